@@ -1,0 +1,206 @@
+//! How fights between creatures end, as far as the board tells.
+
+use super::value::{Body, life_lost, permanent};
+use crate::cards::def::Keyword;
+use crate::ids::{ObjectRef, Referent, Seat};
+use crate::object::Restrictions;
+use crate::view::{Seen, SeatView};
+use smallvec::SmallVec;
+
+/// A creature in a fight.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fighter {
+    pub(super) object: ObjectRef,
+    pub(super) controller: Seat,
+    pub(super) body: Body,
+    /// Marked damage.
+    pub(super) damage: i32,
+    pub(super) worth: i32,
+    pub(super) tapped: bool,
+    /// Nothing that it fights can damage it.
+    pub(super) shielded: bool,
+}
+
+impl Fighter {
+    pub(super) fn of(seen: &Seen<'_>) -> Self {
+        Self {
+            object: seen.reference,
+            controller: seen.chars.controller,
+            body: Body::of(seen.chars),
+            damage: seen.status.damage,
+            worth: permanent(seen),
+            tapped: seen.status.tapped,
+            shielded: false,
+        }
+    }
+
+    /// How much damage it takes to destroy it.
+    pub(super) fn left(&self) -> i32 {
+        (self.body.toughness - self.damage).max(0)
+    }
+
+    /// How much damage it deals.
+    pub(super) fn strength(&self) -> i32 {
+        let by_toughness = self.body.restrictions.contains(Restrictions::DAMAGE_BY_TOUGHNESS);
+        (if by_toughness { self.body.toughness } else { self.body.power }).max(0)
+    }
+
+    /// How much damage it deals in a combat in which nothing stops it.
+    pub(super) fn total_strength(&self) -> i32 {
+        self.strength() * if self.body.has(Keyword::DoubleStrike) { 2 } else { 1 }
+    }
+
+    /// Whether so much damage by `by` destroys it.
+    pub(super) fn dies_to(&self, amount: i32, by: &Self) -> bool {
+        if amount <= 0 || self.shielded || self.body.has(Keyword::Indestructible) {
+            return false;
+        }
+        amount >= self.left() || by.body.has(Keyword::Deathtouch)
+    }
+
+    /// Whether it may block at all.
+    pub(super) fn may_block(&self) -> bool {
+        !self.tapped && !self.body.restrictions.contains(Restrictions::CANT_BLOCK)
+    }
+
+    fn strikes_first(&self) -> bool {
+        self.body.has(Keyword::FirstStrike) || self.body.has(Keyword::DoubleStrike)
+    }
+
+    fn strikes_later(&self) -> bool {
+        !self.body.has(Keyword::FirstStrike) || self.body.has(Keyword::DoubleStrike)
+    }
+}
+
+/// How a fight ends.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Outcome {
+    /// Whether the one attacker dies.
+    pub(super) attacker_dies: bool,
+    /// What the blockers that die are worth.
+    pub(super) blockers_lost: i32,
+    /// How much damage tramples over.
+    pub(super) through: i32,
+}
+
+/// The fight of an attacker with all of its blockers, first strike included. The attacker kills what is worth most for
+/// its damage.
+pub(super) fn fight(attacker: &Fighter, blockers: &[Fighter]) -> Outcome {
+    let mut outcome = Outcome::default();
+    let mut alive: SmallVec<[Fighter; 4]> = SmallVec::from_slice(blockers);
+    let mut attacker = *attacker;
+    for first in [true, false] {
+        if outcome.attacker_dies {
+            break;
+        }
+        let takes_part = |f: &Fighter| if first { f.strikes_first() } else { f.strikes_later() };
+        let mut to_attacker = 0;
+        let mut deadly = false;
+        for blocker in alive.iter().filter(|b| takes_part(b)) {
+            to_attacker += blocker.strength();
+            deadly |= attacker.dies_to(blocker.strength(), blocker);
+        }
+        if takes_part(&attacker) {
+            let mut damage = attacker.strength();
+            // The best of those that it can kill, then the next.
+            alive.sort_by_key(|b| std::cmp::Reverse((b.worth, b.object.id)));
+            let trample = attacker.body.has(Keyword::Trample);
+            alive.retain(|blocker| {
+                let needed = if attacker.body.has(Keyword::Deathtouch) { 1 } else { blocker.left().max(1) };
+                let kills = damage >= needed && blocker.dies_to(needed, &attacker);
+                if kills {
+                    outcome.blockers_lost += blocker.worth;
+                }
+                // Damage that kills nothing is still assigned: a trampler must, before the rest goes through.
+                if kills || (trample && damage >= needed) {
+                    damage -= needed;
+                } else if trample {
+                    damage = 0;
+                }
+                !kills
+            });
+            if trample {
+                outcome.through += damage.max(0);
+            }
+        }
+        attacker.damage += to_attacker;
+        let by_sum = to_attacker > 0 && attacker.left() == 0 && !attacker.body.has(Keyword::Indestructible);
+        outcome.attacker_dies = deadly || (by_sum && !attacker.shielded);
+    }
+    outcome
+}
+
+/// What the fight that a creature is in is worth to the viewer, were its body another; `None` if it is in none.
+pub(super) fn in_combat(view: &SeatView<'_>, creature: &Fighter) -> Option<i32> {
+    let combat = view.combat();
+    let sign = |seat: Seat| if seat == view.seat() { 1 } else { -1 };
+    let other = |object: ObjectRef| view.object(object).filter(|s| s.reference == object).map(|s| Fighter::of(&s));
+    if let Some(attacker) = combat.attacker(creature.object) {
+        let mine = sign(creature.controller);
+        let face = |amount: i32| match attacker.target {
+            Referent::Player(seat) => -sign(seat) * life_lost(view.player(seat).life, amount),
+            Referent::Object(_) => mine * 25 * amount,
+        };
+        if attacker.blocked != Some(true) {
+            return Some(face(creature.total_strength()));
+        }
+        let blockers: SmallVec<[Fighter; 4]> = combat.blockers_of(creature.object).filter_map(other).collect();
+        let outcome = fight(creature, &blockers);
+        let lost = if outcome.attacker_dies { creature.worth } else { 0 };
+        return Some(mine * (outcome.blockers_lost - lost) + face(outcome.through));
+    }
+    let blocker = combat.blocker(creature.object)?;
+    let attacker = blocker.blocks.iter().copied().find_map(other)?;
+    let blockers: SmallVec<[Fighter; 4]> = combat
+        .blockers_of(attacker.object)
+        .filter_map(|b| if b == creature.object { Some(*creature) } else { other(b) })
+        .collect();
+    let outcome = fight(&attacker, &blockers);
+    let won = if outcome.attacker_dies { attacker.worth } else { 0 };
+    let mut total = sign(creature.controller) * (won - outcome.blockers_lost);
+    if let Some(Referent::Player(seat)) = combat.attacker(attacker.object).map(|a| a.target) {
+        total -= sign(seat) * life_lost(view.player(seat).life, outcome.through);
+    }
+    Some(total)
+}
+
+/// The damage that unblocked attackers are about to deal to a player.
+pub(super) fn about_to_hit(view: &SeatView<'_>, seat: Seat) -> i32 {
+    let combat = view.combat();
+    let hits = combat.attackers.iter().filter(|a| a.target == Referent::Player(seat) && a.blocked == Some(false));
+    hits.filter_map(|a| view.object(a.object)).map(|s| Fighter::of(&s).total_strength()).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::def::KeywordSet;
+    use crate::ids::ObjectId;
+
+    fn creature(id: u32, power: i32, toughness: i32, keywords: KeywordSet) -> Fighter {
+        let body = Body { power, toughness, keywords, restrictions: Restrictions::empty() };
+        let object = ObjectRef { id: ObjectId(id), incarnation: 1 };
+        let (controller, worth) = (Seat(0), body.worth());
+        Fighter { object, controller, body, damage: 0, worth, tapped: false, shielded: false }
+    }
+
+    #[test]
+    fn fights_end_as_the_rules_say() {
+        let none = KeywordSet::empty();
+        let bear = creature(1, 2, 2, none);
+        let trade = fight(&bear, &[creature(2, 2, 2, none)]);
+        assert!(trade.attacker_dies && trade.blockers_lost > 0);
+        let first = fight(&creature(1, 2, 2, KeywordSet::FIRST_STRIKE), &[creature(2, 2, 2, none)]);
+        assert!(!first.attacker_dies && first.blockers_lost > 0);
+        let gang = fight(&creature(1, 4, 4, none), &[creature(2, 2, 2, none), creature(3, 2, 2, none)]);
+        assert!(gang.attacker_dies && gang.blockers_lost == 2 * bear.worth);
+        let wall = fight(&bear, &[creature(2, 0, 4, none)]);
+        assert!(!wall.attacker_dies && wall.blockers_lost == 0);
+        let venom = fight(&creature(1, 1, 1, KeywordSet::DEATHTOUCH), &[creature(2, 5, 5, none)]);
+        assert!(venom.attacker_dies && venom.blockers_lost > 0);
+        let over = fight(&creature(1, 6, 1, KeywordSet::TRAMPLE), &[creature(2, 1, 2, none)]);
+        assert!(over.attacker_dies && over.through == 4);
+        let twice = fight(&creature(1, 2, 2, KeywordSet::DOUBLE_STRIKE), &[creature(2, 1, 3, none)]);
+        assert!(!twice.attacker_dies && twice.blockers_lost > 0);
+    }
+}

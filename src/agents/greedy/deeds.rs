@@ -1,0 +1,342 @@
+//! What single instructions are worth to the viewer (see [`Judge`]).
+
+use super::guess;
+use super::judge::Judge;
+use super::value::{Body, DECIDED, as_permanent, hand_size, in_zone, keep, life_lost, permanent};
+use crate::cards::def::{
+    CounterKind, Destination, Effect, Filter, Keyword, ManaProduced, Objects, Quantity, Recipients, TokenSource, Who,
+    ZoneKind, ZoneOf,
+};
+use crate::effects::{Bindings, Value};
+use crate::ids::{ObjectRef, Referent, Seat};
+use crate::view::Seen;
+use crate::zones::Zone;
+
+impl Judge<'_, '_> {
+    /// What one instruction is worth; it binds the variables that later ones read, and lowers `chance` if it only may
+    /// lead to what they say.
+    pub(super) fn effect(&self, effect: &Effect, bindings: &mut Bindings, chance: &mut i32) -> i32 {
+        match effect {
+            Effect::Set(var, quantity) => {
+                let value = self.amount(quantity, bindings);
+                bindings.set(*var, Value::Number(value));
+                0
+            }
+            Effect::Keep(var, objects) => {
+                let objects = self.view.objects(bindings, objects);
+                bindings.set(*var, Value::Objects(objects));
+                0
+            }
+            Effect::Choose { who, from, max, random, into, .. } => {
+                let max = self.amount(max, bindings);
+                self.choose(*who, from, max, (*random, *into), bindings, chance)
+            }
+            Effect::ChooseColor { into, .. } => {
+                bindings.set(*into, Value::Color(guess::hostile_color(self.view)));
+                0
+            }
+            Effect::Move { what, to, .. } => {
+                self.sum(what, bindings, |judge, seen, bindings| judge.moved(seen, to, bindings))
+            }
+            Effect::Destroy { what, .. } => self.sum(what, bindings, |judge, seen, _| {
+                if seen.chars.has(Keyword::Indestructible) { 0 } else { judge.removed(seen) }
+            }),
+            Effect::Sacrifice(what) => self.sum(what, bindings, |judge, seen, _| judge.removed(seen)),
+            Effect::SacrificeChoice { who, filter, count, .. } => {
+                let count = self.amount(count, bindings).max(0) as usize;
+                self.each_seat(*who, bindings, |judge, seat, bindings| judge.worst_permanents(seat, filter, count, bindings))
+            }
+            Effect::Draw { who, count, .. } => {
+                let count = self.amount(count, bindings);
+                self.each_seat(*who, bindings, |judge, seat, _| judge.drawing(seat, count))
+            }
+            Effect::Discard { who, count, random, .. } => {
+                let count = self.amount(count, bindings);
+                self.each_seat(*who, bindings, |judge, seat, _| judge.discarding(seat, count, *random))
+            }
+            Effect::DiscardThese(what) => {
+                let known = self.sum(what, bindings, |judge, seen, _| {
+                    let owner = seen.object.owner;
+                    if owner == judge.me { -keep(judge.view, seen, judge.lands()) } else { 60 + in_zone(seen, ZoneKind::Hand) / 2 }
+                });
+                if known == 0 { self.unseen_hand(what, bindings) * 2 / 3 } else { known }
+            }
+            Effect::Mill { who, count, .. } => {
+                let count = self.amount(count, bindings);
+                self.each_seat(*who, bindings, |judge, seat, _| -judge.sign(seat) * count)
+            }
+            Effect::Search { who, .. } => self.each_seat(*who, bindings, |judge, seat, _| 95 * judge.sign(seat)),
+            Effect::Scry(who, n) | Effect::Surveil(who, n) => {
+                let n = self.amount(n, bindings);
+                self.each_seat(*who, bindings, |judge, seat, _| 12 * n * judge.sign(seat))
+            }
+            Effect::Damage { amount, to, source, .. } => {
+                let deathtouch = the_one(self, *source, bindings).is_some_and(|s| s.chars.has(Keyword::Deathtouch));
+                self.each(to, amount, bindings, |judge, referent, n| judge.damage(referent, n, deathtouch))
+            }
+            Effect::GainLife(who, n) => {
+                let n = self.amount(n, bindings);
+                self.each_seat(*who, bindings, |judge, seat, _| judge.life(seat, -n))
+            }
+            Effect::LoseLife(who, n) => {
+                let n = self.amount(n, bindings);
+                self.each_seat(*who, bindings, |judge, seat, _| judge.life(seat, n))
+            }
+            Effect::Fight(a, b) => {
+                let one = |obj| self.view.objects(bindings, &Objects::The(obj)).first().copied();
+                let (Some(a), Some(b)) = (one(*a), one(*b)) else { return 0 };
+                let power = |o| self.view.object(o).map_or(0, |s| s.chars.power);
+                self.damage(Referent::Object(a), power(b), false) + self.damage(Referent::Object(b), power(a), false)
+            }
+            Effect::AddMana { who, mana, .. } => {
+                let n = mana_amount(mana);
+                self.each_seat(*who, bindings, |judge, seat, _| 8 * n * judge.sign(seat))
+            }
+            Effect::Tap(what) => self.sum(what, bindings, |judge, seen, _| {
+                if seen.status.tapped { 0 } else { -judge.controller_sign(seen) * (10 + 4 * seen.chars.power.max(0)) }
+            }),
+            Effect::Untap(what) => self.sum(what, bindings, |judge, seen, _| {
+                if seen.status.tapped { judge.controller_sign(seen) * (10 + 4 * seen.chars.power.max(0)) } else { 0 }
+            }),
+            Effect::PutCounters { kind, count, on } => {
+                self.each(on, count, bindings, |judge, referent, n| judge.counters(*kind, n, referent))
+            }
+            Effect::RemoveCounters { kind, count, from, .. } => {
+                self.each(from, count, bindings, |judge, referent, n| -judge.counters(*kind, n, referent))
+            }
+            Effect::Attach(what, to) => self.attach(what, *to, bindings),
+            Effect::Regenerate(what) => self.sum(what, bindings, |judge, seen, _| {
+                let saved = seen.status.regeneration == 0 && judge.is_doomed(seen.reference);
+                if saved { judge.controller_sign(seen) * permanent(seen) } else { 0 }
+            }),
+            Effect::CreateToken { who, count, token, .. } => {
+                let TokenSource::CopyOf(of, _) = token else { return 0 };
+                let worth = the_one(self, *of, bindings).map_or(0, |s| permanent(&s));
+                let n = self.amount(count, bindings).clamp(0, 20);
+                self.each_seat(*who, bindings, |judge, seat, _| judge.sign(seat) * worth * n)
+            }
+            Effect::Counter { what, .. } => self.sum(what, bindings, |judge, seen, _| {
+                let doing = -judge.on_stack(seen);
+                doing.max(-judge.controller_sign(seen) * in_zone(seen, ZoneKind::Stack))
+            }),
+            Effect::CopySpell { who, .. } => self.each_seat(*who, bindings, |judge, seat, _| 60 * judge.sign(seat)),
+            Effect::CastNow { who, .. } => self.each_seat(*who, bindings, |judge, seat, _| 60 * judge.sign(seat)),
+            Effect::ExtraTurn(who) => self.each_seat(*who, bindings, |judge, seat, _| 400 * judge.sign(seat)),
+            Effect::ExtraCombat { .. } => 100,
+            Effect::Win(who) => self.each_seat(*who, bindings, |judge, seat, _| DECIDED * judge.sign(seat)),
+            Effect::Lose(who) => self.each_seat(*who, bindings, |judge, seat, _| -DECIDED * judge.sign(seat)),
+            _ => 0,
+        }
+    }
+
+    /// A number that isn't absurd; 1 if it depends on what the viewer doesn't know.
+    pub(super) fn amount(&self, quantity: &Quantity, bindings: &Bindings) -> i32 {
+        self.view.value(bindings, quantity).unwrap_or(1).clamp(-100, 100)
+    }
+
+    fn sum(
+        &self,
+        what: &Objects,
+        bindings: &mut Bindings,
+        worth: impl Fn(&Self, &Seen<'_>, &Bindings) -> i32,
+    ) -> i32 {
+        let objects = self.view.objects(bindings, what);
+        let seen = objects.into_iter().filter_map(|o| self.view.object(o).filter(|s| s.reference == o));
+        seen.map(|s| worth(self, &s, bindings)).fold(0, i32::saturating_add)
+    }
+
+    fn each_seat(&self, who: Who, bindings: &Bindings, worth: impl Fn(&Self, Seat, &Bindings) -> i32) -> i32 {
+        self.view.players_meant(bindings, who).into_iter().map(|s| worth(self, s, bindings)).fold(0, i32::saturating_add)
+    }
+
+    /// Goes through recipients, with the amount for each.
+    fn each(
+        &self,
+        to: &Recipients,
+        amount: &Quantity,
+        bindings: &mut Bindings,
+        worth: impl Fn(&Self, Referent, i32) -> i32,
+    ) -> i32 {
+        let mut total = 0i32;
+        for referent in self.view.recipients(bindings, to) {
+            let before = bindings.it.replace(referent);
+            let n = self.amount(amount, bindings);
+            bindings.it = before;
+            total = total.saturating_add(worth(self, referent, n));
+        }
+        total
+    }
+
+    /// A player loses so much life, or gains it if negative.
+    pub(super) fn life(&self, seat: Seat, amount: i32) -> i32 {
+        let lost = life_lost(self.view.player(seat).life, amount);
+        if seat == self.me {
+            return if lost >= DECIDED { -DECIDED } else { -lost * 9 / 10 };
+        }
+        self.dealt.set(self.dealt.get() + amount.max(0));
+        if self.face { lost.saturating_mul(10) } else { lost }
+    }
+
+    pub(super) fn damage(&self, to: Referent, amount: i32, deathtouch: bool) -> i32 {
+        let object = match to {
+            Referent::Player(seat) => return self.life(seat, amount.max(0)),
+            Referent::Object(object) => object,
+        };
+        let Some(seen) = self.view.object(object).filter(|s| s.reference == object && amount > 0) else { return 0 };
+        if !seen.chars.is_creature() {
+            return -self.controller_sign(&seen) * 25 * amount;
+        }
+        if seen.chars.has(Keyword::Indestructible) {
+            return 0;
+        }
+        let left = seen.chars.toughness - seen.status.damage;
+        if amount >= left || deathtouch { self.removed(&seen) } else { -self.controller_sign(&seen) * 2 * amount }
+    }
+
+    /// A permanent goes away for good; cheaper if it is lost anyway.
+    fn removed(&self, seen: &Seen<'_>) -> i32 {
+        -self.controller_sign(seen) * in_zone(seen, seen.object.zone.kind())
+    }
+
+    fn moved(&self, seen: &Seen<'_>, to: &Destination, bindings: &Bindings) -> i32 {
+        let here = in_zone(seen, seen.object.zone.kind());
+        let whose = if seen.object.zone == Zone::Battlefield { seen.chars.controller } else { seen.object.owner };
+        let (zone, then) = match to {
+            Destination::Hand => (ZoneKind::Hand, seen.object.owner),
+            Destination::Graveyard => (ZoneKind::Graveyard, seen.object.owner),
+            Destination::LibraryTop => (ZoneKind::Library, seen.object.owner),
+            Destination::LibraryBottom | Destination::LibraryBottomRandom | Destination::LibraryAt(_) => {
+                (ZoneKind::Outside, seen.object.owner)
+            }
+            Destination::Exile | Destination::ExileFaceDown(_) => (ZoneKind::Exile, seen.object.owner),
+            Destination::Command => (ZoneKind::Command, seen.object.owner),
+            Destination::Battlefield(entry) => {
+                let under = entry.under.and_then(|who| self.view.players_meant(bindings, who).first().copied());
+                (ZoneKind::Battlefield, under.unwrap_or(seen.object.owner))
+            }
+        };
+        self.sign(then) * in_zone(seen, zone) - self.sign(whose) * here
+    }
+
+    fn worst_permanents(&self, seat: Seat, filter: &Filter, count: usize, bindings: &Bindings) -> i32 {
+        let own = self.view.battlefield().filter(|s| s.chars.controller == seat);
+        let own = own.filter(|s| self.view.matches(bindings, filter, s.reference));
+        let mut worths: Vec<i32> = own.map(|s| permanent(&s)).collect();
+        worths.sort_unstable();
+        -self.sign(seat) * worths.into_iter().take(count).sum::<i32>()
+    }
+
+    fn drawing(&self, seat: Seat, count: i32) -> i32 {
+        if count >= self.view.count(Zone::Library(seat)) as i32 {
+            return -self.sign(seat) * DECIDED / 4;
+        }
+        85 * count * self.sign(seat)
+    }
+
+    fn discarding(&self, seat: Seat, count: i32, random: bool) -> i32 {
+        let count = count.clamp(0, hand_size(self.view, seat));
+        if seat == self.me && !random { -self.least_cards(count as usize, None) } else { -self.sign(seat) * 70 * count }
+    }
+
+    /// What the least useful cards in the viewer's hand are worth, but for one.
+    pub(super) fn least_cards(&self, count: usize, but: Option<ObjectRef>) -> i32 {
+        let hand = self.view.hand().filter(|s| Some(s.reference) != but);
+        let mut worths: Vec<i32> = hand.map(|s| keep(self.view, &s, self.lands())).collect();
+        worths.sort_unstable();
+        worths.into_iter().take(count).sum()
+    }
+
+    fn counters(&self, kind: CounterKind, n: i32, on: Referent) -> i32 {
+        match on {
+            Referent::Player(seat) => match kind {
+                CounterKind::Poison => -100 * n * self.sign(seat),
+                _ => 15 * n * self.sign(seat),
+            },
+            Referent::Object(object) => {
+                let Some(seen) = self.view.object(object) else { return 0 };
+                let each = match kind {
+                    CounterKind::PowerToughness(p, t) if seen.chars.is_creature() => {
+                        let body = Body::of(seen.chars);
+                        let toughness = body.toughness + n * i32::from(t);
+                        if toughness - seen.status.damage <= 0 {
+                            return self.removed(&seen);
+                        }
+                        let changed = Body { power: body.power + n * i32::from(p), toughness, ..body };
+                        return self.controller_sign(&seen) * (changed.worth() - body.worth());
+                    }
+                    CounterKind::Loyalty => 35,
+                    CounterKind::Keyword(_) => 20,
+                    _ => 5,
+                };
+                self.controller_sign(&seen) * each * n
+            }
+        }
+    }
+
+    /// Binds what would be chosen; answers what choosing unknown cards is worth.
+    fn choose(
+        &self,
+        who: Who,
+        from: &Objects,
+        max: i32,
+        (random, into): (bool, crate::cards::def::Var),
+        bindings: &mut Bindings,
+        chance: &mut i32,
+    ) -> i32 {
+        let mut objects = self.view.objects(bindings, from);
+        if objects.is_empty() {
+            bindings.clear(into);
+            return self.unseen_hand(from, bindings);
+        }
+        let mine = self.view.players_meant(bindings, who).first() == Some(&self.me);
+        if random && objects.len() > 1 {
+            // The likeliest card, at its chance.
+            let name = |o: &ObjectRef| self.view.object(*o).map(|s| s.chars.name);
+            let same = |o: &ObjectRef| objects.iter().filter(|other| name(other) == name(o)).count();
+            let best = objects.iter().copied().max_by_key(|o| (same(o), std::cmp::Reverse(o.id)));
+            if let Some(best) = best {
+                *chance = *chance * same(&best) as i32 / objects.len() as i32;
+                objects = vec![best];
+            }
+        } else {
+            // The chooser takes the best of others' and the least of their own.
+            let worth = |o: &ObjectRef| {
+                self.view.object(*o).map_or(0, |s| {
+                    let theirs = s.object.owner != self.me;
+                    // What is out of play can only be got back.
+                    let worth = match s.object.zone.kind() {
+                        zone @ (ZoneKind::Battlefield | ZoneKind::Hand | ZoneKind::Stack) => in_zone(&s, zone),
+                        _ => -as_permanent(s.chars),
+                    };
+                    if theirs == mine { -worth } else { worth }
+                })
+            };
+            objects.sort_by_key(|o| (worth(o), o.id));
+            objects.truncate(max.max(1) as usize);
+        }
+        bindings.set(into, Value::Objects(objects));
+        0
+    }
+
+    /// What taking an unknown card from an opponent's hand is worth.
+    fn unseen_hand(&self, from: &Objects, bindings: &Bindings) -> i32 {
+        let Objects::In(ZoneOf::Hand(who), _) = from else { return 0 };
+        let seats = self.view.players_meant(bindings, *who);
+        seats.iter().filter(|s| **s != self.me && hand_size(self.view, **s) > 0).count() as i32 * 60
+    }
+}
+
+/// The one object that words refer to.
+fn the_one<'s>(judge: &'s Judge<'_, '_>, obj: crate::cards::def::Obj, bindings: &Bindings) -> Option<Seen<'s>> {
+    let object = judge.view.objects(bindings, &Objects::The(obj)).first().copied()?;
+    judge.view.object(object)
+}
+
+/// How much mana an instruction adds, about.
+pub(super) fn mana_amount(mana: &ManaProduced) -> i32 {
+    match mana {
+        ManaProduced::Fixed(cost) => cost.mana_value(0),
+        ManaProduced::AnyColor(Quantity::N(n)) | ManaProduced::Combination(Quantity::N(n), _) => *n,
+        _ => 1,
+    }
+}

@@ -1,0 +1,97 @@
+//! Guesses: which card an opponent may hold, which colour to beware of, which colour of mana is needed.
+
+use super::value::{in_zone, main_opponent};
+use crate::cards::def::{Color, ColorSet, Effect, Filter, ManaSymbol, ManaType, Objects, Who, ZoneKind, ZoneOf};
+use crate::effects::Op;
+use crate::ids::NameId;
+use crate::reading::name_fits;
+use crate::view::{Seen, SeatView};
+use crate::zones::Zone;
+
+/// Whether instructions look at cards in the hand of their controller.
+pub(super) fn looks_at_own_hand(ops: &[Op]) -> bool {
+    let own = |objects: &Objects| matches!(objects, Objects::In(ZoneOf::Hand(Who::You), _));
+    ops.iter().any(|op| match op {
+        Op::Do(effect) => match effect.as_ref() {
+            Effect::Choose { from, .. } => own(from),
+            Effect::Reveal(what) => own(what),
+            _ => false,
+        },
+        _ => false,
+    })
+}
+
+/// The name of the likeliest card: in the viewer's hand, or in that of the main opponent.
+pub(super) fn name(view: &SeatView<'_>, filter: &Filter, own_hand: bool) -> Option<NameId> {
+    if own_hand {
+        let hand: Vec<NameId> = view.hand().filter(|s| name_fits(filter, s.chars)).map(|s| s.chars.name).collect();
+        let count = |name: &NameId| hand.iter().filter(|n| *n == name).count();
+        if let Some(best) = hand.iter().max_by_key(|n| (count(n), n.0)) {
+            return Some(*best);
+        }
+    }
+    let opponent = main_opponent(view)?;
+    let fits = |s: &Seen<'_>| s.object.owner == opponent && name_fits(filter, s.chars);
+    let known = view.zone(Zone::Hand(opponent)).filter(fits);
+    if let Some(best) = known.max_by_key(|s| (in_zone(s, ZoneKind::Stack), s.chars.name.0)) {
+        return Some(best.chars.name);
+    }
+    // What they have shown of: the deck has more of it, and the dearest is the likeliest still to be in hand.
+    let public = [Zone::Graveyard(opponent), Zone::Battlefield, Zone::Exile];
+    let mut seen: Vec<(NameId, u32, i32)> = Vec::new();
+    for object in public.into_iter().flat_map(|zone| view.zone(zone)).filter(fits) {
+        match seen.iter_mut().find(|(name, ..)| *name == object.chars.name) {
+            Some((_, count, _)) => *count += 1,
+            None => seen.push((object.chars.name, 1, object.chars.mana_value(0))),
+        }
+    }
+    // All four copies of a card seldom show up: one or two are the best sign.
+    let sign = |count: u32| match count {
+        1 | 2 => 2,
+        3 => 1,
+        _ => 0,
+    };
+    let best = seen.iter().filter(|(name, ..)| *name != NameId::NONE).max_by_key(|(name, count, mana)| {
+        (sign(*count), *count, *mana, name.0)
+    });
+    best.map(|(name, ..)| *name).or_else(|| view.names().find(|(_, _, chars)| name_fits(filter, chars)).map(|n| n.1))
+}
+
+/// The colour of what opponents threaten with.
+pub(super) fn hostile_color(view: &SeatView<'_>) -> Color {
+    let mut weights = [0i32; 5];
+    let threats = view.battlefield().filter(|s| s.chars.is_creature()).chain(view.zone(Zone::Stack));
+    for seen in threats.filter(|s| s.chars.controller != view.seat()) {
+        for color in seen.chars.colors.colors() {
+            weights[color as usize] += in_zone(&seen, seen.object.zone.kind());
+        }
+    }
+    let best = (0..5).max_by_key(|i| (weights[*i], std::cmp::Reverse(*i))).unwrap_or(0);
+    Color::ALL[best]
+}
+
+/// How much each type of mana is wanted: by the symbols in the costs of the viewer's hand.
+pub(super) fn wanted_mana(view: &SeatView<'_>) -> [i32; 6] {
+    let mut wanted = [0; 6];
+    let mut want = |mask: u8, weight: i32| {
+        for mana in ManaType::ALL.iter().filter(|m| mask & m.bit() != 0) {
+            wanted[*mana as usize] += weight;
+        }
+    };
+    for cost in view.hand().filter_map(|s| s.chars.cost.as_ref()) {
+        for symbol in &cost.0 {
+            match symbol {
+                ManaSymbol::Typed(mana) => want(mana.bit(), 4),
+                ManaSymbol::TwoOr(mana) => want(mana.bit(), 2),
+                ManaSymbol::Hybrid(mask) | ManaSymbol::Phyrexian(mask) => want(*mask, 2),
+                ManaSymbol::Generic(_) | ManaSymbol::X | ManaSymbol::Snow => {}
+            }
+        }
+    }
+    wanted
+}
+
+/// The same of one set of colours.
+pub(super) fn wanted_colors(wanted: &[i32; 6], colors: ColorSet) -> i32 {
+    colors.colors().map(|c| wanted[c as usize]).sum()
+}

@@ -1,0 +1,331 @@
+//! What following instructions would be worth: a dry run over their program with the choices bound, reading the board
+//! through the seat's view. Nothing is forked and nothing is played; each thing that would be done counts by itself.
+
+use super::guess;
+use super::value::{Lands, as_permanent};
+use crate::cards::def::{Cost, CostPart, Effect, Filter, Obj, TargetDef, TriggerEvent};
+use crate::cards::{AbilityKind, Body, ModeRow, ProgramHandle};
+use crate::effects::{Bindings, ChosenTarget, Op, Value};
+use crate::ids::{AbilityHandle, ObjectRef, Referent, Seat};
+use crate::view::{Seen, SeatView};
+use std::cell::{Cell, OnceCell};
+
+/// So many instructions are looked at in one judgement.
+const FUEL: u32 = 160;
+/// So many objects of a loop are looked at.
+const ROUNDS: usize = 12;
+/// So many options of a target are looked at.
+const OPTIONS: usize = 24;
+
+/// Judges what would be done, for the viewer.
+pub(super) struct Judge<'a, 'w> {
+    pub(super) view: &'a SeatView<'w>,
+    pub(super) me: Seat,
+    /// The same can be done later: what only helps in combat counts only in combat.
+    pub(super) can_wait: bool,
+    /// Damage to opponents themselves is what counts.
+    pub(super) face: bool,
+    /// The life that the instructions looked at last take from opponents.
+    pub(super) dealt: Cell<i32>,
+    lands: OnceCell<Lands>,
+    fuel: Cell<u32>,
+}
+
+impl<'a, 'w> Judge<'a, 'w> {
+    pub(super) fn new(view: &'a SeatView<'w>, face: bool) -> Self {
+        let (lands, fuel) = (OnceCell::new(), Cell::new(FUEL));
+        Self { view, me: view.seat(), can_wait: false, face, dealt: Cell::new(0), lands, fuel }
+    }
+
+    pub(super) fn lands(&self) -> Lands {
+        *self.lands.get_or_init(|| Lands::of(self.view))
+    }
+
+    /// 1 for the viewer, -1 for opponents.
+    pub(super) fn sign(&self, seat: Seat) -> i32 {
+        if seat == self.me { 1 } else { -1 }
+    }
+
+    pub(super) fn controller_sign(&self, seen: &Seen<'_>) -> i32 {
+        self.sign(seen.chars.controller)
+    }
+
+    /// What a program is worth from an instruction on.
+    pub(super) fn program(&self, program: ProgramHandle, from: u16, bindings: &mut Bindings) -> i32 {
+        self.fuel.set(FUEL);
+        self.dealt.set(0);
+        self.range(program, (from as usize, usize::MAX), bindings, 100)
+    }
+
+    /// Goes through instructions; `chance` is how likely it is, in percent, that they do what they say.
+    fn range(&self, program: ProgramHandle, range: (usize, usize), bindings: &mut Bindings, chance: i32) -> i32 {
+        let table = self.view.table();
+        let ops = table.program(program);
+        let (mut pc, end) = (range.0, range.1.min(ops.len()));
+        let (mut total, mut chance) = (0i32, chance);
+        while pc < end {
+            let Some(fuel) = self.fuel.get().checked_sub(1) else { break };
+            self.fuel.set(fuel);
+            let from = |place: usize, bindings: &Bindings| {
+                self.range(program, (place, end), &mut bindings.clone(), chance)
+            };
+            let next = pc + 1;
+            pc = match &ops[pc] {
+                Op::Do(effect) => {
+                    if let Effect::ChooseName { filter, into, .. } = effect.as_ref()
+                        && let Some(name) = guess::name(self.view, filter, guess::looks_at_own_hand(&ops[next..]))
+                    {
+                        bindings.set(*into, Value::Name(name));
+                    }
+                    let worth = self.effect(effect, bindings, &mut chance);
+                    total = total.saturating_add(worth.saturating_mul(chance) / 100);
+                    next
+                }
+                Op::Jump(to) if (*to as usize) >= next => *to as usize,
+                // The end of a round: the others are judged where the loop begins.
+                Op::Jump(to) => match ops[*to as usize] {
+                    Op::Next(after) => after as usize,
+                    _ => end,
+                },
+                Op::Next(after) => *after as usize,
+                Op::JumpUnless(condition, to) => match self.view.holds(bindings, condition) {
+                    Some(false) => *to as usize,
+                    _ => next,
+                },
+                Op::AskMay(who, to) => {
+                    let (yes, no) = (from(next, bindings), from(*to as usize, bindings));
+                    return total.saturating_add(self.pick(self.view.players_meant(bindings, *who).first(), yes, no));
+                }
+                Op::AskPay(who, cost, to) => {
+                    let payer = self.view.players_meant(bindings, *who).first().copied();
+                    let no = from(*to as usize, bindings);
+                    let able = payer.is_some_and(|p| p == self.me || self.could_pay(p, cost));
+                    if !able {
+                        return total.saturating_add(no);
+                    }
+                    let price = self.price(&cost.0, bindings.this, bindings);
+                    let price = (price.penalty + 10 * price.mana) * payer.map_or(1, |p| self.sign(p));
+                    let yes = from(next, bindings).saturating_sub(price);
+                    return total.saturating_add(self.pick(payer.as_ref(), yes, no));
+                }
+                Op::ChooseOne(who, starts) => {
+                    let courses = starts.iter().map(|start| from(*start as usize, bindings));
+                    let mine = self.view.players_meant(bindings, *who).first() == Some(&self.me);
+                    let best = if mine { courses.max() } else { courses.min() };
+                    return total.saturating_add(best.unwrap_or(0));
+                }
+                Op::EachObject(group) => {
+                    let objects = self.view.objects(bindings, group);
+                    let each = objects.into_iter().take(ROUNDS).map(Referent::Object);
+                    let (sum, after) = self.rounds(program, next, each, bindings, chance);
+                    total = total.saturating_add(sum);
+                    after
+                }
+                Op::EachPlayer(who) => {
+                    let seats = self.view.players_meant(bindings, *who);
+                    let each = seats.into_iter().map(Referent::Player);
+                    let (sum, after) = self.rounds(program, next, each, bindings, chance);
+                    total = total.saturating_add(sum);
+                    after
+                }
+                Op::Times(times) => {
+                    let times = self.view.value(bindings, times).unwrap_or(1).clamp(0, 20);
+                    let one = bindings.it.into_iter().chain([Referent::Player(self.me)]).take(1);
+                    let (sum, after) = self.rounds(program, next, one, bindings, chance);
+                    total = total.saturating_add(sum.saturating_mul(times));
+                    after
+                }
+                Op::Continuous(row, duration) => {
+                    let row = &table.def(program.def).statics[*row as usize];
+                    total += self.lasting(&row.effect, Some(duration), bindings) * chance / 100;
+                    next
+                }
+                Op::Delayed(ability, _) | Op::Reflexive(ability) => {
+                    let handle = AbilityHandle { def: program.def, index: *ability, text: program.text };
+                    let fuel = self.fuel.get();
+                    total += self.ability(handle, bindings) / 2;
+                    self.fuel.set(fuel.saturating_sub(10));
+                    next
+                }
+                Op::CreateToken { who, count, token, .. } => {
+                    let count = self.view.value(bindings, count).unwrap_or(1).clamp(0, 20);
+                    let token = table.def(table.token(program.def, *token));
+                    let worth = as_permanent(&token.faces[0].chars) * count;
+                    let seats = self.view.players_meant(bindings, *who);
+                    total += seats.iter().map(|s| self.sign(*s) * worth).sum::<i32>() * chance / 100;
+                    next
+                }
+                Op::Emblem(who, _) => {
+                    total += self.view.players_meant(bindings, *who).iter().map(|s| 250 * self.sign(*s)).sum::<i32>();
+                    next
+                }
+            };
+        }
+        total
+    }
+
+    /// What a player who chooses makes of it.
+    fn pick(&self, who: Option<&Seat>, yes: i32, no: i32) -> i32 {
+        if who.is_none_or(|seat| *seat == self.me) { yes.max(no) } else { yes.min(no) }
+    }
+
+    /// Goes through the rounds of a loop whose `Next` stands at `at`; answers the sum and where it goes on.
+    fn rounds(
+        &self,
+        program: ProgramHandle,
+        at: usize,
+        each: impl Iterator<Item = Referent>,
+        bindings: &mut Bindings,
+        chance: i32,
+    ) -> (i32, usize) {
+        let Some(Op::Next(after)) = self.view.table().program(program).get(at) else { return (0, usize::MAX) };
+        let after = *after as usize;
+        let before = bindings.it;
+        let mut sum = 0i32;
+        for it in each {
+            bindings.it = Some(it);
+            // The last instruction of the body jumps back.
+            sum = sum.saturating_add(self.range(program, (at + 1, after - 1), bindings, chance));
+        }
+        bindings.it = before;
+        (sum, after)
+    }
+
+    /// Whether an opponent seems to be able to pay: only mana is counted.
+    fn could_pay(&self, seat: Seat, cost: &Cost) -> bool {
+        let needed: i32 = cost.0.iter().map(|p| if let CostPart::Mana(c) = p { c.mana_value(0) } else { 0 }).sum();
+        let lands = self.view.battlefield().filter(|s| s.chars.controller == seat && s.chars.is_land());
+        lands.filter(|s| !s.status.tapped).count() as i32 >= needed
+    }
+
+    /// What an activated, triggered or spell ability is worth with the best modes and targets.
+    pub(super) fn ability(&self, handle: AbilityHandle, bindings: &Bindings) -> i32 {
+        match &self.view.table().ability(handle).kind {
+            AbilityKind::Spell(body) | AbilityKind::Activated { body, .. } => self.body(handle, body, bindings),
+            AbilityKind::Triggered { body, only_if, .. } => match self.view.holds(bindings, only_if) {
+                Some(false) => 0,
+                _ => self.body(handle, body, bindings),
+            },
+            _ => 0,
+        }
+    }
+
+    /// The best of its modes.
+    fn body(&self, handle: AbilityHandle, body: &Body, bindings: &Bindings) -> i32 {
+        if let [only] = body.modes.as_slice() {
+            return self.mode(handle, only, bindings);
+        }
+        let mut all: Vec<i32> = body.modes.iter().map(|row| self.mode(handle, row, bindings)).collect();
+        all.sort_unstable_by(|a, b| b.cmp(a));
+        let counts = |i: usize, worth: i32| i < body.min as usize || (i < body.max as usize && worth > 0);
+        all.into_iter().enumerate().filter(|(i, worth)| counts(*i, *worth)).map(|(_, worth)| worth).sum()
+    }
+
+    /// A mode with the best targets, chosen one after another.
+    pub(super) fn mode(&self, handle: AbilityHandle, row: &ModeRow, bindings: &Bindings) -> i32 {
+        let program = ProgramHandle { def: handle.def, index: row.program, text: handle.text };
+        let mut bound = bindings.clone();
+        bound.targets.clear();
+        let mut worth = None;
+        for (instance, def) in row.targets.iter().enumerate() {
+            let options = self.view.target_options(&bound, def);
+            let optional = self.view.value(&bound, &def.min).unwrap_or(1) == 0;
+            let share = self.share(def, &bound);
+            let mut best: Option<(i32, Referent)> = None;
+            for option in options.into_iter().take(OPTIONS) {
+                let score = self.with_target(program, &bound, (instance as u8, option, share));
+                if best.is_none_or(|(b, _)| score > b) {
+                    best = Some((score, option));
+                }
+            }
+            if let Some((score, target)) = best
+                && (!optional || score > worth.unwrap_or(0))
+            {
+                bound.targets.push(ChosenTarget { instance: instance as u8, target, share, legal: true });
+                worth = Some(score);
+            }
+        }
+        // The last target was judged with all before it; without targets, or for what is counted along, run it whole.
+        self.program(program, 0, &mut bound)
+    }
+
+    /// What is divided, were there one target.
+    pub(super) fn share(&self, def: &TargetDef, bindings: &Bindings) -> i32 {
+        def.divide.as_ref().map_or(0, |q| self.view.value(bindings, q).unwrap_or(1))
+    }
+
+    /// A program with one more target.
+    pub(super) fn with_target(
+        &self,
+        program: ProgramHandle,
+        bindings: &Bindings,
+        (instance, target, share): (u8, Referent, i32),
+    ) -> i32 {
+        let mut bound = bindings.clone();
+        bound.targets.push(ChosenTarget { instance, target, share, legal: true });
+        self.program(program, 0, &mut bound)
+    }
+
+    /// What happens as an object enters the battlefield, by its own triggered abilities.
+    pub(super) fn entering(&self, seen: &Seen<'_>, abilities: &[crate::object::AbilityInstance]) -> i32 {
+        let table = self.view.table();
+        let bindings = Bindings::new(self.me, seen.reference);
+        let own = abilities.iter().filter(|a| match &table.ability(a.handle).kind {
+            AbilityKind::Triggered { when: TriggerEvent::Enters(filter), .. } => names_itself(filter),
+            _ => false,
+        });
+        own.map(|a| self.ability(a.handle, &bindings)).sum()
+    }
+
+    /// What a spell or ability on the stack is worth to the viewer.
+    pub(super) fn on_stack(&self, seen: &Seen<'_>) -> i32 {
+        let Some(bindings) = seen.stack.bindings.as_deref() else { return 0 };
+        let table = self.view.table();
+        let (mut first_mode, mut first_target, mut total) = (0u8, 0u8, 0);
+        for text in &seen.stack.text {
+            let body = match &table.ability(*text).kind {
+                AbilityKind::Spell(body)
+                | AbilityKind::Activated { body, .. }
+                | AbilityKind::Triggered { body, .. } => body,
+                _ => continue,
+            };
+            for mode in &bindings.modes {
+                let Some(row) = mode.checked_sub(first_mode).and_then(|m| body.modes.get(m as usize)) else { continue };
+                let mut bound = bindings.clone();
+                bound.rebase_targets(first_target);
+                bound.targets.iter_mut().for_each(|t| t.legal = true);
+                let program = ProgramHandle { def: text.def, index: row.program, text: text.text };
+                total += self.program(program, 0, &mut bound);
+                first_target += row.targets.len() as u8;
+            }
+            first_mode += body.modes.len() as u8;
+        }
+        total
+    }
+
+    /// Whether an opponent's spell or ability is about to do away with an object, or a lost fight is.
+    pub(super) fn is_doomed(&self, object: ObjectRef) -> bool {
+        let Some(seen) = self.view.object(object) else { return false };
+        let worth = super::value::permanent(&seen);
+        let threat = |s: &Seen<'_>| {
+            let aims = s.stack.bindings.as_ref().is_some_and(|b| {
+                b.targets.iter().any(|t| t.target == Referent::Object(object))
+            });
+            aims && s.chars.controller != self.me && self.on_stack(s) <= -worth / 2
+        };
+        if self.view.zone(crate::zones::Zone::Stack).any(|s| threat(&s)) {
+            return true;
+        }
+        let fighter = super::combat::Fighter::of(&seen);
+        super::combat::in_combat(self.view, &fighter).is_some_and(|value| value <= -worth)
+    }
+}
+
+/// Whether a filter asks for the object itself.
+fn names_itself(filter: &Filter) -> bool {
+    match filter {
+        Filter::Is(Obj::This) => true,
+        Filter::And(all) => all.iter().any(names_itself),
+        _ => false,
+    }
+}

@@ -1,0 +1,233 @@
+//! What continuous effects are worth to the viewer: pumps, Auras, Equipment, animation, changes of control.
+
+use super::combat::{Fighter, fight, in_combat};
+use super::judge::Judge;
+use super::value::{as_permanent, life_lost, main_opponent, permanent};
+use crate::cards::AbilityKind;
+use crate::cards::def::{
+    CardTypes, Duration, Keyword, Modification, Obj, ObjectRule, Objects, Rule, StaticEffect, StepName,
+};
+use crate::effects::{Bindings, Value};
+use crate::ids::{ObjectRef, Referent, Seat};
+use crate::object::Restrictions;
+use crate::view::Seen;
+
+/// What modifications make of an object.
+struct Changed {
+    fighter: Fighter,
+    /// It becomes a creature.
+    animated: bool,
+    /// Somebody gains control.
+    control: Option<Seat>,
+}
+
+impl Judge<'_, '_> {
+    /// What a continuous effect is worth; without a duration it lasts.
+    pub(super) fn lasting(&self, effect: &StaticEffect, duration: Option<&Duration>, bindings: &mut Bindings) -> i32 {
+        let (group, modifications) = match effect {
+            StaticEffect::Affect(group, modifications) => (group, modifications),
+            // Cards that may be played are as good as cards.
+            StaticEffect::Rule(Rule::Permit { who, .. }) => {
+                let seats = self.view.players_meant(bindings, *who);
+                return seats.iter().map(|s| 80 * self.sign(*s)).sum();
+            }
+            StaticEffect::Rule(_) | StaticEffect::Replace(_) => return 15,
+        };
+        let short = matches!(duration, Some(Duration::EndOfTurn | Duration::EndOfCombat | Duration::OnceThisTurn));
+        let mut total = 0i32;
+        for object in self.view.objects(bindings, group).into_iter().take(16) {
+            let Some(seen) = self.view.object(object).filter(|s| s.reference == object) else { continue };
+            let changed = self.change(&seen, modifications, bindings);
+            let worth = if short { self.for_now(&seen, &changed) } else { self.for_good(&seen, &changed) };
+            total = total.saturating_add(worth);
+        }
+        total
+    }
+
+    fn change(&self, seen: &Seen<'_>, modifications: &[Modification], bindings: &mut Bindings) -> Changed {
+        let mut fighter = Fighter::of(seen);
+        let (mut animated, mut control) = (false, None);
+        let body = &mut fighter.body;
+        for modification in modifications {
+            match modification {
+                Modification::ModifyPT(p, t) => {
+                    body.power += self.amount(p, bindings);
+                    body.toughness += self.amount(t, bindings);
+                }
+                Modification::SetPT(p, t) => {
+                    (body.power, body.toughness) = (self.amount(p, bindings), self.amount(t, bindings));
+                }
+                Modification::SetPower(p) => body.power = self.amount(p, bindings),
+                Modification::SetToughness(t) => body.toughness = self.amount(t, bindings),
+                Modification::SwitchPT => std::mem::swap(&mut body.power, &mut body.toughness),
+                Modification::Gain(keywords) => keywords.iter().for_each(|k| body.keywords |= k.set()),
+                Modification::Lose(keywords) => keywords.iter().for_each(|k| body.keywords -= k.set()),
+                Modification::LoseAllAbilities => body.keywords = Default::default(),
+                Modification::ProtectionFromColorVar(var) => {
+                    if let Some(Value::Color(color)) = bindings.var(*var) {
+                        let color = crate::cards::def::ColorSet::only(*color);
+                        fighter.shielded |= self.foes(seen.reference).any(|foe| foe.chars.colors.intersects(color));
+                    }
+                }
+                Modification::AddTypes(types, _) | Modification::SetTypes(types, _) => {
+                    animated |= types.contains(CardTypes::CREATURE) && !seen.chars.is_creature();
+                }
+                Modification::Control(who) => control = self.view.players_meant(bindings, *who).first().copied(),
+                Modification::Must(rule) => match rule {
+                    ObjectRule::CantAttack | ObjectRule::DoesntUntap => {
+                        body.restrictions |= Restrictions::CANT_ATTACK;
+                    }
+                    ObjectRule::CantBlock => body.restrictions |= Restrictions::CANT_BLOCK,
+                    _ => {}
+                },
+                _ => {}
+            }
+        }
+        Changed { fighter, animated, control }
+    }
+
+    /// The creatures that an object fights in this combat.
+    fn foes(&self, object: ObjectRef) -> impl Iterator<Item = Seen<'_>> {
+        let combat = self.view.combat();
+        let attackers = combat.blocker(object).into_iter().flat_map(|b| b.blocks.iter().copied());
+        combat.blockers_of(object).chain(attackers).filter_map(|o| self.view.object(o))
+    }
+
+    /// What a change that lasts is worth.
+    fn for_good(&self, seen: &Seen<'_>, changed: &Changed) -> i32 {
+        let worth = permanent(seen);
+        let sign = self.controller_sign(seen);
+        if let Some(seat) = changed.control.filter(|s| *s != seen.chars.controller) {
+            return (self.sign(seat) - sign) * worth;
+        }
+        if changed.animated {
+            return sign * changed.fighter.body.worth() / 2;
+        }
+        if !seen.chars.is_creature() {
+            return 0;
+        }
+        if changed.fighter.left() == 0 {
+            return -sign * worth;
+        }
+        let before = Fighter::of(seen).body.worth();
+        sign * (changed.fighter.body.worth() - before)
+    }
+
+    /// What a change until the end of the turn is worth now.
+    fn for_now(&self, seen: &Seen<'_>, changed: &Changed) -> i32 {
+        let sign = self.controller_sign(seen);
+        let now = Fighter::of(seen);
+        let then = &changed.fighter;
+        let turn = self.view.turn();
+        let before_attacks = turn.active == self.me && turn.step == StepName::PrecombatMain;
+        if changed.animated {
+            return if sign > 0 { self.animated(seen, then) } else { 0 };
+        }
+        if !seen.chars.is_creature() {
+            return 0;
+        }
+        if let Some(seat) = changed.control.filter(|s| *s != seen.chars.controller) {
+            return if before_attacks && seat == self.me { 25 * then.strength() } else { 0 };
+        }
+        if then.left() == 0 && now.left() > 0 {
+            return -sign * permanent(seen);
+        }
+        if let (Some(before), Some(after)) = (in_combat(self.view, &now), in_combat(self.view, then)) {
+            // Before blocks an attacker may still be blocked, so that what it gains counts half.
+            let open = self.view.combat().attacker(seen.reference).is_some_and(|a| a.blocked.is_none());
+            let gain = after.saturating_sub(before);
+            return if !open {
+                gain
+            } else if self.can_wait {
+                0
+            } else {
+                gain / 2
+            };
+        }
+        if !before_attacks {
+            return 0;
+        }
+        if sign < 0 {
+            let stops = !now.body.restrictions.contains(Restrictions::CANT_BLOCK)
+                && then.body.restrictions.contains(Restrictions::CANT_BLOCK);
+            return if stops && !seen.status.tapped { 10 + 5 * now.strength() } else { 0 };
+        }
+        let sick = !now.body.has(Keyword::Haste) && seen.status.controlled_since >= turn.number;
+        if seen.status.tapped {
+            return 0;
+        }
+        if sick {
+            return if then.body.has(Keyword::Haste) { 20 * then.strength() } else { 0 };
+        }
+        if self.can_wait { 0 } else { 18 * (then.total_strength() - now.total_strength()).max(0) }
+    }
+
+    /// What it is worth that a permanent of the viewer's becomes a creature for the turn.
+    fn animated(&self, seen: &Seen<'_>, fighter: &Fighter) -> i32 {
+        let turn = self.view.turn();
+        if seen.status.tapped {
+            return 0;
+        }
+        let own = Fighter { worth: permanent(seen), ..*fighter };
+        if turn.active == self.me {
+            let sick = seen.status.controlled_since >= turn.number && !fighter.body.has(Keyword::Haste);
+            if turn.step != StepName::PrecombatMain || sick {
+                return 0;
+            }
+            let Some(opponent) = main_opponent(self.view) else { return 0 };
+            let theirs = self.view.battlefield().filter(|s| s.chars.controller == opponent && s.chars.is_creature());
+            let mut blockers = theirs.map(|s| Fighter::of(&s)).filter(Fighter::may_block).peekable();
+            let hit = life_lost(self.view.player(opponent).life, own.total_strength());
+            if blockers.peek().is_none() {
+                return hit;
+            }
+            return if blockers.any(|b| fight(&own, &[b]).attacker_dies) { 0 } else { hit / 4 };
+        }
+        if turn.step != StepName::DeclareAttackers {
+            return 0;
+        }
+        let mine = self.view.combat().attackers.iter().filter(|a| a.target == Referent::Player(self.me));
+        let attackers = mine.filter_map(|a| self.view.object(a.object)).map(|s| Fighter::of(&s));
+        let blocks = attackers.filter(|a| !a.body.has(Keyword::Flying)).map(|a| {
+            let outcome = fight(&a, &[own]);
+            let won = if outcome.attacker_dies { a.worth } else { 0 };
+            let saved = life_lost(self.view.player(self.me).life, a.total_strength()).min(3 * own.worth);
+            won - outcome.blockers_lost + saved / 2
+        });
+        blocks.max().unwrap_or(0)
+    }
+
+    /// What attaching something to another host is worth.
+    pub(super) fn attach(&self, what: &Objects, to: Obj, bindings: &mut Bindings) -> i32 {
+        let Some(object) = self.view.objects(bindings, what).first().copied() else { return 0 };
+        let Some(host) = self.view.objects(bindings, &Objects::The(to)).first().copied() else { return 0 };
+        let Some(seen) = self.view.object(object) else { return 0 };
+        match seen.status.attached_to {
+            Some(Referent::Object(now)) if now == host => 0,
+            Some(Referent::Object(now)) => self.on_host(&seen, host) - self.on_host(&seen, now) - 10,
+            _ => self.on_host(&seen, host),
+        }
+    }
+
+    /// What it is worth that an Aura or Equipment is attached to a host.
+    pub(super) fn on_host(&self, seen: &Seen<'_>, host: ObjectRef) -> i32 {
+        let Some(host) = self.view.object(host) else { return 0 };
+        let table = self.view.table();
+        let mut bindings = Bindings::new(seen.chars.controller, seen.reference);
+        let mut total = 0;
+        for ability in &seen.chars.abilities {
+            let AbilityKind::Static { index, .. } = table.ability(ability.handle).kind else { continue };
+            if let StaticEffect::Affect(Objects::The(Obj::Host), modifications) =
+                &table.def(ability.handle.def).statics[index as usize].effect
+            {
+                let changed = self.change(&host, modifications, &mut bindings);
+                total += self.for_good(&host, &changed);
+                // On an attacker it helps at once; on who can't attack for long it doesn't.
+                if total > 0 && host.chars.is_creature() {
+                    total += as_permanent(host.chars) / 20;
+                }
+            }
+        }
+        total
+    }
+}

@@ -1,0 +1,230 @@
+//! What things are worth, in points: a card in hand is worth about 100.
+
+use crate::cards::AbilityKind;
+use crate::cards::AlternativeTag;
+use crate::cards::def::{CardTypes, CounterKind, Keyword, KeywordSet, Supertypes, ZoneKind};
+use crate::ids::Seat;
+use crate::object::{Characteristics, ObjectKind, Restrictions};
+use crate::view::{Seen, SeatView};
+use crate::zones::Zone;
+
+/// More than anything on a board is worth: winning, or not losing.
+pub(super) const DECIDED: i32 = 1_000_000;
+
+/// The parts of a creature that decide what it is worth.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Body {
+    pub(super) power: i32,
+    pub(super) toughness: i32,
+    pub(super) keywords: KeywordSet,
+    pub(super) restrictions: Restrictions,
+}
+
+impl Body {
+    pub(super) fn of(chars: &Characteristics) -> Self {
+        Self {
+            power: chars.power,
+            toughness: chars.toughness,
+            keywords: chars.keywords,
+            restrictions: chars.restrictions,
+        }
+    }
+
+    pub(super) fn has(&self, keyword: Keyword) -> bool {
+        self.keywords.contains(keyword.set())
+    }
+
+    /// What a creature with this body is worth.
+    pub(super) fn worth(&self) -> i32 {
+        let (p, t) = (self.power.clamp(0, 30), self.toughness.clamp(0, 30));
+        let mut worth = 50 + 45 * p + 25 * t;
+        let mut count = |keyword: Keyword, points: i32| {
+            if self.has(keyword) {
+                worth += points;
+            }
+        };
+        count(Keyword::Flying, 10 + 18 * p);
+        count(Keyword::Shadow, 10 + 15 * p);
+        count(Keyword::Horsemanship, 10 + 18 * p);
+        count(Keyword::Fear, 10 * p);
+        count(Keyword::Intimidate, 10 * p);
+        count(Keyword::Skulk, 5 * p);
+        count(Keyword::Menace, 8 * p);
+        count(Keyword::Trample, 6 * p);
+        count(Keyword::FirstStrike, 25);
+        count(Keyword::DoubleStrike, 10 + 35 * p);
+        count(Keyword::Deathtouch, 45);
+        count(Keyword::Lifelink, 12 * p);
+        count(Keyword::Infect, 20 * p);
+        count(Keyword::Vigilance, 10);
+        count(Keyword::Haste, 5);
+        count(Keyword::Reach, 8);
+        count(Keyword::Hexproof, 20);
+        count(Keyword::Shroud, 15);
+        count(Keyword::Indestructible, 90);
+        if self.has(Keyword::Defender) || self.restrictions.contains(Restrictions::CANT_ATTACK) {
+            worth -= 35 * p + 10;
+        }
+        if self.restrictions.contains(Restrictions::CANT_BLOCK) {
+            worth -= 10 * t;
+        }
+        worth.max(10)
+    }
+}
+
+/// What an object is worth as a permanent, to who controls it.
+pub(super) fn permanent(seen: &Seen<'_>) -> i32 {
+    as_permanent(seen.chars) + counters(seen)
+}
+
+fn counters(seen: &Seen<'_>) -> i32 {
+    // Counters on power and toughness are in the body already.
+    match seen.counters.get(CounterKind::Loyalty) {
+        0 => 0,
+        loyalty => 35 * loyalty.min(20) as i32,
+    }
+}
+
+/// What a permanent with these characteristics is worth.
+pub(super) fn as_permanent(chars: &Characteristics) -> i32 {
+    let mana_value = chars.mana_value(0).min(12);
+    let abilities = 15 * chars.abilities.len().min(4) as i32;
+    let mut worth = 0;
+    if chars.is_creature() {
+        worth += Body::of(chars).worth() + 10 * mana_value + abilities;
+    }
+    if chars.is_land() {
+        worth += 90 + abilities / 2;
+    } else if chars.is(CardTypes::PLANESWALKER) {
+        worth += 120;
+    } else if !chars.is_creature() {
+        worth += 50 + 30 * mana_value;
+    }
+    worth
+}
+
+/// What life totals are worth: the i-th point 14 + 200 / (i + 2).
+static LIFE: [i32; 61] = {
+    let mut table = [0; 61];
+    let mut i = 1;
+    while i < table.len() {
+        table[i] = table[i - 1] + 14 + 200 / (i as i32 + 2);
+        i += 1;
+    }
+    table
+};
+
+/// What a life total is worth: each point more, the fewer there are.
+pub(super) fn life(total: i32) -> i32 {
+    LIFE[total.clamp(0, 60) as usize]
+}
+
+/// What losing so much life costs.
+pub(super) fn life_lost(total: i32, amount: i32) -> i32 {
+    if amount <= 0 {
+        return life(total) - life(total.saturating_sub(amount));
+    }
+    if amount >= total { DECIDED } else { life(total) - life(total - amount) }
+}
+
+/// What an object is worth to its controller or owner where it is, or would be in another zone.
+pub(super) fn in_zone(seen: &Seen<'_>, zone: ZoneKind) -> i32 {
+    let real = seen.object.kind == ObjectKind::Card;
+    match zone {
+        ZoneKind::Battlefield => permanent(seen),
+        ZoneKind::Stack => 40 + 35 * seen.chars.mana_value(0).min(12),
+        ZoneKind::Hand if real => 60 + 5 * seen.chars.mana_value(0).min(8),
+        ZoneKind::Library if real => 20,
+        ZoneKind::Graveyard if real => 5,
+        _ => 0,
+    }
+}
+
+/// What keeping a card in hand is worth to the viewer: the least is discarded first.
+pub(super) fn keep(view: &SeatView<'_>, seen: &Seen<'_>, lands: Lands) -> i32 {
+    let chars = seen.chars;
+    let table = view.table();
+    let mut worth = if chars.is_land() {
+        match (lands.played, lands.held) {
+            (played, held) if played + held <= 3 => 160,
+            (played, 1) if played < 5 => 110,
+            (played, held) if played + held <= 5 => 80,
+            (played, _) if played < 7 => 35,
+            _ => 12,
+        }
+    } else {
+        let mana_value = chars.mana_value(0);
+        let late = mana_value - lands.played - lands.held.min(2);
+        let base = 80 + 8 * mana_value.min(8);
+        if late > 0 { (base - 20 * late).max(30) } else { base }
+    };
+    for ability in &chars.abilities {
+        match &table.ability(ability.handle).kind {
+            // Discarding it casts it.
+            AbilityKind::AlternativeCost { tag: Some(AlternativeTag::Madness), .. } => worth = worth.min(5),
+            AbilityKind::AlternativeCost { from: ZoneKind::Graveyard, .. } => worth = worth.min(45),
+            AbilityKind::Activated { .. }
+                if table.ability(ability.handle).zones & crate::cards::Traits::bit(ZoneKind::Graveyard) != 0 =>
+            {
+                worth = worth.min(20);
+            }
+            _ => {}
+        }
+    }
+    if chars.supertypes.contains(Supertypes::LEGENDARY) && controls_name(view, chars) {
+        worth = worth.min(20);
+    }
+    worth
+}
+
+/// Whether the viewer controls a permanent of that name.
+pub(super) fn controls_name(view: &SeatView<'_>, chars: &Characteristics) -> bool {
+    view.battlefield().any(|s| s.chars.controller == view.seat() && s.chars.name == chars.name)
+}
+
+/// How many lands the viewer has on the battlefield and in hand.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lands {
+    pub(super) played: i32,
+    pub(super) held: i32,
+}
+
+impl Lands {
+    pub(super) fn of(view: &SeatView<'_>) -> Self {
+        let me = view.seat();
+        let played = view.battlefield().filter(|s| s.chars.controller == me && s.chars.is_land()).count() as i32;
+        let held = view.hand().filter(|s| s.chars.is_land()).count() as i32;
+        Self { played, held }
+    }
+}
+
+/// The opponent to look at first: with the least life.
+pub(super) fn main_opponent(view: &SeatView<'_>) -> Option<Seat> {
+    view.opponents().min_by_key(|s| (view.player(*s).life, s.0))
+}
+
+/// How many cards a player has in hand.
+pub(super) fn hand_size(view: &SeatView<'_>, seat: Seat) -> i32 {
+    view.count(Zone::Hand(seat)) as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bigger_bodies_and_lower_life_are_worth_more() {
+        let body = |power, toughness, keyword: Option<Keyword>| Body {
+            power,
+            toughness,
+            keywords: keyword.map_or(KeywordSet::empty(), Keyword::set),
+            restrictions: Restrictions::empty(),
+        };
+        assert!(body(3, 3, None).worth() > body(2, 2, None).worth());
+        assert!(body(2, 2, Some(Keyword::Flying)).worth() > body(2, 2, None).worth());
+        assert!(body(2, 2, Some(Keyword::Defender)).worth() < body(2, 2, None).worth());
+        assert!(life_lost(5, 3) > life_lost(20, 3));
+        assert_eq!(life_lost(3, 3), DECIDED);
+        assert!(life_lost(10, -3) < 0);
+    }
+}

@@ -1,0 +1,171 @@
+//! Reading card files: every error with file, line, column and what was expected.
+
+use super::compile::{CompileError, Tokens};
+use super::def::{CardDef, FORMAT, TokenDef};
+use miette::{Diagnostic, NamedSource, SourceSpan};
+use ron::extensions::Extensions;
+use serde::Deserialize;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// The largest card file that is read, in bytes.
+pub const MAX_FILE: u64 = 256 * 1024;
+
+/// What is wrong with a file.
+#[derive(Debug, Error, Diagnostic)]
+#[error("{file}:{line}:{column}: {message}")]
+pub struct FileError {
+    /// The file.
+    pub file: String,
+    /// The line, from 1; 0 if the whole file is meant.
+    pub line: usize,
+    /// The column, from 1; 0 if the whole file is meant.
+    pub column: usize,
+    /// What is wrong and what was expected.
+    pub message: String,
+    /// The text, for display.
+    #[source_code]
+    pub source_code: NamedSource<String>,
+    /// Where.
+    #[label("{message}")]
+    pub span: Option<SourceSpan>,
+}
+
+impl FileError {
+    fn whole(file: &str, message: String) -> Box<Self> {
+        Box::new(Self {
+            file: file.to_owned(),
+            line: 0,
+            column: 0,
+            message,
+            source_code: NamedSource::new(file, String::new()),
+            span: None,
+        })
+    }
+
+    /// An error of compiling a card that was read.
+    pub fn compile(path: &Path, card: &str, error: &CompileError) -> Self {
+        *Self::whole(&path.display().to_string(), format!("{card}: {error}"))
+    }
+
+    fn at(file: &str, text: &str, line: usize, column: usize, message: String) -> Box<Self> {
+        let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+        let rest = text.get(start..).unwrap_or("");
+        let within = rest.char_indices().nth(column.saturating_sub(1)).map_or(0, |(i, _)| i);
+        let offset = (start + within).min(text.len().saturating_sub(1));
+        Box::new(Self {
+            file: file.to_owned(),
+            line,
+            column,
+            message,
+            source_code: NamedSource::new(file, text.to_owned()),
+            span: Some(SourceSpan::new(offset.into(), 1)),
+        })
+    }
+}
+
+/// How card files are read: options and newtypes without wrapping.
+pub fn options() -> ron::Options {
+    ron::Options::default().with_default_extension(
+        Extensions::IMPLICIT_SOME | Extensions::UNWRAP_NEWTYPES | Extensions::UNWRAP_VARIANT_NEWTYPES,
+    )
+}
+
+fn parse<T: for<'de> Deserialize<'de>>(file: &str, text: &str) -> Result<T, Box<FileError>> {
+    options().from_str(text).map_err(|error| {
+        let start = error.span.start;
+        FileError::at(file, text, start.line, start.col, error.code.to_string())
+    })
+}
+
+/// Reads one card.
+///
+/// # Errors
+/// A term that doesn't exist, a value that doesn't fit, another version of the format: with its place.
+pub fn parse_card(file: &str, text: &str) -> Result<CardDef, Box<FileError>> {
+    /// Only the version, to refuse another one before its new terms look like errors.
+    #[derive(Deserialize)]
+    #[serde(rename = "Card")]
+    struct Version {
+        format: u16,
+    }
+    if let Ok(Version { format }) = parse::<Version>(file, text)
+        && format != FORMAT
+    {
+        let line = text.lines().position(|l| l.contains("format")).map_or(1, |i| i + 1);
+        let message = format!("the file has card format {format}; this build reads format {FORMAT}");
+        return Err(FileError::at(file, text, line, 1, message));
+    }
+    let card: CardDef = parse(file, text)?;
+    if card.name.trim().is_empty() || card.name.len() > 200 || card.name.chars().any(char::is_control) {
+        return Err(FileError::at(file, text, 1, 1, "a card's name has 1 to 200 printable characters".to_owned()));
+    }
+    if let Some(problem) = super::sense::problem(&card) {
+        let (line, column) = super::sense::place(text, &problem.path);
+        return Err(FileError::at(file, text, line, column, problem.to_string()));
+    }
+    Ok(card)
+}
+
+/// Reads the list of predefined tokens.
+///
+/// # Errors
+/// As [`parse_card`]; a token without a name.
+pub fn parse_tokens(file: &str, text: &str) -> Result<Tokens, Box<FileError>> {
+    let list: Vec<TokenDef> = parse(file, text)?;
+    let mut tokens = Tokens::new();
+    for token in list {
+        let Some(name) = token.name.clone() else {
+            return Err(FileError::whole(file, "a predefined token needs a name".to_owned()));
+        };
+        tokens.insert(name, token);
+    }
+    Ok(tokens)
+}
+
+/// The card files under a path, sorted: the file itself, or all `.ron` files of a folder and its folders.
+///
+/// # Errors
+/// If the path can't be read.
+pub fn card_files(path: &Path) -> Result<Vec<PathBuf>, Vec<FileError>> {
+    let failed = |e: std::io::Error| vec![*FileError::whole(&path.display().to_string(), e.to_string())];
+    if !path.is_dir() {
+        std::fs::metadata(path).map_err(failed)?;
+        return Ok(vec![path.to_owned()]);
+    }
+    let mut files = Vec::new();
+    let mut folders = vec![path.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).map_err(failed)? {
+            let entry = entry.map_err(failed)?.path();
+            if entry.is_dir() {
+                folders.push(entry);
+            } else if entry.extension().is_some_and(|e| e == "ron") {
+                files.push(entry);
+            }
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// Reads all cards under a path.
+///
+/// # Errors
+/// Every file that can't be read.
+pub fn read_cards(path: &Path) -> Result<Vec<CardDef>, Vec<FileError>> {
+    let (mut cards, mut errors) = (Vec::new(), Vec::new());
+    for file in card_files(path)? {
+        let name = file.display().to_string();
+        let text = match std::fs::metadata(&file).map(|m| m.len()) {
+            Ok(size) if size > MAX_FILE => Err(format!("{size} bytes: a card file has at most {MAX_FILE}")),
+            Ok(_) => std::fs::read_to_string(&file).map_err(|e| e.to_string()),
+            Err(e) => Err(e.to_string()),
+        };
+        match text.map_err(|message| FileError::whole(&name, message)).and_then(|text| parse_card(&name, &text)) {
+            Ok(card) => cards.push(card),
+            Err(error) => errors.push(*error),
+        }
+    }
+    if errors.is_empty() { Ok(cards) } else { Err(errors) }
+}

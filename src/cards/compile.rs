@@ -1,0 +1,463 @@
+//! From the RON form to what the engine runs: abilities in one list, instructions as flat programs, static effects
+//! apart, keywords spelt out.
+//!
+//! Compiling is pure: the same file gives the same definition in every process. What a definition means can't be
+//! wrong by itself in here; what it *says* wrongly (a target that doesn't exist, a variable that nothing sets) is
+//! found by [`super::check`].
+
+use super::def::*;
+use super::keywords;
+use super::program::flatten;
+use super::table::{
+    Ability, AbilityKind, ActivatedTag, AlternativeTag, Body, Definition, Face, ModeRow, StaticRow, Traits,
+};
+use super::watch::{looks_back, watch};
+use crate::ids::{AbilityHandle, DefId, NameId, Origin, Seat};
+use crate::object::{AbilityInstance, Characteristics};
+use std::sync::Arc;
+
+/// Why a definition can't be compiled.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum CompileError {
+    /// A predefined token that `assets/tokens.ron` doesn't have.
+    #[error("there is no predefined token `{0}`")]
+    UnknownToken(String),
+    /// A term that this build can't run.
+    #[error("`{0}` can't be used yet")]
+    Unsupported(&'static str),
+    /// More abilities, programs or effects than a handle can name.
+    #[error("more than {0} abilities or programs in one definition")]
+    TooLarge(usize),
+}
+
+/// Predefined tokens (CR 111.10) by name.
+pub type Tokens = std::collections::BTreeMap<String, TokenDef>;
+
+/// How many abilities, programs or effects one definition can have.
+const MAX: usize = 4096;
+
+/// Compiles a card.
+///
+/// # Errors
+/// If it uses a token that doesn't exist, or a term that can't be run.
+pub fn definition(card: &CardDef, tokens: &Tokens) -> Result<Arc<Definition>, CompileError> {
+    let mut c = Compiler::new(tokens);
+    let first = FaceDef {
+        name: card.name.clone(),
+        cost: card.cost.clone(),
+        color_indicator: card.color_indicator.clone(),
+        types: card.types,
+        pt: card.pt,
+        loyalty: card.loyalty,
+        abilities: card.abilities.clone(),
+    };
+    let mut faces = vec![c.face(&first)?];
+    let mut name = card.name.clone();
+    if let Some((_, other)) = &card.other {
+        name = format!("{name} // {}", other.name);
+        faces.push(c.face(other)?);
+    }
+    c.finish(name, faces, card.other.as_ref().map(|(layout, _)| *layout), card.clone())
+}
+
+/// Compiles a token or an emblem: it has no mana cost, and its colours are given (CR 111.3, 114.3).
+fn token(def: &TokenDef, tokens: &Tokens) -> Result<Arc<Definition>, CompileError> {
+    // CR 111.4: a token without a name is called by its subtypes and "Token".
+    let default_name = || {
+        let subtypes: Vec<_> = def.types.subtypes.iter().map(Subtype::name).collect();
+        format!("{} Token", subtypes.join(" "))
+    };
+    let face = FaceDef {
+        name: def.name.clone().unwrap_or_else(default_name),
+        cost: None,
+        color_indicator: def.colors.clone(),
+        types: def.types,
+        pt: def.pt,
+        loyalty: None,
+        abilities: def.abilities.clone(),
+    };
+    let source = CardDef {
+        format: FORMAT,
+        name: face.name.clone(),
+        cost: None,
+        color_indicator: face.color_indicator.clone(),
+        types: face.types,
+        pt: face.pt,
+        loyalty: None,
+        abilities: face.abilities.clone(),
+        other: None,
+    };
+    let mut c = Compiler::new(tokens);
+    let faces = vec![c.face(&face)?];
+    c.finish(face.name.clone(), faces, None, source)
+}
+
+/// A definition in the making. Other parts of the compiler add to it.
+pub(super) struct Compiler<'a> {
+    tokens: &'a Tokens,
+    abilities: Vec<Ability>,
+    statics: Vec<StaticRow>,
+    programs: Vec<Vec<crate::effects::Op>>,
+    made: Vec<Arc<Definition>>,
+    /// The face being compiled is an instant or sorcery: a static ability of it works on the stack (CR 113.6a).
+    spell_face: bool,
+}
+
+impl<'a> Compiler<'a> {
+    fn new(tokens: &'a Tokens) -> Self {
+        let (abilities, statics, programs, made) = Default::default();
+        Self { tokens, abilities, statics, programs, made, spell_face: false }
+    }
+
+    fn finish(
+        self,
+        name: String,
+        faces: Vec<Face>,
+        layout: Option<Layout>,
+        source: CardDef,
+    ) -> Result<Arc<Definition>, CompileError> {
+        if self.abilities.len().max(self.programs.len()).max(self.statics.len()) > MAX {
+            return Err(CompileError::TooLarge(MAX));
+        }
+        let (abilities, statics, programs, tokens) = (self.abilities, self.statics, self.programs, self.made);
+        Ok(Arc::new(Definition { name, faces, layout, abilities, statics, programs, tokens, source }))
+    }
+
+    fn face(&mut self, def: &FaceDef) -> Result<Face, CompileError> {
+        let (power, toughness) = def.pt.unwrap_or((None, None));
+        let cost_colors = def.cost.as_ref().map(ManaCost::colors).unwrap_or_default();
+        let mut chars = Characteristics {
+            name: NameId::of(&def.name),
+            cost: def.cost.clone(),
+            colors: cost_colors | def.color_indicator.iter().copied().collect(),
+            supertypes: def.types.supertypes,
+            types: def.types.types,
+            subtypes: def.types.subtypes,
+            has_pt: def.pt.is_some(),
+            power: power.unwrap_or(0),
+            toughness: toughness.unwrap_or(0),
+            loyalty: def.loyalty.unwrap_or(0),
+            controller: Seat(0),
+            ..Characteristics::default()
+        };
+        self.spell_face = chars.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY);
+        let mut printed = Vec::new();
+        for ability in &def.abilities {
+            for spelt in keywords::spell_out(ability, &mut chars) {
+                printed.push(self.ability(&spelt)?);
+            }
+        }
+        let mut traits = Traits {
+            instant_speed: chars.types.contains(CardTypes::INSTANT) || chars.keywords.contains(KeywordSet::FLASH),
+            ..Traits::default()
+        };
+        for index in &printed {
+            self.note(&mut traits, *index);
+            let handle = AbilityHandle { def: DefId(0), index: *index, text: 0 };
+            let nth = 0;
+            chars.abilities.push(AbilityInstance { handle, origin: Origin::Text, nth });
+        }
+        // CR 305.6: a basic land type comes with a mana ability. The handles are filled in by the table.
+        for (i, subtype) in Subtype::BASIC_LANDS.into_iter().enumerate() {
+            if chars.subtypes.contains(subtype) {
+                let handle = AbilityHandle { def: DefId(u16::MAX), index: i as u16, text: 0 };
+                chars.abilities.push(AbilityInstance { handle, origin: Origin::BasicLandType, nth: 0 });
+                traits.activated_from |= Traits::bit(ZoneKind::Battlefield);
+            }
+        }
+        if chars.abilities.iter().any(|a| self.is_protection(*a)) {
+            chars.restrictions |= crate::object::Restrictions::PROTECTION;
+        }
+        Ok(Face { name: def.name.clone(), chars, traits })
+    }
+
+    fn is_protection(&self, a: AbilityInstance) -> bool {
+        a.origin == Origin::Text && matches!(self.abilities[a.handle.index as usize].kind, AbilityKind::Protection(_))
+    }
+
+    fn note(&self, traits: &mut Traits, index: u16) {
+        let ability = &self.abilities[index as usize];
+        match &ability.kind {
+            AbilityKind::Activated { .. } => traits.activated_from |= ability.zones,
+            AbilityKind::Triggered { .. } => traits.triggered_from |= ability.zones,
+            AbilityKind::Static { index, .. } => {
+                traits.static_from |= ability.zones;
+                traits.replaces |= matches!(self.statics[*index as usize].effect, StaticEffect::Replace(_));
+            }
+            AbilityKind::AlternativeCost { from, tag, .. } => {
+                if *from != ZoneKind::Hand && *tag != Some(AlternativeTag::Madness) {
+                    traits.cast_from |= Traits::bit(*from);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn push(&mut self, kind: AbilityKind, zones: u8) -> u16 {
+        self.abilities.push(Ability { kind, zones });
+        (self.abilities.len() - 1) as u16
+    }
+
+    /// Adds an ability; answers its place.
+    pub(super) fn ability(&mut self, def: &AbilityDef) -> Result<u16, CompileError> {
+        let hand = Traits::bit(ZoneKind::Hand);
+        let stack = Traits::bit(ZoneKind::Stack);
+        Ok(match def {
+            AbilityDef::Keywords(_) => self.push(AbilityKind::AdditionalCost(Cost::default()), 0),
+            AbilityDef::Spell(spell) => {
+                let body = self.body(&spell.targets, &spell.effects, spell.modes.as_ref())?;
+                self.push(AbilityKind::Spell(body), stack)
+            }
+            AbilityDef::Activated(a) => self.activated(a, None)?,
+            AbilityDef::Triggered(t) => self.triggered(t)?,
+            AbilityDef::Static(s) => self.static_ability(s)?,
+            AbilityDef::AdditionalCost(cost) => self.push(AbilityKind::AdditionalCost(cost.clone()), stack),
+            AbilityDef::AlternativeCost(a) => {
+                let kind = AbilityKind::AlternativeCost {
+                    cost: a.cost.clone(),
+                    only_if: a.only_if.clone(),
+                    from: ZoneKind::Hand,
+                    exile_after: false,
+                    tag: None,
+                };
+                self.push(kind, hand | stack)
+            }
+            AbilityDef::Keyword(keyword) => self.keyword(keyword)?,
+        })
+    }
+
+    fn keyword(&mut self, keyword: &KeywordAbility) -> Result<u16, CompileError> {
+        let (hand, stack, graveyard) =
+            (Traits::bit(ZoneKind::Hand), Traits::bit(ZoneKind::Stack), Traits::bit(ZoneKind::Graveyard));
+        let alternative = |cost: &Cost, from, exile_after, tag| AbilityKind::AlternativeCost {
+            cost: cost.clone(),
+            only_if: Condition::Always,
+            from,
+            exile_after,
+            tag: Some(tag),
+        };
+        let optional = |cost: &Cost, multiple, buyback| AbilityKind::OptionalCost { cost: cost.clone(), multiple, buyback };
+        let (kind, zones) = match keyword {
+            KeywordAbility::Enchant(what) => (AbilityKind::Enchant(what.clone()), u8::MAX),
+            KeywordAbility::Protection(filter) => {
+                (AbilityKind::Protection(filter.clone()), Traits::bit(ZoneKind::Battlefield) | stack)
+            }
+            KeywordAbility::Kicker(cost) => (optional(cost, false, false), stack),
+            KeywordAbility::Multikicker(cost) => (optional(cost, true, false), stack),
+            KeywordAbility::Buyback(cost) => (optional(cost, false, true), stack),
+            KeywordAbility::Flashback(cost) => {
+                (alternative(cost, ZoneKind::Graveyard, true, AlternativeTag::Flashback), graveyard | stack)
+            }
+            KeywordAbility::Escape(cost) => {
+                (alternative(cost, ZoneKind::Graveyard, false, AlternativeTag::Escape), graveyard | stack)
+            }
+            KeywordAbility::Madness(cost) => (
+                alternative(cost, ZoneKind::Exile, false, AlternativeTag::Madness),
+                Traits::bit(ZoneKind::Exile) | stack,
+            ),
+            KeywordAbility::Splice(onto, cost) => {
+                (AbilityKind::Splice { onto: onto.clone(), cost: cost.clone() }, hand)
+            }
+            KeywordAbility::Morph(cost) => (AbilityKind::Morph(cost.clone()), hand | Traits::bit(ZoneKind::Battlefield)),
+            KeywordAbility::Equip(cost, filter) => {
+                return self.activated(&keywords::equip(cost, filter), Some(ActivatedTag::Equip));
+            }
+            KeywordAbility::Cycling(cost) => {
+                return self.activated(&keywords::cycling(cost), Some(ActivatedTag::Cycling));
+            }
+            KeywordAbility::Cascade => return Err(CompileError::Unsupported("Cascade")),
+            // The others are spelt out before they get here.
+            KeywordAbility::Ward(_) => return Err(CompileError::Unsupported("Ward")),
+            KeywordAbility::Fading(_)
+            | KeywordAbility::Modular(_)
+            | KeywordAbility::Persist
+            | KeywordAbility::Undying
+            | KeywordAbility::Prowess => return Err(CompileError::Unsupported("a keyword inside a keyword")),
+        };
+        Ok(self.push(kind, zones))
+    }
+
+    /// CR 605.1a: no target, could add mana, not a loyalty ability.
+    fn activated(&mut self, a: &ActivatedDef, tag: Option<ActivatedTag>) -> Result<u16, CompileError> {
+        let body = self.body(&a.targets, &a.effects, a.modes.as_ref())?;
+        let is_loyalty = a.cost.0.iter().any(|part| matches!(part, CostPart::Loyalty(_)));
+        let targets = body.modes.iter().any(|m| !m.targets.is_empty());
+        let is_mana = !targets && !is_loyalty && self.could_add_mana(&body);
+        let kind = AbilityKind::Activated {
+            cost: a.cost.clone(),
+            body,
+            sorcery_speed: a.sorcery_speed || is_loyalty,
+            only_if: a.only_if.clone(),
+            per_turn: a.per_turn,
+            by: a.by,
+            is_mana,
+            is_loyalty,
+            tag,
+        };
+        Ok(self.push(kind, Traits::bit(a.from)))
+    }
+
+    fn could_add_mana(&self, body: &Body) -> bool {
+        body.modes.iter().flat_map(|m| &self.programs[m.program as usize]).any(|op| {
+            matches!(op, crate::effects::Op::Do(effect) if matches!(**effect, Effect::AddMana { .. }))
+        })
+    }
+
+    /// Adds a triggered ability; answers its place. Also used for delayed and reflexive ones.
+    pub(super) fn triggered(&mut self, t: &TriggeredDef) -> Result<u16, CompileError> {
+        let body = self.body(&t.targets, &t.effects, t.modes.as_ref())?;
+        let targets = body.modes.iter().any(|m| !m.targets.is_empty());
+        let on_mana = matches!(t.when, TriggerEvent::TappedForMana(_));
+        let is_mana = on_mana && !targets && self.could_add_mana(&body);
+        let kind = AbilityKind::Triggered {
+            when: t.when.clone(),
+            watch: watch(&t.when),
+            looks_back: looks_back(&t.when),
+            only_if: t.only_if.clone(),
+            body,
+            per_turn: t.per_turn,
+            is_mana,
+        };
+        Ok(self.push(kind, Traits::bit(t.from)))
+    }
+
+    fn static_ability(&mut self, s: &StaticDef) -> Result<u16, CompileError> {
+        let is_cda = is_cda(s);
+        let index = self.static_row(&s.effect)?;
+        // CR 113.6a: of an instant or sorcery, unless it says otherwise, static abilities work on the stack;
+        // 113.6b, 604.3: characteristic-defining ones work everywhere.
+        let zone = if self.spell_face && s.from == ZoneKind::Battlefield { ZoneKind::Stack } else { s.from };
+        let zones = if is_cda { u8::MAX } else { Traits::bit(zone) };
+        Ok(self.push(AbilityKind::Static { only_if: s.only_if.clone(), index, is_cda }, zones))
+    }
+
+    /// Adds a static effect with all that it contains; answers its place.
+    pub(super) fn static_row(&mut self, effect: &StaticEffect) -> Result<u16, CompileError> {
+        let mut granted = Vec::new();
+        let mut program = None;
+        match effect {
+            StaticEffect::Affect(_, modifications) => self.quote(modifications, &mut granted)?,
+            StaticEffect::Replace(replacement) => {
+                if let ReplaceWith::Copy(_, exceptions) = &replacement.with {
+                    exceptions.iter().try_for_each(exception)?;
+                    self.quote(exceptions, &mut granted)?;
+                }
+                if let ReplaceWith::AsEnters(effects) | ReplaceWith::Instead(effects) | ReplaceWith::AndThen(effects) =
+                    &replacement.with
+                {
+                    program = Some(self.program(effects)?);
+                }
+            }
+            StaticEffect::Rule(_) => {}
+        }
+        let reads = super::reads::of_static(effect);
+        self.statics.push(StaticRow { effect: effect.clone(), program, granted, reads });
+        Ok((self.statics.len() - 1) as u16)
+    }
+
+    /// Adds the abilities that modifications quote; those of copy exceptions too (CR 707.9a).
+    fn quote(&mut self, modifications: &[Modification], granted: &mut Vec<u16>) -> Result<(), CompileError> {
+        // What gets the ability is no spell, whatever grants it.
+        let spell_face = std::mem::take(&mut self.spell_face);
+        if modifications.iter().any(|m| matches!(m, Modification::ProtectionFromColorVar(_))) {
+            for color in Color::ALL {
+                let protection = KeywordAbility::Protection(Filter::Color(color));
+                granted.push(self.ability(&AbilityDef::Keyword(protection))?);
+            }
+        }
+        for modification in modifications {
+            if let Some(term) = crate::layers::unsupported(modification) {
+                return Err(CompileError::Unsupported(term));
+            }
+            match modification {
+                Modification::GainAbilities(abilities) | Modification::FullText(_, abilities) => {
+                    for ability in abilities {
+                        for spelt in keywords::spell_out(ability, &mut Characteristics::default()) {
+                            granted.push(self.ability(&spelt)?);
+                        }
+                    }
+                }
+                Modification::CopyOf(_, exceptions) => self.quote(exceptions, granted)?,
+                _ => {}
+            }
+        }
+        self.spell_face = spell_face;
+        Ok(())
+    }
+
+    fn body(
+        &mut self,
+        targets: &[TargetDef],
+        effects: &[Effect],
+        modes: Option<&Modes>,
+    ) -> Result<Body, CompileError> {
+        let Some(modes) = modes else {
+            let row = ModeRow { targets: targets.to_vec(), program: self.program(effects)? };
+            return Ok(Body { min: 1, max: 1, repeat: false, modes: vec![row] });
+        };
+        let mut rows = Vec::new();
+        for mode in &modes.list {
+            rows.push(ModeRow { targets: mode.targets.clone(), program: self.program(&mode.effects)? });
+        }
+        Ok(Body { min: modes.min, max: modes.max, repeat: modes.repeat, modes: rows })
+    }
+
+    /// Adds a program; answers its place.
+    pub(super) fn program(&mut self, effects: &[Effect]) -> Result<u16, CompileError> {
+        let ops = flatten(self, effects)?;
+        self.programs.push(ops);
+        Ok((self.programs.len() - 1) as u16)
+    }
+
+    /// Adds a token; answers its place.
+    pub(super) fn token(&mut self, source: &TokenSource) -> Result<Option<u16>, CompileError> {
+        let def = match source {
+            TokenSource::New(def) => def,
+            TokenSource::Predefined(name) => {
+                self.tokens.get(name).ok_or_else(|| CompileError::UnknownToken(name.clone()))?
+            }
+            TokenSource::CopyOf(..) => return Ok(None),
+        };
+        self.made.push(token(def, self.tokens)?);
+        Ok(Some((self.made.len() - 1) as u16))
+    }
+
+    /// Adds an emblem (CR 114): no characteristics but its abilities.
+    pub(super) fn emblem(&mut self, abilities: &[AbilityDef]) -> Result<u16, CompileError> {
+        let (name, pt) = (Some("Emblem".to_owned()), None);
+        let def = TokenDef { name, colors: Vec::new(), types: TypeLine::default(), pt, abilities: abilities.to_vec() };
+        self.made.push(token(&def, self.tokens)?);
+        Ok((self.made.len() - 1) as u16)
+    }
+}
+
+/// Whether a modification can be an exception of a copy effect.
+fn exception(m: &Modification) -> Result<(), CompileError> {
+    crate::layers::unsupported_exception(m).map_or(Ok(()), |term| Err(CompileError::Unsupported(term)))
+}
+
+/// The same for a token, whose exceptions can't quote abilities.
+pub(super) fn token_exception(m: &Modification) -> Result<(), CompileError> {
+    let Modification::GainAbilities(abilities) = m else { return exception(m) };
+    let keywords = abilities.iter().all(|a| matches!(a, AbilityDef::Keywords(_)));
+    if keywords { Ok(()) } else { Err(CompileError::Unsupported("GainAbilities inside TokenSource::CopyOf")) }
+}
+
+/// CR 604.3a: a static ability is characteristic-defining if it defines colours, subtypes, power or toughness of the
+/// object that it is on and of nothing else, without a condition. (That it is printed, or copied or granted on
+/// creation, is so for all that stands in a definition; granted ones are told apart by their origin.)
+fn is_cda(s: &StaticDef) -> bool {
+    let StaticEffect::Affect(Objects::The(Obj::This), modifications) = &s.effect else { return false };
+    s.only_if == Condition::Always
+        && !modifications.is_empty()
+        && modifications.iter().all(|m| {
+            matches!(
+                m,
+                Modification::SetPT(..)
+                    | Modification::SetPower(_)
+                    | Modification::SetToughness(_)
+                    | Modification::SetColors(_)
+                    | Modification::AllCreatureTypes
+            )
+        })
+}

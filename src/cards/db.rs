@@ -1,0 +1,229 @@
+//! All cards that a process knows, and the table of those that one game uses.
+
+use super::check::{self, FileError};
+use super::compile::{CompileError, Tokens, definition};
+use super::def::{CardDef, Subtype};
+use super::table::{CardTable, CardTableData, Definition};
+use crate::events::FactMask;
+use crate::ids::{AbilityHandle, DefId, NameId, Origin};
+use crate::object::Characteristics;
+use include_dir::{Dir, include_dir};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+
+static CARDS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/cards");
+static TOKENS: &str = include_str!("../../assets/tokens.ron");
+
+/// The cards that a process knows. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct CardDb {
+    cards: Arc<BTreeMap<String, Arc<Definition>>>,
+    names: Arc<Vec<(String, NameId, Characteristics)>>,
+    tokens: Arc<Tokens>,
+}
+
+/// How names are compared: case and the shape of the apostrophe don't count.
+fn key(name: &str) -> String {
+    name.trim().to_lowercase().replace(['\u{2019}', '\u{02BC}'], "'")
+}
+
+impl CardDb {
+    /// The cards in the binary, compiled once a process.
+    ///
+    /// # Panics
+    /// If an embedded card is wrong, which the tests exclude.
+    pub fn embedded() -> Self {
+        static DB: OnceLock<CardDb> = OnceLock::new();
+        DB.get_or_init(|| {
+            let tokens = check::parse_tokens("assets/tokens.ron", TOKENS).unwrap_or_else(|e| panic!("{e}"));
+            let mut files = Vec::new();
+            collect(&CARDS, &mut files);
+            let mut cards = Vec::new();
+            for (path, text) in files {
+                let card = check::parse_card(&path, text).unwrap_or_else(|e| panic!("{path}: {e}"));
+                let compiled = definition(&card, &tokens).unwrap_or_else(|e| panic!("{path}: {e}"));
+                cards.push(compiled);
+            }
+            Self::of(cards, Arc::new(tokens))
+        })
+        .clone()
+    }
+
+    fn of(definitions: Vec<Arc<Definition>>, tokens: Arc<Tokens>) -> Self {
+        let mut cards = BTreeMap::new();
+        for definition in definitions {
+            for face in &definition.faces {
+                // CR 709.4a: of split cards each half's name names the card, too.
+                cards.insert(key(&face.name), Arc::clone(&definition));
+            }
+            cards.insert(key(&definition.name), definition);
+        }
+        let mut names: Vec<_> = cards
+            .values()
+            .flat_map(|d: &Arc<Definition>| &d.faces)
+            .map(|f| (f.name.clone(), f.chars.name, f.chars.clone()))
+            .collect();
+        names.sort_by(|a, b| a.0.cmp(&b.0));
+        names.dedup_by(|a, b| a.1 == b.1);
+        Self { cards: Arc::new(cards), names: Arc::new(names), tokens }
+    }
+
+    /// These cards and those of more files (`--cards`): each file is checked; a name that is there already is replaced.
+    ///
+    /// # Errors
+    /// All files that can't be used.
+    pub fn with_files(&self, path: &Path) -> Result<Self, Vec<FileError>> {
+        let (mut definitions, mut errors) = (Vec::new(), Vec::new());
+        for card in check::read_cards(path)? {
+            match self.compile(&card) {
+                Ok(compiled) => definitions.push(compiled),
+                Err(error) => errors.push(FileError::compile(path, &card.name, &error)),
+            }
+        }
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+        let mut all: Vec<_> = self.definitions().cloned().collect();
+        all.extend(definitions);
+        Ok(Self::of(all, Arc::clone(&self.tokens)))
+    }
+
+    /// These cards and further definitions.
+    ///
+    /// # Errors
+    /// If one can't be compiled.
+    pub fn with_cards(&self, cards: &[CardDef]) -> Result<Self, CompileError> {
+        let mut all: Vec<_> = self.definitions().cloned().collect();
+        for card in cards {
+            all.push(self.compile(card)?);
+        }
+        Ok(Self::of(all, Arc::clone(&self.tokens)))
+    }
+
+    /// Compiles a card with this set's predefined tokens.
+    ///
+    /// # Errors
+    /// If it can't be compiled.
+    pub fn compile(&self, card: &CardDef) -> Result<Arc<Definition>, CompileError> {
+        definition(card, &self.tokens)
+    }
+
+    /// The card of a name.
+    pub fn get(&self, name: &str) -> Option<&Arc<Definition>> {
+        self.cards.get(&key(name))
+    }
+
+    /// All cards, each once, by name.
+    pub fn definitions(&self) -> impl Iterator<Item = &Arc<Definition>> {
+        self.cards.iter().filter(|(k, d)| **k == key(&d.name)).map(|(_, d)| d)
+    }
+
+    /// All names of cards, sorted.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.definitions().map(|d| d.name.as_str())
+    }
+
+    /// The table for a game with these cards, each definition once, in order of their first use.
+    pub fn table(&self, used: &[Arc<Definition>]) -> CardTable {
+        let mut data = CardTableData { names: Arc::clone(&self.names), ..CardTableData::default() };
+        for definition in used {
+            if !data.defs.iter().any(|d| Arc::ptr_eq(d, definition)) {
+                data.defs.push(Arc::clone(definition));
+            }
+        }
+        // Tokens after all cards; tokens that make tokens follow theirs.
+        data.defs.push(basic_lands());
+        let mut i = 0;
+        while i < data.defs.len() {
+            data.first_token.push(data.defs.len() as u16);
+            let tokens = data.defs[i].tokens.clone();
+            data.defs.extend(tokens);
+            i += 1;
+        }
+        let basics = data.defs.iter().position(|d| Arc::ptr_eq(d, &basic_lands())).expect("it was put there");
+        for (i, handle) in data.basic_mana.iter_mut().enumerate() {
+            *handle = AbilityHandle { def: DefId(basics as u16), index: i as u16, text: 0 };
+        }
+        for definition in &data.defs {
+            data.watched |= watched(definition);
+            for face in &definition.faces {
+                let (all, t) = (&mut data.traits, face.traits);
+                all.activated_from |= t.activated_from;
+                all.triggered_from |= t.triggered_from;
+                all.static_from |= t.static_from;
+                all.cast_from |= t.cast_from;
+                all.instant_speed |= t.instant_speed;
+                all.replaces |= t.replaces;
+            }
+            // What stands inside abilities can come to function anywhere that it says.
+            for ability in &definition.abilities {
+                match &ability.kind {
+                    super::AbilityKind::Triggered { .. } => data.traits.triggered_from |= ability.zones,
+                    super::AbilityKind::Activated { .. } => data.traits.activated_from |= ability.zones,
+                    super::AbilityKind::Static { .. } => data.traits.static_from |= ability.zones,
+                    _ => {}
+                }
+            }
+        }
+        CardTable(Arc::new(data))
+    }
+}
+
+fn watched(definition: &Definition) -> FactMask {
+    let masks = definition.abilities.iter().map(|a| match &a.kind {
+        super::AbilityKind::Triggered { watch, .. } => *watch,
+        _ => FactMask::empty(),
+    });
+    masks.fold(FactMask::empty(), FactMask::union)
+}
+
+fn collect<'a>(dir: &'a Dir<'a>, files: &mut Vec<(String, &'a str)>) {
+    for file in dir.files() {
+        let path = file.path().display().to_string();
+        if path.ends_with(".ron") {
+            files.push((path, file.contents_utf8().expect("card files are UTF-8")));
+        }
+    }
+    dir.dirs().for_each(|d| collect(d, files));
+}
+
+/// A definition that holds the five intrinsic mana abilities of CR 305.6, in the order of [`Subtype::BASIC_LANDS`].
+fn basic_lands() -> Arc<Definition> {
+    static BASICS: OnceLock<Arc<Definition>> = OnceLock::new();
+    let make = || {
+        let symbols = ["W", "U", "B", "R", "G"];
+        let ability = |s: &str| format!(r#"Activated(cost: [Tap], effects: [AddMana(mana: Fixed("{{{s}}}"))])"#);
+        let abilities = symbols.map(ability).join(", ");
+        let text = format!(r#"Card(format: 1, name: "Basic land types", types: "Land", abilities: [{abilities}])"#);
+        let card = check::parse_card("basic land types", &text).unwrap_or_else(|e| panic!("{e}"));
+        definition(&card, &Tokens::new()).unwrap_or_else(|e| panic!("{e}"))
+    };
+    Arc::clone(BASICS.get_or_init(make))
+}
+
+impl CardTable {
+    /// The definition of that number's printed values of a face, with its handles made good for this table.
+    pub fn printed(&self, def: DefId, face: u8) -> Characteristics {
+        let definition = self.def(def);
+        let mut chars = definition.faces[face as usize % definition.faces.len()].chars.clone();
+        for instance in &mut chars.abilities {
+            match instance.origin {
+                Origin::BasicLandType => instance.handle = self.0.basic_mana[instance.handle.index as usize % 5],
+                _ => instance.handle.def = def,
+            }
+        }
+        // Equal instances of one text are told apart by their number.
+        for i in 1..chars.abilities.len() {
+            let (before, rest) = chars.abilities.split_at_mut(i);
+            let this = &mut rest[0];
+            this.nth = before.iter().filter(|b| b.handle == this.handle && b.origin == this.origin).count() as u8;
+        }
+        chars
+    }
+
+    /// The intrinsic mana ability of a basic land type (CR 305.6).
+    pub fn basic_mana(&self, subtype: Subtype) -> Option<AbilityHandle> {
+        self.0.basic_mana.get(subtype.0 as usize).copied()
+    }
+}

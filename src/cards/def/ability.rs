@@ -1,0 +1,355 @@
+//! Abilities as files write them (CR 113): spell, activated, triggered and static ones, and keywords with parameters.
+
+use super::cost::Cost;
+use super::effect::Effect;
+use super::keywords::{CounterKind, Keyword};
+use super::modification::{Modification, Replacement, Rule};
+use super::words::{Condition, Filter, Objects, Quantity, StepName, Who, ZoneKind, ZoneOf};
+use serde::{Deserialize, Serialize};
+
+/// One ability of a card, a token, an emblem, or one that an effect grants.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum AbilityDef {
+    /// Keywords without parameters.
+    Keywords(Vec<Keyword>),
+    /// What an instant or sorcery does as it resolves (CR 113.3a).
+    Spell(SpellDef),
+    /// `[cost]: [effect]` (CR 602). It is a mana ability if CR 605.1a says so; nothing marks it.
+    Activated(ActivatedDef),
+    /// "When", "whenever", "at" (CR 603). A triggered mana ability by CR 605.1b, unmarked too.
+    Triggered(TriggeredDef),
+    /// A statement that is simply true (CR 604).
+    Static(StaticDef),
+    /// What an additional cost must be paid with, beside the mana cost (CR 601.2b, f).
+    AdditionalCost(Cost),
+    /// Another cost that may be paid instead of the mana cost (CR 118.9).
+    AlternativeCost(AlternativeDef),
+    /// A keyword that stands for abilities of its own.
+    Keyword(KeywordAbility),
+}
+
+/// Keywords with parameters, or that stand for other abilities (CR 702). Their meaning is spelt out by
+/// [`crate::cards::keywords`] in this same vocabulary.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum KeywordAbility {
+    /// CR 702.5.
+    Enchant(TargetKind),
+    /// CR 702.6: the cost, and which creatures if not any.
+    Equip(Cost, Filter),
+    /// CR 702.16: from what.
+    Protection(Filter),
+    /// CR 702.21.
+    Ward(Cost),
+    /// CR 702.27.
+    Buyback(Cost),
+    /// CR 702.29.
+    Cycling(Cost),
+    /// CR 702.32.
+    Fading(u32),
+    /// CR 702.33.
+    Kicker(Cost),
+    /// CR 702.33c.
+    Multikicker(Cost),
+    /// CR 702.34.
+    Flashback(Cost),
+    /// CR 702.35.
+    Madness(Cost),
+    /// CR 702.37.
+    Morph(Cost),
+    /// CR 702.43.
+    Modular(u32),
+    /// CR 702.47: onto spells with which quality, and the cost.
+    Splice(Filter, Cost),
+    /// CR 702.79.
+    Persist,
+    /// CR 702.85.
+    Cascade,
+    /// CR 702.93.
+    Undying,
+    /// CR 702.108.
+    Prowess,
+    /// CR 702.138: the cost, in full.
+    Escape(Cost),
+}
+
+/// A spell ability: everything that the spell does.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct SpellDef {
+    /// Its instances of "target", in the order of the text.
+    pub targets: Vec<TargetDef>,
+    /// What it does.
+    pub effects: Vec<Effect>,
+    /// Its modes, if it has them; targets and effects of a mode are counted from the mode's own first.
+    pub modes: Option<Modes>,
+}
+
+/// A bulleted list to choose from (CR 700.2).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Modes {
+    /// The fewest that may be chosen.
+    pub min: u8,
+    /// The most.
+    pub max: u8,
+    /// Whether one may be chosen more than once (CR 700.2d).
+    #[serde(default)]
+    pub repeat: bool,
+    /// The modes.
+    pub list: Vec<Mode>,
+}
+
+/// One mode.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mode {
+    /// Its instances of "target".
+    #[serde(default)]
+    pub targets: Vec<TargetDef>,
+    /// What it does.
+    pub effects: Vec<Effect>,
+}
+
+/// One instance of the word "target" (CR 115).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TargetDef {
+    /// What may be chosen.
+    pub what: TargetKind,
+    /// The fewest, normally 1; 0 for "up to" and "any number".
+    #[serde(default = "one")]
+    pub min: Quantity,
+    /// The most, normally 1.
+    #[serde(default = "one")]
+    pub max: Quantity,
+    /// An amount that is divided among the targets, at least one each (CR 601.2d).
+    #[serde(default)]
+    pub divide: Option<Quantity>,
+    /// Must differ from the choices for these earlier instances ("another target").
+    #[serde(default)]
+    pub other_than: Vec<u8>,
+}
+
+fn one() -> Quantity {
+    Quantity::N(1)
+}
+
+/// What can be a target.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum TargetKind {
+    /// A creature, player, planeswalker or battle (CR 115.4).
+    AnyTarget,
+    /// A permanent that is so.
+    Permanent(Filter),
+    /// One of the players.
+    Player(Who),
+    /// A spell that is so.
+    Spell(Filter),
+    /// An activated or triggered ability on the stack.
+    Ability(Filter),
+    /// A card in such a zone that is so.
+    Card(ZoneOf, Filter),
+    /// One of these.
+    Or(Vec<TargetKind>),
+}
+
+/// An activated ability.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ActivatedDef {
+    /// Before the colon.
+    pub cost: Cost,
+    /// Its instances of "target".
+    #[serde(default)]
+    pub targets: Vec<TargetDef>,
+    /// After the colon.
+    #[serde(default)]
+    pub effects: Vec<Effect>,
+    /// Its modes, if it has them.
+    #[serde(default)]
+    pub modes: Option<Modes>,
+    /// From where it can be activated (CR 113.6).
+    #[serde(default = "battlefield")]
+    pub from: ZoneKind,
+    /// Only as a sorcery.
+    #[serde(default)]
+    pub sorcery_speed: bool,
+    /// "Activate only if".
+    #[serde(default = "always")]
+    pub only_if: Condition,
+    /// So often each turn at most.
+    #[serde(default)]
+    pub per_turn: Option<u8>,
+    /// Who may activate it, if not just its controller (CR 602.2).
+    #[serde(default = "you")]
+    pub by: Who,
+}
+
+/// A triggered ability.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TriggeredDef {
+    /// The trigger event.
+    pub when: TriggerEvent,
+    /// The intervening "if" (CR 603.4).
+    #[serde(default = "always")]
+    pub only_if: Condition,
+    /// Its instances of "target".
+    #[serde(default)]
+    pub targets: Vec<TargetDef>,
+    /// What it does.
+    pub effects: Vec<Effect>,
+    /// Its modes, if it has them.
+    #[serde(default)]
+    pub modes: Option<Modes>,
+    /// Where the object must be for it to function, if the event does not say it (CR 113.6).
+    #[serde(default = "battlefield")]
+    pub from: ZoneKind,
+    /// So often each turn at most.
+    #[serde(default)]
+    pub per_turn: Option<u8>,
+}
+
+fn battlefield() -> ZoneKind {
+    ZoneKind::Battlefield
+}
+fn always() -> Condition {
+    Condition::Always
+}
+fn you() -> Who {
+    Who::You
+}
+
+/// A trigger event. Where an event has an object, filters test it; in the effects it is `Event`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum TriggerEvent {
+    /// Enters the battlefield.
+    Enters(Filter),
+    /// Leaves the battlefield (looks back, CR 603.10a).
+    Leaves(Filter),
+    /// Is put into a graveyard from the battlefield (looks back).
+    Dies(Filter),
+    /// Any other change of zones; a missing zone is any zone.
+    Moves {
+        /// What moves, as it was before if it looks back, otherwise as it is after.
+        what: Filter,
+        /// From where.
+        #[serde(default)]
+        from: Option<ZoneKind>,
+        /// To where.
+        #[serde(default)]
+        to: Option<ZoneKind>,
+    },
+    /// A player casts a spell.
+    Casts {
+        /// Who casts it.
+        who: Who,
+        /// What it is.
+        what: Filter,
+        /// From where it was cast, if that matters.
+        #[serde(default)]
+        from: Option<ZoneKind>,
+    },
+    /// A player plays a land.
+    PlaysLand(Who, Filter),
+    /// Is declared as an attacker.
+    Attacks(Filter),
+    /// Is declared as a blocker.
+    Blocks(Filter),
+    /// Becomes blocked.
+    BecomesBlocked(Filter),
+    /// Attacks and isn't blocked.
+    NotBlocked(Filter),
+    /// Damage is dealt. `Event` is what it was dealt to, `EventSource` its source.
+    Damage {
+        /// By what.
+        source: Filter,
+        /// To what or whom.
+        to: DamageTo,
+        /// Only combat damage, or only other damage.
+        #[serde(default)]
+        combat: Option<bool>,
+    },
+    /// A player gains life.
+    GainsLife(Who),
+    /// A player loses life.
+    LosesLife(Who),
+    /// A player draws a card.
+    Draws(Who),
+    /// A player discards a card that is so.
+    Discards(Who, Filter),
+    /// A player sacrifices a permanent that is so (looks back).
+    Sacrifices(Who, Filter),
+    /// A player cycles a card that is so.
+    Cycles(Who, Filter),
+    /// Becomes tapped.
+    BecomesTapped(Filter),
+    /// Becomes untapped.
+    BecomesUntapped(Filter),
+    /// Is tapped for mana (CR 106.12a).
+    TappedForMana(Filter),
+    /// Becomes the target of a spell or ability that is so.
+    BecomesTarget {
+        /// What is targeted.
+        what: Filter,
+        /// By what.
+        by: Filter,
+    },
+    /// Counters of a kind are put on something that is so.
+    CountersPut(CounterKind, Filter),
+    /// The beginning of a step or phase of one of the players' turns.
+    Beginning(StepName, Who),
+    /// A game state (CR 603.8).
+    State(Condition),
+    /// Any of these.
+    AnyOf(Vec<TriggerEvent>),
+}
+
+/// To what damage is dealt.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum DamageTo {
+    /// To anything.
+    Any,
+    /// To a permanent that is so.
+    Object(Filter),
+    /// To one of the players.
+    Player(Who),
+}
+
+/// A static ability.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StaticDef {
+    /// "As long as".
+    #[serde(default = "always")]
+    pub only_if: Condition,
+    /// What is true.
+    pub effect: StaticEffect,
+    /// Where the object must be for it to function (CR 113.6); characteristic-defining abilities function everywhere.
+    #[serde(default = "battlefield")]
+    pub from: ZoneKind,
+}
+
+/// What a static ability, or a continuous effect from a resolution, makes true.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum StaticEffect {
+    /// Changes objects, in the layers (CR 613).
+    Affect(Objects, Vec<Modification>),
+    /// Changes the rules of the game, or players (CR 613.10, 613.11).
+    Rule(Rule),
+    /// Replaces or prevents events (CR 614, 615).
+    Replace(Replacement),
+}
+
+/// An alternative cost.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AlternativeDef {
+    /// What is paid rather than the mana cost.
+    pub cost: Cost,
+    /// Only if.
+    #[serde(default = "always")]
+    pub only_if: Condition,
+}

@@ -1,0 +1,99 @@
+//! Whole definitions: cards and tokens.
+
+use super::ability::AbilityDef;
+use super::mana::{Color, ManaCost};
+use super::types::TypeLine;
+use serde::{Deserialize, Serialize};
+
+/// The version of the card format that this build reads.
+pub const FORMAT: u16 = 1;
+
+/// A card as its file writes it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename = "Card")]
+pub struct CardDef {
+    /// The version of the format; a file of another version is refused.
+    pub format: u16,
+    /// The card's name (CR 201).
+    pub name: String,
+    /// The mana cost; absent is no mana cost, which can't be paid (CR 118.6, 202.1b).
+    #[serde(default)]
+    pub cost: Option<ManaCost>,
+    /// The colour indicator (CR 204).
+    #[serde(default)]
+    pub color_indicator: Vec<Color>,
+    /// The type line.
+    pub types: TypeLine,
+    /// Power and toughness; `None` for a value that an ability defines (`*`).
+    #[serde(default)]
+    pub pt: Option<(Option<i32>, Option<i32>)>,
+    /// Starting loyalty.
+    #[serde(default)]
+    pub loyalty: Option<i32>,
+    /// The abilities in the order of the text.
+    #[serde(default)]
+    pub abilities: Vec<AbilityDef>,
+    /// The other half or face, and how it goes with this one.
+    #[serde(default)]
+    pub other: Option<(Layout, Box<FaceDef>)>,
+}
+
+/// How two faces of a card go together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Layout {
+    /// Split cards (CR 709).
+    Split,
+    /// Double-faced cards that transform (CR 712).
+    Transform,
+    /// Modal double-faced cards (CR 712).
+    ModalDoubleFaced,
+    /// Adventurer cards (CR 715).
+    Adventure,
+    /// Flip cards (CR 710).
+    Flip,
+}
+
+/// A further face.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename = "Face")]
+pub struct FaceDef {
+    /// Its name.
+    pub name: String,
+    /// Its mana cost.
+    #[serde(default)]
+    pub cost: Option<ManaCost>,
+    /// Its colour indicator.
+    #[serde(default)]
+    pub color_indicator: Vec<Color>,
+    /// Its type line.
+    pub types: TypeLine,
+    /// Its power and toughness.
+    #[serde(default)]
+    pub pt: Option<(Option<i32>, Option<i32>)>,
+    /// Its starting loyalty.
+    #[serde(default)]
+    pub loyalty: Option<i32>,
+    /// Its abilities.
+    #[serde(default)]
+    pub abilities: Vec<AbilityDef>,
+}
+
+/// A token (CR 111.3). Without a name it is called by its creature types and "Token" (111.4).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename = "Token")]
+pub struct TokenDef {
+    /// Its name, if the effect gives one.
+    #[serde(default)]
+    pub name: Option<String>,
+    /// Its colours.
+    #[serde(default)]
+    pub colors: Vec<Color>,
+    /// Its type line.
+    pub types: TypeLine,
+    /// Its power and toughness.
+    #[serde(default)]
+    pub pt: Option<(Option<i32>, Option<i32>)>,
+    /// Its abilities.
+    #[serde(default)]
+    pub abilities: Vec<AbilityDef>,
+}

@@ -1,0 +1,576 @@
+//! Instructions: what a spell or ability does as it resolves (CR 608.2, 609).
+//!
+//! Instructions stand in the order of the text. Each that does something can store it in a variable (`into`), which
+//! later ones read; a variable that was never set counts as nothing, zero or no.
+
+use super::ability::{AbilityDef, StaticEffect, TriggeredDef};
+use super::card::TokenDef;
+use super::cost::Cost;
+use super::keywords::CounterKind;
+use super::mana::{Color, ManaCost};
+use super::modification::Modification;
+use super::types::SubtypeKind;
+use super::words::{Condition, Filter, Obj, Objects, Quantity, Var, Who, ZoneKind};
+use serde::{Deserialize, Serialize};
+
+/// One instruction.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum Effect {
+    // ------------------------------------------------------------------ order of things
+    /// One or the other.
+    If {
+        /// When the first.
+        cond: Condition,
+        /// The first.
+        then: Vec<Effect>,
+        /// The other.
+        #[serde(default)]
+        otherwise: Vec<Effect>,
+    },
+    /// A player may do something.
+    May {
+        /// Who decides.
+        #[serde(default = "you")]
+        who: Who,
+        /// What happens if they do.
+        then: Vec<Effect>,
+        /// What happens if they don't.
+        #[serde(default)]
+        otherwise: Vec<Effect>,
+    },
+    /// A player may pay a cost (CR 118.12).
+    MayPay {
+        /// Who may pay.
+        #[serde(default = "you")]
+        who: Who,
+        /// What.
+        cost: Cost,
+        /// What happens if they do.
+        #[serde(default)]
+        then: Vec<Effect>,
+        /// What happens if they don't ("unless").
+        #[serde(default)]
+        otherwise: Vec<Effect>,
+    },
+    /// Once for each object, which is `It` meanwhile.
+    ForEach(Objects, Vec<Effect>),
+    /// Once for each player in APNAP order, who is `It` meanwhile.
+    ForEachPlayer(Who, Vec<Effect>),
+    /// So many times.
+    Repeat(Quantity, Vec<Effect>),
+    /// Stores a number.
+    Set(Var, Quantity),
+    /// Stores objects.
+    Keep(Var, Objects),
+    /// A player chooses one of several courses as it resolves.
+    ChooseOne(Who, Vec<Vec<Effect>>),
+
+    // ------------------------------------------------------------------ choices
+    /// A player chooses objects.
+    Choose {
+        /// Who chooses.
+        #[serde(default = "you")]
+        who: Who,
+        /// From what.
+        from: Objects,
+        /// The fewest.
+        #[serde(default = "one")]
+        min: Quantity,
+        /// The most.
+        #[serde(default = "one")]
+        max: Quantity,
+        /// By chance instead.
+        #[serde(default)]
+        random: bool,
+        /// Where they are stored.
+        into: Var,
+    },
+    /// A player separates objects into two piles; the piles are stored apart.
+    Piles {
+        /// Who separates.
+        who: Who,
+        /// What.
+        from: Objects,
+        /// The first pile.
+        first: Var,
+        /// The second.
+        second: Var,
+    },
+    /// A player chooses a colour.
+    ChooseColor {
+        /// Who chooses.
+        #[serde(default = "you")]
+        who: Who,
+        /// Where it is stored.
+        into: Var,
+    },
+    /// A player chooses a card name (CR 201.4).
+    ChooseName {
+        /// Who chooses.
+        #[serde(default = "you")]
+        who: Who,
+        /// What the named card must be like.
+        #[serde(default = "any")]
+        filter: Filter,
+        /// Where it is stored.
+        into: Var,
+    },
+    /// A player chooses a subtype of a kind; of lands only the basic ones.
+    ChooseSubtype {
+        /// Who chooses.
+        #[serde(default = "you")]
+        who: Who,
+        /// Of which kind.
+        kind: SubtypeWord,
+        /// Where it is stored.
+        into: Var,
+    },
+    /// A player chooses a player.
+    ChoosePlayer {
+        /// Who chooses.
+        #[serde(default = "you")]
+        who: Who,
+        /// From whom.
+        from: Who,
+        /// Where it is stored.
+        into: Var,
+    },
+    /// A player chooses a number.
+    ChooseNumber {
+        /// Who chooses.
+        #[serde(default = "you")]
+        who: Who,
+        /// The least.
+        min: Quantity,
+        /// The most.
+        max: Quantity,
+        /// Where it is stored.
+        into: Var,
+    },
+    /// What `This` remembers as chosen for it ("the chosen colour"), from a variable.
+    RememberChoice(Var),
+
+    // ------------------------------------------------------------------ zones
+    /// Moves objects.
+    Move {
+        /// What.
+        what: Objects,
+        /// Where to.
+        to: Destination,
+        /// The new objects.
+        #[serde(default)]
+        into: Option<Var>,
+        /// Linked to `This` as cards that it exiled (CR 607.2a).
+        #[serde(default)]
+        linked: bool,
+    },
+    /// Destroys (CR 701.8).
+    Destroy {
+        /// What.
+        what: Objects,
+        /// Whether regeneration can't save it.
+        #[serde(default)]
+        no_regeneration: bool,
+        /// What was put into a graveyard, as new objects.
+        #[serde(default)]
+        into: Option<Var>,
+    },
+    /// Sacrifices permanents, each by its controller (CR 701.21).
+    Sacrifice(Objects),
+    /// Players sacrifice permanents of their choice.
+    SacrificeChoice {
+        /// Who sacrifice.
+        who: Who,
+        /// What qualifies.
+        filter: Filter,
+        /// How many each.
+        #[serde(default = "one")]
+        count: Quantity,
+        /// What was sacrificed, as new objects.
+        #[serde(default)]
+        into: Option<Var>,
+    },
+    /// Players draw cards (CR 121).
+    Draw {
+        /// Who.
+        #[serde(default = "you")]
+        who: Who,
+        /// How many each.
+        #[serde(default = "one")]
+        count: Quantity,
+        /// What was drawn.
+        #[serde(default)]
+        into: Option<Var>,
+    },
+    /// Players discard cards of their choice, or by chance (CR 701.9).
+    Discard {
+        /// Who.
+        #[serde(default = "you")]
+        who: Who,
+        /// How many each.
+        #[serde(default = "one")]
+        count: Quantity,
+        /// What qualifies.
+        #[serde(default = "any")]
+        filter: Filter,
+        /// By chance.
+        #[serde(default)]
+        random: bool,
+        /// What was discarded, as new objects.
+        #[serde(default)]
+        into: Option<Var>,
+    },
+    /// Discards these very cards, each by its owner.
+    DiscardThese(Objects),
+    /// Players mill cards (CR 701.17).
+    Mill {
+        /// Who.
+        #[serde(default = "you")]
+        who: Who,
+        /// How many each.
+        count: Quantity,
+        /// What was milled.
+        #[serde(default)]
+        into: Option<Var>,
+    },
+    /// Reveals objects to all players (CR 701.20).
+    Reveal(Objects),
+    /// A player looks at objects.
+    Look(Who, Objects),
+    /// A player searches a library (CR 701.23), and may fail to find what has a stated quality.
+    Search {
+        /// Who searches.
+        #[serde(default = "you")]
+        who: Who,
+        /// Whose library.
+        #[serde(default = "you")]
+        of: Who,
+        /// For what.
+        filter: Filter,
+        /// At most how many.
+        #[serde(default = "one")]
+        max: Quantity,
+        /// What was found.
+        into: Var,
+    },
+    /// Players shuffle their libraries (CR 701.24).
+    Shuffle(Who),
+    /// A player orders cards of a library's top: scry (CR 701.22).
+    Scry(Who, Quantity),
+    /// Surveil (CR 701.25).
+    Surveil(Who, Quantity),
+
+    // ------------------------------------------------------------------ damage and life
+    /// Deals damage (CR 120).
+    Damage {
+        /// How much to each.
+        amount: Quantity,
+        /// To what.
+        to: Recipients,
+        /// By what.
+        #[serde(default = "this")]
+        source: Obj,
+        /// How much was dealt in all.
+        #[serde(default)]
+        into: Option<Var>,
+        /// What was dealt damage this way.
+        #[serde(default)]
+        dealt_to: Option<Var>,
+    },
+    /// Players gain life.
+    GainLife(Who, Quantity),
+    /// Players lose life.
+    LoseLife(Who, Quantity),
+    /// Two objects fight (CR 701.14).
+    Fight(Obj, Obj),
+
+    // ------------------------------------------------------------------ mana
+    /// Players add mana (CR 106.4).
+    AddMana {
+        /// Who.
+        #[serde(default = "you")]
+        who: Who,
+        /// What.
+        mana: ManaProduced,
+        /// How often.
+        #[serde(default = "one")]
+        times: Quantity,
+    },
+
+    // ------------------------------------------------------------------ permanents
+    /// Taps.
+    Tap(Objects),
+    /// Untaps.
+    Untap(Objects),
+    /// Puts counters.
+    PutCounters {
+        /// Of which kind.
+        kind: CounterKind,
+        /// How many on each.
+        #[serde(default = "one")]
+        count: Quantity,
+        /// On what.
+        on: Recipients,
+    },
+    /// Removes counters.
+    RemoveCounters {
+        /// Of which kind.
+        kind: CounterKind,
+        /// How many from each.
+        #[serde(default = "one")]
+        count: Quantity,
+        /// From what.
+        from: Recipients,
+        /// How many were removed.
+        #[serde(default)]
+        into: Option<Var>,
+    },
+    /// Attaches objects to an object (CR 701.3).
+    Attach(Objects, Obj),
+    /// Regenerates (CR 701.19).
+    Regenerate(Objects),
+    /// Creates tokens (CR 701.7).
+    CreateToken {
+        /// Who.
+        #[serde(default = "you")]
+        who: Who,
+        /// How many each.
+        #[serde(default = "one")]
+        count: Quantity,
+        /// What they are.
+        token: TokenSource,
+        /// Tapped.
+        #[serde(default)]
+        tapped: bool,
+        /// What was created.
+        #[serde(default)]
+        into: Option<Var>,
+    },
+    /// Removes objects from combat (CR 506.4).
+    RemoveFromCombat(Objects),
+
+    // ------------------------------------------------------------------ effects that last
+    /// Starts a continuous effect (CR 611.2). The objects of `Affect` are locked in now (611.2c).
+    Continuous(StaticEffect, Duration),
+    /// Sets up a delayed triggered ability (CR 603.7).
+    Delayed {
+        /// The ability.
+        ability: Box<TriggeredDef>,
+        /// Until when it can trigger; once only without a duration.
+        #[serde(default)]
+        until: Option<Duration>,
+    },
+    /// A reflexive triggered ability: "when you do" (CR 603.12).
+    Reflexive(Box<TriggeredDef>),
+    /// Gives a player an emblem (CR 114).
+    Emblem(Who, Vec<AbilityDef>),
+
+    // ------------------------------------------------------------------ the stack
+    /// Counters spells or abilities (CR 701.6).
+    Counter {
+        /// What.
+        what: Objects,
+        /// Where the card goes, if not to its owner's graveyard.
+        #[serde(default)]
+        to: Option<Destination>,
+    },
+    /// Copies a spell or ability on the stack (CR 707.10).
+    CopySpell {
+        /// What.
+        what: Obj,
+        /// Who gets the copy.
+        #[serde(default = "you")]
+        who: Who,
+        /// How often.
+        #[serde(default = "one")]
+        count: Quantity,
+        /// Whether new targets may be chosen.
+        #[serde(default)]
+        new_targets: bool,
+    },
+    /// A player may choose new targets for a spell or ability.
+    ChangeTargets(Who, Obj),
+    /// A player casts one of these cards now, during the resolution (CR 608.2g), if they want and can.
+    CastNow {
+        /// Who.
+        #[serde(default = "you")]
+        who: Who,
+        /// What.
+        what: Objects,
+        /// For which cost.
+        cost: CastCost,
+        /// As copies of the cards (CR 707.12).
+        #[serde(default)]
+        copies: bool,
+        /// What was cast.
+        #[serde(default)]
+        into: Option<Var>,
+    },
+
+    // ------------------------------------------------------------------ turns and the end
+    /// Players take an extra turn after this one (CR 500.7).
+    ExtraTurn(Who),
+    /// There is an additional combat phase after this one, and a main phase if so (CR 500.8).
+    ExtraCombat {
+        /// Followed by a main phase.
+        main_phase: bool,
+    },
+    /// Players win (CR 104.2b).
+    Win(Who),
+    /// Players lose (CR 104.3e).
+    Lose(Who),
+}
+
+fn you() -> Who {
+    Who::You
+}
+fn one() -> Quantity {
+    Quantity::N(1)
+}
+fn any() -> Filter {
+    Filter::Any
+}
+fn this() -> Obj {
+    Obj::This
+}
+
+/// Objects and players.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Recipients {
+    /// All targets of the n-th instance, objects and players.
+    Targets(u8),
+    /// Objects.
+    Objects(Objects),
+    /// Players.
+    Players(Who),
+    /// All of these.
+    Union(Vec<Recipients>),
+}
+
+/// Where something is moved, and how.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Destination {
+    /// Its owner's hand.
+    Hand,
+    /// Its owner's graveyard.
+    Graveyard,
+    /// The top of its owner's library, in an order that the player chooses.
+    LibraryTop,
+    /// The bottom, in an order that the player chooses.
+    LibraryBottom,
+    /// The bottom, in a random order.
+    LibraryBottomRandom,
+    /// So many cards from the top.
+    LibraryAt(u32),
+    /// Exile, face up.
+    Exile,
+    /// Exile face down; these players may look at it.
+    ExileFaceDown(Option<Who>),
+    /// The battlefield.
+    Battlefield(Entry),
+    /// The command zone.
+    Command,
+}
+
+/// How something enters the battlefield.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Entry {
+    /// Under whose control, if not its owner's.
+    pub under: Option<Who>,
+    /// Tapped.
+    pub tapped: bool,
+    /// Attacking, as its controller chooses.
+    pub attacking: bool,
+    /// Attached to an object.
+    pub attached_to: Option<Obj>,
+    /// With counters.
+    pub counters: Vec<(CounterKind, Quantity)>,
+    /// Transformed.
+    pub transformed: bool,
+    /// Face down as a 2/2 creature (CR 708).
+    pub face_down: bool,
+}
+
+/// What a token is.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum TokenSource {
+    /// A token with these characteristics.
+    New(Box<TokenDef>),
+    /// A predefined token (CR 111.10) by name, from `assets/tokens.ron`.
+    Predefined(String),
+    /// A copy of an object, with exceptions that are copied too.
+    CopyOf(Obj, Vec<Modification>),
+}
+
+/// Mana that an instruction adds.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum ManaProduced {
+    /// Exactly these symbols.
+    Fixed(ManaCost),
+    /// One mana of one of these colours.
+    OneOf(Vec<Color>),
+    /// So much mana of one colour.
+    AnyColor(Quantity),
+    /// So much mana in any combination of colours.
+    Combination(Quantity, Vec<Color>),
+    /// One mana of the colour that a variable holds.
+    ColorVar(Var),
+    /// One mana of any type that one of these lands could produce (CR 106.7).
+    CouldProduce(Box<Objects>),
+}
+
+/// For which cost something is cast during a resolution.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum CastCost {
+    /// Its own.
+    Own,
+    /// Without paying its mana cost (CR 118.5).
+    Free,
+    /// Another.
+    Instead(Cost),
+}
+
+/// A kind of subtype to choose.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum SubtypeWord {
+    /// Creature types.
+    Creature,
+    /// Basic land types.
+    BasicLand,
+}
+
+impl SubtypeWord {
+    /// The kind of subtypes.
+    pub const fn kind(self) -> SubtypeKind {
+        match self {
+            Self::Creature => SubtypeKind::Creature,
+            Self::BasicLand => SubtypeKind::Land,
+        }
+    }
+}
+
+/// How long a continuous effect lasts (CR 611.2a).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Duration {
+    /// Until the end of the turn, or this turn (CR 514.2).
+    EndOfTurn,
+    /// Until the end of combat.
+    EndOfCombat,
+    /// Until the next turn of a player begins.
+    UntilTurnOf(Who),
+    /// Until the end of the next turn of a player.
+    UntilEndOfNextTurnOf(Who),
+    /// During the next turn of a player.
+    NextTurnOf(Who),
+    /// For as long as something is so; ends for good once it isn't (CR 611.2b).
+    While(Condition),
+    /// For the rest of the game.
+    Forever,
+    /// Until something has been done once: a shield (CR 614.8, 615.7).
+    OnceThisTurn,
+}
+
+/// The zones that text names for a player's own cards.
+pub type From = ZoneKind;

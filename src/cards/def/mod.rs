@@ -1,0 +1,38 @@
+//! The vocabulary of card files, as RON types.
+//!
+//! A definition is pure data in the terms of the Comprehensive Rules. There is no term for a single card and no
+//! term that stands for "anything else": what a card lacks is added here as a general term.
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `card` | cards, faces, tokens |
+//! | `types`, `subtype_names` | type lines |
+//! | `mana` | colours, mana symbols and costs |
+//! | `keywords` | keywords without parameters, kinds of counters |
+//! | `words` | how text refers to objects, players, groups, qualities, numbers, conditions |
+//! | `ability` | spell, activated, triggered and static abilities, targets, trigger events |
+//! | `cost` | costs |
+//! | `effect` | instructions |
+//! | `modification` | what continuous effects do to objects, rules and events |
+
+mod ability;
+mod card;
+mod cost;
+mod effect;
+mod keywords;
+mod mana;
+mod modification;
+mod subtype_names;
+mod types;
+mod words;
+
+pub use ability::*;
+pub use card::*;
+pub use cost::*;
+pub use effect::*;
+pub use keywords::*;
+pub use mana::*;
+pub use modification::*;
+pub use subtype_names::SUBTYPES;
+pub use types::*;
+pub use words::*;

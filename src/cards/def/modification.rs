@@ -1,0 +1,305 @@
+//! What continuous effects do: to objects in the layers (CR 613), to the rules (613.11), to events (614, 615).
+
+use super::ability::{AbilityDef, DamageTo};
+use super::cost::Cost;
+use super::effect::{Destination, Effect};
+use super::keywords::{CounterKind, Keyword};
+use super::mana::{Color, ManaCost};
+use super::types::{CardTypes, Subtype, Supertypes};
+use super::words::{CardName, Condition, Filter, Obj, Objects, Quantity, Var, Who, ZoneKind};
+use serde::{Deserialize, Serialize};
+
+/// One change to an object. Each belongs to exactly one layer or sublayer.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Modification {
+    // ---- layer 1a (as an exception of a copy effect any of the others, too)
+    /// Becomes a copy of an object, except for these changes (CR 707).
+    CopyOf(Obj, Vec<Modification>),
+    /// Has another name (a copy exception).
+    Name(CardName),
+    // ---- layer 2
+    /// A player gains control.
+    Control(Who),
+    // ---- layer 3
+    /// Words of the variables `from` and `to` change (CR 612.2).
+    ChangeWord(Var, Var),
+    /// Has the full text of the first of these objects (CR 612.6), and these abilities besides.
+    FullText(Objects, Vec<AbilityDef>),
+    // ---- layer 4
+    /// Has card types and subtypes in addition to its others.
+    AddTypes(CardTypes, Vec<Subtype>),
+    /// Has exactly these card types and subtypes (CR 205.1a); supertypes stay.
+    SetTypes(CardTypes, Vec<Subtype>),
+    /// Has exactly these creature types.
+    SetCreatureTypes(Vec<Subtype>),
+    /// Has exactly these land types, loses abilities from its text and gains the mana abilities (CR 305.7).
+    SetBasicLandTypes(Vec<Subtype>),
+    /// Has these basic land types and their mana abilities in addition (CR 305.7).
+    AddBasicLandTypes(Vec<Subtype>),
+    /// Has the subtype that a variable or the source's choice holds.
+    AddChosenSubtype,
+    /// Its creature types become the chosen one.
+    SetChosenCreatureType,
+    /// Is every creature type.
+    AllCreatureTypes,
+    /// Loses card types (and the subtypes that go with them, CR 205.1b).
+    RemoveTypes(CardTypes),
+    /// Loses all subtypes of creatures.
+    RemoveCreatureTypes,
+    /// Gains supertypes.
+    AddSupertypes(Supertypes),
+    /// Loses supertypes.
+    RemoveSupertypes(Supertypes),
+    // ---- layer 5
+    /// Becomes exactly these colours; none is colourless.
+    SetColors(Vec<Color>),
+    /// Becomes the colour that a variable holds.
+    SetColorVar(Var),
+    /// Is these colours in addition.
+    AddColors(Vec<Color>),
+    // ---- layer 6
+    /// Gains keywords.
+    Gain(Vec<Keyword>),
+    /// Gains abilities.
+    GainAbilities(Vec<AbilityDef>),
+    /// Gains protection from the colour that a variable holds.
+    ProtectionFromColorVar(Var),
+    /// Gains the activated abilities of objects.
+    GainActivatedOf(Objects),
+    /// Loses keywords, all instances (CR 113.10b).
+    Lose(Vec<Keyword>),
+    /// Loses all abilities.
+    LoseAllAbilities,
+    /// Can't have or gain keywords (CR 113.11).
+    CantHave(Vec<Keyword>),
+    // ---- layer 7a, when a characteristic-defining ability says it; otherwise 7b
+    /// Has base power and toughness.
+    SetPT(Quantity, Quantity),
+    /// Has base power.
+    SetPower(Quantity),
+    /// Has base toughness.
+    SetToughness(Quantity),
+    // ---- layer 7c
+    /// Gets so much power and toughness.
+    ModifyPT(Quantity, Quantity),
+    // ---- layer 7d (7e in the classic edition)
+    /// Power and toughness are switched.
+    SwitchPT,
+    // ---- after the layers: rules that hold for the object (CR 613.11)
+    /// A restriction, requirement or permission for the object.
+    Must(ObjectRule),
+}
+
+/// A rule for an object: restrictions and requirements of combat, targeting, untapping and the like.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum ObjectRule {
+    /// Can't attack.
+    CantAttack,
+    /// Can't block.
+    CantBlock,
+    /// Can block only creatures that are so.
+    BlocksOnly(Filter),
+    /// Can't be blocked, except by creatures that are so.
+    CantBeBlockedExceptBy(Filter),
+    /// Can't be blocked by creatures that are so.
+    CantBeBlockedBy(Filter),
+    /// Attacks if able (CR 508.1d).
+    AttacksIfAble,
+    /// Attacks a certain object if able.
+    AttacksObjectIfAble(Obj),
+    /// Blocks if able (CR 509.1c).
+    BlocksIfAble,
+    /// Can block so many additional creatures.
+    BlocksAdditional(u8),
+    /// Can attack as though it didn't have defender.
+    AttacksDespiteDefender,
+    /// Doesn't untap during its controller's untap step.
+    DoesntUntap,
+    /// Its controller may choose not to untap it.
+    MayStayTapped,
+    /// Can't be regenerated.
+    CantBeRegenerated,
+    /// Can't be countered.
+    CantBeCountered,
+    /// Can't be the target of spells or abilities that are so.
+    CantBeTargetedBy(Filter),
+    /// Its activated abilities can't be activated (mana abilities too, if so).
+    CantActivate {
+        /// Mana abilities too.
+        mana_too: bool,
+    },
+    /// Assigns combat damage equal to its toughness rather than its power.
+    DamageByToughness,
+    /// Can't be sacrificed.
+    CantBeSacrificed,
+    /// Can't be enchanted or equipped by such objects.
+    CantBeAttachedBy(Filter),
+}
+
+/// A rule of the game, or for players.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum Rule {
+    /// Players may play or cast cards from a zone (CR 601.3b).
+    Permit {
+        /// Who may.
+        who: Who,
+        /// What.
+        what: Objects,
+        /// Only casting, not playing lands.
+        #[serde(default)]
+        cast_only: bool,
+        /// For which cost, if not its own.
+        #[serde(default)]
+        cost: Option<Cost>,
+        /// As though it had flash.
+        #[serde(default)]
+        flash: bool,
+        /// Mana of any type can be spent on it.
+        #[serde(default)]
+        any_mana: bool,
+        /// It is exiled instead of going anywhere else from the stack.
+        #[serde(default)]
+        then_exile: bool,
+    },
+    /// Players may cast spells that are so as though they had flash.
+    Flash(Who, Filter),
+    /// Players can't cast spells that are so.
+    CantCast(Who, Filter),
+    /// Players can't play lands that are so.
+    CantPlayLand(Who, Filter),
+    /// Activated abilities of objects that are so can't be activated unless they are mana abilities.
+    CantActivate(Filter),
+    /// Spells that are so cost more for players.
+    CostsMore(Who, Filter, Cost),
+    /// Spells that are so cost less generic mana for players.
+    CostsLess(Who, Filter, Quantity),
+    /// Spells that are so cost at least so much mana.
+    CostsAtLeast(Who, Filter, i32),
+    /// Players may spend mana of one type as though it were of any colour.
+    SpendAsAnyColor(Who, Option<ManaCost>),
+    /// Players can play so many additional lands on each of their turns.
+    ExtraLands(Who, i32),
+    /// Players have no maximum hand size.
+    NoMaximumHandSize(Who),
+    /// Players' maximum hand size changes.
+    MaximumHandSize(Who, i32),
+    /// Players can't gain life.
+    CantGainLife(Who),
+    /// Players can't lose the game.
+    CantLose(Who),
+    /// Players can't draw more than so many cards each turn.
+    DrawLimit(Who, i32),
+    /// Players can't cast more than so many spells each turn.
+    SpellLimit(Who, i32),
+    /// Players have hexproof.
+    PlayerHexproof(Who),
+    /// Players have shroud.
+    PlayerShroud(Who),
+    /// Players have protection.
+    PlayerProtection(Who, Filter),
+    /// Damage that can't be prevented.
+    DamageCantBePrevented,
+    /// Players skip a step.
+    SkipStep(Who, super::words::StepName),
+    /// Mana of players doesn't empty as steps end.
+    ManaStays(Who),
+    /// Players may look at objects at any time (CR 406.3, 401.5).
+    LookAt(Who, Objects),
+}
+
+/// A replacement or prevention effect.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Replacement {
+    /// The event that would happen.
+    pub event: ReplacedEvent,
+    /// Only if.
+    #[serde(default = "always")]
+    pub only_if: Condition,
+    /// What happens instead.
+    pub with: ReplaceWith,
+    /// Who may choose not to apply it, if anyone.
+    #[serde(default)]
+    pub optional: Option<Who>,
+}
+
+fn always() -> Condition {
+    Condition::Always
+}
+
+/// The event that is replaced. In `only_if` and `with`, `Event` is its object.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum ReplacedEvent {
+    /// An object that is so would enter the battlefield (as it would be there, CR 614.12).
+    Enters(Filter),
+    /// An object that is so would change zones.
+    Moves {
+        /// What.
+        what: Filter,
+        /// From where.
+        #[serde(default)]
+        from: Option<ZoneKind>,
+        /// To where.
+        #[serde(default)]
+        to: Option<ZoneKind>,
+    },
+    /// An object that is so would be destroyed.
+    Destroyed(Filter),
+    /// Damage would be dealt.
+    Damage {
+        /// By what.
+        source: Filter,
+        /// To what.
+        to: DamageTo,
+        /// Only combat damage, or only other damage.
+        #[serde(default)]
+        combat: Option<bool>,
+    },
+    /// One of the players would gain life.
+    GainLife(Who),
+    /// One of the players would lose life.
+    LoseLife(Who),
+    /// One of the players would draw a card.
+    Draw(Who),
+    /// One of the players would discard a card that is so.
+    Discard(Who, Filter),
+    /// Counters of a kind (or any) would be put on an object that is so.
+    PutCounters(Option<CounterKind>, Filter),
+    /// Tokens would be created under the control of one of the players.
+    CreateTokens(Who),
+    /// One of the players would skip or take a step; used by "skip".
+    Untap(Filter),
+}
+
+/// What happens instead.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum ReplaceWith {
+    /// Nothing (CR 614.10).
+    Nothing,
+    /// Damage is prevented: all, or so much (CR 615).
+    Prevent(Option<Quantity>),
+    /// So much of it instead; `EventAmount` is what it would have been.
+    Amount(Quantity),
+    /// It goes somewhere else instead.
+    MoveTo(Destination),
+    /// It enters tapped.
+    Tapped,
+    /// It enters with counters.
+    Counters(CounterKind, Quantity),
+    /// Choices and payments made as it enters (CR 614.12a), by instructions that `RememberChoice`.
+    AsEnters(Vec<Effect>),
+    /// It may enter as a copy of one of these objects, with exceptions.
+    Copy(Objects, Vec<Modification>),
+    /// It enters under the control of a player (CR 616.1b).
+    UnderControl(Who),
+    /// The same damage is dealt to something else (CR 614.9).
+    Redirect(super::effect::Recipients),
+    /// Regeneration (CR 614.8).
+    Regenerate,
+    /// Other instructions instead.
+    Instead(Vec<Effect>),
+    /// It happens, and these instructions right after it (CR 615.5).
+    AndThen(Vec<Effect>),
+}

@@ -1,0 +1,251 @@
+//! Keywords that stand for other abilities (CR 702), in the same vocabulary that files use.
+
+use super::def::*;
+use crate::object::Characteristics;
+
+/// The abilities that an ability of a file stands for. Keywords without parameters go straight into the
+/// characteristics.
+pub fn spell_out(ability: &AbilityDef, chars: &mut Characteristics) -> Vec<AbilityDef> {
+    match ability {
+        AbilityDef::Keywords(keywords) => {
+            let mut out = Vec::new();
+            for keyword in keywords {
+                chars.keywords |= keyword.set();
+                match keyword {
+                    // CR 702.73a, 702.114a: characteristic-defining.
+                    Keyword::Changeling => out.push(define(Modification::AllCreatureTypes)),
+                    Keyword::Devoid => out.push(define(Modification::SetColors(Vec::new()))),
+                    _ => {}
+                }
+            }
+            out
+        }
+        AbilityDef::Keyword(keyword) => parameterised(keyword),
+        other => vec![other.clone()],
+    }
+}
+
+fn define(modification: Modification) -> AbilityDef {
+    AbilityDef::Static(StaticDef {
+        only_if: Condition::Always,
+        effect: StaticEffect::Affect(Objects::The(Obj::This), vec![modification]),
+        from: ZoneKind::Battlefield,
+    })
+}
+
+fn this() -> Filter {
+    Filter::Is(Obj::This)
+}
+
+fn counters(kind: CounterKind, n: u32) -> AbilityDef {
+    AbilityDef::Static(StaticDef {
+        only_if: Condition::Always,
+        effect: StaticEffect::Replace(Replacement {
+            event: ReplacedEvent::Enters(this()),
+            only_if: Condition::Always,
+            with: ReplaceWith::Counters(kind, Quantity::N(n as i32)),
+            optional: None,
+        }),
+        from: ZoneKind::Battlefield,
+    })
+}
+
+fn when(event: TriggerEvent, only_if: Condition, effects: Vec<Effect>) -> AbilityDef {
+    AbilityDef::Triggered(TriggeredDef {
+        when: event,
+        only_if,
+        targets: Vec::new(),
+        effects,
+        modes: None,
+        from: ZoneKind::Battlefield,
+        per_turn: None,
+    })
+}
+
+fn word(text: &str) -> Word {
+    Word::new(text).expect("a keyword's own words are short")
+}
+
+const PLUS: CounterKind = CounterKind::PowerToughness(1, 1);
+const MINUS: CounterKind = CounterKind::PowerToughness(-1, -1);
+
+fn parameterised(keyword: &KeywordAbility) -> Vec<AbilityDef> {
+    match keyword {
+        // CR 702.32a: enters with counters; at your upkeep one is removed, or else it is sacrificed.
+        KeywordAbility::Fading(n) => {
+            let kind = CounterKind::Named(word("fade"));
+            let upkeep = vec![Effect::If {
+                cond: Condition::Is(Obj::This, Filter::Counter(kind)),
+                then: vec![Effect::RemoveCounters {
+                    kind,
+                    count: Quantity::N(1),
+                    from: Recipients::Objects(Objects::The(Obj::This)),
+                    into: None,
+                }],
+                otherwise: vec![Effect::Sacrifice(Objects::The(Obj::This))],
+            }];
+            let upkeep = when(TriggerEvent::Beginning(StepName::Upkeep, Who::You), Condition::Always, upkeep);
+            vec![counters(kind, *n), upkeep]
+        }
+        // CR 702.43a: enters with +1/+1 counters; when it dies, they may go to an artifact creature.
+        KeywordAbility::Modular(n) => {
+            let mut dies = TriggeredDef {
+                when: TriggerEvent::Dies(this()),
+                only_if: Condition::Always,
+                targets: Vec::new(),
+                effects: vec![Effect::May {
+                    who: Who::You,
+                    then: vec![Effect::PutCounters {
+                        kind: PLUS,
+                        count: Quantity::Counters(PLUS, Obj::Event),
+                        on: Recipients::Targets(0),
+                    }],
+                    otherwise: Vec::new(),
+                }],
+                modes: None,
+                from: ZoneKind::Battlefield,
+                per_turn: None,
+            };
+            dies.targets.push(TargetDef {
+                what: TargetKind::Permanent(Filter::And(vec![
+                    Filter::Type(CardTypes::ARTIFACT),
+                    Filter::Type(CardTypes::CREATURE),
+                ])),
+                min: Quantity::N(1),
+                max: Quantity::N(1),
+                divide: None,
+                other_than: Vec::new(),
+            });
+            vec![counters(PLUS, *n), AbilityDef::Triggered(dies)]
+        }
+        // CR 702.79a, 702.93a: returns with a counter unless it had one.
+        KeywordAbility::Persist => vec![returning(MINUS)],
+        KeywordAbility::Undying => vec![returning(PLUS)],
+        // CR 702.108a.
+        KeywordAbility::Prowess => {
+            let event = TriggerEvent::Casts {
+                who: Who::You,
+                what: Filter::Not(Box::new(Filter::Type(CardTypes::CREATURE))),
+                from: None,
+            };
+            let pump = StaticEffect::Affect(
+                Objects::The(Obj::This),
+                vec![Modification::ModifyPT(Quantity::N(1), Quantity::N(1))],
+            );
+            vec![when(event, Condition::Always, vec![Effect::Continuous(pump, Duration::EndOfTurn)])]
+        }
+        // CR 702.35a: a replacement as it is discarded, and a trigger that may cast it.
+        KeywordAbility::Madness(cost) => {
+            let instead = AbilityDef::Static(StaticDef {
+                only_if: Condition::Always,
+                effect: StaticEffect::Replace(Replacement {
+                    event: ReplacedEvent::Discard(Who::You, this()),
+                    only_if: Condition::Always,
+                    with: ReplaceWith::MoveTo(Destination::Exile),
+                    optional: None,
+                }),
+                from: ZoneKind::Hand,
+            });
+            let cast = word("cast");
+            let trigger = AbilityDef::Triggered(TriggeredDef {
+                when: TriggerEvent::Discards(Who::EachPlayer, this()),
+                only_if: Condition::Is(Obj::This, Filter::Zone(ZoneKind::Exile)),
+                targets: Vec::new(),
+                effects: vec![
+                    Effect::CastNow {
+                        who: Who::OwnerOf(Obj::This),
+                        what: Objects::The(Obj::This),
+                        cost: CastCost::Instead(cost.clone()),
+                        copies: false,
+                        into: Some(cast),
+                    },
+                    Effect::If {
+                        cond: Condition::Did(cast),
+                        then: Vec::new(),
+                        otherwise: vec![Effect::Move {
+                            what: Objects::The(Obj::This),
+                            to: Destination::Graveyard,
+                            into: None,
+                            linked: false,
+                        }],
+                    },
+                ],
+                modes: None,
+                from: ZoneKind::Exile,
+                per_turn: None,
+            });
+            vec![AbilityDef::Keyword(keyword.clone()), instead, trigger]
+        }
+        // CR 702.21a.
+        KeywordAbility::Ward(cost) => {
+            let event = TriggerEvent::BecomesTarget {
+                what: this(),
+                by: Filter::Controlled(Who::EachOpponent),
+            };
+            let unless = Effect::MayPay {
+                who: Who::ControllerOf(Obj::EventSource),
+                cost: cost.clone(),
+                then: Vec::new(),
+                otherwise: vec![Effect::Counter { what: Objects::The(Obj::EventSource), to: None }],
+            };
+            vec![when(event, Condition::Always, vec![unless])]
+        }
+        other => vec![AbilityDef::Keyword(other.clone())],
+    }
+}
+
+fn returning(kind: CounterKind) -> AbilityDef {
+    let entry = Entry { counters: vec![(kind, Quantity::N(1))], ..Entry::default() };
+    when(
+        TriggerEvent::Dies(this()),
+        Condition::Not(Box::new(Condition::Is(Obj::Event, Filter::Counter(kind)))),
+        vec![Effect::Move {
+            what: Objects::The(Obj::This),
+            to: Destination::Battlefield(entry),
+            into: None,
+            linked: false,
+        }],
+    )
+}
+
+/// CR 702.6a.
+pub fn equip(cost: &Cost, filter: &Filter) -> ActivatedDef {
+    let mut what = vec![Filter::Type(CardTypes::CREATURE), Filter::Controlled(Who::You)];
+    if *filter != Filter::Any {
+        what.push(filter.clone());
+    }
+    ActivatedDef {
+        cost: cost.clone(),
+        targets: vec![TargetDef {
+            what: TargetKind::Permanent(Filter::And(what)),
+            min: Quantity::N(1),
+            max: Quantity::N(1),
+            divide: None,
+            other_than: Vec::new(),
+        }],
+        effects: vec![Effect::Attach(Objects::The(Obj::This), Obj::Target(0))],
+        modes: None,
+        from: ZoneKind::Battlefield,
+        sorcery_speed: true,
+        only_if: Condition::Always,
+        per_turn: None,
+        by: Who::You,
+    }
+}
+
+/// CR 702.29a.
+pub fn cycling(cost: &Cost) -> ActivatedDef {
+    let mut cost = cost.clone();
+    cost.0.push(CostPart::DiscardThis);
+    ActivatedDef {
+        cost,
+        targets: Vec::new(),
+        effects: vec![Effect::Draw { who: Who::You, count: Quantity::N(1), into: None }],
+        modes: None,
+        from: ZoneKind::Hand,
+        sorcery_speed: false,
+        only_if: Condition::Always,
+        per_turn: None,
+        by: Who::You,
+    }
+}

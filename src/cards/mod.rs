@@ -1,0 +1,28 @@
+//! Cards are data: the vocabulary of their files, their checking and loading, and definitions as the engine runs them.
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `def` | the RON types |
+//! | `check` | reading files, errors with line and column |
+//! | `compile`, `program`, `keywords`, `watch`, `reads` | from the RON types to runtime rows |
+//! | `table` | runtime rows |
+//! | `db` | all cards of a process, the table of a game |
+//!
+//! # Invariants
+//! * No card has Rust of its own, and nothing is decided by a card's name.
+//! * A definition's runtime form depends on its file alone.
+
+pub mod check;
+mod compile;
+mod db;
+pub mod def;
+mod keywords;
+mod program;
+pub mod reads;
+mod sense;
+mod table;
+mod watch;
+
+pub use compile::{CompileError, Tokens, definition};
+pub use db::CardDb;
+pub use table::*;

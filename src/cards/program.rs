@@ -1,0 +1,113 @@
+//! Flattening: from instructions inside instructions to one list with jumps.
+
+use super::compile::{CompileError, Compiler, token_exception};
+use super::def::{Effect, TokenSource};
+use crate::effects::Op;
+
+/// The flat program of a list of instructions.
+pub(super) fn flatten(c: &mut Compiler<'_>, effects: &[Effect]) -> Result<Vec<Op>, CompileError> {
+    let mut ops = Vec::new();
+    block(c, effects, &mut ops)?;
+    Ok(ops)
+}
+
+fn block(c: &mut Compiler<'_>, effects: &[Effect], ops: &mut Vec<Op>) -> Result<(), CompileError> {
+    effects.iter().try_for_each(|effect| instruction(c, effect, ops))
+}
+
+/// The place after the last instruction so far.
+fn here(ops: &[Op]) -> u16 {
+    ops.len() as u16
+}
+
+fn instruction(c: &mut Compiler<'_>, effect: &Effect, ops: &mut Vec<Op>) -> Result<(), CompileError> {
+    match effect {
+        Effect::If { cond, then, otherwise } => {
+            branch(c, ops, |to| Op::JumpUnless(cond.clone(), to), then, otherwise)?;
+        }
+        Effect::May { who, then, otherwise } => branch(c, ops, |to| Op::AskMay(*who, to), then, otherwise)?,
+        Effect::MayPay { who, cost, then, otherwise } => {
+            branch(c, ops, |to| Op::AskPay(*who, cost.clone(), to), then, otherwise)?;
+        }
+        Effect::ForEach(objects, body) => repeat(c, ops, Op::EachObject(objects.clone()), body)?,
+        Effect::ForEachPlayer(who, body) => repeat(c, ops, Op::EachPlayer(*who), body)?,
+        Effect::Repeat(times, body) => repeat(c, ops, Op::Times(times.clone()), body)?,
+        Effect::ChooseOne(who, courses) => {
+            let at = ops.len();
+            ops.push(Op::Jump(0));
+            let mut starts = Vec::new();
+            let mut ends = Vec::new();
+            for course in courses {
+                starts.push(here(ops));
+                block(c, course, ops)?;
+                ends.push(ops.len());
+                ops.push(Op::Jump(0));
+            }
+            ops[at] = Op::ChooseOne(*who, starts);
+            let end = here(ops);
+            ends.into_iter().for_each(|i| ops[i] = Op::Jump(end));
+        }
+        Effect::Continuous(effect, duration) => {
+            let row = c.static_row(effect)?;
+            ops.push(Op::Continuous(row, duration.clone()));
+        }
+        Effect::Delayed { ability, until } => {
+            let ability = c.triggered(ability)?;
+            ops.push(Op::Delayed(ability, until.clone()));
+        }
+        Effect::Reflexive(ability) => {
+            let ability = c.triggered(ability)?;
+            ops.push(Op::Reflexive(ability));
+        }
+        Effect::Emblem(who, abilities) => {
+            let token = c.emblem(abilities)?;
+            ops.push(Op::Emblem(*who, token));
+        }
+        Effect::CreateToken { who, count, token, tapped, into }
+            if !matches!(token, TokenSource::CopyOf(..)) =>
+        {
+            let token = c.token(token)?.expect("only copies have no definition of their own");
+            ops.push(Op::CreateToken { who: *who, count: count.clone(), token, tapped: *tapped, into: *into });
+        }
+        leaf => {
+            if let Effect::CreateToken { token: TokenSource::CopyOf(_, exceptions), .. } = leaf {
+                exceptions.iter().try_for_each(token_exception)?;
+            }
+            ops.push(Op::Do(Box::new(leaf.clone())));
+        }
+    }
+    Ok(())
+}
+
+fn branch(
+    c: &mut Compiler<'_>,
+    ops: &mut Vec<Op>,
+    ask: impl Fn(u16) -> Op,
+    then: &[Effect],
+    otherwise: &[Effect],
+) -> Result<(), CompileError> {
+    let at = ops.len();
+    ops.push(Op::Jump(0));
+    block(c, then, ops)?;
+    if otherwise.is_empty() {
+        ops[at] = ask(here(ops));
+        return Ok(());
+    }
+    let skip = ops.len();
+    ops.push(Op::Jump(0));
+    ops[at] = ask(here(ops));
+    block(c, otherwise, ops)?;
+    ops[skip] = Op::Jump(here(ops));
+    Ok(())
+}
+
+/// `begin; next(end); body; jump next; end:`
+fn repeat(c: &mut Compiler<'_>, ops: &mut Vec<Op>, begin: Op, body: &[Effect]) -> Result<(), CompileError> {
+    ops.push(begin);
+    let next = ops.len();
+    ops.push(Op::Jump(0));
+    block(c, body, ops)?;
+    ops.push(Op::Jump(next as u16));
+    ops[next] = Op::Next(here(ops));
+    Ok(())
+}

@@ -1,0 +1,164 @@
+//! What a continuous effect reads, from its data: the inputs whose change can change what it does.
+//!
+//! Each match is exhaustive, so that a term that is added must say what it reads.
+
+use super::def::*;
+use crate::schedule::Inputs;
+
+/// The inputs of a static effect.
+pub fn of_static(effect: &StaticEffect) -> Inputs {
+    match effect {
+        StaticEffect::Affect(objects, modifications) => {
+            modifications.iter().fold(of_objects(objects), |reads, m| reads | of_modification(m))
+        }
+        // Rules and replacements are evaluated where they apply, against the values of that moment.
+        StaticEffect::Rule(_) | StaticEffect::Replace(_) => Inputs::empty(),
+    }
+}
+
+/// The inputs of a condition.
+pub fn of_condition(condition: &Condition) -> Inputs {
+    match condition {
+        Condition::Always => Inputs::empty(),
+        Condition::And(list) | Condition::Or(list) => list.iter().map(of_condition).fold(Inputs::empty(), Inputs::union),
+        Condition::Not(inner) => of_condition(inner),
+        Condition::Compare(a, _, b) => of_quantity(a) | of_quantity(b),
+        Condition::Exists(objects) => of_objects(objects),
+        Condition::Is(obj, filter) => of_obj(*obj) | of_filter(filter),
+        Condition::Did(_) | Condition::Paid(_) | Condition::Cast(_) => Inputs::empty(),
+        Condition::TurnOf(_) | Condition::During(_) | Condition::MainPhase => Inputs::TURN,
+        Condition::SamePlayer(..) => Inputs::TURN | Inputs::ATTACHMENT | Inputs::CHARACTERISTICS,
+        Condition::ThisTurn(_) => Inputs::HISTORY | Inputs::TURN,
+    }
+}
+
+fn of_obj(obj: Obj) -> Inputs {
+    match obj {
+        Obj::Host => Inputs::ATTACHMENT,
+        Obj::This | Obj::It | Obj::Target(_) | Obj::Var(_) | Obj::Granter => Inputs::empty(),
+        Obj::Event | Obj::EventSource => Inputs::empty(),
+    }
+}
+
+fn of_objects(objects: &Objects) -> Inputs {
+    match objects {
+        Objects::The(obj) => of_obj(*obj),
+        Objects::All(filter) => Inputs::BATTLEFIELD | of_filter(filter),
+        Objects::In(zone, filter) => of_zone(*zone) | of_filter(filter),
+        Objects::Top(n, _) => Inputs::LIBRARIES | of_quantity(n),
+        Objects::TopOf(n, zone) => of_zone(*zone) | of_quantity(n),
+        Objects::Only(group, filter) => of_objects(group) | of_filter(filter),
+        Objects::Targets(_) | Objects::Var(_) => Inputs::empty(),
+        Objects::Linked => Inputs::CHOSEN | Inputs::EXILE,
+        Objects::Union(list) => list.iter().map(of_objects).fold(Inputs::empty(), Inputs::union),
+    }
+}
+
+fn of_zone(zone: ZoneOf) -> Inputs {
+    match zone {
+        ZoneOf::Battlefield => Inputs::BATTLEFIELD,
+        ZoneOf::Stack => Inputs::STACK,
+        ZoneOf::Exile | ZoneOf::Command => Inputs::EXILE,
+        ZoneOf::Hand(who) => Inputs::HANDS | of_who(who),
+        ZoneOf::Graveyard(who) => Inputs::GRAVEYARDS | of_who(who),
+        ZoneOf::Library(who) => Inputs::LIBRARIES | of_who(who),
+    }
+}
+
+fn of_who(who: Who) -> Inputs {
+    match who {
+        Who::ControllerOf(obj) | Who::OwnerOf(obj) => of_obj(obj),
+        Who::Active => Inputs::TURN,
+        Who::Defending => Inputs::COMBAT,
+        Who::Chosen => Inputs::CHOSEN,
+        Who::You
+        | Who::EachPlayer
+        | Who::EachOpponent
+        | Who::Target(_)
+        | Who::TargetOrController(_)
+        | Who::Event
+        | Who::It
+        | Who::Var(_) => Inputs::empty(),
+    }
+}
+
+fn of_filter(filter: &Filter) -> Inputs {
+    match filter {
+        Filter::And(list) | Filter::Or(list) => list.iter().map(of_filter).fold(Inputs::empty(), Inputs::union),
+        Filter::Not(inner) => of_filter(inner),
+        // Characteristics are computed by the pass itself.
+        Filter::Any
+        | Filter::Type(_)
+        | Filter::Supertype(_)
+        | Filter::Subtype(_)
+        | Filter::Color(_)
+        | Filter::ColorVar(_)
+        | Filter::Colorless
+        | Filter::Multicolored
+        | Filter::Has(_)
+        | Filter::Token
+        | Filter::Spell
+        | Filter::Permanent
+        | Filter::Zone(_)
+        | Filter::Named(_)
+        | Filter::NameVar(_)
+        | Filter::FaceDown => Inputs::empty(),
+        Filter::Controlled(who) | Filter::Owned(who) => of_who(*who),
+        Filter::ChosenSubtype | Filter::ChosenColor | Filter::ChosenName => Inputs::CHOSEN,
+        Filter::SharesColor(obj) | Filter::SameName(obj) | Filter::Is(obj) => of_obj(*obj),
+        Filter::Tapped => Inputs::TAPPED,
+        Filter::Attacking | Filter::Blocking | Filter::Blocked | Filter::Unblocked => Inputs::COMBAT,
+        Filter::ManaValue(_, q) | Filter::Power(_, q) | Filter::Toughness(_, q) => of_quantity(q),
+        Filter::In(objects) => of_objects(objects),
+        Filter::AttachedTo(inner) | Filter::HasAttached(inner) => Inputs::ATTACHMENT | of_filter(inner),
+        Filter::Counter(_) => Inputs::COUNTERS,
+        Filter::DrawnThisTurn
+        | Filter::EnteredThisTurn
+        | Filter::AttackedThisTurn
+        | Filter::DamagedThisTurn
+        | Filter::NewUnderControl => {
+            Inputs::HISTORY | Inputs::TURN | Inputs::COMBAT | Inputs::DAMAGE | Inputs::BATTLEFIELD | Inputs::HANDS
+        }
+        Filter::Targets(inner) => Inputs::STACK | of_filter(inner),
+    }
+}
+
+/// The inputs of a number.
+pub fn of_quantity(quantity: &Quantity) -> Inputs {
+    match quantity {
+        Quantity::N(_) | Quantity::X | Quantity::Var(_) | Quantity::EventAmount => Inputs::empty(),
+        Quantity::TimesPaid(_) | Quantity::ManaSpent(_) | Quantity::TargetCount | Quantity::Divided => Inputs::empty(),
+        Quantity::Players(_) => Inputs::PLAYERS,
+        Quantity::Count(objects)
+        | Quantity::TotalPower(objects)
+        | Quantity::TotalToughness(objects)
+        | Quantity::CardTypes(objects)
+        | Quantity::Devotion(_, objects)
+        | Quantity::BasicLandTypes(objects) => of_objects(objects),
+        Quantity::Power(obj) | Quantity::Toughness(obj) | Quantity::ManaValue(obj) => of_obj(*obj),
+        Quantity::Counters(_, obj) => Inputs::COUNTERS | of_obj(*obj),
+        Quantity::PlayerCounters(_, who) => Inputs::PLAYERS | of_who(*who),
+        Quantity::Life(who) => Inputs::LIFE | of_who(*who),
+        Quantity::HandSize(who) => Inputs::HANDS | of_who(*who),
+        Quantity::DrawnThisTurn(_) | Quantity::SpellsThisTurn(_) => Inputs::HISTORY | Inputs::HANDS | Inputs::STACK,
+        Quantity::Sum(list) | Quantity::Max(list) | Quantity::Min(list) => {
+            list.iter().map(of_quantity).fold(Inputs::empty(), Inputs::union)
+        }
+        Quantity::Minus(a, b) | Quantity::Times(a, b) => of_quantity(a) | of_quantity(b),
+        Quantity::Half(inner, _) => of_quantity(inner),
+        Quantity::If(condition, a, b) => of_condition(condition) | of_quantity(a) | of_quantity(b),
+    }
+}
+
+fn of_modification(modification: &Modification) -> Inputs {
+    match modification {
+        Modification::SetPT(a, b) | Modification::ModifyPT(a, b) => of_quantity(a) | of_quantity(b),
+        Modification::SetPower(q) | Modification::SetToughness(q) => of_quantity(q),
+        Modification::GainActivatedOf(objects) => of_objects(objects),
+        Modification::CopyOf(obj, _) => of_obj(*obj),
+        Modification::FullText(group, _) => of_objects(group),
+        Modification::AddChosenSubtype | Modification::SetChosenCreatureType => Inputs::CHOSEN,
+        Modification::Control(who) => of_who(*who),
+        _ => Inputs::empty(),
+    }
+}

@@ -1,0 +1,204 @@
+//! What a definition says wrongly although every term of it exists: targets that nobody chooses, variables that
+//! nothing sets, empty ranges.
+//!
+//! The definition is walked as a tree of plain values, so that a new term of the vocabulary is covered at once.
+
+use super::def::CardDef;
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// Where in a file: which ability, and which words within it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Path {
+    /// The ability, from 0.
+    pub ability: usize,
+    /// The words to find within it.
+    pub words: String,
+}
+
+/// What makes no sense.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Problem {
+    /// Where.
+    pub path: Path,
+    what: What,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum What {
+    NoTarget { wanted: u64, there: usize },
+    NotSet { var: String, set: Vec<String> },
+    Modes,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.what {
+            What::NoTarget { wanted, there } => {
+                write!(f, "`{}`: the ability has {there} target(s), counted from 0; there is no {wanted}", self.path.words)
+            }
+            What::NotSet { var, set } if set.is_empty() => {
+                write!(f, "the variable \"{var}\" is read, but nothing in this ability sets a variable")
+            }
+            What::NotSet { var, set } => {
+                write!(f, "the variable \"{var}\" is read, but nothing sets it; set are: {}", set.join(", "))
+            }
+            What::Modes => write!(f, "modes: expected min <= max <= the number of modes, and at least one mode"),
+        }
+    }
+}
+
+/// The first thing in a card that makes no sense.
+pub fn problem(card: &CardDef) -> Option<Problem> {
+    let abilities = card.abilities.iter().chain(card.other.iter().flat_map(|(_, face)| &face.abilities));
+    let trees: Vec<Value> = abilities.filter_map(|a| serde_json::to_value(a).ok()).collect();
+    let mut set = BTreeSet::new();
+    trees.iter().for_each(|tree| variables_set(tree, &mut set));
+    trees.iter().enumerate().find_map(|(ability, tree)| {
+        let what = targets(tree, usize::MAX).or_else(|| variables_read(tree, &set)).or_else(|| modes(tree));
+        what.map(|(words, what)| Problem { path: Path { ability, words }, what })
+    })
+}
+
+type Found = Option<(String, What)>;
+
+/// Terms whose number names an instance of "target".
+const TARGET_TERMS: [&str; 3] = ["Target", "Targets", "TargetOrController"];
+
+fn targets(value: &Value, there: usize) -> Found {
+    match value {
+        Value::Object(map) => {
+            // An ability or a mode counts its own targets; effects inside it refer to them.
+            let own = map.get("targets").and_then(Value::as_array).map(Vec::len);
+            let modal = map.get("modes").is_some_and(|m| !m.is_null());
+            let there = match own {
+                Some(n) if !modal => n,
+                _ => there,
+            };
+            for (key, inner) in map {
+                if let (true, Some(n)) = (TARGET_TERMS.contains(&key.as_str()), inner.as_u64())
+                    && there != usize::MAX
+                    && n as usize >= there
+                {
+                    return Some((format!("{key}({n})"), What::NoTarget { wanted: n, there }));
+                }
+                if let Some(found) = targets(inner, there) {
+                    return Some(found);
+                }
+            }
+            None
+        }
+        Value::Array(list) => list.iter().find_map(|v| targets(v, there)),
+        _ => None,
+    }
+}
+
+/// Fields that name a variable to set.
+const SETTING_FIELDS: [&str; 4] = ["into", "dealt_to", "first", "second"];
+/// Terms with a variable as their first part, to set it.
+const SETTING_TERMS: [&str; 2] = ["Set", "Keep"];
+/// Terms that read a variable.
+const READING_TERMS: [&str; 7] =
+    ["Var", "ColorVar", "NameVar", "Did", "RememberChoice", "SetColorVar", "ProtectionFromColorVar"];
+
+fn variables_set(value: &Value, set: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(map) => {
+            for (key, inner) in map {
+                if let (true, Some(var)) = (SETTING_FIELDS.contains(&key.as_str()), inner.as_str()) {
+                    set.insert(var.to_owned());
+                }
+                if let (true, Some(var)) =
+                    (SETTING_TERMS.contains(&key.as_str()), inner.get(0).and_then(Value::as_str))
+                {
+                    set.insert(var.to_owned());
+                }
+                variables_set(inner, set);
+            }
+        }
+        Value::Array(list) => list.iter().for_each(|v| variables_set(v, set)),
+        _ => {}
+    }
+}
+
+fn variables_read(value: &Value, set: &BTreeSet<String>) -> Found {
+    match value {
+        Value::Object(map) => map.iter().find_map(|(key, inner)| {
+            if let (true, Some(var)) = (READING_TERMS.contains(&key.as_str()), inner.as_str())
+                && !set.contains(var)
+            {
+                let what = What::NotSet { var: var.to_owned(), set: set.iter().cloned().collect() };
+                return Some((format!("\"{var}\""), what));
+            }
+            variables_read(inner, set)
+        }),
+        Value::Array(list) => list.iter().find_map(|v| variables_read(v, set)),
+        _ => None,
+    }
+}
+
+fn modes(value: &Value) -> Found {
+    match value {
+        Value::Object(map) => {
+            if let (Some(min), Some(max), Some(list)) = (
+                map.get("min").and_then(Value::as_u64),
+                map.get("max").and_then(Value::as_u64),
+                map.get("list").and_then(Value::as_array),
+            ) {
+                let repeat = map.get("repeat").and_then(Value::as_bool).unwrap_or(false);
+                if list.is_empty() || min > max || (!repeat && max as usize > list.len()) {
+                    return Some(("modes".to_owned(), What::Modes));
+                }
+            }
+            map.values().find_map(modes)
+        }
+        Value::Array(list) => list.iter().find_map(modes),
+        _ => None,
+    }
+}
+
+/// Line and column, from 1, of some words of a card file; the nearest place that can be found.
+pub fn place(text: &str, path: &Path) -> (usize, usize) {
+    let start = text.find("abilities").unwrap_or(0);
+    let start = element(text, start, path.ability).unwrap_or(start);
+    let offset = text[start..].find(&path.words).map_or(start, |i| start + i);
+    let line = text[..offset].matches('\n').count() + 1;
+    let column = text[..offset].rfind('\n').map_or(offset, |i| offset - i - 1) + 1;
+    (line, column)
+}
+
+/// Where the n-th element of the list that begins after `start` begins.
+fn element(text: &str, start: usize, n: usize) -> Option<usize> {
+    let (mut depth, mut seen, mut in_string, mut in_comment) = (0usize, 0usize, false, false);
+    let mut previous = ' ';
+    for (i, c) in text[start..].char_indices() {
+        let here = start + i;
+        if in_comment {
+            in_comment = c != '\n';
+        } else if in_string {
+            in_string = c != '"' || previous == '\\';
+        } else {
+            match c {
+                '"' => in_string = true,
+                '/' if previous == '/' => in_comment = true,
+                '[' | '(' | '{' => {
+                    depth += 1;
+                    if depth == 1 && n == 0 {
+                        return Some(here + 1);
+                    }
+                }
+                ']' | ')' | '}' => depth = depth.checked_sub(1)?,
+                ',' if depth == 1 => {
+                    seen += 1;
+                    if seen == n {
+                        return Some(here + 1);
+                    }
+                }
+                _ => {}
+            }
+        }
+        previous = c;
+    }
+    None
+}

@@ -1,0 +1,302 @@
+//! Definitions as the engine runs them, and the table of those that one game uses.
+//!
+//! A [`Definition`] is compiled once from its RON form by [`super::compile`]: abilities in one flat list (printed,
+//! granted by quotation, delayed and reflexive ones), instructions as flat [programs](crate::effects::Op), static
+//! effects in a list of their own, so that state refers to all of them by small `Copy` handles.
+
+use super::def::{
+    Condition, Cost, Filter, Layout, StaticEffect, TargetDef, TargetKind, TriggerEvent, Who, ZoneKind,
+};
+use crate::effects::Op;
+use crate::events::FactMask;
+use crate::ids::{AbilityHandle, DefId, NameId};
+use crate::object::Characteristics;
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// A compiled definition of a card, a token or an emblem.
+#[derive(Debug)]
+pub struct Definition {
+    /// Its name; of split cards both, with ` // ` between.
+    pub name: String,
+    /// Its faces; at least one.
+    pub faces: Vec<Face>,
+    /// How two faces go together.
+    pub layout: Option<Layout>,
+    /// All abilities of all faces, then those that stand inside others.
+    pub abilities: Vec<Ability>,
+    /// All static effects: of static abilities and of instructions.
+    pub statics: Vec<StaticRow>,
+    /// All programs.
+    pub programs: Vec<Vec<Op>>,
+    /// Tokens and emblems that its abilities make.
+    pub tokens: Vec<Arc<Definition>>,
+    /// The RON form, for text-changing effects, display and checks.
+    pub source: super::def::CardDef,
+}
+
+/// One face (or half) of a card.
+#[derive(Debug)]
+pub struct Face {
+    /// Its name.
+    pub name: String,
+    /// Its printed characteristics with all printed abilities; the defining ones not yet applied.
+    pub chars: Characteristics,
+    /// What the face's abilities need the engine to look at.
+    pub traits: Traits,
+}
+
+/// Facts about a face's printed abilities that let hot paths skip it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Traits {
+    /// Has an activated ability, by the zone that it can be activated from (one bit a [`ZoneKind`]).
+    pub activated_from: u8,
+    /// Has a triggered ability, by zone.
+    pub triggered_from: u8,
+    /// Has a static ability, by zone; characteristic-defining ones count for every zone.
+    pub static_from: u8,
+    /// Can be cast any time that its player has priority.
+    pub instant_speed: bool,
+    /// May be cast from a zone other than hand by its own ability (flashback and the like), by zone.
+    pub cast_from: u8,
+    /// Has a replacement effect for its own entering, or for events elsewhere.
+    pub replaces: bool,
+}
+
+impl Traits {
+    /// The bit of a zone.
+    pub const fn bit(zone: ZoneKind) -> u8 {
+        1 << zone as u8
+    }
+}
+
+/// A program of a definition.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct ProgramHandle {
+    /// The definition.
+    pub def: DefId,
+    /// Its place among the programs.
+    pub index: u16,
+    /// The substitution that applies to its words.
+    pub text: u16,
+}
+
+/// A static effect of a definition.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct StaticHandle {
+    /// The definition.
+    pub def: DefId,
+    /// Its place among the static effects.
+    pub index: u16,
+    /// The substitution that applies to its words.
+    pub text: u16,
+}
+
+/// A static effect, with the program and abilities that it contains.
+#[derive(Debug)]
+pub struct StaticRow {
+    /// The effect.
+    pub effect: StaticEffect,
+    /// The program of `AsEnters`, `Instead` and `AndThen`.
+    pub program: Option<u16>,
+    /// The abilities of `GainAbilities`, in order, as places in [`Definition::abilities`].
+    pub granted: Vec<u16>,
+    /// What the effect reads, for dirt (see [`crate::schedule::Inputs`]).
+    pub reads: crate::schedule::Inputs,
+}
+
+/// A compiled ability.
+#[derive(Debug)]
+pub struct Ability {
+    /// What sort, with its parts.
+    pub kind: AbilityKind,
+    /// The zones in which it functions (CR 113.6), a bit each as in [`Traits::bit`].
+    pub zones: u8,
+}
+
+/// The sorts of abilities, keywords spelt out.
+#[derive(Debug)]
+pub enum AbilityKind {
+    /// CR 113.3a.
+    Spell(Body),
+    /// CR 602.
+    Activated {
+        /// Before the colon.
+        cost: Cost,
+        /// After it.
+        body: Body,
+        /// Only as a sorcery.
+        sorcery_speed: bool,
+        /// Only if.
+        only_if: Condition,
+        /// So often a turn.
+        per_turn: Option<u8>,
+        /// By whom.
+        by: Who,
+        /// CR 605.1a: without targets, could add mana, not a loyalty ability.
+        is_mana: bool,
+        /// CR 606.1: a loyalty ability.
+        is_loyalty: bool,
+        /// The keyword that it comes from, for what refers to it ("equip abilities", "cycling").
+        tag: Option<ActivatedTag>,
+    },
+    /// CR 603.
+    Triggered {
+        /// The trigger event.
+        when: TriggerEvent,
+        /// The facts that could match it.
+        watch: FactMask,
+        /// Whether it looks back in time (CR 603.10a).
+        looks_back: bool,
+        /// The intervening "if".
+        only_if: Condition,
+        /// What it does.
+        body: Body,
+        /// So often a turn.
+        per_turn: Option<u8>,
+        /// CR 605.1b: triggers on mana being made, has no target, could add mana.
+        is_mana: bool,
+    },
+    /// CR 604.
+    Static {
+        /// "As long as".
+        only_if: Condition,
+        /// Its place among the static effects of the definition.
+        index: u16,
+        /// CR 604.3: a characteristic-defining ability.
+        is_cda: bool,
+    },
+    /// CR 702.16.
+    Protection(Filter),
+    /// CR 702.5: what an Aura can enchant.
+    Enchant(TargetKind),
+    /// A cost to pay besides the mana cost.
+    AdditionalCost(Cost),
+    /// A cost that may be paid besides the mana cost: kicker, multikicker, buyback. The n-th of a face is `Paid(n)`.
+    OptionalCost {
+        /// The cost.
+        cost: Cost,
+        /// Any number of times.
+        multiple: bool,
+        /// The spell returns to its owner's hand as it resolves.
+        buyback: bool,
+    },
+    /// Another way to cast it: an alternative cost, or from another zone.
+    AlternativeCost {
+        /// What is paid rather than the mana cost.
+        cost: Cost,
+        /// Only if.
+        only_if: Condition,
+        /// From which zone; hand unless a keyword says otherwise.
+        from: ZoneKind,
+        /// It is exiled as it leaves the stack (flashback).
+        exile_after: bool,
+        /// The keyword.
+        tag: Option<AlternativeTag>,
+    },
+    /// CR 702.47.
+    Splice {
+        /// Onto spells that are so.
+        onto: Filter,
+        /// The cost.
+        cost: Cost,
+    },
+    /// CR 702.37.
+    Morph(Cost),
+}
+
+/// Keywords behind activated abilities.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ActivatedTag {
+    /// CR 702.6.
+    Equip,
+    /// CR 702.29.
+    Cycling,
+}
+
+/// Keywords behind alternative costs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AlternativeTag {
+    /// CR 702.34.
+    Flashback,
+    /// CR 702.35: only while its madness trigger resolves.
+    Madness,
+    /// CR 702.138.
+    Escape,
+}
+
+/// What a spell or ability does: its modes. Without printed modes there is exactly one and nothing to choose.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Body {
+    /// The fewest modes that are chosen.
+    pub min: u8,
+    /// The most.
+    pub max: u8,
+    /// Whether a mode may be chosen again.
+    pub repeat: bool,
+    /// The modes.
+    pub modes: Vec<ModeRow>,
+}
+
+/// One mode.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ModeRow {
+    /// Its instances of "target".
+    pub targets: Vec<TargetDef>,
+    /// What it does: a place among the programs of the definition.
+    pub program: u16,
+}
+
+/// The definitions that one game uses. Shared by all games of a match and by their forks.
+#[derive(Resource, Clone, Debug)]
+pub struct CardTable(pub Arc<CardTableData>);
+
+/// The content of a [`CardTable`].
+#[derive(Debug, Default)]
+pub struct CardTableData {
+    /// By [`DefId`]: cards first, in the order of the decks, then tokens and emblems.
+    pub defs: Vec<Arc<Definition>>,
+    /// For each definition, the number of its first token.
+    pub first_token: Vec<u16>,
+    /// All names that can be chosen (CR 201.4): of all cards that the process knows, sorted.
+    pub names: Arc<Vec<(String, NameId, Characteristics)>>,
+    /// All facts that some triggered ability in the table could watch.
+    pub watched: FactMask,
+    /// All traits of all definitions together.
+    pub traits: Traits,
+    /// The five intrinsic mana abilities of basic land types (CR 305.6), in the order of `Subtype::BASIC_LANDS`.
+    pub basic_mana: [AbilityHandle; 5],
+}
+
+impl CardTable {
+    /// A definition.
+    #[inline]
+    pub fn def(&self, id: DefId) -> &Definition {
+        &self.0.defs[id.0 as usize]
+    }
+    /// An ability.
+    #[inline]
+    pub fn ability(&self, handle: AbilityHandle) -> &Ability {
+        &self.def(handle.def).abilities[handle.index as usize]
+    }
+    /// A program.
+    #[inline]
+    pub fn program(&self, handle: ProgramHandle) -> &[Op] {
+        &self.def(handle.def).programs[handle.index as usize]
+    }
+    /// A static effect.
+    #[inline]
+    pub fn static_row(&self, handle: StaticHandle) -> &StaticRow {
+        &self.def(handle.def).statics[handle.index as usize]
+    }
+    /// The definition of the n-th token of a definition.
+    pub fn token(&self, def: DefId, nth: u16) -> DefId {
+        DefId(self.0.first_token[def.0 as usize] + nth)
+    }
+    /// The text of a name.
+    pub fn name(&self, name: NameId) -> Option<&str> {
+        let face = self.0.defs.iter().flat_map(|d| &d.faces).find(|f| f.chars.name == name);
+        face.map(|f| f.name.as_str()).or_else(|| self.0.names.iter().find(|(_, id, _)| *id == name).map(|(n, ..)| n.as_str()))
+    }
+}

@@ -1,0 +1,44 @@
+//! Which facts a trigger event can match, and whether it looks back in time.
+
+use super::def::{TriggerEvent, ZoneKind};
+use crate::events::FactMask;
+
+/// The kinds of facts that could match.
+pub fn watch(event: &TriggerEvent) -> FactMask {
+    match event {
+        TriggerEvent::Enters(_) => FactMask::ENTERED,
+        TriggerEvent::Leaves(_) | TriggerEvent::Dies(_) => FactMask::LEFT,
+        TriggerEvent::Moves { .. } => FactMask::MOVED,
+        TriggerEvent::Casts { .. } => FactMask::CAST,
+        TriggerEvent::PlaysLand(..) => FactMask::LAND,
+        TriggerEvent::Attacks(_)
+        | TriggerEvent::Blocks(_)
+        | TriggerEvent::BecomesBlocked(_)
+        | TriggerEvent::NotBlocked(_) => FactMask::COMBAT,
+        TriggerEvent::Damage { .. } => FactMask::DAMAGED,
+        TriggerEvent::GainsLife(_) => FactMask::GAINED,
+        TriggerEvent::LosesLife(_) => FactMask::LOST_LIFE,
+        TriggerEvent::Draws(_) => FactMask::DREW,
+        TriggerEvent::Discards(..) | TriggerEvent::Cycles(..) => FactMask::DISCARDED,
+        TriggerEvent::Sacrifices(..) => FactMask::SACRIFICED,
+        TriggerEvent::BecomesTapped(_) | TriggerEvent::BecomesUntapped(_) | TriggerEvent::TappedForMana(_) => {
+            FactMask::TAPPED
+        }
+        TriggerEvent::BecomesTarget { .. } => FactMask::TARGETED,
+        TriggerEvent::CountersPut(..) => FactMask::COUNTERS,
+        TriggerEvent::Beginning(..) => FactMask::BEGAN,
+        TriggerEvent::State(_) => FactMask::STATE,
+        TriggerEvent::AnyOf(events) => events.iter().map(watch).fold(FactMask::empty(), FactMask::union),
+    }
+}
+
+/// CR 603.10a: leaves-the-battlefield abilities, sacrifices, cards that leave a graveyard, and objects that all
+/// players can see put into a hand or library.
+pub fn looks_back(event: &TriggerEvent) -> bool {
+    match event {
+        TriggerEvent::Leaves(_) | TriggerEvent::Dies(_) | TriggerEvent::Sacrifices(..) => true,
+        TriggerEvent::Moves { from, .. } => matches!(from, Some(ZoneKind::Battlefield | ZoneKind::Graveyard)),
+        TriggerEvent::AnyOf(events) => events.iter().any(looks_back),
+        _ => false,
+    }
+}

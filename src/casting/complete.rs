@@ -1,0 +1,111 @@
+//! The spell becomes cast, the ability activated (CR 601.2i, 602.2b); a mana ability resolves at once (605.3b).
+
+use super::pay_mana::triggered_mana_abilities;
+use super::{CastResult, Paid, Proposal, Step, Transaction, begin, mode, program};
+use crate::cards::CardTable;
+use crate::decision::Task;
+use crate::effects::Frame;
+use crate::events::{Fact, record};
+use crate::ids::{AbilityKey, Referent};
+use crate::mana::plan_into;
+use crate::object::{Slots, StackEntry};
+use crate::player::Players;
+use crate::reading::Live;
+use crate::schedule::{Inputs, touch};
+use crate::zones::Zone;
+use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
+
+/// The last step of a transaction.
+pub(super) fn complete(world: &mut World, cast: &mut Transaction) -> Step {
+    match cast.what {
+        Proposal::Mana(key, makes) => return mana(world, cast, key, makes),
+        Proposal::Spell { .. } => {
+            write_entry(world, cast, None);
+            let mut players = world.resource_mut::<Players>();
+            let player = players.get_mut(cast.seat);
+            player.spells_this_turn = player.spells_this_turn.saturating_add(1);
+            touch(world, Inputs::HISTORY | Inputs::PLAYERS | Inputs::STACK);
+        }
+        Proposal::Ability(key) => {
+            write_entry(world, cast, Some(key));
+            begin::note_use(world, key);
+            touch(world, Inputs::STACK);
+        }
+        Proposal::Placed | Proposal::Retarget => {
+            let key = cast.bindings.key.filter(|_| is_ability(world, cast));
+            write_entry(world, cast, key);
+            touch(world, Inputs::STACK);
+        }
+    }
+    if cast.nested {
+        world.insert_resource(CastResult(Some(cast.object)));
+        world.insert_resource(Paid(true));
+    }
+    let mut facts: SmallVec<[Fact; 4]> = SmallVec::new();
+    let mut seen: SmallVec<[Referent; 4]> = SmallVec::new();
+    for target in &cast.bindings.targets {
+        let unchanged = cast.what == Proposal::Retarget && cast.offered.contains(&super::targets::as_choice(target.target));
+        if !unchanged && !seen.contains(&target.target) {
+            seen.push(target.target);
+            facts.push(Fact::Targeted { target: target.target, by: cast.object });
+        }
+    }
+    match cast.what {
+        Proposal::Spell { from, .. } => facts.push(Fact::Cast { spell: cast.object, by: cast.seat, from }),
+        Proposal::Ability(key) => facts.push(Fact::Activated { key, by: cast.seat }),
+        _ => {}
+    }
+    if !facts.is_empty() {
+        record(world, &facts);
+    }
+    Step::Next
+}
+
+fn is_ability(world: &World, cast: &Transaction) -> bool {
+    use crate::reading::Board;
+    Live::new(world).stack_entry(cast.object.id).ability.is_some()
+}
+
+/// What the object on the stack remembers from now on.
+fn write_entry(world: &mut World, cast: &mut Transaction, ability: Option<AbilityKey>) {
+    cast.bindings.stack = Some(cast.object);
+    let entity = world.resource::<Slots>().entity(cast.object.id);
+    let mut entry = world.get_mut::<StackEntry>(entity).expect("slots have stack entries");
+    entry.ability = ability;
+    entry.text = std::mem::take(&mut cast.texts);
+    entry.cast = cast.bindings.cast.clone();
+    match &mut entry.bindings {
+        Some(bindings) => (**bindings).clone_from(&cast.bindings),
+        empty => *empty = Some(Box::new(cast.bindings.clone())),
+    }
+    if !matches!(cast.what, Proposal::Retarget) {
+        entry.caster = cast.seat;
+    }
+}
+
+/// CR 605.3b, 605.4a: its instructions are followed at once, then those of mana abilities that it triggered.
+fn mana(world: &mut World, cast: &mut Transaction, key: AbilityKey, makes: Option<[u8; 6]>) -> Step {
+    if cast.at == 0 {
+        cast.at = 1;
+        begin::note_use(world, key);
+        if let Some(makes) = makes {
+            plan_into(&mut cast.bindings, &makes);
+        }
+        let table = world.resource::<CardTable>();
+        let programs = cast.bindings.modes.iter().filter_map(|n| {
+            let (text, row) = mode(table, &cast.texts, *n)?;
+            Some(Task::Run(Box::new(Frame::new(program(text, row), cast.bindings.clone()))))
+        });
+        return Step::Call(programs.collect());
+    }
+    let triggered = triggered_mana_abilities(world, cast.undo.triggers as usize);
+    if triggered.is_empty() { Step::Next } else { Step::Call(triggered) }
+}
+
+/// Whether an object is on the stack.
+pub(super) fn on_stack(world: &World, object: crate::ids::ObjectRef) -> bool {
+    use crate::reading::Board;
+    let live = Live::new(world);
+    live.is_current(object) && live.object(object.id).zone == Zone::Stack
+}

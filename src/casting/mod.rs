@@ -1,0 +1,338 @@
+//! Casting spells (CR 601), activating abilities (602), playing lands (305, 116.2a), mana abilities (605), paying
+//! costs (118), resolving (608), taking back what can't be completed (733).
+//!
+//! A cast or activation is a [`Transaction`]: a task that goes through the steps of CR 601.2, one file a step, and asks
+//! in between. Triggered abilities and copies go through the same steps for their modes and targets (603.3c-d, 115.7).
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `begin` | what a choice starts; lands (305); putting spells and abilities on the stack (601.2a, 602.2a, 603.3) |
+//! | `steps` | the runner of a transaction |
+//! | `modes`, `optional`, `variable`, `targets`, `divide` | 601.2b-d |
+//! | `total` | the total cost (601.2e-f) |
+//! | `payment`, `choose_parts`, `pay_mana`, `pay_parts` | paying (601.2g-h) |
+//! | `complete` | the spell becomes cast, the ability activated (601.2i); mana abilities resolve at once (605.3b) |
+//! | `reverse` | taking a proposal back (733) |
+//! | `retarget` | new targets (115.7) |
+//! | `resolve` | resolving (608) |
+//! | `ways`, `castable`, `payable`, `instances`, `parts`, `proposed` | what could be done, without doing it |
+//!
+//! Data enters by [`begin()`], [`cast_during_resolution`], [`pay`], [`put_ability_on_stack`] and [`resolve_top`]; it
+//! leaves as batches of events, facts, [`StackEntry`](crate::object::StackEntry), [`Paid`] and [`CastResult`].
+//!
+//! # Invariants
+//! * Everything that a player chooses for a cost is asked before mana is paid.
+//! * A proposal that [`legal::actions`](crate::legal::actions) offers can be completed whatever is chosen on the way.
+
+mod begin;
+mod castable;
+mod choose_parts;
+mod complete;
+mod divide;
+mod instances;
+mod modes;
+mod optional;
+mod parts;
+mod pay_mana;
+mod pay_manually;
+mod pay_parts;
+mod payable;
+mod payment;
+mod proposed;
+mod resolve;
+mod retarget;
+mod reverse;
+mod steps;
+mod targets;
+mod total;
+mod variable;
+mod ways;
+
+pub use begin::{begin, cast_during_resolution, put_ability_on_stack};
+pub use castable::{parts_use_x, ways_during_resolution};
+pub(crate) use castable::{Attempt, any_rule, castable, permitted_ways, ways_now};
+pub use instances::{Instance, Texts, body, choices_exist, instances, mode, program, spell_texts};
+pub use parts::{Bill, part_payable};
+pub use payable::{Help, payable};
+pub use payment::{can_pay, pay};
+pub use proposed::Proposed;
+pub use resolve::resolve_top;
+pub use retarget::{choose_new_targets, choose_targets_for};
+pub use total::{BaseCost, total_cost};
+pub use ways::{FUSED, Permit, face_chars, permit_of};
+pub(crate) use ways::faces;
+
+use crate::cards::def::Cost;
+use crate::decision::{CastWay, Choice, Decision, Flow, Task, TaskKind, TaskTable};
+use crate::effects::Bindings;
+use crate::events::Batch;
+use crate::ids::{AbilityKey, ObjectRef, Seat};
+use crate::mana::{Activation, ManaPool, SymbolWay};
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// Registers what runs casting, activating, paying and resolving.
+#[derive(Default)]
+pub struct CastingPlugin;
+
+impl Plugin for CastingPlugin {
+    fn build(&self, app: &mut App) {
+        app.init_resource::<Paid>().init_resource::<CastResult>().init_resource::<crate::legal::LegalCache>();
+        app.world_mut().resource_mut::<TaskTable>().register(TaskKind::Cast, steps::run);
+    }
+}
+
+/// What is being proposed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Proposal {
+    /// A spell.
+    Spell {
+        /// How it is cast.
+        way: CastWay,
+        /// From where.
+        from: crate::zones::Zone,
+        /// At which place it stood there.
+        index: u32,
+    },
+    /// An activated ability.
+    Ability(AbilityKey),
+    /// A mana ability (CR 605), and what it is to make if the payer has planned it.
+    Mana(AbilityKey, Option<[u8; 6]>),
+    /// A triggered ability or a copy that is on the stack already (CR 603.3c-d).
+    Placed,
+    /// New targets for what is on the stack (CR 115.7d).
+    Retarget,
+}
+
+/// Tasks of casting and resolving.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum CastTask {
+    /// Play a land (special action).
+    PlayLand {
+        /// Who.
+        seat: Seat,
+        /// The card.
+        object: ObjectRef,
+        /// The face.
+        face: u8,
+    },
+    /// The land has been put onto the battlefield.
+    LandPlayed {
+        /// By whom.
+        seat: Seat,
+    },
+    /// Begin to cast a spell.
+    Cast {
+        /// Who.
+        seat: Seat,
+        /// The card.
+        object: ObjectRef,
+        /// How.
+        way: CastWay,
+        /// During a resolution, perhaps for this cost instead (an empty one is free).
+        nested: Option<Option<Cost>>,
+    },
+    /// Begin to activate an ability.
+    Activate {
+        /// Who.
+        seat: Seat,
+        /// Which.
+        key: AbilityKey,
+    },
+    /// In progress.
+    Go(Transaction),
+    /// Pay a cost outside of casting; leaves whether it was paid in [`Paid`].
+    Pay(Separate),
+    /// Resolve the top of the stack (CR 608).
+    Resolve,
+    /// The rest of a resolution: where the card goes, when its instructions are done (CR 608.2n, 608.3).
+    FinishResolving(ObjectRef),
+}
+
+/// The state of a cast or activation.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Transaction {
+    /// Who.
+    pub seat: Seat,
+    /// The object on the stack (spell, or ability object); for mana abilities the source.
+    pub object: ObjectRef,
+    /// What.
+    pub what: Proposal,
+    /// How far it has come.
+    pub step: CastStep,
+    /// All that has been chosen.
+    pub bindings: Bindings,
+    /// What is paid before additions, if not the spell's own mana cost.
+    pub base: Option<Cost>,
+    /// Mana of any type can be spent.
+    pub any_type: bool,
+    /// During a resolution: whether it was cast is answered in [`CastResult`].
+    pub nested: bool,
+    /// The spell ability or ability; of several (fuse, splice) in order.
+    pub texts: Texts,
+    /// Cards that are spliced onto the spell (CR 702.47), with the place of their splice ability.
+    pub spliced: SmallVec<[(ObjectRef, u8); 1]>,
+    /// The payment of its cost.
+    pub payment: Payment,
+    /// The text, optional cost or instance of "target" that is being asked for.
+    pub at: u8,
+    /// A question has been asked.
+    pub asked: bool,
+    /// The options of the question.
+    pub offered: Vec<Choice>,
+    /// What is needed to take it back.
+    pub undo: Undo,
+}
+
+/// The steps of CR 601.2.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum CastStep {
+    /// 601.2a: it has been put on the stack.
+    Announce,
+    /// 601.2b: splicing.
+    Splice,
+    /// 601.2b.
+    Modes,
+    /// 601.2b: kicker and the like.
+    OptionalCosts,
+    /// 601.2b.
+    ChooseX,
+    /// 601.2c.
+    Targets,
+    /// 601.2d.
+    Divide,
+    /// 601.2e-f.
+    TotalCost,
+    /// 601.2g-h.
+    Pay,
+    /// 601.2i.
+    Done,
+}
+
+/// A cost being paid (CR 601.2g-h, 118).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Payment {
+    /// All of it.
+    pub bill: Bill,
+    /// How creatures and cards may help.
+    pub help: Help,
+    /// How far it has come.
+    pub step: PayStep,
+    /// How symbols with several ways are paid (CR 118.13).
+    pub ways: SmallVec<[SymbolWay; 4]>,
+    /// What has been chosen for the parts: which part, what.
+    pub picked: SmallVec<[(u8, ObjectRef); 2]>,
+    /// Cards that are delved.
+    pub delved: Vec<ObjectRef>,
+    /// Creatures that convoke, and what each pays for; `None` is generic mana.
+    pub convoked: SmallVec<[(ObjectRef, Option<u8>); 1]>,
+    /// Mana abilities whose sources are being tapped.
+    pub tapping: SmallVec<[Activation; 2]>,
+    /// What of the pool pays for it, if the payer has planned that.
+    pub exactly: Option<[u8; 6]>,
+    /// The mana spent, by type.
+    pub spent: [u8; 6],
+    /// It is the cost of a mana ability: tapping is tapping for mana (CR 106.12).
+    pub for_mana: bool,
+    /// The part that is being chosen for.
+    pub at: u8,
+    /// How often mana abilities were activated for it.
+    pub tries: u8,
+    /// A question has been asked.
+    pub asked: bool,
+    /// The options of the question.
+    pub offered: Vec<Choice>,
+}
+
+/// The steps of a payment.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum PayStep {
+    /// CR 118.13: how symbols are paid.
+    #[default]
+    Symbols,
+    /// What pays for each part.
+    Choose,
+    /// CR 702.66.
+    Delve,
+    /// Mana.
+    Mana,
+    /// All parts but those that are random or move cards of a library.
+    Parts,
+    /// The others (CR 601.2h).
+    Last,
+    /// Paid.
+    Done,
+}
+
+/// A payment outside of casting (CR 118.12).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Separate {
+    /// For what.
+    pub object: ObjectRef,
+    /// What its words refer to; `you` pays.
+    pub bindings: Bindings,
+    /// The payment.
+    pub payment: Payment,
+    /// What is needed to take it back.
+    pub undo: Undo,
+}
+
+/// What is needed to take a proposal back (CR 733).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Undo {
+    /// How many triggered abilities were waiting.
+    pub triggers: u32,
+    /// The pool before any mana ability.
+    pub pool: ManaPool,
+    /// What was tapped for mana by abilities that only add mana.
+    pub tapped: SmallVec<[ObjectRef; 4]>,
+    /// A mana ability did more: mana abilities stay as they are.
+    pub kept: bool,
+}
+
+/// Whether the last payment outside of casting was made; read by the task below it.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Paid(pub bool);
+
+/// The spell that was last cast during a resolution, if it was; read by the task below it.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct CastResult(pub Option<ObjectRef>);
+
+/// What a step leads to.
+enum Step {
+    /// The next one.
+    Next,
+    /// Waits for an answer.
+    Ask(Box<Decision>),
+    /// Waits for a batch.
+    Propose(Batch),
+    /// Waits for tasks, the first of which runs first.
+    Call(SmallVec<[Task; 1]>),
+    /// It can't be completed.
+    Illegal,
+}
+
+impl Step {
+    /// Waits for one task.
+    fn call(task: Task) -> Self {
+        Self::Call(SmallVec::from_iter([task]))
+    }
+}
+
+/// Pushes a task and what it waits for.
+fn wait(world: &mut World, waiting: Task, step: Step) -> Flow {
+    crate::decision::push(world, waiting);
+    match step {
+        Step::Ask(decision) => return Flow::Ask(decision),
+        Step::Propose(batch) => crate::events::propose(world, batch),
+        Step::Call(tasks) => {
+            for task in tasks.into_iter().rev() {
+                crate::decision::push(world, task);
+            }
+        }
+        Step::Next | Step::Illegal => panic!("only questions, batches and tasks are waited for"),
+    }
+    Flow::Continue
+}

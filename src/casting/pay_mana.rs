@@ -1,0 +1,227 @@
+//! Paying mana (CR 601.2g-h): mana abilities are activated for real, then mana is taken from the pool.
+//!
+//! The payer taps what only needs to be tapped in one batch; an ability with another cost or effect runs by itself
+//! (605.3b). Triggered mana abilities resolve right after what triggered them (605.4a).
+
+use super::payable::{helpers, reserve};
+use super::{Payment, Step, Undo, begin, pay_manually};
+use crate::cards::{AbilityKind, CardTable};
+use crate::decision::{Settings, Task};
+use crate::effects::Bindings;
+use crate::effects::Frame;
+use crate::events::{Batch, BatchResult, Event};
+use crate::ids::{ObjectRef, Seat};
+use crate::legal::with_means;
+use crate::mana::{Demand, ManaPool, Need, Plan, Reserved, need_for, produce};
+use crate::player::Players;
+use crate::reading::{Board, Live};
+use crate::schedule::{Inputs, touch};
+use crate::triggers::PendingTriggers;
+use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
+
+/// Mana abilities are activated at most so often for one cost: a limit that only broken replacement effects reach.
+const MOST_TRIES: u8 = 250;
+
+/// The mana that is still needed.
+pub(super) fn need_of(payment: &Payment) -> Need {
+    let mut need = need_for(&payment.bill.mana, &payment.ways);
+    for (_, paid) in &payment.convoked {
+        match paid {
+            Some(mask) => {
+                if let Some(i) = need.exact.iter().position(|m| m == mask) {
+                    need.exact.remove(i);
+                }
+            }
+            None => need.generic = need.generic.saturating_sub(1),
+        }
+    }
+    if payment.bill.any_type {
+        need.any_type();
+    }
+    need
+}
+
+/// Activates mana abilities until the pool has what is needed, then pays.
+pub(super) fn pay(
+    world: &mut World,
+    payment: &mut Payment,
+    bindings: &mut Bindings,
+    undo: &mut Undo,
+    subject: ObjectRef,
+) -> Step {
+    if !payment.tapping.is_empty() {
+        tapped(world, payment, bindings.you, undo);
+        let triggered = triggered_mana_abilities(world, undo.triggers as usize);
+        if !triggered.is_empty() {
+            undo.kept = true;
+            return Step::Call(triggered);
+        }
+    }
+    let need = need_of(payment);
+    if need.total() == 0 {
+        return Step::Next;
+    }
+    if let Some(spend) = payment.exactly {
+        let paid = world.resource_mut::<Players>().get_mut(bindings.you).pool.pay_exactly(&spend);
+        if !paid {
+            return Step::Illegal;
+        }
+        return spent(world, payment, bindings, spend);
+    }
+    if !world.resource::<Settings>().auto_pay {
+        return pay_manually::pay(world, payment, bindings, undo, subject);
+    }
+    if let Some(spend) = pay_from_pool(world, bindings.you, &need) {
+        return spent(world, payment, bindings, spend);
+    }
+    payment.tries += 1;
+    if payment.tries > MOST_TRIES {
+        return Step::Illegal;
+    }
+    let plan = with_means(world, bindings.you, |world, means| {
+        let live = Live::new(world);
+        let reserved = reserved(&live, means, payment, bindings)?;
+        let demand = demand(&live, bindings.you, subject);
+        // Creatures that convoke already are spoken for, and pay for nothing else.
+        let helpers = helpers(&live, bindings, payment.help, &reserved);
+        means.plan(&need, &reserved, &helpers, &demand)
+    });
+    match plan {
+        Some(plan) => follow(world, payment, bindings.you, undo, plan),
+        None => Step::Illegal,
+    }
+}
+
+/// What mana must not be made with.
+pub(super) fn reserved(
+    live: &Live<'_>,
+    means: &crate::mana::Means,
+    payment: &Payment,
+    bindings: &Bindings,
+) -> Option<Reserved> {
+    let mut reserved = reserve(live, means, bindings, &payment.bill, &payment.picked)?;
+    reserved.life += need_for(&payment.bill.mana, &payment.ways).life;
+    reserved.tapped.extend(payment.convoked.iter().map(|(o, _)| o.id));
+    if payment.for_mana {
+        // CR 605.3c.
+        reserved.tapped.push(bindings.this.id);
+        reserved.leaving.push(bindings.this.id);
+        reserved.unused.push(bindings.this.id);
+    }
+    Some(reserved)
+}
+
+/// Takes mana from a pool.
+pub(super) fn pay_from_pool(world: &mut World, seat: Seat, need: &Need) -> Option<[u8; 6]> {
+    let pool: &ManaPool = &world.resource::<Players>().get(seat).pool;
+    if pool.total() < need.total() {
+        return None;
+    }
+    let spend_as = with_means(world, seat, |_, means| means.spend_as);
+    world.resource_mut::<Players>().get_mut(seat).pool.pay(need, &spend_as)
+}
+
+/// The mana is paid.
+pub(super) fn spent(world: &mut World, payment: &mut Payment, bindings: &mut Bindings, spend: [u8; 6]) -> Step {
+    touch(world, Inputs::PLAYERS);
+    for (total, n) in payment.spent.iter_mut().zip(spend) {
+        *total = total.saturating_add(n);
+    }
+    bindings.cast.mana = payment.spent;
+    Step::Next
+}
+
+/// Carries out the beginning of a plan: what only has to be tapped, at once, otherwise one ability.
+fn follow(world: &mut World, payment: &mut Payment, seat: Seat, undo: &mut Undo, plan: Plan) -> Step {
+    payment.convoked.extend(plan.convoke);
+    let direct = |s: &&crate::mana::Activation| s.direct;
+    payment.tapping = plan.steps.iter().filter(direct).cloned().collect();
+    if !payment.tapping.is_empty() {
+        let taps = payment.tapping.iter().map(|s| Event::Tap { object: s.key.object, for_mana: true });
+        return Step::Propose(Batch::of(taps));
+    }
+    let Some(step) = plan.steps.into_iter().next() else {
+        // Only creatures that convoke: the rest is in the pool.
+        let need = need_of(payment);
+        return match pay_from_pool(world, seat, &need) {
+            Some(spend) if need.total() > 0 => {
+                touch(world, Inputs::PLAYERS);
+                payment.spent = spend;
+                Step::Next
+            }
+            _ if need.total() == 0 => Step::Next,
+            _ => Step::Illegal,
+        };
+    };
+    undo.kept = true;
+    Step::call(begin::mana_ability(world, seat, step.key, Some((step.makes, step.spend))))
+}
+
+/// The sources are tapped: their mana is added.
+fn tapped(world: &mut World, payment: &mut Payment, seat: Seat, undo: &mut Undo) {
+    let happened = std::mem::take(&mut world.resource_mut::<BatchResult>().happened);
+    for (i, step) in std::mem::take(&mut payment.tapping).into_iter().enumerate() {
+        if !happened.contains(&(i as u16)) {
+            continue;
+        }
+        undo.tapped.push(step.key.object);
+        begin::note_use(world, step.key);
+        for (mana, n) in crate::cards::def::ManaType::ALL.into_iter().zip(step.makes) {
+            if n > 0 {
+                produce(world, seat, step.key.object, mana, u16::from(n));
+            }
+        }
+    }
+}
+
+/// CR 605.4a: takes the triggered mana abilities among those that have triggered since, as tasks that run at once.
+pub(super) fn triggered_mana_abilities(world: &mut World, since: usize) -> SmallVec<[Task; 1]> {
+    let mut tasks = SmallVec::new();
+    if world.resource::<PendingTriggers>().0.len() <= since {
+        return tasks;
+    }
+    let mut waiting = std::mem::take(&mut world.resource_mut::<PendingTriggers>().0);
+    let table = world.resource::<CardTable>();
+    let mut i = since;
+    while i < waiting.len() {
+        let handle = waiting[i].key.handle;
+        match &table.ability(handle).kind {
+            AbilityKind::Triggered { is_mana: true, body, .. } => {
+                let trigger = waiting.remove(i);
+                if let [mode] = body.modes.as_slice() {
+                    let program = super::program(handle, mode);
+                    tasks.push(Task::Run(Box::new(Frame::new(program, trigger.bindings))));
+                }
+            }
+            _ => i += 1,
+        }
+    }
+    world.resource_mut::<PendingTriggers>().0 = waiting;
+    tasks
+}
+
+/// How much each type of mana is wanted by the other cards of a player's hand.
+fn demand(live: &Live<'_>, seat: Seat, subject: ObjectRef) -> Demand {
+    use crate::cards::def::ManaSymbol;
+    let mut demand = Demand::default();
+    for id in &live.zones().own[seat.index()].hand {
+        if *id == subject.id {
+            continue;
+        }
+        let Some(cost) = &live.chars(*id).cost else { continue };
+        for symbol in &cost.0 {
+            let types = match symbol {
+                ManaSymbol::Typed(t) | ManaSymbol::TwoOr(t) => t.bit(),
+                ManaSymbol::Hybrid(mask) | ManaSymbol::Phyrexian(mask) => *mask,
+                ManaSymbol::Generic(_) | ManaSymbol::X | ManaSymbol::Snow => 0,
+            };
+            for (i, n) in demand.iter_mut().enumerate() {
+                if types & (1 << i) != 0 {
+                    *n += 1;
+                }
+            }
+        }
+    }
+    demand
+}

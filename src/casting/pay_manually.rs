@@ -1,0 +1,123 @@
+//! Paying mana by hand (CR 601.2g): the player activates mana abilities, taps creatures that convoke, and pays.
+
+use super::pay_mana::{need_of, pay_from_pool, reserved, spent, triggered_mana_abilities};
+use super::payable::helpers;
+use super::{Payment, Step, Undo, begin};
+use crate::decision::{Choice, Decision, Inbox, Prompt, Shape, chosen};
+use crate::effects::Bindings;
+use crate::ids::{AbilityKey, ObjectRef};
+use crate::legal::with_means;
+use crate::mana::{COLORS, Means, Need, Reserved, Supply};
+use crate::player::Players;
+use crate::reading::Live;
+use bevy_ecs::prelude::*;
+
+/// Asks until the player pays. Only what leaves the cost payable is offered.
+pub(super) fn pay(
+    world: &mut World,
+    payment: &mut Payment,
+    bindings: &mut Bindings,
+    undo: &mut Undo,
+    subject: ObjectRef,
+) -> Step {
+    if payment.asked {
+        payment.asked = false;
+        let answer = Inbox::take(world);
+        match chosen(&payment.offered, &answer) {
+            Choice::Activate { key } => {
+                undo.kept = true;
+                return Step::call(begin::mana_ability(world, bindings.you, key, None));
+            }
+            Choice::Object(creature) => convoke(world, payment, bindings, creature),
+            _ => {
+                let need = need_of(payment);
+                return match pay_from_pool(world, bindings.you, &need) {
+                    Some(spend) => spent(world, payment, bindings, spend),
+                    None => Step::Illegal,
+                };
+            }
+        }
+    }
+    let triggered = triggered_mana_abilities(world, undo.triggers as usize);
+    if !triggered.is_empty() {
+        return Step::Call(triggered);
+    }
+    let need = need_of(payment);
+    if need.total() == 0 {
+        return Step::Next;
+    }
+    payment.offered = options(world, payment, bindings, &need);
+    if payment.offered.is_empty() {
+        return Step::Illegal;
+    }
+    payment.asked = true;
+    let shape = Shape::ChooseOne(payment.offered.clone());
+    let mut decision = Decision::new(bindings.you, Prompt::PayMana(subject), shape);
+    decision.cancellable = true;
+    Step::Ask(Box::new(decision))
+}
+
+/// To pay, if the pool has enough; each mana ability and each creature that gets the player nearer to it.
+fn options(world: &mut World, payment: &Payment, bindings: &Bindings, need: &Need) -> Vec<Choice> {
+    let mut pool = world.resource::<Players>().get(bindings.you).pool.clone();
+    with_means(world, bindings.you, |world, means| {
+        let live = Live::new(world);
+        let mut all = Vec::new();
+        if pool.pay(need, &means.spend_as).is_some() {
+            all.push(Choice::Pass);
+        }
+        let Some(reserved) = reserved(&live, means, payment, bindings) else { return all };
+        for source in &means.sources {
+            let free = means.offers_of(source).iter().filter(|o| Means::is_free(o, source.object.id, &reserved));
+            let mut keys: Vec<AbilityKey> = Vec::new();
+            for offer in free {
+                let key = offer.instance.key(source.object);
+                if !keys.contains(&key) && leads_on(means, &reserved, need, source.object, &offer.makes, &offer.cost) {
+                    keys.push(key);
+                }
+            }
+            all.extend(keys.into_iter().map(|key| Choice::Activate { key }));
+        }
+        for helper in helpers(&live, bindings, payment.help, &reserved) {
+            if need.generic > 0 || need.exact.iter().any(|m| m & helper.mask & COLORS != 0) {
+                all.push(Choice::Object(helper.object));
+            }
+        }
+        all
+    })
+}
+
+/// Whether a need can still be met once a source has made mana: of one type of each that it can make.
+fn leads_on(
+    means: &Means,
+    reserved: &Reserved,
+    need: &Need,
+    source: ObjectRef,
+    makes: &[u8],
+    cost: &[crate::cards::def::ManaSymbol],
+) -> bool {
+    if !cost.is_empty() {
+        return means.covers(need, reserved, &[]);
+    }
+    let mut without = reserved.clone();
+    without.unused.push(source.id);
+    let mut supply = Supply::default();
+    means.add_up(&without, &mut supply);
+    for types in makes {
+        supply.add(means.counts_as(*types, false), 1);
+    }
+    supply.covers(need) || !means.complex.is_empty()
+}
+
+/// CR 702.51a: a creature is tapped for a coloured mana of its colour if there is one left, otherwise for generic.
+fn convoke(world: &mut World, payment: &mut Payment, bindings: &Bindings, creature: ObjectRef) {
+    let need = need_of(payment);
+    let mask = with_means(world, bindings.you, |world, means| {
+        let live = Live::new(world);
+        let reserved = reserved(&live, means, payment, bindings).unwrap_or_default();
+        let helpers = helpers(&live, bindings, payment.help, &reserved);
+        helpers.iter().find(|h| h.object == creature).map(|h| h.mask)
+    });
+    let colored = need.exact.iter().find(|m| mask.is_some_and(|mask| **m & mask & COLORS != 0)).copied();
+    payment.convoked.push((creature, colored));
+}

@@ -1,0 +1,71 @@
+//! A card seen as the spell that it would be (CR 601.3e): on the stack, with the chosen face, controlled by its caster.
+
+use crate::cards::CardTable;
+use crate::combat::Combat;
+use crate::events::History;
+use crate::ids::{ObjectId, Seat};
+use crate::layers::ActiveRules;
+use crate::object::{Characteristics, Counters, LastKnownTable, Object, StackEntry, Status};
+use crate::player::Players;
+use crate::reading::{Board, Live};
+use crate::turn::Turn;
+use crate::zones::{Zone, Zones};
+
+/// The published values, but for one card.
+pub struct Proposed<'w> {
+    live: Live<'w>,
+    card: Object,
+    chars: Characteristics,
+}
+
+impl<'w> Proposed<'w> {
+    /// The board on which `id` is a spell with these characteristics, cast by `seat`.
+    pub fn new(live: Live<'w>, id: ObjectId, mut chars: Characteristics, seat: Seat) -> Self {
+        let mut card = *live.object(id);
+        card.zone = Zone::Stack;
+        chars.controller = seat;
+        Self { live, card, chars }
+    }
+}
+
+impl Board for Proposed<'_> {
+    fn table(&self) -> &CardTable {
+        self.live.table()
+    }
+    fn object(&self, id: ObjectId) -> &Object {
+        if id == self.card.id { &self.card } else { self.live.object(id) }
+    }
+    fn chars(&self, id: ObjectId) -> &Characteristics {
+        if id == self.card.id { &self.chars } else { self.live.chars(id) }
+    }
+    fn status(&self, id: ObjectId) -> &Status {
+        self.live.status(id)
+    }
+    fn counters(&self, id: ObjectId) -> &Counters {
+        self.live.counters(id)
+    }
+    fn stack_entry(&self, id: ObjectId) -> &StackEntry {
+        self.live.stack_entry(id)
+    }
+    fn zones(&self) -> &Zones {
+        self.live.zones()
+    }
+    fn players(&self) -> &Players {
+        self.live.players()
+    }
+    fn turn(&self) -> &Turn {
+        self.live.turn()
+    }
+    fn combat(&self) -> &Combat {
+        self.live.combat()
+    }
+    fn history(&self) -> &History {
+        self.live.history()
+    }
+    fn last_known(&self) -> &LastKnownTable {
+        self.live.last_known()
+    }
+    fn rules(&self) -> &ActiveRules {
+        self.live.rules()
+    }
+}

@@ -1,0 +1,176 @@
+//! Resolving spells and abilities (CR 608).
+
+use super::begin::cease;
+use super::complete::on_stack;
+use super::instances::instances;
+use super::targets::aura_chars;
+use super::{CastTask, mode, program};
+use crate::cards::AbilityKind;
+use crate::cards::def::CardTypes;
+use crate::decision::{Flow, Task, push};
+use crate::effects::{self, Bindings};
+use crate::events::{Batch, Cause, Enter, Event, Place, propose};
+use crate::ids::ObjectRef;
+use crate::layers;
+use crate::legal;
+use crate::object::{ObjectKind, Slots, StackEntry};
+use crate::reading::{self, Board, Live};
+use crate::zones::{Zone, Zones};
+use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
+
+/// CR 608.1: pushes the resolution of the top of the stack.
+pub fn resolve_top(world: &mut World) {
+    push(world, Task::Cast(Box::new(CastTask::Resolve)));
+}
+
+/// CR 608.2a-c: checks the condition and the targets, then has the instructions followed.
+pub(super) fn resolve(world: &mut World) -> Flow {
+    layers::refresh(world);
+    let Some(id) = world.resource::<Zones>().stack.last().copied() else { return Flow::Continue };
+    let live = Live::new(world);
+    let object = live.object(id).reference();
+    let entry = live.stack_entry(id);
+    let texts = entry.text.clone();
+    let is_ability = entry.ability.is_some();
+    let mut bindings = match &entry.bindings {
+        Some(bindings) => (**bindings).clone(),
+        None => Bindings::new(live.chars(id).controller, object),
+    };
+    // An effect may have changed who controls it.
+    bindings.you = live.chars(id).controller;
+    if !intervening_if_holds(&live, &bindings, &texts) {
+        cease(world, object);
+        return Flow::Continue;
+    }
+    let had_targets = !bindings.targets.is_empty();
+    if had_targets {
+        check_targets(&live, &mut bindings, &texts, object);
+        if bindings.targets.iter().all(|t| !t.legal) {
+            // CR 608.2b, 608.3b.
+            return leave(world, object, is_ability, Cause::Counter);
+        }
+    }
+    let programs = programs(&live, &bindings, &texts);
+    push(world, Task::Cast(Box::new(CastTask::FinishResolving(object))));
+    for (handle, first_target) in programs.into_iter().rev() {
+        effects::start(world, handle, bindings.clone(), first_target);
+    }
+    let entity = world.resource::<Slots>().entity(id);
+    if had_targets
+        && let Some(mut entry) = world.get_mut::<StackEntry>(entity)
+        && let Some(own) = &mut entry.bindings
+    {
+        own.targets = bindings.targets;
+    }
+    Flow::Continue
+}
+
+/// CR 608.2a, 603.4.
+fn intervening_if_holds(live: &Live<'_>, bindings: &Bindings, texts: &[crate::ids::AbilityHandle]) -> bool {
+    texts.iter().all(|text| match &live.table().ability(*text).kind {
+        AbilityKind::Triggered { only_if, .. } => reading::holds(live, bindings, only_if),
+        _ => true,
+    })
+}
+
+/// CR 608.2b: marks which targets are still legal.
+fn check_targets(live: &Live<'_>, bindings: &mut Bindings, texts: &[crate::ids::AbilityHandle], object: ObjectRef) {
+    let modes = bindings.modes.clone();
+    let all = instances(live.table(), texts, aura_chars(live, object), &modes);
+    let legal: SmallVec<[bool; 4]> = bindings
+        .targets
+        .iter()
+        .map(|t| match all.get(t.instance as usize) {
+            Some(instance) => legal::is_legal_target(live, bindings, &instance.def.what, t.target),
+            None => false,
+        })
+        .collect();
+    bindings.targets.iter_mut().zip(legal).for_each(|(target, legal)| target.legal = legal);
+}
+
+/// The programs of the chosen modes in order, each with the number of its first instance of "target".
+fn programs(
+    live: &Live<'_>,
+    bindings: &Bindings,
+    texts: &[crate::ids::AbilityHandle],
+) -> SmallVec<[(crate::cards::ProgramHandle, u8); 2]> {
+    let table = live.table();
+    let mut first_target = 0u8;
+    let mut all = SmallVec::new();
+    for number in &bindings.modes {
+        let Some((text, row)) = mode(table, texts, *number) else { continue };
+        all.push((program(text, row), first_target));
+        first_target = first_target.saturating_add(row.targets.len() as u8);
+    }
+    all
+}
+
+/// CR 608.2n, 608.3: what becomes of the object when its instructions have been followed.
+pub(super) fn finish(world: &mut World, object: ObjectRef) -> Flow {
+    if !on_stack(world, object) {
+        return Flow::Continue;
+    }
+    layers::refresh(world);
+    let live = Live::new(world);
+    let is_ability = live.stack_entry(object.id).ability.is_some();
+    let chars = live.chars(object.id);
+    if is_ability || !chars.is(CardTypes::PERMANENT) {
+        return leave(world, object, is_ability, Cause::Resolve);
+    }
+    // CR 608.3a, c.
+    let entry = live.stack_entry(object.id);
+    let target = entry.bindings.as_ref().and_then(|b| b.targets.iter().find(|t| t.legal).map(|t| t.target));
+    let aura = aura_chars(&live, object).is_some() && entry.text.is_empty();
+    let enter = Enter {
+        controller: chars.controller,
+        attach_to: target.filter(|_| aura),
+        face_down: live.status(object.id).face_down,
+        ..Enter::default()
+    };
+    let event = Event::Move {
+        object,
+        to: Zone::Battlefield,
+        place: Place::Top,
+        cause: Cause::Resolve,
+        face_down: None,
+        reveal: !enter.face_down,
+        enter: Some(Box::new(enter)),
+    };
+    propose(world, Batch::of([event]));
+    Flow::Continue
+}
+
+/// It leaves the stack without becoming a permanent: abilities and copies cease to exist (CR 608.2n, 704.5e), cards
+/// go to a graveyard, or where what was paid for them sends them (702.27a, 702.34a).
+fn leave(world: &mut World, object: ObjectRef, is_ability: bool, cause: Cause) -> Flow {
+    let live = Live::new(world);
+    let row = *live.object(object.id);
+    if is_ability || row.kind == ObjectKind::Copy || row.kind == ObjectKind::Ability {
+        cease(world, object);
+        return Flow::Continue;
+    }
+    let entry = live.stack_entry(object.id);
+    let to = if entry.cast.exile_after {
+        Zone::Exile
+    } else if cause == Cause::Resolve && bought_back(&live, object) {
+        Zone::Hand(row.owner)
+    } else {
+        Zone::Graveyard(row.owner)
+    };
+    let event =
+        Event::Move { object, to, place: Place::Top, cause, face_down: None, reveal: true, enter: None };
+    propose(world, Batch::of([event]));
+    Flow::Continue
+}
+
+/// CR 702.27a.
+fn bought_back(live: &Live<'_>, object: ObjectRef) -> bool {
+    let table = live.table();
+    let paid = &live.stack_entry(object.id).cast.paid;
+    let optional = live.chars(object.id).abilities.iter().filter_map(|a| match table.ability(a.handle).kind {
+        AbilityKind::OptionalCost { buyback, .. } => Some(buyback),
+        _ => None,
+    });
+    optional.zip(paid).any(|(buyback, times)| buyback && *times > 0)
+}

@@ -1,0 +1,99 @@
+//! The runner: a transaction goes through the steps of CR 601.2 until it waits, is complete, or has to be taken back.
+
+use super::{
+    CastStep, CastTask, Proposal, Step, Transaction, begin, complete, divide, modes, optional, payment, resolve,
+    reverse, targets, variable, wait,
+};
+use crate::decision::{Answer, Flow, Inbox, Task};
+use crate::layers;
+use bevy_ecs::prelude::*;
+
+/// Runs a task of casting.
+///
+/// # Panics
+/// If it is another kind of task.
+pub(super) fn run(world: &mut World, task: Task) -> Flow {
+    let Task::Cast(mut task) = task else { panic!("only tasks of casting are run here, not {:?}", task.kind()) };
+    match &mut *task {
+        CastTask::PlayLand { seat, object, face } => begin::play_land(world, *seat, *object, *face),
+        CastTask::LandPlayed { seat } => begin::land_played(world, *seat),
+        CastTask::Cast { seat, object, way, nested } => {
+            let nested = nested.take();
+            begin::begin_cast(world, *seat, *object, *way, nested)
+        }
+        CastTask::Activate { seat, key } => begin::begin_activation(world, *seat, *key),
+        CastTask::Resolve => resolve::resolve(world),
+        CastTask::FinishResolving(object) => resolve::finish(world, *object),
+        CastTask::Go(cast) => match go(world, cast) {
+            Step::Next => Flow::Continue,
+            Step::Illegal => {
+                reverse::reverse(world, cast);
+                Flow::Continue
+            }
+            step => wait(world, Task::Cast(task), step),
+        },
+        CastTask::Pay(separate) => match payment::separately(world, separate) {
+            Step::Next | Step::Illegal => Flow::Continue,
+            step => wait(world, Task::Cast(task), step),
+        },
+    }
+}
+
+/// Goes on until something is waited for. `Next` is the end.
+fn go(world: &mut World, cast: &mut Transaction) -> Step {
+    let asked = cast.asked || cast.payment.asked;
+    if asked && world.resource::<Inbox>().0 == Some(Answer::Cancel) {
+        Inbox::take(world);
+        return Step::Illegal;
+    }
+    layers::refresh(world);
+    loop {
+        let step = match cast.step {
+            CastStep::Announce => {
+                if !begin::announced(world, cast) {
+                    return Step::Next;
+                }
+                layers::refresh(world);
+                modes::read_texts(world, cast);
+                Step::Next
+            }
+            CastStep::Modes => modes::choose(world, cast),
+            CastStep::Splice => optional::splice(world, cast),
+            CastStep::OptionalCosts => optional::costs(world, cast),
+            CastStep::ChooseX => variable::choose(world, cast),
+            CastStep::Targets => targets::choose(world, cast),
+            CastStep::Divide => divide::choose(world, cast),
+            CastStep::TotalCost => payment::determine(world, cast),
+            CastStep::Pay => payment::of_transaction(world, cast),
+            CastStep::Done => return complete::complete(world, cast),
+        };
+        match step {
+            Step::Next => {
+                cast.step = next(cast);
+                cast.at = 0;
+            }
+            other => return other,
+        }
+    }
+}
+
+/// The step after this one. What is on the stack already only has modes and targets to choose.
+fn next(cast: &Transaction) -> CastStep {
+    let placed = matches!(cast.what, Proposal::Placed | Proposal::Retarget);
+    let mana = matches!(cast.what, Proposal::Mana(..));
+    match cast.step {
+        CastStep::Announce => CastStep::Splice,
+        CastStep::Splice => CastStep::Modes,
+        CastStep::Modes if placed => CastStep::Targets,
+        CastStep::Modes => CastStep::OptionalCosts,
+        CastStep::OptionalCosts => CastStep::ChooseX,
+        CastStep::ChooseX if mana => CastStep::TotalCost,
+        CastStep::ChooseX => CastStep::Targets,
+        CastStep::Targets if cast.what == Proposal::Retarget => CastStep::Done,
+        CastStep::Targets => CastStep::Divide,
+        CastStep::Divide if placed => CastStep::Done,
+        CastStep::Divide => CastStep::TotalCost,
+        CastStep::TotalCost => CastStep::Pay,
+        CastStep::Pay | CastStep::Done => CastStep::Done,
+    }
+}

@@ -1,0 +1,116 @@
+//! The total cost of a spell (CR 601.2f): mana or alternative cost, plus additional costs and increases, minus
+//! reductions, then what looks at the total.
+
+use super::Bill;
+use crate::cards::AbilityKind;
+use crate::cards::def::{Cost, CostPart, ManaCost, Rule, StaticEffect, ZoneKind};
+use crate::cards::{StaticHandle, Traits};
+use crate::effects::Bindings;
+use crate::object::Characteristics;
+use crate::reading::{self, Board};
+
+/// What is paid before anything is added.
+#[derive(Clone, Copy, Debug)]
+pub enum BaseCost<'a> {
+    /// The mana cost; `None` can't be paid (CR 118.6).
+    Mana(Option<&'a ManaCost>),
+    /// Another cost (CR 118.9), or an activation cost.
+    Parts(&'a [CostPart]),
+}
+
+/// The total cost of a spell that has these characteristics and these choices made (`bindings.x`, `bindings.cast`,
+/// targets). `extra` are costs of splicing.
+pub fn total_cost(
+    board: &impl Board,
+    bindings: &Bindings,
+    chars: &Characteristics,
+    base: BaseCost<'_>,
+    extra: &[&Cost],
+) -> Bill {
+    let mut bill = Bill::default();
+    match base {
+        BaseCost::Mana(None) => bill.unpayable = true,
+        BaseCost::Mana(Some(cost)) => bill.mana.add(&cost.0, bindings.x),
+        BaseCost::Parts(parts) => bill.add(board, bindings, parts),
+    }
+    let table = board.table();
+    let mut optional = 0;
+    let mut own_rules = false;
+    for instance in &chars.abilities {
+        let ability = table.ability(instance.handle);
+        match &ability.kind {
+            AbilityKind::AdditionalCost(cost) => bill.add(board, bindings, &cost.0),
+            AbilityKind::OptionalCost { cost, .. } => {
+                for _ in 0..bindings.cast.paid.get(optional).copied().unwrap_or(0) {
+                    bill.add(board, bindings, &cost.0);
+                }
+                optional += 1;
+            }
+            AbilityKind::Static { .. } => own_rules |= ability.zones & Traits::bit(ZoneKind::Stack) != 0,
+            _ => {}
+        }
+    }
+    for cost in extra {
+        bill.add(board, bindings, &cost.0);
+    }
+    let rules = board.rules();
+    if own_rules || !rules.rules.is_empty() {
+        let mut reduction = 0i64;
+        let mut least = 0u32;
+        each_cost_rule(board, bindings, chars, |bindings_of, rule| match rule {
+            Rule::CostsMore(_, _, cost) => bill.add(board, bindings_of, &cost.0),
+            Rule::CostsLess(_, _, n) => reduction += i64::from(reading::value(board, bindings_of, n).max(0)),
+            Rule::CostsAtLeast(_, _, n) => least = least.max((*n).max(0) as u32),
+            _ => {}
+        });
+        // CR 118.7a: such reductions only reach generic mana.
+        let less = reduction.min(i64::from(bill.mana.generic)).max(0) as u32;
+        bill.mana.generic -= less;
+        let total = bill.mana.total();
+        bill.mana.generic += least.saturating_sub(total);
+    }
+    bill
+}
+
+/// Goes through the rules about costs that apply to a spell: those in force, and those that it brings along itself.
+fn each_cost_rule(
+    board: &impl Board,
+    spell: &Bindings,
+    chars: &Characteristics,
+    mut each: impl FnMut(&Bindings, &Rule),
+) {
+    let table = board.table();
+    let applies = |bindings: &Bindings, rule: &Rule| match rule {
+        Rule::CostsMore(who, filter, _) | Rule::CostsLess(who, filter, _) | Rule::CostsAtLeast(who, filter, _) => {
+            reading::player_matches(board, bindings, *who, spell.you)
+                && reading::matches(board, bindings, filter, spell.this)
+        }
+        _ => false,
+    };
+    for row in &board.rules().rules {
+        let StaticEffect::Rule(rule) = &table.static_row(row.handle).effect else { continue };
+        if row.this.id == spell.this.id {
+            continue;
+        }
+        if matches!(rule, Rule::CostsMore(..) | Rule::CostsLess(..) | Rule::CostsAtLeast(..)) {
+            let bindings = Bindings::new(row.you, row.this);
+            if applies(&bindings, rule) {
+                each(&bindings, rule);
+            }
+        }
+    }
+    for instance in &chars.abilities {
+        let ability = table.ability(instance.handle);
+        let AbilityKind::Static { only_if, index, .. } = &ability.kind else { continue };
+        if ability.zones & Traits::bit(ZoneKind::Stack) == 0 {
+            continue;
+        }
+        let handle = StaticHandle { def: instance.handle.def, index: *index, text: instance.handle.text };
+        if let StaticEffect::Rule(rule) = &table.static_row(handle).effect
+            && reading::holds(board, spell, only_if)
+            && applies(spell, rule)
+        {
+            each(spell, rule);
+        }
+    }
+}

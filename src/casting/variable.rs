@@ -1,0 +1,83 @@
+//! Choosing X (CR 601.2b, 107.3).
+
+use super::castable::{parts_use_x, uses_x};
+use super::instances::choices_left;
+use super::modes::ask;
+use super::payable::largest_x;
+use super::targets::aura_chars;
+use super::total::BaseCost;
+use super::{Proposal, Step, Transaction, payment};
+use crate::decision::{Answer, Choice, Inbox, Prompt, Shape, chosen};
+use crate::object::{Slots, StackEntry};
+use crate::reading::{Board, Live};
+use bevy_ecs::prelude::*;
+
+/// Asks for X if what is paid contains one. It is bounded by what can be paid, and by what has targets.
+pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
+    if cast.asked {
+        cast.asked = false;
+        let x = match Inbox::take(world) {
+            Answer::Number(x) => x,
+            answer => match chosen(&cast.offered, &answer) {
+                Choice::Number(x) => x,
+                other => panic!("{other:?} is no value for X"),
+            },
+        };
+        set(world, cast, x);
+        return Step::Next;
+    }
+    if !has_x(world, cast) {
+        return Step::Next;
+    }
+    let largest = largest_x(|x| {
+        cast.bindings.x = x;
+        payment::could_pay(world, cast)
+    });
+    let Some(largest) = largest else { return Step::Illegal };
+    let live = Live::new(world);
+    let mut values = Vec::with_capacity(largest as usize + 1);
+    for x in 0..=largest {
+        cast.bindings.x = x;
+        let chars = aura_chars(&live, cast.object);
+        if matches!(cast.what, Proposal::Mana(..)) || choices_left(&live, &mut cast.bindings, &cast.texts, chars) {
+            values.push(x);
+        }
+    }
+    cast.bindings.x = 0;
+    let (Some(first), Some(last)) = (values.first().copied(), values.last().copied()) else { return Step::Illegal };
+    let shape = if (last - first) as usize + 1 == values.len() {
+        Shape::Number { min: first, max: last }
+    } else {
+        cast.offered = values.into_iter().map(Choice::Number).collect();
+        Shape::ChooseOne(cast.offered.clone())
+    };
+    let prompt = Prompt::ChooseX(cast.object);
+    Step::Ask(ask(world, cast, prompt, shape))
+}
+
+/// CR 107.3b: paying neither the mana cost nor another cost with X makes X 0.
+fn has_x(world: &World, cast: &Transaction) -> bool {
+    let live = Live::new(world);
+    match &cast.what {
+        Proposal::Spell { .. } => {
+            let chars = live.chars(cast.object.id);
+            let base = match &cast.base {
+                Some(cost) => BaseCost::Parts(&cost.0),
+                None => BaseCost::Mana(chars.cost.as_ref()),
+            };
+            uses_x(&live, base, chars)
+        }
+        Proposal::Ability(_) | Proposal::Mana(..) => cast.base.as_ref().is_some_and(|cost| parts_use_x(&cost.0)),
+        Proposal::Placed | Proposal::Retarget => false,
+    }
+}
+
+/// The value counts from now on (CR 107.3a): effects that look at the spell's mana value see it.
+fn set(world: &mut World, cast: &mut Transaction, x: i32) {
+    cast.bindings.x = x;
+    cast.bindings.cast.x = x;
+    if matches!(cast.what, Proposal::Spell { .. }) {
+        let entity = world.resource::<Slots>().entity(cast.object.id);
+        world.get_mut::<StackEntry>(entity).expect("slots have stack entries").cast.x = x;
+    }
+}

@@ -1,0 +1,245 @@
+//! The ways in which a card can be cast (CR 601.3): from which zone, with which face, by which permission, for which
+//! cost before additions (118.9).
+
+use super::total::BaseCost;
+use crate::cards::def::{CardTypes, Cost, CostPart, Keyword, Layout, ManaCost, ManaSymbol, Rule, StaticEffect};
+use crate::cards::{AbilityKind, AlternativeTag};
+use crate::decision::CastWay;
+use crate::effects::Bindings;
+use crate::ids::{EffectId, ObjectId, Seat};
+use crate::layers;
+use crate::object::{Base, Characteristics, ObjectKind};
+use crate::reading::{self, Board, Live};
+use crate::zones::Zone;
+use smallvec::{SmallVec, smallvec};
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+/// The face number of a fused split spell (CR 702.102).
+pub const FUSED: u8 = 2;
+
+/// CR 702.37c: what is paid for a card cast face down.
+static FACE_DOWN_COST: LazyLock<Vec<CostPart>> =
+    LazyLock::new(|| vec![CostPart::Mana(ManaCost(smallvec![ManaSymbol::Generic(3)]))]);
+
+/// The characteristics that a card would have as a spell with a face, before effects on the stack.
+pub fn face_chars<'w>(live: &Live<'w>, id: ObjectId, way: CastWay) -> Cow<'w, Characteristics> {
+    let world = live.world();
+    let published = world.get::<Characteristics>(world.resource::<crate::object::Slots>().entity(id));
+    let published = published.expect("slots hold objects");
+    if way.face_down {
+        return Cow::Owned(face_down_chars(published.controller));
+    }
+    let Base::Def(def, face) = live.object(id).base else { return Cow::Borrowed(published) };
+    let definition = live.table().def(def);
+    let split = definition.layout == Some(Layout::Split);
+    if way.face == face && !split {
+        return Cow::Borrowed(published);
+    }
+    let owner = live.object(id).owner;
+    let mut chars = if way.face == FUSED && split {
+        fused(&definition.faces[0].chars, &definition.faces[1].chars)
+    } else {
+        layers::base_values(world, Base::Def(def, way.face))
+    };
+    chars.controller = owner;
+    Cow::Owned(chars)
+}
+
+/// CR 708.2a, 702.37c: a 2/2 creature without anything else.
+pub fn face_down_chars(controller: Seat) -> Characteristics {
+    Characteristics {
+        types: CardTypes::CREATURE,
+        has_pt: true,
+        power: 2,
+        toughness: 2,
+        controller,
+        ..Characteristics::default()
+    }
+}
+
+/// CR 709.4, 702.102b: the combined characteristics of two halves.
+pub fn fused(left: &Characteristics, right: &Characteristics) -> Characteristics {
+    let mut both = left.clone();
+    both.colors |= right.colors;
+    both.supertypes |= right.supertypes;
+    both.types |= right.types;
+    both.subtypes = both.subtypes.union(&right.subtypes);
+    both.keywords |= right.keywords;
+    both.abilities.extend(right.abilities.iter().copied());
+    both.cost = match (left.cost.clone(), right.cost.clone()) {
+        (Some(mut a), Some(b)) => {
+            a.0.extend(b.0);
+            Some(a)
+        }
+        (a, b) => a.or(b),
+    };
+    both
+}
+
+/// The faces with which a card may be cast or played from hand (CR 709.3, 712.8, 715.3).
+pub(crate) fn faces(live: &Live<'_>, id: ObjectId) -> SmallVec<[u8; 3]> {
+    let Base::Def(def, face) = live.object(id).base else { return smallvec![0] };
+    let definition = live.table().def(def);
+    match definition.layout {
+        None | Some(Layout::Transform | Layout::Flip) => smallvec![face],
+        Some(Layout::ModalDoubleFaced | Layout::Adventure) => smallvec![0, 1],
+        Some(Layout::Split) => {
+            let fuse = definition.faces.iter().any(|f| f.chars.has(Keyword::Fuse));
+            if fuse { smallvec![0, 1, FUSED] } else { smallvec![0, 1] }
+        }
+    }
+}
+
+/// An effect that permits casting or playing a card from where it is.
+#[derive(Clone, Copy, Debug)]
+pub struct Permit<'w> {
+    /// The effect.
+    pub effect: EffectId,
+    /// Only casting.
+    pub cast_only: bool,
+    /// For this cost.
+    pub cost: Option<&'w Cost>,
+    /// As though it had flash.
+    pub flash: bool,
+    /// Mana of any type can be spent.
+    pub any_mana: bool,
+    /// It is exiled instead of going anywhere else from the stack.
+    pub then_exile: bool,
+}
+
+/// The permission of an effect, whatever the card.
+pub fn permit_of<'w>(world: &'w bevy_ecs::prelude::World, effect: EffectId) -> Option<Permit<'w>> {
+    let handle = layers::effect(world, effect).handle;
+    let table = world.resource::<crate::cards::CardTable>();
+    let StaticEffect::Rule(Rule::Permit { cast_only, cost, flash, any_mana, then_exile, .. }) =
+        &table.static_row(handle).effect
+    else {
+        return None;
+    };
+    Some(Permit {
+        effect,
+        cast_only: *cast_only,
+        cost: cost.as_ref(),
+        flash: *flash,
+        any_mana: *any_mana,
+        then_exile: *then_exile,
+    })
+}
+
+/// CR 601.3: the permissions in force for a player, with the cards that each concerns.
+pub(crate) fn permits<'w>(live: &Live<'w>, seat: Seat) -> SmallVec<[(Permit<'w>, Vec<ObjectId>); 1]> {
+    let mut all = SmallVec::new();
+    let world = live.world();
+    for row in &live.rules().rules {
+        let StaticEffect::Rule(Rule::Permit { who, what, .. }) = &live.table().static_row(row.handle).effect else {
+            continue;
+        };
+        let bindings = &layers::effect(world, row.effect).bindings;
+        if !reading::player_matches(live, bindings, *who, seat) {
+            continue;
+        }
+        let objects = reading::objects(live, bindings, what);
+        let ids = objects.into_iter().filter(|o| live.is_current(*o)).map(|o| o.id).collect();
+        if let Some(permit) = permit_of(world, row.effect) {
+            all.push((permit, ids));
+        }
+    }
+    all
+}
+
+/// Goes through the ways to cast a card that its own text and its zone offer (CR 601.3, 118.9, 702.34, 702.138).
+pub(crate) fn own_ways(live: &Live<'_>, seat: Seat, id: ObjectId, each: &mut impl FnMut(CastWay)) {
+    let object = live.object(id);
+    let in_hand = object.zone == Zone::Hand(seat);
+    let chars = live.chars(id);
+    if in_hand {
+        if matches!(object.kind, ObjectKind::Card | ObjectKind::Copy) {
+            for face in faces(live, id) {
+                each(CastWay { face, ..CastWay::default() });
+            }
+        }
+    } else if object.owner != seat || matches!(object.zone, Zone::Library(_) | Zone::Battlefield | Zone::Stack) {
+        return;
+    }
+    let face = match object.base {
+        Base::Def(_, face) => face,
+        Base::Made(_) => 0,
+    };
+    for (i, instance) in chars.abilities.iter().enumerate() {
+        match &live.table().ability(instance.handle).kind {
+            AbilityKind::AlternativeCost { from, tag, .. }
+                if *from == object.zone.kind() && *tag != Some(AlternativeTag::Madness) =>
+            {
+                each(CastWay { face, alternative: Some(i as u8), ..CastWay::default() });
+            }
+            AbilityKind::Morph(_) if in_hand => each(CastWay { face, face_down: true, ..CastWay::default() }),
+            _ => {}
+        }
+    }
+}
+
+/// What a way of casting means for cost and timing.
+#[derive(Clone, Copy, Debug)]
+pub struct WayTerms<'a> {
+    /// What is paid before additions.
+    pub base: BaseCost<'a>,
+    /// Mana of any type can be spent.
+    pub any_mana: bool,
+    /// As though it had flash.
+    pub flash: bool,
+    /// It is exiled as it leaves the stack.
+    pub exile_after: bool,
+    /// Whether its condition holds.
+    pub allowed: bool,
+}
+
+/// The terms of a way for a card with these characteristics (of its face), `instead` being a cost of an instruction.
+pub fn terms<'a>(
+    live: &Live<'a>,
+    bindings: &Bindings,
+    chars: &'a Characteristics,
+    id: ObjectId,
+    way: CastWay,
+    instead: Option<&'a Cost>,
+) -> WayTerms<'a> {
+    let mut terms = WayTerms {
+        base: BaseCost::Mana(chars.cost.as_ref()),
+        any_mana: false,
+        flash: false,
+        exile_after: false,
+        allowed: true,
+    };
+    let world = live.world();
+    if way.face_down {
+        terms.base = BaseCost::Parts(&FACE_DOWN_COST);
+    }
+    if let Some(i) = way.alternative {
+        // The ability is one of the card where it is, perhaps granted to it there.
+        let slots = world.resource::<crate::object::Slots>();
+        let here = world.get::<Characteristics>(slots.entity(id)).expect("slots hold objects");
+        let table = world.resource::<crate::cards::CardTable>();
+        match here.abilities.get(i as usize).map(|a| &table.ability(a.handle).kind) {
+            Some(AbilityKind::AlternativeCost { cost, only_if, exile_after, .. }) => {
+                terms.base = BaseCost::Parts(&cost.0);
+                terms.exile_after = *exile_after;
+                terms.allowed = reading::holds(live, bindings, only_if);
+            }
+            _ => terms.allowed = false,
+        }
+    }
+    if let Some(effect) = way.permit
+        && let Some(permit) = permit_of(world, effect)
+    {
+        terms.any_mana = permit.any_mana;
+        terms.flash = permit.flash;
+        terms.exile_after |= permit.then_exile;
+        if let Some(cost) = permit.cost {
+            terms.base = BaseCost::Parts(&cost.0);
+        }
+    }
+    if let Some(cost) = instead {
+        terms.base = BaseCost::Parts(&cost.0);
+    }
+    terms
+}

@@ -1,0 +1,138 @@
+//! `dracones cards`.
+
+use super::fail::Fail;
+use super::{CardSource, End};
+use crate::cards::check::{self, FileError};
+use crate::cards::def::{AbilityDef, ManaCost};
+use crate::cards::{CardDb, Definition};
+use crate::decks::near_matches;
+use clap::Subcommand;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+#[derive(Subcommand, Debug)]
+pub(super) enum CardsCommand {
+    /// Check card definitions: every error with file, line and column.
+    Check {
+        /// A file, or a folder with its folders.
+        path: PathBuf,
+    },
+    /// Show a card: its characteristics and its abilities as data.
+    Show {
+        /// Its name.
+        name: String,
+        #[command(flatten)]
+        source: CardSource,
+    },
+    /// List the names of all cards, one a line.
+    List {
+        #[command(flatten)]
+        source: CardSource,
+    },
+}
+
+pub(super) fn run(command: &CardsCommand) -> Result<End, Fail> {
+    let mut out = io::stdout().lock();
+    match command {
+        CardsCommand::Check { path } => writeln!(out, "{}", check_all(path)?)?,
+        CardsCommand::Show { name, source } => {
+            let db = source.load()?;
+            let Some(card) = db.get(name) else { return Err(unknown(&db, name)) };
+            show(card, &mut out)?;
+        }
+        CardsCommand::List { source } => {
+            let db = source.load()?;
+            db.names().try_for_each(|name| writeln!(out, "{name}"))?;
+        }
+    }
+    out.flush()?;
+    Ok(End::Done)
+}
+
+fn unknown(db: &CardDb, name: &str) -> Fail {
+    let near = near_matches(name, db.names(), 3);
+    let hint = if near.is_empty() { String::new() } else { format!(" (did you mean {}?)", near.join(" or ")) };
+    Fail::input(format!("there is no card `{name}`{hint}"))
+}
+
+/// Checks every file, and tells about all that are wrong.
+fn check_all(path: &Path) -> Result<String, Fail> {
+    let db = CardDb::embedded();
+    let files = check::card_files(path).map_err(Fail::files)?;
+    if files.is_empty() {
+        return Err(Fail::input(format!("there are no card files (.ron) in `{}`", path.display())));
+    }
+    let (mut errors, mut cards) = (Vec::new(), 0);
+    for file in &files {
+        match check::read_cards(file) {
+            Ok(read) => {
+                cards += read.len();
+                let compiled = read.iter().filter_map(|card| Some((card, db.compile(card).err()?)));
+                errors.extend(compiled.map(|(card, error)| FileError::compile(file, &card.name, &error)));
+            }
+            Err(wrong) => errors.extend(wrong),
+        }
+    }
+    if errors.is_empty() {
+        return Ok(format!("{cards} card(s) are good"));
+    }
+    let count = errors.len();
+    let Fail::Input(report) = Fail::files(errors) else { return Err(Fail::Closed) };
+    Err(Fail::Input(format!("{report}\nerror: {count} of {} file(s) are wrong", files.len())))
+}
+
+/// One face of a card, as its file writes it.
+struct FaceView<'a> {
+    name: &'a str,
+    cost: Option<&'a ManaCost>,
+    abilities: &'a [AbilityDef],
+}
+
+fn show(card: &Definition, out: &mut impl Write) -> Result<(), Fail> {
+    let source = &card.source;
+    let mut views = vec![FaceView { name: &source.name, cost: source.cost.as_ref(), abilities: &source.abilities }];
+    if let Some((_, other)) = &source.other {
+        views.push(FaceView { name: &other.name, cost: other.cost.as_ref(), abilities: &other.abilities });
+    }
+    for (i, (view, face)) in views.iter().zip(&card.faces).enumerate() {
+        if let Some((layout, _)) = source.other.as_ref().filter(|_| i > 0) {
+            writeln!(out, "\n// {layout:?}")?;
+        }
+        let types = crate::cards::def::TypeLine {
+            supertypes: face.chars.supertypes,
+            types: face.chars.types,
+            subtypes: face.chars.subtypes,
+        };
+        match view.cost {
+            Some(cost) => writeln!(out, "{}  {cost}", view.name)?,
+            None => writeln!(out, "{}", view.name)?,
+        }
+        writeln!(out, "{types}")?;
+        if face.chars.has_pt {
+            let pt = if i == 0 { source.pt } else { source.other.as_ref().and_then(|(_, other)| other.pt) };
+            let part = |n: Option<i32>| n.map_or_else(|| "*".to_owned(), |n| n.to_string());
+            let (power, toughness) = pt.unwrap_or((None, None));
+            writeln!(out, "{}/{}", part(power), part(toughness))?;
+        }
+        if face.chars.loyalty > 0 {
+            writeln!(out, "loyalty {}", face.chars.loyalty)?;
+        }
+        abilities(view.abilities, out)?;
+    }
+    Ok(())
+}
+
+/// Keywords in words, all other abilities as the file has them.
+fn abilities(abilities: &[AbilityDef], out: &mut impl Write) -> Result<(), Fail> {
+    let pretty = ron::ser::PrettyConfig::new().indentor("    ".to_owned()).struct_names(false);
+    for ability in abilities {
+        if let AbilityDef::Keywords(keywords) = ability {
+            let words: Vec<&str> = keywords.iter().map(|k| k.text()).collect();
+            writeln!(out, "{}", words.join(", "))?;
+        } else {
+            let text = check::options().to_string_pretty(ability, pretty.clone());
+            writeln!(out, "{}", text.map_err(|e| Fail::input(format!("this ability can't be shown: {e}")))?)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,64 @@
+//! What can go wrong, and how it is told.
+
+use crate::cards::CardDb;
+use crate::cards::check::FileError;
+use crate::cli::CardSource;
+use miette::{Diagnostic, Report};
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// Why a command didn't do what it should.
+#[derive(Debug)]
+pub enum Fail {
+    /// Something in the input; the message is ready to be shown.
+    Input(String),
+    /// The reader of our output has gone: no reason to complain.
+    Closed,
+}
+
+impl Fail {
+    /// Bad input, in one sentence.
+    pub fn input(message: impl Display) -> Self {
+        Self::Input(format!("error: {message}"))
+    }
+    /// Bad input with a place in a file.
+    pub fn diagnostic(error: impl Diagnostic + Send + Sync + 'static) -> Self {
+        Self::Input(format!("{:?}", Report::new(error)).trim_end().to_owned())
+    }
+    /// Several files that can't be used.
+    pub fn files(errors: Vec<FileError>) -> Self {
+        let all: Vec<String> = errors.into_iter().map(|e| format!("{:?}", Report::new(e)).trim_end().to_owned()).collect();
+        Self::Input(all.join("\n"))
+    }
+    /// Tells the user; answers the exit status.
+    pub fn report(&self) -> ExitCode {
+        match self {
+            Self::Input(message) => {
+                let _ = writeln!(io::stderr(), "{message}");
+                ExitCode::from(2)
+            }
+            Self::Closed => ExitCode::SUCCESS,
+        }
+    }
+}
+
+impl From<io::Error> for Fail {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe { Self::Closed } else { Self::input(error) }
+    }
+}
+
+impl CardSource {
+    /// The cards: embedded ones and those of the folder.
+    ///
+    /// # Errors
+    /// Every file that can't be used.
+    pub fn load(&self) -> Result<CardDb, Fail> {
+        let embedded = CardDb::embedded();
+        match &self.cards {
+            Some(path) => embedded.with_files(path).map_err(Fail::files),
+            None => Ok(embedded),
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! What a deck must be like before it is played.
+
+use super::Fail;
+use crate::cards::CardDb;
+use crate::cards::def::Supertypes;
+use crate::decks::{DeckList, Section};
+use clap::Args;
+use std::collections::BTreeMap;
+
+/// The fewest cards of a deck, without `--allow-small` (CR 100.2b).
+const SMALLEST: u32 = 40;
+
+/// Rules for decks.
+#[derive(Args, Debug, Clone, Default)]
+pub struct DeckRules {
+    /// Check the decks for a format: constructed, limited, commander, or a constructed format by name.
+    #[arg(long, value_name = "FORMAT")]
+    pub format: Option<String>,
+    /// Accept decks of fewer than 40 cards.
+    #[arg(long)]
+    pub allow_small: bool,
+}
+
+/// How decks of a format are built.
+struct Format {
+    name: &'static str,
+    /// The fewest cards, commanders included.
+    min: u32,
+    /// The most, commanders included.
+    max: Option<u32>,
+    /// The most copies of a card that isn't a basic land, all sections together.
+    copies: Option<u32>,
+    /// The largest sideboard.
+    sideboard: Option<u32>,
+    /// Whether there is a list of legal cards, which isn't shipped.
+    listed: bool,
+}
+
+const fn constructed(name: &'static str, listed: bool) -> Format {
+    // CR 100.2a, 100.4a.
+    Format { name, min: 60, max: None, copies: Some(4), sideboard: Some(15), listed }
+}
+
+const FORMATS: [Format; 11] = [
+    constructed("constructed", false),
+    // CR 100.2b, 100.4b.
+    Format { name: "limited", min: 40, max: None, copies: None, sideboard: None, listed: false },
+    // CR 903.5.
+    Format { name: "commander", min: 100, max: Some(100), copies: Some(1), sideboard: Some(0), listed: true },
+    constructed("standard", true),
+    constructed("pioneer", true),
+    constructed("modern", true),
+    constructed("legacy", true),
+    constructed("vintage", true),
+    constructed("pauper", true),
+    constructed("premodern", true),
+    constructed("oldschool", true),
+];
+
+impl DeckRules {
+    /// Checks a deck whose cards are known.
+    ///
+    /// # Errors
+    /// What is wrong with it, everything at once.
+    pub fn check(&self, name: &str, deck: &DeckList, db: &CardDb) -> Result<(), Fail> {
+        let cards = deck.count(Section::Main) + deck.count(Section::Commander);
+        if cards < SMALLEST && !self.allow_small {
+            return Err(Fail::input(format!(
+                "the deck `{name}` has {cards} cards, fewer than {SMALLEST}; --allow-small accepts it"
+            )));
+        }
+        let Some(format) = self.known()? else { return Ok(()) };
+        let problems = format.problems(deck, db, self.allow_small);
+        if problems.is_empty() {
+            return Ok(());
+        }
+        Err(Fail::input(format!("the deck `{name}` is illegal in {}:\n  {}", format.name, problems.join("\n  "))))
+    }
+
+    /// What a user should know about the check, if something.
+    ///
+    /// # Errors
+    /// An unknown format.
+    pub fn note(&self) -> Result<Option<String>, Fail> {
+        let listed = self.known()?.filter(|f| f.listed);
+        Ok(listed.map(|f| {
+            format!("note: no list of the cards legal in {} is shipped: only sizes and copies are checked", f.name)
+        }))
+    }
+
+    fn known(&self) -> Result<Option<&'static Format>, Fail> {
+        let Some(wanted) = &self.format else { return Ok(None) };
+        let found = FORMATS.iter().find(|f| f.name.eq_ignore_ascii_case(wanted));
+        let names: Vec<&str> = FORMATS.iter().map(|f| f.name).collect();
+        let unknown = || Fail::input(format!("unknown format `{wanted}`: there are {}", names.join(", ")));
+        found.map(Some).ok_or_else(unknown)
+    }
+}
+
+impl Format {
+    fn problems(&self, deck: &DeckList, db: &CardDb, allow_small: bool) -> Vec<String> {
+        let mut problems = Vec::new();
+        let cards = deck.count(Section::Main) + deck.count(Section::Commander);
+        if cards < self.min && !allow_small {
+            problems.push(format!("{cards} cards, at least {} expected", self.min));
+        }
+        if let Some(max) = self.max.filter(|max| cards > *max) {
+            problems.push(format!("{cards} cards, at most {max} expected"));
+        }
+        let sideboard = deck.count(Section::Sideboard);
+        if let Some(max) = self.sideboard.filter(|max| sideboard > *max) {
+            problems.push(format!("{sideboard} cards in the sideboard, at most {max} expected"));
+        }
+        let Some(most) = self.copies else { return problems };
+        let mut copies: BTreeMap<&str, u32> = BTreeMap::new();
+        for (_, entry) in deck.entries() {
+            // Several spellings are one card.
+            let card = db.get(&entry.name);
+            let basic = card.is_some_and(|c| c.faces[0].chars.supertypes.contains(Supertypes::BASIC));
+            if !basic {
+                *copies.entry(card.map_or(entry.name.as_str(), |c| c.name.as_str())).or_default() += entry.count;
+            }
+        }
+        let too_many = copies.into_iter().filter(|(_, n)| *n > most);
+        problems.extend(too_many.map(|(name, n)| format!("{n} copies of {name}, at most {most} expected")));
+        problems
+    }
+}

@@ -1,0 +1,89 @@
+//! The command line: arguments, subcommands, exit statuses.
+//!
+//! | status | meaning |
+//! | --- | --- |
+//! | 0 | done |
+//! | 1 | done, but games ended in errors, or a replay differs |
+//! | 2 | bad input: nothing was done, nothing half-written |
+//! | 130 | interrupted; what was done is written |
+
+mod cards;
+mod decks;
+mod fail;
+mod formats;
+mod output;
+mod replay;
+mod simulate;
+
+pub use decks::{embedded_decks, load_deck};
+pub use fail::Fail;
+pub use formats::DeckRules;
+
+use clap::{Args, Parser, Subcommand};
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// The rules of Magic: The Gathering as a simulator.
+#[derive(Parser, Debug)]
+#[command(name = "dracones", version, about, propagate_version = true)]
+#[command(after_help = "dracones is unofficial Fan Content permitted under the Fan Content Policy. \
+Not approved or endorsed by Wizards.")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Play many games between decks and report the results.
+    Simulate(simulate::SimulateArgs),
+    /// Play a game of a file of `simulate --out` again and print its log.
+    Replay(replay::ReplayArgs),
+    /// Look at card definitions.
+    #[command(subcommand)]
+    Cards(cards::CardsCommand),
+    /// Look at decks.
+    #[command(subcommand)]
+    Deck(decks::DeckCommand),
+}
+
+/// Where cards come from.
+#[derive(Args, Debug, Clone)]
+pub struct CardSource {
+    /// A folder (or file) of further card definitions; they replace embedded ones of the same name.
+    #[arg(long, value_name = "DIR")]
+    cards: Option<PathBuf>,
+}
+
+/// How a run ended well.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum End {
+    Done,
+    Errors,
+    Interrupted,
+}
+
+/// Runs a command line, the name of the program first.
+pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let cli = match Cli::try_parse_from(args) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version go to standard output, which may be closed already.
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+    };
+    let end = match cli.command {
+        Command::Simulate(args) => simulate::run(&args),
+        Command::Replay(args) => replay::run(&args),
+        Command::Cards(command) => cards::run(&command),
+        Command::Deck(command) => decks::run(&command),
+    };
+    match end {
+        Ok(End::Done) => ExitCode::SUCCESS,
+        Ok(End::Errors) => ExitCode::from(1),
+        Ok(End::Interrupted) => ExitCode::from(130),
+        Err(fail) => fail.report(),
+    }
+}

@@ -1,0 +1,174 @@
+//! `dracones simulate`.
+
+use super::decks::load_deck;
+use super::fail::Fail;
+use super::formats::DeckRules;
+use super::output::OutFile;
+use super::{CardSource, End};
+use crate::agents::{self, AgentMaker};
+use crate::game::GameSetup;
+use crate::ids::Seat;
+use crate::simulate::{First, Plan, Watch, quiet_panics, run as run_plan};
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The decks of a run without `--deck`.
+const DEFAULT_DECKS: [&str; 2] = ["premodern-red", "premodern-green-white"];
+
+/// Set by Ctrl-C.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+#[derive(Args, Debug)]
+pub(super) struct SimulateArgs {
+    /// A deck for each seat: the path of a file, or the name of an embedded deck. One deck plays against itself.
+    #[arg(long = "deck", value_name = "DECK")]
+    decks: Vec<String>,
+    /// How many games to play.
+    #[arg(long, default_value_t = 1000)]
+    games: u64,
+    /// Together with the number of a game it determines the game.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many threads to use; all cores by default.
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Who plays: one agent for all seats, or one a seat.
+    #[arg(long = "agent", value_name = "NAME", value_delimiter = ',', default_value = "greedy")]
+    agents: Vec<String>,
+    /// Write a row a game to this file, as lines of JSON.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// How to report the results.
+    #[arg(long, value_enum, default_value_t = SummaryFormat::Text)]
+    summary: SummaryFormat,
+    /// After so many turns a game ends as inconclusive.
+    #[arg(long, value_name = "N")]
+    max_turns: Option<u32>,
+    /// Who begins: alternate, random, or the letter of a seat.
+    #[arg(long, default_value = "alternate")]
+    first: String,
+    #[command(flatten)]
+    rules: DeckRules,
+    #[command(flatten)]
+    source: CardSource,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum SummaryFormat {
+    Text,
+    Json,
+}
+
+/// What is played, or what is wrong with the arguments.
+fn plan(args: &SimulateArgs) -> Result<Plan, Fail> {
+    if args.games == 0 {
+        return Err(Fail::input("0 games: at least 1 is needed"));
+    }
+    if args.threads == Some(0) {
+        return Err(Fail::input("0 threads: at least 1 is needed"));
+    }
+    if args.max_turns == Some(0) {
+        return Err(Fail::input("0 turns: at least 1 is needed"));
+    }
+    let agent = |name: &String| {
+        let unknown = || Fail::input(format!("unknown agent `{name}`: there are {}", agents::NAMES.join(", ")));
+        AgentMaker::built_in(name.trim()).ok_or_else(unknown)
+    };
+    let mut agents: Vec<AgentMaker> = args.agents.iter().map(agent).collect::<Result<_, _>>()?;
+    let mut decks: Vec<&str> = args.decks.iter().map(String::as_str).collect();
+    match decks.as_slice() {
+        [] => decks.extend(DEFAULT_DECKS),
+        [one] => decks = vec![*one; 2],
+        _ => {}
+    }
+    let db = args.source.load()?;
+    if let Some(note) = args.rules.note()? {
+        let _ = writeln!(io::stderr(), "{note}");
+    }
+    let (mut names, mut cards) = (Vec::new(), Vec::new());
+    for deck in decks {
+        let (name, list) = load_deck(deck, &db, &args.rules)?;
+        names.push(name);
+        cards.push(list);
+    }
+    let mut setup = GameSetup::new(&db, &cards).map_err(Fail::input)?;
+    if let Some(turns) = args.max_turns {
+        setup.settings.max_turns = turns;
+    }
+    let seats = cards.len();
+    if agents.len() == 1 {
+        agents = vec![agents[0].clone(); seats];
+    }
+    if agents.len() != seats {
+        let given = agents.len();
+        return Err(Fail::input(format!("{given} agents for {seats} seats: give one for all, or one a seat")));
+    }
+    let first = First::parse(&args.first).map_err(|e| Fail::input(format!("--first: {e}")))?;
+    if let First::Seat(seat) = first
+        && seat.index() >= seats
+    {
+        return Err(Fail::input(format!("--first: there is no seat {seat}; the last is {}", Seat(seats as u8 - 1))));
+    }
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = args.threads.unwrap_or(cores);
+    Ok(Plan { setup, names, agents, games: args.games, seed: args.seed, threads, first })
+}
+
+pub(super) fn run(args: &SimulateArgs) -> Result<End, Fail> {
+    let plan = plan(args)?;
+    let mut out = args.out.as_deref().map(OutFile::create).transpose()?;
+    if let Some(out) = &mut out {
+        out.line(&plan.header()).map_err(|e| unwritable(args, &e))?;
+    }
+    quiet_panics();
+    // Without a handler Ctrl-C just ends the program; nothing half-written stays but the partial file.
+    let _ = ctrlc::set_handler(|| {
+        if STOP.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    });
+    let bar = progress_bar(plan.games);
+    let watch = Watch { stop: &STOP, progress: &|done| bar.set_position(done) };
+    let result = run_plan(&plan, watch, &mut |played| match &mut out {
+        Some(out) => out.line(&played.row(&plan)),
+        None => Ok(()),
+    });
+    bar.finish_and_clear();
+    let summary = result.map_err(|e| unwritable(args, &e))?;
+    if let Some(out) = out {
+        out.finish()?;
+    }
+    let mut stdout = io::stdout().lock();
+    match args.summary {
+        SummaryFormat::Text => writeln!(stdout, "{summary}")?,
+        SummaryFormat::Json => {
+            let text = serde_json::to_string(&summary).map_err(Fail::input)?;
+            writeln!(stdout, "{text}")?;
+        }
+    }
+    stdout.flush()?;
+    Ok(match (summary.interrupted, summary.errors) {
+        (true, _) => End::Interrupted,
+        (false, 0) => End::Done,
+        (false, _) => End::Errors,
+    })
+}
+
+fn unwritable(args: &SimulateArgs, error: &io::Error) -> Fail {
+    let place = args.out.as_deref().unwrap_or(std::path::Path::new("-"));
+    Fail::input(format!("can't write `{}`: {error}", place.display()))
+}
+
+/// On a terminal a bar, elsewhere nothing.
+fn progress_bar(games: u64) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(games);
+    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} games, {per_sec}, {eta} left");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar
+}

@@ -1,0 +1,114 @@
+//! The combat damage step (CR 510).
+
+use super::assign::{Plan, plan};
+use super::removal;
+use super::{Assignment, Combat, CombatTask};
+use crate::cards::def::Keyword;
+use crate::decision::{Answer, Choice, Decision, Flow, Inbox, Prompt, Shape, Task, push};
+use crate::events::{self, Batch, Event};
+use crate::ids::{ObjectRef, Referent, Seat};
+use crate::layers;
+use crate::player::Players;
+use crate::reading::{Board, Live};
+use crate::turn::Turn;
+use bevy_ecs::prelude::*;
+
+/// CR 510.4: whether an attacking or blocking creature has first strike or double strike, as the step would begin.
+pub(crate) fn strikes_first(world: &mut World) -> bool {
+    layers::refresh(world);
+    removal::prune(world);
+    let board = Live::new(world);
+    let combat = board.combat();
+    let mut all = combat.attackers.iter().map(|a| a.object).chain(combat.blockers.iter().map(|b| b.object));
+    all.any(|object| is_fast(&board, object))
+}
+
+fn is_fast(board: &impl Board, object: ObjectRef) -> bool {
+    let chars = board.chars(object.id);
+    chars.has(Keyword::FirstStrike) || chars.has(Keyword::DoubleStrike)
+}
+
+/// CR 510.1: the creatures that assign damage in this step begin to do so; `first` in the first of two steps.
+pub(crate) fn deal_damage(world: &mut World, first: bool) -> Flow {
+    layers::refresh(world);
+    if removal::prune(world) {
+        layers::refresh(world);
+    }
+    let board = Live::new(world);
+    let combat = board.combat();
+    // CR 510.4: in the second of two steps those that weren't fast as the first began, and who has double strike now.
+    let deals = |object: &ObjectRef| {
+        if first {
+            is_fast(&board, *object)
+        } else {
+            !combat.struck_first.contains(object) || board.chars(object.id).has(Keyword::DoubleStrike)
+        }
+    };
+    let attackers: Vec<ObjectRef> = combat.attackers.iter().map(|a| a.object).filter(deals).collect();
+    // The active player first (CR 510.1); tramplers last, for they reckon with what others assign (702.19b).
+    let (tramplers, others): (Vec<_>, Vec<_>) =
+        attackers.into_iter().partition(|a| board.chars(a.id).has(Keyword::Trample));
+    let mut rest: Vec<ObjectRef> = others.into_iter().chain(tramplers).collect();
+    for seat in board.players().in_turn_order(board.turn().active) {
+        let own = combat.blockers.iter().filter(|b| b.controller == seat).map(|b| b.object);
+        rest.extend(own.filter(deals));
+    }
+    if first {
+        world.resource_mut::<Combat>().struck_first.clone_from(&rest);
+    }
+    rest.reverse();
+    assign(world, rest, Vec::new(), None)
+}
+
+/// CR 510.1a-d: creature after creature assigns its damage; whose controller can divide it is asked. CR 510.2: then all
+/// is dealt at once.
+pub(super) fn assign(
+    world: &mut World,
+    mut rest: Vec<ObjectRef>,
+    mut assigned: Vec<Assignment>,
+    asked: Option<ObjectRef>,
+) -> Flow {
+    if let Some(source) = asked {
+        let answer = Inbox::take(world);
+        let Answer::Distribute(shares) = answer else { panic!("expected a division of damage, got {answer:?}") };
+        let Plan::Divide { targets, .. } = plan(world, source, &assigned) else {
+            panic!("a division was asked for where there is nothing to divide")
+        };
+        let shares = targets.into_iter().zip(shares).filter(|(_, amount)| *amount > 0);
+        assigned.extend(shares.map(|(target, amount)| Assignment { source, target, amount }));
+    }
+    while let Some(source) = rest.pop() {
+        match plan(world, source, &assigned) {
+            Plan::Nothing => {}
+            Plan::All { target, amount } => assigned.push(Assignment { source, target, amount }),
+            Plan::Divide { targets, total, before_last } => {
+                let seat = divider(world, source);
+                push(world, Task::Combat(CombatTask::Damage { rest, assigned, asked: Some(source) }));
+                let options = targets.into_iter().map(choice).collect();
+                let shape = Shape::Distribute { options, total, min_each: 0, before_last };
+                return Flow::Ask(Box::new(Decision::new(seat, Prompt::CombatDamage(source), shape)));
+            }
+        }
+    }
+    // CR 800.4e: nothing is assigned to who has left.
+    let players = world.resource::<Players>();
+    assigned.retain(|a| a.target.player().is_none_or(|seat| players.is_alive(seat)));
+    if !assigned.is_empty() {
+        let deal = |a: Assignment| Event::Damage { source: a.source, target: a.target, amount: a.amount, combat: true };
+        events::propose(world, Batch::of(assigned.into_iter().map(deal)));
+    }
+    Flow::Continue
+}
+
+/// CR 510.1c-d: who divides the damage of a creature: its controller. Bands will change that (702.22j-k).
+fn divider(world: &World, creature: ObjectRef) -> Seat {
+    let seat = Live::new(world).chars(creature.id).controller;
+    if world.resource::<Players>().is_alive(seat) { seat } else { world.resource::<Turn>().active }
+}
+
+fn choice(target: Referent) -> Choice {
+    match target {
+        Referent::Object(object) => Choice::Object(object),
+        Referent::Player(seat) => Choice::Player(seat),
+    }
+}

@@ -1,0 +1,131 @@
+//! How many blocking requirements can be obeyed at once without disobeying a restriction (CR 509.1c).
+//!
+//! The only restriction that ties blockers together is that some attackers (those with menace) are blocked by two or
+//! more creatures or by none. A creature that must block and can block another attacker always obeys, and may just as
+//! well help against one with menace. So only those that can block nothing else are searched for.
+
+/// A creature that can be declared as a blocker.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Candidate {
+    /// The attackers that it can block, by place.
+    pub(super) blocks: Vec<usize>,
+    /// How many of them at once.
+    pub(super) most: usize,
+    /// Whether it blocks if able.
+    pub(super) required: bool,
+}
+
+/// More steps than any real board takes; if it takes more, the best found so far is asked for, which is never too much.
+const BUDGET: u32 = 100_000;
+
+/// The largest number of requirements that can be obeyed. `menace` says which attackers need two or more blockers.
+pub(super) fn most_obeyed(candidates: &[Candidate], menace: &[bool]) -> usize {
+    let hard = |c: &&Candidate| c.required && c.blocks.iter().all(|a| menace[*a]);
+    let required = candidates.iter().filter(|c| c.required).count();
+    let hard_ones: Vec<&Candidate> = candidates.iter().filter(hard).collect();
+    if hard_ones.is_empty() {
+        return required;
+    }
+    let helpers = candidates.iter().filter(|c| !hard(c) && c.blocks.iter().any(|a| menace[*a]));
+    let order: Vec<&Candidate> = hard_ones.iter().copied().chain(helpers).collect();
+    let mut search = Search {
+        order: &order,
+        menace,
+        hard: hard_ones.len(),
+        blockers: vec![0; menace.len()],
+        best: 0,
+        budget: BUDGET,
+    };
+    search.go(0, 0);
+    required - hard_ones.len() + search.best
+}
+
+/// Depth first: each creature in turn blocks some of what it can, those that have to before those that help.
+struct Search<'a> {
+    order: &'a [&'a Candidate],
+    menace: &'a [bool],
+    hard: usize,
+    /// How many creatures block each attacker with menace so far.
+    blockers: Vec<u32>,
+    best: usize,
+    budget: u32,
+}
+
+impl Search<'_> {
+    fn go(&mut self, at: usize, obeyed: usize) {
+        let still = self.hard.saturating_sub(at);
+        if self.budget == 0 || self.best == self.hard || obeyed + still <= self.best {
+            return;
+        }
+        self.budget -= 1;
+        let Some(candidate) = self.order.get(at) else {
+            if self.blockers.iter().all(|n| *n != 1) {
+                self.best = obeyed;
+            }
+            return;
+        };
+        // An attacker that one creature blocks must still find a second one.
+        let lonely = |a: usize, n: u32| n == 1 && !self.order[at..].iter().any(|c| c.blocks.contains(&a));
+        if self.blockers.iter().enumerate().any(|(a, n)| lonely(a, *n)) {
+            return;
+        }
+        let candidate = *candidate;
+        self.choose(candidate, 0, 0, at, obeyed);
+    }
+
+    /// The creature at `at` blocks `taken` attackers so far; it goes on with its `from`-th possible block.
+    fn choose(&mut self, candidate: &Candidate, from: usize, taken: usize, at: usize, obeyed: usize) {
+        if taken < candidate.most {
+            for i in from..candidate.blocks.len() {
+                let attacker = candidate.blocks[i];
+                if self.menace[attacker] {
+                    self.blockers[attacker] += 1;
+                    self.choose(candidate, i + 1, taken + 1, at, obeyed);
+                    self.blockers[attacker] -= 1;
+                }
+            }
+        }
+        let counts = at < self.hard && taken > 0;
+        self.go(at + 1, obeyed + usize::from(counts));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn candidate(blocks: &[usize], required: bool) -> Candidate {
+        Candidate { blocks: blocks.to_vec(), most: 1, required }
+    }
+
+    #[test]
+    fn without_menace_all_can_obey() {
+        assert_eq!(most_obeyed(&[candidate(&[0, 1], true), candidate(&[1], true)], &[false, false]), 2);
+    }
+
+    #[test]
+    fn alone_nobody_blocks_menace() {
+        assert_eq!(most_obeyed(&[candidate(&[0], true)], &[true]), 0);
+        assert_eq!(most_obeyed(&[candidate(&[0], true), candidate(&[0], true)], &[true]), 2);
+    }
+
+    #[test]
+    fn one_helper_serves_one_of_two() {
+        let blockers = [candidate(&[0], true), candidate(&[1], true), candidate(&[0, 1], false)];
+        assert_eq!(most_obeyed(&blockers, &[true, true]), 1);
+    }
+
+    #[test]
+    fn a_creature_that_obeys_elsewhere_helps_too() {
+        // The second one could block attacker 1, which has no menace, or help the first one.
+        let blockers = [candidate(&[0], true), candidate(&[0, 1], true)];
+        assert_eq!(most_obeyed(&blockers, &[true, false]), 2);
+    }
+
+    #[test]
+    fn a_helper_that_blocks_two_serves_both() {
+        let helper = Candidate { blocks: vec![0, 1], most: 2, required: false };
+        let blockers = [candidate(&[0], true), candidate(&[1], true), helper];
+        assert_eq!(most_obeyed(&blockers, &[true, true]), 2);
+    }
+}

@@ -1,0 +1,25 @@
+//! Rules with parameters that hold for one object (CR 613.11).
+
+use crate::cards::CardTable;
+use crate::cards::def::{Modification, ObjectRule, StaticEffect};
+use crate::effects::Bindings;
+use crate::ids::ObjectId;
+use crate::layers::{self, ActiveRules};
+use crate::object::Restrictions;
+use crate::reading::{Board, Live};
+use bevy_ecs::prelude::*;
+
+/// The rules for an object that its [`Restrictions`] don't tell, with what their words refer to. The layers must be up
+/// to date.
+pub(super) fn rules_of(world: &World, id: ObjectId) -> impl Iterator<Item = (&ObjectRule, &Bindings)> {
+    let other = Live::new(world).chars(id).restrictions.contains(Restrictions::OTHER);
+    let table = world.resource::<CardTable>();
+    let rows: &[_] = if other { &world.resource::<ActiveRules>().objects } else { &[] };
+    rows.iter().filter(move |(object, ..)| *object == id).filter_map(move |(_, row, which)| {
+        let StaticEffect::Affect(_, modifications) = &table.static_row(row.handle).effect else { return None };
+        match modifications.get(usize::from(*which))? {
+            Modification::Must(rule) => Some((rule, &layers::effect(world, row.effect).bindings)),
+            _ => None,
+        }
+    })
+}

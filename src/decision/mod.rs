@@ -1,0 +1,297 @@
+//! Decisions (a small, closed algebra), the agenda of tasks, and the driver that runs them.
+//!
+//! A [`Decision`] has one of six [`Shape`]s over a list of [`Choice`]s, and a [`Prompt`] that says why it is asked.
+//! Mechanics add prompts, never shapes. [`Decision::check`] is public and pure; [`Decision::sample`] always answers
+//! legally.
+//!
+//! # Invariants
+//! * An answer that `check` refuses changes nothing.
+//! * While a decision is open, its continuation is on top of the [`Agenda`].
+
+mod agenda;
+mod answer;
+mod driver;
+
+pub use agenda::{Agenda, Flow, Inbox, Task, TaskKind, TaskTable, push};
+pub use answer::{Answer, AnswerError};
+pub use driver::{Pending, RulesEdition, Settings, advance, chosen};
+
+use crate::cards::def::{Color, Cost, Filter, Subtype};
+use crate::ids::{AbilityKey, NameId, ObjectRef, Referent, Seat};
+use serde::{Deserialize, Serialize};
+
+/// One thing that can be chosen.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Choice {
+    /// Do nothing: pass priority (CR 117.3d), take no further action.
+    Pass,
+    /// Play a land (CR 116.2a).
+    PlayLand {
+        /// The card.
+        object: ObjectRef,
+        /// Which face.
+        face: u8,
+    },
+    /// Cast a spell (CR 601).
+    Cast {
+        /// The card.
+        object: ObjectRef,
+        /// How.
+        way: CastWay,
+    },
+    /// Activate an ability (CR 602).
+    Activate {
+        /// Which.
+        key: AbilityKey,
+    },
+    /// An object.
+    Object(ObjectRef),
+    /// A player.
+    Player(Seat),
+    /// An attack (CR 508.1b).
+    Attack {
+        /// The attacker.
+        attacker: ObjectRef,
+        /// What it attacks.
+        target: Referent,
+    },
+    /// A block (CR 509.1a).
+    Block {
+        /// The blocker.
+        blocker: ObjectRef,
+        /// The attacker.
+        attacker: ObjectRef,
+    },
+    /// A mode, by its place.
+    Mode(u8),
+    /// A colour.
+    Color(Color),
+    /// A subtype.
+    Subtype(Subtype),
+    /// A number.
+    Number(i32),
+    /// A pending triggered ability, by its place (CR 603.3b).
+    Trigger(u16),
+    /// An applicable replacement or prevention effect, by its place (CR 616.1).
+    Replacement(u16),
+    /// An alternative cost or the mana cost, and the like: one of several ways by its place.
+    Way(u8),
+    /// Mana of a type to add or to spend.
+    Mana(crate::cards::def::ManaType),
+    /// One of two piles, or one of several courses.
+    Course(u8),
+}
+
+/// How a spell is cast: which face, and which permission or alternative cost.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct CastWay {
+    /// The face or half.
+    pub face: u8,
+    /// The ability of the card that offers an alternative cost or zone, by its place among its abilities.
+    pub alternative: Option<u8>,
+    /// The effect that permits it, if one does (playing from exile and the like).
+    pub permit: Option<crate::ids::EffectId>,
+    /// Face down (CR 708.4).
+    pub face_down: bool,
+}
+
+/// Why a decision is asked, with the objects concerned.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Prompt {
+    /// A player has priority (CR 117).
+    Priority,
+    /// Whether to keep a hand (CR 103.5); `Confirm(true)` keeps.
+    Mulligan {
+        /// How many have been taken.
+        taken: u8,
+    },
+    /// Which cards go to the bottom after mulligans.
+    MulliganBottom,
+    /// Which player begins.
+    StartingPlayer,
+    /// Attackers (CR 508.1).
+    DeclareAttackers,
+    /// Blockers (CR 509.1).
+    DeclareBlockers,
+    /// How an attacker or blocker divides its combat damage (CR 510.1c, d).
+    CombatDamage(ObjectRef),
+    /// Which cards to discard at cleanup (CR 514.1).
+    CleanupDiscard,
+    /// Whether to untap (CR 502.3).
+    StayTapped,
+    /// Modes (CR 601.2b).
+    Modes(ObjectRef),
+    /// How often an optional cost is paid (CR 601.2b).
+    OptionalCost(ObjectRef, u8),
+    /// Which card of the hand to splice onto a spell, if any (CR 702.47).
+    Splice(ObjectRef),
+    /// X (CR 601.2b).
+    ChooseX(ObjectRef),
+    /// Targets for an instance of the word (CR 601.2c).
+    Targets {
+        /// The spell or ability.
+        of: ObjectRef,
+        /// Which instance.
+        instance: u8,
+    },
+    /// How damage or counters are divided (CR 601.2d).
+    Divide(ObjectRef),
+    /// A part of a cost: what to sacrifice, discard, exile, tap, reveal (CR 601.2h).
+    PayWith(ObjectRef),
+    /// How a hybrid or Phyrexian symbol is paid (CR 601.2b).
+    PaySymbol(ObjectRef),
+    /// Which mana ability to activate or whether to pay from the pool (CR 601.2g).
+    PayMana(ObjectRef),
+    /// Which mana an ability makes.
+    ManaColor(ObjectRef),
+    /// Whether to do something optional (CR 608.2d).
+    May(ObjectRef),
+    /// Whether to pay.
+    MayPay(ObjectRef, Cost),
+    /// Objects that an instruction has someone choose.
+    ChooseObjects(ObjectRef),
+    /// What to discard.
+    Discard(ObjectRef),
+    /// What to sacrifice.
+    Sacrifice(ObjectRef),
+    /// What to find in a search (CR 701.23).
+    Search(ObjectRef),
+    /// Which cards go to the bottom, or to the graveyard (scry, surveil).
+    Arrange(ObjectRef),
+    /// An order of cards.
+    OrderCards(ObjectRef),
+    /// Two piles.
+    Piles(ObjectRef),
+    /// One of several courses.
+    Course(ObjectRef),
+    /// A colour.
+    ChooseColor(ObjectRef),
+    /// A card name; the answer is `Answer::Name`.
+    ChooseName(ObjectRef, Filter),
+    /// A subtype.
+    ChooseSubtype(ObjectRef),
+    /// A player.
+    ChoosePlayer(ObjectRef),
+    /// A number.
+    ChooseNumber(ObjectRef),
+    /// What to copy as it enters.
+    EnterAsCopy(ObjectRef),
+    /// What an Aura that isn't cast enchants (CR 303.4f).
+    EnchantWhat(ObjectRef),
+    /// Which of several replacement effects applies (CR 616.1).
+    Replacement(Referent),
+    /// Whether an optional replacement applies.
+    ApplyReplacement(ObjectRef),
+    /// The order of triggered abilities (CR 603.3b).
+    OrderTriggers,
+    /// The order of cards that go to a graveyard together (CR 404.3).
+    OrderGraveyard,
+    /// Which legendary permanent stays (CR 704.5j).
+    LegendRule,
+    /// Which spell to cast now, if any.
+    CastNow(ObjectRef),
+    /// New targets for a copy or a spell.
+    NewTargets(ObjectRef),
+}
+
+/// A rule about sets of options. Legality of a set is not legality of its options.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct SetRule {
+    /// Groups of options.
+    pub groups: Vec<Group>,
+    /// Requirements: each option counts so much (empty: none count), and the total must reach `min_weight`.
+    pub weights: Vec<i32>,
+    /// The largest total that can be reached (CR 508.1d, 509.1c); 0 requires nothing.
+    pub min_weight: i32,
+}
+
+/// Of these options, none or between `min` and `max`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Group {
+    /// The options, by their places.
+    pub members: Vec<u16>,
+    /// The fewest, if any is chosen.
+    pub min: u16,
+    /// The most.
+    pub max: u16,
+    /// Whether none at all is allowed.
+    pub or_none: bool,
+}
+
+/// The shape of a decision.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Shape {
+    /// Exactly one option. With `Prompt::ChooseName` the options come from the card table instead.
+    ChooseOne(Vec<Choice>),
+    /// A set of options.
+    ChooseSome {
+        /// The options.
+        options: Vec<Choice>,
+        /// The fewest.
+        min: u16,
+        /// The most.
+        max: u16,
+        /// What else the set must fulfil.
+        rule: SetRule,
+    },
+    /// All options in some order; the first is done first, put on the stack first, or nearest the top.
+    Order(Vec<Choice>),
+    /// A total divided among the options.
+    Distribute {
+        /// The options.
+        options: Vec<Choice>,
+        /// How much in all.
+        total: i32,
+        /// The least that each gets.
+        min_each: i32,
+        /// In order: an option may get something only if all before it have at least so much (CR 510.1c has no such
+        /// order today; trample has: the last option is the player, the others need lethal damage first).
+        before_last: Vec<i32>,
+    },
+    /// A number in a range.
+    Number {
+        /// The least.
+        min: i32,
+        /// The most.
+        max: i32,
+    },
+    /// Yes or no.
+    Confirm,
+    /// A card name, from those that fit the prompt's filter (CR 201.4): `ChooseOne` with a lazy source.
+    Name,
+}
+
+/// A decision that a player has to make.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Decision {
+    /// Whose decision it is by the rules.
+    pub player: Seat,
+    /// Who makes it (another player, if they control the first, CR 723).
+    pub decider: Seat,
+    /// Why.
+    pub prompt: Prompt,
+    /// What can be answered.
+    pub shape: Shape,
+    /// Whether `Answer::Cancel` takes back what is being proposed (CR 733).
+    pub cancellable: bool,
+}
+
+impl Decision {
+    /// A decision of a player who makes their own.
+    pub fn new(player: Seat, prompt: Prompt, shape: Shape) -> Self {
+        Self { player, decider: player, prompt, shape, cancellable: false }
+    }
+    /// The options, if it has any.
+    pub fn options(&self) -> &[Choice] {
+        match &self.shape {
+            Shape::ChooseOne(options)
+            | Shape::ChooseSome { options, .. }
+            | Shape::Order(options)
+            | Shape::Distribute { options, .. } => options,
+            Shape::Number { .. } | Shape::Confirm | Shape::Name => &[],
+        }
+    }
+}
+
+/// A name as answered, for [`Shape::Name`].
+pub type NameAnswer = NameId;

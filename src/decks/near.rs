@@ -1,0 +1,261 @@
+//! Whether the cards of a deck exist, and what was meant by those that don't.
+//!
+//! # Invariants
+//! - [`resolve`] names every unknown card with its line; it never drops one.
+//! - Suggestions depend on the set of candidates, not on their order.
+
+use std::fmt;
+
+use miette::Diagnostic;
+use thiserror::Error;
+
+use super::names::show;
+use super::{DeckList, Section};
+
+/// The most suggestions for an unknown card.
+const SUGGESTIONS: usize = 3;
+/// The most unknown cards that get suggestions: each costs a pass over all candidates.
+const SUGGESTED: usize = 100;
+
+/// The candidates nearest to a name, nearest first, at most `max`, equally near ones in
+/// alphabetical order.
+///
+/// Case, accents and the kind of apostrophe don't count. A candidate is near if about one
+/// letter in four differs at most, if one name is half of the other, or if the name is the
+/// candidate's part before the comma: `Fire` finds `Fire // Ice` and the other way round,
+/// `Teferi` finds `Teferi, Time Raveler`.
+pub fn near_matches<'a>(
+    name: &str,
+    candidates: impl Iterator<Item = &'a str>,
+    max: usize,
+) -> Vec<&'a str> {
+    let candidates: Vec<Folded<'a>> = candidates.map(Folded::new).collect();
+    nearest(name, &candidates, max)
+}
+
+/// Checks that every card of a deck is known.
+///
+/// # Errors
+/// With every entry, of all sections, whose name `lookup` doesn't know. The candidates are only
+/// asked for then.
+pub fn resolve<'a>(
+    deck: &DeckList,
+    lookup: impl Fn(&str) -> bool,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Result<(), UnknownCards> {
+    let unknown = deck.entries().filter(|(_, entry)| !lookup(&entry.name));
+    let mut cards: Vec<UnknownCard> = unknown
+        .map(|(section, entry)| UnknownCard {
+            section,
+            count: entry.count,
+            name: entry.name.clone(),
+            line: entry.line,
+            near: Vec::new(),
+        })
+        .collect();
+    if cards.is_empty() {
+        return Ok(());
+    }
+    cards.sort_by_key(|card| card.line);
+    let candidates: Vec<Folded<'_>> = candidates.into_iter().map(Folded::new).collect();
+    for card in cards.iter_mut().take(SUGGESTED) {
+        let near = nearest(&card.name, &candidates, SUGGESTIONS);
+        card.near = near.into_iter().map(str::to_owned).collect();
+    }
+    Err(UnknownCards { cards })
+}
+
+/// A deck has cards that are not known.
+#[derive(Clone, Debug, PartialEq, Eq, Error, Diagnostic)]
+#[error("{}", self.message())]
+#[diagnostic(
+    code(dracones::decks::unknown_cards),
+    help("every card of a deck must be known; nothing is left out")
+)]
+pub struct UnknownCards {
+    /// The unknown cards, in the order of their lines; never empty.
+    pub cards: Vec<UnknownCard>,
+}
+
+/// An entry of a deck whose card is not known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownCard {
+    /// The section that has the entry.
+    pub section: Section,
+    /// The number of copies.
+    pub count: u32,
+    /// The name as the deck has it.
+    pub name: String,
+    /// The line of the file, from 1.
+    pub line: u32,
+    /// Known names that are near, nearest first.
+    pub near: Vec<String>,
+}
+
+impl UnknownCards {
+    fn message(&self) -> String {
+        let entries = if self.cards.len() == 1 {
+            "entry"
+        } else {
+            "entries"
+        };
+        let mut message = format!(
+            "the deck has {} {entries} with unknown cards:",
+            self.cards.len()
+        );
+        for card in &self.cards {
+            message.push_str(&format!("\n  {card}"));
+        }
+        message
+    }
+}
+
+impl fmt::Display for UnknownCard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {} {}", self.line, self.count, show(&self.name))?;
+        for (index, near) in self.near.iter().enumerate() {
+            let before = if index == 0 {
+                " (did you mean "
+            } else {
+                " or "
+            };
+            write!(f, "{before}{}", show(near))?;
+        }
+        if self.near.is_empty() {
+            Ok(())
+        } else {
+            f.write_str("?)")
+        }
+    }
+}
+
+/// A candidate with its name in the form that is compared.
+struct Folded<'a> {
+    name: &'a str,
+    folded: String,
+    length: usize,
+}
+
+impl<'a> Folded<'a> {
+    fn new(name: &'a str) -> Self {
+        let folded = fold(name);
+        Self {
+            name,
+            length: folded.chars().count(),
+            folded,
+        }
+    }
+}
+
+fn nearest<'a>(name: &str, candidates: &[Folded<'a>], max: usize) -> Vec<&'a str> {
+    let name = Folded::new(name);
+    let limit = (name.length / 4).clamp(1, 8);
+    let distance = |candidate: &Folded<'a>| {
+        if is_part(&name.folded, &candidate.folded) || is_half(&candidate.folded, &name.folded) {
+            return Some(1);
+        }
+        // The cheap bound spares the costly comparison for most candidates.
+        let distance = if name.length.abs_diff(candidate.length) <= limit {
+            strsim::osa_distance(&name.folded, &candidate.folded)
+        } else {
+            usize::MAX
+        };
+        (distance <= limit).then_some(distance)
+    };
+    let scored = candidates
+        .iter()
+        .filter_map(|candidate| Some((distance(candidate)?, candidate.name)));
+    let mut scored: Vec<(usize, &'a str)> = scored.collect();
+    scored.sort_unstable();
+    scored.dedup();
+    scored.into_iter().take(max).map(|(_, name)| name).collect()
+}
+
+/// Whether a name is one half of a candidate, or all of it before the comma.
+fn is_part(name: &str, candidate: &str) -> bool {
+    let title = candidate
+        .split_once(", ")
+        .is_some_and(|(title, _)| title == name);
+    title || is_half(name, candidate)
+}
+
+/// Whether a name is one side of a split name.
+fn is_half(name: &str, split: &str) -> bool {
+    split.contains(" // ") && split.split(" // ").any(|half| half == name)
+}
+
+/// A name without case, accents and kinds of apostrophes.
+fn fold(name: &str) -> String {
+    let mut folded = String::with_capacity(name.len());
+    for c in name.chars().flat_map(char::to_lowercase) {
+        let plain = match c {
+            'à' | 'á' | 'â' | 'ã' | 'ä' | 'å' => 'a',
+            'è' | 'é' | 'ê' | 'ë' => 'e',
+            'ì' | 'í' | 'î' | 'ï' => 'i',
+            'ò' | 'ó' | 'ô' | 'õ' | 'ö' => 'o',
+            'ù' | 'ú' | 'û' | 'ü' => 'u',
+            'ç' => 'c',
+            'ñ' => 'n',
+            '\u{2018}' | '\u{2019}' | '\u{2bc}' | '`' | '´' => '\'',
+            'æ' => {
+                folded.push('a');
+                'e'
+            }
+            other => other,
+        };
+        folded.push(plain);
+    }
+    folded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::decks::parse;
+
+    #[test]
+    fn near_names_are_found() {
+        let known = [
+            "Lightning Bolt",
+            "Lightning Helix",
+            "Fire // Ice",
+            "Opt",
+            "Lim-Dûl's Vault",
+            "Teferi, Time Raveler",
+            "Fireblast",
+        ];
+        let near = |name: &str| near_matches(name, known.into_iter(), 2);
+        assert_eq!(near("Lightnig Blot"), ["Lightning Bolt"]);
+        assert_eq!(near("LIM-DUL\u{2019}S VAULT"), ["Lim-Dûl's Vault"]);
+        assert_eq!(near("fire"), ["Fire // Ice"]);
+        assert_eq!(near("Opt // Out"), ["Opt"]);
+        assert_eq!(near("Teferi"), ["Teferi, Time Raveler"]);
+        assert_eq!(near("Ancestral Recall"), [""; 0]);
+        assert_eq!(near(""), [""; 0]);
+        // Ties are in alphabetical order, whatever the order of the candidates.
+        let bears = ["Bear C", "Bear A", "Bear B", "Bear A"];
+        assert_eq!(
+            near_matches("Bear X", bears.into_iter(), 2),
+            ["Bear A", "Bear B"]
+        );
+        assert_eq!(near_matches("Bear X", bears.into_iter(), 0), [""; 0]);
+    }
+
+    #[test]
+    fn every_unknown_card_is_named() {
+        let known = ["Forest", "Lightning Bolt", "Fire // Ice"];
+        let deck = parse(
+            "f",
+            "4 Forest\n4 Lightnin Bolt\n2 Fire/Icy\n\n1 Nonsense\n3 Forest\n",
+        )
+        .unwrap();
+        let unknown = resolve(&deck, |name| known.contains(&name), known).unwrap_err();
+        let expected = "the deck has 3 entries with unknown cards:\n  \
+        line 2: 4 Lightnin Bolt (did you mean Lightning Bolt?)\n  \
+        line 3: 2 Fire // Icy (did you mean Fire // Ice?)\n  \
+        line 5: 1 Nonsense";
+        assert_eq!(unknown.to_string(), expected);
+        assert_eq!(unknown.cards[2].section, Section::Sideboard);
+        assert_eq!(resolve(&deck, |_| true, known), Ok(()));
+    }
+}

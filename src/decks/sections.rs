@@ -1,0 +1,153 @@
+//! Lists of `4 Name` in sections, as players paste them: plain text, Arena, `.dec`, `.mwDeck`.
+//!
+//! A section starts with its header (`Sideboard`, `Deck:`, `//Commander`), with `SB:` for one
+//! line, or, if the file has neither a header nor an `SB:` for its sideboard, with the first
+//! blank line after cards of the main deck. In a file that does mark its sideboard, blank lines
+//! only group cards.
+//!
+//! # Invariants
+//! - A third group of cards in a file without marks is an error: which group would be the
+//!   sideboard is anyone's guess.
+
+use super::build::Builder;
+use super::lines::{comment, counted, note_name};
+use super::source::{Piece, Source};
+use super::{DeckError, DeckList, Section};
+
+const MAIN: Part = Part::Cards(Section::Main);
+const SIDE: Part = Part::Cards(Section::Sideboard);
+
+/// What tells the formats apart.
+pub(super) struct Style {
+    /// Whether a blank line can start the sideboard.
+    pub(super) blanks: bool,
+    /// Whether there is an `About` section that names the deck.
+    pub(super) about: bool,
+    /// Cuts what stands after the count down to the name.
+    pub(super) name: for<'a> fn(&Source<'_>, Piece<'a>) -> Result<Piece<'a>, DeckError>,
+}
+
+/// The part of a list that a header starts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part {
+    /// Lines about the deck, not cards.
+    About,
+    /// The card that may join from the sideboard.
+    Companion,
+    /// A section of the deck.
+    Cards(Section),
+}
+
+/// The part that a line is the header of.
+pub(super) fn header(line: Piece<'_>) -> Option<Part> {
+    let word = line.text.strip_suffix(':').unwrap_or(line.text).trim_end();
+    let is = |names: &[&str]| names.iter().any(|name| name.eq_ignore_ascii_case(word));
+    if is(&["deck", "main", "main deck", "maindeck", "mainboard"]) {
+        Some(Part::Cards(Section::Main))
+    } else if is(&["sideboard", "side"]) {
+        Some(Part::Cards(Section::Sideboard))
+    } else if is(&["commander", "commanders"]) {
+        Some(Part::Cards(Section::Commander))
+    } else if is(&["companion"]) {
+        Some(Part::Companion)
+    } else if is(&["about"]) {
+        Some(Part::About)
+    } else {
+        None
+    }
+}
+
+/// Like [`header`], also as a comment. `// Companion` and `// About` are only comments.
+fn any_header(line: Piece<'_>) -> Option<Part> {
+    match comment(line) {
+        Some(note) => header(note).filter(|part| matches!(part, Part::Cards(_))),
+        None => header(line),
+    }
+}
+
+/// Reads a list of cards in sections.
+pub(super) fn read(source: &Source<'_>, style: &Style) -> Result<DeckList, DeckError> {
+    let marks = |line: Piece<'_>| line.after("SB:").is_some() || any_header(line) == Some(SIDE);
+    let marked = !style.blanks || source.lines().any(marks);
+    let mut list = List {
+        deck: Builder::new(source),
+        companion: None,
+        part: MAIN,
+        filled: false,
+        unclear: false,
+    };
+    for line in source.lines() {
+        let part = any_header(line).filter(|&part| part != Part::About || style.about);
+        if line.is_empty() {
+            list.blank(marked);
+        } else if let Some(part) = part {
+            (list.part, list.filled, list.unclear) = (part, false, false);
+        } else if let Some(note) = comment(line) {
+            note_name(&mut list.deck, note)?;
+        } else {
+            list.line(style, line)?;
+        }
+    }
+    if let Some((count, name)) = list.companion {
+        list.deck.add_companion(count, name)?;
+    }
+    list.deck.finish()
+}
+
+/// A list of cards as far as it has been read.
+struct List<'s, 'a> {
+    deck: Builder<'s, 'a>,
+    companion: Option<(Piece<'a>, Piece<'a>)>,
+    part: Part,
+    /// Whether the part has lines of its own.
+    filled: bool,
+    /// Whether a sideboard that a blank line started has been ended by another.
+    unclear: bool,
+}
+
+impl<'a> List<'_, 'a> {
+    fn blank(&mut self, marked: bool) {
+        match self.part {
+            _ if !self.filled => {}
+            MAIN if !marked => (self.part, self.filled) = (SIDE, false),
+            SIDE if !marked => self.unclear = true,
+            MAIN | SIDE => {}
+            // A companion, commanders and what is about the deck are single groups.
+            _ => (self.part, self.filled) = (MAIN, false),
+        }
+    }
+
+    fn line(&mut self, style: &Style, line: Piece<'a>) -> Result<(), DeckError> {
+        let source = self.deck.source;
+        if let Some(card) = line.after("SB:") {
+            let (count, name) = counted(source, card)?;
+            return self
+                .deck
+                .add_pieces(Section::Sideboard, count, (style.name)(source, name)?);
+        }
+        if self.unclear {
+            let expected = "a `Sideboard` line, as several blank lines leave the sideboard unclear";
+            return Err(source.malformed(line.span(), expected));
+        }
+        self.filled = true;
+        if self.part == Part::About {
+            let (word, name) = line
+                .split_once(' ')
+                .unwrap_or(line.split_at(line.text.len()));
+            if !word.text.eq_ignore_ascii_case("name") {
+                return Err(source.malformed(line.span(), "`Name` and the name of the deck"));
+            }
+            return self.deck.name(name.text, name.span());
+        }
+        let (count, name) = counted(source, line)?;
+        let name = (style.name)(source, name)?;
+        match self.part {
+            Part::Cards(section) => self.deck.add_pieces(section, count, name),
+            _ if self.companion.is_some() => Err(source.malformed(line.span(), "one companion")),
+            _ => {
+                self.companion = Some((count, name));
+                Ok(())
+            }
+        }
+    }
+}

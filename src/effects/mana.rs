@@ -1,0 +1,244 @@
+//! Adding mana (CR 106.3-106.8).
+
+use super::Bindings;
+use super::frame::{Frame, Value};
+use super::op::Op;
+use super::step::{Step, amount_for, board, place, seats};
+use crate::cards::AbilityKind;
+use crate::cards::def::{Color, Effect, ManaProduced, ManaSymbol, ManaType, Quantity, Who};
+use crate::decision::{Answer, Choice, Inbox, Prompt, Shape};
+use crate::ids::{ObjectId, ObjectRef, Referent, Seat};
+use crate::reading::Board;
+use crate::{mana, reading};
+use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
+
+/// More than this is never added at once.
+const MOST: i32 = 10_000;
+
+/// The five colours as a mask of [`ManaType::bit`].
+const ANY_COLOR: u8 = 0b1_1111;
+
+/// A part of what is added.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Part {
+    /// So much of a type.
+    Fixed(ManaType, i32),
+    /// So much of one of these types, a mask.
+    OneOf(u8, i32),
+    /// One of a type or two colourless (CR 106.8).
+    TwoOr(ManaType),
+    /// So much in any combination of these types, a mask.
+    Combination(u8, i32),
+}
+
+impl Part {
+    /// The same without a choice, if there is none.
+    fn settled(self) -> Self {
+        match self {
+            Self::OneOf(mask, n) | Self::Combination(mask, n) if mask.count_ones() == 1 => {
+                Self::Fixed(types(mask)[0], n)
+            }
+            other => other,
+        }
+    }
+}
+
+/// The types of a mask.
+fn types(mask: u8) -> SmallVec<[ManaType; 6]> {
+    ManaType::ALL.into_iter().filter(|t| mask & t.bit() != 0).collect()
+}
+
+fn mask_of(colors: &[Color]) -> u8 {
+    colors.iter().fold(0, |mask, c| mask | ManaType::of(*c).bit())
+}
+
+/// CR 106.4: players add mana. What is open is chosen first, part by part; the scratch counts the parts added.
+pub(super) fn add(world: &mut World, frame: &mut Frame, who: Who, mana: &ManaProduced, times: &Quantity) -> Step {
+    if frame.scratch.is_empty() {
+        frame.scratch.push(Value::Number(0));
+    }
+    let mut at = 0;
+    for seat in seats(world, frame, who) {
+        let times = amount_for(world, frame, times, Referent::Player(seat)).min(MOST);
+        for part in parts(world, frame, seat, mana) {
+            let (part, rounds) = match part.settled() {
+                Part::Fixed(mana, n) => (Part::Fixed(mana, n.saturating_mul(times)), 1),
+                other => (other, times),
+            };
+            for _ in 0..rounds {
+                at += 1;
+                if at <= frame.kept_number(0) {
+                    continue;
+                }
+                if let Some(step) = add_part(world, frame, seat, &part) {
+                    return step;
+                }
+                frame.scratch[0] = Value::Number(at);
+            }
+        }
+    }
+    Step::Next
+}
+
+/// Adds one part, or takes the answer about it; `Some` is a step to wait for.
+fn add_part(world: &mut World, frame: &mut Frame, seat: Seat, part: &Part) -> Option<Step> {
+    let options: SmallVec<[ManaType; 6]> = match part {
+        Part::Fixed(mana, n) => {
+            give(world, frame, seat, *mana, *n);
+            return None;
+        }
+        Part::OneOf(0, _) | Part::Combination(0, _) => return None,
+        Part::TwoOr(mana) => SmallVec::from_slice(&[*mana, ManaType::C]),
+        Part::OneOf(mask, _) | Part::Combination(mask, _) => types(*mask),
+    };
+    if frame.phase == 0 && settle_as_planned(world, frame, seat, part, &options) {
+        return None;
+    }
+    if frame.phase == 0 {
+        let choices = options.iter().map(|t| Choice::Mana(*t)).collect();
+        let shape = match part {
+            Part::Combination(_, n) => {
+                Shape::Distribute { options: choices, total: *n, min_each: 0, before_last: Vec::new() }
+            }
+            _ => Shape::ChooseOne(choices),
+        };
+        return Some(frame.ask(1, seat, Prompt::ManaColor(frame.subject()), shape));
+    }
+    frame.phase = 0;
+    let answer = Inbox::take(world);
+    match (part, &answer) {
+        (Part::Combination(..), Answer::Distribute(shares)) => {
+            options.iter().zip(shares).for_each(|(mana, n)| give(world, frame, seat, *mana, *n));
+        }
+        (Part::TwoOr(_), _) => {
+            let chosen = place(&answer);
+            give(world, frame, seat, options[chosen], 1 + chosen as i32);
+        }
+        (Part::OneOf(_, n), _) => give(world, frame, seat, options[place(&answer)], *n),
+        (part, answer) => panic!("{answer:?} is no answer about {part:?}"),
+    }
+    None
+}
+
+/// CR 605.3: what the payer who activated the ability wants of it is not asked for. Whether it was planned.
+fn settle_as_planned(world: &mut World, frame: &mut Frame, seat: Seat, part: &Part, options: &[ManaType]) -> bool {
+    let mask = options.iter().fold(0, |mask, t| mask | t.bit());
+    let times = match part {
+        Part::Combination(_, n) => *n,
+        _ => 1,
+    };
+    for _ in 0..times {
+        let Some(wanted) = mana::take_planned(&mut frame.bindings, mask) else { return false };
+        let n = match part {
+            Part::OneOf(_, n) => *n,
+            Part::TwoOr(_) if wanted == ManaType::C => 2,
+            _ => 1,
+        };
+        for _ in 1..n {
+            let _ = mana::take_planned(&mut frame.bindings, wanted.bit());
+        }
+        give(world, frame, seat, wanted, n);
+    }
+    true
+}
+
+/// CR 106.3: the source of the mana is the source of the ability, or the spell.
+fn give(world: &mut World, frame: &Frame, seat: Seat, mana: ManaType, n: i32) {
+    if n > 0 {
+        mana::produce(world, seat, frame.bindings.this, mana, n.min(MOST) as u16);
+    }
+}
+
+/// What an instruction adds for one player, once.
+fn parts(world: &mut World, frame: &mut Frame, seat: Seat, mana: &ManaProduced) -> SmallVec<[Part; 4]> {
+    let mut number = |q: &Quantity| amount_for(world, frame, q, Referent::Player(seat)).min(MOST);
+    match mana {
+        ManaProduced::Fixed(cost) => cost.0.iter().filter_map(|s| symbol(*s, frame.bindings.x)).collect(),
+        ManaProduced::OneOf(colors) => SmallVec::from_slice(&[Part::OneOf(mask_of(colors), 1)]),
+        ManaProduced::AnyColor(count) => match number(count) {
+            0 => SmallVec::new(),
+            n => SmallVec::from_slice(&[Part::OneOf(ANY_COLOR, n)]),
+        },
+        ManaProduced::Combination(count, colors) => match number(count) {
+            0 => SmallVec::new(),
+            n => SmallVec::from_slice(&[Part::Combination(mask_of(colors), n)]),
+        },
+        // CR 106.5: of no colour in particular is no mana.
+        ManaProduced::ColorVar(var) => match frame.bindings.var(*var) {
+            Some(Value::Color(color)) => SmallVec::from_slice(&[Part::Fixed(ManaType::of(*color), 1)]),
+            _ => SmallVec::new(),
+        },
+        ManaProduced::CouldProduce(_) => {
+            let mask = producible(&board(world), &frame.bindings, mana, &mut SmallVec::new());
+            SmallVec::from_slice(&[Part::OneOf(mask, 1)])
+        }
+    }
+}
+
+/// CR 106.8: what a symbol adds.
+fn symbol(symbol: ManaSymbol, x: i32) -> Option<Part> {
+    Some(match symbol {
+        ManaSymbol::Typed(mana) => Part::Fixed(mana, 1),
+        ManaSymbol::Generic(n) => Part::Fixed(ManaType::C, i32::from(n)),
+        ManaSymbol::X => Part::Fixed(ManaType::C, x),
+        ManaSymbol::Hybrid(mask) | ManaSymbol::Phyrexian(mask) => Part::OneOf(mask, 1),
+        ManaSymbol::TwoOr(mana) => Part::TwoOr(mana),
+        ManaSymbol::Snow => return None,
+    })
+}
+
+/// CR 106.7: the types of mana that an object could produce, as a mask of [`ManaType::bit`].
+pub fn could_produce(board: &impl Board, object: ObjectRef) -> u8 {
+    could(board, object, &mut SmallVec::new())
+}
+
+/// The same; objects that are being looked at already produce nothing by looking at each other.
+fn could(board: &impl Board, object: ObjectRef, seen: &mut SmallVec<[ObjectId; 4]>) -> u8 {
+    if seen.contains(&object.id) || !board.is_current(object) {
+        return 0;
+    }
+    seen.push(object.id);
+    let chars = board.chars(object.id);
+    let bindings = Bindings::new(chars.controller, object);
+    let mut mask = 0;
+    for instance in &chars.abilities {
+        let AbilityKind::Activated { is_mana: true, body, .. } = &board.table().ability(instance.handle).kind else {
+            continue;
+        };
+        let programs = &board.table().def(instance.handle.def).programs;
+        for op in body.modes.iter().flat_map(|mode| &programs[mode.program as usize]) {
+            if let Op::Do(effect) = op
+                && let Effect::AddMana { mana, .. } = &**effect
+            {
+                mask |= producible(board, &bindings, mana, seen);
+            }
+        }
+    }
+    seen.pop();
+    mask
+}
+
+/// The types that an instruction would add.
+fn producible(board: &impl Board, bindings: &Bindings, mana: &ManaProduced, seen: &mut SmallVec<[ObjectId; 4]>) -> u8 {
+    let some = |count: &Quantity| reading::value(board, bindings, count) > 0;
+    match mana {
+        ManaProduced::Fixed(cost) => cost.0.iter().filter_map(|s| symbol(*s, bindings.x)).fold(0, |mask, part| {
+            mask | match part {
+                Part::Fixed(_, n) if n <= 0 => 0,
+                Part::Fixed(mana, _) => mana.bit(),
+                Part::TwoOr(mana) => mana.bit() | ManaType::C.bit(),
+                Part::OneOf(mask, _) | Part::Combination(mask, _) => mask,
+            }
+        }),
+        ManaProduced::OneOf(colors) => mask_of(colors),
+        ManaProduced::AnyColor(count) if some(count) => ANY_COLOR,
+        ManaProduced::Combination(count, colors) if some(count) => mask_of(colors),
+        ManaProduced::AnyColor(_) | ManaProduced::Combination(..) => 0,
+        // A colour that is chosen as the ability resolves can be any.
+        ManaProduced::ColorVar(_) => ANY_COLOR,
+        ManaProduced::CouldProduce(group) => {
+            reading::objects(board, bindings, group).into_iter().fold(0, |mask, o| mask | could(board, o, seen))
+        }
+    }
+}

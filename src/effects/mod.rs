@@ -1,0 +1,129 @@
+//! Resolving instructions (CR 608.2, 609, 610): programs, their frames, and one family of instructions a file.
+//!
+//! A program is a flat list of [`Op`]s. `Task::Run` holds a [`Frame`]: a program, a counter, a phase within the
+//! instruction, and [`Bindings`]. An instruction that changes the game pushes a batch of events above its frame and
+//! goes on, one phase later, with what the batch answers ([`crate::events::BatchResult`]); one that needs a choice
+//! asks and finds the answer in the inbox. So a half-resolved spell is plain data.
+//!
+//! | file | instructions |
+//! | --- | --- |
+//! | `control` | order of things: conditions, options, loops; effects that last |
+//! | `leaf` | which file does which instruction |
+//! | `choices` | choices made on resolution (CR 608.2d) |
+//! | `moving` | moving objects between zones |
+//! | `zones` | destroy, sacrifice, draw, discard, mill, reveal, look, shuffle (CR 701, 121) |
+//! | `library` | search, scry, surveil (CR 701.22-701.25) |
+//! | `damage` | damage, life, fight |
+//! | `mana` | mana (CR 106) |
+//! | `permanents` | tapping, counters, attaching, regeneration, combat |
+//! | `tokens` | tokens, emblems (CR 111, 114) |
+//! | `stack` | countering, casting during a resolution |
+//! | `copies` | copies of spells and abilities, new targets (CR 707.10, 115.7) |
+//! | `turns` | extra turns and phases, winning and losing |
+//!
+//! Data enters by [`start`], leaves by batches, and reads the game through [`crate::reading`].
+//!
+//! # Invariants
+//! * An instruction whose phase is 0 has done nothing; its scratch is empty.
+//! * An instruction does as much as it can (CR 609.3): nothing that is gone, missing or illegal stops a program.
+//! * A variable is set if and only if the instruction that sets it did something; in a loop, in this round.
+//! * Choices of several players are all made before anything happens (CR 101.4, 608.2e).
+
+mod choices;
+mod control;
+mod copies;
+mod damage;
+mod frame;
+mod leaf;
+mod library;
+mod mana;
+mod moving;
+mod op;
+mod permanents;
+mod stack;
+mod step;
+mod tokens;
+mod turns;
+mod zones;
+
+#[cfg(test)]
+mod tests;
+
+pub use frame::{Bindings, ChosenTarget, EventData, Frame, Loop, Value};
+pub use mana::could_produce;
+pub use op::Op;
+pub use zones::reveal;
+
+use crate::cards::{CardTable, ProgramHandle};
+use crate::decision::{Flow, Task, TaskKind, TaskTable, push};
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::*;
+use step::Step;
+
+/// Registers what runs programs.
+#[derive(Default, Debug)]
+pub struct EffectsPlugin;
+
+impl Plugin for EffectsPlugin {
+    fn build(&self, app: &mut App) {
+        app.world_mut().resource_mut::<TaskTable>().register(TaskKind::Run, run);
+    }
+}
+
+/// Pushes a program to be run: of a resolving mode, whose instances of "target" are counted from `first_target` on
+/// among all those in the bindings; of a replacement effect; of a delayed ability.
+pub fn start(world: &mut World, program: ProgramHandle, mut bindings: Bindings, first_target: u8) {
+    bindings.rebase_targets(first_target);
+    push(world, Task::Run(Box::new(Frame { first_target, ..Frame::new(program, bindings) })));
+}
+
+/// CR 608.2c: follows the instructions of a frame in order, until one has to wait or the program ends.
+///
+/// # Panics
+/// If the task is not a frame.
+pub fn run(world: &mut World, task: Task) -> Flow {
+    let Task::Run(mut frame) = task else { panic!("only frames are run here, not {:?}", task.kind()) };
+    let table = world.resource::<CardTable>().clone();
+    let program = table.program(frame.program);
+    while let Some(op) = program.get(frame.pc as usize) {
+        match control::perform(world, &mut frame, op) {
+            Step::Next => frame.go(frame.pc + 1),
+            Step::Jump(to) => frame.go(to),
+            Step::Propose(batch) => {
+                push(world, Task::Run(frame));
+                crate::events::propose(world, batch);
+                return Flow::Continue;
+            }
+            Step::Ask(decision) => {
+                push(world, Task::Run(frame));
+                return Flow::Ask(decision);
+            }
+            Step::Pay(seat, cost) => {
+                let (this, bindings) = (frame.bindings.this, frame.bindings.clone());
+                push(world, Task::Run(frame));
+                crate::casting::pay(world, seat, this, &cost, &bindings);
+                return Flow::Continue;
+            }
+            Step::Retarget(object, seat) => {
+                push(world, Task::Run(frame));
+                crate::casting::choose_new_targets(world, object, seat);
+                return Flow::Continue;
+            }
+            Step::Cast(seat, object, way, cost) => {
+                push(world, Task::Run(frame));
+                crate::casting::cast_during_resolution(world, seat, object, way, cost);
+                return Flow::Continue;
+            }
+        }
+    }
+    Flow::Continue
+}
+
+impl Frame {
+    /// Goes on at another instruction.
+    fn go(&mut self, to: u16) {
+        self.pc = to;
+        self.phase = 0;
+        self.scratch.clear();
+    }
+}

@@ -1,0 +1,49 @@
+//! Flat programs.
+
+use crate::cards::def::{Condition, Cost, Duration, Effect, Objects, Quantity, Var, Who};
+
+/// One instruction of a program. Places are indices into the same program.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Op {
+    /// An instruction without instructions inside it.
+    Do(Box<Effect>),
+    /// Goes on elsewhere.
+    Jump(u16),
+    /// Goes on elsewhere unless the condition holds.
+    JumpUnless(Condition, u16),
+    /// Asks a player whether to do what follows; goes on elsewhere if not.
+    AskMay(Who, u16),
+    /// Asks a player whether to pay, takes the payment; goes on elsewhere if it is not paid.
+    AskPay(Who, Cost, u16),
+    /// A player chooses one of the places.
+    ChooseOne(Who, Vec<u16>),
+    /// Begins a loop over objects; `Next` at the place decides about the first round.
+    EachObject(Objects),
+    /// Begins a loop over players.
+    EachPlayer(Who),
+    /// Begins a loop of so many rounds.
+    Times(Quantity),
+    /// Begins the next round of the innermost loop right below, or ends the loop and goes on elsewhere.
+    Next(u16),
+    /// Starts a continuous effect: its place among the static effects of the definition.
+    Continuous(u16, Duration),
+    /// Sets up a delayed triggered ability: its place among the abilities of the definition.
+    Delayed(u16, Option<Duration>),
+    /// Triggers a reflexive ability.
+    Reflexive(u16),
+    /// Creates tokens of the definition's n-th token.
+    CreateToken {
+        /// Who.
+        who: Who,
+        /// How many each.
+        count: Quantity,
+        /// Which.
+        token: u16,
+        /// Tapped.
+        tapped: bool,
+        /// Where they are stored.
+        into: Option<Var>,
+    },
+    /// Gives players an emblem: the definition's n-th token.
+    Emblem(Who, u16),
+}

@@ -1,0 +1,148 @@
+//! Tapping (CR 701.26), counters (122), attaching (701.3), regeneration (701.19), leaving combat (506.4).
+
+use super::damage::total;
+use super::frame::Frame;
+use super::step::{Step, acting, acting_one, acting_permanents, acting_recipients, amount_for, board, is_in};
+use crate::cards::def::{CounterKind, Obj, Objects, Quantity, Recipients, Var};
+use crate::events::{self, Event};
+use crate::ids::Referent;
+use crate::object::{Slots, Status};
+use crate::player::Players;
+use crate::reading::{Board, Live};
+use crate::zones::Zone;
+use crate::{combat, legal};
+use bevy_ecs::prelude::*;
+
+/// CR 701.26a: only untapped permanents.
+pub(super) fn tap(world: &mut World, frame: &mut Frame, what: &Objects) -> Step {
+    turn_sideways(world, frame, what, true)
+}
+
+/// CR 701.26b: only tapped permanents.
+pub(super) fn untap(world: &mut World, frame: &mut Frame, what: &Objects) -> Step {
+    turn_sideways(world, frame, what, false)
+}
+
+fn turn_sideways(world: &mut World, frame: &mut Frame, what: &Objects, tap: bool) -> Step {
+    if frame.phase > 0 {
+        return Step::Next;
+    }
+    if tap && let Some(entering) = events::entering_now(world) {
+        // "As it enters": what is about to enter will enter tapped.
+        if acting(world, frame, what).contains(&entering) {
+            events::enter_tapped(world, entering);
+        }
+    }
+    let mut objects = acting(world, frame, what);
+    objects.retain(|o| {
+        // CR 614.12a: what is about to enter will enter tapped.
+        let there = is_in(world, *o, Zone::Battlefield);
+        if !there && tap {
+            events::enter_tapped(world, *o);
+        }
+        there && Live::new(world).status(o.id).tapped != tap
+    });
+    let event = |object| if tap { Event::Tap { object, for_mana: false } } else { Event::Untap { object } };
+    if objects.is_empty() { Step::Next } else { frame.propose(1, objects.into_iter().map(event).collect()) }
+}
+
+/// CR 122.6: puts counters on objects or players.
+pub(super) fn put_counters(
+    world: &mut World,
+    frame: &mut Frame,
+    kind: CounterKind,
+    count: &Quantity,
+    on: &Recipients,
+) -> Step {
+    if frame.phase > 0 {
+        return Step::Next;
+    }
+    let put = |target, count| Event::PutCounters { target, kind, count };
+    let mut all = counter_events(world, frame, count, on, put);
+    all.retain(|event| match event {
+        // CR 614.12a: what is about to enter will enter with them.
+        Event::PutCounters { target: Referent::Object(o), count, .. } => {
+            is_in(world, *o, Zone::Battlefield) || !events::enter_with_counters(world, *o, kind, *count)
+        }
+        _ => true,
+    });
+    if all.is_empty() { Step::Next } else { frame.propose(1, all) }
+}
+
+/// Removes counters from objects or players.
+pub(super) fn remove_counters(
+    world: &mut World,
+    frame: &mut Frame,
+    kind: CounterKind,
+    count: &Quantity,
+    from: &Recipients,
+    into: Option<Var>,
+) -> Step {
+    if frame.phase > 0 {
+        frame.store_number(into, total(world));
+        return Step::Next;
+    }
+    let remove = |target, count| Event::RemoveCounters { target, kind, count };
+    let mut events = counter_events(world, frame, count, from, remove);
+    events.retain(|e| matches!(e, Event::RemoveCounters { target, .. } if has_counter(world, *target, kind)));
+    if events.is_empty() { frame.nothing(into) } else { frame.propose(1, events) }
+}
+
+fn has_counter(world: &World, target: Referent, kind: CounterKind) -> bool {
+    match target {
+        Referent::Object(o) => Live::new(world).counters(o.id).get(kind) > 0,
+        Referent::Player(seat) => world.resource::<Players>().get(seat).counters.get(kind) > 0,
+    }
+}
+
+fn counter_events(
+    world: &mut World,
+    frame: &mut Frame,
+    count: &Quantity,
+    on: &Recipients,
+    event: impl Fn(Referent, u32) -> Event,
+) -> Vec<Event> {
+    let mut events = Vec::new();
+    for target in acting_recipients(world, frame, on) {
+        let count = amount_for(world, frame, count, target);
+        if count > 0 {
+            events.push(event(target, count as u32));
+        }
+    }
+    events
+}
+
+/// CR 701.3: attaches objects to an object; those that can't be, or already are, stay as they are (701.3b).
+pub(super) fn attach(world: &mut World, frame: &mut Frame, what: &Objects, to: Obj) -> Step {
+    if frame.phase > 0 {
+        return Step::Next;
+    }
+    let Some(host) = acting_one(world, frame, to).filter(|host| is_in(world, *host, Zone::Battlefield)) else {
+        return Step::Next;
+    };
+    let to = Referent::Object(host);
+    let mut objects = acting_permanents(world, frame, what);
+    let board = board(world);
+    objects.retain(|o| board.status(o.id).attached_to != Some(to) && legal::can_be_attached(&board, *o, to));
+    let event = |object| Event::Attach { object, to };
+    if objects.is_empty() { Step::Next } else { frame.propose(1, objects.into_iter().map(event).collect()) }
+}
+
+/// CR 701.19a: each gets a shield for the next time it would be destroyed this turn. Destruction uses it up; cleanup
+/// takes it away.
+pub(super) fn regenerate(world: &mut World, frame: &Frame, what: &Objects) -> Step {
+    for object in acting_permanents(world, frame, what) {
+        let entity = world.resource::<Slots>().entity(object.id);
+        let mut status = world.get_mut::<Status>(entity).expect("every slot has a status");
+        status.regeneration = status.regeneration.saturating_add(1);
+    }
+    Step::Next
+}
+
+/// CR 506.4.
+pub(super) fn remove_from_combat(world: &mut World, frame: &Frame, what: &Objects) -> Step {
+    for object in acting_permanents(world, frame, what) {
+        combat::remove_from_combat(world, object);
+    }
+    Step::Next
+}

@@ -1,0 +1,93 @@
+//! Countering (CR 701.6), and casting during a resolution (608.2g, 707.12).
+
+use super::frame::{Frame, Value};
+use super::step::{Step, acting, is_in, place, seat, zone_of};
+use super::{moving, tokens};
+use crate::cards::def::{CastCost, Cost, Destination, Objects, Var, Who};
+use crate::casting::{self, CastResult};
+use crate::decision::{CastWay, Choice, Inbox, Prompt, Shape};
+use crate::events::Cause;
+use crate::object::{ObjectKind, Restrictions};
+use crate::reading::{Board, Live};
+use crate::zones::Zone;
+use bevy_ecs::prelude::*;
+
+/// CR 701.6a: spells go to their owners' graveyards, or where the instruction says; abilities cease to exist.
+pub(super) fn counter(world: &mut World, frame: &mut Frame, what: &Objects, to: Option<&Destination>) -> Step {
+    if frame.phase > 0 {
+        frame.after_moves(world, None);
+        return Step::Next;
+    }
+    let mut objects = acting(world, frame, what);
+    objects.retain(|o| {
+        let restricted = Live::new(world).chars(o.id).restrictions.contains(Restrictions::CANT_BE_COUNTERED);
+        is_in(world, *o, Zone::Stack) && !restricted
+    });
+    if objects.is_empty() {
+        return Step::Next;
+    }
+    let to = to.unwrap_or(&Destination::Graveyard);
+    let event = |o| moving::event(world, frame, o, to, Cause::Counter, None);
+    let events = objects.iter().copied().map(event).collect();
+    frame.propose_for(1, objects, events)
+}
+
+// Phases of `cast_now`.
+const CHOSEN: u8 = 1;
+const CAST: u8 = 2;
+
+/// CR 608.2g: a player may cast one of these cards; nobody gets priority before the resolution goes on.
+pub(super) fn cast_now(
+    world: &mut World,
+    frame: &mut Frame,
+    who: Who,
+    what: &Objects,
+    (cost, copies): (&CastCost, bool),
+    into: Option<Var>,
+) -> Step {
+    let instead = match cost {
+        CastCost::Own => None,
+        CastCost::Free => Some(Cost::default()),
+        CastCost::Instead(cost) => Some(cost.clone()),
+    };
+    let Some(player) = seat(world, frame, who) else { return frame.nothing(into) };
+    match frame.phase {
+        0 => {
+            let mut cards = Vec::new();
+            let mut options = vec![Choice::Pass];
+            for object in acting(world, frame, what) {
+                for way in casting::ways_during_resolution(world, player, object, instead.as_ref()) {
+                    cards.push(object);
+                    options.push(Choice::Cast { object, way });
+                    frame.scratch.push(Value::Number(i32::from(way.face)));
+                }
+            }
+            if cards.is_empty() {
+                return frame.nothing(into);
+            }
+            frame.scratch.push(Value::Objects(cards));
+            frame.ask(CHOSEN, player, Prompt::CastNow(frame.subject()), Shape::ChooseOne(options))
+        }
+        CHOSEN => {
+            let Some(chosen) = place(&Inbox::take(world)).checked_sub(1) else { return frame.nothing(into) };
+            let way = CastWay { face: frame.kept_number(chosen) as u8, ..CastWay::default() };
+            let mut object = frame.kept(frame.scratch.len() - 1)[chosen];
+            if copies {
+                // CR 707.12: the copy is made where the card is, and cast from there.
+                let (base, zone) = (Live::new(world).object(object.id).base, zone_of(world, object));
+                object = tokens::put_new(world, ObjectKind::Copy, player, base, Zone::of(zone.kind(), player));
+            }
+            frame.scratch = vec![Value::Objects(vec![object])];
+            frame.phase = CAST;
+            Step::Cast(player, object, way, instead)
+        }
+        _ => {
+            // CR 601.2, 733: what couldn't be cast is back where it was.
+            let Some(spell) = world.resource::<CastResult>().0 else { return frame.nothing(into) };
+            let before = frame.kept(0)[0];
+            frame.moved.push((before, spell));
+            frame.store(into, vec![spell]);
+            Step::Next
+        }
+    }
+}

@@ -1,0 +1,307 @@
+//! What a replacement or prevention effect does to an event (CR 614.6, 615.6).
+
+use super::applicable::{self, PROTECTION, REGENERATION};
+use super::entering::add_counters;
+use super::run::Step;
+use super::{
+    Batch, BatchPhase, Enter, Event, Place, Proposed, ReplacementChoice, ReplacementKey, asks, replace, stands,
+};
+use crate::cards::CardTable;
+use crate::cards::def::{CounterKind, Destination, Duration, Entry, Quantity, ReplaceWith, ReplacedEvent, Rule, Who};
+use crate::effects::Bindings;
+use crate::ids::{AbilityHandle, EffectId, ObjectRef, Referent, Seat, SeatSet};
+use crate::layers;
+use crate::object::Status;
+use crate::reading::{self, Board, Live};
+use crate::zones::Zone;
+use bevy_ecs::prelude::*;
+
+/// Applies an effect to the event at a place. `Some` is a step for the batch to wait for.
+pub(super) fn apply(world: &mut World, batch: &mut Batch, i: usize, choice: ReplacementChoice) -> Option<Step> {
+    batch.events[i].applied.push(choice.key);
+    match choice.key {
+        REGENERATION => {
+            regenerate(world, batch, i, true);
+            return None;
+        }
+        PROTECTION => {
+            prevent(world, batch, i, None);
+            return None;
+        }
+        _ => {}
+    }
+    let table = world.resource::<CardTable>().clone();
+    let Some(rep) = applicable::replacement(&table, choice.handle) else { return None };
+    let ReplacementChoice { key, handle, bindings } = choice;
+    let mut step = None;
+    match &rep.with {
+        ReplaceWith::Nothing => stands::drop_event(world, &mut batch.events[i]),
+        ReplaceWith::Prevent(limit) => {
+            return shield(world, batch, i, key, limit.as_ref(), &bindings);
+        }
+        ReplaceWith::Amount(quantity) => amount(world, batch, i, quantity, &bindings, &rep.event),
+        ReplaceWith::MoveTo(destination) => move_to(world, batch, i, destination, &bindings),
+        ReplaceWith::Tapped => change_enter(batch, i, |enter| enter.tapped = true),
+        ReplaceWith::Counters(kind, quantity) => {
+            let n = reading::value(&Live::new(world), &bindings, quantity).max(0) as u32;
+            change_enter(batch, i, |enter| add_counters(enter, *kind, n));
+        }
+        ReplaceWith::UnderControl(who) => {
+            if let Some(seat) = reading::seat(&Live::new(world), &bindings, *who) {
+                change_enter(batch, i, |enter| enter.controller = seat);
+            }
+        }
+        ReplaceWith::Copy(of, _) => {
+            let options = reading::objects(&Live::new(world), &bindings, of);
+            step = asks::copy_what(world, batch, i, options, ReplacementChoice { key, handle, bindings });
+        }
+        ReplaceWith::AsEnters(_) => {
+            batch.phase = BatchPhase::Running;
+            step = Some(Step::Program(handle, bindings));
+        }
+        ReplaceWith::Redirect(to) => {
+            let to = reading::recipients(&Live::new(world), &bindings, to).into_iter().next();
+            redirect(world, batch, i, to);
+        }
+        ReplaceWith::Regenerate => regenerate(world, batch, i, false),
+        ReplaceWith::Instead(_) => {
+            let draws = matches!(batch.events[i].event, Some(Event::Draw { .. }));
+            stands::drop_event(world, &mut batch.events[i]);
+            if draws {
+                // CR 614.11a: before the next draw of the sequence.
+                batch.phase = BatchPhase::Running;
+                step = Some(Step::Program(handle, bindings));
+            } else {
+                batch.after.insert(0, (handle, bindings));
+            }
+        }
+        ReplaceWith::AndThen(_) => batch.after.insert(0, (handle, bindings)),
+    }
+    use_up(world, key);
+    step
+}
+
+/// An effect that works once has worked.
+fn use_up(world: &mut World, key: ReplacementKey) {
+    if let ReplacementKey::Effect(effect) = key
+        && layers::effect(world, effect).duration == Duration::OnceThisTurn
+    {
+        end(world, effect);
+    }
+}
+
+/// Ends an effect, so that it is no longer among those in force when the next event is looked at.
+fn end(world: &mut World, effect: EffectId) {
+    layers::end_effect(world, effect);
+    layers::refresh(world);
+}
+
+fn change_enter(batch: &mut Batch, i: usize, change: impl FnOnce(&mut Enter)) {
+    if let Some(Event::Move { enter: Some(enter), .. }) = &mut batch.events[i].event {
+        change(enter);
+    }
+}
+
+/// CR 615.1, 615.12: prevents damage, all or so much. How much it prevented.
+fn prevent(world: &mut World, batch: &mut Batch, i: usize, limit: Option<i32>) -> i32 {
+    if stands::game_rule(world, |rule| matches!(rule, Rule::DamageCantBePrevented)) {
+        return 0;
+    }
+    let Some(Event::Damage { amount, .. }) = &mut batch.events[i].event else { return 0 };
+    let prevented = limit.unwrap_or(*amount).clamp(0, *amount);
+    *amount -= prevented;
+    if *amount == 0 {
+        batch.events[i].event = None;
+    }
+    prevented
+}
+
+/// CR 615.7-10: a shield of a resolved effect holds so much in all, one of a static ability so much each time.
+fn shield(
+    world: &mut World,
+    batch: &mut Batch,
+    i: usize,
+    key: ReplacementKey,
+    limit: Option<&Quantity>,
+    bindings: &Bindings,
+) -> Option<Step> {
+    let limit = limit.map(|quantity| reading::value(&Live::new(world), bindings, quantity).max(0));
+    let ReplacementKey::Effect(effect) = key else {
+        prevent(world, batch, i, limit);
+        return None;
+    };
+    let limit = layers::effect(world, effect).left.or(limit);
+    let prevented = prevent(world, batch, i, limit);
+    match limit {
+        Some(limit) => {
+            let left = limit - prevented;
+            layers::effect_mut(world, effect).left = Some(left);
+            if left <= 0 {
+                end(world, effect);
+            }
+        }
+        None if prevented > 0 => use_up(world, key),
+        None => {}
+    }
+    None
+}
+
+/// So much instead (CR 614.16 for counters with which something enters, and for tokens).
+fn amount(
+    world: &mut World,
+    batch: &mut Batch,
+    i: usize,
+    quantity: &Quantity,
+    bindings: &Bindings,
+    replaced: &ReplacedEvent,
+) {
+    let value = |bindings: &Bindings| reading::value(&Live::new(world), bindings, quantity).max(0);
+    let with = |n: u32| {
+        let mut bindings = bindings.clone();
+        if let Some(event) = &mut bindings.event {
+            event.amount = i32::try_from(n).unwrap_or(i32::MAX);
+        }
+        value(&bindings) as u32
+    };
+    let mut more_draws = 0;
+    match &mut batch.events[i].event {
+        Some(Event::Damage { amount, .. } | Event::GainLife { amount, .. } | Event::LoseLife { amount, .. }) => {
+            *amount = value(bindings)
+        }
+        Some(
+            Event::PutCounters { count, .. } | Event::RemoveCounters { count, .. } | Event::CreateTokens { count, .. },
+        ) => *count = value(bindings) as u32,
+        Some(Event::Move { enter: Some(enter), .. }) => {
+            let only = match replaced {
+                ReplacedEvent::PutCounters(only, _) => *only,
+                _ => None,
+            };
+            let wanted = |kind: CounterKind| only.is_none_or(|only| only == kind);
+            for (kind, n) in &mut enter.counters {
+                if wanted(*kind) {
+                    *n = with(*n);
+                }
+            }
+        }
+        Some(Event::Draw { .. }) => more_draws = value(bindings),
+        _ => {}
+    }
+    if let Some(Event::Draw { seat }) = batch.events[i].event {
+        // The draws that replace one are a sequence of their own in its place (CR 121.2).
+        let row = Proposed { event: Some(Event::Draw { seat }), ..batch.events[i].clone() };
+        batch.events.splice(i..=i, std::iter::repeat_n(row, more_draws.clamp(0, MOST_DRAWS) as usize));
+    }
+}
+
+/// No effect makes more draws than this of one.
+const MOST_DRAWS: i32 = 1024;
+
+/// CR 614.9: the same damage to something else, if that can be dealt damage.
+fn redirect(world: &World, batch: &mut Batch, i: usize, to: Option<Referent>) {
+    if let Some(to) = to.filter(|to| stands::can_be_damaged(world, *to))
+        && let Some(Event::Damage { target, .. }) = &mut batch.events[i].event
+    {
+        *target = to;
+    }
+}
+
+/// CR 614.8, 701.19: instead of being destroyed.
+fn regenerate(world: &mut World, batch: &mut Batch, i: usize, uses_shield: bool) {
+    let Some(Event::Destroy { object, .. }) = batch.events[i].event else { return };
+    batch.events[i].event = Some(Event::Regenerate { object });
+    if uses_shield {
+        let entity = world.resource::<crate::object::Slots>().entity(object.id);
+        let mut status = world.get_mut::<Status>(entity).expect("every slot has a status");
+        status.regeneration = status.regeneration.saturating_sub(1);
+    }
+}
+
+/// It goes somewhere else instead. A card that would be discarded is still discarded (CR 702.35a).
+fn move_to(world: &mut World, batch: &mut Batch, i: usize, destination: &Destination, bindings: &Bindings) {
+    let (object, cause, reveal) = match &batch.events[i].event {
+        Some(Event::Move { object, cause, reveal, .. }) => (*object, *cause, *reveal),
+        Some(Event::Destroy { object, .. }) => (*object, super::Cause::Effect, false),
+        Some(Event::Discard { object, .. }) => (*object, super::Cause::Discard, false),
+        _ => return,
+    };
+    let owner = Live::new(world).object(object.id).owner;
+    let viewers = |who: Option<Who>| {
+        who.map_or(SeatSet::NONE, |who| reading::seats(&Live::new(world), bindings, who).into_iter().collect())
+    };
+    let mut enter = None;
+    let (to, place, face_down) = match destination {
+        Destination::Hand => (Zone::Hand(owner), Place::Top, None),
+        Destination::Graveyard => (Zone::Graveyard(owner), Place::Top, None),
+        Destination::LibraryTop => (Zone::Library(owner), Place::Top, None),
+        Destination::LibraryBottom | Destination::LibraryBottomRandom => (Zone::Library(owner), Place::Bottom, None),
+        Destination::LibraryAt(n) => (Zone::Library(owner), Place::At(*n), None),
+        Destination::Exile => (Zone::Exile, Place::Top, None),
+        Destination::ExileFaceDown(who) => (Zone::Exile, Place::Top, Some(viewers(*who))),
+        Destination::Battlefield(entry) => {
+            enter = Some(Box::new(entered(world, bindings, owner, entry)));
+            (Zone::Battlefield, Place::Top, None)
+        }
+        Destination::Command => (Zone::Command, Place::Top, None),
+    };
+    batch.events[i].event = Some(Event::Move { object, to, place, cause, face_down, reveal, enter });
+}
+
+fn entered(world: &World, bindings: &Bindings, owner: Seat, entry: &Entry) -> Enter {
+    let board = Live::new(world);
+    let mut enter = Enter {
+        controller: entry.under.and_then(|who| reading::seat(&board, bindings, who)).unwrap_or(owner),
+        tapped: entry.tapped,
+        face_down: entry.face_down,
+        face: u8::from(entry.transformed),
+        attach_to: entry.attached_to.and_then(|to| reading::object(&board, bindings, to)).map(Referent::Object),
+        ..Enter::default()
+    };
+    for (kind, quantity) in &entry.counters {
+        add_counters(&mut enter, *kind, reading::value(&board, bindings, quantity).max(0) as u32);
+    }
+    enter
+}
+
+/// CR 707.5: it enters as a copy of an object, with exceptions; or as itself.
+pub(super) fn copy(world: &mut World, batch: &mut Batch, choice: &ReplacementChoice, of: Option<ObjectRef>) {
+    let table = world.resource::<CardTable>().clone();
+    let Some(rep) = applicable::replacement(&table, choice.handle) else { return };
+    let ReplaceWith::Copy(_, exceptions) = &rep.with else { return };
+    let Some(values) = of.and_then(|of| layers::copiable(world, of)) else { return };
+    let quoted = &table.static_row(choice.handle).granted;
+    let quoted: Vec<AbilityHandle> = quoted
+        .iter()
+        .map(|index| AbilityHandle { def: choice.handle.def, index: *index, text: choice.handle.text })
+        .collect();
+    let values = layers::with_granted(world, values, exceptions, &quoted, &choice.bindings);
+    let base = layers::make_values(world, values);
+    change_enter(batch, batch.at as usize, |enter| enter.copy = Some(base));
+}
+
+/// The seat that an optional replacement asks.
+pub(super) fn decides(world: &World, choice: &ReplacementChoice, who: Who, event: &Event) -> Seat {
+    let seat = reading::seat(&Live::new(world), &choice.bindings, who);
+    seat.unwrap_or_else(|| replace::affected(world, subject(event)))
+}
+
+/// What an event affects.
+pub(super) fn subject(event: &Event) -> Referent {
+    match event {
+        Event::Move { object, .. }
+        | Event::Destroy { object, .. }
+        | Event::Regenerate { object }
+        | Event::Tap { object, .. }
+        | Event::Untap { object }
+        | Event::Attach { object, .. }
+        | Event::Unattach { object } => Referent::Object(*object),
+        Event::Damage { target, .. } | Event::PutCounters { target, .. } | Event::RemoveCounters { target, .. } => {
+            *target
+        }
+        Event::Draw { seat }
+        | Event::Discard { seat, .. }
+        | Event::GainLife { seat, .. }
+        | Event::LoseLife { seat, .. }
+        | Event::CreateTokens { seat, .. }
+        | Event::Lose { seat, .. } => Referent::Player(*seat),
+    }
+}

@@ -1,0 +1,265 @@
+//! What happened.
+
+use super::Cause;
+use crate::cards::def::{CounterKind, StepName};
+use crate::ids::{AbilityKey, ObjectRef, Referent, Seat};
+use crate::zones::Zone;
+use bevy_ecs::prelude::*;
+use bitflags::bitflags;
+use serde::{Deserialize, Serialize};
+
+/// Something that happened, as triggers and the log see it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Fact {
+    /// An object changed zones.
+    Moved {
+        /// What it was.
+        old: ObjectRef,
+        /// What it is.
+        new: ObjectRef,
+        /// From where.
+        from: Zone,
+        /// To where.
+        to: Zone,
+        /// Why.
+        cause: Cause,
+    },
+    /// A spell was cast.
+    Cast {
+        /// The spell.
+        spell: ObjectRef,
+        /// By whom.
+        by: Seat,
+        /// From where.
+        from: Zone,
+    },
+    /// An ability was activated.
+    Activated {
+        /// The ability.
+        key: AbilityKey,
+        /// By whom.
+        by: Seat,
+    },
+    /// A land was played.
+    PlayedLand {
+        /// The land.
+        land: ObjectRef,
+        /// By whom.
+        by: Seat,
+    },
+    /// A creature was declared as an attacker.
+    Attacked {
+        /// The creature.
+        attacker: ObjectRef,
+        /// What it attacks.
+        target: Referent,
+    },
+    /// A creature was declared as a blocker of this attacker.
+    Blocked {
+        /// The blocker.
+        blocker: ObjectRef,
+        /// The attacker.
+        attacker: ObjectRef,
+    },
+    /// An attacker became blocked.
+    BecameBlocked {
+        /// The attacker.
+        attacker: ObjectRef,
+    },
+    /// An attacker was not blocked.
+    NotBlocked {
+        /// The attacker.
+        attacker: ObjectRef,
+    },
+    /// Damage was dealt.
+    Damaged {
+        /// By what.
+        source: ObjectRef,
+        /// To what.
+        target: Referent,
+        /// How much.
+        amount: i32,
+        /// In combat.
+        combat: bool,
+    },
+    /// A player gained life.
+    GainedLife {
+        /// Who.
+        seat: Seat,
+        /// How much.
+        amount: i32,
+    },
+    /// A player lost life.
+    LostLife {
+        /// Who.
+        seat: Seat,
+        /// How much.
+        amount: i32,
+    },
+    /// A player drew a card.
+    Drew {
+        /// Who.
+        seat: Seat,
+        /// The card, now in hand.
+        card: ObjectRef,
+    },
+    /// A player discarded a card.
+    Discarded {
+        /// Who.
+        seat: Seat,
+        /// The card, where it is now.
+        card: ObjectRef,
+        /// As a cost of cycling it.
+        cycling: bool,
+    },
+    /// A player sacrificed a permanent.
+    Sacrificed {
+        /// Who.
+        seat: Seat,
+        /// The permanent as it was.
+        old: ObjectRef,
+    },
+    /// A permanent became tapped.
+    Tapped {
+        /// Which.
+        object: ObjectRef,
+        /// For mana.
+        for_mana: bool,
+    },
+    /// A permanent became untapped.
+    Untapped {
+        /// Which.
+        object: ObjectRef,
+    },
+    /// Something became a target.
+    Targeted {
+        /// What.
+        target: Referent,
+        /// Of which spell or ability.
+        by: ObjectRef,
+    },
+    /// Counters were put.
+    PutCounters {
+        /// On what.
+        target: Referent,
+        /// Of which kind.
+        kind: CounterKind,
+        /// How many.
+        count: u32,
+    },
+    /// A step or phase began.
+    Began {
+        /// Which.
+        step: StepName,
+        /// Whose turn it is.
+        active: Seat,
+    },
+    /// An object became attached or unattached.
+    Attached {
+        /// What.
+        object: ObjectRef,
+        /// To what.
+        to: Option<Referent>,
+    },
+    /// A library was shuffled.
+    Shuffled {
+        /// Whose.
+        seat: Seat,
+    },
+    /// Cards were revealed.
+    Revealed {
+        /// Which.
+        object: ObjectRef,
+    },
+    /// A player lost the game.
+    Lost {
+        /// Who.
+        seat: Seat,
+    },
+}
+
+bitflags! {
+    /// Kinds of facts, for the one test that the unwatched case costs.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+    #[serde(transparent)]
+    pub struct FactMask: u32 {
+        /// Something entered the battlefield.
+        const ENTERED = 1;
+        /// Something left the battlefield.
+        const LEFT = 2;
+        /// Any other change of zones.
+        const MOVED = 4;
+        /// A spell was cast.
+        const CAST = 8;
+        /// An ability was activated.
+        const ACTIVATED = 16;
+        /// A land was played.
+        const LAND = 32;
+        /// Attackers or blockers were declared.
+        const COMBAT = 64;
+        /// Damage was dealt.
+        const DAMAGED = 128;
+        /// Life was gained.
+        const GAINED = 256;
+        /// Life was lost.
+        const LOST_LIFE = 512;
+        /// A card was drawn.
+        const DREW = 1024;
+        /// A card was discarded.
+        const DISCARDED = 2048;
+        /// A permanent was sacrificed.
+        const SACRIFICED = 4096;
+        /// Something became tapped or untapped.
+        const TAPPED = 8192;
+        /// Something became a target.
+        const TARGETED = 1 << 14;
+        /// Counters were put.
+        const COUNTERS = 1 << 15;
+        /// A step began.
+        const BEGAN = 1 << 16;
+        /// Anything else.
+        const OTHER = 1 << 17;
+        /// Not an event: a state trigger, looked at after each pass.
+        const STATE = 1 << 18;
+    }
+}
+
+impl Fact {
+    /// Its kind.
+    pub const fn mask(&self) -> FactMask {
+        match self {
+            Self::Moved { to: Zone::Battlefield, from: Zone::Battlefield, .. } => FactMask::MOVED,
+            Self::Moved { to: Zone::Battlefield, .. } => FactMask::ENTERED.union(FactMask::MOVED),
+            Self::Moved { from: Zone::Battlefield, .. } => FactMask::LEFT.union(FactMask::MOVED),
+            Self::Moved { .. } => FactMask::MOVED,
+            Self::Cast { .. } => FactMask::CAST,
+            Self::Activated { .. } => FactMask::ACTIVATED,
+            Self::PlayedLand { .. } => FactMask::LAND,
+            Self::Attacked { .. } | Self::Blocked { .. } | Self::BecameBlocked { .. } | Self::NotBlocked { .. } => {
+                FactMask::COMBAT
+            }
+            Self::Damaged { .. } => FactMask::DAMAGED,
+            Self::GainedLife { .. } => FactMask::GAINED,
+            Self::LostLife { .. } => FactMask::LOST_LIFE,
+            Self::Drew { .. } => FactMask::DREW,
+            Self::Discarded { .. } => FactMask::DISCARDED,
+            Self::Sacrificed { .. } => FactMask::SACRIFICED,
+            Self::Tapped { .. } | Self::Untapped { .. } => FactMask::TAPPED,
+            Self::Targeted { .. } => FactMask::TARGETED,
+            Self::PutCounters { .. } => FactMask::COUNTERS,
+            Self::Began { .. } => FactMask::BEGAN,
+            Self::Attached { .. } | Self::Shuffled { .. } | Self::Revealed { .. } | Self::Lost { .. } => {
+                FactMask::OTHER
+            }
+        }
+    }
+}
+
+/// What this turn's conditions need to know of what happened in it.
+#[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct History {
+    /// How many creatures died this turn.
+    pub creatures_died: u32,
+    /// How often each ability with a limit was used this turn.
+    pub uses: Vec<(AbilityKey, u8)>,
+}

@@ -1,0 +1,94 @@
+//! Losing, leaving, and the end of the game (CR 104, 800.4).
+
+use super::{Cause, Fact, record};
+use crate::ids::{ObjectRef, Seat};
+use crate::layers;
+use crate::object::{Characteristics, Object, ObjectKind, Slots};
+use crate::outcome::Outcome;
+use crate::player::{LossReason, Players};
+use crate::schedule::{Inputs, touch};
+use crate::triggers;
+use crate::zones::{Move, Zone, Zones, move_objects};
+use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
+
+/// A player loses the game at once, and leaves it (CR 104.5).
+pub fn lose(world: &mut World, seat: Seat, reason: LossReason) {
+    lose_all(world, &[(seat, reason)]);
+}
+
+/// Players lose at the same time (CR 104.4a).
+pub(super) fn lose_all(world: &mut World, losers: &[(Seat, LossReason)]) {
+    for (seat, reason) in losers {
+        let mut players = world.resource_mut::<Players>();
+        let player = players.get_mut(*seat);
+        if player.lost.is_none() {
+            player.lost = Some(*reason);
+            touch(world, Inputs::PLAYERS);
+            record(world, &[Fact::Lost { seat: *seat }]);
+        }
+    }
+    check_outcome(world);
+    if !world.resource::<Outcome>().is_over() {
+        losers.iter().for_each(|(seat, _)| leave_game(world, *seat));
+    }
+}
+
+/// CR 104.2a, 104.4a: the last player left wins; if nobody is left the game is a draw.
+pub fn check_outcome(world: &mut World) {
+    if world.resource::<Outcome>().is_over() {
+        return;
+    }
+    let players = world.resource::<Players>();
+    let alive: SmallVec<[Seat; 4]> = players.alive().collect();
+    let outcome = match alive.as_slice() {
+        [] => Outcome::Draw,
+        [last] if players.seats() > 1 => Outcome::Win(*last),
+        _ => return,
+    };
+    *world.resource_mut::<Outcome>() = outcome;
+}
+
+/// CR 800.4a: everything that a player owns leaves the game with them; abilities and copies that they control on the
+/// stack cease to exist; what is then still controlled by them is exiled.
+pub fn leave_game(world: &mut World, seat: Seat) {
+    layers::refresh(world);
+    let owned = objects(world, |object, _| object.owner == seat);
+    gone(world, &owned, Zone::Outside);
+    world.resource_mut::<Zones>().own[seat.index()].sideboard.clear();
+    layers::refresh(world);
+    let is_uncarded = |object: &Object| object.zone == Zone::Stack && object.kind != ObjectKind::Card;
+    let uncarded = objects(world, |object, chars| is_uncarded(object) && chars.controller == seat);
+    gone(world, &uncarded, Zone::Outside);
+    let is_there = |object: &Object| matches!(object.zone, Zone::Battlefield | Zone::Stack);
+    let left = objects(world, |object, chars| is_there(object) && chars.controller == seat);
+    gone(world, &left, Zone::Exile);
+    triggers::forget_player(world, seat);
+    touch(world, Inputs::PLAYERS);
+}
+
+/// The objects in zones that are so, zone by zone.
+fn objects(world: &World, wanted: impl Fn(&Object, &Characteristics) -> bool) -> Vec<ObjectRef> {
+    let zones = world.resource::<Zones>();
+    let own = zones.own.iter().flat_map(|o| [&o.library, &o.hand, &o.graveyard]);
+    let shared = [&zones.battlefield, &zones.stack, &zones.exile, &zones.command];
+    let slots = world.resource::<Slots>();
+    let rows = own.chain(shared).flatten().filter_map(|id| {
+        let entity = world.entity(slots.entity(*id));
+        Some((entity.get::<Object>()?, entity.get::<Characteristics>()?))
+    });
+    rows.filter(|(object, chars)| wanted(object, chars)).map(|(object, _)| object.reference()).collect()
+}
+
+/// CR 603.6c: permanents that leave the game with their owner leave the battlefield.
+fn gone(world: &mut World, objects: &[ObjectRef], to: Zone) {
+    let moves: Vec<Move> = objects.iter().map(|o| Move::plain(*o, to, Cause::StateBased)).collect();
+    let before = triggers::look_back(world, super::FactMask::LEFT | super::FactMask::MOVED);
+    let moved = move_objects(world, &moves);
+    let left = moved.iter().filter(|m| m.from == Zone::Battlefield || m.to != Zone::Outside);
+    let facts: Vec<Fact> =
+        left.map(|m| Fact::Moved { old: m.old, new: m.new, from: m.from, to: m.to, cause: m.cause }).collect();
+    if !facts.is_empty() {
+        record::note(world, &facts, before);
+    }
+}

@@ -1,0 +1,52 @@
+//! Counters on objects and players (CR 122).
+
+use super::Doing;
+use crate::cards::def::CounterKind;
+use crate::events::Fact;
+use crate::ids::Referent;
+use crate::object::{Counters, Slots};
+use crate::player::Players;
+use crate::schedule::Inputs;
+use crate::zones::Zones;
+use bevy_ecs::prelude::*;
+
+/// CR 122.6, 613.7c.
+pub(super) fn put(
+    world: &mut World,
+    doing: &mut Doing<'_>,
+    place: u16,
+    (target, kind, count): (Referent, CounterKind, u32),
+) {
+    let now = world.resource_mut::<Zones>().tick();
+    change(world, doing, target, |counters| counters.add(kind, count, now));
+    doing.facts.push(Fact::PutCounters { target, kind, count });
+    doing.amount(place, i32::try_from(count).unwrap_or(i32::MAX));
+}
+
+/// As many as there are.
+pub(super) fn remove(
+    world: &mut World,
+    doing: &mut Doing<'_>,
+    place: u16,
+    (target, kind, count): (Referent, CounterKind, u32),
+) {
+    let mut removed = 0;
+    change(world, doing, target, |counters| removed = counters.remove(kind, count));
+    if removed > 0 {
+        doing.amount(place, i32::try_from(removed).unwrap_or(i32::MAX));
+    }
+}
+
+fn change(world: &mut World, doing: &mut Doing<'_>, target: Referent, f: impl FnOnce(&mut Counters)) {
+    match target {
+        Referent::Object(object) => {
+            let entity = world.resource::<Slots>().entity(object.id);
+            f(&mut world.get_mut::<Counters>(entity).expect("every slot has counters"));
+            doing.inputs |= Inputs::COUNTERS;
+        }
+        Referent::Player(seat) => {
+            f(&mut world.resource_mut::<Players>().get_mut(seat).counters);
+            doing.inputs |= Inputs::PLAYERS;
+        }
+    }
+}

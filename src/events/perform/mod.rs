@@ -1,0 +1,159 @@
+//! Performing a batch: all its events at once, then what they are reported as.
+
+mod counters;
+mod damage;
+mod moves;
+mod permanents;
+
+pub(super) use moves::draw;
+
+use super::run::Step;
+use super::{Batch, BatchOption, BatchPhase, BatchResult, Event, Fact, outcome, record};
+use crate::decision::{Choice, Decision, Prompt, Settings, Shape};
+use crate::ids::{ObjectRef, Referent, Seat};
+use crate::player::Players;
+use crate::reading::{Board, Live};
+use crate::schedule::{Inputs, touch};
+use crate::turn::Turn;
+use crate::zones::Zone;
+use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
+
+/// What is being done: facts, classes of state that changed, the answer.
+struct Doing<'a> {
+    facts: SmallVec<[Fact; 8]>,
+    inputs: Inputs,
+    result: &'a mut BatchResult,
+}
+
+impl Doing<'_> {
+    fn happened(&mut self, place: u16) {
+        if place != super::Proposed::WITHIN {
+            self.result.happened.push(place);
+        }
+    }
+    fn amount(&mut self, place: u16, amount: i32) {
+        if place != super::Proposed::WITHIN {
+            self.result.happened.push(place);
+            self.result.amounts.push((place, amount));
+        }
+    }
+}
+
+/// Performs all events of a batch but the draws.
+pub(super) fn all(world: &mut World, batch: &mut Batch) -> Step {
+    if let Some(step) = arrange(world, batch) {
+        return step;
+    }
+    batch.phase = BatchPhase::After;
+    let (moves, places) = moves::collect(batch);
+    let before = moves::look_back(world, &moves);
+    let mut result = std::mem::take(&mut batch.result);
+    let mut doing = Doing { facts: SmallVec::new(), inputs: Inputs::empty(), result: &mut result };
+    let mut losers: SmallVec<[(Seat, crate::player::LossReason); 2]> = SmallVec::new();
+    for row in &batch.events {
+        let Some(event) = &row.event else { continue };
+        let place = row.place;
+        match event {
+            Event::Damage { source, target, amount, combat } => {
+                damage::deal(world, &mut doing, place, (*source, *target, *amount, *combat));
+            }
+            Event::GainLife { seat, amount } => life(world, &mut doing, place, *seat, *amount, true),
+            Event::LoseLife { seat, amount } => life(world, &mut doing, place, *seat, *amount, false),
+            Event::Tap { object, for_mana } => permanents::tap(world, &mut doing, place, *object, *for_mana),
+            Event::Untap { object } => permanents::untap(world, &mut doing, place, *object),
+            Event::PutCounters { target, kind, count } => {
+                counters::put(world, &mut doing, place, (*target, *kind, *count));
+            }
+            Event::RemoveCounters { target, kind, count } => {
+                counters::remove(world, &mut doing, place, (*target, *kind, *count));
+            }
+            Event::Attach { object, to } => permanents::attach(world, &mut doing, place, *object, *to),
+            Event::Unattach { object } => permanents::unattach(world, &mut doing, place, *object),
+            Event::Regenerate { object } => permanents::regenerate(world, &mut doing, *object),
+            Event::Lose { seat, reason } => {
+                losers.push((*seat, *reason));
+                doing.happened(place);
+            }
+            // Moves follow together; draws come last; the others have become moves.
+            Event::Move { .. }
+            | Event::Draw { .. }
+            | Event::Destroy { .. }
+            | Event::Discard { .. }
+            | Event::CreateTokens { .. } => {}
+        }
+    }
+    moves::make(world, &mut doing, &moves, &places);
+    let Doing { facts, inputs, .. } = doing;
+    batch.result = result;
+    if !inputs.is_empty() {
+        touch(world, inputs);
+    }
+    if !facts.is_empty() {
+        record::note(world, &facts, before);
+    }
+    if !losers.is_empty() {
+        outcome::lose_all(world, &losers);
+    }
+    Step::Go
+}
+
+/// CR 119.3.
+fn life(world: &mut World, doing: &mut Doing<'_>, place: u16, seat: Seat, amount: i32, gain: bool) {
+    let mut players = world.resource_mut::<Players>();
+    let player = players.get_mut(seat);
+    player.life = if gain { player.life.saturating_add(amount) } else { player.life.saturating_sub(amount) };
+    doing.facts.push(if gain { Fact::GainedLife { seat, amount } } else { Fact::LostLife { seat, amount } });
+    doing.inputs |= Inputs::LIFE;
+    doing.amount(place, amount);
+}
+
+/// CR 404.3: owners order cards that go to their graveyards together, in APNAP order. Asked only if the game is set so,
+/// because the order hardly ever matters.
+fn arrange(world: &World, batch: &mut Batch) -> Option<Step> {
+    if batch.events.len() < 2 || !world.resource::<Settings>().order_graveyards {
+        return None;
+    }
+    let board = Live::new(world);
+    let buried = |batch: &Batch, seat: Seat| -> Vec<ObjectRef> {
+        let owned = batch.events.iter().filter_map(|row| match &row.event {
+            Some(Event::Move { object, to: Zone::Graveyard(_), .. }) => Some(*object),
+            _ => None,
+        });
+        owned.filter(|o| board.object(o.id).owner == seat).collect()
+    };
+    for seat in world.resource::<Players>().in_turn_order(world.resource::<Turn>().active) {
+        if batch.ordered.contains(seat) {
+            continue;
+        }
+        batch.ordered.insert(seat);
+        let cards = buried(batch, seat);
+        if cards.len() > 1 {
+            let choices = cards.iter().map(|o| Choice::Object(*o)).collect();
+            batch.options = cards.into_iter().map(|o| BatchOption::To(Referent::Object(o))).collect();
+            batch.phase = BatchPhase::Ordering;
+            return Some(Step::ask(Decision::new(seat, Prompt::OrderGraveyard, Shape::Order(choices))));
+        }
+    }
+    None
+}
+
+/// Takes an owner's order: the moves keep their places as a whole, and swap among themselves.
+pub(super) fn ordered(batch: &mut Batch, options: &[BatchOption], order: &[u16]) {
+    let cards: Vec<ObjectRef> = options
+        .iter()
+        .filter_map(|option| match option {
+            BatchOption::To(Referent::Object(object)) => Some(*object),
+            _ => None,
+        })
+        .collect();
+    let is = |batch: &Batch, j: usize, card: ObjectRef| matches!(&batch.events[j].event, Some(Event::Move { object, .. }) if *object == card);
+    let places: Vec<usize> =
+        (0..batch.events.len()).filter(|j| cards.iter().any(|card| is(batch, *j, *card))).collect();
+    for (place, wanted) in places.iter().zip(order) {
+        let card = cards[*wanted as usize];
+        if let Some(now) = (*place..batch.events.len()).find(|j| is(batch, *j, card)) {
+            batch.events.swap(*place, now);
+        }
+    }
+}

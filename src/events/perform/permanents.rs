@@ -1,0 +1,69 @@
+//! Tapping, attaching, regenerating (CR 701.26, 701.3, 701.19).
+
+use super::Doing;
+use crate::combat::{self, Combat};
+use crate::events::Fact;
+use crate::ids::{ObjectRef, Referent};
+use crate::object::{Object, Slots, Status};
+use crate::schedule::Inputs;
+use crate::zones::Zones;
+use bevy_ecs::prelude::*;
+
+fn status(world: &mut World, object: ObjectRef) -> Mut<'_, Status> {
+    let entity = world.resource::<Slots>().entity(object.id);
+    world.get_mut::<Status>(entity).expect("every slot has a status")
+}
+
+/// CR 701.26a: only what is untapped.
+pub(super) fn tap(world: &mut World, doing: &mut Doing<'_>, place: u16, object: ObjectRef, for_mana: bool) {
+    if !std::mem::replace(&mut status(world, object).tapped, true) {
+        doing.inputs |= Inputs::TAPPED;
+        doing.facts.push(Fact::Tapped { object, for_mana });
+        doing.happened(place);
+    }
+}
+
+/// CR 701.26b: only what is tapped.
+pub(super) fn untap(world: &mut World, doing: &mut Doing<'_>, place: u16, object: ObjectRef) {
+    if std::mem::replace(&mut status(world, object).tapped, false) {
+        doing.inputs |= Inputs::TAPPED;
+        doing.facts.push(Fact::Untapped { object });
+        doing.happened(place);
+    }
+}
+
+/// CR 701.3a-c: it is moved there from wherever it is, and gets a new timestamp (613.7e).
+pub(super) fn attach(world: &mut World, doing: &mut Doing<'_>, place: u16, object: ObjectRef, to: Referent) {
+    status(world, object).attached_to = Some(to);
+    let now = world.resource_mut::<Zones>().tick();
+    let entity = world.resource::<Slots>().entity(object.id);
+    world.get_mut::<Object>(entity).expect("every slot is an object").timestamp = now;
+    doing.inputs |= Inputs::ATTACHMENT;
+    doing.facts.push(Fact::Attached { object, to: Some(to) });
+    doing.happened(place);
+}
+
+/// CR 701.3d.
+pub(super) fn unattach(world: &mut World, doing: &mut Doing<'_>, place: u16, object: ObjectRef) {
+    if status(world, object).attached_to.take().is_some() {
+        doing.inputs |= Inputs::ATTACHMENT;
+        doing.facts.push(Fact::Attached { object, to: None });
+        doing.happened(place);
+    }
+}
+
+/// CR 701.19a: the damage is removed, it is tapped, and it leaves combat.
+pub(super) fn regenerate(world: &mut World, doing: &mut Doing<'_>, object: ObjectRef) {
+    let mut status = status(world, object);
+    status.damage = 0;
+    status.deathtouched = false;
+    if !std::mem::replace(&mut status.tapped, true) {
+        doing.facts.push(Fact::Tapped { object, for_mana: false });
+    }
+    doing.inputs |= Inputs::DAMAGE | Inputs::TAPPED;
+    let combat = world.resource::<Combat>();
+    if !combat.attackers.is_empty() || !combat.blockers.is_empty() {
+        combat::remove_from_combat(world, object);
+        doing.inputs |= Inputs::COMBAT;
+    }
+}

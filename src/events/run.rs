@@ -1,0 +1,106 @@
+//! The task of a batch: replace, perform, draw, and what comes right after.
+
+use super::{Batch, BatchPhase, BatchResult, Event, asks, perform, replace};
+use crate::cards::{CardTable, ProgramHandle, StaticHandle};
+use crate::decision::{Decision, Flow, Task, TaskKind, TaskTable, push};
+use crate::effects::{self, Bindings};
+use crate::layers;
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::*;
+
+/// Registers what runs batches.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct EventsPlugin;
+
+impl Plugin for EventsPlugin {
+    fn build(&self, app: &mut App) {
+        app.world_mut().resource_mut::<TaskTable>().register(TaskKind::Batch, run);
+    }
+}
+
+/// Proposes events that happen at once. What reads the [`BatchResult`] must already be on the agenda.
+pub fn propose(world: &mut World, batch: Batch) {
+    push(world, Task::Batch(Box::new(batch)));
+}
+
+/// What a batch does next.
+pub(super) enum Step {
+    /// Its next phase.
+    Go,
+    /// Asks; goes on with the answer.
+    Ask(Box<Decision>),
+    /// Runs the program of a replacement effect, then goes on.
+    Program(StaticHandle, Bindings),
+    /// Nothing: it is done.
+    Done,
+}
+
+impl Step {
+    /// Asks.
+    pub(super) fn ask(decision: Decision) -> Self {
+        Self::Ask(Box::new(decision))
+    }
+}
+
+/// Runs a batch until it is done, asks, or lets instructions of a replacement run.
+///
+/// # Panics
+/// If the task is not a batch.
+pub(super) fn run(world: &mut World, task: Task) -> Flow {
+    let Task::Batch(mut batch) = task else { panic!("only batches are run here, not {:?}", task.kind()) };
+    layers::refresh(world);
+    loop {
+        let step = match batch.phase {
+            BatchPhase::Replace => replace::go(world, &mut batch),
+            BatchPhase::Running => {
+                batch.phase = BatchPhase::Replace;
+                Step::Go
+            }
+            BatchPhase::Perform => perform::all(world, &mut batch),
+            BatchPhase::After => after(world, &mut batch),
+            BatchPhase::Choosing
+            | BatchPhase::Optional
+            | BatchPhase::Copying
+            | BatchPhase::Enchanting
+            | BatchPhase::Shielding
+            | BatchPhase::Ordering => asks::answered(world, &mut batch),
+        };
+        match step {
+            Step::Go => {}
+            Step::Ask(decision) => {
+                push(world, Task::Batch(batch));
+                return Flow::Ask(decision);
+            }
+            Step::Program(handle, bindings) => {
+                push(world, Task::Batch(batch));
+                start(world, handle, bindings);
+                return Flow::Continue;
+            }
+            Step::Done => return Flow::Continue,
+        }
+    }
+}
+
+/// Starts the program that belongs to a replacement effect; nothing if it has none.
+fn start(world: &mut World, handle: StaticHandle, bindings: Bindings) {
+    let program = world.resource::<CardTable>().static_row(handle).program;
+    if let Some(index) = program {
+        effects::start(world, ProgramHandle { def: handle.def, index, text: handle.text }, bindings, 0);
+    }
+}
+
+/// What follows the performed events: the draws, one at a time (CR 121.7), then the instructions of replacement
+/// effects (CR 615.5). What they do is not the batch's doing, so its own result is written last.
+fn after(world: &mut World, batch: &mut Batch) -> Step {
+    if !batch.drawing && batch.events.iter().any(|p| matches!(p.event, Some(Event::Draw { .. }))) {
+        batch.drawing = true;
+        batch.at = 0;
+        batch.phase = BatchPhase::Replace;
+        return Step::Go;
+    }
+    if let Some((handle, bindings)) = batch.after.pop() {
+        return Step::Program(handle, bindings);
+    }
+    *world.resource_mut::<BatchResult>() = std::mem::take(&mut batch.result);
+    Step::Done
+}

@@ -1,0 +1,169 @@
+//! Which proposed events can happen: "can't" comes before replacement (CR 614.17), and what would do nothing is no
+//! event to replace (614.7a, 119.9-10, 120.8).
+
+use super::{Cause, Event, Proposed};
+use crate::cards::CardTable;
+use crate::cards::def::{CardTypes, CounterKind, Keyword, Rule, StaticEffect, Who};
+use crate::ids::{ObjectRef, Referent, Seat};
+use crate::layers::{self, ActiveRules};
+use crate::legal;
+use crate::object::{ObjectKind, Restrictions, Slots};
+use crate::player::{LossReason, Players};
+use crate::reading::{self, Board, Live};
+use crate::zones::{Zone, Zones};
+use bevy_ecs::prelude::*;
+
+/// Whether an event can happen as it stands.
+pub(super) fn stands(world: &World, row: &Proposed) -> bool {
+    let Some(event) = &row.event else { return false };
+    let alive = |seat: Seat| world.resource::<Players>().is_alive(seat);
+    match event {
+        Event::Move { object, to, cause, enter, .. } => {
+            let board = Live::new(world);
+            if !board.is_current(*object) {
+                return false;
+            }
+            match (*cause, to) {
+                (Cause::Sacrifice, _) => on_battlefield(world, *object) && !restricted(world, *object),
+                // CR 800.4b.
+                (_, Zone::Battlefield) => {
+                    board.object(object.id).zone != Zone::Battlefield
+                        && enter.as_ref().is_none_or(|e| alive(e.controller))
+                }
+                _ => true,
+            }
+        }
+        // CR 702.12b.
+        Event::Destroy { object, .. } => {
+            on_battlefield(world, *object) && !Live::new(world).chars(object.id).has(Keyword::Indestructible)
+        }
+        Event::Regenerate { object } => on_battlefield(world, *object),
+        Event::Draw { seat } => alive(*seat) && !draw_limit_reached(world, *seat),
+        Event::Discard { seat, object, .. } => {
+            let board = Live::new(world);
+            board.is_current(*object) && board.object(object.id).zone == Zone::Hand(*seat)
+        }
+        Event::Damage { target, amount, .. } => *amount > 0 && can_be_damaged(world, *target),
+        Event::GainLife { seat, amount } => {
+            *amount > 0
+                && alive(*seat)
+                && !player_rule(world, *seat, |rule| match rule {
+                    Rule::CantGainLife(who) => Some(*who),
+                    _ => None,
+                })
+        }
+        Event::LoseLife { seat, amount } => *amount > 0 && alive(*seat),
+        Event::Tap { object, .. } => on_battlefield(world, *object) && !Live::new(world).status(object.id).tapped,
+        Event::Untap { object } => on_battlefield(world, *object) && Live::new(world).status(object.id).tapped,
+        Event::PutCounters { target, count, .. } => *count > 0 && exists(world, *target),
+        Event::RemoveCounters { target, kind, count } => *count > 0 && counters_on(world, *target, *kind) > 0,
+        Event::CreateTokens { seat, count, .. } => *count > 0 && alive(*seat),
+        Event::Attach { object, to } => {
+            // CR 701.3b.
+            on_battlefield(world, *object)
+                && exists(world, *to)
+                && Live::new(world).status(object.id).attached_to != Some(*to)
+                && legal::can_be_attached(&Live::new(world), *object, *to)
+        }
+        Event::Unattach { object } => {
+            on_battlefield(world, *object) && Live::new(world).status(object.id).attached_to.is_some()
+        }
+        Event::Lose { seat, reason } => {
+            alive(*seat)
+                && (*reason == LossReason::Conceded
+                    || !player_rule(world, *seat, |rule| match rule {
+                        Rule::CantLose(who) => Some(*who),
+                        _ => None,
+                    }))
+        }
+    }
+}
+
+/// The event doesn't happen. A token that was to enter is not created (CR 111.5, 303.4g).
+pub(super) fn drop_event(world: &mut World, row: &mut Proposed) {
+    let Some(Event::Move { object, .. }) = row.event.take() else { return };
+    let board = Live::new(world);
+    if board.is_current(object) {
+        let object = board.object(object.id);
+        if object.kind == ObjectKind::Token && object.zone == Zone::Outside {
+            let id = object.id;
+            Slots::free(world, id);
+        }
+    }
+}
+
+/// Whether a reference is to a permanent.
+pub(super) fn on_battlefield(world: &World, object: ObjectRef) -> bool {
+    let board = Live::new(world);
+    board.is_current(object) && board.object(object.id).zone == Zone::Battlefield
+}
+
+fn exists(world: &World, target: Referent) -> bool {
+    match target {
+        Referent::Object(object) => Live::new(world).is_current(object),
+        Referent::Player(seat) => world.resource::<Players>().is_alive(seat),
+    }
+}
+
+fn restricted(world: &World, object: ObjectRef) -> bool {
+    Live::new(world).chars(object.id).restrictions.contains(Restrictions::CANT_BE_SACRIFICED)
+}
+
+/// How many counters of a kind are on something.
+pub(super) fn counters_on(world: &World, target: Referent, kind: CounterKind) -> u32 {
+    match target {
+        Referent::Object(object) if exists(world, target) => Live::new(world).counters(object.id).get(kind),
+        Referent::Object(_) => 0,
+        Referent::Player(seat) => world.resource::<Players>().get(seat).counters.get(kind),
+    }
+}
+
+/// CR 120.1, 614.9: players, creatures, planeswalkers and battles.
+pub(super) fn can_be_damaged(world: &World, target: Referent) -> bool {
+    const TYPES: CardTypes = CardTypes::CREATURE.union(CardTypes::PLANESWALKER).union(CardTypes::BATTLE);
+    match target {
+        Referent::Player(seat) => world.resource::<Players>().is_alive(seat),
+        Referent::Object(object) => on_battlefield(world, object) && Live::new(world).chars(object.id).is(TYPES),
+    }
+}
+
+/// Who controls an object or last did; its owner outside the battlefield and the stack.
+pub(super) fn controller(world: &World, object: ObjectRef) -> Seat {
+    Live::new(world).view(object).map_or(Seat(0), |v| v.chars.controller)
+}
+
+/// Whether a rule that names players is in force for one of them (CR 613.10).
+pub(super) fn player_rule(world: &World, seat: Seat, pick: impl Fn(&Rule) -> Option<Who>) -> bool {
+    let rules = &world.resource::<ActiveRules>().rules;
+    if rules.is_empty() {
+        return false;
+    }
+    let table = world.resource::<CardTable>();
+    rules.iter().any(|row| {
+        let StaticEffect::Rule(rule) = &table.static_row(row.handle).effect else { return false };
+        let bindings = || &layers::effect(world, row.effect).bindings;
+        pick(rule).is_some_and(|who| reading::player_matches(&Live::new(world), bindings(), who, seat))
+    })
+}
+
+/// Whether a rule of the game is in force.
+pub(super) fn game_rule(world: &World, wanted: impl Fn(&Rule) -> bool) -> bool {
+    let table = world.resource::<CardTable>();
+    let rules = &world.resource::<ActiveRules>().rules;
+    rules.iter().any(|row| matches!(&table.static_row(row.handle).effect, StaticEffect::Rule(rule) if wanted(rule)))
+}
+
+/// CR 121.2b.
+fn draw_limit_reached(world: &World, seat: Seat) -> bool {
+    let drawn = world.resource::<Players>().get(seat).drawn_this_turn;
+    player_rule(world, seat, |rule| match rule {
+        Rule::DrawLimit(who, most) if i64::from(drawn) >= i64::from(*most) => Some(*who),
+        _ => None,
+    })
+}
+
+/// The top card of a library.
+pub(super) fn top_card(world: &World, seat: Seat) -> Option<ObjectRef> {
+    let id = *world.resource::<Zones>().own[seat.index()].library.last()?;
+    Some(Live::new(world).object(id).reference())
+}

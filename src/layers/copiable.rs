@@ -1,0 +1,150 @@
+//! Copiable values (CR 707.2) and the exceptions of copy effects (707.9).
+
+use super::pass::Ctx;
+use super::{EffectList, effect, plan, stages, values};
+use crate::cards::def::{CounterKind, KeywordSet, Modification, Quantity, StaticEffect};
+use crate::cards::{AbilityKind, CardTable};
+use crate::effects::Bindings;
+use crate::ids::{AbilityHandle, ObjectRef, Origin};
+use crate::object::{AbilityInstance, Base, Characteristics, Restrictions};
+use crate::reading::{self, Board, Live};
+use crate::zones::Zone;
+use bevy_ecs::prelude::*;
+
+/// CR 613.2c, 707.2: the copiable values of an object, as it is or last was; `None` if nothing is known of it.
+pub fn copiable(world: &World, object: ObjectRef) -> Option<Characteristics> {
+    let live = Live::new(world);
+    let view = live.view(object)?;
+    let on_board = matches!(view.object.zone, Zone::Battlefield | Zone::Stack);
+    if on_board && view.status.face_down {
+        return Some(values::face_down(view.chars.controller));
+    }
+    let mut chars = match latest_copy(&live, object) {
+        Some(base) => values::base_values(world, base),
+        None => values::base_values(world, view.object.base),
+    };
+    chars.controller = view.chars.controller;
+    Some(chars)
+}
+
+/// The copy effect that applies last to an object: of those that apply, the one with the latest timestamp.
+fn latest_copy(live: &Live<'_>, object: ObjectRef) -> Option<Base> {
+    let world = live.world();
+    let copies = world.resource::<EffectList>().order.iter().rev().map(|id| effect(world, *id));
+    copies.filter(|e| e.copied.is_some()).find(|e| applies_to(live, e, object)).and_then(|e| e.copied)
+}
+
+fn applies_to(live: &Live<'_>, effect: &super::ContinuousEffect, object: ObjectRef) -> bool {
+    if effect.key().is_none() {
+        return effect.locked.contains(&object);
+    }
+    match &live.table().static_row(effect.handle).effect {
+        StaticEffect::Affect(group, _) => reading::objects(live, &effect.bindings, group).contains(&object),
+        _ => false,
+    }
+}
+
+/// CR 707.9: copiable values with the exceptions of a copy effect, which are copiable too.
+pub fn with_exceptions(
+    world: &World,
+    chars: Characteristics,
+    exceptions: &[Modification],
+    bindings: &Bindings,
+) -> Characteristics {
+    with_granted(world, chars, exceptions, &[], bindings)
+}
+
+/// The same for exceptions that quote abilities (CR 707.9a): these are they, in order.
+pub fn with_granted(
+    world: &World,
+    chars: Characteristics,
+    exceptions: &[Modification],
+    granted: &[AbilityHandle],
+    bindings: &Bindings,
+) -> Characteristics {
+    excepted(&Ctx::new(world), chars, exceptions, granted, bindings)
+}
+
+/// The same within a pass.
+pub(super) fn excepted(
+    ctx: &Ctx<'_>,
+    mut chars: Characteristics,
+    exceptions: &[Modification],
+    granted: &[AbilityHandle],
+    bindings: &Bindings,
+) -> Characteristics {
+    let board = &ctx.live;
+    let number = |q: &Quantity| i64::from(reading::value(board, bindings, q));
+    let mut granted = Some(granted);
+    for m in exceptions {
+        drop_defining(ctx.table, m, &mut chars);
+        match m {
+            Modification::GainAbilities(abilities) => {
+                stages::gain(&mut chars, plan::quoted_keywords(abilities));
+                for handle in granted.take().into_iter().flatten() {
+                    quote(ctx.table, &mut chars, *handle);
+                }
+            }
+            Modification::Gain(keywords) => {
+                let keywords = keywords.iter().fold(KeywordSet::empty(), |set, k| set | k.set());
+                stages::write_plain(m, ctx.table, &[keywords.bits() as i64], &mut chars);
+            }
+            Modification::SetPT(p, t) | Modification::ModifyPT(p, t) => {
+                stages::write_plain(m, ctx.table, &[number(p), number(t)], &mut chars);
+                chars.has_pt = true;
+            }
+            Modification::SetPower(q) | Modification::SetToughness(q) => {
+                stages::write_plain(m, ctx.table, &[number(q)], &mut chars);
+                chars.has_pt = true;
+            }
+            _ => {
+                let value = plan::single(board, bindings, m, &chars);
+                stages::write_plain(m, ctx.table, &[value], &mut chars);
+            }
+        }
+    }
+    chars
+}
+
+/// CR 707.9a: the ability becomes part of the copy's text.
+pub(super) fn quote(table: &CardTable, chars: &mut Characteristics, handle: AbilityHandle) {
+    if matches!(table.ability(handle).kind, AbilityKind::Protection(_)) {
+        chars.restrictions |= Restrictions::PROTECTION;
+    }
+    let nth = chars.abilities.iter().filter(|a| a.handle == handle && a.origin == Origin::Text).count();
+    chars.abilities.push(AbilityInstance { handle, origin: Origin::Text, nth: nth.min(255) as u8 });
+}
+
+/// CR 707.9d: where an exception gives a value, an ability that defines it is not copied.
+fn drop_defining(table: &CardTable, m: &Modification, chars: &mut Characteristics) {
+    use Modification as M;
+    let defines: fn(&M) -> bool = match m {
+        M::SetColors(_) | M::SetColorVar(_) => |m| matches!(m, M::SetColors(_)),
+        M::SetCreatureTypes(_) | M::SetTypes(..) | M::SetChosenCreatureType => |m| matches!(m, M::AllCreatureTypes),
+        M::SetPT(..) | M::SetPower(_) | M::SetToughness(_) => {
+            |m| matches!(m, M::SetPT(..) | M::SetPower(_) | M::SetToughness(_))
+        }
+        _ => return,
+    };
+    match m {
+        M::SetColors(_) | M::SetColorVar(_) => chars.keywords -= KeywordSet::DEVOID,
+        M::SetCreatureTypes(_) | M::SetTypes(..) | M::SetChosenCreatureType => {
+            chars.keywords -= KeywordSet::CHANGELING;
+        }
+        _ => {}
+    }
+    chars.abilities.retain(|a| match &table.ability(a.handle).kind {
+        AbilityKind::Static { is_cda: true, index, .. } => {
+            match &table.def(a.handle.def).statics[*index as usize].effect {
+                StaticEffect::Affect(_, all) => !all.iter().any(defines),
+                _ => true,
+            }
+        }
+        _ => true,
+    });
+}
+
+/// Whether counters of a kind change characteristics.
+pub(super) const fn matters(kind: CounterKind) -> bool {
+    matches!(kind, CounterKind::PowerToughness(..) | CounterKind::Keyword(_))
+}

@@ -1,0 +1,178 @@
+//! Effects of resolutions begin and end (CR 611.2).
+
+use super::copiable::{copiable, with_granted};
+use super::{ContinuousEffect, EffectList, EffectOrigin, effect, effect_mut, make_values, plan, refresh, slots};
+use crate::cards::def::{Duration, KeywordSet, Modification, ReplaceWith, Replacement, StaticEffect, Who};
+use crate::cards::{CardTable, StaticHandle};
+use crate::effects::Bindings;
+use crate::ids::{AbilityHandle, EffectId, ObjectRef, Seat};
+use crate::object::Base;
+use crate::reading::{self, Board, Live};
+use crate::schedule::{Inputs, touch};
+use crate::turn::Turn;
+use crate::zones::Zones;
+use bevy_ecs::prelude::*;
+
+/// What ends effects.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// The turn (CR 514.2).
+    Turn,
+    /// The combat phase (CR 511.3).
+    Combat,
+    /// A player's turn begins.
+    TurnOf(Seat),
+    /// What effects depend on may be gone: those that last as long as something is so are looked at.
+    SourceGone,
+}
+
+/// CR 611.2: starts a continuous effect of a resolution. Its objects, numbers and copied values are fixed now
+/// (611.2c-d). `None` if it does nothing: its duration is over already (611.2b), or there is nothing to change.
+pub fn start_effect(
+    world: &mut World,
+    handle: StaticHandle,
+    bindings: Bindings,
+    duration: Duration,
+) -> Option<EffectId> {
+    refresh(world);
+    if let Duration::While(condition) = &duration
+        && !reading::holds(&Live::new(world), &bindings, condition)
+    {
+        return None;
+    }
+    let table = world.resource::<CardTable>().clone();
+    let row = table.static_row(handle);
+    let mut effect = ContinuousEffect::free(slots::lowest_free(&world.resource::<EffectList>().used));
+    if let StaticEffect::Affect(group, all) = &row.effect {
+        let board = Live::new(world);
+        if all.iter().any(|m| !matches!(m, Modification::Must(_))) {
+            effect.locked = reading::objects(&board, &bindings, group);
+            effect.locked.retain(|o| board.is_current(*o));
+        }
+        if effect.locked.is_empty() && !all.iter().any(|m| matches!(m, Modification::Must(_))) {
+            return None;
+        }
+        effect.values = plan::fixed_values(&board, &bindings, all, &effect.locked);
+        effect.denied = denied(&board, all, &effect.locked);
+        let granted = row.granted.iter().map(|i| AbilityHandle { def: handle.def, index: *i, text: handle.text });
+        effect.copied = copied(world, all, &granted.collect::<Vec<_>>(), &bindings)?;
+    }
+    // CR 615.7: how much a shield prevents in all.
+    if let StaticEffect::Replace(Replacement { with: ReplaceWith::Prevent(Some(limit)), .. }) = &row.effect {
+        effect.left = Some(reading::value(&Live::new(world), &bindings, limit).max(0));
+    }
+    let turn = world.resource::<Turn>();
+    effect.began = turn.number;
+    if let Duration::UntilTurnOf(who) | Duration::UntilEndOfNextTurnOf(who) = &duration {
+        effect.whose = whose(&Live::new(world), &bindings, *who);
+        let begun = effect.whose.and_then(|s| world.resource::<Turn>().begun.get(s.index()).copied());
+        effect.began = begun.unwrap_or(0);
+    }
+    effect.active = true;
+    effect.timestamp = world.resource_mut::<Zones>().tick();
+    effect.origin = EffectOrigin::Resolved;
+    effect.handle = handle;
+    effect.bindings = bindings;
+    effect.duration = duration;
+    let id = effect.id;
+    slots::insert(world, effect);
+    touch(world, Inputs::EFFECTS);
+    Some(id)
+}
+
+fn whose(board: &impl Board, bindings: &Bindings, who: Who) -> Option<Seat> {
+    reading::seat(board, bindings, who).or_else(|| reading::seats(board, bindings, who).first().copied())
+}
+
+/// CR 113.11: what the effect doesn't give to objects that can't have it now.
+fn denied(board: &impl Board, all: &[Modification], locked: &[ObjectRef]) -> Vec<(ObjectRef, KeywordSet)> {
+    let gains = all.iter().map(|m| match m {
+        Modification::Gain(keywords) => keywords.iter().fold(KeywordSet::empty(), |set, k| set | k.set()),
+        Modification::GainAbilities(abilities) => plan::quoted_keywords(abilities),
+        _ => KeywordSet::empty(),
+    });
+    let gains = gains.fold(KeywordSet::empty(), KeywordSet::union);
+    let without = locked.iter().map(|o| (*o, board.chars(o.id).cant_have & gains));
+    without.filter(|(_, keywords)| !keywords.is_empty()).collect()
+}
+
+/// CR 707.2b: the values that a copy effect takes, once and for all. `None` if it copies something unknown.
+fn copied(
+    world: &mut World,
+    all: &[Modification],
+    granted: &[AbilityHandle],
+    bindings: &Bindings,
+) -> Option<Option<Base>> {
+    let copy = all.iter().find_map(|m| match m {
+        Modification::CopyOf(of, exceptions) => Some((*of, exceptions)),
+        _ => None,
+    });
+    let Some((of, exceptions)) = copy else { return Some(None) };
+    let object = reading::object(&Live::new(world), bindings, of)?;
+    let chars = copiable(world, object)?;
+    let chars = with_granted(world, chars, exceptions, granted, bindings);
+    Some(Some(make_values(world, chars)))
+}
+
+/// Ends one effect.
+pub fn end_effect(world: &mut World, id: EffectId) {
+    end_all(world, &[id]);
+}
+
+fn end_all(world: &mut World, ids: &[EffectId]) {
+    if !ids.is_empty() {
+        slots::remove(world, ids);
+        touch(world, Inputs::EFFECTS);
+    }
+}
+
+/// CR 611.2a: ends the effects whose time has come.
+pub fn end_effects(world: &mut World, ending: Ending) {
+    if world.resource::<EffectList>().order.is_empty() {
+        return;
+    }
+    if ending == Ending::SourceGone {
+        end_conditional(world);
+        return;
+    }
+    let turn = world.resource::<Turn>();
+    let over = |id: &EffectId| {
+        let effect = effect(world, *id);
+        match (&effect.duration, ending) {
+            _ if effect.key().is_some() => false,
+            (Duration::EndOfTurn | Duration::OnceThisTurn, Ending::Turn) => true,
+            (Duration::EndOfCombat, Ending::Combat | Ending::Turn) => true,
+            (Duration::UntilTurnOf(_), Ending::TurnOf(seat)) => effect.whose.is_none_or(|s| s == seat),
+            (Duration::UntilEndOfNextTurnOf(_), Ending::Turn) => effect.whose.is_none_or(|s| {
+                s == turn.active && turn.begun.get(s.index()).is_some_and(|begun| *begun > effect.began)
+            }),
+            _ => false,
+        }
+    };
+    let ids: Vec<EffectId> = world.resource::<EffectList>().order.iter().copied().filter(over).collect();
+    end_all(world, &ids);
+}
+
+/// CR 611.2b: ends for good the effects whose condition no longer holds; answers whether there were any.
+pub(super) fn end_conditional(world: &mut World) -> bool {
+    let board = Live::new(world);
+    let over = |id: &EffectId| {
+        let effect = effect(world, *id);
+        matches!(&effect.duration, Duration::While(c) if !reading::holds(&board, &effect.bindings, c))
+    };
+    let ids: Vec<EffectId> = world.resource::<EffectList>().order.iter().copied().filter(over).collect();
+    end_all(world, &ids);
+    !ids.is_empty()
+}
+
+/// CR 400.7a: effects on a permanent spell go on applying to the permanent that it becomes.
+pub fn rebind(world: &mut World, old: ObjectRef, new: ObjectRef) {
+    let holds = |id: &EffectId| effect(world, *id).locked.contains(&old);
+    let ids: Vec<EffectId> = world.resource::<EffectList>().order.iter().copied().filter(holds).collect();
+    for id in ids {
+        let mut effect = effect_mut(world, id);
+        effect.locked.iter_mut().filter(|o| **o == old).for_each(|o| *o = new);
+        effect.denied.iter_mut().filter(|(o, _)| *o == old).for_each(|(o, _)| *o = new);
+        touch(world, Inputs::EFFECTS);
+    }
+}

@@ -1,0 +1,112 @@
+//! The end of a pass: what changed goes to the objects, to the effects and to the rules in force.
+
+use super::pass::{Ctx, Instance, LayerTable, Pass, PassCount, Rows};
+use super::{ActiveRules, EffectList, EffectSlots, LayerWatch, effect, effect_mut, make_values, rules, slots};
+use crate::ids::EffectId;
+use crate::object::{Characteristics, Slots, Status};
+use crate::schedule::{Dirt, Inputs, touch};
+use crate::triggers::TriggerIndex;
+use crate::turn::Turn;
+use crate::zones::Zone;
+use bevy_ecs::prelude::*;
+
+/// CR 208.1, 208.3: a permanent that is no creature has no power and toughness.
+pub(super) fn normalise(pass: &mut Pass) {
+    for row in pass.rows.list.iter_mut().filter(|r| r.zone == Zone::Battlefield && !r.chars.has_pt) {
+        (row.chars.power, row.chars.toughness) = (0, 0);
+    }
+}
+
+/// Writes the results of the pass into the world.
+pub(super) fn publish(world: &mut World) {
+    let mut pass = world.resource_mut::<LayerTable>().0.take().unwrap_or_default();
+    let watch = LayerWatch::after(&Ctx::new(world), &pass);
+    keep_effects(world, &mut pass);
+    let mut changed = objects(world, &mut pass.rows);
+    let found = std::mem::take(&mut pass.found);
+    let mut active = world.resource_mut::<ActiveRules>();
+    if *active == found {
+        pass.found = found;
+    } else {
+        pass.found = std::mem::replace(&mut *active, found);
+        changed = true;
+    }
+    if changed {
+        touch(world, Inputs::CHARACTERISTICS);
+    }
+    world.resource_mut::<Dirt>().layers = Inputs::empty();
+    *world.resource_mut::<LayerWatch>() = watch;
+    world.resource_mut::<PassCount>().0 += 1;
+    world.resource_mut::<LayerTable>().0 = Some(pass);
+}
+
+/// Writes the rows that have changed; answers whether any has.
+fn objects(world: &mut World, rows: &mut Rows) -> bool {
+    let turn = world.resource::<Turn>().number;
+    let (mut changed, mut abilities) = (false, false);
+    for row in &mut rows.list {
+        let entity = world.resource::<Slots>().entity(row.object.id);
+        let old = world.get::<Characteristics>(entity).expect("slots hold objects");
+        if *old == row.chars {
+            continue;
+        }
+        changed = true;
+        abilities |= old.abilities != row.chars.abilities;
+        // CR 302.6.
+        if row.zone == Zone::Battlefield && old.controller != row.chars.controller {
+            world.get_mut::<Status>(entity).expect("slots hold objects").controlled_since = turn;
+        }
+        let mut chars = world.get_mut::<Characteristics>(entity).expect("slots hold objects");
+        std::mem::swap(&mut *chars, &mut row.chars);
+    }
+    if abilities {
+        world.resource_mut::<TriggerIndex>().stale = true;
+    }
+    changed
+}
+
+/// Effects of static abilities begin and end; those that go on learn who controls them now.
+fn keep_effects(world: &mut World, pass: &mut Pass) {
+    let ended = |id: &EffectId| {
+        let seen = pass.seen.get(id.0 as usize).copied().unwrap_or(true);
+        effect(world, *id).key().is_some() && !seen
+    };
+    let mut gone: Vec<EffectId> = world.resource::<EffectList>().order.iter().copied().filter(ended).collect();
+    let lost = pass.instances.iter().filter(|i| i.gone && !i.fresh).map(|i| i.id);
+    gone.extend(lost);
+    gone.append(&mut pass.spent);
+    slots::remove(world, &gone);
+    let mut moved = false;
+    for instance in pass.instances.iter().filter(|i| i.key.is_some() && !i.gone) {
+        if instance.fresh {
+            slots::insert(world, rules::lasting(instance));
+            continue;
+        }
+        moved |= keep(world, instance);
+    }
+    for (id, chars) in std::mem::take(&mut pass.taken) {
+        if world.resource::<EffectSlots>().len() > id.0 as usize && effect(world, id).active {
+            let base = make_values(world, chars);
+            effect_mut(world, id).copied = Some(base);
+        }
+    }
+    if moved {
+        let mut order = std::mem::take(&mut world.resource_mut::<EffectList>().order);
+        order.sort_by_key(|id| effect(world, *id).timestamp);
+        world.resource_mut::<EffectList>().order = order;
+    }
+}
+
+/// An effect that goes on; answers whether its timestamp has changed.
+fn keep(world: &mut World, instance: &Instance) -> bool {
+    let old = effect(world, instance.id);
+    let (you, timestamp) = (instance.bindings.you, instance.order.timestamp);
+    if old.bindings.you == you && old.timestamp == timestamp {
+        return false;
+    }
+    let moved = old.timestamp != timestamp;
+    let mut effect = effect_mut(world, instance.id);
+    effect.bindings.you = you;
+    effect.timestamp = timestamp;
+    moved
+}

@@ -1,0 +1,116 @@
+//! Continuous effects as entities.
+
+use super::{ContinuousEffect, EffectList, MadeValues};
+use crate::ids::EffectId;
+use bevy_ecs::prelude::*;
+
+/// Which entity stands for which effect. Entities are made on demand and kept; slots are reused, the lowest free one
+/// first, so that a used game numbers like a fresh one. Rebuilt, not serialised: [`EffectList`] says which are in use.
+#[derive(Resource, Default, Debug)]
+pub struct EffectSlots {
+    entities: Vec<Entity>,
+}
+
+impl EffectSlots {
+    /// The entity of an effect.
+    #[inline]
+    pub fn entity(&self, id: EffectId) -> Entity {
+        self.entities[id.0 as usize]
+    }
+    /// How many slots there are, free ones included.
+    pub fn len(&self) -> usize {
+        self.entities.len()
+    }
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.entities.is_empty()
+    }
+
+    /// Makes all slots free, for a new game in a used world.
+    pub fn reset(world: &mut World) {
+        Self::restore(world, &[]);
+        let mut list = world.resource_mut::<EffectList>();
+        list.order.clear();
+        list.used.clear();
+        world.resource_mut::<MadeValues>().0.clear();
+    }
+
+    /// Writes the effects of a restored game, and frees all other slots. [`EffectList`] is restored apart.
+    pub fn restore(world: &mut World, effects: &[ContinuousEffect]) {
+        for i in 0..world.resource::<Self>().len() {
+            let id = EffectId(i as u32);
+            let mut effect = effect_mut(world, id);
+            if effect.active {
+                *effect = ContinuousEffect::free(id);
+            }
+        }
+        Self::ensure(world, effects.iter().map(|e| e.id.0 as usize + 1).max().unwrap_or(0));
+        for effect in effects {
+            effect_mut(world, effect.id).clone_from(effect);
+        }
+        super::invalidate(world);
+    }
+
+    /// Makes sure that there are so many slots.
+    pub(super) fn ensure(world: &mut World, count: usize) {
+        while world.resource::<Self>().len() < count {
+            let id = EffectId(world.resource::<Self>().len() as u32);
+            let entity = world.spawn(ContinuousEffect::free(id)).id();
+            world.resource_mut::<Self>().entities.push(entity);
+        }
+    }
+}
+
+/// An effect.
+#[inline]
+pub fn effect(world: &World, id: EffectId) -> &ContinuousEffect {
+    let entity = world.resource::<EffectSlots>().entity(id);
+    world.get(entity).expect("effect slots hold effects")
+}
+
+/// An effect, to write to.
+#[inline]
+pub fn effect_mut(world: &mut World, id: EffectId) -> Mut<'_, ContinuousEffect> {
+    let entity = world.resource::<EffectSlots>().entity(id);
+    world.get_mut(entity).expect("effect slots hold effects")
+}
+
+/// Puts an effect into a slot and into the list.
+pub(super) fn insert(world: &mut World, effect: ContinuousEffect) {
+    let (id, timestamp) = (effect.id, effect.timestamp);
+    let index = id.0 as usize;
+    EffectSlots::ensure(world, index + 1);
+    *effect_mut(world, id) = effect;
+    let list = world.resource::<EffectList>();
+    // Nearly always at the end: effects begin with the latest timestamp.
+    let later = list.order.iter().rev().take_while(|e| self::effect(world, **e).timestamp > timestamp).count();
+    let mut list = world.resource_mut::<EffectList>();
+    if list.used.len() <= index {
+        list.used.resize(index + 1, false);
+    }
+    list.used[index] = true;
+    let at = list.order.len() - later;
+    list.order.insert(at, id);
+}
+
+/// Frees slots.
+pub(super) fn remove(world: &mut World, ids: &[EffectId]) {
+    if ids.is_empty() {
+        return;
+    }
+    for id in ids {
+        *effect_mut(world, *id) = ContinuousEffect::free(*id);
+    }
+    let mut list = world.resource_mut::<EffectList>();
+    list.order.retain(|id| !ids.contains(id));
+    for id in ids {
+        list.used[id.0 as usize] = false;
+    }
+    let end = list.used.iter().rposition(|u| *u).map_or(0, |i| i + 1);
+    list.used.truncate(end);
+}
+
+/// The lowest slot that is free.
+pub(super) fn lowest_free(used: &[bool]) -> EffectId {
+    EffectId(used.iter().position(|u| !u).unwrap_or(used.len()) as u32)
+}

@@ -1,0 +1,47 @@
+//! Layer 1a: copy effects (CR 613.2a, 707).
+
+use super::Hand;
+use crate::cards::def::{Modification, StaticEffect};
+use crate::ids::AbilityHandle;
+use crate::layers::pass::{Ctx, Pass};
+use crate::layers::{copiable, plan, values};
+use crate::object::{Characteristics, Status};
+use crate::reading;
+
+/// CR 707.2: the object has the copied values instead of its own.
+pub(super) fn write(hand: &Hand<'_>, chars: &mut Characteristics) {
+    if let Some(copied) = hand.copied {
+        let controller = chars.controller;
+        chars.clone_from(copied);
+        chars.controller = controller;
+    }
+}
+
+/// CR 707.2c: a copy effect of a static ability takes the values when it first applies, for good.
+pub(super) fn take(ctx: &Ctx<'_>, pass: &mut Pass, index: usize) {
+    let instance = &pass.instances[index];
+    if !instance.fresh && ctx.effect(instance.id).copied.is_some() {
+        return;
+    }
+    let row = ctx.table.static_row(instance.handle);
+    let StaticEffect::Affect(_, modifications) = &row.effect else { return };
+    for m in modifications {
+        let Modification::CopyOf(of, exceptions) = m else { continue };
+        let board = pass.board(ctx);
+        let bindings = plan::words(&board, instance);
+        let Some(object) = reading::object(&board, &bindings, *of) else { continue };
+        let current = board.rows.find(object).map(|i| {
+            let chars = &board.rows.list[i as usize].chars;
+            let face_down = ctx.get::<Status>(object.id).face_down;
+            if face_down { values::face_down(chars.controller) } else { chars.clone() }
+        });
+        let Some(chars) = current.or_else(|| copiable(ctx.world, object)) else { continue };
+        let (def, text) = (instance.handle.def, instance.handle.text);
+        let granted: Vec<_> =
+            row.granted.iter().map(|index| AbilityHandle { def, index: *index, text }).collect();
+        let chars = copiable::excepted(ctx, chars, exceptions, &granted, &bindings);
+        let id = instance.id;
+        pass.taken.push((id, chars));
+        return;
+    }
+}

@@ -1,0 +1,27 @@
+//! What the layers can't do yet, for the compiler to refuse.
+
+use crate::cards::def::Modification;
+
+/// The name of a term that can't be applied yet, if the modification is one.
+pub fn unsupported(m: &Modification) -> Option<&'static str> {
+    match m {
+        Modification::ChangeWord(..) => Some("ChangeWord"),
+        Modification::CopyOf(_, exceptions) => exceptions.iter().find_map(unsupported_exception),
+        _ => None,
+    }
+}
+
+/// The same for an exception of a copy effect (CR 707.9).
+pub fn unsupported_exception(m: &Modification) -> Option<&'static str> {
+    use Modification as M;
+    match m {
+        M::CopyOf(..) => Some("CopyOf inside CopyOf"),
+        M::FullText(..) => Some("FullText inside CopyOf"),
+        M::Control(_) => Some("Control inside CopyOf"),
+        M::ProtectionFromColorVar(_) => Some("ProtectionFromColorVar inside CopyOf"),
+        M::GainActivatedOf(_) => Some("GainActivatedOf inside CopyOf"),
+        M::Must(_) => Some("Must inside CopyOf"),
+        M::SwitchPT => Some("SwitchPT inside CopyOf"),
+        other => unsupported(other),
+    }
+}

@@ -1,0 +1,175 @@
+//! Dependencies (CR 613.8).
+
+use super::world::*;
+use crate::cards::def::{ColorSet, Keyword};
+use crate::ids::ObjectRef;
+
+const LIVING: &str = r#"(name: "Living", types: "Enchantment", abilities: [
+    Static(effect: Affect(All(And([Type("Land"), Subtype("Forest")])), [AddTypes("Creature", []), SetPT(N(1), N(1))]))])"#;
+const CONSPIRACY: &str = r#"(name: "Goblins", types: "Enchantment", abilities: [
+    Static(effect: Affect(All(And([Type("Creature"), Controlled(You)])), [SetCreatureTypes(["Goblin"])]))])"#;
+const CRUSADE: &str = r#"(name: "Crusade", types: "Enchantment", abilities: [
+    Static(effect: Affect(All(Subtype("Goblin")), [ModifyPT(N(1), N(1)), SetColors([Black]),
+        AddTypes("", ["Zombie"])]))])"#;
+const TO_ISLAND: &str = r#"(name: "To Island", types: "Enchantment", abilities: [
+    Static(effect: Affect(All(Subtype("Mountain")), [SetBasicLandTypes(["Island"])]))])"#;
+const TO_MOUNTAIN: &str = r#"(name: "To Mountain", types: "Enchantment", abilities: [
+    Static(effect: Affect(All(Subtype("Island")), [SetBasicLandTypes(["Mountain"])]))])"#;
+const MOUNTAIN: &str = r#"(name: "Mountain", types: "Basic Land - Mountain")"#;
+const ISLAND: &str = r#"(name: "Island", types: "Basic Land - Island")"#;
+const REVOLT: &str = r#"(name: "Revolt", types: "Enchantment", abilities: [
+    Static(effect: Affect(All(Type("Land")), [AddTypes("Creature", []), SetPT(N(2), N(2)), Gain([FirstStrike])]))])"#;
+const MARK: &str = r#"(name: "Mark", types: "Enchantment - Aura", abilities: [
+    Static(effect: Affect(The(Host), [AddTypes("", ["Vampire"])]))])"#;
+const SKY: &str = r#"(name: "Sky", types: "Enchantment", abilities: [
+    Static(effect: Affect(All(Has(Flying)), [Gain([Vigilance])]))])"#;
+const GOYF: &str = r#"(name: "Lurker", types: "Creature", pt: (None, None), abilities: [
+    Static(effect: Affect(The(This), [SetPT(N(4), N(5))]))])"#;
+const GHOUL: &str = r#"(name: "Ghoul", types: "Creature", pt: (None, None), abilities: [
+    Static(effect: Affect(The(This), [SetPT(TotalPower(All(And([Type("Creature"), Not(Is(This))]))), N(1))]))])"#;
+const PACER: &str = r#"(name: "Pacer", types: "Enchantment", abilities: [
+    Static(effect: Affect(All(Power(Ge, N(4))), [ModifyPT(N(0), N(7))]))])"#;
+
+fn table() -> Table {
+    Table::new(&[
+        BEAR, FOREST, ANTHEM, HUMILITY, OPALESCENCE, FLIGHT, LIVING, CONSPIRACY, CRUSADE, TO_ISLAND, TO_MOUNTAIN,
+        MOUNTAIN, ISLAND, REVOLT, MARK, SKY, GOYF, GHOUL, PACER,
+    ])
+}
+
+/// All orders of three.
+const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+
+#[test]
+fn a_chain_of_dependencies_in_every_order() {
+    // Living lands become creatures, those become Goblins, those Zombies and black, with a creature there already.
+    let names = ["Living", "Goblins", "Crusade"];
+    for order in ORDERS {
+        let mut t = table();
+        let forest = t.put("Forest", A);
+        t.put("Bear", A);
+        order.iter().for_each(|i| {
+            t.put(names[*i], A);
+        });
+        assert_eq!(t.subtypes(forest), "Forest Goblin Zombie", "{order:?}");
+        assert_eq!(t.chars(forest).colors, ColorSet::BLACK);
+        assert_eq!(t.pt(forest), (2, 2));
+    }
+}
+
+#[test]
+fn dependency_is_judged_on_the_current_state() {
+    // 613.8c: without the bear, Crusade depends on Goblins only once the land is a creature.
+    let names = ["Living", "Goblins", "Crusade"];
+    for order in ORDERS {
+        let mut t = table();
+        let forest = t.put("Forest", A);
+        order.iter().for_each(|i| {
+            t.put(names[*i], A);
+        });
+        let crusade_before_living = order.iter().position(|i| *i == 2) < order.iter().position(|i| *i == 0);
+        if crusade_before_living {
+            assert_eq!(t.subtypes(forest), "Forest Goblin", "{order:?}");
+            assert_eq!((t.chars(forest).colors, t.pt(forest)), (ColorSet::empty(), (1, 1)));
+        } else {
+            assert_eq!(t.subtypes(forest), "Forest Goblin Zombie", "{order:?}");
+        }
+    }
+}
+
+#[test]
+fn loops_go_by_timestamp() {
+    // 613.8b
+    for island_first in [true, false] {
+        let mut t = table();
+        let (mountain, island) = (t.put("Mountain", A), t.put("Island", A));
+        let (first, second) =
+            if island_first { ("To Island", "To Mountain") } else { ("To Mountain", "To Island") };
+        t.put(first, A);
+        t.put(second, A);
+        let all = if island_first { "Mountain" } else { "Island" };
+        assert_eq!((t.subtypes(mountain), t.subtypes(island)), (all.to_owned(), all.to_owned()));
+    }
+}
+
+#[test]
+fn enchantments_that_animate_each_other_under_humility() {
+    // Two Opalescences and Humility, in every order: 7b goes by timestamps.
+    let names = ["Opal", "Opal", "Humble All"];
+    for order in ORDERS {
+        let mut t = table();
+        let mut objects: [Option<ObjectRef>; 3] = [None; 3];
+        order.iter().for_each(|i| objects[*i] = Some(t.put(names[*i], A)));
+        let [a, b, h] = objects.map(Option::unwrap);
+        let place = |i: usize| order.iter().position(|o| *o == i).unwrap();
+        // The latest setter of each wins: Humility sets all, each Opal the other one and Humility.
+        let of = |setters: &[(usize, i32)]| setters.iter().max_by_key(|(i, _)| place(*i)).unwrap().1;
+        assert_eq!(t.pt(a).0, of(&[(1, 4), (2, 1)]), "{order:?}");
+        assert_eq!(t.pt(b).0, of(&[(0, 4), (2, 1)]), "{order:?}");
+        assert_eq!(t.pt(h).0, of(&[(0, 4), (1, 4), (2, 1)]), "{order:?}");
+    }
+}
+
+#[test]
+fn parts_in_several_layers_start_once() {
+    // Opalescence, Nature's Revolt, Humility: 613.6 in every order.
+    let names = ["Opal", "Revolt", "Humble All"];
+    for order in ORDERS {
+        let mut t = table();
+        let forest = t.put("Forest", A);
+        let mut objects: [Option<ObjectRef>; 3] = [None; 3];
+        order.iter().for_each(|i| objects[*i] = Some(t.put(names[*i], A)));
+        let [_, revolt, humility] = objects.map(Option::unwrap);
+        let before = |a: usize, b: usize| order.iter().position(|o| *o == a) < order.iter().position(|o| *o == b);
+        // Lands gain first strike after Humility, or lose it.
+        assert_eq!(t.chars(forest).has(Keyword::FirstStrike), before(2, 1), "{order:?}");
+        assert_eq!(t.pt(forest), if before(2, 1) { (2, 2) } else { (1, 1) });
+        let enchantments = if before(2, 0) { (4, 4) } else { (1, 1) };
+        // Revolt costs nothing here, so that only Humility shows its mana value.
+        assert_eq!(t.pt(humility), enchantments);
+        assert!(t.chars(revolt).is_creature());
+    }
+}
+
+#[test]
+fn what_it_does_can_depend_too() {
+    // A mark that can only be a Vampire once the land is a creature waits for that.
+    let mut t = table();
+    let forest = t.put("Forest", A);
+    t.put_on("Mark", A, forest);
+    assert_eq!(t.subtypes(forest), "Forest");
+    t.put("Revolt", A);
+    assert_eq!(t.subtypes(forest), "Forest Vampire");
+}
+
+#[test]
+fn keywords_depend_on_keywords() {
+    let mut t = table();
+    let bear = t.put("Bear", A);
+    t.put("Sky", A);
+    t.put_on("Flight", A, bear);
+    assert!(t.chars(bear).has(Keyword::Vigilance));
+}
+
+#[test]
+fn defining_abilities_depend_on_each_other_only() {
+    // 613.8a (c)
+    for ghoul_first in [true, false] {
+        let mut t = table();
+        let ghoul = if ghoul_first { Some(t.put("Ghoul", A)) } else { None };
+        t.put("Lurker", A);
+        let ghoul = ghoul.unwrap_or_else(|| t.put("Ghoul", A));
+        assert_eq!(t.pt(ghoul), (4, 1));
+    }
+}
+
+#[test]
+fn power_counts_before_what_reads_it() {
+    let mut t = table();
+    let bear = t.put("Bear", A);
+    t.put("Pacer", A);
+    t.counters(bear, "+1/+1", 1);
+    assert_eq!(t.pt(bear), (3, 3));
+    t.put("Anthem", A);
+    assert_eq!(t.pt(bear), (4, 11));
+}

@@ -1,0 +1,10 @@
+//! Tests of the layers on hand-built worlds.
+
+mod control;
+mod copies;
+mod dependency;
+mod durations;
+mod passes;
+mod power;
+mod types;
+mod world;

@@ -1,0 +1,78 @@
+//! Values before any effect (CR 613.1), and values made in play.
+
+use super::MadeValues;
+use crate::cards::CardTable;
+use crate::cards::def::{CardTypes, Subtype};
+use crate::ids::{AbilityHandle, DefId, Origin, Seat};
+use crate::object::{Base, Characteristics, Object, StackEntry, Status};
+use crate::zones::Zone;
+use bevy_ecs::prelude::*;
+
+/// CR 613.1: the values that an object starts from, as printed or as the effect that made it defines them.
+/// Controlled by the first seat; the caller knows better.
+pub fn base_values(world: &World, base: Base) -> Characteristics {
+    starting(world.resource(), world.resource(), base)
+}
+
+/// The same for callers that have the tables at hand.
+pub(super) fn starting(table: &CardTable, made: &MadeValues, base: Base) -> Characteristics {
+    match base {
+        Base::Made(i) => made.0[i as usize].clone(),
+        Base::Def(def, face) => {
+            let faces = &table.def(def).faces;
+            let mut chars = faces[usize::from(face).min(faces.len() - 1)].chars.clone();
+            // A definition is shared by all games of the process; only a game's table knows its number in it.
+            for ability in &mut chars.abilities {
+                ability.handle = in_table(table, def, ability.handle, ability.origin);
+            }
+            chars
+        }
+    }
+}
+
+fn in_table(table: &CardTable, def: DefId, handle: AbilityHandle, origin: Origin) -> AbilityHandle {
+    const UNSET: DefId = DefId(u16::MAX);
+    match origin {
+        Origin::BasicLandType if handle.def == UNSET => table.0.basic_mana[handle.index as usize],
+        Origin::BasicLandType => handle,
+        _ => AbilityHandle { def, ..handle },
+    }
+}
+
+/// The row of the game's table that has these copiable values; equal ones share a row. Who controls it is no part
+/// of them (CR 707.2).
+pub fn make_values(world: &mut World, mut chars: Characteristics) -> Base {
+    chars.controller = Seat(0);
+    let mut made = world.resource_mut::<MadeValues>();
+    let row = made.0.iter().position(|c| *c == chars).unwrap_or_else(|| {
+        made.0.push(chars);
+        made.0.len() - 1
+    });
+    Base::Made(u16::try_from(row).expect("a game has fewer than 65,536 different copies"))
+}
+
+/// CR 708.2a: the copiable values of a face-down permanent or spell.
+pub(super) fn face_down(controller: Seat) -> Characteristics {
+    Characteristics {
+        types: CardTypes::CREATURE,
+        has_pt: true,
+        power: 2,
+        toughness: 2,
+        controller,
+        ..Characteristics::default()
+    }
+}
+
+/// CR 110.2, 112.2, 108.4: who controls an object before layer 2.
+pub(super) fn first_controller(object: &Object, status: &Status, stack: &StackEntry) -> Seat {
+    match object.zone {
+        Zone::Battlefield => status.base_controller,
+        Zone::Stack => stack.caster,
+        _ => object.owner,
+    }
+}
+
+/// The place of a basic land type among the five.
+pub(super) fn basic(subtype: Subtype) -> Option<usize> {
+    Subtype::BASIC_LANDS.iter().position(|s| *s == subtype)
+}

@@ -1,0 +1,116 @@
+//! Which activated abilities of an object can be activated (CR 602), loyalty abilities (606) included.
+
+use super::timing::{sorcery_time, use_allowed};
+use crate::cards::def::{Condition, Cost, Rule, Who, ZoneKind};
+use crate::cards::{AbilityKind, Traits};
+use crate::casting::{Bill, Help, any_rule, choices_exist, parts_use_x, payable};
+use crate::decision::Choice;
+use crate::effects::Bindings;
+use crate::ids::{AbilityKey, ObjectId, Origin, Seat};
+use crate::mana::Means;
+use crate::object::{AbilityInstance, Restrictions};
+use crate::reading::{self, Board, Live};
+
+/// Adds the abilities of an object that a player can activate now, mana abilities left out.
+pub(super) fn activated(
+    live: &Live<'_>,
+    means: &Means,
+    seat: Seat,
+    id: ObjectId,
+    zone: ZoneKind,
+    out: &mut Vec<Choice>,
+) {
+    let chars = live.chars(id);
+    let object = live.object(id).reference();
+    let table = live.table();
+    for instance in &chars.abilities {
+        let ability = table.ability(instance.handle);
+        let AbilityKind::Activated { cost, sorcery_speed, only_if, per_turn, by, is_mana: false, is_loyalty, .. } =
+            &ability.kind
+        else {
+            continue;
+        };
+        if ability.zones & Traits::bit(zone) == 0 {
+            continue;
+        }
+        let key = instance.key(object);
+        // CR 602.2: its controller, or its owner where it has none, unless it says otherwise.
+        let may = match by {
+            Who::You => chars.controller == seat,
+            who => reading::player_matches(live, &Bindings::new(chars.controller, object), *who, seat),
+        };
+        let about = About { cost, only_if, per_turn: *per_turn, sorcery_speed: *sorcery_speed, is_loyalty: *is_loyalty };
+        if may && can_activate(live, means, seat, key, *instance, &about) {
+            out.push(Choice::Activate { key });
+        }
+    }
+}
+
+/// What an activated ability says about its activation.
+struct About<'a> {
+    cost: &'a Cost,
+    only_if: &'a Condition,
+    per_turn: Option<u8>,
+    sorcery_speed: bool,
+    is_loyalty: bool,
+}
+
+fn can_activate(
+    live: &Live<'_>,
+    means: &Means,
+    seat: Seat,
+    key: AbilityKey,
+    instance: AbilityInstance,
+    about: &About<'_>,
+) -> bool {
+    let id = key.object.id;
+    let status = live.status(id);
+    if status.phased_out || live.chars(id).restrictions.contains(Restrictions::CANT_ACTIVATE) {
+        return false;
+    }
+    // CR 606.3.
+    if about.is_loyalty && (status.loyalty_used || !sorcery_time(live, seat)) {
+        return false;
+    }
+    if !use_allowed(live, seat, key, about.only_if, about.per_turn, about.sorcery_speed) || prohibited(live, key) {
+        return false;
+    }
+    let mut bindings = Bindings::new(seat, key.object);
+    bindings.key = Some(key);
+    if let Origin::Effect(effect) = instance.origin {
+        bindings.granter = Some(crate::layers::effect(live.world(), effect).bindings.this);
+    }
+    if !affordable_at(live, means, &mut bindings, about.cost, 0) {
+        return false;
+    }
+    let texts = [instance.handle];
+    if !parts_use_x(&about.cost.0) {
+        return choices_exist(live, &mut bindings, &texts, None);
+    }
+    // What can be targeted may depend on X, so any X that can be paid will do.
+    for x in 0..64 {
+        if x > 0 && !affordable_at(live, means, &mut bindings, about.cost, x) {
+            return false;
+        }
+        bindings.x = x;
+        if choices_exist(live, &mut bindings, &texts, None) {
+            return true;
+        }
+    }
+    false
+}
+
+fn affordable_at(live: &Live<'_>, means: &Means, bindings: &mut Bindings, cost: &Cost, x: i32) -> bool {
+    bindings.x = x;
+    let mut bill = Bill::default();
+    bill.add(live, bindings, &cost.0);
+    payable(live, means, bindings, &bill, Help::default())
+}
+
+/// CR 602.5: whether an effect prohibits activating abilities of the object that aren't mana abilities.
+fn prohibited(live: &Live<'_>, key: AbilityKey) -> bool {
+    any_rule(live, |bindings, rule| match rule {
+        Rule::CantActivate(filter) => reading::matches(live, bindings, filter, key.object),
+        _ => false,
+    })
+}

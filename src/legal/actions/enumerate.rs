@@ -1,0 +1,154 @@
+//! All that a player with priority can do (CR 117.1a-c): lands, spells, activated abilities.
+
+use super::abilities::activated;
+use super::timing::{sorcery_time, split_second};
+use crate::cards::def::{CardTypes, Rule, ZoneKind};
+use crate::casting::{any_rule, faces, permit_of, permitted_ways, ways_now};
+use crate::decision::{CastWay, Choice};
+use crate::effects::Bindings;
+use crate::ids::{ObjectId, Seat};
+use crate::mana::Means;
+use crate::reading::{self, Board, Live};
+use crate::zones::Zone;
+use smallvec::SmallVec;
+
+/// Lists everything, zone by zone.
+pub(super) fn all(live: &Live<'_>, means: &Means, seat: Seat, out: &mut Vec<Choice>) {
+    let frozen = split_second(live);
+    let permitted = permitted_ways(live, seat);
+    let look = Look {
+        live,
+        means,
+        seat,
+        frozen,
+        land: can_play_lands(live, seat),
+        permitted: &permitted,
+    };
+    let zones = live.zones();
+    let own = &zones.own[seat.index()];
+    for &id in &own.hand {
+        look.card(id, out);
+        look.abilities(id, ZoneKind::Hand, out);
+    }
+    for (i, other) in zones.own.iter().enumerate() {
+        let mine = i == seat.index();
+        for &id in &other.graveyard {
+            if mine || look.is_permitted(id) {
+                look.card(id, out);
+            }
+            if mine {
+                look.abilities(id, ZoneKind::Graveyard, out);
+            }
+        }
+        if let Some(&top) = other.library.last()
+            && look.is_permitted(top)
+        {
+            look.card(top, out);
+        }
+        if !mine {
+            for &id in other.hand.iter().filter(|id| look.is_permitted(**id)) {
+                look.card(id, out);
+            }
+        }
+    }
+    for (list, kind) in [(&zones.exile, ZoneKind::Exile), (&zones.command, ZoneKind::Command)] {
+        for &id in list {
+            look.card(id, out);
+            look.abilities(id, kind, out);
+        }
+    }
+    for &id in &zones.battlefield {
+        look.abilities(id, ZoneKind::Battlefield, out);
+    }
+}
+
+/// What is needed to look at one object after the other.
+struct Look<'a, 'w> {
+    live: &'a Live<'w>,
+    means: &'a Means,
+    seat: Seat,
+    /// CR 702.61a: nothing can be cast or activated.
+    frozen: bool,
+    /// A land can be played now.
+    land: bool,
+    permitted: &'a [(ObjectId, CastWay)],
+}
+
+impl Look<'_, '_> {
+    fn is_permitted(&self, id: ObjectId) -> bool {
+        self.permitted.iter().any(|(p, _)| *p == id)
+    }
+
+    /// Playing or casting one card.
+    fn card(&self, id: ObjectId, out: &mut Vec<Choice>) {
+        let live = self.live;
+        let object = live.object(id).reference();
+        if self.land {
+            self.land(id, out);
+        }
+        if self.frozen {
+            return;
+        }
+        let mut permitted: SmallVec<[CastWay; 2]> = SmallVec::new();
+        if !self.permitted.is_empty() {
+            permitted.extend(self.permitted.iter().filter(|(p, _)| *p == id).map(|(_, way)| *way));
+        }
+        let mut add = |way| out.push(Choice::Cast { object, way });
+        ways_now(live, self.means, self.seat, id, &permitted, &mut add);
+    }
+
+    /// CR 305.1, 116.2a, and permissions to play from elsewhere.
+    fn land(&self, id: ObjectId, out: &mut Vec<Choice>) {
+        let live = self.live;
+        let card = live.object(id);
+        let may = card.zone == Zone::Hand(self.seat)
+            || self.permitted.iter().any(|(p, way)| {
+                let permit = way.permit.and_then(|effect| permit_of(live.world(), effect));
+                *p == id && permit.is_some_and(|permit| !permit.cast_only)
+            });
+        if !may {
+            return;
+        }
+        let plain = live.chars(id).is(CardTypes::LAND);
+        for face in faces(live, id) {
+            let way = CastWay { face, ..CastWay::default() };
+            let is_land = if face == 0 { plain } else { crate::casting::face_chars(live, id, way).is(CardTypes::LAND) };
+            if is_land && !land_prohibited(live, self.seat, id) {
+                out.push(Choice::PlayLand { object: card.reference(), face });
+            }
+        }
+    }
+
+    fn abilities(&self, id: ObjectId, zone: ZoneKind, out: &mut Vec<Choice>) {
+        if !self.frozen && !self.live.chars(id).abilities.is_empty() {
+            activated(self.live, self.means, self.seat, id, zone, out);
+        }
+    }
+}
+
+/// CR 305.2-305.3: whether it is the time to play a land, and the player may play one more.
+fn can_play_lands(live: &Live<'_>, seat: Seat) -> bool {
+    if !sorcery_time(live, seat) {
+        return false;
+    }
+    let mut most = 1i32;
+    for row in &live.rules().rules {
+        if let crate::cards::def::StaticEffect::Rule(Rule::ExtraLands(who, n)) =
+            &live.table().static_row(row.handle).effect
+            && reading::player_matches(live, &Bindings::new(row.you, row.this), *who, seat)
+        {
+            most = most.saturating_add(*n);
+        }
+    }
+    i32::from(live.players().get(seat).lands_played) < most
+}
+
+fn land_prohibited(live: &Live<'_>, seat: Seat, id: ObjectId) -> bool {
+    let card = live.object(id).reference();
+    any_rule(live, |bindings, rule| match rule {
+        Rule::CantPlayLand(who, filter) => {
+            reading::player_matches(live, bindings, *who, seat) && reading::matches(live, bindings, filter, card)
+        }
+        _ => false,
+    })
+}

@@ -1,0 +1,19 @@
+//! What a player with priority can do (CR 117.1): play lands, cast spells, activate abilities.
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `cache` | what is known until something changes |
+//! | `summary` | the quick answer |
+//! | `enumerate` | lands and spells, zone by zone |
+//! | `abilities` | activated abilities |
+//! | `timing` | timing, summoning sickness, limits |
+
+mod abilities;
+mod cache;
+mod enumerate;
+mod summary;
+mod timing;
+
+pub(crate) use cache::with_means;
+pub use cache::{LegalCache, actions, can_act, mana_abilities};
+pub use timing::{sorcery_time, split_second, summoning_sick, use_allowed};

@@ -1,0 +1,93 @@
+//! Whether a player has anything at all that could be used at some speed, whatever it costs.
+
+use crate::cards::def::{CardTypes, Keyword, Rule, StaticEffect, ZoneKind};
+use crate::cards::{AbilityKind, Traits};
+use crate::ids::{ObjectId, Seat};
+use crate::object::{Base, Object};
+use crate::reading::{Board, Live};
+use crate::zones::Zone;
+
+/// What a player has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Summary {
+    /// Something for any time that the player has priority.
+    instant: bool,
+    /// Something for the player's main phases.
+    sorcery: bool,
+}
+
+impl Summary {
+    /// Whether nothing can be done at this time.
+    #[inline]
+    pub(super) fn is_idle(self, sorcery_time: bool) -> bool {
+        !self.instant && !(sorcery_time && self.sorcery)
+    }
+
+    /// Looks at everything that a player could use.
+    pub(super) fn of(live: &Live<'_>, seat: Seat) -> Self {
+        let mut summary = Self::default();
+        for row in &live.rules().rules {
+            if let StaticEffect::Rule(Rule::Flash(..) | Rule::Permit { .. }) = live.table().static_row(row.handle).effect
+            {
+                summary.instant = true;
+            }
+        }
+        let zones = live.zones();
+        let own = &zones.own[seat.index()];
+        for &id in &own.hand {
+            summary.hand(live, id);
+        }
+        for &id in own.graveyard.iter().chain(&zones.exile).chain(&zones.command) {
+            summary.abilities(live, seat, id);
+        }
+        for &id in &zones.battlefield {
+            summary.abilities(live, seat, id);
+        }
+        summary
+    }
+
+    fn hand(&mut self, live: &Live<'_>, id: ObjectId) {
+        let chars = live.chars(id);
+        self.sorcery = true;
+        if chars.is(CardTypes::INSTANT) || chars.has(Keyword::Flash) {
+            self.instant = true;
+            return;
+        }
+        if let Base::Def(def, _) = live.object(id).base {
+            let definition = live.table().def(def);
+            self.instant |= definition.faces.len() > 1 && definition.faces.iter().any(|f| f.traits.instant_speed);
+        }
+        let bit = Traits::bit(ZoneKind::Hand);
+        self.instant |= chars.abilities.iter().any(|a| {
+            let ability = live.table().ability(a.handle);
+            ability.zones & bit != 0 && matches!(ability.kind, AbilityKind::Activated { is_mana: false, .. })
+        });
+    }
+
+    fn abilities(&mut self, live: &Live<'_>, seat: Seat, id: ObjectId) {
+        let chars = live.chars(id);
+        if chars.abilities.is_empty() {
+            return;
+        }
+        let object: &Object = live.object(id);
+        let bit = Traits::bit(object.zone.kind());
+        for instance in &chars.abilities {
+            let ability = live.table().ability(instance.handle);
+            match &ability.kind {
+                AbilityKind::Activated { is_mana: false, sorcery_speed, is_loyalty, by, .. } => {
+                    let may = chars.controller == seat || *by != crate::cards::def::Who::You;
+                    if may && ability.zones & bit != 0 {
+                        *if *sorcery_speed || *is_loyalty { &mut self.sorcery } else { &mut self.instant } = true;
+                    }
+                }
+                AbilityKind::AlternativeCost { from, .. }
+                    if object.zone != Zone::Battlefield && *from == object.zone.kind() && object.owner == seat =>
+                {
+                    let slow = !chars.is(CardTypes::INSTANT) && !chars.has(Keyword::Flash);
+                    *if slow { &mut self.sorcery } else { &mut self.instant } = true;
+                }
+                _ => {}
+            }
+        }
+    }
+}

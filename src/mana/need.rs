@@ -1,0 +1,148 @@
+//! What mana a cost needs (CR 107.4, 118), as masks that mana either fits or doesn't.
+//!
+//! Each mana symbol but the generic ones becomes one mask: the types of mana that pay for it. Symbols that can be paid
+//! in several ways (CR 118.13) are several needs, one for each way; [`ways_to_pay`] goes through them.
+
+use crate::cards::def::ManaSymbol;
+use smallvec::SmallVec;
+
+/// The bits of the six types of mana.
+pub const TYPES: u8 = 0x3F;
+/// The bits of the five colours.
+pub const COLORS: u8 = 0x1F;
+/// The bit of mana from a snow source (CR 107.4h).
+pub const SNOW: u8 = 0x40;
+/// The bit of what pays for generic mana without being mana: convoking creatures, delved cards (CR 702.51, 702.66).
+pub const HELP: u8 = 0x80;
+
+/// The mana symbols of a cost, X replaced, generic ones together.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
+pub struct ManaBill {
+    /// Generic mana.
+    pub generic: u32,
+    /// All other symbols, each one mana (or two generic, or life).
+    #[serde(with = "symbols_as_cost")]
+    pub symbols: SmallVec<[ManaSymbol; 6]>,
+}
+
+/// Mana symbols are written as a mana cost.
+mod symbols_as_cost {
+    use crate::cards::def::{ManaCost, ManaSymbol};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use smallvec::SmallVec;
+
+    pub(super) fn serialize<S: Serializer>(symbols: &SmallVec<[ManaSymbol; 6]>, s: S) -> Result<S::Ok, S::Error> {
+        ManaCost(symbols.clone()).serialize(s)
+    }
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(d: D) -> Result<SmallVec<[ManaSymbol; 6]>, D::Error> {
+        ManaCost::deserialize(d).map(|cost| cost.0)
+    }
+}
+
+impl ManaBill {
+    /// Adds symbols, `x` for each X.
+    pub fn add(&mut self, symbols: &[ManaSymbol], x: i32) {
+        for symbol in symbols {
+            match symbol {
+                ManaSymbol::Generic(n) => self.generic = self.generic.saturating_add(u32::from(*n)),
+                ManaSymbol::X => self.generic = self.generic.saturating_add(x.max(0) as u32),
+                other => self.symbols.push(*other),
+            }
+        }
+    }
+    /// Whether no mana at all is needed.
+    pub fn is_empty(&self) -> bool {
+        self.generic == 0 && self.symbols.is_empty()
+    }
+    /// How much mana it is (CR 601.2f, for effects that look at the total).
+    pub fn total(&self) -> u32 {
+        let symbols = self.symbols.iter().map(|s| if matches!(s, ManaSymbol::TwoOr(_)) { 2 } else { 1 });
+        self.generic.saturating_add(symbols.sum::<u32>())
+    }
+}
+
+/// Mana that is needed, all choices made.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Need {
+    /// For each mana that not all mana can pay: the mask of what can.
+    pub exact: SmallVec<[u8; 8]>,
+    /// Mana that any can pay.
+    pub generic: u32,
+    /// Life, for Phyrexian symbols (CR 107.4f).
+    pub life: i32,
+}
+
+impl Need {
+    /// How much mana it is.
+    pub fn total(&self) -> u32 {
+        self.generic.saturating_add(self.exact.len() as u32)
+    }
+    /// CR 118.14: mana of any type can be spent. Snow symbols still want snow.
+    pub fn any_type(&mut self) {
+        for mask in &mut self.exact {
+            if *mask & SNOW == 0 {
+                *mask |= TYPES;
+            }
+        }
+    }
+}
+
+/// How one symbol with several ways to pay is paid (CR 118.13).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+pub enum SymbolWay {
+    /// With mana of its type.
+    Mana,
+    /// With two generic mana, or with 2 life.
+    Other,
+}
+
+/// Whether a symbol can be paid in ways between which mana alone doesn't decide.
+pub const fn has_ways(symbol: ManaSymbol) -> bool {
+    matches!(symbol, ManaSymbol::TwoOr(_) | ManaSymbol::Phyrexian(_))
+}
+
+/// The need of a bill for one choice of ways, given for the symbols that [`has_ways`] in order; the rest by mana.
+pub fn need_for(bill: &ManaBill, ways: &[SymbolWay]) -> Need {
+    let mut need = Need { generic: bill.generic, ..Need::default() };
+    let mut ways = ways.iter();
+    for symbol in &bill.symbols {
+        match symbol {
+            ManaSymbol::Generic(n) => need.generic = need.generic.saturating_add(u32::from(*n)),
+            ManaSymbol::X => {}
+            ManaSymbol::Typed(t) => need.exact.push(t.bit()),
+            ManaSymbol::Hybrid(mask) => need.exact.push(*mask & TYPES),
+            ManaSymbol::Snow => need.exact.push(SNOW),
+            ManaSymbol::TwoOr(t) => match ways.next().copied().unwrap_or(SymbolWay::Mana) {
+                SymbolWay::Mana => need.exact.push(t.bit()),
+                SymbolWay::Other => need.generic = need.generic.saturating_add(2),
+            },
+            ManaSymbol::Phyrexian(mask) => match ways.next().copied().unwrap_or(SymbolWay::Mana) {
+                SymbolWay::Mana => need.exact.push(*mask & TYPES),
+                SymbolWay::Other => need.life = need.life.saturating_add(2),
+            },
+        }
+    }
+    need
+}
+
+/// Symbols beyond this many are only ever paid by mana; no cost has so many.
+const MAX_WAYS: u32 = 10;
+
+/// Goes through the ways to pay a bill, given how the first symbols with several ways are paid, until one `fits`.
+/// Ways with more mana (and less life) come first.
+pub fn ways_to_pay(
+    bill: &ManaBill,
+    fixed: &[SymbolWay],
+    mut fits: impl FnMut(&Need) -> bool,
+) -> Option<SmallVec<[SymbolWay; 4]>> {
+    let count = bill.symbols.iter().filter(|s| has_ways(**s)).count();
+    let open = (count.saturating_sub(fixed.len()) as u32).min(MAX_WAYS);
+    for choice in 0..(1u32 << open) {
+        let mut ways: SmallVec<[SymbolWay; 4]> = SmallVec::from_slice(fixed);
+        ways.extend((0..open).map(|i| if choice & (1 << i) == 0 { SymbolWay::Mana } else { SymbolWay::Other }));
+        if fits(&need_for(bill, &ways)) {
+            return Some(ways);
+        }
+    }
+    None
+}

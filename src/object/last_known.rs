@@ -1,0 +1,39 @@
+//! Last known information (CR 113.7a, 608.2h): what objects were like just before they left.
+
+use super::{Characteristics, Counters, Object, StackEntry, Status};
+use crate::ids::ObjectRef;
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// An object as it last existed.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct LastKnown {
+    /// What and where it was.
+    pub object: Object,
+    /// Its characteristics.
+    pub chars: Characteristics,
+    /// Its status.
+    pub status: Status,
+    /// Its counters.
+    pub counters: Counters,
+    /// What it remembered on the stack.
+    pub stack: StackEntry,
+    /// The object that it became, if that is in a public zone (CR 400.7e, j).
+    pub successor: Option<ObjectRef>,
+}
+
+/// The last known information of this turn, in the order in which objects left. Dropped at cleanup when nothing
+/// refers to it.
+#[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct LastKnownTable(pub Vec<LastKnown>);
+
+impl LastKnownTable {
+    /// What an object was like.
+    pub fn get(&self, object: ObjectRef) -> Option<&LastKnown> {
+        self.0.iter().rev().find(|l| l.object.reference() == object)
+    }
+    /// The same, to write to.
+    pub fn get_mut(&mut self, object: ObjectRef) -> Option<&mut LastKnown> {
+        self.0.iter_mut().rev().find(|l| l.object.reference() == object)
+    }
+}

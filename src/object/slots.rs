@@ -1,0 +1,130 @@
+//! Numbers of objects.
+
+use super::{Characteristics, Counters, Object, ObjectKind, StackEntry, Status};
+use crate::ids::ObjectId;
+use bevy_ecs::prelude::*;
+
+/// Which entity stands for which object, and which slots are free. Lowest free number first, so that a used game
+/// numbers its objects like a fresh one. Entities are made on demand and kept: rules code never despawns.
+///
+/// This is the one place where an `Entity` is kept; it is rebuilt, not serialised.
+#[derive(Resource, Default, Debug)]
+pub struct Slots {
+    entities: Vec<Entity>,
+    used: Vec<bool>,
+    /// No slot below this one is free.
+    first_free: usize,
+}
+
+impl Slots {
+    /// The entity of an object.
+    #[inline]
+    pub fn entity(&self, id: ObjectId) -> Entity {
+        self.entities[id.index()]
+    }
+    /// How many slots there are, free ones included.
+    pub fn len(&self) -> usize {
+        self.entities.len()
+    }
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.entities.is_empty()
+    }
+    /// How many slots are in use.
+    pub fn in_use(&self) -> usize {
+        self.used.iter().filter(|u| **u).count()
+    }
+    /// Whether a slot is in use.
+    pub fn is_used(&self, id: ObjectId) -> bool {
+        self.used.get(id.index()).copied().unwrap_or(false)
+    }
+
+    /// Takes the lowest free slot and makes it an object of a kind, outside all zones.
+    pub fn take(world: &mut World, kind: ObjectKind) -> ObjectId {
+        let mut slots = world.resource_mut::<Self>();
+        let free = (slots.first_free..slots.used.len()).find(|i| !slots.used[*i]);
+        let index = free.unwrap_or(slots.used.len());
+        slots.first_free = index + 1;
+        let id = ObjectId(index as u32);
+        if free.is_some() {
+            slots.used[index] = true;
+            let entity = slots.entities[index];
+            let mut entity = world.entity_mut(entity);
+            let mut object = entity.get_mut::<Object>().expect("slots hold objects");
+            *object = Object { incarnation: object.incarnation + 1, kind, ..Object::unused(id) };
+        } else {
+            let entity = world
+                .spawn((
+                    Object { kind, ..Object::unused(id) },
+                    Characteristics::default(),
+                    Status::default(),
+                    Counters::default(),
+                    StackEntry::default(),
+                ))
+                .id();
+            let mut slots = world.resource_mut::<Self>();
+            slots.entities.push(entity);
+            slots.used.push(true);
+        }
+        id
+    }
+
+    /// Frees a slot. Its incarnation stays, so that old references to it stay dead.
+    pub fn free(world: &mut World, id: ObjectId) {
+        let entity = world.resource::<Self>().entity(id);
+        let mut entity = world.entity_mut(entity);
+        let mut object = entity.get_mut::<Object>().expect("slots hold objects");
+        *object = Object { incarnation: object.incarnation + 1, ..Object::unused(id) };
+        *entity.get_mut::<Characteristics>().expect("slots hold objects") = Characteristics::default();
+        *entity.get_mut::<Status>().expect("slots hold objects") = Status::default();
+        *entity.get_mut::<Counters>().expect("slots hold objects") = Counters::default();
+        *entity.get_mut::<StackEntry>().expect("slots hold objects") = StackEntry::default();
+        let mut slots = world.resource_mut::<Self>();
+        slots.used[id.index()] = false;
+        slots.first_free = slots.first_free.min(id.index());
+    }
+
+    /// Makes all slots free and their incarnations 0, for a new game in a used world.
+    pub fn reset(world: &mut World) {
+        let entities = world.resource::<Self>().entities.clone();
+        for (i, entity) in entities.into_iter().enumerate() {
+            let mut entity = world.entity_mut(entity);
+            *entity.get_mut::<Object>().expect("slots hold objects") = Object::unused(ObjectId(i as u32));
+            *entity.get_mut::<Characteristics>().expect("slots hold objects") = Characteristics::default();
+            *entity.get_mut::<Status>().expect("slots hold objects") = Status::default();
+            *entity.get_mut::<Counters>().expect("slots hold objects") = Counters::default();
+            *entity.get_mut::<StackEntry>().expect("slots hold objects") = StackEntry::default();
+        }
+        let mut slots = world.resource_mut::<Self>();
+        slots.used.fill(false);
+        slots.first_free = 0;
+    }
+
+    /// Makes exactly the slots of `used` used, for a restored game; slots that are missing are made.
+    pub fn restore(world: &mut World, used: &[bool]) {
+        while world.resource::<Self>().len() < used.len() {
+            let id = ObjectId(world.resource::<Self>().len() as u32);
+            let row = (
+                Object::unused(id),
+                Characteristics::default(),
+                Status::default(),
+                Counters::default(),
+                StackEntry::default(),
+            );
+            let entity = world.spawn(row).id();
+            let mut slots = world.resource_mut::<Self>();
+            slots.entities.push(entity);
+            slots.used.push(false);
+        }
+        let mut slots = world.resource_mut::<Self>();
+        slots.used.fill(false);
+        slots.used[..used.len()].copy_from_slice(used);
+        slots.first_free = 0;
+    }
+
+    /// Which slots are in use, free ones at the end left out.
+    pub fn used(&self) -> &[bool] {
+        let end = self.used.iter().rposition(|u| *u).map_or(0, |i| i + 1);
+        &self.used[..end]
+    }
+}

@@ -1,0 +1,118 @@
+//! Players (CR 102, 119, 122): life, mana, counters, and what the game keeps for each seat.
+
+use crate::ids::{Seat, SeatSet};
+use crate::mana::ManaPool;
+use crate::object::Counters;
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// Why a player is out of the game (CR 104.3).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum LossReason {
+    /// 104.3a.
+    Conceded,
+    /// 104.3b.
+    NoLife,
+    /// 104.3c.
+    DrewFromEmptyLibrary,
+    /// 104.3d.
+    Poison,
+    /// 104.3e, f: an effect says so, or another player wins.
+    Effect,
+}
+
+/// One player.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Player {
+    /// The life total.
+    pub life: i32,
+    /// Unspent mana.
+    pub pool: ManaPool,
+    /// Counters on the player: poison, energy, and the like.
+    pub counters: Counters,
+    /// `Some` once the player has lost.
+    pub lost: Option<LossReason>,
+    /// Has tried to draw from an empty library since the last check of state-based actions (CR 704.5b).
+    pub drew_from_empty: bool,
+    /// Lands played this turn.
+    pub lands_played: u8,
+    /// Cards drawn this turn.
+    pub drawn_this_turn: u32,
+    /// Spells cast this turn.
+    pub spells_this_turn: u32,
+    /// Life gained, lost, and damage received this turn.
+    pub gained_life: i32,
+    /// Life lost this turn.
+    pub lost_life: i32,
+    /// Damage received this turn.
+    pub damaged: i32,
+    /// Attacked with a creature this turn.
+    pub attacked: bool,
+    /// How many mulligans were taken.
+    pub mulligans: u8,
+}
+
+impl Player {
+    /// A player at the start of a game.
+    pub fn new(life: i32) -> Self {
+        Self {
+            life,
+            pool: ManaPool::default(),
+            counters: Counters::default(),
+            lost: None,
+            drew_from_empty: false,
+            lands_played: 0,
+            drawn_this_turn: 0,
+            spells_this_turn: 0,
+            gained_life: 0,
+            lost_life: 0,
+            damaged: 0,
+            attacked: false,
+            mulligans: 0,
+        }
+    }
+}
+
+/// All players, by seat. Seats are in turn order; who has left keeps the seat.
+#[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Players(pub Vec<Player>);
+
+impl Players {
+    /// One player.
+    #[inline]
+    pub fn get(&self, seat: Seat) -> &Player {
+        &self.0[seat.index()]
+    }
+    /// One player, to write to.
+    #[inline]
+    pub fn get_mut(&mut self, seat: Seat) -> &mut Player {
+        &mut self.0[seat.index()]
+    }
+    /// How many seats there are.
+    pub fn seats(&self) -> u8 {
+        self.0.len() as u8
+    }
+    /// The seats still in the game, lowest first.
+    pub fn alive(&self) -> impl Iterator<Item = Seat> + '_ {
+        self.0.iter().enumerate().filter(|(_, p)| p.lost.is_none()).map(|(i, _)| Seat(i as u8))
+    }
+    /// Whether a seat is still in the game.
+    #[inline]
+    pub fn is_alive(&self, seat: Seat) -> bool {
+        self.0[seat.index()].lost.is_none()
+    }
+    /// CR 101.4: the seats still in the game in turn order, from `first` on.
+    pub fn in_turn_order(&self, first: Seat) -> impl Iterator<Item = Seat> + '_ {
+        let n = self.seats();
+        (0..n).map(move |i| Seat((first.0 + i) % n)).filter(|s| self.is_alive(*s))
+    }
+    /// The next seat after `seat` still in the game.
+    pub fn next(&self, seat: Seat) -> Seat {
+        let n = self.seats();
+        (1..=n).map(|i| Seat((seat.0 + i) % n)).find(|s| self.is_alive(*s)).unwrap_or(seat)
+    }
+    /// CR 102.2-3: the opponents of a seat still in the game.
+    pub fn opponents(&self, seat: Seat) -> SeatSet {
+        self.alive().filter(|s| *s != seat).collect()
+    }
+}

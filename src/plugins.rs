@@ -1,0 +1,69 @@
+//! All rules as one plugin group, for [`Game`](crate::Game) and for a client's own `App`.
+
+use crate::cards::CardTable;
+use crate::decision::{Agenda, Inbox, Pending, Settings, TaskTable};
+use crate::events::{BatchResult, History};
+use crate::log::EventLog;
+use crate::object::{LastKnownTable, Slots};
+use crate::outcome::Outcome;
+use crate::player::Players;
+use crate::rng::GameRng;
+use crate::schedule::Dirt;
+use crate::snapshot::DecisionCount;
+use crate::zones::Zones;
+use bevy_app::prelude::*;
+use bevy_app::plugin_group;
+
+plugin_group! {
+    /// All rules of the game. Adding it to an `App` gives its world everything that
+    /// [`setup`](crate::game::setup) and [`advance`](crate::decision::advance) need.
+    ///
+    /// | plugin | rules |
+    /// | --- | --- |
+    /// | `CorePlugin` | objects, zones, players, the agenda |
+    /// | `LayersPlugin` | continuous effects and the layers (CR 611, 613) |
+    /// | `EventsPlugin` | batches of events, replacement (614-616) |
+    /// | `TriggersPlugin` | triggered abilities (603) |
+    /// | `EffectsPlugin` | instructions (608.2, 609, 701) |
+    /// | `CastingPlugin` | spells, activated abilities, mana (601, 602, 605, 608) |
+    /// | `TurnPlugin` | setting up, turns, priority (103, 117, 500-514) |
+    /// | `CombatPlugin` | combat (506-511) |
+    /// | `SbaPlugin` | state-based actions (704) |
+    pub struct RulesPlugins {
+        :CorePlugin,
+        crate::layers:::LayersPlugin,
+        crate::events:::EventsPlugin,
+        crate::triggers:::TriggersPlugin,
+        crate::effects:::EffectsPlugin,
+        crate::casting:::CastingPlugin,
+        crate::turn:::TurnPlugin,
+        crate::combat:::CombatPlugin,
+        crate::sba:::SbaPlugin,
+    }
+}
+
+/// What all other plugins rest on.
+#[derive(Default, Debug)]
+pub struct CorePlugin;
+
+impl Plugin for CorePlugin {
+    fn build(&self, app: &mut App) {
+        app.init_resource::<TaskTable>()
+            .init_resource::<Agenda>()
+            .init_resource::<Inbox>()
+            .init_resource::<Pending>()
+            .init_resource::<Settings>()
+            .init_resource::<DecisionCount>()
+            .init_resource::<Outcome>()
+            .init_resource::<Dirt>()
+            .init_resource::<Slots>()
+            .init_resource::<Zones>()
+            .init_resource::<Players>()
+            .init_resource::<LastKnownTable>()
+            .init_resource::<History>()
+            .init_resource::<BatchResult>()
+            .init_resource::<EventLog>()
+            .insert_resource(GameRng::new(0, 0))
+            .insert_resource(CardTable(std::sync::Arc::default()));
+    }
+}

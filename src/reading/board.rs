@@ -1,0 +1,166 @@
+//! Sources of values.
+
+use crate::cards::CardTable;
+use crate::combat::Combat;
+use crate::events::History;
+use crate::ids::{ObjectId, ObjectRef};
+use crate::layers::ActiveRules;
+use crate::object::{Characteristics, Counters, LastKnownTable, Object, Slots, StackEntry, Status};
+use crate::player::Players;
+use crate::turn::Turn;
+use crate::zones::Zones;
+use bevy_ecs::prelude::*;
+
+/// Everything that rules can read of a game. Only characteristics differ between sources.
+pub trait Board {
+    /// The definitions.
+    fn table(&self) -> &CardTable;
+    /// What and where an object is.
+    fn object(&self, id: ObjectId) -> &Object;
+    /// Its characteristics.
+    fn chars(&self, id: ObjectId) -> &Characteristics;
+    /// Its status.
+    fn status(&self, id: ObjectId) -> &Status;
+    /// Its counters.
+    fn counters(&self, id: ObjectId) -> &Counters;
+    /// What it remembers of the stack.
+    fn stack_entry(&self, id: ObjectId) -> &StackEntry;
+    /// The zones.
+    fn zones(&self) -> &Zones;
+    /// The players.
+    fn players(&self) -> &Players;
+    /// The turn.
+    fn turn(&self) -> &Turn;
+    /// Combat.
+    fn combat(&self) -> &Combat;
+    /// This turn's facts.
+    fn history(&self) -> &History;
+    /// Last known information.
+    fn last_known(&self) -> &LastKnownTable;
+    /// Rules in force.
+    fn rules(&self) -> &ActiveRules;
+
+    /// Whether a reference is to an object that still exists as such.
+    #[inline]
+    fn is_current(&self, object: ObjectRef) -> bool {
+        object != ObjectRef::NONE && self.object(object.id).incarnation == object.incarnation
+    }
+
+    /// An object as it is or, if it is gone, as it last was (CR 608.2h); `None` if nothing is known of it.
+    fn view(&self, object: ObjectRef) -> Option<View<'_>> {
+        if object == ObjectRef::NONE {
+            return None;
+        }
+        let id = object.id;
+        if self.is_current(object) {
+            return Some(View {
+                object: self.object(id),
+                chars: self.chars(id),
+                status: self.status(id),
+                counters: self.counters(id),
+                stack: self.stack_entry(id),
+                current: true,
+            });
+        }
+        self.last_known().get(object).map(|l| View {
+            object: &l.object,
+            chars: &l.chars,
+            status: &l.status,
+            counters: &l.counters,
+            stack: &l.stack,
+            current: false,
+        })
+    }
+}
+
+/// One object as a source shows it.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'a> {
+    /// What and where it is.
+    pub object: &'a Object,
+    /// Its characteristics.
+    pub chars: &'a Characteristics,
+    /// Its status.
+    pub status: &'a Status,
+    /// Its counters.
+    pub counters: &'a Counters,
+    /// What it remembers of the stack.
+    pub stack: &'a StackEntry,
+    /// Whether it still exists.
+    pub current: bool,
+}
+
+/// Published values, straight from the world. Make sure that the layers are up to date first
+/// ([`crate::layers::refresh`]); cheap to make, so make one where it is needed.
+#[derive(Clone, Copy)]
+pub struct Live<'w> {
+    world: &'w World,
+    slots: &'w Slots,
+    zones: &'w Zones,
+    table: &'w CardTable,
+}
+
+impl<'w> Live<'w> {
+    /// The published values of a world.
+    #[inline]
+    pub fn new(world: &'w World) -> Self {
+        Self { world, slots: world.resource(), zones: world.resource(), table: world.resource() }
+    }
+    #[inline]
+    fn get<C: Component>(&self, id: ObjectId) -> &'w C {
+        self.world.get::<C>(self.slots.entity(id)).expect("every slot has every component of an object")
+    }
+    /// The world itself.
+    pub fn world(&self) -> &'w World {
+        self.world
+    }
+}
+
+impl Board for Live<'_> {
+    #[inline]
+    fn table(&self) -> &CardTable {
+        self.table
+    }
+    #[inline]
+    fn object(&self, id: ObjectId) -> &Object {
+        self.get(id)
+    }
+    #[inline]
+    fn chars(&self, id: ObjectId) -> &Characteristics {
+        self.get(id)
+    }
+    #[inline]
+    fn status(&self, id: ObjectId) -> &Status {
+        self.get(id)
+    }
+    #[inline]
+    fn counters(&self, id: ObjectId) -> &Counters {
+        self.get(id)
+    }
+    #[inline]
+    fn stack_entry(&self, id: ObjectId) -> &StackEntry {
+        self.get(id)
+    }
+    #[inline]
+    fn zones(&self) -> &Zones {
+        self.zones
+    }
+    fn players(&self) -> &Players {
+        self.world.resource()
+    }
+    fn turn(&self) -> &Turn {
+        self.world.resource()
+    }
+    fn combat(&self) -> &Combat {
+        self.world.resource()
+    }
+    fn history(&self) -> &History {
+        self.world.resource()
+    }
+    fn last_known(&self) -> &LastKnownTable {
+        self.world.resource()
+    }
+    fn rules(&self) -> &ActiveRules {
+        self.world.resource()
+    }
+}

@@ -1,0 +1,153 @@
+//! Filters.
+
+use super::objects::visit_in;
+use super::quantity::{mana_value, value_in};
+use super::who::{object_in, seat_in, seats_in};
+use super::{Board, Scope, View};
+use crate::cards::def::{CardTypes, ColorSet, Filter, Who};
+use crate::combat::Combat;
+use crate::effects::{Bindings, Value};
+use crate::ids::{ObjectRef, Referent, Seat};
+use crate::object::{Characteristics, ObjectKind};
+use crate::zones::Zone;
+use std::ops::ControlFlow;
+
+/// Whether an object is so; while it is tested, it is the object in hand (`It`).
+pub fn matches(board: &impl Board, bindings: &Bindings, filter: &Filter, object: ObjectRef) -> bool {
+    matches_in(board, Scope::of(bindings), filter, object)
+}
+
+/// Whether a player is one of those that words refer to.
+pub fn player_matches(board: &impl Board, bindings: &Bindings, who: Who, seat: Seat) -> bool {
+    is_one_of(board, Scope::of(bindings), who, seat)
+}
+
+/// The common words without building a list.
+fn is_one_of(board: &impl Board, scope: Scope<'_>, who: Who, seat: Seat) -> bool {
+    match who {
+        Who::You => scope.bindings.you == seat,
+        Who::EachPlayer => true,
+        Who::EachOpponent => scope.bindings.you != seat,
+        Who::Target(_) | Who::Var(_) => seats_in(board, scope, who).contains(&seat),
+        one => seat_in(board, scope, one) == Some(seat),
+    }
+}
+
+pub(super) fn matches_in(board: &impl Board, scope: Scope<'_>, filter: &Filter, object: ObjectRef) -> bool {
+    match filter {
+        Filter::Any => true,
+        Filter::And(list) => list.iter().all(|f| matches_in(board, scope, f, object)),
+        Filter::Or(list) => list.iter().any(|f| matches_in(board, scope, f, object)),
+        Filter::Not(inner) => !matches_in(board, scope, inner, object),
+        Filter::Is(obj) => same(board, scope, *obj, object),
+        Filter::In(group) => {
+            let found = |o: ObjectRef| if o == object { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+            visit_in(board, scope, group, &mut { found }).is_break()
+        }
+        _ => board.view(object).is_some_and(|view| quality(board, scope, filter, object, view)),
+    }
+}
+
+/// Whether a word means this object, or the one that it was before it moved in the event that is read about.
+fn same(board: &impl Board, scope: Scope<'_>, obj: crate::cards::def::Obj, object: ObjectRef) -> bool {
+    let Some(meant) = object_in(board, scope, obj) else { return false };
+    meant == object
+}
+
+fn quality(board: &impl Board, scope: Scope<'_>, filter: &Filter, object: ObjectRef, v: View<'_>) -> bool {
+    // What is in hand for the words inside this filter is the tested object.
+    let inner = Scope { bindings: scope.bindings, it: Some(Referent::Object(object)) };
+    let other = |obj| object_in(board, scope, obj).and_then(|o| board.view(o));
+    let chosen = || board.view(scope.bindings.this).map(|t| t.status.chosen).unwrap_or_default();
+    // CR 113.1c: an ability on the stack has no characteristics of a card.
+    let is_card = v.object.kind != ObjectKind::Ability;
+    let c = v.chars;
+    match filter {
+        Filter::Type(types) => is_card && c.types.intersects(*types),
+        Filter::Supertype(types) => is_card && c.supertypes.intersects(*types),
+        Filter::Subtype(subtype) => is_card && c.subtypes.contains(*subtype),
+        Filter::ChosenSubtype => chosen().subtype.is_some_and(|s| c.subtypes.contains(s)),
+        Filter::ChosenColor => chosen().color.is_some_and(|color| c.colors.contains(ColorSet::only(color))),
+        Filter::Color(color) => c.colors.contains(ColorSet::only(*color)),
+        Filter::ColorVar(var) => match scope.bindings.var(*var) {
+            Some(Value::Color(color)) => c.colors.contains(ColorSet::only(*color)),
+            _ => false,
+        },
+        Filter::Colorless => c.colors.is_empty(),
+        Filter::Multicolored => c.colors.bits().count_ones() > 1,
+        Filter::SharesColor(obj) => other(*obj).is_some_and(|o| o.chars.colors.intersects(c.colors)),
+        Filter::Has(keyword) => c.has(*keyword),
+        Filter::Token => v.object.kind == ObjectKind::Token,
+        Filter::Spell => is_card && v.object.zone == Zone::Stack,
+        Filter::Permanent => v.object.zone == Zone::Battlefield,
+        Filter::Controlled(who) => is_one_of(board, inner_or(scope, inner, *who), *who, c.controller),
+        Filter::Owned(who) => is_one_of(board, inner_or(scope, inner, *who), *who, v.object.owner),
+        Filter::Zone(zone) => v.object.zone.kind() == *zone,
+        Filter::Tapped => v.status.tapped,
+        Filter::Attacking => attacking(board.combat(), object),
+        Filter::Blocking => board.combat().blockers.iter().any(|b| b.object == object),
+        Filter::Blocked => blocked(board.combat(), object) == Some(true),
+        Filter::Unblocked => blocked(board.combat(), object) == Some(false),
+        Filter::ManaValue(cmp, q) => is_card && cmp.holds(mana_value(v), value_in(board, inner, q)),
+        Filter::Power(cmp, q) => c.has_pt && cmp.holds(c.power, value_in(board, inner, q)),
+        Filter::Toughness(cmp, q) => c.has_pt && cmp.holds(c.toughness, value_in(board, inner, q)),
+        Filter::Named(name) => is_card && c.name == name.id,
+        Filter::NameVar(var) => is_card && matches!(scope.bindings.var(*var), Some(Value::Name(n)) if *n == c.name),
+        Filter::ChosenName => is_card && chosen().name == Some(c.name),
+        Filter::SameName(obj) => {
+            is_card && c.name != crate::ids::NameId::NONE && other(*obj).is_some_and(|o| o.chars.name == c.name)
+        }
+        Filter::AttachedTo(host) => match v.status.attached_to {
+            Some(Referent::Object(o)) => matches_in(board, scope, host, o),
+            _ => false,
+        },
+        Filter::HasAttached(what) => board.zones().battlefield.iter().any(|id| {
+            board.status(*id).attached_to == Some(Referent::Object(object))
+                && matches_in(board, scope, what, board.object(*id).reference())
+        }),
+        Filter::Counter(kind) => v.counters.get(*kind) > 0,
+        Filter::DrawnThisTurn => v.object.drawn_turn == board.turn().number && v.object.drawn_turn > 0,
+        Filter::EnteredThisTurn => {
+            v.object.zone == Zone::Battlefield && v.object.entered_turn == board.turn().number
+        }
+        Filter::AttackedThisTurn => v.status.attacked,
+        Filter::DamagedThisTurn => v.status.damaged,
+        Filter::NewUnderControl => v.status.controlled_since == board.turn().number,
+        Filter::Targets(what) => v.stack.bindings.as_ref().is_some_and(|b| {
+            b.targets.iter().filter_map(|t| t.target.object()).any(|o| matches_in(board, scope, what, o))
+        }),
+        Filter::FaceDown => v.status.face_down,
+        Filter::Any | Filter::And(_) | Filter::Or(_) | Filter::Not(_) | Filter::Is(_) | Filter::In(_) => {
+            matches_in(board, scope, filter, object)
+        }
+    }
+}
+
+/// `ControllerOf(It)` inside a filter speaks of the tested object; `It` alone of the player in hand outside.
+fn inner_or<'a>(scope: Scope<'a>, inner: Scope<'a>, who: Who) -> Scope<'a> {
+    if who == Who::It { scope } else { inner }
+}
+
+fn attacking(combat: &Combat, object: ObjectRef) -> bool {
+    combat.attackers.iter().any(|a| a.object == object)
+}
+
+fn blocked(combat: &Combat, object: ObjectRef) -> Option<bool> {
+    combat.attackers.iter().find(|a| a.object == object)?.blocked
+}
+
+/// Whether a card that might be named has a quality (CR 201.4): what a card outside of the game can be asked about.
+pub fn name_fits(filter: &Filter, c: &Characteristics) -> bool {
+    match filter {
+        Filter::And(list) => list.iter().all(|f| name_fits(f, c)),
+        Filter::Or(list) => list.iter().any(|f| name_fits(f, c)),
+        Filter::Not(inner) => !name_fits(inner, c),
+        Filter::Type(types) => c.types.intersects(*types),
+        Filter::Supertype(types) => c.supertypes.intersects(*types),
+        Filter::Subtype(subtype) => c.subtypes.contains(*subtype),
+        Filter::Color(color) => c.colors.contains(ColorSet::only(*color)),
+        Filter::Colorless => c.colors.is_empty(),
+        Filter::Permanent => c.types.intersects(CardTypes::PERMANENT),
+        _ => true,
+    }
+}

@@ -1,0 +1,42 @@
+//! Reading the game: filters, conditions, quantities and groups, over any source of values.
+//!
+//! [`Board`] is the source. [`Live`] reads published values from the world; the layers read their working table; a
+//! scratch overlay reads trial values. Nothing in rules code queries a characteristic component otherwise.
+//!
+//! What words refer to comes from [`Bindings`](crate::effects::Bindings). References to objects that are gone are read
+//! from last known information (CR 608.2h); instructions that act on objects use [`object_to_act_on`], which finds the
+//! new object where the rules allow it (400.7).
+//!
+//! # Invariants
+//! * Groups are in rules order: zones in their order, players in APNAP order.
+//! * Reading changes nothing.
+
+mod board;
+mod condition;
+mod filter;
+mod objects;
+mod quantity;
+mod who;
+
+pub use board::{Board, Live, View};
+pub use condition::holds;
+pub use filter::{matches, name_fits, player_matches};
+pub use objects::{for_each_object, objects, recipients};
+pub use quantity::value;
+pub use who::{object, object_to_act_on, seat, seats};
+
+use crate::effects::Bindings;
+use crate::ids::Referent;
+
+/// Bindings with another object or player in hand, without copying them.
+#[derive(Clone, Copy)]
+pub(crate) struct Scope<'a> {
+    pub(crate) bindings: &'a Bindings,
+    pub(crate) it: Option<Referent>,
+}
+
+impl<'a> Scope<'a> {
+    pub(crate) fn of(bindings: &'a Bindings) -> Self {
+        Self { bindings, it: bindings.it }
+    }
+}

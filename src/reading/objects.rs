@@ -1,0 +1,161 @@
+//! Groups of objects.
+
+use super::filter::matches_in;
+use super::quantity::value_in;
+use super::who::{object_in, object_to_act_on, seats_in};
+use super::{Board, Scope};
+use crate::cards::def::{Filter, Objects, Recipients, Who, ZoneOf};
+use crate::effects::{Bindings, Value};
+use crate::ids::{ObjectId, ObjectRef, Referent};
+use crate::zones::Zone;
+use std::ops::ControlFlow;
+
+/// The objects of a group that an instruction acts on, in rules order, each once.
+pub fn objects(board: &impl Board, bindings: &Bindings, group: &Objects) -> Vec<ObjectRef> {
+    let mut list = Vec::new();
+    let _ = for_each_object(board, bindings, group, &mut |object| {
+        if !list.contains(&object) {
+            list.push(object);
+        }
+        ControlFlow::Continue(())
+    });
+    list
+}
+
+/// Visits the objects of a group in rules order until told to stop.
+pub fn for_each_object(
+    board: &impl Board,
+    bindings: &Bindings,
+    group: &Objects,
+    visit: &mut dyn FnMut(ObjectRef) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    visit_in(board, Scope::of(bindings), group, visit)
+}
+
+pub(super) fn visit_in(
+    board: &impl Board,
+    scope: Scope<'_>,
+    group: &Objects,
+    visit: &mut dyn FnMut(ObjectRef) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    match group {
+        Objects::The(obj) => {
+            let found = if scope.it == scope.bindings.it {
+                object_to_act_on(board, scope.bindings, *obj)
+            } else {
+                object_in(board, scope, *obj).filter(|o| board.is_current(*o))
+            };
+            found.map_or(ControlFlow::Continue(()), visit)
+        }
+        Objects::All(filter) => visit_list(board, scope, &board.zones().battlefield, filter, visit),
+        Objects::In(zone, filter) => visit_zones(board, scope, *zone, filter, visit),
+        Objects::Top(count, who) => {
+            let count = value_in(board, scope, count).max(0) as usize;
+            for seat in seats_in(board, scope, *who) {
+                let library = board.zones().list(Zone::Library(seat));
+                for id in library.iter().rev().take(count) {
+                    visit(board.object(*id).reference())?;
+                }
+            }
+            ControlFlow::Continue(())
+        }
+        Objects::TopOf(count, zone) => {
+            let count = value_in(board, scope, count).max(0) as usize;
+            let mut all = Vec::new();
+            let _ = visit_zones(board, scope, *zone, &Filter::Any, &mut |o| {
+                all.push(o);
+                ControlFlow::Continue(())
+            });
+            all.into_iter().rev().take(count).try_for_each(visit)
+        }
+        Objects::Only(group, filter) => visit_in(board, scope, group, &mut |object| {
+            if matches_in(board, scope, filter, object) { visit(object) } else { ControlFlow::Continue(()) }
+        }),
+        Objects::Targets(n) => {
+            let targets = scope.bindings.targets_of(*n).filter_map(Referent::object);
+            targets.filter(|o| board.is_current(*o)).try_for_each(visit)
+        }
+        Objects::Var(var) => match scope.bindings.var(*var) {
+            Some(Value::Objects(list)) => list.iter().copied().filter(|o| board.is_current(*o)).try_for_each(visit),
+            _ => ControlFlow::Continue(()),
+        },
+        Objects::Linked => {
+            let Some(view) = board.view(scope.bindings.this) else { return ControlFlow::Continue(()) };
+            let linked = view.status.linked.clone();
+            linked.into_iter().filter(|o| board.is_current(*o)).try_for_each(visit)
+        }
+        Objects::Union(groups) => groups.iter().try_for_each(|g| visit_in(board, scope, g, visit)),
+    }
+}
+
+fn visit_list(
+    board: &impl Board,
+    scope: Scope<'_>,
+    list: &[ObjectId],
+    filter: &Filter,
+    visit: &mut dyn FnMut(ObjectRef) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    for id in list {
+        let object = board.object(*id).reference();
+        if matches_in(board, scope, filter, object) {
+            visit(object)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn visit_zones(
+    board: &impl Board,
+    scope: Scope<'_>,
+    zone: ZoneOf,
+    filter: &Filter,
+    visit: &mut dyn FnMut(ObjectRef) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let zones = board.zones();
+    let mut own = |who: Who, zone: fn(crate::ids::Seat) -> Zone| {
+        let mut seats = seats_in(board, scope, who).into_iter();
+        seats.try_for_each(|seat| visit_list(board, scope, zones.list(zone(seat)), filter, visit))
+    };
+    match zone {
+        ZoneOf::Hand(who) => own(who, Zone::Hand),
+        ZoneOf::Graveyard(who) => own(who, Zone::Graveyard),
+        ZoneOf::Library(who) => own(who, Zone::Library),
+        ZoneOf::Battlefield => visit_list(board, scope, &zones.battlefield, filter, visit),
+        ZoneOf::Stack => visit_list(board, scope, &zones.stack, filter, visit),
+        ZoneOf::Exile => visit_list(board, scope, &zones.exile, filter, visit),
+        ZoneOf::Command => visit_list(board, scope, &zones.command, filter, visit),
+    }
+}
+
+/// Objects and players that something happens to, in the order of the words, each once.
+pub fn recipients(board: &impl Board, bindings: &Bindings, recipients: &Recipients) -> Vec<Referent> {
+    let mut list = Vec::new();
+    collect(board, bindings, recipients, &mut list);
+    list
+}
+
+fn collect(board: &impl Board, bindings: &Bindings, recipients: &Recipients, list: &mut Vec<Referent>) {
+    let mut add = |r: Referent| {
+        if !list.contains(&r) {
+            list.push(r);
+        }
+    };
+    match recipients {
+        Recipients::Targets(n) => bindings.targets_of(*n).for_each(|target| {
+            let there = match target {
+                Referent::Object(object) => board.is_current(object),
+                Referent::Player(seat) => board.players().is_alive(seat),
+            };
+            if there {
+                add(target);
+            }
+        }),
+        Recipients::Objects(group) => {
+            objects(board, bindings, group).into_iter().for_each(|o| add(Referent::Object(o)));
+        }
+        Recipients::Players(who) => {
+            super::seats(board, bindings, *who).into_iter().for_each(|s| add(Referent::Player(s)));
+        }
+        Recipients::Union(all) => all.iter().for_each(|r| collect(board, bindings, r, list)),
+    }
+}

@@ -1,0 +1,131 @@
+//! Single objects and players that text refers to.
+
+use super::{Board, Scope};
+use crate::cards::def::{Obj, Who};
+use crate::effects::{Bindings, Value};
+use crate::ids::{ObjectRef, Referent, Seat};
+use smallvec::SmallVec;
+
+/// The object that a word refers to, as it is read: what is gone is read as it last was.
+pub fn object(board: &impl Board, bindings: &Bindings, obj: Obj) -> Option<ObjectRef> {
+    object_in(board, Scope::of(bindings), obj)
+}
+
+pub(super) fn object_in(board: &impl Board, scope: Scope<'_>, obj: Obj) -> Option<ObjectRef> {
+    let b = scope.bindings;
+    match obj {
+        Obj::This => Some(b.this),
+        Obj::Host => match board.view(b.this)?.status.attached_to? {
+            Referent::Object(host) => Some(host),
+            Referent::Player(_) => None,
+        },
+        Obj::Target(n) => b.targets_of(n).find_map(Referent::object),
+        Obj::It => scope.it.and_then(Referent::object),
+        Obj::Var(var) => match b.var(var)? {
+            Value::Objects(list) => list.first().copied(),
+            _ => None,
+        },
+        Obj::Event => b.event?.subject.and_then(Referent::object),
+        Obj::EventSource => b.event?.source,
+        Obj::Granter => b.granter,
+    }
+}
+
+/// The object that an instruction acts on: the object itself while it exists as such, otherwise what it became, if the
+/// ability may find that: the subject and the source of a zone-change trigger in the zone that it went to (CR 400.7,
+/// 603.6), any other object in the public zone that it went to at once (400.7j).
+pub fn object_to_act_on(board: &impl Board, bindings: &Bindings, obj: Obj) -> Option<ObjectRef> {
+    let reference = object(board, bindings, obj)?;
+    if board.is_current(reference) {
+        return Some(reference);
+    }
+    if !matches!(obj, Obj::Event | Obj::This) {
+        return None;
+    }
+    if let Some(event) = bindings.event
+        && event.subject == Some(Referent::Object(reference))
+        && let Some(moved) = event.moved_to
+    {
+        return board.is_current(moved).then_some(moved);
+    }
+    let successor = board.last_known().get(reference)?.successor?;
+    board.is_current(successor).then_some(successor)
+}
+
+/// The players that words refer to, in APNAP order (CR 101.4).
+pub fn seats(board: &impl Board, bindings: &Bindings, who: Who) -> SmallVec<[Seat; 2]> {
+    seats_in(board, Scope::of(bindings), who)
+}
+
+pub(super) fn seats_in(board: &impl Board, scope: Scope<'_>, who: Who) -> SmallVec<[Seat; 2]> {
+    let players = board.players();
+    match who {
+        Who::EachPlayer => players.in_turn_order(board.turn().active).collect(),
+        Who::EachOpponent => {
+            players.in_turn_order(board.turn().active).filter(|s| *s != scope.bindings.you).collect()
+        }
+        Who::Target(n) => {
+            scope.bindings.targets_of(n).filter_map(Referent::player).filter(|s| players.is_alive(*s)).collect()
+        }
+        Who::Var(var) => match scope.bindings.var(var) {
+            Some(Value::Seats(set)) => {
+                players.in_turn_order(board.turn().active).filter(|s| set.contains(*s)).collect()
+            }
+            _ => SmallVec::new(),
+        },
+        one => seat_in(board, scope, one).filter(|s| players.is_alive(*s)).into_iter().collect(),
+    }
+}
+
+/// The one player that words refer to; the first in APNAP order where they refer to several.
+pub fn seat(board: &impl Board, bindings: &Bindings, who: Who) -> Option<Seat> {
+    seat_in(board, Scope::of(bindings), who)
+}
+
+pub(super) fn seat_in(board: &impl Board, scope: Scope<'_>, who: Who) -> Option<Seat> {
+    let b = scope.bindings;
+    match who {
+        Who::You => Some(b.you),
+        Who::EachPlayer | Who::EachOpponent | Who::Var(_) => seats_in(board, scope, who).first().copied(),
+        Who::Target(n) => b.targets_of(n).find_map(Referent::player),
+        Who::ControllerOf(obj) => controller(board, object_in(board, scope, obj)?),
+        Who::OwnerOf(obj) => Some(board.view(object_in(board, scope, obj)?)?.object.owner),
+        // The target may have become illegal meanwhile; it is still known who it was.
+        Who::TargetOrController(n) => match b.targets.iter().find(|t| t.instance == n)?.target {
+            Referent::Player(seat) => Some(seat),
+            Referent::Object(object) => controller(board, object),
+        },
+        Who::Event => {
+            let event = b.event?;
+            event.player.or_else(|| match event.subject? {
+                Referent::Player(seat) => Some(seat),
+                Referent::Object(object) => controller(board, object),
+            })
+        }
+        Who::It => match scope.it? {
+            Referent::Player(seat) => Some(seat),
+            Referent::Object(object) => controller(board, object),
+        },
+        Who::Active => Some(board.turn().active),
+        Who::Defending => defending(board, b.this),
+        Who::Chosen => board.view(b.this)?.status.chosen.player,
+    }
+}
+
+fn controller(board: &impl Board, object: ObjectRef) -> Option<Seat> {
+    Some(board.view(object)?.chars.controller)
+}
+
+/// CR 508.5: the player that a creature attacks, or the controller of what it attacks; without an attack, the only
+/// opponent there is.
+fn defending(board: &impl Board, attacker: ObjectRef) -> Option<Seat> {
+    match board.combat().attackers.iter().find(|a| a.object == attacker).map(|a| a.target) {
+        Some(Referent::Player(seat)) => Some(seat),
+        Some(Referent::Object(object)) => controller(board, object),
+        None => {
+            let you = controller(board, attacker)?;
+            let mut opponents = board.players().opponents(you).iter();
+            opponents.next().filter(|_| opponents.next().is_none())
+        }
+    }
+}

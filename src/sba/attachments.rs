@@ -1,0 +1,70 @@
+//! Auras, Equipment and whatever else is attached where it can't be (CR 704.5m, n, p).
+
+use super::{Families, Proposals};
+use crate::cards::def::{CardTypes, Subtype};
+use crate::events::Event;
+use crate::ids::ObjectId;
+use crate::legal;
+use crate::object::Characteristics;
+use crate::reading::{Board, Live};
+use crate::zones::Zones;
+use bevy_ecs::prelude::*;
+use std::sync::LazyLock;
+
+/// The subtypes that this rule names.
+struct Attaching {
+    aura: Subtype,
+    equipment: Subtype,
+    fortification: Subtype,
+}
+
+static SUBTYPES: LazyLock<Attaching> = LazyLock::new(|| {
+    let named = |name| Subtype::named(name).expect("a subtype of CR 205.3");
+    Attaching { aura: named("Aura"), equipment: named("Equipment"), fortification: named("Fortification") }
+});
+
+/// Whether it is an Aura (CR 303.4).
+pub(super) fn is_aura(chars: &Characteristics) -> bool {
+    chars.is(CardTypes::ENCHANTMENT) && chars.subtypes.contains(SUBTYPES.aura)
+}
+
+/// CR 704.5m: an Aura that is attached illegally or not at all goes to its owner's graveyard. CR 704.5n, p: anything
+/// else that can't be attached so becomes unattached.
+pub(super) fn fall_off(world: &mut World) {
+    if !world.resource::<Proposals>().due.contains(Families::ATTACHMENTS) {
+        return;
+    }
+    for i in 0..world.resource::<Zones>().battlefield.len() {
+        let id = world.resource::<Zones>().battlefield[i];
+        let board = Live::new(world);
+        if !falls_off(&board, id) {
+            continue;
+        }
+        let object = *board.object(id);
+        let attached = board.status(id).attached_to.is_some();
+        let goes = is_aura(board.chars(id)) && !(attached && never_attached(board.chars(id)));
+        let mut proposals = world.resource_mut::<Proposals>();
+        if goes {
+            proposals.bury(object.reference(), object.owner);
+        } else {
+            proposals.events.push(Event::Unattach { object: object.reference() });
+        }
+    }
+}
+
+/// Whether a permanent is attached where it can't be, or is an Aura that isn't attached.
+pub(super) fn falls_off(board: &impl Board, id: ObjectId) -> bool {
+    let (chars, status) = (board.chars(id), board.status(id));
+    if status.phased_out {
+        return false;
+    }
+    let Some(to) = status.attached_to else { return is_aura(chars) };
+    let there = to.object().is_none_or(|host| board.is_current(host));
+    !there || never_attached(chars) || !legal::can_be_attached(board, board.object(id).reference(), to)
+}
+
+/// CR 704.5p: what is a creature or a battle, or neither Aura nor Equipment nor Fortification, is attached to nothing.
+fn never_attached(chars: &Characteristics) -> bool {
+    let attaches = [SUBTYPES.equipment, SUBTYPES.fortification].iter().any(|s| chars.subtypes.contains(*s));
+    chars.is(CardTypes::CREATURE.union(CardTypes::BATTLE)) || !(attaches || is_aura(chars))
+}

@@ -1,0 +1,57 @@
+//! Tokens and copies that are where they can't be (CR 704.5d, e).
+
+use super::{Families, Proposals};
+use crate::events::{Cause, Place};
+use crate::ids::ObjectId;
+use crate::object::{ObjectKind, Slots};
+use crate::reading::{Board, Live};
+use crate::zones::{self, Move, Zone};
+use bevy_ecs::prelude::*;
+
+/// CR 704.5d: a token anywhere but on the battlefield. CR 704.5e: a copy anywhere but on the stack; a copy of a card may
+/// be on the battlefield, too.
+pub(super) fn find(world: &mut World) {
+    if !world.resource::<Proposals>().due.contains(Families::CEASING) {
+        return;
+    }
+    let board = Live::new(world);
+    let count = world.resource::<Slots>().len() as u32;
+    let gone = |id: &ObjectId| {
+        let object = board.object(*id);
+        match object.kind {
+            ObjectKind::Token => object.zone != Zone::Battlefield,
+            ObjectKind::Copy => !matches!(object.zone, Zone::Stack | Zone::Battlefield),
+            _ => false,
+        }
+    };
+    let ceasing: Vec<_> = (0..count).map(ObjectId).filter(gone).map(|id| board.object(id).reference()).collect();
+    world.resource_mut::<Proposals>().ceasing.extend(ceasing);
+}
+
+/// They cease to exist; that is no event and not a change of zones. Answers whether any did.
+pub(super) fn cease(world: &mut World) -> bool {
+    let ceasing = std::mem::take(&mut world.resource_mut::<Proposals>().ceasing);
+    let moves: Vec<Move> = ceasing
+        .iter()
+        .map(|object| Move {
+            object: *object,
+            to: Zone::Outside,
+            place: Place::Top,
+            cause: Cause::StateBased,
+            face_down: None,
+            reveal: false,
+            enter: None,
+        })
+        .collect();
+    if moves.is_empty() {
+        return false;
+    }
+    zones::move_objects(world, &moves);
+    for object in ceasing {
+        let kind = Live::new(world).object(object.id).kind;
+        if matches!(kind, ObjectKind::Token | ObjectKind::Copy) {
+            Slots::free(world, object.id);
+        }
+    }
+    true
+}

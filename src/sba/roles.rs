@@ -1,0 +1,42 @@
+//! Several Roles of one player on one permanent (CR 704.5y).
+
+use super::{Families, Proposals};
+use crate::cards::def::Subtype;
+use crate::ids::{ObjectRef, Referent, Seat, Timestamp};
+use crate::object::Characteristics;
+use crate::reading::{Board, Live};
+use bevy_ecs::prelude::*;
+use std::sync::LazyLock;
+
+static ROLE: LazyLock<Subtype> = LazyLock::new(|| Subtype::named("Role").expect("a subtype of CR 205.3h"));
+
+/// Whether it is a Role.
+pub(super) fn is_role(chars: &Characteristics) -> bool {
+    chars.subtypes.contains(*ROLE)
+}
+
+/// CR 704.5y: of those attached to the same permanent and controlled by the same player only the newest stays.
+pub(super) fn replace(world: &mut World) {
+    if !world.resource::<Proposals>().due.contains(Families::ROLES) {
+        return;
+    }
+    let board = Live::new(world);
+    let mut roles: Vec<(Seat, Referent, Timestamp, ObjectRef, Seat)> = Vec::new();
+    for id in &board.zones().battlefield {
+        let (chars, status, object) = (board.chars(*id), board.status(*id), board.object(*id));
+        if let Some(host) = status.attached_to
+            && is_role(chars)
+            && !status.phased_out
+        {
+            roles.push((chars.controller, host, object.timestamp, object.reference(), object.owner));
+        }
+    }
+    let newer = |role: &(Seat, Referent, Timestamp, ObjectRef, Seat)| {
+        roles.iter().any(|other| (other.0, other.1) == (role.0, role.1) && other.2 > role.2)
+    };
+    let leaving: Vec<_> = roles.iter().filter(|role| newer(role)).copied().collect();
+    let mut proposals = world.resource_mut::<Proposals>();
+    for (.., object, owner) in leaving {
+        proposals.bury(object, owner);
+    }
+}

@@ -1,0 +1,41 @@
+//! Bulk games: many games between the same decks on all cores, with rows, statistics and replay.
+//!
+//! Each thread has one pooled [`Game`](crate::Game) and plays one game after another in it. Game i depends on
+//! (seed, i) alone, and rows leave in the order of their numbers, so that the result doesn't depend on the threads.
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `plan` | what is played |
+//! | `play` | one game |
+//! | `run` | all games on threads |
+//! | `row` | rows of games and the header of their file |
+//! | `hash` | what proves that two runs are the same |
+//! | `stats`, `summary` | counts, quantiles, intervals |
+//! | `replay` | a game of a file again |
+//! | `tell`, `words` | facts and decisions as text |
+//!
+//! # Invariants
+//! * The same plan gives the same rows and the same batch hash on any number of threads.
+//! * A game in which something panicked is counted as an error; its `Game` is not used again.
+
+mod hash;
+mod plan;
+mod play;
+mod replay;
+mod row;
+mod run;
+mod stats;
+mod summary;
+mod tell;
+mod words;
+
+pub use hash::{BatchHash, GameHash, INTERVAL};
+pub use plan::{First, Plan};
+pub use play::{Failure, Played, Spectator, play};
+pub use replay::{Difference, ReplayError, Replayed, find_row, replay};
+pub use row::{FILE_FORMAT, Header, Row};
+pub use run::{Watch, quiet_panics, run};
+pub use stats::{Histogram, wilson};
+pub use summary::{Quantiles, SeatSummary, Split, Summary};
+pub use tell::tell;
+pub use words::{answer_text, choice_text, prompt_text};

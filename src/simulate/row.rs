@@ -1,0 +1,79 @@
+//! Rows of games, as a file of JSON lines has them: a header, then a row a game in the order of their numbers.
+
+use crate::decision::Settings;
+use serde::{Deserialize, Serialize};
+
+/// The version of the file.
+pub const FILE_FORMAT: u16 = 1;
+
+/// The first line of a file: everything that playing its games again needs, but for the cards.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Header {
+    /// The version of the program that played.
+    pub dracones: String,
+    /// The version of the file.
+    pub format: u16,
+    /// How many games were planned.
+    pub games: u64,
+    /// The seed of the batch.
+    pub seed: u64,
+    /// Who begins.
+    pub first: String,
+    /// What the decks are called, one a seat.
+    pub seats: Vec<String>,
+    /// The agents, one a seat.
+    pub agents: Vec<String>,
+    /// The decks, one a seat: names and counts. Their order determines the game.
+    pub decks: Vec<Vec<(String, u32)>>,
+    /// How games are run.
+    pub settings: Settings,
+}
+
+/// One game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Row {
+    /// Its number, from 0.
+    pub index: u64,
+    /// The seed of the batch; together with the number it determines the game.
+    pub seed: u64,
+    /// The decks, one a seat.
+    pub seats: Vec<String>,
+    /// Who began: the letter of a seat.
+    pub first: String,
+    /// Who won, if somebody did: the letter of a seat.
+    pub winner: Option<String>,
+    /// How it ended: `win`, `draw`, `inconclusive` or `error`.
+    pub end: String,
+    /// Why: how the losers lost, which cap was reached, or what went wrong.
+    pub why: String,
+    /// How many turns were begun.
+    pub turns: u32,
+    /// How many decisions were answered.
+    pub decisions: u32,
+    /// The life totals at the end, one a seat.
+    pub life: Vec<i32>,
+    /// How many mulligans were taken, one a seat.
+    pub mulligans: Vec<u8>,
+    /// The rolling hash after each interval of decisions, in hexadecimal.
+    pub hashes: Vec<String>,
+    /// Two hexadecimal digits a decision: where two runs differ, without the state.
+    pub answers: String,
+    /// The hash of the whole game, in hexadecimal.
+    pub hash: String,
+}
+
+/// A hash as text.
+pub(super) fn hex(hash: u64) -> String {
+    format!("{hash:016x}")
+}
+
+/// Bytes as text.
+pub(super) fn hex_bytes(bytes: &[u8]) -> String {
+    const DIGITS: [u8; 16] = *b"0123456789abcdef";
+    let mut text = String::with_capacity(bytes.len() * 2);
+    for byte in bytes {
+        text.push(DIGITS[usize::from(byte >> 4)].into());
+        text.push(DIGITS[usize::from(byte & 15)].into());
+    }
+    text
+}

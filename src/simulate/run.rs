@@ -1,0 +1,160 @@
+//! All games of a plan, on threads.
+
+use super::plan::Plan;
+use super::play::{Failure, Played, play};
+use super::summary::{Counting, Summary};
+use crate::game::Game;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::io;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+use std::time::Instant;
+
+/// So many games in a row are played by one thread before it hands them over.
+const CHUNK: u64 = 8;
+
+/// How a run is watched and stopped.
+#[derive(Clone, Copy)]
+pub struct Watch<'a> {
+    /// Set from anywhere, it ends the run after the games in progress.
+    pub stop: &'a AtomicBool,
+    /// Told how many games are done.
+    pub progress: &'a dyn Fn(u64),
+}
+
+impl std::fmt::Debug for Watch<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Watch").field("stop", self.stop).finish_non_exhaustive()
+    }
+}
+
+/// Plays all games of a plan; `sink` gets each game in the order of their numbers. After a stop, what is done is
+/// handed over and counted.
+///
+/// # Errors
+/// The first error of `sink`, which ends the run.
+pub fn run(plan: &Plan, watch: Watch<'_>, sink: &mut dyn FnMut(&Played) -> io::Result<()>) -> io::Result<Summary> {
+    let (next, failed) = (AtomicU64::new(0), AtomicBool::new(false));
+    let chunks = plan.games.div_ceil(CHUNK);
+    let threads = (plan.threads.max(1) as u64).min(chunks.max(1)) as usize;
+    let (send, receive) = sync_channel(threads * 4);
+    let begin = Instant::now();
+    let mut counting = Counting::new(plan);
+    let result = thread::scope(|scope| {
+        for number in 0..threads {
+            let (send, next, failed) = (send.clone(), &next, &failed);
+            let stopped = || failed.load(Ordering::Relaxed) || watch.stop.load(Ordering::Relaxed);
+            thread::Builder::new()
+                .name(format!("games {number}"))
+                .spawn_scoped(scope, move || work(plan, next, &stopped, &send))
+                .expect("the system has room for another thread");
+        }
+        drop(send);
+        let result = collect(&receive, watch.progress, &mut |played| {
+            counting.add(played);
+            sink(played)
+        });
+        failed.store(result.is_err(), Ordering::Relaxed);
+        // Threads that wait to hand over find nobody and end.
+        drop(receive);
+        result
+    });
+    result?;
+    let interrupted = counting.games() < plan.games;
+    Ok(counting.finish(begin.elapsed(), threads, interrupted))
+}
+
+/// Hands games on in the order of their numbers, whichever thread is first.
+fn collect(
+    receive: &Receiver<(u64, Vec<Played>)>,
+    progress: &dyn Fn(u64),
+    sink: &mut dyn FnMut(&Played) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut waiting = BTreeMap::new();
+    let (mut expected, mut done) = (0, 0);
+    while let Ok((start, games)) = receive.recv() {
+        done += games.len() as u64;
+        progress(done);
+        waiting.insert(start, games);
+        while let Some(games) = waiting.remove(&expected) {
+            expected += CHUNK;
+            games.iter().try_for_each(&mut *sink)?;
+        }
+    }
+    // Only a stop leaves gaps.
+    waiting.values().flatten().try_for_each(sink)
+}
+
+/// Plays chunk after chunk.
+fn work(plan: &Plan, next: &AtomicU64, stopped: &dyn Fn() -> bool, send: &SyncSender<(u64, Vec<Played>)>) {
+    let mut pooled = None;
+    while !stopped() {
+        let start = next.fetch_add(CHUNK, Ordering::Relaxed);
+        if start >= plan.games {
+            return;
+        }
+        let mut games = Vec::with_capacity(CHUNK as usize);
+        for index in start..(start + CHUNK).min(plan.games) {
+            if stopped() {
+                break;
+            }
+            games.push(guarded(plan, index, &mut pooled));
+        }
+        if send.send((start, games)).is_err() {
+            return;
+        }
+    }
+}
+
+/// Plays a game; a panic in it becomes a failure, and the pooled game is replaced.
+fn guarded(plan: &Plan, index: u64, pooled: &mut Option<Game>) -> Played {
+    let answered = Cell::new(0);
+    GUARDED.set(true);
+    let result = panic::catch_unwind(AssertUnwindSafe(|| {
+        let game = pooled.get_or_insert_with(|| Game::new(&plan.setup, plan.seed, index));
+        play(game, plan, index, &answered, None)
+    }));
+    let played = result.unwrap_or_else(|payload| {
+        let broken = pooled.take();
+        // Its parts may be in any state, so that even dropping it may panic.
+        let _ = panic::catch_unwind(AssertUnwindSafe(|| drop(broken)));
+        let message = payload
+            .downcast_ref::<&str>()
+            .map(|text| (*text).to_owned())
+            .or_else(|| payload.downcast_ref::<String>().cloned())
+            .unwrap_or_else(|| "a panic".to_owned());
+        let message = match PLACE.take() {
+            Some(place) => format!("{message} (at {place})"),
+            None => message,
+        };
+        Played::failed(plan, Failure { index, decision: answered.get(), message })
+    });
+    GUARDED.set(false);
+    played
+}
+
+thread_local! {
+    /// Whether this thread is in a game whose panics are caught.
+    static GUARDED: Cell<bool> = const { Cell::new(false) };
+    /// Where the last such panic was.
+    static PLACE: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// Makes panics in games of [`run`] silent: they are caught, and their place goes into the failure. All other panics
+/// are reported as before. For programs; it changes the panic hook of the process.
+pub fn quiet_panics() {
+    let before = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        if GUARDED.get() {
+            // The first panic is the cause; dropping what it broke may lead to others.
+            PLACE.with_borrow_mut(|place| {
+                place.get_or_insert_with(|| info.location().map(ToString::to_string).unwrap_or_default());
+            });
+        } else {
+            before(info);
+        }
+    }));
+}

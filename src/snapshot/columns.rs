@@ -1,0 +1,293 @@
+//! Columns and resources of the state.
+
+use super::DecisionCount;
+use crate::cards::{CardDb, CardTable};
+use crate::casting::Paid;
+use crate::combat::Combat;
+use crate::decision::{Agenda, Inbox, Pending, Settings};
+use crate::events::{BatchResult, History};
+use crate::ids::{EffectId, ObjectId};
+use crate::layers::{ContinuousEffect, EffectList, EffectSlots, MadeValues};
+use crate::object::{Characteristics, Counters, LastKnownTable, Object, Slots, StackEntry, Status};
+use crate::outcome::Outcome;
+use crate::player::Players;
+use crate::rng::GameRng;
+use crate::schedule::Dirt;
+use crate::triggers::{DelayedTriggers, PendingTriggers, TriggerIndex};
+use crate::turn::Turn;
+use crate::zones::Zones;
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::any::type_name;
+
+/// Why a snapshot can't be restored.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SnapshotError {
+    /// A card of the snapshot isn't known here.
+    #[error("the game uses the card `{0}`, which this build doesn't have")]
+    UnknownCard(String),
+    /// Another version of the format.
+    #[error("the snapshot has format {found}; this build reads format {expected}")]
+    Format {
+        /// What was found.
+        found: u16,
+        /// What is read.
+        expected: u16,
+    },
+}
+
+/// The version of the format of snapshots.
+pub const SNAPSHOT_FORMAT: u16 = 1;
+
+/// The components of one object.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct ObjectRow {
+    /// What and where it is.
+    pub object: Object,
+    /// Its characteristics, as published.
+    pub chars: Characteristics,
+    /// Its status.
+    pub status: Status,
+    /// Its counters.
+    pub counters: Counters,
+    /// What it remembers of the stack.
+    pub stack: StackEntry,
+}
+
+macro_rules! resources {
+    ($($(#[$doc:meta])* $field:ident: $type:ty,)*) => {
+        /// The resources of the state.
+        #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+        pub struct ResourceRow { $($(#[$doc])* pub $field: $type,)* }
+
+        impl ResourceRow {
+            fn capture(world: &World) -> Self {
+                Self { $($field: world.resource::<$type>().clone(),)* }
+            }
+            fn write(&self, world: &mut World) {
+                $(world.resource_mut::<$type>().clone_from(&self.$field);)*
+            }
+            fn copy(from: &World, to: &mut World) {
+                $(to.resource_mut::<$type>().clone_from(from.resource::<$type>());)*
+            }
+        }
+
+        fn resource_names() -> Vec<&'static str> {
+            vec![$(type_name::<$type>(),)*]
+        }
+    };
+}
+
+resources! {
+    /// What is to be done.
+    agenda: Agenda,
+    /// The last answer.
+    inbox: Inbox,
+    /// The open decision.
+    pending: Pending,
+    /// How the game is run.
+    settings: Settings,
+    /// How many decisions were answered.
+    decisions: DecisionCount,
+    /// Whether it is over.
+    outcome: Outcome,
+    /// The zones.
+    zones: Zones,
+    /// The players.
+    players: Players,
+    /// Last known information.
+    last_known: LastKnownTable,
+    /// This turn's facts.
+    history: History,
+    /// What the last batch did.
+    result: BatchResult,
+    /// Randomness.
+    rng: GameRng,
+    /// The turn.
+    turn: Turn,
+    /// Combat.
+    combat: Combat,
+    /// Whether the last payment was made.
+    paid: Paid,
+    /// Triggers that wait.
+    triggers: PendingTriggers,
+    /// Delayed triggers.
+    delayed: DelayedTriggers,
+    /// Continuous effects in use.
+    effects: EffectList,
+    /// Values made in play.
+    made: MadeValues,
+}
+
+/// The type names of all components and resources that are state.
+pub fn state_names() -> Vec<&'static str> {
+    let mut names = resource_names();
+    names.extend([
+        type_name::<Object>(),
+        type_name::<Characteristics>(),
+        type_name::<Status>(),
+        type_name::<Counters>(),
+        type_name::<StackEntry>(),
+        type_name::<ContinuousEffect>(),
+    ]);
+    names
+}
+/// See [`state_names`].
+pub const STATE: fn() -> Vec<&'static str> = state_names;
+
+/// The type names of what is derived from the state, or scratch, or no part of the game.
+pub const DERIVED: &[&str] = &[
+    "dracones::cards::table::CardTable",
+    "dracones::decision::agenda::TaskTable",
+    "dracones::log::EventLog",
+    "dracones::object::slots::Slots",
+    "dracones::layers::slots::EffectSlots",
+    "dracones::layers::ActiveRules",
+    "dracones::layers::pass::LayerTable",
+    "dracones::layers::pass::PassCount",
+    "dracones::layers::lookahead::LookAhead",
+    "dracones::layers::refresh::LayerWatch",
+    "dracones::triggers::TriggerIndex",
+    "dracones::schedule::Dirt",
+    "dracones::sba::Proposals",
+];
+
+/// A whole game as data. Serialises to RON or any other serde format.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Snapshot {
+    /// The version of the format.
+    pub format: u16,
+    /// The cards of the game's table, in order; tokens follow from them.
+    pub cards: Vec<String>,
+    /// The objects, by number; free slots at the end are left out.
+    pub objects: Vec<ObjectRow>,
+    /// Which object slots are in use.
+    pub used: Vec<bool>,
+    /// The continuous effects, by number.
+    pub effects: Vec<ContinuousEffect>,
+    /// The rest.
+    pub resources: ResourceRow,
+}
+
+fn row(world: &World, id: ObjectId) -> ObjectRow {
+    let entity = world.entity(world.resource::<Slots>().entity(id));
+    let (object, chars, status, counters, stack) = entity
+        .get_components::<(&Object, &Characteristics, &Status, &Counters, &StackEntry)>()
+        .expect("every slot has every component of an object");
+    ObjectRow {
+        object: *object,
+        chars: chars.clone(),
+        status: status.clone(),
+        counters: counters.clone(),
+        stack: stack.clone(),
+    }
+}
+
+impl Snapshot {
+    /// The state of a world, with the names of the `cards` first definitions of its table.
+    pub fn capture(world: &World, cards: usize) -> Self {
+        let slots = world.resource::<Slots>();
+        // Slots that were used keep their incarnation: it tells old references from new ones.
+        let objects = (0..slots.len() as u32).map(|i| row(world, ObjectId(i))).collect::<Vec<_>>();
+        let end = objects.iter().rposition(|r| r.object.incarnation > 0 || slots.is_used(r.object.id)).map_or(0, |i| i + 1);
+        let effects = world.resource::<EffectSlots>();
+        let effect = |i: u32| world.get::<ContinuousEffect>(effects.entity(EffectId(i))).cloned();
+        Self {
+            format: SNAPSHOT_FORMAT,
+            cards: world.resource::<CardTable>().0.defs[..cards].iter().map(|d| d.name.clone()).collect(),
+            used: slots.used().to_vec(),
+            effects: (0..world.resource::<EffectList>().used.len() as u32).filter_map(effect).collect(),
+            resources: ResourceRow::capture(world),
+            objects: objects.into_iter().take(end).collect(),
+        }
+    }
+
+    /// The card table that the snapshot needs.
+    ///
+    /// # Errors
+    /// Another format, or a card that `db` doesn't have.
+    pub fn table(&self, db: &CardDb) -> Result<CardTable, SnapshotError> {
+        if self.format != SNAPSHOT_FORMAT {
+            return Err(SnapshotError::Format { found: self.format, expected: SNAPSHOT_FORMAT });
+        }
+        let find = |name: &String| db.get(name).cloned().ok_or_else(|| SnapshotError::UnknownCard(name.clone()));
+        Ok(db.table(&self.cards.iter().map(find).collect::<Result<Vec<_>, _>>()?))
+    }
+
+    /// Writes the state into a world that has the rules and the right card table.
+    pub fn write(&self, world: &mut World) {
+        Slots::reset(world);
+        Slots::restore(world, &self.used);
+        while world.resource::<Slots>().len() < self.objects.len() {
+            let id = Slots::take(world, crate::object::ObjectKind::Card);
+            Slots::free(world, id);
+        }
+        for r in &self.objects {
+            let entity = world.resource::<Slots>().entity(r.object.id);
+            let mut entity = world.entity_mut(entity);
+            *entity.get_mut::<Object>().expect("slots hold objects") = r.object;
+            entity.get_mut::<Characteristics>().expect("slots hold objects").clone_from(&r.chars);
+            entity.get_mut::<Status>().expect("slots hold objects").clone_from(&r.status);
+            entity.get_mut::<Counters>().expect("slots hold objects").clone_from(&r.counters);
+            entity.get_mut::<StackEntry>().expect("slots hold objects").clone_from(&r.stack);
+        }
+        self.resources.write(world);
+        EffectSlots::restore(world, &self.effects);
+        invalidate(world);
+    }
+}
+
+/// Copies the state of one world into another one with the same rules and card table. Faster than a snapshot: no
+/// intermediate rows, allocations of the target are reused.
+pub fn copy(from: &World, to: &mut World) {
+    let count = from.resource::<Slots>().len();
+    let used = from.resource::<Slots>().used().to_vec();
+    Slots::restore(to, &used);
+    while to.resource::<Slots>().len() < count {
+        let id = Slots::take(to, crate::object::ObjectKind::Card);
+        Slots::free(to, id);
+    }
+    let total = to.resource::<Slots>().len();
+    for i in 0..total as u32 {
+        let id = ObjectId(i);
+        let target = to.resource::<Slots>().entity(id);
+        let mut target = to.entity_mut(target);
+        let Ok((mut object, mut chars, mut status, mut counters, mut stack)) = target
+            .get_components_mut::<(&mut Object, &mut Characteristics, &mut Status, &mut Counters, &mut StackEntry)>()
+        else {
+            unreachable!("every slot has every component of an object")
+        };
+        if (i as usize) < count {
+            let source = from.entity(from.resource::<Slots>().entity(id));
+            let (o, c, s, n, e) = source
+                .get_components::<(&Object, &Characteristics, &Status, &Counters, &StackEntry)>()
+                .expect("every slot has every component of an object");
+            *object = *o;
+            chars.clone_from(c);
+            status.clone_from(s);
+            counters.clone_from(n);
+            stack.clone_from(e);
+        } else {
+            *object = Object::unused(id);
+            *chars = Characteristics::default();
+            *status = Status::default();
+            *counters = Counters::default();
+            *stack = StackEntry::default();
+        }
+    }
+    ResourceRow::copy(from, to);
+    let effects = from.resource::<EffectSlots>();
+    let rows: Vec<ContinuousEffect> = (0..from.resource::<EffectList>().used.len() as u32)
+        .filter_map(|i| from.get::<ContinuousEffect>(effects.entity(EffectId(i))).cloned())
+        .collect();
+    EffectSlots::restore(to, &rows);
+    invalidate(to);
+}
+
+/// Marks all that is derived as out of date.
+fn invalidate(world: &mut World) {
+    *world.resource_mut::<Dirt>() = Dirt::default();
+    world.resource_mut::<TriggerIndex>().stale = true;
+    crate::layers::invalidate(world);
+    crate::legal::invalidate(world);
+}

@@ -1,0 +1,19 @@
+//! The whole state of a game as plain data: saved, restored, forked, hashed.
+//!
+//! [`Snapshot`] has a column for each component of objects and effects and a field for each resource of state. What
+//! is derived (indices, rules in force, caches) is left out and marked dirty on restoring. A test walks the
+//! components that a world has registered and fails if one is neither here nor among the derived ones.
+
+mod canonical;
+mod columns;
+
+pub use canonical::{canonical_hash, plain_hash};
+pub(crate) use columns::copy;
+pub use columns::{DERIVED, ObjectRow, STATE, Snapshot, SnapshotError};
+
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// How many decisions have been answered.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct DecisionCount(pub u32);

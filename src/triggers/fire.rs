@@ -1,0 +1,228 @@
+//! From facts to triggers (CR 603.2-603.4, 603.8, 605.4a).
+
+use super::{
+    Before, DelayedTriggers, PendingTrigger, PendingTriggers, TriggerIndex, TriggerTask, delayed, index, matching,
+};
+use crate::cards::def::{Condition, TriggerEvent};
+use crate::cards::{Ability, AbilityKind, CardTable, ProgramHandle};
+use crate::decision::{Agenda, Task};
+use crate::effects::{self, Bindings};
+use crate::events::{Fact, FactMask, History};
+use crate::ids::{AbilityKey, ObjectRef, Origin};
+use crate::layers;
+use crate::object::{AbilityInstance, Slots, StackEntry};
+use crate::reading::{self, Board, Live};
+use crate::schedule::{Inputs, touch};
+use crate::zones::Zones;
+use bevy_ecs::prelude::*;
+
+/// Matches facts with the abilities that function now.
+pub fn match_facts(world: &mut World, facts: &[Fact]) {
+    match_after(world, facts, None);
+}
+
+/// The same, with the abilities as they were right before for what looks back.
+pub(crate) fn match_after(world: &mut World, facts: &[Fact], before: Option<Before>) {
+    let mask = facts.iter().fold(FactMask::empty(), |mask, fact| mask | fact.mask());
+    if before.is_none() && !index::could_watch(world, mask | FactMask::STATE) {
+        return;
+    }
+    index::refresh(world);
+    delayed::prune(world, facts);
+    let watched = world.resource::<TriggerIndex>().mask;
+    if watched.intersects(mask) || before.is_some() {
+        let fired = fired(world, facts, mask, before);
+        settle(world, fired);
+    }
+    if watched.contains(FactMask::STATE) {
+        match_states(world);
+    }
+}
+
+/// What facts of the batch make trigger, in rules order: fact by fact, ability by ability, delayed ones last.
+fn fired(world: &mut World, facts: &[Fact], mask: FactMask, before: Option<Before>) -> Vec<PendingTrigger> {
+    let now = index::rows_now(world, mask);
+    let back = before.map_or_else(|| now.clone(), |before| before.rows);
+    let table = world.resource::<CardTable>().clone();
+    let mut fired = Vec::new();
+    for fact in facts {
+        let kind = fact.mask();
+        for (rows, looks_back) in [(&back, true), (&now, false)] {
+            for (object, instance, watch) in rows.iter().filter(|(.., watch)| watch.intersects(kind)) {
+                debug_assert!(!watch.is_empty());
+                if let Some(trigger) = one(world, &table, (*object, *instance), fact, looks_back) {
+                    use_once(world, &table, &trigger);
+                    fired.push(trigger);
+                }
+            }
+        }
+        delayed_ones(world, &table, fact, &mut fired);
+    }
+    fired
+}
+
+/// One ability and one fact.
+fn one(
+    world: &World,
+    table: &CardTable,
+    (object, instance): (ObjectRef, AbilityInstance),
+    fact: &Fact,
+    looks_back: bool,
+) -> Option<PendingTrigger> {
+    let AbilityKind::Triggered { when, only_if, per_turn, .. } = &table.ability(instance.handle).kind else {
+        return None;
+    };
+    if !matching::may_look(when, looks_back) {
+        return None;
+    }
+    let board = Live::new(world);
+    let mut bindings = Bindings::new(board.view(object)?.chars.controller, object);
+    bindings.granter = granter(world, instance.origin);
+    let event = matching::captured(&board, &bindings, when, fact, looks_back)?;
+    bindings.event = Some(event);
+    capture(world, &mut bindings, object, instance);
+    let key = instance.key(object);
+    // CR 603.4.
+    let fires = reading::holds(&board, &bindings, only_if) && !is_used_up(world, key, *per_turn);
+    fires.then_some(PendingTrigger { key, bindings })
+}
+
+fn granter(world: &World, origin: Origin) -> Option<ObjectRef> {
+    match origin {
+        Origin::Effect(effect) => Some(layers::effect(world, effect).bindings.this),
+        Origin::Text | Origin::BasicLandType => None,
+    }
+}
+
+/// What an ability knows besides the event: its identity, how the permanent was cast (CR 400.7d), what the effect that
+/// grants it refers to.
+fn capture(world: &World, bindings: &mut Bindings, object: ObjectRef, instance: AbilityInstance) {
+    bindings.key = Some(instance.key(object));
+    if let Some(view) = Live::new(world).view(object) {
+        bindings.cast = view.stack.cast.clone();
+        bindings.x = bindings.cast.x;
+    }
+    if let Origin::Effect(effect) = instance.origin {
+        bindings.vars.clone_from(&layers::effect(world, effect).bindings.vars);
+    }
+}
+
+/// Whether an ability with a limit a turn has reached it.
+fn is_used_up(world: &World, key: AbilityKey, per_turn: Option<u8>) -> bool {
+    per_turn.is_some_and(|limit| {
+        let uses = &world.resource::<History>().uses;
+        uses.iter().find(|(used, _)| *used == key).is_some_and(|(_, n)| *n >= limit)
+    })
+}
+
+fn use_once(world: &mut World, table: &CardTable, trigger: &PendingTrigger) {
+    if let AbilityKind::Triggered { per_turn: Some(_), .. } = table.ability(trigger.key.handle).kind {
+        let mut history = world.resource_mut::<History>();
+        match history.uses.iter_mut().find(|(used, _)| *used == trigger.key) {
+            Some((_, n)) => *n = n.saturating_add(1),
+            None => history.uses.push((trigger.key, 1)),
+        }
+        touch(world, Inputs::HISTORY);
+    }
+}
+
+/// CR 603.7b: delayed ones trigger once, unless they have a duration.
+fn delayed_ones(world: &mut World, table: &CardTable, fact: &Fact, fired: &mut Vec<PendingTrigger>) {
+    let mut at = 0;
+    while at < world.resource::<DelayedTriggers>().0.len() {
+        let Some(trigger) = delayed::test(world, table, at, fact) else {
+            at += 1;
+            continue;
+        };
+        fired.push(trigger);
+        let mut waiting = world.resource_mut::<DelayedTriggers>();
+        if waiting.0[at].until.is_none() {
+            waiting.0.remove(at);
+            world.resource_mut::<TriggerIndex>().stale = true;
+        } else {
+            at += 1;
+        }
+    }
+}
+
+/// Triggered mana abilities resolve at once (CR 605.4a); everything else waits.
+pub(super) fn settle(world: &mut World, fired: Vec<PendingTrigger>) {
+    if fired.is_empty() {
+        return;
+    }
+    let table = world.resource::<CardTable>().clone();
+    let (mana, others): (Vec<_>, Vec<_>) = fired.into_iter().partition(|t| is_mana(table.ability(t.key.handle)));
+    for trigger in mana.into_iter().rev() {
+        let handle = trigger.key.handle;
+        let AbilityKind::Triggered { body, .. } = &table.ability(handle).kind else { continue };
+        if let Some(mode) = body.modes.first() {
+            let program = ProgramHandle { def: handle.def, index: mode.program, text: handle.text };
+            effects::start(world, program, trigger.bindings, 0);
+        }
+    }
+    world.resource_mut::<PendingTriggers>().0.extend(others);
+}
+
+fn is_mana(ability: &Ability) -> bool {
+    matches!(ability.kind, AbilityKind::Triggered { is_mana: true, .. })
+}
+
+/// CR 603.8: state triggers, each of which doesn't trigger again before it has left the stack.
+pub(super) fn match_states(world: &mut World) {
+    index::refresh(world);
+    if !world.resource::<TriggerIndex>().mask.contains(FactMask::STATE) {
+        return;
+    }
+    let table = world.resource::<CardTable>().clone();
+    let fired: Vec<PendingTrigger> = index::rows_now(world, FactMask::STATE)
+        .into_iter()
+        .filter_map(|(object, instance, _)| state(world, &table, object, instance))
+        .collect();
+    for trigger in &fired {
+        use_once(world, &table, trigger);
+    }
+    settle(world, fired);
+}
+
+fn state(world: &World, table: &CardTable, object: ObjectRef, instance: AbilityInstance) -> Option<PendingTrigger> {
+    let AbilityKind::Triggered { when, only_if, per_turn, .. } = &table.ability(instance.handle).kind else {
+        return None;
+    };
+    let condition: &Condition = matching::state_of(when)?;
+    let board = Live::new(world);
+    let mut bindings = Bindings::new(board.view(object)?.chars.controller, object);
+    bindings.granter = granter(world, instance.origin);
+    capture(world, &mut bindings, object, instance);
+    let key = instance.key(object);
+    let holds = reading::holds(&board, &bindings, condition) && reading::holds(&board, &bindings, only_if);
+    let fires = holds && !is_used_up(world, key, *per_turn) && !is_under_way(world, key);
+    fires.then_some(PendingTrigger { key, bindings })
+}
+
+/// Whether an ability has triggered and not yet left the stack.
+fn is_under_way(world: &World, key: AbilityKey) -> bool {
+    let waits = world.resource::<PendingTriggers>().0.iter().any(|t| t.key == key);
+    let slots = world.resource::<Slots>();
+    let on_stack = || {
+        world
+            .resource::<Zones>()
+            .stack
+            .iter()
+            .any(|id| world.get::<StackEntry>(slots.entity(*id)).is_some_and(|entry| entry.ability == Some(key)))
+    };
+    let being_put = || {
+        world.resource::<Agenda>().0.iter().any(|task| match task {
+            Task::Trigger(task) => matches!(&**task, TriggerTask::Put { trigger } if trigger.key == key),
+            _ => false,
+        })
+    };
+    waits || on_stack() || being_put()
+}
+
+/// The trigger event and the intervening "if" of an ability.
+pub(super) fn parts(ability: &Ability) -> Option<(&TriggerEvent, &Condition)> {
+    match &ability.kind {
+        AbilityKind::Triggered { when, only_if, .. } => Some((when, only_if)),
+        _ => None,
+    }
+}

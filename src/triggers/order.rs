@@ -1,0 +1,98 @@
+//! Placing triggered abilities (CR 603.3b-d).
+
+use super::{PendingTrigger, PendingTriggers, TriggerTask, fire};
+use crate::casting;
+use crate::decision::{Answer, Choice, Decision, Flow, Inbox, Prompt, Settings, Shape, Task, push};
+use crate::ids::Seat;
+use crate::outcome::{Inconclusive, Outcome};
+use crate::player::Players;
+use crate::turn::Turn;
+use crate::zones::Zones;
+use bevy_ecs::prelude::*;
+
+/// CR 603.3: pushes what places the abilities that wait, those of states included. Whether there are any.
+pub fn place(world: &mut World) -> bool {
+    fire::match_states(world);
+    let waiting = world.resource::<PendingTriggers>().0.len();
+    if waiting == 0 {
+        return false;
+    }
+    next_round(world, u16::try_from(waiting).unwrap_or(u16::MAX));
+    true
+}
+
+fn next_round(world: &mut World, round: u16) {
+    push(world, Task::Trigger(Box::new(TriggerTask::Place { asked: None, round })));
+}
+
+/// Runs the tasks of triggered abilities.
+///
+/// # Panics
+/// If the task is not of triggered abilities.
+pub(super) fn run(world: &mut World, task: Task) -> Flow {
+    let Task::Trigger(task) = task else { panic!("only triggers are placed here, not {:?}", task.kind()) };
+    match *task {
+        TriggerTask::Place { asked, round } => place_next(world, asked, round),
+        TriggerTask::Put { trigger } => {
+            put(world, trigger);
+            Flow::Continue
+        }
+    }
+}
+
+/// CR 603.3b: the next player in APNAP order puts theirs, in an order of their choice.
+fn place_next(world: &mut World, asked: Option<Seat>, round: u16) -> Flow {
+    let active = world.resource::<Turn>().active;
+    let seats: Vec<Seat> = world.resource::<Players>().in_turn_order(active).collect();
+    for seat in seats {
+        let waiting = &world.resource::<PendingTriggers>().0;
+        let own: Vec<usize> =
+            (0..waiting.len().min(round as usize)).filter(|i| waiting[*i].bindings.you == seat).collect();
+        let Some(first) = own.first() else { continue };
+        let alike = own.iter().all(|i| waiting[*i] == waiting[*first]);
+        let order: Vec<usize> = if alike {
+            own
+        } else if asked == Some(seat) {
+            match Inbox::take(world) {
+                Answer::Order(order) => order.iter().map(|place| own[*place as usize]).collect(),
+                other => panic!("expected an order of triggers, got {other:?}"),
+            }
+        } else {
+            let options = own.iter().map(|i| Choice::Trigger(*i as u16)).collect();
+            push(world, Task::Trigger(Box::new(TriggerTask::Place { asked: Some(seat), round })));
+            return Flow::Ask(Box::new(Decision::new(seat, Prompt::OrderTriggers, Shape::Order(options))));
+        };
+        next_round(world, round - order.len() as u16);
+        for trigger in take(world, &order).into_iter().rev() {
+            push(world, Task::Trigger(Box::new(TriggerTask::Put { trigger })));
+        }
+        return Flow::Continue;
+    }
+    // CR 800.4d: what is left of the round belongs to players who have left.
+    let mut waiting = world.resource_mut::<PendingTriggers>();
+    let rest = waiting.0.len().min(round as usize);
+    waiting.0.drain(..rest);
+    Flow::Continue
+}
+
+/// Takes triggers out of those that wait, in the order of `places`.
+fn take(world: &mut World, places: &[usize]) -> Vec<PendingTrigger> {
+    let mut waiting: Vec<Option<PendingTrigger>> =
+        std::mem::take(&mut world.resource_mut::<PendingTriggers>().0).into_iter().map(Some).collect();
+    let taken = places.iter().filter_map(|i| waiting[*i].take()).collect();
+    world.resource_mut::<PendingTriggers>().0 = waiting.into_iter().flatten().collect();
+    taken
+}
+
+/// CR 603.3c-d: puts one on the stack; its modes and targets are chosen as for a spell.
+fn put(world: &mut World, trigger: PendingTrigger) {
+    if world.resource::<Zones>().stack.len() as u32 >= world.resource::<Settings>().max_stack {
+        *world.resource_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Stack);
+        return;
+    }
+    if !world.resource::<Players>().is_alive(trigger.bindings.you) {
+        return;
+    }
+    let object = casting::put_ability_on_stack(world, trigger.key, trigger.bindings);
+    casting::choose_targets_for(world, object);
+}

@@ -1,0 +1,103 @@
+//! A turn begins (CR 500.7, 500.1): whose it is, which steps it has, and what starts anew with it.
+
+use super::{Turn, TurnTask};
+use crate::cards::def::StepName;
+use crate::decision::{Flow, Settings, Task, push};
+use crate::events::History;
+use crate::ids::{Seat, SeatSet};
+use crate::layers::{self, Ending};
+use crate::object::{Slots, Status};
+use crate::outcome::{Inconclusive, Outcome};
+use crate::player::Players;
+use crate::schedule::{Inputs, touch};
+use crate::zones::Zones;
+use bevy_ecs::prelude::*;
+
+/// CR 500.1: the steps of a turn, the first one last. A first-strike step is added when it turns out to be needed.
+const STEPS: [StepName; 12] = [
+    StepName::Cleanup,
+    StepName::End,
+    StepName::PostcombatMain,
+    StepName::EndCombat,
+    StepName::CombatDamage,
+    StepName::DeclareBlockers,
+    StepName::DeclareAttackers,
+    StepName::BeginCombat,
+    StepName::PrecombatMain,
+    StepName::Draw,
+    StepName::Upkeep,
+    StepName::Untap,
+];
+
+/// The next turn begins.
+pub(super) fn begin(world: &mut World) -> Flow {
+    let cap = world.resource::<Settings>().max_turns;
+    if world.resource::<Turn>().number >= cap {
+        *world.resource_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Turns);
+        return Flow::Continue;
+    }
+    let active = who_is_next(world);
+    let mut turn = world.resource_mut::<Turn>();
+    turn.number += 1;
+    turn.active = active;
+    let (number, seats) = (turn.number, active.index() + 1);
+    if turn.begun.len() < seats || turn.last.len() < seats {
+        turn.begun.resize(seats, 0);
+        turn.last.resize(seats, 0);
+    }
+    turn.begun[active.index()] += 1;
+    turn.last[active.index()] = number;
+    turn.steps.clear();
+    turn.steps.extend(STEPS);
+    turn.priority = None;
+    turn.passed = SeatSet::NONE;
+    start_anew(world);
+    touch(world, Inputs::TURN | Inputs::HISTORY);
+    layers::end_effects(world, Ending::TurnOf(active));
+    push(world, Task::Turn(TurnTask::NextStep));
+    Flow::Continue
+}
+
+/// CR 500.7: extra turns first. CR 800.4k, m: the turn of a player who has left doesn't begin, but what would last until
+/// it ends now.
+fn who_is_next(world: &mut World) -> Seat {
+    loop {
+        let mut turn = world.resource_mut::<Turn>();
+        let extra = turn.extra.pop();
+        let seat = extra.unwrap_or(turn.next);
+        let players = world.resource::<Players>();
+        let alive = players.is_alive(seat);
+        if extra.is_none() {
+            let after = Seat((seat.0 + 1) % players.seats());
+            world.resource_mut::<Turn>().next = after;
+        }
+        if alive {
+            return seat;
+        }
+        layers::end_effects(world, Ending::TurnOf(seat));
+    }
+}
+
+/// What is remembered of a turn is forgotten as the next one begins.
+fn start_anew(world: &mut World) {
+    for player in &mut world.resource_mut::<Players>().0 {
+        player.lands_played = 0;
+        player.drawn_this_turn = 0;
+        player.spells_this_turn = 0;
+        player.gained_life = 0;
+        player.lost_life = 0;
+        player.damaged = 0;
+        player.attacked = false;
+    }
+    *world.resource_mut::<History>() = History::default();
+    for i in 0..world.resource::<Zones>().battlefield.len() {
+        let id = world.resource::<Zones>().battlefield[i];
+        let entity = world.resource::<Slots>().entity(id);
+        let mut status = world.get_mut::<Status>(entity).expect("slots hold objects");
+        if status.attacked || status.damaged || status.loyalty_used {
+            status.attacked = false;
+            status.damaged = false;
+            status.loyalty_used = false;
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! The cleanup step (CR 514), and what is forgotten once a turn is over.
+
+use super::{PriorityTask, Turn, TurnTask, rules_for};
+use crate::cards::def::{Rule, StepName};
+use crate::decision::{Agenda, Answer, Choice, Decision, Flow, Inbox, Prompt, SetRule, Shape, Task, push};
+use crate::effects::{Bindings, Value};
+use crate::events::{self, Batch, Event};
+use crate::ids::{ObjectRef, Referent, Seat};
+use crate::layers::{self, EffectList, EffectOrigin, Ending};
+use crate::object::{LastKnownTable, Slots, Status};
+use crate::player::Players;
+use crate::reading::{Board, Live};
+use crate::sba;
+use crate::schedule::{Inputs, touch};
+use crate::triggers::{self, DelayedTriggers, PendingTriggers};
+use crate::zones::Zones;
+use bevy_ecs::prelude::*;
+
+/// CR 402.2.
+const HAND: i32 = 7;
+
+/// CR 514.1: the active player discards down to their maximum hand size.
+pub(super) fn cleanup(world: &mut World) -> Flow {
+    let active = world.resource::<Turn>().active;
+    let count = world.resource::<Zones>().own[active.index()].hand.len() as i32;
+    push(world, Task::Turn(TurnTask::CleanupEnd));
+    if count == 0 || !world.resource::<Players>().is_alive(active) {
+        return Flow::Continue;
+    }
+    layers::refresh(world);
+    let Some(most) = maximum_hand_size(world, active) else { return Flow::Continue };
+    if count <= most {
+        return Flow::Continue;
+    }
+    push(world, Task::Turn(TurnTask::CleanupDiscard));
+    let excess = (count - most) as u16;
+    let options = hand(world, active).into_iter().map(Choice::Object).collect();
+    let shape = Shape::ChooseSome { options, min: excess, max: excess, rule: SetRule::default() };
+    Flow::Ask(Box::new(Decision::new(active, Prompt::CleanupDiscard, shape)))
+}
+
+/// CR 402.2, 613.11: normally seven; `None` without a maximum.
+fn maximum_hand_size(world: &World, seat: Seat) -> Option<i32> {
+    let rules = rules_for(world, seat, |rule| match rule {
+        Rule::NoMaximumHandSize(who) | Rule::MaximumHandSize(who, _) => Some(*who),
+        _ => None,
+    });
+    let mut most = HAND;
+    for (rule, _) in rules {
+        let Rule::MaximumHandSize(_, by) = rule else { return None };
+        most = most.saturating_add(*by);
+    }
+    Some(most.max(0))
+}
+
+/// The chosen cards are discarded at once.
+pub(super) fn discard(world: &mut World) -> Flow {
+    let answer = Inbox::take(world);
+    let Answer::Some(places) = answer else { panic!("expected cards to discard, got {answer:?}") };
+    let seat = world.resource::<Turn>().active;
+    let hand = hand(world, seat);
+    let discard = |i: &u16| Event::Discard { seat, object: hand[*i as usize], cost: false };
+    events::propose(world, Batch::of(places.iter().map(discard)));
+    Flow::Continue
+}
+
+fn hand(world: &World, seat: Seat) -> Vec<ObjectRef> {
+    let board = Live::new(world);
+    board.zones().own[seat.index()].hand.iter().map(|id| board.object(*id).reference()).collect()
+}
+
+/// CR 514.2, 514.3: damage wears off and effects end; then, if something happens or has triggered, players get priority
+/// and another cleanup step follows.
+pub(super) fn finish(world: &mut World) -> Flow {
+    wear_off(world);
+    layers::end_effects(world, Ending::Turn);
+    triggers::end_of_turn(world);
+    layers::refresh(world);
+    let acts = sba::check(world);
+    if acts || !world.resource::<PendingTriggers>().0.is_empty() {
+        let mut turn = world.resource_mut::<Turn>();
+        turn.steps.push(StepName::Cleanup);
+        let give = Task::Priority(PriorityTask::Give(turn.active));
+        // What the check has put on the agenda comes first.
+        let mut agenda = world.resource_mut::<Agenda>();
+        let at = agenda.0.iter().rposition(|task| *task == Task::Turn(TurnTask::EndStep)).map_or(0, |i| i + 1);
+        agenda.0.insert(at, give);
+    }
+    Flow::Continue
+}
+
+/// CR 514.2: all damage marked on permanents is removed, regeneration shields end.
+fn wear_off(world: &mut World) {
+    let mut any = false;
+    for i in 0..world.resource::<Zones>().battlefield.len() {
+        let id = world.resource::<Zones>().battlefield[i];
+        let entity = world.resource::<Slots>().entity(id);
+        let mut status = world.get_mut::<Status>(entity).expect("slots hold objects");
+        if status.damage != 0 || status.regeneration != 0 {
+            status.damage = 0;
+            status.regeneration = 0;
+            any = true;
+        }
+    }
+    if any {
+        touch(world, Inputs::DAMAGE);
+    }
+}
+
+/// Drops last known information that nothing can ask for any more: nothing is on the stack, nothing waits, and no
+/// delayed trigger, continuous effect or permanent refers to it.
+pub(super) fn forget(world: &mut World) {
+    let busy = !world.resource::<Zones>().stack.is_empty() || !world.resource::<PendingTriggers>().0.is_empty();
+    if busy || world.resource::<LastKnownTable>().0.is_empty() {
+        return;
+    }
+    let mut kept = Vec::new();
+    for delayed in &world.resource::<DelayedTriggers>().0 {
+        refers(&delayed.bindings, &mut kept);
+    }
+    for id in &world.resource::<EffectList>().order {
+        let effect = layers::effect(world, *id);
+        if effect.origin == EffectOrigin::Resolved {
+            refers(&effect.bindings, &mut kept);
+            kept.extend_from_slice(&effect.locked);
+        }
+    }
+    let board = Live::new(world);
+    for id in &board.zones().battlefield {
+        let status = board.status(*id);
+        kept.extend_from_slice(&status.linked);
+        kept.extend(status.attached_to.and_then(Referent::object));
+        kept.extend_from_slice(&board.stack_entry(*id).cast.paid_with);
+    }
+    let mut table = world.resource_mut::<LastKnownTable>();
+    if kept.is_empty() {
+        table.0.clear();
+        return;
+    }
+    table.0.retain(|row| {
+        let keep = kept.contains(&row.object.reference());
+        if keep {
+            // Rows stand in the order in which objects left: what it became comes later.
+            kept.extend(row.successor);
+        }
+        keep
+    });
+}
+
+/// Every object that bindings refer to.
+fn refers(bindings: &Bindings, into: &mut Vec<ObjectRef>) {
+    into.push(bindings.this);
+    into.extend(bindings.granter);
+    into.extend(bindings.stack);
+    into.extend(bindings.key.map(|key| key.object));
+    into.extend(bindings.it.and_then(Referent::object));
+    into.extend(bindings.targets.iter().filter_map(|target| target.target.object()));
+    into.extend_from_slice(&bindings.cast.paid_with);
+    if let Some(event) = &bindings.event {
+        into.extend(event.subject.and_then(Referent::object));
+        into.extend(event.moved_to);
+        into.extend(event.source);
+    }
+    for (_, value) in &bindings.vars {
+        if let Value::Objects(objects) = value {
+            into.extend_from_slice(objects);
+        }
+    }
+}

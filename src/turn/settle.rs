@@ -1,0 +1,37 @@
+//! What happens before a player gets priority (CR 117.5): layers, state-based actions, triggers, until nothing is left.
+
+use super::PriorityTask;
+use crate::combat;
+use crate::decision::{Agenda, Flow, Task, push};
+use crate::ids::Seat;
+use crate::layers;
+use crate::sba;
+use crate::triggers::{self, PendingTriggers};
+use bevy_ecs::prelude::*;
+
+/// Whether nothing is left to settle. Brings the characteristics up to date; the common case costs a few
+/// nanoseconds and changes nothing.
+pub(crate) fn quiet(world: &mut World) -> bool {
+    layers::refresh(world);
+    !sba::is_due(world) && world.resource::<PendingTriggers>().0.is_empty()
+}
+
+/// Settles, then gives a player the chance to act.
+pub(super) fn settle_then_open(world: &mut World, seat: Seat) {
+    push(world, Task::Priority(PriorityTask::Open(seat)));
+    push(world, Task::Settle);
+}
+
+/// CR 117.5, 704.3: one round of the loop. Whatever has to be done lies above another [`Task::Settle`].
+pub(super) fn run(world: &mut World, _: Task) -> Flow {
+    layers::refresh(world);
+    if combat::prune(world) {
+        layers::refresh(world);
+    }
+    push(world, Task::Settle);
+    if !sba::check(world) && !triggers::place(world) {
+        let top = world.resource_mut::<Agenda>().0.pop();
+        debug_assert_eq!(top, Some(Task::Settle), "a check that does nothing leaves the agenda alone");
+    }
+    Flow::Continue
+}

@@ -1,0 +1,135 @@
+//! Steps and phases begin and end (CR 500.2-500.6, 500.11), with the turn-based actions of each (703).
+
+use super::{Turn, TurnTask, cleanup, concerns, priority, untap};
+use crate::cards::def::{Rule, StepName};
+use crate::combat::{self, Combat};
+use crate::decision::{Flow, Task, push};
+use crate::events::{self, Batch, Event, Fact};
+use crate::ids::{Seat, SeatSet};
+use crate::layers;
+use crate::player::Players;
+use crate::schedule::{Inputs, touch};
+use bevy_ecs::prelude::*;
+
+/// The next step of the turn that isn't skipped begins; after the last one the next turn.
+pub(super) fn next_step(world: &mut World) -> Flow {
+    loop {
+        // Rules that skip steps are read below.
+        layers::refresh(world);
+        let mut turn = world.resource_mut::<Turn>();
+        let (before, next) = (turn.step, turn.steps.pop());
+        if before.is_combat() && next.is_none_or(|step| !step.is_combat() || step == StepName::BeginCombat) {
+            combat::end(world);
+        }
+        let Some(step) = next else {
+            push(world, Task::Turn(TurnTask::Begin));
+            return Flow::Continue;
+        };
+        if !is_skipped(world, step) {
+            return begin_step(world, step);
+        }
+    }
+}
+
+/// CR 500.11: whether a step is passed over as though it didn't exist.
+fn is_skipped(world: &World, step: StepName) -> bool {
+    let turn = world.resource::<Turn>();
+    match step {
+        // CR 103.8a: with two players the first one doesn't draw in the first turn.
+        StepName::Draw if turn.number == 1 && world.resource::<Players>().seats() == 2 => true,
+        // CR 508.8: nothing attacks.
+        StepName::DeclareBlockers | StepName::FirstStrikeDamage | StepName::CombatDamage
+            if !world.resource::<Combat>().declared =>
+        {
+            true
+        }
+        _ => concerns(world, turn.active, |rule| match rule {
+            Rule::SkipStep(who, skipped) if *skipped == step => Some(*who),
+            _ => None,
+        }),
+    }
+}
+
+/// CR 500.6, 703.3: a step begins: what triggers then, its turn-based actions, and who gets priority.
+fn begin_step(world: &mut World, mut step: StepName) -> Flow {
+    if step == StepName::CombatDamage
+        && world.resource::<Turn>().step != StepName::FirstStrikeDamage
+        && combat::strikes_first(world)
+    {
+        // CR 510.4: there are two combat damage steps.
+        world.resource_mut::<Turn>().steps.push(step);
+        step = StepName::FirstStrikeDamage;
+    }
+    let mut turn = world.resource_mut::<Turn>();
+    turn.step = step;
+    turn.priority = None;
+    turn.passed = SeatSet::NONE;
+    let active = turn.active;
+    touch(world, Inputs::TURN);
+    events::record(world, &[Fact::Began { step, active }]);
+    push(world, Task::Turn(TurnTask::EndStep));
+    match step {
+        // CR 502.4: nobody gets priority.
+        StepName::Untap => untap::untap(world),
+        StepName::Draw => {
+            // CR 504.1.
+            give_later(world, active);
+            if world.resource::<Players>().is_alive(active) {
+                events::propose(world, Batch::of([Event::Draw { seat: active }]));
+            }
+            Flow::Continue
+        }
+        StepName::DeclareAttackers => {
+            give_later(world, active);
+            combat::declare_attackers(world)
+        }
+        StepName::DeclareBlockers => {
+            give_later(world, active);
+            combat::declare_blockers(world, SeatSet::NONE)
+        }
+        StepName::FirstStrikeDamage | StepName::CombatDamage => {
+            give_later(world, active);
+            combat::deal_damage(world, step == StepName::FirstStrikeDamage)
+        }
+        StepName::Cleanup => cleanup::cleanup(world),
+        StepName::Upkeep
+        | StepName::PrecombatMain
+        | StepName::PostcombatMain
+        | StepName::BeginCombat
+        | StepName::EndCombat
+        | StepName::End => priority::give(world, active),
+    }
+}
+
+/// Priority, once what is above it on the agenda is done.
+fn give_later(world: &mut World, seat: Seat) {
+    push(world, Task::Priority(super::PriorityTask::Give(seat)));
+}
+
+/// CR 500.5: a step ends, unspent mana empties; then the next one begins.
+pub(super) fn end_step(world: &mut World) -> Flow {
+    empty_pools(world);
+    let turn = world.resource::<Turn>();
+    if turn.step == StepName::Cleanup && turn.steps.last() != Some(&StepName::Cleanup) {
+        cleanup::forget(world);
+    }
+    next_step(world)
+}
+
+/// CR 500.5, 703.4q.
+fn empty_pools(world: &mut World) {
+    for i in 0..world.resource::<Players>().0.len() {
+        if world.resource::<Players>().0[i].pool.is_empty() {
+            continue;
+        }
+        layers::refresh(world);
+        let stays = |rule: &Rule| match rule {
+            Rule::ManaStays(who) => Some(*who),
+            _ => None,
+        };
+        if !concerns(world, Seat(i as u8), stays) {
+            world.resource_mut::<Players>().0[i].pool.empty();
+            touch(world, Inputs::PLAYERS);
+        }
+    }
+}

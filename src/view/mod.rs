@@ -1,0 +1,131 @@
+//! What a seat may know (CR 400.2, 402.3, 706): a borrowed filter over the world.
+//!
+//! Agents get a [`SeatView`] and a decision, nothing more. It answers about public objects and about hidden cards
+//! that the seat knows; of all others only how many there are.
+
+mod reading;
+
+pub use reading::{Announced, Followed};
+
+use crate::cards::CardTable;
+use crate::combat::Combat;
+use crate::ids::{NameId, ObjectId, ObjectRef, Seat};
+use crate::object::{Characteristics, Counters, Object, StackEntry, Status};
+use crate::player::{Player, Players};
+use crate::reading::{Board, Live, View};
+use crate::turn::Turn;
+use crate::zones::Zone;
+use bevy_ecs::prelude::*;
+
+/// A seat's view of a game.
+#[derive(Clone, Copy)]
+pub struct SeatView<'w> {
+    board: Live<'w>,
+    seat: Seat,
+}
+
+impl<'w> SeatView<'w> {
+    /// The view of a seat.
+    pub fn new(world: &'w World, seat: Seat) -> Self {
+        Self { board: Live::new(world), seat }
+    }
+    /// Whose view it is.
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+    /// All seats still in the game, in seat order.
+    pub fn seats(&self) -> impl Iterator<Item = Seat> + '_ {
+        self.players().alive()
+    }
+    /// The opponents of the viewer.
+    pub fn opponents(&self) -> impl Iterator<Item = Seat> + '_ {
+        self.players().opponents(self.seat).iter()
+    }
+    fn players(&self) -> &'w Players {
+        self.board.world().resource()
+    }
+    /// What everyone knows of a player: life, mana, counters, and the like.
+    pub fn player(&self, seat: Seat) -> &'w Player {
+        self.board.world().resource::<Players>().get(seat)
+    }
+    /// The turn.
+    pub fn turn(&self) -> &'w Turn {
+        self.board.world().resource()
+    }
+    /// Combat.
+    pub fn combat(&self) -> &'w Combat {
+        self.board.world().resource()
+    }
+    /// The definitions of the cards in use.
+    pub fn table(&self) -> &'w CardTable {
+        self.board.world().resource()
+    }
+    /// How many cards a zone has.
+    pub fn count(&self, zone: Zone) -> usize {
+        self.board.zones().list(zone).len()
+    }
+    /// The objects of a zone that the seat knows, in order.
+    pub fn zone(&self, zone: Zone) -> impl Iterator<Item = Seen<'_>> + '_ {
+        self.board.zones().list(zone).iter().filter_map(|id| self.by_id(*id))
+    }
+    /// The seat's own hand.
+    pub fn hand(&self) -> impl Iterator<Item = Seen<'_>> + '_ {
+        self.zone(Zone::Hand(self.seat))
+    }
+    /// All permanents, oldest first.
+    pub fn battlefield(&self) -> impl Iterator<Item = Seen<'_>> + '_ {
+        self.zone(Zone::Battlefield)
+    }
+    /// An object that the seat knows.
+    pub fn object(&self, object: ObjectRef) -> Option<Seen<'_>> {
+        let view = self.board.view(object)?;
+        self.knows(view.object, view.status).then(|| seen(view))
+    }
+    /// All names that can be chosen where a card name is asked for, with the characteristics of the card.
+    pub fn names(&self) -> impl Iterator<Item = (&'w str, NameId, &'w Characteristics)> {
+        let table = self.board.world().resource::<CardTable>();
+        table.0.names.iter().map(|(text, id, chars)| (text.as_str(), *id, chars))
+    }
+    fn by_id(&self, id: ObjectId) -> Option<Seen<'_>> {
+        self.object(self.board.object(id).reference())
+    }
+    fn knows(&self, object: &Object, status: &Status) -> bool {
+        if object.known_to.contains(self.seat) {
+            return true;
+        }
+        match object.zone {
+            Zone::Battlefield | Zone::Stack | Zone::Graveyard(_) | Zone::Command => !status.face_down,
+            Zone::Exile => !status.face_down,
+            Zone::Hand(owner) => owner == self.seat,
+            Zone::Library(_) | Zone::Outside => false,
+        }
+    }
+}
+
+/// An object that a seat sees.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen<'a> {
+    /// What it is called in decisions and answers.
+    pub reference: ObjectRef,
+    /// What and where it is.
+    pub object: &'a Object,
+    /// What it is like.
+    pub chars: &'a Characteristics,
+    /// Its status.
+    pub status: &'a Status,
+    /// Its counters.
+    pub counters: &'a Counters,
+    /// What was announced for it, if it is on the stack.
+    pub stack: &'a StackEntry,
+}
+
+fn seen(view: View<'_>) -> Seen<'_> {
+    Seen {
+        reference: view.object.reference(),
+        object: view.object,
+        chars: view.chars,
+        status: view.status,
+        counters: view.counters,
+        stack: view.stack,
+    }
+}

@@ -1,0 +1,271 @@
+//! The one writer of zones (CR 400.7, 613.7d, 613.7m).
+//!
+//! [`move_objects`] takes a whole simultaneous set: it keeps last known information of all of them first, then moves
+//! them in APNAP order, so that timestamps come out right (613.7m). An object that changes zones is a new object: its
+//! incarnation rises, everything that it remembered is gone, and its characteristics are its base values until the
+//! layers have looked at it. What enters the battlefield takes what the (replaced) event says about it from [`Enter`].
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `arrive` | the new object: status, counters, base, combat |
+//! | `depart` | last known information and what follows an object that leaves |
+//! | `knowledge` | who knows which card it is now (CR 400.2, 406.3, 708.9) |
+
+mod arrive;
+mod depart;
+mod knowledge;
+
+use super::{Zone, Zones};
+use crate::cards::{CardTable, Traits};
+use crate::events::{Cause, Enter, Place};
+use crate::ids::{ObjectId, ObjectRef, Seat, SeatSet};
+use crate::object::{Base, Object, ObjectKind, Slots, Status};
+use crate::player::Players;
+use crate::rng::GameRng;
+use crate::schedule::{Inputs, touch};
+use crate::triggers::TriggerIndex;
+use crate::turn::Turn;
+use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
+
+/// One move of a simultaneous set.
+#[derive(Clone, Debug)]
+pub struct Move {
+    /// What.
+    pub object: ObjectRef,
+    /// Where to. Libraries, hands and graveyards become those of its owner (CR 400.3).
+    pub to: Zone,
+    /// Where in it. Of several cards for one library each is put there after the one before it.
+    pub place: Place,
+    /// Why.
+    pub cause: Cause,
+    /// Face down in exile, and who may look.
+    pub face_down: Option<SeatSet>,
+    /// Everyone learns which card it is.
+    pub reveal: bool,
+    /// How it enters the battlefield; of a spell put on the stack its face and controller.
+    pub enter: Option<Box<Enter>>,
+}
+
+impl Move {
+    /// A move without anything special about it.
+    pub const fn plain(object: ObjectRef, to: Zone, cause: Cause) -> Self {
+        Self { object, to, place: Place::Top, cause, face_down: None, reveal: false, enter: None }
+    }
+}
+
+/// A move that was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moved {
+    /// What it was.
+    pub old: ObjectRef,
+    /// What it is; [`ObjectRef::NONE`] if it has left the game.
+    pub new: ObjectRef,
+    /// From where.
+    pub from: Zone,
+    /// To where.
+    pub to: Zone,
+    /// Why.
+    pub cause: Cause,
+}
+
+/// A move of an object that is there and can make it.
+struct Step<'a> {
+    request: &'a Move,
+    /// The object before.
+    old: Object,
+    /// Where it really goes.
+    to: Zone,
+    entity: Entity,
+    /// It is face down before.
+    was_face_down: bool,
+    /// Who knows it afterwards.
+    known_to: SeatSet,
+    /// Its place in the table of last known information.
+    last_known: Option<usize>,
+}
+
+/// Moves objects, all at once. What is gone or can't go there stays where it is and is left out of the answer, which
+/// is otherwise in the order of `moves`. The layers must be up to date if anything leaves a public zone, because last
+/// known information is taken from what they published.
+pub fn move_objects(world: &mut World, moves: &[Move]) -> Vec<Moved> {
+    match moves {
+        [] => Vec::new(),
+        [one] => move_object(world, one).into_iter().collect(),
+        many => move_set(world, many),
+    }
+}
+
+/// Moves one object.
+pub fn move_object(world: &mut World, request: &Move) -> Option<Moved> {
+    let mut step = admit(world, request)?;
+    step.last_known = depart::remember(world, &step);
+    step.known_to = knowledge::of_one(world, &step);
+    let (moved, inputs) = make(world, &step);
+    finish(world, inputs, moved.from, moved.to);
+    Some(moved)
+}
+
+fn move_set(world: &mut World, moves: &[Move]) -> Vec<Moved> {
+    let mut steps: Vec<Step<'_>> = Vec::with_capacity(moves.len());
+    for request in moves {
+        // A card named twice moves once.
+        if let Some(step) = admit(world, request)
+            && !steps.iter().any(|s| s.old.id == step.old.id)
+        {
+            steps.push(step);
+        }
+    }
+    for step in &mut steps {
+        step.last_known = depart::remember(world, step);
+    }
+    knowledge::of_set(world, &mut steps);
+    let mut moved: Vec<Option<Moved>> = vec![None; steps.len()];
+    let mut inputs = Inputs::empty();
+    for i in apnap(world, &steps) {
+        let (made, changed) = make(world, &steps[i as usize]);
+        finish(world, Inputs::empty(), made.from, made.to);
+        moved[i as usize] = Some(made);
+        inputs |= changed;
+    }
+    touch(world, inputs);
+    moved.into_iter().flatten().collect()
+}
+
+/// CR 613.7m: the order in which timestamps are given out: by the player who controls (or owns) the object.
+fn apnap(world: &World, steps: &[Step<'_>]) -> SmallVec<[u16; 8]> {
+    let active = world.resource::<Turn>().active.0;
+    let seats = world.resource::<Players>().seats().max(1);
+    let seat = |step: &Step<'_>| {
+        let seat = step.request.enter.as_ref().map_or(step.old.owner, |e| e.controller);
+        (seat.0 + seats - active.min(seats - 1)) % seats
+    };
+    let mut order: SmallVec<[u16; 8]> = (0..steps.len() as u16).collect();
+    order.sort_by_key(|i| seat(&steps[*i as usize]));
+    order
+}
+
+/// Whether a move can be made at all, and where it goes.
+fn admit<'a>(world: &World, request: &'a Move) -> Option<Step<'a>> {
+    if request.object == ObjectRef::NONE {
+        return None;
+    }
+    let entity = world.resource::<Slots>().entity(request.object.id);
+    let old = *world.get::<Object>(entity).expect("every slot is an object");
+    if old.reference() != request.object || old.kind == ObjectKind::Unused {
+        return None;
+    }
+    let to = Zone::of(request.to.kind(), old.owner);
+    let allowed = match (old.zone, to) {
+        (_, Zone::Outside) => old.zone != Zone::Outside,
+        // CR 400.8, 400.10: it doesn't change zones, but becomes a new object.
+        (Zone::Exile, Zone::Exile) | (Zone::Command, Zone::Command) => true,
+        (Zone::Library(_), Zone::Library(_)) => true,
+        (from, to) if from == to => false,
+        // CR 111.8: a token that has left the battlefield stays where it is.
+        (from, _) if old.kind == ObjectKind::Token => matches!(from, Zone::Battlefield | Zone::Outside),
+        _ => true,
+    };
+    let looks = matches!(old.zone, Zone::Battlefield | Zone::Stack | Zone::Exile);
+    let was_face_down = looks && world.get::<Status>(entity).is_some_and(|s| s.face_down);
+    let step = Step { request, old, to, entity, was_face_down, known_to: SeatSet::NONE, last_known: None };
+    allowed.then_some(step)
+}
+
+/// Makes one move: the lists, then the object.
+fn make(world: &mut World, step: &Step<'_>) -> (Moved, Inputs) {
+    let (from, to) = (step.old.zone, step.to);
+    let mut zones = world.resource_mut::<Zones>();
+    take_out(&mut zones, step.old.id, step.old.owner, from);
+    put_in(&mut zones, step.old.id, to, step.request.place);
+    if let (Zone::Library(_), Zone::Library(_)) = (from, to) {
+        // A card that changes its place in a library stays the same object.
+        let mut object = world.get_mut::<Object>(step.entity).expect("every slot is an object");
+        object.known_to = step.known_to;
+        let moved = Moved { old: step.request.object, new: step.request.object, from, to, cause: step.request.cause };
+        return (moved, Inputs::LIBRARIES);
+    }
+    let timestamp = zones.tick();
+    let mut inputs = depart::leave(world, step) | arrive::arrive(world, step, timestamp);
+    let ceases = matches!(step.old.kind, ObjectKind::Token | ObjectKind::Copy);
+    if ceases && !matches!(to, Zone::Battlefield | Zone::Stack | Zone::Outside) {
+        // CR 704.5d-e.
+        inputs |= Inputs::CEASING;
+    }
+    let new = match to {
+        Zone::Outside => {
+            Slots::free(world, step.old.id);
+            ObjectRef::NONE
+        }
+        _ => ObjectRef { id: step.old.id, incarnation: step.old.incarnation + 1 },
+    };
+    depart::succeed(world, step, new);
+    (Moved { old: step.request.object, new, from, to, cause: step.request.cause }, inputs)
+}
+
+/// Takes an object out of the list of its zone. The likely places are looked at first: the top.
+fn take_out(zones: &mut Zones, id: ObjectId, owner: Seat, from: Zone) {
+    let list = match from {
+        Zone::Outside => zones.own.get_mut(owner.index()).map(|own| &mut own.sideboard),
+        _ => zones.list_mut(from),
+    };
+    let Some(list) = list else { return };
+    if list.last() == Some(&id) {
+        list.pop();
+    } else if let Some(i) = list.iter().rposition(|o| *o == id) {
+        list.remove(i);
+    }
+}
+
+/// CR 401.7: "so many from the top" of a library with fewer cards is its bottom.
+fn put_in(zones: &mut Zones, id: ObjectId, to: Zone, place: Place) {
+    let Some(list) = zones.list_mut(to) else { return };
+    match (place, to) {
+        (Place::Bottom, Zone::Library(_)) => list.insert(0, id),
+        (Place::At(above), Zone::Library(_)) => list.insert(list.len().saturating_sub(above as usize), id),
+        _ => list.push(id),
+    }
+}
+
+/// The classes of state that a zone belongs to.
+const fn inputs_of(zone: Zone) -> Inputs {
+    match zone {
+        Zone::Library(_) => Inputs::LIBRARIES,
+        Zone::Hand(_) => Inputs::HANDS,
+        Zone::Battlefield => Inputs::BATTLEFIELD,
+        Zone::Graveyard(_) => Inputs::GRAVEYARDS,
+        Zone::Stack => Inputs::STACK,
+        Zone::Exile | Zone::Command => Inputs::EXILE,
+        Zone::Outside => Inputs::empty(),
+    }
+}
+
+/// Tells those who keep derived values that something has moved.
+fn finish(world: &mut World, inputs: Inputs, from: Zone, to: Zone) {
+    let watched = world.resource::<CardTable>().0.traits.triggered_from;
+    let bits = Traits::bit(from.kind()) | Traits::bit(to.kind());
+    if bits & (watched | Traits::bit(crate::cards::def::ZoneKind::Battlefield)) != 0 {
+        world.resource_mut::<TriggerIndex>().stale = true;
+    }
+    if !inputs.is_empty() {
+        touch(world, inputs);
+    }
+}
+
+/// What an object's copiable values would come from if it entered the battlefield so, but for `enter.copy`.
+pub fn entering_base(object: &Object, enter: &Enter) -> Base {
+    arrive::face_up(object.kind, object.zone, object.base, Zone::Battlefield, Some(enter))
+}
+
+/// Shuffles a library (CR 701.24): nobody knows its order afterwards.
+pub fn shuffle(world: &mut World, seat: Seat) {
+    let mut library = std::mem::take(&mut world.resource_mut::<Zones>().own[seat.index()].library);
+    world.resource_mut::<GameRng>().shuffle(&mut library);
+    for id in &library {
+        let entity = world.resource::<Slots>().entity(*id);
+        let mut object = world.get_mut::<Object>(entity).expect("every slot is an object");
+        object.known_to = SeatSet::NONE;
+    }
+    world.resource_mut::<Zones>().own[seat.index()].library = library;
+    touch(world, Inputs::LIBRARIES);
+}

@@ -1,0 +1,116 @@
+//! Who knows which card an object is after it has moved (CR 400.2, 401.2, 406.3, 708.9).
+//!
+//! Whoever can't see which card leaves a hidden zone no longer knows any card that may have been the one: neither the
+//! card itself nor the others of that zone.
+
+use super::Step;
+use crate::ids::{Seat, SeatSet};
+use crate::object::{Object, Slots};
+use crate::zones::{Zone, Zones};
+use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
+
+/// Of a single move.
+pub(super) fn of_one(world: &mut World, step: &Step<'_>) -> SeatSet {
+    if !hides(step) {
+        return shown(step);
+    }
+    if !is_seen_leaving(world, step, 1) {
+        blur(world, step.old.zone, step.old.owner);
+        return unseen(step);
+    }
+    followed(step, step.old.known_to)
+}
+
+/// Of a simultaneous set. Several cards put into one library from elsewhere can be arranged unseen (CR 401.4).
+pub(super) fn of_set(world: &mut World, steps: &mut [Step<'_>]) {
+    let mut blurred: SmallVec<[(Zone, Seat); 2]> = SmallVec::new();
+    for i in 0..steps.len() {
+        let step = &steps[i];
+        let known_to = if hides(step) {
+            let together = steps.iter().filter(|s| s.old.zone == step.old.zone).count();
+            let arranged = matches!(step.to, Zone::Library(_)) && steps.iter().filter(|s| s.to == step.to).count() > 1;
+            if !is_seen_leaving(world, step, together) {
+                blurred.push((step.old.zone, step.old.owner));
+                unseen(step)
+            } else if arranged {
+                unseen(step)
+            } else {
+                followed(step, step.old.known_to)
+            }
+        } else {
+            shown(step)
+        };
+        steps[i].known_to = known_to;
+    }
+    blurred.dedup();
+    for (zone, owner) in blurred {
+        blur(world, zone, owner);
+    }
+}
+
+/// Whether the card can't be seen by all where it goes.
+fn hides(step: &Step<'_>) -> bool {
+    let face_down = match step.to {
+        Zone::Exile => step.request.face_down.is_some(),
+        Zone::Battlefield | Zone::Stack => step.request.enter.as_ref().is_some_and(|e| e.face_down),
+        _ => false,
+    };
+    let hidden = matches!(step.to, Zone::Library(_) | Zone::Hand(_)) || face_down;
+    // CR 708.9: what was face down is revealed as it leaves.
+    let reveals = step.was_face_down && step.old.zone != Zone::Exile && step.to != Zone::Battlefield;
+    hidden && !reveals && !step.request.reveal
+}
+
+fn shown(step: &Step<'_>) -> SeatSet {
+    match step.to {
+        Zone::Outside => SeatSet::NONE,
+        _ => SeatSet::ALL,
+    }
+}
+
+/// Whether everyone sees which card it is that leaves: all see public zones and the ends of a library; of a hand only
+/// its owner sees it, unless the whole hand goes.
+fn is_seen_leaving(world: &World, step: &Step<'_>, together: usize) -> bool {
+    let zones = world.resource::<Zones>();
+    let list = zones.list(step.old.zone);
+    match step.old.zone {
+        Zone::Hand(_) => list.len() <= together,
+        Zone::Library(_) => {
+            let from_top = list.iter().rev().take(together).any(|o| *o == step.old.id);
+            let looked_through = matches!(step.to, Zone::Library(_));
+            from_top && !(looked_through && together > 1) || list.first() == Some(&step.old.id)
+        }
+        _ => true,
+    }
+}
+
+/// Those who knew it still do, and those who may see it where it goes learn it.
+fn followed(step: &Step<'_>, mut known_to: SeatSet) -> SeatSet {
+    match step.to {
+        Zone::Hand(owner) => known_to.insert(owner),
+        Zone::Exile => known_to.0 |= step.request.face_down.unwrap_or_default().0,
+        Zone::Battlefield | Zone::Stack => {
+            known_to.insert(step.request.enter.as_ref().map_or(step.old.owner, |e| e.controller));
+        }
+        _ => {}
+    }
+    known_to
+}
+
+/// Only its owner could follow it.
+fn unseen(step: &Step<'_>) -> SeatSet {
+    let owner = SeatSet::only(step.old.owner);
+    followed(step, SeatSet(step.old.known_to.0 & owner.0))
+}
+
+/// Nobody but its owner knows any card of a zone any more.
+fn blur(world: &mut World, zone: Zone, owner: Seat) {
+    let owner = SeatSet::only(owner);
+    for i in 0..world.resource::<Zones>().list(zone).len() {
+        let id = world.resource::<Zones>().list(zone)[i];
+        let entity = world.resource::<Slots>().entity(id);
+        let mut object = world.get_mut::<Object>(entity).expect("every slot is an object");
+        object.known_to.0 &= owner.0;
+    }
+}

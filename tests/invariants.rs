@@ -1,0 +1,171 @@
+//! What must hold of every position of random games with all shipped decks.
+
+mod support;
+
+use dracones::cards::CardDb;
+use dracones::decision::{Answer, Prompt};
+use dracones::outcome::Outcome;
+use dracones::rng::Stream;
+use dracones::snapshot::Snapshot;
+use dracones::{Game, layers};
+use support::{check_position, pairs, random_answer, setup_of};
+
+/// Games for each pair of decks; `DRACONES_SLOW=1` plays many more.
+fn games() -> u64 {
+    if std::env::var_os("DRACONES_SLOW").is_some() { 2_000 } else { 40 }
+}
+
+#[test]
+fn every_position_of_random_games_keeps_the_invariants() {
+    for (a, b) in pairs() {
+        let setup = setup_of(&a, &b);
+        let mut game = Game::new(&setup, 3, 0);
+        for number in 0..games() {
+            game.reset(&setup, 3, number, None);
+            let mut rng = Stream::new(17, number);
+            let mut incarnations = Vec::new();
+            while let Some(decision) = game.decision() {
+                let answer = random_answer(&game, decision, &mut rng);
+                let at = game.decisions();
+                if let Err(problem) = check_position(&game, &mut incarnations) {
+                    panic!("{a} against {b}, seed 3, game {number}, decision {at}: {problem}");
+                }
+                if let Err(error) = game.submit(answer.clone()) {
+                    panic!("{a} against {b}, seed 3, game {number}, decision {at}: {answer:?} was refused: {error}");
+                }
+            }
+            assert_ne!(game.outcome(), Outcome::Running);
+        }
+    }
+}
+
+#[test]
+fn an_illegal_answer_changes_nothing() {
+    let setup = setup_of("premodern-red", "premodern-green-white");
+    let mut game = Game::new(&setup, 5, 1);
+    let mut rng = Stream::new(2, 2);
+    for _ in 0..300 {
+        let Some(decision) = game.decision() else { break };
+        let good = random_answer(&game, decision, &mut rng);
+        let before = game.snapshot();
+        for bad in [Answer::One(60_000), Answer::Some(vec![9, 3]), Answer::Order(vec![0, 0]), Answer::Number(-7)] {
+            if decision_accepts(&game, &bad) {
+                continue;
+            }
+            assert!(game.submit(bad).is_err());
+            assert_eq!(game.snapshot(), before);
+        }
+        game.submit(good).unwrap();
+    }
+}
+
+fn decision_accepts(game: &Game, answer: &Answer) -> bool {
+    game.decision().is_some_and(|d| d.check(answer).is_ok())
+}
+
+#[test]
+fn a_skipped_layer_pass_would_have_changed_nothing() {
+    for (a, b) in pairs() {
+        let setup = setup_of(&a, &b);
+        let mut scratch = Game::new(&setup, 1, 1);
+        let mut game = Game::new(&setup, 9, 4);
+        let mut rng = Stream::new(23, 1);
+        while let Some(decision) = game.decision() {
+            let answer = random_answer(&game, decision, &mut rng);
+            // A fork has everything marked as changed, so that its first pass is a full one.
+            game.fork_into(&mut scratch);
+            let before = scratch.snapshot();
+            layers::refresh(scratch.world_mut());
+            let after = scratch.snapshot();
+            for (old, new) in before.objects.iter().zip(&after.objects) {
+                assert_eq!(old.chars, new.chars, "{a} against {b}, decision {}: {:?}", game.decisions(), old.object);
+            }
+            assert_eq!(before.resources.effects, after.resources.effects);
+            game.submit(answer).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_game_resumed_from_ron_plays_on_identically() {
+    let db = CardDb::embedded();
+    for (number, (a, b)) in pairs().into_iter().enumerate() {
+        let setup = setup_of(&a, &b);
+        let mut game = Game::new(&setup, 21, number as u64);
+        let mut rng = Stream::new(31, number as u64);
+        // Every decision of the first game, a sample of the others.
+        let every = if number == 0 { 1 } else { 23 };
+        while let Some(decision) = game.decision() {
+            let answer = random_answer(&game, decision, &mut rng);
+            if game.decisions().is_multiple_of(every) {
+                let text = ron::to_string(&game.snapshot()).unwrap();
+                let saved: Snapshot = ron::from_str(&text).unwrap();
+                let mut resumed = Game::restore(&saved, &db).unwrap();
+                assert_eq!(resumed.sync_hash(), game.sync_hash());
+                resumed.submit(answer.clone()).unwrap();
+                game.submit(answer).unwrap();
+                assert_eq!(resumed.snapshot(), game.snapshot(), "{a} against {b}, decision {}", game.decisions());
+            } else {
+                game.submit(answer).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn a_fork_into_a_used_game_goes_the_same_way() {
+    let setup = setup_of("premodern-black", "pauper-red");
+    let mut used = Game::new(&setup_of("green", "vanilla"), 1, 0);
+    let mut rng = Stream::new(1, 1);
+    for _ in 0..50 {
+        let Some(d) = used.decision() else { break };
+        let answer = random_answer(&used, d, &mut rng);
+        used.submit(answer).unwrap();
+    }
+    for number in 0..6 {
+        let mut game = Game::new(&setup, 77, number);
+        let mut rng = Stream::new(5, number);
+        while let Some(decision) = game.decision() {
+            if rng.below(20) == 0 {
+                game.fork_into(&mut used);
+                assert_eq!(used.sync_hash(), game.sync_hash());
+                let (mut left, mut right) = (Stream::new(9, number), Stream::new(9, number));
+                let mut original = game.fork();
+                for _ in 0..40 {
+                    let (Some(x), Some(y)) = (original.decision(), used.decision()) else { break };
+                    assert_eq!(x, y);
+                    let (x, y) = (random_answer(&original, x, &mut left), random_answer(&used, y, &mut right));
+                    original.submit(x).unwrap();
+                    used.submit(y).unwrap();
+                }
+                assert_eq!(original.sync_hash(), used.sync_hash());
+            }
+            let answer = random_answer(&game, decision, &mut rng);
+            game.submit(answer).unwrap();
+        }
+    }
+}
+
+#[test]
+fn conceding_ends_a_game_of_two() {
+    let setup = setup_of("green", "red");
+    let mut game = Game::new(&setup, 1, 1);
+    game.concede(dracones::ids::Seat(0));
+    assert_eq!(game.outcome(), Outcome::Win(dracones::ids::Seat(1)));
+    assert!(game.decision().is_none());
+}
+
+#[test]
+fn priority_always_offers_to_pass_first() {
+    let setup = setup_of("pauper-red", "premodern-red");
+    let mut game = Game::new(&setup, 4, 4);
+    let mut rng = Stream::new(8, 8);
+    while let Some(decision) = game.decision() {
+        if decision.prompt == Prompt::Priority {
+            assert_eq!(decision.options()[0], dracones::decision::Choice::Pass);
+            assert!(decision.options().len() > 1, "a lone pass isn't asked");
+        }
+        let answer = random_answer(&game, decision, &mut rng);
+        game.submit(answer).unwrap();
+    }
+}
