@@ -145,6 +145,7 @@ pub fn setup(world: &mut World, setup: &GameSetup, seed: u64, number: u64, first
         crate::turn::Turn,
         crate::combat::Combat,
         crate::casting::Paid,
+        crate::casting::CastResult,
         crate::triggers::PendingTriggers,
         crate::triggers::DelayedTriggers,
         crate::triggers::TriggerIndex,

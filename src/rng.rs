@@ -10,7 +10,34 @@ use serde::{Deserialize, Serialize};
 
 /// The random stream of one game: part of the state, so that a resumed game draws the same numbers.
 #[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Saved", into = "Saved")]
 pub struct GameRng(ChaCha8Rng);
+
+/// A stream as it is saved: not every format has numbers of 128 bits.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "GameRng")]
+struct Saved {
+    seed: [u8; 32],
+    stream: u64,
+    /// How many 32-bit words have been drawn, low part first.
+    drawn: (u64, u64),
+}
+
+impl From<GameRng> for Saved {
+    fn from(rng: GameRng) -> Self {
+        let drawn = rng.0.get_word_pos();
+        Self { seed: rng.0.get_seed(), stream: rng.0.get_stream(), drawn: (drawn as u64, (drawn >> 64) as u64) }
+    }
+}
+
+impl From<Saved> for GameRng {
+    fn from(saved: Saved) -> Self {
+        let mut rng = ChaCha8Rng::from_seed(saved.seed);
+        rng.set_stream(saved.stream);
+        rng.set_word_pos(u128::from(saved.drawn.0) | u128::from(saved.drawn.1) << 64);
+        Self(rng)
+    }
+}
 
 impl std::hash::Hash for GameRng {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {

@@ -21,7 +21,6 @@ impl Agent for Random {
 
     fn answer(&mut self, view: &SeatView<'_>, decision: &Decision, rng: &mut Stream) -> Answer {
         match (&decision.prompt, &decision.shape) {
-            (Prompt::ChooseName(_, filter), Shape::Name) => Answer::Name(any_name(view, filter, rng)),
             (Prompt::Priority, Shape::ChooseOne(options)) if options.iter().any(|o| only_mana(view, o)) => {
                 let rest: Vec<u16> =
                     (0..options.len() as u16).filter(|i| !only_mana(view, &options[*i as usize])).collect();
@@ -30,13 +29,21 @@ impl Agent for Random {
                     n => Answer::One(rest[rng.below(n) as usize]),
                 }
             }
-            _ => decision.sample(rng),
+            _ => any_answer(view, decision, rng),
         }
     }
 }
 
+/// A random legal answer, names included.
+pub(super) fn any_answer(view: &SeatView<'_>, decision: &Decision, rng: &mut Stream) -> Answer {
+    match (&decision.prompt, &decision.shape) {
+        (Prompt::ChooseName(_, filter), Shape::Name) => Answer::Name(any_name(view, filter, rng)),
+        _ => decision.sample(rng),
+    }
+}
+
 /// Whether an option is to activate a mana ability (CR 605).
-pub(super) fn only_mana(view: &SeatView<'_>, option: &Choice) -> bool {
+fn only_mana(view: &SeatView<'_>, option: &Choice) -> bool {
     match option {
         Choice::Activate { key } => {
             matches!(view.table().ability(key.handle).kind, AbilityKind::Activated { is_mana: true, .. })

@@ -1,6 +1,5 @@
 //! The spell becomes cast, the ability activated (CR 601.2i, 602.2b); a mana ability resolves at once (605.3b).
 
-use super::pay_mana::triggered_mana_abilities;
 use super::{CastResult, Paid, Proposal, Step, Transaction, begin, mode, program};
 use crate::cards::CardTable;
 use crate::decision::Task;
@@ -84,7 +83,7 @@ fn write_entry(world: &mut World, cast: &mut Transaction, ability: Option<Abilit
     }
 }
 
-/// CR 605.3b, 605.4a: its instructions are followed at once, then those of mana abilities that it triggered.
+/// CR 605.3b: its instructions are followed at once.
 fn mana(world: &mut World, cast: &mut Transaction, key: AbilityKey, makes: Option<[u8; 6]>) -> Step {
     if cast.at == 0 {
         cast.at = 1;
@@ -99,8 +98,7 @@ fn mana(world: &mut World, cast: &mut Transaction, key: AbilityKey, makes: Optio
         });
         return Step::Call(programs.collect());
     }
-    let triggered = triggered_mana_abilities(world, cast.undo.triggers as usize);
-    if triggered.is_empty() { Step::Next } else { Step::Call(triggered) }
+    Step::Next
 }
 
 /// Whether an object is on the stack.

@@ -44,13 +44,15 @@ mod retarget;
 mod reverse;
 mod steps;
 mod targets;
+#[cfg(test)]
+mod tests;
 mod total;
 mod variable;
 mod ways;
 
 pub use begin::{begin, cast_during_resolution, put_ability_on_stack};
 pub use castable::{parts_use_x, ways_during_resolution};
-pub(crate) use castable::{Attempt, any_rule, castable, permitted_ways, ways_now};
+pub(crate) use castable::{any_rule, permitted_ways, ways_now};
 pub use instances::{Instance, Texts, body, choices_exist, instances, mode, program, spell_texts};
 pub use parts::{Bill, part_payable};
 pub use payable::{Help, payable};

@@ -1,22 +1,19 @@
 //! Paying mana (CR 601.2g-h): mana abilities are activated for real, then mana is taken from the pool.
 //!
 //! The payer taps what only needs to be tapped in one batch; an ability with another cost or effect runs by itself
-//! (605.3b). Triggered mana abilities resolve right after what triggered them (605.4a).
+//! (605.3b). Triggered mana abilities have resolved by the time the batch is done (605.4a).
 
 use super::payable::{helpers, reserve};
 use super::{Payment, Step, Undo, begin, pay_manually};
-use crate::cards::{AbilityKind, CardTable};
-use crate::decision::{Settings, Task};
+use crate::decision::Settings;
 use crate::effects::Bindings;
-use crate::effects::Frame;
 use crate::events::{Batch, BatchResult, Event};
 use crate::ids::{ObjectRef, Seat};
 use crate::legal::with_means;
-use crate::mana::{Demand, ManaPool, Need, Plan, Reserved, need_for, produce};
+use crate::mana::{Demand, ManaPool, Need, Plan, Reserved, need_for, produce, spend_as};
 use crate::player::Players;
 use crate::reading::{Board, Live};
 use crate::schedule::{Inputs, touch};
-use crate::triggers::PendingTriggers;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
@@ -52,11 +49,6 @@ pub(super) fn pay(
 ) -> Step {
     if !payment.tapping.is_empty() {
         tapped(world, payment, bindings.you, undo);
-        let triggered = triggered_mana_abilities(world, undo.triggers as usize);
-        if !triggered.is_empty() {
-            undo.kept = true;
-            return Step::Call(triggered);
-        }
     }
     let need = need_of(payment);
     if need.total() == 0 {
@@ -118,7 +110,7 @@ pub(super) fn pay_from_pool(world: &mut World, seat: Seat, need: &Need) -> Optio
     if pool.total() < need.total() {
         return None;
     }
-    let spend_as = with_means(world, seat, |_, means| means.spend_as);
+    let spend_as = spend_as(&Live::new(world), seat);
     world.resource_mut::<Players>().get_mut(seat).pool.pay(need, &spend_as)
 }
 
@@ -173,32 +165,6 @@ fn tapped(world: &mut World, payment: &mut Payment, seat: Seat, undo: &mut Undo)
             }
         }
     }
-}
-
-/// CR 605.4a: takes the triggered mana abilities among those that have triggered since, as tasks that run at once.
-pub(super) fn triggered_mana_abilities(world: &mut World, since: usize) -> SmallVec<[Task; 1]> {
-    let mut tasks = SmallVec::new();
-    if world.resource::<PendingTriggers>().0.len() <= since {
-        return tasks;
-    }
-    let mut waiting = std::mem::take(&mut world.resource_mut::<PendingTriggers>().0);
-    let table = world.resource::<CardTable>();
-    let mut i = since;
-    while i < waiting.len() {
-        let handle = waiting[i].key.handle;
-        match &table.ability(handle).kind {
-            AbilityKind::Triggered { is_mana: true, body, .. } => {
-                let trigger = waiting.remove(i);
-                if let [mode] = body.modes.as_slice() {
-                    let program = super::program(handle, mode);
-                    tasks.push(Task::Run(Box::new(Frame::new(program, trigger.bindings))));
-                }
-            }
-            _ => i += 1,
-        }
-    }
-    world.resource_mut::<PendingTriggers>().0 = waiting;
-    tasks
 }
 
 /// How much each type of mana is wanted by the other cards of a player's hand.

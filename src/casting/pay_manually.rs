@@ -1,6 +1,6 @@
 //! Paying mana by hand (CR 601.2g): the player activates mana abilities, taps creatures that convoke, and pays.
 
-use super::pay_mana::{need_of, pay_from_pool, reserved, spent, triggered_mana_abilities};
+use super::pay_mana::{need_of, pay_from_pool, reserved, spent};
 use super::payable::helpers;
 use super::{Payment, Step, Undo, begin};
 use crate::decision::{Choice, Decision, Inbox, Prompt, Shape, chosen};
@@ -37,10 +37,6 @@ pub(super) fn pay(
                 };
             }
         }
-    }
-    let triggered = triggered_mana_abilities(world, undo.triggers as usize);
-    if !triggered.is_empty() {
-        return Step::Call(triggered);
     }
     let need = need_of(payment);
     if need.total() == 0 {

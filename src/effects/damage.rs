@@ -3,7 +3,7 @@
 use super::frame::{Frame, Value};
 use super::step::{Step, acting_one, acting_recipients, amount_for, board, found, is_in, seats};
 use crate::cards::def::{CardTypes, Obj, Quantity, Recipients, Var, Who};
-use crate::events::{BatchResult, Event, Proposed};
+use crate::events::{BatchResult, Event};
 use crate::ids::{ObjectRef, Referent, SeatSet};
 use crate::player::Players;
 use crate::reading;
@@ -55,7 +55,6 @@ pub(super) fn deal(
     let mut objects: Vec<ObjectRef> = Vec::new();
     let mut players = SeatSet::NONE;
     for (place, _) in amounts.iter().filter(|(_, n)| *n > 0) {
-        // What damage results in has no place of its own.
         match frame.scratch.get(*place as usize) {
             Some(Value::Objects(o)) => objects.extend(o),
             Some(Value::Seats(s)) => players.0 |= s.0,
@@ -73,9 +72,7 @@ pub(super) fn deal(
 
 /// All amounts of the last batch's proposed events together.
 pub(super) fn total(world: &World) -> i32 {
-    let amounts = &world.resource::<BatchResult>().amounts;
-    let own = amounts.iter().filter(|(place, _)| *place != Proposed::WITHIN);
-    own.fold(0i32, |sum, (_, n)| sum.saturating_add(*n))
+    world.resource::<BatchResult>().amounts.iter().fold(0i32, |sum, (_, n)| sum.saturating_add(*n))
 }
 
 /// CR 119.3.

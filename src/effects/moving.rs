@@ -284,6 +284,10 @@ pub(super) fn event(
     let (zone, place) = match to {
         // CR 113.1c: an ability exists only on the stack.
         _ if Live::new(world).object(object.id).kind == ObjectKind::Ability => (Zone::Outside, Place::Top),
+        // CR 702.34a: a spell that was paid for so goes nowhere else from the stack.
+        _ if is_in(world, object, Zone::Stack) && Live::new(world).stack_entry(object.id).cast.exile_after => {
+            (Zone::Exile, Place::Top)
+        }
         Destination::Hand => (Zone::Hand(owner), Place::Top),
         Destination::Graveyard => (Zone::Graveyard(owner), Place::Top),
         Destination::LibraryTop => (Zone::Library(owner), Place::Top),

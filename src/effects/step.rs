@@ -320,7 +320,9 @@ impl Frame {
         let results = &world.resource::<BatchResult>().objects;
         let mut new = Vec::with_capacity(results.len());
         for (place, object) in results {
-            if let Some(old) = self.kept(0).get(*place as usize).copied() {
+            if let Some(old) = self.kept(0).get(*place as usize).copied()
+                && old != *object
+            {
                 self.moved.push((old, *object));
             }
             new.push(*object);

@@ -1,5 +1,7 @@
 //! Programs built by hand: order of things, choices, loops, and what they propose.
 
+mod driven;
+
 use super::step::Step;
 use super::*;
 use crate::cards::def::*;

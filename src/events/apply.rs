@@ -189,7 +189,8 @@ fn amount(
     if let Some(Event::Draw { seat }) = batch.events[i].event {
         // The draws that replace one are a sequence of their own in its place (CR 121.2).
         let row = Proposed { event: Some(Event::Draw { seat }), ..batch.events[i].clone() };
-        batch.events.splice(i..=i, std::iter::repeat_n(row, more_draws.clamp(0, MOST_DRAWS) as usize));
+        batch.events.remove(i);
+        batch.events.insert_many(i, std::iter::repeat_n(row, more_draws.clamp(0, MOST_DRAWS) as usize));
     }
 }
 

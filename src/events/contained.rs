@@ -121,7 +121,8 @@ fn create_tokens(world: &mut World, batch: &mut Batch, i: usize, tokens: Tokens)
         Proposed { event: Some(event), applied: applied.clone(), place }
     });
     let rows: Vec<Proposed> = rows.collect();
-    batch.events.splice(i..=i, rows);
+    batch.events.remove(i);
+    batch.events.insert_many(i, rows);
 }
 
 /// What the rules have to say about a permanent that enters, after all that replaces it.
@@ -221,7 +222,8 @@ pub(super) fn set_host(batch: &mut Batch, i: usize, host: Option<Referent>) {
 
 /// CR 120.3, 120.4c: proposes what the damage of the batch results in. Whether it proposed anything.
 pub(super) fn results_of_damage(world: &World, batch: &mut Batch) -> bool {
-    if batch.events.iter().any(|row| row.place == Proposed::WITHIN) {
+    let damages = |row: &Proposed| matches!(row.event, Some(Event::Damage { .. }));
+    if !batch.events.iter().any(damages) || batch.events.iter().any(|row| row.place == Proposed::WITHIN) {
         return false;
     }
     let board = Live::new(world);
@@ -241,7 +243,7 @@ pub(super) fn results_of_damage(world: &World, batch: &mut Batch) -> bool {
     }
     results.extend(linked.into_iter().map(|(_, seat, amount)| Event::GainLife { seat, amount }));
     let any = !results.is_empty();
-    let within = |event| Proposed { event: Some(event), applied: Default::default(), place: Proposed::WITHIN };
+    let within = |event| Proposed { event: Some(event), applied: Vec::new(), place: Proposed::WITHIN };
     batch.events.extend(results.into_iter().map(within));
     any
 }

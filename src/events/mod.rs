@@ -275,7 +275,7 @@ pub struct Proposed {
     /// The event as it stands; `None` once replaced by nothing.
     pub event: Option<Event>,
     /// What has applied to it.
-    pub applied: SmallVec<[ReplacementKey; 2]>,
+    pub applied: Vec<ReplacementKey>,
     /// Its place among the events as they were proposed, which [`BatchResult`] names; [`Proposed::WITHIN`] for what only
     /// follows from one of them: the results of damage (CR 120.4c).
     pub place: u16,
@@ -290,7 +290,7 @@ impl Proposed {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Batch {
     /// The events.
-    pub events: Vec<Proposed>,
+    pub events: SmallVec<[Proposed; 1]>,
     /// The event that is being worked on.
     pub at: u16,
     /// How far this has come.
@@ -356,10 +356,19 @@ pub struct ReplacementChoice {
     pub bindings: Bindings,
 }
 
+impl BatchResult {
+    /// Nothing happened; what was allocated stays.
+    fn clear(&mut self) {
+        self.objects.clear();
+        self.amounts.clear();
+        self.happened.clear();
+    }
+}
+
 impl Batch {
     /// A batch of events to which nothing has applied yet.
     pub fn of(events: impl IntoIterator<Item = Event>) -> Self {
-        let proposed = |(i, event)| Proposed { event: Some(event), applied: SmallVec::new(), place: i as u16 };
+        let proposed = |(i, event)| Proposed { event: Some(event), applied: Vec::new(), place: i as u16 };
         Self { events: events.into_iter().enumerate().map(proposed).collect(), ..Self::default() }
     }
 }

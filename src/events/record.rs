@@ -5,7 +5,6 @@ use crate::ids::{Referent, Seat};
 use crate::log::EventLog;
 use crate::object::LastKnownTable;
 use crate::player::Players;
-use crate::reading::{Board, Live};
 use crate::schedule::{Inputs, touch};
 use crate::triggers::{self, Before};
 use crate::zones::Zone;
@@ -25,7 +24,7 @@ pub(super) fn note(world: &mut World, facts: &[Fact], before: Option<Before>) {
     triggers::match_after(world, facts, before);
 }
 
-/// What conditions about this turn need.
+/// What conditions about this turn need. Spells cast, lands played and attacks are counted where they are declared.
 fn remember(world: &mut World, fact: &Fact) {
     match fact {
         Fact::Moved { old, from: Zone::Battlefield, to: Zone::Graveyard(_), .. } => {
@@ -43,13 +42,6 @@ fn remember(world: &mut World, fact: &Fact) {
             player(world, *seat, |p| p.damaged = p.damaged.saturating_add(*amount));
         }
         Fact::Drew { seat, .. } => player(world, *seat, |p| p.drawn_this_turn += 1),
-        Fact::Cast { by, .. } => player(world, *by, |p| p.spells_this_turn += 1),
-        Fact::Attacked { attacker, .. } => {
-            let seat = Live::new(world).view(*attacker).map(|v| v.chars.controller);
-            if let Some(seat) = seat {
-                player(world, seat, |p| p.attacked = true);
-            }
-        }
         _ => {}
     }
 }

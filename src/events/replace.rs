@@ -62,14 +62,15 @@ fn in_turn_order(world: &World, batch: &mut Batch) {
 /// Takes the event at `at` one step further. `Some` is a step for the batch to wait for.
 fn one(world: &mut World, batch: &mut Batch) -> Option<Step> {
     let i = batch.at as usize;
-    if let Some(event) = &batch.events[i].event
-        && entering::takes_in(world, event)
-    {
-        batch.events[i].event = None;
-        batch.at += 1;
-        return None;
-    }
-    if !stands::stands(world, &batch.events[i]) {
+    let stands = stands::stands(world, &batch.events[i]);
+    // What is done to something that is about to enter is done to how it enters.
+    let taken_in = match &batch.events[i].event {
+        Some(event @ (Event::Tap { .. } | Event::PutCounters { .. })) => {
+            (!stands || matches!(event, Event::PutCounters { .. })) && entering::takes_in(world, event)
+        }
+        _ => false,
+    };
+    if !stands || taken_in {
         stands::drop_event(world, &mut batch.events[i]);
         batch.at += 1;
         return None;

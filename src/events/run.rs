@@ -49,6 +49,11 @@ impl Step {
 pub(super) fn run(world: &mut World, task: Task) -> Flow {
     let Task::Batch(mut batch) = task else { panic!("only batches are run here, not {:?}", task.kind()) };
     layers::refresh(world);
+    if batch.phase == BatchPhase::Replace && batch.result == BatchResult::default() {
+        // What the last batch allocated for its answer serves this one.
+        batch.result = std::mem::take(&mut *world.resource_mut::<BatchResult>());
+        batch.result.clear();
+    }
     loop {
         let step = match batch.phase {
             BatchPhase::Replace => replace::go(world, &mut batch),

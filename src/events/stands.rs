@@ -7,7 +7,7 @@ use crate::cards::def::{CardTypes, CounterKind, Keyword, Rule, StaticEffect, Who
 use crate::ids::{ObjectRef, Referent, Seat};
 use crate::layers::{self, ActiveRules};
 use crate::legal;
-use crate::object::{ObjectKind, Restrictions, Slots};
+use crate::object::{Characteristics, Counters, Object, ObjectKind, Restrictions, Slots, Status};
 use crate::player::{LossReason, Players};
 use crate::reading::{self, Board, Live};
 use crate::zones::{Zone, Zones};
@@ -35,14 +35,11 @@ pub(super) fn stands(world: &World, row: &Proposed) -> bool {
         }
         // CR 702.12b.
         Event::Destroy { object, .. } => {
-            on_battlefield(world, *object) && !Live::new(world).chars(object.id).has(Keyword::Indestructible)
+            on_battlefield(world, *object) && !component::<Characteristics>(world, *object).has(Keyword::Indestructible)
         }
         Event::Regenerate { object } => on_battlefield(world, *object),
         Event::Draw { seat } => alive(*seat) && !draw_limit_reached(world, *seat),
-        Event::Discard { seat, object, .. } => {
-            let board = Live::new(world);
-            board.is_current(*object) && board.object(object.id).zone == Zone::Hand(*seat)
-        }
+        Event::Discard { seat, object, .. } => zone_of(world, *object) == Some(Zone::Hand(*seat)),
         Event::Damage { target, amount, .. } => *amount > 0 && can_be_damaged(world, *target),
         Event::GainLife { seat, amount } => {
             *amount > 0
@@ -53,8 +50,8 @@ pub(super) fn stands(world: &World, row: &Proposed) -> bool {
                 })
         }
         Event::LoseLife { seat, amount } => *amount > 0 && alive(*seat),
-        Event::Tap { object, .. } => on_battlefield(world, *object) && !Live::new(world).status(object.id).tapped,
-        Event::Untap { object } => on_battlefield(world, *object) && Live::new(world).status(object.id).tapped,
+        Event::Tap { object, .. } => on_battlefield(world, *object) && !component::<Status>(world, *object).tapped,
+        Event::Untap { object } => on_battlefield(world, *object) && component::<Status>(world, *object).tapped,
         Event::PutCounters { target, count, .. } => *count > 0 && exists(world, *target),
         Event::RemoveCounters { target, kind, count } => *count > 0 && counters_on(world, *target, *kind) > 0,
         Event::CreateTokens { seat, count, .. } => *count > 0 && alive(*seat),
@@ -62,11 +59,11 @@ pub(super) fn stands(world: &World, row: &Proposed) -> bool {
             // CR 701.3b.
             on_battlefield(world, *object)
                 && exists(world, *to)
-                && Live::new(world).status(object.id).attached_to != Some(*to)
+                && component::<Status>(world, *object).attached_to != Some(*to)
                 && legal::can_be_attached(&Live::new(world), *object, *to)
         }
         Event::Unattach { object } => {
-            on_battlefield(world, *object) && Live::new(world).status(object.id).attached_to.is_some()
+            on_battlefield(world, *object) && component::<Status>(world, *object).attached_to.is_some()
         }
         Event::Lose { seat, reason } => {
             alive(*seat)
@@ -82,37 +79,46 @@ pub(super) fn stands(world: &World, row: &Proposed) -> bool {
 /// The event doesn't happen. A token that was to enter is not created (CR 111.5, 303.4g).
 pub(super) fn drop_event(world: &mut World, row: &mut Proposed) {
     let Some(Event::Move { object, .. }) = row.event.take() else { return };
-    let board = Live::new(world);
-    if board.is_current(object) {
-        let object = board.object(object.id);
-        if object.kind == ObjectKind::Token && object.zone == Zone::Outside {
-            let id = object.id;
-            Slots::free(world, id);
-        }
+    if zone_of(world, object) == Some(Zone::Outside) && component::<Object>(world, object).kind == ObjectKind::Token {
+        Slots::free(world, object.id);
     }
+}
+
+/// A component of an object.
+pub(super) fn component<C: Component>(world: &World, object: ObjectRef) -> &C {
+    let entity = world.resource::<Slots>().entity(object.id);
+    world.get::<C>(entity).expect("every slot has every component of an object")
+}
+
+/// Where an object is; `None` if it is gone.
+pub(super) fn zone_of(world: &World, object: ObjectRef) -> Option<Zone> {
+    if object == ObjectRef::NONE {
+        return None;
+    }
+    let row = component::<Object>(world, object);
+    (row.reference() == object).then_some(row.zone)
 }
 
 /// Whether a reference is to a permanent.
 pub(super) fn on_battlefield(world: &World, object: ObjectRef) -> bool {
-    let board = Live::new(world);
-    board.is_current(object) && board.object(object.id).zone == Zone::Battlefield
+    zone_of(world, object) == Some(Zone::Battlefield)
 }
 
 fn exists(world: &World, target: Referent) -> bool {
     match target {
-        Referent::Object(object) => Live::new(world).is_current(object),
+        Referent::Object(object) => zone_of(world, object).is_some(),
         Referent::Player(seat) => world.resource::<Players>().is_alive(seat),
     }
 }
 
 fn restricted(world: &World, object: ObjectRef) -> bool {
-    Live::new(world).chars(object.id).restrictions.contains(Restrictions::CANT_BE_SACRIFICED)
+    component::<Characteristics>(world, object).restrictions.contains(Restrictions::CANT_BE_SACRIFICED)
 }
 
 /// How many counters of a kind are on something.
 pub(super) fn counters_on(world: &World, target: Referent, kind: CounterKind) -> u32 {
     match target {
-        Referent::Object(object) if exists(world, target) => Live::new(world).counters(object.id).get(kind),
+        Referent::Object(object) if exists(world, target) => component::<Counters>(world, object).get(kind),
         Referent::Object(_) => 0,
         Referent::Player(seat) => world.resource::<Players>().get(seat).counters.get(kind),
     }
@@ -123,7 +129,7 @@ pub(super) fn can_be_damaged(world: &World, target: Referent) -> bool {
     const TYPES: CardTypes = CardTypes::CREATURE.union(CardTypes::PLANESWALKER).union(CardTypes::BATTLE);
     match target {
         Referent::Player(seat) => world.resource::<Players>().is_alive(seat),
-        Referent::Object(object) => on_battlefield(world, object) && Live::new(world).chars(object.id).is(TYPES),
+        Referent::Object(object) => on_battlefield(world, object) && component::<Characteristics>(world, object).is(TYPES),
     }
 }
 
@@ -165,5 +171,6 @@ fn draw_limit_reached(world: &World, seat: Seat) -> bool {
 /// The top card of a library.
 pub(super) fn top_card(world: &World, seat: Seat) -> Option<ObjectRef> {
     let id = *world.resource::<Zones>().own[seat.index()].library.last()?;
-    Some(Live::new(world).object(id).reference())
+    let entity = world.resource::<Slots>().entity(id);
+    world.get::<Object>(entity).map(Object::reference)
 }

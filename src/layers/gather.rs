@@ -275,7 +275,7 @@ fn is_current(ctx: &Ctx<'_>, object: ObjectRef) -> bool {
 /// Rows of objects in other zones that an ability of theirs or an effect reaches, or that were reached last time.
 fn elsewhere(ctx: &Ctx<'_>, pass: &mut Pass, list: &EffectList) {
     let watch = ctx.world.resource::<LayerWatch>();
-    if pass.full || !watch.valid {
+    if pass.full || !watch.is_current(ctx) {
         whole_zones(ctx, pass);
         return;
     }

@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Resource, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct LayerWatch {
     /// Whether the rest means anything.
-    pub(super) valid: bool,
+    valid: bool,
     /// When one of these changes, a pass is due.
     due: Inputs,
     /// When one of these changes, a closer look tells.
@@ -38,13 +38,30 @@ pub struct LayerWatch {
     pub(super) elsewhere: Vec<ObjectRef>,
     /// Cards whose abilities function elsewhere.
     pub(super) reachers: Vec<ObjectId>,
+    /// How many slots there were when those were looked for.
+    known: u32,
+}
+
+/// The inputs of the zones in which objects are only looked at if something reaches them.
+const ELSEWHERE: Inputs =
+    Inputs::HANDS.union(Inputs::LIBRARIES).union(Inputs::GRAVEYARDS).union(Inputs::EXILE);
+
+/// Whether abilities of some cards function elsewhere than on the battlefield and the stack.
+fn anywhere(ctx: &Ctx<'_>) -> bool {
+    ctx.table.0.traits.static_from & !(Traits::bit(ZoneKind::Battlefield) | Traits::bit(ZoneKind::Stack)) != 0
 }
 
 impl LayerWatch {
+    /// Whether it knows all that could reach other zones.
+    pub(super) fn is_current(&self, ctx: &Ctx<'_>) -> bool {
+        self.valid && (self.known == ctx.objects.len() as u32 || !anywhere(ctx))
+    }
+
     /// What there is to watch after a pass.
     pub(super) fn after(ctx: &Ctx<'_>, pass: &Pass) -> Self {
         let old = ctx.world.resource::<Self>();
-        let reachers = if old.valid { old.reachers.clone() } else { gather::reachers(ctx) };
+        let known = ctx.objects.len() as u32;
+        let reachers = if old.is_current(ctx) { old.reachers.clone() } else { gather::reachers(ctx) };
         let mut watch = Self {
             valid: true,
             due: Inputs::EFFECTS | Inputs::CHARACTERISTICS,
@@ -55,6 +72,7 @@ impl LayerWatch {
             sources: Vec::new(),
             elsewhere: Vec::new(),
             reachers,
+            known,
         };
         for instance in pass.instances.iter().filter(|i| !i.gone) {
             watch.due |= facets::inputs(ctx.table, instance);
@@ -72,7 +90,9 @@ impl LayerWatch {
             watch.due |= Inputs::all();
         }
         if !watch.reachers.is_empty() {
-            watch.due |= Inputs::HANDS | Inputs::LIBRARIES | Inputs::GRAVEYARDS | Inputs::EXILE;
+            watch.due |= ELSEWHERE;
+        } else if anywhere(ctx) {
+            watch.look |= ELSEWHERE;
         }
         if ctx.table.0.traits.static_from & Traits::bit(ZoneKind::Command) != 0 {
             watch.due |= Inputs::EXILE;
@@ -141,6 +161,9 @@ fn is_due(world: &World, dirt: Inputs) -> bool {
         return true;
     }
     let ctx = Ctx::new(world);
+    if dirt.intersects(ELSEWHERE) && ctx.objects.len() as u32 != watch.known && anywhere(&ctx) {
+        return true;
+    }
     if dirt.contains(Inputs::BATTLEFIELD) {
         // Newcomers stand at the end, with timestamps later than all before.
         let newcomers = ctx.zones.battlefield.iter().rev().map(|id| ctx.get::<Object>(*id));

@@ -4,7 +4,7 @@ use super::ManaPool;
 use super::need::{COLORS, HELP, SNOW};
 use super::offer::{self, Offer, rank};
 use super::supply::Supply;
-use crate::cards::def::{CardTypes, Keyword, Rule, StaticEffect, Supertypes, ZoneKind};
+use crate::cards::def::{CardTypes, Rule, StaticEffect, Supertypes, ZoneKind};
 use crate::cards::{AbilityKind, Traits};
 use crate::ids::{ObjectId, ObjectRef, Seat};
 use crate::object::Restrictions;
@@ -295,13 +295,8 @@ pub fn convokers(board: &impl Board, seat: Seat, reserved: &Reserved) -> SmallVe
     helpers
 }
 
-/// Whether a spell can be helped by creatures.
-pub fn convokes(board: &impl Board, spell: ObjectId) -> bool {
-    board.chars(spell).has(Keyword::Convoke)
-}
-
 /// CR 609.4b: as what a player can spend each type of mana.
-fn spend_as(board: &impl Board, seat: Seat) -> [u8; 6] {
+pub fn spend_as(board: &impl Board, seat: Seat) -> [u8; 6] {
     let mut spend = AS_ITSELF;
     for row in &board.rules().rules {
         let StaticEffect::Rule(Rule::SpendAsAnyColor(who, which)) = &board.table().static_row(row.handle).effect else {

@@ -18,7 +18,7 @@ mod supply;
 #[cfg(test)]
 mod tests;
 
-pub use means::{AS_ITSELF, Helper, Means, Reserved, Source, convokers, convokes};
+pub use means::{AS_ITSELF, Helper, Means, Reserved, Source, convokers, spend_as};
 pub use need::{COLORS, HELP, ManaBill, Need, SNOW, SymbolWay, TYPES, has_ways, need_for, ways_to_pay};
 pub use offer::{Offer, fixed, rank};
 pub use plan::{Activation, Demand, Plan};

@@ -196,42 +196,11 @@ impl<B: Board> Reader<'_, B> {
                         continue;
                     }
                 }
-                Op::ChooseOne(Who::You, places) => {
-                    // Each course is foreseen as far as it only adds mana at once; courses that jump on are not.
-                    let before = alternatives.clone();
-                    let mut all: SmallVec<[Makes; 1]> = SmallVec::new();
-                    let mut after = None;
-                    for place in places {
-                        let mut here = before.clone();
-                        let end = self.course(program, *place as usize, &mut here)?;
-                        if after.is_some_and(|a| a != end) {
-                            return None;
-                        }
-                        after = Some(end);
-                        all.extend(here);
-                    }
-                    alternatives = all;
-                    pc = after?;
-                    continue;
-                }
                 _ => return None,
             }
             pc += 1;
         }
         Some(alternatives)
-    }
-
-    /// One course of a choice, up to the jump that ends it; answers where that leads.
-    fn course(&mut self, program: &[Op], mut pc: usize, alternatives: &mut SmallVec<[Makes; 1]>) -> Option<usize> {
-        while pc < program.len() {
-            match &program[pc] {
-                Op::Do(effect) => self.effect(effect, alternatives)?,
-                Op::Jump(to) => return Some(*to as usize),
-                _ => return None,
-            }
-            pc += 1;
-        }
-        Some(pc)
     }
 
     fn effect(&mut self, effect: &Effect, alternatives: &mut SmallVec<[Makes; 1]>) -> Option<()> {

@@ -100,9 +100,9 @@ impl Slots {
         slots.first_free = 0;
     }
 
-    /// Makes exactly the slots of `used` used, for a restored game; slots that are missing are made.
-    pub fn restore(world: &mut World, used: &[bool]) {
-        while world.resource::<Self>().len() < used.len() {
+    /// Makes free slots until there are at least `count` slots in all.
+    pub fn grow(world: &mut World, count: usize) {
+        while world.resource::<Self>().len() < count {
             let id = ObjectId(world.resource::<Self>().len() as u32);
             let row = (
                 Object::unused(id),
@@ -116,6 +116,11 @@ impl Slots {
             slots.entities.push(entity);
             slots.used.push(false);
         }
+    }
+
+    /// Makes exactly the slots of `used` used, for a restored game; slots that are missing are made.
+    pub fn restore(world: &mut World, used: &[bool]) {
+        Self::grow(world, used.len());
         let mut slots = world.resource_mut::<Self>();
         slots.used.fill(false);
         slots.used[..used.len()].copy_from_slice(used);

@@ -19,7 +19,7 @@
 //!
 //! # Invariants
 //! * A family proposes only what can happen: nothing that is indestructible or can't lose, or the check would never end.
-//! * Between checks [`Proposals`] is empty.
+//! * Between checks nothing is proposed.
 
 mod attachments;
 mod ceasing;
@@ -72,11 +72,14 @@ bitflags! {
     }
 }
 
-/// What the families propose in one check; performed as one batch (CR 704.3). Scratch: empty between checks.
+/// What the families propose in one check; performed as one batch (CR 704.3). Scratch: nothing is proposed between
+/// checks.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Proposals {
     /// Which families have something to look at.
     pub due: Families,
+    /// Whether anything was attached to anything at the last look. Derived: found anew after every change of what is.
+    pub attached: bool,
     /// Events that need no choice.
     pub events: Vec<Event>,
     /// Groups of which a player keeps one (CR 704.5j).

@@ -2,7 +2,7 @@
 
 use super::DecisionCount;
 use crate::cards::{CardDb, CardTable};
-use crate::casting::Paid;
+use crate::casting::{CastResult, Paid};
 use crate::combat::Combat;
 use crate::decision::{Agenda, Inbox, Pending, Settings};
 use crate::events::{BatchResult, History};
@@ -109,6 +109,8 @@ resources! {
     combat: Combat,
     /// Whether the last payment was made.
     paid: Paid,
+    /// The spell that was last cast during a resolution.
+    cast: CastResult,
     /// Triggers that wait.
     triggers: PendingTriggers,
     /// Delayed triggers.
@@ -149,6 +151,7 @@ pub const DERIVED: &[&str] = &[
     "dracones::layers::refresh::LayerWatch",
     "dracones::triggers::TriggerIndex",
     "dracones::schedule::Dirt",
+    "dracones::legal::actions::cache::LegalCache",
     "dracones::sba::Proposals",
 ];
 
@@ -218,10 +221,7 @@ impl Snapshot {
     pub fn write(&self, world: &mut World) {
         Slots::reset(world);
         Slots::restore(world, &self.used);
-        while world.resource::<Slots>().len() < self.objects.len() {
-            let id = Slots::take(world, crate::object::ObjectKind::Card);
-            Slots::free(world, id);
-        }
+        Slots::grow(world, self.objects.len());
         for r in &self.objects {
             let entity = world.resource::<Slots>().entity(r.object.id);
             let mut entity = world.entity_mut(entity);
@@ -243,10 +243,7 @@ pub fn copy(from: &World, to: &mut World) {
     let count = from.resource::<Slots>().len();
     let used = from.resource::<Slots>().used().to_vec();
     Slots::restore(to, &used);
-    while to.resource::<Slots>().len() < count {
-        let id = Slots::take(to, crate::object::ObjectKind::Card);
-        Slots::free(to, id);
-    }
+    Slots::grow(to, count);
     let total = to.resource::<Slots>().len();
     for i in 0..total as u32 {
         let id = ObjectId(i);

@@ -38,7 +38,7 @@ pub use setup::start_game;
 
 use crate::cards::def::StepName;
 use crate::decision::{Choice, Flow, Task, TaskKind, TaskTable};
-use crate::ids::{ObjectRef, Seat, SeatSet, Timestamp};
+use crate::ids::{ObjectRef, Seat, SeatSet};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -68,8 +68,8 @@ pub struct Turn {
     pub passed: SeatSet,
     /// Who began the game.
     pub first: Seat,
-    /// The clock at the last check of state-based actions: tells what came since (CR 704.5k).
-    pub checked: Timestamp,
+    /// The world permanent that there was at the last check of state-based actions, if any (CR 704.5k).
+    pub world: Option<ObjectRef>,
 }
 
 impl Default for Turn {
@@ -86,7 +86,7 @@ impl Default for Turn {
             priority: None,
             passed: SeatSet::NONE,
             first: Seat(0),
-            checked: Timestamp(0),
+            world: None,
         }
     }
 }

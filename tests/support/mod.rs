@@ -1,5 +1,4 @@
 //! What several tests share: embedded decks as setups, random play, and the invariants of a position.
-#![expect(dead_code, reason = "each test binary uses a part of it")]
 
 use dracones::cards::CardDb;
 use dracones::decision::{Answer, Decision, Prompt};

@@ -1,7 +1,7 @@
 //! Guesses: which card an opponent may hold, which colour to beware of, which colour of mana is needed.
 
 use super::value::{in_zone, main_opponent};
-use crate::cards::def::{Color, ColorSet, Effect, Filter, ManaSymbol, ManaType, Objects, Who, ZoneKind, ZoneOf};
+use crate::cards::def::{Color, Effect, Filter, ManaSymbol, ManaType, Objects, Who, ZoneKind, ZoneOf};
 use crate::effects::Op;
 use crate::ids::NameId;
 use crate::reading::name_fits;
@@ -89,9 +89,4 @@ pub(super) fn wanted_mana(view: &SeatView<'_>) -> [i32; 6] {
         }
     }
     wanted
-}
-
-/// The same of one set of colours.
-pub(super) fn wanted_colors(wanted: &[i32; 6], colors: ColorSet) -> i32 {
-    colors.colors().map(|c| wanted[c as usize]).sum()
 }

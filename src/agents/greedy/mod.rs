@@ -1,12 +1,96 @@
-//! Greedy.
+//! Greedy play: the best-looking move now, without looking ahead.
+//!
+//! It plays a land each turn, spends its mana on what is worth most, removes the best creatures, burns players out when
+//! that wins, attacks when the defender's best blocks leave it worth it, and blocks to win fights or to survive.
+//! Whether something is good or bad for whom is read from the instructions of the card, never from its name.
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `value` | what things are worth |
+//! | `judge`, `deeds`, `lasting` | what instructions would be worth: a dry run over their program |
+//! | `costs` | what costs cost |
+//! | `guess` | names and colours |
+//! | `spells` | priority: lands, spells, abilities |
+//! | `combat`, `lines`, `attack`, `block` | fights, attacks, blocks |
+//! | `choices` | everything else |
+//!
+//! # Invariants
+//! * It sees a [`SeatView`] and nothing more; nothing is forked.
+//! * Every answer is legal: one that isn't is replaced by a random one.
+
+mod attack;
+mod block;
+mod choices;
+mod combat;
+mod costs;
+mod deeds;
+mod guess;
+mod judge;
+mod lasting;
+mod lines;
+mod spells;
+mod value;
+
 use super::Agent;
-use crate::decision::{Answer, Decision};
+use super::random::any_answer;
+use crate::decision::{Answer, Decision, Prompt, Shape};
 use crate::rng::Stream;
 use crate::view::SeatView;
-/// Greedy.
-#[derive(Default, Debug)]
-pub struct Greedy;
+use spells::Memory;
+
+/// The greedy agent.
+#[derive(Debug, Default)]
+pub struct Greedy {
+    memory: Memory,
+}
+
 impl Agent for Greedy {
-    fn name(&self) -> &str { "greedy" }
-    fn answer(&mut self, _view: &SeatView<'_>, decision: &Decision, rng: &mut Stream) -> Answer { decision.sample(rng) }
+    fn name(&self) -> &str {
+        "greedy"
+    }
+
+    fn answer(&mut self, view: &SeatView<'_>, decision: &Decision, rng: &mut Stream) -> Answer {
+        let answer = match (&decision.prompt, &decision.shape) {
+            (Prompt::Priority, Shape::ChooseOne(options)) => {
+                Answer::One(spells::priority(&mut self.memory, view, options))
+            }
+            (Prompt::DeclareAttackers, _) => with_required(decision, attack::declare(view, decision, self.memory.reach)),
+            (Prompt::DeclareBlockers, _) => with_required(decision, block::declare(view, decision)),
+            _ => choices::answer(&self.memory, view, decision, rng),
+        };
+        if decision.check(&answer).is_ok() { answer } else { any_answer(view, decision, rng) }
+    }
+}
+
+/// A set of attacks or blocks that also meets what is required (CR 508.1d, 509.1c): if the wanted one doesn't, what is
+/// required comes first, and of the wanted what goes with it.
+fn with_required(decision: &Decision, wanted: Vec<u16>) -> Answer {
+    let legal = |places: &[u16]| decision.check(&Answer::Some(places.to_vec())).is_ok();
+    let Shape::ChooseSome { options, rule, .. } = &decision.shape else { return Answer::Some(wanted) };
+    if legal(&wanted) {
+        return Answer::Some(wanted);
+    }
+    let weight = |i: &u16| rule.weights.get(*i as usize).copied().unwrap_or(0);
+    let fits = |chosen: &[u16]| {
+        rule.groups.iter().all(|g| chosen.iter().filter(|i| g.members.contains(i)).count() <= g.max as usize)
+    };
+    let mut order: Vec<u16> = (0..options.len() as u16).filter(|i| weight(i) > 0).collect();
+    order.sort_by_key(|i| (std::cmp::Reverse(weight(i)), !wanted.contains(i), *i));
+    order.extend(wanted.iter().filter(|i| weight(i) <= 0));
+    let mut chosen: Vec<u16> = Vec::new();
+    for place in order {
+        chosen.push(place);
+        if !fits(&chosen) {
+            chosen.pop();
+        }
+    }
+    // Groups that need more than they got (menace) are given up, the last first.
+    for group in &rule.groups {
+        let here = chosen.iter().filter(|i| group.members.contains(i)).count();
+        if here > 0 && here < group.min as usize && group.or_none {
+            chosen.retain(|i| !group.members.contains(i));
+        }
+    }
+    chosen.sort_unstable();
+    Answer::Some(chosen)
 }

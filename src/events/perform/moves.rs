@@ -40,11 +40,7 @@ pub(super) fn collect(batch: &mut Batch) -> (SmallVec<[Move; 1]>, SmallVec<[u16;
 pub(super) fn look_back(world: &mut World, moves: &[Move]) -> Option<Before> {
     let mut mask = FactMask::empty();
     for one in moves {
-        let board = Live::new(world);
-        if one.object == ObjectRef::NONE || !board.is_current(one.object) {
-            continue;
-        }
-        match (board.object(one.object.id).zone, one.to) {
+        match (stands::zone_of(world, one.object).unwrap_or(Zone::Outside), one.to) {
             (Zone::Battlefield, _) => mask |= FactMask::LEFT | FactMask::MOVED | FactMask::SACRIFICED,
             (Zone::Graveyard(_), _) => mask |= FactMask::MOVED,
             (from, Zone::Hand(_) | Zone::Library(_)) if from.is_public() => mask |= FactMask::MOVED,
@@ -59,7 +55,10 @@ pub(super) fn make(world: &mut World, doing: &mut Doing<'_>, moves: &[Move], pla
     if moves.is_empty() {
         return;
     }
-    let moved = move_objects(world, moves);
+    let moved: SmallVec<[Moved; 1]> = match moves {
+        [one] => move_object(world, one).into_iter().collect(),
+        many => SmallVec::from_vec(move_objects(world, many)),
+    };
     let mut next = 0;
     for done in moved {
         // The answer is in the order of the requests, without those that couldn't be followed.

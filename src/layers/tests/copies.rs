@@ -94,8 +94,10 @@ fn a_static_copy_effect_takes_its_values_once() {
     let mask = t.put_on("Mask", A, bear);
     let chars = t.chars(bear);
     assert!(chars.is(crate::cards::def::CardTypes::ENCHANTMENT) && !chars.is_creature());
-    let id = t.world.resource::<EffectList>().order[0];
-    assert!(effect(&t.world, id).copied.is_some());
+    let ids = &t.world.resource::<EffectList>().order;
+    let taken: Vec<_> = ids.iter().map(|id| effect(&t.world, *id)).filter(|e| e.copied.is_some()).collect();
+    assert_eq!(taken.len(), 1);
+    assert_eq!(taken[0].bindings.this, mask);
     t.move_to(mask, ZoneKind::Graveyard);
     assert!(t.chars(bear).is_creature());
 }

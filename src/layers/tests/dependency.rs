@@ -165,11 +165,14 @@ fn defining_abilities_depend_on_each_other_only() {
 
 #[test]
 fn power_counts_before_what_reads_it() {
-    let mut t = table();
-    let bear = t.put("Bear", A);
-    t.put("Pacer", A);
-    t.counters(bear, "+1/+1", 1);
-    assert_eq!(t.pt(bear), (3, 3));
-    t.put("Anthem", A);
-    assert_eq!(t.pt(bear), (4, 11));
+    // Of one counter and the Anthem neither alone changes what the Pacer applies to, so that it waits for neither;
+    // with two counters it waits for them, and is judged anew after each (613.8c).
+    for (counters, expected) in [(1, (4, 4)), (2, (5, 12))] {
+        let mut t = table();
+        let bear = t.put("Bear", A);
+        t.put("Pacer", A);
+        t.counters(bear, "+1/+1", counters);
+        t.put("Anthem", A);
+        assert_eq!(t.pt(bear), expected);
+    }
 }

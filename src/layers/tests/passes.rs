@@ -9,7 +9,7 @@ use crate::triggers::TriggerIndex;
 use bevy_ecs::prelude::*;
 
 const TAPLAND: &str = r#"(name: "Tapland", types: "Land", abilities: [
-    Static(effect: Replace((event: Enters(Is(This)), with: Tapped)))])"#;
+    Static(effect: Replace(event: Enters(Is(This)), with: Tapped))])"#;
 const LIFELORD: &str = r#"(name: "Life Lord", types: "Creature - Cleric", pt: (1, 1), abilities: [
     Static(only_if: Compare(Life(You), Ge, N(25)), effect: Affect(The(This), [ModifyPT(N(4), N(4)), Gain([Flying])]))])"#;
 const PACIFISM: &str = r#"(name: "Pacifism", types: "Enchantment - Aura", abilities: [
@@ -17,7 +17,7 @@ const PACIFISM: &str = r#"(name: "Pacifism", types: "Enchantment - Aura", abilit
     Static(effect: Affect(The(Host), [Must(CantBeBlockedBy(Type("Artifact")))]))])"#;
 const MORELANDS: &str = r#"(name: "More Lands", types: "Enchantment", abilities: [
     Static(effect: Rule(ExtraLands(You, 1))),
-    Static(effect: Replace((event: GainLife(EachPlayer), with: Nothing)))])"#;
+    Static(effect: Replace(event: GainLife(EachPlayer), with: Nothing))])"#;
 const SHIELD: &str = r#"(name: "Guarded", types: "Creature - Bear", pt: (2, 2), abilities: [
     Keyword(Protection(Color(Red)))])"#;
 

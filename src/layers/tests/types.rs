@@ -28,8 +28,7 @@ const STONE: &str = r#"(name: "Stone", types: "Instant", abilities: [
         Continuous(Affect(Targets(0), [AddSupertypes("Legendary"), RemoveSupertypes("Basic")]), Forever)])])"#;
 const GOLEM: &str = r#"(name: "Golem", cost: "{3}", types: "Artifact Creature - Equipment Golem", pt: (3, 3))"#;
 const CHOOSER: &str = r#"(name: "Chooser", types: "Enchantment", abilities: [
-    Static(effect: Affect(All(And([Type("Creature"), Controlled(You)])), [AddChosenSubtype])),
-    Static(effect: Affect(All(And([Type("Creature"), Controlled(You)])), [SetColorVar("c")]))])"#;
+    Static(effect: Affect(All(And([Type("Creature"), Controlled(You)])), [AddChosenSubtype]))])"#;
 const CONVERT: &str = r#"(name: "Convert", types: "Enchantment", abilities: [
     Static(effect: Affect(All(Subtype("Mountain")), [SetBasicLandTypes(["Plains"])]))])"#;
 
@@ -153,16 +152,14 @@ fn subtypes_go_with_their_card_types() {
 }
 
 #[test]
-fn chosen_types_and_colours() {
+fn chosen_types() {
     let mut t = table();
     let bear = t.put("Bear", A);
     let chooser = t.put("Chooser", A);
     assert_eq!(t.subtypes(bear), "Bear");
     t.status_mut(chooser).chosen.subtype = Subtype::named("Elf");
-    t.status_mut(chooser).chosen.color = Some(crate::cards::def::Color::Red);
     t.touch(crate::schedule::Inputs::CHOSEN);
     assert!(t.has_subtype(bear, "Elf") && t.has_subtype(bear, "Bear"));
-    assert_eq!(t.chars(bear).colors, ColorSet::RED);
 }
 
 #[test]

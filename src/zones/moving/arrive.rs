@@ -1,11 +1,12 @@
 //! The new object that a card becomes in its new zone (CR 400.7, 110.5, 614.12).
 
 use super::{Step, depart};
-use crate::cards::def::StepName;
+use crate::cards::def::{StepName, ZoneKind};
+use crate::cards::{CardTable, Traits};
 use crate::combat::{Attacker, Combat};
 use crate::events::{Cause, Enter};
 use crate::ids::{ObjectRef, Referent, Seat, Timestamp};
-use crate::layers;
+use crate::layers::{self, EffectList};
 use crate::object::{Base, Characteristics, Counters, Object, ObjectKind, Slots, StackEntry, Status};
 use crate::player::Players;
 use crate::schedule::Inputs;
@@ -23,12 +24,11 @@ pub(super) fn arrive(world: &mut World, step: &Step<'_>, timestamp: Timestamp) -
         _ => step.old.owner,
     };
     let turn = world.resource::<Turn>().number;
-    let mut chars = match step.old.kind {
+    let chars = (!keeps_values(world, step)).then(|| match step.old.kind {
         // CR 113.7b: an ability on the stack has no characteristics of its own.
-        ObjectKind::Ability => Characteristics::default(),
-        _ => layers::base_values(world, base),
-    };
-    chars.controller = controller;
+        ObjectKind::Ability => Characteristics { controller, ..Characteristics::default() },
+        _ => Characteristics { controller, ..layers::base_values(world, base) },
+    });
     depart::forget(world, step);
     let mut entity = world.entity_mut(step.entity);
     let mut object = entity.get_mut::<Object>().expect("every slot is an object");
@@ -48,7 +48,9 @@ pub(super) fn arrive(world: &mut World, step: &Step<'_>, timestamp: Timestamp) -
         entered_turn: turn,
         drawn_turn: if step.request.cause == Cause::Draw { turn } else { 0 },
     };
-    *entity.get_mut::<Characteristics>().expect("every slot has characteristics") = chars;
+    if let Some(chars) = chars {
+        *entity.get_mut::<Characteristics>().expect("every slot has characteristics") = chars;
+    }
     if step.to == Zone::Stack {
         entity.get_mut::<StackEntry>().expect("every slot has a stack entry").caster = controller;
     }
@@ -65,6 +67,17 @@ pub(super) fn arrive(world: &mut World, step: &Step<'_>, timestamp: Timestamp) -
         *status = Status { face_down, base_controller: controller, ..Status::default() };
     }
     super::inputs_of(step.to)
+}
+
+/// Whether the values that the object shows are its base values already and stay so: it goes from one hidden zone to
+/// another, and nothing can have changed it there.
+fn keeps_values(world: &World, step: &Step<'_>) -> bool {
+    const HIDDEN: u8 = Traits::bit(ZoneKind::Library) | Traits::bit(ZoneKind::Hand);
+    let hidden = |zone: Zone| Traits::bit(zone.kind()) & HIDDEN != 0;
+    hidden(step.old.zone)
+        && hidden(step.to)
+        && world.resource::<EffectList>().order.is_empty()
+        && world.resource::<CardTable>().0.traits.static_from & HIDDEN == 0
 }
 
 impl Step<'_> {

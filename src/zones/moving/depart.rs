@@ -23,8 +23,10 @@ pub(super) fn remember(world: &mut World, step: &Step<'_>) -> Option<usize> {
         Zone::Battlefield | Zone::Stack | Zone::Graveyard(_) | Zone::Exile | Zone::Command => true,
         Zone::Hand(_) => from_hand(),
         Zone::Library(_) => {
-            let revealed = |seat: Seat| step.old.known_to.contains(seat);
-            !matches!(step.to, Zone::Library(_)) && world.resource::<Players>().alive().all(revealed)
+            let known_to = step.old.known_to;
+            !known_to.is_empty()
+                && !matches!(step.to, Zone::Library(_))
+                && world.resource::<Players>().alive().all(|seat: Seat| known_to.contains(seat))
         }
         Zone::Outside => false,
     };

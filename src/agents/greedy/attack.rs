@@ -1,0 +1,151 @@
+//! Declaring attackers: lethal damage first, then what the defender's best blocks and the attack back leave worth it.
+
+use super::combat::Fighter;
+use super::lines::Lines;
+use super::value::{DECIDED, life_lost};
+use crate::cards::def::{CounterKind, Keyword};
+use crate::decision::{Choice, Decision};
+use crate::ids::{ObjectRef, Referent, Seat};
+use crate::view::SeatView;
+
+/// So many attackers are weighed one by one; more attack by their strength alone.
+const WEIGHED: usize = 14;
+
+/// The places of the attacks to declare. `reach` is the damage that can follow from the hand.
+pub(super) fn declare(view: &SeatView<'_>, decision: &Decision, reach: i32) -> Vec<u16> {
+    let options = decision.options();
+    let Some(plan) = Plan::new(view, options, reach) else { return Vec::new() };
+    let set = plan.best();
+    let mut places: Vec<u16> =
+        plan.lines.members(set).filter_map(|a| plan.place(view, options, plan.lines.attackers[a].object)).collect();
+    places.sort_unstable();
+    places
+}
+
+/// An attack on one player.
+struct Plan {
+    lines: Lines,
+    defender: Seat,
+    reach: i32,
+    my_life: i32,
+    /// Creatures of the defender, strongest first: what attacks back.
+    back: Vec<i32>,
+    /// How many creatures of mine can block then, whatever attacks.
+    home: usize,
+}
+
+impl Plan {
+    fn new(view: &SeatView<'_>, options: &[Choice], reach: i32) -> Option<Self> {
+        let me = view.seat();
+        let defender = options.iter().filter_map(|o| match o {
+            Choice::Attack { target: Referent::Player(seat), .. } => Some(*seat),
+            Choice::Attack { target: Referent::Object(object), .. } => Some(view.object(*object)?.chars.controller),
+            _ => None,
+        });
+        let defender = defender.min_by_key(|s| (view.player(*s).life, s.0))?;
+        let mut attackers: Vec<Fighter> = Vec::new();
+        for option in options {
+            if let Choice::Attack { attacker, .. } = option
+                && !attackers.iter().any(|a| a.object == *attacker)
+                && let Some(seen) = view.object(*attacker)
+            {
+                attackers.push(Fighter::of(&seen));
+            }
+        }
+        attackers.truncate(64);
+        let (mut blockers, mut back, mut home) = (Vec::new(), Vec::new(), 0);
+        for seen in view.battlefield().filter(|s| s.chars.is_creature()) {
+            let fighter = Fighter::of(&seen);
+            if fighter.controller == defender {
+                back.push(fighter.total_strength());
+                if fighter.may_block() {
+                    blockers.push(fighter);
+                }
+            } else if fighter.controller == me
+                && !attackers.iter().any(|a| a.object == fighter.object)
+                && fighter.may_block()
+            {
+                home += 1;
+            }
+        }
+        back.sort_unstable_by(|a, b| b.cmp(a));
+        let (a, b) = (attackers.clone(), blockers.clone());
+        let life = view.player(defender).life;
+        let lines = Lines::new(attackers, blockers, life, |i, j| view.can_block(b[j].object, a[i].object));
+        Some(Self { lines, defender, reach, my_life: view.player(me).life, back, home })
+    }
+
+    /// What an attack with a set is worth.
+    fn worth(&self, set: u64) -> i32 {
+        if set == 0 {
+            return 0;
+        }
+        let blocks = self.lines.best_blocks(set);
+        let result = self.lines.result(set, &blocks);
+        let life = self.lines.life;
+        if result.damage + self.reach >= life {
+            return DECIDED;
+        }
+        let hit = life_lost(life, result.damage);
+        hit - result.gain - self.risk(set)
+    }
+
+    /// What the defender's attack back costs more than if everybody stays at home.
+    fn risk(&self, set: u64) -> i32 {
+        let tapped = self.lines.members(set).filter(|a| !self.lines.attackers[*a].body.has(Keyword::Vigilance)).count();
+        let all = self.home + self.lines.attackers.len();
+        let hit = |blockers: usize| self.back.iter().skip(blockers).sum::<i32>();
+        let (before, after) = (hit(all), hit(all - tapped));
+        if after >= self.my_life && before < self.my_life {
+            return DECIDED / 4;
+        }
+        (life_lost(self.my_life, after.min(self.my_life - 1)) - life_lost(self.my_life, before.min(self.my_life - 1))).max(0)
+            * 6
+            / 10
+    }
+
+    /// The best set: from nobody up and from everybody down, one attacker after another.
+    fn best(&self) -> u64 {
+        let all = self.lines.all();
+        let everybody = self.worth(all);
+        if everybody >= DECIDED {
+            return all;
+        }
+        if self.lines.attackers.len() > WEIGHED {
+            return if everybody > 0 { all } else { 0 };
+        }
+        let down = self.climb((all, everybody), |set| self.lines.members(set).map(|a| set & !(1 << a)).collect());
+        let up = self.climb((0, 0), |set| self.lines.members(all & !set).map(|a| set | 1 << a).collect());
+        if down.1 > up.1 { down.0 } else { up.0 }
+    }
+
+    /// Takes the best step as long as one makes it better.
+    fn climb(&self, from: (u64, i32), steps: impl Fn(u64) -> Vec<u64>) -> (u64, i32) {
+        let mut now = from;
+        loop {
+            let next = steps(now.0).into_iter().map(|set| (set, self.worth(set))).max_by_key(|(_, worth)| *worth);
+            match next {
+                Some(next) if next.1 > now.1 => now = next,
+                _ => return now,
+            }
+        }
+    }
+
+    /// The place of an attacker's attack: on the defender, or on a planeswalker worth more than the damage.
+    fn place(&self, view: &SeatView<'_>, options: &[Choice], attacker: ObjectRef) -> Option<u16> {
+        let strength = self.lines.attackers.iter().find(|a| a.object == attacker)?.total_strength();
+        let worth = |target: Referent| match target {
+            Referent::Player(seat) if seat == self.defender => life_lost(self.lines.life, strength),
+            Referent::Player(_) => 0,
+            Referent::Object(object) => view.object(object).map_or(0, |s| {
+                let loyalty = s.counters.get(CounterKind::Loyalty) as i32;
+                30 * strength.min(loyalty) + if strength >= loyalty { 40 } else { 0 }
+            }),
+        };
+        let targets = options.iter().enumerate().filter_map(|(i, o)| match o {
+            Choice::Attack { attacker: a, target } if *a == attacker => Some((i as u16, *target)),
+            _ => None,
+        });
+        targets.max_by_key(|(i, target)| (worth(*target), std::cmp::Reverse(*i))).map(|(i, _)| i)
+    }
+}

@@ -1,0 +1,37 @@
+//! Declaring blockers: good trades, two against one, and anything to survive.
+
+use super::combat::Fighter;
+use super::lines::Lines;
+use crate::decision::{Choice, Decision};
+use crate::ids::{ObjectRef, Referent};
+use crate::view::SeatView;
+
+/// The places of the blocks to declare.
+pub(super) fn declare(view: &SeatView<'_>, decision: &Decision) -> Vec<u16> {
+    let options = decision.options();
+    let pair = |choice: &Choice| match choice {
+        Choice::Block { blocker, attacker } => Some((*blocker, *attacker)),
+        _ => None,
+    };
+    let fighter = |object: ObjectRef| view.object(object).map(|s| Fighter::of(&s));
+    let me = decision.player;
+    let mine = |a: &&crate::combat::Attacker| a.target == Referent::Player(me) || a.defender == me;
+    let attackers: Vec<Fighter> =
+        view.combat().attackers.iter().filter(mine).filter_map(|a| fighter(a.object)).take(64).collect();
+    let mut blockers: Vec<Fighter> = Vec::new();
+    for (blocker, _) in options.iter().filter_map(pair) {
+        if !blockers.iter().any(|b| b.object == blocker) {
+            blockers.extend(fighter(blocker));
+        }
+    }
+    let (a, b) = (attackers.clone(), blockers.clone());
+    let place = |blocker: ObjectRef, attacker: ObjectRef| {
+        options.iter().position(|o| pair(o) == Some((blocker, attacker)))
+    };
+    let lines = Lines::new(attackers, blockers, view.player(me).life, |i, j| place(b[j].object, a[i].object).is_some());
+    let blocks = lines.best_blocks(lines.all());
+    let chosen = blocks.iter().enumerate().filter_map(|(j, block)| Some((b[j].object, a[(*block)? as usize].object)));
+    let mut places: Vec<u16> = chosen.filter_map(|(blocker, attacker)| Some(place(blocker, attacker)? as u16)).collect();
+    places.sort_unstable();
+    places
+}

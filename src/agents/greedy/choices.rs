@@ -1,0 +1,373 @@
+//! Choices that are no moves of their own: targets, modes, payments, options of instructions, hands.
+
+use super::combat::Fighter;
+use super::guess;
+use super::judge::Judge;
+use super::spells::{self, Memory};
+use super::value::{Lands, as_permanent, in_zone, keep, main_opponent, permanent};
+use crate::agents::random::any_answer;
+use crate::cards::AbilityKind;
+use crate::cards::def::{Effect, Keyword};
+use crate::casting;
+use crate::decision::{Answer, Choice, Decision, Prompt, Shape};
+use crate::effects::{Bindings, Op, Value};
+use crate::ids::{NameId, ObjectRef, Referent, SeatSet};
+use crate::rng::Stream;
+use crate::view::{Followed, Seen, SeatView};
+use crate::zones::Zone;
+
+/// Answers a decision that is neither about priority nor about combat.
+pub(super) fn answer(memory: &Memory, view: &SeatView<'_>, decision: &Decision, rng: &mut Stream) -> Answer {
+    let judge = Judge::new(view, memory.face);
+    let options = decision.options();
+    let lands = || judge.lands();
+    match &decision.prompt {
+        Prompt::Mulligan { taken } => Answer::Confirm(keeps(judge.lands(), *taken)),
+        Prompt::MulliganBottom | Prompt::CleanupDiscard | Prompt::Discard(_) => {
+            by_object(view, decision, |s| -keep(view, s, lands()))
+        }
+        Prompt::StartingPlayer => best(decision, |c| i32::from(*c == Choice::Player(view.seat()))),
+        Prompt::Modes(_) => modes(&judge, decision),
+        Prompt::OptionalCost(object, n) => optional_cost(&judge, decision, *object, *n),
+        Prompt::ChooseX(_) => largest(decision),
+        Prompt::Targets { of, instance } => targets(&judge, decision, *of, *instance),
+        Prompt::NewTargets(object) => new_targets(&judge, decision, *object),
+        Prompt::Divide(_) => divide(view, decision, false),
+        Prompt::CombatDamage(source) => {
+            let deathtouch = view.object(*source).is_some_and(|s| s.chars.has(Keyword::Deathtouch));
+            divide(view, decision, deathtouch)
+        }
+        Prompt::PayWith(_) => pay_with(&judge, decision),
+        Prompt::Sacrifice(_) => by_object(view, decision, |s| -permanent(s) + i32::from(s.status.tapped)),
+        Prompt::LegendRule => by_object(view, decision, |s| permanent(s)),
+        Prompt::EnterAsCopy(_) => by_object(view, decision, |s| as_permanent(s.chars)),
+        Prompt::EnchantWhat(object) => match view.object(*object) {
+            Some(aura) => by_object(view, decision, |host| judge.on_host(&aura, host.reference)),
+            None => any_answer(view, decision, rng),
+        },
+        Prompt::Search(_) => by_object(view, decision, |s| found(view, s, lands())),
+        Prompt::Arrange(_) => by_object(view, decision, |s| if unwanted(s, lands()) { 1 } else { -1 }),
+        Prompt::ManaColor(_) => mana_color(view, decision),
+        Prompt::ChooseColor(_) => color(view, decision),
+        Prompt::ChooseName(_, filter) => {
+            let followed = view.followed();
+            let own = followed.is_some_and(|f| guess::looks_at_own_hand(rest(view, &f)));
+            Answer::Name(guess::name(view, filter, own).unwrap_or(NameId::NONE))
+        }
+        Prompt::May(_) | Prompt::MayPay(..) => may(&judge, decision),
+        Prompt::ChooseObjects(_)
+        | Prompt::ChoosePlayer(_)
+        | Prompt::ChooseNumber(_)
+        | Prompt::Course(_) => instruction(&judge, decision).unwrap_or_else(|| any_answer(view, decision, rng)),
+        Prompt::ApplyReplacement(_) => Answer::Confirm(true),
+        Prompt::CastNow(_) => best(decision, |c| match c {
+            Choice::Cast { object, way } => spells::free_cast(&judge, *object, *way),
+            _ => 0,
+        }),
+        _ => match &decision.shape {
+            Shape::Order(_) => Answer::Order((0..options.len() as u16).collect()),
+            Shape::ChooseOne(_) => Answer::One(0),
+            Shape::ChooseSome { min: 0, rule, .. } if rule.check(&[]).is_ok() => Answer::Some(Vec::new()),
+            Shape::Confirm => Answer::Confirm(false),
+            _ => any_answer(view, decision, rng),
+        },
+    }
+}
+
+/// Whether a hand is kept: two to five lands of seven, then almost anything.
+fn keeps(lands: Lands, taken: u8) -> bool {
+    match taken {
+        0 | 1 => (2..=5).contains(&lands.held),
+        2 => (1..=6).contains(&lands.held),
+        _ => true,
+    }
+}
+
+/// The answer with the best options: those that count for something, as many as allowed, and as many as required.
+fn top(decision: &Decision, scores: &[i32]) -> Answer {
+    match &decision.shape {
+        Shape::ChooseSome { min, max, .. } => {
+            let mut places: Vec<u16> = (0..scores.len() as u16).collect();
+            places.sort_by_key(|i| (std::cmp::Reverse(scores[*i as usize]), *i));
+            let good = places.iter().take_while(|i| scores[**i as usize] > 0).count();
+            places.truncate(good.clamp(*min as usize, (*max as usize).max(*min as usize)));
+            places.sort_unstable();
+            Answer::Some(places)
+        }
+        Shape::Order(options) => Answer::Order((0..options.len() as u16).collect()),
+        _ => {
+            let best = (0..scores.len() as u16).max_by_key(|i| (scores[*i as usize], std::cmp::Reverse(*i)));
+            Answer::One(best.unwrap_or(0))
+        }
+    }
+}
+
+fn best(decision: &Decision, score: impl Fn(&Choice) -> i32) -> Answer {
+    let scores: Vec<i32> = decision.options().iter().map(score).collect();
+    top(decision, &scores)
+}
+
+/// The best objects; what isn't one counts nothing.
+fn by_object(view: &SeatView<'_>, decision: &Decision, score: impl Fn(&Seen<'_>) -> i32) -> Answer {
+    best(decision, |choice| match choice {
+        Choice::Object(object) => view.object(*object).map_or(0, |s| score(&s)),
+        _ => 0,
+    })
+}
+
+fn largest(decision: &Decision) -> Answer {
+    match &decision.shape {
+        Shape::Number { max, .. } => Answer::Number(*max),
+        _ => best(decision, |c| if let Choice::Number(n) = c { *n } else { 0 }),
+    }
+}
+
+const fn referent(choice: &Choice) -> Option<Referent> {
+    match choice {
+        Choice::Object(object) => Some(Referent::Object(*object)),
+        Choice::Player(seat) => Some(Referent::Player(*seat)),
+        _ => None,
+    }
+}
+
+fn modes(judge: &Judge<'_, '_>, decision: &Decision) -> Answer {
+    let Some(announced) = judge.view.announced() else { return top(decision, &vec![1; decision.options().len()]) };
+    let table = judge.view.table();
+    best(decision, |choice| match choice {
+        Choice::Mode(number) => casting::mode(table, announced.texts, *number)
+            .map_or(0, |(text, row)| judge.mode(text, row, announced.bindings)),
+        _ => 0,
+    })
+}
+
+/// Optional costs are paid as often as possible, if they don't hurt.
+fn optional_cost(judge: &Judge<'_, '_>, decision: &Decision, object: ObjectRef, n: u8) -> Answer {
+    let table = judge.view.table();
+    let seen = judge.view.object(object);
+    let costs = seen.iter().flat_map(|s| &s.chars.abilities).filter_map(|a| match &table.ability(a.handle).kind {
+        AbilityKind::OptionalCost { cost, .. } => Some(cost),
+        _ => None,
+    });
+    let cost = costs.into_iter().nth(n as usize);
+    let price = cost.map(|c| judge.price(&c.0, object, &Bindings::new(judge.me, object)));
+    let pays = price.is_none_or(|p| p.penalty < 60);
+    match &decision.shape {
+        Shape::Number { min, max } => Answer::Number(if pays { *max } else { *min }),
+        Shape::Confirm => Answer::Confirm(pays),
+        _ => Answer::One(0),
+    }
+}
+
+fn targets(judge: &Judge<'_, '_>, decision: &Decision, of: ObjectRef, instance: u8) -> Answer {
+    let options = decision.options();
+    let worthless = || top(decision, &vec![0; options.len()]);
+    let Some(announced) = judge.view.announced() else { return worthless() };
+    if announced.texts.is_empty() {
+        // An Aura spell (CR 303.4a).
+        let Some(aura) = judge.view.object(of) else { return worthless() };
+        return by_object(judge.view, decision, |host| judge.on_host(&aura, host.reference));
+    }
+    let table = judge.view.table();
+    let mut first = 0u8;
+    for number in &announced.bindings.modes {
+        let Some((text, row)) = casting::mode(table, announced.texts, *number) else { continue };
+        let next = first + row.targets.len() as u8;
+        if (first..next).contains(&instance) {
+            let mut bound = announced.bindings.clone();
+            bound.rebase_targets(first);
+            bound.targets.iter_mut().for_each(|t| t.legal = true);
+            let share = judge.share(&row.targets[(instance - first) as usize], &bound);
+            let program = casting::program(text, row);
+            return best(decision, |choice| {
+                let target = referent(choice);
+                target.map_or(0, |t| judge.with_target(program, &bound, (instance - first, t, share)))
+            });
+        }
+        first = next;
+    }
+    worthless()
+}
+
+/// New targets, one after another; the first option leaves it as it is.
+fn new_targets(judge: &Judge<'_, '_>, decision: &Decision, object: ObjectRef) -> Answer {
+    let Some(seen) = judge.view.object(object) else { return Answer::One(0) };
+    let table = judge.view.table();
+    let Some(bindings) = seen.stack.bindings.as_deref() else { return Answer::One(0) };
+    let mode = bindings.modes.first().and_then(|m| casting::mode(table, &seen.stack.text, *m));
+    let Some((text, row)) = mode else { return Answer::One(0) };
+    let program = casting::program(text, row);
+    let now = judge.on_stack(&seen);
+    let mut bound = bindings.clone();
+    bound.targets.retain(|t| t.instance != 0);
+    best(decision, |choice| referent(choice).map_or(now, |t| judge.with_target(program, &bound, (0, t, 0))))
+}
+
+/// Payments take what is needed least; cards that help to pay for a spell are all used.
+fn pay_with(judge: &Judge<'_, '_>, decision: &Decision) -> Answer {
+    if let Shape::ChooseSome { min, max, .. } = &decision.shape
+        && min < max
+    {
+        return Answer::Some((0..*max).collect());
+    }
+    by_object(judge.view, decision, |s| match s.object.zone {
+        Zone::Hand(_) => -keep(judge.view, s, judge.lands()),
+        Zone::Battlefield if judge.is_doomed(s.reference) => 0,
+        Zone::Battlefield => -permanent(s) + i32::from(s.status.tapped) * 3,
+        _ => -5 - 10 * s.chars.abilities.len() as i32,
+    })
+}
+
+/// Divides damage (or counters): what it kills that is worth most, then the player, the rest wherever it may go.
+fn divide(view: &SeatView<'_>, decision: &Decision, deathtouch: bool) -> Answer {
+    let Shape::Distribute { options, total, min_each, before_last } = &decision.shape else { return Answer::One(0) };
+    let Some(last) = options.len().checked_sub(1) else { return Answer::Distribute(Vec::new()) };
+    let mut shares = vec![*min_each; options.len()];
+    let mut left = total - min_each * options.len() as i32;
+    // An attacker that tramples: lethal damage to all, then the player.
+    let lethal: i32 = before_last.iter().sum();
+    if !before_last.is_empty() && lethal <= *total {
+        shares[..last].copy_from_slice(&before_last[..last]);
+        shares[last] = total - shares[..last].iter().sum::<i32>();
+        return Answer::Distribute(shares);
+    }
+    let fighter = |i: usize| referent(&options[i])?.object().and_then(|o| view.object(o)).map(|s| Fighter::of(&s));
+    let mut order: Vec<(i32, usize)> = (0..options.len())
+        .filter(|i| before_last.is_empty() || *i != last)
+        .map(|i| match (fighter(i), &options[i]) {
+            (Some(f), _) if f.controller != view.seat() => (f.worth, i),
+            (None, Choice::Player(seat)) if *seat != view.seat() => (60, i),
+            _ => (-1, i),
+        })
+        .collect();
+    order.sort_by_key(|(worth, i)| (std::cmp::Reverse(*worth), *i));
+    for (worth, i) in &order {
+        if let Some(f) = fighter(*i).filter(|_| *worth >= 0) {
+            let needed = if deathtouch { 1 } else { f.left().max(1) } - shares[*i];
+            if (0..=left).contains(&needed) {
+                shares[*i] += needed;
+                left -= needed;
+            }
+        }
+    }
+    let rest = order.iter().find(|(_, i)| matches!(options[*i], Choice::Player(s) if s != view.seat()));
+    if let Some((_, i)) = rest.or(order.first()) {
+        shares[*i] += left;
+    }
+    Answer::Distribute(shares)
+}
+
+/// How good it is to find a card.
+fn found(view: &SeatView<'_>, seen: &Seen<'_>, lands: Lands) -> i32 {
+    if seen.chars.is_land() {
+        let short = if lands.played + lands.held < 4 { 200 } else { 20 };
+        return short + spells::land_score(view, &seen.chars.abilities).max(0);
+    }
+    100 + in_zone(seen, crate::cards::def::ZoneKind::Stack).min(200) - 30 * (seen.chars.mana_value(0) - lands.played - 2).max(0)
+}
+
+/// Whether a card from the top of the library is better put away.
+fn unwanted(seen: &Seen<'_>, lands: Lands) -> bool {
+    let sources = lands.played + lands.held;
+    if seen.chars.is_land() { sources >= 5 } else { sources < 3 && seen.chars.mana_value(0) > 2 }
+}
+
+fn mana_color(view: &SeatView<'_>, decision: &Decision) -> Answer {
+    let wanted = guess::wanted_mana(view);
+    let score = |choice: &Choice| match choice {
+        Choice::Mana(mana) => wanted[*mana as usize],
+        _ => 0,
+    };
+    match &decision.shape {
+        Shape::Distribute { options, total, .. } => {
+            let most = (0..options.len()).max_by_key(|i| (score(&options[*i]), std::cmp::Reverse(*i))).unwrap_or(0);
+            Answer::Distribute((0..options.len()).map(|i| if i == most { *total } else { 0 }).collect())
+        }
+        _ => best(decision, score),
+    }
+}
+
+/// A colour for mana is the one that is needed, any other one that opponents threaten with.
+fn color(view: &SeatView<'_>, decision: &Decision) -> Answer {
+    let makes_mana = |op: &Op| matches!(op, Op::Do(e) if matches!(**e, Effect::AddMana { .. }));
+    let for_mana = view.followed().is_some_and(|f| rest(view, &f).iter().any(makes_mana));
+    let (wanted, hostile) = (guess::wanted_mana(view), guess::hostile_color(view));
+    best(decision, |choice| match choice {
+        Choice::Color(color) if for_mana => wanted[*color as usize],
+        Choice::Color(color) => i32::from(*color == hostile),
+        _ => 0,
+    })
+}
+
+/// The instructions after the one that asks.
+fn rest<'w>(view: &SeatView<'w>, followed: &Followed) -> &'w [Op] {
+    view.table().program(followed.program).get(followed.at as usize + 1..).unwrap_or_default()
+}
+
+/// Whether to do, or to pay, what instructions offer.
+fn may(judge: &Judge<'_, '_>, decision: &Decision) -> Answer {
+    let price = match &decision.prompt {
+        Prompt::MayPay(object, cost) => {
+            let price = judge.price(&cost.0, *object, &Bindings::new(judge.me, *object));
+            price.penalty + 10 * price.mana
+        }
+        _ => 0,
+    };
+    let Some(followed) = judge.view.followed() else { return Answer::Confirm(price < 60) };
+    let from = |at: u16| judge.program(followed.program, at, &mut followed.bindings.clone());
+    match &judge.view.table().program(followed.program)[followed.at as usize] {
+        Op::AskMay(_, to) | Op::AskPay(_, _, to) => {
+            let (yes, no) = (from(followed.at + 1), from(*to));
+            Answer::Confirm(if price > 0 { yes.saturating_sub(price) > no } else { yes >= no })
+        }
+        _ => Answer::Confirm(price < 60),
+    }
+}
+
+/// What an instruction has someone choose: each option is judged by what the instructions after it do with it.
+fn instruction(judge: &Judge<'_, '_>, decision: &Decision) -> Option<Answer> {
+    let followed = judge.view.followed()?;
+    let from = |at: u16, bindings: &mut Bindings| judge.program(followed.program, at, bindings);
+    let op = judge.view.table().program(followed.program).get(followed.at as usize)?;
+    let into = match op {
+        Op::ChooseOne(_, starts) => {
+            return Some(best(decision, |choice| match choice {
+                Choice::Course(n) => {
+                    starts.get(*n as usize).map_or(0, |at| from(*at, &mut followed.bindings.clone()))
+                }
+                _ => 0,
+            }));
+        }
+        Op::Do(effect) => match effect.as_ref() {
+            Effect::Choose { into, .. } | Effect::ChoosePlayer { into, .. } | Effect::ChooseNumber { into, .. } => *into,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let with = |value: Value| {
+        let mut bindings = followed.bindings.clone();
+        bindings.set(into, value);
+        from(followed.at + 1, &mut bindings)
+    };
+    if let Shape::Number { min, max } = decision.shape {
+        let better = with(Value::Number(max)) >= with(Value::Number(min));
+        return Some(Answer::Number(if better { max } else { min }));
+    }
+    let opponent = main_opponent(judge.view);
+    Some(best(decision, |choice| match choice {
+        Choice::Object(object) => {
+            let worth = with(Value::Objects(vec![*object]));
+            // What the instructions don't say anything about goes by what it is.
+            if worth == 0 { tie(judge, *object) } else { worth }
+        }
+        Choice::Player(seat) => with(Value::Seats(SeatSet::only(*seat))) * 2 + i32::from(Some(*seat) == opponent),
+        _ => 0,
+    }))
+}
+
+/// A small preference for opponents' best things and one's own worst.
+fn tie(judge: &Judge<'_, '_>, object: ObjectRef) -> i32 {
+    judge.view.object(object).map_or(0, |s| {
+        let sign = if s.object.owner == judge.me { -1 } else { 1 };
+        sign * in_zone(&s, s.object.zone.kind()) / 100
+    })
+}

@@ -1,0 +1,221 @@
+//! Attackers against blockers: the defender's best blocks, for those who block and for those who attack.
+
+use super::combat::{Fighter, fight};
+use super::value::life_lost;
+use crate::cards::def::Keyword;
+use smallvec::SmallVec;
+
+/// So many blockers are considered for blocking together.
+const GANG: usize = 7;
+
+/// An attack against one player, before blocks.
+pub(super) struct Lines {
+    pub(super) attackers: Vec<Fighter>,
+    pub(super) blockers: Vec<Fighter>,
+    /// The life total of the defender.
+    pub(super) life: i32,
+    /// By attacker, then blocker.
+    duels: Vec<Option<Duel>>,
+    /// By attacker.
+    gangs: Vec<SmallVec<[Gang; 2]>>,
+}
+
+/// One attacker against one blocker.
+#[derive(Clone, Copy)]
+struct Duel {
+    /// What it is worth to the defender, the damage that is stopped apart.
+    gain: i32,
+    /// How much damage is stopped.
+    stopped: i32,
+    attacker_dies: bool,
+}
+
+/// One attacker against two blockers.
+#[derive(Clone, Copy)]
+struct Gang {
+    pair: [usize; 2],
+    gain: i32,
+    stopped: i32,
+}
+
+/// Which attacker each blocker blocks.
+pub(super) type Blocks = SmallVec<[Option<u8>; 16]>;
+
+/// What comes of blocks.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Toll {
+    /// Damage to the defender.
+    pub(super) damage: i32,
+    /// What the fights are worth to the defender.
+    pub(super) gain: i32,
+}
+
+impl Lines {
+    /// An attack; `can` tells which blocker can block which attacker, by their places.
+    pub(super) fn new(
+        attackers: Vec<Fighter>,
+        blockers: Vec<Fighter>,
+        life: i32,
+        can: impl Fn(usize, usize) -> bool,
+    ) -> Self {
+        let mut duels = Vec::with_capacity(attackers.len() * blockers.len());
+        for (a, attacker) in attackers.iter().enumerate() {
+            for (b, blocker) in blockers.iter().enumerate() {
+                duels.push(can(a, b).then(|| {
+                    let outcome = fight(attacker, &[*blocker]);
+                    let won = if outcome.attacker_dies { attacker.worth } else { 0 };
+                    let stopped = attacker.total_strength() - outcome.through;
+                    Duel { gain: won - outcome.blockers_lost, stopped, attacker_dies: outcome.attacker_dies }
+                }));
+            }
+        }
+        let mut lines = Self { attackers, blockers, life, duels, gangs: Vec::new() };
+        lines.gangs = (0..lines.attackers.len()).map(|a| lines.gangs_against(a)).collect();
+        lines
+    }
+
+    fn duel(&self, a: usize, b: usize) -> Option<&Duel> {
+        self.duels[a * self.blockers.len() + b].as_ref()
+    }
+
+    fn needs_two(&self, a: usize) -> bool {
+        self.attackers[a].body.has(Keyword::Menace)
+    }
+
+    /// The best pairs of blockers against an attacker that no single one beats.
+    fn gangs_against(&self, a: usize) -> SmallVec<[Gang; 2]> {
+        let able: SmallVec<[usize; GANG]> =
+            (0..self.blockers.len()).filter(|b| self.duel(a, *b).is_some()).take(GANG).collect();
+        let beaten = able.iter().filter_map(|b| self.duel(a, *b)).any(|d| d.attacker_dies && d.gain > 0);
+        let mut gangs: SmallVec<[Gang; 2]> = SmallVec::new();
+        if beaten && !self.needs_two(a) {
+            return gangs;
+        }
+        let attacker = &self.attackers[a];
+        for (i, first) in able.iter().enumerate() {
+            for second in &able[i + 1..] {
+                let outcome = fight(attacker, &[self.blockers[*first], self.blockers[*second]]);
+                let won = if outcome.attacker_dies { attacker.worth } else { 0 };
+                let stopped = attacker.total_strength() - outcome.through;
+                let gang = Gang { pair: [*first, *second], gain: won - outcome.blockers_lost, stopped };
+                if gang.gain > 0 || self.needs_two(a) {
+                    gangs.push(gang);
+                }
+            }
+        }
+        gangs.sort_by_key(|g| std::cmp::Reverse((g.gain, g.stopped)));
+        gangs.truncate(4);
+        gangs
+    }
+
+    /// What a point of damage is worth to the defender, if all attackers of a set come through.
+    fn point(&self, set: u64) -> i32 {
+        let total = self.members(set).map(|a| self.attackers[a].total_strength()).sum::<i32>().max(1);
+        let counted = total.min((self.life - 1).max(1));
+        life_lost(self.life.max(2), counted) / counted
+    }
+
+    pub(super) fn members(&self, set: u64) -> impl Iterator<Item = usize> + '_ {
+        (0..self.attackers.len().min(64)).filter(move |a| set & (1 << a) != 0)
+    }
+
+    /// All attackers.
+    pub(super) fn all(&self) -> u64 {
+        u64::MAX.checked_shr(64 - self.attackers.len().min(64) as u32).unwrap_or(0)
+    }
+
+    /// The defender's best blocks against a set of attackers.
+    pub(super) fn best_blocks(&self, set: u64) -> Blocks {
+        let mut blocks: Blocks = SmallVec::from_elem(None, self.blockers.len());
+        let mut blocked = 0u64;
+        let point = self.point(set);
+        // Good blocks, the best first.
+        loop {
+            let mut best: Option<(i32, usize, usize)> = None;
+            for a in self.members(set & !blocked).filter(|a| !self.needs_two(*a)) {
+                for b in (0..self.blockers.len()).filter(|b| blocks[*b].is_none()) {
+                    let Some(duel) = self.duel(a, b) else { continue };
+                    let gain = duel.gain + duel.stopped * point;
+                    if gain > 0 && best.is_none_or(|(g, ..)| gain > g) {
+                        best = Some((gain, a, b));
+                    }
+                }
+            }
+            let Some((_, a, b)) = best else { break };
+            blocks[b] = Some(a as u8);
+            blocked |= 1 << a;
+        }
+        // Two against one.
+        for a in self.members(set & !blocked) {
+            let free = |g: &&Gang| g.pair.iter().all(|b| blocks[*b].is_none());
+            let gang = self.gangs[a].iter().find(free).filter(|g| g.gain + g.stopped * point > 0);
+            if let Some(gang) = gang {
+                gang.pair.iter().for_each(|b| blocks[*b] = Some(a as u8));
+            }
+        }
+        if self.result(set, &blocks).damage >= self.life {
+            self.survive(set, &mut blocks);
+        }
+        blocks
+    }
+
+    /// Facing lethal damage: blocks whatever stops most, with what is worth least; first with those that are free, then
+    /// with everybody.
+    fn survive(&self, set: u64, blocks: &mut Blocks) {
+        for again in [false, true] {
+            if again {
+                blocks.iter_mut().for_each(|b| *b = None);
+            }
+            while self.result(set, blocks).damage >= self.life {
+                let blocked = blocks.iter().flatten().fold(0u64, |m, a| m | 1 << a);
+                let mut best: Option<(i32, i32, usize, SmallVec<[usize; 2]>)> = None;
+                for a in self.members(set & !blocked) {
+                    let mut consider = |stopped: i32, gain: i32, with: &[usize]| {
+                        if stopped > 0 && best.as_ref().is_none_or(|(s, g, ..)| (stopped, gain) > (*s, *g)) {
+                            best = Some((stopped, gain, a, SmallVec::from_slice(with)));
+                        }
+                    };
+                    if self.needs_two(a) {
+                        for gang in self.gangs[a].iter().filter(|g| g.pair.iter().all(|b| blocks[*b].is_none())) {
+                            consider(gang.stopped, gang.gain, &gang.pair);
+                        }
+                        continue;
+                    }
+                    for b in (0..self.blockers.len()).filter(|b| blocks[*b].is_none()) {
+                        if let Some(duel) = self.duel(a, b) {
+                            consider(duel.stopped, duel.gain, &[b]);
+                        }
+                    }
+                }
+                let Some((_, _, a, with)) = best else { break };
+                with.iter().for_each(|b| blocks[*b] = Some(a as u8));
+            }
+            if self.result(set, blocks).damage < self.life {
+                return;
+            }
+        }
+    }
+
+    /// What comes of blocks against a set of attackers.
+    pub(super) fn result(&self, set: u64, blocks: &[Option<u8>]) -> Toll {
+        let mut result = Toll::default();
+        for a in self.members(set) {
+            let mut by = (0..blocks.len()).filter(|b| blocks[*b] == Some(a as u8));
+            let strength = self.attackers[a].total_strength();
+            match (by.next(), by.next()) {
+                (None, _) => result.damage += strength,
+                (Some(b), None) => {
+                    let duel = self.duel(a, b).copied();
+                    result.damage += strength - duel.map_or(strength, |d| d.stopped);
+                    result.gain += duel.map_or(0, |d| d.gain);
+                }
+                (Some(first), Some(second)) => {
+                    let gang = self.gangs[a].iter().find(|g| g.pair == [first, second]);
+                    result.damage += strength - gang.map_or(strength, |g| g.stopped);
+                    result.gain += gang.map_or(0, |g| g.gain);
+                }
+            }
+        }
+        result
+    }
+}

@@ -1,0 +1,390 @@
+//! What to do with priority: lands, spells and abilities.
+
+use super::combat::about_to_hit;
+use super::costs::{Price, available_mana};
+use super::guess;
+use super::judge::Judge;
+use super::value::{DECIDED, as_permanent, controls_name, hand_size, main_opponent};
+use crate::cards::def::{CardTypes, Cost, CostPart, Effect, Keyword, ManaProduced, StepName, Supertypes};
+use crate::cards::{AbilityKind, Body};
+use crate::decision::{CastWay, Choice};
+use crate::effects::{Bindings, Op};
+use crate::ids::{AbilityHandle, AbilityKey, ObjectRef, Referent};
+use crate::object::{AbilityInstance, Base, Characteristics};
+use crate::view::{Seen, SeatView};
+use crate::zones::Zone;
+
+/// A spell is cast for more than this.
+const SPELL_THRESHOLD: i32 = 10;
+/// An ability is activated for more than this.
+const ABILITY_THRESHOLD: i32 = 14;
+/// An ability is activated so often a turn at most.
+const MOST_USES: u8 = 12;
+/// Plans spend so much mana at most.
+const MOST_MANA: usize = 24;
+
+/// What kind of moment it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Moment {
+    /// The viewer's main phase, or the last moment before their turn: spend all mana well.
+    Plan,
+    /// Creatures fight, or an opponent has done something that can be answered.
+    Answer,
+    /// Nothing is gained by doing something now.
+    Wait,
+}
+
+/// What a game has shown so far, and what was done in this turn.
+#[derive(Debug, Default)]
+pub(super) struct Memory {
+    turn: u32,
+    uses: Vec<(ObjectRef, AbilityHandle, u8)>,
+    /// An opponent can be burnt out: all damage goes there.
+    pub(super) face: bool,
+    /// Damage from spells that are in hand for an attack.
+    pub(super) reach: i32,
+}
+
+impl Memory {
+    /// Forgets the last turn.
+    pub(super) fn turn(&mut self, number: u32) {
+        if self.turn != number {
+            self.turn = number;
+            self.uses.clear();
+            self.face = false;
+            self.reach = 0;
+        }
+    }
+
+    fn uses(&self, key: &AbilityKey) -> u8 {
+        self.uses.iter().find(|(o, h, _)| *o == key.object && *h == key.handle).map_or(0, |(.., n)| *n)
+    }
+
+    fn used(&mut self, key: &AbilityKey) {
+        match self.uses.iter_mut().find(|(o, h, _)| *o == key.object && *h == key.handle) {
+            Some((.., n)) => *n += 1,
+            None => self.uses.push((key.object, key.handle, 1)),
+        }
+    }
+}
+
+/// Something that could be done.
+#[derive(Clone, Copy, Debug)]
+struct Idea {
+    /// Its place among the options.
+    place: u16,
+    /// What it uses up besides mana: ideas with the same can't both be carried out.
+    group: (ObjectRef, Option<AbilityHandle>),
+    score: i32,
+    mana: i32,
+    /// Damage to the main opponent, were it aimed there.
+    burn: i32,
+}
+
+/// What kind of moment it is.
+pub(super) fn moment(view: &SeatView<'_>) -> Moment {
+    let (me, turn, combat) = (view.seat(), view.turn(), view.combat());
+    if let Some(top) = view.zone(Zone::Stack).last() {
+        return if top.chars.controller == me { Moment::Wait } else { Moment::Answer };
+    }
+    match turn.step {
+        StepName::PrecombatMain | StepName::PostcombatMain if turn.active == me => Moment::Plan,
+        StepName::End if turn.active != me => Moment::Plan,
+        StepName::DeclareBlockers | StepName::FirstStrikeDamage if !combat.attackers.is_empty() => Moment::Answer,
+        StepName::DeclareAttackers if turn.active != me && !combat.attackers.is_empty() => Moment::Answer,
+        _ => Moment::Wait,
+    }
+}
+
+/// The place of what to do with priority.
+pub(super) fn priority(memory: &mut Memory, view: &SeatView<'_>, options: &[Choice]) -> u16 {
+    let pass = options.iter().position(|o| *o == Choice::Pass).unwrap_or(0) as u16;
+    memory.turn(view.turn().number);
+    let moment = moment(view);
+    if moment == Moment::Wait {
+        return pass;
+    }
+    if let Some(land) = best_land(view, options) {
+        return land;
+    }
+    let mana = available_mana(view);
+    let ideas = ideas(memory, view, options, mana);
+    let place = match moment {
+        Moment::Plan => best_plan(&ideas, mana),
+        _ => ideas.iter().max_by_key(|i| (i.score - 4 * i.mana, std::cmp::Reverse(i.place))).map(|i| i.place),
+    };
+    let place = place.unwrap_or(pass);
+    if let Choice::Activate { key } = &options[place as usize] {
+        memory.used(key);
+    }
+    place
+}
+
+/// All that is worth doing; notes whether an opponent can be burnt out.
+fn ideas(memory: &mut Memory, view: &SeatView<'_>, options: &[Choice], mana: i32) -> Vec<Idea> {
+    let mut judge = Judge::new(view, memory.face);
+    let look = |judge: &mut Judge<'_, '_>, memory: &Memory| -> Vec<Idea> {
+        (0..options.len()).filter_map(|place| idea(judge, memory, (place as u16, &options[place]), mana)).collect()
+    };
+    let mut all = look(&mut judge, memory);
+    if let Some(opponent) = main_opponent(view) {
+        let reach = most(&all, mana, |idea| idea.burn);
+        memory.reach = reach;
+        if !memory.face && reach > 0 && reach + about_to_hit(view, opponent) >= view.player(opponent).life {
+            memory.face = true;
+            judge.face = true;
+            all = look(&mut judge, memory);
+        }
+    }
+    all.retain(|idea| idea.score > 0);
+    all
+}
+
+/// The largest sum within the mana.
+fn most(ideas: &[Idea], mana: i32, worth: impl Fn(&Idea) -> i32) -> i32 {
+    plan(ideas, mana, worth).0
+}
+
+/// The first thing to do of the best that all mana can buy.
+fn best_plan(ideas: &[Idea], mana: i32) -> Option<u16> {
+    let chosen = plan(ideas, mana, |idea| idea.score).1;
+    let part = ideas.iter().enumerate().filter(|(i, _)| chosen & (1 << i) != 0);
+    part.max_by_key(|(_, idea)| (idea.score, std::cmp::Reverse(idea.place))).map(|(_, idea)| idea.place)
+}
+
+/// The best choice of ideas within the mana, one a group: its sum, and which of them, a bit each.
+fn plan(ideas: &[Idea], mana: i32, worth: impl Fn(&Idea) -> i32) -> (i32, u64) {
+    let ideas = &ideas[..ideas.len().min(64)];
+    let mana = (mana.max(0) as usize).min(MOST_MANA);
+    let mut best = [(0i32, 0u64); MOST_MANA + 1];
+    for (i, idea) in ideas.iter().enumerate() {
+        // A group is dealt with when its first idea comes up.
+        if ideas[..i].iter().any(|other| other.group == idea.group) {
+            continue;
+        }
+        let before = best;
+        for (j, member) in ideas.iter().enumerate().skip(i).filter(|(_, other)| other.group == idea.group) {
+            // What is offered can be paid, even if our count of mana says otherwise.
+            let cost = (member.mana.max(0) as usize).min(mana);
+            for have in cost..=mana {
+                let (sum, set) = before[have - cost];
+                let sum = sum.saturating_add(worth(member));
+                if sum > best[have].0 {
+                    best[have] = (sum, set | 1 << j);
+                }
+            }
+        }
+    }
+    best[mana]
+}
+
+fn idea(judge: &mut Judge<'_, '_>, memory: &Memory, (place, option): (u16, &Choice), mana: i32) -> Option<Idea> {
+    match option {
+        Choice::Cast { object, way } => spell(judge, place, *object, *way, mana),
+        Choice::Activate { key } if memory.uses(key) < MOST_USES => ability(judge, place, key, mana),
+        _ => None,
+    }
+}
+
+/// What casting a card during a resolution is worth, its cost apart.
+pub(super) fn free_cast(judge: &Judge<'_, '_>, object: ObjectRef, way: CastWay) -> i32 {
+    let mut judge = Judge::new(judge.view, judge.face);
+    spell(&mut judge, 0, object, CastWay { alternative: None, ..way }, 0).map_or(0, |idea| idea.score.max(1))
+}
+
+fn spell(judge: &mut Judge<'_, '_>, place: u16, object: ObjectRef, way: CastWay, mana: i32) -> Option<Idea> {
+    let view = judge.view;
+    let table = view.table();
+    let seen = view.object(object)?;
+    let chars = match seen.object.base {
+        Base::Def(def, face) if way.face != face => &table.def(def).faces.get(way.face as usize)?.chars,
+        _ => seen.chars,
+    };
+    let mut bindings = Bindings::new(judge.me, object);
+    let mut price = match way.alternative.and_then(|i| chars.abilities.get(i as usize)) {
+        Some(instance) => match &table.ability(instance.handle).kind {
+            AbilityKind::AlternativeCost { cost, .. } => judge.price(&cost.0, object, &bindings),
+            _ => Price { mana: 3, ..Price::default() },
+        },
+        None => Price {
+            mana: chars.mana_value(0),
+            has_x: chars.cost.as_ref().is_some_and(|c| c.x_count() > 0),
+            ..Price::default()
+        },
+    };
+    for ability in &chars.abilities {
+        if let AbilityKind::AdditionalCost(cost) = &table.ability(ability.handle).kind {
+            let more = judge.price(&cost.0, object, &bindings);
+            price.mana += more.mana;
+            price.penalty += more.penalty;
+        }
+    }
+    if price.has_x {
+        bindings.x = (mana - price.mana).max(0);
+        price.mana = price.mana.max(mana);
+    }
+    let instant = chars.is(CardTypes::INSTANT) || chars.has(Keyword::Flash);
+    judge.can_wait = instant;
+    let mut burn = 0;
+    let mut score = if chars.is(CardTypes::PERMANENT) {
+        permanent_spell(judge, &seen, chars)
+    } else {
+        let mut sum = 0;
+        for ability in &chars.abilities {
+            if let AbilityKind::Spell(body) = &table.ability(ability.handle).kind {
+                sum += judge.ability(ability.handle, &bindings);
+                burn += burn_of(judge, ability.handle, body, &bindings);
+                sum += ritual(judge, ability.handle, body, object, mana - price.mana, mana);
+            }
+        }
+        sum - card_cost(view)
+    };
+    score = score.saturating_sub(price.penalty);
+    if price.penalty >= DECIDED {
+        burn = 0;
+    }
+    let useful = score > SPELL_THRESHOLD || burn > 0;
+    let score = if score > SPELL_THRESHOLD { score } else { 0 };
+    useful.then_some(Idea { place, group: (object, None), score, mana: price.mana, burn })
+}
+
+/// What using up a card costs: more, the fewer there are, so that burn waits for something worth burning.
+fn card_cost(view: &SeatView<'_>) -> i32 {
+    (70 - 8 * (hand_size(view, view.seat()) - 2).max(0)).max(20)
+}
+
+fn permanent_spell(judge: &Judge<'_, '_>, seen: &Seen<'_>, chars: &Characteristics) -> i32 {
+    let view = judge.view;
+    if chars.supertypes.contains(Supertypes::LEGENDARY) && controls_name(view, chars) {
+        return 0;
+    }
+    let table = view.table();
+    let enchant = chars.abilities.iter().find_map(|a| match &table.ability(a.handle).kind {
+        AbilityKind::Enchant(kind) => Some(kind),
+        _ => None,
+    });
+    let entering = judge.entering(seen, &chars.abilities);
+    if let Some(kind) = enchant {
+        let one = crate::cards::def::Quantity::N(1);
+        let (min, max) = (one.clone(), one);
+        let def = crate::cards::def::TargetDef { what: kind.clone(), min, max, divide: None, other_than: Vec::new() };
+        let hosts = view.target_options(&Bindings::new(judge.me, seen.reference), &def);
+        let best = hosts.into_iter().filter_map(Referent::object).map(|host| judge.on_host(seen, host)).max();
+        return best.unwrap_or(0) + entering - 20;
+    }
+    as_permanent(chars) + entering
+}
+
+/// The damage that a spell or ability deals to the main opponent, aimed there.
+fn burn_of(judge: &Judge<'_, '_>, handle: AbilityHandle, body: &Body, bindings: &Bindings) -> i32 {
+    let Some(opponent) = main_opponent(judge.view) else { return 0 };
+    let [row] = body.modes.as_slice() else { return 0 };
+    let program = crate::cards::ProgramHandle { def: handle.def, index: row.program, text: handle.text };
+    match row.targets.as_slice() {
+        [] => judge.program(program, 0, &mut bindings.clone()),
+        [def] => {
+            let player = Referent::Player(opponent);
+            if !judge.view.target_options(bindings, def).contains(&player) {
+                return 0;
+            }
+            judge.with_target(program, bindings, (0, player, judge.share(def, bindings)))
+        }
+        _ => return 0,
+    };
+    judge.dealt.get()
+}
+
+/// What mana from a spell is worth: what else can be cast with it.
+fn ritual(judge: &Judge<'_, '_>, handle: AbilityHandle, body: &Body, this: ObjectRef, left: i32, mana: i32) -> i32 {
+    let view = judge.view;
+    let ops = body.modes.iter().flat_map(|m| &view.table().def(handle.def).programs[m.program as usize]);
+    let made = |op: &Op| match op {
+        Op::Do(effect) => match effect.as_ref() {
+            Effect::AddMana { mana, .. } => super::deeds::mana_amount(mana),
+            _ => 0,
+        },
+        _ => 0,
+    };
+    let made: i32 = ops.map(made).sum();
+    if made == 0 || view.turn().active != view.seat() || !view.turn().step.is_main() {
+        return 0;
+    }
+    let castable = view.hand().filter(|s| s.reference != this && !s.chars.is_land());
+    let castable = castable.filter(|s| (mana + 1..=left + made).contains(&s.chars.mana_value(0)));
+    castable.map(|s| if s.chars.is(CardTypes::PERMANENT) { as_permanent(s.chars) } else { 120 }).max().unwrap_or(0)
+}
+
+fn ability(judge: &mut Judge<'_, '_>, place: u16, key: &AbilityKey, mana: i32) -> Option<Idea> {
+    let table = judge.view.table();
+    let AbilityKind::Activated { cost, body, is_mana: false, sorcery_speed, .. } = &table.ability(key.handle).kind else {
+        return None;
+    };
+    let mut bindings = Bindings::new(judge.me, key.object);
+    bindings.key = Some(*key);
+    let mut price = judge.price(&cost.0, key.object, &bindings);
+    if price.has_x {
+        bindings.x = (mana - price.mana).max(0);
+        price.mana = price.mana.max(mana);
+    }
+    judge.can_wait = !sorcery_speed;
+    let score = judge.ability(key.handle, &bindings).saturating_sub(price.penalty);
+    let burn = if price.penalty < DECIDED { burn_of(judge, key.handle, body, &bindings) } else { 0 };
+    let burn = if repeatable(cost) { 0 } else { burn };
+    let useful = score > ABILITY_THRESHOLD || burn > 0;
+    let score = if score > ABILITY_THRESHOLD { score } else { 0 };
+    useful.then_some(Idea { place, group: (key.object, Some(key.handle)), score, mana: price.mana, burn })
+}
+
+/// Whether a cost can be paid again and again: its burn isn't certain to be counted right.
+fn repeatable(cost: &Cost) -> bool {
+    !cost.0.iter().any(|p| matches!(p, CostPart::Tap | CostPart::SacrificeThis | CostPart::ExileThis))
+}
+
+/// The place of the land to play: the one whose mana is needed most.
+fn best_land(view: &SeatView<'_>, options: &[Choice]) -> Option<u16> {
+    let lands = (0..options.len() as u16).filter_map(|i| match &options[i as usize] {
+        Choice::PlayLand { object, .. } => Some((i, *object)),
+        _ => None,
+    });
+    let mut lands = lands.peekable();
+    lands.peek()?;
+    let score = |object: ObjectRef| view.object(object).map_or(0, |s| land_score(view, &s.chars.abilities));
+    lands.max_by_key(|(i, object)| (score(*object), std::cmp::Reverse(*i))).map(|(i, _)| i)
+}
+
+/// How good a land with these abilities is for the viewer: how much its mana is missing.
+pub(super) fn land_score(view: &SeatView<'_>, abilities: &[AbilityInstance]) -> i32 {
+    let wanted = guess::wanted_mana(view);
+    let mut have = [0; 6];
+    for seen in view.battlefield().filter(|s| s.chars.controller == view.seat()) {
+        let makes = makes(view, &seen.chars.abilities);
+        (0..6).filter(|i| makes & (1 << i) != 0).for_each(|i| have[i] += 1);
+    }
+    let makes = makes(view, abilities);
+    let colors = (0..6).filter(|i| makes & (1 << i) != 0);
+    let needed: i32 = colors.map(|i| wanted[i] * 10 / (1 + 2 * have[i])).sum();
+    // What makes no mana by itself finds a land that does; a land that does more is kept while colours are missing.
+    needed + if makes == 0 { 60 } else { 5 } - abilities.len() as i32
+}
+
+/// The types of mana that abilities make, a bit each.
+fn makes(view: &SeatView<'_>, abilities: &[AbilityInstance]) -> u8 {
+    let table = view.table();
+    let mut mask = 0;
+    for instance in abilities {
+        let AbilityKind::Activated { is_mana: true, body, .. } = &table.ability(instance.handle).kind else { continue };
+        for op in body.modes.iter().flat_map(|m| &table.def(instance.handle.def).programs[m.program as usize]) {
+            let Op::Do(effect) = op else { continue };
+            if let Effect::AddMana { mana, .. } = effect.as_ref() {
+                mask |= match mana {
+                    ManaProduced::Fixed(cost) => cost.colors().bits() | u8::from(cost.colors().is_empty()) << 5,
+                    ManaProduced::OneOf(colors) | ManaProduced::Combination(_, colors) => {
+                        colors.iter().fold(0, |m, c| m | 1 << *c as u8)
+                    }
+                    _ => 0x1f,
+                };
+            }
+        }
+    }
+    mask
+}
