@@ -146,6 +146,7 @@ pub fn setup(world: &mut World, setup: &GameSetup, seed: u64, number: u64, first
         crate::combat::Combat,
         crate::casting::Paid,
         crate::casting::CastResult,
+        crate::casting::Refused,
         crate::triggers::PendingTriggers,
         crate::triggers::DelayedTriggers,
         crate::triggers::TriggerIndex,

@@ -11,8 +11,8 @@ use crate::rng::GameRng;
 use crate::schedule::Dirt;
 use crate::snapshot::DecisionCount;
 use crate::zones::Zones;
-use bevy_app::prelude::*;
 use bevy_app::plugin_group;
+use bevy_app::prelude::*;
 
 plugin_group! {
     /// All rules of the game. Adding it to an `App` gives its world everything that

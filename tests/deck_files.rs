@@ -4,15 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use dracones::decks::{
-    DeckEntry, DeckError, DeckFormat, DeckList, DeckProblem, MAX_BYTES, MAX_CARDS, MAX_COUNT,
-    MAX_NAME, Section, detect_format, parse, parse_as, read,
+    DeckEntry, DeckError, DeckFormat, DeckList, DeckProblem, MAX_BYTES, MAX_CARDS, MAX_COUNT, MAX_NAME, Section,
+    detect_format, parse, parse_as, read,
 };
 use miette::{GraphicalReportHandler, GraphicalTheme};
 
 fn sample(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/data/decks")
-        .join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/decks").join(name)
 }
 
 /// A deck in one line: `name: 4 A@1, 2 B@2 | sideboard | commanders`, with lines after `@`.
@@ -46,19 +44,14 @@ fn cases(file: &str) -> Vec<(String, String, String)> {
 
 fn format(name: &str) -> DeckFormat {
     let mut all = DeckFormat::ALL.into_iter();
-    all.find(|format| format!("{format:?}") == name)
-        .expect(name)
+    all.find(|format| format!("{format:?}") == name).expect(name)
 }
 
 #[test]
 fn samples_are_read_exactly() {
     for (file, name, expected) in cases("expected.txt") {
         let content = fs::read_to_string(sample(&file)).unwrap();
-        assert_eq!(
-            detect_format(&file, &content).unwrap(),
-            format(&name),
-            "{file}"
-        );
+        assert_eq!(detect_format(&file, &content).unwrap(), format(&name), "{file}");
         let deck = read(sample(&file)).unwrap();
         assert_eq!(listing(&deck).trim_end(), expected, "{file}");
         // Without an extension the content tells the same cards.
@@ -80,14 +73,8 @@ fn shipped_decks_have_sixty_cards() {
     ];
     for (file, name) in names {
         let deck = read(decks.join(file).with_extension("txt")).unwrap();
-        assert_eq!(
-            (deck.name.as_deref(), deck.count(Section::Main)),
-            (Some(name), 60)
-        );
-        assert!(
-            deck.sideboard.is_empty() && deck.commanders.is_empty(),
-            "{file}"
-        );
+        assert_eq!((deck.name.as_deref(), deck.count(Section::Main)), (Some(name), 60));
+        assert!(deck.sideboard.is_empty() && deck.commanders.is_empty(), "{file}");
     }
 }
 
@@ -126,11 +113,7 @@ fn one_deck_is_the_same_in_every_format() {
                 "{}: 4 Lightning Bolt@0, 2 Fire // Ice@0, 1 Lim-Dûl's Vault@0, 20 Forest@0 \
                  | 3 Minsc & Boo, Timeless Heroes@0, 1 Forest@0 | {}",
                 if named { "Same" } else { "-" },
-                if commanded {
-                    "1 Krenko, Mob Boss@0"
-                } else {
-                    ""
-                },
+                if commanded { "1 Krenko, Mob Boss@0" } else { "" },
             );
             assert_eq!(listing(&deck), expected, "{file}");
         }
@@ -141,10 +124,7 @@ fn one_deck_is_the_same_in_every_format() {
 fn sections_of_pasted_lists() {
     // A blank line starts the sideboard, unless something else in the file does.
     assert_eq!(text("// Stompy\n\n4x A\n\n\n2 B\n"), "-: 4 A@3 | 2 B@6 | ");
-    assert_eq!(
-        text("4 A\n\n4 B\n\nSideboard:\n2 C"),
-        "-: 4 A@1, 4 B@3 | 2 C@6 | "
-    );
+    assert_eq!(text("4 A\n\n4 B\n\nSideboard:\n2 C"), "-: 4 A@1, 4 B@3 | 2 C@6 | ");
     assert_eq!(text("4 A\n\n4 B\nsb: 2 C"), "-: 4 A@1, 4 B@3 | 2 C@4 | ");
     assert_eq!(text("//Main\n4 A\n//Sideboard\n2 C"), "-: 4 A@2 | 2 C@4 | ");
     assert_eq!(
@@ -152,28 +132,15 @@ fn sections_of_pasted_lists() {
         "deck.txt:5:1: expected a `Sideboard` line, as several blank lines leave the sideboard unclear, found \"3 C\""
     );
     // Commanders are one group.
-    assert_eq!(
-        text("Commander\n1 A\n\n4 B\n\n2 C"),
-        "-: 4 B@4 | 2 C@6 | 1 A@2"
-    );
+    assert_eq!(text("Commander\n1 A\n\n4 B\n\n2 C"), "-: 4 B@4 | 2 C@6 | 1 A@2");
     // A companion is in the sideboard, once.
-    let companion =
-        "About\nName The Deck\n\nCompanion\n1 A (IKO) 1\n\nDeck\n4 B (IKO) 2 *F*\n\nSideboard\n";
+    let companion = "About\nName The Deck\n\nCompanion\n1 A (IKO) 1\n\nDeck\n4 B (IKO) 2 *F*\n\nSideboard\n";
     assert_eq!(text(companion), "The Deck: 4 B@8 | 1 A@5 | ");
-    assert_eq!(
-        text(&format!("{companion}2 C\n1 A (IKO) 1")),
-        "The Deck: 4 B@8 | 2 C@11, 1 A@12 | "
-    );
-    assert_eq!(
-        text("Companion\n1 A\n1 B\n\nDeck\n4 C"),
-        "deck.txt:3:1: expected one companion, found \"1 B\""
-    );
+    assert_eq!(text(&format!("{companion}2 C\n1 A (IKO) 1")), "The Deck: 4 B@8 | 2 C@11, 1 A@12 | ");
+    assert_eq!(text("Companion\n1 A\n1 B\n\nDeck\n4 C"), "deck.txt:3:1: expected one companion, found \"1 B\"");
     // What only looks like a set is a name.
     let names = "1 Hazmat Suit (Used)\n1 B.F.M. (Big Furry Monster)\n1 Opt (xln) 65";
-    assert_eq!(
-        text(names),
-        "-: 1 Hazmat Suit (Used)@1, 1 B.F.M. (Big Furry Monster)@2, 1 Opt@3 |  | "
-    );
+    assert_eq!(text(names), "-: 1 Hazmat Suit (Used)@1, 1 B.F.M. (Big Furry Monster)@2, 1 Opt@3 |  | ");
     // In these, blank lines say nothing.
     let dec = parse("deck.dec", "4 A\n\n4 B\n// Sideboard\n2 C").unwrap();
     assert_eq!(listing(&dec), "-: 4 A@1, 4 B@3 | 2 C@5 | ");
@@ -181,24 +148,12 @@ fn sections_of_pasted_lists() {
 
 #[test]
 fn names_have_one_spelling() {
-    for split in [
-        "Fire/Ice",
-        "Fire//Ice",
-        "Fire / Ice",
-        "Fire // Ice",
-        " Fire  /\tIce ",
-    ] {
+    for split in ["Fire/Ice", "Fire//Ice", "Fire / Ice", "Fire // Ice", " Fire  /\tIce "] {
         assert_eq!(text(&format!("1 {split}")), "-: 1 Fire // Ice@1 |  | ");
     }
     assert_eq!(text("1 A/B//C"), "-: 1 A // B // C@1 |  | ");
-    assert_eq!(
-        text("1 SP//dr, Piloted by Peni"),
-        "-: 1 SP//dr, Piloted by Peni@1 |  | "
-    );
-    assert_eq!(
-        text("1 Urza\u{2019}s\u{a0}Saga"),
-        "-: 1 Urza's Saga@1 |  | "
-    );
+    assert_eq!(text("1 SP//dr, Piloted by Peni"), "-: 1 SP//dr, Piloted by Peni@1 |  | ");
+    assert_eq!(text("1 Urza\u{2019}s\u{a0}Saga"), "-: 1 Urza's Saga@1 |  | ");
 }
 
 #[test]
@@ -210,11 +165,7 @@ fn malformed_files_are_refused_where_they_are_wrong() {
             (Some(line), Some(column)) => format!("{line}:{column}"),
             _ => String::new(),
         };
-        assert_eq!(
-            format!("{place}: {}", error.problem()),
-            expected,
-            "{deck:?}"
-        );
+        assert_eq!(format!("{place}: {}", error.problem()), expected, "{deck:?}");
         let file = if place.is_empty() { "f" } else { "f:" };
         assert_eq!(error.to_string(), format!("{file}{expected}"));
     }
@@ -232,35 +183,20 @@ fn limits_are_typed_errors() {
     let long = "é".repeat(MAX_NAME);
     assert_eq!(parse("f", &format!("1 {long}")).unwrap().main[0].name, long);
     let error = problem(&format!("1 {long}e"));
-    assert!(
-        matches!(error.problem(), DeckProblem::LongName { length: 201, .. }),
-        "{error}"
-    );
+    assert!(matches!(error.problem(), DeckProblem::LongName { length: 201, .. }), "{error}");
     // The slashes that are added count.
     let error = problem(&format!("1 a/{}", "b".repeat(MAX_NAME - 2)));
-    assert!(
-        matches!(error.problem(), DeckProblem::LongName { length: 203, .. }),
-        "{error}"
-    );
+    assert!(matches!(error.problem(), DeckProblem::LongName { length: 203, .. }), "{error}");
 
     let fits = format!("1 A\n//{}", "x".repeat(MAX_BYTES - 6));
     assert_eq!(parse("f", &fits).unwrap().main.len(), 1);
-    assert!(matches!(
-        problem(&format!("{fits}x")).problem(),
-        DeckProblem::TooLarge { .. }
-    ));
+    assert!(matches!(problem(&format!("{fits}x")).problem(), DeckProblem::TooLarge { .. }));
 
     for deep in ["<deck>".repeat(150_000), "{\"a\":[".repeat(100_000)] {
-        assert!(matches!(
-            problem(&deep).problem(),
-            DeckProblem::TooDeep { .. }
-        ));
+        assert!(matches!(problem(&deep).problem(), DeckProblem::TooDeep { .. }));
     }
     let error = problem("<?xml version=\"1.0\"?>\n<svg/>");
-    assert!(
-        matches!(error.problem(), DeckProblem::UnknownFormat { .. }),
-        "{error}"
-    );
+    assert!(matches!(error.problem(), DeckProblem::UnknownFormat { .. }), "{error}");
     assert_eq!((error.line(), error.column()), (Some(2), Some(1)));
 }
 
@@ -351,19 +287,13 @@ fn no_mangled_file_panics_or_breaks_a_limit() {
                     Err(error) => {
                         refused += 1;
                         let shown = error.to_string() + &rendered(error);
-                        assert!(
-                            !shown.contains(|c: char| c.is_control() && c != '\n'),
-                            "{shown:?}"
-                        );
+                        assert!(!shown.contains(|c: char| c.is_control() && c != '\n'), "{shown:?}");
                     }
                 }
             }
         }
     }
-    assert!(
-        read > 1000 && refused > 1000,
-        "{read} read, {refused} refused"
-    );
+    assert!(read > 1000 && refused > 1000, "{read} read, {refused} refused");
 }
 
 fn check(deck: &DeckList, file: &str) {
@@ -371,10 +301,7 @@ fn check(deck: &DeckList, file: &str) {
     assert!(total <= MAX_CARDS && !deck.main.is_empty());
     for (_, entry) in deck.entries() {
         assert!((1..=MAX_COUNT).contains(&entry.count));
-        assert!(
-            (1..=file.split('\n').count()).contains(&(entry.line as usize)),
-            "{entry:?}"
-        );
+        assert!((1..=file.split('\n').count()).contains(&(entry.line as usize)), "{entry:?}");
         let name = &entry.name;
         assert!((1..=MAX_NAME).contains(&name.chars().count()) && !name.contains(char::is_control));
         // A name that was accepted is accepted again, as it is.

@@ -236,7 +236,8 @@ impl<'a> Compiler<'a> {
             exile_after,
             tag: Some(tag),
         };
-        let optional = |cost: &Cost, multiple, buyback| AbilityKind::OptionalCost { cost: cost.clone(), multiple, buyback };
+        let optional =
+            |cost: &Cost, multiple, buyback| AbilityKind::OptionalCost { cost: cost.clone(), multiple, buyback };
         let (kind, zones) = match keyword {
             KeywordAbility::Enchant(what) => (AbilityKind::Enchant(what.clone()), u8::MAX),
             KeywordAbility::Protection(filter) => {
@@ -258,7 +259,9 @@ impl<'a> Compiler<'a> {
             KeywordAbility::Splice(onto, cost) => {
                 (AbilityKind::Splice { onto: onto.clone(), cost: cost.clone() }, hand)
             }
-            KeywordAbility::Morph(cost) => (AbilityKind::Morph(cost.clone()), hand | Traits::bit(ZoneKind::Battlefield)),
+            KeywordAbility::Morph(cost) => {
+                (AbilityKind::Morph(cost.clone()), hand | Traits::bit(ZoneKind::Battlefield))
+            }
             KeywordAbility::Equip(cost, filter) => {
                 return self.activated(&keywords::equip(cost, filter), Some(ActivatedTag::Equip));
             }
@@ -298,9 +301,10 @@ impl<'a> Compiler<'a> {
     }
 
     fn could_add_mana(&self, body: &Body) -> bool {
-        body.modes.iter().flat_map(|m| &self.programs[m.program as usize]).any(|op| {
-            matches!(op, crate::effects::Op::Do(effect) if matches!(**effect, Effect::AddMana { .. }))
-        })
+        body.modes
+            .iter()
+            .flat_map(|m| &self.programs[m.program as usize])
+            .any(|op| matches!(op, crate::effects::Op::Do(effect) if matches!(**effect, Effect::AddMana { .. })))
     }
 
     /// Adds a triggered ability; answers its place. Also used for delayed and reflexive ones.
@@ -385,12 +389,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    fn body(
-        &mut self,
-        targets: &[TargetDef],
-        effects: &[Effect],
-        modes: Option<&Modes>,
-    ) -> Result<Body, CompileError> {
+    fn body(&mut self, targets: &[TargetDef], effects: &[Effect], modes: Option<&Modes>) -> Result<Body, CompileError> {
         let Some(modes) = modes else {
             let row = ModeRow { targets: targets.to_vec(), program: self.program(effects)? };
             return Ok(Body { min: 1, max: 1, repeat: false, modes: vec![row] });

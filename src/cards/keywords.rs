@@ -178,10 +178,7 @@ fn parameterised(keyword: &KeywordAbility) -> Vec<AbilityDef> {
         }
         // CR 702.21a.
         KeywordAbility::Ward(cost) => {
-            let event = TriggerEvent::BecomesTarget {
-                what: this(),
-                by: Filter::Controlled(Who::EachOpponent),
-            };
+            let event = TriggerEvent::BecomesTarget { what: this(), by: Filter::Controlled(Who::EachOpponent) };
             let unless = Effect::MayPay {
                 who: Who::ControllerOf(Obj::EventSource),
                 cost: cost.clone(),

@@ -63,9 +63,7 @@ fn instruction(c: &mut Compiler<'_>, effect: &Effect, ops: &mut Vec<Op>) -> Resu
             let token = c.emblem(abilities)?;
             ops.push(Op::Emblem(*who, token));
         }
-        Effect::CreateToken { who, count, token, tapped, into }
-            if !matches!(token, TokenSource::CopyOf(..)) =>
-        {
+        Effect::CreateToken { who, count, token, tapped, into } if !matches!(token, TokenSource::CopyOf(..)) => {
             let token = c.token(token)?.expect("only copies have no definition of their own");
             ops.push(Op::CreateToken { who: *who, count: count.clone(), token, tapped: *tapped, into: *into });
         }

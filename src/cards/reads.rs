@@ -20,7 +20,9 @@ pub fn of_static(effect: &StaticEffect) -> Inputs {
 pub fn of_condition(condition: &Condition) -> Inputs {
     match condition {
         Condition::Always => Inputs::empty(),
-        Condition::And(list) | Condition::Or(list) => list.iter().map(of_condition).fold(Inputs::empty(), Inputs::union),
+        Condition::And(list) | Condition::Or(list) => {
+            list.iter().map(of_condition).fold(Inputs::empty(), Inputs::union)
+        }
         Condition::Not(inner) => of_condition(inner),
         Condition::Compare(a, _, b) => of_quantity(a) | of_quantity(b),
         Condition::Exists(objects) => of_objects(objects),

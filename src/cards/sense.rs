@@ -36,7 +36,11 @@ impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.what {
             What::NoTarget { wanted, there } => {
-                write!(f, "`{}`: the ability has {there} target(s), counted from 0; there is no {wanted}", self.path.words)
+                write!(
+                    f,
+                    "`{}`: the ability has {there} target(s), counted from 0; there is no {wanted}",
+                    self.path.words
+                )
             }
             What::NotSet { var, set } if set.is_empty() => {
                 write!(f, "the variable \"{var}\" is read, but nothing in this ability sets a variable")
@@ -109,8 +113,7 @@ fn variables_set(value: &Value, set: &mut BTreeSet<String>) {
                 if let (true, Some(var)) = (SETTING_FIELDS.contains(&key.as_str()), inner.as_str()) {
                     set.insert(var.to_owned());
                 }
-                if let (true, Some(var)) =
-                    (SETTING_TERMS.contains(&key.as_str()), inner.get(0).and_then(Value::as_str))
+                if let (true, Some(var)) = (SETTING_TERMS.contains(&key.as_str()), inner.get(0).and_then(Value::as_str))
                 {
                     set.insert(var.to_owned());
                 }

@@ -4,9 +4,7 @@
 //! granted by quotation, delayed and reflexive ones), instructions as flat [programs](crate::effects::Op), static
 //! effects in a list of their own, so that state refers to all of them by small `Copy` handles.
 
-use super::def::{
-    Condition, Cost, Filter, Layout, StaticEffect, TargetDef, TargetKind, TriggerEvent, Who, ZoneKind,
-};
+use super::def::{Condition, Cost, Filter, Layout, StaticEffect, TargetDef, TargetKind, TriggerEvent, Who, ZoneKind};
 use crate::effects::Op;
 use crate::events::FactMask;
 use crate::ids::{AbilityHandle, DefId, NameId};
@@ -297,6 +295,7 @@ impl CardTable {
     /// The text of a name.
     pub fn name(&self, name: NameId) -> Option<&str> {
         let face = self.0.defs.iter().flat_map(|d| &d.faces).find(|f| f.chars.name == name);
-        face.map(|f| f.name.as_str()).or_else(|| self.0.names.iter().find(|(_, id, _)| *id == name).map(|(n, ..)| n.as_str()))
+        face.map(|f| f.name.as_str())
+            .or_else(|| self.0.names.iter().find(|(_, id, _)| *id == name).map(|(n, ..)| n.as_str()))
     }
 }

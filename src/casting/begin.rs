@@ -2,9 +2,7 @@
 //! the stack. Triggered abilities get there by [`put_ability_on_stack`] (603.3).
 
 use super::ways::{face_chars, terms};
-use super::{
-    BaseCost, CastStep, CastTask, Payment, Proposal, Transaction, Undo,
-};
+use super::{BaseCost, CastStep, CastTask, Payment, Proposal, Transaction, Undo};
 use crate::cards::def::Cost;
 use crate::cards::{AbilityKind, CardTable};
 use crate::decision::{CastWay, Choice, Flow, Task, push};
@@ -64,6 +62,7 @@ pub(super) fn land_played(world: &mut World, seat: Seat) -> Flow {
     let player = players.get_mut(seat);
     player.lands_played = player.lands_played.saturating_add(1);
     touch(world, Inputs::HISTORY | Inputs::PLAYERS);
+    super::reverse::forget_refused(world);
     let land = world.resource::<BatchResult>().objects.first().map(|(_, land)| *land);
     if let Some(land) = land {
         record(world, &[Fact::PlayedLand { land, by: seat }]);
@@ -82,7 +81,13 @@ pub(super) fn undo_from_here(world: &World, seat: Seat) -> Undo {
 }
 
 /// A transaction in which nothing is chosen yet.
-pub(super) fn transaction(seat: Seat, object: ObjectRef, what: Proposal, bindings: Bindings, undo: Undo) -> Transaction {
+pub(super) fn transaction(
+    seat: Seat,
+    object: ObjectRef,
+    what: Proposal,
+    bindings: Bindings,
+    undo: Undo,
+) -> Transaction {
     Transaction {
         seat,
         object,
@@ -307,4 +312,3 @@ pub(super) fn note_use(world: &mut World, key: AbilityKey) {
         touch(world, Inputs::HISTORY);
     }
 }
-

@@ -190,7 +190,12 @@ fn is_x(quantity: &Quantity) -> bool {
 
 /// The ways in which a player could now cast a card during a resolution (CR 608.2g), for `instead` or its own cost.
 /// A card without a way of its own is cast with its front face from wherever it is.
-pub fn ways_during_resolution(world: &mut World, seat: Seat, object: ObjectRef, instead: Option<&Cost>) -> Vec<CastWay> {
+pub fn ways_during_resolution(
+    world: &mut World,
+    seat: Seat,
+    object: ObjectRef,
+    instead: Option<&Cost>,
+) -> Vec<CastWay> {
     crate::layers::refresh(world);
     let live = Live::new(world);
     if !live.is_current(object) {

@@ -93,9 +93,7 @@ pub(super) fn choose(world: &mut World, payment: &mut Payment, bindings: &Bindin
         }
     }
     while (payment.at as usize) < payment.bill.parts.len() {
-        let next = with_means(world, bindings.you, |world, means| {
-            look_at(&Live::new(world), means, payment, bindings)
-        });
+        let next = with_means(world, bindings.you, |world, means| look_at(&Live::new(world), means, payment, bindings));
         let at = payment.at;
         match next {
             Next::Settled => payment.at += 1,
@@ -175,15 +173,12 @@ fn competes(payment: &Payment, at: u8) -> bool {
 
 /// Whether an object pays for another part that it leaves by, or is tapped for.
 fn used(payment: &Payment, part: &CostPart, id: ObjectId, bindings: &Bindings) -> bool {
-    let same = |other: &CostPart| {
-        parts::leaves(part) && parts::leaves(other) || parts::taps(part) && parts::taps(other)
-    };
+    let same =
+        |other: &CostPart| parts::leaves(part) && parts::leaves(other) || parts::taps(part) && parts::taps(other);
     let by_pick = payment.picked.iter().any(|(p, o)| o.id == id && same(&payment.bill.parts[*p as usize]));
     let itself = payment.bill.parts.iter().any(|other| {
-        let own = matches!(
-            other,
-            CostPart::Tap | CostPart::SacrificeThis | CostPart::DiscardThis | CostPart::ExileThis
-        );
+        let own =
+            matches!(other, CostPart::Tap | CostPart::SacrificeThis | CostPart::DiscardThis | CostPart::ExileThis);
         own && same(other) && id == bindings.this.id
     });
     by_pick || itself

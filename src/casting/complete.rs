@@ -1,6 +1,6 @@
 //! The spell becomes cast, the ability activated (CR 601.2i, 602.2b); a mana ability resolves at once (605.3b).
 
-use super::{CastResult, Paid, Proposal, Step, Transaction, begin, mode, program};
+use super::{CastResult, Paid, Proposal, Step, Transaction, begin, mode, program, reverse};
 use crate::cards::CardTable;
 use crate::decision::Task;
 use crate::effects::Frame;
@@ -37,6 +37,7 @@ pub(super) fn complete(world: &mut World, cast: &mut Transaction) -> Step {
             touch(world, Inputs::STACK);
         }
     }
+    reverse::forget_refused(world);
     if cast.nested {
         world.insert_resource(CastResult(Some(cast.object)));
         world.insert_resource(Paid(true));
@@ -44,7 +45,8 @@ pub(super) fn complete(world: &mut World, cast: &mut Transaction) -> Step {
     let mut facts: SmallVec<[Fact; 4]> = SmallVec::new();
     let mut seen: SmallVec<[Referent; 4]> = SmallVec::new();
     for target in &cast.bindings.targets {
-        let unchanged = cast.what == Proposal::Retarget && cast.offered.contains(&super::targets::as_choice(target.target));
+        let unchanged =
+            cast.what == Proposal::Retarget && cast.offered.contains(&super::targets::as_choice(target.target));
         if !unchanged && !seen.contains(&target.target) {
             seen.push(target.target);
             facts.push(Fact::Targeted { target: target.target, by: cast.object });

@@ -25,15 +25,18 @@ pub fn spell_texts(table: &CardTable, abilities: &[AbilityInstance]) -> Texts {
 /// What a text does.
 pub fn body(table: &CardTable, text: AbilityHandle) -> Option<&Body> {
     match &table.ability(text).kind {
-        AbilityKind::Spell(body)
-        | AbilityKind::Activated { body, .. }
-        | AbilityKind::Triggered { body, .. } => Some(body),
+        AbilityKind::Spell(body) | AbilityKind::Activated { body, .. } | AbilityKind::Triggered { body, .. } => {
+            Some(body)
+        }
         _ => None,
     }
 }
 
 /// The bodies of texts, each with the number of its first mode.
-pub fn bodies<'t>(table: &'t CardTable, texts: &'t [AbilityHandle]) -> impl Iterator<Item = (AbilityHandle, &'t Body, u8)> {
+pub fn bodies<'t>(
+    table: &'t CardTable,
+    texts: &'t [AbilityHandle],
+) -> impl Iterator<Item = (AbilityHandle, &'t Body, u8)> {
     let mut first = 0u8;
     texts.iter().filter_map(move |text| {
         let body = body(table, *text)?;

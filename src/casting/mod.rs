@@ -51,8 +51,8 @@ mod variable;
 mod ways;
 
 pub use begin::{begin, cast_during_resolution, put_ability_on_stack};
-pub use castable::{parts_use_x, ways_during_resolution};
 pub(crate) use castable::{any_rule, permitted_ways, ways_now};
+pub use castable::{parts_use_x, ways_during_resolution};
 pub use instances::{Instance, Texts, body, choices_exist, instances, mode, program, spell_texts};
 pub use parts::{Bill, part_payable};
 pub use payable::{Help, payable};
@@ -60,9 +60,10 @@ pub use payment::{can_pay, pay};
 pub use proposed::Proposed;
 pub use resolve::resolve_top;
 pub use retarget::{choose_new_targets, choose_targets_for};
+pub use reverse::Refused;
 pub use total::{BaseCost, total_cost};
-pub use ways::{FUSED, Permit, face_chars, permit_of};
 pub(crate) use ways::faces;
+pub use ways::{FUSED, Permit, face_chars, permit_of};
 
 use crate::cards::def::Cost;
 use crate::decision::{CastWay, Choice, Decision, Flow, Task, TaskKind, TaskTable};
@@ -81,7 +82,10 @@ pub struct CastingPlugin;
 
 impl Plugin for CastingPlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<Paid>().init_resource::<CastResult>().init_resource::<crate::legal::LegalCache>();
+        app.init_resource::<Paid>()
+            .init_resource::<CastResult>()
+            .init_resource::<Refused>()
+            .init_resource::<crate::legal::LegalCache>();
         app.world_mut().resource_mut::<TaskTable>().register(TaskKind::Cast, steps::run);
     }
 }

@@ -119,4 +119,3 @@ pub(super) fn ask(world: &World, cast: &mut Transaction, prompt: Prompt, shape: 
     decision.cancellable = proposed && !cast.nested && !world.resource::<crate::decision::Settings>().auto_pay;
     Box::new(decision)
 }
-

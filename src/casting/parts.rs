@@ -163,9 +163,7 @@ pub fn part_payable(board: &impl Board, bindings: &Bindings, part: &CostPart, co
                 && !crate::legal::summoning_sick(board, this.id)
         }
         CostPart::Untap => {
-            here(ZoneKind::Battlefield)
-                && board.status(this.id).tapped
-                && !crate::legal::summoning_sick(board, this.id)
+            here(ZoneKind::Battlefield) && board.status(this.id).tapped && !crate::legal::summoning_sick(board, this.id)
         }
         CostPart::PayLife(n) => {
             // CR 119.4, 119.4b.

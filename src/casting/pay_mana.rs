@@ -15,7 +15,6 @@ use crate::player::Players;
 use crate::reading::{Board, Live};
 use crate::schedule::{Inputs, touch};
 use bevy_ecs::prelude::*;
-use smallvec::SmallVec;
 
 /// Mana abilities are activated at most so often for one cost: a limit that only broken replacement effects reach.
 const MOST_TRIES: u8 = 250;

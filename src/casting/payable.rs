@@ -128,7 +128,12 @@ pub(super) fn delvable(board: &impl Board, bindings: &Bindings, reserved: &Reser
 }
 
 /// Creatures that can convoke, if they may.
-pub(super) fn helpers(board: &impl Board, bindings: &Bindings, help: Help, reserved: &Reserved) -> SmallVec<[Helper; 8]> {
+pub(super) fn helpers(
+    board: &impl Board,
+    bindings: &Bindings,
+    help: Help,
+    reserved: &Reserved,
+) -> SmallVec<[Helper; 8]> {
     if help.convoke { convokers(board, bindings.you, reserved) } else { SmallVec::new() }
 }
 

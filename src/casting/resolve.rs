@@ -158,8 +158,7 @@ fn leave(world: &mut World, object: ObjectRef, is_ability: bool, cause: Cause) -
     } else {
         Zone::Graveyard(row.owner)
     };
-    let event =
-        Event::Move { object, to, place: Place::Top, cause, face_down: None, reveal: true, enter: None };
+    let event = Event::Move { object, to, place: Place::Top, cause, face_down: None, reveal: true, enter: None };
     propose(world, Batch::of([event]));
     Flow::Continue
 }

@@ -5,18 +5,59 @@
 //! been paid beside mana by then, because everything else is chosen before and paid after it.
 
 use super::{CastResult, Paid, Proposal, Transaction, Undo, begin, complete};
-use crate::events::Cause;
+use crate::cards::def::StepName;
+use crate::decision::Choice;
+use crate::events::{Cause, Place};
 use crate::ids::Seat;
 use crate::object::{Slots, Status};
 use crate::player::Players;
+use crate::reading::{Board, Live};
 use crate::schedule::{Inputs, touch};
 use crate::triggers::PendingTriggers;
-use crate::events::Place;
+use crate::turn::Turn;
 use crate::zones::{Move, Zone, Zones, move_objects};
 use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
 
-/// Takes a whole proposal back: the card returns to where it was, no ability triggers.
-pub(super) fn reverse(world: &mut World, cast: &mut Transaction) {
+/// Proposals that had to be taken back although they were offered, in this step and since anything was completed:
+/// they aren't offered again until then, so that nobody tries the same in vain for ever.
+#[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Refused {
+    /// The turn and the step.
+    when: Option<(u32, StepName)>,
+    what: Vec<(Seat, Choice)>,
+}
+
+impl Refused {
+    /// What a player isn't offered now.
+    pub fn for_seat(&self, turn: &Turn, seat: Seat) -> impl Iterator<Item = &Choice> {
+        let now = self.when == Some((turn.number, turn.step));
+        self.what.iter().filter(move |(s, _)| now && *s == seat).map(|(_, choice)| choice)
+    }
+}
+
+/// Notes that a proposal had to be taken back.
+fn refuse(world: &mut World, seat: Seat, choice: Choice) {
+    let turn = world.resource::<Turn>();
+    let now = Some((turn.number, turn.step));
+    let mut refused = world.resource_mut::<Refused>();
+    if refused.when != now {
+        *refused = Refused { when: now, what: Vec::new() };
+    }
+    refused.what.push((seat, choice));
+}
+
+/// Something was completed: everything may be tried again.
+pub(super) fn forget_refused(world: &mut World) {
+    let mut refused = world.resource_mut::<Refused>();
+    if !refused.what.is_empty() {
+        refused.what.clear();
+    }
+}
+
+/// Takes a whole proposal back: the card returns to where it was, no ability triggers. `failed` if not its player
+/// wanted it so.
+pub(super) fn reverse(world: &mut World, cast: &mut Transaction, failed: bool) {
     let mut waiting = world.resource_mut::<PendingTriggers>();
     if !matches!(cast.what, Proposal::Placed | Proposal::Retarget) {
         waiting.0.truncate(cast.undo.triggers as usize);
@@ -27,12 +68,19 @@ pub(super) fn reverse(world: &mut World, cast: &mut Transaction) {
         world.insert_resource(Paid(false));
     }
     match cast.what {
-        Proposal::Spell { from, index, .. } if complete::on_stack(world, cast.object) => {
+        Proposal::Spell { way, from, index } if complete::on_stack(world, cast.object) => {
             return_to(world, cast, from, index);
+            if failed && !cast.nested {
+                let object = Live::new(world).object(cast.object.id).reference();
+                refuse(world, cast.seat, Choice::Cast { object, way });
+            }
         }
         // CR 603.3d: without legal choices a triggered ability is removed from the stack.
         Proposal::Ability(_) | Proposal::Placed if complete::on_stack(world, cast.object) => {
             begin::cease(world, cast.object);
+            if let (Proposal::Ability(key), true) = (cast.what, failed) {
+                refuse(world, cast.seat, Choice::Activate { key });
+            }
         }
         _ => {}
     }

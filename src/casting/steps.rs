@@ -27,7 +27,8 @@ pub(super) fn run(world: &mut World, task: Task) -> Flow {
         CastTask::Go(cast) => match go(world, cast) {
             Step::Next => Flow::Continue,
             Step::Illegal => {
-                reverse::reverse(world, cast);
+                let cancelled = cast.step == CastStep::Done;
+                reverse::reverse(world, cast, !cancelled);
                 Flow::Continue
             }
             step => wait(world, Task::Cast(task), step),
@@ -44,6 +45,7 @@ fn go(world: &mut World, cast: &mut Transaction) -> Step {
     let asked = cast.asked || cast.payment.asked;
     if asked && world.resource::<Inbox>().0 == Some(Answer::Cancel) {
         Inbox::take(world);
+        cast.step = CastStep::Done;
         return Step::Illegal;
     }
     layers::refresh(world);

@@ -28,7 +28,8 @@ impl Fail {
     }
     /// Several files that can't be used.
     pub fn files(errors: Vec<FileError>) -> Self {
-        let all: Vec<String> = errors.into_iter().map(|e| format!("{:?}", Report::new(e)).trim_end().to_owned()).collect();
+        let all: Vec<String> =
+            errors.into_iter().map(|e| format!("{:?}", Report::new(e)).trim_end().to_owned()).collect();
         Self::Input(all.join("\n"))
     }
     /// Tells the user; answers the exit status.

@@ -1,6 +1,6 @@
 //! Answers, their check, and random legal ones.
 
-use super::{Decision, Shape, SetRule};
+use super::{Decision, SetRule, Shape};
 use crate::ids::NameId;
 use crate::rng::Stream;
 use serde::{Deserialize, Serialize};
@@ -293,7 +293,8 @@ fn mend(count: usize, rule: &SetRule, mut chosen: Vec<u16>, rng: &mut Stream) ->
             }
             for group in rule.groups.iter().filter(|g| g.members.contains(&i)) {
                 while chosen.iter().filter(|c| group.members.contains(c)).count() >= group.max as usize {
-                    let Some(out) = chosen.iter().position(|c| group.members.contains(c) && weight(*c) < weight(i)) else {
+                    let Some(out) = chosen.iter().position(|c| group.members.contains(c) && weight(*c) < weight(i))
+                    else {
                         break;
                     };
                     chosen.remove(out);

@@ -12,14 +12,7 @@ use super::source::{Piece, Source};
 use super::{DeckError, DeckList};
 
 pub(super) fn parse(source: &Source<'_>) -> Result<DeckList, DeckError> {
-    sections::read(
-        source,
-        &Style {
-            about: true,
-            blanks: true,
-            name: without_set,
-        },
-    )
+    sections::read(source, &Style { about: true, blanks: true, name: without_set })
 }
 
 /// Whether a text has what only Arena writes.
@@ -54,8 +47,7 @@ fn set_at(piece: Piece<'_>) -> Option<(Piece<'_>, Piece<'_>)> {
     let (code, rest) = tail.trim().after("(")?.split_once(')')?;
     let name = name.trim();
     let code = code.text;
-    let plain =
-        (2..=6).contains(&code.len()) && code.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let plain = (2..=6).contains(&code.len()) && code.bytes().all(|byte| byte.is_ascii_alphanumeric());
     let upper = code.bytes().all(|byte| !byte.is_ascii_lowercase());
     let lower = code.bytes().all(|byte| !byte.is_ascii_uppercase());
     (plain && (upper || lower) && !name.is_empty()).then(|| (name, rest.trim()))

@@ -16,11 +16,7 @@ pub(super) struct Builder<'s, 'a> {
 
 impl<'s, 'a> Builder<'s, 'a> {
     pub(super) fn new(source: &'s Source<'a>) -> Self {
-        Self {
-            source,
-            deck: DeckList::default(),
-            total: 0,
-        }
+        Self { source, deck: DeckList::default(), total: 0 }
     }
 
     /// Notes the name of the deck; of several, the first holds.
@@ -31,12 +27,7 @@ impl<'s, 'a> Builder<'s, 'a> {
     }
 
     /// Adds copies of a card; `count` and `name` are decoded, the spans say where they are.
-    pub(super) fn add(
-        &mut self,
-        section: Section,
-        count: (&str, Span),
-        name: (&str, Span),
-    ) -> Result<(), DeckError> {
+    pub(super) fn add(&mut self, section: Section, count: (&str, Span), name: (&str, Span)) -> Result<(), DeckError> {
         let copies = self.count(count)?;
         let spelled = self.card_name(name)?;
         self.total += copies;
@@ -45,46 +36,23 @@ impl<'s, 'a> Builder<'s, 'a> {
         }
         // Where a format spreads a card over lines, the name is what is looked for.
         let line = self.source.line_of(name.1.start);
-        let entry = DeckEntry {
-            count: copies,
-            name: spelled,
-            line,
-        };
+        let entry = DeckEntry { count: copies, name: spelled, line };
         self.entries(section).push(entry);
         Ok(())
     }
 
     /// Adds copies of a card that the text has as it stands.
-    pub(super) fn add_pieces(
-        &mut self,
-        section: Section,
-        count: Piece<'_>,
-        name: Piece<'_>,
-    ) -> Result<(), DeckError> {
-        self.add(
-            section,
-            (count.text, count.span()),
-            (name.text, name.span()),
-        )
+    pub(super) fn add_pieces(&mut self, section: Section, count: Piece<'_>, name: Piece<'_>) -> Result<(), DeckError> {
+        self.add(section, (count.text, count.span()), (name.text, name.span()))
     }
 
     /// Adds a companion to the sideboard, unless the sideboard lists as many already: Arena
     /// writes it in both places, and it is one card.
-    pub(super) fn add_companion(
-        &mut self,
-        count: Piece<'_>,
-        name: Piece<'_>,
-    ) -> Result<(), DeckError> {
+    pub(super) fn add_companion(&mut self, count: Piece<'_>, name: Piece<'_>) -> Result<(), DeckError> {
         let copies = self.count((count.text, count.span()))?;
         let spelled = self.card_name((name.text, name.span()))?;
         let same = |entry: &&DeckEntry| entry.name == spelled;
-        let listed: u32 = self
-            .deck
-            .sideboard
-            .iter()
-            .filter(same)
-            .map(|entry| entry.count)
-            .sum();
+        let listed: u32 = self.deck.sideboard.iter().filter(same).map(|entry| entry.count).sum();
         if listed >= copies {
             return Ok(());
         }
@@ -110,12 +78,10 @@ impl<'s, 'a> Builder<'s, 'a> {
     fn count(&self, (text, span): (&str, Span)) -> Result<u32, DeckError> {
         let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         let count = if digits { text.parse().ok() } else { None };
-        count
-            .filter(|count| (1..=MAX_COUNT).contains(count))
-            .ok_or_else(|| {
-                let found = show_quoted(text);
-                self.source.error(span, DeckProblem::BadCount { found })
-            })
+        count.filter(|count| (1..=MAX_COUNT).contains(count)).ok_or_else(|| {
+            let found = show_quoted(text);
+            self.source.error(span, DeckProblem::BadCount { found })
+        })
     }
 
     fn card_name(&self, (text, span): (&str, Span)) -> Result<String, DeckError> {

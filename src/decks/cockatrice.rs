@@ -36,9 +36,7 @@ fn zone(deck: &mut Builder<'_, '_>, zone: roxmltree::Node<'_, '_>) -> Result<(),
         "side" => Section::Sideboard,
         "tokens" => return Ok(()),
         _ => {
-            let problem = DeckProblem::UnsupportedSection {
-                section: show_quoted(name),
-            };
+            let problem = DeckProblem::UnsupportedSection { section: show_quoted(name) };
             return Err(source.error(span, problem));
         }
     };

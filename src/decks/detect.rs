@@ -6,10 +6,7 @@ use super::{DeckError, DeckFormat, DeckProblem, arena, forge, mws, xmage, xml};
 /// The format of a file. What nothing tells is plain text.
 pub(super) fn detect(source: &Source<'_>) -> Result<DeckFormat, DeckError> {
     // A file name may be a path of another system, so only its last dot counts.
-    let extension = source
-        .file
-        .rsplit_once('.')
-        .map_or("", |(_, extension)| extension);
+    let extension = source.file.rsplit_once('.').map_or("", |(_, extension)| extension);
     let markup = source.text.trim_start().starts_with('<');
     let format = match extension.to_ascii_lowercase().as_str() {
         "cod" => DeckFormat::Cockatrice,

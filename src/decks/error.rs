@@ -71,9 +71,7 @@ pub enum DeckProblem {
         limit: usize,
     },
     /// The text is XML, but of no deck format that we know.
-    #[error(
-        "unknown kind of deck: expected <Deck> (Magic Online), <cockatrice_deck> or <deck> (OCTGN), found {found}"
-    )]
+    #[error("unknown kind of deck: expected <Deck> (Magic Online), <cockatrice_deck> or <deck> (OCTGN), found {found}")]
     UnknownFormat {
         /// The root element.
         found: String,
@@ -180,11 +178,7 @@ impl DeckProblem {
 impl DeckError {
     /// An error about a file as a whole.
     pub(super) fn of_file(file: &str, problem: DeckProblem) -> Self {
-        Self(Box::new(Refusal {
-            file: show_file(file),
-            problem,
-            place: None,
-        }))
+        Self(Box::new(Refusal { file: show_file(file), problem, place: None }))
     }
 
     /// An error about a part of a file.
@@ -194,17 +188,9 @@ impl DeckError {
         let column = source.slice(bounds.start, start).chars().count() + 1;
         // Only a long line is clipped, to a window around the place.
         let long = bounds.len() > BEFORE + AFTER;
-        let from = if long {
-            source.floor(start.saturating_sub(BEFORE))
-        } else {
-            bounds.start
-        };
+        let from = if long { source.floor(start.saturating_sub(BEFORE)) } else { bounds.start };
         let from = from.max(bounds.start);
-        let to = if long {
-            source.floor(start.saturating_add(AFTER))
-        } else {
-            bounds.end
-        };
+        let to = if long { source.floor(start.saturating_add(AFTER)) } else { bounds.end };
         let to = to.min(bounds.end).max(start);
         let column = u32::try_from(column).unwrap_or(u32::MAX);
         let excerpt = Excerpt {
@@ -214,18 +200,8 @@ impl DeckError {
             column: column as usize - 1,
         };
         let mark = SourceSpan::from(start - from..end.clamp(start, to) - from);
-        let place = Place {
-            line,
-            column,
-            span: start..end,
-            excerpt,
-            mark,
-        };
-        Self(Box::new(Refusal {
-            file: show_file(source.file),
-            problem,
-            place: Some(place),
-        }))
+        let place = Place { line, column, span: start..end, excerpt, mark };
+        Self(Box::new(Refusal { file: show_file(source.file), problem, place: Some(place) }))
     }
 
     /// What is wrong.
@@ -254,11 +230,7 @@ impl DeckError {
     }
 
     fn message(&self) -> String {
-        let Refusal {
-            file,
-            problem,
-            place,
-        } = &*self.0;
+        let Refusal { file, problem, place } = &*self.0;
         match place {
             Some(Place { line, column, .. }) => format!("{file}:{line}:{column}: {problem}"),
             None => format!("{file}: {problem}"),
@@ -275,10 +247,7 @@ impl fmt::Debug for DeckError {
 
 impl Diagnostic for DeckError {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        Some(Box::new(format!(
-            "dracones::decks::{}",
-            self.0.problem.code()
-        )))
+        Some(Box::new(format!("dracones::decks::{}", self.0.problem.code())))
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
@@ -313,17 +282,11 @@ impl SourceCode for Excerpt {
         _context_lines_after: usize,
     ) -> Result<Box<dyn miette::SpanContents<'a> + 'a>, MietteError> {
         // Without context, the header's place is asked for; with it, the text to print.
-        let column = if context_lines_before == 0 {
-            self.column
-        } else {
-            0
-        };
+        let column = if context_lines_before == 0 { self.column } else { 0 };
         let span = SourceSpan::from(0..self.text.len());
         let data = self.text.as_bytes();
         let name = self.name.clone();
-        Ok(Box::new(MietteSpanContents::new_named(
-            name, data, span, self.line, column, 1,
-        )))
+        Ok(Box::new(MietteSpanContents::new_named(name, data, span, self.line, column, 1)))
     }
 }
 

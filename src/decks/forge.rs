@@ -11,15 +11,7 @@ use super::source::{Piece, Source, show_quoted};
 use super::{DeckError, DeckList, DeckProblem, Section};
 
 /// The sections that Forge has and a deck list has not.
-const UNSUPPORTED: [&str; 7] = [
-    "avatar",
-    "planes",
-    "schemes",
-    "conspiracy",
-    "dungeon",
-    "attractions",
-    "contraptions",
-];
+const UNSUPPORTED: [&str; 7] = ["avatar", "planes", "schemes", "conspiracy", "dungeon", "attractions", "contraptions"];
 
 /// What the lines of a section are.
 #[derive(Clone, Copy)]
@@ -50,9 +42,8 @@ pub(super) fn parse(source: &Source<'_>) -> Result<DeckList, DeckError> {
             }
             Part::Metadata => {
                 let pair = line.split_once('=');
-                let (key, value) = pair.ok_or_else(|| {
-                    source.malformed(line.span(), "a key and a value, like Name=Stompy")
-                })?;
+                let (key, value) =
+                    pair.ok_or_else(|| source.malformed(line.span(), "a key and a value, like Name=Stompy"))?;
                 if key.text.trim().eq_ignore_ascii_case("name") {
                     deck.name(value.text, value.span())?;
                 }
@@ -62,9 +53,7 @@ pub(super) fn parse(source: &Source<'_>) -> Result<DeckList, DeckError> {
                 deck.add_pieces(section, count, name_of(rest))?;
             }
             Part::Unsupported(name) => {
-                let problem = DeckProblem::UnsupportedSection {
-                    section: show_quoted(name),
-                };
+                let problem = DeckProblem::UnsupportedSection { section: show_quoted(name) };
                 return Err(source.error(line.span(), problem));
             }
         }
@@ -74,9 +63,7 @@ pub(super) fn parse(source: &Source<'_>) -> Result<DeckList, DeckError> {
 
 /// Whether a text has a section of Forge's.
 pub(super) fn fits(source: &Source<'_>) -> bool {
-    source
-        .lines()
-        .any(|line| matches!(section(line), Some(Part::Metadata | Part::Cards(_))))
+    source.lines().any(|line| matches!(section(line), Some(Part::Metadata | Part::Cards(_))))
 }
 
 fn section(line: Piece<'_>) -> Option<Part<'_>> {

@@ -16,25 +16,14 @@ use super::{DeckError, DeckProblem, MAX_DEPTH};
 pub(super) fn document<'a>(source: &Source<'a>) -> Result<Piece<'a>, DeckError> {
     bounds(source)?;
     match serde_json::from_str::<IgnoredAny>(source.text) {
-        Ok(_) => Ok(Piece {
-            text: source.text,
-            start: 0,
-        }
-        .trim()),
+        Ok(_) => Ok(Piece { text: source.text, start: 0 }.trim()),
         Err(error) => {
             let column = |line: &str| error.column().saturating_sub(1).min(line.len());
             let at = source.floor(source.offset_of(error.line(), column));
             let text = error.to_string();
             // The parser's own mention of the place would double ours.
-            let reason = text
-                .rsplit_once(" at line ")
-                .map_or(text.as_str(), |(reason, _)| reason);
-            Err(source.error(
-                (at..at + 1).into(),
-                DeckProblem::Json {
-                    reason: show(reason),
-                },
-            ))
+            let reason = text.rsplit_once(" at line ").map_or(text.as_str(), |(reason, _)| reason);
+            Err(source.error((at..at + 1).into(), DeckProblem::Json { reason: show(reason) }))
         }
     }
 }

@@ -11,10 +11,7 @@ use super::source::{Piece, Source};
 const CARD: &str = "a count and a card name, like `4 Forest`";
 
 /// Cuts `4 Name` or `4x Name` into the count and the name.
-pub(super) fn counted<'a>(
-    source: &Source<'_>,
-    line: Piece<'a>,
-) -> Result<(Piece<'a>, Piece<'a>), DeckError> {
+pub(super) fn counted<'a>(source: &Source<'_>, line: Piece<'a>) -> Result<(Piece<'a>, Piece<'a>), DeckError> {
     let malformed = || source.malformed(line.span(), CARD);
     split_count(line).ok_or_else(malformed)
 }

@@ -92,15 +92,9 @@ pub struct DeckList {
 impl DeckList {
     /// All entries with their sections: commanders, main deck, sideboard.
     pub fn entries(&self) -> impl Iterator<Item = (Section, &DeckEntry)> {
-        let commanders = self
-            .commanders
-            .iter()
-            .map(|entry| (Section::Commander, entry));
+        let commanders = self.commanders.iter().map(|entry| (Section::Commander, entry));
         let main = self.main.iter().map(|entry| (Section::Main, entry));
-        let sideboard = self
-            .sideboard
-            .iter()
-            .map(|entry| (Section::Sideboard, entry));
+        let sideboard = self.sideboard.iter().map(|entry| (Section::Sideboard, entry));
         commanders.chain(main).chain(sideboard)
     }
 
@@ -112,9 +106,7 @@ impl DeckList {
             Section::Commander => &self.commanders,
         };
         // The fields are public, so the sum of a hand-made list may not fit.
-        entries
-            .iter()
-            .fold(0, |sum: u32, entry| sum.saturating_add(entry.count))
+        entries.iter().fold(0, |sum: u32, entry| sum.saturating_add(entry.count))
     }
 }
 
@@ -193,14 +185,9 @@ pub fn read(path: impl AsRef<Path>) -> Result<DeckList, DeckError> {
     // One byte more than allowed tells a file that is too large from one that just fits, and
     // an endless one (a pipe, a device) is not read to its end.
     let limit = MAX_BYTES as u64 + 1;
-    File::open(path)
-        .and_then(|open| open.take(limit).read_to_end(&mut bytes))
-        .map_err(unreadable)?;
+    File::open(path).and_then(|open| open.take(limit).read_to_end(&mut bytes)).map_err(unreadable)?;
     if bytes.len() > MAX_BYTES {
-        return Err(DeckError::of_file(
-            &file,
-            DeckProblem::TooLarge { limit: MAX_BYTES },
-        ));
+        return Err(DeckError::of_file(&file, DeckProblem::TooLarge { limit: MAX_BYTES }));
     }
     match String::from_utf8(bytes) {
         Ok(text) => parse(&file, &text),

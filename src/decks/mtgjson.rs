@@ -23,13 +23,7 @@ pub(super) fn parse(source: &Source<'_>) -> Result<DeckList, DeckError> {
     let data = required(source, document, &root, "data", "an object with `data`")?;
     let mut deck = Builder::new(source);
     let boards = members(source, data, "an object with `mainBoard`")?;
-    required(
-        source,
-        data,
-        &boards,
-        "mainBoard",
-        "an object with `mainBoard`",
-    )?;
+    required(source, data, &boards, "mainBoard", "an object with `mainBoard`")?;
     if let Some(name) = only(source, &boards, "name")? {
         deck.name(&string(source, name)?, name.span())?;
     }
@@ -71,14 +65,11 @@ fn board(deck: &mut Builder<'_, '_>, section: Section, value: Piece<'_>) -> Resu
 /// Refuses a list of things with counts that we don't know.
 fn refuse_board(source: &Source<'_>, key: &str, value: Piece<'_>) -> Result<(), DeckError> {
     let cards = json::elements(value).unwrap_or_default();
-    let counted = |card: &Piece<'_>| {
-        json::members(*card).is_some_and(|fields| fields.iter().any(|(key, _)| key == "count"))
-    };
+    let counted =
+        |card: &Piece<'_>| json::members(*card).is_some_and(|fields| fields.iter().any(|(key, _)| key == "count"));
     match cards.into_iter().find(counted) {
         Some(card) => {
-            let problem = DeckProblem::UnsupportedSection {
-                section: show_quoted(key),
-            };
+            let problem = DeckProblem::UnsupportedSection { section: show_quoted(key) };
             Err(source.error(card.span(), problem))
         }
         None => Ok(()),
@@ -87,24 +78,13 @@ fn refuse_board(source: &Source<'_>, key: &str, value: Piece<'_>) -> Result<(), 
 
 type Members<'a> = Vec<(String, Piece<'a>)>;
 
-fn members<'a>(
-    source: &Source<'_>,
-    value: Piece<'a>,
-    expected: &'static str,
-) -> Result<Members<'a>, DeckError> {
+fn members<'a>(source: &Source<'_>, value: Piece<'a>, expected: &'static str) -> Result<Members<'a>, DeckError> {
     json::members(value).ok_or_else(|| source.malformed(value.span(), expected))
 }
 
 /// The value of a key that may be missing, but not be there twice.
-fn only<'a>(
-    source: &Source<'_>,
-    members: &Members<'a>,
-    key: &str,
-) -> Result<Option<Piece<'a>>, DeckError> {
-    let mut values = members
-        .iter()
-        .filter(|(name, _)| name == key)
-        .map(|&(_, value)| value);
+fn only<'a>(source: &Source<'_>, members: &Members<'a>, key: &str) -> Result<Option<Piece<'a>>, DeckError> {
+    let mut values = members.iter().filter(|(name, _)| name == key).map(|&(_, value)| value);
     match (values.next(), values.next()) {
         (_, Some(second)) => Err(source.malformed(second.span(), ONCE)),
         (value, None) => Ok(value),

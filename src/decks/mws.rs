@@ -12,14 +12,7 @@ use super::source::{Piece, Source};
 use super::{DeckError, DeckList};
 
 pub(super) fn parse(source: &Source<'_>) -> Result<DeckList, DeckError> {
-    sections::read(
-        source,
-        &Style {
-            about: false,
-            blanks: false,
-            name: name_of,
-        },
-    )
+    sections::read(source, &Style { about: false, blanks: false, name: name_of })
 }
 
 /// Whether a text has sets in brackets, as only this format writes them.
@@ -34,9 +27,7 @@ pub(super) fn fits(source: &Source<'_>) -> bool {
 fn name_of<'a>(source: &Source<'_>, piece: Piece<'a>) -> Result<Piece<'a>, DeckError> {
     match bracketed(piece) {
         Some((_, name)) => Ok(without_picture(name)),
-        None if piece.text.starts_with('[') => {
-            Err(source.malformed(piece.span(), "a set in brackets and a card name"))
-        }
+        None if piece.text.starts_with('[') => Err(source.malformed(piece.span(), "a set in brackets and a card name")),
         None => Ok(without_picture(piece)),
     }
 }
@@ -46,14 +37,7 @@ fn without_picture(name: Piece<'_>) -> Piece<'_> {
         return name;
     };
     let (before, tail) = name.split_at(at);
-    let number = tail
-        .text
-        .strip_prefix(" (")
-        .and_then(|tail| tail.strip_suffix(')'));
+    let number = tail.text.strip_prefix(" (").and_then(|tail| tail.strip_suffix(')'));
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    if number.is_some_and(digits) {
-        before.trim()
-    } else {
-        name
-    }
+    if number.is_some_and(digits) { before.trim() } else { name }
 }

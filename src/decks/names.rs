@@ -63,34 +63,22 @@ pub(super) fn card_name(text: &str) -> Result<String, DeckProblem> {
     let name = plain(text)?;
     let expected = "a card name";
     if name.is_empty() {
-        return Err(DeckProblem::Malformed {
-            expected,
-            found: "nothing".to_owned(),
-        });
+        return Err(DeckProblem::Malformed { expected, found: "nothing".to_owned() });
     }
     // A bracket is never part of a name: it is a set in a format that we took for another.
     if name.starts_with('[') {
-        return Err(DeckProblem::Malformed {
-            expected,
-            found: show_quoted(&name),
-        });
+        return Err(DeckProblem::Malformed { expected, found: show_quoted(&name) });
     }
     if !name.contains('/') {
         return Ok(name);
     }
-    if let Some(known) = SLASHED
-        .iter()
-        .find(|known| known.eq_ignore_ascii_case(&name))
-    {
+    if let Some(known) = SLASHED.iter().find(|known| known.eq_ignore_ascii_case(&name)) {
         return Ok((*known).to_owned());
     }
     let halves: Option<Vec<&str>> = halves(&name).collect();
     let Some(halves) = halves else {
         let expected = "a name on each side of `//`";
-        return Err(DeckProblem::Malformed {
-            expected,
-            found: show_quoted(&name),
-        });
+        return Err(DeckProblem::Malformed { expected, found: show_quoted(&name) });
     };
     let name = halves.join(" // ");
     short(&name)?;
@@ -117,9 +105,7 @@ fn plain(text: &str) -> Result<String, DeckProblem> {
             continue;
         }
         if is_unsafe(c) {
-            return Err(DeckProblem::UnsafeName {
-                name: show_quoted(text),
-            });
+            return Err(DeckProblem::UnsafeName { name: show_quoted(text) });
         }
         length += 1 + usize::from(gap);
         // A file of one long name is not copied.
@@ -127,34 +113,18 @@ fn plain(text: &str) -> Result<String, DeckProblem> {
             if gap {
                 name.push(' ');
             }
-            name.push(if matches!(c, '\u{2018}' | '\u{2019}' | '\u{2bc}') {
-                '\''
-            } else {
-                c
-            });
+            name.push(if matches!(c, '\u{2018}' | '\u{2019}' | '\u{2bc}') { '\'' } else { c });
         }
         gap = false;
     }
-    if length > MAX_NAME {
-        Err(long(text, length))
-    } else {
-        Ok(name)
-    }
+    if length > MAX_NAME { Err(long(text, length)) } else { Ok(name) }
 }
 
 fn short(name: &str) -> Result<(), DeckProblem> {
     let length = name.chars().count();
-    if length > MAX_NAME {
-        Err(long(name, length))
-    } else {
-        Ok(())
-    }
+    if length > MAX_NAME { Err(long(name, length)) } else { Ok(()) }
 }
 
 fn long(name: &str, length: usize) -> DeckProblem {
-    DeckProblem::LongName {
-        name: show_quoted(name),
-        length,
-        limit: MAX_NAME,
-    }
+    DeckProblem::LongName { name: show_quoted(name), length, limit: MAX_NAME }
 }

@@ -24,11 +24,7 @@ const SUGGESTED: usize = 100;
 /// letter in four differs at most, if one name is half of the other, or if the name is the
 /// candidate's part before the comma: `Fire` finds `Fire // Ice` and the other way round,
 /// `Teferi` finds `Teferi, Time Raveler`.
-pub fn near_matches<'a>(
-    name: &str,
-    candidates: impl Iterator<Item = &'a str>,
-    max: usize,
-) -> Vec<&'a str> {
+pub fn near_matches<'a>(name: &str, candidates: impl Iterator<Item = &'a str>, max: usize) -> Vec<&'a str> {
     let candidates: Vec<Folded<'a>> = candidates.map(Folded::new).collect();
     nearest(name, &candidates, max)
 }
@@ -68,10 +64,7 @@ pub fn resolve<'a>(
 /// A deck has cards that are not known.
 #[derive(Clone, Debug, PartialEq, Eq, Error, Diagnostic)]
 #[error("{}", self.message())]
-#[diagnostic(
-    code(dracones::decks::unknown_cards),
-    help("every card of a deck must be known; nothing is left out")
-)]
+#[diagnostic(code(dracones::decks::unknown_cards), help("every card of a deck must be known; nothing is left out"))]
 pub struct UnknownCards {
     /// The unknown cards, in the order of their lines; never empty.
     pub cards: Vec<UnknownCard>,
@@ -94,15 +87,8 @@ pub struct UnknownCard {
 
 impl UnknownCards {
     fn message(&self) -> String {
-        let entries = if self.cards.len() == 1 {
-            "entry"
-        } else {
-            "entries"
-        };
-        let mut message = format!(
-            "the deck has {} {entries} with unknown cards:",
-            self.cards.len()
-        );
+        let entries = if self.cards.len() == 1 { "entry" } else { "entries" };
+        let mut message = format!("the deck has {} {entries} with unknown cards:", self.cards.len());
         for card in &self.cards {
             message.push_str(&format!("\n  {card}"));
         }
@@ -114,18 +100,10 @@ impl fmt::Display for UnknownCard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}: {} {}", self.line, self.count, show(&self.name))?;
         for (index, near) in self.near.iter().enumerate() {
-            let before = if index == 0 {
-                " (did you mean "
-            } else {
-                " or "
-            };
+            let before = if index == 0 { " (did you mean " } else { " or " };
             write!(f, "{before}{}", show(near))?;
         }
-        if self.near.is_empty() {
-            Ok(())
-        } else {
-            f.write_str("?)")
-        }
+        if self.near.is_empty() { Ok(()) } else { f.write_str("?)") }
     }
 }
 
@@ -139,11 +117,7 @@ struct Folded<'a> {
 impl<'a> Folded<'a> {
     fn new(name: &'a str) -> Self {
         let folded = fold(name);
-        Self {
-            name,
-            length: folded.chars().count(),
-            folded,
-        }
+        Self { name, length: folded.chars().count(), folded }
     }
 }
 
@@ -162,9 +136,7 @@ fn nearest<'a>(name: &str, candidates: &[Folded<'a>], max: usize) -> Vec<&'a str
         };
         (distance <= limit).then_some(distance)
     };
-    let scored = candidates
-        .iter()
-        .filter_map(|candidate| Some((distance(candidate)?, candidate.name)));
+    let scored = candidates.iter().filter_map(|candidate| Some((distance(candidate)?, candidate.name)));
     let mut scored: Vec<(usize, &'a str)> = scored.collect();
     scored.sort_unstable();
     scored.dedup();
@@ -173,9 +145,7 @@ fn nearest<'a>(name: &str, candidates: &[Folded<'a>], max: usize) -> Vec<&'a str
 
 /// Whether a name is one half of a candidate, or all of it before the comma.
 fn is_part(name: &str, candidate: &str) -> bool {
-    let title = candidate
-        .split_once(", ")
-        .is_some_and(|(title, _)| title == name);
+    let title = candidate.split_once(", ").is_some_and(|(title, _)| title == name);
     title || is_half(name, candidate)
 }
 
@@ -234,21 +204,14 @@ mod tests {
         assert_eq!(near(""), [""; 0]);
         // Ties are in alphabetical order, whatever the order of the candidates.
         let bears = ["Bear C", "Bear A", "Bear B", "Bear A"];
-        assert_eq!(
-            near_matches("Bear X", bears.into_iter(), 2),
-            ["Bear A", "Bear B"]
-        );
+        assert_eq!(near_matches("Bear X", bears.into_iter(), 2), ["Bear A", "Bear B"]);
         assert_eq!(near_matches("Bear X", bears.into_iter(), 0), [""; 0]);
     }
 
     #[test]
     fn every_unknown_card_is_named() {
         let known = ["Forest", "Lightning Bolt", "Fire // Ice"];
-        let deck = parse(
-            "f",
-            "4 Forest\n4 Lightnin Bolt\n2 Fire/Icy\n\n1 Nonsense\n3 Forest\n",
-        )
-        .unwrap();
+        let deck = parse("f", "4 Forest\n4 Lightnin Bolt\n2 Fire/Icy\n\n1 Nonsense\n3 Forest\n").unwrap();
         let unknown = resolve(&deck, |name| known.contains(&name), known).unwrap_err();
         let expected = "the deck has 3 entries with unknown cards:\n  \
         line 2: 4 Lightnin Bolt (did you mean Lightning Bolt?)\n  \

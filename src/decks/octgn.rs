@@ -36,9 +36,7 @@ fn section(deck: &mut Builder<'_, '_>, element: Node<'_, '_>) -> Result<(), Deck
             return Err(source.malformed(xml::tag(source, card), "the element <card>"));
         }
         let section = section.ok_or_else(|| {
-            let problem = DeckProblem::UnsupportedSection {
-                section: show_quoted(name),
-            };
+            let problem = DeckProblem::UnsupportedSection { section: show_quoted(name) };
             source.error(span, problem)
         })?;
         if !card.children().all(|child| child.is_text()) {

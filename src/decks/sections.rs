@@ -69,13 +69,7 @@ fn any_header(line: Piece<'_>) -> Option<Part> {
 pub(super) fn read(source: &Source<'_>, style: &Style) -> Result<DeckList, DeckError> {
     let marks = |line: Piece<'_>| line.after("SB:").is_some() || any_header(line) == Some(SIDE);
     let marked = !style.blanks || source.lines().any(marks);
-    let mut list = List {
-        deck: Builder::new(source),
-        companion: None,
-        part: MAIN,
-        filled: false,
-        unclear: false,
-    };
+    let mut list = List { deck: Builder::new(source), companion: None, part: MAIN, filled: false, unclear: false };
     for line in source.lines() {
         let part = any_header(line).filter(|&part| part != Part::About || style.about);
         if line.is_empty() {
@@ -121,9 +115,7 @@ impl<'a> List<'_, 'a> {
         let source = self.deck.source;
         if let Some(card) = line.after("SB:") {
             let (count, name) = counted(source, card)?;
-            return self
-                .deck
-                .add_pieces(Section::Sideboard, count, (style.name)(source, name)?);
+            return self.deck.add_pieces(Section::Sideboard, count, (style.name)(source, name)?);
         }
         if self.unclear {
             let expected = "a `Sideboard` line, as several blank lines leave the sideboard unclear";
@@ -131,9 +123,7 @@ impl<'a> List<'_, 'a> {
         }
         self.filled = true;
         if self.part == Part::About {
-            let (word, name) = line
-                .split_once(' ')
-                .unwrap_or(line.split_at(line.text.len()));
+            let (word, name) = line.split_once(' ').unwrap_or(line.split_at(line.text.len()));
             if !word.text.eq_ignore_ascii_case("name") {
                 return Err(source.malformed(line.span(), "`Name` and the name of the deck"));
             }

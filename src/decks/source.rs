@@ -18,10 +18,7 @@ pub(super) struct Span {
 
 impl From<std::ops::Range<usize>> for Span {
     fn from(range: std::ops::Range<usize>) -> Self {
-        Self {
-            start: range.start,
-            end: range.end,
-        }
+        Self { start: range.start, end: range.end }
     }
 }
 
@@ -35,16 +32,11 @@ pub(super) struct Source<'a> {
 impl<'a> Source<'a> {
     pub(super) fn new(file: &'a str, text: &'a str) -> Result<Self, DeckError> {
         if text.len() > MAX_BYTES {
-            return Err(DeckError::of_file(
-                file,
-                DeckProblem::TooLarge { limit: MAX_BYTES },
-            ));
+            return Err(DeckError::of_file(file, DeckProblem::TooLarge { limit: MAX_BYTES }));
         }
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let ends = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
-        let starts = std::iter::once(0)
-            .chain(ends.map(|(at, _)| at + 1))
-            .collect();
+        let starts = std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect();
         Ok(Self { file, text, starts })
     }
 
@@ -77,15 +69,8 @@ impl<'a> Source<'a> {
     /// The number, from 1, and the bounds of the line that has this byte.
     pub(super) fn line_around(&self, at: usize) -> (u32, std::ops::Range<usize>) {
         let after = self.starts.partition_point(|&start| start <= at);
-        let start = self
-            .starts
-            .get(after.saturating_sub(1))
-            .copied()
-            .unwrap_or(0);
-        let end = self
-            .starts
-            .get(after)
-            .map_or(self.text.len(), |&next| next - 1);
+        let start = self.starts.get(after.saturating_sub(1)).copied().unwrap_or(0);
+        let end = self.starts.get(after).map_or(self.text.len(), |&next| next - 1);
         let number = u32::try_from(after.max(1)).unwrap_or(u32::MAX);
         (number, start..end.max(start))
     }
@@ -97,9 +82,7 @@ impl<'a> Source<'a> {
 
     /// The byte at a line and a column as the XML and JSON parsers count them, from 1.
     pub(super) fn offset_of(&self, line: usize, columns: impl Fn(&str) -> usize) -> usize {
-        let index = line
-            .saturating_sub(1)
-            .min(self.starts.len().saturating_sub(1));
+        let index = line.saturating_sub(1).min(self.starts.len().saturating_sub(1));
         let start = self.starts.get(index).copied().unwrap_or(0);
         let (_, bounds) = self.line_around(start);
         start + columns(self.slice(bounds.start, bounds.end))
@@ -113,10 +96,7 @@ impl<'a> Source<'a> {
     /// A span moved inside the text and onto character boundaries.
     pub(super) fn clamp(&self, span: Span) -> Span {
         let start = self.floor(span.start);
-        Span {
-            start,
-            end: self.floor(span.end).max(start),
-        }
+        Span { start, end: self.floor(span.end).max(start) }
     }
 
     /// The text between two bytes, or nothing if they don't delimit any.
@@ -153,10 +133,7 @@ pub(super) struct Piece<'a> {
 
 impl<'a> Piece<'a> {
     pub(super) fn span(self) -> Span {
-        Span {
-            start: self.start,
-            end: self.start + self.text.len(),
-        }
+        Span { start: self.start, end: self.start + self.text.len() }
     }
 
     pub(super) fn is_empty(self) -> bool {
@@ -166,10 +143,7 @@ impl<'a> Piece<'a> {
     pub(super) fn trim(self) -> Self {
         let text = self.text.trim_start();
         let start = self.start + self.text.len() - text.len();
-        Self {
-            text: text.trim_end(),
-            start,
-        }
+        Self { text: text.trim_end(), start }
     }
 
     /// The parts before and after a byte, which must be a character boundary.

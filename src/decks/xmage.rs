@@ -28,8 +28,7 @@ pub(super) fn parse(source: &Source<'_>) -> Result<DeckList, DeckError> {
         };
         let (count, rest) = counted(source, card)?;
         let name = printed(rest);
-        let name =
-            name.ok_or_else(|| source.malformed(rest.span(), "`[SET:number]` and a card name"))?;
+        let name = name.ok_or_else(|| source.malformed(rest.span(), "`[SET:number]` and a card name"))?;
         deck.add_pieces(section, count, name)?;
     }
     deck.finish()

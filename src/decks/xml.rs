@@ -16,31 +16,16 @@ const MAX_EQUALS: usize = 128;
 const MAX_NODES: u32 = 100_000;
 
 /// Parses the text and checks the name of the root element.
-pub(super) fn document<'a>(
-    source: &Source<'a>,
-    root: &str,
-    expected: &'static str,
-) -> Result<Document<'a>, DeckError> {
+pub(super) fn document<'a>(source: &Source<'a>, root: &str, expected: &'static str) -> Result<Document<'a>, DeckError> {
     bounds(source)?;
-    let options = ParsingOptions {
-        nodes_limit: MAX_NODES,
-        ..ParsingOptions::default()
-    };
-    let document = Document::parse_with_options(source.text, options)
-        .map_err(|error| not_xml(source, &error))?;
+    let options = ParsingOptions { nodes_limit: MAX_NODES, ..ParsingOptions::default() };
+    let document = Document::parse_with_options(source.text, options).map_err(|error| not_xml(source, &error))?;
     let found = document.root_element();
-    if found.tag_name().name() == root {
-        Ok(document)
-    } else {
-        Err(source.malformed(tag(source, found), expected))
-    }
+    if found.tag_name().name() == root { Ok(document) } else { Err(source.malformed(tag(source, found), expected)) }
 }
 
 /// The child elements of a node that may have no text of its own.
-pub(super) fn elements<'d, 'a>(
-    source: &Source<'_>,
-    node: Node<'d, 'a>,
-) -> Result<Vec<Node<'d, 'a>>, DeckError> {
+pub(super) fn elements<'d, 'a>(source: &Source<'_>, node: Node<'d, 'a>) -> Result<Vec<Node<'d, 'a>>, DeckError> {
     for text in node.children().filter(Node::is_text) {
         let stray = place(source, text.range());
         if !stray.is_empty() {
@@ -53,15 +38,12 @@ pub(super) fn elements<'d, 'a>(
 /// Whether a node is, or has inside it, an element that lists a card.
 pub(super) fn has_cards(node: Node<'_, '_>) -> bool {
     let card = |name: &str| name.eq_ignore_ascii_case("card") || name.eq_ignore_ascii_case("cards");
-    node.descendants()
-        .any(|inner| inner.is_element() && card(inner.tag_name().name()))
+    node.descendants().any(|inner| inner.is_element() && card(inner.tag_name().name()))
 }
 
 /// The value of an attribute and its place.
 pub(super) fn attribute<'d>(node: Node<'d, '_>, name: &str) -> Option<(&'d str, Span)> {
-    let attribute = node
-        .attributes()
-        .find(|attribute| attribute.name() == name)?;
+    let attribute = node.attributes().find(|attribute| attribute.name() == name)?;
     Some((attribute.value(), attribute.range_value().into()))
 }
 
@@ -89,11 +71,7 @@ pub(super) fn text<'d>(source: &Source<'_>, node: Node<'d, '_>) -> (&'d str, Spa
 /// A part of the file as it is written, trimmed.
 fn place<'a>(source: &Source<'a>, range: std::ops::Range<usize>) -> Piece<'a> {
     let text = source.slice(range.start, range.end);
-    Piece {
-        text,
-        start: range.start,
-    }
-    .trim()
+    Piece { text, start: range.start }.trim()
 }
 
 /// The place of an element's opening tag.
@@ -101,10 +79,7 @@ pub(super) fn tag(source: &Source<'_>, node: Node<'_, '_>) -> Span {
     let range = node.range();
     let text = source.slice(range.start, range.end);
     let end = text.find('>').map_or(range.end, |at| range.start + at + 1);
-    Span {
-        start: range.start,
-        end,
-    }
+    Span { start: range.start, end }
 }
 
 /// The name and the place of the first element of a text that looks like XML.
@@ -124,24 +99,15 @@ pub(super) fn root<'a>(source: &Source<'a>) -> Option<(&'a str, Span)> {
 fn not_xml(source: &Source<'_>, error: &roxmltree::Error) -> DeckError {
     let place = error.pos();
     let columns = |line: &str| {
-        let column = usize::try_from(place.col)
-            .unwrap_or(usize::MAX)
-            .saturating_sub(1);
-        line.char_indices()
-            .nth(column)
-            .map_or(line.len(), |(at, _)| at)
+        let column = usize::try_from(place.col).unwrap_or(usize::MAX).saturating_sub(1);
+        line.char_indices().nth(column).map_or(line.len(), |(at, _)| at)
     };
     let row = usize::try_from(place.row).unwrap_or(usize::MAX);
     let at = source.offset_of(row, columns);
     let text = error.to_string();
     // The parser's own mention of the place would double ours.
     let reason = text.split(&format!(" at {place}")).collect::<String>();
-    source.error(
-        (at..at + 1).into(),
-        DeckProblem::Xml {
-            reason: show(&reason),
-        },
-    )
+    source.error((at..at + 1).into(), DeckProblem::Xml { reason: show(&reason) })
 }
 
 /// Checks depth and attributes without recursion and without trust in the text.
@@ -179,21 +145,10 @@ enum Tag {
 fn next_tag(text: &str, from: usize) -> Option<(Tag, Span)> {
     let start = from + text.get(from..)?.find('<')?;
     let rest = text.get(start..)?;
-    let skipped = [
-        ("<!--", "-->"),
-        ("<![CDATA[", "]]>"),
-        ("<?", "?>"),
-        ("<!", ">"),
-    ];
+    let skipped = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>"), ("<!", ">")];
     if let Some((open, close)) = skipped.iter().find(|(open, _)| rest.starts_with(open)) {
         let end = open.len() + rest.get(open.len()..)?.find(close)? + close.len();
-        return Some((
-            Tag::Other,
-            Span {
-                start,
-                end: start + end,
-            },
-        ));
+        return Some((Tag::Other, Span { start, end: start + end }));
     }
     // The end of the tag, past any `>` in a quoted value.
     let mut quote = None;
@@ -216,11 +171,5 @@ fn next_tag(text: &str, from: usize) -> Option<(Tag, Span)> {
         _ if inner.ends_with('/') => Tag::Empty,
         _ => Tag::Open,
     };
-    Some((
-        kind,
-        Span {
-            start,
-            end: start + end + 1,
-        },
-    ))
+    Some((kind, Span { start, end: start + end + 1 }))
 }

@@ -1,7 +1,8 @@
 //! Choices made on resolution (CR 608.2d), and variables.
 
 use super::frame::{Frame, Value};
-use super::step::{Offer, Step, amount, named, object_choices, place, poll, read_objects, seat, seats, with_it};
+use super::poll::{Offer, poll};
+use super::step::{Step, amount, named, object_choices, place, read_objects, seat, seats, with_it};
 use crate::cards::def::{Color, Filter, Objects, Quantity, Subtype, SubtypeWord, Var, Who};
 use crate::decision::{Answer, Choice, Inbox, Prompt, SetRule, Shape};
 use crate::events;

@@ -1,7 +1,8 @@
 //! Searching libraries (CR 701.23), scry (701.22), surveil (701.25).
 
 use super::frame::{Frame, Value};
-use super::step::{Offer, Step, amount, amount_for, learn, named, object_choices, poll, seat, seats};
+use super::poll::{Offer, poll};
+use super::step::{Step, amount, amount_for, learn, named, object_choices, seat, seats};
 use super::zones::{plain_move, top_cards, zone_matching};
 use crate::cards::def::{Filter, Quantity, Var, Who};
 use crate::decision::{Inbox, Prompt, SetRule, Shape};

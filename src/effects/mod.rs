@@ -21,6 +21,8 @@
 //! | `copies` | copies of spells and abilities, new targets (CR 707.10, 115.7) |
 //! | `turns` | extra turns and phases, winning and losing |
 //!
+//! `step` has what all of them are made of, `poll` the choices of several players.
+//!
 //! Data enters by [`start`], leaves by batches, and reads the game through [`crate::reading`].
 //!
 //! # Invariants
@@ -40,6 +42,7 @@ mod mana;
 mod moving;
 mod op;
 mod permanents;
+mod poll;
 mod stack;
 mod step;
 mod tokens;

@@ -2,9 +2,8 @@
 
 use super::choices::at_random;
 use super::frame::Frame;
-use super::step::{
-    Offer, POLLED, Step, acting, acting_permanents, amount_for, board, learn, owner_of, poll, seats, zone_of,
-};
+use super::poll::{Offer, POLLED, poll};
+use super::step::{Step, acting, acting_permanents, amount_for, board, learn, owner_of, seats, zone_of};
 use crate::cards::def::{Filter, Objects, Quantity, Var, Who, ZoneKind};
 use crate::decision::Prompt;
 use crate::events::{BatchResult, Cause, Event, Fact, Place};

@@ -129,7 +129,9 @@ pub(super) fn can_be_damaged(world: &World, target: Referent) -> bool {
     const TYPES: CardTypes = CardTypes::CREATURE.union(CardTypes::PLANESWALKER).union(CardTypes::BATTLE);
     match target {
         Referent::Player(seat) => world.resource::<Players>().is_alive(seat),
-        Referent::Object(object) => on_battlefield(world, object) && component::<Characteristics>(world, object).is(TYPES),
+        Referent::Object(object) => {
+            on_battlefield(world, object) && component::<Characteristics>(world, object).is(TYPES)
+        }
     }
 }
 

@@ -71,8 +71,7 @@ pub(super) fn first_free(ctx: &Ctx<'_>, pass: &mut Pass, stage: Stage) -> usize 
 }
 
 fn is_free(ctx: &Ctx<'_>, pass: &Pass, stage: Stage, trial: &mut Trial, a: usize) -> bool {
-    (0..pass.pending.len())
-        .all(|b| !depends(ctx, pass, stage, trial, a, b) || reaches(ctx, pass, stage, trial, b, a))
+    (0..pass.pending.len()).all(|b| !depends(ctx, pass, stage, trial, a, b) || reaches(ctx, pass, stage, trial, b, a))
 }
 
 /// Whether a chain of dependencies leads from one effect to another.

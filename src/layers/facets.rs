@@ -6,9 +6,7 @@
 
 use super::pass::Instance;
 use super::stages::{Stage, stage_of};
-use crate::cards::def::{
-    Condition, Filter, Modification, Obj, Objects, Quantity, StaticEffect, Who, ZoneOf,
-};
+use crate::cards::def::{Condition, Filter, Modification, Obj, Objects, Quantity, StaticEffect, Who, ZoneOf};
 use crate::cards::{AbilityKind, CardTable, reads};
 use crate::schedule::Inputs;
 use bitflags::bitflags;

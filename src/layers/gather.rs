@@ -74,8 +74,7 @@ fn row(ctx: &Ctx<'_>, pass: &mut Pass, id: ObjectId) {
         let what = What::Counters(pass.counters.len() as u32);
         pass.counters.push(CounterRow { row: place, kind: *kind, count: *count });
         let place_in = u16::MAX - 255 + i.min(255) as u16;
-        let order =
-            Order { class: 1, timestamp: *timestamp, granted: Timestamp(0), row: place, place: place_in };
+        let order = Order { class: 1, timestamp: *timestamp, granted: Timestamp(0), row: place, place: place_in };
         let item = Item { order, what };
         let stages = pass.stages_of(item, ctx.edition);
         pass.add_item(item, stages);
@@ -153,13 +152,8 @@ fn add_abilities(ctx: &Ctx<'_>, pass: &mut Pass, row: u32, again: bool) {
         }
         let since = ctx.get::<Object>(object.id).timestamp;
         let (granted, granter) = granting(ctx, pass, ability.origin);
-        let order = Order {
-            class: u8::from(!defines),
-            timestamp: since.max(granted),
-            granted,
-            row,
-            place: place as u16,
-        };
+        let order =
+            Order { class: u8::from(!defines), timestamp: since.max(granted), granted, row, place: place as u16 };
         let known = existing(ctx, pass, key);
         let you = pass.rows.list[row as usize].chars.controller;
         let (id, bindings) = match known {

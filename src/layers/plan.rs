@@ -132,9 +132,11 @@ pub(super) fn words<'a>(board: &Working<'_>, instance: &'a Instance) -> Cow<'a, 
 /// CR 604.2, 613.6: whether an effect exists: the object has the ability, and what it says holds.
 pub(super) fn exists(ctx: &Ctx<'_>, board: &Working<'_>, instance: &Instance, bindings: &Bindings) -> bool {
     let Some(key) = instance.key else { return true };
-    let has = board.row(instance.source).abilities.iter().any(|a| {
-        a.handle == key.handle && a.origin == key.origin && a.nth == key.nth
-    });
+    let has = board
+        .row(instance.source)
+        .abilities
+        .iter()
+        .any(|a| a.handle == key.handle && a.origin == key.origin && a.nth == key.nth);
     has && match &ctx.table.ability(key.handle).kind {
         AbilityKind::Static { only_if: Condition::Always, .. } => true,
         AbilityKind::Static { only_if, .. } => reading::holds(board, bindings, only_if),
@@ -327,13 +329,7 @@ pub(super) fn color(value: i64) -> Option<Color> {
 }
 
 /// Numbers for each object. What doesn't depend on the object is evaluated once.
-fn quantities(
-    board: &Working<'_>,
-    bindings: &Bindings,
-    wanted: &[&Quantity],
-    set: &[u32],
-    values: &mut Vec<i64>,
-) {
+fn quantities(board: &Working<'_>, bindings: &Bindings, wanted: &[&Quantity], set: &[u32], values: &mut Vec<i64>) {
     let start = values.len();
     let mut each = None;
     for (i, row) in set.iter().enumerate() {

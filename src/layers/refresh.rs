@@ -43,8 +43,7 @@ pub struct LayerWatch {
 }
 
 /// The inputs of the zones in which objects are only looked at if something reaches them.
-const ELSEWHERE: Inputs =
-    Inputs::HANDS.union(Inputs::LIBRARIES).union(Inputs::GRAVEYARDS).union(Inputs::EXILE);
+const ELSEWHERE: Inputs = Inputs::HANDS.union(Inputs::LIBRARIES).union(Inputs::GRAVEYARDS).union(Inputs::EXILE);
 
 /// Whether abilities of some cards function elsewhere than on the battlefield and the stack.
 fn anywhere(ctx: &Ctx<'_>) -> bool {
@@ -78,8 +77,7 @@ impl LayerWatch {
             watch.due |= facets::inputs(ctx.table, instance);
             match instance.key {
                 Some(key) => {
-                    let affects =
-                        matches!(ctx.table.static_row(instance.handle).effect, StaticEffect::Affect(..));
+                    let affects = matches!(ctx.table.static_row(instance.handle).effect, StaticEffect::Affect(..));
                     watch.due |= if affects { Inputs::BATTLEFIELD } else { Inputs::empty() };
                     watch.sources.push(key.object);
                 }
@@ -199,9 +197,8 @@ pub fn check(world: &mut World) -> Result<(), String> {
         let published = ctx.get::<Characteristics>(row.object.id);
         (*published != row.chars).then(|| format!("{}: {published:?}\ninto {:?}", row.object, row.chars))
     });
-    let rules = (pass.found != *world.resource::<super::ActiveRules>()).then(|| {
-        format!("{:?}\ninto {:?}", world.resource::<super::ActiveRules>(), pass.found)
-    });
+    let rules = (pass.found != *world.resource::<super::ActiveRules>())
+        .then(|| format!("{:?}\ninto {:?}", world.resource::<super::ActiveRules>(), pass.found));
     let live = |id: &&crate::ids::EffectId| effect(world, **id).key().is_some();
     let listed = world.resource::<EffectList>().order.iter().filter(live).count();
     let found = pass.instances.iter().filter(|i| i.key.is_some() && !i.gone).count();

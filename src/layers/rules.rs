@@ -56,12 +56,7 @@ fn ruling(pass: &Pass, item: Item) -> Option<&Instance> {
     }
 }
 
-fn in_force(
-    ctx: &Ctx<'_>,
-    pass: &mut Pass,
-    wanted: impl Fn(&StaticEffect) -> bool,
-    push: impl Fn(&mut Pass, RuleRow),
-) {
+fn in_force(ctx: &Ctx<'_>, pass: &mut Pass, wanted: impl Fn(&StaticEffect) -> bool, push: impl Fn(&mut Pass, RuleRow)) {
     if !pass.stages.has(Stage::Rules) {
         return;
     }
@@ -77,12 +72,7 @@ fn in_force(
 }
 
 fn rule_row(instance: &Instance) -> RuleRow {
-    RuleRow {
-        effect: instance.id,
-        handle: instance.handle,
-        you: instance.bindings.you,
-        this: instance.bindings.this,
-    }
+    RuleRow { effect: instance.id, handle: instance.handle, you: instance.bindings.you, this: instance.bindings.this }
 }
 
 /// The mark of a rule without parameters.

@@ -94,9 +94,7 @@ fn fits(board: &impl Board, bindings: &Bindings, kind: &TargetKind, target: Refe
                 // CR 115.4.
                 TargetKind::AnyTarget => {
                     at.zone == Zone::Battlefield
-                        && board
-                            .chars(object.id)
-                            .is(CardTypes::CREATURE | CardTypes::PLANESWALKER | CardTypes::BATTLE)
+                        && board.chars(object.id).is(CardTypes::CREATURE | CardTypes::PLANESWALKER | CardTypes::BATTLE)
                 }
                 TargetKind::Permanent(filter) => at.zone == Zone::Battlefield && quality(filter),
                 TargetKind::Spell(filter) => {

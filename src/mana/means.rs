@@ -122,9 +122,10 @@ impl Means {
         if count == 0 {
             return;
         }
-        let other_use = chars.abilities.iter().any(|a| {
-            matches!(&table.ability(a.handle).kind, AbilityKind::Activated { is_mana: false, .. })
-        });
+        let other_use = chars
+            .abilities
+            .iter()
+            .any(|a| matches!(&table.ability(a.handle).kind, AbilityKind::Activated { is_mana: false, .. }));
         let hurts = offer::hurts_when_tapped(board, this);
         for offer in &mut self.offers[first..] {
             let floor = match () {

@@ -159,8 +159,7 @@ impl Means {
         for (h, helper) in helpers.iter().enumerate() {
             if !self.sources.iter().any(|s| s.object == helper.object) {
                 let group = Group { mask: helper.mask, stage: 0, count: 1 };
-                let token =
-                    Token { source: None, helper: Some(h as u8), offer: None, types: 0, snow: false, group };
+                let token = Token { source: None, helper: Some(h as u8), offer: None, types: 0, snow: false, group };
                 candidates.push((u32::from(rank::CONVOKE) << 24, vec![token]));
             }
         }
@@ -170,8 +169,7 @@ impl Means {
             for token in &own {
                 supply.remove(token.group.mask, 1);
             }
-            let enough =
-                if combo.is_empty() { supply.covers(need) } else { self.combo_works(&supply, combo, need) };
+            let enough = if combo.is_empty() { supply.covers(need) } else { self.combo_works(&supply, combo, need) };
             if !enough {
                 for token in &own {
                     supply.add(token.group.mask, 1);

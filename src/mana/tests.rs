@@ -111,11 +111,16 @@ fn brute(means: &Means, need: &Need, max_rank: u8) -> bool {
                 for paid in after_paying(pool, &cost) {
                     let mut made = vec![paid];
                     for types in &offer.makes {
-                        made = made.iter().flat_map(|p| (0..6).filter(|i| types & (1 << i) != 0).map(|i| {
-                            let mut more = *p;
-                            more[i] += 1;
-                            more
-                        })).collect();
+                        made = made
+                            .iter()
+                            .flat_map(|p| {
+                                (0..6).filter(|i| types & (1 << i) != 0).map(|i| {
+                                    let mut more = *p;
+                                    more[i] += 1;
+                                    more
+                                })
+                            })
+                            .collect();
                     }
                     open.extend(made.into_iter().map(|p| (p, used | (1 << s))));
                 }
@@ -176,7 +181,8 @@ fn random_offer(rng: &mut GameRng, converters: bool) -> Offer {
     let makes: Vec<u8> = (0..count).map(|_| mask(rng)).collect();
     let mut offer = ranked(&makes, [rank::FREE, rank::FREE, rank::CREATURE, rank::PAINFUL][rng.below(4) as usize]);
     if converters && rng.below(3) == 0 {
-        let symbol = if rng.coin() { ManaSymbol::Generic(1) } else { ManaSymbol::Typed(ManaType::ALL[rng.below(6) as usize]) };
+        let symbol =
+            if rng.coin() { ManaSymbol::Generic(1) } else { ManaSymbol::Typed(ManaType::ALL[rng.below(6) as usize]) };
         offer.cost.push(symbol);
         offer.direct = false;
     }

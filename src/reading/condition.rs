@@ -21,9 +21,7 @@ pub(super) fn holds_in(board: &impl Board, scope: Scope<'_>, condition: &Conditi
         Condition::And(list) => list.iter().all(|c| holds_in(board, scope, c)),
         Condition::Or(list) => list.iter().any(|c| holds_in(board, scope, c)),
         Condition::Not(inner) => !holds_in(board, scope, inner),
-        Condition::Compare(left, cmp, right) => {
-            cmp.holds(value_in(board, scope, left), value_in(board, scope, right))
-        }
+        Condition::Compare(left, cmp, right) => cmp.holds(value_in(board, scope, left), value_in(board, scope, right)),
         Condition::Exists(group) => visit_in(board, scope, group, &mut |_| ControlFlow::Break(())).is_break(),
         Condition::Is(obj, filter) => {
             // A card that a trigger of its own put somewhere is read where it is, if the filter asks for a place.

@@ -107,9 +107,7 @@ fn quality(board: &impl Board, scope: Scope<'_>, filter: &Filter, object: Object
         }),
         Filter::Counter(kind) => v.counters.get(*kind) > 0,
         Filter::DrawnThisTurn => v.object.drawn_turn == board.turn().number && v.object.drawn_turn > 0,
-        Filter::EnteredThisTurn => {
-            v.object.zone == Zone::Battlefield && v.object.entered_turn == board.turn().number
-        }
+        Filter::EnteredThisTurn => v.object.zone == Zone::Battlefield && v.object.entered_turn == board.turn().number,
         Filter::AttackedThisTurn => v.status.attacked,
         Filter::DamagedThisTurn => v.status.damaged,
         Filter::NewUnderControl => v.status.controlled_since == board.turn().number,

@@ -89,7 +89,11 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
         Quantity::Max(list) => list.iter().map(sub).max().unwrap_or(0),
         Quantity::Min(list) => list.iter().map(sub).min().unwrap_or(0),
         Quantity::If(condition, then, otherwise) => {
-            if holds_in(board, scope, condition) { sub(then) } else { sub(otherwise) }
+            if holds_in(board, scope, condition) {
+                sub(then)
+            } else {
+                sub(otherwise)
+            }
         }
     }
 }

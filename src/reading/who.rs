@@ -61,9 +61,7 @@ pub(super) fn seats_in(board: &impl Board, scope: Scope<'_>, who: Who) -> SmallV
     let players = board.players();
     match who {
         Who::EachPlayer => players.in_turn_order(board.turn().active).collect(),
-        Who::EachOpponent => {
-            players.in_turn_order(board.turn().active).filter(|s| *s != scope.bindings.you).collect()
-        }
+        Who::EachOpponent => players.in_turn_order(board.turn().active).filter(|s| *s != scope.bindings.you).collect(),
         Who::Target(n) => {
             scope.bindings.targets_of(n).filter_map(Referent::player).filter(|s| players.is_alive(*s)).collect()
         }

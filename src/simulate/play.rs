@@ -60,9 +60,8 @@ pub fn play(
     mut spectator: Option<Spectator<'_>>,
 ) -> Played {
     let first = plan.first_of(index);
-    let mut agents: Vec<_> = (0..plan.seats())
-        .map(|seat| (plan.agents[seat].make(), stream(plan.seed, index, Seat(seat as u8))))
-        .collect();
+    let mut agents: Vec<_> =
+        (0..plan.seats()).map(|seat| (plan.agents[seat].make(), stream(plan.seed, index, Seat(seat as u8)))).collect();
     let mut hash = GameHash::default();
     let mut failure = None;
     answered.set(0);

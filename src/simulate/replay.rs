@@ -60,7 +60,8 @@ pub fn find_row(file: impl BufRead, index: u64) -> Result<(Header, Row), ReplayE
     let (mut header, mut rows) = (None, 0);
     for (number, line) in (1..).zip(file.lines()) {
         let line = line?;
-        let wrong = |expected, e: serde_json::Error| ReplayError::Line { line: number, expected, message: e.to_string() };
+        let wrong =
+            |expected, e: serde_json::Error| ReplayError::Line { line: number, expected, message: e.to_string() };
         if header.is_none() {
             /// Only the version, which is read before the rest.
             #[derive(serde::Deserialize)]
@@ -160,15 +161,21 @@ pub fn replay(
             failed = log(text);
         }
     };
-    let played = play(&mut game, &plan, row.index, &Cell::new(0), Some(&mut |game, decision, answer| {
-        facts(game, &mut say);
-        count += 1;
-        if trace {
-            let world = game.world();
-            let (prompt, answer) = (prompt_text(world, &decision.prompt), answer_text(world, decision, answer));
-            say(&format!("  [{count}] {} {prompt}: {answer}", decision.decider));
-        }
-    }));
+    let played = play(
+        &mut game,
+        &plan,
+        row.index,
+        &Cell::new(0),
+        Some(&mut |game, decision, answer| {
+            facts(game, &mut say);
+            count += 1;
+            if trace {
+                let world = game.world();
+                let (prompt, answer) = (prompt_text(world, &decision.prompt), answer_text(world, decision, answer));
+                say(&format!("  [{count}] {} {prompt}: {answer}", decision.decider));
+            }
+        }),
+    );
     facts(&mut game, &mut say);
     failed?;
     let difference = compare(&played, row);

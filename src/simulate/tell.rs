@@ -40,7 +40,9 @@ pub fn tell(world: &World, fact: &Fact) -> Option<String> {
         Fact::Began { step: StepName::Untap, active } => {
             format!("-- turn {} of player {active}", world.resource::<Turn>().number)
         }
-        Fact::Attached { object, to: Some(to) } => format!("{} is attached to {}", name(*object), referent_text(world, *to)),
+        Fact::Attached { object, to: Some(to) } => {
+            format!("{} is attached to {}", name(*object), referent_text(world, *to))
+        }
         Fact::Shuffled { seat } => format!("{seat} shuffles"),
         Fact::Revealed { object } => format!("{} is revealed", name(*object)),
         Fact::Lost { seat } => format!("{seat} loses the game"),

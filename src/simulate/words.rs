@@ -3,14 +3,19 @@
 use crate::cards::CardTable;
 use crate::decision::{Answer, Choice, Decision, Prompt};
 use crate::ids::{NameId, ObjectRef, Referent};
-use crate::object::ObjectKind;
+use crate::object::{ObjectKind, Slots};
 use crate::reading::{Board, Live};
 use bevy_ecs::prelude::*;
 
 /// What an object is called.
 pub(super) fn object_text(world: &World, object: ObjectRef) -> String {
     let board = Live::new(world);
-    let Some(view) = board.view(object) else { return format!("{object}") };
+    let Some(view) = board.view(object) else {
+        // What it was isn't remembered any more, but a card keeps its slot: this is what has become of it.
+        let slots = world.resource::<Slots>().len() as u32;
+        let known = (object.id.0 < slots).then(|| board.chars(object.id).name).and_then(|n| board.table().name(n));
+        return known.map_or_else(|| format!("{object}"), |name| format!("{name} {object}"));
+    };
     if view.object.kind == ObjectKind::Ability {
         let source = view.stack.ability.map(|key| key.object).filter(|source| *source != object);
         return match source {

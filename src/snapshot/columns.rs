@@ -2,7 +2,7 @@
 
 use super::DecisionCount;
 use crate::cards::{CardDb, CardTable};
-use crate::casting::{CastResult, Paid};
+use crate::casting::{CastResult, Paid, Refused};
 use crate::combat::Combat;
 use crate::decision::{Agenda, Inbox, Pending, Settings};
 use crate::events::{BatchResult, History};
@@ -111,6 +111,8 @@ resources! {
     paid: Paid,
     /// The spell that was last cast during a resolution.
     cast: CastResult,
+    /// Proposals that couldn't be completed in this step.
+    refused: Refused,
     /// Triggers that wait.
     triggers: PendingTriggers,
     /// Delayed triggers.
@@ -192,7 +194,8 @@ impl Snapshot {
         let slots = world.resource::<Slots>();
         // Slots that were used keep their incarnation: it tells old references from new ones.
         let objects = (0..slots.len() as u32).map(|i| row(world, ObjectId(i))).collect::<Vec<_>>();
-        let end = objects.iter().rposition(|r| r.object.incarnation > 0 || slots.is_used(r.object.id)).map_or(0, |i| i + 1);
+        let end =
+            objects.iter().rposition(|r| r.object.incarnation > 0 || slots.is_used(r.object.id)).map_or(0, |i| i + 1);
         let effects = world.resource::<EffectSlots>();
         let effect = |i: u32| world.get::<ContinuousEffect>(effects.entity(EffectId(i))).cloned();
         Self {
@@ -249,8 +252,10 @@ pub fn copy(from: &World, to: &mut World) {
         let id = ObjectId(i);
         let target = to.resource::<Slots>().entity(id);
         let mut target = to.entity_mut(target);
-        let Ok((mut object, mut chars, mut status, mut counters, mut stack)) = target
-            .get_components_mut::<(&mut Object, &mut Characteristics, &mut Status, &mut Counters, &mut StackEntry)>()
+        let Ok((mut object, mut chars, mut status, mut counters, mut stack)) =
+            target
+                .get_components_mut::<(&mut Object, &mut Characteristics, &mut Status, &mut Counters, &mut StackEntry)>(
+                )
         else {
             unreachable!("every slot has every component of an object")
         };

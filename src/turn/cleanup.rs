@@ -76,15 +76,13 @@ pub(super) fn finish(world: &mut World) -> Flow {
     layers::end_effects(world, Ending::Turn);
     triggers::end_of_turn(world);
     layers::refresh(world);
-    let acts = sba::check(world);
-    if acts || !world.resource::<PendingTriggers>().0.is_empty() {
+    let below = world.resource::<Agenda>().0.len();
+    if sba::check(world) || triggers::place(world) {
         let mut turn = world.resource_mut::<Turn>();
         turn.steps.push(StepName::Cleanup);
         let give = Task::Priority(PriorityTask::Give(turn.active));
         // What the check has put on the agenda comes first.
-        let mut agenda = world.resource_mut::<Agenda>();
-        let at = agenda.0.iter().rposition(|task| *task == Task::Turn(TurnTask::EndStep)).map_or(0, |i| i + 1);
-        agenda.0.insert(at, give);
+        world.resource_mut::<Agenda>().0.insert(below, give);
     }
     Flow::Continue
 }

@@ -1,19 +1,28 @@
 //! What happens before a player gets priority (CR 117.5): layers, state-based actions, triggers, until nothing is left.
 
 use super::PriorityTask;
+use crate::cards::CardTable;
 use crate::combat;
 use crate::decision::{Agenda, Flow, Task, push};
+use crate::events::FactMask;
 use crate::ids::Seat;
 use crate::layers;
 use crate::sba;
-use crate::triggers::{self, PendingTriggers};
+use crate::triggers::{self, PendingTriggers, TriggerIndex};
 use bevy_ecs::prelude::*;
 
 /// Whether nothing is left to settle. Brings the characteristics up to date; the common case costs a few
 /// nanoseconds and changes nothing.
 pub(crate) fn quiet(world: &mut World) -> bool {
     layers::refresh(world);
-    !sba::is_due(world) && world.resource::<PendingTriggers>().0.is_empty()
+    !sba::is_due(world) && world.resource::<PendingTriggers>().0.is_empty() && !watches_states(world)
+}
+
+/// CR 603.8: whether an ability may trigger on a game state: such are only found by looking.
+fn watches_states(world: &World) -> bool {
+    let index = world.resource::<TriggerIndex>();
+    let mask = if index.stale { world.resource::<CardTable>().0.watched } else { index.mask };
+    mask.contains(FactMask::STATE)
 }
 
 /// Settles, then gives a player the chance to act.

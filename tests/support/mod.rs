@@ -52,7 +52,8 @@ pub fn pairs() -> Vec<(String, String)> {
 pub fn random_answer(game: &Game, decision: &Decision, rng: &mut Stream) -> Answer {
     if let Prompt::ChooseName(_, filter) = &decision.prompt {
         let view = game.seat_view(decision.player);
-        let names: Vec<_> = view.names().filter(|(_, _, c)| reading::name_fits(filter, c)).map(|(_, id, _)| id).collect();
+        let names: Vec<_> =
+            view.names().filter(|(_, _, c)| reading::name_fits(filter, c)).map(|(_, id, _)| id).collect();
         return Answer::Name(names[rng.below(names.len() as u32) as usize]);
     }
     decision.sample(rng)

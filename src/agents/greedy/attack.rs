@@ -99,7 +99,8 @@ impl Plan {
         if after >= self.my_life && before < self.my_life {
             return DECIDED / 4;
         }
-        (life_lost(self.my_life, after.min(self.my_life - 1)) - life_lost(self.my_life, before.min(self.my_life - 1))).max(0)
+        (life_lost(self.my_life, after.min(self.my_life - 1)) - life_lost(self.my_life, before.min(self.my_life - 1)))
+            .max(0)
             * 6
             / 10
     }

@@ -13,7 +13,7 @@ use crate::decision::{Answer, Choice, Decision, Prompt, Shape};
 use crate::effects::{Bindings, Op, Value};
 use crate::ids::{NameId, ObjectRef, Referent, SeatSet};
 use crate::rng::Stream;
-use crate::view::{Followed, Seen, SeatView};
+use crate::view::{Followed, SeatView, Seen};
 use crate::zones::Zone;
 
 /// Answers a decision that is neither about priority nor about combat.
@@ -55,10 +55,9 @@ pub(super) fn answer(memory: &Memory, view: &SeatView<'_>, decision: &Decision, 
             Answer::Name(guess::name(view, filter, own).unwrap_or(NameId::NONE))
         }
         Prompt::May(_) | Prompt::MayPay(..) => may(&judge, decision),
-        Prompt::ChooseObjects(_)
-        | Prompt::ChoosePlayer(_)
-        | Prompt::ChooseNumber(_)
-        | Prompt::Course(_) => instruction(&judge, decision).unwrap_or_else(|| any_answer(view, decision, rng)),
+        Prompt::ChooseObjects(_) | Prompt::ChoosePlayer(_) | Prompt::ChooseNumber(_) | Prompt::Course(_) => {
+            instruction(&judge, decision).unwrap_or_else(|| any_answer(view, decision, rng))
+        }
         Prompt::ApplyReplacement(_) => Answer::Confirm(true),
         Prompt::CastNow(_) => best(decision, |c| match c {
             Choice::Cast { object, way } => spells::free_cast(&judge, *object, *way),
@@ -262,7 +261,8 @@ fn found(view: &SeatView<'_>, seen: &Seen<'_>, lands: Lands) -> i32 {
         let short = if lands.played + lands.held < 4 { 200 } else { 20 };
         return short + spells::land_score(view, &seen.chars.abilities).max(0);
     }
-    100 + in_zone(seen, crate::cards::def::ZoneKind::Stack).min(200) - 30 * (seen.chars.mana_value(0) - lands.played - 2).max(0)
+    100 + in_zone(seen, crate::cards::def::ZoneKind::Stack).min(200)
+        - 30 * (seen.chars.mana_value(0) - lands.played - 2).max(0)
 }
 
 /// Whether a card from the top of the library is better put away.
@@ -331,14 +331,14 @@ fn instruction(judge: &Judge<'_, '_>, decision: &Decision) -> Option<Answer> {
     let into = match op {
         Op::ChooseOne(_, starts) => {
             return Some(best(decision, |choice| match choice {
-                Choice::Course(n) => {
-                    starts.get(*n as usize).map_or(0, |at| from(*at, &mut followed.bindings.clone()))
-                }
+                Choice::Course(n) => starts.get(*n as usize).map_or(0, |at| from(*at, &mut followed.bindings.clone())),
                 _ => 0,
             }));
         }
         Op::Do(effect) => match effect.as_ref() {
-            Effect::Choose { into, .. } | Effect::ChoosePlayer { into, .. } | Effect::ChooseNumber { into, .. } => *into,
+            Effect::Choose { into, .. } | Effect::ChoosePlayer { into, .. } | Effect::ChooseNumber { into, .. } => {
+                *into
+            }
             _ => return None,
         },
         _ => return None,

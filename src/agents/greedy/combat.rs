@@ -4,7 +4,7 @@ use super::value::{Body, life_lost, permanent};
 use crate::cards::def::Keyword;
 use crate::ids::{ObjectRef, Referent, Seat};
 use crate::object::Restrictions;
-use crate::view::{Seen, SeatView};
+use crate::view::{SeatView, Seen};
 use smallvec::SmallVec;
 
 /// A creature in a fight.

@@ -6,7 +6,7 @@ use crate::cards::AbilityKind;
 use crate::cards::def::{CostPart, Filter, Quantity, ZoneKind};
 use crate::effects::Bindings;
 use crate::ids::ObjectRef;
-use crate::view::{Seen, SeatView};
+use crate::view::{SeatView, Seen};
 use crate::zones::Zone;
 
 /// What a cost comes to.
@@ -63,7 +63,13 @@ impl Judge<'_, '_> {
                 CostPart::PutOnTop(n, _) => 40 * count(n),
                 CostPart::RemoveCounters(_, n, _) => 15 * count(n),
                 CostPart::PutCounters(_, n) => 30 * count(n),
-                CostPart::Loyalty(n) => if *n < 0 { -20 * n } else { -10 * n },
+                CostPart::Loyalty(n) => {
+                    if *n < 0 {
+                        -20 * n
+                    } else {
+                        -10 * n
+                    }
+                }
                 CostPart::Mill(n) => count(n),
                 CostPart::Reveal(..) => 0,
                 CostPart::ManaCostOf(_) => {

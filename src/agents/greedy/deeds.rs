@@ -38,13 +38,21 @@ impl Judge<'_, '_> {
             Effect::Move { what, to, .. } => {
                 self.sum(what, bindings, |judge, seen, bindings| judge.moved(seen, to, bindings))
             }
-            Effect::Destroy { what, .. } => self.sum(what, bindings, |judge, seen, _| {
-                if seen.chars.has(Keyword::Indestructible) { 0 } else { judge.removed(seen) }
-            }),
+            Effect::Destroy { what, .. } => {
+                self.sum(
+                    what,
+                    bindings,
+                    |judge, seen, _| {
+                        if seen.chars.has(Keyword::Indestructible) { 0 } else { judge.removed(seen) }
+                    },
+                )
+            }
             Effect::Sacrifice(what) => self.sum(what, bindings, |judge, seen, _| judge.removed(seen)),
             Effect::SacrificeChoice { who, filter, count, .. } => {
                 let count = self.amount(count, bindings).max(0) as usize;
-                self.each_seat(*who, bindings, |judge, seat, bindings| judge.worst_permanents(seat, filter, count, bindings))
+                self.each_seat(*who, bindings, |judge, seat, bindings| {
+                    judge.worst_permanents(seat, filter, count, bindings)
+                })
             }
             Effect::Draw { who, count, .. } => {
                 let count = self.amount(count, bindings);
@@ -57,7 +65,11 @@ impl Judge<'_, '_> {
             Effect::DiscardThese(what) => {
                 let known = self.sum(what, bindings, |judge, seen, _| {
                     let owner = seen.object.owner;
-                    if owner == judge.me { -keep(judge.view, seen, judge.lands()) } else { 60 + in_zone(seen, ZoneKind::Hand) / 2 }
+                    if owner == judge.me {
+                        -keep(judge.view, seen, judge.lands())
+                    } else {
+                        60 + in_zone(seen, ZoneKind::Hand) / 2
+                    }
                 });
                 if known == 0 { self.unseen_hand(what, bindings) * 2 / 3 } else { known }
             }
@@ -134,19 +146,18 @@ impl Judge<'_, '_> {
         self.view.value(bindings, quantity).unwrap_or(1).clamp(-100, 100)
     }
 
-    fn sum(
-        &self,
-        what: &Objects,
-        bindings: &mut Bindings,
-        worth: impl Fn(&Self, &Seen<'_>, &Bindings) -> i32,
-    ) -> i32 {
+    fn sum(&self, what: &Objects, bindings: &mut Bindings, worth: impl Fn(&Self, &Seen<'_>, &Bindings) -> i32) -> i32 {
         let objects = self.view.objects(bindings, what);
         let seen = objects.into_iter().filter_map(|o| self.view.object(o).filter(|s| s.reference == o));
         seen.map(|s| worth(self, &s, bindings)).fold(0, i32::saturating_add)
     }
 
     fn each_seat(&self, who: Who, bindings: &Bindings, worth: impl Fn(&Self, Seat, &Bindings) -> i32) -> i32 {
-        self.view.players_meant(bindings, who).into_iter().map(|s| worth(self, s, bindings)).fold(0, i32::saturating_add)
+        self.view
+            .players_meant(bindings, who)
+            .into_iter()
+            .map(|s| worth(self, s, bindings))
+            .fold(0, i32::saturating_add)
     }
 
     /// Goes through recipients, with the amount for each.

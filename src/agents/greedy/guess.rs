@@ -5,7 +5,7 @@ use crate::cards::def::{Color, Effect, Filter, ManaSymbol, ManaType, Objects, Wh
 use crate::effects::Op;
 use crate::ids::NameId;
 use crate::reading::name_fits;
-use crate::view::{Seen, SeatView};
+use crate::view::{SeatView, Seen};
 use crate::zones::Zone;
 
 /// Whether instructions look at cards in the hand of their controller.
@@ -51,9 +51,10 @@ pub(super) fn name(view: &SeatView<'_>, filter: &Filter, own_hand: bool) -> Opti
         3 => 1,
         _ => 0,
     };
-    let best = seen.iter().filter(|(name, ..)| *name != NameId::NONE).max_by_key(|(name, count, mana)| {
-        (sign(*count), *count, *mana, name.0)
-    });
+    let best = seen
+        .iter()
+        .filter(|(name, ..)| *name != NameId::NONE)
+        .max_by_key(|(name, count, mana)| (sign(*count), *count, *mana, name.0));
     best.map(|(name, ..)| *name).or_else(|| view.names().find(|(_, _, chars)| name_fits(filter, chars)).map(|n| n.1))
 }
 

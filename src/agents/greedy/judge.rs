@@ -7,7 +7,7 @@ use crate::cards::def::{Cost, CostPart, Effect, Filter, Obj, TargetDef, TriggerE
 use crate::cards::{AbilityKind, Body, ModeRow, ProgramHandle};
 use crate::effects::{Bindings, ChosenTarget, Op, Value};
 use crate::ids::{AbilityHandle, ObjectRef, Referent, Seat};
-use crate::view::{Seen, SeatView};
+use crate::view::{SeatView, Seen};
 use std::cell::{Cell, OnceCell};
 
 /// So many instructions are looked at in one judgement.
@@ -66,9 +66,8 @@ impl<'a, 'w> Judge<'a, 'w> {
         while pc < end {
             let Some(fuel) = self.fuel.get().checked_sub(1) else { break };
             self.fuel.set(fuel);
-            let from = |place: usize, bindings: &Bindings| {
-                self.range(program, (place, end), &mut bindings.clone(), chance)
-            };
+            let from =
+                |place: usize, bindings: &Bindings| self.range(program, (place, end), &mut bindings.clone(), chance);
             let next = pc + 1;
             pc = match &ops[pc] {
                 Op::Do(effect) => {
@@ -308,9 +307,11 @@ impl<'a, 'w> Judge<'a, 'w> {
         let Some(seen) = self.view.object(object) else { return false };
         let worth = super::value::permanent(&seen);
         let threat = |s: &Seen<'_>| {
-            let aims = s.stack.bindings.as_ref().is_some_and(|b| {
-                b.targets.iter().any(|t| t.target == Referent::Object(object))
-            });
+            let aims = s
+                .stack
+                .bindings
+                .as_ref()
+                .is_some_and(|b| b.targets.iter().any(|t| t.target == Referent::Object(object)));
             aims && s.chars.controller != self.me && self.on_stack(s) <= -worth / 2
         };
         if self.view.zone(crate::zones::Zone::Stack).any(|s| threat(&s)) {

@@ -54,7 +54,9 @@ impl Agent for Greedy {
             (Prompt::Priority, Shape::ChooseOne(options)) => {
                 Answer::One(spells::priority(&mut self.memory, view, options))
             }
-            (Prompt::DeclareAttackers, _) => with_required(decision, attack::declare(view, decision, self.memory.reach)),
+            (Prompt::DeclareAttackers, _) => {
+                with_required(decision, attack::declare(view, decision, self.memory.reach))
+            }
             (Prompt::DeclareBlockers, _) => with_required(decision, block::declare(view, decision)),
             _ => choices::answer(&self.memory, view, decision, rng),
         };

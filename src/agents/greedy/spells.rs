@@ -11,7 +11,7 @@ use crate::decision::{CastWay, Choice};
 use crate::effects::{Bindings, Op};
 use crate::ids::{AbilityHandle, AbilityKey, ObjectRef, Referent};
 use crate::object::{AbilityInstance, Base, Characteristics};
-use crate::view::{Seen, SeatView};
+use crate::view::{SeatView, Seen};
 use crate::zones::Zone;
 
 /// A spell is cast for more than this.
@@ -316,7 +316,8 @@ fn ritual(judge: &Judge<'_, '_>, handle: AbilityHandle, body: &Body, this: Objec
 
 fn ability(judge: &mut Judge<'_, '_>, place: u16, key: &AbilityKey, mana: i32) -> Option<Idea> {
     let table = judge.view.table();
-    let AbilityKind::Activated { cost, body, is_mana: false, sorcery_speed, .. } = &table.ability(key.handle).kind else {
+    let AbilityKind::Activated { cost, body, is_mana: false, sorcery_speed, .. } = &table.ability(key.handle).kind
+    else {
         return None;
     };
     let mut bindings = Bindings::new(judge.me, key.object);

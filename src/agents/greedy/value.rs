@@ -5,7 +5,7 @@ use crate::cards::AlternativeTag;
 use crate::cards::def::{CardTypes, CounterKind, Keyword, KeywordSet, Supertypes, ZoneKind};
 use crate::ids::Seat;
 use crate::object::{Characteristics, ObjectKind, Restrictions};
-use crate::view::{Seen, SeatView};
+use crate::view::{SeatView, Seen};
 use crate::zones::Zone;
 
 /// More than anything on a board is worth: winning, or not losing.

@@ -138,7 +138,8 @@ impl ManaCost {
         while !rest.is_empty() {
             let inner = rest.strip_prefix('{').and_then(|r| r.split_once('}'));
             let Some((symbol, tail)) = inner else { return Err(format!("`{rest}` is not a symbol in braces")) };
-            symbols.push(parse_symbol(symbol).ok_or_else(|| format!("`{{{symbol}}}` is not a mana symbol of CR 107.4"))?);
+            symbols
+                .push(parse_symbol(symbol).ok_or_else(|| format!("`{{{symbol}}}` is not a mana symbol of CR 107.4"))?);
             rest = tail;
         }
         Ok(Self(symbols))

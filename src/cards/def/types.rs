@@ -149,8 +149,7 @@ impl Serialize for Subtype {
 impl<'de> Deserialize<'de> for Subtype {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         let name = std::borrow::Cow::<'de, str>::deserialize(d)?;
-        Self::named(&name)
-            .ok_or_else(|| D::Error::invalid_value(Unexpected::Str(&name), &"a subtype of CR 205.3"))
+        Self::named(&name).ok_or_else(|| D::Error::invalid_value(Unexpected::Str(&name), &"a subtype of CR 205.3"))
     }
 }
 

@@ -107,4 +107,3 @@ pub(super) fn board(cards: &[&str]) -> World {
     world.resource_mut::<crate::turn::Turn>().last = vec![5, 4];
     world
 }
-

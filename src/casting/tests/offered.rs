@@ -1,8 +1,8 @@
 //! Permissions, prohibitions, and casting while something resolves.
 
 use super::*;
-use crate::casting::{CastResult, Paid, cast_during_resolution, ways_during_resolution};
 use crate::cards::def::Cost;
+use crate::casting::{CastResult, Paid, cast_during_resolution, ways_during_resolution};
 use crate::decision::Answer;
 use crate::events::tests::{answer, zone_of};
 use crate::object::{Characteristics, StackEntry};
@@ -52,7 +52,8 @@ fn effects_permit_and_prohibit() {
 fn another_players_card_is_cast_with_mana_of_any_type_under_the_casters_control() {
     let thief = r#"name: "Test Thief", types: "Enchantment", abilities: [
         Static(effect: Rule(Permit(who: You, what: In(Graveyard(EachOpponent), Any), cast_only: true, any_mana: true, then_exile: true)))]"#;
-    let growth = r#"name: "Test Growth", cost: "{G}", types: "Sorcery", abilities: [Spell(effects: [GainLife(You, N(4))])]"#;
+    let growth =
+        r#"name: "Test Growth", cost: "{G}", types: "Sorcery", abilities: [Spell(effects: [GainLife(You, N(4))])]"#;
     let mut world = board(&[MOUNTAIN, growth, thief, FOREST]);
     let _: [_; 1] = puts(&mut world, 0, A, Zone::Battlefield);
     let _: [_; 1] = puts(&mut world, 2, A, Zone::Battlefield);

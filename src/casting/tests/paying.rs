@@ -1,8 +1,8 @@
 //! Paying with real mana abilities, by the engine and by hand; paying outside of casting.
 
 use super::*;
-use crate::casting::{Paid, can_pay, pay};
 use crate::cards::def::Cost;
+use crate::casting::{Paid, can_pay, pay};
 use crate::decision::{Answer, Settings};
 use crate::effects::Bindings;
 use crate::events::tests::{answer, life, zone_of};
@@ -134,7 +134,8 @@ fn players_can_pay_by_hand_and_take_the_spell_back() {
     let of = |d: &Decision, object: ObjectRef| {
         d.options().iter().position(|c| matches!(c, Choice::Activate { key } if key.object == object))
     };
-    let decision = answer(&mut world, &decision, Answer::One(of(&decision, f).expect("the forest") as u16)).expect("pay");
+    let decision =
+        answer(&mut world, &decision, Answer::One(of(&decision, f).expect("the forest") as u16)).expect("pay");
     assert_eq!(decision.options()[0], Choice::Pass);
     assert_eq!(answer(&mut world, &decision, Answer::One(0)), None);
     assert_eq!(zone_of(&world, bear), Zone::Stack);

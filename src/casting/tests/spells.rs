@@ -4,9 +4,9 @@ use super::*;
 use crate::cards::def::CardTypes;
 use crate::casting::CastTask;
 use crate::decision::{Agenda, Answer, Shape};
-use crate::events::EventLog;
 use crate::events::Fact;
 use crate::events::tests::{answer, life, zone_of};
+use crate::log::EventLog;
 use crate::object::{Characteristics, StackEntry};
 use crate::player::Players;
 use crate::turn::Turn;
@@ -67,7 +67,12 @@ fn targets_are_chosen_announced_and_rechecked() {
         assert_eq!(decision.options().len(), 3);
         assert_eq!(answer(&mut world, &decision, Answer::One(at as u16)), None);
         let by = top(&world);
-        assert!(world.resource::<EventLog>().facts.contains(&Fact::Targeted { target: crate::ids::Referent::Object(bear), by }));
+        assert!(
+            world
+                .resource::<EventLog>()
+                .facts
+                .contains(&Fact::Targeted { target: crate::ids::Referent::Object(bear), by })
+        );
     }
     resolve(&mut world);
     assert_eq!(get::<Status>(&world, bear.id).damage, 3);
@@ -187,7 +192,8 @@ fn a_mode_can_be_chosen_again_where_the_text_says_so() {
 
 #[test]
 fn a_land_is_played_once_a_turn_unless_an_effect_allows_more() {
-    let explorer = r#"name: "Test Explorer", types: "Enchantment", abilities: [Static(effect: Rule(ExtraLands(You, 1)))]"#;
+    let explorer =
+        r#"name: "Test Explorer", types: "Enchantment", abilities: [Static(effect: Rule(ExtraLands(You, 1)))]"#;
     let mut world = board(&[MOUNTAIN, explorer]);
     let [one, two, three] = puts(&mut world, 0, A, Zone::Hand(A));
     let play = |object| Choice::PlayLand { object, face: 0 };

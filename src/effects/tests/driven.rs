@@ -137,12 +137,8 @@ impl Table {
 }
 
 fn targeting(targets: &[Referent]) -> Bindings {
-    let chosen = |(i, target): (usize, &Referent)| ChosenTarget {
-        instance: i as u8,
-        target: *target,
-        share: 0,
-        legal: true,
-    };
+    let chosen =
+        |(i, target): (usize, &Referent)| ChosenTarget { instance: i as u8, target: *target, share: 0, legal: true };
     Bindings { targets: targets.iter().enumerate().map(chosen).collect(), ..Bindings::new(A, ObjectRef::NONE) }
 }
 
@@ -188,7 +184,8 @@ fn players_sacrifice_together_after_all_have_chosen() {
 
 #[test]
 fn damage_is_divided_and_counted() {
-    let effects = r#"Damage(amount: Divided, to: Targets(0), into: "dealt", dealt_to: "hit"), GainLife(You, Var("dealt"))"#;
+    let effects =
+        r#"Damage(amount: Divided, to: Targets(0), into: "dealt", dealt_to: "hit"), GainLife(You, Var("dealt"))"#;
     let mut table = Table::spell(effects, &[BEAR]);
     let bear = table.field("Bear", B);
     let mut bindings = targeting(&[Referent::Object(bear), Referent::Player(B), Referent::Player(A)]);
@@ -306,7 +303,8 @@ fn exiled_cards_are_linked_to_what_exiled_them() {
 
 #[test]
 fn an_aura_put_onto_the_battlefield_is_attached() {
-    const AURA: &str = r#"name: "Aura", types: "Enchantment - Aura", abilities: [Keyword(Enchant(Permanent(Type("Creature"))))]"#;
+    const AURA: &str =
+        r#"name: "Aura", types: "Enchantment - Aura", abilities: [Keyword(Enchant(Permanent(Type("Creature"))))]"#;
     let to = r#"Move(what: In(Graveyard(You), Any), to: Battlefield())"#;
     let mut table = Table::spell(to, &[AURA, BEAR, CAT]);
     let aura = table.put("Aura", A, Zone::Graveyard);
@@ -326,7 +324,8 @@ fn an_ability_on_the_stack_is_copied_with_new_targets_and_countered() {
     let source = table.field("Source", B);
     let handle = AbilityHandle { def: table.def("Source"), index: 0, text: 0 };
     let key = AbilityKey { object: source, origin: Origin::Text, handle, nth: 0 };
-    let ability = Bindings { you: B, this: source, modes: [0].into_iter().collect(), ..targeting(&[Referent::Player(A)]) };
+    let ability =
+        Bindings { you: B, this: source, modes: [0].into_iter().collect(), ..targeting(&[Referent::Player(A)]) };
     let ability = crate::casting::put_ability_on_stack(&mut table.world, key, ability);
     let mut bindings = targeting(&[]);
     bindings.set(Word::new("ability").expect("a word"), Value::Objects(vec![ability]));
@@ -364,4 +363,100 @@ fn lands_make_what_others_could_make() {
     assert_eq!(effects::could_produce(&Live::new(&table.world), one), 0, "two of them have nothing to go by");
     table.field("Cave", B);
     assert_eq!(effects::could_produce(&Live::new(&table.world), one), 0b01001);
+}
+
+#[test]
+fn what_died_is_found_by_what_that_triggered() {
+    const UNDYING: &str = r#"name: "Undying", types: "Creature - Cat", pt: (1, 1), abilities: [Keyword(Undying)]"#;
+    let mut table = Table::spell(r#"Destroy(what: All(Type("Creature")))"#, &[UNDYING]);
+    let cat = table.field("Undying", A);
+    table.resolve([]);
+    assert!(crate::triggers::place(&mut table.world));
+    assert_eq!(table.go(), None);
+    assert_eq!(table.world.resource::<Zones>().stack.len(), 1);
+    crate::casting::resolve_top(&mut table.world);
+    assert_eq!(table.go(), None);
+    layers::refresh(&mut table.world);
+    assert_eq!(table.names(Zone::Battlefield), ["Undying"]);
+    assert_eq!(Live::new(&table.world).chars(cat.id).power, 2);
+}
+
+#[test]
+fn what_was_moved_to_pay_is_found() {
+    const SOURCE: &str = r#"name: "Source", types: "Artifact", abilities: [Activated(cost: [SacrificeThis],
+        effects: [Draw()])]"#;
+    for (pays_with_itself, zone) in [(true, Zone::Exile), (false, Zone::Graveyard(A))] {
+        let mut table = Table::spell("Move(what: The(This), to: Exile)", &[SOURCE, BEAR]);
+        let name = if pays_with_itself { "Source" } else { "Bear" };
+        let this = table.field(name, A);
+        move_objects(&mut table.world, &[Move::plain(this, Zone::Graveyard(A), crate::events::Cause::Sacrifice)]);
+        let handle = AbilityHandle { def: table.def("Source"), index: 0, text: 0 };
+        let key = AbilityKey { object: this, origin: Origin::Text, handle, nth: 0 };
+        let key = Some(key).filter(|_| pays_with_itself);
+        table.run(Bindings { key, ..Bindings::new(A, this) }, []);
+        assert_eq!(table.names(zone), [name]);
+    }
+}
+
+#[test]
+fn cards_are_surveilled_into_the_graveyard() {
+    let mut table = Table::spell("Surveil(You, N(2)), Mill(count: N(5))", &[BEAR, CAT]);
+    for name in ["Spell", "Bear", "Cat"] {
+        table.put(name, A, Zone::Library);
+    }
+    table.resolve([Answer::Some(vec![1])]);
+    // The cat stays on top; then everything is milled, the top card first.
+    assert_eq!(table.names(Zone::Graveyard(A)), ["Bear", "Cat", "Spell"]);
+}
+
+#[test]
+fn a_copy_of_a_card_is_cast_and_the_card_stays() {
+    let effects = r#"CastNow(what: In(Exile, Any), cost: Free, copies: true, into: "cast")"#;
+    let trick = r#"name: "Trick", cost: "{2}", types: "Instant", abilities: [Spell(effects: [GainLife(You, N(3))])]"#;
+    let mut table = Table::spell(effects, &[trick]);
+    table.put("Trick", A, |_| Zone::Exile);
+    table.resolve([Answer::One(1)]);
+    assert_eq!([table.names(Zone::Exile), table.names(Zone::Stack)], [["Trick"], ["Trick"]]);
+    let copy = table.world.resource::<Zones>().stack[0];
+    assert_eq!(Live::new(&table.world).object(copy).kind, ObjectKind::Copy);
+    crate::casting::resolve_top(&mut table.world);
+    assert_eq!(table.go(), None);
+    assert_eq!((table.life()[0], table.world.resource::<Zones>().stack.len()), (23, 0));
+}
+
+#[test]
+fn a_spell_is_copied_with_what_was_chosen_for_it() {
+    let effects = r#"CopySpell(what: Var("spell"))"#;
+    let bolt = r#"name: "Bolt", cost: "{R}", types: "Instant", abilities: [
+        Spell(targets: [(what: AnyTarget)], effects: [Damage(amount: N(3), to: Targets(0))])]"#;
+    let mut table = Table::spell(effects, &[bolt]);
+    let card = table.put("Bolt", B, Zone::Hand);
+    let free = Some(crate::cards::def::Cost::default());
+    crate::casting::cast_during_resolution(&mut table.world, B, card, Default::default(), free);
+    let decision = table.go().expect("a target is chosen");
+    let at = decision.options().iter().position(|c| *c == crate::decision::Choice::Player(A)).expect("a target");
+    table.world.resource_mut::<Inbox>().0 = Some(Answer::One(at as u16));
+    assert_eq!(table.go(), None);
+    let spell = table.world.resource::<Zones>().stack[0];
+    let spell = Live::new(&table.world).object(spell).reference();
+    let mut bindings = targeting(&[]);
+    bindings.set(Word::new("spell").expect("a word"), Value::Objects(vec![spell]));
+    table.run(bindings, []);
+    assert_eq!(table.names(Zone::Stack), ["Bolt", "Bolt"]);
+    for _ in 0..2 {
+        crate::casting::resolve_top(&mut table.world);
+        assert_eq!(table.go(), None);
+    }
+    assert_eq!(table.life(), [14, 20]);
+}
+
+#[test]
+fn an_emblem_is_put_into_the_command_zone() {
+    let emblem =
+        r#"Emblem(You, [Static(effect: Affect(All(Controlled(You)), [ModifyPT(N(1), N(1))]), from: Command)])"#;
+    let mut table = Table::spell(emblem, &[BEAR]);
+    let bears = [A, B].map(|seat| table.field("Bear", seat));
+    table.resolve([]);
+    assert_eq!(table.world.resource::<Zones>().command.len(), 1);
+    assert_eq!(bears.map(|b| Live::new(&table.world).chars(b.id).power), [3, 2]);
 }

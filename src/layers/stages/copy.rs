@@ -37,8 +37,7 @@ pub(super) fn take(ctx: &Ctx<'_>, pass: &mut Pass, index: usize) {
         });
         let Some(chars) = current.or_else(|| copiable(ctx.world, object)) else { continue };
         let (def, text) = (instance.handle.def, instance.handle.text);
-        let granted: Vec<_> =
-            row.granted.iter().map(|index| AbilityHandle { def, index: *index, text }).collect();
+        let granted: Vec<_> = row.granted.iter().map(|index| AbilityHandle { def, index: *index, text }).collect();
         let chars = copiable::excepted(ctx, chars, exceptions, &granted, &bindings);
         let id = instance.id;
         pass.taken.push((id, chars));

@@ -334,16 +334,7 @@ pub(super) fn schedule() -> Schedule {
         (
             (S::Gather, S::L1aCopy, S::L1bFaceDown, S::L2Control, S::L3Text, S::L4Type, S::L5Color, S::L6Ability)
                 .chain(),
-            (
-                S::L7aDefine,
-                S::L7bSet,
-                S::L7cModify,
-                S::L7dCounters,
-                S::L7eSwitch,
-                S::Players,
-                S::Rules,
-                S::Publish,
-            )
+            (S::L7aDefine, S::L7bSet, S::L7cModify, S::L7dCounters, S::L7eSwitch, S::Players, S::Rules, S::Publish)
                 .chain(),
         )
             .chain(),

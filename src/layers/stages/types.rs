@@ -38,9 +38,8 @@ const KINDS: [SubtypeKind; 7] = [
 
 /// CR 305.6: a land has the mana abilities of its basic land types and no others of the kind.
 fn sync_intrinsic(table: &CardTable, chars: &mut Characteristics) {
-    let wanted = |chars: &Characteristics, i: usize| {
-        chars.is_land() && chars.subtypes.contains(Subtype::BASIC_LANDS[i])
-    };
+    let wanted =
+        |chars: &Characteristics, i: usize| chars.is_land() && chars.subtypes.contains(Subtype::BASIC_LANDS[i]);
     for (i, handle) in table.0.basic_mana.into_iter().enumerate() {
         let have = chars.abilities.iter().position(|a| a.origin == Origin::BasicLandType && a.handle == handle);
         match (wanted(chars, i), have) {

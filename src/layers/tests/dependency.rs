@@ -32,8 +32,25 @@ const PACER: &str = r#"(name: "Pacer", types: "Enchantment", abilities: [
 
 fn table() -> Table {
     Table::new(&[
-        BEAR, FOREST, ANTHEM, HUMILITY, OPALESCENCE, FLIGHT, LIVING, CONSPIRACY, CRUSADE, TO_ISLAND, TO_MOUNTAIN,
-        MOUNTAIN, ISLAND, REVOLT, MARK, SKY, GOYF, GHOUL, PACER,
+        BEAR,
+        FOREST,
+        ANTHEM,
+        HUMILITY,
+        OPALESCENCE,
+        FLIGHT,
+        LIVING,
+        CONSPIRACY,
+        CRUSADE,
+        TO_ISLAND,
+        TO_MOUNTAIN,
+        MOUNTAIN,
+        ISLAND,
+        REVOLT,
+        MARK,
+        SKY,
+        GOYF,
+        GHOUL,
+        PACER,
     ])
 }
 
@@ -83,8 +100,7 @@ fn loops_go_by_timestamp() {
     for island_first in [true, false] {
         let mut t = table();
         let (mountain, island) = (t.put("Mountain", A), t.put("Island", A));
-        let (first, second) =
-            if island_first { ("To Island", "To Mountain") } else { ("To Mountain", "To Island") };
+        let (first, second) = if island_first { ("To Island", "To Mountain") } else { ("To Mountain", "To Island") };
         t.put(first, A);
         t.put(second, A);
         let all = if island_first { "Mountain" } else { "Island" };

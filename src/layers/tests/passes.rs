@@ -141,8 +141,7 @@ fn a_forgotten_watch_finds_the_same() {
     invalidate(&mut t.world);
     refresh(&mut t.world);
     assert_eq!(*t.world.resource::<ActiveRules>(), rules);
-    let again: Vec<_> =
-        t.world.resource::<EffectList>().order.iter().map(|id| effect(&t.world, *id).clone()).collect();
+    let again: Vec<_> = t.world.resource::<EffectList>().order.iter().map(|id| effect(&t.world, *id).clone()).collect();
     assert_eq!(effects, again);
     assert_eq!(check(&mut t.world), Ok(()));
 }

@@ -30,15 +30,30 @@ const TOMB: &str = r#"(name: "Tomb", types: "Land", abilities: [
         SetColors([Black, Green]), GainAbilities([Static(effect: Affect(The(This),
         [SetPT(Count(In(Graveyard(You), Type("Creature"))), Count(In(Graveyard(You), Type("Creature"))))]))])]),
         EndOfTurn)])])"#;
-const FANGS: &str = r#"(name: "Fangs", types: "Creature - Snake", pt: (1, 1), abilities: [Keywords([Deathtouch, Haste])])"#;
+const FANGS: &str =
+    r#"(name: "Fangs", types: "Creature - Snake", pt: (1, 1), abilities: [Keywords([Deathtouch, Haste])])"#;
 const COLOR_SHIELD: &str = r#"(name: "Ward", cost: "{W}", types: "Instant", abilities: [
     Spell(targets: [(what: Permanent(Type("Creature")))], effects: [ChooseColor(into: "c"),
         Continuous(Affect(Targets(0), [ProtectionFromColorVar("c")]), EndOfTurn)])])"#;
 
 fn table() -> Table {
     Table::new(&[
-        BEAR, FOREST, ANTHEM, HUMILITY, FLIGHT, GROWTH, GOYF, SWITCH, SETTER, GROUNDED, ARCHETYPE, TEACHER, ANIMATE,
-        TOMB, FANGS, COLOR_SHIELD,
+        BEAR,
+        FOREST,
+        ANTHEM,
+        HUMILITY,
+        FLIGHT,
+        GROWTH,
+        GOYF,
+        SWITCH,
+        SETTER,
+        GROUNDED,
+        ARCHETYPE,
+        TEACHER,
+        ANIMATE,
+        TOMB,
+        FANGS,
+        COLOR_SHIELD,
     ])
 }
 

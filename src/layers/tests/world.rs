@@ -83,8 +83,7 @@ impl Table {
 
     pub fn move_to(&mut self, object: ObjectRef, zone: ZoneKind) -> ObjectRef {
         let owner = self.object(object).owner;
-        let enter = (zone == ZoneKind::Battlefield)
-            .then(|| Box::new(Enter { controller: owner, ..Enter::default() }));
+        let enter = (zone == ZoneKind::Battlefield).then(|| Box::new(Enter { controller: owner, ..Enter::default() }));
         self.move_with(object, zone, enter)
     }
 

@@ -39,7 +39,8 @@ pub(super) fn activated(
             Who::You => chars.controller == seat,
             who => reading::player_matches(live, &Bindings::new(chars.controller, object), *who, seat),
         };
-        let about = About { cost, only_if, per_turn: *per_turn, sorcery_speed: *sorcery_speed, is_loyalty: *is_loyalty };
+        let about =
+            About { cost, only_if, per_turn: *per_turn, sorcery_speed: *sorcery_speed, is_loyalty: *is_loyalty };
         if may && can_activate(live, means, seat, key, *instance, &about) {
             out.push(Choice::Activate { key });
         }

@@ -5,6 +5,7 @@
 //! abilities change. The list of actions is kept until anything at all changes.
 
 use super::{enumerate, summary::Summary};
+use crate::casting::Refused;
 use crate::decision::Choice;
 use crate::ids::Seat;
 use crate::layers;
@@ -144,6 +145,10 @@ fn list(world: &mut World, seat: Seat) {
     let mut actions = std::mem::take(&mut own.actions);
     actions.clear();
     with_means(world, seat, |world, means| enumerate::all(&Live::new(world), means, seat, &mut actions));
+    let (refused, turn) = (world.resource::<Refused>(), world.resource::<Turn>());
+    if refused.for_seat(turn, seat).next().is_some() {
+        actions.retain(|action| refused.for_seat(turn, seat).all(|r| r != action));
+    }
     world.resource_mut::<LegalCache>().seat(seat).actions = actions;
 }
 

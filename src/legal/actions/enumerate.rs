@@ -16,14 +16,7 @@ use smallvec::SmallVec;
 pub(super) fn all(live: &Live<'_>, means: &Means, seat: Seat, out: &mut Vec<Choice>) {
     let frozen = split_second(live);
     let permitted = permitted_ways(live, seat);
-    let look = Look {
-        live,
-        means,
-        seat,
-        frozen,
-        land: can_play_lands(live, seat),
-        permitted: &permitted,
-    };
+    let look = Look { live, means, seat, frozen, land: can_play_lands(live, seat), permitted: &permitted };
     let zones = live.zones();
     let own = &zones.own[seat.index()];
     for &id in &own.hand {

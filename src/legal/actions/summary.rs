@@ -27,7 +27,8 @@ impl Summary {
     pub(super) fn of(live: &Live<'_>, seat: Seat) -> Self {
         let mut summary = Self::default();
         for row in &live.rules().rules {
-            if let StaticEffect::Rule(Rule::Flash(..) | Rule::Permit { .. }) = live.table().static_row(row.handle).effect
+            if let StaticEffect::Rule(Rule::Flash(..) | Rule::Permit { .. }) =
+                live.table().static_row(row.handle).effect
             {
                 summary.instant = true;
             }
