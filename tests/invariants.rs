@@ -80,7 +80,14 @@ fn a_skipped_layer_pass_would_have_changed_nothing() {
             for (old, new) in before.objects.iter().zip(&after.objects) {
                 assert_eq!(old.chars, new.chars, "{a} against {b}, decision {}: {:?}", game.decisions(), old.object);
             }
-            assert_eq!(before.resources.effects, after.resources.effects);
+            assert_eq!(
+                before.resources.effects,
+                after.resources.effects,
+                "{a} against {b}, decision {}: {decision:?}\n{:?}\n{:?}",
+                game.decisions(),
+                before.effects,
+                after.effects
+            );
             game.submit(answer).unwrap();
         }
     }

@@ -184,10 +184,10 @@ impl<'a> Compiler<'a> {
                 traits.static_from |= ability.zones;
                 traits.replaces |= matches!(self.statics[*index as usize].effect, StaticEffect::Replace(_));
             }
-            AbilityKind::AlternativeCost { from, tag, .. } => {
-                if *from != ZoneKind::Hand && *tag != Some(AlternativeTag::Madness) {
-                    traits.cast_from |= Traits::bit(*from);
-                }
+            AbilityKind::AlternativeCost { from, tag, .. }
+                if *from != ZoneKind::Hand && *tag != Some(AlternativeTag::Madness) =>
+            {
+                traits.cast_from |= Traits::bit(*from);
             }
             _ => {}
         }

@@ -142,9 +142,9 @@ fn can_be_paid(board: &impl Board, bindings: &Bindings, part: &CostPart, filter:
         CostPart::TapOthers(..) => !board.status(id).tapped,
         // While a spell is proposed its card is no longer in hand (CR 601.2a).
         CostPart::Discard(..) | CostPart::PutOnTop(..) | CostPart::Reveal(..) => {
-            !(bindings.stack.is_some_and(|s| s.id == id))
+            bindings.stack.is_none_or(|s| s.id != id)
         }
-        CostPart::Exile(..) => !(bindings.stack.is_some_and(|s| s.id == id)),
+        CostPart::Exile(..) => bindings.stack.is_none_or(|s| s.id != id),
         _ => true,
     };
     able && reading::matches(board, bindings, filter, object.reference())

@@ -311,7 +311,7 @@ fn mend(count: usize, rule: &SetRule, mut chosen: Vec<u16>, rng: &mut Stream) ->
     }
     for group in &rule.groups {
         let here = chosen.iter().filter(|c| group.members.contains(c)).count();
-        if here < group.min as usize && (here > 0 || !group.or_none) && group.or_none {
+        if group.or_none && here > 0 && here < group.min as usize {
             chosen.retain(|c| !group.members.contains(c) || weight(*c) > 0);
         }
     }

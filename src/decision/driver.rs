@@ -78,6 +78,8 @@ pub fn advance(world: &mut World) {
                     world.resource_mut::<Inbox>().0 = Some(answer);
                     continue;
                 }
+                // Whoever is asked sees the game as it is now.
+                crate::layers::refresh(world);
                 world.resource_mut::<Pending>().0 = Some(decision);
                 return;
             }

@@ -31,7 +31,7 @@ pub(super) fn apply(world: &mut World, batch: &mut Batch, i: usize, choice: Repl
         _ => {}
     }
     let table = world.resource::<CardTable>().clone();
-    let Some(rep) = applicable::replacement(&table, choice.handle) else { return None };
+    let rep = applicable::replacement(&table, choice.handle)?;
     let ReplacementChoice { key, handle, bindings } = choice;
     let mut step = None;
     match &rep.with {
@@ -166,7 +166,7 @@ fn amount(
     let mut more_draws = 0;
     match &mut batch.events[i].event {
         Some(Event::Damage { amount, .. } | Event::GainLife { amount, .. } | Event::LoseLife { amount, .. }) => {
-            *amount = value(bindings)
+            *amount = value(bindings);
         }
         Some(
             Event::PutCounters { count, .. } | Event::RemoveCounters { count, .. } | Event::CreateTokens { count, .. },

@@ -1,6 +1,6 @@
 //! Events (CR 700.1, 614-616): what is about to happen at once, what replaces it, what happened.
 //!
-//! Everything that changes the game goes through a [`Batch`]: [`Event`]s that are proposed together, replaced (616),
+//! Everything that changes the game goes through a [`Batch`]: [`enum@Event`]s that are proposed together, replaced (616),
 //! performed together, logged as [`Fact`]s, and matched by triggers (603) against the board right after (or, where
 //! they look back, right before). What the batch did is left in [`BatchResult`] for the task below it.
 //!

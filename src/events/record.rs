@@ -35,7 +35,7 @@ fn remember(world: &mut World, fact: &Fact) {
             }
         }
         Fact::GainedLife { seat, amount } => {
-            player(world, *seat, |p| p.gained_life = p.gained_life.saturating_add(*amount))
+            player(world, *seat, |p| p.gained_life = p.gained_life.saturating_add(*amount));
         }
         Fact::LostLife { seat, amount } => player(world, *seat, |p| p.lost_life = p.lost_life.saturating_add(*amount)),
         Fact::Damaged { target: Referent::Player(seat), amount, .. } => {

@@ -140,6 +140,7 @@ pub fn end_effects(world: &mut World, ending: Ending) {
         let effect = effect(world, *id);
         match (&effect.duration, ending) {
             _ if effect.key().is_some() => false,
+            (_, Ending::Turn) if is_spent(world, effect) => true,
             (Duration::EndOfTurn | Duration::OnceThisTurn, Ending::Turn) => true,
             (Duration::EndOfCombat, Ending::Combat | Ending::Turn) => true,
             (Duration::UntilTurnOf(_), Ending::TurnOf(seat)) => effect.whose.is_none_or(|s| s == seat),
@@ -151,6 +152,15 @@ pub fn end_effects(world: &mut World, ending: Ending) {
     };
     let ids: Vec<EffectId> = world.resource::<EffectList>().order.iter().copied().filter(over).collect();
     end_all(world, &ids);
+}
+
+/// CR 400.7: all that it was about is gone, and nothing else will ever be affected. Such effects do nothing; the end of
+/// a turn clears them away.
+fn is_spent(world: &World, effect: &ContinuousEffect) -> bool {
+    let row = world.resource::<CardTable>().static_row(effect.handle);
+    let lasts = |m: &Modification| !matches!(m, Modification::Must(_));
+    matches!(&row.effect, StaticEffect::Affect(_, all) if all.iter().all(lasts))
+        && !effect.locked.iter().any(|o| Live::new(world).is_current(*o))
 }
 
 /// CR 611.2b: ends for good the effects whose condition no longer holds; answers whether there were any.

@@ -241,7 +241,6 @@ fn resolved(ctx: &Ctx<'_>, pass: &mut Pass, id: EffectId) {
     let stages = stages(ctx.table, effect.handle, false);
     // CR 400.7: all that it was about is gone, and nothing else will ever be affected.
     if !stages.has(Stage::Rules) && !effect.locked.iter().any(|o| is_current(ctx, *o)) {
-        pass.spent.push(id);
         return;
     }
     let (granted, row, place) = (Timestamp(0), u32::MAX, 0);

@@ -196,8 +196,6 @@ pub(super) struct Pass {
     pub next_of: Vec<u32>,
     /// By slot of an effect: its ability was there in this pass.
     pub seen: Vec<bool>,
-    /// Resolved effects that can't do anything any more.
-    pub spent: Vec<EffectId>,
     /// Copiable values that static copy effects take for good (CR 707.2c).
     pub taken: Vec<(EffectId, Characteristics)>,
     /// Rules in force, as found.
@@ -223,7 +221,6 @@ impl Pass {
         self.first_of.clear();
         self.next_of.clear();
         self.seen.clear();
-        self.spent.clear();
         self.taken.clear();
         self.found.rules.clear();
         self.found.objects.clear();

@@ -74,7 +74,6 @@ fn keep_effects(world: &mut World, pass: &mut Pass) {
     let mut gone: Vec<EffectId> = world.resource::<EffectList>().order.iter().copied().filter(ended).collect();
     let lost = pass.instances.iter().filter(|i| i.gone && !i.fresh).map(|i| i.id);
     gone.extend(lost);
-    gone.append(&mut pass.spent);
     slots::remove(world, &gone);
     let mut moved = false;
     for instance in pass.instances.iter().filter(|i| i.key.is_some() && !i.gone) {

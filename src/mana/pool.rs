@@ -66,11 +66,11 @@ impl ManaPool {
             }
         } else {
             let mut groups: SmallVec<[Group; 12]> = SmallVec::new();
-            for i in 0..6 {
+            for (i, mask) in spend_as.iter().copied().enumerate() {
                 let snow = self.snow[i].min(self.amount[i]);
                 let plain = u32::from(self.amount[i] - snow);
-                groups.push(Group { mask: spend_as[i], stage: 0, count: plain });
-                groups.push(Group { mask: spend_as[i] | SNOW, stage: 0, count: u32::from(snow) });
+                groups.push(Group { mask, stage: 0, count: plain });
+                groups.push(Group { mask: mask | SNOW, stage: 0, count: u32::from(snow) });
             }
             let units: SmallVec<[(u8, u8); 16]> = need.exact.iter().map(|m| (*m, 0)).collect();
             for group in match_units(&groups, &units)? {

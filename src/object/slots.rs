@@ -41,31 +41,17 @@ impl Slots {
 
     /// Takes the lowest free slot and makes it an object of a kind, outside all zones.
     pub fn take(world: &mut World, kind: ObjectKind) -> ObjectId {
-        let mut slots = world.resource_mut::<Self>();
+        let slots = world.resource::<Self>();
         let free = (slots.first_free..slots.used.len()).find(|i| !slots.used[*i]);
         let index = free.unwrap_or(slots.used.len());
-        slots.first_free = index + 1;
+        Self::grow(world, index + 1);
         let id = ObjectId(index as u32);
-        if free.is_some() {
-            slots.used[index] = true;
-            let entity = slots.entities[index];
-            let mut entity = world.entity_mut(entity);
-            let mut object = entity.get_mut::<Object>().expect("slots hold objects");
-            *object = Object { incarnation: object.incarnation + 1, kind, ..Object::unused(id) };
-        } else {
-            let entity = world
-                .spawn((
-                    Object { kind, ..Object::unused(id) },
-                    Characteristics::default(),
-                    Status::default(),
-                    Counters::default(),
-                    StackEntry::default(),
-                ))
-                .id();
-            let mut slots = world.resource_mut::<Self>();
-            slots.entities.push(entity);
-            slots.used.push(true);
-        }
+        let mut slots = world.resource_mut::<Self>();
+        slots.first_free = index + 1;
+        slots.used[index] = true;
+        let entity = slots.entities[index];
+        let mut object = world.get_mut::<Object>(entity).expect("slots hold objects");
+        *object = Object { incarnation: object.incarnation + 1, kind, ..Object::unused(id) };
         id
     }
 

@@ -3,7 +3,7 @@
 //! [`Board`] is the source. [`Live`] reads published values from the world; the layers read their working table; a
 //! scratch overlay reads trial values. Nothing in rules code queries a characteristic component otherwise.
 //!
-//! What words refer to comes from [`Bindings`](crate::effects::Bindings). References to objects that are gone are read
+//! What words refer to comes from [`crate::effects::Bindings`]. References to objects that are gone are read
 //! from last known information (CR 608.2h); instructions that act on objects use [`object_to_act_on`], which finds the
 //! new object where the rules allow it (400.7).
 //!

@@ -136,7 +136,7 @@ pub fn state_names() -> Vec<&'static str> {
     ]);
     names
 }
-/// See [`state_names`].
+/// See `state_names`.
 pub const STATE: fn() -> Vec<&'static str> = state_names;
 
 /// The type names of what is derived from the state, or scratch, or no part of the game.

@@ -126,7 +126,8 @@ fn a_mulligan_is_declared_in_turn_order_and_taken_together() {
     assert_eq!(world.resource::<Zones>().own[1].library[..2], [chosen[0], chosen[1]]);
     assert_eq!((ask.player, hand(&world, B)), (B, 5));
     reply(&mut world, &ask, Answer::Confirm(true));
-    assert_eq!((world.resource::<Turn>().active, world.resource::<Turn>().first), (B, B));
+    // Nothing can be done in the first turn, so the game has gone on to where something can.
+    assert_eq!(world.resource::<Turn>().first, B);
     assert_eq!((world.resource::<Players>().get(A).mulligans, world.resource::<Players>().get(B).mulligans), (0, 2));
 }
 

@@ -39,7 +39,7 @@ pub(super) fn answer(memory: &Memory, view: &SeatView<'_>, decision: &Decision, 
         }
         Prompt::PayWith(_) => pay_with(&judge, decision),
         Prompt::Sacrifice(_) => by_object(view, decision, |s| -permanent(s) + i32::from(s.status.tapped)),
-        Prompt::LegendRule => by_object(view, decision, |s| permanent(s)),
+        Prompt::LegendRule => by_object(view, decision, permanent),
         Prompt::EnterAsCopy(_) => by_object(view, decision, |s| as_permanent(s.chars)),
         Prompt::EnchantWhat(object) => match view.object(*object) {
             Some(aura) => by_object(view, decision, |host| judge.on_host(&aura, host.reference)),

@@ -114,13 +114,17 @@ pub(super) fn fight(attacker: &Fighter, blockers: &[Fighter]) -> Outcome {
                 // Damage that kills nothing is still assigned: a trampler must, before the rest goes through.
                 if kills || (trample && damage >= needed) {
                     damage -= needed;
+                    blocker.damage += needed;
                 } else if trample {
+                    blocker.damage += damage;
                     damage = 0;
                 }
                 !kills
             });
             if trample {
                 outcome.through += damage.max(0);
+            } else if let Some(blocker) = alive.first_mut() {
+                blocker.damage += damage;
             }
         }
         attacker.damage += to_attacker;

@@ -282,11 +282,10 @@ impl<'a, 'w> Judge<'a, 'w> {
         let table = self.view.table();
         let (mut first_mode, mut first_target, mut total) = (0u8, 0u8, 0);
         for text in &seen.stack.text {
-            let body = match &table.ability(*text).kind {
-                AbilityKind::Spell(body)
-                | AbilityKind::Activated { body, .. }
-                | AbilityKind::Triggered { body, .. } => body,
-                _ => continue,
+            let (AbilityKind::Spell(body) | AbilityKind::Activated { body, .. } | AbilityKind::Triggered { body, .. }) =
+                &table.ability(*text).kind
+            else {
+                continue;
             };
             for mode in &bindings.modes {
                 let Some(row) = mode.checked_sub(first_mode).and_then(|m| body.modes.get(m as usize)) else { continue };

@@ -30,7 +30,7 @@ pub enum AbilityDef {
 }
 
 /// Keywords with parameters, or that stand for other abilities (CR 702). Their meaning is spelt out by
-/// [`crate::cards::keywords`] in this same vocabulary.
+/// `crate::cards::keywords` in this same vocabulary.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum KeywordAbility {

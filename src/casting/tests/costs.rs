@@ -137,7 +137,7 @@ fn an_alternative_cost_cannot_be_paid_with_the_card_itself() {
     let [bolt] = puts(&mut world, 1, A, Zone::Hand(A));
     let way = CastWay { alternative: Some(0), ..CastWay::default() };
     let pitch = Choice::Cast { object: force, way };
-    assert_eq!(actions(&mut world, A), [pitch.clone()]);
+    assert_eq!(actions(&mut world, A), std::slice::from_ref(&pitch));
     done(&mut world, A, &pitch);
     assert_eq!((life(&world, A), zone_of(&world, bolt)), (19, Zone::Exile));
     assert_eq!(get::<StackEntry>(&world, force.id).cast.alternative, Some(0));

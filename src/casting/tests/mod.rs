@@ -105,5 +105,6 @@ pub(super) fn is_pay_with(decision: &Decision) -> bool {
 pub(super) fn board(cards: &[&str]) -> World {
     let mut world = world(cards);
     world.resource_mut::<crate::turn::Turn>().last = vec![5, 4];
+    world.resource_mut::<crate::log::EventLog>().on = true;
     world
 }

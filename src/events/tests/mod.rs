@@ -1,6 +1,5 @@
 //! Batches on hand-built boards: cards from RON text, objects put where the test wants them, tasks run until one asks.
 
-mod bench;
 mod replacing;
 mod results;
 mod zones;

@@ -20,7 +20,7 @@ impl Summary {
     /// Whether nothing can be done at this time.
     #[inline]
     pub(super) fn is_idle(self, sorcery_time: bool) -> bool {
-        !self.instant && !(sorcery_time && self.sorcery)
+        !(self.instant || sorcery_time && self.sorcery)
     }
 
     /// Looks at everything that a player could use.
