@@ -26,7 +26,7 @@ use crate::player::{LossReason, Player, Players};
 use crate::plugins::RulesPlugins;
 use crate::rng::GameRng;
 use crate::schedule::Dirt;
-use crate::snapshot::{self, DecisionCount, Snapshot, SnapshotError, canonical_hash, plain_hash};
+use crate::snapshot::{self, DecisionCount, Snapshot, SnapshotError, canonical_hash};
 use crate::view::SeatView;
 use crate::zones::{OwnZones, Zone, Zones};
 use bevy_app::prelude::*;
@@ -314,7 +314,7 @@ impl Game {
 
     /// A hash of everything: equal for equal runs, for replay and tests.
     pub fn sync_hash(&self) -> u64 {
-        plain_hash(&self.snapshot())
+        snapshot::sync_hash(&self.world)
     }
 
     /// A hash of the position: equal for positions that differ only in history.

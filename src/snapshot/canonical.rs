@@ -10,15 +10,8 @@ use crate::ids::{ObjectId, Timestamp};
 use serde::ser::{self, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
-use std::hash::{Hash, Hasher};
+use std::hash::Hasher;
 use xxhash_rust::xxh3::Xxh3;
-
-/// The 64-bit XXH3 of a value's `Hash`.
-pub fn plain_hash(value: &impl Hash) -> u64 {
-    let mut hasher = Xxh3::new();
-    value.hash(&mut hasher);
-    hasher.finish()
-}
 
 /// A hash of a position: zones in order, timestamps by rank; no incarnations, numbers of slots, randomness, log or
 /// knowledge; nor how far the game had to go to get there.

@@ -19,6 +19,7 @@ use crate::zones::Zones;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::any::type_name;
+use std::hash::{Hash, Hasher};
 
 /// Why a snapshot can't be restored.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -70,6 +71,11 @@ macro_rules! resources {
             fn copy(from: &World, to: &mut World) {
                 $(to.resource_mut::<$type>().clone_from(from.resource::<$type>());)*
             }
+        }
+
+        /// Takes the resources of the state of a world into a hash.
+        pub(super) fn hash_resources(world: &World, into: &mut impl Hasher) {
+            $(world.resource::<$type>().hash(into);)*
         }
 
         fn resource_names() -> Vec<&'static str> {

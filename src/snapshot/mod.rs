@@ -6,10 +6,12 @@
 
 mod canonical;
 mod columns;
+mod sync;
 
-pub use canonical::{canonical_hash, plain_hash};
+pub use canonical::canonical_hash;
 pub(crate) use columns::copy;
 pub use columns::{DERIVED, ObjectRow, STATE, Snapshot, SnapshotError};
+pub use sync::sync_hash;
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};

@@ -69,13 +69,14 @@ fn open(world: &mut World, seat: Seat) -> Flow {
     let seats = players.seats();
     let alive: SeatSet = players.alive().collect();
     let mut passed = world.resource::<Turn>().passed;
+    let ask_everyone = !world.resource::<Settings>().skip_forced;
     for i in 0..seats {
         let seat = Seat((seat.0 + i) % seats);
         if !alive.contains(seat) || passed.contains(seat) {
             continue;
         }
-        if legal::can_act(world, seat)
-            && let Some(decision) = ask(world, seat)
+        if (ask_everyone || legal::can_act(world, seat))
+            && let Some(decision) = ask(world, seat, ask_everyone)
         {
             let mut turn = world.resource_mut::<Turn>();
             turn.priority = Some(seat);
@@ -87,11 +88,11 @@ fn open(world: &mut World, seat: Seat) -> Flow {
     all_passed(world)
 }
 
-/// The decision of a player with priority; `None` if passing is all that they could do.
-fn ask(world: &mut World, seat: Seat) -> Option<Box<Decision>> {
+/// The decision of a player with priority; `None` if passing is all that they could do, unless even that is asked.
+fn ask(world: &mut World, seat: Seat, even_to_pass: bool) -> Option<Box<Decision>> {
     let mut options = vec![Choice::Pass];
     legal::actions(world, seat, &mut options);
-    if options.len() == 1 {
+    if options.len() == 1 && !even_to_pass {
         return None;
     }
     push(world, Task::Priority(PriorityTask::Answered(seat, options.clone())));

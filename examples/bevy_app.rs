@@ -1,0 +1,99 @@
+//! The rules inside a bevy `App` of your own: [`RulesPlugins`], a system that answers, systems that watch.
+//!
+//! ```text
+//! cargo run --release --example bevy_app
+//! ```
+//!
+//! The rules add nothing to `Update`: a game stands still at its open decision ([`Pending`]) until somebody answers.
+//! Here `play` gives one answer a frame, `narrate` prints what came of it, and `scoreboard` looks at a resource of the
+//! rules like at any other. A client has its input where `play` is and its animations where `narrate` is.
+
+use bevy_app::ScheduleRunnerPlugin;
+use bevy_app::prelude::*;
+use bevy_ecs::prelude::*;
+use dracones::agents::{Agent, Greedy, stream};
+use dracones::cards::CardDb;
+use dracones::decision::{Answer, Inbox, Pending, advance};
+use dracones::ids::Seat;
+use dracones::log::EventLog;
+use dracones::object::{Characteristics, Object};
+use dracones::outcome::Outcome;
+use dracones::player::Players;
+use dracones::rng::Stream;
+use dracones::simulate::tell;
+use dracones::snapshot::DecisionCount;
+use dracones::view::SeatView;
+use dracones::zones::Zone;
+use dracones::{GameSetup, RulesPlugins, game};
+
+/// Together with the number of the game it determines the game.
+const SEED: u64 = 7;
+
+/// Who answers, seat by seat: an agent with its own randomness.
+#[derive(Resource)]
+struct Seats([(Greedy, Stream); 2]);
+
+fn main() {
+    let exit = App::new()
+        .add_plugins((ScheduleRunnerPlugin::default(), RulesPlugins))
+        .insert_resource(Seats([0, 1].map(|seat| (Greedy::default(), stream(SEED, 0, Seat(seat))))))
+        .add_systems(Startup, deal)
+        .add_systems(Update, (play, narrate, scoreboard, leave).chain())
+        .run();
+    assert!(exit.is_success());
+}
+
+/// Puts a game into the world and plays up to its first decision.
+fn deal(world: &mut World) {
+    let green = vec![("Forest", 24), ("Grizzly Bears", 12), ("Leatherback Baloth", 12), ("Giant Growth", 12)];
+    let red = vec![("Mountain", 24), ("Goblin Guide", 12), ("Ash Zealot", 12), ("Lightning Bolt", 12)];
+    let setup = GameSetup::from_names(&CardDb::embedded(), &[green, red]).expect("these cards are shipped");
+    world.resource_mut::<EventLog>().on = true;
+    game::setup(world, &setup, SEED, 0, Seat(0));
+    advance(world);
+}
+
+/// Answers the open decision and lets the rules go on to the next one.
+fn play(world: &mut World) {
+    let Some(decision) = world.resource::<Pending>().0.clone() else { return };
+    let answer: Answer = world.resource_scope(|world, mut seats: Mut<'_, Seats>| {
+        let (agent, random) = &mut seats.0[decision.decider.index()];
+        agent.answer(&SeatView::new(world, decision.decider), &decision, random)
+    });
+    // What a player clicks has to be checked like this; the rules trust what is in the inbox.
+    decision.check(&answer).expect("agents answer legally");
+    world.resource_mut::<Pending>().0 = None;
+    world.resource_mut::<Inbox>().0 = Some(answer);
+    world.resource_mut::<DecisionCount>().0 += 1;
+    advance(world);
+}
+
+/// Prints what has happened since the last frame.
+fn narrate(world: &mut World) {
+    let facts = std::mem::take(&mut world.resource_mut::<EventLog>().facts);
+    for line in facts.iter().filter_map(|fact| tell(world, fact)) {
+        println!("{line}");
+    }
+}
+
+/// Prints the life totals whenever they have changed.
+fn scoreboard(players: Res<'_, Players>, mut shown: Local<'_, Vec<i32>>) {
+    let now: Vec<i32> = players.0.iter().map(|player| player.life).collect();
+    if *shown != now {
+        println!("                                        life: {now:?}");
+        *shown = now;
+    }
+}
+
+/// Ends the app with the game.
+fn leave(
+    outcome: Res<'_, Outcome>,
+    objects: Query<'_, '_, (&Object, &Characteristics)>,
+    mut exit: MessageWriter<'_, AppExit>,
+) {
+    if outcome.is_over() {
+        let creatures = objects.iter().filter(|(o, chars)| o.zone == Zone::Battlefield && chars.is_creature()).count();
+        println!("{:?}, with {creatures} creatures on the battlefield", *outcome);
+        exit.write(AppExit::Success);
+    }
+}
