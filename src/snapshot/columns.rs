@@ -18,7 +18,7 @@ use crate::turn::Turn;
 use crate::zones::Zones;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
-use std::any::type_name;
+use std::any::{TypeId, type_name};
 use std::hash::{Hash, Hasher};
 
 /// Why a snapshot can't be restored.
@@ -55,6 +55,10 @@ pub struct ObjectRow {
     pub stack: StackEntry,
 }
 
+macro_rules! types_of {
+    ($($type:ty),* $(,)?) => { [$((TypeId::of::<$type>(), type_name::<$type>())),*] };
+}
+
 macro_rules! resources {
     ($($(#[$doc:meta])* $field:ident: $type:ty,)*) => {
         /// The resources of the state.
@@ -78,8 +82,8 @@ macro_rules! resources {
             $(world.resource::<$type>().hash(into);)*
         }
 
-        fn resource_names() -> Vec<&'static str> {
-            vec![$(type_name::<$type>(),)*]
+        fn resource_types() -> Vec<(TypeId, &'static str)> {
+            types_of!($($type),*).into()
         }
     };
 }
@@ -129,39 +133,33 @@ resources! {
     made: MadeValues,
 }
 
-/// The type names of all components and resources that are state.
-pub fn state_names() -> Vec<&'static str> {
-    let mut names = resource_names();
-    names.extend([
-        type_name::<Object>(),
-        type_name::<Characteristics>(),
-        type_name::<Status>(),
-        type_name::<Counters>(),
-        type_name::<StackEntry>(),
-        type_name::<ContinuousEffect>(),
-    ]);
-    names
+/// The types of all components and resources that are state, with their names.
+pub fn state_types() -> Vec<(TypeId, &'static str)> {
+    let mut types = resource_types();
+    types.extend(types_of!(Object, Characteristics, Status, Counters, StackEntry, ContinuousEffect));
+    types
 }
-/// See `state_names`.
-pub const STATE: fn() -> Vec<&'static str> = state_names;
 
-/// The type names of what is derived from the state, or scratch, or no part of the game.
-pub const DERIVED: &[&str] = &[
-    "dracones::cards::table::CardTable",
-    "dracones::decision::agenda::TaskTable",
-    "dracones::log::EventLog",
-    "dracones::object::slots::Slots",
-    "dracones::layers::slots::EffectSlots",
-    "dracones::layers::ActiveRules",
-    "dracones::layers::pass::LayerTable",
-    "dracones::layers::pass::PassCount",
-    "dracones::layers::lookahead::LookAhead",
-    "dracones::layers::refresh::LayerWatch",
-    "dracones::triggers::TriggerIndex",
-    "dracones::schedule::Dirt",
-    "dracones::legal::actions::cache::LegalCache",
-    "dracones::sba::Proposals",
-];
+/// The types of components and resources that follow from the state, are scratch, or are no part of the game.
+pub fn derived_types() -> Vec<(TypeId, &'static str)> {
+    types_of!(
+        CardTable,
+        crate::decision::TaskTable,
+        crate::log::EventLog,
+        Slots,
+        EffectSlots,
+        crate::layers::ActiveRules,
+        crate::layers::LayerTable,
+        crate::layers::PassCount,
+        crate::layers::LookAhead,
+        crate::layers::LayerWatch,
+        TriggerIndex,
+        Dirt,
+        crate::legal::LegalCache,
+        crate::sba::Proposals,
+    )
+    .into()
+}
 
 /// A whole game as data. Serialises to RON or any other serde format.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

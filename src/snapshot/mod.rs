@@ -10,7 +10,7 @@ mod sync;
 
 pub use canonical::canonical_hash;
 pub(crate) use columns::copy;
-pub use columns::{DERIVED, ObjectRow, STATE, Snapshot, SnapshotError};
+pub use columns::{ObjectRow, Snapshot, SnapshotError, derived_types, state_types};
 pub use sync::sync_hash;
 
 use bevy_ecs::prelude::*;

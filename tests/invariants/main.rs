@@ -1,6 +1,7 @@
 //! What must hold of every position of random games with all shipped decks.
 
 mod support;
+mod world;
 
 use dracones::cards::CardDb;
 use dracones::decision::{Answer, Prompt};
