@@ -60,7 +60,7 @@ fn forks(c: &mut Criterion) {
     used.submit(Answer::One(0)).expect("passing is legal");
     assert_eq!(used.sync_hash(), passed.sync_hash());
 
-    c.bench_function("fork/into a new game", |bench| bench.iter(|| positions[0].fork()));
+    c.bench_function("fork/into a new game", |bench| bench.iter_with_large_drop(|| positions[0].fork()));
     assert_eq!(positions[0].fork().sync_hash(), hashes[0]);
 }
 
@@ -69,10 +69,12 @@ fn snapshots(c: &mut Criterion) {
     let db = CardDb::embedded();
     let (snapshot, hash) = (game.snapshot(), game.sync_hash());
     assert!(snapshot.objects.len() >= 120);
-    c.bench_function("snapshot/capture", |bench| bench.iter(|| game.snapshot()));
+    c.bench_function("snapshot/capture", |bench| bench.iter_with_large_drop(|| game.snapshot()));
     assert_eq!(game.snapshot(), snapshot);
 
-    c.bench_function("snapshot/restore", |bench| bench.iter(|| Game::restore(black_box(&snapshot), &db)));
+    c.bench_function("snapshot/restore", |bench| {
+        bench.iter_with_large_drop(|| Game::restore(black_box(&snapshot), &db));
+    });
     assert_eq!(Game::restore(&snapshot, &db).expect("all cards are known").sync_hash(), hash);
 
     c.bench_function("hash/sync", |bench| bench.iter(|| assert_eq!(game.sync_hash(), hash)));

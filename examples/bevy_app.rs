@@ -13,7 +13,7 @@ use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
 use dracones::agents::{Agent, Greedy, stream};
 use dracones::cards::CardDb;
-use dracones::decision::{Answer, Inbox, Pending, advance};
+use dracones::decision::{Answer, Pending, advance};
 use dracones::ids::Seat;
 use dracones::log::EventLog;
 use dracones::object::{Characteristics, Object};
@@ -21,7 +21,6 @@ use dracones::outcome::Outcome;
 use dracones::player::Players;
 use dracones::rng::Stream;
 use dracones::simulate::tell;
-use dracones::snapshot::DecisionCount;
 use dracones::view::SeatView;
 use dracones::zones::Zone;
 use dracones::{GameSetup, RulesPlugins, game};
@@ -60,12 +59,7 @@ fn play(world: &mut World) {
         let (agent, random) = &mut seats.0[decision.decider.index()];
         agent.answer(&SeatView::new(world, decision.decider), &decision, random)
     });
-    // What a player clicks has to be checked like this; the rules trust what is in the inbox.
-    decision.check(&answer).expect("agents answer legally");
-    world.resource_mut::<Pending>().0 = None;
-    world.resource_mut::<Inbox>().0 = Some(answer);
-    world.resource_mut::<DecisionCount>().0 += 1;
-    advance(world);
+    game::submit(world, answer).expect("agents answer legally");
 }
 
 /// Prints what has happened since the last frame.

@@ -178,6 +178,35 @@ pub fn setup(world: &mut World, setup: &GameSetup, seed: u64, number: u64, first
     crate::turn::start_game(world, first);
 }
 
+/// Answers the open decision ([`Pending`]) of a world that has the rules, and plays on to the next one.
+///
+/// # Errors
+/// If the answer is illegal or no decision is open. The world is unchanged then.
+pub fn submit(world: &mut World, answer: Answer) -> Result<(), AnswerError> {
+    let decision = world.resource::<Pending>().0.as_deref().ok_or(AnswerError::Over)?;
+    decision.check(&answer)?;
+    if let (Prompt::ChooseName(_, filter), Answer::Name(name)) = (&decision.prompt, &answer) {
+        let names = &world.resource::<CardTable>().0.names;
+        if !names.iter().any(|(_, id, chars)| id == name && crate::reading::name_fits(filter, chars)) {
+            return Err(AnswerError::Name);
+        }
+    }
+    go_on(world, answer);
+    Ok(())
+}
+
+fn go_on(world: &mut World, answer: Answer) {
+    world.resource_mut::<Pending>().0 = None;
+    world.resource_mut::<Inbox>().0 = Some(answer);
+    let mut count = world.resource_mut::<DecisionCount>();
+    count.0 += 1;
+    if count.0 >= world.resource::<Settings>().max_decisions {
+        *world.resource_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Decisions);
+        return;
+    }
+    advance(world);
+}
+
 impl Game {
     /// A new game, number `number` of `seed`, up to its first decision. The seat that begins is drawn from the game's
     /// randomness.
@@ -208,16 +237,7 @@ impl Game {
     /// # Errors
     /// If the answer is illegal or no decision is open. The game is unchanged then.
     pub fn submit(&mut self, answer: Answer) -> Result<(), AnswerError> {
-        let decision = self.decision().ok_or(AnswerError::Over)?;
-        decision.check(&answer)?;
-        if let (Prompt::ChooseName(_, filter), Answer::Name(name)) = (&decision.prompt, &answer) {
-            let names = &self.world.resource::<CardTable>().0.names;
-            if !names.iter().any(|(_, id, chars)| id == name && crate::reading::name_fits(filter, chars)) {
-                return Err(AnswerError::Name);
-            }
-        }
-        self.submit_unchecked(answer);
-        Ok(())
+        self::submit(&mut self.world, answer)
     }
 
     /// Answers the open decision without checking.
@@ -225,16 +245,7 @@ impl Game {
     /// # Panics
     /// May panic, at once or later, if the answer is illegal.
     pub fn submit_unchecked(&mut self, answer: Answer) {
-        let world = &mut self.world;
-        world.resource_mut::<Pending>().0 = None;
-        world.resource_mut::<Inbox>().0 = Some(answer);
-        let mut count = world.resource_mut::<DecisionCount>();
-        count.0 += 1;
-        if count.0 >= world.resource::<Settings>().max_decisions {
-            *world.resource_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Decisions);
-            return;
-        }
-        advance(world);
+        go_on(&mut self.world, answer);
     }
 
     /// CR 104.3a: a player concedes. Can be done at any time; does nothing when the game is over.

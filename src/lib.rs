@@ -50,3 +50,8 @@ pub mod zones;
 
 pub use game::{Game, GameSetup};
 pub use plugins::RulesPlugins;
+
+/// The examples of the README, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -5,7 +5,9 @@ use crate::cards::CardDb;
 use crate::cards::def::Supertypes;
 use crate::decks::{DeckList, Section};
 use clap::Args;
+use serde::Deserialize;
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 /// The fewest cards of a deck, without `--allow-small` (CR 100.2b).
 const SMALLEST: u32 = 40;
@@ -32,7 +34,7 @@ struct Format {
     copies: Option<u32>,
     /// The largest sideboard.
     sideboard: Option<u32>,
-    /// Whether there is a list of legal cards, which isn't shipped.
+    /// Whether only some cards are legal.
     listed: bool,
 }
 
@@ -41,7 +43,7 @@ const fn constructed(name: &'static str, listed: bool) -> Format {
     Format { name, min: 60, max: None, copies: Some(4), sideboard: Some(15), listed }
 }
 
-const FORMATS: [Format; 11] = [
+const FORMATS: [Format; 10] = [
     constructed("constructed", false),
     // CR 100.2b, 100.4b.
     Format { name: "limited", min: 40, max: None, copies: None, sideboard: None, listed: false },
@@ -54,7 +56,6 @@ const FORMATS: [Format; 11] = [
     constructed("vintage", true),
     constructed("pauper", true),
     constructed("premodern", true),
-    constructed("oldschool", true),
 ];
 
 impl DeckRules {
@@ -83,9 +84,7 @@ impl DeckRules {
     /// An unknown format.
     pub fn note(&self) -> Result<Option<String>, Fail> {
         let listed = self.known()?.filter(|f| f.listed);
-        Ok(listed.map(|f| {
-            format!("note: no list of the cards legal in {} is shipped: only sizes and copies are checked", f.name)
-        }))
+        Ok(listed.map(|f| format!("note: which cards are legal in {} is taken as of {}", f.name, legalities().as_of)))
     }
 
     fn known(&self) -> Result<Option<&'static Format>, Fail> {
@@ -111,6 +110,12 @@ impl Format {
         if let Some(max) = self.sideboard.filter(|max| sideboard > *max) {
             problems.push(format!("{sideboard} cards in the sideboard, at most {max} expected"));
         }
+        if self.listed {
+            let mut names: Vec<&str> = deck.entries().map(|(_, entry)| entry.name.as_str()).collect();
+            names.sort_unstable();
+            names.dedup();
+            problems.extend(names.into_iter().filter_map(|name| self.legality(name, db)));
+        }
         let Some(most) = self.copies else { return problems };
         let mut copies: BTreeMap<&str, u32> = BTreeMap::new();
         for (_, entry) in deck.entries() {
@@ -124,5 +129,49 @@ impl Format {
         let too_many = copies.into_iter().filter(|(_, n)| *n > most);
         problems.extend(too_many.map(|(name, n)| format!("{n} copies of {name}, at most {most} expected")));
         problems
+    }
+
+    /// Why a card can't be in a deck of the format.
+    fn legality(&self, name: &str, db: &CardDb) -> Option<String> {
+        let name = db.get(name).map_or(name, |card| card.name.as_str());
+        match legalities().legal.get(name) {
+            Some(formats) if formats.iter().any(|f| f == self.name) => None,
+            Some(_) => Some(format!("{name} is not legal in {}", self.name)),
+            None => Some(format!("whether {name} is legal in {} is not known", self.name)),
+        }
+    }
+}
+
+/// Where the shipped cards are legal.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Legalities {
+    /// A date.
+    as_of: String,
+    /// The names of formats, by card.
+    legal: BTreeMap<String, Vec<String>>,
+}
+
+fn legalities() -> &'static Legalities {
+    static SHIPPED: LazyLock<Legalities> =
+        LazyLock::new(|| ron::from_str(include_str!("../../assets/formats.ron")).expect("the shipped file is tested"));
+    &SHIPPED
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_shipped_card_has_its_formats() {
+        let db = CardDb::embedded();
+        let names: Vec<&String> = legalities().legal.keys().collect();
+        assert_eq!(names, {
+            let mut all: Vec<_> = db.names().collect();
+            all.sort_unstable();
+            all
+        });
+        let known = |f: &String| FORMATS.iter().any(|known| known.listed && known.name == f);
+        assert!(legalities().legal.values().flatten().all(known));
     }
 }
