@@ -3,7 +3,7 @@
 use super::world::*;
 use crate::cards::def::{Condition, Duration, Filter, Keyword, Obj, Who, ZoneKind};
 use crate::effects::Bindings;
-use crate::layers::{EffectList, Ending, end_effect, end_effects, rebind, refresh};
+use crate::layers::{EffectList, Ending, end_effect, end_effects, rebind};
 use crate::object::Restrictions;
 use crate::turn::Turn;
 
@@ -130,9 +130,8 @@ fn an_effect_on_what_is_gone_is_forgotten() {
     let bear = t.move_to(bear, ZoneKind::Hand);
     let bear = t.move_to(bear, ZoneKind::Battlefield);
     assert_eq!(t.pt(bear), (2, 2));
-    t.put("Anthem", A);
-    refresh(&mut t.world);
-    assert_eq!(count(&t), 1);
+    end_effects(&mut t.world, Ending::Turn);
+    assert_eq!(count(&t), 0);
 }
 
 #[test]
