@@ -122,6 +122,29 @@ fn rules_world() -> World {
 /// Puts a new game into a world that has the rules: decks in libraries, the first tasks on the agenda. Whatever game
 /// was there before is gone without a trace. `seed` and `number` choose the randomness; `first` begins.
 pub fn setup(world: &mut World, setup: &GameSetup, seed: u64, number: u64, first: Seat) {
+    clear(world, setup, seed, number);
+    let mut zones = std::mem::take(&mut *world.resource_mut::<Zones>());
+    for (seat, deck) in setup.decks.iter().enumerate() {
+        let seat = Seat(seat as u8);
+        for def in deck {
+            let id = Slots::take(world, ObjectKind::Card);
+            let chars = Characteristics { controller: seat, ..setup.table.printed(*def, 0) };
+            let entity = world.resource::<Slots>().entity(id);
+            let mut entity = world.entity_mut(entity);
+            let mut object = entity.get_mut::<Object>().expect("slots hold objects");
+            object.owner = seat;
+            object.base = Base::Def(*def, 0);
+            object.zone = Zone::Library(seat);
+            *entity.get_mut::<Characteristics>().expect("slots hold objects") = chars;
+            zones.own[seat.index()].library.push(id);
+        }
+    }
+    *world.resource_mut::<Zones>() = zones;
+    crate::turn::start_game(world, first);
+}
+
+/// Makes a world that has the rules ready for a game: its players and cards are known, all zones are empty.
+fn clear(world: &mut World, setup: &GameSetup, seed: u64, number: u64) {
     Slots::reset(world);
     crate::layers::EffectSlots::reset(world);
     world.clear_trackers();
@@ -155,27 +178,10 @@ pub fn setup(world: &mut World, setup: &GameSetup, seed: u64, number: u64, first
         crate::layers::ActiveRules,
     );
     world.resource_mut::<EventLog>().facts.clear();
-    let mut zones = Zones { own: vec![OwnZones::default(); seats], ..Zones::default() };
+    *world.resource_mut::<Zones>() = Zones { own: vec![OwnZones::default(); seats], ..Zones::default() };
     world.resource_mut::<Players>().0 = (0..seats).map(|_| Player::new(setup.settings.life)).collect();
-    for (seat, deck) in setup.decks.iter().enumerate() {
-        let seat = Seat(seat as u8);
-        for def in deck {
-            let id = Slots::take(world, ObjectKind::Card);
-            let chars = Characteristics { controller: seat, ..setup.table.printed(*def, 0) };
-            let entity = world.resource::<Slots>().entity(id);
-            let mut entity = world.entity_mut(entity);
-            let mut object = entity.get_mut::<Object>().expect("slots hold objects");
-            object.owner = seat;
-            object.base = Base::Def(*def, 0);
-            object.zone = Zone::Library(seat);
-            *entity.get_mut::<Characteristics>().expect("slots hold objects") = chars;
-            zones.own[seat.index()].library.push(id);
-        }
-    }
-    *world.resource_mut::<Zones>() = zones;
     crate::layers::invalidate(world);
     crate::legal::invalidate(world);
-    crate::turn::start_game(world, first);
 }
 
 /// Answers the open decision ([`Pending`]) of a world that has the rules, and plays on to the next one.
@@ -214,6 +220,13 @@ impl Game {
         let mut game = Self { world: rules_world(), cards: setup.cards };
         game.reset(setup, seed, number, None);
         game
+    }
+
+    /// A table with players and without any objects, for positions that are set up by hand.
+    pub(crate) fn empty(setup: &GameSetup) -> Self {
+        let mut world = rules_world();
+        clear(&mut world, setup, 0, 0);
+        Self { world, cards: setup.cards }
     }
 
     /// A new game in this one's place, with all of its allocations. `first` begins, or the one that chance chooses.

@@ -40,6 +40,7 @@ pub mod plugins;
 pub mod reading;
 pub mod rng;
 pub mod sba;
+pub mod scenario;
 pub mod schedule;
 pub mod simulate;
 pub mod snapshot;

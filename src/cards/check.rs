@@ -48,6 +48,11 @@ impl FileError {
         *Self::whole(&path.display().to_string(), format!("{card}: {error}"))
     }
 
+    /// A card that another file of the same folder defines, too.
+    pub fn twice(path: &Path, card: &str) -> Self {
+        *Self::whole(&path.display().to_string(), format!("{card}: another of these files defines this card, too"))
+    }
+
     fn at(file: &str, text: &str, line: usize, column: usize, message: String) -> Box<Self> {
         let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
         let rest = text.get(start..).unwrap_or("");
@@ -154,6 +159,14 @@ pub fn card_files(path: &Path) -> Result<Vec<PathBuf>, Vec<FileError>> {
 /// # Errors
 /// Every file that can't be read.
 pub fn read_cards(path: &Path) -> Result<Vec<CardDef>, Vec<FileError>> {
+    Ok(read_files(path)?.into_iter().map(|(_, card)| card).collect())
+}
+
+/// Reads all cards under a path, each with its file.
+///
+/// # Errors
+/// Every file that can't be read.
+pub fn read_files(path: &Path) -> Result<Vec<(PathBuf, CardDef)>, Vec<FileError>> {
     let (mut cards, mut errors) = (Vec::new(), Vec::new());
     for file in card_files(path)? {
         let name = file.display().to_string();
@@ -163,7 +176,7 @@ pub fn read_cards(path: &Path) -> Result<Vec<CardDef>, Vec<FileError>> {
             Err(e) => Err(e.to_string()),
         };
         match text.map_err(|message| FileError::whole(&name, message)).and_then(|text| parse_card(&name, &text)) {
-            Ok(card) => cards.push(card),
+            Ok(card) => cards.push((file, card)),
             Err(error) => errors.push(*error),
         }
     }

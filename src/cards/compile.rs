@@ -53,7 +53,13 @@ pub fn definition(card: &CardDef, tokens: &Tokens) -> Result<Arc<Definition>, Co
     };
     let mut faces = vec![c.face(&first)?];
     let mut name = card.name.clone();
-    if let Some((_, other)) = &card.other {
+    if let Some((layout, other)) = &card.other {
+        match layout {
+            Layout::Split | Layout::ModalDoubleFaced => {}
+            Layout::Transform => return Err(CompileError::Unsupported("Transform")),
+            Layout::Adventure => return Err(CompileError::Unsupported("Adventure")),
+            Layout::Flip => return Err(CompileError::Unsupported("Flip")),
+        }
         name = format!("{name} // {}", other.name);
         faces.push(c.face(other)?);
     }
@@ -146,6 +152,9 @@ impl<'a> Compiler<'a> {
             for spelt in keywords::spell_out(ability, &mut chars) {
                 printed.push(self.ability(&spelt)?);
             }
+        }
+        if chars.has(Keyword::Banding) {
+            return Err(CompileError::Unsupported("Banding"));
         }
         let mut traits = Traits {
             instant_speed: chars.types.contains(CardTypes::INSTANT) || chars.keywords.contains(KeywordSet::FLASH),
@@ -259,9 +268,7 @@ impl<'a> Compiler<'a> {
             KeywordAbility::Splice(onto, cost) => {
                 (AbilityKind::Splice { onto: onto.clone(), cost: cost.clone() }, hand)
             }
-            KeywordAbility::Morph(cost) => {
-                (AbilityKind::Morph(cost.clone()), hand | Traits::bit(ZoneKind::Battlefield))
-            }
+            KeywordAbility::Morph(_) => return Err(CompileError::Unsupported("Morph")),
             KeywordAbility::Equip(cost, filter) => {
                 return self.activated(&keywords::equip(cost, filter), Some(ActivatedTag::Equip));
             }
@@ -352,6 +359,7 @@ impl<'a> Compiler<'a> {
                     program = Some(self.program(effects)?);
                 }
             }
+            StaticEffect::Rule(Rule::LookAt(..)) => return Err(CompileError::Unsupported("LookAt")),
             StaticEffect::Rule(_) => {}
         }
         let reads = super::reads::of_static(effect);

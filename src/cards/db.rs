@@ -75,10 +75,13 @@ impl CardDb {
     /// All files that can't be used.
     pub fn with_files(&self, path: &Path) -> Result<Self, Vec<FileError>> {
         let (mut definitions, mut errors) = (Vec::new(), Vec::new());
-        for card in check::read_cards(path)? {
+        for (file, card) in check::read_files(path)? {
             match self.compile(&card) {
+                Ok(compiled) if definitions.iter().any(|d: &Arc<Definition>| key(&d.name) == key(&compiled.name)) => {
+                    errors.push(FileError::twice(&file, &card.name));
+                }
                 Ok(compiled) => definitions.push(compiled),
-                Err(error) => errors.push(FileError::compile(path, &card.name, &error)),
+                Err(error) => errors.push(FileError::compile(&file, &card.name, &error)),
             }
         }
         if !errors.is_empty() {

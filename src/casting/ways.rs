@@ -38,7 +38,7 @@ pub fn face_chars<'w>(live: &Live<'w>, id: ObjectId, way: CastWay) -> Cow<'w, Ch
     }
     let owner = live.object(id).owner;
     let mut chars = if way.face == FUSED && split {
-        fused(&definition.faces[0].chars, &definition.faces[1].chars)
+        fused(&live.table().printed(def, 0), &live.table().printed(def, 1))
     } else {
         layers::base_values(world, Base::Def(def, way.face))
     };

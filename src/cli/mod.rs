@@ -3,7 +3,7 @@
 //! | status | meaning |
 //! | --- | --- |
 //! | 0 | done |
-//! | 1 | done, but games ended in errors, or a replay differs |
+//! | 1 | done, but games ended in errors, or a replay differs, or a scenario fails |
 //! | 2 | bad input: nothing was done, nothing half-written |
 //! | 130 | interrupted; what was done is written |
 
@@ -13,6 +13,7 @@ mod fail;
 mod formats;
 mod output;
 mod replay;
+mod scenario;
 mod simulate;
 
 pub use decks::{embedded_decks, load_deck};
@@ -46,6 +47,9 @@ enum Command {
     /// Look at decks.
     #[command(subcommand)]
     Deck(decks::DeckCommand),
+    /// Run scenarios: positions with a script and what is expected of it.
+    #[command(subcommand)]
+    Scenario(scenario::ScenarioCommand),
 }
 
 /// Where cards come from.
@@ -79,6 +83,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Replay(args) => replay::run(&args),
         Command::Cards(command) => cards::run(&command),
         Command::Deck(command) => decks::run(&command),
+        Command::Scenario(command) => scenario::run(&command),
     };
     match end {
         Ok(End::Done) => ExitCode::SUCCESS,

@@ -88,7 +88,7 @@ pub fn advance(world: &mut World) {
 }
 
 /// The one possible answer, if there is only one.
-fn forced(decision: &Decision) -> Option<Answer> {
+pub(crate) fn forced(decision: &Decision) -> Option<Answer> {
     if decision.cancellable {
         return None;
     }

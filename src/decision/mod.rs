@@ -14,6 +14,7 @@ mod driver;
 
 pub use agenda::{Agenda, Flow, Inbox, Task, TaskKind, TaskTable, push};
 pub use answer::{Answer, AnswerError};
+pub(crate) use driver::forced;
 pub use driver::{Pending, RulesEdition, Settings, advance, chosen};
 
 use crate::cards::def::{Color, Cost, Filter, Subtype};

@@ -45,11 +45,18 @@ fn fired(world: &mut World, facts: &[Fact], mask: FactMask, before: Option<Befor
     let back = before.map_or_else(|| now.clone(), |before| before.rows);
     let table = world.resource::<CardTable>().clone();
     let mut fired = Vec::new();
-    for fact in facts {
+    for (i, fact) in facts.iter().enumerate() {
         let kind = fact.mask();
+        let received = received(facts, i);
         for (rows, looks_back) in [(&back, true), (&now, false)] {
             for (object, instance, watch) in rows.iter().filter(|(.., watch)| watch.intersects(kind)) {
                 debug_assert!(!watch.is_empty());
+                let fact = match &received {
+                    Received::Alone => fact,
+                    _ if !matching::is_about_receiving(table.ability(instance.handle)) => fact,
+                    Received::Before => continue,
+                    Received::InAll(all) => all,
+                };
                 if let Some(trigger) = one(world, &table, (*object, *instance), fact, looks_back) {
                     use_once(world, &table, &trigger);
                     fired.push(trigger);
@@ -59,6 +66,31 @@ fn fired(world: &mut World, facts: &[Fact], mask: FactMask, before: Option<Befor
         delayed_ones(world, &table, fact, &mut fired);
     }
     fired
+}
+
+/// Damage from the point of view of what it is dealt to.
+enum Received {
+    /// One source dealt it, or the fact is about something else.
+    Alone,
+    /// Several sources dealt it together: this much in all.
+    InAll(Fact),
+    /// It is a part of what was counted before.
+    Before,
+}
+
+/// CR 603.2c, 120.4: to be dealt damage by several sources at once happens once.
+fn received(facts: &[Fact], at: usize) -> Received {
+    let Fact::Damaged { source, target, combat, .. } = facts[at] else { return Received::Alone };
+    let share = |fact: &Fact| match fact {
+        Fact::Damaged { target: other, amount, .. } if *other == target => Some(*amount),
+        _ => None,
+    };
+    if facts[..at].iter().any(|f| share(f).is_some()) {
+        return Received::Before;
+    }
+    let shares = facts[at..].iter().filter_map(share);
+    let (count, amount) = shares.fold((0, 0), |(count, sum), amount| (count + 1, sum + amount));
+    if count > 1 { Received::InAll(Fact::Damaged { source, target, amount, combat }) } else { Received::Alone }
 }
 
 /// One ability and one fact.

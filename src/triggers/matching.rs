@@ -1,6 +1,7 @@
 //! Whether a fact is a trigger event (CR 603.2), and what the ability captures of it.
 
-use crate::cards::def::{TriggerEvent, ZoneKind};
+use crate::cards::def::{Filter, TriggerEvent, ZoneKind};
+use crate::cards::{Ability, AbilityKind};
 use crate::effects::{Bindings, EventData};
 use crate::events::{Fact, damage_to_matches};
 use crate::ids::{ObjectRef, Referent, Seat};
@@ -171,4 +172,10 @@ pub(super) fn state_of(event: &TriggerEvent) -> Option<&crate::cards::def::Condi
         TriggerEvent::AnyOf(events) => events.iter().find_map(state_of),
         _ => None,
     }
+}
+
+/// Whether an ability triggers when something is dealt damage, whatever the sources.
+pub(super) fn is_about_receiving(ability: &Ability) -> bool {
+    let AbilityKind::Triggered { when, .. } = &ability.kind else { return false };
+    matches!(when, TriggerEvent::Damage { source: Filter::Any, .. })
 }

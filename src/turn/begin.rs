@@ -29,6 +29,11 @@ const STEPS: [StepName; 12] = [
     StepName::Untap,
 ];
 
+/// The steps of a turn that come after one of them, the next one last.
+pub fn steps_after(step: StepName) -> Vec<StepName> {
+    STEPS.into_iter().take_while(|s| *s != step).collect()
+}
+
 /// The next turn begins.
 pub(super) fn begin(world: &mut World) -> Flow {
     let cap = world.resource::<Settings>().max_turns;

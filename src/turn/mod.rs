@@ -32,6 +32,7 @@ mod step;
 mod tests;
 mod untap;
 
+pub(crate) use begin::steps_after;
 pub(crate) use rules::{concerns, rules_for};
 pub(crate) use settle::quiet;
 pub use setup::start_game;

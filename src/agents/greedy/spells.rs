@@ -196,10 +196,11 @@ fn spell(judge: &mut Judge<'_, '_>, place: u16, object: ObjectRef, way: CastWay,
     let view = judge.view;
     let table = view.table();
     let seen = view.object(object)?;
-    let chars = match seen.object.base {
-        Base::Def(def, face) if way.face != face => &table.def(def).faces.get(way.face as usize)?.chars,
-        _ => seen.chars,
+    let printed = match seen.object.base {
+        Base::Def(def, face) if way.face != face => Some(table.printed(def, way.face)),
+        _ => None,
     };
+    let chars = printed.as_ref().unwrap_or(seen.chars);
     let mut bindings = Bindings::new(judge.me, object);
     let mut price = match way.alternative.and_then(|i| chars.abilities.get(i as usize)) {
         Some(instance) => match &table.ability(instance.handle).kind {

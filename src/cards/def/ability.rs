@@ -262,7 +262,8 @@ pub enum TriggerEvent {
     BecomesBlocked(Filter),
     /// Attacks and isn't blocked.
     NotBlocked(Filter),
-    /// Damage is dealt. `Event` is what it was dealt to, `EventSource` its source.
+    /// Damage is dealt. `Event` is what it was dealt to, `EventSource` its source. With `source: Any` it is about being
+    /// dealt damage: by several sources at once is once, and `EventAmount` the sum (CR 603.2c).
     Damage {
         /// By what.
         source: Filter,

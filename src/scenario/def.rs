@@ -1,0 +1,306 @@
+//! What a scenario file says.
+//!
+//! Objects are called by a label or by a name. In set-ups `"bear = Grizzly Bears"` gives a card the label `bear`, which
+//! stays with the card wherever it goes, and `"3 Forest"` stands for three cards. A name means the one object so called
+//! outside of libraries; where something is chosen from a list (what to cast, what to pick), the first that is offered.
+//! Players are called `1` and `2`, and in words `"P1"` and `"P2"`.
+
+use crate::cards::def::{CardDef, Color, CounterKind, Keyword, StepName, TypeLine, ZoneKind};
+use serde::{Deserialize, Serialize};
+
+/// The version of the format.
+pub const FORMAT: u16 = 1;
+
+/// A position, a script, and what is expected of it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scenario {
+    /// [`FORMAT`].
+    pub format: u16,
+    /// What it shows, in a line.
+    pub title: String,
+    /// Identifiers of what it covers: cards, lines of a specification.
+    #[serde(default)]
+    pub covers: Vec<String>,
+    /// Rules of the CR that decide it.
+    #[serde(default)]
+    pub rules: Vec<String>,
+    /// Why the outcome is what it is.
+    #[serde(default)]
+    pub why: String,
+    /// Definitions of cards that only this file uses.
+    #[serde(default)]
+    pub cards: Vec<CardDef>,
+    /// The players in turn order.
+    pub players: Vec<PlayerSetup>,
+    /// Whose turn it is, and where in it.
+    #[serde(default)]
+    pub turn: TurnSetup,
+    /// What happens and what is expected, in order.
+    pub script: Vec<Step>,
+    /// Other ways to go on after the script, each from its end.
+    #[serde(default)]
+    pub variants: Vec<Variant>,
+}
+
+/// One way to go on.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Variant {
+    /// What is different.
+    pub title: String,
+    /// What happens and what is expected.
+    pub script: Vec<Step>,
+}
+
+/// What a player starts with.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct PlayerSetup {
+    /// The life total.
+    pub life: i32,
+    /// Cards in hand.
+    pub hand: Vec<String>,
+    /// The top of the library, the top card first. Ten Forests lie below.
+    pub library: Vec<String>,
+    /// The graveyard, the top card last.
+    pub graveyard: Vec<String>,
+    /// Cards in exile, face up.
+    pub exile: Vec<String>,
+    /// Permanents, the oldest first. They have been there since before the turn, and nothing triggered.
+    pub battlefield: Vec<String>,
+    /// What is special about some of the permanents.
+    pub status: Vec<StatusSetup>,
+    /// Mana in the pool: `"{R}{R}"`.
+    pub mana: String,
+    /// Energy counters.
+    pub energy: u32,
+}
+
+impl Default for PlayerSetup {
+    fn default() -> Self {
+        Self {
+            life: 20,
+            hand: Vec::new(),
+            library: Vec::new(),
+            graveyard: Vec::new(),
+            exile: Vec::new(),
+            battlefield: Vec::new(),
+            status: Vec::new(),
+            mana: String::new(),
+            energy: 0,
+        }
+    }
+}
+
+/// What is special about a permanent: its label or name first.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum StatusSetup {
+    /// It is tapped.
+    Tapped(String),
+    /// It came under its controller's control this turn.
+    Sick(String),
+    /// It has so many counters of a kind.
+    Counters(String, CounterKind, u32),
+    /// It has so much damage marked on it.
+    Damage(String, i32),
+    /// It is attached to something.
+    Attached(String, String),
+    /// A colour was chosen for it.
+    ChosenColor(String, Color),
+    /// A card name was chosen for it.
+    ChosenName(String, String),
+    /// It is under another player's control.
+    ControlledBy(String, u8),
+}
+
+/// Where the game begins.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct TurnSetup {
+    /// The number of the turn.
+    pub number: u32,
+    /// Whose turn it is.
+    pub active: u8,
+    /// The step; its turn-based actions are done, and the active player gets priority.
+    pub step: StepName,
+}
+
+impl Default for TurnSetup {
+    fn default() -> Self {
+        Self { number: 3, active: 1, step: StepName::PrecombatMain }
+    }
+}
+
+/// One line of a script. `answers` are given, in order, to what is asked until somebody has priority again; a decision
+/// with one possible answer needs none. All of them must be used.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum Step {
+    /// A player with priority plays a land.
+    Play {
+        /// Who.
+        by: u8,
+        /// Which card.
+        card: String,
+        /// Answers to what is asked meanwhile.
+        #[serde(default)]
+        answers: Vec<Reply>,
+    },
+    /// A player with priority casts a spell, up to where they get priority again.
+    Cast {
+        /// Who.
+        by: u8,
+        /// Which card.
+        card: String,
+        /// The alternative cost or permission: the place, from 0, of the ability of the card that offers it. Without it
+        /// the first way that is offered.
+        #[serde(default)]
+        way: Option<u8>,
+        /// Answers to what is asked meanwhile.
+        #[serde(default)]
+        answers: Vec<Reply>,
+    },
+    /// A player with priority activates an ability.
+    Activate {
+        /// Who.
+        by: u8,
+        /// Of which object.
+        of: String,
+        /// Which of its abilities that are offered, from 0.
+        #[serde(default)]
+        ability: u8,
+        /// Answers to what is asked meanwhile.
+        #[serde(default)]
+        answers: Vec<Reply>,
+    },
+    /// A player with priority passes.
+    Pass {
+        /// Who.
+        by: u8,
+        /// Answers to what is asked then.
+        #[serde(default)]
+        answers: Vec<Reply>,
+    },
+    /// All players pass until the top of the stack has resolved.
+    Resolve,
+    /// The same, with answers to what is asked meanwhile.
+    ResolveWith(Vec<Reply>),
+    /// All players pass until the stack is empty.
+    ResolveAll,
+    /// All players pass, attack and block with nothing, until a step (of this turn or a later one) in which the stack is
+    /// empty and the active player has priority.
+    To(StepName),
+    /// The same, with answers to what is asked meanwhile.
+    ToWith(StepName, Vec<Reply>),
+    /// The same, until a step of another player's turn, or of the next turn of the same player.
+    NextTurn(StepName),
+    /// All players pass until attackers are declared; these attack: attacker, and `"P2"` or a planeswalker.
+    Attack(Vec<(String, String)>),
+    /// All players pass until blockers are declared; these block: blocker, and attacker.
+    Block(Vec<(String, String)>),
+    /// A player answers the open decision.
+    Answer(u8, Reply),
+    /// A player concedes.
+    Concede(u8),
+    /// What is so now.
+    Expect(Vec<Expectation>),
+    /// The player with priority can do this now.
+    Legal(Action),
+    /// The player with priority can't do this now.
+    Illegal(Action),
+}
+
+/// Something that a player with priority may be able to do.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Action {
+    /// Play a land.
+    Play(String),
+    /// Cast a card.
+    Cast(String),
+    /// Activate some ability of an object.
+    Activate(String),
+}
+
+/// An answer in words. Options are called by label or name, `"P1"`, `"mode 1"`, `"way 1"`, `"course 1"`,
+/// `"replacement 1"` (from 1), a colour, a subtype, a mana symbol like `"{R}"`, a number; a trigger by the name of its source.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Reply {
+    /// One option, or a set of them.
+    Pick(Vec<String>),
+    /// All options in this order.
+    Order(Vec<String>),
+    /// So much to each.
+    Divide(Vec<(String, i32)>),
+    /// A number.
+    Number(i32),
+    /// Yes.
+    Yes,
+    /// No.
+    No,
+    /// A card name.
+    Name(String),
+    /// Takes back what was begun.
+    Cancel,
+}
+
+/// What is so. An object is called by its label or name.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Expectation {
+    /// A player's life total.
+    Life(u8, i32),
+    /// Where an object is; `Outside` if it has ceased to exist.
+    In(String, ZoneKind),
+    /// Who controls it.
+    Controller(String, u8),
+    /// Who owns it.
+    Owner(String, u8),
+    /// What it is called.
+    Named(String, String),
+    /// Power and toughness.
+    PT(String, i32, i32),
+    /// Its whole type line: `"Creature - Bear"`.
+    Types(String, TypeLine),
+    /// It has all of these types.
+    Is(String, TypeLine),
+    /// It has none of these types.
+    IsNot(String, TypeLine),
+    /// Its colours, all of them.
+    Colors(String, Vec<Color>),
+    /// It has a keyword.
+    Has(String, Keyword),
+    /// It doesn't have a keyword.
+    Lacks(String, Keyword),
+    /// It has so many counters of a kind.
+    Counters(String, CounterKind, u32),
+    /// It is tapped.
+    Tapped(String),
+    /// It is untapped.
+    Untapped(String),
+    /// Damage marked on it.
+    Damage(String, i32),
+    /// It is attached to something.
+    Attached(String, String),
+    /// It is attached to nothing.
+    Unattached(String),
+    /// How many cards or permanents a player owns in a zone.
+    Count(u8, ZoneKind, usize),
+    /// How many permanents of a name a player controls.
+    Permanents(u8, String, usize),
+    /// The top cards of a player's zone, the top one first.
+    Top(u8, ZoneKind, Vec<String>),
+    /// Mana in a player's pool, all of it.
+    Mana(u8, String),
+    /// So many counters of a kind on a player.
+    PlayerCounters(u8, CounterKind, u32),
+    /// The stack, its top first; abilities are called by the name of their source.
+    Stack(Vec<String>),
+    /// Whose turn it is, and the step.
+    Now(u8, StepName),
+    /// This player is asked.
+    Asked(u8),
+    /// This player has won.
+    Won(u8),
+    /// The game is a draw.
+    Draw,
+}

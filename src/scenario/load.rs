@@ -1,0 +1,195 @@
+//! Scenario files and what can be wrong with them.
+
+use super::def::{FORMAT, Scenario};
+use crate::cards::check;
+use miette::{Diagnostic, NamedSource, SourceSpan};
+use std::fs;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// The largest file that is read, in bytes.
+pub const MAX_FILE: u64 = 256 * 1024;
+
+/// A scenario that can't be read, or that doesn't happen as it says.
+#[derive(Debug, Error, Diagnostic)]
+#[error("{file}:{line}:{column}: {title}{message}")]
+pub struct ScenarioError {
+    /// The file.
+    pub file: String,
+    /// The line, from 1; 0 if the whole file is meant.
+    pub line: usize,
+    /// The column, from 1; 0 if the whole file is meant.
+    pub column: usize,
+    /// The scenario and the variant, as `title: `; empty if the file can't be read.
+    pub title: String,
+    /// What is wrong and what was expected.
+    pub message: String,
+    /// The text, for display.
+    #[source_code]
+    pub source_code: NamedSource<String>,
+    /// Where.
+    #[label("here")]
+    pub span: Option<SourceSpan>,
+}
+
+/// The scenarios of one file.
+#[derive(Debug)]
+pub struct File {
+    /// The path, as given.
+    pub path: String,
+    /// The text.
+    pub text: String,
+    /// The scenarios, in order.
+    pub scenarios: Vec<Scenario>,
+}
+
+impl File {
+    /// An error at a byte of the file.
+    pub(super) fn error(path: &str, text: &str, offset: usize, title: String, message: String) -> Box<ScenarioError> {
+        let offset = offset.min(text.len());
+        let before = &text[..offset];
+        let line = before.matches('\n').count() + 1;
+        let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
+        Box::new(ScenarioError {
+            file: path.to_owned(),
+            line,
+            column,
+            title,
+            message,
+            source_code: NamedSource::new(path, text.to_owned()),
+            span: Some(SourceSpan::new(offset.into(), 1)),
+        })
+    }
+}
+
+fn whole(path: &Path, message: impl std::fmt::Display) -> Box<ScenarioError> {
+    let path = path.display().to_string();
+    Box::new(ScenarioError {
+        source_code: NamedSource::new(&path, String::new()),
+        file: path,
+        line: 0,
+        column: 0,
+        title: String::new(),
+        message: message.to_string(),
+        span: None,
+    })
+}
+
+/// The scenario files of a path, sorted: itself, or all `.ron` files of a folder and its folders.
+///
+/// # Errors
+/// A path that isn't there or can't be read, a folder without any.
+pub fn files(path: &Path) -> Result<Vec<PathBuf>, Box<ScenarioError>> {
+    let meta = fs::metadata(path).map_err(|e| whole(path, e))?;
+    if meta.is_file() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let (mut found, mut folders) = (Vec::new(), vec![path.to_owned()]);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).map_err(|e| whole(&folder, e))? {
+            let path = entry.map_err(|e| whole(&folder, e))?.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| e == "ron") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    if found.is_empty() {
+        return Err(whole(path, "the folder has no scenario files (*.ron)"));
+    }
+    Ok(found)
+}
+
+/// Reads a file.
+///
+/// # Errors
+/// A file that can't be read, is too large, or isn't a list of scenarios (or one) of this format.
+pub fn load(path: &Path) -> Result<File, Box<ScenarioError>> {
+    let meta = fs::metadata(path).map_err(|e| whole(path, e))?;
+    if meta.len() > MAX_FILE {
+        return Err(whole(path, format!("the file has {} bytes, and at most {MAX_FILE} are read", meta.len())));
+    }
+    let text = fs::read_to_string(path).map_err(|e| whole(path, e))?;
+    parse(&path.display().to_string(), text)
+}
+
+/// Reads the text of a file: a list of scenarios, or a single one.
+///
+/// # Errors
+/// Terms that don't exist or don't fit, another format, with their place.
+pub fn parse(path: &str, text: String) -> Result<File, Box<ScenarioError>> {
+    let options = check::options();
+    let first = text.lines().map(str::trim_start).find(|line| !line.is_empty() && !line.starts_with("//"));
+    let result = if first.is_some_and(|line| line.starts_with('[')) {
+        options.from_str::<Vec<Scenario>>(&text)
+    } else {
+        options.from_str::<Scenario>(&text).map(|one| vec![one])
+    };
+    let scenarios = result.map_err(|error| {
+        let start = error.span.start;
+        let line: usize = text.split_inclusive('\n').take(start.line.saturating_sub(1)).map(str::len).sum();
+        let within = text[line..].char_indices().nth(start.col.saturating_sub(1)).map_or(0, |(i, _)| i);
+        File::error(path, &text, line + within, String::new(), error.code.to_string())
+    })?;
+    if let Some(other) = scenarios.iter().find(|s| s.format != FORMAT) {
+        let message = format!("the scenario has format {}; this build reads format {FORMAT}", other.format);
+        return Err(File::error(path, &text, text.find("format").unwrap_or(0), format!("{}: ", other.title), message));
+    }
+    Ok(File { path: path.to_owned(), text, scenarios })
+}
+
+/// Where, in bytes, a line of a script stands: the `step`-th of the `script`-th list called `script` in the text.
+pub(super) fn place(text: &str, script: usize, step: usize) -> usize {
+    let mut starts = words(text).filter(|(i, c)| *c == 's' && text[*i..].starts_with("script:"));
+    let Some((start, _)) = starts.nth(script) else { return 0 };
+    let (mut depth, mut seen) = (0usize, 0usize);
+    let mut fresh = false;
+    for (i, c) in words(&text[start..]) {
+        let here = start + i;
+        match c {
+            '[' | '(' | '{' => {
+                depth += 1;
+                fresh |= depth == 1;
+                if depth == 1 {
+                    continue;
+                }
+            }
+            ']' | ')' | '}' => depth = depth.saturating_sub(1),
+            ',' if depth == 1 => {
+                seen += 1;
+                fresh = true;
+                continue;
+            }
+            _ => {}
+        }
+        if fresh && !c.is_whitespace() {
+            fresh = false;
+            if seen == step {
+                return here;
+            }
+        }
+    }
+    start
+}
+
+/// The characters of a text that aren't in strings or comments.
+fn words(text: &str) -> impl Iterator<Item = (usize, char)> + '_ {
+    let (mut string, mut comment, mut escaped, mut slash) = (false, false, false, false);
+    text.char_indices().filter(move |(_, c)| {
+        if comment {
+            comment = *c != '\n';
+            return false;
+        }
+        if string {
+            string = *c != '"' || escaped;
+            escaped = *c == '\\' && !escaped;
+            return false;
+        }
+        comment = *c == '/' && slash;
+        slash = *c == '/';
+        string = *c == '"';
+        !string && !comment
+    })
+}

@@ -1,0 +1,123 @@
+//! Objects and options by label and name.
+
+use super::build::seat;
+use crate::cards::CardTable;
+use crate::decision::Choice;
+use crate::ids::{ObjectId, ObjectRef, Referent};
+use crate::object::{Characteristics, Object, ObjectKind, Slots, StackEntry};
+use crate::player::Players;
+use crate::triggers::PendingTriggers;
+use crate::zones::{Zone, Zones};
+use bevy_ecs::prelude::*;
+use std::collections::BTreeMap;
+
+/// The objects of labels. A card keeps its slot wherever it goes, and so its label.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Labels(pub BTreeMap<String, ObjectId>);
+
+/// A component of an object.
+pub(super) fn get<C: Component>(world: &World, id: ObjectId) -> &C {
+    world.get(world.resource::<Slots>().entity(id)).expect("every slot has every component of an object")
+}
+
+/// What an object is called: a card, token or copy by its name, an ability by the name of its source.
+pub(super) fn name(world: &World, id: ObjectId) -> String {
+    let table = world.resource::<CardTable>();
+    let object = get::<Object>(world, id);
+    if object.kind == ObjectKind::Ability {
+        let source = get::<StackEntry>(world, id).ability.map(|key| key.object);
+        return source.map_or_else(String::new, |s| name_as_it_was(world, s));
+    }
+    table.name(get::<Characteristics>(world, id).name).unwrap_or_default().to_owned()
+}
+
+/// What an object is or was called: a card in a zone in which it isn't known any more is called by its card.
+fn name_as_it_was(world: &World, object: ObjectRef) -> String {
+    use crate::reading::{Board, Live};
+    let board = Live::new(world);
+    let name = board.view(object).map(|v| v.chars.name);
+    let name = name.unwrap_or_else(|| get::<Characteristics>(world, object.id).name);
+    world.resource::<CardTable>().name(name).unwrap_or_default().to_owned()
+}
+
+impl Labels {
+    /// Whether a word stands for an object.
+    pub(super) fn means(&self, world: &World, word: &str, id: ObjectId) -> bool {
+        match self.0.get(word) {
+            Some(known) => *known == id,
+            None => name(world, id) == word,
+        }
+    }
+
+    /// The one object of a word: by its label, or by its name outside of libraries.
+    pub(super) fn object(&self, world: &World, word: &str) -> Result<ObjectId, String> {
+        if let Some(id) = self.0.get(word) {
+            return Ok(*id);
+        }
+        let slots = world.resource::<Slots>();
+        let ids = (0..slots.len() as u32).map(ObjectId).filter(|id| slots.is_used(*id));
+        let there = |id: &ObjectId| {
+            let object = get::<Object>(world, *id);
+            object.kind != ObjectKind::Ability && !matches!(object.zone, Zone::Library(_) | Zone::Outside)
+        };
+        one(word, ids.filter(there).filter(|id| name(world, *id) == word).collect())
+    }
+
+    /// The one permanent of a word.
+    pub(super) fn permanent(&self, world: &World, word: &str) -> Result<ObjectId, String> {
+        let field = &world.resource::<Zones>().battlefield;
+        one(word, field.iter().copied().filter(|id| self.means(world, word, *id)).collect())
+    }
+
+    /// Whether a word stands for what can be attacked or targeted.
+    pub(super) fn refers(&self, world: &World, word: &str, what: Referent) -> bool {
+        match what {
+            Referent::Object(object) => self.means(world, word, object.id),
+            Referent::Player(who) => player(world, word).is_some_and(|s| s == who),
+        }
+    }
+
+    /// Whether a word stands for an option.
+    pub(super) fn fits(&self, world: &World, word: &str, choice: &Choice) -> bool {
+        let numbered = |kind: &str, n: usize| word == format!("{kind} {}", n + 1);
+        match choice {
+            Choice::Pass => word == "pass",
+            Choice::PlayLand { object, .. } | Choice::Cast { object, .. } | Choice::Object(object) => {
+                self.means(world, word, object.id)
+            }
+            Choice::Activate { key } => self.means(world, word, key.object.id),
+            Choice::Player(who) => self.refers(world, word, Referent::Player(*who)),
+            Choice::Attack { attacker, .. } => self.means(world, word, attacker.id),
+            Choice::Block { blocker, .. } => self.means(world, word, blocker.id),
+            Choice::Mode(n) => numbered("mode", usize::from(*n)),
+            Choice::Color(color) => format!("{color:?}") == word,
+            Choice::Subtype(subtype) => subtype.name() == word,
+            Choice::Number(n) => n.to_string() == word,
+            Choice::Trigger(n) => {
+                let pending = world.resource::<PendingTriggers>().0.get(usize::from(*n));
+                numbered("trigger", usize::from(*n))
+                    || pending.is_some_and(|p| match self.0.get(word) {
+                        Some(id) => p.key.object.id == *id,
+                        None => name_as_it_was(world, p.key.object) == word,
+                    })
+            }
+            Choice::Replacement(n) => numbered("replacement", usize::from(*n)),
+            Choice::Way(n) => numbered("way", usize::from(*n)),
+            Choice::Mana(mana) => word == format!("{{{}}}", mana.letter()),
+            Choice::Course(n) => numbered("course", usize::from(*n)),
+        }
+    }
+}
+
+fn player(world: &World, word: &str) -> Option<crate::ids::Seat> {
+    let number = word.strip_prefix('P')?.parse().ok()?;
+    seat(number, usize::from(world.resource::<Players>().seats())).ok()
+}
+
+fn one(word: &str, found: Vec<ObjectId>) -> Result<ObjectId, String> {
+    match found.as_slice() {
+        [id] => Ok(*id),
+        [] => Err(format!("there is no `{word}`")),
+        several => Err(format!("`{word}` could be any of {} objects: give them labels", several.len())),
+    }
+}

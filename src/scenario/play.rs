@@ -1,0 +1,348 @@
+//! Scripts are followed step by step.
+
+use super::build::{position, seat};
+use super::def::{Action, Reply, Scenario, Step};
+use super::load::{File, ScenarioError, place};
+use super::names::Labels;
+use super::{expect, reply};
+use crate::cards::CardDb;
+use crate::cards::def::StepName;
+use crate::decision::{Answer, Choice, Decision, Prompt, Shape};
+use crate::game::Game;
+use crate::ids::{ObjectId, Seat};
+use crate::player::Players;
+use crate::turn::Turn;
+use crate::zones::Zones;
+
+/// So many decisions at most between two lines of a script.
+const PATIENCE: u32 = 2_000;
+
+/// Runs a scenario of a file with all of its variants.
+///
+/// # Errors
+/// The first thing that doesn't happen as it says, with its place.
+pub fn run(file: &File, number: usize, db: &CardDb) -> Result<(), Box<ScenarioError>> {
+    let scenario = &file.scenarios[number];
+    let before: usize = file.scenarios[..number].iter().map(|s| 1 + s.variants.len()).sum();
+    let scripts: Vec<Option<usize>> = match scenario.variants.len() {
+        0 => vec![None],
+        n => (0..n).map(Some).collect(),
+    };
+    for variant in scripts {
+        let title = match variant {
+            Some(v) => format!("{}, {}: ", scenario.title, scenario.variants[v].title),
+            None => format!("{}: ", scenario.title),
+        };
+        let fail = |script: usize, step: usize, message: String| {
+            File::error(&file.path, &file.text, place(&file.text, before + script, step), title.clone(), message)
+        };
+        let mut play = Play::new(scenario, db).map_err(|message| fail(0, 0, message))?;
+        let rest = variant.map(|v| (v + 1, &scenario.variants[v].script));
+        for (script, steps) in [(0, &scenario.script)].into_iter().chain(rest) {
+            for (i, step) in steps.iter().enumerate() {
+                play.step(step).map_err(|message| fail(script, i, message))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A scenario that is under way.
+struct Play {
+    game: Game,
+    labels: Labels,
+}
+
+impl Play {
+    fn new(scenario: &Scenario, db: &CardDb) -> Result<Self, String> {
+        let (game, labels) = position(scenario, db)?;
+        Ok(Self { game, labels })
+    }
+
+    fn seat(&self, player: u8) -> Result<Seat, String> {
+        seat(player, usize::from(self.game.world().resource::<Players>().seats()))
+    }
+
+    fn turn(&self) -> &Turn {
+        self.game.world().resource()
+    }
+
+    fn stack(&self) -> &[ObjectId] {
+        &self.game.world().resource::<Zones>().stack
+    }
+
+    fn has_priority(&self) -> bool {
+        self.game.decision().is_some_and(|d| d.prompt == Prompt::Priority)
+    }
+
+    /// The open decision.
+    fn open(&self) -> Result<&Decision, String> {
+        self.game.decision().ok_or_else(|| format!("the game is over: {:?}", self.game.outcome()))
+    }
+
+    fn step(&mut self, step: &Step) -> Result<(), String> {
+        match step {
+            Step::Play { by, card, answers } => {
+                self.act(*by, card, answers, |c| matches!(c, Choice::PlayLand { .. }), 0)
+            }
+            Step::Cast { by, card, way, answers } => {
+                let wanted =
+                    |c: &Choice| matches!(c, Choice::Cast { way: w, .. } if way.is_none() || w.alternative == *way);
+                self.act(*by, card, answers, wanted, 0)
+            }
+            Step::Activate { by, of, ability, answers } => {
+                self.act(*by, of, answers, |c| matches!(c, Choice::Activate { .. }), *ability)
+            }
+            Step::Pass { by, answers } => {
+                self.priority_of(*by)?;
+                let mut answers = Answers(answers);
+                self.submit(Answer::One(0))?;
+                self.settle(&mut answers)?;
+                answers.finish()
+            }
+            Step::Resolve => self.resolve(&[]),
+            Step::ResolveWith(answers) => self.resolve(answers),
+            Step::ResolveAll => {
+                self.pass_until(&mut Answers(&[]), |play| play.stack().is_empty() && play.has_priority())
+            }
+            Step::To(step) => self.to(*step, &[], None),
+            Step::ToWith(step, answers) => self.to(*step, answers, None),
+            Step::NextTurn(step) => self.to(*step, &[], Some(self.turn().number)),
+            Step::Attack(pairs) => self.attack(pairs),
+            Step::Block(pairs) => self.block(pairs),
+            Step::Answer(by, reply) => {
+                let asked = self.open()?.player;
+                if asked != self.seat(*by)? {
+                    return Err(format!("P{} is asked, not P{by}", asked.0 + 1));
+                }
+                self.answer(reply)
+            }
+            Step::Concede(by) => {
+                let seat = self.seat(*by)?;
+                self.game.concede(seat);
+                Ok(())
+            }
+            Step::Expect(all) => {
+                let problems: Vec<String> =
+                    all.iter().filter_map(|e| expect::check(&self.game, &self.labels, e).err()).collect();
+                if problems.is_empty() { Ok(()) } else { Err(problems.join("; ")) }
+            }
+            Step::Legal(action) => match self.offered(action)? {
+                true => Ok(()),
+                false => Err(format!("{action:?} isn't legal: {}", reply::describe(self.game.world(), self.open()?))),
+            },
+            Step::Illegal(action) => match self.offered(action)? {
+                true => Err(format!("{action:?} is legal")),
+                false => Ok(()),
+            },
+        }
+    }
+
+    /// That a player has priority.
+    fn priority_of(&self, by: u8) -> Result<&Decision, String> {
+        let (seat, decision) = (self.seat(by)?, self.open()?);
+        if decision.prompt != Prompt::Priority || decision.player != seat {
+            return Err(format!("P{by} doesn't have priority: {}", reply::describe(self.game.world(), decision)));
+        }
+        Ok(decision)
+    }
+
+    /// Takes the `nth` action of an object that is `wanted`.
+    fn act(
+        &mut self,
+        by: u8,
+        object: &str,
+        answers: &[Reply],
+        wanted: impl Fn(&Choice) -> bool,
+        nth: u8,
+    ) -> Result<(), String> {
+        let decision = self.priority_of(by)?;
+        let world = self.game.world();
+        let fits = |c: &&Choice| wanted(c) && self.labels.fits(world, object, c);
+        let mut found = Vec::new();
+        for (i, choice) in decision.options().iter().enumerate().filter(|(_, c)| fits(c)) {
+            // The abilities of one object are counted; of several objects so called the first is meant.
+            let first = found.first().and_then(|f: &usize| subject(&decision.options()[*f]));
+            if first.is_none() || first == subject(choice) {
+                found.push(i);
+            }
+        }
+        let Some(place) = found.get(usize::from(nth)) else {
+            return Err(format!("this of `{object}` isn't legal: {}", reply::describe(world, decision)));
+        };
+        let place = *place as u16;
+        let mut answers = Answers(answers);
+        self.submit(Answer::One(place))?;
+        self.settle(&mut answers)?;
+        answers.finish()
+    }
+
+    fn offered(&self, action: &Action) -> Result<bool, String> {
+        let decision = self.open()?;
+        if decision.prompt != Prompt::Priority {
+            return Err(format!("nobody has priority: {}", reply::describe(self.game.world(), decision)));
+        }
+        let (word, wanted): (_, fn(&Choice) -> bool) = match action {
+            Action::Play(word) => (word, |c| matches!(c, Choice::PlayLand { .. })),
+            Action::Cast(word) => (word, |c| matches!(c, Choice::Cast { .. })),
+            Action::Activate(word) => (word, |c| matches!(c, Choice::Activate { .. })),
+        };
+        Ok(decision.options().iter().any(|c| wanted(c) && self.labels.fits(self.game.world(), word, c)))
+    }
+
+    fn submit(&mut self, answer: Answer) -> Result<(), String> {
+        self.game.submit(answer).map_err(|e| e.to_string())
+    }
+
+    fn answer(&mut self, reply: &Reply) -> Result<(), String> {
+        let decision = self.open()?;
+        let world = self.game.world();
+        let answer = reply::answer(world, &self.labels, decision, reply)
+            .map_err(|e| format!("{e}: {}", reply::describe(world, decision)))?;
+        self.submit(answer)
+    }
+
+    /// Answers what is asked until somebody has priority or the game is over.
+    fn settle(&mut self, answers: &mut Answers<'_>) -> Result<(), String> {
+        while self.game.decision().is_some() && !self.has_priority() {
+            self.answer_next(answers)?;
+        }
+        Ok(())
+    }
+
+    /// Answers the open decision by the next answer, or by the only one there is.
+    fn answer_next(&mut self, answers: &mut Answers<'_>) -> Result<(), String> {
+        let decision = self.open()?;
+        let world = self.game.world();
+        let scripted = answers.0.first().map(|r| reply::answer(world, &self.labels, decision, r));
+        let answer = match (scripted, reply::only(decision)) {
+            (Some(Ok(answer)), _) => {
+                answers.0 = &answers.0[1..];
+                answer
+            }
+            (_, Some(only)) => only,
+            (Some(Err(error)), None) => return Err(format!("{error}: {}", reply::describe(world, decision))),
+            (None, None) => return Err(format!("not scripted: {}", reply::describe(world, decision))),
+        };
+        self.submit(answer)
+    }
+
+    /// Everybody passes, attacks and blocks with nothing, until something is so.
+    fn pass_until(&mut self, answers: &mut Answers<'_>, done: impl Fn(&Self) -> bool) -> Result<(), String> {
+        for _ in 0..PATIENCE {
+            if done(self) || self.game.decision().is_none() {
+                return answers.finish();
+            }
+            let decision = self.open()?;
+            let idle = matches!(decision.prompt, Prompt::DeclareAttackers | Prompt::DeclareBlockers);
+            let none = Answer::Some(Vec::new());
+            if decision.prompt == Prompt::Priority {
+                self.submit(Answer::One(0))?;
+            } else if idle && decision.check(&none).is_ok() {
+                self.submit(none)?;
+            } else {
+                self.answer_next(answers)?;
+            }
+        }
+        Err(format!("this isn't reached within {PATIENCE} decisions"))
+    }
+
+    fn resolve(&mut self, answers: &[Reply]) -> Result<(), String> {
+        let Some(top) = self.stack().last().copied() else { return Err("the stack is empty".to_owned()) };
+        let height = self.stack().len();
+        let mut answers = Answers(answers);
+        self.pass_until(&mut answers, |play| {
+            play.has_priority() && (!play.stack().contains(&top) || play.stack().len() < height)
+        })
+    }
+
+    fn to(&mut self, step: StepName, answers: &[Reply], after: Option<u32>) -> Result<(), String> {
+        let (begun, number) = (self.turn().step, self.turn().number);
+        let mut answers = Answers(answers);
+        self.pass_until(&mut answers, |play| {
+            let turn = play.turn();
+            let later = match after {
+                Some(after) => turn.number > after,
+                None => turn.number > number || turn.step != begun,
+            };
+            let there = turn.step == step && play.stack().is_empty() && play.has_priority();
+            later && there && play.game.decision().is_some_and(|d| d.player == turn.active)
+        })?;
+        match self.game.decision() {
+            Some(_) => Ok(()),
+            None if self.turn().step == step => Ok(()),
+            None => Err(format!("the game is over before: {:?}", self.game.outcome())),
+        }
+    }
+
+    fn attack(&mut self, pairs: &[(String, String)]) -> Result<(), String> {
+        self.declare(&Prompt::DeclareAttackers)?;
+        self.choose_pairs(pairs, |play, (attacker, target), choice| {
+            let Choice::Attack { attacker: a, target: t } = choice else { return false };
+            let world = play.game.world();
+            play.labels.means(world, attacker, a.id) && play.labels.refers(world, target, *t)
+        })
+    }
+
+    fn block(&mut self, pairs: &[(String, String)]) -> Result<(), String> {
+        self.declare(&Prompt::DeclareBlockers)?;
+        self.choose_pairs(pairs, |play, (blocker, attacker), choice| {
+            let Choice::Block { blocker: b, attacker: a } = choice else { return false };
+            let world = play.game.world();
+            play.labels.means(world, blocker, b.id) && play.labels.means(world, attacker, a.id)
+        })
+    }
+
+    /// Everybody passes until a declaration is asked for.
+    fn declare(&mut self, prompt: &Prompt) -> Result<(), String> {
+        let asked = |play: &Self| play.game.decision().is_some_and(|d| d.prompt == *prompt);
+        self.pass_until(&mut Answers(&[]), asked)?;
+        self.open().map(|_| ())
+    }
+
+    fn choose_pairs(
+        &mut self,
+        pairs: &[(String, String)],
+        fits: impl Fn(&Self, &(String, String), &Choice) -> bool,
+    ) -> Result<(), String> {
+        let decision = self.open()?;
+        let describe = || reply::describe(self.game.world(), decision);
+        let mut places: Vec<u16> = Vec::new();
+        for pair in pairs {
+            let free = |i: usize| !places.contains(&(i as u16));
+            let found = decision.options().iter().enumerate().find(|(i, c)| free(*i) && fits(self, pair, c));
+            let Some((i, _)) = found else { return Err(format!("{pair:?} isn't offered: {}", describe())) };
+            places.push(i as u16);
+        }
+        places.sort_unstable();
+        let answer = match decision.shape {
+            Shape::ChooseSome { .. } => Answer::Some(places),
+            _ => return Err(describe()),
+        };
+        decision.check(&answer).map_err(|e| format!("{e}: {}", describe()))?;
+        self.submit(answer)?;
+        self.settle(&mut Answers(&[]))
+    }
+}
+
+/// The object that an action is about.
+fn subject(choice: &Choice) -> Option<ObjectId> {
+    match choice {
+        Choice::PlayLand { object, .. } | Choice::Cast { object, .. } => Some(object.id),
+        Choice::Activate { key } => Some(key.object.id),
+        _ => None,
+    }
+}
+
+/// Answers that are still to be given.
+struct Answers<'a>(&'a [Reply]);
+
+impl Answers<'_> {
+    /// That all were given.
+    fn finish(&self) -> Result<(), String> {
+        match self.0.first() {
+            Some(reply) => Err(format!("the answer {reply:?} isn't asked for")),
+            None => Ok(()),
+        }
+    }
+}

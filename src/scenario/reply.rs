@@ -1,0 +1,94 @@
+//! Answers in words become answers.
+
+use super::def::Reply;
+use super::names::Labels;
+use crate::cards::CardTable;
+use crate::decision::{Answer, Choice, Decision, Prompt, Shape};
+use crate::simulate::{choice_text, prompt_text};
+use bevy_ecs::prelude::*;
+
+/// What a decision is about and what it offers, for messages.
+pub(super) fn describe(world: &World, decision: &Decision) -> String {
+    let options: Vec<String> = decision.options().iter().map(|o| choice_text(world, o)).collect();
+    let asked = format!("P{} is asked: {}", decision.player.0 + 1, prompt_text(world, &decision.prompt));
+    match &decision.shape {
+        Shape::Number { min, max } => format!("{asked} ({min} to {max})"),
+        Shape::Confirm => format!("{asked} (Yes or No)"),
+        Shape::Name => format!("{asked} (a Name)"),
+        Shape::ChooseOne(_) => format!("{asked}, one of: {}", options.join("; ")),
+        Shape::ChooseSome { min, max, .. } => format!("{asked}, {min} to {max} of: {}", options.join("; ")),
+        Shape::Order(_) => format!("{asked}, an Order of: {}", options.join("; ")),
+        Shape::Distribute { total, .. } => format!("{asked}, to Divide {total} among: {}", options.join("; ")),
+    }
+}
+
+/// The answer to a decision that a reply means.
+///
+/// # Errors
+/// A reply of another shape, an option that isn't offered, an illegal answer.
+pub(super) fn answer(world: &World, labels: &Labels, decision: &Decision, reply: &Reply) -> Result<Answer, String> {
+    let options = decision.options();
+    let answer = match (reply, &decision.shape) {
+        (Reply::Cancel, _) => Answer::Cancel,
+        (Reply::Yes, Shape::Confirm) => Answer::Confirm(true),
+        (Reply::No, Shape::Confirm) => Answer::Confirm(false),
+        (Reply::Number(n), Shape::Number { .. }) => Answer::Number(*n),
+        (Reply::Name(name), Shape::Name) => {
+            let names = &world.resource::<CardTable>().0.names;
+            let found = names.iter().find(|(known, ..)| known == name).map(|(_, id, _)| *id);
+            Answer::Name(found.ok_or_else(|| format!("there is no card `{name}`"))?)
+        }
+        (Reply::Pick(words), Shape::ChooseOne(_)) => match words.as_slice() {
+            [word] => Answer::One(places(world, labels, options, std::slice::from_ref(word))?[0]),
+            // Nothing at all is an option of its own.
+            [] => {
+                Answer::One(options.iter().position(|o| *o == Choice::Pass).ok_or("one option must be picked")? as u16)
+            }
+            _ => return Err("one option must be picked, not several".to_owned()),
+        },
+        (Reply::Pick(words), Shape::ChooseSome { .. }) => {
+            let mut places = places(world, labels, options, words)?;
+            places.sort_unstable();
+            Answer::Some(places)
+        }
+        (Reply::Order(words), Shape::Order(_)) => Answer::Order(places(world, labels, options, words)?),
+        (Reply::Divide(shares), Shape::Distribute { .. }) => {
+            let words: Vec<String> = shares.iter().map(|(word, _)| word.clone()).collect();
+            let mut amounts = vec![0; options.len()];
+            for (place, (_, amount)) in places(world, labels, options, &words)?.into_iter().zip(shares) {
+                amounts[usize::from(place)] = *amount;
+            }
+            Answer::Distribute(amounts)
+        }
+        _ => return Err(format!("{reply:?} is no answer to this")),
+    };
+    check(world, decision, &answer)?;
+    Ok(answer)
+}
+
+fn check(world: &World, decision: &Decision, answer: &Answer) -> Result<(), String> {
+    decision.check(answer).map_err(|e| e.to_string())?;
+    if let (Prompt::ChooseName(_, filter), Answer::Name(name)) = (&decision.prompt, answer) {
+        let names = &world.resource::<CardTable>().0.names;
+        if !names.iter().any(|(_, id, chars)| id == name && crate::reading::name_fits(filter, chars)) {
+            return Err("that name can't be chosen here".to_owned());
+        }
+    }
+    Ok(())
+}
+
+/// The places of the options that words stand for, each option once.
+fn places(world: &World, labels: &Labels, options: &[Choice], words: &[String]) -> Result<Vec<u16>, String> {
+    let mut places: Vec<u16> = Vec::new();
+    for word in words {
+        let fits = |(i, o): &(usize, &Choice)| !places.contains(&(*i as u16)) && labels.fits(world, word, o);
+        let found = options.iter().enumerate().find(fits).map(|(i, _)| i as u16);
+        places.push(found.ok_or_else(|| format!("`{word}` isn't offered"))?);
+    }
+    Ok(places)
+}
+
+/// The answer to a decision that has only one, or `None`.
+pub(super) fn only(decision: &Decision) -> Option<Answer> {
+    crate::decision::forced(decision)
+}

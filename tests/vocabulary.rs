@@ -1,0 +1,239 @@
+//! The vocabulary of card files: the designs and the guide stay readable, and errors say where and what.
+
+use dracones::cards::check::{FileError, card_files, parse_card};
+use dracones::cards::def::{CardDef, FORMAT};
+use dracones::cards::{CardDb, CompileError};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const GUIDE: &str = include_str!("../docs/cards.md");
+
+/// Designs that are read but can't be compiled yet, with the term that is missing.
+const DESIGNS_TO_COME: [(&str, &str); 0] = [];
+
+fn designs() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/vocabulary");
+    card_files(&folder).unwrap_or_else(|errors| panic!("{errors:?}"))
+}
+
+fn read(file: &str, text: &str) -> CardDef {
+    parse_card(file, text).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn refused(text: &str) -> FileError {
+    match parse_card("test.ron", text) {
+        Ok(card) => panic!("this should be refused: {card:?}"),
+        Err(error) => *error,
+    }
+}
+
+/// A card with these lines after its type line.
+fn card(lines: &[&str]) -> String {
+    let start = "Card(\n    format: 1,\n    name: \"Test Card\",\n    types: \"Instant\",\n";
+    let lines: Vec<String> = lines.iter().map(|line| format!("    {line}\n")).collect();
+    format!("{start}{})\n", lines.concat())
+}
+
+/// The blocks of the guide that are marked as RON, each with the line that it begins in.
+fn blocks() -> Vec<(usize, String)> {
+    let mut blocks = Vec::new();
+    let mut open: Option<(usize, String)> = None;
+    for (i, line) in GUIDE.lines().enumerate() {
+        match &mut open {
+            None if line == "```ron" => open = Some((i + 2, String::new())),
+            Some(_) if line == "```" => blocks.extend(open.take()),
+            Some((_, text)) => {
+                text.push_str(line);
+                text.push('\n');
+            }
+            None => {}
+        }
+    }
+    assert!(open.is_none(), "the last block of the guide has no end");
+    blocks
+}
+
+#[test]
+fn all_designs_are_read() {
+    let designs = designs();
+    assert_eq!(designs.len(), 18);
+    for path in designs {
+        let text = fs::read_to_string(&path).unwrap();
+        let card = read(&path.display().to_string(), &text);
+        assert_eq!(card.format, FORMAT, "{}", card.name);
+    }
+}
+
+#[test]
+fn designs_compile_but_for_those_to_come() {
+    let db = CardDb::embedded();
+    let mut to_come = Vec::new();
+    for path in designs() {
+        let card = read(&path.display().to_string(), &fs::read_to_string(&path).unwrap());
+        match db.compile(&card) {
+            Ok(definition) => assert_eq!(definition.source, card),
+            Err(CompileError::Unsupported(term)) => to_come.push((card.name, term)),
+            Err(error) => panic!("{}: {error}", card.name),
+        }
+    }
+    let expected: Vec<(String, &str)> =
+        DESIGNS_TO_COME.iter().map(|(name, term)| ((*name).to_owned(), *term)).collect();
+    assert_eq!(to_come, expected);
+}
+
+#[test]
+fn what_is_read_need_not_compile() {
+    let db = CardDb::embedded();
+    let cascade = read("cascade.ron", &card(&["abilities: [Keyword(Cascade)],"]));
+    assert_eq!(db.compile(&cascade).unwrap_err(), CompileError::Unsupported("Cascade"));
+    let effect = r#"abilities: [Spell(effects: [CreateToken(token: Predefined("Zzyzx"))])],"#;
+    let token = read("token.ron", &card(&[effect]));
+    assert_eq!(db.compile(&token).unwrap_err(), CompileError::UnknownToken("Zzyzx".to_owned()));
+}
+
+#[test]
+fn the_cards_of_the_guide_are_good() {
+    let db = CardDb::embedded();
+    let (mut whole, mut shipped) = (0, 0);
+    for (line, text) in blocks() {
+        let file = format!("docs/cards.md, block at line {line}");
+        if !text.starts_with("Card(") {
+            continue;
+        }
+        whole += 1;
+        let card = read(&file, &text);
+        if let Err(error) = db.compile(&card) {
+            panic!("{file}: {}: {error}", card.name);
+        }
+        // What the guide shows of a card that is shipped is what is shipped.
+        if let Some(definition) = db.get(&card.name) {
+            shipped += 1;
+            assert_eq!(card, definition.source, "{file}");
+        }
+    }
+    assert!(whole >= 8 && shipped >= 7, "{whole} whole cards, {shipped} of them shipped");
+}
+
+#[test]
+fn the_abilities_of_the_guide_are_good() {
+    let db = CardDb::embedded();
+    let abilities: Vec<_> = blocks().into_iter().filter(|(_, text)| !text.starts_with("Card(")).collect();
+    assert!(!abilities.is_empty());
+    for (line, text) in abilities {
+        let file = format!("docs/cards.md, block at line {line}");
+        let card = read(&file, &card(&[&format!("abilities: [{}],", text.trim_end())]));
+        assert_eq!(card.abilities.len(), 1, "{file}");
+        if let Err(error) = db.compile(&card) {
+            panic!("{file}: {error}");
+        }
+    }
+}
+
+/// A term that doesn't exist makes the reader list those that do: the guide has to know them all.
+#[test]
+fn the_guide_names_every_term() {
+    let effect = |text: &str| format!("abilities: [Spell(effects: [{text}])],");
+    let fixed = |text: &str| format!("abilities: [Static(effect: {text})],");
+    let probes = [
+        "abilities: [Zz],".to_owned(),
+        "abilities: [Keyword(Zz)],".to_owned(),
+        "abilities: [Keywords([Zz])],".to_owned(),
+        "abilities: [Spell(targets: [(what: Zz)])],".to_owned(),
+        "abilities: [AdditionalCost([Zz])],".to_owned(),
+        "abilities: [Triggered(when: Zz, effects: [])],".to_owned(),
+        r#"other: (Zz, (name: "Test Half", types: "Instant")),"#.to_owned(),
+        effect("Zz"),
+        effect("Tap(Zz)"),
+        effect("Tap(The(Zz))"),
+        effect("Tap(In(Zz, Any))"),
+        effect("Tap(All(Zz))"),
+        effect("Tap(All(Zone(Zz)))"),
+        effect("Tap(All(Power(Zz, N(1))))"),
+        effect("Shuffle(Zz)"),
+        effect("Scry(You, Zz)"),
+        effect("If(cond: Zz, then: [])"),
+        effect("If(cond: ThisTurn(Zz), then: [])"),
+        effect("If(cond: During(Zz), then: [])"),
+        effect("Damage(amount: X, to: Zz)"),
+        effect("Move(what: Linked, to: Zz)"),
+        effect("CreateToken(token: Zz)"),
+        effect("AddMana(mana: Zz)"),
+        effect("CastNow(what: Linked, cost: Zz)"),
+        effect("Continuous(Zz, EndOfTurn)"),
+        effect("Continuous(Affect(Linked, []), Zz)"),
+        fixed("Affect(Linked, [Zz])"),
+        fixed("Affect(Linked, [Must(Zz)])"),
+        fixed("Rule(Zz)"),
+        fixed("Replace(event: Zz, with: Nothing)"),
+        fixed("Replace(event: Draw(You), with: Zz)"),
+    ];
+    for probe in probes {
+        let error = refused(&card(&[&probe])).message;
+        let listed = error.split_once(", expected ").unwrap_or_else(|| panic!("{probe}: {error}")).1;
+        let terms: Vec<&str> = listed.split('`').skip(1).step_by(2).collect();
+        assert!(terms.len() > 1, "{probe}: {error}");
+        for term in terms {
+            assert!(is_named(term), "`{term}` isn't in docs/cards.md ({probe})");
+        }
+    }
+}
+
+/// Whether the guide has a word as a term of RON, not only as a word of a sentence.
+fn is_named(term: &str) -> bool {
+    GUIDE.match_indices(term).any(|(at, _)| {
+        GUIDE[..at].ends_with(['`', '(', '[', ' ']) && GUIDE[at + term.len()..].starts_with(['`', '(', ',', ')', ']'])
+    })
+}
+
+#[test]
+fn another_version_is_refused_before_its_terms() {
+    let other = FORMAT + 1;
+    let text = card(&["orbit: Elliptic(3),"]).replace("format: 1", &format!("format: {other}"));
+    let error = refused(&text);
+    assert!(error.message.contains(&format!("format {other}")), "{error}");
+    assert!(error.message.contains(&format!("format {FORMAT}")), "{error}");
+    assert_eq!((error.line, error.column), (2, 1), "{error}");
+    let older = refused(&card(&[]).replace("format: 1", "format: 0"));
+    assert!(older.message.contains("format 0") && older.message.contains(&format!("format {FORMAT}")), "{older}");
+    // The same text in this version fails by its term.
+    let error = refused(&card(&["orbit: Elliptic(3),"]));
+    assert!(error.message.contains("`orbit`"), "{error}");
+}
+
+#[test]
+fn errors_have_line_and_column() {
+    let wrong: [(&[&str], (usize, usize), &str); 11] = [
+        (&["orbit: 3,"], (5, 5), "`orbit`"),
+        (&[r#"cost: "{1}{Q}","#], (5, 12), "`{Q}` is not a mana symbol"),
+        (&["pt: (2, two),"], (5, 13), "integer"),
+        (&["abilities: [", "    Spell(effects: [Darw()]),", "],"], (6, 25), "`Darw`"),
+        (&["abilities: [", "    Spell(effects: [Draw(amount: N(2))]),", "],"], (6, 30), "`count`"),
+        (&["abilities: [", "    Spell(effects: [Fight(This)]),", "],"], (6, 35), "2 elements"),
+        (&["abilities: [", "    Keywords([Swift]),", "],"], (6, 19), "`Swift`"),
+        (
+            &["abilities: [", "    Spell(effects: [Draw()]),", "    Spell(effects: [Tap(Targets(0))]),", "],"],
+            (7, 29),
+            "there is no 0",
+        ),
+        (
+            &[
+                "abilities: [",
+                "    Spell(effects: [Tap(All(Any))]),",
+                "    Spell(effects: [Reveal(Var(\"card\"))]),",
+                "],",
+            ],
+            (7, 36),
+            "\"card\" is read",
+        ),
+        (&["abilities: [Spell(modes: (min: 1, max: 2, list: [(effects: [])]))],"], (5, 23), "min <= max"),
+        (&["abilities: ["], (6, 1), "expected"),
+    ];
+    for (lines, (line, column), part) in wrong {
+        let error = refused(&card(lines));
+        assert_eq!((error.line, error.column), (line, column), "{error}");
+        assert!(error.to_string().starts_with(&format!("test.ron:{line}:{column}: ")), "{error}");
+        assert!(error.message.to_lowercase().contains(&part.to_lowercase()), "`{part}` isn't in: {error}");
+        let span = error.span.expect("an error with a place has a span");
+        assert!(span.offset() < card(lines).len());
+    }
+}
