@@ -9,7 +9,6 @@ use crate::game::{Game, GameSetup};
 use crate::ids::{DefId, ObjectId, Referent, Seat, SeatSet};
 use crate::object::{Base, Characteristics, Counters, Object, ObjectKind, Slots, Status};
 use crate::player::Players;
-use crate::schedule::{Inputs, touch};
 use crate::turn::{self, PriorityTask, Turn, TurnTask};
 use crate::zones::{Zone, Zones};
 use bevy_ecs::prelude::*;
@@ -100,9 +99,7 @@ pub fn position(scenario: &Scenario, db: &CardDb) -> Result<(Game, Labels), Stri
     for status in scenario.players.iter().flat_map(|p| &p.status) {
         set(world, &labels, status, scenario.turn.number, seats)?;
     }
-    touch(world, Inputs::all());
-    crate::layers::invalidate(world);
-    crate::legal::invalidate(world);
+    crate::snapshot::invalidate(world);
     crate::decision::advance(world);
     Ok((game, labels))
 }

@@ -291,7 +291,7 @@ pub fn copy(from: &World, to: &mut World) {
 }
 
 /// Marks all that is derived as out of date.
-fn invalidate(world: &mut World) {
+pub(crate) fn invalidate(world: &mut World) {
     *world.resource_mut::<Dirt>() = Dirt::default();
     world.resource_mut::<TriggerIndex>().stale = true;
     crate::layers::invalidate(world);

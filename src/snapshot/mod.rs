@@ -9,8 +9,8 @@ mod columns;
 mod sync;
 
 pub use canonical::canonical_hash;
-pub(crate) use columns::copy;
 pub use columns::{ObjectRow, Snapshot, SnapshotError, derived_types, state_types};
+pub(crate) use columns::{copy, invalidate};
 pub use sync::sync_hash;
 
 use bevy_ecs::prelude::*;
