@@ -174,7 +174,7 @@ fn a_stopped_run_keeps_what_is_done() {
     let at_first = written();
     let child = Command::new(assert_cmd::cargo::cargo_bin("dracones"))
         .current_dir(folder.path())
-        .args(["simulate", "--games", "100000000", "--threads", "2", "--out", "rows.jsonl", "--summary", "json"])
+        .args(["simulate", "--games", "400000", "--threads", "2", "--out", "rows.jsonl", "--summary", "json"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()

@@ -1,7 +1,7 @@
 //! Reading card files: every error with file, line, column and what was expected.
 
 use super::compile::{CompileError, Tokens};
-use super::def::{CardDef, FORMAT, TokenDef};
+use super::def::{CardDef, FORMAT, Subtype, TokenDef};
 use miette::{Diagnostic, NamedSource, SourceSpan};
 use ron::extensions::Extensions;
 use serde::Deserialize;
@@ -115,15 +115,16 @@ pub fn parse_card(file: &str, text: &str) -> Result<CardDef, Box<FileError>> {
 /// Reads the list of predefined tokens.
 ///
 /// # Errors
-/// As [`parse_card`]; a token without a name.
+/// As [`parse_card`]; a token without subtypes, or with those of another one.
 pub fn parse_tokens(file: &str, text: &str) -> Result<Tokens, Box<FileError>> {
     let list: Vec<TokenDef> = parse(file, text)?;
     let mut tokens = Tokens::new();
     for token in list {
-        let Some(name) = token.name.clone() else {
-            return Err(FileError::whole(file, "a predefined token needs a name".to_owned()));
-        };
-        tokens.insert(name, token);
+        // Cards call them by their subtypes; their names are another matter (CR 111.4).
+        let subtypes: Vec<_> = token.types.subtypes.iter().map(Subtype::name).collect();
+        if subtypes.is_empty() || tokens.insert(subtypes.join(" "), token).is_some() {
+            return Err(FileError::whole(file, "a predefined token is known by subtypes of its own".to_owned()));
+        }
     }
     Ok(tokens)
 }

@@ -3,13 +3,14 @@
 use super::build::{position, seat};
 use super::def::{Action, Reply, Scenario, Step};
 use super::load::{File, ScenarioError, place};
-use super::names::Labels;
+use super::names::{Labels, get};
 use super::{expect, reply};
 use crate::cards::CardDb;
 use crate::cards::def::StepName;
 use crate::decision::{Answer, Choice, Decision, Prompt, Shape};
 use crate::game::Game;
-use crate::ids::{ObjectId, Seat};
+use crate::ids::{ObjectId, ObjectRef, Seat};
+use crate::object::Object;
 use crate::player::Players;
 use crate::turn::Turn;
 use crate::zones::Zones;
@@ -69,6 +70,15 @@ impl Play {
 
     fn stack(&self) -> &[ObjectId] {
         &self.game.world().resource::<Zones>().stack
+    }
+
+    /// The object on top of the stack; a slot may hold another one soon.
+    fn top(&self) -> Option<ObjectRef> {
+        self.stack().last().map(|id| get::<Object>(self.game.world(), *id).reference())
+    }
+
+    fn is_on_stack(&self, object: ObjectRef) -> bool {
+        self.stack().contains(&object.id) && get::<Object>(self.game.world(), object.id).reference() == object
     }
 
     fn has_priority(&self) -> bool {
@@ -248,12 +258,9 @@ impl Play {
     }
 
     fn resolve(&mut self, answers: &[Reply]) -> Result<(), String> {
-        let Some(top) = self.stack().last().copied() else { return Err("the stack is empty".to_owned()) };
-        let height = self.stack().len();
+        let Some(top) = self.top() else { return Err("the stack is empty".to_owned()) };
         let mut answers = Answers(answers);
-        self.pass_until(&mut answers, |play| {
-            play.has_priority() && (!play.stack().contains(&top) || play.stack().len() < height)
-        })
+        self.pass_until(&mut answers, |play| play.has_priority() && !play.is_on_stack(top))
     }
 
     fn to(&mut self, step: StepName, answers: &[Reply], after: Option<u32>) -> Result<(), String> {
