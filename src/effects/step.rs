@@ -1,8 +1,7 @@
 //! What the instructions are made of: reading for a frame, asking, proposing, and storing what happened.
 
 use super::frame::{Frame, Loop, Value};
-use crate::cards::def::{Cost, CostPart, Obj, Objects, Quantity, Recipients, Var, Who};
-use crate::cards::{AbilityKind, CardTable};
+use crate::cards::def::{Cost, Obj, Objects, Quantity, Recipients, Var, Who};
 use crate::decision::{Answer, CastWay, Choice, Decision, Prompt, Shape};
 use crate::events::{Batch, BatchResult, Event};
 use crate::ids::{ObjectRef, Referent, Seat, SeatSet};
@@ -132,7 +131,8 @@ pub(super) fn found(world: &World, frame: &Frame, object: ObjectRef) -> Option<O
         }
         let moved = frame.moved.iter().rev().find(|(old, _)| *old == object).map(|(_, new)| *new);
         let event = frame.bindings.event.filter(|e| e.subject == Some(Referent::Object(object)));
-        let paid = frame.bindings.cast.paid_with.contains(&object) || moved_to_pay(world, frame, object);
+        let paid = frame.bindings.cast.paid_with.contains(&object)
+            || reading::moved_to_pay(&Live::new(world), &frame.bindings, object);
         let successor = || world.resource::<LastKnownTable>().get(object)?.successor;
         let next = moved.or_else(|| event?.moved_to).or_else(|| if paid { successor() } else { None })?;
         if next == object {
@@ -141,15 +141,6 @@ pub(super) fn found(world: &World, frame: &Frame, object: ObjectRef) -> Option<O
         object = next;
     }
     None
-}
-
-/// Whether the cost of the ability moves the very object that the ability is on.
-fn moved_to_pay(world: &World, frame: &Frame, object: ObjectRef) -> bool {
-    let Some(key) = frame.bindings.key.filter(|key| key.object == object) else { return false };
-    let AbilityKind::Activated { cost, .. } = &world.resource::<CardTable>().ability(key.handle).kind else {
-        return false;
-    };
-    cost.0.iter().any(|p| matches!(p, CostPart::SacrificeThis | CostPart::ExileThis | CostPart::DiscardThis))
 }
 
 /// Whether an object exists and is in a zone.

@@ -1,7 +1,8 @@
 //! Single objects and players that text refers to.
 
 use super::{Board, Scope};
-use crate::cards::def::{Obj, Who};
+use crate::cards::AbilityKind;
+use crate::cards::def::{CostPart, Obj, Who};
 use crate::effects::{Bindings, Value};
 use crate::ids::{ObjectRef, Referent, Seat};
 use smallvec::SmallVec;
@@ -32,8 +33,8 @@ pub(super) fn object_in(board: &impl Board, scope: Scope<'_>, obj: Obj) -> Optio
 }
 
 /// The object that an instruction acts on: the object itself while it exists as such, otherwise what it became, if the
-/// ability may find that: the subject and the source of a zone-change trigger in the zone that it went to (CR 400.7,
-/// 603.6), any other object in the public zone that it went to at once (400.7j).
+/// ability may find that: the subject of a zone-change trigger in the zone that it went to (CR 400.7e), its own source
+/// where paying its cost has put it (400.7j). Nothing else finds what has moved meanwhile (400.7).
 pub fn object_to_act_on(board: &impl Board, bindings: &Bindings, obj: Obj) -> Option<ObjectRef> {
     let reference = object(board, bindings, obj)?;
     if board.is_current(reference) {
@@ -48,8 +49,18 @@ pub fn object_to_act_on(board: &impl Board, bindings: &Bindings, obj: Obj) -> Op
     {
         return board.is_current(moved).then_some(moved);
     }
+    if !bindings.cast.paid_with.contains(&reference) && !moved_to_pay(board, bindings, reference) {
+        return None;
+    }
     let successor = board.last_known().get(reference)?.successor?;
     board.is_current(successor).then_some(successor)
+}
+
+/// Whether the cost of an ability moves the very object that the ability is on.
+pub fn moved_to_pay(board: &impl Board, bindings: &Bindings, object: ObjectRef) -> bool {
+    let Some(key) = bindings.key.filter(|key| key.object == object) else { return false };
+    let AbilityKind::Activated { cost, .. } = &board.table().ability(key.handle).kind else { return false };
+    cost.0.iter().any(|p| matches!(p, CostPart::SacrificeThis | CostPart::ExileThis | CostPart::DiscardThis))
 }
 
 /// The players that words refer to, in APNAP order (CR 101.4).
