@@ -251,30 +251,22 @@ pub fn copy(from: &World, to: &mut World) {
     let used = from.resource::<Slots>().used().to_vec();
     Slots::restore(to, &used);
     Slots::grow(to, count);
-    let total = to.resource::<Slots>().len();
-    for i in 0..total as u32 {
-        let id = ObjectId(i);
-        let target = to.resource::<Slots>().entity(id);
-        let mut target = to.entity_mut(target);
-        let Ok((mut object, mut chars, mut status, mut counters, mut stack)) =
-            target
-                .get_components_mut::<(&mut Object, &mut Characteristics, &mut Status, &mut Counters, &mut StackEntry)>(
-                )
-        else {
-            unreachable!("every slot has every component of an object")
-        };
-        if (i as usize) < count {
-            let source = from.entity(from.resource::<Slots>().entity(id));
-            let (o, c, s, n, e) = source
-                .get_components::<(&Object, &Characteristics, &Status, &Counters, &StackEntry)>()
-                .expect("every slot has every component of an object");
+    // Objects are never despawned and all alike, so that both worlds have them in the order of their numbers.
+    let mut source = from
+        .try_query::<(&Object, &Characteristics, &Status, &Counters, &StackEntry)>()
+        .expect("a world with the rules knows the components of objects");
+    let mut target = to.query::<(&mut Object, &mut Characteristics, &mut Status, &mut Counters, &mut StackEntry)>();
+    let mut rows = source.iter(from);
+    for (mut object, mut chars, mut status, mut counters, mut stack) in target.iter_mut(to) {
+        if let Some((o, c, s, n, e)) = rows.next() {
+            assert_eq!(object.id, o.id, "objects stand in the order of their numbers");
             *object = *o;
             chars.clone_from(c);
             status.clone_from(s);
             counters.clone_from(n);
             stack.clone_from(e);
         } else {
-            *object = Object::unused(id);
+            *object = Object::unused(object.id);
             *chars = Characteristics::default();
             *status = Status::default();
             *counters = Counters::default();
