@@ -102,6 +102,12 @@ pub struct ObjectRef {
     pub incarnation: u32,
 }
 
+impl From<ObjectRef> for ObjectId {
+    fn from(object: ObjectRef) -> Self {
+        object.id
+    }
+}
+
 impl ObjectRef {
     /// Refers to nothing: an object that never existed.
     pub const NONE: Self = Self { id: ObjectId(u32::MAX), incarnation: 0 };

@@ -3,10 +3,12 @@
 //! One ChaCha8 stream a game, seeded from (batch seed, game number); the shuffle is our own Fisher-Yates, so that a
 //! new version of a random library changes no game. Agents draw from streams of their own, never from this one.
 
+use crate::ids::ObjectId;
 use bevy_ecs::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
 
 /// The random stream of one game: part of the state, so that a resumed game draws the same numbers.
 #[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,6 +91,21 @@ impl GameRng {
     /// How many 32-bit words have been drawn: tells two states of one stream apart cheaply.
     pub fn position(&self) -> u128 {
         self.0.get_word_pos()
+    }
+}
+
+/// What comes next by chance where that is fixed beforehand: of each random order the objects that come first. Only
+/// worlds that follow a script have it.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct FixedOutcomes(pub VecDeque<Vec<ObjectId>>);
+
+/// Puts objects into a random order, the one that is fixed if there is one.
+pub fn shuffle_objects<T: Copy + Into<ObjectId>>(world: &mut World, objects: &mut [T]) {
+    world.resource_mut::<GameRng>().shuffle(objects);
+    if let Some(mut fixed) = world.get_resource_mut::<FixedOutcomes>()
+        && let Some(first) = fixed.0.pop_front()
+    {
+        objects.sort_by_key(|o| first.iter().position(|f| *f == (*o).into()).unwrap_or(first.len()));
     }
 }
 

@@ -17,7 +17,8 @@ fn every_lethal_position_is_won_this_turn() {
     assert!(file.scenarios.len() >= 20);
     let mut missed = Vec::new();
     for position in &file.scenarios {
-        let (mut game, _) = scenario::position(position, &CardDb::embedded()).unwrap_or_else(|e| panic!("{e}"));
+        let (mut game, _) = scenario::position(position, &scenario::Case::default(), &CardDb::embedded())
+            .unwrap_or_else(|e| panic!("{e}"));
         let turn = game.world().resource::<Turn>().number;
         let mut seats = [0, 1].map(|seat| (Greedy::default(), stream(1, 1, Seat(seat))));
         while let Some(decision) = game.decision()

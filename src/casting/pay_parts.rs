@@ -8,7 +8,7 @@ use crate::events::{Batch, Cause, Event, Place};
 use crate::ids::ObjectRef;
 use crate::mana::need_for;
 use crate::reading::{Board, Live};
-use crate::rng::GameRng;
+use crate::rng::shuffle_objects;
 use crate::zones::Zone;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
@@ -86,7 +86,7 @@ fn at_random(world: &mut World, bindings: &Bindings, n: &crate::cards::def::Quan
     let n = parts::amount(&live, bindings, n) as usize;
     let hand = &live.zones().own[bindings.you.index()].hand;
     let mut cards: Vec<ObjectRef> = hand.iter().map(|id| live.object(*id).reference()).collect();
-    world.resource_mut::<GameRng>().shuffle(&mut cards);
+    shuffle_objects(world, &mut cards);
     cards.truncate(n);
     cards
 }

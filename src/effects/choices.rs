@@ -7,7 +7,7 @@ use crate::cards::def::{Color, Filter, Objects, Quantity, Subtype, SubtypeWord, 
 use crate::decision::{Answer, Choice, Inbox, Prompt, SetRule, Shape};
 use crate::events;
 use crate::ids::{NameId, ObjectRef, Referent, Seat, SeatSet};
-use crate::rng::GameRng;
+use crate::rng::shuffle_objects;
 use bevy_ecs::prelude::*;
 
 /// The largest number that a player is offered; "any number" is as good as this.
@@ -83,7 +83,7 @@ fn offer_of(world: &mut World, frame: &Frame, from: &Objects, count: &Count<'_>)
 /// So many of `from` by chance; all if there are fewer.
 pub(super) fn at_random(world: &mut World, mut from: Vec<ObjectRef>, count: i32) -> Vec<ObjectRef> {
     if (count.max(0) as usize) < from.len() {
-        world.resource_mut::<GameRng>().shuffle(&mut from);
+        shuffle_objects(world, &mut from);
         from.truncate(count.max(0) as usize);
     }
     from

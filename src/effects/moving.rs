@@ -13,7 +13,7 @@ use crate::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::object::{Base, Characteristics, LastKnownTable, ObjectKind, Slots, Status};
 use crate::player::Players;
 use crate::reading::{Board, Live};
-use crate::rng::GameRng;
+use crate::rng::shuffle_objects;
 use crate::schedule::{Inputs, touch};
 use crate::turn::Turn;
 use crate::zones::Zone;
@@ -55,7 +55,7 @@ pub(super) fn perform(
             }
             Destination::Battlefield(_) => (ENTRY, Value::Number(0)),
             Destination::LibraryBottomRandom => {
-                world.resource_mut::<GameRng>().shuffle(&mut list);
+                shuffle_objects(world, &mut list);
                 (MOVED, Value::Done)
             }
             _ => (MOVED, Value::Done),

@@ -51,16 +51,27 @@ fn cards(seat: Seat, player: &PlayerSetup) -> Result<Vec<(Zone, Option<String>, 
     Ok(all)
 }
 
+/// What is special about one run of a scenario.
+#[derive(Clone, Debug, Default)]
+pub struct Case<'a> {
+    /// The permanents that have their timestamps in this order among themselves.
+    pub timestamps: Vec<&'a str>,
+    /// The cards of the set-up that aren't there.
+    pub without: &'a [String],
+}
+
 /// A game in the position of a scenario, up to its first decision, and the labels of its objects.
 ///
 /// # Errors
 /// Unknown cards, labels that are used twice, and the like: what is wrong, in words.
-pub fn position(scenario: &Scenario, db: &CardDb) -> Result<(Game, Labels), String> {
+pub fn position(scenario: &Scenario, case: &Case<'_>, db: &CardDb) -> Result<(Game, Labels), String> {
     let db = db.with_cards(&scenario.cards).map_err(|e| e.to_string())?;
     let seats = scenario.players.len();
     let mut all = Vec::new();
     for (i, player) in scenario.players.iter().enumerate() {
-        all.push(cards(Seat(i as u8), player)?);
+        let mut cards = cards(Seat(i as u8), player)?;
+        cards.retain(|(_, label, name)| !case.without.contains(label.as_ref().unwrap_or(name)));
+        all.push(cards);
     }
     let mut lists: Vec<Vec<Arc<Definition>>> = Vec::new();
     for list in &all {
@@ -68,7 +79,7 @@ pub fn position(scenario: &Scenario, db: &CardDb) -> Result<(Game, Labels), Stri
         lists.push(list.iter().map(|(_, _, name)| find(name)).collect::<Result<_, _>>()?);
     }
     let mut setup = GameSetup::new(&db, &lists).map_err(|e| e.to_string())?;
-    setup.settings = Settings { skip_forced: false, ..Settings::default() };
+    setup.settings = Settings { skip_forced: false, edition: scenario.edition, ..Settings::default() };
     let active = seat(scenario.turn.active, seats)?;
     if matches!(scenario.turn.step, StepName::Untap | StepName::Cleanup | StepName::FirstStrikeDamage) {
         return Err("a scenario begins in a step in which players get priority".to_owned());
@@ -97,8 +108,11 @@ pub fn position(scenario: &Scenario, db: &CardDb) -> Result<(Game, Labels), Stri
         }
     }
     for status in scenario.players.iter().flat_map(|p| &p.status) {
-        set(world, &labels, status, scenario.turn.number, seats)?;
+        if !case.without.iter().any(|word| word == subject(status)) {
+            set(world, &labels, status, scenario.turn.number, seats)?;
+        }
     }
+    order(world, &labels, &case.timestamps)?;
     crate::snapshot::invalidate(world);
     crate::decision::advance(world);
     Ok((game, labels))
@@ -168,6 +182,37 @@ fn start(world: &mut World, scenario: &Scenario, active: Seat, seats: usize) {
     *world.resource_mut::<Agenda>() = Agenda(tasks);
 }
 
+/// Deals the timestamps of some permanents out among them anew, the oldest first.
+fn order(world: &mut World, labels: &Labels, words: &[&str]) -> Result<(), String> {
+    let mut entities = Vec::new();
+    for word in words {
+        let id = labels.permanent(world, word)?;
+        entities.push(world.resource::<Slots>().entity(id));
+    }
+    let object = |world: &World, entity| *world.get::<Object>(entity).expect("slots hold objects");
+    let mut timestamps: Vec<_> = entities.iter().map(|e| object(world, *e).timestamp).collect();
+    timestamps.sort_unstable();
+    for (entity, timestamp) in entities.into_iter().zip(timestamps) {
+        world.get_mut::<Object>(entity).expect("slots hold objects").timestamp = timestamp;
+    }
+    Ok(())
+}
+
+/// The permanent that is special.
+fn subject(status: &StatusSetup) -> &str {
+    match status {
+        StatusSetup::Tapped(word)
+        | StatusSetup::Sick(word)
+        | StatusSetup::Counters(word, ..)
+        | StatusSetup::Damage(word, _)
+        | StatusSetup::Attached(word, _)
+        | StatusSetup::ChosenType(word, _)
+        | StatusSetup::ChosenColor(word, _)
+        | StatusSetup::ChosenName(word, _)
+        | StatusSetup::ControlledBy(word, _) => word,
+    }
+}
+
 /// Makes something special about a permanent.
 fn set(world: &mut World, labels: &Labels, status: &StatusSetup, turn: u32, seats: usize) -> Result<(), String> {
     let id = |world: &World, word: &String| labels.permanent(world, word);
@@ -201,6 +246,10 @@ fn set(world: &mut World, labels: &Labels, status: &StatusSetup, turn: u32, seat
             let host = world.get::<Object>(world.resource::<Slots>().entity(host)).expect("slots hold objects");
             let host = host.reference();
             row(world, entity).attached_to = Some(Referent::Object(host));
+        }
+        StatusSetup::ChosenType(word, subtype) => {
+            let entity = slot(world, word)?;
+            row(world, entity).chosen.subtype = Some(*subtype);
         }
         StatusSetup::ChosenColor(word, color) => {
             let entity = slot(world, word)?;

@@ -5,7 +5,8 @@
 //! outside of libraries; where something is chosen from a list (what to cast, what to pick), the first that is offered.
 //! Players are called `1` and `2`, and in words `"P1"` and `"P2"`.
 
-use crate::cards::def::{CardDef, Color, CounterKind, Keyword, StepName, TypeLine, ZoneKind};
+use crate::cards::def::{CardDef, Color, CounterKind, Keyword, ManaCost, StepName, Subtype, TypeLine, ZoneKind};
+use crate::decision::RulesEdition;
 use serde::{Deserialize, Serialize};
 
 /// The version of the format.
@@ -28,6 +29,12 @@ pub struct Scenario {
     /// Why the outcome is what it is.
     #[serde(default)]
     pub why: String,
+    /// The rules that are played by.
+    #[serde(default)]
+    pub edition: RulesEdition,
+    /// Files with a [`Setup`] that comes before this scenario's own, by their paths from this file.
+    #[serde(default)]
+    pub include: Vec<String>,
     /// Definitions of cards that only this file uses.
     #[serde(default)]
     pub cards: Vec<CardDef>,
@@ -36,6 +43,12 @@ pub struct Scenario {
     /// Whose turn it is, and where in it.
     #[serde(default)]
     pub turn: TurnSetup,
+    /// These permanents have their timestamps in this order among themselves, the oldest first.
+    #[serde(default)]
+    pub timestamps: Vec<String>,
+    /// The scenario is run once for every order of the timestamps of these permanents.
+    #[serde(default)]
+    pub any_order: Vec<String>,
     /// What happens and what is expected, in order.
     pub script: Vec<Step>,
     /// Other ways to go on after the script, each from its end.
@@ -43,14 +56,37 @@ pub struct Scenario {
     pub variants: Vec<Variant>,
 }
 
-/// One way to go on.
+/// One way to go on: the whole is played again from the set-up, and then this.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Variant {
     /// What is different.
     pub title: String,
+    /// Instead of the scenario's own order.
+    #[serde(default)]
+    pub timestamps: Vec<String>,
+    /// Instead of the scenario's own orders.
+    #[serde(default)]
+    pub any_order: Vec<String>,
+    /// These cards of the set-up aren't there.
+    #[serde(default)]
+    pub without: Vec<String>,
     /// What happens and what is expected.
     pub script: Vec<Step>,
+}
+
+/// A part of a set-up that several scenarios share.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    /// [`FORMAT`].
+    pub format: u16,
+    /// Definitions of cards.
+    #[serde(default)]
+    pub cards: Vec<CardDef>,
+    /// What the players have besides.
+    #[serde(default)]
+    pub players: Vec<PlayerSetup>,
 }
 
 /// What a player starts with.
@@ -106,6 +142,8 @@ pub enum StatusSetup {
     Damage(String, i32),
     /// It is attached to something.
     Attached(String, String),
+    /// A creature type was chosen for it.
+    ChosenType(String, Subtype),
     /// A colour was chosen for it.
     ChosenColor(String, Color),
     /// A card name was chosen for it.
@@ -199,10 +237,18 @@ pub enum Step {
     Attack(Vec<(String, String)>),
     /// All players pass until blockers are declared; these block: blocker, and attacker.
     Block(Vec<(String, String)>),
+    /// The same, but that declaration isn't accepted; it stays open.
+    IllegalAttack(Vec<(String, String)>),
+    /// The same, but that declaration isn't accepted; it stays open.
+    IllegalBlock(Vec<(String, String)>),
+    /// Mana comes into a player's pool from nowhere.
+    Mana(u8, String),
     /// A player answers the open decision.
     Answer(u8, Reply),
     /// A player concedes.
     Concede(u8),
+    /// Steps that fail if these rules (or lines of a specification) are broken.
+    Cite(Vec<String>, Vec<Step>),
     /// What is so now.
     Expect(Vec<Expectation>),
     /// The player with priority can do this now.
@@ -242,6 +288,16 @@ pub enum Reply {
     Name(String),
     /// Takes back what was begun.
     Cancel,
+    /// The same answer, and this player is asked.
+    By(u8, Box<Reply>),
+    /// No answer: what comes next by chance, the first of a random order first.
+    Random(Vec<String>),
+    /// No answer: the decision that the next answer is for offers these.
+    Offered(Vec<String>),
+    /// No answer: the decision that the next answer is for doesn't offer these.
+    NotOffered(Vec<String>),
+    /// No answer: the decision that the next answer is for offers these and nothing else.
+    OfferedExactly(Vec<String>),
 }
 
 /// What is so. An object is called by its label or name.
@@ -259,6 +315,20 @@ pub enum Expectation {
     Named(String, String),
     /// Power and toughness.
     PT(String, i32, i32),
+    /// It has no power and toughness.
+    NoPT(String),
+    /// Its mana cost.
+    Cost(String, ManaCost),
+    /// It has no mana cost.
+    NoCost(String),
+    /// Its mana value.
+    ManaValue(String, i32),
+    /// It has no abilities at all.
+    NoAbilities(String),
+    /// How many abilities it has that aren't keywords without parameters.
+    Abilities(String, usize),
+    /// How many characteristic-defining abilities it has.
+    Defining(String, usize),
     /// Its whole type line: `"Creature - Bear"`.
     Types(String, TypeLine),
     /// It has all of these types.
@@ -299,6 +369,12 @@ pub enum Expectation {
     Now(u8, StepName),
     /// This player is asked.
     Asked(u8),
+    /// The step before asked this player for nothing but priority and declarations of attackers and blockers.
+    NotAsked(u8),
+    /// This player knows which card it is.
+    Knows(u8, String),
+    /// This player doesn't know which card it is.
+    Unknown(u8, String),
     /// This player has won.
     Won(u8),
     /// The game is a draw.

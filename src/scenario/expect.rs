@@ -4,9 +4,10 @@ use super::build::{mana, seat};
 use super::def::Expectation;
 use super::names::{Labels, get, name};
 use crate::cards::def::{ColorSet, ManaType, TypeLine, ZoneKind};
+use crate::cards::{AbilityKind, CardTable};
 use crate::game::Game;
-use crate::ids::{ObjectId, Referent, Seat};
-use crate::object::{Characteristics, Counters, Object, Status};
+use crate::ids::{ObjectId, Origin, Referent, Seat, SeatSet};
+use crate::object::{AbilityInstance, Characteristics, Counters, Object, StackEntry, Status};
 use crate::outcome::Outcome;
 use crate::player::Players;
 use crate::turn::Turn;
@@ -25,7 +26,7 @@ fn holds(so: bool, message: impl FnOnce() -> String) -> Result<(), String> {
 ///
 /// # Errors
 /// What is instead.
-pub(super) fn check(game: &Game, labels: &Labels, expectation: &Expectation) -> Result<(), String> {
+pub(super) fn check(game: &Game, labels: &Labels, asked: SeatSet, expectation: &Expectation) -> Result<(), String> {
     use Expectation as E;
     let world = game.world();
     let players = world.resource::<Players>();
@@ -51,7 +52,37 @@ pub(super) fn check(game: &Game, labels: &Labels, expectation: &Expectation) -> 
         E::Named(word, expected) => same(|| format!("the name of `{word}`"), &name(world, find(word)?), expected),
         E::PT(word, power, toughness) => {
             let chars = chars(word)?;
+            holds(chars.has_pt, || format!("`{word}` has no power and toughness"))?;
             same(|| format!("`{word}`"), &(chars.power, chars.toughness), &(*power, *toughness))
+        }
+        E::NoPT(word) => {
+            let chars = chars(word)?;
+            holds(!chars.has_pt, || format!("`{word}` is {}/{}", chars.power, chars.toughness))
+        }
+        E::Cost(word, cost) => same(|| format!("the mana cost of `{word}`"), &chars(word)?.cost, &Some(cost.clone())),
+        E::NoCost(word) => same(|| format!("the mana cost of `{word}`"), &chars(word)?.cost, &None),
+        E::ManaValue(word, n) => {
+            let id = find(word)?;
+            let x = if get::<Object>(world, id).zone == Zone::Stack { get::<StackEntry>(world, id).cast.x } else { 0 };
+            same(|| format!("the mana value of `{word}`"), &get::<Characteristics>(world, id).mana_value(x), n)
+        }
+        E::NoAbilities(word) => {
+            let chars = chars(word)?;
+            let none = chars.abilities.is_empty() && chars.keywords.is_empty();
+            let has = || format!("`{word}` has {:?} and {} other abilities", chars.keywords, chars.abilities.len());
+            holds(none, has)
+        }
+        E::Abilities(word, n) => {
+            same(|| format!("the number of abilities of `{word}`"), &chars(word)?.abilities.len(), n)
+        }
+        E::Defining(word, n) => {
+            let table = world.resource::<CardTable>();
+            let defines = |a: &&AbilityInstance| {
+                a.origin == Origin::Text
+                    && matches!(table.ability(a.handle).kind, AbilityKind::Static { is_cda: true, .. })
+            };
+            let found = chars(word)?.abilities.iter().filter(defines).count();
+            same(|| format!("the number of characteristic-defining abilities of `{word}`"), &found, n)
         }
         E::Types(word, line) => same(|| format!("`{word}`"), &line_of(chars(word)?).to_string(), &line.to_string()),
         E::Is(word, line) => {
@@ -126,6 +157,17 @@ pub(super) fn check(game: &Game, labels: &Labels, expectation: &Expectation) -> 
         E::Asked(player) => {
             let asked = game.decision().map(|d| d.player);
             same(|| "who is asked".to_owned(), &asked, &Some(who(*player)?))
+        }
+        E::NotAsked(player) => {
+            holds(!asked.contains(who(*player)?), || format!("P{player} was asked in the step before"))
+        }
+        E::Knows(player, word) => {
+            let known = get::<Object>(world, labels.somewhere(world, word)?).known_to;
+            holds(known.contains(who(*player)?), || format!("P{player} doesn't know `{word}`"))
+        }
+        E::Unknown(player, word) => {
+            let known = get::<Object>(world, labels.somewhere(world, word)?).known_to;
+            holds(!known.contains(who(*player)?), || format!("P{player} knows `{word}`"))
         }
         E::Won(player) => same(|| "the outcome".to_owned(), &game.outcome(), &Outcome::Win(who(*player)?)),
         E::Draw => same(|| "the outcome".to_owned(), &game.outcome(), &Outcome::Draw),

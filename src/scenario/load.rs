@@ -1,6 +1,6 @@
 //! Scenario files and what can be wrong with them.
 
-use super::def::{FORMAT, Scenario};
+use super::def::{FORMAT, PlayerSetup, Scenario, Setup};
 use crate::cards::check;
 use miette::{Diagnostic, NamedSource, SourceSpan};
 use std::fs;
@@ -75,7 +75,8 @@ fn whole(path: &Path, message: impl std::fmt::Display) -> Box<ScenarioError> {
     })
 }
 
-/// The scenario files of a path, sorted: itself, or all `.ron` files of a folder and its folders.
+/// The scenario files of a path, sorted: itself, or all `.ron` files of a folder and its folders, but for shared parts
+/// of set-ups.
 ///
 /// # Errors
 /// A path that isn't there or can't be read, a folder without any.
@@ -90,7 +91,7 @@ pub fn files(path: &Path) -> Result<Vec<PathBuf>, Box<ScenarioError>> {
             let path = entry.map_err(|e| whole(&folder, e))?.path();
             if path.is_dir() {
                 folders.push(path);
-            } else if path.extension().is_some_and(|e| e == "ron") {
+            } else if path.extension().is_some_and(|e| e == "ron") && !is_setup(&path) {
                 found.push(path);
             }
         }
@@ -107,12 +108,25 @@ pub fn files(path: &Path) -> Result<Vec<PathBuf>, Box<ScenarioError>> {
 /// # Errors
 /// A file that can't be read, is too large, or isn't a list of scenarios (or one) of this format.
 pub fn load(path: &Path) -> Result<File, Box<ScenarioError>> {
+    let text = read(path)?;
+    parse(&path.display().to_string(), text)
+}
+
+fn read(path: &Path) -> Result<String, Box<ScenarioError>> {
     let meta = fs::metadata(path).map_err(|e| whole(path, e))?;
     if meta.len() > MAX_FILE {
         return Err(whole(path, format!("the file has {} bytes, and at most {MAX_FILE} are read", meta.len())));
     }
-    let text = fs::read_to_string(path).map_err(|e| whole(path, e))?;
-    parse(&path.display().to_string(), text)
+    fs::read_to_string(path).map_err(|e| whole(path, e))
+}
+
+/// Whether a file is a shared part of set-ups, not scenarios.
+fn is_setup(path: &Path) -> bool {
+    let start = |text: String| {
+        let first = text.lines().map(str::trim_start).find(|line| !line.is_empty() && !line.starts_with("//"));
+        first.is_some_and(|line| line.starts_with("Setup"))
+    };
+    fs::read_to_string(path).is_ok_and(start)
 }
 
 /// Reads the text of a file: a list of scenarios, or a single one.
@@ -127,17 +141,59 @@ pub fn parse(path: &str, text: String) -> Result<File, Box<ScenarioError>> {
     } else {
         options.from_str::<Scenario>(&text).map(|one| vec![one])
     };
-    let scenarios = result.map_err(|error| {
-        let start = error.span.start;
-        let line: usize = text.split_inclusive('\n').take(start.line.saturating_sub(1)).map(str::len).sum();
-        let within = text[line..].char_indices().nth(start.col.saturating_sub(1)).map_or(0, |(i, _)| i);
-        File::error(path, &text, line + within, String::new(), error.code.to_string())
-    })?;
+    let mut scenarios = result.map_err(|error| spanned(path, &text, &error))?;
     if let Some(other) = scenarios.iter().find(|s| s.format != FORMAT) {
         let message = format!("the scenario has format {}; this build reads format {FORMAT}", other.format);
         return Err(File::error(path, &text, text.find("format").unwrap_or(0), format!("{}: ", other.title), message));
     }
+    for scenario in &mut scenarios {
+        for included in scenario.include.clone() {
+            let from = Path::new(path).with_file_name(&included);
+            let setup = setup(&from)?;
+            if setup.players.len() > scenario.players.len() {
+                let message = format!("{included} is for {} players", setup.players.len());
+                let place = text.find(&included).unwrap_or(0);
+                return Err(File::error(path, &text, place, format!("{}: ", scenario.title), message));
+            }
+            include(scenario, setup);
+        }
+    }
     Ok(File { path: path.to_owned(), text, scenarios })
+}
+
+fn spanned(path: &str, text: &str, error: &ron::error::SpannedError) -> Box<ScenarioError> {
+    let start = error.span.start;
+    let line: usize = text.split_inclusive('\n').take(start.line.saturating_sub(1)).map(str::len).sum();
+    let within = text[line..].char_indices().nth(start.col.saturating_sub(1)).map_or(0, |(i, _)| i);
+    File::error(path, text, line + within, String::new(), error.code.to_string())
+}
+
+/// Reads a part of a set-up.
+fn setup(path: &Path) -> Result<Setup, Box<ScenarioError>> {
+    let text = read(path)?;
+    let name = path.display().to_string();
+    let setup: Setup = check::options().from_str(&text).map_err(|error| spanned(&name, &text, &error))?;
+    if setup.format != FORMAT {
+        let message = format!("the set-up has format {}; this build reads format {FORMAT}", setup.format);
+        return Err(File::error(&name, &text, text.find("format").unwrap_or(0), String::new(), message));
+    }
+    Ok(setup)
+}
+
+/// Puts a shared part before a scenario's own.
+fn include(scenario: &mut Scenario, setup: Setup) {
+    scenario.cards.splice(0..0, setup.cards);
+    for (own, shared) in scenario.players.iter_mut().zip(setup.players) {
+        let PlayerSetup { hand, library, graveyard, exile, battlefield, status, mana, energy, life: _ } = shared;
+        own.hand.splice(0..0, hand);
+        own.library.splice(0..0, library);
+        own.graveyard.splice(0..0, graveyard);
+        own.exile.splice(0..0, exile);
+        own.battlefield.splice(0..0, battlefield);
+        own.status.splice(0..0, status);
+        own.mana.insert_str(0, &mana);
+        own.energy += energy;
+    }
 }
 
 /// Where, in bytes, a line of a script stands: the `step`-th of the `script`-th list called `script` in the text.

@@ -27,7 +27,7 @@ mod names;
 mod play;
 mod reply;
 
-pub use build::position;
+pub use build::{Case, position};
 pub use def::{FORMAT, Scenario};
 pub use load::{File, MAX_FILE, ScenarioError, files, load, parse};
 pub use play::run;

@@ -63,6 +63,18 @@ impl Labels {
         one(word, ids.filter(there).filter(|id| name(world, *id) == word).collect())
     }
 
+    /// The first object of a word in any zone, libraries included.
+    pub(super) fn somewhere(&self, world: &World, word: &str) -> Result<ObjectId, String> {
+        let slots = world.resource::<Slots>();
+        let mut ids = (0..slots.len() as u32).map(ObjectId).filter(|id| slots.is_used(*id));
+        ids.find(|id| self.means(world, word, *id)).ok_or_else(|| format!("there is no `{word}`"))
+    }
+
+    /// Whether a word stands for an object or a player.
+    pub(super) fn is_known(&self, world: &World, word: &str) -> bool {
+        player(world, word).is_some() || self.somewhere(world, word).is_ok()
+    }
+
     /// The one permanent of a word.
     pub(super) fn permanent(&self, world: &World, word: &str) -> Result<ObjectId, String> {
         let field = &world.resource::<Zones>().battlefield;

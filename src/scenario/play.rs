@@ -1,6 +1,6 @@
 //! Scripts are followed step by step.
 
-use super::build::{position, seat};
+use super::build::{Case, mana, position, seat};
 use super::def::{Action, Reply, Scenario, Step};
 use super::load::{File, ScenarioError, place};
 use super::names::{Labels, get};
@@ -9,55 +9,117 @@ use crate::cards::CardDb;
 use crate::cards::def::StepName;
 use crate::decision::{Answer, Choice, Decision, Prompt, Shape};
 use crate::game::Game;
-use crate::ids::{ObjectId, ObjectRef, Seat};
+use crate::ids::{ObjectId, ObjectRef, Seat, SeatSet};
 use crate::object::Object;
 use crate::player::Players;
-use crate::turn::Turn;
+use crate::rng::FixedOutcomes;
+use crate::turn::{self, Turn};
 use crate::zones::Zones;
 
 /// So many decisions at most between two lines of a script.
 const PATIENCE: u32 = 2_000;
 
-/// Runs a scenario of a file with all of its variants.
+/// The timestamps of so many permanents at most are put into every order.
+const MAX_ORDER: usize = 5;
+
+/// Runs a scenario of a file with all of its variants and orders.
 ///
 /// # Errors
 /// The first thing that doesn't happen as it says, with its place.
 pub fn run(file: &File, number: usize, db: &CardDb) -> Result<(), Box<ScenarioError>> {
     let scenario = &file.scenarios[number];
     let before: usize = file.scenarios[..number].iter().map(|s| 1 + s.variants.len()).sum();
-    let scripts: Vec<Option<usize>> = match scenario.variants.len() {
-        0 => vec![None],
-        n => (0..n).map(Some).collect(),
+    let fail = |title: &str, script: usize, step: usize, message: String| {
+        let place = place(&file.text, before + script, step);
+        File::error(&file.path, &file.text, place, format!("{title}: "), message)
     };
-    for variant in scripts {
-        let title = match variant {
-            Some(v) => format!("{}, {}: ", scenario.title, scenario.variants[v].title),
-            None => format!("{}: ", scenario.title),
-        };
-        let fail = |script: usize, step: usize, message: String| {
-            File::error(&file.path, &file.text, place(&file.text, before + script, step), title.clone(), message)
-        };
-        let mut play = Play::new(scenario, db).map_err(|message| fail(0, 0, message))?;
-        let rest = variant.map(|v| (v + 1, &scenario.variants[v].script));
+    for run in runs(scenario).map_err(|message| fail(&scenario.title, 0, 0, message))? {
+        let mut play = Play::new(scenario, &run.case, db).map_err(|message| fail(&run.title, 0, 0, message))?;
+        let rest = run.variant.map(|v| (v + 1, &scenario.variants[v].script));
         for (script, steps) in [(0, &scenario.script)].into_iter().chain(rest) {
             for (i, step) in steps.iter().enumerate() {
-                play.step(step).map_err(|message| fail(script, i, message))?;
+                play.step(step).map_err(|message| fail(&run.title, script, i, message))?;
             }
         }
     }
     Ok(())
 }
 
+/// One run of a scenario.
+struct Run<'a> {
+    title: String,
+    variant: Option<usize>,
+    case: Case<'a>,
+}
+
+/// Every variant in every order of timestamps that is asked for.
+fn runs<'a>(scenario: &'a Scenario) -> Result<Vec<Run<'a>>, String> {
+    let mut runs = Vec::new();
+    let variants: Vec<Option<usize>> = match scenario.variants.len() {
+        0 => vec![None],
+        n => (0..n).map(Some).collect(),
+    };
+    for variant in variants {
+        let (mut title, mut fixed, mut any) = (scenario.title.clone(), &scenario.timestamps, &scenario.any_order);
+        let mut without: &[String] = &[];
+        if let Some(v) = variant.map(|v| &scenario.variants[v]) {
+            title = format!("{title}, {}", v.title);
+            without = &v.without;
+            if !v.timestamps.is_empty() || !v.any_order.is_empty() {
+                (fixed, any) = (&v.timestamps, &v.any_order);
+            }
+        }
+        let there = |words: &'a [String]| -> Vec<&'a str> {
+            words.iter().map(String::as_str).filter(|w| !without.iter().any(|x| x == w)).collect()
+        };
+        if !fixed.is_empty() && !any.is_empty() {
+            return Err(format!("{title}: either `timestamps` or `any_order`"));
+        }
+        if any.len() > MAX_ORDER {
+            return Err(format!("{title}: `any_order` is for at most {MAX_ORDER} permanents"));
+        }
+        if any.is_empty() {
+            runs.push(Run { title, variant, case: Case { timestamps: there(fixed), without } });
+            continue;
+        }
+        for order in permutations(there(any)) {
+            let title = format!("{title}, in the order {}", order.join(", "));
+            runs.push(Run { title, variant, case: Case { timestamps: order, without } });
+        }
+    }
+    Ok(runs)
+}
+
+/// All orders of some words.
+fn permutations(words: Vec<&str>) -> Vec<Vec<&str>> {
+    if words.len() < 2 {
+        return vec![words];
+    }
+    let mut all = Vec::new();
+    for (i, first) in words.iter().enumerate() {
+        let mut rest = words.clone();
+        rest.remove(i);
+        all.extend(permutations(rest).into_iter().map(|mut order| {
+            order.insert(0, *first);
+            order
+        }));
+    }
+    all
+}
+
 /// A scenario that is under way.
 struct Play {
     game: Game,
     labels: Labels,
+    /// The players who were asked something in the step that was taken last, but for priority and declarations.
+    asked: SeatSet,
 }
 
 impl Play {
-    fn new(scenario: &Scenario, db: &CardDb) -> Result<Self, String> {
-        let (game, labels) = position(scenario, db)?;
-        Ok(Self { game, labels })
+    fn new(scenario: &Scenario, case: &Case<'_>, db: &CardDb) -> Result<Self, String> {
+        let (mut game, labels) = position(scenario, case, db)?;
+        game.world_mut().insert_resource(FixedOutcomes::default());
+        Ok(Self { game, labels, asked: SeatSet::NONE })
     }
 
     fn seat(&self, player: u8) -> Result<Seat, String> {
@@ -91,6 +153,17 @@ impl Play {
     }
 
     fn step(&mut self, step: &Step) -> Result<(), String> {
+        if !matches!(step, Step::Expect(_) | Step::Legal(_) | Step::Illegal(_) | Step::Cite(..)) {
+            self.asked = SeatSet::NONE;
+        }
+        self.carry_out(step)?;
+        match self.game.world().resource::<FixedOutcomes>().0.front() {
+            Some(_) => Err("an outcome of chance is scripted that didn't come".to_owned()),
+            None => Ok(()),
+        }
+    }
+
+    fn carry_out(&mut self, step: &Step) -> Result<(), String> {
         match step {
             Step::Play { by, card, answers } => {
                 self.act(*by, card, answers, |c| matches!(c, Choice::PlayLand { .. }), 0)
@@ -105,7 +178,7 @@ impl Play {
             }
             Step::Pass { by, answers } => {
                 self.priority_of(*by)?;
-                let mut answers = Answers(answers);
+                let mut answers = self.answers(answers)?;
                 self.submit(Answer::One(0))?;
                 self.settle(&mut answers)?;
                 answers.finish()
@@ -113,13 +186,23 @@ impl Play {
             Step::Resolve => self.resolve(&[]),
             Step::ResolveWith(answers) => self.resolve(answers),
             Step::ResolveAll => {
-                self.pass_until(&mut Answers(&[]), |play| play.stack().is_empty() && play.has_priority())
+                self.pass_until(&mut Answers::default(), |play| play.stack().is_empty() && play.has_priority())
             }
             Step::To(step) => self.to(*step, &[], None),
             Step::ToWith(step, answers) => self.to(*step, answers, None),
             Step::NextTurn(step) => self.to(*step, &[], Some(self.turn().number)),
             Step::Attack(pairs) => self.attack(pairs),
             Step::Block(pairs) => self.block(pairs),
+            Step::IllegalAttack(pairs) => {
+                self.declare(&Prompt::DeclareAttackers)?;
+                self.refused(pairs, Self::attacks)
+            }
+            Step::IllegalBlock(pairs) => {
+                self.declare(&Prompt::DeclareBlockers)?;
+                self.refused(pairs, Self::blocks)
+            }
+            Step::Mana(player, text) => self.mana(*player, text),
+            Step::Cite(_, steps) => steps.iter().try_for_each(|step| self.step(step)),
             Step::Answer(by, reply) => {
                 let asked = self.open()?.player;
                 if asked != self.seat(*by)? {
@@ -134,7 +217,7 @@ impl Play {
             }
             Step::Expect(all) => {
                 let problems: Vec<String> =
-                    all.iter().filter_map(|e| expect::check(&self.game, &self.labels, e).err()).collect();
+                    all.iter().filter_map(|e| expect::check(&self.game, &self.labels, self.asked, e).err()).collect();
                 if problems.is_empty() { Ok(()) } else { Err(problems.join("; ")) }
             }
             Step::Legal(action) => match self.offered(action)? {
@@ -181,7 +264,7 @@ impl Play {
             return Err(format!("this of `{object}` isn't legal: {}", reply::describe(world, decision)));
         };
         let place = *place as u16;
-        let mut answers = Answers(answers);
+        let mut answers = self.answers(answers)?;
         self.submit(Answer::One(place))?;
         self.settle(&mut answers)?;
         answers.finish()
@@ -201,6 +284,11 @@ impl Play {
     }
 
     fn submit(&mut self, answer: Answer) -> Result<(), String> {
+        if let Some(decision) = self.game.decision()
+            && !matches!(decision.prompt, Prompt::Priority | Prompt::DeclareAttackers | Prompt::DeclareBlockers)
+        {
+            self.asked.insert(decision.player);
+        }
         self.game.submit(answer).map_err(|e| e.to_string())
     }
 
@@ -224,17 +312,51 @@ impl Play {
     fn answer_next(&mut self, answers: &mut Answers<'_>) -> Result<(), String> {
         let decision = self.open()?;
         let world = self.game.world();
-        let scripted = answers.0.first().map(|r| reply::answer(world, &self.labels, decision, r));
+        let describe = |error: &str| format!("{error}: {}", reply::describe(world, decision));
+        let (looks, next) = answers.next();
+        let scripted = next.map(|r| reply::answer(world, &self.labels, decision, r));
         let answer = match (scripted, reply::only(decision)) {
             (Some(Ok(answer)), _) => {
-                answers.0 = &answers.0[1..];
+                for look in looks {
+                    reply::look(world, &self.labels, decision, look).map_err(|e| describe(&e))?;
+                }
+                answers.given();
                 answer
             }
             (_, Some(only)) => only,
-            (Some(Err(error)), None) => return Err(format!("{error}: {}", reply::describe(world, decision))),
-            (None, None) => return Err(format!("not scripted: {}", reply::describe(world, decision))),
+            (Some(Err(error)), None) => return Err(describe(&error)),
+            (None, None) => return Err(describe("not scripted")),
         };
         self.submit(answer)
+    }
+
+    /// The answers of a step; what comes by chance is known beforehand.
+    fn answers<'a>(&mut self, replies: &'a [Reply]) -> Result<Answers<'a>, String> {
+        let mut answers = Vec::new();
+        for reply in replies {
+            let Reply::Random(words) = reply else {
+                answers.push(reply);
+                continue;
+            };
+            let named = |word: &String| self.labels.somewhere(self.game.world(), word);
+            let first = words.iter().map(named).collect::<Result<Vec<_>, _>>()?;
+            self.game.world_mut().resource_mut::<FixedOutcomes>().0.push_back(first);
+        }
+        Ok(Answers { list: answers, at: 0 })
+    }
+
+    /// Mana comes into a pool, and who has priority looks again at what there is to do.
+    fn mana(&mut self, player: u8, text: &str) -> Result<(), String> {
+        let seat = self.seat(player)?;
+        if !self.has_priority() {
+            return Err(format!("nobody has priority: {}", reply::describe(self.game.world(), self.open()?)));
+        }
+        let world = self.game.world_mut();
+        for mana in mana(text)? {
+            world.resource_mut::<Players>().get_mut(seat).pool.add(mana, 1);
+        }
+        turn::ask_again(world);
+        Ok(())
     }
 
     /// Everybody passes, attacks and blocks with nothing, until something is so.
@@ -259,13 +381,13 @@ impl Play {
 
     fn resolve(&mut self, answers: &[Reply]) -> Result<(), String> {
         let Some(top) = self.top() else { return Err("the stack is empty".to_owned()) };
-        let mut answers = Answers(answers);
+        let mut answers = self.answers(answers)?;
         self.pass_until(&mut answers, |play| play.has_priority() && !play.is_on_stack(top))
     }
 
     fn to(&mut self, step: StepName, answers: &[Reply], after: Option<u32>) -> Result<(), String> {
         let (begun, number) = (self.turn().step, self.turn().number);
-        let mut answers = Answers(answers);
+        let mut answers = self.answers(answers)?;
         self.pass_until(&mut answers, |play| {
             let turn = play.turn();
             let later = match after {
@@ -284,34 +406,42 @@ impl Play {
 
     fn attack(&mut self, pairs: &[(String, String)]) -> Result<(), String> {
         self.declare(&Prompt::DeclareAttackers)?;
-        self.choose_pairs(pairs, |play, (attacker, target), choice| {
-            let Choice::Attack { attacker: a, target: t } = choice else { return false };
-            let world = play.game.world();
-            play.labels.means(world, attacker, a.id) && play.labels.refers(world, target, *t)
-        })
+        self.choose_pairs(pairs, Self::attacks)
     }
 
     fn block(&mut self, pairs: &[(String, String)]) -> Result<(), String> {
         self.declare(&Prompt::DeclareBlockers)?;
-        self.choose_pairs(pairs, |play, (blocker, attacker), choice| {
-            let Choice::Block { blocker: b, attacker: a } = choice else { return false };
-            let world = play.game.world();
-            play.labels.means(world, blocker, b.id) && play.labels.means(world, attacker, a.id)
-        })
+        self.choose_pairs(pairs, Self::blocks)
+    }
+
+    fn attacks(&self, (attacker, target): &(String, String), choice: &Choice) -> bool {
+        let Choice::Attack { attacker: a, target: t } = choice else { return false };
+        let world = self.game.world();
+        self.labels.means(world, attacker, a.id) && self.labels.refers(world, target, *t)
+    }
+
+    fn blocks(&self, (blocker, attacker): &(String, String), choice: &Choice) -> bool {
+        let Choice::Block { blocker: b, attacker: a } = choice else { return false };
+        let world = self.game.world();
+        self.labels.means(world, blocker, b.id) && self.labels.means(world, attacker, a.id)
     }
 
     /// Everybody passes until a declaration is asked for.
     fn declare(&mut self, prompt: &Prompt) -> Result<(), String> {
         let asked = |play: &Self| play.game.decision().is_some_and(|d| d.prompt == *prompt);
-        self.pass_until(&mut Answers(&[]), asked)?;
+        self.pass_until(&mut Answers::default(), asked)?;
         self.open().map(|_| ())
     }
 
-    fn choose_pairs(
-        &mut self,
+    /// The answer that declares pairs.
+    ///
+    /// # Errors
+    /// If they can't be declared.
+    fn declaration(
+        &self,
         pairs: &[(String, String)],
         fits: impl Fn(&Self, &(String, String), &Choice) -> bool,
-    ) -> Result<(), String> {
+    ) -> Result<Answer, String> {
         let decision = self.open()?;
         let describe = || reply::describe(self.game.world(), decision);
         let mut places: Vec<u16> = Vec::new();
@@ -327,8 +457,34 @@ impl Play {
             _ => return Err(describe()),
         };
         decision.check(&answer).map_err(|e| format!("{e}: {}", describe()))?;
+        Ok(answer)
+    }
+
+    fn choose_pairs(
+        &mut self,
+        pairs: &[(String, String)],
+        fits: impl Fn(&Self, &(String, String), &Choice) -> bool,
+    ) -> Result<(), String> {
+        let answer = self.declaration(pairs, fits)?;
         self.submit(answer)?;
-        self.settle(&mut Answers(&[]))
+        self.settle(&mut Answers::default())
+    }
+
+    /// That pairs can't be declared.
+    fn refused(
+        &self,
+        pairs: &[(String, String)],
+        fits: impl Fn(&Self, &(String, String), &Choice) -> bool,
+    ) -> Result<(), String> {
+        for word in pairs.iter().flat_map(|(a, b)| [a, b]) {
+            if !self.labels.is_known(self.game.world(), word) {
+                return Err(format!("there is no `{word}`"));
+            }
+        }
+        match self.declaration(pairs, fits) {
+            Ok(_) => Err(format!("{pairs:?} is legal")),
+            Err(_) => Ok(()),
+        }
     }
 }
 
@@ -341,13 +497,29 @@ fn subject(choice: &Choice) -> Option<ObjectId> {
     }
 }
 
-/// Answers that are still to be given.
-struct Answers<'a>(&'a [Reply]);
+/// The answers of a step, and how many of them were given.
+#[derive(Default)]
+struct Answers<'a> {
+    list: Vec<&'a Reply>,
+    at: usize,
+}
 
-impl Answers<'_> {
+impl<'a> Answers<'a> {
+    /// The next answer, and what is to be seen before it.
+    fn next(&self) -> (&[&'a Reply], Option<&'a Reply>) {
+        let rest = &self.list[self.at..];
+        let looks = rest.iter().take_while(|r| reply::is_look(r)).count();
+        (&rest[..looks], rest.get(looks).copied())
+    }
+
+    /// The next answer was given.
+    fn given(&mut self) {
+        self.at += self.next().0.len() + 1;
+    }
+
     /// That all were given.
     fn finish(&self) -> Result<(), String> {
-        match self.0.first() {
+        match self.list.get(self.at) {
             Some(reply) => Err(format!("the answer {reply:?} isn't asked for")),
             None => Ok(()),
         }

@@ -29,6 +29,12 @@ pub(super) fn describe(world: &World, decision: &Decision) -> String {
 pub(super) fn answer(world: &World, labels: &Labels, decision: &Decision, reply: &Reply) -> Result<Answer, String> {
     let options = decision.options();
     let answer = match (reply, &decision.shape) {
+        (Reply::By(player, inner), _) => {
+            if decision.player.0 + 1 != *player {
+                return Err(format!("P{player} isn't asked"));
+            }
+            return self::answer(world, labels, decision, inner);
+        }
         (Reply::Cancel, _) => Answer::Cancel,
         (Reply::Yes, Shape::Confirm) => Answer::Confirm(true),
         (Reply::No, Shape::Confirm) => Answer::Confirm(false),
@@ -86,6 +92,40 @@ fn places(world: &World, labels: &Labels, options: &[Choice], words: &[String]) 
         places.push(found.ok_or_else(|| format!("`{word}` isn't offered"))?);
     }
     Ok(places)
+}
+
+/// Whether a reply only looks at what is offered.
+pub(super) fn is_look(reply: &Reply) -> bool {
+    matches!(reply, Reply::Offered(_) | Reply::NotOffered(_) | Reply::OfferedExactly(_))
+}
+
+/// Looks at what a decision offers.
+///
+/// # Errors
+/// If it isn't as the reply says.
+pub(super) fn look(world: &World, labels: &Labels, decision: &Decision, reply: &Reply) -> Result<(), String> {
+    let options = decision.options();
+    let offered = |word: &String| options.iter().any(|o| labels.fits(world, word, o));
+    match reply {
+        Reply::Offered(words) | Reply::OfferedExactly(words) => {
+            if let Some(word) = words.iter().find(|w| !offered(w)) {
+                return Err(format!("`{word}` isn't offered"));
+            }
+            if matches!(reply, Reply::OfferedExactly(_)) {
+                let places = places(world, labels, options, words)?;
+                if let Some(more) = (0..options.len()).find(|i| !places.contains(&(*i as u16))) {
+                    return Err(format!("{} is offered, too", choice_text(world, &options[more])));
+                }
+            }
+        }
+        Reply::NotOffered(words) => {
+            if let Some(word) = words.iter().find(|w| offered(w)) {
+                return Err(format!("`{word}` is offered"));
+            }
+        }
+        _ => {}
+    }
+    Ok(())
 }
 
 /// The answer to a decision that has only one, or `None`.

@@ -5,7 +5,9 @@
 
 use super::{PriorityTask, Turn, quiet, settle};
 use crate::casting;
-use crate::decision::{Choice, Decision, Flow, Inbox, Prompt, Settings, Shape, Task, chosen, push};
+use crate::decision::{
+    Agenda, Choice, Decision, Flow, Inbox, Pending, Prompt, Settings, Shape, Task, advance, chosen, push,
+};
 use crate::ids::{Seat, SeatSet};
 use crate::legal;
 use crate::object::Slots;
@@ -86,6 +88,17 @@ fn open(world: &mut World, seat: Seat) -> Flow {
         passed.insert(seat);
     }
     all_passed(world)
+}
+
+/// Asks the player with priority once more, because something has changed what they can do.
+pub(crate) fn ask_again(world: &mut World) {
+    let Some(seat) = world.resource::<Turn>().priority else { return };
+    let Some(Task::Priority(PriorityTask::Answered(..))) = world.resource::<Agenda>().0.last() else { return };
+    world.resource_mut::<Agenda>().0.pop();
+    world.resource_mut::<Pending>().0 = None;
+    legal::invalidate(world);
+    push(world, Task::Priority(PriorityTask::Open(seat)));
+    advance(world);
 }
 
 /// The decision of a player with priority; `None` if passing is all that they could do, unless even that is asked.

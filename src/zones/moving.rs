@@ -21,7 +21,7 @@ use crate::events::{Cause, Enter, Place};
 use crate::ids::{ObjectId, ObjectRef, Seat, SeatSet};
 use crate::object::{Base, Object, ObjectKind, Slots, Status};
 use crate::player::Players;
-use crate::rng::GameRng;
+use crate::rng::shuffle_objects;
 use crate::schedule::{Inputs, touch};
 use crate::triggers::TriggerIndex;
 use crate::turn::Turn;
@@ -260,7 +260,10 @@ pub fn entering_base(object: &Object, enter: &Enter) -> Base {
 /// Shuffles a library (CR 701.24): nobody knows its order afterwards.
 pub fn shuffle(world: &mut World, seat: Seat) {
     let mut library = std::mem::take(&mut world.resource_mut::<Zones>().own[seat.index()].library);
-    world.resource_mut::<GameRng>().shuffle(&mut library);
+    // The top of a library is last.
+    library.reverse();
+    shuffle_objects(world, &mut library);
+    library.reverse();
     for id in &library {
         let entity = world.resource::<Slots>().entity(*id);
         let mut object = world.get_mut::<Object>(entity).expect("every slot is an object");
