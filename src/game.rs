@@ -18,7 +18,8 @@
 use crate::cards::{CardDb, CardTable, Definition};
 use crate::decision::{Answer, AnswerError, Decision, Inbox, Pending, Prompt, Settings, Shape, advance};
 use crate::events::{self, Fact};
-use crate::ids::{DefId, Seat};
+use crate::ids::{DefId, ObjectId, Seat};
+use crate::layers::Explanation;
 use crate::log::EventLog;
 use crate::object::{Base, Characteristics, Object, ObjectKind, Slots};
 use crate::outcome::{Inconclusive, Outcome};
@@ -293,6 +294,12 @@ impl Game {
     /// What a seat may know, borrowed from the game.
     pub fn seat_view(&self, seat: Seat) -> SeatView<'_> {
         SeatView::new(&self.world, seat)
+    }
+
+    /// Why an object is what it is: layer by layer the effects in the order in which they apply, why in that order,
+    /// and the values after each (CR 613). `None` for what layers don't change: abilities on the stack, free slots.
+    pub fn explain(&self, object: ObjectId) -> Option<Explanation> {
+        crate::layers::explain(&self.world, object)
     }
 
     /// Keeps facts from now on, or stops keeping them; see [`Game::events`].

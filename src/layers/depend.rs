@@ -3,11 +3,14 @@
 //! A depends on B if applying B to an overlay of the table changes whether A applies, to what, or what it does to
 //! any of them: in short, if it changes A's [`Plan`]. Only pairs in which B writes a facet that A reads are tried.
 
+use super::explain::Record;
 use super::facets::{self, Facets};
 use super::pass::{Ctx, Item, Overlay, Pass, What, Working};
 use super::plan::{self, Plan};
 use super::stages::{self, Stage};
 use crate::cards::def::CounterKind;
+use serde::Serialize;
+use std::fmt;
 
 /// Memory for trials, and what a stage's survey has found.
 #[derive(Default)]
@@ -20,7 +23,31 @@ pub(super) struct Trial {
     /// What each pending item reads and writes.
     facets: Vec<(Facets, Facets)>,
     /// Whether the one depends on the other, once known; a square.
-    known: Vec<Option<bool>>,
+    known: Vec<Option<Option<Through>>>,
+}
+
+/// What of an effect another one would change (CR 613.8a).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum Through {
+    /// Whether it exists.
+    Existence,
+    /// The text that it gives.
+    Text,
+    /// What it applies to.
+    Objects,
+    /// What it does to any of them.
+    Deed,
+}
+
+impl fmt::Display for Through {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Existence => "whether it exists",
+            Self::Text => "its text",
+            Self::Objects => "what it applies to",
+            Self::Deed => "what it does",
+        })
+    }
 }
 
 /// What an item reads and writes in a stage.
@@ -65,9 +92,29 @@ pub(super) fn first_free(ctx: &Ctx<'_>, pass: &mut Pass, stage: Stage) -> usize 
     trial.known.clear();
     trial.known.resize(count * count, None);
     // Pending items stand with the earliest last.
-    let free = (0..count).rev().find(|a| is_free(ctx, pass, stage, &mut trial, *a));
+    let free = (0..count).rev().find(|a| is_free(ctx, pass, stage, &mut trial, *a)).unwrap_or(count - 1);
+    if let Some(mut record) = pass.record.take() {
+        note(ctx, pass, stage, &mut trial, free, &mut record);
+        pass.record = Some(record);
+    }
     pass.trial = trial;
-    free.unwrap_or(count - 1)
+    free
+}
+
+/// Notes what the earlier ones wait for, and which loops the one that is taken stands in.
+fn note(ctx: &Ctx<'_>, pass: &Pass, stage: Stage, trial: &mut Trial, free: usize, record: &mut Record) {
+    let count = pass.pending.len();
+    for a in free..count {
+        for b in 0..count {
+            let Some(through) = dependency(ctx, pass, stage, trial, a, b) else { continue };
+            let looped = reaches(ctx, pass, stage, trial, b, a);
+            let list = if looped { &mut record.loops } else { &mut record.waits };
+            let pair = (pass.pending[a].what, pass.pending[b].what, through);
+            if !list.contains(&pair) {
+                list.push(pair);
+            }
+        }
+    }
 }
 
 fn is_free(ctx: &Ctx<'_>, pass: &Pass, stage: Stage, trial: &mut Trial, a: usize) -> bool {
@@ -91,30 +138,32 @@ fn reaches(ctx: &Ctx<'_>, pass: &Pass, stage: Stage, trial: &mut Trial, from: us
     false
 }
 
-/// CR 613.8a.
 fn depends(ctx: &Ctx<'_>, pass: &Pass, stage: Stage, trial: &mut Trial, a: usize, b: usize) -> bool {
+    dependency(ctx, pass, stage, trial, a, b).is_some()
+}
+
+/// CR 613.8a.
+fn dependency(ctx: &Ctx<'_>, pass: &Pass, stage: Stage, trial: &mut Trial, a: usize, b: usize) -> Option<Through> {
     let square = a * pass.pending.len() + b;
     if let Some(known) = trial.known[square] {
         return known;
     }
     // (c): neither is from a characteristic-defining ability, or both are.
     let defining = |i: usize| pass.pending[i].order.class == 0;
-    let answer = a != b
-        && defining(a) == defining(b)
-        && trial.facets[a].0.intersects(trial.facets[b].1)
-        && changes(ctx, pass, stage, trial, a, b);
+    let possible = a != b && defining(a) == defining(b) && trial.facets[a].0.intersects(trial.facets[b].1);
+    let answer = if possible { changes(ctx, pass, stage, trial, a, b) } else { None };
     trial.known[square] = Some(answer);
     answer
 }
 
 /// (b): tries it.
-fn changes(ctx: &Ctx<'_>, pass: &Pass, stage: Stage, trial: &mut Trial, a: usize, b: usize) -> bool {
+fn changes(ctx: &Ctx<'_>, pass: &Pass, stage: Stage, trial: &mut Trial, a: usize, b: usize) -> Option<Through> {
     planned(ctx, pass, stage, trial, a);
     planned(ctx, pass, stage, trial, b);
     let Trial { overlay, before, after, .. } = trial;
-    let (Some(plan_a), Some(plan_b)) = (&before[a], &before[b]) else { return false };
+    let (Some(plan_a), Some(plan_b)) = (&before[a], &before[b]) else { return None };
     if !plan_b.applies {
-        return false;
+        return None;
     }
     overlay.clear();
     match pass.pending[b].what {
@@ -132,7 +181,21 @@ fn changes(ctx: &Ctx<'_>, pass: &Pass, stage: Stage, trial: &mut Trial, a: usize
     }
     let board = Working { live: ctx.live, rows: &pass.rows, over: Some(overlay) };
     plan::make(ctx, &board, pass, pass.pending[a], stage, after);
-    *after != *plan_a
+    difference(plan_a, after)
+}
+
+fn difference(before: &Plan, after: &Plan) -> Option<Through> {
+    if before.applies != after.applies {
+        Some(Through::Existence)
+    } else if before.text != after.text {
+        Some(Through::Text)
+    } else if before.set != after.set {
+        Some(Through::Objects)
+    } else if before != after {
+        Some(Through::Deed)
+    } else {
+        None
+    }
 }
 
 /// What an effect would do now.

@@ -20,6 +20,7 @@
 //! | `publish` | what changed goes to the objects |
 //! | `refresh` | when a pass is due |
 //! | `durations` | effects of resolutions begin and end (611.2) |
+//! | `explain` | why an object is what it is |
 //! | `lookahead` | what something would be like on the battlefield (614.12) |
 //!
 //! # Invariants
@@ -30,6 +31,7 @@
 mod copiable;
 mod depend;
 mod durations;
+mod explain;
 mod facets;
 mod gather;
 mod lookahead;
@@ -48,6 +50,8 @@ mod values;
 
 pub use copiable::{copiable, with_exceptions, with_granted};
 pub use durations::{Ending, end_effect, end_effects, rebind, start_effect};
+pub use depend::Through;
+pub use explain::{Applied, Explanation, LayerStep, Named, NamedKind, Why, explain, text_of};
 pub use lookahead::{LookAhead, entering};
 pub use pass::{LayerTable, PassCount};
 pub use refresh::{LayerWatch, check, invalidate, refresh};

@@ -206,6 +206,8 @@ pub(super) struct Pass {
     pub full: bool,
     /// For dependencies.
     pub trial: super::depend::Trial,
+    /// Notes for an explanation.
+    pub record: Option<Box<super::explain::Record>>,
 }
 
 impl Pass {

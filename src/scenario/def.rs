@@ -343,6 +343,8 @@ pub enum Expectation {
     Lacks(String, Keyword),
     /// It has so many counters of a kind.
     Counters(String, CounterKind, u32),
+    /// The effects of these sources, by their names, change it in this layer (`"6"`, `"7b"`), in this order.
+    Applied(String, String, Vec<String>),
     /// It is tapped.
     Tapped(String),
     /// It is untapped.

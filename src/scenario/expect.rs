@@ -169,6 +169,12 @@ pub(super) fn check(game: &Game, labels: &Labels, asked: SeatSet, expectation: &
             let known = get::<Object>(world, labels.somewhere(world, word)?).known_to;
             holds(!known.contains(who(*player)?), || format!("P{player} knows `{word}`"))
         }
+        E::Applied(word, layer, sources) => {
+            let explanation = game.explain(find(word)?).ok_or_else(|| format!("layers don't change `{word}`"))?;
+            let steps = explanation.layers.iter().filter(|step| step.layer == layer);
+            let names: Vec<String> = steps.flat_map(|s| &s.applied).map(|a| a.effect.source.clone()).collect();
+            same(|| format!("what changes `{word}` in layer {layer}"), &names, sources)
+        }
         E::Won(player) => same(|| "the outcome".to_owned(), &game.outcome(), &Outcome::Win(who(*player)?)),
         E::Draw => same(|| "the outcome".to_owned(), &game.outcome(), &Outcome::Draw),
     }

@@ -216,8 +216,8 @@ impl Play {
                 Ok(())
             }
             Step::Expect(all) => {
-                let problems: Vec<String> =
-                    all.iter().filter_map(|e| expect::check(&self.game, &self.labels, self.asked, e).err()).collect();
+                let check = |e| expect::check(&self.game, &self.labels, self.asked, e).err();
+                let problems: Vec<String> = all.iter().filter_map(check).collect();
                 if problems.is_empty() { Ok(()) } else { Err(problems.join("; ")) }
             }
             Step::Legal(action) => match self.offered(action)? {

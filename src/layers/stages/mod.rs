@@ -15,7 +15,7 @@ pub(super) use ability::gain;
 
 use super::pass::{Ctx, Item, LayerTable, Pass, What};
 use super::plan::{self, Plan};
-use super::{gather, order, publish, rules};
+use super::{explain, gather, order, publish, rules};
 use crate::cards::def::{CounterKind, Modification};
 use crate::cards::{CardTable, StaticHandle, StaticRow};
 use crate::ids::EffectId;
@@ -52,6 +52,23 @@ pub enum Stage {
     Switch,
     /// 613.10, 613.11.
     Rules,
+}
+
+impl Stage {
+    /// The stages in which characteristics change, in order.
+    pub const ALL: [Self; 11] = [
+        Self::Copy,
+        Self::Control,
+        Self::Text,
+        Self::Type,
+        Self::Color,
+        Self::Ability,
+        Self::Define,
+        Self::Set,
+        Self::Modify,
+        Self::Counters,
+        Self::Switch,
+    ];
 }
 
 bitflags! {
@@ -179,28 +196,31 @@ pub(super) fn run(ctx: &Ctx<'_>, pass: &mut Pass, stage: Stage) {
         return;
     }
     pass.collect(stage, ctx.edition);
+    explain::begin(pass);
     order::begin(ctx, pass, stage);
     let mut plan = std::mem::take(&mut pass.plan);
     while let Some(item) = order::next(ctx, pass, stage) {
         plan::make(ctx, &pass.board(ctx), pass, item, stage, &mut plan);
         if plan.applies {
-            apply(ctx, pass, item, stage, &plan);
+            let started = apply(ctx, pass, item, stage, &plan);
+            explain::applied(ctx, pass, item, stage, started, &plan.set);
         }
     }
     pass.plan = plan;
 }
 
-/// Carries out a plan.
-fn apply(ctx: &Ctx<'_>, pass: &mut Pass, item: Item, stage: Stage, plan: &Plan) {
+/// Carries out a plan; answers whether its effect had started in an earlier stage.
+fn apply(ctx: &Ctx<'_>, pass: &mut Pass, item: Item, stage: Stage, plan: &Plan) -> bool {
     let index = match item.what {
         What::Counters(i) => {
             let counters = pass.counters[i as usize];
             write_counters(counters.kind, counters.count, &mut pass.rows.list[counters.row as usize].chars);
-            return;
+            return false;
         }
         What::Effect(i) => i as usize,
     };
-    if pass.instances[index].started.is_none() {
+    let started = pass.instances[index].started.is_some();
+    if !started {
         let start = pass.sets.len() as u32;
         pass.sets.extend_from_slice(&plan.set);
         pass.instances[index].started = Some((start, pass.sets.len() as u32));
@@ -240,25 +260,23 @@ fn apply(ctx: &Ctx<'_>, pass: &mut Pass, item: Item, stage: Stage, plan: &Plan) 
         }
         _ => {}
     }
+    started
 }
 
 /// Everything from the beginning to the rules, for callers that have a table of their own.
 pub(super) fn run_all(ctx: &Ctx<'_>, pass: &mut Pass) {
     gather::gather(ctx, pass);
-    run(ctx, pass, Stage::Copy);
-    face_down::run(ctx, pass);
-    run(ctx, pass, Stage::Control);
-    control::settle(pass);
-    run(ctx, pass, Stage::Text);
-    run(ctx, pass, Stage::Type);
-    types::settle(pass);
-    run(ctx, pass, Stage::Color);
-    run(ctx, pass, Stage::Ability);
-    run(ctx, pass, Stage::Define);
-    run(ctx, pass, Stage::Set);
-    run(ctx, pass, Stage::Modify);
-    run(ctx, pass, Stage::Counters);
-    run(ctx, pass, Stage::Switch);
+    explain::start(pass);
+    for stage in Stage::ALL {
+        run(ctx, pass, stage);
+        match stage {
+            Stage::Copy => face_down::run(ctx, pass),
+            Stage::Control => control::settle(pass),
+            Stage::Type => types::settle(pass),
+            _ => {}
+        }
+        explain::end(pass, stage);
+    }
     rules::players(ctx, pass);
     rules::objects(ctx, pass);
     publish::normalise(pass);
