@@ -137,17 +137,13 @@ impl fmt::Display for Timestamp {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct DefId(pub u16);
 
-/// An ability as data: where its definition stands. `Copy`, eight bytes, valid in every fork of a game.
-///
-/// `text` names a substitution of words in the game's table of texts (CR 612); 0 is the printed text.
+/// An ability as data: where its definition stands. `Copy`, four bytes, valid in every fork of a game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct AbilityHandle {
     /// The definition that contains the ability.
     pub def: DefId,
     /// Its place among all abilities of the definition, quoted ones included.
     pub index: u16,
-    /// The substitution that applies to its words.
-    pub text: u16,
 }
 
 /// Where an object got an ability from.

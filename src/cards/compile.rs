@@ -162,14 +162,14 @@ impl<'a> Compiler<'a> {
         };
         for index in &printed {
             self.note(&mut traits, *index);
-            let handle = AbilityHandle { def: DefId(0), index: *index, text: 0 };
+            let handle = AbilityHandle { def: DefId(0), index: *index };
             let nth = 0;
             chars.abilities.push(AbilityInstance { handle, origin: Origin::Text, nth });
         }
         // CR 305.6: a basic land type comes with a mana ability. The handles are filled in by the table.
         for (i, subtype) in Subtype::BASIC_LANDS.into_iter().enumerate() {
             if chars.subtypes.contains(subtype) {
-                let handle = AbilityHandle { def: DefId(u16::MAX), index: i as u16, text: 0 };
+                let handle = AbilityHandle { def: DefId(u16::MAX), index: i as u16 };
                 chars.abilities.push(AbilityInstance { handle, origin: Origin::BasicLandType, nth: 0 });
                 traits.activated_from |= Traits::bit(ZoneKind::Battlefield);
             }

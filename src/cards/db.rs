@@ -129,47 +129,67 @@ impl CardDb {
 
     /// The table for a game with these cards, each definition once, in order of their first use.
     pub fn table(&self, used: &[Arc<Definition>]) -> CardTable {
-        let mut data = CardTableData { names: Arc::clone(&self.names), ..CardTableData::default() };
+        let mut data = CardTableData {
+            names: Arc::clone(&self.names),
+            tokens: Arc::clone(&self.tokens),
+            ..CardTableData::default()
+        };
         for definition in used {
             if !data.defs.iter().any(|d| Arc::ptr_eq(d, definition)) {
                 data.defs.push(Arc::clone(definition));
             }
         }
+        data.cards = data.defs.len();
         // Tokens after all cards; tokens that make tokens follow theirs.
         data.defs.push(basic_lands());
-        let mut i = 0;
-        while i < data.defs.len() {
-            data.first_token.push(data.defs.len() as u16);
-            let tokens = data.defs[i].tokens.clone();
-            data.defs.extend(tokens);
+        let basics = DefId(data.cards as u16);
+        for (i, handle) in data.basic_mana.iter_mut().enumerate() {
+            *handle = AbilityHandle { def: basics, index: i as u16 };
+        }
+        data.complete();
+        CardTable(Arc::new(data))
+    }
+}
+
+impl CardTableData {
+    /// Adds a definition with its tokens.
+    pub(super) fn extend(&mut self, definition: Arc<Definition>) {
+        self.defs.push(definition);
+        self.complete();
+    }
+
+    /// Adds the tokens of new definitions, and what all of them need the engine to look at.
+    fn complete(&mut self) {
+        let mut i = self.first_token.len();
+        while i < self.defs.len() {
+            self.first_token.push(self.defs.len() as u16);
+            let definition = Arc::clone(&self.defs[i]);
+            self.defs.extend(definition.tokens.iter().cloned());
+            self.note(&definition);
             i += 1;
         }
-        let basics = data.defs.iter().position(|d| Arc::ptr_eq(d, &basic_lands())).expect("it was put there");
-        for (i, handle) in data.basic_mana.iter_mut().enumerate() {
-            *handle = AbilityHandle { def: DefId(basics as u16), index: i as u16, text: 0 };
+    }
+
+    fn note(&mut self, definition: &Definition) {
+        self.watched |= watched(definition);
+        for face in &definition.faces {
+            let (all, t) = (&mut self.traits, face.traits);
+            all.activated_from |= t.activated_from;
+            all.triggered_from |= t.triggered_from;
+            all.static_from |= t.static_from;
+            all.cast_from |= t.cast_from;
+            all.instant_speed |= t.instant_speed;
+            all.replaces |= t.replaces;
         }
-        for definition in &data.defs {
-            data.watched |= watched(definition);
-            for face in &definition.faces {
-                let (all, t) = (&mut data.traits, face.traits);
-                all.activated_from |= t.activated_from;
-                all.triggered_from |= t.triggered_from;
-                all.static_from |= t.static_from;
-                all.cast_from |= t.cast_from;
-                all.instant_speed |= t.instant_speed;
-                all.replaces |= t.replaces;
-            }
-            // What stands inside abilities can come to function anywhere that it says.
-            for ability in &definition.abilities {
-                match &ability.kind {
-                    super::AbilityKind::Triggered { .. } => data.traits.triggered_from |= ability.zones,
-                    super::AbilityKind::Activated { .. } => data.traits.activated_from |= ability.zones,
-                    super::AbilityKind::Static { .. } => data.traits.static_from |= ability.zones,
-                    _ => {}
-                }
+        // What stands inside abilities can come to function anywhere that it says.
+        for ability in &definition.abilities {
+            match &ability.kind {
+                super::AbilityKind::Triggered { .. } => self.traits.triggered_from |= ability.zones,
+                super::AbilityKind::Activated { .. } => self.traits.activated_from |= ability.zones,
+                super::AbilityKind::Static { .. } => self.traits.static_from |= ability.zones,
+                _ => {}
             }
         }
-        CardTable(Arc::new(data))
     }
 }
 

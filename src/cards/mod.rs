@@ -19,10 +19,12 @@ pub mod def;
 mod keywords;
 mod program;
 pub mod reads;
+mod reword;
 mod sense;
 mod table;
 mod watch;
 
 pub use compile::{CompileError, Tokens, definition};
 pub use db::CardDb;
+pub use reword::{Reworded, TextWord};
 pub use table::*;

@@ -159,7 +159,7 @@ fn of_modification(modification: &Modification) -> Inputs {
         Modification::GainActivatedOf(objects) => of_objects(objects),
         Modification::CopyOf(obj, _) => of_obj(*obj),
         Modification::FullText(group, _) => of_objects(group),
-        Modification::AddChosenSubtype | Modification::SetChosenCreatureType => Inputs::CHOSEN,
+        Modification::AddChosenSubtype | Modification::SetChosenSubtype => Inputs::CHOSEN,
         Modification::Control(who) => of_who(*who),
         _ => Inputs::empty(),
     }

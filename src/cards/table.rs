@@ -76,8 +76,6 @@ pub struct ProgramHandle {
     pub def: DefId,
     /// Its place among the programs.
     pub index: u16,
-    /// The substitution that applies to its words.
-    pub text: u16,
 }
 
 /// A static effect of a definition.
@@ -87,8 +85,6 @@ pub struct StaticHandle {
     pub def: DefId,
     /// Its place among the static effects.
     pub index: u16,
-    /// The substitution that applies to its words.
-    pub text: u16,
 }
 
 /// A static effect, with the program and abilities that it contains.
@@ -251,7 +247,7 @@ pub struct ModeRow {
 pub struct CardTable(pub Arc<CardTableData>);
 
 /// The content of a [`CardTable`].
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct CardTableData {
     /// By [`DefId`]: cards first, in the order of the decks, then tokens and emblems.
     pub defs: Vec<Arc<Definition>>,
@@ -263,6 +259,12 @@ pub struct CardTableData {
     pub watched: FactMask,
     /// All traits of all definitions together.
     pub traits: Traits,
+    /// How many of the definitions are cards.
+    pub cards: usize,
+    /// Definitions that this game has made of others by replacing a word (CR 612).
+    pub reworded: Vec<(super::reword::Reworded, DefId)>,
+    /// Predefined tokens.
+    pub tokens: Arc<super::compile::Tokens>,
     /// The five intrinsic mana abilities of basic land types (CR 305.6), in the order of `Subtype::BASIC_LANDS`.
     pub basic_mana: [AbilityHandle; 5],
 }

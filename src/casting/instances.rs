@@ -56,7 +56,7 @@ pub fn mode<'t>(table: &'t CardTable, texts: &'t [AbilityHandle], number: u8) ->
 
 /// The program of a mode.
 pub fn program(text: AbilityHandle, row: &ModeRow) -> ProgramHandle {
-    ProgramHandle { def: text.def, index: row.program, text: text.text }
+    ProgramHandle { def: text.def, index: row.program }
 }
 
 /// One instance of "target".

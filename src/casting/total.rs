@@ -105,7 +105,7 @@ fn each_cost_rule(
         if ability.zones & Traits::bit(ZoneKind::Stack) == 0 {
             continue;
         }
-        let handle = StaticHandle { def: instance.handle.def, index: *index, text: instance.handle.text };
+        let handle = StaticHandle { def: instance.handle.def, index: *index };
         if let StaticEffect::Rule(rule) = &table.static_row(handle).effect
             && reading::holds(board, spell, only_if)
             && applies(spell, rule)

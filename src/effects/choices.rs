@@ -127,18 +127,20 @@ fn ask_one(world: &mut World, frame: &mut Frame, who: Who, into: Var, prompt: Pr
 }
 
 /// A player chooses a colour (CR 105.4).
-pub(super) fn color(world: &mut World, frame: &mut Frame, who: Who, into: Var) -> Step {
+pub(super) fn color(world: &mut World, frame: &mut Frame, who: Who, other_than: Option<Var>, into: Var) -> Step {
+    let not = other_than.and_then(|var| frame.bindings.var(var)).cloned();
+    let colors: Vec<Color> = Color::ALL.into_iter().filter(|c| not != Some(Value::Color(*c))).collect();
     if frame.phase == 0 {
         // A payer who has planned what a mana ability makes has thereby chosen.
         if let Some(planned) = crate::mana::planned(&frame.bindings, crate::mana::COLORS) {
             frame.bindings.set(into, Value::Color(Color::ALL[planned as usize]));
             return Step::Next;
         }
-        let colors = Color::ALL.map(Choice::Color).to_vec();
         let prompt = Prompt::ChooseColor(frame.subject());
-        return ask_one(world, frame, who, into, prompt, Shape::ChooseOne(colors));
+        let shape = Shape::ChooseOne(colors.into_iter().map(Choice::Color).collect());
+        return ask_one(world, frame, who, into, prompt, shape);
     }
-    frame.bindings.set(into, Value::Color(Color::ALL[place(&Inbox::take(world))]));
+    frame.bindings.set(into, Value::Color(colors[place(&Inbox::take(world))]));
     Step::Next
 }
 
@@ -157,10 +159,18 @@ pub(super) fn name(world: &mut World, frame: &mut Frame, who: Who, filter: &Filt
 }
 
 /// A player chooses a subtype; of lands only the basic ones.
-pub(super) fn subtype(world: &mut World, frame: &mut Frame, who: Who, kind: SubtypeWord, into: Var) -> Step {
+pub(super) fn subtype(
+    world: &mut World,
+    frame: &mut Frame,
+    who: Who,
+    (kind, other_than, except): (SubtypeWord, Option<Var>, &[Subtype]),
+    into: Var,
+) -> Step {
+    let not = other_than.and_then(|var| frame.bindings.var(var)).cloned();
+    let free = |s: &Subtype| !except.contains(s) && not != Some(Value::Subtype(*s));
     let options: Vec<Subtype> = match kind {
-        SubtypeWord::Creature => Subtype::all().filter(|s| s.kind() == kind.kind()).collect(),
-        SubtypeWord::BasicLand => Subtype::BASIC_LANDS.to_vec(),
+        SubtypeWord::Creature => Subtype::all().filter(|s| s.kind() == kind.kind()).filter(free).collect(),
+        SubtypeWord::BasicLand => Subtype::BASIC_LANDS.into_iter().filter(free).collect(),
     };
     if frame.phase == 0 {
         let shape = Shape::ChooseOne(options.into_iter().map(Choice::Subtype).collect());

@@ -42,7 +42,7 @@ pub(super) fn perform(world: &mut World, frame: &mut Frame, op: &Op) -> Step {
         }
         Op::Next(end) => next_round(frame, *end),
         Op::Continuous(index, duration) => {
-            let handle = StaticHandle { def: frame.program.def, index: *index, text: frame.program.text };
+            let handle = StaticHandle { def: frame.program.def, index: *index };
             let _ = layers::start_effect(world, handle, frame.bindings.clone(), duration.clone());
             Step::Next
         }
@@ -64,7 +64,7 @@ pub(super) fn perform(world: &mut World, frame: &mut Frame, op: &Op) -> Step {
 
 /// An ability of the definition that runs.
 fn ability(frame: &Frame, index: u16) -> AbilityHandle {
-    AbilityHandle { def: frame.program.def, index, text: frame.program.text }
+    AbilityHandle { def: frame.program.def, index }
 }
 
 /// CR 608.2d: asks whether to do what follows.

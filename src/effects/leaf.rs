@@ -16,9 +16,11 @@ pub(super) fn perform(world: &mut World, frame: &mut Frame, effect: &Effect) -> 
             choices::choose(world, frame, *who, from, count, *into)
         }
         Effect::Piles { who, from, first, second } => choices::piles(world, frame, *who, from, (*first, *second)),
-        Effect::ChooseColor { who, into } => choices::color(world, frame, *who, *into),
+        Effect::ChooseColor { who, other_than, into } => choices::color(world, frame, *who, *other_than, *into),
         Effect::ChooseName { who, filter, into } => choices::name(world, frame, *who, filter, *into),
-        Effect::ChooseSubtype { who, kind, into } => choices::subtype(world, frame, *who, *kind, *into),
+        Effect::ChooseSubtype { who, kind, other_than, except, into } => {
+            choices::subtype(world, frame, *who, (*kind, *other_than, except), *into)
+        }
         Effect::ChoosePlayer { who, from, into } => choices::player(world, frame, *who, *from, *into),
         Effect::ChooseNumber { who, min, max, into } => choices::number(world, frame, *who, (min, max), *into),
         Effect::RememberChoice(var) => choices::remember(world, frame, *var),

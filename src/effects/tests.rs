@@ -89,7 +89,7 @@ struct Driven {
 /// frame goes through its serialised form.
 fn drive(world: &mut World, ops: Vec<Op>, answers: impl IntoIterator<Item = Answer>) -> Driven {
     define(world, ops);
-    let program = ProgramHandle { def: DefId(0), index: 0, text: 0 };
+    let program = ProgramHandle { def: DefId(0), index: 0 };
     let mut frame = Frame::new(program, Bindings::new(Seat(0), ObjectRef::NONE));
     let mut answers = answers.into_iter();
     let (mut asked, mut proposed) = (Vec::new(), Vec::new());

@@ -77,7 +77,7 @@ pub(super) fn of(world: &mut World, row: &Proposed) -> Vec<Applicable> {
 /// CR 614.12: the entering permanent's own static abilities.
 fn own(world: &World, row: &Proposed, ahead: &LookAhead, table: &CardTable, found: &mut Vec<Applicable>) {
     for (key, index) in ahead.own(table) {
-        let handle = StaticHandle { def: key.handle.def, index, text: key.handle.text };
+        let handle = StaticHandle { def: key.handle.def, index };
         let Some(replacement) = replacement(table, handle) else { continue };
         if !matches!(&replacement.event, ReplacedEvent::Enters(filter) if entering::is_itself_only(filter)) {
             continue;
@@ -159,7 +159,7 @@ fn by_rule(world: &World, row: &Proposed, event: &Event, found: &mut Vec<Applica
     }
     let mut bindings = Bindings::new(stands::controller(world, subject), subject);
     bindings.event = Some(data(world, event));
-    let handle = StaticHandle { def: DefId(0), index: 0, text: 0 };
+    let handle = StaticHandle { def: DefId(0), index: 0 };
     found.push(Applicable { choice: ReplacementChoice { key, handle, bindings }, tier: 4, commutes: true });
 }
 

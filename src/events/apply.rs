@@ -270,10 +270,8 @@ pub(super) fn copy(world: &mut World, batch: &mut Batch, choice: &ReplacementCho
     let ReplaceWith::Copy(_, exceptions) = &rep.with else { return };
     let Some(values) = of.and_then(|of| layers::copiable(world, of)) else { return };
     let quoted = &table.static_row(choice.handle).granted;
-    let quoted: Vec<AbilityHandle> = quoted
-        .iter()
-        .map(|index| AbilityHandle { def: choice.handle.def, index: *index, text: choice.handle.text })
-        .collect();
+    let quoted: Vec<AbilityHandle> =
+        quoted.iter().map(|index| AbilityHandle { def: choice.handle.def, index: *index }).collect();
     let values = layers::with_granted(world, values, exceptions, &quoted, &choice.bindings);
     let base = layers::make_values(world, values);
     change_enter(batch, batch.at as usize, |enter| enter.copy = Some(base));

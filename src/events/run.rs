@@ -90,7 +90,7 @@ pub(super) fn run(world: &mut World, task: Task) -> Flow {
 fn start(world: &mut World, handle: StaticHandle, bindings: Bindings) {
     let program = world.resource::<CardTable>().static_row(handle).program;
     if let Some(index) = program {
-        effects::start(world, ProgramHandle { def: handle.def, index, text: handle.text }, bindings, 0);
+        effects::start(world, ProgramHandle { def: handle.def, index }, bindings, 0);
     }
 }
 

@@ -98,7 +98,7 @@ pub(super) fn excepted(
                 chars.has_pt = true;
             }
             _ => {
-                let value = plan::single(board, bindings, m, &chars);
+                let value = plan::single(board, bindings, m, chars.types);
                 stages::write_plain(m, ctx.table, &[value], &mut chars);
             }
         }
@@ -120,7 +120,7 @@ fn drop_defining(table: &CardTable, m: &Modification, chars: &mut Characteristic
     use Modification as M;
     let defines: fn(&M) -> bool = match m {
         M::SetColors(_) | M::SetColorVar(_) => |m| matches!(m, M::SetColors(_)),
-        M::SetCreatureTypes(_) | M::SetTypes(..) | M::SetChosenCreatureType => |m| matches!(m, M::AllCreatureTypes),
+        M::SetCreatureTypes(_) | M::SetTypes(..) | M::SetChosenSubtype => |m| matches!(m, M::AllCreatureTypes),
         M::SetPT(..) | M::SetPower(_) | M::SetToughness(_) => {
             |m| matches!(m, M::SetPT(..) | M::SetPower(_) | M::SetToughness(_))
         }
@@ -128,7 +128,7 @@ fn drop_defining(table: &CardTable, m: &Modification, chars: &mut Characteristic
     };
     match m {
         M::SetColors(_) | M::SetColorVar(_) => chars.keywords -= KeywordSet::DEVOID,
-        M::SetCreatureTypes(_) | M::SetTypes(..) | M::SetChosenCreatureType => {
+        M::SetCreatureTypes(_) | M::SetTypes(..) | M::SetChosenSubtype => {
             chars.keywords -= KeywordSet::CHANGELING;
         }
         _ => {}

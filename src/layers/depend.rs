@@ -20,6 +20,8 @@ pub(super) struct Trial {
     overlay: Overlay,
     before: Vec<Option<Plan>>,
     after: Plan,
+    /// Definitions that a trial has missed.
+    wanted: Vec<crate::cards::Reworded>,
     /// What each pending item reads and writes.
     facets: Vec<(Facets, Facets)>,
     /// Whether the one depends on the other, once known; a square.
@@ -97,6 +99,7 @@ pub(super) fn first_free(ctx: &Ctx<'_>, pass: &mut Pass, stage: Stage) -> usize 
         note(ctx, pass, stage, &mut trial, free, &mut record);
         pass.record = Some(record);
     }
+    pass.wanted.append(&mut trial.wanted);
     pass.trial = trial;
     free
 }
@@ -160,7 +163,7 @@ fn dependency(ctx: &Ctx<'_>, pass: &Pass, stage: Stage, trial: &mut Trial, a: us
 fn changes(ctx: &Ctx<'_>, pass: &Pass, stage: Stage, trial: &mut Trial, a: usize, b: usize) -> Option<Through> {
     planned(ctx, pass, stage, trial, a);
     planned(ctx, pass, stage, trial, b);
-    let Trial { overlay, before, after, .. } = trial;
+    let Trial { overlay, before, after, wanted, .. } = trial;
     let (Some(plan_a), Some(plan_b)) = (&before[a], &before[b]) else { return None };
     if !plan_b.applies {
         return None;
@@ -170,7 +173,9 @@ fn changes(ctx: &Ctx<'_>, pass: &Pass, stage: Stage, trial: &mut Trial, a: usize
         What::Effect(i) => {
             let instance = &pass.instances[i as usize];
             plan::each(ctx, instance, &pass.taken, stage, plan_b, |m, hand, row, values| {
-                stages::write(m, hand, values, overlay.touch(&pass.rows, row));
+                let chars = overlay.touch(&pass.rows, row);
+                stages::text::missing(hand.table, m, values, chars, wanted);
+                stages::write(m, hand, values, chars);
             });
         }
         What::Counters(i) => {

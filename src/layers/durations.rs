@@ -54,7 +54,7 @@ pub fn start_effect(
         }
         effect.values = plan::fixed_values(&board, &bindings, all, &effect.locked);
         effect.denied = denied(&board, all, &effect.locked);
-        let granted = row.granted.iter().map(|i| AbilityHandle { def: handle.def, index: *i, text: handle.text });
+        let granted = row.granted.iter().map(|i| AbilityHandle { def: handle.def, index: *i });
         effect.copied = copied(world, all, &granted.collect::<Vec<_>>(), &bindings)?;
     }
     // CR 615.7: how much a shield prevents in all.

@@ -43,7 +43,7 @@ pub(super) const fn written(m: &Modification) -> Facets {
         M::CopyOf(..) | M::FullText(..) | M::ChangeWord(..) => Facets::all(),
         M::Name(_) => Facets::NAME,
         M::Control(_) => Facets::CONTROL,
-        M::SetBasicLandTypes(_) | M::SetChosenCreatureType => {
+        M::SetBasicLandTypes(_) | M::SetChosenSubtype => {
             Facets::TYPES.union(Facets::LOSS).union(Facets::ABILITIES).union(Facets::KEYWORDS)
         }
         M::AddTypes(..)
@@ -81,7 +81,7 @@ fn read_by(m: &Modification) -> Facets {
         | M::SetBasicLandTypes(_)
         | M::AddBasicLandTypes(_)
         | M::AddChosenSubtype
-        | M::SetChosenCreatureType => Facets::TYPES,
+        | M::SetChosenSubtype => Facets::TYPES,
         M::GainActivatedOf(group) => objects(group) | Facets::ABILITIES | Facets::LOSS,
         M::FullText(group, _) => objects(group),
         _ => Facets::empty(),

@@ -116,7 +116,7 @@ fn functioning(table: &CardTable, ability: AbilityInstance, zone: ZoneKind) -> O
     if zones & Traits::bit(zone) == 0 {
         return None;
     }
-    let handle = StaticHandle { def: ability.handle.def, index: *index, text: ability.handle.text };
+    let handle = StaticHandle { def: ability.handle.def, index: *index };
     let only_entry = matches!(&table.static_row(handle).effect, StaticEffect::Replace(r) if is_own_entry(&r.event));
     (!only_entry).then_some((handle, defines))
 }

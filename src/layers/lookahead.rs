@@ -1,7 +1,7 @@
 //! What something would be like on the battlefield (CR 614.12).
 
 use super::pass::{Ctx, Pass};
-use super::stages;
+use super::{publish, stages};
 use crate::events::Enter;
 use crate::ids::{ObjectId, ObjectRef, Timestamp};
 use crate::object::{Characteristics, Counters, Object, Slots, Status};
@@ -19,6 +19,9 @@ pub fn entering(world: &mut World, object: ObjectRef, enter: &Enter) -> Characte
     let saved = place(world, object.id, enter);
     let mut pass = world.resource_mut::<LookAhead>().0.take().unwrap_or_default();
     stages::run_all(&Ctx::new(world), &mut pass);
+    while publish::reword(world, &mut pass) {
+        stages::run_all(&Ctx::new(world), &mut pass);
+    }
     let row = pass.rows.at(object.id);
     let chars = row.map(|i| std::mem::take(&mut pass.rows.list[i as usize].chars));
     world.resource_mut::<LookAhead>().0 = Some(pass);

@@ -49,8 +49,8 @@ mod tests;
 mod values;
 
 pub use copiable::{copiable, with_exceptions, with_granted};
-pub use durations::{Ending, end_effect, end_effects, rebind, start_effect};
 pub use depend::Through;
+pub use durations::{Ending, end_effect, end_effects, rebind, start_effect};
 pub use explain::{Applied, Explanation, LayerStep, Named, NamedKind, Why, explain, text_of};
 pub use lookahead::{LookAhead, entering};
 pub use pass::{LayerTable, PassCount};
@@ -120,7 +120,7 @@ impl ContinuousEffect {
             active: false,
             timestamp: Timestamp(0),
             origin: EffectOrigin::Resolved,
-            handle: StaticHandle { def: crate::ids::DefId(0), index: 0, text: 0 },
+            handle: StaticHandle { def: crate::ids::DefId(0), index: 0 },
             bindings: Bindings::new(Seat(0), ObjectRef::NONE),
             locked: Vec::new(),
             duration: Duration::Forever,

@@ -72,7 +72,7 @@ pub(super) struct Row {
     pub zone: Zone,
     /// Phased out: its abilities don't function, and nothing applies to it but what is locked on it (CR 702.26).
     pub absent: bool,
-    /// A copy effect or its face has changed its copiable values in this pass.
+    /// A copy effect, its face or a text-changing effect has changed its text in this pass.
     pub rewritten: bool,
     /// What it is like so far.
     pub chars: Characteristics,
@@ -170,7 +170,7 @@ pub(super) struct Instance {
     pub stages: StageSet,
     /// CR 613.6: the objects that it applies to, as a range of [`Pass::sets`], once it has started to apply.
     pub started: Option<(u32, u32)>,
-    /// A copy effect or the face has taken its ability away before it could do anything.
+    /// A copy effect, the face or a text-changing effect has taken its ability away before it could do anything.
     pub gone: bool,
 }
 
@@ -204,6 +204,8 @@ pub(super) struct Pass {
     pub plan: Plan,
     /// Rows for the objects of all zones are wanted.
     pub full: bool,
+    /// Definitions that the game has to make, and then the pass runs again.
+    pub wanted: Vec<crate::cards::Reworded>,
     /// For dependencies.
     pub trial: super::depend::Trial,
     /// Notes for an explanation.
@@ -224,6 +226,7 @@ impl Pass {
         self.next_of.clear();
         self.seen.clear();
         self.taken.clear();
+        self.wanted.clear();
         self.found.rules.clear();
         self.found.objects.clear();
         self.found.replacements.clear();
@@ -255,6 +258,23 @@ impl Pass {
         pending.clear();
         pending.extend(self.items.iter().rev().filter(|i| self.stages_of(**i, edition).has(stage)));
         self.pending = pending;
+    }
+
+    /// Abilities that are gone from rewritten rows have no effects, but for those that have started (CR 613.6): a copy
+    /// effect of an ability that it overwrites goes on.
+    pub fn forget_lost(&mut self) {
+        let Self { rows, instances, items, .. } = self;
+        for instance in instances.iter_mut() {
+            let Some(key) = instance.key else { continue };
+            let row = &rows.list[instance.source as usize];
+            instance.gone |= row.rewritten
+                && instance.started.is_none()
+                && !row.chars.abilities.iter().any(|a| a.key(row.object) == key);
+        }
+        items.retain(|item| match item.what {
+            What::Effect(i) => !instances[i as usize].gone,
+            What::Counters(_) => true,
+        });
     }
 
     /// CR 613.5: values as they are now.

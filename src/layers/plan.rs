@@ -5,13 +5,13 @@
 //! never what they are like afterwards.
 
 use super::pass::{CounterRow, Ctx, Instance, Item, Pass, What, Working};
-use super::stages::{Hand, Stage, stage_of};
+use super::stages::{Hand, Stage, stage_of, text};
 use super::{copiable, facets, values};
+use crate::cards::AbilityKind;
 use crate::cards::def::{
     AbilityDef, CardTypes, Color, Condition, KeywordSet, Modification, Objects, Quantity, StaticEffect, Subtype,
     SubtypeKind, Who,
 };
-use crate::cards::{AbilityKind, StaticHandle};
 use crate::effects::{Bindings, Value};
 use crate::ids::{AbilityHandle, DefId, EffectId, Referent};
 use crate::object::{Base, Characteristics};
@@ -52,14 +52,14 @@ const NONE: i64 = -1;
 const fn arity(m: &Modification) -> Option<usize> {
     use Modification as M;
     match m {
-        M::SetPT(..) | M::ModifyPT(..) => Some(2),
+        M::SetPT(..) | M::ModifyPT(..) | M::ChangeWord(..) => Some(2),
         M::SetPower(_) | M::SetToughness(_) | M::Control(_) => Some(1),
         M::AddTypes(..)
         | M::SetCreatureTypes(_)
         | M::SetBasicLandTypes(_)
         | M::AddBasicLandTypes(_)
         | M::AddChosenSubtype
-        | M::SetChosenCreatureType
+        | M::SetChosenSubtype
         | M::AllCreatureTypes
         | M::SetColorVar(_)
         | M::Gain(_)
@@ -207,7 +207,7 @@ fn evaluate(
         return;
     }
     if let M::FullText(group, _) = m {
-        plan.text = text(ctx, board, instance, bindings, all, group);
+        plan.text = full_text(ctx, board, instance, bindings, all, group);
         return;
     }
     let Plan { set, values, .. } = plan;
@@ -215,6 +215,10 @@ fn evaluate(
         M::SetPT(p, t) | M::ModifyPT(p, t) => quantities(board, bindings, &[p, t], set, values),
         M::SetPower(q) | M::SetToughness(q) => quantities(board, bindings, &[q], set, values),
         M::Control(who) => seats(board, bindings, *who, set, values),
+        M::ChangeWord(old, new) => {
+            let words = [old, new].map(|var| text::pack(bindings.var(*var)));
+            set.iter().for_each(|_| values.extend(words));
+        }
         M::Gain(keywords) => {
             let keywords = keywords.iter().fold(KeywordSet::empty(), |set, k| set | k.set());
             given(ctx, board, instance, keywords, set, values);
@@ -232,13 +236,16 @@ fn evaluate(
             }
             values[count] = (values.len() - count - 1) as i64;
         }
-        _ if arity(m) == Some(1) => values.extend(set.iter().map(|row| single(board, bindings, m, board.row(*row)))),
+        _ if arity(m) == Some(1) => values.extend(set.iter().map(|row| {
+            let chars = board.row(*row);
+            single(board, bindings, m, types_before(all, m, chars.types))
+        })),
         _ => {}
     }
 }
 
 /// CR 612.6: the full text of the first object of a group, with the abilities that come besides.
-fn text(
+fn full_text(
     ctx: &Ctx<'_>,
     board: &Working<'_>,
     instance: &Instance,
@@ -248,28 +255,42 @@ fn text(
 ) -> Option<Box<Characteristics>> {
     let object = reading::objects(board, bindings, group).first().copied()?;
     let mut chars = values::starting(ctx.table, ctx.made, board.view(object)?.object.base);
-    let StaticHandle { def, text, .. } = instance.handle;
+    let def = instance.handle.def;
     for index in quoted(all, &ctx.table.static_row(instance.handle).granted).1 {
-        copiable::quote(ctx.table, &mut chars, AbilityHandle { def, index: *index, text });
+        copiable::quote(ctx.table, &mut chars, AbilityHandle { def, index: *index });
     }
     Some(Box::new(chars))
 }
 
-/// The value of a modification of a type line or of colours for an object: what it would really change.
-pub(super) fn single(board: &impl Board, bindings: &Bindings, m: &Modification, chars: &Characteristics) -> i64 {
+/// The card types that an object has once the modifications of the same effect that stand before have applied.
+fn types_before(all: &[Modification], m: &Modification, mut types: CardTypes) -> CardTypes {
+    for before in all.iter().take_while(|other| !std::ptr::eq(*other, m)) {
+        match before {
+            Modification::AddTypes(more, _) => types |= *more,
+            Modification::SetTypes(only, _) => types = *only,
+            Modification::RemoveTypes(gone) => types -= *gone,
+            _ => {}
+        }
+    }
+    types
+}
+
+/// The value of a modification of a type line or of colours for an object with these card types: what it would really
+/// change.
+pub(super) fn single(board: &impl Board, bindings: &Bindings, m: &Modification, types: CardTypes) -> i64 {
     use Modification as M;
     match m {
-        M::AddTypes(types, subtypes) => {
+        M::AddTypes(more, subtypes) => {
             // CR 205.3d: only what goes with a card type that it has then is gained.
-            let have = chars.types | *types;
+            let have = types | *more;
             let gained = subtypes.iter().enumerate().take(63).filter(|(_, s)| allowed(have, **s));
             gained.fold(0, |mask, (i, _)| mask | 1 << i)
         }
-        M::SetCreatureTypes(_) | M::AllCreatureTypes => i64::from(chars.is(SubtypeKind::Creature.card_types())),
-        M::SetBasicLandTypes(_) | M::AddBasicLandTypes(_) => i64::from(chars.is_land()),
-        M::AddChosenSubtype | M::SetChosenCreatureType => {
+        M::SetCreatureTypes(_) | M::AllCreatureTypes => i64::from(types.intersects(SubtypeKind::Creature.card_types())),
+        M::SetBasicLandTypes(_) | M::AddBasicLandTypes(_) => i64::from(types.contains(CardTypes::LAND)),
+        M::AddChosenSubtype | M::SetChosenSubtype => {
             let chosen = chosen_subtype(board, bindings);
-            chosen.filter(|s| allowed(chars.types, *s)).map_or(NONE, |s| i64::from(s.0))
+            chosen.filter(|s| allowed(types, *s)).map_or(NONE, |s| i64::from(s.0))
         }
         M::SetColorVar(var) | M::ProtectionFromColorVar(var) => {
             let color = match bindings.var(*var) {
@@ -315,12 +336,12 @@ fn chosen_subtype(board: &impl Board, bindings: &Bindings) -> Option<Subtype> {
 
 /// A handle as a value.
 fn pack(handle: AbilityHandle) -> i64 {
-    i64::from(handle.def.0) << 32 | i64::from(handle.index) << 16 | i64::from(handle.text)
+    i64::from(handle.def.0) << 16 | i64::from(handle.index)
 }
 
 /// A value as a handle.
 pub(super) fn unpack(value: i64) -> AbilityHandle {
-    AbilityHandle { def: DefId((value >> 32) as u16), index: (value >> 16) as u16, text: value as u16 }
+    AbilityHandle { def: DefId((value >> 16) as u16), index: value as u16 }
 }
 
 /// A value as a colour.

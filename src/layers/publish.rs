@@ -1,7 +1,8 @@
 //! The end of a pass: what changed goes to the objects, to the effects and to the rules in force.
 
 use super::pass::{Ctx, Instance, LayerTable, Pass, PassCount, Rows};
-use super::{ActiveRules, EffectList, EffectSlots, LayerWatch, effect, effect_mut, make_values, rules, slots};
+use super::{ActiveRules, EffectList, EffectSlots, LayerWatch, effect, effect_mut, make_values, rules, slots, stages};
+use crate::cards::CardTable;
 use crate::ids::EffectId;
 use crate::object::{Characteristics, Slots, Status};
 use crate::schedule::{Dirt, Inputs, touch};
@@ -20,6 +21,9 @@ pub(super) fn normalise(pass: &mut Pass) {
 /// Writes the results of the pass into the world.
 pub(super) fn publish(world: &mut World) {
     let mut pass = world.resource_mut::<LayerTable>().0.take().unwrap_or_default();
+    while reword(world, &mut pass) {
+        stages::run_all(&Ctx::new(world), &mut pass);
+    }
     let watch = LayerWatch::after(&Ctx::new(world), &pass);
     keep_effects(world, &mut pass);
     let mut changed = objects(world, &mut pass.rows);
@@ -38,6 +42,16 @@ pub(super) fn publish(world: &mut World) {
     *world.resource_mut::<LayerWatch>() = watch;
     world.resource_mut::<PassCount>().0 += 1;
     world.resource_mut::<LayerTable>().0 = Some(pass);
+}
+
+/// Makes the definitions that text-changing effects have missed (CR 612); answers whether there were any.
+pub(super) fn reword(world: &mut World, pass: &mut Pass) -> bool {
+    let mut any = false;
+    for wanted in std::mem::take(&mut pass.wanted) {
+        // A table that is full leaves the text as it is.
+        any |= world.resource_mut::<CardTable>().reword(wanted).is_ok();
+    }
+    any
 }
 
 /// Writes the rows that have changed; answers whether any has.

@@ -5,7 +5,6 @@ use crate::cards::def::{Keyword, Modification};
 /// The name of a term that can't be applied yet, if the modification is one.
 pub fn unsupported(m: &Modification) -> Option<&'static str> {
     match m {
-        Modification::ChangeWord(..) => Some("ChangeWord"),
         Modification::Gain(keywords) if keywords.contains(&Keyword::Banding) => Some("Banding"),
         Modification::CopyOf(_, exceptions) => exceptions.iter().find_map(unsupported_exception),
         _ => None,
@@ -17,6 +16,7 @@ pub fn unsupported_exception(m: &Modification) -> Option<&'static str> {
     use Modification as M;
     match m {
         M::CopyOf(..) => Some("CopyOf inside CopyOf"),
+        M::ChangeWord(..) => Some("ChangeWord inside CopyOf"),
         M::FullText(..) => Some("FullText inside CopyOf"),
         M::Control(_) => Some("Control inside CopyOf"),
         M::ProtectionFromColorVar(_) => Some("ProtectionFromColorVar inside CopyOf"),

@@ -173,7 +173,7 @@ impl<B: Board> Reader<'_, B> {
     /// The alternatives; `None` if they can't be foreseen.
     fn program(&mut self, table: &CardTable, instance: AbilityInstance, body: &Body) -> Option<SmallVec<[Makes; 1]>> {
         let [mode] = body.modes.as_slice() else { return None };
-        let handle = ProgramHandle { def: instance.handle.def, index: mode.program, text: instance.handle.text };
+        let handle = ProgramHandle { def: instance.handle.def, index: mode.program };
         let program = table.program(handle);
         let mut alternatives: SmallVec<[Makes; 1]> = SmallVec::from_elem(SmallVec::new(), 1);
         let mut pc = 0usize;

@@ -44,7 +44,7 @@ fn means(sources: &[Vec<Offer>], pool: [u16; 6]) -> Means {
         let (first, count) = (means.offers.len() as u16, offers.len() as u16);
         means.sources.push(Source { object, snow: false, first, count });
         for offer in offers {
-            let handle = AbilityHandle { def: DefId(0), index, text: 0 };
+            let handle = AbilityHandle { def: DefId(0), index };
             index += 1;
             means.offers.push(Offer { instance: AbilityInstance { handle, ..offer.instance }, ..offer.clone() });
         }

@@ -1,7 +1,7 @@
 //! Columns and resources of the state.
 
 use super::DecisionCount;
-use crate::cards::{CardDb, CardTable};
+use crate::cards::{CardDb, CardTable, Reworded};
 use crate::casting::{CastResult, Paid, Refused};
 use crate::combat::Combat;
 use crate::decision::{Agenda, Inbox, Pending, Settings};
@@ -168,6 +168,8 @@ pub struct Snapshot {
     pub format: u16,
     /// The cards of the game's table, in order; tokens follow from them.
     pub cards: Vec<String>,
+    /// The definitions that the game has made by replacing a word, in order.
+    pub reworded: Vec<Reworded>,
     /// The objects, by number; free slots at the end are left out.
     pub objects: Vec<ObjectRow>,
     /// Which object slots are in use.
@@ -205,6 +207,7 @@ impl Snapshot {
         Self {
             format: SNAPSHOT_FORMAT,
             cards: world.resource::<CardTable>().0.defs[..cards].iter().map(|d| d.name.clone()).collect(),
+            reworded: world.resource::<CardTable>().0.reworded.iter().map(|(r, _)| *r).collect(),
             used: slots.used().to_vec(),
             effects: (0..world.resource::<EffectList>().used.len() as u32).filter_map(effect).collect(),
             resources: ResourceRow::capture(world),
@@ -221,7 +224,14 @@ impl Snapshot {
             return Err(SnapshotError::Format { found: self.format, expected: SNAPSHOT_FORMAT });
         }
         let find = |name: &String| db.get(name).cloned().ok_or_else(|| SnapshotError::UnknownCard(name.clone()));
-        Ok(db.table(&self.cards.iter().map(find).collect::<Result<Vec<_>, _>>()?))
+        let mut table = db.table(&self.cards.iter().map(find).collect::<Result<Vec<_>, _>>()?);
+        for reworded in &self.reworded {
+            if usize::from(reworded.of.0) >= table.0.defs.len() {
+                return Err(SnapshotError::UnknownCard(format!("definition {}", reworded.of.0)));
+            }
+            table.reword(*reworded).map_err(|e| SnapshotError::UnknownCard(e.to_string()))?;
+        }
+        Ok(table)
     }
 
     /// Writes the state into a world that has the rules and the right card table.

@@ -188,7 +188,7 @@ pub(super) fn settle(world: &mut World, fired: Vec<PendingTrigger>) {
         let handle = trigger.key.handle;
         let AbilityKind::Triggered { body, .. } = &table.ability(handle).kind else { continue };
         if let Some(mode) = body.modes.first() {
-            let program = ProgramHandle { def: handle.def, index: mode.program, text: handle.text };
+            let program = ProgramHandle { def: handle.def, index: mode.program };
             effects::start(world, program, trigger.bindings, 0);
         }
     }

@@ -17,7 +17,7 @@ fn waiting(world: &World) -> Vec<(Seat, ObjectRef)> {
 }
 
 fn handle(def: u16, index: u16) -> AbilityHandle {
-    AbilityHandle { def: DefId(def), index, text: 0 }
+    AbilityHandle { def: DefId(def), index }
 }
 
 #[test]

@@ -140,7 +140,7 @@ impl<'a, 'w> Judge<'a, 'w> {
                     next
                 }
                 Op::Delayed(ability, _) | Op::Reflexive(ability) => {
-                    let handle = AbilityHandle { def: program.def, index: *ability, text: program.text };
+                    let handle = AbilityHandle { def: program.def, index: *ability };
                     let fuel = self.fuel.get();
                     total += self.ability(handle, bindings) / 2;
                     self.fuel.set(fuel.saturating_sub(10));
@@ -222,7 +222,7 @@ impl<'a, 'w> Judge<'a, 'w> {
 
     /// A mode with the best targets, chosen one after another.
     pub(super) fn mode(&self, handle: AbilityHandle, row: &ModeRow, bindings: &Bindings) -> i32 {
-        let program = ProgramHandle { def: handle.def, index: row.program, text: handle.text };
+        let program = ProgramHandle { def: handle.def, index: row.program };
         let mut bound = bindings.clone();
         bound.targets.clear();
         let mut worth = None;
@@ -292,7 +292,7 @@ impl<'a, 'w> Judge<'a, 'w> {
                 let mut bound = bindings.clone();
                 bound.rebase_targets(first_target);
                 bound.targets.iter_mut().for_each(|t| t.legal = true);
-                let program = ProgramHandle { def: text.def, index: row.program, text: text.text };
+                let program = ProgramHandle { def: text.def, index: row.program };
                 total += self.program(program, 0, &mut bound);
                 first_target += row.targets.len() as u8;
             }

@@ -280,7 +280,7 @@ fn permanent_spell(judge: &Judge<'_, '_>, seen: &Seen<'_>, chars: &Characteristi
 fn burn_of(judge: &Judge<'_, '_>, handle: AbilityHandle, body: &Body, bindings: &Bindings) -> i32 {
     let Some(opponent) = main_opponent(judge.view) else { return 0 };
     let [row] = body.modes.as_slice() else { return 0 };
-    let program = crate::cards::ProgramHandle { def: handle.def, index: row.program, text: handle.text };
+    let program = crate::cards::ProgramHandle { def: handle.def, index: row.program };
     match row.targets.as_slice() {
         [] => judge.program(program, 0, &mut bindings.clone()),
         [def] => {

@@ -5,10 +5,11 @@ use super::effect::Effect;
 use super::keywords::{CounterKind, Keyword};
 use super::modification::{Modification, Replacement, Rule};
 use super::words::{Condition, Filter, Objects, Quantity, StepName, Who, ZoneKind, ZoneOf};
+use derive_visitor::DriveMut;
 use serde::{Deserialize, Serialize};
 
 /// One ability of a card, a token, an emblem, or one that an effect grants.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
 #[serde(deny_unknown_fields)]
 pub enum AbilityDef {
     /// Keywords without parameters.
@@ -31,7 +32,7 @@ pub enum AbilityDef {
 
 /// Keywords with parameters, or that stand for other abilities (CR 702). Their meaning is spelt out by
 /// `crate::cards::keywords` in this same vocabulary.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
 #[serde(deny_unknown_fields)]
 pub enum KeywordAbility {
     /// CR 702.5.
@@ -75,7 +76,7 @@ pub enum KeywordAbility {
 }
 
 /// A spell ability: everything that the spell does.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, DriveMut)]
 #[serde(deny_unknown_fields, default)]
 pub struct SpellDef {
     /// Its instances of "target", in the order of the text.
@@ -87,7 +88,7 @@ pub struct SpellDef {
 }
 
 /// A bulleted list to choose from (CR 700.2).
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
 #[serde(deny_unknown_fields)]
 pub struct Modes {
     /// The fewest that may be chosen.
@@ -102,7 +103,7 @@ pub struct Modes {
 }
 
 /// One mode.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
 #[serde(deny_unknown_fields)]
 pub struct Mode {
     /// Its instances of "target".
@@ -113,7 +114,7 @@ pub struct Mode {
 }
 
 /// One instance of the word "target" (CR 115).
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
 #[serde(deny_unknown_fields)]
 pub struct TargetDef {
     /// What may be chosen.
@@ -137,7 +138,7 @@ fn one() -> Quantity {
 }
 
 /// What can be a target.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum TargetKind {
     /// A creature, player, planeswalker or battle (CR 115.4).
     AnyTarget,
@@ -156,7 +157,7 @@ pub enum TargetKind {
 }
 
 /// An activated ability.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
 #[serde(deny_unknown_fields)]
 pub struct ActivatedDef {
     /// Before the colon.
@@ -188,7 +189,7 @@ pub struct ActivatedDef {
 }
 
 /// A triggered ability.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
 #[serde(deny_unknown_fields)]
 pub struct TriggeredDef {
     /// The trigger event.
@@ -223,7 +224,7 @@ fn you() -> Who {
 }
 
 /// A trigger event. Where an event has an object, filters test it; in the effects it is `Event`.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum TriggerEvent {
     /// Enters the battlefield.
     Enters(Filter),
@@ -309,7 +310,7 @@ pub enum TriggerEvent {
 }
 
 /// To what damage is dealt.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum DamageTo {
     /// To anything.
     Any,
@@ -320,7 +321,7 @@ pub enum DamageTo {
 }
 
 /// A static ability.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
 #[serde(deny_unknown_fields)]
 pub struct StaticDef {
     /// "As long as".
@@ -334,7 +335,7 @@ pub struct StaticDef {
 }
 
 /// What a static ability, or a continuous effect from a resolution, makes true.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
 pub enum StaticEffect {
     /// Changes objects, in the layers (CR 613).
     Affect(Objects, Vec<Modification>),
@@ -345,7 +346,7 @@ pub enum StaticEffect {
 }
 
 /// An alternative cost.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
 #[serde(deny_unknown_fields)]
 pub struct AlternativeDef {
     /// What is paid rather than the mana cost.

@@ -3,13 +3,14 @@
 use super::ability::AbilityDef;
 use super::mana::{Color, ManaCost};
 use super::types::TypeLine;
+use derive_visitor::DriveMut;
 use serde::{Deserialize, Serialize};
 
 /// The version of the card format that this build reads.
 pub const FORMAT: u16 = 1;
 
 /// A card as its file writes it.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
 #[serde(deny_unknown_fields, rename = "Card")]
 pub struct CardDef {
     /// The version of the format; a file of another version is refused.
@@ -39,7 +40,7 @@ pub struct CardDef {
 }
 
 /// How two faces of a card go together.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, DriveMut)]
 pub enum Layout {
     /// Split cards (CR 709).
     Split,
@@ -54,7 +55,7 @@ pub enum Layout {
 }
 
 /// A further face.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
 #[serde(deny_unknown_fields, rename = "Face")]
 pub struct FaceDef {
     /// Its name.
@@ -79,7 +80,7 @@ pub struct FaceDef {
 }
 
 /// A token (CR 111.3). Without a name it is called by its creature types and "Token" (111.4).
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
 #[serde(deny_unknown_fields, rename = "Token")]
 pub struct TokenDef {
     /// Its name, if the effect gives one.

@@ -3,15 +3,16 @@
 use super::keywords::CounterKind;
 use super::mana::ManaCost;
 use super::words::{Filter, Obj, Objects, Quantity, ZoneKind};
+use derive_visitor::DriveMut;
 use serde::{Deserialize, Serialize};
 
 /// A cost: all of its parts.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, DriveMut)]
 #[serde(transparent)]
 pub struct Cost(pub Vec<CostPart>);
 
 /// One part of a cost.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum CostPart {
     /// Mana.
     Mana(ManaCost),

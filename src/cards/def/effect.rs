@@ -9,12 +9,13 @@ use super::cost::Cost;
 use super::keywords::CounterKind;
 use super::mana::{Color, ManaCost};
 use super::modification::Modification;
-use super::types::SubtypeKind;
+use super::types::{Subtype, SubtypeKind};
 use super::words::{Condition, Filter, Obj, Objects, Quantity, Var, Who, ZoneKind};
+use derive_visitor::DriveMut;
 use serde::{Deserialize, Serialize};
 
 /// One instruction.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
 #[serde(deny_unknown_fields)]
 pub enum Effect {
     // ------------------------------------------------------------------ order of things
@@ -102,6 +103,9 @@ pub enum Effect {
         /// Who chooses.
         #[serde(default = "you")]
         who: Who,
+        /// Not the colour that this variable holds.
+        #[serde(default)]
+        other_than: Option<Var>,
         /// Where it is stored.
         into: Var,
     },
@@ -123,6 +127,12 @@ pub enum Effect {
         who: Who,
         /// Of which kind.
         kind: SubtypeWord,
+        /// Not the one that this variable holds.
+        #[serde(default)]
+        other_than: Option<Var>,
+        /// None of these.
+        #[serde(default)]
+        except: Vec<Subtype>,
         /// Where it is stored.
         into: Var,
     },
@@ -436,7 +446,7 @@ fn this() -> Obj {
 }
 
 /// Objects and players.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum Recipients {
     /// All targets of the n-th instance, objects and players.
     Targets(u8),
@@ -449,7 +459,7 @@ pub enum Recipients {
 }
 
 /// Where something is moved, and how.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
 pub enum Destination {
     /// Its owner's hand.
     Hand,
@@ -474,7 +484,7 @@ pub enum Destination {
 }
 
 /// How something enters the battlefield.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, DriveMut)]
 #[serde(deny_unknown_fields, default)]
 pub struct Entry {
     /// Under whose control, if not its owner's.
@@ -494,7 +504,7 @@ pub struct Entry {
 }
 
 /// What a token is.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
 pub enum TokenSource {
     /// A token with these characteristics.
     New(Box<TokenDef>),
@@ -505,16 +515,16 @@ pub enum TokenSource {
 }
 
 /// Mana that an instruction adds.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum ManaProduced {
     /// Exactly these symbols.
     Fixed(ManaCost),
     /// One mana of one of these colours.
-    OneOf(Vec<Color>),
+    OneOf(#[drive(skip)] Vec<Color>),
     /// So much mana of one colour.
     AnyColor(Quantity),
     /// So much mana in any combination of colours.
-    Combination(Quantity, Vec<Color>),
+    Combination(Quantity, #[drive(skip)] Vec<Color>),
     /// One mana of the colour that a variable holds.
     ColorVar(Var),
     /// One mana of any type that one of these lands could produce (CR 106.7).
@@ -522,7 +532,7 @@ pub enum ManaProduced {
 }
 
 /// For which cost something is cast during a resolution.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum CastCost {
     /// Its own.
     Own,
@@ -533,7 +543,7 @@ pub enum CastCost {
 }
 
 /// A kind of subtype to choose.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum SubtypeWord {
     /// Creature types.
     Creature,
@@ -552,7 +562,7 @@ impl SubtypeWord {
 }
 
 /// How long a continuous effect lasts (CR 611.2a).
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum Duration {
     /// Until the end of the turn, or this turn (CR 514.2).
     EndOfTurn,

@@ -7,10 +7,11 @@ use super::keywords::{CounterKind, Keyword};
 use super::mana::{Color, ManaCost};
 use super::types::{CardTypes, Subtype, Supertypes};
 use super::words::{CardName, Condition, Filter, Obj, Objects, Quantity, Var, Who, ZoneKind};
+use derive_visitor::DriveMut;
 use serde::{Deserialize, Serialize};
 
 /// One change to an object. Each belongs to exactly one layer or sublayer.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
 pub enum Modification {
     // ---- layer 1a (as an exception of a copy effect any of the others, too)
     /// Becomes a copy of an object, except for these changes (CR 707).
@@ -39,7 +40,7 @@ pub enum Modification {
     /// Has the subtype that a variable or the source's choice holds.
     AddChosenSubtype,
     /// Its creature types become the chosen one.
-    SetChosenCreatureType,
+    SetChosenSubtype,
     /// Is every creature type.
     AllCreatureTypes,
     /// Loses card types (and the subtypes that go with them, CR 205.1b).
@@ -91,7 +92,7 @@ pub enum Modification {
 }
 
 /// A rule for an object: restrictions and requirements of combat, targeting, untapping and the like.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
 pub enum ObjectRule {
     /// Can't attack.
     CantAttack,
@@ -137,7 +138,7 @@ pub enum ObjectRule {
 }
 
 /// A rule of the game, or for players.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
 #[serde(deny_unknown_fields)]
 pub enum Rule {
     /// Players may play or cast cards from a zone (CR 601.3b).
@@ -209,7 +210,7 @@ pub enum Rule {
 }
 
 /// A replacement or prevention effect.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
 #[serde(deny_unknown_fields)]
 pub struct Replacement {
     /// The event that would happen.
@@ -229,7 +230,7 @@ fn always() -> Condition {
 }
 
 /// The event that is replaced. In `only_if` and `with`, `Event` is its object.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, DriveMut)]
 #[serde(deny_unknown_fields)]
 pub enum ReplacedEvent {
     /// An object that is so would enter the battlefield (as it would be there, CR 614.12).
@@ -274,7 +275,7 @@ pub enum ReplacedEvent {
 }
 
 /// What happens instead.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
 pub enum ReplaceWith {
     /// Nothing (CR 614.10).
     Nothing,

@@ -177,6 +177,13 @@ impl SubtypeSet {
     pub fn insert(&mut self, subtype: Subtype) {
         self.0[subtype.0 as usize / 64] |= 1 << (subtype.0 % 64);
     }
+    /// Puts a subtype in another one's place, if that one is there.
+    pub fn replace(&mut self, old: Subtype, new: Subtype) {
+        if self.contains(old) {
+            self.remove(old);
+            self.insert(new);
+        }
+    }
     /// Takes one out.
     #[inline]
     pub fn remove(&mut self, subtype: Subtype) {

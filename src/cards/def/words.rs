@@ -8,6 +8,7 @@ use super::keywords::{CounterKind, Keyword, Word};
 use super::mana::{Color, ManaType};
 use super::types::{CardTypes, Subtype, Supertypes};
 use crate::ids::NameId;
+use derive_visitor::DriveMut;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -15,7 +16,7 @@ use std::fmt;
 pub type Var = Word;
 
 /// One object.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum Obj {
     /// The object that the ability is on, or the spell itself.
     This,
@@ -36,7 +37,7 @@ pub enum Obj {
 }
 
 /// One or more players.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum Who {
     /// The controller of the spell or ability.
     You,
@@ -67,7 +68,7 @@ pub enum Who {
 }
 
 /// Several objects.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum Objects {
     /// One object.
     The(Obj),
@@ -92,7 +93,7 @@ pub enum Objects {
 }
 
 /// A zone, with whose it is where players have their own.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum ZoneOf {
     /// The battlefield.
     Battlefield,
@@ -111,7 +112,7 @@ pub enum ZoneOf {
 }
 
 /// A zone without its player.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum ZoneKind {
     /// CR 401.
     Library,
@@ -132,7 +133,7 @@ pub enum ZoneKind {
 }
 
 /// A quality of objects.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum Filter {
     /// Anything.
     Any,
@@ -253,7 +254,7 @@ impl fmt::Display for CardName {
 }
 
 /// How two numbers compare.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum Cmp {
     /// Equal.
     Eq,
@@ -284,7 +285,7 @@ impl Cmp {
 }
 
 /// A number.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum Quantity {
     /// A fixed number.
     N(i32),
@@ -351,7 +352,7 @@ pub enum Quantity {
 }
 
 /// Which way a fraction is rounded (CR 107.1a).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum Round {
     /// Up.
     Up,
@@ -360,7 +361,7 @@ pub enum Round {
 }
 
 /// A condition.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum Condition {
     /// Always.
     Always,
@@ -395,7 +396,7 @@ pub enum Condition {
 }
 
 /// Something that may have happened this turn.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum Fact {
     /// One of the players lost life.
     LostLife(Who),
@@ -410,7 +411,7 @@ pub enum Fact {
 }
 
 /// A step, or a phase without steps (CR 500.1).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, DriveMut)]
 pub enum StepName {
     /// CR 502.
     Untap,

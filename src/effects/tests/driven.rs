@@ -86,7 +86,7 @@ impl Table {
             AbilityKind::Spell(body) => Some(body.modes[0].program),
             _ => None,
         });
-        let program = ProgramHandle { def: DefId(0), index: program.expect("a spell ability"), text: 0 };
+        let program = ProgramHandle { def: DefId(0), index: program.expect("a spell ability") };
         effects::start(&mut self.world, program, bindings, 0);
         let mut answers = answers.into_iter();
         while let Some(decision) = self.go() {
@@ -322,7 +322,7 @@ fn an_ability_on_the_stack_is_copied_with_new_targets_and_countered() {
     let effects = r#"CopySpell(what: Var("ability"), count: N(2), new_targets: true), Counter(what: Var("ability"))"#;
     let mut table = Table::spell(effects, &[SOURCE]);
     let source = table.field("Source", B);
-    let handle = AbilityHandle { def: table.def("Source"), index: 0, text: 0 };
+    let handle = AbilityHandle { def: table.def("Source"), index: 0 };
     let key = AbilityKey { object: source, origin: Origin::Text, handle, nth: 0 };
     let ability =
         Bindings { you: B, this: source, modes: [0].into_iter().collect(), ..targeting(&[Referent::Player(A)]) };
@@ -390,7 +390,7 @@ fn what_was_moved_to_pay_is_found() {
         let name = if pays_with_itself { "Source" } else { "Bear" };
         let this = table.field(name, A);
         move_objects(&mut table.world, &[Move::plain(this, Zone::Graveyard(A), crate::events::Cause::Sacrifice)]);
-        let handle = AbilityHandle { def: table.def("Source"), index: 0, text: 0 };
+        let handle = AbilityHandle { def: table.def("Source"), index: 0 };
         let key = AbilityKey { object: this, origin: Origin::Text, handle, nth: 0 };
         let key = Some(key).filter(|_| pays_with_itself);
         table.run(Bindings { key, ..Bindings::new(A, this) }, []);

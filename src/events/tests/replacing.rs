@@ -20,7 +20,7 @@ fn enters(object: ObjectRef, controller: Seat) -> Event {
 
 /// Starts the n-th static effect of a definition as if a spell of a player had made it.
 fn start(world: &mut World, def: u16, index: u16, seat: Seat, this: ObjectRef, duration: Duration) {
-    let handle = StaticHandle { def: DefId(def), index, text: 0 };
+    let handle = StaticHandle { def: DefId(def), index };
     layers::start_effect(world, handle, Bindings::new(seat, this), duration).expect("an effect");
 }
 

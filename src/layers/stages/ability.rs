@@ -31,7 +31,7 @@ fn add(chars: &mut Characteristics, hand: &Hand<'_>, handle: AbilityHandle) {
 
 /// CR 113.10a: gains abilities that stand in a text.
 pub(super) fn write(m: &Modification, hand: &Hand<'_>, values: &[i64], chars: &mut Characteristics) {
-    let own = |index: &u16| AbilityHandle { def: hand.handle.def, index: *index, text: hand.handle.text };
+    let own = |index: &u16| AbilityHandle { def: hand.handle.def, index: *index };
     let StaticEffect::Affect(_, all) = &hand.row.effect else { return };
     let (colors, quoted) = plan::quoted(all, &hand.row.granted);
     match m {

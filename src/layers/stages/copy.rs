@@ -36,8 +36,8 @@ pub(super) fn take(ctx: &Ctx<'_>, pass: &mut Pass, index: usize) {
             if face_down { values::face_down(chars.controller) } else { chars.clone() }
         });
         let Some(chars) = current.or_else(|| copiable(ctx.world, object)) else { continue };
-        let (def, text) = (instance.handle.def, instance.handle.text);
-        let granted: Vec<_> = row.granted.iter().map(|index| AbilityHandle { def, index: *index, text }).collect();
+        let def = instance.handle.def;
+        let granted: Vec<_> = row.granted.iter().map(|index| AbilityHandle { def, index: *index }).collect();
         let chars = copiable::excepted(ctx, chars, exceptions, &granted, &bindings);
         let id = instance.id;
         pass.taken.push((id, chars));

@@ -1,6 +1,6 @@
 //! Layer 1b: face-down spells and permanents (CR 613.2b, 708.2).
 
-use crate::layers::pass::{Ctx, Pass, What};
+use crate::layers::pass::{Ctx, Pass};
 use crate::layers::values;
 use crate::object::Status;
 use crate::zones::Zone;
@@ -17,17 +17,5 @@ pub(in crate::layers) fn run(ctx: &Ctx<'_>, pass: &mut Pass) {
     if !pass.rows.list.iter().any(|r| r.rewritten) {
         return;
     }
-    let Pass { rows, instances, items, .. } = pass;
-    for instance in instances.iter_mut() {
-        let Some(key) = instance.key else { continue };
-        let row = &rows.list[instance.source as usize];
-        // CR 613.6: a copy effect of an ability that it overwrites goes on.
-        instance.gone = row.rewritten
-            && instance.started.is_none()
-            && !row.chars.abilities.iter().any(|a| a.key(row.object) == key);
-    }
-    items.retain(|item| match item.what {
-        What::Effect(i) => !instances[i as usize].gone,
-        What::Counters(_) => true,
-    });
+    pass.forget_lost();
 }

@@ -9,6 +9,7 @@ mod control;
 mod copy;
 mod face_down;
 mod power;
+pub(super) mod text;
 mod types;
 
 pub(super) use ability::gain;
@@ -113,7 +114,7 @@ pub const fn stage_of(m: &Modification, defining: bool) -> Stage {
         | M::SetBasicLandTypes(_)
         | M::AddBasicLandTypes(_)
         | M::AddChosenSubtype
-        | M::SetChosenCreatureType
+        | M::SetChosenSubtype
         | M::AllCreatureTypes
         | M::RemoveTypes(_)
         | M::RemoveCreatureTypes
@@ -167,11 +168,7 @@ pub(super) fn write(m: &Modification, hand: &Hand<'_>, values: &[i64], chars: &m
 pub(super) fn write_plain(m: &Modification, table: &CardTable, values: &[i64], chars: &mut Characteristics) {
     match stage_of(m, false) {
         Stage::Control => control::write(values, chars),
-        Stage::Text => {
-            if let Modification::Name(name) = m {
-                chars.name = name.id;
-            }
-        }
+        Stage::Text => text::write(m, table, values, chars),
         Stage::Type => types::write(m, table, values, chars),
         Stage::Color => color::write(m, values, chars),
         Stage::Ability => ability::write_keywords(m, values, chars),
@@ -228,9 +225,11 @@ fn apply(ctx: &Ctx<'_>, pass: &mut Pass, item: Item, stage: Stage, plan: &Plan) 
     if stage == Stage::Copy {
         copy::take(ctx, pass, index);
     }
-    let rows = &mut pass.rows;
+    let Pass { rows, wanted, .. } = pass;
     plan::each(ctx, &pass.instances[index], &pass.taken, stage, plan, |m, hand, row, values| {
-        write(m, hand, values, &mut rows.list[row as usize].chars);
+        let chars = &mut rows.list[row as usize].chars;
+        text::missing(hand.table, m, values, chars, wanted);
+        write(m, hand, values, chars);
     });
     match stage {
         Stage::Copy => {
@@ -239,11 +238,13 @@ fn apply(ctx: &Ctx<'_>, pass: &mut Pass, item: Item, stage: Stage, plan: &Plan) 
                 gather::abilities(ctx, pass, *row);
             }
         }
-        // CR 612.6: so may a text.
-        Stage::Text if plan.text.is_some() => {
+        // CR 612: abilities of a new text have effects, those of the old one don't.
+        Stage::Text => {
             for row in &plan.set {
+                pass.rows.list[*row as usize].rewritten = true;
                 gather::abilities(ctx, pass, *row);
             }
+            pass.forget_lost();
         }
         // CR 613.6, 613.8c: an ability that was gained may have effects of its own, even in this layer.
         Stage::Ability if plan.grants => {

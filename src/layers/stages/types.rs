@@ -37,7 +37,7 @@ const KINDS: [SubtypeKind; 7] = [
 ];
 
 /// CR 305.6: a land has the mana abilities of its basic land types and no others of the kind.
-fn sync_intrinsic(table: &CardTable, chars: &mut Characteristics) {
+pub(super) fn sync_intrinsic(table: &CardTable, chars: &mut Characteristics) {
     let wanted =
         |chars: &Characteristics, i: usize| chars.is_land() && chars.subtypes.contains(Subtype::BASIC_LANDS[i]);
     for (i, handle) in table.0.basic_mana.into_iter().enumerate() {
@@ -133,7 +133,7 @@ pub(super) fn write(m: &Modification, table: &CardTable, values: &[i64], chars: 
                 chars.subtypes.insert(s);
             }
         }
-        Modification::SetChosenCreatureType => {
+        Modification::SetChosenSubtype => {
             if let Some(s) = subtype(values[0]) {
                 if basic(s).is_some() {
                     set_basic_land_types(chars, &[s]);

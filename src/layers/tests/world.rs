@@ -43,7 +43,7 @@ impl Table {
         let last = DefId(defs.len() as u16 - 1);
         let mut data = CardTableData { defs, ..CardTableData::default() };
         for (i, handle) in data.basic_mana.iter_mut().enumerate() {
-            *handle = AbilityHandle { def: last, index: i as u16, text: 0 };
+            *handle = AbilityHandle { def: last, index: i as u16 };
         }
         for face in data.defs.iter().flat_map(|d| &d.faces) {
             data.traits.static_from |= face.traits.static_from;
@@ -172,7 +172,7 @@ impl Table {
     }
 
     pub fn start_with(&mut self, name: &str, nth: u16, words: Bindings, duration: Duration) -> Option<EffectId> {
-        let handle = StaticHandle { def: self.def(name), index: nth, text: 0 };
+        let handle = StaticHandle { def: self.def(name), index: nth };
         start_effect(&mut self.world, handle, words, duration)
     }
 

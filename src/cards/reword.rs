@@ -1,0 +1,109 @@
+//! Text-changing effects on structured text (CR 612): every instance of a word becomes another one.
+//!
+//! A definition in which a word is replaced is a definition of its own, compiled like any other, with its abilities,
+//! programs and effects in the same places. A game makes them as its text-changing effects need them, in
+//! [`CardTable::reword`], and lists them in its snapshot.
+
+use super::compile::{CompileError, definition};
+use super::def::*;
+use super::table::{CardTable, CardTableData};
+use crate::ids::DefId;
+use derive_visitor::{DriveMut, Event, VisitorMut, visitor_enter_fn_mut};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// A word of rules text or of a type line that effects can replace (CR 612.2): never a mana symbol, never part of a
+/// card's name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum TextWord {
+    /// A colour word.
+    Color(Color),
+    /// A creature type or a land type.
+    Subtype(Subtype),
+}
+
+/// A definition of this game that is another one with a word replaced.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Reworded {
+    /// The other one.
+    pub of: DefId,
+    /// The word that is gone.
+    pub old: TextWord,
+    /// The word instead.
+    pub new: TextWord,
+}
+
+/// What has no words inside.
+macro_rules! wordless {
+    ($($type:ty),* $(,)?) => {$(
+        impl DriveMut for $type {
+            fn drive_mut<V: VisitorMut>(&mut self, _: &mut V) {}
+        }
+    )*};
+}
+
+wordless!(Keyword, CounterKind, Var, ManaCost, ManaType, CardTypes, Supertypes, CardName, SubtypeKind);
+
+/// What is a word, or a set of them.
+macro_rules! words {
+    ($($type:ty),* $(,)?) => {$(
+        impl DriveMut for $type {
+            fn drive_mut<V: VisitorMut>(&mut self, visitor: &mut V) {
+                visitor.visit(self, Event::Enter);
+                visitor.visit(self, Event::Exit);
+            }
+        }
+    )*};
+}
+
+words!(Color, Subtype, TypeLine);
+
+/// A definition with a word replaced in its rules text, and in the type lines of what it makes.
+fn reworded(card: &CardDef, old: TextWord, new: TextWord) -> CardDef {
+    let mut card = card.clone();
+    match (old, new) {
+        (TextWord::Color(old), TextWord::Color(new)) => {
+            card.drive_mut(&mut visitor_enter_fn_mut(|c: &mut Color| {
+                if *c == old {
+                    *c = new;
+                }
+            }));
+        }
+        (TextWord::Subtype(old), TextWord::Subtype(new)) => {
+            card.drive_mut(&mut visitor_enter_fn_mut(|s: &mut Subtype| {
+                if *s == old {
+                    *s = new;
+                }
+            }));
+            card.drive_mut(&mut visitor_enter_fn_mut(|line: &mut TypeLine| line.subtypes.replace(old, new)));
+        }
+        // A word only becomes another one of its kind.
+        _ => {}
+    }
+    card
+}
+
+impl CardTable {
+    /// The definition that is another one with a word replaced, if the game has made it.
+    pub fn find_reworded(&self, wanted: Reworded) -> Option<DefId> {
+        let at = self.0.reworded.iter().position(|r| r.0 == wanted)?;
+        Some(self.0.reworded[at].1)
+    }
+
+    /// Makes such a definition for this game.
+    ///
+    /// # Errors
+    /// If it can't be compiled: with more words than a table can hold.
+    pub fn reword(&mut self, wanted: Reworded) -> Result<DefId, CompileError> {
+        if let Some(known) = self.find_reworded(wanted) {
+            return Ok(known);
+        }
+        let tokens = Arc::clone(&self.0.tokens);
+        let made = definition(&reworded(&self.def(wanted.of).source, wanted.old, wanted.new), &tokens)?;
+        let data = Arc::make_mut(&mut self.0);
+        let id = DefId(u16::try_from(data.defs.len()).map_err(|_| CompileError::TooLarge(data.defs.len()))?);
+        data.reworded.push((wanted, id));
+        CardTableData::extend(data, made);
+        Ok(id)
+    }
+}
