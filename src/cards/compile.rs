@@ -181,7 +181,8 @@ impl<'a> Compiler<'a> {
     }
 
     fn is_protection(&self, a: AbilityInstance) -> bool {
-        a.origin == Origin::Text && matches!(self.abilities[a.handle.index as usize].kind, AbilityKind::Protection(_))
+        a.origin == Origin::Text
+            && matches!(self.abilities[a.handle.index as usize].kind, AbilityKind::Protection { .. })
     }
 
     fn note(&self, traits: &mut Traits, index: u16) {
@@ -250,7 +251,15 @@ impl<'a> Compiler<'a> {
         let (kind, zones) = match keyword {
             KeywordAbility::Enchant(what) => (AbilityKind::Enchant(what.clone()), u8::MAX),
             KeywordAbility::Protection(filter) => {
-                (AbilityKind::Protection(filter.clone()), Traits::bit(ZoneKind::Battlefield) | stack)
+                let kind = AbilityKind::Protection { from: filter.clone(), sparing: None };
+                (kind, Traits::bit(ZoneKind::Battlefield) | stack)
+            }
+            KeywordAbility::ProtectionSparing(from, sparing) => {
+                let kind = AbilityKind::Protection { from: from.clone(), sparing: Some(sparing.clone()) };
+                (kind, Traits::bit(ZoneKind::Battlefield) | stack)
+            }
+            KeywordAbility::Landwalk(lands) => {
+                (AbilityKind::Landwalk(lands.clone()), Traits::bit(ZoneKind::Battlefield))
             }
             KeywordAbility::Kicker(cost) => (optional(cost, false, false), stack),
             KeywordAbility::Multikicker(cost) => (optional(cost, true, false), stack),
@@ -271,6 +280,9 @@ impl<'a> Compiler<'a> {
             KeywordAbility::Morph(_) => return Err(CompileError::Unsupported("Morph")),
             KeywordAbility::Equip(cost, filter) => {
                 return self.activated(&keywords::equip(cost, filter), Some(ActivatedTag::Equip));
+            }
+            KeywordAbility::Fortify(cost) => {
+                return self.activated(&keywords::fortify(cost), Some(ActivatedTag::Fortify));
             }
             KeywordAbility::Cycling(cost) => {
                 return self.activated(&keywords::cycling(cost), Some(ActivatedTag::Cycling));
@@ -338,7 +350,9 @@ impl<'a> Compiler<'a> {
         // CR 113.6a: of an instant or sorcery, unless it says otherwise, static abilities work on the stack;
         // 113.6b, 604.3: characteristic-defining ones work everywhere.
         let zone = if self.spell_face && s.from == ZoneKind::Battlefield { ZoneKind::Stack } else { s.from };
-        let zones = if is_cda { u8::MAX } else { Traits::bit(zone) };
+        // CR 113.6: what says how counters change zones works wherever that could be.
+        let everywhere = is_cda || matches!(&s.effect, StaticEffect::Affect(_, all) if all.iter().any(keeps_counters));
+        let zones = if everywhere { u8::MAX } else { Traits::bit(zone) };
         Ok(self.push(AbilityKind::Static { only_if: s.only_if.clone(), index, is_cda }, zones))
     }
 
@@ -467,4 +481,8 @@ fn is_cda(s: &StaticDef) -> bool {
                     | Modification::AllCreatureTypes
             )
         })
+}
+
+const fn keeps_counters(m: &Modification) -> bool {
+    matches!(m, Modification::Must(ObjectRule::KeepsCounters { .. }))
 }

@@ -205,16 +205,27 @@ fn returning(kind: CounterKind) -> AbilityDef {
     )
 }
 
+/// CR 702.67a.
+pub fn fortify(cost: &Cost) -> ActivatedDef {
+    let land = Filter::And(vec![Filter::Type(CardTypes::LAND), Filter::Controlled(Who::You)]);
+    attaching(cost, land)
+}
+
 /// CR 702.6a.
 pub fn equip(cost: &Cost, filter: &Filter) -> ActivatedDef {
     let mut what = vec![Filter::Type(CardTypes::CREATURE), Filter::Controlled(Who::You)];
     if *filter != Filter::Any {
         what.push(filter.clone());
     }
+    attaching(cost, Filter::And(what))
+}
+
+/// Attaches the permanent to a target, as a sorcery.
+fn attaching(cost: &Cost, to: Filter) -> ActivatedDef {
     ActivatedDef {
         cost: cost.clone(),
         targets: vec![TargetDef {
-            what: TargetKind::Permanent(Filter::And(what)),
+            what: TargetKind::Permanent(to),
             min: Quantity::N(1),
             max: Quantity::N(1),
             divide: None,

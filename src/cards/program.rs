@@ -1,7 +1,7 @@
 //! Flattening: from instructions inside instructions to one list with jumps.
 
 use super::compile::{CompileError, Compiler, token_exception};
-use super::def::{Duration, Effect, TokenSource};
+use super::def::{Effect, TokenSource};
 use crate::effects::Op;
 
 /// The flat program of a list of instructions.
@@ -47,7 +47,6 @@ fn instruction(c: &mut Compiler<'_>, effect: &Effect, ops: &mut Vec<Op>) -> Resu
             let end = here(ops);
             ends.into_iter().for_each(|i| ops[i] = Op::Jump(end));
         }
-        Effect::Continuous(_, Duration::NextTurnOf(_)) => return Err(CompileError::Unsupported("NextTurnOf")),
         Effect::Continuous(effect, duration) => {
             let row = c.static_row(effect)?;
             ops.push(Op::Continuous(row, duration.clone()));

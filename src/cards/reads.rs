@@ -45,6 +45,7 @@ fn of_obj(obj: Obj) -> Inputs {
 fn of_objects(objects: &Objects) -> Inputs {
     match objects {
         Objects::The(obj) => of_obj(*obj),
+        Objects::Sources(filter) => Inputs::BATTLEFIELD | Inputs::STACK | of_filter(filter),
         Objects::All(filter) => Inputs::BATTLEFIELD | of_filter(filter),
         Objects::In(zone, filter) => of_zone(*zone) | of_filter(filter),
         Objects::Top(n, _) => Inputs::LIBRARIES | of_quantity(n),
@@ -107,6 +108,8 @@ fn of_filter(filter: &Filter) -> Inputs {
         | Filter::FaceDown => Inputs::empty(),
         Filter::Controlled(who) | Filter::Owned(who) => of_who(*who),
         Filter::ChosenSubtype | Filter::ChosenColor | Filter::ChosenName => Inputs::CHOSEN,
+        Filter::SharesColorWith(group) => of_objects(group),
+        Filter::BlockingWhat(inner) | Filter::BlockedBy(inner) => Inputs::COMBAT | of_filter(inner),
         Filter::SharesColor(obj) | Filter::SameName(obj) | Filter::Is(obj) => of_obj(*obj),
         Filter::Tapped => Inputs::TAPPED,
         Filter::Attacking | Filter::Blocking | Filter::Blocked | Filter::Unblocked => Inputs::COMBAT,
@@ -136,6 +139,7 @@ pub fn of_quantity(quantity: &Quantity) -> Inputs {
         | Quantity::TotalToughness(objects)
         | Quantity::CardTypes(objects)
         | Quantity::Devotion(_, objects)
+        | Quantity::DevotionVar(_, objects)
         | Quantity::BasicLandTypes(objects) => of_objects(objects),
         Quantity::Power(obj) | Quantity::Toughness(obj) | Quantity::ManaValue(obj) => of_obj(*obj),
         Quantity::Counters(_, obj) => Inputs::COUNTERS | of_obj(*obj),

@@ -162,7 +162,14 @@ pub enum AbilityKind {
         is_cda: bool,
     },
     /// CR 702.16.
-    Protection(Filter),
+    Protection {
+        /// From what.
+        from: Filter,
+        /// What stays attached all the same (CR 702.16n).
+        sparing: Option<Filter>,
+    },
+    /// CR 702.14: it can't be blocked while the defending player controls such a land.
+    Landwalk(Filter),
     /// CR 702.5: what an Aura can enchant.
     Enchant(TargetKind),
     /// A cost to pay besides the mana cost.
@@ -205,6 +212,8 @@ pub enum AbilityKind {
 pub enum ActivatedTag {
     /// CR 702.6.
     Equip,
+    /// CR 702.67.
+    Fortify,
     /// CR 702.29.
     Cycling,
 }

@@ -95,7 +95,7 @@ pub(super) fn transaction(
         step: CastStep::Announce,
         bindings,
         base: None,
-        any_type: false,
+        spend_as: Default::default(),
         nested: false,
         texts: SmallVec::new(),
         spliced: SmallVec::new(),
@@ -139,11 +139,11 @@ pub(super) fn begin_cast(
         BaseCost::Mana(_) => None,
         BaseCost::Parts(parts) => Some(Cost(parts.to_vec())),
     };
-    let any_type = terms.any_mana;
+    let spend_as = terms.spend_as;
     let undo = undo_from_here(world, seat);
     let what = Proposal::Spell { way, from, index };
     let mut cast = transaction(seat, object, what, bindings, undo);
-    (cast.base, cast.any_type, cast.nested) = (base, any_type, during);
+    (cast.base, cast.spend_as, cast.nested) = (base, spend_as, during);
     push(world, Task::Cast(Box::new(CastTask::Go(cast))));
     let enter = Enter { controller: seat, face: way.face, face_down: way.face_down, ..Enter::default() };
     let event = Event::Move {

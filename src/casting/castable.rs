@@ -81,7 +81,7 @@ fn check(
     let bill_at = |bindings: &mut Bindings, x: i32| -> Bill {
         bindings.x = x;
         let mut bill = total_cost(board, bindings, chars, terms.base, &[]);
-        bill.any_type = terms.any_mana;
+        bill.spend_as = terms.spend_as;
         bill
     };
     if !uses_x(board, terms.base, chars) {

@@ -173,7 +173,7 @@ pub struct Transaction {
     /// What is paid before additions, if not the spell's own mana cost.
     pub base: Option<Cost>,
     /// Mana of any type can be spent.
-    pub any_type: bool,
+    pub spend_as: crate::mana::SpendAs,
     /// During a resolution: whether it was cast is answered in [`CastResult`].
     pub nested: bool,
     /// The spell ability or ability; of several (fuse, splice) in order.

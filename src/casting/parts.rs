@@ -21,7 +21,7 @@ pub struct Bill {
     /// CR 118.6: it includes a mana cost that isn't there.
     pub unpayable: bool,
     /// CR 118.14: mana of any type can be spent.
-    pub any_type: bool,
+    pub spend_as: crate::mana::SpendAs,
 }
 
 impl Bill {

@@ -32,9 +32,7 @@ pub(super) fn need_of(payment: &Payment) -> Need {
             None => need.generic = need.generic.saturating_sub(1),
         }
     }
-    if payment.bill.any_type {
-        need.any_type();
-    }
+    need.spend(payment.bill.spend_as);
     need
 }
 

@@ -151,7 +151,7 @@ pub(super) fn payable_with(
         return false;
     }
     if bill.parts.is_empty() && help.is_none() {
-        return means.can_pay(&bill.mana, ways, bill.any_type, &Reserved::default(), &[]);
+        return means.can_pay(&bill.mana, ways, bill.spend_as, &Reserved::default(), &[]);
     }
     let Some(reserved) = reserve(board, means, bindings, bill, picked) else { return false };
     if bill.mana.is_empty() {
@@ -161,9 +161,9 @@ pub(super) fn payable_with(
     if help.delve {
         let cards = delvable(board, bindings, &reserved).len() as u32;
         let mana = ManaBill { generic: bill.mana.generic.saturating_sub(cards), ..bill.mana.clone() };
-        return means.can_pay(&mana, ways, bill.any_type, &reserved, &helpers);
+        return means.can_pay(&mana, ways, bill.spend_as, &reserved, &helpers);
     }
-    means.can_pay(&bill.mana, ways, bill.any_type, &reserved, &helpers)
+    means.can_pay(&bill.mana, ways, bill.spend_as, &reserved, &helpers)
 }
 
 /// Whether a whole bill can be paid.

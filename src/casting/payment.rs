@@ -48,7 +48,7 @@ fn bill_of(live: &Live<'_>, cast: &Transaction) -> Bill {
         }
         Proposal::Placed | Proposal::Retarget => Bill::default(),
     };
-    bill.any_type = cast.any_type;
+    bill.spend_as = cast.spend_as;
     bill
 }
 

@@ -65,6 +65,12 @@ impl Board for Proposed<'_> {
     fn last_known(&self) -> &LastKnownTable {
         self.live.last_known()
     }
+    fn delayed(&self) -> &crate::triggers::DelayedTriggers {
+        self.live.delayed()
+    }
+    fn granter(&self, origin: crate::ids::Origin) -> Option<crate::ids::ObjectRef> {
+        self.live.granter(origin)
+    }
     fn rules(&self) -> &ActiveRules {
         self.live.rules()
     }

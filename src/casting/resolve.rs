@@ -43,7 +43,9 @@ pub(super) fn resolve(world: &mut World) -> Flow {
         cease(world, object);
         return Flow::Continue;
     }
-    let had_targets = !bindings.targets.is_empty();
+    // A delayed ability without targets of its own still knows those of what made it, wherever they are now.
+    let own = !instances(live.table(), &texts, aura_chars(&live, object), &bindings.modes).is_empty();
+    let had_targets = own && !bindings.targets.is_empty();
     if had_targets {
         check_targets(&live, &mut bindings, &texts, object);
         if bindings.targets.iter().all(|t| !t.legal) {

@@ -8,6 +8,7 @@ use crate::decision::CastWay;
 use crate::effects::Bindings;
 use crate::ids::{EffectId, ObjectId, Seat};
 use crate::layers;
+use crate::mana::SpendAs;
 use crate::object::{Base, Characteristics, ObjectKind};
 use crate::reading::{self, Board, Live};
 use crate::zones::Zone;
@@ -102,8 +103,8 @@ pub struct Permit<'w> {
     pub cost: Option<&'w Cost>,
     /// As though it had flash.
     pub flash: bool,
-    /// Mana of any type can be spent.
-    pub any_mana: bool,
+    /// As what mana can be spent.
+    pub spend_as: SpendAs,
     /// It is exiled instead of going anywhere else from the stack.
     pub then_exile: bool,
 }
@@ -112,7 +113,7 @@ pub struct Permit<'w> {
 pub fn permit_of<'w>(world: &'w bevy_ecs::prelude::World, effect: EffectId) -> Option<Permit<'w>> {
     let handle = layers::effect(world, effect).handle;
     let table = world.resource::<crate::cards::CardTable>();
-    let StaticEffect::Rule(Rule::Permit { cast_only, cost, flash, any_mana, then_exile, .. }) =
+    let StaticEffect::Rule(Rule::Permit { cast_only, cost, flash, any_mana, any_color, then_exile, .. }) =
         &table.static_row(handle).effect
     else {
         return None;
@@ -122,7 +123,11 @@ pub fn permit_of<'w>(world: &'w bevy_ecs::prelude::World, effect: EffectId) -> O
         cast_only: *cast_only,
         cost: cost.as_ref(),
         flash: *flash,
-        any_mana: *any_mana,
+        spend_as: match (any_mana, any_color) {
+            (true, _) => SpendAs::AnyType,
+            (_, true) => SpendAs::AnyColor,
+            _ => SpendAs::Itself,
+        },
         then_exile: *then_exile,
     })
 }
@@ -184,8 +189,8 @@ pub(crate) fn own_ways(live: &Live<'_>, seat: Seat, id: ObjectId, each: &mut imp
 pub struct WayTerms<'a> {
     /// What is paid before additions.
     pub base: BaseCost<'a>,
-    /// Mana of any type can be spent.
-    pub any_mana: bool,
+    /// As what mana can be spent.
+    pub spend_as: SpendAs,
     /// As though it had flash.
     pub flash: bool,
     /// It is exiled as it leaves the stack.
@@ -205,7 +210,7 @@ pub fn terms<'a>(
 ) -> WayTerms<'a> {
     let mut terms = WayTerms {
         base: BaseCost::Mana(chars.cost.as_ref()),
-        any_mana: false,
+        spend_as: SpendAs::Itself,
         flash: false,
         exile_after: false,
         allowed: true,
@@ -231,7 +236,7 @@ pub fn terms<'a>(
     if let Some(effect) = way.permit
         && let Some(permit) = permit_of(world, effect)
     {
-        terms.any_mana = permit.any_mana;
+        terms.spend_as = permit.spend_as;
         terms.flash = permit.flash;
         terms.exile_after |= permit.then_exile;
         if let Some(cost) = permit.cost {

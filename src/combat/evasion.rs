@@ -1,8 +1,10 @@
 //! Which creature can block which (CR 509.1a-b): evasion abilities and other restrictions on pairs.
 
 use super::rules::rules_of;
+use crate::cards::AbilityKind;
 use crate::cards::def::{CardTypes, ColorSet, Keyword, ObjectRule};
-use crate::ids::ObjectRef;
+use crate::effects::Bindings;
+use crate::ids::{ObjectId, ObjectRef, Seat};
 use crate::legal;
 use crate::object::{Characteristics, Restrictions};
 use crate::reading::{Board, Live, matches};
@@ -20,6 +22,9 @@ pub fn can_block(world: &World, blocker: ObjectRef, attacker: ObjectRef) -> bool
     if of.restrictions.contains(Restrictions::PROTECTION) && legal::protected_from(&board, attacker.id, blocker) {
         return false;
     }
+    if walks(&board, attacker, by.controller) {
+        return false;
+    }
     let stops = |rule: &ObjectRule, bindings: &_| match rule {
         ObjectRule::CantBeBlockedExceptBy(filter) => !matches(&board, bindings, filter, blocker),
         ObjectRule::CantBeBlockedBy(filter) => matches(&board, bindings, filter, blocker),
@@ -31,6 +36,19 @@ pub fn can_block(world: &World, blocker: ObjectRef, attacker: ObjectRef) -> bool
     };
     !rules_of(world, attacker.id).any(|(rule, bindings)| stops(rule, bindings))
         && !rules_of(world, blocker.id).any(|(rule, bindings)| limits(rule, bindings))
+}
+
+/// CR 702.14c: whether an attacker walks on a land of the defending player.
+fn walks(board: &Live<'_>, attacker: ObjectRef, defending: Seat) -> bool {
+    let chars = board.chars(attacker.id);
+    chars.abilities.iter().any(|ability| {
+        let AbilityKind::Landwalk(lands) = &board.table().ability(ability.handle).kind else { return false };
+        let bindings = Bindings::new(chars.controller, attacker);
+        let theirs = |id: &ObjectId| board.chars(*id).is_land() && board.chars(*id).controller == defending;
+        let present = board.zones().battlefield.iter().copied().filter(|id| !board.status(*id).phased_out);
+        let mut walked = present.filter(theirs).map(|id| board.object(id).reference());
+        walked.any(|land| matches(board, &bindings, lands, land))
+    })
 }
 
 /// Whether a creature like `by` gets past the evasion keywords of one like `of`.

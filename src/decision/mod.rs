@@ -187,6 +187,8 @@ pub enum Prompt {
     OrderTriggers,
     /// The order of cards that go to a graveyard together (CR 404.3).
     OrderGraveyard,
+    /// The order of the timestamps of permanents that enter together, the oldest first (CR 613.7m).
+    OrderTimestamps,
     /// Which legendary permanent stays (CR 704.5j).
     LegendRule,
     /// Which spell to cast now, if any.

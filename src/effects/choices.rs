@@ -72,7 +72,9 @@ pub(super) fn choose(
 }
 
 fn offer_of(world: &mut World, frame: &Frame, from: &Objects, count: &Count<'_>) -> Offer {
-    let options = read_objects(world, frame, from);
+    let mut options = read_objects(world, frame, from);
+    // CR 614.13a: what is about to enter can't be chosen.
+    options.retain(|o| !crate::events::is_entering(world, *o));
     let (min, max) = (amount(world, frame, count.min), amount(world, frame, count.max));
     if count.random {
         return Offer::settled(at_random(world, options, max));

@@ -1,7 +1,7 @@
 //! Damage (CR 120), life (119), fighting (701.14).
 
 use super::frame::{Frame, Value};
-use super::step::{Step, acting_one, acting_recipients, amount_for, board, found, is_in, seats};
+use super::step::{Step, acting_one, acting_recipients, amount_for, board, is_in, seats};
 use crate::cards::def::{CardTypes, Obj, Quantity, Recipients, Var, Who};
 use crate::events::{BatchResult, Event};
 use crate::ids::{ObjectRef, Referent, SeatSet};
@@ -32,7 +32,7 @@ pub(super) fn deal(
     if frame.phase == 0 {
         let source = reading::object(&board(world), &frame.bindings, source);
         let mut events = Vec::new();
-        if let Some(source) = source.map(|s| found(world, frame, s).unwrap_or(s)) {
+        if let Some(source) = source {
             for target in acting_recipients(world, frame, to) {
                 let amount = amount_for(world, frame, amount, target);
                 // CR 120.8.

@@ -152,6 +152,12 @@ impl Board for Ahead<'_> {
     fn rules(&self) -> &ActiveRules {
         self.live.rules()
     }
+    fn delayed(&self) -> &crate::triggers::DelayedTriggers {
+        self.live.delayed()
+    }
+    fn granter(&self, origin: crate::ids::Origin) -> Option<ObjectRef> {
+        self.live.granter(origin)
+    }
 }
 
 /// The entering of an object that waits while instructions of a replacement effect run, innermost first.
@@ -182,6 +188,17 @@ fn change_enter(world: &mut World, object: ObjectRef, change: impl FnOnce(&mut E
         }
     }
     false
+}
+
+/// Whether an object is among those whose entering waits for the instructions that run now.
+pub fn is_entering(world: &World, object: ObjectRef) -> bool {
+    let enters = |event: &Event| matches!(event, Event::Move { object: o, to: Zone::Battlefield, enter: Some(_), .. } if *o == object);
+    world.resource::<Agenda>().0.iter().any(|task| match task {
+        Task::Batch(batch) if batch.phase == BatchPhase::Running => {
+            batch.events.iter().filter_map(|row| row.event.as_ref()).any(enters)
+        }
+        _ => false,
+    })
 }
 
 /// The object whose entering waits for the instructions that run now.

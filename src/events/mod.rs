@@ -39,7 +39,7 @@ mod stands;
 pub(crate) mod tests;
 
 pub(crate) use applicable::damage_to_matches;
-pub use entering::{enter_tapped, enter_with_counters, entering_now, remember_choice};
+pub use entering::{enter_tapped, enter_with_counters, entering_now, is_entering, remember_choice};
 pub use fact::{Fact, FactMask, History};
 pub use outcome::{check_outcome, leave_game, lose};
 pub use record::record;
@@ -302,7 +302,9 @@ pub struct Batch {
     /// What has been done so far; answered at the very end.
     pub result: BatchResult,
     /// Whose cards have been ordered for their graveyards.
-    pub ordered: crate::ids::SeatSet,
+    pub buried: crate::ids::SeatSet,
+    /// Whose permanents have been ordered for their timestamps.
+    pub stamped: crate::ids::SeatSet,
     /// The draws of the batch are being made, one at a time, after everything else (CR 121.2, 121.7).
     pub drawing: bool,
     /// What the answer that is awaited chooses from: events that one shield could apply to (CR 615.7), hosts of an

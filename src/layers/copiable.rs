@@ -108,7 +108,7 @@ pub(super) fn excepted(
 
 /// CR 707.9a: the ability becomes part of the copy's text.
 pub(super) fn quote(table: &CardTable, chars: &mut Characteristics, handle: AbilityHandle) {
-    if matches!(table.ability(handle).kind, AbilityKind::Protection(_)) {
+    if matches!(table.ability(handle).kind, AbilityKind::Protection { .. }) {
         chars.restrictions |= Restrictions::PROTECTION;
     }
     let nth = chars.abilities.iter().filter(|a| a.handle == handle && a.origin == Origin::Text).count();

@@ -4,7 +4,7 @@ use super::copiable::{copiable, with_granted};
 use super::{ContinuousEffect, EffectList, EffectOrigin, effect, effect_mut, make_values, plan, refresh, slots};
 use crate::cards::def::{Duration, KeywordSet, Modification, ReplaceWith, Replacement, StaticEffect, Who};
 use crate::cards::{CardTable, StaticHandle};
-use crate::effects::Bindings;
+use crate::effects::{Bindings, Value};
 use crate::ids::{AbilityHandle, EffectId, ObjectRef, Seat};
 use crate::object::Base;
 use crate::reading::{self, Board, Live};
@@ -12,6 +12,12 @@ use crate::schedule::{Inputs, touch};
 use crate::turn::Turn;
 use crate::zones::Zones;
 use bevy_ecs::prelude::*;
+
+/// Whether an effect of one turn to come waits for it still.
+pub(super) fn waits(turn: &Turn, effect: &ContinuousEffect) -> bool {
+    let begun = |seat: Seat| turn.begun.get(seat.index()).copied().unwrap_or(0);
+    matches!(effect.duration, Duration::NextTurnOf(_)) && effect.whose.is_some_and(|s| begun(s) <= effect.began)
+}
 
 /// What ends effects.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,7 +69,7 @@ pub fn start_effect(
     }
     let turn = world.resource::<Turn>();
     effect.began = turn.number;
-    if let Duration::UntilTurnOf(who) | Duration::UntilEndOfNextTurnOf(who) = &duration {
+    if let Duration::UntilTurnOf(who) | Duration::UntilEndOfNextTurnOf(who) | Duration::NextTurnOf(who) = &duration {
         effect.whose = whose(&Live::new(world), &bindings, *who);
         let begun = effect.whose.and_then(|s| world.resource::<Turn>().begun.get(s.index()).copied());
         effect.began = begun.unwrap_or(0);
@@ -144,9 +150,11 @@ pub fn end_effects(world: &mut World, ending: Ending) {
             (Duration::EndOfTurn | Duration::OnceThisTurn, Ending::Turn) => true,
             (Duration::EndOfCombat, Ending::Combat | Ending::Turn) => true,
             (Duration::UntilTurnOf(_), Ending::TurnOf(seat)) => effect.whose.is_none_or(|s| s == seat),
-            (Duration::UntilEndOfNextTurnOf(_), Ending::Turn) => effect.whose.is_none_or(|s| {
-                s == turn.active && turn.begun.get(s.index()).is_some_and(|begun| *begun > effect.began)
-            }),
+            (Duration::UntilEndOfNextTurnOf(_) | Duration::NextTurnOf(_), Ending::Turn) => {
+                effect.whose.is_none_or(|s| {
+                    s == turn.active && turn.begun.get(s.index()).is_some_and(|begun| *begun > effect.began)
+                })
+            }
             _ => false,
         }
     };
@@ -175,14 +183,25 @@ pub(super) fn end_conditional(world: &mut World) -> bool {
     !ids.is_empty()
 }
 
-/// CR 400.7a: effects on a permanent spell go on applying to the permanent that it becomes.
+/// CR 400.7a-b, 609.7a: effects on a permanent spell, or on damage from it, go on with the permanent that it becomes.
 pub fn rebind(world: &mut World, old: ObjectRef, new: ObjectRef) {
-    let holds = |id: &EffectId| effect(world, *id).locked.contains(&old);
+    let in_words = |bindings: &Bindings| {
+        bindings.vars.iter().any(|(_, value)| matches!(value, Value::Objects(list) if list.contains(&old)))
+    };
+    let holds = |id: &EffectId| {
+        let effect = effect(world, *id);
+        effect.locked.contains(&old) || in_words(&effect.bindings)
+    };
     let ids: Vec<EffectId> = world.resource::<EffectList>().order.iter().copied().filter(holds).collect();
     for id in ids {
         let mut effect = effect_mut(world, id);
         effect.locked.iter_mut().filter(|o| **o == old).for_each(|o| *o = new);
         effect.denied.iter_mut().filter(|(o, _)| *o == old).for_each(|(o, _)| *o = new);
+        for (_, value) in &mut effect.bindings.vars {
+            if let Value::Objects(list) = value {
+                list.iter_mut().filter(|o| **o == old).for_each(|o| *o = new);
+            }
+        }
         touch(world, Inputs::EFFECTS);
     }
 }

@@ -147,6 +147,7 @@ fn zone(z: ZoneOf) -> Facets {
 fn objects(group: &Objects) -> Facets {
     match group {
         Objects::All(f) => filter(f),
+        Objects::Sources(f) => filter(f),
         Objects::In(z, f) => zone(*z) | filter(f),
         Objects::Top(n, w) => quantity(n) | who(*w),
         Objects::TopOf(n, z) => quantity(n) | zone(*z),
@@ -175,6 +176,8 @@ fn filter(f: &Filter) -> Facets {
         Filter::Power(_, q) | Filter::Toughness(_, q) => Facets::POWER | quantity(q),
         Filter::Named(_) | Filter::NameVar(_) | Filter::ChosenName | Filter::SameName(_) => Facets::NAME,
         Filter::In(group) => objects(group),
+        Filter::SharesColorWith(group) => Facets::COLORS | objects(group),
+        Filter::BlockingWhat(inner) | Filter::BlockedBy(inner) => Facets::TYPES | filter(inner),
         // Combat needs creatures.
         Filter::Attacking | Filter::Blocking | Filter::Blocked | Filter::Unblocked => Facets::TYPES,
         Filter::Owned(w) => who(*w),
@@ -201,7 +204,7 @@ fn quantity(q: &Quantity) -> Facets {
         Quantity::TotalPower(group) | Quantity::TotalToughness(group) => Facets::POWER | objects(group),
         Quantity::ManaValue(_) => Facets::COST,
         Quantity::CardTypes(group) | Quantity::BasicLandTypes(group) => Facets::TYPES | objects(group),
-        Quantity::Devotion(_, group) => Facets::COST | objects(group),
+        Quantity::Devotion(_, group) | Quantity::DevotionVar(_, group) => Facets::COST | objects(group),
         Quantity::PlayerCounters(_, w)
         | Quantity::Life(w)
         | Quantity::HandSize(w)
@@ -258,6 +261,7 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         | Quantity::TotalToughness(group)
         | Quantity::CardTypes(group)
         | Quantity::Devotion(_, group)
+        | Quantity::DevotionVar(_, group)
         | Quantity::BasicLandTypes(group) => objects_use_it(group),
         Quantity::PlayerCounters(_, w)
         | Quantity::Life(w)
@@ -293,7 +297,7 @@ fn objects_use_it(group: &Objects) -> bool {
         Objects::Only(inner, _) => objects_use_it(inner),
         Objects::Top(n, w) => quantity_uses_it(n) || who_uses_it(*w),
         Objects::Union(parts) => parts.iter().any(objects_use_it),
-        Objects::All(_) | Objects::Targets(_) | Objects::Var(_) | Objects::Linked => false,
+        Objects::All(_) | Objects::Sources(_) | Objects::Targets(_) | Objects::Var(_) | Objects::Linked => false,
     }
 }
 

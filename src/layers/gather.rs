@@ -3,13 +3,14 @@
 use super::copiable::matters;
 use super::pass::{CounterRow, Ctx, Instance, Item, Order, Pass, Row, What};
 use super::stages::{Stage, StageSet, stage_of};
-use super::{EffectList, EffectOrigin, LayerWatch, slots, values};
+use super::{EffectList, EffectOrigin, LayerWatch, MadeValues, durations, slots, values};
 use crate::cards::def::{Filter, Obj, Objects, ReplacedEvent, StaticEffect, ZoneKind, ZoneOf};
 use crate::cards::{AbilityKind, CardTable, StaticHandle, Traits};
 use crate::effects::Bindings;
 use crate::ids::{AbilityKey, EffectId, ObjectId, ObjectRef, Origin, Timestamp};
 use crate::object::{AbilityInstance, Base, Characteristics, Counters, Object, ObjectKind, StackEntry, Status};
 use crate::zones::{OwnZones, Zone};
+use bevy_ecs::world::World;
 
 /// Fills an empty table.
 pub(super) fn gather(ctx: &Ctx<'_>, pass: &mut Pass) {
@@ -20,6 +21,9 @@ pub(super) fn gather(ctx: &Ctx<'_>, pass: &mut Pass) {
     index(ctx, pass, list);
     for id in &ctx.zones.battlefield {
         row(ctx, pass, *id);
+    }
+    if let Some(id) = pass.entering {
+        row(ctx, pass, id);
     }
     for id in &ctx.zones.stack {
         row(ctx, pass, *id);
@@ -119,6 +123,19 @@ fn functioning(table: &CardTable, ability: AbilityInstance, zone: ZoneKind) -> O
     let handle = StaticHandle { def: ability.handle.def, index: *index };
     let only_entry = matches!(&table.static_row(handle).effect, StaticEffect::Replace(r) if is_own_entry(&r.event));
     (!only_entry).then_some((handle, defines))
+}
+
+/// Whether an object with these values would have effects on the battlefield that apply in the order of timestamps.
+pub fn is_timed(world: &World, base: Base) -> bool {
+    let (table, made) = (world.resource::<CardTable>(), world.resource::<MadeValues>());
+    if is_quiet(table, base, ZoneKind::Battlefield) {
+        return false;
+    }
+    values::starting(table, made, base).abilities.iter().any(|ability| {
+        functioning(table, *ability, ZoneKind::Battlefield).is_some_and(|(handle, defines)| {
+            !defines && !matches!(table.static_row(handle).effect, StaticEffect::Replace(_))
+        })
+    })
 }
 
 /// CR 614.12: a replacement of the object's own entering does nothing once it is there.
@@ -238,6 +255,9 @@ fn resolved(ctx: &Ctx<'_>, pass: &mut Pass, id: EffectId) {
     if effect.key().is_some() {
         return;
     }
+    if durations::waits(ctx.world.resource(), effect) {
+        return;
+    }
     let stages = stages(ctx.table, effect.handle, false);
     // CR 400.7: all that it was about is gone, and nothing else will ever be affected.
     if !stages.has(Stage::Rules) && !effect.locked.iter().any(|o| is_current(ctx, *o)) {
@@ -313,7 +333,7 @@ fn reach(ctx: &Ctx<'_>, pass: &mut Pass, group: &Objects) {
         Objects::Linked => reach_zone(ctx, pass, ZoneOf::Exile),
         Objects::Only(inner, _) => reach(ctx, pass, inner),
         Objects::Union(parts) => parts.iter().for_each(|part| reach(ctx, pass, part)),
-        Objects::The(_) | Objects::All(_) | Objects::Targets(_) | Objects::Var(_) => {}
+        Objects::The(_) | Objects::All(_) | Objects::Sources(_) | Objects::Targets(_) | Objects::Var(_) => {}
     }
 }
 

@@ -18,10 +18,12 @@ pub struct LookAhead(pub(super) Option<Box<Pass>>);
 pub fn entering(world: &mut World, object: ObjectRef, enter: &Enter) -> Characteristics {
     let saved = place(world, object.id, enter);
     let mut pass = world.resource_mut::<LookAhead>().0.take().unwrap_or_default();
+    pass.entering = Some(object.id);
     stages::run_all(&Ctx::new(world), &mut pass);
     while publish::reword(world, &mut pass) {
         stages::run_all(&Ctx::new(world), &mut pass);
     }
+    pass.entering = None;
     let row = pass.rows.at(object.id);
     let chars = row.map(|i| std::mem::take(&mut pass.rows.list[i as usize].chars));
     world.resource_mut::<LookAhead>().0 = Some(pass);
@@ -56,7 +58,6 @@ fn place(world: &mut World, id: ObjectId, enter: &Enter) -> Saved {
         list.remove(at);
         Some(at)
     });
-    zones.battlefield.push(id);
     let mut status = world.get_mut::<Status>(entity).expect("slots hold objects");
     let entered = Status {
         tapped: enter.tapped,
@@ -82,8 +83,6 @@ fn put_back(world: &mut World, id: ObjectId, saved: Saved) {
     *world.get_mut::<Status>(entity).expect("slots hold objects") = saved.status;
     *world.get_mut::<Counters>(entity).expect("slots hold objects") = saved.counters;
     let mut zones = world.resource_mut::<Zones>();
-    let last = zones.battlefield.pop();
-    debug_assert_eq!(last, Some(id), "nothing else enters during a look ahead");
     if let (Some(at), Some(list)) = (saved.at, zones.list_mut(saved.object.zone)) {
         list.insert(at, id);
     }

@@ -52,6 +52,7 @@ pub use copiable::{copiable, with_exceptions, with_granted};
 pub use depend::Through;
 pub use durations::{Ending, end_effect, end_effects, rebind, start_effect};
 pub use explain::{Applied, Explanation, LayerStep, Named, NamedKind, Why, explain, text_of};
+pub(crate) use gather::is_timed;
 pub use lookahead::{LookAhead, entering};
 pub use pass::{LayerTable, PassCount};
 pub use refresh::{LayerWatch, check, invalidate, refresh};

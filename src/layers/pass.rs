@@ -202,6 +202,8 @@ pub(super) struct Pass {
     pub found: ActiveRules,
     /// The plan that is being made.
     pub plan: Plan,
+    /// For a look ahead: what is on the battlefield besides. Effects apply to it, but it isn't counted yet (CR 614.12).
+    pub entering: Option<ObjectId>,
     /// Rows for the objects of all zones are wanted.
     pub full: bool,
     /// Definitions that the game has to make, and then the pass runs again.
@@ -376,5 +378,11 @@ impl Board for Working<'_> {
     }
     fn rules(&self) -> &ActiveRules {
         self.live.rules()
+    }
+    fn delayed(&self) -> &crate::triggers::DelayedTriggers {
+        self.live.delayed()
+    }
+    fn granter(&self, origin: crate::ids::Origin) -> Option<ObjectRef> {
+        self.live.granter(origin)
     }
 }

@@ -9,7 +9,7 @@ use super::pass::{Ctx, Pass};
 use super::{EffectList, LookAhead, effect, facets, gather, stages};
 use crate::cards::Traits;
 use crate::cards::def::{Duration, StaticEffect, ZoneKind};
-use crate::ids::{ObjectId, ObjectRef, Timestamp};
+use crate::ids::{EffectId, ObjectId, ObjectRef, Timestamp};
 use crate::object::{Characteristics, Counters, Object, ObjectKind};
 use crate::schedule::{Dirt, Inputs, Layers};
 use crate::zones::Zone;
@@ -83,6 +83,10 @@ impl LayerWatch {
                 }
                 None => watch.conditional |= matches!(ctx.effect(instance.id).duration, Duration::While(_)),
             }
+        }
+        let waiting = |id: &EffectId| durations::waits(ctx.world.resource(), ctx.effect(*id));
+        if ctx.world.resource::<EffectList>().order.iter().any(waiting) {
+            watch.due |= Inputs::TURN;
         }
         if watch.conditional {
             watch.due |= Inputs::all();

@@ -99,7 +99,8 @@ const fn restriction(rule: &ObjectRule) -> Option<Restrictions> {
         | ObjectRule::AttacksObjectIfAble(_)
         | ObjectRule::BlocksAdditional(_)
         | ObjectRule::CantBeTargetedBy(_)
-        | ObjectRule::CantBeAttachedBy(_) => return None,
+        | ObjectRule::CantBeAttachedBy(_)
+        | ObjectRule::KeepsCounters { .. } => return None,
     })
 }
 

@@ -7,7 +7,9 @@ pub(crate) use actions::with_means;
 pub use actions::{
     LegalCache, actions, can_act, mana_abilities, sorcery_time, split_second, summoning_sick, use_allowed,
 };
-pub use targets::{attaches, can_be_attached, is_legal_target, protected_from, rules_of, target_options};
+pub use targets::{
+    attaches, can_be_attached, is_legal_target, protected_from, rules_of, stays_attached, target_options,
+};
 
 /// What is cached of legal actions is out of date: after a restore, or for a new game in a used world.
 pub fn invalidate(world: &mut bevy_ecs::world::World) {

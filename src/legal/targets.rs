@@ -187,13 +187,44 @@ pub fn protected_from(board: &impl Board, object: ObjectId, source: ObjectRef) -
     }
     let bindings = Bindings::new(chars.controller, board.object(object).reference());
     chars.abilities.iter().any(|instance| {
-        matches!(&board.table().ability(instance.handle).kind, AbilityKind::Protection(filter)
-            if reading::matches(board, &bindings, filter, source))
+        matches!(&board.table().ability(instance.handle).kind, AbilityKind::Protection { from, .. }
+            if reading::matches(board, &bindings, from, source))
+    })
+}
+
+/// CR 702.16c, n: whether protection takes what is attached off a permanent.
+fn takes_off(board: &impl Board, host: ObjectId, what: ObjectRef) -> bool {
+    let chars = board.chars(host);
+    if !chars.restrictions.contains(Restrictions::PROTECTION) {
+        return false;
+    }
+    let mut bindings = Bindings::new(chars.controller, board.object(host).reference());
+    chars.abilities.iter().any(|instance| {
+        let AbilityKind::Protection { from, sparing } = &board.table().ability(instance.handle).kind else {
+            return false;
+        };
+        bindings.granter = board.granter(instance.origin);
+        reading::matches(board, &bindings, from, what)
+            && !sparing.as_ref().is_some_and(|spared| reading::matches(board, &bindings, spared, what))
     })
 }
 
 /// CR 301.5, 301.6, 303.4, 702.16c: whether an Aura, Equipment or Fortification can be attached to something.
 pub fn can_be_attached(board: &impl Board, what: ObjectRef, to: Referent) -> bool {
+    attachable(board, what, to, protected_from)
+}
+
+/// The same for what is attached already.
+pub fn stays_attached(board: &impl Board, what: ObjectRef, to: Referent) -> bool {
+    attachable(board, what, to, takes_off)
+}
+
+fn attachable<B: Board>(
+    board: &B,
+    what: ObjectRef,
+    to: Referent,
+    protected: fn(&B, ObjectId, ObjectRef) -> bool,
+) -> bool {
     let Some(v) = board.view(what) else { return false };
     let chars = v.chars;
     let named = |name| crate::cards::def::Subtype::named(name).is_some_and(|s| chars.subtypes.contains(s));
@@ -206,7 +237,7 @@ pub fn can_be_attached(board: &impl Board, what: ObjectRef, to: Referent) -> boo
         if !board.is_current(host) || board.object(host.id).zone != Zone::Battlefield {
             return false;
         }
-        if protected_from(board, host.id, what)
+        if protected(board, host.id, what)
             || rules_of(board, host.id).any(|(rule, b)| {
                 matches!(rule, ObjectRule::CantBeAttachedBy(filter) if reading::matches(board, &b, filter, what))
             })

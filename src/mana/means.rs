@@ -300,17 +300,21 @@ pub fn convokers(board: &impl Board, seat: Seat, reserved: &Reserved) -> SmallVe
 pub fn spend_as(board: &impl Board, seat: Seat) -> [u8; 6] {
     let mut spend = AS_ITSELF;
     for row in &board.rules().rules {
-        let StaticEffect::Rule(Rule::SpendAsAnyColor(who, which)) = &board.table().static_row(row.handle).effect else {
-            continue;
+        let StaticEffect::Rule(rule) = &board.table().static_row(row.handle).effect else { continue };
+        let (who, which, only) = match rule {
+            Rule::SpendAsAnyColor(who, which) => (who, which.as_ref(), None),
+            Rule::SpendOnlyAs(who, which, only) => (who, Some(which), Some(only)),
+            _ => continue,
         };
         let bindings = crate::effects::Bindings::new(row.you, row.this);
         if !reading::player_matches(board, &bindings, *who, seat) {
             continue;
         }
-        let types = which.as_ref().map_or(u8::MAX, |cost| offer::fixed(cost).iter().fold(0, |m, t| m | t));
+        let mask_of = |cost| offer::fixed(cost).iter().fold(0, |m, t| m | t);
+        let types = which.map_or(u8::MAX, mask_of);
         for (i, mask) in spend.iter_mut().enumerate() {
             if types & (1 << i) != 0 {
-                *mask |= COLORS;
+                *mask = only.map_or(*mask | COLORS, mask_of);
             }
         }
     }

@@ -19,7 +19,7 @@ mod supply;
 mod tests;
 
 pub use means::{AS_ITSELF, Helper, Means, Reserved, Source, convokers, spend_as};
-pub use need::{COLORS, HELP, ManaBill, Need, SNOW, SymbolWay, TYPES, has_ways, need_for, ways_to_pay};
+pub use need::{COLORS, HELP, ManaBill, Need, SNOW, SpendAs, SymbolWay, TYPES, has_ways, need_for, ways_to_pay};
 pub use offer::{Offer, fixed, rank};
 pub use plan::{Activation, Demand, Plan};
 pub use pool::ManaPool;

@@ -77,14 +77,27 @@ impl Need {
     pub fn total(&self) -> u32 {
         self.generic.saturating_add(self.exact.len() as u32)
     }
-    /// CR 118.14: mana of any type can be spent. Snow symbols still want snow.
-    pub fn any_type(&mut self) {
-        for mask in &mut self.exact {
-            if *mask & SNOW == 0 {
-                *mask |= TYPES;
-            }
-        }
+    /// CR 609.4b, 118.14: mana is spent as though it were other mana. Snow symbols still want snow.
+    pub fn spend(&mut self, how: SpendAs) {
+        let free = |mask: u8| match how {
+            SpendAs::Itself => false,
+            SpendAs::AnyColor => mask & SNOW == 0 && mask & COLORS != 0,
+            SpendAs::AnyType => mask & SNOW == 0,
+        };
+        self.exact.iter_mut().filter(|mask| free(**mask)).for_each(|mask| *mask |= TYPES);
     }
+}
+
+/// As what mana can be spent for something (CR 609.4b).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
+pub enum SpendAs {
+    /// As what it is.
+    #[default]
+    Itself,
+    /// As though it were of any colour.
+    AnyColor,
+    /// As though it were of any type, colourless included.
+    AnyType,
 }
 
 /// How one symbol with several ways to pay is paid (CR 118.13).

@@ -2,10 +2,11 @@
 
 use super::need::{COLORS, TYPES};
 use crate::cards::def::{
-    ColorSet, CostPart, Effect, Filter, ManaCost, ManaProduced, ManaSymbol, ManaType, Obj, Objects, Recipients, Who,
+    Color, ColorSet, CostPart, Effect, Filter, ManaCost, ManaProduced, ManaSymbol, ManaType, Obj, Objects, Quantity,
+    Recipients, Var, Who,
 };
 use crate::cards::{AbilityKind, Body, CardTable, ProgramHandle};
-use crate::effects::{Bindings, Op};
+use crate::effects::{Bindings, Op, Value};
 use crate::ids::{ObjectRef, Origin, Seat};
 use crate::object::AbilityInstance;
 use crate::reading::{self, Board};
@@ -206,6 +207,10 @@ impl<B: Board> Reader<'_, B> {
         match effect {
             Effect::AddMana { who: Who::You, mana, times } => {
                 let bindings = Bindings::new(self.seat, self.this);
+                if let ManaProduced::ColorVar(var) = mana {
+                    self.of_chosen_color(*var, times, alternatives);
+                    return Some(());
+                }
                 let times = reading::value(self.board, &bindings, times).clamp(0, MAX_MANA);
                 self.mana(mana, times, alternatives)
             }
@@ -220,6 +225,26 @@ impl<B: Board> Reader<'_, B> {
                 Some(())
             }
             _ => None,
+        }
+    }
+
+    /// Mana of a colour that was chosen just before, for all of it; how much may depend on which.
+    fn of_chosen_color(&self, var: Var, times: &Quantity, alternatives: &mut SmallVec<[Makes; 1]>) {
+        let counts = Color::ALL.map(|color| {
+            let mut bindings = Bindings::new(self.seat, self.this);
+            bindings.set(var, Value::Color(color));
+            reading::value(self.board, &bindings, times).clamp(0, MAX_MANA)
+        });
+        if counts.iter().all(|n| *n == counts[0]) {
+            return same(alternatives, COLORS, counts[0]);
+        }
+        let before = std::mem::take(alternatives);
+        for makes in before {
+            for (i, n) in counts.iter().enumerate().filter(|(_, n)| **n > 0) {
+                let mut with = makes.clone();
+                with.extend((0..*n).map(|_| 1u8 << i));
+                alternatives.push(with);
+            }
         }
     }
 
@@ -251,8 +276,8 @@ impl<B: Board> Reader<'_, B> {
                 let mask = colors.iter().copied().collect::<ColorSet>().bits();
                 repeat(alternatives, mask, n.saturating_mul(times).min(MAX_MANA));
             }
-            // The variable was chosen just before, for all of the mana.
-            ManaProduced::ColorVar(_) => same(alternatives, COLORS, times),
+            // Handled where the number is read.
+            ManaProduced::ColorVar(_) => {}
             ManaProduced::CouldProduce(objects) => {
                 let objects = reading::objects(board, &bindings, objects);
                 let mask = objects.into_iter().fold(0, |m, o| m | crate::effects::could_produce(board, o));

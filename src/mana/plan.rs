@@ -5,7 +5,7 @@
 //! matroid, on which the greedy choice is the best one.
 
 use super::means::{Helper, Means, Reserved, Simple, helper_mask};
-use super::need::{ManaBill, Need, SymbolWay, TYPES, ways_to_pay};
+use super::need::{ManaBill, Need, SpendAs, SymbolWay, TYPES, ways_to_pay};
 use super::offer::rank;
 use super::search::{Combo, cost_of};
 use super::supply::{Group, Supply, match_units};
@@ -74,18 +74,17 @@ impl Means {
         &self,
         bill: &ManaBill,
         fixed: &[SymbolWay],
-        any_type: bool,
+        spend_as: SpendAs,
         reserved: &Reserved,
         helpers: &[Helper],
     ) -> bool {
         let fits = |need: &Need| {
-            if any_type {
-                let mut need = need.clone();
-                need.any_type();
-                self.covers(&need, reserved, helpers)
-            } else {
-                self.covers(need, reserved, helpers)
+            if spend_as == SpendAs::Itself {
+                return self.covers(need, reserved, helpers);
             }
+            let mut need = need.clone();
+            need.spend(spend_as);
+            self.covers(&need, reserved, helpers)
         };
         ways_to_pay(bill, fixed, fits).is_some()
     }

@@ -3,10 +3,11 @@
 use crate::cards::CardTable;
 use crate::combat::Combat;
 use crate::events::History;
-use crate::ids::{ObjectId, ObjectRef};
-use crate::layers::ActiveRules;
+use crate::ids::{ObjectId, ObjectRef, Origin};
+use crate::layers::{self, ActiveRules};
 use crate::object::{Characteristics, Counters, LastKnownTable, Object, Slots, StackEntry, Status};
 use crate::player::Players;
+use crate::triggers::DelayedTriggers;
 use crate::turn::Turn;
 use crate::zones::Zones;
 use bevy_ecs::prelude::*;
@@ -39,6 +40,10 @@ pub trait Board {
     fn last_known(&self) -> &LastKnownTable;
     /// Rules in force.
     fn rules(&self) -> &ActiveRules;
+    /// Delayed triggered abilities that wait.
+    fn delayed(&self) -> &DelayedTriggers;
+    /// What has granted an ability of this origin, if an effect has.
+    fn granter(&self, origin: Origin) -> Option<ObjectRef>;
 
     /// Whether a reference is to an object that still exists as such.
     #[inline]
@@ -162,5 +167,14 @@ impl Board for Live<'_> {
     }
     fn rules(&self) -> &ActiveRules {
         self.world.resource()
+    }
+    fn delayed(&self) -> &DelayedTriggers {
+        self.world.resource()
+    }
+    fn granter(&self, origin: Origin) -> Option<ObjectRef> {
+        match origin {
+            Origin::Effect(id) => Some(layers::effect(self.world, id).bindings.this),
+            _ => None,
+        }
     }
 }

@@ -4,7 +4,7 @@ use super::objects::visit_in;
 use super::quantity::{mana_value, value_in};
 use super::who::{object_in, seat_in, seats_in};
 use super::{Board, Scope, View};
-use crate::cards::def::{CardTypes, ColorSet, Filter, Who};
+use crate::cards::def::{CardTypes, ColorSet, Filter, Objects, Who};
 use crate::combat::Combat;
 use crate::effects::{Bindings, Value};
 use crate::ids::{ObjectRef, Referent, Seat};
@@ -40,6 +40,11 @@ pub(super) fn matches_in(board: &impl Board, scope: Scope<'_>, filter: &Filter, 
         Filter::Or(list) => list.iter().any(|f| matches_in(board, scope, f, object)),
         Filter::Not(inner) => !matches_in(board, scope, inner, object),
         Filter::Is(obj) => same(board, scope, *obj, object),
+        // What was stored is still meant when it has left.
+        Filter::In(group) if matches!(**group, Objects::Var(_)) => {
+            let Objects::Var(var) = **group else { return false };
+            matches!(scope.bindings.var(var), Some(Value::Objects(list)) if list.contains(&object))
+        }
         Filter::In(group) => {
             let found = |o: ObjectRef| if o == object { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
             visit_in(board, scope, group, &mut { found }).is_break()
@@ -75,6 +80,11 @@ fn quality(board: &impl Board, scope: Scope<'_>, filter: &Filter, object: Object
         },
         Filter::Colorless => c.colors.is_empty(),
         Filter::Multicolored => c.colors.bits().count_ones() > 1,
+        Filter::SharesColorWith(group) => visit_in(board, scope, group, &mut |o| match board.view(o) {
+            Some(other) if other.chars.colors.intersects(c.colors) => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        })
+        .is_break(),
         Filter::SharesColor(obj) => other(*obj).is_some_and(|o| o.chars.colors.intersects(c.colors)),
         Filter::Has(keyword) => c.has(*keyword),
         Filter::Token => v.object.kind == ObjectKind::Token,
@@ -87,6 +97,14 @@ fn quality(board: &impl Board, scope: Scope<'_>, filter: &Filter, object: Object
         Filter::Attacking => attacking(board.combat(), object),
         Filter::Blocking => board.combat().blockers.iter().any(|b| b.object == object),
         Filter::Blocked => blocked(board.combat(), object) == Some(true),
+        Filter::BlockingWhat(what) => {
+            let blockers = board.combat().blockers.iter().filter(|b| b.object == object);
+            blockers.flat_map(|b| &b.blocks).any(|a| matches_in(board, scope, what, *a))
+        }
+        Filter::BlockedBy(what) => {
+            let blockers = board.combat().blockers.iter().filter(|b| b.blocks.contains(&object));
+            blockers.map(|b| b.object).any(|b| matches_in(board, scope, what, b))
+        }
         Filter::Unblocked => blocked(board.combat(), object) == Some(false),
         Filter::ManaValue(cmp, q) => is_card && cmp.holds(mana_value(v), value_in(board, inner, q)),
         Filter::Power(cmp, q) => c.has_pt && cmp.holds(c.power, value_in(board, inner, q)),

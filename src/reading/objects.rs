@@ -7,6 +7,7 @@ use super::{Board, Scope};
 use crate::cards::def::{Filter, Objects, Recipients, Who, ZoneOf};
 use crate::effects::{Bindings, Value};
 use crate::ids::{ObjectId, ObjectRef, Referent};
+use crate::object::ObjectKind;
 use crate::zones::Zone;
 use std::ops::ControlFlow;
 
@@ -79,12 +80,57 @@ pub(super) fn visit_in(
             Some(Value::Objects(list)) => list.iter().copied().filter(|o| board.is_current(*o)).try_for_each(visit),
             _ => ControlFlow::Continue(()),
         },
+        Objects::Sources(filter) => {
+            let mut all = sources(board);
+            all.retain(|o| matches_in(board, scope, filter, *o));
+            all.into_iter().try_for_each(visit)
+        }
         Objects::Linked => {
             let Some(view) = board.view(scope.bindings.this) else { return ControlFlow::Continue(()) };
             let linked = view.status.linked.clone();
             linked.into_iter().filter(|o| board.is_current(*o)).try_for_each(visit)
         }
         Objects::Union(groups) => groups.iter().try_for_each(|g| visit_in(board, scope, g, visit)),
+    }
+}
+
+/// CR 609.7a: what can be chosen as a source of damage. An ability on the stack is none, but what it is on is.
+fn sources(board: &impl Board) -> Vec<ObjectRef> {
+    let zones = board.zones();
+    let mut all: Vec<ObjectRef> = zones.battlefield.iter().map(|id| board.object(*id).reference()).collect();
+    let mut add = |object: ObjectRef| {
+        if !all.contains(&object) && board.view(object).is_some_and(|v| v.object.kind != ObjectKind::Ability) {
+            all.push(object);
+        }
+    };
+    for id in &zones.stack {
+        add(board.object(*id).reference());
+        let entry = board.stack_entry(*id);
+        if let Some(key) = entry.ability {
+            add(key.object);
+        }
+        if let Some(bindings) = &entry.bindings {
+            named_by(bindings, &mut add);
+        }
+    }
+    board.rules().replacements.iter().for_each(|row| add(row.this));
+    board.delayed().0.iter().for_each(|delayed| named_by(&delayed.bindings, &mut add));
+    let face_up = zones.command.iter().filter(|id| !board.status(**id).face_down);
+    face_up.for_each(|id| add(board.object(*id).reference()));
+    all
+}
+
+/// The objects that words of a spell, an ability or a delayed trigger refer to.
+fn named_by(bindings: &Bindings, add: &mut impl FnMut(ObjectRef)) {
+    add(bindings.this);
+    bindings.targets.iter().filter_map(|t| t.target.object()).for_each(&mut *add);
+    if let Some(event) = bindings.event {
+        event.subject.and_then(Referent::object).into_iter().chain(event.source).for_each(&mut *add);
+    }
+    for (_, value) in &bindings.vars {
+        if let Value::Objects(list) = value {
+            list.iter().copied().for_each(&mut *add);
+        }
     }
 }
 

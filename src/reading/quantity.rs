@@ -61,6 +61,13 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
             let wanted: crate::cards::def::ColorSet = colors.iter().copied().collect();
             fold(board, scope, group, |v| devotion(&v, wanted))
         }
+        Quantity::DevotionVar(var, group) => match b.var(*var) {
+            Some(Value::Color(color)) => {
+                let wanted = crate::cards::def::ColorSet::only(*color);
+                fold(board, scope, group, |v| devotion(&v, wanted))
+            }
+            _ => 0,
+        },
         Quantity::BasicLandTypes(group) => {
             let mut found = [false; 5];
             each(board, scope, group, |v| {

@@ -60,7 +60,7 @@ pub(super) fn falls_off(board: &impl Board, id: ObjectId) -> bool {
     }
     let Some(to) = status.attached_to else { return is_aura(chars) };
     let there = to.object().is_none_or(|host| board.is_current(host));
-    !there || never_attached(chars) || !legal::can_be_attached(board, board.object(id).reference(), to)
+    !there || never_attached(chars) || !legal::stays_attached(board, board.object(id).reference(), to)
 }
 
 /// CR 704.5p: what is a creature or a battle, or neither Aura nor Equipment nor Fortification, is attached to nothing.

@@ -42,15 +42,18 @@ pub(super) fn cleanup(world: &mut World) -> Flow {
 /// CR 402.2, 613.11: normally seven; `None` without a maximum.
 fn maximum_hand_size(world: &World, seat: Seat) -> Option<i32> {
     let rules = rules_for(world, seat, |rule| match rule {
-        Rule::NoMaximumHandSize(who) | Rule::MaximumHandSize(who, _) => Some(*who),
+        Rule::NoMaximumHandSize(who) | Rule::MaximumHandSize(who, _) | Rule::HandSizeIs(who, _) => Some(*who),
         _ => None,
     });
-    let mut most = HAND;
-    for (rule, _) in rules {
-        let Rule::MaximumHandSize(_, by) = rule else { return None };
-        most = most.saturating_add(*by);
+    let mut most = Some(HAND);
+    for (rule, bindings) in rules {
+        most = match rule {
+            Rule::MaximumHandSize(_, by) => most.map(|n| n.saturating_add(*by)),
+            Rule::HandSizeIs(_, n) => Some(crate::reading::value(&Live::new(world), &bindings, n)),
+            _ => None,
+        };
     }
-    Some(most.max(0))
+    most.map(|n| n.max(0))
 }
 
 /// The chosen cards are discarded at once.

@@ -41,6 +41,12 @@ pub enum KeywordAbility {
     Equip(Cost, Filter),
     /// CR 702.16: from what.
     Protection(Filter),
+    /// CR 702.16n: the same, but the second doesn't come off; `Granter` there is what grants it.
+    ProtectionSparing(Filter, Filter),
+    /// CR 702.14: with the lands that it walks on.
+    Landwalk(Filter),
+    /// CR 702.67.
+    Fortify(Cost),
     /// CR 702.21.
     Ward(Cost),
     /// CR 702.27.

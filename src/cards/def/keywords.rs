@@ -175,6 +175,9 @@ fn parse_counter(text: &str) -> Result<CounterKind, String> {
 impl fmt::Display for CounterKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            // CR 122.1a: a zero has the sign of the other number.
+            Self::PowerToughness(0, t) if *t < 0 => write!(f, "-0/{t}"),
+            Self::PowerToughness(p, 0) if *p < 0 => write!(f, "{p}/-0"),
             Self::PowerToughness(p, t) => write!(f, "{p:+}/{t:+}"),
             Self::Keyword(k) => f.write_str(k.text()),
             Self::Loyalty => f.write_str("loyalty"),

@@ -133,6 +133,12 @@ pub enum ObjectRule {
     DamageByToughness,
     /// Can't be sacrificed.
     CantBeSacrificed,
+    /// As it changes zones its counters go with it, but for these zones. Works in every zone.
+    KeepsCounters {
+        /// Into these they don't go.
+        #[serde(default)]
+        except: Vec<ZoneKind>,
+    },
     /// Can't be enchanted or equipped by such objects.
     CantBeAttachedBy(Filter),
 }
@@ -159,6 +165,9 @@ pub enum Rule {
         /// Mana of any type can be spent on it.
         #[serde(default)]
         any_mana: bool,
+        /// Mana can be spent as though it were of any colour (CR 609.4b).
+        #[serde(default)]
+        any_color: bool,
         /// It is exiled instead of going anywhere else from the stack.
         #[serde(default)]
         then_exile: bool,
@@ -179,12 +188,16 @@ pub enum Rule {
     CostsAtLeast(Who, Filter, i32),
     /// Players may spend mana of one type as though it were of any colour.
     SpendAsAnyColor(Who, Option<ManaCost>),
+    /// A player can spend the first mana only as though it were the second (CR 609.4b).
+    SpendOnlyAs(Who, ManaCost, ManaCost),
     /// Players can play so many additional lands on each of their turns.
     ExtraLands(Who, i32),
     /// Players have no maximum hand size.
     NoMaximumHandSize(Who),
     /// Players' maximum hand size changes.
     MaximumHandSize(Who, i32),
+    /// The maximum hand size is so much.
+    HandSizeIs(Who, Quantity),
     /// Players can't gain life.
     CantGainLife(Who),
     /// Players can't lose the game.

@@ -88,6 +88,9 @@ pub enum Objects {
     Var(Var),
     /// Cards that `This` exiled, by an ability linked to this one (CR 607).
     Linked,
+    /// Whatever can be chosen as a source of damage and is so (CR 609.7a): permanents, spells, and what objects on the
+    /// stack and waiting effects refer to, as it last was.
+    Sources(Box<Filter>),
     /// All of them together.
     Union(Vec<Objects>),
 }
@@ -163,6 +166,8 @@ pub enum Filter {
     Multicolored,
     /// Shares a colour with another object.
     SharesColor(Obj),
+    /// It has a colour that one of these has.
+    SharesColorWith(Box<Objects>),
     /// Has the keyword.
     Has(Keyword),
     /// Is a token.
@@ -185,6 +190,10 @@ pub enum Filter {
     Blocking,
     /// Is attacking or blocking alone or blocked, and so on.
     Blocked,
+    /// It is blocking a creature that is so.
+    BlockingWhat(Box<Filter>),
+    /// It is blocked by a creature that is so.
+    BlockedBy(Box<Filter>),
     /// Is an attacking creature with no blockers declared for it.
     Unblocked,
     /// Its mana value compares so.
@@ -329,6 +338,8 @@ pub enum Quantity {
     Divided,
     /// Mana symbols of a colour among the mana costs of objects (CR 700.5).
     Devotion(Vec<Color>, Box<Objects>),
+    /// The same for the colour that a variable holds.
+    DevotionVar(Var, Box<Objects>),
     /// The basic land types among objects.
     BasicLandTypes(Box<Objects>),
     /// How many cards a player has drawn this turn.

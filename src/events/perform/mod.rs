@@ -8,14 +8,16 @@ mod permanents;
 pub(super) use moves::draw;
 
 use super::run::Step;
-use super::{Batch, BatchOption, BatchPhase, BatchResult, Event, Fact, outcome, record};
+use super::{Batch, BatchOption, BatchPhase, BatchResult, Enter, Event, Fact, Proposed, outcome, record};
 use crate::decision::{Choice, Decision, Prompt, Settings, Shape};
 use crate::ids::{ObjectRef, Referent, Seat};
+use crate::layers;
+use crate::object::Base;
 use crate::player::Players;
 use crate::reading::{Board, Live};
 use crate::schedule::{Inputs, touch};
 use crate::turn::Turn;
-use crate::zones::Zone;
+use crate::zones::{Zone, entering_base};
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
@@ -108,37 +110,65 @@ fn life(world: &mut World, doing: &mut Doing<'_>, place: u16, seat: Seat, amount
     doing.amount(place, amount);
 }
 
-/// CR 404.3: owners order cards that go to their graveyards together, in APNAP order. Asked only if the game is set so,
-/// because the order hardly ever matters.
+/// The orders of moves that players decide on, in APNAP order, before anything happens.
 fn arrange(world: &World, batch: &mut Batch) -> Option<Step> {
-    if batch.events.len() < 2 || !world.resource::<Settings>().order_graveyards {
+    if batch.events.len() < 2 {
         return None;
     }
-    let board = Live::new(world);
-    let buried = |batch: &Batch, seat: Seat| -> Vec<ObjectRef> {
-        let owned = batch.events.iter().filter_map(|row| match &row.event {
-            Some(Event::Move { object, to: Zone::Graveyard(_), .. }) => Some(*object),
-            _ => None,
-        });
-        owned.filter(|o| board.object(o.id).owner == seat).collect()
-    };
     for seat in world.resource::<Players>().in_turn_order(world.resource::<Turn>().active) {
-        if batch.ordered.contains(seat) {
-            continue;
-        }
-        batch.ordered.insert(seat);
-        let cards = buried(batch, seat);
-        if cards.len() > 1 {
-            let choices = cards.iter().map(|o| Choice::Object(*o)).collect();
-            batch.options = cards.into_iter().map(|o| BatchOption::To(Referent::Object(o))).collect();
-            batch.phase = BatchPhase::Ordering;
-            return Some(Step::ask(Decision::new(seat, Prompt::OrderGraveyard, Shape::Order(choices))));
+        for (prompt, ordered, cards) in [
+            (Prompt::OrderGraveyard, &mut batch.buried, buried as fn(&World, &[Proposed], Seat) -> Vec<ObjectRef>),
+            (Prompt::OrderTimestamps, &mut batch.stamped, stamped),
+        ] {
+            if ordered.contains(seat) {
+                continue;
+            }
+            ordered.insert(seat);
+            let cards = cards(world, &batch.events, seat);
+            if cards.len() > 1 {
+                let choices = cards.iter().map(|o| Choice::Object(*o)).collect();
+                batch.options = cards.into_iter().map(|o| BatchOption::To(Referent::Object(o))).collect();
+                batch.phase = BatchPhase::Ordering;
+                return Some(Step::ask(Decision::new(seat, prompt, Shape::Order(choices))));
+            }
         }
     }
     None
 }
 
-/// Takes an owner's order: the moves keep their places as a whole, and swap among themselves.
+/// CR 404.3: owners order cards that go to their graveyards together. Asked only if the game is set so, because the
+/// order hardly ever matters.
+fn buried(world: &World, events: &[Proposed], seat: Seat) -> Vec<ObjectRef> {
+    if !world.resource::<Settings>().order_graveyards {
+        return Vec::new();
+    }
+    let owned = events.iter().filter_map(|row| match &row.event {
+        Some(Event::Move { object, to: Zone::Graveyard(_), .. }) => Some(*object),
+        _ => None,
+    });
+    owned.filter(|o| Live::new(world).object(o.id).owner == seat).collect()
+}
+
+/// CR 613.7m: controllers order the timestamps of what enters together. Only those are asked about whose static
+/// abilities do something in the order of timestamps, and only if they differ.
+fn stamped(world: &World, events: &[Proposed], seat: Seat) -> Vec<ObjectRef> {
+    let entering = events.iter().filter_map(|row| match &row.event {
+        Some(Event::Move { object, to: Zone::Battlefield, enter: Some(enter), .. }) => Some((*object, enter)),
+        _ => None,
+    });
+    let own: SmallVec<[(ObjectRef, Base, &Enter); 4]> = entering
+        .filter(|(_, enter)| enter.controller == seat)
+        .map(|(object, enter)| {
+            let base = enter.copy.unwrap_or_else(|| entering_base(Live::new(world).object(object.id), enter));
+            (object, base, &**enter)
+        })
+        .filter(|(_, base, _)| layers::is_timed(world, *base))
+        .collect();
+    let alike = own.iter().all(|(_, base, enter)| *base == own[0].1 && *enter == own[0].2);
+    if alike { Vec::new() } else { own.into_iter().map(|(object, ..)| object).collect() }
+}
+
+/// Takes a player's order: the moves keep their places as a whole, and swap among themselves.
 pub(super) fn ordered(batch: &mut Batch, options: &[BatchOption], order: &[u16]) {
     let cards: Vec<ObjectRef> = options
         .iter()

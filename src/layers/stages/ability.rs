@@ -23,7 +23,7 @@ fn add(chars: &mut Characteristics, hand: &Hand<'_>, handle: AbilityHandle) {
     if nth > usize::from(u8::MAX) {
         return;
     }
-    if matches!(hand.table.ability(handle).kind, AbilityKind::Protection(_)) {
+    if matches!(hand.table.ability(handle).kind, AbilityKind::Protection { .. }) {
         chars.restrictions |= Restrictions::PROTECTION;
     }
     chars.abilities.push(AbilityInstance { handle, origin, nth: nth as u8 });

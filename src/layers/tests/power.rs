@@ -276,7 +276,7 @@ fn protection_from_a_chosen_colour() {
     assert!(chars.restrictions.contains(crate::object::Restrictions::PROTECTION));
     let table = t.world.resource::<crate::cards::CardTable>();
     let kind = &table.ability(chars.abilities[0].handle).kind;
-    assert!(matches!(kind, AbilityKind::Protection(Filter::Color(Color::Red))));
+    assert!(matches!(kind, AbilityKind::Protection { from: Filter::Color(Color::Red), .. }));
 }
 
 #[test]

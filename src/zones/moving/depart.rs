@@ -1,12 +1,15 @@
 //! What an object leaves behind.
 
 use super::Step;
+use crate::cards::def::ObjectRule;
 use crate::combat::{self, Combat};
 use crate::events::Cause;
 use crate::ids::{ObjectRef, Referent, Seat};
 use crate::layers;
+use crate::legal;
 use crate::object::{Characteristics, Counters, LastKnown, LastKnownTable, Object, StackEntry, Status};
 use crate::player::Players;
+use crate::reading::Live;
 use crate::schedule::Inputs;
 use crate::zones::Zone;
 use bevy_ecs::prelude::*;
@@ -89,9 +92,11 @@ pub(super) fn forget(world: &mut World, step: &Step<'_>) {
     if matches!(step.old.zone, Zone::Library(_) | Zone::Hand(_) | Zone::Outside) {
         return;
     }
+    let kept = keeps_counters(world, step);
     let mut entity = world.entity_mut(step.entity);
     if let Some(mut counters) = entity.get_mut::<Counters>()
         && !counters.is_empty()
+        && !kept
     {
         *counters = Counters::default();
     }
@@ -104,6 +109,13 @@ pub(super) fn forget(world: &mut World, step: &Step<'_>) {
         _ => Default::default(),
     };
     *stack = StackEntry { cast, ..StackEntry::default() };
+}
+
+/// CR 122.2: whether a rule of the object as it is lets its counters go with it.
+fn keeps_counters(world: &World, step: &Step<'_>) -> bool {
+    let to = step.to.kind();
+    let keeps = |rule: &ObjectRule| matches!(rule, ObjectRule::KeepsCounters { except } if !except.contains(&to));
+    legal::rules_of(&Live::new(world), step.old.id).any(|(rule, _)| keeps(rule))
 }
 
 /// What the object was without having entered as a copy.
