@@ -58,7 +58,7 @@ fn shipped() -> Vec<CardDef> {
 fn exercises(name: &str) -> Result<Vec<(File, usize)>, Failed> {
     let stem: String = name.to_lowercase().chars().filter(|c| *c != '\'').collect();
     let stem = stem.split(|c: char| !c.is_ascii_alphanumeric()).filter(|s| !s.is_empty()).collect::<Vec<_>>().join("_");
-    let path = root().join("tests/scenarios/cards").join(stem).with_extension("ron");
+    let path = root().join("tests/scenarios/cards").join(&stem[..1]).join(stem).with_extension("ron");
     let file = scenario::load(Path::new(&path)).map_err(|e| Failed::from(e.to_string()))?;
     let covering: Vec<usize> =
         (0..file.scenarios.len()).filter(|i| file.scenarios[*i].covers.iter().any(|c| c == name)).collect();

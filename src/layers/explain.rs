@@ -194,10 +194,8 @@ fn counter_text(kind: CounterKind, count: u32) -> String {
 }
 
 fn name(ctx: &Ctx<'_>, pass: &Pass, object: ObjectRef) -> String {
-    let board = pass.board(ctx);
-    let name = board.view(object).map(|v| v.chars.name);
-    let name = name.unwrap_or_else(|| ctx.get::<Characteristics>(object.id).name);
-    ctx.table.name(name).unwrap_or("something without a name").to_owned()
+    let name = pass.board(ctx).view(object).and_then(|v| ctx.table.name(v.chars.name));
+    name.unwrap_or("something that is gone").to_owned()
 }
 
 /// What an effect does in a stage, as card files say it.

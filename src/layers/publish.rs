@@ -11,9 +11,9 @@ use crate::turn::Turn;
 use crate::zones::Zone;
 use bevy_ecs::prelude::*;
 
-/// CR 208.1, 208.3: a permanent that is no creature has no power and toughness.
+/// CR 208.1, 208.3: what is no creature has no power and toughness.
 pub(super) fn normalise(pass: &mut Pass) {
-    for row in pass.rows.list.iter_mut().filter(|r| r.zone == Zone::Battlefield && !r.chars.has_pt) {
+    for row in pass.rows.list.iter_mut().filter(|r| !r.chars.has_pt) {
         (row.chars.power, row.chars.toughness) = (0, 0);
     }
 }

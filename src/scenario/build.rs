@@ -79,7 +79,12 @@ pub fn position(scenario: &Scenario, case: &Case<'_>, db: &CardDb) -> Result<(Ga
         lists.push(list.iter().map(|(_, _, name)| find(name)).collect::<Result<_, _>>()?);
     }
     let mut setup = GameSetup::new(&db, &lists).map_err(|e| e.to_string())?;
-    setup.settings = Settings { skip_forced: false, edition: scenario.edition, ..Settings::default() };
+    setup.settings = Settings {
+        skip_forced: false,
+        auto_pay: !scenario.pay_by_hand,
+        edition: scenario.edition,
+        ..Settings::default()
+    };
     let active = seat(scenario.turn.active, seats)?;
     if matches!(scenario.turn.step, StepName::Untap | StepName::Cleanup | StepName::FirstStrikeDamage) {
         return Err("a scenario begins in a step in which players get priority".to_owned());

@@ -32,6 +32,9 @@ pub struct Scenario {
     /// The rules that are played by.
     #[serde(default)]
     pub edition: RulesEdition,
+    /// Players make mana themselves: mana abilities are activated like others, and costs are paid from the pool.
+    #[serde(default)]
+    pub pay_by_hand: bool,
     /// Files with a [`Setup`] that comes before this scenario's own, by their paths from this file.
     #[serde(default)]
     pub include: Vec<String>,

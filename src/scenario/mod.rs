@@ -30,4 +30,5 @@ mod reply;
 pub use build::{Case, position};
 pub use def::{FORMAT, Scenario};
 pub use load::{File, MAX_FILE, ScenarioError, files, load, parse};
+pub use names::Labels;
 pub use play::run;

@@ -1,5 +1,6 @@
 //! Tests of the layers on hand-built worlds.
 
+mod boards;
 mod control;
 mod copies;
 mod dependency;

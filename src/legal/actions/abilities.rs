@@ -4,14 +4,15 @@ use super::timing::{sorcery_time, use_allowed};
 use crate::cards::def::{Condition, Cost, Rule, Who, ZoneKind};
 use crate::cards::{AbilityKind, Traits};
 use crate::casting::{Bill, Help, any_rule, choices_exist, parts_use_x, payable};
-use crate::decision::Choice;
+use crate::decision::{Choice, Settings};
 use crate::effects::Bindings;
 use crate::ids::{AbilityKey, ObjectId, Origin, Seat};
 use crate::mana::Means;
 use crate::object::{AbilityInstance, Restrictions};
 use crate::reading::{self, Board, Live};
 
-/// Adds the abilities of an object that a player can activate now, mana abilities left out.
+/// Adds the abilities of an object that a player can activate now. Mana abilities (CR 605.3a) are left out unless players
+/// pay by hand: whoever pays uses them.
 pub(super) fn activated(
     live: &Live<'_>,
     means: &Means,
@@ -23,14 +24,15 @@ pub(super) fn activated(
     let chars = live.chars(id);
     let object = live.object(id).reference();
     let table = live.table();
+    let by_hand = !live.world().resource::<Settings>().auto_pay;
     for instance in &chars.abilities {
         let ability = table.ability(instance.handle);
-        let AbilityKind::Activated { cost, sorcery_speed, only_if, per_turn, by, is_mana: false, is_loyalty, .. } =
+        let AbilityKind::Activated { cost, sorcery_speed, only_if, per_turn, by, is_mana, is_loyalty, .. } =
             &ability.kind
         else {
             continue;
         };
-        if ability.zones & Traits::bit(zone) == 0 {
+        if ability.zones & Traits::bit(zone) == 0 || (*is_mana && !by_hand) {
             continue;
         }
         let key = instance.key(object);

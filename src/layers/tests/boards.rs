@@ -1,0 +1,244 @@
+//! Random boards of shipped cards: what must hold of the layers whatever is on the battlefield.
+//!
+//! Each board has a seed, which failures name; `DRACONES_SLOW=1` tries a hundred times as many.
+
+use crate::cards::def::{AbilityDef, CardTypes, Color, CounterKind, StaticEffect, Subtype};
+use crate::cards::{CardDb, Definition};
+use crate::game::Game;
+use crate::ids::ObjectId;
+use crate::layers::{Explanation, check, invalidate, refresh};
+use crate::object::{Characteristics, Object, Slots};
+use crate::rng::Stream;
+use crate::scenario::def::{PlayerSetup, StatusSetup};
+use crate::scenario::{Case, FORMAT, Labels, Scenario, position};
+use crate::schedule::{Inputs, touch};
+use std::collections::BTreeMap;
+
+fn boards() -> u64 {
+    if std::env::var_os("DRACONES_SLOW").is_some() { 100_000 } else { 1_000 }
+}
+
+/// The shipped permanents whose static abilities do something, and some that don't.
+fn pool(db: &CardDb) -> Vec<&Definition> {
+    let is_permanent = |d: &&Definition| d.faces[0].chars.is(CardTypes::PERMANENT);
+    let all: Vec<&Definition> = db.definitions().map(|d| &**d).filter(is_permanent).collect();
+    let affects = |d: &&Definition| {
+        d.source
+            .abilities
+            .iter()
+            .any(|a| matches!(a, AbilityDef::Static(s) if matches!(s.effect, StaticEffect::Affect(..))))
+    };
+    let (with, without): (Vec<_>, Vec<_>) = all.into_iter().partition(affects);
+    // Static effects are what this is about: two of three permanents have some.
+    let few = without.len().min(with.len() / 2);
+    with.into_iter().chain(without.into_iter().take(few)).collect()
+}
+
+/// A board: its labels in the order of their timestamps, and what is special about them.
+struct Board {
+    permanents: Vec<(String, String, u8)>,
+    status: Vec<StatusSetup>,
+    graveyards: [Vec<String>; 2],
+}
+
+fn pick<'a, T>(rng: &mut Stream, list: &'a [T]) -> &'a T {
+    &list[rng.below(list.len() as u32) as usize]
+}
+
+fn board(pool: &[&Definition], rng: &mut Stream) -> Board {
+    let count = 4 + rng.below(10);
+    let mut permanents = Vec::new();
+    for i in 0..count {
+        permanents.push((format!("p{i}"), pick(rng, pool).name.clone(), rng.below(2) as u8));
+    }
+    let labels: Vec<String> = permanents.iter().map(|(label, ..)| label.clone()).collect();
+    let mut status = Vec::new();
+    for (label, name, _) in &permanents {
+        let chars = &pool.iter().find(|d| d.name == *name).expect("it was drawn from there").faces[0].chars;
+        let attaches =
+            ["Aura", "Equipment"].iter().any(|s| Subtype::named(s).is_some_and(|s| chars.subtypes.contains(s)));
+        if attaches {
+            status.push(StatusSetup::Attached(label.clone(), pick(rng, &labels).clone()));
+        }
+        let goblin = Subtype::named("Goblin").expect("a creature type");
+        let zombie = Subtype::named("Zombie").expect("a creature type");
+        status.push(StatusSetup::ChosenType(label.clone(), if rng.coin() { goblin } else { zombie }));
+        status.push(StatusSetup::ChosenColor(label.clone(), *pick(rng, &Color::ALL)));
+        if rng.below(4) == 0 {
+            status.push(StatusSetup::Counters(label.clone(), CounterKind::PowerToughness(1, 1), 1 + rng.below(2)));
+        }
+        if rng.below(6) == 0 {
+            status.push(StatusSetup::Tapped(label.clone()));
+        }
+        if rng.below(8) == 0 {
+            status.push(StatusSetup::ControlledBy(label.clone(), 1 + rng.below(2) as u8));
+        }
+    }
+    let graveyard = |rng: &mut Stream| (0..rng.below(4)).map(|_| pick(rng, pool).name.clone()).collect();
+    Board { permanents, status, graveyards: [graveyard(rng), graveyard(rng)] }
+}
+
+impl Board {
+    /// The board in play, made in another order of objects: `order` says which permanent is made when.
+    fn play(&self, order: &[usize], db: &CardDb) -> (Game, Labels) {
+        let mut players = vec![PlayerSetup::default(), PlayerSetup::default()];
+        for i in order {
+            let (label, name, seat) = &self.permanents[*i];
+            players[usize::from(*seat)].battlefield.push(format!("{label} = {name}"));
+        }
+        for (player, graveyard) in players.iter_mut().zip(&self.graveyards) {
+            player.graveyard.clone_from(graveyard);
+        }
+        players[0].status.clone_from(&self.status);
+        let scenario = Scenario {
+            format: FORMAT,
+            title: String::new(),
+            covers: Vec::new(),
+            rules: Vec::new(),
+            why: String::new(),
+            edition: Default::default(),
+            pay_by_hand: false,
+            include: Vec::new(),
+            cards: Vec::new(),
+            players,
+            turn: Default::default(),
+            timestamps: Vec::new(),
+            any_order: Vec::new(),
+            script: Vec::new(),
+            variants: Vec::new(),
+        };
+        let timestamps = self.permanents.iter().map(|(label, ..)| label.as_str()).collect();
+        position(&scenario, &Case { timestamps, without: &[] }, db).unwrap_or_else(|e| panic!("{e}"))
+    }
+}
+
+/// Runs a property on many boards, and names the seed of one that fails.
+fn on_boards(property: impl Fn(&Board, &mut Stream, &CardDb)) {
+    let db = CardDb::embedded();
+    let pool = pool(&db);
+    for seed in 0..boards() {
+        let mut rng = Stream::new(seed, 0xB0A8D);
+        let board = board(&pool, &mut rng);
+        let run = std::panic::AssertUnwindSafe(|| property(&board, &mut rng, &db));
+        if let Err(panic) = std::panic::catch_unwind(run) {
+            let names: Vec<&str> = board.permanents.iter().map(|(_, name, _)| name.as_str()).collect();
+            eprintln!("board {seed}: {names:?}");
+            std::panic::resume_unwind(panic);
+        }
+    }
+}
+
+/// What is on the battlefield, by label.
+fn characteristics(game: &Game, labels: &Labels) -> BTreeMap<String, Characteristics> {
+    let world = game.world();
+    let slots = world.resource::<Slots>();
+    let there = labels.0.iter().filter(|(_, id)| {
+        world.get::<Object>(slots.entity(**id)).is_some_and(|o| o.zone == crate::zones::Zone::Battlefield)
+    });
+    let chars = |id: &ObjectId| world.get::<Characteristics>(slots.entity(*id)).expect("slots hold objects").clone();
+    // Abilities name definitions of a table, whose order is that of the decks; effects that grant them are numbered.
+    let plain = |mut chars: Characteristics| {
+        let count = chars.abilities.len();
+        chars.abilities.clear();
+        (0..count).for_each(|_| {
+            chars.abilities.push(crate::object::AbilityInstance {
+                handle: Default::default(),
+                origin: crate::ids::Origin::Text,
+                nth: 0,
+            })
+        });
+        chars
+    };
+    there.map(|(label, id)| (label.clone(), plain(chars(id)))).collect()
+}
+
+#[test]
+fn what_is_published_is_what_a_pass_over_everything_finds() {
+    on_boards(|board, rng, db| {
+        let order: Vec<usize> = (0..board.permanents.len()).collect();
+        let (mut game, _) = board.play(&order, db);
+        let world = game.world_mut();
+        for _ in 0..4 {
+            refresh(world);
+            check(world).unwrap_or_else(|stale| panic!("{stale}"));
+            // Something that effects may read changes.
+            let all = world.resource::<crate::zones::Zones>().battlefield.clone();
+            if all.is_empty() {
+                return;
+            }
+            let entity = world.resource::<Slots>().entity(*pick(rng, &all));
+            let mut status = world.get_mut::<crate::object::Status>(entity).expect("slots hold objects");
+            status.tapped = !status.tapped;
+            touch(world, Inputs::TAPPED);
+            let entity = world.resource::<Slots>().entity(*pick(rng, &all));
+            let now = world.resource_mut::<crate::zones::Zones>().tick();
+            let mut counters = world.get_mut::<crate::object::Counters>(entity).expect("slots hold objects");
+            counters.add(CounterKind::PowerToughness(1, 1), 1, now);
+            touch(world, Inputs::COUNTERS);
+        }
+    });
+}
+
+#[test]
+fn a_second_pass_changes_nothing() {
+    on_boards(|board, _, db| {
+        let order: Vec<usize> = (0..board.permanents.len()).collect();
+        let (mut game, labels) = board.play(&order, db);
+        let (before, hash) = (characteristics(&game, &labels), game.sync_hash());
+        invalidate(game.world_mut());
+        refresh(game.world_mut());
+        assert_eq!(characteristics(&game, &labels), before);
+        assert_eq!(game.sync_hash(), hash);
+    });
+}
+
+#[test]
+fn results_do_not_depend_on_the_order_in_which_objects_were_made() {
+    on_boards(|board, rng, db| {
+        let mut order: Vec<usize> = (0..board.permanents.len()).collect();
+        let (game, labels) = board.play(&order, db);
+        let expected = characteristics(&game, &labels);
+        rng.shuffle(&mut order);
+        let (game, labels) = board.play(&order, db);
+        assert_eq!(characteristics(&game, &labels), expected, "made in the order {order:?}");
+    });
+}
+
+/// CR 613.1: no layer looks at what a later one does.
+#[test]
+fn a_later_effect_changes_no_earlier_layer() {
+    use crate::cards::StaticHandle;
+    use crate::cards::check::parse_card;
+    use crate::effects::Bindings;
+    let pump = r#"Card(format: 1, name: "Test Pump", types: "Instant", abilities: [Spell(effects: [
+        Continuous(Affect(All(Type("Creature")), [ModifyPT(N(1), N(2)), SwitchPT]), EndOfTurn)])])"#;
+    let pump = parse_card("test", pump).unwrap_or_else(|e| panic!("{e}"));
+    let earlier = |e: Explanation| {
+        let before = |layer: &str| !matches!(layer, "7c" | "7d");
+        let layers = e.layers.into_iter().filter(|step| before(step.layer));
+        layers.map(|step| (step.layer, step.after)).collect::<Vec<_>>()
+    };
+    on_boards(|board, _, db| {
+        let db = db.with_cards(std::slice::from_ref(&pump)).unwrap_or_else(|e| panic!("{e}"));
+        let mut with = Board {
+            graveyards: board.graveyards.clone(),
+            status: board.status.clone(),
+            permanents: board.permanents.clone(),
+        };
+        with.graveyards[0].push("Test Pump".to_owned());
+        let order: Vec<usize> = (0..board.permanents.len()).collect();
+        let (mut game, labels) = with.play(&order, &db);
+        let ids: Vec<ObjectId> = labels.0.values().copied().collect();
+        let explained = |game: &Game| ids.iter().map(|id| game.explain(*id).map(earlier)).collect::<Vec<_>>();
+        let before = explained(&game);
+        let world = game.world_mut();
+        let table = world.resource::<crate::cards::CardTable>();
+        let def = table.0.defs.iter().position(|d| d.name == "Test Pump").expect("it is in the graveyard");
+        let handle = StaticHandle { def: crate::ids::DefId(def as u16), index: 0 };
+        let bindings = Bindings::new(crate::ids::Seat(0), crate::ids::ObjectRef::NONE);
+        let started =
+            crate::layers::start_effect(world, handle, bindings, crate::cards::def::Duration::EndOfTurn).is_some();
+        refresh(world);
+        assert_eq!(explained(&game), before, "an effect was started: {started}");
+    });
+}
