@@ -21,7 +21,7 @@ use crate::events::{self, Fact};
 use crate::ids::{DefId, ObjectId, Seat};
 use crate::layers::Explanation;
 use crate::log::EventLog;
-use crate::object::{Base, Characteristics, Object, ObjectKind, Slots};
+use crate::object::Slots;
 use crate::outcome::{Inconclusive, Outcome};
 use crate::player::{LossReason, Player, Players};
 use crate::plugins::RulesPlugins;
@@ -29,7 +29,7 @@ use crate::rng::GameRng;
 use crate::schedule::Dirt;
 use crate::snapshot::{self, DecisionCount, Snapshot, SnapshotError, canonical_hash};
 use crate::view::SeatView;
-use crate::zones::{OwnZones, Zone, Zones};
+use crate::zones::{self, OwnZones, Zone, Zones};
 use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
 use std::sync::Arc;
@@ -124,23 +124,12 @@ fn rules_world() -> World {
 /// was there before is gone without a trace. `seed` and `number` choose the randomness; `first` begins.
 pub fn setup(world: &mut World, setup: &GameSetup, seed: u64, number: u64, first: Seat) {
     clear(world, setup, seed, number);
-    let mut zones = std::mem::take(&mut *world.resource_mut::<Zones>());
     for (seat, deck) in setup.decks.iter().enumerate() {
         let seat = Seat(seat as u8);
         for def in deck {
-            let id = Slots::take(world, ObjectKind::Card);
-            let chars = Characteristics { controller: seat, ..setup.table.printed(*def, 0) };
-            let entity = world.resource::<Slots>().entity(id);
-            let mut entity = world.entity_mut(entity);
-            let mut object = entity.get_mut::<Object>().expect("slots hold objects");
-            object.owner = seat;
-            object.base = Base::Def(*def, 0);
-            object.zone = Zone::Library(seat);
-            *entity.get_mut::<Characteristics>().expect("slots hold objects") = chars;
-            zones.own[seat.index()].library.push(id);
+            zones::start_card(world, *def, seat, Zone::Library(seat));
         }
     }
-    *world.resource_mut::<Zones>() = zones;
     crate::turn::start_game(world, first);
 }
 

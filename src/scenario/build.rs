@@ -6,11 +6,11 @@ use crate::cards::def::{CounterKind, ManaCost, ManaSymbol, ManaType, StepName};
 use crate::cards::{CardDb, Definition};
 use crate::decision::{Agenda, Settings, Task};
 use crate::game::{Game, GameSetup};
-use crate::ids::{DefId, ObjectId, Referent, Seat, SeatSet};
-use crate::object::{Base, Characteristics, Counters, Object, ObjectKind, Slots, Status};
+use crate::ids::{Referent, Seat};
+use crate::object::{Characteristics, Counters, Object, Slots, Status};
 use crate::player::Players;
 use crate::turn::{self, PriorityTask, Turn, TurnTask};
-use crate::zones::{Zone, Zones};
+use crate::zones::{self, Zone, Zones};
 use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -94,7 +94,7 @@ pub fn position(scenario: &Scenario, case: &Case<'_>, db: &CardDb) -> Result<(Ga
     let mut labels = Labels(BTreeMap::new());
     for (i, list) in all.iter().enumerate() {
         for ((zone, label, _), def) in list.iter().zip(&setup.decks[i]) {
-            let id = place(world, *def, Seat(i as u8), *zone);
+            let id = zones::start_card(world, *def, Seat(i as u8), *zone).id;
             if let Some(label) = label
                 && labels.0.insert(label.clone(), id).is_some()
             {
@@ -142,30 +142,6 @@ pub(super) fn mana(text: &str) -> Result<Vec<ManaType>, String> {
         }
     }
     Ok(all)
-}
-
-/// Puts a card where it starts.
-fn place(world: &mut World, def: DefId, owner: Seat, zone: Zone) -> ObjectId {
-    let id = Slots::take(world, ObjectKind::Card);
-    let chars = world.resource::<crate::cards::CardTable>().printed(def, 0);
-    let entity = world.resource::<Slots>().entity(id);
-    let now = world.resource_mut::<Zones>().tick();
-    let mut entity = world.entity_mut(entity);
-    let mut object = entity.get_mut::<Object>().expect("slots hold objects");
-    object.owner = owner;
-    object.base = Base::Def(def, 0);
-    object.zone = zone;
-    object.timestamp = now;
-    object.known_to = match zone {
-        Zone::Library(_) => SeatSet::NONE,
-        Zone::Hand(seat) => SeatSet::only(seat),
-        _ => SeatSet::ALL,
-    };
-    *entity.get_mut::<Characteristics>().expect("slots hold objects") = Characteristics { controller: owner, ..chars };
-    entity.get_mut::<Status>().expect("slots hold objects").base_controller = owner;
-    let mut zones = world.resource_mut::<Zones>();
-    zones.list_mut(zone).expect("cards start in a zone").push(id);
-    id
 }
 
 /// The turn, and what comes next: priority, then the end of the step.

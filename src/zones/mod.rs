@@ -8,7 +8,9 @@
 //! * Libraries, graveyards and the stack keep their order; the top is the last element.
 
 mod moving;
+mod start;
 
+pub use start::start_card;
 pub use moving::{Move, Moved, entering_base, move_object, move_objects, shuffle};
 
 use crate::cards::def::ZoneKind;

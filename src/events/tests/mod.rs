@@ -49,25 +49,7 @@ pub(crate) const BEAR: &str = r#"name: "Test Bear", types: "Creature - Bear", pt
 
 /// Puts a card of the n-th definition into a zone, as if it had always been there.
 pub(crate) fn put(world: &mut World, def: u16, owner: Seat, zone: Zone) -> ObjectRef {
-    let id = Slots::take(world, ObjectKind::Card);
-    let chars = world.resource::<CardTable>().printed(DefId(def), 0);
-    let entity = world.resource::<Slots>().entity(id);
-    let now = world.resource_mut::<Zones>().tick();
-    let mut entity = world.entity_mut(entity);
-    let mut object = entity.get_mut::<Object>().expect("a slot");
-    object.owner = owner;
-    object.base = Base::Def(DefId(def), 0);
-    object.zone = zone;
-    object.timestamp = now;
-    object.known_to = match zone {
-        Zone::Library(_) => SeatSet::NONE,
-        Zone::Hand(seat) => SeatSet::only(seat),
-        _ => SeatSet::ALL,
-    };
-    let reference = object.reference();
-    *entity.get_mut::<Characteristics>().expect("a slot") = Characteristics { controller: owner, ..chars };
-    entity.get_mut::<Status>().expect("a slot").base_controller = owner;
-    world.resource_mut::<Zones>().list_mut(zone).expect("a zone").push(id);
+    let reference = crate::zones::start_card(world, DefId(def), owner, zone);
     world.resource_mut::<crate::triggers::TriggerIndex>().stale = true;
     touch(world, Inputs::all());
     reference

@@ -1,0 +1,29 @@
+//! Cards where a game or a position begins: the one place that puts a card into a zone without moving it there.
+
+use super::{Zone, Zones};
+use crate::cards::CardTable;
+use crate::ids::{DefId, ObjectRef, Seat, SeatSet, Timestamp};
+use crate::object::{Base, Characteristics, Object, ObjectKind, Slots, Status};
+use bevy_ecs::prelude::*;
+
+/// A card on top of a zone in which it starts, face up there if everybody sees it. Nothing has entered, and nothing
+/// triggers; derived values are not brought up to date.
+pub fn start_card(world: &mut World, def: DefId, owner: Seat, zone: Zone) -> ObjectRef {
+    let id = Slots::take(world, ObjectKind::Card);
+    let chars = world.resource::<CardTable>().printed(def, 0);
+    let (known_to, timestamp) = match zone {
+        Zone::Library(_) => (SeatSet::NONE, Timestamp(0)),
+        Zone::Hand(seat) => (SeatSet::only(seat), world.resource_mut::<Zones>().tick()),
+        _ => (SeatSet::ALL, world.resource_mut::<Zones>().tick()),
+    };
+    let entity = world.resource::<Slots>().entity(id);
+    let mut entity = world.entity_mut(entity);
+    let mut object = entity.get_mut::<Object>().expect("slots hold objects");
+    (object.owner, object.base, object.zone) = (owner, Base::Def(def, 0), zone);
+    (object.known_to, object.timestamp) = (known_to, timestamp);
+    let reference = object.reference();
+    *entity.get_mut::<Characteristics>().expect("slots hold objects") = Characteristics { controller: owner, ..chars };
+    entity.get_mut::<Status>().expect("slots hold objects").base_controller = owner;
+    world.resource_mut::<Zones>().list_mut(zone).expect("cards start in a zone").push(id);
+    reference
+}

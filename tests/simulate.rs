@@ -1,0 +1,72 @@
+//! Bulk games from outside the crate: a game that panics is an error of that game, and of no other.
+
+use dracones::agents::{Agent, AgentMaker};
+use dracones::cards::CardDb;
+use dracones::decision::{Answer, Decision, Prompt};
+use dracones::rng::Stream;
+use dracones::simulate::{First, Plan, Watch, quiet_panics, run};
+use dracones::view::SeatView;
+use dracones::GameSetup;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::Arc;
+
+/// Answers by chance, and breaks down at the third priority of every fourth game.
+struct Fragile {
+    breaks: bool,
+    seen: u32,
+}
+
+impl Agent for Fragile {
+    fn answer(&mut self, _: &SeatView<'_>, decision: &Decision, rng: &mut Stream) -> Answer {
+        if decision.prompt == Prompt::Priority {
+            self.seen += 1;
+        }
+        assert!(!self.breaks || self.seen < 3, "a policy with a bug");
+        decision.sample(rng)
+    }
+}
+
+fn plan(threads: usize) -> Plan {
+    let db = CardDb::embedded();
+    let card = |name: &str| db.get(name).expect("it is shipped").clone();
+    let deck = [vec![card("Forest"); 24], vec![card("Grizzly Bears"); 36]].concat();
+    let setup = GameSetup::new(&db, &[deck.clone(), deck]).expect("a deck of two cards");
+    let made = Arc::new(AtomicU32::new(0));
+    let fragile = AgentMaker::new("fragile", move || {
+        let number = made.fetch_add(1, Ordering::Relaxed);
+        Box::new(Fragile { breaks: number % 4 == 3, seen: 0 })
+    });
+    Plan {
+        setup,
+        names: vec!["bears".to_owned(); 2],
+        agents: vec![fragile, AgentMaker::built_in("random").expect("it is built in")],
+        games: 40,
+        seed: 5,
+        threads,
+        first: First::default(),
+    }
+}
+
+#[test]
+fn a_panic_in_a_game_is_counted_and_loses_no_other_game() {
+    quiet_panics();
+    for threads in [1, 2] {
+        let stop = AtomicBool::new(false);
+        let watch = Watch { stop: &stop, progress: &|_| {} };
+        let (mut rows, mut failures) = (0, Vec::new());
+        let summary = run(&plan(threads), watch, &mut |played| {
+            rows += 1;
+            failures.extend(played.failure.clone());
+            Ok(())
+        })
+        .expect("nothing is written");
+        assert_eq!(rows, 40);
+        assert_eq!(summary.games, 40);
+        assert_eq!((summary.errors, failures.len()), (10, 10));
+        for failure in failures {
+            assert!(failure.decision > 0);
+            assert!(failure.message.starts_with("a policy with a bug"), "{}", failure.message);
+        }
+        assert_eq!(summary.wins.iter().sum::<u64>() + summary.draws + summary.inconclusive, 30);
+    }
+}
