@@ -17,6 +17,10 @@ struct Fragile {
 }
 
 impl Agent for Fragile {
+    fn name(&self) -> &str {
+        "fragile"
+    }
+
     fn answer(&mut self, _: &SeatView<'_>, decision: &Decision, rng: &mut Stream) -> Answer {
         if decision.prompt == Prompt::Priority {
             self.seen += 1;

@@ -8,7 +8,7 @@ use super::compile::{CompileError, definition};
 use super::def::*;
 use super::table::{CardTable, CardTableData};
 use crate::ids::DefId;
-use derive_visitor::{DriveMut, Event, VisitorMut, visitor_enter_fn_mut};
+use derive_visitor::{DriveMut, Event, VisitorMut};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -58,28 +58,42 @@ macro_rules! words {
 
 words!(Color, Subtype, TypeLine);
 
+/// Replaces a word wherever it meets it. A word only becomes another one of its kind.
+#[derive(VisitorMut)]
+#[visitor(Color(enter), Subtype(enter), TypeLine(enter))]
+struct Replacing {
+    old: TextWord,
+    new: TextWord,
+}
+
+impl Replacing {
+    fn enter_color(&mut self, color: &mut Color) {
+        if let (TextWord::Color(old), TextWord::Color(new)) = (self.old, self.new)
+            && *color == old
+        {
+            *color = new;
+        }
+    }
+
+    fn enter_subtype(&mut self, subtype: &mut Subtype) {
+        if let (TextWord::Subtype(old), TextWord::Subtype(new)) = (self.old, self.new)
+            && *subtype == old
+        {
+            *subtype = new;
+        }
+    }
+
+    fn enter_type_line(&mut self, line: &mut TypeLine) {
+        if let (TextWord::Subtype(old), TextWord::Subtype(new)) = (self.old, self.new) {
+            line.subtypes.replace(old, new);
+        }
+    }
+}
+
 /// A definition with a word replaced in its rules text, and in the type lines of what it makes.
 fn reworded(card: &CardDef, old: TextWord, new: TextWord) -> CardDef {
     let mut card = card.clone();
-    match (old, new) {
-        (TextWord::Color(old), TextWord::Color(new)) => {
-            card.drive_mut(&mut visitor_enter_fn_mut(|c: &mut Color| {
-                if *c == old {
-                    *c = new;
-                }
-            }));
-        }
-        (TextWord::Subtype(old), TextWord::Subtype(new)) => {
-            card.drive_mut(&mut visitor_enter_fn_mut(|s: &mut Subtype| {
-                if *s == old {
-                    *s = new;
-                }
-            }));
-            card.drive_mut(&mut visitor_enter_fn_mut(|line: &mut TypeLine| line.subtypes.replace(old, new)));
-        }
-        // A word only becomes another one of its kind.
-        _ => {}
-    }
+    card.drive_mut(&mut Replacing { old, new });
     card
 }
 

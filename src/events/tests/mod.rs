@@ -5,7 +5,7 @@ mod results;
 mod zones;
 
 use super::{Batch, BatchResult, Event, propose};
-use crate::cards::{CardDb, CardTable, check};
+use crate::cards::{CardDb, check};
 use crate::decision::{Agenda, Answer, Decision, Flow, Inbox, Task, TaskTable};
 use crate::ids::{DefId, ObjectId, ObjectRef, Referent, Seat, SeatSet};
 use crate::object::{Base, Characteristics, Counters, Object, ObjectKind, Slots, Status};
