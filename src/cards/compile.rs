@@ -287,12 +287,12 @@ impl<'a> Compiler<'a> {
             KeywordAbility::Cycling(cost) => {
                 return self.activated(&keywords::cycling(cost), Some(ActivatedTag::Cycling));
             }
-            KeywordAbility::Cascade => return Err(CompileError::Unsupported("Cascade")),
             // The others are spelt out before they get here.
             KeywordAbility::Ward(_) => return Err(CompileError::Unsupported("Ward")),
             KeywordAbility::Fading(_)
             | KeywordAbility::Modular(_)
             | KeywordAbility::Persist
+            | KeywordAbility::Cascade
             | KeywordAbility::Undying
             | KeywordAbility::Prowess => return Err(CompileError::Unsupported("a keyword inside a keyword")),
         };
