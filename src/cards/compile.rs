@@ -199,6 +199,7 @@ impl<'a> Compiler<'a> {
             {
                 traits.cast_from |= Traits::bit(*from);
             }
+            AbilityKind::OpeningHand(_) => traits.opens = true,
             _ => {}
         }
     }
@@ -231,6 +232,10 @@ impl<'a> Compiler<'a> {
                     tag: None,
                 };
                 self.push(kind, hand | stack)
+            }
+            AbilityDef::OpeningHand { effects } => {
+                let program = self.program(effects)?;
+                self.push(AbilityKind::OpeningHand(program), hand)
             }
             AbilityDef::Keyword(keyword) => self.keyword(keyword)?,
         })

@@ -40,7 +40,7 @@ pub enum Choice {
         /// How.
         way: CastWay,
     },
-    /// Activate an ability (CR 602).
+    /// Activate an ability (CR 602), or do what a card offers from an opening hand (103.6).
     Activate {
         /// Which.
         key: AbilityKey,
@@ -108,6 +108,8 @@ pub enum Prompt {
     },
     /// Which cards go to the bottom after mulligans.
     MulliganBottom,
+    /// What to do with a card of an opening hand, if anything (CR 103.6).
+    OpeningHand,
     /// Which player begins.
     StartingPlayer,
     /// Attackers (CR 508.1).

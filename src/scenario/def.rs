@@ -46,6 +46,10 @@ pub struct Scenario {
     /// Whose turn it is, and where in it.
     #[serde(default)]
     pub turn: TurnSetup,
+    /// It begins before the first turn, which is that of `turn.active`: hands are kept, and what can be done with cards
+    /// of them (CR 103.6) is offered.
+    #[serde(default)]
+    pub opening: bool,
     /// These permanents have their timestamps in this order among themselves, the oldest first.
     #[serde(default)]
     pub timestamps: Vec<String>,
