@@ -153,9 +153,6 @@ impl<'a> Compiler<'a> {
                 printed.push(self.ability(&spelt)?);
             }
         }
-        if chars.has(Keyword::Banding) {
-            return Err(CompileError::Unsupported("Banding"));
-        }
         let mut traits = Traits {
             instant_speed: chars.types.contains(CardTypes::INSTANT) || chars.keywords.contains(KeywordSet::FLASH),
             ..Traits::default()

@@ -114,6 +114,8 @@ pub enum Prompt {
     StartingPlayer,
     /// Attackers (CR 508.1).
     DeclareAttackers,
+    /// Which of the creatures that attack this form a band, or none if there are no more bands (CR 508.1e, 702.22c).
+    DeclareBands(Referent),
     /// Blockers (CR 509.1).
     DeclareBlockers,
     /// How an attacker or blocker divides its combat damage (CR 510.1c, d).

@@ -242,10 +242,14 @@ pub enum Step {
     NextTurn(StepName),
     /// All players pass until attackers are declared; these attack: attacker, and `"P2"` or a planeswalker.
     Attack(Vec<(String, String)>),
+    /// The same, in these bands; `Attack` declares none.
+    AttackInBands(Vec<(String, String)>, Vec<Vec<String>>),
     /// All players pass until blockers are declared; these block: blocker, and attacker.
     Block(Vec<(String, String)>),
     /// The same, but that declaration isn't accepted; it stays open.
     IllegalAttack(Vec<(String, String)>),
+    /// The same, with bands, one of which (or the attack) isn't accepted; the declaration stays open.
+    IllegalAttackInBands(Vec<(String, String)>, Vec<Vec<String>>),
     /// The same, but that declaration isn't accepted; it stays open.
     IllegalBlock(Vec<(String, String)>),
     /// Mana comes into a player's pool from nowhere.
