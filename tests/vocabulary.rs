@@ -84,8 +84,8 @@ fn designs_compile_but_for_those_to_come() {
 #[test]
 fn what_is_read_need_not_compile() {
     let db = CardDb::embedded();
-    let cascade = read("cascade.ron", &card(&["abilities: [Keyword(Cascade)],"]));
-    assert_eq!(db.compile(&cascade).unwrap_err(), CompileError::Unsupported("Cascade"));
+    let morph = read("morph.ron", &card(&[r#"abilities: [Keyword(Morph([Mana("{R}")]))],"#]));
+    assert_eq!(db.compile(&morph).unwrap_err(), CompileError::Unsupported("Morph"));
     let effect = r#"abilities: [Spell(effects: [CreateToken(token: Predefined("Zzyzx"))])],"#;
     let token = read("token.ron", &card(&[effect]));
     assert_eq!(db.compile(&token).unwrap_err(), CompileError::UnknownToken("Zzyzx".to_owned()));

@@ -153,9 +153,6 @@ impl<'a> Compiler<'a> {
                 printed.push(self.ability(&spelt)?);
             }
         }
-        if chars.has(Keyword::Banding) {
-            return Err(CompileError::Unsupported("Banding"));
-        }
         let mut traits = Traits {
             instant_speed: chars.types.contains(CardTypes::INSTANT) || chars.keywords.contains(KeywordSet::FLASH),
             ..Traits::default()
@@ -199,6 +196,7 @@ impl<'a> Compiler<'a> {
             {
                 traits.cast_from |= Traits::bit(*from);
             }
+            AbilityKind::OpeningHand(_) => traits.opens = true,
             _ => {}
         }
     }
@@ -231,6 +229,10 @@ impl<'a> Compiler<'a> {
                     tag: None,
                 };
                 self.push(kind, hand | stack)
+            }
+            AbilityDef::OpeningHand { effects } => {
+                let program = self.program(effects)?;
+                self.push(AbilityKind::OpeningHand(program), hand)
             }
             AbilityDef::Keyword(keyword) => self.keyword(keyword)?,
         })
@@ -287,12 +289,12 @@ impl<'a> Compiler<'a> {
             KeywordAbility::Cycling(cost) => {
                 return self.activated(&keywords::cycling(cost), Some(ActivatedTag::Cycling));
             }
-            KeywordAbility::Cascade => return Err(CompileError::Unsupported("Cascade")),
             // The others are spelt out before they get here.
             KeywordAbility::Ward(_) => return Err(CompileError::Unsupported("Ward")),
             KeywordAbility::Fading(_)
             | KeywordAbility::Modular(_)
             | KeywordAbility::Persist
+            | KeywordAbility::Cascade
             | KeywordAbility::Undying
             | KeywordAbility::Prowess => return Err(CompileError::Unsupported("a keyword inside a keyword")),
         };

@@ -180,6 +180,7 @@ impl CardTableData {
             all.cast_from |= t.cast_from;
             all.instant_speed |= t.instant_speed;
             all.replaces |= t.replaces;
+            all.opens |= t.opens;
         }
         // What stands inside abilities can come to function anywhere that it says.
         for ability in &definition.abilities {

@@ -155,6 +155,7 @@ fn parameterised(keyword: &KeywordAbility) -> Vec<AbilityDef> {
                     Effect::CastNow {
                         who: Who::OwnerOf(Obj::This),
                         what: Objects::The(Obj::This),
+                        spell: Filter::Any,
                         cost: CastCost::Instead(cost.clone()),
                         copies: false,
                         into: Some(cast),
@@ -176,6 +177,7 @@ fn parameterised(keyword: &KeywordAbility) -> Vec<AbilityDef> {
             });
             vec![AbilityDef::Keyword(keyword.clone()), instead, trigger]
         }
+        KeywordAbility::Cascade => vec![AbilityDef::Triggered(cascade())],
         // CR 702.21a.
         KeywordAbility::Ward(cost) => {
             let event = TriggerEvent::BecomesTarget { what: this(), by: Filter::Controlled(Who::EachOpponent) };
@@ -209,6 +211,50 @@ fn returning(kind: CounterKind) -> AbilityDef {
 pub fn fortify(cost: &Cost) -> ActivatedDef {
     let land = Filter::And(vec![Filter::Type(CardTypes::LAND), Filter::Controlled(Who::You)]);
     attaching(cost, land)
+}
+
+/// CR 702.85a: as the spell is cast, cards are exiled until one is cheaper; that may be cast for nothing if the spell
+/// is cheaper, too; the others go under the library.
+fn cascade() -> TriggeredDef {
+    let (card, exiled, cast) = (word("card"), word("exiled"), word("cast"));
+    let cheaper = Filter::ManaValue(Cmp::Lt, Quantity::ManaValue(Obj::This));
+    let nonland = Filter::Not(Box::new(Filter::Type(CardTypes::LAND)));
+    let still_exiled = Objects::Only(Box::new(Objects::Var(exiled)), Filter::Zone(ZoneKind::Exile));
+    TriggeredDef {
+        when: TriggerEvent::Casts { who: Who::You, what: this(), from: None },
+        only_if: Condition::Always,
+        targets: Vec::new(),
+        effects: vec![
+            Effect::ExileUntil {
+                who: Who::You,
+                filter: Filter::And(vec![nonland, cheaper.clone()]),
+                into: Some(card),
+                exiled: Some(exiled),
+            },
+            Effect::CastNow {
+                who: Who::You,
+                what: Objects::Var(card),
+                spell: cheaper,
+                cost: CastCost::Free,
+                copies: false,
+                into: Some(cast),
+            },
+            Effect::If {
+                cond: Condition::Did(cast),
+                then: vec![Effect::Keep(exiled, still_exiled)],
+                otherwise: Vec::new(),
+            },
+            Effect::Move {
+                what: Objects::Var(exiled),
+                to: Destination::LibraryBottomRandom,
+                into: None,
+                linked: false,
+            },
+        ],
+        modes: None,
+        from: ZoneKind::Stack,
+        per_turn: None,
+    }
 }
 
 /// CR 702.6a.

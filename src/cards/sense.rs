@@ -99,7 +99,7 @@ fn targets(value: &Value, there: usize) -> Found {
 }
 
 /// Fields that name a variable to set.
-const SETTING_FIELDS: [&str; 4] = ["into", "dealt_to", "first", "second"];
+const SETTING_FIELDS: [&str; 5] = ["into", "dealt_to", "first", "second", "exiled"];
 /// Terms with a variable as their first part, to set it.
 const SETTING_TERMS: [&str; 2] = ["Set", "Keep"];
 /// Terms that read a variable.

@@ -60,6 +60,8 @@ pub struct Traits {
     pub cast_from: u8,
     /// Has a replacement effect for its own entering, or for events elsewhere.
     pub replaces: bool,
+    /// Can be used from an opening hand.
+    pub opens: bool,
 }
 
 impl Traits {
@@ -205,6 +207,8 @@ pub enum AbilityKind {
     },
     /// CR 702.37.
     Morph(Cost),
+    /// CR 103.6: what can be done with it from an opening hand, a place among the programs of the definition.
+    OpeningHand(u16),
 }
 
 /// Keywords behind activated abilities.

@@ -6,7 +6,7 @@ use super::payable::{Help, largest_x, payable};
 use super::proposed::Proposed;
 use super::total::{BaseCost, total_cost};
 use super::ways::{WayTerms, face_chars, own_ways, permits, terms};
-use crate::cards::def::{CardTypes, Cost, CostPart, Keyword, ManaSymbol, Quantity, Rule, StaticEffect};
+use crate::cards::def::{CardTypes, Cost, CostPart, Filter, Keyword, ManaSymbol, Quantity, Rule, StaticEffect};
 use crate::decision::CastWay;
 use crate::effects::Bindings;
 use crate::ids::{ObjectId, ObjectRef, Seat};
@@ -209,6 +209,18 @@ pub fn ways_during_resolution(
     let able =
         |way: &CastWay| castable(&live, &means, Attempt { seat, id: object.id, way: *way, instead, any_time: true });
     ways.filter(able).collect()
+}
+
+/// Whether the spell that a card would become is so (CR 601.3e), for the words of `bindings`.
+pub fn would_match(
+    world: &World,
+    bindings: &Bindings,
+    filter: &Filter,
+    (seat, object, way): (Seat, ObjectRef, CastWay),
+) -> bool {
+    let live = Live::new(world);
+    let spell = || Proposed::new(live, object.id, face_chars(&live, object.id, way).into_owned(), seat);
+    *filter == Filter::Any || reading::matches(&spell(), bindings, filter, object)
 }
 
 /// The ways to cast a card now, each of which can be completed.

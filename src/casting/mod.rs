@@ -52,7 +52,7 @@ mod ways;
 
 pub use begin::{begin, cast_during_resolution, put_ability_on_stack};
 pub(crate) use castable::{any_rule, permitted_ways, ways_now};
-pub use castable::{parts_use_x, ways_during_resolution};
+pub use castable::{parts_use_x, ways_during_resolution, would_match};
 pub use instances::{Instance, Texts, body, choices_exist, instances, mode, program, spell_texts};
 pub use parts::{Bill, part_payable};
 pub use payable::{Help, payable};

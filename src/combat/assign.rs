@@ -1,5 +1,6 @@
 //! How one creature assigns its combat damage (CR 510.1a-d, 702.19).
 
+use super::bands::is_met_by_banding;
 use super::removal::is_attackable;
 use super::{Assignment, Attacker};
 use crate::cards::def::Keyword;
@@ -20,7 +21,7 @@ pub(super) enum Plan {
         /// How much.
         amount: i32,
     },
-    /// Its controller divides it.
+    /// A player divides it.
     Divide {
         /// Among these; for trample the last one is what it attacks.
         targets: Vec<Referent>,
@@ -46,7 +47,8 @@ pub(super) fn plan(world: &World, source: ObjectRef, assigned: &[Assignment]) ->
             return attacked.map_or(Plan::Nothing, |target| Plan::All { target, amount });
         }
         let blockers: Vec<Referent> = combat.blockers_of(source).map(Referent::Object).collect();
-        let tramples = board.chars(source.id).has(Keyword::Trample);
+        // CR 702.22j: among its blockers, as the defending player likes; so nothing tramples over.
+        let tramples = board.chars(source.id).has(Keyword::Trample) && !is_met_by_banding(&board, source);
         return match attacked.filter(|_| tramples) {
             Some(target) => trample(&board, source, blockers, target, amount, assigned),
             None => divide(blockers, amount),

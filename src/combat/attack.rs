@@ -1,7 +1,7 @@
 //! Declaring attackers (CR 508.1).
 
 use super::rules::rules_of;
-use super::{Attacker, Combat, CombatTask};
+use super::{Attacker, Combat, CombatTask, Declared, bands};
 use crate::cards::def::{CardTypes, Keyword, ObjectRule};
 use crate::decision::{Answer, Choice, Decision, Flow, Group, Inbox, Prompt, SetRule, Shape, Task, push};
 use crate::events::{self, Batch, Event, Fact};
@@ -110,21 +110,26 @@ fn aims(world: &World, attacker: ObjectRef, target: Referent) -> i32 {
     aimed.count() as i32
 }
 
-/// CR 508.1f: the chosen creatures become tapped.
+/// The attackers are chosen; bands come next.
 pub(super) fn chosen(world: &mut World, options: &[Choice]) -> Flow {
     let answer = Inbox::take(world);
     let Answer::Some(places) = answer else { panic!("expected attackers, got {answer:?}") };
     let attack = |i: &u16| match &options[usize::from(*i)] {
-        Choice::Attack { attacker, target } => (*attacker, *target),
+        Choice::Attack { attacker, target } => Declared { object: *attacker, target: *target, band: None },
         other => panic!("only attacks are offered, not {other:?}"),
     };
-    let attacks: Vec<(ObjectRef, Referent)> = places.iter().map(attack).collect();
+    let attacks: Vec<Declared> = places.iter().map(attack).collect();
     if attacks.is_empty() {
         return Flow::Continue;
     }
+    bands::declare(world, attacks, Vec::new())
+}
+
+/// CR 508.1f: the chosen creatures become tapped.
+pub(super) fn tap(world: &mut World, attacks: Vec<Declared>) -> Flow {
     let board = Live::new(world);
-    let tapping = attacks.iter().filter(|(o, _)| !board.chars(o.id).has(Keyword::Vigilance));
-    let taps: Vec<Event> = tapping.map(|(object, _)| Event::Tap { object: *object, for_mana: false }).collect();
+    let tapping = attacks.iter().filter(|a| !board.chars(a.object.id).has(Keyword::Vigilance));
+    let taps: Vec<Event> = tapping.map(|a| Event::Tap { object: a.object, for_mana: false }).collect();
     if taps.is_empty() {
         return attack_now(world, &attacks);
     }
@@ -134,25 +139,26 @@ pub(super) fn chosen(world: &mut World, options: &[Choice]) -> Flow {
 }
 
 /// See [`attack_now`].
-pub(super) fn attack(world: &mut World, attacks: &[(ObjectRef, Referent)]) -> Flow {
+pub(super) fn attack(world: &mut World, attacks: &[Declared]) -> Flow {
     layers::refresh(world);
     attack_now(world, attacks)
 }
 
 /// CR 508.1k, m: those still controlled by the active player become attacking creatures, and what triggers on it does.
-fn attack_now(world: &mut World, attacks: &[(ObjectRef, Referent)]) -> Flow {
+fn attack_now(world: &mut World, attacks: &[Declared]) -> Flow {
     let active = world.resource::<Turn>().active;
     let mut facts = Vec::with_capacity(attacks.len());
-    for (object, target) in attacks {
+    for attack in attacks {
+        let Declared { object, target, .. } = *attack;
         let board = Live::new(world);
-        if !board.is_current(*object) || board.chars(object.id).controller != active {
+        if !board.is_current(object) || board.chars(object.id).controller != active {
             continue;
         }
-        let attacker = attacker(&board, *object, *target);
+        let attacker = attacker(&board, attack);
         world.resource_mut::<Combat>().attackers.push(attacker);
         let entity = world.resource::<Slots>().entity(object.id);
         world.get_mut::<Status>(entity).expect("slots hold objects").attacked = true;
-        facts.push(Fact::Attacked { attacker: *object, target: *target });
+        facts.push(Fact::Attacked { attacker: object, target });
     }
     if facts.is_empty() {
         return Flow::Continue;
@@ -165,10 +171,11 @@ fn attack_now(world: &mut World, attacks: &[(ObjectRef, Referent)]) -> Flow {
 }
 
 /// CR 508.5: the defending player is the one attacked, or who controls the permanent that is.
-fn attacker(board: &impl Board, object: ObjectRef, target: Referent) -> Attacker {
+fn attacker(board: &impl Board, attack: &Declared) -> Attacker {
+    let Declared { object, target, band } = *attack;
     let defender = match target {
         Referent::Player(seat) => seat,
         Referent::Object(attacked) => board.chars(attacked.id).controller,
     };
-    Attacker { object, target, defender, adrift: false, blocked: None }
+    Attacker { object, target, defender, adrift: false, blocked: None, band }
 }

@@ -3,7 +3,7 @@
 use super::evasion::can_block;
 use super::require::{Candidate, most_obeyed};
 use super::rules::rules_of;
-use super::{Blocker, Combat, CombatTask};
+use super::{Blocker, Combat, CombatTask, bands};
 use crate::cards::def::{CardTypes, Keyword, ObjectRule};
 use crate::decision::{Answer, Choice, Decision, Flow, Group, Inbox, Prompt, SetRule, Shape, Task, push};
 use crate::events::{self, Fact};
@@ -60,6 +60,7 @@ fn declared(world: &mut World) {
     let mut facts = Vec::new();
     let mut combat = world.resource_mut::<Combat>();
     let Combat { attackers, blockers, .. } = &mut *combat;
+    bands::block_together(attackers, blockers);
     for row in blockers.iter() {
         facts.extend(row.blocks.iter().map(|a| Fact::Blocked { blocker: row.object, attacker: *a }));
     }

@@ -1,8 +1,8 @@
 //! The combat damage step (CR 510).
 
 use super::assign::{Plan, plan};
-use super::removal;
 use super::{Assignment, Combat, CombatTask};
+use super::{bands, removal};
 use crate::cards::def::Keyword;
 use crate::decision::{Answer, Choice, Decision, Flow, Inbox, Prompt, Shape, Task, push};
 use crate::events::{self, Batch, Event};
@@ -100,9 +100,9 @@ pub(super) fn assign(
     Flow::Continue
 }
 
-/// CR 510.1c-d: who divides the damage of a creature: its controller. Bands will change that (702.22j-k).
+/// CR 510.1c-d: who divides the damage of a creature; the active player for one who has left.
 fn divider(world: &World, creature: ObjectRef) -> Seat {
-    let seat = Live::new(world).chars(creature.id).controller;
+    let seat = bands::divider(&Live::new(world), creature);
     if world.resource::<Players>().is_alive(seat) { seat } else { world.resource::<Turn>().active }
 }
 

@@ -3,6 +3,7 @@
 //! | file | what |
 //! | --- | --- |
 //! | `attack` | declaring attackers (CR 508) |
+//! | `bands` | bands (508.1e, 702.22) |
 //! | `block` | declaring blockers (509) |
 //! | `evasion` | which creature can block which (509.1b and evasion keywords of 702) |
 //! | `require` | how many blocking requirements can be obeyed (509.1c) |
@@ -19,6 +20,7 @@
 
 mod assign;
 mod attack;
+mod bands;
 mod block;
 mod damage;
 mod evasion;
@@ -68,6 +70,19 @@ pub struct Attacker {
     pub adrift: bool,
     /// Blocked, unblocked, or not yet either (CR 509.1h).
     pub blocked: Option<bool>,
+    /// The band that it is in, by its number (CR 702.22c); it leaves it by leaving combat (702.22f).
+    pub band: Option<u16>,
+}
+
+/// A creature that is being declared as an attacker.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Declared {
+    /// The creature.
+    pub object: ObjectRef,
+    /// What it attacks.
+    pub target: Referent,
+    /// The band that it is in, by its number.
+    pub band: Option<u16>,
 }
 
 /// A blocking creature.
@@ -117,10 +132,19 @@ pub enum CombatTask {
         /// What was offered.
         options: Vec<Choice>,
     },
+    /// CR 508.1e: a band is chosen.
+    Bands {
+        /// Which attacks what, with the bands so far.
+        attacks: Vec<Declared>,
+        /// What is attacked by no more bands.
+        done: Vec<Referent>,
+        /// What the creatures attack that were asked for.
+        asked: Referent,
+    },
     /// They are tapped, and become attacking creatures (CR 508.1k).
     Attacking {
         /// Which attacks what.
-        attacks: Vec<(ObjectRef, Referent)>,
+        attacks: Vec<Declared>,
     },
     /// CR 509.1, 802.4: the next defending player.
     DeclareBlockers {
@@ -165,6 +189,7 @@ fn run(world: &mut World, task: Task) -> Flow {
     match task {
         CombatTask::DeclareAttackers => attack::declare_attackers(world),
         CombatTask::Attackers { options } => attack::chosen(world, &options),
+        CombatTask::Bands { attacks, done, asked } => bands::chosen(world, attacks, done, asked),
         CombatTask::Attacking { attacks } => attack::attack(world, &attacks),
         CombatTask::DeclareBlockers { done } => block::declare_blockers(world, done),
         CombatTask::Blockers { done, asked, options } => block::chosen(world, done, asked, &options),

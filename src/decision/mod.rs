@@ -40,7 +40,7 @@ pub enum Choice {
         /// How.
         way: CastWay,
     },
-    /// Activate an ability (CR 602).
+    /// Activate an ability (CR 602), or do what a card offers from an opening hand (103.6).
     Activate {
         /// Which.
         key: AbilityKey,
@@ -108,10 +108,14 @@ pub enum Prompt {
     },
     /// Which cards go to the bottom after mulligans.
     MulliganBottom,
+    /// What to do with a card of an opening hand, if anything (CR 103.6).
+    OpeningHand,
     /// Which player begins.
     StartingPlayer,
     /// Attackers (CR 508.1).
     DeclareAttackers,
+    /// Which of the creatures that attack this form a band, or none if there are no more bands (CR 508.1e, 702.22c).
+    DeclareBands(Referent),
     /// Blockers (CR 509.1).
     DeclareBlockers,
     /// How an attacker or blocker divides its combat damage (CR 510.1c, d).

@@ -41,6 +41,9 @@ pub(super) fn perform(world: &mut World, frame: &mut Frame, effect: &Effect) -> 
         Effect::Reveal(what) => zones::reveal_objects(world, frame, what),
         Effect::Look(who, what) => zones::look(world, frame, *who, what),
         Effect::Search { who, of, filter, max, into } => library::search(world, frame, (*who, *of), filter, max, *into),
+        Effect::ExileUntil { who, filter, into, exiled } => {
+            library::exile_until(world, frame, *who, filter, (*into, *exiled))
+        }
         Effect::Shuffle(who) => zones::shuffle(world, frame, *who),
         Effect::Scry(who, count) => library::scry(world, frame, *who, count),
         Effect::Surveil(who, count) => library::surveil(world, frame, *who, count),
@@ -73,8 +76,8 @@ pub(super) fn perform(world: &mut World, frame: &mut Frame, effect: &Effect) -> 
             copies::copy(world, frame, *what, (*who, count), *new_targets)
         }
         Effect::ChangeTargets(who, what) => copies::change_targets(world, frame, *who, *what),
-        Effect::CastNow { who, what, cost, copies, into } => {
-            stack::cast_now(world, frame, *who, what, (cost, *copies), *into)
+        Effect::CastNow { who, what, spell, cost, copies, into } => {
+            stack::cast_now(world, frame, *who, (what, spell), (cost, *copies), *into)
         }
 
         Effect::ExtraTurn(who) => turns::extra_turn(world, frame, *who),

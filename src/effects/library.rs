@@ -1,13 +1,14 @@
-//! Searching libraries (CR 701.23), scry (701.22), surveil (701.25).
+//! Searching libraries (CR 701.23), scry (701.22), surveil (701.25), exiling cards until one is so.
 
 use super::frame::{Frame, Value};
 use super::poll::{Offer, poll};
-use super::step::{Step, amount, amount_for, learn, named, object_choices, seat, seats};
+use super::step::{Step, amount, amount_for, board, is_in, learn, named, object_choices, seat, seats};
 use super::zones::{plain_move, top_cards, zone_matching};
 use crate::cards::def::{Filter, Quantity, Var, Who};
 use crate::decision::{Inbox, Prompt, SetRule, Shape};
 use crate::events::{Cause, Event, Place};
 use crate::ids::{ObjectRef, Referent, Seat, SeatSet};
+use crate::reading;
 use crate::zones::Zone;
 use bevy_ecs::prelude::*;
 
@@ -38,6 +39,44 @@ pub(super) fn search(
         }
         Err(step) => step,
     }
+}
+
+// Places in the scratch of `exile_until` besides the card that moves: what has been exiled so far.
+const EXILED: usize = 1;
+
+/// Exiles card after card of a library's top until one is so. A card that goes elsewhere instead isn't looked at; one
+/// that can't leave the library ends it.
+pub(super) fn exile_until(
+    world: &mut World,
+    frame: &mut Frame,
+    who: Who,
+    filter: &Filter,
+    (into, exiled): (Option<Var>, Option<Var>),
+) -> Step {
+    let Some(seat) = seat(world, frame, who) else {
+        frame.store(exiled, Vec::new());
+        return frame.nothing(into);
+    };
+    let (mut all, mut found, mut stuck) = (Vec::new(), None, None);
+    if frame.phase > 0 {
+        let before = frame.kept(0)[0];
+        all = frame.kept(EXILED).to_vec();
+        let mut new = frame.after_moves(world, None);
+        new.retain(|o| is_in(world, *o, Zone::Exile));
+        found = new.iter().copied().find(|o| reading::matches(&board(world), &frame.bindings, filter, *o));
+        stuck = Some(before.id).filter(|_| new.is_empty());
+        all.append(&mut new);
+    }
+    let top = top_cards(world, seat, 1).first().copied().filter(|card| Some(card.id) != stuck);
+    if let (None, Some(card)) = (found, top) {
+        let event = plain_move(card, Zone::Exile, Place::Top, Cause::Effect);
+        let step = frame.propose_for(1, vec![card], vec![event]);
+        frame.scratch.push(Value::Objects(all));
+        return step;
+    }
+    frame.store(into, found.into_iter().collect());
+    frame.store(exiled, all);
+    Step::Next
 }
 
 /// Where the cards go that don't stay on top.

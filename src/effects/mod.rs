@@ -12,7 +12,7 @@
 //! | `choices` | choices made on resolution (CR 608.2d) |
 //! | `moving` | moving objects between zones |
 //! | `zones` | destroy, sacrifice, draw, discard, mill, reveal, look, shuffle (CR 701, 121) |
-//! | `library` | search, scry, surveil (CR 701.22-701.25) |
+//! | `library` | search, scry, surveil (CR 701.22-701.25), exiling until a card is so |
 //! | `damage` | damage, life, fight |
 //! | `mana` | mana (CR 106) |
 //! | `permanents` | tapping, counters, attaching, regeneration, combat |

@@ -3,7 +3,7 @@
 use super::frame::{Frame, Value};
 use super::step::{Step, acting, is_in, place, seat, zone_of};
 use super::{moving, tokens};
-use crate::cards::def::{CastCost, Cost, Destination, Objects, Var, Who};
+use crate::cards::def::{CastCost, Cost, Destination, Filter, Objects, Var, Who};
 use crate::casting::{self, CastResult};
 use crate::decision::{CastWay, Choice, Inbox, Prompt, Shape};
 use crate::events::Cause;
@@ -41,7 +41,7 @@ pub(super) fn cast_now(
     world: &mut World,
     frame: &mut Frame,
     who: Who,
-    what: &Objects,
+    (what, spell): (&Objects, &Filter),
     (cost, copies): (&CastCost, bool),
     into: Option<Var>,
 ) -> Step {
@@ -57,6 +57,9 @@ pub(super) fn cast_now(
             let mut options = vec![Choice::Pass];
             for object in acting(world, frame, what) {
                 for way in casting::ways_during_resolution(world, player, object, instead.as_ref()) {
+                    if !casting::would_match(world, &frame.bindings, spell, (player, object, way)) {
+                        continue;
+                    }
                     cards.push(object);
                     options.push(Choice::Cast { object, way });
                     frame.scratch.push(Value::Number(i32::from(way.face)));
@@ -82,9 +85,15 @@ pub(super) fn cast_now(
             Step::Cast(player, object, way, instead)
         }
         _ => {
-            // CR 601.2, 733: what couldn't be cast is back where it was.
-            let Some(spell) = world.resource::<CastResult>().0 else { return frame.nothing(into) };
             let before = frame.kept(0)[0];
+            let Some(spell) = world.resource::<CastResult>().0 else {
+                // CR 601.2, 733: what couldn't be cast is back where it was, and is still that card.
+                let back = Live::new(world).object(before.id).reference();
+                if back != before {
+                    frame.moved.push((before, back));
+                }
+                return frame.nothing(into);
+            };
             frame.moved.push((before, spell));
             frame.store(into, vec![spell]);
             Step::Next

@@ -1,11 +1,10 @@
 //! What the layers can't do yet, for the compiler to refuse.
 
-use crate::cards::def::{Keyword, Modification};
+use crate::cards::def::Modification;
 
 /// The name of a term that can't be applied yet, if the modification is one.
 pub fn unsupported(m: &Modification) -> Option<&'static str> {
     match m {
-        Modification::Gain(keywords) if keywords.contains(&Keyword::Banding) => Some("Banding"),
         Modification::CopyOf(_, exceptions) => exceptions.iter().find_map(unsupported_exception),
         _ => None,
     }

@@ -9,7 +9,7 @@ use crate::game::{Game, GameSetup};
 use crate::ids::{Referent, Seat};
 use crate::object::{Characteristics, Counters, Object, Slots, Status};
 use crate::player::Players;
-use crate::turn::{self, PriorityTask, Turn, TurnTask};
+use crate::turn::{self, PriorityTask, SetupTask, Turn, TurnTask};
 use crate::zones::{self, Zone, Zones};
 use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
@@ -144,8 +144,15 @@ pub(super) fn mana(text: &str) -> Result<Vec<ManaType>, String> {
     Ok(all)
 }
 
-/// The turn, and what comes next: priority, then the end of the step.
+/// The turn, and what comes next: priority, then the end of the step; or what is done with opening hands.
 fn start(world: &mut World, scenario: &Scenario, active: Seat, seats: usize) {
+    if scenario.opening {
+        let none = vec![0; seats];
+        *world.resource_mut::<Turn>() =
+            Turn { begun: none.clone(), last: none, active, next: active, first: active, ..Turn::default() };
+        *world.resource_mut::<Agenda>() = Agenda(vec![Task::Setup(SetupTask::OpeningHands)]);
+        return;
+    }
     let number = scenario.turn.number.max(1);
     // The players have taken turns so far.
     let last = (0..seats as u32).map(|i| {

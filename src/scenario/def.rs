@@ -46,6 +46,10 @@ pub struct Scenario {
     /// Whose turn it is, and where in it.
     #[serde(default)]
     pub turn: TurnSetup,
+    /// It begins before the first turn, which is that of `turn.active`: hands are kept, and what can be done with cards
+    /// of them (CR 103.6) is offered.
+    #[serde(default)]
+    pub opening: bool,
     /// These permanents have their timestamps in this order among themselves, the oldest first.
     #[serde(default)]
     pub timestamps: Vec<String>,
@@ -238,10 +242,14 @@ pub enum Step {
     NextTurn(StepName),
     /// All players pass until attackers are declared; these attack: attacker, and `"P2"` or a planeswalker.
     Attack(Vec<(String, String)>),
+    /// The same, in these bands; `Attack` declares none.
+    AttackInBands(Vec<(String, String)>, Vec<Vec<String>>),
     /// All players pass until blockers are declared; these block: blocker, and attacker.
     Block(Vec<(String, String)>),
     /// The same, but that declaration isn't accepted; it stays open.
     IllegalAttack(Vec<(String, String)>),
+    /// The same, with bands, one of which (or the attack) isn't accepted; the declaration stays open.
+    IllegalAttackInBands(Vec<(String, String)>, Vec<Vec<String>>),
     /// The same, but that declaration isn't accepted; it stays open.
     IllegalBlock(Vec<(String, String)>),
     /// Mana comes into a player's pool from nowhere.

@@ -1,5 +1,7 @@
 //! Scripts are followed step by step.
 
+mod bands;
+
 use super::build::{Case, mana, position, seat};
 use super::def::{Action, Reply, Scenario, Step};
 use super::load::{File, ScenarioError, place};
@@ -191,12 +193,14 @@ impl Play {
             Step::To(step) => self.to(*step, &[], None),
             Step::ToWith(step, answers) => self.to(*step, answers, None),
             Step::NextTurn(step) => self.to(*step, &[], Some(self.turn().number)),
-            Step::Attack(pairs) => self.attack(pairs),
+            Step::Attack(pairs) => self.attack_in_bands(pairs, &[]),
+            Step::AttackInBands(pairs, bands) => self.attack_in_bands(pairs, bands),
             Step::Block(pairs) => self.block(pairs),
             Step::IllegalAttack(pairs) => {
                 self.declare(&Prompt::DeclareAttackers)?;
                 self.refused(pairs, Self::attacks)
             }
+            Step::IllegalAttackInBands(pairs, bands) => self.bands_refused(pairs, bands),
             Step::IllegalBlock(pairs) => {
                 self.declare(&Prompt::DeclareBlockers)?;
                 self.refused(pairs, Self::blocks)
@@ -285,7 +289,10 @@ impl Play {
 
     fn submit(&mut self, answer: Answer) -> Result<(), String> {
         if let Some(decision) = self.game.decision()
-            && !matches!(decision.prompt, Prompt::Priority | Prompt::DeclareAttackers | Prompt::DeclareBlockers)
+            && !matches!(
+                decision.prompt,
+                Prompt::Priority | Prompt::DeclareAttackers | Prompt::DeclareBands(_) | Prompt::DeclareBlockers
+            )
         {
             self.asked.insert(decision.player);
         }
@@ -404,11 +411,6 @@ impl Play {
         }
     }
 
-    fn attack(&mut self, pairs: &[(String, String)]) -> Result<(), String> {
-        self.declare(&Prompt::DeclareAttackers)?;
-        self.choose_pairs(pairs, Self::attacks)
-    }
-
     fn block(&mut self, pairs: &[(String, String)]) -> Result<(), String> {
         self.declare(&Prompt::DeclareBlockers)?;
         self.choose_pairs(pairs, Self::blocks)
@@ -476,14 +478,18 @@ impl Play {
         pairs: &[(String, String)],
         fits: impl Fn(&Self, &(String, String), &Choice) -> bool,
     ) -> Result<(), String> {
-        for word in pairs.iter().flat_map(|(a, b)| [a, b]) {
-            if !self.labels.is_known(self.game.world(), word) {
-                return Err(format!("there is no `{word}`"));
-            }
-        }
+        self.all_known(pairs.iter().flat_map(|(a, b)| [a, b]))?;
         match self.declaration(pairs, fits) {
             Ok(_) => Err(format!("{pairs:?} is legal")),
             Err(_) => Ok(()),
+        }
+    }
+
+    /// That words stand for something.
+    fn all_known<'a>(&self, mut words: impl Iterator<Item = &'a String>) -> Result<(), String> {
+        match words.find(|word| !self.labels.is_known(self.game.world(), word)) {
+            Some(word) => Err(format!("there is no `{word}`")),
+            None => Ok(()),
         }
     }
 }

@@ -6,6 +6,7 @@
 //! | file | what |
 //! | --- | --- |
 //! | `setup` | shuffling, opening hands, mulligans (CR 103) |
+//! | `opening` | what is done with cards of opening hands (103.6) |
 //! | `begin` | a turn begins: whose, and what starts anew (500.7, 800.4k) |
 //! | `step` | a step begins and ends, its turn-based actions (500.2-500.6, 703) |
 //! | `untap` | the untap step (502) |
@@ -23,6 +24,7 @@
 
 mod begin;
 mod cleanup;
+mod opening;
 mod priority;
 mod rules;
 mod settle;
@@ -40,7 +42,7 @@ pub use setup::start_game;
 
 use crate::cards::def::StepName;
 use crate::decision::{Choice, Flow, Task, TaskKind, TaskTable};
-use crate::ids::{ObjectRef, Seat, SeatSet};
+use crate::ids::{AbilityKey, ObjectRef, Seat, SeatSet};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -117,6 +119,15 @@ pub enum SetupTask {
         left: SeatSet,
         /// Who took a mulligan in this round.
         again: SeatSet,
+    },
+    /// CR 103.6: hands are kept, players may act with cards of them.
+    OpeningHands,
+    /// The next action with a card of an opening hand.
+    Opening {
+        /// What can still be done.
+        rest: Vec<AbilityKey>,
+        /// Who was asked.
+        asked: Option<Seat>,
     },
 }
 

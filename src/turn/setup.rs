@@ -1,6 +1,6 @@
 //! Starting the game (CR 103): shuffling, opening hands, mulligans.
 
-use super::{SetupTask, Turn, TurnTask};
+use super::{SetupTask, Turn, opening};
 use crate::decision::{Answer, Choice, Decision, Flow, Inbox, Prompt, SetRule, Shape, Task, push};
 use crate::events::{Cause, Place};
 use crate::ids::{ObjectId, ObjectRef, Seat, SeatSet};
@@ -28,6 +28,8 @@ pub(super) fn run(world: &mut World, task: Task) -> Flow {
         SetupTask::Begin => begin(world),
         SetupTask::Mulligan { undecided, again, asked } => declare(world, undecided, again, asked),
         SetupTask::Bottom { asked, cards, left, again } => bottom(world, asked, cards, left, again),
+        SetupTask::OpeningHands => opening::begin(world),
+        SetupTask::Opening { rest, asked } => opening::offer(world, rest, asked),
     }
 }
 
@@ -66,7 +68,7 @@ fn declare(world: &mut World, mut undecided: SeatSet, mut again: SeatSet, asked:
         return Flow::Ask(Box::new(Decision::new(seat, Prompt::Mulligan { taken }, Shape::Confirm)));
     }
     if again.is_empty() {
-        push(world, Task::Turn(TurnTask::Begin));
+        push(world, Task::Setup(SetupTask::OpeningHands));
         return Flow::Continue;
     }
     let mut back = Vec::new();

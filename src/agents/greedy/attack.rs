@@ -22,6 +22,32 @@ pub(super) fn declare(view: &SeatView<'_>, decision: &Decision, reach: i32) -> V
     places
 }
 
+/// The places of the creatures that go in a band: all with banding, and the best one without. None of them that some
+/// blocker can't block otherwise, for a band is blocked as a whole (CR 702.22h).
+pub(super) fn band(view: &SeatView<'_>, decision: &Decision) -> Vec<u16> {
+    let blockers = view.battlefield().filter(|s| s.chars.is_creature() && s.chars.controller != view.seat());
+    let blockers: Vec<Fighter> = blockers.map(|s| Fighter::of(&s)).filter(Fighter::may_block).collect();
+    let (mut places, mut best) = (Vec::new(), None);
+    for (i, option) in decision.options().iter().enumerate() {
+        let Choice::Object(object) = option else { continue };
+        let Some(fighter) = view.object(*object).map(|s| Fighter::of(&s)) else { continue };
+        if blockers.iter().any(|b| !view.can_block(b.object, *object)) {
+            continue;
+        }
+        if fighter.body.has(Keyword::Banding) {
+            places.push(i as u16);
+        } else if best.is_none_or(|(worth, _)| worth < fighter.worth) {
+            best = Some((fighter.worth, i as u16));
+        }
+    }
+    places.extend(best.filter(|_| !places.is_empty()).map(|(_, i)| i));
+    if places.len() < 2 {
+        places.clear();
+    }
+    places.sort_unstable();
+    places
+}
+
 /// An attack on one player.
 struct Plan {
     lines: Lines,

@@ -58,6 +58,8 @@ pub(super) fn answer(memory: &Memory, view: &SeatView<'_>, decision: &Decision, 
         Prompt::ChooseObjects(_) | Prompt::ChoosePlayer(_) | Prompt::ChooseNumber(_) | Prompt::Course(_) => {
             instruction(&judge, decision).unwrap_or_else(|| any_answer(view, decision, rng))
         }
+        // What a card offers for nothing is taken.
+        Prompt::OpeningHand => Answer::One(u16::from(options.len() > 1)),
         Prompt::ApplyReplacement(_) => Answer::Confirm(true),
         Prompt::CastNow(_) => best(decision, |c| match c {
             Choice::Cast { object, way } => spells::free_cast(&judge, *object, *way),

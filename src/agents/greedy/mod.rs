@@ -57,6 +57,7 @@ impl Agent for Greedy {
             (Prompt::DeclareAttackers, _) => {
                 with_required(decision, attack::declare(view, decision, self.memory.reach))
             }
+            (Prompt::DeclareBands(_), _) => Answer::Some(attack::band(view, decision)),
             (Prompt::DeclareBlockers, _) => with_required(decision, block::declare(view, decision)),
             _ => choices::answer(&self.memory, view, decision, rng),
         };

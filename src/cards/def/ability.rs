@@ -26,6 +26,12 @@ pub enum AbilityDef {
     AdditionalCost(Cost),
     /// Another cost that may be paid instead of the mana cost (CR 118.9).
     AlternativeCost(AlternativeDef),
+    /// What its owner may do with it if it is in their opening hand, before the first turn and without the stack
+    /// (CR 103.6).
+    OpeningHand {
+        /// What.
+        effects: Vec<Effect>,
+    },
     /// A keyword that stands for abilities of its own.
     Keyword(KeywordAbility),
 }

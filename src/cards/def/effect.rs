@@ -264,6 +264,20 @@ pub enum Effect {
         /// What was found.
         into: Var,
     },
+    /// A player exiles cards from the top of their library, one after the other, until one is so or none is left.
+    ExileUntil {
+        /// Who.
+        #[serde(default = "you")]
+        who: Who,
+        /// What the card that ends it is like, in exile.
+        filter: Filter,
+        /// The card that ended it.
+        #[serde(default)]
+        into: Option<Var>,
+        /// All that were exiled.
+        #[serde(default)]
+        exiled: Option<Var>,
+    },
     /// Players shuffle their libraries (CR 701.24).
     Shuffle(Who),
     /// A player orders cards of a library's top: scry (CR 701.22).
@@ -408,6 +422,9 @@ pub enum Effect {
         who: Who,
         /// What.
         what: Objects,
+        /// What the spell must be like, with the face that is chosen.
+        #[serde(default = "any")]
+        spell: Filter,
         /// For which cost.
         cost: CastCost,
         /// As copies of the cards (CR 707.12).

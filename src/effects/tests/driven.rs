@@ -353,6 +353,25 @@ fn a_card_is_cast_during_the_resolution() {
 }
 
 #[test]
+fn a_card_that_is_not_cast_after_all_can_still_be_found() {
+    const MINE: &str = r#"name: "Mine", types: "Land", abilities: [
+        Activated(cost: [Tap], effects: [AddMana(mana: Fixed("{R}"))])]"#;
+    let effects = r#"ExileUntil(filter: Type("Creature"), into: "card", exiled: "all"),
+        CastNow(what: Var("card"), cost: Own, into: "cast"), Move(what: Var("all"), to: Hand)"#;
+    let mut table = Table::spell(effects, &[MINE, r#"name: "Cheap", cost: "{R}", types: "Creature", pt: (1, 1)"#]);
+    table.world.resource_mut::<crate::decision::Settings>().auto_pay = false;
+    table.field("Mine", A);
+    for name in ["Spell", "Cheap", "Mine"] {
+        table.put(name, A, Zone::Library);
+    }
+    table.resolve([Answer::One(1), Answer::Cancel]);
+    assert!(matches!(table.asked[..], [Prompt::CastNow(_), Prompt::PayMana(_)]));
+    assert_eq!([table.names(Zone::Exile).len(), table.names(Zone::Stack).len()], [0, 0]);
+    assert_eq!(table.names(Zone::Hand(A)), ["Mine", "Cheap"]);
+    assert_eq!(table.names(Zone::Library(A)), ["Spell"]);
+}
+
+#[test]
 fn lands_make_what_others_could_make() {
     const POOL: &str = r#"name: "Pool", types: "Land", abilities: [
         Activated(cost: [Tap], effects: [AddMana(mana: CouldProduce(All(Type("Land"))))])]"#;

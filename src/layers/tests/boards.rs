@@ -102,6 +102,7 @@ impl Board {
             cards: Vec::new(),
             players,
             turn: Default::default(),
+            opening: false,
             timestamps: Vec::new(),
             any_order: Vec::new(),
             script: Vec::new(),

@@ -172,7 +172,8 @@ fn attack(world: &mut World, step: &Step<'_>, target: Referent, controller: Seat
         Referent::Object(attacked) => controller_of(world, attacked),
     };
     let mut combat = world.resource_mut::<Combat>();
-    combat.attackers.push(Attacker { object, target, defender, adrift: false, blocked: late.then_some(false) });
+    let blocked = late.then_some(false);
+    combat.attackers.push(Attacker { object, target, defender, adrift: false, blocked, band: None });
     combat.declared = true;
     Inputs::COMBAT
 }
