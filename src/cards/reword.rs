@@ -104,6 +104,12 @@ impl CardTable {
         Some(self.0.reworded[at].1)
     }
 
+    /// The definition as it was before words were replaced.
+    pub fn original(&self, def: DefId) -> DefId {
+        let of = self.0.reworded.iter().find(|(_, made)| *made == def).map(|(reworded, _)| reworded.of);
+        of.map_or(def, |of| self.original(of))
+    }
+
     /// Makes such a definition for this game.
     ///
     /// # Errors

@@ -6,7 +6,7 @@
 use crate::cards::def::{CardTypes, TargetDef};
 use crate::cards::{AbilityKind, Body, CardTable, ModeRow, ProgramHandle};
 use crate::effects::{Bindings, ChosenTarget};
-use crate::ids::{AbilityHandle, Referent};
+use crate::ids::{AbilityHandle, ObjectId, Referent};
 use crate::legal;
 use crate::object::{AbilityInstance, Characteristics};
 use crate::reading::{self, Board};
@@ -20,6 +20,26 @@ pub type Texts = SmallVec<[AbilityHandle; 1]>;
 pub fn spell_texts(table: &CardTable, abilities: &[AbilityInstance]) -> Texts {
     let is_spell = |a: &&AbilityInstance| matches!(table.ability(a.handle).kind, AbilityKind::Spell(_));
     abilities.iter().filter(is_spell).map(|a| a.handle).collect()
+}
+
+/// The texts of an object on the stack as they are now: effects may have changed the words of a spell since they were
+/// chosen (CR 612). Abilities don't change with their source (113.7a).
+pub fn present_texts(board: &impl Board, id: ObjectId) -> Texts {
+    let entry = board.stack_entry(id);
+    let mut texts = entry.text.clone();
+    if entry.ability.is_none() {
+        let table = board.table();
+        let now = &board.chars(id).abilities;
+        for text in &mut texts {
+            let is_it = |a: &&AbilityInstance| {
+                a.handle.index == text.index && table.original(a.handle.def) == table.original(text.def)
+            };
+            if let Some(present) = now.iter().find(is_it) {
+                *text = present.handle;
+            }
+        }
+    }
+    texts
 }
 
 /// What a text does.

@@ -2,7 +2,7 @@
 
 use super::begin::cease;
 use super::complete::on_stack;
-use super::instances::instances;
+use super::instances::{instances, present_texts};
 use super::targets::aura_chars;
 use super::{CastTask, mode, program};
 use crate::cards::AbilityKind;
@@ -31,7 +31,7 @@ pub(super) fn resolve(world: &mut World) -> Flow {
     let live = Live::new(world);
     let object = live.object(id).reference();
     let entry = live.stack_entry(id);
-    let texts = entry.text.clone();
+    let texts = present_texts(&live, id);
     let is_ability = entry.ability.is_some();
     let mut bindings = match &entry.bindings {
         Some(bindings) => (**bindings).clone(),

@@ -1,7 +1,7 @@
 //! Modes and targets of what is put on the stack by a rule (CR 603.3c-d); new targets (115.7).
 
 use super::begin::transaction;
-use super::instances::{instances, options};
+use super::instances::{instances, options, present_texts};
 use super::modes::ask;
 use super::targets::{as_choice, as_target, aura_chars};
 use super::{CastStep, CastTask, Proposal, Step, Transaction, Undo};
@@ -34,7 +34,7 @@ fn start(world: &mut World, object: ObjectRef, chooser: Option<Seat>) {
         Some(bindings) => (**bindings).clone(),
         None => Bindings::new(controller, object),
     };
-    let texts = entry.text.clone();
+    let texts = present_texts(&live, object.id);
     let what = if chooser.is_some() { Proposal::Retarget } else { Proposal::Placed };
     let mut task = transaction(chooser.unwrap_or(controller), object, what, bindings, Undo::default());
     task.texts = texts;

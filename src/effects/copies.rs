@@ -105,6 +105,8 @@ fn make_copy(world: &mut World, original: ObjectRef, player: Seat) -> Option<Obj
     entry.caster = player;
     entry.cast.from = None;
     entry.cast.exile_after = false;
+    // CR 707.10: mana is no choice, and none was spent on the copy.
+    entry.cast.mana = Default::default();
     if let Some(bindings) = &mut entry.bindings {
         bindings.you = player;
         bindings.this = copy;

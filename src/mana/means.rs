@@ -4,7 +4,7 @@ use super::ManaPool;
 use super::need::{COLORS, HELP, SNOW};
 use super::offer::{self, Offer, rank};
 use super::supply::Supply;
-use crate::cards::def::{CardTypes, Rule, StaticEffect, Supertypes, ZoneKind};
+use crate::cards::def::{CardTypes, Color, ColorSet, Rule, StaticEffect, Supertypes, ZoneKind};
 use crate::cards::{AbilityKind, Traits};
 use crate::ids::{ObjectId, ObjectRef, Seat};
 use crate::object::Restrictions;
@@ -299,22 +299,22 @@ pub fn convokers(board: &impl Board, seat: Seat, reserved: &Reserved) -> SmallVe
 /// CR 609.4b: as what a player can spend each type of mana.
 pub fn spend_as(board: &impl Board, seat: Seat) -> [u8; 6] {
     let mut spend = AS_ITSELF;
+    let mask_of = |colors: &[Color]| colors.iter().copied().collect::<ColorSet>().bits();
     for row in &board.rules().rules {
         let StaticEffect::Rule(rule) = &board.table().static_row(row.handle).effect else { continue };
-        let (who, which, only) = match rule {
-            Rule::SpendAsAnyColor(who, which) => (who, which.as_ref(), None),
-            Rule::SpendOnlyAs(who, which, only) => (who, Some(which), Some(only)),
+        let (who, types, only) = match rule {
+            Rule::SpendAsAnyColor(who, None) => (who, u8::MAX, None),
+            Rule::SpendAsAnyColor(who, Some(colors)) => (who, mask_of(colors), None),
+            Rule::SpendOnlyAs(who, except, only) => (who, !mask_of(except), Some(only)),
             _ => continue,
         };
         let bindings = crate::effects::Bindings::new(row.you, row.this);
         if !reading::player_matches(board, &bindings, *who, seat) {
             continue;
         }
-        let mask_of = |cost| offer::fixed(cost).iter().fold(0, |m, t| m | t);
-        let types = which.map_or(u8::MAX, mask_of);
         for (i, mask) in spend.iter_mut().enumerate() {
             if types & (1 << i) != 0 {
-                *mask = only.map_or(*mask | COLORS, mask_of);
+                *mask = only.map_or(*mask | COLORS, |cost| offer::fixed(cost).iter().fold(0, |m, t| m | t));
             }
         }
     }

@@ -187,9 +187,9 @@ pub enum Rule {
     /// Spells that are so cost at least so much mana.
     CostsAtLeast(Who, Filter, i32),
     /// Players may spend mana of one type as though it were of any colour.
-    SpendAsAnyColor(Who, Option<ManaCost>),
-    /// A player can spend the first mana only as though it were the second (CR 609.4b).
-    SpendOnlyAs(Who, ManaCost, ManaCost),
+    SpendAsAnyColor(Who, Option<Vec<Color>>),
+    /// A player can spend mana that isn't of these colours only as though it were that mana (CR 609.4b).
+    SpendOnlyAs(Who, Vec<Color>, ManaCost),
     /// Players can play so many additional lands on each of their turns.
     ExtraLands(Who, i32),
     /// Players have no maximum hand size.
