@@ -120,8 +120,16 @@ fn note(ctx: &Ctx<'_>, pass: &Pass, stage: Stage, trial: &mut Trial, free: usize
     }
 }
 
+/// Whether nothing has to come before an effect: none that it depends on, but for those of a loop that it stands in, and
+/// of these no older one; for the members of a loop keep the order of their timestamps, whatever else they wait for.
 fn is_free(ctx: &Ctx<'_>, pass: &Pass, stage: Stage, trial: &mut Trial, a: usize) -> bool {
-    (0..pass.pending.len()).all(|b| !depends(ctx, pass, stage, trial, a, b) || reaches(ctx, pass, stage, trial, b, a))
+    let older = |b: usize| b > a;
+    (0..pass.pending.len()).filter(|b| *b != a).all(|b| {
+        let waits = depends(ctx, pass, stage, trial, a, b);
+        let looped = (waits || (older(b) && reaches(ctx, pass, stage, trial, a, b)))
+            && reaches(ctx, pass, stage, trial, b, a);
+        if looped { !older(b) } else { !waits }
+    })
 }
 
 /// Whether a chain of dependencies leads from one effect to another.

@@ -50,6 +50,7 @@ pub(super) const fn written(m: &Modification) -> Facets {
         | M::SetTypes(..)
         | M::SetCreatureTypes(_)
         | M::AddBasicLandTypes(_)
+        | M::AddEveryBasicLandType
         | M::AddChosenSubtype
         | M::AllCreatureTypes
         | M::RemoveTypes(_)
@@ -80,6 +81,7 @@ fn read_by(m: &Modification) -> Facets {
         | M::AllCreatureTypes
         | M::SetBasicLandTypes(_)
         | M::AddBasicLandTypes(_)
+        | M::AddEveryBasicLandType
         | M::AddChosenSubtype
         | M::SetChosenSubtype => Facets::TYPES,
         M::GainActivatedOf(group) => objects(group) | Facets::ABILITIES | Facets::LOSS,

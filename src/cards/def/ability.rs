@@ -4,7 +4,9 @@ use super::cost::Cost;
 use super::effect::Effect;
 use super::keywords::{CounterKind, Keyword};
 use super::modification::{Modification, Replacement, Rule};
-use super::words::{Condition, Filter, Objects, Quantity, StepName, Who, ZoneKind, ZoneOf};
+use super::filter::Filter;
+use super::quantity::{Condition, Quantity, StepName};
+use super::words::{Objects, Who, ZoneKind, ZoneOf};
 use derive_visitor::DriveMut;
 use serde::{Deserialize, Serialize};
 

@@ -2,7 +2,9 @@
 
 use super::keywords::CounterKind;
 use super::mana::ManaCost;
-use super::words::{Filter, Obj, Objects, Quantity, ZoneKind};
+use super::filter::Filter;
+use super::quantity::Quantity;
+use super::words::{Obj, Objects, ZoneKind};
 use derive_visitor::DriveMut;
 use serde::{Deserialize, Serialize};
 

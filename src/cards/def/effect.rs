@@ -4,13 +4,13 @@
 //! later ones read; a variable that was never set counts as nothing, zero or no.
 
 use super::ability::{AbilityDef, StaticEffect, TriggeredDef};
-use super::card::TokenDef;
 use super::cost::Cost;
 use super::keywords::CounterKind;
-use super::mana::{Color, ManaCost};
-use super::modification::Modification;
-use super::types::{Subtype, SubtypeKind};
-use super::words::{Condition, Filter, Obj, Objects, Quantity, Var, Who, ZoneKind};
+use super::types::Subtype;
+use super::filter::Filter;
+use super::quantity::{Condition, Quantity};
+use super::words::{Obj, Objects, Var, Who};
+use super::parts::{CastCost, Destination, Duration, ManaProduced, Recipients, SubtypeWord, TokenSource};
 use derive_visitor::DriveMut;
 use serde::{Deserialize, Serialize};
 
@@ -461,143 +461,3 @@ fn any() -> Filter {
 fn this() -> Obj {
     Obj::This
 }
-
-/// Objects and players.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
-pub enum Recipients {
-    /// All targets of the n-th instance, objects and players.
-    Targets(u8),
-    /// Objects.
-    Objects(Objects),
-    /// Players.
-    Players(Who),
-    /// All of these.
-    Union(Vec<Recipients>),
-}
-
-/// Where something is moved, and how.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
-pub enum Destination {
-    /// Its owner's hand.
-    Hand,
-    /// Its owner's graveyard.
-    Graveyard,
-    /// The top of its owner's library, in an order that the player chooses.
-    LibraryTop,
-    /// The bottom, in an order that the player chooses.
-    LibraryBottom,
-    /// The bottom, in a random order.
-    LibraryBottomRandom,
-    /// So many cards from the top.
-    LibraryAt(u32),
-    /// Exile, face up.
-    Exile,
-    /// Exile face down; these players may look at it.
-    ExileFaceDown(Option<Who>),
-    /// The battlefield.
-    Battlefield(Entry),
-    /// The command zone.
-    Command,
-}
-
-/// How something enters the battlefield.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, DriveMut)]
-#[serde(deny_unknown_fields, default)]
-pub struct Entry {
-    /// Under whose control, if not its owner's.
-    pub under: Option<Who>,
-    /// Tapped.
-    pub tapped: bool,
-    /// Attacking, as its controller chooses.
-    pub attacking: bool,
-    /// Attached to an object.
-    pub attached_to: Option<Obj>,
-    /// With counters.
-    pub counters: Vec<(CounterKind, Quantity)>,
-    /// Transformed.
-    pub transformed: bool,
-    /// Face down as a 2/2 creature (CR 708).
-    pub face_down: bool,
-}
-
-/// What a token is.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
-pub enum TokenSource {
-    /// A token with these characteristics.
-    New(Box<TokenDef>),
-    /// A predefined token (CR 111.10) by name, from `assets/tokens.ron`.
-    Predefined(String),
-    /// A copy of an object, with exceptions that are copied too.
-    CopyOf(Obj, Vec<Modification>),
-}
-
-/// Mana that an instruction adds.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
-pub enum ManaProduced {
-    /// Exactly these symbols.
-    Fixed(ManaCost),
-    /// One mana of one of these colours.
-    OneOf(#[drive(skip)] Vec<Color>),
-    /// So much mana of one colour.
-    AnyColor(Quantity),
-    /// So much mana in any combination of colours.
-    Combination(Quantity, #[drive(skip)] Vec<Color>),
-    /// One mana of the colour that a variable holds.
-    ColorVar(Var),
-    /// One mana of any type that one of these lands could produce (CR 106.7).
-    CouldProduce(Box<Objects>),
-}
-
-/// For which cost something is cast during a resolution.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
-pub enum CastCost {
-    /// Its own.
-    Own,
-    /// Without paying its mana cost (CR 118.5).
-    Free,
-    /// Another.
-    Instead(Cost),
-}
-
-/// A kind of subtype to choose.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
-pub enum SubtypeWord {
-    /// Creature types.
-    Creature,
-    /// Basic land types.
-    BasicLand,
-}
-
-impl SubtypeWord {
-    /// The kind of subtypes.
-    pub const fn kind(self) -> SubtypeKind {
-        match self {
-            Self::Creature => SubtypeKind::Creature,
-            Self::BasicLand => SubtypeKind::Land,
-        }
-    }
-}
-
-/// How long a continuous effect lasts (CR 611.2a).
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
-pub enum Duration {
-    /// Until the end of the turn, or this turn (CR 514.2).
-    EndOfTurn,
-    /// Until the end of combat.
-    EndOfCombat,
-    /// Until the next turn of a player begins.
-    UntilTurnOf(Who),
-    /// Until the end of the next turn of a player.
-    UntilEndOfNextTurnOf(Who),
-    /// During the next turn of a player.
-    NextTurnOf(Who),
-    /// For as long as something is so; ends for good once it isn't (CR 611.2b).
-    While(Condition),
-    /// For the rest of the game.
-    Forever,
-    /// Until something has been done once: a shield (CR 614.8, 615.7).
-    OnceThisTurn,
-}
-
-/// The zones that text names for a player's own cards.
-pub type From = ZoneKind;

@@ -9,19 +9,24 @@
 //! | `types`, `subtype_names` | type lines |
 //! | `mana` | colours, mana symbols and costs |
 //! | `keywords` | keywords without parameters, kinds of counters |
-//! | `words` | how text refers to objects, players, groups, qualities, numbers, conditions |
+//! | `words` | how text refers to objects, players, groups, zones |
+//! | `filter` | qualities of objects |
+//! | `quantity` | numbers, conditions, steps |
 //! | `ability` | spell, activated, triggered and static abilities, targets, trigger events |
 //! | `cost` | costs |
-//! | `effect` | instructions |
+//! | `effect`, `parts` | instructions, and what they are made of |
 //! | `modification` | what continuous effects do to objects, rules and events |
 
 mod ability;
 mod card;
 mod cost;
 mod effect;
+mod filter;
 mod keywords;
 mod mana;
 mod modification;
+mod parts;
+mod quantity;
 mod subtype_names;
 mod types;
 mod words;
@@ -30,9 +35,12 @@ pub use ability::*;
 pub use card::*;
 pub use cost::*;
 pub use effect::*;
+pub use filter::*;
 pub use keywords::*;
 pub use mana::*;
 pub use modification::*;
+pub use parts::*;
+pub use quantity::*;
 pub use subtype_names::SUBTYPES;
 pub use types::*;
 pub use words::*;

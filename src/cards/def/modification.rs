@@ -2,11 +2,14 @@
 
 use super::ability::{AbilityDef, DamageTo};
 use super::cost::Cost;
-use super::effect::{Destination, Effect};
+use super::effect::Effect;
+use super::parts::Destination;
 use super::keywords::{CounterKind, Keyword};
 use super::mana::{Color, ManaCost};
 use super::types::{CardTypes, Subtype, Supertypes};
-use super::words::{CardName, Condition, Filter, Obj, Objects, Quantity, Var, Who, ZoneKind};
+use super::filter::{CardName, Filter};
+use super::quantity::{Condition, Quantity};
+use super::words::{Obj, Objects, Var, Who, ZoneKind};
 use derive_visitor::DriveMut;
 use serde::{Deserialize, Serialize};
 
@@ -37,6 +40,8 @@ pub enum Modification {
     SetBasicLandTypes(Vec<Subtype>),
     /// Has these basic land types and their mana abilities in addition (CR 305.7).
     AddBasicLandTypes(Vec<Subtype>),
+    /// It is every basic land type in addition. No word of it names one.
+    AddEveryBasicLandType,
     /// Has the subtype that a variable or the source's choice holds.
     AddChosenSubtype,
     /// Its creature types become the chosen one.
@@ -215,7 +220,7 @@ pub enum Rule {
     /// Damage that can't be prevented.
     DamageCantBePrevented,
     /// Players skip a step.
-    SkipStep(Who, super::words::StepName),
+    SkipStep(Who, super::quantity::StepName),
     /// Mana of players doesn't empty as steps end.
     ManaStays(Who),
     /// Players may look at objects at any time (CR 406.3, 401.5).
@@ -309,7 +314,7 @@ pub enum ReplaceWith {
     /// It enters under the control of a player (CR 616.1b).
     UnderControl(Who),
     /// The same damage is dealt to something else (CR 614.9).
-    Redirect(super::effect::Recipients),
+    Redirect(super::parts::Recipients),
     /// Regeneration (CR 614.8).
     Regenerate,
     /// Other instructions instead.

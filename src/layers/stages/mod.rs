@@ -113,6 +113,7 @@ pub const fn stage_of(m: &Modification, defining: bool) -> Stage {
         | M::SetCreatureTypes(_)
         | M::SetBasicLandTypes(_)
         | M::AddBasicLandTypes(_)
+        | M::AddEveryBasicLandType
         | M::AddChosenSubtype
         | M::SetChosenSubtype
         | M::AllCreatureTypes

@@ -128,6 +128,11 @@ pub(super) fn write(m: &Modification, table: &CardTable, values: &[i64], chars: 
                 insert_all(chars, subtypes);
             }
         }
+        Modification::AddEveryBasicLandType => {
+            if values[0] != 0 {
+                insert_all(chars, &Subtype::BASIC_LANDS);
+            }
+        }
         Modification::AddChosenSubtype => {
             if let Some(s) = subtype(values[0]) {
                 chars.subtypes.insert(s);

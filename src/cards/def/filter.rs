@@ -1,0 +1,169 @@
+//! Qualities of objects.
+
+use super::keywords::{CounterKind, Keyword};
+use super::mana::Color;
+use super::types::{CardTypes, Subtype, Supertypes};
+use super::quantity::Quantity;
+use super::words::{Obj, Objects, Var, Who, ZoneKind};
+use crate::ids::NameId;
+use derive_visitor::DriveMut;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// A quality of objects.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
+pub enum Filter {
+    /// Anything.
+    Any,
+    /// All of these.
+    And(Vec<Filter>),
+    /// At least one of these.
+    Or(Vec<Filter>),
+    /// Not this.
+    Not(Box<Filter>),
+    /// Has one of the card types.
+    Type(CardTypes),
+    /// Has one of the supertypes.
+    Supertype(Supertypes),
+    /// Has the subtype.
+    Subtype(Subtype),
+    /// Has the basic land type, creature type or colour chosen for `This`.
+    ChosenSubtype,
+    /// Is of the chosen colour.
+    ChosenColor,
+    /// Is of the colour.
+    Color(Color),
+    /// Is of the colour that a variable holds.
+    ColorVar(Var),
+    /// Has no colour.
+    Colorless,
+    /// Has two or more colours.
+    Multicolored,
+    /// Shares a colour with another object.
+    SharesColor(Obj),
+    /// It has a colour that one of these has.
+    SharesColorWith(Box<Objects>),
+    /// Has the keyword.
+    Has(Keyword),
+    /// Is a token.
+    Token,
+    /// Is a spell (on the stack, not an ability).
+    Spell,
+    /// Is a permanent (on the battlefield).
+    Permanent,
+    /// Is controlled by one of the players.
+    Controlled(Who),
+    /// Is owned by one of the players.
+    Owned(Who),
+    /// Is in such a zone.
+    Zone(ZoneKind),
+    /// Is tapped.
+    Tapped,
+    /// Is an attacking creature.
+    Attacking,
+    /// Is a blocking creature.
+    Blocking,
+    /// Is attacking or blocking alone or blocked, and so on.
+    Blocked,
+    /// It is blocking a creature that is so.
+    BlockingWhat(Box<Filter>),
+    /// It is blocked by a creature that is so.
+    BlockedBy(Box<Filter>),
+    /// Is an attacking creature with no blockers declared for it.
+    Unblocked,
+    /// Its mana value compares so.
+    ManaValue(Cmp, Quantity),
+    /// Its power compares so.
+    Power(Cmp, Quantity),
+    /// Its toughness compares so.
+    Toughness(Cmp, Quantity),
+    /// Has the name.
+    Named(CardName),
+    /// Has the name that a variable holds.
+    NameVar(Var),
+    /// Has the name chosen for `This`.
+    ChosenName,
+    /// Has the same name as an object.
+    SameName(Obj),
+    /// Is that object.
+    Is(Obj),
+    /// Is among these objects.
+    In(Box<Objects>),
+    /// Is attached to such an object.
+    AttachedTo(Box<Filter>),
+    /// Has such an object attached to it.
+    HasAttached(Box<Filter>),
+    /// Has at least one counter of the kind.
+    Counter(CounterKind),
+    /// Was put where it is by its owner drawing it this turn.
+    DrawnThisTurn,
+    /// Entered the battlefield this turn.
+    EnteredThisTurn,
+    /// Attacked this turn.
+    AttackedThisTurn,
+    /// Was dealt damage this turn.
+    DamagedThisTurn,
+    /// Came under its controller's control this turn.
+    NewUnderControl,
+    /// Has a target that is such an object.
+    Targets(Box<Filter>),
+    /// Is face down.
+    FaceDown,
+}
+
+/// A card name in a definition: its text and its number.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(from = "String", into = "String")]
+pub struct CardName {
+    /// As written.
+    pub text: Box<str>,
+    /// As compared.
+    pub id: NameId,
+}
+
+impl From<String> for CardName {
+    fn from(text: String) -> Self {
+        Self { id: NameId::of(&text), text: text.into() }
+    }
+}
+impl From<CardName> for String {
+    fn from(name: CardName) -> Self {
+        name.text.into()
+    }
+}
+impl fmt::Display for CardName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// How two numbers compare.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
+pub enum Cmp {
+    /// Equal.
+    Eq,
+    /// Not equal.
+    Ne,
+    /// Less.
+    Lt,
+    /// Less or equal.
+    Le,
+    /// Greater.
+    Gt,
+    /// Greater or equal.
+    Ge,
+}
+
+impl Cmp {
+    /// Whether `a` compares so to `b`.
+    pub const fn holds(self, a: i32, b: i32) -> bool {
+        match self {
+            Self::Eq => a == b,
+            Self::Ne => a != b,
+            Self::Lt => a < b,
+            Self::Le => a <= b,
+            Self::Gt => a > b,
+            Self::Ge => a >= b,
+        }
+    }
+}

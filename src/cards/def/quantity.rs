@@ -1,0 +1,186 @@
+//! Numbers and conditions.
+
+use super::filter::{Cmp, Filter};
+use super::keywords::CounterKind;
+use super::mana::{Color, ManaType};
+use super::words::{Obj, Objects, Var, Who, ZoneKind};
+use derive_visitor::DriveMut;
+use serde::{Deserialize, Serialize};
+
+/// A number.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
+pub enum Quantity {
+    /// A fixed number.
+    N(i32),
+    /// The value chosen for X.
+    X,
+    /// What a variable holds: a number, or how many objects.
+    Var(Var),
+    /// How many objects.
+    Count(Box<Objects>),
+    /// How many players.
+    Players(Who),
+    /// The power of an object.
+    Power(Obj),
+    /// Its toughness.
+    Toughness(Obj),
+    /// Its mana value.
+    ManaValue(Obj),
+    /// The total power of objects.
+    TotalPower(Box<Objects>),
+    /// Their total toughness.
+    TotalToughness(Box<Objects>),
+    /// How many different card types they have among them.
+    CardTypes(Box<Objects>),
+    /// How many counters of a kind an object has.
+    Counters(CounterKind, Obj),
+    /// How many counters of a kind a player has.
+    PlayerCounters(CounterKind, Who),
+    /// A player's life total.
+    Life(Who),
+    /// How many cards are in a player's hand.
+    HandSize(Who),
+    /// The amount of the trigger event: damage dealt, life gained or lost, counters put.
+    EventAmount,
+    /// How many times a kicker or other optional cost was paid, by its number among the spell's optional costs.
+    TimesPaid(u8),
+    /// How much mana of a type (or of any) was spent on the spell.
+    ManaSpent(Option<ManaType>),
+    /// How many targets were chosen, of all instances of the word.
+    TargetCount,
+    /// The share of the n-th instance's damage or counters that was given to the object in hand (CR 601.2d).
+    Divided,
+    /// Mana symbols of a colour among the mana costs of objects (CR 700.5).
+    Devotion(Vec<Color>, Box<Objects>),
+    /// The same for the colour that a variable holds.
+    DevotionVar(Var, Box<Objects>),
+    /// The basic land types among objects.
+    BasicLandTypes(Box<Objects>),
+    /// How many cards a player has drawn this turn.
+    DrawnThisTurn(Who),
+    /// How many spells a player has cast this turn.
+    SpellsThisTurn(Who),
+    /// The total.
+    Sum(Vec<Quantity>),
+    /// The first less the second.
+    Minus(Box<Quantity>, Box<Quantity>),
+    /// The product.
+    Times(Box<Quantity>, Box<Quantity>),
+    /// Half, rounded up if so.
+    Half(Box<Quantity>, Round),
+    /// The largest.
+    Max(Vec<Quantity>),
+    /// The smallest.
+    Min(Vec<Quantity>),
+    /// One number if a condition holds, otherwise another.
+    If(Box<Condition>, Box<Quantity>, Box<Quantity>),
+}
+
+/// Which way a fraction is rounded (CR 107.1a).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
+pub enum Round {
+    /// Up.
+    Up,
+    /// Down.
+    Down,
+}
+
+/// A condition.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
+pub enum Condition {
+    /// Always.
+    Always,
+    /// All of these.
+    And(Vec<Condition>),
+    /// At least one of these.
+    Or(Vec<Condition>),
+    /// Not this.
+    Not(Box<Condition>),
+    /// Two numbers compare so.
+    Compare(Quantity, Cmp, Quantity),
+    /// There is at least one such object.
+    Exists(Objects),
+    /// An object is so.
+    Is(Obj, Filter),
+    /// A variable is set: the instruction that would set it did something ("if you do").
+    Did(Var),
+    /// The n-th optional cost of the spell was paid ("if it was kicked").
+    Paid(u8),
+    /// The spell was cast (and from that zone, if one is named).
+    Cast(Option<ZoneKind>),
+    /// It is one of the players' turn.
+    TurnOf(Who),
+    /// It is such a step of the turn.
+    During(StepName),
+    /// It is a main phase.
+    MainPhase,
+    /// Two players (or groups of them) share a member.
+    SamePlayer(Who, Who),
+    /// `This` entered the battlefield this turn or earlier with the same controller, and so on: an event of this turn.
+    ThisTurn(Fact),
+}
+
+/// Something that may have happened this turn.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
+pub enum Fact {
+    /// One of the players lost life.
+    LostLife(Who),
+    /// One of the players gained life.
+    GainedLife(Who),
+    /// One of the players was dealt damage.
+    DealtDamage(Who),
+    /// One of the players attacked with a creature.
+    Attacked(Who),
+    /// A creature died.
+    CreatureDied,
+}
+
+/// A step, or a phase without steps (CR 500.1).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, DriveMut)]
+pub enum StepName {
+    /// CR 502.
+    Untap,
+    /// CR 503.
+    Upkeep,
+    /// CR 504.
+    Draw,
+    /// CR 505, before combat.
+    PrecombatMain,
+    /// CR 507.
+    BeginCombat,
+    /// CR 508.
+    DeclareAttackers,
+    /// CR 509.
+    DeclareBlockers,
+    /// CR 510, when creatures with first strike deal theirs in a step of their own (510.4).
+    FirstStrikeDamage,
+    /// CR 510.
+    CombatDamage,
+    /// CR 511.
+    EndCombat,
+    /// CR 505, after combat.
+    PostcombatMain,
+    /// CR 513.
+    End,
+    /// CR 514.
+    Cleanup,
+}
+
+impl StepName {
+    /// Whether it is a main phase.
+    pub const fn is_main(self) -> bool {
+        matches!(self, Self::PrecombatMain | Self::PostcombatMain)
+    }
+    /// Whether it belongs to the combat phase.
+    pub const fn is_combat(self) -> bool {
+        matches!(
+            self,
+            Self::BeginCombat
+                | Self::DeclareAttackers
+                | Self::DeclareBlockers
+                | Self::FirstStrikeDamage
+                | Self::CombatDamage
+                | Self::EndCombat
+        )
+    }
+}
