@@ -3,13 +3,15 @@
 use super::damage::total;
 use super::frame::Frame;
 use super::step::{Step, acting, acting_one, acting_permanents, acting_recipients, amount_for, board, is_in};
-use crate::cards::def::{CounterKind, Obj, Objects, Quantity, Recipients, Var};
+use crate::cards::CardTable;
+use crate::cards::def::{CardTypes, CounterKind, Layout, Obj, Objects, Quantity, Recipients, Var};
 use crate::events::{self, Event};
 use crate::ids::Referent;
-use crate::object::{Slots, Status};
+use crate::object::{Base, Object, Slots, Status};
 use crate::player::Players;
 use crate::reading::{Board, Live};
-use crate::zones::Zone;
+use crate::schedule::{Inputs, touch};
+use crate::zones::{Zone, Zones};
 use crate::{combat, legal};
 use bevy_ecs::prelude::*;
 
@@ -143,6 +145,34 @@ pub(super) fn regenerate(world: &mut World, frame: &Frame, what: &Objects) -> St
 pub(super) fn remove_from_combat(world: &mut World, frame: &Frame, what: &Objects) -> Step {
     for object in acting_permanents(world, frame, what) {
         combat::remove_from_combat(world, object);
+    }
+    Step::Next
+}
+
+/// CR 701.27a, 613.7g: double-faced permanents are turned over: the same objects, with new timestamps. Nothing happens to
+/// one that shows a single face, or whose other face is no permanent (701.27c-d).
+pub(super) fn transform(world: &mut World, frame: &mut Frame, what: &Objects) -> Step {
+    // CR 701.27f: an ability of the permanent itself turns it over only if nothing has since it was put on the stack.
+    let since = frame.bindings.stack.and_then(|ability| Some(board(world).view(ability)?.object.timestamp));
+    for object in acting_permanents(world, frame, what) {
+        let entity = world.resource::<Slots>().entity(object.id);
+        let turned = world.get::<Status>(entity).expect("slots hold objects").turned;
+        if object == frame.bindings.this && since.is_some_and(|since| turned > since) {
+            continue;
+        }
+        let row = world.get::<Object>(entity).expect("slots hold objects");
+        let Base::Def(def, face) = row.base else { continue };
+        let definition = world.resource::<CardTable>().def(def);
+        let turns = matches!(definition.layout, Some(Layout::ModalDoubleFaced | Layout::Transform));
+        let other = definition.faces.get(usize::from(1 - face.min(1)));
+        if !turns || !other.is_some_and(|f| f.chars.is(CardTypes::PERMANENT)) {
+            continue;
+        }
+        let now = world.resource_mut::<Zones>().tick();
+        let mut row = world.get_mut::<Object>(entity).expect("slots hold objects");
+        (row.base, row.timestamp) = (Base::Def(def, 1 - face.min(1)), now);
+        world.get_mut::<Status>(entity).expect("slots hold objects").turned = now;
+        touch(world, Inputs::BATTLEFIELD | Inputs::EFFECTS);
     }
     Step::Next
 }

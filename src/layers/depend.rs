@@ -126,8 +126,8 @@ fn is_free(ctx: &Ctx<'_>, pass: &Pass, stage: Stage, trial: &mut Trial, a: usize
     let older = |b: usize| b > a;
     (0..pass.pending.len()).filter(|b| *b != a).all(|b| {
         let waits = depends(ctx, pass, stage, trial, a, b);
-        let looped = (waits || (older(b) && reaches(ctx, pass, stage, trial, a, b)))
-            && reaches(ctx, pass, stage, trial, b, a);
+        let looped =
+            (waits || (older(b) && reaches(ctx, pass, stage, trial, a, b))) && reaches(ctx, pass, stage, trial, b, a);
         if looped { !older(b) } else { !waits }
     })
 }

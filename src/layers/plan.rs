@@ -288,7 +288,9 @@ pub(super) fn single(board: &impl Board, bindings: &Bindings, m: &Modification, 
             gained.fold(0, |mask, (i, _)| mask | 1 << i)
         }
         M::SetCreatureTypes(_) | M::AllCreatureTypes => i64::from(types.intersects(SubtypeKind::Creature.card_types())),
-        M::SetBasicLandTypes(_) | M::AddBasicLandTypes(_) | M::AddEveryBasicLandType => i64::from(types.contains(CardTypes::LAND)),
+        M::SetBasicLandTypes(_) | M::AddBasicLandTypes(_) | M::AddEveryBasicLandType => {
+            i64::from(types.contains(CardTypes::LAND))
+        }
         M::AddChosenSubtype | M::SetChosenSubtype => {
             let chosen = chosen_subtype(board, bindings);
             chosen.filter(|s| allowed(types, *s)).map_or(NONE, |s| i64::from(s.0))

@@ -140,6 +140,8 @@ pub struct Status {
     pub attached_to: Option<Referent>,
     /// What was chosen for it as it entered or later: "the chosen colour" and the like (CR 607.2d).
     pub chosen: Chosen,
+    /// When it was last turned over (CR 701.27f).
+    pub turned: Timestamp,
     /// Cards that it exiled by a linked ability (CR 607.2a).
     pub linked: SmallVec<[ObjectRef; 2]>,
     /// What it is as a card, if it entered as a copy of something (CR 707.5); [`Object::base`] is the copy meanwhile.

@@ -2,9 +2,9 @@
 
 use super::cost::Cost;
 use super::effect::Effect;
+use super::filter::Filter;
 use super::keywords::{CounterKind, Keyword};
 use super::modification::{Modification, Replacement, Rule};
-use super::filter::Filter;
 use super::quantity::{Condition, Quantity, StepName};
 use super::words::{Objects, Who, ZoneKind, ZoneOf};
 use derive_visitor::DriveMut;

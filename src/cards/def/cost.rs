@@ -1,8 +1,8 @@
 //! Costs (CR 118).
 
+use super::filter::Filter;
 use super::keywords::CounterKind;
 use super::mana::ManaCost;
-use super::filter::Filter;
 use super::quantity::Quantity;
 use super::words::{Obj, Objects, ZoneKind};
 use derive_visitor::DriveMut;

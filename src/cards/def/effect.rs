@@ -5,12 +5,12 @@
 
 use super::ability::{AbilityDef, StaticEffect, TriggeredDef};
 use super::cost::Cost;
-use super::keywords::CounterKind;
-use super::types::Subtype;
 use super::filter::Filter;
-use super::quantity::{Condition, Quantity};
-use super::words::{Obj, Objects, Var, Who};
+use super::keywords::CounterKind;
 use super::parts::{CastCost, Destination, Duration, ManaProduced, Recipients, SubtypeWord, TokenSource};
+use super::quantity::{Condition, Quantity};
+use super::types::Subtype;
+use super::words::{Obj, Objects, Var, Who};
 use derive_visitor::DriveMut;
 use serde::{Deserialize, Serialize};
 
@@ -373,6 +373,8 @@ pub enum Effect {
     },
     /// Removes objects from combat (CR 506.4).
     RemoveFromCombat(Objects),
+    /// CR 701.27: double-faced permanents are turned over.
+    Transform(Objects),
 
     // ------------------------------------------------------------------ effects that last
     /// Starts a continuous effect (CR 611.2). The objects of `Affect` are locked in now (611.2c).

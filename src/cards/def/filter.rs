@@ -2,8 +2,8 @@
 
 use super::keywords::{CounterKind, Keyword};
 use super::mana::Color;
-use super::types::{CardTypes, Subtype, Supertypes};
 use super::quantity::Quantity;
+use super::types::{CardTypes, Subtype, Supertypes};
 use super::words::{Obj, Objects, Var, Who, ZoneKind};
 use crate::ids::NameId;
 use derive_visitor::DriveMut;

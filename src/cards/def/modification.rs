@@ -3,12 +3,12 @@
 use super::ability::{AbilityDef, DamageTo};
 use super::cost::Cost;
 use super::effect::Effect;
-use super::parts::Destination;
+use super::filter::{CardName, Filter};
 use super::keywords::{CounterKind, Keyword};
 use super::mana::{Color, ManaCost};
-use super::types::{CardTypes, Subtype, Supertypes};
-use super::filter::{CardName, Filter};
+use super::parts::Destination;
 use super::quantity::{Condition, Quantity};
+use super::types::{CardTypes, Subtype, Supertypes};
 use super::words::{Obj, Objects, Var, Who, ZoneKind};
 use derive_visitor::DriveMut;
 use serde::{Deserialize, Serialize};
