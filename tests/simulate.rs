@@ -1,14 +1,14 @@
 //! Bulk games from outside the crate: a game that panics is an error of that game, and of no other.
 
+use dracones::GameSetup;
 use dracones::agents::{Agent, AgentMaker};
 use dracones::cards::CardDb;
 use dracones::decision::{Answer, Decision, Prompt};
 use dracones::rng::Stream;
 use dracones::simulate::{First, Plan, Watch, quiet_panics, run};
 use dracones::view::SeatView;
-use dracones::GameSetup;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 /// Answers by chance, and breaks down at the third priority of every fourth game.
 struct Fragile {

@@ -55,7 +55,7 @@ fn cards(seat: Seat, player: &PlayerSetup) -> Result<Vec<(Zone, Option<String>, 
 #[derive(Clone, Debug, Default)]
 pub struct Case<'a> {
     /// The permanents that have their timestamps in this order among themselves.
-    pub timestamps: Vec<&'a str>,
+    pub timestamps: Vec<String>,
     /// The cards of the set-up that aren't there.
     pub without: &'a [String],
 }
@@ -171,7 +171,7 @@ fn start(world: &mut World, scenario: &Scenario, active: Seat, seats: usize) {
 }
 
 /// Deals the timestamps of some permanents out among them anew, the oldest first.
-fn order(world: &mut World, labels: &Labels, words: &[&str]) -> Result<(), String> {
+fn order(world: &mut World, labels: &Labels, words: &[String]) -> Result<(), String> {
     let mut entities = Vec::new();
     for word in words {
         let id = labels.permanent(world, word)?;

@@ -10,25 +10,35 @@
 //! | `load` | files, folders, errors with places |
 //! | `build` | the position |
 //! | `names` | objects and options by label and name |
+//! | `setup` | what players start with |
+//! | `runs` | all variants and orders of a scenario |
 //! | `play` | steps |
-//! | `reply` | answers in words |
-//! | `expect` | expectations |
+//! | `answers`, `reply` | answers in words |
+//! | `expect`, `problem` | expectations, and what is otherwise |
+//! | `trace`, `text` | what happens, in words |
 //!
 //! # Invariants
 //! * A position is made of the same parts as a game that was played, so that everything else works on it: a position
 //!   can be forked and saved.
 //! * Nothing passes by itself: `skip_forced` is off.
 
+mod answers;
 mod build;
 pub mod def;
 mod expect;
 mod load;
 mod names;
 mod play;
+mod problem;
 mod reply;
+mod runs;
+mod setup;
+mod text;
+mod trace;
 
 pub use build::{Case, position};
 pub use def::{FORMAT, Scenario};
 pub use load::{File, MAX_FILE, ScenarioError, files, load, parse};
 pub use names::Labels;
-pub use play::run;
+pub use problem::Difference;
+pub use runs::{run, trace};

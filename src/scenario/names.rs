@@ -49,6 +49,12 @@ impl Labels {
         }
     }
 
+    /// The word of an object: its label, or what it is called.
+    pub(super) fn word(&self, world: &World, id: ObjectId) -> String {
+        let label = self.0.iter().find(|(_, known)| **known == id).map(|(label, _)| label.clone());
+        label.unwrap_or_else(|| name(world, id))
+    }
+
     /// The one object of a word: by its label, or by its name outside of libraries.
     pub(super) fn object(&self, world: &World, word: &str) -> Result<ObjectId, String> {
         if let Some(id) = self.0.get(word) {

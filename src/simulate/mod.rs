@@ -38,4 +38,4 @@ pub use run::{Watch, quiet_panics, run};
 pub use stats::{Histogram, wilson};
 pub use summary::{Quantiles, SeatSummary, Split, Summary};
 pub use tell::tell;
-pub use words::{answer_text, choice_text, prompt_text};
+pub use words::Words;

@@ -5,7 +5,7 @@ use super::plan::{First, Plan};
 use super::play::{Played, play};
 use super::row::{FILE_FORMAT, Header, Row, hex, hex_bytes};
 use super::tell::tell;
-use super::words::{answer_text, prompt_text};
+use super::words::Words;
 use crate::agents::{self, AgentMaker};
 use crate::cards::CardDb;
 use crate::game::{Game, GameSetup, SetupError};
@@ -170,8 +170,8 @@ pub fn replay(
             facts(game, &mut say);
             count += 1;
             if trace {
-                let world = game.world();
-                let (prompt, answer) = (prompt_text(world, &decision.prompt), answer_text(world, decision, answer));
+                let words = Words::new(game.world());
+                let (prompt, answer) = (words.prompt(&decision.prompt), words.answer(decision, answer));
                 say(&format!("  [{count}] {} {prompt}: {answer}", decision.decider));
             }
         }),

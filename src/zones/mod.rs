@@ -10,8 +10,8 @@
 mod moving;
 mod start;
 
-pub use start::start_card;
 pub use moving::{Move, Moved, entering_base, move_object, move_objects, shuffle};
+pub use start::start_card;
 
 use crate::cards::def::ZoneKind;
 use crate::ids::{ObjectId, Seat, Timestamp};
