@@ -85,7 +85,7 @@ fn explain(args: &ExplainArgs) -> Result<End, Fail> {
     }
     let mut out = io::stdout().lock();
     match args.json {
-        true => writeln!(out, "{}", json!(after.data(&explained)))?,
+        true => writeln!(out, "{}", serde_json::to_string(&after.data(&explained)).map_err(Fail::input)?)?,
         false => write!(out, "{}", after.words(&explained))?,
     }
     out.flush()?;

@@ -248,7 +248,7 @@ impl AbilityData {
             AbilityKind::Triggered { .. } => "triggered",
             AbilityKind::Static { is_cda: true, .. } => "characteristic-defining",
             AbilityKind::Static { .. } => "static",
-            AbilityKind::Protection(_) => "protection",
+            AbilityKind::Protection { .. } => "protection",
             AbilityKind::Enchant(_) => "enchant",
             AbilityKind::AdditionalCost(_) => "additional cost",
             AbilityKind::OptionalCost { .. } => "optional cost",
