@@ -45,6 +45,11 @@ pub(super) struct Which {
 }
 
 impl Which {
+    /// Whether any is given.
+    pub(super) fn is_given(&self) -> bool {
+        self.scenario.is_some() || self.variant.is_some()
+    }
+
     /// The scenario's file, its place there and that of the variant.
     pub(super) fn pick(&self, path: &Path) -> Result<(File, usize, Option<usize>), Fail> {
         let file = scenario::load(path).map_err(|error| Fail::diagnostic(*error))?;

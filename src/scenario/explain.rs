@@ -255,6 +255,8 @@ impl AbilityData {
             AbilityKind::AlternativeCost { .. } => "alternative cost",
             AbilityKind::Splice { .. } => "splice",
             AbilityKind::Morph(_) => "morph",
+            AbilityKind::Landwalk(_) => "landwalk",
+            AbilityKind::OpeningHand(_) => "opening hand",
         };
         let from = match ability.origin {
             Origin::Text => "text",
