@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | 0 | done |
 //! | 1 | done, but games ended in errors, or a replay differs, or a scenario fails |
-//! | 2 | bad input: nothing was done, nothing half-written |
+//! | 2 | bad input: nothing was done, nothing half-written; or some of the scenario files couldn't be read |
 //! | 130 | interrupted; what was done is written |
 
 mod cards;
@@ -65,6 +65,8 @@ pub struct CardSource {
 enum End {
     Done,
     Errors,
+    /// Some of the input couldn't be read; the rest is done.
+    Unread,
     Interrupted,
 }
 
@@ -88,6 +90,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     match end {
         Ok(End::Done) => ExitCode::SUCCESS,
         Ok(End::Errors) => ExitCode::from(1),
+        Ok(End::Unread) => ExitCode::from(2),
         Ok(End::Interrupted) => ExitCode::from(130),
         Err(fail) => fail.report(),
     }

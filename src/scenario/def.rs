@@ -5,15 +5,19 @@
 //! outside of libraries; where something is chosen from a list (what to cast, what to pick), the first that is offered.
 //! Players are called `1` and `2`, and in words `"P1"` and `"P2"`.
 
-use crate::cards::def::{CardDef, Color, CounterKind, Keyword, ManaCost, StepName, Subtype, TypeLine, ZoneKind};
+pub use super::setup::{PlayerSetup, StatusSetup, TurnSetup};
+
+use super::setup::is_default;
+use crate::cards::def::{CardDef, Color, CounterKind, Keyword, ManaCost, StepName, TokenDef, TypeLine, ZoneKind};
 use crate::decision::RulesEdition;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// The version of the format.
 pub const FORMAT: u16 = 1;
 
 /// A position, a script, and what is expected of it.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
     /// [`FORMAT`].
@@ -21,26 +25,29 @@ pub struct Scenario {
     /// What it shows, in a line.
     pub title: String,
     /// Identifiers of what it covers: cards, lines of a specification.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub covers: Vec<String>,
     /// Rules of the CR that decide it.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub rules: Vec<String>,
     /// Why the outcome is what it is.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub why: String,
     /// The rules that are played by.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub edition: RulesEdition,
     /// Players make mana themselves: mana abilities are activated like others, and costs are paid from the pool.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub pay_by_hand: bool,
     /// Files with a [`Setup`] that comes before this scenario's own, by their paths from this file.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub include: Vec<String>,
     /// Definitions of cards that only this file uses.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub cards: Vec<CardDef>,
+    /// Tokens that only this file uses, by what set-ups call them after the word `token`.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub tokens: BTreeMap<String, TokenDef>,
     /// The players in turn order.
     pub players: Vec<PlayerSetup>,
     /// Whose turn it is, and where in it.
@@ -48,18 +55,18 @@ pub struct Scenario {
     pub turn: TurnSetup,
     /// It begins before the first turn, which is that of `turn.active`: hands are kept, and what can be done with cards
     /// of them (CR 103.6) is offered.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub opening: bool,
     /// These permanents have their timestamps in this order among themselves, the oldest first.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub timestamps: Vec<String>,
     /// The scenario is run once for every order of the timestamps of these permanents.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub any_order: Vec<String>,
     /// What happens and what is expected, in order.
     pub script: Vec<Step>,
     /// Other ways to go on after the script, each from its end.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variants: Vec<Variant>,
 }
 
@@ -70,13 +77,13 @@ pub struct Variant {
     /// What is different.
     pub title: String,
     /// Instead of the scenario's own order.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub timestamps: Vec<String>,
     /// Instead of the scenario's own orders.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub any_order: Vec<String>,
     /// These cards of the set-up aren't there.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub without: Vec<String>,
     /// What happens and what is expected.
     pub script: Vec<Step>,
@@ -89,92 +96,14 @@ pub struct Setup {
     /// [`FORMAT`].
     pub format: u16,
     /// Definitions of cards.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub cards: Vec<CardDef>,
+    /// Tokens.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub tokens: BTreeMap<String, TokenDef>,
     /// What the players have besides.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<PlayerSetup>,
-}
-
-/// What a player starts with.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct PlayerSetup {
-    /// The life total.
-    pub life: i32,
-    /// Cards in hand.
-    pub hand: Vec<String>,
-    /// The top of the library, the top card first. Ten Forests lie below.
-    pub library: Vec<String>,
-    /// The graveyard, the top card last.
-    pub graveyard: Vec<String>,
-    /// Cards in exile, face up.
-    pub exile: Vec<String>,
-    /// Permanents, the oldest first. They have been there since before the turn, and nothing triggered.
-    pub battlefield: Vec<String>,
-    /// What is special about some of the permanents.
-    pub status: Vec<StatusSetup>,
-    /// Mana in the pool: `"{R}{R}"`.
-    pub mana: String,
-    /// Energy counters.
-    pub energy: u32,
-}
-
-impl Default for PlayerSetup {
-    fn default() -> Self {
-        Self {
-            life: 20,
-            hand: Vec::new(),
-            library: Vec::new(),
-            graveyard: Vec::new(),
-            exile: Vec::new(),
-            battlefield: Vec::new(),
-            status: Vec::new(),
-            mana: String::new(),
-            energy: 0,
-        }
-    }
-}
-
-/// What is special about a permanent: its label or name first.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub enum StatusSetup {
-    /// It is tapped.
-    Tapped(String),
-    /// It came under its controller's control this turn.
-    Sick(String),
-    /// It has so many counters of a kind.
-    Counters(String, CounterKind, u32),
-    /// It has so much damage marked on it.
-    Damage(String, i32),
-    /// It is attached to something.
-    Attached(String, String),
-    /// A creature type was chosen for it.
-    ChosenType(String, Subtype),
-    /// A colour was chosen for it.
-    ChosenColor(String, Color),
-    /// A card name was chosen for it.
-    ChosenName(String, String),
-    /// It is under another player's control.
-    ControlledBy(String, u8),
-}
-
-/// Where the game begins.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct TurnSetup {
-    /// The number of the turn.
-    pub number: u32,
-    /// Whose turn it is.
-    pub active: u8,
-    /// The step; its turn-based actions are done, and the active player gets priority.
-    pub step: StepName,
-}
-
-impl Default for TurnSetup {
-    fn default() -> Self {
-        Self { number: 3, active: 1, step: StepName::PrecombatMain }
-    }
 }
 
 /// One line of a script. `answers` are given, in order, to what is asked until somebody has priority again; a decision

@@ -1,6 +1,7 @@
 //! Scenario files and what can be wrong with them.
 
 use super::def::{FORMAT, PlayerSetup, Scenario, Setup};
+use super::problem::Difference;
 use crate::cards::check;
 use miette::{Diagnostic, NamedSource, SourceSpan};
 use std::fs;
@@ -12,7 +13,7 @@ pub const MAX_FILE: u64 = 256 * 1024;
 
 /// A scenario that can't be read, or that doesn't happen as it says.
 #[derive(Debug, Error, Diagnostic)]
-#[error("{file}:{line}:{column}: {title}{message}")]
+#[error("{}: {title}{message}", self.place())]
 pub struct ScenarioError {
     /// The file.
     pub file: String,
@@ -24,6 +25,8 @@ pub struct ScenarioError {
     pub title: String,
     /// What is wrong and what was expected.
     pub message: String,
+    /// What is otherwise than expected; empty if something else is wrong. The message has them, too.
+    pub differences: Vec<Difference>,
     /// The text, for display.
     #[source_code]
     pub source_code: NamedSource<String>,
@@ -43,6 +46,13 @@ pub struct File {
     pub scenarios: Vec<Scenario>,
 }
 
+impl ScenarioError {
+    /// File, line and column; only the file if all of it is meant.
+    pub fn place(&self) -> String {
+        if self.line == 0 { self.file.clone() } else { format!("{}:{}:{}", self.file, self.line, self.column) }
+    }
+}
+
 impl File {
     /// An error at a byte of the file.
     pub(super) fn error(path: &str, text: &str, offset: usize, title: String, message: String) -> Box<ScenarioError> {
@@ -56,6 +66,7 @@ impl File {
             column,
             title,
             message,
+            differences: Vec::new(),
             source_code: NamedSource::new(path, text.to_owned()),
             span: Some(SourceSpan::new(offset.into(), 1)),
         })
@@ -71,6 +82,7 @@ fn whole(path: &Path, message: impl std::fmt::Display) -> Box<ScenarioError> {
         column: 0,
         title: String::new(),
         message: message.to_string(),
+        differences: Vec::new(),
         span: None,
     })
 }
@@ -183,8 +195,11 @@ fn setup(path: &Path) -> Result<Setup, Box<ScenarioError>> {
 /// Puts a shared part before a scenario's own.
 fn include(scenario: &mut Scenario, setup: Setup) {
     scenario.cards.splice(0..0, setup.cards);
+    for (name, token) in setup.tokens {
+        scenario.tokens.entry(name).or_insert(token);
+    }
     for (own, shared) in scenario.players.iter_mut().zip(setup.players) {
-        let PlayerSetup { hand, library, graveyard, exile, battlefield, status, mana, energy, life: _ } = shared;
+        let PlayerSetup { hand, library, graveyard, exile, battlefield, status, mana, energy, counters, .. } = shared;
         own.hand.splice(0..0, hand);
         own.library.splice(0..0, library);
         own.graveyard.splice(0..0, graveyard);
@@ -193,6 +208,7 @@ fn include(scenario: &mut Scenario, setup: Setup) {
         own.status.splice(0..0, status);
         own.mana.insert_str(0, &mana);
         own.energy += energy;
+        own.counters.splice(0..0, counters);
     }
 }
 

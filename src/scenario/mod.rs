@@ -8,27 +8,54 @@
 //! | --- | --- |
 //! | `def` | the terms of the format |
 //! | `load` | files, folders, errors with places |
-//! | `build` | the position |
+//! | `build`, `entries` | the position |
 //! | `names` | objects and options by label and name |
+//! | `setup`, `status` | what players start with, and what is special about it |
+//! | `runs` | all variants and orders of a scenario |
 //! | `play` | steps |
-//! | `reply` | answers in words |
-//! | `expect` | expectations |
+//! | `answers`, `reply` | answers in words |
+//! | `expect`, `problem` | expectations, and what is otherwise |
+//! | `pick`, `after` | one scenario of a file, and its position at the end |
+//! | `explain` | why an object is what it is there |
+//! | `trace`, `text` | what happens, in words |
+//! | `write`, `export` | scenarios as files, positions of games as scenarios |
 //!
 //! # Invariants
 //! * A position is made of the same parts as a game that was played, so that everything else works on it: a position
 //!   can be forked and saved.
 //! * Nothing passes by itself: `skip_forced` is off.
 
+mod after;
+mod answers;
 mod build;
 pub mod def;
+mod entries;
 mod expect;
+mod explain;
+mod export;
 mod load;
 mod names;
+mod pick;
 mod play;
+mod problem;
 mod reply;
+mod runs;
+mod setup;
+mod status;
+mod text;
+mod trace;
+mod write;
 
+pub use after::{After, after};
 pub use build::{Case, position};
 pub use def::{FORMAT, Scenario};
+pub use explain::{
+    AbilityData, AppliedData, EffectData, ExplainError, Explained, ExplanationData, LayerData, ValuesData, WhyData,
+};
+pub use export::{Export, ExportError, export};
 pub use load::{File, MAX_FILE, ScenarioError, files, load, parse};
 pub use names::Labels;
-pub use play::run;
+pub use pick::PickError;
+pub use problem::Difference;
+pub use runs::{run, trace};
+pub use write::to_ron;

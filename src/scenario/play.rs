@@ -1,15 +1,18 @@
 //! Scripts are followed step by step.
 
 mod bands;
+mod declare;
 
+use super::answers::Answers;
 use super::build::{Case, mana, position, seat};
-use super::def::{Action, Reply, Scenario, Step};
-use super::load::{File, ScenarioError, place};
+use super::def::{Action, Expectation, Reply, Scenario, Step};
 use super::names::{Labels, get};
+use super::problem::Problem;
+use super::trace::Trace;
 use super::{expect, reply};
 use crate::cards::CardDb;
 use crate::cards::def::StepName;
-use crate::decision::{Answer, Choice, Decision, Prompt, Shape};
+use crate::decision::{Answer, Choice, Decision, Prompt};
 use crate::game::Game;
 use crate::ids::{ObjectId, ObjectRef, Seat, SeatSet};
 use crate::object::Object;
@@ -21,107 +24,49 @@ use crate::zones::Zones;
 /// So many decisions at most between two lines of a script.
 const PATIENCE: u32 = 2_000;
 
-/// The timestamps of so many permanents at most are put into every order.
-const MAX_ORDER: usize = 5;
-
-/// Runs a scenario of a file with all of its variants and orders.
-///
-/// # Errors
-/// The first thing that doesn't happen as it says, with its place.
-pub fn run(file: &File, number: usize, db: &CardDb) -> Result<(), Box<ScenarioError>> {
-    let scenario = &file.scenarios[number];
-    let before: usize = file.scenarios[..number].iter().map(|s| 1 + s.variants.len()).sum();
-    let fail = |title: &str, script: usize, step: usize, message: String| {
-        let place = place(&file.text, before + script, step);
-        File::error(&file.path, &file.text, place, format!("{title}: "), message)
-    };
-    for run in runs(scenario).map_err(|message| fail(&scenario.title, 0, 0, message))? {
-        let mut play = Play::new(scenario, &run.case, db).map_err(|message| fail(&run.title, 0, 0, message))?;
-        let rest = run.variant.map(|v| (v + 1, &scenario.variants[v].script));
-        for (script, steps) in [(0, &scenario.script)].into_iter().chain(rest) {
-            for (i, step) in steps.iter().enumerate() {
-                play.step(step).map_err(|message| fail(&run.title, script, i, message))?;
-            }
-        }
-    }
-    Ok(())
-}
-
-/// One run of a scenario.
-struct Run<'a> {
-    title: String,
-    variant: Option<usize>,
-    case: Case<'a>,
-}
-
-/// Every variant in every order of timestamps that is asked for.
-fn runs<'a>(scenario: &'a Scenario) -> Result<Vec<Run<'a>>, String> {
-    let mut runs = Vec::new();
-    let variants: Vec<Option<usize>> = match scenario.variants.len() {
-        0 => vec![None],
-        n => (0..n).map(Some).collect(),
-    };
-    for variant in variants {
-        let (mut title, mut fixed, mut any) = (scenario.title.clone(), &scenario.timestamps, &scenario.any_order);
-        let mut without: &[String] = &[];
-        if let Some(v) = variant.map(|v| &scenario.variants[v]) {
-            title = format!("{title}, {}", v.title);
-            without = &v.without;
-            if !v.timestamps.is_empty() || !v.any_order.is_empty() {
-                (fixed, any) = (&v.timestamps, &v.any_order);
-            }
-        }
-        let there = |words: &'a [String]| -> Vec<&'a str> {
-            words.iter().map(String::as_str).filter(|w| !without.iter().any(|x| x == w)).collect()
-        };
-        if !fixed.is_empty() && !any.is_empty() {
-            return Err(format!("{title}: either `timestamps` or `any_order`"));
-        }
-        if any.len() > MAX_ORDER {
-            return Err(format!("{title}: `any_order` is for at most {MAX_ORDER} permanents"));
-        }
-        if any.is_empty() {
-            runs.push(Run { title, variant, case: Case { timestamps: there(fixed), without } });
-            continue;
-        }
-        for order in permutations(there(any)) {
-            let title = format!("{title}, in the order {}", order.join(", "));
-            runs.push(Run { title, variant, case: Case { timestamps: order, without } });
-        }
-    }
-    Ok(runs)
-}
-
-/// All orders of some words.
-fn permutations(words: Vec<&str>) -> Vec<Vec<&str>> {
-    if words.len() < 2 {
-        return vec![words];
-    }
-    let mut all = Vec::new();
-    for (i, first) in words.iter().enumerate() {
-        let mut rest = words.clone();
-        rest.remove(i);
-        all.extend(permutations(rest).into_iter().map(|mut order| {
-            order.insert(0, *first);
-            order
-        }));
-    }
-    all
-}
+/// Where a step stands: in which script of the scenario (those of variants come after its own), and its number there.
+pub(super) type Place = (usize, usize);
 
 /// A scenario that is under way.
-struct Play {
-    game: Game,
-    labels: Labels,
+pub(super) struct Play<'a> {
+    pub game: Game,
+    pub labels: Labels,
     /// The players who were asked something in the step that was taken last, but for priority and declarations.
     asked: SeatSet,
+    pub trace: Trace<'a>,
+    /// What was otherwise than expected, if the script is followed all the same.
+    pub unmet: Option<Vec<(Place, Problem)>>,
+    /// The step that is taken.
+    at: Place,
 }
 
-impl Play {
-    fn new(scenario: &Scenario, case: &Case<'_>, db: &CardDb) -> Result<Self, String> {
+impl<'a> Play<'a> {
+    pub fn new(scenario: &Scenario, case: &Case<'_>, db: &CardDb, trace: Trace<'a>) -> Result<Self, String> {
         let (mut game, labels) = position(scenario, case, db)?;
         game.world_mut().insert_resource(FixedOutcomes::default());
-        Ok(Self { game, labels, asked: SeatSet::NONE })
+        game.watch(trace.is_on());
+        Ok(Self { game, labels, asked: SeatSet::NONE, trace, unmet: None, at: (0, 0) })
+    }
+
+    /// A copy in which something can be tried.
+    fn trial(game: &Game, labels: &Labels) -> Self {
+        let (game, labels) = (game.fork(), labels.clone());
+        Self { game, labels, asked: SeatSet::NONE, trace: Trace::default(), unmet: None, at: (0, 0) }
+    }
+
+    /// Follows the script, and that of a variant.
+    ///
+    /// # Errors
+    /// The first step that doesn't go as it says.
+    pub fn follow(&mut self, scenario: &Scenario, variant: Option<usize>) -> Result<(), (Place, Problem)> {
+        let rest = variant.map(|v| (v + 1, &scenario.variants[v].script));
+        for (script, steps) in [(0, &scenario.script)].into_iter().chain(rest) {
+            for (i, step) in steps.iter().enumerate() {
+                self.at = (script, i);
+                self.step(step).map_err(|problem| (self.at, problem))?;
+            }
+        }
+        Ok(())
     }
 
     fn seat(&self, player: u8) -> Result<Seat, String> {
@@ -154,18 +99,42 @@ impl Play {
         self.game.decision().ok_or_else(|| format!("the game is over: {:?}", self.game.outcome()))
     }
 
-    fn step(&mut self, step: &Step) -> Result<(), String> {
-        if !matches!(step, Step::Expect(_) | Step::Legal(_) | Step::Illegal(_) | Step::Cite(..)) {
+    fn step(&mut self, step: &Step) -> Result<(), Problem> {
+        let looks = matches!(step, Step::Expect(_) | Step::Legal(_) | Step::Illegal(_));
+        if !looks && !matches!(step, Step::Cite(..)) {
             self.asked = SeatSet::NONE;
         }
-        self.carry_out(step)?;
+        self.trace.step(step);
+        let result = self.carry_out(step);
+        self.trace.facts(&mut self.game);
+        match (result, &mut self.unmet) {
+            (Err(problem), Some(unmet)) if looks => unmet.push((self.at, problem)),
+            (result, _) => result?,
+        }
         match self.game.world().resource::<FixedOutcomes>().0.front() {
-            Some(_) => Err("an outcome of chance is scripted that didn't come".to_owned()),
+            Some(_) => Err("an outcome of chance is scripted that didn't come".to_owned().into()),
             None => Ok(()),
         }
     }
 
-    fn carry_out(&mut self, step: &Step) -> Result<(), String> {
+    fn carry_out(&mut self, step: &Step) -> Result<(), Problem> {
+        match step {
+            Step::Cite(rules, steps) => {
+                steps.iter().try_for_each(|step| self.step(step)).map_err(|problem| problem.citing(rules))
+            }
+            Step::Expect(all) => self.expect(all),
+            _ => Ok(self.act_out(step)?),
+        }
+    }
+
+    /// That everything is as expected.
+    fn expect(&self, all: &[Expectation]) -> Result<(), Problem> {
+        let check = |e| expect::check(&self.game, &self.labels, self.asked, e).err();
+        let differences: Vec<_> = all.iter().filter_map(check).collect();
+        if differences.is_empty() { Ok(()) } else { Err(Problem::unmet(differences, all.len())) }
+    }
+
+    fn act_out(&mut self, step: &Step) -> Result<(), String> {
         match step {
             Step::Play { by, card, answers } => {
                 self.act(*by, card, answers, |c| matches!(c, Choice::PlayLand { .. }), 0)
@@ -206,7 +175,6 @@ impl Play {
                 self.refused(pairs, Self::blocks)
             }
             Step::Mana(player, text) => self.mana(*player, text),
-            Step::Cite(_, steps) => steps.iter().try_for_each(|step| self.step(step)),
             Step::Answer(by, reply) => {
                 let asked = self.open()?.player;
                 if asked != self.seat(*by)? {
@@ -219,11 +187,7 @@ impl Play {
                 self.game.concede(seat);
                 Ok(())
             }
-            Step::Expect(all) => {
-                let check = |e| expect::check(&self.game, &self.labels, self.asked, e).err();
-                let problems: Vec<String> = all.iter().filter_map(check).collect();
-                if problems.is_empty() { Ok(()) } else { Err(problems.join("; ")) }
-            }
+            Step::Cite(..) | Step::Expect(_) => Ok(()),
             Step::Legal(action) => match self.offered(action)? {
                 true => Ok(()),
                 false => Err(format!("{action:?} isn't legal: {}", reply::describe(self.game.world(), self.open()?))),
@@ -296,7 +260,10 @@ impl Play {
         {
             self.asked.insert(decision.player);
         }
-        self.game.submit(answer).map_err(|e| e.to_string())
+        self.trace.decision(&mut self.game, &answer);
+        self.game.submit(answer).map_err(|e| e.to_string())?;
+        self.trace.facts(&mut self.game);
+        Ok(())
     }
 
     fn answer(&mut self, reply: &Reply) -> Result<(), String> {
@@ -338,7 +305,7 @@ impl Play {
     }
 
     /// The answers of a step; what comes by chance is known beforehand.
-    fn answers<'a>(&mut self, replies: &'a [Reply]) -> Result<Answers<'a>, String> {
+    fn answers<'r>(&mut self, replies: &'r [Reply]) -> Result<Answers<'r>, String> {
         let mut answers = Vec::new();
         for reply in replies {
             let Reply::Random(words) = reply else {
@@ -349,7 +316,7 @@ impl Play {
             let first = words.iter().map(named).collect::<Result<Vec<_>, _>>()?;
             self.game.world_mut().resource_mut::<FixedOutcomes>().0.push_back(first);
         }
-        Ok(Answers { list: answers, at: 0 })
+        Ok(Answers::new(answers))
     }
 
     /// Mana comes into a pool, and who has priority looks again at what there is to do.
@@ -410,88 +377,6 @@ impl Play {
             None => Err(format!("the game is over before: {:?}", self.game.outcome())),
         }
     }
-
-    fn block(&mut self, pairs: &[(String, String)]) -> Result<(), String> {
-        self.declare(&Prompt::DeclareBlockers)?;
-        self.choose_pairs(pairs, Self::blocks)
-    }
-
-    fn attacks(&self, (attacker, target): &(String, String), choice: &Choice) -> bool {
-        let Choice::Attack { attacker: a, target: t } = choice else { return false };
-        let world = self.game.world();
-        self.labels.means(world, attacker, a.id) && self.labels.refers(world, target, *t)
-    }
-
-    fn blocks(&self, (blocker, attacker): &(String, String), choice: &Choice) -> bool {
-        let Choice::Block { blocker: b, attacker: a } = choice else { return false };
-        let world = self.game.world();
-        self.labels.means(world, blocker, b.id) && self.labels.means(world, attacker, a.id)
-    }
-
-    /// Everybody passes until a declaration is asked for.
-    fn declare(&mut self, prompt: &Prompt) -> Result<(), String> {
-        let asked = |play: &Self| play.game.decision().is_some_and(|d| d.prompt == *prompt);
-        self.pass_until(&mut Answers::default(), asked)?;
-        self.open().map(|_| ())
-    }
-
-    /// The answer that declares pairs.
-    ///
-    /// # Errors
-    /// If they can't be declared.
-    fn declaration(
-        &self,
-        pairs: &[(String, String)],
-        fits: impl Fn(&Self, &(String, String), &Choice) -> bool,
-    ) -> Result<Answer, String> {
-        let decision = self.open()?;
-        let describe = || reply::describe(self.game.world(), decision);
-        let mut places: Vec<u16> = Vec::new();
-        for pair in pairs {
-            let free = |i: usize| !places.contains(&(i as u16));
-            let found = decision.options().iter().enumerate().find(|(i, c)| free(*i) && fits(self, pair, c));
-            let Some((i, _)) = found else { return Err(format!("{pair:?} isn't offered: {}", describe())) };
-            places.push(i as u16);
-        }
-        places.sort_unstable();
-        let answer = match decision.shape {
-            Shape::ChooseSome { .. } => Answer::Some(places),
-            _ => return Err(describe()),
-        };
-        decision.check(&answer).map_err(|e| format!("{e}: {}", describe()))?;
-        Ok(answer)
-    }
-
-    fn choose_pairs(
-        &mut self,
-        pairs: &[(String, String)],
-        fits: impl Fn(&Self, &(String, String), &Choice) -> bool,
-    ) -> Result<(), String> {
-        let answer = self.declaration(pairs, fits)?;
-        self.submit(answer)?;
-        self.settle(&mut Answers::default())
-    }
-
-    /// That pairs can't be declared.
-    fn refused(
-        &self,
-        pairs: &[(String, String)],
-        fits: impl Fn(&Self, &(String, String), &Choice) -> bool,
-    ) -> Result<(), String> {
-        self.all_known(pairs.iter().flat_map(|(a, b)| [a, b]))?;
-        match self.declaration(pairs, fits) {
-            Ok(_) => Err(format!("{pairs:?} is legal")),
-            Err(_) => Ok(()),
-        }
-    }
-
-    /// That words stand for something.
-    fn all_known<'a>(&self, mut words: impl Iterator<Item = &'a String>) -> Result<(), String> {
-        match words.find(|word| !self.labels.is_known(self.game.world(), word)) {
-            Some(word) => Err(format!("there is no `{word}`")),
-            None => Ok(()),
-        }
-    }
 }
 
 /// The object that an action is about.
@@ -500,34 +385,5 @@ fn subject(choice: &Choice) -> Option<ObjectId> {
         Choice::PlayLand { object, .. } | Choice::Cast { object, .. } => Some(object.id),
         Choice::Activate { key } => Some(key.object.id),
         _ => None,
-    }
-}
-
-/// The answers of a step, and how many of them were given.
-#[derive(Default)]
-struct Answers<'a> {
-    list: Vec<&'a Reply>,
-    at: usize,
-}
-
-impl<'a> Answers<'a> {
-    /// The next answer, and what is to be seen before it.
-    fn next(&self) -> (&[&'a Reply], Option<&'a Reply>) {
-        let rest = &self.list[self.at..];
-        let looks = rest.iter().take_while(|r| reply::is_look(r)).count();
-        (&rest[..looks], rest.get(looks).copied())
-    }
-
-    /// The next answer was given.
-    fn given(&mut self) {
-        self.at += self.next().0.len() + 1;
-    }
-
-    /// That all were given.
-    fn finish(&self) -> Result<(), String> {
-        match self.list.get(self.at) {
-            Some(reply) => Err(format!("the answer {reply:?} isn't asked for")),
-            None => Ok(()),
-        }
     }
 }

@@ -4,13 +4,14 @@ use super::def::Reply;
 use super::names::Labels;
 use crate::cards::CardTable;
 use crate::decision::{Answer, Choice, Decision, Prompt, Shape};
-use crate::simulate::{choice_text, prompt_text};
+use crate::simulate::Words;
 use bevy_ecs::prelude::*;
 
 /// What a decision is about and what it offers, for messages.
 pub(super) fn describe(world: &World, decision: &Decision) -> String {
-    let options: Vec<String> = decision.options().iter().map(|o| choice_text(world, o)).collect();
-    let asked = format!("P{} is asked: {}", decision.player.0 + 1, prompt_text(world, &decision.prompt));
+    let words = Words::numbered(world);
+    let options: Vec<String> = decision.options().iter().map(|o| words.choice(o)).collect();
+    let asked = format!("{} is asked: {}", words.seat(decision.player), words.prompt(&decision.prompt));
     match &decision.shape {
         Shape::Number { min, max } => format!("{asked} ({min} to {max})"),
         Shape::Confirm => format!("{asked} (Yes or No)"),
@@ -114,7 +115,7 @@ pub(super) fn look(world: &World, labels: &Labels, decision: &Decision, reply: &
             if matches!(reply, Reply::OfferedExactly(_)) {
                 let places = places(world, labels, options, words)?;
                 if let Some(more) = (0..options.len()).find(|i| !places.contains(&(*i as u16))) {
-                    return Err(format!("{} is offered, too", choice_text(world, &options[more])));
+                    return Err(format!("{} is offered, too", Words::numbered(world).choice(&options[more])));
                 }
             }
         }

@@ -5,7 +5,7 @@ use crate::decision::{Answer, Prompt};
 use crate::scenario::def::Reply;
 use crate::scenario::reply;
 
-impl Play {
+impl Play<'_> {
     /// All pass until attackers are declared; these attack, in these bands.
     pub(super) fn attack_in_bands(&mut self, pairs: &[(String, String)], bands: &[Vec<String>]) -> Result<(), String> {
         self.declare(&Prompt::DeclareAttackers)?;
@@ -17,7 +17,7 @@ impl Play {
     pub(super) fn bands_refused(&mut self, pairs: &[(String, String)], bands: &[Vec<String>]) -> Result<(), String> {
         self.declare(&Prompt::DeclareAttackers)?;
         self.all_known(pairs.iter().flat_map(|(a, b)| [a, b]).chain(bands.iter().flatten()))?;
-        let mut trial = Self { game: self.game.fork(), labels: self.labels.clone(), asked: self.asked };
+        let mut trial = Play::trial(&self.game, &self.labels);
         match trial.attack(pairs, bands) {
             Ok(()) => Err(format!("{pairs:?} in the bands {bands:?} is legal")),
             Err(_) => Ok(()),

@@ -1,5 +1,7 @@
 //! The program as people run it: what it prints, what it leaves behind, with which status it ends.
 
+mod scenarios;
+
 use assert_cmd::Command;
 use serde_json::Value;
 use std::fs;

@@ -1,0 +1,61 @@
+//! What keeps a step from going as it says.
+
+use serde::Serialize;
+use std::fmt;
+
+/// Something that is otherwise than expected.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Difference {
+    /// What was looked at.
+    pub what: String,
+    /// What it should be.
+    pub expected: String,
+    /// What it is.
+    pub is: String,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\n  expected  {}\n  is        {}", self.what, self.expected, self.is)
+    }
+}
+
+/// Why a step doesn't go as it says.
+#[derive(Debug, Default)]
+pub(super) struct Problem {
+    /// In words, but for the differences.
+    pub message: String,
+    /// What is otherwise, for expectations.
+    pub differences: Vec<Difference>,
+}
+
+impl From<String> for Problem {
+    fn from(message: String) -> Self {
+        Self { message, differences: Vec::new() }
+    }
+}
+
+impl Problem {
+    /// Some of `all` expectations aren't met.
+    pub fn unmet(differences: Vec<Difference>, all: usize) -> Self {
+        let message = match (differences.len(), all) {
+            (1, 1) => "the expectation isn't met".to_owned(),
+            (n, 1) => format!("the expectation isn't met in {n} points"),
+            (n, all) => format!("{n} of {all} expectations aren't met"),
+        };
+        Self { message, differences }
+    }
+
+    /// The same in a step that these rules are cited for.
+    pub fn citing(mut self, rules: &[String]) -> Self {
+        self.message = format!("{} (citing {})", self.message, rules.join(", "));
+        self
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        self.differences.iter().try_for_each(|difference| write!(f, "\n{difference}"))
+    }
+}

@@ -1,0 +1,145 @@
+//! Scenarios are run: once for each variant in each order of timestamps that is asked for.
+
+use super::build::Case;
+use super::def::Scenario;
+use super::load::{File, ScenarioError, place};
+use super::play::{Place, Play};
+use super::problem::Problem;
+use super::trace::Trace;
+use crate::cards::CardDb;
+
+/// The timestamps of so many permanents at most are put into every order.
+const MAX_ORDER: usize = 5;
+
+/// Runs a scenario of a file with all of its variants and orders.
+///
+/// # Errors
+/// The first thing that doesn't happen as it says, with its place.
+pub fn run(file: &File, number: usize, db: &CardDb) -> Result<(), Box<ScenarioError>> {
+    run_all(file, number, db, &mut Trace::default())
+}
+
+/// The same; `say` gets the runs, their steps, and everything that is asked, answered or happens meanwhile, line by line.
+///
+/// # Errors
+/// As [`run`].
+pub fn trace(file: &File, number: usize, db: &CardDb, say: &mut dyn FnMut(&str)) -> Result<(), Box<ScenarioError>> {
+    run_all(file, number, db, &mut Trace::new(say))
+}
+
+fn run_all(file: &File, number: usize, db: &CardDb, trace: &mut Trace<'_>) -> Result<(), Box<ScenarioError>> {
+    let scenario = &file.scenarios[number];
+    let runs = all(scenario).map_err(|message| failed(file, number, &scenario.title, (0, 0), message.into()))?;
+    let several = runs.len() > 1;
+    for run in &runs {
+        if several {
+            trace.say(&format!("== {}", run.title));
+        }
+        let mut play = Play::new(scenario, &run.case, db, std::mem::take(trace))
+            .map_err(|message| failed(file, number, &run.title, (0, 0), message.into()))?;
+        let result = play.follow(scenario, run.variant);
+        *trace = play.trace;
+        result.map_err(|(place, problem)| failed(file, number, &run.title, place, problem))?;
+    }
+    Ok(())
+}
+
+/// What went wrong with a step, for people.
+pub(super) fn failed(
+    file: &File,
+    number: usize,
+    title: &str,
+    (script, step): Place,
+    problem: Problem,
+) -> Box<ScenarioError> {
+    let before: usize = file.scenarios[..number].iter().map(|s| 1 + s.variants.len()).sum();
+    let place = place(&file.text, before + script, step);
+    let mut error = File::error(&file.path, &file.text, place, format!("{title}: "), problem.to_string());
+    error.differences = problem.differences;
+    error
+}
+
+/// One run of a scenario.
+pub(super) struct Run<'a> {
+    /// What it is called.
+    pub title: String,
+    /// Its variant.
+    pub variant: Option<usize>,
+    /// What is special about its set-up.
+    pub case: Case<'a>,
+}
+
+/// Every variant in every order of timestamps that is asked for; without variants the scenario itself.
+///
+/// # Errors
+/// Both `timestamps` and `any_order`, or too many for every order.
+pub(super) fn all(scenario: &Scenario) -> Result<Vec<Run<'_>>, String> {
+    let mut runs = Vec::new();
+    let variants: Vec<Option<usize>> = match scenario.variants.len() {
+        0 => vec![None],
+        n => (0..n).map(Some).collect(),
+    };
+    for variant in variants {
+        runs.extend(of(scenario, variant)?);
+    }
+    Ok(runs)
+}
+
+/// A variant, or the scenario without any, in every order of timestamps that is asked for: first that of the list.
+///
+/// # Errors
+/// As [`all`].
+fn of<'a>(scenario: &'a Scenario, variant: Option<usize>) -> Result<Vec<Run<'a>>, String> {
+    let (mut title, mut fixed, mut any) = (scenario.title.clone(), &scenario.timestamps, &scenario.any_order);
+    let mut without: &'a [String] = &[];
+    if let Some(v) = variant.map(|v| &scenario.variants[v]) {
+        title = format!("{title}, {}", v.title);
+        without = &v.without;
+        if !v.timestamps.is_empty() || !v.any_order.is_empty() {
+            (fixed, any) = (&v.timestamps, &v.any_order);
+        }
+    }
+    let there = |words: &'a [String]| -> Vec<&'a str> {
+        words.iter().filter(|w| !without.contains(w)).map(String::as_str).collect()
+    };
+    if !fixed.is_empty() && !any.is_empty() {
+        return Err(format!("{title}: either `timestamps` or `any_order`"));
+    }
+    if any.len() > MAX_ORDER {
+        return Err(format!("{title}: `any_order` is for at most {MAX_ORDER} permanents"));
+    }
+    if any.is_empty() {
+        return Ok(vec![Run { title, variant, case: Case { timestamps: there(fixed), without } }]);
+    }
+    let run = |order: Vec<&'a str>| {
+        let title = format!("{title}, in the order {}", order.join(", "));
+        Run { title, variant, case: Case { timestamps: order, without } }
+    };
+    Ok(permutations(there(any)).into_iter().map(run).collect())
+}
+
+/// The same in the first order alone.
+///
+/// # Errors
+/// As [`all`].
+pub(super) fn first(scenario: &Scenario, variant: Option<usize>) -> Result<Run<'_>, String> {
+    let mut runs = of(scenario, variant)?;
+    Ok(runs.swap_remove(0))
+}
+
+/// All orders of some words.
+fn permutations(words: Vec<&str>) -> Vec<Vec<&str>> {
+    if words.len() < 2 {
+        return vec![words];
+    }
+    let mut all = Vec::new();
+    for (i, first) in words.iter().enumerate() {
+        let mut rest = words.clone();
+        rest.remove(i);
+        all.extend(permutations(rest).into_iter().map(|mut order| {
+            order.insert(0, *first);
+            order
+        }));
+    }
+    all
+}
