@@ -61,7 +61,7 @@ fn row(ctx: &Ctx<'_>, pass: &mut Pass, id: ObjectId) {
     let quiet = is_quiet(ctx.table, object.base, object.zone.kind());
     pass.rows.push(Row {
         object: object.reference(),
-        zone: object.zone,
+        state: *object,
         absent: status.phased_out,
         rewritten: false,
         chars,
@@ -139,21 +139,20 @@ pub(super) fn abilities(ctx: &Ctx<'_>, pass: &mut Pass, row: u32) {
 }
 
 fn add_abilities(ctx: &Ctx<'_>, pass: &mut Pass, row: u32, again: bool) {
-    let Row { object, zone, absent, .. } = pass.rows.list[row as usize];
+    let Row { object, state, absent, .. } = pass.rows.list[row as usize];
     if absent {
         return;
     }
     for place in 0..pass.rows.list[row as usize].chars.abilities.len() {
         let ability = pass.rows.list[row as usize].chars.abilities[place];
-        let Some((handle, defines)) = functioning(ctx.table, ability, zone.kind()) else { continue };
+        let Some((handle, defines)) = functioning(ctx.table, ability, state.zone.kind()) else { continue };
         let key = ability.key(object);
         if again && pass.instances.iter().any(|i| i.key == Some(key)) {
             continue;
         }
-        let since = ctx.get::<Object>(object.id).timestamp;
         let (granted, granter) = granting(ctx, pass, ability.origin);
         let order =
-            Order { class: u8::from(!defines), timestamp: since.max(granted), granted, row, place: place as u16 };
+            Order { class: u8::from(!defines), timestamp: state.timestamp.max(granted), granted, row, place: place as u16 };
         let known = existing(ctx, pass, key);
         let you = pass.rows.list[row as usize].chars.controller;
         let (id, bindings) = match known {

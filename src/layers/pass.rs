@@ -14,7 +14,7 @@ use crate::object::{Characteristics, Counters, LastKnownTable, Object, Slots, St
 use crate::player::Players;
 use crate::reading::{Board, Live};
 use crate::turn::Turn;
-use crate::zones::{Zone, Zones};
+use crate::zones::Zones;
 use bevy_ecs::prelude::*;
 
 /// The working table between the stages of a pass. Scratch: it is no part of the state of a game, and keeps its
@@ -68,8 +68,8 @@ impl<'w> Ctx<'w> {
 pub(super) struct Row {
     /// The object.
     pub object: ObjectRef,
-    /// Where it is.
-    pub zone: Zone,
+    /// What and where it is; no stage changes that.
+    pub state: Object,
     /// Phased out: its abilities don't function, and nothing applies to it but what is locked on it (CR 702.26).
     pub absent: bool,
     /// A copy effect, its face or a text-changing effect has changed its text in this pass.
@@ -338,7 +338,10 @@ impl Board for Working<'_> {
     }
     #[inline]
     fn object(&self, id: ObjectId) -> &Object {
-        self.live.object(id)
+        match self.rows.at(id) {
+            Some(row) => &self.rows.list[row as usize].state,
+            None => self.live.object(id),
+        }
     }
     #[inline]
     fn chars(&self, id: ObjectId) -> &Characteristics {

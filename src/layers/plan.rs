@@ -157,7 +157,7 @@ fn members(board: &Working<'_>, bindings: &Bindings, group: &Objects, out: &mut 
         Objects::All(filter) => {
             let first = out.is_empty();
             for (i, row) in board.rows.list.iter().enumerate() {
-                if row.zone != Zone::Battlefield {
+                if row.state.zone != Zone::Battlefield {
                     break;
                 }
                 if !row.absent

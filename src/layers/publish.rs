@@ -13,7 +13,7 @@ use bevy_ecs::prelude::*;
 
 /// CR 208.1, 208.3: a permanent that is no creature has no power and toughness.
 pub(super) fn normalise(pass: &mut Pass) {
-    for row in pass.rows.list.iter_mut().filter(|r| r.zone == Zone::Battlefield && !r.chars.has_pt) {
+    for row in pass.rows.list.iter_mut().filter(|r| r.state.zone == Zone::Battlefield && !r.chars.has_pt) {
         (row.chars.power, row.chars.toughness) = (0, 0);
     }
 }
@@ -67,7 +67,7 @@ fn objects(world: &mut World, rows: &mut Rows) -> bool {
         changed = true;
         abilities |= old.abilities != row.chars.abilities;
         // CR 302.6.
-        if row.zone == Zone::Battlefield && old.controller != row.chars.controller {
+        if row.state.zone == Zone::Battlefield && old.controller != row.chars.controller {
             world.get_mut::<Status>(entity).expect("slots hold objects").controlled_since = turn;
         }
         let mut chars = world.get_mut::<Characteristics>(entity).expect("slots hold objects");

@@ -9,7 +9,7 @@ use crate::zones::Zone;
 /// effects.
 pub(in crate::layers) fn run(ctx: &Ctx<'_>, pass: &mut Pass) {
     for row in &mut pass.rows.list {
-        if matches!(row.zone, Zone::Battlefield | Zone::Stack) && ctx.get::<Status>(row.object.id).face_down {
+        if matches!(row.state.zone, Zone::Battlefield | Zone::Stack) && ctx.get::<Status>(row.object.id).face_down {
             row.chars = values::face_down(row.chars.controller);
             row.rewritten = true;
         }
