@@ -3,7 +3,7 @@
 use super::copiable::matters;
 use super::pass::{CounterRow, Ctx, Instance, Item, Order, Pass, Row, What};
 use super::stages::{Stage, StageSet, stage_of};
-use super::{EffectList, EffectOrigin, LayerWatch, slots, values};
+use super::{EffectList, EffectOrigin, LayerWatch, values};
 use crate::cards::def::{Filter, Obj, Objects, ReplacedEvent, StaticEffect, ZoneKind, ZoneOf};
 use crate::cards::{AbilityKind, CardTable, StaticHandle, Traits};
 use crate::effects::Bindings;
@@ -147,12 +147,17 @@ fn add_abilities(ctx: &Ctx<'_>, pass: &mut Pass, row: u32, again: bool) {
         let ability = pass.rows.list[row as usize].chars.abilities[place];
         let Some((handle, defines)) = functioning(ctx.table, ability, state.zone.kind()) else { continue };
         let key = ability.key(object);
-        if again && pass.instances.iter().any(|i| i.key == Some(key)) {
+        if again && pass.has_instance(row, key) {
             continue;
         }
         let (granted, granter) = granting(ctx, pass, ability.origin);
-        let order =
-            Order { class: u8::from(!defines), timestamp: state.timestamp.max(granted), granted, row, place: place as u16 };
+        let order = Order {
+            class: u8::from(!defines),
+            timestamp: state.timestamp.max(granted),
+            granted,
+            row,
+            place: place as u16,
+        };
         let known = existing(ctx, pass, key);
         let you = pass.rows.list[row as usize].chars.controller;
         let (id, bindings) = match known {
@@ -162,9 +167,7 @@ fn add_abilities(ctx: &Ctx<'_>, pass: &mut Pass, row: u32, again: bool) {
                 (id, bindings)
             }
             None => {
-                let id = slots::lowest_free(&pass.used);
-                pass.used.resize(pass.used.len().max(id.0 as usize + 1), false);
-                pass.used[id.0 as usize] = true;
+                let id = pass.take_slot();
                 let mut bindings = granter.unwrap_or_else(|| Bindings::new(you, object));
                 bindings.you = you;
                 bindings.this = object;
@@ -177,12 +180,12 @@ fn add_abilities(ctx: &Ctx<'_>, pass: &mut Pass, row: u32, again: bool) {
             *seen = true;
         }
         let stages = stages(ctx.table, handle, defines);
-        let what = What::Effect(pass.instances.len() as u32);
-        pass.instances.push(Instance {
+        pass.add_instance(Instance {
             id,
             fresh: known.is_none(),
             key: Some(key),
             source: row,
+            before: 0,
             handle,
             bindings,
             order,
@@ -190,14 +193,13 @@ fn add_abilities(ctx: &Ctx<'_>, pass: &mut Pass, row: u32, again: bool) {
             started: None,
             gone: false,
         });
-        pass.add_item(Item { order, what }, stages);
     }
 }
 
 /// CR 613.7a: the timestamp of the effect that granted an ability, and the words that came with it.
 fn granting(ctx: &Ctx<'_>, pass: &Pass, origin: Origin) -> (Timestamp, Option<Bindings>) {
     let Origin::Effect(id) = origin else { return (Timestamp(0), None) };
-    let (timestamp, words) = match pass.instances.iter().find(|i| i.id == id) {
+    let (timestamp, words) = match pass.instance(id) {
         Some(instance) => (instance.order.timestamp, &instance.bindings),
         None => (ctx.effect(id).timestamp, &ctx.effect(id).bindings),
     };
@@ -244,12 +246,12 @@ fn resolved(ctx: &Ctx<'_>, pass: &mut Pass, id: EffectId) {
     }
     let (granted, row, place) = (Timestamp(0), u32::MAX, 0);
     let order = Order { class: 1, timestamp: effect.timestamp, granted, row, place };
-    let what = What::Effect(pass.instances.len() as u32);
-    pass.instances.push(Instance {
+    pass.add_instance(Instance {
         id,
         fresh: false,
         key: None,
         source: u32::MAX,
+        before: 0,
         handle: effect.handle,
         bindings: effect.bindings.clone(),
         order,
@@ -257,7 +259,6 @@ fn resolved(ctx: &Ctx<'_>, pass: &mut Pass, id: EffectId) {
         started: None,
         gone: false,
     });
-    pass.add_item(Item { order, what }, stages);
 }
 
 fn is_current(ctx: &Ctx<'_>, object: ObjectRef) -> bool {

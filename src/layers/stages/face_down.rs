@@ -14,8 +14,6 @@ pub(in crate::layers) fn run(ctx: &Ctx<'_>, pass: &mut Pass) {
             row.rewritten = true;
         }
     }
-    if !pass.rows.list.iter().any(|r| r.rewritten) {
-        return;
-    }
-    pass.forget_lost();
+    let rewritten: Vec<u32> = (0..).zip(&pass.rows.list).filter(|(_, r)| r.rewritten).map(|(i, _)| i).collect();
+    pass.forget_lost(&rewritten);
 }
