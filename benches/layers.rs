@@ -8,6 +8,7 @@
 //! | `global` | three of ten have an effect on all creatures of a kind, in layers 4, 6 and 7c |
 //! | `everyone` | each has an effect on each |
 //! | `tangled` | 20 have an effect on all creatures or lands, and many of these depend on one another |
+//! | `knot` | four of five have such an effect |
 //!
 //! `full` starts from nothing, as after a restore; `due` is the usual pass, after something has changed.
 
@@ -92,7 +93,7 @@ fn tens_of(seat: Seat, size: u32) -> i32 {
     ((size / 10 + 1 - u32::from(seat.0)) / 2) as i32
 }
 
-const BOARDS: [Board; 6] = [
+const BOARDS: [Board; 7] = [
     Board {
         name: "vanilla",
         sizes: &[100, 400],
@@ -168,6 +169,19 @@ const BOARDS: [Board; 6] = [
         check: |name, chars, _| match name {
             "Forest" => {
                 (chars.power, chars.toughness) == (6, 6)
+                    && chars.has(Keyword::Vigilance)
+                    && chars.subtypes.contains(Subtype::named("Goblin").expect("there are Goblins"))
+            }
+            _ => !chars.has_pt,
+        },
+    },
+    Board {
+        name: "knot",
+        sizes: &[100, 400],
+        at: |at| of_tens(at, TANGLED.get(at as usize % 5).unwrap_or(&"Forest")),
+        check: |name, chars, size| match name {
+            "Forest" => {
+                chars.power == 1 + size as i32 / 5
                     && chars.has(Keyword::Vigilance)
                     && chars.subtypes.contains(Subtype::named("Goblin").expect("there are Goblins"))
             }

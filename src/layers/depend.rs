@@ -238,15 +238,17 @@ impl Search<'_, '_> {
             return;
         }
         self.trial.count += 1;
-        let Pass { rows, instances, counters, taken, .. } = self.pass;
-        let Trial { overlay, wanted, .. } = &mut *self.trial;
-        let Pending { item, plan, changes, touches, .. } = &mut self.pending[b];
+        let Self { ctx, pass: Pass { rows, instances, counters, taken, .. }, stage, pending, trial } = self;
+        let Trial { overlay, wanted, .. } = &mut **trial;
+        let Pending { item, plan, changes, touches, .. } = &mut pending[b];
         overlay.clear();
         match (item.what, plan) {
             (What::Effect(i), Some(plan)) => {
-                plan::each(self.ctx, &instances[i as usize], taken, plan, |m, hand, row, values| {
+                plan::each(ctx, &instances[i as usize], taken, plan, |m, hand, row, values| {
                     let chars = overlay.touch(rows, row);
-                    stages::text::missing(hand.table, m, values, chars, wanted);
+                    if *stage == Stage::Text {
+                        stages::text::missing(hand.table, m, values, chars, wanted);
+                    }
                     stages::write(m, hand, values, chars);
                 });
             }

@@ -141,7 +141,7 @@ fn members(board: &Working<'_>, bindings: &Bindings, group: &Objects, out: &mut 
                     break;
                 }
                 if !row.absent
-                    && reading::matches(board, bindings, filter, row.object)
+                    && reading::matches_known(board, bindings, filter, &row.state, board.row(i as u32))
                     && (first || !out.contains(&(i as u32)))
                 {
                     out.push(i as u32);

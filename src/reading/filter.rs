@@ -17,6 +17,17 @@ pub fn matches(board: &impl Board, bindings: &Bindings, filter: &Filter, object:
     matches_in(board, Scope::of(bindings), filter, object)
 }
 
+/// The same for an object that still exists, whose characteristics are at hand.
+pub(crate) fn matches_known(
+    board: &impl Board,
+    bindings: &Bindings,
+    filter: &Filter,
+    object: &Object,
+    chars: &Characteristics,
+) -> bool {
+    fits(board, Scope::of(bindings), filter, Tested { object: object.reference(), known: Some((object, chars)) })
+}
+
 /// Whether a player is one of those that words refer to.
 pub fn player_matches(board: &impl Board, bindings: &Bindings, who: Who, seat: Seat) -> bool {
     is_one_of(board, Scope::of(bindings), who, seat)

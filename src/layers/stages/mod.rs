@@ -232,7 +232,9 @@ fn apply(ctx: &Ctx<'_>, pass: &mut Pass, item: Item, stage: Stage, plan: &Plan) 
     let Pass { rows, wanted, .. } = pass;
     plan::each(ctx, &pass.instances[index], &pass.taken, plan, |m, hand, row, values| {
         let chars = &mut rows.list[row as usize].chars;
-        text::missing(hand.table, m, values, chars, wanted);
+        if stage == Stage::Text {
+            text::missing(hand.table, m, values, chars, wanted);
+        }
         write(m, hand, values, chars);
     });
     match stage {
