@@ -197,10 +197,8 @@ impl Search<'_, '_> {
     /// (b): tries it, unless it is plain that the one would change nothing that the other one reads.
     fn changes(&mut self, a: usize, b: usize) -> Option<Through> {
         let Pending { touches, item, .. } = self.pending[a];
-        let source = match item.what {
-            What::Effect(i) => self.pass.instances[i as usize].source,
-            What::Counters(_) => return None,
-        };
+        let What::Effect(index) = item.what else { return None };
+        let source = self.pass.instances[index as usize].source;
         let meets = touches.reads.intersects(self.pending[b].touches.writes);
         let plan = self.plan(b);
         if !plan.applies || !meets && !plan.set.contains(&source) {
@@ -209,13 +207,20 @@ impl Search<'_, '_> {
         if self.pending[b].changes.is_none() {
             self.show(b);
         }
-        if !self.pending[b].changes.is_some_and(|changes| touches.minds(changes)) {
+        let minded = self.pending[b].changes.unwrap_or_default() & (touches.reads | touches.own);
+        if minded.is_empty() {
             return None;
         }
         self.show(b);
+        let now = self.pass.board(self.ctx);
+        let then = Working { over: Some(&self.trial.overlay), ..now };
+        if minded == Facets::LOSS && !touches.reads.contains(Facets::LOSS) {
+            let instance = &self.pass.instances[index as usize];
+            let exists = |board| plan::exists(self.ctx, board, instance, &plan::words(board, instance));
+            return (exists(&now) != exists(&then)).then_some(Through::Existence);
+        }
         let mut after = std::mem::take(&mut self.trial.after);
-        let board = Working { over: Some(&self.trial.overlay), ..self.pass.board(self.ctx) };
-        plan::make(self.ctx, &board, self.pass, item, self.stage, &mut after);
+        plan::make(self.ctx, &then, self.pass, item, self.stage, &mut after);
         let answer = difference(self.plan(a), &after);
         self.trial.after = after;
         answer
@@ -262,6 +267,35 @@ impl Search<'_, '_> {
             let each = overlay.list.iter().map(|(row, chars)| facets::changed(&rows.list[*row as usize].chars, chars));
             each.fold(Facets::empty(), Facets::union) & touches.writes
         });
+    }
+}
+
+/// Tries all pairs the long way: no shorter answer may be another one.
+#[cfg(test)]
+pub(super) fn check(ctx: &Ctx<'_>, pass: &Pass, stage: Stage) {
+    let count = pass.pending.len();
+    let mut pending = pass.pending.clone();
+    let mut trial = Trial { known: vec![None; count * count], ..Trial::default() };
+    let mut search = Search { ctx, pass, stage, pending: &mut pending, trial: &mut trial };
+    let made = |board: &Working<'_>, item: Item| {
+        let mut plan = Plan::default();
+        plan::make(ctx, board, pass, item, stage, &mut plan);
+        plan
+    };
+    for b in 0..count {
+        let now = pass.board(ctx);
+        let item = pass.pending[b].item;
+        let mut alone = [Pending { plan: Some(Box::new(made(&now, item))), ..Pending::new(item, Touches::default()) }];
+        let mut scratch = Trial::default();
+        Search { ctx, pass, stage, pending: &mut alone, trial: &mut scratch }.show(0);
+        let then = Working { over: Some(&scratch.overlay), ..now };
+        let applies = alone[0].plan.as_ref().is_some_and(|plan| plan.applies);
+        for a in (0..count).filter(|a| *a != b) {
+            let (one, other) = (pass.pending[a].item, pass.pending[b].item);
+            let possible = applies && (one.order.class == 0) == (other.order.class == 0);
+            let tried = if possible { difference(&made(&now, one), &made(&then, one)) } else { None };
+            assert_eq!(search.dependency(a, b), tried, "{one:?} on {other:?} in {stage:?}");
+        }
     }
 }
 

@@ -21,6 +21,8 @@ pub(super) fn begin(ctx: &Ctx<'_>, pass: &mut Pass, stage: Stage) {
 /// Takes the next effect from those that are pending.
 pub(super) fn next(ctx: &Ctx<'_>, pass: &mut Pass, stage: Stage) -> Option<Pending> {
     let last = pass.pending.len().checked_sub(1)?;
+    #[cfg(test)]
+    depend::check(ctx, pass, stage);
     // CR 613.8c: the order of what remains is found anew after each application.
     let at = if last > 0 && pass.trial.possible { depend::first_free(ctx, pass, stage) } else { last };
     Some(pass.pending.remove(at))

@@ -150,6 +150,7 @@ pub(super) enum What {
 }
 
 /// What has still to be applied in the stage that runs.
+#[derive(Clone)]
 pub(super) struct Pending {
     pub item: Item,
     /// What it reads and writes.
