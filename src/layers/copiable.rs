@@ -1,7 +1,7 @@
 //! Copiable values (CR 707.2) and the exceptions of copy effects (707.9).
 
 use super::pass::Ctx;
-use super::{EffectList, effect, plan, stages, values};
+use super::{EffectList, effect, evaluate, stages, values};
 use crate::cards::def::{CounterKind, KeywordSet, Modification, Quantity, StaticEffect};
 use crate::cards::{AbilityKind, CardTable};
 use crate::effects::Bindings;
@@ -80,7 +80,7 @@ pub(super) fn excepted(
         drop_defining(ctx.table, m, &mut chars);
         match m {
             Modification::GainAbilities(abilities) => {
-                stages::gain(&mut chars, plan::quoted_keywords(abilities));
+                stages::gain(&mut chars, evaluate::quoted_keywords(abilities));
                 for handle in granted.take().into_iter().flatten() {
                     quote(ctx.table, &mut chars, *handle);
                 }
@@ -98,7 +98,7 @@ pub(super) fn excepted(
                 chars.has_pt = true;
             }
             _ => {
-                let value = plan::single(board, bindings, m, chars.types);
+                let value = evaluate::single(board, bindings, m, chars.types);
                 stages::write_plain(m, ctx.table, &[value], &mut chars);
             }
         }

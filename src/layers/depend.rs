@@ -1,13 +1,15 @@
 //! Dependency by trial application (CR 613.8).
 //!
 //! A depends on B if applying B to an overlay of the table changes whether A applies, to what, or what it does to
-//! any of them: in short, if it changes A's [`Plan`]. Only pairs in which B writes a facet that A reads are tried.
+//! any of them: in short, if it changes A's [`Plan`]. On most boards cheaper questions leave nothing to try: does B
+//! write a facet that A reads, and if A reads it only of its own object, does B apply to that one?
 
 use super::explain::Record;
-use super::facets::{self, Facets};
-use super::pass::{Ctx, Item, Overlay, Pass, What, Working};
+use super::facets::{self, Facets, Touches};
+use super::pass::{Ctx, Item, Pass, Pending, What};
 use super::plan::{self, Plan};
 use super::stages::{self, Stage};
+use super::working::{Overlay, Working};
 use crate::cards::def::CounterKind;
 use serde::Serialize;
 use std::fmt;
@@ -17,15 +19,18 @@ use std::fmt;
 pub(super) struct Trial {
     /// Some pending effect reads what another one writes.
     pub possible: bool,
+    /// How many effects have been tried.
+    pub count: u64,
     overlay: Overlay,
-    before: Vec<Option<Plan>>,
+    /// Which pending effect the overlay shows.
+    shown: Option<usize>,
     after: Plan,
     /// Definitions that a trial has missed.
     wanted: Vec<crate::cards::Reworded>,
-    /// What each pending item reads and writes.
-    facets: Vec<(Facets, Facets)>,
     /// Whether the one depends on the other, once known; a square.
     known: Vec<Option<Option<Through>>>,
+    /// What of the square is known.
+    answered: Vec<usize>,
 }
 
 /// What of an effect another one would change (CR 613.8a).
@@ -53,148 +58,251 @@ impl fmt::Display for Through {
 }
 
 /// What an item reads and writes in a stage.
-fn of(ctx: &Ctx<'_>, pass: &Pass, item: Item, stage: Stage) -> (Facets, Facets) {
+pub(super) fn touches(ctx: &Ctx<'_>, pass: &Pass, item: Item, stage: Stage) -> Touches {
+    let counters = |writes| Touches { writes, ..Touches::default() };
     match item.what {
         What::Effect(i) => facets::of(ctx.table, &pass.instances[i as usize], stage),
         What::Counters(i) => match pass.counters[i as usize].kind {
-            CounterKind::Keyword(_) => (Facets::empty(), Facets::KEYWORDS),
-            _ => (Facets::empty(), Facets::POWER),
+            CounterKind::Keyword(keyword) => counters(Facets::of_keywords(keyword.set())),
+            _ => counters(Facets::POWER),
         },
     }
 }
 
-/// Looks once for pairs that could depend on one another.
-pub(super) fn survey(ctx: &Ctx<'_>, pass: &mut Pass, stage: Stage) {
-    pass.trial.possible = false;
-    if pass.pending.len() < 2 {
-        return;
-    }
+/// Looks for pairs of pending effects that could depend on one another.
+pub(super) fn survey(pass: &mut Pass) {
     // Who reads what somebody else writes: for each facet, whether one or several write it.
     let (mut once, mut twice) = (Facets::empty(), Facets::empty());
-    let mut found = std::mem::take(&mut pass.trial.facets);
-    found.clear();
-    found.extend(pass.pending.iter().map(|item| of(ctx, pass, *item, stage)));
-    for (_, writes) in &found {
-        twice |= once & *writes;
-        once |= *writes;
+    for Touches { writes, .. } in pass.pending.iter().map(|p| p.touches) {
+        twice |= once & writes;
+        once |= writes;
     }
-    let possible = found.iter().any(|(reads, writes)| reads.intersects((once - *writes) | twice));
-    pass.trial.facets = found;
-    pass.trial.possible = possible;
+    let could = |p: &Pending| p.touches.minds((once - p.touches.writes) | twice);
+    pass.trial.possible = pass.pending.iter().any(could);
 }
 
 /// CR 613.8b: the earliest pending effect that waits for no other. Effects that wait for one another in a loop don't.
 pub(super) fn first_free(ctx: &Ctx<'_>, pass: &mut Pass, stage: Stage) -> usize {
+    let mut pending = std::mem::take(&mut pass.pending);
     let mut trial = std::mem::take(&mut pass.trial);
-    let count = pass.pending.len();
-    trial.facets.clear();
-    trial.facets.extend(pass.pending.iter().map(|item| of(ctx, pass, *item, stage)));
-    trial.before.clear();
-    trial.before.resize_with(count, || None);
-    trial.known.clear();
-    trial.known.resize(count * count, None);
+    let count = pending.len();
+    trial.shown = None;
+    trial.answered.drain(..).for_each(|square| trial.known[square] = None);
+    trial.known.resize(trial.known.len().max(count * count), None);
+    let mut search = Search { ctx, pass, stage, pending: &mut pending, trial: &mut trial };
     // Pending items stand with the earliest last.
-    let free = (0..count).rev().find(|a| is_free(ctx, pass, stage, &mut trial, *a)).unwrap_or(count - 1);
+    let free = (0..count).rev().find(|a| search.is_free(*a)).unwrap_or(count - 1);
     if let Some(mut record) = pass.record.take() {
-        note(ctx, pass, stage, &mut trial, free, &mut record);
+        let mut search = Search { ctx, pass, stage, pending: &mut pending, trial: &mut trial };
+        search.note(free, &mut record);
         pass.record = Some(record);
     }
     pass.wanted.append(&mut trial.wanted);
     pass.trial = trial;
+    pass.pending = pending;
     free
 }
 
-/// Notes what the earlier ones wait for, and which loops the one that is taken stands in.
-fn note(ctx: &Ctx<'_>, pass: &Pass, stage: Stage, trial: &mut Trial, free: usize, record: &mut Record) {
-    let count = pass.pending.len();
-    for a in free..count {
-        for b in 0..count {
-            let Some(through) = dependency(ctx, pass, stage, trial, a, b) else { continue };
-            let looped = reaches(ctx, pass, stage, trial, b, a);
-            let list = if looped { &mut record.loops } else { &mut record.waits };
-            let pair = (pass.pending[a].what, pass.pending[b].what, through);
-            if !list.contains(&pair) {
-                list.push(pair);
+/// An effect has been applied: what is known of the pending ones is forgotten where it may be otherwise now.
+pub(super) fn applied(pass: &mut Pass, done: &Pending, stage: Stage) {
+    // A copy effect may take its values only now.
+    let tried = done.changes.filter(|_| stage != Stage::Copy);
+    let changed = tried.unwrap_or(done.touches.writes);
+    for other in &mut pass.pending {
+        if other.touches.minds(changed) {
+            other.plan = None;
+            other.changes = None;
+        } else if other.touches.writes.intersects(changed) {
+            other.changes = None;
+        }
+    }
+}
+
+/// The search for the effect that applies next.
+struct Search<'a, 'w> {
+    ctx: &'a Ctx<'w>,
+    pass: &'a Pass,
+    stage: Stage,
+    pending: &'a mut [Pending],
+    trial: &'a mut Trial,
+}
+
+impl Search<'_, '_> {
+    /// Notes what the earlier ones wait for, and which loops the one that is taken stands in.
+    fn note(&mut self, free: usize, record: &mut Record) {
+        for a in free..self.pending.len() {
+            for b in 0..self.pending.len() {
+                let Some(through) = self.dependency(a, b) else { continue };
+                let list = if self.reaches(b, a) { &mut record.loops } else { &mut record.waits };
+                let pair = (self.pending[a].item.what, self.pending[b].item.what, through);
+                if !list.contains(&pair) {
+                    list.push(pair);
+                }
             }
         }
     }
-}
 
-/// Whether nothing has to come before an effect: none that it depends on, but for those of a loop that it stands in, and
-/// of these no older one; for the members of a loop keep the order of their timestamps, whatever else they wait for.
-fn is_free(ctx: &Ctx<'_>, pass: &Pass, stage: Stage, trial: &mut Trial, a: usize) -> bool {
-    let older = |b: usize| b > a;
-    (0..pass.pending.len()).filter(|b| *b != a).all(|b| {
-        let waits = depends(ctx, pass, stage, trial, a, b);
-        let looped =
-            (waits || (older(b) && reaches(ctx, pass, stage, trial, a, b))) && reaches(ctx, pass, stage, trial, b, a);
-        if looped { !older(b) } else { !waits }
-    })
-}
-
-/// Whether a chain of dependencies leads from one effect to another.
-fn reaches(ctx: &Ctx<'_>, pass: &Pass, stage: Stage, trial: &mut Trial, from: usize, to: usize) -> bool {
-    let count = pass.pending.len();
-    let mut seen = vec![false; count];
-    let mut open = vec![from];
-    while let Some(at) = open.pop() {
-        if at == to {
+    fn is_free(&mut self, a: usize) -> bool {
+        // It mostly waits for what it waited for before.
+        let before = self.pending[a].waits_for;
+        let before = before.and_then(|what| self.pending.iter().position(|p| p.item.what == what));
+        if before.is_some_and(|b| self.waits(a, b)) {
+            return false;
+        }
+        if (0..self.pending.len()).all(|b| self.dependency(a, b).is_none()) {
             return true;
         }
-        if std::mem::replace(&mut seen[at], true) {
-            continue;
-        }
-        open.extend((0..count).filter(|next| depends(ctx, pass, stage, trial, at, *next)));
+        let found = (0..self.pending.len()).find(|b| self.waits(a, *b));
+        self.pending[a].waits_for = found.map(|b| self.pending[b].item.what);
+        found.is_none()
     }
-    false
+
+    /// CR 613.8b: whether an effect waits for another one: on which it depends, unless that one depends on it in turn; or
+    /// which is an older member of the same loop, for those keep the order of their timestamps whatever they wait for.
+    fn waits(&mut self, a: usize, b: usize) -> bool {
+        let (older, depends) = (b > a, self.dependency(a, b).is_some());
+        let looped = (depends || (older && self.reaches(a, b))) && self.reaches(b, a);
+        if looped { older } else { depends }
+    }
+
+    /// Whether a chain of dependencies leads from one effect to another.
+    fn reaches(&mut self, from: usize, to: usize) -> bool {
+        let count = self.pending.len();
+        let mut seen = vec![false; count];
+        let mut open = vec![from];
+        while let Some(at) = open.pop() {
+            if at == to {
+                return true;
+            }
+            if std::mem::replace(&mut seen[at], true) {
+                continue;
+            }
+            open.extend((0..count).filter(|next| self.dependency(at, *next).is_some()));
+        }
+        false
+    }
+
+    /// CR 613.8a.
+    fn dependency(&mut self, a: usize, b: usize) -> Option<Through> {
+        let (one, other) = (&self.pending[a], &self.pending[b]);
+        // (c): neither is from a characteristic-defining ability, or both are.
+        let same = (one.item.order.class == 0) == (other.item.order.class == 0);
+        if a == b || !same || !one.touches.minds(other.touches.writes) {
+            return None;
+        }
+        let square = a * self.pending.len() + b;
+        if let Some(known) = self.trial.known[square] {
+            return known;
+        }
+        let answer = self.changes(a, b);
+        self.trial.known[square] = Some(answer);
+        self.trial.answered.push(square);
+        answer
+    }
+
+    /// (b): tries it, unless it is plain that the one would change nothing that the other one reads.
+    fn changes(&mut self, a: usize, b: usize) -> Option<Through> {
+        let Pending { touches, item, .. } = self.pending[a];
+        let What::Effect(index) = item.what else { return None };
+        let source = self.pass.instances[index as usize].source;
+        let meets = touches.reads.intersects(self.pending[b].touches.writes);
+        let plan = self.plan(b);
+        if !plan.applies || !meets && !plan.set.contains(&source) {
+            return None;
+        }
+        if self.pending[b].changes.is_none() {
+            self.show(b);
+        }
+        let minded = self.pending[b].changes.unwrap_or_default() & (touches.reads | touches.own);
+        if minded.is_empty() {
+            return None;
+        }
+        self.show(b);
+        let now = self.pass.board(self.ctx);
+        let then = Working { over: Some(&self.trial.overlay), ..now };
+        if minded == Facets::LOSS && !touches.reads.contains(Facets::LOSS) {
+            let instance = &self.pass.instances[index as usize];
+            let exists = |board| plan::exists(self.ctx, board, instance, &plan::words(board, instance));
+            return (exists(&now) != exists(&then)).then_some(Through::Existence);
+        }
+        let mut after = std::mem::take(&mut self.trial.after);
+        plan::make(self.ctx, &then, self.pass, item, self.stage, &mut after);
+        let answer = difference(self.plan(a), &after);
+        self.trial.after = after;
+        answer
+    }
+
+    /// What an effect would do now.
+    fn plan(&mut self, i: usize) -> &Plan {
+        let Self { ctx, pass, stage, pending, .. } = self;
+        let item = pending[i].item;
+        pending[i].plan.get_or_insert_with(|| {
+            let mut plan = Box::<Plan>::default();
+            plan::make(ctx, &pass.board(ctx), pass, item, *stage, &mut plan);
+            plan
+        })
+    }
+
+    /// Applies an effect to the overlay, and notes what it changes.
+    fn show(&mut self, b: usize) {
+        if self.trial.shown.replace(b) == Some(b) {
+            return;
+        }
+        self.trial.count += 1;
+        let Self { ctx, pass: Pass { rows, instances, counters, taken, .. }, stage, pending, trial } = self;
+        let Trial { overlay, wanted, .. } = &mut **trial;
+        let Pending { item, plan, changes, touches, .. } = &mut pending[b];
+        overlay.clear();
+        match (item.what, plan) {
+            (What::Effect(i), Some(plan)) => {
+                plan::each(ctx, &instances[i as usize], taken, plan, |m, hand, row, values| {
+                    let chars = overlay.touch(rows, row);
+                    if *stage == Stage::Text {
+                        stages::text::missing(hand.table, m, values, chars, wanted);
+                    }
+                    stages::write(m, hand, values, chars);
+                });
+            }
+            (What::Effect(_), None) => {}
+            (What::Counters(i), _) => {
+                let counters = counters[i as usize];
+                stages::write_counters(counters.kind, counters.count, overlay.touch(rows, counters.row));
+            }
+        }
+        changes.get_or_insert_with(|| {
+            let each = overlay.list.iter().map(|(row, chars)| facets::changed(&rows.list[*row as usize].chars, chars));
+            each.fold(Facets::empty(), Facets::union) & touches.writes
+        });
+    }
 }
 
-fn depends(ctx: &Ctx<'_>, pass: &Pass, stage: Stage, trial: &mut Trial, a: usize, b: usize) -> bool {
-    dependency(ctx, pass, stage, trial, a, b).is_some()
-}
-
-/// CR 613.8a.
-fn dependency(ctx: &Ctx<'_>, pass: &Pass, stage: Stage, trial: &mut Trial, a: usize, b: usize) -> Option<Through> {
-    let square = a * pass.pending.len() + b;
-    if let Some(known) = trial.known[square] {
-        return known;
-    }
-    // (c): neither is from a characteristic-defining ability, or both are.
-    let defining = |i: usize| pass.pending[i].order.class == 0;
-    let possible = a != b && defining(a) == defining(b) && trial.facets[a].0.intersects(trial.facets[b].1);
-    let answer = if possible { changes(ctx, pass, stage, trial, a, b) } else { None };
-    trial.known[square] = Some(answer);
-    answer
-}
-
-/// (b): tries it.
-fn changes(ctx: &Ctx<'_>, pass: &Pass, stage: Stage, trial: &mut Trial, a: usize, b: usize) -> Option<Through> {
-    planned(ctx, pass, stage, trial, a);
-    planned(ctx, pass, stage, trial, b);
-    let Trial { overlay, before, after, wanted, .. } = trial;
-    let (Some(plan_a), Some(plan_b)) = (&before[a], &before[b]) else { return None };
-    if !plan_b.applies {
-        return None;
-    }
-    overlay.clear();
-    match pass.pending[b].what {
-        What::Effect(i) => {
-            let instance = &pass.instances[i as usize];
-            plan::each(ctx, instance, &pass.taken, stage, plan_b, |m, hand, row, values| {
-                let chars = overlay.touch(&pass.rows, row);
-                stages::text::missing(hand.table, m, values, chars, wanted);
-                stages::write(m, hand, values, chars);
-            });
-        }
-        What::Counters(i) => {
-            let counters = pass.counters[i as usize];
-            let row = overlay.touch(&pass.rows, counters.row);
-            stages::write_counters(counters.kind, counters.count, row);
+/// Tries all pairs the long way: no shorter answer may be another one.
+#[cfg(test)]
+pub(super) fn check(ctx: &Ctx<'_>, pass: &Pass, stage: Stage) {
+    let count = pass.pending.len();
+    let mut pending = pass.pending.clone();
+    let mut trial = Trial { known: vec![None; count * count], ..Trial::default() };
+    let mut search = Search { ctx, pass, stage, pending: &mut pending, trial: &mut trial };
+    let made = |board: &Working<'_>, item: Item| {
+        let mut plan = Plan::default();
+        plan::make(ctx, board, pass, item, stage, &mut plan);
+        plan
+    };
+    for b in 0..count {
+        let now = pass.board(ctx);
+        let item = pass.pending[b].item;
+        let mut alone = [Pending { plan: Some(Box::new(made(&now, item))), ..Pending::new(item, Touches::default()) }];
+        let mut scratch = Trial::default();
+        Search { ctx, pass, stage, pending: &mut alone, trial: &mut scratch }.show(0);
+        let then = Working { over: Some(&scratch.overlay), ..now };
+        let applies = alone[0].plan.as_ref().is_some_and(|plan| plan.applies);
+        for a in (0..count).filter(|a| *a != b) {
+            let (one, other) = (pass.pending[a].item, pass.pending[b].item);
+            let possible = applies && (one.order.class == 0) == (other.order.class == 0);
+            let tried = if possible { difference(&made(&now, one), &made(&then, one)) } else { None };
+            assert_eq!(search.dependency(a, b), tried, "{one:?} on {other:?} in {stage:?}");
         }
     }
-    let board = Working { live: ctx.live, rows: &pass.rows, over: Some(overlay) };
-    plan::make(ctx, &board, pass, pass.pending[a], stage, after);
-    difference(plan_a, after)
 }
 
 fn difference(before: &Plan, after: &Plan) -> Option<Through> {
@@ -208,14 +316,5 @@ fn difference(before: &Plan, after: &Plan) -> Option<Through> {
         Some(Through::Deed)
     } else {
         None
-    }
-}
-
-/// What an effect would do now.
-fn planned(ctx: &Ctx<'_>, pass: &Pass, stage: Stage, trial: &mut Trial, i: usize) {
-    if trial.before[i].is_none() {
-        let mut plan = Plan::default();
-        plan::make(ctx, &pass.board(ctx), pass, pass.pending[i], stage, &mut plan);
-        trial.before[i] = Some(plan);
     }
 }

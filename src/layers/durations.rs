@@ -1,7 +1,7 @@
 //! Effects of resolutions begin and end (CR 611.2).
 
 use super::copiable::{copiable, with_granted};
-use super::{ContinuousEffect, EffectList, EffectOrigin, effect, effect_mut, make_values, plan, refresh, slots};
+use super::{ContinuousEffect, EffectList, EffectOrigin, effect, effect_mut, evaluate, make_values, refresh, slots};
 use crate::cards::def::{Duration, KeywordSet, Modification, ReplaceWith, Replacement, StaticEffect, Who};
 use crate::cards::{CardTable, StaticHandle};
 use crate::effects::{Bindings, Value};
@@ -58,7 +58,7 @@ pub fn start_effect(
         if effect.locked.is_empty() && !all.iter().any(|m| matches!(m, Modification::Must(_))) {
             return None;
         }
-        effect.values = plan::fixed_values(&board, &bindings, all, &effect.locked);
+        effect.values = evaluate::fixed_values(&board, &bindings, all, &effect.locked);
         effect.denied = denied(&board, all, &effect.locked);
         let granted = row.granted.iter().map(|i| AbilityHandle { def: handle.def, index: *i });
         effect.copied = copied(world, all, &granted.collect::<Vec<_>>(), &bindings)?;
@@ -94,7 +94,7 @@ fn whose(board: &impl Board, bindings: &Bindings, who: Who) -> Option<Seat> {
 fn denied(board: &impl Board, all: &[Modification], locked: &[ObjectRef]) -> Vec<(ObjectRef, KeywordSet)> {
     let gains = all.iter().map(|m| match m {
         Modification::Gain(keywords) => keywords.iter().fold(KeywordSet::empty(), |set, k| set | k.set()),
-        Modification::GainAbilities(abilities) => plan::quoted_keywords(abilities),
+        Modification::GainAbilities(abilities) => evaluate::quoted_keywords(abilities),
         _ => KeywordSet::empty(),
     });
     let gains = gains.fold(KeywordSet::empty(), KeywordSet::union);

@@ -239,7 +239,9 @@ pub fn letter(stage: Stage, edition: RulesEdition) -> &'static str {
 /// (abilities on the stack, free slots).
 pub fn explain(world: &World, object: ObjectId) -> Option<Explanation> {
     let record = Record { object, start: None, steps: vec![], after: vec![], waits: vec![], loops: vec![] };
-    let mut pass = Pass { full: true, record: Some(Box::new(record)), ..Pass::default() };
+    let mut pass = Pass::default();
+    pass.full = true;
+    pass.record = Some(Box::new(record));
     let ctx = Ctx::new(world);
     stages::run_all(&ctx, &mut pass);
     let record = *pass.record.take()?;

@@ -6,23 +6,27 @@
 
 use super::pass::Instance;
 use super::stages::{Stage, stage_of};
-use crate::cards::def::{Condition, Filter, Modification, Obj, Objects, Quantity, StaticEffect, Who, ZoneOf};
+use crate::cards::def::{
+    CardTypes, Condition, Filter, Keyword, KeywordSet, Modification, Obj, Objects, Quantity, StaticEffect, Subtype,
+    SubtypeKind, Who, ZoneOf,
+};
 use crate::cards::{AbilityKind, CardTable, reads};
+use crate::object::Characteristics;
 use crate::schedule::Inputs;
 use bitflags::bitflags;
 
 bitflags! {
     /// Parts of the characteristics of objects.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-    pub(super) struct Facets: u16 {
+    pub(super) struct Facets: u128 {
         /// Who controls it.
         const CONTROL = 1;
-        /// The type line.
-        const TYPES = 2;
+        /// Subtypes of lands.
+        const LAND_TYPES = 2;
         /// Colours.
         const COLORS = 4;
-        /// Keywords without parameters.
-        const KEYWORDS = 8;
+        /// Other subtypes.
+        const SUBTYPES = 8;
         /// Other abilities that it has.
         const ABILITIES = 16;
         /// Abilities that it no longer has: only this can end an effect.
@@ -33,35 +37,79 @@ bitflags! {
         const NAME = 128;
         /// The mana cost.
         const COST = 256;
+        /// Supertypes.
+        const SUPERTYPES = 512;
+        /// Card types, each for itself.
+        const CARD_TYPES = 0xffff << 32;
+        /// Keywords without parameters, each for itself.
+        const KEYWORDS = (u64::MAX as u128) << 64;
+        /// The type line.
+        const TYPES = 0xffff << 32 | 512 | 8 | 2;
+    }
+}
+
+impl Facets {
+    /// Whether it has these card types.
+    pub const fn of_types(types: CardTypes) -> Self {
+        Self::from_bits_retain((types.bits() as u128) << 32)
+    }
+    /// Whether it has these keywords.
+    pub const fn of_keywords(keywords: KeywordSet) -> Self {
+        Self::from_bits_retain((keywords.bits() as u128) << 64)
+    }
+    fn of_each(keywords: &[Keyword]) -> Self {
+        keywords.iter().fold(Self::empty(), |all, k| all | Self::of_keywords(k.set()))
+    }
+    /// Whether it has a subtype of a kind.
+    fn of_subtype(subtype: &Subtype) -> Self {
+        if subtype.kind() == SubtypeKind::Land { Self::LAND_TYPES } else { Self::SUBTYPES }
+    }
+}
+
+/// What an effect reads and writes in a stage.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Touches {
+    /// What it reads of the object with its ability: whether that has the ability still, and who controls it.
+    pub own: Facets,
+    /// What it reads of any objects.
+    pub reads: Facets,
+    /// What it writes.
+    pub writes: Facets,
+}
+
+impl Touches {
+    /// Whether its plan could be another one if these facets changed.
+    pub fn minds(&self, written: Facets) -> bool {
+        written.intersects(self.own | self.reads)
     }
 }
 
 /// What a modification changes.
-pub(super) const fn written(m: &Modification) -> Facets {
+fn written(m: &Modification) -> Facets {
     use Modification as M;
     match m {
         M::CopyOf(..) | M::FullText(..) | M::ChangeWord(..) => Facets::all(),
         M::Name(_) => Facets::NAME,
         M::Control(_) => Facets::CONTROL,
-        M::SetBasicLandTypes(_) | M::SetChosenSubtype => {
-            Facets::TYPES.union(Facets::LOSS).union(Facets::ABILITIES).union(Facets::KEYWORDS)
+        M::SetBasicLandTypes(_) => Facets::LAND_TYPES | Facets::LOSS | Facets::ABILITIES | Facets::KEYWORDS,
+        M::SetChosenSubtype => {
+            Facets::LAND_TYPES | Facets::SUBTYPES | Facets::LOSS | Facets::ABILITIES | Facets::KEYWORDS
         }
-        M::AddTypes(..)
-        | M::SetTypes(..)
-        | M::SetCreatureTypes(_)
-        | M::AddBasicLandTypes(_)
-        | M::AddEveryBasicLandType
-        | M::AddChosenSubtype
-        | M::AllCreatureTypes
-        | M::RemoveTypes(_)
-        | M::RemoveCreatureTypes
-        | M::AddSupertypes(_)
-        | M::RemoveSupertypes(_) => Facets::TYPES.union(Facets::ABILITIES),
+        // Basic land types come and go with mana abilities (CR 305.6).
+        M::AddTypes(types, subtypes) => {
+            let subtypes = subtypes.iter().map(Facets::of_subtype).fold(Facets::empty(), Facets::union);
+            Facets::of_types(*types) | subtypes | Facets::ABILITIES
+        }
+        M::RemoveTypes(types) => Facets::of_types(*types) | Facets::LAND_TYPES | Facets::SUBTYPES | Facets::ABILITIES,
+        M::AddBasicLandTypes(_) | M::AddEveryBasicLandType => Facets::LAND_TYPES | Facets::ABILITIES,
+        M::SetCreatureTypes(_) | M::AllCreatureTypes | M::RemoveCreatureTypes => Facets::SUBTYPES,
+        M::AddSupertypes(_) | M::RemoveSupertypes(_) => Facets::SUPERTYPES,
+        M::SetTypes(..) | M::AddChosenSubtype => Facets::TYPES | Facets::ABILITIES,
         M::SetColors(_) | M::SetColorVar(_) | M::AddColors(_) => Facets::COLORS,
-        M::Gain(_) | M::Lose(_) | M::CantHave(_) => Facets::KEYWORDS,
+        M::Gain(keywords) | M::Lose(keywords) | M::CantHave(keywords) => Facets::of_each(keywords),
         M::GainAbilities(_) => Facets::ABILITIES.union(Facets::KEYWORDS),
         M::ProtectionFromColorVar(_) | M::GainActivatedOf(_) => Facets::ABILITIES,
-        M::LoseAllAbilities => Facets::LOSS.union(Facets::ABILITIES).union(Facets::KEYWORDS),
+        M::LoseAllAbilities => Facets::LOSS | Facets::ABILITIES | Facets::KEYWORDS,
         M::SetPT(..) | M::SetPower(_) | M::SetToughness(_) | M::ModifyPT(..) | M::SwitchPT => Facets::POWER,
         M::Must(_) => Facets::empty(),
     }
@@ -76,14 +124,11 @@ fn read_by(m: &Modification) -> Facets {
         M::Control(w) => who(*w) | Facets::CONTROL,
         // CR 205.3d: which subtypes come depends on the card types.
         M::AddTypes(_, subtypes) if subtypes.is_empty() => Facets::empty(),
-        M::AddTypes(..)
-        | M::SetCreatureTypes(_)
-        | M::AllCreatureTypes
-        | M::SetBasicLandTypes(_)
-        | M::AddBasicLandTypes(_)
-        | M::AddEveryBasicLandType
-        | M::AddChosenSubtype
-        | M::SetChosenSubtype => Facets::TYPES,
+        M::AddTypes(..) | M::AddChosenSubtype | M::SetChosenSubtype => Facets::CARD_TYPES,
+        M::SetCreatureTypes(_) | M::AllCreatureTypes => Facets::of_types(SubtypeKind::Creature.card_types()),
+        M::SetBasicLandTypes(_) | M::AddBasicLandTypes(_) | M::AddEveryBasicLandType => {
+            Facets::of_types(CardTypes::LAND)
+        }
         M::GainActivatedOf(group) => objects(group) | Facets::ABILITIES | Facets::LOSS,
         M::FullText(group, _) => objects(group),
         _ => Facets::empty(),
@@ -91,26 +136,40 @@ fn read_by(m: &Modification) -> Facets {
 }
 
 /// What an effect reads and writes in a stage.
-pub(super) fn of(table: &CardTable, instance: &Instance, stage: Stage) -> (Facets, Facets) {
-    let StaticEffect::Affect(group, all) = &table.static_row(instance.handle).effect else {
-        return Default::default();
-    };
-    let (mut reads, mut writes) = (Facets::empty(), Facets::empty());
+pub(super) fn of(table: &CardTable, instance: &Instance, stage: Stage) -> Touches {
+    let mut touches = Touches::default();
+    let StaticEffect::Affect(group, all) = &table.static_row(instance.handle).effect else { return touches };
     for m in all.iter().filter(|m| stage_of(m, instance.order.class == 0) == stage) {
-        reads |= read_by(m);
-        writes |= written(m);
+        touches.reads |= read_by(m);
+        touches.writes |= written(m);
     }
     if let (Some(key), None) = (instance.key, instance.started) {
-        reads |= objects(group) | Facets::LOSS;
+        touches.own |= Facets::LOSS;
+        touches.reads |= objects(group);
         if let AbilityKind::Static { only_if, .. } = &table.ability(key.handle).kind {
-            reads |= condition(only_if);
+            touches.reads |= condition(only_if);
         }
     }
     if instance.key.is_some() {
         // "You" is who controls the object with the ability.
-        reads |= Facets::CONTROL;
+        touches.own |= Facets::CONTROL;
     }
-    (reads, writes)
+    touches
+}
+
+/// The facets in which two rows differ.
+pub(super) fn changed(old: &Characteristics, new: &Characteristics) -> Facets {
+    let if_so = |differs: bool, facets: Facets| if differs { facets } else { Facets::empty() };
+    Facets::of_types(old.types ^ new.types)
+        | Facets::of_keywords(old.keywords ^ new.keywords)
+        | if_so(old.subtypes != new.subtypes, Facets::LAND_TYPES | Facets::SUBTYPES)
+        | if_so(old.supertypes != new.supertypes, Facets::SUPERTYPES)
+        | if_so(old.controller != new.controller, Facets::CONTROL)
+        | if_so(old.colors != new.colors, Facets::COLORS)
+        | if_so(old.abilities != new.abilities, Facets::ABILITIES | Facets::LOSS)
+        | if_so((old.has_pt, old.power, old.toughness) != (new.has_pt, new.power, new.toughness), Facets::POWER)
+        | if_so(old.name != new.name, Facets::NAME)
+        | if_so(old.cost != new.cost, Facets::COST)
 }
 
 /// The inputs of an effect, so that a pass is due when one of them changes.
@@ -165,14 +224,17 @@ fn filter(f: &Filter) -> Facets {
         Filter::Not(inner) | Filter::AttachedTo(inner) | Filter::HasAttached(inner) | Filter::Targets(inner) => {
             filter(inner)
         }
-        Filter::Type(_) | Filter::Supertype(_) | Filter::Subtype(_) | Filter::ChosenSubtype => Facets::TYPES,
+        Filter::Type(types) => Facets::of_types(*types),
+        Filter::Supertype(_) => Facets::SUPERTYPES,
+        Filter::Subtype(subtype) => Facets::of_subtype(subtype),
+        Filter::ChosenSubtype => Facets::LAND_TYPES | Facets::SUBTYPES,
         Filter::ChosenColor
         | Filter::Color(_)
         | Filter::ColorVar(_)
         | Filter::Colorless
         | Filter::Multicolored
         | Filter::SharesColor(_) => Facets::COLORS,
-        Filter::Has(_) => Facets::KEYWORDS,
+        Filter::Has(keyword) => Facets::of_keywords(keyword.set()),
         Filter::Controlled(w) => Facets::CONTROL | who(*w),
         Filter::ManaValue(_, q) => Facets::COST | quantity(q),
         Filter::Power(_, q) | Filter::Toughness(_, q) => Facets::POWER | quantity(q),

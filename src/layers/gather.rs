@@ -3,7 +3,7 @@
 use super::copiable::matters;
 use super::pass::{CounterRow, Ctx, Instance, Item, Order, Pass, Row, What};
 use super::stages::{Stage, StageSet, stage_of};
-use super::{EffectList, EffectOrigin, LayerWatch, MadeValues, durations, slots, values};
+use super::{EffectList, EffectOrigin, LayerWatch, MadeValues, durations, values};
 use crate::cards::def::{Filter, Obj, Objects, ReplacedEvent, StaticEffect, ZoneKind, ZoneOf};
 use crate::cards::{AbilityKind, CardTable, StaticHandle, Traits};
 use crate::effects::Bindings;
@@ -65,7 +65,7 @@ fn row(ctx: &Ctx<'_>, pass: &mut Pass, id: ObjectId) {
     let quiet = is_quiet(ctx.table, object.base, object.zone.kind());
     pass.rows.push(Row {
         object: object.reference(),
-        zone: object.zone,
+        state: *object,
         absent: status.phased_out,
         rewritten: false,
         chars,
@@ -156,21 +156,25 @@ pub(super) fn abilities(ctx: &Ctx<'_>, pass: &mut Pass, row: u32) {
 }
 
 fn add_abilities(ctx: &Ctx<'_>, pass: &mut Pass, row: u32, again: bool) {
-    let Row { object, zone, absent, .. } = pass.rows.list[row as usize];
+    let Row { object, state, absent, .. } = pass.rows.list[row as usize];
     if absent {
         return;
     }
     for place in 0..pass.rows.list[row as usize].chars.abilities.len() {
         let ability = pass.rows.list[row as usize].chars.abilities[place];
-        let Some((handle, defines)) = functioning(ctx.table, ability, zone.kind()) else { continue };
+        let Some((handle, defines)) = functioning(ctx.table, ability, state.zone.kind()) else { continue };
         let key = ability.key(object);
-        if again && pass.instances.iter().any(|i| i.key == Some(key)) {
+        if again && pass.has_instance(row, key) {
             continue;
         }
-        let since = ctx.get::<Object>(object.id).timestamp;
         let (granted, granter) = granting(ctx, pass, ability.origin);
-        let order =
-            Order { class: u8::from(!defines), timestamp: since.max(granted), granted, row, place: place as u16 };
+        let order = Order {
+            class: u8::from(!defines),
+            timestamp: state.timestamp.max(granted),
+            granted,
+            row,
+            place: place as u16,
+        };
         let known = existing(ctx, pass, key);
         let you = pass.rows.list[row as usize].chars.controller;
         let (id, bindings) = match known {
@@ -180,9 +184,7 @@ fn add_abilities(ctx: &Ctx<'_>, pass: &mut Pass, row: u32, again: bool) {
                 (id, bindings)
             }
             None => {
-                let id = slots::lowest_free(&pass.used);
-                pass.used.resize(pass.used.len().max(id.0 as usize + 1), false);
-                pass.used[id.0 as usize] = true;
+                let id = pass.take_slot();
                 let mut bindings = granter.unwrap_or_else(|| Bindings::new(you, object));
                 bindings.you = you;
                 bindings.this = object;
@@ -195,12 +197,12 @@ fn add_abilities(ctx: &Ctx<'_>, pass: &mut Pass, row: u32, again: bool) {
             *seen = true;
         }
         let stages = stages(ctx.table, handle, defines);
-        let what = What::Effect(pass.instances.len() as u32);
-        pass.instances.push(Instance {
+        pass.add_instance(Instance {
             id,
             fresh: known.is_none(),
             key: Some(key),
             source: row,
+            before: 0,
             handle,
             bindings,
             order,
@@ -208,14 +210,13 @@ fn add_abilities(ctx: &Ctx<'_>, pass: &mut Pass, row: u32, again: bool) {
             started: None,
             gone: false,
         });
-        pass.add_item(Item { order, what }, stages);
     }
 }
 
 /// CR 613.7a: the timestamp of the effect that granted an ability, and the words that came with it.
 fn granting(ctx: &Ctx<'_>, pass: &Pass, origin: Origin) -> (Timestamp, Option<Bindings>) {
     let Origin::Effect(id) = origin else { return (Timestamp(0), None) };
-    let (timestamp, words) = match pass.instances.iter().find(|i| i.id == id) {
+    let (timestamp, words) = match pass.instance(id) {
         Some(instance) => (instance.order.timestamp, &instance.bindings),
         None => (ctx.effect(id).timestamp, &ctx.effect(id).bindings),
     };
@@ -265,12 +266,12 @@ fn resolved(ctx: &Ctx<'_>, pass: &mut Pass, id: EffectId) {
     }
     let (granted, row, place) = (Timestamp(0), u32::MAX, 0);
     let order = Order { class: 1, timestamp: effect.timestamp, granted, row, place };
-    let what = What::Effect(pass.instances.len() as u32);
-    pass.instances.push(Instance {
+    pass.add_instance(Instance {
         id,
         fresh: false,
         key: None,
         source: u32::MAX,
+        before: 0,
         handle: effect.handle,
         bindings: effect.bindings.clone(),
         order,
@@ -278,7 +279,6 @@ fn resolved(ctx: &Ctx<'_>, pass: &mut Pass, id: EffectId) {
         started: None,
         gone: false,
     });
-    pass.add_item(Item { order, what }, stages);
 }
 
 fn is_current(ctx: &Ctx<'_>, object: ObjectRef) -> bool {

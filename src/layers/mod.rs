@@ -12,8 +12,8 @@
 //! | --- | --- |
 //! | `slots` | effects as entities |
 //! | `values`, `copiable` | values before effects, and copiable ones (707.2) |
-//! | `pass`, `gather` | the working table of one pass, and how it begins |
-//! | `plan` | what one effect does to which objects, evaluated and not yet done |
+//! | `pass`, `gather`, `working` | the working table of one pass, how it begins, how it is read |
+//! | `plan`, `evaluate` | what one effect does to which objects, evaluated and not yet done |
 //! | `stages` | one file a layer: what a modification does to a row |
 //! | `order`, `depend`, `facets` | which effect comes next (613.7, 613.8) |
 //! | `rules` | players and rules (613.10, 613.11) |
@@ -31,6 +31,7 @@
 mod copiable;
 mod depend;
 mod durations;
+mod evaluate;
 mod explain;
 mod facets;
 mod gather;
@@ -47,6 +48,7 @@ mod supported;
 #[cfg(test)]
 mod tests;
 mod values;
+mod working;
 
 pub use copiable::{copiable, with_exceptions, with_granted};
 pub use depend::Through;
@@ -54,7 +56,7 @@ pub use durations::{Ending, end_effect, end_effects, rebind, start_effect};
 pub use explain::{Applied, Explanation, LayerStep, Named, NamedKind, Why, explain, text_of};
 pub(crate) use gather::is_timed;
 pub use lookahead::{LookAhead, entering};
-pub use pass::{LayerTable, PassCount};
+pub use pass::{LayerTable, PassCount, TrialCount};
 pub use refresh::{LayerWatch, check, invalidate, refresh};
 pub use slots::{EffectSlots, effect, effect_mut};
 pub use stages::{Stage, stage_of};
@@ -193,7 +195,8 @@ impl Plugin for LayersPlugin {
             .init_resource::<LayerTable>()
             .init_resource::<LookAhead>()
             .init_resource::<LayerWatch>()
-            .init_resource::<PassCount>();
+            .init_resource::<PassCount>()
+            .init_resource::<TrialCount>();
         app.add_schedule(stages::schedule());
     }
 }

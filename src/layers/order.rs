@@ -4,25 +4,50 @@
 //! depends on another one that is pending waits (see [`super::depend`]); boards without such pairs never get there.
 
 use super::depend;
-use super::pass::{Ctx, Item, Pass};
+use super::pass::{Ctx, Item, Pass, Pending, What};
 use super::stages::Stage;
 
-/// Prepares a stage whose effects are pending.
+/// Prepares a stage: what applies in it becomes pending.
 pub(super) fn begin(ctx: &Ctx<'_>, pass: &mut Pass, stage: Stage) {
-    depend::survey(ctx, pass, stage);
+    pass.sort_items();
+    let mut pending = std::mem::take(&mut pass.pending);
+    pending.clear();
+    let here = pass.items.iter().rev().filter(|i| pass.stages_of(**i, ctx.edition).has(stage));
+    pending.extend(here.map(|item| Pending::new(*item, depend::touches(ctx, pass, *item, stage))));
+    pass.pending = pending;
+    depend::survey(pass);
 }
 
 /// Takes the next effect from those that are pending.
-pub(super) fn next(ctx: &Ctx<'_>, pass: &mut Pass, stage: Stage) -> Option<Item> {
+pub(super) fn next(ctx: &Ctx<'_>, pass: &mut Pass, stage: Stage) -> Option<Pending> {
     let last = pass.pending.len().checked_sub(1)?;
+    #[cfg(test)]
+    depend::check(ctx, pass, stage);
     // CR 613.8c: the order of what remains is found anew after each application.
     let at = if last > 0 && pass.trial.possible { depend::first_free(ctx, pass, stage) } else { last };
     Some(pass.pending.remove(at))
 }
 
-/// Adds an effect that has come into being within the stage.
-pub(super) fn join(ctx: &Ctx<'_>, pass: &mut Pass, item: Item, stage: Stage) {
-    let earlier = pass.pending.iter().take_while(|i| i.order > item.order).count();
-    pass.pending.insert(earlier, item);
-    depend::survey(ctx, pass, stage);
+/// What has been applied may change what is known of the others.
+pub(super) fn applied(pass: &mut Pass, done: &Pending, stage: Stage) {
+    if pass.trial.possible {
+        depend::applied(pass, done, stage);
+    }
+}
+
+/// Effects that have come into being within the stage join the others: the instances from the `first` on.
+pub(super) fn join(ctx: &Ctx<'_>, pass: &mut Pass, first: usize, stage: Stage) {
+    let mut pending = std::mem::take(&mut pass.pending);
+    pending.reverse();
+    let before = pending.len();
+    for (i, instance) in pass.instances.iter().enumerate().skip(first).filter(|(_, i)| i.stages.has(stage)) {
+        let item = Item { order: instance.order, what: What::Effect(i as u32) };
+        pending.push(Pending::new(item, depend::touches(ctx, pass, item, stage)));
+    }
+    if pending.len() > before {
+        pending.sort_by_key(|p| p.item.order);
+    }
+    pending.reverse();
+    pass.pending = pending;
+    depend::survey(pass);
 }

@@ -1,21 +1,20 @@
-//! The working table of one pass, and boards that read it.
+//! The working table of one pass, and what applies to it.
 
+use super::facets::{Facets, Touches};
 use super::plan::Plan;
-use super::stages::{Stage, StageSet};
+use super::stages::StageSet;
+use super::working::Working;
 use super::{ActiveRules, EffectSlots, MadeValues};
 use crate::cards::def::CounterKind;
 use crate::cards::{CardTable, StaticHandle};
-use crate::combat::Combat;
 use crate::decision::{RulesEdition, Settings};
 use crate::effects::Bindings;
-use crate::events::History;
 use crate::ids::{AbilityKey, EffectId, ObjectId, ObjectRef, Timestamp};
-use crate::object::{Characteristics, Counters, LastKnownTable, Object, Slots, StackEntry, Status};
-use crate::player::Players;
-use crate::reading::{Board, Live};
-use crate::turn::Turn;
-use crate::zones::{Zone, Zones};
+use crate::object::{Characteristics, Object, Slots};
+use crate::reading::Live;
+use crate::zones::Zones;
 use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
 
 /// The working table between the stages of a pass. Scratch: it is no part of the state of a game, and keeps its
 /// memory from pass to pass.
@@ -25,6 +24,11 @@ pub struct LayerTable(pub(super) Option<Box<Pass>>);
 /// How many passes have run in this world. Not part of the state of a game.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PassCount(pub u64);
+
+/// How many effects the passes in this world have applied on trial, to see what depends on what (CR 613.8). Not part
+/// of the state of a game.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TrialCount(pub u64);
 
 /// What stages read besides the working table.
 #[derive(Clone, Copy)]
@@ -68,8 +72,8 @@ impl<'w> Ctx<'w> {
 pub(super) struct Row {
     /// The object.
     pub object: ObjectRef,
-    /// Where it is.
-    pub zone: Zone,
+    /// What and where it is; no stage changes that.
+    pub state: Object,
     /// Phased out: its abilities don't function, and nothing applies to it but what is locked on it (CR 702.26).
     pub absent: bool,
     /// A copy effect, its face or a text-changing effect has changed its text in this pass.
@@ -145,6 +149,26 @@ pub(super) enum What {
     Counters(u32),
 }
 
+/// What has still to be applied in the stage that runs.
+#[derive(Clone)]
+pub(super) struct Pending {
+    pub item: Item,
+    /// What it reads and writes.
+    pub touches: Touches,
+    /// What it would do as things stand, once that is known.
+    pub plan: Option<Box<Plan>>,
+    /// What it would change as things stand, once it has been tried.
+    pub changes: Option<Facets>,
+    /// What it waited for when it was last looked at.
+    pub waits_for: Option<What>,
+}
+
+impl Pending {
+    pub fn new(item: Item, touches: Touches) -> Self {
+        Self { item, touches, plan: None, changes: None, waits_for: None }
+    }
+}
+
 /// Counters of one kind on one object that change it (CR 122.1a-b).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CounterRow {
@@ -163,6 +187,8 @@ pub(super) struct Instance {
     pub key: Option<AbilityKey>,
     /// The row of the object with that ability.
     pub source: u32,
+    /// The instance before of the same object, plus one.
+    pub before: u32,
     pub handle: StaticHandle,
     pub bindings: Bindings,
     pub order: Order,
@@ -180,16 +206,24 @@ pub(super) struct Pass {
     pub rows: Rows,
     pub instances: Vec<Instance>,
     pub counters: Vec<CounterRow>,
-    /// Everything that applies, in order.
+    /// By row, the last instance of an ability of its object, plus one.
+    last_of_row: Vec<u32>,
+    /// By slot of an effect, its instance, plus one.
+    instance_of: Vec<u32>,
+    /// Everything that applies, in order once [`Pass::sort_items`] has seen to it.
     pub items: Vec<Item>,
+    /// Some items may stand in disorder.
+    disorder: bool,
     /// The objects of started effects: places of rows.
     pub sets: Vec<u32>,
     /// What has still to be applied in the stage that runs, the next one last.
-    pub pending: Vec<Item>,
+    pub pending: Vec<Pending>,
     /// The stages in which something applies.
     pub stages: StageSet,
     /// Slots in use, those of new effects included.
     pub used: Vec<bool>,
+    /// No slot below this one is free.
+    first_free: usize,
     /// By slot of an object, the first static effect in use that comes from it, plus one.
     pub first_of: Vec<u32>,
     /// By slot of an effect, the next one of the same object, plus one.
@@ -218,12 +252,16 @@ impl Pass {
     pub fn clear(&mut self) {
         self.rows.clear();
         self.instances.clear();
+        self.last_of_row.clear();
+        self.instance_of.clear();
         self.counters.clear();
         self.items.clear();
+        self.disorder = false;
         self.sets.clear();
         self.pending.clear();
         self.stages = StageSet::empty();
         self.used.clear();
+        self.first_free = 0;
         self.first_of.clear();
         self.next_of.clear();
         self.seen.clear();
@@ -234,12 +272,61 @@ impl Pass {
         self.found.replacements.clear();
     }
 
-    /// Adds something that applies, in its place.
+    /// Adds something that applies.
     pub fn add_item(&mut self, item: Item, stages: StageSet) {
         self.stages |= stages;
-        let later = self.items.iter().rev().take_while(|i| i.order > item.order).count();
-        let at = self.items.len() - later;
-        self.items.insert(at, item);
+        self.disorder |= self.items.last().is_some_and(|last| last.order > item.order);
+        self.items.push(item);
+    }
+
+    /// Puts what applies in order.
+    pub fn sort_items(&mut self) {
+        if std::mem::take(&mut self.disorder) {
+            self.items.sort_by_key(|item| item.order);
+        }
+    }
+
+    /// Adds an effect.
+    pub fn add_instance(&mut self, mut instance: Instance) {
+        let at = self.instances.len() as u32;
+        if instance.key.is_some() {
+            let row = instance.source as usize;
+            self.last_of_row.resize(self.last_of_row.len().max(row + 1), 0);
+            instance.before = std::mem::replace(&mut self.last_of_row[row], at + 1);
+        }
+        let slot = instance.id.0 as usize;
+        self.instance_of.resize(self.instance_of.len().max(slot + 1), 0);
+        self.instance_of[slot] = at + 1;
+        let (item, stages) = (Item { order: instance.order, what: What::Effect(at) }, instance.stages);
+        self.instances.push(instance);
+        self.add_item(item, stages);
+    }
+
+    /// The effect in a slot.
+    pub fn instance(&self, id: EffectId) -> Option<&Instance> {
+        let at = self.instance_of.get(id.0 as usize)?.checked_sub(1)?;
+        Some(&self.instances[at as usize])
+    }
+
+    /// The effects of abilities of a row's object, by their places.
+    fn instances_of(&self, row: u32) -> impl Iterator<Item = usize> {
+        let last = self.last_of_row.get(row as usize).copied().unwrap_or(0);
+        let place = |next: u32| next.checked_sub(1).map(|i| i as usize);
+        std::iter::successors(place(last), move |i| place(self.instances[*i].before))
+    }
+
+    /// Whether an ability of a row's object has an effect.
+    pub fn has_instance(&self, row: u32, key: AbilityKey) -> bool {
+        self.instances_of(row).any(|i| self.instances[i].key == Some(key))
+    }
+
+    /// Takes the lowest free slot for a new effect.
+    pub fn take_slot(&mut self) -> EffectId {
+        let free = (self.first_free..self.used.len()).find(|i| !self.used[*i]).unwrap_or(self.used.len());
+        self.used.resize(self.used.len().max(free + 1), false);
+        self.used[free] = true;
+        self.first_free = free + 1;
+        EffectId(free as u32)
     }
 
     /// The stages of an item.
@@ -254,135 +341,31 @@ impl Pass {
         }
     }
 
-    /// What applies in a stage becomes pending.
-    pub fn collect(&mut self, stage: Stage, edition: RulesEdition) {
-        let mut pending = std::mem::take(&mut self.pending);
-        pending.clear();
-        pending.extend(self.items.iter().rev().filter(|i| self.stages_of(**i, edition).has(stage)));
-        self.pending = pending;
-    }
-
-    /// Abilities that are gone from rewritten rows have no effects, but for those that have started (CR 613.6): a copy
-    /// effect of an ability that it overwrites goes on.
-    pub fn forget_lost(&mut self) {
-        let Self { rows, instances, items, .. } = self;
-        for instance in instances.iter_mut() {
-            let Some(key) = instance.key else { continue };
-            let row = &rows.list[instance.source as usize];
-            instance.gone |= row.rewritten
-                && instance.started.is_none()
-                && !row.chars.abilities.iter().any(|a| a.key(row.object) == key);
+    /// Abilities that are gone from these rewritten rows have no effects, but for those that have started (CR 613.6):
+    /// a copy effect of an ability that it overwrites goes on.
+    pub fn forget_lost(&mut self, rows: &[u32]) {
+        let mut any = false;
+        for row in rows {
+            for i in self.instances_of(*row).collect::<SmallVec<[usize; 4]>>() {
+                let Row { object, chars, .. } = &self.rows.list[*row as usize];
+                let instance = &mut self.instances[i];
+                let lost =
+                    instance.started.is_none() && !chars.abilities.iter().any(|a| Some(a.key(*object)) == instance.key);
+                instance.gone |= lost;
+                any |= lost;
+            }
         }
-        items.retain(|item| match item.what {
-            What::Effect(i) => !instances[i as usize].gone,
-            What::Counters(_) => true,
-        });
+        if any {
+            let Self { instances, items, .. } = self;
+            items.retain(|item| match item.what {
+                What::Effect(i) => !instances[i as usize].gone,
+                What::Counters(_) => true,
+            });
+        }
     }
 
     /// CR 613.5: values as they are now.
     pub fn board<'a>(&'a self, ctx: &Ctx<'a>) -> Working<'a> {
         Working { live: ctx.live, rows: &self.rows, over: None }
-    }
-}
-
-/// Rows changed by a trial, in front of the table.
-#[derive(Default)]
-pub(super) struct Overlay {
-    list: Vec<(u32, Characteristics)>,
-    place: Vec<u32>,
-}
-
-impl Overlay {
-    pub fn clear(&mut self) {
-        for (row, _) in &self.list {
-            self.place[*row as usize] = 0;
-        }
-        self.list.clear();
-    }
-    #[inline]
-    fn get(&self, row: u32) -> Option<&Characteristics> {
-        let at = self.place.get(row as usize)?.checked_sub(1)?;
-        Some(&self.list[at as usize].1)
-    }
-    /// The row, copied from the table when it is first touched.
-    pub fn touch(&mut self, rows: &Rows, row: u32) -> &mut Characteristics {
-        let index = row as usize;
-        if self.place.len() <= index {
-            self.place.resize(rows.list.len().max(index + 1), 0);
-        }
-        if self.place[index] == 0 {
-            self.list.push((row, rows.list[index].chars.clone()));
-            self.place[index] = self.list.len() as u32;
-        }
-        &mut self.list[self.place[index] as usize - 1].1
-    }
-}
-
-/// Values as they are within a pass, or would be after a trial.
-#[derive(Clone, Copy)]
-pub(super) struct Working<'a> {
-    pub live: Live<'a>,
-    pub rows: &'a Rows,
-    pub over: Option<&'a Overlay>,
-}
-
-impl Working<'_> {
-    /// One row's values.
-    #[inline]
-    pub fn row(&self, row: u32) -> &Characteristics {
-        self.over.and_then(|o| o.get(row)).unwrap_or(&self.rows.list[row as usize].chars)
-    }
-}
-
-impl Board for Working<'_> {
-    fn table(&self) -> &CardTable {
-        self.live.table()
-    }
-    #[inline]
-    fn object(&self, id: ObjectId) -> &Object {
-        self.live.object(id)
-    }
-    #[inline]
-    fn chars(&self, id: ObjectId) -> &Characteristics {
-        match self.rows.at(id) {
-            Some(row) => self.row(row),
-            None => self.live.chars(id),
-        }
-    }
-    fn status(&self, id: ObjectId) -> &Status {
-        self.live.status(id)
-    }
-    fn counters(&self, id: ObjectId) -> &Counters {
-        self.live.counters(id)
-    }
-    fn stack_entry(&self, id: ObjectId) -> &StackEntry {
-        self.live.stack_entry(id)
-    }
-    fn zones(&self) -> &Zones {
-        self.live.zones()
-    }
-    fn players(&self) -> &Players {
-        self.live.players()
-    }
-    fn turn(&self) -> &Turn {
-        self.live.turn()
-    }
-    fn combat(&self) -> &Combat {
-        self.live.combat()
-    }
-    fn history(&self) -> &History {
-        self.live.history()
-    }
-    fn last_known(&self) -> &LastKnownTable {
-        self.live.last_known()
-    }
-    fn rules(&self) -> &ActiveRules {
-        self.live.rules()
-    }
-    fn delayed(&self) -> &crate::triggers::DelayedTriggers {
-        self.live.delayed()
-    }
-    fn granter(&self, origin: crate::ids::Origin) -> Option<ObjectRef> {
-        self.live.granter(origin)
     }
 }

@@ -1,6 +1,6 @@
 //! The end of a pass: what changed goes to the objects, to the effects and to the rules in force.
 
-use super::pass::{Ctx, Instance, LayerTable, Pass, PassCount, Rows};
+use super::pass::{Ctx, Instance, LayerTable, Pass, PassCount, Rows, TrialCount};
 use super::{ActiveRules, EffectList, EffectSlots, LayerWatch, effect, effect_mut, make_values, rules, slots, stages};
 use crate::cards::CardTable;
 use crate::ids::EffectId;
@@ -41,6 +41,7 @@ pub(super) fn publish(world: &mut World) {
     world.resource_mut::<Dirt>().layers = Inputs::empty();
     *world.resource_mut::<LayerWatch>() = watch;
     world.resource_mut::<PassCount>().0 += 1;
+    world.resource_mut::<TrialCount>().0 += std::mem::take(&mut pass.trial.count);
     world.resource_mut::<LayerTable>().0 = Some(pass);
 }
 
@@ -67,7 +68,7 @@ fn objects(world: &mut World, rows: &mut Rows) -> bool {
         changed = true;
         abilities |= old.abilities != row.chars.abilities;
         // CR 302.6.
-        if row.zone == Zone::Battlefield && old.controller != row.chars.controller {
+        if row.state.zone == Zone::Battlefield && old.controller != row.chars.controller {
             world.get_mut::<Status>(entity).expect("slots hold objects").controlled_since = turn;
         }
         let mut chars = world.get_mut::<Characteristics>(entity).expect("slots hold objects");

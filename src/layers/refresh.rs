@@ -101,7 +101,7 @@ impl LayerWatch {
         }
         let there = |zone| matches!(zone, Zone::Battlefield | Zone::Stack);
         // A pass over all zones has nothing to undo in most of them.
-        let reached = pass.rows.list.iter().filter(|r| !there(r.zone));
+        let reached = pass.rows.list.iter().filter(|r| !there(r.state.zone));
         watch.elsewhere.extend(reached.filter(|r| !is_printed(ctx, r.object)).map(|r| r.object));
         watch
     }

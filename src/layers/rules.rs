@@ -60,6 +60,7 @@ fn in_force(ctx: &Ctx<'_>, pass: &mut Pass, wanted: impl Fn(&StaticEffect) -> bo
     if !pass.stages.has(Stage::Rules) {
         return;
     }
+    pass.sort_items();
     for at in 0..pass.items.len() {
         let Some(instance) = ruling(pass, pass.items[at]) else { continue };
         if wanted(&ctx.table.static_row(instance.handle).effect)

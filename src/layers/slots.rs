@@ -101,13 +101,13 @@ pub(super) fn remove(world: &mut World, ids: &[EffectId]) {
     for id in ids {
         *effect_mut(world, *id) = ContinuousEffect::free(*id);
     }
-    let mut list = world.resource_mut::<EffectList>();
-    list.order.retain(|id| !ids.contains(id));
+    let EffectList { order, used } = &mut *world.resource_mut::<EffectList>();
     for id in ids {
-        list.used[id.0 as usize] = false;
+        used[id.0 as usize] = false;
     }
-    let end = list.used.iter().rposition(|u| *u).map_or(0, |i| i + 1);
-    list.used.truncate(end);
+    order.retain(|id| used[id.0 as usize]);
+    let end = used.iter().rposition(|u| *u).map_or(0, |i| i + 1);
+    used.truncate(end);
 }
 
 /// The lowest slot that is free.

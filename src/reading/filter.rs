@@ -3,18 +3,29 @@
 use super::objects::visit_in;
 use super::quantity::{mana_value, value_in};
 use super::who::{object_in, seat_in, seats_in};
-use super::{Board, Scope, View};
+use super::{Board, Scope};
 use crate::cards::def::{CardTypes, ColorSet, Filter, Objects, Who};
 use crate::combat::Combat;
 use crate::effects::{Bindings, Value};
 use crate::ids::{ObjectRef, Referent, Seat};
-use crate::object::{Characteristics, ObjectKind};
+use crate::object::{Characteristics, Object, ObjectKind};
 use crate::zones::Zone;
 use std::ops::ControlFlow;
 
 /// Whether an object is so; while it is tested, it is the object in hand (`It`).
 pub fn matches(board: &impl Board, bindings: &Bindings, filter: &Filter, object: ObjectRef) -> bool {
     matches_in(board, Scope::of(bindings), filter, object)
+}
+
+/// The same for an object that still exists, whose characteristics are at hand.
+pub(crate) fn matches_known(
+    board: &impl Board,
+    bindings: &Bindings,
+    filter: &Filter,
+    object: &Object,
+    chars: &Characteristics,
+) -> bool {
+    fits(board, Scope::of(bindings), filter, Tested { object: object.reference(), known: Some((object, chars)) })
 }
 
 /// Whether a player is one of those that words refer to.
@@ -33,12 +44,30 @@ fn is_one_of(board: &impl Board, scope: Scope<'_>, who: Who, seat: Seat) -> bool
     }
 }
 
+/// What is tested. Nearly all filters ask for the same two parts of it, so that these are looked up once; `None` if
+/// nothing is known of it.
+#[derive(Clone, Copy)]
+struct Tested<'a> {
+    object: ObjectRef,
+    known: Option<(&'a Object, &'a Characteristics)>,
+}
+
 pub(super) fn matches_in(board: &impl Board, scope: Scope<'_>, filter: &Filter, object: ObjectRef) -> bool {
+    let known = if board.is_current(object) {
+        Some((board.object(object.id), board.chars(object.id)))
+    } else {
+        board.last_known().get(object).map(|l| (&l.object, &l.chars))
+    };
+    fits(board, scope, filter, Tested { object, known })
+}
+
+fn fits(board: &impl Board, scope: Scope<'_>, filter: &Filter, tested: Tested<'_>) -> bool {
+    let object = tested.object;
     match filter {
         Filter::Any => true,
-        Filter::And(list) => list.iter().all(|f| matches_in(board, scope, f, object)),
-        Filter::Or(list) => list.iter().any(|f| matches_in(board, scope, f, object)),
-        Filter::Not(inner) => !matches_in(board, scope, inner, object),
+        Filter::And(list) => list.iter().all(|f| fits(board, scope, f, tested)),
+        Filter::Or(list) => list.iter().any(|f| fits(board, scope, f, tested)),
+        Filter::Not(inner) => !fits(board, scope, inner, tested),
         Filter::Is(obj) => same(board, scope, *obj, object),
         // What was stored is still meant when it has left.
         Filter::In(group) if matches!(**group, Objects::Var(_)) => {
@@ -49,7 +78,7 @@ pub(super) fn matches_in(board: &impl Board, scope: Scope<'_>, filter: &Filter, 
             let found = |o: ObjectRef| if o == object { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
             visit_in(board, scope, group, &mut { found }).is_break()
         }
-        _ => board.view(object).is_some_and(|view| quality(board, scope, filter, object, view)),
+        _ => tested.known.is_some_and(|known| quality(board, scope, filter, object, known)),
     }
 }
 
@@ -59,14 +88,21 @@ fn same(board: &impl Board, scope: Scope<'_>, obj: crate::cards::def::Obj, objec
     meant == object
 }
 
-fn quality(board: &impl Board, scope: Scope<'_>, filter: &Filter, object: ObjectRef, v: View<'_>) -> bool {
+fn quality(
+    board: &impl Board,
+    scope: Scope<'_>,
+    filter: &Filter,
+    object: ObjectRef,
+    (row, c): (&Object, &Characteristics),
+) -> bool {
     // What is in hand for the words inside this filter is the tested object.
     let inner = Scope { bindings: scope.bindings, it: Some(Referent::Object(object)) };
     let other = |obj| object_in(board, scope, obj).and_then(|o| board.view(o));
     let chosen = || board.view(scope.bindings.this).map(|t| t.status.chosen).unwrap_or_default();
+    // The rest of what is known of it.
+    let v = || board.view(object).expect("what is tested is known");
     // CR 113.1c: an ability on the stack has no characteristics of a card.
-    let is_card = v.object.kind != ObjectKind::Ability;
-    let c = v.chars;
+    let is_card = row.kind != ObjectKind::Ability;
     match filter {
         Filter::Type(types) => is_card && c.types.intersects(*types),
         Filter::Supertype(types) => is_card && c.supertypes.intersects(*types),
@@ -87,13 +123,13 @@ fn quality(board: &impl Board, scope: Scope<'_>, filter: &Filter, object: Object
         .is_break(),
         Filter::SharesColor(obj) => other(*obj).is_some_and(|o| o.chars.colors.intersects(c.colors)),
         Filter::Has(keyword) => c.has(*keyword),
-        Filter::Token => v.object.kind == ObjectKind::Token,
-        Filter::Spell => is_card && v.object.zone == Zone::Stack,
-        Filter::Permanent => v.object.zone == Zone::Battlefield,
+        Filter::Token => row.kind == ObjectKind::Token,
+        Filter::Spell => is_card && row.zone == Zone::Stack,
+        Filter::Permanent => row.zone == Zone::Battlefield,
         Filter::Controlled(who) => is_one_of(board, inner_or(scope, inner, *who), *who, c.controller),
-        Filter::Owned(who) => is_one_of(board, inner_or(scope, inner, *who), *who, v.object.owner),
-        Filter::Zone(zone) => v.object.zone.kind() == *zone,
-        Filter::Tapped => v.status.tapped,
+        Filter::Owned(who) => is_one_of(board, inner_or(scope, inner, *who), *who, row.owner),
+        Filter::Zone(zone) => row.zone.kind() == *zone,
+        Filter::Tapped => v().status.tapped,
         Filter::Attacking => attacking(board.combat(), object),
         Filter::Blocking => board.combat().blockers.iter().any(|b| b.object == object),
         Filter::Blocked => blocked(board.combat(), object) == Some(true),
@@ -106,7 +142,7 @@ fn quality(board: &impl Board, scope: Scope<'_>, filter: &Filter, object: Object
             blockers.map(|b| b.object).any(|b| matches_in(board, scope, what, b))
         }
         Filter::Unblocked => blocked(board.combat(), object) == Some(false),
-        Filter::ManaValue(cmp, q) => is_card && cmp.holds(mana_value(v), value_in(board, inner, q)),
+        Filter::ManaValue(cmp, q) => is_card && cmp.holds(mana_value(v()), value_in(board, inner, q)),
         Filter::Power(cmp, q) => c.has_pt && cmp.holds(c.power, value_in(board, inner, q)),
         Filter::Toughness(cmp, q) => c.has_pt && cmp.holds(c.toughness, value_in(board, inner, q)),
         Filter::Named(name) => is_card && c.name == name.id,
@@ -115,7 +151,7 @@ fn quality(board: &impl Board, scope: Scope<'_>, filter: &Filter, object: Object
         Filter::SameName(obj) => {
             is_card && c.name != crate::ids::NameId::NONE && other(*obj).is_some_and(|o| o.chars.name == c.name)
         }
-        Filter::AttachedTo(host) => match v.status.attached_to {
+        Filter::AttachedTo(host) => match v().status.attached_to {
             Some(Referent::Object(o)) => matches_in(board, scope, host, o),
             _ => false,
         },
@@ -123,18 +159,18 @@ fn quality(board: &impl Board, scope: Scope<'_>, filter: &Filter, object: Object
             board.status(*id).attached_to == Some(Referent::Object(object))
                 && matches_in(board, scope, what, board.object(*id).reference())
         }),
-        Filter::Counter(kind) => v.counters.get(*kind) > 0,
-        Filter::DrawnThisTurn => v.object.drawn_turn == board.turn().number && v.object.drawn_turn > 0,
-        Filter::EnteredThisTurn => v.object.zone == Zone::Battlefield && v.object.entered_turn == board.turn().number,
-        Filter::AttackedThisTurn => v.status.attacked,
-        Filter::DamagedThisTurn => v.status.damaged,
-        Filter::NewUnderControl => v.status.controlled_since == board.turn().number,
-        Filter::Targets(what) => v.stack.bindings.as_ref().is_some_and(|b| {
+        Filter::Counter(kind) => v().counters.get(*kind) > 0,
+        Filter::DrawnThisTurn => row.drawn_turn == board.turn().number && row.drawn_turn > 0,
+        Filter::EnteredThisTurn => row.zone == Zone::Battlefield && row.entered_turn == board.turn().number,
+        Filter::AttackedThisTurn => v().status.attacked,
+        Filter::DamagedThisTurn => v().status.damaged,
+        Filter::NewUnderControl => v().status.controlled_since == board.turn().number,
+        Filter::Targets(what) => v().stack.bindings.as_ref().is_some_and(|b| {
             b.targets.iter().filter_map(|t| t.target.object()).any(|o| matches_in(board, scope, what, o))
         }),
-        Filter::FaceDown => v.status.face_down,
+        Filter::FaceDown => v().status.face_down,
         Filter::Any | Filter::And(_) | Filter::Or(_) | Filter::Not(_) | Filter::Is(_) | Filter::In(_) => {
-            matches_in(board, scope, filter, object)
+            fits(board, scope, filter, Tested { object, known: Some((row, c)) })
         }
     }
 }

@@ -20,6 +20,7 @@ mod who;
 
 pub use board::{Board, Live, View};
 pub use condition::holds;
+pub(crate) use filter::matches_known;
 pub use filter::{matches, name_fits, player_matches};
 pub use objects::{for_each_object, objects, recipients};
 pub use quantity::value;

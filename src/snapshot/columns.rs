@@ -151,6 +151,7 @@ pub fn derived_types() -> Vec<(TypeId, &'static str)> {
         crate::layers::ActiveRules,
         crate::layers::LayerTable,
         crate::layers::PassCount,
+        crate::layers::TrialCount,
         crate::layers::LookAhead,
         crate::layers::LayerWatch,
         TriggerIndex,

@@ -4,7 +4,7 @@ use super::Hand;
 use crate::cards::AbilityKind;
 use crate::cards::def::{Keyword, KeywordSet, Modification, StaticEffect};
 use crate::ids::{AbilityHandle, Origin};
-use crate::layers::plan;
+use crate::layers::evaluate;
 use crate::object::{AbilityInstance, Characteristics, Restrictions};
 
 /// CR 113.11: gains keywords, but for those that it can't have.
@@ -33,7 +33,7 @@ fn add(chars: &mut Characteristics, hand: &Hand<'_>, handle: AbilityHandle) {
 pub(super) fn write(m: &Modification, hand: &Hand<'_>, values: &[i64], chars: &mut Characteristics) {
     let own = |index: &u16| AbilityHandle { def: hand.handle.def, index: *index };
     let StaticEffect::Affect(_, all) = &hand.row.effect else { return };
-    let (colors, quoted) = plan::quoted(all, &hand.row.granted);
+    let (colors, quoted) = evaluate::quoted(all, &hand.row.granted);
     match m {
         Modification::GainAbilities(_) => {
             gain(chars, KeywordSet::from_bits_truncate(values[0] as u64));
@@ -48,7 +48,7 @@ pub(super) fn write(m: &Modification, hand: &Hand<'_>, values: &[i64], chars: &m
                 add(chars, hand, own(index));
             }
         }
-        Modification::GainActivatedOf(_) => values.iter().for_each(|v| add(chars, hand, plan::unpack(*v))),
+        Modification::GainActivatedOf(_) => values.iter().for_each(|v| add(chars, hand, evaluate::unpack(*v))),
         _ => {}
     }
 }

@@ -1,7 +1,7 @@
 //! Layer 5: colour-changing effects (CR 613.1e, 105.3).
 
 use crate::cards::def::{ColorSet, Modification};
-use crate::layers::plan;
+use crate::layers::evaluate;
 use crate::object::Characteristics;
 
 /// CR 105.3: a colour replaces the former ones unless it comes in addition.
@@ -10,7 +10,7 @@ pub(super) fn write(m: &Modification, values: &[i64], chars: &mut Characteristic
         Modification::SetColors(colors) => chars.colors = colors.iter().copied().collect(),
         Modification::AddColors(colors) => chars.colors |= colors.iter().copied().collect::<ColorSet>(),
         Modification::SetColorVar(_) => {
-            if let Some(color) = values.first().and_then(|v| plan::color(*v)) {
+            if let Some(color) = values.first().and_then(|v| evaluate::color(*v)) {
                 chars.colors = ColorSet::only(color);
             }
         }

@@ -9,13 +9,11 @@ use crate::zones::Zone;
 /// effects.
 pub(in crate::layers) fn run(ctx: &Ctx<'_>, pass: &mut Pass) {
     for row in &mut pass.rows.list {
-        if matches!(row.zone, Zone::Battlefield | Zone::Stack) && ctx.get::<Status>(row.object.id).face_down {
+        if matches!(row.state.zone, Zone::Battlefield | Zone::Stack) && ctx.get::<Status>(row.object.id).face_down {
             row.chars = values::face_down(row.chars.controller);
             row.rewritten = true;
         }
     }
-    if !pass.rows.list.iter().any(|r| r.rewritten) {
-        return;
-    }
-    pass.forget_lost();
+    let rewritten: Vec<u32> = (0..).zip(&pass.rows.list).filter(|(_, r)| r.rewritten).map(|(i, _)| i).collect();
+    pass.forget_lost(&rewritten);
 }

@@ -193,14 +193,18 @@ pub(super) fn run(ctx: &Ctx<'_>, pass: &mut Pass, stage: Stage) {
     if !pass.stages.has(stage) {
         return;
     }
-    pass.collect(stage, ctx.edition);
     explain::begin(pass);
     order::begin(ctx, pass, stage);
     let mut plan = std::mem::take(&mut pass.plan);
-    while let Some(item) = order::next(ctx, pass, stage) {
-        plan::make(ctx, &pass.board(ctx), pass, item, stage, &mut plan);
+    while let Some(mut next) = order::next(ctx, pass, stage) {
+        let item = next.item;
+        match next.plan.take() {
+            Some(known) => plan = *known,
+            None => plan::make(ctx, &pass.board(ctx), pass, item, stage, &mut plan),
+        }
         if plan.applies {
             let started = apply(ctx, pass, item, stage, &plan);
+            order::applied(pass, &next, stage);
             explain::applied(ctx, pass, item, stage, started, &plan.set);
         }
     }
@@ -227,9 +231,11 @@ fn apply(ctx: &Ctx<'_>, pass: &mut Pass, item: Item, stage: Stage, plan: &Plan) 
         copy::take(ctx, pass, index);
     }
     let Pass { rows, wanted, .. } = pass;
-    plan::each(ctx, &pass.instances[index], &pass.taken, stage, plan, |m, hand, row, values| {
+    plan::each(ctx, &pass.instances[index], &pass.taken, plan, |m, hand, row, values| {
         let chars = &mut rows.list[row as usize].chars;
-        text::missing(hand.table, m, values, chars, wanted);
+        if stage == Stage::Text {
+            text::missing(hand.table, m, values, chars, wanted);
+        }
         write(m, hand, values, chars);
     });
     match stage {
@@ -245,7 +251,7 @@ fn apply(ctx: &Ctx<'_>, pass: &mut Pass, item: Item, stage: Stage, plan: &Plan) 
                 pass.rows.list[*row as usize].rewritten = true;
                 gather::abilities(ctx, pass, *row);
             }
-            pass.forget_lost();
+            pass.forget_lost(&plan.set);
         }
         // CR 613.6, 613.8c: an ability that was gained may have effects of its own, even in this layer.
         Stage::Ability if plan.grants => {
@@ -253,11 +259,8 @@ fn apply(ctx: &Ctx<'_>, pass: &mut Pass, item: Item, stage: Stage, plan: &Plan) 
             for row in &plan.set {
                 gather::abilities(ctx, pass, *row);
             }
-            for i in known..pass.instances.len() {
-                let instance = &pass.instances[i];
-                if instance.stages.has(stage) {
-                    order::join(ctx, pass, Item { order: instance.order, what: What::Effect(i as u32) }, stage);
-                }
+            if pass.instances.len() > known {
+                order::join(ctx, pass, known, stage);
             }
         }
         _ => {}

@@ -30,6 +30,13 @@ const GHOUL: &str = r#"(name: "Ghoul", types: "Creature", pt: (None, None), abil
 const PACER: &str = r#"(name: "Pacer", types: "Enchantment", abilities: [
     Static(effect: Affect(All(Power(Ge, N(4))), [ModifyPT(N(0), N(7))]))])"#;
 
+const FORGE: &str = r#"(name: "Forge", types: "Artifact", abilities: [
+    Static(effect: Affect(All(Type("Creature")), [AddTypes("Artifact", [])]))])"#;
+const DYE: &str = r#"(name: "Dye", types: "Enchantment", abilities: [
+    Static(effect: Affect(All(Type("Creature")), [SetColors([Red])]))])"#;
+const DUTY: &str = r#"(name: "Duty", types: "Creature - Soldier", pt: (1, 1), abilities: [
+    Static(effect: Affect(All(Type("Creature")), [Gain([Vigilance])]))])"#;
+
 fn table() -> Table {
     Table::new(&[
         BEAR,
@@ -51,6 +58,9 @@ fn table() -> Table {
         GOYF,
         GHOUL,
         PACER,
+        FORGE,
+        DYE,
+        DUTY,
     ])
 }
 
@@ -191,4 +201,35 @@ fn power_counts_before_what_reads_it() {
         t.put("Anthem", A);
         assert_eq!(t.pt(bear), expected);
     }
+}
+
+#[test]
+fn nothing_is_tried_where_nothing_interacts() {
+    // Twenty effects on all creatures, several in each layer, Auras, counters, two players.
+    let mut t = table();
+    for seat in [A, B] {
+        let bear = t.put("Bear", seat);
+        t.counters(bear, "+1/+1", 2);
+        t.counters(bear, "trample", 1);
+        t.put_on("Flight", seat, bear);
+        for name in ["Forge", "Dye", "Duty", "Anthem", "Goblins", "Forge", "Dye", "Duty", "Anthem", "Goblins"] {
+            t.put(name, seat);
+        }
+        assert_eq!(t.subtypes(bear), "Goblin");
+        assert_eq!(t.pt(bear), (6, 6));
+    }
+    assert_eq!(t.trials(), 0);
+}
+
+#[test]
+fn what_could_interact_is_tried() {
+    let mut t = table();
+    t.put("Duty", A);
+    t.put("Duty", A);
+    assert_eq!(t.trials(), 0);
+    let bear = t.put("Bear", A);
+    t.put("Humble All", A);
+    assert!(!t.chars(bear).has(Keyword::Vigilance));
+    // Whether both have their ability depends on the one that takes it away, which is tried once for both.
+    assert_eq!(t.trials(), 1);
 }

@@ -21,8 +21,11 @@ const MORELANDS: &str = r#"(name: "More Lands", types: "Enchantment", abilities:
 const SHIELD: &str = r#"(name: "Guarded", types: "Creature - Bear", pt: (2, 2), abilities: [
     Keyword(Protection(Color(Red)))])"#;
 
+const SIESTA: &str = r#"(name: "Siesta", types: "Enchantment", abilities: [
+    Static(effect: Affect(All(And([Type("Creature"), Tapped])), [ModifyPT(N(0), N(2))]))])"#;
+
 fn table() -> Table {
-    Table::new(&[BEAR, FOREST, ANTHEM, TAPLAND, LIFELORD, PACIFISM, MORELANDS, SHIELD, GROWTH, FLIGHT])
+    Table::new(&[BEAR, FOREST, ANTHEM, TAPLAND, LIFELORD, PACIFISM, MORELANDS, SHIELD, GROWTH, FLIGHT, SIESTA])
 }
 
 #[test]
@@ -41,6 +44,17 @@ fn a_plain_newcomer_needs_no_pass() {
     assert_eq!(t.passes_of(|t| t.put("Forest", A)), 0);
     assert_eq!(t.passes_of(|t| t.put("Tapland", A)), 0);
     assert_eq!(t.passes_of(|t| t.touch(Inputs::LIFE | Inputs::TAPPED | Inputs::TURN)), 0);
+}
+
+#[test]
+fn tapping_leads_to_a_pass_only_where_it_is_read() {
+    let mut t = table();
+    let bears: Vec<_> = (0..100).map(|_| t.put("Bear", A)).collect();
+    t.put("Anthem", A);
+    assert_eq!(t.passes_of(|t| bears[..50].iter().for_each(|bear| t.tap(*bear))), 0);
+    t.put("Siesta", B);
+    assert_eq!(t.passes_of(|t| t.tap(bears[50])), 1);
+    assert_eq!((t.pt(bears[50]), t.pt(bears[51])), ((3, 5), (3, 3)));
 }
 
 #[test]

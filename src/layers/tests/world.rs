@@ -7,7 +7,7 @@ use crate::decision::Settings;
 use crate::effects::{Bindings, ChosenTarget};
 use crate::events::{Cause, Enter, History, Place};
 use crate::ids::{AbilityHandle, DefId, EffectId, ObjectRef, Referent, Seat};
-use crate::layers::{LayersPlugin, PassCount, refresh, start_effect};
+use crate::layers::{LayersPlugin, PassCount, TrialCount, refresh, start_effect};
 use crate::object::{Base, Characteristics, Counters, LastKnownTable, Object, ObjectKind, Slots, Status};
 use crate::player::{Player, Players};
 use crate::schedule::{Dirt, Inputs, touch};
@@ -198,6 +198,17 @@ impl Table {
 
     pub fn passes(&self) -> u64 {
         self.world.resource::<PassCount>().0
+    }
+
+    /// Trials of all passes.
+    pub fn trials(&mut self) -> u64 {
+        refresh(&mut self.world);
+        self.world.resource::<TrialCount>().0
+    }
+
+    pub fn tap(&mut self, object: ObjectRef) {
+        self.status_mut(object).tapped = true;
+        self.touch(Inputs::TAPPED);
     }
 
     /// Passes that a change leads to.
