@@ -142,27 +142,30 @@ impl Search<'_, '_> {
         }
     }
 
+    /// Whether nothing has to come before an effect: none that it depends on, but for those of a loop that it stands
+    /// in, and of these no older one; for the members of a loop keep the order of their timestamps, whatever else they
+    /// wait for.
     fn is_free(&mut self, a: usize) -> bool {
+        let count = self.pending.len();
         // It mostly waits for what it waited for before.
         let before = self.pending[a].waits_for;
         let before = before.and_then(|what| self.pending.iter().position(|p| p.item.what == what));
         if before.is_some_and(|b| self.waits(a, b)) {
             return false;
         }
-        if (0..self.pending.len()).all(|b| self.dependency(a, b).is_none()) {
-            return true;
+        if let Some(b) = (0..count).find(|b| self.waits(a, *b)) {
+            self.pending[a].waits_for = Some(self.pending[b].item.what);
+            return false;
         }
-        let found = (0..self.pending.len()).find(|b| self.waits(a, *b));
-        self.pending[a].waits_for = found.map(|b| self.pending[b].item.what);
-        found.is_none()
+        // What it depends on still is younger, and in a loop with it: an older one may be in that, too.
+        let loops = (0..count).any(|b| self.dependency(a, b).is_some());
+        !loops || !(a + 1..count).any(|older| self.reaches(a, older) && self.reaches(older, a))
     }
 
-    /// CR 613.8b: whether an effect waits for another one: on which it depends, unless that one depends on it in turn; or
-    /// which is an older member of the same loop, for those keep the order of their timestamps whatever they wait for.
+    /// Whether an effect waits for another one that it depends on.
     fn waits(&mut self, a: usize, b: usize) -> bool {
-        let (older, depends) = (b > a, self.dependency(a, b).is_some());
-        let looped = (depends || (older && self.reaches(a, b))) && self.reaches(b, a);
-        if looped { older } else { depends }
+        let older = b > a;
+        self.dependency(a, b).is_some() && (older || !self.reaches(b, a))
     }
 
     /// Whether a chain of dependencies leads from one effect to another.
