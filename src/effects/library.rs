@@ -22,9 +22,12 @@ pub(super) fn search(
     into: Var,
 ) -> Step {
     let Some(searcher) = seat(world, frame, who) else { return frame.nothing(Some(into)) };
-    let offer = |world: &mut World, frame: &mut Frame, _: Seat| {
+    let offer = |world: &mut World, frame: &mut Frame, searcher: Seat| {
         let mut options = Vec::new();
         for owner in seats(world, frame, of) {
+            // CR 701.23a: who searches looks at all cards.
+            let looked = top_cards(world, owner, i32::MAX);
+            learn(world, &looked, SeatSet::only(searcher));
             options.extend(zone_matching(world, frame, Zone::Library(owner), filter));
         }
         let max = amount(world, frame, max);

@@ -3,6 +3,7 @@
 use super::combat::Fighter;
 use super::guess;
 use super::judge::Judge;
+use super::lands::land_score;
 use super::spells::{self, Memory};
 use super::value::{Lands, as_permanent, in_zone, keep, main_opponent, permanent};
 use crate::agents::random::any_answer;
@@ -261,7 +262,7 @@ fn divide(view: &SeatView<'_>, decision: &Decision, deathtouch: bool) -> Answer 
 fn found(view: &SeatView<'_>, seen: &Seen<'_>, lands: Lands) -> i32 {
     if seen.chars.is_land() {
         let short = if lands.played + lands.held < 4 { 200 } else { 20 };
-        return short + spells::land_score(view, &seen.chars.abilities).max(0);
+        return short + land_score(view, &seen.chars.abilities).max(0);
     }
     100 + in_zone(seen, crate::cards::def::ZoneKind::Stack).min(200)
         - 30 * (seen.chars.mana_value(0) - lands.played - 2).max(0)

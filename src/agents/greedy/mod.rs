@@ -10,7 +10,9 @@
 //! | `judge`, `deeds`, `lasting` | what instructions would be worth: a dry run over their program |
 //! | `costs` | what costs cost |
 //! | `guess` | names and colours |
-//! | `spells` | priority: lands, spells, abilities |
+//! | `spells` | priority: spells, abilities |
+//! | `plan` | what to spend the mana on |
+//! | `lands` | which land to play |
 //! | `combat`, `lines`, `attack`, `block` | fights, attacks, blocks |
 //! | `choices` | everything else |
 //!
@@ -26,8 +28,10 @@ mod costs;
 mod deeds;
 mod guess;
 mod judge;
+mod lands;
 mod lasting;
 mod lines;
+mod plan;
 mod spells;
 mod value;
 

@@ -2,15 +2,16 @@
 
 use super::combat::about_to_hit;
 use super::costs::{Price, available_mana};
-use super::guess;
 use super::judge::Judge;
+use super::lands::best_land;
+use super::plan::{Idea, best_plan, most};
 use super::value::{DECIDED, as_permanent, controls_name, hand_size, main_opponent};
-use crate::cards::def::{CardTypes, Cost, CostPart, Effect, Keyword, ManaProduced, StepName, Supertypes};
+use crate::cards::def::{CardTypes, Cost, CostPart, Effect, Keyword, StepName, Supertypes};
 use crate::cards::{AbilityKind, Body};
 use crate::decision::{CastWay, Choice};
 use crate::effects::{Bindings, Op};
 use crate::ids::{AbilityHandle, AbilityKey, ObjectRef, Referent};
-use crate::object::{AbilityInstance, Base, Characteristics};
+use crate::object::{Base, Characteristics};
 use crate::view::{SeatView, Seen};
 use crate::zones::Zone;
 
@@ -20,8 +21,6 @@ const SPELL_THRESHOLD: i32 = 10;
 const ABILITY_THRESHOLD: i32 = 14;
 /// An ability is activated so often a turn at most.
 const MOST_USES: u8 = 12;
-/// Plans spend so much mana at most.
-const MOST_MANA: usize = 24;
 
 /// What kind of moment it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,19 +65,6 @@ impl Memory {
             None => self.uses.push((key.object, key.handle, 1)),
         }
     }
-}
-
-/// Something that could be done.
-#[derive(Clone, Copy, Debug)]
-struct Idea {
-    /// Its place among the options.
-    place: u16,
-    /// What it uses up besides mana: ideas with the same can't both be carried out.
-    group: (ObjectRef, Option<AbilityHandle>),
-    score: i32,
-    mana: i32,
-    /// Damage to the main opponent, were it aimed there.
-    burn: i32,
 }
 
 /// What kind of moment it is.
@@ -138,44 +124,6 @@ fn ideas(memory: &mut Memory, view: &SeatView<'_>, options: &[Choice], mana: i32
     }
     all.retain(|idea| idea.score > 0);
     all
-}
-
-/// The largest sum within the mana.
-fn most(ideas: &[Idea], mana: i32, worth: impl Fn(&Idea) -> i32) -> i32 {
-    plan(ideas, mana, worth).0
-}
-
-/// The first thing to do of the best that all mana can buy.
-fn best_plan(ideas: &[Idea], mana: i32) -> Option<u16> {
-    let chosen = plan(ideas, mana, |idea| idea.score).1;
-    let part = ideas.iter().enumerate().filter(|(i, _)| chosen & (1 << i) != 0);
-    part.max_by_key(|(_, idea)| (idea.score, std::cmp::Reverse(idea.place))).map(|(_, idea)| idea.place)
-}
-
-/// The best choice of ideas within the mana, one a group: its sum, and which of them, a bit each.
-fn plan(ideas: &[Idea], mana: i32, worth: impl Fn(&Idea) -> i32) -> (i32, u64) {
-    let ideas = &ideas[..ideas.len().min(64)];
-    let mana = (mana.max(0) as usize).min(MOST_MANA);
-    let mut best = [(0i32, 0u64); MOST_MANA + 1];
-    for (i, idea) in ideas.iter().enumerate() {
-        // A group is dealt with when its first idea comes up.
-        if ideas[..i].iter().any(|other| other.group == idea.group) {
-            continue;
-        }
-        let before = best;
-        for (j, member) in ideas.iter().enumerate().skip(i).filter(|(_, other)| other.group == idea.group) {
-            // What is offered can be paid, even if our count of mana says otherwise.
-            let cost = (member.mana.max(0) as usize).min(mana);
-            for have in cost..=mana {
-                let (sum, set) = before[have - cost];
-                let sum = sum.saturating_add(worth(member));
-                if sum > best[have].0 {
-                    best[have] = (sum, set | 1 << j);
-                }
-            }
-        }
-    }
-    best[mana]
 }
 
 fn idea(judge: &mut Judge<'_, '_>, memory: &Memory, (place, option): (u16, &Choice), mana: i32) -> Option<Idea> {
@@ -340,53 +288,4 @@ fn ability(judge: &mut Judge<'_, '_>, place: u16, key: &AbilityKey, mana: i32) -
 /// Whether a cost can be paid again and again: its burn isn't certain to be counted right.
 fn repeatable(cost: &Cost) -> bool {
     !cost.0.iter().any(|p| matches!(p, CostPart::Tap | CostPart::SacrificeThis | CostPart::ExileThis))
-}
-
-/// The place of the land to play: the one whose mana is needed most.
-fn best_land(view: &SeatView<'_>, options: &[Choice]) -> Option<u16> {
-    let lands = (0..options.len() as u16).filter_map(|i| match &options[i as usize] {
-        Choice::PlayLand { object, .. } => Some((i, *object)),
-        _ => None,
-    });
-    let mut lands = lands.peekable();
-    lands.peek()?;
-    let score = |object: ObjectRef| view.object(object).map_or(0, |s| land_score(view, &s.chars.abilities));
-    lands.max_by_key(|(i, object)| (score(*object), std::cmp::Reverse(*i))).map(|(i, _)| i)
-}
-
-/// How good a land with these abilities is for the viewer: how much its mana is missing.
-pub(super) fn land_score(view: &SeatView<'_>, abilities: &[AbilityInstance]) -> i32 {
-    let wanted = guess::wanted_mana(view);
-    let mut have = [0; 6];
-    for seen in view.battlefield().filter(|s| s.chars.controller == view.seat()) {
-        let makes = makes(view, &seen.chars.abilities);
-        (0..6).filter(|i| makes & (1 << i) != 0).for_each(|i| have[i] += 1);
-    }
-    let makes = makes(view, abilities);
-    let colors = (0..6).filter(|i| makes & (1 << i) != 0);
-    let needed: i32 = colors.map(|i| wanted[i] * 10 / (1 + 2 * have[i])).sum();
-    // What makes no mana by itself finds a land that does; a land that does more is kept while colours are missing.
-    needed + if makes == 0 { 60 } else { 5 } - abilities.len() as i32
-}
-
-/// The types of mana that abilities make, a bit each.
-fn makes(view: &SeatView<'_>, abilities: &[AbilityInstance]) -> u8 {
-    let table = view.table();
-    let mut mask = 0;
-    for instance in abilities {
-        let AbilityKind::Activated { is_mana: true, body, .. } = &table.ability(instance.handle).kind else { continue };
-        for op in body.modes.iter().flat_map(|m| &table.def(instance.handle.def).programs[m.program as usize]) {
-            let Op::Do(effect) = op else { continue };
-            if let Effect::AddMana { mana, .. } = effect.as_ref() {
-                mask |= match mana {
-                    ManaProduced::Fixed(cost) => cost.colors().bits() | u8::from(cost.colors().is_empty()) << 5,
-                    ManaProduced::OneOf(colors) | ManaProduced::Combination(_, colors) => {
-                        colors.iter().fold(0, |m, c| m | 1 << *c as u8)
-                    }
-                    _ => 0x1f,
-                };
-            }
-        }
-    }
-    mask
 }

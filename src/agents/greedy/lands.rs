@@ -1,0 +1,59 @@
+//! Which land to play, and what its mana is good for.
+
+use super::guess;
+use crate::cards::AbilityKind;
+use crate::cards::def::{Effect, ManaProduced};
+use crate::decision::Choice;
+use crate::effects::Op;
+use crate::ids::ObjectRef;
+use crate::object::AbilityInstance;
+use crate::view::SeatView;
+
+/// The place of the land to play: the one whose mana is needed most.
+pub(super) fn best_land(view: &SeatView<'_>, options: &[Choice]) -> Option<u16> {
+    let lands = (0..options.len() as u16).filter_map(|i| match &options[i as usize] {
+        Choice::PlayLand { object, .. } => Some((i, *object)),
+        _ => None,
+    });
+    let mut lands = lands.peekable();
+    lands.peek()?;
+    let score = |object: ObjectRef| view.object(object).map_or(0, |s| land_score(view, &s.chars.abilities));
+    lands.max_by_key(|(i, object)| (score(*object), std::cmp::Reverse(*i))).map(|(i, _)| i)
+}
+
+/// How good a land with these abilities is for the viewer: how much its mana is missing.
+pub(super) fn land_score(view: &SeatView<'_>, abilities: &[AbilityInstance]) -> i32 {
+    let wanted = guess::wanted_mana(view);
+    let mut have = [0; 6];
+    for seen in view.battlefield().filter(|s| s.chars.controller == view.seat()) {
+        let makes = makes(view, &seen.chars.abilities);
+        (0..6).filter(|i| makes & (1 << i) != 0).for_each(|i| have[i] += 1);
+    }
+    let makes = makes(view, abilities);
+    let colors = (0..6).filter(|i| makes & (1 << i) != 0);
+    let needed: i32 = colors.map(|i| wanted[i] * 10 / (1 + 2 * have[i])).sum();
+    // What makes no mana by itself finds a land that does; a land that does more is kept while colours are missing.
+    needed + if makes == 0 { 60 } else { 5 } - abilities.len() as i32
+}
+
+/// The types of mana that abilities make, a bit each.
+fn makes(view: &SeatView<'_>, abilities: &[AbilityInstance]) -> u8 {
+    let table = view.table();
+    let mut mask = 0;
+    for instance in abilities {
+        let AbilityKind::Activated { is_mana: true, body, .. } = &table.ability(instance.handle).kind else { continue };
+        for op in body.modes.iter().flat_map(|m| &table.def(instance.handle.def).programs[m.program as usize]) {
+            let Op::Do(effect) = op else { continue };
+            if let Effect::AddMana { mana, .. } = effect.as_ref() {
+                mask |= match mana {
+                    ManaProduced::Fixed(cost) => cost.colors().bits() | u8::from(cost.colors().is_empty()) << 5,
+                    ManaProduced::OneOf(colors) | ManaProduced::Combination(_, colors) => {
+                        colors.iter().fold(0, |m, c| m | 1 << *c as u8)
+                    }
+                    _ => 0x1f,
+                };
+            }
+        }
+    }
+    mask
+}
