@@ -49,7 +49,7 @@ fn maximum_hand_size(world: &World, seat: Seat) -> Option<i32> {
     for (rule, bindings) in rules {
         most = match rule {
             Rule::MaximumHandSize(_, by) => most.map(|n| n.saturating_add(*by)),
-            Rule::HandSizeIs(_, n) => Some(crate::reading::value(&Live::new(world), &bindings, n)),
+            Rule::HandSizeIs(_, n) => Some(crate::reading::value(&Live::new(world), bindings, n)),
             _ => None,
         };
     }

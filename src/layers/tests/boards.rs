@@ -5,9 +5,9 @@
 use crate::cards::def::{AbilityDef, CardTypes, Color, CounterKind, StaticEffect, Subtype};
 use crate::cards::{CardDb, Definition};
 use crate::game::Game;
-use crate::ids::ObjectId;
+use crate::ids::{ObjectId, Origin};
 use crate::layers::{Explanation, check, invalidate, refresh};
-use crate::object::{Characteristics, Object, Slots};
+use crate::object::{AbilityInstance, Characteristics, Object, Slots};
 use crate::rng::Stream;
 use crate::scenario::def::{PlayerSetup, StatusSetup};
 use crate::scenario::{Case, FORMAT, Labels, Scenario, position};
@@ -122,15 +122,8 @@ fn characteristics(game: &Game, labels: &Labels) -> BTreeMap<String, Characteris
     let chars = |id: &ObjectId| world.get::<Characteristics>(slots.entity(*id)).expect("slots hold objects").clone();
     // Abilities name definitions of a table, whose order is that of the decks; effects that grant them are numbered.
     let plain = |mut chars: Characteristics| {
-        let count = chars.abilities.len();
-        chars.abilities.clear();
-        (0..count).for_each(|_| {
-            chars.abilities.push(crate::object::AbilityInstance {
-                handle: Default::default(),
-                origin: crate::ids::Origin::Text,
-                nth: 0,
-            })
-        });
+        let any = AbilityInstance { handle: Default::default(), origin: Origin::Text, nth: 0 };
+        chars.abilities.iter_mut().for_each(|ability| *ability = any);
         chars
     };
     there.map(|(label, id)| (label.clone(), plain(chars(id)))).collect()
