@@ -2,18 +2,20 @@
 
 use super::{CardSource, End, Fail};
 use crate::cards::CardDb;
-use crate::scenario::{self, File, ScenarioError};
+use crate::scenario::{self, After, File, ScenarioError};
 use clap::{Args, Subcommand};
 use serde_json::json;
 use std::io::{self, Write};
 use std::panic::{self, AssertUnwindSafe};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// What to do with scenarios.
 #[derive(Subcommand, Debug)]
 pub(super) enum ScenarioCommand {
     /// Run scenario files, or all of a folder.
     Run(RunArgs),
+    /// Say why an object is what it is at the end of a script, layer by layer.
+    Explain(ExplainArgs),
 }
 
 #[derive(Args, Debug)]
@@ -31,9 +33,69 @@ pub(super) struct RunArgs {
     source: CardSource,
 }
 
+/// Which scenario of a file.
+#[derive(Args, Debug)]
+pub(super) struct Which {
+    /// Which scenario of the file: its number from 1, its title or a part of it. Not needed if there is only one.
+    #[arg(long, value_name = "N|TITLE")]
+    scenario: Option<String>,
+    /// The variant that goes on after its script: number or title. Without it the script alone is played.
+    #[arg(long, value_name = "N|TITLE")]
+    variant: Option<String>,
+}
+
+impl Which {
+    /// The scenario's file, its place there and that of the variant.
+    pub(super) fn pick(&self, path: &Path) -> Result<(File, usize, Option<usize>), Fail> {
+        let file = scenario::load(path).map_err(|error| Fail::diagnostic(*error))?;
+        let number = file.pick(self.scenario.as_deref()).map_err(Fail::input)?;
+        let variant = self.variant.as_deref().map(|word| file.scenarios[number].pick_variant(word)).transpose();
+        let variant = variant.map_err(Fail::input)?;
+        Ok((file, number, variant))
+    }
+
+    /// Plays the script to its end.
+    fn play(&self, path: &Path, db: &CardDb) -> Result<After, Fail> {
+        let (file, number, variant) = self.pick(path)?;
+        scenario::after(&file, number, variant, db).map_err(|error| Fail::diagnostic(*error))
+    }
+}
+
+#[derive(Args, Debug)]
+pub(super) struct ExplainArgs {
+    /// The file.
+    file: PathBuf,
+    /// The object: its label, or its name outside of libraries.
+    #[arg(long, value_name = "LABEL")]
+    object: String,
+    #[command(flatten)]
+    which: Which,
+    /// Print data instead of text, with names instead of numbers.
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    source: CardSource,
+}
+
+fn explain(args: &ExplainArgs) -> Result<End, Fail> {
+    let after = args.which.play(&args.file, &args.source.load()?)?;
+    let explained = after.explain(&args.object).map_err(Fail::input)?;
+    for error in &after.unmet {
+        let _ = writeln!(io::stderr(), "note: {error}");
+    }
+    let mut out = io::stdout().lock();
+    match args.json {
+        true => writeln!(out, "{}", json!(after.data(&explained)))?,
+        false => write!(out, "{}", after.words(&explained))?,
+    }
+    out.flush()?;
+    Ok(End::Done)
+}
+
 pub(super) fn run(command: &ScenarioCommand) -> Result<End, Fail> {
     match command {
         ScenarioCommand::Run(args) => run_all(args),
+        ScenarioCommand::Explain(args) => explain(args),
     }
 }
 

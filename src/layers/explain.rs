@@ -311,7 +311,7 @@ fn summary(chars: &Characteristics, table: &CardTable) -> String {
     let colors: Vec<String> = chars.colors.colors().map(|c| format!("{c:?}").to_lowercase()).collect();
     parts.push(if colors.is_empty() { "colourless".to_owned() } else { colors.join(" and ") });
     let line = TypeLine { supertypes: chars.supertypes, types: chars.types, subtypes: chars.subtypes };
-    parts.push(line.to_string());
+    parts.push(line.in_short());
     if chars.has_pt {
         parts.push(format!("{}/{}", chars.power, chars.toughness));
     }

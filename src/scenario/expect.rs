@@ -104,13 +104,16 @@ fn look(game: &Game, labels: &Labels, asked: SeatSet, expectation: &Expectation)
             let found = chars(word)?.abilities.iter().filter(defines).count();
             same(of("the number of characteristic-defining abilities", word), found, *n)
         }
-        E::Types(word, line) => same(of("the type line", word), line_of(chars(word)?).to_string(), line.to_string()),
+        E::Types(word, line) => {
+            let has = line_of(chars(word)?);
+            holds(has.to_string() == line.to_string(), of("the type line", word), line.in_short(), || has.in_short())
+        }
         E::Is(word, line) => {
             let has = line_of(chars(word)?);
             let all = has.types.contains(line.types)
                 && has.supertypes.contains(line.supertypes)
                 && line.subtypes.iter().all(|s| has.subtypes.iter().any(|h| h == s));
-            holds(all, of("the type line", word), format!("all of {line}"), || has.to_string())
+            holds(all, of("the type line", word), format!("all of {line}"), || has.in_short())
         }
         E::IsNot(word, line) => {
             let has = line_of(chars(word)?);
@@ -119,7 +122,7 @@ fn look(game: &Game, labels: &Labels, asked: SeatSet, expectation: &Expectation)
             let any = types
                 || has.supertypes.intersects(line.supertypes)
                 || line.subtypes.iter().any(|s| has.subtypes.iter().any(|h| h == s));
-            holds(!any, of("the type line", word), format!("nothing of {line}"), || has.to_string())
+            holds(!any, of("the type line", word), format!("nothing of {line}"), || has.in_short())
         }
         E::Colors(word, colors) => {
             let expected: ColorSet = colors.iter().copied().collect();

@@ -15,6 +15,8 @@
 //! | `play` | steps |
 //! | `answers`, `reply` | answers in words |
 //! | `expect`, `problem` | expectations, and what is otherwise |
+//! | `pick`, `after` | one scenario of a file, and its position at the end |
+//! | `explain` | why an object is what it is there |
 //! | `trace`, `text` | what happens, in words |
 //!
 //! # Invariants
@@ -22,12 +24,15 @@
 //!   can be forked and saved.
 //! * Nothing passes by itself: `skip_forced` is off.
 
+mod after;
 mod answers;
 mod build;
 pub mod def;
 mod expect;
+mod explain;
 mod load;
 mod names;
+mod pick;
 mod play;
 mod problem;
 mod reply;
@@ -36,9 +41,14 @@ mod setup;
 mod text;
 mod trace;
 
+pub use after::{After, after};
 pub use build::{Case, position};
 pub use def::{FORMAT, Scenario};
+pub use explain::{
+    AbilityData, AppliedData, EffectData, ExplainError, Explained, ExplanationData, LayerData, ValuesData, WhyData,
+};
 pub use load::{File, MAX_FILE, ScenarioError, files, load, parse};
 pub use names::Labels;
+pub use pick::PickError;
 pub use problem::Difference;
 pub use runs::{run, trace};

@@ -89,7 +89,7 @@ pub(super) fn all(scenario: &Scenario) -> Result<Vec<Run<'_>>, String> {
 ///
 /// # Errors
 /// As [`all`].
-pub(super) fn of(scenario: &Scenario, variant: Option<usize>) -> Result<Vec<Run<'_>>, String> {
+fn of(scenario: &Scenario, variant: Option<usize>) -> Result<Vec<Run<'_>>, String> {
     let (mut title, mut fixed, mut any) = (scenario.title.clone(), &scenario.timestamps, &scenario.any_order);
     let mut without: &[String] = &[];
     if let Some(v) = variant.map(|v| &scenario.variants[v]) {
@@ -115,6 +115,15 @@ pub(super) fn of(scenario: &Scenario, variant: Option<usize>) -> Result<Vec<Run<
         Run { title, variant, case: Case { timestamps: order, without } }
     };
     Ok(permutations(there(any)).into_iter().map(run).collect())
+}
+
+/// The same in the first order alone.
+///
+/// # Errors
+/// As [`all`].
+pub(super) fn first(scenario: &Scenario, variant: Option<usize>) -> Result<Run<'_>, String> {
+    let mut runs = of(scenario, variant)?;
+    Ok(runs.swap_remove(0))
 }
 
 /// All orders of some words.

@@ -120,3 +120,70 @@ fn bad_arguments_are_refused() {
     refused(folder.path(), &["scenario", "run"], &["PATH"]);
     refused(folder.path(), &["scenario", "run", "both.ron", "--cards", "nowhere"], &["nowhere"]);
 }
+
+/// Two effects in one layer, a variant without one of them, and an expectation that isn't met.
+const LAYERS: &str = r#"Scenario(
+    format: 1,
+    title: "Humility and a counter",
+    players: [
+        (battlefield: ["Humility", "bear = Grizzly Bears"], status: [Counters("bear", "+1/+1", 1)]),
+        (battlefield: ["Mutavault"], mana: "{C}"),
+    ],
+    script: [Expect([PT("bear", 3, 3)])],
+    variants: [
+        Variant(title: "the land wakes up", script: [Pass(by: 1), Activate(by: 2, of: "Mutavault"), Resolve]),
+        Variant(title: "nothing else", without: ["Humility"], script: []),
+    ],
+)"#;
+
+#[test]
+fn an_object_is_explained_layer_by_layer() {
+    let folder = folder();
+    let here = folder.path();
+    fs::write(here.join("layers.ron"), LAYERS).unwrap();
+    let (status, out, error) = dracones(here, &["scenario", "explain", "layers.ron", "--object", "bear"]);
+    assert_eq!(status, 0, "{error}");
+    // The script is followed although it fails; where, is told beside.
+    assert!(error.contains("layers.ron:8:14") && error.contains("2/2"), "{error}");
+    assert!(out.starts_with("bear (Grizzly Bears), at the end of: Humility and a counter\n"), "{out}");
+    for part in ["starts as", "layer 6", "Humility (timestamp", "by timestamp", "layer 7c", "2/2, controlled by P1"] {
+        assert!(out.contains(part), "`{part}` isn't in: {out}");
+    }
+    let variant = ["scenario", "explain", "layers.ron", "--object", "Mutavault", "--variant", "wakes", "--json"];
+    let (status, out, error) = dracones(here, &variant);
+    assert_eq!(status, 0, "{error}");
+    let data: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(data["scenario"], "Humility and a counter, the land wakes up");
+    assert_eq!(data["start"]["abilities"][1]["of"], "Mutavault");
+    let layers: Vec<&str> = data["layers"].as_array().unwrap().iter().map(|l| l["layer"].as_str().unwrap()).collect();
+    assert_eq!(layers, ["4", "6", "7b"]);
+    let last = &data["layers"][2]["applied"];
+    assert_eq!([&last[0]["effect"]["source"], &last[1]["effect"]["source"]], ["Humility", "Mutavault"]);
+    assert_eq!(
+        (&last[0]["effect"]["from"], &last[0]["why"][0]["reason"]),
+        (&"static ability".into(), &"started".into())
+    );
+    assert_eq!((&data["end"]["power"], &data["end"]["controller"]), (&2.into(), &"P2".into()));
+    let variant = ["scenario", "explain", "layers.ron", "--object", "bear", "--variant", "2"];
+    let (_, out, _) = dracones(here, &variant);
+    assert!(out.contains("3/3") && !out.contains("Humility ("), "{out}");
+}
+
+#[test]
+fn what_cant_be_explained_is_refused() {
+    let folder = folder();
+    let here = folder.path();
+    fs::write(here.join("layers.ron"), LAYERS).unwrap();
+    let stuck = LAYERS.replace("Expect([PT(\"bear\", 3, 3)])", "Cast(by: 1, card: \"bear\")");
+    fs::write(here.join("stuck.ron"), stuck).unwrap();
+    let explain = |arguments: &[&str], parts: &[&str]| {
+        refused(here, &[&["scenario", "explain"], arguments].concat(), parts);
+    };
+    explain(&["both.ron", "--object", "bear"], &["several scenarios", "1  too much is expected"]);
+    explain(&["both.ron", "--object", "bear", "--scenario", "3"], &["no scenario `3`", "2  all is well"]);
+    explain(&["both.ron", "--object", "wolf", "--scenario", "2"], &["there is no `wolf`", "labels: `bear`"]);
+    explain(&["layers.ron", "--object", "bear", "--variant", "x"], &["no variant `x`", "2  nothing else"]);
+    explain(&["stuck.ron", "--object", "bear"], &["stuck.ron:8:14", "isn't legal"]);
+    explain(&["bad.ron", "--object", "bear"], &["bad.ron:2:12"]);
+    explain(&["nowhere.ron", "--object", "bear"], &["nowhere.ron"]);
+}

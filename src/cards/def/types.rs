@@ -297,6 +297,17 @@ impl TypeLine {
         }
         Ok(line)
     }
+
+    /// The line for people, where having every creature type takes three words.
+    pub fn in_short(&self) -> String {
+        let every = SubtypeSet::all_of(SubtypeKind::Creature);
+        if !every.without(&self.subtypes).is_empty() {
+            return self.to_string();
+        }
+        let rest = Self { subtypes: self.subtypes.without(&every), ..*self };
+        let dash = if rest.subtypes.is_empty() { " -" } else { "," };
+        format!("{rest}{dash} every creature type")
+    }
 }
 
 impl fmt::Display for TypeLine {
