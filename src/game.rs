@@ -64,11 +64,19 @@ impl GameSetup {
     /// # Errors
     /// Fewer than two or more than sixteen players.
     pub fn new(db: &CardDb, decks: &[Vec<Arc<Definition>>]) -> Result<Self, SetupError> {
+        Self::with(db, decks, &[])
+    }
+
+    /// The same, with definitions in the table that no deck has.
+    ///
+    /// # Errors
+    /// Fewer than two or more than sixteen players.
+    pub fn with(db: &CardDb, decks: &[Vec<Arc<Definition>>], others: &[Arc<Definition>]) -> Result<Self, SetupError> {
         if !(2..=16).contains(&decks.len()) {
             return Err(SetupError::Players(decks.len()));
         }
         let mut used: Vec<Arc<Definition>> = Vec::new();
-        for card in decks.iter().flatten() {
+        for card in decks.iter().flatten().chain(others) {
             if !used.iter().any(|u| Arc::ptr_eq(u, card)) {
                 used.push(Arc::clone(card));
             }

@@ -66,38 +66,6 @@ pub fn definition(card: &CardDef, tokens: &Tokens) -> Result<Arc<Definition>, Co
     c.finish(name, faces, card.other.as_ref().map(|(layout, _)| *layout), card.clone())
 }
 
-/// Compiles a token or an emblem: it has no mana cost, and its colours are given (CR 111.3, 114.3).
-fn token(def: &TokenDef, tokens: &Tokens) -> Result<Arc<Definition>, CompileError> {
-    // CR 111.4: a token without a name is called by its subtypes and "Token".
-    let default_name = || {
-        let subtypes: Vec<_> = def.types.subtypes.iter().map(Subtype::name).collect();
-        format!("{} Token", subtypes.join(" "))
-    };
-    let face = FaceDef {
-        name: def.name.clone().unwrap_or_else(default_name),
-        cost: None,
-        color_indicator: def.colors.clone(),
-        types: def.types,
-        pt: def.pt,
-        loyalty: None,
-        abilities: def.abilities.clone(),
-    };
-    let source = CardDef {
-        format: FORMAT,
-        name: face.name.clone(),
-        cost: None,
-        color_indicator: face.color_indicator.clone(),
-        types: face.types,
-        pt: face.pt,
-        loyalty: None,
-        abilities: face.abilities.clone(),
-        other: None,
-    };
-    let mut c = Compiler::new(tokens);
-    let faces = vec![c.face(&face)?];
-    c.finish(face.name.clone(), faces, None, source)
-}
-
 /// A definition in the making. Other parts of the compiler add to it.
 pub(super) struct Compiler<'a> {
     tokens: &'a Tokens,
@@ -441,7 +409,7 @@ impl<'a> Compiler<'a> {
             }
             TokenSource::CopyOf(..) => return Ok(None),
         };
-        self.made.push(token(def, self.tokens)?);
+        self.made.push(definition(&def.card(), self.tokens)?);
         Ok(Some((self.made.len() - 1) as u16))
     }
 
@@ -449,7 +417,7 @@ impl<'a> Compiler<'a> {
     pub(super) fn emblem(&mut self, abilities: &[AbilityDef]) -> Result<u16, CompileError> {
         let (name, pt) = (Some("Emblem".to_owned()), None);
         let def = TokenDef { name, colors: Vec::new(), types: TypeLine::default(), pt, abilities: abilities.to_vec() };
-        self.made.push(token(&def, self.tokens)?);
+        self.made.push(definition(&def.card(), self.tokens)?);
         Ok((self.made.len() - 1) as u16)
     }
 }

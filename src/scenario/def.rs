@@ -7,15 +7,17 @@
 
 pub use super::setup::{PlayerSetup, StatusSetup, TurnSetup};
 
-use crate::cards::def::{CardDef, Color, CounterKind, Keyword, ManaCost, StepName, TypeLine, ZoneKind};
+use super::setup::is_default;
+use crate::cards::def::{CardDef, Color, CounterKind, Keyword, ManaCost, StepName, TokenDef, TypeLine, ZoneKind};
 use crate::decision::RulesEdition;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// The version of the format.
 pub const FORMAT: u16 = 1;
 
 /// A position, a script, and what is expected of it.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
     /// [`FORMAT`].
@@ -23,45 +25,54 @@ pub struct Scenario {
     /// What it shows, in a line.
     pub title: String,
     /// Identifiers of what it covers: cards, lines of a specification.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub covers: Vec<String>,
     /// Rules of the CR that decide it.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub rules: Vec<String>,
     /// Why the outcome is what it is.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub why: String,
     /// The rules that are played by.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub edition: RulesEdition,
     /// Players make mana themselves: mana abilities are activated like others, and costs are paid from the pool.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub pay_by_hand: bool,
     /// Files with a [`Setup`] that comes before this scenario's own, by their paths from this file.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub include: Vec<String>,
     /// Definitions of cards that only this file uses.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub cards: Vec<CardDef>,
+    /// Tokens that only this file uses, by what set-ups call them after the word `token`.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub tokens: BTreeMap<String, TokenDef>,
     /// The players in turn order.
     pub players: Vec<PlayerSetup>,
     /// Whose turn it is, and where in it.
     #[serde(default)]
     pub turn: TurnSetup,
+    /// Creatures that attack where it begins, with what they attack: `("bear", "P2")`.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub attackers: Vec<(String, String)>,
+    /// Creatures that block there, each with the attacker.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub blockers: Vec<(String, String)>,
     /// It begins before the first turn, which is that of `turn.active`: hands are kept, and what can be done with cards
     /// of them (CR 103.6) is offered.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub opening: bool,
     /// These permanents have their timestamps in this order among themselves, the oldest first.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub timestamps: Vec<String>,
     /// The scenario is run once for every order of the timestamps of these permanents.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub any_order: Vec<String>,
     /// What happens and what is expected, in order.
     pub script: Vec<Step>,
     /// Other ways to go on after the script, each from its end.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variants: Vec<Variant>,
 }
 
@@ -72,13 +83,13 @@ pub struct Variant {
     /// What is different.
     pub title: String,
     /// Instead of the scenario's own order.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub timestamps: Vec<String>,
     /// Instead of the scenario's own orders.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub any_order: Vec<String>,
     /// These cards of the set-up aren't there.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub without: Vec<String>,
     /// What happens and what is expected.
     pub script: Vec<Step>,
@@ -91,10 +102,13 @@ pub struct Setup {
     /// [`FORMAT`].
     pub format: u16,
     /// Definitions of cards.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub cards: Vec<CardDef>,
+    /// Tokens.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub tokens: BTreeMap<String, TokenDef>,
     /// What the players have besides.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<PlayerSetup>,
 }
 

@@ -2,7 +2,7 @@
 
 use super::build::{mana, seat};
 use super::def::Expectation;
-use super::names::{Labels, get, name};
+use super::names::{Labels, get, name, player};
 use super::problem::Difference;
 use super::text;
 use crate::cards::def::{ColorSet, TypeLine, ZoneKind};
@@ -146,7 +146,11 @@ fn look(game: &Game, labels: &Labels, asked: SeatSet, expectation: &Expectation)
         E::Untapped(word) => same(of("the status", word), tapped(status(word)?), tapped_text(false)),
         E::Damage(word, n) => same(of("the damage", word), status(word)?.damage, *n),
         E::Attached(word, to) => {
-            let (is, host) = (status(word)?.attached_to, Referent::Object(get::<Object>(world, find(to)?).reference()));
+            let host = match player(world, to) {
+                Some(seat) => Referent::Player(seat),
+                None => Referent::Object(get::<Object>(world, find(to)?).reference()),
+            };
+            let is = status(word)?.attached_to;
             let found = || is.map_or_else(|| "nothing".to_owned(), |r| text::referent(world, labels, r));
             holds(is == Some(host), format!("what `{word}` is attached to"), to, found)
         }

@@ -195,8 +195,11 @@ fn setup(path: &Path) -> Result<Setup, Box<ScenarioError>> {
 /// Puts a shared part before a scenario's own.
 fn include(scenario: &mut Scenario, setup: Setup) {
     scenario.cards.splice(0..0, setup.cards);
+    for (name, token) in setup.tokens {
+        scenario.tokens.entry(name).or_insert(token);
+    }
     for (own, shared) in scenario.players.iter_mut().zip(setup.players) {
-        let PlayerSetup { hand, library, graveyard, exile, battlefield, status, mana, energy, life: _ } = shared;
+        let PlayerSetup { hand, library, graveyard, exile, battlefield, status, mana, energy, counters, .. } = shared;
         own.hand.splice(0..0, hand);
         own.library.splice(0..0, library);
         own.graveyard.splice(0..0, graveyard);
@@ -205,6 +208,7 @@ fn include(scenario: &mut Scenario, setup: Setup) {
         own.status.splice(0..0, status);
         own.mana.insert_str(0, &mana);
         own.energy += energy;
+        own.counters.splice(0..0, counters);
     }
 }
 

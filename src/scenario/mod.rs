@@ -8,9 +8,9 @@
 //! | --- | --- |
 //! | `def` | the terms of the format |
 //! | `load` | files, folders, errors with places |
-//! | `build` | the position |
+//! | `build`, `entries`, `fight` | the position |
 //! | `names` | objects and options by label and name |
-//! | `setup` | what players start with |
+//! | `setup`, `status` | what players start with, and what is special about it |
 //! | `runs` | all variants and orders of a scenario |
 //! | `play` | steps |
 //! | `answers`, `reply` | answers in words |
@@ -18,6 +18,7 @@
 //! | `pick`, `after` | one scenario of a file, and its position at the end |
 //! | `explain` | why an object is what it is there |
 //! | `trace`, `text` | what happens, in words |
+//! | `write` | scenarios as files |
 //!
 //! # Invariants
 //! * A position is made of the same parts as a game that was played, so that everything else works on it: a position
@@ -28,8 +29,10 @@ mod after;
 mod answers;
 mod build;
 pub mod def;
+mod entries;
 mod expect;
 mod explain;
+mod fight;
 mod load;
 mod names;
 mod pick;
@@ -38,8 +41,10 @@ mod problem;
 mod reply;
 mod runs;
 mod setup;
+mod status;
 mod text;
 mod trace;
+mod write;
 
 pub use after::{After, after};
 pub use build::{Case, position};
@@ -52,3 +57,4 @@ pub use names::Labels;
 pub use pick::PickError;
 pub use problem::Difference;
 pub use runs::{run, trace};
+pub use write::to_ron;

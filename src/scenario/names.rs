@@ -4,7 +4,7 @@ use super::build::seat;
 use crate::cards::CardTable;
 use crate::decision::Choice;
 use crate::ids::{ObjectId, ObjectRef, Referent};
-use crate::object::{Characteristics, Object, ObjectKind, Slots, StackEntry};
+use crate::object::{Base, Characteristics, Object, ObjectKind, Slots, StackEntry, Status};
 use crate::player::Players;
 use crate::triggers::PendingTriggers;
 use crate::zones::{Zone, Zones};
@@ -31,8 +31,17 @@ pub(super) fn name(world: &World, id: ObjectId) -> String {
     table.name(get::<Characteristics>(world, id).name).unwrap_or_default().to_owned()
 }
 
+/// What the card of an object is called: of split cards both halves.
+pub(super) fn card(world: &World, id: ObjectId) -> String {
+    let base = get::<Status>(world, id).card.unwrap_or(get::<Object>(world, id).base);
+    match base {
+        Base::Def(def, _) => world.resource::<CardTable>().def(def).name.clone(),
+        Base::Made(_) => name(world, id),
+    }
+}
+
 /// What an object is or was called: a card in a zone in which it isn't known any more is called by its card.
-fn name_as_it_was(world: &World, object: ObjectRef) -> String {
+pub(super) fn name_as_it_was(world: &World, object: ObjectRef) -> String {
     use crate::reading::{Board, Live};
     let board = Live::new(world);
     let name = board.view(object).map(|v| v.chars.name);
@@ -127,7 +136,8 @@ impl Labels {
     }
 }
 
-fn player(world: &World, word: &str) -> Option<crate::ids::Seat> {
+/// The player of a word: `P1`.
+pub(super) fn player(world: &World, word: &str) -> Option<crate::ids::Seat> {
     let number = word.strip_prefix('P')?.parse().ok()?;
     seat(number, usize::from(world.resource::<Players>().seats())).ok()
 }

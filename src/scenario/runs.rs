@@ -89,9 +89,9 @@ pub(super) fn all(scenario: &Scenario) -> Result<Vec<Run<'_>>, String> {
 ///
 /// # Errors
 /// As [`all`].
-fn of(scenario: &Scenario, variant: Option<usize>) -> Result<Vec<Run<'_>>, String> {
+fn of<'a>(scenario: &'a Scenario, variant: Option<usize>) -> Result<Vec<Run<'a>>, String> {
     let (mut title, mut fixed, mut any) = (scenario.title.clone(), &scenario.timestamps, &scenario.any_order);
-    let mut without: &[String] = &[];
+    let mut without: &'a [String] = &[];
     if let Some(v) = variant.map(|v| &scenario.variants[v]) {
         title = format!("{title}, {}", v.title);
         without = &v.without;
@@ -99,8 +99,9 @@ fn of(scenario: &Scenario, variant: Option<usize>) -> Result<Vec<Run<'_>>, Strin
             (fixed, any) = (&v.timestamps, &v.any_order);
         }
     }
-    let there =
-        |words: &'_ [String]| -> Vec<String> { words.iter().filter(|w| !without.contains(w)).cloned().collect() };
+    let there = |words: &'a [String]| -> Vec<&'a str> {
+        words.iter().filter(|w| !without.contains(w)).map(String::as_str).collect()
+    };
     if !fixed.is_empty() && !any.is_empty() {
         return Err(format!("{title}: either `timestamps` or `any_order`"));
     }
@@ -110,7 +111,7 @@ fn of(scenario: &Scenario, variant: Option<usize>) -> Result<Vec<Run<'_>>, Strin
     if any.is_empty() {
         return Ok(vec![Run { title, variant, case: Case { timestamps: there(fixed), without } }]);
     }
-    let run = |order: Vec<String>| {
+    let run = |order: Vec<&'a str>| {
         let title = format!("{title}, in the order {}", order.join(", "));
         Run { title, variant, case: Case { timestamps: order, without } }
     };
@@ -127,7 +128,7 @@ pub(super) fn first(scenario: &Scenario, variant: Option<usize>) -> Result<Run<'
 }
 
 /// All orders of some words.
-fn permutations(words: Vec<String>) -> Vec<Vec<String>> {
+fn permutations(words: Vec<&str>) -> Vec<Vec<&str>> {
     if words.len() < 2 {
         return vec![words];
     }
@@ -136,7 +137,7 @@ fn permutations(words: Vec<String>) -> Vec<Vec<String>> {
         let mut rest = words.clone();
         rest.remove(i);
         all.extend(permutations(rest).into_iter().map(|mut order| {
-            order.insert(0, first.clone());
+            order.insert(0, *first);
             order
         }));
     }

@@ -3,6 +3,21 @@
 use crate::cards::def::{Color, CounterKind, StepName, Subtype};
 use serde::{Deserialize, Serialize};
 
+/// Whether a value is the one that a field has when nothing is written.
+pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+/// How many Forests lie below a library, unless it says otherwise.
+const FORESTS: u32 = 10;
+
+/// So many at most.
+pub(super) const MOST_FORESTS: u32 = 1000;
+
+fn is_usual(forests: &u32) -> bool {
+    *forests == FORESTS
+}
+
 /// What a player starts with.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -10,21 +25,38 @@ pub struct PlayerSetup {
     /// The life total.
     pub life: i32,
     /// Cards in hand.
+    #[serde(skip_serializing_if = "is_default")]
     pub hand: Vec<String>,
-    /// The top of the library, the top card first. Ten Forests lie below.
+    /// The top of the library, the top card first.
+    #[serde(skip_serializing_if = "is_default")]
     pub library: Vec<String>,
+    /// So many Forests lie below, ten unless it says otherwise.
+    #[serde(skip_serializing_if = "is_usual")]
+    pub forests: u32,
     /// The graveyard, the top card last.
+    #[serde(skip_serializing_if = "is_default")]
     pub graveyard: Vec<String>,
     /// Cards in exile, face up.
+    #[serde(skip_serializing_if = "is_default")]
     pub exile: Vec<String>,
     /// Permanents, the oldest first. They have been there since before the turn, and nothing triggered.
+    #[serde(skip_serializing_if = "is_default")]
     pub battlefield: Vec<String>,
     /// What is special about some of the permanents.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub status: Vec<StatusSetup>,
     /// Mana in the pool: `"{R}{R}"`.
+    #[serde(skip_serializing_if = "is_default")]
     pub mana: String,
     /// Energy counters.
+    #[serde(skip_serializing_if = "is_default")]
     pub energy: u32,
+    /// Counters of other kinds: `("poison", 3)`.
+    #[serde(skip_serializing_if = "is_default")]
+    pub counters: Vec<(CounterKind, u32)>,
+    /// Lands played this turn.
+    #[serde(skip_serializing_if = "is_default")]
+    pub lands_played: u8,
 }
 
 impl Default for PlayerSetup {
@@ -33,12 +65,15 @@ impl Default for PlayerSetup {
             life: 20,
             hand: Vec::new(),
             library: Vec::new(),
+            forests: FORESTS,
             graveyard: Vec::new(),
             exile: Vec::new(),
             battlefield: Vec::new(),
             status: Vec::new(),
             mana: String::new(),
             energy: 0,
+            counters: Vec::new(),
+            lands_played: 0,
         }
     }
 }
@@ -54,7 +89,7 @@ pub enum StatusSetup {
     Counters(String, CounterKind, u32),
     /// It has so much damage marked on it.
     Damage(String, i32),
-    /// It is attached to something.
+    /// It is attached to something, or to a player: `"P2"`.
     Attached(String, String),
     /// A creature type was chosen for it.
     ChosenType(String, Subtype),
@@ -62,8 +97,16 @@ pub enum StatusSetup {
     ChosenColor(String, Color),
     /// A card name was chosen for it.
     ChosenName(String, String),
+    /// A player was chosen for it.
+    ChosenPlayer(String, u8),
+    /// A number was chosen for it.
+    ChosenNumber(String, i32),
     /// It is under another player's control.
     ControlledBy(String, u8),
+    /// It entered as a copy of this card.
+    CopyOf(String, String),
+    /// It has exiled these cards by an ability that is linked to another one.
+    Exiled(String, Vec<String>),
 }
 
 /// Where the game begins.
@@ -76,10 +119,13 @@ pub struct TurnSetup {
     pub active: u8,
     /// The step; its turn-based actions are done, and the active player gets priority.
     pub step: StepName,
+    /// Another player has priority: those before have passed.
+    #[serde(skip_serializing_if = "is_default")]
+    pub priority: Option<u8>,
 }
 
 impl Default for TurnSetup {
     fn default() -> Self {
-        Self { number: 3, active: 1, step: StepName::PrecombatMain }
+        Self { number: 3, active: 1, step: StepName::PrecombatMain, priority: None }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::ability::AbilityDef;
 use super::mana::{Color, ManaCost};
-use super::types::TypeLine;
+use super::types::{Subtype, TypeLine};
 use derive_visitor::DriveMut;
 use serde::{Deserialize, Serialize};
 
@@ -84,17 +84,51 @@ pub struct FaceDef {
 #[serde(deny_unknown_fields, rename = "Token")]
 pub struct TokenDef {
     /// Its name, if the effect gives one.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// Its colours.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub colors: Vec<Color>,
     /// Its type line.
     pub types: TypeLine,
     /// Its power and toughness.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pt: Option<(Option<i32>, Option<i32>)>,
     /// Its abilities.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub abilities: Vec<AbilityDef>,
+}
+
+impl TokenDef {
+    /// The token as a card: it has no mana cost, and its colours are given (CR 111.3, 114.3).
+    pub fn card(&self) -> CardDef {
+        CardDef {
+            format: FORMAT,
+            name: self.name.clone().unwrap_or_else(|| usual_name(&self.types)),
+            cost: None,
+            color_indicator: self.colors.clone(),
+            types: self.types,
+            pt: self.pt,
+            loyalty: None,
+            abilities: self.abilities.clone(),
+            other: None,
+        }
+    }
+
+    /// The token that [`TokenDef::card`] has made a card of.
+    pub fn of(card: &CardDef) -> Self {
+        Self {
+            name: (card.name != usual_name(&card.types)).then(|| card.name.clone()),
+            colors: card.color_indicator.clone(),
+            types: card.types,
+            pt: card.pt,
+            abilities: card.abilities.clone(),
+        }
+    }
+}
+
+/// CR 111.4: a token without a name is called by its subtypes and "Token".
+fn usual_name(types: &TypeLine) -> String {
+    let subtypes: Vec<_> = types.subtypes.iter().map(Subtype::name).collect();
+    format!("{} Token", subtypes.join(" "))
 }

@@ -90,24 +90,7 @@ impl Board {
             player.graveyard.clone_from(graveyard);
         }
         players[0].status.clone_from(&self.status);
-        let scenario = Scenario {
-            format: FORMAT,
-            title: String::new(),
-            covers: Vec::new(),
-            rules: Vec::new(),
-            why: String::new(),
-            edition: Default::default(),
-            pay_by_hand: false,
-            include: Vec::new(),
-            cards: Vec::new(),
-            players,
-            turn: Default::default(),
-            opening: false,
-            timestamps: Vec::new(),
-            any_order: Vec::new(),
-            script: Vec::new(),
-            variants: Vec::new(),
-        };
+        let scenario = Scenario { format: FORMAT, players, ..Scenario::default() };
         let timestamps = self.permanents.iter().map(|(label, ..)| label.as_str()).collect();
         position(&scenario, &Case { timestamps, without: &[] }, db).unwrap_or_else(|e| panic!("{e}"))
     }

@@ -1,0 +1,92 @@
+//! The cards and tokens of a set-up, and their definitions.
+
+use super::def::{PlayerSetup, Scenario};
+use super::setup::MOST_FORESTS;
+use crate::cards::{CardDb, Definition};
+use crate::ids::Seat;
+use crate::zones::Zone;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The card that fills libraries up.
+const FILLER: &str = "Forest";
+
+/// A card or token of a set-up.
+pub(super) struct Entry {
+    pub zone: Zone,
+    pub label: Option<String>,
+    /// The name of the card, or what the token is called after the word `token`.
+    pub name: String,
+    pub is_token: bool,
+}
+
+/// An entry of a list: how many, its label, its name.
+fn entry(text: &str) -> (u32, Option<&str>, &str) {
+    let (label, rest) = text.split_once(" = ").map_or((None, text), |(label, name)| (Some(label.trim()), name));
+    let rest = rest.trim();
+    match rest.split_once(' ').and_then(|(n, name)| Some((n.parse().ok()?, name))) {
+        Some((count, name)) => (count, label, name.trim()),
+        None => (1, label, rest),
+    }
+}
+
+/// The cards and tokens of a player, in the order in which they get where they are.
+pub(super) fn entries(seat: Seat, player: &PlayerSetup) -> Result<Vec<Entry>, String> {
+    if player.forests > MOST_FORESTS {
+        return Err(format!("{} Forests: there are at most {MOST_FORESTS}", player.forests));
+    }
+    let filler = || Entry { zone: Zone::Library(seat), label: None, name: FILLER.to_owned(), is_token: false };
+    let mut all: Vec<Entry> = (0..player.forests).map(|_| filler()).collect();
+    // The top of a library is last.
+    let library = player.library.iter().rev().map(|text| (Zone::Library(seat), text));
+    let rest = [
+        (Zone::Hand(seat), &player.hand),
+        (Zone::Graveyard(seat), &player.graveyard),
+        (Zone::Exile, &player.exile),
+        (Zone::Battlefield, &player.battlefield),
+    ];
+    let rest = rest.into_iter().flat_map(|(zone, list)| list.iter().map(move |text| (zone, text)));
+    for (zone, text) in library.chain(rest) {
+        let (count, label, name) = entry(text);
+        if !(1..=100).contains(&count) || (count > 1 && label.is_some()) {
+            return Err(format!("`{text}`: a label stands for one card, and a count is 1 to 100"));
+        }
+        let token = name.strip_prefix("token ");
+        if token.is_some() && zone != Zone::Battlefield {
+            return Err(format!("`{text}`: tokens are on the battlefield (CR 111.7)"));
+        }
+        let (label, name) = (label.map(str::to_owned), token.unwrap_or(name).to_owned());
+        let entry = || Entry { zone, label: label.clone(), name: name.clone(), is_token: token.is_some() };
+        all.extend((0..count).map(|_| entry()));
+    }
+    Ok(all)
+}
+
+/// The definitions that a set-up refers to.
+pub(super) struct Definitions {
+    pub db: CardDb,
+    tokens: BTreeMap<String, Arc<Definition>>,
+}
+
+impl Definitions {
+    pub fn new(scenario: &Scenario, db: &CardDb) -> Result<Self, String> {
+        let db = db.with_cards(&scenario.cards).map_err(|e| e.to_string())?;
+        let mut tokens = BTreeMap::new();
+        for (name, token) in &scenario.tokens {
+            let compiled = db.compile(&token.card()).map_err(|e| format!("the token `{name}`: {e}"))?;
+            tokens.insert(name.clone(), compiled);
+        }
+        Ok(Self { db, tokens })
+    }
+
+    pub fn card(&self, name: &str) -> Result<Arc<Definition>, String> {
+        self.db.get(name).cloned().ok_or_else(|| format!("there is no card `{name}`"))
+    }
+
+    pub fn of(&self, entry: &Entry) -> Result<Arc<Definition>, String> {
+        match self.tokens.get(&entry.name).filter(|_| entry.is_token) {
+            Some(token) => Ok(Arc::clone(token)),
+            None => self.card(&entry.name),
+        }
+    }
+}
