@@ -48,6 +48,7 @@ fn plan(threads: usize) -> Plan {
         seed: 5,
         threads,
         first: First::default(),
+        start: None,
     }
 }
 

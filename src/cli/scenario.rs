@@ -1,5 +1,6 @@
 //! `dracones scenario`.
 
+use super::fail::guarded;
 use super::{CardSource, End, Fail};
 use crate::cards::CardDb;
 use crate::scenario::{self, After, File, ScenarioError};
@@ -45,6 +46,11 @@ pub(super) struct Which {
 }
 
 impl Which {
+    /// Whether any is given.
+    pub(super) fn is_given(&self) -> bool {
+        self.scenario.is_some() || self.variant.is_some()
+    }
+
     /// The scenario's file, its place there and that of the variant.
     pub(super) fn pick(&self, path: &Path) -> Result<(File, usize, Option<usize>), Fail> {
         let file = scenario::load(path).map_err(|error| Fail::diagnostic(*error))?;
@@ -57,7 +63,8 @@ impl Which {
     /// Plays the script to its end.
     fn play(&self, path: &Path, db: &CardDb) -> Result<After, Fail> {
         let (file, number, variant) = self.pick(path)?;
-        scenario::after(&file, number, variant, db).map_err(|error| Fail::diagnostic(*error))
+        let after = guarded(path.display(), || scenario::after(&file, number, variant, db))?;
+        after.map_err(|error| Fail::diagnostic(*error))
     }
 }
 
@@ -85,7 +92,7 @@ fn explain(args: &ExplainArgs) -> Result<End, Fail> {
     }
     let mut out = io::stdout().lock();
     match args.json {
-        true => writeln!(out, "{}", json!(after.data(&explained)))?,
+        true => writeln!(out, "{}", serde_json::to_string(&after.data(&explained)).map_err(Fail::input)?)?,
         false => write!(out, "{}", after.words(&explained))?,
     }
     out.flush()?;

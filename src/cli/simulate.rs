@@ -1,18 +1,19 @@
 //! `dracones simulate`.
 
 use super::decks::load_deck;
-use super::fail::Fail;
+use super::fail::{Fail, guarded};
 use super::formats::DeckRules;
 use super::output::OutFile;
+use super::scenario::Which;
 use super::{CardSource, End};
 use crate::agents::{self, AgentMaker};
 use crate::game::GameSetup;
 use crate::ids::Seat;
-use crate::simulate::{First, Plan, Watch, quiet_panics, run as run_plan};
+use crate::simulate::{First, Plan, Start, StartError, Watch, quiet_panics, run as run_plan};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The decks of a run without `--deck`.
@@ -26,6 +27,11 @@ pub(super) struct SimulateArgs {
     /// A deck for each seat: the path of a file, or the name of an embedded deck. One deck plays against itself.
     #[arg(long = "deck", value_name = "DECK")]
     decks: Vec<String>,
+    /// Begin every game with the position after a script of this scenario file.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["decks", "first", "format", "allow_small"])]
+    from: Option<PathBuf>,
+    #[command(flatten)]
+    which: Which,
     /// How many games to play.
     #[arg(long, default_value_t = 1000)]
     games: u64,
@@ -77,7 +83,48 @@ fn plan(args: &SimulateArgs) -> Result<Plan, Fail> {
         let unknown = || Fail::input(format!("unknown agent `{name}`: there are {}", agents::NAMES.join(", ")));
         AgentMaker::built_in(name.trim()).ok_or_else(unknown)
     };
-    let mut agents: Vec<AgentMaker> = args.agents.iter().map(agent).collect::<Result<_, _>>()?;
+    let agents: Vec<AgentMaker> = args.agents.iter().map(agent).collect::<Result<_, _>>()?;
+    let mut plan = match &args.from {
+        Some(path) => from_position(args, path, agents)?,
+        None if args.which.is_given() => {
+            return Err(Fail::input("--scenario and --variant say which scenario of the file of --from is meant"));
+        }
+        None => from_decks(args, agents)?,
+    };
+    if let Some(turns) = args.max_turns {
+        plan.setup.settings.max_turns = turns;
+    }
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    plan.threads = args.threads.unwrap_or(cores);
+    (plan.games, plan.seed) = (args.games, args.seed);
+    Ok(plan)
+}
+
+/// An agent a seat.
+fn seated(mut agents: Vec<AgentMaker>, seats: usize) -> Result<Vec<AgentMaker>, Fail> {
+    if agents.len() == 1 {
+        agents = vec![agents[0].clone(); seats];
+    }
+    if agents.len() != seats {
+        let given = agents.len();
+        return Err(Fail::input(format!("{given} agents for {seats} seats: give one for all, or one a seat")));
+    }
+    Ok(agents)
+}
+
+fn from_position(args: &SimulateArgs, path: &Path, agents: Vec<AgentMaker>) -> Result<Plan, Fail> {
+    let db = args.source.load()?;
+    let (file, number, variant) = args.which.pick(path)?;
+    let start = guarded(path.display(), || Start::new(&file, number, variant, &db))?;
+    let start = start.map_err(|error| match error {
+        StartError::Script(error) => Fail::diagnostic(*error),
+        other => Fail::input(other),
+    })?;
+    let agents = seated(agents, start.seats())?;
+    Ok(start.plan(agents))
+}
+
+fn from_decks(args: &SimulateArgs, agents: Vec<AgentMaker>) -> Result<Plan, Fail> {
     let mut decks: Vec<&str> = args.decks.iter().map(String::as_str).collect();
     match decks.as_slice() {
         [] => decks.extend(DEFAULT_DECKS),
@@ -94,27 +141,16 @@ fn plan(args: &SimulateArgs) -> Result<Plan, Fail> {
         names.push(name);
         cards.push(list);
     }
-    let mut setup = GameSetup::new(&db, &cards).map_err(Fail::input)?;
-    if let Some(turns) = args.max_turns {
-        setup.settings.max_turns = turns;
-    }
+    let setup = GameSetup::new(&db, &cards).map_err(Fail::input)?;
     let seats = cards.len();
-    if agents.len() == 1 {
-        agents = vec![agents[0].clone(); seats];
-    }
-    if agents.len() != seats {
-        let given = agents.len();
-        return Err(Fail::input(format!("{given} agents for {seats} seats: give one for all, or one a seat")));
-    }
+    let agents = seated(agents, seats)?;
     let first = First::parse(&args.first).map_err(|e| Fail::input(format!("--first: {e}")))?;
     if let First::Seat(seat) = first
         && seat.index() >= seats
     {
         return Err(Fail::input(format!("--first: there is no seat {seat}; the last is {}", Seat(seats as u8 - 1))));
     }
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = args.threads.unwrap_or(cores);
-    Ok(Plan { setup, names, agents, games: args.games, seed: args.seed, threads, first })
+    Ok(Plan { setup, names, agents, games: args.games, seed: args.seed, threads: 1, first, start: None })
 }
 
 pub(super) fn run(args: &SimulateArgs) -> Result<End, Fail> {

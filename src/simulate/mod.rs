@@ -6,6 +6,7 @@
 //! | file | what |
 //! | --- | --- |
 //! | `plan` | what is played |
+//! | `start` | games that begin with a position |
 //! | `play` | one game |
 //! | `run` | all games on threads |
 //! | `row` | rows of games and the header of their file |
@@ -24,6 +25,7 @@ mod play;
 mod replay;
 mod row;
 mod run;
+mod start;
 mod stats;
 mod summary;
 mod tell;
@@ -32,9 +34,10 @@ mod words;
 pub use hash::{BatchHash, GameHash, INTERVAL};
 pub use plan::{First, Plan};
 pub use play::{Failure, Played, Spectator, play};
-pub use replay::{Difference, ReplayError, Replayed, find_row, replay};
-pub use row::{FILE_FORMAT, Header, Row};
+pub use replay::{Difference, ReplayError, Replayed, find_row, position_at, replay};
+pub use row::{FILE_FORMAT, Header, Origin, Row};
 pub use run::{Watch, quiet_panics, run};
+pub use start::{Start, StartError};
 pub use stats::{Histogram, wilson};
 pub use summary::{Quantiles, SeatSummary, Split, Summary};
 pub use tell::tell;

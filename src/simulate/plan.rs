@@ -1,8 +1,9 @@
 //! What is played.
 
 use super::row::{FILE_FORMAT, Header};
+use super::start::Start;
 use crate::agents::AgentMaker;
-use crate::game::GameSetup;
+use crate::game::{Game, GameSetup};
 use crate::ids::Seat;
 use crate::rng::Stream;
 
@@ -23,6 +24,8 @@ pub struct Plan {
     pub threads: usize,
     /// Who begins.
     pub first: First,
+    /// The position that the games begin with, unless they begin with a deal.
+    pub start: Option<Start>,
 }
 
 /// Who begins a game.
@@ -78,12 +81,29 @@ impl Plan {
             seed: 1,
             threads: 1,
             first: First::Alternate,
+            start: None,
         }
     }
 
     /// How many seats there are.
     pub fn seats(&self) -> usize {
         self.setup.decks.len()
+    }
+
+    /// A game to play in, one after another.
+    pub(super) fn pool(&self, index: u64) -> Game {
+        match &self.start {
+            Some(start) => start.pool(),
+            None => Game::new(&self.setup, self.seed, index),
+        }
+    }
+
+    /// Begins a game in the place of a used one.
+    pub(super) fn begin(&self, game: &mut Game, index: u64) {
+        match &self.start {
+            Some(start) => start.begin(game, &self.setup.settings, self.seed, index),
+            None => game.reset(&self.setup, self.seed, index, Some(self.first_of(index))),
+        }
     }
 
     /// Who begins a game.
@@ -119,6 +139,7 @@ impl Plan {
             agents: self.agents.iter().map(|a| a.name().to_owned()).collect(),
             decks: self.setup.decks.iter().map(deck).collect(),
             settings: self.setup.settings.clone(),
+            from: self.start.as_ref().map(|start| start.origin.clone()),
         }
     }
 }

@@ -65,7 +65,7 @@ pub fn play(
     let mut hash = GameHash::default();
     let mut failure = None;
     answered.set(0);
-    game.reset(&plan.setup, plan.seed, index, Some(first));
+    plan.begin(game, index);
     while let Some(decision) = game.decision() {
         let (agent, random) = &mut agents[decision.decider.index()];
         let answer = agent.answer(&game.seat_view(decision.decider), decision, random);

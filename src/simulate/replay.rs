@@ -4,10 +4,12 @@ use super::hash::INTERVAL;
 use super::plan::{First, Plan};
 use super::play::{Played, play};
 use super::row::{FILE_FORMAT, Header, Row, hex, hex_bytes};
+use super::start::{Start, StartError};
 use super::tell::tell;
 use super::words::Words;
 use crate::agents::{self, AgentMaker};
 use crate::cards::CardDb;
+use crate::decision::{Answer, Decision};
 use crate::game::{Game, GameSetup, SetupError};
 use std::cell::Cell;
 use std::fmt;
@@ -47,6 +49,17 @@ pub enum ReplayError {
     /// The cards of the file aren't there.
     #[error("{0}; give the folder of further cards with --cards")]
     Setup(#[from] SetupError),
+    /// The position that the games begin with can't be made.
+    #[error("{0}")]
+    Start(#[from] StartError),
+    /// The game is over before, or then.
+    #[error("the game has {all} decisions: there is no position to play on from after {decisions} of them")]
+    NoDecision {
+        /// How many were asked for.
+        decisions: u32,
+        /// How many there are.
+        all: u32,
+    },
     /// An agent that isn't built in.
     #[error("the agent `{0}` is not built in: there are {known}", known = agents::NAMES.join(", "))]
     Agent(String),
@@ -100,17 +113,27 @@ impl Header {
     /// Cards, agents or seats that there aren't.
     pub fn plan(&self, db: &CardDb) -> Result<Plan, ReplayError> {
         let wrong = |message: String| ReplayError::Line { line: 1, expected: "a header", message };
+        let built_in = |name: &String| AgentMaker::built_in(name).ok_or_else(|| ReplayError::Agent(name.clone()));
+        let agents: Vec<AgentMaker> = self.agents.iter().map(built_in).collect::<Result<_, _>>()?;
+        if let Some(origin) = &self.from {
+            let start = Start::of(origin, db)?;
+            if start.seats() != agents.len() || self.seats.len() != agents.len() {
+                return Err(wrong("players, agents and seats differ in number".to_owned()));
+            }
+            let mut plan = start.plan(agents);
+            plan.setup.settings = self.settings.clone();
+            return Ok(Plan { names: self.seats.clone(), games: self.games, seed: self.seed, ..plan });
+        }
         let decks: Vec<Vec<(&str, u32)>> =
             self.decks.iter().map(|d| d.iter().map(|(name, n)| (name.as_str(), *n)).collect()).collect();
         let mut setup = GameSetup::from_names(db, &decks)?;
         setup.settings = self.settings.clone();
-        let built_in = |name: &String| AgentMaker::built_in(name).ok_or_else(|| ReplayError::Agent(name.clone()));
-        let agents: Vec<AgentMaker> = self.agents.iter().map(built_in).collect::<Result<_, _>>()?;
         if agents.len() != decks.len() || self.seats.len() != decks.len() {
             return Err(wrong("decks, agents and seats differ in number".to_owned()));
         }
         let first = First::parse(&self.first).map_err(wrong)?;
-        Ok(Plan { setup, names: self.seats.clone(), agents, games: self.games, seed: self.seed, threads: 1, first })
+        let (names, games, seed) = (self.seats.clone(), self.games, self.seed);
+        Ok(Plan { setup, names, agents, games, seed, threads: 1, first, start: None })
     }
 }
 
@@ -151,7 +174,7 @@ pub fn replay(
     log: &mut dyn FnMut(&str) -> io::Result<()>,
 ) -> Result<Replayed, ReplayError> {
     let plan = header.plan(db)?;
-    let mut game = Game::new(&plan.setup, plan.seed, row.index);
+    let mut game = plan.pool(row.index);
     game.watch(true);
     game.events();
     let mut failed = Ok(());
@@ -180,6 +203,32 @@ pub fn replay(
     failed?;
     let difference = compare(&played, row);
     Ok(Replayed { played, difference })
+}
+
+/// Plays the game of a row again; answers its position after so many decisions, and where the game differs from the row.
+///
+/// # Errors
+/// As [`Header::plan`], and if the game has no decision after so many.
+pub fn position_at(
+    header: &Header,
+    row: &Row,
+    db: &CardDb,
+    decisions: u32,
+) -> Result<(Game, Option<Difference>), ReplayError> {
+    let plan = header.plan(db)?;
+    let mut game = plan.pool(row.index);
+    let (mut count, mut found) = (0, None);
+    let mut look = |game: &mut Game, _: &Decision, _: &Answer| {
+        if count == decisions {
+            found = Some(game.fork());
+        }
+        count += 1;
+    };
+    let played = play(&mut game, &plan, row.index, &Cell::new(0), Some(&mut look));
+    match found {
+        Some(game) => Ok((game, compare(&played, row))),
+        None => Err(ReplayError::NoDecision { decisions, all: played.decisions }),
+    }
 }
 
 /// Tells what has happened since the last time.

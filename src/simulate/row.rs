@@ -27,6 +27,22 @@ pub struct Header {
     pub decks: Vec<Vec<(String, u32)>>,
     /// How games are run.
     pub settings: Settings,
+    /// The scenario that the games begin with, unless they begin with a deal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<Origin>,
+}
+
+/// A scenario that games begin with, whole: the file that it comes from may change.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Origin {
+    /// The file.
+    pub file: String,
+    /// What was played: the title, with that of the variant.
+    pub title: String,
+    /// The place of the variant.
+    pub variant: Option<usize>,
+    /// The scenario as RON.
+    pub scenario: String,
 }
 
 /// One game.

@@ -114,7 +114,7 @@ fn guarded(plan: &Plan, index: u64, pooled: &mut Option<Game>) -> Played {
     let answered = Cell::new(0);
     GUARDED.set(true);
     let result = panic::catch_unwind(AssertUnwindSafe(|| {
-        let game = pooled.get_or_insert_with(|| Game::new(&plan.setup, plan.seed, index));
+        let game = pooled.get_or_insert_with(|| plan.pool(index));
         play(game, plan, index, &answered, None)
     }));
     let played = result.unwrap_or_else(|payload| {

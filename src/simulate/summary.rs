@@ -52,6 +52,9 @@ pub struct Summary {
     pub seconds: f64,
     /// Whether it was stopped before all games were played.
     pub interrupted: bool,
+    /// The scenario that the games began with, if they did with one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
 }
 
 /// The result of one seat.
@@ -156,6 +159,7 @@ impl Counting {
             threads: 0,
             seconds: 0.0,
             interrupted: false,
+            from: plan.start.as_ref().map(|start| start.origin.title.clone()),
         };
         Self { summary, hash: BatchHash::default(), turns: Histogram::default(), decisions: Histogram::default() }
     }
@@ -242,14 +246,23 @@ impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let stopped = if self.interrupted { " (interrupted)" } else { "" };
         writeln!(f, "{} games, seed {}{stopped}", self.games, self.seed)?;
+        if let Some(title) = &self.from {
+            writeln!(f, "from: {title}")?;
+        }
         for seat in &self.seats {
             writeln!(f, "\n{}  {} ({})", seat.seat, seat.deck, seat.agent)?;
             writeln!(f, "   won          {}", seat.all)?;
+            if self.from.is_some() {
+                continue;
+            }
             writeln!(f, "   on the play  {}", seat.on_the_play)?;
             writeln!(f, "   on the draw  {}", seat.on_the_draw)?;
             writeln!(f, "   mulligans    {:.2} a game", seat.mulligans as f64 / self.games.max(1) as f64)?;
         }
-        writeln!(f, "\nwho begins wins {}", self.on_the_play)?;
+        match &self.from {
+            Some(_) => writeln!(f)?,
+            None => writeln!(f, "\nwho begins wins {}", self.on_the_play)?,
+        }
         writeln!(f, "draws {}, inconclusive {}, errors {}", self.draws, self.inconclusive, self.errors)?;
         for (reason, count) in &self.ends {
             writeln!(f, "   {count:>7}  {reason}")?;
