@@ -51,6 +51,14 @@ impl OutFile {
         self.writer.write_all(b"\n")
     }
 
+    /// Writes a text.
+    ///
+    /// # Errors
+    /// If the disk is full and the like.
+    pub(super) fn text(&mut self, text: &str) -> io::Result<()> {
+        self.writer.write_all(text.as_bytes())
+    }
+
     /// Puts the file in its place.
     ///
     /// # Errors

@@ -1,12 +1,15 @@
 //! `dracones replay`.
 
-use super::fail::Fail;
+use super::fail::{Fail, guarded};
+use super::output::OutFile;
 use super::{CardSource, End};
-use crate::simulate::{find_row, replay};
+use crate::cards::CardDb;
+use crate::scenario::export;
+use crate::simulate::{Header, Row, find_row, position_at, replay};
 use clap::Args;
 use std::fs::File;
 use std::io::{self, BufReader, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Args, Debug)]
 pub(super) struct ReplayArgs {
@@ -18,6 +21,12 @@ pub(super) struct ReplayArgs {
     /// Print the decisions too, and name the decision that differs.
     #[arg(long)]
     trace: bool,
+    /// The position after so many decisions, as a scenario fixture: it is written to the file of --scenario.
+    #[arg(long, value_name = "N", requires = "scenario", conflicts_with = "trace")]
+    at: Option<u32>,
+    /// Where the fixture is written.
+    #[arg(long, value_name = "OUT", requires = "at")]
+    scenario: Option<PathBuf>,
     #[command(flatten)]
     source: CardSource,
 }
@@ -30,6 +39,9 @@ pub(super) fn run(args: &ReplayArgs) -> Result<End, Fail> {
     }
     let (header, row) = find_row(BufReader::new(file), args.game).map_err(|e| place(&e))?;
     let db = args.source.load()?;
+    if let (Some(at), Some(fixture)) = (args.at, &args.scenario) {
+        return write_position(args, &header, &row, &db, (at, fixture));
+    }
     let out = io::stdout().lock();
     let mut out = io::BufWriter::new(out);
     for (seat, (deck, agent)) in header.seats.iter().zip(&header.agents).enumerate() {
@@ -60,4 +72,37 @@ pub(super) fn run(args: &ReplayArgs) -> Result<End, Fail> {
     }
     let _ = writeln!(io::stderr(), "{message}");
     Ok(End::Errors)
+}
+
+/// Writes the position after so many decisions as a scenario fixture.
+fn write_position(
+    args: &ReplayArgs,
+    header: &Header,
+    row: &Row,
+    db: &CardDb,
+    (at, fixture): (u32, &Path),
+) -> Result<End, Fail> {
+    let place = |e: &dyn std::fmt::Display| Fail::input(format!("{}: {e}", args.file.display()));
+    let found = guarded(args.file.display(), || position_at(header, row, db, at))?;
+    let (game, difference) = found.map_err(|e| place(&e))?;
+    let mut stderr = io::stderr().lock();
+    if let Some(difference) = difference {
+        let _ = writeln!(stderr, "error: {difference}; no position is written");
+        return Ok(End::Errors);
+    }
+    let title = format!("game {} of seed {} after decision {at}", row.index, header.seed);
+    // The fixture is for those who have the embedded cards alone.
+    let exported = guarded(args.file.display(), || export(&game, &title, &CardDb::embedded()))?;
+    let exported = exported.map_err(|e| place(&e))?;
+    let text = exported.text().map_err(|e| place(&e))?;
+    let mut out = OutFile::create(fixture)?;
+    out.text(&text)?;
+    out.finish()?;
+    for line in &exported.left_out {
+        let _ = writeln!(stderr, "left out: {line}");
+    }
+    let turn = exported.scenario.turn;
+    let mut out = io::stdout().lock();
+    writeln!(out, "{}: {title}: turn {} of P{}, {:?}", fixture.display(), turn.number, turn.active, turn.step)?;
+    Ok(End::Done)
 }

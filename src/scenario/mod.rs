@@ -18,7 +18,7 @@
 //! | `pick`, `after` | one scenario of a file, and its position at the end |
 //! | `explain` | why an object is what it is there |
 //! | `trace`, `text` | what happens, in words |
-//! | `write` | scenarios as files |
+//! | `write`, `export` | scenarios as files, positions of games as scenarios |
 //!
 //! # Invariants
 //! * A position is made of the same parts as a game that was played, so that everything else works on it: a position
@@ -32,6 +32,7 @@ pub mod def;
 mod entries;
 mod expect;
 mod explain;
+mod export;
 mod fight;
 mod load;
 mod names;
@@ -52,6 +53,7 @@ pub use def::{FORMAT, Scenario};
 pub use explain::{
     AbilityData, AppliedData, EffectData, ExplainError, Explained, ExplanationData, LayerData, ValuesData, WhyData,
 };
+pub use export::{Export, ExportError, export};
 pub use load::{File, MAX_FILE, ScenarioError, files, load, parse};
 pub use names::Labels;
 pub use pick::PickError;
