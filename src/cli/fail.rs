@@ -6,6 +6,7 @@ use crate::cli::CardSource;
 use miette::{Diagnostic, Report};
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
 
 /// Why a command didn't do what it should.
@@ -42,6 +43,14 @@ impl Fail {
             Self::Closed => ExitCode::SUCCESS,
         }
     }
+}
+
+/// Does something that follows a script or a game; a panic of the engine becomes a message.
+///
+/// # Errors
+/// If the engine panics.
+pub(super) fn guarded<T>(what: impl Display, work: impl FnOnce() -> T) -> Result<T, Fail> {
+    panic::catch_unwind(AssertUnwindSafe(work)).map_err(|_| Fail::input(format!("{what}: the engine panicked")))
 }
 
 impl From<io::Error> for Fail {

@@ -1,6 +1,6 @@
 //! `dracones replay`.
 
-use super::fail::Fail;
+use super::fail::{Fail, guarded};
 use super::output::OutFile;
 use super::{CardSource, End};
 use crate::cards::CardDb;
@@ -83,7 +83,8 @@ fn write_position(
     (at, fixture): (u32, &Path),
 ) -> Result<End, Fail> {
     let place = |e: &dyn std::fmt::Display| Fail::input(format!("{}: {e}", args.file.display()));
-    let (game, difference) = position_at(header, row, db, at).map_err(|e| place(&e))?;
+    let found = guarded(args.file.display(), || position_at(header, row, db, at))?;
+    let (game, difference) = found.map_err(|e| place(&e))?;
     let mut stderr = io::stderr().lock();
     if let Some(difference) = difference {
         let _ = writeln!(stderr, "error: {difference}; no position is written");
@@ -91,7 +92,8 @@ fn write_position(
     }
     let title = format!("game {} of seed {} after decision {at}", row.index, header.seed);
     // The fixture is for those who have the embedded cards alone.
-    let exported = export(&game, &title, &CardDb::embedded()).map_err(|e| place(&e))?;
+    let exported = guarded(args.file.display(), || export(&game, &title, &CardDb::embedded()))?;
+    let exported = exported.map_err(|e| place(&e))?;
     let text = exported.text().map_err(|e| place(&e))?;
     let mut out = OutFile::create(fixture)?;
     out.text(&text)?;

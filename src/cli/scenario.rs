@@ -1,8 +1,9 @@
 //! `dracones scenario`.
 
+use super::fail::guarded;
 use super::{CardSource, End, Fail};
 use crate::cards::CardDb;
-use crate::scenario::{self, After, File, ScenarioError};
+use crate::scenario::{self, After, Citations, File, ScenarioError};
 use clap::{Args, Subcommand};
 use serde_json::json;
 use std::io::{self, Write};
@@ -16,6 +17,12 @@ pub(super) enum ScenarioCommand {
     Run(RunArgs),
     /// Say why an object is what it is at the end of a script, layer by layer.
     Explain(ExplainArgs),
+    /// Print a table of the rules that scenarios cite, as Markdown.
+    Cited {
+        /// Files or folders.
+        #[arg(value_name = "PATH", default_value = "tests/scenarios")]
+        paths: Vec<PathBuf>,
+    },
 }
 
 #[derive(Args, Debug)]
@@ -62,7 +69,8 @@ impl Which {
     /// Plays the script to its end.
     fn play(&self, path: &Path, db: &CardDb) -> Result<After, Fail> {
         let (file, number, variant) = self.pick(path)?;
-        scenario::after(&file, number, variant, db).map_err(|error| Fail::diagnostic(*error))
+        let after = guarded(path.display(), || scenario::after(&file, number, variant, db))?;
+        after.map_err(|error| Fail::diagnostic(*error))
     }
 }
 
@@ -101,7 +109,16 @@ pub(super) fn run(command: &ScenarioCommand) -> Result<End, Fail> {
     match command {
         ScenarioCommand::Run(args) => run_all(args),
         ScenarioCommand::Explain(args) => explain(args),
+        ScenarioCommand::Cited { paths } => cited(paths),
     }
+}
+
+fn cited(paths: &[PathBuf]) -> Result<End, Fail> {
+    let citations = Citations::of(paths).map_err(|error| Fail::diagnostic(*error))?;
+    let mut out = io::stdout().lock();
+    write!(out, "{citations}")?;
+    out.flush()?;
+    Ok(End::Done)
 }
 
 /// How many scenarios passed and failed, and how many files couldn't be read.

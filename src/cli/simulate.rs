@@ -1,7 +1,7 @@
 //! `dracones simulate`.
 
 use super::decks::load_deck;
-use super::fail::Fail;
+use super::fail::{Fail, guarded};
 use super::formats::DeckRules;
 use super::output::OutFile;
 use super::scenario::Which;
@@ -115,7 +115,8 @@ fn seated(mut agents: Vec<AgentMaker>, seats: usize) -> Result<Vec<AgentMaker>, 
 fn from_position(args: &SimulateArgs, path: &Path, agents: Vec<AgentMaker>) -> Result<Plan, Fail> {
     let db = args.source.load()?;
     let (file, number, variant) = args.which.pick(path)?;
-    let start = Start::new(&file, number, variant, &db).map_err(|error| match error {
+    let start = guarded(path.display(), || Start::new(&file, number, variant, &db))?;
+    let start = start.map_err(|error| match error {
         StartError::Script(error) => Fail::diagnostic(*error),
         other => Fail::input(other),
     })?;

@@ -2,11 +2,12 @@
 
 use super::def::Scenario;
 use super::entries::{Definitions, entries};
+use super::fight;
 use super::names::Labels;
 use super::status;
 use crate::cards::CardDb;
 use crate::cards::def::{CounterKind, ManaCost, ManaSymbol, ManaType, StepName};
-use crate::decision::{Agenda, Settings, Task};
+use crate::decision::{Agenda, Answer, Prompt, Settings, Task};
 use crate::game::{Game, GameSetup};
 use crate::ids::Seat;
 use crate::object::{Object, ObjectKind, Slots};
@@ -91,8 +92,26 @@ pub fn position(scenario: &Scenario, case: &Case<'_>, db: &CardDb) -> Result<(Ga
     }
     order(world, &labels, &case.timestamps)?;
     crate::snapshot::invalidate(world);
+    fight::set(world, &labels, scenario, case.without)?;
     crate::decision::advance(world);
+    if let Some(player) = scenario.turn.priority {
+        pass_to(&mut game, seat(player, seats)?)?;
+    }
     Ok((game, labels))
+}
+
+/// Players pass until another one has priority.
+fn pass_to(game: &mut Game, seat: Seat) -> Result<(), String> {
+    let (step, seats) = (game.world().resource::<Turn>().step, game.world().resource::<Players>().seats());
+    for _ in 0..seats {
+        match game.decision() {
+            Some(d) if d.prompt == Prompt::Priority && d.player == seat => return Ok(()),
+            Some(d) if d.prompt == Prompt::Priority && game.world().resource::<Turn>().step == step => {}
+            _ => break,
+        }
+        game.submit(Answer::One(0)).map_err(|e| e.to_string())?;
+    }
+    Err(format!("P{} doesn't get priority in this step", seat.0 + 1))
 }
 
 /// The seat of a player's number.

@@ -53,6 +53,12 @@ pub struct Scenario {
     /// Whose turn it is, and where in it.
     #[serde(default)]
     pub turn: TurnSetup,
+    /// Creatures that attack where it begins, with what they attack: `("bear", "P2")`.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub attackers: Vec<(String, String)>,
+    /// Creatures that block there, each with the attacker.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub blockers: Vec<(String, String)>,
     /// It begins before the first turn, which is that of `turn.active`: hands are kept, and what can be done with cards
     /// of them (CR 103.6) is offered.
     #[serde(default, skip_serializing_if = "is_default")]

@@ -8,7 +8,7 @@
 //! | --- | --- |
 //! | `def` | the terms of the format |
 //! | `load` | files, folders, errors with places |
-//! | `build`, `entries` | the position |
+//! | `build`, `entries`, `fight` | the position |
 //! | `names` | objects and options by label and name |
 //! | `setup`, `status` | what players start with, and what is special about it |
 //! | `runs` | all variants and orders of a scenario |
@@ -17,6 +17,7 @@
 //! | `expect`, `problem` | expectations, and what is otherwise |
 //! | `pick`, `after` | one scenario of a file, and its position at the end |
 //! | `explain` | why an object is what it is there |
+//! | `cited` | which rules scenarios cite |
 //! | `trace`, `text` | what happens, in words |
 //! | `write`, `export` | scenarios as files, positions of games as scenarios |
 //!
@@ -28,11 +29,13 @@
 mod after;
 mod answers;
 mod build;
+mod cited;
 pub mod def;
 mod entries;
 mod expect;
 mod explain;
 mod export;
+mod fight;
 mod load;
 mod names;
 mod pick;
@@ -48,6 +51,7 @@ mod write;
 
 pub use after::{After, after};
 pub use build::{Case, position};
+pub use cited::Citations;
 pub use def::{FORMAT, Scenario};
 pub use explain::{
     AbilityData, AppliedData, EffectData, ExplainError, Explained, ExplanationData, LayerData, ValuesData, WhyData,

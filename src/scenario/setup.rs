@@ -119,10 +119,13 @@ pub struct TurnSetup {
     pub active: u8,
     /// The step; its turn-based actions are done, and the active player gets priority.
     pub step: StepName,
+    /// Another player has priority: those before have passed.
+    #[serde(skip_serializing_if = "is_default")]
+    pub priority: Option<u8>,
 }
 
 impl Default for TurnSetup {
     fn default() -> Self {
-        Self { number: 3, active: 1, step: StepName::PrecombatMain }
+        Self { number: 3, active: 1, step: StepName::PrecombatMain, priority: None }
     }
 }

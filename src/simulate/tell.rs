@@ -103,7 +103,8 @@ impl Words<'_> {
         }
     }
 
-    fn zone(self, zone: Zone) -> String {
+    /// A zone.
+    pub fn zone(self, zone: Zone) -> String {
         match zone {
             Zone::Library(seat) => format!("{}'s library", self.seat(seat)),
             Zone::Hand(seat) => format!("{}'s hand", self.seat(seat)),

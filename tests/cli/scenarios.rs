@@ -3,6 +3,7 @@
 use super::{dracones, refused};
 use serde_json::Value;
 use std::fs;
+use std::path::Path;
 use tempfile::TempDir;
 
 /// A scenario in which something is otherwise than expected, and one that passes.
@@ -186,4 +187,40 @@ fn what_cant_be_explained_is_refused() {
     explain(&["stuck.ron", "--object", "bear"], &["stuck.ron:8:14", "isn't legal"]);
     explain(&["bad.ron", "--object", "bear"], &["bad.ron:2:12"]);
     explain(&["nowhere.ron", "--object", "bear"], &["nowhere.ron"]);
+}
+
+#[test]
+fn cited_rules_come_in_the_order_of_their_numbers() {
+    let folder = folder();
+    let here = folder.path();
+    fs::create_dir_all(here.join("all/more")).unwrap();
+    fs::copy(here.join("both.ron"), here.join("all/more/both.ron")).unwrap();
+    let other = LAYERS.replace(
+        "title: \"Humility",
+        "rules: [\"613.10\", \"613.4b\"], covers: [\"R045\", \"R007\"], title: \"Humility",
+    );
+    fs::write(here.join("all/layers.ron"), other).unwrap();
+    let (status, out, error) = dracones(here, &["scenario", "cited", "all"]);
+    assert_eq!(status, 0, "{error}");
+    let rows: Vec<&str> = out.lines().filter(|l| l.starts_with("| ") && !l.contains("---")).collect();
+    let expected = [
+        "| line | `Cite` | named |",
+        "| R007 |  | layers |",
+        "| R045 | more/both (1) | layers |",
+        "| rule | `Cite` | named |",
+        "| 613.4b |  | layers |",
+        "| 613.10 |  | layers |",
+    ];
+    assert_eq!(rows, expected);
+    refused(here, &["scenario", "cited", "nowhere"], &["nowhere"]);
+    refused(here, &["scenario", "cited", "bad.ron"], &["bad.ron:2:12"]);
+}
+
+/// `docs/cited.md` is what the project's own scenarios cite. `UPDATE_EXPECT=1 cargo test --test cli` writes it anew.
+#[test]
+fn the_table_of_the_project_is_up_to_date() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (status, out, error) = dracones(root, &["scenario", "cited"]);
+    assert_eq!(status, 0, "{error}");
+    expect_test::expect_file!["../../docs/cited.md"].assert_eq(&out);
 }

@@ -56,7 +56,16 @@ fn printed(world: &World, base: Base) -> Option<DefId> {
 /// How a permanent stands in a list, without a label.
 struct Kind {
     name: String,
+    /// What its definition is called.
+    own: String,
     copy_of: Option<String>,
+}
+
+impl Kind {
+    /// Whether a name alone could mean it.
+    fn answers_to(&self, name: &str) -> bool {
+        self.own == name || self.copy_of.as_deref() == Some(name)
+    }
 }
 
 /// # Errors
@@ -75,7 +84,8 @@ fn kind(world: &World, id: ObjectId, tokens: &mut BTreeMap<String, TokenDef>) ->
     if object.kind == ObjectKind::Token {
         let definition = table.def(seen);
         if !is_token(seen) {
-            return Ok(Kind { name: format!("token {}", definition.name), copy_of: None });
+            let own = definition.name.clone();
+            return Ok(Kind { name: format!("token {own}"), own, copy_of: None });
         }
         let token = TokenDef::of(&definition.source);
         let name = definition.name.to_lowercase();
@@ -85,7 +95,7 @@ fn kind(world: &World, id: ObjectId, tokens: &mut BTreeMap<String, TokenDef>) ->
         let key = key.into_iter().find(fits).unwrap_or(plain.clone());
         let name = format!("token {key}");
         tokens.insert(key, token);
-        return Ok(Kind { name, copy_of: None });
+        return Ok(Kind { name, own: definition.name.clone(), copy_of: None });
     }
     let Base::Def(own, _) = card_base(world, id) else { return Err("its card isn't known") };
     let copy_of = match status.card {
@@ -93,7 +103,8 @@ fn kind(world: &World, id: ObjectId, tokens: &mut BTreeMap<String, TokenDef>) ->
         Some(_) => Some(table.def(seen).name.clone()),
         None => None,
     };
-    Ok(Kind { name: table.def(own).name.clone(), copy_of })
+    let own = table.def(own).name.clone();
+    Ok(Kind { name: own.clone(), own, copy_of })
 }
 
 impl Calls {
@@ -110,7 +121,7 @@ impl Calls {
         let mut seen: BTreeMap<String, u32> = BTreeMap::new();
         let mut permanents = Vec::new();
         for (object, kind) in &found {
-            let alone = found.iter().filter(|(_, other)| other.name == kind.name).count() == 1;
+            let alone = found.iter().filter(|(_, other)| other.answers_to(&kind.own)).count() == 1;
             let plain = alone && object.kind == ObjectKind::Card && kind.copy_of.is_none();
             let simple = kind.name.strip_prefix("token ").unwrap_or(&kind.name);
             let number = seen.entry(simple.to_owned()).or_default();

@@ -45,9 +45,6 @@ fn asked(game: &Game) -> Vec<String> {
             let asked = reply::describe(world, decision);
             vec![format!("{asked}; in the fixture {} has priority", text::seat(active))]
         }
-        Some(decision) if decision.player != active => {
-            vec![format!("{} has priority; in the fixture {}", text::seat(decision.player), text::seat(active))]
-        }
         _ => Vec::new(),
     }
 }
@@ -88,18 +85,24 @@ fn effects(world: &World, calls: &Calls) -> Vec<String> {
     lines
 }
 
+/// What of a combat can't be said: attackers and blockers are.
 fn combat(world: &World, calls: &Calls) -> Vec<String> {
     let combat = world.resource::<Combat>();
-    let word = |o: ObjectRef| calls.word(o.id).map_or_else(|| source(world, o), str::to_owned);
-    let target = |t| match t {
-        crate::ids::Referent::Player(seat) => text::seat(seat),
-        crate::ids::Referent::Object(o) => word(o),
-    };
-    let mut lines: Vec<String> =
-        combat.attackers.iter().map(|a| format!("{} attacks {}", word(a.object), target(a.target))).collect();
-    for blocker in &combat.blockers {
-        let attackers: Vec<String> = blocker.blocks.iter().map(|o| word(*o)).collect();
-        lines.push(format!("{} blocks {}", word(blocker.object), text::list(&attackers)));
+    let mut lines = Vec::new();
+    for attacker in &combat.attackers {
+        let Some(word) = calls.word(attacker.object.id) else { continue };
+        let mut note = |so: bool, what: &str| {
+            if so {
+                lines.push(format!("{word} {what}"));
+            }
+        };
+        note(attacker.adrift, "attacks nothing any more");
+        note(attacker.band.is_some(), "attacks in a band");
+        let alone = combat.blockers_of(attacker.object).next().is_none();
+        note(attacker.blocked == Some(true) && alone, "is blocked, but by nothing any more");
+    }
+    if !combat.struck_first.is_empty() {
+        lines.push("first strike damage has been dealt".to_owned());
     }
     lines
 }
@@ -140,19 +143,24 @@ fn elsewhere(world: &World) -> Vec<String> {
     if face_down > 0 {
         lines.push(format!("{face_down} card(s) in exile are face down"));
     }
+    let hidden = zones.own.iter().flat_map(|own| [&own.library, &own.hand, &own.graveyard]);
+    for id in hidden.chain([&zones.exile]).flatten().filter(|id| !get::<Counters>(world, **id).is_empty()) {
+        let zone = Words::numbered(world).zone(get::<Object>(world, *id).zone);
+        lines.push(format!("counters on {} in {zone}", names::card(world, *id)));
+    }
     let outside: usize = zones.own.iter().map(|own| own.sideboard.len()).sum();
     if outside > 0 {
         lines.push(format!("{outside} card(s) outside the game"));
     }
-    let hidden = zones.own.iter().flat_map(|own| own.library.iter().chain(&own.hand));
-    let known = hidden.filter(|id| {
-        let object = get::<Object>(world, **id);
-        let owner = matches!(object.zone, Zone::Hand(_)).then_some(object.owner);
-        object.known_to.iter().any(|seat| seat.index() < zones.own.len() && Some(seat) != owner)
-    });
-    let known = known.count();
-    if known > 0 {
-        lines.push(format!("{known} card(s) in hands and libraries are known to players"));
+    for seat in (0..zones.own.len() as u8).map(Seat) {
+        for zone in (0..zones.own.len() as u8).map(Seat).flat_map(|of| [Zone::Library(of), Zone::Hand(of)]) {
+            let known = |id: &&ObjectId| zone != Zone::Hand(seat) && get::<Object>(world, **id).known_to.contains(seat);
+            let names: Vec<String> = zones.list(zone).iter().filter(known).map(|id| names::card(world, *id)).collect();
+            if !names.is_empty() {
+                let of = Words::numbered(world).zone(zone);
+                lines.push(format!("{} knows, in {of}: {}", text::seat(seat), names.join(", ")));
+            }
+        }
     }
     lines
 }

@@ -12,14 +12,15 @@ mod left;
 
 use super::build::{Case, position};
 use super::def::{FORMAT, PlayerSetup, Scenario, StatusSetup, TurnSetup};
-use super::names::get;
+use super::names::{Labels, get};
 use super::text;
 use super::write::to_ron;
 use crate::cards::def::{CardDef, CounterKind, StepName};
 use crate::cards::{CardDb, CardTable};
+use crate::combat::Combat;
 use crate::decision::Settings;
 use crate::game::Game;
-use crate::ids::{ObjectId, Referent, Seat};
+use crate::ids::{ObjectId, ObjectRef, Referent, Seat};
 use crate::object::{Characteristics, Counters, Object, Status};
 use crate::player::Players;
 use crate::turn::Turn;
@@ -83,8 +84,9 @@ pub fn export(game: &Game, title: &str, db: &CardDb) -> Result<Export, ExportErr
     let (turn, mut left_out) = turn(game);
     left_out.extend(left::out(game, &calls));
     let settings = world.resource::<Settings>();
+    let [attackers, blockers] = combat(world, &calls);
     let seats = world.resource::<Players>().seats();
-    let scenario = Scenario {
+    let mut scenario = Scenario {
         format: FORMAT,
         title: title.to_owned(),
         edition: settings.edition,
@@ -93,13 +95,28 @@ pub fn export(game: &Game, title: &str, db: &CardDb) -> Result<Export, ExportErr
         tokens: calls.tokens.clone(),
         players: (0..seats).map(|seat| player(world, &calls, Seat(seat))).collect(),
         turn,
+        attackers,
+        blockers,
         timestamps: calls.timestamps(),
         ..Scenario::default()
     };
-    let timestamps = scenario.timestamps.iter().map(String::as_str).collect();
-    let built = position(&scenario, &Case { timestamps, without: &[] }, db).map_err(ExportError::Unbuilt)?;
-    left_out.extend(compare::differences(game, &calls, &built.0, &built.1));
+    let (fixture, labels) = match built(&scenario, db) {
+        Err(why) if !scenario.attackers.is_empty() => {
+            // A creature may attack by an effect that the fixture doesn't have.
+            left_out.push(format!("the combat: {why}"));
+            (scenario.attackers, scenario.blockers) = (Vec::new(), Vec::new());
+            built(&scenario, db).map_err(ExportError::Unbuilt)?
+        }
+        built => built.map_err(ExportError::Unbuilt)?,
+    };
+    left_out.extend(compare::differences(game, &calls, &fixture, &labels));
     Ok(Export { scenario, left_out })
+}
+
+/// The position that a fixture gives.
+fn built(scenario: &Scenario, db: &CardDb) -> Result<(Game, Labels), String> {
+    let timestamps = scenario.timestamps.iter().map(String::as_str).collect();
+    position(scenario, &Case { timestamps, without: &[] }, db)
 }
 
 /// Where the game is, and what of it can't be said.
@@ -107,19 +124,45 @@ fn turn(game: &Game) -> (TurnSetup, Vec<String>) {
     use crate::decision::Prompt as P;
     let turn = game.world().resource::<Turn>();
     let mut left_out = Vec::new();
-    let prompt = game.decision().map(|d| &d.prompt);
+    let decision = game.decision();
+    let prompt = decision.map(|d| &d.prompt);
     let (step, instead) = match (turn.step, prompt) {
         (StepName::DeclareAttackers, Some(P::DeclareAttackers | P::DeclareBands(_))) => {
             (StepName::BeginCombat, Some("attackers are being declared"))
         }
+        (StepName::DeclareBlockers, Some(P::DeclareBlockers)) => {
+            (StepName::DeclareAttackers, Some("blockers are being declared"))
+        }
+        (StepName::CombatDamage, Some(P::CombatDamage(_))) => {
+            (StepName::DeclareBlockers, Some("combat damage is being assigned"))
+        }
         (StepName::Untap, _) if turn.number == 0 => (StepName::Upkeep, Some("the first turn hasn't begun")),
         (StepName::Untap, _) => (StepName::Upkeep, Some("it is the untap step")),
         (StepName::Cleanup, _) => (StepName::End, Some("it is the cleanup step")),
-        (StepName::FirstStrikeDamage, _) => (StepName::CombatDamage, Some("it is the first combat damage step")),
+        (StepName::FirstStrikeDamage, _) => (StepName::DeclareBlockers, Some("it is the first combat damage step")),
         (step, _) => (step, None),
     };
     left_out.extend(instead.map(|why| format!("{why}; the fixture is in {step:?}")));
-    (TurnSetup { number: turn.number.max(1), active: turn.active.0 + 1, step }, left_out)
+    let other = decision.filter(|d| d.prompt == P::Priority && d.player != turn.active && instead.is_none());
+    let priority = other.map(|d| d.player.0 + 1);
+    (TurnSetup { number: turn.number.max(1), active: turn.active.0 + 1, step, priority }, left_out)
+}
+
+/// A combat: who attacks what, and who blocks whom.
+fn combat(world: &World, calls: &Calls) -> [Vec<(String, String)>; 2] {
+    let combat = world.resource::<Combat>();
+    let word = |o: ObjectRef| calls.word(o.id).map(str::to_owned);
+    let target = |to| match to {
+        Referent::Player(seat) => Some(text::seat(seat)),
+        Referent::Object(o) => word(o),
+    };
+    let attacks = combat.attackers.iter().filter(|a| !a.adrift);
+    let attackers = attacks.filter_map(|a| Some((word(a.object)?, target(a.target)?))).collect();
+    let blocks = combat.blockers.iter().flat_map(|b| b.blocks.iter().map(move |a| (b.object, *a)));
+    let attacking = |a: &ObjectRef| combat.attacker(*a).is_some_and(|a| !a.adrift);
+    let blocks = blocks.filter(|(_, a)| attacking(a));
+    let blockers = blocks.filter_map(|(b, a)| Some((word(b)?, word(a)?))).collect();
+    [attackers, blockers]
 }
 
 /// The definitions of cards of the game that `db` has otherwise or not at all.

@@ -1,0 +1,156 @@
+//! Which rules scenarios cite: those of the CR, and lines of a specification.
+
+use super::def::{Scenario, Step};
+use super::load::{File, ScenarioError, files, load};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// What is cited, in the order of its numbers: lines of a specification before rules.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Cited {
+    /// `R045`.
+    Line(u32, String),
+    /// `613.4b`: section, number, letter.
+    Rule(u32, u32, String),
+}
+
+impl Cited {
+    /// What a word cites; `None` for names of cards and the like.
+    fn parse(word: &str) -> Option<Self> {
+        let number = |text: &str| {
+            let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+            let (digits, rest) = text.split_at(end);
+            let letters = rest.len() <= 2 && rest.chars().all(|c| c.is_ascii_lowercase());
+            digits.parse().ok().filter(|_| letters).map(|n: u32| (n, rest.to_owned()))
+        };
+        if let Some(line) = word.strip_prefix('R') {
+            return number(line).map(|(n, rest)| Self::Line(n, rest));
+        }
+        let (section, rest) = word.split_once('.').unwrap_or((word, "0"));
+        if section.len() != 3 || !section.bytes().all(|b| b.is_ascii_digit()) {
+            return None;
+        }
+        let (number, letter) = number(rest)?;
+        Some(Self::Rule(section.parse().ok()?, number, letter))
+    }
+}
+
+impl fmt::Display for Cited {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Line(n, letter) => write!(f, "R{n:03}{letter}"),
+            Self::Rule(section, 0, _) => write!(f, "{section}"),
+            Self::Rule(section, n, letter) => write!(f, "{section}.{n}{letter}"),
+        }
+    }
+}
+
+/// The scenarios that cite something, in the order in which they were read.
+#[derive(Clone, Debug, Default)]
+struct By {
+    /// Around steps that would fail.
+    steps: Vec<String>,
+    /// In `rules` or `covers` alone.
+    named: Vec<String>,
+}
+
+/// A table of what scenarios cite. It shows as Markdown.
+#[derive(Clone, Debug, Default)]
+pub struct Citations(BTreeMap<Cited, By>);
+
+impl Citations {
+    /// What the scenario files under these paths cite. Scenarios are called by their files, from the path on, and by
+    /// their number where a file has several.
+    ///
+    /// # Errors
+    /// A path or a file that can't be read.
+    pub fn of(paths: &[PathBuf]) -> Result<Self, Box<ScenarioError>> {
+        let mut all = Self::default();
+        for path in paths {
+            for place in files(path)? {
+                let file = load(&place)?;
+                all.file(&name(path, &place), &file);
+            }
+        }
+        Ok(all)
+    }
+
+    fn file(&mut self, name: &str, file: &File) {
+        for (i, scenario) in file.scenarios.iter().enumerate() {
+            let title = match file.scenarios.len() {
+                1 => name.to_owned(),
+                _ => format!("{name} ({})", i + 1),
+            };
+            self.scenario(&title, scenario);
+        }
+    }
+
+    fn scenario(&mut self, title: &str, scenario: &Scenario) {
+        let mut steps = BTreeSet::new();
+        let scripts = scenario.variants.iter().map(|v| &v.script);
+        [&scenario.script].into_iter().chain(scripts).for_each(|script| collect(script, &mut steps));
+        let named = scenario.rules.iter().chain(&scenario.covers).filter_map(|word| Cited::parse(word));
+        let named: BTreeSet<Cited> = named.filter(|cited| !steps.contains(cited)).collect();
+        for cited in named {
+            self.0.entry(cited).or_default().named.push(title.to_owned());
+        }
+        for cited in steps {
+            self.0.entry(cited).or_default().steps.push(title.to_owned());
+        }
+    }
+}
+
+/// What steps cite.
+fn collect(steps: &[Step], into: &mut BTreeSet<Cited>) {
+    for step in steps {
+        if let Step::Cite(words, inner) = step {
+            into.extend(words.iter().filter_map(|word| Cited::parse(word)));
+            collect(inner, into);
+        }
+    }
+}
+
+/// What a file is called: its path from the folder on, without its ending.
+fn name(root: &Path, file: &Path) -> String {
+    let within = file.strip_prefix(root).ok().filter(|p| !p.as_os_str().is_empty());
+    let name = within.or_else(|| file.file_name().map(Path::new)).unwrap_or(file).with_extension("");
+    // The same on every system.
+    let parts: Vec<_> = name.iter().map(|part| part.to_string_lossy()).collect();
+    parts.join("/").replace('|', "\\|")
+}
+
+impl fmt::Display for Citations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("# What the scenarios cite\n\n")?;
+        f.write_str("`Cite`: steps of the scenario would fail if the rule were broken. ")?;
+        f.write_str("Named: only its `rules` or `covers` have it.\n")?;
+        let (lines, rules): (Vec<_>, Vec<_>) = self.0.iter().partition(|(c, _)| matches!(c, Cited::Line(..)));
+        for (title, head, rows) in
+            [("Lines of the specification", "line", lines), ("Comprehensive Rules", "rule", rules)]
+        {
+            let proven = rows.iter().filter(|(_, by)| !by.steps.is_empty()).count();
+            writeln!(f, "\n## {title}\n\n{} cited, {proven} of them by `Cite`.\n", rows.len())?;
+            writeln!(f, "| {head} | `Cite` | named |\n| --- | --- | --- |")?;
+            for (cited, by) in rows {
+                writeln!(f, "| {cited} | {} | {} |", by.steps.join(", "), by.named.join(", "))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_are_told_from_names_and_sorted_by_number() {
+        let words =
+            ["613.10", "613.4b", "R100", "613.4", "Bear", "S0-01", "R045", "100", "613.4a", "R", "60.1", "Rancor"];
+        let mut cited: Vec<Cited> = words.iter().filter_map(|word| Cited::parse(word)).collect();
+        cited.sort();
+        let shown: Vec<String> = cited.iter().map(ToString::to_string).collect();
+        assert_eq!(shown, ["R045", "R100", "100", "613.4", "613.4a", "613.4b", "613.10"]);
+    }
+}
