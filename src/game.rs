@@ -28,6 +28,7 @@ use crate::plugins::RulesPlugins;
 use crate::rng::GameRng;
 use crate::schedule::Dirt;
 use crate::snapshot::{self, DecisionCount, Snapshot, SnapshotError, canonical_hash};
+use crate::variants::commander;
 use crate::view::SeatView;
 use crate::zones::{self, OwnZones, Zone, Zones};
 use bevy_app::prelude::*;
@@ -39,6 +40,10 @@ use std::sync::Arc;
 pub struct GameSetup {
     /// The main deck of each seat, as places in the table.
     pub decks: Vec<Vec<DefId>>,
+    /// The commanders of each seat (CR 903.3); none unless they are set.
+    pub commanders: Vec<Vec<DefId>>,
+    /// What each seat owns outside the game (CR 400.11); nothing unless it is set.
+    pub sideboards: Vec<Vec<DefId>>,
     /// The cards in use.
     pub table: CardTable,
     /// How many of the table's definitions are cards (the rest are tokens).
@@ -86,7 +91,8 @@ impl GameSetup {
             DefId(used.iter().position(|u| Arc::ptr_eq(u, card)).expect("every card was collected") as u16)
         };
         let decks = decks.iter().map(|deck| deck.iter().map(place).collect()).collect();
-        Ok(Self { decks, table, cards: used.len(), settings: Settings::default() })
+        let (commanders, sideboards) = (Vec::new(), Vec::new());
+        Ok(Self { decks, commanders, sideboards, table, cards: used.len(), settings: Settings::default() })
     }
 
     /// A setup with decks given by names and counts.
@@ -137,6 +143,17 @@ pub fn setup(world: &mut World, setup: &GameSetup, seed: u64, number: u64, first
         for def in deck {
             zones::start_card(world, *def, seat, Zone::Library(seat));
         }
+    }
+    let all = |lists: &[Vec<DefId>]| {
+        let seats = lists.iter().enumerate().map(|(i, list)| (Seat(i as u8), list.clone()));
+        seats.flat_map(|(seat, list)| list.into_iter().map(move |def| (seat, def))).collect::<Vec<_>>()
+    };
+    for (seat, def) in all(&setup.commanders) {
+        let card = zones::start_card(world, def, seat, Zone::Command);
+        commander::designate(world, card.id);
+    }
+    for (seat, def) in all(&setup.sideboards) {
+        zones::start_card(world, def, seat, Zone::Outside);
     }
     crate::turn::start_game(world, first);
 }

@@ -46,6 +46,7 @@ pub mod simulate;
 pub mod snapshot;
 pub mod triggers;
 pub mod turn;
+pub mod variants;
 pub mod view;
 pub mod zones;
 

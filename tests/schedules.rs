@@ -1,8 +1,7 @@
 //! The systems of the rules' schedules in the order in which they run, as `tests/data/schedules.txt` lists them. After a
 //! change on purpose, `DRACONES_WRITE=1 cargo test --features debug --test schedules` writes the file anew.
 
-use bevy_ecs::schedule::{InternedScheduleLabel, ScheduleLabel, Schedules};
-use bevy_ecs::world::Mut;
+use bevy_ecs::schedule::{InternedScheduleLabel, ScheduleLabel};
 use dracones::cards::CardDb;
 use dracones::schedule::{Layers, StateBasedActions};
 use dracones::{Game, GameSetup};
@@ -12,8 +11,7 @@ use std::path::Path;
 /// The systems of a schedule, a line each.
 fn listed(game: &mut Game, title: &str, label: InternedScheduleLabel) -> String {
     let mut text = format!("{title}\n");
-    game.world_mut().resource_scope(|world, mut schedules: Mut<'_, Schedules>| {
-        let schedule = schedules.get_mut(label).expect("the rules have both");
+    game.world_mut().schedule_scope(label, |world, schedule| {
         schedule.initialize(world).expect("it can be put in order");
         for (_, system) in schedule.systems().expect("it has been put in order") {
             writeln!(text, "  {}", system.name()).expect("strings grow");

@@ -343,7 +343,6 @@ impl<'a> Compiler<'a> {
                     program = Some(self.program(effects)?);
                 }
             }
-            StaticEffect::Rule(Rule::LookAt(..)) => return Err(CompileError::Unsupported("LookAt")),
             StaticEffect::Rule(_) => {}
         }
         let reads = super::reads::of_static(effect);
@@ -407,7 +406,7 @@ impl<'a> Compiler<'a> {
             TokenSource::Predefined(name) => {
                 self.tokens.get(name).ok_or_else(|| CompileError::UnknownToken(name.clone()))?
             }
-            TokenSource::CopyOf(..) => return Ok(None),
+            TokenSource::CopyOf(..) | TokenSource::CopiesOf(..) => return Ok(None),
         };
         self.made.push(definition(&def.card(), self.tokens)?);
         Ok(Some((self.made.len() - 1) as u16))

@@ -63,12 +63,18 @@ fn instruction(c: &mut Compiler<'_>, effect: &Effect, ops: &mut Vec<Op>) -> Resu
             let token = c.emblem(abilities)?;
             ops.push(Op::Emblem(*who, token));
         }
-        Effect::CreateToken { who, count, token, tapped, into } if !matches!(token, TokenSource::CopyOf(..)) => {
+        Effect::CreateToken { who, count, token, tapped, into }
+            if !matches!(token, TokenSource::CopyOf(..) | TokenSource::CopiesOf(..)) =>
+        {
             let token = c.token(token)?.expect("only copies have no definition of their own");
             ops.push(Op::CreateToken { who: *who, count: count.clone(), token, tapped: *tapped, into: *into });
         }
         leaf => {
-            if let Effect::CreateToken { token: TokenSource::CopyOf(_, exceptions), .. } = leaf {
+            if let Effect::CreateToken {
+                token: TokenSource::CopyOf(_, exceptions) | TokenSource::CopiesOf(_, exceptions),
+                ..
+            } = leaf
+            {
                 exceptions.iter().try_for_each(token_exception)?;
             }
             ops.push(Op::Do(Box::new(leaf.clone())));

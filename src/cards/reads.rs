@@ -11,7 +11,9 @@ pub fn of_static(effect: &StaticEffect) -> Inputs {
         StaticEffect::Affect(objects, modifications) => {
             modifications.iter().fold(of_objects(objects), |reads, m| reads | of_modification(m))
         }
-        // Rules and replacements are evaluated where they apply, against the values of that moment.
+        // What someone may look at is found as values are published; other rules, and replacements, are evaluated where
+        // they apply, against the values of that moment.
+        StaticEffect::Rule(Rule::LookAt(who, group)) => of_who(*who) | of_objects(group),
         StaticEffect::Rule(_) | StaticEffect::Replace(_) => Inputs::empty(),
     }
 }
@@ -37,7 +39,7 @@ pub fn of_condition(condition: &Condition) -> Inputs {
 fn of_obj(obj: Obj) -> Inputs {
     match obj {
         Obj::Host => Inputs::ATTACHMENT,
-        Obj::This | Obj::It | Obj::Target(_) | Obj::Var(_) | Obj::Granter => Inputs::empty(),
+        Obj::This | Obj::It | Obj::Target(_) | Obj::Var(_) | Obj::Granter | Obj::PaidWith => Inputs::empty(),
         Obj::Event | Obj::EventSource => Inputs::empty(),
     }
 }
@@ -51,7 +53,7 @@ fn of_objects(objects: &Objects) -> Inputs {
         Objects::Top(n, _) => Inputs::LIBRARIES | of_quantity(n),
         Objects::TopOf(n, zone) => of_zone(*zone) | of_quantity(n),
         Objects::Only(group, filter) => of_objects(group) | of_filter(filter),
-        Objects::Targets(_) | Objects::Var(_) => Inputs::empty(),
+        Objects::Targets(_) | Objects::Var(_) | Objects::PaidWith => Inputs::empty(),
         Objects::Linked => Inputs::CHOSEN | Inputs::EXILE,
         Objects::Union(list) => list.iter().map(of_objects).fold(Inputs::empty(), Inputs::union),
     }
@@ -65,6 +67,8 @@ fn of_zone(zone: ZoneOf) -> Inputs {
         ZoneOf::Hand(who) => Inputs::HANDS | of_who(who),
         ZoneOf::Graveyard(who) => Inputs::GRAVEYARDS | of_who(who),
         ZoneOf::Library(who) => Inputs::LIBRARIES | of_who(who),
+        // Nothing comes there or leaves unless an instruction says so.
+        ZoneOf::Outside(who) => of_who(who),
     }
 }
 

@@ -11,6 +11,7 @@ use crate::object::{Slots, StackEntry};
 use crate::player::Players;
 use crate::reading::Live;
 use crate::schedule::{Inputs, touch};
+use crate::variants::commander;
 use crate::zones::Zone;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
@@ -19,8 +20,11 @@ use smallvec::SmallVec;
 pub(super) fn complete(world: &mut World, cast: &mut Transaction) -> Step {
     match cast.what {
         Proposal::Mana(key, makes) => return mana(world, cast, key, makes),
-        Proposal::Spell { .. } => {
+        Proposal::Spell { from, .. } => {
             write_entry(world, cast, None);
+            if from == Zone::Command {
+                commander::note_cast(world, cast.object.id, cast.seat);
+            }
             let mut players = world.resource_mut::<Players>();
             let player = players.get_mut(cast.seat);
             player.spells_this_turn = player.spells_this_turn.saturating_add(1);

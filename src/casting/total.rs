@@ -8,6 +8,7 @@ use crate::cards::{StaticHandle, Traits};
 use crate::effects::Bindings;
 use crate::object::Characteristics;
 use crate::reading::{self, Board};
+use crate::variants::commander;
 
 /// What is paid before anything is added.
 #[derive(Clone, Copy, Debug)]
@@ -52,6 +53,10 @@ pub fn total_cost(
     }
     for cost in extra {
         bill.add(board, bindings, &cost.0);
+    }
+    if bindings.cast.from == Some(ZoneKind::Command) {
+        // CR 903.8.
+        bill.mana.generic += commander::tax(board.players(), bindings.this.id, bindings.you);
     }
     let rules = board.rules();
     if own_rules || !rules.rules.is_empty() {

@@ -2,7 +2,9 @@
 //! cost before additions (118.9).
 
 use super::total::BaseCost;
-use crate::cards::def::{CardTypes, Cost, CostPart, Keyword, Layout, ManaCost, ManaSymbol, Rule, StaticEffect};
+use crate::cards::def::{
+    CardTypes, Cost, CostPart, Keyword, Layout, ManaCost, ManaSymbol, Rule, StaticEffect, ZoneKind,
+};
 use crate::cards::{AbilityKind, AlternativeTag};
 use crate::decision::CastWay;
 use crate::effects::Bindings;
@@ -11,6 +13,7 @@ use crate::layers;
 use crate::mana::SpendAs;
 use crate::object::{Base, Characteristics, ObjectKind};
 use crate::reading::{self, Board, Live};
+use crate::variants::commander;
 use crate::zones::Zone;
 use smallvec::{SmallVec, smallvec};
 use std::borrow::Cow;
@@ -158,7 +161,8 @@ pub(crate) fn own_ways(live: &Live<'_>, seat: Seat, id: ObjectId, each: &mut imp
     let object = live.object(id);
     let in_hand = object.zone == Zone::Hand(seat);
     let chars = live.chars(id);
-    if in_hand {
+    let commanding = commander::castable_from_command(live, seat, id);
+    if in_hand || commanding {
         if matches!(object.kind, ObjectKind::Card | ObjectKind::Copy) {
             for face in faces(live, id) {
                 each(CastWay { face, ..CastWay::default() });
@@ -174,7 +178,8 @@ pub(crate) fn own_ways(live: &Live<'_>, seat: Seat, id: ObjectId, each: &mut imp
     for (i, instance) in chars.abilities.iter().enumerate() {
         match &live.table().ability(instance.handle).kind {
             AbilityKind::AlternativeCost { from, tag, .. }
-                if *from == object.zone.kind() && *tag != Some(AlternativeTag::Madness) =>
+                if (*from == object.zone.kind() || (commanding && *from == ZoneKind::Hand && tag.is_none()))
+                    && *tag != Some(AlternativeTag::Madness) =>
             {
                 each(CastWay { face, alternative: Some(i as u8), ..CastWay::default() });
             }

@@ -193,6 +193,8 @@ pub enum Prompt {
     OrderGraveyard,
     /// The order of the timestamps of permanents that enter together, the oldest first (CR 613.7m).
     OrderTimestamps,
+    /// Whether a commander goes to the command zone (CR 903.9).
+    CommandZone(ObjectRef),
     /// Which legendary permanent stays (CR 704.5j).
     LegendRule,
     /// Which spell to cast now, if any.

@@ -3,7 +3,7 @@
 use super::frame::Frame;
 use super::step::Step;
 use super::{choices, copies, damage, library, mana, moving, permanents, stack, tokens, turns, zones};
-use crate::cards::def::{Effect, TokenSource};
+use crate::cards::def::{Effect, Objects, TokenSource};
 use bevy_ecs::prelude::*;
 
 /// Performs an instruction without instructions inside it, or goes on with it.
@@ -68,7 +68,11 @@ pub(super) fn perform(world: &mut World, frame: &mut Frame, effect: &Effect) -> 
         Effect::Transform(what) => permanents::transform(world, frame, what),
         Effect::RemoveFromCombat(what) => permanents::remove_from_combat(world, frame, what),
         Effect::CreateToken { who, count, token: TokenSource::CopyOf(of, exceptions), tapped, into } => {
-            let token = tokens::Copied { of: *of, exceptions, tapped: *tapped, into: *into };
+            let token = tokens::Copied { of: &Objects::The(*of), exceptions, tapped: *tapped, into: *into };
+            tokens::create_copies(world, frame, *who, count, token)
+        }
+        Effect::CreateToken { who, count, token: TokenSource::CopiesOf(of, exceptions), tapped, into } => {
+            let token = tokens::Copied { of, exceptions, tapped: *tapped, into: *into };
             tokens::create_copies(world, frame, *who, count, token)
         }
 

@@ -91,7 +91,6 @@ fn can_move(world: &World, object: ObjectRef, to: &Destination) -> bool {
         ObjectKind::Token if zone != ZoneKind::Battlefield => return false,
         ObjectKind::Copy if !matches!(zone, ZoneKind::Battlefield | ZoneKind::Stack) => return false,
         ObjectKind::Emblem | ObjectKind::Unused => return false,
-        _ if zone == ZoneKind::Outside => return false,
         _ => {}
     }
     match to {

@@ -69,6 +69,7 @@ fn collect(world: &mut World, frame: &Frame, group: &Objects, all: &mut Vec<Obje
         | Objects::TopOf(..)
         | Objects::Only(..)
         | Objects::Sources(_)
+        | Objects::PaidWith
         | Objects::Linked => read_objects(world, frame, group).into_iter().collect(),
     };
     for object in named.into_iter().filter_map(|o| found(world, frame, o)) {

@@ -1,9 +1,9 @@
 //! Tokens (CR 111, 701.7) and emblems (114).
 
 use super::frame::Frame;
-use super::step::{Step, amount_for, board, found, seats};
+use super::step::{Step, amount_for, board, found, read_objects, seats};
 use crate::cards::CardTable;
-use crate::cards::def::{CardTypes, Modification, Obj, Quantity, Var, Who};
+use crate::cards::def::{CardTypes, Modification, Objects, Quantity, Var, Who};
 use crate::events::{BatchResult, Cause, Enter, Event, Place};
 use crate::ids::{DefId, ObjectRef, Referent, Seat};
 use crate::object::{Base, Object, ObjectKind, Slots};
@@ -38,8 +38,8 @@ pub(super) fn create_printed(world: &mut World, frame: &mut Frame, who: Who, cou
 
 /// A token that is a copy.
 pub(super) struct Copied<'a> {
-    /// Of what.
-    pub of: Obj,
+    /// Of what: of each one.
+    pub of: &'a Objects,
     /// Except for these changes, which are copied too (CR 707.9).
     pub exceptions: &'a [Modification],
     /// Tapped.
@@ -48,7 +48,7 @@ pub(super) struct Copied<'a> {
     pub into: Option<Var>,
 }
 
-/// CR 707.2: players create tokens that are copies of an object, as it is or last was (111.12).
+/// CR 707.2: players create tokens that are copies of objects, each as it is or last was (111.12).
 pub(super) fn create_copies(
     world: &mut World,
     frame: &mut Frame,
@@ -59,17 +59,25 @@ pub(super) fn create_copies(
     if frame.phase > 0 {
         return created(world, frame, token.into);
     }
-    let of = reading::object(&board(world), &frame.bindings, token.of);
-    let Some(of) = of.map(|o| found(world, frame, o).unwrap_or(o)) else { return frame.nothing(token.into) };
-    let Some(chars) = layers::copiable(world, of) else { return frame.nothing(token.into) };
-    let chars = layers::with_exceptions(world, chars, token.exceptions, &frame.bindings);
-    // CR 111.5.
-    if !chars.is(CardTypes::PERMANENT) {
-        return frame.nothing(token.into);
+    let originals = match token.of {
+        Objects::The(obj) => {
+            let of = reading::object(&board(world), &frame.bindings, *obj);
+            of.map(|o| found(world, frame, o).unwrap_or(o)).into_iter().collect()
+        }
+        group => read_objects(world, frame, group),
+    };
+    let mut events = Vec::new();
+    for of in originals {
+        let Some(chars) = layers::copiable(world, of) else { continue };
+        let chars = layers::with_exceptions(world, chars, token.exceptions, &frame.bindings);
+        // CR 111.5.
+        if !chars.is(CardTypes::PERMANENT) {
+            continue;
+        }
+        let base = layers::make_values(world, chars);
+        let template = Template { base, def: None, tapped: token.tapped };
+        events.extend(create_events(world, frame, who, count, &template));
     }
-    let base = layers::make_values(world, chars);
-    let template = Template { base, def: None, tapped: token.tapped };
-    let events = create_events(world, frame, who, count, &template);
     if events.is_empty() { frame.nothing(token.into) } else { frame.propose(1, events) }
 }
 

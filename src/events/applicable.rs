@@ -10,6 +10,7 @@ use crate::layers::{self, ActiveRules, EffectOrigin};
 use crate::legal;
 use crate::object::Restrictions;
 use crate::reading::{self, Board, Live};
+use crate::variants::commander;
 use crate::zones::Zone;
 use bevy_ecs::prelude::*;
 
@@ -21,6 +22,9 @@ pub(super) const REGENERATION: ReplacementKey = ReplacementKey::Rule(1);
 pub(super) const PROTECTION: ReplacementKey = ReplacementKey::Rule(2);
 /// CR 303.4f: what an Aura enters attached to has been settled.
 pub(super) const ENCHANTING: ReplacementKey = ReplacementKey::Rule(3);
+
+/// CR 903.9b: a commander goes to the command zone instead of a hand or library.
+pub(super) const COMMANDER: ReplacementKey = ReplacementKey::Rule(4);
 
 /// An effect that applies.
 pub(super) struct Applicable {
@@ -152,6 +156,9 @@ fn by_rule(world: &World, row: &Proposed, event: &Event, found: &mut Vec<Applica
         Event::Damage { source, target, .. } if is_protected(world, *source, *target) => {
             (PROTECTION, target.object().unwrap_or(ObjectRef::NONE))
         }
+        Event::Move { object, to, .. } if commander::returns_instead(&Live::new(world), *object, *to) => {
+            (COMMANDER, *object)
+        }
         _ => return,
     };
     if row.applied.contains(&key) {
@@ -160,7 +167,7 @@ fn by_rule(world: &World, row: &Proposed, event: &Event, found: &mut Vec<Applica
     let mut bindings = Bindings::new(stands::controller(world, subject), subject);
     bindings.event = Some(data(world, event));
     let handle = StaticHandle { def: DefId(0), index: 0 };
-    found.push(Applicable { choice: ReplacementChoice { key, handle, bindings }, tier: 4, commutes: true });
+    found.push(Applicable { choice: ReplacementChoice { key, handle, bindings }, tier: 4, commutes: key != COMMANDER });
 }
 
 /// CR 701.19c: whether regeneration can replace a destruction.

@@ -1,6 +1,6 @@
 //! What a replacement or prevention effect does to an event (CR 614.6, 615.6).
 
-use super::applicable::{self, PROTECTION, REGENERATION};
+use super::applicable::{self, COMMANDER, PROTECTION, REGENERATION};
 use super::entering::add_counters;
 use super::run::Step;
 use super::{
@@ -26,6 +26,14 @@ pub(super) fn apply(world: &mut World, batch: &mut Batch, i: usize, choice: Repl
         }
         PROTECTION => {
             prevent(world, batch, i, None);
+            return None;
+        }
+        COMMANDER => {
+            // CR 903.9b: it may apply again.
+            batch.events[i].applied.pop();
+            if let Some(Event::Move { to, reveal, .. }) = &mut batch.events[i].event {
+                (*to, *reveal) = (Zone::Command, true);
+            }
             return None;
         }
         _ => {}

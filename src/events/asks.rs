@@ -7,6 +7,7 @@ use crate::cards::CardTable;
 use crate::cards::def::ReplaceWith;
 use crate::decision::{Answer, Choice, Decision, Inbox, Prompt, SetRule, Shape};
 use crate::ids::{ObjectRef, Referent, Seat};
+use crate::reading::{Board, Live};
 use bevy_ecs::prelude::*;
 
 /// Takes the answer that the batch waits for.
@@ -75,6 +76,13 @@ pub(super) fn which(world: &World, batch: &mut Batch) -> Step {
 
 /// Whether an optional replacement applies; `None` if it isn't optional, or asks for itself.
 pub(super) fn whether(world: &World, batch: &mut Batch, choice: &ReplacementChoice) -> Option<Step> {
+    if choice.key == applicable::COMMANDER {
+        let object = choice.bindings.this;
+        let owner = Live::new(world).object(object.id).owner;
+        batch.open.push(choice.clone());
+        batch.phase = BatchPhase::Optional;
+        return Some(Step::ask(Decision::new(owner, Prompt::CommandZone(object), Shape::Confirm)));
+    }
     let table = world.resource::<CardTable>();
     let rep = match choice.key {
         super::ReplacementKey::Rule(_) => return None,

@@ -200,7 +200,7 @@ fn who(w: Who) -> Facets {
 
 fn zone(z: ZoneOf) -> Facets {
     match z {
-        ZoneOf::Hand(w) | ZoneOf::Graveyard(w) | ZoneOf::Library(w) => who(w),
+        ZoneOf::Hand(w) | ZoneOf::Graveyard(w) | ZoneOf::Library(w) | ZoneOf::Outside(w) => who(w),
         ZoneOf::Battlefield | ZoneOf::Stack | ZoneOf::Exile | ZoneOf::Command => Facets::empty(),
     }
 }
@@ -214,7 +214,9 @@ fn objects(group: &Objects) -> Facets {
         Objects::TopOf(n, z) => quantity(n) | zone(*z),
         Objects::Only(inner, f) => objects(inner) | filter(f),
         Objects::Union(parts) => parts.iter().map(objects).fold(Facets::empty(), Facets::union),
-        Objects::The(_) | Objects::Targets(_) | Objects::Var(_) | Objects::Linked => Facets::empty(),
+        Objects::The(_) | Objects::Targets(_) | Objects::Var(_) | Objects::Linked | Objects::PaidWith => {
+            Facets::empty()
+        }
     }
 }
 
@@ -351,7 +353,7 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
 /// Inside a filter "it" is the object that is tested; around it, the affected one.
 fn objects_use_it(group: &Objects) -> bool {
     let zone_uses_it = |z: &ZoneOf| match z {
-        ZoneOf::Hand(w) | ZoneOf::Graveyard(w) | ZoneOf::Library(w) => who_uses_it(*w),
+        ZoneOf::Hand(w) | ZoneOf::Graveyard(w) | ZoneOf::Library(w) | ZoneOf::Outside(w) => who_uses_it(*w),
         ZoneOf::Battlefield | ZoneOf::Stack | ZoneOf::Exile | ZoneOf::Command => false,
     };
     match group {
@@ -361,7 +363,12 @@ fn objects_use_it(group: &Objects) -> bool {
         Objects::Only(inner, _) => objects_use_it(inner),
         Objects::Top(n, w) => quantity_uses_it(n) || who_uses_it(*w),
         Objects::Union(parts) => parts.iter().any(objects_use_it),
-        Objects::All(_) | Objects::Sources(_) | Objects::Targets(_) | Objects::Var(_) | Objects::Linked => false,
+        Objects::All(_)
+        | Objects::Sources(_)
+        | Objects::Targets(_)
+        | Objects::Var(_)
+        | Objects::Linked
+        | Objects::PaidWith => false,
     }
 }
 

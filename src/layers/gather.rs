@@ -333,7 +333,12 @@ fn reach(ctx: &Ctx<'_>, pass: &mut Pass, group: &Objects) {
         Objects::Linked => reach_zone(ctx, pass, ZoneOf::Exile),
         Objects::Only(inner, _) => reach(ctx, pass, inner),
         Objects::Union(parts) => parts.iter().for_each(|part| reach(ctx, pass, part)),
-        Objects::The(_) | Objects::All(_) | Objects::Sources(_) | Objects::Targets(_) | Objects::Var(_) => {}
+        Objects::The(_)
+        | Objects::All(_)
+        | Objects::Sources(_)
+        | Objects::Targets(_)
+        | Objects::Var(_)
+        | Objects::PaidWith => {}
     }
 }
 
@@ -345,6 +350,7 @@ fn reach_zone(ctx: &Ctx<'_>, pass: &mut Pass, zone: ZoneOf) {
         ZoneOf::Hand(_) => |own| &own.hand,
         ZoneOf::Graveyard(_) => |own| &own.graveyard,
         ZoneOf::Library(_) => |own| &own.library,
+        ZoneOf::Outside(_) => |own| &own.sideboard,
     };
     for lists in &ctx.zones.own {
         own(lists).iter().for_each(|id| row(ctx, pass, *id));
@@ -355,7 +361,8 @@ fn reach_zone(ctx: &Ctx<'_>, pass: &mut Pass, zone: ZoneOf) {
 fn whole_zones(ctx: &Ctx<'_>, pass: &mut Pass) {
     ctx.zones.command.iter().chain(&ctx.zones.exile).for_each(|id| row(ctx, pass, *id));
     for own in &ctx.zones.own {
-        own.graveyard.iter().chain(&own.hand).chain(&own.library).for_each(|id| row(ctx, pass, *id));
+        let all = own.graveyard.iter().chain(&own.hand).chain(&own.library).chain(&own.sideboard);
+        all.for_each(|id| row(ctx, pass, *id));
     }
 }
 

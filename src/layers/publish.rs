@@ -1,10 +1,14 @@
 //! The end of a pass: what changed goes to the objects, to the effects and to the rules in force.
 
 use super::pass::{Ctx, Instance, LayerTable, Pass, PassCount, Rows, TrialCount};
-use super::{ActiveRules, EffectList, EffectSlots, LayerWatch, effect, effect_mut, make_values, rules, slots, stages};
+use super::{
+    ActiveRules, EffectList, EffectSlots, LayerWatch, RuleRow, effect, effect_mut, make_values, rules, slots, stages,
+};
 use crate::cards::CardTable;
-use crate::ids::EffectId;
-use crate::object::{Characteristics, Slots, Status};
+use crate::cards::def::{Rule, StaticEffect};
+use crate::ids::{EffectId, SeatSet};
+use crate::object::{Characteristics, Object, Slots, Status};
+use crate::reading::{self, Live};
 use crate::schedule::{Dirt, Inputs, touch};
 use crate::triggers::TriggerIndex;
 use crate::turn::Turn;
@@ -24,9 +28,10 @@ pub(super) fn publish(world: &mut World) {
     while reword(world, &mut pass) {
         stages::run_all(&Ctx::new(world), &mut pass);
     }
-    let watch = LayerWatch::after(&Ctx::new(world), &pass);
+    let mut watch = LayerWatch::after(&Ctx::new(world), &pass);
     keep_effects(world, &mut pass);
     let mut changed = objects(world, &mut pass.rows);
+    watch.note_elsewhere(&Ctx::new(world), &pass);
     let found = std::mem::take(&mut pass.found);
     let mut active = world.resource_mut::<ActiveRules>();
     if *active == found {
@@ -38,11 +43,29 @@ pub(super) fn publish(world: &mut World) {
     if changed {
         touch(world, Inputs::CHARACTERISTICS);
     }
+    knowledge(world);
     world.resource_mut::<Dirt>().layers = Inputs::empty();
     *world.resource_mut::<LayerWatch>() = watch;
     world.resource_mut::<PassCount>().0 += 1;
     world.resource_mut::<TrialCount>().0 += std::mem::take(&mut pass.trial.count);
     world.resource_mut::<LayerTable>().0 = Some(pass);
+}
+
+/// CR 406.3, 701.16b: who may look at objects knows which cards they are from then on.
+fn knowledge(world: &mut World) {
+    let table = world.resource::<CardTable>().clone();
+    let rules = &world.resource::<ActiveRules>().rules;
+    let looking = |row: &&RuleRow| matches!(table.static_row(row.handle).effect, StaticEffect::Rule(Rule::LookAt(..)));
+    for row in rules.iter().filter(looking).copied().collect::<Vec<_>>() {
+        let StaticEffect::Rule(Rule::LookAt(who, group)) = &table.static_row(row.handle).effect else { continue };
+        let bindings = effect(world, row.effect).bindings.clone();
+        let live = Live::new(world);
+        let seats: SeatSet = reading::seats(&live, &bindings, *who).into_iter().collect();
+        for object in reading::objects(&live, &bindings, group) {
+            let entity = world.resource::<Slots>().entity(object.id);
+            world.get_mut::<Object>(entity).expect("slots hold objects").known_to.0 |= seats.0;
+        }
+    }
 }
 
 /// Makes the definitions that text-changing effects have missed (CR 612); answers whether there were any.

@@ -99,11 +99,16 @@ impl LayerWatch {
         if ctx.table.0.traits.static_from & Traits::bit(ZoneKind::Command) != 0 {
             watch.due |= Inputs::EXILE;
         }
+        watch
+    }
+
+    /// Notes the objects elsewhere that now show something else than they would without any effect. What the pass has
+    /// found must have been written.
+    pub(super) fn note_elsewhere(&mut self, ctx: &Ctx<'_>, pass: &Pass) {
         let there = |zone| matches!(zone, Zone::Battlefield | Zone::Stack);
         // A pass over all zones has nothing to undo in most of them.
         let reached = pass.rows.list.iter().filter(|r| !there(r.state.zone));
-        watch.elsewhere.extend(reached.filter(|r| !is_printed(ctx, r.object)).map(|r| r.object));
-        watch
+        self.elsewhere.extend(reached.filter(|r| !is_printed(ctx, r.object)).map(|r| r.object));
     }
 }
 

@@ -59,6 +59,8 @@ fn candidates(board: &impl Board, bindings: &Bindings, kind: &TargetKind, out: &
                 ZoneOf::Hand(who) => own(*who, Zone::Hand),
                 ZoneOf::Graveyard(who) => own(*who, Zone::Graveyard),
                 ZoneOf::Library(who) => own(*who, Zone::Library),
+                // CR 400.11c.
+                ZoneOf::Outside(_) => Vec::new(),
             };
             lists.into_iter().for_each(|zone| list(zones.list(zone)));
         }

@@ -1,10 +1,12 @@
 //! Players (CR 102, 119, 122): life, mana, counters, and what the game keeps for each seat.
 
-use crate::ids::{Seat, SeatSet};
+use crate::ids::{ObjectId, Seat, SeatSet};
 use crate::mana::ManaPool;
 use crate::object::Counters;
+use crate::variants::commander::Commander;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 /// Why a player is out of the game (CR 104.3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -17,6 +19,8 @@ pub enum LossReason {
     DrewFromEmptyLibrary,
     /// 104.3d.
     Poison,
+    /// 903.10a: 21 combat damage by one commander.
+    CommanderDamage,
     /// 104.3e, f: an effect says so, or another player wins.
     Effect,
 }
@@ -50,6 +54,10 @@ pub struct Player {
     pub attacked: bool,
     /// How many mulligans were taken.
     pub mulligans: u8,
+    /// Cards that are the player's commanders (CR 903.3).
+    pub commanders: SmallVec<[Commander; 1]>,
+    /// Combat damage received from commanders (CR 903.10a).
+    pub commander_damage: SmallVec<[(ObjectId, i32); 1]>,
 }
 
 impl Player {
@@ -69,6 +77,8 @@ impl Player {
             damaged: 0,
             attacked: false,
             mulligans: 0,
+            commanders: SmallVec::new(),
+            commander_damage: SmallVec::new(),
         }
     }
 }

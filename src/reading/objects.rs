@@ -90,6 +90,7 @@ pub(super) fn visit_in(
             let linked = view.status.linked.clone();
             linked.into_iter().filter(|o| board.is_current(*o)).try_for_each(visit)
         }
+        Objects::PaidWith => scope.bindings.cast.paid_with.iter().copied().try_for_each(visit),
         Objects::Union(groups) => groups.iter().try_for_each(|g| visit_in(board, scope, g, visit)),
     }
 }
@@ -166,6 +167,10 @@ fn visit_zones(
         ZoneOf::Hand(who) => own(who, Zone::Hand),
         ZoneOf::Graveyard(who) => own(who, Zone::Graveyard),
         ZoneOf::Library(who) => own(who, Zone::Library),
+        ZoneOf::Outside(who) => {
+            let mut seats = seats_in(board, scope, who).into_iter();
+            seats.try_for_each(|s| visit_list(board, scope, &zones.own[s.index()].sideboard, filter, visit))
+        }
         ZoneOf::Battlefield => visit_list(board, scope, &zones.battlefield, filter, visit),
         ZoneOf::Stack => visit_list(board, scope, &zones.stack, filter, visit),
         ZoneOf::Exile => visit_list(board, scope, &zones.exile, filter, visit),

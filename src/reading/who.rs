@@ -29,6 +29,7 @@ pub(super) fn object_in(board: &impl Board, scope: Scope<'_>, obj: Obj) -> Optio
         Obj::Event => b.event?.subject.and_then(Referent::object),
         Obj::EventSource => b.event?.source,
         Obj::Granter => b.granter,
+        Obj::PaidWith => b.cast.paid_with.first().copied(),
     }
 }
 
@@ -40,7 +41,7 @@ pub fn object_to_act_on(board: &impl Board, bindings: &Bindings, obj: Obj) -> Op
     if board.is_current(reference) {
         return Some(reference);
     }
-    if !matches!(obj, Obj::Event | Obj::This) {
+    if !matches!(obj, Obj::Event | Obj::This | Obj::PaidWith) {
         return None;
     }
     if let Some(event) = bindings.event

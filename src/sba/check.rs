@@ -9,6 +9,7 @@ use crate::player::{Player, Players};
 use crate::reading::{Board, Live};
 use crate::schedule::{Dirt, Inputs, StateBasedActions};
 use crate::turn::Turn;
+use crate::variants::commander;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
@@ -26,6 +27,9 @@ const READ: Inputs = Inputs::BATTLEFIELD
 const READ_BY_ATTACHMENTS: Inputs =
     Inputs::TAPPED.union(Inputs::GRAVEYARDS).union(Inputs::COMBAT).union(Inputs::CHOSEN).union(Inputs::EFFECTS);
 
+/// Where commanders may go back from.
+const READ_BY_COMMANDERS: Inputs = Inputs::GRAVEYARDS.union(Inputs::EXILE);
+
 /// Slots keep every component of an object.
 const HELD: &str = "slots hold objects";
 
@@ -41,7 +45,9 @@ pub(super) const MINUS: CounterKind = CounterKind::PowerToughness(-1, -1);
 #[inline]
 pub fn is_due(world: &World) -> bool {
     let changed = world.resource::<Dirt>().sba;
-    changed.intersects(READ) || (changed.intersects(READ_BY_ATTACHMENTS) && world.resource::<Proposals>().attached)
+    changed.intersects(READ)
+        || (changed.intersects(READ_BY_ATTACHMENTS) && world.resource::<Proposals>().attached)
+        || (changed.intersects(READ_BY_COMMANDERS) && commander::is_used(world.resource()))
 }
 
 /// CR 704.3: one check of state-based actions. Answers whether any are performed: then what performs them is on the
@@ -86,7 +92,11 @@ struct Look {
 fn look(world: &World, changed: Inputs) -> Look {
     let mut found = Look::default();
     let loses = |p: &Player| {
-        p.lost.is_none() && (p.life <= 0 || p.drew_from_empty || p.counters.get(CounterKind::Poison) >= 10)
+        p.lost.is_none()
+            && (p.life <= 0
+                || p.drew_from_empty
+                || p.counters.get(CounterKind::Poison) >= 10
+                || commander::is_beaten(p))
     };
     if world.resource::<Players>().0.iter().any(loses) {
         found.due |= Families::PLAYERS;
@@ -95,6 +105,12 @@ fn look(world: &World, changed: Inputs) -> Look {
         found.due |= Families::CEASING;
     }
     let board = Live::new(world);
+    if changed.intersects(READ_BY_COMMANDERS)
+        && commander::is_used(board.players())
+        && !commander::elsewhere(&board).is_empty()
+    {
+        found.due |= Families::COMMANDERS;
+    }
     let slots = world.resource::<Slots>();
     let kinds = changed.intersects(KINDS);
     let mut legends: SmallVec<[(Seat, NameId); 8]> = SmallVec::new();

@@ -1,34 +1,44 @@
 //! Choices of a check, and its performance as one batch (CR 704.3).
 
-use super::{Families, Proposals, SbaTask, bury};
+use super::{Families, Proposals, SbaTask, bury, commanders};
 use crate::decision::{Answer, Choice, Decision, Flow, Inbox, Prompt, Shape, Task, push};
 use crate::events::{self, Batch, Event};
-use crate::ids::{ObjectRef, Seat};
+use crate::ids::ObjectRef;
 use crate::reading::{Board, Live};
+use crate::variants::commander;
 use bevy_ecs::prelude::*;
 
 /// What the families proposed becomes a task.
 pub(super) fn propose(world: &mut World) {
     let mut proposals = world.resource_mut::<Proposals>();
     proposals.due = Families::empty();
-    if proposals.events.is_empty() && proposals.keep_one.is_empty() {
+    if proposals.events.is_empty() && proposals.keep_one.is_empty() && proposals.returning.is_empty() {
         return;
     }
     let events = std::mem::take(&mut proposals.events);
     let keep_one = std::mem::take(&mut proposals.keep_one);
-    push(world, Task::Sba(SbaTask::Choose { events, keep_one, asked: false }));
+    let returning = std::mem::take(&mut proposals.returning);
+    push(world, Task::Sba(SbaTask::Choose { events, keep_one, returning, asked: false }));
 }
 
 /// Runs a task of state-based actions.
 pub(super) fn run(world: &mut World, task: Task) -> Flow {
     let Task::Sba(task) = task else { panic!("state-based actions run their own tasks only, not {task:?}") };
-    let SbaTask::Choose { events, keep_one, asked } = task;
-    choose(world, events, keep_one, asked)
+    choose(world, task)
 }
 
-/// Asks group by group which permanent stays; then everything happens at once.
-fn choose(world: &mut World, mut events: Vec<Event>, mut keep_one: Vec<(Seat, Vec<ObjectRef>)>, asked: bool) -> Flow {
-    if asked {
+/// Asks group by group which permanent stays, then commander by commander whether it goes back; then everything
+/// happens at once.
+fn choose(world: &mut World, task: SbaTask) -> Flow {
+    let SbaTask::Choose { mut events, mut keep_one, mut returning, asked } = task;
+    if asked && keep_one.is_empty() {
+        let (seat, object) = returning.pop().expect("a commander was asked for");
+        if Inbox::take(world) == Answer::Confirm(true) {
+            events.push(commanders::home(object));
+        } else {
+            commander::note_left(world, seat, object);
+        }
+    } else if asked {
         let answer = Inbox::take(world);
         let Answer::One(kept) = answer else { panic!("expected which permanent stays, got {answer:?}") };
         let (_, members) = keep_one.pop().expect("a group was asked for");
@@ -39,8 +49,16 @@ fn choose(world: &mut World, mut events: Vec<Event>, mut keep_one: Vec<(Seat, Ve
     if let Some((seat, members)) = keep_one.last() {
         let options = members.iter().map(|object| Choice::Object(*object)).collect();
         let decision = Decision::new(*seat, Prompt::LegendRule, Shape::ChooseOne(options));
-        push(world, Task::Sba(SbaTask::Choose { events, keep_one, asked: true }));
+        push(world, Task::Sba(SbaTask::Choose { events, keep_one, returning, asked: true }));
         return Flow::Ask(Box::new(decision));
+    }
+    if let Some((seat, object)) = returning.last() {
+        let decision = Decision::new(*seat, Prompt::CommandZone(*object), Shape::Confirm);
+        push(world, Task::Sba(SbaTask::Choose { events, keep_one, returning, asked: true }));
+        return Flow::Ask(Box::new(decision));
+    }
+    if events.is_empty() {
+        return Flow::Continue;
     }
     merge(&mut events);
     events::propose(world, Batch::of(events));

@@ -7,7 +7,7 @@
 //!
 //! | file | CR |
 //! | --- | --- |
-//! | `players` | 704.5a-c |
+//! | `players` | 704.5a-c, 704.6c |
 //! | `ceasing` | 704.5d, e |
 //! | `creatures` | 704.5f-h |
 //! | `planeswalkers` | 704.5i |
@@ -16,6 +16,7 @@
 //! | `attachments` | 704.5m, n, p |
 //! | `counters` | 704.5q |
 //! | `roles` | 704.5y |
+//! | `commanders` | 704.6d |
 //!
 //! # Invariants
 //! * A family proposes only what can happen: nothing that is indestructible or can't lose, or the check would never end.
@@ -25,6 +26,7 @@ mod attachments;
 mod ceasing;
 mod check;
 mod choose;
+mod commanders;
 mod counters;
 mod creatures;
 mod legends;
@@ -69,6 +71,8 @@ bitflags! {
         const COUNTERS = 128;
         /// 704.5y.
         const ROLES = 256;
+        /// 704.6d.
+        const COMMANDERS = 512;
     }
 }
 
@@ -84,6 +88,8 @@ pub struct Proposals {
     pub events: Vec<Event>,
     /// Groups of which a player keeps one (CR 704.5j).
     pub keep_one: Vec<(Seat, Vec<ObjectRef>)>,
+    /// Commanders that may go back to the command zone, with their owners (CR 704.6d).
+    pub returning: Vec<(Seat, ObjectRef)>,
     /// What ceases to exist: no event, nothing replaces it (CR 704.5d, e).
     pub ceasing: Vec<ObjectRef>,
 }
@@ -110,7 +116,9 @@ pub enum SbaTask {
         events: Vec<Event>,
         /// Groups still to choose from, the next one last.
         keep_one: Vec<(Seat, Vec<ObjectRef>)>,
-        /// Whether the last group was asked for.
+        /// Commanders whose owners are still to be asked, the next one last.
+        returning: Vec<(Seat, ObjectRef)>,
+        /// Whether the last group, or else the last commander, was asked for.
         asked: bool,
     },
 }
@@ -135,6 +143,7 @@ impl Plugin for SbaPlugin {
                 worlds::leave,
                 attachments::fall_off,
                 roles::replace,
+                commanders::find,
                 counters::annihilate,
                 ceasing::find,
             )

@@ -1,4 +1,4 @@
-//! Players who lose the game (CR 704.5a-c).
+//! Players who lose the game (CR 704.5a-c, 704.6c).
 
 use super::{Families, Proposals};
 use crate::cards::def::{CounterKind, Rule};
@@ -6,6 +6,7 @@ use crate::events::Event;
 use crate::ids::Seat;
 use crate::player::{LossReason, Player, Players};
 use crate::turn::concerns;
+use crate::variants::commander;
 use bevy_ecs::prelude::*;
 
 /// CR 704.5a-c: no life, a draw from an empty library, ten poison counters. That someone drew from an empty library
@@ -37,6 +38,8 @@ fn reason(player: &Player) -> Option<LossReason> {
         Some(LossReason::DrewFromEmptyLibrary)
     } else if player.counters.get(CounterKind::Poison) >= 10 {
         Some(LossReason::Poison)
+    } else if commander::is_beaten(player) {
+        Some(LossReason::CommanderDamage)
     } else {
         None
     }

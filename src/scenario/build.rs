@@ -13,6 +13,7 @@ use crate::ids::Seat;
 use crate::object::{Object, ObjectKind, Slots};
 use crate::player::Players;
 use crate::turn::{self, PriorityTask, SetupTask, Turn, TurnTask};
+use crate::variants::commander;
 use crate::zones;
 use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
@@ -60,6 +61,9 @@ pub fn position(scenario: &Scenario, case: &Case<'_>, db: &CardDb) -> Result<(Ga
     for (i, list) in all.iter().enumerate() {
         for (entry, def) in list.iter().zip(&setup.decks[i]) {
             let id = zones::start_card(world, *def, Seat(i as u8), entry.zone).id;
+            if entry.is_commander {
+                commander::designate(world, id);
+            }
             if entry.is_token {
                 let entity = world.resource::<Slots>().entity(id);
                 world.get_mut::<Object>(entity).expect("slots hold objects").kind = ObjectKind::Token;
@@ -72,10 +76,11 @@ pub fn position(scenario: &Scenario, case: &Case<'_>, db: &CardDb) -> Result<(Ga
         }
     }
     start(world, scenario, active, seats);
+    let life = if commander::is_used(world.resource()) { commander::LIFE } else { 20 };
     for (i, player) in scenario.players.iter().enumerate() {
         let own = world.resource_mut::<Players>();
         let row = &mut own.into_inner().0[i];
-        row.life = player.life;
+        row.life = player.life.unwrap_or(life);
         row.lands_played = player.lands_played;
         let energy = [(CounterKind::Energy, player.energy)];
         for (kind, count) in energy.iter().chain(&player.counters) {
@@ -137,6 +142,10 @@ pub(super) fn mana(text: &str) -> Result<Vec<ManaType>, String> {
 
 /// The turn, and what comes next: priority, then the end of the step; or what is done with opening hands.
 fn start(world: &mut World, scenario: &Scenario, active: Seat, seats: usize) {
+    if scenario.start {
+        turn::start_game(world, active);
+        return;
+    }
     if scenario.opening {
         let none = vec![0; seats];
         *world.resource_mut::<Turn>() =

@@ -63,6 +63,10 @@ pub struct Scenario {
     /// of them (CR 103.6) is offered.
     #[serde(default, skip_serializing_if = "is_default")]
     pub opening: bool,
+    /// It begins with the start of the game (CR 103): the libraries are the decks; they are shuffled, hands are drawn, and
+    /// mulligans are offered. The first turn is that of `turn.active`.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub start: bool,
     /// These permanents have their timestamps in this order among themselves, the oldest first.
     #[serde(default, skip_serializing_if = "is_default")]
     pub timestamps: Vec<String>,
@@ -123,6 +127,9 @@ pub enum Step {
         by: u8,
         /// Which card.
         card: String,
+        /// Which of its faces, by name.
+        #[serde(default)]
+        half: Option<String>,
         /// Answers to what is asked meanwhile.
         #[serde(default)]
         answers: Vec<Reply>,
@@ -137,6 +144,9 @@ pub enum Step {
         /// the first way that is offered.
         #[serde(default)]
         way: Option<u8>,
+        /// Which of its faces or halves, by name; both names of a split card that is cast fused: `"Far // Away"`.
+        #[serde(default)]
+        half: Option<String>,
         /// Answers to what is asked meanwhile.
         #[serde(default)]
         answers: Vec<Reply>,
@@ -177,10 +187,14 @@ pub enum Step {
     NextTurn(StepName),
     /// All players pass until attackers are declared; these attack: attacker, and `"P2"` or a planeswalker.
     Attack(Vec<(String, String)>),
+    /// The same, with answers to what is asked then.
+    AttackWith(Vec<(String, String)>, Vec<Reply>),
     /// The same, in these bands; `Attack` declares none.
     AttackInBands(Vec<(String, String)>, Vec<Vec<String>>),
     /// All players pass until blockers are declared; these block: blocker, and attacker.
     Block(Vec<(String, String)>),
+    /// The same, with answers to what is asked then.
+    BlockWith(Vec<(String, String)>, Vec<Reply>),
     /// The same, but that declaration isn't accepted; it stays open.
     IllegalAttack(Vec<(String, String)>),
     /// The same, with bands, one of which (or the attack) isn't accepted; the declaration stays open.
@@ -210,12 +224,17 @@ pub enum Action {
     Play(String),
     /// Cast a card.
     Cast(String),
+    /// Cast one of the faces or halves of a card, by its name.
+    CastHalf(String, String),
+    /// Play one of the faces of a card, by its name.
+    PlayHalf(String, String),
     /// Activate some ability of an object.
     Activate(String),
 }
 
 /// An answer in words. Options are called by label or name, `"P1"`, `"mode 1"`, `"way 1"`, `"course 1"`,
-/// `"replacement 1"` (from 1), a colour, a subtype, a mana symbol like `"{R}"`, a number; a trigger by the name of its source.
+/// `"replacement 1"` (from 1), a colour, a subtype, a mana symbol like `"{R}"`, a number; a trigger or a replacement by the name
+/// of its source; a face or half of a card also by its own name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Reply {
     /// One option, or a set of them.
@@ -234,6 +253,8 @@ pub enum Reply {
     Name(String),
     /// Takes back what was begun.
     Cancel,
+    /// This answer isn't accepted: the decision stays open, and the next answer is for it.
+    Refused(Box<Reply>),
     /// The same answer, and this player is asked.
     By(u8, Box<Reply>),
     /// No answer: what comes next by chance, the first of a random order first.
@@ -261,6 +282,12 @@ pub enum Expectation {
     Named(String, String),
     /// Power and toughness.
     PT(String, i32, i32),
+    /// It has no name.
+    NoName(String),
+    /// It is face down.
+    FaceDown(String),
+    /// It is face up.
+    FaceUp(String),
     /// It has no power and toughness.
     NoPT(String),
     /// Its mana cost.

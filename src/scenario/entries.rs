@@ -18,6 +18,7 @@ pub(super) struct Entry {
     /// The name of the card, or what the token is called after the word `token`.
     pub name: String,
     pub is_token: bool,
+    pub is_commander: bool,
 }
 
 /// An entry of a list: how many, its label, its name.
@@ -35,18 +36,24 @@ pub(super) fn entries(seat: Seat, player: &PlayerSetup) -> Result<Vec<Entry>, St
     if player.forests > MOST_FORESTS {
         return Err(format!("{} Forests: there are at most {MOST_FORESTS}", player.forests));
     }
-    let filler = || Entry { zone: Zone::Library(seat), label: None, name: FILLER.to_owned(), is_token: false };
+    let filler = || {
+        let (zone, name) = (Zone::Library(seat), FILLER.to_owned());
+        Entry { zone, label: None, name, is_token: false, is_commander: false }
+    };
     let mut all: Vec<Entry> = (0..player.forests).map(|_| filler()).collect();
     // The top of a library is last.
-    let library = player.library.iter().rev().map(|text| (Zone::Library(seat), text));
+    let library = player.library.iter().rev().map(|text| (Zone::Library(seat), false, text));
     let rest = [
         (Zone::Hand(seat), &player.hand),
         (Zone::Graveyard(seat), &player.graveyard),
         (Zone::Exile, &player.exile),
+        (Zone::Command, &player.command),
+        (Zone::Outside, &player.sideboard),
         (Zone::Battlefield, &player.battlefield),
     ];
-    let rest = rest.into_iter().flat_map(|(zone, list)| list.iter().map(move |text| (zone, text)));
-    for (zone, text) in library.chain(rest) {
+    let rest = rest.into_iter().flat_map(|(zone, list)| list.iter().map(move |text| (zone, false, text)));
+    let commanders = player.commanders.iter().map(|text| (Zone::Command, true, text));
+    for (zone, is_commander, text) in library.chain(rest).chain(commanders) {
         let (count, label, name) = entry(text);
         if !(1..=100).contains(&count) || (count > 1 && label.is_some()) {
             return Err(format!("`{text}`: a label stands for one card, and a count is 1 to 100"));
@@ -56,7 +63,8 @@ pub(super) fn entries(seat: Seat, player: &PlayerSetup) -> Result<Vec<Entry>, St
             return Err(format!("`{text}`: tokens are on the battlefield (CR 111.7)"));
         }
         let (label, name) = (label.map(str::to_owned), token.unwrap_or(name).to_owned());
-        let entry = || Entry { zone, label: label.clone(), name: name.clone(), is_token: token.is_some() };
+        let is_token = token.is_some();
+        let entry = || Entry { zone, label: label.clone(), name: name.clone(), is_token, is_commander };
         all.extend((0..count).map(|_| entry()));
     }
     Ok(all)

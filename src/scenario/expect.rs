@@ -78,6 +78,12 @@ fn look(game: &Game, labels: &Labels, asked: SeatSet, expectation: &Expectation)
         E::PT(word, power, toughness) => {
             same(of("power and toughness", word), text::pt(chars(word)?), format!("{power}/{toughness}"))
         }
+        E::NoName(word) => same(of("the name", word), name(world, find(word)?), String::new()),
+        E::FaceDown(word) | E::FaceUp(word) => {
+            let words = |down| if down { "face down" } else { "face up" };
+            let wanted = words(matches!(expectation, E::FaceDown(_)));
+            same(of("the status", word), words(status(word)?.face_down), wanted)
+        }
         E::NoPT(word) => same(of("power and toughness", word), text::pt(chars(word)?), "none".to_owned()),
         E::Cost(word, cost) => same(of("the mana cost", word), cost_of(chars(word)?), cost.to_string()),
         E::NoCost(word) => same(of("the mana cost", word), cost_of(chars(word)?), "none".to_owned()),

@@ -2,7 +2,7 @@
 
 use super::build::seat;
 use crate::cards::CardTable;
-use crate::decision::Choice;
+use crate::decision::{Agenda, Choice, Task};
 use crate::ids::{ObjectId, ObjectRef, Referent};
 use crate::object::{Base, Characteristics, Object, ObjectKind, Slots, StackEntry, Status};
 use crate::player::Players;
@@ -78,11 +78,13 @@ impl Labels {
         one(word, ids.filter(there).filter(|id| name(world, *id) == word).collect())
     }
 
-    /// The first object of a word in any zone, libraries included.
+    /// The first object of a word in any zone; of those in libraries only if there is no other.
     pub(super) fn somewhere(&self, world: &World, word: &str) -> Result<ObjectId, String> {
         let slots = world.resource::<Slots>();
-        let mut ids = (0..slots.len() as u32).map(ObjectId).filter(|id| slots.is_used(*id));
-        ids.find(|id| self.means(world, word, *id)).ok_or_else(|| format!("there is no `{word}`"))
+        let ids = (0..slots.len() as u32).map(ObjectId).filter(|id| slots.is_used(*id));
+        let found = ids.filter(|id| self.means(world, word, *id));
+        let in_library = |id: &ObjectId| matches!(get::<Object>(world, *id).zone, Zone::Library(_));
+        found.min_by_key(in_library).ok_or_else(|| format!("there is no `{word}`"))
     }
 
     /// Whether a word stands for an object or a player.
@@ -109,9 +111,10 @@ impl Labels {
         let numbered = |kind: &str, n: usize| word == format!("{kind} {}", n + 1);
         match choice {
             Choice::Pass => word == "pass",
-            Choice::PlayLand { object, .. } | Choice::Cast { object, .. } | Choice::Object(object) => {
-                self.means(world, word, object.id)
+            Choice::PlayLand { object, .. } | Choice::Cast { object, .. } => {
+                self.means(world, word, object.id) || half(world, choice).as_deref() == Some(word)
             }
+            Choice::Object(object) => self.means(world, word, object.id),
             Choice::Activate { key } => self.means(world, word, key.object.id),
             Choice::Player(who) => self.refers(world, word, Referent::Player(*who)),
             Choice::Attack { attacker, .. } => self.means(world, word, attacker.id),
@@ -128,12 +131,47 @@ impl Labels {
                         None => name_as_it_was(world, p.key.object) == word,
                     })
             }
-            Choice::Replacement(n) => numbered("replacement", usize::from(*n)),
+            Choice::Replacement(n) => {
+                let source = replacing(world, usize::from(*n));
+                numbered("replacement", usize::from(*n))
+                    || source.is_some_and(|o| match self.0.get(word) {
+                        Some(id) => o.id == *id,
+                        None => name_as_it_was(world, o) == word,
+                    })
+            }
             Choice::Way(n) => numbered("way", usize::from(*n)),
             Choice::Mana(mana) => word == format!("{{{}}}", mana.letter()),
             Choice::Course(n) => numbered("course", usize::from(*n)),
         }
     }
+}
+
+/// The source of one of the replacement effects among which the open decision chooses.
+fn replacing(world: &World, n: usize) -> Option<ObjectRef> {
+    match world.resource::<Agenda>().0.last()? {
+        Task::Batch(batch) => batch.open.get(n).map(|choice| choice.bindings.this),
+        _ => None,
+    }
+}
+
+/// The name of the face or half that is played or cast; both names of a card that is cast fused.
+fn half(world: &World, choice: &Choice) -> Option<String> {
+    let (object, face) = match choice {
+        Choice::PlayLand { object, face } => (object, *face),
+        Choice::Cast { object, way } => (object, way.face),
+        _ => return None,
+    };
+    let Base::Def(def, _) = get::<Object>(world, object.id).base else { return None };
+    let def = world.resource::<CardTable>().def(def);
+    match def.faces.get(usize::from(face)) {
+        Some(half) => Some(half.name.clone()),
+        None => Some(def.name.clone()),
+    }
+}
+
+/// Whether this face or half is played or cast, if one is asked for.
+pub(super) fn is_half(world: &World, choice: &Choice, name: Option<&str>) -> bool {
+    name.is_none_or(|name| half(world, choice).as_deref() == Some(name))
 }
 
 /// The player of a word: `P1`.

@@ -6,7 +6,7 @@ mod declare;
 use super::answers::Answers;
 use super::build::{Case, mana, position, seat};
 use super::def::{Action, Expectation, Reply, Scenario, Step};
-use super::names::{Labels, get};
+use super::names::{self, Labels, get};
 use super::problem::Problem;
 use super::trace::Trace;
 use super::{expect, reply};
@@ -20,6 +20,7 @@ use crate::player::Players;
 use crate::rng::FixedOutcomes;
 use crate::turn::{self, Turn};
 use crate::zones::Zones;
+use bevy_ecs::prelude::*;
 
 /// So many decisions at most between two lines of a script.
 const PATIENCE: u32 = 2_000;
@@ -136,16 +137,21 @@ impl<'a> Play<'a> {
 
     fn act_out(&mut self, step: &Step) -> Result<(), String> {
         match step {
-            Step::Play { by, card, answers } => {
-                self.act(*by, card, answers, |c| matches!(c, Choice::PlayLand { .. }), 0)
+            Step::Play { by, card, half, answers } => {
+                let wanted = |world: &World, c: &Choice| {
+                    matches!(c, Choice::PlayLand { .. }) && names::is_half(world, c, half.as_deref())
+                };
+                self.act(*by, card, answers, wanted, 0)
             }
-            Step::Cast { by, card, way, answers } => {
-                let wanted =
-                    |c: &Choice| matches!(c, Choice::Cast { way: w, .. } if way.is_none() || w.alternative == *way);
+            Step::Cast { by, card, way, half, answers } => {
+                let wanted = |world: &World, c: &Choice| {
+                    matches!(c, Choice::Cast { way: w, .. } if way.is_none() || w.alternative == *way)
+                        && names::is_half(world, c, half.as_deref())
+                };
                 self.act(*by, card, answers, wanted, 0)
             }
             Step::Activate { by, of, ability, answers } => {
-                self.act(*by, of, answers, |c| matches!(c, Choice::Activate { .. }), *ability)
+                self.act(*by, of, answers, |_, c| matches!(c, Choice::Activate { .. }), *ability)
             }
             Step::Pass { by, answers } => {
                 self.priority_of(*by)?;
@@ -162,9 +168,11 @@ impl<'a> Play<'a> {
             Step::To(step) => self.to(*step, &[], None),
             Step::ToWith(step, answers) => self.to(*step, answers, None),
             Step::NextTurn(step) => self.to(*step, &[], Some(self.turn().number)),
-            Step::Attack(pairs) => self.attack_in_bands(pairs, &[]),
-            Step::AttackInBands(pairs, bands) => self.attack_in_bands(pairs, bands),
-            Step::Block(pairs) => self.block(pairs),
+            Step::Attack(pairs) => self.attack_in_bands(pairs, &[], &[]),
+            Step::AttackWith(pairs, answers) => self.attack_in_bands(pairs, &[], answers),
+            Step::AttackInBands(pairs, bands) => self.attack_in_bands(pairs, bands, &[]),
+            Step::Block(pairs) => self.block(pairs, &[]),
+            Step::BlockWith(pairs, answers) => self.block(pairs, answers),
             Step::IllegalAttack(pairs) => {
                 self.declare(&Prompt::DeclareAttackers)?;
                 self.refused(pairs, Self::attacks)
@@ -214,12 +222,12 @@ impl<'a> Play<'a> {
         by: u8,
         object: &str,
         answers: &[Reply],
-        wanted: impl Fn(&Choice) -> bool,
+        wanted: impl Fn(&World, &Choice) -> bool,
         nth: u8,
     ) -> Result<(), String> {
         let decision = self.priority_of(by)?;
         let world = self.game.world();
-        let fits = |c: &&Choice| wanted(c) && self.labels.fits(world, object, c);
+        let fits = |c: &&Choice| wanted(world, c) && self.labels.fits(world, object, c);
         let mut found = Vec::new();
         for (i, choice) in decision.options().iter().enumerate().filter(|(_, c)| fits(c)) {
             // The abilities of one object are counted; of several objects so called the first is meant.
@@ -243,12 +251,18 @@ impl<'a> Play<'a> {
         if decision.prompt != Prompt::Priority {
             return Err(format!("nobody has priority: {}", reply::describe(self.game.world(), decision)));
         }
-        let (word, wanted): (_, fn(&Choice) -> bool) = match action {
-            Action::Play(word) => (word, |c| matches!(c, Choice::PlayLand { .. })),
-            Action::Cast(word) => (word, |c| matches!(c, Choice::Cast { .. })),
-            Action::Activate(word) => (word, |c| matches!(c, Choice::Activate { .. })),
+        let (word, half) = match action {
+            Action::Play(word) | Action::Cast(word) | Action::Activate(word) => (word, None),
+            Action::PlayHalf(word, half) | Action::CastHalf(word, half) => (word, Some(half.as_str())),
         };
-        Ok(decision.options().iter().any(|c| wanted(c) && self.labels.fits(self.game.world(), word, c)))
+        let wanted = |c: &Choice| match action {
+            Action::Play(_) | Action::PlayHalf(..) => matches!(c, Choice::PlayLand { .. }),
+            Action::Cast(_) | Action::CastHalf(..) => matches!(c, Choice::Cast { .. }),
+            Action::Activate(_) => matches!(c, Choice::Activate { .. }),
+        };
+        let world = self.game.world();
+        let fits = |c: &Choice| wanted(c) && names::is_half(world, c, half) && self.labels.fits(world, word, c);
+        Ok(decision.options().iter().any(fits))
     }
 
     fn submit(&mut self, answer: Answer) -> Result<(), String> {

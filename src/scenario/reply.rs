@@ -95,9 +95,12 @@ fn places(world: &World, labels: &Labels, options: &[Choice], words: &[String]) 
     Ok(places)
 }
 
-/// Whether a reply only looks at what is offered.
+/// Whether a reply only looks at what is offered and accepted.
 pub(super) fn is_look(reply: &Reply) -> bool {
-    matches!(reply, Reply::Offered(_) | Reply::NotOffered(_) | Reply::OfferedExactly(_))
+    match reply {
+        Reply::By(_, inner) => is_look(inner),
+        _ => matches!(reply, Reply::Offered(_) | Reply::NotOffered(_) | Reply::OfferedExactly(_) | Reply::Refused(_)),
+    }
 }
 
 /// Looks at what a decision offers.
@@ -108,6 +111,21 @@ pub(super) fn look(world: &World, labels: &Labels, decision: &Decision, reply: &
     let options = decision.options();
     let offered = |word: &String| options.iter().any(|o| labels.fits(world, word, o));
     match reply {
+        Reply::By(player, inner) if decision.player.0 + 1 == *player => return look(world, labels, decision, inner),
+        Reply::By(player, _) => return Err(format!("P{player} isn't asked")),
+        Reply::Refused(inner) => {
+            let words: Vec<&String> = match &**inner {
+                Reply::Pick(words) | Reply::Order(words) => words.iter().collect(),
+                Reply::Divide(shares) => shares.iter().map(|(word, _)| word).collect(),
+                _ => Vec::new(),
+            };
+            if let Some(word) = words.into_iter().find(|w| !offered(w) && !labels.is_known(world, w)) {
+                return Err(format!("there is no `{word}`"));
+            }
+            if answer(world, labels, decision, inner).is_ok() {
+                return Err(format!("{inner:?} is accepted"));
+            }
+        }
         Reply::Offered(words) | Reply::OfferedExactly(words) => {
             if let Some(word) = words.iter().find(|w| !offered(w)) {
                 return Err(format!("`{word}` isn't offered"));

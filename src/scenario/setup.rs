@@ -22,8 +22,9 @@ fn is_usual(forests: &u32) -> bool {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct PlayerSetup {
-    /// The life total.
-    pub life: i32,
+    /// The life total: 20 unless it says otherwise, or 40 if any player has a commander (CR 903.7).
+    #[serde(skip_serializing_if = "is_default")]
+    pub life: Option<i32>,
     /// Cards in hand.
     #[serde(skip_serializing_if = "is_default")]
     pub hand: Vec<String>,
@@ -39,6 +40,15 @@ pub struct PlayerSetup {
     /// Cards in exile, face up.
     #[serde(skip_serializing_if = "is_default")]
     pub exile: Vec<String>,
+    /// Cards in the command zone, face up.
+    #[serde(skip_serializing_if = "is_default")]
+    pub command: Vec<String>,
+    /// The player's commanders (CR 903.3), in the command zone.
+    #[serde(skip_serializing_if = "is_default")]
+    pub commanders: Vec<String>,
+    /// Cards outside the game.
+    #[serde(skip_serializing_if = "is_default")]
+    pub sideboard: Vec<String>,
     /// Permanents, the oldest first. They have been there since before the turn, and nothing triggered.
     #[serde(skip_serializing_if = "is_default")]
     pub battlefield: Vec<String>,
@@ -62,12 +72,15 @@ pub struct PlayerSetup {
 impl Default for PlayerSetup {
     fn default() -> Self {
         Self {
-            life: 20,
+            life: None,
             hand: Vec::new(),
             library: Vec::new(),
             forests: FORESTS,
             graveyard: Vec::new(),
             exile: Vec::new(),
+            command: Vec::new(),
+            commanders: Vec::new(),
+            sideboard: Vec::new(),
             battlefield: Vec::new(),
             status: Vec::new(),
             mana: String::new(),

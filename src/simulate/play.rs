@@ -167,6 +167,7 @@ pub(super) const fn lost_by(reason: LossReason) -> &'static str {
         LossReason::NoLife => "had no life left",
         LossReason::DrewFromEmptyLibrary => "drew from an empty library",
         LossReason::Poison => "had ten poison counters",
+        LossReason::CommanderDamage => "was dealt 21 combat damage by a commander",
         LossReason::Effect => "lost by an effect",
     }
 }

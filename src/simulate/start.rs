@@ -82,7 +82,14 @@ impl Start {
         let active = world.resource::<Turn>().active;
         let seats = agents.len();
         Plan {
-            setup: GameSetup { decks: vec![Vec::new(); seats], table, cards: 0, settings },
+            setup: GameSetup {
+                decks: vec![Vec::new(); seats],
+                commanders: Vec::new(),
+                sideboards: Vec::new(),
+                table,
+                cards: 0,
+                settings,
+            },
             names: (1..=seats).map(|n| format!("P{n}")).collect(),
             agents,
             games: 1000,

@@ -153,6 +153,7 @@ impl<'w> Words<'w> {
             | Prompt::EnterAsCopy(o)
             | Prompt::EnchantWhat(o)
             | Prompt::ApplyReplacement(o)
+            | Prompt::CommandZone(o)
             | Prompt::CastNow(o)
             | Prompt::NewTargets(o) => Some(*o),
             _ => None,

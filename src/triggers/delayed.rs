@@ -34,9 +34,11 @@ fn key(handle: AbilityHandle, bindings: &Bindings) -> AbilityKey {
     AbilityKey { object: bindings.this, origin: Origin::Text, handle, nth: 0 }
 }
 
-/// A new ability has modes and targets of its own.
+/// A new ability has modes and targets of its own; what it knows of those that its maker had stands in variables.
 fn forget_choices(bindings: &mut Bindings, key: AbilityKey) {
     bindings.key = Some(key);
+    bindings.modes.clear();
+    bindings.targets.clear();
     bindings.stack = None;
     bindings.it = None;
 }

@@ -97,7 +97,8 @@ impl<'w> SeatView<'w> {
             Zone::Battlefield | Zone::Stack | Zone::Graveyard(_) | Zone::Command => !status.face_down,
             Zone::Exile => !status.face_down,
             Zone::Hand(owner) => owner == self.seat,
-            Zone::Library(_) | Zone::Outside => false,
+            Zone::Outside => object.owner == self.seat,
+            Zone::Library(_) => false,
         }
     }
 }

@@ -14,6 +14,7 @@ pub fn start_card(world: &mut World, def: DefId, owner: Seat, zone: Zone) -> Obj
     let (known_to, timestamp) = match zone {
         Zone::Library(_) => (SeatSet::NONE, Timestamp(0)),
         Zone::Hand(seat) => (SeatSet::only(seat), world.resource_mut::<Zones>().tick()),
+        Zone::Outside => (SeatSet::only(owner), Timestamp(0)),
         _ => (SeatSet::ALL, world.resource_mut::<Zones>().tick()),
     };
     let entity = world.resource::<Slots>().entity(id);
@@ -24,6 +25,11 @@ pub fn start_card(world: &mut World, def: DefId, owner: Seat, zone: Zone) -> Obj
     let reference = object.reference();
     *entity.get_mut::<Characteristics>().expect("slots hold objects") = Characteristics { controller: owner, ..chars };
     entity.get_mut::<Status>().expect("slots hold objects").base_controller = owner;
-    world.resource_mut::<Zones>().list_mut(zone).expect("cards start in a zone").push(id);
+    let mut zones = world.resource_mut::<Zones>();
+    match zones.list_mut(zone) {
+        Some(list) => list.push(id),
+        // CR 400.11a: a sideboard is no zone.
+        None => zones.own[owner.index()].sideboard.push(id),
+    }
     reference
 }

@@ -61,7 +61,7 @@ pub(super) fn answer(memory: &Memory, view: &SeatView<'_>, decision: &Decision, 
         }
         // What a card offers for nothing is taken.
         Prompt::OpeningHand => Answer::One(u16::from(options.len() > 1)),
-        Prompt::ApplyReplacement(_) => Answer::Confirm(true),
+        Prompt::ApplyReplacement(_) | Prompt::CommandZone(_) => Answer::Confirm(true),
         Prompt::CastNow(_) => best(decision, |c| match c {
             Choice::Cast { object, way } => spells::free_cast(&judge, *object, *way),
             _ => 0,

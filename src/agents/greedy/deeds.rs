@@ -122,8 +122,11 @@ impl Judge<'_, '_> {
                 if saved { judge.controller_sign(seen) * permanent(seen) } else { 0 }
             }),
             Effect::CreateToken { who, count, token, .. } => {
-                let TokenSource::CopyOf(of, _) = token else { return 0 };
-                let worth = the_one(self, *of, bindings).map_or(0, |s| permanent(&s));
+                let worth = match token {
+                    TokenSource::CopyOf(of, _) => the_one(self, *of, bindings).map_or(0, |s| permanent(&s)),
+                    TokenSource::CopiesOf(of, _) => self.sum(of, bindings, |_, seen, _| permanent(seen)),
+                    TokenSource::New(_) | TokenSource::Predefined(_) => 0,
+                };
                 let n = self.amount(count, bindings).clamp(0, 20);
                 self.each_seat(*who, bindings, |judge, seat, _| judge.sign(seat) * worth * n)
             }

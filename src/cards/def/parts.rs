@@ -79,6 +79,8 @@ pub enum TokenSource {
     Predefined(String),
     /// A copy of an object, with exceptions that are copied too.
     CopyOf(Obj, Vec<Modification>),
+    /// For each of several objects a copy of it, all at once.
+    CopiesOf(Objects, Vec<Modification>),
 }
 
 /// Mana that an instruction adds.

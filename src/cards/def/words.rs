@@ -32,6 +32,9 @@ pub enum Obj {
     EventSource,
     /// The object that granted this ability, if another one did.
     Granter,
+    /// The first object with which a cost of this spell or ability was paid: what was sacrificed, discarded, exiled,
+    /// returned, tapped or revealed, as it was before (CR 608.2h).
+    PaidWith,
 }
 
 /// One or more players.
@@ -89,6 +92,8 @@ pub enum Objects {
     /// Whatever can be chosen as a source of damage and is so (CR 609.7a): permanents, spells, and what objects on the
     /// stack and waiting effects refer to, as it last was.
     Sources(Box<Filter>),
+    /// All objects with which costs of this spell or ability were paid, as they were before (CR 608.2h).
+    PaidWith,
     /// All of them together.
     Union(Vec<Objects>),
 }
@@ -110,6 +115,8 @@ pub enum ZoneOf {
     Graveyard(Who),
     /// Libraries.
     Library(Who),
+    /// Cards that players own outside the game (CR 400.11): no zone.
+    Outside(Who),
 }
 
 /// A zone without its player.

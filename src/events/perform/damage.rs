@@ -7,6 +7,7 @@ use crate::ids::{ObjectRef, Referent};
 use crate::object::{Slots, Status};
 use crate::reading::{Board, Live};
 use crate::schedule::Inputs;
+use crate::variants::commander;
 use bevy_ecs::prelude::*;
 
 /// Deals damage: marks it on a creature unless it becomes counters (CR 120.3d), and remembers deathtouch (702.2b).
@@ -31,6 +32,9 @@ pub(super) fn deal(
         if marks {
             status.damage = status.damage.saturating_add(amount);
         }
+    }
+    if let (Referent::Player(seat), true) = (target, combat) {
+        commander::note_damage(world, source, seat, amount);
     }
     doing.inputs |= Inputs::DAMAGE;
     doing.facts.push(Fact::Damaged { source, target, amount, combat });

@@ -5,6 +5,7 @@ use crate::cards::{AbilityKind, Traits};
 use crate::ids::{ObjectId, Seat};
 use crate::object::{Base, Object};
 use crate::reading::{Board, Live};
+use crate::variants::commander;
 use crate::zones::Zone;
 
 /// What a player has.
@@ -36,6 +37,9 @@ impl Summary {
         let zones = live.zones();
         let own = &zones.own[seat.index()];
         for &id in &own.hand {
+            summary.hand(live, id);
+        }
+        for &id in zones.command.iter().filter(|id| commander::castable_from_command(live, seat, **id)) {
             summary.hand(live, id);
         }
         for &id in own.graveyard.iter().chain(&zones.exile).chain(&zones.command) {

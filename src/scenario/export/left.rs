@@ -136,8 +136,26 @@ fn elsewhere(world: &World) -> Vec<String> {
     let zones = world.resource::<Zones>();
     let mut lines: Vec<String> = Vec::new();
     for id in &zones.command {
-        let sort = if get::<Object>(world, *id).kind == ObjectKind::Emblem { "an emblem" } else { "a card" };
-        lines.push(format!("{sort} in the command zone: {}", names::name(world, *id)));
+        if get::<Object>(world, *id).kind == ObjectKind::Emblem {
+            lines.push(format!("an emblem in the command zone: {}", names::name(world, *id)));
+        } else if get::<Status>(world, *id).face_down {
+            lines.push("a card in the command zone is face down".to_owned());
+        }
+    }
+    for (seat, player) in world.resource::<Players>().0.iter().enumerate() {
+        let of = text::seat(Seat(seat as u8));
+        for commander in &player.commanders {
+            let name = names::card(world, commander.card);
+            if get::<Object>(world, commander.card).zone != Zone::Command {
+                lines.push(format!("{name} is a commander of {of}"));
+            }
+            if commander.casts > 0 {
+                lines.push(format!("{name} was cast {} time(s) from the command zone", commander.casts));
+            }
+        }
+        for (card, amount) in &player.commander_damage {
+            lines.push(format!("{of} was dealt {amount} combat damage by {}", names::card(world, *card)));
+        }
     }
     let face_down = zones.exile.iter().filter(|id| get::<Status>(world, **id).face_down).count();
     if face_down > 0 {
@@ -147,10 +165,6 @@ fn elsewhere(world: &World) -> Vec<String> {
     for id in hidden.chain([&zones.exile]).flatten().filter(|id| !get::<Counters>(world, **id).is_empty()) {
         let zone = Words::numbered(world).zone(get::<Object>(world, *id).zone);
         lines.push(format!("counters on {} in {zone}", names::card(world, *id)));
-    }
-    let outside: usize = zones.own.iter().map(|own| own.sideboard.len()).sum();
-    if outside > 0 {
-        lines.push(format!("{outside} card(s) outside the game"));
     }
     for seat in (0..zones.own.len() as u8).map(Seat) {
         for zone in (0..zones.own.len() as u8).map(Seat).flat_map(|of| [Zone::Library(of), Zone::Hand(of)]) {

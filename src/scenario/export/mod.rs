@@ -21,9 +21,10 @@ use crate::combat::Combat;
 use crate::decision::Settings;
 use crate::game::Game;
 use crate::ids::{ObjectId, ObjectRef, Referent, Seat};
-use crate::object::{Characteristics, Counters, Object, Status};
+use crate::object::{Characteristics, Counters, Object, ObjectKind, Status};
 use crate::player::Players;
 use crate::turn::Turn;
+use crate::variants::commander;
 use crate::zones::{Zone, Zones};
 use bevy_ecs::prelude::*;
 use called::{Called, Calls};
@@ -179,17 +180,26 @@ fn player(world: &World, calls: &Calls, seat: Seat) -> PlayerSetup {
     let own = &zones.own[seat.index()];
     let mut library = own.library.clone();
     library.reverse();
-    let exile: Vec<ObjectId> =
-        zones.list(Zone::Exile).iter().copied().filter(|id| get::<Object>(world, *id).owner == seat).collect();
+    let owned = |zone: Zone| -> Vec<ObjectId> {
+        let cards = zones.list(zone).iter().copied();
+        cards.filter(|id| get::<Object>(world, *id).owner == seat).collect()
+    };
+    let is_card = |id: &ObjectId| get::<Object>(world, *id).kind == ObjectKind::Card;
+    let is_commander = |id: &ObjectId| commander::is_commander(world.resource(), *id, seat);
+    let (commanders, command): (Vec<_>, Vec<_>) =
+        owned(Zone::Command).into_iter().filter(is_card).partition(is_commander);
     let permanents: Vec<&Called> = calls.permanents.iter().filter(|c| c.owner == seat).collect();
     let counters = player.counters.0.iter().filter(|(kind, ..)| *kind != CounterKind::Energy);
     PlayerSetup {
-        life: player.life,
+        life: Some(player.life),
         hand: calls.runs(world, &own.hand),
         library: calls.runs(world, &library),
         forests: 0,
         graveyard: calls.runs(world, &own.graveyard),
-        exile: calls.runs(world, &exile),
+        exile: calls.runs(world, &owned(Zone::Exile)),
+        command: calls.runs(world, &command),
+        commanders: calls.runs(world, &commanders),
+        sideboard: calls.runs(world, &own.sideboard),
         battlefield: permanents.iter().map(|c| c.entry.clone()).collect(),
         status: permanents.iter().flat_map(|c| status(world, calls, c)).collect(),
         mana: text::pool(&player.pool),

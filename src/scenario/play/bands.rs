@@ -1,16 +1,23 @@
 //! Attacks, in bands or without (CR 508.1, 702.22c).
 
-use super::{Answers, Play};
+use super::Play;
 use crate::decision::{Answer, Prompt};
 use crate::scenario::def::Reply;
 use crate::scenario::reply;
 
 impl Play<'_> {
     /// All pass until attackers are declared; these attack, in these bands.
-    pub(super) fn attack_in_bands(&mut self, pairs: &[(String, String)], bands: &[Vec<String>]) -> Result<(), String> {
+    pub(super) fn attack_in_bands(
+        &mut self,
+        pairs: &[(String, String)],
+        bands: &[Vec<String>],
+        answers: &[Reply],
+    ) -> Result<(), String> {
         self.declare(&Prompt::DeclareAttackers)?;
+        let mut answers = self.answers(answers)?;
         self.attack(pairs, bands)?;
-        self.settle(&mut Answers::default())
+        self.settle(&mut answers)?;
+        answers.finish()
     }
 
     /// That these can't attack in these bands.

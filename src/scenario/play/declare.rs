@@ -2,12 +2,17 @@
 
 use super::{Answers, Play};
 use crate::decision::{Answer, Choice, Prompt, Shape};
+use crate::scenario::def::Reply;
 use crate::scenario::reply;
 
 impl Play<'_> {
-    pub(super) fn block(&mut self, pairs: &[(String, String)]) -> Result<(), String> {
+    pub(super) fn block(&mut self, pairs: &[(String, String)], answers: &[Reply]) -> Result<(), String> {
         self.declare(&Prompt::DeclareBlockers)?;
-        self.choose_pairs(pairs, Self::blocks)
+        let mut answers = self.answers(answers)?;
+        let answer = self.declaration(pairs, Self::blocks)?;
+        self.submit(answer)?;
+        self.settle(&mut answers)?;
+        answers.finish()
     }
 
     pub(super) fn attacks(&self, (attacker, target): &(String, String), choice: &Choice) -> bool {
@@ -54,16 +59,6 @@ impl Play<'_> {
         };
         decision.check(&answer).map_err(|e| format!("{e}: {}", describe()))?;
         Ok(answer)
-    }
-
-    fn choose_pairs(
-        &mut self,
-        pairs: &[(String, String)],
-        fits: impl Fn(&Self, &(String, String), &Choice) -> bool,
-    ) -> Result<(), String> {
-        let answer = self.declaration(pairs, fits)?;
-        self.submit(answer)?;
-        self.settle(&mut Answers::default())
     }
 
     /// That pairs can't be declared.

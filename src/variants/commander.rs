@@ -1,0 +1,134 @@
+//! Commander (CR 903): the designation, the tax, the way back to the command zone, damage by commanders.
+//!
+//! The designation belongs to the card, not to the object (903.3): it stays with the slot, whatever the card becomes. All
+//! of it stands in [`Player::commanders`](crate::player::Player::commanders) and
+//! [`Player::commander_damage`](crate::player::Player::commander_damage).
+//!
+//! | rule | where it applies |
+//! | --- | --- |
+//! | 903.6, 903.7: starts in the command zone, 40 life | [`designate`], [`LIFE`] |
+//! | 903.8: cast from there, with a tax | `casting::ways`, [`tax`], [`note_cast`] |
+//! | 903.9a: may go back from a graveyard or exile | `sba::commanders`, [`note_left`] |
+//! | 903.9b: may go there instead of a hand or library | `events::applicable`, [`returns_instead`] |
+//! | 903.10a: 21 combat damage by one commander | [`note_damage`], `sba::players` |
+
+use crate::ids::{ObjectId, ObjectRef, Seat};
+use crate::object::{Object, ObjectKind, Slots};
+use crate::player::{Player, Players};
+use crate::reading::Board;
+use crate::zones::Zone;
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// CR 903.7: the starting life total.
+pub const LIFE: i32 = 40;
+/// CR 903.8: generic mana for each time that it was cast from the command zone before.
+const TAX: u32 = 2;
+/// CR 903.10a: so much combat damage by one commander loses the game.
+const LETHAL: i32 = 21;
+
+/// A player's commander.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Commander {
+    /// The card.
+    pub card: ObjectId,
+    /// How often it was cast from the command zone (CR 903.8).
+    pub casts: u32,
+    /// Its owner has left this object where it is (CR 903.9a).
+    pub left: ObjectRef,
+}
+
+/// CR 903.3: makes a card its owner's commander.
+pub fn designate(world: &mut World, card: ObjectId) {
+    let entity = world.resource::<Slots>().entity(card);
+    let owner = world.get::<Object>(entity).expect("every slot is an object").owner;
+    let commander = Commander { card, casts: 0, left: ObjectRef::NONE };
+    world.resource_mut::<Players>().get_mut(owner).commanders.push(commander);
+}
+
+/// Whether anyone has a commander.
+#[inline]
+pub(crate) fn is_used(players: &Players) -> bool {
+    players.0.iter().any(|p| !p.commanders.is_empty())
+}
+
+/// Whether a card is the commander of a player.
+pub(crate) fn is_commander(players: &Players, card: ObjectId, owner: Seat) -> bool {
+    players.get(owner).commanders.iter().any(|c| c.card == card)
+}
+
+/// CR 903.8: whether a player may cast a card from the command zone because it is their commander.
+pub(crate) fn castable_from_command(board: &impl Board, seat: Seat, id: ObjectId) -> bool {
+    let object = board.object(id);
+    object.zone == Zone::Command && object.owner == seat && is_commander(board.players(), id, seat)
+}
+
+/// CR 903.8: the additional cost, in generic mana, of casting a card from the command zone.
+pub(crate) fn tax(players: &Players, card: ObjectId, seat: Seat) -> u32 {
+    let commander = players.get(seat).commanders.iter().find(|c| c.card == card);
+    commander.map_or(0, |c| c.casts.saturating_mul(TAX))
+}
+
+/// CR 903.8: remembers that a commander was cast from the command zone.
+pub(crate) fn note_cast(world: &mut World, card: ObjectId, seat: Seat) {
+    // Nearly always there is none.
+    if world.resource::<Players>().get(seat).commanders.is_empty() {
+        return;
+    }
+    let mut players = world.resource_mut::<Players>();
+    if let Some(commander) = players.get_mut(seat).commanders.iter_mut().find(|c| c.card == card) {
+        commander.casts = commander.casts.saturating_add(1);
+    }
+}
+
+/// CR 903.9a: the commanders that have come to a graveyard or exile since their owners were asked last, in APNAP order.
+pub(crate) fn elsewhere(board: &impl Board) -> Vec<(Seat, ObjectRef)> {
+    let players = board.players();
+    let mut all = Vec::new();
+    for seat in players.in_turn_order(board.turn().active) {
+        for commander in &players.get(seat).commanders {
+            let object = board.object(commander.card);
+            let there = matches!(object.zone, Zone::Graveyard(_) | Zone::Exile);
+            if there && object.kind == ObjectKind::Card && commander.left != object.reference() {
+                all.push((seat, object.reference()));
+            }
+        }
+    }
+    all
+}
+
+/// CR 903.9a: its owner leaves a commander where it is.
+pub(crate) fn note_left(world: &mut World, seat: Seat, object: ObjectRef) {
+    let mut players = world.resource_mut::<Players>();
+    if let Some(commander) = players.get_mut(seat).commanders.iter_mut().find(|c| c.card == object.id) {
+        commander.left = object;
+    }
+}
+
+/// CR 903.9b: whether a commander that would go there may go to the command zone instead.
+pub(crate) fn returns_instead(board: &impl Board, object: ObjectRef, to: Zone) -> bool {
+    matches!(to, Zone::Hand(_) | Zone::Library(_))
+        && is_used(board.players())
+        && board.is_current(object)
+        && !matches!(board.object(object.id).zone, Zone::Outside)
+        && is_commander(board.players(), object.id, board.object(object.id).owner)
+}
+
+/// CR 903.10a: remembers combat damage that a commander has dealt to a player.
+pub(crate) fn note_damage(world: &mut World, source: ObjectRef, seat: Seat, amount: i32) {
+    let players = world.resource::<Players>();
+    if !players.0.iter().flat_map(|p| &p.commanders).any(|c| c.card == source.id) {
+        return;
+    }
+    let mut players = world.resource_mut::<Players>();
+    let damage = &mut players.get_mut(seat).commander_damage;
+    match damage.iter_mut().find(|(card, _)| *card == source.id) {
+        Some((_, so_far)) => *so_far = so_far.saturating_add(amount),
+        None => damage.push((source.id, amount)),
+    }
+}
+
+/// CR 704.6c, 903.10a: whether a player has been dealt enough combat damage by one commander.
+pub(crate) fn is_beaten(player: &Player) -> bool {
+    player.commander_damage.iter().any(|(_, amount)| *amount >= LETHAL)
+}
