@@ -314,6 +314,19 @@ impl<'a> Compiler<'a> {
         Ok(self.push(kind, Traits::bit(t.from)))
     }
 
+    /// Adds an event that ends something, as an ability without instructions; answers its place.
+    pub(super) fn until(&mut self, event: &TriggerEvent) -> Result<u16, CompileError> {
+        self.triggered(&TriggeredDef {
+            when: event.clone(),
+            only_if: Condition::Always,
+            targets: Vec::new(),
+            effects: Vec::new(),
+            modes: None,
+            from: ZoneKind::Battlefield,
+            per_turn: None,
+        })
+    }
+
     fn static_ability(&mut self, s: &StaticDef) -> Result<u16, CompileError> {
         let is_cda = is_cda(s);
         let index = self.static_row(&s.effect)?;

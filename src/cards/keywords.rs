@@ -168,6 +168,7 @@ fn parameterised(keyword: &KeywordAbility) -> Vec<AbilityDef> {
                             to: Destination::Graveyard,
                             into: None,
                             linked: false,
+                            until: None,
                         }],
                     },
                 ],
@@ -203,6 +204,7 @@ fn returning(kind: CounterKind) -> AbilityDef {
             to: Destination::Battlefield(entry),
             into: None,
             linked: false,
+            until: None,
         }],
     )
 }
@@ -249,6 +251,7 @@ fn cascade() -> TriggeredDef {
                 to: Destination::LibraryBottomRandom,
                 into: None,
                 linked: false,
+                until: None,
             },
         ],
         modes: None,

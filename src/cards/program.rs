@@ -1,7 +1,7 @@
 //! Flattening: from instructions inside instructions to one list with jumps.
 
 use super::compile::{CompileError, Compiler, token_exception};
-use super::def::{Effect, TokenSource};
+use super::def::{Effect, Filter, TokenSource, TriggerEvent, Word};
 use crate::effects::Op;
 
 /// The flat program of a list of instructions.
@@ -58,6 +58,20 @@ fn instruction(c: &mut Compiler<'_>, effect: &Effect, ops: &mut Vec<Op>) -> Resu
         Effect::Reflexive(ability) => {
             let ability = c.triggered(ability)?;
             ops.push(Op::Reflexive(ability));
+        }
+        Effect::Move { what, to, into, linked, until: Some(event) } => {
+            if !matches!(event, TriggerEvent::Leaves(Filter::Is(_))) {
+                return Err(CompileError::Unsupported("`until` other than Leaves(Is(object))"));
+            }
+            let ability = c.until(event)?;
+            let var = into.unwrap_or_else(|| Word::new("moved until").expect("it is a word"));
+            let first =
+                Effect::Move { what: what.clone(), to: to.clone(), into: Some(var), linked: *linked, until: None };
+            let at = ops.len();
+            ops.push(Op::Jump(0));
+            ops.push(Op::Do(Box::new(first)));
+            ops.push(Op::Return(ability, var));
+            ops[at] = Op::UnlessOver(ability, here(ops));
         }
         Effect::Emblem(who, abilities) => {
             let token = c.emblem(abilities)?;

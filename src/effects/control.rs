@@ -1,6 +1,6 @@
 //! The order of things: conditions, options, payments, loops (CR 608.2c-g); effects that last (611.2, 603.7, 603.12).
 
-use super::frame::{Frame, Loop};
+use super::frame::{Frame, Loop, Value};
 use super::op::Op;
 use super::step::{Step, amount, board, place, read_objects, seat, seats};
 use super::{leaf, tokens};
@@ -48,6 +48,20 @@ pub(super) fn perform(world: &mut World, frame: &mut Frame, op: &Op) -> Step {
         }
         Op::Delayed(index, until) => {
             triggers::add_delayed(world, ability(frame, *index), frame.bindings.clone(), until.clone());
+            Step::Next
+        }
+        Op::UnlessOver(index, to) => {
+            if triggers::is_over(world, ability(frame, *index), &frame.bindings) {
+                Step::Jump(*to)
+            } else {
+                Step::Next
+            }
+        }
+        Op::Return(index, var) => {
+            if let Some(Value::Objects(now)) = frame.bindings.var(*var) {
+                let moved: Vec<_> = frame.moved.iter().copied().filter(|(_, new)| now.contains(new)).collect();
+                triggers::wait(world, ability(frame, *index), frame.bindings.clone(), &moved);
+            }
             Step::Next
         }
         Op::Reflexive(index) => {

@@ -25,7 +25,7 @@ pub(super) fn perform(world: &mut World, frame: &mut Frame, effect: &Effect) -> 
         Effect::ChooseNumber { who, min, max, into } => choices::number(world, frame, *who, (min, max), *into),
         Effect::RememberChoice(var) => choices::remember(world, frame, *var),
 
-        Effect::Move { what, to, into, linked } => moving::perform(world, frame, what, to, *into, *linked),
+        Effect::Move { what, to, into, linked, until: _ } => moving::perform(world, frame, what, to, *into, *linked),
         Effect::Destroy { what, no_regeneration, into } => zones::destroy(world, frame, what, *no_regeneration, *into),
         Effect::Sacrifice(what) => zones::sacrifice(world, frame, what),
         Effect::SacrificeChoice { who, filter, count, into } => {

@@ -29,6 +29,10 @@ pub enum Op {
     Continuous(u16, Duration),
     /// Sets up a delayed triggered ability: its place among the abilities of the definition.
     Delayed(u16, Option<Duration>),
+    /// Goes on elsewhere if the event of an ability of the definition has happened already (CR 610.3a).
+    UnlessOver(u16, u16),
+    /// What the variable holds goes back to where it was when the event of that ability comes (CR 610.3).
+    Return(u16, Var),
     /// Triggers a reflexive ability.
     Reflexive(u16),
     /// Creates tokens of the definition's n-th token.

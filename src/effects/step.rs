@@ -119,8 +119,8 @@ fn collect_recipients(world: &mut World, frame: &Frame, recipients: &Recipients,
     }
 }
 
-/// CR 400.7e, 400.7j: the object itself while it exists; otherwise what it became, if it moved in the trigger event,
-/// by an instruction of this program, or as a cost. Nothing else finds what has moved meanwhile (400.7).
+/// CR 400.7e, f, j, k: the object itself while it exists; otherwise what it became, if it moved in the trigger event, by an
+/// instruction of this program, as a cost, as an Aura whose host has left, or by its madness. Nothing else finds what has moved meanwhile (400.7).
 pub(super) fn found(world: &World, frame: &Frame, object: ObjectRef) -> Option<ObjectRef> {
     let mut object = object;
     // Each step finds a later object, so that there are few.
@@ -134,7 +134,9 @@ pub(super) fn found(world: &World, frame: &Frame, object: ObjectRef) -> Option<O
         let moved = frame.moved.iter().rev().find(|(old, _)| *old == object).map(|(_, new)| *new);
         let event = frame.bindings.event.filter(|e| e.subject == Some(Referent::Object(object)));
         let paid = frame.bindings.cast.paid_with.contains(&object)
-            || reading::moved_to_pay(&Live::new(world), &frame.bindings, object);
+            || reading::moved_to_pay(&Live::new(world), &frame.bindings, object)
+            || reading::fell_off(&Live::new(world), &frame.bindings, object)
+            || reading::left_by_madness(&Live::new(world), object);
         let successor = || world.resource::<LastKnownTable>().get(object)?.successor;
         let next = moved.or_else(|| event?.moved_to).or_else(|| if paid { successor() } else { None })?;
         if next == object {

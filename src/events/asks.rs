@@ -130,12 +130,14 @@ pub(super) fn copy_what(
         return None;
     }
     let seat = applicable::data(world, event).player.unwrap_or(Seat(0));
+    let table = world.resource::<CardTable>();
+    let must = applicable::replacement(table, choice.handle).is_some_and(|rep| rep.optional.is_none());
     let prompt = Prompt::EnterAsCopy(*object);
     let options = from.iter().map(|o| Choice::Object(*o)).collect();
     batch.options = from.into_iter().map(|o| BatchOption::To(Referent::Object(o))).collect();
     batch.open.push(choice);
     batch.phase = BatchPhase::Copying;
-    let shape = Shape::ChooseSome { options, min: 0, max: 1, rule: SetRule::default() };
+    let shape = Shape::ChooseSome { options, min: u16::from(must), max: 1, rule: SetRule::default() };
     Some(Step::ask(Decision::new(seat, prompt, shape)))
 }
 

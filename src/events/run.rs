@@ -5,6 +5,7 @@ use crate::cards::{CardTable, ProgramHandle, StaticHandle};
 use crate::decision::{Decision, Flow, Task, TaskKind, TaskTable, push};
 use crate::effects::{self, Bindings};
 use crate::layers;
+use crate::triggers;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 
@@ -29,6 +30,8 @@ pub(super) enum Step {
     Go,
     /// Asks; goes on with the answer.
     Ask(Box<Decision>),
+    /// Performs another batch first (CR 610.3), then goes on.
+    First(Batch),
     /// Runs the program of a replacement effect, then goes on.
     Program(StaticHandle, Bindings),
     /// Nothing: it is done.
@@ -76,6 +79,11 @@ pub(super) fn run(world: &mut World, task: Task) -> Flow {
                 push(world, Task::Batch(batch));
                 return Flow::Ask(decision);
             }
+            Step::First(other) => {
+                push(world, Task::Batch(batch));
+                propose(world, other);
+                return Flow::Continue;
+            }
             Step::Program(handle, bindings) => {
                 push(world, Task::Batch(batch));
                 start(world, handle, bindings);
@@ -94,9 +102,12 @@ fn start(world: &mut World, handle: StaticHandle, bindings: Bindings) {
     }
 }
 
-/// What follows the performed events: the draws, one at a time (CR 121.7), then the instructions of replacement
+/// What follows the performed events: what returns because of them (CR 610.3), the draws, one at a time (CR 121.7), then the instructions of replacement
 /// effects (CR 615.5). What they do is not the batch's doing, so its own result is written last.
 fn after(world: &mut World, batch: &mut Batch) -> Step {
+    if let Some(returning) = triggers::due(world) {
+        return Step::First(returning);
+    }
     if !batch.drawing && batch.events.iter().any(|p| matches!(p.event, Some(Event::Draw { .. }))) {
         batch.drawing = true;
         batch.at = 0;

@@ -1,10 +1,11 @@
 //! Single objects and players that text refers to.
 
 use super::{Board, Scope};
-use crate::cards::AbilityKind;
 use crate::cards::def::{CostPart, Obj, Who};
+use crate::cards::{AbilityKind, AlternativeTag};
 use crate::effects::{Bindings, Value};
 use crate::ids::{ObjectRef, Referent, Seat};
+use crate::zones::Zone;
 use smallvec::SmallVec;
 
 /// The object that a word refers to, as it is read: what is gone is read as it last was.
@@ -50,11 +51,33 @@ pub fn object_to_act_on(board: &impl Board, bindings: &Bindings, obj: Obj) -> Op
     {
         return board.is_current(moved).then_some(moved);
     }
-    if !bindings.cast.paid_with.contains(&reference) && !moved_to_pay(board, bindings, reference) {
+    let found = bindings.cast.paid_with.contains(&reference)
+        || moved_to_pay(board, bindings, reference)
+        || fell_off(board, bindings, reference);
+    if !found {
         return None;
     }
     let successor = board.last_known().get(reference)?.successor?;
     board.is_current(successor).then_some(successor)
+}
+
+/// CR 400.7f: whether it is the Aura whose ability triggered as what it enchanted left.
+pub fn fell_off(board: &impl Board, bindings: &Bindings, object: ObjectRef) -> bool {
+    let Some(host) = bindings.event.and_then(|e| e.subject) else { return false };
+    object == bindings.this
+        && matches!(host, Referent::Object(host) if !board.is_current(host))
+        && board.last_known().get(object).is_some_and(|was| was.status.attached_to == Some(host))
+}
+
+/// CR 400.7k: whether it is a card that was exiled by its madness and not cast.
+pub fn left_by_madness(board: &impl Board, object: ObjectRef) -> bool {
+    board.last_known().get(object).is_some_and(|was| {
+        let is_madness = |kind: &AbilityKind| {
+            matches!(kind, AbilityKind::AlternativeCost { tag: Some(AlternativeTag::Madness), .. })
+        };
+        was.object.zone == Zone::Exile
+            && was.chars.abilities.iter().any(|a| is_madness(&board.table().ability(a.handle).kind))
+    })
 }
 
 /// Whether the cost of an ability moves the very object that the ability is on.

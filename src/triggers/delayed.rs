@@ -1,6 +1,6 @@
 //! Delayed and reflexive triggered abilities (CR 603.7, 603.12).
 
-use super::{DelayedTrigger, DelayedTriggers, PendingTrigger, PendingTriggers, TriggerIndex, fire, matching};
+use super::{DelayedTrigger, DelayedTriggers, OnEvent, PendingTrigger, PendingTriggers, TriggerIndex, fire, matching};
 use crate::cards::CardTable;
 use crate::cards::def::{Duration, Who};
 use crate::effects::{Bindings, EventData};
@@ -13,7 +13,13 @@ use bevy_ecs::prelude::*;
 /// CR 603.7a: sets up a delayed triggered ability. Without a duration it triggers once.
 pub fn add_delayed(world: &mut World, handle: AbilityHandle, bindings: Bindings, until: Option<Duration>) {
     let made = world.resource::<Turn>().number;
-    world.resource_mut::<DelayedTriggers>().0.push(DelayedTrigger { handle, bindings, until, made });
+    world.resource_mut::<DelayedTriggers>().0.push(DelayedTrigger {
+        handle,
+        bindings,
+        until,
+        made,
+        then: OnEvent::Trigger,
+    });
     world.resource_mut::<TriggerIndex>().stale = true;
 }
 
@@ -115,5 +121,6 @@ fn retain(world: &mut World, keep: impl Fn(&World, &DelayedTrigger) -> bool) {
 /// CR 800.4d: what a player who has left the game would control isn't put on the stack.
 pub fn forget_player(world: &mut World, seat: Seat) {
     world.resource_mut::<PendingTriggers>().0.retain(|trigger| trigger.bindings.you != seat);
-    retain(world, |_, delayed| delayed.bindings.you != seat);
+    // CR 610.3, 800.4a: what comes back is no ability of theirs.
+    retain(world, |_, delayed| delayed.bindings.you != seat || delayed.then != OnEvent::Trigger);
 }

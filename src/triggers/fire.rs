@@ -1,7 +1,8 @@
 //! From facts to triggers (CR 603.2-603.4, 603.8, 605.4a).
 
 use super::{
-    Before, DelayedTriggers, PendingTrigger, PendingTriggers, TriggerIndex, TriggerTask, delayed, index, matching,
+    Before, DelayedTriggers, OnEvent, PendingTrigger, PendingTriggers, TriggerIndex, TriggerTask, delayed, index,
+    matching,
 };
 use crate::cards::def::{Condition, TriggerEvent};
 use crate::cards::{Ability, AbilityKind, CardTable, ProgramHandle};
@@ -24,11 +25,11 @@ pub fn match_facts(world: &mut World, facts: &[Fact]) {
 /// The same, with the abilities as they were right before for what looks back.
 pub(crate) fn match_after(world: &mut World, facts: &[Fact], before: Option<Before>) {
     let mask = facts.iter().fold(FactMask::empty(), |mask, fact| mask | fact.mask());
+    delayed::prune(world, facts);
     if before.is_none() && !index::could_watch(world, mask | FactMask::STATE) {
         return;
     }
     index::refresh(world);
-    delayed::prune(world, facts);
     let watched = world.resource::<TriggerIndex>().mask;
     if watched.intersects(mask) || before.is_some() {
         let fired = fired(world, facts, mask, before);
@@ -47,15 +48,19 @@ fn fired(world: &mut World, facts: &[Fact], mask: FactMask, before: Option<Befor
     let mut fired = Vec::new();
     for (i, fact) in facts.iter().enumerate() {
         let kind = fact.mask();
-        let received = received(facts, i);
+        let (received, dealt) = (together(facts, i, Side::Receiving), together(facts, i, Side::Dealing));
         for (rows, looks_back) in [(&back, true), (&now, false)] {
             for (object, instance, watch) in rows.iter().filter(|(.., watch)| watch.intersects(kind)) {
                 debug_assert!(!watch.is_empty());
-                let fact = match &received {
-                    Received::Alone => fact,
-                    _ if !matching::is_about_receiving(table.ability(instance.handle)) => fact,
-                    Received::Before => continue,
-                    Received::InAll(all) => all,
+                let together = match matching::damage_as_one(table.ability(instance.handle)) {
+                    Some(Side::Receiving) => &received,
+                    Some(Side::Dealing) => &dealt,
+                    None => &Together::Alone,
+                };
+                let fact = match together {
+                    Together::Alone => fact,
+                    Together::Before => continue,
+                    Together::InAll(all) => all,
                 };
                 if let Some(trigger) = one(world, &table, (*object, *instance), fact, looks_back) {
                     use_once(world, &table, &trigger);
@@ -68,29 +73,41 @@ fn fired(world: &mut World, facts: &[Fact], mask: FactMask, before: Option<Befor
     fired
 }
 
-/// Damage from the point of view of what it is dealt to.
-enum Received {
-    /// One source dealt it, or the fact is about something else.
+/// From whose point of view damage that is dealt at once happens once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Side {
+    /// What it is dealt to, whatever the sources.
+    Receiving,
+    /// Its source, whatever it is dealt to.
+    Dealing,
+}
+
+/// Damage from one point of view.
+enum Together {
+    /// There is no other of that batch, or the fact is about something else.
     Alone,
-    /// Several sources dealt it together: this much in all.
+    /// It is dealt together with other damage: this much in all.
     InAll(Fact),
     /// It is a part of what was counted before.
     Before,
 }
 
-/// CR 603.2c, 120.4: to be dealt damage by several sources at once happens once.
-fn received(facts: &[Fact], at: usize) -> Received {
-    let Fact::Damaged { source, target, combat, .. } = facts[at] else { return Received::Alone };
+/// CR 603.2c, 120.4: being dealt damage by several sources at once happens once, as does dealing it to several things.
+fn together(facts: &[Fact], at: usize, side: Side) -> Together {
+    let Fact::Damaged { source, target, combat, .. } = facts[at] else { return Together::Alone };
     let share = |fact: &Fact| match fact {
-        Fact::Damaged { target: other, amount, .. } if *other == target => Some(*amount),
+        Fact::Damaged { source: by, target: to, amount, .. } => {
+            let same = if side == Side::Receiving { *to == target } else { *by == source };
+            same.then_some(*amount)
+        }
         _ => None,
     };
     if facts[..at].iter().any(|f| share(f).is_some()) {
-        return Received::Before;
+        return Together::Before;
     }
     let shares = facts[at..].iter().filter_map(share);
     let (count, amount) = shares.fold((0, 0), |(count, sum), amount| (count + 1, sum + amount));
-    if count > 1 { Received::InAll(Fact::Damaged { source, target, amount, combat }) } else { Received::Alone }
+    if count > 1 { Together::InAll(Fact::Damaged { source, target, amount, combat }) } else { Together::Alone }
 }
 
 /// One ability and one fact.
@@ -166,8 +183,13 @@ fn delayed_ones(world: &mut World, table: &CardTable, fact: &Fact, fired: &mut V
             at += 1;
             continue;
         };
-        fired.push(trigger);
         let mut waiting = world.resource_mut::<DelayedTriggers>();
+        if let OnEvent::Return { due, .. } = &mut waiting.0[at].then {
+            *due = true;
+            at += 1;
+            continue;
+        }
+        fired.push(trigger);
         if waiting.0[at].until.is_none() {
             waiting.0.remove(at);
             world.resource_mut::<TriggerIndex>().stale = true;

@@ -1,6 +1,7 @@
 //! Whether a fact is a trigger event (CR 603.2), and what the ability captures of it.
 
-use crate::cards::def::{Filter, TriggerEvent, ZoneKind};
+use super::fire::Side;
+use crate::cards::def::{DamageTo, Filter, TriggerEvent, ZoneKind};
 use crate::cards::{Ability, AbilityKind};
 use crate::effects::{Bindings, EventData};
 use crate::events::{Fact, damage_to_matches};
@@ -174,8 +175,12 @@ pub(super) fn state_of(event: &TriggerEvent) -> Option<&crate::cards::def::Condi
     }
 }
 
-/// Whether an ability triggers when something is dealt damage, whatever the sources.
-pub(super) fn is_about_receiving(ability: &Ability) -> bool {
-    let AbilityKind::Triggered { when, .. } = &ability.kind else { return false };
-    matches!(when, TriggerEvent::Damage { source: Filter::Any, .. })
+/// From which side damage that is dealt at once makes an ability trigger once, if it is about damage at all: by whatever
+/// it is dealt, or to whatever.
+pub(super) fn damage_as_one(ability: &Ability) -> Option<Side> {
+    match &ability.kind {
+        AbilityKind::Triggered { when: TriggerEvent::Damage { source: Filter::Any, .. }, .. } => Some(Side::Receiving),
+        AbilityKind::Triggered { when: TriggerEvent::Damage { to: DamageTo::Any, .. }, .. } => Some(Side::Dealing),
+        _ => None,
+    }
 }

@@ -10,6 +10,7 @@
 //! | `matching` | whether a fact is a trigger event |
 //! | `fire` | from facts to pending triggers: intervening "if", limits, mana abilities (605.4a), state triggers (603.8) |
 //! | `delayed` | delayed and reflexive ones (603.7, 603.12) |
+//! | `returns` | what was moved until an event (610.3) |
 //! | `order` | placing them (603.3b-d) |
 //!
 //! # Invariants
@@ -21,6 +22,7 @@ mod fire;
 mod index;
 mod matching;
 mod order;
+mod returns;
 
 #[cfg(test)]
 mod tests;
@@ -31,8 +33,9 @@ pub use fire::match_facts;
 pub(crate) use index::look_back;
 pub use index::rebuild_index;
 pub use order::place;
+pub(crate) use returns::{due, is_over, returns_now, wait};
 
-use crate::cards::def::Duration;
+use crate::cards::def::{Duration, ZoneKind};
 use crate::decision::{TaskKind, TaskTable};
 use crate::effects::Bindings;
 use crate::events::FactMask;
@@ -66,9 +69,25 @@ pub struct DelayedTrigger {
     pub until: Option<Duration>,
     /// The turn in which it was made, and the turn that ends it where that is known.
     pub made: u32,
+    /// What happens when its event comes.
+    pub then: OnEvent,
 }
 
-/// All delayed triggered abilities, oldest first.
+/// What something that waits for an event does then.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum OnEvent {
+    /// It triggers (CR 603.7).
+    Trigger,
+    /// It moves objects back to the zones where they were (CR 610.3).
+    Return {
+        /// The objects, where they are meanwhile, and where they were.
+        cards: Vec<(ObjectRef, ZoneKind)>,
+        /// The event has come.
+        due: bool,
+    },
+}
+
+/// All delayed triggered abilities, and what else waits for an event, oldest first.
 #[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct DelayedTriggers(pub Vec<DelayedTrigger>);
 

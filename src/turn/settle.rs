@@ -4,7 +4,7 @@ use super::PriorityTask;
 use crate::cards::CardTable;
 use crate::combat;
 use crate::decision::{Agenda, Flow, Task, push};
-use crate::events::FactMask;
+use crate::events::{self, FactMask};
 use crate::ids::Seat;
 use crate::layers;
 use crate::sba;
@@ -15,7 +15,10 @@ use bevy_ecs::prelude::*;
 /// nanoseconds and changes nothing.
 pub(crate) fn quiet(world: &mut World) -> bool {
     layers::refresh(world);
-    !sba::is_due(world) && world.resource::<PendingTriggers>().0.is_empty() && !watches_states(world)
+    !sba::is_due(world)
+        && world.resource::<PendingTriggers>().0.is_empty()
+        && !watches_states(world)
+        && !triggers::returns_now(world)
 }
 
 /// CR 603.8: whether an ability may trigger on a game state: such are only found by looking.
@@ -38,6 +41,11 @@ pub(super) fn run(world: &mut World, _: Task) -> Flow {
         layers::refresh(world);
     }
     push(world, Task::Settle);
+    // CR 610.3, 800.4a: what a player who left the game had exiled until then.
+    if let Some(returning) = triggers::due(world) {
+        events::propose(world, returning);
+        return Flow::Continue;
+    }
     if !sba::check(world) && !triggers::place(world) {
         let top = world.resource_mut::<Agenda>().0.pop();
         debug_assert_eq!(top, Some(Task::Settle), "a check that does nothing leaves the agenda alone");

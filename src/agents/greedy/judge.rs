@@ -154,6 +154,7 @@ impl<'a, 'w> Judge<'a, 'w> {
                     total += seats.iter().map(|s| self.sign(*s) * worth).sum::<i32>() * chance / 100;
                     next
                 }
+                Op::UnlessOver(..) | Op::Return(..) => next,
                 Op::Emblem(who, _) => {
                     total += self.view.players_meant(bindings, *who).iter().map(|s| 250 * self.sign(*s)).sum::<i32>();
                     next

@@ -3,7 +3,7 @@
 //! Instructions stand in the order of the text. Each that does something can store it in a variable (`into`), which
 //! later ones read; a variable that was never set counts as nothing, zero or no.
 
-use super::ability::{AbilityDef, StaticEffect, TriggeredDef};
+use super::ability::{AbilityDef, StaticEffect, TriggerEvent, TriggeredDef};
 use super::cost::Cost;
 use super::filter::Filter;
 use super::keywords::CounterKind;
@@ -174,6 +174,9 @@ pub enum Effect {
         /// Linked to `This` as cards that it exiled (CR 607.2a).
         #[serde(default)]
         linked: bool,
+        /// Until this event, when they go back to where they were (CR 610.3).
+        #[serde(default)]
+        until: Option<TriggerEvent>,
     },
     /// Destroys (CR 701.8).
     Destroy {

@@ -8,7 +8,7 @@ mod permanents;
 pub(super) use moves::draw;
 
 use super::run::Step;
-use super::{Batch, BatchOption, BatchPhase, BatchResult, Enter, Event, Fact, Proposed, outcome, record};
+use super::{Batch, BatchOption, BatchPhase, BatchResult, Cause, Enter, Event, Fact, Proposed, outcome, record};
 use crate::decision::{Choice, Decision, Prompt, Settings, Shape};
 use crate::ids::{ObjectRef, Referent, Seat};
 use crate::layers;
@@ -67,6 +67,8 @@ pub(super) fn all(world: &mut World, batch: &mut Batch) -> Step {
             Event::PutCounters { target, kind, count } => {
                 counters::put(world, &mut doing, place, (*target, *kind, *count));
             }
+            // CR 704.8: what leaves by a state-based action is remembered as it was before all of them.
+            Event::RemoveCounters { target, .. } if leaves(batch, *target) => {}
             Event::RemoveCounters { target, kind, count } => {
                 counters::remove(world, &mut doing, place, (*target, *kind, *count));
             }
@@ -98,6 +100,16 @@ pub(super) fn all(world: &mut World, batch: &mut Batch) -> Step {
         outcome::lose_all(world, &losers);
     }
     Step::Go
+}
+
+/// Whether a permanent goes to a graveyard in this batch by a state-based action or destruction.
+fn leaves(batch: &Batch, target: Referent) -> bool {
+    batch.events.iter().any(|row| match &row.event {
+        Some(Event::Move { object, cause: Cause::StateBased | Cause::Destroy, .. }) => {
+            target == Referent::Object(*object)
+        }
+        _ => false,
+    })
 }
 
 /// CR 119.3.
