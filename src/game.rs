@@ -40,9 +40,9 @@ use std::sync::Arc;
 pub struct GameSetup {
     /// The main deck of each seat, as places in the table.
     pub decks: Vec<Vec<DefId>>,
-    /// The commanders of each seat (CR 903.3); none unless they are set.
+    /// The commanders of each seat (CR 903.3).
     pub commanders: Vec<Vec<DefId>>,
-    /// What each seat owns outside the game (CR 400.11); nothing unless it is set.
+    /// What each seat owns outside the game (CR 400.11).
     pub sideboards: Vec<Vec<DefId>>,
     /// The cards in use.
     pub table: CardTable,
@@ -63,25 +63,44 @@ pub enum SetupError {
     Players(usize),
 }
 
+/// What a player brings to a game.
+#[derive(Clone, Debug, Default)]
+pub struct Deck {
+    /// The main deck.
+    pub main: Vec<Arc<Definition>>,
+    /// Commanders (CR 903.3). If anyone has one, everybody starts with 40 life (903.7).
+    pub commanders: Vec<Arc<Definition>>,
+    /// What the player owns outside the game (CR 400.11).
+    pub sideboard: Vec<Arc<Definition>>,
+}
+
+impl From<Vec<Arc<Definition>>> for Deck {
+    fn from(main: Vec<Arc<Definition>>) -> Self {
+        Self { main, ..Self::default() }
+    }
+}
+
 impl GameSetup {
     /// A setup with these decks, one a seat.
     ///
     /// # Errors
     /// Fewer than two or more than sixteen players.
-    pub fn new(db: &CardDb, decks: &[Vec<Arc<Definition>>]) -> Result<Self, SetupError> {
-        Self::with(db, decks, &[])
+    pub fn new(db: &CardDb, decks: &[impl Clone + Into<Deck>]) -> Result<Self, SetupError> {
+        let decks: Vec<Deck> = decks.iter().cloned().map(Into::into).collect();
+        Self::with(db, &decks, &[])
     }
 
     /// The same, with definitions in the table that no deck has.
     ///
     /// # Errors
     /// Fewer than two or more than sixteen players.
-    pub fn with(db: &CardDb, decks: &[Vec<Arc<Definition>>], others: &[Arc<Definition>]) -> Result<Self, SetupError> {
+    pub fn with(db: &CardDb, decks: &[Deck], others: &[Arc<Definition>]) -> Result<Self, SetupError> {
         if !(2..=16).contains(&decks.len()) {
             return Err(SetupError::Players(decks.len()));
         }
         let mut used: Vec<Arc<Definition>> = Vec::new();
-        for card in decks.iter().flatten().chain(others) {
+        let cards = decks.iter().flat_map(|d| d.main.iter().chain(&d.commanders).chain(&d.sideboard));
+        for card in cards.chain(others) {
             if !used.iter().any(|u| Arc::ptr_eq(u, card)) {
                 used.push(Arc::clone(card));
             }
@@ -90,9 +109,21 @@ impl GameSetup {
         let place = |card: &Arc<Definition>| {
             DefId(used.iter().position(|u| Arc::ptr_eq(u, card)).expect("every card was collected") as u16)
         };
-        let decks = decks.iter().map(|deck| deck.iter().map(place).collect()).collect();
-        let (commanders, sideboards) = (Vec::new(), Vec::new());
-        Ok(Self { decks, commanders, sideboards, table, cards: used.len(), settings: Settings::default() })
+        let places = |list: fn(&Deck) -> &Vec<Arc<Definition>>| -> Vec<Vec<DefId>> {
+            decks.iter().map(|deck| list(deck).iter().map(place).collect()).collect()
+        };
+        let mut settings = Settings::default();
+        if decks.iter().any(|deck| !deck.commanders.is_empty()) {
+            settings.life = commander::LIFE;
+        }
+        Ok(Self {
+            decks: places(|deck| &deck.main),
+            commanders: places(|deck| &deck.commanders),
+            sideboards: places(|deck| &deck.sideboard),
+            table,
+            cards: used.len(),
+            settings,
+        })
     }
 
     /// A setup with decks given by names and counts.

@@ -50,7 +50,7 @@ pub mod variants;
 pub mod view;
 pub mod zones;
 
-pub use game::{Game, GameSetup};
+pub use game::{Deck, Game, GameSetup};
 pub use plugins::RulesPlugins;
 
 /// The examples of the README, as tests.

@@ -425,11 +425,26 @@ impl<'a> Compiler<'a> {
         Ok(Some((self.made.len() - 1) as u16))
     }
 
-    /// Adds an emblem (CR 114): no characteristics but its abilities.
+    /// Adds an emblem (CR 114): no characteristics, not even a name, but its abilities (114.3), which function in the
+    /// command zone (114.4).
     pub(super) fn emblem(&mut self, abilities: &[AbilityDef]) -> Result<u16, CompileError> {
+        let mut abilities = abilities.to_vec();
+        for ability in &mut abilities {
+            let from = match ability {
+                AbilityDef::Static(s) => &mut s.from,
+                AbilityDef::Triggered(t) => &mut t.from,
+                AbilityDef::Activated(a) => &mut a.from,
+                _ => continue,
+            };
+            *from = ZoneKind::Command;
+        }
         let (name, pt) = (Some("Emblem".to_owned()), None);
-        let def = TokenDef { name, colors: Vec::new(), types: TypeLine::default(), pt, abilities: abilities.to_vec() };
-        self.made.push(definition(&def.card(), self.tokens)?);
+        let def = TokenDef { name, colors: Vec::new(), types: TypeLine::default(), pt, abilities };
+        let mut made = definition(&def.card(), self.tokens)?;
+        if let Some(made) = Arc::get_mut(&mut made) {
+            made.faces[0].chars.name = NameId::NONE;
+        }
+        self.made.push(made);
         Ok((self.made.len() - 1) as u16)
     }
 }

@@ -65,6 +65,18 @@ pub fn problem(card: &CardDef) -> Option<Problem> {
     })
 }
 
+/// Whether a card reads or moves cards outside the game (CR 400.11).
+pub fn reaches_outside(card: &CardDef) -> bool {
+    fn names(value: &Value) -> bool {
+        match value {
+            Value::Object(map) => map.contains_key("Outside") || map.values().any(names),
+            Value::Array(list) => list.iter().any(names),
+            _ => false,
+        }
+    }
+    serde_json::to_value(card).is_ok_and(|tree| names(&tree))
+}
+
 type Found = Option<(String, What)>;
 
 /// Terms whose number names an instance of "target".

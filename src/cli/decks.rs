@@ -3,8 +3,9 @@
 use super::fail::Fail;
 use super::formats::DeckRules;
 use super::{CardSource, End};
-use crate::cards::{CardDb, Definition};
+use crate::cards::{CardDb, Definition, reaches_outside};
 use crate::decks::{self, DeckList, Section, near_matches};
+use crate::game::Deck;
 use clap::Subcommand;
 use include_dir::{Dir, include_dir};
 use std::io::{self, Write};
@@ -105,22 +106,22 @@ fn check(name: &str, list: &DeckList, db: &CardDb, rules: &DeckRules) -> Result<
     rules.check(name, list, db)
 }
 
-/// A deck to play with: by the path of its file or the name of an embedded one. Answers what to call it and its main
-/// deck, card by card.
+/// A deck to play with: by the path of its file or the name of an embedded one. Answers what to call it and its cards;
+/// of the sideboard only if something in the deck reaches outside the game.
 ///
 /// # Errors
 /// A file that can't be read, unknown cards, a deck against the rules for decks.
-pub fn load_deck(deck: &str, db: &CardDb, rules: &DeckRules) -> Result<(String, Vec<Arc<Definition>>), Fail> {
+pub fn load_deck(deck: &str, db: &CardDb, rules: &DeckRules) -> Result<(String, Deck), Fail> {
     let (name, list) = read(deck)?;
     check(&name, &list, db, rules)?;
-    if !list.commanders.is_empty() {
-        return Err(Fail::input(format!(
-            "{name}: the deck has cards that start in the command zone, which can't be played yet"
-        )));
-    }
     let copies = |entry: &decks::DeckEntry| {
         let card = Arc::clone(db.get(&entry.name).expect("all cards have been found"));
         std::iter::repeat_n(card, entry.count as usize)
     };
-    Ok((name, list.main.iter().flat_map(copies).collect()))
+    let cards = |entries: &[decks::DeckEntry]| -> Vec<Arc<Definition>> { entries.iter().flat_map(copies).collect() };
+    let mut deck = Deck { main: cards(&list.main), commanders: cards(&list.commanders), ..Deck::default() };
+    if deck.main.iter().chain(&deck.commanders).any(|card| reaches_outside(&card.source)) {
+        deck.sideboard = cards(&list.sideboard);
+    }
+    Ok((name, deck))
 }

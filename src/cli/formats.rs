@@ -2,8 +2,9 @@
 
 use super::Fail;
 use crate::cards::CardDb;
-use crate::cards::def::Supertypes;
+use crate::cards::def::{ColorSet, Supertypes};
 use crate::decks::{DeckList, Section};
+use crate::variants::commander::color_identity;
 use clap::Args;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -96,6 +97,14 @@ impl DeckRules {
     }
 }
 
+/// CR 903.5c-d: the cards with a colour in their identity that the commanders don't have.
+fn outside_identity(deck: &DeckList, db: &CardDb) -> Vec<String> {
+    let identity = |name: &str| db.get(name).map(|card| color_identity(&card.source)).unwrap_or_default();
+    let allowed = deck.commanders.iter().fold(ColorSet::default(), |all, entry| all | identity(&entry.name));
+    let wrong = deck.main.iter().filter(|entry| identity(&entry.name) | allowed != allowed);
+    wrong.map(|entry| format!("{} is not of the colours of the commander", entry.name)).collect()
+}
+
 impl Format {
     fn problems(&self, deck: &DeckList, db: &CardDb, allow_small: bool) -> Vec<String> {
         let mut problems = Vec::new();
@@ -115,6 +124,9 @@ impl Format {
             names.sort_unstable();
             names.dedup();
             problems.extend(names.into_iter().filter_map(|name| self.legality(name, db)));
+        }
+        if !deck.commanders.is_empty() {
+            problems.extend(outside_identity(deck, db));
         }
         let Some(most) = self.copies else { return problems };
         let mut copies: BTreeMap<&str, u32> = BTreeMap::new();

@@ -2,6 +2,7 @@
 
 use crate::cards::ProgramHandle;
 use crate::cards::def::{Color, Subtype, Var};
+use crate::events::ReplacementKey;
 use crate::ids::{AbilityKey, NameId, ObjectRef, Referent, Seat, SeatSet};
 use crate::object::CastRecord;
 use serde::{Deserialize, Serialize};
@@ -160,6 +161,9 @@ pub struct Frame {
     pub moved: Vec<(ObjectRef, ObjectRef)>,
     /// What this program has revealed: everyone can follow it where it goes.
     pub revealed: Vec<ObjectRef>,
+    /// Of a replacement effect: what has applied to the event that it modifies. None of that applies to what these
+    /// instructions do (CR 614.5).
+    pub applied: Vec<ReplacementKey>,
 }
 
 impl Frame {
@@ -175,6 +179,7 @@ impl Frame {
             scratch: Vec::new(),
             moved: Vec::new(),
             revealed: Vec::new(),
+            applied: Vec::new(),
         }
     }
 }

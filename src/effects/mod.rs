@@ -59,6 +59,7 @@ pub use zones::reveal;
 
 use crate::cards::{CardTable, ProgramHandle};
 use crate::decision::{Flow, Task, TaskKind, TaskTable, push};
+use crate::events::ReplacementKey;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use step::Step;
@@ -80,6 +81,16 @@ pub fn start(world: &mut World, program: ProgramHandle, mut bindings: Bindings, 
     push(world, Task::Run(Box::new(Frame { first_target, ..Frame::new(program, bindings) })));
 }
 
+/// Pushes the program of a replacement effect, with all that has applied to the event that it modifies (CR 614.5).
+pub(crate) fn start_replacement(
+    world: &mut World,
+    program: ProgramHandle,
+    bindings: Bindings,
+    applied: Vec<ReplacementKey>,
+) {
+    push(world, Task::Run(Box::new(Frame { applied, ..Frame::new(program, bindings) })));
+}
+
 /// CR 608.2c: follows the instructions of a frame in order, until one has to wait or the program ends.
 ///
 /// # Panics
@@ -92,7 +103,10 @@ pub fn run(world: &mut World, task: Task) -> Flow {
         match control::perform(world, &mut frame, op) {
             Step::Next => frame.go(frame.pc + 1),
             Step::Jump(to) => frame.go(to),
-            Step::Propose(batch) => {
+            Step::Propose(mut batch) => {
+                for row in &mut batch.events {
+                    row.applied.extend_from_slice(&frame.applied);
+                }
                 push(world, Task::Run(frame));
                 crate::events::propose(world, batch);
                 return Flow::Continue;

@@ -4,7 +4,8 @@ use super::applicable::{self, COMMANDER, PROTECTION, REGENERATION};
 use super::entering::add_counters;
 use super::run::Step;
 use super::{
-    Batch, BatchPhase, Enter, Event, Place, Proposed, ReplacementChoice, ReplacementKey, asks, replace, stands,
+    Batch, BatchPhase, Enter, Event, Place, Proposed, ReplacementChoice, ReplacementKey, ReplacementProgram, asks,
+    replace, stands,
 };
 use crate::cards::CardTable;
 use crate::cards::def::{CounterKind, Destination, Duration, Entry, Quantity, ReplaceWith, ReplacedEvent, Rule, Who};
@@ -42,6 +43,8 @@ pub(super) fn apply(world: &mut World, batch: &mut Batch, i: usize, choice: Repl
     let rep = applicable::replacement(&table, choice.handle)?;
     let ReplacementChoice { key, handle, bindings } = choice;
     let mut step = None;
+    let applied = batch.events[i].applied.clone();
+    let program = |bindings| ReplacementProgram { handle, bindings, applied: applied.clone() };
     match &rep.with {
         ReplaceWith::Nothing => stands::drop_event(world, &mut batch.events[i]),
         ReplaceWith::Prevent(limit) => {
@@ -65,7 +68,7 @@ pub(super) fn apply(world: &mut World, batch: &mut Batch, i: usize, choice: Repl
         }
         ReplaceWith::AsEnters(_) => {
             batch.phase = BatchPhase::Running;
-            step = Some(Step::Program(handle, bindings));
+            step = Some(Step::Program(Box::new(program(bindings))));
         }
         ReplaceWith::Redirect(to) => {
             let to = reading::recipients(&Live::new(world), &bindings, to).into_iter().next();
@@ -78,12 +81,12 @@ pub(super) fn apply(world: &mut World, batch: &mut Batch, i: usize, choice: Repl
             if draws {
                 // CR 614.11a: before the next draw of the sequence.
                 batch.phase = BatchPhase::Running;
-                step = Some(Step::Program(handle, bindings));
+                step = Some(Step::Program(Box::new(program(bindings))));
             } else {
-                batch.after.insert(0, (handle, bindings));
+                batch.after.insert(0, program(bindings));
             }
         }
-        ReplaceWith::AndThen(_) => batch.after.insert(0, (handle, bindings)),
+        ReplaceWith::AndThen(_) => batch.after.insert(0, program(bindings)),
     }
     use_up(world, key);
     step

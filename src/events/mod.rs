@@ -298,7 +298,7 @@ pub struct Batch {
     /// The applicable replacements among which the affected player has been asked to choose.
     pub open: Vec<ReplacementChoice>,
     /// Programs to run right after it, the next one last (CR 615.5).
-    pub after: Vec<(StaticHandle, Bindings)>,
+    pub after: Vec<ReplacementProgram>,
     /// What has been done so far; answered at the very end.
     pub result: BatchResult,
     /// Whose cards have been ordered for their graveyards.
@@ -373,6 +373,17 @@ impl Batch {
         let proposed = |(i, event)| Proposed { event: Some(event), applied: Vec::new(), place: i as u16 };
         Self { events: events.into_iter().enumerate().map(proposed).collect(), ..Self::default() }
     }
+}
+
+/// Instructions of a replacement effect.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct ReplacementProgram {
+    /// Of which effect.
+    pub handle: StaticHandle,
+    /// What its words refer to.
+    pub bindings: Bindings,
+    /// What has applied to the event (CR 614.5).
+    pub applied: Vec<ReplacementKey>,
 }
 
 /// What the last batch did, by the place of each proposed event; read by the task that proposed it.

@@ -1,9 +1,9 @@
 //! The task of a batch: replace, perform, draw, and what comes right after.
 
-use super::{Batch, BatchPhase, BatchResult, Event, asks, perform, replace};
-use crate::cards::{CardTable, ProgramHandle, StaticHandle};
+use super::{Batch, BatchPhase, BatchResult, Event, ReplacementProgram, asks, perform, replace};
+use crate::cards::{CardTable, ProgramHandle};
 use crate::decision::{Decision, Flow, Task, TaskKind, TaskTable, push};
-use crate::effects::{self, Bindings};
+use crate::effects;
 use crate::layers;
 use crate::triggers;
 use bevy_app::{App, Plugin};
@@ -33,7 +33,7 @@ pub(super) enum Step {
     /// Performs another batch first (CR 610.3), then goes on.
     First(Batch),
     /// Runs the program of a replacement effect, then goes on.
-    Program(StaticHandle, Bindings),
+    Program(Box<ReplacementProgram>),
     /// Nothing: it is done.
     Done,
 }
@@ -84,9 +84,9 @@ pub(super) fn run(world: &mut World, task: Task) -> Flow {
                 propose(world, other);
                 return Flow::Continue;
             }
-            Step::Program(handle, bindings) => {
+            Step::Program(program) => {
                 push(world, Task::Batch(batch));
-                start(world, handle, bindings);
+                start(world, *program);
                 return Flow::Continue;
             }
             Step::Done => return Flow::Continue,
@@ -95,10 +95,11 @@ pub(super) fn run(world: &mut World, task: Task) -> Flow {
 }
 
 /// Starts the program that belongs to a replacement effect; nothing if it has none.
-fn start(world: &mut World, handle: StaticHandle, bindings: Bindings) {
+fn start(world: &mut World, of: ReplacementProgram) {
+    let ReplacementProgram { handle, bindings, applied } = of;
     let program = world.resource::<CardTable>().static_row(handle).program;
     if let Some(index) = program {
-        effects::start(world, ProgramHandle { def: handle.def, index }, bindings, 0);
+        effects::start_replacement(world, ProgramHandle { def: handle.def, index }, bindings, applied);
     }
 }
 
@@ -114,8 +115,8 @@ fn after(world: &mut World, batch: &mut Batch) -> Step {
         batch.phase = BatchPhase::Replace;
         return Step::Go;
     }
-    if let Some((handle, bindings)) = batch.after.pop() {
-        return Step::Program(handle, bindings);
+    if let Some(program) = batch.after.pop() {
+        return Step::Program(Box::new(program));
     }
     *world.resource_mut::<BatchResult>() = std::mem::take(&mut batch.result);
     Step::Done

@@ -8,7 +8,7 @@ use super::status;
 use crate::cards::CardDb;
 use crate::cards::def::{CounterKind, ManaCost, ManaSymbol, ManaType, StepName};
 use crate::decision::{Agenda, Answer, Prompt, Settings, Task};
-use crate::game::{Game, GameSetup};
+use crate::game::{Deck, Game, GameSetup};
 use crate::ids::Seat;
 use crate::object::{Object, ObjectKind, Slots};
 use crate::player::Players;
@@ -44,7 +44,8 @@ pub fn position(scenario: &Scenario, case: &Case<'_>, db: &CardDb) -> Result<(Ga
     let statuses = || scenario.players.iter().flat_map(|p| &p.status);
     let copied = statuses().filter_map(status::copied).map(|name| definitions.card(name));
     let copied = copied.collect::<Result<Vec<_>, _>>()?;
-    let mut setup = GameSetup::with(&definitions.db, &lists, &copied).map_err(|e| e.to_string())?;
+    let decks: Vec<Deck> = lists.into_iter().map(Deck::from).collect();
+    let mut setup = GameSetup::with(&definitions.db, &decks, &copied).map_err(|e| e.to_string())?;
     setup.settings = Settings {
         skip_forced: false,
         auto_pay: !scenario.pay_by_hand,

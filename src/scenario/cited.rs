@@ -55,9 +55,16 @@ struct By {
     named: Vec<String>,
 }
 
+/// The list of lines that no scenario can cite, with the reasons: a table in a folder of scenarios.
+const UNTESTABLE: &str = "UNTESTABLE.md";
+
 /// A table of what scenarios cite. It shows as Markdown.
 #[derive(Clone, Debug, Default)]
-pub struct Citations(BTreeMap<Cited, By>);
+pub struct Citations {
+    by: BTreeMap<Cited, By>,
+    /// Rows of the tables of lines without a behaviour to test.
+    untestable: Vec<String>,
+}
 
 impl Citations {
     /// What the scenario files under these paths cite. Scenarios are called by their files, from the path on, and by
@@ -68,6 +75,9 @@ impl Citations {
     pub fn of(paths: &[PathBuf]) -> Result<Self, Box<ScenarioError>> {
         let mut all = Self::default();
         for path in paths {
+            // A folder may do without.
+            let untestable = std::fs::read_to_string(path.join(UNTESTABLE)).unwrap_or_default();
+            all.untestable.extend(untestable.lines().filter(|l| l.starts_with("| R")).map(str::to_owned));
             for place in files(path)? {
                 let file = load(&place)?;
                 all.file(&name(path, &place), &file);
@@ -93,10 +103,10 @@ impl Citations {
         let named = scenario.rules.iter().chain(&scenario.covers).filter_map(|word| Cited::parse(word));
         let named: BTreeSet<Cited> = named.filter(|cited| !steps.contains(cited)).collect();
         for cited in named {
-            self.0.entry(cited).or_default().named.push(title.to_owned());
+            self.by.entry(cited).or_default().named.push(title.to_owned());
         }
         for cited in steps {
-            self.0.entry(cited).or_default().steps.push(title.to_owned());
+            self.by.entry(cited).or_default().steps.push(title.to_owned());
         }
     }
 }
@@ -125,7 +135,7 @@ impl fmt::Display for Citations {
         f.write_str("# What the scenarios cite\n\n")?;
         f.write_str("`Cite`: steps of the scenario would fail if the rule were broken. ")?;
         f.write_str("Named: only its `rules` or `covers` have it.\n")?;
-        let (lines, rules): (Vec<_>, Vec<_>) = self.0.iter().partition(|(c, _)| matches!(c, Cited::Line(..)));
+        let (lines, rules): (Vec<_>, Vec<_>) = self.by.iter().partition(|(c, _)| matches!(c, Cited::Line(..)));
         for (title, head, rows) in
             [("Lines of the specification", "line", lines), ("Comprehensive Rules", "rule", rules)]
         {
@@ -136,7 +146,10 @@ impl fmt::Display for Citations {
                 writeln!(f, "| {cited} | {} | {} |", by.steps.join(", "), by.named.join(", "))?;
             }
         }
-        Ok(())
+        if !self.untestable.is_empty() {
+            writeln!(f, "\n## Lines without a behaviour to test\n\n| line | why |\n| --- | --- |")?;
+        }
+        self.untestable.iter().try_for_each(|row| writeln!(f, "{row}"))
     }
 }
 

@@ -78,7 +78,10 @@ fn look(game: &Game, labels: &Labels, asked: SeatSet, expectation: &Expectation)
         E::PT(word, power, toughness) => {
             same(of("power and toughness", word), text::pt(chars(word)?), format!("{power}/{toughness}"))
         }
-        E::NoName(word) => same(of("the name", word), name(world, find(word)?), String::new()),
+        E::NoName(word) => {
+            let called = world.resource::<CardTable>().name(chars(word)?.name).unwrap_or_default();
+            same(of("the name", word), called, "")
+        }
         E::FaceDown(word) | E::FaceUp(word) => {
             let words = |down| if down { "face down" } else { "face up" };
             let wanted = words(matches!(expectation, E::FaceDown(_)));

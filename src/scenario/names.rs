@@ -3,7 +3,7 @@
 use super::build::seat;
 use crate::cards::CardTable;
 use crate::decision::{Agenda, Choice, Task};
-use crate::ids::{ObjectId, ObjectRef, Referent};
+use crate::ids::{NameId, ObjectId, ObjectRef, Referent};
 use crate::object::{Base, Characteristics, Object, ObjectKind, Slots, StackEntry, Status};
 use crate::player::Players;
 use crate::triggers::PendingTriggers;
@@ -28,7 +28,13 @@ pub(super) fn name(world: &World, id: ObjectId) -> String {
         let source = get::<StackEntry>(world, id).ability.map(|key| key.object);
         return source.map_or_else(String::new, |s| name_as_it_was(world, s));
     }
-    table.name(get::<Characteristics>(world, id).name).unwrap_or_default().to_owned()
+    called(table, object.kind, get::<Characteristics>(world, id).name)
+}
+
+/// A name; an emblem has none (CR 114.3) and is called what it is.
+fn called(table: &CardTable, kind: ObjectKind, name: NameId) -> String {
+    let nameless = if kind == ObjectKind::Emblem { "Emblem" } else { "" };
+    table.name(name).unwrap_or(nameless).to_owned()
 }
 
 /// What the card of an object is called: of split cards both halves.
@@ -44,9 +50,9 @@ pub(super) fn card(world: &World, id: ObjectId) -> String {
 pub(super) fn name_as_it_was(world: &World, object: ObjectRef) -> String {
     use crate::reading::{Board, Live};
     let board = Live::new(world);
-    let name = board.view(object).map(|v| v.chars.name);
-    let name = name.unwrap_or_else(|| get::<Characteristics>(world, object.id).name);
-    world.resource::<CardTable>().name(name).unwrap_or_default().to_owned()
+    let seen = board.view(object).map(|v| (v.object.kind, v.chars.name));
+    let (kind, name) = seen.unwrap_or_else(|| (ObjectKind::Card, get::<Characteristics>(world, object.id).name));
+    called(world.resource(), kind, name)
 }
 
 impl Labels {

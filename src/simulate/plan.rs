@@ -138,6 +138,8 @@ impl Plan {
             seats: self.names.clone(),
             agents: self.agents.iter().map(|a| a.name().to_owned()).collect(),
             decks: self.setup.decks.iter().map(deck).collect(),
+            commanders: self.setup.commanders.iter().map(deck).collect(),
+            sideboards: self.setup.sideboards.iter().map(deck).collect(),
             settings: self.setup.settings.clone(),
             from: self.start.as_ref().map(|start| start.origin.clone()),
         }

@@ -10,10 +10,11 @@ use super::words::Words;
 use crate::agents::{self, AgentMaker};
 use crate::cards::CardDb;
 use crate::decision::{Answer, Decision};
-use crate::game::{Game, GameSetup, SetupError};
+use crate::game::{Deck, Game, GameSetup, SetupError};
 use std::cell::Cell;
 use std::fmt;
 use std::io::{self, BufRead};
+use std::sync::Arc;
 use thiserror::Error;
 
 /// Why a game can't be played again.
@@ -124,9 +125,20 @@ impl Header {
             plan.setup.settings = self.settings.clone();
             return Ok(Plan { names: self.seats.clone(), games: self.games, seed: self.seed, ..plan });
         }
-        let decks: Vec<Vec<(&str, u32)>> =
-            self.decks.iter().map(|d| d.iter().map(|(name, n)| (name.as_str(), *n)).collect()).collect();
-        let mut setup = GameSetup::from_names(db, &decks)?;
+        let cards = |lists: &[Vec<(String, u32)>], seat: usize| {
+            let mut cards = Vec::new();
+            for (name, count) in lists.get(seat).into_iter().flatten() {
+                let card = db.get(name).ok_or_else(|| SetupError::UnknownCard(name.clone()))?;
+                cards.extend((0..*count).map(|_| Arc::clone(card)));
+            }
+            Ok::<_, SetupError>(cards)
+        };
+        let deck = |seat: usize| -> Result<Deck, SetupError> {
+            let (main, commanders) = (cards(&self.decks, seat)?, cards(&self.commanders, seat)?);
+            Ok(Deck { main, commanders, sideboard: cards(&self.sideboards, seat)? })
+        };
+        let decks = (0..self.decks.len()).map(deck).collect::<Result<Vec<_>, _>>()?;
+        let mut setup = GameSetup::new(db, &decks)?;
         setup.settings = self.settings.clone();
         if agents.len() != decks.len() || self.seats.len() != decks.len() {
             return Err(wrong("decks, agents and seats differ in number".to_owned()));

@@ -25,11 +25,21 @@ pub struct Header {
     pub agents: Vec<String>,
     /// The decks, one a seat: names and counts. Their order determines the game.
     pub decks: Vec<Vec<(String, u32)>>,
+    /// The commanders, one list a seat.
+    #[serde(default, skip_serializing_if = "are_empty")]
+    pub commanders: Vec<Vec<(String, u32)>>,
+    /// What is outside the game, one list a seat.
+    #[serde(default, skip_serializing_if = "are_empty")]
+    pub sideboards: Vec<Vec<(String, u32)>>,
     /// How games are run.
     pub settings: Settings,
     /// The scenario that the games begin with, unless they begin with a deal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<Origin>,
+}
+
+fn are_empty(lists: &[Vec<(String, u32)>]) -> bool {
+    lists.iter().all(Vec::is_empty)
 }
 
 /// A scenario that games begin with, whole: the file that it comes from may change.

@@ -54,6 +54,7 @@ impl<'w> Words<'w> {
         }
         match board.table().name(view.chars.name) {
             Some(name) => format!("{name} {object}"),
+            None if view.object.kind == ObjectKind::Emblem => format!("an emblem {object}"),
             None if view.status.face_down => format!("a face-down card {object}"),
             None => format!("a nameless object {object}"),
         }

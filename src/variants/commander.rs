@@ -10,8 +10,10 @@
 //! | 903.8: cast from there, with a tax | `casting::ways`, [`tax`], [`note_cast`] |
 //! | 903.9a: may go back from a graveyard or exile | `sba::commanders`, [`note_left`] |
 //! | 903.9b: may go there instead of a hand or library | `events::applicable`, [`returns_instead`] |
+//! | 903.4: colour identity | [`color_identity`], where decks are checked |
 //! | 903.10a: 21 combat damage by one commander | [`note_damage`], `sba::players` |
 
+use crate::cards::def::{CardDef, Color, ColorSet, ManaCost, Subtype};
 use crate::ids::{ObjectId, ObjectRef, Seat};
 use crate::object::{Object, ObjectKind, Slots};
 use crate::player::{Player, Players};
@@ -19,6 +21,7 @@ use crate::reading::Board;
 use crate::zones::Zone;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// CR 903.7: the starting life total.
 pub const LIFE: i32 = 40;
@@ -131,4 +134,68 @@ pub(crate) fn note_damage(world: &mut World, source: ObjectRef, seat: Seat, amou
 /// CR 704.6c, 903.10a: whether a player has been dealt enough combat damage by one commander.
 pub(crate) fn is_beaten(player: &Player) -> bool {
     player.commander_damage.iter().any(|(_, amount)| *amount >= LETHAL)
+}
+
+/// CR 903.4, 903.5d: the colours of the mana symbols in a card's costs and text, of its colour indicators, and of the mana
+/// that its basic land types make.
+pub fn color_identity(card: &CardDef) -> ColorSet {
+    fn symbols(value: &Value, into: &mut ColorSet) {
+        match value {
+            Value::String(text) if text.starts_with('{') => {
+                if let Ok(cost) = ManaCost::parse(text) {
+                    *into = *into | cost.colors();
+                }
+            }
+            Value::Object(map) => {
+                // Colours that an instruction offers stand for symbols in the text.
+                for (term, inner) in map {
+                    if matches!(term.as_str(), "OneOf" | "Combination" | "color_indicator") {
+                        *into = *into | named(inner);
+                    }
+                    symbols(inner, into);
+                }
+            }
+            Value::Array(list) => list.iter().for_each(|v| symbols(v, into)),
+            _ => {}
+        }
+    }
+    fn named(value: &Value) -> ColorSet {
+        match value {
+            Value::Array(list) => list.iter().map(named).fold(ColorSet::default(), |a, b| a | b),
+            Value::String(name) => Color::ALL.into_iter().filter(|c| format!("{c:?}") == *name).collect(),
+            _ => ColorSet::default(),
+        }
+    }
+    let mut identity = ColorSet::default();
+    if let Ok(tree) = serde_json::to_value(card) {
+        symbols(&tree, &mut identity);
+    }
+    let faces = [&card.types].into_iter().chain(card.other.iter().map(|(_, face)| &face.types));
+    for types in faces {
+        for (subtype, color) in Subtype::BASIC_LANDS.into_iter().zip(Color::ALL) {
+            if types.subtypes.contains(subtype) {
+                identity = identity | [color].into_iter().collect();
+            }
+        }
+    }
+    identity
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::CardDb;
+
+    #[test]
+    fn identity_is_read_from_costs_text_and_land_types() {
+        let db = CardDb::embedded();
+        let of = |name: &str| color_identity(&db.get(name).expect("it is shipped").source);
+        let set = |colors: &[Color]| colors.iter().copied().collect::<ColorSet>();
+        assert_eq!(of("Grizzly Bears"), set(&[Color::Green]));
+        assert_eq!(of("Oloro, Ageless Ascetic"), set(&[Color::White, Color::Blue, Color::Black]));
+        assert_eq!(of("Forest"), set(&[Color::Green]));
+        assert_eq!(of("Yavimaya Coast"), set(&[Color::Green, Color::Blue]));
+        assert_eq!(of("Evermind"), set(&[Color::Blue]));
+        assert_eq!(of("Howling Mine"), ColorSet::default());
+    }
 }
