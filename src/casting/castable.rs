@@ -31,6 +31,8 @@ pub struct Attempt<'a> {
     pub instead: Option<&'a Cost>,
     /// During a resolution: timing doesn't matter (CR 608.2g).
     pub any_time: bool,
+    /// A copy of the card is cast (CR 707.12).
+    pub copy: bool,
 }
 
 /// Whether an attempt can be completed with the means at hand.
@@ -49,11 +51,15 @@ pub(crate) fn castable(live: &Live<'_>, means: &Means, attempt: Attempt<'_>) -> 
     }
     let plain = matches!(chars, Cow::Borrowed(_))
         && live.rules().rules.is_empty()
-        && live.object(attempt.id).owner == attempt.seat;
+        && live.object(attempt.id).owner == attempt.seat
+        && !attempt.copy;
     if plain {
         check(live, means, attempt, &chars, &terms, &mut bindings)
     } else {
-        let board = Proposed::new(*live, attempt.id, chars.clone().into_owned(), attempt.seat);
+        let mut board = Proposed::new(*live, attempt.id, chars.clone().into_owned(), attempt.seat);
+        if attempt.copy {
+            board.as_copy();
+        }
         check(&board, means, attempt, &chars, &terms, &mut bindings)
     }
 }
@@ -182,19 +188,23 @@ fn is_x(quantity: &Quantity) -> bool {
     match quantity {
         Quantity::X => true,
         Quantity::Sum(all) | Quantity::Max(all) | Quantity::Min(all) => all.iter().any(is_x),
-        Quantity::Minus(a, b) | Quantity::Times(a, b) | Quantity::If(_, a, b) => is_x(a) || is_x(b),
+        Quantity::Minus(a, b) | Quantity::Times(a, b) | Quantity::Quotient(a, b, _) | Quantity::If(_, a, b) => {
+            is_x(a) || is_x(b)
+        }
         Quantity::Half(a, _) => is_x(a),
         _ => false,
     }
 }
 
 /// The ways in which a player could now cast a card during a resolution (CR 608.2g), for `instead` or its own cost.
-/// A card without a way of its own is cast with its front face from wherever it is.
+/// A card without a way of its own is cast with its front face from wherever it is. With `copy`, a copy is cast that
+/// isn't there yet (CR 707.12).
 pub fn ways_during_resolution(
     world: &mut World,
     seat: Seat,
     object: ObjectRef,
     instead: Option<&Cost>,
+    copy: bool,
 ) -> Vec<CastWay> {
     crate::layers::refresh(world);
     let live = Live::new(world);
@@ -206,8 +216,9 @@ pub fn ways_during_resolution(
     let faces = super::ways::faces(&live, object.id);
     let ways = faces.into_iter().filter(|f| *f != super::ways::FUSED);
     let ways = ways.map(|face| CastWay { face, ..CastWay::default() });
-    let able =
-        |way: &CastWay| castable(&live, &means, Attempt { seat, id: object.id, way: *way, instead, any_time: true });
+    let able = |way: &CastWay| {
+        castable(&live, &means, Attempt { seat, id: object.id, way: *way, instead, any_time: true, copy })
+    };
     ways.filter(able).collect()
 }
 
@@ -233,7 +244,7 @@ pub(crate) fn ways_now(
     out: &mut impl FnMut(CastWay),
 ) {
     let mut consider = |way: CastWay| {
-        if castable(live, means, Attempt { seat, id, way, instead: None, any_time: false }) {
+        if castable(live, means, Attempt { seat, id, way, instead: None, any_time: false, copy: false }) {
             out(way);
         }
     };

@@ -5,7 +5,7 @@ use crate::combat::Combat;
 use crate::events::History;
 use crate::ids::{ObjectId, Seat};
 use crate::layers::ActiveRules;
-use crate::object::{Characteristics, Counters, LastKnownTable, Object, StackEntry, Status};
+use crate::object::{Characteristics, Counters, LastKnownTable, Object, ObjectKind, StackEntry, Status};
 use crate::player::Players;
 use crate::reading::{Board, Live};
 use crate::turn::Turn;
@@ -25,6 +25,12 @@ impl<'w> Proposed<'w> {
         card.zone = Zone::Stack;
         chars.controller = seat;
         Self { live, card, chars }
+    }
+
+    /// CR 707.12: the spell is a copy of the card.
+    pub fn as_copy(&mut self) {
+        self.card.kind = ObjectKind::Copy;
+        self.card.owner = self.chars.controller;
     }
 }
 
