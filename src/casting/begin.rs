@@ -97,6 +97,7 @@ pub(super) fn transaction(
         base: None,
         spend_as: Default::default(),
         nested: false,
+        timely: true,
         texts: SmallVec::new(),
         spliced: SmallVec::new(),
         payment: Payment::default(),
@@ -140,10 +141,11 @@ pub(super) fn begin_cast(
         BaseCost::Parts(parts) => Some(Cost(parts.to_vec())),
     };
     let spend_as = terms.spend_as;
+    let timely = during || terms.flash || crate::legal::sorcery_time(&live, seat);
     let undo = undo_from_here(world, seat);
     let what = Proposal::Spell { way, from, index };
     let mut cast = transaction(seat, object, what, bindings, undo);
-    (cast.base, cast.spend_as, cast.nested) = (base, spend_as, during);
+    (cast.base, cast.spend_as, cast.nested, cast.timely) = (base, spend_as, during, timely);
     push(world, Task::Cast(Box::new(CastTask::Go(cast))));
     let enter = Enter { controller: seat, face: way.face, face_down: way.face_down, ..Enter::default() };
     let event = Event::Move {

@@ -22,6 +22,7 @@ const MOST_TRIES: u8 = 250;
 /// The mana that is still needed.
 pub(super) fn need_of(payment: &Payment) -> Need {
     let mut need = need_for(&payment.bill.mana, &payment.ways);
+    need.generic = need.generic.saturating_sub(payment.delved.len() as u32);
     for (_, paid) in &payment.convoked {
         match paid {
             Some(mask) => {

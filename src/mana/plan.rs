@@ -69,7 +69,8 @@ impl Means {
         supply.covers(need) || self.search(&supply, &complex, need, &reserved, u8::MAX).is_some()
     }
 
-    /// Whether a bill can be paid in some way, the first choices of ways being given.
+    /// Whether a bill can be paid in some way, the first choices of ways being given, and so much generic mana being
+    /// paid by other means.
     pub fn can_pay(
         &self,
         bill: &ManaBill,
@@ -77,12 +78,14 @@ impl Means {
         spend_as: SpendAs,
         reserved: &Reserved,
         helpers: &[Helper],
+        instead: u32,
     ) -> bool {
         let fits = |need: &Need| {
-            if spend_as == SpendAs::Itself {
+            if spend_as == SpendAs::Itself && instead == 0 {
                 return self.covers(need, reserved, helpers);
             }
             let mut need = need.clone();
+            need.generic = need.generic.saturating_sub(instead);
             need.spend(spend_as);
             self.covers(&need, reserved, helpers)
         };
