@@ -8,7 +8,7 @@ use crate::cards::{AbilityKind, CardTable};
 use crate::decision::{CastWay, Choice, Flow, Task, push};
 use crate::effects::Bindings;
 use crate::events::{Batch, BatchResult, Cause, Enter, Event, Fact, Place, propose, record};
-use crate::ids::{AbilityKey, ObjectRef, Origin, Seat};
+use crate::ids::{AbilityKey, ObjectId, ObjectRef, Origin, Seat};
 use crate::object::{Object, ObjectKind, Slots, StackEntry};
 use crate::player::Players;
 use crate::reading::{Board, Live};
@@ -188,7 +188,7 @@ pub(super) fn begin_activation(world: &mut World, seat: Seat, key: AbilityKey) -
         return Flow::Continue;
     };
     if is_mana {
-        let activation = mana_ability(world, seat, key, None);
+        let activation = mana_ability(world, seat, key, None, SmallVec::new());
         push(world, activation);
         return Flow::Continue;
     }
@@ -213,8 +213,15 @@ pub(super) fn begin_activation(world: &mut World, seat: Seat, key: AbilityKey) -
     Flow::Continue
 }
 
-/// The task of activating a mana ability (CR 605.3), which makes what the payer has planned, if it has.
-pub(super) fn mana_ability(world: &World, seat: Seat, key: AbilityKey, plan: Option<([u8; 6], [u8; 6])>) -> Task {
+/// The task of activating a mana ability (CR 605.3), which makes what the payer has planned, if it has. What is `held`
+/// pays for something else.
+pub(super) fn mana_ability(
+    world: &World,
+    seat: Seat,
+    key: AbilityKey,
+    plan: Option<([u8; 6], [u8; 6])>,
+    held: SmallVec<[ObjectId; 2]>,
+) -> Task {
     let mut bindings = Bindings::new(seat, key.object);
     bindings.granter = granter(world, key);
     bindings.key = Some(key);
@@ -224,6 +231,7 @@ pub(super) fn mana_ability(world: &World, seat: Seat, key: AbilityKey, plan: Opt
     activation.base = cost_of(world, key);
     activation.payment.exactly = plan.map(|(_, spend)| spend);
     activation.payment.for_mana = true;
+    activation.payment.held = held;
     activation.step = CastStep::Modes;
     Task::Cast(Box::new(CastTask::Go(activation)))
 }

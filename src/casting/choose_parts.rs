@@ -151,7 +151,7 @@ fn look_at(live: &Live<'_>, means: &Means, payment: &Payment, bindings: &Binding
     if let CostPart::RemoveCounters(kind, ..) = part {
         return counters(live, *kind, part, missing, &have, options);
     }
-    options.retain(|o| !have.contains(o) && !used(payment, part, o.id, bindings));
+    options.retain(|o| !have.contains(o) && !payment.held.contains(&o.id) && !used(payment, part, o.id, bindings));
     if (options.len() as u32) < missing {
         return Next::Impossible;
     }

@@ -57,6 +57,7 @@ pub use castable::{parts_use_x, ways_during_resolution, would_match};
 pub(crate) use castable::{permitted_ways, ways_now};
 pub use instances::{Instance, Texts, body, choices_exist, instances, mode, program, spell_texts};
 pub(crate) use legality::any_rule;
+pub(crate) use parts::choice as part_options;
 pub use parts::{Bill, part_payable};
 pub use payable::{Help, payable};
 pub use payment::{can_pay, pay};
@@ -72,7 +73,7 @@ use crate::cards::def::Cost;
 use crate::decision::{CastWay, Choice, Decision, Flow, Task, TaskKind, TaskTable};
 use crate::effects::Bindings;
 use crate::events::Batch;
-use crate::ids::{AbilityKey, ObjectRef, Seat};
+use crate::ids::{AbilityKey, ObjectId, ObjectRef, Seat};
 use crate::mana::{Activation, ManaPool, SymbolWay};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
@@ -249,6 +250,8 @@ pub struct Payment {
     pub spent: [u8; 6],
     /// It is the cost of a mana ability: tapping is tapping for mana (CR 106.12).
     pub for_mana: bool,
+    /// What pays for the cost that the mana is for, and can't be chosen here.
+    pub held: SmallVec<[ObjectId; 2]>,
     /// The part that is being chosen for.
     pub at: u8,
     /// How often mana abilities were activated for it.

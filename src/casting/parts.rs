@@ -103,7 +103,7 @@ pub(super) fn amount(board: &impl Board, bindings: &Bindings, quantity: &Quantit
 }
 
 /// For a part that is paid with chosen objects: how many, and which can be chosen. `None` for other parts.
-pub(super) fn choice(
+pub(crate) fn choice(
     board: &impl Board,
     bindings: &Bindings,
     part: &CostPart,

@@ -28,6 +28,7 @@ fn offer(makes: &[u8]) -> Offer {
         tap: true,
         leaves: false,
         direct: true,
+        fodder: None,
     }
 }
 
