@@ -104,6 +104,7 @@ fn of_filter(filter: &Filter) -> Inputs {
         | Filter::Multicolored
         | Filter::Has(_)
         | Filter::Token
+        | Filter::Card
         | Filter::Spell
         | Filter::Permanent
         | Filter::Zone(_)
@@ -154,7 +155,7 @@ pub fn of_quantity(quantity: &Quantity) -> Inputs {
         Quantity::Sum(list) | Quantity::Max(list) | Quantity::Min(list) => {
             list.iter().map(of_quantity).fold(Inputs::empty(), Inputs::union)
         }
-        Quantity::Minus(a, b) | Quantity::Times(a, b) => of_quantity(a) | of_quantity(b),
+        Quantity::Minus(a, b) | Quantity::Times(a, b) | Quantity::Quotient(a, b, _) => of_quantity(a) | of_quantity(b),
         Quantity::Half(inner, _) => of_quantity(inner),
         Quantity::If(condition, a, b) => of_condition(condition) | of_quantity(a) | of_quantity(b),
     }

@@ -8,7 +8,7 @@ use crate::cards::{AbilityKind, CardTable};
 use crate::decision::{CastWay, Choice, Flow, Task, push};
 use crate::effects::Bindings;
 use crate::events::{Batch, BatchResult, Cause, Enter, Event, Fact, Place, propose, record};
-use crate::ids::{AbilityKey, ObjectRef, Origin, Seat};
+use crate::ids::{AbilityKey, ObjectId, ObjectRef, Origin, Seat};
 use crate::object::{Object, ObjectKind, Slots, StackEntry};
 use crate::player::Players;
 use crate::reading::{Board, Live};
@@ -97,6 +97,7 @@ pub(super) fn transaction(
         base: None,
         spend_as: Default::default(),
         nested: false,
+        timely: true,
         texts: SmallVec::new(),
         spliced: SmallVec::new(),
         payment: Payment::default(),
@@ -140,10 +141,11 @@ pub(super) fn begin_cast(
         BaseCost::Parts(parts) => Some(Cost(parts.to_vec())),
     };
     let spend_as = terms.spend_as;
+    let timely = during || terms.flash || crate::legal::sorcery_time(&live, seat);
     let undo = undo_from_here(world, seat);
     let what = Proposal::Spell { way, from, index };
     let mut cast = transaction(seat, object, what, bindings, undo);
-    (cast.base, cast.spend_as, cast.nested) = (base, spend_as, during);
+    (cast.base, cast.spend_as, cast.nested, cast.timely) = (base, spend_as, during, timely);
     push(world, Task::Cast(Box::new(CastTask::Go(cast))));
     let enter = Enter { controller: seat, face: way.face, face_down: way.face_down, ..Enter::default() };
     let event = Event::Move {
@@ -186,7 +188,7 @@ pub(super) fn begin_activation(world: &mut World, seat: Seat, key: AbilityKey) -
         return Flow::Continue;
     };
     if is_mana {
-        let activation = mana_ability(world, seat, key, None);
+        let activation = mana_ability(world, seat, key, None, SmallVec::new());
         push(world, activation);
         return Flow::Continue;
     }
@@ -211,8 +213,15 @@ pub(super) fn begin_activation(world: &mut World, seat: Seat, key: AbilityKey) -
     Flow::Continue
 }
 
-/// The task of activating a mana ability (CR 605.3), which makes what the payer has planned, if it has.
-pub(super) fn mana_ability(world: &World, seat: Seat, key: AbilityKey, plan: Option<([u8; 6], [u8; 6])>) -> Task {
+/// The task of activating a mana ability (CR 605.3), which makes what the payer has planned, if it has. What is `held`
+/// pays for something else.
+pub(super) fn mana_ability(
+    world: &World,
+    seat: Seat,
+    key: AbilityKey,
+    plan: Option<([u8; 6], [u8; 6])>,
+    held: SmallVec<[ObjectId; 2]>,
+) -> Task {
     let mut bindings = Bindings::new(seat, key.object);
     bindings.granter = granter(world, key);
     bindings.key = Some(key);
@@ -222,6 +231,7 @@ pub(super) fn mana_ability(world: &World, seat: Seat, key: AbilityKey, plan: Opt
     activation.base = cost_of(world, key);
     activation.payment.exactly = plan.map(|(_, spend)| spend);
     activation.payment.for_mana = true;
+    activation.payment.held = held;
     activation.step = CastStep::Modes;
     Task::Cast(Box::new(CastTask::Go(activation)))
 }

@@ -1,15 +1,18 @@
 //! Whether a card can be cast in some way, all the way through (CR 601.2-601.3).
 
-use super::Bill;
-use super::instances::{choices_exist, spell_texts};
+use super::instances::{
+    Instance, Texts, bodies, choices_exist, choosable_modes, count, instances, is_modal, options, spell_texts,
+};
+use super::legality::{LooksAtTargets, is_instant_speed, looks_at_targets, prohibited};
 use super::payable::{Help, largest_x, payable};
-use super::proposed::Proposed;
+use super::proposed::{Proposed, Suppose};
 use super::total::{BaseCost, total_cost};
 use super::ways::{WayTerms, face_chars, own_ways, permits, terms};
-use crate::cards::def::{CardTypes, Cost, CostPart, Filter, Keyword, ManaSymbol, Quantity, Rule, StaticEffect};
+use crate::cards::CardTable;
+use crate::cards::def::{CardTypes, Cost, CostPart, Filter, ManaSymbol, Obj, Quantity};
 use crate::decision::CastWay;
-use crate::effects::Bindings;
-use crate::ids::{ObjectId, ObjectRef, Seat};
+use crate::effects::{Bindings, ChosenTarget};
+use crate::ids::{AbilityHandle, ObjectId, ObjectRef, Seat};
 use crate::legal;
 use crate::mana::Means;
 use crate::object::Characteristics;
@@ -31,6 +34,8 @@ pub struct Attempt<'a> {
     pub instead: Option<&'a Cost>,
     /// During a resolution: timing doesn't matter (CR 608.2g).
     pub any_time: bool,
+    /// A copy of the card is cast (CR 707.12).
+    pub copy: bool,
 }
 
 /// Whether an attempt can be completed with the means at hand.
@@ -47,107 +52,186 @@ pub(crate) fn castable(live: &Live<'_>, means: &Means, attempt: Attempt<'_>) -> 
     if !terms.allowed {
         return false;
     }
+    let about = About {
+        means,
+        chars: &chars,
+        terms: &terms,
+        texts: spell_texts(live.table(), &chars.abilities),
+        table: live.world().resource(),
+        timely: attempt.any_time || terms.flash || legal::sorcery_time(live, attempt.seat),
+        looks: looks_at_targets(live, attempt.seat, &chars),
+    };
     let plain = matches!(chars, Cow::Borrowed(_))
         && live.rules().rules.is_empty()
-        && live.object(attempt.id).owner == attempt.seat;
+        && live.object(attempt.id).owner == attempt.seat
+        && !attempt.copy
+        && !about.looks.any();
     if plain {
-        check(live, means, attempt, &chars, &terms, &mut bindings)
-    } else {
-        let board = Proposed::new(*live, attempt.id, chars.clone().into_owned(), attempt.seat);
-        check(&board, means, attempt, &chars, &terms, &mut bindings)
+        return about.check(&mut { *live }, &mut bindings);
+    }
+    let mut board = Proposed::new(*live, attempt.id, chars.clone().into_owned(), attempt.seat);
+    if attempt.copy {
+        board.as_copy();
+    }
+    about.check(&mut board, &mut bindings)
+}
+
+/// What is to be cast, and with what means.
+struct About<'a> {
+    means: &'a Means,
+    /// What it is as a spell.
+    chars: &'a Characteristics,
+    terms: &'a WayTerms<'a>,
+    texts: Texts,
+    table: &'a CardTable,
+    /// It is the time for it whatever it is.
+    timely: bool,
+    looks: LooksAtTargets,
+}
+
+/// At most so many values of X are looked at, the largest first.
+const MOST_X: usize = 64;
+
+impl About<'_> {
+    /// CR 601.3a-b: whether there are choices of X and targets with which it may be cast and can be paid for.
+    fn check(&self, board: &mut impl Suppose, bindings: &mut Bindings) -> bool {
+        if !uses_x(board, self.terms.base, self.chars) {
+            return self.works_at(board, bindings, 0);
+        }
+        let largest = largest_x(|x| {
+            bindings.x = x;
+            board.suppose(bindings);
+            self.payable(board, bindings)
+        });
+        let Some(largest) = largest.or(self.looks.cost.then_some(0)) else { return false };
+        // Which targets are legal may depend on X: the largest is the most permissive one as a rule.
+        (0..=largest).rev().take(MOST_X).any(|x| self.works_at(board, bindings, x))
+    }
+
+    fn works_at(&self, board: &mut impl Suppose, bindings: &mut Bindings, x: i32) -> bool {
+        bindings.x = x;
+        board.suppose(bindings);
+        if self.looks.any() {
+            return self.works_with_targets(board, bindings);
+        }
+        self.legal(board, bindings)
+            && self.payable(board, bindings)
+            && choices_exist(board, bindings, &self.texts, Some(self.chars))
+    }
+
+    fn legal(&self, board: &impl Board, bindings: &Bindings) -> bool {
+        (self.timely || is_instant_speed(board, bindings, self.chars)) && !prohibited(board, bindings)
+    }
+
+    fn payable(&self, board: &impl Board, bindings: &Bindings) -> bool {
+        let mut bill = total_cost(board, bindings, self.chars, self.terms.base, &[]);
+        bill.spend_as = self.terms.spend_as;
+        payable(board, self.means, bindings, &bill, Help::of(self.chars))
+    }
+
+    /// The same where some rule looks at the targets: some choice of modes and targets is enough.
+    fn works_with_targets(&self, board: &mut impl Suppose, bindings: &mut Bindings) -> bool {
+        let mut budget = BUDGET;
+        let mut works = |board: &mut _, bindings: &mut Bindings| {
+            Suppose::suppose(board, bindings);
+            self.legal(board, bindings) && self.payable(board, bindings)
+        };
+        let found = mode_sets(board, bindings, &self.texts, self.table).into_iter().any(|modes| {
+            let all = instances(self.table, &self.texts, Some(self.chars), &modes);
+            bindings.modes = modes;
+            some_targets(board, bindings, &all, 0, &mut budget, &mut works)
+        });
+        bindings.modes.clear();
+        found
     }
 }
 
-fn check(
+/// How many choices of targets are tried; beyond, a spell is offered unproven.
+const BUDGET: u32 = 256;
+
+/// For each modal text as many modes as there must be, others being tried in turn.
+fn mode_sets(
     board: &impl Board,
-    means: &Means,
-    attempt: Attempt<'_>,
-    chars: &Characteristics,
-    terms: &WayTerms<'_>,
     bindings: &mut Bindings,
-) -> bool {
-    if !attempt.any_time
-        && !terms.flash
-        && !is_instant_speed(board, bindings, chars)
-        && !legal::sorcery_time(board, attempt.seat)
-    {
-        return false;
+    texts: &[AbilityHandle],
+    table: &CardTable,
+) -> Vec<SmallVec<[u8; 2]>> {
+    let mut sets = vec![SmallVec::new()];
+    for (_, body, first) in bodies(table, texts) {
+        if !is_modal(body) {
+            sets.iter_mut().for_each(|set| set.push(first));
+            continue;
+        }
+        let modes = choosable_modes(board, bindings, texts, body, first);
+        let n = body.min.max(1) as usize;
+        if modes.is_empty() || !body.repeat && modes.len() < n {
+            return Vec::new();
+        }
+        let with = |set: &SmallVec<[u8; 2]>, start: usize| {
+            let mut set = set.clone();
+            set.extend((0..n).map(|i| modes[(start + i) % modes.len()]));
+            set
+        };
+        sets = sets.iter().flat_map(|set| (0..modes.len()).map(|start| with(set, start)).collect::<Vec<_>>()).collect();
     }
-    if prohibited(board, bindings) {
-        return false;
-    }
-    let help = Help::of(chars);
-    let texts = spell_texts(board.table(), &chars.abilities);
-    let bill_at = |bindings: &mut Bindings, x: i32| -> Bill {
-        bindings.x = x;
-        let mut bill = total_cost(board, bindings, chars, terms.base, &[]);
-        bill.spend_as = terms.spend_as;
-        bill
-    };
-    if !uses_x(board, terms.base, chars) {
-        let bill = bill_at(bindings, 0);
-        return payable(board, means, bindings, &bill, help) && choices_exist(board, bindings, &texts, Some(chars));
-    }
-    let largest = largest_x(|x| {
-        let bill = bill_at(bindings, x);
-        payable(board, means, bindings, &bill, help)
-    });
-    let Some(largest) = largest else { return false };
-    // Which targets are legal may depend on X: the largest is the most permissive one as a rule.
-    (0..=largest).rev().take(64).any(|x| {
-        bindings.x = x;
-        choices_exist(board, bindings, &texts, Some(chars))
-    })
+    sets
 }
 
-/// CR 304.1, 702.8: whether a spell can be cast any time its player has priority.
-pub(crate) fn is_instant_speed(board: &impl Board, bindings: &Bindings, chars: &Characteristics) -> bool {
-    if chars.is(CardTypes::INSTANT) || chars.has(Keyword::Flash) {
+/// Whether it works with some targets for the instances from the `k`-th on, as many as there must be.
+fn some_targets<B: Suppose>(
+    board: &mut B,
+    bindings: &mut Bindings,
+    all: &[Instance<'_>],
+    k: usize,
+    budget: &mut u32,
+    works: &mut impl FnMut(&mut B, &mut Bindings) -> bool,
+) -> bool {
+    let Some(instance) = all.get(k) else {
+        *budget = budget.saturating_sub(1);
+        return works(board, bindings);
+    };
+    let (min, max) = count(board, bindings, &instance.def);
+    if max < min {
+        return false;
+    }
+    if min == 0 && some_targets(board, bindings, all, k + 1, budget, works) {
         return true;
     }
-    any_rule(board, |you, rule| match rule {
-        Rule::Flash(who, filter) => {
-            reading::player_matches(board, you, *who, bindings.you)
-                && reading::matches(board, you, filter, bindings.this)
+    let (options, n) = (options(board, bindings, all, k), min.max(1));
+    if max == 0 || options.len() < n {
+        return false;
+    }
+    let before = bindings.targets.len();
+    for start in 0..options.len() {
+        let picked = (0..n).map(|i| options[(start + i) % options.len()]);
+        let picked = picked.map(|target| ChosenTarget { instance: k as u8, target, share: 0, legal: true });
+        bindings.targets.extend(picked);
+        let found = some_targets(board, bindings, all, k + 1, budget, works);
+        bindings.targets.truncate(before);
+        if found || *budget == 0 {
+            return true;
         }
-        _ => false,
-    })
-}
-
-/// CR 601.3: whether an effect prohibits the player from casting the spell.
-pub(crate) fn prohibited(board: &impl Board, bindings: &Bindings) -> bool {
-    any_rule(board, |you, rule| match rule {
-        Rule::CantCast(who, filter) => {
-            reading::player_matches(board, you, *who, bindings.you)
-                && reading::matches(board, you, filter, bindings.this)
-        }
-        Rule::SpellLimit(who, n) => {
-            reading::player_matches(board, you, *who, bindings.you)
-                && i64::from(board.players().get(bindings.you).spells_this_turn) >= i64::from(*n)
-        }
-        _ => false,
-    })
-}
-
-/// Whether some rule in force is so; its words are read with the bindings given.
-pub(crate) fn any_rule(board: &impl Board, mut is_so: impl FnMut(&Bindings, &Rule) -> bool) -> bool {
-    board.rules().rules.iter().any(|row| match &board.table().static_row(row.handle).effect {
-        StaticEffect::Rule(rule) => is_so(&Bindings::new(row.you, row.this), rule),
-        _ => false,
-    })
+    }
+    false
 }
 
 /// CR 107.3a-b: whether X is chosen for what is paid.
 pub(super) fn uses_x(board: &impl Board, base: BaseCost<'_>, chars: &Characteristics) -> bool {
     let in_base = match base {
         BaseCost::Mana(cost) => cost.is_some_and(|c| c.x_count() > 0),
-        BaseCost::Parts(parts) => parts_use_x(parts),
+        BaseCost::Parts(parts) => parts_use_x(parts) || own_cost_has_x(parts, chars),
     };
     in_base
         || chars.abilities.iter().any(|a| match &board.table().ability(a.handle).kind {
             crate::cards::AbilityKind::AdditionalCost(cost) => parts_use_x(&cost.0),
             _ => false,
         })
+}
+
+/// CR 107.3a: whether the cost is the spell's own mana cost in other words, and has X in it.
+fn own_cost_has_x(parts: &[CostPart], chars: &Characteristics) -> bool {
+    let has_x = || chars.cost.as_ref().is_some_and(|cost| cost.x_count() > 0);
+    parts.iter().any(|part| matches!(part, CostPart::ManaCostOf(Obj::This))) && has_x()
 }
 
 /// Whether parts of a cost contain X.
@@ -182,19 +266,23 @@ fn is_x(quantity: &Quantity) -> bool {
     match quantity {
         Quantity::X => true,
         Quantity::Sum(all) | Quantity::Max(all) | Quantity::Min(all) => all.iter().any(is_x),
-        Quantity::Minus(a, b) | Quantity::Times(a, b) | Quantity::If(_, a, b) => is_x(a) || is_x(b),
+        Quantity::Minus(a, b) | Quantity::Times(a, b) | Quantity::Quotient(a, b, _) | Quantity::If(_, a, b) => {
+            is_x(a) || is_x(b)
+        }
         Quantity::Half(a, _) => is_x(a),
         _ => false,
     }
 }
 
 /// The ways in which a player could now cast a card during a resolution (CR 608.2g), for `instead` or its own cost.
-/// A card without a way of its own is cast with its front face from wherever it is.
+/// A card without a way of its own is cast with its front face from wherever it is. With `copy`, a copy is cast that
+/// isn't there yet (CR 707.12).
 pub fn ways_during_resolution(
     world: &mut World,
     seat: Seat,
     object: ObjectRef,
     instead: Option<&Cost>,
+    copy: bool,
 ) -> Vec<CastWay> {
     crate::layers::refresh(world);
     let live = Live::new(world);
@@ -206,8 +294,9 @@ pub fn ways_during_resolution(
     let faces = super::ways::faces(&live, object.id);
     let ways = faces.into_iter().filter(|f| *f != super::ways::FUSED);
     let ways = ways.map(|face| CastWay { face, ..CastWay::default() });
-    let able =
-        |way: &CastWay| castable(&live, &means, Attempt { seat, id: object.id, way: *way, instead, any_time: true });
+    let able = |way: &CastWay| {
+        castable(&live, &means, Attempt { seat, id: object.id, way: *way, instead, any_time: true, copy })
+    };
     ways.filter(able).collect()
 }
 
@@ -233,7 +322,7 @@ pub(crate) fn ways_now(
     out: &mut impl FnMut(CastWay),
 ) {
     let mut consider = |way: CastWay| {
-        if castable(live, means, Attempt { seat, id, way, instead: None, any_time: false }) {
+        if castable(live, means, Attempt { seat, id, way, instead: None, any_time: false, copy: false }) {
             out(way);
         }
     };

@@ -5,14 +5,14 @@
 //! what makes mana, they are chosen one by one.
 
 use super::parts::{self, choice, from_itself};
-use super::payable::{costs_mana, delvable, payable_with, reserve};
-use super::{Payment, Step};
+use super::payable::{Chosen, costs_mana, delvable, payable_with, reserve};
+use super::{Payment, Proposal, Step, Transaction, payment};
 use crate::cards::def::{CostPart, CounterKind, ManaSymbol};
 use crate::decision::{Answer, Choice, Decision, Inbox, Prompt, SetRule, Settings, Shape, chosen};
 use crate::effects::Bindings;
 use crate::ids::{ObjectId, ObjectRef};
 use crate::legal::with_means;
-use crate::mana::{Means, SymbolWay, has_ways};
+use crate::mana::{Means, SymbolWay, has_ways, need_for};
 use crate::reading::{Board, Live};
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
@@ -21,6 +21,25 @@ use smallvec::SmallVec;
 fn ask(payment: &mut Payment, bindings: &Bindings, prompt: Prompt, shape: Shape) -> Step {
     payment.asked = true;
     Step::Ask(Box::new(Decision::new(bindings.you, prompt, shape)))
+}
+
+/// CR 601.2b: how the symbols of a spell's or ability's cost are paid is announced before its targets are chosen.
+pub(super) fn announce(world: &mut World, cast: &mut Transaction) -> Step {
+    if !cast.payment.asked {
+        payment::draft(world, cast);
+    }
+    if cast.payment.exactly.is_some() {
+        // The payer has planned it.
+        let open = cast.payment.bill.mana.symbols.iter().filter(|s| has_ways(**s)).count();
+        cast.payment.ways = SmallVec::from_elem(SymbolWay::Mana, open);
+        return Step::Next;
+    }
+    let mut step = symbols(world, &mut cast.payment, &cast.bindings, cast.object);
+    if let Step::Ask(decision) = &mut step {
+        let proposed = matches!(cast.what, Proposal::Spell { .. } | Proposal::Ability(_));
+        decision.cancellable = proposed && !cast.nested && !world.resource::<Settings>().auto_pay;
+    }
+    step
 }
 
 /// CR 118.13: for each Phyrexian symbol whether it is paid with life; for a symbol of two generic mana or one of a
@@ -44,7 +63,8 @@ pub(super) fn symbols(world: &mut World, payment: &mut Payment, bindings: &Bindi
             ways.push(way);
             with_means(world, bindings.you, |world, means| {
                 let live = Live::new(world);
-                payable_with(&live, means, bindings, &payment.bill, payment.help, &ways, &payment.picked)
+                let chosen = Chosen { ways: &ways, ..Chosen::of(payment) };
+                payable_with(&live, means, bindings, &payment.bill, payment.help, chosen)
             })
         });
         let by_hand = !world.resource::<Settings>().auto_pay;
@@ -131,14 +151,15 @@ fn look_at(live: &Live<'_>, means: &Means, payment: &Payment, bindings: &Binding
     if let CostPart::RemoveCounters(kind, ..) = part {
         return counters(live, *kind, part, missing, &have, options);
     }
-    options.retain(|o| !have.contains(o) && !used(payment, part, o.id, bindings));
+    options.retain(|o| !have.contains(o) && !payment.held.contains(&o.id) && !used(payment, part, o.id, bindings));
     if (options.len() as u32) < missing {
         return Next::Impossible;
     }
     let works = |more: &[ObjectRef]| {
         let mut picked: SmallVec<[(u8, ObjectRef); 8]> = payment.picked.iter().copied().collect();
         picked.extend(more.iter().map(|o| (at, *o)));
-        payable_with(live, means, bindings, &payment.bill, payment.help, &payment.ways, &picked)
+        let chosen = Chosen { picked: &picked, ..Chosen::of(payment) };
+        payable_with(live, means, bindings, &payment.bill, payment.help, chosen)
     };
     if options.len() as u32 == missing {
         return if works(&options) { Next::Take(options) } else { Next::Impossible };
@@ -166,9 +187,10 @@ fn has_rivals(payment: &Payment, means: &Means, at: u8, options: &[ObjectRef]) -
         || mana && (creatures || payment.help.delve || options.iter().any(|o| costs_mana(means, part, o.id)))
 }
 
-/// Whether another part is still to be paid with chosen objects.
+/// Whether another part is still to be paid with chosen objects, or by chance.
 fn competes(payment: &Payment, at: u8) -> bool {
-    payment.bill.parts.iter().skip(at as usize + 1).any(|p| parts::leaves(p) || parts::taps(p))
+    let mut others = payment.bill.parts.iter().enumerate().filter(|(i, p)| *i > at as usize || parts::is_last(p));
+    others.any(|(_, p)| parts::leaves(p) || parts::taps(p))
 }
 
 /// Whether an object pays for another part that it leaves by, or is tapped for.
@@ -222,24 +244,23 @@ pub(super) fn delve(world: &mut World, payment: &mut Payment, bindings: &Binding
             other => panic!("{other:?} can't be delved"),
         });
         payment.delved = cards.collect();
-        payment.bill.mana.generic -= payment.delved.len() as u32;
         payment.help.delve = false;
         return Step::Next;
     }
+    let generic = need_for(&payment.bill.mana, &payment.ways).generic;
     let (cards, least) = with_means(world, bindings.you, |world, means| {
         let live = Live::new(world);
         let reserved = reserve(&live, means, bindings, &payment.bill, &payment.picked).unwrap_or_default();
         let cards = delvable(&live, bindings, &reserved);
-        let most = (cards.len() as u32).min(payment.bill.mana.generic);
+        let most = (cards.len() as u32).min(generic);
         let help = super::Help { delve: false, ..payment.help };
         let least = (0..=most).find(|n| {
-            let mut bill = payment.bill.clone();
-            bill.mana.generic -= n;
-            payable_with(&live, means, bindings, &bill, help, &payment.ways, &payment.picked)
+            let chosen = Chosen { delved: *n, ..Chosen::of(payment) };
+            payable_with(&live, means, bindings, &payment.bill, help, chosen)
         });
         (cards, least)
     });
-    let most = cards.len().min(payment.bill.mana.generic as usize);
+    let most = cards.len().min(generic as usize);
     let Some(least) = least else { return Step::Illegal };
     if most == 0 {
         payment.help.delve = false;

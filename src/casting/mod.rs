@@ -9,7 +9,8 @@
 //! | `begin` | what a choice starts; lands (305); putting spells and abilities on the stack (601.2a, 602.2a, 603.3) |
 //! | `steps` | the runner of a transaction |
 //! | `modes`, `optional`, `variable`, `targets`, `divide` | 601.2b-d |
-//! | `total` | the total cost (601.2e-f) |
+//! | `legality` | whether it may be cast as proposed (601.2e, 601.3) |
+//! | `total` | the total cost (601.2f) |
 //! | `payment`, `choose_parts`, `pay_mana`, `pay_parts` | paying (601.2g-h) |
 //! | `complete` | the spell becomes cast, the ability activated (601.2i); mana abilities resolve at once (605.3b) |
 //! | `reverse` | taking a proposal back (733) |
@@ -30,6 +31,7 @@ mod choose_parts;
 mod complete;
 mod divide;
 mod instances;
+mod legality;
 mod modes;
 mod optional;
 mod parts;
@@ -51,9 +53,11 @@ mod variable;
 mod ways;
 
 pub use begin::{begin, cast_during_resolution, put_ability_on_stack};
-pub(crate) use castable::{any_rule, permitted_ways, ways_now};
 pub use castable::{parts_use_x, ways_during_resolution, would_match};
+pub(crate) use castable::{permitted_ways, ways_now};
 pub use instances::{Instance, Texts, body, choices_exist, instances, mode, program, spell_texts};
+pub(crate) use legality::any_rule;
+pub(crate) use parts::choice as part_options;
 pub use parts::{Bill, part_payable};
 pub use payable::{Help, payable};
 pub use payment::{can_pay, pay};
@@ -69,7 +73,7 @@ use crate::cards::def::Cost;
 use crate::decision::{CastWay, Choice, Decision, Flow, Task, TaskKind, TaskTable};
 use crate::effects::Bindings;
 use crate::events::Batch;
-use crate::ids::{AbilityKey, ObjectRef, Seat};
+use crate::ids::{AbilityKey, ObjectId, ObjectRef, Seat};
 use crate::mana::{Activation, ManaPool, SymbolWay};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
@@ -176,6 +180,8 @@ pub struct Transaction {
     pub spend_as: crate::mana::SpendAs,
     /// During a resolution: whether it was cast is answered in [`CastResult`].
     pub nested: bool,
+    /// It began at a time at which it may be cast whatever is chosen for it (CR 601.3b).
+    pub timely: bool,
     /// The spell ability or ability; of several (fuse, splice) in order.
     pub texts: Texts,
     /// Cards that are spliced onto the spell (CR 702.47), with the place of their splice ability.
@@ -205,6 +211,8 @@ pub enum CastStep {
     OptionalCosts,
     /// 601.2b.
     ChooseX,
+    /// 601.2b: how symbols with several ways are paid.
+    Symbols,
     /// 601.2c.
     Targets,
     /// 601.2d.
@@ -242,6 +250,8 @@ pub struct Payment {
     pub spent: [u8; 6],
     /// It is the cost of a mana ability: tapping is tapping for mana (CR 106.12).
     pub for_mana: bool,
+    /// What pays for the cost that the mana is for, and can't be chosen here.
+    pub held: SmallVec<[ObjectId; 2]>,
     /// The part that is being chosen for.
     pub at: u8,
     /// How often mana abilities were activated for it.

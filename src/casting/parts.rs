@@ -36,7 +36,6 @@ impl Bill {
             match part {
                 CostPart::Mana(cost) => self.mana.add(&cost.0, bindings.x),
                 CostPart::ManaCostOf(obj) => match mana_cost_of(board, bindings, *obj) {
-                    // CR 107.3h: X of another object's cost is its own on the stack, otherwise 0.
                     Some((symbols, x)) => self.mana.add(&symbols, x),
                     None => self.unpayable = true,
                 },
@@ -85,10 +84,13 @@ fn locked(board: &impl Board, bindings: &Bindings, part: &CostPart) -> CostPart 
     part
 }
 
+/// CR 107.3a, h: X of the cost of the spell that is being cast is chosen for it; that of another object's cost is its
+/// own on the stack, otherwise 0.
 fn mana_cost_of(board: &impl Board, bindings: &Bindings, obj: Obj) -> Option<(SmallVec<[ManaSymbol; 6]>, i32)> {
     let object = reading::object(board, bindings, obj)?;
     let view = board.view(object)?;
     let x = match view.object.zone {
+        _ if bindings.stack == Some(object) => bindings.x,
         Zone::Stack => view.stack.bindings.as_ref().map_or(0, |b| b.x),
         _ => 0,
     };
@@ -101,7 +103,7 @@ pub(super) fn amount(board: &impl Board, bindings: &Bindings, quantity: &Quantit
 }
 
 /// For a part that is paid with chosen objects: how many, and which can be chosen. `None` for other parts.
-pub(super) fn choice(
+pub(crate) fn choice(
     board: &impl Board,
     bindings: &Bindings,
     part: &CostPart,
@@ -127,6 +129,12 @@ pub(super) fn choice(
         }
     }
     Some((n, options))
+}
+
+/// The cards of the hand of who pays, but for the card of the spell that is being cast (CR 601.2a).
+pub(super) fn hand(board: &impl Board, bindings: &Bindings) -> SmallVec<[ObjectRef; 8]> {
+    let hand = board.zones().own[bindings.you.index()].hand.iter();
+    hand.filter(|id| bindings.stack.is_none_or(|s| s.id != **id)).map(|id| board.object(*id).reference()).collect()
 }
 
 fn can_be_paid(board: &impl Board, bindings: &Bindings, part: &CostPart, filter: &Filter, id: ObjectId) -> bool {
@@ -179,9 +187,8 @@ pub fn part_payable(board: &impl Board, bindings: &Bindings, part: &CostPart, co
         CostPart::DiscardThis => here(ZoneKind::Hand),
         CostPart::ExileThis => board.is_current(this) && board.object(this.id).zone != Zone::Outside,
         CostPart::DiscardRandom(n) => {
-            let hand = &board.zones().own[bindings.you.index()].hand;
-            let own = hand.iter().filter(|id| bindings.stack.is_none_or(|s| s.id != **id) && !committed.contains(id));
-            own.count() as u32 >= amount(board, bindings, n)
+            let free = hand(board, bindings).iter().filter(|o| !committed.contains(&o.id)).count();
+            free as u32 >= amount(board, bindings, n)
         }
         CostPart::PutCounters(..) => board.is_current(this),
         CostPart::Loyalty(n) => {
@@ -229,6 +236,7 @@ pub(super) const fn leaves(part: &CostPart) -> bool {
             | CostPart::Exile(..)
             | CostPart::ReturnToHand(..)
             | CostPart::PutOnTop(..)
+            | CostPart::DiscardRandom(_)
             | CostPart::SacrificeThis
             | CostPart::DiscardThis
             | CostPart::ExileThis

@@ -8,13 +8,14 @@ use super::{Payment, Step, Undo, begin, pay_manually};
 use crate::decision::Settings;
 use crate::effects::Bindings;
 use crate::events::{Batch, BatchResult, Event};
-use crate::ids::{ObjectRef, Seat};
+use crate::ids::{ObjectId, ObjectRef, Seat};
 use crate::legal::with_means;
 use crate::mana::{Demand, ManaPool, Need, Plan, Reserved, need_for, produce, spend_as};
 use crate::player::Players;
 use crate::reading::{Board, Live};
 use crate::schedule::{Inputs, touch};
 use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
 
 /// Mana abilities are activated at most so often for one cost: a limit that only broken replacement effects reach.
 const MOST_TRIES: u8 = 250;
@@ -22,6 +23,7 @@ const MOST_TRIES: u8 = 250;
 /// The mana that is still needed.
 pub(super) fn need_of(payment: &Payment) -> Need {
     let mut need = need_for(&payment.bill.mana, &payment.ways);
+    need.generic = need.generic.saturating_sub(payment.delved.len() as u32);
     for (_, paid) in &payment.convoked {
         match paid {
             Some(mask) => {
@@ -74,10 +76,11 @@ pub(super) fn pay(
         let demand = demand(&live, bindings.you, subject);
         // Creatures that convoke already are spoken for, and pay for nothing else.
         let helpers = helpers(&live, bindings, payment.help, &reserved);
-        means.plan(&need, &reserved, &helpers, &demand)
+        let plan = means.plan(&need, &reserved, &helpers, &demand)?;
+        Some((plan, held(&reserved)))
     });
     match plan {
-        Some(plan) => follow(world, payment, bindings.you, undo, plan),
+        Some((plan, held)) => follow(world, payment, bindings.you, undo, plan, held),
         None => Step::Illegal,
     }
 }
@@ -101,6 +104,11 @@ pub(super) fn reserved(
     Some(reserved)
 }
 
+/// What can't be chosen to pay for mana abilities: it pays for the cost itself.
+pub(super) fn held(reserved: &Reserved) -> SmallVec<[ObjectId; 2]> {
+    reserved.tapped.iter().chain(&reserved.leaving).copied().collect()
+}
+
 /// Takes mana from a pool.
 pub(super) fn pay_from_pool(world: &mut World, seat: Seat, need: &Need) -> Option<[u8; 6]> {
     let pool: &ManaPool = &world.resource::<Players>().get(seat).pool;
@@ -122,7 +130,14 @@ pub(super) fn spent(world: &mut World, payment: &mut Payment, bindings: &mut Bin
 }
 
 /// Carries out the beginning of a plan: what only has to be tapped, at once, otherwise one ability.
-fn follow(world: &mut World, payment: &mut Payment, seat: Seat, undo: &mut Undo, plan: Plan) -> Step {
+fn follow(
+    world: &mut World,
+    payment: &mut Payment,
+    seat: Seat,
+    undo: &mut Undo,
+    plan: Plan,
+    held: SmallVec<[ObjectId; 2]>,
+) -> Step {
     payment.convoked.extend(plan.convoke);
     let direct = |s: &&crate::mana::Activation| s.direct;
     payment.tapping = plan.steps.iter().filter(direct).cloned().collect();
@@ -144,7 +159,7 @@ fn follow(world: &mut World, payment: &mut Payment, seat: Seat, undo: &mut Undo,
         };
     };
     undo.kept = true;
-    Step::call(begin::mana_ability(world, seat, step.key, Some((step.makes, step.spend))))
+    Step::call(begin::mana_ability(world, seat, step.key, Some((step.makes, step.spend)), held))
 }
 
 /// The sources are tapped: their mana is added.

@@ -1,13 +1,13 @@
 //! Paying mana by hand (CR 601.2g): the player activates mana abilities, taps creatures that convoke, and pays.
 
-use super::pay_mana::{need_of, pay_from_pool, reserved, spent};
+use super::pay_mana::{held, need_of, pay_from_pool, reserved, spent};
 use super::payable::helpers;
 use super::{Payment, Step, Undo, begin};
 use crate::decision::{Choice, Decision, Inbox, Prompt, Shape, chosen};
 use crate::effects::Bindings;
-use crate::ids::{AbilityKey, ObjectRef};
+use crate::ids::ObjectRef;
 use crate::legal::with_means;
-use crate::mana::{COLORS, Means, Need, Reserved, Supply};
+use crate::mana::{COLORS, Means, Need, Offer, Reserved, Supply};
 use crate::player::Players;
 use crate::reading::Live;
 use bevy_ecs::prelude::*;
@@ -26,7 +26,11 @@ pub(super) fn pay(
         match chosen(&payment.offered, &answer) {
             Choice::Activate { key } => {
                 undo.kept = true;
-                return Step::call(begin::mana_ability(world, bindings.you, key, None));
+                let held = with_means(world, bindings.you, |world, means| {
+                    let reserved = reserved(&Live::new(world), means, payment, bindings);
+                    held(&reserved.unwrap_or_default())
+                });
+                return Step::call(begin::mana_ability(world, bindings.you, key, None, held));
             }
             Choice::Object(creature) => convoke(world, payment, bindings, creature),
             _ => {
@@ -65,14 +69,12 @@ fn options(world: &mut World, payment: &Payment, bindings: &Bindings, need: &Nee
         let Some(reserved) = reserved(&live, means, payment, bindings) else { return all };
         for source in &means.sources {
             let free = means.offers_of(source).iter().filter(|o| Means::is_free(o, source.object.id, &reserved));
-            let mut keys: Vec<AbilityKey> = Vec::new();
             for offer in free {
-                let key = offer.instance.key(source.object);
-                if !keys.contains(&key) && leads_on(means, &reserved, need, source.object, &offer.makes, &offer.cost) {
-                    keys.push(key);
+                let choice = Choice::Activate { key: offer.instance.key(source.object) };
+                if !all.contains(&choice) && leads_on(means, &reserved, need, source.object, offer) {
+                    all.push(choice);
                 }
             }
-            all.extend(keys.into_iter().map(|key| Choice::Activate { key }));
         }
         for helper in helpers(&live, bindings, payment.help, &reserved) {
             if need.generic > 0 || need.exact.iter().any(|m| m & helper.mask & COLORS != 0) {
@@ -84,22 +86,15 @@ fn options(world: &mut World, payment: &Payment, bindings: &Bindings, need: &Nee
 }
 
 /// Whether a need can still be met once a source has made mana: of one type of each that it can make.
-fn leads_on(
-    means: &Means,
-    reserved: &Reserved,
-    need: &Need,
-    source: ObjectRef,
-    makes: &[u8],
-    cost: &[crate::cards::def::ManaSymbol],
-) -> bool {
-    if !cost.is_empty() {
-        return means.covers(need, reserved, &[]);
+fn leads_on(means: &Means, reserved: &Reserved, need: &Need, source: ObjectRef, offer: &Offer) -> bool {
+    if !offer.cost.is_empty() || offer.fodder.is_some() {
+        return means.can_feed(offer, reserved) && means.covers(need, reserved, &[]);
     }
     let mut without = reserved.clone();
     without.unused.push(source.id);
     let mut supply = Supply::default();
     means.add_up(&without, &mut supply);
-    for types in makes {
+    for types in &offer.makes {
         supply.add(means.counts_as(*types, false), 1);
     }
     supply.covers(need) || !means.complex.is_empty()

@@ -1,11 +1,11 @@
 //! Whether a total cost can be paid with the means at hand (CR 118.3): all of its parts together.
 
-use super::Bill;
 use super::parts::{self, part_payable};
+use super::{Bill, Payment};
 use crate::cards::def::{CostPart, Keyword};
 use crate::effects::Bindings;
 use crate::ids::{ObjectId, ObjectRef};
-use crate::mana::{Helper, ManaBill, Means, Reserved, SymbolWay, convokers};
+use crate::mana::{Helper, Means, Reserved, SymbolWay, convokers};
 use crate::object::Characteristics;
 use crate::reading::Board;
 use smallvec::SmallVec;
@@ -38,7 +38,7 @@ pub(super) fn costs_mana(means: &Means, part: &CostPart, object: ObjectId) -> bo
 }
 
 /// What all parts but the mana would take, choosing what is least needed to make mana; `None` if they can't be paid.
-/// `picked` are objects already chosen, part by part.
+/// `picked` are objects already chosen, part by part. Parts that draw on the same objects share them out (CR 118.3).
 pub(super) fn reserve(
     board: &impl Board,
     means: &Means,
@@ -47,73 +47,118 @@ pub(super) fn reserve(
     picked: &[(u8, ObjectRef)],
 ) -> Option<Reserved> {
     let mut reserved = Reserved::default();
-    let mut committed: SmallVec<[ObjectId; 4]> = SmallVec::new();
-    let mut tapped: SmallVec<[ObjectId; 4]> = SmallVec::new();
     for (part, object) in picked {
-        note(&bill.parts[*part as usize], object.id, &mut reserved, &mut committed, &mut tapped);
+        note(&bill.parts[*part as usize], object.id, &mut reserved);
     }
-    for (i, part) in bill.parts.iter().enumerate() {
+    for part in &bill.parts {
         match part {
             CostPart::PayLife(n) => reserved.life += parts::amount(board, bindings, n) as i32,
             CostPart::Tap | CostPart::SacrificeThis | CostPart::ExileThis | CostPart::DiscardThis => {
-                note(part, bindings.this.id, &mut reserved, &mut committed, &mut tapped);
+                note(part, bindings.this.id, &mut reserved);
             }
             _ => {}
         }
-        if matches!(part, CostPart::RemoveCounters(..)) {
+    }
+    let mut shares: SmallVec<[Share<'_>; 2]> = SmallVec::new();
+    for (i, part) in bill.parts.iter().enumerate() {
+        let options = match part {
+            CostPart::DiscardRandom(n) => Some((parts::amount(board, bindings, n), parts::hand(board, bindings))),
+            CostPart::RemoveCounters(..) => None,
+            _ => parts::choice(board, bindings, part),
+        };
+        let Some((n, options)) = options else {
             if !part_payable(board, bindings, part, &[]) {
-                return None;
-            }
-            continue;
-        }
-        let Some((n, options)) = parts::choice(board, bindings, part) else {
-            // The object itself may be used for one part only.
-            let others: SmallVec<[ObjectId; 4]> =
-                committed.iter().copied().filter(|id| *id != bindings.this.id).collect();
-            if !part_payable(board, bindings, part, &others) {
                 return None;
             }
             continue;
         };
         let done = picked.iter().filter(|(p, _)| *p as usize == i).count() as u32;
-        let mut missing = n.saturating_sub(done);
+        let missing = n.saturating_sub(done);
         if missing == 0 {
             continue;
         }
+        let used = if parts::taps(part) { &reserved.tapped } else { &reserved.leaving };
         let mut free: SmallVec<[ObjectId; 8]> = options.iter().map(|o| o.id).collect();
-        free.retain(|id| {
-            let used = if parts::taps(part) { tapped.contains(id) } else { committed.contains(id) };
-            !used && !picked.iter().any(|(p, o)| *p as usize == i && o.id == *id)
-        });
+        free.retain(|id| !used.contains(id) && !picked.iter().any(|(p, o)| *p as usize == i && o.id == *id));
         if (free.len() as u32) < missing {
             return None;
         }
-        free.sort_by_key(|id| costs_mana(means, part, *id));
-        for id in free {
-            if missing == 0 {
-                break;
-            }
-            missing -= 1;
-            note(part, id, &mut reserved, &mut committed, &mut tapped);
+        if parts::taps(part) || parts::leaves(part) {
+            free.sort_by_key(|id| costs_mana(means, part, *id));
+            shares.push(Share { part, missing, free, taken: SmallVec::new() });
+        }
+    }
+    for taps in [false, true] {
+        share_out(&mut shares, taps, |share, id| costs_mana(means, share.part, id)).then_some(())?;
+    }
+    for share in &shares {
+        for id in &share.taken {
+            note(share.part, *id, &mut reserved);
         }
     }
     (reserved.life <= 0 || reserved.life <= means.life).then_some(reserved)
 }
 
+/// What a part still needs, and what there is for it, the least useful first.
+struct Share<'a> {
+    part: &'a CostPart,
+    missing: u32,
+    free: SmallVec<[ObjectId; 8]>,
+    taken: SmallVec<[ObjectId; 8]>,
+}
+
+/// Shares objects out among the parts that tap, or among those by which objects leave: each object for one part. The
+/// least useful objects are used first; what can be used together is a matroid, so that this is the best choice.
+fn share_out(shares: &mut [Share<'_>], taps: bool, useful: impl Fn(&Share<'_>, ObjectId) -> bool) -> bool {
+    let rivals: SmallVec<[usize; 4]> = (0..shares.len()).filter(|i| parts::taps(shares[*i].part) == taps).collect();
+    if let [one] = rivals.as_slice() {
+        let share = &mut shares[*one];
+        share.taken = share.free.iter().copied().take(share.missing as usize).collect();
+        return true;
+    }
+    let mut objects: SmallVec<[(bool, ObjectId); 16]> = SmallVec::new();
+    for share in rivals.iter().map(|i| &shares[*i]) {
+        for id in &share.free {
+            if !objects.iter().any(|(_, o)| o == id) {
+                objects.push((useful(share, *id), *id));
+            }
+        }
+    }
+    objects.sort_by_key(|(useful, _)| *useful);
+    for (_, id) in objects {
+        place(shares, &rivals, id, &mut SmallVec::new());
+    }
+    rivals.iter().all(|i| shares[*i].taken.len() as u32 == shares[*i].missing)
+}
+
+/// Finds a part for an object, others being moved to other parts if need be (an augmenting path).
+fn place(shares: &mut [Share<'_>], rivals: &[usize], id: ObjectId, seen: &mut SmallVec<[usize; 4]>) -> bool {
+    for &i in rivals {
+        if seen.contains(&i) || !shares[i].free.contains(&id) {
+            continue;
+        }
+        seen.push(i);
+        if (shares[i].taken.len() as u32) < shares[i].missing {
+            shares[i].taken.push(id);
+            return true;
+        }
+        for k in 0..shares[i].taken.len() {
+            let other = shares[i].taken[k];
+            if place(shares, rivals, other, seen) {
+                shares[i].taken[k] = id;
+                return true;
+            }
+        }
+    }
+    false
+}
+
 /// Writes down that an object is used for a part.
-fn note(
-    part: &CostPart,
-    id: ObjectId,
-    reserved: &mut Reserved,
-    committed: &mut SmallVec<[ObjectId; 4]>,
-    tapped: &mut SmallVec<[ObjectId; 4]>,
-) {
+fn note(part: &CostPart, id: ObjectId, reserved: &mut Reserved) {
     if parts::leaves(part) {
-        committed.push(id);
         reserved.leaving.push(id);
     }
     if parts::taps(part) {
-        tapped.push(id);
         reserved.tapped.push(id);
     }
 }
@@ -137,6 +182,24 @@ pub(super) fn helpers(
     if help.convoke { convokers(board, bindings.you, reserved) } else { SmallVec::new() }
 }
 
+/// What has been chosen for a payment.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Chosen<'a> {
+    /// How the first symbols with several ways are paid.
+    pub ways: &'a [SymbolWay],
+    /// For which part which object.
+    pub picked: &'a [(u8, ObjectRef)],
+    /// How many cards are delved, if that is settled.
+    pub delved: u32,
+}
+
+impl<'a> Chosen<'a> {
+    /// What has been chosen so far.
+    pub(super) fn of(payment: &'a Payment) -> Self {
+        Self { ways: &payment.ways, picked: &payment.picked, delved: payment.delved.len() as u32 }
+    }
+}
+
 /// Whether a whole bill can be paid, with some choices made.
 pub(super) fn payable_with(
     board: &impl Board,
@@ -144,31 +207,26 @@ pub(super) fn payable_with(
     bindings: &Bindings,
     bill: &Bill,
     help: Help,
-    ways: &[SymbolWay],
-    picked: &[(u8, ObjectRef)],
+    chosen: Chosen<'_>,
 ) -> bool {
     if bill.unpayable {
         return false;
     }
     if bill.parts.is_empty() && help.is_none() {
-        return means.can_pay(&bill.mana, ways, bill.spend_as, &Reserved::default(), &[]);
+        return means.can_pay(&bill.mana, chosen.ways, bill.spend_as, &Reserved::default(), &[], chosen.delved);
     }
-    let Some(reserved) = reserve(board, means, bindings, bill, picked) else { return false };
+    let Some(reserved) = reserve(board, means, bindings, bill, chosen.picked) else { return false };
     if bill.mana.is_empty() {
         return true;
     }
     let helpers = helpers(board, bindings, help, &reserved);
-    if help.delve {
-        let cards = delvable(board, bindings, &reserved).len() as u32;
-        let mana = ManaBill { generic: bill.mana.generic.saturating_sub(cards), ..bill.mana.clone() };
-        return means.can_pay(&mana, ways, bill.spend_as, &reserved, &helpers);
-    }
-    means.can_pay(&bill.mana, ways, bill.spend_as, &reserved, &helpers)
+    let delvable = if help.delve { delvable(board, bindings, &reserved).len() as u32 } else { chosen.delved };
+    means.can_pay(&bill.mana, chosen.ways, bill.spend_as, &reserved, &helpers, delvable)
 }
 
 /// Whether a whole bill can be paid.
 pub fn payable(board: &impl Board, means: &Means, bindings: &Bindings, bill: &Bill, help: Help) -> bool {
-    payable_with(board, means, bindings, bill, help, &[], &[])
+    payable_with(board, means, bindings, bill, help, Chosen::default())
 }
 
 /// The largest X for which `bill_of` gives a payable bill; `None` if not even 0 is.

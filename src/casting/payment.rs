@@ -1,8 +1,8 @@
 //! Determining and paying total costs (CR 601.2e-h, 118): for what is cast or activated, and outside of it (118.12).
 
 use super::begin::undo_from_here;
-use super::castable::prohibited;
-use super::payable::payable;
+use super::legality::is_legal;
+use super::payable::{Chosen, payable, payable_with};
 use super::total::{BaseCost, total_cost};
 use super::{
     Bill, CastTask, Help, Paid, PayStep, Payment, Proposal, Separate, Step, Transaction, Undo, choose_parts, pay_mana,
@@ -15,6 +15,7 @@ use crate::effects::Bindings;
 use crate::ids::{ObjectRef, Seat};
 use crate::layers;
 use crate::legal::with_means;
+use crate::object::{Slots, StackEntry};
 use crate::reading::{Board, Live};
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
@@ -54,11 +55,34 @@ fn bill_of(live: &Live<'_>, cast: &Transaction) -> Bill {
 
 /// Whether the cost could be paid as things are chosen so far.
 pub(super) fn could_pay(world: &mut World, cast: &Transaction) -> bool {
+    show_targets(world, cast);
     with_means(world, cast.seat, |world, means| {
         let live = Live::new(world);
         let bill = bill_of(&live, cast);
-        payable(&live, means, &cast.bindings, &bill, help_of(&live, cast))
+        let chosen = Chosen { ways: &cast.payment.ways, ..Chosen::default() };
+        payable_with(&live, means, &cast.bindings, &bill, help_of(&live, cast), chosen)
     })
+}
+
+/// CR 601.2c: what looks at the spell's targets sees them from now on (601.2e-f).
+fn show_targets(world: &mut World, cast: &Transaction) {
+    if !matches!(cast.what, Proposal::Spell { .. }) {
+        return;
+    }
+    let entity = world.resource::<Slots>().entity(cast.object.id);
+    let mut entry = world.get_mut::<StackEntry>(entity).expect("slots have stack entries");
+    match &mut entry.bindings {
+        Some(bindings) => bindings.targets.clone_from(&cast.bindings.targets),
+        None if cast.bindings.targets.is_empty() => {}
+        empty => *empty = Some(Box::new(cast.bindings.clone())),
+    }
+}
+
+/// CR 601.2b: the cost as far as it is known before targets are chosen.
+pub(super) fn draft(world: &mut World, cast: &mut Transaction) {
+    let live = Live::new(world);
+    cast.payment.bill = bill_of(&live, cast);
+    cast.payment.help = help_of(&live, cast);
 }
 
 fn help_of(live: &Live<'_>, cast: &Transaction) -> Help {
@@ -70,14 +94,11 @@ fn help_of(live: &Live<'_>, cast: &Transaction) -> Help {
 
 /// CR 601.2e-f: whether it may be cast at all; the total cost, locked in.
 pub(super) fn determine(world: &mut World, cast: &mut Transaction) -> Step {
-    let live = Live::new(world);
-    let spell = matches!(cast.what, Proposal::Spell { .. });
-    // CR 601.5.
-    if spell && !live.rules().rules.is_empty() && prohibited(&live, &cast.bindings) {
+    show_targets(world, cast);
+    if matches!(cast.what, Proposal::Spell { .. }) && !is_legal(&Live::new(world), cast) {
         return Step::Illegal;
     }
-    cast.payment.bill = bill_of(&live, cast);
-    cast.payment.help = help_of(&live, cast);
+    draft(world, cast);
     if cast.payment.bill.unpayable {
         return Step::Illegal;
     }

@@ -2,10 +2,11 @@
 
 use crate::cards::CardTable;
 use crate::combat::Combat;
+use crate::effects::Bindings;
 use crate::events::History;
 use crate::ids::{ObjectId, Seat};
 use crate::layers::ActiveRules;
-use crate::object::{Characteristics, Counters, LastKnownTable, Object, StackEntry, Status};
+use crate::object::{Characteristics, Counters, LastKnownTable, Object, ObjectKind, StackEntry, Status};
 use crate::player::Players;
 use crate::reading::{Board, Live};
 use crate::turn::Turn;
@@ -16,6 +17,25 @@ pub struct Proposed<'w> {
     live: Live<'w>,
     card: Object,
     chars: Characteristics,
+    entry: StackEntry,
+}
+
+/// A board on which choices for the spell can be supposed (CR 601.3a-b): X, and targets.
+pub trait Suppose: Board {
+    /// From now on these are chosen.
+    fn suppose(&mut self, bindings: &Bindings);
+}
+
+impl Suppose for Live<'_> {
+    /// Where nothing looks at the spell, nothing has to be supposed.
+    fn suppose(&mut self, _: &Bindings) {}
+}
+
+impl Suppose for Proposed<'_> {
+    fn suppose(&mut self, bindings: &Bindings) {
+        self.entry.cast.x = bindings.x;
+        self.entry.bindings = (!bindings.targets.is_empty()).then(|| Box::new(bindings.clone()));
+    }
 }
 
 impl<'w> Proposed<'w> {
@@ -24,7 +44,13 @@ impl<'w> Proposed<'w> {
         let mut card = *live.object(id);
         card.zone = Zone::Stack;
         chars.controller = seat;
-        Self { live, card, chars }
+        Self { live, card, chars, entry: StackEntry { caster: seat, ..StackEntry::default() } }
+    }
+
+    /// CR 707.12: the spell is a copy of the card.
+    pub fn as_copy(&mut self) {
+        self.card.kind = ObjectKind::Copy;
+        self.card.owner = self.chars.controller;
     }
 }
 
@@ -45,7 +71,7 @@ impl Board for Proposed<'_> {
         self.live.counters(id)
     }
     fn stack_entry(&self, id: ObjectId) -> &StackEntry {
-        self.live.stack_entry(id)
+        if id == self.card.id { &self.entry } else { self.live.stack_entry(id) }
     }
     fn zones(&self) -> &Zones {
         self.live.zones()

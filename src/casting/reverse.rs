@@ -7,6 +7,7 @@
 use super::{CastResult, Paid, Proposal, Transaction, Undo, begin, complete};
 use crate::cards::def::StepName;
 use crate::decision::Choice;
+use crate::effects::{Bindings, ChosenTarget};
 use crate::events::{Cause, Place};
 use crate::ids::Seat;
 use crate::object::{Slots, Status};
@@ -18,40 +19,78 @@ use crate::turn::Turn;
 use crate::zones::{Move, Zone, Zones, move_objects};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
-/// Proposals that had to be taken back although they were offered, in this step and since anything was completed:
-/// they aren't offered again until then, so that nobody tries the same in vain for ever.
+/// Proposals that had to be taken back although they were offered, in this step and since anything was completed. What
+/// fails again and again with the same choices isn't offered until then, so that nobody tries it in vain for ever.
 #[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Refused {
     /// The turn and the step.
     when: Option<(u32, StepName)>,
-    what: Vec<(Seat, Choice)>,
+    tries: Vec<Try>,
 }
+
+/// A proposal that failed, with what had been chosen for it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+struct Try {
+    seat: Seat,
+    what: Choice,
+    modes: SmallVec<[u8; 2]>,
+    x: i32,
+    paid: SmallVec<[u8; 4]>,
+    targets: SmallVec<[ChosenTarget; 1]>,
+    times: u8,
+}
+
+/// What has failed so often with the same choices isn't offered.
+const MOST_TRIES: u8 = 3;
 
 impl Refused {
     /// What a player isn't offered now.
     pub fn for_seat(&self, turn: &Turn, seat: Seat) -> impl Iterator<Item = &Choice> {
         let now = self.when == Some((turn.number, turn.step));
-        self.what.iter().filter(move |(s, _)| now && *s == seat).map(|(_, choice)| choice)
+        let vain = move |t: &&Try| now && t.seat == seat && t.times >= MOST_TRIES;
+        self.tries.iter().filter(vain).map(|t| &t.what)
+    }
+}
+
+/// Whether two choices are the same deed with the same card: a card that has been taken back is another object.
+fn same_deed(a: &Choice, b: &Choice) -> bool {
+    match (a, b) {
+        (Choice::Cast { object: a, way }, Choice::Cast { object: b, way: other }) => a.id == b.id && way == other,
+        (a, b) => a == b,
     }
 }
 
 /// Notes that a proposal had to be taken back.
-fn refuse(world: &mut World, seat: Seat, choice: Choice) {
+fn refuse(world: &mut World, cast: &Transaction, what: Choice) {
     let turn = world.resource::<Turn>();
     let now = Some((turn.number, turn.step));
     let mut refused = world.resource_mut::<Refused>();
     if refused.when != now {
-        *refused = Refused { when: now, what: Vec::new() };
+        *refused = Refused { when: now, tries: Vec::new() };
     }
-    refused.what.push((seat, choice));
+    let Bindings { modes, x, targets, .. } = &cast.bindings;
+    let paid = &cast.bindings.cast.paid;
+    let mut known = false;
+    for old in refused.tries.iter_mut().filter(|t| t.seat == cast.seat && same_deed(&t.what, &what)) {
+        old.what = what.clone();
+        if old.modes == *modes && old.x == *x && old.targets == *targets && old.paid == *paid {
+            old.times = old.times.saturating_add(1);
+            known = true;
+        }
+    }
+    if !known {
+        let (modes, targets, paid) = (modes.clone(), targets.clone(), paid.clone());
+        refused.tries.push(Try { seat: cast.seat, what, modes, x: *x, paid, targets, times: 1 });
+    }
 }
 
 /// Something was completed: everything may be tried again.
 pub(super) fn forget_refused(world: &mut World) {
     let mut refused = world.resource_mut::<Refused>();
-    if !refused.what.is_empty() {
-        refused.what.clear();
+    if !refused.tries.is_empty() {
+        refused.tries.clear();
     }
 }
 
@@ -72,14 +111,14 @@ pub(super) fn reverse(world: &mut World, cast: &mut Transaction, failed: bool) {
             return_to(world, cast, from, index);
             if failed && !cast.nested {
                 let object = Live::new(world).object(cast.object.id).reference();
-                refuse(world, cast.seat, Choice::Cast { object, way });
+                refuse(world, cast, Choice::Cast { object, way });
             }
         }
         // CR 603.3d: without legal choices a triggered ability is removed from the stack.
         Proposal::Ability(_) | Proposal::Placed if complete::on_stack(world, cast.object) => {
             begin::cease(world, cast.object);
             if let (Proposal::Ability(key), true) = (cast.what, failed) {
-                refuse(world, cast.seat, Choice::Activate { key });
+                refuse(world, cast, Choice::Activate { key });
             }
         }
         _ => {}

@@ -1,8 +1,8 @@
 //! The runner: a transaction goes through the steps of CR 601.2 until it waits, is complete, or has to be taken back.
 
 use super::{
-    CastStep, CastTask, Proposal, Step, Transaction, begin, complete, divide, modes, optional, payment, resolve,
-    reverse, targets, variable, wait,
+    CastStep, CastTask, Proposal, Step, Transaction, begin, choose_parts, complete, divide, modes, optional, payment,
+    resolve, reverse, targets, variable, wait,
 };
 use crate::decision::{Answer, Flow, Inbox, Task};
 use crate::layers;
@@ -63,6 +63,7 @@ fn go(world: &mut World, cast: &mut Transaction) -> Step {
             CastStep::Splice => optional::splice(world, cast),
             CastStep::OptionalCosts => optional::costs(world, cast),
             CastStep::ChooseX => variable::choose(world, cast),
+            CastStep::Symbols => choose_parts::announce(world, cast),
             CastStep::Targets => targets::choose(world, cast),
             CastStep::Divide => divide::choose(world, cast),
             CastStep::TotalCost => payment::determine(world, cast),
@@ -89,8 +90,9 @@ fn next(cast: &Transaction) -> CastStep {
         CastStep::Modes if placed => CastStep::Targets,
         CastStep::Modes => CastStep::OptionalCosts,
         CastStep::OptionalCosts => CastStep::ChooseX,
-        CastStep::ChooseX if mana => CastStep::TotalCost,
-        CastStep::ChooseX => CastStep::Targets,
+        CastStep::ChooseX => CastStep::Symbols,
+        CastStep::Symbols if mana => CastStep::TotalCost,
+        CastStep::Symbols => CastStep::Targets,
         CastStep::Targets if cast.what == Proposal::Retarget => CastStep::Done,
         CastStep::Targets => CastStep::Divide,
         CastStep::Divide if placed => CastStep::Done,

@@ -1,9 +1,10 @@
 //! Choosing targets (CR 601.2c, 115), instance by instance.
 
 use super::instances::{Instance, can_choose, count, instances, options};
+use super::legality::{looks_at_targets, own_rules};
 use super::modes::ask;
 use super::{Proposal, Step, Transaction, payment};
-use crate::cards::def::CostPart;
+use crate::cards::def::{CostPart, Rule};
 use crate::decision::{Answer, Choice, Inbox, Prompt, SetRule, Shape, chosen};
 use crate::effects::ChosenTarget;
 use crate::ids::{ObjectRef, Referent};
@@ -70,7 +71,17 @@ pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
         }
         max = max.min(legal.len());
         drop(all);
-        if max > min.max(1) && depends_on_targets(&live, cast) {
+        let cost_depends = depends_on_targets(&live, cast);
+        if matches!(cast.what, Proposal::Spell { .. })
+            && looks_at_targets(&live, cast.seat, live.chars(cast.object.id)).cost
+        {
+            legal.retain(|target| affordable(world, cast, k, 1, 1, &[*target]).is_some());
+            if legal.len() < min {
+                return Step::Illegal;
+            }
+            max = max.min(legal.len());
+        }
+        if max > min.max(1) && cost_depends {
             match affordable(world, cast, k, min, max, &legal) {
                 Some(n) => max = n,
                 None => return Step::Illegal,
@@ -135,7 +146,7 @@ fn affordable(
     found
 }
 
-/// Whether what is paid may depend on how many targets there are.
+/// Whether what is paid may depend on how many targets there are: by the spell's own words.
 fn depends_on_targets(live: &Live<'_>, cast: &Transaction) -> bool {
     if matches!(cast.what, Proposal::Placed | Proposal::Retarget) {
         return false;
@@ -145,7 +156,9 @@ fn depends_on_targets(live: &Live<'_>, cast: &Transaction) -> bool {
         crate::cards::AbilityKind::AdditionalCost(cost) => times(&cost.0),
         _ => false,
     });
-    own || cast.base.as_ref().is_some_and(|cost| times(&cost.0))
+    let chars = live.chars(cast.object.id);
+    let rules = own_rules(live, chars).any(|(_, rule)| matches!(rule, Rule::CostsMore(..) | Rule::CostsLess(..)));
+    own || rules || cast.base.as_ref().is_some_and(|cost| times(&cost.0))
 }
 
 fn take(cast: &mut Transaction, answer: &Answer) {

@@ -2,9 +2,10 @@
 //! reductions, then what looks at the total.
 
 use super::Bill;
+use super::legality::own_rules;
 use crate::cards::AbilityKind;
+use crate::cards::Traits;
 use crate::cards::def::{Cost, CostPart, ManaCost, Rule, StaticEffect, ZoneKind};
-use crate::cards::{StaticHandle, Traits};
 use crate::effects::Bindings;
 use crate::object::Characteristics;
 use crate::reading::{self, Board};
@@ -68,11 +69,9 @@ pub fn total_cost(
             Rule::CostsAtLeast(_, _, n) => least = least.max((*n).max(0) as u32),
             _ => {}
         });
-        // CR 118.7a: such reductions only reach generic mana.
-        let less = reduction.min(i64::from(bill.mana.generic)).max(0) as u32;
-        bill.mana.generic -= less;
-        let total = bill.mana.total();
-        bill.mana.generic += least.saturating_sub(total);
+        // They are reckoned when it is known how the symbols are paid.
+        bill.mana.less = u32::try_from(reduction.max(0)).unwrap_or(u32::MAX);
+        bill.mana.least = least;
     }
     bill
 }
@@ -104,17 +103,8 @@ fn each_cost_rule(
             }
         }
     }
-    for instance in &chars.abilities {
-        let ability = table.ability(instance.handle);
-        let AbilityKind::Static { only_if, index, .. } = &ability.kind else { continue };
-        if ability.zones & Traits::bit(ZoneKind::Stack) == 0 {
-            continue;
-        }
-        let handle = StaticHandle { def: instance.handle.def, index: *index };
-        if let StaticEffect::Rule(rule) = &table.static_row(handle).effect
-            && reading::holds(board, spell, only_if)
-            && applies(spell, rule)
-        {
+    for (only_if, rule) in own_rules(board, chars) {
+        if reading::holds(board, spell, only_if) && applies(spell, rule) {
             each(spell, rule);
         }
     }

@@ -56,7 +56,7 @@ pub(super) fn cast_now(
             let mut cards = Vec::new();
             let mut options = vec![Choice::Pass];
             for object in acting(world, frame, what) {
-                for way in casting::ways_during_resolution(world, player, object, instead.as_ref()) {
+                for way in casting::ways_during_resolution(world, player, object, instead.as_ref(), copies) {
                     if !casting::would_match(world, &frame.bindings, spell, (player, object, way)) {
                         continue;
                     }

@@ -251,6 +251,7 @@ fn filter(f: &Filter) -> Facets {
         Filter::Spell | Filter::Permanent => Facets::TYPES,
         Filter::Any
         | Filter::Token
+        | Filter::Card
         | Filter::Zone(_)
         | Filter::Tapped
         | Filter::Is(_)
@@ -280,7 +281,7 @@ fn quantity(q: &Quantity) -> Facets {
         Quantity::Sum(parts) | Quantity::Max(parts) | Quantity::Min(parts) => {
             parts.iter().map(quantity).fold(Facets::empty(), Facets::union)
         }
-        Quantity::Minus(a, b) | Quantity::Times(a, b) => quantity(a) | quantity(b),
+        Quantity::Minus(a, b) | Quantity::Times(a, b) | Quantity::Quotient(a, b, _) => quantity(a) | quantity(b),
         Quantity::Half(inner, _) => quantity(inner),
         Quantity::If(c, a, b) => condition(c) | quantity(a) | quantity(b),
         Quantity::N(_)
@@ -336,7 +337,9 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         | Quantity::SpellsThisTurn(w)
         | Quantity::Players(w) => who_uses_it(*w),
         Quantity::Sum(parts) | Quantity::Max(parts) | Quantity::Min(parts) => parts.iter().any(quantity_uses_it),
-        Quantity::Minus(a, b) | Quantity::Times(a, b) => quantity_uses_it(a) || quantity_uses_it(b),
+        Quantity::Minus(a, b) | Quantity::Times(a, b) | Quantity::Quotient(a, b, _) => {
+            quantity_uses_it(a) || quantity_uses_it(b)
+        }
         Quantity::Half(inner, _) => quantity_uses_it(inner),
         // Conditions are rare and may say anything.
         Quantity::If(..) | Quantity::Divided => true,

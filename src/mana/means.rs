@@ -1,8 +1,9 @@
 //! What a player could pay with now: mana in the pool, and what the permanents' mana abilities offer.
 
 use super::ManaPool;
+use super::fodder::Left;
 use super::need::{COLORS, HELP, SNOW};
-use super::offer::{self, Offer, rank};
+use super::offer::{self, Fodder, Offer, rank};
 use super::supply::Supply;
 use crate::cards::def::{CardTypes, Color, ColorSet, Rule, StaticEffect, Supertypes, ZoneKind};
 use crate::cards::{AbilityKind, Traits};
@@ -41,6 +42,8 @@ pub struct Means {
     pub supply: Supply,
     /// Sources of which it matters which offer is taken, or that cost mana.
     pub complex: SmallVec<[u16; 4]>,
+    /// What is chosen to pay for offers.
+    pub fodder: Vec<Fodder>,
 }
 
 /// What can't be used, because something else of the same cost needs it.
@@ -54,12 +57,14 @@ pub struct Reserved {
     pub unused: SmallVec<[ObjectId; 2]>,
     /// Life that is paid for something else.
     pub life: i32,
+    /// What makes no mana pays for mana abilities instead.
+    pub eager: bool,
 }
 
 impl Reserved {
     /// Whether nothing is.
     pub fn is_empty(&self) -> bool {
-        self.tapped.is_empty() && self.leaving.is_empty() && self.unused.is_empty() && self.life == 0
+        self.tapped.is_empty() && self.leaving.is_empty() && self.unused.is_empty() && self.life == 0 && !self.eager
     }
 }
 
@@ -71,6 +76,7 @@ impl Means {
     pub fn rebuild(&mut self, board: &impl Board, seat: Seat) {
         self.offers.clear();
         self.sources.clear();
+        self.fodder.clear();
         let player = board.players().get(seat);
         self.pool = player.pool.clone();
         self.life = player.life;
@@ -83,6 +89,7 @@ impl Means {
                 self.look_at(board, seat, id, ZoneKind::Hand);
             }
         }
+        self.note_rivals();
         self.refresh_supply();
     }
 
@@ -115,8 +122,20 @@ impl Means {
             {
                 continue;
             }
-            let offers = &mut self.offers;
-            offer::read(board, seat, this, *instance, &mut |offer| offers.push(offer));
+            let (offers, all) = (&mut self.offers, &mut self.fodder);
+            let mut own = None;
+            offer::read(board, seat, this, *instance, &mut |mut offer, fodder| {
+                if let Some(fodder) = fodder {
+                    offer.fodder = *own.get_or_insert_with(|| {
+                        all.push(fodder.clone());
+                        u8::try_from(all.len() - 1).ok()
+                    });
+                    if offer.fodder.is_none() {
+                        return;
+                    }
+                }
+                offers.push(offer);
+            });
         }
         let count = self.offers.len() - first;
         if count == 0 {
@@ -137,7 +156,7 @@ impl Means {
             offer.rank = offer.rank.max(floor);
         }
         let snow = chars.supertypes.contains(Supertypes::SNOW);
-        self.sources.push(Source { object: this, snow, first: first as u16, count: count as u16 });
+        self.add_source(Source { object: this, snow, first: first as u16, count: count as u16 });
     }
 
     /// The offers of a source.
@@ -199,10 +218,10 @@ impl Means {
         supply.clear();
         complex.clear();
         self.pool_supply(supply);
-        let mut life = self.life.saturating_sub(reserved.life);
+        let mut left = Left::new(self, reserved, helpers);
         for (i, source) in self.sources.iter().enumerate() {
-            let help = helper_mask(helpers, source.object.id);
-            match self.simple(source, reserved, max_rank, &mut life) {
+            let help = if self.has_fodder(source) { 0 } else { helper_mask(helpers, source.object.id) };
+            match self.simple(source, reserved, max_rank, &mut left) {
                 Simple::Nothing => {}
                 Simple::One(mask) => supply.add(mask | help, 1),
                 Simple::Bundle(offer) => {
@@ -214,19 +233,22 @@ impl Means {
             }
         }
         for helper in helpers {
-            if !self.sources.iter().any(|s| s.object == helper.object) {
+            if !self.sources.iter().any(|s| s.object == helper.object && !self.has_fodder(s)) {
                 supply.add(helper.mask, 1);
             }
         }
     }
 
     /// What a source gives, if it doesn't matter which offer is taken.
-    pub(super) fn simple(&self, source: &Source, reserved: &Reserved, max_rank: u8, life: &mut i32) -> Simple {
+    pub(super) fn simple(&self, source: &Source, reserved: &Reserved, max_rank: u8, left: &mut Left<'_>) -> Simple {
         let offers = self.offers_of(source);
         let mut found: SmallVec<[usize; 4]> = SmallVec::new();
         let mut cheapest = i32::MAX;
         for (i, offer) in offers.iter().enumerate() {
-            if Self::free(offer, source.object.id, reserved, max_rank) && offer.life <= *life {
+            if Self::free(offer, source.object.id, reserved, max_rank)
+                && offer.life <= left.life
+                && left.feeds(self, offer, reserved)
+            {
                 found.push(source.first as usize + i);
                 cheapest = cheapest.min(offer.life);
             }
@@ -238,7 +260,7 @@ impl Means {
             return Simple::Not;
         }
         // Life is only counted when nothing else is offered; an offer for life beside another is used last.
-        *life -= if found.len() == 1 { cheapest } else { 0 };
+        left.life -= if found.len() == 1 { cheapest } else { 0 };
         if let [one] = found.as_slice()
             && self.offers[*one].makes.len() > 1
         {

@@ -8,6 +8,7 @@
 //! * A plan only names abilities that can be activated now, each source once.
 //! * Only [`add_mana`], [`produce`], [`ManaPool::pay`] and the end of steps change pools.
 
+mod fodder;
 mod means;
 mod need;
 mod offer;
@@ -20,7 +21,7 @@ mod tests;
 
 pub use means::{AS_ITSELF, Helper, Means, Reserved, Source, convokers, spend_as};
 pub use need::{COLORS, HELP, ManaBill, Need, SNOW, SpendAs, SymbolWay, TYPES, has_ways, need_for, ways_to_pay};
-pub use offer::{Offer, fixed, rank};
+pub use offer::{Fodder, Offer, fixed, rank};
 pub use plan::{Activation, Demand, Plan};
 pub use pool::ManaPool;
 pub use supply::Supply;

@@ -23,6 +23,12 @@ pub struct ManaBill {
     /// All other symbols, each one mana (or two generic, or life).
     #[serde(with = "symbols_as_cost")]
     pub symbols: SmallVec<[ManaSymbol; 6]>,
+    /// CR 601.2f: how much less generic mana it costs, the way of each symbol being announced (601.2b).
+    #[serde(default)]
+    pub less: u32,
+    /// CR 601.2f: how much mana it costs at least, after that.
+    #[serde(default)]
+    pub least: u32,
 }
 
 /// Mana symbols are written as a mana cost.
@@ -52,12 +58,7 @@ impl ManaBill {
     }
     /// Whether no mana at all is needed.
     pub fn is_empty(&self) -> bool {
-        self.generic == 0 && self.symbols.is_empty()
-    }
-    /// How much mana it is (CR 601.2f, for effects that look at the total).
-    pub fn total(&self) -> u32 {
-        let symbols = self.symbols.iter().map(|s| if matches!(s, ManaSymbol::TwoOr(_)) { 2 } else { 1 });
-        self.generic.saturating_add(symbols.sum::<u32>())
+        self.generic == 0 && self.symbols.is_empty() && self.least == 0
     }
 }
 
@@ -115,6 +116,7 @@ pub const fn has_ways(symbol: ManaSymbol) -> bool {
 }
 
 /// The need of a bill for one choice of ways, given for the symbols that [`has_ways`] in order; the rest by mana.
+/// What makes it cheaper or asks for a least amount looks at the mana that is left (CR 601.2b, f; 118.7a).
 pub fn need_for(bill: &ManaBill, ways: &[SymbolWay]) -> Need {
     let mut need = Need { generic: bill.generic, ..Need::default() };
     let mut ways = ways.iter();
@@ -135,6 +137,8 @@ pub fn need_for(bill: &ManaBill, ways: &[SymbolWay]) -> Need {
             },
         }
     }
+    need.generic = need.generic.saturating_sub(bill.less);
+    need.generic = need.generic.saturating_add(bill.least.saturating_sub(need.total()));
     need
 }
 

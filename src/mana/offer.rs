@@ -7,7 +7,7 @@ use crate::cards::def::{
 };
 use crate::cards::{AbilityKind, Body, CardTable, ProgramHandle};
 use crate::effects::{Bindings, Op, Value};
-use crate::ids::{ObjectRef, Origin, Seat};
+use crate::ids::{ObjectId, ObjectRef, Origin, Seat};
 use crate::object::AbilityInstance;
 use crate::reading::{self, Board};
 use smallvec::SmallVec;
@@ -47,6 +47,19 @@ pub struct Offer {
     pub leaves: bool,
     /// Tapping is all of the cost, and mana is all that it does.
     pub direct: bool,
+    /// What is chosen to pay for it, by its place in [`Means::fodder`](super::Means::fodder).
+    pub fodder: Option<u8>,
+}
+
+/// What could be chosen to pay a part of a mana ability's cost.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fodder {
+    /// How many are needed.
+    pub n: u32,
+    /// They are tapped; otherwise they leave where they are.
+    pub taps: bool,
+    /// Any of these, with whether it could make mana itself instead.
+    pub options: SmallVec<[(ObjectId, bool); 8]>,
 }
 
 /// What the cost of a mana ability asks for, as far as the payer can pay it unasked.
@@ -57,12 +70,20 @@ struct CostSummary {
     leaves: bool,
     rank: u8,
     direct: bool,
+    fodder: Option<Fodder>,
 }
 
-/// Sums up a cost; `None` if it needs a choice or can't be paid.
+/// Sums up a cost; `None` if it can't be paid or foreseen: more than one part of it needs a choice.
 fn summary(board: &impl Board, seat: Seat, this: ObjectRef, parts: &[CostPart]) -> Option<CostSummary> {
-    let mut sum =
-        CostSummary { mana: SmallVec::new(), life: 0, tap: false, leaves: false, rank: rank::FREE, direct: true };
+    let mut sum = CostSummary {
+        mana: SmallVec::new(),
+        life: 0,
+        tap: false,
+        leaves: false,
+        rank: rank::FREE,
+        direct: true,
+        fodder: None,
+    };
     let bindings = || Bindings::new(seat, this);
     for part in parts {
         sum.direct &= matches!(part, CostPart::Tap);
@@ -102,10 +123,40 @@ fn summary(board: &impl Board, seat: Seat, this: ObjectRef, parts: &[CostPart]) 
                 }
                 sum.rank = sum.rank.max(rank::PAINFUL);
             }
-            _ => return None,
+            CostPart::Sacrifice(..)
+            | CostPart::TapOthers(..)
+            | CostPart::Discard(..)
+            | CostPart::Exile(..)
+            | CostPart::ReturnToHand(..)
+            | CostPart::PutOnTop(..) => {
+                if sum.fodder.is_some() {
+                    return None;
+                }
+                sum.fodder = Some(fodder(board, &bindings(), part)?);
+                sum.rank = sum.rank.max(rank::USED_UP);
+            }
+            CostPart::Untap
+            | CostPart::Loyalty(_)
+            | CostPart::Mill(_)
+            | CostPart::DiscardRandom(_)
+            | CostPart::Reveal(..)
+            | CostPart::RemoveCounters(..)
+            | CostPart::ManaCostOf(_)
+            | CostPart::Times(..) => return None,
         }
     }
     Some(sum)
+}
+
+/// What could be chosen for a part; `None` if there isn't enough. The object itself is used last.
+fn fodder(board: &impl Board, bindings: &Bindings, part: &CostPart) -> Option<Fodder> {
+    let (n, options) = crate::casting::part_options(board, bindings, part)?;
+    let mut options: SmallVec<[(ObjectId, bool); 8]> = options.iter().map(|o| (o.id, false)).collect();
+    if options.len() as u32 > n {
+        options.retain(|(id, _)| *id != bindings.this.id);
+    }
+    let taps = matches!(part, CostPart::TapOthers(..));
+    (options.len() as u32 >= n).then_some(Fodder { n, taps, options })
 }
 
 /// What an activated mana ability of `this` offers to `seat` now. Alternatives between different amounts or between
@@ -115,7 +166,7 @@ pub(super) fn read(
     seat: Seat,
     this: ObjectRef,
     instance: AbilityInstance,
-    out: &mut impl FnMut(Offer),
+    out: &mut impl FnMut(Offer, Option<&Fodder>),
 ) {
     let table = board.table();
     // CR 305.6: the common case, known without reading a program.
@@ -123,7 +174,7 @@ pub(super) fn read(
         && let Some(i) = table.0.basic_mana.iter().position(|h| *h == instance.handle)
     {
         if !board.status(this.id).tapped && !crate::legal::summoning_sick(board, this.id) {
-            out(Offer {
+            let offer = Offer {
                 instance,
                 makes: SmallVec::from_slice(&[1 << i]),
                 cost: SmallVec::new(),
@@ -132,7 +183,9 @@ pub(super) fn read(
                 tap: true,
                 leaves: false,
                 direct: true,
-            });
+                fodder: None,
+            };
+            out(offer, None);
         }
         return;
     }
@@ -143,7 +196,7 @@ pub(super) fn read(
     let direct = sum.direct && reader.plain;
     let rank = if reader.plain { sum.rank } else { sum.rank.max(rank::PAINFUL) };
     for makes in yields.into_iter().filter(|m| !m.is_empty()) {
-        out(Offer {
+        let offer = Offer {
             instance,
             makes,
             cost: sum.mana.clone(),
@@ -152,7 +205,9 @@ pub(super) fn read(
             tap: sum.tap,
             leaves: sum.leaves,
             direct,
-        });
+            fodder: None,
+        };
+        out(offer, sum.fodder.as_ref());
     }
 }
 

@@ -4,6 +4,7 @@
 //! first. For sources that make one mana each this is exact: what can be matched to the symbols of a cost is a
 //! matroid, on which the greedy choice is the best one.
 
+use super::fodder::Left;
 use super::means::{Helper, Means, Reserved, Simple, helper_mask};
 use super::need::{ManaBill, Need, SpendAs, SymbolWay, TYPES, ways_to_pay};
 use super::offer::rank;
@@ -58,10 +59,16 @@ impl Means {
         if need.life > 0 && need.life > self.life - reserved.life {
             return false;
         }
+        let eagerly = || self.eager(reserved).is_some_and(|eager| self.covers_beside(need, &eager, helpers));
         if reserved.is_empty() && helpers.is_empty() {
             return self.supply.covers(need)
-                || self.search(&self.supply, &self.complex, need, reserved, u8::MAX).is_some();
+                || self.search(&self.supply, &self.complex, need, reserved, u8::MAX).is_some()
+                || eagerly();
         }
+        self.covers_beside(need, reserved, helpers) || eagerly()
+    }
+
+    fn covers_beside(&self, need: &Need, reserved: &Reserved, helpers: &[Helper]) -> bool {
         let (mut supply, mut complex) = (Supply::default(), SmallVec::new());
         let mut reserved = reserved.clone();
         reserved.life += need.life;
@@ -69,7 +76,8 @@ impl Means {
         supply.covers(need) || self.search(&supply, &complex, need, &reserved, u8::MAX).is_some()
     }
 
-    /// Whether a bill can be paid in some way, the first choices of ways being given.
+    /// Whether a bill can be paid in some way, the first choices of ways being given, and so much generic mana being
+    /// paid by other means.
     pub fn can_pay(
         &self,
         bill: &ManaBill,
@@ -77,12 +85,14 @@ impl Means {
         spend_as: SpendAs,
         reserved: &Reserved,
         helpers: &[Helper],
+        instead: u32,
     ) -> bool {
         let fits = |need: &Need| {
-            if spend_as == SpendAs::Itself {
+            if spend_as == SpendAs::Itself && instead == 0 {
                 return self.covers(need, reserved, helpers);
             }
             let mut need = need.clone();
+            need.generic = need.generic.saturating_sub(instead);
             need.spend(spend_as);
             self.covers(&need, reserved, helpers)
         };
@@ -91,6 +101,11 @@ impl Means {
 
     /// How to meet a need; `None` if it can't be met.
     pub fn plan(&self, need: &Need, reserved: &Reserved, helpers: &[Helper], demand: &Demand) -> Option<Plan> {
+        let eagerly = || self.plan_beside(need, &self.eager(reserved)?, helpers, demand);
+        self.plan_beside(need, reserved, helpers, demand).or_else(eagerly)
+    }
+
+    fn plan_beside(&self, need: &Need, reserved: &Reserved, helpers: &[Helper], demand: &Demand) -> Option<Plan> {
         let mut ranks: SmallVec<[u8; 6]> = SmallVec::from_slice(&[rank::FREE]);
         ranks.extend(self.offers.iter().map(|o| o.rank));
         if !helpers.is_empty() {
@@ -127,8 +142,9 @@ impl Means {
         demand: &Demand,
     ) -> Option<Plan> {
         let mut candidates: Vec<(u32, Vec<Token>)> = Vec::with_capacity(self.sources.len());
-        let mut life = self.life.saturating_sub(reserved.life);
+        let mut left = Left::new(self, reserved, helpers);
         for (i, source) in self.sources.iter().enumerate() {
+            let helpers = if self.has_fodder(source) { &[] } else { helpers };
             let help = helper_mask(helpers, source.object.id);
             let helper = helpers.iter().position(|h| h.object == source.object).map(|h| h as u8);
             let token = |offer, types: u8, help: u8| Token {
@@ -142,7 +158,7 @@ impl Means {
             let offers = self.offers_of(source);
             let free = |o: &&super::Offer| Self::free(o, source.object.id, reserved, max_rank);
             let pain = offers.iter().filter(free).map(|o| o.rank).min().unwrap_or(0);
-            let tokens = match self.simple(source, reserved, max_rank, &mut life) {
+            let tokens = match self.simple(source, reserved, max_rank, &mut left) {
                 Simple::One(_) => {
                     let types = offers.iter().filter(free).fold(0, |mask, o| mask | o.makes[0]);
                     vec![token(None, types, help)]
@@ -156,7 +172,7 @@ impl Means {
             candidates.push((weight(pain, &tokens, demand), tokens));
         }
         for (h, helper) in helpers.iter().enumerate() {
-            if !self.sources.iter().any(|s| s.object == helper.object) {
+            if !self.sources.iter().any(|s| s.object == helper.object && !self.has_fodder(s)) {
                 let group = Group { mask: helper.mask, stage: 0, count: 1 };
                 let token = Token { source: None, helper: Some(h as u8), offer: None, types: 0, snow: false, group };
                 candidates.push((u32::from(rank::CONVOKE) << 24, vec![token]));
@@ -246,6 +262,8 @@ impl Means {
                 plan.convoke.push((helpers[h as usize].object, unit.filter(|m| *m != u8::MAX)));
             }
         }
+        // The source of each step: an ability can be activated more than once.
+        let mut sources: SmallVec<[u16; 4]> = SmallVec::new();
         for (t, token) in tokens.iter().enumerate() {
             let Some(source) = token.source else { continue };
             if types_of[t] == 0 {
@@ -263,9 +281,11 @@ impl Means {
             };
             let offer_row = &self.offers[offer as usize];
             let key = offer_row.instance.key(row.object);
-            let step = match plan.steps.iter_mut().find(|s| s.key == key) {
-                Some(step) => step,
+            let known = (0..plan.steps.len()).find(|i| plan.steps[*i].key == key && sources[*i] == source);
+            let step = match known {
+                Some(i) => &mut plan.steps[i],
                 None => {
+                    sources.push(source);
                     let mut spend = [0; 6];
                     if let Some((_, from, to)) = cost_units.iter().find(|(o, ..)| *o == offer) {
                         for unit in &matched[*from..*to] {

@@ -28,6 +28,7 @@ fn offer(makes: &[u8]) -> Offer {
         tap: true,
         leaves: false,
         direct: true,
+        fodder: None,
     }
 }
 
@@ -295,7 +296,7 @@ fn life_pays_for_phyrexian_symbols_as_far_as_there_is_life() {
     let mut bill = ManaBill::default();
     bill.add(&[ManaSymbol::Generic(1), ManaSymbol::Phyrexian(B), ManaSymbol::Phyrexian(B)], 0);
     let mut means = means(&lands(&[R]), [0; 6]);
-    let can = |means: &Means| means.can_pay(&bill, &[], SpendAs::Itself, &Reserved::default(), &[]);
+    let can = |means: &Means| means.can_pay(&bill, &[], SpendAs::Itself, &Reserved::default(), &[], 0);
     assert!(can(&means));
     means.life = 3;
     assert!(!can(&means));
@@ -306,8 +307,8 @@ fn mana_of_any_type_pays_for_colors() {
     let means = means(&lands(&[C, C]), [0; 6]);
     let mut bill = ManaBill::default();
     bill.add(&[ManaSymbol::Typed(ManaType::U), ManaSymbol::Generic(1)], 0);
-    assert!(!means.can_pay(&bill, &[], SpendAs::Itself, &Reserved::default(), &[]));
-    assert!(means.can_pay(&bill, &[], SpendAs::AnyType, &Reserved::default(), &[]));
+    assert!(!means.can_pay(&bill, &[], SpendAs::Itself, &Reserved::default(), &[], 0));
+    assert!(means.can_pay(&bill, &[], SpendAs::AnyType, &Reserved::default(), &[], 0));
 }
 
 #[test]

@@ -124,6 +124,7 @@ fn quality(
         Filter::SharesColor(obj) => other(*obj).is_some_and(|o| o.chars.colors.intersects(c.colors)),
         Filter::Has(keyword) => c.has(*keyword),
         Filter::Token => row.kind == ObjectKind::Token,
+        Filter::Card => row.kind == ObjectKind::Card,
         Filter::Spell => is_card && row.zone == Zone::Stack,
         Filter::Permanent => row.zone == Zone::Battlefield,
         Filter::Controlled(who) => is_one_of(board, inner_or(scope, inner, *who), *who, c.controller),

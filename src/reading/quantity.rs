@@ -93,6 +93,7 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
             n / 2 + i32::from(n > 0 && n % 2 != 0)
         }
         Quantity::Half(inner, Round::Down) => sub(inner).div_euclid(2),
+        Quantity::Quotient(a, c, round) => quotient(sub(a), sub(c), *round),
         Quantity::Max(list) => list.iter().map(sub).max().unwrap_or(0),
         Quantity::Min(list) => list.iter().map(sub).min().unwrap_or(0),
         Quantity::If(condition, then, otherwise) => {
@@ -103,6 +104,17 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
             }
         }
     }
+}
+
+/// CR 107.1a: a fraction as the instruction rounds it; nothing divided among nothing is nothing.
+fn quotient(a: i32, b: i32, round: Round) -> i32 {
+    if b == 0 {
+        return 0;
+    }
+    let (a, b) = (i64::from(a) * i64::from(b.signum()), i64::from(b).abs());
+    let down = a.div_euclid(b);
+    let up = i64::from(round == Round::Up && a.rem_euclid(b) != 0);
+    i32::try_from(down + up).unwrap_or(i32::MAX)
 }
 
 /// CR 202.3: X counts on the stack only.

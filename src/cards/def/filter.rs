@@ -47,6 +47,8 @@ pub enum Filter {
     Has(Keyword),
     /// Is a token.
     Token,
+    /// Is a card (CR 108.2): neither a token nor a copy of a card or spell.
+    Card,
     /// Is a spell (on the stack, not an ability).
     Spell,
     /// Is a permanent (on the battlefield).

@@ -68,6 +68,8 @@ pub enum Quantity {
     Times(Box<Quantity>, Box<Quantity>),
     /// Half, rounded up if so.
     Half(Box<Quantity>, Round),
+    /// The first divided by the second, rounded so (CR 107.1a); 0 if the second is 0.
+    Quotient(Box<Quantity>, Box<Quantity>, Round),
     /// The largest.
     Max(Vec<Quantity>),
     /// The smallest.

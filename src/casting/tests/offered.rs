@@ -77,12 +77,12 @@ fn a_card_is_cast_during_a_resolution_for_another_cost() {
     let [bolt] = puts(&mut world, 1, A, Zone::Exile);
     world.resource_mut::<crate::turn::Turn>().active = B;
     let free = Cost::default();
-    let ways = ways_during_resolution(&mut world, A, bolt, Some(&free));
+    let ways = ways_during_resolution(&mut world, A, bolt, Some(&free), false);
     assert_eq!(ways.len(), 1);
     let _: [_; 1] = puts(&mut world, 2, B, Zone::Battlefield);
-    assert_eq!(ways_during_resolution(&mut world, A, bolt, Some(&free)), []);
+    assert_eq!(ways_during_resolution(&mut world, A, bolt, Some(&free), false), []);
     let [mountain] = puts(&mut world, 0, A, Zone::Battlefield);
-    assert_eq!(ways_during_resolution(&mut world, A, bolt, Some(&free)), ways);
+    assert_eq!(ways_during_resolution(&mut world, A, bolt, Some(&free), false), ways);
     cast_during_resolution(&mut world, A, bolt, ways[0], Some(free));
     let decision = run(&mut world).expect("targets");
     assert_eq!(answer(&mut world, &decision, Answer::One(0)), None);
