@@ -62,8 +62,32 @@ pub fn definition(card: &CardDef, tokens: &Tokens) -> Result<Arc<Definition>, Co
         }
         name = format!("{name} // {}", other.name);
         faces.push(c.face(other)?);
+        if *layout == Layout::Split {
+            // CR 709.4: outside the stack it is both halves.
+            faces.insert(0, both_halves(&name, &faces[0], &faces[1]));
+        }
     }
     c.finish(name, faces, card.other.as_ref().map(|(layout, _)| *layout), card.clone())
+}
+
+/// CR 709.4: the combined characteristics of two halves.
+fn both_halves(name: &str, left: &Face, right: &Face) -> Face {
+    let (mut chars, other) = (left.chars.clone(), &right.chars);
+    chars.second_name = other.name;
+    chars.cost = match (&left.chars.cost, &other.cost) {
+        (Some(left), Some(right)) => Some(left.combined(right)),
+        (left, right) => left.as_ref().or(right.as_ref()).cloned(),
+    };
+    chars.colors |= other.colors;
+    chars.supertypes |= other.supertypes;
+    chars.types |= other.types;
+    chars.subtypes = chars.subtypes.union(&other.subtypes);
+    chars.keywords |= other.keywords;
+    chars.restrictions |= other.restrictions;
+    chars.abilities.extend(other.abilities.iter().copied());
+    let mut traits = left.traits;
+    traits.add(right.traits);
+    Face { name: name.to_owned(), chars, traits }
 }
 
 /// A definition in the making. Other parts of the compiler add to it.

@@ -62,6 +62,7 @@ impl CardDb {
         let mut names: Vec<_> = cards
             .values()
             .flat_map(|d: &Arc<Definition>| &d.faces)
+            .filter(|f| f.chars.second_name == NameId::NONE)
             .map(|f| (f.name.clone(), f.chars.name, f.chars.clone()))
             .collect();
         names.sort_by(|a, b| a.0.cmp(&b.0));
@@ -173,14 +174,7 @@ impl CardTableData {
     fn note(&mut self, definition: &Definition) {
         self.watched |= watched(definition);
         for face in &definition.faces {
-            let (all, t) = (&mut self.traits, face.traits);
-            all.activated_from |= t.activated_from;
-            all.triggered_from |= t.triggered_from;
-            all.static_from |= t.static_from;
-            all.cast_from |= t.cast_from;
-            all.instant_speed |= t.instant_speed;
-            all.replaces |= t.replaces;
-            all.opens |= t.opens;
+            self.traits.add(face.traits);
         }
         // What stands inside abilities can come to function anywhere that it says.
         for ability in &definition.abilities {

@@ -150,7 +150,7 @@ fn spell(judge: &mut Judge<'_, '_>, place: u16, object: ObjectRef, way: CastWay,
     };
     let chars = printed.as_ref().unwrap_or(seen.chars);
     let mut bindings = Bindings::new(judge.me, object);
-    let mut price = match way.alternative.and_then(|i| chars.abilities.get(i as usize)) {
+    let mut price = match way.alternative.and_then(|i| seen.chars.abilities.get(i as usize)) {
         Some(instance) => match &table.ability(instance.handle).kind {
             AbilityKind::AlternativeCost { cost, .. } => judge.price(&cost.0, object, &bindings),
             _ => Price { mana: 3, ..Price::default() },
