@@ -217,8 +217,15 @@ pub enum AbilityKind {
         /// The cost.
         cost: Cost,
     },
-    /// CR 702.37.
-    Morph(Cost),
+    /// CR 702.37, 702.168: it can be cast face down, and turned face up for a cost.
+    Morph {
+        /// The cost.
+        cost: Cost,
+        /// A +1/+1 counter is put on it as it is turned face up for that cost (702.37b).
+        counter: bool,
+        /// Face down it has ward {2} (702.168a).
+        ward: bool,
+    },
     /// CR 103.6: what can be done with it from an opening hand, a place among the programs of the definition.
     OpeningHand(u16),
 }
@@ -292,6 +299,8 @@ pub struct CardTableData {
     pub tokens: Arc<super::compile::Tokens>,
     /// The five intrinsic mana abilities of basic land types (CR 305.6), in the order of `Subtype::BASIC_LANDS`.
     pub basic_mana: [AbilityHandle; 5],
+    /// Ward {2}, which some face-down permanents and spells have (CR 702.168a, 701.58a).
+    pub ward: AbilityHandle,
 }
 
 impl CardTable {

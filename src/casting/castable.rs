@@ -8,8 +8,8 @@ use super::payable::{Help, largest_x, payable};
 use super::proposed::{Proposed, Suppose};
 use super::total::{BaseCost, total_cost};
 use super::ways::{WayTerms, face_chars, own_ways, permits, terms, with_alternative};
-use crate::cards::CardTable;
 use crate::cards::def::{CardTypes, Cost, CostPart, Filter, ManaSymbol, Obj, Quantity};
+use crate::cards::{AbilityKind, CardTable};
 use crate::decision::CastWay;
 use crate::effects::{Bindings, ChosenTarget};
 use crate::ids::{AbilityHandle, ObjectId, ObjectRef, Seat};
@@ -346,10 +346,15 @@ pub(crate) fn permitted_ways(live: &Live<'_>, seat: Seat) -> SmallVec<[(ObjectId
             if permit.cost.is_none() {
                 // CR 118.9a: with its own cost open, another alternative cost of the card may be chosen.
                 for (i, instance) in live.chars(id).abilities.iter().enumerate() {
-                    if let crate::cards::AbilityKind::AlternativeCost { tag: None, .. } =
-                        live.table().ability(instance.handle).kind
-                    {
-                        with_alternative(live, id, i, base, &mut |way| all.push((id, way)));
+                    match live.table().ability(instance.handle).kind {
+                        AbilityKind::AlternativeCost { tag: None, .. } => {
+                            with_alternative(live, id, i, base, &mut |way| all.push((id, way)));
+                        }
+                        // CR 702.37c: from wherever it could be cast.
+                        AbilityKind::Morph { .. } => {
+                            all.push((id, CastWay { alternative: Some(i as u8), face_down: true, ..base }));
+                        }
+                        _ => {}
                     }
                 }
             }

@@ -2,16 +2,14 @@
 //! cost before additions (118.9).
 
 use super::total::BaseCost;
-use crate::cards::def::{
-    CardTypes, Cost, CostPart, Keyword, Layout, ManaCost, ManaSymbol, Rule, StaticEffect, ZoneKind,
-};
+use crate::cards::def::{Cost, CostPart, Keyword, Layout, ManaCost, ManaSymbol, Rule, StaticEffect, ZoneKind};
 use crate::cards::{AbilityKind, AlternativeTag};
 use crate::decision::CastWay;
 use crate::effects::Bindings;
 use crate::ids::{EffectId, ObjectId, Origin, Seat};
 use crate::layers;
 use crate::mana::SpendAs;
-use crate::object::{AbilityInstance, Base, Characteristics, ObjectKind};
+use crate::object::{AbilityInstance, Base, Characteristics, FaceDown, ObjectKind};
 use crate::reading::{self, Board, Live};
 use crate::variants::commander;
 use crate::zones::Zone;
@@ -32,7 +30,7 @@ pub fn face_chars<'w>(live: &Live<'w>, id: ObjectId, way: CastWay) -> Cow<'w, Ch
     let published = world.get::<Characteristics>(world.resource::<crate::object::Slots>().entity(id));
     let published = published.expect("slots hold objects");
     if way.face_down {
-        return Cow::Owned(face_down_chars(published.controller));
+        return Cow::Owned(layers::face_down(live.table(), down(live, id, way), published.controller));
     }
     let Base::Def(def, face) = live.object(id).base else { return Cow::Borrowed(published) };
     if way.face == face {
@@ -43,16 +41,12 @@ pub fn face_chars<'w>(live: &Live<'w>, id: ObjectId, way: CastWay) -> Cow<'w, Ch
     Cow::Owned(chars)
 }
 
-/// CR 708.2a, 702.37c: a 2/2 creature without anything else.
-pub fn face_down_chars(controller: Seat) -> Characteristics {
-    Characteristics {
-        types: CardTypes::CREATURE,
-        has_pt: true,
-        power: 2,
-        toughness: 2,
-        controller,
-        ..Characteristics::default()
-    }
+/// CR 702.37c, 702.168b: what else a card is that is cast face down in a way.
+pub fn down(live: &Live<'_>, id: ObjectId, way: CastWay) -> FaceDown {
+    let ability = way.alternative.and_then(|n| live.chars(id).abilities.get(usize::from(n)));
+    let ward =
+        ability.is_some_and(|a| matches!(live.table().ability(a.handle).kind, AbilityKind::Morph { ward: true, .. }));
+    FaceDown { ward, manifested: false }
 }
 
 /// The faces with which a card may be cast or played (CR 709.3, 712.8, 715.3); both halves of a split card together
@@ -165,6 +159,9 @@ pub(crate) fn own_ways(live: &Live<'_>, seat: Seat, id: ObjectId, each: &mut imp
                 each(CastWay { face, ..CastWay::default() });
             }
         }
+    } else if object.zone == Zone::Exile && live.status(id).adventurer == Some(seat) {
+        // CR 715.3d: not as an Adventure.
+        each(CastWay::default());
     } else if object.owner != seat || matches!(object.zone, Zone::Library(_) | Zone::Battlefield | Zone::Stack) {
         return;
     }
@@ -176,7 +173,9 @@ pub(crate) fn own_ways(live: &Live<'_>, seat: Seat, id: ObjectId, each: &mut imp
             {
                 with_alternative(live, id, i, CastWay::default(), each);
             }
-            AbilityKind::Morph(_) if in_hand => each(CastWay { face_down: true, ..CastWay::default() }),
+            AbilityKind::Morph { .. } if in_hand || commanding => {
+                each(CastWay { alternative: Some(i as u8), face_down: true, ..CastWay::default() });
+            }
             _ => {}
         }
     }
@@ -214,9 +213,6 @@ pub fn terms<'a>(
         allowed: true,
     };
     let world = live.world();
-    if way.face_down {
-        terms.base = BaseCost::Parts(&FACE_DOWN_COST);
-    }
     if let Some(i) = way.alternative {
         // The ability is one of the card where it is, perhaps granted to it there.
         let slots = world.resource::<crate::object::Slots>();
@@ -228,6 +224,7 @@ pub fn terms<'a>(
                 terms.exile_after = *exile_after;
                 terms.allowed = reading::holds(live, bindings, only_if);
             }
+            Some(AbilityKind::Morph { .. }) if way.face_down => terms.base = BaseCost::Parts(&FACE_DOWN_COST),
             _ => terms.allowed = false,
         }
     }

@@ -74,6 +74,8 @@ pub struct Characteristics {
     pub second_name: NameId,
     /// The mana cost; `None` is none.
     pub cost: Option<ManaCost>,
+    /// The mana value of the front face, if it is the back face of a card that transforms (CR 202.3b).
+    pub front_value: u8,
     /// The colours.
     pub colors: ColorSet,
     /// The supertypes.
@@ -134,6 +136,6 @@ impl Characteristics {
     }
     /// CR 202.3: its mana value with `x` for X.
     pub fn mana_value(&self, x: i32) -> i32 {
-        self.cost.as_ref().map_or(0, |c| c.mana_value(x))
+        self.cost.as_ref().map_or(i32::from(self.front_value), |c| c.mana_value(x))
     }
 }

@@ -90,7 +90,7 @@ impl<'w> Words<'w> {
                 if let Some(face) = self.face(*o, way.face) {
                     text += &format!(" as {face}");
                 }
-                if way.alternative.is_some() {
+                if way.alternative.is_some() && !way.face_down {
                     text += " for another cost";
                 }
                 if way.permit.is_some() {
@@ -101,6 +101,7 @@ impl<'w> Words<'w> {
                 }
                 text
             }
+            Choice::TurnFaceUp { object: o, .. } => format!("turn {} face up", object(o)),
             Choice::Activate { key } => format!("activate ability {} of {}", key.handle.index + 1, object(&key.object)),
             Choice::Object(o) => object(o),
             Choice::Player(seat) => self.player(*seat),
