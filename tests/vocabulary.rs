@@ -76,8 +76,9 @@ fn designs_compile() {
 #[test]
 fn what_is_read_need_not_compile() {
     let db = CardDb::embedded();
-    let morph = read("morph.ron", &card(&[r#"abilities: [Keyword(Morph([Mana("{R}")]))],"#]));
-    assert_eq!(db.compile(&morph).unwrap_err(), CompileError::Unsupported("Morph"));
+    let copy =
+        read("copy.ron", &card(&["abilities: [Spell(effects: [CreateToken(token: CopyOf(This, [SwitchPT]))])],"]));
+    assert_eq!(db.compile(&copy).unwrap_err(), CompileError::Unsupported("SwitchPT inside CopyOf"));
     let effect = r#"abilities: [Spell(effects: [CreateToken(token: Predefined("Zzyzx"))])],"#;
     let token = read("token.ron", &card(&[effect]));
     assert_eq!(db.compile(&token).unwrap_err(), CompileError::UnknownToken("Zzyzx".to_owned()));

@@ -54,16 +54,43 @@ pub fn definition(card: &CardDef, tokens: &Tokens) -> Result<Arc<Definition>, Co
     let mut faces = vec![c.face(&first)?];
     let mut name = card.name.clone();
     if let Some((layout, other)) = &card.other {
-        match layout {
-            Layout::Split | Layout::ModalDoubleFaced => {}
-            Layout::Transform => return Err(CompileError::Unsupported("Transform")),
-            Layout::Adventure => return Err(CompileError::Unsupported("Adventure")),
-            Layout::Flip => return Err(CompileError::Unsupported("Flip")),
-        }
         name = format!("{name} // {}", other.name);
-        faces.push(c.face(other)?);
+        let mut second = c.face(other)?;
+        let front = &faces[0].chars;
+        match layout {
+            Layout::Split | Layout::ModalDoubleFaced | Layout::Adventure => {}
+            // CR 202.3b: a back face has the mana value of the front.
+            Layout::Transform => second.chars.front_value = front.mana_value(0).clamp(0, 255) as u8,
+            // CR 710.1c: flipping doesn't change cost and colours.
+            Layout::Flip => (second.chars.cost, second.chars.colors) = (front.cost.clone(), front.colors),
+        }
+        faces.push(second);
+        if *layout == Layout::Split {
+            // CR 709.4: outside the stack it is both halves.
+            faces.insert(0, both_halves(&name, &faces[0], &faces[1]));
+        }
     }
     c.finish(name, faces, card.other.as_ref().map(|(layout, _)| *layout), card.clone())
+}
+
+/// CR 709.4: the combined characteristics of two halves.
+fn both_halves(name: &str, left: &Face, right: &Face) -> Face {
+    let (mut chars, other) = (left.chars.clone(), &right.chars);
+    chars.second_name = other.name;
+    chars.cost = match (&left.chars.cost, &other.cost) {
+        (Some(left), Some(right)) => Some(left.combined(right)),
+        (left, right) => left.as_ref().or(right.as_ref()).cloned(),
+    };
+    chars.colors |= other.colors;
+    chars.supertypes |= other.supertypes;
+    chars.types |= other.types;
+    chars.subtypes = chars.subtypes.union(&other.subtypes);
+    chars.keywords |= other.keywords;
+    chars.restrictions |= other.restrictions;
+    chars.abilities.extend(other.abilities.iter().copied());
+    let mut traits = left.traits;
+    traits.add(right.traits);
+    Face { name: name.to_owned(), chars, traits }
 }
 
 /// A definition in the making. Other parts of the compiler add to it.
@@ -216,6 +243,7 @@ impl<'a> Compiler<'a> {
             exile_after,
             tag: Some(tag),
         };
+        let morph = |cost: &Cost, counter, ward| AbilityKind::Morph { cost: cost.clone(), counter, ward };
         let optional =
             |cost: &Cost, multiple, buyback| AbilityKind::OptionalCost { cost: cost.clone(), multiple, buyback };
         let (kind, zones) = match keyword {
@@ -247,7 +275,9 @@ impl<'a> Compiler<'a> {
             KeywordAbility::Splice(onto, cost) => {
                 (AbilityKind::Splice { onto: onto.clone(), cost: cost.clone() }, hand)
             }
-            KeywordAbility::Morph(_) => return Err(CompileError::Unsupported("Morph")),
+            KeywordAbility::Morph(cost) => (morph(cost, false, false), u8::MAX),
+            KeywordAbility::Megamorph(cost) => (morph(cost, true, false), u8::MAX),
+            KeywordAbility::Disguise(cost) => (morph(cost, false, true), u8::MAX),
             KeywordAbility::Equip(cost, filter) => {
                 return self.activated(&keywords::equip(cost, filter), Some(ActivatedTag::Equip));
             }

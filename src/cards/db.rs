@@ -62,6 +62,7 @@ impl CardDb {
         let mut names: Vec<_> = cards
             .values()
             .flat_map(|d: &Arc<Definition>| &d.faces)
+            .filter(|f| f.chars.second_name == NameId::NONE)
             .map(|f| (f.name.clone(), f.chars.name, f.chars.clone()))
             .collect();
         names.sort_by(|a, b| a.0.cmp(&b.0));
@@ -146,6 +147,7 @@ impl CardDb {
         for (i, handle) in data.basic_mana.iter_mut().enumerate() {
             *handle = AbilityHandle { def: basics, index: i as u16 };
         }
+        data.ward = AbilityHandle { def: basics, index: 5 };
         data.complete();
         CardTable(Arc::new(data))
     }
@@ -173,14 +175,7 @@ impl CardTableData {
     fn note(&mut self, definition: &Definition) {
         self.watched |= watched(definition);
         for face in &definition.faces {
-            let (all, t) = (&mut self.traits, face.traits);
-            all.activated_from |= t.activated_from;
-            all.triggered_from |= t.triggered_from;
-            all.static_from |= t.static_from;
-            all.cast_from |= t.cast_from;
-            all.instant_speed |= t.instant_speed;
-            all.replaces |= t.replaces;
-            all.opens |= t.opens;
+            self.traits.add(face.traits);
         }
         // What stands inside abilities can come to function anywhere that it says.
         for ability in &definition.abilities {
@@ -212,14 +207,17 @@ fn collect<'a>(dir: &'a Dir<'a>, files: &mut Vec<(String, &'a str)>) {
     dir.dirs().for_each(|d| collect(d, files));
 }
 
-/// A definition that holds the five intrinsic mana abilities of CR 305.6, in the order of [`Subtype::BASIC_LANDS`].
+/// A definition that holds the five intrinsic mana abilities of CR 305.6, in the order of [`Subtype::BASIC_LANDS`], and
+/// ward {2}.
 fn basic_lands() -> Arc<Definition> {
     static BASICS: OnceLock<Arc<Definition>> = OnceLock::new();
     let make = || {
         let symbols = ["W", "U", "B", "R", "G"];
         let ability = |s: &str| format!(r#"Activated(cost: [Tap], effects: [AddMana(mana: Fixed("{{{s}}}"))])"#);
         let abilities = symbols.map(ability).join(", ");
-        let text = format!(r#"Card(format: 1, name: "Basic land types", types: "Land", abilities: [{abilities}])"#);
+        let ward = r#"Keyword(Ward([Mana("{2}")]))"#;
+        let text =
+            format!(r#"Card(format: 1, name: "Basic land types", types: "Land", abilities: [{abilities}, {ward}])"#);
         let card = check::parse_card("basic land types", &text).unwrap_or_else(|e| panic!("{e}"));
         definition(&card, &Tokens::new()).unwrap_or_else(|e| panic!("{e}"))
     };

@@ -11,6 +11,7 @@ use crate::ids::{AbilityHandle, DefId, NameId};
 use crate::object::Characteristics;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// A compiled definition of a card, a token or an emblem.
@@ -18,7 +19,8 @@ use std::sync::Arc;
 pub struct Definition {
     /// Its name; of split cards both, with ` // ` between.
     pub name: String,
-    /// Its faces; at least one.
+    /// Its faces; at least one. The first is what the card is in every zone but the stack unless something says
+    /// otherwise: of a split card both halves together (CR 709.4), followed by each of them.
     pub faces: Vec<Face>,
     /// How two faces go together.
     pub layout: Option<Layout>,
@@ -65,6 +67,16 @@ pub struct Traits {
 }
 
 impl Traits {
+    /// Those of something else, too.
+    pub fn add(&mut self, other: Self) {
+        self.activated_from |= other.activated_from;
+        self.triggered_from |= other.triggered_from;
+        self.static_from |= other.static_from;
+        self.instant_speed |= other.instant_speed;
+        self.cast_from |= other.cast_from;
+        self.replaces |= other.replaces;
+        self.opens |= other.opens;
+    }
     /// The bit of a zone.
     pub const fn bit(zone: ZoneKind) -> u8 {
         1 << zone as u8
@@ -205,8 +217,15 @@ pub enum AbilityKind {
         /// The cost.
         cost: Cost,
     },
-    /// CR 702.37.
-    Morph(Cost),
+    /// CR 702.37, 702.168: it can be cast face down, and turned face up for a cost.
+    Morph {
+        /// The cost.
+        cost: Cost,
+        /// A +1/+1 counter is put on it as it is turned face up for that cost (702.37b).
+        counter: bool,
+        /// Face down it has ward {2} (702.168a).
+        ward: bool,
+    },
     /// CR 103.6: what can be done with it from an opening hand, a place among the programs of the definition.
     OpeningHand(u16),
 }
@@ -280,6 +299,8 @@ pub struct CardTableData {
     pub tokens: Arc<super::compile::Tokens>,
     /// The five intrinsic mana abilities of basic land types (CR 305.6), in the order of `Subtype::BASIC_LANDS`.
     pub basic_mana: [AbilityHandle; 5],
+    /// Ward {2}, which some face-down permanents and spells have (CR 702.168a, 701.58a).
+    pub ward: AbilityHandle,
 }
 
 impl CardTable {
@@ -309,8 +330,17 @@ impl CardTable {
     }
     /// The text of a name.
     pub fn name(&self, name: NameId) -> Option<&str> {
-        let face = self.0.defs.iter().flat_map(|d| &d.faces).find(|f| f.chars.name == name);
+        let is_it = |f: &&Face| f.chars.name == name && f.chars.second_name == NameId::NONE;
+        let face = self.0.defs.iter().flat_map(|d| &d.faces).find(is_it);
         face.map(|f| f.name.as_str())
             .or_else(|| self.0.names.iter().find(|(_, id, _)| *id == name).map(|(n, ..)| n.as_str()))
+    }
+    /// What something with these characteristics is called: by both names of a split card.
+    pub fn called(&self, chars: &Characteristics) -> Option<Cow<'_, str>> {
+        let name = self.name(chars.name)?;
+        if chars.second_name == NameId::NONE {
+            return Some(Cow::Borrowed(name));
+        }
+        Some(Cow::Owned(format!("{name} // {}", self.name(chars.second_name)?)))
     }
 }

@@ -24,6 +24,7 @@ pub fn watch(event: &TriggerEvent) -> FactMask {
         TriggerEvent::BecomesTapped(_) | TriggerEvent::BecomesUntapped(_) | TriggerEvent::TappedForMana(_) => {
             FactMask::TAPPED
         }
+        TriggerEvent::TurnedFaceUp(_) => FactMask::TURNED,
         TriggerEvent::BecomesTarget { .. } => FactMask::TARGETED,
         TriggerEvent::CountersPut(..) => FactMask::COUNTERS,
         TriggerEvent::Beginning(..) => FactMask::BEGAN,

@@ -1,7 +1,7 @@
 //! What a choice starts: playing a land (CR 305, 116.2a), putting a spell (601.2a) or an activated ability (602.2a) on
 //! the stack. Triggered abilities get there by [`put_ability_on_stack`] (603.3).
 
-use super::ways::{face_chars, terms};
+use super::ways::{self, face_chars, terms};
 use super::{BaseCost, CastStep, CastTask, Payment, Proposal, Transaction, Undo};
 use crate::cards::def::Cost;
 use crate::cards::{AbilityKind, CardTable};
@@ -25,6 +25,7 @@ pub fn begin(world: &mut World, seat: Seat, choice: &Choice) {
         Choice::PlayLand { object, face } => CastTask::PlayLand { seat, object: *object, face: *face },
         Choice::Cast { object, way } => CastTask::Cast { seat, object: *object, way: *way, nested: None },
         Choice::Activate { key } => CastTask::Activate { seat, key: *key },
+        Choice::TurnFaceUp { object, by } => CastTask::TurnFaceUp { seat, object: *object, by: *by },
         _ => return,
     };
     push(world, Task::Cast(Box::new(task)));
@@ -142,12 +143,13 @@ pub(super) fn begin_cast(
     };
     let spend_as = terms.spend_as;
     let timely = during || terms.flash || crate::legal::sorcery_time(&live, seat);
+    let down = if way.face_down { ways::down(&live, object.id, way) } else { Default::default() };
     let undo = undo_from_here(world, seat);
     let what = Proposal::Spell { way, from, index };
     let mut cast = transaction(seat, object, what, bindings, undo);
     (cast.base, cast.spend_as, cast.nested, cast.timely) = (base, spend_as, during, timely);
     push(world, Task::Cast(Box::new(CastTask::Go(cast))));
-    let enter = Enter { controller: seat, face: way.face, face_down: way.face_down, ..Enter::default() };
+    let enter = Enter { controller: seat, face: way.face, face_down: way.face_down, down, ..Enter::default() };
     let event = Event::Move {
         object,
         to: Zone::Stack,

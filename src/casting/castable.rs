@@ -7,9 +7,9 @@ use super::legality::{LooksAtTargets, is_instant_speed, looks_at_targets, prohib
 use super::payable::{Help, largest_x, payable};
 use super::proposed::{Proposed, Suppose};
 use super::total::{BaseCost, total_cost};
-use super::ways::{WayTerms, face_chars, own_ways, permits, terms};
-use crate::cards::CardTable;
+use super::ways::{WayTerms, face_chars, own_ways, permits, terms, with_alternative};
 use crate::cards::def::{CardTypes, Cost, CostPart, Filter, ManaSymbol, Obj, Quantity};
+use crate::cards::{AbilityKind, CardTable};
 use crate::decision::CastWay;
 use crate::effects::{Bindings, ChosenTarget};
 use crate::ids::{AbilityHandle, ObjectId, ObjectRef, Seat};
@@ -292,8 +292,7 @@ pub fn ways_during_resolution(
     let mut means = Means::default();
     means.rebuild(&live, seat);
     let faces = super::ways::faces(&live, object.id);
-    let ways = faces.into_iter().filter(|f| *f != super::ways::FUSED);
-    let ways = ways.map(|face| CastWay { face, ..CastWay::default() });
+    let ways = faces.into_iter().map(|face| CastWay { face, ..CastWay::default() });
     let able = |way: &CastWay| {
         castable(&live, &means, Attempt { seat, id: object.id, way: *way, instead, any_time: true, copy })
     };
@@ -342,17 +341,20 @@ pub(crate) fn permitted_ways(live: &Live<'_>, seat: Seat) -> SmallVec<[(ObjectId
         for id in ids {
             let base = CastWay { permit: Some(permit.effect), ..CastWay::default() };
             for face in super::ways::faces(live, id) {
-                if face != super::ways::FUSED {
-                    all.push((id, CastWay { face, ..base }));
-                }
+                all.push((id, CastWay { face, ..base }));
             }
             if permit.cost.is_none() {
                 // CR 118.9a: with its own cost open, another alternative cost of the card may be chosen.
                 for (i, instance) in live.chars(id).abilities.iter().enumerate() {
-                    if let crate::cards::AbilityKind::AlternativeCost { tag: None, .. } =
-                        live.table().ability(instance.handle).kind
-                    {
-                        all.push((id, CastWay { alternative: Some(i as u8), ..base }));
+                    match live.table().ability(instance.handle).kind {
+                        AbilityKind::AlternativeCost { tag: None, .. } => {
+                            with_alternative(live, id, i, base, &mut |way| all.push((id, way)));
+                        }
+                        // CR 702.37c: from wherever it could be cast.
+                        AbilityKind::Morph { .. } => {
+                            all.push((id, CastWay { alternative: Some(i as u8), face_down: true, ..base }));
+                        }
+                        _ => {}
                     }
                 }
             }

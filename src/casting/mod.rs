@@ -15,6 +15,7 @@
 //! | `complete` | the spell becomes cast, the ability activated (601.2i); mana abilities resolve at once (605.3b) |
 //! | `reverse` | taking a proposal back (733) |
 //! | `retarget` | new targets (115.7) |
+//! | `turn_up` | turning face-down permanents face up (116.2b) |
 //! | `resolve` | resolving (608) |
 //! | `ways`, `castable`, `payable`, `instances`, `parts`, `proposed` | what could be done, without doing it |
 //!
@@ -49,6 +50,7 @@ mod targets;
 #[cfg(test)]
 mod tests;
 mod total;
+mod turn_up;
 mod variable;
 mod ways;
 
@@ -66,6 +68,7 @@ pub use resolve::resolve_top;
 pub use retarget::{choose_new_targets, choose_targets_for};
 pub use reverse::Refused;
 pub use total::{BaseCost, total_cost};
+pub(crate) use turn_up::{can_turn_up, cost_up};
 pub(crate) use ways::faces;
 pub use ways::{FUSED, Permit, face_chars, permit_of};
 
@@ -110,6 +113,8 @@ pub enum Proposal {
     Ability(AbilityKey),
     /// A mana ability (CR 605), and what it is to make if the payer has planned it.
     Mana(AbilityKey, Option<[u8; 6]>),
+    /// Turning a permanent face up, by one of the abilities that it will have (CR 116.2b).
+    TurnFaceUp(Option<u8>),
     /// A triggered ability or a copy that is on the stack already (CR 603.3c-d).
     Placed,
     /// New targets for what is on the stack (CR 115.7d).
@@ -143,6 +148,15 @@ pub enum CastTask {
         way: CastWay,
         /// During a resolution, perhaps for this cost instead (an empty one is free).
         nested: Option<Option<Cost>>,
+    },
+    /// Begin to turn a permanent face up (special action).
+    TurnFaceUp {
+        /// Who.
+        seat: Seat,
+        /// The permanent.
+        object: ObjectRef,
+        /// By which ability.
+        by: Option<u8>,
     },
     /// Begin to activate an ability.
     Activate {

@@ -6,14 +6,14 @@ use super::instances::{instances, present_texts};
 use super::targets::aura_chars;
 use super::{CastTask, mode, program};
 use crate::cards::AbilityKind;
-use crate::cards::def::CardTypes;
+use crate::cards::def::{CardTypes, Layout};
 use crate::decision::{Flow, Task, push};
 use crate::effects::{self, Bindings};
 use crate::events::{Batch, Cause, Enter, Event, Place, propose};
 use crate::ids::ObjectRef;
 use crate::layers;
 use crate::legal;
-use crate::object::{ObjectKind, Slots, StackEntry};
+use crate::object::{Base, ObjectKind, Slots, StackEntry};
 use crate::reading::{self, Board, Live};
 use crate::zones::{Zone, Zones};
 use bevy_ecs::prelude::*;
@@ -128,6 +128,7 @@ pub(super) fn finish(world: &mut World, object: ObjectRef) -> Flow {
         controller: chars.controller,
         attach_to: target.filter(|_| aura),
         face_down: live.status(object.id).face_down,
+        down: live.status(object.id).down,
         ..Enter::default()
     };
     let event = Event::Move {
@@ -160,9 +161,18 @@ fn leave(world: &mut World, object: ObjectRef, is_ability: bool, cause: Cause) -
     } else {
         Zone::Graveyard(row.owner)
     };
-    let event = Event::Move { object, to, place: Place::Top, cause, face_down: None, reveal: true, enter: None };
+    // CR 715.3d: an Adventure that has resolved is exiled, and can be cast from there as the other face.
+    let adventure = cause == Cause::Resolve && matches!(to, Zone::Graveyard(_)) && is_adventure(&live, row.base);
+    let seat = live.chars(object.id).controller;
+    let enter = || Box::new(Enter { controller: row.owner, adventurer: Some(seat), ..Enter::default() });
+    let (to, enter) = if adventure { (Zone::Exile, Some(enter())) } else { (to, None) };
+    let event = Event::Move { object, to, place: Place::Top, cause, face_down: None, reveal: true, enter };
     propose(world, Batch::of([event]));
     Flow::Continue
+}
+
+fn is_adventure(live: &Live<'_>, base: Base) -> bool {
+    matches!(base, Base::Def(def, 1) if live.table().def(def).layout == Some(Layout::Adventure))
 }
 
 /// CR 702.27a.

@@ -114,6 +114,9 @@ pub(super) fn reverse(world: &mut World, cast: &mut Transaction, failed: bool) {
                 refuse(world, cast, Choice::Cast { object, way });
             }
         }
+        Proposal::TurnFaceUp(by) if failed => {
+            refuse(world, cast, Choice::TurnFaceUp { object: cast.object, by });
+        }
         // CR 603.3d: without legal choices a triggered ability is removed from the stack.
         Proposal::Ability(_) | Proposal::Placed if complete::on_stack(world, cast.object) => {
             begin::cease(world, cast.object);

@@ -2,7 +2,7 @@
 
 use super::{
     CastStep, CastTask, Proposal, Step, Transaction, begin, choose_parts, complete, divide, modes, optional, payment,
-    resolve, reverse, targets, variable, wait,
+    resolve, reverse, targets, turn_up, variable, wait,
 };
 use crate::decision::{Answer, Flow, Inbox, Task};
 use crate::layers;
@@ -21,6 +21,7 @@ pub(super) fn run(world: &mut World, task: Task) -> Flow {
             let nested = nested.take();
             begin::begin_cast(world, *seat, *object, *way, nested)
         }
+        CastTask::TurnFaceUp { seat, object, by } => turn_up::begin(world, *seat, *object, *by),
         CastTask::Activate { seat, key } => begin::begin_activation(world, *seat, *key),
         CastTask::Resolve => resolve::resolve(world),
         CastTask::FinishResolving(object) => resolve::finish(world, *object),
@@ -83,7 +84,7 @@ fn go(world: &mut World, cast: &mut Transaction) -> Step {
 /// The step after this one. What is on the stack already only has modes and targets to choose.
 fn next(cast: &Transaction) -> CastStep {
     let placed = matches!(cast.what, Proposal::Placed | Proposal::Retarget);
-    let mana = matches!(cast.what, Proposal::Mana(..));
+    let mana = matches!(cast.what, Proposal::Mana(..) | Proposal::TurnFaceUp(_));
     match cast.step {
         CastStep::Announce => CastStep::Splice,
         CastStep::Splice => CastStep::Modes,

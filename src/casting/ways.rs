@@ -2,16 +2,14 @@
 //! cost before additions (118.9).
 
 use super::total::BaseCost;
-use crate::cards::def::{
-    CardTypes, Cost, CostPart, Keyword, Layout, ManaCost, ManaSymbol, Rule, StaticEffect, ZoneKind,
-};
+use crate::cards::def::{Cost, CostPart, Keyword, Layout, ManaCost, ManaSymbol, Rule, StaticEffect, ZoneKind};
 use crate::cards::{AbilityKind, AlternativeTag};
 use crate::decision::CastWay;
 use crate::effects::Bindings;
-use crate::ids::{EffectId, ObjectId, Seat};
+use crate::ids::{EffectId, ObjectId, Origin, Seat};
 use crate::layers;
 use crate::mana::SpendAs;
-use crate::object::{Base, Characteristics, ObjectKind};
+use crate::object::{AbilityInstance, Base, Characteristics, FaceDown, ObjectKind};
 use crate::reading::{self, Board, Live};
 use crate::variants::commander;
 use crate::zones::Zone;
@@ -19,8 +17,8 @@ use smallvec::{SmallVec, smallvec};
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-/// The face number of a fused split spell (CR 702.102).
-pub const FUSED: u8 = 2;
+/// The face of a fused split spell: both halves, as the card is outside the stack (CR 702.102b, 709.4).
+pub const FUSED: u8 = 0;
 
 /// CR 702.37c: what is paid for a card cast face down.
 static FACE_DOWN_COST: LazyLock<Vec<CostPart>> =
@@ -32,65 +30,58 @@ pub fn face_chars<'w>(live: &Live<'w>, id: ObjectId, way: CastWay) -> Cow<'w, Ch
     let published = world.get::<Characteristics>(world.resource::<crate::object::Slots>().entity(id));
     let published = published.expect("slots hold objects");
     if way.face_down {
-        return Cow::Owned(face_down_chars(published.controller));
+        return Cow::Owned(layers::face_down(live.table(), down(live, id, way), published.controller));
     }
     let Base::Def(def, face) = live.object(id).base else { return Cow::Borrowed(published) };
-    let definition = live.table().def(def);
-    let split = definition.layout == Some(Layout::Split);
-    if way.face == face && !split {
+    if way.face == face {
         return Cow::Borrowed(published);
     }
-    let owner = live.object(id).owner;
-    let mut chars = if way.face == FUSED && split {
-        fused(&live.table().printed(def, 0), &live.table().printed(def, 1))
-    } else {
-        layers::base_values(world, Base::Def(def, way.face))
-    };
-    chars.controller = owner;
+    let mut chars = layers::base_values(world, Base::Def(def, way.face));
+    chars.controller = live.object(id).owner;
     Cow::Owned(chars)
 }
 
-/// CR 708.2a, 702.37c: a 2/2 creature without anything else.
-pub fn face_down_chars(controller: Seat) -> Characteristics {
-    Characteristics {
-        types: CardTypes::CREATURE,
-        has_pt: true,
-        power: 2,
-        toughness: 2,
-        controller,
-        ..Characteristics::default()
-    }
+/// CR 702.37c, 702.168b: what else a card is that is cast face down in a way.
+pub fn down(live: &Live<'_>, id: ObjectId, way: CastWay) -> FaceDown {
+    let ability = way.alternative.and_then(|n| live.chars(id).abilities.get(usize::from(n)));
+    let ward =
+        ability.is_some_and(|a| matches!(live.table().ability(a.handle).kind, AbilityKind::Morph { ward: true, .. }));
+    FaceDown { ward, manifested: false }
 }
 
-/// CR 709.4, 702.102b: the combined characteristics of two halves.
-pub fn fused(left: &Characteristics, right: &Characteristics) -> Characteristics {
-    let mut both = left.clone();
-    both.colors |= right.colors;
-    both.supertypes |= right.supertypes;
-    both.types |= right.types;
-    both.subtypes = both.subtypes.union(&right.subtypes);
-    both.keywords |= right.keywords;
-    both.abilities.extend(right.abilities.iter().copied());
-    both.cost = match (left.cost.clone(), right.cost.clone()) {
-        (Some(mut a), Some(b)) => {
-            a.0.extend(b.0);
-            Some(a)
-        }
-        (a, b) => a.or(b),
-    };
-    both
-}
-
-/// The faces with which a card may be cast or played from hand (CR 709.3, 712.8, 715.3).
+/// The faces with which a card may be cast or played (CR 709.3, 712.8, 715.3); both halves of a split card together
+/// from hand only (702.102a).
 pub(crate) fn faces(live: &Live<'_>, id: ObjectId) -> SmallVec<[u8; 3]> {
-    let Base::Def(def, face) = live.object(id).base else { return smallvec![0] };
-    let definition = live.table().def(def);
-    match definition.layout {
+    let object = live.object(id);
+    let Base::Def(def, face) = object.base else { return smallvec![0] };
+    match live.table().def(def).layout {
         None | Some(Layout::Transform | Layout::Flip) => smallvec![face],
         Some(Layout::ModalDoubleFaced | Layout::Adventure) => smallvec![0, 1],
         Some(Layout::Split) => {
-            let fuse = definition.faces.iter().any(|f| f.chars.has(Keyword::Fuse));
-            if fuse { smallvec![0, 1, FUSED] } else { smallvec![0, 1] }
+            let fuse = matches!(object.zone, Zone::Hand(_)) && live.chars(id).has(Keyword::Fuse);
+            if fuse { smallvec![1, 2, FUSED] } else { smallvec![1, 2] }
+        }
+    }
+}
+
+/// Whether an ability that a card has where it is belongs to a face of it: as part of its text, or granted to the whole
+/// card.
+fn is_of_face(live: &Live<'_>, id: ObjectId, face: u8, ability: &AbilityInstance) -> bool {
+    let Base::Def(def, _) = live.object(id).base else { return true };
+    let table = live.table();
+    if ability.origin != Origin::Text || table.original(ability.handle.def) != table.original(def) {
+        return true;
+    }
+    let face = table.def(def).faces.get(usize::from(face));
+    face.is_some_and(|f| f.chars.abilities.iter().any(|a| a.handle.index == ability.handle.index))
+}
+
+/// The ways to cast a card by its n-th ability, an alternative cost: with each face that it belongs to (CR 118.9, 709.3).
+pub(super) fn with_alternative(live: &Live<'_>, id: ObjectId, n: usize, way: CastWay, each: &mut impl FnMut(CastWay)) {
+    let ability = &live.chars(id).abilities[n];
+    for face in faces(live, id) {
+        if is_of_face(live, id, face, ability) {
+            each(CastWay { face, alternative: Some(n as u8), ..way });
         }
     }
 }
@@ -168,22 +159,23 @@ pub(crate) fn own_ways(live: &Live<'_>, seat: Seat, id: ObjectId, each: &mut imp
                 each(CastWay { face, ..CastWay::default() });
             }
         }
+    } else if object.zone == Zone::Exile && live.status(id).adventurer == Some(seat) {
+        // CR 715.3d: not as an Adventure.
+        each(CastWay::default());
     } else if object.owner != seat || matches!(object.zone, Zone::Library(_) | Zone::Battlefield | Zone::Stack) {
         return;
     }
-    let face = match object.base {
-        Base::Def(_, face) => face,
-        Base::Made(_) => 0,
-    };
     for (i, instance) in chars.abilities.iter().enumerate() {
         match &live.table().ability(instance.handle).kind {
             AbilityKind::AlternativeCost { from, tag, .. }
                 if (*from == object.zone.kind() || (commanding && *from == ZoneKind::Hand && tag.is_none()))
                     && *tag != Some(AlternativeTag::Madness) =>
             {
-                each(CastWay { face, alternative: Some(i as u8), ..CastWay::default() });
+                with_alternative(live, id, i, CastWay::default(), each);
             }
-            AbilityKind::Morph(_) if in_hand => each(CastWay { face, face_down: true, ..CastWay::default() }),
+            AbilityKind::Morph { .. } if in_hand || commanding => {
+                each(CastWay { alternative: Some(i as u8), face_down: true, ..CastWay::default() });
+            }
             _ => {}
         }
     }
@@ -221,9 +213,6 @@ pub fn terms<'a>(
         allowed: true,
     };
     let world = live.world();
-    if way.face_down {
-        terms.base = BaseCost::Parts(&FACE_DOWN_COST);
-    }
     if let Some(i) = way.alternative {
         // The ability is one of the card where it is, perhaps granted to it there.
         let slots = world.resource::<crate::object::Slots>();
@@ -235,6 +224,7 @@ pub fn terms<'a>(
                 terms.exile_after = *exile_after;
                 terms.allowed = reading::holds(live, bindings, only_if);
             }
+            Some(AbilityKind::Morph { .. }) if way.face_down => terms.base = BaseCost::Parts(&FACE_DOWN_COST),
             _ => terms.allowed = false,
         }
     }

@@ -6,6 +6,7 @@ use crate::cards::check::{self, FileError};
 use crate::cards::def::{AbilityDef, ManaCost};
 use crate::cards::{CardDb, Definition};
 use crate::decks::near_matches;
+use crate::ids::NameId;
 use clap::Subcommand;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -94,7 +95,9 @@ fn show(card: &Definition, out: &mut impl Write) -> Result<(), Fail> {
     if let Some((_, other)) = &source.other {
         views.push(FaceView { name: &other.name, cost: other.cost.as_ref(), abilities: &other.abilities });
     }
-    for (i, (view, face)) in views.iter().zip(&card.faces).enumerate() {
+    // CR 709.4: the first face of a split card is both halves together.
+    let printed = card.faces.iter().filter(|f| f.chars.second_name == NameId::NONE);
+    for (i, (view, face)) in views.iter().zip(printed).enumerate() {
         if let Some((layout, _)) = source.other.as_ref().filter(|_| i > 0) {
             writeln!(out, "\n// {layout:?}")?;
         }

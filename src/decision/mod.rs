@@ -40,6 +40,14 @@ pub enum Choice {
         /// How.
         way: CastWay,
     },
+    /// Turn a face-down permanent face up (CR 116.2b).
+    TurnFaceUp {
+        /// The permanent.
+        object: ObjectRef,
+        /// By which ability of what it will be, by its place among those; without one for its mana cost, as it is
+        /// manifested.
+        by: Option<u8>,
+    },
     /// Activate an ability (CR 602), or do what a card offers from an opening hand (103.6).
     Activate {
         /// Which.

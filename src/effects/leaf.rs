@@ -66,6 +66,9 @@ pub(super) fn perform(world: &mut World, frame: &mut Frame, effect: &Effect) -> 
         Effect::Attach(what, to) => permanents::attach(world, frame, what, *to),
         Effect::Regenerate(what) => permanents::regenerate(world, frame, what),
         Effect::Transform(what) => permanents::transform(world, frame, what),
+        Effect::Flip(what) => permanents::flip(world, frame, what),
+        Effect::TurnFaceUp(what) => permanents::turn_face(world, frame, what, true),
+        Effect::TurnFaceDown(what) => permanents::turn_face(world, frame, what, false),
         Effect::RemoveFromCombat(what) => permanents::remove_from_combat(world, frame, what),
         Effect::CreateToken { who, count, token: TokenSource::CopyOf(of, exceptions), tapped, into } => {
             let token = tokens::Copied { of: &Objects::The(*of), exceptions, tapped: *tapped, into: *into };

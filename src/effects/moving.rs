@@ -10,7 +10,7 @@ use crate::cards::def::{CardTypes, Destination, Entry, Layout, Objects, Subtype,
 use crate::decision::{Choice, Inbox, Prompt, Shape};
 use crate::events::{Cause, Enter, Event, Place};
 use crate::ids::{ObjectRef, Referent, Seat, SeatSet};
-use crate::object::{Base, Characteristics, LastKnownTable, ObjectKind, Slots, Status};
+use crate::object::{Base, Characteristics, FaceDown, LastKnownTable, ObjectKind, Slots, Status};
 use crate::player::Players;
 use crate::reading::{Board, Live};
 use crate::rng::shuffle_objects;
@@ -106,7 +106,7 @@ fn can_move(world: &World, object: ObjectRef, to: &Destination) -> bool {
                 return back_face(&board, row.base);
             }
             // CR 400.4a, 110.4.
-            entry.face_down || chars.is(CardTypes::PERMANENT)
+            entry.is_face_down() || chars.is(CardTypes::PERMANENT)
         }
         _ => true,
     }
@@ -176,7 +176,7 @@ enum Question {
 }
 
 fn question(world: &mut World, frame: &Frame, object: ObjectRef, player: Seat, entry: &Entry) -> Question {
-    if entry.face_down {
+    if entry.is_face_down() {
         return Question::Settled(Value::Done);
     }
     if entry.attacking {
@@ -326,7 +326,8 @@ fn entering(world: &mut World, frame: &mut Frame, object: ObjectRef, entry: &Ent
     Enter {
         controller,
         tapped: entry.tapped,
-        face_down: entry.face_down,
+        face_down: entry.is_face_down(),
+        down: FaceDown { manifested: entry.manifested, ward: entry.ward },
         face: u8::from(entry.transformed),
         attacking: host.filter(|_| entry.attacking),
         attach_to: host.filter(|_| !entry.attacking),

@@ -149,6 +149,31 @@ pub(super) fn remove_from_combat(world: &mut World, frame: &Frame, what: &Object
     Step::Next
 }
 
+/// CR 708.2a, 708.8: permanents are turned face up or face down, those that can be.
+pub(super) fn turn_face(world: &mut World, frame: &mut Frame, what: &Objects, up: bool) -> Step {
+    if frame.phase > 0 {
+        return Step::Next;
+    }
+    let objects = acting_permanents(world, frame, what);
+    let event = |object| if up { Event::TurnFaceUp { object } } else { Event::TurnFaceDown { object } };
+    if objects.is_empty() { Step::Next } else { frame.propose(1, objects.into_iter().map(event).collect()) }
+}
+
+/// CR 710.2, 710.4: a flip card shows its other text, type line, power and toughness, for good.
+pub(super) fn flip(world: &mut World, frame: &mut Frame, what: &Objects) -> Step {
+    for object in acting_permanents(world, frame, what) {
+        let entity = world.resource::<Slots>().entity(object.id);
+        let face_down = world.get::<Status>(entity).expect("slots hold objects").face_down;
+        let Base::Def(def, 0) = world.get::<Object>(entity).expect("slots hold objects").base else { continue };
+        if face_down || world.resource::<CardTable>().def(def).layout != Some(Layout::Flip) {
+            continue;
+        }
+        world.get_mut::<Object>(entity).expect("slots hold objects").base = Base::Def(def, 1);
+        touch(world, Inputs::BATTLEFIELD | Inputs::EFFECTS);
+    }
+    Step::Next
+}
+
 /// CR 701.27a, 613.7g: double-faced permanents are turned over: the same objects, with new timestamps. Nothing happens to
 /// one that shows a single face, or whose other face is no permanent (701.27c-d).
 pub(super) fn transform(world: &mut World, frame: &mut Frame, what: &Objects) -> Step {
@@ -156,8 +181,10 @@ pub(super) fn transform(world: &mut World, frame: &mut Frame, what: &Objects) ->
     let since = frame.bindings.stack.and_then(|ability| Some(board(world).view(ability)?.object.timestamp));
     for object in acting_permanents(world, frame, what) {
         let entity = world.resource::<Slots>().entity(object.id);
-        let turned = world.get::<Status>(entity).expect("slots hold objects").turned;
-        if object == frame.bindings.this && since.is_some_and(|since| turned > since) {
+        let status = world.get::<Status>(entity).expect("slots hold objects");
+        let turned = status.turned;
+        // CR 712.15a.
+        if status.face_down || object == frame.bindings.this && since.is_some_and(|since| turned > since) {
             continue;
         }
         let row = world.get::<Object>(entity).expect("slots hold objects");

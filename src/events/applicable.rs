@@ -41,6 +41,9 @@ pub(super) fn of(world: &mut World, row: &Proposed) -> Vec<Applicable> {
     let mut found = Vec::new();
     let Some(event) = &row.event else { return found };
     by_rule(world, row, event, &mut found);
+    if let Event::TurnFaceUp { object } = event {
+        turning(world, row, *object, &mut found);
+    }
     let quiet = world.resource::<ActiveRules>().replacements.is_empty();
     let itself = match event {
         Event::Move { object, to: Zone::Battlefield, enter: Some(enter), .. } => {
@@ -96,6 +99,28 @@ fn own(world: &World, row: &Proposed, ahead: &LookAhead, table: &CardTable, foun
         };
         if holds {
             consider(world, row, Some(ahead), (ReplacementKey::Ability(key), handle, false), bindings, found);
+        }
+    }
+}
+
+/// CR 708.11: what a permanent has to say about being turned face up, as it will be then.
+fn turning(world: &World, row: &Proposed, object: ObjectRef, found: &mut Vec<Applicable>) {
+    let table = world.resource::<CardTable>();
+    let Some(chars) = layers::face_up(world, object) else { return };
+    for ability in &chars.abilities {
+        let AbilityKind::Static { index, only_if, .. } = &table.ability(ability.handle).kind else { continue };
+        let handle = StaticHandle { def: ability.handle.def, index: *index };
+        let own = |r: &Replacement| matches!(&r.event, ReplacedEvent::TurnedFaceUp(f) if entering::is_itself_only(f));
+        if !replacement(table, handle).is_some_and(own) {
+            continue;
+        }
+        let key = ability.key(object);
+        let mut bindings = Bindings::new(chars.controller, object);
+        bindings.key = Some(key);
+        bindings.cast = Live::new(world).stack_entry(object.id).cast.clone();
+        bindings.x = bindings.cast.x;
+        if reading::holds(&Live::new(world), &bindings, only_if) {
+            consider(world, row, None, (ReplacementKey::Ability(key), handle, false), bindings, found);
         }
     }
 }
@@ -228,6 +253,7 @@ fn fits(replaced: &ReplacedEvent, event: &Event) -> bool {
         | (ReplacedEvent::Discard(..), Event::Discard { .. })
         | (ReplacedEvent::PutCounters(..), Event::PutCounters { .. })
         | (ReplacedEvent::CreateTokens(_), Event::CreateTokens { .. })
+        | (ReplacedEvent::TurnedFaceUp(_), Event::TurnFaceUp { .. })
         | (ReplacedEvent::Untap(_), Event::Untap { .. }) => true,
         _ => false,
     }
@@ -264,7 +290,8 @@ fn happens(board: &impl Board, bindings: &Bindings, replaced: &ReplacedEvent, ev
             kind.is_none_or(|kind| kind == *put) && target.object().is_some_and(|object| is(filter, object))
         }
         (ReplacedEvent::CreateTokens(who), Event::CreateTokens { seat, .. }) => player(*who, *seat),
-        (ReplacedEvent::Untap(filter), Event::Untap { object }) => is(filter, *object),
+        (ReplacedEvent::Untap(filter), Event::Untap { object })
+        | (ReplacedEvent::TurnedFaceUp(filter), Event::TurnFaceUp { object }) => is(filter, *object),
         _ => false,
     }
 }
@@ -302,6 +329,8 @@ pub(super) fn data(world: &World, event: &Event) -> EventData {
         | Event::Tap { object, .. }
         | Event::Untap { object }
         | Event::Unattach { object }
+        | Event::TurnFaceUp { object }
+        | Event::TurnFaceDown { object }
         | Event::Attach { object, .. } => about(Referent::Object(*object), 0),
         Event::Discard { seat, object, .. } => EventData { player: Some(*seat), ..about(Referent::Object(*object), 0) },
         Event::Damage { source, target, amount, .. } => EventData { source: Some(*source), ..about(*target, *amount) },

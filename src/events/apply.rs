@@ -12,7 +12,7 @@ use crate::cards::def::{CounterKind, Destination, Duration, Entry, Quantity, Rep
 use crate::effects::Bindings;
 use crate::ids::{AbilityHandle, EffectId, ObjectRef, Referent, Seat, SeatSet};
 use crate::layers;
-use crate::object::Status;
+use crate::object::{FaceDown, Status};
 use crate::reading::{self, Board, Live};
 use crate::zones::Zone;
 use bevy_ecs::prelude::*;
@@ -55,6 +55,11 @@ pub(super) fn apply(world: &mut World, batch: &mut Batch, i: usize, choice: Repl
         ReplaceWith::Tapped => change_enter(batch, i, |enter| enter.tapped = true),
         ReplaceWith::Counters(kind, quantity) => {
             let n = reading::value(&Live::new(world), &bindings, quantity).max(0) as u32;
+            if let Some(Event::TurnFaceUp { object }) = batch.events[i].event {
+                let target = Referent::Object(object);
+                let event = Some(Event::PutCounters { target, kind: *kind, count: n });
+                batch.events.push(Proposed { event, applied: Vec::new(), place: Proposed::WITHIN });
+            }
             change_enter(batch, i, |enter| add_counters(enter, *kind, n));
         }
         ReplaceWith::UnderControl(who) => {
@@ -263,7 +268,8 @@ fn entered(world: &World, bindings: &Bindings, owner: Seat, entry: &Entry) -> En
     let mut enter = Enter {
         controller: entry.under.and_then(|who| reading::seat(&board, bindings, who)).unwrap_or(owner),
         tapped: entry.tapped,
-        face_down: entry.face_down,
+        face_down: entry.is_face_down(),
+        down: FaceDown { manifested: entry.manifested, ward: entry.ward },
         face: u8::from(entry.transformed),
         attach_to: entry.attached_to.and_then(|to| reading::object(&board, bindings, to)).map(Referent::Object),
         ..Enter::default()
@@ -303,7 +309,9 @@ pub(super) fn subject(event: &Event) -> Referent {
         | Event::Tap { object, .. }
         | Event::Untap { object }
         | Event::Attach { object, .. }
-        | Event::Unattach { object } => Referent::Object(*object),
+        | Event::Unattach { object }
+        | Event::TurnFaceUp { object }
+        | Event::TurnFaceDown { object } => Referent::Object(*object),
         Event::Damage { target, .. } | Event::PutCounters { target, .. } | Event::RemoveCounters { target, .. } => {
             *target
         }

@@ -131,6 +131,13 @@ pub enum Fact {
         /// Which.
         object: ObjectRef,
     },
+    /// A permanent was turned face up or face down.
+    Turned {
+        /// Which.
+        object: ObjectRef,
+        /// Face up.
+        up: bool,
+    },
     /// Something became a target.
     Targeted {
         /// What.
@@ -221,6 +228,8 @@ bitflags! {
         const OTHER = 1 << 17;
         /// Not an event: a state trigger, looked at after each pass.
         const STATE = 1 << 18;
+        /// A permanent was turned face up or face down.
+        const TURNED = 1 << 19;
     }
 }
 
@@ -245,6 +254,7 @@ impl Fact {
             Self::Discarded { .. } => FactMask::DISCARDED,
             Self::Sacrificed { .. } => FactMask::SACRIFICED,
             Self::Tapped { .. } | Self::Untapped { .. } => FactMask::TAPPED,
+            Self::Turned { .. } => FactMask::TURNED,
             Self::Targeted { .. } => FactMask::TARGETED,
             Self::PutCounters { .. } => FactMask::COUNTERS,
             Self::Began { .. } => FactMask::BEGAN,

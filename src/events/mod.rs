@@ -107,6 +107,10 @@ pub struct Enter {
     pub tapped: bool,
     /// Face down (CR 708).
     pub face_down: bool,
+    /// Into exile instead: who may cast it from there, as its Adventure has resolved (CR 715.3d).
+    pub adventurer: Option<Seat>,
+    /// What it is besides while it is face down.
+    pub down: crate::object::FaceDown,
     /// Which face is up.
     pub face: u8,
     /// Attacking this player or permanent (CR 508.4).
@@ -246,6 +250,16 @@ pub enum Event {
     },
     /// A permanent is regenerated instead of being destroyed (CR 701.19).
     Regenerate {
+        /// What.
+        object: ObjectRef,
+    },
+    /// A face-down permanent is turned face up (CR 708.8).
+    TurnFaceUp {
+        /// What.
+        object: ObjectRef,
+    },
+    /// A permanent is turned face down (CR 708.2a).
+    TurnFaceDown {
         /// What.
         object: ObjectRef,
     },

@@ -1,9 +1,9 @@
 //! Losing, leaving, and the end of the game (CR 104, 800.4).
 
 use super::{Cause, Fact, record};
-use crate::ids::{ObjectRef, Seat};
+use crate::ids::{ObjectRef, Seat, SeatSet};
 use crate::layers;
-use crate::object::{Characteristics, Object, ObjectKind, Slots};
+use crate::object::{Characteristics, Object, ObjectKind, Slots, Status};
 use crate::outcome::Outcome;
 use crate::player::{LossReason, Players};
 use crate::schedule::{Inputs, touch};
@@ -47,6 +47,18 @@ pub fn check_outcome(world: &mut World) {
         _ => return,
     };
     *world.resource_mut::<Outcome>() = outcome;
+    reveal_face_down(world);
+}
+
+/// CR 708.9: at the end of the game face-down permanents and spells are revealed.
+fn reveal_face_down(world: &mut World) {
+    let (zones, slots) = (world.resource::<Zones>(), world.resource::<Slots>());
+    let there = zones.battlefield.iter().chain(&zones.stack).map(|id| slots.entity(*id));
+    let is_down = |entity: &Entity| world.get::<Status>(*entity).is_some_and(|s| s.face_down);
+    let hidden: Vec<Entity> = there.filter(is_down).collect();
+    for entity in hidden {
+        world.get_mut::<Object>(entity).expect("every slot is an object").known_to = SeatSet::ALL;
+    }
 }
 
 /// CR 800.4a: everything that a player owns leaves the game with them; abilities and copies that they control on the

@@ -3,11 +3,11 @@
 
 use super::{Cause, Event, Proposed};
 use crate::cards::CardTable;
-use crate::cards::def::{CardTypes, CounterKind, Keyword, Rule, StaticEffect, Who};
+use crate::cards::def::{CardTypes, CounterKind, Keyword, Layout, Rule, StaticEffect, Who};
 use crate::ids::{ObjectRef, Referent, Seat};
 use crate::layers::{self, ActiveRules};
 use crate::legal;
-use crate::object::{Characteristics, Counters, Object, ObjectKind, Restrictions, Slots, Status};
+use crate::object::{Base, Characteristics, Counters, Object, ObjectKind, Restrictions, Slots, Status};
 use crate::player::{LossReason, Players};
 use crate::reading::{self, Board, Live};
 use crate::zones::{Zone, Zones};
@@ -64,6 +64,23 @@ pub(super) fn stands(world: &World, row: &Proposed) -> bool {
         }
         Event::Unattach { object } => {
             on_battlefield(world, *object) && component::<Status>(world, *object).attached_to.is_some()
+        }
+        Event::TurnFaceUp { object } => {
+            // CR 701.40g: an instant or sorcery stays face down.
+            on_battlefield(world, *object)
+                && component::<Status>(world, *object).face_down
+                && layers::face_up(world, *object).is_some_and(|c| c.is(CardTypes::PERMANENT))
+        }
+        // CR 708.2b, 712.16.
+        Event::TurnFaceDown { object } => {
+            let double_faced = match component::<Object>(world, *object).base {
+                Base::Def(def, _) => matches!(
+                    world.resource::<CardTable>().def(def).layout,
+                    Some(Layout::Transform | Layout::ModalDoubleFaced)
+                ),
+                Base::Made(_) => false,
+            };
+            on_battlefield(world, *object) && !component::<Status>(world, *object).face_down && !double_faced
         }
         Event::Lose { seat, reason } => {
             alive(*seat)

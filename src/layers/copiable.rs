@@ -2,7 +2,7 @@
 
 use super::pass::Ctx;
 use super::{EffectList, effect, evaluate, stages, values};
-use crate::cards::def::{CounterKind, KeywordSet, Modification, Quantity, StaticEffect};
+use crate::cards::def::{CounterKind, KeywordSet, Layout, Modification, Quantity, StaticEffect};
 use crate::cards::{AbilityKind, CardTable};
 use crate::effects::Bindings;
 use crate::ids::{AbilityHandle, ObjectRef, Origin};
@@ -17,8 +17,26 @@ pub fn copiable(world: &World, object: ObjectRef) -> Option<Characteristics> {
     let view = live.view(object)?;
     let on_board = matches!(view.object.zone, Zone::Battlefield | Zone::Stack);
     if on_board && view.status.face_down {
-        return Some(values::face_down(view.chars.controller));
+        return Some(values::face_down(live.table(), view.status.down, view.chars.controller));
     }
+    let mut chars = face_up(world, object)?;
+    // CR 202.3b: a copy of a back face has no front face to take its mana value from.
+    chars.front_value = 0;
+    // CR 707.2: whether it is flipped is no copiable value.
+    if let Base::Def(def, 1) = view.object.base
+        && live.table().def(def).layout == Some(Layout::Flip)
+        && latest_copy(&live, object).is_none()
+    {
+        let controller = chars.controller;
+        chars = Characteristics { controller, ..values::base_values(world, Base::Def(def, 0)) };
+    }
+    Some(chars)
+}
+
+/// CR 708.8, 708.10: the copiable values that an object has or would have face up.
+pub fn face_up(world: &World, object: ObjectRef) -> Option<Characteristics> {
+    let live = Live::new(world);
+    let view = live.view(object)?;
     let mut chars = match latest_copy(&live, object) {
         Some(base) => values::base_values(world, base),
         None => values::base_values(world, view.object.base),

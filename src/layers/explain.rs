@@ -194,8 +194,8 @@ fn counter_text(kind: CounterKind, count: u32) -> String {
 }
 
 fn name(ctx: &Ctx<'_>, pass: &Pass, object: ObjectRef) -> String {
-    let name = pass.board(ctx).view(object).and_then(|v| ctx.table.name(v.chars.name));
-    name.unwrap_or("something that is gone").to_owned()
+    let name = pass.board(ctx).view(object).and_then(|v| ctx.table.called(v.chars));
+    name.map_or_else(|| "something that is gone".to_owned(), |name| name.into_owned())
 }
 
 /// What an effect does in a stage, as card files say it.
@@ -306,7 +306,7 @@ pub fn text_of(explanation: &Explanation, table: &CardTable) -> String {
 
 /// An object in a line.
 fn summary(chars: &Characteristics, table: &CardTable) -> String {
-    let mut parts = vec![table.name(chars.name).unwrap_or("nameless").to_owned()];
+    let mut parts = vec![table.called(chars).map_or_else(|| "nameless".to_owned(), |name| name.into_owned())];
     if let Some(cost) = &chars.cost {
         parts.push(cost.to_string());
     }

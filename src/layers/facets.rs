@@ -168,7 +168,7 @@ pub(super) fn changed(old: &Characteristics, new: &Characteristics) -> Facets {
         | if_so(old.colors != new.colors, Facets::COLORS)
         | if_so(old.abilities != new.abilities, Facets::ABILITIES | Facets::LOSS)
         | if_so((old.has_pt, old.power, old.toughness) != (new.has_pt, new.power, new.toughness), Facets::POWER)
-        | if_so(old.name != new.name, Facets::NAME)
+        | if_so((old.name, old.second_name) != (new.name, new.second_name), Facets::NAME)
         | if_so(old.cost != new.cost, Facets::COST)
 }
 

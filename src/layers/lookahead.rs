@@ -62,6 +62,7 @@ fn place(world: &mut World, id: ObjectId, enter: &Enter) -> Saved {
     let entered = Status {
         tapped: enter.tapped,
         face_down: enter.face_down,
+        down: enter.down,
         base_controller: enter.controller,
         controlled_since: turn,
         attached_to: enter.attach_to,

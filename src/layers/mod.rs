@@ -50,7 +50,7 @@ mod tests;
 mod values;
 mod working;
 
-pub use copiable::{copiable, with_exceptions, with_granted};
+pub use copiable::{copiable, face_up, with_exceptions, with_granted};
 pub use depend::Through;
 pub use durations::{Ending, end_effect, end_effects, rebind, start_effect};
 pub use explain::{Applied, Explanation, LayerStep, Named, NamedKind, Why, explain, text_of};
@@ -61,7 +61,7 @@ pub use refresh::{LayerWatch, check, invalidate, refresh};
 pub use slots::{EffectSlots, effect, effect_mut};
 pub use stages::{Stage, stage_of};
 pub use supported::{unsupported, unsupported_exception};
-pub use values::{base_values, make_values};
+pub use values::{base_values, face_down, make_values};
 
 use crate::cards::StaticHandle;
 use crate::cards::def::{Duration, KeywordSet};

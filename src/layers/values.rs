@@ -4,7 +4,7 @@ use super::MadeValues;
 use crate::cards::CardTable;
 use crate::cards::def::{CardTypes, Subtype};
 use crate::ids::{AbilityHandle, DefId, Origin, Seat};
-use crate::object::{Base, Characteristics, Object, StackEntry, Status};
+use crate::object::{AbilityInstance, Base, Characteristics, FaceDown, Object, StackEntry, Status};
 use crate::zones::Zone;
 use bevy_ecs::prelude::*;
 
@@ -52,13 +52,15 @@ pub fn make_values(world: &mut World, mut chars: Characteristics) -> Base {
 }
 
 /// CR 708.2a: the copiable values of a face-down permanent or spell.
-pub(super) fn face_down(controller: Seat) -> Characteristics {
+pub fn face_down(table: &CardTable, down: FaceDown, controller: Seat) -> Characteristics {
+    let ward = AbilityInstance { handle: table.0.ward, origin: Origin::Text, nth: 0 };
     Characteristics {
         types: CardTypes::CREATURE,
         has_pt: true,
         power: 2,
         toughness: 2,
         controller,
+        abilities: down.ward.then_some(ward).into_iter().collect(),
         ..Characteristics::default()
     }
 }

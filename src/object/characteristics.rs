@@ -70,8 +70,12 @@ bitflags! {
 pub struct Characteristics {
     /// The name.
     pub name: NameId,
+    /// Its second name: of a split card outside the stack (CR 709.4a).
+    pub second_name: NameId,
     /// The mana cost; `None` is none.
     pub cost: Option<ManaCost>,
+    /// The mana value of the front face, if it is the back face of a card that transforms (CR 202.3b).
+    pub front_value: u8,
     /// The colours.
     pub colors: ColorSet,
     /// The supertypes.
@@ -121,8 +125,17 @@ impl Characteristics {
     pub const fn is_land(&self) -> bool {
         self.types.contains(CardTypes::LAND)
     }
+    /// CR 201.2, 709.4a: whether this is a name of it; what has no name isn't called anything.
+    #[inline]
+    pub fn is_called(&self, name: NameId) -> bool {
+        name != NameId::NONE && (self.name == name || self.second_name == name)
+    }
+    /// CR 201.2a: whether it has a name in common with another object.
+    pub fn shares_name(&self, other: &Self) -> bool {
+        self.is_called(other.name) || self.is_called(other.second_name)
+    }
     /// CR 202.3: its mana value with `x` for X.
     pub fn mana_value(&self, x: i32) -> i32 {
-        self.cost.as_ref().map_or(0, |c| c.mana_value(x))
+        self.cost.as_ref().map_or(i32::from(self.front_value), |c| c.mana_value(x))
     }
 }

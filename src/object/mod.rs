@@ -118,6 +118,10 @@ pub struct Status {
     pub tapped: bool,
     /// Face up or face down.
     pub face_down: bool,
+    /// Who may cast it from exile, as it is there after its Adventure resolved (CR 715.3d).
+    pub adventurer: Option<Seat>,
+    /// What else it is or may be while it is face down.
+    pub down: FaceDown,
     /// Phased out or in.
     pub phased_out: bool,
     /// Dealt damage by a source with deathtouch since the last check of state-based actions (CR 704.5h).
@@ -146,6 +150,15 @@ pub struct Status {
     pub linked: SmallVec<[ObjectRef; 2]>,
     /// What it is as a card, if it entered as a copy of something (CR 707.5); [`Object::base`] is the copy meanwhile.
     pub card: Option<Base>,
+}
+
+/// What a face-down spell or permanent is or may be besides being a 2/2 (CR 708.2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct FaceDown {
+    /// Manifested: a creature card can be turned face up for its mana cost (CR 701.40b).
+    pub manifested: bool,
+    /// It has ward {2} (CR 701.58a, 702.168b).
+    pub ward: bool,
 }
 
 /// Values that were chosen for an object.

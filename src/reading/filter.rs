@@ -146,12 +146,10 @@ fn quality(
         Filter::ManaValue(cmp, q) => is_card && cmp.holds(mana_value(v()), value_in(board, inner, q)),
         Filter::Power(cmp, q) => c.has_pt && cmp.holds(c.power, value_in(board, inner, q)),
         Filter::Toughness(cmp, q) => c.has_pt && cmp.holds(c.toughness, value_in(board, inner, q)),
-        Filter::Named(name) => is_card && c.name == name.id,
-        Filter::NameVar(var) => is_card && matches!(scope.bindings.var(*var), Some(Value::Name(n)) if *n == c.name),
-        Filter::ChosenName => is_card && chosen().name == Some(c.name),
-        Filter::SameName(obj) => {
-            is_card && c.name != crate::ids::NameId::NONE && other(*obj).is_some_and(|o| o.chars.name == c.name)
-        }
+        Filter::Named(name) => is_card && c.is_called(name.id),
+        Filter::NameVar(var) => is_card && matches!(scope.bindings.var(*var), Some(Value::Name(n)) if c.is_called(*n)),
+        Filter::ChosenName => is_card && chosen().name.is_some_and(|name| c.is_called(name)),
+        Filter::SameName(obj) => is_card && other(*obj).is_some_and(|o| c.shares_name(o.chars)),
         Filter::AttachedTo(host) => match v().status.attached_to {
             Some(Referent::Object(o)) => matches_in(board, scope, host, o),
             _ => false,

@@ -151,6 +151,29 @@ pub enum Step {
         #[serde(default)]
         answers: Vec<Reply>,
     },
+    /// A player with priority casts a card face down.
+    CastFaceDown {
+        /// Who.
+        by: u8,
+        /// Which card.
+        card: String,
+        /// Answers to what is asked meanwhile.
+        #[serde(default)]
+        answers: Vec<Reply>,
+    },
+    /// A player with priority turns a permanent face up.
+    TurnFaceUp {
+        /// Who.
+        by: u8,
+        /// Which permanent.
+        what: String,
+        /// Which of the ways that are offered, from 0.
+        #[serde(default)]
+        way: u8,
+        /// Answers to what is asked meanwhile.
+        #[serde(default)]
+        answers: Vec<Reply>,
+    },
     /// A player with priority activates an ability.
     Activate {
         /// Who.
@@ -228,6 +251,10 @@ pub enum Action {
     CastHalf(String, String),
     /// Play one of the faces of a card, by its name.
     PlayHalf(String, String),
+    /// Cast a card face down.
+    CastFaceDown(String),
+    /// Turn a permanent face up.
+    TurnFaceUp(String),
     /// Activate some ability of an object.
     Activate(String),
 }

@@ -2,7 +2,7 @@
 
 use super::build::{mana, seat};
 use super::def::Expectation;
-use super::names::{Labels, get, name, player};
+use super::names::{Labels, get, is_called, name, player};
 use super::problem::Difference;
 use super::text;
 use crate::cards::def::{ColorSet, TypeLine, ZoneKind};
@@ -74,7 +74,11 @@ fn look(game: &Game, labels: &Labels, asked: SeatSet, expectation: &Expectation)
             let (is, expected) = seats(get::<Object>(world, find(word)?).owner, *player)?;
             same(of("the owner", word), is, expected)
         }
-        E::Named(word, expected) => same(of("the name", word), name(world, find(word)?), expected.clone()),
+        E::Named(word, expected) => {
+            let id = find(word)?;
+            let is = if is_called(world, id, expected) { expected.clone() } else { name(world, id) };
+            same(of("the name", word), is, expected.clone())
+        }
         E::PT(word, power, toughness) => {
             same(of("power and toughness", word), text::pt(chars(word)?), format!("{power}/{toughness}"))
         }

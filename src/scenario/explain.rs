@@ -212,7 +212,7 @@ impl ValuesData {
         let line = TypeLine { supertypes: chars.supertypes, types: chars.types, subtypes: chars.subtypes };
         let rules = chars.restrictions.iter_names().map(|(name, _)| name.to_lowercase().replace('_', " "));
         Self {
-            name: table.name(chars.name).unwrap_or_default().to_owned(),
+            name: table.called(chars).unwrap_or_default().into_owned(),
             cost: chars.cost.as_ref().map(ToString::to_string),
             colors: text::colors(chars.colors),
             types: line.to_string(),
@@ -254,7 +254,7 @@ impl AbilityData {
             AbilityKind::OptionalCost { .. } => "optional cost",
             AbilityKind::AlternativeCost { .. } => "alternative cost",
             AbilityKind::Splice { .. } => "splice",
-            AbilityKind::Morph(_) => "morph",
+            AbilityKind::Morph { .. } => "morph",
             AbilityKind::Landwalk(_) => "landwalk",
             AbilityKind::OpeningHand(_) => "opening hand",
         };

@@ -28,13 +28,19 @@ pub(super) fn name(world: &World, id: ObjectId) -> String {
         let source = get::<StackEntry>(world, id).ability.map(|key| key.object);
         return source.map_or_else(String::new, |s| name_as_it_was(world, s));
     }
-    called(table, object.kind, get::<Characteristics>(world, id).name)
+    called(table, object.kind, get(world, id))
 }
 
-/// A name; an emblem has none (CR 114.3) and is called what it is.
-fn called(table: &CardTable, kind: ObjectKind, name: NameId) -> String {
+/// The name of something; an emblem has none (CR 114.3) and is called what it is.
+fn called(table: &CardTable, kind: ObjectKind, chars: &Characteristics) -> String {
     let nameless = if kind == ObjectKind::Emblem { "Emblem" } else { "" };
-    table.name(name).unwrap_or(nameless).to_owned()
+    table.called(chars).map_or_else(|| nameless.to_owned(), |name| name.into_owned())
+}
+
+/// Whether an object is called so: by what [`name`] says, or by one of the two names of a split card (CR 709.4a).
+pub(super) fn is_called(world: &World, id: ObjectId, word: &str) -> bool {
+    let is_card = get::<Object>(world, id).kind != ObjectKind::Ability;
+    is_card && get::<Characteristics>(world, id).is_called(NameId::of(word)) || name(world, id) == word
 }
 
 /// What the card of an object is called: of split cards both halves.
@@ -50,9 +56,9 @@ pub(super) fn card(world: &World, id: ObjectId) -> String {
 pub(super) fn name_as_it_was(world: &World, object: ObjectRef) -> String {
     use crate::reading::{Board, Live};
     let board = Live::new(world);
-    let seen = board.view(object).map(|v| (v.object.kind, v.chars.name));
-    let (kind, name) = seen.unwrap_or_else(|| (ObjectKind::Card, get::<Characteristics>(world, object.id).name));
-    called(world.resource(), kind, name)
+    let seen = board.view(object).map(|v| (v.object.kind, v.chars));
+    let (kind, chars) = seen.unwrap_or_else(|| (ObjectKind::Card, get(world, object.id)));
+    called(world.resource(), kind, chars)
 }
 
 impl Labels {
@@ -60,7 +66,7 @@ impl Labels {
     pub(super) fn means(&self, world: &World, word: &str, id: ObjectId) -> bool {
         match self.0.get(word) {
             Some(known) => *known == id,
-            None => name(world, id) == word,
+            None => is_called(world, id, word),
         }
     }
 
@@ -81,7 +87,7 @@ impl Labels {
             let object = get::<Object>(world, *id);
             object.kind != ObjectKind::Ability && !matches!(object.zone, Zone::Library(_) | Zone::Outside)
         };
-        one(word, ids.filter(there).filter(|id| name(world, *id) == word).collect())
+        one(word, ids.filter(there).filter(|id| is_called(world, *id, word)).collect())
     }
 
     /// The first object of a word in any zone; of those in libraries only if there is no other.
@@ -120,7 +126,7 @@ impl Labels {
             Choice::PlayLand { object, .. } | Choice::Cast { object, .. } => {
                 self.means(world, word, object.id) || half(world, choice).as_deref() == Some(word)
             }
-            Choice::Object(object) => self.means(world, word, object.id),
+            Choice::Object(object) | Choice::TurnFaceUp { object, .. } => self.means(world, word, object.id),
             Choice::Activate { key } => self.means(world, word, key.object.id),
             Choice::Player(who) => self.refers(world, word, Referent::Player(*who)),
             Choice::Attack { attacker, .. } => self.means(world, word, attacker.id),
@@ -168,11 +174,7 @@ fn half(world: &World, choice: &Choice) -> Option<String> {
         _ => return None,
     };
     let Base::Def(def, _) = get::<Object>(world, object.id).base else { return None };
-    let def = world.resource::<CardTable>().def(def);
-    match def.faces.get(usize::from(face)) {
-        Some(half) => Some(half.name.clone()),
-        None => Some(def.name.clone()),
-    }
+    Some(world.resource::<CardTable>().def(def).faces.get(usize::from(face))?.name.clone())
 }
 
 /// Whether this face or half is played or cast, if one is asked for.

@@ -145,10 +145,14 @@ impl<'a> Play<'a> {
             }
             Step::Cast { by, card, way, half, answers } => {
                 let wanted = |world: &World, c: &Choice| {
-                    matches!(c, Choice::Cast { way: w, .. } if way.is_none() || w.alternative == *way)
+                    matches!(c, Choice::Cast { way: w, .. } if !w.face_down && (way.is_none() || w.alternative == *way))
                         && names::is_half(world, c, half.as_deref())
                 };
                 self.act(*by, card, answers, wanted, 0)
+            }
+            Step::CastFaceDown { by, card, answers } => self.act(*by, card, answers, |_, c| is_face_down(c), 0),
+            Step::TurnFaceUp { by, what, way, answers } => {
+                self.act(*by, what, answers, |_, c| matches!(c, Choice::TurnFaceUp { .. }), *way)
             }
             Step::Activate { by, of, ability, answers } => {
                 self.act(*by, of, answers, |_, c| matches!(c, Choice::Activate { .. }), *ability)
@@ -252,12 +256,18 @@ impl<'a> Play<'a> {
             return Err(format!("nobody has priority: {}", reply::describe(self.game.world(), decision)));
         }
         let (word, half) = match action {
-            Action::Play(word) | Action::Cast(word) | Action::Activate(word) => (word, None),
+            Action::Play(word)
+            | Action::Cast(word)
+            | Action::Activate(word)
+            | Action::CastFaceDown(word)
+            | Action::TurnFaceUp(word) => (word, None),
             Action::PlayHalf(word, half) | Action::CastHalf(word, half) => (word, Some(half.as_str())),
         };
         let wanted = |c: &Choice| match action {
             Action::Play(_) | Action::PlayHalf(..) => matches!(c, Choice::PlayLand { .. }),
-            Action::Cast(_) | Action::CastHalf(..) => matches!(c, Choice::Cast { .. }),
+            Action::Cast(_) | Action::CastHalf(..) => matches!(c, Choice::Cast { way, .. } if !way.face_down),
+            Action::CastFaceDown(_) => is_face_down(c),
+            Action::TurnFaceUp(_) => matches!(c, Choice::TurnFaceUp { .. }),
             Action::Activate(_) => matches!(c, Choice::Activate { .. }),
         };
         let world = self.game.world();
@@ -393,10 +403,16 @@ impl<'a> Play<'a> {
     }
 }
 
+fn is_face_down(choice: &Choice) -> bool {
+    matches!(choice, Choice::Cast { way, .. } if way.face_down)
+}
+
 /// The object that an action is about.
 fn subject(choice: &Choice) -> Option<ObjectId> {
     match choice {
-        Choice::PlayLand { object, .. } | Choice::Cast { object, .. } => Some(object.id),
+        Choice::PlayLand { object, .. } | Choice::Cast { object, .. } | Choice::TurnFaceUp { object, .. } => {
+            Some(object.id)
+        }
         Choice::Activate { key } => Some(key.object.id),
         _ => None,
     }

@@ -116,6 +116,8 @@ pub enum StatusSetup {
     ChosenNumber(String, i32),
     /// It is under another player's control.
     ControlledBy(String, u8),
+    /// It is face down (CR 708.2a).
+    FaceDown(String),
     /// It entered as a copy of this card.
     CopyOf(String, String),
     /// It has exiled these cards by an ability that is linked to another one.

@@ -4,7 +4,7 @@ use super::build::seat;
 use super::def::StatusSetup;
 use super::names::{Labels, player};
 use crate::cards::CardTable;
-use crate::ids::{ObjectId, Referent};
+use crate::ids::{ObjectId, Referent, SeatSet};
 use crate::layers;
 use crate::object::{Characteristics, Counters, Object, Slots, Status};
 use crate::player::Players;
@@ -25,6 +25,7 @@ pub(super) fn subject(status: &StatusSetup) -> &str {
         | StatusSetup::ChosenPlayer(word, _)
         | StatusSetup::ChosenNumber(word, _)
         | StatusSetup::ControlledBy(word, _)
+        | StatusSetup::FaceDown(word)
         | StatusSetup::CopyOf(word, _)
         | StatusSetup::Exiled(word, _) => word,
     }
@@ -86,6 +87,11 @@ pub(super) fn set(world: &mut World, labels: &Labels, status: &StatusSetup, turn
             let seat = seat(*who, seats)?;
             component::<Status>(world, id).base_controller = seat;
             component::<Characteristics>(world, id).controller = seat;
+        }
+        StatusSetup::FaceDown(_) => {
+            component::<Status>(world, id).face_down = true;
+            let controller = component::<Characteristics>(world, id).controller;
+            component::<Object>(world, id).known_to = SeatSet::only(controller);
         }
         StatusSetup::CopyOf(_, word) => {
             let found = name(world, word)?;

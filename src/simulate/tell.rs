@@ -71,6 +71,9 @@ impl Words<'_> {
             Fact::Sacrificed { seat, old } => format!("{} sacrifices {}", self.seat(*seat), name(old)),
             Fact::Tapped { object, for_mana: true } => format!("{} is tapped for mana", name(object)),
             Fact::Tapped { object, for_mana: false } => format!("{} is tapped", name(object)),
+            Fact::Turned { object, up } => {
+                format!("{} is turned face {}", name(object), if *up { "up" } else { "down" })
+            }
             Fact::Untapped { object } => format!("{} is untapped", name(object)),
             Fact::Targeted { target, by } => format!("{} becomes a target of {}", self.referent(*target), name(by)),
             Fact::PutCounters { target, kind, count } => {

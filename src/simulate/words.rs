@@ -3,7 +3,7 @@
 use crate::cards::CardTable;
 use crate::decision::{Answer, Choice, Decision, Prompt};
 use crate::ids::{NameId, ObjectRef, Referent, Seat};
-use crate::object::{ObjectKind, Slots};
+use crate::object::{Base, ObjectKind, Slots};
 use crate::reading::{Board, Live};
 use bevy_ecs::prelude::*;
 
@@ -42,7 +42,7 @@ impl<'w> Words<'w> {
         let Some(view) = board.view(object) else {
             // What it was isn't remembered any more, but a card keeps its slot: this is what has become of it.
             let slots = world.resource::<Slots>().len() as u32;
-            let known = (object.id.0 < slots).then(|| board.chars(object.id).name).and_then(|n| board.table().name(n));
+            let known = (object.id.0 < slots).then(|| board.chars(object.id)).and_then(|c| board.table().called(c));
             return known.map_or_else(|| format!("{object}"), |name| format!("{name} {object}"));
         };
         if view.object.kind == ObjectKind::Ability {
@@ -52,7 +52,7 @@ impl<'w> Words<'w> {
                 None => "an ability".to_owned(),
             };
         }
-        match board.table().name(view.chars.name) {
+        match board.table().called(view.chars) {
             Some(name) => format!("{name} {object}"),
             None if view.object.kind == ObjectKind::Emblem => format!("an emblem {object}"),
             None if view.status.face_down => format!("a face-down card {object}"),
@@ -68,6 +68,13 @@ impl<'w> Words<'w> {
         }
     }
 
+    /// The name of a face, if a card has several.
+    fn face(self, object: ObjectRef, face: u8) -> Option<&'w str> {
+        let Base::Def(def, _) = Live::new(self.world).view(object)?.object.base else { return None };
+        let faces = &self.world.resource::<CardTable>().def(def).faces;
+        faces.get(usize::from(face)).filter(|_| faces.len() > 1).map(|f| f.name.as_str())
+    }
+
     fn name(self, name: NameId) -> String {
         self.world.resource::<CardTable>().name(name).unwrap_or("no name").to_owned()
     }
@@ -80,10 +87,10 @@ impl<'w> Words<'w> {
             Choice::PlayLand { object: o, .. } => format!("play {}", object(o)),
             Choice::Cast { object: o, way } => {
                 let mut text = format!("cast {}", object(o));
-                if way.face > 0 {
-                    text += &format!(", face {}", way.face + 1);
+                if let Some(face) = self.face(*o, way.face) {
+                    text += &format!(" as {face}");
                 }
-                if way.alternative.is_some() {
+                if way.alternative.is_some() && !way.face_down {
                     text += " for another cost";
                 }
                 if way.permit.is_some() {
@@ -94,6 +101,7 @@ impl<'w> Words<'w> {
                 }
                 text
             }
+            Choice::TurnFaceUp { object: o, .. } => format!("turn {} face up", object(o)),
             Choice::Activate { key } => format!("activate ability {} of {}", key.handle.index + 1, object(&key.object)),
             Choice::Object(o) => object(o),
             Choice::Player(seat) => self.player(*seat),

@@ -137,6 +137,9 @@ pub(super) fn captured(
         (TriggerEvent::BecomesTapped(what), Fact::Tapped { object, .. })
         | (TriggerEvent::TappedForMana(what), Fact::Tapped { object, for_mana: true })
         | (TriggerEvent::BecomesUntapped(what), Fact::Untapped { object }) => is(what, *object).then(|| about(*object)),
+        (TriggerEvent::TurnedFaceUp(what), Fact::Turned { object, up: true }) => {
+            is(what, *object).then(|| about(*object))
+        }
         (TriggerEvent::BecomesTarget { what, by: source }, Fact::Targeted { target: Referent::Object(target), by }) => {
             (is(what, *target) && is(source, *by)).then(|| EventData {
                 source: Some(*by),

@@ -8,9 +8,10 @@ mod reading;
 pub use reading::{Announced, Followed};
 
 use crate::cards::CardTable;
+use crate::cards::def::Cost;
 use crate::combat::Combat;
 use crate::ids::{NameId, ObjectId, ObjectRef, Seat};
-use crate::object::{Characteristics, Counters, Object, StackEntry, Status};
+use crate::object::{Base, Characteristics, Counters, Object, StackEntry, Status};
 use crate::player::{Player, Players};
 use crate::reading::{Board, Live, View};
 use crate::turn::Turn;
@@ -79,7 +80,18 @@ impl<'w> SeatView<'w> {
     /// An object that the seat knows.
     pub fn object(&self, object: ObjectRef) -> Option<Seen<'_>> {
         let view = self.board.view(object)?;
-        self.knows(view.object, view.status).then(|| seen(view))
+        let known = self.knows(&view);
+        // CR 708.5: what is face down on the battlefield or the stack is seen by all, but not which card it is.
+        let there = matches!(view.object.zone, Zone::Battlefield | Zone::Stack);
+        (known || there).then(|| seen(view, known))
+    }
+    /// What a face-down permanent or spell that the seat may look at would be face up (CR 708.5).
+    pub fn face_up(&self, object: ObjectRef) -> Option<Characteristics> {
+        self.object(object)?.known.then(|| crate::layers::face_up(self.board.world(), object))?
+    }
+    /// What the viewer pays to turn a permanent face up in this way.
+    pub fn cost_up(&self, object: ObjectRef, by: Option<u8>) -> Option<Cost> {
+        crate::casting::cost_up(&self.board, object.id, &self.face_up(object)?, by)
     }
     /// All names that can be chosen where a card name is asked for, with the characteristics of the card.
     pub fn names(&self) -> impl Iterator<Item = (&'w str, NameId, &'w Characteristics)> {
@@ -89,13 +101,13 @@ impl<'w> SeatView<'w> {
     fn by_id(&self, id: ObjectId) -> Option<Seen<'_>> {
         self.object(self.board.object(id).reference())
     }
-    fn knows(&self, object: &Object, status: &Status) -> bool {
+    fn knows(&self, View { object, status, chars, .. }: &View<'_>) -> bool {
         if object.known_to.contains(self.seat) {
             return true;
         }
         match object.zone {
-            Zone::Battlefield | Zone::Stack | Zone::Graveyard(_) | Zone::Command => !status.face_down,
-            Zone::Exile => !status.face_down,
+            Zone::Battlefield | Zone::Stack => !status.face_down || chars.controller == self.seat,
+            Zone::Graveyard(_) | Zone::Command | Zone::Exile => !status.face_down,
             Zone::Hand(owner) => owner == self.seat,
             Zone::Outside => object.owner == self.seat,
             Zone::Library(_) => false,
@@ -108,8 +120,10 @@ impl<'w> SeatView<'w> {
 pub struct Seen<'a> {
     /// What it is called in decisions and answers.
     pub reference: ObjectRef,
-    /// What and where it is.
-    pub object: &'a Object,
+    /// What and where it is; of what is face down and not known, only where.
+    pub object: Object,
+    /// Whether the seat knows which card it is.
+    pub known: bool,
     /// What it is like.
     pub chars: &'a Characteristics,
     /// Its status.
@@ -120,10 +134,12 @@ pub struct Seen<'a> {
     pub stack: &'a StackEntry,
 }
 
-fn seen(view: View<'_>) -> Seen<'_> {
+fn seen(view: View<'_>, known: bool) -> Seen<'_> {
+    let base = if known { view.object.base } else { Base::default() };
     Seen {
         reference: view.object.reference(),
-        object: view.object,
+        object: Object { base, ..*view.object },
+        known,
         chars: view.chars,
         status: view.status,
         counters: view.counters,

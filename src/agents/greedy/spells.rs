@@ -11,6 +11,7 @@ use crate::cards::{AbilityKind, Body};
 use crate::decision::{CastWay, Choice};
 use crate::effects::{Bindings, Op};
 use crate::ids::{AbilityHandle, AbilityKey, ObjectRef, Referent};
+use crate::layers;
 use crate::object::{Base, Characteristics};
 use crate::view::{SeatView, Seen};
 use crate::zones::Zone;
@@ -129,6 +130,7 @@ fn ideas(memory: &mut Memory, view: &SeatView<'_>, options: &[Choice], mana: i32
 fn idea(judge: &mut Judge<'_, '_>, memory: &Memory, (place, option): (u16, &Choice), mana: i32) -> Option<Idea> {
     match option {
         Choice::Cast { object, way } => spell(judge, place, *object, *way, mana),
+        Choice::TurnFaceUp { object, by } => turn_up(judge, place, *object, *by),
         Choice::Activate { key } if memory.uses(key) < MOST_USES => ability(judge, place, key, mana),
         _ => None,
     }
@@ -145,12 +147,13 @@ fn spell(judge: &mut Judge<'_, '_>, place: u16, object: ObjectRef, way: CastWay,
     let table = view.table();
     let seen = view.object(object)?;
     let printed = match seen.object.base {
+        _ if way.face_down => Some(layers::face_down(table, Default::default(), judge.me)),
         Base::Def(def, face) if way.face != face => Some(table.printed(def, way.face)),
         _ => None,
     };
     let chars = printed.as_ref().unwrap_or(seen.chars);
     let mut bindings = Bindings::new(judge.me, object);
-    let mut price = match way.alternative.and_then(|i| chars.abilities.get(i as usize)) {
+    let mut price = match way.alternative.and_then(|i| seen.chars.abilities.get(i as usize)) {
         Some(instance) => match &table.ability(instance.handle).kind {
             AbilityKind::AlternativeCost { cost, .. } => judge.price(&cost.0, object, &bindings),
             _ => Price { mana: 3, ..Price::default() },
@@ -261,6 +264,16 @@ fn ritual(judge: &Judge<'_, '_>, handle: AbilityHandle, body: &Body, this: Objec
     let castable = view.hand().filter(|s| s.reference != this && !s.chars.is_land());
     let castable = castable.filter(|s| (mana + 1..=left + made).contains(&s.chars.mana_value(0)));
     castable.map(|s| if s.chars.is(CardTypes::PERMANENT) { as_permanent(s.chars) } else { 120 }).max().unwrap_or(0)
+}
+
+/// Turning a permanent face up (CR 116.2b): what it is worth more then.
+fn turn_up(judge: &mut Judge<'_, '_>, place: u16, object: ObjectRef, by: Option<u8>) -> Option<Idea> {
+    let (seen, up) = (judge.view.object(object)?, judge.view.face_up(object)?);
+    let cost = judge.view.cost_up(object, by)?;
+    let price = judge.price(&cost.0, object, &Bindings::new(judge.me, object));
+    judge.can_wait = true;
+    let score = as_permanent(&up) - as_permanent(seen.chars) - price.penalty;
+    (score > ABILITY_THRESHOLD).then_some(Idea { place, group: (object, None), score, mana: price.mana, burn: 0 })
 }
 
 fn ability(judge: &mut Judge<'_, '_>, place: u16, key: &AbilityKey, mana: i32) -> Option<Idea> {

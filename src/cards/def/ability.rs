@@ -73,6 +73,10 @@ pub enum KeywordAbility {
     Madness(Cost),
     /// CR 702.37.
     Morph(Cost),
+    /// CR 702.37b: morph, and a +1/+1 counter if it is turned face up for this cost.
+    Megamorph(Cost),
+    /// CR 702.168: the same with ward {2} while it is face down.
+    Disguise(Cost),
     /// CR 702.43.
     Modular(u32),
     /// CR 702.47: onto spells with which quality, and the cost.
@@ -306,6 +310,8 @@ pub enum TriggerEvent {
     BecomesUntapped(Filter),
     /// Is tapped for mana (CR 106.12a).
     TappedForMana(Filter),
+    /// A permanent is turned face up (CR 708.8).
+    TurnedFaceUp(Filter),
     /// Becomes the target of a spell or ability that is so.
     BecomesTarget {
         /// What is targeted.

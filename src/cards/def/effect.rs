@@ -378,6 +378,12 @@ pub enum Effect {
     RemoveFromCombat(Objects),
     /// CR 701.27: double-faced permanents are turned over.
     Transform(Objects),
+    /// Flip cards are flipped, for good (CR 710.4).
+    Flip(Objects),
+    /// Face-down permanents are turned face up (CR 708.8).
+    TurnFaceUp(Objects),
+    /// Permanents are turned face down: 2/2 creatures and no more (CR 708.2a).
+    TurnFaceDown(Objects),
 
     // ------------------------------------------------------------------ effects that last
     /// Starts a continuous effect (CR 611.2). The objects of `Affect` are locked in now (611.2c).

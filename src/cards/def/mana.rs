@@ -169,6 +169,17 @@ impl ManaCost {
         })
     }
 
+    /// CR 709.4b: the symbols of both, the generic mana as one symbol.
+    pub fn combined(&self, other: &Self) -> Self {
+        let all = || self.0.iter().chain(&other.0);
+        let generic =
+            all().fold(0u8, |sum, s| if let ManaSymbol::Generic(n) = s { sum.saturating_add(*n) } else { sum });
+        let is_x = |s: &&ManaSymbol| matches!(s, ManaSymbol::X);
+        let rest = all().filter(|s| !matches!(s, ManaSymbol::X | ManaSymbol::Generic(_)));
+        let generic = (generic > 0).then_some(ManaSymbol::Generic(generic));
+        Self(all().filter(is_x).copied().chain(generic).chain(rest.copied()).collect())
+    }
+
     /// How many `{X}` it has.
     pub fn x_count(&self) -> u32 {
         self.0.iter().filter(|s| matches!(s, ManaSymbol::X)).count() as u32

@@ -288,6 +288,8 @@ pub enum ReplacedEvent {
     PutCounters(Option<CounterKind>, Filter),
     /// Tokens would be created under the control of one of the players.
     CreateTokens(Who),
+    /// A permanent would be turned face up: "as it is turned face up" (CR 708.11).
+    TurnedFaceUp(Filter),
     /// One of the players would skip or take a step; used by "skip".
     Untap(Filter),
 }
@@ -305,7 +307,7 @@ pub enum ReplaceWith {
     MoveTo(Destination),
     /// It enters tapped.
     Tapped,
-    /// It enters with counters.
+    /// It enters with counters, or gets them as it is turned face up.
     Counters(CounterKind, Quantity),
     /// Choices and payments made as it enters (CR 614.12a), by instructions that `RememberChoice`.
     AsEnters(Vec<Effect>),

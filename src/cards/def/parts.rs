@@ -68,6 +68,17 @@ pub struct Entry {
     pub transformed: bool,
     /// Face down as a 2/2 creature (CR 708).
     pub face_down: bool,
+    /// Face down, and a creature card can be turned face up for its mana cost (CR 701.40, manifest).
+    pub manifested: bool,
+    /// Face down with ward {2} (CR 701.58, cloak).
+    pub ward: bool,
+}
+
+impl Entry {
+    /// Whether it enters face down.
+    pub const fn is_face_down(&self) -> bool {
+        self.face_down || self.manifested || self.ward
+    }
 }
 
 /// What a token is.

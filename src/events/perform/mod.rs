@@ -75,6 +75,8 @@ pub(super) fn all(world: &mut World, batch: &mut Batch) -> Step {
             Event::Attach { object, to } => permanents::attach(world, &mut doing, place, *object, *to),
             Event::Unattach { object } => permanents::unattach(world, &mut doing, place, *object),
             Event::Regenerate { object } => permanents::regenerate(world, &mut doing, *object),
+            Event::TurnFaceUp { object } => permanents::turn_face(world, &mut doing, place, *object, true),
+            Event::TurnFaceDown { object } => permanents::turn_face(world, &mut doing, place, *object, false),
             Event::Lose { seat, reason } => {
                 losers.push((*seat, *reason));
                 doing.happened(place);

@@ -3,8 +3,8 @@
 use super::Doing;
 use crate::combat::{self, Combat};
 use crate::events::Fact;
-use crate::ids::{ObjectRef, Referent};
-use crate::object::{Object, Slots, Status};
+use crate::ids::{ObjectRef, Referent, SeatSet};
+use crate::object::{FaceDown, Object, Slots, Status};
 use crate::schedule::Inputs;
 use crate::zones::Zones;
 use bevy_ecs::prelude::*;
@@ -30,6 +30,19 @@ pub(super) fn untap(world: &mut World, doing: &mut Doing<'_>, place: u16, object
         doing.facts.push(Fact::Untapped { object });
         doing.happened(place);
     }
+}
+
+/// CR 708.2a, 708.8: the same permanent, with a new timestamp (613.7f); all see what is on the face that is up.
+pub(super) fn turn_face(world: &mut World, doing: &mut Doing<'_>, place: u16, object: ObjectRef, up: bool) {
+    let mut row = status(world, object);
+    (row.face_down, row.down) = (!up, FaceDown::default());
+    let now = world.resource_mut::<Zones>().tick();
+    let entity = world.resource::<Slots>().entity(object.id);
+    let mut row = world.get_mut::<Object>(entity).expect("every slot is an object");
+    (row.timestamp, row.known_to) = (now, SeatSet::ALL);
+    doing.inputs |= Inputs::BATTLEFIELD | Inputs::EFFECTS;
+    doing.facts.push(Fact::Turned { object, up });
+    doing.happened(place);
 }
 
 /// CR 701.3a-c: it is moved there from wherever it is, and gets a new timestamp (613.7e).

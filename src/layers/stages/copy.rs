@@ -32,8 +32,11 @@ pub(super) fn take(ctx: &Ctx<'_>, pass: &mut Pass, index: usize) {
         let Some(object) = reading::object(&board, &bindings, *of) else { continue };
         let current = board.rows.find(object).map(|i| {
             let chars = &board.rows.list[i as usize].chars;
-            let face_down = ctx.get::<Status>(object.id).face_down;
-            if face_down { values::face_down(chars.controller) } else { chars.clone() }
+            let status = ctx.get::<Status>(object.id);
+            match status.face_down {
+                true => values::face_down(ctx.table, status.down, chars.controller),
+                false => Characteristics { front_value: 0, ..chars.clone() },
+            }
         });
         let Some(chars) = current.or_else(|| copiable(ctx.world, object)) else { continue };
         let def = instance.handle.def;

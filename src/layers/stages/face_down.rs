@@ -9,8 +9,12 @@ use crate::zones::Zone;
 /// effects.
 pub(in crate::layers) fn run(ctx: &Ctx<'_>, pass: &mut Pass) {
     for row in &mut pass.rows.list {
-        if matches!(row.state.zone, Zone::Battlefield | Zone::Stack) && ctx.get::<Status>(row.object.id).face_down {
-            row.chars = values::face_down(row.chars.controller);
+        if !matches!(row.state.zone, Zone::Battlefield | Zone::Stack) {
+            continue;
+        }
+        let status = ctx.get::<Status>(row.object.id);
+        if status.face_down {
+            row.chars = values::face_down(ctx.table, status.down, row.chars.controller);
             row.rewritten = true;
         }
     }

@@ -4,7 +4,7 @@ use super::types;
 use crate::cards::def::{Color, Modification, Subtype};
 use crate::cards::{CardTable, Reworded, TextWord};
 use crate::effects::Value;
-use crate::ids::Origin;
+use crate::ids::{NameId, Origin};
 use crate::object::Characteristics;
 
 /// A word as a value of a plan.
@@ -55,7 +55,7 @@ pub(in crate::layers) fn missing(
 /// CR 612.1, 612.2: replaces a word in rules text and type line, or gives a name.
 pub(super) fn write(m: &Modification, table: &CardTable, values: &[i64], chars: &mut Characteristics) {
     match m {
-        Modification::Name(name) => chars.name = name.id,
+        Modification::Name(name) => (chars.name, chars.second_name) = (name.id, NameId::NONE),
         Modification::ChangeWord(..) => {
             let Some((old, new)) = change(values) else { return };
             for ability in chars.abilities.iter_mut().filter(|a| a.origin == Origin::Text) {

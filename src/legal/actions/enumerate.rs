@@ -3,7 +3,7 @@
 use super::abilities::activated;
 use super::timing::{sorcery_time, split_second};
 use crate::cards::def::{CardTypes, Rule, ZoneKind};
-use crate::casting::{any_rule, faces, permit_of, permitted_ways, ways_now};
+use crate::casting::{any_rule, can_turn_up, faces, permit_of, permitted_ways, ways_now};
 use crate::decision::{CastWay, Choice};
 use crate::effects::Bindings;
 use crate::ids::{ObjectId, Seat};
@@ -52,6 +52,12 @@ pub(super) fn all(live: &Live<'_>, means: &Means, seat: Seat, out: &mut Vec<Choi
     }
     for &id in &zones.battlefield {
         look.abilities(id, ZoneKind::Battlefield, out);
+        // CR 116.2b, 702.61b: split second doesn't matter.
+        if live.status(id).face_down {
+            let object = live.object(id).reference();
+            let ways = can_turn_up(live, means, seat, id);
+            out.extend(ways.into_iter().map(|by| Choice::TurnFaceUp { object, by }));
+        }
     }
 }
 
@@ -95,6 +101,7 @@ impl Look<'_, '_> {
         let live = self.live;
         let card = live.object(id);
         let may = card.zone == Zone::Hand(self.seat)
+            || card.zone == Zone::Exile && live.status(id).adventurer == Some(self.seat)
             || self.permitted.iter().any(|(p, way)| {
                 let permit = way.permit.and_then(|effect| permit_of(live.world(), effect));
                 *p == id && permit.is_some_and(|permit| !permit.cast_only)

@@ -71,6 +71,12 @@ impl Summary {
 
     fn abilities(&mut self, live: &Live<'_>, seat: Seat, id: ObjectId) {
         let chars = live.chars(id);
+        // CR 116.2b: any time that its controller has priority.
+        let status = live.status(id);
+        self.instant |= chars.controller == seat && status.face_down;
+        if status.adventurer == Some(seat) {
+            self.hand(live, id);
+        }
         if chars.abilities.is_empty() {
             return;
         }

@@ -27,6 +27,11 @@ pub(super) fn arrive(world: &mut World, step: &Step<'_>, timestamp: Timestamp) -
     let chars = (!keeps_values(world, step)).then(|| match step.old.kind {
         // CR 113.7b: an ability on the stack has no characteristics of its own.
         ObjectKind::Ability => Characteristics { controller, ..Characteristics::default() },
+        // CR 708.3, 708.4: it is turned face down before.
+        _ if enter.is_some_and(|e| e.face_down) => {
+            let down = enter.map(|e| e.down).unwrap_or_default();
+            layers::face_down(world.resource(), down, controller)
+        }
         _ => Characteristics { controller, ..layers::base_values(world, base) },
     });
     depart::forget(world, step);
@@ -64,7 +69,9 @@ pub(super) fn arrive(world: &mut World, step: &Step<'_>, timestamp: Timestamp) -
             _ => false,
         };
         let mut status = entity.get_mut::<Status>().expect("every slot has a status");
-        *status = Status { face_down, base_controller: controller, ..Status::default() };
+        let down = enter.map(|e| e.down).unwrap_or_default();
+        let adventurer = enter.and_then(|e| e.adventurer).filter(|_| step.to == Zone::Exile);
+        *status = Status { face_down, down, adventurer, base_controller: controller, ..Status::default() };
     }
     super::inputs_of(step.to)
 }
@@ -135,7 +142,7 @@ fn enter_battlefield(
     *status = Status { base_controller: controller, controlled_since: turn, card, linked, ..Status::default() };
     let Some(enter) = enter else { return inputs };
     status.tapped = enter.tapped;
-    status.face_down = enter.face_down;
+    (status.face_down, status.down) = (enter.face_down, enter.down);
     status.attached_to = enter.attach_to;
     status.chosen = enter.chosen;
     status.linked.extend(enter.linked.iter().copied());
