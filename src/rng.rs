@@ -4,6 +4,7 @@
 //! new version of a random library changes no game. Agents draw from streams of their own, never from this one.
 
 use crate::ids::ObjectId;
+use crate::variants::planechase::PlanarFace;
 use bevy_ecs::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
@@ -94,16 +95,20 @@ impl GameRng {
     }
 }
 
-/// What comes next by chance where that is fixed beforehand: of each random order the objects that come first. Only
-/// worlds that follow a script have it.
+/// What comes next by chance where that is fixed beforehand. Only worlds that follow a script have it.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct FixedOutcomes(pub VecDeque<Vec<ObjectId>>);
+pub struct FixedOutcomes {
+    /// Of each random order the objects that come first.
+    pub orders: VecDeque<Vec<ObjectId>>,
+    /// The faces of the planar die.
+    pub faces: VecDeque<PlanarFace>,
+}
 
 /// Puts objects into a random order, the one that is fixed if there is one.
 pub fn shuffle_objects<T: Copy + Into<ObjectId>>(world: &mut World, objects: &mut [T]) {
     world.resource_mut::<GameRng>().shuffle(objects);
     if let Some(mut fixed) = world.get_resource_mut::<FixedOutcomes>()
-        && let Some(first) = fixed.0.pop_front()
+        && let Some(first) = fixed.orders.pop_front()
     {
         objects.sort_by_key(|o| first.iter().position(|f| *f == (*o).into()).unwrap_or(first.len()));
     }

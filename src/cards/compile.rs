@@ -142,9 +142,11 @@ impl<'a> Compiler<'a> {
             ..Characteristics::default()
         };
         self.spell_face = chars.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY);
+        let lies = chars.types.intersects(CardTypes::PLANE | CardTypes::SCHEME);
         let mut printed = Vec::new();
         for ability in &def.abilities {
-            for spelt in keywords::spell_out(ability, &mut chars) {
+            let ability = if lies { commanding(ability.clone()) } else { ability.clone() };
+            for spelt in keywords::spell_out(&ability, &mut chars) {
                 printed.push(self.ability(&spelt)?);
             }
         }
@@ -458,16 +460,7 @@ impl<'a> Compiler<'a> {
     /// Adds an emblem (CR 114): no characteristics, not even a name, but its abilities (114.3), which function in the
     /// command zone (114.4).
     pub(super) fn emblem(&mut self, abilities: &[AbilityDef]) -> Result<u16, CompileError> {
-        let mut abilities = abilities.to_vec();
-        for ability in &mut abilities {
-            let from = match ability {
-                AbilityDef::Static(s) => &mut s.from,
-                AbilityDef::Triggered(t) => &mut t.from,
-                AbilityDef::Activated(a) => &mut a.from,
-                _ => continue,
-            };
-            *from = ZoneKind::Command;
-        }
+        let abilities = abilities.iter().cloned().map(commanding).collect();
         let (name, pt) = (Some("Emblem".to_owned()), None);
         let def = TokenDef { name, colors: Vec::new(), types: TypeLine::default(), pt, abilities };
         let mut made = definition(&def.card(), self.tokens)?;
@@ -477,6 +470,17 @@ impl<'a> Compiler<'a> {
         self.made.push(made);
         Ok((self.made.len() - 1) as u16)
     }
+}
+
+/// CR 113.6p, 114.4: an ability of an emblem, a plane or a scheme: it functions in the command zone.
+fn commanding(mut ability: AbilityDef) -> AbilityDef {
+    match &mut ability {
+        AbilityDef::Static(s) => s.from = ZoneKind::Command,
+        AbilityDef::Triggered(t) => t.from = ZoneKind::Command,
+        AbilityDef::Activated(a) => a.from = ZoneKind::Command,
+        _ => {}
+    }
+    ability
 }
 
 /// Whether a modification can be an exception of a copy effect.

@@ -148,6 +148,7 @@ impl CardDb {
             *handle = AbilityHandle { def: basics, index: i as u16 };
         }
         data.ward = AbilityHandle { def: basics, index: 5 };
+        data.planeswalking = AbilityHandle { def: basics, index: 6 };
         data.complete();
         CardTable(Arc::new(data))
     }
@@ -207,8 +208,8 @@ fn collect<'a>(dir: &'a Dir<'a>, files: &mut Vec<(String, &'a str)>) {
     dir.dirs().for_each(|d| collect(d, files));
 }
 
-/// A definition that holds the five intrinsic mana abilities of CR 305.6, in the order of [`Subtype::BASIC_LANDS`], and
-/// ward {2}.
+/// A definition that holds abilities which no card prints: the five intrinsic mana abilities of CR 305.6, in the order of
+/// [`Subtype::BASIC_LANDS`], ward {2}, and the planeswalking ability of 901.8, which the planar die makes trigger.
 fn basic_lands() -> Arc<Definition> {
     static BASICS: OnceLock<Arc<Definition>> = OnceLock::new();
     let make = || {
@@ -216,8 +217,10 @@ fn basic_lands() -> Arc<Definition> {
         let ability = |s: &str| format!(r#"Activated(cost: [Tap], effects: [AddMana(mana: Fixed("{{{s}}}"))])"#);
         let abilities = symbols.map(ability).join(", ");
         let ward = r#"Keyword(Ward([Mana("{2}")]))"#;
-        let text =
-            format!(r#"Card(format: 1, name: "Basic land types", types: "Land", abilities: [{abilities}, {ward}])"#);
+        let walk = r#"Triggered(when: ChaosEnsues, effects: [Planeswalk(You)], from: Outside)"#;
+        let text = format!(
+            r#"Card(format: 1, name: "Basic land types", types: "Land", abilities: [{abilities}, {ward}, {walk}])"#
+        );
         let card = check::parse_card("basic land types", &text).unwrap_or_else(|e| panic!("{e}"));
         definition(&card, &Tokens::new()).unwrap_or_else(|e| panic!("{e}"))
     };

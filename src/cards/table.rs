@@ -301,6 +301,8 @@ pub struct CardTableData {
     pub basic_mana: [AbilityHandle; 5],
     /// Ward {2}, which some face-down permanents and spells have (CR 702.168a, 701.58a).
     pub ward: AbilityHandle,
+    /// The planeswalking ability, which has no source (CR 901.8).
+    pub planeswalking: AbilityHandle,
 }
 
 impl CardTable {

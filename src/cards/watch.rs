@@ -25,6 +25,7 @@ pub fn watch(event: &TriggerEvent) -> FactMask {
             FactMask::TAPPED
         }
         TriggerEvent::TurnedFaceUp(_) => FactMask::TURNED,
+        TriggerEvent::ChaosEnsues | TriggerEvent::PlaneswalksTo(_) | TriggerEvent::SetInMotion(_) => FactMask::OTHER,
         TriggerEvent::BecomesTarget { .. } => FactMask::TARGETED,
         TriggerEvent::CountersPut(..) => FactMask::COUNTERS,
         TriggerEvent::Beginning(..) => FactMask::BEGAN,

@@ -25,6 +25,7 @@ pub fn begin(world: &mut World, seat: Seat, choice: &Choice) {
         Choice::PlayLand { object, face } => CastTask::PlayLand { seat, object: *object, face: *face },
         Choice::Cast { object, way } => CastTask::Cast { seat, object: *object, way: *way, nested: None },
         Choice::Activate { key } => CastTask::Activate { seat, key: *key },
+        Choice::RollPlanarDie => CastTask::PlanarDie { seat, paid: false },
         Choice::TurnFaceUp { object, by } => CastTask::TurnFaceUp { seat, object: *object, by: *by },
         _ => return,
     };

@@ -158,6 +158,13 @@ pub enum CastTask {
         /// By which ability.
         by: Option<u8>,
     },
+    /// Roll the planar die (special action, CR 901.9).
+    PlanarDie {
+        /// Who.
+        seat: Seat,
+        /// Its cost has been asked for.
+        paid: bool,
+    },
     /// Begin to activate an ability.
     Activate {
         /// Who.

@@ -6,6 +6,7 @@ use super::{
 };
 use crate::decision::{Answer, Flow, Inbox, Task};
 use crate::layers;
+use crate::variants::planechase;
 use bevy_ecs::prelude::*;
 
 /// Runs a task of casting.
@@ -21,6 +22,8 @@ pub(super) fn run(world: &mut World, task: Task) -> Flow {
             let nested = nested.take();
             begin::begin_cast(world, *seat, *object, *way, nested)
         }
+        CastTask::PlanarDie { seat, paid: false } => planechase::begin(world, *seat),
+        CastTask::PlanarDie { seat, paid: true } => planechase::paid(world, *seat),
         CastTask::TurnFaceUp { seat, object, by } => turn_up::begin(world, *seat, *object, *by),
         CastTask::Activate { seat, key } => begin::begin_activation(world, *seat, *key),
         CastTask::Resolve => resolve::resolve(world),

@@ -40,6 +40,8 @@ pub enum Choice {
         /// How.
         way: CastWay,
     },
+    /// Roll the planar die (CR 116.2i, 901.9).
+    RollPlanarDie,
     /// Turn a face-down permanent face up (CR 116.2b).
     TurnFaceUp {
         /// The permanent.

@@ -2,7 +2,7 @@
 
 use super::frame::Frame;
 use super::step::Step;
-use super::{choices, copies, damage, library, mana, moving, permanents, stack, tokens, turns, zones};
+use super::{choices, copies, damage, library, mana, moving, permanents, stack, tokens, turns, variants, zones};
 use crate::cards::def::{Effect, Objects, TokenSource};
 use bevy_ecs::prelude::*;
 
@@ -67,6 +67,11 @@ pub(super) fn perform(world: &mut World, frame: &mut Frame, effect: &Effect) -> 
         Effect::Regenerate(what) => permanents::regenerate(world, frame, what),
         Effect::Transform(what) => permanents::transform(world, frame, what),
         Effect::Flip(what) => permanents::flip(world, frame, what),
+        Effect::Planeswalk(who) => variants::planeswalk(world, frame, *who),
+        Effect::ChaosEnsues => variants::chaos(world, frame),
+        Effect::RollPlanarDie(who) => variants::roll(world, frame, *who),
+        Effect::SetInMotion(who) => variants::set_in_motion(world, frame, *who),
+        Effect::Abandon(what) => variants::abandon(world, frame, what),
         Effect::TurnFaceUp(what) => permanents::turn_face(world, frame, what, true),
         Effect::TurnFaceDown(what) => permanents::turn_face(world, frame, what, false),
         Effect::RemoveFromCombat(what) => permanents::remove_from_combat(world, frame, what),

@@ -20,6 +20,7 @@
 //! | `stack` | countering, casting during a resolution |
 //! | `copies` | copies of spells and abilities, new targets (CR 707.10, 115.7) |
 //! | `turns` | extra turns and phases, winning and losing |
+//! | `variants` | planes and schemes (CR 701.31-701.33, 901, 904) |
 //!
 //! `step` has what all of them are made of, `poll` the choices of several players.
 //!
@@ -47,6 +48,7 @@ mod stack;
 mod step;
 mod tokens;
 mod turns;
+mod variants;
 mod zones;
 
 #[cfg(test)]

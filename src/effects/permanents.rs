@@ -154,7 +154,8 @@ pub(super) fn turn_face(world: &mut World, frame: &mut Frame, what: &Objects, up
     if frame.phase > 0 {
         return Step::Next;
     }
-    let objects = acting_permanents(world, frame, what);
+    let mut objects = acting(world, frame, what);
+    objects.retain(|o| is_in(world, *o, Zone::Battlefield) || is_in(world, *o, Zone::Command));
     let event = |object| if up { Event::TurnFaceUp { object } } else { Event::TurnFaceDown { object } };
     if objects.is_empty() { Step::Next } else { frame.propose(1, objects.into_iter().map(event).collect()) }
 }

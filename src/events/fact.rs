@@ -138,6 +138,25 @@ pub enum Fact {
         /// Face up.
         up: bool,
     },
+    /// Chaos ensued (CR 311.7).
+    ChaosEnsued {
+        /// Who rolled or caused it.
+        seat: Seat,
+    },
+    /// A player planeswalked (CR 701.31).
+    Planeswalked {
+        /// Who.
+        seat: Seat,
+        /// To which plane, if there was one.
+        to: ObjectRef,
+    },
+    /// A scheme was set in motion (CR 701.32).
+    SetInMotion {
+        /// By whom.
+        seat: Seat,
+        /// Which.
+        scheme: ObjectRef,
+    },
     /// Something became a target.
     Targeted {
         /// What.
@@ -258,9 +277,13 @@ impl Fact {
             Self::Targeted { .. } => FactMask::TARGETED,
             Self::PutCounters { .. } => FactMask::COUNTERS,
             Self::Began { .. } => FactMask::BEGAN,
-            Self::Attached { .. } | Self::Shuffled { .. } | Self::Revealed { .. } | Self::Lost { .. } => {
-                FactMask::OTHER
-            }
+            Self::Attached { .. }
+            | Self::Shuffled { .. }
+            | Self::Revealed { .. }
+            | Self::ChaosEnsued { .. }
+            | Self::Planeswalked { .. }
+            | Self::SetInMotion { .. }
+            | Self::Lost { .. } => FactMask::OTHER,
         }
     }
 }

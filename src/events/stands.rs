@@ -10,6 +10,7 @@ use crate::legal;
 use crate::object::{Base, Characteristics, Counters, Object, ObjectKind, Restrictions, Slots, Status};
 use crate::player::{LossReason, Players};
 use crate::reading::{self, Board, Live};
+use crate::variants::planechase;
 use crate::zones::{Zone, Zones};
 use bevy_ecs::prelude::*;
 
@@ -18,6 +19,14 @@ pub(super) fn stands(world: &World, row: &Proposed) -> bool {
     let Some(event) = &row.event else { return false };
     let alive = |seat: Seat| world.resource::<Players>().is_alive(seat);
     match event {
+        // CR 311.2, 314.2.
+        Event::Move { object, to, .. }
+            if *to != Zone::Command
+                && zone_of(world, *object) == Some(Zone::Command)
+                && planechase::stays(component::<Characteristics>(world, *object)) =>
+        {
+            false
+        }
         Event::Move { object, to, cause, enter, .. } => {
             let board = Live::new(world);
             if !board.is_current(*object) {
@@ -67,9 +76,15 @@ pub(super) fn stands(world: &World, row: &Proposed) -> bool {
         }
         Event::TurnFaceUp { object } => {
             // CR 701.40g: an instant or sorcery stays face down.
-            on_battlefield(world, *object)
-                && component::<Status>(world, *object).face_down
-                && layers::face_up(world, *object).is_some_and(|c| c.is(CardTypes::PERMANENT))
+            let zone = zone_of(world, *object);
+            let kinds = match zone {
+                Some(Zone::Battlefield) => CardTypes::PERMANENT,
+                // CR 311.4, 314.4.
+                Some(Zone::Command) => CardTypes::PLANE | CardTypes::SCHEME,
+                _ => CardTypes::empty(),
+            };
+            component::<Status>(world, *object).face_down
+                && layers::face_up(world, *object).is_some_and(|c| c.is(kinds))
         }
         // CR 708.2b, 712.16.
         Event::TurnFaceDown { object } => {

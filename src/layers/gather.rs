@@ -9,6 +9,8 @@ use crate::cards::{AbilityKind, CardTable, StaticHandle, Traits};
 use crate::effects::Bindings;
 use crate::ids::{AbilityKey, EffectId, ObjectId, ObjectRef, Origin, Timestamp};
 use crate::object::{AbilityInstance, Base, Characteristics, Counters, Object, ObjectKind, StackEntry, Status};
+use crate::turn::Turn;
+use crate::variants::planechase;
 use crate::zones::{OwnZones, Zone};
 use bevy_ecs::world::World;
 
@@ -61,6 +63,10 @@ fn row(ctx: &Ctx<'_>, pass: &mut Pass, id: ObjectId) {
     let status = ctx.get::<Status>(id);
     let mut chars = values::starting(ctx.table, ctx.made, object.base);
     chars.controller = values::first_controller(object, status, ctx.get::<StackEntry>(id));
+    if object.zone == Zone::Command {
+        let active = ctx.world.resource::<Turn>().active;
+        chars.controller = planechase::controller(object, &chars, active);
+    }
     let place = pass.rows.list.len() as u32;
     let quiet = is_quiet(ctx.table, object.base, object.zone.kind());
     pass.rows.push(Row {

@@ -8,7 +8,7 @@ use super::durations;
 use super::pass::{Ctx, Pass};
 use super::{EffectList, LookAhead, effect, facets, gather, stages};
 use crate::cards::Traits;
-use crate::cards::def::{Duration, StaticEffect, ZoneKind};
+use crate::cards::def::{CardTypes, Duration, StaticEffect, ZoneKind};
 use crate::ids::{EffectId, ObjectId, ObjectRef, Timestamp};
 use crate::object::{Characteristics, Counters, Object, ObjectKind};
 use crate::schedule::{Dirt, Inputs, Layers};
@@ -98,6 +98,10 @@ impl LayerWatch {
         }
         if ctx.table.0.traits.static_from & Traits::bit(ZoneKind::Command) != 0 {
             watch.due |= Inputs::EXILE;
+        }
+        // CR 311.5: whose a plane is changes with the turn.
+        if pass.rows.list.iter().any(|r| r.chars.is(CardTypes::PLANE)) {
+            watch.due |= Inputs::TURN | Inputs::EXILE;
         }
         watch
     }

@@ -40,6 +40,8 @@ pub struct Player {
     pub drew_from_empty: bool,
     /// Lands played this turn.
     pub lands_played: u8,
+    /// How often the planar die was rolled as a special action this turn (CR 901.9).
+    pub planar_rolls: u32,
     /// Cards drawn this turn.
     pub drawn_this_turn: u32,
     /// Spells cast this turn.
@@ -70,6 +72,7 @@ impl Player {
             lost: None,
             drew_from_empty: false,
             lands_played: 0,
+            planar_rolls: 0,
             drawn_this_turn: 0,
             spells_this_turn: 0,
             gained_life: 0,

@@ -10,6 +10,7 @@ pub use super::setup::{PlayerSetup, StatusSetup, TurnSetup};
 use super::setup::is_default;
 use crate::cards::def::{CardDef, Color, CounterKind, Keyword, ManaCost, StepName, TokenDef, TypeLine, ZoneKind};
 use crate::decision::RulesEdition;
+use crate::variants::planechase::PlanarFace;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -224,6 +225,8 @@ pub enum Step {
     IllegalAttackInBands(Vec<(String, String)>, Vec<Vec<String>>),
     /// The same, but that declaration isn't accepted; it stays open.
     IllegalBlock(Vec<(String, String)>),
+    /// A player rolls the planar die (CR 901.9); `Die(Chaos)` among the answers says how it falls.
+    RollPlanarDie(u8, Vec<Reply>),
     /// Mana comes into a player's pool from nowhere.
     Mana(u8, String),
     /// A player answers the open decision.
@@ -255,6 +258,8 @@ pub enum Action {
     CastFaceDown(String),
     /// Turn a permanent face up.
     TurnFaceUp(String),
+    /// Roll the planar die.
+    RollPlanarDie,
     /// Activate some ability of an object.
     Activate(String),
 }
@@ -286,6 +291,8 @@ pub enum Reply {
     By(u8, Box<Reply>),
     /// No answer: what comes next by chance, the first of a random order first.
     Random(Vec<String>),
+    /// No answer: how the planar die falls next: `Blank`, `Chaos` or `Planeswalk`.
+    Die(PlanarFace),
     /// No answer: the decision that the next answer is for offers these.
     Offered(Vec<String>),
     /// No answer: the decision that the next answer is for doesn't offer these.

@@ -55,6 +55,9 @@ pub(super) fn card(world: &World, id: ObjectId) -> String {
 /// What an object is or was called: a card in a zone in which it isn't known any more is called by its card.
 pub(super) fn name_as_it_was(world: &World, object: ObjectRef) -> String {
     use crate::reading::{Board, Live};
+    if object == ObjectRef::NONE {
+        return String::new();
+    }
     let board = Live::new(world);
     let seen = board.view(object).map(|v| (v.object.kind, v.chars));
     let (kind, chars) = seen.unwrap_or_else(|| (ObjectKind::Card, get(world, object.id)));
@@ -123,6 +126,7 @@ impl Labels {
         let numbered = |kind: &str, n: usize| word == format!("{kind} {}", n + 1);
         match choice {
             Choice::Pass => word == "pass",
+            Choice::RollPlanarDie => word == "planar die" || word.is_empty(),
             Choice::PlayLand { object, .. } | Choice::Cast { object, .. } => {
                 self.means(world, word, object.id) || half(world, choice).as_deref() == Some(word)
             }

@@ -112,10 +112,11 @@ impl<'a> Play<'a> {
             (Err(problem), Some(unmet)) if looks => unmet.push((self.at, problem)),
             (result, _) => result?,
         }
-        match self.game.world().resource::<FixedOutcomes>().0.front() {
-            Some(_) => Err("an outcome of chance is scripted that didn't come".to_owned().into()),
-            None => Ok(()),
+        let fixed = self.game.world().resource::<FixedOutcomes>();
+        if fixed.orders.is_empty() && fixed.faces.is_empty() {
+            return Ok(());
         }
+        Err("an outcome of chance is scripted that didn't come".to_owned().into())
     }
 
     fn carry_out(&mut self, step: &Step) -> Result<(), Problem> {
@@ -185,6 +186,15 @@ impl<'a> Play<'a> {
             Step::IllegalBlock(pairs) => {
                 self.declare(&Prompt::DeclareBlockers)?;
                 self.refused(pairs, Self::blocks)
+            }
+            Step::RollPlanarDie(by, answers) => {
+                self.priority_of(*by)?;
+                let place = self.open()?.options().iter().position(|c| *c == Choice::RollPlanarDie);
+                let place = place.ok_or_else(|| format!("P{by} can't roll the planar die"))? as u16;
+                let mut answers = self.answers(answers)?;
+                self.submit(Answer::One(place))?;
+                self.settle(&mut answers)?;
+                answers.finish()
             }
             Step::Mana(player, text) => self.mana(*player, text),
             Step::Answer(by, reply) => {
@@ -260,14 +270,16 @@ impl<'a> Play<'a> {
             | Action::Cast(word)
             | Action::Activate(word)
             | Action::CastFaceDown(word)
-            | Action::TurnFaceUp(word) => (word, None),
-            Action::PlayHalf(word, half) | Action::CastHalf(word, half) => (word, Some(half.as_str())),
+            | Action::TurnFaceUp(word) => (word.as_str(), None),
+            Action::RollPlanarDie => ("", None),
+            Action::PlayHalf(word, half) | Action::CastHalf(word, half) => (word.as_str(), Some(half.as_str())),
         };
         let wanted = |c: &Choice| match action {
             Action::Play(_) | Action::PlayHalf(..) => matches!(c, Choice::PlayLand { .. }),
             Action::Cast(_) | Action::CastHalf(..) => matches!(c, Choice::Cast { way, .. } if !way.face_down),
             Action::CastFaceDown(_) => is_face_down(c),
             Action::TurnFaceUp(_) => matches!(c, Choice::TurnFaceUp { .. }),
+            Action::RollPlanarDie => *c == Choice::RollPlanarDie,
             Action::Activate(_) => matches!(c, Choice::Activate { .. }),
         };
         let world = self.game.world();
@@ -332,13 +344,17 @@ impl<'a> Play<'a> {
     fn answers<'r>(&mut self, replies: &'r [Reply]) -> Result<Answers<'r>, String> {
         let mut answers = Vec::new();
         for reply in replies {
+            if let Reply::Die(face) = reply {
+                self.game.world_mut().resource_mut::<FixedOutcomes>().faces.push_back(*face);
+                continue;
+            }
             let Reply::Random(words) = reply else {
                 answers.push(reply);
                 continue;
             };
             let named = |word: &String| self.labels.somewhere(self.game.world(), word);
             let first = words.iter().map(named).collect::<Result<Vec<_>, _>>()?;
-            self.game.world_mut().resource_mut::<FixedOutcomes>().0.push_back(first);
+            self.game.world_mut().resource_mut::<FixedOutcomes>().orders.push_back(first);
         }
         Ok(Answers::new(answers))
     }

@@ -8,7 +8,7 @@ use crate::ids::{ObjectId, Referent, SeatSet};
 use crate::layers;
 use crate::object::{Characteristics, Counters, Object, Slots, Status};
 use crate::player::Players;
-use crate::zones::Zones;
+use crate::zones::{Zone, Zones};
 use bevy_ecs::prelude::*;
 
 /// The permanent that is special.
@@ -50,7 +50,11 @@ fn component<C: Component<Mutability = bevy_ecs::component::Mutable>>(world: &mu
 /// If there is no such permanent, player or card.
 pub(super) fn set(world: &mut World, labels: &Labels, status: &StatusSetup, turn: u32) -> Result<(), String> {
     let seats = usize::from(world.resource::<Players>().seats());
-    let id = labels.permanent(world, subject(status))?;
+    let id = match status {
+        // A card in the command zone can lie face down, too.
+        StatusSetup::FaceDown(word) => labels.object(world, word)?,
+        _ => labels.permanent(world, subject(status))?,
+    };
     // What needs a look at the world comes before the row that is written to.
     let name = |world: &World, name: &String| {
         let found =
@@ -91,7 +95,11 @@ pub(super) fn set(world: &mut World, labels: &Labels, status: &StatusSetup, turn
         StatusSetup::FaceDown(_) => {
             component::<Status>(world, id).face_down = true;
             let controller = component::<Characteristics>(world, id).controller;
-            component::<Object>(world, id).known_to = SeatSet::only(controller);
+            let known = match component::<Object>(world, id).zone {
+                Zone::Battlefield => SeatSet::only(controller),
+                _ => SeatSet::NONE,
+            };
+            component::<Object>(world, id).known_to = known;
         }
         StatusSetup::CopyOf(_, word) => {
             let found = name(world, word)?;

@@ -71,6 +71,13 @@ impl Words<'_> {
             Fact::Sacrificed { seat, old } => format!("{} sacrifices {}", self.seat(*seat), name(old)),
             Fact::Tapped { object, for_mana: true } => format!("{} is tapped for mana", name(object)),
             Fact::Tapped { object, for_mana: false } => format!("{} is tapped", name(object)),
+            Fact::ChaosEnsued { seat } => format!("chaos ensues ({})", self.seat(*seat)),
+            Fact::Planeswalked { seat, to } => {
+                format!("{} planeswalks to {}", self.seat(*seat), name(to))
+            }
+            Fact::SetInMotion { seat, scheme } => {
+                format!("{} sets {} in motion", self.seat(*seat), name(scheme))
+            }
             Fact::Turned { object, up } => {
                 format!("{} is turned face {}", name(object), if *up { "up" } else { "down" })
             }

@@ -101,6 +101,7 @@ impl<'w> Words<'w> {
                 }
                 text
             }
+            Choice::RollPlanarDie => "roll the planar die".to_owned(),
             Choice::TurnFaceUp { object: o, .. } => format!("turn {} face up", object(o)),
             Choice::Activate { key } => format!("activate ability {} of {}", key.handle.index + 1, object(&key.object)),
             Choice::Object(o) => object(o),

@@ -137,6 +137,11 @@ pub(super) fn captured(
         (TriggerEvent::BecomesTapped(what), Fact::Tapped { object, .. })
         | (TriggerEvent::TappedForMana(what), Fact::Tapped { object, for_mana: true })
         | (TriggerEvent::BecomesUntapped(what), Fact::Untapped { object }) => is(what, *object).then(|| about(*object)),
+        (TriggerEvent::ChaosEnsues, Fact::ChaosEnsued { seat }) => Some(of(*seat, 0)),
+        (TriggerEvent::PlaneswalksTo(what), Fact::Planeswalked { seat, to })
+        | (TriggerEvent::SetInMotion(what), Fact::SetInMotion { seat, scheme: to }) => {
+            is(what, *to).then(|| EventData { player: Some(*seat), ..about(*to) })
+        }
         (TriggerEvent::TurnedFaceUp(what), Fact::Turned { object, up: true }) => {
             is(what, *object).then(|| about(*object))
         }

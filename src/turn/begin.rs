@@ -87,6 +87,7 @@ fn who_is_next(world: &mut World) -> Seat {
 fn start_anew(world: &mut World) {
     for player in &mut world.resource_mut::<Players>().0 {
         player.lands_played = 0;
+        player.planar_rolls = 0;
         player.drawn_this_turn = 0;
         player.spells_this_turn = 0;
         player.gained_life = 0;

@@ -4,11 +4,13 @@ use super::PriorityTask;
 use crate::cards::CardTable;
 use crate::combat;
 use crate::decision::{Agenda, Flow, Task, push};
-use crate::events::{self, FactMask};
+use crate::events::{self, Batch, FactMask};
 use crate::ids::Seat;
 use crate::layers;
 use crate::sba;
 use crate::triggers::{self, PendingTriggers, TriggerIndex};
+use crate::variants::{archenemy, planechase};
+use crate::zones::Zones;
 use bevy_ecs::prelude::*;
 
 /// Whether nothing is left to settle. Brings the characteristics up to date; the common case costs a few
@@ -19,6 +21,7 @@ pub(crate) fn quiet(world: &mut World) -> bool {
         && world.resource::<PendingTriggers>().0.is_empty()
         && !watches_states(world)
         && !triggers::returns_now(world)
+        && (world.resource::<Zones>().command.is_empty() || archenemy::over(world).is_empty())
 }
 
 /// CR 603.8: whether an ability may trigger on a game state: such are only found by looking.
@@ -44,6 +47,12 @@ pub(super) fn run(world: &mut World, _: Task) -> Flow {
     // CR 610.3, 800.4a: what a player who left the game had exiled until then.
     if let Some(returning) = triggers::due(world) {
         events::propose(world, returning);
+        return Flow::Continue;
+    }
+    // CR 704.6e.
+    let over = archenemy::over(world);
+    if !over.is_empty() {
+        events::propose(world, Batch::of(over.into_iter().map(planechase::away)));
         return Flow::Continue;
     }
     if !sba::check(world) && !triggers::place(world) {

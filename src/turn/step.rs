@@ -9,6 +9,8 @@ use crate::ids::{Seat, SeatSet};
 use crate::layers;
 use crate::player::Players;
 use crate::schedule::{Inputs, touch};
+use crate::variants::archenemy;
+use crate::zones::Zones;
 use bevy_ecs::prelude::*;
 
 /// The next step of the turn that isn't skipped begins; after the last one the next turn.
@@ -92,6 +94,12 @@ fn begin_step(world: &mut World, mut step: StepName) -> Flow {
             combat::deal_damage(world, step == StepName::FirstStrikeDamage)
         }
         StepName::Cleanup => cleanup::cleanup(world),
+        StepName::PrecombatMain if !world.resource::<Zones>().command.is_empty() => {
+            // CR 703.4g, 904.9.
+            give_later(world, active);
+            archenemy::set_in_motion(world, active);
+            Flow::Continue
+        }
         StepName::Upkeep
         | StepName::PrecombatMain
         | StepName::PostcombatMain

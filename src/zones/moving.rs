@@ -221,7 +221,7 @@ fn take_out(zones: &mut Zones, id: ObjectId, owner: Seat, from: Zone) {
 fn put_in(zones: &mut Zones, id: ObjectId, to: Zone, place: Place) {
     let Some(list) = zones.list_mut(to) else { return };
     match (place, to) {
-        (Place::Bottom, Zone::Library(_)) => list.insert(0, id),
+        (Place::Bottom, Zone::Library(_) | Zone::Command) => list.insert(0, id),
         (Place::At(above), Zone::Library(_)) => list.insert(list.len().saturating_sub(above as usize), id),
         _ => list.push(id),
     }

@@ -323,6 +323,12 @@ pub enum TriggerEvent {
     CountersPut(CounterKind, Filter),
     /// The beginning of a step or phase of one of the players' turns.
     Beginning(StepName, Who),
+    /// Chaos ensues (CR 311.7).
+    ChaosEnsues,
+    /// The planar controller planeswalks to a plane that is so (CR 701.31).
+    PlaneswalksTo(Filter),
+    /// A scheme that is so is set in motion (CR 701.32).
+    SetInMotion(Filter),
     /// A game state (CR 603.8).
     State(Condition),
     /// Any of these.

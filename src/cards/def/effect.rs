@@ -446,6 +446,18 @@ pub enum Effect {
         into: Option<Var>,
     },
 
+    // ------------------------------------------------------------------ the command zone
+    /// A player planeswalks (CR 701.31).
+    Planeswalk(Who),
+    /// Chaos ensues (CR 311.7).
+    ChaosEnsues,
+    /// A player rolls the planar die (CR 901.9).
+    RollPlanarDie(Who),
+    /// A player sets the top scheme of their scheme deck in motion (CR 701.32).
+    SetInMotion(Who),
+    /// Schemes are turned face down and go to the bottom of their decks (CR 701.33).
+    Abandon(Objects),
+
     // ------------------------------------------------------------------ turns and the end
     /// Players take an extra turn after this one (CR 500.7).
     ExtraTurn(Who),

@@ -31,6 +31,10 @@ bitflags! {
         const PLANESWALKER = 128;
         /// Sorcery (CR 307).
         const SORCERY = 256;
+        /// Plane (CR 311).
+        const PLANE = 512;
+        /// Scheme (CR 314).
+        const SCHEME = 1024;
         /// The types of permanents (CR 110.4).
         const PERMANENT = 1 | 2 | 4 | 8 | 64 | 128;
     }
@@ -46,10 +50,12 @@ bitflags! {
         const SNOW = 4;
         /// World (CR 704.5k).
         const WORLD = 8;
+        /// Ongoing (CR 205.4h).
+        const ONGOING = 16;
     }
 }
 
-const TYPE_WORDS: [(&str, CardTypes); 9] = [
+const TYPE_WORDS: [(&str, CardTypes); 11] = [
     ("Artifact", CardTypes::ARTIFACT),
     ("Battle", CardTypes::BATTLE),
     ("Creature", CardTypes::CREATURE),
@@ -57,13 +63,16 @@ const TYPE_WORDS: [(&str, CardTypes); 9] = [
     ("Instant", CardTypes::INSTANT),
     ("Kindred", CardTypes::KINDRED),
     ("Land", CardTypes::LAND),
+    ("Plane", CardTypes::PLANE),
     ("Planeswalker", CardTypes::PLANESWALKER),
+    ("Scheme", CardTypes::SCHEME),
     ("Sorcery", CardTypes::SORCERY),
 ];
 
-const SUPERTYPE_WORDS: [(&str, Supertypes); 4] = [
+const SUPERTYPE_WORDS: [(&str, Supertypes); 5] = [
     ("Basic", Supertypes::BASIC),
     ("Legendary", Supertypes::LEGENDARY),
+    ("Ongoing", Supertypes::ONGOING),
     ("Snow", Supertypes::SNOW),
     ("World", Supertypes::WORLD),
 ];

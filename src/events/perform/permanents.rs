@@ -6,6 +6,7 @@ use crate::events::Fact;
 use crate::ids::{ObjectRef, Referent, SeatSet};
 use crate::object::{FaceDown, Object, Slots, Status};
 use crate::schedule::Inputs;
+use crate::variants::archenemy;
 use crate::zones::Zones;
 use bevy_ecs::prelude::*;
 
@@ -40,8 +41,11 @@ pub(super) fn turn_face(world: &mut World, doing: &mut Doing<'_>, place: u16, ob
     let entity = world.resource::<Slots>().entity(object.id);
     let mut row = world.get_mut::<Object>(entity).expect("every slot is an object");
     (row.timestamp, row.known_to) = (now, SeatSet::ALL);
-    doing.inputs |= Inputs::BATTLEFIELD | Inputs::EFFECTS;
+    doing.inputs |= Inputs::BATTLEFIELD | Inputs::EXILE | Inputs::EFFECTS;
     doing.facts.push(Fact::Turned { object, up });
+    if up && let Some(fact) = archenemy::in_motion(world, object) {
+        doing.facts.push(fact);
+    }
     doing.happened(place);
 }
 

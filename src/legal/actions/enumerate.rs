@@ -9,6 +9,7 @@ use crate::effects::Bindings;
 use crate::ids::{ObjectId, Seat};
 use crate::mana::Means;
 use crate::reading::{self, Board, Live};
+use crate::variants::planechase;
 use crate::zones::Zone;
 use smallvec::SmallVec;
 
@@ -49,6 +50,9 @@ pub(super) fn all(live: &Live<'_>, means: &Means, seat: Seat, out: &mut Vec<Choi
             look.card(id, out);
             look.abilities(id, kind, out);
         }
+    }
+    if planechase::may_roll(live, means, seat) {
+        out.push(Choice::RollPlanarDie);
     }
     for &id in &zones.battlefield {
         look.abilities(id, ZoneKind::Battlefield, out);

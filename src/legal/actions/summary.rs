@@ -35,6 +35,8 @@ impl Summary {
             }
         }
         let zones = live.zones();
+        // A planar die may be there to be rolled.
+        summary.sorcery |= !zones.command.is_empty();
         let own = &zones.own[seat.index()];
         for &id in &own.hand {
             summary.hand(live, id);

@@ -64,7 +64,7 @@ pub(super) fn arrive(world: &mut World, step: &Step<'_>, timestamp: Timestamp) -
     }
     if step.needs_status() {
         let face_down = match step.to {
-            Zone::Exile => step.request.face_down.is_some(),
+            Zone::Exile | Zone::Command => step.request.face_down.is_some(),
             Zone::Stack => enter.is_some_and(|e| e.face_down),
             _ => false,
         };

@@ -52,7 +52,7 @@ pub(super) fn of_set(world: &mut World, steps: &mut [Step<'_>]) {
 /// Whether the card can't be seen by all where it goes.
 fn hides(step: &Step<'_>) -> bool {
     let face_down = match step.to {
-        Zone::Exile => step.request.face_down.is_some(),
+        Zone::Exile | Zone::Command => step.request.face_down.is_some(),
         Zone::Battlefield | Zone::Stack => step.request.enter.as_ref().is_some_and(|e| e.face_down),
         _ => false,
     };

@@ -1,0 +1,70 @@
+//! Instructions for planes and schemes (CR 701.31-701.33).
+
+use super::frame::{Frame, Value};
+use super::step::{Step, acting, seat, seats};
+use crate::cards::def::{CardTypes, Objects, Who};
+use crate::events::{Event, Fact, record};
+use crate::ids::ObjectRef;
+use crate::reading::Live;
+use crate::variants::planechase;
+use bevy_ecs::prelude::*;
+
+/// CR 701.31b: every plane goes to the bottom of its owner's planar deck; then the top card of the player's deck is turned
+/// face up.
+pub(super) fn planeswalk(world: &mut World, frame: &mut Frame, who: Who) -> Step {
+    let Some(seat) = seat(world, frame, who) else { return Step::Next };
+    if frame.phase == 0 {
+        frame.phase = 1;
+        let planes = planechase::face_up(&Live::new(world), CardTypes::PLANE);
+        if !planes.is_empty() {
+            return frame.propose(1, planes.into_iter().map(planechase::away).collect());
+        }
+    }
+    let top = planechase::top(&Live::new(world), CardTypes::PLANE, seat);
+    if frame.phase == 1
+        && let Some(object) = top
+    {
+        frame.scratch = vec![Value::Objects(vec![object])];
+        return frame.propose(2, vec![Event::TurnFaceUp { object }]);
+    }
+    let to = frame.kept(0).first().copied().unwrap_or(ObjectRef::NONE);
+    record(world, &[Fact::Planeswalked { seat, to }]);
+    Step::Next
+}
+
+/// CR 311.7.
+pub(super) fn chaos(world: &mut World, frame: &Frame) -> Step {
+    record(world, &[Fact::ChaosEnsued { seat: frame.bindings.you }]);
+    Step::Next
+}
+
+/// CR 901.9a-c.
+pub(super) fn roll(world: &mut World, frame: &Frame, who: Who) -> Step {
+    for seat in seats(world, frame, who) {
+        planechase::roll(world, seat);
+    }
+    Step::Next
+}
+
+/// CR 701.32b.
+pub(super) fn set_in_motion(world: &mut World, frame: &mut Frame, who: Who) -> Step {
+    if frame.phase > 0 {
+        return Step::Next;
+    }
+    let seats = seats(world, frame, who);
+    let board = Live::new(world);
+    let tops = seats.into_iter().filter_map(|seat| planechase::top(&board, CardTypes::SCHEME, seat));
+    let events: Vec<Event> = tops.map(|object| Event::TurnFaceUp { object }).collect();
+    if events.is_empty() { Step::Next } else { frame.propose(1, events) }
+}
+
+/// CR 701.33: the schemes among them go to the bottom of their decks.
+pub(super) fn abandon(world: &mut World, frame: &mut Frame, what: &Objects) -> Step {
+    if frame.phase > 0 {
+        return Step::Next;
+    }
+    let face_up = planechase::face_up(&Live::new(world), CardTypes::SCHEME);
+    let schemes = acting(world, frame, what).into_iter().filter(|o| face_up.contains(o));
+    let events: Vec<Event> = schemes.map(planechase::away).collect();
+    if events.is_empty() { Step::Next } else { frame.propose(1, events) }
+}
