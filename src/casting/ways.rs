@@ -126,27 +126,6 @@ pub fn permit_of<'w>(world: &'w bevy_ecs::prelude::World, effect: EffectId) -> O
     })
 }
 
-/// CR 601.3: the permissions in force for a player, with the cards that each concerns.
-pub(crate) fn permits<'w>(live: &Live<'w>, seat: Seat) -> SmallVec<[(Permit<'w>, Vec<ObjectId>); 1]> {
-    let mut all = SmallVec::new();
-    let world = live.world();
-    for row in &live.rules().rules {
-        let StaticEffect::Rule(Rule::Permit { who, what, .. }) = &live.table().static_row(row.handle).effect else {
-            continue;
-        };
-        let bindings = &layers::effect(world, row.effect).bindings;
-        if !reading::player_matches(live, bindings, *who, seat) {
-            continue;
-        }
-        let objects = reading::objects(live, bindings, what);
-        let ids = objects.into_iter().filter(|o| live.is_current(*o)).map(|o| o.id).collect();
-        if let Some(permit) = permit_of(world, row.effect) {
-            all.push((permit, ids));
-        }
-    }
-    all
-}
-
 /// Goes through the ways to cast a card that its own text and its zone offer (CR 601.3, 118.9, 702.34, 702.138).
 pub(crate) fn own_ways(live: &Live<'_>, seat: Seat, id: ObjectId, each: &mut impl FnMut(CastWay)) {
     let object = live.object(id);
