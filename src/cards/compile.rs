@@ -6,6 +6,7 @@
 //! found by [`super::check`].
 
 use super::def::*;
+use super::faces;
 use super::keywords;
 use super::program::flatten;
 use super::table::{
@@ -51,46 +52,16 @@ pub fn definition(card: &CardDef, tokens: &Tokens) -> Result<Arc<Definition>, Co
         loyalty: card.loyalty,
         abilities: card.abilities.clone(),
     };
-    let mut faces = vec![c.face(&first)?];
-    let mut name = card.name.clone();
-    if let Some((layout, other)) = &card.other {
-        name = format!("{name} // {}", other.name);
-        let mut second = c.face(other)?;
-        let front = &faces[0].chars;
-        match layout {
-            Layout::Split | Layout::ModalDoubleFaced | Layout::Adventure => {}
-            // CR 202.3b: a back face has the mana value of the front.
-            Layout::Transform => second.chars.front_value = front.mana_value(0).clamp(0, 255) as u8,
-            // CR 710.1c: flipping doesn't change cost and colours.
-            Layout::Flip => (second.chars.cost, second.chars.colors) = (front.cost.clone(), front.colors),
+    let front = c.face(&first)?;
+    let (name, faces) = match &card.other {
+        None => (card.name.clone(), vec![front]),
+        Some((layout, other)) => {
+            let name = format!("{} // {}", card.name, other.name);
+            let faces = faces::together(&name, *layout, front, c.face(other)?);
+            (name, faces)
         }
-        faces.push(second);
-        if *layout == Layout::Split {
-            // CR 709.4: outside the stack it is both halves.
-            faces.insert(0, both_halves(&name, &faces[0], &faces[1]));
-        }
-    }
-    c.finish(name, faces, card.other.as_ref().map(|(layout, _)| *layout), card.clone())
-}
-
-/// CR 709.4: the combined characteristics of two halves.
-fn both_halves(name: &str, left: &Face, right: &Face) -> Face {
-    let (mut chars, other) = (left.chars.clone(), &right.chars);
-    chars.second_name = other.name;
-    chars.cost = match (&left.chars.cost, &other.cost) {
-        (Some(left), Some(right)) => Some(left.combined(right)),
-        (left, right) => left.as_ref().or(right.as_ref()).cloned(),
     };
-    chars.colors |= other.colors;
-    chars.supertypes |= other.supertypes;
-    chars.types |= other.types;
-    chars.subtypes = chars.subtypes.union(&other.subtypes);
-    chars.keywords |= other.keywords;
-    chars.restrictions |= other.restrictions;
-    chars.abilities.extend(other.abilities.iter().copied());
-    let mut traits = left.traits;
-    traits.add(right.traits);
-    Face { name: name.to_owned(), chars, traits }
+    c.finish(name, faces, card.other.as_ref().map(|(layout, _)| *layout), card.clone())
 }
 
 /// A definition in the making. Other parts of the compiler add to it.

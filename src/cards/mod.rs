@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | `def` | the RON types |
 //! | `check` | reading files, errors with line and column |
-//! | `compile`, `program`, `keywords`, `watch`, `reads` | from the RON types to runtime rows |
+//! | `compile`, `faces`, `program`, `keywords`, `watch`, `reads` | from the RON types to runtime rows |
 //! | `table` | runtime rows |
 //! | `db` | all cards of a process, the table of a game |
 //!
@@ -16,6 +16,7 @@ pub mod check;
 mod compile;
 mod db;
 pub mod def;
+mod faces;
 mod keywords;
 mod program;
 pub mod reads;

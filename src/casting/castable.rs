@@ -7,9 +7,9 @@ use super::legality::{LooksAtTargets, is_instant_speed, looks_at_targets, prohib
 use super::payable::{Help, largest_x, payable};
 use super::proposed::{Proposed, Suppose};
 use super::total::{BaseCost, total_cost};
-use super::ways::{WayTerms, face_chars, own_ways, permits, terms, with_alternative};
+use super::ways::{WayTerms, face_chars, own_ways, terms};
+use crate::cards::CardTable;
 use crate::cards::def::{CardTypes, Cost, CostPart, Filter, ManaSymbol, Obj, Quantity};
-use crate::cards::{AbilityKind, CardTable};
 use crate::decision::CastWay;
 use crate::effects::{Bindings, ChosenTarget};
 use crate::ids::{AbilityHandle, ObjectId, ObjectRef, Seat};
@@ -329,50 +329,4 @@ pub(crate) fn ways_now(
     for way in permitted {
         consider(*way);
     }
-}
-
-/// For each card that effects permit a player to cast from where it is, the ways to do so.
-pub(crate) fn permitted_ways(live: &Live<'_>, seat: Seat) -> SmallVec<[(ObjectId, CastWay); 2]> {
-    let mut all = SmallVec::new();
-    if live.rules().rules.is_empty() {
-        return all;
-    }
-    for (permit, ids) in permits(live, seat) {
-        for id in ids {
-            let base = CastWay { permit: Some(permit.effect), ..CastWay::default() };
-            let object = live.object(id).reference();
-            let bindings = &crate::layers::effect(live.world(), permit.effect).bindings;
-            // CR 601.3e.
-            let fits = |way: &CastWay| would_match(live.world(), bindings, permit.spell, (seat, object, *way));
-            for face in super::ways::faces(live, id) {
-                let way = CastWay { face, ..base };
-                if fits(&way) {
-                    all.push((id, way));
-                }
-            }
-            if permit.cost.is_none() {
-                // CR 118.9a: with its own cost open, another alternative cost of the card may be chosen.
-                for (i, instance) in live.chars(id).abilities.iter().enumerate() {
-                    match live.table().ability(instance.handle).kind {
-                        AbilityKind::AlternativeCost { tag: None, .. } => {
-                            with_alternative(live, id, i, base, &mut |way| {
-                                if fits(&way) {
-                                    all.push((id, way));
-                                }
-                            });
-                        }
-                        // CR 702.37c: from wherever it could be cast.
-                        AbilityKind::Morph { .. } => {
-                            let way = CastWay { alternative: Some(i as u8), face_down: true, ..base };
-                            if fits(&way) {
-                                all.push((id, way));
-                            }
-                        }
-                        _ => {}
-                    }
-                }
-            }
-        }
-    }
-    all
 }

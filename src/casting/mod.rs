@@ -17,7 +17,7 @@
 //! | `retarget` | new targets (115.7) |
 //! | `turn_up` | turning face-down permanents face up (116.2b) |
 //! | `resolve` | resolving (608) |
-//! | `ways`, `castable`, `payable`, `instances`, `parts`, `proposed` | what could be done, without doing it |
+//! | `ways`, `permitted`, `castable`, `payable`, `instances`, `parts`, `proposed` | what could be done, without doing it |
 //!
 //! Data enters by [`begin()`], [`cast_during_resolution`], [`pay`], [`put_ability_on_stack`] and [`resolve_top`]; it
 //! leaves as batches of events, facts, [`StackEntry`](crate::object::StackEntry), [`Paid`] and [`CastResult`].
@@ -41,6 +41,7 @@ mod pay_manually;
 mod pay_parts;
 mod payable;
 mod payment;
+mod permitted;
 mod proposed;
 mod resolve;
 mod retarget;
@@ -56,14 +57,15 @@ mod variable;
 mod ways;
 
 pub use begin::{begin, cast_during_resolution, put_ability_on_stack};
+pub(crate) use castable::ways_now;
 pub use castable::{parts_use_x, ways_during_resolution, would_match};
-pub(crate) use castable::{permitted_ways, ways_now};
 pub use instances::{Instance, Texts, body, choices_exist, instances, mode, program, spell_texts};
 pub(crate) use legality::any_rule;
 pub(crate) use parts::choice as part_options;
 pub use parts::{Bill, part_payable};
 pub use payable::{Help, payable};
 pub use payment::{can_pay, pay};
+pub(crate) use permitted::permitted_ways;
 pub use proposed::Proposed;
 pub use resolve::resolve_top;
 pub use retarget::{choose_new_targets, choose_targets_for};

@@ -47,6 +47,12 @@ impl<'w> Proposed<'w> {
         Self { live, card, chars, entry: StackEntry { caster: seat, ..StackEntry::default() } }
     }
 
+    /// The board on which `id` is where it is, but has these characteristics (CR 601.3e).
+    pub fn in_place(live: Live<'w>, id: ObjectId, mut chars: Characteristics) -> Self {
+        chars.controller = live.chars(id).controller;
+        Self { live, card: *live.object(id), chars, entry: live.stack_entry(id).clone() }
+    }
+
     /// CR 707.12: the spell is a copy of the card.
     pub fn as_copy(&mut self) {
         self.card.kind = ObjectKind::Copy;

@@ -2,7 +2,7 @@
 //! cost before additions (118.9).
 
 use super::total::BaseCost;
-use crate::cards::def::{Cost, CostPart, Filter, Keyword, Layout, ManaCost, ManaSymbol, Rule, StaticEffect, ZoneKind};
+use crate::cards::def::{Cost, CostPart, Keyword, Layout, ManaCost, ManaSymbol, Rule, StaticEffect, ZoneKind};
 use crate::cards::{AbilityKind, AlternativeTag};
 use crate::decision::CastWay;
 use crate::effects::Bindings;
@@ -101,15 +101,13 @@ pub struct Permit<'w> {
     pub spend_as: SpendAs,
     /// It is exiled instead of going anywhere else from the stack.
     pub then_exile: bool,
-    /// What the spell must be like.
-    pub spell: &'w Filter,
 }
 
 /// The permission of an effect, whatever the card.
 pub fn permit_of<'w>(world: &'w bevy_ecs::prelude::World, effect: EffectId) -> Option<Permit<'w>> {
     let handle = layers::effect(world, effect).handle;
     let table = world.resource::<crate::cards::CardTable>();
-    let StaticEffect::Rule(Rule::Permit { cast_only, cost, flash, any_mana, any_color, then_exile, spell, .. }) =
+    let StaticEffect::Rule(Rule::Permit { cast_only, cost, flash, any_mana, any_color, then_exile, .. }) =
         &table.static_row(handle).effect
     else {
         return None;
@@ -125,29 +123,7 @@ pub fn permit_of<'w>(world: &'w bevy_ecs::prelude::World, effect: EffectId) -> O
             _ => SpendAs::Itself,
         },
         then_exile: *then_exile,
-        spell,
     })
-}
-
-/// CR 601.3: the permissions in force for a player, with the cards that each concerns.
-pub(crate) fn permits<'w>(live: &Live<'w>, seat: Seat) -> SmallVec<[(Permit<'w>, Vec<ObjectId>); 1]> {
-    let mut all = SmallVec::new();
-    let world = live.world();
-    for row in &live.rules().rules {
-        let StaticEffect::Rule(Rule::Permit { who, what, .. }) = &live.table().static_row(row.handle).effect else {
-            continue;
-        };
-        let bindings = &layers::effect(world, row.effect).bindings;
-        if !reading::player_matches(live, bindings, *who, seat) {
-            continue;
-        }
-        let objects = reading::objects(live, bindings, what);
-        let ids = objects.into_iter().filter(|o| live.is_current(*o)).map(|o| o.id).collect();
-        if let Some(permit) = permit_of(world, row.effect) {
-            all.push((permit, ids));
-        }
-    }
-    all
 }
 
 /// Goes through the ways to cast a card that its own text and its zone offer (CR 601.3, 118.9, 702.34, 702.138).

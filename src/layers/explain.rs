@@ -15,6 +15,7 @@ use crate::object::Characteristics;
 use crate::reading::Board;
 use bevy_ecs::prelude::*;
 use serde::Serialize;
+use std::borrow::Cow;
 use std::fmt;
 
 /// How the layers make an object what it is.
@@ -195,7 +196,7 @@ fn counter_text(kind: CounterKind, count: u32) -> String {
 
 fn name(ctx: &Ctx<'_>, pass: &Pass, object: ObjectRef) -> String {
     let name = pass.board(ctx).view(object).and_then(|v| ctx.table.called(v.chars));
-    name.map_or_else(|| "something that is gone".to_owned(), |name| name.into_owned())
+    name.map_or_else(|| "something that is gone".to_owned(), Cow::into_owned)
 }
 
 /// What an effect does in a stage, as card files say it.
@@ -306,7 +307,7 @@ pub fn text_of(explanation: &Explanation, table: &CardTable) -> String {
 
 /// An object in a line.
 fn summary(chars: &Characteristics, table: &CardTable) -> String {
-    let mut parts = vec![table.called(chars).map_or_else(|| "nameless".to_owned(), |name| name.into_owned())];
+    let mut parts = vec![table.called(chars).map_or_else(|| "nameless".to_owned(), Cow::into_owned)];
     if let Some(cost) = &chars.cost {
         parts.push(cost.to_string());
     }

@@ -9,6 +9,7 @@ use crate::player::Players;
 use crate::triggers::PendingTriggers;
 use crate::zones::{Zone, Zones};
 use bevy_ecs::prelude::*;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// The objects of labels. A card keeps its slot wherever it goes, and so its label.
@@ -34,7 +35,7 @@ pub(super) fn name(world: &World, id: ObjectId) -> String {
 /// The name of something; an emblem has none (CR 114.3) and is called what it is.
 fn called(table: &CardTable, kind: ObjectKind, chars: &Characteristics) -> String {
     let nameless = if kind == ObjectKind::Emblem { "Emblem" } else { "" };
-    table.called(chars).map_or_else(|| nameless.to_owned(), |name| name.into_owned())
+    table.called(chars).map_or_else(|| nameless.to_owned(), Cow::into_owned)
 }
 
 /// Whether an object is called so: by what [`name`] says, or by one of the two names of a split card (CR 709.4a).

@@ -143,14 +143,14 @@ pub fn color_identity(card: &CardDef) -> ColorSet {
         match value {
             Value::String(text) if text.starts_with('{') => {
                 if let Ok(cost) = ManaCost::parse(text) {
-                    *into = *into | cost.colors();
+                    *into |= cost.colors();
                 }
             }
             Value::Object(map) => {
                 // Colours that an instruction offers stand for symbols in the text.
                 for (term, inner) in map {
                     if matches!(term.as_str(), "OneOf" | "Combination" | "color_indicator") {
-                        *into = *into | named(inner);
+                        *into |= named(inner);
                     }
                     symbols(inner, into);
                 }
@@ -174,7 +174,7 @@ pub fn color_identity(card: &CardDef) -> ColorSet {
     for types in faces {
         for (subtype, color) in Subtype::BASIC_LANDS.into_iter().zip(Color::ALL) {
             if types.subtypes.contains(subtype) {
-                identity = identity | [color].into_iter().collect();
+                identity |= [color].into_iter().collect();
             }
         }
     }

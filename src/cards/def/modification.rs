@@ -176,9 +176,6 @@ pub enum Rule {
         /// It is exiled instead of going anywhere else from the stack.
         #[serde(default)]
         then_exile: bool,
-        /// What the spell must be like that it becomes (CR 601.3e).
-        #[serde(default = "any")]
-        spell: Filter,
     },
     /// Players may cast spells that are so as though they had flash.
     Flash(Who, Filter),
@@ -228,10 +225,6 @@ pub enum Rule {
     ManaStays(Who),
     /// Players may look at objects at any time (CR 406.3, 401.5).
     LookAt(Who, Objects),
-}
-
-fn any() -> Filter {
-    Filter::Any
 }
 
 /// A replacement or prevention effect.

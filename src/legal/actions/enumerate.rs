@@ -108,7 +108,7 @@ impl Look<'_, '_> {
             || card.zone == Zone::Exile && live.status(id).adventurer == Some(self.seat)
             || self.permitted.iter().any(|(p, way)| {
                 let permit = way.permit.and_then(|effect| permit_of(live.world(), effect));
-                *p == id && permit.is_some_and(|permit| !permit.cast_only)
+                *p == id && !way.face_down && permit.is_some_and(|permit| !permit.cast_only)
             });
         if !may {
             return;

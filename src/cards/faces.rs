@@ -1,0 +1,39 @@
+//! How the faces of a card go together (CR 709, 710, 712, 715).
+
+use super::def::Layout;
+use super::table::Face;
+
+/// The faces of a card with this name, from those that its file writes: what it is outside the stack comes first.
+pub(super) fn together(name: &str, layout: Layout, first: Face, mut second: Face) -> Vec<Face> {
+    let front = &first.chars;
+    match layout {
+        // CR 709.4: outside the stack it is both halves.
+        Layout::Split => return vec![both_halves(name, &first, &second), first, second],
+        Layout::ModalDoubleFaced | Layout::Adventure => {}
+        // CR 202.3b: a back face has the mana value of the front.
+        Layout::Transform => second.chars.front_value = front.mana_value(0).clamp(0, 255) as u8,
+        // CR 710.1c: flipping doesn't change cost and colours.
+        Layout::Flip => (second.chars.cost, second.chars.colors) = (front.cost.clone(), front.colors),
+    }
+    vec![first, second]
+}
+
+/// CR 709.4: the combined characteristics of two halves.
+fn both_halves(name: &str, left: &Face, right: &Face) -> Face {
+    let (mut chars, other) = (left.chars.clone(), &right.chars);
+    chars.second_name = other.name;
+    chars.cost = match (&left.chars.cost, &other.cost) {
+        (Some(left), Some(right)) => Some(left.combined(right)),
+        (left, right) => left.as_ref().or(right.as_ref()).cloned(),
+    };
+    chars.colors |= other.colors;
+    chars.supertypes |= other.supertypes;
+    chars.types |= other.types;
+    chars.subtypes = chars.subtypes.union(&other.subtypes);
+    chars.keywords |= other.keywords;
+    chars.restrictions |= other.restrictions;
+    chars.abilities.extend(other.abilities.iter().copied());
+    let mut traits = left.traits;
+    traits.add(right.traits);
+    Face { name: name.to_owned(), chars, traits }
+}

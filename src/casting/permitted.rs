@@ -1,0 +1,97 @@
+//! Which cards effects permit a player to cast from where they are, and how (CR 601.3).
+
+use super::proposed::Proposed;
+use super::ways::{Permit, face_chars, faces, permit_of, with_alternative};
+use crate::cards::AbilityKind;
+use crate::cards::def::{Filter, Objects, Rule, StaticEffect};
+use crate::decision::CastWay;
+use crate::ids::{ObjectId, Seat};
+use crate::layers;
+use crate::object::Base;
+use crate::reading::{self, Board, Live};
+use smallvec::SmallVec;
+
+/// For each card that effects permit a player to cast from where it is, the ways to do so.
+pub(crate) fn permitted_ways(live: &Live<'_>, seat: Seat) -> SmallVec<[(ObjectId, CastWay); 2]> {
+    let mut all = SmallVec::new();
+    let world = live.world();
+    for row in &live.rules().rules {
+        let StaticEffect::Rule(Rule::Permit { who, what, .. }) = &live.table().static_row(row.handle).effect else {
+            continue;
+        };
+        let bindings = &layers::effect(world, row.effect).bindings;
+        if !reading::player_matches(live, bindings, *who, seat) {
+            continue;
+        }
+        let Some(permit) = permit_of(world, row.effect) else { continue };
+        let (mut current, mut several) = (SmallVec::<[ObjectId; 4]>::new(), false);
+        for object in reading::objects(live, bindings, &whatever_it_is(what)) {
+            if live.is_current(object) {
+                current.push(object.id);
+                several |= could_be_several(live, object.id);
+            }
+        }
+        let plain = reading::objects(live, bindings, what);
+        for id in current {
+            let object = live.object(id).reference();
+            if !(several && could_be_several(live, id)) {
+                if plain.contains(&object) {
+                    ways(live, id, &permit, &mut |way| all.push((id, way)));
+                }
+                continue;
+            }
+            // CR 601.3e: it is judged as the spell that it would be.
+            ways(live, id, &permit, &mut |way| {
+                let board = Proposed::in_place(*live, id, face_chars(live, id, way).into_owned());
+                if reading::objects(&board, bindings, what).contains(&object) {
+                    all.push((id, way));
+                }
+            });
+        }
+    }
+    all
+}
+
+/// The same group whatever its members are like.
+fn whatever_it_is(what: &Objects) -> Objects {
+    match what {
+        Objects::Only(inner, _) => whatever_it_is(inner),
+        Objects::In(zone, _) => Objects::In(*zone, Filter::Any),
+        Objects::Union(list) => Objects::Union(list.iter().map(whatever_it_is).collect()),
+        other => other.clone(),
+    }
+}
+
+/// Whether a card can be cast as something else than it is now.
+fn could_be_several(live: &Live<'_>, id: ObjectId) -> bool {
+    let layout = match live.object(id).base {
+        Base::Def(def, _) => live.table().def(def).layout.is_some(),
+        Base::Made(_) => false,
+    };
+    layout
+        || live
+            .chars(id)
+            .abilities
+            .iter()
+            .any(|a| matches!(live.table().ability(a.handle).kind, AbilityKind::Morph { .. }))
+}
+
+/// The ways to cast a card by a permission.
+fn ways(live: &Live<'_>, id: ObjectId, permit: &Permit<'_>, each: &mut impl FnMut(CastWay)) {
+    let base = CastWay { permit: Some(permit.effect), ..CastWay::default() };
+    for face in faces(live, id) {
+        each(CastWay { face, ..base });
+    }
+    if permit.cost.is_some() {
+        return;
+    }
+    // CR 118.9a: with its own cost open, another alternative cost of the card may be chosen.
+    for (i, instance) in live.chars(id).abilities.iter().enumerate() {
+        match live.table().ability(instance.handle).kind {
+            AbilityKind::AlternativeCost { tag: None, .. } => with_alternative(live, id, i, base, each),
+            // CR 702.37c: from wherever it could be cast.
+            AbilityKind::Morph { .. } => each(CastWay { alternative: Some(i as u8), face_down: true, ..base }),
+            _ => {}
+        }
+    }
+}
