@@ -13,7 +13,6 @@ use crate::object::{Object, ObjectKind, Slots, StackEntry};
 use crate::player::Players;
 use crate::reading::{Board, Live};
 use crate::schedule::{Inputs, touch};
-use crate::triggers::PendingTriggers;
 use crate::zones::{Move, Zone, Zones, move_objects};
 use crate::{layers, zones};
 use bevy_ecs::prelude::*;
@@ -69,16 +68,6 @@ pub(super) fn land_played(world: &mut World, seat: Seat) -> Flow {
         record(world, &[Fact::PlayedLand { land, by: seat }]);
     }
     Flow::Continue
-}
-
-/// What is needed to take back what begins now.
-pub(super) fn undo_from_here(world: &World, seat: Seat) -> Undo {
-    Undo {
-        triggers: world.resource::<PendingTriggers>().0.len() as u32,
-        pool: world.resource::<Players>().get(seat).pool.clone(),
-        tapped: SmallVec::new(),
-        kept: false,
-    }
 }
 
 /// A transaction in which nothing is chosen yet.
@@ -144,7 +133,7 @@ pub(super) fn begin_cast(
     let spend_as = terms.spend_as;
     let timely = during || terms.flash || crate::legal::sorcery_time(&live, seat);
     let down = if way.face_down { ways::down(&live, object.id, way) } else { Default::default() };
-    let undo = undo_from_here(world, seat);
+    let undo = Undo::from_here(world);
     let what = Proposal::Spell { way, from, index };
     let mut cast = transaction(seat, object, what, bindings, undo);
     (cast.base, cast.spend_as, cast.nested, cast.timely) = (base, spend_as, during, timely);
@@ -198,7 +187,7 @@ pub(super) fn begin_activation(world: &mut World, seat: Seat, key: AbilityKey) -
     if from_hand {
         crate::effects::reveal(world, &[key.object]);
     }
-    let undo = undo_from_here(world, seat);
+    let undo = Undo::from_here(world);
     let mut bindings = Bindings::new(seat, key.object);
     bindings.granter = granter(world, key);
     bindings.key = Some(key);
@@ -228,7 +217,7 @@ pub(super) fn mana_ability(
     bindings.granter = granter(world, key);
     bindings.key = Some(key);
     let what = Proposal::Mana(key, plan.map(|(makes, _)| makes));
-    let mut activation = transaction(seat, key.object, what, bindings, undo_from_here(world, seat));
+    let mut activation = transaction(seat, key.object, what, bindings, Undo::from_here(world));
     activation.texts = SmallVec::from_slice(&[key.handle]);
     activation.base = cost_of(world, key);
     activation.payment.exactly = plan.map(|(_, spend)| spend);

@@ -13,7 +13,7 @@
 //! | `total` | the total cost (601.2f) |
 //! | `payment`, `choose_parts`, `pay_mana`, `pay_parts` | paying (601.2g-h) |
 //! | `complete` | the spell becomes cast, the ability activated (601.2i); mana abilities resolve at once (605.3b) |
-//! | `reverse` | taking a proposal back (733) |
+//! | `reverse`, `undo` | taking a proposal back (733) |
 //! | `retarget` | new targets (115.7) |
 //! | `turn_up` | turning face-down permanents face up (116.2b) |
 //! | `resolve` | resolving (608) |
@@ -51,6 +51,7 @@ mod targets;
 mod tests;
 mod total;
 mod turn_up;
+mod undo;
 mod variable;
 mod ways;
 
@@ -69,6 +70,7 @@ pub use retarget::{choose_new_targets, choose_targets_for};
 pub use reverse::Refused;
 pub use total::{BaseCost, total_cost};
 pub(crate) use turn_up::{can_turn_up, cost_up};
+pub use undo::{Segment, Undo};
 pub(crate) use ways::faces;
 pub use ways::{FUSED, Permit, face_chars, permit_of};
 
@@ -77,7 +79,7 @@ use crate::decision::{CastWay, Choice, Decision, Flow, Task, TaskKind, TaskTable
 use crate::effects::Bindings;
 use crate::events::Batch;
 use crate::ids::{AbilityKey, ObjectId, ObjectRef, Seat};
-use crate::mana::{Activation, ManaPool, SymbolWay};
+use crate::mana::{Activation, SymbolWay};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -237,6 +239,8 @@ pub enum CastStep {
     Pay,
     /// 601.2i.
     Done,
+    /// It is taken back (CR 733).
+    TakeBack,
 }
 
 /// A cost being paid (CR 601.2g-h, 118).
@@ -307,19 +311,6 @@ pub struct Separate {
     pub payment: Payment,
     /// What is needed to take it back.
     pub undo: Undo,
-}
-
-/// What is needed to take a proposal back (CR 733).
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Undo {
-    /// How many triggered abilities were waiting.
-    pub triggers: u32,
-    /// The pool before any mana ability.
-    pub pool: ManaPool,
-    /// What was tapped for mana by abilities that only add mana.
-    pub tapped: SmallVec<[ObjectRef; 4]>,
-    /// A mana ability did more: mana abilities stay as they are.
-    pub kept: bool,
 }
 
 /// Whether the last payment outside of casting was made; read by the task below it.

@@ -46,6 +46,7 @@ pub(super) fn pay(
     undo: &mut Undo,
     subject: ObjectRef,
 ) -> Step {
+    undo.close(world, bindings.you);
     if !payment.tapping.is_empty() {
         tapped(world, payment, bindings.you, undo);
     }
@@ -158,7 +159,7 @@ fn follow(
             _ => Step::Illegal,
         };
     };
-    undo.kept = true;
+    undo.begin(world, seat, step.key);
     Step::call(begin::mana_ability(world, seat, step.key, Some((step.makes, step.spend)), held))
 }
 
@@ -169,13 +170,14 @@ fn tapped(world: &mut World, payment: &mut Payment, seat: Seat, undo: &mut Undo)
         if !happened.contains(&(i as u16)) {
             continue;
         }
-        undo.tapped.push(step.key.object);
         begin::note_use(world, step.key);
+        let before = world.resource::<Players>().get(seat).pool.clone();
         for (mana, n) in crate::cards::def::ManaType::ALL.into_iter().zip(step.makes) {
             if n > 0 {
                 produce(world, seat, step.key.object, mana, u16::from(n));
             }
         }
+        undo.tapped(step.key, world.resource::<Players>().get(seat).pool.since(&before));
     }
 }
 

@@ -7,10 +7,11 @@ use crate::decision::{Choice, Decision, Inbox, Prompt, Shape, chosen};
 use crate::effects::Bindings;
 use crate::ids::ObjectRef;
 use crate::legal::with_means;
-use crate::mana::{COLORS, Means, Need, Offer, Reserved, Supply};
+use crate::mana::{COLORS, Helper, Means, Need, Offer, Reserved, Supply};
 use crate::player::Players;
 use crate::reading::Live;
 use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
 
 /// Asks until the player pays. Only what leaves the cost payable is offered.
 pub(super) fn pay(
@@ -25,7 +26,7 @@ pub(super) fn pay(
         let answer = Inbox::take(world);
         match chosen(&payment.offered, &answer) {
             Choice::Activate { key } => {
-                undo.kept = true;
+                undo.begin(world, bindings.you, key);
                 let held = with_means(world, bindings.you, |world, means| {
                     let reserved = reserved(&Live::new(world), means, payment, bindings);
                     held(&reserved.unwrap_or_default())
@@ -67,16 +68,17 @@ fn options(world: &mut World, payment: &Payment, bindings: &Bindings, need: &Nee
             all.push(Choice::Pass);
         }
         let Some(reserved) = reserved(&live, means, payment, bindings) else { return all };
+        let helpers = helpers(&live, bindings, payment.help, &reserved);
         for source in &means.sources {
             let free = means.offers_of(source).iter().filter(|o| Means::is_free(o, source.object.id, &reserved));
             for offer in free {
                 let choice = Choice::Activate { key: offer.instance.key(source.object) };
-                if !all.contains(&choice) && leads_on(means, &reserved, need, source.object, offer) {
+                if !all.contains(&choice) && leads_on(means, &reserved, need, &helpers, source.object, offer) {
                     all.push(choice);
                 }
             }
         }
-        for helper in helpers(&live, bindings, payment.help, &reserved) {
+        for helper in helpers {
             if need.generic > 0 || need.exact.iter().any(|m| m & helper.mask & COLORS != 0) {
                 all.push(Choice::Object(helper.object));
             }
@@ -86,14 +88,24 @@ fn options(world: &mut World, payment: &Payment, bindings: &Bindings, need: &Nee
 }
 
 /// Whether a need can still be met once a source has made mana: of one type of each that it can make.
-fn leads_on(means: &Means, reserved: &Reserved, need: &Need, source: ObjectRef, offer: &Offer) -> bool {
+fn leads_on(
+    means: &Means,
+    reserved: &Reserved,
+    need: &Need,
+    helpers: &[Helper],
+    source: ObjectRef,
+    offer: &Offer,
+) -> bool {
     if !offer.cost.is_empty() || offer.fodder.is_some() {
-        return means.can_feed(offer, reserved) && means.covers(need, reserved, &[]);
+        return means.can_feed(offer, reserved) && means.covers(need, reserved, helpers);
     }
     let mut without = reserved.clone();
     without.unused.push(source.id);
+    // What is tapped or gone by then doesn't convoke.
+    let uses_up = |h: &&Helper| h.object == source && (offer.tap || offer.leaves);
+    let others: SmallVec<[Helper; 8]> = helpers.iter().filter(|h| !uses_up(h)).copied().collect();
     let mut supply = Supply::default();
-    means.add_up(&without, &mut supply);
+    means.add_up(&without, &others, &mut supply);
     for types in &offer.makes {
         supply.add(means.counts_as(*types, false), 1);
     }

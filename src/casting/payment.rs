@@ -1,12 +1,11 @@
 //! Determining and paying total costs (CR 601.2e-h, 118): for what is cast or activated, and outside of it (118.12).
 
-use super::begin::undo_from_here;
 use super::legality::is_legal;
 use super::payable::{Chosen, payable, payable_with};
 use super::total::{BaseCost, total_cost};
 use super::{
     Bill, CastTask, Help, Paid, PayStep, Payment, Proposal, Separate, Step, Transaction, Undo, choose_parts, pay_mana,
-    pay_parts, reverse,
+    pay_parts, undo,
 };
 use crate::cards::AbilityKind;
 use crate::cards::def::Cost;
@@ -152,7 +151,7 @@ pub fn pay(world: &mut World, seat: Seat, object: ObjectRef, cost: &Cost, bindin
     world.insert_resource(Paid(false));
     let (bindings, bill) = separate_bill(&Live::new(world), seat, object, cost, bindings);
     let payment = Payment { bill, ..Payment::default() };
-    let undo = undo_from_here(world, seat);
+    let undo = Undo::from_here(world);
     push(world, Task::Cast(Box::new(CastTask::Pay(Separate { object, bindings, payment, undo }))));
 }
 
@@ -183,7 +182,7 @@ pub(super) fn separately(world: &mut World, separate: &mut Separate) -> Step {
     let Separate { object, bindings, payment, undo } = separate;
     if payment.asked && world.resource::<Inbox>().0 == Some(Answer::Cancel) {
         Inbox::take(world);
-        reverse::undo_mana(world, bindings.you, undo);
+        undo::all(world, bindings.you, undo);
         return Step::Illegal;
     }
     layers::refresh(world);
@@ -191,7 +190,7 @@ pub(super) fn separately(world: &mut World, separate: &mut Separate) -> Step {
     match step {
         Step::Next => world.insert_resource(Paid(true)),
         Step::Illegal => {
-            reverse::undo_mana(world, bindings.you, undo);
+            undo::all(world, bindings.you, undo);
             world.insert_resource(Paid(false));
         }
         _ => {}

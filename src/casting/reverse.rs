@@ -1,20 +1,16 @@
 //! Taking back what can't be completed (CR 733).
 //!
-//! The proposal and its payments are undone. Mana abilities that only tapped and added mana are undone with it; if
-//! one did more, all of them stay, and their mana stays in the pool (733.1 leaves that to the player). Nothing has
-//! been paid beside mana by then, because everything else is chosen before and paid after it.
+//! The proposal and its payments are undone; of the mana abilities that were activated meanwhile those that their
+//! player chooses (`undo`). Nothing has been paid beside mana by then, because everything else is chosen before and paid
+//! after it.
 
-use super::{CastResult, Paid, Proposal, Transaction, Undo, begin, complete};
+use super::{CastResult, Paid, Proposal, Transaction, begin, complete, undo};
 use crate::cards::def::StepName;
 use crate::decision::Choice;
 use crate::effects::{Bindings, ChosenTarget};
 use crate::events::{Cause, Place};
 use crate::ids::Seat;
-use crate::object::{Slots, Status};
-use crate::player::Players;
 use crate::reading::{Board, Live};
-use crate::schedule::{Inputs, touch};
-use crate::triggers::PendingTriggers;
 use crate::turn::Turn;
 use crate::zones::{Move, Zone, Zones, move_objects};
 use bevy_ecs::prelude::*;
@@ -94,13 +90,11 @@ pub(super) fn forget_refused(world: &mut World) {
     }
 }
 
-/// Takes a whole proposal back: the card returns to where it was, no ability triggers. `failed` if not its player
-/// wanted it so.
-pub(super) fn reverse(world: &mut World, cast: &mut Transaction, failed: bool) {
-    let mut waiting = world.resource_mut::<PendingTriggers>();
+/// Takes a whole proposal back: the card returns to where it was, no ability triggers.
+pub(super) fn reverse(world: &mut World, cast: &mut Transaction) {
+    let failed = cast.undo.failed;
     if !matches!(cast.what, Proposal::Placed | Proposal::Retarget) {
-        waiting.0.truncate(cast.undo.triggers as usize);
-        undo_mana(world, cast.seat, &cast.undo);
+        undo::carry_out(world, cast.seat, &mut cast.undo);
     }
     if cast.nested {
         world.insert_resource(CastResult(None));
@@ -148,20 +142,4 @@ fn return_to(world: &mut World, cast: &Transaction, from: Zone, index: u32) {
         let id = list.pop().expect("the list has a last card");
         list.insert(at, id);
     }
-}
-
-/// CR 733.1: untaps what was tapped for mana, and restores the pool.
-pub(super) fn undo_mana(world: &mut World, seat: Seat, undo: &Undo) {
-    if undo.kept || undo.tapped.is_empty() && world.resource::<Players>().get(seat).pool == undo.pool {
-        return;
-    }
-    for object in &undo.tapped {
-        let entity = world.resource::<Slots>().entity(object.id);
-        let current = world.get::<crate::object::Object>(entity).is_some_and(|o| o.reference() == *object);
-        if current && let Some(mut status) = world.get_mut::<Status>(entity) {
-            status.tapped = false;
-        }
-    }
-    world.resource_mut::<Players>().get_mut(seat).pool = undo.pool.clone();
-    touch(world, Inputs::TAPPED | Inputs::PLAYERS);
 }

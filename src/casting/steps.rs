@@ -2,7 +2,7 @@
 
 use super::{
     CastStep, CastTask, Proposal, Step, Transaction, begin, choose_parts, complete, divide, modes, optional, payment,
-    resolve, reverse, targets, turn_up, variable, wait,
+    resolve, reverse, targets, turn_up, undo, variable, wait,
 };
 use crate::decision::{Answer, Flow, Inbox, Task};
 use crate::layers;
@@ -28,8 +28,7 @@ pub(super) fn run(world: &mut World, task: Task) -> Flow {
         CastTask::Go(cast) => match go(world, cast) {
             Step::Next => Flow::Continue,
             Step::Illegal => {
-                let cancelled = cast.step == CastStep::Done;
-                reverse::reverse(world, cast, !cancelled);
+                reverse::reverse(world, cast);
                 Flow::Continue
             }
             step => wait(world, Task::Cast(task), step),
@@ -46,8 +45,7 @@ fn go(world: &mut World, cast: &mut Transaction) -> Step {
     let asked = cast.asked || cast.payment.asked;
     if asked && world.resource::<Inbox>().0 == Some(Answer::Cancel) {
         Inbox::take(world);
-        cast.step = CastStep::Done;
-        return Step::Illegal;
+        take_back(cast);
     }
     layers::refresh(world);
     loop {
@@ -70,15 +68,26 @@ fn go(world: &mut World, cast: &mut Transaction) -> Step {
             CastStep::TotalCost => payment::determine(world, cast),
             CastStep::Pay => payment::of_transaction(world, cast),
             CastStep::Done => return complete::complete(world, cast),
+            CastStep::TakeBack => return undo::choose(world, cast),
         };
         match step {
             Step::Next => {
                 cast.step = next(cast);
                 cast.at = 0;
             }
+            Step::Illegal => {
+                cast.undo.failed = true;
+                take_back(cast);
+            }
             other => return other,
         }
     }
+}
+
+/// CR 733.1: what has begun isn't completed.
+fn take_back(cast: &mut Transaction) {
+    cast.step = CastStep::TakeBack;
+    (cast.asked, cast.payment.asked) = (false, false);
 }
 
 /// The step after this one. What is on the stack already only has modes and targets to choose.
@@ -100,5 +109,6 @@ fn next(cast: &Transaction) -> CastStep {
         CastStep::Divide => CastStep::TotalCost,
         CastStep::TotalCost => CastStep::Pay,
         CastStep::Pay | CastStep::Done => CastStep::Done,
+        CastStep::TakeBack => CastStep::TakeBack,
     }
 }

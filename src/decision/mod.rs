@@ -155,6 +155,8 @@ pub enum Prompt {
     PaySymbol(ObjectRef),
     /// Which mana ability to activate or whether to pay from the pool (CR 601.2g).
     PayMana(ObjectRef),
+    /// Which mana abilities are reversed with what is taken back (CR 733.1).
+    TakeBack(ObjectRef),
     /// Which mana an ability makes.
     ManaColor(ObjectRef),
     /// Whether to do something optional (CR 608.2d).

@@ -189,9 +189,9 @@ impl Means {
         Self::free(offer, object, reserved, u8::MAX)
     }
 
-    /// The mana of simple sources and of the pool beside what is reserved.
-    pub fn add_up(&self, reserved: &Reserved, supply: &mut Supply) {
-        self.gather(reserved, u8::MAX, &[], supply, &mut SmallVec::new());
+    /// The mana of simple sources and of the pool beside what is reserved, and creatures that convoke.
+    pub fn add_up(&self, reserved: &Reserved, helpers: &[Helper], supply: &mut Supply) {
+        self.gather(reserved, u8::MAX, helpers, supply, &mut SmallVec::new());
     }
 
     /// The mana of the pool, as masks.

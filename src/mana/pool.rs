@@ -29,6 +29,11 @@ impl ManaPool {
     pub fn total(&self) -> u32 {
         self.amount.iter().map(|n| u32::from(*n)).sum()
     }
+    /// What has been added since it was like that.
+    pub fn since(&self, before: &Self) -> Self {
+        let added = |now: &[u16; 6], then: &[u16; 6]| std::array::from_fn(|i| now[i].saturating_sub(then[i]));
+        Self { amount: added(&self.amount, &before.amount), snow: added(&self.snow, &before.snow) }
+    }
     /// CR 500.5: unspent mana is lost.
     pub fn empty(&mut self) {
         *self = Self::default();

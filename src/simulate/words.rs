@@ -143,6 +143,7 @@ impl<'w> Words<'w> {
             | Prompt::PayWith(o)
             | Prompt::PaySymbol(o)
             | Prompt::PayMana(o)
+            | Prompt::TakeBack(o)
             | Prompt::ManaColor(o)
             | Prompt::May(o)
             | Prompt::MayPay(o, _)

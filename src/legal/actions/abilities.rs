@@ -41,8 +41,14 @@ pub(super) fn activated(
             Who::You => chars.controller == seat,
             who => reading::player_matches(live, &Bindings::new(chars.controller, object), *who, seat),
         };
-        let about =
-            About { cost, only_if, per_turn: *per_turn, sorcery_speed: *sorcery_speed, is_loyalty: *is_loyalty };
+        let about = About {
+            cost,
+            only_if,
+            per_turn: *per_turn,
+            sorcery_speed: *sorcery_speed,
+            is_loyalty: *is_loyalty,
+            is_mana: *is_mana,
+        };
         if may && can_activate(live, means, seat, key, *instance, &about) {
             out.push(Choice::Activate { key });
         }
@@ -56,6 +62,7 @@ struct About<'a> {
     per_turn: Option<u8>,
     sorcery_speed: bool,
     is_loyalty: bool,
+    is_mana: bool,
 }
 
 fn can_activate(
@@ -75,7 +82,11 @@ fn can_activate(
     if about.is_loyalty && (status.loyalty_used || !sorcery_time(live, seat)) {
         return false;
     }
-    if !use_allowed(live, seat, key, about.only_if, about.per_turn, about.sorcery_speed) || prohibited(live, key) {
+    if !use_allowed(live, seat, key, about.only_if, about.per_turn, about.sorcery_speed) {
+        return false;
+    }
+    // CR 605.1a: what mana abilities are is no matter of what they make now.
+    if !about.is_mana && prohibited(live, key) {
         return false;
     }
     let mut bindings = Bindings::new(seat, key.object);
