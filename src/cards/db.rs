@@ -180,7 +180,10 @@ impl CardTableData {
         // What stands inside abilities can come to function anywhere that it says.
         for ability in &definition.abilities {
             match &ability.kind {
-                super::AbilityKind::Triggered { .. } => self.traits.triggered_from |= ability.zones,
+                super::AbilityKind::Triggered { is_mana, .. } => {
+                    self.traits.triggered_from |= ability.zones;
+                    self.traits.boosts_mana |= is_mana;
+                }
                 super::AbilityKind::Activated { .. } => self.traits.activated_from |= ability.zones,
                 super::AbilityKind::Static { .. } => self.traits.static_from |= ability.zones,
                 _ => {}

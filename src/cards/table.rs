@@ -64,6 +64,8 @@ pub struct Traits {
     pub replaces: bool,
     /// Can be used from an opening hand.
     pub opens: bool,
+    /// Has a triggered mana ability (CR 605.1b).
+    pub boosts_mana: bool,
 }
 
 impl Traits {

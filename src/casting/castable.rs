@@ -340,19 +340,31 @@ pub(crate) fn permitted_ways(live: &Live<'_>, seat: Seat) -> SmallVec<[(ObjectId
     for (permit, ids) in permits(live, seat) {
         for id in ids {
             let base = CastWay { permit: Some(permit.effect), ..CastWay::default() };
+            let object = live.object(id).reference();
+            let bindings = &crate::layers::effect(live.world(), permit.effect).bindings;
+            // CR 601.3e.
+            let fits = |way: &CastWay| would_match(live.world(), bindings, permit.spell, (seat, object, *way));
             for face in super::ways::faces(live, id) {
-                all.push((id, CastWay { face, ..base }));
+                let way = CastWay { face, ..base };
+                if fits(&way) {
+                    all.push((id, way));
+                }
             }
             if permit.cost.is_none() {
                 // CR 118.9a: with its own cost open, another alternative cost of the card may be chosen.
+                let mut add = |way: CastWay| {
+                    if fits(&way) {
+                        all.push((id, way));
+                    }
+                };
                 for (i, instance) in live.chars(id).abilities.iter().enumerate() {
                     match live.table().ability(instance.handle).kind {
                         AbilityKind::AlternativeCost { tag: None, .. } => {
-                            with_alternative(live, id, i, base, &mut |way| all.push((id, way)));
+                            with_alternative(live, id, i, base, &mut add);
                         }
                         // CR 702.37c: from wherever it could be cast.
                         AbilityKind::Morph { .. } => {
-                            all.push((id, CastWay { alternative: Some(i as u8), face_down: true, ..base }));
+                            add(CastWay { alternative: Some(i as u8), face_down: true, ..base });
                         }
                         _ => {}
                     }

@@ -1,6 +1,6 @@
 //! Turning face-down permanents face up: a special action (CR 116.2b), for a cost (701.40b, 702.37e).
 
-use super::begin::{transaction, undo_from_here};
+use super::begin::transaction;
 use super::{Bill, CastStep, CastTask, Help, Proposal, Step, Transaction, payable, reverse};
 use crate::cards::def::{CardTypes, Cost, CostPart, CounterKind};
 use crate::cards::{AbilityKind, CardTable};
@@ -61,7 +61,7 @@ pub(super) fn begin(world: &mut World, seat: Seat, object: ObjectRef, by: Option
     }
     let up = layers::face_up(world, object);
     let Some(cost) = up.and_then(|up| cost_up(&live, object.id, &up, by)) else { return Flow::Continue };
-    let undo = undo_from_here(world, seat);
+    let undo = super::Undo::from_here(world);
     let mut action = transaction(seat, object, Proposal::TurnFaceUp(by), Bindings::new(seat, object), undo);
     action.base = Some(cost);
     action.step = CastStep::ChooseX;

@@ -2,7 +2,7 @@
 //! cost before additions (118.9).
 
 use super::total::BaseCost;
-use crate::cards::def::{Cost, CostPart, Keyword, Layout, ManaCost, ManaSymbol, Rule, StaticEffect, ZoneKind};
+use crate::cards::def::{Cost, CostPart, Filter, Keyword, Layout, ManaCost, ManaSymbol, Rule, StaticEffect, ZoneKind};
 use crate::cards::{AbilityKind, AlternativeTag};
 use crate::decision::CastWay;
 use crate::effects::Bindings;
@@ -101,13 +101,15 @@ pub struct Permit<'w> {
     pub spend_as: SpendAs,
     /// It is exiled instead of going anywhere else from the stack.
     pub then_exile: bool,
+    /// What the spell must be like.
+    pub spell: &'w Filter,
 }
 
 /// The permission of an effect, whatever the card.
 pub fn permit_of<'w>(world: &'w bevy_ecs::prelude::World, effect: EffectId) -> Option<Permit<'w>> {
     let handle = layers::effect(world, effect).handle;
     let table = world.resource::<crate::cards::CardTable>();
-    let StaticEffect::Rule(Rule::Permit { cast_only, cost, flash, any_mana, any_color, then_exile, .. }) =
+    let StaticEffect::Rule(Rule::Permit { cast_only, cost, flash, any_mana, any_color, then_exile, spell, .. }) =
         &table.static_row(handle).effect
     else {
         return None;
@@ -123,6 +125,7 @@ pub fn permit_of<'w>(world: &'w bevy_ecs::prelude::World, effect: EffectId) -> O
             _ => SpendAs::Itself,
         },
         then_exile: *then_exile,
+        spell,
     })
 }
 

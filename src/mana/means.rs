@@ -1,6 +1,7 @@
 //! What a player could pay with now: mana in the pool, and what the permanents' mana abilities offer.
 
 use super::ManaPool;
+use super::boost::{self, Boost, boosts};
 use super::fodder::Left;
 use super::need::{COLORS, HELP, SNOW};
 use super::offer::{self, Fodder, Offer, rank};
@@ -81,12 +82,13 @@ impl Means {
         self.pool = player.pool.clone();
         self.life = player.life;
         self.spend_as = spend_as(board, seat);
+        let boosts = boosts(board);
         for &id in &board.zones().battlefield {
-            self.look_at(board, seat, id, ZoneKind::Battlefield);
+            self.look_at(board, seat, id, &boosts, ZoneKind::Battlefield);
         }
         if board.table().0.traits.activated_from & Traits::bit(ZoneKind::Hand) != 0 {
             for &id in &board.zones().own[seat.index()].hand {
-                self.look_at(board, seat, id, ZoneKind::Hand);
+                self.look_at(board, seat, id, &boosts, ZoneKind::Hand);
             }
         }
         self.note_rivals();
@@ -101,7 +103,7 @@ impl Means {
     }
 
     /// Adds an object's offers, if it has some.
-    fn look_at(&mut self, board: &impl Board, seat: Seat, id: ObjectId, zone: ZoneKind) {
+    fn look_at(&mut self, board: &impl Board, seat: Seat, id: ObjectId, boosts: &[Boost], zone: ZoneKind) {
         let chars = board.chars(id);
         if chars.controller != seat || chars.abilities.is_empty() {
             return;
@@ -154,6 +156,13 @@ impl Means {
                 () => rank::FREE,
             };
             offer.rank = offer.rank.max(floor);
+        }
+        if !boosts.is_empty() {
+            let added = boost::added(board, boosts, seat, this);
+            for offer in self.offers[first..].iter_mut().filter(|o| o.tap) {
+                offer.makes.extend(added.iter().copied());
+                offer.added = added.len() as u8;
+            }
         }
         let snow = chars.supertypes.contains(Supertypes::SNOW);
         self.add_source(Source { object: this, snow, first: first as u16, count: count as u16 });

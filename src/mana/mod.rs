@@ -8,6 +8,7 @@
 //! * A plan only names abilities that can be activated now, each source once.
 //! * Only [`add_mana`], [`produce`], [`ManaPool::pay`] and the end of steps change pools.
 
+mod boost;
 mod fodder;
 mod means;
 mod need;

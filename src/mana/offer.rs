@@ -35,6 +35,8 @@ pub struct Offer {
     pub instance: AbilityInstance,
     /// For each mana that it makes, the types that it can have.
     pub makes: SmallVec<[u8; 4]>,
+    /// So many of these, the last ones, are made by abilities that trigger on it (CR 605.4a).
+    pub added: u8,
     /// The mana that it costs.
     pub cost: SmallVec<[ManaSymbol; 2]>,
     /// The life that it costs.
@@ -177,6 +179,7 @@ pub(super) fn read(
             let offer = Offer {
                 instance,
                 makes: SmallVec::from_slice(&[1 << i]),
+                added: 0,
                 cost: SmallVec::new(),
                 life: 0,
                 rank: rank::FREE,
@@ -199,6 +202,7 @@ pub(super) fn read(
         let offer = Offer {
             instance,
             makes,
+            added: 0,
             cost: sum.mana.clone(),
             life: sum.life,
             rank,

@@ -50,6 +50,8 @@ struct Token {
     /// The types that it can have.
     types: u8,
     snow: bool,
+    /// An ability that triggers makes it.
+    added: bool,
     group: Group,
 }
 
@@ -147,7 +149,8 @@ impl Means {
             let helpers = if self.has_fodder(source) { &[] } else { helpers };
             let help = helper_mask(helpers, source.object.id);
             let helper = helpers.iter().position(|h| h.object == source.object).map(|h| h as u8);
-            let token = |offer, types: u8, help: u8| Token {
+            let token = |offer, types: u8, help: u8, added: bool| Token {
+                added,
                 source: Some(i as u16),
                 helper,
                 offer,
@@ -161,11 +164,13 @@ impl Means {
             let tokens = match self.simple(source, reserved, max_rank, &mut left) {
                 Simple::One(_) => {
                     let types = offers.iter().filter(free).fold(0, |mask, o| mask | o.makes[0]);
-                    vec![token(None, types, help)]
+                    vec![token(None, types, help, false)]
                 }
                 Simple::Bundle(offer) => {
-                    let makes = &self.offers[offer].makes;
-                    makes.iter().map(|types| token(Some(offer as u16), *types, 0)).collect()
+                    let row = &self.offers[offer];
+                    let own = row.makes.len() - row.added as usize;
+                    let each = row.makes.iter().enumerate();
+                    each.map(|(k, types)| token(Some(offer as u16), *types, 0, k >= own)).collect()
                 }
                 Simple::Nothing | Simple::Not => continue,
             };
@@ -174,7 +179,15 @@ impl Means {
         for (h, helper) in helpers.iter().enumerate() {
             if !self.sources.iter().any(|s| s.object == helper.object && !self.has_fodder(s)) {
                 let group = Group { mask: helper.mask, stage: 0, count: 1 };
-                let token = Token { source: None, helper: Some(h as u8), offer: None, types: 0, snow: false, group };
+                let token = Token {
+                    source: None,
+                    helper: Some(h as u8),
+                    offer: None,
+                    types: 0,
+                    snow: false,
+                    added: false,
+                    group,
+                };
                 candidates.push((u32::from(rank::CONVOKE) << 24, vec![token]));
             }
         }
@@ -202,7 +215,15 @@ impl Means {
             for (snow, n) in [(true, snow), (false, self.pool.amount[i] - snow)] {
                 if n > 0 {
                     let group = Group { mask: self.counts_as(1 << i, snow), stage: 0, count: u32::from(n) };
-                    tokens.push(Token { source: None, helper: None, offer: None, types: 1 << i, snow, group });
+                    tokens.push(Token {
+                        source: None,
+                        helper: None,
+                        offer: None,
+                        types: 1 << i,
+                        snow,
+                        added: false,
+                        group,
+                    });
                 }
             }
         }
@@ -231,7 +252,9 @@ impl Means {
                 cost_units.push((*offer, from, units.len()));
                 stage += 1;
             }
-            for types in &self.offers[*offer as usize].makes {
+            let of = &self.offers[*offer as usize];
+            let own = of.makes.len() - of.added as usize;
+            for (k, types) in of.makes.iter().enumerate() {
                 let group = Group { mask: self.counts_as(*types, row.snow), stage, count: 1 };
                 tokens.push(Token {
                     source: Some(*source),
@@ -239,6 +262,7 @@ impl Means {
                     offer: Some(*offer),
                     types: *types,
                     snow: row.snow,
+                    added: k >= own,
                     group,
                 });
             }
@@ -296,6 +320,9 @@ impl Means {
                     plan.steps.last_mut()?
                 }
             };
+            if token.added {
+                continue;
+            }
             step.makes[(types_of[t] & TYPES).trailing_zeros().min(5) as usize] += 1;
         }
         Some(plan)

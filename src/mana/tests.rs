@@ -22,6 +22,7 @@ fn offer(makes: &[u8]) -> Offer {
     Offer {
         instance: AbilityInstance { handle: AbilityHandle::default(), origin: Origin::Text, nth: 0 },
         makes: SmallVec::from_slice(makes),
+        added: 0,
         cost: SmallVec::new(),
         life: 0,
         rank: rank::FREE,

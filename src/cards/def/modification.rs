@@ -176,6 +176,9 @@ pub enum Rule {
         /// It is exiled instead of going anywhere else from the stack.
         #[serde(default)]
         then_exile: bool,
+        /// What the spell must be like that it becomes (CR 601.3e).
+        #[serde(default = "any")]
+        spell: Filter,
     },
     /// Players may cast spells that are so as though they had flash.
     Flash(Who, Filter),
@@ -323,4 +326,8 @@ pub enum ReplaceWith {
     Instead(Vec<Effect>),
     /// It happens, and these instructions right after it (CR 615.5).
     AndThen(Vec<Effect>),
+}
+
+fn any() -> Filter {
+    Filter::Any
 }
