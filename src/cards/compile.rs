@@ -13,6 +13,7 @@ use super::table::{
     Ability, AbilityKind, ActivatedTag, AlternativeTag, Body, Definition, Face, ModeRow, StaticRow, Traits,
 };
 use super::watch::{looks_back, watch};
+use crate::effects::Op;
 use crate::ids::{AbilityHandle, DefId, NameId, Origin, Seat};
 use crate::object::{AbilityInstance, Characteristics};
 use std::sync::Arc;
@@ -266,6 +267,7 @@ impl<'a> Compiler<'a> {
             | KeywordAbility::Modular(_)
             | KeywordAbility::Persist
             | KeywordAbility::Cascade
+            | KeywordAbility::Devour(_)
             | KeywordAbility::Undying
             | KeywordAbility::Prowess => return Err(CompileError::Unsupported("a keyword inside a keyword")),
         };
@@ -293,10 +295,13 @@ impl<'a> Compiler<'a> {
     }
 
     fn could_add_mana(&self, body: &Body) -> bool {
-        body.modes
-            .iter()
-            .flat_map(|m| &self.programs[m.program as usize])
-            .any(|op| matches!(op, crate::effects::Op::Do(effect) if matches!(**effect, Effect::AddMana { .. })))
+        let adds = |op: &Op| matches!(op, Op::Do(effect) if matches!(**effect, Effect::AddMana { .. }));
+        self.ops(body).any(adds)
+    }
+
+    /// The instructions of all modes.
+    fn ops<'b>(&'b self, body: &'b Body) -> impl Iterator<Item = &'b Op> {
+        body.modes.iter().flat_map(|m| &self.programs[m.program as usize])
     }
 
     /// Adds a triggered ability; answers its place. Also used for delayed and reflexive ones.
@@ -305,6 +310,7 @@ impl<'a> Compiler<'a> {
         let targets = body.modes.iter().any(|m| !m.targets.is_empty());
         let on_mana = matches!(t.when, TriggerEvent::TappedForMana(_));
         let is_mana = on_mana && !targets && self.could_add_mana(&body);
+        let once = self.ops(&body).any(|op| matches!(op, Op::UnlessDone(_)));
         let kind = AbilityKind::Triggered {
             when: t.when.clone(),
             watch: watch(&t.when),
@@ -312,6 +318,7 @@ impl<'a> Compiler<'a> {
             only_if: t.only_if.clone(),
             body,
             per_turn: t.per_turn,
+            once,
             is_mana,
         };
         Ok(self.push(kind, Traits::bit(t.from)))

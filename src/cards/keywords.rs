@@ -87,6 +87,7 @@ fn parameterised(keyword: &KeywordAbility) -> Vec<AbilityDef> {
             let upkeep = when(TriggerEvent::Beginning(StepName::Upkeep, Who::You), Condition::Always, upkeep);
             vec![counters(kind, *n), upkeep]
         }
+        KeywordAbility::Devour(n) => vec![devour(*n)],
         // CR 702.43a: enters with +1/+1 counters; when it dies, they may go to an artifact creature.
         KeywordAbility::Modular(n) => {
             let mut dies = TriggeredDef {
@@ -258,6 +259,38 @@ fn cascade() -> TriggeredDef {
         from: ZoneKind::Stack,
         per_turn: None,
     }
+}
+
+/// CR 702.82a: as it enters, creatures are sacrificed, each for so many +1/+1 counters.
+fn devour(n: u32) -> AbilityDef {
+    let food = word("devoured");
+    let others = || Objects::All(Filter::And(vec![Filter::Type(CardTypes::CREATURE), Filter::Controlled(Who::You)]));
+    let as_enters = vec![
+        Effect::Choose {
+            who: Who::You,
+            from: others(),
+            min: Quantity::N(0),
+            max: Quantity::Count(Box::new(others())),
+            random: false,
+            into: food,
+        },
+        Effect::Sacrifice(Objects::Var(food)),
+        Effect::PutCounters {
+            kind: PLUS,
+            count: Quantity::Times(Box::new(Quantity::N(n as i32)), Box::new(Quantity::Var(food))),
+            on: Recipients::Objects(Objects::The(Obj::This)),
+        },
+    ];
+    AbilityDef::Static(StaticDef {
+        only_if: Condition::Always,
+        effect: StaticEffect::Replace(Replacement {
+            event: ReplacedEvent::Enters(this()),
+            only_if: Condition::Always,
+            with: ReplaceWith::AsEnters(as_enters),
+            optional: None,
+        }),
+        from: ZoneKind::Battlefield,
+    })
 }
 
 /// CR 702.6a.

@@ -1,8 +1,9 @@
 //! Flattening: from instructions inside instructions to one list with jumps.
 
 use super::compile::{CompileError, Compiler, token_exception};
-use super::def::{Effect, Filter, TokenSource, TriggerEvent, Word};
+use super::def::{Effect, Filter, Objects, TokenSource, TriggerEvent, Word};
 use crate::effects::Op;
+use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 
 /// The flat program of a list of instructions.
 pub(super) fn flatten(c: &mut Compiler<'_>, effects: &[Effect]) -> Result<Vec<Op>, CompileError> {
@@ -29,9 +30,10 @@ fn instruction(c: &mut Compiler<'_>, effect: &Effect, ops: &mut Vec<Op>) -> Resu
         Effect::MayPay { who, cost, then, otherwise } => {
             branch(c, ops, |to| Op::AskPay(*who, cost.clone(), to), then, otherwise)?;
         }
-        Effect::ForEach(objects, body) => repeat(c, ops, Op::EachObject(objects.clone()), body)?,
+        Effect::ForEach(objects, body) => repeat(c, ops, Op::EachObject(objects.clone(), takes_turns(body)), body)?,
         Effect::ForEachPlayer(who, body) => repeat(c, ops, Op::EachPlayer(*who), body)?,
         Effect::Repeat(times, body) => repeat(c, ops, Op::Times(times.clone()), body)?,
+        Effect::OnceEachTurn(body) => branch(c, ops, Op::UnlessDone, body, &[])?,
         Effect::ChooseOne(who, courses) => {
             let at = ops.len();
             ops.push(Op::Jump(0));
@@ -95,6 +97,16 @@ fn instruction(c: &mut Compiler<'_>, effect: &Effect, ops: &mut Vec<Op>) -> Resu
         }
     }
     Ok(())
+}
+
+/// CR 608.2f: whether what a loop does for one object depends on what it has done for others: it takes cards from the top
+/// of a library.
+fn takes_turns(body: &[Effect]) -> bool {
+    let mut found = false;
+    let mut look = visitor_enter_fn_mut(|group: &mut Objects| found |= matches!(group, Objects::Top(..)));
+    body.to_vec().iter_mut().for_each(|effect| effect.drive_mut(&mut look));
+    drop(look);
+    found
 }
 
 fn branch(

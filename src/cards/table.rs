@@ -165,6 +165,8 @@ pub enum AbilityKind {
         body: Body,
         /// So often a turn.
         per_turn: Option<u8>,
+        /// Not any more once it has done this turn what it does only once each turn (CR 603.2h).
+        once: bool,
         /// CR 605.1b: triggers on mana being made, has no target, could add mana.
         is_mana: bool,
     },

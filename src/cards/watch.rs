@@ -13,7 +13,9 @@ pub fn watch(event: &TriggerEvent) -> FactMask {
         TriggerEvent::PlaysLand(..) => FactMask::LAND,
         TriggerEvent::Attacks(_)
         | TriggerEvent::Blocks(_)
+        | TriggerEvent::BlocksCreature { .. }
         | TriggerEvent::BecomesBlocked(_)
+        | TriggerEvent::BecomesBlockedBy { .. }
         | TriggerEvent::NotBlocked(_) => FactMask::COMBAT,
         TriggerEvent::Damage { .. } => FactMask::DAMAGED,
         TriggerEvent::GainsLife(_) => FactMask::GAINED,
@@ -29,6 +31,9 @@ pub fn watch(event: &TriggerEvent) -> FactMask {
         TriggerEvent::BecomesTarget { .. } => FactMask::TARGETED,
         TriggerEvent::CountersPut(..) => FactMask::COUNTERS,
         TriggerEvent::Beginning(..) => FactMask::BEGAN,
+        TriggerEvent::Unattached(_) => FactMask::LEFT | FactMask::OTHER,
+        TriggerEvent::Countered(_) => FactMask::MOVED,
+        TriggerEvent::LosesGame(_) => FactMask::OTHER,
         TriggerEvent::State(_) => FactMask::STATE,
         TriggerEvent::AnyOf(events) => events.iter().map(watch).fold(FactMask::empty(), FactMask::union),
     }
@@ -38,7 +43,12 @@ pub fn watch(event: &TriggerEvent) -> FactMask {
 /// players can see put into a hand or library.
 pub fn looks_back(event: &TriggerEvent) -> bool {
     match event {
-        TriggerEvent::Leaves(_) | TriggerEvent::Dies(_) | TriggerEvent::Sacrifices(..) => true,
+        TriggerEvent::Leaves(_)
+        | TriggerEvent::Dies(_)
+        | TriggerEvent::Sacrifices(..)
+        | TriggerEvent::Unattached(_)
+        | TriggerEvent::Countered(_)
+        | TriggerEvent::LosesGame(_) => true,
         TriggerEvent::Moves { from, .. } => matches!(from, Some(ZoneKind::Battlefield | ZoneKind::Graveyard)),
         TriggerEvent::AnyOf(events) => events.iter().any(looks_back),
         _ => false,

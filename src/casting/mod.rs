@@ -184,6 +184,8 @@ pub enum CastTask {
     Resolve,
     /// The rest of a resolution: where the card goes, when its instructions are done (CR 608.2n, 608.3).
     FinishResolving(ObjectRef),
+    /// What a permanent spell does that can't become a permanent (CR 608.3e).
+    LeaveStack(ObjectRef),
 }
 
 /// The state of a cast or activation.

@@ -283,7 +283,7 @@ pub(super) fn events(
         CostPart::PayLife(n) => {
             let amount = amount(board, bindings, n) as i32;
             if amount > 0 {
-                out.push(Event::LoseLife { seat: you, amount });
+                out.push(Event::LoseLife { seat: you, amount, paid: true });
             }
         }
         CostPart::Energy(n) => out.push(Event::RemoveCounters {

@@ -41,7 +41,7 @@ pub(super) fn pay(world: &mut World, payment: &mut Payment, bindings: &mut Bindi
         parts::events(&live, bindings, part, &picked, payment.for_mana, &mut events);
     }
     if life > 0 {
-        events.push(Event::LoseLife { seat: bindings.you, amount: life });
+        events.push(Event::LoseLife { seat: bindings.you, amount: life, paid: true });
     }
     events.extend(payment.delved.iter().map(|card| Event::Move {
         object: *card,

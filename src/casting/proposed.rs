@@ -103,6 +103,9 @@ impl Board for Proposed<'_> {
     fn granter(&self, origin: crate::ids::Origin) -> Option<crate::ids::ObjectRef> {
         self.live.granter(origin)
     }
+    fn bindings_of(&self, row: &crate::layers::RuleRow) -> &crate::effects::Bindings {
+        self.live.bindings_of(row)
+    }
     fn rules(&self) -> &ActiveRules {
         self.live.rules()
     }

@@ -50,7 +50,7 @@ pub(super) fn resolve(world: &mut World) -> Flow {
         check_targets(&live, &mut bindings, &texts, object);
         if bindings.targets.iter().all(|t| !t.legal) {
             // CR 608.2b, 608.3b.
-            return leave(world, object, is_ability, Cause::Counter);
+            return leave(world, object, is_ability, Cause::NoTargets);
         }
     }
     let programs = programs(&live, &bindings, &texts);
@@ -140,8 +140,14 @@ pub(super) fn finish(world: &mut World, object: ObjectRef) -> Flow {
         reveal: !enter.face_down,
         enter: Some(Box::new(enter)),
     };
+    push(world, Task::Cast(Box::new(CastTask::LeaveStack(object))));
     propose(world, Batch::of([event]));
     Flow::Continue
+}
+
+/// CR 608.3e: a permanent spell that is still on the stack after it should have entered goes to its owner's graveyard.
+pub(super) fn stayed_off(world: &mut World, object: ObjectRef) -> Flow {
+    if on_stack(world, object) { leave(world, object, false, Cause::Resolve) } else { Flow::Continue }
 }
 
 /// It leaves the stack without becoming a permanent: abilities and copies cease to exist (CR 608.2n, 704.5e), cards

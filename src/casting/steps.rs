@@ -28,6 +28,7 @@ pub(super) fn run(world: &mut World, task: Task) -> Flow {
         CastTask::Activate { seat, key } => begin::begin_activation(world, *seat, *key),
         CastTask::Resolve => resolve::resolve(world),
         CastTask::FinishResolving(object) => resolve::finish(world, *object),
+        CastTask::LeaveStack(object) => resolve::stayed_off(world, *object),
         CastTask::Go(cast) => match go(world, cast) {
             Step::Next => Flow::Continue,
             Step::Illegal => {

@@ -34,7 +34,8 @@ pub fn face_chars<'w>(live: &Live<'w>, id: ObjectId, way: CastWay) -> Cow<'w, Ch
     }
     let Base::Def(def, face) = live.object(id).base else { return Cow::Borrowed(published) };
     if way.face == face {
-        return Cow::Borrowed(published);
+        // CR 406.3b: a card that lies face down in exile is turned up for it.
+        return layers::own_values(live, id);
     }
     let mut chars = layers::base_values(world, Base::Def(def, way.face));
     chars.controller = live.object(id).owner;

@@ -85,7 +85,7 @@ pub(super) fn assign(
                 let seat = divider(world, source);
                 push(world, Task::Combat(CombatTask::Damage { rest, assigned, asked: Some(source) }));
                 let options = targets.into_iter().map(choice).collect();
-                let shape = Shape::Distribute { options, total, min_each: 0, before_last };
+                let shape = Shape::Distribute { options, total, min_each: 0, most: Vec::new(), before_last };
                 return Flow::Ask(Box::new(Decision::new(seat, Prompt::CombatDamage(source), shape)));
             }
         }

@@ -152,9 +152,11 @@ impl Decision {
                 }
                 Ok(())
             }
-            (Shape::Distribute { options, total, min_each, before_last }, Answer::Distribute(shares)) => {
+            (Shape::Distribute { options, total, min_each, most, before_last }, Answer::Distribute(shares)) => {
                 let sum = shares.iter().try_fold(0i32, |sum, s| sum.checked_add(*s));
-                if shares.len() != options.len() || sum != Some(*total) || shares.iter().any(|s| s < min_each) {
+                let too_much = shares.iter().zip(most).any(|(share, most)| share > most);
+                let wrong = shares.iter().any(|s| s < min_each) || too_much;
+                if shares.len() != options.len() || sum != Some(*total) || wrong {
                     return Err(AnswerError::Division { total: *total, min_each: *min_each });
                 }
                 if shares.last().is_some_and(|last| *last > 0) {
@@ -200,13 +202,27 @@ impl Decision {
                 rng.shuffle(&mut order);
                 Answer::Order(order)
             }
-            Shape::Distribute { options, total, min_each, before_last } => {
-                Answer::Distribute(sample_division(options.len(), *total, *min_each, before_last, rng))
+            Shape::Distribute { options, total, min_each, most, before_last } => {
+                let mut shares = sample_division(options.len(), *total, *min_each, before_last, rng);
+                within(&mut shares, most);
+                Answer::Distribute(shares)
             }
             Shape::Number { min, max } => Answer::Number(min + rng.below((max - min + 1) as u32) as i32),
             Shape::Confirm => Answer::Confirm(rng.coin()),
             Shape::Name => Answer::Name(NameId::NONE),
         }
+    }
+}
+
+/// Gives what is too much for one option to the next ones that can take it.
+fn within(shares: &mut [i32], most: &[i32]) {
+    let over = |share: &i32, most: &i32| (share - most).max(0);
+    let mut left: i32 = shares.iter().zip(most).map(|(share, most)| over(share, most)).sum();
+    for (share, most) in shares.iter_mut().zip(most) {
+        *share = (*share).min(*most);
+        let more = left.min(most - *share);
+        *share += more;
+        left -= more;
     }
 }
 

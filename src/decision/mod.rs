@@ -177,6 +177,8 @@ pub enum Prompt {
     Arrange(ObjectRef),
     /// An order of cards.
     OrderCards(ObjectRef),
+    /// The order of objects that an instruction acts on one after the other (CR 608.2f).
+    OrderObjects(ObjectRef),
     /// Two piles.
     Piles(ObjectRef),
     /// One of several courses.
@@ -201,6 +203,8 @@ pub enum Prompt {
     ApplyReplacement(ObjectRef),
     /// The order of triggered abilities (CR 603.3b).
     OrderTriggers,
+    /// For which of several events at once a delayed ability triggered (CR 603.7b).
+    TriggerEvent(ObjectRef),
     /// The order of cards that go to a graveyard together (CR 404.3).
     OrderGraveyard,
     /// The order of the timestamps of permanents that enter together, the oldest first (CR 613.7m).
@@ -265,6 +269,8 @@ pub enum Shape {
         total: i32,
         /// The least that each gets.
         min_each: i32,
+        /// The most that each gets, option by option; empty if there is no limit.
+        most: Vec<i32>,
         /// In order: an option may get something only if all before it have at least so much (CR 510.1c has no such
         /// order today; trample has: the last option is the player, the others need lethal damage first).
         before_last: Vec<i32>,

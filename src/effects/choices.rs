@@ -7,6 +7,7 @@ use crate::cards::def::{Color, Filter, Objects, Quantity, Subtype, SubtypeWord, 
 use crate::decision::{Answer, Choice, Inbox, Prompt, SetRule, Shape};
 use crate::events;
 use crate::ids::{NameId, ObjectRef, Referent, Seat, SeatSet};
+use crate::reading::{self, Live};
 use crate::rng::shuffle_objects;
 use bevy_ecs::prelude::*;
 
@@ -225,7 +226,8 @@ pub(super) fn number(
 /// CR 607.2d: what the object remembers as chosen for it.
 pub(super) fn remember(world: &mut World, frame: &mut Frame, var: Var) -> Step {
     if let Some(value) = frame.bindings.var(var).cloned() {
-        events::remember_choice(world, frame.bindings.this, value);
+        let by = reading::definition(&Live::new(world), &frame.bindings);
+        events::remember_choice(world, frame.bindings.this, value, by);
     }
     Step::Next
 }

@@ -2,13 +2,14 @@
 
 use super::frame::{Frame, Loop, Value};
 use super::op::Op;
-use super::step::{Step, amount, board, place, read_objects, seat, seats};
+use super::step::{Step, amount, board, named, object_choices, place, read_objects, seat, seats};
 use super::{leaf, tokens};
 use crate::cards::StaticHandle;
-use crate::cards::def::{Cost, Who};
+use crate::cards::def::{Cost, Objects, Who};
 use crate::casting::Paid;
 use crate::decision::{Answer, Choice, Inbox, Prompt, Shape};
-use crate::ids::{AbilityHandle, Referent};
+use crate::ids::{AbilityHandle, ObjectRef, Referent};
+use crate::reading::Board;
 use crate::{casting, layers, reading, triggers};
 use bevy_ecs::prelude::*;
 
@@ -24,13 +25,14 @@ pub(super) fn perform(world: &mut World, frame: &mut Frame, op: &Op) -> Step {
                 Step::Jump(*to)
             }
         }
+        Op::UnlessDone(to) => {
+            let first = frame.bindings.key.is_none_or(|key| triggers::does_now(world, key));
+            if first { Step::Next } else { Step::Jump(*to) }
+        }
         Op::AskMay(who, otherwise) => may(world, frame, *who, *otherwise),
         Op::AskPay(who, cost, otherwise) => may_pay(world, frame, *who, cost, *otherwise),
         Op::ChooseOne(who, places) => choose_course(world, frame, *who, places),
-        Op::EachObject(group) => {
-            let all = read_objects(world, frame, group);
-            begin_each(frame, all.into_iter().map(Referent::Object))
-        }
+        Op::EachObject(group, in_turn) => each_object(world, frame, group, *in_turn),
         Op::EachPlayer(who) => {
             let all = seats(world, frame, *who);
             begin_each(frame, all.into_iter().map(Referent::Player))
@@ -129,6 +131,50 @@ fn choose_course(world: &mut World, frame: &mut Frame, who: Who, places: &[u16])
         return frame.ask(1, seat, Prompt::Course(frame.subject()), Shape::ChooseOne(courses));
     }
     Step::Jump(places[place(&Inbox::take(world))])
+}
+
+/// CR 608.2f: begins a loop over objects. If it matters which is first, those of each player come in APNAP order, and
+/// the player who follows the instructions orders those of one player.
+fn each_object(world: &mut World, frame: &mut Frame, group: &Objects, in_turn: bool) -> Step {
+    if frame.phase == 0 {
+        let all = read_objects(world, frame, group);
+        if !in_turn || all.len() < 2 {
+            return begin_each(frame, all.into_iter().map(Referent::Object));
+        }
+        frame.scratch = vec![Value::Objects(all), Value::Objects(Vec::new())];
+    } else {
+        let open = next_group(world, frame);
+        let chosen = named(&open, &Inbox::take(world));
+        put_in_order(frame, &chosen);
+    }
+    loop {
+        let open = next_group(world, frame);
+        match open.len() {
+            0 => break,
+            1 => put_in_order(frame, &open),
+            _ => {
+                let (you, prompt) = (frame.bindings.you, Prompt::OrderObjects(frame.subject()));
+                return frame.ask(1, you, prompt, Shape::Order(object_choices(&open)));
+            }
+        }
+    }
+    let ordered = frame.kept(1).to_vec();
+    begin_each(frame, ordered.into_iter().map(Referent::Object))
+}
+
+/// The objects of the first player in APNAP order that aren't in order yet.
+fn next_group(world: &mut World, frame: &Frame) -> Vec<ObjectRef> {
+    let board = board(world);
+    let controller = |o: &ObjectRef| board.view(*o).map_or(frame.bindings.you, |v| v.chars.controller);
+    let open: Vec<ObjectRef> = frame.kept(0).iter().copied().filter(|o| !frame.kept(1).contains(o)).collect();
+    let first = board.players().in_turn_order(board.turn().active).find(|s| open.iter().any(|o| controller(o) == *s));
+    open.into_iter().filter(|o| first.is_none_or(|seat| controller(o) == seat)).collect()
+}
+
+fn put_in_order(frame: &mut Frame, objects: &[ObjectRef]) {
+    let mut ordered = frame.kept(1).to_vec();
+    ordered.extend_from_slice(objects);
+    frame.scratch[1] = Value::Objects(ordered);
 }
 
 /// Begins a loop; [`next_round`] decides about the first round.

@@ -1,10 +1,10 @@
 //! Damage (CR 120), life (119), fighting (701.14).
 
 use super::frame::{Frame, Value};
-use super::step::{Step, acting_one, acting_recipients, amount_for, board, is_in, seats};
+use super::step::{Step, acting_one, acting_recipients, amount_for, board, is_in, seats, with_it};
 use crate::cards::def::{CardTypes, Obj, Quantity, Recipients, Var, Who};
 use crate::events::{BatchResult, Event};
-use crate::ids::{ObjectRef, Referent, SeatSet};
+use crate::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::player::Players;
 use crate::reading;
 use crate::reading::{Board, Live};
@@ -76,24 +76,51 @@ pub(super) fn total(world: &World) -> i32 {
 }
 
 /// CR 119.3.
-pub(super) fn gain_life(world: &mut World, frame: &mut Frame, who: Who, count: &Quantity) -> Step {
-    life(world, frame, who, count, true)
+pub(super) fn gain_life(world: &mut World, frame: &mut Frame, who: Who, count: &Quantity, into: Option<Var>) -> Step {
+    life(world, frame, who, count, into, |seat, amount| Event::GainLife { seat, amount })
 }
 
 /// CR 119.3.
-pub(super) fn lose_life(world: &mut World, frame: &mut Frame, who: Who, count: &Quantity) -> Step {
-    life(world, frame, who, count, false)
+pub(super) fn lose_life(world: &mut World, frame: &mut Frame, who: Who, count: &Quantity, into: Option<Var>) -> Step {
+    life(world, frame, who, count, into, |seat, amount| Event::LoseLife { seat, amount, paid: false })
 }
 
-fn life(world: &mut World, frame: &mut Frame, who: Who, count: &Quantity, gain: bool) -> Step {
+fn life(
+    world: &mut World,
+    frame: &mut Frame,
+    who: Who,
+    count: &Quantity,
+    into: Option<Var>,
+    event: fn(Seat, i32) -> Event,
+) -> Step {
     if frame.phase > 0 {
+        frame.store_number(into, total(world));
         return Step::Next;
     }
     let mut events = Vec::new();
     for seat in seats(world, frame, who) {
         let amount = amount_for(world, frame, count, Referent::Player(seat));
         if amount > 0 {
-            events.push(if gain { Event::GainLife { seat, amount } } else { Event::LoseLife { seat, amount } });
+            events.push(event(seat, amount));
+        }
+    }
+    if events.is_empty() { frame.nothing(into) } else { frame.propose(1, events) }
+}
+
+/// CR 119.5: players gain or lose what is missing. A total may be set below zero (107.1b).
+pub(super) fn set_life(world: &mut World, frame: &mut Frame, who: Who, total: &Quantity) -> Step {
+    if frame.phase > 0 {
+        return Step::Next;
+    }
+    let mut events = Vec::new();
+    for seat in seats(world, frame, who) {
+        let total =
+            with_it(frame, Referent::Player(seat), |frame| reading::value(&board(world), &frame.bindings, total));
+        let more = total.saturating_sub(world.resource::<Players>().get(seat).life);
+        match more {
+            0 => {}
+            1.. => events.push(Event::GainLife { seat, amount: more }),
+            _ => events.push(Event::LoseLife { seat, amount: more.saturating_neg(), paid: false }),
         }
     }
     if events.is_empty() { Step::Next } else { frame.propose(1, events) }

@@ -3,7 +3,7 @@
 use super::frame::Frame;
 use super::step::Step;
 use super::{choices, copies, damage, library, mana, moving, permanents, stack, tokens, turns, variants, zones};
-use crate::cards::def::{Effect, Objects, TokenSource};
+use crate::cards::def::{Effect, Objects, TokenSource, Who};
 use bevy_ecs::prelude::*;
 
 /// Performs an instruction without instructions inside it, or goes on with it.
@@ -27,7 +27,8 @@ pub(super) fn perform(world: &mut World, frame: &mut Frame, effect: &Effect) -> 
 
         Effect::Move { what, to, into, linked, until: _ } => moving::perform(world, frame, what, to, *into, *linked),
         Effect::Destroy { what, no_regeneration, into } => zones::destroy(world, frame, what, *no_regeneration, *into),
-        Effect::Sacrifice(what) => zones::sacrifice(world, frame, what),
+        Effect::Sacrifice(what) => zones::sacrifice(world, frame, Who::You, what),
+        Effect::SacrificeThese(who, what) => zones::sacrifice(world, frame, *who, what),
         Effect::SacrificeChoice { who, filter, count, into } => {
             zones::sacrifice_choice(world, frame, *who, filter, count, *into)
         }
@@ -51,8 +52,9 @@ pub(super) fn perform(world: &mut World, frame: &mut Frame, effect: &Effect) -> 
         Effect::Damage { amount, to, source, into, dealt_to } => {
             damage::deal(world, frame, (amount, to), *source, *into, *dealt_to)
         }
-        Effect::GainLife(who, count) => damage::gain_life(world, frame, *who, count),
-        Effect::LoseLife(who, count) => damage::lose_life(world, frame, *who, count),
+        Effect::GainLife(who, count, into) => damage::gain_life(world, frame, *who, count, *into),
+        Effect::LoseLife(who, count, into) => damage::lose_life(world, frame, *who, count, *into),
+        Effect::SetLife(who, count) => damage::set_life(world, frame, *who, count),
         Effect::Fight(a, b) => damage::fight(world, frame, *a, *b),
 
         Effect::AddMana { who, mana, times } => mana::add(world, frame, *who, mana, times),
@@ -104,6 +106,7 @@ pub(super) fn perform(world: &mut World, frame: &mut Frame, effect: &Effect) -> 
         | Effect::ForEach(..)
         | Effect::ForEachPlayer(..)
         | Effect::Repeat(..)
+        | Effect::OnceEachTurn(_)
         | Effect::ChooseOne(..)
         | Effect::CreateToken { .. }
         | Effect::Continuous(..)

@@ -98,9 +98,13 @@ fn add_part(world: &mut World, frame: &mut Frame, seat: Seat, part: &Part) -> Op
     if frame.phase == 0 {
         let choices = options.iter().map(|t| Choice::Mana(*t)).collect();
         let shape = match part {
-            Part::Combination(_, n) => {
-                Shape::Distribute { options: choices, total: *n, min_each: 0, before_last: Vec::new() }
-            }
+            Part::Combination(_, n) => Shape::Distribute {
+                options: choices,
+                total: *n,
+                min_each: 0,
+                most: Vec::new(),
+                before_last: Vec::new(),
+            },
             _ => Shape::ChooseOne(choices),
         };
         return Some(frame.ask(1, seat, Prompt::ManaColor(frame.subject()), shape));

@@ -10,9 +10,10 @@ use crate::cards::def::{CardTypes, Destination, Entry, Layout, Objects, Subtype,
 use crate::decision::{Choice, Inbox, Prompt, Shape};
 use crate::events::{Cause, Enter, Event, Place};
 use crate::ids::{ObjectRef, Referent, Seat, SeatSet};
+use crate::layers;
 use crate::object::{Base, Characteristics, FaceDown, LastKnownTable, ObjectKind, Slots, Status};
 use crate::player::Players;
-use crate::reading::{Board, Live};
+use crate::reading::{self, Board, Live};
 use crate::rng::shuffle_objects;
 use crate::schedule::{Inputs, touch};
 use crate::turn::Turn;
@@ -74,7 +75,7 @@ pub(super) fn perform(
         _ => {
             let new = frame.after_moves(world, into);
             if linked {
-                link(world, frame.bindings.this, &new);
+                link(world, frame, &new);
             }
             Step::Next
         }
@@ -84,7 +85,7 @@ pub(super) fn perform(
 /// Whether an object can be moved there at all; if not it stays where it is (CR 609.3).
 fn can_move(world: &World, object: ObjectRef, to: &Destination) -> bool {
     let board = Live::new(world);
-    let (row, chars) = (board.object(object.id), board.chars(object.id));
+    let row = board.object(object.id);
     let zone = row.zone.kind();
     match row.kind {
         // CR 111.8, 707.10a.
@@ -106,7 +107,7 @@ fn can_move(world: &World, object: ObjectRef, to: &Destination) -> bool {
                 return back_face(&board, row.base);
             }
             // CR 400.4a, 110.4.
-            entry.is_face_down() || chars.is(CardTypes::PERMANENT)
+            entry.is_face_down() || layers::own_values(&board, object.id).is(CardTypes::PERMANENT)
         }
         _ => true,
     }
@@ -192,7 +193,7 @@ fn question(world: &mut World, frame: &Frame, object: ObjectRef, player: Seat, e
         let host = acting_one(world, frame, host).filter(|h| is_in(world, *h, Zone::Battlefield));
         return Question::Settled(match host {
             Some(host) => value_of(Referent::Object(host)),
-            None if is_aura(board(world).chars(object.id)) => STAYS,
+            None if is_aura(&layers::own_values(&board(world), object.id)) => STAYS,
             None => Value::Done,
         });
     }
@@ -336,17 +337,24 @@ fn entering(world: &mut World, frame: &mut Frame, object: ObjectRef, entry: &Ent
     }
 }
 
-/// CR 607.2a: remembers cards as exiled by an ability of `this`, or of what it last was.
-fn link(world: &mut World, this: ObjectRef, new: &[ObjectRef]) {
+/// CR 607.2a: remembers cards as exiled by an ability of `this`, or of what it last was; and by those of which definition
+/// (607.5).
+fn link(world: &mut World, frame: &Frame, new: &[ObjectRef]) {
+    let this = frame.bindings.this;
     let exiled: Vec<ObjectRef> = new.iter().copied().filter(|o| is_in(world, *o, Zone::Exile)).collect();
     if exiled.is_empty() || this == ObjectRef::NONE {
         return;
     }
+    let def = reading::definition(&Live::new(world), &frame.bindings);
+    let add = |status: &mut Status| {
+        status.linked_by.extend(exiled.iter().filter_map(|o| Some((*o, def?))));
+        status.linked.extend(exiled.iter().copied());
+    };
     if Live::new(world).is_current(this) {
         let entity = world.resource::<Slots>().entity(this.id);
-        world.get_mut::<Status>(entity).expect("every slot has a status").linked.extend(exiled);
+        add(&mut world.get_mut::<Status>(entity).expect("every slot has a status"));
     } else if let Some(last) = world.resource_mut::<LastKnownTable>().get_mut(this) {
-        last.status.linked.extend(exiled);
+        add(&mut last.status);
     }
     touch(world, Inputs::CHOSEN);
 }

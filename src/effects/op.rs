@@ -11,14 +11,17 @@ pub enum Op {
     Jump(u16),
     /// Goes on elsewhere unless the condition holds.
     JumpUnless(Condition, u16),
+    /// Notes that the ability does what follows this turn; goes on elsewhere if it has before (CR 603.2h).
+    UnlessDone(u16),
     /// Asks a player whether to do what follows; goes on elsewhere if not.
     AskMay(Who, u16),
     /// Asks a player whether to pay, takes the payment; goes on elsewhere if it is not paid.
     AskPay(Who, Cost, u16),
     /// A player chooses one of the places.
     ChooseOne(Who, Vec<u16>),
-    /// Begins a loop over objects; `Next` at the place decides about the first round.
-    EachObject(Objects),
+    /// Begins a loop over objects; `Next` at the place decides about the first round. Whether a round depends on what
+    /// those before it left.
+    EachObject(Objects, bool),
     /// Begins a loop over players.
     EachPlayer(Who),
     /// Begins a loop of so many rounds.

@@ -42,20 +42,23 @@ pub(super) fn destroy(
     Step::Next
 }
 
-/// CR 701.21a: whether a permanent can be sacrificed, by its controller.
-fn can_be_sacrificed(world: &World, object: ObjectRef) -> bool {
-    !Live::new(world).chars(object.id).restrictions.contains(Restrictions::CANT_BE_SACRIFICED)
+/// CR 701.21a: whether one of these players can sacrifice a permanent.
+fn can_be_sacrificed(world: &World, object: ObjectRef, by: &[Seat]) -> bool {
+    let board = Live::new(world);
+    let chars = board.chars(object.id);
+    by.contains(&chars.controller) && !chars.restrictions.contains(Restrictions::CANT_BE_SACRIFICED)
 }
 
 fn sacrifice_event(world: &World, object: ObjectRef) -> Event {
     plain_move(object, Zone::Graveyard(owner_of(world, object)), Place::Top, Cause::Sacrifice)
 }
 
-/// CR 701.21: these permanents, each by its controller.
-pub(super) fn sacrifice(world: &mut World, frame: &mut Frame, what: &Objects) -> Step {
+/// CR 701.21a: those of these permanents that the players control.
+pub(super) fn sacrifice(world: &mut World, frame: &mut Frame, who: Who, what: &Objects) -> Step {
     if frame.phase == 0 {
+        let players = seats(world, frame, who);
         let mut objects = acting_permanents(world, frame, what);
-        objects.retain(|o| can_be_sacrificed(world, *o));
+        objects.retain(|o| can_be_sacrificed(world, *o, &players));
         if objects.is_empty() {
             return Step::Next;
         }

@@ -2,7 +2,7 @@
 
 use super::entering::{self, LookAhead};
 use super::{Enter, Event, Proposed, ReplacementChoice, ReplacementKey, stands};
-use crate::cards::def::{DamageTo, Duration, ReplaceWith, ReplacedEvent, Replacement, Rule, StaticEffect, Who};
+use crate::cards::def::{DamageTo, Duration, ReplaceWith, ReplacedEvent, Replacement, StaticEffect, Who};
 use crate::cards::{AbilityKind, CardTable, StaticHandle};
 use crate::effects::{Bindings, EventData};
 use crate::ids::{DefId, ObjectRef, Referent, Seat};
@@ -214,18 +214,7 @@ fn is_protected(world: &World, source: ObjectRef, target: Referent) -> bool {
             board.chars(object.id).restrictions.contains(Restrictions::PROTECTION)
                 && legal::protected_from(&board, object.id, source)
         }
-        Referent::Player(seat) => {
-            let rules = &world.resource::<ActiveRules>().rules;
-            let table = world.resource::<CardTable>();
-            rules.iter().any(|row| match &table.static_row(row.handle).effect {
-                StaticEffect::Rule(Rule::PlayerProtection(who, from)) => {
-                    let bindings = &layers::effect(world, row.effect).bindings;
-                    reading::player_matches(&board, bindings, *who, seat)
-                        && reading::matches(&board, bindings, from, source)
-                }
-                _ => false,
-            })
-        }
+        Referent::Player(seat) => legal::player_protected_from(&board, seat, source),
     }
 }
 
@@ -249,6 +238,8 @@ fn fits(replaced: &ReplacedEvent, event: &Event) -> bool {
         | (ReplacedEvent::Damage { .. }, Event::Damage { .. })
         | (ReplacedEvent::GainLife(_), Event::GainLife { .. })
         | (ReplacedEvent::LoseLife(_), Event::LoseLife { .. })
+        | (ReplacedEvent::PayLife(_), Event::LoseLife { paid: true, .. })
+        | (ReplacedEvent::LoseGame(_), Event::Lose { .. })
         | (ReplacedEvent::Draw(_), Event::Draw { .. })
         | (ReplacedEvent::Discard(..), Event::Discard { .. })
         | (ReplacedEvent::PutCounters(..), Event::PutCounters { .. })
@@ -281,7 +272,9 @@ fn happens(board: &impl Board, bindings: &Bindings, replaced: &ReplacedEvent, ev
                 && is(source, *by)
         }
         (ReplacedEvent::GainLife(who), Event::GainLife { seat, .. }) => player(*who, *seat),
-        (ReplacedEvent::LoseLife(who), Event::LoseLife { seat, .. }) => player(*who, *seat),
+        (ReplacedEvent::LoseLife(who), Event::LoseLife { seat, .. })
+        | (ReplacedEvent::PayLife(who), Event::LoseLife { seat, paid: true, .. })
+        | (ReplacedEvent::LoseGame(who), Event::Lose { seat, .. }) => player(*who, *seat),
         (ReplacedEvent::Draw(who), Event::Draw { seat }) => player(*who, *seat),
         (ReplacedEvent::Discard(who, filter), Event::Discard { seat, object, .. }) => {
             player(*who, *seat) && is(filter, *object)
@@ -334,7 +327,9 @@ pub(super) fn data(world: &World, event: &Event) -> EventData {
         | Event::Attach { object, .. } => about(Referent::Object(*object), 0),
         Event::Discard { seat, object, .. } => EventData { player: Some(*seat), ..about(Referent::Object(*object), 0) },
         Event::Damage { source, target, amount, .. } => EventData { source: Some(*source), ..about(*target, *amount) },
-        Event::GainLife { seat, amount } | Event::LoseLife { seat, amount } => about(Referent::Player(*seat), *amount),
+        Event::GainLife { seat, amount } | Event::LoseLife { seat, amount, .. } => {
+            about(Referent::Player(*seat), *amount)
+        }
         Event::PutCounters { target, count, .. } | Event::RemoveCounters { target, count, .. } => {
             about(*target, i32::try_from(*count).unwrap_or(i32::MAX))
         }

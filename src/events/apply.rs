@@ -162,6 +162,25 @@ fn shield(
     None
 }
 
+/// CR 615.7: a shield of a resolved effect is used up by the shares of damage that its player has chosen.
+pub(super) fn shield_shares(
+    world: &mut World,
+    batch: &mut Batch,
+    choice: &ReplacementChoice,
+    shares: impl Iterator<Item = (usize, i32)>,
+) {
+    let ReplacementKey::Effect(effect) = choice.key else { return };
+    let mut left = layers::effect(world, effect).left.unwrap_or(0);
+    for (i, share) in shares {
+        batch.events[i].applied.push(choice.key);
+        left -= prevent(world, batch, i, Some(share));
+    }
+    layers::effect_mut(world, effect).left = Some(left);
+    if left <= 0 {
+        end(world, effect);
+    }
+}
+
 /// So much instead (CR 614.16 for counters with which something enters, and for tokens).
 fn amount(
     world: &mut World,

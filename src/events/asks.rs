@@ -39,12 +39,14 @@ pub(super) fn answered(world: &mut World, batch: &mut Batch) -> Step {
             }
             None
         }
-        (BatchPhase::Shielding, Answer::One(which)) => {
+        (BatchPhase::Shielding, Answer::Distribute(shares)) => {
             let choice = batch.open.pop().expect("the shield is open");
-            match options.get(which as usize) {
-                Some(BatchOption::Event(j)) => apply::apply(world, batch, *j as usize, choice),
-                _ => None,
-            }
+            let events = options.iter().filter_map(|option| match option {
+                BatchOption::Event(j) => Some(*j as usize),
+                BatchOption::To(_) => None,
+            });
+            apply::shield_shares(world, batch, &choice, events.zip(shares));
+            None
         }
         (BatchPhase::Ordering, Answer::Order(order)) => {
             batch.phase = BatchPhase::Perform;
@@ -99,19 +101,20 @@ pub(super) fn whether(world: &World, batch: &mut Batch, choice: &ReplacementChoi
     Some(Step::ask(Decision::new(seat, Prompt::ApplyReplacement(choice.bindings.this), Shape::Confirm)))
 }
 
-/// CR 615.7: which damage a shield prevents first.
-pub(super) fn which_damage(world: &World, batch: &mut Batch, target: Referent) -> Step {
-    let source = |option: &BatchOption| match option {
+/// CR 615.7: how much of which damage a shield prevents that isn't enough for all.
+pub(super) fn which_damage(world: &World, batch: &mut Batch, target: Referent, left: i32) -> Step {
+    let damage = |option: &BatchOption| match option {
         BatchOption::Event(j) => match batch.events[*j as usize].event {
-            Some(Event::Damage { source, .. }) => Choice::Object(source),
-            _ => Choice::Pass,
+            Some(Event::Damage { source, amount, .. }) => Some((Choice::Object(source), amount)),
+            _ => None,
         },
-        BatchOption::To(_) => Choice::Pass,
+        BatchOption::To(_) => None,
     };
-    let choices = batch.options.iter().map(source).collect();
+    let (options, most) = batch.options.iter().filter_map(damage).unzip();
     batch.phase = BatchPhase::Shielding;
     let seat = replace::affected(world, target);
-    Step::ask(Decision::new(seat, Prompt::Replacement(target), Shape::ChooseOne(choices)))
+    let shape = Shape::Distribute { options, total: left, min_each: 0, most, before_last: Vec::new() };
+    Step::ask(Decision::new(seat, Prompt::Replacement(target), shape))
 }
 
 /// CR 707.5: what it enters as a copy of, if anything; nothing to choose from leaves it as it is.

@@ -259,7 +259,7 @@ fn results_of_one(
     let count = amount.max(0) as u32;
     match target {
         Referent::Player(_) if infect => results.push(Event::PutCounters { target, kind: CounterKind::Poison, count }),
-        Referent::Player(seat) => results.push(Event::LoseLife { seat, amount }),
+        Referent::Player(seat) => results.push(Event::LoseLife { seat, amount, paid: false }),
         Referent::Object(object) => {
             let chars = board.chars(object.id);
             if chars.is(CardTypes::PLANESWALKER) {

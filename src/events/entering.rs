@@ -8,7 +8,7 @@ use crate::combat::Combat;
 use crate::decision::{Agenda, Task};
 use crate::effects::Value;
 use crate::events::History;
-use crate::ids::{AbilityKey, ObjectId, ObjectRef, Referent, Timestamp};
+use crate::ids::{AbilityKey, DefId, ObjectId, ObjectRef, Referent, Timestamp};
 use crate::layers::{self, ActiveRules, EffectList};
 use crate::object::{
     Base, Characteristics, Chosen, Counters, LastKnownTable, Object, ObjectKind, Slots, StackEntry, Status,
@@ -158,6 +158,9 @@ impl Board for Ahead<'_> {
     fn granter(&self, origin: crate::ids::Origin) -> Option<ObjectRef> {
         self.live.granter(origin)
     }
+    fn bindings_of(&self, row: &crate::layers::RuleRow) -> &crate::effects::Bindings {
+        self.live.bindings_of(row)
+    }
 }
 
 /// The entering of an object that waits while instructions of a replacement effect run, innermost first.
@@ -242,26 +245,42 @@ pub(super) fn add_counters(enter: &mut Enter, kind: CounterKind, count: u32) {
 }
 
 /// CR 607.2d, 614.12a: remembers a choice for `this`: in the event by which it is about to enter, otherwise in its
-/// status.
-pub fn remember_choice(world: &mut World, this: ObjectRef, value: Value) {
-    if change_enter(world, this, |enter| remember(&mut enter.chosen, &value)) || this == ObjectRef::NONE {
+/// status. `by` is the definition whose abilities it was made for.
+pub fn remember_choice(world: &mut World, this: ObjectRef, value: Value, by: Option<DefId>) {
+    if change_enter(world, this, |enter| remember(&mut enter.chosen, &value, by)) || this == ObjectRef::NONE {
         return;
     }
     let entity = world.resource::<Slots>().entity(this.id);
     let current = world.get::<Object>(entity).is_some_and(|o| o.reference() == this && o.kind != ObjectKind::Unused);
     if current && let Some(mut status) = world.get_mut::<Status>(entity) {
-        remember(&mut status.chosen, &value);
+        remember(&mut status.chosen, &value, by);
         touch(world, Inputs::CHOSEN);
     }
 }
 
-fn remember(chosen: &mut Chosen, value: &Value) {
-    match value {
-        Value::Color(color) => chosen.color = Some(*color),
-        Value::Subtype(subtype) => chosen.subtype = Some(*subtype),
-        Value::Name(name) => chosen.name = Some(*name),
-        Value::Seats(seats) => chosen.player = seats.iter().next(),
-        Value::Number(number) => chosen.number = Some(*number),
-        Value::Objects(_) | Value::Done => {}
-    }
+fn remember(chosen: &mut Chosen, value: &Value, by: Option<DefId>) {
+    let kind = match value {
+        Value::Color(color) => {
+            chosen.color = Some(*color);
+            0
+        }
+        Value::Subtype(subtype) => {
+            chosen.subtype = Some(*subtype);
+            1
+        }
+        Value::Name(name) => {
+            chosen.name = Some(*name);
+            2
+        }
+        Value::Seats(seats) => {
+            chosen.player = seats.iter().next();
+            3
+        }
+        Value::Number(number) => {
+            chosen.number = Some(*number);
+            4
+        }
+        Value::Objects(_) | Value::Done => return,
+    };
+    chosen.by[kind] = by;
 }

@@ -186,6 +186,8 @@ pub enum Fact {
         object: ObjectRef,
         /// To what.
         to: Option<Referent>,
+        /// To what it was attached before.
+        from: Option<Referent>,
     },
     /// A library was shuffled.
     Shuffled {

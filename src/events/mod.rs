@@ -78,8 +78,10 @@ pub enum Cause {
     PlayLand,
     /// Resolved (CR 608.3).
     Resolve,
-    /// Countered (CR 701.6), or its targets were all illegal.
+    /// Countered (CR 701.6).
     Counter,
+    /// Didn't resolve: all of its targets were illegal (CR 608.2b).
+    NoTargets,
     /// A state-based action (CR 704).
     StateBased,
     /// A mulligan or the start of the game (CR 103).
@@ -192,6 +194,8 @@ pub enum Event {
         seat: Seat,
         /// How much.
         amount: i32,
+        /// As a payment (CR 119.4).
+        paid: bool,
     },
     /// A permanent becomes tapped.
     Tap {

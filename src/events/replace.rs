@@ -144,7 +144,7 @@ fn share_shield(world: &mut World, batch: &mut Batch, key: &ReplacementKey) -> O
         return None;
     }
     batch.options = options;
-    Some(asks::which_damage(world, batch, target))
+    Some(asks::which_damage(world, batch, target, left))
 }
 
 fn applies(world: &mut World, row: &Proposed, key: &ReplacementKey) -> bool {

@@ -58,7 +58,7 @@ pub(super) fn stands(world: &World, row: &Proposed) -> bool {
                     _ => None,
                 })
         }
-        Event::LoseLife { seat, amount } => *amount > 0 && alive(*seat),
+        Event::LoseLife { seat, amount, .. } => *amount > 0 && alive(*seat),
         Event::Tap { object, .. } => on_battlefield(world, *object) && !component::<Status>(world, *object).tapped,
         Event::Untap { object } => on_battlefield(world, *object) && component::<Status>(world, *object).tapped,
         Event::PutCounters { target, count, .. } => *count > 0 && exists(world, *target),

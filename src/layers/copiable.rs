@@ -19,6 +19,9 @@ pub fn copiable(world: &World, object: ObjectRef) -> Option<Characteristics> {
     if on_board && view.status.face_down {
         return Some(values::face_down(live.table(), view.status.down, view.chars.controller));
     }
+    if values::is_blank(view.object, view.status) {
+        return Some(Characteristics { controller: view.chars.controller, ..Characteristics::default() });
+    }
     let mut chars = face_up(world, object)?;
     // CR 202.3b: a copy of a back face has no front face to take its mana value from.
     chars.front_value = 0;

@@ -55,8 +55,9 @@ pub(super) fn evaluate(
         return false;
     }
     match m {
-        M::SetPT(p, t) | M::ModifyPT(p, t) => quantities(board, bindings, &[p, t], set, values),
-        M::SetPower(q) | M::SetToughness(q) => quantities(board, bindings, &[q], set, values),
+        M::SetPT(p, t) => quantities(board, bindings, &[p, t], reading::value, set, values),
+        M::ModifyPT(p, t) => quantities(board, bindings, &[p, t], bonus, set, values),
+        M::SetPower(q) | M::SetToughness(q) => quantities(board, bindings, &[q], reading::value, set, values),
         M::Control(who) => {
             seats(board, bindings, *who, set, values);
             false
@@ -163,7 +164,7 @@ pub(super) fn single(board: &impl Board, bindings: &Bindings, m: &Modification, 
         M::SetColorVar(var) | M::ProtectionFromColorVar(var) => {
             let color = match bindings.var(*var) {
                 Some(Value::Color(color)) => Some(*color),
-                _ => board.view(bindings.this).and_then(|v| v.status.chosen.color),
+                _ => reading::chosen(board, bindings).color,
             };
             color.map_or(NONE, |c| c as i64)
         }
@@ -205,7 +206,7 @@ fn chosen_subtype(board: &impl Board, bindings: &Bindings) -> Option<Subtype> {
         Value::Subtype(s) => Some(*s),
         _ => None,
     });
-    by_effect.or_else(|| board.view(bindings.this).and_then(|v| v.status.chosen.subtype))
+    by_effect.or_else(|| reading::chosen(board, bindings).subtype)
 }
 
 /// A handle as a value.
@@ -223,11 +224,30 @@ pub(super) fn color(value: i64) -> Option<Color> {
     usize::try_from(value).ok().and_then(|i| Color::ALL.get(i).copied())
 }
 
+/// CR 107.1b: by how much something grows. What is calculated for it is zero if it comes out below; only a number that
+/// is written as negative, or as the negative of another, is.
+fn bonus<B: Board>(board: &B, bindings: &Bindings, quantity: &Quantity) -> i32 {
+    let of = |q: &Quantity| reading::value(board, bindings, q).max(0);
+    match quantity {
+        Quantity::N(n) => *n,
+        Quantity::Minus(zero, q) if **zero == Quantity::N(0) => -of(q),
+        Quantity::Times(n, q) | Quantity::Times(q, n) if matches!(**n, Quantity::N(n) if n < 0) => {
+            reading::value(board, bindings, n).saturating_mul(of(q))
+        }
+        Quantity::If(condition, then, otherwise) => {
+            let chosen = if reading::holds(board, bindings, condition) { then } else { otherwise };
+            bonus(board, bindings, chosen)
+        }
+        other => of(other),
+    }
+}
+
 /// Numbers for each object; answers whether they are the same for all, and then they stand there once.
-fn quantities(
-    board: &Working<'_>,
+fn quantities<'a>(
+    board: &Working<'a>,
     bindings: &Bindings,
     wanted: &[&Quantity],
+    value: fn(&Working<'a>, &Bindings, &Quantity) -> i32,
     set: &[u32],
     values: &mut Vec<i64>,
 ) -> bool {
@@ -237,7 +257,7 @@ fn quantities(
     let start = values.len();
     values.extend(wanted.iter().map(|q| match q {
         q if facets::quantity_uses_it(q) => 0,
-        q => i64::from(reading::value(board, bindings, q)),
+        q => i64::from(value(board, bindings, q)),
     }));
     if !wanted.iter().any(|q| facets::quantity_uses_it(q)) {
         return true;
@@ -250,7 +270,7 @@ fn quantities(
         }
         let last = values.len() - wanted.len();
         for (j, q) in wanted.iter().enumerate().filter(|(_, q)| facets::quantity_uses_it(q)) {
-            values[last + j] = i64::from(reading::value(board, &words, q));
+            values[last + j] = i64::from(value(board, &words, q));
         }
     }
     false
@@ -281,10 +301,8 @@ pub(super) fn fixed_values(
                 words.it = Some(Referent::Object(*object));
             }
             match m {
-                M::SetPT(p, t) | M::ModifyPT(p, t) => {
-                    values.push(reading::value(board, &words, p));
-                    values.push(reading::value(board, &words, t));
-                }
+                M::SetPT(p, t) => values.extend([p, t].map(|q| reading::value(board, &words, q))),
+                M::ModifyPT(p, t) => values.extend([p, t].map(|q| bonus(board, &words, q))),
                 M::SetPower(q) | M::SetToughness(q) => values.push(reading::value(board, &words, q)),
                 M::Control(who) => {
                     values.push(reading::seat(board, &words, *who).map_or(NONE as i32, |s| i32::from(s.0)));

@@ -61,14 +61,15 @@ fn row(ctx: &Ctx<'_>, pass: &mut Pass, id: ObjectId) {
         return;
     }
     let status = ctx.get::<Status>(id);
-    let mut chars = values::starting(ctx.table, ctx.made, object.base);
+    let blank = values::is_blank(object, status);
+    let mut chars = if blank { Characteristics::default() } else { values::starting(ctx.table, ctx.made, object.base) };
     chars.controller = values::first_controller(object, status, ctx.get::<StackEntry>(id));
     if object.zone == Zone::Command {
         let active = ctx.world.resource::<Turn>().active;
         chars.controller = planechase::controller(object, &chars, active);
     }
     let place = pass.rows.list.len() as u32;
-    let quiet = is_quiet(ctx.table, object.base, object.zone.kind());
+    let quiet = blank || is_quiet(ctx.table, object.base, object.zone.kind());
     pass.rows.push(Row {
         object: object.reference(),
         state: *object,
@@ -304,7 +305,7 @@ fn elsewhere(ctx: &Ctx<'_>, pass: &mut Pass, list: &EffectList) {
     }
     for id in &watch.reachers {
         let object = ctx.get::<Object>(*id);
-        if object.zone != Zone::Outside && !is_quiet(ctx.table, object.base, object.zone.kind()) {
+        if !is_quiet(ctx.table, object.base, object.zone.kind()) {
             row(ctx, pass, *id);
         }
     }

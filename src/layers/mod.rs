@@ -61,7 +61,7 @@ pub use refresh::{LayerWatch, check, invalidate, refresh};
 pub use slots::{EffectSlots, effect, effect_mut};
 pub use stages::{Stage, stage_of};
 pub use supported::{unsupported, unsupported_exception};
-pub use values::{base_values, face_down, make_values};
+pub use values::{base_values, face_down, make_values, own_values};
 
 use crate::cards::StaticHandle;
 use crate::cards::def::{Duration, KeywordSet};

@@ -101,6 +101,7 @@ const fn restriction(rule: &ObjectRule) -> Option<Restrictions> {
         | ObjectRule::BlocksAdditional(_)
         | ObjectRule::CantBeTargetedBy(_)
         | ObjectRule::CantBeAttachedBy(_)
+        | ObjectRule::MostCounters(..)
         | ObjectRule::KeepsCounters { .. } => return None,
     })
 }

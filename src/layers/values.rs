@@ -3,10 +3,12 @@
 use super::MadeValues;
 use crate::cards::CardTable;
 use crate::cards::def::{CardTypes, Subtype};
-use crate::ids::{AbilityHandle, DefId, Origin, Seat};
-use crate::object::{AbilityInstance, Base, Characteristics, FaceDown, Object, StackEntry, Status};
+use crate::ids::{AbilityHandle, DefId, ObjectId, Origin, Seat};
+use crate::object::{AbilityInstance, Base, Characteristics, FaceDown, Object, Slots, StackEntry, Status};
+use crate::reading::Live;
 use crate::zones::Zone;
 use bevy_ecs::prelude::*;
+use std::borrow::Cow;
 
 /// CR 613.1: the values that an object starts from, as printed or as the effect that made it defines them.
 /// Controlled by the first seat; the caller knows better.
@@ -62,6 +64,26 @@ pub fn face_down(table: &CardTable, down: FaceDown, controller: Seat) -> Charact
         controller,
         abilities: down.ward.then_some(ward).into_iter().collect(),
         ..Characteristics::default()
+    }
+}
+
+/// CR 406.3a: whether it is a card that lies face down where such a card has no characteristics.
+pub(super) fn is_blank(object: &Object, status: &Status) -> bool {
+    status.face_down && matches!(object.zone, Zone::Exile | Zone::Command)
+}
+
+/// What an object is like by its own values, for what looks at a card that is about to go somewhere else: those that it
+/// has, unless it lies face down without any (CR 406.3a).
+pub fn own_values<'w>(live: &Live<'w>, id: ObjectId) -> Cow<'w, Characteristics> {
+    let world = live.world();
+    let entity = world.resource::<Slots>().entity(id);
+    let (object, status) = (world.get::<Object>(entity), world.get::<Status>(entity));
+    match (object, status) {
+        (Some(object), Some(status)) if is_blank(object, status) => {
+            let controller = object.owner;
+            Cow::Owned(Characteristics { controller, ..base_values(world, object.base) })
+        }
+        _ => Cow::Borrowed(world.get(entity).expect("every slot has characteristics")),
     }
 }
 

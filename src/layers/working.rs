@@ -1,9 +1,10 @@
 //! Boards that read the working table of a pass, as it is or as it would be after a trial.
 
-use super::ActiveRules;
 use super::pass::Rows;
+use super::{ActiveRules, RuleRow};
 use crate::cards::CardTable;
 use crate::combat::Combat;
+use crate::effects::Bindings;
 use crate::events::History;
 use crate::ids::{ObjectId, ObjectRef, Origin};
 use crate::object::{Characteristics, Counters, LastKnownTable, Object, StackEntry, Status};
@@ -115,5 +116,8 @@ impl Board for Working<'_> {
     }
     fn granter(&self, origin: Origin) -> Option<ObjectRef> {
         self.live.granter(origin)
+    }
+    fn bindings_of(&self, row: &RuleRow) -> &Bindings {
+        self.live.bindings_of(row)
     }
 }

@@ -8,7 +8,8 @@ pub use actions::{
     LegalCache, actions, can_act, mana_abilities, sorcery_time, split_second, summoning_sick, use_allowed,
 };
 pub use targets::{
-    attaches, can_be_attached, is_legal_target, protected_from, rules_of, stays_attached, target_options,
+    attaches, can_be_attached, is_legal_target, player_protected_from, protected_from, rules_of, stays_attached,
+    target_options,
 };
 
 /// What is cached of legal actions is out of date: after a restore, or for a new game in a used world.

@@ -151,31 +151,43 @@ fn may_target(board: &impl Board, bindings: &Bindings, target: Referent) -> bool
                 return false;
             }
             !rules_of(board, object.id).any(|(rule, b)| {
-                matches!(rule, ObjectRule::CantBeTargetedBy(filter) if reading::matches(board, &b, filter, source))
+                matches!(rule, ObjectRule::CantBeTargetedBy(filter) if reading::matches(board, b, filter, source))
             })
         }
         Referent::Player(seat) => !board.rules().rules.iter().any(|row| {
             let StaticEffect::Rule(rule) = &board.table().static_row(row.handle).effect else { return false };
-            let b = Bindings::new(row.you, row.this);
-            let concerns = |who: Who| reading::player_matches(board, &b, who, seat);
+            let concerns = |who: Who| reading::player_matches(board, board.bindings_of(row), who, seat);
             match rule {
                 Rule::PlayerShroud(who) => concerns(*who),
                 Rule::PlayerHexproof(who) => seat != bindings.you && concerns(*who),
-                Rule::PlayerProtection(who, filter) => concerns(*who) && reading::matches(board, &b, filter, source),
+                Rule::PlayerProtection(who, from) => {
+                    concerns(*who) && reading::matches(board, board.bindings_of(row), from, source)
+                }
                 _ => false,
             }
         }),
     }
 }
 
+/// CR 702.16a, 613.10: whether a player has protection from a source.
+pub fn player_protected_from(board: &impl Board, seat: Seat, source: ObjectRef) -> bool {
+    board.rules().rules.iter().any(|row| match &board.table().static_row(row.handle).effect {
+        StaticEffect::Rule(Rule::PlayerProtection(who, from)) => {
+            let bindings = board.bindings_of(row);
+            reading::player_matches(board, bindings, *who, seat) && reading::matches(board, bindings, from, source)
+        }
+        _ => false,
+    })
+}
+
 /// The rules with parameters for an object (CR 613.11), with what their words refer to.
-pub fn rules_of(board: &impl Board, id: ObjectId) -> impl Iterator<Item = (&ObjectRule, Bindings)> {
+pub fn rules_of(board: &impl Board, id: ObjectId) -> impl Iterator<Item = (&ObjectRule, &Bindings)> {
     let some = board.chars(id).restrictions.contains(Restrictions::OTHER);
     let rows = board.rules().objects.iter().filter(move |(object, ..)| some && *object == id);
     rows.filter_map(|(_, row, nth)| {
         let StaticEffect::Affect(_, modifications) = &board.table().static_row(row.handle).effect else { return None };
         match modifications.get(*nth as usize)? {
-            Modification::Must(rule) => Some((rule, Bindings::new(row.you, row.this))),
+            Modification::Must(rule) => Some((rule, board.bindings_of(row))),
             _ => None,
         }
     })
@@ -235,13 +247,19 @@ fn attachable<B: Board>(
         return false;
     }
     let bindings = Bindings::new(chars.controller, what);
+    // CR 702.16c.
+    if let Referent::Player(seat) = to
+        && player_protected_from(board, seat, what)
+    {
+        return false;
+    }
     if let Referent::Object(host) = to {
         if !board.is_current(host) || board.object(host.id).zone != Zone::Battlefield {
             return false;
         }
         if protected(board, host.id, what)
             || rules_of(board, host.id).any(|(rule, b)| {
-                matches!(rule, ObjectRule::CantBeAttachedBy(filter) if reading::matches(board, &b, filter, what))
+                matches!(rule, ObjectRule::CantBeAttachedBy(filter) if reading::matches(board, b, filter, what))
             })
         {
             return false;

@@ -148,6 +148,9 @@ pub struct Status {
     pub turned: Timestamp,
     /// Cards that it exiled by a linked ability (CR 607.2a).
     pub linked: SmallVec<[ObjectRef; 2]>,
+    /// By the abilities of which definition it exiled them, where that is known: abilities are linked to those that they
+    /// came with (CR 607.5).
+    pub linked_by: SmallVec<[(ObjectRef, DefId); 1]>,
     /// What it is as a card, if it entered as a copy of something (CR 707.5); [`Object::base`] is the copy meanwhile.
     pub card: Option<Base>,
 }
@@ -174,4 +177,21 @@ pub struct Chosen {
     pub player: Option<Seat>,
     /// A number.
     pub number: Option<i32>,
+    /// By the abilities of which definition each of them was chosen, where that is known.
+    pub by: [Option<DefId>; 5],
+}
+
+impl Chosen {
+    /// What the abilities of a definition know: a choice that was made for others is none for them (CR 607.5a).
+    pub fn known_to(self, def: Option<DefId>) -> Self {
+        let known = |i: usize| self.by[i].is_none() || def.is_none() || self.by[i] == def;
+        Self {
+            color: self.color.filter(|_| known(0)),
+            subtype: self.subtype.filter(|_| known(1)),
+            name: self.name.filter(|_| known(2)),
+            player: self.player.filter(|_| known(3)),
+            number: self.number.filter(|_| known(4)),
+            by: self.by,
+        }
+    }
 }

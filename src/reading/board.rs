@@ -2,9 +2,10 @@
 
 use crate::cards::CardTable;
 use crate::combat::Combat;
+use crate::effects::Bindings;
 use crate::events::History;
 use crate::ids::{ObjectId, ObjectRef, Origin};
-use crate::layers::{self, ActiveRules};
+use crate::layers::{self, ActiveRules, RuleRow};
 use crate::object::{Characteristics, Counters, LastKnownTable, Object, Slots, StackEntry, Status};
 use crate::player::Players;
 use crate::triggers::DelayedTriggers;
@@ -44,6 +45,8 @@ pub trait Board {
     fn delayed(&self) -> &DelayedTriggers;
     /// What has granted an ability of this origin, if an effect has.
     fn granter(&self, origin: Origin) -> Option<ObjectRef>;
+    /// What the words of a rule in force refer to.
+    fn bindings_of(&self, row: &RuleRow) -> &Bindings;
 
     /// Whether a reference is to an object that still exists as such.
     #[inline]
@@ -176,5 +179,8 @@ impl Board for Live<'_> {
             Origin::Effect(id) => Some(layers::effect(self.world, id).bindings.this),
             _ => None,
         }
+    }
+    fn bindings_of(&self, row: &RuleRow) -> &Bindings {
+        &layers::effect(self.world, row.effect).bindings
     }
 }

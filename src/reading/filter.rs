@@ -98,7 +98,7 @@ fn quality(
     // What is in hand for the words inside this filter is the tested object.
     let inner = Scope { bindings: scope.bindings, it: Some(Referent::Object(object)) };
     let other = |obj| object_in(board, scope, obj).and_then(|o| board.view(o));
-    let chosen = || board.view(scope.bindings.this).map(|t| t.status.chosen).unwrap_or_default();
+    let chosen = || super::chosen(board, scope.bindings);
     // The rest of what is known of it.
     let v = || board.view(object).expect("what is tested is known");
     // CR 113.1c: an ability on the stack has no characteristics of a card.

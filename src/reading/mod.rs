@@ -27,7 +27,20 @@ pub use quantity::value;
 pub use who::{fell_off, left_by_madness, moved_to_pay, object, object_to_act_on, seat, seats};
 
 use crate::effects::Bindings;
-use crate::ids::Referent;
+use crate::ids::{DefId, Referent};
+use crate::object::Chosen;
+
+/// The definition that the ability comes from to which words belong, whatever words of it have been replaced: what
+/// abilities are linked to (CR 607.1).
+pub fn definition(board: &impl Board, bindings: &Bindings) -> Option<DefId> {
+    bindings.key.map(|key| board.table().original(key.handle.def))
+}
+
+/// What was chosen for `This` by an ability that is linked to the one that asks (CR 607.2d, 607.5a).
+pub(crate) fn chosen(board: &impl Board, bindings: &Bindings) -> Chosen {
+    let Some(this) = board.view(bindings.this) else { return Chosen::default() };
+    this.status.chosen.known_to(definition(board, bindings))
+}
 
 /// Bindings with another object or player in hand, without copying them.
 #[derive(Clone, Copy)]

@@ -141,7 +141,7 @@ pub(super) fn seat_in(board: &impl Board, scope: Scope<'_>, who: Who) -> Option<
         },
         Who::Active => Some(board.turn().active),
         Who::Defending => defending(board, b.this),
-        Who::Chosen => board.view(b.this)?.status.chosen.player,
+        Who::Chosen => super::chosen(board, b).player,
     }
 }
 

@@ -1,10 +1,10 @@
 //! When state-based actions are looked at, and by which families (CR 704.3).
 
-use super::{Families, Proposals, attachments, ceasing, roles};
+use super::{Families, Proposals, attachments, ceasing, counters, roles};
 use crate::cards::def::{CardTypes, CounterKind, Keyword, Supertypes};
 use crate::decision::Agenda;
 use crate::ids::{NameId, ObjectRef, Seat};
-use crate::object::{Characteristics, Counters, Slots, Status};
+use crate::object::{Characteristics, Counters, Restrictions, Slots, Status};
 use crate::player::{Player, Players};
 use crate::reading::{Board, Live};
 use crate::schedule::{Dirt, Inputs, StateBasedActions};
@@ -150,6 +150,9 @@ fn look(world: &World, changed: Inputs) -> Look {
         if chars.supertypes.contains(Supertypes::WORLD) {
             found.worlds += 1;
             found.world_permanent = Some(board.object(*id).reference());
+        }
+        if chars.restrictions.contains(Restrictions::OTHER) && counters::too_many(&board, *id).next().is_some() {
+            found.due |= Families::COUNTERS;
         }
         let walks = chars.is(CardTypes::PLANESWALKER);
         if !walks && !changed.contains(Inputs::COUNTERS) {

@@ -1,14 +1,29 @@
-//! Counters that annihilate each other (CR 704.5q, 122.3).
+//! Counters that annihilate each other (CR 704.5q, 122.3), and too many of a kind (704.5r).
 
 use super::check::{MINUS, PLUS};
 use super::{Families, Proposals};
+use crate::cards::def::{CounterKind, ObjectRule};
 use crate::events::Event;
-use crate::ids::Referent;
+use crate::ids::{ObjectId, Referent};
+use crate::legal;
 use crate::reading::{Board, Live};
 use crate::zones::Zones;
 use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
 
-/// CR 704.5q: as many +1/+1 as -1/-1 counters are removed.
+/// CR 704.5r: the kinds of counters of which a permanent has more than it can have, and how many too many.
+pub(super) fn too_many(board: &impl Board, id: ObjectId) -> impl Iterator<Item = (CounterKind, u32)> + '_ {
+    let counters = board.counters(id);
+    legal::rules_of(board, id).filter_map(|(rule, _)| match rule {
+        ObjectRule::MostCounters(kind, most) => {
+            Some((*kind, counters.get(*kind).saturating_sub(*most))).filter(|(_, more)| *more > 0)
+        }
+        _ => None,
+    })
+}
+
+/// CR 704.5q: as many +1/+1 as -1/-1 counters are removed. CR 704.5r: of a kind of which a permanent has too many, all but
+/// so many as it can have.
 pub(super) fn annihilate(world: &mut World) {
     if !world.resource::<Proposals>().due.contains(Families::COUNTERS) {
         return;
@@ -16,13 +31,14 @@ pub(super) fn annihilate(world: &mut World) {
     for i in 0..world.resource::<Zones>().battlefield.len() {
         let id = world.resource::<Zones>().battlefield[i];
         let board = Live::new(world);
-        let count = board.counters(id).get(PLUS).min(board.counters(id).get(MINUS));
-        if count == 0 || board.status(id).phased_out {
+        if board.status(id).phased_out {
             continue;
         }
+        let count = board.counters(id).get(PLUS).min(board.counters(id).get(MINUS));
+        let pair = [(PLUS, count), (MINUS, count)].into_iter().filter(|(_, count)| *count > 0);
+        let removed: SmallVec<[(CounterKind, u32); 2]> = pair.chain(too_many(&board, id)).collect();
         let target = Referent::Object(board.object(id).reference());
-        let mut proposals = world.resource_mut::<Proposals>();
-        proposals.events.push(Event::RemoveCounters { target, kind: PLUS, count });
-        proposals.events.push(Event::RemoveCounters { target, kind: MINUS, count });
+        let events = removed.into_iter().map(|(kind, count)| Event::RemoveCounters { target, kind, count });
+        world.resource_mut::<Proposals>().events.extend(events);
     }
 }

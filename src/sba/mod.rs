@@ -14,7 +14,7 @@
 //! | `legends` | 704.5j |
 //! | `worlds` | 704.5k |
 //! | `attachments` | 704.5m, n, p |
-//! | `counters` | 704.5q |
+//! | `counters` | 704.5q, r |
 //! | `roles` | 704.5y |
 //! | `commanders` | 704.6d |
 //!
@@ -67,7 +67,7 @@ bitflags! {
         const WORLDS = 32;
         /// 704.5m, n, p.
         const ATTACHMENTS = 64;
-        /// 704.5q.
+        /// 704.5q, r.
         const COUNTERS = 128;
         /// 704.5y.
         const ROLES = 256;

@@ -16,7 +16,6 @@ use crate::turn::{self, PriorityTask, SetupTask, Turn, TurnTask};
 use crate::variants::commander;
 use crate::zones;
 use bevy_ecs::prelude::*;
-use std::collections::BTreeMap;
 
 /// What is special about one run of a scenario.
 #[derive(Clone, Debug, Default)]
@@ -49,6 +48,7 @@ pub fn position(scenario: &Scenario, case: &Case<'_>, db: &CardDb) -> Result<(Ga
     setup.settings = Settings {
         skip_forced: false,
         auto_pay: !scenario.pay_by_hand,
+        order_graveyards: scenario.order_graveyards,
         edition: scenario.edition,
         ..Settings::default()
     };
@@ -58,7 +58,7 @@ pub fn position(scenario: &Scenario, case: &Case<'_>, db: &CardDb) -> Result<(Ga
     }
     let mut game = Game::empty(&setup);
     let world = game.world_mut();
-    let mut labels = Labels(BTreeMap::new());
+    let mut labels = Labels::default();
     for (i, list) in all.iter().enumerate() {
         for (entry, def) in list.iter().zip(&setup.decks[i]) {
             let id = zones::start_card(world, *def, Seat(i as u8), entry.zone).id;
@@ -69,10 +69,8 @@ pub fn position(scenario: &Scenario, case: &Case<'_>, db: &CardDb) -> Result<(Ga
                 let entity = world.resource::<Slots>().entity(id);
                 world.get_mut::<Object>(entity).expect("slots hold objects").kind = ObjectKind::Token;
             }
-            if let Some(label) = &entry.label
-                && labels.0.insert(label.clone(), id).is_some()
-            {
-                return Err(format!("the label `{label}` stands for two cards"));
+            if let Some(label) = &entry.label {
+                labels.insert(world, label, id)?;
             }
         }
     }

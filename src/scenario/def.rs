@@ -40,6 +40,9 @@ pub struct Scenario {
     /// Players make mana themselves: mana abilities are activated like others, and costs are paid from the pool.
     #[serde(default, skip_serializing_if = "is_default")]
     pub pay_by_hand: bool,
+    /// Owners are asked for the order of cards that go to their graveyards together (CR 404.3).
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub order_graveyards: bool,
     /// Files with a [`Setup`] that comes before this scenario's own, by their paths from this file.
     #[serde(default, skip_serializing_if = "is_default")]
     pub include: Vec<String>,
@@ -231,6 +234,8 @@ pub enum Step {
     Mana(u8, String),
     /// A player answers the open decision.
     Answer(u8, Reply),
+    /// A label for the newest object of a name, outside of libraries, that has none: label, and name.
+    Label(String, String),
     /// A player concedes.
     Concede(u8),
     /// Steps that fail if these rules (or lines of a specification) are broken.

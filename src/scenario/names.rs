@@ -12,9 +12,13 @@ use bevy_ecs::prelude::*;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// The objects of labels. A card keeps its slot wherever it goes, and so its label.
+/// The objects of labels. A card keeps its slot wherever it goes, and so its label; a token or a copy of a spell has a
+/// label, and here the incarnation that it had then, until it ceases to exist and its slot is another object's.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Labels(pub BTreeMap<String, ObjectId>);
+pub struct Labels(pub BTreeMap<String, ObjectId>, BTreeMap<String, u32>);
+
+/// What isn't a card changes zones so often at most: a copy of a spell that becomes a permanent, and leaves.
+const MOVES: u32 = 2;
 
 /// A component of an object.
 pub(super) fn get<C: Component>(world: &World, id: ObjectId) -> &C {
@@ -66,32 +70,69 @@ pub(super) fn name_as_it_was(world: &World, object: ObjectRef) -> String {
 }
 
 impl Labels {
+    /// Gives an object a label.
+    ///
+    /// # Errors
+    /// If the label is that of another object.
+    pub(super) fn insert(&mut self, world: &World, label: &str, id: ObjectId) -> Result<(), String> {
+        if self.0.insert(label.to_owned(), id).is_some() {
+            return Err(format!("the label `{label}` stands for two objects"));
+        }
+        let object = get::<Object>(world, id);
+        if object.kind != ObjectKind::Card {
+            self.1.insert(label.to_owned(), object.incarnation);
+        }
+        Ok(())
+    }
+
+    /// Gives a label to the newest object of a name, outside of libraries, that has none.
+    ///
+    /// # Errors
+    /// If there is none, or the label is that of another object.
+    pub(super) fn label(&mut self, world: &World, label: &str, called: &str) -> Result<(), String> {
+        let found = in_play(world).filter(|id| name(world, *id) == called && self.label_of(world, *id).is_none());
+        match found.max_by_key(|id| (get::<Object>(world, *id).timestamp, *id)) {
+            Some(id) => self.insert(world, label, id),
+            None => Err(format!("there is no `{called}` without a label")),
+        }
+    }
+
+    /// Whether a label stands for an object, as it is or was; `None` if the word is no label.
+    fn is_label_of(&self, word: &str, object: ObjectRef) -> Option<bool> {
+        let id = self.0.get(word)?;
+        let first = self.1.get(word);
+        Some(*id == object.id && first.is_none_or(|n| (*n..=n + MOVES).contains(&object.incarnation)))
+    }
+
+    /// The label of an object.
+    fn label_of(&self, world: &World, id: ObjectId) -> Option<&String> {
+        let object = get::<Object>(world, id).reference();
+        self.0.keys().find(|label| self.is_label_of(label, object) == Some(true))
+    }
+
     /// Whether a word stands for an object.
     pub(super) fn means(&self, world: &World, word: &str, id: ObjectId) -> bool {
-        match self.0.get(word) {
-            Some(known) => *known == id,
-            None => is_called(world, id, word),
-        }
+        let object = get::<Object>(world, id).reference();
+        self.is_label_of(word, object).unwrap_or_else(|| is_called(world, id, word))
+    }
+
+    /// Whether a word stands for the source of an ability, as it was.
+    fn means_source(&self, world: &World, word: &str, source: ObjectRef) -> bool {
+        self.is_label_of(word, source).unwrap_or_else(|| name_as_it_was(world, source) == word)
     }
 
     /// The word of an object: its label, or what it is called.
     pub(super) fn word(&self, world: &World, id: ObjectId) -> String {
-        let label = self.0.iter().find(|(_, known)| **known == id).map(|(label, _)| label.clone());
-        label.unwrap_or_else(|| name(world, id))
+        self.label_of(world, id).cloned().unwrap_or_else(|| name(world, id))
     }
 
     /// The one object of a word: by its label, or by its name outside of libraries.
     pub(super) fn object(&self, world: &World, word: &str) -> Result<ObjectId, String> {
         if let Some(id) = self.0.get(word) {
-            return Ok(*id);
+            let there = self.means(world, word, *id);
+            return if there { Ok(*id) } else { Err(format!("`{word}` has ceased to exist")) };
         }
-        let slots = world.resource::<Slots>();
-        let ids = (0..slots.len() as u32).map(ObjectId).filter(|id| slots.is_used(*id));
-        let there = |id: &ObjectId| {
-            let object = get::<Object>(world, *id);
-            object.kind != ObjectKind::Ability && !matches!(object.zone, Zone::Library(_) | Zone::Outside)
-        };
-        one(word, ids.filter(there).filter(|id| is_called(world, *id, word)).collect())
+        one(word, in_play(world).filter(|id| is_called(world, *id, word)).collect())
     }
 
     /// The first object of a word in any zone; of those in libraries only if there is no other.
@@ -143,24 +184,27 @@ impl Labels {
             Choice::Trigger(n) => {
                 let pending = world.resource::<PendingTriggers>().0.get(usize::from(*n));
                 numbered("trigger", usize::from(*n))
-                    || pending.is_some_and(|p| match self.0.get(word) {
-                        Some(id) => p.key.object.id == *id,
-                        None => name_as_it_was(world, p.key.object) == word,
-                    })
+                    || pending.is_some_and(|p| self.means_source(world, word, p.key.object))
             }
             Choice::Replacement(n) => {
                 let source = replacing(world, usize::from(*n));
-                numbered("replacement", usize::from(*n))
-                    || source.is_some_and(|o| match self.0.get(word) {
-                        Some(id) => o.id == *id,
-                        None => name_as_it_was(world, o) == word,
-                    })
+                numbered("replacement", usize::from(*n)) || source.is_some_and(|o| self.means_source(world, word, o))
             }
             Choice::Way(n) => numbered("way", usize::from(*n)),
             Choice::Mana(mana) => word == format!("{{{}}}", mana.letter()),
             Choice::Course(n) => numbered("course", usize::from(*n)),
         }
     }
+}
+
+/// The objects outside of libraries that aren't abilities.
+fn in_play(world: &World) -> impl Iterator<Item = ObjectId> + '_ {
+    let slots = world.resource::<Slots>();
+    let ids = (0..slots.len() as u32).map(ObjectId).filter(|id| slots.is_used(*id));
+    ids.filter(|id| {
+        let object = get::<Object>(world, *id);
+        object.kind != ObjectKind::Ability && !matches!(object.zone, Zone::Library(_) | Zone::Outside)
+    })
 }
 
 /// The source of one of the replacement effects among which the open decision chooses.

@@ -204,6 +204,7 @@ impl<'a> Play<'a> {
                 }
                 self.answer(reply)
             }
+            Step::Label(label, called) => self.labels.label(self.game.world(), label, called),
             Step::Concede(by) => {
                 let seat = self.seat(*by)?;
                 self.game.concede(seat);

@@ -90,10 +90,10 @@ impl Words<'_> {
                 format!("-- turn {} of {}", self.world.resource::<Turn>().number, self.player(*active))
             }
             Fact::Began { step, .. } => format!("-- {step:?}"),
-            Fact::Attached { object, to: Some(to) } => {
+            Fact::Attached { object, to: Some(to), .. } => {
                 format!("{} is attached to {}", name(object), self.referent(*to))
             }
-            Fact::Attached { object, to: None } => format!("{} is attached to nothing any more", name(object)),
+            Fact::Attached { object, to: None, .. } => format!("{} is attached to nothing any more", name(object)),
             Fact::Shuffled { seat } => format!("{} shuffles", self.seat(*seat)),
             Fact::Revealed { object } => format!("{} is revealed", name(object)),
             Fact::Lost { seat } => format!("{} loses the game", self.seat(*seat)),

@@ -154,6 +154,8 @@ impl<'w> Words<'w> {
             | Prompt::Search(o)
             | Prompt::Arrange(o)
             | Prompt::OrderCards(o)
+            | Prompt::OrderObjects(o)
+            | Prompt::TriggerEvent(o)
             | Prompt::Piles(o)
             | Prompt::Course(o)
             | Prompt::ChooseColor(o)

@@ -33,7 +33,7 @@ pub fn reflexive(world: &mut World, handle: AbilityHandle, mut bindings: Binding
     }
     let key = key(handle, &bindings);
     forget_choices(&mut bindings, key);
-    world.resource_mut::<PendingTriggers>().0.push(PendingTrigger { key, bindings });
+    world.resource_mut::<PendingTriggers>().0.push(PendingTrigger::new(key, bindings));
 }
 
 fn key(handle: AbilityHandle, bindings: &Bindings) -> AbilityKey {
@@ -60,7 +60,7 @@ pub(super) fn test(world: &World, table: &CardTable, at: usize, fact: &Fact) -> 
     bindings.event = Some(merged(bindings.event, event));
     let key = key(delayed.handle, &bindings);
     forget_choices(&mut bindings, key);
-    reading::holds(&board, &bindings, only_if).then_some(PendingTrigger { key, bindings })
+    reading::holds(&board, &bindings, only_if).then(|| PendingTrigger::new(key, bindings))
 }
 
 /// A step that begins happens to no object: "it" is still what it was when the ability was made.

@@ -2,7 +2,7 @@
 
 use super::{
     Before, DelayedTriggers, OnEvent, PendingTrigger, PendingTriggers, TriggerIndex, TriggerTask, delayed, index,
-    matching,
+    matching, more,
 };
 use crate::cards::def::{Condition, TriggerEvent};
 use crate::cards::{Ability, AbilityKind, CardTable, ProgramHandle};
@@ -14,7 +14,7 @@ use crate::layers;
 use crate::object::{AbilityInstance, Slots, StackEntry};
 use crate::reading::{self, Board, Live};
 use crate::schedule::{Inputs, touch};
-use crate::zones::Zones;
+use crate::zones::{Zone, Zones};
 use bevy_ecs::prelude::*;
 
 /// Matches facts with the abilities that function now.
@@ -43,20 +43,30 @@ pub(crate) fn match_after(world: &mut World, facts: &[Fact], before: Option<Befo
 /// What facts of the batch make trigger, in rules order: fact by fact, ability by ability, delayed ones last.
 fn fired(world: &mut World, facts: &[Fact], mask: FactMask, before: Option<Before>) -> Vec<PendingTrigger> {
     let now = index::rows_now(world, mask);
-    let back = before.map_or_else(|| now.clone(), |before| before.rows);
+    let mut rules = more::rules(world);
+    let back = match before {
+        Some(before) => {
+            more::add(&mut rules, before.more);
+            before.rows
+        }
+        None => now.clone(),
+    };
     let table = world.resource::<CardTable>().clone();
     let mut fired = Vec::new();
     for (i, fact) in facts.iter().enumerate() {
         let kind = fact.mask();
         let (received, dealt) = (together(facts, i, Side::Receiving), together(facts, i, Side::Dealing));
+        let blocks = blocks_before(facts, i);
         for (rows, looks_back) in [(&back, true), (&now, false)] {
             for (object, instance, watch) in rows.iter().filter(|(.., watch)| watch.intersects(kind)) {
                 debug_assert!(!watch.is_empty());
-                let together = match matching::damage_as_one(table.ability(instance.handle)) {
-                    Some(Side::Receiving) => &received,
-                    Some(Side::Dealing) => &dealt,
-                    None => &Together::Alone,
-                };
+                let together =
+                    match parts(table.ability(instance.handle)).and_then(|(when, _)| matching::as_one(when, fact)) {
+                        Some(Side::Receiving) => &received,
+                        Some(Side::Dealing) => &dealt,
+                        Some(Side::Blocking) => &blocks,
+                        None => &Together::Alone,
+                    };
                 let fact = match together {
                     Together::Alone => fact,
                     Together::Before => continue,
@@ -64,22 +74,25 @@ fn fired(world: &mut World, facts: &[Fact], mask: FactMask, before: Option<Befor
                 };
                 if let Some(trigger) = one(world, &table, (*object, *instance), fact, looks_back) {
                     use_once(world, &table, &trigger);
-                    fired.push(trigger);
+                    let times = 1 + more::times(world, &rules, *object, fact);
+                    fired.extend(std::iter::repeat_n(trigger, times));
                 }
             }
         }
-        delayed_ones(world, &table, fact, &mut fired);
+        delayed_ones(world, &table, fact, &facts[i + 1..], &mut fired);
     }
     fired
 }
 
-/// From whose point of view damage that is dealt at once happens once.
+/// From whose point of view things that are done at once happen once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Side {
     /// What it is dealt to, whatever the sources.
     Receiving,
     /// Its source, whatever it is dealt to.
     Dealing,
+    /// What blocks, whatever it blocks.
+    Blocking,
 }
 
 /// Damage from one point of view.
@@ -97,7 +110,11 @@ fn together(facts: &[Fact], at: usize, side: Side) -> Together {
     let Fact::Damaged { source, target, combat, .. } = facts[at] else { return Together::Alone };
     let share = |fact: &Fact| match fact {
         Fact::Damaged { source: by, target: to, amount, .. } => {
-            let same = if side == Side::Receiving { *to == target } else { *by == source };
+            let same = match side {
+                Side::Receiving => *to == target,
+                Side::Dealing => *by == source,
+                Side::Blocking => false,
+            };
             same.then_some(*amount)
         }
         _ => None,
@@ -110,6 +127,13 @@ fn together(facts: &[Fact], at: usize, side: Side) -> Together {
     if count > 1 { Together::InAll(Fact::Damaged { source, target, amount, combat }) } else { Together::Alone }
 }
 
+/// CR 509.3a: a creature that blocks several others blocks once.
+fn blocks_before(facts: &[Fact], at: usize) -> Together {
+    let Fact::Blocked { blocker, .. } = facts[at] else { return Together::Alone };
+    let same = |fact: &Fact| matches!(fact, Fact::Blocked { blocker: other, .. } if *other == blocker);
+    if facts[..at].iter().any(same) { Together::Before } else { Together::Alone }
+}
+
 /// One ability and one fact.
 fn one(
     world: &World,
@@ -118,7 +142,7 @@ fn one(
     fact: &Fact,
     looks_back: bool,
 ) -> Option<PendingTrigger> {
-    let AbilityKind::Triggered { when, only_if, per_turn, .. } = &table.ability(instance.handle).kind else {
+    let AbilityKind::Triggered { when, only_if, per_turn, once, .. } = &table.ability(instance.handle).kind else {
         return None;
     };
     if !matching::may_look(when, looks_back) {
@@ -130,10 +154,19 @@ fn one(
     let event = matching::captured(&board, &bindings, when, fact, looks_back)?;
     bindings.event = Some(event);
     capture(world, &mut bindings, object, instance);
+    if knows_x(&board, object, fact) {
+        bindings.x = bindings.cast.x;
+    }
     let key = instance.key(object);
     // CR 603.4.
-    let fires = reading::holds(&board, &bindings, only_if) && !is_used_up(world, key, *per_turn);
-    fires.then_some(PendingTrigger { key, bindings })
+    let fires = reading::holds(&board, &bindings, only_if) && !is_used_up(world, key, per_turn.or(once.then_some(1)));
+    fires.then(|| PendingTrigger::new(key, bindings))
+}
+
+/// CR 107.3f, m: abilities of a spell know its X, and of the permanent that it becomes those that trigger as it enters.
+fn knows_x(board: &Live<'_>, object: ObjectRef, fact: &Fact) -> bool {
+    matches!(fact, Fact::Moved { new, to: Zone::Battlefield, .. } if *new == object)
+        || board.view(object).is_some_and(|v| v.object.zone == Zone::Stack)
 }
 
 fn granter(world: &World, origin: Origin) -> Option<ObjectRef> {
@@ -149,7 +182,6 @@ fn capture(world: &World, bindings: &mut Bindings, object: ObjectRef, instance: 
     bindings.key = Some(instance.key(object));
     if let Some(view) = Live::new(world).view(object) {
         bindings.cast = view.stack.cast.clone();
-        bindings.x = bindings.cast.x;
     }
     if let Origin::Effect(effect) = instance.origin {
         bindings.vars.clone_from(&layers::effect(world, effect).bindings.vars);
@@ -166,23 +198,44 @@ fn is_used_up(world: &World, key: AbilityKey, per_turn: Option<u8>) -> bool {
 
 fn use_once(world: &mut World, table: &CardTable, trigger: &PendingTrigger) {
     if let AbilityKind::Triggered { per_turn: Some(_), .. } = table.ability(trigger.key.handle).kind {
-        let mut history = world.resource_mut::<History>();
-        match history.uses.iter_mut().find(|(used, _)| *used == trigger.key) {
-            Some((_, n)) => *n = n.saturating_add(1),
-            None => history.uses.push((trigger.key, 1)),
-        }
-        touch(world, Inputs::HISTORY);
+        count_use(world, trigger.key);
     }
 }
 
-/// CR 603.7b: delayed ones trigger once, unless they have a duration.
-fn delayed_ones(world: &mut World, table: &CardTable, fact: &Fact, fired: &mut Vec<PendingTrigger>) {
+fn count_use(world: &mut World, key: AbilityKey) {
+    let mut history = world.resource_mut::<History>();
+    match history.uses.iter_mut().find(|(used, _)| *used == key) {
+        Some((_, n)) => *n = n.saturating_add(1),
+        None => history.uses.push((key, 1)),
+    }
+    touch(world, Inputs::HISTORY);
+}
+
+/// CR 603.2h: an ability does what it does only once each turn. Whether this is the first time.
+pub(crate) fn does_now(world: &mut World, key: AbilityKey) -> bool {
+    let first = !is_used_up(world, key, Some(1));
+    if first {
+        count_use(world, key);
+    }
+    first
+}
+
+/// CR 603.7b: delayed ones trigger once, unless they have a duration; if their event occurs several times at once, their
+/// controller will say for which.
+fn delayed_ones(world: &mut World, table: &CardTable, fact: &Fact, later: &[Fact], fired: &mut Vec<PendingTrigger>) {
     let mut at = 0;
     while at < world.resource::<DelayedTriggers>().0.len() {
-        let Some(trigger) = delayed::test(world, table, at, fact) else {
+        let Some(mut trigger) = delayed::test(world, table, at, fact) else {
             at += 1;
             continue;
         };
+        let once = world.resource::<DelayedTriggers>().0[at].until.is_none();
+        if once {
+            let others = later.iter().filter_map(|fact| delayed::test(world, table, at, fact)?.bindings.event);
+            trigger
+                .others
+                .extend(others.filter(|other| trigger.bindings.event.map(|e| e.subject) != Some(other.subject)));
+        }
         let mut waiting = world.resource_mut::<DelayedTriggers>();
         if let OnEvent::Return { due, .. } = &mut waiting.0[at].then {
             *due = true;
@@ -190,7 +243,7 @@ fn delayed_ones(world: &mut World, table: &CardTable, fact: &Fact, fired: &mut V
             continue;
         }
         fired.push(trigger);
-        if waiting.0[at].until.is_none() {
+        if once {
             waiting.0.remove(at);
             world.resource_mut::<TriggerIndex>().stale = true;
         } else {
@@ -239,7 +292,7 @@ pub(super) fn match_states(world: &mut World) {
 }
 
 fn state(world: &World, table: &CardTable, object: ObjectRef, instance: AbilityInstance) -> Option<PendingTrigger> {
-    let AbilityKind::Triggered { when, only_if, per_turn, .. } = &table.ability(instance.handle).kind else {
+    let AbilityKind::Triggered { when, only_if, per_turn, once, .. } = &table.ability(instance.handle).kind else {
         return None;
     };
     let condition: &Condition = matching::state_of(when)?;
@@ -249,8 +302,8 @@ fn state(world: &World, table: &CardTable, object: ObjectRef, instance: AbilityI
     capture(world, &mut bindings, object, instance);
     let key = instance.key(object);
     let holds = reading::holds(&board, &bindings, condition) && reading::holds(&board, &bindings, only_if);
-    let fires = holds && !is_used_up(world, key, *per_turn) && !is_under_way(world, key);
-    fires.then_some(PendingTrigger { key, bindings })
+    let fires = holds && !is_used_up(world, key, per_turn.or(once.then_some(1))) && !is_under_way(world, key);
+    fires.then(|| PendingTrigger::new(key, bindings))
 }
 
 /// Whether an ability has triggered and not yet left the stack.

@@ -1,6 +1,6 @@
 //! Which triggered abilities function now (CR 603.2, 113.6): the index, and its copy from before an event.
 
-use super::{Before, DelayedTriggers, TriggerIndex};
+use super::{Before, DelayedTriggers, TriggerIndex, more};
 use crate::cards::def::ZoneKind;
 use crate::cards::{AbilityKind, CardTable, Traits};
 use crate::events::FactMask;
@@ -108,7 +108,8 @@ pub(crate) fn look_back(world: &mut World, mask: FactMask) -> Option<Before> {
         (object.reference(), *instance, *watch)
     };
     let rows = index.rows.iter().filter(|(.., watch)| watch.intersects(mask)).map(row);
-    Some(Before { rows: rows.collect() })
+    let rows = rows.collect();
+    Some(Before { rows, more: more::rules(world) })
 }
 
 /// The abilities that function now and watch facts of these kinds.

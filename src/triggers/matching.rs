@@ -2,19 +2,28 @@
 
 use super::fire::Side;
 use crate::cards::def::{DamageTo, Filter, TriggerEvent, ZoneKind};
-use crate::cards::{Ability, AbilityKind};
 use crate::effects::{Bindings, EventData};
-use crate::events::{Fact, damage_to_matches};
+use crate::events::{Cause, Fact, damage_to_matches};
 use crate::ids::{ObjectRef, Referent, Seat};
+use crate::object::ObjectKind;
 use crate::reading::{self, Board};
 use crate::zones::Zone;
 
 /// CR 603.10a: whether a fact is looked at as things were right before it: permanents that leave, sacrifices, cards that
-/// leave a graveyard, and what all could see put into a hand or library. Being put into a graveyard "from anywhere" is
+/// leave a graveyard, what all could see put into a hand or library, what becomes unattached (603.10c), countered spells
+/// (603.10e) and players who lose (603.10f). Being put into a graveyard "from anywhere" is
 /// not one of those (603.6c).
 fn looks_back(event: &TriggerEvent, fact: &Fact) -> bool {
     match (event, fact) {
-        (TriggerEvent::Leaves(_) | TriggerEvent::Dies(_) | TriggerEvent::Sacrifices(..), _) => true,
+        (
+            TriggerEvent::Leaves(_)
+            | TriggerEvent::Dies(_)
+            | TriggerEvent::Sacrifices(..)
+            | TriggerEvent::Unattached(_)
+            | TriggerEvent::Countered(_)
+            | TriggerEvent::LosesGame(_),
+            _,
+        ) => true,
         (TriggerEvent::Moves { from: Some(ZoneKind::Battlefield | ZoneKind::Graveyard), .. }, _) => true,
         (TriggerEvent::Moves { to: Some(ZoneKind::Hand | ZoneKind::Library), .. }, Fact::Moved { from, .. }) => {
             from.is_public()
@@ -27,7 +36,12 @@ fn looks_back(event: &TriggerEvent, fact: &Fact) -> bool {
 pub(super) fn may_look(event: &TriggerEvent, back: bool) -> bool {
     match event {
         TriggerEvent::AnyOf(events) => events.iter().any(|e| may_look(e, back)),
-        TriggerEvent::Leaves(_) | TriggerEvent::Dies(_) | TriggerEvent::Sacrifices(..) => back,
+        TriggerEvent::Leaves(_)
+        | TriggerEvent::Dies(_)
+        | TriggerEvent::Sacrifices(..)
+        | TriggerEvent::Unattached(_)
+        | TriggerEvent::Countered(_)
+        | TriggerEvent::LosesGame(_) => back,
         TriggerEvent::Moves { from, to, .. } => match (from, to) {
             (Some(ZoneKind::Battlefield | ZoneKind::Graveyard), _) => back,
             (_, Some(ZoneKind::Hand | ZoneKind::Library)) => true,
@@ -72,18 +86,32 @@ pub(super) fn captured(
         (TriggerEvent::Enters(what), Fact::Moved { new, to: Zone::Battlefield, .. }) => {
             is(what, *new).then(|| about(*new))
         }
-        (TriggerEvent::Leaves(what), Fact::Moved { old, new, from: Zone::Battlefield, .. }) => {
-            is(what, *old).then(|| EventData { moved_to: found(*new), ..about(*old) })
+        (TriggerEvent::Leaves(what), Fact::Moved { old, new, from: Zone::Battlefield, to, .. }) => {
+            is(what, *old).then(|| EventData { moved_to: found(*new, *to), ..about(*old) })
         }
-        (TriggerEvent::Dies(what), Fact::Moved { old, new, from: Zone::Battlefield, to: Zone::Graveyard(_), .. }) => {
-            is(what, *old).then(|| EventData { moved_to: found(*new), ..about(*old) })
-        }
+        (
+            TriggerEvent::Dies(what),
+            Fact::Moved { old, new, from: Zone::Battlefield, to: to @ Zone::Graveyard(_), .. },
+        ) => is(what, *old).then(|| EventData { moved_to: found(*new, *to), ..about(*old) }),
         (TriggerEvent::Moves { what, from: wanted_from, to: wanted_to }, Fact::Moved { old, new, from, to, .. }) => {
             let zones =
                 wanted_from.is_none_or(|kind| from.kind() == kind) && wanted_to.is_none_or(|kind| to.kind() == kind);
             let subject = if back { *old } else { *new };
-            (zones && is(what, subject)).then(|| EventData { moved_to: found(*new), ..about(subject) })
+            (zones && is(what, subject)).then(|| EventData { moved_to: found(*new, *to), ..about(subject) })
         }
+        (TriggerEvent::Unattached(what), Fact::Attached { object, from: Some(host), .. }) => {
+            is(what, *object).then(|| EventData { source: host.object(), ..about(*object) })
+        }
+        // CR 701.3d.
+        (TriggerEvent::Unattached(what), Fact::Moved { old, new, from: Zone::Battlefield, to, .. }) => {
+            let host = board.last_known().get(*old)?.status.attached_to?;
+            is(what, *old).then(|| EventData { source: host.object(), moved_to: found(*new, *to), ..about(*old) })
+        }
+        (TriggerEvent::Countered(what), Fact::Moved { old, new, to, cause: Cause::Counter, .. }) => {
+            let is_spell = board.last_known().get(*old).is_some_and(|was| was.object.kind != ObjectKind::Ability);
+            (is_spell && is(what, *old)).then(|| EventData { moved_to: found(*new, *to), ..about(*old) })
+        }
+        (TriggerEvent::LosesGame(who), Fact::Lost { seat }) => by(*who, *seat).then(|| of(*seat, 0)),
         (TriggerEvent::Casts { who, what, from: wanted }, Fact::Cast { spell, by: seat, from }) => {
             let zone = wanted.is_none_or(|kind| from.kind() == kind);
             (zone && by(*who, *seat) && is(what, *spell)).then(|| EventData { player: Some(*seat), ..about(*spell) })
@@ -98,6 +126,13 @@ pub(super) fn captured(
         }
         (TriggerEvent::Blocks(what), Fact::Blocked { blocker, attacker }) => {
             is(what, *blocker).then(|| EventData { source: Some(*attacker), ..about(*blocker) })
+        }
+        (TriggerEvent::BlocksCreature { what, blocked }, Fact::Blocked { blocker, attacker }) => (is(what, *blocker)
+            && is(blocked, *attacker))
+        .then(|| EventData { source: Some(*attacker), ..about(*blocker) }),
+        (TriggerEvent::BecomesBlockedBy { what, by: blocking }, Fact::Blocked { blocker, attacker }) => {
+            (is(what, *attacker) && is(blocking, *blocker))
+                .then(|| EventData { source: Some(*blocker), ..about(*attacker) })
         }
         (
             TriggerEvent::Damage { source, to, combat },
@@ -164,9 +199,9 @@ pub(super) fn captured(
     }
 }
 
-/// The new object, if there is one.
-fn found(new: ObjectRef) -> Option<ObjectRef> {
-    (new != ObjectRef::NONE).then_some(new)
+/// CR 400.7e: the new object, if there is one and the zone that it went to is public.
+fn found(new: ObjectRef, to: Zone) -> Option<ObjectRef> {
+    (new != ObjectRef::NONE && to.is_public()).then_some(new)
 }
 
 /// Who controls an object, or last did.
@@ -183,12 +218,14 @@ pub(super) fn state_of(event: &TriggerEvent) -> Option<&crate::cards::def::Condi
     }
 }
 
-/// From which side damage that is dealt at once makes an ability trigger once, if it is about damage at all: by whatever
-/// it is dealt, or to whatever.
-pub(super) fn damage_as_one(ability: &Ability) -> Option<Side> {
-    match &ability.kind {
-        AbilityKind::Triggered { when: TriggerEvent::Damage { source: Filter::Any, .. }, .. } => Some(Side::Receiving),
-        AbilityKind::Triggered { when: TriggerEvent::Damage { to: DamageTo::Any, .. }, .. } => Some(Side::Dealing),
+/// From which side things that are done at once make an ability trigger once: damage, by whatever it is dealt or to
+/// whatever; blocking, whatever is blocked.
+pub(super) fn as_one(event: &TriggerEvent, fact: &Fact) -> Option<Side> {
+    match (event, fact) {
+        (TriggerEvent::Damage { source: Filter::Any, .. }, Fact::Damaged { .. }) => Some(Side::Receiving),
+        (TriggerEvent::Damage { to: DamageTo::Any, .. }, Fact::Damaged { .. }) => Some(Side::Dealing),
+        (TriggerEvent::Blocks(_), Fact::Blocked { .. }) => Some(Side::Blocking),
+        (TriggerEvent::AnyOf(events), _) => events.iter().find_map(|event| as_one(event, fact)),
         _ => None,
     }
 }

@@ -9,6 +9,7 @@
 //! | `index` | the index, lazily rebuilt |
 //! | `matching` | whether a fact is a trigger event |
 //! | `fire` | from facts to pending triggers: intervening "if", limits, mana abilities (605.4a), state triggers (603.8) |
+//! | `more` | abilities that trigger additional times (603.2d) |
 //! | `delayed` | delayed and reflexive ones (603.7, 603.12) |
 //! | `returns` | what was moved until an event (610.3) |
 //! | `order` | placing them (603.3b-d) |
@@ -21,6 +22,7 @@ mod delayed;
 mod fire;
 mod index;
 mod matching;
+mod more;
 mod order;
 mod returns;
 
@@ -28,8 +30,8 @@ mod returns;
 mod tests;
 
 pub use delayed::{add_delayed, end_of_turn, forget_player, reflexive};
-pub(crate) use fire::match_after;
 pub use fire::match_facts;
+pub(crate) use fire::{does_now, match_after};
 pub(crate) use index::look_back;
 pub use index::rebuild_index;
 pub use order::place;
@@ -37,7 +39,7 @@ pub(crate) use returns::{due, is_over, returns_now, wait};
 
 use crate::cards::def::{Duration, ZoneKind};
 use crate::decision::{TaskKind, TaskTable};
-use crate::effects::Bindings;
+use crate::effects::{Bindings, EventData};
 use crate::events::FactMask;
 use crate::ids::{AbilityHandle, AbilityKey, ObjectId, ObjectRef, Seat};
 use crate::object::AbilityInstance;
@@ -52,6 +54,16 @@ pub struct PendingTrigger {
     pub key: AbilityKey,
     /// Controller, event, captured values.
     pub bindings: Bindings,
+    /// The other events at the same time for which a delayed ability could have triggered instead: its controller still
+    /// has to say for which it did (CR 603.7b).
+    pub others: Vec<EventData>,
+}
+
+impl PendingTrigger {
+    /// An ability that has triggered for one event.
+    pub(crate) fn new(key: AbilityKey, bindings: Bindings) -> Self {
+        Self { key, bindings, others: Vec::new() }
+    }
 }
 
 /// All abilities that wait.
@@ -112,6 +124,13 @@ pub enum TriggerTask {
         /// How many of those that wait belong to this round: the first ones. What triggers meanwhile waits for the next.
         round: u16,
     },
+    /// CR 603.7b: a player says for which of several events at once a delayed ability triggered.
+    Which {
+        /// Its place among those that wait.
+        place: u16,
+        /// As for [`TriggerTask::Place`].
+        round: u16,
+    },
     /// CR 603.3c-d: modes and targets of one trigger as it is put on the stack.
     Put {
         /// Which.
@@ -123,6 +142,7 @@ pub enum TriggerTask {
 /// could watch.
 pub(crate) struct Before {
     rows: Vec<(ObjectRef, AbilityInstance, FactMask)>,
+    more: Vec<more::More>,
 }
 
 /// The resources of triggered abilities, and what places them.

@@ -3,7 +3,8 @@
 use super::{PendingTrigger, PendingTriggers, TriggerTask, fire};
 use crate::casting;
 use crate::decision::{Answer, Choice, Decision, Flow, Inbox, Prompt, Settings, Shape, Task, push};
-use crate::ids::Seat;
+use crate::effects::EventData;
+use crate::ids::{Referent, Seat};
 use crate::outcome::{Inconclusive, Outcome};
 use crate::player::Players;
 use crate::turn::Turn;
@@ -33,6 +34,11 @@ pub(super) fn run(world: &mut World, task: Task) -> Flow {
     let Task::Trigger(task) = task else { panic!("only triggers are placed here, not {:?}", task.kind()) };
     match *task {
         TriggerTask::Place { asked, round } => place_next(world, asked, round),
+        TriggerTask::Which { place, round } => {
+            which(world, place as usize);
+            next_round(world, round);
+            Flow::Continue
+        }
         TriggerTask::Put { trigger } => {
             put(world, trigger);
             Flow::Continue
@@ -49,6 +55,13 @@ fn place_next(world: &mut World, asked: Option<Seat>, round: u16) -> Flow {
         let own: Vec<usize> =
             (0..waiting.len().min(round as usize)).filter(|i| waiting[*i].bindings.you == seat).collect();
         let Some(first) = own.first() else { continue };
+        if let Some(open) = own.iter().find(|i| !waiting[**i].others.is_empty()) {
+            let (trigger, place) = (&waiting[*open], *open as u16);
+            let options = events_of(trigger).filter_map(|event| event.subject).map(choice_of).collect();
+            let prompt = Prompt::TriggerEvent(trigger.bindings.this);
+            push(world, Task::Trigger(Box::new(TriggerTask::Which { place, round })));
+            return Flow::Ask(Box::new(Decision::new(seat, prompt, Shape::ChooseOne(options))));
+        }
         let alike = own.iter().all(|i| waiting[*i] == waiting[*first]);
         let order: Vec<usize> = if alike {
             own
@@ -73,6 +86,28 @@ fn place_next(world: &mut World, asked: Option<Seat>, round: u16) -> Flow {
     let rest = waiting.0.len().min(round as usize);
     waiting.0.drain(..rest);
     Flow::Continue
+}
+
+/// The events of which one made a delayed ability trigger.
+fn events_of(trigger: &PendingTrigger) -> impl Iterator<Item = EventData> + '_ {
+    trigger.bindings.event.into_iter().chain(trigger.others.iter().copied())
+}
+
+fn choice_of(subject: Referent) -> Choice {
+    match subject {
+        Referent::Object(object) => Choice::Object(object),
+        Referent::Player(seat) => Choice::Player(seat),
+    }
+}
+
+/// CR 603.7b: the controller has said for which event the ability triggered.
+fn which(world: &mut World, place: usize) {
+    let Answer::One(chosen) = Inbox::take(world) else { panic!("one event is chosen") };
+    let mut waiting = world.resource_mut::<PendingTriggers>();
+    let Some(trigger) = waiting.0.get_mut(place) else { return };
+    let event = events_of(trigger).filter(|event| event.subject.is_some()).nth(chosen as usize);
+    trigger.bindings.event = event.or(trigger.bindings.event);
+    trigger.others.clear();
 }
 
 /// Takes triggers out of those that wait, in the order of `places`.

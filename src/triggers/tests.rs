@@ -52,7 +52,7 @@ fn an_intervening_if_is_read_as_it_triggers_and_a_limit_counts() {
         Triggered(when: GainsLife(You), only_if: Compare(Life(You), Gt, N(20)), effects: [], per_turn: Some(1))]"#;
     let mut world = world(&[keeper]);
     put(&mut world, 0, A, Zone::Battlefield);
-    happen(&mut world, [Event::LoseLife { seat: A, amount: 5 }]);
+    happen(&mut world, [Event::LoseLife { seat: A, amount: 5, paid: false }]);
     happen(&mut world, [Event::GainLife { seat: A, amount: 2 }]);
     assert!(waiting(&world).is_empty());
     happen(&mut world, [Event::GainLife { seat: A, amount: 9 }]);

@@ -127,7 +127,11 @@ pub(crate) fn roll(world: &mut World, seat: Seat) {
             let key = AbilityKey { object: ObjectRef::NONE, origin: Origin::Text, handle, nth: 0 };
             let mut bindings = Bindings::new(seat, ObjectRef::NONE);
             bindings.key = Some(key);
-            world.resource_mut::<PendingTriggers>().0.push(PendingTrigger { key, bindings });
+            world.resource_mut::<PendingTriggers>().0.push(PendingTrigger {
+                key,
+                bindings,
+                others: Default::default(),
+            });
         }
     }
 }

@@ -221,7 +221,9 @@ fn pay_with(judge: &Judge<'_, '_>, decision: &Decision) -> Answer {
 
 /// Divides damage (or counters): what it kills that is worth most, then the player, the rest wherever it may go.
 fn divide(view: &SeatView<'_>, decision: &Decision, deathtouch: bool) -> Answer {
-    let Shape::Distribute { options, total, min_each, before_last } = &decision.shape else { return Answer::One(0) };
+    let Shape::Distribute { options, total, min_each, before_last, .. } = &decision.shape else {
+        return Answer::One(0);
+    };
     let Some(last) = options.len().checked_sub(1) else { return Answer::Distribute(Vec::new()) };
     let mut shares = vec![*min_each; options.len()];
     let mut left = total - min_each * options.len() as i32;

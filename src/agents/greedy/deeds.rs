@@ -47,7 +47,9 @@ impl Judge<'_, '_> {
                     },
                 )
             }
-            Effect::Sacrifice(what) => self.sum(what, bindings, |judge, seen, _| judge.removed(seen)),
+            Effect::Sacrifice(what) | Effect::SacrificeThese(_, what) => {
+                self.sum(what, bindings, |judge, seen, _| judge.removed(seen))
+            }
             Effect::SacrificeChoice { who, filter, count, .. } => {
                 let count = self.amount(count, bindings).max(0) as usize;
                 self.each_seat(*who, bindings, |judge, seat, bindings| {
@@ -86,13 +88,19 @@ impl Judge<'_, '_> {
                 let deathtouch = the_one(self, *source, bindings).is_some_and(|s| s.chars.has(Keyword::Deathtouch));
                 self.each(to, amount, bindings, |judge, referent, n| judge.damage(referent, n, deathtouch))
             }
-            Effect::GainLife(who, n) => {
+            Effect::GainLife(who, n, _) => {
                 let n = self.amount(n, bindings);
                 self.each_seat(*who, bindings, |judge, seat, _| judge.life(seat, -n))
             }
-            Effect::LoseLife(who, n) => {
+            Effect::LoseLife(who, n, _) => {
                 let n = self.amount(n, bindings);
                 self.each_seat(*who, bindings, |judge, seat, _| judge.life(seat, n))
+            }
+            Effect::SetLife(who, n) => {
+                let n = self.amount(n, bindings);
+                self.each_seat(*who, bindings, |judge, seat, _| {
+                    judge.life(seat, judge.view.player(seat).life.saturating_sub(n))
+                })
             }
             Effect::Fight(a, b) => {
                 let one = |obj| self.view.objects(bindings, &Objects::The(obj)).first().copied();

@@ -91,6 +91,7 @@ impl<'a, 'w> Judge<'a, 'w> {
                     Some(false) => *to as usize,
                     _ => next,
                 },
+                Op::UnlessDone(_) => next,
                 Op::AskMay(who, to) => {
                     let (yes, no) = (from(next, bindings), from(*to as usize, bindings));
                     return total.saturating_add(self.pick(self.view.players_meant(bindings, *who).first(), yes, no));
@@ -113,7 +114,7 @@ impl<'a, 'w> Judge<'a, 'w> {
                     let best = if mine { courses.max() } else { courses.min() };
                     return total.saturating_add(best.unwrap_or(0));
                 }
-                Op::EachObject(group) => {
+                Op::EachObject(group, _) => {
                     let objects = self.view.objects(bindings, group);
                     let each = objects.into_iter().take(ROUNDS).map(Referent::Object);
                     let (sum, after) = self.rounds(program, next, each, bindings, chance);

@@ -83,6 +83,8 @@ pub enum KeywordAbility {
     Splice(Filter, Cost),
     /// CR 702.79.
     Persist,
+    /// CR 702.82.
+    Devour(u32),
     /// CR 702.85.
     Cascade,
     /// CR 702.93.
@@ -275,8 +277,22 @@ pub enum TriggerEvent {
     PlaysLand(Who, Filter),
     /// Is declared as an attacker.
     Attacks(Filter),
-    /// Is declared as a blocker.
+    /// Is declared as a blocker: once, however many creatures it blocks (CR 509.3a).
     Blocks(Filter),
+    /// Blocks a creature, once for each (CR 509.3b): `Event` is the blocker, `EventSource` what it blocks.
+    BlocksCreature {
+        /// What blocks.
+        what: Filter,
+        /// What it blocks.
+        blocked: Filter,
+    },
+    /// Becomes blocked by a creature, once for each (CR 509.3d): `Event` is the attacker, `EventSource` the blocker.
+    BecomesBlockedBy {
+        /// What is blocked.
+        what: Filter,
+        /// By what.
+        by: Filter,
+    },
     /// Becomes blocked.
     BecomesBlocked(Filter),
     /// Attacks and isn't blocked.
@@ -329,6 +345,12 @@ pub enum TriggerEvent {
     PlaneswalksTo(Filter),
     /// A scheme that is so is set in motion (CR 701.32).
     SetInMotion(Filter),
+    /// Becomes unattached from what it was attached to, which is `EventSource` (looks back, CR 603.10c, 701.3d).
+    Unattached(Filter),
+    /// A spell that is so is countered (looks back, CR 603.10e).
+    Countered(Filter),
+    /// One of the players loses the game (looks back, CR 603.9, 603.10f).
+    LosesGame(Who),
     /// A game state (CR 603.8).
     State(Condition),
     /// Any of these.

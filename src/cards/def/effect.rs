@@ -60,6 +60,9 @@ pub enum Effect {
     ForEachPlayer(Who, Vec<Effect>),
     /// So many times.
     Repeat(Quantity, Vec<Effect>),
+    /// "Do this only once each turn": nothing if this ability has done it this turn; and once it has, the ability doesn't
+    /// trigger any more (CR 603.2h).
+    OnceEachTurn(Vec<Effect>),
     /// Stores a number.
     Set(Var, Quantity),
     /// Stores objects.
@@ -189,8 +192,10 @@ pub enum Effect {
         #[serde(default)]
         into: Option<Var>,
     },
-    /// Sacrifices permanents, each by its controller (CR 701.21).
+    /// `You` sacrifice these permanents; those that `You` don't control stay (CR 701.21a).
     Sacrifice(Objects),
+    /// The same for other players: each sacrifices those of them that they control.
+    SacrificeThese(Who, Objects),
     /// Players sacrifice permanents of their choice.
     SacrificeChoice {
         /// Who sacrifice.
@@ -305,10 +310,12 @@ pub enum Effect {
         #[serde(default)]
         dealt_to: Option<Var>,
     },
-    /// Players gain life.
-    GainLife(Who, Quantity),
-    /// Players lose life.
-    LoseLife(Who, Quantity),
+    /// Players gain life; how much was gained in all can be stored.
+    GainLife(Who, Quantity, #[serde(default)] Option<Var>),
+    /// Players lose life; how much was lost in all can be stored.
+    LoseLife(Who, Quantity, #[serde(default)] Option<Var>),
+    /// The life totals of players become so much: they gain or lose the difference (CR 119.5).
+    SetLife(Who, Quantity),
     /// Two objects fight (CR 701.14).
     Fight(Obj, Obj),
 

@@ -146,6 +146,8 @@ pub enum ObjectRule {
     },
     /// Can't be enchanted or equipped by such objects.
     CantBeAttachedBy(Filter),
+    /// Can't have more than so many counters of a kind (CR 704.5r).
+    MostCounters(CounterKind, u32),
 }
 
 /// A rule of the game, or for players.
@@ -223,6 +225,14 @@ pub enum Rule {
     SkipStep(Who, super::quantity::StepName),
     /// Mana of players doesn't empty as steps end.
     ManaStays(Who),
+    /// Abilities of objects that are so trigger an additional time (CR 603.2d).
+    TriggersMore {
+        /// Whose abilities.
+        of: Filter,
+        /// Only if they trigger on this event.
+        #[serde(default)]
+        when: Option<super::ability::TriggerEvent>,
+    },
     /// Players may look at objects at any time (CR 406.3, 401.5).
     LookAt(Who, Objects),
 }
@@ -278,8 +288,12 @@ pub enum ReplacedEvent {
     },
     /// One of the players would gain life.
     GainLife(Who),
-    /// One of the players would lose life.
+    /// One of the players would lose life, by paying it too.
     LoseLife(Who),
+    /// One of the players would pay life.
+    PayLife(Who),
+    /// One of the players would lose the game.
+    LoseGame(Who),
     /// One of the players would draw a card.
     Draw(Who),
     /// One of the players would discard a card that is so.

@@ -218,7 +218,10 @@ fn an_intervening_if_is_read_again_on_resolution() {
         choose_targets_for(&mut world, object);
         assert_eq!(run(&mut world), None);
         if expected == 15 {
-            crate::events::tests::happen(&mut world, [crate::events::Event::LoseLife { seat: A, amount: 6 }]);
+            crate::events::tests::happen(
+                &mut world,
+                [crate::events::Event::LoseLife { seat: A, amount: 6, paid: false }],
+            );
         }
         resolve(&mut world);
         assert_eq!(life(&world, A), expected);

@@ -61,7 +61,7 @@ pub(super) fn all(world: &mut World, batch: &mut Batch) -> Step {
                 damage::deal(world, &mut doing, place, (*source, *target, *amount, *combat));
             }
             Event::GainLife { seat, amount } => life(world, &mut doing, place, *seat, *amount, true),
-            Event::LoseLife { seat, amount } => life(world, &mut doing, place, *seat, *amount, false),
+            Event::LoseLife { seat, amount, .. } => life(world, &mut doing, place, *seat, *amount, false),
             Event::Tap { object, for_mana } => permanents::tap(world, &mut doing, place, *object, *for_mana),
             Event::Untap { object } => permanents::untap(world, &mut doing, place, *object),
             Event::PutCounters { target, kind, count } => {

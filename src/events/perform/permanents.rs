@@ -51,20 +51,21 @@ pub(super) fn turn_face(world: &mut World, doing: &mut Doing<'_>, place: u16, ob
 
 /// CR 701.3a-c: it is moved there from wherever it is, and gets a new timestamp (613.7e).
 pub(super) fn attach(world: &mut World, doing: &mut Doing<'_>, place: u16, object: ObjectRef, to: Referent) {
-    status(world, object).attached_to = Some(to);
+    let from = status(world, object).attached_to.replace(to);
     let now = world.resource_mut::<Zones>().tick();
     let entity = world.resource::<Slots>().entity(object.id);
     world.get_mut::<Object>(entity).expect("every slot is an object").timestamp = now;
     doing.inputs |= Inputs::ATTACHMENT;
-    doing.facts.push(Fact::Attached { object, to: Some(to) });
+    doing.facts.push(Fact::Attached { object, to: Some(to), from });
     doing.happened(place);
 }
 
 /// CR 701.3d.
 pub(super) fn unattach(world: &mut World, doing: &mut Doing<'_>, place: u16, object: ObjectRef) {
-    if status(world, object).attached_to.take().is_some() {
+    let from = status(world, object).attached_to.take();
+    if from.is_some() {
         doing.inputs |= Inputs::ATTACHMENT;
-        doing.facts.push(Fact::Attached { object, to: None });
+        doing.facts.push(Fact::Attached { object, to: None, from });
         doing.happened(place);
     }
 }

@@ -113,7 +113,7 @@ impl Look<'_, '_> {
         if !may {
             return;
         }
-        let plain = live.chars(id).is(CardTypes::LAND);
+        let plain = crate::layers::own_values(live, id).is(CardTypes::LAND);
         for face in faces(live, id) {
             let way = CastWay { face, ..CastWay::default() };
             let is_land = if face == 0 { plain } else { crate::casting::face_chars(live, id, way).is(CardTypes::LAND) };

@@ -92,6 +92,7 @@ pub fn export(game: &Game, title: &str, db: &CardDb) -> Result<Export, ExportErr
         title: title.to_owned(),
         edition: settings.edition,
         pay_by_hand: !settings.auto_pay,
+        order_graveyards: settings.order_graveyards,
         cards: cards(world, &calls, db),
         tokens: calls.tokens.clone(),
         players: (0..seats).map(|seat| player(world, &calls, Seat(seat))).collect(),

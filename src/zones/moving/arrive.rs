@@ -24,8 +24,16 @@ pub(super) fn arrive(world: &mut World, step: &Step<'_>, timestamp: Timestamp) -
         _ => step.old.owner,
     };
     let turn = world.resource::<Turn>().number;
+    let face_down = match step.to {
+        Zone::Exile | Zone::Command => step.request.face_down.is_some(),
+        Zone::Stack => enter.is_some_and(|e| e.face_down),
+        _ => false,
+    };
     let chars = (!keeps_values(world, step)).then(|| match step.old.kind {
-        // CR 113.7b: an ability on the stack has no characteristics of its own.
+        // CR 113.7b, 406.3a: an ability on the stack has no characteristics of its own, nor has a face-down card in exile.
+        _ if face_down && matches!(step.to, Zone::Exile | Zone::Command) => {
+            Characteristics { controller, ..Characteristics::default() }
+        }
         ObjectKind::Ability => Characteristics { controller, ..Characteristics::default() },
         // CR 708.3, 708.4: it is turned face down before.
         _ if enter.is_some_and(|e| e.face_down) => {
@@ -63,11 +71,6 @@ pub(super) fn arrive(world: &mut World, step: &Step<'_>, timestamp: Timestamp) -
         return enter_battlefield(world, step, enter, controller, card, turn);
     }
     if step.needs_status() {
-        let face_down = match step.to {
-            Zone::Exile | Zone::Command => step.request.face_down.is_some(),
-            Zone::Stack => enter.is_some_and(|e| e.face_down),
-            _ => false,
-        };
         let mut status = entity.get_mut::<Status>().expect("every slot has a status");
         let down = enter.map(|e| e.down).unwrap_or_default();
         let adventurer = enter.and_then(|e| e.adventurer).filter(|_| step.to == Zone::Exile);
@@ -138,8 +141,9 @@ fn enter_battlefield(
     let mut entity = world.entity_mut(step.entity);
     let mut status = entity.get_mut::<Status>().expect("every slot has a status");
     // Links that instructions made while it was about to enter.
-    let linked = std::mem::take(&mut status.linked);
-    *status = Status { base_controller: controller, controlled_since: turn, card, linked, ..Status::default() };
+    let (linked, linked_by) = (std::mem::take(&mut status.linked), std::mem::take(&mut status.linked_by));
+    *status =
+        Status { base_controller: controller, controlled_since: turn, card, linked, linked_by, ..Status::default() };
     let Some(enter) = enter else { return inputs };
     status.tapped = enter.tapped;
     (status.face_down, status.down) = (enter.face_down, enter.down);
