@@ -24,7 +24,8 @@
 //!
 //! # Invariants
 //! * Everything that a player chooses for a cost is asked before mana is paid.
-//! * A proposal that [`legal::actions`](crate::legal::actions) offers can be completed whatever is chosen on the way.
+//! * A proposal that [`legal::actions`](crate::legal::actions) offers can be completed. Choices that can't be paid for
+//!   aren't offered; those that make it illegal are (601.2e), and it is taken back.
 
 mod begin;
 mod castable;

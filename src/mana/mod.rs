@@ -4,8 +4,11 @@
 //! running them. [`Means::covers`] says whether a [`Need`] can be met, [`Means::plan`] with which abilities. Casting
 //! carries a plan out with real activations and then pays from the pool ([`ManaPool::pay`]).
 //!
+//! `boost` foresees triggered mana abilities (605.4a), `fodder` what is sacrificed, discarded or tapped for mana.
+//!
 //! # Invariants
-//! * A plan only names abilities that can be activated now, each source once.
+//! * A plan only names abilities that can be activated now, each source once. An ability for which something is chosen is a
+//!   source for each time that it can be activated.
 //! * Only [`add_mana`], [`produce`], [`ManaPool::pay`] and the end of steps change pools.
 
 mod boost;
