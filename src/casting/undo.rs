@@ -102,7 +102,7 @@ fn only_taps(world: &World, key: AbilityKey) -> bool {
 /// CR 733.1: which mana abilities are reversed with the rest, as their player chooses; all that can be, if mana is paid
 /// without asking.
 pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
-    let proposed = matches!(cast.what, Proposal::Spell { .. } | Proposal::Ability(_));
+    let proposed = matches!(cast.what, Proposal::Spell { .. } | Proposal::Ability(_) | Proposal::TurnFaceUp(_));
     cast.undo.close(world, cast.seat);
     let open: SmallVec<[usize; 4]> =
         (0..cast.undo.segments.len()).filter(|i| cast.undo.segments[*i].reversible).collect();

@@ -163,9 +163,11 @@ fn one(
     fires.then(|| PendingTrigger::new(key, bindings))
 }
 
-/// CR 107.3f, m: abilities of a spell know its X, and of the permanent that it becomes those that trigger as it enters.
+/// CR 107.3f, m: abilities of a spell know its X, and of the permanent that it becomes those that trigger as it enters;
+/// those that trigger as it is turned face up know that of its morph cost (702.37f).
 fn knows_x(board: &Live<'_>, object: ObjectRef, fact: &Fact) -> bool {
     matches!(fact, Fact::Moved { new, to: Zone::Battlefield, .. } if *new == object)
+        || matches!(fact, Fact::Turned { object: turned, up: true } if *turned == object)
         || board.view(object).is_some_and(|v| v.object.zone == Zone::Stack)
 }
 

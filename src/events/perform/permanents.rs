@@ -6,6 +6,7 @@ use crate::events::Fact;
 use crate::ids::{ObjectRef, Referent, SeatSet};
 use crate::object::{FaceDown, Object, Slots, Status};
 use crate::schedule::Inputs;
+use crate::triggers::TriggerIndex;
 use crate::variants::archenemy;
 use crate::zones::Zones;
 use bevy_ecs::prelude::*;
@@ -42,6 +43,8 @@ pub(super) fn turn_face(world: &mut World, doing: &mut Doing<'_>, place: u16, ob
     let mut row = world.get_mut::<Object>(entity).expect("every slot is an object");
     (row.timestamp, row.known_to) = (now, SeatSet::ALL);
     doing.inputs |= Inputs::BATTLEFIELD | Inputs::EXILE | Inputs::EFFECTS;
+    // Abilities come or go with the face.
+    world.resource_mut::<TriggerIndex>().stale = true;
     doing.facts.push(Fact::Turned { object, up });
     if up && let Some(fact) = archenemy::in_motion(world, object) {
         doing.facts.push(fact);
