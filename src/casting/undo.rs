@@ -134,7 +134,7 @@ pub(super) fn all(world: &mut World, seat: Seat, undo: &mut Undo) {
 /// taken back.
 pub(super) fn carry_out(world: &mut World, seat: Seat, undo: &mut Undo) {
     for segment in undo.segments.iter_mut().rev() {
-        segment.reversed &= take_out(world, seat, &segment.pool);
+        segment.reversed = segment.reversed && take_out(world, seat, &segment.pool);
         if segment.reversed {
             untap(world, segment.key);
         }

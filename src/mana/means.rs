@@ -253,11 +253,14 @@ impl Means {
         let offers = self.offers_of(source);
         let mut found: SmallVec<[usize; 4]> = SmallVec::new();
         let mut cheapest = i32::MAX;
+        let mut fed = None;
         for (i, offer) in offers.iter().enumerate() {
             if Self::free(offer, source.object.id, reserved, max_rank)
                 && offer.life <= left.life
-                && left.feeds(self, offer, reserved)
+                && (offer.fodder.is_some() && offer.fodder == fed || left.feeds(self, offer, reserved))
             {
+                // Alternatives of one ability are paid with the same.
+                fed = offer.fodder.or(fed);
                 found.push(source.first as usize + i);
                 cheapest = cheapest.min(offer.life);
             }
