@@ -109,8 +109,9 @@ fn a_shield_holds_so_much_and_its_player_chooses_what_it_prevents() {
     let [one, two] = [0, 1].map(|_| put(&mut world, 1, B, Zone::Battlefield));
     let to = Referent::Player(A);
     let decision = ask(&mut world, [damage(one, to, 2), damage(two, to, 4)]);
-    assert_eq!(decision.shape, Shape::ChooseOne(vec![Choice::Object(one), Choice::Object(two)]));
-    assert_eq!(answer(&mut world, &decision, Answer::One(1)), None);
+    assert_eq!(decision.options(), [Choice::Object(one), Choice::Object(two)]);
+    assert!(matches!(decision.shape, Shape::Distribute { total: 3, .. }));
+    assert_eq!(answer(&mut world, &decision, Answer::Distribute(vec![0, 3])), None);
     // All 3 from the second; nothing is left of the shield.
     assert_eq!(world.resource::<BatchResult>().amounts, [(0, 2), (1, 1)]);
     assert_eq!(life(&world, A), 17);
