@@ -26,7 +26,7 @@ use crate::outcome::{Inconclusive, Outcome};
 use crate::player::{LossReason, Player, Players};
 use crate::plugins::RulesPlugins;
 use crate::rng::GameRng;
-use crate::schedule::Dirt;
+use crate::schedule::{Dirt, Inputs, touch};
 use crate::snapshot::{self, DecisionCount, Snapshot, SnapshotError, canonical_hash};
 use crate::variants::commander;
 use crate::view::SeatView;
@@ -313,16 +313,23 @@ impl Game {
         if world.resource::<Outcome>().is_over() || !world.resource::<Players>().is_alive(seat) {
             return;
         }
-        world.resource_mut::<Players>().get_mut(seat).lost = Some(LossReason::Conceded);
+        let mut players = world.resource_mut::<Players>();
+        let player = players.get_mut(seat);
+        (player.lost, player.leaving) = (Some(LossReason::Conceded), true);
+        touch(world, Inputs::PLAYERS);
         events::check_outcome(world);
         if world.resource::<Outcome>().is_over() {
             world.resource_mut::<Pending>().0 = None;
-        } else if let Some(decision) = world.resource::<Pending>().0.clone()
-            && decision.player == seat
-        {
+            return;
+        }
+        let Some(decision) = world.resource::<Pending>().0.clone() else { return };
+        if decision.player == seat {
             // Whatever they were asked, the rules go on with a legal answer that commits to nothing.
             let answer = least(&decision);
             self.submit_unchecked(answer);
+        } else if decision.prompt == Prompt::Priority {
+            // CR 800.4a: nobody waits for what is done without a choice.
+            crate::turn::settle_again(world);
         }
     }
 

@@ -58,7 +58,7 @@ pub(crate) fn castable(live: &Live<'_>, means: &Means, attempt: Attempt<'_>) -> 
         terms: &terms,
         texts: spell_texts(live.table(), &chars.abilities),
         table: live.world().resource(),
-        timely: attempt.any_time || terms.flash || legal::sorcery_time(live, attempt.seat),
+        any_time: attempt.any_time || terms.flash,
         looks: looks_at_targets(live, attempt.seat, &chars),
     };
     let plain = matches!(chars, Cow::Borrowed(_))
@@ -84,8 +84,8 @@ struct About<'a> {
     terms: &'a WayTerms<'a>,
     texts: Texts,
     table: &'a CardTable,
-    /// It is the time for it whatever it is.
-    timely: bool,
+    /// It may be cast at this time whatever it is.
+    any_time: bool,
     looks: LooksAtTargets,
 }
 
@@ -120,7 +120,11 @@ impl About<'_> {
     }
 
     fn legal(&self, board: &impl Board, bindings: &Bindings) -> bool {
-        (self.timely || is_instant_speed(board, bindings, self.chars)) && !prohibited(board, bindings)
+        let timely = self.any_time
+            || self.chars.is(CardTypes::INSTANT)
+            || legal::sorcery_time(board, bindings.you)
+            || is_instant_speed(board, bindings, self.chars);
+        timely && !prohibited(board, bindings)
     }
 
     fn payable(&self, board: &impl Board, bindings: &Bindings) -> bool {

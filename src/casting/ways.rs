@@ -132,7 +132,7 @@ pub(crate) fn own_ways(live: &Live<'_>, seat: Seat, id: ObjectId, each: &mut imp
     let object = live.object(id);
     let in_hand = object.zone == Zone::Hand(seat);
     let chars = live.chars(id);
-    let commanding = commander::castable_from_command(live, seat, id);
+    let commanding = object.zone == Zone::Command && commander::castable_from_command(live, seat, id);
     if in_hand || commanding {
         if matches!(object.kind, ObjectKind::Card | ObjectKind::Copy) {
             for face in faces(live, id) {

@@ -181,7 +181,9 @@ fn by_rule(world: &World, row: &Proposed, event: &Event, found: &mut Vec<Applica
         Event::Damage { source, target, .. } if is_protected(world, *source, *target) => {
             (PROTECTION, target.object().unwrap_or(ObjectRef::NONE))
         }
-        Event::Move { object, to, .. } if commander::returns_instead(&Live::new(world), *object, *to) => {
+        Event::Move { object, to: to @ (Zone::Hand(_) | Zone::Library(_)), .. }
+            if commander::is_used(world.resource()) && commander::returns_instead(&Live::new(world), *object, *to) =>
+        {
             (COMMANDER, *object)
         }
         _ => return,

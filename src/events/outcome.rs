@@ -34,6 +34,13 @@ pub(super) fn lose_all(world: &mut World, losers: &[(Seat, LossReason)]) {
     }
 }
 
+/// CR 104.3a, 800.4a: a player who has conceded leaves the game.
+pub fn concede(world: &mut World, seat: Seat) {
+    world.resource_mut::<Players>().get_mut(seat).leaving = false;
+    record(world, &[Fact::Lost { seat }]);
+    leave_game(world, seat);
+}
+
 /// CR 104.2a, 104.4a: the last player left wins; if nobody is left the game is a draw.
 pub fn check_outcome(world: &mut World) {
     if world.resource::<Outcome>().is_over() {

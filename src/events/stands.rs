@@ -19,17 +19,14 @@ pub(super) fn stands(world: &World, row: &Proposed) -> bool {
     let Some(event) = &row.event else { return false };
     let alive = |seat: Seat| world.resource::<Players>().is_alive(seat);
     match event {
-        // CR 311.2, 314.2.
-        Event::Move { object, to, .. }
-            if *to != Zone::Command
-                && zone_of(world, *object) == Some(Zone::Command)
-                && planechase::stays(component::<Characteristics>(world, *object)) =>
-        {
-            false
-        }
         Event::Move { object, to, cause, enter, .. } => {
             let board = Live::new(world);
             if !board.is_current(*object) {
+                return false;
+            }
+            // CR 311.2, 314.2.
+            let lies = board.object(object.id).zone == Zone::Command;
+            if lies && *to != Zone::Command && planechase::stays(board.chars(object.id)) {
                 return false;
             }
             match (*cause, to) {

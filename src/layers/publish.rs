@@ -53,8 +53,11 @@ pub(super) fn publish(world: &mut World) {
 
 /// CR 406.3, 701.16b: who may look at objects knows which cards they are from then on.
 fn knowledge(world: &mut World) {
-    let table = world.resource::<CardTable>().clone();
     let rules = &world.resource::<ActiveRules>().rules;
+    if rules.is_empty() {
+        return;
+    }
+    let table = world.resource::<CardTable>().clone();
     let looking = |row: &&RuleRow| matches!(table.static_row(row.handle).effect, StaticEffect::Rule(Rule::LookAt(..)));
     for row in rules.iter().filter(looking).copied().collect::<Vec<_>>() {
         let StaticEffect::Rule(Rule::LookAt(who, group)) = &table.static_row(row.handle).effect else { continue };

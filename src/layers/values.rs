@@ -4,7 +4,7 @@ use super::MadeValues;
 use crate::cards::CardTable;
 use crate::cards::def::{CardTypes, Subtype};
 use crate::ids::{AbilityHandle, DefId, ObjectId, Origin, Seat};
-use crate::object::{AbilityInstance, Base, Characteristics, FaceDown, Object, Slots, StackEntry, Status};
+use crate::object::{AbilityInstance, Base, Characteristics, FaceDown, Object, StackEntry, Status};
 use crate::reading::Live;
 use crate::zones::Zone;
 use bevy_ecs::prelude::*;
@@ -76,15 +76,11 @@ pub(super) fn is_blank(object: &Object, status: &Status) -> bool {
 /// has, unless it lies face down without any (CR 406.3a).
 pub fn own_values<'w>(live: &Live<'w>, id: ObjectId) -> Cow<'w, Characteristics> {
     let world = live.world();
-    let entity = world.resource::<Slots>().entity(id);
-    let (object, status) = (world.get::<Object>(entity), world.get::<Status>(entity));
-    match (object, status) {
-        (Some(object), Some(status)) if is_blank(object, status) => {
-            let controller = object.owner;
-            Cow::Owned(Characteristics { controller, ..base_values(world, object.base) })
-        }
-        _ => Cow::Borrowed(world.get(entity).expect("every slot has characteristics")),
+    let object = live.world_object(id);
+    if !matches!(object.zone, Zone::Exile | Zone::Command) || !is_blank(object, live.world_status(id)) {
+        return Cow::Borrowed(live.world_chars(id));
     }
+    Cow::Owned(Characteristics { controller: object.owner, ..base_values(world, object.base) })
 }
 
 /// CR 110.2, 112.2, 108.4: who controls an object before layer 2.

@@ -36,6 +36,8 @@ pub struct Player {
     pub counters: Counters,
     /// `Some` once the player has lost.
     pub lost: Option<LossReason>,
+    /// Has conceded and not left the game yet: that happens before anybody gets priority.
+    pub leaving: bool,
     /// Has tried to draw from an empty library since the last check of state-based actions (CR 704.5b).
     pub drew_from_empty: bool,
     /// Lands played this turn.
@@ -70,6 +72,7 @@ impl Player {
             pool: ManaPool::default(),
             counters: Counters::default(),
             lost: None,
+            leaving: false,
             drew_from_empty: false,
             lands_played: 0,
             planar_rolls: 0,

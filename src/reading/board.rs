@@ -122,6 +122,18 @@ impl<'w> Live<'w> {
     pub fn world(&self) -> &'w World {
         self.world
     }
+    /// What and where an object is, for as long as the world.
+    pub(crate) fn world_object(&self, id: ObjectId) -> &'w Object {
+        self.get(id)
+    }
+    /// Its status.
+    pub(crate) fn world_status(&self, id: ObjectId) -> &'w Status {
+        self.get(id)
+    }
+    /// Its characteristics.
+    pub(crate) fn world_chars(&self, id: ObjectId) -> &'w Characteristics {
+        self.get(id)
+    }
 }
 
 impl Board for Live<'_> {

@@ -25,11 +25,11 @@ pub fn match_facts(world: &mut World, facts: &[Fact]) {
 /// The same, with the abilities as they were right before for what looks back.
 pub(crate) fn match_after(world: &mut World, facts: &[Fact], before: Option<Before>) {
     let mask = facts.iter().fold(FactMask::empty(), |mask, fact| mask | fact.mask());
-    delayed::prune(world, facts);
     if before.is_none() && !index::could_watch(world, mask | FactMask::STATE) {
         return;
     }
     index::refresh(world);
+    delayed::prune(world, facts);
     let watched = world.resource::<TriggerIndex>().mask;
     if watched.intersects(mask) || before.is_some() {
         let fired = fired(world, facts, mask, before);
@@ -241,6 +241,8 @@ fn delayed_ones(world: &mut World, table: &CardTable, fact: &Fact, later: &[Fact
         let mut waiting = world.resource_mut::<DelayedTriggers>();
         if let OnEvent::Return { due, .. } = &mut waiting.0[at].then {
             *due = true;
+            // Nobody gets priority before it has happened.
+            touch(world, Inputs::CEASING);
             at += 1;
             continue;
         }

@@ -1,7 +1,7 @@
 //! Which triggered abilities function now (CR 603.2, 113.6): the index, and its copy from before an event.
 
 use super::{Before, DelayedTriggers, TriggerIndex, more};
-use crate::cards::def::ZoneKind;
+use crate::cards::def::{Duration, ZoneKind};
 use crate::cards::{AbilityKind, CardTable, Traits};
 use crate::events::FactMask;
 use crate::ids::{ObjectId, ObjectRef};
@@ -42,6 +42,12 @@ pub fn rebuild_index(world: &mut World) {
             if let AbilityKind::Triggered { watch, .. } = table.ability(delayed.handle).kind {
                 index.mask |= watch;
             }
+            // What ends it counts, too.
+            index.mask |= match &delayed.until {
+                None => FactMask::empty(),
+                Some(Duration::While(_)) => FactMask::all(),
+                Some(_) => FactMask::BEGAN,
+            };
         }
     }
     *world.resource_mut::<TriggerIndex>() = index;
@@ -88,8 +94,10 @@ pub(super) fn refresh(world: &mut World) {
 #[inline]
 pub(super) fn could_watch(world: &World, mask: FactMask) -> bool {
     let index = world.resource::<TriggerIndex>();
-    let watched = if index.stale { world.resource::<CardTable>().0.watched } else { index.mask };
-    watched.intersects(mask)
+    if !index.stale {
+        return index.mask.intersects(mask);
+    }
+    world.resource::<CardTable>().0.watched.intersects(mask) || !world.resource::<DelayedTriggers>().0.is_empty()
 }
 
 /// CR 603.10a: the abilities that function right before something leaves, if any of them could watch that.

@@ -35,7 +35,7 @@ pub(crate) use fire::{does_now, match_after};
 pub(crate) use index::look_back;
 pub use index::rebuild_index;
 pub use order::place;
-pub(crate) use returns::{due, is_over, returns_now, wait};
+pub(crate) use returns::{due, is_over, wait};
 
 use crate::cards::def::{Duration, ZoneKind};
 use crate::decision::{TaskKind, TaskTable};

@@ -50,7 +50,7 @@ fn is_due(delayed: &DelayedTrigger) -> bool {
 }
 
 /// Whether something is due now.
-pub(crate) fn returns_now(world: &World) -> bool {
+fn returns_now(world: &World) -> bool {
     world.resource::<DelayedTriggers>().0.iter().any(is_due)
 }
 

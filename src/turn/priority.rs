@@ -101,6 +101,17 @@ pub(crate) fn ask_again(world: &mut World) {
     advance(world);
 }
 
+/// Whoever has priority gets it once more after what has to be settled (CR 117.5).
+pub(crate) fn settle_again(world: &mut World) {
+    let Some(seat) = world.resource::<Turn>().priority else { return };
+    let Some(Task::Priority(PriorityTask::Answered(..))) = world.resource::<Agenda>().0.last() else { return };
+    world.resource_mut::<Agenda>().0.pop();
+    world.resource_mut::<Pending>().0 = None;
+    legal::invalidate(world);
+    settle::settle_then_open(world, seat);
+    advance(world);
+}
+
 /// The decision of a player with priority; `None` if passing is all that they could do, unless even that is asked.
 fn ask(world: &mut World, seat: Seat, even_to_pass: bool) -> Option<Box<Decision>> {
     let mut options = vec![Choice::Pass];

@@ -7,6 +7,7 @@ use crate::decision::{Agenda, Flow, Task, push};
 use crate::events::{self, Batch, FactMask};
 use crate::ids::Seat;
 use crate::layers;
+use crate::player::Players;
 use crate::sba;
 use crate::triggers::{self, PendingTriggers, TriggerIndex};
 use crate::variants::{archenemy, planechase};
@@ -20,7 +21,6 @@ pub(crate) fn quiet(world: &mut World) -> bool {
     !sba::is_due(world)
         && world.resource::<PendingTriggers>().0.is_empty()
         && !watches_states(world)
-        && !triggers::returns_now(world)
         && (world.resource::<Zones>().command.is_empty() || archenemy::over(world).is_empty())
 }
 
@@ -44,6 +44,11 @@ pub(super) fn run(world: &mut World, _: Task) -> Flow {
         layers::refresh(world);
     }
     push(world, Task::Settle);
+    // CR 104.3a, 800.4a.
+    if let Some(seat) = world.resource::<Players>().0.iter().position(|p| p.leaving) {
+        events::concede(world, Seat(seat as u8));
+        return Flow::Continue;
+    }
     // CR 610.3, 800.4a: what a player who left the game had exiled until then.
     if let Some(returning) = triggers::due(world) {
         events::propose(world, returning);

@@ -161,7 +161,8 @@ fn lists_are_a_name_a_line() {
     for name in names {
         let (status, shown, error) = dracones(folder.path(), &["cards", "show", name]);
         assert_eq!(status, 0, "{error}");
-        assert!(shown.starts_with(name));
+        // CR 709.4: a split card is shown half by half.
+        assert!(shown.starts_with(name.split(" // ").next().unwrap_or(name)));
     }
 }
 

@@ -175,7 +175,18 @@ fn a_position_of_a_game_becomes_a_fixture() {
 
 /// Differences that something which is left out explains.
 fn is_explained(exported: &Export) -> bool {
-    let reasons = ["an effect of", "on the stack", "hasn't begun", "combat damage", "regenerate", "counters on"];
+    let reasons = [
+        "an effect of",
+        "on the stack",
+        "hasn't begun",
+        "combat damage",
+        "regenerate",
+        "counters on",
+        "an emblem in",
+        "face down",
+        "is a commander of",
+        "came to the command zone",
+    ];
     exported.left_out.iter().any(|line| reasons.iter().any(|reason| line.contains(reason)))
 }
 

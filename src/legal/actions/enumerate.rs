@@ -6,7 +6,7 @@ use crate::cards::def::{CardTypes, Rule, ZoneKind};
 use crate::casting::{any_rule, can_turn_up, faces, permit_of, permitted_ways, ways_now};
 use crate::decision::{CastWay, Choice};
 use crate::effects::Bindings;
-use crate::ids::{ObjectId, Seat};
+use crate::ids::{NameId, ObjectId, Seat};
 use crate::mana::Means;
 use crate::reading::{self, Board, Live};
 use crate::variants::planechase;
@@ -57,7 +57,7 @@ pub(super) fn all(live: &Live<'_>, means: &Means, seat: Seat, out: &mut Vec<Choi
     for &id in &zones.battlefield {
         look.abilities(id, ZoneKind::Battlefield, out);
         // CR 116.2b, 702.61b: split second doesn't matter.
-        if live.status(id).face_down {
+        if live.chars(id).name == NameId::NONE && live.status(id).face_down {
             let object = live.object(id).reference();
             let ways = can_turn_up(live, means, seat, id);
             out.extend(ways.into_iter().map(|by| Choice::TurnFaceUp { object, by }));

@@ -140,6 +140,12 @@ fn elsewhere(world: &World) -> Vec<String> {
             lines.push(format!("an emblem in the command zone: {}", names::name(world, *id)));
         } else if get::<Status>(world, *id).face_down {
             lines.push("a card in the command zone is face down".to_owned());
+        } else {
+            // In a fixture it is older than every permanent.
+            let since = |id: ObjectId| get::<Object>(world, id).timestamp;
+            if zones.battlefield.iter().any(|permanent| since(*permanent) < since(*id)) {
+                lines.push(format!("{} came to the command zone after permanents", names::card(world, *id)));
+            }
         }
     }
     for (seat, player) in world.resource::<Players>().0.iter().enumerate() {
