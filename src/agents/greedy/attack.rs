@@ -26,11 +26,11 @@ pub(super) fn declare(view: &SeatView<'_>, decision: &Decision, reach: i32) -> V
 /// blocker can't block otherwise, for a band is blocked as a whole (CR 702.22h).
 pub(super) fn band(view: &SeatView<'_>, decision: &Decision) -> Vec<u16> {
     let blockers = view.battlefield().filter(|s| s.chars.is_creature() && s.chars.controller != view.seat());
-    let blockers: Vec<Fighter> = blockers.map(|s| Fighter::of(&s)).filter(Fighter::may_block).collect();
+    let blockers: Vec<Fighter> = blockers.map(|s| Fighter::of(view, &s)).filter(Fighter::may_block).collect();
     let (mut places, mut best) = (Vec::new(), None);
     for (i, option) in decision.options().iter().enumerate() {
         let Choice::Object(object) = option else { continue };
-        let Some(fighter) = view.object(*object).map(|s| Fighter::of(&s)) else { continue };
+        let Some(fighter) = view.object(*object).map(|s| Fighter::of(view, &s)) else { continue };
         if blockers.iter().any(|b| !view.can_block(b.object, *object)) {
             continue;
         }
@@ -47,6 +47,10 @@ pub(super) fn band(view: &SeatView<'_>, decision: &Decision) -> Vec<u16> {
     places.sort_unstable();
     places
 }
+
+/// So many times the life lost now counts the damage of an attack: what attacks can do so again, and who waits gives the
+/// other player time for better creatures.
+const PRESSURE: i32 = 4;
 
 /// An attack on one player.
 struct Plan {
@@ -75,13 +79,13 @@ impl Plan {
                 && !attackers.iter().any(|a| a.object == *attacker)
                 && let Some(seen) = view.object(*attacker)
             {
-                attackers.push(Fighter::of(&seen));
+                attackers.push(Fighter::of(view, &seen));
             }
         }
         attackers.truncate(64);
         let (mut blockers, mut back, mut home) = (Vec::new(), Vec::new(), 0);
         for seen in view.battlefield().filter(|s| s.chars.is_creature()) {
-            let fighter = Fighter::of(&seen);
+            let fighter = Fighter::of(view, &seen);
             if fighter.controller == defender {
                 back.push(fighter.total_strength());
                 if fighter.may_block() {
@@ -113,13 +117,15 @@ impl Plan {
             return DECIDED;
         }
         let hit = life_lost(life, result.damage);
-        hit - result.gain - self.risk(set)
+        PRESSURE * hit - result.gain - self.risk(set)
     }
 
     /// What the defender's attack back costs more than if everybody stays at home.
     fn risk(&self, set: u64) -> i32 {
-        let tapped = self.lines.members(set).filter(|a| !self.lines.attackers[*a].body.has(Keyword::Vigilance)).count();
-        let all = self.home + self.lines.attackers.len();
+        let stays = |a: &usize| !self.lines.attackers[*a].fleeting();
+        let tired = |a: &usize| !self.lines.attackers[*a].body.has(Keyword::Vigilance) && stays(a);
+        let tapped = self.lines.members(set).filter(tired).count();
+        let all = self.home + self.lines.members(self.lines.all()).filter(stays).count();
         let hit = |blockers: usize| self.back.iter().skip(blockers).sum::<i32>();
         let (before, after) = (hit(all), hit(all - tapped));
         if after >= self.my_life && before < self.my_life {

@@ -13,7 +13,7 @@ pub(super) fn declare(view: &SeatView<'_>, decision: &Decision) -> Vec<u16> {
         Choice::Block { blocker, attacker } => Some((*blocker, *attacker)),
         _ => None,
     };
-    let fighter = |object: ObjectRef| view.object(object).map(|s| Fighter::of(&s));
+    let fighter = |object: ObjectRef| view.object(object).map(|s| Fighter::of(view, &s));
     let me = decision.player;
     let mine = |a: &&crate::combat::Attacker| a.target == Referent::Player(me) || a.defender == me;
     let attackers: Vec<Fighter> =

@@ -234,7 +234,8 @@ fn divide(view: &SeatView<'_>, decision: &Decision, deathtouch: bool) -> Answer 
         shares[last] = total - shares[..last].iter().sum::<i32>();
         return Answer::Distribute(shares);
     }
-    let fighter = |i: usize| referent(&options[i])?.object().and_then(|o| view.object(o)).map(|s| Fighter::of(&s));
+    let fighter =
+        |i: usize| referent(&options[i])?.object().and_then(|o| view.object(o)).map(|s| Fighter::of(view, &s));
     let mut order: Vec<(i32, usize)> = (0..options.len())
         .filter(|i| before_last.is_empty() || *i != last)
         .map(|i| match (fighter(i), &options[i]) {

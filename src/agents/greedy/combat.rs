@@ -1,11 +1,17 @@
 //! How fights between creatures end, as far as the board tells.
 
+use super::future::is_fleeting;
 use super::value::{Body, life_lost, permanent};
-use crate::cards::def::Keyword;
+use crate::cards::AbilityKind;
+use crate::cards::def::{DamageTo, Effect, Filter, Keyword, Obj, Quantity, Recipients, TriggerEvent, Who};
+use crate::effects::Op;
 use crate::ids::{ObjectRef, Referent, Seat};
-use crate::object::Restrictions;
+use crate::object::{Characteristics, Restrictions};
 use crate::view::{SeatView, Seen};
 use smallvec::SmallVec;
+
+/// What a point of damage counts that goes on from a creature to its controller.
+const BACKLASH: i32 = 30;
 
 /// A creature in a fight.
 #[derive(Clone, Copy, Debug)]
@@ -19,18 +25,22 @@ pub(super) struct Fighter {
     pub(super) tapped: bool,
     /// Nothing that it fights can damage it.
     pub(super) shielded: bool,
+    /// Its controller is dealt the damage that it is dealt.
+    pub(super) backlash: bool,
 }
 
 impl Fighter {
-    pub(super) fn of(seen: &Seen<'_>) -> Self {
+    pub(super) fn of(view: &SeatView<'_>, seen: &Seen<'_>) -> Self {
+        let fleeting = is_fleeting(view, seen.chars, seen.reference);
         Self {
             object: seen.reference,
             controller: seen.chars.controller,
             body: Body::of(seen.chars),
             damage: seen.status.damage,
-            worth: permanent(seen),
+            worth: if fleeting { 0 } else { permanent(seen) },
             tapped: seen.status.tapped,
             shielded: false,
+            backlash: backlash(view, seen.chars),
         }
     }
 
@@ -58,6 +68,11 @@ impl Fighter {
         amount >= self.left() || by.body.has(Keyword::Deathtouch)
     }
 
+    /// Whether it is gone at the end of the turn anyway.
+    pub(super) fn fleeting(&self) -> bool {
+        self.worth == 0
+    }
+
     /// Whether it may block at all.
     pub(super) fn may_block(&self) -> bool {
         !self.tapped && !self.body.restrictions.contains(Restrictions::CANT_BLOCK)
@@ -72,6 +87,26 @@ impl Fighter {
     }
 }
 
+/// Whether an ability deals the damage that a creature is dealt to its controller.
+fn backlash(view: &SeatView<'_>, chars: &Characteristics) -> bool {
+    let table = view.table();
+    chars.abilities.iter().any(|ability| {
+        let AbilityKind::Triggered { when: TriggerEvent::Damage { to: DamageTo::Object(filter), .. }, body, .. } =
+            &table.ability(ability.handle).kind
+        else {
+            return false;
+        };
+        let ops = body.modes.iter().flat_map(|m| &table.def(ability.handle.def).programs[m.program as usize]);
+        let hits = |effect: &Effect| match effect {
+            Effect::Damage { amount, to: Recipients::Players(Who::You), .. } => *amount == Quantity::EventAmount,
+            Effect::LoseLife(Who::You, amount) => *amount == Quantity::EventAmount,
+            _ => false,
+        };
+        let hits = |op: &Op| matches!(op, Op::Do(effect) if hits(effect));
+        matches!(filter, Filter::Is(Obj::This)) && ops.into_iter().any(hits)
+    })
+}
+
 /// How a fight ends.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Outcome {
@@ -79,6 +114,8 @@ pub(super) struct Outcome {
     pub(super) attacker_dies: bool,
     /// What the blockers that die are worth.
     pub(super) blockers_lost: i32,
+    /// What damage that goes on to the controllers of the damaged is worth to the defender.
+    pub(super) backlash: i32,
     /// How much damage tramples over.
     pub(super) through: i32,
 }
@@ -131,6 +168,11 @@ pub(super) fn fight(attacker: &Fighter, blockers: &[Fighter]) -> Outcome {
         let by_sum = to_attacker > 0 && attacker.left() == 0 && !attacker.body.has(Keyword::Indestructible);
         outcome.attacker_dies = deadly || (by_sum && !attacker.shielded);
     }
+    if attacker.backlash {
+        outcome.backlash += BACKLASH * attacker.damage;
+    }
+    let stung = blockers.iter().filter(|b| b.backlash).count() as i32;
+    outcome.backlash -= BACKLASH * attacker.strength() * stung;
     outcome
 }
 
@@ -138,7 +180,8 @@ pub(super) fn fight(attacker: &Fighter, blockers: &[Fighter]) -> Outcome {
 pub(super) fn in_combat(view: &SeatView<'_>, creature: &Fighter) -> Option<i32> {
     let combat = view.combat();
     let sign = |seat: Seat| if seat == view.seat() { 1 } else { -1 };
-    let other = |object: ObjectRef| view.object(object).filter(|s| s.reference == object).map(|s| Fighter::of(&s));
+    let other =
+        |object: ObjectRef| view.object(object).filter(|s| s.reference == object).map(|s| Fighter::of(view, &s));
     if let Some(attacker) = combat.attacker(creature.object) {
         let mine = sign(creature.controller);
         let face = |amount: i32| match attacker.target {
@@ -151,7 +194,7 @@ pub(super) fn in_combat(view: &SeatView<'_>, creature: &Fighter) -> Option<i32> 
         let blockers: SmallVec<[Fighter; 4]> = combat.blockers_of(creature.object).filter_map(other).collect();
         let outcome = fight(creature, &blockers);
         let lost = if outcome.attacker_dies { creature.worth } else { 0 };
-        return Some(mine * (outcome.blockers_lost - lost) + face(outcome.through));
+        return Some(mine * (outcome.blockers_lost - lost - outcome.backlash) + face(outcome.through));
     }
     let blocker = combat.blocker(creature.object)?;
     let attacker = blocker.blocks.iter().copied().find_map(other)?;
@@ -161,7 +204,7 @@ pub(super) fn in_combat(view: &SeatView<'_>, creature: &Fighter) -> Option<i32> 
         .collect();
     let outcome = fight(&attacker, &blockers);
     let won = if outcome.attacker_dies { attacker.worth } else { 0 };
-    let mut total = sign(creature.controller) * (won - outcome.blockers_lost);
+    let mut total = sign(creature.controller) * (won - outcome.blockers_lost + outcome.backlash);
     if let Some(Referent::Player(seat)) = combat.attacker(attacker.object).map(|a| a.target) {
         total -= sign(seat) * life_lost(view.player(seat).life, outcome.through);
     }
@@ -172,7 +215,7 @@ pub(super) fn in_combat(view: &SeatView<'_>, creature: &Fighter) -> Option<i32> 
 pub(super) fn about_to_hit(view: &SeatView<'_>, seat: Seat) -> i32 {
     let combat = view.combat();
     let hits = combat.attackers.iter().filter(|a| a.target == Referent::Player(seat) && a.blocked == Some(false));
-    hits.filter_map(|a| view.object(a.object)).map(|s| Fighter::of(&s).total_strength()).sum()
+    hits.filter_map(|a| view.object(a.object)).map(|s| Fighter::of(view, &s).total_strength()).sum()
 }
 
 #[cfg(test)]
@@ -185,7 +228,7 @@ mod tests {
         let body = Body { power, toughness, keywords, restrictions: Restrictions::empty() };
         let object = ObjectRef { id: ObjectId(id), incarnation: 1 };
         let (controller, worth) = (Seat(0), body.worth());
-        Fighter { object, controller, body, damage: 0, worth, tapped: false, shielded: false }
+        Fighter { object, controller, body, damage: 0, worth, tapped: false, shielded: false, backlash: false }
     }
 
     #[test]
@@ -204,6 +247,9 @@ mod tests {
         assert!(venom.attacker_dies && venom.blockers_lost > 0);
         let over = fight(&creature(1, 6, 1, KeywordSet::TRAMPLE), &[creature(2, 1, 2, none)]);
         assert!(over.attacker_dies && over.through == 4);
+        let stung = Fighter { backlash: true, ..creature(1, 2, 1, none) };
+        assert!(fight(&stung, &[creature(2, 3, 3, none)]).backlash > 0);
+        assert!(fight(&creature(2, 3, 3, none), &[stung]).backlash < 0);
         let twice = fight(&creature(1, 2, 2, KeywordSet::DOUBLE_STRIKE), &[creature(2, 1, 3, none)]);
         assert!(!twice.attacker_dies && twice.blockers_lost > 0);
     }

@@ -192,10 +192,15 @@ impl Judge<'_, '_> {
     /// A player loses so much life, or gains it if negative.
     pub(super) fn life(&self, seat: Seat, amount: i32) -> i32 {
         let lost = life_lost(self.view.player(seat).life, amount);
-        if seat == self.me {
-            return if lost >= DECIDED { -DECIDED } else { -lost * 9 / 10 };
+        let taken = if seat == self.me { &self.suffered } else { &self.dealt };
+        taken.set(taken.get() + amount.max(0));
+        if self.tally.get() {
+            return 0;
         }
-        self.dealt.set(self.dealt.get() + amount.max(0));
+        if seat == self.me {
+            // More than any win: who loses too doesn't win.
+            return if lost >= DECIDED { -20 * DECIDED } else { -lost * 9 / 10 };
+        }
         if self.face { lost.saturating_mul(10) } else { lost }
     }
 

@@ -27,6 +27,10 @@ pub(super) struct Judge<'a, 'w> {
     pub(super) face: bool,
     /// The life that the instructions looked at last take from opponents.
     pub(super) dealt: Cell<i32>,
+    /// The life that they take from the viewer.
+    pub(super) suffered: Cell<i32>,
+    /// Life is only counted in `dealt` and `suffered`.
+    pub(super) tally: Cell<bool>,
     lands: OnceCell<Lands>,
     fuel: Cell<u32>,
 }
@@ -34,7 +38,8 @@ pub(super) struct Judge<'a, 'w> {
 impl<'a, 'w> Judge<'a, 'w> {
     pub(super) fn new(view: &'a SeatView<'w>, face: bool) -> Self {
         let (lands, fuel) = (OnceCell::new(), Cell::new(FUEL));
-        Self { view, me: view.seat(), can_wait: false, face, dealt: Cell::new(0), lands, fuel }
+        let (dealt, suffered, tally) = (Cell::new(0), Cell::new(0), Cell::new(false));
+        Self { view, me: view.seat(), can_wait: false, face, dealt, suffered, tally, lands, fuel }
     }
 
     pub(super) fn lands(&self) -> Lands {
@@ -54,6 +59,7 @@ impl<'a, 'w> Judge<'a, 'w> {
     pub(super) fn program(&self, program: ProgramHandle, from: u16, bindings: &mut Bindings) -> i32 {
         self.fuel.set(FUEL);
         self.dealt.set(0);
+        self.suffered.set(0);
         self.range(program, (from as usize, usize::MAX), bindings, 100)
     }
 
@@ -318,7 +324,7 @@ impl<'a, 'w> Judge<'a, 'w> {
         if self.view.zone(crate::zones::Zone::Stack).any(|s| threat(&s)) {
             return true;
         }
-        let fighter = super::combat::Fighter::of(&seen);
+        let fighter = super::combat::Fighter::of(self.view, &seen);
         super::combat::in_combat(self.view, &fighter).is_some_and(|value| value <= -worth)
     }
 }

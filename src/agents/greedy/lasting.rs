@@ -45,7 +45,7 @@ impl Judge<'_, '_> {
     }
 
     fn change(&self, seen: &Seen<'_>, modifications: &[Modification], bindings: &mut Bindings) -> Changed {
-        let mut fighter = Fighter::of(seen);
+        let mut fighter = Fighter::of(self.view, seen);
         let (mut animated, mut control) = (false, None);
         let body = &mut fighter.body;
         for modification in modifications {
@@ -109,14 +109,14 @@ impl Judge<'_, '_> {
         if changed.fighter.left() == 0 {
             return -sign * worth;
         }
-        let before = Fighter::of(seen).body.worth();
+        let before = Fighter::of(self.view, seen).body.worth();
         sign * (changed.fighter.body.worth() - before)
     }
 
     /// What a change until the end of the turn is worth now.
     fn for_now(&self, seen: &Seen<'_>, changed: &Changed) -> i32 {
         let sign = self.controller_sign(seen);
-        let now = Fighter::of(seen);
+        let now = Fighter::of(self.view, seen);
         let then = &changed.fighter;
         let turn = self.view.turn();
         let before_attacks = turn.active == self.me && turn.step == StepName::PrecombatMain;
@@ -176,7 +176,7 @@ impl Judge<'_, '_> {
             }
             let Some(opponent) = main_opponent(self.view) else { return 0 };
             let theirs = self.view.battlefield().filter(|s| s.chars.controller == opponent && s.chars.is_creature());
-            let mut blockers = theirs.map(|s| Fighter::of(&s)).filter(Fighter::may_block).peekable();
+            let mut blockers = theirs.map(|s| Fighter::of(self.view, &s)).filter(Fighter::may_block).peekable();
             let hit = life_lost(self.view.player(opponent).life, own.total_strength());
             if blockers.peek().is_none() {
                 return hit;
@@ -187,7 +187,7 @@ impl Judge<'_, '_> {
             return 0;
         }
         let mine = self.view.combat().attackers.iter().filter(|a| a.target == Referent::Player(self.me));
-        let attackers = mine.filter_map(|a| self.view.object(a.object)).map(|s| Fighter::of(&s));
+        let attackers = mine.filter_map(|a| self.view.object(a.object)).map(|s| Fighter::of(self.view, &s));
         let blocks = attackers.filter(|a| !a.body.has(Keyword::Flying)).map(|a| {
             let outcome = fight(&a, &[own]);
             let won = if outcome.attacker_dies { a.worth } else { 0 };

@@ -65,7 +65,11 @@ impl Lines {
                     let outcome = fight(attacker, &[*blocker]);
                     let won = if outcome.attacker_dies { attacker.worth } else { 0 };
                     let stopped = attacker.total_strength() - outcome.through;
-                    Duel { gain: won - outcome.blockers_lost, stopped, attacker_dies: outcome.attacker_dies }
+                    Duel {
+                        gain: won - outcome.blockers_lost + outcome.backlash,
+                        stopped,
+                        attacker_dies: outcome.attacker_dies,
+                    }
                 }));
             }
         }
@@ -97,7 +101,8 @@ impl Lines {
                 let outcome = fight(attacker, &[self.blockers[*first], self.blockers[*second]]);
                 let won = if outcome.attacker_dies { attacker.worth } else { 0 };
                 let stopped = attacker.total_strength() - outcome.through;
-                let gang = Gang { pair: [*first, *second], gain: won - outcome.blockers_lost, stopped };
+                let gang =
+                    Gang { pair: [*first, *second], gain: won - outcome.blockers_lost + outcome.backlash, stopped };
                 if gang.gain > 0 || self.needs_two(a) {
                     gangs.push(gang);
                 }

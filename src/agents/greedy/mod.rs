@@ -1,13 +1,15 @@
 //! Greedy play: the best-looking move now, without looking ahead.
 //!
 //! It plays a land each turn, spends its mana on what is worth most, removes the best creatures, burns players out when
-//! that wins, attacks when the defender's best blocks leave it worth it, and blocks to win fights or to survive.
+//! that wins now or soon, attacks when the defender's best blocks leave it worth it, and blocks to win fights or to
+//! survive. Damage to opponents counts more in an attack than otherwise, for an attacker does it again.
 //! Whether something is good or bad for whom is read from the instructions of the card, never from its name.
 //!
 //! | file | what |
 //! | --- | --- |
 //! | `value` | what things are worth |
 //! | `judge`, `deeds`, `lasting` | what instructions would be worth: a dry run over their program |
+//! | `future` | what leaves by itself at the end of the turn, and what triggers each turn |
 //! | `costs` | what costs cost |
 //! | `guess` | names and colours |
 //! | `spells` | priority: spells, abilities |
@@ -26,6 +28,7 @@ mod choices;
 mod combat;
 mod costs;
 mod deeds;
+mod future;
 mod guess;
 mod judge;
 mod lands;

@@ -1,11 +1,13 @@
 //! What to do with priority: lands, spells and abilities.
 
-use super::combat::about_to_hit;
+use super::combat::{Fighter, about_to_hit};
 use super::costs::{Price, available_mana};
+use super::future::is_fleeting;
 use super::judge::Judge;
 use super::lands::best_land;
+use super::lines::Lines;
 use super::plan::{Idea, best_plan, most};
-use super::value::{DECIDED, as_permanent, controls_name, hand_size, main_opponent};
+use super::value::{DECIDED, as_permanent, controls_name, life_lost, main_opponent};
 use crate::cards::def::{CardTypes, Cost, CostPart, Effect, Keyword, StepName, Supertypes};
 use crate::cards::{AbilityKind, Body};
 use crate::decision::{CastWay, Choice};
@@ -18,6 +20,12 @@ use crate::zones::Zone;
 
 /// A spell is cast for more than this.
 const SPELL_THRESHOLD: i32 = 10;
+/// What using up a card costs, so that burn waits for something worth burning.
+const CARD: i32 = 60;
+/// A player with so much life or less can be burnt out soon.
+const LOW: i32 = 9;
+/// So much damage is expected of the next draws.
+const DRAWN: i32 = 5;
 /// An ability is activated for more than this.
 const ABILITY_THRESHOLD: i32 = 14;
 /// An ability is activated so often a turn at most.
@@ -39,7 +47,7 @@ pub(super) enum Moment {
 pub(super) struct Memory {
     turn: u32,
     uses: Vec<(ObjectRef, AbilityHandle, u8)>,
-    /// An opponent can be burnt out: all damage goes there.
+    /// An opponent can be burnt out now or soon: all damage goes there.
     pub(super) face: bool,
     /// Damage from spells that are in hand for an attack.
     pub(super) reach: i32,
@@ -107,7 +115,7 @@ pub(super) fn priority(memory: &mut Memory, view: &SeatView<'_>, options: &[Choi
     place
 }
 
-/// All that is worth doing; notes whether an opponent can be burnt out.
+/// All that is worth doing; notes whether an opponent can be burnt out now or soon.
 fn ideas(memory: &mut Memory, view: &SeatView<'_>, options: &[Choice], mana: i32) -> Vec<Idea> {
     let mut judge = Judge::new(view, memory.face);
     let look = |judge: &mut Judge<'_, '_>, memory: &Memory| -> Vec<Idea> {
@@ -115,9 +123,10 @@ fn ideas(memory: &mut Memory, view: &SeatView<'_>, options: &[Choice], mana: i32
     };
     let mut all = look(&mut judge, memory);
     if let Some(opponent) = main_opponent(view) {
+        let life = view.player(opponent).life - about_to_hit(view, opponent);
         let reach = most(&all, mana, |idea| idea.burn);
         memory.reach = reach;
-        if !memory.face && reach > 0 && reach + about_to_hit(view, opponent) >= view.player(opponent).life {
+        if !memory.face && reach > 0 && (reach >= life || soon(view, &all, mana, life)) {
             memory.face = true;
             judge.face = true;
             all = look(&mut judge, memory);
@@ -125,6 +134,11 @@ fn ideas(memory: &mut Memory, view: &SeatView<'_>, options: &[Choice], mana: i32
     }
     all.retain(|idea| idea.score > 0);
     all
+}
+
+/// Whether an opponent with so much life is burnt out next turn, if the draws help.
+fn soon(view: &SeatView<'_>, ideas: &[Idea], mana: i32, life: i32) -> bool {
+    view.turn().active == view.seat() && life <= LOW && most(ideas, 2 * mana + 1, |idea| idea.burn) + DRAWN >= life
 }
 
 fn idea(judge: &mut Judge<'_, '_>, memory: &Memory, (place, option): (u16, &Choice), mana: i32) -> Option<Idea> {
@@ -189,7 +203,7 @@ fn spell(judge: &mut Judge<'_, '_>, place: u16, object: ObjectRef, way: CastWay,
                 sum += ritual(judge, ability.handle, body, object, mana - price.mana, mana);
             }
         }
-        sum - card_cost(view)
+        sum - CARD
     };
     score = score.saturating_sub(price.penalty);
     if price.penalty >= DECIDED {
@@ -198,11 +212,6 @@ fn spell(judge: &mut Judge<'_, '_>, place: u16, object: ObjectRef, way: CastWay,
     let useful = score > SPELL_THRESHOLD || burn > 0;
     let score = if score > SPELL_THRESHOLD { score } else { 0 };
     useful.then_some(Idea { place, group: (object, None), score, mana: price.mana, burn })
-}
-
-/// What using up a card costs: more, the fewer there are, so that burn waits for something worth burning.
-fn card_cost(view: &SeatView<'_>) -> i32 {
-    (70 - 8 * (hand_size(view, view.seat()) - 2).max(0)).max(20)
 }
 
 fn permanent_spell(judge: &Judge<'_, '_>, seen: &Seen<'_>, chars: &Characteristics) -> i32 {
@@ -224,7 +233,31 @@ fn permanent_spell(judge: &Judge<'_, '_>, seen: &Seen<'_>, chars: &Characteristi
         let best = hosts.into_iter().filter_map(Referent::object).map(|host| judge.on_host(seen, host)).max();
         return best.unwrap_or(0) + entering - 20;
     }
+    if chars.is_creature() && is_fleeting(view, chars, seen.reference) {
+        return dash(judge, seen, chars) + entering;
+    }
+    if let Some(recurring) = judge.recurring(seen.reference, &chars.abilities) {
+        let body = if chars.is_creature() { as_permanent(chars) } else { 0 };
+        return body + recurring + entering;
+    }
     as_permanent(chars) + entering
+}
+
+/// What a creature that stays for this turn only does: an attack by itself.
+fn dash(judge: &Judge<'_, '_>, seen: &Seen<'_>, chars: &Characteristics) -> i32 {
+    let (view, turn) = (judge.view, judge.view.turn());
+    let Some(opponent) = main_opponent(view) else { return 0 };
+    if turn.active != judge.me || turn.step != StepName::PrecombatMain || !chars.has(Keyword::Haste) {
+        return 0;
+    }
+    let theirs = view.battlefield().filter(|s| s.chars.controller == opponent && s.chars.is_creature());
+    let blockers: Vec<Fighter> = theirs.map(|s| Fighter::of(view, &s)).filter(Fighter::may_block).collect();
+    let objects: Vec<ObjectRef> = blockers.iter().map(|b| b.object).collect();
+    let life = view.player(opponent).life;
+    let lines =
+        Lines::new(vec![Fighter::of(view, seen)], blockers, life, |_, b| view.can_block(objects[b], seen.reference));
+    let result = lines.result(1, &lines.best_blocks(1));
+    life_lost(life, result.damage) - result.gain
 }
 
 /// The damage that a spell or ability deals to the main opponent, aimed there.
@@ -232,7 +265,7 @@ fn burn_of(judge: &Judge<'_, '_>, handle: AbilityHandle, body: &Body, bindings: 
     let Some(opponent) = main_opponent(judge.view) else { return 0 };
     let [row] = body.modes.as_slice() else { return 0 };
     let program = crate::cards::ProgramHandle { def: handle.def, index: row.program };
-    match row.targets.as_slice() {
+    let worth = match row.targets.as_slice() {
         [] => judge.program(program, 0, &mut bindings.clone()),
         [def] => {
             let player = Referent::Player(opponent);
@@ -243,7 +276,8 @@ fn burn_of(judge: &Judge<'_, '_>, handle: AbilityHandle, body: &Body, bindings: 
         }
         _ => return 0,
     };
-    judge.dealt.get()
+    // What kills the viewer too doesn't win.
+    if worth <= -DECIDED { 0 } else { judge.dealt.get() }
 }
 
 /// What mana from a spell is worth: what else can be cast with it.
