@@ -99,7 +99,7 @@ fn backlash(view: &SeatView<'_>, chars: &Characteristics) -> bool {
         let ops = body.modes.iter().flat_map(|m| &table.def(ability.handle.def).programs[m.program as usize]);
         let hits = |effect: &Effect| match effect {
             Effect::Damage { amount, to: Recipients::Players(Who::You), .. } => *amount == Quantity::EventAmount,
-            Effect::LoseLife(Who::You, amount) => *amount == Quantity::EventAmount,
+            Effect::LoseLife(Who::You, amount, _) => *amount == Quantity::EventAmount,
             _ => false,
         };
         let hits = |op: &Op| matches!(op, Op::Do(effect) if hits(effect));
