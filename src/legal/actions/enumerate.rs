@@ -55,9 +55,12 @@ pub(super) fn all(live: &Live<'_>, means: &Means, seat: Seat, out: &mut Vec<Choi
         out.push(Choice::RollPlanarDie);
     }
     for &id in &zones.battlefield {
-        look.abilities(id, ZoneKind::Battlefield, out);
+        let chars = live.chars(id);
+        if !frozen && !chars.abilities.is_empty() {
+            activated(live, means, seat, id, ZoneKind::Battlefield, out);
+        }
         // CR 116.2b, 702.61b: split second doesn't matter.
-        if live.chars(id).name == NameId::NONE && live.status(id).face_down {
+        if chars.name == NameId::NONE && live.status(id).face_down {
             let object = live.object(id).reference();
             let ways = can_turn_up(live, means, seat, id);
             out.extend(ways.into_iter().map(|by| Choice::TurnFaceUp { object, by }));
