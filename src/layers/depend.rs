@@ -4,6 +4,7 @@
 //! any of them: in short, if it changes A's [`Plan`]. On most boards cheaper questions leave nothing to try: does B
 //! write a facet that A reads, and if A reads it only of its own object, does B apply to that one?
 
+use super::ContinuousEffect;
 use super::explain::Record;
 use super::facets::{self, Facets, Touches};
 use super::pass::{Ctx, Item, Pass, Pending, What};
@@ -12,7 +13,9 @@ use super::stages::{self, Stage};
 use super::working::{Overlay, Working};
 use crate::cards::def::CounterKind;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fmt;
+use std::hash::Hash;
 
 /// Memory for trials, and what a stage's survey has found.
 #[derive(Default)]
@@ -27,7 +30,9 @@ pub(super) struct Trial {
     after: Plan,
     /// Definitions that a trial has missed.
     wanted: Vec<crate::cards::Reworded>,
-    /// Whether the one depends on the other, once known; a square.
+    /// How many classes of pending effects there are.
+    classes: usize,
+    /// Whether effects of the one class depend on those of the other, once known; a square.
     known: Vec<Option<Option<Through>>>,
     /// What of the square is known.
     answered: Vec<usize>,
@@ -70,7 +75,7 @@ pub(super) fn touches(ctx: &Ctx<'_>, pass: &Pass, item: Item, stage: Stage) -> T
 }
 
 /// Looks for pairs of pending effects that could depend on one another.
-pub(super) fn survey(pass: &mut Pass) {
+pub(super) fn survey(ctx: &Ctx<'_>, pass: &mut Pass) {
     // Who reads what somebody else writes: for each facet, whether one or several write it.
     let (mut once, mut twice) = (Facets::empty(), Facets::empty());
     for Touches { writes, .. } in pass.pending.iter().map(|p| p.touches) {
@@ -79,6 +84,61 @@ pub(super) fn survey(pass: &mut Pass) {
     }
     let could = |p: &Pending| p.touches.minds((once - p.touches.writes) | twice);
     pass.trial.possible = pass.pending.iter().any(could);
+    pass.trial.classes = 0;
+    if pass.trial.possible {
+        classify(ctx, pass);
+    }
+}
+
+/// Finds the pending effects that say the same of the same objects: an ability that was activated many times has left many
+/// of them. What one depends on, all do; so only one of each class has to be tried.
+fn classify(ctx: &Ctx<'_>, pass: &mut Pass) {
+    let mut first_of: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
+    let mut classes = 0;
+    for i in 0..pass.pending.len() {
+        let twin = resolved(ctx, pass, i).and_then(|effect| {
+            let same = first_of.entry(digest(effect)).or_default();
+            let twin = same
+                .iter()
+                .copied()
+                .find(|other| resolved(ctx, pass, *other).is_some_and(|o| says_the_same(o, effect)));
+            if twin.is_none() {
+                same.push(i);
+            }
+            twin
+        });
+        pass.pending[i].class = match twin {
+            Some(twin) => pass.pending[twin].class,
+            None => {
+                classes += 1;
+                classes - 1
+            }
+        };
+    }
+    pass.trial.classes = classes as usize;
+}
+
+/// A pending effect of a resolution whose objects are locked in.
+fn resolved<'a>(ctx: &Ctx<'a>, pass: &Pass, i: usize) -> Option<&'a ContinuousEffect> {
+    let What::Effect(instance) = pass.pending[i].item.what else { return None };
+    let instance = &pass.instances[instance as usize];
+    let effect = instance.key.is_none().then(|| ctx.effect(instance.id))?;
+    (!effect.locked.is_empty()).then_some(effect)
+}
+
+/// Whether two effects have the same words, which mean the same, and the same objects. From which object on the stack
+/// they come is no matter.
+fn says_the_same(one: &ContinuousEffect, other: &ContinuousEffect) -> bool {
+    let (a, b) = (&one.bindings, &other.bindings);
+    (one.handle, &one.locked) == (other.handle, &other.locked)
+        && (a.you, a.this, a.granter, a.x, a.event, a.it) == (b.you, b.this, b.granter, b.x, b.event, b.it)
+        && (&a.targets, &a.vars, &a.cast) == (&b.targets, &b.vars, &b.cast)
+}
+
+fn digest(effect: &ContinuousEffect) -> u64 {
+    let mut hash = xxhash_rust::xxh3::Xxh3::new();
+    (effect.handle, &effect.locked).hash(&mut hash);
+    hash.digest()
 }
 
 /// CR 613.8b: the earliest pending effect that waits for no other. Effects that wait for one another in a loop don't.
@@ -88,7 +148,7 @@ pub(super) fn first_free(ctx: &Ctx<'_>, pass: &mut Pass, stage: Stage) -> usize 
     let count = pending.len();
     trial.shown = None;
     trial.answered.drain(..).for_each(|square| trial.known[square] = None);
-    trial.known.resize(trial.known.len().max(count * count), None);
+    trial.known.resize(trial.known.len().max(trial.classes * trial.classes), None);
     let mut search = Search { ctx, pass, stage, pending: &mut pending, trial: &mut trial };
     // Pending items stand with the earliest last.
     let free = (0..count).rev().find(|a| search.is_free(*a)).unwrap_or(count - 1);
@@ -193,7 +253,7 @@ impl Search<'_, '_> {
         if a == b || !same || !one.touches.minds(other.touches.writes) {
             return None;
         }
-        let square = a * self.pending.len() + b;
+        let square = one.class as usize * self.trial.classes + other.class as usize;
         if let Some(known) = self.trial.known[square] {
             return known;
         }
@@ -284,7 +344,13 @@ impl Search<'_, '_> {
 pub(super) fn check(ctx: &Ctx<'_>, pass: &Pass, stage: Stage) {
     let count = pass.pending.len();
     let mut pending = pass.pending.clone();
-    let mut trial = Trial { known: vec![None; count * count], ..Trial::default() };
+    let mut classes = pass.trial.classes;
+    if classes == 0 {
+        // Nothing could depend on anything, so nobody has looked.
+        pending.iter_mut().enumerate().for_each(|(i, p)| p.class = i as u32);
+        classes = count;
+    }
+    let mut trial = Trial { known: vec![None; classes * classes], classes, ..Trial::default() };
     let mut search = Search { ctx, pass, stage, pending: &mut pending, trial: &mut trial };
     let made = |board: &Working<'_>, item: Item| {
         let mut plan = Plan::default();

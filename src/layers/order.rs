@@ -15,7 +15,7 @@ pub(super) fn begin(ctx: &Ctx<'_>, pass: &mut Pass, stage: Stage) {
     let here = pass.items.iter().rev().filter(|i| pass.stages_of(**i, ctx.edition).has(stage));
     pending.extend(here.map(|item| Pending::new(*item, depend::touches(ctx, pass, *item, stage))));
     pass.pending = pending;
-    depend::survey(pass);
+    depend::survey(ctx, pass);
 }
 
 /// Takes the next effect from those that are pending.
@@ -49,5 +49,5 @@ pub(super) fn join(ctx: &Ctx<'_>, pass: &mut Pass, first: usize, stage: Stage) {
     }
     pending.reverse();
     pass.pending = pending;
-    depend::survey(pass);
+    depend::survey(ctx, pass);
 }

@@ -161,11 +161,13 @@ pub(super) struct Pending {
     pub changes: Option<Facets>,
     /// What it waited for when it was last looked at.
     pub waits_for: Option<What>,
+    /// Its class: effects that say the same of the same objects share one (see `depend::classify`).
+    pub class: u32,
 }
 
 impl Pending {
     pub fn new(item: Item, touches: Touches) -> Self {
-        Self { item, touches, plan: None, changes: None, waits_for: None }
+        Self { item, touches, plan: None, changes: None, waits_for: None, class: 0 }
     }
 }
 

@@ -6,12 +6,12 @@
 //!
 //! | rule | where it applies |
 //! | --- | --- |
-//! | 903.6, 903.7: starts in the command zone, 40 life | [`designate`], [`LIFE`] |
-//! | 903.8: cast from there, with a tax | `casting::ways`, [`tax`], [`note_cast`] |
-//! | 903.9a: may go back from a graveyard or exile | `sba::commanders`, [`note_left`] |
-//! | 903.9b: may go there instead of a hand or library | `events::applicable`, [`returns_instead`] |
-//! | 903.4: colour identity | [`color_identity`], where decks are checked |
-//! | 903.10a: 21 combat damage by one commander | [`note_damage`], `sba::players` |
+//! | 903.6, 903.7: starts in the command zone, 40 life | `designate`, `LIFE` |
+//! | 903.8: cast from there, with a tax | `casting::ways`, `tax`, `note_cast` |
+//! | 903.9a: may go back from a graveyard or exile | `sba::commanders`, `note_left` |
+//! | 903.9b: may go there instead of a hand or library | `events::applicable`, `returns_instead` |
+//! | 903.4: colour identity | `color_identity`, where decks are checked |
+//! | 903.10a: 21 combat damage by one commander | `note_damage`, `sba::players` |
 
 use crate::cards::def::{CardDef, Color, ColorSet, ManaCost, Subtype};
 use crate::ids::{ObjectId, ObjectRef, Seat};
