@@ -9,7 +9,7 @@ use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use dracones::cards::CardDb;
 use dracones::events::{Cause, Enter, Fact, Place};
 use dracones::ids::{ObjectRef, Seat};
-use dracones::object::LastKnownTable;
+use dracones::object::{LastKnownTable, Object, Slots};
 use dracones::triggers::{self, PendingTriggers};
 use dracones::zones::{Move, Zone, Zones, move_object, start_card};
 use dracones::{Game, GameSetup};
@@ -23,13 +23,19 @@ fn to(object: ObjectRef, to: Zone, enter: Option<Enter>) -> Move {
     Move { object, to, place, cause, face_down: None, reveal: false, enter }
 }
 
+/// A card in hand.
+fn in_hand(game: &Game) -> ObjectRef {
+    let world = game.world();
+    let id = *world.resource::<Zones>().own[0].hand.first().expect("a card in hand");
+    let entity = world.resource::<Slots>().entity(id);
+    world.get::<Object>(entity).expect("slots hold objects").reference()
+}
+
 /// A card goes around between zones in which nothing of it is remembered for long.
 fn cards(c: &mut Criterion) {
     let mut game = mid_game(&setup_of("premodern-red", "premodern-green-white"), 6, 2);
+    let mut card = in_hand(&game);
     let world = game.world_mut();
-    let id = *world.resource::<Zones>().own[0].hand.first().expect("a card in hand");
-    let entity = world.resource::<dracones::object::Slots>().entity(id);
-    let mut card = world.get::<dracones::object::Object>(entity).expect("slots hold objects").reference();
     let round = [Zone::Library(YOU), Zone::Hand(YOU)];
     c.bench_function("zones/hand to library and back, a move", |bench| {
         let mut at = 0;
@@ -56,10 +62,8 @@ fn cards(c: &mut Criterion) {
 /// A creature leaves the battlefield, remembered as it last was, and comes back.
 fn permanents(c: &mut Criterion) {
     let mut game = mid_game(&setup_of("premodern-red", "premodern-green-white"), 6, 2);
+    let mut card = in_hand(&game);
     let world = game.world_mut();
-    let id = *world.resource::<Zones>().own[0].hand.first().expect("a card in hand");
-    let entity = world.resource::<dracones::object::Slots>().entity(id);
-    let mut card = world.get::<dracones::object::Object>(entity).expect("slots hold objects").reference();
     c.bench_function("zones/battlefield and hand, two moves", |bench| {
         bench.iter(|| {
             let enter = Enter { controller: YOU, ..Enter::default() };

@@ -6,7 +6,7 @@ use crate::cards::def::{CardTypes, Objects, Who};
 use crate::events::{Event, Fact, record};
 use crate::ids::ObjectRef;
 use crate::reading::Live;
-use crate::variants::planechase;
+use crate::variants::{archenemy, planechase};
 use bevy_ecs::prelude::*;
 
 /// CR 701.31b: every plane goes to the bottom of its owner's planar deck; then the top card of the player's deck is turned
@@ -53,8 +53,7 @@ pub(super) fn set_in_motion(world: &mut World, frame: &mut Frame, who: Who) -> S
     }
     let seats = seats(world, frame, who);
     let board = Live::new(world);
-    let tops = seats.into_iter().filter_map(|seat| planechase::top(&board, CardTypes::SCHEME, seat));
-    let events: Vec<Event> = tops.map(|object| Event::TurnFaceUp { object }).collect();
+    let events: Vec<Event> = seats.into_iter().filter_map(|seat| archenemy::motion(&board, seat)).collect();
     if events.is_empty() { Step::Next } else { frame.propose(1, events) }
 }
 

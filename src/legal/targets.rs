@@ -154,15 +154,13 @@ fn may_target(board: &impl Board, bindings: &Bindings, target: Referent) -> bool
                 matches!(rule, ObjectRule::CantBeTargetedBy(filter) if reading::matches(board, b, filter, source))
             })
         }
+        Referent::Player(seat) if player_protected_from(board, seat, source) => false,
         Referent::Player(seat) => !board.rules().rules.iter().any(|row| {
             let StaticEffect::Rule(rule) = &board.table().static_row(row.handle).effect else { return false };
             let concerns = |who: Who| reading::player_matches(board, board.bindings_of(row), who, seat);
             match rule {
                 Rule::PlayerShroud(who) => concerns(*who),
                 Rule::PlayerHexproof(who) => seat != bindings.you && concerns(*who),
-                Rule::PlayerProtection(who, from) => {
-                    concerns(*who) && reading::matches(board, board.bindings_of(row), from, source)
-                }
                 _ => false,
             }
         }),

@@ -168,7 +168,7 @@ impl Labels {
         let numbered = |kind: &str, n: usize| word == format!("{kind} {}", n + 1);
         match choice {
             Choice::Pass => word == "pass",
-            Choice::RollPlanarDie => word == "planar die" || word.is_empty(),
+            Choice::RollPlanarDie => word == PLANAR_DIE,
             Choice::PlayLand { object, .. } | Choice::Cast { object, .. } => {
                 self.means(world, word, object.id) || half(world, choice).as_deref() == Some(word)
             }
@@ -206,6 +206,9 @@ fn in_play(world: &World) -> impl Iterator<Item = ObjectId> + '_ {
         object.kind != ObjectKind::Ability && !matches!(object.zone, Zone::Library(_) | Zone::Outside)
     })
 }
+
+/// What the planar die is called.
+pub(super) const PLANAR_DIE: &str = "planar die";
 
 /// The source of one of the replacement effects among which the open decision chooses.
 fn replacing(world: &World, n: usize) -> Option<ObjectRef> {

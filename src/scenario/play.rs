@@ -272,7 +272,7 @@ impl<'a> Play<'a> {
             | Action::Activate(word)
             | Action::CastFaceDown(word)
             | Action::TurnFaceUp(word) => (word.as_str(), None),
-            Action::RollPlanarDie => ("", None),
+            Action::RollPlanarDie => (names::PLANAR_DIE, None),
             Action::PlayHalf(word, half) | Action::CastHalf(word, half) => (word.as_str(), Some(half.as_str())),
         };
         let wanted = |c: &Choice| match action {

@@ -8,6 +8,7 @@ use crate::events::{self, Batch, Event, Fact};
 use crate::ids::{Seat, SeatSet};
 use crate::layers;
 use crate::player::Players;
+use crate::reading::Live;
 use crate::schedule::{Inputs, touch};
 use crate::variants::archenemy;
 use crate::zones::Zones;
@@ -97,7 +98,9 @@ fn begin_step(world: &mut World, mut step: StepName) -> Flow {
         StepName::PrecombatMain if !world.resource::<Zones>().command.is_empty() => {
             // CR 703.4g, 904.9.
             give_later(world, active);
-            archenemy::set_in_motion(world, active);
+            if let Some(event) = archenemy::motion(&Live::new(world), active) {
+                events::propose(world, Batch::of([event]));
+            }
             Flow::Continue
         }
         StepName::Upkeep

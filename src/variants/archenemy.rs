@@ -4,7 +4,7 @@
 
 use super::planechase::{face_up, top};
 use crate::cards::def::{CardTypes, Supertypes};
-use crate::events::{Batch, Event, Fact, propose};
+use crate::events::{Event, Fact};
 use crate::ids::{ObjectRef, Seat};
 use crate::layers;
 use crate::object::Characteristics;
@@ -13,10 +13,9 @@ use crate::triggers::PendingTriggers;
 use crate::zones::Zone;
 use bevy_ecs::prelude::*;
 
-/// CR 701.32b: sets the top scheme of a player's scheme deck in motion.
-pub(crate) fn set_in_motion(world: &mut World, seat: Seat) {
-    let Some(object) = top(&Live::new(world), CardTypes::SCHEME, seat) else { return };
-    propose(world, Batch::of([Event::TurnFaceUp { object }]));
+/// CR 701.32b: the event that sets the top scheme of a player's scheme deck in motion.
+pub(crate) fn motion(board: &impl Board, seat: Seat) -> Option<Event> {
+    top(board, CardTypes::SCHEME, seat).map(|object| Event::TurnFaceUp { object })
 }
 
 /// CR 701.32b: a scheme that is turned face up has been set in motion.

@@ -184,18 +184,24 @@ pub fn color_identity(card: &CardDef) -> ColorSet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cards::CardDb;
+    use crate::cards::check::parse_card;
+
+    fn identity(rest: &str) -> ColorSet {
+        let text = format!(r#"Card(format: 1, name: "Test Card", {rest})"#);
+        color_identity(&parse_card("test.ron", &text).unwrap_or_else(|e| panic!("{e}")))
+    }
 
     #[test]
     fn identity_is_read_from_costs_text_and_land_types() {
-        let db = CardDb::embedded();
-        let of = |name: &str| color_identity(&db.get(name).expect("it is shipped").source);
         let set = |colors: &[Color]| colors.iter().copied().collect::<ColorSet>();
-        assert_eq!(of("Grizzly Bears"), set(&[Color::Green]));
-        assert_eq!(of("Oloro, Ageless Ascetic"), set(&[Color::White, Color::Blue, Color::Black]));
-        assert_eq!(of("Forest"), set(&[Color::Green]));
-        assert_eq!(of("Yavimaya Coast"), set(&[Color::Green, Color::Blue]));
-        assert_eq!(of("Evermind"), set(&[Color::Blue]));
-        assert_eq!(of("Howling Mine"), ColorSet::default());
+        assert_eq!(identity(r#"cost: "{1}{G/W}", types: "Creature", pt: (1, 1)"#), set(&[Color::Green, Color::White]));
+        assert_eq!(identity(r#"types: "Basic Land - Forest""#), set(&[Color::Green]));
+        assert_eq!(identity(r#"cost: "{3}", types: "Artifact""#), ColorSet::default());
+        assert_eq!(identity(r#"color_indicator: [Blue], types: "Instant""#), set(&[Color::Blue]));
+        let land =
+            r#"types: "Land", abilities: [Activated(cost: [Tap], effects: [AddMana(mana: OneOf([Green, Blue]))])]"#;
+        assert_eq!(identity(land), set(&[Color::Green, Color::Blue]));
+        let text = r#"types: "Artifact", abilities: [Activated(cost: [Mana("{1}{R}")], effects: [Draw()])]"#;
+        assert_eq!(identity(text), set(&[Color::Red]));
     }
 }

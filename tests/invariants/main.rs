@@ -10,7 +10,7 @@ use dracones::outcome::Outcome;
 use dracones::rng::Stream;
 use dracones::snapshot::Snapshot;
 use dracones::{Game, layers};
-use support::{check_position, pairs, random_answer, setup_of};
+use support::{pairs, play_checked, random_answer, setup_of};
 
 /// Games for each pair of decks; `DRACONES_SLOW=1` plays many more.
 fn games() -> u64 {
@@ -25,18 +25,7 @@ fn every_position_of_random_games_keeps_the_invariants() {
         for number in 0..games() {
             game.reset(&setup, 3, number, None);
             let mut rng = Stream::new(17, number);
-            let mut incarnations = Vec::new();
-            while let Some(decision) = game.decision() {
-                let answer = random_answer(&game, decision, &mut rng);
-                let at = game.decisions();
-                if let Err(problem) = check_position(&game, &mut incarnations) {
-                    panic!("{a} against {b}, seed 3, game {number}, decision {at}: {problem}");
-                }
-                if let Err(error) = game.submit(answer.clone()) {
-                    panic!("{a} against {b}, seed 3, game {number}, decision {at}: {answer:?} was refused: {error}");
-                }
-            }
-            assert_ne!(game.outcome(), Outcome::Running);
+            play_checked(&mut game, &mut rng, &format!("{a} against {b}, seed 3, game {number}"));
         }
     }
 }

@@ -1,9 +1,8 @@
 //! Random games with all shipped cards mixed into random decks: two to four players, some of them with commanders.
 
-use super::support::{check_position, random_answer};
+use super::support::play_checked;
 use dracones::cards::def::{AbilityDef, CardTypes, CostPart, Supertypes};
 use dracones::cards::{CardDb, Definition};
-use dracones::outcome::Outcome;
 use dracones::rng::Stream;
 use dracones::{Deck, Game, GameSetup};
 use std::sync::Arc;
@@ -61,18 +60,7 @@ fn games_with_all_cards_keep_the_invariants() {
         for index in number * EACH..(number + 1) * EACH {
             game.reset(&setup, SEED, index, None);
             let mut rng = Stream::new(SEED + 1, index);
-            let mut incarnations = Vec::new();
-            while let Some(decision) = game.decision() {
-                let answer = random_answer(&game, decision, &mut rng);
-                let at = game.decisions();
-                if let Err(problem) = check_position(&game, &mut incarnations) {
-                    panic!("decks {number}, game {index}, decision {at}: {problem}");
-                }
-                if let Err(error) = game.submit(answer.clone()) {
-                    panic!("decks {number}, game {index}, decision {at}: {answer:?} was refused: {error}");
-                }
-            }
-            assert_ne!(game.outcome(), Outcome::Running, "decks {number}, game {index}");
+            play_checked(&mut game, &mut rng, &format!("decks {number}, game {index}"));
         }
     }
 }

@@ -4,6 +4,7 @@ use dracones::cards::CardDb;
 use dracones::decision::{Answer, Decision, Prompt};
 use dracones::ids::ObjectId;
 use dracones::object::{Object, ObjectKind, Slots};
+use dracones::outcome::Outcome;
 use dracones::player::Players;
 use dracones::reading;
 use dracones::rng::Stream;
@@ -62,6 +63,22 @@ pub fn random_answer(game: &Game, decision: &Decision, rng: &mut Stream) -> Answ
 fn object(game: &Game, id: ObjectId) -> &Object {
     let world = game.world();
     world.get::<Object>(world.resource::<Slots>().entity(id)).unwrap()
+}
+
+/// Plays a game out at random and checks every position of it; `about` names the game where something doesn't hold.
+pub fn play_checked(game: &mut Game, rng: &mut Stream, about: &str) {
+    let mut incarnations = Vec::new();
+    while let Some(decision) = game.decision() {
+        let answer = random_answer(game, decision, rng);
+        let at = game.decisions();
+        if let Err(problem) = check_position(game, &mut incarnations) {
+            panic!("{about}, decision {at}: {problem}");
+        }
+        if let Err(error) = game.submit(answer.clone()) {
+            panic!("{about}, decision {at}: {answer:?} was refused: {error}");
+        }
+    }
+    assert_ne!(game.outcome(), Outcome::Running, "{about}");
 }
 
 /// Checks what must hold at every decision.

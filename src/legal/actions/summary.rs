@@ -2,7 +2,7 @@
 
 use crate::cards::def::{CardTypes, Keyword, Rule, StaticEffect, ZoneKind};
 use crate::cards::{AbilityKind, Traits};
-use crate::ids::{ObjectId, Seat};
+use crate::ids::{NameId, ObjectId, Seat};
 use crate::object::{Base, Object};
 use crate::reading::{Board, Live};
 use crate::variants::commander;
@@ -44,6 +44,9 @@ impl Summary {
         for &id in zones.command.iter().filter(|id| commander::castable_from_command(live, seat, **id)) {
             summary.hand(live, id);
         }
+        for &id in zones.exile.iter().filter(|id| live.status(**id).adventurer == Some(seat)) {
+            summary.hand(live, id);
+        }
         for &id in own.graveyard.iter().chain(&zones.exile).chain(&zones.command) {
             summary.abilities(live, seat, id);
         }
@@ -73,11 +76,9 @@ impl Summary {
 
     fn abilities(&mut self, live: &Live<'_>, seat: Seat, id: ObjectId) {
         let chars = live.chars(id);
-        // CR 116.2b: any time that its controller has priority.
-        let status = live.status(id);
-        self.instant |= chars.controller == seat && status.face_down;
-        if status.adventurer == Some(seat) {
-            self.hand(live, id);
+        // CR 116.2b: any time that its controller has priority. What lies face down has no name (708.2a).
+        if chars.name == NameId::NONE && chars.controller == seat {
+            self.instant |= live.status(id).face_down;
         }
         if chars.abilities.is_empty() {
             return;
