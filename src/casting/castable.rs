@@ -9,7 +9,7 @@ use super::proposed::{Proposed, Suppose};
 use super::total::{BaseCost, total_cost};
 use super::ways::{WayTerms, face_chars, own_ways, terms};
 use crate::cards::CardTable;
-use crate::cards::def::{CardTypes, Cost, CostPart, Filter, ManaSymbol, Obj, Quantity};
+use crate::cards::def::{CardTypes, Cost, CostPart, Filter, Keyword, ManaSymbol, Obj, Quantity};
 use crate::decision::CastWay;
 use crate::effects::{Bindings, ChosenTarget};
 use crate::ids::{AbilityHandle, ObjectId, ObjectRef, Seat};
@@ -45,6 +45,13 @@ pub(crate) fn castable(live: &Live<'_>, means: &Means, attempt: Attempt<'_>) -> 
     if chars.is(CardTypes::LAND) || chars.types.is_empty() {
         return false;
     }
+    let quiet = live.rules().rules.is_empty();
+    let fast = || chars.is(CardTypes::INSTANT) || chars.has(Keyword::Flash);
+    let own = attempt.way == CastWay { face: attempt.way.face, ..CastWay::default() };
+    if quiet && own && !attempt.any_time && !legal::sorcery_time(live, attempt.seat) && !fast() {
+        // CR 307.1: not now, whatever else there is to look at.
+        return false;
+    }
     let mut bindings = Bindings::new(attempt.seat, live.object(attempt.id).reference());
     bindings.stack = Some(bindings.this);
     bindings.cast.from = Some(live.object(attempt.id).zone.kind());
@@ -57,12 +64,17 @@ pub(crate) fn castable(live: &Live<'_>, means: &Means, attempt: Attempt<'_>) -> 
         chars: &chars,
         terms: &terms,
         texts: spell_texts(live.table(), &chars.abilities),
-        table: live.world().resource(),
+        table: live.world_table(),
         any_time: attempt.any_time || terms.flash,
-        looks: looks_at_targets(live, attempt.seat, &chars),
+        quiet,
+        looks: if quiet && chars.abilities.is_empty() {
+            LooksAtTargets::default()
+        } else {
+            looks_at_targets(live, attempt.seat, &chars)
+        },
     };
     let plain = matches!(chars, Cow::Borrowed(_))
-        && live.rules().rules.is_empty()
+        && quiet
         && live.object(attempt.id).owner == attempt.seat
         && !attempt.copy
         && !about.looks.any();
@@ -86,6 +98,8 @@ struct About<'a> {
     table: &'a CardTable,
     /// It may be cast at this time whatever it is.
     any_time: bool,
+    /// No rules are in force.
+    quiet: bool,
     looks: LooksAtTargets,
 }
 
@@ -124,7 +138,7 @@ impl About<'_> {
             || self.chars.is(CardTypes::INSTANT)
             || legal::sorcery_time(board, bindings.you)
             || is_instant_speed(board, bindings, self.chars);
-        timely && !prohibited(board, bindings)
+        timely && (self.quiet || !prohibited(board, bindings))
     }
 
     fn payable(&self, board: &impl Board, bindings: &Bindings) -> bool {

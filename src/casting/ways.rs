@@ -26,9 +26,7 @@ static FACE_DOWN_COST: LazyLock<Vec<CostPart>> =
 
 /// The characteristics that a card would have as a spell with a face, before effects on the stack.
 pub fn face_chars<'w>(live: &Live<'w>, id: ObjectId, way: CastWay) -> Cow<'w, Characteristics> {
-    let world = live.world();
-    let published = world.get::<Characteristics>(world.resource::<crate::object::Slots>().entity(id));
-    let published = published.expect("slots hold objects");
+    let published = live.world_chars(id);
     if way.face_down {
         return Cow::Owned(layers::face_down(live.table(), down(live, id, way), published.controller));
     }
@@ -37,7 +35,7 @@ pub fn face_chars<'w>(live: &Live<'w>, id: ObjectId, way: CastWay) -> Cow<'w, Ch
         // CR 406.3b: a card that lies face down in exile is turned up for it.
         return layers::own_values(live, id);
     }
-    let mut chars = layers::base_values(world, Base::Def(def, way.face));
+    let mut chars = layers::base_values(live.world(), Base::Def(def, way.face));
     chars.controller = live.object(id).owner;
     Cow::Owned(chars)
 }
@@ -195,9 +193,7 @@ pub fn terms<'a>(
     let world = live.world();
     if let Some(i) = way.alternative {
         // The ability is one of the card where it is, perhaps granted to it there.
-        let slots = world.resource::<crate::object::Slots>();
-        let here = world.get::<Characteristics>(slots.entity(id)).expect("slots hold objects");
-        let table = world.resource::<crate::cards::CardTable>();
+        let (here, table) = (live.world_chars(id), live.world_table());
         match here.abilities.get(i as usize).map(|a| &table.ability(a.handle).kind) {
             Some(AbilityKind::AlternativeCost { cost, only_if, exile_after, .. }) => {
                 terms.base = BaseCost::Parts(&cost.0);

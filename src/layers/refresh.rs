@@ -127,15 +127,23 @@ fn is_printed(ctx: &Ctx<'_>, object: ObjectRef) -> bool {
 /// Makes the next [`refresh`] run a pass over everything. For new games and restored ones.
 pub fn invalidate(world: &mut World) {
     *world.resource_mut::<LayerWatch>() = LayerWatch::default();
+    world.resource_mut::<Dirt>().layers = Inputs::all();
 }
 
 /// CR 613.5: brings characteristics, effects of static abilities and rules in force up to date.
+#[inline]
 pub fn refresh(world: &mut World) {
     let dirt = world.resource::<Dirt>().layers;
+    if !dirt.is_empty() {
+        look(world, dirt);
+    }
+}
+
+fn look(world: &mut World, dirt: Inputs) {
     let watch = world.resource::<LayerWatch>();
     if !watch.valid || dirt.intersects(watch.due | watch.look) {
         look_closer(world, dirt);
-    } else if !dirt.is_empty() {
+    } else {
         settled(world);
     }
 }

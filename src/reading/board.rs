@@ -122,6 +122,10 @@ impl<'w> Live<'w> {
     pub fn world(&self) -> &'w World {
         self.world
     }
+    /// The definitions, for as long as the world.
+    pub(crate) fn world_table(&self) -> &'w CardTable {
+        self.table
+    }
     /// What and where an object is, for as long as the world.
     pub(crate) fn world_object(&self, id: ObjectId) -> &'w Object {
         self.get(id)

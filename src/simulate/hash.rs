@@ -4,7 +4,7 @@ use crate::decision::{Answer, Decision};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64_with_seed};
 
 /// After so many decisions the state of a game goes into its hash, and the hash into its row.
-pub const INTERVAL: u32 = 32;
+pub const INTERVAL: u32 = 64;
 
 /// The rolling hash of one game.
 #[derive(Clone, Debug, Default)]

@@ -14,6 +14,7 @@ use xxhash_rust::xxh3::xxh3_64;
 pub fn sync_hash(world: &World) -> u64 {
     let mut bytes = Bytes(Vec::with_capacity(1 << 15));
     let slots = world.resource::<Slots>();
+    let mut new = <(Status, Counters, StackEntry)>::default();
     for id in (0..slots.len() as u32).map(ObjectId) {
         let entity = world.entity(slots.entity(id));
         let (object, chars, status, counters, stack) = entity
@@ -27,9 +28,12 @@ pub fn sync_hash(world: &World) -> u64 {
         if matches!(object.zone, Zone::Battlefield | Zone::Stack) {
             chars.hash(&mut bytes);
         }
-        status.hash(&mut bytes);
-        counters.hash(&mut bytes);
-        stack.hash(&mut bytes);
+        // Most objects are cards of which nothing is to be remembered.
+        new.0.base_controller = status.base_controller;
+        status.base_controller.hash(&mut bytes);
+        hash_unless_new(status, &new.0, &mut bytes);
+        hash_unless_new(counters, &new.1, &mut bytes);
+        hash_unless_new(stack, &new.2, &mut bytes);
     }
     let effects = world.resource::<EffectSlots>();
     for id in (0..world.resource::<EffectList>().used.len() as u32).map(EffectId) {
@@ -37,6 +41,15 @@ pub fn sync_hash(world: &World) -> u64 {
     }
     hash_resources(world, &mut bytes);
     bytes.finish()
+}
+
+/// Hashes a component, or that it is as it is for each new object.
+fn hash_unless_new<C: Hash + PartialEq>(component: &C, new: &C, bytes: &mut Bytes) {
+    let changed = component != new;
+    changed.hash(bytes);
+    if changed {
+        component.hash(bytes);
+    }
 }
 
 /// Collects what is hashed: one pass over many bytes is cheaper than a step for each field.

@@ -24,7 +24,6 @@ pub(super) fn activated(
     let chars = live.chars(id);
     let object = live.object(id).reference();
     let table = live.table();
-    let by_hand = !live.world().resource::<Settings>().auto_pay;
     for instance in &chars.abilities {
         let ability = table.ability(instance.handle);
         let AbilityKind::Activated { cost, sorcery_speed, only_if, per_turn, by, is_mana, is_loyalty, .. } =
@@ -32,7 +31,7 @@ pub(super) fn activated(
         else {
             continue;
         };
-        if ability.zones & Traits::bit(zone) == 0 || (*is_mana && !by_hand) {
+        if ability.zones & Traits::bit(zone) == 0 || (*is_mana && live.world().resource::<Settings>().auto_pay) {
             continue;
         }
         let key = instance.key(object);
