@@ -166,6 +166,7 @@ impl<'a> Compiler<'a> {
                 traits.cast_from |= Traits::bit(*from);
             }
             AbilityKind::OpeningHand(_) => traits.opens = true,
+            AbilityKind::Plot(_) => traits.plots = true,
             _ => {}
         }
     }
@@ -195,6 +196,7 @@ impl<'a> Compiler<'a> {
                     only_if: a.only_if.clone(),
                     from: ZoneKind::Hand,
                     exile_after: false,
+                    becomes: None,
                     tag: None,
                 };
                 self.push(kind, hand | stack)
@@ -215,6 +217,7 @@ impl<'a> Compiler<'a> {
             only_if: Condition::Always,
             from,
             exile_after,
+            becomes: None,
             tag: Some(tag),
         };
         let morph = |cost: &Cost, counter, ward| AbilityKind::Morph { cost: cost.clone(), counter, ward };
@@ -246,6 +249,22 @@ impl<'a> Compiler<'a> {
                 alternative(cost, ZoneKind::Exile, false, AlternativeTag::Madness),
                 Traits::bit(ZoneKind::Exile) | stack,
             ),
+            KeywordAbility::Bestow(cost) => {
+                let becomes = Some(self.static_row(&keywords::bestowed())?);
+                let (cost, only_if) = (cost.clone(), Condition::Always);
+                let tag = Some(AlternativeTag::Bestow);
+                let kind = AbilityKind::AlternativeCost {
+                    cost,
+                    only_if,
+                    from: ZoneKind::Hand,
+                    exile_after: false,
+                    becomes,
+                    tag,
+                };
+                (kind, hand | stack)
+            }
+            KeywordAbility::Plot(cost) => (AbilityKind::Plot(cost.clone()), hand),
+            KeywordAbility::Ninjutsu(cost) => return self.activated(&keywords::ninjutsu(cost), None),
             KeywordAbility::Splice(onto, cost) => {
                 (AbilityKind::Splice { onto: onto.clone(), cost: cost.clone() }, hand)
             }
@@ -260,6 +279,9 @@ impl<'a> Compiler<'a> {
             }
             KeywordAbility::Cycling(cost) => {
                 return self.activated(&keywords::cycling(cost), Some(ActivatedTag::Cycling));
+            }
+            KeywordAbility::Typecycling(filter, cost) => {
+                return self.activated(&keywords::typecycling(filter, cost), Some(ActivatedTag::Cycling));
             }
             // The others are spelt out before they get here.
             KeywordAbility::Ward(_) => return Err(CompileError::Unsupported("Ward")),
@@ -315,19 +337,23 @@ impl<'a> Compiler<'a> {
             when: t.when.clone(),
             watch: watch(&t.when),
             looks_back: looks_back(&t.when),
+            at_event: t.at_event.clone(),
             only_if: t.only_if.clone(),
             body,
             per_turn: t.per_turn,
             once,
             is_mana,
         };
-        Ok(self.push(kind, Traits::bit(t.from)))
+        // CR 702.29c: of a card that is cycled, from whatever zone it is in then.
+        let cycled = matches!(&t.when, TriggerEvent::Cycles(_, Filter::Is(Obj::This)));
+        Ok(self.push(kind, if cycled { u8::MAX } else { Traits::bit(t.from) }))
     }
 
     /// Adds an event that ends something, as an ability without instructions; answers its place.
     pub(super) fn until(&mut self, event: &TriggerEvent) -> Result<u16, CompileError> {
         self.triggered(&TriggeredDef {
             when: event.clone(),
+            at_event: Condition::Always,
             only_if: Condition::Always,
             targets: Vec::new(),
             effects: Vec::new(),

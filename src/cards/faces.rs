@@ -1,4 +1,4 @@
-//! How the faces of a card go together (CR 709, 710, 712, 715).
+//! How the faces of a card go together (CR 709, 710, 712, 715, 720).
 
 use super::def::Layout;
 use super::table::Face;
@@ -9,7 +9,7 @@ pub(super) fn together(name: &str, layout: Layout, first: Face, mut second: Face
     match layout {
         // CR 709.4: outside the stack it is both halves.
         Layout::Split => return vec![both_halves(name, &first, &second), first, second],
-        Layout::ModalDoubleFaced | Layout::Adventure => {}
+        Layout::ModalDoubleFaced | Layout::Adventure | Layout::Omen => {}
         // CR 202.3b: a back face has the mana value of the front.
         Layout::Transform => second.chars.front_value = front.mana_value(0).clamp(0, 255) as u8,
         // CR 710.1c: flipping doesn't change cost and colours.

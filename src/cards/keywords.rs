@@ -53,6 +53,7 @@ fn counters(kind: CounterKind, n: u32) -> AbilityDef {
 fn when(event: TriggerEvent, only_if: Condition, effects: Vec<Effect>) -> AbilityDef {
     AbilityDef::Triggered(TriggeredDef {
         when: event,
+        at_event: Condition::Always,
         only_if,
         targets: Vec::new(),
         effects,
@@ -92,6 +93,7 @@ fn parameterised(keyword: &KeywordAbility) -> Vec<AbilityDef> {
         KeywordAbility::Modular(n) => {
             let mut dies = TriggeredDef {
                 when: TriggerEvent::Dies(this()),
+                at_event: Condition::Always,
                 only_if: Condition::Always,
                 targets: Vec::new(),
                 effects: vec![Effect::May {
@@ -150,6 +152,7 @@ fn parameterised(keyword: &KeywordAbility) -> Vec<AbilityDef> {
             let cast = word("cast");
             let trigger = AbilityDef::Triggered(TriggeredDef {
                 when: TriggerEvent::Discards(Who::EachPlayer, this()),
+                at_event: Condition::Always,
                 only_if: Condition::Is(Obj::This, Filter::Zone(ZoneKind::Exile)),
                 targets: Vec::new(),
                 effects: vec![
@@ -225,6 +228,7 @@ fn cascade() -> TriggeredDef {
     let still_exiled = Objects::Only(Box::new(Objects::Var(exiled)), Filter::Zone(ZoneKind::Exile));
     TriggeredDef {
         when: TriggerEvent::Casts { who: Who::You, what: this(), from: None },
+        at_event: Condition::Always,
         only_if: Condition::Always,
         targets: Vec::new(),
         effects: vec![
@@ -325,12 +329,64 @@ fn attaching(cost: &Cost, to: Filter) -> ActivatedDef {
 
 /// CR 702.29a.
 pub fn cycling(cost: &Cost) -> ActivatedDef {
+    discarding(cost, vec![Effect::Draw { who: Who::You, count: Quantity::N(1), into: None }])
+}
+
+/// CR 702.29e: a card that is so from the library instead.
+pub fn typecycling(filter: &Filter, cost: &Cost) -> ActivatedDef {
+    let found = word("found");
+    let search =
+        Effect::Search { who: Who::You, of: Who::You, filter: filter.clone(), max: Quantity::N(1), into: found };
+    let take =
+        Effect::Move { what: Objects::Var(found), to: Destination::Hand, into: None, linked: false, until: None };
+    discarding(cost, vec![search, Effect::Reveal(Objects::Var(found)), take, Effect::Shuffle(Who::You)])
+}
+
+/// CR 702.49a: it replaces an unblocked attacker, attacking the same (702.49c).
+pub fn ninjutsu(cost: &Cost) -> ActivatedDef {
+    let attacker = Filter::And(vec![Filter::Type(CardTypes::CREATURE), Filter::Unblocked]);
+    let mut cost = cost.clone();
+    cost.0.push(CostPart::ReturnToHand(Quantity::N(1), attacker));
+    let entry = Entry { tapped: true, attacks_as: Some(Objects::PaidWith), ..Entry::default() };
+    let put = Effect::Move {
+        what: Objects::The(Obj::This),
+        to: Destination::Battlefield(entry),
+        into: None,
+        linked: false,
+        until: None,
+    };
+    ActivatedDef {
+        cost,
+        targets: Vec::new(),
+        effects: vec![put],
+        modes: None,
+        from: ZoneKind::Hand,
+        sorcery_speed: false,
+        only_if: Condition::Always,
+        per_turn: None,
+        by: Who::You,
+    }
+}
+
+/// CR 702.103b: what a spell that is cast bestowed is, and the permanent that it becomes.
+pub fn bestowed() -> StaticEffect {
+    let aura = Subtype::named("Aura").expect("a subtype of CR 205.3h");
+    let enchant = KeywordAbility::Enchant(TargetKind::Permanent(Filter::Type(CardTypes::CREATURE)));
+    let becomes = vec![
+        Modification::SetTypes(CardTypes::ENCHANTMENT, vec![aura]),
+        Modification::GainAbilities(vec![AbilityDef::Keyword(enchant)]),
+    ];
+    StaticEffect::Affect(Objects::The(Obj::This), becomes)
+}
+
+/// An ability of a card in hand that is activated by discarding it, too.
+fn discarding(cost: &Cost, effects: Vec<Effect>) -> ActivatedDef {
     let mut cost = cost.clone();
     cost.0.push(CostPart::DiscardThis);
     ActivatedDef {
         cost,
         targets: Vec::new(),
-        effects: vec![Effect::Draw { who: Who::You, count: Quantity::N(1), into: None }],
+        effects,
         modes: None,
         from: ZoneKind::Hand,
         sorcery_speed: false,

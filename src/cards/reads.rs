@@ -110,6 +110,8 @@ fn of_filter(filter: &Filter) -> Inputs {
         | Filter::Zone(_)
         | Filter::Named(_)
         | Filter::NameVar(_)
+        | Filter::Commander
+        | Filter::HasAbility(_)
         | Filter::FaceDown => Inputs::empty(),
         Filter::Controlled(who) | Filter::Owned(who) => of_who(*who),
         Filter::ChosenSubtype | Filter::ChosenColor | Filter::ChosenName => Inputs::CHOSEN,

@@ -64,6 +64,8 @@ pub struct Traits {
     pub replaces: bool,
     /// Can be used from an opening hand.
     pub opens: bool,
+    /// Can be plotted (CR 702.170).
+    pub plots: bool,
     /// Has a triggered mana ability (CR 605.1b).
     pub boosts_mana: bool,
 }
@@ -78,6 +80,7 @@ impl Traits {
         self.cast_from |= other.cast_from;
         self.replaces |= other.replaces;
         self.opens |= other.opens;
+        self.plots |= other.plots;
     }
     /// The bit of a zone.
     pub const fn bit(zone: ZoneKind) -> u8 {
@@ -159,6 +162,8 @@ pub enum AbilityKind {
         watch: FactMask,
         /// Whether it looks back in time (CR 603.10a).
         looks_back: bool,
+        /// What must be so at the event, and then only.
+        at_event: Condition,
         /// The intervening "if".
         only_if: Condition,
         /// What it does.
@@ -211,9 +216,13 @@ pub enum AbilityKind {
         from: ZoneKind,
         /// It is exiled as it leaves the stack (flashback).
         exile_after: bool,
+        /// The spell that is cast so is changed by this static effect of the definition (CR 702.103b).
+        becomes: Option<u16>,
         /// The keyword.
         tag: Option<AlternativeTag>,
     },
+    /// CR 702.170a.
+    Plot(Cost),
     /// CR 702.47.
     Splice {
         /// Onto spells that are so.
@@ -254,6 +263,8 @@ pub enum AlternativeTag {
     Madness,
     /// CR 702.138.
     Escape,
+    /// CR 702.103.
+    Bestow,
 }
 
 /// What a spell or ability does: its modes. Without printed modes there is exactly one and nothing to choose.

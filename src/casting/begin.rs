@@ -2,9 +2,9 @@
 //! the stack. Triggered abilities get there by [`put_ability_on_stack`] (603.3).
 
 use super::ways::{self, face_chars, terms};
-use super::{BaseCost, CastStep, CastTask, Payment, Proposal, Transaction, Undo};
+use super::{BaseCost, CastStep, CastTask, Payment, Proposal, Transaction, Undo, bestow};
 use crate::cards::def::Cost;
-use crate::cards::{AbilityKind, CardTable};
+use crate::cards::{AbilityKind, CardTable, StaticHandle};
 use crate::decision::{CastWay, Choice, Flow, Task, push};
 use crate::effects::Bindings;
 use crate::events::{Batch, BatchResult, Cause, Enter, Event, Fact, Place, propose, record};
@@ -25,6 +25,7 @@ pub fn begin(world: &mut World, seat: Seat, choice: &Choice) {
         Choice::Cast { object, way } => CastTask::Cast { seat, object: *object, way: *way, nested: None },
         Choice::Activate { key } => CastTask::Activate { seat, key: *key },
         Choice::RollPlanarDie => CastTask::PlanarDie { seat, paid: false },
+        Choice::Plot { object, by } => CastTask::Plot { seat, object: *object, by: *by },
         Choice::TurnFaceUp { object, by } => CastTask::TurnFaceUp { seat, object: *object, by: *by },
         _ => return,
     };
@@ -89,6 +90,7 @@ pub(super) fn transaction(
         spend_as: Default::default(),
         nested: false,
         timely: true,
+        becomes: None,
         texts: SmallVec::new(),
         spliced: SmallVec::new(),
         payment: Payment::default(),
@@ -134,10 +136,13 @@ pub(super) fn begin_cast(
     let spend_as = terms.spend_as;
     let timely = during || terms.flash || crate::legal::sorcery_time(&live, seat);
     let down = if way.face_down { ways::down(&live, object.id, way) } else { Default::default() };
+    let becomes = ways::becoming(&live, object.id, way);
+    let becomes = becomes.map(|(ability, index)| StaticHandle { def: ability.handle.def, index });
     let undo = Undo::from_here(world);
     let what = Proposal::Spell { way, from, index };
     let mut cast = transaction(seat, object, what, bindings, undo);
     (cast.base, cast.spend_as, cast.nested, cast.timely) = (base, spend_as, during, timely);
+    cast.becomes = becomes;
     push(world, Task::Cast(Box::new(CastTask::Go(cast))));
     let enter = Enter { controller: seat, face: way.face, face_down: way.face_down, down, ..Enter::default() };
     let event = Event::Move {
@@ -166,6 +171,9 @@ pub(super) fn announced(world: &mut World, cast: &mut Transaction) -> bool {
     let entity = world.resource::<Slots>().entity(spell.id);
     let mut entry = world.get_mut::<StackEntry>(entity).expect("slots have stack entries");
     *entry = StackEntry { caster: cast.seat, cast: cast.bindings.cast.clone(), ..StackEntry::default() };
+    if let Some(becomes) = cast.becomes {
+        bestow::begin(world, spell, becomes);
+    }
     true
 }
 

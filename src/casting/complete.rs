@@ -1,6 +1,6 @@
 //! The spell becomes cast, the ability activated (CR 601.2i, 602.2b); a mana ability resolves at once (605.3b).
 
-use super::{CastResult, Paid, Proposal, Step, Transaction, begin, mode, program, reverse, turn_up};
+use super::{CastResult, Paid, Proposal, Step, Transaction, begin, mode, plot, program, reverse, turn_up};
 use crate::cards::CardTable;
 use crate::decision::Task;
 use crate::effects::Frame;
@@ -21,6 +21,7 @@ pub(super) fn complete(world: &mut World, cast: &mut Transaction) -> Step {
     match cast.what {
         Proposal::Mana(key, makes) => return mana(world, cast, key, makes),
         Proposal::TurnFaceUp(by) => return turn_up::turn(world, cast, by),
+        Proposal::Plot(_) => return plot::plot(world, cast),
         Proposal::Spell { from, .. } => {
             write_entry(world, cast, None);
             if from == Zone::Command {

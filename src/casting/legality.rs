@@ -47,7 +47,7 @@ pub(super) fn is_legal(board: &impl Board, cast: &Transaction) -> bool {
 /// Whether some rule in force is so; its words are read with the bindings given.
 pub(crate) fn any_rule(board: &impl Board, mut is_so: impl FnMut(&Bindings, &Rule) -> bool) -> bool {
     board.rules().rules.iter().any(|row| match &board.table().static_row(row.handle).effect {
-        StaticEffect::Rule(rule) => is_so(&Bindings::new(row.you, row.this), rule),
+        StaticEffect::Rule(rule) => is_so(board.bindings_of(row), rule),
         _ => false,
     })
 }
@@ -75,7 +75,7 @@ pub(super) fn looks_at_targets(board: &impl Board, seat: Seat, chars: &Character
     for row in &board.rules().rules {
         let StaticEffect::Rule(rule) = &board.table().static_row(row.handle).effect else { continue };
         let about = concerned(rule);
-        if about.any() && applies_to(board, &Bindings::new(row.you, row.this), rule, seat) {
+        if about.any() && applies_to(board, board.bindings_of(row), rule, seat) {
             looks.legality |= about.legality;
             looks.cost |= about.cost;
         }

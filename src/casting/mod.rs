@@ -28,6 +28,7 @@
 //!   aren't offered; those that make it illegal are (601.2e), and it is taken back.
 
 mod begin;
+pub(crate) mod bestow;
 mod castable;
 mod choose_parts;
 mod complete;
@@ -43,6 +44,7 @@ mod pay_parts;
 mod payable;
 mod payment;
 mod permitted;
+mod plot;
 mod proposed;
 mod resolve;
 mod retarget;
@@ -67,6 +69,7 @@ pub use parts::{Bill, part_payable};
 pub use payable::{Help, payable};
 pub use payment::{can_pay, pay};
 pub(crate) use permitted::permitted_ways;
+pub(crate) use plot::can_plot;
 pub use proposed::Proposed;
 pub use resolve::resolve_top;
 pub use retarget::{choose_new_targets, choose_targets_for};
@@ -120,6 +123,8 @@ pub enum Proposal {
     Mana(AbilityKey, Option<[u8; 6]>),
     /// Turning a permanent face up, by one of the abilities that it will have (CR 116.2b).
     TurnFaceUp(Option<u8>),
+    /// Plotting a card, by one of its abilities (CR 116.2k).
+    Plot(u8),
     /// A triggered ability or a copy that is on the stack already (CR 603.3c-d).
     Placed,
     /// New targets for what is on the stack (CR 115.7d).
@@ -187,6 +192,17 @@ pub enum CastTask {
     FinishResolving(ObjectRef),
     /// What a permanent spell does that can't become a permanent (CR 608.3e).
     LeaveStack(ObjectRef),
+    /// The library of a player into which a spell has gone is shuffled (CR 720.3d).
+    ShuffledIn(Seat),
+    /// Begin to plot a card (special action, CR 702.170).
+    Plot {
+        /// Who.
+        seat: Seat,
+        /// The card.
+        object: ObjectRef,
+        /// By which of its abilities.
+        by: u8,
+    },
 }
 
 /// The state of a cast or activation.
@@ -208,6 +224,8 @@ pub struct Transaction {
     pub spend_as: crate::mana::SpendAs,
     /// During a resolution: whether it was cast is answered in [`CastResult`].
     pub nested: bool,
+    /// The static effect by which the spell is changed as it is cast so (CR 702.103b).
+    pub becomes: Option<crate::cards::StaticHandle>,
     /// It began at a time at which it may be cast whatever is chosen for it (CR 601.3b).
     pub timely: bool,
     /// The spell ability or ability; of several (fuse, splice) in order.

@@ -39,7 +39,7 @@ fn bill_of(live: &Live<'_>, cast: &Transaction) -> Bill {
             let spliced: SmallVec<[&Cost; 2]> = spliced.collect();
             total_cost(live, &cast.bindings, chars, base, &spliced)
         }
-        Proposal::Ability(_) | Proposal::Mana(..) | Proposal::TurnFaceUp(_) => {
+        Proposal::Ability(_) | Proposal::Mana(..) | Proposal::TurnFaceUp(_) | Proposal::Plot(_) => {
             let mut bill = Bill::default();
             if let Some(cost) = &cast.base {
                 bill.add(live, &cast.bindings, &cost.0);

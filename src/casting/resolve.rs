@@ -4,7 +4,7 @@ use super::begin::cease;
 use super::complete::on_stack;
 use super::instances::{instances, present_texts};
 use super::targets::aura_chars;
-use super::{CastTask, mode, program};
+use super::{CastTask, bestow, mode, program};
 use crate::cards::AbilityKind;
 use crate::cards::def::{CardTypes, Layout};
 use crate::decision::{Flow, Task, push};
@@ -49,6 +49,13 @@ pub(super) fn resolve(world: &mut World) -> Flow {
     if had_targets {
         check_targets(&live, &mut bindings, &texts, object);
         if bindings.targets.iter().all(|t| !t.legal) {
+            if bestow::cease(world, object) {
+                // CR 702.103e, 608.3b: it goes on as a creature spell.
+                let entity = world.resource::<Slots>().entity(id);
+                let mut entry = world.get_mut::<StackEntry>(entity).expect("slots have stack entries");
+                entry.bindings.iter_mut().for_each(|b| b.targets.clear());
+                return resolve(world);
+            }
             // CR 608.2b, 608.3b.
             return leave(world, object, is_ability, Cause::NoTargets);
         }
@@ -167,18 +174,32 @@ fn leave(world: &mut World, object: ObjectRef, is_ability: bool, cause: Cause) -
     } else {
         Zone::Graveyard(row.owner)
     };
-    // CR 715.3d: an Adventure that has resolved is exiled, and can be cast from there as the other face.
-    let adventure = cause == Cause::Resolve && matches!(to, Zone::Graveyard(_)) && is_adventure(&live, row.base);
     let seat = live.chars(object.id).controller;
-    let enter = || Box::new(Enter { controller: row.owner, adventurer: Some(seat), ..Enter::default() });
-    let (to, enter) = if adventure { (Zone::Exile, Some(enter())) } else { (to, None) };
+    let inset = inset_of(&live, row.base).filter(|_| cause == Cause::Resolve && matches!(to, Zone::Graveyard(_)));
+    let (to, enter) = match inset {
+        // CR 715.3d: an Adventure that has resolved is exiled, and can be cast from there as the other face.
+        Some(Layout::Adventure) => {
+            let enter = Enter { controller: row.owner, adventurer: Some(seat), ..Enter::default() };
+            (Zone::Exile, Some(Box::new(enter)))
+        }
+        // CR 720.3d: an Omen that has resolved is shuffled into its owner's library.
+        Some(Layout::Omen) => {
+            push(world, Task::Cast(Box::new(CastTask::ShuffledIn(row.owner))));
+            (Zone::Library(row.owner), None)
+        }
+        _ => (to, None),
+    };
     let event = Event::Move { object, to, place: Place::Top, cause, face_down: None, reveal: true, enter };
     propose(world, Batch::of([event]));
     Flow::Continue
 }
 
-fn is_adventure(live: &Live<'_>, base: Base) -> bool {
-    matches!(base, Base::Def(def, 1) if live.table().def(def).layout == Some(Layout::Adventure))
+/// The layout of a card that is a spell with the characteristics of its inset frame (CR 715.2, 720.2).
+fn inset_of(live: &Live<'_>, base: Base) -> Option<Layout> {
+    match base {
+        Base::Def(def, 1) => live.table().def(def).layout,
+        _ => None,
+    }
 }
 
 /// CR 702.27a.

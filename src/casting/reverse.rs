@@ -4,7 +4,7 @@
 //! player chooses (`undo`). Nothing has been paid beside mana by then, because everything else is chosen before and paid
 //! after it.
 
-use super::{CastResult, Paid, Proposal, Transaction, begin, complete, undo};
+use super::{CastResult, Paid, Proposal, Transaction, begin, bestow, complete, undo};
 use crate::cards::def::StepName;
 use crate::decision::Choice;
 use crate::effects::{Bindings, ChosenTarget};
@@ -102,6 +102,7 @@ pub(super) fn reverse(world: &mut World, cast: &mut Transaction) {
     }
     match cast.what {
         Proposal::Spell { way, from, index } if complete::on_stack(world, cast.object) => {
+            bestow::cease(world, cast.object);
             return_to(world, cast, from, index);
             if failed && !cast.nested {
                 let object = Live::new(world).object(cast.object.id).reference();
@@ -111,6 +112,7 @@ pub(super) fn reverse(world: &mut World, cast: &mut Transaction) {
         Proposal::TurnFaceUp(by) if failed => {
             refuse(world, cast, Choice::TurnFaceUp { object: cast.object, by });
         }
+        Proposal::Plot(by) if failed => refuse(world, cast, Choice::Plot { object: cast.object, by }),
         // CR 603.3d: without legal choices a triggered ability is removed from the stack.
         Proposal::Ability(_) | Proposal::Placed if complete::on_stack(world, cast.object) => {
             begin::cease(world, cast.object);

@@ -2,11 +2,12 @@
 
 use super::{
     CastStep, CastTask, Proposal, Step, Transaction, begin, choose_parts, complete, divide, modes, optional, payment,
-    resolve, reverse, targets, turn_up, undo, variable, wait,
+    plot, resolve, reverse, targets, turn_up, undo, variable, wait,
 };
 use crate::decision::{Answer, Flow, Inbox, Task};
 use crate::layers;
 use crate::variants::planechase;
+use crate::zones;
 use bevy_ecs::prelude::*;
 
 /// Runs a task of casting.
@@ -29,6 +30,11 @@ pub(super) fn run(world: &mut World, task: Task) -> Flow {
         CastTask::Resolve => resolve::resolve(world),
         CastTask::FinishResolving(object) => resolve::finish(world, *object),
         CastTask::LeaveStack(object) => resolve::stayed_off(world, *object),
+        CastTask::ShuffledIn(seat) => {
+            zones::shuffle(world, *seat);
+            Flow::Continue
+        }
+        CastTask::Plot { seat, object, by } => plot::begin(world, *seat, *object, *by),
         CastTask::Go(cast) => match go(world, cast) {
             Step::Next => Flow::Continue,
             Step::Illegal => {
@@ -97,7 +103,7 @@ fn take_back(cast: &mut Transaction) {
 /// The step after this one. What is on the stack already only has modes and targets to choose.
 fn next(cast: &Transaction) -> CastStep {
     let placed = matches!(cast.what, Proposal::Placed | Proposal::Retarget);
-    let mana = matches!(cast.what, Proposal::Mana(..) | Proposal::TurnFaceUp(_));
+    let mana = matches!(cast.what, Proposal::Mana(..) | Proposal::TurnFaceUp(_) | Proposal::Plot(_));
     match cast.step {
         CastStep::Announce => CastStep::Splice,
         CastStep::Splice => CastStep::Modes,

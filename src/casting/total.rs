@@ -97,9 +97,9 @@ fn each_cost_rule(
             continue;
         }
         if matches!(rule, Rule::CostsMore(..) | Rule::CostsLess(..) | Rule::CostsAtLeast(..)) {
-            let bindings = Bindings::new(row.you, row.this);
-            if applies(&bindings, rule) {
-                each(&bindings, rule);
+            let bindings = board.bindings_of(row);
+            if applies(bindings, rule) {
+                each(bindings, rule);
             }
         }
     }

@@ -10,7 +10,7 @@ use crate::events::{Batch, Event};
 use crate::ids::{ObjectId, ObjectRef, Referent, Seat};
 use crate::layers;
 use crate::mana::Means;
-use crate::object::{Characteristics, Slots, StackEntry};
+use crate::object::{Characteristics, Restrictions, Slots, StackEntry};
 use crate::reading::{Board, Live};
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
@@ -19,7 +19,8 @@ use smallvec::SmallVec;
 /// manifested (CR 701.40b, 702.37e).
 pub(crate) fn cost_up(live: &Live<'_>, id: ObjectId, up: &Characteristics, by: Option<u8>) -> Option<Cost> {
     let status = live.status(id);
-    if !status.face_down || !up.is(CardTypes::PERMANENT) {
+    let fixed = live.chars(id).restrictions.contains(Restrictions::CANT_BE_TURNED_FACE_UP);
+    if !status.face_down || !up.is(CardTypes::PERMANENT) || fixed {
         return None;
     }
     match by {

@@ -39,7 +39,7 @@ pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
     for x in 0..=largest {
         cast.bindings.x = x;
         let chars = aura_chars(&live, cast.object);
-        if matches!(cast.what, Proposal::Mana(..) | Proposal::TurnFaceUp(_))
+        if matches!(cast.what, Proposal::Mana(..) | Proposal::TurnFaceUp(_) | Proposal::Plot(_))
             || choices_left(&live, &mut cast.bindings, &cast.texts, chars)
         {
             values.push(x);
@@ -69,7 +69,7 @@ fn has_x(world: &World, cast: &Transaction) -> bool {
             };
             uses_x(&live, base, chars)
         }
-        Proposal::Ability(_) | Proposal::Mana(..) | Proposal::TurnFaceUp(_) => {
+        Proposal::Ability(_) | Proposal::Mana(..) | Proposal::TurnFaceUp(_) | Proposal::Plot(_) => {
             cast.base.as_ref().is_some_and(|cost| parts_use_x(&cost.0))
         }
         Proposal::Placed | Proposal::Retarget => false,

@@ -1,9 +1,10 @@
 //! The ways in which a card can be cast (CR 601.3): from which zone, with which face, by which permission, for which
 //! cost before additions (118.9).
 
+use super::plot::castable_as_plotted;
 use super::total::BaseCost;
 use crate::cards::def::{Cost, CostPart, Keyword, Layout, ManaCost, ManaSymbol, Rule, StaticEffect, ZoneKind};
-use crate::cards::{AbilityKind, AlternativeTag};
+use crate::cards::{AbilityKind, AlternativeTag, StaticHandle};
 use crate::decision::CastWay;
 use crate::effects::Bindings;
 use crate::ids::{EffectId, ObjectId, Origin, Seat};
@@ -31,6 +32,13 @@ pub fn face_chars<'w>(live: &Live<'w>, id: ObjectId, way: CastWay) -> Cow<'w, Ch
         return Cow::Owned(layers::face_down(live.table(), down(live, id, way), published.controller));
     }
     let Base::Def(def, face) = live.object(id).base else { return Cow::Borrowed(published) };
+    if let Some((ability, row)) = becoming(live, id, way) {
+        // CR 702.103d.
+        let handle = StaticHandle { def: ability.handle.def, index: row };
+        let bindings = Bindings::new(published.controller, live.object(id).reference());
+        let own = layers::own_values(live, id).into_owned();
+        return Cow::Owned(layers::with_effect(live.world(), own, handle, &bindings));
+    }
     if way.face == face {
         // CR 406.3b: a card that lies face down in exile is turned up for it.
         return layers::own_values(live, id);
@@ -38,6 +46,15 @@ pub fn face_chars<'w>(live: &Live<'w>, id: ObjectId, way: CastWay) -> Cow<'w, Ch
     let mut chars = layers::base_values(live.world(), Base::Def(def, way.face));
     chars.controller = live.object(id).owner;
     Cow::Owned(chars)
+}
+
+/// The ability by which a card is cast in a way, and the static effect by which the spell is changed then (CR 702.103b).
+pub(super) fn becoming(live: &Live<'_>, id: ObjectId, way: CastWay) -> Option<(AbilityInstance, u16)> {
+    let ability = *live.chars(id).abilities.get(usize::from(way.alternative?))?;
+    match live.table().ability(ability.handle).kind {
+        AbilityKind::AlternativeCost { becomes: Some(row), .. } => Some((ability, row)),
+        _ => None,
+    }
 }
 
 /// CR 702.37c, 702.168b: what else a card is that is cast face down in a way.
@@ -48,14 +65,14 @@ pub fn down(live: &Live<'_>, id: ObjectId, way: CastWay) -> FaceDown {
     FaceDown { ward, manifested: false }
 }
 
-/// The faces with which a card may be cast or played (CR 709.3, 712.8, 715.3); both halves of a split card together
+/// The faces with which a card may be cast or played (CR 709.3, 712.8, 715.3, 720.3); both halves of a split card together
 /// from hand only (702.102a).
 pub(crate) fn faces(live: &Live<'_>, id: ObjectId) -> SmallVec<[u8; 3]> {
     let object = live.object(id);
     let Base::Def(def, face) = object.base else { return smallvec![0] };
     match live.table().def(def).layout {
         None | Some(Layout::Transform | Layout::Flip) => smallvec![face],
-        Some(Layout::ModalDoubleFaced | Layout::Adventure) => smallvec![0, 1],
+        Some(Layout::ModalDoubleFaced | Layout::Adventure | Layout::Omen) => smallvec![0, 1],
         Some(Layout::Split) => {
             let fuse = matches!(object.zone, Zone::Hand(_)) && live.chars(id).has(Keyword::Fuse);
             if fuse { smallvec![1, 2, FUSED] } else { smallvec![1, 2] }
@@ -140,6 +157,11 @@ pub(crate) fn own_ways(live: &Live<'_>, seat: Seat, id: ObjectId, each: &mut imp
     } else if object.zone == Zone::Exile && live.status(id).adventurer == Some(seat) {
         // CR 715.3d: not as an Adventure.
         each(CastWay::default());
+    } else if castable_as_plotted(live, seat, id) {
+        for face in faces(live, id) {
+            each(CastWay { face, plotted: true, ..CastWay::default() });
+        }
+        return;
     } else if object.owner != seat || matches!(object.zone, Zone::Library(_) | Zone::Battlefield | Zone::Stack) {
         return;
     }
@@ -191,6 +213,11 @@ pub fn terms<'a>(
         allowed: true,
     };
     let world = live.world();
+    if way.plotted {
+        // CR 702.170d, 118.9: without paying its mana cost, and at sorcery speed whatever it is.
+        terms.base = BaseCost::Parts(&[]);
+        terms.allowed = crate::legal::sorcery_time(live, bindings.you);
+    }
     if let Some(i) = way.alternative {
         // The ability is one of the card where it is, perhaps granted to it there.
         let (here, table) = (live.world_chars(id), live.world_table());

@@ -43,6 +43,13 @@ pub enum Choice {
     /// Roll the planar die (CR 116.2i, 901.9).
     RollPlanarDie,
     /// Turn a face-down permanent face up (CR 116.2b).
+    Plot {
+        /// The card.
+        object: ObjectRef,
+        /// By which of its abilities.
+        by: u8,
+    },
+    /// Turn a face-down permanent face up (CR 116.2b).
     TurnFaceUp {
         /// The permanent.
         object: ObjectRef,
@@ -104,6 +111,8 @@ pub struct CastWay {
     pub permit: Option<crate::ids::EffectId>,
     /// Face down (CR 708.4).
     pub face_down: bool,
+    /// From exile, because it is plotted (CR 702.170d).
+    pub plotted: bool,
 }
 
 /// Why a decision is asked, with the objects concerned.

@@ -115,6 +115,7 @@ fn make_copy(world: &mut World, original: ObjectRef, player: Seat) -> Option<Obj
     }
     let entity = world.resource::<Slots>().entity(copy.id);
     *world.get_mut::<StackEntry>(entity).expect("every slot has a stack entry") = entry;
+    casting::bestow::copied(world, original, copy);
     touch(world, Inputs::STACK);
     Some(copy)
 }

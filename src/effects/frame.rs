@@ -2,7 +2,7 @@
 
 use crate::cards::ProgramHandle;
 use crate::cards::def::{Color, Subtype, Var};
-use crate::events::ReplacementKey;
+use crate::events::{Enter, ReplacementKey};
 use crate::ids::{AbilityKey, NameId, ObjectRef, Referent, Seat, SeatSet};
 use crate::object::CastRecord;
 use serde::{Deserialize, Serialize};
@@ -164,6 +164,8 @@ pub struct Frame {
     /// Of a replacement effect: what has applied to the event that it modifies. None of that applies to what these
     /// instructions do (CR 614.5).
     pub applied: Vec<ReplacementKey>,
+    /// The same: what would have entered the battlefield, and how.
+    pub entering: Option<Box<(ObjectRef, Enter)>>,
 }
 
 impl Frame {
@@ -180,6 +182,7 @@ impl Frame {
             moved: Vec::new(),
             revealed: Vec::new(),
             applied: Vec::new(),
+            entering: None,
         }
     }
 }

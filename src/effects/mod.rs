@@ -61,7 +61,8 @@ pub use zones::reveal;
 
 use crate::cards::{CardTable, ProgramHandle};
 use crate::decision::{Flow, Task, TaskKind, TaskTable, push};
-use crate::events::ReplacementKey;
+use crate::events::{Enter, ReplacementKey};
+use crate::ids::ObjectRef;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use step::Step;
@@ -83,14 +84,16 @@ pub fn start(world: &mut World, program: ProgramHandle, mut bindings: Bindings, 
     push(world, Task::Run(Box::new(Frame { first_target, ..Frame::new(program, bindings) })));
 }
 
-/// Pushes the program of a replacement effect, with all that has applied to the event that it modifies (CR 614.5).
+/// Pushes the program of a replacement effect, with all that has applied to the event that it modifies (CR 614.5), and
+/// how an object would have entered by it.
 pub(crate) fn start_replacement(
     world: &mut World,
     program: ProgramHandle,
     bindings: Bindings,
     applied: Vec<ReplacementKey>,
+    entering: Option<Box<(ObjectRef, Enter)>>,
 ) {
-    push(world, Task::Run(Box::new(Frame { applied, ..Frame::new(program, bindings) })));
+    push(world, Task::Run(Box::new(Frame { applied, entering, ..Frame::new(program, bindings) })));
 }
 
 /// CR 608.2c: follows the instructions of a frame in order, until one has to wait or the program ends.

@@ -7,6 +7,7 @@ use super::step::{
     zone_of,
 };
 use crate::cards::def::{CardTypes, Destination, Entry, Layout, Objects, Subtype, Var, ZoneKind};
+use crate::combat::Combat;
 use crate::decision::{Choice, Inbox, Prompt, Shape};
 use crate::events::{Cause, Enter, Event, Place};
 use crate::ids::{ObjectRef, Referent, Seat, SeatSet};
@@ -187,6 +188,10 @@ fn question(world: &mut World, frame: &Frame, object: ObjectRef, player: Seat, e
             options => Question::Ask(Prompt::ChooseObjects(object), options),
         };
     }
+    if let Some(group) = &entry.attacks_as {
+        let before = reading::objects(&board(world), &frame.bindings, group).into_iter().next();
+        return Question::Settled(before.and_then(|o| attacked_by(world, o)).map_or(Value::Done, value_of));
+    }
     if let Some(host) = entry.attached_to {
         // An Aura stays without it (CR 303.4i); anything else enters unattached (301.5e, 303.4h). Whether it can be
         // attached is for the event to find out.
@@ -202,6 +207,12 @@ fn question(world: &mut World, frame: &Frame, object: ObjectRef, player: Seat, e
 
 fn is_aura(chars: &Characteristics) -> bool {
     chars.is(CardTypes::ENCHANTMENT) && Subtype::named("Aura").is_some_and(|aura| chars.subtypes.contains(aura))
+}
+
+/// CR 702.49c: what a creature attacks or, if it has left combat by leaving the battlefield, attacked.
+fn attacked_by(world: &World, object: ObjectRef) -> Option<Referent> {
+    let attacks = world.resource::<Combat>().attacker(object).map(|a| a.target);
+    attacks.or_else(|| world.resource::<LastKnownTable>().get(object)?.attacking)
 }
 
 /// CR 508.4: what a creature that enters attacking can attack; nothing unless its controller is attacking.
@@ -324,16 +335,23 @@ fn entering(world: &mut World, frame: &mut Frame, object: ObjectRef, entry: &Ent
             counters.push((*kind, count as u32));
         }
     }
+    let before = frame.entering.as_ref().filter(|e| e.0 == object).map(|e| e.1.clone());
+    let controller = before.as_ref().filter(|_| entry.under.is_none()).map_or(controller, |e| e.controller);
+    let before = before.unwrap_or_default();
+    let tapped = entry.tapped || before.tapped;
+    for (kind, count) in &before.counters {
+        counters.push((*kind, *count));
+    }
     Enter {
         controller,
-        tapped: entry.tapped,
+        tapped,
         face_down: entry.is_face_down(),
         down: FaceDown { manifested: entry.manifested, ward: entry.ward },
         face: u8::from(entry.transformed),
-        attacking: host.filter(|_| entry.attacking),
-        attach_to: host.filter(|_| !entry.attacking),
+        attacking: host.filter(|_| entry.is_attacking()),
+        attach_to: host.filter(|_| !entry.is_attacking()),
         counters,
-        ..Enter::default()
+        ..before
     }
 }
 

@@ -44,7 +44,7 @@ pub(super) fn apply(world: &mut World, batch: &mut Batch, i: usize, choice: Repl
     let ReplacementChoice { key, handle, bindings } = choice;
     let mut step = None;
     let applied = batch.events[i].applied.clone();
-    let program = |bindings| ReplacementProgram { handle, bindings, applied: applied.clone() };
+    let program = |bindings| ReplacementProgram { handle, bindings, applied: applied.clone(), entering: None };
     match &rep.with {
         ReplaceWith::Nothing => stands::drop_event(world, &mut batch.events[i]),
         ReplaceWith::Prevent(limit) => {
@@ -82,13 +82,17 @@ pub(super) fn apply(world: &mut World, batch: &mut Batch, i: usize, choice: Repl
         ReplaceWith::Regenerate => regenerate(world, batch, i, false),
         ReplaceWith::Instead(_) => {
             let draws = matches!(batch.events[i].event, Some(Event::Draw { .. }));
+            let entering = match &batch.events[i].event {
+                Some(Event::Move { object, enter: Some(enter), .. }) => Some(Box::new((*object, (**enter).clone()))),
+                _ => None,
+            };
             stands::drop_event(world, &mut batch.events[i]);
             if draws {
                 // CR 614.11a: before the next draw of the sequence.
                 batch.phase = BatchPhase::Running;
                 step = Some(Step::Program(Box::new(program(bindings))));
             } else {
-                batch.after.insert(0, program(bindings));
+                batch.after.insert(0, ReplacementProgram { entering, ..program(bindings) });
             }
         }
         ReplaceWith::AndThen(_) => batch.after.insert(0, program(bindings)),

@@ -402,6 +402,9 @@ pub struct ReplacementProgram {
     pub bindings: Bindings,
     /// What has applied to the event (CR 614.5).
     pub applied: Vec<ReplacementKey>,
+    /// The object that would have entered, and how: if the instructions put it onto the battlefield, it enters so
+    /// (CR 614.6).
+    pub entering: Option<Box<(ObjectRef, Enter)>>,
 }
 
 /// What the last batch did, by the place of each proposed event; read by the task that proposed it.

@@ -96,10 +96,10 @@ pub(super) fn run(world: &mut World, task: Task) -> Flow {
 
 /// Starts the program that belongs to a replacement effect; nothing if it has none.
 fn start(world: &mut World, of: ReplacementProgram) {
-    let ReplacementProgram { handle, bindings, applied } = of;
+    let ReplacementProgram { handle, bindings, applied, entering } = of;
     let program = world.resource::<CardTable>().static_row(handle).program;
     if let Some(index) = program {
-        effects::start_replacement(world, ProgramHandle { def: handle.def, index }, bindings, applied);
+        effects::start_replacement(world, ProgramHandle { def: handle.def, index }, bindings, applied, entering);
     }
 }
 

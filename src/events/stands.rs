@@ -80,7 +80,9 @@ pub(super) fn stands(world: &World, row: &Proposed) -> bool {
                 Some(Zone::Command) => CardTypes::PLANE | CardTypes::SCHEME,
                 _ => CardTypes::empty(),
             };
+            let fixed = component::<Characteristics>(world, *object).restrictions;
             component::<Status>(world, *object).face_down
+                && !fixed.contains(Restrictions::CANT_BE_TURNED_FACE_UP)
                 && layers::face_up(world, *object).is_some_and(|c| c.is(kinds))
         }
         // CR 708.2b, 712.16.

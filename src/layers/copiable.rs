@@ -3,7 +3,7 @@
 use super::pass::Ctx;
 use super::{EffectList, effect, evaluate, stages, values};
 use crate::cards::def::{CounterKind, KeywordSet, Layout, Modification, Quantity, StaticEffect};
-use crate::cards::{AbilityKind, CardTable};
+use crate::cards::{AbilityKind, CardTable, StaticHandle};
 use crate::effects::Bindings;
 use crate::ids::{AbilityHandle, ObjectRef, Origin};
 use crate::object::{AbilityInstance, Base, Characteristics, Restrictions};
@@ -84,6 +84,19 @@ pub fn with_granted(
     bindings: &Bindings,
 ) -> Characteristics {
     excepted(&Ctx::new(world), chars, exceptions, granted, bindings)
+}
+
+/// Characteristics as a static effect that only changes types and abilities would make them, before any other effect.
+pub fn with_effect(
+    world: &World,
+    chars: Characteristics,
+    handle: StaticHandle,
+    bindings: &Bindings,
+) -> Characteristics {
+    let row = world.resource::<CardTable>().static_row(handle);
+    let StaticEffect::Affect(_, modifications) = &row.effect else { return chars };
+    let granted: Vec<_> = row.granted.iter().map(|i| AbilityHandle { def: handle.def, index: *i }).collect();
+    with_granted(world, chars, modifications, &granted, bindings)
 }
 
 /// The same within a pass.

@@ -51,11 +51,13 @@ pub fn start_effect(
     let mut effect = ContinuousEffect::free(slots::lowest_free(&world.resource::<EffectList>().used));
     if let StaticEffect::Affect(group, all) = &row.effect {
         let board = Live::new(world);
-        if all.iter().any(|m| !matches!(m, Modification::Must(_))) {
+        let locks = duration == Duration::NextUntapStep || all.iter().any(|m| !matches!(m, Modification::Must(_)));
+        if locks {
             effect.locked = reading::objects(&board, &bindings, group);
             effect.locked.retain(|o| board.is_current(*o));
         }
-        if effect.locked.is_empty() && !all.iter().any(|m| matches!(m, Modification::Must(_))) {
+        let later = duration != Duration::NextUntapStep && all.iter().any(|m| matches!(m, Modification::Must(_)));
+        if effect.locked.is_empty() && !later {
             return None;
         }
         effect.values = evaluate::fixed_values(&board, &bindings, all, &effect.locked);
@@ -160,6 +162,28 @@ pub fn end_effects(world: &mut World, ending: Ending) {
     };
     let ids: Vec<EffectId> = world.resource::<EffectList>().order.iter().copied().filter(over).collect();
     end_all(world, &ids);
+}
+
+/// CR 502.3: the active player's permanents have untapped: effects through that untap step end for them.
+pub fn untapped(world: &mut World) {
+    let live = Live::new(world);
+    let waits = |id: &&EffectId| effect(world, **id).duration == Duration::NextUntapStep;
+    let active = live.turn().active;
+    let over = |o: &ObjectRef| !live.is_current(*o) || live.chars(o.id).controller == active;
+    let order = &world.resource::<EffectList>().order;
+    let left = |id: &EffectId| {
+        let locked = &effect(world, *id).locked;
+        (*id, locked.iter().copied().filter(|o| !over(o)).collect::<Vec<_>>())
+    };
+    let all: Vec<_> = order.iter().filter(waits).map(left).collect();
+    for (id, locked) in all {
+        if locked.is_empty() {
+            end_effect(world, id);
+        } else {
+            effect_mut(world, id).locked = locked;
+            touch(world, Inputs::EFFECTS);
+        }
+    }
 }
 
 /// CR 400.7: all that it was about is gone, and nothing else will ever be affected. Such effects do nothing; the end of

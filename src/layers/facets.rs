@@ -237,6 +237,7 @@ fn filter(f: &Filter) -> Facets {
         | Filter::Multicolored
         | Filter::SharesColor(_) => Facets::COLORS,
         Filter::Has(keyword) => Facets::of_keywords(keyword.set()),
+        Filter::HasAbility(_) => Facets::ABILITIES,
         Filter::Controlled(w) => Facets::CONTROL | who(*w),
         Filter::ManaValue(_, q) => Facets::COST | quantity(q),
         Filter::Power(_, q) | Filter::Toughness(_, q) => Facets::POWER | quantity(q),
@@ -260,6 +261,7 @@ fn filter(f: &Filter) -> Facets {
         | Filter::EnteredThisTurn
         | Filter::AttackedThisTurn
         | Filter::DamagedThisTurn
+        | Filter::Commander
         | Filter::FaceDown => Facets::empty(),
     }
 }

@@ -50,9 +50,9 @@ mod tests;
 mod values;
 mod working;
 
-pub use copiable::{copiable, face_up, with_exceptions, with_granted};
+pub use copiable::{copiable, face_up, with_effect, with_exceptions, with_granted};
 pub use depend::Through;
-pub use durations::{Ending, end_effect, end_effects, rebind, start_effect};
+pub use durations::{Ending, end_effect, end_effects, rebind, start_effect, untapped};
 pub use explain::{Applied, Explanation, LayerStep, Named, NamedKind, Why, explain, text_of};
 pub(crate) use gather::is_timed;
 pub use lookahead::{LookAhead, entering};

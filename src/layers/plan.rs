@@ -10,7 +10,7 @@ use super::stages::{Hand, Stage, stage_of};
 use super::values;
 use super::working::Working;
 use crate::cards::AbilityKind;
-use crate::cards::def::{Condition, Modification, Objects, StaticEffect};
+use crate::cards::def::{Condition, Duration, Modification, Objects, StaticEffect};
 use crate::effects::Bindings;
 use crate::ids::EffectId;
 use crate::object::{Base, Characteristics};
@@ -82,7 +82,9 @@ pub(super) fn make(ctx: &Ctx<'_>, board: &Working<'_>, pass: &Pass, item: Item, 
             members(board, &bindings, group, &mut plan.set);
         }
         // CR 611.2c: rules that a resolution made may affect others later; anything else was locked in.
-        (None, _) if stage == Stage::Rules => members(board, &bindings, group, &mut plan.set),
+        (None, _) if stage == Stage::Rules && ctx.effect(instance.id).duration != Duration::NextUntapStep => {
+            members(board, &bindings, group, &mut plan.set)
+        }
         (None, _) => {
             let locked = ctx.effect(instance.id).locked.iter();
             plan.set.extend(locked.filter_map(|o| board.rows.find(*o)));

@@ -105,11 +105,13 @@ impl Means {
         let mut eager = Reserved { eager: true, ..reserved.clone() };
         let mut used: SmallVec<[ObjectId; 8]> = SmallVec::new();
         for source in &self.sources {
-            let Some(i) = self.offers_of(source).iter().find_map(|o| o.fodder) else { continue };
+            let fed = self.offers_of(source).iter().find_map(|o| Some((o.fodder?, o.tap || o.leaves)));
+            let Some((i, itself)) = fed else { continue };
             let row = &self.fodder[i as usize];
             let taken = if row.taps { &reserved.tapped } else { &reserved.leaving };
             let free = row.options.iter().filter(|(id, _)| {
-                !used.contains(id) && !taken.contains(id) && *id != source.object.id && !reserved.unused.contains(id)
+                let used_up = used.contains(id) || taken.contains(id) || reserved.unused.contains(id);
+                !used_up && !(itself && *id == source.object.id)
             });
             let picked: SmallVec<[(ObjectId, bool); 4]> = free.take(row.n as usize).copied().collect();
             if picked.len() as u32 == row.n {

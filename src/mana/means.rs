@@ -342,8 +342,7 @@ pub fn spend_as(board: &impl Board, seat: Seat) -> [u8; 6] {
             Rule::SpendOnlyAs(who, except, only) => (who, !mask_of(except), Some(only)),
             _ => continue,
         };
-        let bindings = crate::effects::Bindings::new(row.you, row.this);
-        if !reading::player_matches(board, &bindings, *who, seat) {
+        if !reading::player_matches(board, board.bindings_of(row), *who, seat) {
             continue;
         }
         for (i, mask) in spend.iter_mut().enumerate() {

@@ -134,7 +134,7 @@ fn summary(board: &impl Board, seat: Seat, this: ObjectRef, parts: &[CostPart]) 
                 if sum.fodder.is_some() {
                     return None;
                 }
-                sum.fodder = Some(fodder(board, &bindings(), part)?);
+                sum.fodder = Some(fodder(board, &bindings(), parts, part)?);
                 sum.rank = sum.rank.max(rank::USED_UP);
             }
             CostPart::Untap
@@ -151,14 +151,25 @@ fn summary(board: &impl Board, seat: Seat, this: ObjectRef, parts: &[CostPart]) 
 }
 
 /// What could be chosen for a part; `None` if there isn't enough. The object itself is used last.
-fn fodder(board: &impl Board, bindings: &Bindings, part: &CostPart) -> Option<Fodder> {
+fn fodder(board: &impl Board, bindings: &Bindings, cost: &[CostPart], part: &CostPart) -> Option<Fodder> {
     let (n, options) = crate::casting::part_options(board, bindings, part)?;
     let mut options: SmallVec<[(ObjectId, bool); 8]> = options.iter().map(|o| (o.id, false)).collect();
-    if options.len() as u32 > n {
+    let taps = matches!(part, CostPart::TapOthers(..));
+    // What is tapped or leaves for another part of the cost can't be used again (CR 118.3).
+    if uses_itself(cost, taps) {
         options.retain(|(id, _)| *id != bindings.this.id);
     }
-    let taps = matches!(part, CostPart::TapOthers(..));
+    options.sort_by_key(|(id, _)| *id == bindings.this.id);
     (options.len() as u32 >= n).then_some(Fodder { n, taps, options })
+}
+
+/// Whether a cost taps the object itself, or makes it leave.
+fn uses_itself(cost: &[CostPart], taps: bool) -> bool {
+    cost.iter().any(|part| match part {
+        CostPart::Tap => taps,
+        CostPart::SacrificeThis | CostPart::DiscardThis | CostPart::ExileThis => !taps,
+        _ => false,
+    })
 }
 
 /// What an activated mana ability of `this` offers to `seat` now. Alternatives between different amounts or between

@@ -57,6 +57,8 @@ bitflags! {
         const ATTACKS_DESPITE_DEFENDER = 2048;
         /// Can't be sacrificed.
         const CANT_BE_SACRIFICED = 4096;
+        /// Can't be turned face up.
+        const CANT_BE_TURNED_FACE_UP = 1 << 14;
         /// Has protection from something: among its abilities are such.
         const PROTECTION = 8192;
         /// There are rules with parameters for it.

@@ -1,7 +1,7 @@
 //! Last known information (CR 113.7a, 608.2h): what objects were like just before they left.
 
 use super::{Characteristics, Counters, Object, StackEntry, Status};
-use crate::ids::ObjectRef;
+use crate::ids::{ObjectRef, Referent};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +18,8 @@ pub struct LastKnown {
     pub counters: Counters,
     /// What it remembered on the stack.
     pub stack: StackEntry,
+    /// What it was attacking (CR 508.1b).
+    pub attacking: Option<Referent>,
     /// The object that it became, if that is in a public zone (CR 400.7e, j).
     pub successor: Option<ObjectRef>,
 }

@@ -24,7 +24,7 @@ pub use slots::Slots;
 pub use stack_entry::{CastRecord, StackEntry};
 
 use crate::cards::def::{Color, Subtype};
-use crate::ids::{DefId, NameId, ObjectId, ObjectRef, Referent, Seat, SeatSet, Timestamp};
+use crate::ids::{DefId, EffectId, NameId, ObjectId, ObjectRef, Referent, Seat, SeatSet, Timestamp};
 use crate::zones::Zone;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -120,6 +120,10 @@ pub struct Status {
     pub face_down: bool,
     /// Who may cast it from exile, as it is there after its Adventure resolved (CR 715.3d).
     pub adventurer: Option<Seat>,
+    /// In exile: the turn in which it became plotted (CR 702.170a).
+    pub plotted: Option<u32>,
+    /// The effect that makes it an Aura as long as it is bestowed (CR 702.103b).
+    pub bestowed: Option<EffectId>,
     /// What else it is or may be while it is face down.
     pub down: FaceDown,
     /// Phased out or in.

@@ -4,11 +4,13 @@ use super::objects::visit_in;
 use super::quantity::{mana_value, value_in};
 use super::who::{object_in, seat_in, seats_in};
 use super::{Board, Scope};
-use crate::cards::def::{CardTypes, ColorSet, Filter, Objects, Who};
+use crate::cards::AbilityKind;
+use crate::cards::def::{AbilitySort, CardTypes, ColorSet, Filter, Objects, Who};
 use crate::combat::Combat;
 use crate::effects::{Bindings, Value};
 use crate::ids::{ObjectRef, Referent, Seat};
 use crate::object::{Characteristics, Object, ObjectKind};
+use crate::variants::commander;
 use crate::zones::Zone;
 use std::ops::ControlFlow;
 
@@ -168,6 +170,10 @@ fn quality(
             b.targets.iter().filter_map(|t| t.target.object()).any(|o| matches_in(board, scope, what, o))
         }),
         Filter::FaceDown => v().status.face_down,
+        Filter::Commander => {
+            row.kind == ObjectKind::Card && commander::is_commander(board.players(), object.id, row.owner)
+        }
+        Filter::HasAbility(sort) => is_card && has_ability(board, c, *sort),
         Filter::Any | Filter::And(_) | Filter::Or(_) | Filter::Not(_) | Filter::Is(_) | Filter::In(_) => {
             fits(board, scope, filter, Tested { object, known: Some((row, c)) })
         }
@@ -177,6 +183,20 @@ fn quality(
 /// `ControllerOf(It)` inside a filter speaks of the tested object; `It` alone of the player in hand outside.
 fn inner_or<'a>(scope: Scope<'a>, inner: Scope<'a>, who: Who) -> Scope<'a> {
     if who == Who::It { scope } else { inner }
+}
+
+/// CR 113.3: whether it has an ability of a sort.
+fn has_ability(board: &impl Board, c: &Characteristics, sort: AbilitySort) -> bool {
+    if sort == AbilitySort::Any {
+        return !c.abilities.is_empty() || !c.keywords.is_empty();
+    }
+    c.abilities.iter().any(|a| match (&board.table().ability(a.handle).kind, sort) {
+        (AbilityKind::Activated { .. }, AbilitySort::Activated) => true,
+        (AbilityKind::Activated { is_mana, .. }, AbilitySort::Mana) => *is_mana,
+        (AbilityKind::Activated { is_mana, .. }, AbilitySort::NonMana) => !is_mana,
+        (AbilityKind::Triggered { .. }, AbilitySort::Triggered) => true,
+        _ => false,
+    })
 }
 
 fn attacking(combat: &Combat, object: ObjectRef) -> bool {

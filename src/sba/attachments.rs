@@ -42,7 +42,9 @@ pub(super) fn fall_off(world: &mut World) {
         }
         let object = *board.object(id);
         let attached = board.status(id).attached_to.is_some();
-        let goes = is_aura(board.chars(id)) && !(attached && never_attached(board.chars(id)));
+        // CR 702.103f: a bestowed Aura stays, as a creature.
+        let stays = attached && never_attached(board.chars(id)) || board.status(id).bestowed.is_some();
+        let goes = is_aura(board.chars(id)) && !stays;
         let mut proposals = world.resource_mut::<Proposals>();
         if goes {
             proposals.bury(object.reference(), object.owner);

@@ -178,6 +178,16 @@ pub enum Step {
         #[serde(default)]
         answers: Vec<Reply>,
     },
+    /// A player with priority plots a card of their hand.
+    Plot {
+        /// Who.
+        by: u8,
+        /// Which card.
+        card: String,
+        /// Answers to what is asked meanwhile.
+        #[serde(default)]
+        answers: Vec<Reply>,
+    },
     /// A player with priority activates an ability.
     Activate {
         /// Who.
@@ -261,6 +271,8 @@ pub enum Action {
     PlayHalf(String, String),
     /// Cast a card face down.
     CastFaceDown(String),
+    /// Plot a card.
+    Plot(String),
     /// Turn a permanent face up.
     TurnFaceUp(String),
     /// Roll the planar die.

@@ -254,6 +254,7 @@ impl AbilityData {
             AbilityKind::OptionalCost { .. } => "optional cost",
             AbilityKind::AlternativeCost { .. } => "alternative cost",
             AbilityKind::Splice { .. } => "splice",
+            AbilityKind::Plot(_) => "plot",
             AbilityKind::Morph { .. } => "morph",
             AbilityKind::Landwalk(_) => "landwalk",
             AbilityKind::OpeningHand(_) => "opening hand",

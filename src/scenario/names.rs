@@ -172,7 +172,9 @@ impl Labels {
             Choice::PlayLand { object, .. } | Choice::Cast { object, .. } => {
                 self.means(world, word, object.id) || half(world, choice).as_deref() == Some(word)
             }
-            Choice::Object(object) | Choice::TurnFaceUp { object, .. } => self.means(world, word, object.id),
+            Choice::Object(object) | Choice::TurnFaceUp { object, .. } | Choice::Plot { object, .. } => {
+                self.means(world, word, object.id)
+            }
             Choice::Activate { key } => self.means(world, word, key.object.id),
             Choice::Player(who) => self.refers(world, word, Referent::Player(*who)),
             Choice::Attack { attacker, .. } => self.means(world, word, attacker.id),

@@ -155,6 +155,9 @@ impl<'a> Play<'a> {
             Step::TurnFaceUp { by, what, way, answers } => {
                 self.act(*by, what, answers, |_, c| matches!(c, Choice::TurnFaceUp { .. }), *way)
             }
+            Step::Plot { by, card, answers } => {
+                self.act(*by, card, answers, |_, c| matches!(c, Choice::Plot { .. }), 0)
+            }
             Step::Activate { by, of, ability, answers } => {
                 self.act(*by, of, answers, |_, c| matches!(c, Choice::Activate { .. }), *ability)
             }
@@ -271,6 +274,7 @@ impl<'a> Play<'a> {
             | Action::Cast(word)
             | Action::Activate(word)
             | Action::CastFaceDown(word)
+            | Action::Plot(word)
             | Action::TurnFaceUp(word) => (word.as_str(), None),
             Action::RollPlanarDie => (names::PLANAR_DIE, None),
             Action::PlayHalf(word, half) | Action::CastHalf(word, half) => (word.as_str(), Some(half.as_str())),
@@ -279,6 +283,7 @@ impl<'a> Play<'a> {
             Action::Play(_) | Action::PlayHalf(..) => matches!(c, Choice::PlayLand { .. }),
             Action::Cast(_) | Action::CastHalf(..) => matches!(c, Choice::Cast { way, .. } if !way.face_down),
             Action::CastFaceDown(_) => is_face_down(c),
+            Action::Plot(_) => matches!(c, Choice::Plot { .. }),
             Action::TurnFaceUp(_) => matches!(c, Choice::TurnFaceUp { .. }),
             Action::RollPlanarDie => *c == Choice::RollPlanarDie,
             Action::Activate(_) => matches!(c, Choice::Activate { .. }),
@@ -427,9 +432,10 @@ fn is_face_down(choice: &Choice) -> bool {
 /// The object that an action is about.
 fn subject(choice: &Choice) -> Option<ObjectId> {
     match choice {
-        Choice::PlayLand { object, .. } | Choice::Cast { object, .. } | Choice::TurnFaceUp { object, .. } => {
-            Some(object.id)
-        }
+        Choice::PlayLand { object, .. }
+        | Choice::Cast { object, .. }
+        | Choice::Plot { object, .. }
+        | Choice::TurnFaceUp { object, .. } => Some(object.id),
         Choice::Activate { key } => Some(key.object.id),
         _ => None,
     }

@@ -99,9 +99,13 @@ impl<'w> Words<'w> {
                 if way.face_down {
                     text += " face down";
                 }
+                if way.plotted {
+                    text += " as it is plotted";
+                }
                 text
             }
             Choice::RollPlanarDie => "roll the planar die".to_owned(),
+            Choice::Plot { object: o, .. } => format!("plot {}", object(o)),
             Choice::TurnFaceUp { object: o, .. } => format!("turn {} face up", object(o)),
             Choice::Activate { key } => format!("activate ability {} of {}", key.handle.index + 1, object(&key.object)),
             Choice::Object(o) => object(o),

@@ -142,7 +142,8 @@ fn one(
     fact: &Fact,
     looks_back: bool,
 ) -> Option<PendingTrigger> {
-    let AbilityKind::Triggered { when, only_if, per_turn, once, .. } = &table.ability(instance.handle).kind else {
+    let AbilityKind::Triggered { when, at_event, only_if, per_turn, once, .. } = &table.ability(instance.handle).kind
+    else {
         return None;
     };
     if !matching::may_look(when, looks_back) {
@@ -159,7 +160,8 @@ fn one(
     }
     let key = instance.key(object);
     // CR 603.4.
-    let fires = reading::holds(&board, &bindings, only_if) && !is_used_up(world, key, per_turn.or(once.then_some(1)));
+    let so = reading::holds(&board, &bindings, at_event) && reading::holds(&board, &bindings, only_if);
+    let fires = so && !is_used_up(world, key, per_turn.or(once.then_some(1)));
     fires.then(|| PendingTrigger::new(key, bindings))
 }
 
@@ -296,7 +298,8 @@ pub(super) fn match_states(world: &mut World) {
 }
 
 fn state(world: &World, table: &CardTable, object: ObjectRef, instance: AbilityInstance) -> Option<PendingTrigger> {
-    let AbilityKind::Triggered { when, only_if, per_turn, once, .. } = &table.ability(instance.handle).kind else {
+    let AbilityKind::Triggered { when, at_event, only_if, per_turn, once, .. } = &table.ability(instance.handle).kind
+    else {
         return None;
     };
     let condition: &Condition = matching::state_of(when)?;
@@ -305,7 +308,7 @@ fn state(world: &World, table: &CardTable, object: ObjectRef, instance: AbilityI
     bindings.granter = granter(world, instance.origin);
     capture(world, &mut bindings, object, instance);
     let key = instance.key(object);
-    let holds = reading::holds(&board, &bindings, condition) && reading::holds(&board, &bindings, only_if);
+    let holds = [condition, at_event, only_if].into_iter().all(|c| reading::holds(&board, &bindings, c));
     let fires = holds && !is_used_up(world, key, per_turn.or(once.then_some(1))) && !is_under_way(world, key);
     fires.then(|| PendingTrigger::new(key, bindings))
 }

@@ -38,6 +38,7 @@ fn untap_these(world: &mut World, objects: Vec<ObjectRef>) -> Flow {
     if !objects.is_empty() {
         events::propose(world, Batch::of(objects.into_iter().map(|object| Event::Untap { object })));
     }
+    layers::untapped(world);
     Flow::Continue
 }
 

@@ -61,6 +61,8 @@ pub enum KeywordAbility {
     Buyback(Cost),
     /// CR 702.29.
     Cycling(Cost),
+    /// CR 702.29e: for which cards, and the cost.
+    Typecycling(Filter, Cost),
     /// CR 702.32.
     Fading(u32),
     /// CR 702.33.
@@ -93,6 +95,12 @@ pub enum KeywordAbility {
     Prowess,
     /// CR 702.138: the cost, in full.
     Escape(Cost),
+    /// CR 702.49.
+    Ninjutsu(Cost),
+    /// CR 702.103.
+    Bestow(Cost),
+    /// CR 702.170.
+    Plot(Cost),
 }
 
 /// A spell ability: everything that the spell does.
@@ -214,6 +222,9 @@ pub struct ActivatedDef {
 pub struct TriggeredDef {
     /// The trigger event.
     pub when: TriggerEvent,
+    /// What must be so at the event and is part of it ("your third card each turn", "during combat"): not looked at again.
+    #[serde(default = "always")]
+    pub at_event: Condition,
     /// The intervening "if" (CR 603.4).
     #[serde(default = "always")]
     pub only_if: Condition,

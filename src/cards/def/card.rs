@@ -50,6 +50,8 @@ pub enum Layout {
     ModalDoubleFaced,
     /// Adventurer cards (CR 715).
     Adventure,
+    /// Omen cards (CR 720).
+    Omen,
     /// Flip cards (CR 710).
     Flip,
 }

@@ -111,6 +111,25 @@ pub enum Filter {
     Targets(Box<Filter>),
     /// Is face down.
     FaceDown,
+    /// Is the commander of its owner (CR 903.3): a quality of the card, wherever it is.
+    Commander,
+    /// Has an ability of that sort now, wherever the ability functions.
+    HasAbility(AbilitySort),
+}
+
+/// A sort of abilities (CR 113.3).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
+pub enum AbilitySort {
+    /// Any ability, keywords included.
+    Any,
+    /// An activated ability (CR 602.1).
+    Activated,
+    /// An activated ability that is a mana ability (CR 605.1a).
+    Mana,
+    /// An activated ability that isn't a mana ability.
+    NonMana,
+    /// A triggered ability (CR 603).
+    Triggered,
 }
 
 /// A card name in a definition: its text and its number.

@@ -138,6 +138,8 @@ pub enum ObjectRule {
     DamageByToughness,
     /// Can't be sacrificed.
     CantBeSacrificed,
+    /// Can't be turned face up (CR 708.7).
+    CantBeTurnedFaceUp,
     /// As it changes zones its counters go with it, but for these zones. Works in every zone.
     KeepsCounters {
         /// Into these they don't go.
@@ -185,8 +187,8 @@ pub enum Rule {
     CantCast(Who, Filter),
     /// Players can't play lands that are so.
     CantPlayLand(Who, Filter),
-    /// Activated abilities of objects that are so can't be activated unless they are mana abilities.
-    CantActivate(Filter),
+    /// Players can't activate activated abilities of objects that are so, unless they are mana abilities (CR 602.5).
+    CantActivate(Who, Filter),
     /// Spells that are so cost more for players.
     CostsMore(Who, Filter, Cost),
     /// Spells that are so cost less generic mana for players.

@@ -60,6 +60,8 @@ pub struct Entry {
     pub tapped: bool,
     /// Attacking, as its controller chooses.
     pub attacking: bool,
+    /// Attacking what one of these objects attacks or last attacked; not attacking if that is gone (CR 508.4a).
+    pub attacks_as: Option<Objects>,
     /// Attached to an object.
     pub attached_to: Option<Obj>,
     /// With counters.
@@ -75,6 +77,10 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// Whether it enters attacking.
+    pub const fn is_attacking(&self) -> bool {
+        self.attacking || self.attacks_as.is_some()
+    }
     /// Whether it enters face down.
     pub const fn is_face_down(&self) -> bool {
         self.face_down || self.manifested || self.ward
@@ -154,6 +160,9 @@ pub enum Duration {
     UntilEndOfNextTurnOf(Who),
     /// During the next turn of a player.
     NextTurnOf(Who),
+    /// Through the next untap step of whoever controls each of the objects then (CR 502.3, 611.2a). Its objects are
+    /// locked in, also of rules for them.
+    NextUntapStep,
     /// For as long as something is so; ends for good once it isn't (CR 611.2b).
     While(Condition),
     /// For the rest of the game.

@@ -1,6 +1,7 @@
 //! Tapping, attaching, regenerating (CR 701.26, 701.3, 701.19).
 
 use super::Doing;
+use crate::casting::bestow;
 use crate::combat::{self, Combat};
 use crate::events::Fact;
 use crate::ids::{ObjectRef, Referent, SeatSet};
@@ -66,6 +67,8 @@ pub(super) fn attach(world: &mut World, doing: &mut Doing<'_>, place: u16, objec
 /// CR 701.3d.
 pub(super) fn unattach(world: &mut World, doing: &mut Doing<'_>, place: u16, object: ObjectRef) {
     let from = status(world, object).attached_to.take();
+    // CR 702.103f.
+    bestow::cease(world, object);
     if from.is_some() {
         doing.inputs |= Inputs::ATTACHMENT;
         doing.facts.push(Fact::Attached { object, to: None, from });

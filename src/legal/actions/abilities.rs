@@ -85,7 +85,7 @@ fn can_activate(
         return false;
     }
     // CR 605.1a: what mana abilities are is no matter of what they make now.
-    if !about.is_mana && prohibited(live, key) {
+    if !about.is_mana && prohibited(live, seat, key) {
         return false;
     }
     let mut bindings = Bindings::new(seat, key.object);
@@ -120,10 +120,12 @@ fn affordable_at(live: &Live<'_>, means: &Means, bindings: &mut Bindings, cost: 
     payable(live, means, bindings, &bill, Help::default())
 }
 
-/// CR 602.5: whether an effect prohibits activating abilities of the object that aren't mana abilities.
-fn prohibited(live: &Live<'_>, key: AbilityKey) -> bool {
+/// CR 602.5: whether an effect prohibits a player from activating abilities of the object that aren't mana abilities.
+fn prohibited(live: &Live<'_>, seat: Seat, key: AbilityKey) -> bool {
     any_rule(live, |bindings, rule| match rule {
-        Rule::CantActivate(filter) => reading::matches(live, bindings, filter, key.object),
+        Rule::CantActivate(who, filter) => {
+            reading::player_matches(live, bindings, *who, seat) && reading::matches(live, bindings, filter, key.object)
+        }
         _ => false,
     })
 }

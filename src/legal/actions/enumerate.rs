@@ -3,9 +3,8 @@
 use super::abilities::activated;
 use super::timing::{sorcery_time, split_second};
 use crate::cards::def::{CardTypes, Rule, ZoneKind};
-use crate::casting::{any_rule, can_turn_up, faces, permit_of, permitted_ways, ways_now};
+use crate::casting::{any_rule, can_plot, can_turn_up, faces, permit_of, permitted_ways, ways_now};
 use crate::decision::{CastWay, Choice};
-use crate::effects::Bindings;
 use crate::ids::{NameId, ObjectId, Seat};
 use crate::mana::Means;
 use crate::reading::{self, Board, Live};
@@ -17,12 +16,17 @@ use smallvec::SmallVec;
 pub(super) fn all(live: &Live<'_>, means: &Means, seat: Seat, out: &mut Vec<Choice>) {
     let frozen = split_second(live);
     let permitted = permitted_ways(live, seat);
-    let look = Look { live, means, seat, frozen, land: can_play_lands(live, seat), permitted: &permitted };
+    let plots = live.table().0.traits.plots && sorcery_time(live, seat);
+    let look = Look { live, means, seat, frozen, land: can_play_lands(live, seat), plots, permitted: &permitted };
     let zones = live.zones();
     let own = &zones.own[seat.index()];
     for &id in &own.hand {
         look.card(id, out);
         look.abilities(id, ZoneKind::Hand, out);
+        if look.plots {
+            let object = live.object(id).reference();
+            can_plot(live, means, seat, id, |by| out.push(Choice::Plot { object, by }));
+        }
     }
     for (i, other) in zones.own.iter().enumerate() {
         let mine = i == seat.index();
@@ -77,6 +81,8 @@ struct Look<'a, 'w> {
     frozen: bool,
     /// A land can be played now.
     land: bool,
+    /// Cards with plot can be plotted now.
+    plots: bool,
     permitted: &'a [(ObjectId, CastWay)],
 }
 
@@ -142,7 +148,7 @@ fn can_play_lands(live: &Live<'_>, seat: Seat) -> bool {
     for row in &live.rules().rules {
         if let crate::cards::def::StaticEffect::Rule(Rule::ExtraLands(who, n)) =
             &live.table().static_row(row.handle).effect
-            && reading::player_matches(live, &Bindings::new(row.you, row.this), *who, seat)
+            && reading::player_matches(live, live.bindings_of(row), *who, seat)
         {
             most = most.saturating_add(*n);
         }

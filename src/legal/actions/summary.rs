@@ -47,6 +47,9 @@ impl Summary {
         for &id in zones.exile.iter().filter(|id| live.status(**id).adventurer == Some(seat)) {
             summary.hand(live, id);
         }
+        for &id in zones.exile.iter().filter(|id| live.status(**id).plotted.is_some()) {
+            summary.sorcery |= live.object(id).owner == seat;
+        }
         for &id in own.graveyard.iter().chain(&zones.exile).chain(&zones.command) {
             summary.abilities(live, seat, id);
         }

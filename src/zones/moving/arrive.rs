@@ -142,8 +142,10 @@ fn enter_battlefield(
     let mut status = entity.get_mut::<Status>().expect("every slot has a status");
     // Links that instructions made while it was about to enter.
     let (linked, linked_by) = (std::mem::take(&mut status.linked), std::mem::take(&mut status.linked_by));
-    *status =
-        Status { base_controller: controller, controlled_since: turn, card, linked, linked_by, ..Status::default() };
+    // CR 702.103b: the permanent that a bestowed spell becomes is bestowed.
+    let bestowed = status.bestowed.filter(|_| step.old.zone == Zone::Stack);
+    let fresh = Status { base_controller: controller, controlled_since: turn, card, ..Status::default() };
+    *status = Status { linked, linked_by, bestowed, ..fresh };
     let Some(enter) = enter else { return inputs };
     status.tapped = enter.tapped;
     (status.face_down, status.down) = (enter.face_down, enter.down);

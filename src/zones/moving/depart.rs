@@ -43,6 +43,7 @@ pub(super) fn remember(world: &mut World, step: &Step<'_>) -> Option<usize> {
         status: entity.get::<Status>()?.clone(),
         counters: entity.get::<Counters>()?.clone(),
         stack: entity.get::<StackEntry>()?.clone(),
+        attacking: world.resource::<Combat>().attacker(step.request.object).map(|a| a.target),
         successor: None,
     };
     let mut table = world.resource_mut::<LastKnownTable>();

@@ -1,0 +1,36 @@
+//! Bestow (CR 702.103): as long as a spell or permanent is bestowed, an effect makes it an Aura.
+
+use crate::cards::StaticHandle;
+use crate::cards::def::Duration;
+use crate::effects::Bindings;
+use crate::ids::ObjectRef;
+use crate::layers;
+use crate::object::{Slots, Status};
+use crate::reading::{Board, Live};
+use bevy_ecs::prelude::*;
+
+/// CR 702.103b: a spell that is put onto the stack bestowed becomes an Aura. The effect goes on with the permanent.
+pub(crate) fn begin(world: &mut World, spell: ObjectRef, becomes: StaticHandle) {
+    let you = Live::new(world).chars(spell.id).controller;
+    let effect = layers::start_effect(world, becomes, Bindings::new(you, spell), Duration::Forever);
+    let entity = world.resource::<Slots>().entity(spell.id);
+    world.get_mut::<Status>(entity).expect("slots have a status").bestowed = effect;
+}
+
+/// CR 702.103c: a copy of a bestowed spell is bestowed, too.
+pub(crate) fn copied(world: &mut World, original: ObjectRef, copy: ObjectRef) {
+    let bestowed = Live::new(world).view(original).and_then(|view| view.status.bestowed);
+    if let Some(effect) = bestowed {
+        let becomes = layers::effect(world, effect).handle;
+        begin(world, copy, becomes);
+    }
+}
+
+/// CR 702.103e-f: it ceases to be bestowed. Answers whether it was.
+pub(crate) fn cease(world: &mut World, object: ObjectRef) -> bool {
+    let entity = world.resource::<Slots>().entity(object.id);
+    let mut status = world.get_mut::<Status>(entity).expect("slots have a status");
+    let Some(effect) = status.bestowed.take() else { return false };
+    layers::end_effect(world, effect);
+    true
+}
