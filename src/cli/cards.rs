@@ -1,7 +1,7 @@
 //! `dracones cards`.
 
 use super::fail::Fail;
-use super::{CardSource, End};
+use super::{CardSource, End, coverage};
 use crate::cards::check::{self, FileError};
 use crate::cards::def::{AbilityDef, ManaCost};
 use crate::cards::{CardDb, Definition};
@@ -25,6 +25,16 @@ pub(super) enum CardsCommand {
         #[command(flatten)]
         source: CardSource,
     },
+    /// Which cards of decks or lists of names there are, and what is near those that there aren't.
+    Coverage {
+        /// A deck in any format, a list of names, or a folder of such files with its folders.
+        path: PathBuf,
+        /// As JSON, one object a file.
+        #[arg(long)]
+        json: bool,
+        #[command(flatten)]
+        source: CardSource,
+    },
     /// List the names of all cards, one a line.
     List {
         #[command(flatten)]
@@ -41,6 +51,7 @@ pub(super) fn run(command: &CardsCommand) -> Result<End, Fail> {
             let Some(card) = db.get(name) else { return Err(unknown(&db, name)) };
             show(card, &mut out)?;
         }
+        CardsCommand::Coverage { path, json, source } => coverage::run(path, *json, &source.load()?, &mut out)?,
         CardsCommand::List { source } => {
             let db = source.load()?;
             db.names().try_for_each(|name| writeln!(out, "{name}"))?;

@@ -8,6 +8,7 @@
 //! | 130 | interrupted; what was done is written |
 
 mod cards;
+mod coverage;
 mod decks;
 mod fail;
 mod formats;

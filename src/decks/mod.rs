@@ -13,6 +13,8 @@
 //! | OCTGN | `.o8d` | `octgn.rs` |
 //! | MTGJSON | `.json` | `mtgjson.rs` |
 //!
+//! Lists of names without counts (`plain_names.rs`) are no decks; [`read_names`] takes them, too.
+//!
 //! Data enters by [`read`] (a path) or [`parse`] (a name and a text): `detect.rs` picks the
 //! format by extension and content, the format's file finds sections, counts and names with
 //! their places, and the builder in `build.rs`, the only writer of a [`DeckList`], checks them.
@@ -48,6 +50,7 @@ mod mws;
 mod names;
 mod near;
 mod octgn;
+mod plain_names;
 mod sections;
 mod source;
 mod text;
@@ -179,6 +182,22 @@ impl DeckFormat {
 /// When the file can't be read, is not UTF-8, or is not a deck; see [`DeckProblem`].
 pub fn read(path: impl AsRef<Path>) -> Result<DeckList, DeckError> {
     let path = path.as_ref();
+    parse(&path.to_string_lossy(), &load(path)?)
+}
+
+/// Reads names of cards from a file: those of a deck in any format, or one name a line without counts.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_names(path: impl AsRef<Path>) -> Result<DeckList, DeckError> {
+    let path = path.as_ref();
+    let (file, text) = (path.to_string_lossy(), load(path)?);
+    let source = Source::new(&file, &text)?;
+    if plain_names::fits(&source) { plain_names::parse(&source) } else { parse(&file, &text) }
+}
+
+/// The text of a file, if it isn't too large.
+fn load(path: &Path) -> Result<String, DeckError> {
     let file = path.to_string_lossy();
     let unreadable = |reason| DeckError::of_file(&file, DeckProblem::Unreadable { reason });
     let mut bytes = Vec::new();
@@ -189,10 +208,7 @@ pub fn read(path: impl AsRef<Path>) -> Result<DeckList, DeckError> {
     if bytes.len() > MAX_BYTES {
         return Err(DeckError::of_file(&file, DeckProblem::TooLarge { limit: MAX_BYTES }));
     }
-    match String::from_utf8(bytes) {
-        Ok(text) => parse(&file, &text),
-        Err(error) => Err(Source::not_utf8(&file, &error)),
-    }
+    String::from_utf8(bytes).map_err(|error| Source::not_utf8(&file, &error))
 }
 
 /// Parses a deck in the format that the extension of `file_name` and the text tell.

@@ -4,13 +4,13 @@ use super::frame::{Frame, Loop, Value};
 use super::op::Op;
 use super::step::{Step, amount, board, named, object_choices, place, read_objects, seat, seats};
 use super::{leaf, tokens};
-use crate::cards::StaticHandle;
-use crate::cards::def::{Cost, Objects, Who};
+use crate::cards::{CardTable, StaticHandle};
+use crate::cards::def::{Cost, Effect, Objects, Who};
 use crate::casting::Paid;
 use crate::decision::{Answer, Choice, Inbox, Prompt, Shape};
-use crate::ids::{AbilityHandle, ObjectRef, Referent};
+use crate::ids::{AbilityHandle, ObjectRef, Referent, Seat};
 use crate::reading::Board;
-use crate::{casting, layers, reading, triggers};
+use crate::{casting, events, layers, reading, triggers};
 use bevy_ecs::prelude::*;
 
 /// Performs an instruction, or goes on with it.
@@ -87,11 +87,27 @@ fn ability(frame: &Frame, index: u16) -> AbilityHandle {
 fn may(world: &mut World, frame: &mut Frame, who: Who, otherwise: u16) -> Step {
     if frame.phase == 0 {
         return match seat(world, frame, who) {
-            Some(seat) => frame.ask(1, seat, Prompt::May(frame.subject()), Shape::Confirm),
-            None => Step::Jump(otherwise),
+            Some(seat) if !is_impossible(world, frame, seat) => {
+                frame.ask(1, seat, Prompt::May(frame.subject()), Shape::Confirm)
+            }
+            _ => Step::Jump(otherwise),
         };
     }
     if Inbox::take(world) == Answer::Confirm(true) { Step::Next } else { Step::Jump(otherwise) }
+}
+
+/// CR 121.3, 608.2d: whether what a player may do begins with drawing a card and the player can't.
+fn is_impossible(world: &mut World, frame: &Frame, player: Seat) -> bool {
+    let table = world.resource::<CardTable>().clone();
+    match table.program(frame.program).get(usize::from(frame.pc) + 1) {
+        Some(Op::Do(effect)) => match &**effect {
+            Effect::Draw { who, .. } => {
+                seat(world, frame, *who) == Some(player) && events::draw_limit_reached(world, player)
+            }
+            _ => false,
+        },
+        _ => false,
+    }
 }
 
 /// CR 118.12: asks whether to pay, if that is possible, and takes the payment.

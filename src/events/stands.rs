@@ -192,8 +192,8 @@ pub(super) fn game_rule(world: &World, wanted: impl Fn(&Rule) -> bool) -> bool {
     rules.iter().any(|row| matches!(&table.static_row(row.handle).effect, StaticEffect::Rule(rule) if wanted(rule)))
 }
 
-/// CR 121.2b.
-fn draw_limit_reached(world: &World, seat: Seat) -> bool {
+/// CR 121.2b: whether a player can't draw a card.
+pub(crate) fn draw_limit_reached(world: &World, seat: Seat) -> bool {
     let drawn = world.resource::<Players>().get(seat).drawn_this_turn;
     player_rule(world, seat, |rule| match rule {
         Rule::DrawLimit(who, most) if i64::from(drawn) >= i64::from(*most) => Some(*who),
