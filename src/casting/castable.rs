@@ -115,9 +115,9 @@ impl About<'_> {
         let largest = largest_x(|x| {
             bindings.x = x;
             board.suppose(bindings);
-            self.payable(board, bindings)
+            self.proven(board, bindings)
         });
-        let Some(largest) = largest.or(self.looks.cost.then_some(0)) else { return false };
+        let Some(largest) = largest.or((self.looks.cost || self.means.unproven).then_some(0)) else { return false };
         // Which targets are legal may depend on X: the largest is the most permissive one as a rule.
         (0..=largest).rev().take(MOST_X).any(|x| self.works_at(board, bindings, x))
     }
@@ -141,7 +141,13 @@ impl About<'_> {
         timely && (self.quiet || !prohibited(board, bindings))
     }
 
+    /// CR 601.2: whether it may be begun as far as its cost goes.
     fn payable(&self, board: &impl Board, bindings: &Bindings) -> bool {
+        self.means.unproven && !matches!(self.terms.base, BaseCost::Mana(None)) || self.proven(board, bindings)
+    }
+
+    /// Whether its cost can be paid with what there is.
+    fn proven(&self, board: &impl Board, bindings: &Bindings) -> bool {
         let mut bill = total_cost(board, bindings, self.chars, self.terms.base, &[]);
         bill.spend_as = self.terms.spend_as;
         payable(board, self.means, bindings, &bill, Help::of(self.chars))

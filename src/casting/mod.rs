@@ -313,8 +313,10 @@ pub struct Payment {
 /// The steps of a payment.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum PayStep {
-    /// CR 118.13: how symbols are paid.
+    /// CR 601.2g: mana abilities that may get what is missing.
     #[default]
+    Window,
+    /// CR 118.13: how symbols are paid.
     Symbols,
     /// What pays for each part.
     Choose,

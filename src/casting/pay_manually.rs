@@ -3,15 +3,71 @@
 use super::pay_mana::{held, need_of, pay_from_pool, reserved, spent};
 use super::payable::helpers;
 use super::{Payment, Step, Undo, begin};
-use crate::decision::{Choice, Decision, Inbox, Prompt, Shape, chosen};
+use crate::decision::{Choice, Decision, Inbox, Prompt, Settings, Shape, chosen};
 use crate::effects::Bindings;
-use crate::ids::ObjectRef;
+use crate::ids::{AbilityKey, ObjectRef};
 use crate::legal::with_means;
-use crate::mana::{COLORS, Helper, Means, Need, Offer, Reserved, Supply};
+use crate::mana::{COLORS, Helper, Means, Need, Offer, Reserved, Source, Supply};
 use crate::player::Players;
 use crate::reading::Live;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
+
+/// CR 601.2g: where something may be begun without the means, mana abilities can be activated before anything is chosen
+/// to pay with: they may draw, mill or make what pays.
+pub(super) fn window(
+    world: &mut World,
+    payment: &mut Payment,
+    bindings: &Bindings,
+    undo: &mut Undo,
+    subject: ObjectRef,
+) -> Step {
+    let settings = world.resource::<Settings>();
+    if !settings.offer_unproven || settings.auto_pay || payment.bill.mana.is_empty() {
+        return Step::Next;
+    }
+    undo.close(world, bindings.you);
+    if payment.asked {
+        payment.asked = false;
+        let answer = Inbox::take(world);
+        let Choice::Activate { key } = chosen(&payment.offered, &answer) else { return Step::Next };
+        return activate(world, payment, bindings, undo, key);
+    }
+    let can_feed = |means: &Means, source: &Source, offer: &Offer, reserved: &Reserved| {
+        Means::is_free(offer, source.object.id, reserved) && means.can_feed(offer, reserved)
+    };
+    payment.offered = with_means(world, bindings.you, |world, means| {
+        let reserved = reserved(&Live::new(world), means, payment, bindings).unwrap_or_default();
+        let mut all = vec![Choice::Pass];
+        for source in &means.sources {
+            for offer in means.offers_of(source).iter().filter(|o| can_feed(means, source, o, &reserved)) {
+                let choice = Choice::Activate { key: offer.instance.key(source.object) };
+                if !all.contains(&choice) {
+                    all.push(choice);
+                }
+            }
+        }
+        all
+    });
+    if payment.offered.len() == 1 {
+        return Step::Next;
+    }
+    payment.asked = true;
+    let shape = Shape::ChooseOne(payment.offered.clone());
+    let mut decision = Decision::new(bindings.you, Prompt::PayMana(subject), shape);
+    decision.cancellable = true;
+    Step::Ask(Box::new(decision))
+}
+
+/// Activates a mana ability for the cost in hand.
+fn activate(world: &mut World, payment: &Payment, bindings: &Bindings, undo: &mut Undo, key: AbilityKey) -> Step {
+    undo.begin(world, bindings.you, key);
+    let held = with_means(world, bindings.you, |world, means| {
+        let reserved = reserved(&Live::new(world), means, payment, bindings);
+        held(&reserved.unwrap_or_default())
+    });
+    Step::call(begin::mana_ability(world, bindings.you, key, None, held))
+}
 
 /// Asks until the player pays. Only what leaves the cost payable is offered.
 pub(super) fn pay(
@@ -25,14 +81,7 @@ pub(super) fn pay(
         payment.asked = false;
         let answer = Inbox::take(world);
         match chosen(&payment.offered, &answer) {
-            Choice::Activate { key } => {
-                undo.begin(world, bindings.you, key);
-                let held = with_means(world, bindings.you, |world, means| {
-                    let reserved = reserved(&Live::new(world), means, payment, bindings);
-                    held(&reserved.unwrap_or_default())
-                });
-                return Step::call(begin::mana_ability(world, bindings.you, key, None, held));
-            }
+            Choice::Activate { key } => return activate(world, payment, bindings, undo, key),
             Choice::Object(creature) => convoke(world, payment, bindings, creature),
             _ => {
                 let need = need_of(payment);

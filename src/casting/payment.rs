@@ -5,11 +5,11 @@ use super::payable::{Chosen, payable, payable_with};
 use super::total::{BaseCost, total_cost};
 use super::{
     Bill, CastTask, Help, Paid, PayStep, Payment, Proposal, Separate, Step, Transaction, Undo, choose_parts, pay_mana,
-    pay_parts, undo,
+    pay_manually, pay_parts, undo,
 };
 use crate::cards::AbilityKind;
 use crate::cards::def::Cost;
-use crate::decision::{Answer, Inbox, Task, push};
+use crate::decision::{Answer, Inbox, Settings, Task, push};
 use crate::effects::Bindings;
 use crate::ids::{ObjectRef, Seat};
 use crate::layers;
@@ -52,8 +52,13 @@ fn bill_of(live: &Live<'_>, cast: &Transaction) -> Bill {
     bill
 }
 
-/// Whether the cost could be paid as things are chosen so far.
+/// Whether to go on as far as the cost goes, as things are chosen so far.
 pub(super) fn could_pay(world: &mut World, cast: &Transaction) -> bool {
+    world.resource::<Settings>().offer_unproven || is_proven(world, cast)
+}
+
+/// Whether the cost can be paid with what there is, as things are chosen so far.
+pub(super) fn is_proven(world: &mut World, cast: &Transaction) -> bool {
     show_targets(world, cast);
     with_means(world, cast.seat, |world, means| {
         let live = Live::new(world);
@@ -120,6 +125,7 @@ fn pay_bill(
 ) -> Step {
     loop {
         let step = match payment.step {
+            PayStep::Window => pay_manually::window(world, payment, bindings, undo, subject),
             PayStep::Symbols => choose_parts::symbols(world, payment, bindings, subject),
             PayStep::Choose => choose_parts::choose(world, payment, bindings, subject),
             PayStep::Delve => choose_parts::delve(world, payment, bindings, subject),
@@ -132,6 +138,7 @@ fn pay_bill(
             Step::Next => {
                 payment.at = 0;
                 payment.step = match payment.step {
+                    PayStep::Window => PayStep::Symbols,
                     PayStep::Symbols => PayStep::Choose,
                     PayStep::Choose => PayStep::Delve,
                     PayStep::Delve => PayStep::Mana,

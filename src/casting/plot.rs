@@ -34,7 +34,7 @@ pub(crate) fn can_plot(live: &Live<'_>, means: &Means, seat: Seat, id: ObjectId,
         let bindings = Bindings::new(seat, live.object(id).reference());
         let mut bill = Bill::default();
         bill.add(live, &bindings, &cost.0);
-        if sorcery_time(live, seat) && payable(live, means, &bindings, &bill, Help::default()) {
+        if sorcery_time(live, seat) && (means.unproven || payable(live, means, &bindings, &bill, Help::default())) {
             each(n);
         }
     }

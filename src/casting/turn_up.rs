@@ -47,7 +47,7 @@ pub(crate) fn can_turn_up(live: &Live<'_>, means: &Means, seat: Seat, id: Object
             let bindings = Bindings::new(seat, object);
             let mut bill = Bill::default();
             bill.add(live, &bindings, &cost.0);
-            payable(live, means, &bindings, &bill, Help::default())
+            means.unproven || payable(live, means, &bindings, &bill, Help::default())
         })
     };
     ways.filter(able).collect()

@@ -7,7 +7,7 @@ use super::payable::largest_x;
 use super::targets::aura_chars;
 use super::total::BaseCost;
 use super::{Proposal, Step, Transaction, payment};
-use crate::decision::{Answer, Choice, Inbox, Prompt, Shape, chosen};
+use crate::decision::{Answer, Choice, Inbox, Prompt, Settings, Shape, chosen};
 use crate::object::{Slots, StackEntry};
 use crate::reading::{Board, Live};
 use bevy_ecs::prelude::*;
@@ -31,9 +31,10 @@ pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
     }
     let largest = largest_x(|x| {
         cast.bindings.x = x;
-        payment::could_pay(world, cast)
+        payment::is_proven(world, cast)
     });
-    let Some(largest) = largest else { return Step::Illegal };
+    let unproven = world.resource::<Settings>().offer_unproven;
+    let Some(largest) = largest.or(unproven.then_some(0)) else { return Step::Illegal };
     let live = Live::new(world);
     let mut values = Vec::with_capacity(largest as usize + 1);
     for x in 0..=largest {

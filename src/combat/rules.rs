@@ -5,14 +5,15 @@ use crate::cards::def::{Modification, ObjectRule, StaticEffect};
 use crate::effects::Bindings;
 use crate::ids::ObjectId;
 use crate::layers::{self, ActiveRules};
-use crate::object::Restrictions;
-use crate::reading::{Board, Live};
+use crate::object::{Characteristics, Restrictions, Slots};
 use bevy_ecs::prelude::*;
 
 /// The rules for an object that its [`Restrictions`] don't tell, with what their words refer to. The layers must be up
 /// to date.
 pub(super) fn rules_of(world: &World, id: ObjectId) -> impl Iterator<Item = (&ObjectRule, &Bindings)> {
-    let other = Live::new(world).chars(id).restrictions.contains(Restrictions::OTHER);
+    let entity = world.resource::<Slots>().entity(id);
+    let chars = world.get::<Characteristics>(entity).expect("slots hold objects");
+    let other = chars.restrictions.contains(Restrictions::OTHER);
     let table = world.resource::<CardTable>();
     let rows: &[_] = if other { &world.resource::<ActiveRules>().objects } else { &[] };
     rows.iter().filter(move |(object, ..)| *object == id).filter_map(move |(_, row, which)| {

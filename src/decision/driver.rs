@@ -16,6 +16,9 @@ pub struct Settings {
     pub skip_forced: bool,
     /// Mana is paid by the engine; otherwise players choose mana abilities and mana.
     pub auto_pay: bool,
+    /// Spells and abilities can be begun whether or not there are the means to pay for them (CR 601.2): what is missing
+    /// may be got on the way by mana abilities, and what can't be finished is taken back. For players who pay by hand.
+    pub offer_unproven: bool,
     /// After so many turns the game ends as inconclusive.
     pub max_turns: u32,
     /// After so many decisions.
@@ -47,6 +50,7 @@ impl Default for Settings {
         Self {
             skip_forced: true,
             auto_pay: true,
+            offer_unproven: false,
             max_turns: 400,
             max_decisions: 20_000,
             max_objects: 4_000,

@@ -45,14 +45,15 @@ pub(super) struct Ctx<'w> {
 
 impl<'w> Ctx<'w> {
     pub fn new(world: &'w World) -> Self {
+        let live = Live::new(world);
         Self {
             world,
-            live: Live::new(world),
-            table: world.resource(),
+            live,
+            table: live.world_table(),
             made: world.resource(),
             effects: world.resource(),
-            objects: world.resource(),
-            zones: world.resource(),
+            objects: live.world_slots(),
+            zones: live.world_zones(),
             edition: world.resource::<Settings>().edition,
         }
     }

@@ -45,6 +45,9 @@ pub struct Means {
     pub complex: SmallVec<[u16; 4]>,
     /// What is chosen to pay for offers.
     pub fodder: Vec<Fodder>,
+    /// What can't be paid for with these may be begun all the same
+    /// ([`offer_unproven`](crate::decision::Settings::offer_unproven)).
+    pub unproven: bool,
 }
 
 /// What can't be used, because something else of the same cost needs it.

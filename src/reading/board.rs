@@ -126,6 +126,14 @@ impl<'w> Live<'w> {
     pub(crate) fn world_table(&self) -> &'w CardTable {
         self.table
     }
+    /// The entities of objects, for as long as the world.
+    pub(crate) fn world_slots(&self) -> &'w Slots {
+        self.slots
+    }
+    /// The zones, for as long as the world.
+    pub(crate) fn world_zones(&self) -> &'w Zones {
+        self.zones
+    }
     /// What and where an object is, for as long as the world.
     pub(crate) fn world_object(&self, id: ObjectId) -> &'w Object {
         self.get(id)

@@ -48,6 +48,7 @@ pub fn position(scenario: &Scenario, case: &Case<'_>, db: &CardDb) -> Result<(Ga
     setup.settings = Settings {
         skip_forced: false,
         auto_pay: !scenario.pay_by_hand,
+        offer_unproven: scenario.offer_unproven,
         order_graveyards: scenario.order_graveyards,
         edition: scenario.edition,
         ..Settings::default()

@@ -40,6 +40,9 @@ pub struct Scenario {
     /// Players make mana themselves: mana abilities are activated like others, and costs are paid from the pool.
     #[serde(default, skip_serializing_if = "is_default")]
     pub pay_by_hand: bool,
+    /// Spells and abilities can be begun without the means to pay for them (CR 601.2); goes with `pay_by_hand`.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub offer_unproven: bool,
     /// Owners are asked for the order of cards that go to their graveyards together (CR 404.3).
     #[serde(default, skip_serializing_if = "is_default")]
     pub order_graveyards: bool,
@@ -242,6 +245,15 @@ pub enum Step {
     RollPlanarDie(u8, Vec<Reply>),
     /// Mana comes into a player's pool from nowhere.
     Mana(u8, String),
+    /// A built-in agent answers everything for all players until the turn is over, or a step of it in which players get
+    /// priority has begun.
+    Agents {
+        /// Its name, as for `simulate`.
+        agent: String,
+        /// Until then.
+        #[serde(default)]
+        until: Option<StepName>,
+    },
     /// A player answers the open decision.
     Answer(u8, Reply),
     /// A label for the newest object of a name, outside of libraries, that has none: label, and name.

@@ -10,6 +10,7 @@ use super::names::{self, Labels, get};
 use super::problem::Problem;
 use super::trace::Trace;
 use super::{expect, reply};
+use crate::agents::{self, AgentMaker};
 use crate::cards::CardDb;
 use crate::cards::def::StepName;
 use crate::decision::{Answer, Choice, Decision, Prompt};
@@ -200,6 +201,7 @@ impl<'a> Play<'a> {
                 answers.finish()
             }
             Step::Mana(player, text) => self.mana(*player, text),
+            Step::Agents { agent, until } => self.agents(agent, *until),
             Step::Answer(by, reply) => {
                 let asked = self.open()?.player;
                 if asked != self.seat(*by)? {
@@ -223,6 +225,25 @@ impl<'a> Play<'a> {
                 false => Ok(()),
             },
         }
+    }
+
+    /// Lets an agent play for all.
+    fn agents(&mut self, name: &str, until: Option<StepName>) -> Result<(), String> {
+        let maker = AgentMaker::built_in(name)
+            .ok_or_else(|| format!("there is no agent `{name}`: there are {}", agents::NAMES.join(", ")))?;
+        let seats = self.game.world().resource::<Players>().seats();
+        let mut all: Vec<_> = (0..seats).map(|seat| (maker.make(), agents::stream(0, 0, Seat(seat)))).collect();
+        let turn = self.turn().number;
+        while let Some(decision) = self.game.decision() {
+            let now = self.turn();
+            if now.number != turn || (until == Some(now.step) && decision.prompt == Prompt::Priority) {
+                break;
+            }
+            let (agent, random) = &mut all[decision.decider.index()];
+            let answer = agent.answer(&self.game.seat_view(decision.decider), decision, random);
+            self.submit(answer)?;
+        }
+        Ok(())
     }
 
     /// That a player has priority.

@@ -10,7 +10,7 @@ use crate::layers;
 use crate::object::Characteristics;
 use crate::reading::{Board, Live};
 use crate::triggers::PendingTriggers;
-use crate::zones::Zone;
+use crate::zones::{Zone, Zones};
 use bevy_ecs::prelude::*;
 
 /// CR 701.32b: the event that sets the top scheme of a player's scheme deck in motion.
@@ -29,6 +29,9 @@ pub(crate) fn in_motion(world: &World, object: ObjectRef) -> Option<Fact> {
 /// CR 314.6, 704.6e: the face-up schemes that go to the bottom of their decks: those that aren't ongoing, once no ability of
 /// a scheme has triggered that hasn't left the stack.
 pub(crate) fn over(world: &World) -> Vec<ObjectRef> {
+    if world.resource::<Zones>().command.is_empty() {
+        return Vec::new();
+    }
     let board = Live::new(world);
     let ends = |o: &ObjectRef| !board.chars(o.id).supertypes.contains(Supertypes::ONGOING);
     let ending: Vec<ObjectRef> = face_up(&board, CardTypes::SCHEME).into_iter().filter(ends).collect();

@@ -117,7 +117,7 @@ fn affordable_at(live: &Live<'_>, means: &Means, bindings: &mut Bindings, cost: 
     bindings.x = x;
     let mut bill = Bill::default();
     bill.add(live, bindings, &cost.0);
-    payable(live, means, bindings, &bill, Help::default())
+    means.unproven || payable(live, means, bindings, &bill, Help::default())
 }
 
 /// CR 602.5: whether an effect prohibits a player from activating abilities of the object that aren't mana abilities.

@@ -6,7 +6,7 @@
 
 use super::{enumerate, summary::Summary};
 use crate::casting::Refused;
-use crate::decision::Choice;
+use crate::decision::{Choice, Settings};
 use crate::ids::Seat;
 use crate::layers;
 use crate::mana::Means;
@@ -81,6 +81,7 @@ pub(crate) fn with_means<R>(world: &mut World, seat: Seat, read: impl FnOnce(&Wo
     let mut means = std::mem::take(&mut own.means);
     if !known {
         means.rebuild(&Live::new(world), seat);
+        means.unproven = world.resource::<Settings>().offer_unproven;
     }
     let answer = read(world, &means);
     world.resource_mut::<LegalCache>().seat(seat).means = means;
@@ -105,16 +106,18 @@ pub fn can_act(world: &mut World, seat: Seat) -> bool {
     layers::refresh(world);
     forget_changed(world);
     let time = sorcery_time(world, seat);
+    // With cards in hand something may be done at that time: only the list tells.
+    let listed = time && !world.resource::<Zones>().own[seat.index()].hand.is_empty();
     let mut cache = world.resource_mut::<LegalCache>();
     let own = cache.seat(seat);
-    if !own.summary_known {
+    if !listed && !own.summary_known {
         let summary = Summary::of(&Live::new(world), seat);
         let mut cache = world.resource_mut::<LegalCache>();
         let own = cache.seat(seat);
         own.summary = summary;
         own.summary_known = true;
     }
-    if world.resource_mut::<LegalCache>().seat(seat).summary.is_idle(time) {
+    if !listed && world.resource_mut::<LegalCache>().seat(seat).summary.is_idle(time) {
         return false;
     }
     list(world, seat);

@@ -92,6 +92,7 @@ pub fn export(game: &Game, title: &str, db: &CardDb) -> Result<Export, ExportErr
         title: title.to_owned(),
         edition: settings.edition,
         pay_by_hand: !settings.auto_pay,
+        offer_unproven: settings.offer_unproven,
         order_graveyards: settings.order_graveyards,
         cards: cards(world, &calls, db),
         tokens: calls.tokens.clone(),
