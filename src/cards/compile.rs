@@ -158,7 +158,16 @@ impl<'a> Compiler<'a> {
             AbilityKind::Triggered { .. } => traits.triggered_from |= ability.zones,
             AbilityKind::Static { index, .. } => {
                 traits.static_from |= ability.zones;
-                traits.replaces |= matches!(self.statics[*index as usize].effect, StaticEffect::Replace(_));
+                traits.keeps_counters |= match &self.statics[*index as usize].effect {
+                    StaticEffect::Affect(_, all) => all.iter().any(keeps_counters),
+                    _ => false,
+                };
+                traits.replaces |= match &self.statics[*index as usize].effect {
+                    StaticEffect::Replace(_) => true,
+                    // What it takes on may replace how it enters (CR 614.12).
+                    StaticEffect::Affect(_, all) => all.iter().any(takes_on),
+                    StaticEffect::Rule(_) => false,
+                };
             }
             AbilityKind::AlternativeCost { from, tag, .. }
                 if *from != ZoneKind::Hand && *tag != Some(AlternativeTag::Madness) =>
@@ -520,4 +529,9 @@ fn is_cda(s: &StaticDef) -> bool {
 
 const fn keeps_counters(m: &Modification) -> bool {
     matches!(m, Modification::Must(ObjectRule::KeepsCounters { .. }))
+}
+
+/// Whether a modification gives a whole text.
+fn takes_on(m: &Modification) -> bool {
+    matches!(m, Modification::FullText(..) | Modification::CopyOf(..))
 }

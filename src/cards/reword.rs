@@ -106,7 +106,8 @@ impl CardTable {
 
     /// The definition as it was before words were replaced.
     pub fn original(&self, def: DefId) -> DefId {
-        let of = self.0.reworded.iter().find(|(_, made)| *made == def).map(|(reworded, _)| reworded.of);
+        let mut made = self.0.reworded.iter().filter(|(reworded, made)| *made == def && reworded.of != def);
+        let of = made.next().map(|(reworded, _)| reworded.of);
         of.map_or(def, |of| self.original(of))
     }
 
@@ -119,7 +120,14 @@ impl CardTable {
             return Ok(known);
         }
         let tokens = Arc::clone(&self.0.tokens);
-        let made = definition(&reworded(&self.def(wanted.of).source, wanted.old, wanted.new), &tokens)?;
+        let source = &self.def(wanted.of).source;
+        let card = reworded(source, wanted.old, wanted.new);
+        if card == *source {
+            // CR 612.2: the word doesn't occur, and nothing changes.
+            Arc::make_mut(&mut self.0).reworded.push((wanted, wanted.of));
+            return Ok(wanted.of);
+        }
+        let made = definition(&card, &tokens)?;
         let data = Arc::make_mut(&mut self.0);
         let id = DefId(u16::try_from(data.defs.len()).map_err(|_| CompileError::TooLarge(data.defs.len()))?);
         data.reworded.push((wanted, id));

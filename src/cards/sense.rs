@@ -114,6 +114,8 @@ fn targets(value: &Value, there: usize) -> Found {
 const SETTING_FIELDS: [&str; 5] = ["into", "dealt_to", "first", "second", "exiled"];
 /// Terms with a variable as their first part, to set it.
 const SETTING_TERMS: [&str; 2] = ["Set", "Keep"];
+/// Terms with a variable as their third part, to store a sum.
+const SUMMING_TERMS: [&str; 2] = ["GainLife", "LoseLife"];
 /// Terms that read a variable.
 const READING_TERMS: [&str; 7] =
     ["Var", "ColorVar", "NameVar", "Did", "RememberChoice", "SetColorVar", "ProtectionFromColorVar"];
@@ -126,6 +128,10 @@ fn variables_set(value: &Value, set: &mut BTreeSet<String>) {
                     set.insert(var.to_owned());
                 }
                 if let (true, Some(var)) = (SETTING_TERMS.contains(&key.as_str()), inner.get(0).and_then(Value::as_str))
+                {
+                    set.insert(var.to_owned());
+                }
+                if let (true, Some(var)) = (SUMMING_TERMS.contains(&key.as_str()), inner.get(2).and_then(Value::as_str))
                 {
                     set.insert(var.to_owned());
                 }

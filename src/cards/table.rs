@@ -64,6 +64,8 @@ pub struct Traits {
     pub replaces: bool,
     /// Can be used from an opening hand.
     pub opens: bool,
+    /// Counters may go along with it from zone to zone.
+    pub keeps_counters: bool,
     /// Can be plotted (CR 702.170).
     pub plots: bool,
     /// Has a triggered mana ability (CR 605.1b).
@@ -81,6 +83,7 @@ impl Traits {
         self.replaces |= other.replaces;
         self.opens |= other.opens;
         self.plots |= other.plots;
+        self.keeps_counters |= other.keeps_counters;
     }
     /// The bit of a zone.
     pub const fn bit(zone: ZoneKind) -> u8 {

@@ -4,7 +4,7 @@
 //! (605.3b). Triggered mana abilities have resolved by the time the batch is done (605.4a).
 
 use super::payable::{helpers, reserve};
-use super::{Payment, Step, Undo, begin, pay_manually};
+use super::{Payment, Step, Undo, begin, pay_manually, undo};
 use crate::decision::Settings;
 use crate::effects::Bindings;
 use crate::events::{Batch, BatchResult, Event};
@@ -127,6 +127,9 @@ pub(super) fn spent(world: &mut World, payment: &mut Payment, bindings: &mut Bin
         *total = total.saturating_add(n);
     }
     bindings.cast.mana = payment.spent;
+    if payment.for_mana {
+        undo::note_spent(world, spend);
+    }
     Step::Next
 }
 

@@ -6,8 +6,8 @@ use super::{Payment, Step, Undo, begin};
 use crate::decision::{Choice, Decision, Inbox, Prompt, Settings, Shape, chosen};
 use crate::effects::Bindings;
 use crate::ids::{AbilityKey, ObjectRef};
-use crate::legal::with_means;
-use crate::mana::{COLORS, Helper, Means, Need, Offer, Reserved, Source, Supply};
+use crate::legal::{self, with_means};
+use crate::mana::{COLORS, Helper, Means, Need, Offer, Reserved, Supply};
 use crate::player::Players;
 use crate::reading::Live;
 use bevy_ecs::prelude::*;
@@ -23,7 +23,7 @@ pub(super) fn window(
     subject: ObjectRef,
 ) -> Step {
     let settings = world.resource::<Settings>();
-    if !settings.offer_unproven || settings.auto_pay || payment.bill.mana.is_empty() {
+    if !settings.offer_unproven || settings.auto_pay || payment.for_mana || payment.bill.mana.is_empty() {
         return Step::Next;
     }
     undo.close(world, bindings.you);
@@ -33,20 +33,10 @@ pub(super) fn window(
         let Choice::Activate { key } = chosen(&payment.offered, &answer) else { return Step::Next };
         return activate(world, payment, bindings, undo, key);
     }
-    let can_feed = |means: &Means, source: &Source, offer: &Offer, reserved: &Reserved| {
-        Means::is_free(offer, source.object.id, reserved) && means.can_feed(offer, reserved)
-    };
     payment.offered = with_means(world, bindings.you, |world, means| {
-        let reserved = reserved(&Live::new(world), means, payment, bindings).unwrap_or_default();
         let mut all = vec![Choice::Pass];
-        for source in &means.sources {
-            for offer in means.offers_of(source).iter().filter(|o| can_feed(means, source, o, &reserved)) {
-                let choice = Choice::Activate { key: offer.instance.key(source.object) };
-                if !all.contains(&choice) {
-                    all.push(choice);
-                }
-            }
-        }
+        legal::mana_abilities_now(&Live::new(world), means, bindings.you, &mut all);
+        all.retain(|choice| !is_spoken_for(choice, payment, bindings));
         all
     });
     if payment.offered.len() == 1 {
@@ -57,6 +47,11 @@ pub(super) fn window(
     let mut decision = Decision::new(bindings.you, Prompt::PayMana(subject), shape);
     decision.cancellable = true;
     Step::Ask(Box::new(decision))
+}
+
+/// CR 605.3c: whether an ability is the one whose cost is being paid.
+fn is_spoken_for(choice: &Choice, payment: &Payment, bindings: &Bindings) -> bool {
+    matches!(choice, Choice::Activate { key } if payment.for_mana && key.object == bindings.this)
 }
 
 /// Activates a mana ability for the cost in hand.
@@ -127,6 +122,15 @@ fn options(world: &mut World, payment: &Payment, bindings: &Bindings, need: &Nee
                 }
             }
         }
+        // What can't be foreseen may help, too.
+        let mut others = Vec::new();
+        legal::mana_abilities_now(&live, means, bindings.you, &mut others);
+        let foreseen = |key: &AbilityKey| {
+            let own = means.sources.iter().filter(|s| s.object == key.object);
+            own.flat_map(|s| means.offers_of(s)).any(|o| o.instance.key(key.object) == *key)
+        };
+        others.retain(|choice| matches!(choice, Choice::Activate { key } if !foreseen(key)));
+        all.extend(others.into_iter().filter(|choice| !is_spoken_for(choice, payment, bindings)));
         for helper in helpers {
             if need.generic > 0 || need.exact.iter().any(|m| m & helper.mask & COLORS != 0) {
                 all.push(Choice::Object(helper.object));

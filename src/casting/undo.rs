@@ -5,10 +5,10 @@
 //! is no longer there because it paid for one that stays.
 
 use super::modes::ask;
-use super::{Proposal, Step, Transaction};
+use super::{CastTask, Proposal, Step, Transaction};
 use crate::cards::def::{CostPart, Effect};
 use crate::cards::{AbilityKind, CardTable, ProgramHandle};
-use crate::decision::{Answer, Choice, Inbox, Prompt, SetRule, Settings, Shape};
+use crate::decision::{Agenda, Answer, Choice, Inbox, Prompt, SetRule, Settings, Shape, Task};
 use crate::effects::Op;
 use crate::ids::{AbilityKey, Seat};
 use crate::mana::ManaPool;
@@ -39,6 +39,8 @@ pub struct Segment {
     pub key: AbilityKey,
     /// The pool before it; then, what it added.
     pool: ManaPool,
+    /// The mana that was spent on it, by type.
+    spent: [u8; 6],
     /// The triggered abilities that have waited since: from which on, up to which.
     triggers: (u32, u32),
     /// It isn't over.
@@ -60,7 +62,8 @@ impl Undo {
         let from = waiting(world);
         let pool = world.resource::<Players>().get(seat).pool.clone();
         let reversible = only_taps(world, key);
-        let segment = Segment { key, pool, triggers: (from, from), open: true, reversible, reversed: false };
+        let segment =
+            Segment { key, pool, spent: [0; 6], triggers: (from, from), open: true, reversible, reversed: false };
         self.segments.push(segment);
     }
 
@@ -70,15 +73,47 @@ impl Undo {
         for segment in self.segments.iter_mut().filter(|s| s.open) {
             segment.open = false;
             segment.triggers.1 = to;
-            segment.pool = now.since(&segment.pool);
+            let mut made = now.clone();
+            for (amount, spent) in made.amount.iter_mut().zip(segment.spent) {
+                *amount = amount.saturating_add(u16::from(spent));
+            }
+            segment.pool = made.since(&segment.pool);
         }
     }
 
     /// The payer has tapped a source, which made this.
     pub(super) fn tapped(&mut self, key: AbilityKey, pool: ManaPool) {
         let (open, reversible) = (false, true);
-        self.segments.push(Segment { key, pool, triggers: (0, 0), open, reversible, reversed: false });
+        self.segments.push(Segment { key, pool, spent: [0; 6], triggers: (0, 0), open, reversible, reversed: false });
     }
+}
+
+/// CR 733.1: mana was spent on a mana ability that is activated for something else.
+pub(super) fn note_spent(world: &mut World, spend: [u8; 6]) {
+    let mut agenda = world.resource_mut::<Agenda>();
+    let outer = agenda.0.iter_mut().rev().find_map(|task| match task {
+        Task::Cast(cast) => match &mut **cast {
+            CastTask::Go(transaction) => Some(&mut transaction.undo),
+            CastTask::Pay(separate) => Some(&mut separate.undo),
+            _ => None,
+        },
+        _ => None,
+    });
+    let Some(segment) = outer.and_then(|undo| undo.segments.iter_mut().rev().find(|s| s.open)) else { return };
+    for (total, n) in segment.spent.iter_mut().zip(spend) {
+        *total = total.saturating_add(n);
+    }
+}
+
+/// The mana of mana abilities that stay in any case, by type.
+fn kept(undo: &Undo) -> [u16; 6] {
+    let mut sum = [0u16; 6];
+    for segment in undo.segments.iter().filter(|s| !s.reversible) {
+        for (total, n) in sum.iter_mut().zip(segment.pool.amount) {
+            *total = total.saturating_add(n);
+        }
+    }
+    sum
 }
 
 fn waiting(world: &World) -> u32 {
@@ -104,8 +139,10 @@ fn only_taps(world: &World, key: AbilityKey) -> bool {
 pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
     let proposed = matches!(cast.what, Proposal::Spell { .. } | Proposal::Ability(_) | Proposal::TurnFaceUp(_));
     cast.undo.close(world, cast.seat);
+    let (kept, pool) = (kept(&cast.undo), &world.resource::<Players>().get(cast.seat).pool);
+    let is_open = |segment: &Segment| segment.reversible && is_there(pool, &segment.pool, kept);
     let open: SmallVec<[usize; 4]> =
-        (0..cast.undo.segments.len()).filter(|i| cast.undo.segments[*i].reversible).collect();
+        (0..cast.undo.segments.len()).filter(|i| is_open(&cast.undo.segments[*i])).collect();
     if cast.asked {
         cast.asked = false;
         let Answer::Some(places) = Inbox::take(world) else { panic!("expected a set of mana abilities") };
@@ -133,8 +170,9 @@ pub(super) fn all(world: &mut World, seat: Seat, undo: &mut Undo) {
 /// Reverses what was chosen, the last first. What is reversed hasn't triggered anything, nor has the rest of what is
 /// taken back.
 pub(super) fn carry_out(world: &mut World, seat: Seat, undo: &mut Undo) {
+    let kept = kept(undo);
     for segment in undo.segments.iter_mut().rev() {
-        segment.reversed = segment.reversed && take_out(world, seat, &segment.pool);
+        segment.reversed = segment.reversed && take_out(world, seat, &segment.pool, kept);
         if segment.reversed {
             untap(world, segment.key);
         }
@@ -148,11 +186,16 @@ pub(super) fn carry_out(world: &mut World, seat: Seat, undo: &mut Undo) {
     undo.segments.clear();
 }
 
+/// Whether the mana that a mana ability has added is in the pool still, beside what others made that stay.
+fn is_there(pool: &ManaPool, made: &ManaPool, kept: [u16; 6]) -> bool {
+    (0..6).all(|i| pool.amount[i] >= made.amount[i].saturating_add(kept[i]) && pool.snow[i] >= made.snow[i])
+}
+
 /// Takes the mana that a mana ability has added out of the pool; `false` if it isn't there any more.
-fn take_out(world: &mut World, seat: Seat, made: &ManaPool) -> bool {
+fn take_out(world: &mut World, seat: Seat, made: &ManaPool, kept: [u16; 6]) -> bool {
     let mut players = world.resource_mut::<Players>();
     let pool = &mut players.get_mut(seat).pool;
-    let there = (0..6).all(|i| pool.amount[i] >= made.amount[i] && pool.snow[i] >= made.snow[i]);
+    let there = is_there(pool, made, kept);
     if there {
         for i in 0..6 {
             pool.amount[i] -= made.amount[i];

@@ -309,6 +309,9 @@ fn elsewhere(ctx: &Ctx<'_>, pass: &mut Pass, list: &EffectList) {
             row(ctx, pass, *id);
         }
     }
+    if ctx.table.0.traits.keeps_counters {
+        counted(ctx, pass);
+    }
     for object in watch.elsewhere.iter().filter(|o| is_current(ctx, **o)) {
         row(ctx, pass, object.id);
     }
@@ -328,6 +331,17 @@ fn elsewhere(ctx: &Ctx<'_>, pass: &mut Pass, list: &EffectList) {
             && let StaticEffect::Affect(group, _) = &ctx.table.static_row(pass.instances[i].handle).effect
         {
             reach(ctx, pass, group);
+        }
+    }
+}
+
+/// CR 122.1a, 122.2: rows for what took counters along into another zone.
+fn counted(ctx: &Ctx<'_>, pass: &mut Pass) {
+    let zones = ctx.zones;
+    let own = zones.own.iter().flat_map(|own| own.graveyard.iter().chain(&own.hand).chain(&own.library));
+    for id in own.chain(&zones.exile).chain(&zones.command) {
+        if ctx.get::<Counters>(*id).0.iter().any(|(kind, ..)| matters(*kind)) {
+            row(ctx, pass, *id);
         }
     }
 }

@@ -3,10 +3,10 @@
 mod actions;
 mod targets;
 
-pub(crate) use actions::with_means;
 pub use actions::{
     LegalCache, actions, can_act, mana_abilities, sorcery_time, split_second, summoning_sick, use_allowed,
 };
+pub(crate) use actions::{mana_abilities_now, with_means};
 pub use targets::{
     attaches, can_be_attached, is_legal_target, player_protected_from, protected_from, rules_of, stays_attached,
     target_options,

@@ -163,9 +163,18 @@ fn visit_zones(
     visit: &mut dyn FnMut(ObjectRef) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let zones = board.zones();
+    // CR 108.2b: tokens and copies that are about to cease to exist are no cards.
+    let mut cards = |list: &[ObjectId]| {
+        let is_card = |id: &ObjectId| !matches!(board.object(*id).kind, ObjectKind::Token | ObjectKind::Copy);
+        if list.iter().all(is_card) {
+            return visit_list(board, scope, list, filter, visit);
+        }
+        let cards: Vec<ObjectId> = list.iter().copied().filter(is_card).collect();
+        visit_list(board, scope, &cards, filter, visit)
+    };
     let mut own = |who: Who, zone: fn(crate::ids::Seat) -> Zone| {
         let mut seats = seats_in(board, scope, who).into_iter();
-        seats.try_for_each(|seat| visit_list(board, scope, zones.list(zone(seat)), filter, visit))
+        seats.try_for_each(|seat| cards(zones.list(zone(seat))))
     };
     match zone {
         ZoneOf::Hand(who) => own(who, Zone::Hand),
@@ -177,7 +186,7 @@ fn visit_zones(
         }
         ZoneOf::Battlefield => visit_list(board, scope, &zones.battlefield, filter, visit),
         ZoneOf::Stack => visit_list(board, scope, &zones.stack, filter, visit),
-        ZoneOf::Exile => visit_list(board, scope, &zones.exile, filter, visit),
+        ZoneOf::Exile => cards(&zones.exile),
         ZoneOf::Command => visit_list(board, scope, &zones.command, filter, visit),
     }
 }

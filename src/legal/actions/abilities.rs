@@ -21,6 +21,30 @@ pub(super) fn activated(
     zone: ZoneKind,
     out: &mut Vec<Choice>,
 ) {
+    let by_hand = || !live.world().resource::<Settings>().auto_pay;
+    each(live, means, seat, (id, zone), |is_mana| !is_mana || by_hand(), out);
+}
+
+/// CR 605.3a: the mana abilities that a player who is asked to pay can activate.
+pub(crate) fn mana_abilities_now(live: &Live<'_>, means: &Means, seat: Seat, out: &mut Vec<Choice>) {
+    let zones = live.zones();
+    for &id in &zones.battlefield {
+        each(live, means, seat, (id, ZoneKind::Battlefield), |is_mana| is_mana, out);
+    }
+    for &id in &zones.own[seat.index()].hand {
+        each(live, means, seat, (id, ZoneKind::Hand), |is_mana| is_mana, out);
+    }
+}
+
+/// Adds the abilities of an object that are wanted, being mana abilities or not.
+fn each(
+    live: &Live<'_>,
+    means: &Means,
+    seat: Seat,
+    (id, zone): (ObjectId, ZoneKind),
+    wanted: impl Fn(bool) -> bool,
+    out: &mut Vec<Choice>,
+) {
     let chars = live.chars(id);
     let object = live.object(id).reference();
     let table = live.table();
@@ -31,7 +55,7 @@ pub(super) fn activated(
         else {
             continue;
         };
-        if ability.zones & Traits::bit(zone) == 0 || (*is_mana && live.world().resource::<Settings>().auto_pay) {
+        if ability.zones & Traits::bit(zone) == 0 || !wanted(*is_mana) {
             continue;
         }
         let key = instance.key(object);
@@ -93,7 +117,7 @@ fn can_activate(
     if let Origin::Effect(effect) = instance.origin {
         bindings.granter = Some(crate::layers::effect(live.world(), effect).bindings.this);
     }
-    if !affordable_at(live, means, &mut bindings, about.cost, 0) {
+    if !affordable_at(live, means, &mut bindings, about, 0) {
         return false;
     }
     let texts = [instance.handle];
@@ -102,7 +126,7 @@ fn can_activate(
     }
     // What can be targeted may depend on X, so any X that can be paid will do.
     for x in 0..64 {
-        if x > 0 && !affordable_at(live, means, &mut bindings, about.cost, x) {
+        if x > 0 && !affordable_at(live, means, &mut bindings, about, x) {
             return false;
         }
         bindings.x = x;
@@ -113,11 +137,11 @@ fn can_activate(
     false
 }
 
-fn affordable_at(live: &Live<'_>, means: &Means, bindings: &mut Bindings, cost: &Cost, x: i32) -> bool {
+fn affordable_at(live: &Live<'_>, means: &Means, bindings: &mut Bindings, about: &About<'_>, x: i32) -> bool {
     bindings.x = x;
     let mut bill = Bill::default();
-    bill.add(live, bindings, &cost.0);
-    means.unproven || payable(live, means, bindings, &bill, Help::default())
+    bill.add(live, bindings, &about.cost.0);
+    means.unproven && !about.is_mana || payable(live, means, bindings, &bill, Help::default())
 }
 
 /// CR 602.5: whether an effect prohibits a player from activating abilities of the object that aren't mana abilities.

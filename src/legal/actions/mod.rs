@@ -14,6 +14,7 @@ mod enumerate;
 mod summary;
 mod timing;
 
+pub(crate) use abilities::mana_abilities_now;
 pub(crate) use cache::with_means;
 pub use cache::{LegalCache, actions, can_act, mana_abilities};
 pub use timing::{sorcery_time, split_second, summoning_sick, use_allowed};
