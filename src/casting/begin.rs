@@ -90,6 +90,7 @@ pub(super) fn transaction(
         spend_as: Default::default(),
         nested: false,
         timely: true,
+        was: None,
         becomes: None,
         texts: SmallVec::new(),
         spliced: SmallVec::new(),
@@ -142,7 +143,7 @@ pub(super) fn begin_cast(
     let what = Proposal::Spell { way, from, index };
     let mut cast = transaction(seat, object, what, bindings, undo);
     (cast.base, cast.spend_as, cast.nested, cast.timely) = (base, spend_as, during, timely);
-    cast.becomes = becomes;
+    (cast.was, cast.becomes) = (Some(*Live::new(world).object(object.id)), becomes);
     push(world, Task::Cast(Box::new(CastTask::Go(cast))));
     let enter = Enter { controller: seat, face: way.face, face_down: way.face_down, down, ..Enter::default() };
     let event = Event::Move {

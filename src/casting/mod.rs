@@ -86,6 +86,7 @@ use crate::effects::Bindings;
 use crate::events::Batch;
 use crate::ids::{AbilityKey, ObjectId, ObjectRef, Seat};
 use crate::mana::{Activation, SymbolWay};
+use crate::object::Object;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -224,6 +225,8 @@ pub struct Transaction {
     pub spend_as: crate::mana::SpendAs,
     /// During a resolution: whether it was cast is answered in [`CastResult`].
     pub nested: bool,
+    /// The card as it was before it was put on the stack.
+    pub was: Option<Object>,
     /// The static effect by which the spell is changed as it is cast so (CR 702.103b).
     pub becomes: Option<crate::cards::StaticHandle>,
     /// It began at a time at which it may be cast whatever is chosen for it (CR 601.3b).

@@ -10,8 +10,9 @@ use crate::decision::Choice;
 use crate::effects::{Bindings, ChosenTarget};
 use crate::events::{Cause, Place};
 use crate::ids::Seat;
+use crate::object::{Object, Slots};
 use crate::reading::{Board, Live};
-use crate::turn::Turn;
+use crate::turn::{self, Turn};
 use crate::zones::{Move, Zone, Zones, move_objects};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -93,8 +94,12 @@ pub(super) fn forget_refused(world: &mut World) {
 /// Takes a whole proposal back: the card returns to where it was, no ability triggers.
 pub(super) fn reverse(world: &mut World, cast: &mut Transaction) {
     let failed = cast.undo.failed;
-    if !matches!(cast.what, Proposal::Placed | Proposal::Retarget) {
-        undo::carry_out(world, cast.seat, &mut cast.undo);
+    if !matches!(cast.what, Proposal::Placed | Proposal::Retarget)
+        && undo::carry_out(world, cast.seat, &mut cast.undo)
+        && !cast.nested
+    {
+        // CR 117.3c, 733.1: nothing was done: whoever has passed has passed.
+        turn::go_on_with_priority(world);
     }
     if cast.nested {
         world.insert_resource(CastResult(None));
@@ -135,7 +140,14 @@ fn return_to(world: &mut World, cast: &Transaction, from: Zone, index: u32) {
         reveal: false,
         enter: None,
     };
-    move_objects(world, &[request]);
+    let moved = move_objects(world, &[request]);
+    // It is as though it had stayed: when it came there and whether it was drawn this turn.
+    if let (Some(was), Some(now)) = (&cast.was, moved.first()) {
+        let entity = world.resource::<Slots>().entity(now.new.id);
+        let mut object = world.get_mut::<Object>(entity).expect("slots hold objects");
+        object.timestamp = was.timestamp;
+        (object.entered_turn, object.drawn_turn) = (was.entered_turn, was.drawn_turn);
+    }
     let mut zones = world.resource_mut::<Zones>();
     if let Some(list) = zones.list_mut(from)
         && list.last() == Some(&cast.object.id)

@@ -168,8 +168,8 @@ pub(super) fn all(world: &mut World, seat: Seat, undo: &mut Undo) {
 }
 
 /// Reverses what was chosen, the last first. What is reversed hasn't triggered anything, nor has the rest of what is
-/// taken back.
-pub(super) fn carry_out(world: &mut World, seat: Seat, undo: &mut Undo) {
+/// taken back. Answers whether nothing stays.
+pub(super) fn carry_out(world: &mut World, seat: Seat, undo: &mut Undo) -> bool {
     let kept = kept(undo);
     for segment in undo.segments.iter_mut().rev() {
         segment.reversed = segment.reversed && take_out(world, seat, &segment.pool, kept);
@@ -183,7 +183,9 @@ pub(super) fn carry_out(world: &mut World, seat: Seat, undo: &mut Undo) {
         at += 1;
         at <= undo.triggers || stays(at - 1)
     });
+    let nothing_stays = undo.segments.iter().all(|s| s.reversed);
     undo.segments.clear();
+    nothing_stays
 }
 
 /// Whether the mana that a mana ability has added is in the pool still, beside what others made that stay.

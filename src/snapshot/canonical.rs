@@ -54,7 +54,8 @@ impl Ranks {
             order.extend(own.hand.iter().chain(&own.graveyard).chain(&own.library).chain(&own.sideboard));
         }
         let places: Vec<_> = order.iter().enumerate().map(|(i, id)| (*id, i as u32)).collect();
-        let rows = snapshot.objects.iter();
+        // Free slots have no place, nor do they count here.
+        let rows = order.iter().filter_map(|id| snapshot.objects.get(id.index()));
         let mut times: Vec<Timestamp> = rows.map(|r| r.object.timestamp).collect();
         times.extend(snapshot.effects.iter().map(|e| e.timestamp));
         times.extend(snapshot.objects.iter().flat_map(|r| r.counters.0.iter().map(|c| c.2)));

@@ -35,7 +35,7 @@ mod tests;
 mod untap;
 
 pub(crate) use begin::steps_after;
-pub(crate) use priority::{ask_again, settle_again};
+pub(crate) use priority::{ask_again, go_on_with_priority, settle_again};
 pub(crate) use rules::{concerns, rules_for};
 pub(crate) use settle::quiet;
 pub use setup::start_game;

@@ -101,6 +101,15 @@ pub(crate) fn ask_again(world: &mut World) {
     advance(world);
 }
 
+/// What the player with priority began was taken back whole: they still have it, and who has passed needn't again.
+pub(crate) fn go_on_with_priority(world: &mut World) {
+    if let Some(task) = world.resource_mut::<Agenda>().0.last_mut()
+        && let Task::Priority(PriorityTask::Give(seat)) = *task
+    {
+        *task = Task::Priority(PriorityTask::Open(seat));
+    }
+}
+
 /// Whoever has priority gets it once more after what has to be settled (CR 117.5).
 pub(crate) fn settle_again(world: &mut World) {
     let Some(seat) = world.resource::<Turn>().priority else { return };

@@ -1,5 +1,6 @@
 //! What must hold of every position of random games with all shipped decks.
 
+mod cancel;
 mod mixed;
 mod support;
 mod world;

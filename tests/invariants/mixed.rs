@@ -44,17 +44,32 @@ fn is_free(card: &Arc<Definition>) -> bool {
     })
 }
 
+/// The cards that random decks are drawn from: basic lands, and the others.
+pub fn drawable(db: &CardDb) -> (Vec<Arc<Definition>>, Vec<Arc<Definition>>) {
+    let is_basic = |c: &&Arc<Definition>| c.faces[0].chars.supertypes.contains(Supertypes::BASIC);
+    db.definitions().filter(|c| !is_free(c)).cloned().partition(|c| is_basic(&c))
+}
+
+/// Random decks, one a player.
+pub fn decks_of(
+    rng: &mut Stream,
+    lands: &[Arc<Definition>],
+    others: &[Arc<Definition>],
+    players: u64,
+    commander: bool,
+) -> Vec<Deck> {
+    (0..players).map(|_| deck(rng, lands, others, commander)).collect()
+}
+
 #[test]
 fn games_with_all_cards_keep_the_invariants() {
     let db = CardDb::embedded();
-    let is_basic = |c: &&Arc<Definition>| c.faces[0].chars.supertypes.contains(Supertypes::BASIC);
-    let (lands, others): (Vec<_>, Vec<_>) =
-        db.definitions().filter(|c| !is_free(c)).cloned().partition(|c| is_basic(&c));
+    let (lands, others) = drawable(&db);
     for number in 0..drawn() {
         let mut rng = Stream::new(SEED, number);
         let players = 2 + u64::from(number % 4 == 1) + 2 * u64::from(number % 8 == 2);
         let commander = number % 3 == 0;
-        let decks: Vec<Deck> = (0..players).map(|_| deck(&mut rng, &lands, &others, commander)).collect();
+        let decks = decks_of(&mut rng, &lands, &others, players, commander);
         let setup = GameSetup::new(&db, &decks).expect("two to four players");
         let mut game = Game::new(&setup, SEED, number * EACH);
         for index in number * EACH..(number + 1) * EACH {

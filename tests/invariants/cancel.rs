@@ -1,0 +1,83 @@
+//! CR 733.1: at every step of casting and activating, taking back leaves the position as it was before.
+
+use super::mixed::{decks_of, drawable};
+use super::support::random_answer;
+use dracones::cards::CardDb;
+use dracones::decision::{Answer, Choice, Prompt, Shape};
+use dracones::rng::Stream;
+use dracones::{Game, GameSetup};
+
+const SEED: u64 = 41;
+
+fn games() -> u64 {
+    if std::env::var_os("DRACONES_SLOW").is_some() { 2_000 } else { 30 }
+}
+
+/// What has begun: the position before, who began, which mana abilities were activated since.
+struct Begun {
+    before: u64,
+    activated: usize,
+    what: String,
+}
+
+/// Takes back in a copy what has begun, with all mana abilities that can be reversed; answers the position then, if all
+/// of them could be.
+fn taken_back(game: &Game, copy: &mut Game, activated: usize) -> Option<u64> {
+    game.fork_into(copy);
+    copy.submit(Answer::Cancel).expect("it can be taken back");
+    let mut reversed = 0;
+    if let Some(decision) = copy.decision()
+        && let (Prompt::TakeBack(_), Shape::ChooseSome { options, .. }) = (&decision.prompt, &decision.shape)
+    {
+        reversed = options.len();
+        let all = Answer::Some((0..reversed as u16).collect());
+        copy.submit(all).expect("all can be reversed");
+    }
+    (reversed == activated).then(|| copy.position_hash())
+}
+
+#[test]
+fn whatever_has_begun_can_be_taken_back_at_every_step() {
+    let db = CardDb::embedded();
+    let (lands, others) = drawable(&db);
+    let (mut checked, mut with_mana) = (0, 0);
+    for number in 0..games() {
+        let mut rng = Stream::new(SEED, number);
+        let decks = decks_of(&mut rng, &lands, &others, 2, false);
+        let mut setup = GameSetup::new(&db, &decks).expect("two players");
+        setup.settings.auto_pay = false;
+        setup.settings.max_turns = 24;
+        let mut game = Game::new(&setup, SEED, number);
+        let mut copy = game.fork();
+        let mut begun: Option<Begun> = None;
+        let mut rng = Stream::new(SEED + 1, number);
+        while let Some(decision) = game.decision() {
+            if decision.cancellable
+                && let Some(begun) = &begun
+                && let Some(after) = taken_back(&game, &mut copy, begun.activated)
+            {
+                assert_eq!(after, begun.before, "game {number}, {}, at {:?}", begun.what, decision.prompt);
+                checked += 1;
+                with_mana += u64::from(begun.activated > 0);
+            }
+            let answer = random_answer(&game, decision, &mut rng);
+            let chosen = match &answer {
+                Answer::One(i) => decision.options().get(*i as usize).cloned(),
+                _ => None,
+            };
+            match (&decision.prompt, chosen) {
+                (Prompt::Priority, Some(choice @ (Choice::Cast { .. } | Choice::Activate { .. }))) => {
+                    let what = format!("{choice:?}");
+                    begun = Some(Begun { before: game.position_hash(), activated: 0, what });
+                }
+                (Prompt::Priority, _) => begun = None,
+                (Prompt::PayMana(_), Some(Choice::Activate { .. })) => {
+                    begun.iter_mut().for_each(|b| b.activated += 1);
+                }
+                _ => {}
+            }
+            game.submit(answer).expect("random answers are legal");
+        }
+    }
+    assert!(checked > 1_000 && with_mana > 100, "{checked} positions taken back, {with_mana} with mana abilities");
+}
