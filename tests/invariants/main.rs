@@ -2,6 +2,7 @@
 
 mod cancel;
 mod mixed;
+mod offers;
 mod support;
 mod world;
 
@@ -15,7 +16,7 @@ use support::{pairs, play_checked, random_answer, setup_of};
 
 /// Games for each pair of decks; `DRACONES_SLOW=1` plays many more.
 fn games() -> u64 {
-    if std::env::var_os("DRACONES_SLOW").is_some() { 2_000 } else { 40 }
+    if std::env::var_os("DRACONES_SLOW").is_some() { 500 } else { 8 }
 }
 
 #[test]

@@ -23,15 +23,17 @@ pub(super) fn looks_at_own_hand(ops: &[Op]) -> bool {
 
 /// The name of the likeliest card: in the viewer's hand, or in that of the main opponent.
 pub(super) fn name(view: &SeatView<'_>, filter: &Filter, own_hand: bool) -> Option<NameId> {
+    // CR 201.4: tokens and what an effect has renamed have no name of a card.
+    let can_be_named = |name: NameId| view.names().any(|(_, id, chars)| id == name && name_fits(filter, chars));
     if own_hand {
-        let hand: Vec<NameId> = view.hand().filter(|s| name_fits(filter, s.chars)).map(|s| s.chars.name).collect();
+        let hand: Vec<NameId> = view.hand().map(|s| s.chars.name).filter(|name| can_be_named(*name)).collect();
         let count = |name: &NameId| hand.iter().filter(|n| *n == name).count();
         if let Some(best) = hand.iter().max_by_key(|n| (count(n), n.0)) {
             return Some(*best);
         }
     }
     let opponent = main_opponent(view)?;
-    let fits = |s: &Seen<'_>| s.object.owner == opponent && name_fits(filter, s.chars);
+    let fits = |s: &Seen<'_>| s.object.owner == opponent && can_be_named(s.chars.name);
     let known = view.zone(Zone::Hand(opponent)).filter(fits);
     if let Some(best) = known.max_by_key(|s| (in_zone(s, ZoneKind::Stack), s.chars.name.0)) {
         return Some(best.chars.name);
