@@ -8,12 +8,7 @@
 use super::def::*;
 use super::faces;
 use super::keywords;
-use super::program::flatten;
-use super::table::{
-    Ability, AbilityKind, ActivatedTag, AlternativeTag, Body, Definition, Face, ModeRow, StaticRow, Traits,
-};
-use super::watch::{looks_back, watch};
-use crate::effects::Op;
+use super::table::{Ability, AbilityKind, AlternativeTag, Definition, Face, StaticRow, Traits};
 use crate::ids::{AbilityHandle, DefId, NameId, Origin, Seat};
 use crate::object::{AbilityInstance, Characteristics};
 use std::sync::Arc;
@@ -67,13 +62,13 @@ pub fn definition(card: &CardDef, tokens: &Tokens) -> Result<Arc<Definition>, Co
 
 /// A definition in the making. Other parts of the compiler add to it.
 pub(super) struct Compiler<'a> {
-    tokens: &'a Tokens,
-    abilities: Vec<Ability>,
-    statics: Vec<StaticRow>,
-    programs: Vec<Vec<crate::effects::Op>>,
+    pub(super) tokens: &'a Tokens,
+    pub(super) abilities: Vec<Ability>,
+    pub(super) statics: Vec<StaticRow>,
+    pub(super) programs: Vec<Vec<crate::effects::Op>>,
     made: Vec<Arc<Definition>>,
     /// The face being compiled is an instant or sorcery: a static ability of it works on the stack (CR 113.6a).
-    spell_face: bool,
+    pub(super) spell_face: bool,
 }
 
 impl<'a> Compiler<'a> {
@@ -180,281 +175,9 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    fn push(&mut self, kind: AbilityKind, zones: u8) -> u16 {
+    pub(super) fn push(&mut self, kind: AbilityKind, zones: u8) -> u16 {
         self.abilities.push(Ability { kind, zones });
         (self.abilities.len() - 1) as u16
-    }
-
-    /// Adds an ability; answers its place.
-    pub(super) fn ability(&mut self, def: &AbilityDef) -> Result<u16, CompileError> {
-        let hand = Traits::bit(ZoneKind::Hand);
-        let stack = Traits::bit(ZoneKind::Stack);
-        Ok(match def {
-            AbilityDef::Keywords(_) => self.push(AbilityKind::AdditionalCost(Cost::default()), 0),
-            AbilityDef::Spell(spell) => {
-                let body = self.body(&spell.targets, &spell.effects, spell.modes.as_ref())?;
-                self.push(AbilityKind::Spell(body), stack)
-            }
-            AbilityDef::Activated(a) => self.activated(a, None)?,
-            AbilityDef::Triggered(t) => self.triggered(t)?,
-            AbilityDef::Static(s) => self.static_ability(s)?,
-            AbilityDef::AdditionalCost(cost) => self.push(AbilityKind::AdditionalCost(cost.clone()), stack),
-            AbilityDef::AlternativeCost(a) => {
-                let kind = AbilityKind::AlternativeCost {
-                    cost: a.cost.clone(),
-                    only_if: a.only_if.clone(),
-                    from: ZoneKind::Hand,
-                    exile_after: false,
-                    becomes: None,
-                    tag: None,
-                };
-                self.push(kind, hand | stack)
-            }
-            AbilityDef::OpeningHand { effects } => {
-                let program = self.program(effects)?;
-                self.push(AbilityKind::OpeningHand(program), hand)
-            }
-            AbilityDef::Keyword(keyword) => self.keyword(keyword)?,
-        })
-    }
-
-    fn keyword(&mut self, keyword: &KeywordAbility) -> Result<u16, CompileError> {
-        let (hand, stack, graveyard) =
-            (Traits::bit(ZoneKind::Hand), Traits::bit(ZoneKind::Stack), Traits::bit(ZoneKind::Graveyard));
-        let alternative = |cost: &Cost, from, exile_after, tag| AbilityKind::AlternativeCost {
-            cost: cost.clone(),
-            only_if: Condition::Always,
-            from,
-            exile_after,
-            becomes: None,
-            tag: Some(tag),
-        };
-        let morph = |cost: &Cost, counter, ward| AbilityKind::Morph { cost: cost.clone(), counter, ward };
-        let optional =
-            |cost: &Cost, multiple, buyback| AbilityKind::OptionalCost { cost: cost.clone(), multiple, buyback };
-        let (kind, zones) = match keyword {
-            KeywordAbility::Enchant(what) => (AbilityKind::Enchant(what.clone()), u8::MAX),
-            KeywordAbility::Protection(filter) => {
-                let kind = AbilityKind::Protection { from: filter.clone(), sparing: None };
-                (kind, Traits::bit(ZoneKind::Battlefield) | stack)
-            }
-            KeywordAbility::ProtectionSparing(from, sparing) => {
-                let kind = AbilityKind::Protection { from: from.clone(), sparing: Some(sparing.clone()) };
-                (kind, Traits::bit(ZoneKind::Battlefield) | stack)
-            }
-            KeywordAbility::Landwalk(lands) => {
-                (AbilityKind::Landwalk(lands.clone()), Traits::bit(ZoneKind::Battlefield))
-            }
-            KeywordAbility::Kicker(cost) => (optional(cost, false, false), stack),
-            KeywordAbility::Multikicker(cost) => (optional(cost, true, false), stack),
-            KeywordAbility::Buyback(cost) => (optional(cost, false, true), stack),
-            KeywordAbility::Flashback(cost) => {
-                (alternative(cost, ZoneKind::Graveyard, true, AlternativeTag::Flashback), graveyard | stack)
-            }
-            KeywordAbility::Escape(cost) => {
-                (alternative(cost, ZoneKind::Graveyard, false, AlternativeTag::Escape), graveyard | stack)
-            }
-            KeywordAbility::Madness(cost) => (
-                alternative(cost, ZoneKind::Exile, false, AlternativeTag::Madness),
-                Traits::bit(ZoneKind::Exile) | stack,
-            ),
-            KeywordAbility::Bestow(cost) => {
-                let becomes = Some(self.static_row(&keywords::bestowed())?);
-                let (cost, only_if) = (cost.clone(), Condition::Always);
-                let tag = Some(AlternativeTag::Bestow);
-                let kind = AbilityKind::AlternativeCost {
-                    cost,
-                    only_if,
-                    from: ZoneKind::Hand,
-                    exile_after: false,
-                    becomes,
-                    tag,
-                };
-                (kind, hand | stack)
-            }
-            KeywordAbility::Plot(cost) => (AbilityKind::Plot(cost.clone()), hand),
-            KeywordAbility::Ninjutsu(cost) => return self.activated(&keywords::ninjutsu(cost), None),
-            KeywordAbility::Splice(onto, cost) => {
-                (AbilityKind::Splice { onto: onto.clone(), cost: cost.clone() }, hand)
-            }
-            KeywordAbility::Morph(cost) => (morph(cost, false, false), u8::MAX),
-            KeywordAbility::Megamorph(cost) => (morph(cost, true, false), u8::MAX),
-            KeywordAbility::Disguise(cost) => (morph(cost, false, true), u8::MAX),
-            KeywordAbility::Equip(cost, filter) => {
-                return self.activated(&keywords::equip(cost, filter), Some(ActivatedTag::Equip));
-            }
-            KeywordAbility::Fortify(cost) => {
-                return self.activated(&keywords::fortify(cost), Some(ActivatedTag::Fortify));
-            }
-            KeywordAbility::Cycling(cost) => {
-                return self.activated(&keywords::cycling(cost), Some(ActivatedTag::Cycling));
-            }
-            KeywordAbility::Typecycling(filter, cost) => {
-                return self.activated(&keywords::typecycling(filter, cost), Some(ActivatedTag::Cycling));
-            }
-            // The others are spelt out before they get here.
-            KeywordAbility::Ward(_) => return Err(CompileError::Unsupported("Ward")),
-            KeywordAbility::Fading(_)
-            | KeywordAbility::Modular(_)
-            | KeywordAbility::Persist
-            | KeywordAbility::Cascade
-            | KeywordAbility::Devour(_)
-            | KeywordAbility::Undying
-            | KeywordAbility::Prowess => return Err(CompileError::Unsupported("a keyword inside a keyword")),
-        };
-        Ok(self.push(kind, zones))
-    }
-
-    /// CR 605.1a: no target, could add mana, not a loyalty ability.
-    fn activated(&mut self, a: &ActivatedDef, tag: Option<ActivatedTag>) -> Result<u16, CompileError> {
-        let body = self.body(&a.targets, &a.effects, a.modes.as_ref())?;
-        let is_loyalty = a.cost.0.iter().any(|part| matches!(part, CostPart::Loyalty(_)));
-        let targets = body.modes.iter().any(|m| !m.targets.is_empty());
-        let is_mana = !targets && !is_loyalty && self.could_add_mana(&body);
-        let kind = AbilityKind::Activated {
-            cost: a.cost.clone(),
-            body,
-            sorcery_speed: a.sorcery_speed || is_loyalty,
-            only_if: a.only_if.clone(),
-            per_turn: a.per_turn,
-            by: a.by,
-            is_mana,
-            is_loyalty,
-            tag,
-        };
-        Ok(self.push(kind, Traits::bit(a.from)))
-    }
-
-    fn could_add_mana(&self, body: &Body) -> bool {
-        let adds = |op: &Op| matches!(op, Op::Do(effect) if matches!(**effect, Effect::AddMana { .. }));
-        self.ops(body).any(adds)
-    }
-
-    /// The instructions of all modes.
-    fn ops<'b>(&'b self, body: &'b Body) -> impl Iterator<Item = &'b Op> {
-        body.modes.iter().flat_map(|m| &self.programs[m.program as usize])
-    }
-
-    /// Adds a triggered ability; answers its place. Also used for delayed and reflexive ones.
-    pub(super) fn triggered(&mut self, t: &TriggeredDef) -> Result<u16, CompileError> {
-        let body = self.body(&t.targets, &t.effects, t.modes.as_ref())?;
-        let targets = body.modes.iter().any(|m| !m.targets.is_empty());
-        let on_mana = matches!(t.when, TriggerEvent::TappedForMana(_));
-        let is_mana = on_mana && !targets && self.could_add_mana(&body);
-        let once = self.ops(&body).any(|op| matches!(op, Op::UnlessDone(_)));
-        let kind = AbilityKind::Triggered {
-            when: t.when.clone(),
-            watch: watch(&t.when),
-            looks_back: looks_back(&t.when),
-            at_event: t.at_event.clone(),
-            only_if: t.only_if.clone(),
-            body,
-            per_turn: t.per_turn,
-            once,
-            is_mana,
-        };
-        // CR 702.29c: of a card that is cycled, from whatever zone it is in then.
-        let cycled = matches!(&t.when, TriggerEvent::Cycles(_, Filter::Is(Obj::This)));
-        Ok(self.push(kind, if cycled { u8::MAX } else { Traits::bit(t.from) }))
-    }
-
-    /// Adds an event that ends something, as an ability without instructions; answers its place.
-    pub(super) fn until(&mut self, event: &TriggerEvent) -> Result<u16, CompileError> {
-        self.triggered(&TriggeredDef {
-            when: event.clone(),
-            at_event: Condition::Always,
-            only_if: Condition::Always,
-            targets: Vec::new(),
-            effects: Vec::new(),
-            modes: None,
-            from: ZoneKind::Battlefield,
-            per_turn: None,
-        })
-    }
-
-    fn static_ability(&mut self, s: &StaticDef) -> Result<u16, CompileError> {
-        let is_cda = is_cda(s);
-        let index = self.static_row(&s.effect)?;
-        // CR 113.6a: of an instant or sorcery, unless it says otherwise, static abilities work on the stack;
-        // 113.6b, 604.3: characteristic-defining ones work everywhere.
-        let zone = if self.spell_face && s.from == ZoneKind::Battlefield { ZoneKind::Stack } else { s.from };
-        // CR 113.6: what says how counters change zones works wherever that could be.
-        let everywhere = is_cda || matches!(&s.effect, StaticEffect::Affect(_, all) if all.iter().any(keeps_counters));
-        let zones = if everywhere { u8::MAX } else { Traits::bit(zone) };
-        Ok(self.push(AbilityKind::Static { only_if: s.only_if.clone(), index, is_cda }, zones))
-    }
-
-    /// Adds a static effect with all that it contains; answers its place.
-    pub(super) fn static_row(&mut self, effect: &StaticEffect) -> Result<u16, CompileError> {
-        let mut granted = Vec::new();
-        let mut program = None;
-        match effect {
-            StaticEffect::Affect(_, modifications) => self.quote(modifications, &mut granted)?,
-            StaticEffect::Replace(replacement) => {
-                if let ReplaceWith::Copy(_, exceptions) = &replacement.with {
-                    exceptions.iter().try_for_each(exception)?;
-                    self.quote(exceptions, &mut granted)?;
-                }
-                if let ReplaceWith::AsEnters(effects) | ReplaceWith::Instead(effects) | ReplaceWith::AndThen(effects) =
-                    &replacement.with
-                {
-                    program = Some(self.program(effects)?);
-                }
-            }
-            StaticEffect::Rule(_) => {}
-        }
-        let reads = super::reads::of_static(effect);
-        self.statics.push(StaticRow { effect: effect.clone(), program, granted, reads });
-        Ok((self.statics.len() - 1) as u16)
-    }
-
-    /// Adds the abilities that modifications quote; those of copy exceptions too (CR 707.9a).
-    fn quote(&mut self, modifications: &[Modification], granted: &mut Vec<u16>) -> Result<(), CompileError> {
-        // What gets the ability is no spell, whatever grants it.
-        let spell_face = std::mem::take(&mut self.spell_face);
-        if modifications.iter().any(|m| matches!(m, Modification::ProtectionFromColorVar(_))) {
-            for color in Color::ALL {
-                let protection = KeywordAbility::Protection(Filter::Color(color));
-                granted.push(self.ability(&AbilityDef::Keyword(protection))?);
-            }
-        }
-        for modification in modifications {
-            if let Some(term) = crate::layers::unsupported(modification) {
-                return Err(CompileError::Unsupported(term));
-            }
-            match modification {
-                Modification::GainAbilities(abilities) | Modification::FullText(_, abilities) => {
-                    for ability in abilities {
-                        for spelt in keywords::spell_out(ability, &mut Characteristics::default()) {
-                            granted.push(self.ability(&spelt)?);
-                        }
-                    }
-                }
-                Modification::CopyOf(_, exceptions) => self.quote(exceptions, granted)?,
-                _ => {}
-            }
-        }
-        self.spell_face = spell_face;
-        Ok(())
-    }
-
-    fn body(&mut self, targets: &[TargetDef], effects: &[Effect], modes: Option<&Modes>) -> Result<Body, CompileError> {
-        let Some(modes) = modes else {
-            let row = ModeRow { targets: targets.to_vec(), program: self.program(effects)? };
-            return Ok(Body { min: 1, max: 1, repeat: false, modes: vec![row] });
-        };
-        let mut rows = Vec::new();
-        for mode in &modes.list {
-            rows.push(ModeRow { targets: mode.targets.clone(), program: self.program(&mode.effects)? });
-        }
-        Ok(Body { min: modes.min, max: modes.max, repeat: modes.repeat, modes: rows })
-    }
-
-    /// Adds a program; answers its place.
-    pub(super) fn program(&mut self, effects: &[Effect]) -> Result<u16, CompileError> {
-        let ops = flatten(self, effects)?;
-        self.programs.push(ops);
-        Ok((self.programs.len() - 1) as u16)
     }
 
     /// Adds a token; answers its place.
@@ -496,38 +219,7 @@ fn commanding(mut ability: AbilityDef) -> AbilityDef {
     ability
 }
 
-/// Whether a modification can be an exception of a copy effect.
-fn exception(m: &Modification) -> Result<(), CompileError> {
-    crate::layers::unsupported_exception(m).map_or(Ok(()), |term| Err(CompileError::Unsupported(term)))
-}
-
-/// The same for a token, whose exceptions can't quote abilities.
-pub(super) fn token_exception(m: &Modification) -> Result<(), CompileError> {
-    let Modification::GainAbilities(abilities) = m else { return exception(m) };
-    let keywords = abilities.iter().all(|a| matches!(a, AbilityDef::Keywords(_)));
-    if keywords { Ok(()) } else { Err(CompileError::Unsupported("GainAbilities inside TokenSource::CopyOf")) }
-}
-
-/// CR 604.3a: a static ability is characteristic-defining if it defines colours, subtypes, power or toughness of the
-/// object that it is on and of nothing else, without a condition. (That it is printed, or copied or granted on
-/// creation, is so for all that stands in a definition; granted ones are told apart by their origin.)
-fn is_cda(s: &StaticDef) -> bool {
-    let StaticEffect::Affect(Objects::The(Obj::This), modifications) = &s.effect else { return false };
-    s.only_if == Condition::Always
-        && !modifications.is_empty()
-        && modifications.iter().all(|m| {
-            matches!(
-                m,
-                Modification::SetPT(..)
-                    | Modification::SetPower(_)
-                    | Modification::SetToughness(_)
-                    | Modification::SetColors(_)
-                    | Modification::AllCreatureTypes
-            )
-        })
-}
-
-const fn keeps_counters(m: &Modification) -> bool {
+pub(super) const fn keeps_counters(m: &Modification) -> bool {
     matches!(m, Modification::Must(ObjectRule::KeepsCounters { .. }))
 }
 

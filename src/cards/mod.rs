@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | `def` | the RON types |
 //! | `check` | reading files, errors with line and column |
-//! | `compile`, `faces`, `program`, `keywords`, `watch`, `reads` | from the RON types to runtime rows |
+//! | `compile`, `abilities`, `faces`, `program`, `keywords`, `watch`, `reads` | from the RON types to runtime rows |
 //! | `table` | runtime rows |
 //! | `db` | all cards of a process, the table of a game |
 //!
@@ -12,6 +12,7 @@
 //! * No card has Rust of its own, and nothing is decided by a card's name.
 //! * A definition's runtime form depends on its file alone.
 
+mod abilities;
 pub mod check;
 mod compile;
 mod db;

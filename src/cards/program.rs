@@ -1,6 +1,7 @@
 //! Flattening: from instructions inside instructions to one list with jumps.
 
-use super::compile::{CompileError, Compiler, token_exception};
+use super::abilities::token_exception;
+use super::compile::{CompileError, Compiler};
 use super::def::{Effect, Filter, Objects, TokenSource, TriggerEvent, Word};
 use crate::effects::Op;
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
