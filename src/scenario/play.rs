@@ -1,19 +1,19 @@
 //! Scripts are followed step by step.
 
+mod act;
 mod bands;
 mod declare;
 
 use super::answers::Answers;
 use super::build::{Case, mana, position, seat};
-use super::def::{Action, Expectation, Reply, Scenario, Step};
-use super::names::{self, Labels, get};
+use super::def::{Expectation, Reply, Scenario, Step};
+use super::names::{Labels, get};
 use super::problem::Problem;
 use super::trace::Trace;
 use super::{expect, reply};
-use crate::agents::{self, AgentMaker};
 use crate::cards::CardDb;
 use crate::cards::def::StepName;
-use crate::decision::{Answer, Choice, Decision, Prompt};
+use crate::decision::{Answer, Decision, Prompt};
 use crate::game::Game;
 use crate::ids::{ObjectId, ObjectRef, Seat, SeatSet};
 use crate::object::Object;
@@ -135,183 +135,6 @@ impl<'a> Play<'a> {
         let check = |e| expect::check(&self.game, &self.labels, self.asked, e).err();
         let differences: Vec<_> = all.iter().filter_map(check).collect();
         if differences.is_empty() { Ok(()) } else { Err(Problem::unmet(differences, all.len())) }
-    }
-
-    fn act_out(&mut self, step: &Step) -> Result<(), String> {
-        match step {
-            Step::Play { by, card, half, answers } => {
-                let wanted = |world: &World, c: &Choice| {
-                    matches!(c, Choice::PlayLand { .. }) && names::is_half(world, c, half.as_deref())
-                };
-                self.act(*by, card, answers, wanted, 0)
-            }
-            Step::Cast { by, card, way, half, answers } => {
-                let wanted = |world: &World, c: &Choice| {
-                    matches!(c, Choice::Cast { way: w, .. } if !w.face_down && (way.is_none() || w.alternative == *way))
-                        && names::is_half(world, c, half.as_deref())
-                };
-                self.act(*by, card, answers, wanted, 0)
-            }
-            Step::CastFaceDown { by, card, answers } => self.act(*by, card, answers, |_, c| is_face_down(c), 0),
-            Step::TurnFaceUp { by, what, way, answers } => {
-                self.act(*by, what, answers, |_, c| matches!(c, Choice::TurnFaceUp { .. }), *way)
-            }
-            Step::Plot { by, card, answers } => {
-                self.act(*by, card, answers, |_, c| matches!(c, Choice::Plot { .. }), 0)
-            }
-            Step::Activate { by, of, ability, answers } => {
-                self.act(*by, of, answers, |_, c| matches!(c, Choice::Activate { .. }), *ability)
-            }
-            Step::Pass { by, answers } => {
-                self.priority_of(*by)?;
-                let mut answers = self.answers(answers)?;
-                self.submit(Answer::One(0))?;
-                self.settle(&mut answers)?;
-                answers.finish()
-            }
-            Step::Resolve => self.resolve(&[]),
-            Step::ResolveWith(answers) => self.resolve(answers),
-            Step::ResolveAll => {
-                self.pass_until(&mut Answers::default(), |play| play.stack().is_empty() && play.has_priority())
-            }
-            Step::To(step) => self.to(*step, &[], None),
-            Step::ToWith(step, answers) => self.to(*step, answers, None),
-            Step::NextTurn(step) => self.to(*step, &[], Some(self.turn().number)),
-            Step::Attack(pairs) => self.attack_in_bands(pairs, &[], &[]),
-            Step::AttackWith(pairs, answers) => self.attack_in_bands(pairs, &[], answers),
-            Step::AttackInBands(pairs, bands) => self.attack_in_bands(pairs, bands, &[]),
-            Step::Block(pairs) => self.block(pairs, &[]),
-            Step::BlockWith(pairs, answers) => self.block(pairs, answers),
-            Step::IllegalAttack(pairs) => {
-                self.declare(&Prompt::DeclareAttackers)?;
-                self.refused(pairs, Self::attacks)
-            }
-            Step::IllegalAttackInBands(pairs, bands) => self.bands_refused(pairs, bands),
-            Step::IllegalBlock(pairs) => {
-                self.declare(&Prompt::DeclareBlockers)?;
-                self.refused(pairs, Self::blocks)
-            }
-            Step::RollPlanarDie(by, answers) => {
-                self.priority_of(*by)?;
-                let place = self.open()?.options().iter().position(|c| *c == Choice::RollPlanarDie);
-                let place = place.ok_or_else(|| format!("P{by} can't roll the planar die"))? as u16;
-                let mut answers = self.answers(answers)?;
-                self.submit(Answer::One(place))?;
-                self.settle(&mut answers)?;
-                answers.finish()
-            }
-            Step::Mana(player, text) => self.mana(*player, text),
-            Step::Agents { agent, until } => self.agents(agent, *until),
-            Step::Answer(by, reply) => {
-                let asked = self.open()?.player;
-                if asked != self.seat(*by)? {
-                    return Err(format!("P{} is asked, not P{by}", asked.0 + 1));
-                }
-                self.answer(reply)
-            }
-            Step::Label(label, called) => self.labels.label(self.game.world(), label, called),
-            Step::Concede(by) => {
-                let seat = self.seat(*by)?;
-                self.game.concede(seat);
-                Ok(())
-            }
-            Step::Cite(..) | Step::Expect(_) => Ok(()),
-            Step::Legal(action) => match self.offered(action)? {
-                true => Ok(()),
-                false => Err(format!("{action:?} isn't legal: {}", reply::describe(self.game.world(), self.open()?))),
-            },
-            Step::Illegal(action) => match self.offered(action)? {
-                true => Err(format!("{action:?} is legal")),
-                false => Ok(()),
-            },
-        }
-    }
-
-    /// Lets an agent play for all.
-    fn agents(&mut self, name: &str, until: Option<StepName>) -> Result<(), String> {
-        let maker = AgentMaker::built_in(name)
-            .ok_or_else(|| format!("there is no agent `{name}`: there are {}", agents::NAMES.join(", ")))?;
-        let seats = self.game.world().resource::<Players>().seats();
-        let mut all: Vec<_> = (0..seats).map(|seat| (maker.make(), agents::stream(0, 0, Seat(seat)))).collect();
-        let turn = self.turn().number;
-        while let Some(decision) = self.game.decision() {
-            let now = self.turn();
-            if now.number != turn || (until == Some(now.step) && decision.prompt == Prompt::Priority) {
-                break;
-            }
-            let (agent, random) = &mut all[decision.decider.index()];
-            let answer = agent.answer(&self.game.seat_view(decision.decider), decision, random);
-            self.submit(answer)?;
-        }
-        Ok(())
-    }
-
-    /// That a player has priority.
-    fn priority_of(&self, by: u8) -> Result<&Decision, String> {
-        let (seat, decision) = (self.seat(by)?, self.open()?);
-        if decision.prompt != Prompt::Priority || decision.player != seat {
-            return Err(format!("P{by} doesn't have priority: {}", reply::describe(self.game.world(), decision)));
-        }
-        Ok(decision)
-    }
-
-    /// Takes the `nth` action of an object that is `wanted`.
-    fn act(
-        &mut self,
-        by: u8,
-        object: &str,
-        answers: &[Reply],
-        wanted: impl Fn(&World, &Choice) -> bool,
-        nth: u8,
-    ) -> Result<(), String> {
-        let decision = self.priority_of(by)?;
-        let world = self.game.world();
-        let fits = |c: &&Choice| wanted(world, c) && self.labels.fits(world, object, c);
-        let mut found = Vec::new();
-        for (i, choice) in decision.options().iter().enumerate().filter(|(_, c)| fits(c)) {
-            // The abilities of one object are counted; of several objects so called the first is meant.
-            let first = found.first().and_then(|f: &usize| subject(&decision.options()[*f]));
-            if first.is_none() || first == subject(choice) {
-                found.push(i);
-            }
-        }
-        let Some(place) = found.get(usize::from(nth)) else {
-            return Err(format!("this of `{object}` isn't legal: {}", reply::describe(world, decision)));
-        };
-        let place = *place as u16;
-        let mut answers = self.answers(answers)?;
-        self.submit(Answer::One(place))?;
-        self.settle(&mut answers)?;
-        answers.finish()
-    }
-
-    fn offered(&self, action: &Action) -> Result<bool, String> {
-        let decision = self.open()?;
-        if decision.prompt != Prompt::Priority {
-            return Err(format!("nobody has priority: {}", reply::describe(self.game.world(), decision)));
-        }
-        let (word, half) = match action {
-            Action::Play(word)
-            | Action::Cast(word)
-            | Action::Activate(word)
-            | Action::CastFaceDown(word)
-            | Action::Plot(word)
-            | Action::TurnFaceUp(word) => (word.as_str(), None),
-            Action::RollPlanarDie => (names::PLANAR_DIE, None),
-            Action::PlayHalf(word, half) | Action::CastHalf(word, half) => (word.as_str(), Some(half.as_str())),
-        };
-        let wanted = |c: &Choice| match action {
-            Action::Play(_) | Action::PlayHalf(..) => matches!(c, Choice::PlayLand { .. }),
-            Action::Cast(_) | Action::CastHalf(..) => matches!(c, Choice::Cast { way, .. } if !way.face_down),
-            Action::CastFaceDown(_) => is_face_down(c),
-            Action::Plot(_) => matches!(c, Choice::Plot { .. }),
-            Action::TurnFaceUp(_) => matches!(c, Choice::TurnFaceUp { .. }),
-            Action::RollPlanarDie => *c == Choice::RollPlanarDie,
-            Action::Activate(_) => matches!(c, Choice::Activate { .. }),
-        };
-        let world = self.game.world();
-        let fits = |c: &Choice| wanted(c) && names::is_half(world, c, half) && self.labels.fits(world, word, c);
-        Ok(decision.options().iter().any(fits))
     }
 
     fn submit(&mut self, answer: Answer) -> Result<(), String> {
@@ -443,21 +266,5 @@ impl<'a> Play<'a> {
             None if self.turn().step == step => Ok(()),
             None => Err(format!("the game is over before: {:?}", self.game.outcome())),
         }
-    }
-}
-
-fn is_face_down(choice: &Choice) -> bool {
-    matches!(choice, Choice::Cast { way, .. } if way.face_down)
-}
-
-/// The object that an action is about.
-fn subject(choice: &Choice) -> Option<ObjectId> {
-    match choice {
-        Choice::PlayLand { object, .. }
-        | Choice::Cast { object, .. }
-        | Choice::Plot { object, .. }
-        | Choice::TurnFaceUp { object, .. } => Some(object.id),
-        Choice::Activate { key } => Some(key.object.id),
-        _ => None,
     }
 }
