@@ -54,7 +54,9 @@ pub(super) fn run(command: &CardsCommand) -> Result<End, Fail> {
         CardsCommand::Coverage { path, json, source } => coverage::run(path, *json, &source.load()?, &mut out)?,
         CardsCommand::List { source } => {
             let db = source.load()?;
-            db.names().try_for_each(|name| writeln!(out, "{name}"))?;
+            let mut names: Vec<&str> = db.names().collect();
+            names.sort_by_cached_key(|name| name.to_lowercase());
+            names.iter().try_for_each(|name| writeln!(out, "{name}"))?;
         }
     }
     out.flush()?;

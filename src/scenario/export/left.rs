@@ -125,6 +125,7 @@ fn permanents(world: &World, calls: &Calls) -> Vec<String> {
         note(announced, "what was announced as it was cast");
         let keywords = counters.iter().any(|(kind, ..)| matches!(kind, CounterKind::Keyword(_)));
         note(keywords, "when its keyword counters were put on it");
+        note(status.bestowed.is_some(), "it is bestowed");
         let gone = status.linked.len() - calls.exiled(world, called.id).len();
         note(gone > 0, "what it refers to that isn't in exile any more");
     }
@@ -135,6 +136,9 @@ fn permanents(world: &World, calls: &Calls) -> Vec<String> {
 fn elsewhere(world: &World) -> Vec<String> {
     let zones = world.resource::<Zones>();
     let mut lines: Vec<String> = Vec::new();
+    for id in zones.exile.iter().filter(|id| get::<Status>(world, **id).plotted.is_some()) {
+        lines.push(format!("{} is plotted", names::name(world, *id)));
+    }
     for id in &zones.command {
         if get::<Object>(world, *id).kind == ObjectKind::Emblem {
             lines.push(format!("an emblem in the command zone: {}", names::name(world, *id)));
