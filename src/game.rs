@@ -381,6 +381,15 @@ impl Game {
         Ok(game)
     }
 
+    /// A copy of the game of a world.
+    pub(crate) fn fork_of(world: &World) -> Self {
+        let table = world.resource::<CardTable>().clone();
+        let mut game = Self { world: rules_world(), cards: table.0.cards };
+        game.world.insert_resource(table);
+        snapshot::copy(world, &mut game.world);
+        game
+    }
+
     /// A copy of the game that goes its own way.
     pub fn fork(&self) -> Self {
         let mut game = Self { world: rules_world(), cards: self.cards };

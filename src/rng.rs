@@ -76,6 +76,11 @@ impl GameRng {
         (product >> 32) as u32
     }
 
+    /// 64 random bits.
+    pub fn bits(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
     /// An even chance.
     pub fn coin(&mut self) -> bool {
         self.0.next_u32() & 1 == 1

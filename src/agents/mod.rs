@@ -1,27 +1,31 @@
 //! Policies that play: what answers decisions.
 //!
-//! An [`Agent`] gets a borrowed [`SeatView`], the decision and a random stream of its own, nothing more. Agents of your
-//! own implement the trait outside of this crate; `examples/agent.rs` does.
+//! An [`Agent`] gets a borrowed [`SeatView`], the decision and a random stream of its own, and as a game begins the deck
+//! lists, nothing more. Agents of your own implement the trait outside of this crate; `examples/agent.rs` does. One that
+//! looks ahead makes games of its own from what it knows: [`InformationSet`](crate::view::InformationSet).
 //!
 //! | file | what |
 //! | --- | --- |
 //! | `random` | a uniformly random legal answer |
 //! | `greedy` | curves out, removes, attacks and blocks with sense |
+//! | `mcts` | searches in games that it may be in, with the greedy agent to play them out |
 //!
 //! # Invariants
 //! * An agent's answers depend on the view, the decision, its stream and what it saw before in the same game.
 //! * A game gets fresh agents, so that game i depends on (seed, i) alone.
 
 pub mod greedy;
+pub mod mcts;
 mod random;
 
 pub use greedy::Greedy;
+pub use mcts::{Budget, Mcts};
 pub use random::Random;
 
 use crate::decision::{Answer, Decision};
 use crate::ids::Seat;
 use crate::rng::Stream;
-use crate::view::SeatView;
+use crate::view::{Opening, SeatView};
 use std::fmt;
 use std::sync::Arc;
 
@@ -29,6 +33,8 @@ use std::sync::Arc;
 pub trait Agent {
     /// What it is called.
     fn name(&self) -> &str;
+    /// Told once, as the game begins, before anything is asked: what everybody knows then.
+    fn begin(&mut self, _opening: &Opening<'_>) {}
     /// Answers a decision. The answer has to be legal by [`Decision::check`]; anything else ends the game as an error.
     fn answer(&mut self, view: &SeatView<'_>, decision: &Decision, rng: &mut Stream) -> Answer;
 }
@@ -46,8 +52,8 @@ impl fmt::Debug for AgentMaker {
     }
 }
 
-/// The names of the built-in agents.
-pub const NAMES: [&str; 2] = ["random", "greedy"];
+/// The names of the built-in agents. A budget for each decision may follow `mcts`: `mcts:200`, `mcts:50ms`.
+pub const NAMES: [&str; 3] = ["random", "greedy", "mcts"];
 
 impl AgentMaker {
     /// Agents of your own. `name` is what rows and summaries call them.
@@ -55,12 +61,20 @@ impl AgentMaker {
         Self { name: name.to_owned(), make: Arc::new(make) }
     }
 
-    /// The built-in agent of that name, one of [`NAMES`].
+    /// The built-in agent of that name, one of [`NAMES`], with a budget if it has one.
     pub fn built_in(name: &str) -> Option<Self> {
-        match name {
-            "random" => Some(Self::new(name, || Box::new(Random))),
-            "greedy" => Some(Self::new(name, || Box::new(Greedy::default()))),
-            _ => None,
+        match name.split_once(':') {
+            Some(("mcts", budget)) => {
+                let budget: Budget = budget.parse().ok()?;
+                Some(Self::new(name, move || Box::new(Mcts::new(budget))))
+            }
+            Some(_) => None,
+            None => match name {
+                "random" => Some(Self::new(name, || Box::new(Random))),
+                "greedy" => Some(Self::new(name, || Box::new(Greedy::default()))),
+                "mcts" => Some(Self::new(name, || Box::new(Mcts::default()))),
+                _ => None,
+            },
         }
     }
 

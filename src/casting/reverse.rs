@@ -49,6 +49,11 @@ impl Refused {
         let vain = move |t: &&Try| now && t.seat == seat && t.times >= MOST_TRIES;
         self.tries.iter().filter(vain).map(|t| &t.what)
     }
+
+    /// Forgets what other players have tried.
+    pub(crate) fn keep_only(&mut self, seat: Seat) {
+        self.tries.retain(|t| t.seat == seat);
+    }
 }
 
 /// Whether two choices are the same deed with the same card: a card that has been taken back is another object.

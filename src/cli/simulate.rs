@@ -41,7 +41,8 @@ pub(super) struct SimulateArgs {
     /// How many threads to use; all cores by default.
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    /// Who plays: one agent for all seats, or one a seat.
+    /// Who plays: one agent for all seats, or one a seat: `random`, `greedy`, or `mcts`, which searches, with 500 iterations a
+    /// decision or as many as it says: `mcts:200`, `mcts:50ms`.
     #[arg(long = "agent", value_name = "NAME", value_delimiter = ',', default_value = "greedy")]
     agents: Vec<String>,
     /// Write a row a game to this file, as lines of JSON.

@@ -58,6 +58,7 @@ pub(crate) use gather::is_timed;
 pub use lookahead::{LookAhead, entering};
 pub use pass::{LayerTable, PassCount, TrialCount};
 pub use refresh::{LayerWatch, check, invalidate, refresh};
+pub(crate) use slots::forget_statics;
 pub use slots::{EffectSlots, effect, effect_mut};
 pub use stages::{Stage, stage_of};
 pub use supported::{unsupported, unsupported_exception};

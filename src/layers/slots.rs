@@ -1,7 +1,7 @@
 //! Continuous effects as entities.
 
 use super::{ContinuousEffect, EffectList, MadeValues};
-use crate::ids::EffectId;
+use crate::ids::{EffectId, ObjectRef};
 use bevy_ecs::prelude::*;
 
 /// Which entity stands for which effect. Entities are made on demand and kept; slots are reused, the lowest free one
@@ -108,6 +108,14 @@ pub(super) fn remove(world: &mut World, ids: &[EffectId]) {
     order.retain(|id| used[id.0 as usize]);
     let end = used.iter().rposition(|u| *u).map_or(0, |i| i + 1);
     used.truncate(end);
+}
+
+/// Ends the effects of static abilities of objects without a trace: they begin anew if the objects have them.
+pub(crate) fn forget_statics(world: &mut World, objects: &[ObjectRef]) {
+    let list = world.resource::<EffectList>();
+    let theirs = |id: &EffectId| effect(world, *id).key().is_some_and(|key| objects.contains(&key.object));
+    let gone: Vec<EffectId> = list.order.iter().copied().filter(theirs).collect();
+    remove(world, &gone);
 }
 
 /// The lowest slot that is free.

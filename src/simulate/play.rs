@@ -10,6 +10,7 @@ use crate::ids::Seat;
 use crate::outcome::Outcome;
 use crate::player::{LossReason, Players};
 use crate::turn::Turn;
+use crate::view::Opening;
 use std::cell::Cell;
 
 /// How a game ended, and what led there.
@@ -66,6 +67,9 @@ pub fn play(
     let mut failure = None;
     answered.set(0);
     plan.begin(game, index);
+    for (agent, _) in &mut agents {
+        agent.begin(&Opening::new(game));
+    }
     while let Some(decision) = game.decision() {
         let (agent, random) = &mut agents[decision.decider.index()];
         let answer = agent.answer(&game.seat_view(decision.decider), decision, random);

@@ -3,8 +3,10 @@
 //! Agents get a [`SeatView`] and a decision, nothing more. It answers about public objects and about hidden cards
 //! that the seat knows; of all others only how many there are.
 
+mod deal;
 mod reading;
 
+pub use deal::{InformationSet, NotAsked, Opening, Pool, determinize};
 pub use reading::{Announced, Followed};
 
 use crate::cards::CardTable;

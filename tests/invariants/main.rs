@@ -1,6 +1,7 @@
 //! What must hold of every position of random games with all shipped decks.
 
 mod cancel;
+mod deal;
 mod mixed;
 mod offers;
 mod support;

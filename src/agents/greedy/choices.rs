@@ -13,6 +13,7 @@ use crate::casting;
 use crate::decision::{Answer, Choice, Decision, Prompt, Shape};
 use crate::effects::{Bindings, Op, Value};
 use crate::ids::{NameId, ObjectRef, Referent, SeatSet};
+use crate::reading::name_fits;
 use crate::rng::Stream;
 use crate::view::{Followed, SeatView, Seen};
 use crate::zones::Zone;
@@ -53,7 +54,9 @@ pub(super) fn answer(memory: &Memory, view: &SeatView<'_>, decision: &Decision, 
         Prompt::ChooseName(_, filter) => {
             let followed = view.followed();
             let own = followed.is_some_and(|f| guess::looks_at_own_hand(rest(view, &f)));
-            Answer::Name(guess::name(view, filter, own).unwrap_or(NameId::NONE))
+            let is_one = |name: &NameId| view.names().any(|(_, id, chars)| id == *name && name_fits(filter, chars));
+            let guessed = guess::name(view, filter, own).filter(is_one);
+            guessed.map_or_else(|| any_answer(view, decision, rng), Answer::Name)
         }
         Prompt::May(_) | Prompt::MayPay(..) => may(&judge, decision),
         Prompt::ChooseObjects(_) | Prompt::ChoosePlayer(_) | Prompt::ChooseNumber(_) | Prompt::Course(_) => {

@@ -46,9 +46,17 @@ use crate::view::SeatView;
 use spells::Memory;
 
 /// The greedy agent.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Greedy {
     memory: Memory,
+}
+
+impl Greedy {
+    /// Whether it lets a moment with priority pass without a look at what could be done: nothing is gained by doing
+    /// something now rather than later.
+    pub fn waits(view: &SeatView<'_>) -> bool {
+        spells::moment(view) == spells::Moment::Wait
+    }
 }
 
 impl Agent for Greedy {

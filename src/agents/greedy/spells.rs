@@ -43,7 +43,7 @@ pub(super) enum Moment {
 }
 
 /// What a game has shown so far, and what was done in this turn.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Memory {
     turn: u32,
     uses: Vec<(ObjectRef, AbilityHandle, u8)>,

@@ -1,0 +1,220 @@
+//! Play by search: information-set Monte Carlo tree search.
+//!
+//! What it doesn't know it deals anew, again and again ([`InformationSet`]): each iteration answers the open decision in
+//! one of the games that its seat may be in, goes on down the tree of what has been tried there, plays a few turns as the
+//! greedy agent does for everybody, and looks at where that leads. What players know in those games is what they would see,
+//! so that no answer can rest on a card that its player can't know.
+//!
+//! At the root, each deal is tried with all answers that are still in the running, with the same chance for all of them, and
+//! the worse half of them is dropped a few times ("sequential halving"). Below, answers are chosen by upper confidence bounds
+//! among those that are available in the game at hand; the greedy agent's comes first, and others are added as a position is
+//! visited more often ("progressive widening").
+//!
+//! Searched are decisions of consequence. Orders, payments and the like are left to the greedy agent, and so are moments at
+//! which it never does anything.
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `search` | the root: deals, iterations, the budget |
+//! | `tree` | positions below the root |
+//! | `answers` | which answers are tried |
+//! | `alike` | what an answer is, whatever the game: options of equal objects are the same |
+//! | `playout` | a few turns of greedy play, and what the position after them is worth |
+//!
+//! # Invariants
+//! * It sees a view of its seat and games dealt from it, through the public interface of the crate.
+//! * With a budget of iterations its answers follow from the game and its stream alone.
+
+mod alike;
+mod answers;
+mod playout;
+mod search;
+mod tree;
+
+use crate::agents::{Agent, Greedy};
+use crate::decision::{Answer, Decision, Prompt};
+use crate::game::Game;
+use crate::ids::DefId;
+use crate::rng::Stream;
+use crate::view::{InformationSet, Opening, Pool, SeatView};
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// How long to search for an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Budget {
+    /// So many iterations: the same answers everywhere.
+    Iterations(u32),
+    /// So long: better answers on faster machines.
+    Time(Duration),
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self::Iterations(500)
+    }
+}
+
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Iterations(n) => write!(f, "{n}"),
+            Self::Time(time) => write!(f, "{}ms", time.as_millis()),
+        }
+    }
+}
+
+/// What isn't a budget.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("`{0}` is neither a number of iterations nor a time in milliseconds (`500`, `200ms`)")]
+pub struct BadBudget(String);
+
+impl FromStr for Budget {
+    type Err = BadBudget;
+    /// A number of iterations, or milliseconds: `500`, `200ms`.
+    fn from_str(text: &str) -> Result<Self, BadBudget> {
+        let bad = || BadBudget(text.to_owned());
+        let number = |digits: &str| digits.parse::<u32>().ok().filter(|n| *n > 0).ok_or_else(bad);
+        match text.strip_suffix("ms") {
+            Some(digits) => Ok(Self::Time(Duration::from_millis(number(digits)?.into()))),
+            None => Ok(Self::Iterations(number(text)?)),
+        }
+    }
+}
+
+/// Numbers that make the search what it is.
+#[derive(Clone, Copy, Debug)]
+struct Params {
+    /// So many turns after the present one are played out.
+    turns: u32,
+    /// At most so many answers are tried at the root.
+    answers: usize,
+    /// So many decisions below the root are part of the tree.
+    depth: u32,
+    /// A position becomes part of the tree after so many visits.
+    ripe: u32,
+    /// How much untried answers are favoured.
+    explore: f64,
+}
+
+impl Default for Params {
+    fn default() -> Self {
+        Self { turns: 2, answers: 16, depth: 6, ripe: 8, explore: 0.3 }
+    }
+}
+
+/// The searching agent.
+#[derive(Debug, Default)]
+pub struct Mcts {
+    budget: Budget,
+    params: Params,
+    greedy: Greedy,
+    pool: Option<Pool>,
+    /// Games to search in, kept because they are dear to make.
+    games: Option<[Game; 2]>,
+    iterations: u64,
+}
+
+impl Mcts {
+    /// An agent with this budget for each decision.
+    pub fn new(budget: Budget) -> Self {
+        Self { budget, ..Self::default() }
+    }
+
+    /// How many iterations it has made in all.
+    pub const fn iterations(&self) -> u64 {
+        self.iterations
+    }
+
+    /// What it takes the decks to be: deck lists if it was told of them, otherwise any cards that are in use.
+    fn pool(&mut self, view: &SeatView<'_>) -> &Pool {
+        self.pool.get_or_insert_with(|| {
+            let cards: Vec<DefId> = (0..view.table().0.cards as u16).map(DefId).collect();
+            Pool::any(view.seats().count(), &cards)
+        })
+    }
+}
+
+impl Agent for Mcts {
+    fn name(&self) -> &str {
+        "mcts"
+    }
+
+    fn begin(&mut self, opening: &Opening<'_>) {
+        self.pool = Some(opening.pool());
+    }
+
+    fn answer(&mut self, view: &SeatView<'_>, decision: &Decision, rng: &mut Stream) -> Answer {
+        let before = self.greedy.clone();
+        let first = self.greedy.answer(view, decision, rng);
+        if !is_searched(view, decision) {
+            return first;
+        }
+        let answers = answers::candidates(view, decision, first, self.params.answers, rng);
+        if answers.len() < 2 {
+            return answers.into_iter().next().expect("the greedy answer is one");
+        }
+        let Ok(known) = InformationSet::new(view, self.pool(view)) else {
+            return answers.into_iter().next().expect("the greedy answer is one");
+        };
+        let best = self.search(view, &known, &answers, &before, rng);
+        answers.into_iter().nth(best).expect("the best answer is one of them")
+    }
+}
+
+/// Whether a decision is worth a search.
+fn is_searched(view: &SeatView<'_>, decision: &Decision) -> bool {
+    match decision.prompt {
+        Prompt::Priority => !Greedy::waits(view),
+        Prompt::Mulligan { .. }
+        | Prompt::MulliganBottom
+        | Prompt::OpeningHand
+        | Prompt::DeclareAttackers
+        | Prompt::DeclareBlockers
+        | Prompt::CombatDamage(_)
+        | Prompt::CleanupDiscard
+        | Prompt::Modes(_)
+        | Prompt::OptionalCost(..)
+        | Prompt::ChooseX(_)
+        | Prompt::Targets { .. }
+        | Prompt::Divide(_)
+        | Prompt::May(_)
+        | Prompt::MayPay(..)
+        | Prompt::ChooseObjects(_)
+        | Prompt::Discard(_)
+        | Prompt::Sacrifice(_)
+        | Prompt::Search(_)
+        | Prompt::Arrange(_)
+        | Prompt::Course(_)
+        | Prompt::ChoosePlayer(_)
+        | Prompt::EnterAsCopy(_)
+        | Prompt::EnchantWhat(_)
+        | Prompt::CastNow(_)
+        | Prompt::NewTargets(_) => true,
+        Prompt::StartingPlayer
+        | Prompt::DeclareBands(_)
+        | Prompt::StayTapped
+        | Prompt::Splice(_)
+        | Prompt::PayWith(_)
+        | Prompt::PaySymbol(_)
+        | Prompt::PayMana(_)
+        | Prompt::TakeBack(_)
+        | Prompt::ManaColor(_)
+        | Prompt::OrderCards(_)
+        | Prompt::OrderObjects(_)
+        | Prompt::Piles(_)
+        | Prompt::ChooseColor(_)
+        | Prompt::ChooseName(..)
+        | Prompt::ChooseSubtype(_)
+        | Prompt::ChooseNumber(_)
+        | Prompt::Replacement(_)
+        | Prompt::ApplyReplacement(_)
+        | Prompt::OrderTriggers
+        | Prompt::TriggerEvent(_)
+        | Prompt::OrderGraveyard
+        | Prompt::OrderTimestamps
+        | Prompt::CommandZone(_)
+        | Prompt::LegendRule => false,
+    }
+}

@@ -1,0 +1,110 @@
+//! A few turns of greedy play, and what the position after them is worth.
+
+use crate::agents::{Agent, Greedy};
+use crate::cards::def::{CardTypes, Keyword};
+use crate::decision::Answer;
+use crate::game::Game;
+use crate::ids::Seat;
+use crate::outcome::Outcome;
+use crate::rng::Stream;
+use crate::view::{SeatView, Seen};
+use crate::zones::Zone;
+use smallvec::SmallVec;
+
+/// A playout is cut after so many decisions, whatever the turn.
+const LONGEST: u32 = 600;
+/// An advantage of so many points wins about three games of four.
+const SCALE: f64 = 270.0;
+
+/// What a game is worth to each seat: from 0 (lost) to 1 (won).
+pub(super) type Worth = SmallVec<[f64; 2]>;
+
+/// Greedy agents at all seats of a game that is searched in.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    agents: Vec<Greedy>,
+}
+
+impl Table {
+    /// One of them has played at its seat all the time.
+    pub(super) fn new(seats: usize, seat: Seat, own: &Greedy) -> Self {
+        let mut agents = vec![Greedy::default(); seats];
+        if let Some(agent) = agents.get_mut(seat.index()) {
+            agent.clone_from(own);
+        }
+        Self { agents }
+    }
+
+    /// The greedy answer of whoever is asked.
+    pub(super) fn answer(&mut self, game: &Game, rng: &mut Stream) -> Option<Answer> {
+        let decision = game.decision()?;
+        let agent = self.agents.get_mut(decision.decider.index())?;
+        Some(agent.answer(&game.seat_view(decision.decider), decision, rng))
+    }
+}
+
+/// The number of the turn of a game.
+pub(super) fn turn_of(game: &Game) -> u32 {
+    game.seat_view(Seat(0)).turn().number
+}
+
+/// Plays on until a turn is over.
+pub(super) fn play_out(game: &mut Game, table: &mut Table, until: u32, rng: &mut Stream) {
+    for _ in 0..LONGEST {
+        if turn_of(game) > until {
+            return;
+        }
+        let Some(answer) = table.answer(game, rng) else { return };
+        if game.submit(answer).is_err() {
+            return;
+        }
+    }
+}
+
+/// What a game is worth to each of its seats.
+pub(super) fn worth(game: &Game, seats: usize) -> Worth {
+    let all = (0..seats as u8).map(Seat);
+    match game.outcome() {
+        Outcome::Win(winner) => all.map(|seat| f64::from(u8::from(seat == winner))).collect(),
+        Outcome::Draw => all.map(|_| 1.0 / seats as f64).collect(),
+        Outcome::Running | Outcome::Inconclusive(_) => {
+            let points: Worth = all.clone().map(|seat| points(&game.seat_view(seat))).collect();
+            let best_other = |seat: Seat| {
+                let others = points.iter().enumerate().filter(|(i, _)| *i != seat.index());
+                others.map(|(_, p)| *p).fold(f64::NEG_INFINITY, f64::max)
+            };
+            let share = |seat: Seat| match points[seat.index()] {
+                f64::NEG_INFINITY => 0.0,
+                own => 1.0 / (1.0 + (-(own - best_other(seat)) / SCALE).exp()),
+            };
+            all.map(share).collect()
+        }
+    }
+}
+
+/// What a player has, in points: a card in hand is worth about 80. What counts is the square of little: the last points of
+/// life and the first lands are worth most.
+fn points(view: &SeatView<'_>) -> f64 {
+    let (me, player) = (view.seat(), view.player(view.seat()));
+    if player.lost.is_some() {
+        return f64::NEG_INFINITY;
+    }
+    let life = f64::from(player.life.max(0));
+    let own = || view.battlefield().filter(|s| s.chars.controller == me);
+    let lands = own().filter(|s| s.chars.is(CardTypes::LAND)).count() as f64;
+    let rest: f64 = own().map(|seen| permanent(&seen)).sum();
+    260.0 * life.ln_1p() + 80.0 * view.count(Zone::Hand(me)) as f64 + 200.0 * lands.ln_1p() + rest
+}
+
+fn permanent(seen: &Seen<'_>) -> f64 {
+    let chars = seen.chars;
+    if chars.is(CardTypes::CREATURE) {
+        let (power, toughness) = (f64::from(chars.power.max(0)), f64::from(chars.toughness.max(0)));
+        let evasion = if chars.has(Keyword::Flying) { 15.0 * power } else { 0.0 };
+        25.0 + 30.0 * power + 15.0 * toughness + evasion
+    } else if chars.is(CardTypes::LAND) {
+        0.0
+    } else {
+        60.0
+    }
+}

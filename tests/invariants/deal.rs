@@ -1,0 +1,259 @@
+//! Games that are dealt anew from what a seat knows.
+
+use super::support::{check_position, pairs, play_checked, random_answer, setup_of};
+use dracones::agents::{Agent, Greedy};
+use dracones::cards::{CardDb, CardTable};
+use dracones::decision::Decision;
+use dracones::ids::{DefId, ObjectId, Seat};
+use dracones::object::{Base, Object, ObjectKind, Slots, Status};
+use dracones::rng::{GameRng, Stream};
+use dracones::scenario;
+use dracones::snapshot::Snapshot;
+use dracones::view::{InformationSet, NotAsked, Opening, Pool, SeatView, determinize};
+use dracones::zones::{Zone, Zones};
+use dracones::{Game, GameSetup};
+
+fn object(game: &Game, id: ObjectId) -> Object {
+    let world = game.world();
+    *world.get::<Object>(world.resource::<Slots>().entity(id)).unwrap()
+}
+
+/// The cards of a seat in hands and libraries that another one doesn't see.
+fn unseen(game: &Game, by: Seat, owner: Seat) -> Vec<ObjectId> {
+    let (view, zones) = (game.seat_view(by), game.world().resource::<Zones>());
+    let own = &zones.own[owner.index()];
+    let all = own.hand.iter().chain(&own.library).copied();
+    all.filter(|id| view.object(object(game, *id).reference()).is_none()).collect()
+}
+
+/// Exchanges two cards of one owner: each takes the other's place in its zone.
+fn exchange(game: &mut Game, a: ObjectId, b: ObjectId) {
+    let (one, two) = (object(game, a), object(game, b));
+    let world = game.world_mut();
+    for (id, there) in [(a, two), (b, one)] {
+        let entity = world.resource::<Slots>().entity(id);
+        let mut object = world.get_mut::<Object>(entity).unwrap();
+        let (incarnation, base) = (object.incarnation, object.base);
+        *object = Object { id, incarnation, base, ..there };
+    }
+    for own in &mut world.resource_mut::<Zones>().own {
+        for id in own.hand.iter_mut().chain(&mut own.library) {
+            *id = if *id == a {
+                b
+            } else if *id == b {
+                a
+            } else {
+                *id
+            };
+        }
+    }
+}
+
+/// Changes at random what a seat may not know: which cards lie where, how often they have moved, what chance brings.
+fn disturb(game: &mut Game, by: Seat, rng: &mut Stream) {
+    *game.world_mut().resource_mut::<GameRng>() = GameRng::new(rng.bits(), 1);
+    let mut state = serde_json::to_value(&game.snapshot().resources).unwrap();
+    state.as_object_mut().unwrap().remove("zones");
+    let referred = state.to_string();
+    for owner in [Seat(0), Seat(1)] {
+        let cards = unseen(game, by, owner);
+        // What state refers to has a part in the game, and so has where it lies.
+        let idle = |id: &ObjectId| !referred.contains(&format!("\"id\":{},\"incarnation\"", id.0));
+        let cards: Vec<ObjectId> = cards.into_iter().filter(idle).collect();
+        for i in (1..cards.len()).rev() {
+            let j = rng.below(i as u32 + 1) as usize;
+            if i != j {
+                exchange(game, cards[i], cards[j]);
+            }
+        }
+    }
+}
+
+/// What a seat sees, as text.
+fn seen(view: &SeatView<'_>) -> String {
+    let mut text = String::new();
+    let mut zones = vec![Zone::Battlefield, Zone::Stack, Zone::Exile, Zone::Command];
+    for seat in view.seats() {
+        zones.extend([Zone::Hand(seat), Zone::Library(seat), Zone::Graveyard(seat)]);
+        text += &format!("{:?}\n", view.player(seat));
+    }
+    for zone in zones {
+        text += &format!("{zone:?} {}\n", view.count(zone));
+        for s in view.zone(zone) {
+            // What is no card's base says nothing.
+            text += &format!("{s:?}\n");
+        }
+    }
+    text += &format!("{:?}\n{:?}\n", view.turn(), view.combat());
+    text
+}
+
+/// The cards that a seat has, wherever they are.
+fn cards_of(game: &Game, seat: Seat) -> Vec<DefId> {
+    let world = game.world();
+    let slots = world.resource::<Slots>();
+    let mut cards = Vec::new();
+    for id in (0..slots.len() as u32).map(ObjectId) {
+        let object = object(game, id);
+        let status = world.get::<Status>(slots.entity(id)).unwrap();
+        if object.kind == ObjectKind::Card
+            && object.owner == seat
+            && let Base::Def(def, _) = status.card.unwrap_or(object.base)
+        {
+            cards.push(world.resource::<CardTable>().original(def));
+        }
+    }
+    cards.sort_unstable();
+    cards
+}
+
+fn asks_itself(decision: &Decision) -> bool {
+    decision.player == decision.decider
+}
+
+/// Plays games at random; at some decisions looks at them through `see`.
+fn visit(setup: &GameSetup, games: u64, mut see: impl FnMut(&Game, &Pool, &mut Stream)) {
+    let mut game = Game::new(setup, 31, 0);
+    for number in 0..games {
+        game.reset(setup, 31, number, None);
+        let pool = Opening::new(&game).pool();
+        let mut rng = Stream::new(41, number);
+        let mut greedy = [Greedy::default(), Greedy::default()];
+        while let Some(decision) = game.decision() {
+            if asks_itself(decision) && rng.below(12) == 0 {
+                see(&game, &pool, &mut rng);
+            }
+            // Half of the games are played with some sense.
+            let answer = match number % 2 {
+                0 => random_answer(&game, decision, &mut rng),
+                _ => {
+                    let seat = decision.decider;
+                    greedy[seat.index()].answer(&game.seat_view(seat), decision, &mut rng)
+                }
+            };
+            game.submit(answer).unwrap();
+        }
+    }
+}
+
+fn games() -> u64 {
+    if std::env::var_os("DRACONES_SLOW").is_some() { 100 } else { 2 }
+}
+
+#[test]
+fn what_a_seat_may_not_know_changes_nothing_about_its_deals() {
+    for (a, b) in pairs() {
+        let setup = setup_of(&a, &b);
+        visit(&setup, games(), |game, pool, rng| {
+            let decision = game.decision().unwrap();
+            let seat = decision.decider;
+            let about = format!("{a} against {b}, decision {}: {decision:?}", game.decisions());
+            let mut other = game.fork();
+            disturb(&mut other, seat, rng);
+            let (one, two) = (rng.bits(), rng.bits());
+            let deal = |game: &Game| {
+                let mut stream = Stream::new(one, two);
+                determinize(&game.seat_view(seat), pool, &mut stream).unwrap().snapshot()
+            };
+            let (here, there) = (deal(game), deal(&other));
+            let data = |deal: &Snapshot| serde_json::to_value(&deal.resources).unwrap();
+            let (x, y) = (data(&here), data(&there));
+            for (name, x) in x.as_object().unwrap() {
+                assert_eq!(x.to_string(), y[name].to_string(), "{name}: {about}");
+            }
+            assert_eq!(here.effects, there.effects, "{about}");
+            for (x, y) in here.objects.iter().zip(&there.objects) {
+                assert_eq!(x, y, "{about}");
+            }
+        });
+    }
+}
+
+#[test]
+fn a_deal_is_the_same_game_to_the_seat_and_can_be_played_out() {
+    for (a, b) in pairs() {
+        let setup = setup_of(&a, &b);
+        let mut dealt = Game::new(&setup, 1, 1);
+        visit(&setup, games(), |game, pool, rng| {
+            let decision = game.decision().unwrap();
+            let seat = decision.decider;
+            let about = format!("{a} against {b}, decision {}: {decision:?}", game.decisions());
+            let view = game.seat_view(seat);
+            let set = InformationSet::new(&view, pool).unwrap();
+            set.deal_into(&mut dealt, rng);
+            assert_eq!(dealt.decision(), Some(decision), "{about}");
+            assert_eq!(seen(&dealt.seat_view(seat)), seen(&view), "{about}");
+            for owner in [Seat(0), Seat(1)] {
+                assert_eq!(cards_of(&dealt, owner), cards_of(game, owner), "{about}");
+            }
+            check_position(&dealt, &mut Vec::new()).unwrap();
+            play_checked(&mut dealt, rng, &about);
+        });
+    }
+}
+
+#[test]
+fn deals_differ_and_stay_within_the_pool() {
+    let setup = setup_of("premodern-red", "premodern-black");
+    let hand = |game: &Game| {
+        let hand = &game.world().resource::<Zones>().own[1].hand;
+        hand.iter().map(|id| object(game, *id).base).collect::<Vec<_>>()
+    };
+    let game = Game::new(&setup, 3, 1);
+    let seat = game.decision().unwrap().decider;
+    let pool = Pool::of_setup(&setup);
+    let mut rng = Stream::new(1, 1);
+    let set = InformationSet::new(&game.seat_view(seat), &pool).unwrap();
+    let hands: Vec<_> = (0..4).map(|_| hand(&set.deal(&mut rng))).collect();
+    assert!(seat == Seat(1) || hands.windows(2).any(|w| w[0] != w[1]));
+    // A pool of cards: any number of each, but not where play has proven that there is none.
+    let (first, second) = (setup.decks[0][0], *setup.decks[0].last().unwrap());
+    let other = Seat(1 - seat.0);
+    let pool = pool.with_any(other, &[first, second]).without(Zone::Hand(other), second);
+    let dealt = determinize(&game.seat_view(seat), &pool, &mut rng).unwrap();
+    let zones = dealt.world().resource::<Zones>();
+    let of = |list: &[ObjectId]| list.iter().map(|id| object(&dealt, *id).base).collect::<Vec<_>>();
+    let own = &zones.own[other.index()];
+    assert!(of(&own.hand).iter().all(|base| *base == Base::Def(first, 0)));
+    assert!(of(&own.library).contains(&Base::Def(second, 0)));
+    assert!(of(&own.library).iter().all(|base| [Base::Def(first, 0), Base::Def(second, 0)].contains(base)));
+}
+
+#[test]
+fn a_card_that_was_cast_face_down_has_morph() {
+    let text = r#"Scenario(
+        format: 1,
+        title: "Face down",
+        covers: ["Exalted Angel"],
+        rules: ["702.37a"],
+        why: "The opponent sees a 2/2 without a name.",
+        players: [
+            (hand: ["angel = Exalted Angel", "Grizzly Bears", "Kalonian Tusker"], library: ["4 Plains"], battlefield: ["3 Plains"]),
+            (hand: ["Grizzly Bears"], library: ["4 Plains"]),
+        ],
+        script: [CastFaceDown(by: 1, card: "angel"), Resolve, NextTurn(PrecombatMain)],
+    )"#;
+    let file = scenario::parse("down.ron", text.to_owned()).unwrap();
+    let game = scenario::after(&file, 0, None, &CardDb::embedded()).unwrap().game;
+    let (asked, down) = (game.decision().unwrap().decider, game.world().resource::<Zones>().battlefield.clone());
+    assert_eq!(asked, Seat(1));
+    let down = *down
+        .iter()
+        .find(|id| game.seat_view(asked).object(object(&game, **id).reference()).unwrap().status.face_down)
+        .unwrap();
+    let angel = object(&game, down).base;
+    // Of its owner's cards the only one that it can be; of other cards any with morph, if there is one.
+    let lists = Opening::new(&game).pool();
+    let cards: Vec<DefId> = (0..game.world().resource::<CardTable>().0.cards as u16).map(DefId).collect();
+    let mut rng = Stream::new(8, 8);
+    for pool in [lists, Pool::any(2, &cards)] {
+        let set = InformationSet::new(&game.seat_view(asked), &pool).unwrap();
+        for _ in 0..20 {
+            let dealt = set.deal(&mut rng);
+            assert_eq!(object(&dealt, down).base, angel);
+            assert_eq!(seen(&dealt.seat_view(asked)), seen(&game.seat_view(asked)));
+        }
+    }
+    // Its owner knows it, and isn't asked.
+    assert_eq!(InformationSet::new(&game.seat_view(Seat(0)), &Pool::default()).unwrap_err(), NotAsked(Seat(0)));
+}
