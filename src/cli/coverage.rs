@@ -1,8 +1,9 @@
 //! `dracones cards coverage`: which cards of a user's decks there are.
 
+use super::embedded_decks;
 use super::fail::Fail;
 use crate::cards::CardDb;
-use crate::decks::{self, UnknownCards};
+use crate::decks::{self, DeckList, UnknownCards};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -34,18 +35,26 @@ struct Missing {
     near: Vec<String>,
 }
 
-/// Reports on a file, or on every file of a folder and together.
+/// Reports on a file or an embedded deck, or on every file of a folder and together.
 pub(super) fn run(path: &Path, json: bool, db: &CardDb, out: &mut impl Write) -> Result<(), Fail> {
-    let mut files = Vec::new();
+    let (mut all, mut unread) = (Vec::new(), Vec::new());
     if path.is_dir() {
+        let mut files = Vec::new();
         collect(path, &mut files)?;
         if files.is_empty() {
             return Err(Fail::input(format!("there are no files in `{}`", path.display())));
         }
+        // What isn't a deck doesn't keep the others from being told of.
+        for file in &files {
+            match decks::read_names(file) {
+                Ok(list) => all.push(Coverage::of(file.display().to_string(), &list, db)),
+                Err(error) => unread.push(error),
+            }
+        }
     } else {
-        files.push(path.to_path_buf());
+        let (name, list) = one(path)?;
+        all.push(Coverage::of(name, &list, db));
     }
-    let all = files.iter().map(|file| of_file(file, db)).collect::<Result<Vec<_>, _>>()?;
     for one in &all {
         if json {
             writeln!(out, "{}", serde_json::to_string(one).map_err(Fail::input)?)?;
@@ -53,10 +62,21 @@ pub(super) fn run(path: &Path, json: bool, db: &CardDb, out: &mut impl Write) ->
             one.tell(out)?;
         }
     }
-    if !json && all.len() > 1 {
-        total(&all, out)?;
+    if !json && path.is_dir() {
+        total(&all, unread.len(), out)?;
     }
-    Ok(())
+    out.flush()?;
+    if unread.is_empty() { Ok(()) } else { Err(Fail::diagnostics(unread)) }
+}
+
+/// A file, or an embedded deck.
+fn one(path: &Path) -> Result<(String, DeckList), Fail> {
+    let word = path.to_string_lossy();
+    let embedded = || embedded_decks().into_iter().find(|(name, _)| name.eq_ignore_ascii_case(&word));
+    match (path.exists(), embedded()) {
+        (false, Some((name, list))) => Ok((name, list)),
+        _ => Ok((word.into_owned(), decks::read_names(path).map_err(Fail::diagnostic)?)),
+    }
 }
 
 /// The files of a folder and of its folders, in order; hidden ones are left out.
@@ -80,32 +100,33 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Fail> {
     Ok(())
 }
 
-fn of_file(file: &Path, db: &CardDb) -> Result<Coverage, Fail> {
-    let list = decks::read_names(file).map_err(Fail::diagnostic)?;
-    let mut copies: BTreeMap<&str, u32> = BTreeMap::new();
-    for (_, entry) in list.entries() {
-        *copies.entry(&entry.name).or_default() += entry.count;
-    }
-    let mut near: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    if let Err(UnknownCards { cards }) = decks::resolve(&list, |card| db.get(card).is_some(), db.names()) {
-        near.extend(cards.into_iter().map(|card| (card.name, card.near)));
-    }
-    let missing: Vec<Missing> = near
-        .into_iter()
-        .map(|(name, near)| Missing { copies: copies.get(name.as_str()).copied().unwrap_or(0), name, near })
-        .collect();
-    let cards: u32 = copies.values().sum();
-    Ok(Coverage {
-        file: file.display().to_string(),
-        names: copies.len(),
-        shipped: copies.len() - missing.len(),
-        cards,
-        cards_shipped: cards - missing.iter().map(|m| m.copies).sum::<u32>(),
-        missing,
-    })
-}
-
 impl Coverage {
+    fn of(file: String, list: &DeckList, db: &CardDb) -> Self {
+        let mut copies: BTreeMap<&str, u32> = BTreeMap::new();
+        for (_, entry) in list.entries() {
+            // Several spellings are one card.
+            let name = db.get(&entry.name).map_or(entry.name.as_str(), |card| card.name.as_str());
+            *copies.entry(name).or_default() += entry.count;
+        }
+        let mut near: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        if let Err(UnknownCards { cards }) = decks::resolve(list, |card| db.get(card).is_some(), db.names()) {
+            near.extend(cards.into_iter().map(|card| (card.name, card.near)));
+        }
+        let missing: Vec<Missing> = near
+            .into_iter()
+            .map(|(name, near)| Missing { copies: copies.get(name.as_str()).copied().unwrap_or(0), name, near })
+            .collect();
+        let cards: u32 = copies.values().sum();
+        Self {
+            file,
+            names: copies.len(),
+            shipped: copies.len() - missing.len(),
+            cards,
+            cards_shipped: cards - missing.iter().map(|m| m.copies).sum::<u32>(),
+            missing,
+        }
+    }
+
     fn tell(&self, out: &mut impl Write) -> Result<(), Fail> {
         let Self { file, names, shipped, cards, cards_shipped, missing } = self;
         writeln!(out, "{file}: {shipped} of {names} names, {cards_shipped} of {cards} cards")?;
@@ -121,13 +142,14 @@ impl Coverage {
 }
 
 /// Over all files: what is whole, and which missing cards would serve most files.
-fn total(all: &[Coverage], out: &mut impl Write) -> Result<(), Fail> {
+fn total(all: &[Coverage], unread: usize, out: &mut impl Write) -> Result<(), Fail> {
     let whole = all.iter().filter(|c| c.missing.is_empty()).count();
     let mut wanted: BTreeMap<&str, u32> = BTreeMap::new();
     for missing in all.iter().flat_map(|c| &c.missing) {
         *wanted.entry(&missing.name).or_default() += 1;
     }
-    writeln!(out, "{} files: {whole} whole, {} names missing in all", all.len(), wanted.len())?;
+    let unread = if unread > 0 { format!(", {unread} not read") } else { String::new() };
+    writeln!(out, "{} files: {whole} whole, {} names missing in all{unread}", all.len(), wanted.len())?;
     let most: BTreeSet<_> = wanted.iter().map(|(name, files)| (std::cmp::Reverse(*files), *name)).collect();
     for (files, name) in most.iter().take(MOST_WANTED) {
         writeln!(out, "  in {} files: {name}", files.0)?;

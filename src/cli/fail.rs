@@ -27,11 +27,15 @@ impl Fail {
     pub fn diagnostic(error: impl Diagnostic + Send + Sync + 'static) -> Self {
         Self::Input(format!("{:?}", Report::new(error)).trim_end().to_owned())
     }
-    /// Several files that can't be used.
-    pub fn files(errors: Vec<FileError>) -> Self {
+    /// Several of them.
+    pub fn diagnostics(errors: Vec<impl Diagnostic + Send + Sync + 'static>) -> Self {
         let all: Vec<String> =
             errors.into_iter().map(|e| format!("{:?}", Report::new(e)).trim_end().to_owned()).collect();
         Self::Input(all.join("\n"))
+    }
+    /// Several files that can't be used.
+    pub fn files(errors: Vec<FileError>) -> Self {
+        Self::diagnostics(errors)
     }
     /// Tells the user; answers the exit status.
     pub fn report(&self) -> ExitCode {

@@ -2,8 +2,8 @@
 
 use super::Fail;
 use crate::cards::CardDb;
-use crate::cards::def::{ColorSet, Supertypes};
-use crate::decks::{DeckList, Section};
+use crate::cards::def::{ColorSet, Subtype, Supertypes};
+use crate::decks::{DeckEntry, DeckList, Section};
 use crate::variants::commander::color_identity;
 use clap::Args;
 use serde::Deserialize;
@@ -39,6 +39,9 @@ struct Format {
     listed: bool,
 }
 
+/// The format with commanders.
+const COMMANDER: &str = "commander";
+
 const fn constructed(name: &'static str, listed: bool) -> Format {
     // CR 100.2a, 100.4a.
     Format { name, min: 60, max: None, copies: Some(4), sideboard: Some(15), listed }
@@ -49,7 +52,7 @@ const FORMATS: [Format; 10] = [
     // CR 100.2b, 100.4b.
     Format { name: "limited", min: 40, max: None, copies: None, sideboard: None, listed: false },
     // CR 903.5.
-    Format { name: "commander", min: 100, max: Some(100), copies: Some(1), sideboard: Some(0), listed: true },
+    Format { name: COMMANDER, min: 100, max: Some(100), copies: Some(1), sideboard: Some(0), listed: true },
     constructed("standard", true),
     constructed("pioneer", true),
     constructed("modern", true),
@@ -105,6 +108,28 @@ fn outside_identity(deck: &DeckList, db: &CardDb) -> Vec<String> {
     wrong.map(|entry| format!("{} is not of the colours of the commander", entry.name)).collect()
 }
 
+/// CR 903.3: what is wrong with the commanders of a deck.
+fn commanders(deck: &DeckList, db: &CardDb) -> Vec<String> {
+    let mut problems = Vec::new();
+    match deck.count(Section::Commander) {
+        0 => problems.push("no commander: it stands under the heading `Commander`".to_owned()),
+        1 => {}
+        // Partners and their like aren't among the shipped cards.
+        n => problems.push(format!("{n} commanders, 1 expected")),
+    }
+    let may_lead = |name: &str| {
+        let Some(card) = db.get(name) else { return true };
+        let front = &card.faces[0].chars;
+        let named = |subtype| Subtype::named(subtype).is_some_and(|s| front.subtypes.contains(s));
+        let leads = front.is_creature() || named("Vehicle") || (named("Spacecraft") && front.has_pt);
+        front.supertypes.contains(Supertypes::LEGENDARY) && leads
+    };
+    let wrong = deck.commanders.iter().filter(|entry| !may_lead(&entry.name));
+    let text = |entry: &DeckEntry| format!("{} can't be a commander: it is no legendary creature", entry.name);
+    problems.extend(wrong.map(text));
+    problems
+}
+
 impl Format {
     fn problems(&self, deck: &DeckList, db: &CardDb, allow_small: bool) -> Vec<String> {
         let mut problems = Vec::new();
@@ -124,6 +149,9 @@ impl Format {
             names.sort_unstable();
             names.dedup();
             problems.extend(names.into_iter().filter_map(|name| self.legality(name, db)));
+        }
+        if self.name == COMMANDER {
+            problems.extend(commanders(deck, db));
         }
         if !deck.commanders.is_empty() {
             problems.extend(outside_identity(deck, db));

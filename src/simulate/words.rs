@@ -194,6 +194,9 @@ impl<'w> Words<'w> {
                 list(shares.iter().enumerate().map(|(i, n)| format!("{n} to {}", one(&(i as u16)))).collect())
             }
             Answer::Number(n) => n.to_string(),
+            Answer::Confirm(keep) if matches!(decision.prompt, Prompt::Mulligan { .. }) => {
+                if *keep { "keep" } else { "mulligan" }.to_owned()
+            }
             Answer::Confirm(yes) => if *yes { "yes" } else { "no" }.to_owned(),
             Answer::Name(name) => self.name(*name),
             Answer::Cancel => "take it back".to_owned(),
