@@ -212,6 +212,7 @@ fn clear(world: &mut World, setup: &GameSetup, seed: u64, number: u64) {
         crate::events::History,
         crate::events::BatchResult,
         crate::turn::Turn,
+        crate::turn::LoopWatch,
         crate::combat::Combat,
         crate::casting::Paid,
         crate::casting::CastResult,
@@ -248,7 +249,9 @@ pub fn submit(world: &mut World, answer: Answer) -> Result<(), AnswerError> {
 }
 
 fn go_on(world: &mut World, answer: Answer) {
-    world.resource_mut::<Pending>().0 = None;
+    if let Some(decision) = world.resource_mut::<Pending>().0.take() {
+        crate::turn::answered(world, &decision, &answer);
+    }
     world.resource_mut::<Inbox>().0 = Some(answer);
     let mut count = world.resource_mut::<DecisionCount>();
     count.0 += 1;
@@ -289,6 +292,16 @@ impl Game {
     /// The open decision; `None` when the game is over.
     pub fn decision(&self) -> Option<&Decision> {
         self.world.resource::<Pending>().0.as_deref()
+    }
+
+    /// All legal answers to the open decision but to cancel, in a fixed order; `None` if there are more than `most`.
+    pub fn answers(&self, most: usize) -> Option<Vec<Answer>> {
+        let decision = self.decision()?;
+        let Prompt::ChooseName(_, filter) = &decision.prompt else { return decision.answers(most) };
+        let names = &self.world.resource::<CardTable>().0.names;
+        let fitting = names.iter().filter(|(_, _, chars)| crate::reading::name_fits(filter, chars));
+        let fitting: Vec<Answer> = fitting.take(most.saturating_add(1)).map(|(_, id, _)| Answer::Name(*id)).collect();
+        (fitting.len() <= most).then_some(fitting)
     }
 
     /// Answers the open decision and plays on to the next one.

@@ -16,11 +16,13 @@
 //! | [`casting`], [`mana`] | spells, abilities, costs (601, 602, 605, 608, 118) |
 //! | [`layers`] | continuous effects (611, 613) |
 //! | [`turn`], [`combat`], [`sba`] | turns and priority (500, 117), combat (506-511), state-based actions (704) |
+//! | [`replay`] | games as files: recorded, resumed, taken back |
 //! | [`snapshot`], [`view`], [`log`] | saving, hashing, forking; what a seat knows; the stream of facts |
 
 pub mod agents;
 pub mod cards;
 pub mod casting;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod combat;
 pub mod decision;
@@ -35,15 +37,18 @@ pub mod log;
 pub mod mana;
 pub mod object;
 pub mod outcome;
+pub mod perft;
 pub mod player;
 pub mod plugins;
 pub mod reading;
+pub mod replay;
 pub mod rng;
 pub mod sba;
 pub mod scenario;
 pub mod schedule;
 pub mod simulate;
 pub mod snapshot;
+pub mod soak;
 pub mod triggers;
 pub mod turn;
 pub mod variants;

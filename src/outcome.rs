@@ -15,6 +15,8 @@ pub enum Inconclusive {
     Objects,
     /// The cap on the stack.
     Stack,
+    /// The cap on what happens without a choice.
+    Steps,
 }
 
 impl std::fmt::Display for Inconclusive {
@@ -24,6 +26,7 @@ impl std::fmt::Display for Inconclusive {
             Self::Decisions => "decision cap",
             Self::Objects => "object cap",
             Self::Stack => "stack cap",
+            Self::Steps => "step cap",
         })
     }
 }

@@ -49,6 +49,7 @@ fn plan(threads: usize) -> Plan {
         threads,
         first: First::default(),
         start: None,
+        record: false,
     }
 }
 

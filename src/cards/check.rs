@@ -2,6 +2,7 @@
 
 use super::compile::{CompileError, Tokens};
 use super::def::{CardDef, FORMAT, Subtype, TokenDef};
+use super::printable;
 use miette::{Diagnostic, NamedSource, SourceSpan};
 use ron::extensions::Extensions;
 use serde::Deserialize;
@@ -77,6 +78,14 @@ pub fn options() -> ron::Options {
 }
 
 fn parse<T: for<'de> Deserialize<'de>>(file: &str, text: &str) -> Result<T, Box<FileError>> {
+    if let Some((at, c)) = printable::first_unsafe(text) {
+        let before = &text[..at];
+        let (line, column) =
+            (before.matches('\n').count() + 1, before.chars().rev().take_while(|c| *c != '\n').count() + 1);
+        // The text isn't shown: it would do what it was made to do.
+        let error = FileError::whole(file, printable::unsafe_message(c));
+        return Err(Box::new(FileError { line, column, ..*error }));
+    }
     options().from_str(text).map_err(|error| {
         let start = error.span.start;
         FileError::at(file, text, start.line, start.col, error.code.to_string())
@@ -171,9 +180,9 @@ pub fn read_files(path: &Path) -> Result<Vec<(PathBuf, CardDef)>, Vec<FileError>
     let (mut cards, mut errors) = (Vec::new(), Vec::new());
     for file in card_files(path)? {
         let name = file.display().to_string();
-        let text = match std::fs::metadata(&file).map(|m| m.len()) {
-            Ok(size) if size > MAX_FILE => Err(format!("{size} bytes: a card file has at most {MAX_FILE}")),
-            Ok(_) => std::fs::read_to_string(&file).map_err(|e| e.to_string()),
+        let text = match printable::read(&file, MAX_FILE) {
+            Ok(Err(_)) => Err(format!("a card file has at most {MAX_FILE} bytes")),
+            Ok(Ok(text)) => Ok(text),
             Err(e) => Err(e.to_string()),
         };
         match text.map_err(|message| FileError::whole(&name, message)).and_then(|text| parse_card(&name, &text)) {

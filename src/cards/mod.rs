@@ -19,6 +19,7 @@ mod db;
 pub mod def;
 mod faces;
 mod keywords;
+pub(crate) mod printable;
 mod program;
 pub mod reads;
 mod reword;

@@ -3,7 +3,7 @@
 //! | status | meaning |
 //! | --- | --- |
 //! | 0 | done |
-//! | 1 | done, but games ended in errors, or a replay differs, or a scenario fails |
+//! | 1 | done, but games ended in errors, or a replay differs, a scenario fails, a soak finds something |
 //! | 2 | bad input: nothing was done, nothing half-written; or some of the scenario files couldn't be read |
 //! | 130 | interrupted; what was done is written |
 
@@ -13,9 +13,11 @@ mod decks;
 mod fail;
 mod formats;
 mod output;
+mod perft;
 mod replay;
 mod scenario;
 mod simulate;
+mod soak;
 
 pub use decks::{embedded_decks, load_deck};
 pub use fail::Fail;
@@ -51,6 +53,10 @@ enum Command {
     /// Run scenarios: positions with a script and what is expected of it.
     #[command(subcommand)]
     Scenario(scenario::ScenarioCommand),
+    /// Play random decks of all cards with everything checked, until the time is up or something breaks.
+    Soak(soak::SoakArgs),
+    /// Count the sequences of legal answers from a scenario's position on.
+    Perft(perft::PerftArgs),
 }
 
 /// Where cards come from.
@@ -87,6 +93,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Cards(command) => cards::run(&command),
         Command::Deck(command) => decks::run(&command),
         Command::Scenario(command) => scenario::run(&command),
+        Command::Soak(args) => soak::run(&args),
+        Command::Perft(args) => perft::run(&args),
     };
     match end {
         Ok(End::Done) => ExitCode::SUCCESS,

@@ -5,7 +5,7 @@ use super::output::OutFile;
 use super::{CardSource, End};
 use crate::cards::CardDb;
 use crate::scenario::export;
-use crate::simulate::{Header, Row, find_row, position_at, replay};
+use crate::simulate::{Header, ReplayError, Row, find_row, play_on, position_at, record_to, replay};
 use clap::Args;
 use std::fs::File;
 use std::io::{self, BufReader, Write};
@@ -15,18 +15,25 @@ use std::path::{Path, PathBuf};
 pub(super) struct ReplayArgs {
     /// A file of `simulate --out`.
     file: PathBuf,
-    /// The number of the game, from 0.
+    /// The number of the game, from 0; the first of the file by default.
     #[arg(long, value_name = "I")]
-    game: u64,
+    game: Option<u64>,
     /// Print the decisions too, and name the decision that differs.
     #[arg(long)]
     trace: bool,
-    /// The position after so many decisions, as a scenario fixture: it is written to the file of --scenario.
-    #[arg(long, value_name = "N", requires = "scenario", conflicts_with = "trace")]
+    /// Only the first N decisions: the position after them is written to the file of --scenario or --save.
+    #[arg(long, value_name = "N", conflicts_with = "trace")]
     at: Option<u32>,
-    /// Where the fixture is written.
+    /// Write the position as a scenario fixture.
     #[arg(long, value_name = "OUT", requires = "at")]
     scenario: Option<PathBuf>,
+    /// Write the game with its answers as a file of its own, up to --at: it can be taken up from there.
+    #[arg(long, value_name = "OUT", conflicts_with = "scenario")]
+    save: Option<PathBuf>,
+    /// Let the agents play a game on that was saved before its end; they are asked from its beginning on, so that it ends
+    /// as if it had never been interrupted.
+    #[arg(long, conflicts_with_all = ["at", "scenario"])]
+    play_on: bool,
     #[command(flatten)]
     source: CardSource,
 }
@@ -37,10 +44,16 @@ pub(super) fn run(args: &ReplayArgs) -> Result<End, Fail> {
     if file.metadata().is_ok_and(|m| m.is_dir()) {
         return Err(place(&"it is a folder"));
     }
-    let (header, row) = find_row(BufReader::new(file), args.game).map_err(|e| place(&e))?;
+    let (header, row, line) = find_row(BufReader::new(file), args.game).map_err(|e| place(&e))?;
     let db = args.source.load()?;
     if let (Some(at), Some(fixture)) = (args.at, &args.scenario) {
-        return write_position(args, &header, &row, &db, (at, fixture));
+        return write_position(args, (&header, &row, line), &db, (at, fixture));
+    }
+    if args.at.is_some() && args.save.is_none() {
+        return Err(Fail::input("--at says after how many decisions: give --scenario or --save, too"));
+    }
+    if args.save.is_some() || args.play_on {
+        return save(args, (&header, &row, line), &db);
     }
     let out = io::stdout().lock();
     let mut out = io::BufWriter::new(out);
@@ -48,13 +61,19 @@ pub(super) fn run(args: &ReplayArgs) -> Result<End, Fail> {
         writeln!(out, "{} {deck} ({agent})", crate::ids::Seat(seat as u8))?;
     }
     writeln!(out, "game {} of seed {}, {} begins", row.index, header.seed, row.first)?;
-    let result = replay(&header, &row, &db, args.trace, &mut |line| writeln!(out, "{line}"));
+    let result = guarded(args.file.display(), || {
+        replay(&header, &row, line, &db, args.trace, &mut |line| writeln!(out, "{line}"))
+    })?;
     let replayed = match result {
         Ok(replayed) => replayed,
-        Err(crate::simulate::ReplayError::Io(e)) => return Err(e.into()),
+        Err(ReplayError::Io(e)) => return Err(e.into()),
+        Err(ReplayError::Refused(refused)) => {
+            out.flush()?;
+            return Ok(told(args, &refused));
+        }
         Err(e) => return Err(place(&e)),
     };
-    let again = replayed.played.row(&header.plan(&db).map_err(|e| place(&e))?);
+    let again = replayed.again;
     match &again.winner {
         Some(winner) => writeln!(out, "{winner} wins: {}", again.why)?,
         None if again.why.is_empty() => writeln!(out, "{}", again.end)?,
@@ -74,17 +93,51 @@ pub(super) fn run(args: &ReplayArgs) -> Result<End, Fail> {
     Ok(End::Errors)
 }
 
+/// Tells where a game is another one than its file says.
+fn told(args: &ReplayArgs, refused: &dyn std::fmt::Display) -> End {
+    let _ = writeln!(io::stderr(), "error: {}: {refused}", args.file.display());
+    End::Errors
+}
+
+/// Writes a game as a file of its own, cut off or played on.
+fn save(args: &ReplayArgs, (header, row, line): (&Header, &Row, u64), db: &CardDb) -> Result<End, Fail> {
+    let place = |e: &dyn std::fmt::Display| Fail::input(format!("{}: {e}", args.file.display()));
+    let result = guarded(args.file.display(), || {
+        let (game, recording) = record_to(header, row, line, db, args.at)?;
+        if args.play_on { play_on(header, &recording, db) } else { Ok((game, recording)) }
+    })?;
+    let (game, recording) = match result {
+        Ok(recorded) => recorded,
+        Err(ReplayError::Refused(refused)) => return Ok(told(args, &refused)),
+        Err(ReplayError::Differs(difference)) => return Ok(told(args, &difference)),
+        Err(e) => return Err(place(&e)),
+    };
+    if let Some(save) = &args.save {
+        let mut out = OutFile::create(save)?;
+        out.line(&recording.header())?;
+        out.line(&recording.row(&game))?;
+        out.finish()?;
+    }
+    let row = recording.row(&game);
+    let mut out = io::stdout().lock();
+    let end = if row.why.is_empty() { row.end } else { format!("{}: {}", row.end, row.why) };
+    writeln!(out, "{end}; {} turns, {} decisions, hash {}", row.turns, row.decisions, row.hash)?;
+    Ok(End::Done)
+}
+
 /// Writes the position after so many decisions as a scenario fixture.
 fn write_position(
     args: &ReplayArgs,
-    header: &Header,
-    row: &Row,
+    (header, row, line): (&Header, &Row, u64),
     db: &CardDb,
     (at, fixture): (u32, &Path),
 ) -> Result<End, Fail> {
     let place = |e: &dyn std::fmt::Display| Fail::input(format!("{}: {e}", args.file.display()));
-    let found = guarded(args.file.display(), || position_at(header, row, db, at))?;
-    let (game, difference) = found.map_err(|e| place(&e))?;
+    let found = guarded(args.file.display(), || position_at(header, row, line, db, at))?;
+    let (game, difference) = match found {
+        Err(ReplayError::Refused(refused)) => return Ok(told(args, &refused)),
+        found => found.map_err(|e| place(&e))?,
+    };
     let mut stderr = io::stderr().lock();
     if let Some(difference) = difference {
         let _ = writeln!(stderr, "error: {difference}; no position is written");

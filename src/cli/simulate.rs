@@ -48,6 +48,9 @@ pub(super) struct SimulateArgs {
     /// Write a row a game to this file, as lines of JSON.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Write all answers, too: games can be played again without their agents, cut off and taken up (see `replay`).
+    #[arg(long, requires = "out")]
+    record: bool,
     /// How to report the results.
     #[arg(long, value_enum, default_value_t = SummaryFormat::Text)]
     summary: SummaryFormat,
@@ -97,7 +100,7 @@ fn plan(args: &SimulateArgs) -> Result<Plan, Fail> {
     }
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     plan.threads = args.threads.unwrap_or(cores);
-    (plan.games, plan.seed) = (args.games, args.seed);
+    (plan.games, plan.seed, plan.record) = (args.games, args.seed, args.record);
     Ok(plan)
 }
 
@@ -151,7 +154,17 @@ fn from_decks(args: &SimulateArgs, agents: Vec<AgentMaker>) -> Result<Plan, Fail
     {
         return Err(Fail::input(format!("--first: there is no seat {seat}; the last is {}", Seat(seats as u8 - 1))));
     }
-    Ok(Plan { setup, names, agents, games: args.games, seed: args.seed, threads: 1, first, start: None })
+    Ok(Plan {
+        setup,
+        names,
+        agents,
+        games: args.games,
+        seed: args.seed,
+        threads: 1,
+        first,
+        start: None,
+        record: args.record,
+    })
 }
 
 pub(super) fn run(args: &SimulateArgs) -> Result<End, Fail> {

@@ -1,7 +1,7 @@
 //! The driver: pops a task, runs it, until a decision is open or the game is over.
 
 use super::{Agenda, Answer, Choice, Decision, Flow, Inbox, Shape, TaskTable};
-use crate::outcome::Outcome;
+use crate::outcome::{Inconclusive, Outcome};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -62,13 +62,22 @@ impl Default for Settings {
     }
 }
 
+/// After so many tasks without a decision a game ends as inconclusive: somebody would wait for ever.
+const MOST_TASKS: u32 = 300_000;
+
 /// Runs the agenda until a decision is open ([`Pending`]) or the game is over ([`Outcome`]).
 ///
 /// # Panics
 /// If the agenda runs empty before the game is over: a broken task.
 pub fn advance(world: &mut World) {
+    let mut tasks = 0u32;
     loop {
         if world.resource::<Outcome>().is_over() {
+            return;
+        }
+        tasks += 1;
+        if tasks > MOST_TASKS {
+            *world.resource_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Steps);
             return;
         }
         let task = world.resource_mut::<Agenda>().0.pop().expect("a game that isn't over has something to do");

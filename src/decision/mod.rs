@@ -9,6 +9,7 @@
 //! * While a decision is open, its continuation is on top of the [`Agenda`].
 
 mod agenda;
+mod all;
 mod answer;
 mod driver;
 

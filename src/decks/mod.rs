@@ -61,6 +61,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
+pub(crate) use names::is_unsafe;
 use source::Source;
 
 pub use error::{DeckError, DeckProblem};

@@ -63,6 +63,7 @@ use crate::cards::{CardTable, ProgramHandle};
 use crate::decision::{Flow, Task, TaskKind, TaskTable, push};
 use crate::events::{Enter, ReplacementKey};
 use crate::ids::ObjectRef;
+use crate::outcome::{Inconclusive, Outcome};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use step::Step;
@@ -96,6 +97,9 @@ pub(crate) fn start_replacement(
     push(world, Task::Run(Box::new(Frame { applied, entering, ..Frame::new(program, bindings) })));
 }
 
+/// A program that does so much without proposing or asking anything is stopped, and the game ends as inconclusive.
+const MOST_STEPS: u32 = 1_000_000;
+
 /// CR 608.2c: follows the instructions of a frame in order, until one has to wait or the program ends.
 ///
 /// # Panics
@@ -104,7 +108,13 @@ pub fn run(world: &mut World, task: Task) -> Flow {
     let Task::Run(mut frame) = task else { panic!("only frames are run here, not {:?}", task.kind()) };
     let table = world.resource::<CardTable>().clone();
     let program = table.program(frame.program);
+    let mut steps = 0u32;
     while let Some(op) = program.get(frame.pc as usize) {
+        steps += 1;
+        if steps > MOST_STEPS {
+            *world.resource_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Steps);
+            return Flow::Continue;
+        }
         match control::perform(world, &mut frame, op) {
             Step::Next => frame.go(frame.pc + 1),
             Step::Jump(to) => frame.go(to),

@@ -76,7 +76,10 @@ pub(super) fn evaluate(
         }
         M::GainAbilities(abilities) => given(ctx, board, instance, quoted_keywords(abilities), set, values),
         M::GainActivatedOf(group) => {
-            for object in reading::objects(board, bindings, group) {
+            let mut objects = reading::objects(board, bindings, group);
+            // Players come in turn order; whose turn it is doesn't matter here.
+            objects.sort_by_key(|o| board.object(o.id).zone);
+            for object in objects {
                 for ability in board.view(object).iter().flat_map(|v| &v.chars.abilities) {
                     if matches!(ctx.table.ability(ability.handle).kind, AbilityKind::Activated { .. }) {
                         values.push(pack(ability.handle));

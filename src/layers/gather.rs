@@ -305,7 +305,9 @@ fn elsewhere(ctx: &Ctx<'_>, pass: &mut Pass, list: &EffectList) {
     }
     for id in &watch.reachers {
         let object = ctx.get::<Object>(*id);
-        if !is_quiet(ctx.table, object.base, object.zone.kind()) {
+        // CR 800.4a: what left the game with its owner isn't outside of it as a sideboard is.
+        let there = |own: &OwnZones| object.zone != Zone::Outside || own.sideboard.contains(id);
+        if there(&ctx.zones.own[object.owner.index()]) && !is_quiet(ctx.table, object.base, object.zone.kind()) {
             row(ctx, pass, *id);
         }
     }

@@ -130,6 +130,14 @@ pub fn invalidate(world: &mut World) {
     world.resource_mut::<Dirt>().layers = Inputs::all();
 }
 
+/// The next pass has a row for an object elsewhere than on the battlefield and the stack, too.
+pub(crate) fn reach(world: &mut World, object: ObjectRef) {
+    let mut watch = world.resource_mut::<LayerWatch>();
+    if !watch.elsewhere.contains(&object) {
+        watch.elsewhere.push(object);
+    }
+}
+
 /// CR 613.5: brings characteristics, effects of static abilities and rules in force up to date.
 #[inline]
 pub fn refresh(world: &mut World) {

@@ -11,6 +11,11 @@ use std::sync::Arc;
 /// The card that fills libraries up.
 const FILLER: &str = "Forest";
 
+/// The most cards and tokens of a player.
+const MOST: usize = 1_000;
+/// The longest entry.
+const LONGEST: usize = 400;
+
 /// A card or token of a set-up.
 pub(super) struct Entry {
     pub zone: Zone,
@@ -61,6 +66,13 @@ pub(super) fn entries(seat: Seat, player: &PlayerSetup) -> Result<Vec<Entry>, St
         let token = name.strip_prefix("token ");
         if token.is_some() && zone != Zone::Battlefield {
             return Err(format!("`{text}`: tokens are on the battlefield (CR 111.7)"));
+        }
+        if all.len() + count as usize > MOST {
+            return Err(format!("more than {MOST} cards and tokens of a player"));
+        }
+        if text.len() > LONGEST {
+            let start: String = text.chars().take(40).collect();
+            return Err(format!("`{start}...`: at most {LONGEST} characters"));
         }
         let (label, name) = (label.map(str::to_owned), token.unwrap_or(name).to_owned());
         let is_token = token.is_some();

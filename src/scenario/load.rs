@@ -2,7 +2,7 @@
 
 use super::def::{FORMAT, PlayerSetup, Scenario, Setup};
 use super::problem::Difference;
-use crate::cards::check;
+use crate::cards::{check, printable};
 use miette::{Diagnostic, NamedSource, SourceSpan};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -125,11 +125,18 @@ pub fn load(path: &Path) -> Result<File, Box<ScenarioError>> {
 }
 
 fn read(path: &Path) -> Result<String, Box<ScenarioError>> {
-    let meta = fs::metadata(path).map_err(|e| whole(path, e))?;
-    if meta.len() > MAX_FILE {
-        return Err(whole(path, format!("the file has {} bytes, and at most {MAX_FILE} are read", meta.len())));
+    match printable::read(path, MAX_FILE).map_err(|e| whole(path, e))? {
+        Ok(text) => Ok(text),
+        Err(_) => Err(whole(path, format!("the file has more than {MAX_FILE} bytes"))),
     }
-    fs::read_to_string(path).map_err(|e| whole(path, e))
+}
+
+/// Refuses a text that isn't safe to show, without showing it.
+fn safe(path: &str, text: &str) -> Result<(), Box<ScenarioError>> {
+    let Some((at, c)) = printable::first_unsafe(text) else { return Ok(()) };
+    let mut error = File::error(path, text, at, String::new(), printable::unsafe_message(c));
+    (error.source_code, error.span) = (NamedSource::new(path, String::new()), None);
+    Err(error)
 }
 
 /// Whether a file is a shared part of set-ups, not scenarios.
@@ -146,6 +153,7 @@ fn is_setup(path: &Path) -> bool {
 /// # Errors
 /// Terms that don't exist or don't fit, another format, with their place.
 pub fn parse(path: &str, text: String) -> Result<File, Box<ScenarioError>> {
+    safe(path, &text)?;
     let options = check::options();
     let first = text.lines().map(str::trim_start).find(|line| !line.is_empty() && !line.starts_with("//"));
     let result = if first.is_some_and(|line| line.starts_with('[')) {
@@ -184,6 +192,7 @@ fn spanned(path: &str, text: &str, error: &ron::error::SpannedError) -> Box<Scen
 fn setup(path: &Path) -> Result<Setup, Box<ScenarioError>> {
     let text = read(path)?;
     let name = path.display().to_string();
+    safe(&name, &text)?;
     let setup: Setup = check::options().from_str(&text).map_err(|error| spanned(&name, &text, &error))?;
     if setup.format != FORMAT {
         let message = format!("the set-up has format {}; this build reads format {FORMAT}", setup.format);

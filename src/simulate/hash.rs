@@ -1,6 +1,7 @@
 //! Hashes that prove that two runs are the same: of each game over every answer and its state, of a batch over games.
 
 use crate::decision::{Answer, Decision};
+use crate::ids::Seat;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64_with_seed};
 
 /// After so many decisions the state of a game goes into its hash, and the hash into its row.
@@ -29,12 +30,28 @@ impl GameHash {
 
     /// Takes an answer in, with who gave it and how many options there were.
     pub fn answer(&mut self, decision: &Decision, answer: &Answer) {
+        let step = self.after(decision, answer);
+        self.take(step);
+    }
+
+    /// The hash of the answers so far and this one, which [`GameHash::take`] takes in if it is accepted.
+    pub fn after(&mut self, decision: &Decision, answer: &Answer) -> u64 {
         self.buffer.clear();
         self.buffer.push(decision.decider.0);
         self.buffer.extend((decision.options().len() as u32).to_le_bytes());
         encode(answer, &mut self.buffer);
-        self.running = xxh3_64_with_seed(&self.buffer, self.running);
-        self.answers.push(self.running as u8);
+        xxh3_64_with_seed(&self.buffer, self.running)
+    }
+
+    /// The same of a concession (CR 104.3a).
+    pub fn after_concession(&mut self, seat: Seat) -> u64 {
+        xxh3_64_with_seed(&[seat.0], self.running)
+    }
+
+    /// Takes an answer or a concession in.
+    pub fn take(&mut self, step: u64) {
+        self.running = step;
+        self.answers.push(step as u8);
     }
 
     /// Whether the state is due after the last answer.
@@ -111,7 +128,6 @@ impl BatchHash {
 mod tests {
     use super::*;
     use crate::decision::{Prompt, Shape};
-    use crate::ids::Seat;
 
     #[test]
     fn every_answer_and_every_state_counts() {

@@ -5,6 +5,7 @@ use super::start::Start;
 use crate::agents::AgentMaker;
 use crate::game::{Game, GameSetup};
 use crate::ids::Seat;
+use crate::replay::{ENGINE, card_set};
 use crate::rng::Stream;
 
 /// A batch of games.
@@ -26,6 +27,8 @@ pub struct Plan {
     pub first: First,
     /// The position that the games begin with, unless they begin with a deal.
     pub start: Option<Start>,
+    /// Whether rows have all answers, so that games can be played again without their agents.
+    pub record: bool,
 }
 
 /// Who begins a game.
@@ -82,6 +85,7 @@ impl Plan {
             threads: 1,
             first: First::Alternate,
             start: None,
+            record: false,
         }
     }
 
@@ -91,7 +95,7 @@ impl Plan {
     }
 
     /// A game to play in, one after another.
-    pub(super) fn pool(&self, index: u64) -> Game {
+    pub(crate) fn pool(&self, index: u64) -> Game {
         match &self.start {
             Some(start) => start.pool(),
             None => Game::new(&self.setup, self.seed, index),
@@ -99,7 +103,7 @@ impl Plan {
     }
 
     /// Begins a game in the place of a used one.
-    pub(super) fn begin(&self, game: &mut Game, index: u64) {
+    pub(crate) fn begin(&self, game: &mut Game, index: u64) {
         match &self.start {
             Some(start) => start.begin(game, &self.setup.settings, self.seed, index),
             None => game.reset(&self.setup, self.seed, index, Some(self.first_of(index))),
@@ -122,9 +126,10 @@ impl Plan {
             let mut lines: Vec<(String, u32)> = Vec::new();
             for def in deck {
                 let name = &self.setup.table.def(*def).name;
-                match lines.iter_mut().find(|(n, _)| n == name) {
-                    Some((_, count)) => *count += 1,
-                    None => lines.push((name.clone(), 1)),
+                // The order of a deck determines the game: only copies that stand together are one line.
+                match lines.last_mut() {
+                    Some((last, count)) if last == name => *count += 1,
+                    _ => lines.push((name.clone(), 1)),
                 }
             }
             lines
@@ -132,6 +137,8 @@ impl Plan {
         Header {
             dracones: env!("CARGO_PKG_VERSION").to_owned(),
             format: FILE_FORMAT,
+            engine: ENGINE.to_owned(),
+            card_set: card_set(&self.setup.table),
             games: self.games,
             seed: self.seed,
             first: self.first.to_string(),

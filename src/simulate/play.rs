@@ -9,6 +9,7 @@ use crate::game::Game;
 use crate::ids::Seat;
 use crate::outcome::Outcome;
 use crate::player::{LossReason, Players};
+use crate::replay::{Given, Record};
 use crate::turn::Turn;
 use crate::view::Opening;
 use std::cell::Cell;
@@ -36,6 +37,8 @@ pub struct Played {
     pub hash: GameHash,
     /// What went wrong, if something did.
     pub failure: Option<Failure>,
+    /// The answers, if the plan wants them.
+    pub record: Option<Record>,
 }
 
 /// A game that couldn't be played to its end.
@@ -60,13 +63,14 @@ pub fn play(
     answered: &Cell<u32>,
     mut spectator: Option<Spectator<'_>>,
 ) -> Played {
-    let first = plan.first_of(index);
     let mut agents: Vec<_> =
         (0..plan.seats()).map(|seat| (plan.agents[seat].make(), stream(plan.seed, index, Seat(seat as u8)))).collect();
     let mut hash = GameHash::default();
     let mut failure = None;
     answered.set(0);
     plan.begin(game, index);
+    let mut given = plan.record.then(Vec::new);
+    let start = if plan.record { game.sync_hash() } else { 0 };
     for (agent, _) in &mut agents {
         agent.begin(&Opening::new(game));
     }
@@ -77,6 +81,9 @@ pub fn play(
         if let Some(see) = &mut spectator {
             let decision = decision.clone();
             see(game, &decision, &answer);
+        }
+        if let Some(given) = &mut given {
+            given.push(Given::Answer(answer.clone()));
         }
         if let Err(error) = game.submit(answer) {
             failure = Some(Failure {
@@ -92,22 +99,37 @@ pub fn play(
         }
     }
     hash.state(game.sync_hash());
-    let players = &game.world().resource::<Players>().0;
-    Played {
-        index,
-        first,
-        outcome: if failure.is_some() { Outcome::Running } else { game.outcome() },
-        lost: players.iter().map(|p| p.lost).collect(),
-        turns: game.world().resource::<Turn>().number,
-        decisions: answered.get(),
-        life: players.iter().map(|p| p.life).collect(),
-        mulligans: players.iter().map(|p| p.mulligans).collect(),
-        hash,
-        failure,
-    }
+    let record =
+        given.map(|given| Record { header: plan.header().hash(), start: hex(start), given: Given::text(&given) });
+    Played { record, ..Played::of(game, plan, index, hash, answered.get(), failure) }
 }
 
 impl Played {
+    /// What became of a game.
+    pub(crate) fn of(
+        game: &Game,
+        plan: &Plan,
+        index: u64,
+        hash: GameHash,
+        decisions: u32,
+        failure: Option<Failure>,
+    ) -> Self {
+        let players = &game.world().resource::<Players>().0;
+        Self {
+            index,
+            first: plan.first_of(index),
+            outcome: if failure.is_some() { Outcome::Running } else { game.outcome() },
+            lost: players.iter().map(|p| p.lost).collect(),
+            turns: game.world().resource::<Turn>().number,
+            decisions,
+            life: players.iter().map(|p| p.life).collect(),
+            mulligans: players.iter().map(|p| p.mulligans).collect(),
+            hash,
+            failure,
+            record: None,
+        }
+    }
+
     /// A game that ended by a panic.
     pub fn failed(plan: &Plan, failure: Failure) -> Self {
         Self {
@@ -121,6 +143,7 @@ impl Played {
             mulligans: vec![0; plan.seats()],
             hash: GameHash::default(),
             failure: Some(failure),
+            record: None,
         }
     }
 
@@ -130,6 +153,7 @@ impl Played {
             Outcome::Win(seat) => (Some(seat.to_string()), "win"),
             Outcome::Draw => (None, "draw"),
             Outcome::Inconclusive(_) => (None, "inconclusive"),
+            Outcome::Running if self.failure.is_none() => (None, "running"),
             Outcome::Running => (None, "error"),
         };
         Row {
@@ -147,6 +171,7 @@ impl Played {
             hashes: self.hash.rolling.iter().map(|h| hex(*h)).collect(),
             answers: hex_bytes(&self.hash.answers),
             hash: hex(self.hash.value()),
+            record: self.record.clone(),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::hash::INTERVAL;
 use super::plan::{First, Plan};
-use super::play::{Played, play};
+use super::play::{Played, Spectator, play};
 use super::row::{FILE_FORMAT, Header, Row, hex, hex_bytes};
 use super::start::{Start, StartError};
 use super::tell::tell;
@@ -10,10 +10,14 @@ use super::words::Words;
 use crate::agents::{self, AgentMaker};
 use crate::cards::CardDb;
 use crate::decision::{Answer, Decision};
+use crate::decks::is_unsafe;
 use crate::game::{Deck, Game, GameSetup, SetupError};
+use crate::ids::Seat;
+use crate::replay::{Given, Recording, Refused, anybody, card_set};
+use crate::view::Opening;
 use std::cell::Cell;
 use std::fmt;
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -61,32 +65,62 @@ pub enum ReplayError {
         /// How many there are.
         all: u32,
     },
+    /// A card is another one than in the game that was played.
+    #[error("line 1: the game was played with other definitions of its cards (card set {found}, here it is {own})")]
+    Cards {
+        /// The card set of the file.
+        found: String,
+        /// What it is here.
+        own: String,
+    },
+    /// A game that its agents play otherwise now.
+    #[error("{0}")]
+    Differs(Difference),
+    /// A recorded game is another one than the file says.
+    #[error("{0}")]
+    Refused(Refused),
     /// An agent that isn't built in.
     #[error("the agent `{0}` is not built in: there are {known}", known = agents::NAMES.join(", "))]
     Agent(String),
 }
 
-/// The header of a file and the row of a game.
+/// The longest line of a file that is read, in bytes.
+pub const MAX_LINE: u64 = 16 * 1024 * 1024;
+/// The most cards that a deck of a file may have, and the most objects that its games may reach.
+const MAX_CARDS: u64 = 100_000;
+
+/// The header of a file, the row of a game, the first one without an `index`, and the line of the row.
 ///
 /// # Errors
 /// If the file is not one, or has no such game.
-pub fn find_row(file: impl BufRead, index: u64) -> Result<(Header, Row), ReplayError> {
-    let (mut header, mut rows) = (None, 0);
-    for (number, line) in (1..).zip(file.lines()) {
-        let line = line?;
-        let wrong =
-            |expected, e: serde_json::Error| ReplayError::Line { line: number, expected, message: e.to_string() };
+pub fn find_row(mut file: impl BufRead, index: Option<u64>) -> Result<(Header, Row, u64), ReplayError> {
+    let (mut header, mut rows, mut number) = (None, 0, 0);
+    loop {
+        number += 1;
+        let mut line = String::new();
+        let wrong = |expected, message: String| ReplayError::Line { line: number, expected, message };
+        let expected = if header.is_none() { "a header" } else { "a game" };
+        match file.by_ref().take(MAX_LINE).read_line(&mut line) {
+            Ok(0) => break,
+            Ok(n) if n as u64 == MAX_LINE => return Err(wrong(expected, "it is too long".to_owned())),
+            Ok(_) => {}
+            Err(e) if e.kind() == io::ErrorKind::InvalidData => return Err(wrong(expected, e.to_string())),
+            Err(e) => return Err(e.into()),
+        }
+        let json = |e: serde_json::Error| wrong(expected, e.to_string());
         if header.is_none() {
             /// Only the version, which is read before the rest.
             #[derive(serde::Deserialize)]
             struct Version {
                 format: u16,
             }
-            let version: Version = serde_json::from_str(&line).map_err(|e| wrong("a header", e))?;
+            let version: Version = serde_json::from_str(&line).map_err(json)?;
             if version.format != FILE_FORMAT {
                 return Err(ReplayError::Format { found: version.format });
             }
-            header = Some(serde_json::from_str::<Header>(&line).map_err(|e| wrong("a header", e))?);
+            let read = serde_json::from_str::<Header>(&line).map_err(json)?;
+            read.is_sane().map_err(|message| wrong(expected, message))?;
+            header = Some(read);
             continue;
         }
         /// Only the number.
@@ -95,27 +129,87 @@ pub fn find_row(file: impl BufRead, index: u64) -> Result<(Header, Row), ReplayE
             index: u64,
         }
         rows += 1;
-        let here: Number = serde_json::from_str(&line).map_err(|e| wrong("a game", e))?;
-        if here.index == index {
-            let row = serde_json::from_str(&line).map_err(|e| wrong("a game", e))?;
-            return Ok((header.expect("the first line was read"), row));
+        let here: Number = serde_json::from_str(&line).map_err(json)?;
+        if index.is_none_or(|index| here.index == index) {
+            let row: Row = serde_json::from_str(&line).map_err(json)?;
+            if let Some(text) = [&row.first, &row.end, &row.why].into_iter().find(|text| text.chars().any(is_unsafe)) {
+                return Err(wrong(expected, format!("`{}` can't be shown", text.escape_debug())));
+            }
+            return Ok((header.expect("the first line was read"), row, number));
         }
     }
     if header.is_none() {
         return Err(ReplayError::Line { line: 1, expected: "a header", message: "the file is empty".to_owned() });
     }
-    Err(ReplayError::NoGame { index, rows })
+    Err(match index {
+        Some(index) => ReplayError::NoGame { index, rows },
+        None => ReplayError::Line { line: 2, expected: "a game", message: "the file has none".to_owned() },
+    })
 }
 
 impl Header {
+    /// What keeps a file from anybody's memory and terminal: bounds of counts and names.
+    fn is_sane(&self) -> Result<(), String> {
+        let cards = self.decks.iter().chain(&self.commanders).chain(&self.sideboards);
+        let all: u64 = cards.clone().flatten().map(|(_, count)| u64::from(*count)).sum();
+        if all > MAX_CARDS || u64::from(self.settings.max_objects) > MAX_CARDS {
+            return Err(format!("more than {MAX_CARDS} cards or objects"));
+        }
+        if u64::from(self.settings.max_stack) > MAX_CARDS {
+            return Err(format!("more than {MAX_CARDS} objects on the stack"));
+        }
+        let lists =
+            [self.seats.len(), self.agents.len(), self.decks.len(), self.commanders.len(), self.sideboards.len()];
+        if lists.iter().any(|n| *n > 16) {
+            return Err("more than 16 seats".to_owned());
+        }
+        let names = cards.flatten().map(|(name, _)| name).chain(&self.seats).chain(&self.agents);
+        let origin = self.from.iter().flat_map(|from| [&from.file, &from.title]);
+        for name in names.chain(origin).chain([&self.first, &self.engine, &self.card_set]) {
+            if name.len() > 1000 || name.chars().any(is_unsafe) {
+                let start: String = name.chars().take(20).collect();
+                return Err(format!("`{}` is no name", start.escape_default()));
+            }
+        }
+        Ok(())
+    }
+
     /// The plan that the file's games were played by.
     ///
     /// # Errors
-    /// Cards, agents or seats that there aren't.
+    /// Cards, agents or seats that there aren't, and cards that are other ones now.
     pub fn plan(&self, db: &CardDb) -> Result<Plan, ReplayError> {
+        self.plan_with(db, &|name| AgentMaker::built_in(name).ok_or_else(|| ReplayError::Agent(name.to_owned())))
+    }
+
+    /// The same for games with recorded answers: nobody is asked.
+    ///
+    /// # Errors
+    /// As [`Header::plan`], but for agents.
+    pub fn plan_of_anybody(&self, db: &CardDb) -> Result<Plan, ReplayError> {
+        self.plan_with(db, &|name| Ok(anybody(name)))
+    }
+
+    fn plan_with(
+        &self,
+        db: &CardDb,
+        agent: &dyn Fn(&str) -> Result<AgentMaker, ReplayError>,
+    ) -> Result<Plan, ReplayError> {
+        let plan = self.plan_of(db, agent)?;
+        let own = card_set(&plan.setup.table);
+        if !self.card_set.is_empty() && self.card_set != own {
+            return Err(ReplayError::Cards { found: self.card_set.clone(), own });
+        }
+        Ok(plan)
+    }
+
+    fn plan_of(
+        &self,
+        db: &CardDb,
+        agent: &dyn Fn(&str) -> Result<AgentMaker, ReplayError>,
+    ) -> Result<Plan, ReplayError> {
         let wrong = |message: String| ReplayError::Line { line: 1, expected: "a header", message };
-        let built_in = |name: &String| AgentMaker::built_in(name).ok_or_else(|| ReplayError::Agent(name.clone()));
-        let agents: Vec<AgentMaker> = self.agents.iter().map(built_in).collect::<Result<_, _>>()?;
+        let agents: Vec<AgentMaker> = self.agents.iter().map(|name| agent(name)).collect::<Result<_, _>>()?;
         if let Some(origin) = &self.from {
             let start = Start::of(origin, db)?;
             if start.seats() != agents.len() || self.seats.len() != agents.len() {
@@ -144,16 +238,19 @@ impl Header {
             return Err(wrong("decks, agents and seats differ in number".to_owned()));
         }
         let first = First::parse(&self.first).map_err(wrong)?;
+        if matches!(first, First::Seat(seat) if seat.index() >= decks.len()) {
+            return Err(wrong(format!("there is no seat {first} to begin")));
+        }
         let (names, games, seed) = (self.seats.clone(), self.games, self.seed);
-        Ok(Plan { setup, names, agents, games, seed, threads: 1, first, start: None })
+        Ok(Plan { setup, names, agents, games, seed, threads: 1, first, start: None, record: false })
     }
 }
 
 /// A game that was played again.
 #[derive(Clone, Debug)]
 pub struct Replayed {
-    /// Its course.
-    pub played: Played,
+    /// Its row.
+    pub again: Row,
     /// Where it first differs from the row.
     pub difference: Option<Difference>,
 }
@@ -181,11 +278,12 @@ impl fmt::Display for Difference {
 pub fn replay(
     header: &Header,
     row: &Row,
+    line: u64,
     db: &CardDb,
     trace: bool,
     log: &mut dyn FnMut(&str) -> io::Result<()>,
 ) -> Result<Replayed, ReplayError> {
-    let plan = header.plan(db)?;
+    let plan = plan_of_row(header, row, db)?;
     let mut game = plan.pool(row.index);
     game.watch(true);
     game.events();
@@ -196,25 +294,43 @@ pub fn replay(
             failed = log(text);
         }
     };
-    let played = play(
-        &mut game,
-        &plan,
-        row.index,
-        &Cell::new(0),
-        Some(&mut |game, decision, answer| {
-            facts(game, &mut say);
-            count += 1;
-            if trace {
-                let words = Words::new(game.world());
-                let (prompt, answer) = (words.prompt(&decision.prompt), words.answer(decision, answer));
-                say(&format!("  [{count}] {} {prompt}: {answer}", decision.decider));
-            }
-        }),
-    );
+    let mut see = |game: &mut Game, decision: &Decision, answer: &Answer| {
+        facts(game, &mut say);
+        count += 1;
+        if trace {
+            let words = Words::new(game.world());
+            let (prompt, answer) = (words.prompt(&decision.prompt), words.answer(decision, answer));
+            say(&format!("  [{count}] {} {prompt}: {answer}", decision.decider));
+        }
+    };
+    let result = course(header, &plan, row, line, &mut game, &mut see);
     facts(&mut game, &mut say);
     failed?;
-    let difference = compare(&played, row);
-    Ok(Replayed { played, difference })
+    let (again, difference) = result?;
+    Ok(Replayed { again, difference })
+}
+
+/// The plan of a row: its agents are only needed if its answers weren't recorded.
+fn plan_of_row(header: &Header, row: &Row, db: &CardDb) -> Result<Plan, ReplayError> {
+    if row.record.is_some() { header.plan_of_anybody(db) } else { header.plan(db) }
+}
+
+/// Plays the game of a row again, by its recorded answers if it has them.
+fn course(
+    header: &Header,
+    plan: &Plan,
+    row: &Row,
+    line: u64,
+    game: &mut Game,
+    see: Spectator<'_>,
+) -> Result<(Row, Option<Difference>), ReplayError> {
+    if row.record.is_some() {
+        let mut recording = Recording::begin_in(game, plan, row.index);
+        recording.go_through(game, header, row, line, see)?;
+        return Ok((recording.row(game), None));
+    }
+    let played = play(game, plan, row.index, &Cell::new(0), Some(see));
+    Ok((played.row(plan), compare(&played, row)))
 }
 
 /// Plays the game of a row again; answers its position after so many decisions, and where the game differs from the row.
@@ -224,10 +340,11 @@ pub fn replay(
 pub fn position_at(
     header: &Header,
     row: &Row,
+    line: u64,
     db: &CardDb,
     decisions: u32,
 ) -> Result<(Game, Option<Difference>), ReplayError> {
-    let plan = header.plan(db)?;
+    let plan = plan_of_row(header, row, db)?;
     let mut game = plan.pool(row.index);
     let (mut count, mut found) = (0, None);
     let mut look = |game: &mut Game, _: &Decision, _: &Answer| {
@@ -236,10 +353,84 @@ pub fn position_at(
         }
         count += 1;
     };
-    let played = play(&mut game, &plan, row.index, &Cell::new(0), Some(&mut look));
+    let (again, difference) = course(header, &plan, row, line, &mut game, &mut look)?;
     match found {
-        Some(game) => Ok((game, compare(&played, row))),
-        None => Err(ReplayError::NoDecision { decisions, all: played.decisions }),
+        Some(found) => Ok((found, difference)),
+        // A game that was saved before its end goes on from there.
+        None if decisions == again.decisions && game.decision().is_some() => Ok((game, difference)),
+        None => Err(ReplayError::NoDecision { decisions, all: again.decisions }),
+    }
+}
+
+/// The game of a row as a recording that ends after so many answers, or where the row ends.
+///
+/// # Errors
+/// As [`position_at`]; a row without recorded answers that its agents don't play again so.
+pub fn record_to(
+    header: &Header,
+    row: &Row,
+    line: u64,
+    db: &CardDb,
+    answers: Option<u32>,
+) -> Result<(Game, Recording), ReplayError> {
+    let plan = plan_of_row(header, row, db)?;
+    let mut game = plan.pool(row.index);
+    let given = match &row.record {
+        Some(record) => Given::read(&record.given).unwrap_or_default(),
+        None => {
+            let mut given = Vec::new();
+            let mut look = |_: &mut Game, _: &Decision, answer: &Answer| given.push(Given::Answer(answer.clone()));
+            let (_, difference) = course(header, &plan, row, line, &mut game, &mut look)?;
+            if let Some(difference) = difference {
+                return Err(ReplayError::Differs(difference));
+            }
+            given
+        }
+    };
+    let all = given.len() as u32;
+    let answers = answers.unwrap_or(all);
+    if answers > all {
+        return Err(ReplayError::NoDecision { decisions: answers, all });
+    }
+    let mut recording = Recording::begin_in(&mut game, &plan, row.index);
+    if row.record.is_some() {
+        // All of it is checked, what is cut off, too.
+        recording.go_through(&mut game, header, row, line, &mut |_, _, _| {})?;
+        recording = Recording::begin_in(&mut game, &plan, row.index);
+    }
+    recording.give(&mut game, given.into_iter().take(answers as usize))?;
+    Ok((game, recording))
+}
+
+/// Plays a recorded game on with the agents of its header. They are asked from the beginning on, so that each is where it
+/// would be if nobody had interrupted the game; what was answered stays.
+///
+/// # Errors
+/// Agents that aren't built in, an illegal answer of one.
+pub fn play_on(header: &Header, recording: &Recording, db: &CardDb) -> Result<(Game, Recording), ReplayError> {
+    let plan = header.plan(db)?;
+    let index = recording.index();
+    let mut agents: Vec<_> =
+        (0..plan.seats()).map(|s| (plan.agents[s].make(), agents::stream(plan.seed, index, Seat(s as u8)))).collect();
+    let (mut game, mut on) = Recording::begin(&plan, index);
+    for (agent, _) in &mut agents {
+        agent.begin(&Opening::new(&game));
+    }
+    let mut given = recording.given().iter().cloned();
+    loop {
+        let next = given.next();
+        if let Some(Given::Concede(seat)) = next {
+            on.concede(&mut game, seat);
+            continue;
+        }
+        let Some(decision) = game.decision() else { return Ok((game, on)) };
+        let (agent, random) = &mut agents[decision.decider.index()];
+        let own = agent.answer(&game.seat_view(decision.decider), decision, random);
+        let answer = match next {
+            Some(Given::Answer(answer)) => answer,
+            _ => own,
+        };
+        on.give(&mut game, [Given::Answer(answer)])?;
     }
 }
 

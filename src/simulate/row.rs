@@ -1,10 +1,12 @@
 //! Rows of games, as a file of JSON lines has them: a header, then a row a game in the order of their numbers.
 
 use crate::decision::Settings;
+use crate::replay::Record;
 use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_64;
 
 /// The version of the file.
-pub const FILE_FORMAT: u16 = 1;
+pub const FILE_FORMAT: u16 = 2;
 
 /// The first line of a file: everything that playing its games again needs, but for the cards.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -13,6 +15,10 @@ pub struct Header {
     pub dracones: String,
     /// The version of the file.
     pub format: u16,
+    /// The engine that played: [`ENGINE`](crate::replay::ENGINE) of its build.
+    pub engine: String,
+    /// The hash of the definitions in use: [`card_set`](crate::replay::card_set).
+    pub card_set: String,
     /// How many games were planned.
     pub games: u64,
     /// The seed of the batch.
@@ -56,7 +62,7 @@ pub struct Origin {
 }
 
 /// One game.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Row {
     /// Its number, from 0.
     pub index: u64,
@@ -68,7 +74,7 @@ pub struct Row {
     pub first: String,
     /// Who won, if somebody did: the letter of a seat.
     pub winner: Option<String>,
-    /// How it ended: `win`, `draw`, `inconclusive` or `error`.
+    /// How it ended: `win`, `draw`, `inconclusive` or `error`; `running` if it was saved before its end.
     pub end: String,
     /// Why: how the losers lost, which cap was reached, or what went wrong.
     pub why: String,
@@ -86,6 +92,32 @@ pub struct Row {
     pub answers: String,
     /// The hash of the whole game, in hexadecimal.
     pub hash: String,
+    /// The answers, if they were recorded.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub record: Option<Record>,
+}
+
+impl Header {
+    /// A hash over everything in it, in hexadecimal: recorded games name their header by it.
+    pub fn hash(&self) -> String {
+        hex(xxh3_64(serde_json::to_string(self).unwrap_or_default().as_bytes()))
+    }
+}
+
+impl Row {
+    /// The first field, in the order of the file, that another row has otherwise.
+    pub fn difference(&self, other: &Self) -> Option<&'static str> {
+        macro_rules! first {
+            ($($field:ident),* $(,)?) => {$(
+                if self.$field != other.$field {
+                    return Some(stringify!($field));
+                }
+            )*};
+        }
+        first!(index, seed, seats, first, winner, end, why, turns, decisions, life, mulligans, hashes, answers, hash);
+        first!(record);
+        None
+    }
 }
 
 /// A hash as text.

@@ -112,28 +112,37 @@ fn work(plan: &Plan, next: &AtomicU64, stopped: &dyn Fn() -> bool, send: &SyncSe
 /// Plays a game; a panic in it becomes a failure, and the pooled game is replaced.
 fn guarded(plan: &Plan, index: u64, pooled: &mut Option<Game>) -> Played {
     let answered = Cell::new(0);
-    GUARDED.set(true);
-    let result = panic::catch_unwind(AssertUnwindSafe(|| {
+    let result = catch(|| {
         let game = pooled.get_or_insert_with(|| plan.pool(index));
         play(game, plan, index, &answered, None)
-    }));
-    let played = result.unwrap_or_else(|payload| {
+    });
+    result.unwrap_or_else(|message| {
         let broken = pooled.take();
         // Its parts may be in any state, so that even dropping it may panic.
-        let _ = panic::catch_unwind(AssertUnwindSafe(|| drop(broken)));
+        let _ = catch(|| drop(broken));
+        Played::failed(plan, Failure { index, decision: answered.get(), message })
+    })
+}
+
+/// Does something; a panic becomes its message, with its place if [`quiet_panics`] was called.
+///
+/// # Errors
+/// If it panics.
+pub(crate) fn catch<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    let before = GUARDED.replace(true);
+    let result = panic::catch_unwind(AssertUnwindSafe(work));
+    GUARDED.set(before);
+    result.map_err(|payload| {
         let message = payload
             .downcast_ref::<&str>()
             .map(|text| (*text).to_owned())
             .or_else(|| payload.downcast_ref::<String>().cloned())
             .unwrap_or_else(|| "a panic".to_owned());
-        let message = match PLACE.take() {
+        match PLACE.take() {
             Some(place) => format!("{message} (at {place})"),
             None => message,
-        };
-        Played::failed(plan, Failure { index, decision: answered.get(), message })
-    });
-    GUARDED.set(false);
-    played
+        }
+    })
 }
 
 thread_local! {

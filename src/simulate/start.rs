@@ -97,6 +97,7 @@ impl Start {
             threads: 1,
             first: First::Seat(active),
             start: Some(self),
+            record: false,
         }
     }
 

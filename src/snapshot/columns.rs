@@ -14,7 +14,7 @@ use crate::player::Players;
 use crate::rng::GameRng;
 use crate::schedule::Dirt;
 use crate::triggers::{DelayedTriggers, PendingTriggers, TriggerIndex};
-use crate::turn::Turn;
+use crate::turn::{LoopWatch, Turn};
 use crate::zones::Zones;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -38,7 +38,7 @@ pub enum SnapshotError {
 }
 
 /// The version of the format of snapshots.
-pub const SNAPSHOT_FORMAT: u16 = 1;
+pub const SNAPSHOT_FORMAT: u16 = 2;
 
 /// The components of one object.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -115,6 +115,8 @@ resources! {
     rng: GameRng,
     /// The turn.
     turn: Turn,
+    /// What is known of a loop that may be going on.
+    loops: LoopWatch,
     /// Combat.
     combat: Combat,
     /// Whether the last payment was made.

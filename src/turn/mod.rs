@@ -13,6 +13,7 @@
 //! | `cleanup` | the cleanup step (514), and what is forgotten after it |
 //! | `priority` | who may act, and passing (117) |
 //! | `settle` | layers, state-based actions, triggers, before anyone gets priority (117.5) |
+//! | `loops` | loops without a choice (104.4b, 732) |
 //! | `rules` | rules in force that concern a player (613.10, 613.11) |
 //!
 //! Data enters by [`start_game`]; from then on the agenda always holds what the turn does next: below everything else
@@ -24,6 +25,7 @@
 
 mod begin;
 mod cleanup;
+mod loops;
 mod opening;
 mod priority;
 mod rules;
@@ -35,6 +37,8 @@ mod tests;
 mod untap;
 
 pub(crate) use begin::steps_after;
+pub use loops::LoopWatch;
+pub(crate) use loops::answered;
 pub(crate) use priority::{ask_again, go_on_with_priority, settle_again};
 pub(crate) use rules::{concerns, rules_for};
 pub(crate) use settle::quiet;
@@ -169,6 +173,7 @@ impl Plugin for TurnPlugin {
     fn build(&self, app: &mut App) {
         let world = app.world_mut();
         world.init_resource::<Turn>();
+        world.init_resource::<LoopWatch>();
         let mut table = world.resource_mut::<TaskTable>();
         table.register(TaskKind::Setup, setup::run);
         table.register(TaskKind::Turn, run);

@@ -39,6 +39,9 @@ pub(super) fn settle_then_open(world: &mut World, seat: Seat) {
 
 /// CR 117.5, 704.3: one round of the loop. Whatever has to be done lies above another [`Task::Settle`].
 pub(super) fn run(world: &mut World, _: Task) -> Flow {
+    if super::loops::round(world) {
+        return Flow::Continue;
+    }
     layers::refresh(world);
     if combat::prune(world) {
         layers::refresh(world);

@@ -1,6 +1,8 @@
 //! The program as people run it: what it prints, what it leaves behind, with which status it ends.
 
+mod hostile;
 mod positions;
+mod replays;
 mod scenarios;
 
 use assert_cmd::Command;

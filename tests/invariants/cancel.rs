@@ -39,11 +39,11 @@ fn taken_back(game: &Game, copy: &mut Game, activated: usize) -> Option<u64> {
 #[test]
 fn whatever_has_begun_can_be_taken_back_at_every_step() {
     let db = CardDb::embedded();
-    let (lands, others) = drawable(&db);
+    let pool = drawable(&db);
     let (mut checked, mut with_mana) = (0, 0);
     for number in 0..games() {
         let mut rng = Stream::new(SEED, number);
-        let decks = decks_of(&mut rng, &lands, &others, 2, false);
+        let decks = decks_of(&mut rng, &pool, 2, false);
         let mut setup = GameSetup::new(&db, &decks).expect("two players");
         setup.settings.auto_pay = false;
         setup.settings.max_turns = 24;

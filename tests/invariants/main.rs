@@ -1,9 +1,13 @@
 //! What must hold of every position of random games with all shipped decks.
 
 mod cancel;
+mod corpora;
 mod deal;
+mod loops;
 mod mixed;
 mod offers;
+mod replay;
+mod soak;
 mod support;
 mod world;
 

@@ -20,11 +20,11 @@ fn games() -> u64 {
 #[test]
 fn nothing_that_is_offered_fails() {
     let db = CardDb::embedded();
-    let (lands, others) = drawable(&db);
+    let pool = drawable(&db);
     let mut failed = Vec::new();
     for number in 0..games() {
         let mut rng = Stream::new(SEED, number);
-        let decks = decks_of(&mut rng, &lands, &others, 2, false);
+        let decks = decks_of(&mut rng, &pool, 2, false);
         let mut setup = GameSetup::new(&db, &decks).expect("two players");
         setup.settings.max_turns = 30;
         let mut game = Game::new(&setup, SEED, number);
@@ -118,11 +118,11 @@ fn proven(game: &Game, seat: Seat) -> Vec<Choice> {
 #[test]
 fn nothing_that_could_be_completed_is_missing() {
     let db = CardDb::embedded();
-    let (lands, others) = drawable(&db);
+    let pool = drawable(&db);
     let (mut missing, mut searched, mut offered, mut found) = (Vec::new(), 0, 0, 0);
     for number in 0..games() {
         let mut rng = Stream::new(SEED + 2, number);
-        let decks = decks_of(&mut rng, &lands, &others, 2, false);
+        let decks = decks_of(&mut rng, &pool, 2, false);
         let mut setup = GameSetup::new(&db, &decks).expect("two players");
         setup.settings.auto_pay = false;
         setup.settings.offer_unproven = true;

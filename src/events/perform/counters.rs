@@ -4,10 +4,11 @@ use super::Doing;
 use crate::cards::def::CounterKind;
 use crate::events::Fact;
 use crate::ids::Referent;
-use crate::object::{Counters, Slots};
+use crate::layers;
+use crate::object::{Counters, Object, Slots};
 use crate::player::Players;
 use crate::schedule::Inputs;
-use crate::zones::Zones;
+use crate::zones::{Zone, Zones};
 use bevy_ecs::prelude::*;
 
 /// CR 122.6, 613.7c.
@@ -43,6 +44,12 @@ fn change(world: &mut World, doing: &mut Doing<'_>, target: Referent, f: impl Fn
             let entity = world.resource::<Slots>().entity(object.id);
             f(&mut world.get_mut::<Counters>(entity).expect("every slot has counters"));
             doing.inputs |= Inputs::COUNTERS;
+            // Elsewhere than on the battlefield and the stack nothing else looks at it.
+            let zone = world.get::<Object>(entity).expect("every slot is an object").zone;
+            if !matches!(zone, Zone::Battlefield | Zone::Stack) {
+                layers::reach(world, object);
+                doing.inputs |= Inputs::EFFECTS;
+            }
         }
         Referent::Player(seat) => {
             f(&mut world.resource_mut::<Players>().get_mut(seat).counters);

@@ -1,0 +1,203 @@
+//! Taking back: a game goes back to an earlier decision, its randomness with it.
+
+use super::answers::Given;
+use super::recording::Recording;
+use crate::decision::{Answer, AnswerError, Choice, Decision, Pending, Prompt};
+use crate::game::Game;
+use crate::ids::{ObjectId, Seat, SeatSet};
+use crate::object::{Object, ObjectKind, Slots};
+use crate::rng::GameRng;
+use crate::simulate::{GameHash, Plan};
+use crate::turn::Turn;
+use bevy_ecs::prelude::*;
+use thiserror::Error;
+
+/// What may be taken back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Undo {
+    /// Everything: for analysis, for games without hidden information, and if all agree.
+    Anything,
+    /// What this seat did last, as long as nobody learnt anything by it: no card became known to anybody, nothing was
+    /// random, nobody else was asked or let an opportunity to act go by.
+    OwnWithoutNews(Seat),
+}
+
+/// Why an answer can't be taken back.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum UndoError {
+    /// There haven't been so many answers.
+    #[error("there have been {given} answers: the game can't go back to {to}")]
+    Future {
+        /// Where to.
+        to: usize,
+        /// How many there are.
+        given: usize,
+    },
+    /// The policy doesn't let that be taken back.
+    #[error("not before answer {earliest}: what was done until then is another player's, or somebody learnt of it")]
+    Policy {
+        /// How far the game may go back.
+        earliest: usize,
+    },
+}
+
+/// After so many answers a copy of the game is kept to go back to.
+const EVERY: usize = 32;
+
+/// A game with all that has been answered, and how to go back. Whoever plays hands each answer to it.
+#[derive(Debug)]
+pub struct Timeline {
+    recording: Recording,
+    /// Of each answer who gave it, if it may be taken back without news to anybody.
+    quiet: Vec<Option<Seat>>,
+    /// Copies on the way, each with the number of answers and their hash.
+    kept: Vec<(usize, Game, GameHash)>,
+}
+
+/// What tells whether somebody learnt something.
+struct Known {
+    rows: Vec<(ObjectKind, u32, SeatSet)>,
+    drawn: u128,
+    turn: Turn,
+}
+
+impl Known {
+    fn of(game: &Game) -> Self {
+        let world = game.world();
+        let slots = world.resource::<Slots>();
+        let row = |i: u32| {
+            let object = world.get::<Object>(slots.entity(ObjectId(i))).expect("every slot is an object");
+            (object.kind, object.incarnation, object.known_to)
+        };
+        Self {
+            rows: (0..slots.len() as u32).map(row).collect(),
+            drawn: world.resource::<GameRng>().position(),
+            turn: world.resource::<Turn>().clone(),
+        }
+    }
+
+    /// Whether anybody knows more than before.
+    fn has_news(&self, before: &Self) -> bool {
+        let learnt = |(now, was): (&(ObjectKind, u32, SeatSet), &(ObjectKind, u32, SeatSet))| {
+            let card = was.0 == ObjectKind::Card && now.2.0 & !was.2.0 != 0;
+            // What came and went has been on the stack, where everybody could have answered it.
+            card || (now.0 == ObjectKind::Unused && now.1 != was.1)
+        };
+        let came = |row: &(ObjectKind, u32, SeatSet)| row.0 == ObjectKind::Unused && row.1 > 0;
+        self.drawn != before.drawn
+            || (self.turn.number, self.turn.step, self.turn.passed)
+                != (before.turn.number, before.turn.step, before.turn.passed)
+            || self.rows.iter().zip(&before.rows).any(learnt)
+            || self.rows.iter().skip(before.rows.len()).any(came)
+    }
+}
+
+/// Whether an answer lets an opportunity to act go by, so that others get theirs.
+fn passes(decision: &Decision, answer: &Answer) -> bool {
+    match answer {
+        Answer::One(i) => {
+            decision.prompt == Prompt::Priority && decision.options().get(usize::from(*i)) == Some(&Choice::Pass)
+        }
+        _ => false,
+    }
+}
+
+impl Timeline {
+    /// Begins game `index` of a plan.
+    pub fn begin(plan: &Plan, index: u64) -> (Game, Self) {
+        let (game, recording) = Recording::begin(plan, index);
+        let kept = vec![(0, game.fork(), GameHash::default())];
+        (game, Self { recording, quiet: Vec::new(), kept })
+    }
+
+    /// Goes on with a game that was read from a file; it can go back to there, not further.
+    pub fn of(recording: Recording, game: &Game) -> Self {
+        let quiet = vec![None; recording.given().len()];
+        let kept = vec![(quiet.len(), game.fork(), recording.hash().clone())];
+        Self { recording, quiet, kept }
+    }
+
+    /// Answers the open decision of the game.
+    ///
+    /// # Errors
+    /// As [`Game::submit`]; nothing is changed then.
+    pub fn submit(&mut self, game: &mut Game, answer: Answer) -> Result<(), AnswerError> {
+        let decision = game.world().resource::<Pending>().0.clone().ok_or(AnswerError::Over)?;
+        let (before, passed) = (Known::of(game), passes(&decision, &answer));
+        self.recording.submit(game, answer)?;
+        let quiet = !passed && !Known::of(game).has_news(&before);
+        self.quiet.push(quiet.then_some(decision.decider));
+        self.keep(game);
+        Ok(())
+    }
+
+    /// CR 104.3a: a player concedes. Does nothing when the game is over.
+    pub fn concede(&mut self, game: &mut Game, seat: Seat) {
+        self.recording.concede(game, seat);
+        self.quiet.resize(self.recording.given().len(), None);
+        self.keep(game);
+    }
+
+    fn keep(&mut self, game: &Game) {
+        if self.len() % EVERY == 0 {
+            self.kept.push((self.len(), game.fork(), self.recording.hash().clone()));
+        }
+    }
+
+    /// How many answers and concessions there have been.
+    pub fn len(&self) -> usize {
+        self.quiet.len()
+    }
+
+    /// Whether there have been none.
+    pub fn is_empty(&self) -> bool {
+        self.quiet.is_empty()
+    }
+
+    /// The recording, to write it.
+    pub fn recording(&self) -> &Recording {
+        &self.recording
+    }
+
+    /// How far the game may go back: to the position after so many answers.
+    pub fn earliest(&self, policy: Undo) -> usize {
+        let first = self.kept.first().map_or(0, |(at, ..)| *at);
+        match policy {
+            Undo::Anything => first,
+            Undo::OwnWithoutNews(seat) => {
+                let own = self.quiet.iter().rev().take_while(|by| **by == Some(seat)).count();
+                (self.len() - own).max(first)
+            }
+        }
+    }
+
+    /// Takes the game back to the decision after the first `to` answers: everything is as it was then, what chance will
+    /// bring included.
+    ///
+    /// # Errors
+    /// What the policy doesn't let be taken back. The game is unchanged then.
+    pub fn undo(&mut self, game: &mut Game, to: usize, policy: Undo) -> Result<(), UndoError> {
+        if to > self.len() {
+            return Err(UndoError::Future { to, given: self.len() });
+        }
+        let earliest = self.earliest(policy);
+        if to < earliest {
+            return Err(UndoError::Policy { earliest });
+        }
+        self.kept.retain(|(at, ..)| *at <= to);
+        let (at, kept, hash) = self.kept.last().expect("the first copy is as early as anything");
+        let mut again = kept.fork();
+        let given = self.recording.back_to(*at, hash.clone());
+        for one in given.into_iter().take(to - at) {
+            match one {
+                Given::Answer(answer) => {
+                    self.recording.submit(&mut again, answer).expect("what was legal once is legal again");
+                }
+                Given::Concede(seat) => self.recording.concede(&mut again, seat),
+            }
+        }
+        again.fork_into(game);
+        self.quiet.truncate(to);
+        Ok(())
+    }
+}

@@ -1,0 +1,77 @@
+//! What must hold of a position.
+
+use crate::decision::Prompt;
+use crate::game::Game;
+use crate::ids::{ObjectId, Seat};
+use crate::object::{Object, ObjectKind, Slots};
+use crate::player::Players;
+use crate::zones::{Zone, Zones};
+
+fn object(game: &Game, id: ObjectId) -> &Object {
+    let world = game.world();
+    world.get::<Object>(world.resource::<Slots>().entity(id)).expect("every slot is an object")
+}
+
+/// Checks what must hold at every decision: each object in use is in exactly one zone, the one that it names; incarnations
+/// never fall below `incarnations`, those of the position before; whoever has priority sees no state-based action to
+/// perform (CR 704.3).
+///
+/// # Errors
+/// What doesn't hold, in words.
+pub fn position(game: &Game, incarnations: &mut Vec<u32>) -> Result<(), String> {
+    let world = game.world();
+    let (zones, slots) = (world.resource::<Zones>(), world.resource::<Slots>());
+    let mut seen = vec![0u8; slots.len()];
+    let mut lists = vec![Zone::Battlefield, Zone::Stack, Zone::Exile, Zone::Command];
+    for seat in (0..world.resource::<Players>().seats()).map(Seat) {
+        lists.extend([Zone::Library(seat), Zone::Hand(seat), Zone::Graveyard(seat)]);
+    }
+    for zone in lists {
+        for id in zones.list(zone) {
+            seen[id.index()] = seen[id.index()].saturating_add(1);
+            let o = object(game, *id);
+            if o.zone != zone {
+                return Err(format!("{id:?} is listed in {zone:?} but says {:?}", o.zone));
+            }
+        }
+    }
+    for (i, times) in seen.iter().enumerate() {
+        let o = object(game, ObjectId(i as u32));
+        let expected = u8::from(o.kind != ObjectKind::Unused && o.zone != Zone::Outside);
+        if *times != expected {
+            return Err(format!("{o:?} is listed {times} times"));
+        }
+        if incarnations.len() <= i {
+            incarnations.push(0);
+        }
+        if o.incarnation < incarnations[i] {
+            return Err(format!("the incarnation of {o:?} fell from {}", incarnations[i]));
+        }
+        incarnations[i] = o.incarnation;
+    }
+    if game.decision().is_some_and(|d| d.prompt == Prompt::Priority) {
+        settled(game)?;
+    }
+    Ok(())
+}
+
+/// CR 704.3: a position without state-based actions to perform.
+fn settled(game: &Game) -> Result<(), String> {
+    let world = game.world();
+    for player in &world.resource::<Players>().0 {
+        if player.lost.is_none() && player.life <= 0 {
+            return Err(format!("a player with {} life is still in the game", player.life));
+        }
+    }
+    let view = game.seat_view(Seat(0));
+    for id in &world.resource::<Zones>().battlefield {
+        let o = object(game, *id);
+        if let Some(seen) = view.object(o.reference())
+            && seen.chars.is_creature()
+            && seen.chars.toughness <= 0
+        {
+            return Err(format!("{o:?} has toughness {}", seen.chars.toughness));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,73 @@
+//! `dracones replay`: games that are recorded, cut off and taken up.
+
+use super::{dracones, folder, refused};
+use serde_json::Value;
+use std::fs;
+
+#[test]
+fn a_game_is_cut_off_in_one_process_and_ends_in_another_as_it_would_have() {
+    let folder = folder();
+    let here = folder.path();
+    let simulate = ["simulate", "--games", "3", "--seed", "9", "--agent", "greedy,random"];
+    let (status, _, error) = dracones(here, &[&simulate[..], &["--out", "games.jsonl", "--record"]].concat());
+    assert_eq!(status, 0, "{error}");
+    let (status, _, error) = dracones(here, &[&simulate[..], &["--out", "plain.jsonl"]].concat());
+    assert_eq!(status, 0, "{error}");
+    let hash = |file: &str, line: usize| {
+        let text = fs::read_to_string(here.join(file)).unwrap();
+        let row: Value = serde_json::from_str(text.lines().nth(line).unwrap()).unwrap();
+        (row["hash"].as_str().unwrap().to_owned(), row["end"].as_str().unwrap().to_owned())
+    };
+    assert_eq!(hash("games.jsonl", 3), hash("plain.jsonl", 3));
+    // From a file with answers and from one without.
+    for from in ["games.jsonl", "plain.jsonl"] {
+        let cut = ["replay", from, "--game", "2", "--at", "30", "--save", "half.jsonl"];
+        let (status, out, error) = dracones(here, &cut);
+        assert_eq!(status, 0, "{error}");
+        assert!(out.starts_with("running; "), "{out}");
+        assert_eq!(hash("half.jsonl", 1).1, "running");
+        let (status, out, error) = dracones(here, &["replay", "half.jsonl"]);
+        assert_eq!(status, 0, "{error}");
+        assert!(out.contains("30 decisions"), "{out}");
+        let (status, _, error) = dracones(here, &["replay", "half.jsonl", "--play-on", "--save", "whole.jsonl"]);
+        assert_eq!(status, 0, "{error}");
+        assert_eq!(hash("whole.jsonl", 1), hash("games.jsonl", 3));
+        let (status, _, error) = dracones(here, &["replay", "whole.jsonl"]);
+        assert_eq!((status, error.as_str()), (0, ""));
+        fs::remove_file(here.join("whole.jsonl")).unwrap();
+    }
+    // Nobody has to be there who played.
+    let text = fs::read_to_string(here.join("games.jsonl")).unwrap();
+    assert!(text.contains("\"given\":"));
+    let cards = text.replace("\"card_set\":\"", "\"card_set\":\"0");
+    fs::write(here.join("cards.jsonl"), cards).unwrap();
+    refused(here, &["replay", "cards.jsonl", "--game", "0"], &["line 1", "other definitions"]);
+    refused(here, &["replay", "games.jsonl", "--at", "3"], &["--scenario or --save"]);
+    refused(here, &["replay", "games.jsonl", "--at", "99999", "--save", "x.jsonl"], &["99999"]);
+}
+
+#[test]
+fn a_changed_answer_is_refused_with_its_place() {
+    let folder = folder();
+    let here = folder.path();
+    let simulate = ["simulate", "--games", "2", "--seed", "4", "--out", "games.jsonl", "--record"];
+    assert_eq!(dracones(here, &simulate).0, 0);
+    let text = fs::read_to_string(here.join("games.jsonl")).unwrap();
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let mut row: Value = serde_json::from_str(&lines[2]).unwrap();
+    let given = row["record"]["given"].as_str().unwrap().to_owned();
+    let mut words: Vec<&str> = given.split(' ').collect();
+    words[20] = "4444";
+    row["record"]["given"] = words.join(" ").into();
+    lines[2] = row.to_string();
+    fs::write(here.join("changed.jsonl"), lines.join("\n")).unwrap();
+    let (status, _, error) = dracones(here, &["replay", "changed.jsonl", "--game", "1"]);
+    assert_eq!(status, 1, "{error}");
+    assert!(error.contains("changed.jsonl: line 3, decision 21: "), "{error}");
+    for more in [["--at", "5", "--save", "x.jsonl"], ["--at", "5", "--scenario", "x.ron"]] {
+        let (status, _, error) = dracones(here, &[&["replay", "changed.jsonl", "--game", "1"][..], &more].concat());
+        assert_eq!(status, 1, "{error}");
+        assert!(error.contains("line 3, decision 21: "), "{error}");
+    }
+    assert!(!here.join("x.jsonl").exists() && !here.join("x.ron").exists());
+}
