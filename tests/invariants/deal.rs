@@ -1,6 +1,6 @@
 //! Games that are dealt anew from what a seat knows.
 
-use super::support::{check_position, pairs, play_checked, random_answer, setup_of};
+use super::support::{pairs, play_checked, random_answer, setup_of};
 use dracones::agents::{Agent, Greedy};
 use dracones::cards::{CardDb, CardTable};
 use dracones::decision::Decision;
@@ -11,7 +11,7 @@ use dracones::scenario;
 use dracones::snapshot::Snapshot;
 use dracones::view::{InformationSet, NotAsked, Opening, Pool, SeatView, determinize};
 use dracones::zones::{Zone, Zones};
-use dracones::{Game, GameSetup};
+use dracones::{Game, GameSetup, soak};
 
 fn object(game: &Game, id: ObjectId) -> Object {
     let world = game.world();
@@ -186,7 +186,7 @@ fn a_deal_is_the_same_game_to_the_seat_and_can_be_played_out() {
             for owner in [Seat(0), Seat(1)] {
                 assert_eq!(cards_of(&dealt, owner), cards_of(game, owner), "{about}");
             }
-            check_position(&dealt, &mut Vec::new()).unwrap();
+            soak::position(&dealt, &mut Vec::new()).unwrap();
             play_checked(&mut dealt, rng, &about);
         });
     }
