@@ -182,7 +182,11 @@ impl Plan {
         let strength = self.lines.attackers.iter().find(|a| a.object == attacker)?.total_strength();
         let worth = |target: Referent| match target {
             Referent::Player(seat) if seat == self.defender => {
-                if lethal { DECIDED } else { life_lost(self.lines.life, strength) }
+                if lethal {
+                    DECIDED
+                } else {
+                    life_lost(self.lines.life, strength)
+                }
             }
             Referent::Player(_) => 0,
             Referent::Object(object) => view.object(object).map_or(0, |s| {

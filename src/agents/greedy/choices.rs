@@ -9,7 +9,7 @@ use super::spells::{self, Memory};
 use super::value::{Lands, as_permanent, in_zone, keep, main_opponent, permanent};
 use crate::agents::random::any_answer;
 use crate::cards::AbilityKind;
-use crate::cards::def::{Effect, Keyword, ZoneKind};
+use crate::cards::def::{Effect, Keyword, Var, ZoneKind};
 use crate::casting;
 use crate::decision::{Answer, Choice, Decision, Prompt, Shape};
 use crate::effects::{Bindings, Op, Value};
@@ -195,6 +195,9 @@ fn targets(judge: &Judge<'_, '_>, decision: &Decision, of: ObjectRef, instance: 
             bound.targets.iter_mut().for_each(|t| t.legal = true);
             let share = judge.share(&row.targets[(instance - first) as usize], &bound);
             let program = casting::program(text, row);
+            if let AbilityKind::Activated { cost, .. } = &table.ability(text).kind {
+                judge.pay_with_best(cost, text, &mut bound);
+            }
             return best(decision, |choice| {
                 let target = referent(choice);
                 target.map_or(0, |t| judge.with_target(program, &bound, (instance - first, t, share)))
@@ -343,8 +346,7 @@ fn found(view: &SeatView<'_>, seen: &Seen<'_>, lands: Lands) -> i32 {
         let short = if lands.played + lands.held < 4 { 200 } else { 20 };
         return short + land_score(view, &seen.chars.abilities).max(0);
     }
-    100 + in_zone(seen, ZoneKind::Stack).min(200)
-        - 30 * (seen.chars.mana_value(0) - lands.played - 2).max(0)
+    100 + in_zone(seen, ZoneKind::Stack).min(200) - 30 * (seen.chars.mana_value(0) - lands.played - 2).max(0)
 }
 
 /// Whether a card from the top of the library is better put away.
@@ -435,15 +437,23 @@ fn instruction(judge: &Judge<'_, '_>, decision: &Decision) -> Option<Answer> {
         return Some(Answer::Number(if better { max } else { min }));
     }
     let opponent = main_opponent(judge.view);
+    let nothing = from(followed.at + 1, &mut unset(&followed.bindings, into));
     Some(best(decision, |choice| match choice {
         Choice::Object(object) => {
-            let worth = with(Value::Objects(vec![*object]));
+            let worth = with(Value::Objects(vec![*object])).saturating_sub(nothing);
             // What the instructions don't say anything about goes by what it is.
             if worth == 0 { tie(judge, *object) } else { worth }
         }
         Choice::Player(seat) => with(Value::Seats(SeatSet::only(*seat))) * 2 + i32::from(Some(*seat) == opponent),
         _ => 0,
     }))
+}
+
+/// Bindings without a variable.
+fn unset(bindings: &Bindings, var: Var) -> Bindings {
+    let mut bindings = bindings.clone();
+    bindings.clear(var);
+    bindings
 }
 
 /// A small preference for opponents' best things and one's own worst.

@@ -174,7 +174,11 @@ impl Judge<'_, '_> {
     }
 
     fn sum(&self, what: &Objects, bindings: &mut Bindings, worth: impl Fn(&Self, &Seen<'_>, &Bindings) -> i32) -> i32 {
-        let objects = self.view.objects(bindings, what);
+        let mut objects = self.view.objects(bindings, what);
+        if let Objects::Only(_, Filter::Zone(zone)) = what {
+            let notes = self.notes.borrow();
+            objects.retain(|o| notes.zone(*o).is_none_or(|now| now == *zone));
+        }
         let seen = objects.into_iter().filter_map(|o| self.view.object(o).filter(|s| s.reference == o));
         seen.map(|s| worth(self, &s, bindings)).fold(0, i32::saturating_add)
     }

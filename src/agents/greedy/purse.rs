@@ -37,8 +37,13 @@ pub(super) struct Purse {
 impl Purse {
     pub(super) fn of(view: &SeatView<'_>) -> Self {
         let (me, turn) = (view.seat(), view.turn());
+        let own = || view.battlefield().filter(|s| s.chars.controller == me && !s.status.tapped);
+        let (pool, life) = (view.player(me).pool.total() as i32, view.player(me).life);
+        if !own().any(|s| s.chars.abilities.iter().any(|a| is_special(view, a))) {
+            return Self { sources: SmallVec::new(), pool, life };
+        }
         let mut sources: SmallVec<[Source; 8]> = SmallVec::new();
-        for seen in view.battlefield().filter(|s| s.chars.controller == me && !s.status.tapped) {
+        for seen in own() {
             if seen.chars.is_creature() && turn.active == me && seen.status.controlled_since >= turn.number {
                 continue;
             }
@@ -52,11 +57,14 @@ impl Purse {
         if !sources.iter().any(|s| s.painful.is_some()) {
             sources.clear();
         }
-        Self { sources, pool: view.player(me).pool.total() as i32, life: view.player(me).life }
+        Self { sources, pool, life }
     }
 
     /// What the life is worth that paying so much mana takes, as far as the colours tell.
     pub(super) fn toll(&self, mana: i32, cost: Option<&ManaCost>) -> i32 {
+        if self.sources.is_empty() || mana == 0 {
+            return 0;
+        }
         let lost = self.pain(mana, cost);
         if lost <= 0 {
             return 0;
@@ -68,9 +76,6 @@ impl Purse {
     fn pain(&self, mana: i32, cost: Option<&ManaCost>) -> i32 {
         let free: i32 = self.sources.iter().filter_map(|s| s.free).map(|w| w.amount).sum::<i32>() + self.pool;
         let mut painful: SmallVec<[Way; 8]> = self.sources.iter().filter_map(|s| s.painful).collect();
-        if painful.is_empty() || mana == 0 {
-            return 0;
-        }
         painful.sort_by_key(|w| (w.pain * 60 / w.amount.max(1), w.pain));
         let (mut short, mut lost) = (mana - free, 0);
         for way in &painful {
@@ -96,6 +101,16 @@ impl Purse {
 /// Two ways of one source as one: the better amount, the lesser pain, the types of both.
 fn both(a: Way, b: Way) -> Way {
     Way { amount: a.amount.max(b.amount), pain: a.pain.min(b.pain), types: a.types | b.types }
+}
+
+/// Whether an ability makes mana and costs or does something besides.
+fn is_special(view: &SeatView<'_>, ability: &AbilityInstance) -> bool {
+    let table = view.table();
+    let AbilityKind::Activated { is_mana: true, cost, body, .. } = &table.ability(ability.handle).kind else {
+        return false;
+    };
+    let programs = &table.def(ability.handle.def).programs;
+    cost.0.len() > 1 || body.modes.iter().any(|m| programs[m.program as usize].len() > 1)
 }
 
 fn ways(view: &SeatView<'_>, abilities: &[AbilityInstance]) -> SmallVec<[Way; 2]> {

@@ -315,7 +315,14 @@ fn turn_up(judge: &mut Judge<'_, '_>, place: u16, object: ObjectRef, by: Option<
     let price = judge.price(&cost.0, object, &Bindings::new(judge.me, object));
     judge.can_wait = true;
     let score = as_permanent(&up) - as_permanent(seen.chars) - price.penalty;
-    (score > ABILITY_THRESHOLD).then_some(Idea { place, group: (object, None), score, mana: price.mana, burn: 0, times: 1 })
+    (score > ABILITY_THRESHOLD).then_some(Idea {
+        place,
+        group: (object, None),
+        score,
+        mana: price.mana,
+        burn: 0,
+        times: 1,
+    })
 }
 
 fn ability(judge: &mut Judge<'_, '_>, place: u16, key: &AbilityKey, mana: i32) -> Option<Idea> {

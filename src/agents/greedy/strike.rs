@@ -12,6 +12,8 @@ use crate::ids::{AbilityHandle, DefId, ObjectRef, Referent, Seat};
 use crate::view::Seen;
 use smallvec::SmallVec;
 
+/// So many pairs of attackers and blockers are looked at.
+const MOST_DUELS: usize = 64;
 /// So many permanents are looked at that could be sacrificed for an ability.
 const MOST_FODDER: usize = 4;
 /// A cost is paid so often in a row at most.
@@ -71,10 +73,11 @@ impl Strike {
         }
         attackers.retain(|a| !out.contains(&a.object));
         attackers.truncate(64);
-        if attackers.iter().map(Fighter::total_strength).sum::<i32>() < self.life {
+        let blockers: Vec<Fighter> = self.blockers.iter().filter(|b| !out.contains(&b.object)).copied().collect();
+        let total = attackers.iter().map(Fighter::total_strength).sum::<i32>();
+        if total < self.life || attackers.len() * blockers.len() > MOST_DUELS {
             return false;
         }
-        let blockers: Vec<Fighter> = self.blockers.iter().filter(|b| !out.contains(&b.object)).copied().collect();
         let (a, b) = (attackers.clone(), blockers.clone());
         let lines = Lines::new(attackers, blockers, self.life, |i, j| {
             let flies = a[i].body.has(Keyword::Flying);
@@ -186,7 +189,8 @@ impl Judge<'_, '_> {
     /// Whether using an ability so often wins by the damage of attackers that nobody blocks.
     pub(super) fn wins_by_boost(&self, times: i32) -> bool {
         let boost = self.notes.borrow().boost;
-        let hit = |seat: Seat| super::combat::about_to_hit(self.view, seat) + times * boost >= self.view.player(seat).life;
+        let hit =
+            |seat: Seat| super::combat::about_to_hit(self.view, seat) + times * boost >= self.view.player(seat).life;
         boost > 0 && main_opponent(self.view).is_some_and(hit)
     }
 

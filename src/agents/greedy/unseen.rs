@@ -113,7 +113,8 @@ impl Judge<'_, '_> {
 
     /// What it is worth that unknown cards are discarded.
     pub(super) fn unseen_discarded(&self, what: &Objects, bindings: &Bindings) -> i32 {
-        self.unseen(what, bindings).map_or(0, |cards| -self.sign(cards.seat) * cards.count * cards.worth(ZoneKind::Hand))
+        self.unseen(what, bindings)
+            .map_or(0, |cards| -self.sign(cards.seat) * cards.count * cards.worth(ZoneKind::Hand))
     }
 }
 
