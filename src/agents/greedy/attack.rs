@@ -16,8 +16,13 @@ pub(super) fn declare(view: &SeatView<'_>, decision: &Decision, reach: i32) -> V
     let options = decision.options();
     let Some(plan) = Plan::new(view, options, reach) else { return Vec::new() };
     let set = plan.best();
-    let mut places: Vec<u16> =
-        plan.lines.members(set).filter_map(|a| plan.place(view, options, plan.lines.attackers[a].object)).collect();
+    let lethal = plan.worth(set) >= DECIDED;
+    let mut spent: Vec<(ObjectRef, i32)> = Vec::new();
+    let mut places: Vec<u16> = Vec::new();
+    for a in plan.lines.members(set) {
+        let attacker = plan.lines.attackers[a].object;
+        places.extend(plan.place(view, options, attacker, lethal, &mut spent));
+    }
     places.sort_unstable();
     places
 }
@@ -164,14 +169,32 @@ impl Plan {
         }
     }
 
-    /// The place of an attacker's attack: on the defender, or on a planeswalker worth more than the damage.
-    fn place(&self, view: &SeatView<'_>, options: &[Choice], attacker: ObjectRef) -> Option<u16> {
+    /// The place of an attacker's attack: on the defender, or on a planeswalker worth more than the damage, as far as
+    /// those before it don't finish it, which `spent` notes. If the attack kills the defender, that is all it does.
+    fn place(
+        &self,
+        view: &SeatView<'_>,
+        options: &[Choice],
+        attacker: ObjectRef,
+        lethal: bool,
+        spent: &mut Vec<(ObjectRef, i32)>,
+    ) -> Option<u16> {
         let strength = self.lines.attackers.iter().find(|a| a.object == attacker)?.total_strength();
         let worth = |target: Referent| match target {
-            Referent::Player(seat) if seat == self.defender => life_lost(self.lines.life, strength),
+            Referent::Player(seat) if seat == self.defender => {
+                if lethal {
+                    DECIDED
+                } else {
+                    life_lost(self.lines.life, strength)
+                }
+            }
             Referent::Player(_) => 0,
             Referent::Object(object) => view.object(object).map_or(0, |s| {
-                let loyalty = s.counters.get(CounterKind::Loyalty) as i32;
+                let before: i32 = spent.iter().filter(|(o, _)| *o == object).map(|(_, n)| n).sum();
+                let loyalty = s.counters.get(CounterKind::Loyalty) as i32 - before;
+                if loyalty <= 0 {
+                    return 0;
+                }
                 30 * strength.min(loyalty) + if strength >= loyalty { 40 } else { 0 }
             }),
         };
@@ -179,6 +202,8 @@ impl Plan {
             Choice::Attack { attacker: a, target } if *a == attacker => Some((i as u16, *target)),
             _ => None,
         });
-        targets.max_by_key(|(i, target)| (worth(*target), std::cmp::Reverse(*i))).map(|(i, _)| i)
+        let (place, target) = targets.max_by_key(|(i, target)| (worth(*target), std::cmp::Reverse(*i)))?;
+        spent.extend(target.object().map(|object| (object, strength)));
+        Some(place)
     }
 }

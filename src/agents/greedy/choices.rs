@@ -1,6 +1,7 @@
 //! Choices that are no moves of their own: targets, modes, payments, options of instructions, hands.
 
 use super::combat::Fighter;
+use super::costs::available_mana;
 use super::guess;
 use super::judge::Judge;
 use super::lands::land_score;
@@ -8,7 +9,7 @@ use super::spells::{self, Memory};
 use super::value::{Lands, as_permanent, in_zone, keep, main_opponent, permanent};
 use crate::agents::random::any_answer;
 use crate::cards::AbilityKind;
-use crate::cards::def::{Effect, Keyword};
+use crate::cards::def::{Effect, Keyword, Var, ZoneKind};
 use crate::casting;
 use crate::decision::{Answer, Choice, Decision, Prompt, Shape};
 use crate::effects::{Bindings, Op, Value};
@@ -20,7 +21,10 @@ use crate::zones::Zone;
 
 /// Answers a decision that is neither about priority nor about combat.
 pub(super) fn answer(memory: &Memory, view: &SeatView<'_>, decision: &Decision, rng: &mut Stream) -> Answer {
-    let judge = Judge::new(view, memory.face);
+    let mut judge = Judge::new(view, memory.face);
+    if let Prompt::Targets { .. } = decision.prompt {
+        judge.times = times(&judge);
+    }
     let options = decision.options();
     let lands = || judge.lands();
     match &decision.prompt {
@@ -58,6 +62,14 @@ pub(super) fn answer(memory: &Memory, view: &SeatView<'_>, decision: &Decision, 
             let guessed = guess::name(view, filter, own).filter(is_one);
             guessed.map_or_else(|| any_answer(view, decision, rng), Answer::Name)
         }
+        Prompt::ChooseSubtype(_) => match view.followed() {
+            Some(followed) => best(decision, |c| match c {
+                Choice::Subtype(subtype) => guess::subtype(view, followed.program.def, *subtype),
+                _ => 0,
+            }),
+            None => Answer::One(0),
+        },
+        Prompt::Piles(_) => piles(view, decision),
         Prompt::May(_) | Prompt::MayPay(..) => may(&judge, decision),
         Prompt::ChooseObjects(_) | Prompt::ChoosePlayer(_) | Prompt::ChooseNumber(_) | Prompt::Course(_) => {
             instruction(&judge, decision).unwrap_or_else(|| any_answer(view, decision, rng))
@@ -183,6 +195,9 @@ fn targets(judge: &Judge<'_, '_>, decision: &Decision, of: ObjectRef, instance: 
             bound.targets.iter_mut().for_each(|t| t.legal = true);
             let share = judge.share(&row.targets[(instance - first) as usize], &bound);
             let program = casting::program(text, row);
+            if let AbilityKind::Activated { cost, .. } = &table.ability(text).kind {
+                judge.pay_with_best(cost, text, &mut bound);
+            }
             return best(decision, |choice| {
                 let target = referent(choice);
                 target.map_or(0, |t| judge.with_target(program, &bound, (instance - first, t, share)))
@@ -191,6 +206,42 @@ fn targets(judge: &Judge<'_, '_>, decision: &Decision, of: ObjectRef, instance: 
         first = next;
     }
     worthless()
+}
+
+/// How often the ability that is being activated can be used, its cost not paid yet.
+fn times(judge: &Judge<'_, '_>) -> i32 {
+    let Some(announced) = judge.view.announced() else { return 1 };
+    let (table, bindings) = (judge.view.table(), announced.bindings);
+    match announced.texts {
+        [text] => match &table.ability(*text).kind {
+            AbilityKind::Activated { cost, .. } => {
+                judge.payable(&cost.0, bindings.this, bindings, available_mana(judge.view))
+            }
+            _ => 1,
+        },
+        _ => 1,
+    }
+}
+
+/// Two piles of about the same worth, so that no choice between them is good.
+fn piles(view: &SeatView<'_>, decision: &Decision) -> Answer {
+    let worth = |choice: &Choice| match choice {
+        Choice::Object(object) => view.object(*object).map_or(0, |s| 60 + in_zone(&s, ZoneKind::Stack)),
+        _ => 0,
+    };
+    let mut cards: Vec<(i32, u16)> = decision.options().iter().zip(0..).map(|(c, i)| (worth(c), i)).collect();
+    cards.sort_by_key(|(worth, i)| (std::cmp::Reverse(*worth), *i));
+    let (mut first, mut balance) = (Vec::new(), 0);
+    for (worth, place) in cards {
+        if balance <= 0 {
+            first.push(place);
+            balance += worth;
+        } else {
+            balance -= worth;
+        }
+    }
+    first.sort_unstable();
+    Answer::Some(first)
 }
 
 /// New targets, one after another; the first option leaves it as it is.
@@ -214,12 +265,37 @@ fn pay_with(judge: &Judge<'_, '_>, decision: &Decision) -> Answer {
     {
         return Answer::Some((0..*max).collect());
     }
+    if let Some(worths) = sacrificed_for(judge, decision) {
+        return top(decision, &worths);
+    }
     by_object(judge.view, decision, |s| match s.object.zone {
         Zone::Hand(_) => -keep(judge.view, s, judge.lands()),
         Zone::Battlefield if judge.is_doomed(s.reference) => 0,
         Zone::Battlefield => -permanent(s) + i32::from(s.status.tapped) * 3,
         _ => -5 - 10 * s.chars.abilities.len() as i32,
     })
+}
+
+/// What sacrificing each permanent for the ability that is being activated is worth, if that depends on what it is.
+fn sacrificed_for(judge: &Judge<'_, '_>, decision: &Decision) -> Option<Vec<i32>> {
+    let announced = judge.view.announced()?;
+    let [text] = announced.texts else { return None };
+    let AbilityKind::Activated { body, .. } = &judge.view.table().ability(*text).kind else { return None };
+    let [row] = body.modes.as_slice() else { return None };
+    let program = casting::program(*text, row);
+    let mut bound = announced.bindings.clone();
+    bound.targets.iter_mut().for_each(|t| t.legal = true);
+    let mut does = Vec::new();
+    let mut costs = Vec::new();
+    for option in decision.options() {
+        let Choice::Object(object) = option else { return None };
+        let seen = judge.view.object(*object).filter(|s| s.object.zone == Zone::Battlefield)?;
+        bound.cast.paid_with = smallvec::smallvec![*object];
+        does.push(judge.program(program, 0, &mut bound.clone()));
+        costs.push(judge.parting(&seen));
+    }
+    let differs = does.iter().any(|worth| Some(worth) != does.first());
+    differs.then(|| does.iter().zip(costs).map(|(worth, cost)| worth.saturating_sub(cost)).collect())
 }
 
 /// Divides damage (or counters): what it kills that is worth most, then the player, the rest wherever it may go.
@@ -270,8 +346,7 @@ fn found(view: &SeatView<'_>, seen: &Seen<'_>, lands: Lands) -> i32 {
         let short = if lands.played + lands.held < 4 { 200 } else { 20 };
         return short + land_score(view, &seen.chars.abilities).max(0);
     }
-    100 + in_zone(seen, crate::cards::def::ZoneKind::Stack).min(200)
-        - 30 * (seen.chars.mana_value(0) - lands.played - 2).max(0)
+    100 + in_zone(seen, ZoneKind::Stack).min(200) - 30 * (seen.chars.mana_value(0) - lands.played - 2).max(0)
 }
 
 /// Whether a card from the top of the library is better put away.
@@ -362,15 +437,23 @@ fn instruction(judge: &Judge<'_, '_>, decision: &Decision) -> Option<Answer> {
         return Some(Answer::Number(if better { max } else { min }));
     }
     let opponent = main_opponent(judge.view);
+    let nothing = from(followed.at + 1, &mut unset(&followed.bindings, into));
     Some(best(decision, |choice| match choice {
         Choice::Object(object) => {
-            let worth = with(Value::Objects(vec![*object]));
+            let worth = with(Value::Objects(vec![*object])).saturating_sub(nothing);
             // What the instructions don't say anything about goes by what it is.
             if worth == 0 { tie(judge, *object) } else { worth }
         }
         Choice::Player(seat) => with(Value::Seats(SeatSet::only(*seat))) * 2 + i32::from(Some(*seat) == opponent),
         _ => 0,
     }))
+}
+
+/// Bindings without a variable.
+fn unset(bindings: &Bindings, var: Var) -> Bindings {
+    let mut bindings = bindings.clone();
+    bindings.clear(var);
+    bindings
 }
 
 /// A small preference for opponents' best things and one's own worst.

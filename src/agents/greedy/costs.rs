@@ -1,9 +1,9 @@
 //! What costs cost the viewer, and how much mana there is to spend.
 
 use super::judge::Judge;
-use super::value::{DECIDED, keep, life_lost, permanent};
+use super::value::{DECIDED, keep, life_lost};
 use crate::cards::AbilityKind;
-use crate::cards::def::{CostPart, Filter, Quantity, ZoneKind};
+use crate::cards::def::{CostPart, CounterKind, Filter, Quantity, ZoneKind};
 use crate::effects::Bindings;
 use crate::ids::ObjectRef;
 use crate::view::{SeatView, Seen};
@@ -61,6 +61,8 @@ impl Judge<'_, '_> {
                 CostPart::TapOthers(n, _) => 8 * count(n),
                 CostPart::Untap => 5,
                 CostPart::PutOnTop(n, _) => 40 * count(n),
+                CostPart::RemoveCounters(..) if own().is_some_and(|s| self.is_doomed(s.reference)) => 0,
+                CostPart::RemoveCounters(CounterKind::PowerToughness(..), n, _) => 35 * count(n),
                 CostPart::RemoveCounters(_, n, _) => 15 * count(n),
                 CostPart::PutCounters(_, n) => 30 * count(n),
                 CostPart::Loyalty(n) => {
@@ -84,15 +86,6 @@ impl Judge<'_, '_> {
             };
         }
         price
-    }
-
-    /// What giving up a permanent costs: nothing, if it is lost anyway.
-    fn parting(&self, seen: &Seen<'_>) -> i32 {
-        match seen.object.zone {
-            Zone::Battlefield if self.is_doomed(seen.reference) => 0,
-            Zone::Battlefield => permanent(seen),
-            _ => 5,
-        }
     }
 
     fn least_permanents(&self, count: usize, filter: &Filter, bindings: &Bindings) -> i32 {

@@ -2,10 +2,10 @@
 
 use super::guess;
 use super::judge::Judge;
-use super::value::{Body, DECIDED, as_permanent, hand_size, in_zone, keep, life_lost, permanent};
+use super::notes::Change;
+use super::value::{Body, DECIDED, hand_size, in_zone, keep, life_lost, permanent};
 use crate::cards::def::{
-    CounterKind, Destination, Effect, Filter, Keyword, ManaProduced, Objects, Quantity, Recipients, TokenSource, Who,
-    ZoneKind, ZoneOf,
+    CounterKind, Effect, Filter, Keyword, ManaProduced, Objects, Quantity, Recipients, TokenSource, Who, ZoneKind,
 };
 use crate::effects::{Bindings, Value};
 use crate::ids::{ObjectRef, Referent, Seat};
@@ -23,33 +23,45 @@ impl Judge<'_, '_> {
                 0
             }
             Effect::Keep(var, objects) => {
+                self.hold(*var, self.unseen(objects, bindings));
                 let objects = self.view.objects(bindings, objects);
                 bindings.set(*var, Value::Objects(objects));
                 0
             }
             Effect::Choose { who, from, max, random, into, .. } => {
                 let max = self.amount(max, bindings);
-                self.choose(*who, from, max, (*random, *into), bindings, chance)
+                self.choose(*who, from, max, (*random, *into), bindings, chance);
+                0
+            }
+            Effect::Piles { from, first, second, .. } => {
+                self.piles(from, (*first, *second), bindings);
+                0
             }
             Effect::ChooseColor { into, .. } => {
                 bindings.set(*into, Value::Color(guess::hostile_color(self.view)));
                 0
             }
-            Effect::Move { what, to, .. } => {
-                self.sum(what, bindings, |judge, seen, bindings| judge.moved(seen, to, bindings))
+            Effect::Move { what, to, into, .. } => {
+                let unseen = self.unseen_moved(what, to, bindings);
+                let worth = self.sum(what, bindings, |judge, seen, bindings| judge.moved(seen, to, bindings));
+                if let Some(into) = into {
+                    self.hold(*into, self.unseen(what, bindings));
+                    let objects = self.view.objects(bindings, what);
+                    bindings.set(*into, Value::Objects(objects));
+                }
+                worth.saturating_add(unseen)
             }
-            Effect::Destroy { what, .. } => {
-                self.sum(
-                    what,
-                    bindings,
-                    |judge, seen, _| {
-                        if seen.chars.has(Keyword::Indestructible) { 0 } else { judge.removed(seen) }
-                    },
-                )
-            }
-            Effect::Sacrifice(what) | Effect::SacrificeThese(_, what) => {
-                self.sum(what, bindings, |judge, seen, _| judge.removed(seen))
-            }
+            Effect::Destroy { what, no_regeneration, .. } => self.sum(what, bindings, |judge, seen, _| {
+                judge.happens(seen.reference, |danger| {
+                    danger.destroyed = true;
+                    danger.for_good |= no_regeneration;
+                });
+                if seen.chars.has(Keyword::Indestructible) { 0 } else { judge.removed(seen) }
+            }),
+            Effect::Sacrifice(what) | Effect::SacrificeThese(_, what) => self.sum(what, bindings, |judge, seen, _| {
+                judge.happens(seen.reference, |danger| danger.gone = true);
+                judge.removed(seen)
+            }),
             Effect::SacrificeChoice { who, filter, count, .. } => {
                 let count = self.amount(count, bindings).max(0) as usize;
                 self.each_seat(*who, bindings, |judge, seat, bindings| {
@@ -73,13 +85,19 @@ impl Judge<'_, '_> {
                         60 + in_zone(seen, ZoneKind::Hand) / 2
                     }
                 });
-                if known == 0 { self.unseen_hand(what, bindings) * 2 / 3 } else { known }
+                known.saturating_add(self.unseen_discarded(what, bindings))
             }
             Effect::Mill { who, count, .. } => {
                 let count = self.amount(count, bindings);
-                self.each_seat(*who, bindings, |judge, seat, _| -judge.sign(seat) * count)
+                self.each_seat(*who, bindings, |judge, seat, _| judge.milled(seat, count))
             }
-            Effect::Search { who, .. } => self.each_seat(*who, bindings, |judge, seat, _| 95 * judge.sign(seat)),
+            Effect::Search { who, of, max, .. } => {
+                let more = 45 * (self.amount(max, bindings) - 1).clamp(0, 3);
+                let libraries = self.view.players_meant(bindings, *of);
+                let empty = libraries.iter().all(|s| self.view.count(Zone::Library(*s)) == 0);
+                let worth = if empty { 0 } else { 95 + more };
+                self.each_seat(*who, bindings, |judge, seat, _| worth * judge.sign(seat))
+            }
             Effect::Scry(who, n) | Effect::Surveil(who, n) => {
                 let n = self.amount(n, bindings);
                 self.each_seat(*who, bindings, |judge, seat, _| 12 * n * judge.sign(seat))
@@ -113,6 +131,7 @@ impl Judge<'_, '_> {
                 self.each_seat(*who, bindings, |judge, seat, _| 8 * n * judge.sign(seat))
             }
             Effect::Tap(what) => self.sum(what, bindings, |judge, seen, _| {
+                judge.note(Change::Out(seen.reference));
                 if seen.status.tapped { 0 } else { -judge.controller_sign(seen) * (10 + 4 * seen.chars.power.max(0)) }
             }),
             Effect::Untap(what) => self.sum(what, bindings, |judge, seen, _| {
@@ -125,10 +144,7 @@ impl Judge<'_, '_> {
                 self.each(from, count, bindings, |judge, referent, n| -judge.counters(*kind, n, referent))
             }
             Effect::Attach(what, to) => self.attach(what, *to, bindings),
-            Effect::Regenerate(what) => self.sum(what, bindings, |judge, seen, _| {
-                let saved = seen.status.regeneration == 0 && judge.is_doomed(seen.reference);
-                if saved { judge.controller_sign(seen) * permanent(seen) } else { 0 }
-            }),
+            Effect::Regenerate(what) => self.sum(what, bindings, |judge, seen, _| judge.regenerated(seen)),
             Effect::CreateToken { who, count, token, .. } => {
                 let worth = match token {
                     TokenSource::CopyOf(of, _) => the_one(self, *of, bindings).map_or(0, |s| permanent(&s)),
@@ -158,7 +174,11 @@ impl Judge<'_, '_> {
     }
 
     fn sum(&self, what: &Objects, bindings: &mut Bindings, worth: impl Fn(&Self, &Seen<'_>, &Bindings) -> i32) -> i32 {
-        let objects = self.view.objects(bindings, what);
+        let mut objects = self.view.objects(bindings, what);
+        if let Objects::Only(_, Filter::Zone(zone)) = what {
+            let notes = self.notes.borrow();
+            objects.retain(|o| notes.zone(*o).is_none_or(|now| now == *zone));
+        }
         let seen = objects.into_iter().filter_map(|o| self.view.object(o).filter(|s| s.reference == o));
         seen.map(|s| worth(self, &s, bindings)).fold(0, i32::saturating_add)
     }
@@ -213,36 +233,26 @@ impl Judge<'_, '_> {
         if !seen.chars.is_creature() {
             return -self.controller_sign(&seen) * 25 * amount;
         }
+        self.happens(object, |danger| {
+            danger.damage += amount;
+            danger.deadly |= deathtouch;
+        });
         if seen.chars.has(Keyword::Indestructible) {
             return 0;
         }
         let left = seen.chars.toughness - seen.status.damage;
-        if amount >= left || deathtouch { self.removed(&seen) } else { -self.controller_sign(&seen) * 2 * amount }
+        if amount >= left || deathtouch {
+            return self.removed(&seen);
+        }
+        let sign = self.controller_sign(&seen);
+        // What dies of it if it is done again counts in parts.
+        if sign < 0 && amount * self.times >= left { permanent(&seen) * amount / left } else { -sign * 2 * amount }
     }
 
-    /// A permanent goes away for good; cheaper if it is lost anyway.
-    fn removed(&self, seen: &Seen<'_>) -> i32 {
+    /// A permanent goes away for good.
+    pub(super) fn removed(&self, seen: &Seen<'_>) -> i32 {
+        self.note(Change::Out(seen.reference));
         -self.controller_sign(seen) * in_zone(seen, seen.object.zone.kind())
-    }
-
-    fn moved(&self, seen: &Seen<'_>, to: &Destination, bindings: &Bindings) -> i32 {
-        let here = in_zone(seen, seen.object.zone.kind());
-        let whose = if seen.object.zone == Zone::Battlefield { seen.chars.controller } else { seen.object.owner };
-        let (zone, then) = match to {
-            Destination::Hand => (ZoneKind::Hand, seen.object.owner),
-            Destination::Graveyard => (ZoneKind::Graveyard, seen.object.owner),
-            Destination::LibraryTop => (ZoneKind::Library, seen.object.owner),
-            Destination::LibraryBottom | Destination::LibraryBottomRandom | Destination::LibraryAt(_) => {
-                (ZoneKind::Outside, seen.object.owner)
-            }
-            Destination::Exile | Destination::ExileFaceDown(_) => (ZoneKind::Exile, seen.object.owner),
-            Destination::Command => (ZoneKind::Command, seen.object.owner),
-            Destination::Battlefield(entry) => {
-                let under = entry.under.and_then(|who| self.view.players_meant(bindings, who).first().copied());
-                (ZoneKind::Battlefield, under.unwrap_or(seen.object.owner))
-            }
-        };
-        self.sign(then) * in_zone(seen, zone) - self.sign(whose) * here
     }
 
     fn worst_permanents(&self, seat: Seat, filter: &Filter, count: usize, bindings: &Bindings) -> i32 {
@@ -251,6 +261,13 @@ impl Judge<'_, '_> {
         let mut worths: Vec<i32> = own.map(|s| permanent(&s)).collect();
         worths.sort_unstable();
         -self.sign(seat) * worths.into_iter().take(count).sum::<i32>()
+    }
+
+    fn milled(&self, seat: Seat, count: i32) -> i32 {
+        let library = self.view.count(Zone::Library(seat)) as i32;
+        // Who has none left loses with the next draw.
+        let all = if count >= library && library > 0 { DECIDED / 4 } else { 0 };
+        -self.sign(seat) * (count.min(library) + all)
     }
 
     fn drawing(&self, seat: Seat, count: i32) -> i32 {
@@ -285,6 +302,7 @@ impl Judge<'_, '_> {
                     CounterKind::PowerToughness(p, t) if seen.chars.is_creature() => {
                         let body = Body::of(seen.chars);
                         let toughness = body.toughness + n * i32::from(t);
+                        self.happens(object, |danger| danger.shrunk -= n * i32::from(t));
                         if toughness - seen.status.damage <= 0 {
                             return self.removed(&seen);
                         }
@@ -298,58 +316,6 @@ impl Judge<'_, '_> {
                 self.controller_sign(&seen) * each * n
             }
         }
-    }
-
-    /// Binds what would be chosen; answers what choosing unknown cards is worth.
-    fn choose(
-        &self,
-        who: Who,
-        from: &Objects,
-        max: i32,
-        (random, into): (bool, crate::cards::def::Var),
-        bindings: &mut Bindings,
-        chance: &mut i32,
-    ) -> i32 {
-        let mut objects = self.view.objects(bindings, from);
-        if objects.is_empty() {
-            bindings.clear(into);
-            return self.unseen_hand(from, bindings);
-        }
-        let mine = self.view.players_meant(bindings, who).first() == Some(&self.me);
-        if random && objects.len() > 1 {
-            // The likeliest card, at its chance.
-            let name = |o: &ObjectRef| self.view.object(*o).map(|s| s.chars.name);
-            let same = |o: &ObjectRef| objects.iter().filter(|other| name(other) == name(o)).count();
-            let best = objects.iter().copied().max_by_key(|o| (same(o), std::cmp::Reverse(o.id)));
-            if let Some(best) = best {
-                *chance = *chance * same(&best) as i32 / objects.len() as i32;
-                objects = vec![best];
-            }
-        } else {
-            // The chooser takes the best of others' and the least of their own.
-            let worth = |o: &ObjectRef| {
-                self.view.object(*o).map_or(0, |s| {
-                    let theirs = s.object.owner != self.me;
-                    // What is out of play can only be got back.
-                    let worth = match s.object.zone.kind() {
-                        zone @ (ZoneKind::Battlefield | ZoneKind::Hand | ZoneKind::Stack) => in_zone(&s, zone),
-                        _ => -as_permanent(s.chars),
-                    };
-                    if theirs == mine { -worth } else { worth }
-                })
-            };
-            objects.sort_by_key(|o| (worth(o), o.id));
-            objects.truncate(max.max(1) as usize);
-        }
-        bindings.set(into, Value::Objects(objects));
-        0
-    }
-
-    /// What taking an unknown card from an opponent's hand is worth.
-    fn unseen_hand(&self, from: &Objects, bindings: &Bindings) -> i32 {
-        let Objects::In(ZoneOf::Hand(who), _) = from else { return 0 };
-        let seats = self.view.players_meant(bindings, *who);
-        seats.iter().filter(|s| **s != self.me && hand_size(self.view, **s) > 0).count() as i32 * 60
     }
 }
 

@@ -1,9 +1,12 @@
 //! Guesses: which card an opponent may hold, which colour to beware of, which colour of mana is needed.
 
 use super::value::{in_zone, main_opponent};
-use crate::cards::def::{Color, Effect, Filter, ManaSymbol, ManaType, Objects, Who, ZoneKind, ZoneOf};
+use crate::cards::def::{
+    Color, Effect, Filter, ManaSymbol, ManaType, Modification, Objects, Quantity, StaticEffect, Subtype, Who, ZoneKind,
+    ZoneOf,
+};
 use crate::effects::Op;
-use crate::ids::NameId;
+use crate::ids::{DefId, NameId};
 use crate::reading::name_fits;
 use crate::view::{SeatView, Seen};
 use crate::zones::Zone;
@@ -71,6 +74,29 @@ pub(super) fn hostile_color(view: &SeatView<'_>) -> Color {
     }
     let best = (0..5).max_by_key(|i| (weights[*i], std::cmp::Reverse(*i))).unwrap_or(0);
     Color::ALL[best]
+}
+
+/// How good it is to name a subtype for a permanent that does something to what has it: to the viewer's creatures, or
+/// to those of opponents if that is bad for them.
+pub(super) fn subtype(view: &SeatView<'_>, def: DefId, subtype: Subtype) -> i32 {
+    let number = |quantity: &Quantity| if let Quantity::N(n) = quantity { *n } else { 0 };
+    let gain = |modification: &Modification| match modification {
+        Modification::ModifyPT(p, t) => number(p) + number(t),
+        _ => 0,
+    };
+    let rows = view.table().def(def).statics.iter();
+    let gains = rows.map(|row| match &row.effect {
+        StaticEffect::Affect(_, modifications) => modifications.iter().map(gain).sum(),
+        StaticEffect::Rule(_) | StaticEffect::Replace(_) => 0,
+    });
+    let kind = if gains.sum::<i32>() < 0 { -1 } else { 1 };
+    let has = |seen: &Seen<'_>| seen.chars.is_creature() && seen.chars.subtypes.contains(subtype);
+    let there = view.battlefield().filter(has).map(|seen| {
+        let sign = if seen.chars.controller == view.seat() { kind } else { -kind };
+        sign * in_zone(&seen, ZoneKind::Battlefield)
+    });
+    let held = if kind > 0 { view.hand().filter(has).count() as i32 } else { 0 };
+    there.sum::<i32>() + 40 * held
 }
 
 /// How much each type of mana is wanted: by the symbols in the costs of the viewer's hand.

@@ -2,16 +2,22 @@
 //! through the seat's view. Nothing is forked and nothing is played; each thing that would be done counts by itself.
 
 use super::guess;
+use super::notes::Notes;
+use super::purse::Purse;
+use super::strike::Strike;
 use super::value::{Lands, as_permanent};
 use crate::cards::def::{Cost, CostPart, Effect, Filter, Obj, TargetDef, TriggerEvent};
 use crate::cards::{AbilityKind, Body, ModeRow, ProgramHandle};
 use crate::effects::{Bindings, ChosenTarget, Op, Value};
-use crate::ids::{AbilityHandle, ObjectRef, Referent, Seat};
+use crate::ids::{AbilityHandle, Referent, Seat};
 use crate::view::{SeatView, Seen};
-use std::cell::{Cell, OnceCell};
+use smallvec::SmallVec;
+use std::cell::{Cell, OnceCell, RefCell};
 
 /// So many instructions are looked at in one judgement.
 const FUEL: u32 = 160;
+/// So deep are judgements inside of judgements: what a delayed ability does that returns what triggers.
+const DEEP: u8 = 4;
 /// So many objects of a loop are looked at.
 const ROUNDS: usize = 12;
 /// So many options of a target are looked at.
@@ -31,19 +37,49 @@ pub(super) struct Judge<'a, 'w> {
     pub(super) suffered: Cell<i32>,
     /// Life is only counted in `dealt` and `suffered`.
     pub(super) tally: Cell<bool>,
+    /// How often what is judged can be done: damage that kills in so many times counts in parts.
+    pub(super) times: i32,
+    pub(super) notes: RefCell<Notes>,
     lands: OnceCell<Lands>,
+    purse: OnceCell<Purse>,
+    strike: OnceCell<Option<Strike>>,
     fuel: Cell<u32>,
+    depth: Cell<u8>,
 }
 
 impl<'a, 'w> Judge<'a, 'w> {
     pub(super) fn new(view: &'a SeatView<'w>, face: bool) -> Self {
-        let (lands, fuel) = (OnceCell::new(), Cell::new(FUEL));
         let (dealt, suffered, tally) = (Cell::new(0), Cell::new(0), Cell::new(false));
-        Self { view, me: view.seat(), can_wait: false, face, dealt, suffered, tally, lands, fuel }
+        Self {
+            view,
+            me: view.seat(),
+            can_wait: false,
+            face,
+            dealt,
+            suffered,
+            tally,
+            times: 1,
+            notes: RefCell::default(),
+            lands: OnceCell::new(),
+            purse: OnceCell::new(),
+            strike: OnceCell::new(),
+            fuel: Cell::new(FUEL),
+            depth: Cell::new(0),
+        }
     }
 
     pub(super) fn lands(&self) -> Lands {
         *self.lands.get_or_init(|| Lands::of(self.view))
+    }
+
+    /// The viewer's sources of mana.
+    pub(super) fn purse(&self) -> &Purse {
+        self.purse.get_or_init(|| Purse::of(self.view))
+    }
+
+    /// The attack that can still be made lethal this turn.
+    pub(super) fn strike(&self) -> Option<&Strike> {
+        self.strike.get_or_init(|| Strike::of(self)).as_ref()
     }
 
     /// 1 for the viewer, -1 for opponents.
@@ -55,12 +91,51 @@ impl<'a, 'w> Judge<'a, 'w> {
         self.sign(seen.chars.controller)
     }
 
-    /// What a program is worth from an instruction on.
+    /// What a program is worth from an instruction on. What is noted of a judgement inside of another is forgotten.
     pub(super) fn program(&self, program: ProgramHandle, from: u16, bindings: &mut Bindings) -> i32 {
+        let depth = self.depth.get();
+        if depth >= DEEP {
+            return 0;
+        }
+        let outer = (depth > 0).then(|| (self.dealt.get(), self.suffered.get(), self.notes.borrow().clone()));
+        if outer.is_none() {
+            self.dealt.set(0);
+            self.suffered.set(0);
+            self.notes.borrow_mut().clear();
+        }
         self.fuel.set(FUEL);
-        self.dealt.set(0);
-        self.suffered.set(0);
-        self.range(program, (from as usize, usize::MAX), bindings, 100)
+        self.depth.set(depth + 1);
+        let worth = self.range(program, (from as usize, usize::MAX), bindings, 100);
+        self.depth.set(depth);
+        if let Some((dealt, suffered, notes)) = outer {
+            self.dealt.set(dealt);
+            self.suffered.set(suffered);
+            *self.notes.borrow_mut() = notes;
+        }
+        worth
+    }
+
+    /// What a program is worth, its notes added to those that there are.
+    pub(super) fn program_in_notes(&self, program: ProgramHandle, bindings: &mut Bindings) -> i32 {
+        if self.depth.get() > DEEP {
+            return 0;
+        }
+        self.fuel.set(FUEL);
+        self.range(program, (0, usize::MAX), bindings, 100)
+    }
+
+    /// A judgement apart from the one under way, with its own notes.
+    pub(super) fn apart<T>(&self, notes: Notes, look: impl FnOnce() -> T) -> (T, Notes) {
+        let before = (self.dealt.get(), self.suffered.get(), self.fuel.get());
+        let outer = self.notes.replace(notes);
+        let depth = self.depth.get();
+        self.depth.set(depth + 1);
+        let answer = look();
+        self.depth.set(depth);
+        self.dealt.set(before.0);
+        self.suffered.set(before.1);
+        self.fuel.set(before.2);
+        (answer, self.notes.replace(outer))
     }
 
     /// Goes through instructions; `chance` is how likely it is, in percent, that they do what they say.
@@ -72,8 +147,12 @@ impl<'a, 'w> Judge<'a, 'w> {
         while pc < end {
             let Some(fuel) = self.fuel.get().checked_sub(1) else { break };
             self.fuel.set(fuel);
-            let from =
-                |place: usize, bindings: &Bindings| self.range(program, (place, end), &mut bindings.clone(), chance);
+            let from = |place: usize, bindings: &Bindings| {
+                let mark = self.notes.borrow().mark();
+                let worth = self.range(program, (place, end), &mut bindings.clone(), chance);
+                self.notes.borrow_mut().back_to(mark);
+                worth
+            };
             let next = pc + 1;
             pc = match &ops[pc] {
                 Op::Do(effect) => {
@@ -162,8 +241,10 @@ impl<'a, 'w> Judge<'a, 'w> {
                     next
                 }
                 Op::UnlessOver(..) | Op::Return(..) => next,
-                Op::Emblem(who, _) => {
-                    total += self.view.players_meant(bindings, *who).iter().map(|s| 250 * self.sign(*s)).sum::<i32>();
+                Op::Emblem(who, emblem) => {
+                    let seats = self.view.players_meant(bindings, *who);
+                    total += seats.iter().map(|s| 250 * self.sign(*s)).sum::<i32>();
+                    self.note_emblem(table.token(program.def, *emblem), &seats, bindings);
                     next
                 }
             };
@@ -228,7 +309,7 @@ impl<'a, 'w> Judge<'a, 'w> {
         all.into_iter().enumerate().filter(|(i, worth)| counts(*i, *worth)).map(|(_, worth)| worth).sum()
     }
 
-    /// A mode with the best targets, chosen one after another.
+    /// A mode with the best targets, chosen one instance after another.
     pub(super) fn mode(&self, handle: AbilityHandle, row: &ModeRow, bindings: &Bindings) -> i32 {
         let program = ProgramHandle { def: handle.def, index: row.program };
         let mut bound = bindings.clone();
@@ -236,24 +317,27 @@ impl<'a, 'w> Judge<'a, 'w> {
         let mut worth = None;
         for (instance, def) in row.targets.iter().enumerate() {
             let options = self.view.target_options(&bound, def);
-            let optional = self.view.value(&bound, &def.min).unwrap_or(1) == 0;
+            let number = |quantity| self.view.value(&bound, quantity).unwrap_or(1);
+            let (least, most) = (number(&def.min), number(&def.max));
             let share = self.share(def, &bound);
-            let mut best: Option<(i32, Referent)> = None;
-            for option in options.into_iter().take(OPTIONS) {
-                let score = self.with_target(program, &bound, (instance as u8, option, share));
-                if best.is_none_or(|(b, _)| score > b) {
-                    best = Some((score, option));
+            let aim = |option: Referent| (self.with_target(program, &bound, (instance as u8, option, share)), option);
+            let mut scores: SmallVec<[(i32, Referent); OPTIONS]> = options.into_iter().take(OPTIONS).map(aim).collect();
+            // What is divided is judged as if one target took it all.
+            let most = if def.divide.is_some() { 1 } else { most.max(1) as usize };
+            scores.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+            let before = worth.unwrap_or(0);
+            for (n, (score, target)) in scores.into_iter().take(most).enumerate() {
+                if (n as i32) < least || score > before {
+                    bound.targets.push(ChosenTarget { instance: instance as u8, target, share, legal: true });
+                    worth = Some(worth.map_or(score, |w: i32| w.max(score)));
                 }
-            }
-            if let Some((score, target)) = best
-                && (!optional || score > worth.unwrap_or(0))
-            {
-                bound.targets.push(ChosenTarget { instance: instance as u8, target, share, legal: true });
-                worth = Some(score);
             }
         }
         // The last target was judged with all before it; without targets, or for what is counted along, run it whole.
-        self.program(program, 0, &mut bound)
+        let aimed = bound.targets.iter().map(|t| self.aimed_at(t.target, bindings));
+        let (aimed, gone) = aimed.fold((0, false), |(sum, any), (worth, gone)| (sum + worth, any || gone));
+        let worth = self.program(program, 0, &mut bound);
+        if gone { worth.min(0).saturating_add(aimed) } else { worth.saturating_add(aimed) }
     }
 
     /// What is divided, were there one target.
@@ -270,7 +354,8 @@ impl<'a, 'w> Judge<'a, 'w> {
     ) -> i32 {
         let mut bound = bindings.clone();
         bound.targets.push(ChosenTarget { instance, target, share, legal: true });
-        self.program(program, 0, &mut bound)
+        let (aimed, gone) = self.aimed_at(target, bindings);
+        if gone { aimed } else { self.program(program, 0, &mut bound).saturating_add(aimed) }
     }
 
     /// What happens as an object enters the battlefield, by its own triggered abilities.
@@ -283,54 +368,10 @@ impl<'a, 'w> Judge<'a, 'w> {
         });
         own.map(|a| self.ability(a.handle, &bindings)).sum()
     }
-
-    /// What a spell or ability on the stack is worth to the viewer.
-    pub(super) fn on_stack(&self, seen: &Seen<'_>) -> i32 {
-        let Some(bindings) = seen.stack.bindings.as_deref() else { return 0 };
-        let table = self.view.table();
-        let (mut first_mode, mut first_target, mut total) = (0u8, 0u8, 0);
-        for text in &seen.stack.text {
-            let (AbilityKind::Spell(body) | AbilityKind::Activated { body, .. } | AbilityKind::Triggered { body, .. }) =
-                &table.ability(*text).kind
-            else {
-                continue;
-            };
-            for mode in &bindings.modes {
-                let Some(row) = mode.checked_sub(first_mode).and_then(|m| body.modes.get(m as usize)) else { continue };
-                let mut bound = bindings.clone();
-                bound.rebase_targets(first_target);
-                bound.targets.iter_mut().for_each(|t| t.legal = true);
-                let program = ProgramHandle { def: text.def, index: row.program };
-                total += self.program(program, 0, &mut bound);
-                first_target += row.targets.len() as u8;
-            }
-            first_mode += body.modes.len() as u8;
-        }
-        total
-    }
-
-    /// Whether an opponent's spell or ability is about to do away with an object, or a lost fight is.
-    pub(super) fn is_doomed(&self, object: ObjectRef) -> bool {
-        let Some(seen) = self.view.object(object) else { return false };
-        let worth = super::value::permanent(&seen);
-        let threat = |s: &Seen<'_>| {
-            let aims = s
-                .stack
-                .bindings
-                .as_ref()
-                .is_some_and(|b| b.targets.iter().any(|t| t.target == Referent::Object(object)));
-            aims && s.chars.controller != self.me && self.on_stack(s) <= -worth / 2
-        };
-        if self.view.zone(crate::zones::Zone::Stack).any(|s| threat(&s)) {
-            return true;
-        }
-        let fighter = super::combat::Fighter::of(self.view, &seen);
-        super::combat::in_combat(self.view, &fighter).is_some_and(|value| value <= -worth)
-    }
 }
 
 /// Whether a filter asks for the object itself.
-fn names_itself(filter: &Filter) -> bool {
+pub(super) fn names_itself(filter: &Filter) -> bool {
     match filter {
         Filter::Is(Obj::This) => true,
         Filter::And(all) => all.iter().any(names_itself),

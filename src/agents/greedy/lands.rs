@@ -1,13 +1,19 @@
 //! Which land to play, and what its mana is good for.
 
+use super::costs::available_mana;
 use super::guess;
 use crate::cards::AbilityKind;
-use crate::cards::def::{Effect, ManaProduced};
+use crate::cards::def::{
+    Condition, Effect, Filter, ManaProduced, Obj, ReplaceWith, ReplacedEvent, Replacement, StaticEffect,
+};
 use crate::decision::Choice;
 use crate::effects::Op;
 use crate::ids::ObjectRef;
 use crate::object::AbilityInstance;
 use crate::view::SeatView;
+
+/// What it counts that a land enters tapped: for it in a turn that needs no mana, against it in another.
+const SLOW: i32 = 25;
 
 /// The place of the land to play: the one whose mana is needed most.
 pub(super) fn best_land(view: &SeatView<'_>, options: &[Choice]) -> Option<u16> {
@@ -17,8 +23,38 @@ pub(super) fn best_land(view: &SeatView<'_>, options: &[Choice]) -> Option<u16> 
     });
     let mut lands = lands.peekable();
     lands.peek()?;
-    let score = |object: ObjectRef| view.object(object).map_or(0, |s| land_score(view, &s.chars.abilities));
+    let hurry = needs_mana(view);
+    let score = |object: ObjectRef| {
+        view.object(object).map_or(0, |s| {
+            let tapped = if enters_tapped(view, &s.chars.abilities) { SLOW } else { 0 };
+            land_score(view, &s.chars.abilities) + if hurry { -tapped } else { tapped }
+        })
+    };
     lands.max_by_key(|(i, object)| (score(*object), std::cmp::Reverse(*i))).map(|(i, _)| i)
+}
+
+/// Whether one more land's mana would be spent this turn: some cards of the hand cost exactly that much together.
+fn needs_mana(view: &SeatView<'_>) -> bool {
+    let costs = view.hand().filter(|s| !s.chars.is_land()).map(|s| s.chars.mana_value(0).clamp(0, 63));
+    let sums = costs.fold(1u64, |sums, cost| sums | sums << cost);
+    sums.checked_shr(available_mana(view) as u32 + 1).is_some_and(|rest| rest & 1 != 0)
+}
+
+/// Whether a permanent with these abilities enters tapped whatever happens.
+fn enters_tapped(view: &SeatView<'_>, abilities: &[AbilityInstance]) -> bool {
+    let table = view.table();
+    abilities.iter().any(|ability| {
+        let AbilityKind::Static { index, .. } = table.ability(ability.handle).kind else { return false };
+        matches!(
+            &table.def(ability.handle.def).statics[index as usize].effect,
+            StaticEffect::Replace(Replacement {
+                event: ReplacedEvent::Enters(Filter::Is(Obj::This)),
+                only_if: Condition::Always,
+                with: ReplaceWith::Tapped,
+                optional: None,
+            })
+        )
+    })
 }
 
 /// How good a land with these abilities is for the viewer: how much its mana is missing.
@@ -45,15 +81,20 @@ fn makes(view: &SeatView<'_>, abilities: &[AbilityInstance]) -> u8 {
         for op in body.modes.iter().flat_map(|m| &table.def(instance.handle.def).programs[m.program as usize]) {
             let Op::Do(effect) = op else { continue };
             if let Effect::AddMana { mana, .. } = effect.as_ref() {
-                mask |= match mana {
-                    ManaProduced::Fixed(cost) => cost.colors().bits() | u8::from(cost.colors().is_empty()) << 5,
-                    ManaProduced::OneOf(colors) | ManaProduced::Combination(_, colors) => {
-                        colors.iter().fold(0, |m, c| m | 1 << *c as u8)
-                    }
-                    _ => 0x1f,
-                };
+                mask |= types(mana);
             }
         }
     }
     mask
+}
+
+/// The types that produced mana can be, a bit each.
+pub(super) fn types(mana: &ManaProduced) -> u8 {
+    match mana {
+        ManaProduced::Fixed(cost) => cost.colors().bits() | u8::from(cost.colors().is_empty()) << 5,
+        ManaProduced::OneOf(colors) | ManaProduced::Combination(_, colors) => {
+            colors.iter().fold(0, |m, c| m | 1 << *c as u8)
+        }
+        _ => 0x1f,
+    }
 }

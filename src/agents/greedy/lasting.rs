@@ -1,11 +1,12 @@
-//! What continuous effects are worth to the viewer: pumps, Auras, Equipment, animation, changes of control.
+//! What continuous effects are worth to the viewer: pumps, animation, changes of control.
 
 use super::combat::{Fighter, fight, in_combat};
+use super::danger::Guard;
 use super::judge::Judge;
-use super::value::{as_permanent, life_lost, main_opponent, permanent};
-use crate::cards::AbilityKind;
+use super::notes::Change;
+use super::value::{Body, life_lost, main_opponent, permanent};
 use crate::cards::def::{
-    CardTypes, Duration, Keyword, Modification, Obj, ObjectRule, Objects, Rule, StaticEffect, StepName,
+    CardTypes, ColorSet, Duration, Keyword, Modification, ObjectRule, Rule, StaticEffect, StepName,
 };
 use crate::effects::{Bindings, Value};
 use crate::ids::{ObjectRef, Referent, Seat};
@@ -13,12 +14,23 @@ use crate::object::Restrictions;
 use crate::view::Seen;
 
 /// What modifications make of an object.
-struct Changed {
+pub(super) struct Changed {
     fighter: Fighter,
     /// It becomes a creature.
     animated: bool,
     /// Somebody gains control.
     control: Option<Seat>,
+    /// It can't be blocked as others are.
+    evades: bool,
+    /// It gains protection from these colours.
+    protected: ColorSet,
+}
+
+impl Changed {
+    /// What it has against danger then.
+    fn guard(&self, seen: &Seen<'_>) -> Guard {
+        Guard { body: self.fighter.body, protected: self.protected, ..Guard::of(seen) }
+    }
 }
 
 impl Judge<'_, '_> {
@@ -38,15 +50,16 @@ impl Judge<'_, '_> {
         for object in self.view.objects(bindings, group).into_iter().take(16) {
             let Some(seen) = self.view.object(object).filter(|s| s.reference == object) else { continue };
             let changed = self.change(&seen, modifications, bindings);
+            self.note_change(&seen, &changed);
             let worth = if short { self.for_now(&seen, &changed) } else { self.for_good(&seen, &changed) };
             total = total.saturating_add(worth);
         }
         total
     }
 
-    fn change(&self, seen: &Seen<'_>, modifications: &[Modification], bindings: &mut Bindings) -> Changed {
+    pub(super) fn change(&self, seen: &Seen<'_>, modifications: &[Modification], bindings: &mut Bindings) -> Changed {
         let mut fighter = Fighter::of(self.view, seen);
-        let (mut animated, mut control) = (false, None);
+        let (mut animated, mut control, mut evades, mut protected) = (false, None, false, ColorSet::default());
         let body = &mut fighter.body;
         for modification in modifications {
             match modification {
@@ -65,7 +78,8 @@ impl Judge<'_, '_> {
                 Modification::LoseAllAbilities => body.keywords = Default::default(),
                 Modification::ProtectionFromColorVar(var) => {
                     if let Some(Value::Color(color)) = bindings.var(*var) {
-                        let color = crate::cards::def::ColorSet::only(*color);
+                        let color = ColorSet::only(*color);
+                        protected |= color;
                         fighter.shielded |= self.foes(seen.reference).any(|foe| foe.chars.colors.intersects(color));
                     }
                 }
@@ -78,12 +92,31 @@ impl Judge<'_, '_> {
                         body.restrictions |= Restrictions::CANT_ATTACK;
                     }
                     ObjectRule::CantBlock => body.restrictions |= Restrictions::CANT_BLOCK,
+                    ObjectRule::CantBeBlockedExceptBy(_) | ObjectRule::CantBeBlockedBy(_) => evades = true,
                     _ => {}
                 },
                 _ => {}
             }
         }
-        Changed { fighter, animated, control }
+        Changed { fighter, animated, control, evades, protected }
+    }
+
+    /// Notes what a change does to a creature.
+    fn note_change(&self, seen: &Seen<'_>, changed: &Changed) {
+        let (now, then) = (Body::of(seen.chars), &changed.fighter.body);
+        self.happens(seen.reference, |danger| {
+            danger.shrunk += now.toughness - then.toughness;
+            danger.gone |= changed.control.is_some_and(|seat| seat != seen.chars.controller);
+        });
+        if !seen.chars.is_creature() {
+            return;
+        }
+        let mine = seen.chars.controller == self.me;
+        if mine && (!self.can_wait || now.keywords != then.keywords || changed.evades) {
+            self.note(Change::Body(changed.fighter, changed.evades));
+        } else if !mine && (!changed.fighter.may_block() || changed.fighter.left() == 0) {
+            self.note(Change::Out(seen.reference));
+        }
     }
 
     /// The creatures that an object fights in this combat.
@@ -94,7 +127,7 @@ impl Judge<'_, '_> {
     }
 
     /// What a change that lasts is worth.
-    fn for_good(&self, seen: &Seen<'_>, changed: &Changed) -> i32 {
+    pub(super) fn for_good(&self, seen: &Seen<'_>, changed: &Changed) -> i32 {
         let worth = permanent(seen);
         let sign = self.controller_sign(seen);
         if let Some(seat) = changed.control.filter(|s| *s != seen.chars.controller) {
@@ -120,6 +153,9 @@ impl Judge<'_, '_> {
         let then = &changed.fighter;
         let turn = self.view.turn();
         let before_attacks = turn.active == self.me && turn.step == StepName::PrecombatMain;
+        if sign > 0 && self.rescued(seen, &changed.guard(seen)) {
+            return permanent(seen);
+        }
         if changed.animated {
             return if sign > 0 { self.animated(seen, then) } else { 0 };
         }
@@ -132,6 +168,7 @@ impl Judge<'_, '_> {
         if then.left() == 0 && now.left() > 0 {
             return -sign * permanent(seen);
         }
+        self.note_boost(seen.reference, then.total_strength() - now.total_strength());
         if let (Some(before), Some(after)) = (in_combat(self.view, &now), in_combat(self.view, then)) {
             // Before blocks an attacker may still be blocked, so that what it gains counts half.
             let open = self.view.combat().attacker(seen.reference).is_some_and(|a| a.blocked.is_none());
@@ -195,39 +232,5 @@ impl Judge<'_, '_> {
             won - outcome.blockers_lost + saved / 2
         });
         blocks.max().unwrap_or(0)
-    }
-
-    /// What attaching something to another host is worth.
-    pub(super) fn attach(&self, what: &Objects, to: Obj, bindings: &mut Bindings) -> i32 {
-        let Some(object) = self.view.objects(bindings, what).first().copied() else { return 0 };
-        let Some(host) = self.view.objects(bindings, &Objects::The(to)).first().copied() else { return 0 };
-        let Some(seen) = self.view.object(object) else { return 0 };
-        match seen.status.attached_to {
-            Some(Referent::Object(now)) if now == host => 0,
-            Some(Referent::Object(now)) => self.on_host(&seen, host) - self.on_host(&seen, now) - 10,
-            _ => self.on_host(&seen, host),
-        }
-    }
-
-    /// What it is worth that an Aura or Equipment is attached to a host.
-    pub(super) fn on_host(&self, seen: &Seen<'_>, host: ObjectRef) -> i32 {
-        let Some(host) = self.view.object(host) else { return 0 };
-        let table = self.view.table();
-        let mut bindings = Bindings::new(seen.chars.controller, seen.reference);
-        let mut total = 0;
-        for ability in &seen.chars.abilities {
-            let AbilityKind::Static { index, .. } = table.ability(ability.handle).kind else { continue };
-            if let StaticEffect::Affect(Objects::The(Obj::Host), modifications) =
-                &table.def(ability.handle.def).statics[index as usize].effect
-            {
-                let changed = self.change(&host, modifications, &mut bindings);
-                total += self.for_good(&host, &changed);
-                // On an attacker it helps at once; on who can't attack for long it doesn't.
-                if total > 0 && host.chars.is_creature() {
-                    total += as_permanent(host.chars) / 20;
-                }
-            }
-        }
-        total
     }
 }

@@ -92,10 +92,12 @@ impl Lines {
             (0..self.blockers.len()).filter(|b| self.duel(a, *b).is_some()).take(GANG).collect();
         let beaten = able.iter().filter_map(|b| self.duel(a, *b)).any(|d| d.attacker_dies && d.gain > 0);
         let mut gangs: SmallVec<[Gang; 2]> = SmallVec::new();
-        if beaten && !self.needs_two(a) {
+        let attacker = &self.attackers[a];
+        // What tramples is stopped the more by two, beaten or not.
+        let tramples = attacker.body.has(Keyword::Trample);
+        if beaten && !self.needs_two(a) && !tramples {
             return gangs;
         }
-        let attacker = &self.attackers[a];
         for (i, first) in able.iter().enumerate() {
             for second in &able[i + 1..] {
                 let outcome = fight(attacker, &[self.blockers[*first], self.blockers[*second]]);
@@ -103,12 +105,18 @@ impl Lines {
                 let stopped = attacker.total_strength() - outcome.through;
                 let gang =
                     Gang { pair: [*first, *second], gain: won - outcome.blockers_lost + outcome.backlash, stopped };
-                if gang.gain > 0 || self.needs_two(a) {
+                if gang.gain > 0 || self.needs_two(a) || tramples {
                     gangs.push(gang);
                 }
             }
         }
         gangs.sort_by_key(|g| std::cmp::Reverse((g.gain, g.stopped)));
+        // One of the best is that which stops most.
+        if let Some(most) = gangs.iter().enumerate().skip(4).max_by_key(|(_, g)| g.stopped).map(|(i, _)| i)
+            && gangs[..4].iter().all(|g| g.stopped < gangs[most].stopped)
+        {
+            gangs.swap(3, most);
+        }
         gangs.truncate(4);
         gangs
     }
@@ -153,7 +161,8 @@ impl Lines {
         // Two against one.
         for a in self.members(set & !blocked) {
             let free = |g: &&Gang| g.pair.iter().all(|b| blocks[*b].is_none());
-            let gang = self.gangs[a].iter().find(free).filter(|g| g.gain + g.stopped * point > 0);
+            let worth = |g: &&Gang| g.gain > 0 || self.needs_two(a);
+            let gang = self.gangs[a].iter().filter(worth).find(free).filter(|g| g.gain + g.stopped * point > 0);
             if let Some(gang) = gang {
                 gang.pair.iter().for_each(|b| blocks[*b] = Some(a as u8));
             }
@@ -180,10 +189,10 @@ impl Lines {
                             best = Some((stopped, gain, a, SmallVec::from_slice(with)));
                         }
                     };
+                    for gang in self.gangs[a].iter().filter(|g| g.pair.iter().all(|b| blocks[*b].is_none())) {
+                        consider(gang.stopped, gang.gain, &gang.pair);
+                    }
                     if self.needs_two(a) {
-                        for gang in self.gangs[a].iter().filter(|g| g.pair.iter().all(|b| blocks[*b].is_none())) {
-                            consider(gang.stopped, gang.gain, &gang.pair);
-                        }
                         continue;
                     }
                     for b in (0..self.blockers.len()).filter(|b| blocks[*b].is_none()) {

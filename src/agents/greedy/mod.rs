@@ -8,9 +8,14 @@
 //! | file | what |
 //! | --- | --- |
 //! | `value` | what things are worth |
-//! | `judge`, `deeds`, `lasting` | what instructions would be worth: a dry run over their program |
+//! | `judge`, `deeds`, `moving`, `lasting` | what instructions would be worth: a dry run over their program |
+//! | `notes` | what is noted meanwhile |
+//! | `unseen` | cards that nobody knows |
+//! | `attached` | Auras, Equipment, what permanents do for others |
+//! | `danger` | what is about to happen to permanents, and what saves them |
+//! | `strike` | winning now: attacks made lethal, abilities used again and again |
 //! | `future` | what leaves by itself at the end of the turn, and what triggers each turn |
-//! | `costs` | what costs cost |
+//! | `costs`, `purse` | what costs cost, and what mana that hurts does |
 //! | `guess` | names and colours |
 //! | `spells` | priority: spells, abilities |
 //! | `plan` | what to spend the mana on |
@@ -22,11 +27,13 @@
 //! * It sees a [`SeatView`] and nothing more; nothing is forked.
 //! * Every answer is legal: one that isn't is replaced by a random one.
 
+mod attached;
 mod attack;
 mod block;
 mod choices;
 mod combat;
 mod costs;
+mod danger;
 mod deeds;
 mod future;
 mod guess;
@@ -34,8 +41,13 @@ mod judge;
 mod lands;
 mod lasting;
 mod lines;
+mod moving;
+mod notes;
 mod plan;
+mod purse;
 mod spells;
+mod strike;
+mod unseen;
 mod value;
 
 use super::Agent;

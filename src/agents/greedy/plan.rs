@@ -18,6 +18,8 @@ pub(super) struct Idea {
     pub(super) mana: i32,
     /// Damage to the main opponent, were it aimed there.
     pub(super) burn: i32,
+    /// How often it can be done in a row.
+    pub(super) times: i32,
 }
 
 /// The largest sum within the mana.

@@ -8,7 +8,7 @@ use super::lands::best_land;
 use super::lines::Lines;
 use super::plan::{Idea, best_plan, most};
 use super::value::{DECIDED, as_permanent, controls_name, life_lost, main_opponent};
-use crate::cards::def::{CardTypes, Cost, CostPart, Effect, Keyword, StepName, Supertypes};
+use crate::cards::def::{CardTypes, Effect, Keyword, StepName, Supertypes};
 use crate::cards::{AbilityKind, Body};
 use crate::decision::{CastWay, Choice};
 use crate::effects::{Bindings, Op};
@@ -124,7 +124,8 @@ fn ideas(memory: &mut Memory, view: &SeatView<'_>, options: &[Choice], mana: i32
     let mut all = look(&mut judge, memory);
     if let Some(opponent) = main_opponent(view) {
         let life = view.player(opponent).life - about_to_hit(view, opponent);
-        let reach = most(&all, mana, |idea| idea.burn);
+        let alone = all.iter().map(|idea| idea.burn * idea.times).max().unwrap_or(0);
+        let reach = most(&all, mana, |idea| idea.burn).max(alone);
         memory.reach = reach;
         if !memory.face && reach > 0 && (reach >= life || soon(view, &all, mana, life)) {
             memory.face = true;
@@ -205,13 +206,16 @@ fn spell(judge: &mut Judge<'_, '_>, place: u16, object: ObjectRef, way: CastWay,
         }
         sum - CARD
     };
+    price.penalty = price.penalty.saturating_add(judge.purse().toll(price.mana, chars.cost.as_ref()));
     score = score.saturating_sub(price.penalty);
     if price.penalty >= DECIDED {
         burn = 0;
+    } else if judge.wins_by_attack() {
+        score = score.max(DECIDED / 2);
     }
     let useful = score > SPELL_THRESHOLD || burn > 0;
     let score = if score > SPELL_THRESHOLD { score } else { 0 };
-    useful.then_some(Idea { place, group: (object, None), score, mana: price.mana, burn })
+    useful.then_some(Idea { place, group: (object, None), score, mana: price.mana, burn, times: 1 })
 }
 
 fn permanent_spell(judge: &Judge<'_, '_>, seen: &Seen<'_>, chars: &Characteristics) -> i32 {
@@ -240,7 +244,11 @@ fn permanent_spell(judge: &Judge<'_, '_>, seen: &Seen<'_>, chars: &Characteristi
         let body = if chars.is_creature() { as_permanent(chars) } else { 0 };
         return body + recurring + entering;
     }
-    as_permanent(chars) + entering
+    match judge.presence(seen, &chars.abilities) {
+        // It is there for what it does to others, and does that to the wrong ones.
+        Some(worth) if worth < 0 && !chars.is_creature() => worth + entering,
+        presence => as_permanent(chars) + presence.unwrap_or(0) + entering,
+    }
 }
 
 /// What a creature that stays for this turn only does: an attack by itself.
@@ -307,7 +315,14 @@ fn turn_up(judge: &mut Judge<'_, '_>, place: u16, object: ObjectRef, by: Option<
     let price = judge.price(&cost.0, object, &Bindings::new(judge.me, object));
     judge.can_wait = true;
     let score = as_permanent(&up) - as_permanent(seen.chars) - price.penalty;
-    (score > ABILITY_THRESHOLD).then_some(Idea { place, group: (object, None), score, mana: price.mana, burn: 0 })
+    (score > ABILITY_THRESHOLD).then_some(Idea {
+        place,
+        group: (object, None),
+        score,
+        mana: price.mana,
+        burn: 0,
+        times: 1,
+    })
 }
 
 fn ability(judge: &mut Judge<'_, '_>, place: u16, key: &AbilityKey, mana: i32) -> Option<Idea> {
@@ -323,16 +338,21 @@ fn ability(judge: &mut Judge<'_, '_>, place: u16, key: &AbilityKey, mana: i32) -
         bindings.x = (mana - price.mana).max(0);
         price.mana = price.mana.max(mana);
     }
+    price.penalty = price.penalty.saturating_add(judge.purse().toll(price.mana, None));
     judge.can_wait = !sorcery_speed;
-    let score = judge.ability(key.handle, &bindings).saturating_sub(price.penalty);
+    judge.times = judge.payable(&cost.0, key.object, &bindings, mana);
+    judge.pay_with_best(cost, key.handle, &mut bindings);
+    let mut score = judge.ability(key.handle, &bindings).saturating_sub(price.penalty);
+    if price.penalty < DECIDED && (judge.wins_by_boost(judge.times) || judge.wins_by_attack()) {
+        score = DECIDED / 2;
+    }
     let burn = if price.penalty < DECIDED { burn_of(judge, key.handle, body, &bindings) } else { 0 };
-    let burn = if repeatable(cost) { 0 } else { burn };
-    let useful = score > ABILITY_THRESHOLD || burn > 0;
-    let score = if score > ABILITY_THRESHOLD { score } else { 0 };
-    useful.then_some(Idea { place, group: (key.object, Some(key.handle)), score, mana: price.mana, burn })
-}
-
-/// Whether a cost can be paid again and again: its burn isn't certain to be counted right.
-fn repeatable(cost: &Cost) -> bool {
-    !cost.0.iter().any(|p| matches!(p, CostPart::Tap | CostPart::SacrificeThis | CostPart::ExileThis))
+    let times = judge.times;
+    judge.times = 1;
+    // What is lost anyway is used up for anything.
+    let lost = price.mana == 0 && price.penalty == 0 && judge.is_doomed(key.object);
+    let threshold = if lost { 0 } else { ABILITY_THRESHOLD };
+    let useful = score > threshold || burn > 0;
+    let score = if score > threshold { score } else { 0 };
+    useful.then_some(Idea { place, group: (key.object, Some(key.handle)), score, mana: price.mana, burn, times })
 }

@@ -1,0 +1,199 @@
+//! What opponents' spells and abilities on the stack are about to do to permanents, and what would save them.
+
+use super::combat::{Fighter, in_combat};
+use super::judge::{Judge, names_itself};
+use super::notes::Notes;
+use super::value::{Body, permanent};
+use crate::cards::def::{ColorSet, Keyword, TriggerEvent};
+use crate::cards::{AbilityKind, ProgramHandle};
+use crate::effects::{Bindings, EventData};
+use crate::ids::{ObjectRef, Referent};
+use crate::view::Seen;
+use crate::zones::Zone;
+use smallvec::SmallVec;
+
+/// What a spell or ability would do to a permanent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Danger {
+    /// Damage.
+    pub(super) damage: i32,
+    /// The damage kills whatever it is.
+    pub(super) deadly: bool,
+    /// So much toughness is lost.
+    pub(super) shrunk: i32,
+    /// It is destroyed.
+    pub(super) destroyed: bool,
+    /// Regeneration doesn't help.
+    pub(super) for_good: bool,
+    /// It is exiled, sacrificed, or somebody else's.
+    pub(super) gone: bool,
+    /// It is a target.
+    aimed: bool,
+    /// The colours of the spell or ability.
+    colors: ColorSet,
+}
+
+/// What a permanent would have against danger.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Guard {
+    pub(super) body: Body,
+    /// Damage that is marked.
+    pub(super) damage: i32,
+    /// It would regenerate.
+    pub(super) regenerates: bool,
+    /// It has protection from these colours.
+    pub(super) protected: ColorSet,
+}
+
+impl Guard {
+    pub(super) fn of(seen: &Seen<'_>) -> Self {
+        Self {
+            body: Body::of(seen.chars),
+            damage: seen.status.damage,
+            regenerates: seen.status.regeneration > 0,
+            protected: ColorSet::default(),
+        }
+    }
+}
+
+impl Danger {
+    /// Whether a permanent doesn't survive it.
+    fn kills(&self, guard: &Guard) -> bool {
+        let body = &guard.body;
+        let shielded = body.has(Keyword::Hexproof) || body.has(Keyword::Shroud);
+        if self.aimed && (shielded || guard.protected.intersects(self.colors)) {
+            return false;
+        }
+        let toughness = body.toughness - self.shrunk;
+        if self.gone || (self.shrunk > 0 && toughness <= 0) {
+            return true;
+        }
+        let burnt = self.damage > 0 && (self.deadly || guard.damage + self.damage >= toughness);
+        let regenerates = guard.regenerates && !self.for_good;
+        (self.destroyed || burnt) && !body.has(Keyword::Indestructible) && !regenerates
+    }
+}
+
+impl Judge<'_, '_> {
+    /// What a spell or ability on the stack is worth to the viewer.
+    pub(super) fn on_stack(&self, seen: &Seen<'_>) -> i32 {
+        self.apart(Notes::default(), || self.follow_stack(seen)).0
+    }
+
+    fn follow_stack(&self, seen: &Seen<'_>) -> i32 {
+        let Some(bindings) = seen.stack.bindings.as_deref() else { return 0 };
+        let table = self.view.table();
+        let (mut first_mode, mut first_target, mut total) = (0u8, 0u8, 0);
+        for text in &seen.stack.text {
+            let (AbilityKind::Spell(body) | AbilityKind::Activated { body, .. } | AbilityKind::Triggered { body, .. }) =
+                &table.ability(*text).kind
+            else {
+                continue;
+            };
+            for mode in &bindings.modes {
+                let Some(row) = mode.checked_sub(first_mode).and_then(|m| body.modes.get(m as usize)) else { continue };
+                let mut bound = bindings.clone();
+                bound.rebase_targets(first_target);
+                bound.targets.iter_mut().for_each(|t| t.legal = true);
+                let program = ProgramHandle { def: text.def, index: row.program };
+                total += self.program_in_notes(program, &mut bound);
+                first_target += row.targets.len() as u8;
+            }
+            first_mode += body.modes.len() as u8;
+        }
+        total
+    }
+
+    /// What opponents' spells and abilities that aim at an object, or at nothing, would do to it.
+    fn dangers(&self, object: ObjectRef) -> SmallVec<[Danger; 2]> {
+        let mut dangers = SmallVec::new();
+        if self.notes.borrow().watch.is_some() {
+            return dangers;
+        }
+        for seen in self.view.zone(Zone::Stack).filter(|s| s.chars.controller != self.me) {
+            let Some(targets) = seen.stack.bindings.as_ref().map(|b| &b.targets) else { continue };
+            let aimed = targets.iter().any(|t| t.target == Referent::Object(object));
+            if !aimed && !targets.is_empty() {
+                continue;
+            }
+            let (_, notes) = self.apart(Notes::watching(object), || self.follow_stack(&seen));
+            if let Some((_, danger)) = notes.watch.filter(|(_, d)| *d != Danger::default()) {
+                dangers.push(Danger { aimed, colors: seen.chars.colors, ..danger });
+            }
+        }
+        dangers
+    }
+
+    /// Whether a change saves a permanent of the viewer's from what is on the stack.
+    pub(super) fn rescued(&self, seen: &Seen<'_>, then: &Guard) -> bool {
+        let dangers = self.dangers(seen.reference);
+        let now = Guard::of(seen);
+        dangers.iter().any(|d| d.kills(&now)) && !dangers.iter().any(|d| d.kills(then))
+    }
+
+    /// What regenerating a permanent is worth: nothing if it isn't lost, or lost all the same.
+    pub(super) fn regenerated(&self, seen: &Seen<'_>) -> i32 {
+        let guard = Guard { regenerates: true, ..Guard::of(seen) };
+        let dangers = self.dangers(seen.reference);
+        let threatened = dangers.iter().any(|d| d.kills(&Guard::of(seen))) || self.loses_fight(seen);
+        let saved = seen.status.regeneration == 0 && threatened && !dangers.iter().any(|d| d.kills(&guard));
+        if saved { self.controller_sign(seen) * permanent(seen) } else { 0 }
+    }
+
+    /// Whether an opponent's spell or ability is about to do away with an object, or a lost fight is.
+    pub(super) fn is_doomed(&self, object: ObjectRef) -> bool {
+        let Some(seen) = self.view.object(object) else { return false };
+        let guard = Guard::of(&seen);
+        self.dangers(object).iter().any(|d| d.kills(&guard)) || self.loses_fight(&seen)
+    }
+
+    fn loses_fight(&self, seen: &Seen<'_>) -> bool {
+        let fighter = Fighter::of(self.view, seen);
+        in_combat(self.view, &fighter).is_some_and(|value| value <= -permanent(seen))
+    }
+
+    /// What it is worth that an object becomes a target, by what it then does to itself, and whether it is gone by then.
+    pub(super) fn aimed_at(&self, target: Referent, bindings: &Bindings) -> (i32, bool) {
+        let Some(seen) = target.object().and_then(|o| self.view.object(o)) else { return (0, false) };
+        let table = self.view.table();
+        let mut total = 0;
+        for ability in &seen.chars.abilities {
+            let AbilityKind::Triggered { when: TriggerEvent::BecomesTarget { what, by }, .. } =
+                &table.ability(ability.handle).kind
+            else {
+                continue;
+            };
+            let mut own = Bindings::new(seen.chars.controller, seen.reference);
+            if !names_itself(what) || !self.view.matches(&own, by, bindings.this) {
+                continue;
+            }
+            let (source, player) = (Some(bindings.this), Some(seen.chars.controller));
+            own.event = Some(EventData { subject: Some(target), moved_to: None, source, player, amount: 0 });
+            total += self.apart(Notes::default(), || self.ability(ability.handle, &own)).0;
+        }
+        (total, total.abs() >= permanent(&seen) / 2 && total != 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::def::KeywordSet;
+    use crate::object::Restrictions;
+
+    #[test]
+    fn growing_hiding_and_regenerating_save_from_what_they_can() {
+        let body = |toughness, keywords| Body { power: 2, toughness, keywords, restrictions: Restrictions::empty() };
+        let none = KeywordSet::empty();
+        let guard = |body| Guard { body, damage: 0, regenerates: false, protected: ColorSet::default() };
+        let bolt = Danger { damage: 3, aimed: true, ..Danger::default() };
+        assert!(bolt.kills(&guard(body(2, none))) && !bolt.kills(&guard(body(5, none))));
+        let destroy = Danger { destroyed: true, aimed: true, ..Danger::default() };
+        let shielded = Guard { regenerates: true, ..guard(body(2, none)) };
+        assert!(destroy.kills(&guard(body(9, none))) && !destroy.kills(&shielded));
+        assert!(!destroy.kills(&guard(body(2, Keyword::Hexproof.set()))));
+        assert!(Danger { for_good: true, ..destroy }.kills(&shielded));
+        let all = Danger { aimed: false, ..destroy };
+        assert!(all.kills(&guard(body(2, Keyword::Hexproof.set()))));
+    }
+}

@@ -1,0 +1,112 @@
+//! What moving objects between zones is worth, and which objects would be chosen.
+
+use super::danger::Danger;
+use super::judge::Judge;
+use super::notes::Change;
+use super::value::{as_permanent, in_zone, keep};
+use crate::cards::def::{Destination, Objects, Var, Who, ZoneKind};
+use crate::effects::{Bindings, Value};
+use crate::ids::ObjectRef;
+use crate::view::Seen;
+use crate::zones::Zone;
+
+/// What a permanent that is lost anyway is worth where it is.
+const DOOMED: i32 = 5;
+
+impl Judge<'_, '_> {
+    /// Notes what would happen to an object, if that is wanted.
+    pub(super) fn happens(&self, object: ObjectRef, note: impl FnOnce(&mut Danger)) {
+        self.notes.borrow_mut().happens(object, note);
+    }
+
+    /// What moving an object is worth; notes where it would be then.
+    pub(super) fn moved(&self, seen: &Seen<'_>, to: &Destination, bindings: &Bindings) -> i32 {
+        let from = self.notes.borrow().zone(seen.reference).unwrap_or(seen.object.zone.kind());
+        let permanent = seen.object.zone == Zone::Battlefield && from == ZoneKind::Battlefield;
+        let whose = if permanent { seen.chars.controller } else { seen.object.owner };
+        let (zone, then) = match to {
+            Destination::Hand => (ZoneKind::Hand, seen.object.owner),
+            Destination::Graveyard => (ZoneKind::Graveyard, seen.object.owner),
+            Destination::LibraryTop => (ZoneKind::Library, seen.object.owner),
+            Destination::LibraryBottom | Destination::LibraryBottomRandom | Destination::LibraryAt(_) => {
+                (ZoneKind::Outside, seen.object.owner)
+            }
+            Destination::Exile | Destination::ExileFaceDown(_) => (ZoneKind::Exile, seen.object.owner),
+            Destination::Command => (ZoneKind::Command, seen.object.owner),
+            Destination::Battlefield(entry) => {
+                let under = entry.under.and_then(|who| self.view.players_meant(bindings, who).first().copied());
+                (ZoneKind::Battlefield, under.unwrap_or(seen.object.owner))
+            }
+        };
+        self.notes.borrow_mut().moved.push((seen.reference, zone));
+        if permanent && zone != ZoneKind::Battlefield {
+            self.note(Change::Out(seen.reference));
+            self.happens(seen.reference, |danger| danger.gone |= zone != ZoneKind::Hand);
+        }
+        // The viewer's own instructions save what is lost where it is.
+        let saved = permanent && bindings.you == self.me && whose == self.me && self.is_doomed(seen.reference);
+        let here = if saved { DOOMED } else { self.lying(seen, from) };
+        let there = if zone == ZoneKind::Battlefield && !permanent {
+            let entering = if then == self.me { self.entering(seen, &seen.chars.abilities) } else { 0 };
+            as_permanent(seen.chars) + entering.clamp(-500, 500)
+        } else if from == ZoneKind::Battlefield {
+            in_zone(seen, zone)
+        } else {
+            self.lying(seen, zone)
+        };
+        (self.sign(then) * there).saturating_sub(self.sign(whose) * here)
+    }
+
+    /// What an object is worth to its owner or controller in a zone: cards in the viewer's hand by how they are needed.
+    fn lying(&self, seen: &Seen<'_>, zone: ZoneKind) -> i32 {
+        if zone == ZoneKind::Hand && seen.object.owner == self.me && in_zone(seen, zone) > 0 {
+            return keep(self.view, seen, self.lands());
+        }
+        in_zone(seen, zone)
+    }
+
+    /// Binds what would be chosen, and notes unknown cards.
+    pub(super) fn choose(
+        &self,
+        who: Who,
+        from: &Objects,
+        max: i32,
+        (random, into): (bool, Var),
+        bindings: &mut Bindings,
+        chance: &mut i32,
+    ) {
+        let mut objects = self.view.objects(bindings, from);
+        if objects.is_empty() {
+            bindings.clear(into);
+            self.pick_unseen(who, from, max, random, into, bindings);
+            return;
+        }
+        let mine = self.view.players_meant(bindings, who).first() == Some(&self.me);
+        if random && objects.len() > 1 {
+            // The likeliest card, at its chance.
+            let name = |o: &ObjectRef| self.view.object(*o).map(|s| s.chars.name);
+            let same = |o: &ObjectRef| objects.iter().filter(|other| name(other) == name(o)).count();
+            let best = objects.iter().copied().max_by_key(|o| (same(o), std::cmp::Reverse(o.id)));
+            if let Some(best) = best {
+                *chance = *chance * same(&best) as i32 / objects.len() as i32;
+                objects = vec![best];
+            }
+        } else {
+            // The chooser takes the best of others' and the least of their own.
+            let worth = |o: &ObjectRef| {
+                self.view.object(*o).map_or(0, |s| {
+                    let theirs = s.object.owner != self.me;
+                    // What is out of play can only be got back.
+                    let worth = match s.object.zone.kind() {
+                        zone @ (ZoneKind::Battlefield | ZoneKind::Hand | ZoneKind::Stack) => in_zone(&s, zone),
+                        _ => -as_permanent(s.chars),
+                    };
+                    if theirs == mine { -worth } else { worth }
+                })
+            };
+            objects.sort_by_key(|o| (worth(o), o.id));
+            objects.truncate(max.max(1) as usize);
+        }
+        bindings.set(into, Value::Objects(objects));
+    }
+}

@@ -1,0 +1,168 @@
+//! What mana costs besides tapping: the life that painful sources take.
+
+use super::deeds::mana_amount;
+use super::value::{DECIDED, life_lost};
+use crate::cards::AbilityKind;
+use crate::cards::def::{CostPart, Effect, ManaCost, ManaSymbol, ManaType, Quantity, Recipients, Who};
+use crate::effects::Op;
+use crate::object::AbilityInstance;
+use crate::view::SeatView;
+use smallvec::SmallVec;
+
+/// A way in which a source makes mana.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    amount: i32,
+    /// The life that it takes.
+    pain: i32,
+    /// The types that it can be, a bit each.
+    types: u8,
+}
+
+/// A source of mana: what it makes without pain, and what with.
+#[derive(Clone, Copy, Debug)]
+struct Source {
+    free: Option<Way>,
+    painful: Option<Way>,
+}
+
+/// The viewer's untapped sources of mana, if some of them hurt.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Purse {
+    sources: SmallVec<[Source; 8]>,
+    pool: i32,
+    life: i32,
+}
+
+impl Purse {
+    pub(super) fn of(view: &SeatView<'_>) -> Self {
+        let (me, turn) = (view.seat(), view.turn());
+        let own = || view.battlefield().filter(|s| s.chars.controller == me && !s.status.tapped);
+        let (pool, life) = (view.player(me).pool.total() as i32, view.player(me).life);
+        if !own().any(|s| s.chars.abilities.iter().any(|a| is_special(view, a))) {
+            return Self { sources: SmallVec::new(), pool, life };
+        }
+        let mut sources: SmallVec<[Source; 8]> = SmallVec::new();
+        for seen in own() {
+            if seen.chars.is_creature() && turn.active == me && seen.status.controlled_since >= turn.number {
+                continue;
+            }
+            let ways = ways(view, &seen.chars.abilities);
+            let free = ways.iter().filter(|w| w.pain == 0).copied().reduce(both);
+            let painful = ways.iter().filter(|w| w.pain > 0).copied().reduce(both);
+            if free.is_some() || painful.is_some() {
+                sources.push(Source { free, painful });
+            }
+        }
+        if !sources.iter().any(|s| s.painful.is_some()) {
+            sources.clear();
+        }
+        Self { sources, pool, life }
+    }
+
+    /// What the life is worth that paying so much mana takes, as far as the colours tell.
+    pub(super) fn toll(&self, mana: i32, cost: Option<&ManaCost>) -> i32 {
+        if self.sources.is_empty() || mana == 0 {
+            return 0;
+        }
+        let lost = self.pain(mana, cost);
+        if lost <= 0 {
+            return 0;
+        }
+        let lost = life_lost(self.life, lost);
+        if lost >= DECIDED { 20 * DECIDED } else { lost }
+    }
+
+    fn pain(&self, mana: i32, cost: Option<&ManaCost>) -> i32 {
+        let free: i32 = self.sources.iter().filter_map(|s| s.free).map(|w| w.amount).sum::<i32>() + self.pool;
+        let mut painful: SmallVec<[Way; 8]> = self.sources.iter().filter_map(|s| s.painful).collect();
+        painful.sort_by_key(|w| (w.pain * 60 / w.amount.max(1), w.pain));
+        let (mut short, mut lost) = (mana - free, 0);
+        for way in &painful {
+            if short > 0 {
+                short -= way.amount;
+                lost += way.pain;
+            }
+        }
+        // Colours that only painful sources make.
+        let mut colored = 0;
+        for mana in ManaType::ALL {
+            let typed = |s: &&ManaSymbol| **s == ManaSymbol::Typed(mana);
+            let needed = cost.map_or(0, |c| c.0.iter().filter(typed).count() as i32);
+            let makes = |way: &Way| way.types & mana.bit() != 0;
+            let have: i32 = self.sources.iter().filter_map(|s| s.free).filter(makes).map(|w| w.amount).sum();
+            let least = painful.iter().filter(|w| makes(w)).map(|w| w.pain).min().unwrap_or(0);
+            colored += (needed - have - self.pool).max(0) * least;
+        }
+        lost.max(colored)
+    }
+}
+
+/// Two ways of one source as one: the better amount, the lesser pain, the types of both.
+fn both(a: Way, b: Way) -> Way {
+    Way { amount: a.amount.max(b.amount), pain: a.pain.min(b.pain), types: a.types | b.types }
+}
+
+/// Whether an ability makes mana and costs or does something besides.
+fn is_special(view: &SeatView<'_>, ability: &AbilityInstance) -> bool {
+    let table = view.table();
+    let AbilityKind::Activated { is_mana: true, cost, body, .. } = &table.ability(ability.handle).kind else {
+        return false;
+    };
+    let programs = &table.def(ability.handle.def).programs;
+    cost.0.len() > 1 || body.modes.iter().any(|m| programs[m.program as usize].len() > 1)
+}
+
+fn ways(view: &SeatView<'_>, abilities: &[AbilityInstance]) -> SmallVec<[Way; 2]> {
+    let table = view.table();
+    let mut ways = SmallVec::new();
+    for ability in abilities {
+        let AbilityKind::Activated { is_mana: true, cost, body, .. } = &table.ability(ability.handle).kind else {
+            continue;
+        };
+        if !cost.0.contains(&CostPart::Tap) {
+            continue;
+        }
+        let mut way = Way { amount: 0, pain: 0, types: 0 };
+        for part in &cost.0 {
+            if let CostPart::PayLife(Quantity::N(n)) = part {
+                way.pain += n;
+            }
+        }
+        for op in body.modes.iter().flat_map(|m| &table.def(ability.handle.def).programs[m.program as usize]) {
+            let Op::Do(effect) = op else { continue };
+            match effect.as_ref() {
+                Effect::AddMana { mana, .. } => {
+                    way.amount += mana_amount(mana);
+                    way.types |= super::lands::types(mana);
+                }
+                Effect::Damage { amount: Quantity::N(n), to: Recipients::Players(Who::You), .. }
+                | Effect::LoseLife(Who::You, Quantity::N(n), _) => way.pain += n,
+                _ => {}
+            }
+        }
+        ways.push(way);
+    }
+    ways
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn purse(sources: &[(i32, i32)], life: i32) -> Purse {
+        let source = |(amount, pain): &(i32, i32)| {
+            let way = Some(Way { amount: *amount, pain: *pain, types: 0x3f });
+            if *pain == 0 { Source { free: way, painful: None } } else { Source { free: None, painful: way } }
+        };
+        Purse { sources: sources.iter().map(source).collect(), pool: 0, life }
+    }
+
+    #[test]
+    fn painless_mana_is_spent_first_and_the_last_life_never() {
+        assert_eq!(purse(&[(1, 0), (2, 2)], 2).toll(1, None), 0);
+        assert!(purse(&[(1, 0), (2, 2)], 2).toll(2, None) > DECIDED);
+        let toll = purse(&[(1, 0), (2, 2)], 20).toll(2, None);
+        assert!(toll > 0 && toll < DECIDED);
+    }
+}

@@ -1,0 +1,205 @@
+//! Winning now: attacks that a spell or ability makes lethal, and abilities used as often as their costs can be paid.
+
+use super::combat::Fighter;
+use super::judge::Judge;
+use super::lines::Lines;
+use super::notes::Change;
+use super::value::main_opponent;
+use crate::cards::AbilityKind;
+use crate::cards::def::{Cost, CostPart, Keyword, StaticEffect, StepName};
+use crate::effects::Bindings;
+use crate::ids::{AbilityHandle, DefId, ObjectRef, Referent, Seat};
+use crate::view::Seen;
+use smallvec::SmallVec;
+
+/// So many pairs of attackers and blockers are looked at.
+const MOST_DUELS: usize = 64;
+/// So many permanents are looked at that could be sacrificed for an ability.
+const MOST_FODDER: usize = 4;
+/// A cost is paid so often in a row at most.
+const MOST_TIMES: i32 = 20;
+
+/// The attack that the viewer could declare this turn.
+#[derive(Debug)]
+pub(super) struct Strike {
+    attackers: Vec<Fighter>,
+    blockers: Vec<Fighter>,
+    life: i32,
+}
+
+impl Strike {
+    /// The attack on the main opponent, in the viewer's precombat main phase; `None` if it is lethal anyway.
+    pub(super) fn of(judge: &Judge<'_, '_>) -> Option<Self> {
+        let (view, turn) = (judge.view, judge.view.turn());
+        if turn.active != judge.me || turn.step != StepName::PrecombatMain {
+            return None;
+        }
+        let opponent = main_opponent(view)?;
+        let (mut attackers, mut blockers) = (Vec::new(), Vec::new());
+        for seen in view.battlefield().filter(|s| s.chars.is_creature()) {
+            let fighter = Fighter::of(view, &seen);
+            if fighter.controller == judge.me {
+                if may_attack(judge, &seen, &fighter) {
+                    attackers.push(fighter);
+                }
+            } else if fighter.controller == opponent && fighter.may_block() {
+                blockers.push(fighter);
+            }
+        }
+        if attackers.is_empty() {
+            return None;
+        }
+        let strike = Self { attackers, blockers, life: view.player(opponent).life };
+        (!strike.kills(judge, &[])).then_some(strike)
+    }
+
+    /// Whether an attack with everybody wins, with these changes.
+    pub(super) fn kills(&self, judge: &Judge<'_, '_>, changes: &[Change]) -> bool {
+        let mut attackers = self.attackers.clone();
+        let mut evading: SmallVec<[ObjectRef; 8]> = SmallVec::new();
+        let mut out: SmallVec<[ObjectRef; 8]> = SmallVec::new();
+        for change in changes {
+            match change {
+                Change::Out(object) => out.push(*object),
+                Change::Body(fighter, evades) => {
+                    if let Some(old) = attackers.iter_mut().find(|a| a.object == fighter.object) {
+                        if *evades {
+                            evading.push(fighter.object);
+                        }
+                        old.body = fighter.body;
+                    }
+                }
+            }
+        }
+        attackers.retain(|a| !out.contains(&a.object));
+        attackers.truncate(64);
+        let blockers: Vec<Fighter> = self.blockers.iter().filter(|b| !out.contains(&b.object)).copied().collect();
+        let total = attackers.iter().map(Fighter::total_strength).sum::<i32>();
+        if total < self.life || attackers.len() * blockers.len() > MOST_DUELS {
+            return false;
+        }
+        let (a, b) = (attackers.clone(), blockers.clone());
+        let lines = Lines::new(attackers, blockers, self.life, |i, j| {
+            let flies = a[i].body.has(Keyword::Flying);
+            let reaches = !flies || b[j].body.has(Keyword::Flying) || b[j].body.has(Keyword::Reach);
+            reaches && !evading.contains(&a[i].object) && judge.view.can_block(b[j].object, a[i].object)
+        });
+        let all = lines.all();
+        lines.result(all, &lines.best_blocks(all)).damage >= self.life
+    }
+}
+
+/// Whether a creature of the viewer's can attack this turn.
+fn may_attack(judge: &Judge<'_, '_>, seen: &Seen<'_>, fighter: &Fighter) -> bool {
+    use crate::object::Restrictions;
+    let sick = seen.status.controlled_since >= judge.view.turn().number && !fighter.body.has(Keyword::Haste);
+    let body = &fighter.body;
+    !fighter.tapped && !sick && !body.has(Keyword::Defender) && !body.restrictions.contains(Restrictions::CANT_ATTACK)
+}
+
+impl Judge<'_, '_> {
+    /// Notes that something would be different in an attack.
+    pub(super) fn note(&self, change: Change) {
+        let turn = self.view.turn();
+        if turn.active == self.me && turn.step == StepName::PrecombatMain {
+            self.notes.borrow_mut().changes.push(change);
+        }
+    }
+
+    /// Notes what the emblem of a player changes.
+    pub(super) fn note_emblem(&self, emblem: DefId, seats: &[Seat], bindings: &Bindings) {
+        let table = self.view.table();
+        if !seats.contains(&self.me) {
+            return;
+        }
+        for ability in &table.def(emblem).abilities {
+            let AbilityKind::Static { index, .. } = ability.kind else { continue };
+            if let effect @ StaticEffect::Affect(..) = &table.def(emblem).statics[index as usize].effect {
+                self.lasting(effect, None, &mut bindings.clone());
+            }
+        }
+    }
+
+    /// Whether what was judged last makes an attack lethal that otherwise isn't.
+    pub(super) fn wins_by_attack(&self) -> bool {
+        let notes = self.notes.borrow();
+        if notes.changes.is_empty() {
+            return false;
+        }
+        self.strike().is_some_and(|strike| strike.kills(self, &notes.changes))
+    }
+
+    /// How often a cost can be paid in a row.
+    pub(super) fn payable(&self, parts: &[CostPart], this: ObjectRef, bindings: &Bindings, mana: i32) -> i32 {
+        let mut times = MOST_TIMES;
+        let own = |object: &Seen<'_>| object.chars.controller == self.me;
+        for part in parts {
+            let each = |n: i32| n.max(1);
+            times = times.min(match part {
+                CostPart::Mana(cost) => match cost.mana_value(0) {
+                    0 => MOST_TIMES,
+                    n => mana / n,
+                },
+                CostPart::PayLife(n) => (self.view.player(self.me).life - 1) / each(self.amount(n, bindings)),
+                CostPart::Energy(_) => 1,
+                CostPart::Sacrifice(n, filter) => {
+                    // Who is about to hit is needed for that.
+                    let combat = self.view.combat();
+                    let hits = |s: &Seen<'_>| combat.attacker(s.reference).is_some_and(|a| a.blocked != Some(true));
+                    let others = self.view.battlefield().filter(|s| own(s) && !hits(s));
+                    let others = others.filter(|s| self.view.matches(bindings, filter, s.reference)).count() as i32;
+                    others / each(self.amount(n, bindings))
+                }
+                CostPart::Discard(n, filter) => {
+                    let cards = self.view.hand().filter(|s| self.view.matches(bindings, filter, s.reference));
+                    cards.count() as i32 / each(self.amount(n, bindings))
+                }
+                CostPart::RemoveCounters(kind, n, _) => {
+                    let counters = self.view.object(this).map_or(0, |s| s.counters.get(*kind) as i32);
+                    counters / each(self.amount(n, bindings))
+                }
+                _ => 1,
+            });
+        }
+        times.max(1)
+    }
+
+    /// Binds what a sacrifice pays for an ability with, if what it does depends on that: what makes the most of it.
+    pub(super) fn pay_with_best(&self, cost: &Cost, handle: AbilityHandle, bindings: &mut Bindings) {
+        let sacrificed = cost.0.iter().find_map(|part| match part {
+            CostPart::Sacrifice(_, filter) => Some(filter),
+            _ => None,
+        });
+        let Some(filter) = sacrificed else { return };
+        let own = self.view.battlefield().filter(|s| s.chars.controller == self.me);
+        let own = own.filter(|s| self.view.matches(bindings, filter, s.reference));
+        let mut fodder: SmallVec<[(i32, ObjectRef); 8]> = own.map(|s| (self.parting(&s), s.reference)).collect();
+        fodder.sort_unstable_by_key(|(worth, object)| (*worth, object.id));
+        let mut best: Option<(i32, ObjectRef)> = None;
+        for (worth, object) in fodder.into_iter().take(MOST_FODDER) {
+            bindings.cast.paid_with = smallvec::smallvec![object];
+            let score = self.ability(handle, bindings).saturating_sub(worth);
+            if best.is_none_or(|(b, _)| score > b) {
+                best = Some((score, object));
+            }
+        }
+        bindings.cast.paid_with = best.map(|(_, object)| object).into_iter().collect();
+    }
+
+    /// Whether using an ability so often wins by the damage of attackers that nobody blocks.
+    pub(super) fn wins_by_boost(&self, times: i32) -> bool {
+        let boost = self.notes.borrow().boost;
+        let hit =
+            |seat: Seat| super::combat::about_to_hit(self.view, seat) + times * boost >= self.view.player(seat).life;
+        boost > 0 && main_opponent(self.view).is_some_and(hit)
+    }
+
+    /// Notes that an unblocked attacker deals more damage.
+    pub(super) fn note_boost(&self, object: ObjectRef, more: i32) {
+        let unblocked = self.view.combat().attacker(object).filter(|a| a.blocked == Some(false));
+        let opponent = main_opponent(self.view).map(Referent::Player);
+        if unblocked.is_some_and(|a| Some(a.target) == opponent) {
+            self.notes.borrow_mut().boost += more;
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Cards that the viewer doesn't know: what looking at them, taking them and losing them is worth.
+
+use super::judge::Judge;
+use super::value::hand_size;
+use crate::cards::def::{Destination, Filter, Obj, Objects, Var, Who, ZoneKind, ZoneOf};
+use crate::effects::Bindings;
+use crate::ids::Seat;
+use crate::view::SeatView;
+use crate::zones::Zone;
+
+/// So many cards that nobody knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Unseen {
+    /// Whose.
+    pub(super) seat: Seat,
+    /// Where they are.
+    pub(super) zone: ZoneKind,
+    /// How many.
+    pub(super) count: i32,
+    /// The viewer chose them among more.
+    pub(super) picked: bool,
+}
+
+impl Unseen {
+    /// Cards of which only some are so.
+    fn some(self, filter: &Filter) -> Self {
+        let count = match filter {
+            Filter::Any | Filter::Zone(_) => self.count,
+            // About every other card is so.
+            _ => (self.count + 1) / 2,
+        };
+        Self { count, ..self }
+    }
+
+    /// What each is worth to its owner in a zone.
+    fn worth(self, zone: ZoneKind) -> i32 {
+        match zone {
+            ZoneKind::Hand if self.picked => 95,
+            ZoneKind::Hand => 85,
+            ZoneKind::Battlefield => 110,
+            ZoneKind::Graveyard => 3,
+            _ => 0,
+        }
+    }
+}
+
+impl Judge<'_, '_> {
+    /// The unknown cards that words refer to.
+    pub(super) fn unseen(&self, what: &Objects, bindings: &Bindings) -> Option<Unseen> {
+        let cards = match what {
+            Objects::Top(n, who) => {
+                let seat = self.view.players_meant(bindings, *who).first().copied()?;
+                let count = self.amount(n, bindings).min(self.view.count(Zone::Library(seat)) as i32);
+                let known = self.view.objects(bindings, what).len() as i32;
+                Unseen { seat, zone: ZoneKind::Library, count: count - known, picked: false }
+            }
+            Objects::In(ZoneOf::Hand(who), filter) => {
+                let seat = self.view.players_meant(bindings, *who).first().copied().filter(|s| *s != self.me)?;
+                let count = hand_size(self.view, seat) - known_hand(self.view, seat);
+                Unseen { seat, zone: ZoneKind::Hand, count, picked: false }.some(filter)
+            }
+            Objects::Only(group, filter) => self.unseen(group, bindings)?.some(filter),
+            Objects::Var(var) | Objects::The(Obj::Var(var)) => self.notes.borrow().held(*var)?,
+            _ => return None,
+        };
+        (cards.count > 0).then_some(cards)
+    }
+
+    /// Notes that a variable holds unknown cards.
+    pub(super) fn hold(&self, var: Var, cards: Option<Unseen>) {
+        if let Some(cards) = cards {
+            self.notes.borrow_mut().unseen.push((var, cards));
+        }
+    }
+
+    /// Notes the unknown cards that would be chosen.
+    pub(super) fn pick_unseen(&self, who: Who, from: &Objects, max: i32, random: bool, into: Var, bindings: &Bindings) {
+        let mine = self.view.players_meant(bindings, who).first() == Some(&self.me);
+        let cards = self.unseen(from, bindings).map(|cards| {
+            let count = cards.count.min(max.max(1));
+            Unseen { count, picked: mine && !random && cards.count > count, ..cards }
+        });
+        self.hold(into, cards);
+    }
+
+    /// Notes two piles of unknown cards.
+    pub(super) fn piles(&self, from: &Objects, (first, second): (Var, Var), bindings: &Bindings) {
+        if let Some(cards) = self.unseen(from, bindings) {
+            let half = cards.count / 2;
+            self.hold(first, Some(Unseen { count: cards.count - half, ..cards }));
+            self.hold(second, Some(Unseen { count: half, ..cards }));
+        }
+    }
+
+    /// What it is worth that unknown cards are moved.
+    pub(super) fn unseen_moved(&self, what: &Objects, to: &Destination, bindings: &Bindings) -> i32 {
+        let Some(cards) = self.unseen(what, bindings) else { return 0 };
+        let (zone, then) = match to {
+            Destination::Hand => (ZoneKind::Hand, cards.seat),
+            Destination::Graveyard => (ZoneKind::Graveyard, cards.seat),
+            Destination::Battlefield(entry) => {
+                let under = entry.under.and_then(|who| self.view.players_meant(bindings, who).first().copied());
+                (ZoneKind::Battlefield, under.unwrap_or(cards.seat))
+            }
+            Destination::LibraryTop
+            | Destination::LibraryBottom
+            | Destination::LibraryBottomRandom
+            | Destination::LibraryAt(_) => (ZoneKind::Library, cards.seat),
+            Destination::Exile | Destination::ExileFaceDown(_) | Destination::Command => (ZoneKind::Exile, cards.seat),
+        };
+        cards.count * (self.sign(then) * cards.worth(zone) - self.sign(cards.seat) * cards.worth(cards.zone))
+    }
+
+    /// What it is worth that unknown cards are discarded.
+    pub(super) fn unseen_discarded(&self, what: &Objects, bindings: &Bindings) -> i32 {
+        self.unseen(what, bindings)
+            .map_or(0, |cards| -self.sign(cards.seat) * cards.count * cards.worth(ZoneKind::Hand))
+    }
+}
+
+/// How many cards of a hand the viewer knows.
+fn known_hand(view: &SeatView<'_>, seat: Seat) -> i32 {
+    view.zone(Zone::Hand(seat)).count() as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_cards_that_must_be_so_about_half_are() {
+        let cards = Unseen { seat: Seat(0), zone: ZoneKind::Library, count: 5, picked: false };
+        assert_eq!(cards.some(&Filter::Any).count, 5);
+        assert_eq!(cards.some(&Filter::Tapped).count, 3);
+        assert!(Unseen { picked: true, ..cards }.worth(ZoneKind::Hand) > cards.worth(ZoneKind::Hand));
+    }
+}
