@@ -20,7 +20,7 @@ impl Decision {
             }
             Shape::Order(options) => {
                 let n = options.len();
-                let all = (1..=n).try_fold(1usize, |all, i| all.checked_mul(i)).filter(|all| *all <= most)?;
+                let all = (1..=n).try_fold(1usize, usize::checked_mul).filter(|all| *all <= most)?;
                 let mut found = Vec::with_capacity(all);
                 orders(&mut Vec::with_capacity(n), n, &mut found);
                 Some(found)

@@ -83,7 +83,7 @@ pub(super) fn make(ctx: &Ctx<'_>, board: &Working<'_>, pass: &Pass, item: Item, 
         }
         // CR 611.2c: rules that a resolution made may affect others later; anything else was locked in.
         (None, _) if stage == Stage::Rules && ctx.effect(instance.id).duration != Duration::NextUntapStep => {
-            members(board, &bindings, group, &mut plan.set)
+            members(board, &bindings, group, &mut plan.set);
         }
         (None, _) => {
             let locked = ctx.effect(instance.id).locked.iter();

@@ -139,7 +139,7 @@ impl Timeline {
     }
 
     fn keep(&mut self, game: &Game) {
-        if self.len() % EVERY == 0 {
+        if self.len().is_multiple_of(EVERY) {
             self.kept.push((self.len(), game.fork(), self.recording.hash().clone()));
         }
     }
