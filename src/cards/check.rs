@@ -59,12 +59,14 @@ impl FileError {
         let rest = text.get(start..).unwrap_or("");
         let within = rest.char_indices().nth(column.saturating_sub(1)).map_or(0, |(i, _)| i);
         let offset = (start + within).min(text.len().saturating_sub(1));
+        let (text, offset) = printable::excerpt(text, offset);
+        let message = printable::shorten(&message);
         Box::new(Self {
             file: file.to_owned(),
             line,
             column,
             message,
-            source_code: NamedSource::new(file, text.to_owned()),
+            source_code: NamedSource::new(file, text),
             span: Some(SourceSpan::new(offset.into(), 1)),
         })
     }

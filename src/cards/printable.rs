@@ -67,3 +67,43 @@ mod tests {
         assert_eq!(first_unsafe("a \\u{e9} \\n \\t"), None);
     }
 }
+
+/// The longest line that a message repeats whole, in bytes.
+const LONGEST_LINE: usize = 400;
+/// So much of a longer one is repeated on each side of what is wrong.
+const AROUND: usize = 120;
+
+/// A text for a message about a byte of it, and where that byte is now: of a very long line only what is around it.
+pub(crate) fn excerpt(text: &str, offset: usize) -> (String, usize) {
+    let offset = (0..=offset.min(text.len())).rev().find(|i| text.is_char_boundary(*i)).unwrap_or(0);
+    let start = text[..offset].rfind('\n').map_or(0, |i| i + 1);
+    let end = text[offset..].find('\n').map_or(text.len(), |i| offset + i);
+    let long = |line: &str| line.len() > LONGEST_LINE;
+    if !long(&text[start..end]) {
+        // Messages repeat the lines before and after, too.
+        let near = |line: &str| if long(line) { "..." } else { line }.to_owned();
+        let before: Vec<String> = text[..start].split('\n').map(near).collect();
+        let before = before.join("\n");
+        let after: Vec<String> = text[end..].split('\n').map(near).collect();
+        let place = before.len() + (offset - start);
+        return (format!("{before}{}{}", &text[start..end], after.join("\n")), place);
+    }
+    let from = (start..=offset).find(|i| offset - i <= AROUND && text.is_char_boundary(*i)).unwrap_or(offset);
+    let to = (offset..=end).rev().find(|i| i - offset <= AROUND && text.is_char_boundary(*i)).unwrap_or(offset);
+    let lines = "\n".repeat(text[..start].matches('\n').count());
+    let place = lines.len() + 3 + (offset - from);
+    (format!("{lines}...{}...", &text[from..to]), place)
+}
+
+/// A message with very long words cut.
+pub(crate) fn shorten(message: &str) -> String {
+    const LONGEST_WORD: usize = 200;
+    if message.len() <= LONGEST_WORD {
+        return message.to_owned();
+    }
+    let word = |word: &str| match word.char_indices().nth(LONGEST_WORD) {
+        Some((end, _)) => format!("{}...`", &word[..end]),
+        None => word.to_owned(),
+    };
+    message.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}

@@ -55,6 +55,8 @@ pub(super) fn run(args: &ReplayArgs) -> Result<End, Fail> {
     if args.save.is_some() || args.play_on {
         return save(args, (&header, &row, line), &db);
     }
+    // Nothing is told of what can't be played.
+    header.plan(&db).map_err(|e| place(&e))?;
     let out = io::stdout().lock();
     let mut out = io::BufWriter::new(out);
     for (seat, (deck, agent)) in header.seats.iter().zip(&header.agents).enumerate() {

@@ -89,8 +89,11 @@ impl UnknownCards {
     fn message(&self) -> String {
         let entries = if self.cards.len() == 1 { "entry" } else { "entries" };
         let mut message = format!("the deck has {} {entries} with unknown cards:", self.cards.len());
-        for card in &self.cards {
+        for card in self.cards.iter().take(SUGGESTED) {
             message.push_str(&format!("\n  {card}"));
+        }
+        if self.cards.len() > SUGGESTED {
+            message.push_str(&format!("\n  and {} more", self.cards.len() - SUGGESTED));
         }
         message
     }

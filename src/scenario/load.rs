@@ -60,6 +60,8 @@ impl File {
         let before = &text[..offset];
         let line = before.matches('\n').count() + 1;
         let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
+        let (text, offset) = printable::excerpt(text, offset);
+        let message = printable::shorten(&message);
         Box::new(ScenarioError {
             file: path.to_owned(),
             line,
@@ -67,7 +69,7 @@ impl File {
             title,
             message,
             differences: Vec::new(),
-            source_code: NamedSource::new(path, text.to_owned()),
+            source_code: NamedSource::new(path, text),
             span: Some(SourceSpan::new(offset.into(), 1)),
         })
     }

@@ -151,12 +151,12 @@ mod tests {
         let decision = Decision::new(Seat(0), Prompt::Priority, Shape::Confirm);
         let mut hash = GameHash::default();
         let mut due = Vec::new();
-        for i in 1..=70 {
+        for i in 1..=140 {
             hash.answer(&decision, &Answer::Cancel);
             if hash.is_due() {
                 due.push(i);
             }
         }
-        assert_eq!(due, [32, 64]);
+        assert_eq!(due, [64, 128]);
     }
 }
