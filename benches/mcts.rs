@@ -15,7 +15,7 @@ use std::time::Duration;
 use support::decks::setup_of;
 use support::mid_game::mid_game;
 
-/// So many iterations are made for an answer.
+/// So many iterations are made for an answer at most.
 const ITERATIONS: u32 = 500;
 
 /// A position in the middle of a game, and what its players began with.
@@ -40,7 +40,6 @@ fn deals(c: &mut Criterion) {
 
 fn iterations(c: &mut Criterion) {
     let mut group = c.benchmark_group("mcts");
-    group.throughput(Throughput::Elements(ITERATIONS.into()));
     for (a, b) in [("premodern-black", "premodern-green-white"), ("red", "green")] {
         let (game, _) = position(a, b);
         let decision = game.decision().expect("the game isn't over");
@@ -52,7 +51,8 @@ fn iterations(c: &mut Criterion) {
             (agent.answer(&view, decision, &mut stream(1, 1, Seat(0))), agent.iterations())
         };
         let (first, made) = answer();
-        assert!((u64::from(ITERATIONS) - 8..=u64::from(ITERATIONS)).contains(&made), "{made} iterations");
+        assert!(made <= u64::from(ITERATIONS), "{made} iterations");
+        group.throughput(Throughput::Elements(made));
         group.bench_function(format!("{a}, {b}"), |bench| bench.iter(answer));
         assert_eq!(answer().0, first, "iterations and the stream determine the answer");
     }

@@ -76,3 +76,32 @@ fn a_panic_in_a_game_is_counted_and_loses_no_other_game() {
         assert_eq!(summary.wins.iter().sum::<u64>() + summary.draws + summary.inconclusive, 30);
     }
 }
+
+#[test]
+fn games_of_the_searching_agent_are_the_same_on_any_number_of_threads() {
+    let agents = ["mcts:12", "greedy"].map(|name| AgentMaker::built_in(name).expect("it is built in"));
+    let play = |threads| {
+        let stop = AtomicBool::new(false);
+        let watch = Watch { stop: &stop, progress: &|_| {} };
+        let plan = Plan { agents: agents.to_vec(), games: 9, ..plan(threads) };
+        let mut hashes = Vec::new();
+        let summary = run(&plan, watch, &mut |played| {
+            hashes.push(played.hash.value());
+            Ok(())
+        });
+        let summary = summary.expect("nothing is written");
+        assert_eq!(summary.errors, 0, "{:?}", summary.failures);
+        hashes
+    };
+    assert_eq!(play(1), play(2));
+}
+
+#[test]
+fn a_budget_follows_the_name_of_the_searching_agent() {
+    for name in ["mcts", "mcts:1", "mcts:50ms"] {
+        assert_eq!(AgentMaker::built_in(name).map(|maker| maker.name().to_owned()), Some(name.to_owned()));
+    }
+    for name in ["mcts:", "mcts:0", "mcts:0ms", "mcts:fast", "greedy:5", "mcts:-1"] {
+        assert!(AgentMaker::built_in(name).is_none(), "{name}");
+    }
+}

@@ -6,7 +6,8 @@
 //! so that no answer can rest on a card that its player can't know.
 //!
 //! At the root, each deal is tried with all answers that are still in the running, with the same chance for all of them, and
-//! the worse half of them is dropped a few times ("sequential halving"). Below, answers are chosen by upper confidence bounds
+//! the worse half of them is dropped a few times ("sequential halving"), and those that are beaten beyond doubt at once; when
+//! one is left, the rest of the budget is saved. Below, answers are chosen by upper confidence bounds
 //! among those that are available in the game at hand; the greedy agent's comes first, and others are added as a position is
 //! visited more often ("progressive widening").
 //!

@@ -1,4 +1,4 @@
-//! The root: all answers that are in the running are tried in the same games.
+//! The root: all answers that are in the running are tried in the same games, until the budget is spent or one is left.
 
 use super::playout::Table;
 use super::tree::Tree;
@@ -8,6 +8,11 @@ use crate::decision::Answer;
 use crate::rng::Stream;
 use crate::view::{InformationSet, SeatView};
 use std::time::Instant;
+
+/// After so many deals, and again after so many more, answers that have no hope are dropped.
+const LOOK: usize = 16;
+/// An answer is beaten if the mean difference is so many times its standard error.
+const BEATEN: f64 = 3.5;
 
 /// With a budget of time the clock is read once a deal.
 struct Clock {
@@ -30,14 +35,37 @@ impl Clock {
 struct Runner {
     place: usize,
     tree: Tree,
-    tried: u32,
-    worth: f64,
+    /// What it was worth in each deal. All that are in the running have seen the same deals.
+    worth: Vec<f64>,
 }
 
 impl Runner {
     fn mean(&self) -> f64 {
-        self.worth / f64::from(self.tried.max(1))
+        self.worth.iter().sum::<f64>() / self.worth.len().max(1) as f64
     }
+
+    /// Whether there is no hope to become better than another one: it is worse by more than chance explains, or has been
+    /// the same in every game.
+    fn is_beaten_by(&self, other: &Self) -> bool {
+        let differences = || other.worth.iter().zip(&self.worth).map(|(a, b)| a - b);
+        let count = self.worth.len() as f64;
+        let mean = differences().sum::<f64>() / count;
+        let variance = differences().map(|d| (d - mean) * (d - mean)).sum::<f64>() / (count - 1.0).max(1.0);
+        if variance <= 1e-12 { mean > -1e-9 } else { mean > BEATEN * (variance / count).sqrt() }
+    }
+}
+
+/// Puts the best first, the earlier one of equal ones.
+fn rank(running: &mut [Runner]) {
+    running.sort_by(|a, b| b.mean().total_cmp(&a.mean()).then(a.place.cmp(&b.place)));
+}
+
+/// Leaves those that may still be the best.
+fn drop_beaten(running: &mut Vec<Runner>) {
+    rank(running);
+    let (best, others) = running.split_at(1);
+    let beaten: Vec<usize> = others.iter().filter(|r| r.is_beaten_by(&best[0])).map(|r| r.place).collect();
+    running.retain(|r| !beaten.contains(&r.place));
 }
 
 impl Mcts {
@@ -56,11 +84,12 @@ impl Mcts {
         let table = Table::new(seats, seat, greedy);
         let mut clock = Clock { budget: self.budget, began: Instant::now(), spent: 0 };
         let [mut dealt, mut game] = self.games.take().unwrap_or_else(|| [known.deal(rng), known.deal(rng)]);
-        let new = |place| Runner { place, tree: Tree::default(), tried: 0, worth: 0.0 };
+        let new = |place| Runner { place, tree: Tree::default(), worth: Vec::new() };
         let mut running: Vec<Runner> = (0..answers.len()).map(new).collect();
         let rounds = answers.len().next_power_of_two().trailing_zeros().max(1);
         for round in 1..=rounds {
-            loop {
+            let part = f64::from(round) / f64::from(rounds);
+            while running.len() > 1 && (running[0].worth.is_empty() || clock.allows(running.len(), part)) {
                 known.deal_into(&mut dealt, rng);
                 let chance = (rng.bits(), rng.bits());
                 for runner in &mut running {
@@ -72,16 +101,15 @@ impl Mcts {
                         Ok(()) => runner.tree.iterate(&self.params, &mut game, &mut table, (seats, until), &mut rng),
                         Err(_) => Default::default(),
                     };
-                    runner.worth += worth.get(seat.index()).copied().unwrap_or(0.0);
-                    runner.tried += 1;
+                    runner.worth.push(worth.get(seat.index()).copied().unwrap_or(0.0));
                     clock.spent += 1;
                 }
-                if !clock.allows(running.len(), f64::from(round) / f64::from(rounds)) {
-                    break;
+                if running[0].worth.len() % LOOK == 0 {
+                    drop_beaten(&mut running);
                 }
             }
-            running.sort_by(|a, b| b.mean().total_cmp(&a.mean()).then(a.place.cmp(&b.place)));
-            running.truncate(running.len().div_ceil(2));
+            rank(&mut running);
+            running.truncate(answers.len().div_ceil(1 << round).max(1));
         }
         self.iterations += u64::from(clock.spent);
         self.games = Some([dealt, game]);

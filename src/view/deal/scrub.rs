@@ -145,6 +145,9 @@ impl Unknown {
         let mut first: Vec<ObjectRef> = Vec::new();
         if !hands.is_empty() {
             mentioned(world.resource::<Agenda>(), &hands, &mut first);
+            for id in &world.resource::<Zones>().stack {
+                mentioned(get::<StackEntry>(world, *id), &hands, &mut first);
+            }
             mentioned(world.resource::<PendingTriggers>(), &hands, &mut first);
             mentioned(world.resource::<DelayedTriggers>(), &hands, &mut first);
             for id in &world.resource::<EffectList>().order {
