@@ -1,6 +1,6 @@
 //! Loops (CR 104.4b, 732): a loop of mandatory actions that repeats a position is a draw.
 //!
-//! [`LoopWatch`] counts the rounds of [`settle`](super::settle) in a turn since a player last chose anything but to pass.
+//! [`LoopWatch`] counts the rounds of [`settle`](super::settle) that did something in a turn since a player last chose anything but to pass.
 //! Nothing else is done until there are suspiciously many. From then on positions that look like a kept one are compared
 //! with it by their hash (Brent's algorithm: the kept one is replaced after 1, 2, 4, ... rounds). A position that has come
 //! back often without a choice or chance in between will come back for ever. Loops with optional actions are their players'
@@ -60,20 +60,22 @@ pub(crate) fn answered(world: &mut World, decision: &Decision, answer: &Answer) 
     }
 }
 
-/// One more round. Answers whether the game has ended by it.
-pub(super) fn round(world: &mut World) -> bool {
+/// One more round in which something was done. (How often it is looked in vain depends on what is cached.)
+pub(super) fn round(world: &mut World) {
     let turn = world.resource::<Turn>().number;
     let mut watch = world.resource_mut::<LoopWatch>();
     if watch.turn != turn {
         *watch = LoopWatch { turn, ..LoopWatch::default() };
     }
     watch.rounds += 1;
-    watch.rounds > SUSPICIOUS && suspect(world)
+    if watch.rounds > SUSPICIOUS {
+        suspect(world);
+    }
 }
 
 /// Compares the position with the kept one.
 #[cold]
-fn suspect(world: &mut World) -> bool {
+fn suspect(world: &mut World) {
     let mut watch = *world.resource::<LoopWatch>();
     let mut end = (watch.rounds > MOST_ROUNDS).then_some(Outcome::Inconclusive(Inconclusive::Steps));
     let (sight, drawn) = (at_first_sight(world), world.resource::<GameRng>().position() as u64);
@@ -95,7 +97,6 @@ fn suspect(world: &mut World) -> bool {
         // CR 104.4b.
         *world.resource_mut::<Outcome>() = end;
     }
-    end.is_some()
 }
 
 /// What tells most positions apart without looking closely.

@@ -39,9 +39,6 @@ pub(super) fn settle_then_open(world: &mut World, seat: Seat) {
 
 /// CR 117.5, 704.3: one round of the loop. Whatever has to be done lies above another [`Task::Settle`].
 pub(super) fn run(world: &mut World, _: Task) -> Flow {
-    if super::loops::round(world) {
-        return Flow::Continue;
-    }
     layers::refresh(world);
     if combat::prune(world) {
         layers::refresh(world);
@@ -63,7 +60,9 @@ pub(super) fn run(world: &mut World, _: Task) -> Flow {
         events::propose(world, Batch::of(over.into_iter().map(planechase::away)));
         return Flow::Continue;
     }
-    if !sba::check(world) && !triggers::place(world) {
+    if sba::check(world) || triggers::place(world) {
+        super::loops::round(world);
+    } else {
         let top = world.resource_mut::<Agenda>().0.pop();
         debug_assert_eq!(top, Some(Task::Settle), "a check that does nothing leaves the agenda alone");
     }
