@@ -305,16 +305,14 @@ fn elsewhere(ctx: &Ctx<'_>, pass: &mut Pass, list: &EffectList) {
     }
     for id in &watch.reachers {
         let object = ctx.get::<Object>(*id);
-        // CR 800.4a: what left the game with its owner isn't outside of it as a sideboard is.
-        let there = |own: &OwnZones| object.zone != Zone::Outside || own.sideboard.contains(id);
-        if there(&ctx.zones.own[object.owner.index()]) && !is_quiet(ctx.table, object.base, object.zone.kind()) {
+        if is_there(ctx, object) && !is_quiet(ctx.table, object.base, object.zone.kind()) {
             row(ctx, pass, *id);
         }
     }
     if ctx.table.0.traits.keeps_counters {
         counted(ctx, pass);
     }
-    for object in watch.elsewhere.iter().filter(|o| is_current(ctx, **o)) {
+    for object in watch.elsewhere.iter().filter(|o| is_current(ctx, **o) && is_there(ctx, ctx.get(o.id))) {
         row(ctx, pass, object.id);
     }
     for id in &list.order {
@@ -346,6 +344,11 @@ fn counted(ctx: &Ctx<'_>, pass: &mut Pass) {
             row(ctx, pass, *id);
         }
     }
+}
+
+/// CR 800.4a: what has left the game with its owner isn't outside of it as a sideboard is.
+fn is_there(ctx: &Ctx<'_>, object: &Object) -> bool {
+    object.zone != Zone::Outside || ctx.zones.own[object.owner.index()].sideboard.contains(&object.id)
 }
 
 /// Rows for the other zones that a group names.

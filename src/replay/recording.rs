@@ -14,6 +14,7 @@ use std::io::{self, BufRead, Write};
 
 /// What a row needs to be played again without those who played.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Record {
     /// The hash of the header.
     pub header: String,

@@ -10,6 +10,7 @@ pub const FILE_FORMAT: u16 = 2;
 
 /// The first line of a file: everything that playing its games again needs, but for the cards.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Header {
     /// The version of the program that played.
     pub dracones: String,
@@ -63,6 +64,7 @@ pub struct Origin {
 
 /// One game.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Row {
     /// Its number, from 0.
     pub index: u64,

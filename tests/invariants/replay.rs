@@ -159,7 +159,7 @@ fn without_news_only_own_private_deeds_are_taken_back() {
         while let Some(decision) = game.decision().cloned() {
             let answer = random_answer(&game, &decision, &mut rng);
             let (seat, other) = (decision.decider, Seat(1 - decision.decider.0));
-            let (before, hash) = (timeline.len(), game.sync_hash());
+            let (before, hash, position) = (timeline.len(), game.sync_hash(), game.snapshot());
             timeline.submit(&mut game, answer.clone()).unwrap();
             assert_eq!(timeline.earliest(Undo::OwnWithoutNews(other)), timeline.len());
             let open = timeline.earliest(Undo::OwnWithoutNews(seat)) <= before;
@@ -180,6 +180,7 @@ fn without_news_only_own_private_deeds_are_taken_back() {
             }
             quiet += 1;
             timeline.undo(&mut game, before, Undo::OwnWithoutNews(seat)).unwrap();
+            assert_eq!(game.snapshot(), position, "{decision:?}: {answer:?}");
             assert_eq!(game.sync_hash(), hash);
             timeline.submit(&mut game, answer).unwrap();
         }
