@@ -4,7 +4,7 @@ use crate::support::{random_answer, setup_of};
 use dracones::Game;
 use dracones::cards::CardDb;
 use dracones::decision::{Answer, Choice, Prompt};
-use dracones::ids::Seat;
+use dracones::ids::{ObjectRef, Seat};
 use dracones::replay::{Given, Recording, Timeline, Undo, UndoError, anybody};
 use dracones::rng::Stream;
 use dracones::simulate::{Plan, ReplayError};
@@ -159,6 +159,15 @@ fn without_news_only_own_private_deeds_are_taken_back() {
         while let Some(decision) = game.decision().cloned() {
             let answer = random_answer(&game, &decision, &mut rng);
             let (seat, other) = (decision.decider, Seat(1 - decision.decider.0));
+            // What everybody has seen in a hand is no news.
+            let is_new = |object: &ObjectRef| game.seat_view(other).object(*object).is_none_or(|seen| !seen.known);
+            let new_card = match &answer {
+                Answer::One(i) => match decision.options().get(usize::from(*i)) {
+                    Some(Choice::Cast { object, .. } | Choice::PlayLand { object, .. }) => is_new(object),
+                    _ => false,
+                },
+                _ => false,
+            };
             let (before, hash, position) = (timeline.len(), game.sync_hash(), game.snapshot());
             timeline.submit(&mut game, answer.clone()).unwrap();
             assert_eq!(timeline.earliest(Undo::OwnWithoutNews(other)), timeline.len());
@@ -168,7 +177,7 @@ fn without_news_only_own_private_deeds_are_taken_back() {
                 Answer::One(i) => decision.options().get(usize::from(i)),
                 _ => None,
             };
-            let shows = matches!(chosen, Some(Choice::Pass | Choice::Cast { .. } | Choice::PlayLand { .. }));
+            let shows = new_card || matches!(chosen, Some(Choice::Pass));
             if decision.prompt == Prompt::Priority && shows {
                 assert!(!open, "{decision:?}: {answer:?}");
             }
