@@ -52,22 +52,6 @@ pub(crate) fn read(path: &Path, most: u64) -> io::Result<Result<String, u64>> {
     Ok(if size > most { Err(size) } else { Ok(text) })
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_steers_a_terminal_is_found_raw_and_escaped() {
-        assert_eq!(first_unsafe("name: \"Æther \\\"Vial\\\"\",\n\t// \u{2014} ok"), None);
-        assert_eq!(first_unsafe("ab\u{1b}[2J"), Some((2, '\u{1b}')));
-        for escape in ["\\x1b", "\\x1B", "\\u{1b}", "\\u{202e}", "\\u{00001b}", "\\0", "\\r", "\\\\\\x07"] {
-            assert!(first_unsafe(&format!("name: \"a{escape}\"")).is_some(), "{escape}");
-        }
-        assert_eq!(first_unsafe("a \\\\x1b"), None);
-        assert_eq!(first_unsafe("a \\u{e9} \\n \\t"), None);
-    }
-}
-
 /// The longest line that a message repeats whole, in bytes.
 const LONGEST_LINE: usize = 400;
 /// So much of a longer one is repeated on each side of what is wrong.
@@ -106,4 +90,20 @@ pub(crate) fn shorten(message: &str) -> String {
         None => word.to_owned(),
     };
     message.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_steers_a_terminal_is_found_raw_and_escaped() {
+        assert_eq!(first_unsafe("name: \"Æther \\\"Vial\\\"\",\n\t// \u{2014} ok"), None);
+        assert_eq!(first_unsafe("ab\u{1b}[2J"), Some((2, '\u{1b}')));
+        for escape in ["\\x1b", "\\x1B", "\\u{1b}", "\\u{202e}", "\\u{00001b}", "\\0", "\\r", "\\\\\\x07"] {
+            assert!(first_unsafe(&format!("name: \"a{escape}\"")).is_some(), "{escape}");
+        }
+        assert_eq!(first_unsafe("a \\\\x1b"), None);
+        assert_eq!(first_unsafe("a \\u{e9} \\n \\t"), None);
+    }
 }

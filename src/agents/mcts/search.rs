@@ -104,7 +104,7 @@ impl Mcts {
                     runner.worth.push(worth.get(seat.index()).copied().unwrap_or(0.0));
                     clock.spent += 1;
                 }
-                if running[0].worth.len() % LOOK == 0 {
+                if running[0].worth.len().is_multiple_of(LOOK) {
                     drop_beaten(&mut running);
                 }
             }
