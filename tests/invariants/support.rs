@@ -42,7 +42,7 @@ pub fn pairs() -> Vec<(String, String)> {
     pairs
 }
 
-pub use dracones::soak::{any_answer as random_answer, position as check_position};
+pub use dracones::soak::any_answer as random_answer;
 
 /// Plays a game out at random and checks every position of it; `about` names the game where something doesn't hold.
 pub fn play_checked(game: &mut Game, rng: &mut Stream, about: &str) {
