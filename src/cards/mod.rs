@@ -30,5 +30,5 @@ mod watch;
 pub use compile::{CompileError, Tokens, definition};
 pub use db::CardDb;
 pub use reword::{Reworded, TextWord};
-pub(crate) use sense::reaches_outside;
+pub use sense::reaches_outside;
 pub use table::*;
