@@ -1,10 +1,10 @@
 //! Choices that are no moves of their own: targets, modes, payments, options of instructions, hands.
 
-use super::combat::Fighter;
 use super::costs::available_mana;
 use super::guess;
 use super::judge::Judge;
 use super::lands::land_score;
+use super::shares::{self, referent};
 use super::spells::{self, Memory};
 use super::value::{Lands, as_permanent, in_zone, keep, main_opponent, permanent};
 use crate::agents::random::any_answer;
@@ -13,11 +13,10 @@ use crate::cards::def::{Effect, Keyword, Var, ZoneKind};
 use crate::casting;
 use crate::decision::{Answer, Choice, Decision, Prompt, Shape};
 use crate::effects::{Bindings, Op, Value};
-use crate::ids::{NameId, ObjectRef, Referent, SeatSet};
+use crate::ids::{NameId, ObjectRef, SeatSet};
 use crate::reading::name_fits;
 use crate::rng::Stream;
 use crate::view::{Followed, SeatView, Seen};
-use crate::zones::Zone;
 
 /// Answers a decision that is neither about priority nor about combat.
 pub(super) fn answer(memory: &Memory, view: &SeatView<'_>, decision: &Decision, rng: &mut Stream) -> Answer {
@@ -38,12 +37,12 @@ pub(super) fn answer(memory: &Memory, view: &SeatView<'_>, decision: &Decision, 
         Prompt::ChooseX(_) => largest(decision),
         Prompt::Targets { of, instance } => targets(&judge, decision, *of, *instance),
         Prompt::NewTargets(object) => new_targets(&judge, decision, *object),
-        Prompt::Divide(_) => divide(view, decision, false),
+        Prompt::Divide(_) => shares::divide(view, decision, false),
         Prompt::CombatDamage(source) => {
             let deathtouch = view.object(*source).is_some_and(|s| s.chars.has(Keyword::Deathtouch));
-            divide(view, decision, deathtouch)
+            shares::divide(view, decision, deathtouch)
         }
-        Prompt::PayWith(_) => pay_with(&judge, decision),
+        Prompt::PayWith(_) => shares::pay_with(&judge, decision),
         Prompt::Sacrifice(_) => by_object(view, decision, |s| -permanent(s) + i32::from(s.status.tapped)),
         Prompt::LegendRule => by_object(view, decision, permanent),
         Prompt::EnterAsCopy(_) => by_object(view, decision, |s| as_permanent(s.chars)),
@@ -69,7 +68,7 @@ pub(super) fn answer(memory: &Memory, view: &SeatView<'_>, decision: &Decision, 
             }),
             None => Answer::One(0),
         },
-        Prompt::Piles(_) => piles(view, decision),
+        Prompt::Piles(_) => shares::piles(view, decision),
         Prompt::May(_) | Prompt::MayPay(..) => may(&judge, decision),
         Prompt::ChooseObjects(_) | Prompt::ChoosePlayer(_) | Prompt::ChooseNumber(_) | Prompt::Course(_) => {
             instruction(&judge, decision).unwrap_or_else(|| any_answer(view, decision, rng))
@@ -101,7 +100,7 @@ fn keeps(lands: Lands, taken: u8) -> bool {
 }
 
 /// The answer with the best options: those that count for something, as many as allowed, and as many as required.
-fn top(decision: &Decision, scores: &[i32]) -> Answer {
+pub(super) fn top(decision: &Decision, scores: &[i32]) -> Answer {
     match &decision.shape {
         Shape::ChooseSome { min, max, .. } => {
             let mut places: Vec<u16> = (0..scores.len() as u16).collect();
@@ -125,7 +124,7 @@ fn best(decision: &Decision, score: impl Fn(&Choice) -> i32) -> Answer {
 }
 
 /// The best objects; what isn't one counts nothing.
-fn by_object(view: &SeatView<'_>, decision: &Decision, score: impl Fn(&Seen<'_>) -> i32) -> Answer {
+pub(super) fn by_object(view: &SeatView<'_>, decision: &Decision, score: impl Fn(&Seen<'_>) -> i32) -> Answer {
     best(decision, |choice| match choice {
         Choice::Object(object) => view.object(*object).map_or(0, |s| score(&s)),
         _ => 0,
@@ -136,14 +135,6 @@ fn largest(decision: &Decision) -> Answer {
     match &decision.shape {
         Shape::Number { max, .. } => Answer::Number(*max),
         _ => best(decision, |c| if let Choice::Number(n) = c { *n } else { 0 }),
-    }
-}
-
-const fn referent(choice: &Choice) -> Option<Referent> {
-    match choice {
-        Choice::Object(object) => Some(Referent::Object(*object)),
-        Choice::Player(seat) => Some(Referent::Player(*seat)),
-        _ => None,
     }
 }
 
@@ -223,27 +214,6 @@ fn times(judge: &Judge<'_, '_>) -> i32 {
     }
 }
 
-/// Two piles of about the same worth, so that no choice between them is good.
-fn piles(view: &SeatView<'_>, decision: &Decision) -> Answer {
-    let worth = |choice: &Choice| match choice {
-        Choice::Object(object) => view.object(*object).map_or(0, |s| 60 + in_zone(&s, ZoneKind::Stack)),
-        _ => 0,
-    };
-    let mut cards: Vec<(i32, u16)> = decision.options().iter().zip(0..).map(|(c, i)| (worth(c), i)).collect();
-    cards.sort_by_key(|(worth, i)| (std::cmp::Reverse(*worth), *i));
-    let (mut first, mut balance) = (Vec::new(), 0);
-    for (worth, place) in cards {
-        if balance <= 0 {
-            first.push(place);
-            balance += worth;
-        } else {
-            balance -= worth;
-        }
-    }
-    first.sort_unstable();
-    Answer::Some(first)
-}
-
 /// New targets, one after another; the first option leaves it as it is.
 fn new_targets(judge: &Judge<'_, '_>, decision: &Decision, object: ObjectRef) -> Answer {
     let Some(seen) = judge.view.object(object) else { return Answer::One(0) };
@@ -256,88 +226,6 @@ fn new_targets(judge: &Judge<'_, '_>, decision: &Decision, object: ObjectRef) ->
     let mut bound = bindings.clone();
     bound.targets.retain(|t| t.instance != 0);
     best(decision, |choice| referent(choice).map_or(now, |t| judge.with_target(program, &bound, (0, t, 0))))
-}
-
-/// Payments take what is needed least; cards that help to pay for a spell are all used.
-fn pay_with(judge: &Judge<'_, '_>, decision: &Decision) -> Answer {
-    if let Shape::ChooseSome { min, max, .. } = &decision.shape
-        && min < max
-    {
-        return Answer::Some((0..*max).collect());
-    }
-    if let Some(worths) = sacrificed_for(judge, decision) {
-        return top(decision, &worths);
-    }
-    by_object(judge.view, decision, |s| match s.object.zone {
-        Zone::Hand(_) => -keep(judge.view, s, judge.lands()),
-        Zone::Battlefield if judge.is_doomed(s.reference) => 0,
-        Zone::Battlefield => -permanent(s) + i32::from(s.status.tapped) * 3,
-        _ => -5 - 10 * s.chars.abilities.len() as i32,
-    })
-}
-
-/// What sacrificing each permanent for the ability that is being activated is worth, if that depends on what it is.
-fn sacrificed_for(judge: &Judge<'_, '_>, decision: &Decision) -> Option<Vec<i32>> {
-    let announced = judge.view.announced()?;
-    let [text] = announced.texts else { return None };
-    let AbilityKind::Activated { body, .. } = &judge.view.table().ability(*text).kind else { return None };
-    let [row] = body.modes.as_slice() else { return None };
-    let program = casting::program(*text, row);
-    let mut bound = announced.bindings.clone();
-    bound.targets.iter_mut().for_each(|t| t.legal = true);
-    let mut does = Vec::new();
-    let mut costs = Vec::new();
-    for option in decision.options() {
-        let Choice::Object(object) = option else { return None };
-        let seen = judge.view.object(*object).filter(|s| s.object.zone == Zone::Battlefield)?;
-        bound.cast.paid_with = smallvec::smallvec![*object];
-        does.push(judge.program(program, 0, &mut bound.clone()));
-        costs.push(judge.parting(&seen));
-    }
-    let differs = does.iter().any(|worth| Some(worth) != does.first());
-    differs.then(|| does.iter().zip(costs).map(|(worth, cost)| worth.saturating_sub(cost)).collect())
-}
-
-/// Divides damage (or counters): what it kills that is worth most, then the player, the rest wherever it may go.
-fn divide(view: &SeatView<'_>, decision: &Decision, deathtouch: bool) -> Answer {
-    let Shape::Distribute { options, total, min_each, before_last, .. } = &decision.shape else {
-        return Answer::One(0);
-    };
-    let Some(last) = options.len().checked_sub(1) else { return Answer::Distribute(Vec::new()) };
-    let mut shares = vec![*min_each; options.len()];
-    let mut left = total - min_each * options.len() as i32;
-    // An attacker that tramples: lethal damage to all, then the player.
-    let lethal: i32 = before_last.iter().sum();
-    if !before_last.is_empty() && lethal <= *total {
-        shares[..last].copy_from_slice(&before_last[..last]);
-        shares[last] = total - shares[..last].iter().sum::<i32>();
-        return Answer::Distribute(shares);
-    }
-    let fighter =
-        |i: usize| referent(&options[i])?.object().and_then(|o| view.object(o)).map(|s| Fighter::of(view, &s));
-    let mut order: Vec<(i32, usize)> = (0..options.len())
-        .filter(|i| before_last.is_empty() || *i != last)
-        .map(|i| match (fighter(i), &options[i]) {
-            (Some(f), _) if f.controller != view.seat() => (f.worth, i),
-            (None, Choice::Player(seat)) if *seat != view.seat() => (60, i),
-            _ => (-1, i),
-        })
-        .collect();
-    order.sort_by_key(|(worth, i)| (std::cmp::Reverse(*worth), *i));
-    for (worth, i) in &order {
-        if let Some(f) = fighter(*i).filter(|_| *worth >= 0) {
-            let needed = if deathtouch { 1 } else { f.left().max(1) } - shares[*i];
-            if (0..=left).contains(&needed) {
-                shares[*i] += needed;
-                left -= needed;
-            }
-        }
-    }
-    let rest = order.iter().find(|(_, i)| matches!(options[*i], Choice::Player(s) if s != view.seat()));
-    if let Some((_, i)) = rest.or(order.first()) {
-        shares[*i] += left;
-    }
-    Answer::Distribute(shares)
 }
 
 /// How good it is to find a card.

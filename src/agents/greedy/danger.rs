@@ -104,24 +104,32 @@ impl Judge<'_, '_> {
         total
     }
 
-    /// What opponents' spells and abilities that aim at an object, or at nothing, would do to it.
+    /// What opponents' spells and abilities on the stack would do to an object.
     fn dangers(&self, object: ObjectRef) -> SmallVec<[Danger; 2]> {
-        let mut dangers = SmallVec::new();
-        if self.notes.borrow().watch.is_some() {
-            return dangers;
+        if self.looking.get() {
+            return SmallVec::new();
         }
+        if self.dangers.get().is_none() {
+            self.looking.set(true);
+            let all = self.all_dangers();
+            self.looking.set(false);
+            let _ = self.dangers.set(all);
+        }
+        let all = self.dangers.get().into_iter().flatten();
+        all.filter(|(o, _)| *o == object).map(|(_, danger)| *danger).collect()
+    }
+
+    fn all_dangers(&self) -> Vec<(ObjectRef, Danger)> {
+        let mut all = Vec::new();
         for seen in self.view.zone(Zone::Stack).filter(|s| s.chars.controller != self.me) {
-            let Some(targets) = seen.stack.bindings.as_ref().map(|b| &b.targets) else { continue };
-            let aimed = targets.iter().any(|t| t.target == Referent::Object(object));
-            if !aimed && !targets.is_empty() {
-                continue;
-            }
-            let (_, notes) = self.apart(Notes::watching(object), || self.follow_stack(&seen));
-            if let Some((_, danger)) = notes.watch.filter(|(_, d)| *d != Danger::default()) {
-                dangers.push(Danger { aimed, colors: seen.chars.colors, ..danger });
+            let Some(bindings) = seen.stack.bindings.as_ref() else { continue };
+            let (_, notes) = self.apart(Notes::watching(), || self.follow_stack(&seen));
+            for (object, danger) in notes.watch.into_iter().flatten().filter(|(_, d)| *d != Danger::default()) {
+                let aimed = bindings.targets.iter().any(|t| t.target == Referent::Object(object));
+                all.push((object, Danger { aimed, colors: seen.chars.colors, ..danger }));
             }
         }
-        dangers
+        all
     }
 
     /// Whether a change saves a permanent of the viewer's from what is on the stack.

@@ -274,7 +274,7 @@ impl Judge<'_, '_> {
         if count >= self.view.count(Zone::Library(seat)) as i32 {
             return -self.sign(seat) * DECIDED / 4;
         }
-        85 * count * self.sign(seat)
+        85 * count * self.sign(seat) * self.dispensable(seat, count) / 100
     }
 
     fn discarding(&self, seat: Seat, count: i32, random: bool) -> i32 {

@@ -1,6 +1,7 @@
 //! What following instructions would be worth: a dry run over their program with the choices bound, reading the board
 //! through the seat's view. Nothing is forked and nothing is played; each thing that would be done counts by itself.
 
+use super::danger::Danger;
 use super::guess;
 use super::notes::Notes;
 use super::purse::Purse;
@@ -9,7 +10,7 @@ use super::value::{Lands, as_permanent};
 use crate::cards::def::{Cost, CostPart, Effect, Filter, Obj, TargetDef, TriggerEvent};
 use crate::cards::{AbilityKind, Body, ModeRow, ProgramHandle};
 use crate::effects::{Bindings, ChosenTarget, Op, Value};
-use crate::ids::{AbilityHandle, Referent, Seat};
+use crate::ids::{AbilityHandle, ObjectRef, Referent, Seat};
 use crate::view::{SeatView, Seen};
 use smallvec::SmallVec;
 use std::cell::{Cell, OnceCell, RefCell};
@@ -43,6 +44,10 @@ pub(super) struct Judge<'a, 'w> {
     lands: OnceCell<Lands>,
     purse: OnceCell<Purse>,
     strike: OnceCell<Option<Strike>>,
+    /// What opponents' spells and abilities on the stack would do.
+    pub(super) dangers: OnceCell<Vec<(ObjectRef, Danger)>>,
+    /// That is being looked at.
+    pub(super) looking: Cell<bool>,
     fuel: Cell<u32>,
     depth: Cell<u8>,
 }
@@ -63,6 +68,8 @@ impl<'a, 'w> Judge<'a, 'w> {
             lands: OnceCell::new(),
             purse: OnceCell::new(),
             strike: OnceCell::new(),
+            dangers: OnceCell::new(),
+            looking: Cell::new(false),
             fuel: Cell::new(FUEL),
             depth: Cell::new(0),
         }

@@ -21,7 +21,7 @@
 //! | `plan` | what to spend the mana on |
 //! | `lands` | which land to play |
 //! | `combat`, `lines`, `attack`, `block` | fights, attacks, blocks |
-//! | `choices` | everything else |
+//! | `choices`, `shares` | everything else; payments, divisions, piles |
 //!
 //! # Invariants
 //! * It sees a [`SeatView`] and nothing more; nothing is forked.
@@ -45,6 +45,7 @@ mod moving;
 mod notes;
 mod plan;
 mod purse;
+mod shares;
 mod spells;
 mod strike;
 mod unseen;

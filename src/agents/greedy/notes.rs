@@ -14,8 +14,8 @@ pub(super) struct Notes {
     pub(super) unseen: SmallVec<[(Var, Unseen); 2]>,
     /// Where objects would be by now.
     pub(super) moved: SmallVec<[(ObjectRef, ZoneKind); 4]>,
-    /// What is wanted to know of one object: what would happen to it.
-    pub(super) watch: Option<(ObjectRef, Danger)>,
+    /// What would happen to permanents, if that is wanted.
+    pub(super) watch: Option<Vec<(ObjectRef, Danger)>>,
     /// What would be different in an attack.
     pub(super) changes: SmallVec<[Change; 2]>,
     /// How much more damage unblocked attackers of the viewer would deal.
@@ -36,9 +36,9 @@ pub(super) enum Change {
 pub(super) struct Mark(usize, usize);
 
 impl Notes {
-    /// Notes that ask what would happen to an object.
-    pub(super) fn watching(object: ObjectRef) -> Self {
-        Self { watch: Some((object, Danger::default())), ..Self::default() }
+    /// Notes that ask what would happen to permanents.
+    pub(super) fn watching() -> Self {
+        Self { watch: Some(Vec::new()), ..Self::default() }
     }
 
     /// Forgets everything but what is wanted.
@@ -70,12 +70,13 @@ impl Notes {
         self.unseen.iter().rev().find(|(v, _)| *v == var).map(|(_, unseen)| *unseen)
     }
 
-    /// Adds to what happens to the object that is watched.
+    /// Adds to what happens to an object, if that is wanted.
     pub(super) fn happens(&mut self, object: ObjectRef, note: impl FnOnce(&mut Danger)) {
-        if let Some((watched, danger)) = &mut self.watch
-            && *watched == object
-        {
-            note(danger);
-        }
+        let Some(watch) = &mut self.watch else { return };
+        let place = watch.iter().position(|(o, _)| *o == object).unwrap_or_else(|| {
+            watch.push((object, Danger::default()));
+            watch.len() - 1
+        });
+        note(&mut watch[place].1);
     }
 }

@@ -143,6 +143,7 @@ fn soon(view: &SeatView<'_>, ideas: &[Idea], mana: i32, life: i32) -> bool {
 }
 
 fn idea(judge: &mut Judge<'_, '_>, memory: &Memory, (place, option): (u16, &Choice), mana: i32) -> Option<Idea> {
+    judge.notes.borrow_mut().clear();
     match option {
         Choice::Cast { object, way } => spell(judge, place, *object, *way, mana),
         Choice::TurnFaceUp { object, by } => turn_up(judge, place, *object, *by),

@@ -8,6 +8,11 @@ use crate::ids::Seat;
 use crate::view::SeatView;
 use crate::zones::Zone;
 
+/// So many cards are enough of a library.
+const ENOUGH: i32 = 10;
+/// After so many turns a game may last until a library is empty.
+const LONG: u32 = 24;
+
 /// So many cards that nobody knows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Unseen {
@@ -108,7 +113,21 @@ impl Judge<'_, '_> {
             | Destination::LibraryAt(_) => (ZoneKind::Library, cards.seat),
             Destination::Exile | Destination::ExileFaceDown(_) | Destination::Command => (ZoneKind::Exile, cards.seat),
         };
-        cards.count * (self.sign(then) * cards.worth(zone) - self.sign(cards.seat) * cards.worth(cards.zone))
+        let worth = self.sign(then) * cards.worth(zone) - self.sign(cards.seat) * cards.worth(cards.zone);
+        let dear = if cards.zone == ZoneKind::Library { self.dispensable(cards.seat, cards.count) } else { 100 };
+        cards.count * worth * dear / 100
+    }
+
+    /// How much cards from a library still count when so many leave it, in percent: the last are needed to live, and in
+    /// a long game all that others have more of.
+    pub(super) fn dispensable(&self, seat: Seat, count: i32) -> i32 {
+        let library = |seat: Seat| self.view.count(Zone::Library(seat)) as i32;
+        let left = library(seat) - count;
+        let long = self.view.turn().number > LONG && left <= 2 * ENOUGH;
+        if long && self.view.seats().any(|other| other != seat && library(other) > left) {
+            return 0;
+        }
+        (left * 100 / ENOUGH).clamp(0, 100)
     }
 
     /// What it is worth that unknown cards are discarded.

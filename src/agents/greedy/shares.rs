@@ -1,0 +1,125 @@
+//! Payments, divisions, piles: what goes where.
+
+use super::choices::{by_object, top};
+use super::combat::Fighter;
+use super::judge::Judge;
+use super::value::{in_zone, keep, permanent};
+use crate::cards::AbilityKind;
+use crate::cards::def::ZoneKind;
+use crate::casting;
+use crate::decision::{Answer, Choice, Decision, Shape};
+use crate::ids::Referent;
+use crate::view::SeatView;
+use crate::zones::Zone;
+
+/// What a choice refers to.
+pub(super) const fn referent(choice: &Choice) -> Option<Referent> {
+    match choice {
+        Choice::Object(object) => Some(Referent::Object(*object)),
+        Choice::Player(seat) => Some(Referent::Player(*seat)),
+        _ => None,
+    }
+}
+
+/// Payments take what is needed least; cards that help to pay for a spell are all used.
+pub(super) fn pay_with(judge: &Judge<'_, '_>, decision: &Decision) -> Answer {
+    if let Shape::ChooseSome { min, max, .. } = &decision.shape
+        && min < max
+    {
+        return Answer::Some((0..*max).collect());
+    }
+    if let Some(worths) = sacrificed_for(judge, decision) {
+        return top(decision, &worths);
+    }
+    by_object(judge.view, decision, |s| match s.object.zone {
+        Zone::Hand(_) => -keep(judge.view, s, judge.lands()),
+        Zone::Battlefield if judge.is_doomed(s.reference) => 0,
+        Zone::Battlefield => -permanent(s) + i32::from(s.status.tapped) * 3,
+        _ => -5 - 10 * s.chars.abilities.len() as i32,
+    })
+}
+
+/// What sacrificing each permanent for the ability that is being activated is worth, if that depends on what it is.
+fn sacrificed_for(judge: &Judge<'_, '_>, decision: &Decision) -> Option<Vec<i32>> {
+    let announced = judge.view.announced()?;
+    let [text] = announced.texts else { return None };
+    let AbilityKind::Activated { body, .. } = &judge.view.table().ability(*text).kind else { return None };
+    let [row] = body.modes.as_slice() else { return None };
+    let program = casting::program(*text, row);
+    let mut bound = announced.bindings.clone();
+    bound.targets.iter_mut().for_each(|t| t.legal = true);
+    let mut does = Vec::new();
+    let mut costs = Vec::new();
+    for option in decision.options() {
+        let Choice::Object(object) = option else { return None };
+        let seen = judge.view.object(*object).filter(|s| s.object.zone == Zone::Battlefield)?;
+        bound.cast.paid_with = smallvec::smallvec![*object];
+        does.push(judge.program(program, 0, &mut bound.clone()));
+        costs.push(judge.parting(&seen));
+    }
+    let differs = does.iter().any(|worth| Some(worth) != does.first());
+    differs.then(|| does.iter().zip(costs).map(|(worth, cost)| worth.saturating_sub(cost)).collect())
+}
+
+/// Divides damage (or counters): what it kills that is worth most, then the player, the rest wherever it may go.
+pub(super) fn divide(view: &SeatView<'_>, decision: &Decision, deathtouch: bool) -> Answer {
+    let Shape::Distribute { options, total, min_each, before_last, .. } = &decision.shape else {
+        return Answer::One(0);
+    };
+    let Some(last) = options.len().checked_sub(1) else { return Answer::Distribute(Vec::new()) };
+    let mut shares = vec![*min_each; options.len()];
+    let mut left = total - min_each * options.len() as i32;
+    // An attacker that tramples: lethal damage to all, then the player.
+    let lethal: i32 = before_last.iter().sum();
+    if !before_last.is_empty() && lethal <= *total {
+        shares[..last].copy_from_slice(&before_last[..last]);
+        shares[last] = total - shares[..last].iter().sum::<i32>();
+        return Answer::Distribute(shares);
+    }
+    let fighter =
+        |i: usize| referent(&options[i])?.object().and_then(|o| view.object(o)).map(|s| Fighter::of(view, &s));
+    let mut order: Vec<(i32, usize)> = (0..options.len())
+        .filter(|i| before_last.is_empty() || *i != last)
+        .map(|i| match (fighter(i), &options[i]) {
+            (Some(f), _) if f.controller != view.seat() => (f.worth, i),
+            (None, Choice::Player(seat)) if *seat != view.seat() => (60, i),
+            _ => (-1, i),
+        })
+        .collect();
+    order.sort_by_key(|(worth, i)| (std::cmp::Reverse(*worth), *i));
+    for (worth, i) in &order {
+        if let Some(f) = fighter(*i).filter(|_| *worth >= 0) {
+            let needed = if deathtouch { 1 } else { f.left().max(1) } - shares[*i];
+            if (0..=left).contains(&needed) {
+                shares[*i] += needed;
+                left -= needed;
+            }
+        }
+    }
+    let rest = order.iter().find(|(_, i)| matches!(options[*i], Choice::Player(s) if s != view.seat()));
+    if let Some((_, i)) = rest.or(order.first()) {
+        shares[*i] += left;
+    }
+    Answer::Distribute(shares)
+}
+
+/// Two piles of about the same worth, so that no choice between them is good.
+pub(super) fn piles(view: &SeatView<'_>, decision: &Decision) -> Answer {
+    let worth = |choice: &Choice| match choice {
+        Choice::Object(object) => view.object(*object).map_or(0, |s| 60 + in_zone(&s, ZoneKind::Stack)),
+        _ => 0,
+    };
+    let mut cards: Vec<(i32, u16)> = decision.options().iter().zip(0..).map(|(c, i)| (worth(c), i)).collect();
+    cards.sort_by_key(|(worth, i)| (std::cmp::Reverse(*worth), *i));
+    let (mut first, mut balance) = (Vec::new(), 0);
+    for (worth, place) in cards {
+        if balance <= 0 {
+            first.push(place);
+            balance += worth;
+        } else {
+            balance -= worth;
+        }
+    }
+    first.sort_unstable();
+    Answer::Some(first)
+}
