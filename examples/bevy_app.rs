@@ -5,22 +5,22 @@
 //! ```
 //!
 //! The rules add nothing to `Update`: a game stands still at its open decision ([`Pending`]) until somebody answers.
-//! Here `play` gives one answer a frame, `narrate` prints what came of it, and `scoreboard` looks at a resource of the
-//! rules like at any other. A client has its input where `play` is and its animations where `narrate` is.
+//! Here `play` gives one answer a frame, `narrate` prints the events that came of it, and `scoreboard` looks at a resource
+//! of the rules like at any other. A client has its input where `play` is (see `docs/clients.md`: views, questions, clicks)
+//! and its animations where `narrate` is.
 
 use bevy_app::ScheduleRunnerPlugin;
 use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
 use dracones::agents::{Agent, Greedy, stream};
 use dracones::cards::CardDb;
+use dracones::client::{self, Viewer};
 use dracones::decision::{Answer, Pending, advance};
 use dracones::ids::Seat;
-use dracones::log::EventLog;
 use dracones::object::{Characteristics, Object};
 use dracones::outcome::Outcome;
 use dracones::player::Players;
 use dracones::rng::Stream;
-use dracones::simulate::tell;
 use dracones::view::SeatView;
 use dracones::zones::Zone;
 use dracones::{GameSetup, RulesPlugins, game};
@@ -47,7 +47,7 @@ fn deal(world: &mut World) {
     let green = vec![("Forest", 24), ("Grizzly Bears", 12), ("Leatherback Baloth", 12), ("Giant Growth", 12)];
     let red = vec![("Mountain", 24), ("Goblin Guide", 12), ("Ash Zealot", 12), ("Lightning Bolt", 12)];
     let setup = GameSetup::from_names(&CardDb::embedded(), &[green, red]).expect("these cards are shipped");
-    world.resource_mut::<EventLog>().on = true;
+    client::follow(world, Viewer::Spectator);
     game::setup(world, &setup, SEED, 0, Seat(0));
     advance(world);
 }
@@ -62,11 +62,13 @@ fn play(world: &mut World) {
     game::submit(world, answer).expect("agents answer legally");
 }
 
-/// Prints what has happened since the last frame.
+/// Prints what has happened since the last frame, as somebody sees it who sees no hands. A client animates the events
+/// of its own seat instead.
 fn narrate(world: &mut World) {
-    let facts = std::mem::take(&mut world.resource_mut::<EventLog>().facts);
-    for line in facts.iter().filter_map(|fact| tell(world, fact)) {
-        println!("{line}");
+    for event in client::take_events(world, Viewer::Spectator) {
+        if let Some(line) = event.text {
+            println!("{line}");
+        }
     }
 }
 

@@ -186,6 +186,7 @@ pub fn setup(world: &mut World, setup: &GameSetup, seed: u64, number: u64, first
     for (seat, def) in all(&setup.sideboards) {
         zones::start_card(world, def, seat, Zone::Outside);
     }
+    crate::client::restart(world);
     crate::turn::start_game(world, first);
 }
 
@@ -415,6 +416,7 @@ impl Game {
         other.cards = self.cards;
         other.world.insert_resource(self.world.resource::<CardTable>().clone());
         snapshot::copy(&self.world, &mut other.world);
+        crate::client::restart(&mut other.world);
     }
 
     /// A hash of everything: equal for equal runs, for replay and tests.

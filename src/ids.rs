@@ -119,6 +119,21 @@ impl fmt::Display for ObjectRef {
     }
 }
 
+/// What an object is called outside of the rules, where nobody may learn more than they know.
+///
+/// An object gets a new handle from [`Zones`](crate::zones::Zones) with every change of zones, and in a hidden zone each
+/// time that somebody gets to see which card it is; handles are given out in an order that doesn't depend on hidden
+/// cards. So a handle says nothing about where a card was while nobody could follow it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Handle(pub u32);
+
+impl fmt::Display for Handle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "@{}", self.0)
+    }
+}
+
 /// The number of a continuous effect's slot.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct EffectId(pub u32);

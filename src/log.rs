@@ -1,6 +1,8 @@
 //! The stream of facts for those who watch a game: outside of its state, never read by a rule.
 
+use crate::client::{self, Feed};
 use crate::events::Fact;
+use crate::zones::Moved;
 use bevy_ecs::prelude::*;
 
 /// What happened, in order, since the log was last taken. Empty and free of cost unless it is on.
@@ -10,15 +12,37 @@ pub struct EventLog {
     pub on: bool,
     /// The facts.
     pub facts: Vec<Fact>,
+    /// Those who follow the game, and what they have been told.
+    pub feeds: Vec<Feed>,
 }
 
 impl EventLog {
-    /// Notes facts, if the log is on.
+    /// Notes facts, if the log is on or somebody follows the game.
     #[inline]
     pub fn note(world: &mut World, facts: &[Fact]) {
         let mut log = world.resource_mut::<Self>();
         if log.on {
             log.facts.extend_from_slice(facts);
+        }
+        if !log.feeds.is_empty() {
+            client::note(world, facts);
+        }
+    }
+
+    /// Notes what no rule watches and only those miss who follow the game.
+    #[inline]
+    pub fn aside(world: &mut World, fact: impl FnOnce() -> Fact) {
+        if !world.resource::<Self>().feeds.is_empty() {
+            client::note(world, &[fact()]);
+        }
+    }
+
+    /// The same for moves that no fact tells: while the game is set up, of abilities on the stack, of what ceases to
+    /// exist, and within a zone.
+    pub fn moved<'m>(world: &mut World, moved: impl IntoIterator<Item = &'m Moved>) {
+        if !world.resource::<Self>().feeds.is_empty() {
+            let fact = |m: &Moved| Fact::Moved { old: m.old, new: m.new, from: m.from, to: m.to, cause: m.cause };
+            client::note(world, &moved.into_iter().map(fact).collect::<Vec<_>>());
         }
     }
 }

@@ -9,12 +9,13 @@ use crate::decision::{CastWay, Choice, Flow, Task, push};
 use crate::effects::Bindings;
 use crate::events::{Batch, BatchResult, Cause, Enter, Event, Fact, Place, propose, record};
 use crate::ids::{AbilityKey, ObjectId, ObjectRef, Origin, Seat};
+use crate::layers;
+use crate::log::EventLog;
 use crate::object::{Object, ObjectKind, Slots, StackEntry};
 use crate::player::Players;
 use crate::reading::{Board, Live};
 use crate::schedule::{Inputs, touch};
 use crate::zones::{Move, Zone, Zones, move_objects};
-use crate::{layers, zones};
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
@@ -286,23 +287,14 @@ pub fn put_ability_on_stack(world: &mut World, key: AbilityKey, mut bindings: Bi
         cast,
         caster: controller,
     };
+    EventLog::moved(world, &moved);
     object
 }
 
 /// Removes an ability or a copy from the stack: it ceases to exist (CR 608.2n, 704.5e).
 pub(super) fn cease(world: &mut World, object: ObjectRef) {
-    zones::move_objects(
-        world,
-        &[Move {
-            object,
-            to: Zone::Outside,
-            place: Place::Top,
-            cause: Cause::Resolve,
-            face_down: None,
-            reveal: false,
-            enter: None,
-        }],
-    );
+    let moved = move_objects(world, &[Move::plain(object, Zone::Outside, Cause::Resolve)]);
+    EventLog::moved(world, &moved);
 }
 
 /// CR 606.3, 602.5b: remembers that an ability was activated.

@@ -9,10 +9,11 @@ use crate::cards::AbilityKind;
 use crate::cards::def::{CardTypes, Layout};
 use crate::decision::{Flow, Task, push};
 use crate::effects::{self, Bindings};
-use crate::events::{Batch, Cause, Enter, Event, Place, propose};
+use crate::events::{Batch, Cause, Enter, Event, Fact, Place, propose};
 use crate::ids::ObjectRef;
 use crate::layers;
 use crate::legal;
+use crate::log::EventLog;
 use crate::object::{Base, ObjectKind, Slots, StackEntry};
 use crate::reading::{self, Board, Live};
 use crate::zones::{Zone, Zones};
@@ -61,6 +62,7 @@ pub(super) fn resolve(world: &mut World) -> Flow {
         }
     }
     let programs = programs(&live, &bindings, &texts);
+    EventLog::aside(world, || Fact::Resolving { object });
     push(world, Task::Cast(Box::new(CastTask::FinishResolving(object))));
     for (handle, first_target) in programs.into_iter().rev() {
         effects::start(world, handle, bindings.clone(), first_target);

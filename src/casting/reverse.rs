@@ -10,6 +10,7 @@ use crate::decision::Choice;
 use crate::effects::{Bindings, ChosenTarget};
 use crate::events::{Cause, Place};
 use crate::ids::Seat;
+use crate::log::EventLog;
 use crate::object::{Object, Slots};
 use crate::reading::{Board, Live};
 use crate::turn::{self, Turn};
@@ -153,6 +154,7 @@ fn return_to(world: &mut World, cast: &Transaction, from: Zone, index: u32) {
         object.timestamp = was.timestamp;
         (object.entered_turn, object.drawn_turn) = (was.entered_turn, was.drawn_turn);
     }
+    EventLog::moved(world, &moved);
     let mut zones = world.resource_mut::<Zones>();
     if let Some(list) = zones.list_mut(from)
         && list.last() == Some(&cast.object.id)

@@ -5,6 +5,7 @@ use super::{
     plot, resolve, reverse, targets, turn_up, undo, variable, wait,
 };
 use crate::decision::{Answer, Flow, Inbox, Task};
+use crate::events::{Fact, record};
 use crate::layers;
 use crate::variants::planechase;
 use crate::zones;
@@ -32,6 +33,7 @@ pub(super) fn run(world: &mut World, task: Task) -> Flow {
         CastTask::LeaveStack(object) => resolve::stayed_off(world, *object),
         CastTask::ShuffledIn(seat) => {
             zones::shuffle(world, *seat);
+            record(world, &[Fact::Shuffled { seat: *seat }]);
             Flow::Continue
         }
         CastTask::Plot { seat, object, by } => plot::begin(world, *seat, *object, *by),

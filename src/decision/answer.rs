@@ -114,6 +114,9 @@ pub enum AnswerError {
     /// This decision can't be taken back.
     #[error("this decision can't be cancelled")]
     NotCancellable,
+    /// Another player is asked.
+    #[error("another player is asked")]
+    NotAsked,
     /// No decision is open.
     #[error("no decision is open: the game is over")]
     Over,

@@ -2,14 +2,14 @@
 
 use super::frame::{Frame, Value};
 use super::poll::{Offer, poll};
-use super::step::{Step, amount, amount_for, board, is_in, learn, named, object_choices, seat, seats};
+use super::step::{Step, amount, amount_for, board, is_in, named, object_choices, seat, seats};
 use super::zones::{plain_move, top_cards, zone_matching};
 use crate::cards::def::{Filter, Quantity, Var, Who};
 use crate::decision::{Inbox, Prompt, SetRule, Shape};
 use crate::events::{Cause, Event, Place};
 use crate::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::reading;
-use crate::zones::Zone;
+use crate::zones::{Zone, learn};
 use bevy_ecs::prelude::*;
 
 /// CR 701.23: a player finds cards. Cards with a stated quality needn't be found (701.23b), others must (701.23d).

@@ -5,7 +5,7 @@ use crate::cards::def::{Cost, Obj, Objects, Quantity, Recipients, Var, Who};
 use crate::decision::{Answer, CastWay, Choice, Decision, Prompt, Shape};
 use crate::events::{Batch, BatchResult, Event};
 use crate::ids::{ObjectRef, Referent, Seat, SeatSet};
-use crate::object::{LastKnownTable, Slots};
+use crate::object::LastKnownTable;
 use crate::reading::{Board, Live};
 use crate::turn::Turn;
 use crate::zones::Zone;
@@ -204,17 +204,6 @@ pub(super) fn with_it<T>(frame: &mut Frame, it: Referent, f: impl FnOnce(&mut Fr
 pub(super) fn apnap(world: &World, set: SeatSet) -> Seats {
     let active = world.resource::<Turn>().active;
     world.resource::<crate::player::Players>().in_turn_order(active).filter(|s| set.contains(*s)).collect()
-}
-
-/// Notes that players know which cards these are.
-pub(super) fn learn(world: &mut World, objects: &[ObjectRef], who: SeatSet) {
-    for object in objects {
-        let entity = world.resource::<Slots>().entity(object.id);
-        let mut row = world.get_mut::<crate::object::Object>(entity).expect("every slot is an object");
-        if row.reference() == *object {
-            row.known_to.0 |= who.0;
-        }
-    }
 }
 
 /// Options that are objects.

@@ -132,6 +132,7 @@ pub(super) fn put_new(world: &mut World, kind: ObjectKind, owner: Seat, base: Ba
     let new =
         Move { object, to: zone, place: Place::Top, cause: Cause::Effect, face_down: None, reveal: true, enter: None };
     let moved = zones::move_objects(world, &[new]);
+    crate::log::EventLog::moved(world, &moved);
     touch(world, Inputs::CHARACTERISTICS);
     moved.first().expect("a new object moves").new
 }

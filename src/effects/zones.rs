@@ -3,7 +3,7 @@
 use super::choices::at_random;
 use super::frame::Frame;
 use super::poll::{Offer, POLLED, poll};
-use super::step::{Step, acting, acting_permanents, amount_for, board, learn, owner_of, seats, zone_of};
+use super::step::{Step, acting, acting_permanents, amount_for, board, owner_of, seats, zone_of};
 use crate::cards::def::{Filter, Objects, Quantity, Var, Who, ZoneKind};
 use crate::decision::Prompt;
 use crate::events::{BatchResult, Cause, Event, Fact, Place};
@@ -11,7 +11,7 @@ use crate::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::object::Restrictions;
 use crate::reading;
 use crate::reading::{Board, Live};
-use crate::zones::{Zone, Zones};
+use crate::zones::{Zone, Zones, by_handle, learn};
 use bevy_ecs::prelude::*;
 
 /// More cards than this are never drawn or milled by one instruction.
@@ -216,7 +216,7 @@ pub(super) fn mill(world: &mut World, frame: &mut Frame, who: Who, count: &Quant
 /// CR 701.20: shows objects to all players.
 pub fn reveal(world: &mut World, objects: &[ObjectRef]) {
     learn(world, objects, SeatSet::ALL);
-    let facts: Vec<Fact> = objects.iter().map(|o| Fact::Revealed { object: *o }).collect();
+    let facts: Vec<Fact> = by_handle(world, objects).into_iter().map(|object| Fact::Revealed { object }).collect();
     crate::events::record(world, &facts);
 }
 

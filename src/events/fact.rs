@@ -1,8 +1,8 @@
 //! What happened.
 
 use super::Cause;
-use crate::cards::def::{CounterKind, StepName};
-use crate::ids::{AbilityKey, ObjectRef, Referent, Seat};
+use crate::cards::def::{CounterKind, ManaType, StepName};
+use crate::ids::{AbilityKey, ObjectRef, Referent, Seat, SeatSet};
 use crate::zones::Zone;
 use bevy_ecs::prelude::*;
 use bitflags::bitflags;
@@ -204,6 +204,43 @@ pub enum Fact {
         /// Who.
         seat: Seat,
     },
+    /// Players looked at a card. This and what follows is only told to those who follow a game; nothing triggers on it.
+    Looked {
+        /// Who.
+        by: SeatSet,
+        /// The card.
+        object: ObjectRef,
+    },
+    /// A triggered ability was put on the stack.
+    Triggered {
+        /// The ability.
+        ability: ObjectRef,
+        /// Whose it is.
+        source: ObjectRef,
+    },
+    /// A spell or ability begins to resolve.
+    Resolving {
+        /// Which.
+        object: ObjectRef,
+    },
+    /// Mana was added to a pool.
+    AddedMana {
+        /// Whose.
+        seat: Seat,
+        /// Of which type.
+        mana: ManaType,
+        /// How much.
+        count: u16,
+    },
+    /// Counters were removed.
+    RemovedCounters {
+        /// From what.
+        target: Referent,
+        /// Of which kind.
+        kind: CounterKind,
+        /// How many.
+        count: u32,
+    },
 }
 
 bitflags! {
@@ -285,7 +322,12 @@ impl Fact {
             | Self::ChaosEnsued { .. }
             | Self::Planeswalked { .. }
             | Self::SetInMotion { .. }
-            | Self::Lost { .. } => FactMask::OTHER,
+            | Self::Lost { .. }
+            | Self::Looked { .. }
+            | Self::Triggered { .. }
+            | Self::Resolving { .. }
+            | Self::AddedMana { .. }
+            | Self::RemovedCounters { .. } => FactMask::OTHER,
         }
     }
 }

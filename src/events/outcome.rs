@@ -3,6 +3,7 @@
 use super::{Cause, Fact, record};
 use crate::ids::{ObjectRef, Seat, SeatSet};
 use crate::layers;
+use crate::log::EventLog;
 use crate::object::{Characteristics, Object, ObjectKind, Slots, Status};
 use crate::outcome::Outcome;
 use crate::player::{LossReason, Players};
@@ -110,4 +111,5 @@ fn gone(world: &mut World, objects: &[ObjectRef], to: Zone) {
     if !facts.is_empty() {
         record::note(world, &facts, before);
     }
+    EventLog::moved(world, moved.iter().filter(|m| m.from != Zone::Battlefield && m.to == Zone::Outside));
 }

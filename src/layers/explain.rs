@@ -64,6 +64,9 @@ pub struct Named {
     pub timestamp: Timestamp,
     /// Whether it comes from a static ability, a resolution, or counters.
     pub kind: NamedKind,
+    /// Its source; counters have none.
+    #[serde(skip)]
+    pub object: Option<ObjectRef>,
 }
 
 /// Where an effect comes from.
@@ -179,13 +182,19 @@ fn named(ctx: &Ctx<'_>, pass: &Pass, what: What) -> Named {
             let row = &pass.rows.list[counters.row as usize];
             let list = &ctx.get::<crate::object::Counters>(row.object.id).0;
             let timestamp = list.iter().find(|(kind, ..)| *kind == counters.kind).map_or(Timestamp(0), |c| c.2);
-            Named { source: counter_text(counters.kind, counters.count), timestamp, kind: NamedKind::Counters }
+            Named {
+                source: counter_text(counters.kind, counters.count),
+                timestamp,
+                kind: NamedKind::Counters,
+                object: None,
+            }
         }
         What::Effect(i) => {
             let instance = &pass.instances[i as usize];
             let object = instance.key.map_or(instance.bindings.this, |key| key.object);
             let kind = if instance.key.is_some() { NamedKind::Static } else { NamedKind::Resolved };
-            Named { source: name(ctx, pass, object), timestamp: instance.order.timestamp, kind }
+            let timestamp = instance.order.timestamp;
+            Named { source: name(ctx, pass, object), timestamp, kind, object: Some(object) }
         }
     }
 }

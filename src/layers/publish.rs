@@ -12,7 +12,7 @@ use crate::reading::{self, Live};
 use crate::schedule::{Dirt, Inputs, touch};
 use crate::triggers::TriggerIndex;
 use crate::turn::Turn;
-use crate::zones::Zone;
+use crate::zones::{self, Zone};
 use bevy_ecs::prelude::*;
 
 /// CR 208.1, 208.3: what is no creature has no power and toughness.
@@ -66,7 +66,10 @@ fn knowledge(world: &mut World) {
         let seats: SeatSet = reading::seats(&live, &bindings, *who).into_iter().collect();
         for object in reading::objects(&live, &bindings, group) {
             let entity = world.resource::<Slots>().entity(object.id);
-            world.get_mut::<Object>(entity).expect("slots hold objects").known_to.0 |= seats.0;
+            let known_to = world.get::<Object>(entity).expect("slots hold objects").known_to;
+            if seats.0 & !known_to.0 != 0 {
+                zones::learn(world, &[object], seats);
+            }
         }
     }
 }

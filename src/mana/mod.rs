@@ -32,7 +32,9 @@ pub use supply::Supply;
 
 use crate::cards::def::{ManaType, Supertypes, Var, Word};
 use crate::effects::{Bindings, Value};
+use crate::events::Fact;
 use crate::ids::{ObjectRef, Seat};
+use crate::log::EventLog;
 use crate::player::Players;
 use crate::reading::{Board, Live};
 use crate::schedule::{Inputs, touch};
@@ -43,6 +45,7 @@ pub fn add_mana(world: &mut World, seat: Seat, mana: ManaType, n: u16) {
     if n > 0 {
         world.resource_mut::<Players>().get_mut(seat).pool.add(mana, n);
         touch(world, Inputs::PLAYERS);
+        EventLog::aside(world, || Fact::AddedMana { seat, mana, count: n });
     }
 }
 

@@ -24,7 +24,7 @@ pub use slots::Slots;
 pub use stack_entry::{CastRecord, StackEntry};
 
 use crate::cards::def::{Color, Subtype};
-use crate::ids::{DefId, EffectId, NameId, ObjectId, ObjectRef, Referent, Seat, SeatSet, Timestamp};
+use crate::ids::{DefId, EffectId, Handle, NameId, ObjectId, ObjectRef, Referent, Seat, SeatSet, Timestamp};
 use crate::zones::Zone;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -49,7 +49,7 @@ pub enum ObjectKind {
 }
 
 /// Where copiable values come from (CR 613.2c is later).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Base {
     /// A face of a definition of the card table.
     Def(DefId, u8),
@@ -86,6 +86,8 @@ pub struct Object {
     pub entered_turn: u32,
     /// Whether its owner drew it, and in which turn (0: not drawn).
     pub drawn_turn: u32,
+    /// What clients call it.
+    pub handle: Handle,
 }
 
 impl Object {
@@ -102,6 +104,7 @@ impl Object {
             timestamp: Timestamp(0),
             entered_turn: 0,
             drawn_turn: 0,
+            handle: Handle(0),
         }
     }
     /// The reference to the object that the slot holds now.

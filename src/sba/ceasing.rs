@@ -3,6 +3,7 @@
 use super::{Families, Proposals};
 use crate::events::{Cause, Place};
 use crate::ids::ObjectId;
+use crate::log::EventLog;
 use crate::object::{ObjectKind, Slots};
 use crate::reading::{Board, Live};
 use crate::zones::{self, Move, Zone};
@@ -46,7 +47,8 @@ pub(super) fn cease(world: &mut World) -> bool {
     if moves.is_empty() {
         return false;
     }
-    zones::move_objects(world, &moves);
+    let moved = zones::move_objects(world, &moves);
+    EventLog::moved(world, &moved);
     for object in ceasing {
         let kind = Live::new(world).object(object.id).kind;
         if matches!(kind, ObjectKind::Token | ObjectKind::Copy) {

@@ -28,7 +28,9 @@ fn is_missed(fact: &Fact) -> bool {
         | Fact::NotBlocked { .. }
         | Fact::Tapped { .. }
         | Fact::Untapped { .. }
-        | Fact::Targeted { .. } => false,
+        | Fact::Targeted { .. }
+        | Fact::Resolving { .. }
+        | Fact::AddedMana { .. } => false,
         _ => true,
     }
 }
@@ -97,12 +99,26 @@ impl Words<'_> {
             Fact::Shuffled { seat } => format!("{} shuffles", self.seat(*seat)),
             Fact::Revealed { object } => format!("{} is revealed", name(object)),
             Fact::Lost { seat } => format!("{} loses the game", self.seat(*seat)),
+            Fact::Looked { by, object } => {
+                let who: Vec<String> = by.iter().map(|seat| self.seat(seat)).collect();
+                format!("{} may look at {}", who.join(", "), name(object))
+            }
+            Fact::Triggered { ability, .. } => format!("{} triggers", name(ability)),
+            Fact::Resolving { object } => format!("{} resolves", name(object)),
+            Fact::AddedMana { seat, mana, count } => {
+                format!("{} adds {}", self.seat(*seat), format!("{{{}}}", mana.letter()).repeat(usize::from(*count)))
+            }
+            Fact::RemovedCounters { target, kind, count } => {
+                format!("{count} {kind} counter(s) removed from {}", self.referent(*target))
+            }
         }
     }
 
     fn moved(self, (old, new): (ObjectRef, ObjectRef), (from, to): (Zone, Zone), cause: Cause) -> String {
         // Where it goes it may be unknown by name (a token has ceased to exist), where it was it isn't.
-        let name = self.object(if to.is_public() { new } else { old });
+        let seen = |object: ObjectRef| self.eyes.is_none_or(|eyes| eyes.see(object).is_some());
+        let first = if to.is_public() || (!seen(old) && seen(new)) { new } else { old };
+        let name = self.object(first);
         match cause {
             Cause::Destroy => format!("{name} is destroyed"),
             Cause::Counter => format!("{name} is countered"),

@@ -1,6 +1,7 @@
 //! Decisions and answers as text for people: with the names of cards, and of players as rows or as scenarios call them.
 
 use crate::cards::CardTable;
+use crate::client::Eyes;
 use crate::decision::{Answer, Choice, Decision, Prompt};
 use crate::ids::{NameId, ObjectRef, Referent, Seat};
 use crate::object::{Base, ObjectKind, Slots};
@@ -12,17 +13,24 @@ use bevy_ecs::prelude::*;
 pub struct Words<'w> {
     pub(super) world: &'w World,
     numbers: bool,
+    /// Whose eyes see it, if nobody else's may.
+    pub(super) eyes: Option<Eyes<'w>>,
 }
 
 impl<'w> Words<'w> {
     /// Players are called by the letters of their seats: `A`.
     pub fn new(world: &'w World) -> Self {
-        Self { world, numbers: false }
+        Self { world, numbers: false, eyes: None }
     }
 
     /// Players are called as in scenarios: `P1`.
     pub fn numbered(world: &'w World) -> Self {
-        Self { world, numbers: true }
+        Self { world, numbers: true, eyes: None }
+    }
+
+    /// As somebody sees it: without the names of cards that they don't know.
+    pub fn seen_by(eyes: Eyes<'w>) -> Self {
+        Self { world: eyes.world(), numbers: false, eyes: Some(eyes) }
     }
 
     /// A player, as who does something.
@@ -37,6 +45,9 @@ impl<'w> Words<'w> {
 
     /// What an object is called.
     pub fn object(self, object: ObjectRef) -> String {
+        if let Some(eyes) = self.eyes {
+            return eyes.called(object);
+        }
         let world = self.world;
         let board = Live::new(world);
         let Some(view) = board.view(object) else {

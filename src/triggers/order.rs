@@ -4,7 +4,9 @@ use super::{PendingTrigger, PendingTriggers, TriggerTask, fire};
 use crate::casting;
 use crate::decision::{Answer, Choice, Decision, Flow, Inbox, Prompt, Settings, Shape, Task, push};
 use crate::effects::EventData;
+use crate::events::Fact;
 use crate::ids::{Referent, Seat};
+use crate::log::EventLog;
 use crate::outcome::{Inconclusive, Outcome};
 use crate::player::Players;
 use crate::turn::Turn;
@@ -128,6 +130,8 @@ fn put(world: &mut World, trigger: PendingTrigger) {
     if !world.resource::<Players>().is_alive(trigger.bindings.you) {
         return;
     }
+    let source = trigger.key.object;
     let object = casting::put_ability_on_stack(world, trigger.key, trigger.bindings);
+    EventLog::aside(world, || Fact::Triggered { ability: object, source });
     casting::choose_targets_for(world, object);
 }

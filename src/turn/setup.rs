@@ -2,8 +2,9 @@
 
 use super::{SetupTask, Turn, opening};
 use crate::decision::{Answer, Choice, Decision, Flow, Inbox, Prompt, SetRule, Shape, Task, push};
-use crate::events::{Cause, Place};
+use crate::events::{Cause, Fact, Place};
 use crate::ids::{ObjectId, ObjectRef, Seat, SeatSet};
+use crate::log::EventLog;
 use crate::object::{Object, Slots};
 use crate::player::Players;
 use crate::schedule::{Inputs, touch};
@@ -37,7 +38,7 @@ pub(super) fn run(world: &mut World, task: Task) -> Flow {
 fn begin(world: &mut World) -> Flow {
     let everyone = alive(world);
     for seat in everyone.iter() {
-        zones::shuffle(world, seat);
+        shuffle(world, seat);
     }
     draw_hands(world, everyone);
     push(world, mulligan(everyone, SeatSet::NONE, None));
@@ -78,9 +79,10 @@ fn declare(world: &mut World, mut undecided: SeatSet, mut again: SeatSet, asked:
         let player = &mut world.resource_mut::<Players>().0[seat.index()];
         player.mulligans = player.mulligans.saturating_add(1);
     }
-    zones::move_objects(world, &back);
+    let moved = zones::move_objects(world, &back);
+    EventLog::moved(world, &moved);
     for seat in in_order(world, again) {
-        zones::shuffle(world, seat);
+        shuffle(world, seat);
     }
     draw_hands(world, again);
     push(world, Task::Setup(SetupTask::Bottom { asked: None, cards: Vec::new(), left: again, again }));
@@ -106,7 +108,8 @@ fn bottom(world: &mut World, asked: Option<Seat>, cards: Vec<ObjectRef>, mut lef
             return Flow::Ask(Box::new(Decision::new(seat, prompt, Shape::Order(options))));
         }
         let down = |object| setup_move(object, Zone::Library(seat), Place::Bottom);
-        zones::move_objects(world, &chosen.into_iter().map(down).collect::<Vec<_>>());
+        let moved = zones::move_objects(world, &chosen.into_iter().map(down).collect::<Vec<_>>());
+        EventLog::moved(world, &moved);
         left.remove(seat);
     }
     while let Some(seat) = next_of(world, left) {
@@ -145,7 +148,13 @@ fn draw_hands(world: &mut World, seats: SeatSet) {
             touch(world, Inputs::PLAYERS);
         }
     }
-    zones::move_objects(world, &moves);
+    let moved = zones::move_objects(world, &moves);
+    EventLog::moved(world, &moved);
+}
+
+fn shuffle(world: &mut World, seat: Seat) {
+    zones::shuffle(world, seat);
+    EventLog::aside(world, || Fact::Shuffled { seat });
 }
 
 fn setup_move(object: ObjectRef, to: Zone, place: Place) -> Move {

@@ -10,11 +10,11 @@
 mod moving;
 mod start;
 
-pub use moving::{Move, Moved, entering_base, move_object, move_objects, shuffle};
+pub use moving::{Move, Moved, by_handle, entering_base, learn, move_object, move_objects, shuffle};
 pub use start::start_card;
 
 use crate::cards::def::ZoneKind;
-use crate::ids::{ObjectId, Seat, Timestamp};
+use crate::ids::{Handle, ObjectId, Seat, Timestamp};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -101,6 +101,8 @@ pub struct Zones {
     pub command: Vec<ObjectId>,
     /// The last timestamp that was given out (CR 613.7).
     pub clock: Timestamp,
+    /// The last handle that was given out.
+    pub handle: Handle,
 }
 
 impl Zones {
@@ -129,6 +131,12 @@ impl Zones {
             Zone::Command => &mut self.command,
             Zone::Outside => return None,
         })
+    }
+
+    /// A new handle, unlike all before.
+    pub fn next_handle(&mut self) -> Handle {
+        self.handle.0 += 1;
+        self.handle
     }
 
     /// CR 613.7: a new timestamp, later than all before.

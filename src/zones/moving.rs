@@ -28,6 +28,8 @@ use crate::turn::Turn;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
+pub use knowledge::{by_handle, learn};
+
 /// One move of a simultaneous set.
 #[derive(Clone, Debug)]
 pub struct Move {
@@ -182,11 +184,14 @@ fn make(world: &mut World, step: &Step<'_>) -> (Moved, Inputs) {
         // A card that changes its place in a library stays the same object.
         let mut object = world.get_mut::<Object>(step.entity).expect("every slot is an object");
         object.known_to = step.known_to;
+        if step.known_to.0 & !step.old.known_to.0 != 0 {
+            knowledge::rename(world, &[step.old.id]);
+        }
         let moved = Moved { old: step.request.object, new: step.request.object, from, to, cause: step.request.cause };
         return (moved, Inputs::LIBRARIES);
     }
-    let timestamp = zones.tick();
-    let mut inputs = depart::leave(world, step) | arrive::arrive(world, step, timestamp);
+    let (timestamp, handle) = (zones.tick(), zones.next_handle());
+    let mut inputs = depart::leave(world, step) | arrive::arrive(world, step, timestamp, handle);
     let ceases = matches!(step.old.kind, ObjectKind::Token | ObjectKind::Copy);
     if ceases && !matches!(to, Zone::Battlefield | Zone::Stack | Zone::Outside) {
         // CR 704.5d-e.

@@ -1,8 +1,10 @@
 //! What must hold of every position of random games with all shipped decks.
 
 mod cancel;
+mod clients;
 mod corpora;
 mod deal;
+mod hidden;
 mod loops;
 mod mixed;
 mod offers;

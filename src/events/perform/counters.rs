@@ -5,6 +5,7 @@ use crate::cards::def::CounterKind;
 use crate::events::Fact;
 use crate::ids::Referent;
 use crate::layers;
+use crate::log::EventLog;
 use crate::object::{Counters, Object, Slots};
 use crate::player::Players;
 use crate::schedule::Inputs;
@@ -35,6 +36,7 @@ pub(super) fn remove(
     change(world, doing, target, |counters| removed = counters.remove(kind, count));
     if removed > 0 {
         doing.amount(place, i32::try_from(removed).unwrap_or(i32::MAX));
+        EventLog::aside(world, || Fact::RemovedCounters { target, kind, count: removed });
     }
 }
 

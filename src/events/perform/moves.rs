@@ -7,6 +7,7 @@ use crate::casting::{CastTask, Proposal};
 use crate::decision::{Agenda, Task};
 use crate::events::{Batch, Cause, Event, Fact, FactMask, Place, Proposed, record, stands};
 use crate::ids::{ObjectRef, Referent};
+use crate::log::EventLog;
 use crate::player::Players;
 use crate::reading::{Board, Live};
 use crate::schedule::{Inputs, touch};
@@ -59,6 +60,7 @@ pub(super) fn make(world: &mut World, doing: &mut Doing<'_>, moves: &[Move], pla
         [one] => move_object(world, one).into_iter().collect(),
         many => SmallVec::from_vec(move_objects(world, many)),
     };
+    EventLog::moved(world, moved.iter().filter(|done| !changes_zones(done)));
     let mut next = 0;
     for done in moved {
         // The answer is in the order of the requests, without those that couldn't be followed.
@@ -79,11 +81,15 @@ pub(super) fn make(world: &mut World, doing: &mut Doing<'_>, moves: &[Move], pla
     }
 }
 
-/// What a move is reported as. A card that stays in its zone, and what ceases to exist anywhere but on the
-/// battlefield, hasn't changed zones.
+/// A card that stays in its zone, and what ceases to exist anywhere but on the battlefield, hasn't changed zones.
+fn changes_zones(done: &Moved) -> bool {
+    done.from != done.to && (done.to != Zone::Outside || done.from == Zone::Battlefield)
+}
+
+/// What a move is reported as.
 fn report(world: &World, doing: &mut Doing<'_>, request: &Move, done: &Moved) {
     let Moved { old, new, from, to, cause } = *done;
-    if from == to || (to == Zone::Outside && from != Zone::Battlefield) {
+    if !changes_zones(done) {
         return;
     }
     doing.facts.push(Fact::Moved { old, new, from, to, cause });

@@ -5,7 +5,7 @@ use crate::cards::def::{StepName, ZoneKind};
 use crate::cards::{CardTable, Traits};
 use crate::combat::{Attacker, Combat};
 use crate::events::{Cause, Enter};
-use crate::ids::{ObjectRef, Referent, Seat, Timestamp};
+use crate::ids::{Handle, ObjectRef, Referent, Seat, Timestamp};
 use crate::layers::{self, EffectList};
 use crate::object::{Base, Characteristics, Counters, Object, ObjectKind, Slots, StackEntry, Status};
 use crate::player::Players;
@@ -15,7 +15,7 @@ use crate::zones::{Zone, Zones};
 use bevy_ecs::prelude::*;
 
 /// Makes the object what it is on arrival.
-pub(super) fn arrive(world: &mut World, step: &Step<'_>, timestamp: Timestamp) -> Inputs {
+pub(super) fn arrive(world: &mut World, step: &Step<'_>, timestamp: Timestamp, handle: Handle) -> Inputs {
     let enter = step.request.enter.as_deref();
     let own = depart::own_base(world, step, &step.old);
     let (base, card) = base(step, own, enter);
@@ -60,6 +60,7 @@ pub(super) fn arrive(world: &mut World, step: &Step<'_>, timestamp: Timestamp) -
         timestamp,
         entered_turn: turn,
         drawn_turn: if step.request.cause == Cause::Draw { turn } else { 0 },
+        handle,
     };
     if let Some(chars) = chars {
         *entity.get_mut::<Characteristics>().expect("every slot has characteristics") = chars;

@@ -4,7 +4,7 @@
 //! card itself nor the others of that zone.
 
 use super::Step;
-use crate::ids::{Seat, SeatSet};
+use crate::ids::{ObjectId, ObjectRef, Seat, SeatSet};
 use crate::object::{Object, Slots};
 use crate::zones::{Zone, Zones};
 use bevy_ecs::prelude::*;
@@ -112,5 +112,42 @@ fn blur(world: &mut World, zone: Zone, owner: Seat) {
         let entity = world.resource::<Slots>().entity(id);
         let mut object = world.get_mut::<Object>(entity).expect("every slot is an object");
         object.known_to.0 &= owner.0;
+    }
+}
+
+/// Players learn which cards these are. In hidden zones the cards get new handles: which of those that nobody could
+/// tell apart they are must not show.
+pub fn learn(world: &mut World, objects: &[ObjectRef], who: SeatSet) {
+    let mut hidden: SmallVec<[ObjectId; 8]> = SmallVec::new();
+    for object in objects {
+        let entity = world.resource::<Slots>().entity(object.id);
+        let mut row = world.get_mut::<Object>(entity).expect("every slot is an object");
+        if row.reference() != *object {
+            continue;
+        }
+        row.known_to.0 |= who.0;
+        if matches!(row.zone, Zone::Library(_) | Zone::Hand(_)) && !hidden.contains(&object.id) {
+            hidden.push(object.id);
+        }
+    }
+    rename(world, &hidden);
+    crate::client::looked(world, objects, who);
+}
+
+/// Objects in the order of their handles: that in which cards were in a hand doesn't show.
+pub fn by_handle(world: &World, objects: &[ObjectRef]) -> Vec<ObjectRef> {
+    let mut sorted = objects.to_vec();
+    let slots = world.resource::<Slots>();
+    sorted.sort_by_key(|object| world.get::<Object>(slots.entity(object.id)).map(|row| row.handle));
+    sorted
+}
+
+/// New handles for cards of hidden zones, in an order that only depends on which cards they are.
+pub(super) fn rename(world: &mut World, cards: &[ObjectId]) {
+    let mut entities: SmallVec<[Entity; 8]> = cards.iter().map(|id| world.resource::<Slots>().entity(*id)).collect();
+    entities.sort_by_key(|entity| world.get::<Object>(*entity).map(|o| (o.owner, o.base)));
+    for entity in entities {
+        let handle = world.resource_mut::<Zones>().next_handle();
+        world.get_mut::<Object>(entity).expect("every slot is an object").handle = handle;
     }
 }

@@ -1,0 +1,206 @@
+//! Whose eyes look at a game, and what they see.
+
+use crate::cards::CardTable;
+use crate::ids::{Handle, ObjectId, ObjectRef, Referent, Seat};
+use crate::object::{Base, Object, ObjectKind, Slots};
+use crate::player::Players;
+use crate::reading::{Live, View};
+use crate::zones::Zone;
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Who looks at a game.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Viewer {
+    /// A player.
+    Seat(Seat),
+    /// Somebody at the table without cards: what all players know.
+    Spectator,
+    /// A tool, to which nothing is hidden.
+    Everything,
+}
+
+impl From<Seat> for Viewer {
+    fn from(seat: Seat) -> Self {
+        Self::Seat(seat)
+    }
+}
+
+/// An object that somebody sees.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Thing {
+    /// What it is called.
+    pub handle: Handle,
+    /// Its name; `None` if it has none, or if the viewer doesn't know it.
+    pub name: Option<String>,
+}
+
+/// An object or a player, as somebody sees it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Something {
+    /// An object.
+    Object(Thing),
+    /// A player.
+    Player(Seat),
+    /// An object that the viewer can't see, or that is gone and forgotten.
+    Unseen,
+}
+
+/// Somebody's eyes on a world: which objects they see, and what they may know of each.
+#[derive(Clone, Copy)]
+pub struct Eyes<'w> {
+    pub(super) board: Live<'w>,
+    viewer: Viewer,
+}
+
+impl fmt::Debug for Eyes<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Eyes").field(&self.viewer).finish()
+    }
+}
+
+impl<'w> Eyes<'w> {
+    /// The eyes of a viewer.
+    pub fn new(world: &'w World, viewer: impl Into<Viewer>) -> Self {
+        Self { board: Live::new(world), viewer: viewer.into() }
+    }
+
+    /// Whose eyes.
+    pub fn viewer(&self) -> Viewer {
+        self.viewer
+    }
+
+    pub(crate) fn world(&self) -> &'w World {
+        self.board.world()
+    }
+
+    pub(super) fn table(&self) -> &'w CardTable {
+        self.world().resource()
+    }
+
+    /// CR 400.2, 406.3, 708.5: whether the viewer knows which card it is.
+    pub fn knows(&self, View { object, status, chars, .. }: &View<'_>) -> bool {
+        let players = self.world().resource::<Players>();
+        let is = |seat: Seat| self.viewer == Viewer::Seat(seat);
+        let told = match self.viewer {
+            Viewer::Seat(seat) => object.known_to.contains(seat),
+            Viewer::Spectator => players.alive().all(|seat| object.known_to.contains(seat)),
+            Viewer::Everything => true,
+        };
+        told || match object.zone {
+            Zone::Battlefield | Zone::Stack => !status.face_down || is(chars.controller),
+            Zone::Graveyard(_) | Zone::Command | Zone::Exile => !status.face_down,
+            Zone::Hand(owner) => is(owner),
+            Zone::Outside => is(object.owner),
+            Zone::Library(_) => false,
+        }
+    }
+
+    /// An object that the viewer sees, as it is or last was, and whether they know which card it is. What lies face down
+    /// in a public zone is seen by all.
+    pub fn see(&self, object: ObjectRef) -> Option<(View<'w>, bool)> {
+        let view = self.view(object)?;
+        let known = self.knows(&view);
+        let there = matches!(view.object.zone, Zone::Battlefield | Zone::Stack | Zone::Exile | Zone::Command);
+        (known || there).then_some((view, known))
+    }
+
+    /// The same for what is in a slot now.
+    pub(super) fn see_slot(&self, id: ObjectId) -> Option<(View<'w>, bool)> {
+        self.see(self.row(id).reference())
+    }
+
+    fn row(&self, id: ObjectId) -> &'w Object {
+        let entity = self.world().resource::<Slots>().entity(id);
+        self.world().get::<Object>(entity).expect("every slot is an object")
+    }
+
+    /// [`Board::view`] with the lifetime of the world.
+    fn view(&self, object: ObjectRef) -> Option<View<'w>> {
+        if object == ObjectRef::NONE || object.id.index() >= self.world().resource::<Slots>().len() {
+            return None;
+        }
+        let (row, world) = (self.row(object.id), self.world());
+        if row.incarnation == object.incarnation {
+            let entity = world.entity(world.resource::<Slots>().entity(object.id));
+            return Some(View {
+                object: row,
+                chars: entity.get()?,
+                status: entity.get()?,
+                counters: entity.get()?,
+                stack: entity.get()?,
+                current: true,
+            });
+        }
+        world.resource::<crate::object::LastKnownTable>().get(object).map(|l| View {
+            object: &l.object,
+            chars: &l.chars,
+            status: &l.status,
+            counters: &l.counters,
+            stack: &l.stack,
+            current: false,
+        })
+    }
+
+    /// What the viewer calls an object, if they see it.
+    pub fn handle(&self, object: ObjectRef) -> Option<Handle> {
+        self.see(object).map(|(view, _)| view.object.handle)
+    }
+
+    /// An object as the viewer sees it.
+    pub fn thing(&self, object: ObjectRef) -> Option<Thing> {
+        self.see(object).map(|(view, known)| self.thing_of(&view, known))
+    }
+
+    pub(super) fn thing_of(&self, view: &View<'_>, known: bool) -> Thing {
+        Thing { handle: view.object.handle, name: self.name_of(view, known) }
+    }
+
+    /// An object or player as the viewer sees it.
+    pub fn something(&self, what: Referent) -> Something {
+        match what {
+            Referent::Player(seat) => Something::Player(seat),
+            Referent::Object(object) => self.thing(object).map_or(Something::Unseen, Something::Object),
+        }
+    }
+
+    /// The name that something goes by: of what is face down and known the card's own.
+    fn name_of(&self, view: &View<'_>, known: bool) -> Option<String> {
+        if !known || view.object.kind == ObjectKind::Ability {
+            return None;
+        }
+        let face_up = || if view.status.face_down { self.card_name(view.object.base) } else { None };
+        self.table().called(view.chars).map(Into::into).or_else(face_up)
+    }
+
+    /// The name of a card by what its values come from.
+    pub(super) fn card_name(&self, base: Base) -> Option<String> {
+        let chars = crate::layers::base_values(self.world(), base);
+        self.table().called(&chars).map(Into::into)
+    }
+
+    /// The object that a viewer calls so, if there is one that they see.
+    pub fn find(&self, handle: Handle) -> Option<ObjectRef> {
+        let slots = self.world().resource::<Slots>().len() as u32;
+        let there = (0..slots).map(|i| self.row(ObjectId(i)));
+        let mut named = there.filter(|row| row.kind != ObjectKind::Unused && row.handle == handle);
+        named.next().map(Object::reference).filter(|object| self.see(*object).is_some())
+    }
+
+    /// What people call an object.
+    pub fn called(&self, object: ObjectRef) -> String {
+        let Some((view, known)) = self.see(object) else { return "a card".to_owned() };
+        if view.object.kind == ObjectKind::Ability {
+            let source = view.stack.ability.map(|key| key.object).filter(|source| *source != object);
+            return source.map_or_else(|| "an ability".to_owned(), |s| format!("an ability of {}", self.called(s)));
+        }
+        match self.name_of(&view, known) {
+            Some(name) if view.status.face_down => format!("{name} (face down)"),
+            Some(name) => name,
+            None if view.object.kind == ObjectKind::Emblem => "an emblem".to_owned(),
+            None if view.status.face_down => "a face-down card".to_owned(),
+            None => "a nameless object".to_owned(),
+        }
+    }
+}

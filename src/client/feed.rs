@@ -1,0 +1,290 @@
+//! Following a game: facts become the events of a viewer as they happen.
+//!
+//! A feed is no part of the state. It is kept in [`EventLog`], outside of snapshots and forks, and costs nothing where
+//! there is none. What a card of a hidden zone was called is gone when it has moved, so a feed remembers what its viewer
+//! calls everything that they see.
+
+use super::describe;
+use super::event::{Because, GameEvent, Happening};
+use super::eyes::{Eyes, Thing, Viewer};
+use crate::casting::{CastStep, CastTask, Transaction};
+use crate::decision::{Agenda, Task};
+use crate::events::Fact;
+use crate::ids::{Handle, ObjectId, ObjectRef, Referent, SeatSet};
+use crate::log::EventLog;
+use crate::object::{ObjectKind, Slots};
+use crate::outcome::Outcome;
+use crate::player::Players;
+use crate::reading::Board;
+use crate::simulate::Words;
+use crate::snapshot::DecisionCount;
+use bevy_ecs::prelude::*;
+use std::collections::{HashMap, VecDeque};
+
+/// How many lines of the log views show.
+const LINES: usize = 100;
+
+/// What a viewer is told of a game as it goes on.
+#[derive(Clone, Debug)]
+pub struct Feed {
+    viewer: Viewer,
+    events: Vec<GameEvent>,
+    lines: VecDeque<String>,
+    next: u64,
+    /// What the viewer calls what they see, by slot; the incarnation tells whether that is out of date.
+    called: HashMap<ObjectId, (u32, Thing)>,
+    ended: bool,
+}
+
+impl Feed {
+    fn new(world: &World, viewer: Viewer) -> Self {
+        let mut feed =
+            Self { viewer, events: Vec::new(), lines: VecDeque::new(), next: 0, called: HashMap::new(), ended: false };
+        feed.look_around(world);
+        feed
+    }
+
+    /// Notes what the viewer calls everything that they see.
+    fn look_around(&mut self, world: &World) {
+        let eyes = Eyes::new(world, self.viewer);
+        self.called.clear();
+        for i in 0..world.resource::<Slots>().len() as u32 {
+            let object = eyes.board.object(ObjectId(i));
+            if object.kind != ObjectKind::Unused {
+                self.look(&eyes, object.reference());
+            }
+        }
+    }
+
+    fn look(&mut self, eyes: &Eyes<'_>, object: ObjectRef) {
+        match eyes.thing(object) {
+            Some(thing) => self.called.insert(object.id, (object.incarnation, thing)),
+            None => self.called.remove(&object.id),
+        };
+    }
+
+    /// What the viewer called an object.
+    fn was(&self, eyes: &Eyes<'_>, object: ObjectRef) -> Option<Handle> {
+        let known = self.called.get(&object.id).filter(|(incarnation, _)| *incarnation == object.incarnation);
+        known.map(|(_, thing)| thing.handle).or_else(|| eyes.handle(object))
+    }
+
+    fn note(&mut self, world: &World, because: &Because, facts: &[Fact]) {
+        let eyes = Eyes::new(world, self.viewer);
+        let words = Words::seen_by(eyes);
+        for fact in facts {
+            let Some(what) = self.happening(&eyes, fact) else { continue };
+            let because = by_player(fact).map_or_else(|| because.clone(), Because::Player);
+            self.push(world, because, what, words.tell(fact));
+        }
+    }
+
+    fn push(&mut self, world: &World, because: Because, what: Happening, text: Option<String>) {
+        if let Some(text) = &text {
+            if self.lines.len() == LINES {
+                self.lines.pop_front();
+            }
+            self.lines.push_back(text.clone());
+        }
+        let decision = world.resource::<DecisionCount>().0;
+        self.events.push(GameEvent { number: self.next, decision, because, what, text });
+        self.next += 1;
+    }
+
+    /// A fact as the viewer sees it; `None` if there is nothing to see.
+    fn happening(&mut self, eyes: &Eyes<'_>, fact: &Fact) -> Option<Happening> {
+        let of = |object: &ObjectRef| eyes.something(Referent::Object(*object));
+        let to = |what: &Referent| eyes.something(*what);
+        Some(match fact {
+            Fact::Moved { old, new, from, to, cause } => {
+                let was = self.was(eyes, *old);
+                let now = eyes.thing(*new);
+                self.called.remove(&old.id);
+                if *new != ObjectRef::NONE {
+                    self.look(eyes, *new);
+                }
+                Happening::Moved { was, now, from: *from, to: *to, cause: *cause }
+            }
+            Fact::Revealed { object } => self.shown(eyes, *object, Vec::new()),
+            Fact::Looked { by, object } => self.shown(eyes, *object, by.iter().collect()),
+            Fact::Cast { spell, by, from } => Happening::Cast { spell: of(spell), by: *by, from: *from },
+            Fact::Activated { key, by } => {
+                let ability = describe::ability(eyes.table(), key.handle);
+                Happening::Activated { source: of(&key.object), ability, by: *by }
+            }
+            Fact::Triggered { ability, source } => Happening::Triggered { ability: of(ability), source: of(source) },
+            Fact::Resolving { object } => Happening::Resolving { object: of(object) },
+            Fact::PlayedLand { land, by } => Happening::PlayedLand { land: of(land), by: *by },
+            Fact::Attacked { attacker, target } => Happening::Attacked { attacker: of(attacker), target: to(target) },
+            Fact::Blocked { blocker, attacker } => Happening::Blocked { blocker: of(blocker), attacker: of(attacker) },
+            Fact::BecameBlocked { attacker } => Happening::Unblocked { attacker: of(attacker), blocked: true },
+            Fact::NotBlocked { attacker } => Happening::Unblocked { attacker: of(attacker), blocked: false },
+            Fact::Damaged { source, target, amount, combat } => {
+                let (source, target) = (of(source), to(target));
+                Happening::Damaged { source, target, amount: *amount, combat: *combat }
+            }
+            Fact::GainedLife { seat, amount } => Happening::Life { seat: *seat, amount: *amount },
+            Fact::LostLife { seat, amount } => Happening::Life { seat: *seat, amount: -*amount },
+            Fact::Drew { seat, card } => Happening::Drew { seat: *seat, card: of(card) },
+            Fact::Discarded { seat, card, cycling } => {
+                Happening::Discarded { seat: *seat, card: of(card), cycling: *cycling }
+            }
+            Fact::Sacrificed { seat, old } => Happening::Sacrificed { seat: *seat, permanent: of(old) },
+            Fact::Tapped { object, for_mana } => {
+                Happening::Tapped { object: of(object), tapped: true, for_mana: *for_mana }
+            }
+            Fact::Untapped { object } => Happening::Tapped { object: of(object), tapped: false, for_mana: false },
+            Fact::Turned { object, up } => {
+                self.look(eyes, *object);
+                Happening::Turned { object: of(object), up: *up }
+            }
+            Fact::AddedMana { seat, mana, count } => Happening::Mana { seat: *seat, mana: *mana, count: *count },
+            Fact::Targeted { target, by } => Happening::Targeted { target: to(target), by: of(by) },
+            Fact::PutCounters { target, kind, count } => {
+                Happening::Counters { target: to(target), kind: kind.to_string(), count: i64::from(*count) }
+            }
+            Fact::RemovedCounters { target, kind, count } => {
+                Happening::Counters { target: to(target), kind: kind.to_string(), count: -i64::from(*count) }
+            }
+            Fact::Began { step, active } => Happening::Began { step: *step, active: *active },
+            Fact::Attached { object, to: host, from } => {
+                Happening::Attached { object: of(object), to: host.as_ref().map(to), from: from.as_ref().map(to) }
+            }
+            Fact::Shuffled { seat } => Happening::Shuffled { seat: *seat },
+            Fact::ChaosEnsued { seat } => Happening::ChaosEnsued { seat: *seat },
+            Fact::Planeswalked { seat, to: plane } => Happening::Planeswalked { seat: *seat, to: of(plane) },
+            Fact::SetInMotion { seat, scheme } => Happening::SetInMotion { seat: *seat, scheme: of(scheme) },
+            Fact::Lost { seat } => Happening::Lost { seat: *seat },
+        })
+    }
+
+    fn shown(&mut self, eyes: &Eyes<'_>, object: ObjectRef, to: Vec<crate::ids::Seat>) -> Happening {
+        let was = self.was_before(object);
+        self.look(eyes, object);
+        Happening::Shown { was, now: eyes.thing(object), zone: eyes.board.object(object.id).zone, to }
+    }
+
+    /// What an object was called that the viewer saw already.
+    fn was_before(&self, object: ObjectRef) -> Option<Handle> {
+        let known = self.called.get(&object.id).filter(|(incarnation, _)| *incarnation == object.incarnation);
+        known.map(|(_, thing)| thing.handle)
+    }
+}
+
+/// Who does what a fact tells, if a player does.
+fn by_player(fact: &Fact) -> Option<crate::ids::Seat> {
+    match fact {
+        Fact::Cast { by, .. } | Fact::Activated { by, .. } | Fact::PlayedLand { by, .. } => Some(*by),
+        _ => None,
+    }
+}
+
+/// What the next task but the batch says about why something happens.
+fn because(eyes: &Eyes<'_>) -> Because {
+    let of = |object: ObjectRef| eyes.something(Referent::Object(object));
+    let proposing = |cast: &Transaction| match cast.step {
+        CastStep::Pay => Because::Paying(of(cast.object)),
+        _ => Because::Proposing(of(cast.object)),
+    };
+    let agenda = &eyes.world().resource::<Agenda>().0;
+    let task = agenda.iter().rev().find(|task| !matches!(task, Task::Batch(_)));
+    match task {
+        Some(Task::Setup(_)) => Because::Setup,
+        None | Some(Task::Turn(_) | Task::Priority(_)) => Because::Turn,
+        Some(Task::Settle | Task::Sba(_)) => Because::StateBased,
+        Some(Task::Trigger(_)) => Because::Triggering,
+        Some(Task::Combat(_)) => Because::Combat,
+        Some(Task::Run(frame)) => Because::Following(of(frame.bindings.stack.unwrap_or(frame.bindings.this))),
+        Some(Task::Cast(task)) => match task.as_ref() {
+            CastTask::Go(cast) => proposing(cast),
+            CastTask::Pay(separate) => Because::Paying(of(separate.object)),
+            CastTask::PlayLand { seat, .. }
+            | CastTask::LandPlayed { seat }
+            | CastTask::Cast { seat, .. }
+            | CastTask::TurnFaceUp { seat, .. }
+            | CastTask::PlanarDie { seat, .. }
+            | CastTask::Plot { seat, .. }
+            | CastTask::Activate { seat, .. } => Because::Player(*seat),
+            CastTask::FinishResolving(object) | CastTask::LeaveStack(object) => Because::Following(of(*object)),
+            CastTask::Resolve | CastTask::ShuffledIn(_) => Because::Turn,
+        },
+        Some(Task::Batch(_)) => Because::Turn,
+    }
+}
+
+/// Tells those who follow a game what has happened.
+pub(crate) fn note(world: &mut World, facts: &[Fact]) {
+    let mut feeds = std::mem::take(&mut world.resource_mut::<EventLog>().feeds);
+    for feed in &mut feeds {
+        let because = because(&Eyes::new(world, feed.viewer));
+        feed.note(world, &because, facts);
+    }
+    world.resource_mut::<EventLog>().feeds = feeds;
+}
+
+/// Begins anew for a new game: all feeds look around.
+pub(crate) fn restart(world: &mut World) {
+    if world.resource::<EventLog>().feeds.is_empty() {
+        return;
+    }
+    let feeds = std::mem::take(&mut world.resource_mut::<EventLog>().feeds);
+    let feeds = feeds.into_iter().map(|feed| Feed::new(world, feed.viewer)).collect();
+    world.resource_mut::<EventLog>().feeds = feeds;
+}
+
+/// Keeps events for a viewer from now on.
+pub fn follow(world: &mut World, viewer: Viewer) {
+    if !world.resource::<EventLog>().feeds.iter().any(|feed| feed.viewer == viewer) {
+        let feed = Feed::new(world, viewer);
+        world.resource_mut::<EventLog>().feeds.push(feed);
+    }
+}
+
+/// Keeps no more events for a viewer.
+pub fn unfollow(world: &mut World, viewer: Viewer) {
+    world.resource_mut::<EventLog>().feeds.retain(|feed| feed.viewer != viewer);
+}
+
+/// The events since they were last taken.
+pub fn take_events(world: &mut World, viewer: Viewer) -> Vec<GameEvent> {
+    let outcome = *world.resource::<Outcome>();
+    let mut feeds = std::mem::take(&mut world.resource_mut::<EventLog>().feeds);
+    let mut events = Vec::new();
+    if let Some(feed) = feeds.iter_mut().find(|feed| feed.viewer == viewer) {
+        if outcome.is_over() && !feed.ended {
+            feed.ended = true;
+            let text = match outcome {
+                Outcome::Win(seat) => format!("player {seat} wins the game"),
+                Outcome::Draw => "the game is a draw".to_owned(),
+                Outcome::Inconclusive(reason) => format!("the game has no result: {reason}"),
+                Outcome::Running => String::new(),
+            };
+            feed.push(world, Because::Turn, Happening::Ended { outcome }, Some(text));
+        }
+        events = std::mem::take(&mut feed.events);
+    }
+    world.resource_mut::<EventLog>().feeds = feeds;
+    events
+}
+
+/// The last lines of the log as a viewer may read it.
+pub(super) fn lines(world: &World, viewer: Viewer) -> Vec<String> {
+    let feeds = &world.resource::<EventLog>().feeds;
+    let feed = feeds.iter().find(|feed| feed.viewer == viewer);
+    feed.map(|feed| feed.lines.iter().cloned().collect()).unwrap_or_default()
+}
+
+/// Notes that players have looked at cards, for those who follow the game.
+pub(crate) fn looked(world: &mut World, objects: &[ObjectRef], by: SeatSet) {
+    if world.resource::<EventLog>().feeds.is_empty() {
+        return;
+    }
+    let alive: SeatSet = world.resource::<Players>().alive().collect();
+    // What everybody sees is told as revealed.
+    if alive.0 & !by.0 == 0 {
+        return;
+    }
+    let shown = crate::zones::by_handle(world, objects);
+    let facts: Vec<Fact> = shown.into_iter().map(|object| Fact::Looked { by, object }).collect();
+    note(world, &facts);
+}

@@ -1,0 +1,70 @@
+//! Views and replies as methods of a game.
+
+use super::build::{self, Detail};
+use super::event::GameEvent;
+use super::eyes::{Eyes, Viewer};
+use super::view::{Change, View};
+use super::{feed, question};
+use crate::Game;
+use crate::decision::{Answer, AnswerError};
+use crate::ids::{Handle, Seat};
+
+impl Game {
+    /// What a seat may know.
+    pub fn view(&self, seat: Seat) -> View {
+        self.view_as(seat, Detail::default())
+    }
+
+    /// What everybody knows.
+    pub fn spectator_view(&self) -> View {
+        self.view_as(Viewer::Spectator, Detail::default())
+    }
+
+    /// Everything, for tools.
+    pub fn full_view(&self) -> View {
+        self.view_as(Viewer::Everything, Detail::default())
+    }
+
+    /// What somebody may know, in as much detail as asked for.
+    pub fn view_as(&self, viewer: impl Into<Viewer>, detail: Detail) -> View {
+        build::view(&Eyes::new(self.world(), viewer), detail)
+    }
+
+    /// Which effects made an object what it is, in the order in which they apply (CR 613); `None` for what the viewer
+    /// doesn't see or know.
+    pub fn changes(&self, viewer: impl Into<Viewer>, handle: Handle) -> Option<Vec<Change>> {
+        let eyes = Eyes::new(self.world(), viewer);
+        let object = eyes.find(handle).filter(|object| eyes.see(*object).is_some_and(|(_, known)| known))?;
+        build::changes(&eyes, object)
+    }
+
+    /// Keeps the events of the game for a viewer from now on; see [`Game::take_events`]. Forks aren't followed.
+    pub fn follow(&mut self, viewer: impl Into<Viewer>) {
+        feed::follow(self.world_mut(), viewer.into());
+    }
+
+    /// Keeps no more events for a viewer.
+    pub fn unfollow(&mut self, viewer: impl Into<Viewer>) {
+        feed::unfollow(self.world_mut(), viewer.into());
+    }
+
+    /// What has happened since the events of a viewer were last taken, as they see it. Empty unless the game is
+    /// followed for them.
+    pub fn take_events(&mut self, viewer: impl Into<Viewer>) -> Vec<GameEvent> {
+        feed::take_events(self.world_mut(), viewer.into())
+    }
+
+    /// Answers the question of a view ([`View::question`]), in places of its options.
+    ///
+    /// # Errors
+    /// If the answer is illegal, or the viewer isn't asked. The game is unchanged then.
+    pub fn reply(&mut self, viewer: impl Into<Viewer>, answer: &Answer) -> Result<(), AnswerError> {
+        let viewer = viewer.into();
+        let decision = self.decision().ok_or(AnswerError::Over)?;
+        if viewer != Viewer::Everything && viewer != Viewer::Seat(decision.decider) {
+            return Err(AnswerError::NotAsked);
+        }
+        let answer = question::translate(&Eyes::new(self.world(), viewer), decision, answer);
+        self.submit(answer)
+    }
+}

@@ -1,0 +1,38 @@
+//! What a client of the game needs: views, questions, clicks, stops and a stream of events.
+//!
+//! Everything that leaves here for a seat is data that serialises, with a schema of its own ([`VIEW_SCHEMA`]), and
+//! tells nothing that the seat may not know (CR 400.2). Objects go by [`Handle`](crate::ids::Handle)s, which say nothing
+//! about where a card was while nobody could follow it.
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `eyes` | who looks, and what they see of an object |
+//! | `view`, `build` | the schema of views, and how they are made |
+//! | `describe` | abilities, costs and instructions as text |
+//! | `question`, `sentence` | decisions for people |
+//! | `clicks` | from clicks to answers |
+//! | `stops` | when priority is passed without asking |
+//! | `event`, `feed` | the stream of events |
+//! | `game` | all of it as methods of [`Game`](crate::Game) |
+
+mod build;
+mod clicks;
+pub mod describe;
+mod event;
+mod eyes;
+mod feed;
+mod game;
+mod question;
+mod sentence;
+mod stops;
+mod view;
+
+pub use build::{Detail, view};
+pub use clicks::{Click, Draft, Progress};
+pub use event::{Because, GameEvent, Happening};
+pub use eyes::{Eyes, Something, Thing, Viewer};
+pub use feed::{Feed, follow, take_events, unfollow};
+pub(crate) use feed::{looked, note, restart};
+pub use question::{Act, Form, OptionView, Question};
+pub use stops::{Stops, Until};
+pub use view::*;
