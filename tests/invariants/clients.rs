@@ -20,7 +20,7 @@ const BRIEF: Detail = Detail { no_texts: true, changes: false };
 const SEED: u64 = 41;
 
 fn setup(db: &CardDb, number: u64) -> GameSetup {
-    let decks = decks_of(&mut Stream::new(SEED, number), &drawable(db), 2 + number % 2, number % 3 == 0);
+    let decks = decks_of(&mut Stream::new(SEED, number), &drawable(db), 2 + number % 2, number.is_multiple_of(3));
     let mut setup = GameSetup::new(db, &decks).expect("two or three players");
     setup.settings.auto_pay = number % 4 != 3;
     setup
@@ -241,7 +241,7 @@ fn the_events_tell_where_everything_is() {
                     streams[i] += 1;
                     tables[i].hear(&event.what, viewer);
                 }
-                if game.decisions() % 4 == 0 {
+                if game.decisions().is_multiple_of(4) {
                     let view = game.view_as(viewer, BRIEF);
                     tables[i].check(&view, &format!("{about}, as {viewer:?} sees it"));
                 }
