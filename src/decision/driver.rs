@@ -71,6 +71,7 @@ const MOST_TASKS: u32 = 300_000;
 /// If the agenda runs empty before the game is over: a broken task.
 pub fn advance(world: &mut World) {
     let mut tasks = 0u32;
+    let table = world.resource::<TaskTable>().clone();
     loop {
         if world.resource::<Outcome>().is_over() {
             return;
@@ -81,8 +82,7 @@ pub fn advance(world: &mut World) {
             return;
         }
         let task = world.resource_mut::<Agenda>().0.pop().expect("a game that isn't over has something to do");
-        let run = world.resource::<TaskTable>().get(task.kind());
-        match run(world, task) {
+        match table.get(task.kind())(world, task) {
             Flow::Continue => {}
             Flow::Ask(decision) => {
                 if let Some(answer) = forced(&decision)

@@ -106,13 +106,28 @@ pub struct Live<'w> {
     slots: &'w Slots,
     zones: &'w Zones,
     table: &'w CardTable,
+    /// What whoever reads a lot has looked up beforehand.
+    often: Option<Often<'w>>,
+}
+
+/// What is read again and again where a board is looked at as a whole.
+#[derive(Clone, Copy)]
+struct Often<'w> {
+    turn: &'w Turn,
+    players: &'w Players,
+    rules: &'w ActiveRules,
 }
 
 impl<'w> Live<'w> {
     /// The published values of a world.
     #[inline]
     pub fn new(world: &'w World) -> Self {
-        Self { world, slots: world.resource(), zones: world.resource(), table: world.resource() }
+        Self { world, slots: world.resource(), zones: world.resource(), table: world.resource(), often: None }
+    }
+    /// The same for whoever is going to read a lot: it costs more to make, and less to read.
+    pub fn at_length(world: &'w World) -> Self {
+        let often = Often { turn: world.resource(), players: world.resource(), rules: world.resource() };
+        Self { often: Some(often), ..Self::new(world) }
     }
     #[inline]
     fn get<C: Component>(&self, id: ObjectId) -> &'w C {
@@ -177,11 +192,13 @@ impl Board for Live<'_> {
     fn zones(&self) -> &Zones {
         self.zones
     }
+    #[inline]
     fn players(&self) -> &Players {
-        self.world.resource()
+        self.often.map_or_else(|| self.world.resource(), |often| often.players)
     }
+    #[inline]
     fn turn(&self) -> &Turn {
-        self.world.resource()
+        self.often.map_or_else(|| self.world.resource(), |often| often.turn)
     }
     fn combat(&self) -> &Combat {
         self.world.resource()
@@ -192,8 +209,9 @@ impl Board for Live<'_> {
     fn last_known(&self) -> &LastKnownTable {
         self.world.resource()
     }
+    #[inline]
     fn rules(&self) -> &ActiveRules {
-        self.world.resource()
+        self.often.map_or_else(|| self.world.resource(), |often| often.rules)
     }
     fn delayed(&self) -> &DelayedTriggers {
         self.world.resource()

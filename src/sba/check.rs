@@ -4,8 +4,8 @@ use super::{Families, Proposals, attachments, ceasing, counters, roles};
 use crate::cards::def::{CardTypes, CounterKind, Keyword, Supertypes};
 use crate::decision::Agenda;
 use crate::ids::{NameId, ObjectRef, Seat};
-use crate::object::{Characteristics, Counters, Restrictions, Slots, Status};
-use crate::player::{Player, Players};
+use crate::object::{Characteristics, Counters, Restrictions, Status};
+use crate::player::Player;
 use crate::reading::{Board, Live};
 use crate::schedule::{Dirt, Inputs, StateBasedActions};
 use crate::turn::Turn;
@@ -44,7 +44,10 @@ pub(super) const MINUS: CounterKind = CounterKind::PowerToughness(-1, -1);
 /// Whether something has changed since the last check that state-based actions read.
 #[inline]
 pub fn is_due(world: &World) -> bool {
-    let changed = world.resource::<Dirt>().sba;
+    concerns(world, world.resource::<Dirt>().sba)
+}
+
+fn concerns(world: &World, changed: Inputs) -> bool {
     changed.intersects(READ)
         || (changed.intersects(READ_BY_ATTACHMENTS) && world.resource::<Proposals>().attached)
         || (changed.intersects(READ_BY_COMMANDERS) && commander::is_used(world.resource()))
@@ -53,10 +56,10 @@ pub fn is_due(world: &World) -> bool {
 /// CR 704.3: one check of state-based actions. Answers whether any are performed: then what performs them is on the
 /// agenda, and the check must be repeated afterwards. The layers must be up to date.
 pub fn check(world: &mut World) -> bool {
-    if !is_due(world) {
+    let changed = world.resource::<Dirt>().sba;
+    if !concerns(world, changed) {
         return false;
     }
-    let changed = world.resource::<Dirt>().sba;
     world.resource_mut::<Dirt>().sba = Inputs::empty();
     let Look { due, attached, worlds, world_permanent } = look(world, changed);
     if world.resource::<Proposals>().attached != attached {
@@ -98,20 +101,20 @@ fn look(world: &World, changed: Inputs) -> Look {
                 || p.counters.get(CounterKind::Poison) >= 10
                 || commander::is_beaten(p))
     };
-    if world.resource::<Players>().0.iter().any(loses) {
+    let board = Live::new(world);
+    if board.players().0.iter().any(loses) {
         found.due |= Families::PLAYERS;
     }
     if changed.contains(Inputs::CEASING) {
         found.due |= Families::CEASING;
     }
-    let board = Live::new(world);
     if changed.intersects(READ_BY_COMMANDERS)
         && commander::is_used(board.players())
         && !commander::elsewhere(&board).is_empty()
     {
         found.due |= Families::COMMANDERS;
     }
-    let slots = world.resource::<Slots>();
+    let slots = board.world_slots();
     let kinds = changed.intersects(KINDS);
     let mut legends: SmallVec<[(Seat, NameId); 8]> = SmallVec::new();
     let mut roles = 0;

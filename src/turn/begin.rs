@@ -6,12 +6,13 @@ use crate::decision::{Flow, Settings, Task, push};
 use crate::events::History;
 use crate::ids::{Seat, SeatSet};
 use crate::layers::{self, Ending};
-use crate::object::{Slots, Status};
+use crate::object::Status;
 use crate::outcome::{Inconclusive, Outcome};
 use crate::player::Players;
+use crate::reading::{Board, Live};
 use crate::schedule::{Inputs, touch};
-use crate::zones::Zones;
 use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
 
 /// CR 500.1: the steps of a turn, the first one last. A first-strike step is added when it turns out to be needed.
 const STEPS: [StepName; 12] = [
@@ -83,6 +84,13 @@ fn who_is_next(world: &mut World) -> Seat {
     }
 }
 
+/// The entities of the permanents with such a status.
+pub(super) fn permanents(world: &World, is: impl Fn(&Status) -> bool) -> SmallVec<[Entity; 16]> {
+    let board = Live::new(world);
+    let such = board.zones().battlefield.iter().filter(|id| is(board.status(**id)));
+    such.map(|id| board.world_slots().entity(*id)).collect()
+}
+
 /// What is remembered of a turn is forgotten as the next one begins.
 fn start_anew(world: &mut World) {
     for player in &mut world.resource_mut::<Players>().0 {
@@ -96,14 +104,10 @@ fn start_anew(world: &mut World) {
         player.attacked = false;
     }
     *world.resource_mut::<History>() = History::default();
-    for i in 0..world.resource::<Zones>().battlefield.len() {
-        let id = world.resource::<Zones>().battlefield[i];
-        let entity = world.resource::<Slots>().entity(id);
+    for entity in permanents(world, |status| status.attacked || status.damaged || status.loyalty_used) {
         let mut status = world.get_mut::<Status>(entity).expect("slots hold objects");
-        if status.attacked || status.damaged || status.loyalty_used {
-            status.attacked = false;
-            status.damaged = false;
-            status.loyalty_used = false;
-        }
+        status.attacked = false;
+        status.damaged = false;
+        status.loyalty_used = false;
     }
 }

@@ -1,13 +1,13 @@
 //! The cleanup step (CR 514), and what is forgotten once a turn is over.
 
-use super::{PriorityTask, Turn, TurnTask, rules_for};
+use super::{PriorityTask, Turn, TurnTask, begin, rules_for};
 use crate::cards::def::{Rule, StepName};
 use crate::decision::{Agenda, Answer, Choice, Decision, Flow, Inbox, Prompt, SetRule, Shape, Task, push};
 use crate::effects::{Bindings, Value};
 use crate::events::{self, Batch, Event};
 use crate::ids::{ObjectRef, Referent, Seat};
 use crate::layers::{self, EffectList, EffectOrigin, Ending};
-use crate::object::{LastKnownTable, Slots, Status};
+use crate::object::{LastKnownTable, Status};
 use crate::player::Players;
 use crate::reading::{Board, Live};
 use crate::sba;
@@ -92,20 +92,16 @@ pub(super) fn finish(world: &mut World) -> Flow {
 
 /// CR 514.2: all damage marked on permanents is removed, regeneration shields end.
 fn wear_off(world: &mut World) {
-    let mut any = false;
-    for i in 0..world.resource::<Zones>().battlefield.len() {
-        let id = world.resource::<Zones>().battlefield[i];
-        let entity = world.resource::<Slots>().entity(id);
+    let worn = begin::permanents(world, |status| status.damage != 0 || status.regeneration != 0);
+    if worn.is_empty() {
+        return;
+    }
+    for entity in worn {
         let mut status = world.get_mut::<Status>(entity).expect("slots hold objects");
-        if status.damage != 0 || status.regeneration != 0 {
-            status.damage = 0;
-            status.regeneration = 0;
-            any = true;
-        }
+        status.damage = 0;
+        status.regeneration = 0;
     }
-    if any {
-        touch(world, Inputs::DAMAGE);
-    }
+    touch(world, Inputs::DAMAGE);
 }
 
 /// Drops last known information that nothing can ask for any more: nothing is on the stack, nothing waits, and no

@@ -21,6 +21,7 @@ use crate::events::{Cause, Enter, Place};
 use crate::ids::{ObjectId, ObjectRef, Seat, SeatSet};
 use crate::object::{Base, Object, ObjectKind, Slots, Status};
 use crate::player::Players;
+use crate::reading::{Board, Live};
 use crate::rng::shuffle_objects;
 use crate::schedule::{Inputs, touch};
 use crate::triggers::TriggerIndex;
@@ -269,10 +270,11 @@ pub fn shuffle(world: &mut World, seat: Seat) {
     library.reverse();
     shuffle_objects(world, &mut library);
     library.reverse();
-    for id in &library {
-        let entity = world.resource::<Slots>().entity(*id);
-        let mut object = world.get_mut::<Object>(entity).expect("every slot is an object");
-        object.known_to = SeatSet::NONE;
+    let board = Live::new(world);
+    let known = |id: &&ObjectId| !board.object(**id).known_to.is_empty();
+    let known: Vec<Entity> = library.iter().filter(known).map(|id| board.world_slots().entity(*id)).collect();
+    for entity in known {
+        world.get_mut::<Object>(entity).expect("every slot is an object").known_to = SeatSet::NONE;
     }
     world.resource_mut::<Zones>().own[seat.index()].library = library;
     touch(world, Inputs::LIBRARIES);

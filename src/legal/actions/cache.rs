@@ -50,42 +50,68 @@ impl LegalCache {
             (seat.summary_known, seat.means_known, seat.actions_known) = (false, false, false);
         }
     }
-    fn seat(&mut self, seat: Seat) -> &mut SeatCache {
-        if self.seats.len() <= seat.index() {
-            self.seats.resize_with(seat.index() + 1, SeatCache::default);
+}
+
+impl SeatCache {
+    /// Drops what these changes make untrue.
+    fn forget(&mut self, changed: Inputs) {
+        self.summary_known &= !changed.intersects(SUMMARY_READS);
+        self.means_known = false;
+        self.actions_known = false;
+    }
+
+    fn summary(&mut self, world: &World, seat: Seat) -> Summary {
+        if !std::mem::replace(&mut self.summary_known, true) {
+            self.summary = Summary::of(&Live::at_length(world), seat);
         }
-        &mut self.seats[seat.index()]
+        self.summary
+    }
+
+    fn means(&mut self, world: &World, seat: Seat) -> &Means {
+        if !std::mem::replace(&mut self.means_known, true) {
+            self.means.rebuild(&Live::at_length(world), seat);
+            self.means.unproven = world.resource::<Settings>().offer_unproven;
+        }
+        &self.means
+    }
+
+    fn actions(&mut self, world: &World, seat: Seat) -> &[Choice] {
+        if !std::mem::replace(&mut self.actions_known, true) {
+            let mut actions = std::mem::take(&mut self.actions);
+            actions.clear();
+            enumerate::all(&Live::at_length(world), self.means(world, seat), seat, &mut actions);
+            let (refused, turn) = (world.resource::<Refused>(), world.resource::<Turn>());
+            if refused.for_seat(turn, seat).next().is_some() {
+                actions.retain(|action| refused.for_seat(turn, seat).all(|r| r != action));
+            }
+            self.actions = actions;
+        }
+        &self.actions
     }
 }
 
-/// Drops what the changes since the last look make untrue.
-fn forget_changed(world: &mut World) {
-    let dirt = std::mem::replace(&mut world.resource_mut::<Dirt>().legal, Inputs::empty());
-    if dirt.is_empty() {
-        return;
+/// Brings the layers up to date and drops what has become untrue; then looks at what is known for a seat.
+fn with_cache<R>(world: &mut World, seat: Seat, look: impl FnOnce(&World, &mut SeatCache) -> R) -> R {
+    layers::refresh(world);
+    let changed = world.resource::<Dirt>().legal;
+    if !changed.is_empty() {
+        world.resource_mut::<Dirt>().legal = Inputs::empty();
     }
-    for seat in &mut world.resource_mut::<LegalCache>().seats {
-        seat.summary_known &= !dirt.intersects(SUMMARY_READS);
-        seat.means_known = false;
-        seat.actions_known = false;
+    let mut seats = std::mem::take(&mut world.resource_mut::<LegalCache>().seats);
+    if !changed.is_empty() {
+        seats.iter_mut().for_each(|own| own.forget(changed));
     }
+    if seats.len() <= seat.index() {
+        seats.resize_with(seat.index() + 1, SeatCache::default);
+    }
+    let answer = look(world, &mut seats[seat.index()]);
+    world.resource_mut::<LegalCache>().seats = seats;
+    answer
 }
 
 /// Reads what a player could pay with.
 pub(crate) fn with_means<R>(world: &mut World, seat: Seat, read: impl FnOnce(&World, &Means) -> R) -> R {
-    layers::refresh(world);
-    forget_changed(world);
-    let mut cache = world.resource_mut::<LegalCache>();
-    let own = cache.seat(seat);
-    let known = std::mem::replace(&mut own.means_known, true);
-    let mut means = std::mem::take(&mut own.means);
-    if !known {
-        means.rebuild(&Live::new(world), seat);
-        means.unproven = world.resource::<Settings>().offer_unproven;
-    }
-    let answer = read(world, &means);
-    world.resource_mut::<LegalCache>().seat(seat).means = means;
-    answer
+    with_cache(world, seat, |world, own| read(world, own.means(world, seat)))
 }
 
 /// Whether a player with priority can do anything but pass (CR 117.1). Cheap when nothing has changed or nothing is
@@ -103,25 +129,12 @@ pub fn can_act(world: &mut World, seat: Seat) -> bool {
             return !own.actions.is_empty();
         }
     }
-    layers::refresh(world);
-    forget_changed(world);
-    let time = sorcery_time(world, seat);
-    // With cards in hand something may be done at that time: only the list tells.
-    let listed = time && !world.resource::<Zones>().own[seat.index()].hand.is_empty();
-    let mut cache = world.resource_mut::<LegalCache>();
-    let own = cache.seat(seat);
-    if !listed && !own.summary_known {
-        let summary = Summary::of(&Live::new(world), seat);
-        let mut cache = world.resource_mut::<LegalCache>();
-        let own = cache.seat(seat);
-        own.summary = summary;
-        own.summary_known = true;
-    }
-    if !listed && world.resource_mut::<LegalCache>().seat(seat).summary.is_idle(time) {
-        return false;
-    }
-    list(world, seat);
-    !world.resource_mut::<LegalCache>().seat(seat).actions.is_empty()
+    with_cache(world, seat, |world, own| {
+        let time = sorcery_time(world, seat);
+        // With cards in hand something may be done at that time: only the list tells.
+        let listed = time && !world.resource::<Zones>().own[seat.index()].hand.is_empty();
+        (listed || !own.summary(world, seat).is_idle(time)) && !own.actions(world, seat).is_empty()
+    })
 }
 
 fn sorcery_time(world: &World, seat: Seat) -> bool {
@@ -132,27 +145,7 @@ fn sorcery_time(world: &World, seat: Seat) -> bool {
 /// What a player with priority can do, each of which can be completed with the means at hand: in the order of the
 /// zones (hand, graveyard, exile, command zone, battlefield). Passing is not in the list.
 pub fn actions(world: &mut World, seat: Seat, out: &mut Vec<Choice>) {
-    layers::refresh(world);
-    forget_changed(world);
-    list(world, seat);
-    out.extend_from_slice(&world.resource_mut::<LegalCache>().seat(seat).actions);
-}
-
-/// Lists the actions, if they aren't known.
-fn list(world: &mut World, seat: Seat) {
-    let mut cache = world.resource_mut::<LegalCache>();
-    let own = cache.seat(seat);
-    if std::mem::replace(&mut own.actions_known, true) {
-        return;
-    }
-    let mut actions = std::mem::take(&mut own.actions);
-    actions.clear();
-    with_means(world, seat, |world, means| enumerate::all(&Live::new(world), means, seat, &mut actions));
-    let (refused, turn) = (world.resource::<Refused>(), world.resource::<Turn>());
-    if refused.for_seat(turn, seat).next().is_some() {
-        actions.retain(|action| refused.for_seat(turn, seat).all(|r| r != action));
-    }
-    world.resource_mut::<LegalCache>().seat(seat).actions = actions;
+    with_cache(world, seat, |world, own| out.extend_from_slice(own.actions(world, seat)));
 }
 
 /// The mana abilities that a player could activate now (CR 605.3a): not offered with the other actions, but available
