@@ -6,7 +6,7 @@ use crate::effects::Bindings;
 use crate::events::History;
 use crate::ids::{ObjectId, ObjectRef, Origin};
 use crate::layers::{self, ActiveRules, RuleRow};
-use crate::object::{Characteristics, Counters, LastKnownTable, Object, Slots, StackEntry, Status};
+use crate::object::{Characteristics, Counters, LastKnown, LastKnownTable, Object, Slots, StackEntry, Status};
 use crate::player::Players;
 use crate::triggers::DelayedTriggers;
 use crate::turn::Turn;
@@ -70,14 +70,7 @@ pub trait Board {
                 current: true,
             });
         }
-        self.last_known().get(object).map(|l| View {
-            object: &l.object,
-            chars: &l.chars,
-            status: &l.status,
-            counters: &l.counters,
-            stack: &l.stack,
-            current: false,
-        })
+        self.last_known().get(object).map(View::of_last)
     }
 }
 
@@ -96,6 +89,20 @@ pub struct View<'a> {
     pub stack: &'a StackEntry,
     /// Whether it still exists.
     pub current: bool,
+}
+
+impl<'a> View<'a> {
+    /// What is gone, as it last was.
+    fn of_last(last: &'a LastKnown) -> Self {
+        Self {
+            object: &last.object,
+            chars: &last.chars,
+            status: &last.status,
+            counters: &last.counters,
+            stack: &last.stack,
+            current: false,
+        }
+    }
 }
 
 /// Published values, straight from the world. Make sure that the layers are up to date first
@@ -153,6 +160,16 @@ impl<'w> Live<'w> {
     pub(crate) fn world_object(&self, id: ObjectId) -> &'w Object {
         self.get(id)
     }
+    /// The players, for as long as the world.
+    #[inline]
+    pub(crate) fn world_players(&self) -> &'w Players {
+        self.often.map_or_else(|| self.world.resource(), |often| often.players)
+    }
+    /// The turn, for as long as the world.
+    #[inline]
+    pub(crate) fn world_turn(&self) -> &'w Turn {
+        self.often.map_or_else(|| self.world.resource(), |often| often.turn)
+    }
     /// Its status.
     pub(crate) fn world_status(&self, id: ObjectId) -> &'w Status {
         self.get(id)
@@ -192,13 +209,26 @@ impl Board for Live<'_> {
     fn zones(&self) -> &Zones {
         self.zones
     }
+    /// The entity is looked up once for all of its components.
+    fn view(&self, object: ObjectRef) -> Option<View<'_>> {
+        if object == ObjectRef::NONE {
+            return None;
+        }
+        let entity = self.world.entity(self.slots.entity(object.id));
+        let row = entity.get::<Object>()?;
+        if row.incarnation != object.incarnation {
+            return self.last_known().get(object).map(View::of_last);
+        }
+        let (chars, status, counters, stack) = (entity.get()?, entity.get()?, entity.get()?, entity.get()?);
+        Some(View { object: row, chars, status, counters, stack, current: true })
+    }
     #[inline]
     fn players(&self) -> &Players {
-        self.often.map_or_else(|| self.world.resource(), |often| often.players)
+        self.world_players()
     }
     #[inline]
     fn turn(&self) -> &Turn {
-        self.often.map_or_else(|| self.world.resource(), |often| often.turn)
+        self.world_turn()
     }
     fn combat(&self) -> &Combat {
         self.world.resource()

@@ -30,7 +30,7 @@ pub struct SeatView<'w> {
 impl<'w> SeatView<'w> {
     /// The view of a seat.
     pub fn new(world: &'w World, seat: Seat) -> Self {
-        Self { board: Live::new(world), seat }
+        Self { board: Live::at_length(world), seat }
     }
     /// Whose view it is.
     pub fn seat(&self) -> Seat {
@@ -45,15 +45,15 @@ impl<'w> SeatView<'w> {
         self.players().opponents(self.seat).iter()
     }
     fn players(&self) -> &'w Players {
-        self.board.world().resource()
+        self.board.world_players()
     }
     /// What everyone knows of a player: life, mana, counters, and the like.
     pub fn player(&self, seat: Seat) -> &'w Player {
-        self.board.world().resource::<Players>().get(seat)
+        self.board.world_players().get(seat)
     }
     /// The turn.
     pub fn turn(&self) -> &'w Turn {
-        self.board.world().resource()
+        self.board.world_turn()
     }
     /// Combat.
     pub fn combat(&self) -> &'w Combat {
@@ -61,7 +61,7 @@ impl<'w> SeatView<'w> {
     }
     /// The definitions of the cards in use.
     pub fn table(&self) -> &'w CardTable {
-        self.board.world().resource()
+        self.board.world_table()
     }
     /// How many cards a zone has.
     pub fn count(&self, zone: Zone) -> usize {
