@@ -3,6 +3,7 @@
 use super::compile::{CompileError, Tokens};
 use super::def::{CardDef, FORMAT, Subtype, TokenDef};
 use super::printable;
+use crate::decks::near_matches;
 use miette::{Diagnostic, NamedSource, SourceSpan};
 use ron::extensions::Extensions;
 use serde::Deserialize;
@@ -14,7 +15,7 @@ pub const MAX_FILE: u64 = 256 * 1024;
 
 /// What is wrong with a file.
 #[derive(Debug, Error, Diagnostic)]
-#[error("{file}:{line}:{column}: {message}")]
+#[error("{}: {message}", self.place())]
 pub struct FileError {
     /// The file.
     pub file: String,
@@ -28,11 +29,16 @@ pub struct FileError {
     #[source_code]
     pub source_code: NamedSource<String>,
     /// Where.
-    #[label("{message}")]
+    #[label("here")]
     pub span: Option<SourceSpan>,
 }
 
 impl FileError {
+    /// File, line and column; only the file if all of it is meant.
+    pub fn place(&self) -> String {
+        if self.line == 0 { self.file.clone() } else { format!("{}:{}:{}", self.file, self.line, self.column) }
+    }
+
     fn whole(file: &str, message: String) -> Box<Self> {
         Box::new(Self {
             file: file.to_owned(),
@@ -49,9 +55,10 @@ impl FileError {
         *Self::whole(&path.display().to_string(), format!("{card}: {error}"))
     }
 
-    /// A card that another file of the same folder defines, too.
-    pub fn twice(path: &Path, card: &str) -> Self {
-        *Self::whole(&path.display().to_string(), format!("{card}: another of these files defines this card, too"))
+    /// A card that another file defines, too.
+    pub fn twice(path: &Path, card: &str, other: &Path) -> Self {
+        let message = format!("{card}: {} defines this card, too", other.display());
+        *Self::whole(&path.display().to_string(), message)
     }
 
     fn at(file: &str, text: &str, line: usize, column: usize, message: String) -> Box<Self> {
@@ -90,8 +97,42 @@ fn parse<T: for<'de> Deserialize<'de>>(file: &str, text: &str) -> Result<T, Box<
     }
     options().from_str(text).map_err(|error| {
         let start = error.span.start;
-        FileError::at(file, text, start.line, start.col, error.code.to_string())
+        FileError::at(file, text, start.line, start.col, in_words(&error.code))
     })
+}
+
+/// At most so many terms are listed where another one was expected.
+const MOST_LISTED: usize = 12;
+
+/// What is wrong with a text in RON, and which term may have been meant.
+pub(crate) fn in_words(error: &ron::Error) -> String {
+    let terms = |expected: &[&'static str], found: &str| {
+        let mut near = near_matches(found, expected.iter().copied(), 2);
+        if near.is_empty() && found.len() > 1 {
+            near = expected.iter().copied().filter(|term| term.starts_with(found)).take(2).collect();
+        }
+        let list = |list: &[&str]| list.iter().map(|term| format!("`{term}`")).collect::<Vec<_>>().join(", ");
+        match (near.is_empty(), expected.len()) {
+            (false, _) => {
+                format!("did you mean {}?", near.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(" or "))
+            }
+            (true, 0) => "none was expected".to_owned(),
+            (true, n) if n <= MOST_LISTED => format!("expected {}", list(expected)),
+            (true, n) => format!("expected {} or another of {n} (see docs/cards.md)", list(&expected[..MOST_LISTED])),
+        }
+    };
+    let of = |outer: &Option<String>| outer.as_ref().map_or_else(String::new, |outer| format!(" of `{outer}`"));
+    match error {
+        ron::Error::NoSuchEnumVariant { expected, found, outer } => {
+            format!("`{found}` is no term{}: {}", of(outer), terms(expected, found))
+        }
+        ron::Error::NoSuchStructField { expected, found, outer } => {
+            format!("`{found}` is no field{}: {}", of(outer), terms(expected, found))
+        }
+        ron::Error::MissingStructField { field, outer } => format!("the field `{field}`{} is missing", of(outer)),
+        ron::Error::ExceededRecursionLimit => "the terms are nested too deeply (128 at most)".to_owned(),
+        other => other.to_string(),
+    }
 }
 
 /// Reads one card.
@@ -166,21 +207,18 @@ pub fn card_files(path: &Path) -> Result<Vec<PathBuf>, Vec<FileError>> {
     Ok(files)
 }
 
-/// Reads all cards under a path.
+/// Reads all cards under a path, each with its file; and what is wrong with those that can't be read.
 ///
 /// # Errors
-/// Every file that can't be read.
-pub fn read_cards(path: &Path) -> Result<Vec<CardDef>, Vec<FileError>> {
-    Ok(read_files(path)?.into_iter().map(|(_, card)| card).collect())
-}
-
-/// Reads all cards under a path, each with its file.
-///
-/// # Errors
-/// Every file that can't be read.
-pub fn read_files(path: &Path) -> Result<Vec<(PathBuf, CardDef)>, Vec<FileError>> {
+/// A path that can't be read or has no card files.
+pub fn read_files(path: &Path) -> Result<(Vec<(PathBuf, CardDef)>, Vec<FileError>), Vec<FileError>> {
+    let files = card_files(path)?;
+    if files.is_empty() {
+        let message = "there are no card files (.ron) in this folder".to_owned();
+        return Err(vec![*FileError::whole(&path.display().to_string(), message)]);
+    }
     let (mut cards, mut errors) = (Vec::new(), Vec::new());
-    for file in card_files(path)? {
+    for file in files {
         let name = file.display().to_string();
         let text = match printable::read(&file, MAX_FILE) {
             Ok(Err(_)) => Err(format!("a card file has at most {MAX_FILE} bytes")),
@@ -192,5 +230,5 @@ pub fn read_files(path: &Path) -> Result<Vec<(PathBuf, CardDef)>, Vec<FileError>
             Err(error) => errors.push(*error),
         }
     }
-    if errors.is_empty() { Ok(cards) } else { Err(errors) }
+    Ok((cards, errors))
 }

@@ -9,7 +9,7 @@ use crate::ids::{AbilityHandle, DefId, NameId, Origin};
 use crate::object::Characteristics;
 use include_dir::{Dir, include_dir};
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 static CARDS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/cards");
@@ -75,22 +75,28 @@ impl CardDb {
     /// # Errors
     /// All files that can't be used.
     pub fn with_files(&self, path: &Path) -> Result<Self, Vec<FileError>> {
-        let (mut definitions, mut errors) = (Vec::new(), Vec::new());
-        for (file, card) in check::read_files(path)? {
+        let mut all: Vec<_> = self.definitions().cloned().collect();
+        all.extend(self.compile_files(path)?);
+        Ok(Self::of(all, Arc::clone(&self.tokens)))
+    }
+
+    /// Compiles all card files under a path, each of which defines another card.
+    ///
+    /// # Errors
+    /// All files that can't be used, or that there are none.
+    pub fn compile_files(&self, path: &Path) -> Result<Vec<Arc<Definition>>, Vec<FileError>> {
+        let (read, mut errors) = check::read_files(path)?;
+        let mut compiled: Vec<(PathBuf, Arc<Definition>)> = Vec::new();
+        for (file, card) in read {
             match self.compile(&card) {
-                Ok(compiled) if definitions.iter().any(|d: &Arc<Definition>| key(&d.name) == key(&compiled.name)) => {
-                    errors.push(FileError::twice(&file, &card.name));
-                }
-                Ok(compiled) => definitions.push(compiled),
+                Ok(card) => match compiled.iter().find(|(_, other)| key(&other.name) == key(&card.name)) {
+                    Some((other, _)) => errors.push(FileError::twice(&file, &card.name, other)),
+                    None => compiled.push((file, card)),
+                },
                 Err(error) => errors.push(FileError::compile(&file, &card.name, &error)),
             }
         }
-        if !errors.is_empty() {
-            return Err(errors);
-        }
-        let mut all: Vec<_> = self.definitions().cloned().collect();
-        all.extend(definitions);
-        Ok(Self::of(all, Arc::clone(&self.tokens)))
+        if errors.is_empty() { Ok(compiled.into_iter().map(|(_, card)| card).collect()) } else { Err(errors) }
     }
 
     /// These cards and further definitions.

@@ -45,10 +45,13 @@ pub(crate) fn unsafe_message(c: char) -> String {
     format!("the character U+{:04X} has no place in a text that people are shown", u32::from(c))
 }
 
-/// Reads a file of at most `most` bytes; of one that is larger or has no end no more.
+/// Reads a file of at most `most` bytes, without a byte order mark; of one that is larger or has no end no more.
 pub(crate) fn read(path: &Path, most: u64) -> io::Result<Result<String, u64>> {
     let mut text = String::new();
     let size = File::open(path)?.take(most + 1).read_to_string(&mut text)? as u64;
+    if text.starts_with('\u{feff}') {
+        text.drain(..'\u{feff}'.len_utf8());
+    }
     Ok(if size > most { Err(size) } else { Ok(text) })
 }
 

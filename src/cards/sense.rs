@@ -3,7 +3,7 @@
 //!
 //! The definition is walked as a tree of plain values, so that a new term of the vocabulary is covered at once.
 
-use super::def::CardDef;
+use super::def::{AbilityDef, CardDef, CardTypes, KeywordAbility, Subtype};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -11,8 +11,8 @@ use std::fmt;
 /// Where in a file: which ability, and which words within it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Path {
-    /// The ability, from 0.
-    pub ability: usize,
+    /// The ability, from 0; `None` for the card as a whole.
+    pub ability: Option<usize>,
     /// The words to find within it.
     pub words: String,
 }
@@ -30,6 +30,10 @@ enum What {
     NoTarget { wanted: u64, there: usize },
     NotSet { var: String, set: Vec<String> },
     Modes,
+    NoBody,
+    Body,
+    NoEnchant,
+    NoSpell,
 }
 
 impl fmt::Display for Problem {
@@ -48,6 +52,10 @@ impl fmt::Display for Problem {
             What::NotSet { var, set } => {
                 write!(f, "the variable \"{var}\" is read, but nothing sets it; set are: {}", set.join(", "))
             }
+            What::NoBody => write!(f, "a creature or Vehicle has power and toughness (CR 208.1), as in `pt: (2, 2)`"),
+            What::Body => write!(f, "only creatures and Vehicles have power and toughness (CR 208.1, 208.3)"),
+            What::NoEnchant => write!(f, "an Aura says what it enchants (CR 303.4a), as in `Keyword(Enchant(..))`"),
+            What::NoSpell => write!(f, "only instants and sorceries are `Spell(..)`s (CR 304.3, 307.3)"),
             What::Modes => write!(f, "modes: expected min <= max <= the number of modes, and at least one mode"),
         }
     }
@@ -55,14 +63,44 @@ impl fmt::Display for Problem {
 
 /// The first thing in a card that makes no sense.
 pub fn problem(card: &CardDef) -> Option<Problem> {
+    if let Some(problem) = misfit(card) {
+        return Some(problem);
+    }
     let abilities = card.abilities.iter().chain(card.other.iter().flat_map(|(_, face)| &face.abilities));
     let trees: Vec<Value> = abilities.filter_map(|a| serde_json::to_value(a).ok()).collect();
     let mut set = BTreeSet::new();
     trees.iter().for_each(|tree| variables_set(tree, &mut set));
     trees.iter().enumerate().find_map(|(ability, tree)| {
         let what = targets(tree, usize::MAX).or_else(|| variables_read(tree, &set)).or_else(|| modes(tree));
-        what.map(|(words, what)| Problem { path: Path { ability, words }, what })
+        what.map(|(words, what)| Problem { path: Path { ability: Some(ability), words }, what })
     })
+}
+
+/// What doesn't go with the type line. Other faces are read as the first one.
+fn misfit(card: &CardDef) -> Option<Problem> {
+    let first = (&card.types, card.pt.is_some(), &card.abilities);
+    let other = card.other.iter().map(|(_, face)| (&face.types, face.pt.is_some(), &face.abilities));
+    let problem = |words: &str, what| Some(Problem { path: Path { ability: None, words: words.to_owned() }, what });
+    for (line, has_body, abilities) in [first].into_iter().chain(other) {
+        let vehicle = Subtype::named("Vehicle").is_some_and(|vehicle| line.subtypes.contains(vehicle));
+        let body = vehicle || line.types.contains(CardTypes::CREATURE);
+        let aura = Subtype::named("Aura").is_some_and(|aura| line.subtypes.contains(aura));
+        let enchants = |ability: &AbilityDef| matches!(ability, AbilityDef::Keyword(KeywordAbility::Enchant(_)));
+        let spell = abilities.iter().position(|ability| matches!(ability, AbilityDef::Spell(_)));
+        if body && !has_body {
+            return problem("types:", What::NoBody);
+        }
+        if has_body && !body {
+            return problem("pt:", What::Body);
+        }
+        if aura && !abilities.iter().any(enchants) {
+            return problem("types:", What::NoEnchant);
+        }
+        if let (Some(_), false) = (spell, line.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY)) {
+            return problem("Spell", What::NoSpell);
+        }
+    }
+    None
 }
 
 /// Whether a card reads or moves cards outside the game (CR 400.11).
@@ -181,8 +219,10 @@ fn modes(value: &Value) -> Found {
 
 /// Line and column, from 1, of some words of a card file; the nearest place that can be found.
 pub fn place(text: &str, path: &Path) -> (usize, usize) {
-    let start = text.find("abilities").unwrap_or(0);
-    let start = element(text, start, path.ability).unwrap_or(start);
+    let start = path.ability.map_or(0, |ability| {
+        let start = text.find("abilities").unwrap_or(0);
+        element(text, start, ability).unwrap_or(start)
+    });
     let offset = text[start..].find(&path.words).map_or(start, |i| start + i);
     let line = text[..offset].matches('\n').count() + 1;
     let column = text[..offset].rfind('\n').map_or(offset, |i| offset - i - 1) + 1;

@@ -2,7 +2,7 @@
 
 use super::fail::Fail;
 use super::{CardSource, End, coverage};
-use crate::cards::check::{self, FileError};
+use crate::cards::check;
 use crate::cards::def::{AbilityDef, ManaCost};
 use crate::cards::{CardDb, Definition};
 use crate::decks::near_matches;
@@ -71,28 +71,13 @@ fn unknown(db: &CardDb, name: &str) -> Fail {
 
 /// Checks every file, and tells about all that are wrong.
 fn check_all(path: &Path) -> Result<String, Fail> {
-    let db = CardDb::embedded();
-    let files = check::card_files(path).map_err(Fail::files)?;
-    if files.is_empty() {
-        return Err(Fail::input(format!("there are no card files (.ron) in `{}`", path.display())));
-    }
-    let (mut errors, mut cards) = (Vec::new(), 0);
-    for file in &files {
-        match check::read_cards(file) {
-            Ok(read) => {
-                cards += read.len();
-                let compiled = read.iter().filter_map(|card| Some((card, db.compile(card).err()?)));
-                errors.extend(compiled.map(|(card, error)| FileError::compile(file, &card.name, &error)));
-            }
-            Err(wrong) => errors.extend(wrong),
-        }
-    }
-    if errors.is_empty() {
-        return Ok(format!("{cards} card(s) are good"));
-    }
+    let errors = match CardDb::embedded().compile_files(path) {
+        Ok(cards) => return Ok(format!("{} card(s) are good", cards.len())),
+        Err(errors) => errors,
+    };
     let count = errors.len();
     let Fail::Input(report) = Fail::files(errors) else { return Err(Fail::Closed) };
-    Err(Fail::Input(format!("{report}\nerror: {count} of {} file(s) are wrong", files.len())))
+    Err(Fail::Input(format!("{report}\nerror: {count} file(s) are wrong")))
 }
 
 /// One face of a card, as its file writes it.

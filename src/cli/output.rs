@@ -14,11 +14,16 @@ pub(super) struct OutFile {
 }
 
 impl OutFile {
-    /// Begins a file.
+    /// Begins a file beside those that are read.
     ///
     /// # Errors
-    /// If it couldn't be written.
-    pub(super) fn create(place: &Path) -> Result<Self, Fail> {
+    /// If it couldn't be written, or is one of those that are read.
+    pub(super) fn create<'a>(place: &Path, read: impl IntoIterator<Item = &'a Path>) -> Result<Self, Fail> {
+        if let Ok(own) = fs::canonicalize(place)
+            && read.into_iter().any(|other| fs::canonicalize(other).is_ok_and(|other| other == own))
+        {
+            return Err(Fail::input(format!("can't write `{}`: it is read, too", place.display())));
+        }
         let fail = |e: io::Error| Fail::input(format!("can't write `{}`: {e}", place.display()));
         let found = fs::metadata(place).ok();
         if found.as_ref().is_some_and(fs::Metadata::is_dir) {

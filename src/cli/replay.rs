@@ -115,7 +115,7 @@ fn save(args: &ReplayArgs, (header, row, line): (&Header, &Row, u64), db: &CardD
         Err(e) => return Err(place(&e)),
     };
     if let Some(save) = &args.save {
-        let mut out = OutFile::create(save)?;
+        let mut out = OutFile::create(save, [args.file.as_path()])?;
         out.line(&recording.header())?;
         out.line(&recording.row(&game))?;
         out.finish()?;
@@ -150,7 +150,7 @@ fn write_position(
     let exported = guarded(args.file.display(), || export(&game, &title, &CardDb::embedded()))?;
     let exported = exported.map_err(|e| place(&e))?;
     let text = exported.text().map_err(|e| place(&e))?;
-    let mut out = OutFile::create(fixture)?;
+    let mut out = OutFile::create(fixture, [args.file.as_path()])?;
     out.text(&text)?;
     out.finish()?;
     for line in &exported.left_out {

@@ -85,7 +85,7 @@ fn plan(args: &SimulateArgs) -> Result<Plan, Fail> {
     }
     let agent = |name: &String| {
         let unknown = || Fail::input(format!("unknown agent `{name}`: there are {}", agents::NAMES.join(", ")));
-        AgentMaker::built_in(name.trim()).ok_or_else(unknown)
+        AgentMaker::built_in(&name.trim().to_ascii_lowercase()).ok_or_else(unknown)
     };
     let agents: Vec<AgentMaker> = args.agents.iter().map(agent).collect::<Result<_, _>>()?;
     let mut plan = match &args.from {
@@ -169,7 +169,8 @@ fn from_decks(args: &SimulateArgs, agents: Vec<AgentMaker>) -> Result<Plan, Fail
 
 pub(super) fn run(args: &SimulateArgs) -> Result<End, Fail> {
     let plan = plan(args)?;
-    let mut out = args.out.as_deref().map(OutFile::create).transpose()?;
+    let read = || args.decks.iter().map(Path::new).chain(args.from.as_deref());
+    let mut out = args.out.as_deref().map(|place| OutFile::create(place, read())).transpose()?;
     if let Some(out) = &mut out {
         out.line(&plan.header()).map_err(|e| unwritable(args, &e))?;
     }

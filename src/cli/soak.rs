@@ -76,7 +76,7 @@ pub(super) fn run(args: &SoakArgs) -> Result<End, Fail> {
             stop: &STOP,
             failed: &|header, broken| {
                 let place = args.out.join(format!("soak-{}-{}.jsonl", soak.seed, broken.row.index));
-                let written = OutFile::create(&place).and_then(|mut out| {
+                let written = OutFile::create(&place, []).and_then(|mut out| {
                     out.line(header)?;
                     out.line(&broken.row)?;
                     out.finish()

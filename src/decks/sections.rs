@@ -3,7 +3,7 @@
 //! A section starts with its header (`Sideboard`, `Deck:`, `//Commander`), with `SB:` for one
 //! line, or, if the file has neither a header nor an `SB:` for its sideboard, with the first
 //! blank line after cards of the main deck. In a file that does mark its sideboard, blank lines
-//! only group cards.
+//! only group cards. Tags (`#burn`) say nothing about the deck; `*CMDR*` marks a commander in any section.
 //!
 //! # Invariants
 //! - A third group of cards in a file without marks is an error: which group would be the
@@ -114,7 +114,7 @@ impl<'a> List<'_, 'a> {
     fn line(&mut self, style: &Style, line: Piece<'a>) -> Result<(), DeckError> {
         let source = self.deck.source;
         if let Some(card) = line.after("SB:") {
-            let (count, name) = counted(source, card)?;
+            let (count, name) = counted(source, untagged(card))?;
             return self.deck.add_pieces(Section::Sideboard, count, (style.name)(source, name)?);
         }
         if self.unclear {
@@ -129,9 +129,11 @@ impl<'a> List<'_, 'a> {
             }
             return self.deck.name(name.text, name.span());
         }
-        let (count, name) = counted(source, line)?;
+        let (count, name) = counted(source, untagged(line))?;
+        let (name, commands) = commander(name);
         let name = (style.name)(source, name)?;
         match self.part {
+            Part::Cards(_) if commands => self.deck.add_pieces(Section::Commander, count, name),
             Part::Cards(section) => self.deck.add_pieces(section, count, name),
             _ if self.companion.is_some() => Err(source.malformed(line.span(), "one companion")),
             _ => {
@@ -139,5 +141,19 @@ impl<'a> List<'_, 'a> {
                 Ok(())
             }
         }
+    }
+}
+
+/// A line without the tags of deck builders: `#burn #!reach`.
+fn untagged(line: Piece<'_>) -> Piece<'_> {
+    line.text.find(" #").map_or(line, |tags| line.split_at(tags).0.trim())
+}
+
+/// A card without the mark of deck builders for commanders, and whether it had that.
+fn commander(card: Piece<'_>) -> (Piece<'_>, bool) {
+    const MARK: &str = "*CMDR*";
+    match card.text.rfind(' ') {
+        Some(at) if card.text[at + 1..].eq_ignore_ascii_case(MARK) => (card.split_at(at).0.trim(), true),
+        _ => (card, false),
     }
 }

@@ -3,7 +3,7 @@
 use super::load::{File, ScenarioError};
 use super::names::Labels;
 use super::play::Play;
-use super::runs::{self, failed};
+use super::runs::{self, failed, impossible};
 use super::trace::Trace;
 use crate::cards::CardDb;
 use crate::game::Game;
@@ -31,7 +31,7 @@ pub fn after(file: &File, number: usize, variant: Option<usize>, db: &CardDb) ->
     let wrong = |title: &str, message: String| failed(file, number, title, (0, 0), message.into());
     let run = runs::first(scenario, variant).map_err(|message| wrong(&scenario.title, message))?;
     let play = Play::new(scenario, &run.case, db, Trace::default());
-    let mut play = play.map_err(|message| wrong(&run.title, message))?;
+    let mut play = play.map_err(|unfit| impossible(file, number, &run.title, &unfit))?;
     play.unmet = Some(Vec::new());
     play.follow(scenario, variant).map_err(|(place, problem)| failed(file, number, &run.title, place, problem))?;
     let unmet = play.unmet.take().unwrap_or_default().into_iter();

@@ -1,9 +1,10 @@
 //! From a set-up to a position.
 
 use super::def::Scenario;
-use super::entries::{Definitions, entries};
+use super::entries::{Definitions, Entry, entries};
 use super::fight;
 use super::names::Labels;
+use super::problem::Unfit;
 use super::status;
 use crate::cards::CardDb;
 use crate::cards::def::{CounterKind, ManaCost, ManaSymbol, ManaType, StepName};
@@ -29,22 +30,25 @@ pub struct Case<'a> {
 /// A game in the position of a scenario, up to its first decision, and the labels of its objects.
 ///
 /// # Errors
-/// Unknown cards, labels that are used twice, and the like: what is wrong, in words.
-pub fn position(scenario: &Scenario, case: &Case<'_>, db: &CardDb) -> Result<(Game, Labels), String> {
+/// Unknown cards, labels that are used twice, and the like.
+pub fn position(scenario: &Scenario, case: &Case<'_>, db: &CardDb) -> Result<(Game, Labels), Unfit> {
     let definitions = Definitions::new(scenario, db)?;
     let seats = scenario.players.len();
     let (mut all, mut lists) = (Vec::new(), Vec::new());
     for (i, player) in scenario.players.iter().enumerate() {
         let mut entries = entries(Seat(i as u8), player)?;
         entries.retain(|e| !case.without.contains(e.label.as_ref().unwrap_or(&e.name)));
-        lists.push(entries.iter().map(|e| definitions.of(e)).collect::<Result<Vec<_>, _>>()?);
+        let of = |e: &Entry| definitions.of(e).map_err(Unfit::at(&e.text));
+        lists.push(entries.iter().map(of).collect::<Result<Vec<_>, _>>()?);
         all.push(entries);
     }
     let statuses = || scenario.players.iter().flat_map(|p| &p.status);
-    let copied = statuses().filter_map(status::copied).map(|name| definitions.card(name));
+    let copied = statuses().filter_map(status::copied);
+    let copied = copied.map(|name| definitions.card(name).map_err(Unfit::at(name)));
     let copied = copied.collect::<Result<Vec<_>, _>>()?;
     let decks: Vec<Deck> = lists.into_iter().map(Deck::from).collect();
-    let mut setup = GameSetup::with(&definitions.db, &decks, &copied).map_err(|e| e.to_string())?;
+    let mut setup =
+        GameSetup::with(&definitions.db, &decks, &copied).map_err(|e| Unfit::at("players")(e.to_string()))?;
     setup.settings = Settings {
         skip_forced: false,
         auto_pay: !scenario.pay_by_hand,
@@ -53,9 +57,9 @@ pub fn position(scenario: &Scenario, case: &Case<'_>, db: &CardDb) -> Result<(Ga
         edition: scenario.edition,
         ..Settings::default()
     };
-    let active = seat(scenario.turn.active, seats)?;
+    let active = seat(scenario.turn.active, seats).map_err(Unfit::at("turn"))?;
     if matches!(scenario.turn.step, StepName::Untap | StepName::Cleanup | StepName::FirstStrikeDamage) {
-        return Err("a scenario begins in a step in which players get priority".to_owned());
+        return Err(Unfit::at("step")("a scenario begins in a step in which players get priority".to_owned()));
     }
     let mut game = Game::empty(&setup);
     let world = game.world_mut();
@@ -71,7 +75,7 @@ pub fn position(scenario: &Scenario, case: &Case<'_>, db: &CardDb) -> Result<(Ga
                 world.get_mut::<Object>(entity).expect("slots hold objects").kind = ObjectKind::Token;
             }
             if let Some(label) = &entry.label {
-                labels.insert(world, label, id)?;
+                labels.insert(world, label, id).map_err(Unfit::at(&entry.text))?;
             }
         }
     }
@@ -86,27 +90,28 @@ pub fn position(scenario: &Scenario, case: &Case<'_>, db: &CardDb) -> Result<(Ga
         for (kind, count) in energy.iter().chain(&player.counters) {
             row.counters.add(*kind, *count, crate::ids::Timestamp(0));
         }
-        for mana in mana(&player.mana)? {
+        for mana in mana(&player.mana).map_err(Unfit::at(&player.mana))? {
             row.pool.add(mana, 1);
         }
     }
     for status in statuses() {
         if !case.without.iter().any(|word| word == status::subject(status)) {
-            status::set(world, &labels, status, scenario.turn.number)?;
+            let subject = status::subject(status);
+            status::set(world, &labels, status, scenario.turn.number).map_err(Unfit::at(subject))?;
         }
     }
     order(world, &labels, &case.timestamps)?;
     crate::snapshot::invalidate(world);
-    fight::set(world, &labels, scenario, case.without)?;
+    fight::set(world, &labels, scenario, case.without).map_err(Unfit::at("attackers"))?;
     crate::decision::advance(world);
     if let Some(player) = scenario.turn.priority {
-        pass_to(&mut game, seat(player, seats)?)?;
+        pass_to(&mut game, seat(player, seats).map_err(Unfit::at("priority"))?)?;
     }
     Ok((game, labels))
 }
 
 /// Players pass until another one has priority.
-fn pass_to(game: &mut Game, seat: Seat) -> Result<(), String> {
+fn pass_to(game: &mut Game, seat: Seat) -> Result<(), Unfit> {
     let (step, seats) = (game.world().resource::<Turn>().step, game.world().resource::<Players>().seats());
     for _ in 0..seats {
         match game.decision() {
@@ -114,9 +119,9 @@ fn pass_to(game: &mut Game, seat: Seat) -> Result<(), String> {
             Some(d) if d.prompt == Prompt::Priority && game.world().resource::<Turn>().step == step => {}
             _ => break,
         }
-        game.submit(Answer::One(0)).map_err(|e| e.to_string())?;
+        game.submit(Answer::One(0)).map_err(|e| Unfit::at("priority")(e.to_string()))?;
     }
-    Err(format!("P{} doesn't get priority in this step", seat.0 + 1))
+    Err(Unfit::at("priority")(format!("P{} doesn't get priority in this step", seat.0 + 1)))
 }
 
 /// The seat of a player's number.
@@ -134,7 +139,7 @@ pub(super) fn mana(text: &str) -> Result<Vec<ManaType>, String> {
     for symbol in symbols {
         match symbol {
             ManaSymbol::Typed(mana) => all.push(mana),
-            other => return Err(format!("`{text}`: {other:?} is no mana; a pool has {{W}}{{U}}{{B}}{{R}}{{G}}{{C}}")),
+            other => return Err(format!("`{other}` is no mana; a pool has {{W}}{{U}}{{B}}{{R}}{{G}}{{C}}")),
         }
     }
     Ok(all)

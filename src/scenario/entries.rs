@@ -1,8 +1,10 @@
 //! The cards and tokens of a set-up, and their definitions.
 
 use super::def::{PlayerSetup, Scenario};
+use super::problem::Unfit;
 use super::setup::MOST_FORESTS;
 use crate::cards::{CardDb, Definition};
+use crate::decks::near_matches;
 use crate::ids::Seat;
 use crate::zones::Zone;
 use std::collections::BTreeMap;
@@ -18,6 +20,8 @@ const LONGEST: usize = 400;
 
 /// A card or token of a set-up.
 pub(super) struct Entry {
+    /// As it is written.
+    pub text: String,
     pub zone: Zone,
     pub label: Option<String>,
     /// The name of the card, or what the token is called after the word `token`.
@@ -37,13 +41,14 @@ fn entry(text: &str) -> (u32, Option<&str>, &str) {
 }
 
 /// The cards and tokens of a player, in the order in which they get where they are.
-pub(super) fn entries(seat: Seat, player: &PlayerSetup) -> Result<Vec<Entry>, String> {
+pub(super) fn entries(seat: Seat, player: &PlayerSetup) -> Result<Vec<Entry>, Unfit> {
     if player.forests > MOST_FORESTS {
-        return Err(format!("{} Forests: there are at most {MOST_FORESTS}", player.forests));
+        let message = format!("{} Forests: there are at most {MOST_FORESTS}", player.forests);
+        return Err(Unfit::at("forests")(message));
     }
     let filler = || {
         let (zone, name) = (Zone::Library(seat), FILLER.to_owned());
-        Entry { zone, label: None, name, is_token: false, is_commander: false }
+        Entry { text: name.clone(), zone, label: None, name, is_token: false, is_commander: false }
     };
     let mut all: Vec<Entry> = (0..player.forests).map(|_| filler()).collect();
     // The top of a library is last.
@@ -60,23 +65,27 @@ pub(super) fn entries(seat: Seat, player: &PlayerSetup) -> Result<Vec<Entry>, St
     let commanders = player.commanders.iter().map(|text| (Zone::Command, true, text));
     for (zone, is_commander, text) in library.chain(rest).chain(commanders) {
         let (count, label, name) = entry(text);
+        let wrong = |message: String| Err(Unfit::at(text)(message));
         if !(1..=100).contains(&count) || (count > 1 && label.is_some()) {
-            return Err(format!("`{text}`: a label stands for one card, and a count is 1 to 100"));
+            return wrong(format!("`{text}`: a label stands for one card, and a count is 1 to 100"));
         }
         let token = name.strip_prefix("token ");
         if token.is_some() && zone != Zone::Battlefield {
-            return Err(format!("`{text}`: tokens are on the battlefield (CR 111.7)"));
+            return wrong(format!("`{text}`: tokens are on the battlefield (CR 111.7)"));
         }
         if all.len() + count as usize > MOST {
-            return Err(format!("more than {MOST} cards and tokens of a player"));
+            return wrong(format!("more than {MOST} cards and tokens of a player"));
         }
         if text.len() > LONGEST {
             let start: String = text.chars().take(40).collect();
-            return Err(format!("`{start}...`: at most {LONGEST} characters"));
+            return wrong(format!("`{start}...`: at most {LONGEST} characters"));
         }
         let (label, name) = (label.map(str::to_owned), token.unwrap_or(name).to_owned());
         let is_token = token.is_some();
-        let entry = || Entry { zone, label: label.clone(), name: name.clone(), is_token, is_commander };
+        let entry = || {
+            let (text, label, name) = (text.clone(), label.clone(), name.clone());
+            Entry { text, zone, label, name, is_token, is_commander }
+        };
         all.extend((0..count).map(|_| entry()));
     }
     Ok(all)
@@ -100,7 +109,11 @@ impl Definitions {
     }
 
     pub fn card(&self, name: &str) -> Result<Arc<Definition>, String> {
-        self.db.get(name).cloned().ok_or_else(|| format!("there is no card `{name}`"))
+        self.db.get(name).cloned().ok_or_else(|| {
+            let near = near_matches(name, self.db.names(), 1);
+            let near = near.first().map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"));
+            format!("there is no card `{name}`{near}")
+        })
     }
 
     pub fn of(&self, entry: &Entry) -> Result<Arc<Definition>, String> {

@@ -187,7 +187,7 @@ fn spanned(path: &str, text: &str, error: &ron::error::SpannedError) -> Box<Scen
     let start = error.span.start;
     let line: usize = text.split_inclusive('\n').take(start.line.saturating_sub(1)).map(str::len).sum();
     let within = text[line..].char_indices().nth(start.col.saturating_sub(1)).map_or(0, |(i, _)| i);
-    File::error(path, text, line + within, String::new(), error.code.to_string())
+    File::error(path, text, line + within, String::new(), check::in_words(&error.code))
 }
 
 /// Reads a part of a set-up.
@@ -255,6 +255,20 @@ pub(super) fn place(text: &str, script: usize, step: usize) -> usize {
         }
     }
     start
+}
+
+/// Where, in bytes, something of a set-up stands: before the `script`-th list called `script`, and after the one before.
+/// The text of an entry is looked for in quotes, anything else as a field; the title if it stands in a shared part.
+pub(super) fn place_in_set_up(text: &str, script: usize, word: Option<&str>) -> usize {
+    let starts = || words(text).filter(|(i, c)| *c == 's' && text[*i..].starts_with("script:")).map(|(i, _)| i);
+    let begin = if script == 0 { 0 } else { starts().nth(script - 1).unwrap_or(0) };
+    let end = starts().nth(script).unwrap_or(text.len());
+    let within = &text[begin..end];
+    let title = || within.find("title:");
+    let field = |word: &str| words(within).find(|(i, _)| within[*i..].starts_with(&format!("{word}:")));
+    let found = word
+        .and_then(|word| within.rfind(&format!("\"{word}\"")).map(|i| i + 1).or_else(|| field(word).map(|(i, _)| i)));
+    begin + found.or_else(title).unwrap_or(0)
 }
 
 /// The characters of a text that aren't in strings or comments.

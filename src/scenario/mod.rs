@@ -60,6 +60,6 @@ pub use export::{Export, ExportError, export};
 pub use load::{File, MAX_FILE, ScenarioError, files, load, parse};
 pub use names::Labels;
 pub use pick::PickError;
-pub use problem::Difference;
+pub use problem::{Difference, Unfit};
 pub use runs::{run, trace};
 pub use write::to_ron;

@@ -8,7 +8,7 @@ use super::answers::Answers;
 use super::build::{Case, mana, position, seat};
 use super::def::{Expectation, Reply, Scenario, Step};
 use super::names::{Labels, get};
-use super::problem::Problem;
+use super::problem::{Problem, Unfit};
 use super::trace::Trace;
 use super::{expect, reply};
 use crate::cards::CardDb;
@@ -43,7 +43,7 @@ pub(super) struct Play<'a> {
 }
 
 impl<'a> Play<'a> {
-    pub fn new(scenario: &Scenario, case: &Case<'_>, db: &CardDb, trace: Trace<'a>) -> Result<Self, String> {
+    pub fn new(scenario: &Scenario, case: &Case<'_>, db: &CardDb, trace: Trace<'a>) -> Result<Self, Unfit> {
         let (mut game, labels) = position(scenario, case, db)?;
         game.world_mut().insert_resource(FixedOutcomes::default());
         game.watch(trace.is_on());

@@ -59,3 +59,26 @@ impl fmt::Display for Problem {
         self.differences.iter().try_for_each(|difference| write!(f, "\n{difference}"))
     }
 }
+
+/// A set-up that isn't possible.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{message}")]
+pub struct Unfit {
+    /// What is written in the set-up there, if it is one word of it.
+    pub at: Option<String>,
+    /// What is wrong and what was expected.
+    pub message: String,
+}
+
+impl Unfit {
+    /// What is wrong with a word of the set-up.
+    pub(super) fn at(word: &str) -> impl FnOnce(String) -> Self + '_ {
+        move |message| Self { at: Some(word.to_owned()), message }
+    }
+}
+
+impl From<String> for Unfit {
+    fn from(message: String) -> Self {
+        Self { at: None, message }
+    }
+}

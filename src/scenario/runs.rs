@@ -2,9 +2,9 @@
 
 use super::build::Case;
 use super::def::Scenario;
-use super::load::{File, ScenarioError, place};
+use super::load::{File, ScenarioError, place, place_in_set_up};
 use super::play::{Place, Play};
-use super::problem::Problem;
+use super::problem::{Problem, Unfit};
 use super::trace::Trace;
 use crate::cards::CardDb;
 
@@ -36,7 +36,7 @@ fn run_all(file: &File, number: usize, db: &CardDb, trace: &mut Trace<'_>) -> Re
             trace.say(&format!("== {}", run.title));
         }
         let mut play = Play::new(scenario, &run.case, db, std::mem::take(trace))
-            .map_err(|message| failed(file, number, &run.title, (0, 0), message.into()))?;
+            .map_err(|unfit| impossible(file, number, &run.title, &unfit))?;
         let result = play.follow(scenario, run.variant);
         *trace = play.trace;
         result.map_err(|(place, problem)| failed(file, number, &run.title, place, problem))?;
@@ -57,6 +57,13 @@ pub(super) fn failed(
     let mut error = File::error(&file.path, &file.text, place, format!("{title}: "), problem.to_string());
     error.differences = problem.differences;
     error
+}
+
+/// What is wrong with a set-up, for people.
+pub(super) fn impossible(file: &File, number: usize, title: &str, unfit: &Unfit) -> Box<ScenarioError> {
+    let before: usize = file.scenarios[..number].iter().map(|s| 1 + s.variants.len()).sum();
+    let place = place_in_set_up(&file.text, before, unfit.at.as_deref());
+    File::error(&file.path, &file.text, place, format!("{title}: "), unfit.message.clone())
 }
 
 /// One run of a scenario.

@@ -23,6 +23,7 @@ use crate::game::Game;
 use crate::ids::{ObjectId, ObjectRef, Referent, Seat};
 use crate::object::{Characteristics, Counters, Object, ObjectKind, Status};
 use crate::player::Players;
+use crate::scenario::Unfit;
 use crate::turn::Turn;
 use crate::variants::commander;
 use crate::zones::{Zone, Zones};
@@ -48,7 +49,7 @@ pub enum ExportError {
     Over,
     /// The set-up isn't accepted.
     #[error("the position can't be set up: {0}")]
-    Unbuilt(String),
+    Unbuilt(Unfit),
     /// A term can't be written.
     #[error("the position can't be written: {0}")]
     Unwritable(String),
@@ -117,7 +118,7 @@ pub fn export(game: &Game, title: &str, db: &CardDb) -> Result<Export, ExportErr
 }
 
 /// The position that a fixture gives.
-fn built(scenario: &Scenario, db: &CardDb) -> Result<(Game, Labels), String> {
+fn built(scenario: &Scenario, db: &CardDb) -> Result<(Game, Labels), Unfit> {
     let timestamps = scenario.timestamps.iter().map(String::as_str).collect();
     position(scenario, &Case { timestamps, without: &[] }, db)
 }
