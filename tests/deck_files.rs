@@ -317,3 +317,12 @@ fn check(deck: &DeckList, file: &str) {
         assert_eq!(&again.main[0].name, name);
     }
 }
+
+#[test]
+fn marks_of_deck_builders_are_understood() {
+    assert_eq!(
+        text("4 Lava Spike (CHK) 178 #burn #!two words\n1 Olivia Voldaren *cmdr*\n20 Mountain (M10) 242 *F* #land\n"),
+        "-: 4 Lava Spike@1, 20 Mountain@3 |  | 1 Olivia Voldaren@2"
+    );
+    assert_eq!(text("1 Olivia Voldaren *CMDR* #boss\n4 Forest #green"), "-: 4 Forest@2 |  | 1 Olivia Voldaren@1");
+}

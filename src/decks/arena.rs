@@ -12,7 +12,7 @@ use super::source::{Piece, Source};
 use super::{DeckError, DeckList};
 
 pub(super) fn parse(source: &Source<'_>) -> Result<DeckList, DeckError> {
-    sections::read(source, &Style { about: true, blanks: true, name: without_set })
+    sections::read(source, &Style { about: true, blanks: true, marks: true, name: without_set })
 }
 
 /// Whether a text has what only Arena writes.

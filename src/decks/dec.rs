@@ -9,5 +9,5 @@ use super::source::Source;
 use super::{DeckError, DeckList};
 
 pub(super) fn parse(source: &Source<'_>) -> Result<DeckList, DeckError> {
-    sections::read(source, &Style { about: false, blanks: false, name: |_, name| Ok(name) })
+    sections::read(source, &Style { about: false, blanks: false, marks: false, name: |_, name| Ok(name) })
 }

@@ -12,7 +12,7 @@ use super::source::{Piece, Source};
 use super::{DeckError, DeckList};
 
 pub(super) fn parse(source: &Source<'_>) -> Result<DeckList, DeckError> {
-    sections::read(source, &Style { about: false, blanks: false, name: name_of })
+    sections::read(source, &Style { about: false, blanks: false, marks: false, name: name_of })
 }
 
 /// Whether a text has sets in brackets, as only this format writes them.

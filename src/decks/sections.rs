@@ -23,6 +23,8 @@ pub(super) struct Style {
     pub(super) blanks: bool,
     /// Whether there is an `About` section that names the deck.
     pub(super) about: bool,
+    /// Whether deck builders leave tags and marks of commanders behind names.
+    pub(super) marks: bool,
     /// Cuts what stands after the count down to the name.
     pub(super) name: for<'a> fn(&Source<'_>, Piece<'a>) -> Result<Piece<'a>, DeckError>,
 }
@@ -114,7 +116,8 @@ impl<'a> List<'_, 'a> {
     fn line(&mut self, style: &Style, line: Piece<'a>) -> Result<(), DeckError> {
         let source = self.deck.source;
         if let Some(card) = line.after("SB:") {
-            let (count, name) = counted(source, untagged(card))?;
+            let card = if style.marks { untagged(card) } else { card };
+            let (count, name) = counted(source, card)?;
             return self.deck.add_pieces(Section::Sideboard, count, (style.name)(source, name)?);
         }
         if self.unclear {
@@ -129,8 +132,9 @@ impl<'a> List<'_, 'a> {
             }
             return self.deck.name(name.text, name.span());
         }
-        let (count, name) = counted(source, untagged(line))?;
-        let (name, commands) = commander(name);
+        let line = if style.marks { untagged(line) } else { line };
+        let (count, name) = counted(source, line)?;
+        let (name, commands) = if style.marks { commander(name) } else { (name, false) };
         let name = (style.name)(source, name)?;
         match self.part {
             Part::Cards(_) if commands => self.deck.add_pieces(Section::Commander, count, name),

@@ -8,5 +8,5 @@ use super::source::Source;
 use super::{DeckError, DeckList};
 
 pub(super) fn parse(source: &Source<'_>) -> Result<DeckList, DeckError> {
-    sections::read(source, &Style { about: false, blanks: true, name: |_, name| Ok(name) })
+    sections::read(source, &Style { about: false, blanks: true, marks: true, name: |_, name| Ok(name) })
 }
