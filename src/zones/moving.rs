@@ -272,7 +272,7 @@ pub fn shuffle(world: &mut World, seat: Seat) {
     library.reverse();
     let board = Live::new(world);
     let known = |id: &&ObjectId| !board.object(**id).known_to.is_empty();
-    let known: Vec<Entity> = library.iter().filter(known).map(|id| board.world_slots().entity(*id)).collect();
+    let known: SmallVec<[Entity; 8]> = library.iter().filter(known).map(|id| board.world_slots().entity(*id)).collect();
     for entity in known {
         world.get_mut::<Object>(entity).expect("every slot is an object").known_to = SeatSet::NONE;
     }

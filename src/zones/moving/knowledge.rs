@@ -6,6 +6,7 @@
 use super::Step;
 use crate::ids::{ObjectId, ObjectRef, Seat, SeatSet};
 use crate::object::{Object, Slots};
+use crate::reading::{Board, Live};
 use crate::zones::{Zone, Zones};
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
@@ -107,11 +108,12 @@ fn unseen(step: &Step<'_>) -> SeatSet {
 /// Nobody but its owner knows any card of a zone any more.
 fn blur(world: &mut World, zone: Zone, owner: Seat) {
     let owner = SeatSet::only(owner);
-    for i in 0..world.resource::<Zones>().list(zone).len() {
-        let id = world.resource::<Zones>().list(zone)[i];
-        let entity = world.resource::<Slots>().entity(id);
-        let mut object = world.get_mut::<Object>(entity).expect("every slot is an object");
-        object.known_to.0 &= owner.0;
+    let board = Live::new(world);
+    let known = |id: &&ObjectId| board.object(**id).known_to.0 & !owner.0 != 0;
+    let known: SmallVec<[Entity; 8]> =
+        board.zones().list(zone).iter().filter(known).map(|id| board.world_slots().entity(*id)).collect();
+    for entity in known {
+        world.get_mut::<Object>(entity).expect("every slot is an object").known_to.0 &= owner.0;
     }
 }
 
