@@ -193,6 +193,7 @@ impl CardTableData {
                 }
                 super::AbilityKind::Activated { .. } => self.traits.activated_from |= ability.zones,
                 super::AbilityKind::Static { .. } => self.traits.static_from |= ability.zones,
+                super::AbilityKind::AlternativeCost { from, .. } => self.traits.cast_from |= super::Traits::bit(*from),
                 _ => {}
             }
         }

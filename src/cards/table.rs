@@ -85,6 +85,10 @@ impl Traits {
         self.plots |= other.plots;
         self.keeps_counters |= other.keeps_counters;
     }
+    /// Whether something can be activated or cast from a zone by an ability of its own.
+    pub fn used_from(&self, zone: ZoneKind) -> bool {
+        (self.activated_from | self.cast_from) & Self::bit(zone) != 0
+    }
     /// The bit of a zone.
     pub const fn bit(zone: ZoneKind) -> u8 {
         1 << zone as u8

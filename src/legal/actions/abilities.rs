@@ -4,7 +4,7 @@ use super::timing::{sorcery_time, use_allowed};
 use crate::cards::def::{Condition, Cost, Rule, Who, ZoneKind};
 use crate::cards::{AbilityKind, Traits};
 use crate::casting::{Bill, Help, any_rule, choices_exist, parts_use_x, payable};
-use crate::decision::{Choice, Settings};
+use crate::decision::Choice;
 use crate::effects::Bindings;
 use crate::ids::{AbilityKey, ObjectId, Origin, Seat};
 use crate::mana::Means;
@@ -17,12 +17,11 @@ pub(super) fn activated(
     live: &Live<'_>,
     means: &Means,
     seat: Seat,
-    id: ObjectId,
-    zone: ZoneKind,
+    (id, zone): (ObjectId, ZoneKind),
+    by_hand: bool,
     out: &mut Vec<Choice>,
 ) {
-    let by_hand = || !live.world().resource::<Settings>().auto_pay;
-    each(live, means, seat, (id, zone), |is_mana| !is_mana || by_hand(), out);
+    each(live, means, seat, (id, zone), |is_mana| !is_mana || by_hand, out);
 }
 
 /// CR 605.3a: the mana abilities that a player who is asked to pay can activate.
@@ -46,7 +45,6 @@ fn each(
     out: &mut Vec<Choice>,
 ) {
     let chars = live.chars(id);
-    let object = live.object(id).reference();
     let table = live.table();
     for instance in &chars.abilities {
         let ability = table.ability(instance.handle);
@@ -58,6 +56,7 @@ fn each(
         if ability.zones & Traits::bit(zone) == 0 || !wanted(*is_mana) {
             continue;
         }
+        let object = live.object(id).reference();
         let key = instance.key(object);
         // CR 602.2: its controller, or its owner where it has none, unless it says otherwise.
         let may = match by {

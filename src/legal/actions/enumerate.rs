@@ -4,7 +4,7 @@ use super::abilities::activated;
 use super::timing::{sorcery_time, split_second};
 use crate::cards::def::{CardTypes, Rule, ZoneKind};
 use crate::casting::{any_rule, can_plot, can_turn_up, faces, permit_of, permitted_ways, ways_now};
-use crate::decision::{CastWay, Choice};
+use crate::decision::{CastWay, Choice, Settings};
 use crate::ids::{NameId, ObjectId, Seat};
 use crate::mana::Means;
 use crate::reading::{self, Board, Live};
@@ -17,7 +17,10 @@ pub(super) fn all(live: &Live<'_>, means: &Means, seat: Seat, out: &mut Vec<Choi
     let frozen = split_second(live);
     let permitted = permitted_ways(live, seat);
     let plots = live.table().0.traits.plots && sorcery_time(live, seat);
-    let look = Look { live, means, seat, frozen, land: can_play_lands(live, seat), plots, permitted: &permitted };
+    let by_hand = !live.world().resource::<Settings>().auto_pay;
+    let land = can_play_lands(live, seat);
+    let look = Look { live, means, seat, frozen, by_hand, land, plots, permitted: &permitted };
+    let graveyards = live.table().0.traits.used_from(ZoneKind::Graveyard);
     let zones = live.zones();
     let own = &zones.own[seat.index()];
     for &id in &own.hand {
@@ -30,7 +33,8 @@ pub(super) fn all(live: &Live<'_>, means: &Means, seat: Seat, out: &mut Vec<Choi
     }
     for (i, other) in zones.own.iter().enumerate() {
         let mine = i == seat.index();
-        for &id in &other.graveyard {
+        let unused = permitted.is_empty() && !(mine && graveyards);
+        for &id in other.graveyard.iter().filter(|_| !unused) {
             if mine || look.is_permitted(id) {
                 look.card(id, out);
             }
@@ -61,7 +65,7 @@ pub(super) fn all(live: &Live<'_>, means: &Means, seat: Seat, out: &mut Vec<Choi
     for &id in &zones.battlefield {
         let chars = live.chars(id);
         if !frozen && !chars.abilities.is_empty() {
-            activated(live, means, seat, id, ZoneKind::Battlefield, out);
+            activated(live, means, seat, (id, ZoneKind::Battlefield), by_hand, out);
         }
         // CR 116.2b, 702.61b: split second doesn't matter.
         if chars.name == NameId::NONE && live.status(id).face_down {
@@ -79,6 +83,8 @@ struct Look<'a, 'w> {
     seat: Seat,
     /// CR 702.61a: nothing can be cast or activated.
     frozen: bool,
+    /// Mana abilities are offered, too.
+    by_hand: bool,
     /// A land can be played now.
     land: bool,
     /// Cards with plot can be plotted now.
@@ -134,7 +140,7 @@ impl Look<'_, '_> {
 
     fn abilities(&self, id: ObjectId, zone: ZoneKind, out: &mut Vec<Choice>) {
         if !self.frozen && !self.live.chars(id).abilities.is_empty() {
-            activated(self.live, self.means, self.seat, id, zone, out);
+            activated(self.live, self.means, self.seat, (id, zone), self.by_hand, out);
         }
     }
 }

@@ -50,7 +50,9 @@ impl Summary {
         for &id in zones.exile.iter().filter(|id| live.status(**id).plotted.is_some()) {
             summary.sorcery |= live.object(id).owner == seat;
         }
-        for &id in own.graveyard.iter().chain(&zones.exile).chain(&zones.command) {
+        let graveyard = live.table().0.traits.used_from(ZoneKind::Graveyard);
+        let graveyard = own.graveyard.iter().filter(|_| graveyard);
+        for &id in graveyard.chain(&zones.exile).chain(&zones.command) {
             summary.abilities(live, seat, id);
         }
         for &id in &zones.battlefield {
