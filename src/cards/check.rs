@@ -207,11 +207,14 @@ pub fn card_files(path: &Path) -> Result<Vec<PathBuf>, Vec<FileError>> {
     Ok(files)
 }
 
-/// Reads all cards under a path, each with its file; and what is wrong with those that can't be read.
+/// A card and its file.
+pub type CardFile = (PathBuf, CardDef);
+
+/// Reads all cards under a path; and what is wrong with those that can't be read.
 ///
 /// # Errors
 /// A path that can't be read or has no card files.
-pub fn read_files(path: &Path) -> Result<(Vec<(PathBuf, CardDef)>, Vec<FileError>), Vec<FileError>> {
+pub fn read_files(path: &Path) -> Result<(Vec<CardFile>, Vec<FileError>), Vec<FileError>> {
     let files = card_files(path)?;
     if files.is_empty() {
         let message = "there are no card files (.ron) in this folder".to_owned();
