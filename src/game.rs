@@ -241,7 +241,7 @@ pub fn submit(world: &mut World, answer: Answer) -> Result<(), AnswerError> {
     decision.check(&answer)?;
     if let (Prompt::ChooseName(_, filter), Answer::Name(name)) = (&decision.prompt, &answer) {
         let names = &world.resource::<CardTable>().0.names;
-        if !names.iter().any(|(_, id, chars)| id == name && crate::reading::name_fits(filter, chars)) {
+        if !names.get(*name).is_some_and(|(_, chars)| crate::reading::name_fits(filter, chars)) {
             return Err(AnswerError::Name);
         }
     }
@@ -301,7 +301,7 @@ impl Game {
         let Prompt::ChooseName(_, filter) = &decision.prompt else { return decision.answers(most) };
         let names = &self.world.resource::<CardTable>().0.names;
         let fitting = names.iter().filter(|(_, _, chars)| crate::reading::name_fits(filter, chars));
-        let fitting: Vec<Answer> = fitting.take(most.saturating_add(1)).map(|(_, id, _)| Answer::Name(*id)).collect();
+        let fitting: Vec<Answer> = fitting.take(most.saturating_add(1)).map(|(_, id, _)| Answer::Name(id)).collect();
         (fitting.len() <= most).then_some(fitting)
     }
 

@@ -3,6 +3,7 @@
 use super::check::{self, FileError};
 use super::compile::{CompileError, Tokens, definition};
 use super::def::{CardDef, Subtype};
+use super::names::Names;
 use super::table::{CardTable, CardTableData, Definition};
 use crate::events::FactMask;
 use crate::ids::{AbilityHandle, DefId, NameId, Origin};
@@ -19,7 +20,7 @@ static TOKENS: &str = include_str!("../../assets/tokens.ron");
 #[derive(Clone, Debug)]
 pub struct CardDb {
     cards: Arc<BTreeMap<String, Arc<Definition>>>,
-    names: Arc<Vec<(String, NameId, Characteristics)>>,
+    names: Arc<Names>,
     tokens: Arc<Tokens>,
 }
 
@@ -59,15 +60,13 @@ impl CardDb {
             }
             cards.insert(key(&definition.name), definition);
         }
-        let mut names: Vec<_> = cards
+        let names: Vec<_> = cards
             .values()
             .flat_map(|d: &Arc<Definition>| &d.faces)
             .filter(|f| f.chars.second_name == NameId::NONE)
             .map(|f| (f.name.clone(), f.chars.name, f.chars.clone()))
             .collect();
-        names.sort_by(|a, b| a.0.cmp(&b.0));
-        names.dedup_by(|a, b| a.1 == b.1);
-        Self { cards: Arc::new(cards), names: Arc::new(names), tokens }
+        Self { cards: Arc::new(cards), names: Arc::new(Names::new(names)), tokens }
     }
 
     /// These cards and those of more files (`--cards`): each file is checked; a name that is there already is replaced.

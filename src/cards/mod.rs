@@ -19,6 +19,7 @@ mod db;
 pub mod def;
 mod faces;
 mod keywords;
+mod names;
 pub(crate) mod printable;
 mod program;
 pub mod reads;
@@ -29,6 +30,7 @@ mod watch;
 
 pub use compile::{CompileError, Tokens, definition};
 pub use db::CardDb;
+pub use names::Names;
 pub use reword::{Reworded, TextWord};
 pub use sense::reaches_outside;
 pub use table::*;

@@ -5,6 +5,7 @@
 //! effects in a list of their own, so that state refers to all of them by small `Copy` handles.
 
 use super::def::{Condition, Cost, Filter, Layout, StaticEffect, TargetDef, TargetKind, TriggerEvent, Who, ZoneKind};
+use super::names::Names;
 use crate::effects::Op;
 use crate::events::FactMask;
 use crate::ids::{AbilityHandle, DefId, NameId};
@@ -308,7 +309,7 @@ pub struct CardTableData {
     /// For each definition, the number of its first token.
     pub first_token: Vec<u16>,
     /// All names that can be chosen (CR 201.4): of all cards that the process knows, sorted.
-    pub names: Arc<Vec<(String, NameId, Characteristics)>>,
+    pub names: Arc<Names>,
     /// All facts that some triggered ability in the table could watch.
     pub watched: FactMask,
     /// All traits of all definitions together.
@@ -356,8 +357,7 @@ impl CardTable {
     pub fn name(&self, name: NameId) -> Option<&str> {
         let is_it = |f: &&Face| f.chars.name == name && f.chars.second_name == NameId::NONE;
         let face = self.0.defs.iter().flat_map(|d| &d.faces).find(is_it);
-        face.map(|f| f.name.as_str())
-            .or_else(|| self.0.names.iter().find(|(_, id, _)| *id == name).map(|(n, ..)| n.as_str()))
+        face.map(|f| f.name.as_str()).or_else(|| self.0.names.get(name).map(|(text, _)| text))
     }
     /// What something with these characteristics is called: by both names of a split card.
     pub fn called(&self, chars: &Characteristics) -> Option<Cow<'_, str>> {

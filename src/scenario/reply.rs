@@ -41,8 +41,7 @@ pub(super) fn answer(world: &World, labels: &Labels, decision: &Decision, reply:
         (Reply::No, Shape::Confirm) => Answer::Confirm(false),
         (Reply::Number(n), Shape::Number { .. }) => Answer::Number(*n),
         (Reply::Name(name), Shape::Name) => {
-            let names = &world.resource::<CardTable>().0.names;
-            let found = names.iter().find(|(known, ..)| known == name).map(|(_, id, _)| *id);
+            let found = world.resource::<CardTable>().0.names.find(name);
             Answer::Name(found.ok_or_else(|| format!("there is no card `{name}`"))?)
         }
         (Reply::Pick(words), Shape::ChooseOne(_)) => match words.as_slice() {
@@ -77,7 +76,7 @@ fn check(world: &World, decision: &Decision, answer: &Answer) -> Result<(), Stri
     decision.check(answer).map_err(|e| e.to_string())?;
     if let (Prompt::ChooseName(_, filter), Answer::Name(name)) = (&decision.prompt, answer) {
         let names = &world.resource::<CardTable>().0.names;
-        if !names.iter().any(|(_, id, chars)| id == name && crate::reading::name_fits(filter, chars)) {
+        if !names.get(*name).is_some_and(|(_, chars)| crate::reading::name_fits(filter, chars)) {
             return Err("that name can't be chosen here".to_owned());
         }
     }

@@ -57,8 +57,7 @@ pub(super) fn set(world: &mut World, labels: &Labels, status: &StatusSetup, turn
     };
     // What needs a look at the world comes before the row that is written to.
     let name = |world: &World, name: &String| {
-        let found =
-            world.resource::<CardTable>().0.names.iter().find(|(known, ..)| known == name).map(|(_, id, _)| *id);
+        let found = world.resource::<CardTable>().0.names.find(name);
         found.ok_or_else(|| format!("there is no card `{name}`"))
     };
     match status {

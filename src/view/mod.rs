@@ -97,8 +97,11 @@ impl<'w> SeatView<'w> {
     }
     /// All names that can be chosen where a card name is asked for, with the characteristics of the card.
     pub fn names(&self) -> impl Iterator<Item = (&'w str, NameId, &'w Characteristics)> {
-        let table = self.board.world().resource::<CardTable>();
-        table.0.names.iter().map(|(text, id, chars)| (text.as_str(), *id, chars))
+        self.board.world_table().0.names.iter()
+    }
+    /// The characteristics of the card with a name, if it is one of a card.
+    pub fn named(&self, name: NameId) -> Option<&'w Characteristics> {
+        self.board.world_table().0.names.get(name).map(|(_, chars)| chars)
     }
     fn by_id(&self, id: ObjectId) -> Option<Seen<'_>> {
         self.object(self.board.object(id).reference())
