@@ -136,9 +136,9 @@ impl<'w> Eyes<'w> {
         world.resource::<crate::object::LastKnownTable>().get(object).map(|l| View {
             object: &l.object,
             chars: &l.chars,
-            status: &l.status,
-            counters: &l.counters,
-            stack: &l.stack,
+            status: l.status(),
+            counters: l.counters(),
+            stack: l.stack(),
             current: false,
         })
     }

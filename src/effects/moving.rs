@@ -372,7 +372,7 @@ fn link(world: &mut World, frame: &Frame, new: &[ObjectRef]) {
         let entity = world.resource::<Slots>().entity(this.id);
         add(&mut world.get_mut::<Status>(entity).expect("every slot has a status"));
     } else if let Some(last) = world.resource_mut::<LastKnownTable>().get_mut(this) {
-        add(&mut last.status);
+        add(&mut last.memory.get_or_insert_default().status);
     }
     touch(world, Inputs::CHOSEN);
 }

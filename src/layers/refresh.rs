@@ -124,6 +124,12 @@ fn is_printed(ctx: &Ctx<'_>, object: ObjectRef) -> bool {
     *ctx.get::<Characteristics>(object.id) == base
 }
 
+/// Whether an object elsewhere than on the battlefield and the stack certainly shows what it would without any effect.
+pub(crate) fn shows_its_own(world: &World, object: ObjectRef) -> bool {
+    let watch = world.resource::<LayerWatch>();
+    watch.valid && !watch.elsewhere.contains(&object)
+}
+
 /// Makes the next [`refresh`] run a pass over everything. For new games and restored ones.
 pub fn invalidate(world: &mut World) {
     *world.resource_mut::<LayerWatch>() = LayerWatch::default();

@@ -4,6 +4,7 @@ use super::{Characteristics, Counters, Object, StackEntry, Status};
 use crate::ids::{ObjectRef, Referent};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
+use std::sync::LazyLock;
 
 /// An object as it last existed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -12,16 +13,44 @@ pub struct LastKnown {
     pub object: Object,
     /// Its characteristics.
     pub chars: Characteristics,
-    /// Its status.
-    pub status: Status,
-    /// Its counters.
-    pub counters: Counters,
-    /// What it remembered on the stack.
-    pub stack: StackEntry,
+    /// What it remembered, unless that was nothing.
+    pub memory: Option<Box<Memory>>,
     /// What it was attacking (CR 508.1b).
     pub attacking: Option<Referent>,
     /// The object that it became, if that is in a public zone (CR 400.7e, j).
     pub successor: Option<ObjectRef>,
+}
+
+/// What an object remembered.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Memory {
+    /// Its status.
+    pub status: Status,
+    /// Its counters.
+    pub counters: Counters,
+    /// What it remembered of the stack.
+    pub stack: StackEntry,
+}
+
+/// What cards remember that are where nothing happens to them.
+static NOTHING: LazyLock<Memory> = LazyLock::new(Memory::default);
+
+impl LastKnown {
+    fn memory(&self) -> &Memory {
+        self.memory.as_deref().unwrap_or_else(|| &NOTHING)
+    }
+    /// Its status.
+    pub fn status(&self) -> &Status {
+        &self.memory().status
+    }
+    /// Its counters.
+    pub fn counters(&self) -> &Counters {
+        &self.memory().counters
+    }
+    /// What it remembered of the stack.
+    pub fn stack(&self) -> &StackEntry {
+        &self.memory().stack
+    }
 }
 
 /// The last known information of this turn, in the order in which objects left. Dropped at cleanup when nothing

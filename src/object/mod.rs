@@ -19,7 +19,7 @@ mod stack_entry;
 
 pub use characteristics::{AbilityInstance, Characteristics, Restrictions};
 pub use counters::Counters;
-pub use last_known::{LastKnown, LastKnownTable};
+pub use last_known::{LastKnown, LastKnownTable, Memory};
 pub use slots::Slots;
 pub use stack_entry::{CastRecord, StackEntry};
 

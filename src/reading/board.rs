@@ -97,9 +97,9 @@ impl<'a> View<'a> {
         Self {
             object: &last.object,
             chars: &last.chars,
-            status: &last.status,
-            counters: &last.counters,
-            stack: &last.stack,
+            status: last.status(),
+            counters: last.counters(),
+            stack: last.stack(),
             current: false,
         }
     }

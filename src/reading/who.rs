@@ -66,7 +66,7 @@ pub fn fell_off(board: &impl Board, bindings: &Bindings, object: ObjectRef) -> b
     let Some(host) = bindings.event.and_then(|e| e.subject) else { return false };
     object == bindings.this
         && matches!(host, Referent::Object(host) if !board.is_current(host))
-        && board.last_known().get(object).is_some_and(|was| was.status.attached_to == Some(host))
+        && board.last_known().get(object).is_some_and(|was| was.status().attached_to == Some(host))
 }
 
 /// CR 400.7k: whether it is a card that was exiled by its madness and not cast.

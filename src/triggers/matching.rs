@@ -104,7 +104,7 @@ pub(super) fn captured(
         }
         // CR 701.3d.
         (TriggerEvent::Unattached(what), Fact::Moved { old, new, from: Zone::Battlefield, to, .. }) => {
-            let host = board.last_known().get(*old)?.status.attached_to?;
+            let host = board.last_known().get(*old)?.status().attached_to?;
             is(what, *old).then(|| EventData { source: host.object(), moved_to: found(*new, *to), ..about(*old) })
         }
         (TriggerEvent::Countered(what), Fact::Moved { old, new, to, cause: Cause::Counter, .. }) => {

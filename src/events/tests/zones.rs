@@ -22,7 +22,7 @@ fn a_moved_object_is_a_new_object() {
     assert_eq!(moved[0].new.incarnation, bear.incarnation + 1);
     assert!(!get::<Status>(&world, bear.id).tapped);
     let table = world.resource::<LastKnownTable>();
-    assert!(table.get(bear).unwrap().status.tapped);
+    assert!(table.get(bear).unwrap().status().tapped);
     assert_eq!(table.get(bear).unwrap().successor, Some(moved[0].new));
     // The old reference is dead.
     assert!(move_objects(&mut world, &[Move::plain(bear, Zone::Exile, Cause::Effect)]).is_empty());

@@ -6,7 +6,7 @@ use crate::layers::{Ending, effect, end_effects, refresh};
 use crate::object::{Slots, Status};
 use crate::turn::Turn;
 
-const MAGIC: &str = r#"(name: "Magic", types: "Enchantment - Aura", abilities: [
+const MAGIC: &str = r#"(name: "Magic", types: "Enchantment - Aura", abilities: [Keyword(Enchant(Permanent(Type("Creature")))),
     Static(effect: Affect(The(Host), [Control(You)]))])"#;
 const THREATEN: &str = r#"(name: "Threaten", types: "Sorcery", abilities: [
     Spell(targets: [(what: Permanent(Any))], effects: [

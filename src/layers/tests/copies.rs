@@ -17,7 +17,7 @@ const LEGEND: &str = r#"(name: "Legend", cost: "{W}{W}", types: "Legendary Creat
 const AVATAR: &str = r#"(name: "Avatar", types: "Creature - Avatar", pt: (None, None), abilities: [
     Keywords([Changeling, Devoid]),
     Static(effect: Affect(The(This), [SetPT(Life(You), Life(You))]))])"#;
-const MASK: &str = r#"(name: "Mask", types: "Enchantment - Aura", abilities: [
+const MASK: &str = r#"(name: "Mask", types: "Enchantment - Aura", abilities: [Keyword(Enchant(Permanent(Type("Creature")))),
     Static(effect: Affect(The(Host), [CopyOf(This, [])])),
     Static(effect: Affect(The(Host), [SetPT(N(9), N(9))]))])"#;
 const SHAPE: &str = r#"(name: "Shape", cost: "{1}{U}{U}", types: "Creature - Shapeshifter", pt: (0, 1), abilities: [

@@ -19,7 +19,7 @@ const MOUNTAIN: &str = r#"(name: "Mountain", types: "Basic Land - Mountain")"#;
 const ISLAND: &str = r#"(name: "Island", types: "Basic Land - Island")"#;
 const REVOLT: &str = r#"(name: "Revolt", types: "Enchantment", abilities: [
     Static(effect: Affect(All(Type("Land")), [AddTypes("Creature", []), SetPT(N(2), N(2)), Gain([FirstStrike])]))])"#;
-const MARK: &str = r#"(name: "Mark", types: "Enchantment - Aura", abilities: [
+const MARK: &str = r#"(name: "Mark", types: "Enchantment - Aura", abilities: [Keyword(Enchant(Permanent(Type("Creature")))),
     Static(effect: Affect(The(Host), [AddTypes("", ["Vampire"])]))])"#;
 const SKY: &str = r#"(name: "Sky", types: "Enchantment", abilities: [
     Static(effect: Affect(All(Has(Flying)), [Gain([Vigilance])]))])"#;

@@ -12,7 +12,7 @@ const TAPLAND: &str = r#"(name: "Tapland", types: "Land", abilities: [
     Static(effect: Replace(event: Enters(Is(This)), with: Tapped))])"#;
 const LIFELORD: &str = r#"(name: "Life Lord", types: "Creature - Cleric", pt: (1, 1), abilities: [
     Static(only_if: Compare(Life(You), Ge, N(25)), effect: Affect(The(This), [ModifyPT(N(4), N(4)), Gain([Flying])]))])"#;
-const PACIFISM: &str = r#"(name: "Pacifism", types: "Enchantment - Aura", abilities: [
+const PACIFISM: &str = r#"(name: "Pacifism", types: "Enchantment - Aura", abilities: [Keyword(Enchant(Permanent(Type("Creature")))),
     Static(effect: Affect(The(Host), [Must(CantAttack), Must(CantBlock)])),
     Static(effect: Affect(The(Host), [Must(CantBeBlockedBy(Type("Artifact")))]))])"#;
 const MORELANDS: &str = r#"(name: "More Lands", types: "Enchantment", abilities: [

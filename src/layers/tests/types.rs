@@ -12,7 +12,7 @@ const MANLAND: &str = r#"(name: "Treetop", types: "Land", abilities: [Keywords([
     Activated(cost: [Tap], effects: [AddMana(mana: Fixed("{G}"))]),
     Activated(cost: [Mana("{1}{G}")], effects: [Continuous(Affect(The(This),
         [AddTypes("Creature", ["Ape"]), SetPT(N(3), N(3)), Gain([Trample])]), EndOfTurn)])])"#;
-const NEST: &str = r#"(name: "Nest", types: "Enchantment - Aura", abilities: [
+const NEST: &str = r#"(name: "Nest", types: "Enchantment - Aura", abilities: [Keyword(Enchant(Permanent(Type("Land")))),
     Static(effect: Affect(The(Host), [GainAbilities([Activated(cost: [Tap], effects: [GainLife(You, N(1))])])]))])"#;
 const CHANGELING: &str = r#"(name: "Everyone", cost: "{G}", types: "Creature - Shapeshifter", pt: (1, 1), abilities: [
     Keywords([Changeling])])"#;

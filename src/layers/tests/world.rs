@@ -235,7 +235,7 @@ pub const HUMILITY: &str = r#"(name: "Humble All", cost: "{2}{W}{W}", types: "En
 pub const OPALESCENCE: &str = r#"(name: "Opal", cost: "{2}{W}{W}", types: "Enchantment", abilities: [
     Static(effect: Affect(All(And([Type("Enchantment"), Not(Subtype("Aura")), Not(Is(This))])),
         [AddTypes("Creature", []), SetPT(ManaValue(It), ManaValue(It))]))])"#;
-pub const FLIGHT: &str = r#"(name: "Flight", cost: "{U}", types: "Enchantment - Aura", abilities: [
+pub const FLIGHT: &str = r#"(name: "Flight", cost: "{U}", types: "Enchantment - Aura", abilities: [Keyword(Enchant(Permanent(Type("Creature")))),
     Static(effect: Affect(The(Host), [Gain([Flying])]))])"#;
 pub const GROWTH: &str = r#"(name: "Growth", cost: "{G}", types: "Instant", abilities: [
     Spell(targets: [(what: Permanent(Type("Creature")))],

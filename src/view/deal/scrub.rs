@@ -295,7 +295,7 @@ fn remembered(world: &World, seat: Seat, gaps: &[(Seat, Gap)]) -> Vec<(usize, Ob
         let now = row.successor.filter(is_now);
         let from_hidden = matches!(row.object.zone, Zone::Hand(_) | Zone::Library(_));
         match now {
-            Some(now) if row.status.face_down => Some((place, now.id, false)),
+            Some(now) if row.status().face_down => Some((place, now.id, false)),
             Some(now) if from_hidden && !row.object.known_to.contains(seat) => Some((place, now.id, true)),
             _ => None,
         }

@@ -1,12 +1,11 @@
 //! The new object that a card becomes in its new zone (CR 400.7, 110.5, 614.12).
 
 use super::{Step, depart};
-use crate::cards::def::{StepName, ZoneKind};
-use crate::cards::{CardTable, Traits};
+use crate::cards::def::StepName;
 use crate::combat::{Attacker, Combat};
 use crate::events::{Cause, Enter};
 use crate::ids::{Handle, ObjectRef, Referent, Seat, Timestamp};
-use crate::layers::{self, EffectList};
+use crate::layers;
 use crate::object::{Base, Characteristics, Counters, Object, ObjectKind, Slots, StackEntry, Status};
 use crate::player::Players;
 use crate::schedule::Inputs;
@@ -81,14 +80,10 @@ pub(super) fn arrive(world: &mut World, step: &Step<'_>, timestamp: Timestamp, h
 }
 
 /// Whether the values that the object shows are its base values already and stay so: it goes from one hidden zone to
-/// another, and nothing can have changed it there.
+/// another, and nothing has changed it there.
 fn keeps_values(world: &World, step: &Step<'_>) -> bool {
-    const HIDDEN: u8 = Traits::bit(ZoneKind::Library) | Traits::bit(ZoneKind::Hand);
-    let hidden = |zone: Zone| Traits::bit(zone.kind()) & HIDDEN != 0;
-    hidden(step.old.zone)
-        && hidden(step.to)
-        && world.resource::<EffectList>().order.is_empty()
-        && world.resource::<CardTable>().0.traits.static_from & HIDDEN == 0
+    let hidden = |zone: Zone| matches!(zone, Zone::Library(_) | Zone::Hand(_));
+    hidden(step.old.zone) && hidden(step.to) && layers::shows_its_own(world, step.request.object)
 }
 
 impl Step<'_> {

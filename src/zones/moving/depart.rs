@@ -7,7 +7,7 @@ use crate::events::Cause;
 use crate::ids::{ObjectRef, Referent, Seat};
 use crate::layers;
 use crate::legal;
-use crate::object::{Characteristics, Counters, LastKnown, LastKnownTable, Object, StackEntry, Status};
+use crate::object::{Characteristics, Counters, LastKnown, LastKnownTable, Memory, Object, StackEntry, Status};
 use crate::player::Players;
 use crate::reading::Live;
 use crate::schedule::Inputs;
@@ -37,15 +37,20 @@ pub(super) fn remember(world: &mut World, step: &Step<'_>) -> Option<usize> {
         return None;
     }
     let entity = world.entity(step.entity);
-    let row = LastKnown {
-        object: step.old,
-        chars: entity.get::<Characteristics>()?.clone(),
-        status: entity.get::<Status>()?.clone(),
-        counters: entity.get::<Counters>()?.clone(),
-        stack: entity.get::<StackEntry>()?.clone(),
-        attacking: world.resource::<Combat>().attacker(step.request.object).map(|a| a.target),
-        successor: None,
+    let chars = entity.get::<Characteristics>()?.clone();
+    let counters = entity.get::<Counters>()?;
+    let idle = matches!(step.old.zone, Zone::Hand(_) | Zone::Library(_) | Zone::Graveyard(_));
+    let memory = if idle && counters.is_empty() {
+        None
+    } else {
+        let (status, stack) = (entity.get::<Status>()?.clone(), entity.get::<StackEntry>()?.clone());
+        Some(Box::new(Memory { status, counters: counters.clone(), stack }))
     };
+    let attacking = match step.old.zone {
+        Zone::Battlefield => world.resource::<Combat>().attacker(step.request.object).map(|a| a.target),
+        _ => None,
+    };
+    let row = LastKnown { object: step.old, chars, memory, attacking, successor: None };
     let mut table = world.resource_mut::<LastKnownTable>();
     table.0.push(row);
     Some(table.0.len() - 1)
