@@ -128,6 +128,7 @@ pub mod triggers;
 pub mod turn;
 pub mod variants;
 pub mod view;
+pub mod words;
 pub mod zones;
 
 pub use game::{Deck, Game, GameSetup};
