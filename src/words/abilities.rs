@@ -223,7 +223,8 @@ impl Says<'_> {
         let spell = matches!(&s.effect, StaticEffect::Rule(rule) if casting(rule));
         self.stand_in(if spell { ZoneKind::Stack } else { s.from });
         let mut out = sentence(&self.static_effect(&s.effect, &s.only_if));
-        let implied = spell && matches!(s.from, ZoneKind::Stack | ZoneKind::Battlefield);
+        let itself = matches!(&s.effect, StaticEffect::Affect(Objects::The(Obj::This), _));
+        let implied = spell && s.from == ZoneKind::Battlefield || (spell || itself) && s.from == ZoneKind::Stack;
         if let Some(place) = self.elsewhere(s.from).filter(|_| !implied) {
             out.push_str(&format!(" This works only while {} is {place}.", self.this));
         }

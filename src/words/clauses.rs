@@ -46,11 +46,10 @@ impl Said {
     }
 
     /// After "may", of a player; `None` if it has no such form.
-    fn after_may(&self, of: Who) -> Option<String> {
+    fn after_may(&self, of: Who) -> Option<(String, String)> {
         match self {
-            Self::Act { tail, .. } if !tail.is_empty() => None,
-            Self::Act { who: Some(who), phrase, .. } if *who == of => Some(phrase.clone()),
-            Self::Act { subject, phrase, .. } => Some(format!("have {} {phrase}", subject.text)),
+            Self::Act { who: Some(who), phrase, tail, .. } if *who == of => Some((phrase.clone(), tail.clone())),
+            Self::Act { subject, phrase, tail, .. } => Some((format!("have {} {phrase}", subject.text), tail.clone())),
             Self::Whole(_) | Self::Nothing => None,
         }
     }
@@ -129,7 +128,7 @@ impl Says<'_> {
     /// What a player may do, with what follows from it.
     pub(super) fn may(&mut self, who: Who, then: &[Effect], otherwise: &[Effect]) -> Said {
         let player = self.player(who);
-        let mut phrases = Vec::new();
+        let (mut phrases, mut tails) = (Vec::new(), String::new());
         let mut rest: &[Effect] = then;
         while let [first, after @ ..] = rest {
             let said = match first {
@@ -142,7 +141,10 @@ impl Says<'_> {
                 continue;
             }
             match said.after_may(who) {
-                Some(phrase) if phrases.is_empty() || !phrase.starts_with("have ") => phrases.push(phrase),
+                Some((phrase, tail)) if phrases.is_empty() || !phrase.starts_with("have ") => {
+                    phrases.push(phrase);
+                    tails.push_str(&tail);
+                }
                 _ if phrases.is_empty() => {
                     // What has no such form is said as a whole.
                     phrases.push(format!("choose to do this: {}", said.finite()));
@@ -151,18 +153,18 @@ impl Says<'_> {
                 }
                 _ => {
                     let text = self.with_letters(said.finite());
-                    return self.may_end(&player, &phrases, Some(text), after, otherwise);
+                    return self.may_end(&player, (&phrases, &tails), Some(text), after, otherwise);
                 }
             }
             rest = after;
         }
-        self.may_end(&player, &phrases, None, rest, otherwise)
+        self.may_end(&player, (&phrases, &tails), None, rest, otherwise)
     }
 
     fn may_end(
         &mut self,
         player: &Np,
-        phrases: &[String],
+        (phrases, tails): (&[String], &str),
         next: Option<String>,
         rest: &[Effect],
         otherwise: &[Effect],
@@ -172,7 +174,7 @@ impl Says<'_> {
             [front @ .., last] => format!("{}, then {last}", front.join(", ")),
             [] => "do nothing".to_owned(),
         };
-        let mut text = self.with_letters(format!("{} may {chain}", player.text));
+        let mut text = self.with_letters(format!("{} may {chain}", player.text)) + tails;
         let does = if player.is_you() { "you do" } else { "they do" };
         let dont = if player.is_you() { "you don't" } else { "they don't" };
         if next.is_some() || !rest.is_empty() {

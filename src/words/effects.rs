@@ -3,7 +3,7 @@
 use super::Says;
 use super::clauses::Said;
 use super::grammar::Np;
-use crate::cards::def::{Condition, Cost, Duration, Effect, Objects, Quantity, StaticEffect, TriggeredDef, Who};
+use crate::cards::def::{Condition, Cost, Effect, Objects, Quantity, Who};
 
 impl Says<'_> {
     /// An instruction.
@@ -42,7 +42,7 @@ impl Says<'_> {
                 let body = self.looped(body);
                 Said::Whole(format!("{times}: {body}"))
             }
-            Effect::OnceEachTurn(body) => Said::Whole(format!("do this only once each turn: {}", self.inline(body))),
+            Effect::OnceEachTurn(body) => self.once_each_turn(body),
             Effect::Set(var, quantity) => self.set(*var, quantity, &[]),
             Effect::Keep(var, group) => self.keep(*var, group, &[]),
             Effect::ChooseOne(who, courses) => self.courses(*who, courses),
@@ -243,6 +243,21 @@ impl Says<'_> {
         all
     }
 
+    /// CR 603.2h.
+    fn once_each_turn(&mut self, body: &[Effect]) -> Said {
+        let said = match body {
+            [one] => self.effect(one),
+            _ => Said::Whole(self.inline(body)),
+        };
+        let once = ". Do this only once each turn";
+        match said {
+            Said::Act { who, subject, phrase, tail } => {
+                Said::Act { who, subject, phrase, tail: format!("{tail}{once}") }
+            }
+            other => Said::Whole(format!("{}{once}", other.finite())),
+        }
+    }
+
     /// Instructions that are repeated.
     fn looped(&mut self, body: &[Effect]) -> String {
         self.loops += 1;
@@ -256,6 +271,7 @@ impl Says<'_> {
         let each = match self.group_noun(group) {
             Some(noun) => format!("each {}", noun.one()),
             None => match self.group(group) {
+                np if np.text.starts_with("all ") => format!("each of the {}", super::stack::without_all(&np.text)),
                 np if np.many => format!("each of {}", np.text),
                 np => np.text,
             },
@@ -279,47 +295,6 @@ impl Says<'_> {
     pub(super) fn hold_amount(&mut self, into: Option<crate::cards::def::Var>, text: &str, head: &str, how: &str) {
         if let Some(var) = into {
             self.hold_value(var, text, head, how);
-        }
-    }
-
-    fn continuous(&mut self, effect: &StaticEffect, duration: &Duration) -> Said {
-        match effect {
-            StaticEffect::Affect(group, modifications) => self.affect_for(group, modifications, duration),
-            StaticEffect::Rule(rule) => {
-                let rule = self.rule(rule);
-                let rule = self.with_letters(rule);
-                let how_long = self.duration(duration, "this turn");
-                Said::Whole(format!("{rule}{how_long}"))
-            }
-            StaticEffect::Replace(replacement) => {
-                Said::Whole(self.replacement(replacement, &Condition::Always, Some(duration)))
-            }
-        }
-    }
-
-    /// How long something lasts, as the end of a sentence.
-    pub(super) fn duration(&mut self, duration: &Duration, this_turn: &str) -> String {
-        match duration {
-            Duration::EndOfTurn => format!(" {this_turn}"),
-            Duration::EndOfCombat => " until end of combat".to_owned(),
-            Duration::UntilTurnOf(who) => format!(" until {} next turn", self.player(*who).s()),
-            Duration::UntilEndOfNextTurnOf(who) => format!(" until the end of {} next turn", self.player(*who).s()),
-            Duration::NextTurnOf(who) => format!(" during {} next turn", self.player(*who).s()),
-            Duration::NextUntapStep => " during the next untap step of whoever controls each of them then".to_owned(),
-            Duration::While(condition) => format!(" for as long as {}", self.condition(condition, true)),
-            Duration::Forever => String::new(),
-            Duration::OnceThisTurn => " once this turn".to_owned(),
-        }
-    }
-
-    /// CR 603.7: an ability that is set up to trigger later.
-    fn delayed(&mut self, ability: &TriggeredDef, until: Option<&Duration>) -> Said {
-        let how_long = until.map(|d| self.duration(d, "until end of turn"));
-        let text = self.nested(ability, until.is_none());
-        match how_long.as_deref().map(str::trim) {
-            Some("") => Said::Whole(format!("from now on, {text}")),
-            Some(how_long) => Said::Whole(format!("{how_long}, {text}")),
-            None => Said::Whole(text),
         }
     }
 

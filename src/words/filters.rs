@@ -24,7 +24,7 @@ impl Says<'_> {
             }
             (Filter::Or(all), true) | (Filter::And(all), false) => self.put_either(noun, all, yes, domain),
             _ => {
-                let spot = self.spot(filter, yes, domain);
+                let spot = self.spot(filter, yes);
                 self.put_spot(noun, spot, domain);
             }
         }
@@ -66,7 +66,7 @@ impl Says<'_> {
     fn put_either(&mut self, noun: &mut Noun, all: &[Filter], yes: bool, domain: Domain) {
         let mut spots: Vec<Spot> = Vec::new();
         for filter in all {
-            match self.simple(filter, yes, domain) {
+            match self.simple(filter, yes) {
                 Some(spot) => spots.push(spot),
                 None => return self.put_either_nouns(noun, all, yes, domain),
             }
@@ -90,12 +90,12 @@ impl Says<'_> {
     }
 
     /// One quality as a spot, also a combination of types and subtypes: "Goblin creature".
-    fn simple(&mut self, filter: &Filter, yes: bool, domain: Domain) -> Option<Spot> {
+    fn simple(&mut self, filter: &Filter, yes: bool) -> Option<Spot> {
         match (filter, yes) {
-            (Filter::Not(inner), _) => self.simple(inner, !yes, domain),
+            (Filter::Not(inner), _) => self.simple(inner, !yes),
             (Filter::And(_), true) | (Filter::Or(_), false) => None,
             (Filter::Or(_), true) | (Filter::And(_), false) => None,
-            _ => self.spot(filter, yes, domain),
+            _ => self.spot(filter, yes),
         }
     }
 
@@ -140,7 +140,7 @@ impl Says<'_> {
                 let and = matches!(filter, Filter::And(_)) == yes;
                 super::grammar::list(&each, if and { "and" } else { "or" })
             }
-            _ => match self.spot(filter, yes, Domain::Object) {
+            _ => match self.spot(filter, yes) {
                 Some(spot) => spot.predicate(many),
                 None if many => "exist".to_owned(),
                 None => "exists".to_owned(),

@@ -131,7 +131,7 @@ pub(super) fn capital(text: &str) -> String {
 /// A whole sentence: a capital letter, and a period unless it ends with one.
 pub(super) fn sentence(text: &str) -> String {
     let text = capital(text.trim());
-    let ends = text.ends_with('.') || text.ends_with(".\"") || text.ends_with(".)");
+    let ends = text.ends_with('.') || text.ends_with(".\"") || text.ends_with(".'\"") || text.ends_with(".)");
     if ends || text.is_empty() { text } else { format!("{text}.") }
 }
 

@@ -10,13 +10,14 @@
 //! | `nouns` | noun phrases in the making |
 //! | `types` | types, colours, zones, steps, counters, comparisons |
 //! | `filters`, `qualities` | filters as nouns, and as what something is |
-//! | `players`, `objects` | who and what: references, groups, targets, variables |
+//! | `players`, `objects`, `targets` | who and what: references, groups, variables, targets |
 //! | `values`, `conditions` | numbers, conditions |
 //! | `costs` | costs |
-//! | `effects`, `choices`, `moves`, `makes`, `stack` | instructions |
+//! | `effects`, `choices`, `moves`, `makes`, `stack`, `lasting` | instructions |
 //! | `statics`, `musts`, `rules`, `replacement` | continuous effects |
 //! | `triggers`, `keywords`, `abilities` | trigger events, keywords, whole abilities |
 //! | `clauses` | sentences in the making |
+//! | `speaker` | what abilities are on, and what has been said |
 
 mod abilities;
 mod choices;
@@ -27,6 +28,7 @@ mod effects;
 mod filters;
 mod grammar;
 mod keywords;
+mod lasting;
 mod makes;
 mod moves;
 mod musts;
@@ -39,6 +41,7 @@ mod rules;
 mod speaker;
 mod stack;
 mod statics;
+mod targets;
 #[cfg(test)]
 mod tests;
 mod triggers;
@@ -85,6 +88,8 @@ struct Says<'a> {
     seek: Option<(&'a dyn Fn(&Effect) -> bool, usize)>,
     /// What was found.
     found: Option<Instruction>,
+    /// Whether it is being said what is divided among targets.
+    dividing: bool,
     /// In how many loops.
     loops: u8,
     /// Who pays: "you" or "they".
@@ -113,6 +118,7 @@ impl<'a> Says<'a> {
             grantee: "this permanent".to_owned(),
             seek: None,
             found: None,
+            dividing: false,
             loops: 0,
             payer: "you",
             zone: crate::cards::def::ZoneKind::Battlefield,

@@ -217,6 +217,9 @@ impl Says<'_> {
         let (Quantity::Divided, Recipients::Targets(n)) = (amount, to) else { return None };
         let total = self.targets.get(usize::from(*n))?.divide.clone()?;
         let total = self.amount(&total);
-        Some((total, self.target(*n).text))
+        self.dividing = true;
+        let among = self.target(*n).text;
+        self.dividing = false;
+        Some((total, among))
     }
 }

@@ -14,13 +14,13 @@ impl Says<'_> {
         match rule {
             ObjectRule::CantAttack => "can't attack".to_owned(),
             ObjectRule::CantBlock => "can't block".to_owned(),
-            ObjectRule::BlocksOnly(filter) => format!("can block only {}", self.noun(filter, Domain::Creature).all()),
+            ObjectRule::BlocksOnly(filter) => format!("can block only {}", self.noun(filter, Domain::Creature).any()),
             ObjectRule::CantBeBlockedExceptBy(filter) => {
-                format!("can't be blocked except by {}", self.noun(filter, Domain::Creature).all())
+                format!("can't be blocked except by {}", self.noun(filter, Domain::Creature).any())
             }
             ObjectRule::CantBeBlockedBy(Filter::Any) => "can't be blocked".to_owned(),
             ObjectRule::CantBeBlockedBy(filter) => {
-                format!("can't be blocked by {}", self.noun(filter, Domain::Creature).all())
+                format!("can't be blocked by {}", self.noun(filter, Domain::Creature).any())
             }
             ObjectRule::AttacksIfAble => "attack each combat if able".to_owned(),
             ObjectRule::AttacksObjectIfAble(obj) => format!("attack {} if able", self.object(*obj).text),
@@ -39,7 +39,7 @@ impl Says<'_> {
             ObjectRule::CantBeCountered => "can't be countered".to_owned(),
             ObjectRule::CantBeTargetedBy(Filter::Any) => "can't be the target of spells or abilities".to_owned(),
             ObjectRule::CantBeTargetedBy(filter) => {
-                format!("can't be the target of {}", self.noun(filter, Domain::OnStack).some().replace("and/or", "or"))
+                format!("can't be the target of {}", self.noun(filter, Domain::OnStack).any())
             }
             ObjectRule::CantActivate { mana_too: true } => format!("can't have {its} activated abilities activated"),
             ObjectRule::CantActivate { mana_too: false } => {
@@ -59,7 +59,7 @@ impl Says<'_> {
                 format!("keep {its} counters as {it} {} to a zone{except}", if many { "move" } else { "moves" })
             }
             ObjectRule::CantBeAttachedBy(filter) => {
-                format!("can't be enchanted or equipped by {}", self.noun(filter, Domain::Permanent).all())
+                format!("can't be enchanted or equipped by {}", self.noun(filter, Domain::Permanent).any())
             }
             ObjectRule::MostCounters(kind, n) => {
                 let count = number(i32::try_from(*n).unwrap_or(i32::MAX));

@@ -165,6 +165,10 @@ impl Noun {
     pub(super) fn all(&self) -> String {
         self.several("and")
     }
+    /// Several, any of them meant: "creatures or lands".
+    pub(super) fn any(&self) -> String {
+        self.several("or")
+    }
     /// Several, some of them meant: "creatures and/or lands".
     pub(super) fn some(&self) -> String {
         self.several("and/or")

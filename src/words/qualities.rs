@@ -45,7 +45,7 @@ impl Spot {
                 Some(rest) if is_noun(rest) && many => format!("aren't {}", super::grammar::plural(rest)),
                 Some(rest) if is_noun(rest) => format!("aren't {}", a(rest)),
                 Some(rest) if !rest.contains(',') => format!("aren't {rest}"),
-                _ => format!("are {word}"),
+                _ => format!("are {}", word.replace("face-", "face ")),
             },
             Self::Head(_, words) if many => {
                 let words: Vec<String> = words.iter().map(|w| super::grammar::plural(w)).collect();
@@ -65,12 +65,14 @@ impl Spot {
 
 /// Whether a word is a type or subtype rather than a quality.
 fn is_noun(word: &str) -> bool {
-    Subtype::named(word).is_some() || CardTypes::all().iter_names().any(|(name, _)| name.to_lowercase() == word)
+    ["token", "spell", "permanent", "commander"].contains(&word)
+        || Subtype::named(word).is_some()
+        || CardTypes::all().iter_names().any(|(name, _)| name.to_lowercase() == word)
 }
 
 impl Says<'_> {
     /// A single quality, or the lack of it; nothing for what anything has.
-    pub(super) fn spot(&mut self, filter: &Filter, yes: bool, domain: Domain) -> Option<Spot> {
+    pub(super) fn spot(&mut self, filter: &Filter, yes: bool) -> Option<Spot> {
         let non = |word: &str| if yes { word.to_owned() } else { format!("non{word}") };
         let with = |text: String| Some(if yes { Spot::With(text) } else { Spot::Without(text) });
         let at = |text: String| Some(if yes { Spot::At(text) } else { Spot::NotAt(text) });
@@ -105,12 +107,11 @@ impl Says<'_> {
             Filter::Has(keyword) => with(keyword.text().to_owned()),
             Filter::Token if yes => Some(Spot::Word("token".to_owned())),
             Filter::Token => Some(Spot::Before("nontoken".to_owned())),
-            Filter::Card if domain == Domain::Card && yes => Some(Spot::That("are actual cards".to_owned())),
-            Filter::Card => that("are represented by cards", "aren't represented by cards"),
+            Filter::Card => at("other than a token or copy".to_owned()),
             Filter::Spell if yes => Some(Spot::Word("spell".to_owned())),
-            Filter::Spell => that("aren't spells", "aren't spells"),
+            Filter::Spell => Some(Spot::Before("nonspell".to_owned())),
             Filter::Permanent if yes => Some(Spot::Word("permanent".to_owned())),
-            Filter::Permanent => that("aren't permanents", "aren't permanents"),
+            Filter::Permanent => Some(Spot::Before("nonpermanent".to_owned())),
             Filter::Controlled(who) => Some(self.whose(*who, "control", "controlled", yes)),
             Filter::Owned(who) => Some(self.whose(*who, "own", "owned", yes)),
             Filter::Zone(zone) => at(types::in_zone(*zone).to_owned()),

@@ -23,21 +23,25 @@ impl Says<'_> {
             }
             Rule::Flash(who, filter) => {
                 let np = self.everybody(*who);
-                let spells = self.noun(filter, Domain::Spell).all();
-                np.does(&format!("may cast {spells} as though they had flash"))
+                let noun = self.noun(filter, Domain::Spell);
+                let it = if noun.is_same().is_some() { "it" } else { "they" };
+                np.does(&format!("may cast {} as though {it} had flash", noun.all()))
             }
             Rule::CantCast(who, filter) => {
                 let np = self.everybody(*who);
-                np.does(&format!("can't cast {}", self.noun(filter, Domain::Spell).all()))
+                np.does(&format!("can't cast {}", self.noun(filter, Domain::Spell).any()))
             }
             Rule::CantPlayLand(who, filter) => {
                 let np = self.everybody(*who);
-                np.does(&format!("can't play {}", self.land(filter).all()))
+                np.does(&format!("can't play {}", self.land(filter).any()))
             }
             Rule::CantActivate(who, filter) => {
                 let np = self.everybody(*who);
-                let what = self.noun(filter, Domain::Object).all();
-                np.does(&format!("can't activate activated abilities of {what} unless they're mana abilities"))
+                let of = match filter {
+                    Filter::Any => String::new(),
+                    filter => format!(" of {}", self.noun(filter, Domain::Object).any()),
+                };
+                np.does(&format!("can't activate activated abilities{of} unless they're mana abilities"))
             }
             Rule::CostsMore(who, filter, cost) => {
                 let spells = self.spells_of(*who, filter);

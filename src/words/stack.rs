@@ -28,12 +28,12 @@ impl Says<'_> {
         let Said::Act { who: actor, subject, phrase, .. } = said else { return said };
         let one = *count == Quantity::N(1);
         let copies = if one { "the copy" } else { "the copies" };
-        let tail = match (new_targets, subject.is_you()) {
-            (false, _) => String::new(),
-            (true, true) => format!(" and may choose new targets for {copies}"),
-            (true, false) => format!(" and may choose new targets for {copies}"),
+        let (also, tail) = match (new_targets, subject.is_you()) {
+            (false, _) => (String::new(), String::new()),
+            (true, true) => (String::new(), format!(". You may choose new targets for {copies}")),
+            (true, false) => (format!(" and may choose new targets for {copies}"), String::new()),
         };
-        Said::Act { who: actor, subject, phrase: format!("{phrase}{tail}"), tail: String::new() }
+        Said::Act { who: actor, subject, phrase: format!("{phrase}{also}"), tail }
     }
 
     pub(super) fn cast_now(

@@ -60,7 +60,7 @@ impl Says<'_> {
             Duration::Forever => self.everything(group),
             _ => self.group(group),
         };
-        let mut phrases: Vec<String> = all.iter().map(|m| self.modification(m, true, np.many)).collect();
+        let mut phrases = self.phrases(all, true, np.many);
         if let Some((_, rest)) = phrases.split_first_mut() {
             rest.iter_mut().for_each(|p| *p = np.verb(p));
         }
@@ -76,8 +76,36 @@ impl Says<'_> {
 
     /// What is true of objects, with verbs that fit.
     fn modifications(&mut self, all: &[Modification], lasting: bool, np: &Np) -> String {
-        let phrases: Vec<String> = all.iter().map(|m| np.verb(&self.modification(m, lasting, np.many))).collect();
+        let phrases = self.phrases(all, lasting, np.many);
+        let phrases: Vec<String> = phrases.iter().map(|phrase| np.verb(phrase)).collect();
         list(&phrases, "and")
+    }
+
+    /// What modifications do, each with the verb of several: what becomes a creature of some size does so in one phrase.
+    fn phrases(&mut self, all: &[Modification], lasting: bool, many: bool) -> Vec<String> {
+        let mut phrases = Vec::new();
+        let size = all.iter().position(|m| matches!(m, Modification::SetPT(..)));
+        let becomes =
+            |m: &Modification| matches!(m, Modification::AddTypes(types, _) if types.contains(CardTypes::CREATURE));
+        let size = size.filter(|_| all.iter().filter(|m| becomes(m)).count() == 1);
+        for (i, m) in all.iter().enumerate() {
+            let (one, Some(Modification::SetPT(power, toughness))) = (m, size.map(|at| &all[at])) else {
+                phrases.push(self.modification(m, lasting, many));
+                continue;
+            };
+            match one {
+                Modification::AddTypes(types, subtypes) if becomes(one) => {
+                    let size = format!("{}/{}", self.value(power), self.value(toughness));
+                    let what = format!("{size} {}", type_words(*types, subtypes));
+                    let what = if many { plural(&what) } else { a(&what) };
+                    let (are, its) = (if lasting { "become" } else { "are" }, if many { "their" } else { "its" });
+                    phrases.push(format!("{are} {what} in addition to {its} other types"));
+                }
+                _ if Some(i) == size => {}
+                _ => phrases.push(self.modification(m, lasting, many)),
+            }
+        }
+        phrases
     }
 
     /// What a modification does, with the verb of several; `lasting` for what begins now.
