@@ -52,7 +52,8 @@ impl Words<'_> {
             },
             Fact::Activated { key, by } => {
                 let (number, object) = (key.handle.index + 1, name(&key.object));
-                format!("{} activates ability {number} of {object}", self.seat(*by))
+                let does = crate::client::describe::ability(self.world.resource::<CardTable>(), key.handle);
+                format!("{} activates ability {number} of {object} ({does})", self.seat(*by))
             }
             Fact::PlayedLand { land, by } => format!("{} plays {}", self.seat(*by), name(land)),
             Fact::Attacked { attacker, target } => format!("{} attacks {}", name(attacker), self.referent(*target)),
