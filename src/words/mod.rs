@@ -56,6 +56,9 @@ use nouns::Domain;
 pub use speaker::Speaker;
 use speaker::{Events, Held};
 
+/// Whether an instruction is the one that is looked for.
+type Sought<'a> = &'a dyn Fn(&Effect) -> bool;
+
 /// Somebody who puts one ability into words, and remembers what has been said.
 struct Says<'a> {
     /// What the ability is on.
@@ -85,7 +88,7 @@ struct Says<'a> {
     /// What something that gets a quoted ability calls itself.
     grantee: String,
     /// What instruction is looked for, and how many such come before it.
-    seek: Option<(&'a dyn Fn(&Effect) -> bool, usize)>,
+    seek: Option<(Sought<'a>, usize)>,
     /// What was found.
     found: Option<Instruction>,
     /// Whether it is being said what is divided among targets.
@@ -161,7 +164,7 @@ pub fn instruction(
     speaker: &Speaker,
     def: &AbilityDef,
     mode: usize,
-    is: &dyn Fn(&Effect) -> bool,
+    is: Sought<'_>,
     before: usize,
 ) -> Option<Instruction> {
     let mut says = Says::new(speaker);
