@@ -40,7 +40,8 @@ impl Says<'_> {
                 noun.always = true;
             }
             Spot::Before(word) => noun.before.push(word),
-            Spot::Head(rank, words) => noun.heads.push((rank, words)),
+            Spot::Head(rank, words) if !noun.heads.contains(&(rank, words.clone())) => noun.heads.push((rank, words)),
+            Spot::Head(..) => {}
             Spot::Whose(one, many, _) => noun.after.insert(0, (one, many)),
             Spot::With(text) => {
                 // "with flying and haste" rather than "with flying with haste".
@@ -148,8 +149,24 @@ impl Says<'_> {
         }
     }
 
+    /// Says something of a group inside another one; nothing, if they are nested deeper than anybody would read.
+    pub(super) fn deeper<T>(&mut self, say: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        const DEEPEST: u8 = 6;
+        if self.depth >= DEEPEST {
+            return None;
+        }
+        self.depth += 1;
+        let told = say(self);
+        self.depth -= 1;
+        Some(told)
+    }
+
     /// Cards or objects of a group as a noun, if they aren't certain ones.
     pub(super) fn group_noun(&mut self, group: &Objects) -> Option<Noun> {
+        self.deeper(|s| s.group_noun_here(group))?
+    }
+
+    fn group_noun_here(&mut self, group: &Objects) -> Option<Noun> {
         match group {
             Objects::All(filter) => Some(self.noun(filter, Domain::Permanent)).filter(|n| n.is_same().is_none()),
             Objects::In(zone, filter) => {
@@ -206,7 +223,7 @@ impl Says<'_> {
 
     /// What objects of a group are called one by one.
     pub(super) fn head_of(&mut self, group: &Objects) -> String {
-        self.peek(|s| s.head(group))
+        self.peek(|s| s.deeper(|s| s.head(group))).unwrap_or_else(|| "object".to_owned())
     }
 
     fn head(&mut self, group: &Objects) -> String {

@@ -93,6 +93,8 @@ struct Says<'a> {
     found: Option<Instruction>,
     /// Whether it is being said what is divided among targets.
     dividing: bool,
+    /// In how many groups of groups.
+    depth: u8,
     /// In how many loops.
     loops: u8,
     /// Who pays: "you" or "they".
@@ -122,6 +124,7 @@ impl<'a> Says<'a> {
             seek: None,
             found: None,
             dividing: false,
+            depth: 0,
             loops: 0,
             payer: "you",
             zone: crate::cards::def::ZoneKind::Battlefield,

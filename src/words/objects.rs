@@ -96,6 +96,10 @@ impl Says<'_> {
 
     /// A group, as several that are spoken of in general: "creatures you control".
     pub(super) fn group(&mut self, group: &Objects) -> Np {
+        self.deeper(|s| s.group_here(group)).unwrap_or_else(|| Np::many("certain objects"))
+    }
+
+    fn group_here(&mut self, group: &Objects) -> Np {
         if let Some(noun) = self.group_noun(group) {
             return Np::many(noun.all());
         }
