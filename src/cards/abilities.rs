@@ -15,7 +15,10 @@ impl Compiler<'_> {
     /// Adds an ability; answers its place.
     pub(super) fn ability(&mut self, def: &AbilityDef) -> Result<u16, CompileError> {
         let index = self.compiled(def)?;
-        self.says(index, def.clone());
+        match def {
+            AbilityDef::Keyword(_) => self.is_called(index, def.clone()),
+            _ => self.says(index, def.clone()),
+        }
         Ok(index)
     }
 
@@ -155,7 +158,9 @@ impl Compiler<'_> {
             is_loyalty,
             tag,
         };
-        Ok(self.push(kind, Traits::bit(a.from)))
+        let index = self.push(kind, Traits::bit(a.from));
+        self.says(index, AbilityDef::Activated(a.clone()));
+        Ok(index)
     }
 
     fn could_add_mana(&self, body: &Body) -> bool {

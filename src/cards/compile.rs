@@ -125,7 +125,7 @@ impl<'a> Compiler<'a> {
             }
             // A keyword is called by its name, also where it stands for something.
             if let (AbilityDef::Keyword(_), Some(index)) = (&ability, printed.get(first)) {
-                self.says(*index, ability);
+                self.is_called(*index, ability);
             }
         }
         let mut traits = Traits {
@@ -188,13 +188,18 @@ impl<'a> Compiler<'a> {
 
     pub(super) fn push(&mut self, kind: AbilityKind, zones: u8) -> u16 {
         self.abilities.push(Ability { kind, zones });
-        self.texts.push(Text { def: AbilityDef::Keywords(Vec::new()), speaker: self.speaker });
+        self.texts.push(Text { def: AbilityDef::Keywords(Vec::new()), keyword: None, speaker: self.speaker });
         (self.abilities.len() - 1) as u16
     }
 
     /// What an ability says.
     pub(super) fn says(&mut self, index: u16, def: AbilityDef) {
-        self.texts[index as usize] = Text { def, speaker: self.speaker };
+        self.texts[index as usize] = Text { def, keyword: None, speaker: self.speaker };
+    }
+
+    /// The keyword that stands for an ability.
+    pub(super) fn is_called(&mut self, index: u16, keyword: AbilityDef) {
+        self.texts[index as usize].keyword = Some(keyword);
     }
 
     /// The abilities that follow are on something else; answers the speaker until now.

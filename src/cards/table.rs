@@ -58,10 +58,19 @@ pub struct Face {
 /// An ability as it was before it was compiled, for people.
 #[derive(Clone, Debug)]
 pub struct Text {
-    /// The ability.
+    /// The ability, spelt out if a keyword stands for it.
     pub def: AbilityDef,
+    /// The keyword by whose name it goes, if one stands for it.
+    pub keyword: Option<AbilityDef>,
     /// Who says it: a place among [`Definition::speakers`].
     pub speaker: u16,
+}
+
+impl Text {
+    /// The ability as its card has it.
+    pub fn printed(&self) -> &AbilityDef {
+        self.keyword.as_ref().unwrap_or(&self.def)
+    }
 }
 
 /// Facts about a face's printed abilities that let hot paths skip it.

@@ -22,9 +22,12 @@ pub(super) fn part(part: &CostPart) -> String {
     cost(&Cost(vec![part.clone()]))
 }
 
-/// What can be chosen for an instance of "target".
-pub(super) fn target(def: &TargetDef) -> String {
-    words::targets(&Speaker::default(), def)
+/// What can be chosen for an instance of "target" of an ability.
+pub(super) fn target(table: &CardTable, handle: Option<AbilityHandle>, target: &TargetDef) -> String {
+    match handle {
+        Some(handle) => words::targets(speaker(table.def(handle.def), handle.index), target),
+        None => words::targets(&Speaker::default(), target),
+    }
 }
 
 /// What a card whose name is chosen must be like.
@@ -39,7 +42,7 @@ fn speaker(def: &Definition, ability: u16) -> &Speaker {
 /// An ability.
 pub fn ability(table: &CardTable, handle: AbilityHandle) -> String {
     let def = table.def(handle.def);
-    words::ability(speaker(def, handle.index), &def.texts[usize::from(handle.index)].def)
+    words::ability(speaker(def, handle.index), def.texts[usize::from(handle.index)].printed())
 }
 
 /// The abilities of something, in order.

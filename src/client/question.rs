@@ -325,7 +325,7 @@ impl<'a, 'w> Asker<'a, 'w> {
                 let cast = self.cast()?;
                 let chars = self.eyes.see(cast.object).map(|(view, _)| view.chars);
                 let all = casting::instances(table, &cast.texts, chars, &cast.bindings.modes);
-                all.get(usize::from(*instance)).map(|i| describe::target(&i.def))
+                all.get(usize::from(*instance)).map(|i| describe::target(table, cast.texts.first().copied(), &i.def))
             }
             Prompt::OptionalCost(spell, at) => {
                 let (view, _) = self.eyes.see(*spell)?;

@@ -78,9 +78,13 @@ fn compiled_abilities_say_what_their_cards_say() {
             let speaker = &definition.speakers[usize::from(text.speaker)];
             // An event that ends something has no instructions.
             let ends = matches!(&text.def, AbilityDef::Triggered(t) if t.effects.is_empty() && t.modes.is_none());
-            let line = ability(speaker, &text.def);
-            if !ends && text.def != AbilityDef::Keywords(Vec::new()) {
-                well_formed(&definition.name, &line);
+            let empty = *text.printed() == AbilityDef::Keywords(Vec::new());
+            if !ends && !empty {
+                well_formed(&definition.name, &ability(speaker, text.printed()));
+            }
+            let spelt = text.def != AbilityDef::Keywords(Vec::new());
+            if !ends && spelt && text.keyword.is_some() {
+                well_formed(&definition.name, &ability(speaker, &text.def));
             }
         }
     }
