@@ -82,6 +82,7 @@
 //! | --- | --- |
 //! | [`object`], [`zones`], [`player`] | what there is (CR 109, 400, 102) |
 //! | [`cards`] | definitions and their vocabulary |
+//! | [`words`] | what definitions say, in English |
 //! | [`decision`] | the agenda, decisions, the driver |
 //! | [`reading`], [`legal`] | filters, conditions, quantities; targets and legal actions |
 //! | [`events`], [`triggers`] | batches, replacement (614-616), triggered abilities (603) |
@@ -128,6 +129,7 @@ pub mod triggers;
 pub mod turn;
 pub mod variants;
 pub mod view;
+pub mod words;
 pub mod zones;
 
 pub use game::{Deck, Game, GameSetup};

@@ -9,10 +9,20 @@ use super::table::{AbilityKind, ActivatedTag, AlternativeTag, Body, ModeRow, Sta
 use super::watch::{looks_back, watch};
 use crate::effects::Op;
 use crate::object::Characteristics;
+use crate::words::Speaker;
 
 impl Compiler<'_> {
     /// Adds an ability; answers its place.
     pub(super) fn ability(&mut self, def: &AbilityDef) -> Result<u16, CompileError> {
+        let index = self.compiled(def)?;
+        match def {
+            AbilityDef::Keyword(_) => self.is_called(index, def.clone()),
+            _ => self.says(index, def.clone()),
+        }
+        Ok(index)
+    }
+
+    fn compiled(&mut self, def: &AbilityDef) -> Result<u16, CompileError> {
         let hand = Traits::bit(ZoneKind::Hand);
         let stack = Traits::bit(ZoneKind::Stack);
         Ok(match def {
@@ -148,7 +158,9 @@ impl Compiler<'_> {
             is_loyalty,
             tag,
         };
-        Ok(self.push(kind, Traits::bit(a.from)))
+        let index = self.push(kind, Traits::bit(a.from));
+        self.says(index, AbilityDef::Activated(a.clone()));
+        Ok(index)
     }
 
     fn could_add_mana(&self, body: &Body) -> bool {
@@ -181,7 +193,9 @@ impl Compiler<'_> {
         };
         // CR 702.29c: of a card that is cycled, from whatever zone it is in then.
         let cycled = matches!(&t.when, TriggerEvent::Cycles(_, Filter::Is(Obj::This)));
-        Ok(self.push(kind, if cycled { u8::MAX } else { Traits::bit(t.from) }))
+        let index = self.push(kind, if cycled { u8::MAX } else { Traits::bit(t.from) });
+        self.says(index, AbilityDef::Triggered(t.clone()));
+        Ok(index)
     }
 
     /// Adds an event that ends something, as an ability without instructions; answers its place.
@@ -214,6 +228,11 @@ impl Compiler<'_> {
     pub(super) fn static_row(&mut self, effect: &StaticEffect) -> Result<u16, CompileError> {
         let mut granted = Vec::new();
         let mut program = None;
+        let speaker = match (effect, self.speakers.get(self.speaker as usize)) {
+            (StaticEffect::Affect(group, _), Some(speaker)) => speaker.quoting(group),
+            _ => Speaker::default(),
+        };
+        let before = self.speak_as(speaker);
         match effect {
             StaticEffect::Affect(_, modifications) => self.quote(modifications, &mut granted)?,
             StaticEffect::Replace(replacement) => {
@@ -221,6 +240,7 @@ impl Compiler<'_> {
                     exceptions.iter().try_for_each(exception)?;
                     self.quote(exceptions, &mut granted)?;
                 }
+                self.speaker = before;
                 if let ReplaceWith::AsEnters(effects) | ReplaceWith::Instead(effects) | ReplaceWith::AndThen(effects) =
                     &replacement.with
                 {
@@ -229,6 +249,7 @@ impl Compiler<'_> {
             }
             StaticEffect::Rule(_) => {}
         }
+        self.speaker = before;
         let reads = super::reads::of_static(effect);
         self.statics.push(StaticRow { effect: effect.clone(), program, granted, reads });
         Ok((self.statics.len() - 1) as u16)

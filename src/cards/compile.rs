@@ -8,9 +8,10 @@
 use super::def::*;
 use super::faces;
 use super::keywords;
-use super::table::{Ability, AbilityKind, AlternativeTag, Definition, Face, StaticRow, Traits};
+use super::table::{Ability, AbilityKind, AlternativeTag, Definition, Face, StaticRow, Text, Traits};
 use crate::ids::{AbilityHandle, DefId, NameId, Origin, Seat};
 use crate::object::{AbilityInstance, Characteristics};
+use crate::words::Speaker;
 use std::sync::Arc;
 
 /// Why a definition can't be compiled.
@@ -66,6 +67,9 @@ pub(super) struct Compiler<'a> {
     pub(super) abilities: Vec<Ability>,
     pub(super) statics: Vec<StaticRow>,
     pub(super) programs: Vec<Vec<crate::effects::Op>>,
+    texts: Vec<Text>,
+    pub(super) speakers: Vec<Speaker>,
+    pub(super) speaker: u16,
     made: Vec<Arc<Definition>>,
     /// The face being compiled is an instant or sorcery: a static ability of it works on the stack (CR 113.6a).
     pub(super) spell_face: bool,
@@ -74,7 +78,8 @@ pub(super) struct Compiler<'a> {
 impl<'a> Compiler<'a> {
     fn new(tokens: &'a Tokens) -> Self {
         let (abilities, statics, programs, made) = Default::default();
-        Self { tokens, abilities, statics, programs, made, spell_face: false }
+        let (texts, speakers) = Default::default();
+        Self { tokens, abilities, statics, programs, texts, speakers, speaker: 0, made, spell_face: false }
     }
 
     fn finish(
@@ -87,8 +92,8 @@ impl<'a> Compiler<'a> {
         if self.abilities.len().max(self.programs.len()).max(self.statics.len()) > MAX {
             return Err(CompileError::TooLarge(MAX));
         }
-        let (abilities, statics, programs, tokens) = (self.abilities, self.statics, self.programs, self.made);
-        Ok(Arc::new(Definition { name, faces, layout, abilities, statics, programs, tokens, source }))
+        let Self { abilities, texts, speakers, statics, programs, made: tokens, .. } = self;
+        Ok(Arc::new(Definition { name, faces, layout, abilities, texts, speakers, statics, programs, tokens, source }))
     }
 
     fn face(&mut self, def: &FaceDef) -> Result<Face, CompileError> {
@@ -109,12 +114,18 @@ impl<'a> Compiler<'a> {
             ..Characteristics::default()
         };
         self.spell_face = chars.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY);
+        self.speak_as(Speaker::of(&def.types, &def.abilities));
         let lies = chars.types.intersects(CardTypes::PLANE | CardTypes::SCHEME);
         let mut printed = Vec::new();
         for ability in &def.abilities {
             let ability = if lies { commanding(ability.clone()) } else { ability.clone() };
+            let first = printed.len();
             for spelt in keywords::spell_out(&ability, &mut chars) {
                 printed.push(self.ability(&spelt)?);
+            }
+            // A keyword is called by its name, also where it stands for something.
+            if let (AbilityDef::Keyword(_), Some(index)) = (&ability, printed.get(first)) {
+                self.is_called(*index, ability);
             }
         }
         let mut traits = Traits {
@@ -177,7 +188,24 @@ impl<'a> Compiler<'a> {
 
     pub(super) fn push(&mut self, kind: AbilityKind, zones: u8) -> u16 {
         self.abilities.push(Ability { kind, zones });
+        self.texts.push(Text { def: AbilityDef::Keywords(Vec::new()), keyword: None, speaker: self.speaker });
         (self.abilities.len() - 1) as u16
+    }
+
+    /// What an ability says.
+    pub(super) fn says(&mut self, index: u16, def: AbilityDef) {
+        self.texts[index as usize] = Text { def, keyword: None, speaker: self.speaker };
+    }
+
+    /// The keyword that stands for an ability.
+    pub(super) fn is_called(&mut self, index: u16, keyword: AbilityDef) {
+        self.texts[index as usize].keyword = Some(keyword);
+    }
+
+    /// The abilities that follow are on something else; answers the speaker until now.
+    pub(super) fn speak_as(&mut self, speaker: Speaker) -> u16 {
+        self.speakers.push(speaker);
+        std::mem::replace(&mut self.speaker, (self.speakers.len() - 1) as u16)
     }
 
     /// Adds a token; answers its place.

@@ -4,12 +4,15 @@
 //! granted by quotation, delayed and reflexive ones), instructions as flat [programs](crate::effects::Op), static
 //! effects in a list of their own, so that state refers to all of them by small `Copy` handles.
 
-use super::def::{Condition, Cost, Filter, Layout, StaticEffect, TargetDef, TargetKind, TriggerEvent, Who, ZoneKind};
+use super::def::{
+    AbilityDef, Condition, Cost, Filter, Layout, StaticEffect, TargetDef, TargetKind, TriggerEvent, Who, ZoneKind,
+};
 use super::names::Names;
 use crate::effects::Op;
 use crate::events::FactMask;
 use crate::ids::{AbilityHandle, DefId, NameId};
 use crate::object::Characteristics;
+use crate::words::Speaker;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -27,6 +30,10 @@ pub struct Definition {
     pub layout: Option<Layout>,
     /// All abilities of all faces, then those that stand inside others.
     pub abilities: Vec<Ability>,
+    /// What the abilities say, in the same order.
+    pub texts: Vec<Text>,
+    /// How texts speak of what they are on.
+    pub speakers: Vec<Speaker>,
     /// All static effects: of static abilities and of instructions.
     pub statics: Vec<StaticRow>,
     /// All programs.
@@ -46,6 +53,24 @@ pub struct Face {
     pub chars: Characteristics,
     /// What the face's abilities need the engine to look at.
     pub traits: Traits,
+}
+
+/// An ability as it was before it was compiled, for people.
+#[derive(Clone, Debug)]
+pub struct Text {
+    /// The ability, spelt out if a keyword stands for it.
+    pub def: AbilityDef,
+    /// The keyword by whose name it goes, if one stands for it.
+    pub keyword: Option<AbilityDef>,
+    /// Who says it: a place among [`Definition::speakers`].
+    pub speaker: u16,
+}
+
+impl Text {
+    /// The ability as its card has it.
+    pub fn printed(&self) -> &AbilityDef {
+        self.keyword.as_ref().unwrap_or(&self.def)
+    }
 }
 
 /// Facts about a face's printed abilities that let hot paths skip it.

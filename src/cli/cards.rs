@@ -7,6 +7,7 @@ use crate::cards::def::{AbilityDef, ManaCost};
 use crate::cards::{CardDb, Definition};
 use crate::decks::near_matches;
 use crate::ids::NameId;
+use crate::words::{self, Speaker};
 use clap::Subcommand;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -18,10 +19,13 @@ pub(super) enum CardsCommand {
         /// A file, or a folder with its folders.
         path: PathBuf,
     },
-    /// Show a card: its characteristics and its abilities as data.
+    /// Show a card: its characteristics, and its abilities in words.
     Show {
         /// Its name.
         name: String,
+        /// Its abilities as its file has them, defaults spelt out.
+        #[arg(long)]
+        ron: bool,
         #[command(flatten)]
         source: CardSource,
     },
@@ -46,10 +50,10 @@ pub(super) fn run(command: &CardsCommand) -> Result<End, Fail> {
     let mut out = io::stdout().lock();
     match command {
         CardsCommand::Check { path } => writeln!(out, "{}", check_all(path)?)?,
-        CardsCommand::Show { name, source } => {
+        CardsCommand::Show { name, ron, source } => {
             let db = source.load()?;
             let Some(card) = db.get(name) else { return Err(unknown(&db, name)) };
-            show(card, &mut out)?;
+            show(card, *ron, &mut out)?;
         }
         CardsCommand::Coverage { path, json, source } => coverage::run(path, *json, &source.load()?, &mut out)?,
         CardsCommand::List { source } => {
@@ -87,7 +91,7 @@ struct FaceView<'a> {
     abilities: &'a [AbilityDef],
 }
 
-fn show(card: &Definition, out: &mut impl Write) -> Result<(), Fail> {
+fn show(card: &Definition, ron: bool, out: &mut impl Write) -> Result<(), Fail> {
     let source = &card.source;
     let mut views = vec![FaceView { name: &source.name, cost: source.cost.as_ref(), abilities: &source.abilities }];
     if let Some((_, other)) = &source.other {
@@ -118,7 +122,13 @@ fn show(card: &Definition, out: &mut impl Write) -> Result<(), Fail> {
         if face.chars.loyalty > 0 {
             writeln!(out, "loyalty {}", face.chars.loyalty)?;
         }
-        abilities(view.abilities, out)?;
+        if ron {
+            abilities(view.abilities, out)?;
+            continue;
+        }
+        for line in words::abilities(&Speaker::of(&types, view.abilities), view.abilities) {
+            writeln!(out, "{}", line.replace(" \u{2022}", "\n\u{2022}"))?;
+        }
     }
     Ok(())
 }

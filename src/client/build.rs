@@ -190,7 +190,7 @@ fn announced(eyes: &Eyes<'_>, view: &reading::View<'_>, this: ObjectRef) -> Anno
     let source = entry.ability.map(|key| key.object).filter(|source| *source != this);
     let modes = |bindings: &Bindings| {
         let rows = bindings.modes.iter().filter_map(|m| casting::mode(eyes.table(), texts, *m));
-        rows.map(|(text, row)| describe::program(eyes.table(), casting::program(text, row))).collect()
+        rows.map(|(text, row)| describe::mode(eyes.table(), text, row)).collect()
     };
     let target = |t: &crate::effects::ChosenTarget| TargetView {
         instance: t.instance,

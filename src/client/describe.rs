@@ -1,61 +1,48 @@
-//! Abilities and their parts in words: in those of card files, a line each.
+//! Abilities, costs and instructions of a game in words.
 
-use crate::cards::def::{Cost, CostPart};
-use crate::cards::{AbilityKind, Body, CardTable, ProgramHandle, StaticHandle, check};
+use crate::cards::def::{Cost, CostPart, Effect, Filter, TargetDef};
+use crate::cards::{AbilityKind, Body, CardTable, Definition, ModeRow, ProgramHandle, StaticHandle};
 use crate::effects::Op;
-use crate::ids::{AbilityHandle, DefId};
+use crate::ids::AbilityHandle;
 use crate::object::Characteristics;
-use serde::Serialize;
+use crate::words::{self, Instruction, Speaker};
 
-/// A term of a card file, in a line.
-pub(super) fn terms(value: &impl Serialize) -> String {
-    let config = ron::ser::PrettyConfig::new().depth_limit(0).new_line("");
-    check::options().to_string_pretty(value, config).unwrap_or_else(|error| format!("({error})"))
+/// A cost: `{1}{R}, {T}, Sacrifice this creature`.
+pub fn cost(cost: &Cost) -> String {
+    words::cost(&Speaker::default(), cost)
 }
 
-/// A cost: `{1}{R}, {T}, SacrificeThis`.
-pub fn cost(cost: &Cost) -> String {
-    let part = |part: &CostPart| match part {
-        CostPart::Mana(mana) => mana.to_string(),
-        CostPart::Tap => "{T}".to_owned(),
-        CostPart::Untap => "{Q}".to_owned(),
-        CostPart::Loyalty(n) => format!("[{n:+}]"),
-        other => terms(other),
-    };
-    let parts: Vec<String> = cost.0.iter().map(part).collect();
-    if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") }
+/// A cost of an ability.
+pub fn cost_of(table: &CardTable, handle: AbilityHandle, cost: &Cost) -> String {
+    words::cost(speaker(table.def(handle.def), handle.index), cost)
+}
+
+/// A part of a cost.
+pub(super) fn part(part: &CostPart) -> String {
+    cost(&Cost(vec![part.clone()]))
+}
+
+/// What can be chosen for an instance of "target" of an ability.
+pub(super) fn target(table: &CardTable, handle: Option<AbilityHandle>, target: &TargetDef) -> String {
+    match handle {
+        Some(handle) => words::targets(speaker(table.def(handle.def), handle.index), target),
+        None => words::targets(&Speaker::default(), target),
+    }
+}
+
+/// What a card whose name is chosen must be like.
+pub(super) fn named(filter: &Filter) -> String {
+    words::cards(&Speaker::default(), filter)
+}
+
+fn speaker(def: &Definition, ability: u16) -> &Speaker {
+    &def.speakers[usize::from(def.texts[usize::from(ability)].speaker)]
 }
 
 /// An ability.
 pub fn ability(table: &CardTable, handle: AbilityHandle) -> String {
-    let of = |index: u16| StaticHandle { def: handle.def, index };
-    match &table.ability(handle).kind {
-        AbilityKind::Spell(body) => self::body(table, handle.def, body),
-        AbilityKind::Activated { cost, body, .. } => {
-            format!("{}: {}", self::cost(cost), self::body(table, handle.def, body))
-        }
-        AbilityKind::Triggered { when, body, .. } => {
-            format!("When {}: {}", terms(when), self::body(table, handle.def, body))
-        }
-        AbilityKind::Static { index, .. } => terms(&table.static_row(of(*index)).effect),
-        AbilityKind::Protection { from, .. } => format!("Protection({})", terms(from)),
-        AbilityKind::Landwalk(lands) => format!("Landwalk({})", terms(lands)),
-        AbilityKind::Enchant(kind) => format!("Enchant({})", terms(kind)),
-        AbilityKind::AdditionalCost(cost) => format!("additional cost: {}", self::cost(cost)),
-        AbilityKind::OptionalCost { cost, multiple, .. } => {
-            let often = if *multiple { ", any number of times" } else { "" };
-            format!("optional cost{often}: {}", self::cost(cost))
-        }
-        AbilityKind::AlternativeCost { cost, from, .. } => {
-            format!("alternative cost from {}: {}", terms(from), self::cost(cost))
-        }
-        AbilityKind::Plot(cost) => format!("Plot: {}", self::cost(cost)),
-        AbilityKind::Splice { onto, cost } => format!("Splice onto {}: {}", terms(onto), self::cost(cost)),
-        AbilityKind::Morph { cost, .. } => format!("Morph: {}", self::cost(cost)),
-        AbilityKind::OpeningHand(index) => {
-            format!("from an opening hand: {}", program(table, ProgramHandle { def: handle.def, index: *index }))
-        }
-    }
+    let def = table.def(handle.def);
+    words::ability(speaker(def, handle.index), def.texts[usize::from(handle.index)].printed())
 }
 
 /// The abilities of something, in order.
@@ -63,46 +50,101 @@ pub fn abilities(table: &CardTable, chars: &Characteristics) -> Vec<String> {
     chars.abilities.iter().map(|instance| ability(table, instance.handle)).collect()
 }
 
-fn body(table: &CardTable, def: DefId, body: &Body) -> String {
-    let mode = |index: u16| program(table, ProgramHandle { def, index });
-    let modes: Vec<String> = body.modes.iter().map(|row| mode(row.program)).collect();
-    match modes.as_slice() {
-        [only] => only.clone(),
-        _ => format!("{} to {} of: {}", body.min, body.max, modes.join(" | ")),
+/// What an ability does in a mode.
+pub fn mode(table: &CardTable, text: AbilityHandle, row: &ModeRow) -> String {
+    let def = table.def(text.def);
+    let nth = body(&def.abilities[usize::from(text.index)].kind)
+        .and_then(|body| body.modes.iter().position(|mode| mode.program == row.program));
+    let said = nth.and_then(|nth| words::mode(speaker(def, text.index), &def.texts[usize::from(text.index)].def, nth));
+    said.unwrap_or_else(|| ability(table, text))
+}
+
+/// A static effect: the ability that says it, or else the effect alone.
+pub(super) fn static_effect(table: &CardTable, handle: StaticHandle) -> String {
+    let def = table.def(handle.def);
+    let says = |kind: &AbilityKind| matches!(kind, AbilityKind::Static { index, .. } if *index == handle.index);
+    match def.abilities.iter().position(|a| says(&a.kind)) {
+        Some(index) => ability(table, AbilityHandle { def: handle.def, index: index as u16 }),
+        None => words::static_effect(&def.speakers[0], &table.static_row(handle).effect),
     }
 }
 
-/// What instructions do, one after the other.
-pub fn program(table: &CardTable, handle: ProgramHandle) -> String {
-    let ops = table.program(handle).iter().filter_map(|op| self::op(table, handle.def, op));
-    let all: Vec<String> = ops.collect();
-    if all.is_empty() { "nothing".to_owned() } else { all.join("; ") }
+fn body(kind: &AbilityKind) -> Option<&Body> {
+    match kind {
+        AbilityKind::Spell(body) | AbilityKind::Activated { body, .. } | AbilityKind::Triggered { body, .. } => {
+            Some(body)
+        }
+        AbilityKind::Static { .. }
+        | AbilityKind::Protection { .. }
+        | AbilityKind::Landwalk(_)
+        | AbilityKind::Enchant(_)
+        | AbilityKind::AdditionalCost(_)
+        | AbilityKind::OptionalCost { .. }
+        | AbilityKind::AlternativeCost { .. }
+        | AbilityKind::Plot(_)
+        | AbilityKind::Splice { .. }
+        | AbilityKind::Morph { .. }
+        | AbilityKind::OpeningHand(_) => None,
+    }
 }
 
-/// An instruction; `None` for what only says where to go on.
-pub(super) fn op(table: &CardTable, def: DefId, op: &Op) -> Option<String> {
-    let nested = |index: u16| ability(table, AbilityHandle { def, index });
-    let token = |nth: u16| table.def(table.token(def, nth)).name.clone();
-    Some(match op {
-        Op::Do(effect) => terms(effect),
-        Op::JumpUnless(condition, _) => format!("if {}", terms(condition)),
-        Op::AskMay(who, _) => format!("{} may", terms(who)),
-        Op::AskPay(who, cost, _) => format!("{} may pay {}", terms(who), self::cost(cost)),
-        Op::ChooseOne(who, _) => format!("{} chooses one", terms(who)),
-        Op::EachObject(group, _) => format!("for each of {}", terms(group)),
-        Op::EachPlayer(who) => format!("for each player of {}", terms(who)),
-        Op::Times(count) => format!("{} times", terms(count)),
-        Op::Continuous(index, duration) => {
-            let effect = terms(&table.static_row(StaticHandle { def, index: *index }).effect);
-            format!("{effect} ({})", terms(duration))
-        }
-        Op::Delayed(index, _) => format!("later: {}", nested(*index)),
-        Op::Reflexive(index) => nested(*index),
-        Op::CreateToken { who, count, token: nth, .. } => {
-            format!("{} creates {} of {}", terms(who), terms(count), token(*nth))
-        }
-        Op::Emblem(who, nth) => format!("{} gets {}", terms(who), token(*nth)),
-        Op::UnlessDone(_) => "once each turn".to_owned(),
-        Op::Jump(_) | Op::Next(_) | Op::UnlessOver(..) | Op::Return(..) => return None,
-    })
+/// The instruction of a program that is carried out at a place, among the others of its ability.
+pub(super) fn instruction(table: &CardTable, program: ProgramHandle, at: u16) -> Option<Instruction> {
+    let def = table.def(program.def);
+    let ops = table.program(program);
+    let op = ops.get(usize::from(at))?;
+    let mode_of = |kind: &AbilityKind| body(kind)?.modes.iter().position(|mode| mode.program == program.index);
+    let owner = def.abilities.iter().enumerate().find_map(|(i, a)| Some((i, mode_of(&a.kind)?)));
+    let Some((index, mode)) = owner else {
+        // What replaces an event, or is done from an opening hand: the ability as a whole.
+        let row = def.statics.iter().position(|row| row.program == Some(program.index));
+        let text = match row {
+            Some(row) => static_effect(table, StaticHandle { def: program.def, index: row as u16 }),
+            None => {
+                let opens =
+                    |a: &crate::cards::Ability| matches!(a.kind, AbilityKind::OpeningHand(p) if p == program.index);
+                let index = def.abilities.iter().position(opens)? as u16;
+                ability(table, AbilityHandle { def: program.def, index })
+            }
+        };
+        return Some(Instruction { text, courses: Vec::new() });
+    };
+    let same = |other: &Op| std::mem::discriminant(other) == std::mem::discriminant(op) && alike(op, other);
+    let before = ops[..usize::from(at)].iter().filter(|other| same(other)).count();
+    let text = &def.texts[index];
+    words::instruction(speaker(def, index as u16), &text.def, mode, &|effect| makes(effect, op), before)
+}
+
+/// Whether two operations of one kind come from instructions that are counted together.
+fn alike(one: &Op, other: &Op) -> bool {
+    match (one, other) {
+        (Op::Do(one), Op::Do(other)) => one == other,
+        _ => true,
+    }
+}
+
+/// Whether an instruction is compiled to such an operation.
+fn makes(effect: &Effect, op: &Op) -> bool {
+    match op {
+        Op::Do(one) => match (one.as_ref(), effect) {
+            // An instruction with an end is taken apart.
+            (Effect::Move { what, to, .. }, Effect::Move { what: w, to: t, .. }) => what == w && to == t,
+            (one, effect) => one == effect,
+        },
+        Op::JumpUnless(..) => matches!(effect, Effect::If { .. }),
+        Op::UnlessDone(_) => matches!(effect, Effect::OnceEachTurn(_)),
+        Op::AskMay(..) => matches!(effect, Effect::May { .. }),
+        Op::AskPay(..) => matches!(effect, Effect::MayPay { .. }),
+        Op::ChooseOne(..) => matches!(effect, Effect::ChooseOne(..)),
+        Op::EachObject(..) => matches!(effect, Effect::ForEach(..)),
+        Op::EachPlayer(_) => matches!(effect, Effect::ForEachPlayer(..)),
+        Op::Times(_) => matches!(effect, Effect::Repeat(..)),
+        Op::Continuous(..) => matches!(effect, Effect::Continuous(..)),
+        Op::Delayed(..) => matches!(effect, Effect::Delayed { .. }),
+        Op::Reflexive(_) => matches!(effect, Effect::Reflexive(_)),
+        Op::CreateToken { .. } => matches!(effect, Effect::CreateToken { .. }),
+        Op::Emblem(..) => matches!(effect, Effect::Emblem(..)),
+        // What only says where to go on.
+        Op::Jump(_) | Op::Next(_) | Op::UnlessOver(..) | Op::Return(..) => false,
+    }
 }

@@ -75,7 +75,7 @@ pub enum Happening {
     Activated {
         /// Whose ability.
         source: Something,
-        /// What it does, in the vocabulary of card files.
+        /// What it does, in words.
         ability: String,
         /// By whom.
         by: Seat,

@@ -11,7 +11,7 @@ use super::sentence;
 use crate::cards::{AbilityKind, CardTable};
 use crate::casting::{self, CastTask, Payment, Transaction};
 use crate::decision::{Agenda, Answer, AnswerError, Choice, Decision, Group, Pending, Prompt, SetRule, Shape, Task};
-use crate::effects::{Frame, Op};
+use crate::effects::Frame;
 use crate::ids::{AbilityKey, ObjectRef, Referent, Seat};
 use crate::mana::has_ways;
 use crate::reading::Board;
@@ -34,7 +34,7 @@ pub struct Question {
     pub sentence: String,
     /// The objects and players that it is about.
     pub about: Vec<Something>,
-    /// The instruction, cost or target that asks, in the vocabulary of card files.
+    /// The instruction, cost or target that asks, in words.
     pub reason: Option<String>,
     /// How it is answered.
     pub form: Form,
@@ -93,7 +93,7 @@ pub struct OptionView {
     pub clicks: Vec<Something>,
     /// For people.
     pub text: String,
-    /// What it does, in the vocabulary of card files.
+    /// What it does, in words.
     pub does: Option<String>,
     /// What it costs before effects that change costs.
     pub cost: Option<String>,
@@ -317,7 +317,7 @@ impl<'a, 'w> Asker<'a, 'w> {
         }
     }
 
-    /// What asks, in the vocabulary of card files.
+    /// What asks, in words.
     fn reason(&self, decision: &Decision) -> Option<String> {
         let table = self.table();
         match &decision.prompt {
@@ -325,7 +325,7 @@ impl<'a, 'w> Asker<'a, 'w> {
                 let cast = self.cast()?;
                 let chars = self.eyes.see(cast.object).map(|(view, _)| view.chars);
                 let all = casting::instances(table, &cast.texts, chars, &cast.bindings.modes);
-                all.get(usize::from(*instance)).map(|i| format!("target: {}", describe::terms(&i.def.what)))
+                all.get(usize::from(*instance)).map(|i| describe::target(table, cast.texts.first().copied(), &i.def))
             }
             Prompt::OptionalCost(spell, at) => {
                 let (view, _) = self.eyes.see(*spell)?;
@@ -338,14 +338,13 @@ impl<'a, 'w> Asker<'a, 'w> {
             Prompt::MayPay(_, cost) => Some(describe::cost(cost)),
             Prompt::PayWith(_) => {
                 let payment = self.payment()?;
-                payment.bill.parts.get(usize::from(payment.at)).map(describe::terms)
+                payment.bill.parts.get(usize::from(payment.at)).map(describe::part)
             }
             Prompt::PayMana(_) => self.payment().map(|payment| self.symbols(payment)),
-            Prompt::ChooseName(_, filter) => Some(describe::terms(filter)),
+            Prompt::ChooseName(_, filter) => Some(describe::named(filter)),
             _ => {
                 let frame = self.frame()?;
-                let op = table.program(frame.program).get(usize::from(frame.pc))?;
-                describe::op(table, frame.program.def, op)
+                describe::instruction(table, frame.program, frame.pc).map(|found| found.text)
             }
         }
     }
@@ -373,7 +372,7 @@ impl<'a, 'w> Asker<'a, 'w> {
                     true => Some("{3}".to_owned()),
                     false => other.or_else(|| chars.cost.as_ref().map(ToString::to_string)),
                 };
-                let does = describe::abilities(table, &chars).join("; ");
+                let does = describe::abilities(table, &chars).join("\n");
                 (Act::Cast, vec![object(card)], Some(does).filter(|d| !d.is_empty()), cost)
             }
             Choice::RollPlanarDie => (Act::RollPlanarDie, vec![], None, None),
@@ -441,7 +440,7 @@ impl<'a, 'w> Asker<'a, 'w> {
     fn ability(&self, key: AbilityKey) -> (String, Option<String>) {
         let table = self.table();
         let cost = match &table.ability(key.handle).kind {
-            AbilityKind::Activated { cost, .. } => Some(describe::cost(cost)),
+            AbilityKind::Activated { cost, .. } => Some(describe::cost_of(table, key.handle, cost)),
             _ => None,
         };
         (describe::ability(table, key.handle), cost)
@@ -450,13 +449,13 @@ impl<'a, 'w> Asker<'a, 'w> {
     fn mode(&self, mode: u8) -> Option<String> {
         let cast = self.cast()?;
         let (text, row) = casting::mode(self.table(), &cast.texts, mode)?;
-        Some(describe::program(self.table(), casting::program(text, row)))
+        Some(describe::mode(self.table(), text, row))
     }
 
     fn replacement(&self, open: &crate::events::ReplacementChoice) -> String {
         match open.key {
             crate::events::ReplacementKey::Rule(_) => "a rule of the game".to_owned(),
-            _ => describe::terms(&self.table().static_row(open.handle).effect),
+            _ => describe::static_effect(self.table(), open.handle),
         }
     }
 
@@ -472,14 +471,10 @@ impl<'a, 'w> Asker<'a, 'w> {
         })
     }
 
-    /// What a course does: the instructions up to where the others join in again.
+    /// What a course does.
     fn course(&self, course: u8) -> Option<String> {
         let frame = self.frame()?;
-        let program = self.table().program(frame.program);
-        let Op::ChooseOne(_, places) = program.get(usize::from(frame.pc))? else { return None };
-        let from = usize::from(*places.get(usize::from(course))?);
-        let ops = program.iter().skip(from).take_while(|op| !matches!(op, Op::Jump(_)));
-        let all: Vec<String> = ops.filter_map(|op| describe::op(self.table(), frame.program.def, op)).collect();
-        Some(all.join("; "))
+        let found = describe::instruction(self.table(), frame.program, frame.pc)?;
+        found.courses.into_iter().nth(usize::from(course))
     }
 }

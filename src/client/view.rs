@@ -153,7 +153,7 @@ pub struct ObjectView {
     pub pt: Option<(i32, i32)>,
     /// Keywords without parameters.
     pub keywords: Vec<String>,
-    /// All other abilities, in the vocabulary of card files.
+    /// All other abilities, in words.
     pub abilities: Vec<String>,
     /// Tapped.
     pub tapped: bool,
@@ -180,7 +180,7 @@ pub struct ObjectView {
 pub struct AnnouncedView {
     /// For an ability: whose.
     pub source: Option<Something>,
-    /// What it does, mode by mode, in the vocabulary of card files.
+    /// What it does, mode by mode, in words.
     pub text: Vec<String>,
     /// X.
     pub x: i32,
@@ -208,7 +208,7 @@ pub struct Change {
     pub source: Option<Thing>,
     /// What the source is called, or which counters they are.
     pub by: String,
-    /// What the effect does, in the vocabulary of card files.
+    /// What the effect does, in words.
     pub does: Vec<String>,
     /// Why it stands at this place in the order.
     pub why: String,

@@ -71,6 +71,8 @@ fn define(world: &mut World, ops: Vec<Op>) {
         abilities: Vec::new(),
         statics: Vec::new(),
         programs: vec![ops],
+        texts: Vec::new(),
+        speakers: Vec::new(),
         tokens: Vec::new(),
         source,
     };

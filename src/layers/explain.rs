@@ -8,7 +8,7 @@ use super::depend::Through;
 use super::pass::{Ctx, Item, Pass, What};
 use super::stages::{self, Stage, stage_of};
 use crate::cards::CardTable;
-use crate::cards::def::{CounterKind, Modification, StaticEffect, TypeLine};
+use crate::cards::def::{CounterKind, StaticEffect, TypeLine};
 use crate::decision::RulesEdition;
 use crate::ids::{ObjectId, ObjectRef, Timestamp};
 use crate::object::Characteristics;
@@ -47,7 +47,7 @@ pub struct LayerStep {
 pub struct Applied {
     /// Which effect.
     pub effect: Named,
-    /// What it does in this layer, in the vocabulary of card files.
+    /// What it does in this layer, in words.
     pub does: Vec<String>,
     /// Why it applied at this place in the order.
     pub why: Vec<Why>,
@@ -208,7 +208,7 @@ fn name(ctx: &Ctx<'_>, pass: &Pass, object: ObjectRef) -> String {
     name.map_or_else(|| "something that is gone".to_owned(), Cow::into_owned)
 }
 
-/// What an effect does in a stage, as card files say it.
+/// What an effect does in a stage, in words.
 fn does(ctx: &Ctx<'_>, pass: &Pass, item: Item, stage: Stage) -> Vec<String> {
     let What::Effect(i) = item.what else {
         return vec![named(ctx, pass, item.what).source];
@@ -216,14 +216,8 @@ fn does(ctx: &Ctx<'_>, pass: &Pass, item: Item, stage: Stage) -> Vec<String> {
     let instance = &pass.instances[i as usize];
     let StaticEffect::Affect(_, all) = &ctx.table.static_row(instance.handle).effect else { return Vec::new() };
     let here = all.iter().filter(|m| stage_of(m, item.order.class == 0) == stage);
-    here.map(text).collect()
-}
-
-fn text(m: &Modification) -> String {
-    ron::Options::default()
-        .with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME)
-        .to_string(m)
-        .unwrap_or_else(|_| format!("{m:?}"))
+    let speaker = ctx.table.def(instance.handle.def).speakers.first().cloned().unwrap_or_default();
+    here.map(|m| crate::words::modification(&speaker, m)).collect()
 }
 
 /// The letter of a stage in an edition (CR 613.1-613.4).

@@ -1,7 +1,9 @@
 //! Facts as text: the log of a game.
 
 use super::words::Words;
+use crate::cards::CardTable;
 use crate::cards::def::StepName;
+use crate::client::describe;
 use crate::events::{Cause, Fact};
 use crate::ids::ObjectRef;
 use crate::turn::Turn;
@@ -52,7 +54,8 @@ impl Words<'_> {
             },
             Fact::Activated { key, by } => {
                 let (number, object) = (key.handle.index + 1, name(&key.object));
-                format!("{} activates ability {number} of {object}", self.seat(*by))
+                let does = describe::ability(self.world.resource::<CardTable>(), key.handle);
+                format!("{} activates ability {number} of {object} ({does})", self.seat(*by))
             }
             Fact::PlayedLand { land, by } => format!("{} plays {}", self.seat(*by), name(land)),
             Fact::Attacked { attacker, target } => format!("{} attacks {}", name(attacker), self.referent(*target)),

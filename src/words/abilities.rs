@@ -1,0 +1,233 @@
+//! Whole abilities, a line each.
+
+use super::Says;
+use super::grammar::{capital, number, sentence};
+use super::types;
+use super::values::has_x;
+use crate::cards::def::*;
+
+impl Says<'_> {
+    /// An ability as a line.
+    pub(super) fn ability(&mut self, def: &AbilityDef) -> String {
+        self.has_x = has_x(def);
+        match def {
+            AbilityDef::Keywords(keywords) => {
+                let words: Vec<String> = keywords.iter().map(|k| k.text().to_owned()).collect();
+                capital(&words.join(", "))
+            }
+            AbilityDef::Spell(spell) => {
+                self.stand_in(ZoneKind::Stack);
+                self.body(&spell.targets, &spell.effects, spell.modes.as_ref())
+            }
+            AbilityDef::Activated(a) => self.activated(a),
+            AbilityDef::Triggered(t) => self.triggered(t),
+            AbilityDef::Static(s) => self.static_ability(s),
+            AbilityDef::AdditionalCost(cost) => {
+                let cost = self.paying(cost);
+                sentence(&self.with_letters(format!("as an additional cost to cast this spell, {cost}")))
+            }
+            AbilityDef::AlternativeCost(a) => {
+                let may = format!("you may {} rather than pay this spell's mana cost", self.paying(&a.cost));
+                let may = self.with_letters(may);
+                match a.only_if {
+                    Condition::Always => sentence(&may),
+                    ref condition => sentence(&format!("if {}, {may}", self.condition(condition, true))),
+                }
+            }
+            AbilityDef::OpeningHand { effects } => {
+                self.stand_in(ZoneKind::Hand);
+                sentence(&format!(
+                    "if this card is in your opening hand, before the first turn {}",
+                    self.opening(effects)
+                ))
+            }
+            AbilityDef::Keyword(keyword) => self.keyword(keyword),
+        }
+    }
+
+    fn stand_in(&mut self, zone: ZoneKind) {
+        self.this = self.this_in(zone);
+        self.zone = zone;
+    }
+
+    fn opening(&mut self, effects: &[Effect]) -> String {
+        format!("you may do this: {}", self.inline(effects))
+    }
+
+    /// What an ability does in one of its modes.
+    pub(super) fn mode_of(&mut self, def: &AbilityDef, nth: usize) -> Option<String> {
+        self.has_x = has_x(def);
+        let (targets, effects, modes) = match def {
+            AbilityDef::Spell(SpellDef { targets, effects, modes }) => {
+                self.stand_in(ZoneKind::Stack);
+                (targets, effects, modes)
+            }
+            AbilityDef::Activated(ActivatedDef { targets, effects, modes, cost, from, .. }) => {
+                self.stand_in(*from);
+                self.paid = self.paid_with(cost);
+                (targets, effects, modes)
+            }
+            AbilityDef::Triggered(TriggeredDef { targets, effects, modes, from, when, .. }) => {
+                self.stand_in(*from);
+                self.happening(when);
+                (targets, effects, modes)
+            }
+            AbilityDef::Keywords(_)
+            | AbilityDef::Static(_)
+            | AbilityDef::AdditionalCost(_)
+            | AbilityDef::AlternativeCost(_)
+            | AbilityDef::OpeningHand { .. }
+            | AbilityDef::Keyword(_) => return None,
+        };
+        match modes {
+            None => Some(self.body(targets, effects, None)),
+            Some(modes) => modes.list.get(nth).map(|mode| self.body(&mode.targets, &mode.effects, None)),
+        }
+    }
+
+    /// What is done, as sentences, or its modes as a list.
+    fn body(&mut self, targets: &[TargetDef], effects: &[Effect], modes: Option<&Modes>) -> String {
+        let Some(modes) = modes else {
+            self.targets = targets.to_vec();
+            self.said = 0;
+            let text = self.run(effects);
+            return if text.is_empty() { "Nothing happens.".to_owned() } else { text };
+        };
+        let all = modes.list.len();
+        let how_many = match (modes.min, modes.max) {
+            (min, max) if min == max => number(i32::from(max)),
+            (1, max) if usize::from(max) >= all && all == 2 => "one or both".to_owned(),
+            (1, max) if usize::from(max) >= all => "one or more".to_owned(),
+            (0, max) if usize::from(max) >= all => "any number".to_owned(),
+            (0, max) => format!("up to {}", number(i32::from(max))),
+            (1, 2) => "one or two".to_owned(),
+            (min, max) => format!("{} to {}", number(i32::from(min)), number(i32::from(max))),
+        };
+        let again = if modes.repeat { ". You may choose the same mode more than once." } else { " \u{2014}" };
+        let mut out = format!("Choose {how_many}{again}");
+        for mode in &modes.list {
+            self.vars.clear();
+            out.push_str(&format!(" \u{2022} {}", self.body(&mode.targets, &mode.effects, None)));
+        }
+        out
+    }
+
+    fn activated(&mut self, a: &ActivatedDef) -> String {
+        let ActivatedDef { cost, targets, effects, modes, from, sorcery_speed, only_if, per_turn, by } = a;
+        self.stand_in(*from);
+        let price = self.cost(cost);
+        let price = self.with_letters(price);
+        self.paid = self.paid_with(cost);
+        let mut out = format!("{price}: {}", self.body(targets, effects, modes.as_ref()));
+        let mut add = |text: &str| out.push_str(&format!(" {}", sentence(text)));
+        match by {
+            Who::You => {}
+            Who::EachPlayer => add("any player may activate this ability"),
+            Who::EachOpponent => add("only your opponents may activate this ability"),
+            who => {
+                let who = self.player(*who).text;
+                add(&format!("only {who} may activate this ability"));
+            }
+        }
+        if *sorcery_speed {
+            add("activate only as a sorcery");
+        }
+        if *only_if != Condition::Always {
+            let condition = self.condition(only_if, true);
+            add(&format!("activate only if {condition}"));
+        }
+        if let Some(n) = per_turn {
+            let text = self.at_most(*n, "activate");
+            add(&text);
+        }
+        // The card itself is discarded: it must be in hand.
+        let implied = *from == ZoneKind::Hand && cost.0.contains(&CostPart::DiscardThis);
+        if let Some(place) = self.elsewhere(*from).filter(|_| !implied) {
+            add(&format!("activate only if {} is {place}", self.this));
+        }
+        out
+    }
+
+    /// Where the object must be, if that isn't where such objects are.
+    fn elsewhere(&self, from: ZoneKind) -> Option<&'static str> {
+        let usual = from == ZoneKind::Battlefield || from == ZoneKind::Command && self.speaker.commands;
+        (!usual).then(|| types::in_your(from))
+    }
+
+    fn triggered(&mut self, t: &TriggeredDef) -> String {
+        self.stand_in(t.from);
+        let (word, event) = self.happening(&t.when);
+        let mut out = format!("{} {event}", capital(word));
+        if t.at_event != Condition::Always {
+            out.push_str(&format!(" while {}", self.condition(&t.at_event, true)));
+        }
+        out.push_str(&format!(", {}", self.triggered_body_of(t)));
+        out = sentence(&out);
+        if let Some(n) = t.per_turn {
+            let text = self.at_most(n, "this ability triggers");
+            out.push_str(&format!(" {}", sentence(&text)));
+        }
+        let implied = match &t.when {
+            TriggerEvent::Cycles(_, Filter::Is(Obj::This)) => true,
+            TriggerEvent::Casts { what: Filter::Is(Obj::This), .. } => t.from == ZoneKind::Stack,
+            _ => false,
+        };
+        if let Some(place) = self.elsewhere(t.from).filter(|_| !implied) {
+            out.push_str(&format!(" This ability triggers only if {} is {place}.", self.this));
+        }
+        out
+    }
+
+    fn triggered_body_of(&mut self, t: &TriggeredDef) -> String {
+        self.targets.clone_from(&t.targets);
+        self.said = 0;
+        self.triggered_body(t)
+    }
+
+    /// After a trigger event: the condition and what is done.
+    pub(super) fn triggered_body(&mut self, t: &TriggeredDef) -> String {
+        let condition = match &t.only_if {
+            Condition::Always => String::new(),
+            condition => format!("if {}, ", self.condition(condition, true)),
+        };
+        // What has died is only a card.
+        let this = self.this.clone();
+        let gone =
+            matches!(&t.when, TriggerEvent::Dies(Filter::Is(Obj::This)) | TriggerEvent::Leaves(Filter::Is(Obj::This)));
+        if gone {
+            self.gone = true;
+        }
+        let body = match &t.modes {
+            Some(modes) => self.body(&[], &[], Some(modes)),
+            None => {
+                let text = self.run(&t.effects);
+                if text.is_empty() { "nothing happens".to_owned() } else { text }
+            }
+        };
+        self.gone = false;
+        self.this = this;
+        let mut letters = body.chars();
+        let first = letters.next().map(|c| c.to_lowercase().to_string()).unwrap_or_default();
+        format!("{condition}{first}{}", letters.as_str())
+    }
+
+    fn static_ability(&mut self, s: &StaticDef) -> String {
+        let casting = |rule: &Rule| {
+            matches!(
+                rule,
+                Rule::CostsMore(_, Filter::Is(Obj::This), _)
+                    | Rule::CostsLess(_, Filter::Is(Obj::This), _)
+                    | Rule::CostsAtLeast(_, Filter::Is(Obj::This), _)
+            )
+        };
+        let spell = matches!(&s.effect, StaticEffect::Rule(rule) if casting(rule));
+        self.stand_in(if spell { ZoneKind::Stack } else { s.from });
+        let mut out = sentence(&self.static_effect(&s.effect, &s.only_if));
+        let itself = matches!(&s.effect, StaticEffect::Affect(Objects::The(Obj::This), _));
+        let implied = spell && s.from == ZoneKind::Battlefield || (spell || itself) && s.from == ZoneKind::Stack;
+        if let Some(place) = self.elsewhere(s.from).filter(|_| !implied) {
+            out.push_str(&format!(" This works only while {} is {place}.", self.this));
+        }
+        out
+    }
+}

@@ -1,0 +1,244 @@
+//! Instructions that choose: objects, piles, colours, names, types, players, numbers.
+
+use super::Says;
+use super::clauses::Said;
+use super::grammar::{Np, a, list, plural};
+use super::nouns::Domain;
+use crate::cards::def::{Filter, Obj, Objects, Quantity, Subtype, SubtypeWord, Var, Who, ZoneKind, ZoneOf};
+
+impl Says<'_> {
+    /// Whether all objects of a group are your own cards.
+    pub(super) fn yours(&self, group: &Objects) -> bool {
+        match group {
+            Objects::In(ZoneOf::Hand(who) | ZoneOf::Graveyard(who) | ZoneOf::Library(who), _)
+            | Objects::TopOf(_, ZoneOf::Hand(who) | ZoneOf::Graveyard(who) | ZoneOf::Library(who))
+            | Objects::Top(_, who) => *who == Who::You,
+            Objects::In(ZoneOf::Outside(_), _) => true,
+            Objects::Only(inner, _) => self.yours(inner),
+            Objects::Var(var) | Objects::The(Obj::Var(var)) => self.held(*var).is_some_and(|held| held.yours),
+            Objects::Targets(n) | Objects::The(Obj::Target(n)) => {
+                match self.targets.get(usize::from(*n)).map(|t| &t.what) {
+                    Some(crate::cards::def::TargetKind::Card(ZoneOf::Graveyard(who), _)) => *who == Who::You,
+                    _ => false,
+                }
+            }
+            Objects::Union(parts) => parts.iter().all(|g| self.yours(g)),
+            Objects::The(Obj::This) => {
+                matches!(self.zone, ZoneKind::Hand | ZoneKind::Graveyard | ZoneKind::Library) && !self.gone
+            }
+            Objects::The(_)
+            | Objects::All(_)
+            | Objects::In(..)
+            | Objects::TopOf(..)
+            | Objects::Linked
+            | Objects::Sources(_)
+            | Objects::PaidWith => false,
+        }
+    }
+
+    pub(super) fn choose(
+        &mut self,
+        who: Who,
+        from: &Objects,
+        (min, max): (&Quantity, &Quantity),
+        random: bool,
+        into: Var,
+    ) -> Said {
+        let subject = self.player(who);
+        let head = self.head_of(from);
+        let yours = self.yours(from);
+        let every = matches!(max, Quantity::Count(group) if group.as_ref() == from) && *min == Quantity::N(0);
+        let how_many = match (min, max) {
+            _ if every => "any number of".to_owned(),
+            (min, max) if min == max => self.count(max),
+            (Quantity::N(0), max) => format!("up to {}", self.count(max)),
+            (min, max) => format!("{} to {}", self.count(min), self.count(max)),
+        };
+        let one = *min == Quantity::N(1) && *max == Quantity::N(1);
+        let what = match self.group_noun(from) {
+            Some(noun) if one => noun.a(),
+            Some(noun) if *max == Quantity::N(1) => format!("{how_many} {}", noun.one()),
+            Some(noun) => format!("{how_many} {}", noun.some()),
+            None => {
+                let mut np = self.group(from);
+                np.text = super::stack::without_all(&np.text).to_owned();
+                match (every, np.many) {
+                    (true, _) => format!("any number of {}", np.text),
+                    (false, true) => format!("{how_many} of {}", np.text),
+                    (false, false) => np.text,
+                }
+            }
+        };
+        let at_random = if random { " at random" } else { "" };
+        let back = self.comes_back(from);
+        self.hold(into, "chosen", &head, *max != Quantity::N(1), yours);
+        self.vars.iter_mut().rev().take(1).for_each(|held| held.back = back);
+        Said::Act { who: Some(who), subject, phrase: format!("choose {what}{at_random}"), tail: String::new() }
+    }
+
+    pub(super) fn piles(&mut self, who: Who, from: &Objects, first: Var, second: Var) -> Said {
+        let yours = self.yours(from);
+        let head = self.head_of(from);
+        let said = self.act(who, |s| format!("separate {} into two piles", s.everything(from).text));
+        for (var, which) in [(first, "first"), (second, "second")] {
+            self.hold(var, which, &head, true, yours);
+            if let Some(held) = self.vars.last_mut() {
+                held.np = Np::one(format!("the {which} pile"));
+            }
+        }
+        said
+    }
+
+    pub(super) fn choose_color(&mut self, who: Who, other_than: Option<Var>, into: Var) -> Said {
+        let other = other_than.map(|var| format!(" other than {}", self.var(var).text)).unwrap_or_default();
+        let said = self.act(who, |_| format!("choose a color{other}"));
+        self.hold_value(into, "the chosen color", "color", "chosen");
+        said
+    }
+
+    pub(super) fn choose_name(&mut self, who: Who, filter: &Filter, into: Var) -> Said {
+        let noun = self.noun(filter, Domain::Card);
+        let said = self.act(who, |_| format!("choose {} name", noun.a()));
+        self.hold_value(into, "the chosen name", "name", "chosen");
+        said
+    }
+
+    pub(super) fn choose_subtype(
+        &mut self,
+        who: Who,
+        kind: SubtypeWord,
+        other_than: Option<Var>,
+        except: &[Subtype],
+        into: Var,
+    ) -> Said {
+        let kind = match kind {
+            SubtypeWord::Creature => "creature type",
+            SubtypeWord::BasicLand => "basic land type",
+        };
+        let mut not: Vec<String> = other_than.map(|var| self.var(var).text).into_iter().collect();
+        not.extend(except.iter().map(|s| s.name().to_owned()));
+        let other = if not.is_empty() { String::new() } else { format!(" other than {}", list(&not, "or")) };
+        let said = self.act(who, |_| format!("choose a {kind}{other}"));
+        self.hold_value(into, "the chosen type", "type", "chosen");
+        said
+    }
+
+    pub(super) fn choose_player(&mut self, who: Who, from: Who, into: Var) -> Said {
+        let said = self.act(who, |s| match from {
+            Who::EachPlayer => "choose a player".to_owned(),
+            Who::EachOpponent => "choose an opponent".to_owned(),
+            _ => format!("choose {}", s.player(from).text),
+        });
+        self.hold_value(into, "the chosen player", "player", "chosen");
+        said
+    }
+
+    pub(super) fn choose_number(&mut self, who: Who, min: &Quantity, max: &Quantity, into: Var) -> Said {
+        let said = self.act(who, |s| {
+            let from = s.amount(min);
+            let to = s.amount(max);
+            format!("choose a number from {from} to {to}")
+        });
+        self.hold_value(into, "the chosen number", "number", "chosen");
+        said
+    }
+
+    /// What is chosen as something enters is remembered without saying so.
+    pub(super) fn remember(&mut self, var: Var) -> Said {
+        if self.entering {
+            return Said::Nothing;
+        }
+        let np = self.var(var).text;
+        Said::of(Np::one(self.this.clone()), format!("remember {np}"))
+    }
+
+    pub(super) fn sacrifice_choice(&mut self, who: Who, filter: &Filter, count: &Quantity, into: Option<Var>) -> Said {
+        let mut head = String::new();
+        let said = self.act(who, |s| {
+            let noun = s.noun(filter, Domain::Permanent);
+            head = noun.head();
+            format!("sacrifice {}", s.many(count, &noun))
+        });
+        if let Some(var) = into {
+            let many = *count != Quantity::N(1) || matches!(who, Who::EachOpponent | Who::EachPlayer);
+            self.hold(var, "sacrificed", &head, many, who == Who::You);
+        }
+        said
+    }
+
+    pub(super) fn draw(&mut self, who: Who, count: &Quantity, into: Option<Var>) -> Said {
+        let said = self.act(who, |s| format!("draw {}", s.cards(count)));
+        if let Some(var) = into {
+            self.hold(var, "drawn", "card", *count != Quantity::N(1), who == Who::You);
+        }
+        said
+    }
+
+    pub(super) fn mill(&mut self, who: Who, count: &Quantity, into: Option<Var>) -> Said {
+        let said = self.act(who, |s| format!("mill {}", s.cards(count)));
+        if let Some(var) = into {
+            self.hold(var, "milled", "card", *count != Quantity::N(1), who == Who::You);
+        }
+        said
+    }
+
+    pub(super) fn discard(
+        &mut self,
+        who: Who,
+        count: &Quantity,
+        filter: &Filter,
+        random: bool,
+        into: Option<Var>,
+    ) -> Said {
+        let said = self.act(who, |s| {
+            if matches!(count, Quantity::HandSize(of) if *of == who) && *filter == Filter::Any && !random {
+                return format!("discard {} hand", s.their(who));
+            }
+            let noun = s.noun(filter, Domain::Card);
+            let at_random = if random { " at random" } else { "" };
+            format!("discard {}{at_random}", s.many(count, &noun))
+        });
+        if let Some(var) = into {
+            let many = *count != Quantity::N(1) || matches!(who, Who::EachOpponent | Who::EachPlayer);
+            self.hold(var, "discarded", "card", many, who == Who::You);
+        }
+        said
+    }
+
+    pub(super) fn search(&mut self, who: Who, of: Who, filter: &Filter, max: &Quantity, into: Var) -> Said {
+        let said = self.act(who, |s| {
+            let library = if who == of { format!("{} library", s.their(who)) } else { s.owned(of, "library") };
+            let noun = s.noun(filter, Domain::Card);
+            let what = match max {
+                Quantity::N(1) => noun.a(),
+                max => format!("up to {} {}", s.count(max), noun.some()),
+            };
+            format!("search {library} for {what}")
+        });
+        self.hold(into, "found", "card", *max != Quantity::N(1), of == Who::You);
+        said
+    }
+
+    pub(super) fn exile_until(&mut self, who: Who, filter: &Filter, into: Option<Var>, exiled: Option<Var>) -> Said {
+        let said = self.act(who, |s| {
+            let (their, they) = (s.their(who), if s.their(who) == "your" { "you" } else { "they" });
+            let noun = s.noun(filter, Domain::Card).a();
+            format!("exile cards from the top of {their} library one at a time until {they} exile {noun}")
+        });
+        let yours = who == Who::You;
+        if let Some(var) = exiled {
+            self.hold(var, "exiled", "card", true, yours);
+        }
+        if let Some(var) = into {
+            self.hold(var, "last exiled", "card", false, yours);
+        }
+        said
+    }
+
+    fn cards(&mut self, count: &Quantity) -> String {
+        match count {
+            Quantity::N(1) => a("card"),
+            _ => format!("{} {}", self.count(count), plural("card")),
+        }
+    }
+}

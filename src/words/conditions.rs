@@ -1,0 +1,260 @@
+//! Conditions, as they stand after "if".
+
+use super::Says;
+use super::grammar::{Np, a, list, number, ordinal, plural};
+use super::nouns::{Domain, Noun};
+use super::types;
+use crate::cards::def::*;
+
+impl Says<'_> {
+    /// A condition, or that it doesn't hold.
+    pub(super) fn condition(&mut self, condition: &Condition, yes: bool) -> String {
+        let choose = |if_so: &str, if_not: &str| if yes { if_so.to_owned() } else { if_not.to_owned() };
+        match condition {
+            Condition::Always => choose("always", "never"),
+            Condition::Not(inner) => self.condition(inner, !yes),
+            Condition::And(all) | Condition::Or(all) => {
+                if let Some(phase) = combat(condition, yes) {
+                    return phase.to_owned();
+                }
+                let each: Vec<String> = all.iter().map(|c| self.condition(c, yes)).collect();
+                let and = matches!(condition, Condition::And(_)) == yes;
+                list(&each, if and { "and" } else { "or" })
+            }
+            Condition::Compare(first, cmp, second) => {
+                let cmp = if yes { *cmp } else { types::opposite(*cmp) };
+                self.compare(first, cmp, second)
+            }
+            Condition::Exists(group) => self.exists(group, yes),
+            Condition::Is(obj, filter) => {
+                let np = self.object(*obj);
+                self.its.push(np.clone());
+                let is = self.is_so(filter, yes, np.many);
+                self.its.pop();
+                format!("{} {is}", np.text)
+            }
+            Condition::Did(var) => self.did(*var, yes),
+            Condition::Paid(n) => match self.speaker.optional.get(usize::from(*n)).copied() {
+                Some(what) if self.alone(what) => {
+                    format!("{} {} {what}", self.this, choose("was", "wasn't"))
+                }
+                Some(_) | None => {
+                    format!("the {} optional cost {} paid", ordinal(usize::from(*n)), choose("was", "wasn't"))
+                }
+            },
+            Condition::Cast(None) => format!("{} {} cast", self.this, choose("was", "wasn't")),
+            Condition::Cast(Some(zone)) => {
+                format!("{} {} cast {}", self.this, choose("was", "wasn't"), types::from_zone(*zone))
+            }
+            Condition::TurnOf(who) => {
+                format!("it {} {} turn", choose("is", "isn't"), self.somebody(*who).s())
+            }
+            Condition::During(step) => format!("it {} the {}", choose("is", "isn't"), types::step(*step)),
+            Condition::MainPhase => format!("it {} a main phase", choose("is", "isn't")),
+            Condition::SamePlayer(first, second) => {
+                let first = self.somebody(*first);
+                let second = self.somebody(*second).text;
+                let verb = first.verb(&choose("are", "aren't"));
+                format!("{} {verb} {second}", first.text)
+            }
+            Condition::ThisTurn(fact) => self.fact(fact, yes),
+        }
+    }
+
+    fn fact(&mut self, fact: &Fact, yes: bool) -> String {
+        let mut did = |who: Who, past: &str, base: &str| {
+            let np = self.somebody(who);
+            let not = if yes { past.to_owned() } else { format!("didn't {base}") };
+            format!("{} {not} this turn", np.text)
+        };
+        match fact {
+            Fact::LostLife(who) => did(*who, "lost life", "lose life"),
+            Fact::GainedLife(who) => did(*who, "gained life", "gain life"),
+            Fact::DealtDamage(who) => {
+                let np = self.somebody(*who);
+                let was = match (np.is_you(), yes) {
+                    (true, true) => "were",
+                    (true, false) => "weren't",
+                    (false, true) => "was",
+                    (false, false) => "wasn't",
+                };
+                format!("{} {was} dealt damage this turn", np.text)
+            }
+            Fact::Attacked(who) => did(*who, "attacked with a creature", "attack with a creature"),
+            Fact::CreatureDied => format!("{} creature died this turn", if yes { "a" } else { "no" }),
+        }
+    }
+
+    fn did(&mut self, var: Var, yes: bool) -> String {
+        let Some(held) = self.held(var) else {
+            return if yes { "that was done" } else { "that wasn't done" }.to_owned();
+        };
+        let (head, how) = (held.head.clone(), held.how.clone());
+        let mass = ["life", "damage"].contains(&head.as_str());
+        match (yes, mass, held.np.many) {
+            (true, true, _) => format!("{head} was {how} this way"),
+            (true, false, false) => format!("{} was {how} this way", a(&head)),
+            (true, false, true) => format!("one or more {} were {how} this way", plural(&head)),
+            (false, _, false) => format!("no {head} was {how} this way"),
+            (false, true, true) => format!("no {head} was {how} this way"),
+            (false, false, true) => format!("no {} were {how} this way", plural(&head)),
+        }
+    }
+
+    fn exists(&mut self, group: &Objects, yes: bool) -> String {
+        if let Objects::Only(inner, filter) = group
+            && self.peek(|s| s.group_noun(inner)).is_none()
+        {
+            let np = self.group(inner);
+            if !np.many {
+                return format!("{} {}", np.text, self.is_so(filter, yes, false));
+            }
+            let which = if yes { "at least one" } else { "none" };
+            return format!("{which} of {} {}", np.text, self.is_so(filter, true, false));
+        }
+        if let Objects::All(filter) = group {
+            if let Some((who, rest)) = controlled(filter) {
+                let noun = self.noun(&rest, Domain::Permanent);
+                let np = self.somebody(who);
+                let what = if yes { noun.a() } else { format!("no {}", noun.some()) };
+                return np.does(&format!("control {what}"));
+            }
+            let noun = self.peek(|s| s.noun(filter, Domain::Permanent));
+            if let Some(same) = noun.same {
+                return self.certain(&same, filter, "on the battlefield", yes);
+            }
+        }
+        if let Objects::In(zone, filter) = group {
+            let noun = self.peek(|s| s.noun(filter, Domain::Card));
+            if let Some(same) = noun.same {
+                let place = self.place(*zone, filter).1;
+                return self.certain(&same, filter, &place, yes);
+            }
+        }
+        match self.group_noun(group) {
+            Some(noun) => {
+                let noun = on_battlefield(group, noun);
+                if yes { format!("there is {}", noun.a()) } else { format!("there are no {}", noun.some()) }
+            }
+            None => {
+                let np = self.group(group);
+                format!("{} {}", np.text, np.verb(if yes { "exist" } else { "don't exist" }))
+            }
+        }
+    }
+
+    /// That a certain object is in a place and has further qualities.
+    fn certain(&mut self, same: &Np, filter: &Filter, place: &str, yes: bool) -> String {
+        let rest: Vec<Filter> = match filter {
+            Filter::And(all) => all.iter().filter(|f| !matches!(f, Filter::Is(_))).cloned().collect(),
+            _ => Vec::new(),
+        };
+        if let ([Filter::Controlled(who)], "on the battlefield") = (rest.as_slice(), place) {
+            let verb = if yes { "control" } else { "don't control" };
+            return self.somebody(*who).does(&format!("{verb} {}", same.text));
+        }
+        let there = format!("{} {place}", if yes { "is" } else { "isn't" });
+        if rest.is_empty() {
+            return format!("{} {there}", same.text);
+        }
+        let is = self.is_so(&Filter::And(rest), yes, false);
+        format!("{} {there} {} {is}", same.text, if yes { "and" } else { "or" })
+    }
+
+    fn compare(&mut self, first: &Quantity, cmp: Cmp, second: &Quantity) -> String {
+        match (first, second) {
+            (Quantity::Count(group), Quantity::N(n)) if self.peek(|s| s.group_noun(group)).is_some() => {
+                let many = so_many(cmp, &number(*n));
+                if let Objects::All(filter) = group.as_ref()
+                    && let Some((who, rest)) = controlled(filter)
+                {
+                    let noun = self.noun(&rest, Domain::Permanent);
+                    return self.somebody(who).does(&format!("control {many} {}", noun.some()));
+                }
+                let noun = self.group_noun(group).unwrap_or_else(|| Noun::plain("object"));
+                format!("there are {many} {}", on_battlefield(group, noun).some())
+            }
+            (Quantity::Life(who), Quantity::N(n)) => {
+                let many = types::compared(cmp, &n.to_string(), true).replace("or greater", "or more");
+                self.somebody(*who).does(&format!("have {many} life"))
+            }
+            (Quantity::HandSize(who), Quantity::N(0)) if cmp == Cmp::Eq => {
+                self.somebody(*who).does("have no cards in hand")
+            }
+            (Quantity::HandSize(who), Quantity::N(n)) => {
+                let many = so_many(cmp, &number(*n));
+                self.somebody(*who).does(&format!("have {many} cards in hand"))
+            }
+            (Quantity::SpellsThisTurn(who), Quantity::N(n)) => {
+                let many = so_many(cmp, &number(*n));
+                self.somebody(*who).does(&format!("have cast {many} spells this turn"))
+            }
+            (Quantity::DrawnThisTurn(who), Quantity::N(n)) => {
+                let many = so_many(cmp, &number(*n));
+                self.somebody(*who).does(&format!("have drawn {many} cards this turn"))
+            }
+            _ => {
+                let short = matches!(second, Quantity::N(_) | Quantity::X);
+                let first = self.number(first);
+                let second = self.number(second);
+                let than = match (cmp, short) {
+                    (Cmp::Eq, _) => second,
+                    (Cmp::Ne, _) => return format!("{first} isn't {second}"),
+                    _ => types::compared(cmp, &second, short),
+                };
+                format!("{first} is {than}")
+            }
+        }
+    }
+}
+
+/// "three or more", before things that are counted.
+fn so_many(cmp: Cmp, n: &str) -> String {
+    match cmp {
+        Cmp::Eq => format!("exactly {n}"),
+        Cmp::Ne => format!("not exactly {n}"),
+        Cmp::Lt => format!("fewer than {n}"),
+        Cmp::Le => format!("{n} or fewer"),
+        Cmp::Gt => format!("more than {n}"),
+        Cmp::Ge => format!("{n} or more"),
+    }
+}
+
+/// Who controls what a filter lets through, and the rest of the filter.
+fn controlled(filter: &Filter) -> Option<(Who, Filter)> {
+    match filter {
+        Filter::Controlled(who) => Some((*who, Filter::Any)),
+        Filter::And(all) => {
+            let at = all.iter().position(|f| matches!(f, Filter::Controlled(_)))?;
+            let Filter::Controlled(who) = all[at] else { return None };
+            let mut rest = all.clone();
+            rest.remove(at);
+            let same = rest.iter().any(|f| matches!(f, Filter::Is(_)));
+            (!same).then_some((who, Filter::And(rest)))
+        }
+        _ => None,
+    }
+}
+
+/// Permanents are said to be on the battlefield.
+fn on_battlefield(group: &Objects, noun: Noun) -> Noun {
+    match group {
+        Objects::All(_) => noun.and_after("on the battlefield"),
+        _ => noun,
+    }
+}
+
+/// All steps of the combat phase together.
+fn combat(condition: &Condition, yes: bool) -> Option<&'static str> {
+    let Condition::Or(all) = condition else { return None };
+    let steps: Option<Vec<StepName>> = all
+        .iter()
+        .map(|c| match c {
+            Condition::During(step) => Some(*step),
+            _ => None,
+        })
+        .collect();
+    let steps = steps?;
+    let every = steps.iter().all(|s| s.is_combat()) && steps.len() == 6;
+    every.then_some(if yes { "it is the combat phase" } else { "it isn't the combat phase" })
+}

@@ -1,0 +1,170 @@
+//! Costs.
+
+use super::Says;
+use super::grammar::{capital, list, number};
+use super::nouns::{Domain, Noun};
+use super::types;
+use crate::cards::def::{Cost, CostPart, Filter, Obj, Quantity, ZoneKind};
+
+impl Says<'_> {
+    /// A cost before a colon: "{1}{R}, {T}, Sacrifice this creature".
+    pub(super) fn cost(&mut self, cost: &Cost) -> String {
+        let parts: Vec<String> = cost.0.iter().map(|part| capital(&self.part_of_cost(part))).collect();
+        if parts.is_empty() { "{0}".to_owned() } else { parts.join(", ") }
+    }
+
+    /// A cost as what somebody does: "pay {1} and sacrifice a creature".
+    pub(super) fn paying(&mut self, cost: &Cost) -> String {
+        let parts: Vec<String> = cost
+            .0
+            .iter()
+            .map(|part| match part {
+                CostPart::Mana(mana) => format!("pay {mana}"),
+                CostPart::Tap => format!("tap {}", self.this),
+                CostPart::Untap => format!("untap {}", self.this),
+                other => self.part_of_cost(other),
+            })
+            .collect();
+        if parts.is_empty() { "pay {0}".to_owned() } else { list(&parts, "and") }
+    }
+
+    /// Whether a cost is mana and nothing else.
+    pub(super) fn is_mana(cost: &Cost) -> bool {
+        cost.0.iter().all(|part| matches!(part, CostPart::Mana(_)))
+    }
+
+    /// A keyword's cost after the keyword: " {2}{R}", or after a dash, if it isn't mana.
+    pub(super) fn keyword_cost(&mut self, cost: &Cost) -> String {
+        if Self::is_mana(cost) { format!(" {}", self.cost(cost)) } else { format!("\u{2014}{}.", self.cost(cost)) }
+    }
+
+    fn part_of_cost(&mut self, part: &CostPart) -> String {
+        match part {
+            CostPart::Mana(mana) => mana.to_string(),
+            CostPart::Tap => "{T}".to_owned(),
+            CostPart::Untap => "{Q}".to_owned(),
+            CostPart::PayLife(n) => format!("pay {} life", self.amount(n)),
+            CostPart::Energy(Quantity::N(n)) if (0..10).contains(n) => format!("pay {}", "{E}".repeat(*n as usize)),
+            CostPart::Energy(n) => format!("pay {} {{E}}", self.amount(n)),
+            CostPart::Sacrifice(n, filter) => format!("sacrifice {}", self.so_many(n, filter, Domain::Permanent)),
+            CostPart::SacrificeThis => format!("sacrifice {}", self.this),
+            CostPart::Discard(n, filter) => format!("discard {}", self.so_many(n, filter, Domain::Card)),
+            CostPart::DiscardRandom(n) => {
+                format!("discard {} at random", self.so_many(n, &Filter::Any, Domain::Card))
+            }
+            CostPart::DiscardThis => "discard this card".to_owned(),
+            CostPart::Exile(n, zone, filter) => {
+                let domain = if *zone == ZoneKind::Battlefield { Domain::Permanent } else { Domain::Card };
+                let what = self.so_many(n, filter, domain);
+                let from = match zone {
+                    ZoneKind::Battlefield => format!("{} control", self.payer),
+                    ZoneKind::Hand | ZoneKind::Graveyard | ZoneKind::Library => {
+                        format!("from {} {}", self.payers(), types::zone(*zone))
+                    }
+                    ZoneKind::Stack | ZoneKind::Exile | ZoneKind::Command | ZoneKind::Outside => {
+                        types::from_zone(*zone).to_owned()
+                    }
+                };
+                format!("exile {what} {from}")
+            }
+            CostPart::ExileThis => format!("exile {}", self.this),
+            CostPart::ReturnToHand(n, filter) => {
+                let what = self.so_many_own(n, filter);
+                let hand = if *n == Quantity::N(1) { "its owner's hand" } else { "their owners' hands" };
+                format!("return {what} to {hand}")
+            }
+            CostPart::TapOthers(n, filter) => {
+                let untapped = Filter::And(vec![Filter::Not(Box::new(Filter::Tapped)), filter.clone()]);
+                format!("tap {}", self.so_many_own(n, &untapped))
+            }
+            CostPart::PutOnTop(n, filter) => {
+                let whose = self.payers();
+                format!("put {} from {whose} hand on top of {whose} library", self.so_many(n, filter, Domain::Card))
+            }
+            CostPart::Reveal(n, filter) => {
+                let whose = self.payers();
+                format!("reveal {} from {whose} hand", self.so_many(n, filter, Domain::Card))
+            }
+            CostPart::RemoveCounters(kind, n, from) => {
+                let counters = self.so_many_counters(*kind, n);
+                let from = match self.group_noun(from) {
+                    Some(noun) => noun.a(),
+                    None => self.group(from).text,
+                };
+                format!("remove {counters} from {from}")
+            }
+            CostPart::PutCounters(kind, n) => format!("put {} on {}", self.so_many_counters(*kind, n), self.this),
+            CostPart::Loyalty(n) if *n > 0 => format!("[+{n}]"),
+            CostPart::Loyalty(n) if *n < 0 => format!("[\u{2212}{}]", n.unsigned_abs()),
+            CostPart::Loyalty(n) => format!("[{n}]"),
+            CostPart::Mill(n) => format!("mill {}", self.so_many(n, &Filter::Any, Domain::Card)),
+            CostPart::ManaCostOf(Obj::This) => "pay its mana cost".to_owned(),
+            CostPart::ManaCostOf(obj) => format!("pay {} mana cost", self.object(*obj).s()),
+            CostPart::Times(n, inner) => {
+                let inner = self.paying(inner);
+                match self.each(n) {
+                    Some(each) => format!("{inner} for each {each}"),
+                    None => format!("{inner} {} times", self.count(n)),
+                }
+            }
+        }
+    }
+
+    /// So many of what a filter lets through.
+    pub(super) fn so_many(&mut self, n: &Quantity, filter: &Filter, domain: Domain) -> String {
+        let noun = self.noun(filter, domain);
+        self.many(n, &noun)
+    }
+
+    /// The same of what somebody controls who pays: what is tapped or returned is theirs.
+    fn so_many_own(&mut self, n: &Quantity, filter: &Filter) -> String {
+        let mut noun = self.noun(filter, Domain::Permanent);
+        let own = format!("{} control", self.payer);
+        if noun.is_same().is_none() && !noun.after.iter().any(|(one, _)| *one == own) {
+            noun.after.insert(0, (own.clone(), own));
+        }
+        self.many(n, &noun)
+    }
+
+    fn payers(&self) -> &'static str {
+        if self.payer == "you" { "your" } else { "their" }
+    }
+
+    /// What the cost's parts leave for "the sacrificed creature".
+    pub(super) fn paid_with(&mut self, cost: &Cost) -> Option<String> {
+        let (how, n, filter, domain) = cost.0.iter().find_map(|part| match part {
+            CostPart::Sacrifice(n, filter) => Some(("sacrificed", n, filter, Domain::Permanent)),
+            CostPart::Discard(n, filter) => Some(("discarded", n, filter, Domain::Card)),
+            CostPart::Exile(n, _, filter) => Some(("exiled", n, filter, Domain::Card)),
+            CostPart::ReturnToHand(n, filter) => Some(("returned", n, filter, Domain::Permanent)),
+            CostPart::TapOthers(n, filter) => Some(("tapped", n, filter, Domain::Permanent)),
+            CostPart::Reveal(n, filter) => Some(("revealed", n, filter, Domain::Card)),
+            CostPart::DiscardRandom(n) => Some(("discarded", n, &Filter::Any, Domain::Card)),
+            CostPart::Mana(_)
+            | CostPart::Tap
+            | CostPart::Untap
+            | CostPart::PayLife(_)
+            | CostPart::Energy(_)
+            | CostPart::SacrificeThis
+            | CostPart::DiscardThis
+            | CostPart::ExileThis
+            | CostPart::PutOnTop(..)
+            | CostPart::RemoveCounters(..)
+            | CostPart::PutCounters(..)
+            | CostPart::Loyalty(_)
+            | CostPart::Mill(_)
+            | CostPart::ManaCostOf(_)
+            | CostPart::Times(..) => None,
+        })?;
+        let noun: Noun = self.noun(filter, domain);
+        let first = match n {
+            Quantity::N(1) => String::new(),
+            Quantity::N(n) => format!("first of the {} ", number(*n)),
+            _ => "first ".to_owned(),
+        };
+        Some(match first.starts_with("first of") {
+            true => format!("the {first}{how} {}s", noun.head()),
+            false => format!("the {first}{how} {}", noun.head()),
+        })
+    }
+}

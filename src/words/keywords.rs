@@ -1,0 +1,106 @@
+//! Keywords with parameters.
+
+use super::Says;
+use super::grammar::{capital, list, plural};
+use super::nouns::Domain;
+use super::types;
+use crate::cards::def::{Cost, Filter, KeywordAbility, Obj, Quantity};
+
+impl Says<'_> {
+    /// A keyword with its parameters, as a line.
+    pub(super) fn keyword(&mut self, keyword: &KeywordAbility) -> String {
+        let mut with_cost = |name: &str, cost: &Cost| format!("{name}{}", self.keyword_cost(cost));
+        match keyword {
+            KeywordAbility::Enchant(kind) => format!("Enchant {}", self.target_kind(kind).one()),
+            KeywordAbility::Equip(cost, Filter::Any) => with_cost("Equip", cost),
+            KeywordAbility::Equip(cost, filter) => {
+                let noun = self.noun(filter, Domain::Creature).one();
+                format!("Equip {noun}{}", self.keyword_cost(cost))
+            }
+            KeywordAbility::Protection(filter) => format!("Protection from {}", self.protected_from(filter)),
+            KeywordAbility::ProtectionSparing(from, sparing) => {
+                let from = self.protected_from(from);
+                let noun = self.noun(sparing, Domain::Permanent);
+                let spared = if noun.is_same().is_some() { noun.one() } else { noun.all() };
+                let spared = if *sparing == Filter::Is(Obj::This) { "this permanent".to_owned() } else { spared };
+                format!("Protection from {from}. This effect doesn't remove {spared}.")
+            }
+            KeywordAbility::Landwalk(filter) => self.landwalk(filter),
+            KeywordAbility::Fortify(cost) => with_cost("Fortify", cost),
+            KeywordAbility::Ward(cost) => with_cost("Ward", cost),
+            KeywordAbility::Buyback(cost) => with_cost("Buyback", cost),
+            KeywordAbility::Cycling(cost) => with_cost("Cycling", cost),
+            KeywordAbility::Typecycling(filter, cost) => {
+                let noun = self.noun(filter, Domain::Card).one();
+                let noun = noun.strip_suffix(" card").unwrap_or(&noun).to_owned();
+                let word = if noun.chars().all(char::is_alphabetic) { noun.to_lowercase() } else { format!("{noun} ") };
+                format!("{}cycling{}", capital(&word), self.keyword_cost(cost))
+            }
+            KeywordAbility::Fading(n) => format!("Fading {n}"),
+            KeywordAbility::Kicker(cost) => with_cost("Kicker", cost),
+            KeywordAbility::Multikicker(cost) => with_cost("Multikicker", cost),
+            KeywordAbility::Flashback(cost) => with_cost("Flashback", cost),
+            KeywordAbility::Madness(cost) => with_cost("Madness", cost),
+            KeywordAbility::Morph(cost) => with_cost("Morph", cost),
+            KeywordAbility::Megamorph(cost) => with_cost("Megamorph", cost),
+            KeywordAbility::Disguise(cost) => with_cost("Disguise", cost),
+            KeywordAbility::Modular(n) => format!("Modular {n}"),
+            KeywordAbility::Splice(onto, cost) => {
+                let noun = self.noun(onto, Domain::Spell).one();
+                let noun = noun.strip_suffix(" spell").unwrap_or(&noun).to_owned();
+                format!("Splice onto {noun}{}", self.keyword_cost(cost))
+            }
+            KeywordAbility::Persist => "Persist".to_owned(),
+            KeywordAbility::Devour(n) => format!("Devour {n}"),
+            KeywordAbility::Cascade => "Cascade".to_owned(),
+            KeywordAbility::Undying => "Undying".to_owned(),
+            KeywordAbility::Prowess => "Prowess".to_owned(),
+            KeywordAbility::Escape(cost) => with_cost("Escape", cost),
+            KeywordAbility::Ninjutsu(cost) => with_cost("Ninjutsu", cost),
+            KeywordAbility::Bestow(cost) => with_cost("Bestow", cost),
+            KeywordAbility::Plot(cost) => with_cost("Plot", cost),
+        }
+    }
+
+    /// What protection is from: "red", "artifacts", "everything".
+    pub(super) fn protected_from(&mut self, filter: &Filter) -> String {
+        match filter {
+            Filter::Any => "everything".to_owned(),
+            Filter::Color(color) => types::color(*color).to_owned(),
+            Filter::Colorless => "colorless".to_owned(),
+            Filter::Multicolored => "multicolored".to_owned(),
+            Filter::ChosenColor => "the chosen color".to_owned(),
+            Filter::ColorVar(var) => self.var(*var).text,
+            Filter::Or(all) => {
+                let all: Vec<String> = all.iter().map(|f| self.protected_from(f)).collect();
+                list(
+                    &all.iter()
+                        .enumerate()
+                        .map(|(i, t)| if i == 0 { t.clone() } else { format!("from {t}") })
+                        .collect::<Vec<_>>(),
+                    "and",
+                )
+            }
+            other => self.noun(other, Domain::Object).all(),
+        }
+    }
+
+    fn landwalk(&mut self, filter: &Filter) -> String {
+        let noun = self.land(filter);
+        let one = noun.one();
+        match one.strip_suffix(" land") {
+            _ if noun.heads.len() == 1 && !one.contains(' ') => format!("{}walk", capital(&one.to_lowercase())),
+            Some(front) if !front.contains(' ') => format!("{} landwalk", capital(front)),
+            Some(_) | None => format!("Landwalk ({})", plural(&one)),
+        }
+    }
+
+    /// A number of a keyword or counter, after words.
+    pub(super) fn at_most(&mut self, n: u8, what: &str) -> String {
+        match n {
+            1 => format!("{what} only once each turn"),
+            2 => format!("{what} only twice each turn"),
+            n => format!("{what} only {} times each turn", self.count(&Quantity::N(i32::from(n)))),
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Effects that last, and abilities that wait: how long, until when.
+
+use super::Says;
+use super::clauses::Said;
+use crate::cards::def::{Condition, Duration, StaticEffect, TriggeredDef};
+
+impl Says<'_> {
+    pub(super) fn continuous(&mut self, effect: &StaticEffect, duration: &Duration) -> Said {
+        match effect {
+            StaticEffect::Affect(group, modifications) => self.affect_for(group, modifications, duration),
+            StaticEffect::Rule(rule) => {
+                let rule = self.rule(rule);
+                let rule = self.with_letters(rule);
+                let how_long = self.duration(duration, "this turn");
+                Said::Whole(match rule.split_once(". ") {
+                    Some((first, rest)) => format!("{first}{how_long}. {rest}"),
+                    None => format!("{rule}{how_long}"),
+                })
+            }
+            StaticEffect::Replace(replacement) => {
+                Said::Whole(self.replacement(replacement, &Condition::Always, Some(duration)))
+            }
+        }
+    }
+
+    /// How long something lasts, as the end of a sentence.
+    pub(super) fn duration(&mut self, duration: &Duration, this_turn: &str) -> String {
+        match duration {
+            Duration::EndOfTurn => format!(" {this_turn}"),
+            Duration::EndOfCombat => " until end of combat".to_owned(),
+            Duration::UntilTurnOf(who) => format!(" until {} next turn", self.player(*who).s()),
+            Duration::UntilEndOfNextTurnOf(who) => format!(" until the end of {} next turn", self.player(*who).s()),
+            Duration::NextTurnOf(who) => format!(" during {} next turn", self.player(*who).s()),
+            Duration::NextUntapStep => " during the next untap step of whoever controls each of them then".to_owned(),
+            Duration::While(condition) => format!(" for as long as {}", self.condition(condition, true)),
+            Duration::Forever => String::new(),
+            Duration::OnceThisTurn => " once this turn".to_owned(),
+        }
+    }
+
+    /// CR 603.7: an ability that is set up to trigger later.
+    pub(super) fn delayed(&mut self, ability: &TriggeredDef, until: Option<&Duration>) -> Said {
+        let how_long = until.map(|d| self.duration(d, "until end of turn"));
+        let text = self.nested(ability, until.is_none());
+        match how_long.as_deref().map(str::trim) {
+            Some("") => Said::Whole(format!("from now on, {text}")),
+            Some(how_long) => Said::Whole(format!("{how_long}, {text}")),
+            None => Said::Whole(text),
+        }
+    }
+}

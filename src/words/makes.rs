@@ -1,0 +1,189 @@
+//! Instructions that make something: mana, counters, tokens, emblems.
+
+use super::Says;
+use super::Speaker;
+use super::clauses::Said;
+use super::grammar::{Np, a, list, number, plural};
+use super::types;
+use crate::cards::def::*;
+
+impl Says<'_> {
+    pub(super) fn add_mana(&mut self, who: Who, mana: &ManaProduced, times: &Quantity) -> Said {
+        self.act(who, |s| {
+            let mana = s.mana(mana);
+            format!("add {mana}{}", s.so_often(times))
+        })
+    }
+
+    fn mana(&mut self, mana: &ManaProduced) -> String {
+        let symbols = |colors: &[Color]| colors.iter().map(|c| types::symbol(*c)).collect::<Vec<_>>();
+        match mana {
+            ManaProduced::Fixed(cost) => cost.to_string(),
+            ManaProduced::OneOf(colors) => list(&symbols(colors), "or"),
+            ManaProduced::AnyColor(Quantity::N(1)) => "one mana of any color".to_owned(),
+            ManaProduced::AnyColor(n) => format!("{} mana of any one color", self.count(n)),
+            ManaProduced::Combination(n, colors) if colors.len() == 5 => {
+                format!("{} mana in any combination of colors", self.count(n))
+            }
+            ManaProduced::Combination(n, colors) => {
+                format!("{} mana in any combination of {}", self.count(n), list(&symbols(colors), "and/or"))
+            }
+            ManaProduced::ColorVar(var) => format!("one mana of {}", self.var(*var).text),
+            ManaProduced::CouldProduce(group) => {
+                let which = match self.group_noun(group) {
+                    Some(noun) => noun.a(),
+                    None => self.group(group).text,
+                };
+                format!("one mana of any type that {which} could produce")
+            }
+        }
+    }
+
+    pub(super) fn put_counters(&mut self, kind: CounterKind, count: &Quantity, on: &Recipients) -> Said {
+        if let Recipients::Players(who) = on {
+            return self.act(*who, |s| match (kind, count) {
+                (CounterKind::Energy, Quantity::N(n)) if (0..10).contains(n) => {
+                    format!("get {}", "{E}".repeat(*n as usize))
+                }
+                _ => format!("get {}", s.so_many_counters(kind, count)),
+            });
+        }
+        if let Some((total, among)) = self.divided(count, on) {
+            let total = total.parse().map_or(total, number);
+            let counters = types::counters(kind, true);
+            return self.you(format!("distribute {total} {counters} among {among}"));
+        }
+        let counters = self.so_many_counters(kind, count);
+        let on = self.each_of(on);
+        self.you(format!("put {counters} on {on}"))
+    }
+
+    pub(super) fn remove_counters(
+        &mut self,
+        kind: CounterKind,
+        count: &Quantity,
+        from: &Recipients,
+        into: Option<Var>,
+    ) -> Said {
+        let counters = self.so_many_counters(kind, count);
+        let from = self.each_of(from);
+        self.hold_amount(into, "the number of counters removed this way", "counter", "removed");
+        self.you(format!("remove {counters} from {from}"))
+    }
+
+    fn each_of(&mut self, to: &Recipients) -> String {
+        match to {
+            Recipients::Targets(n) => self.each_target(*n),
+            _ => {
+                let np = self.recipients(to);
+                let list = matches!(to, Recipients::Union(_));
+                if np.many && !list { format!("each of {}", np.text) } else { np.text }
+            }
+        }
+    }
+
+    pub(super) fn create(
+        &mut self,
+        who: Who,
+        count: &Quantity,
+        token: &TokenSource,
+        tapped: bool,
+        into: Option<Var>,
+    ) -> Said {
+        let many = *count != Quantity::N(1) || matches!(who, Who::EachPlayer | Who::EachOpponent);
+        let several = *count != Quantity::N(1);
+        let mut more = false;
+        let said = self.act(who, |s| {
+            let how_many = if several { s.count(count) } else { String::new() };
+            let tapped = if tapped { "tapped " } else { "" };
+            let (text, after) = match token {
+                TokenSource::New(def) => s.token(def, several),
+                TokenSource::Predefined(name) => {
+                    let one = format!("{name} token");
+                    (if several { plural(&one) } else { one }, String::new())
+                }
+                TokenSource::CopyOf(obj, except) => {
+                    let (one, np) = (if several { "tokens" } else { "token" }, s.object(*obj));
+                    let except = s.except(except, several);
+                    let copies = if several { "that are copies of" } else { "that's a copy of" };
+                    (format!("{one} {copies} {}", np.text), except)
+                }
+                TokenSource::CopiesOf(group, except) => {
+                    more = true;
+                    let np = s.everything(group);
+                    let each = if np.many { "each of " } else { "" };
+                    let except = s.except(except, several);
+                    let copies = if several { "tokens that are copies" } else { "token that's a copy" };
+                    (format!("{copies} of {each}{}", np.text), except)
+                }
+            };
+            let text = format!("{tapped}{text}");
+            let text = if several { format!("{how_many} {text}") } else { a(&text) };
+            format!("create {text}{after}")
+        });
+        if let Some(var) = into {
+            self.hold(var, "created", "token", many || more, who == Who::You);
+        }
+        said
+    }
+
+    /// What a copy has besides.
+    pub(super) fn except(&mut self, all: &[Modification], many: bool) -> String {
+        if all.is_empty() {
+            return String::new();
+        }
+        let np = if many { Np::many("they") } else { Np::one("it") };
+        let all: Vec<String> = all.iter().map(|m| np.verb(&self.modification(m, false, many))).collect();
+        format!(", except {} {}", np.text, list(&all, "and"))
+    }
+
+    /// A token by its characteristics: "1/1 red Goblin creature token with haste", and what is added after it.
+    fn token(&mut self, def: &TokenDef, many: bool) -> (String, String) {
+        let TokenDef { name, colors, types: line, pt, abilities } = def;
+        let mut words = Vec::new();
+        words.extend(types::supertypes(line.supertypes));
+        if let Some((power, toughness)) = pt {
+            let part = |n: Option<i32>| n.map_or_else(|| "*".to_owned(), |n| n.to_string());
+            words.push(format!("{}/{}", part(*power), part(*toughness)));
+        }
+        words.push(types::colors(colors, "and"));
+        words.extend(line.subtypes.iter().map(|s| s.name().to_owned()));
+        words.extend(types::card_types(line.types));
+        words.push(if many { "tokens" } else { "token" }.to_owned());
+        let mut text = words.join(" ");
+        if let Some(name) = name {
+            text.push_str(&format!(" named {name}"));
+        }
+        if !abilities.is_empty() {
+            let speaker = Speaker::of(line, abilities);
+            text.push_str(&format!(" with {}", self.quoted(&speaker, abilities)));
+        }
+        (text, String::new())
+    }
+
+    /// Abilities that something has: keywords as such, others in quotation marks.
+    pub(super) fn quoted(&mut self, speaker: &Speaker, abilities: &[AbilityDef]) -> String {
+        let mut all = Vec::new();
+        for ability in abilities {
+            match ability {
+                AbilityDef::Keywords(keywords) => all.extend(keywords.iter().map(|k| k.text().to_owned())),
+                AbilityDef::Keyword(_) => {
+                    let text = super::ability(speaker, ability);
+                    if text.contains('\u{2014}') {
+                        all.push(format!("\"{text}\""));
+                        continue;
+                    }
+                    let mut letters = text.trim_end_matches('.').chars();
+                    let first = letters.next().map(|c| c.to_lowercase().to_string()).unwrap_or_default();
+                    all.push(format!("{first}{}", letters.as_str()));
+                }
+                _ => all.push(format!("\"{}\"", super::ability(speaker, ability).replace('"', "'"))),
+            }
+        }
+        list(&all, "and")
+    }
+
+    pub(super) fn emblem(&mut self, who: Who, abilities: &[AbilityDef]) -> Said {
+        self.act(who, |s| format!("get an emblem with {}", s.quoted(&Speaker::emblem(), abilities)))
+    }
+}

@@ -1,0 +1,74 @@
+//! Rules for an object: "can't block", "attack each combat if able".
+
+use super::Says;
+use super::grammar::{a, list, number};
+use super::nouns::Domain;
+use super::types;
+use crate::cards::def::{Filter, ObjectRule};
+
+impl Says<'_> {
+    /// A rule for an object, with the verb of several.
+    pub(super) fn must(&mut self, rule: &ObjectRule, many: bool) -> String {
+        let its = if many { "their" } else { "its" };
+        let it = if many { "they" } else { "it" };
+        match rule {
+            ObjectRule::CantAttack => "can't attack".to_owned(),
+            ObjectRule::CantBlock => "can't block".to_owned(),
+            ObjectRule::BlocksOnly(filter) => format!("can block only {}", self.noun(filter, Domain::Creature).any()),
+            ObjectRule::CantBeBlockedExceptBy(filter) => {
+                format!("can't be blocked except by {}", self.noun(filter, Domain::Creature).any())
+            }
+            ObjectRule::CantBeBlockedBy(Filter::Any) => "can't be blocked".to_owned(),
+            ObjectRule::CantBeBlockedBy(filter) => {
+                format!("can't be blocked by {}", self.noun(filter, Domain::Creature).any())
+            }
+            ObjectRule::AttacksIfAble => "attack each combat if able".to_owned(),
+            ObjectRule::AttacksObjectIfAble(obj) => format!("attack {} if able", self.object(*obj).text),
+            ObjectRule::BlocksIfAble => "block each combat if able".to_owned(),
+            ObjectRule::BlocksAdditional(1) => "can block an additional creature each combat".to_owned(),
+            ObjectRule::BlocksAdditional(n) => {
+                format!("can block {} additional creatures each combat", number(i32::from(*n)))
+            }
+            ObjectRule::AttacksDespiteDefender => format!("can attack as though {it} didn't have defender"),
+            ObjectRule::DoesntUntap if many => "don't untap during their controllers' untap steps".to_owned(),
+            ObjectRule::DoesntUntap => "don't untap during its controller's untap step".to_owned(),
+            ObjectRule::MayStayTapped => {
+                format!("may be left tapped by {its} controller during {its} controller's untap step")
+            }
+            ObjectRule::CantBeRegenerated => "can't be regenerated".to_owned(),
+            ObjectRule::CantBeCountered => "can't be countered".to_owned(),
+            ObjectRule::CantBeTargetedBy(Filter::Any) => "can't be the target of spells or abilities".to_owned(),
+            ObjectRule::CantBeTargetedBy(filter) => {
+                format!("can't be the target of {}", self.noun(filter, Domain::OnStack).any())
+            }
+            ObjectRule::CantActivate { mana_too: true } => format!("can't have {its} activated abilities activated"),
+            ObjectRule::CantActivate { mana_too: false } => {
+                format!("can't have {its} activated abilities activated unless they're mana abilities")
+            }
+            ObjectRule::DamageByToughness => {
+                format!("assign combat damage equal to {its} toughness rather than {its} power")
+            }
+            ObjectRule::CantBeSacrificed => "can't be sacrificed".to_owned(),
+            ObjectRule::CantBeTurnedFaceUp => "can't be turned face up".to_owned(),
+            ObjectRule::KeepsCounters { except } => {
+                let zones: Vec<String> = except.iter().map(|z| types::zone(*z).to_owned()).collect();
+                let except = match zones.as_slice() {
+                    [] => String::new(),
+                    _ => format!(" other than {}", a(&list(&zones, "or"))),
+                };
+                format!("keep {its} counters as {it} {} to a zone{except}", if many { "move" } else { "moves" })
+            }
+            ObjectRule::CantBeAttachedBy(filter) => {
+                format!("can't be enchanted or equipped by {}", self.noun(filter, Domain::Permanent).any())
+            }
+            ObjectRule::MostCounters(kind, n) => {
+                let count = number(i32::try_from(*n).unwrap_or(i32::MAX));
+                format!(
+                    "can't have more than {count} {} on {}",
+                    types::counters(*kind, *n != 1),
+                    if many { "them" } else { "it" }
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! Objects: references, groups, targets, what variables hold.
+
+use super::Says;
+use super::grammar::{Np, list, number, ordinal, plural};
+use super::nouns::{Domain, Noun};
+use super::speaker::Held;
+use crate::cards::def::*;
+
+impl Says<'_> {
+    /// One object.
+    pub(super) fn object(&mut self, obj: Obj) -> Np {
+        match obj {
+            Obj::This => Np::one(self.this.clone()),
+            Obj::Host => Np::one(self.speaker.host.clone()),
+            Obj::Target(n) => self.target(n),
+            Obj::It => self.its.last().cloned().unwrap_or_else(|| Np::one("it")),
+            Obj::Var(var) => self.var(var),
+            Obj::Event => Np::one(self.event.object.clone()),
+            Obj::EventSource => Np::one(self.event.source.clone()),
+            Obj::Granter => Np::one(self.speaker.granter.clone()),
+            Obj::PaidWith => Np::one(self.paid()),
+        }
+    }
+
+    fn paid(&self) -> String {
+        self.paid.clone().unwrap_or_else(|| "the first object that the cost was paid with".to_owned())
+    }
+
+    /// What a variable holds.
+    pub(super) fn held(&self, var: Var) -> Option<&Held> {
+        self.vars.iter().rev().find(|held| held.var == var)
+    }
+
+    /// What a variable holds, as it is called.
+    pub(super) fn var(&mut self, var: Var) -> Np {
+        let Some(held) = self.vars.iter_mut().rev().find(|held| held.var == var) else { return Np::one("nothing") };
+        match held.again.take() {
+            Some(again) => std::mem::replace(&mut held.np, again),
+            None => held.np.clone(),
+        }
+    }
+
+    /// From now on a variable holds something: `adjective` and `head` call it, "chosen card".
+    pub(super) fn hold(&mut self, var: Var, adjective: &str, head: &str, many: bool, yours: bool) {
+        let head = if head == "any target" { "permanent or player" } else { head };
+        let word = if many { plural(head) } else { head.to_owned() };
+        let mut text = format!("the {adjective} {word}");
+        let others = self.vars.iter().filter(|held| held.var != var && held.np.text.ends_with(&text["the ".len()..]));
+        let others = others.count();
+        if others > 0 {
+            let first = format!("the first {adjective} {word}");
+            self.vars.iter_mut().filter(|held| held.var != var && held.np.text == text).for_each(|held| {
+                held.np.text.clone_from(&first);
+            });
+            text = format!("the {} {adjective} {word}", ordinal(others));
+        }
+        let number = format!("the number of {adjective} {}", plural(head));
+        let np = Np { text, many };
+        self.vars.retain(|held| held.var != var);
+        self.vars.push(Held {
+            var,
+            np,
+            head: head.to_owned(),
+            how: adjective.to_owned(),
+            number,
+            yours,
+            back: false,
+            again: None,
+        });
+    }
+
+    /// From now on a variable holds a number, a colour or the like: `text` calls it.
+    pub(super) fn hold_value(&mut self, var: Var, text: &str, head: &str, how: &str) {
+        let mut text = text.to_owned();
+        if self.vars.iter().any(|held| held.var != var && held.np.text == text) {
+            let others = self.vars.iter().filter(|held| held.var != var && held.head == head).count();
+            let plain = text.strip_prefix("the ").unwrap_or(&text).to_owned();
+            self.vars.iter_mut().filter(|held| held.np.text == text).for_each(|held| {
+                held.np.text = format!("the first {plain}");
+            });
+            text = format!("the {} {plain}", ordinal(others));
+        }
+        let held = Held {
+            var,
+            np: Np::one(text.clone()),
+            head: head.to_owned(),
+            how: how.to_owned(),
+            number: text,
+            yours: false,
+            back: false,
+            again: None,
+        };
+        self.vars.retain(|held| held.var != var);
+        self.vars.push(held);
+    }
+
+    /// A group, as several that are spoken of in general: "creatures you control".
+    pub(super) fn group(&mut self, group: &Objects) -> Np {
+        self.deeper(|s| s.group_here(group)).unwrap_or_else(|| Np::many("certain objects"))
+    }
+
+    fn group_here(&mut self, group: &Objects) -> Np {
+        if let Some(noun) = self.group_noun(group) {
+            return Np::many(noun.all());
+        }
+        match group {
+            Objects::The(obj) => self.object(*obj),
+            Objects::Targets(n) => self.target(*n),
+            Objects::Var(var) => self.var(*var),
+            Objects::Top(count, who) => {
+                let library = format!("{} library", self.player(*who).s());
+                let np = self.top(count, &library);
+                let each = matches!(who, Who::EachPlayer | Who::EachOpponent);
+                Np { many: np.many || each, ..np }
+            }
+            Objects::TopOf(count, zone) => {
+                let zone = self.zone_of(*zone);
+                self.top(count, &zone)
+            }
+            Objects::PaidWith => Np::many("all objects that the cost was paid with"),
+            Objects::Union(parts) => {
+                let all: Vec<Np> = parts.iter().map(|g| self.group(g)).collect();
+                let texts: Vec<String> = all.iter().map(|np| np.text.clone()).collect();
+                Np { text: list(&texts, "and"), many: all.len() > 1 || all.iter().any(|np| np.many) }
+            }
+            Objects::Only(inner, filter) => {
+                let np = self.group(inner);
+                if let (Filter::Zone(zone), true) = (filter, np.many) {
+                    return Np::many(format!("all of {} still {}", np.text, super::types::in_zone(*zone)));
+                }
+                let it = if np.many { "they" } else { "it" };
+                let is = self.is_so(filter, true, np.many);
+                Np { text: format!("{} if {it} {is}", np.text), many: np.many }
+            }
+            Objects::All(filter) | Objects::In(_, filter) => {
+                let same = self.noun(filter, Domain::Object);
+                let place = match group {
+                    Objects::In(zone, _) => format!(" {}", self.place(*zone, filter).1),
+                    _ => String::new(),
+                };
+                Np::one(format!("{}{place}", same.one()))
+            }
+            Objects::Sources(_) | Objects::Linked => Np::many("sources"),
+        }
+    }
+
+    /// A group, all of which something is done to: "all creatures".
+    pub(super) fn everything(&mut self, group: &Objects) -> Np {
+        match (group, self.group_noun(group)) {
+            (Objects::Union(parts), None) => {
+                let all: Vec<Np> = parts.iter().map(|g| self.everything(g)).collect();
+                let texts: Vec<String> = all.iter().map(|np| np.text.clone()).collect();
+                Np { text: list(&texts, "and"), many: all.len() > 1 || all.iter().any(|np| np.many) }
+            }
+            (_, Some(noun)) => Np::many(format!("all {}", noun.all())),
+            (_, None) => self.group(group),
+        }
+    }
+
+    /// A group after "with" or "among".
+    pub(super) fn all_or_any(&mut self, group: &Objects) -> String {
+        self.group(group).text
+    }
+
+    fn top(&mut self, count: &Quantity, zone: &str) -> Np {
+        match count {
+            Quantity::N(1) => Np::one(format!("the top card of {zone}")),
+            _ => Np::many(format!("the top {} cards of {zone}", self.count(count))),
+        }
+    }
+
+    /// A zone by name: "your graveyard".
+    pub(super) fn zone_of(&mut self, zone: ZoneOf) -> String {
+        match zone {
+            ZoneOf::Battlefield => "the battlefield".to_owned(),
+            ZoneOf::Stack => "the stack".to_owned(),
+            ZoneOf::Exile => "exile".to_owned(),
+            ZoneOf::Command => "the command zone".to_owned(),
+            ZoneOf::Hand(who) => self.owned(who, "hand"),
+            ZoneOf::Graveyard(who) => self.owned(who, "graveyard"),
+            ZoneOf::Library(who) => self.owned(who, "library"),
+            ZoneOf::Outside(who) => format!("outside the game among cards that {}", self.player(who).does("own")),
+        }
+    }
+
+    /// What is in a zone, and the words for being there.
+    pub(super) fn place(&mut self, zone: ZoneOf, _filter: &Filter) -> (Domain, String) {
+        match zone {
+            ZoneOf::Battlefield => (Domain::Permanent, "on the battlefield".to_owned()),
+            ZoneOf::Stack => (Domain::OnStack, "on the stack".to_owned()),
+            ZoneOf::Outside(who) => (Domain::Card, format!("{} from outside the game", self.player(who).does("own"))),
+            ZoneOf::Exile | ZoneOf::Command | ZoneOf::Hand(_) | ZoneOf::Graveyard(_) | ZoneOf::Library(_) => {
+                (Domain::Card, format!("in {}", self.zone_of(zone)))
+            }
+        }
+    }
+
+    /// Objects and players together.
+    pub(super) fn recipients(&mut self, to: &Recipients) -> Np {
+        match to {
+            Recipients::Targets(n) => self.target(*n),
+            Recipients::Objects(Objects::The(obj)) => self.object(*obj),
+            Recipients::Objects(group) => match self.group_noun(group) {
+                Some(noun) => Np::one(format!("each {}", noun.one())),
+                None => self.group(group),
+            },
+            Recipients::Players(who) => self.player(*who),
+            Recipients::Union(parts) => {
+                let all: Vec<String> = parts.iter().map(|r| self.recipients(r).text).collect();
+                Np::many(list(&all, "and"))
+            }
+        }
+    }
+
+    /// How many of a noun: "a card", "two cards", "X cards".
+    pub(super) fn many(&mut self, count: &Quantity, noun: &Noun) -> String {
+        match count {
+            Quantity::N(1) => noun.a(),
+            _ => format!("{} {}", self.count(count), noun.some()),
+        }
+    }
+
+    /// A number before a noun: "two", "X", "that many".
+    pub(super) fn count(&mut self, quantity: &Quantity) -> String {
+        match quantity {
+            Quantity::N(n) => number(*n),
+            _ => match self.amount(quantity).as_str() {
+                "that much" => "that many".to_owned(),
+                other => other.to_owned(),
+            },
+        }
+    }
+}

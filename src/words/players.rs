@@ -1,0 +1,104 @@
+//! Players: who does something, whose something is.
+
+use super::Says;
+use super::grammar::Np;
+use crate::cards::def::{TargetKind, Who};
+
+impl Says<'_> {
+    /// Players, each of them.
+    pub(super) fn player(&mut self, who: Who) -> Np {
+        match who {
+            Who::You => Np::one("you"),
+            Who::EachPlayer => Np::one("each player"),
+            Who::EachOpponent => Np::one("each opponent"),
+            Who::Target(n) => self.target_player(n),
+            Who::ControllerOf(obj) => Np::one(format!("{} controller", self.object(obj).s())),
+            Who::OwnerOf(obj) => Np::one(format!("{} owner", self.object(obj).s())),
+            Who::TargetOrController(n) => self.target_or_controller(n),
+            Who::Event => Np::one(self.event.player.clone()),
+            Who::It => Np::one(self.players.last().cloned().unwrap_or_else(|| "that player".to_owned())),
+            Who::Var(var) => self.var(var),
+            Who::Active => Np::one("the active player"),
+            Who::Defending => Np::one("the defending player"),
+            Who::Chosen => Np::one("the player chosen as this entered"),
+        }
+    }
+
+    /// Players, any one of them.
+    pub(super) fn somebody(&mut self, who: Who) -> Np {
+        match who {
+            Who::EachPlayer => Np::one("a player"),
+            Who::EachOpponent => Np::one("an opponent"),
+            Who::You
+            | Who::Target(_)
+            | Who::ControllerOf(_)
+            | Who::OwnerOf(_)
+            | Who::TargetOrController(_)
+            | Who::Event
+            | Who::It
+            | Who::Var(_)
+            | Who::Active
+            | Who::Defending
+            | Who::Chosen => self.player(who),
+        }
+    }
+
+    /// Players, all of them: "your opponents".
+    pub(super) fn everybody(&mut self, who: Who) -> Np {
+        match who {
+            Who::EachPlayer => Np::many("players"),
+            Who::EachOpponent => Np::many("your opponents"),
+            Who::You
+            | Who::Target(_)
+            | Who::ControllerOf(_)
+            | Who::OwnerOf(_)
+            | Who::TargetOrController(_)
+            | Who::Event
+            | Who::It
+            | Who::Var(_)
+            | Who::Active
+            | Who::Defending
+            | Who::Chosen => self.player(who),
+        }
+    }
+
+    /// What a player has, of all players: "all graveyards".
+    pub(super) fn owned(&mut self, who: Who, what: &str) -> String {
+        match who {
+            Who::EachPlayer => format!("all {}", super::grammar::plural(what)),
+            Who::EachOpponent => format!("your opponents' {}", super::grammar::plural(what)),
+            Who::You
+            | Who::Target(_)
+            | Who::ControllerOf(_)
+            | Who::OwnerOf(_)
+            | Who::TargetOrController(_)
+            | Who::Event
+            | Who::It
+            | Who::Var(_)
+            | Who::Active
+            | Who::Defending
+            | Who::Chosen => format!("{} {what}", self.player(who).s()),
+        }
+    }
+
+    fn target_player(&mut self, n: u8) -> Np {
+        let only = self.targets.get(usize::from(n)).is_none_or(|t| matches!(t.what, TargetKind::Player(_)));
+        if only || !self.is_said(n) {
+            return self.target(n);
+        }
+        let np = self.target(n);
+        if np.many { Np::many("those players") } else { Np::one("that player") }
+    }
+
+    fn target_or_controller(&mut self, n: u8) -> Np {
+        let what = self.targets.get(usize::from(n)).map(|t| t.what.clone());
+        let said = self.is_said(n);
+        let np = self.target(n);
+        match what {
+            Some(TargetKind::Permanent(_) | TargetKind::Spell(_)) => Np::one(format!("{} controller", np.s())),
+            Some(TargetKind::Player(_)) => np,
+            _ if said => Np::one("that player or that permanent's controller"),
+            _ => Np::one(format!("{} or its controller", np.text)),
+        }
+    }
+}

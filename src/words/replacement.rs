@@ -1,0 +1,322 @@
+//! Replacement and prevention: "if a player would gain life, that player gains no life instead".
+
+use super::Says;
+use super::clauses::Said;
+use super::grammar::{Np, list};
+use super::nouns::Domain;
+use super::types;
+use crate::cards::def::*;
+
+impl Says<'_> {
+    /// A replacement effect as a sentence without its period, with the condition of its ability and how long it lasts.
+    pub(super) fn replacement(&mut self, r: &Replacement, only_if: &Condition, duration: Option<&Duration>) -> String {
+        let Replacement { event, only_if: inner, with, optional } = r;
+        let text = match (event, with, optional, duration) {
+            (ReplacedEvent::Enters(filter), ReplaceWith::Copy(..), Some(Who::You), None)
+            | (ReplacedEvent::Enters(filter), _, None, None) => self.entering(filter, with),
+            (ReplacedEvent::TurnedFaceUp(filter), _, None, None) => {
+                let np = self.one_of(filter, Domain::Permanent);
+                let done = match with {
+                    ReplaceWith::AndThen(effects) => self.inline(effects),
+                    _ => self.instead(event, with, None),
+                };
+                Some(format!("as {} is turned face up, {done}", np.text))
+            }
+            (ReplacedEvent::Damage { source, to, combat }, ReplaceWith::Prevent(amount), None, _) => {
+                let shield = matches!(duration, Some(Duration::OnceThisTurn));
+                let text = self.prevented(source, to, *combat, amount.as_ref(), shield);
+                let how_long = duration.map(|d| match d {
+                    Duration::OnceThisTurn => " this turn".to_owned(),
+                    other => self.duration(other, "this turn"),
+                });
+                Some(format!("{text}{}", how_long.unwrap_or_default()))
+            }
+            _ => None,
+        };
+        let text = match text {
+            Some(text) => text,
+            None => {
+                let how_long = duration.map(|d| match d {
+                    Duration::OnceThisTurn => "the next time".to_owned(),
+                    Duration::EndOfTurn => "this turn, if".to_owned(),
+                    Duration::Forever => "from now on, if".to_owned(),
+                    other => format!("{}, if", self.duration(other, "this turn").trim()),
+                });
+                let next = matches!(duration, Some(Duration::OnceThisTurn));
+                let how_long = how_long.unwrap_or_else(|| "if".to_owned());
+                let would = self.would(event);
+                self.zone = if matches!(event, ReplacedEvent::Enters(_)) { ZoneKind::Stack } else { self.zone };
+                let this_turn = if next { " this turn" } else { "" };
+                let with = self.instead(event, with, *optional);
+                format!("{how_long} {would}{this_turn}, {with}")
+            }
+        };
+        let text = self.with_letters(text);
+        let mut conditions = Vec::new();
+        for condition in [only_if, inner] {
+            if *condition != Condition::Always {
+                conditions.push(self.condition(condition, true));
+            }
+        }
+        match conditions.as_slice() {
+            [] => text,
+            all => format!(
+                "{} {}, {text}",
+                if *only_if == Condition::Always { "if" } else { "as long as" },
+                list(all, "and")
+            ),
+        }
+    }
+
+    /// How something enters.
+    fn entering(&mut self, filter: &Filter, with: &ReplaceWith) -> Option<String> {
+        let noun = self.noun(filter, Domain::Permanent);
+        let certain = noun.is_same().cloned();
+        let np = certain.clone().unwrap_or_else(|| Np::many(noun.all()));
+        self.event.object = certain.clone().map_or_else(|| format!("that {}", noun.head()), |np| np.text);
+        Some(match with {
+            ReplaceWith::Tapped => np.does("enter tapped"),
+            ReplaceWith::Counters(kind, n) => {
+                let counters = self.so_many_counters(*kind, n);
+                let each = if np.many { "each enter" } else { "enter" };
+                np.does(&format!("{each} with {counters} on {}", np.it()))
+            }
+            ReplaceWith::AsEnters(effects) => {
+                let np = certain.unwrap_or_else(|| Np::one(noun.a()));
+                let text = np.does("enter");
+                let before = std::mem::replace(&mut self.entering, true);
+                let done = self.inline(effects);
+                self.entering = before;
+                format!("as {text}, {done}")
+            }
+            ReplaceWith::Copy(group, except) => {
+                let np = certain.unwrap_or_else(|| Np::one(noun.a()));
+                let which = match self.group_noun(group) {
+                    Some(noun) => format!("any {}", noun.one()),
+                    None => self.group(group).text,
+                };
+                format!("you may have {} enter as a copy of {which}{}", np.text, self.except(except, false))
+            }
+            ReplaceWith::UnderControl(who) => {
+                let whose = self.player(*who).s();
+                np.does(&format!("enter under {whose} control"))
+            }
+            ReplaceWith::Nothing
+            | ReplaceWith::Prevent(_)
+            | ReplaceWith::Amount(_)
+            | ReplaceWith::MoveTo(_)
+            | ReplaceWith::Redirect(_)
+            | ReplaceWith::Regenerate
+            | ReplaceWith::Instead(_)
+            | ReplaceWith::AndThen(_) => return None,
+        })
+    }
+
+    fn prevented(
+        &mut self,
+        source: &Filter,
+        to: &DamageTo,
+        combat: Option<bool>,
+        amount: Option<&Quantity>,
+        shield: bool,
+    ) -> String {
+        let kind = kind(combat);
+        let by = match source {
+            Filter::Any => None,
+            filter => Some(self.all_of(filter, Domain::Source)),
+        };
+        let to = match to {
+            DamageTo::Any => None,
+            DamageTo::Object(filter) => Some(self.all_of(filter, Domain::Permanent)),
+            DamageTo::Player(who) => Some(self.everybody(*who).text),
+        };
+        let how_much = match (amount, shield) {
+            (None, false) => format!("prevent all {kind}damage"),
+            (None, true) => format!("prevent the next {kind}damage"),
+            (Some(n), true) => format!("prevent the next {} {kind}damage", self.amount(n)),
+            (Some(n), false) => format!("prevent {} of any {kind}damage", self.amount(n)),
+        };
+        let to = to.map(|to| format!(" to {to}")).unwrap_or_default();
+        let by = by.map(|by| format!(" by {by}")).unwrap_or_default();
+        format!("{how_much} that would be dealt{to}{by}")
+    }
+
+    fn all_of(&mut self, filter: &Filter, domain: Domain) -> String {
+        let noun = self.noun(filter, domain);
+        noun.is_same().map_or_else(|| noun.all(), |np| np.text.clone())
+    }
+
+    /// One thing that an event may happen to; the effects speak of it from now on.
+    fn one_of(&mut self, filter: &Filter, domain: Domain) -> Np {
+        let noun = self.noun(filter, domain);
+        let np = noun.is_same().cloned();
+        self.event.object = np.clone().map_or_else(|| format!("that {}", noun.head()), |np| np.text);
+        np.unwrap_or_else(|| Np::one(noun.a()))
+    }
+
+    /// One of the players that an event may happen to.
+    fn one_player(&mut self, who: Who) -> Np {
+        let np = self.somebody(who);
+        self.event.player = if np.is_you() { "you".to_owned() } else { "that player".to_owned() };
+        np
+    }
+
+    /// The event that is replaced: "a player would gain life".
+    fn would(&mut self, event: &ReplacedEvent) -> String {
+        match event {
+            ReplacedEvent::Enters(filter) => self.one_of(filter, Domain::Permanent).does("would enter"),
+            ReplacedEvent::Moves { what, from, to } => {
+                let from_battlefield = *from == Some(ZoneKind::Battlefield);
+                let domain = if from_battlefield { Domain::Permanent } else { Domain::Card };
+                let np = self.one_of(what, domain);
+                let phrase = match (from, to) {
+                    (Some(ZoneKind::Battlefield), None) => "would leave the battlefield".to_owned(),
+                    (from, to) => format!("would {}", moved("be ", *from, *to)),
+                };
+                format!("{} {phrase}", np.text)
+            }
+            ReplacedEvent::Destroyed(filter) => {
+                format!("{} would be destroyed", self.one_of(filter, Domain::Permanent).text)
+            }
+            ReplacedEvent::Damage { source, to, combat } => {
+                let source_np = self.noun(source, Domain::Source);
+                let by = source_np.a();
+                self.event.source =
+                    source_np.is_same().map_or_else(|| format!("that {}", source_np.head()), |np| np.text.clone());
+                let kind = kind(*combat);
+                let to = match to {
+                    DamageTo::Any => String::new(),
+                    DamageTo::Object(filter) => format!(" to {}", self.one_of(filter, Domain::Permanent).text),
+                    DamageTo::Player(who) => format!(" to {}", self.one_player(*who).text),
+                };
+                format!("{by} would deal {kind}damage{to}")
+            }
+            ReplacedEvent::GainLife(who) => format!("{} would gain life", self.one_player(*who).text),
+            ReplacedEvent::LoseLife(who) => format!("{} would lose life", self.one_player(*who).text),
+            ReplacedEvent::PayLife(who) => format!("{} would pay life", self.one_player(*who).text),
+            ReplacedEvent::LoseGame(who) => format!("{} would lose the game", self.one_player(*who).text),
+            ReplacedEvent::Draw(who) => format!("{} would draw a card", self.one_player(*who).text),
+            ReplacedEvent::Discard(who, filter) => {
+                let player = self.one_player(*who).text;
+                format!("{player} would discard {}", self.one_of(filter, Domain::Card).text)
+            }
+            ReplacedEvent::PutCounters(kind, filter) => {
+                let counters = kind.map_or_else(|| "counters".to_owned(), |kind| types::counters(kind, true));
+                format!("one or more {counters} would be put on {}", self.one_of(filter, Domain::Permanent).text)
+            }
+            ReplacedEvent::CreateTokens(who) => {
+                let whose = self.one_player(*who).s();
+                format!("one or more tokens would be created under {whose} control")
+            }
+            ReplacedEvent::TurnedFaceUp(filter) => {
+                format!("{} would be turned face up", self.one_of(filter, Domain::Permanent).text)
+            }
+            ReplacedEvent::Untap(filter) => format!("{} would untap", self.one_of(filter, Domain::Permanent).text),
+        }
+    }
+
+    /// What happens instead.
+    fn instead(&mut self, event: &ReplacedEvent, with: &ReplaceWith, optional: Option<Who>) -> String {
+        let may = optional.map(|who| self.player(who));
+        let it = Np::one(self.event.object.clone());
+        let text = match with {
+            ReplaceWith::Nothing => Said::Whole(match event {
+                ReplacedEvent::GainLife(_) => {
+                    format!("{} no life instead", Np::one(self.event.player.clone()).does("gain"))
+                }
+                ReplacedEvent::LoseLife(_) => {
+                    format!("{} no life instead", Np::one(self.event.player.clone()).does("lose"))
+                }
+                ReplacedEvent::Draw(_) => Np::one(self.event.player.clone()).does("skip that draw instead"),
+                ReplacedEvent::Enters(_)
+                | ReplacedEvent::Moves { .. }
+                | ReplacedEvent::Destroyed(_)
+                | ReplacedEvent::Damage { .. }
+                | ReplacedEvent::PayLife(_)
+                | ReplacedEvent::LoseGame(_)
+                | ReplacedEvent::Discard(..)
+                | ReplacedEvent::PutCounters(..)
+                | ReplacedEvent::CreateTokens(_)
+                | ReplacedEvent::TurnedFaceUp(_)
+                | ReplacedEvent::Untap(_) => "that doesn't happen".to_owned(),
+            }),
+            ReplaceWith::Prevent(None) => self.you("prevent that damage".to_owned()),
+            ReplaceWith::Prevent(Some(n)) => {
+                let n = self.amount(n);
+                self.you(format!("prevent {n} of that damage"))
+            }
+            ReplaceWith::Amount(n) => {
+                let n = self.number(n);
+                Said::of(Np::one("the amount"), format!("are {n} instead"))
+            }
+            ReplaceWith::MoveTo(to) => {
+                let hidden = matches!(event, ReplacedEvent::Discard(..));
+                let (verb, phrase, tail) = self.destination(to, &it, false, false);
+                let instead = if hidden { " instead of into a graveyard" } else { " instead" };
+                self.you(format!("{verb} {}{phrase}{instead}{tail}", it.text))
+            }
+            ReplaceWith::Tapped => Said::of(it, "enter tapped"),
+            ReplaceWith::Counters(kind, n) => {
+                let counters = self.so_many_counters(*kind, n);
+                self.you(format!("put {counters} on {}", it.text))
+            }
+            ReplaceWith::AsEnters(effects) => {
+                let before = std::mem::replace(&mut self.entering, true);
+                let done = self.inline(effects);
+                self.entering = before;
+                Said::Whole(format!("as it does, {done}"))
+            }
+            ReplaceWith::Copy(group, except) => {
+                let which = match self.group_noun(group) {
+                    Some(noun) => format!("any {}", noun.one()),
+                    None => self.group(group).text,
+                };
+                let except = self.except(except, false);
+                Said::of(it, format!("may enter as a copy of {which}{except}"))
+            }
+            ReplaceWith::UnderControl(who) => {
+                let whose = self.player(*who).s();
+                Said::of(it, format!("enter under {whose} control instead"))
+            }
+            ReplaceWith::Redirect(to) => {
+                let to = self.recipients(to).text;
+                Said::of(Np::one("that damage"), format!("are dealt to {to} instead"))
+            }
+            ReplaceWith::Regenerate => self.you(format!("regenerate {} instead", it.text)),
+            ReplaceWith::Instead(effects) => Said::Whole(format!("instead {}", self.inline(effects))),
+            ReplaceWith::AndThen(effects) => {
+                Said::Whole(format!("that happens, and right after that {}", self.inline(effects)))
+            }
+        };
+        match may {
+            None => text.finite(),
+            Some(np) => format!("{} may have this happen: {}", np.text, text.finite()),
+        }
+    }
+}
+
+/// Which damage.
+pub(super) const fn kind(combat: Option<bool>) -> &'static str {
+    match combat {
+        None => "",
+        Some(true) => "combat ",
+        Some(false) => "noncombat ",
+    }
+}
+
+/// A change of zones: "be put into a graveyard from the battlefield".
+pub(super) fn moved(be: &str, from: Option<ZoneKind>, to: Option<ZoneKind>) -> String {
+    let from_text = from.map(|zone| format!(" {}", types::from_zone(zone)));
+    let to = match to {
+        None => format!("{be}moved"),
+        Some(ZoneKind::Exile) => format!("{be}exiled"),
+        Some(ZoneKind::Battlefield) => format!("{be}put onto the battlefield"),
+        Some(ZoneKind::Stack) => format!("{be}put onto the stack"),
+        Some(ZoneKind::Command) => format!("{be}put into the command zone"),
+        Some(ZoneKind::Outside) => format!("{be}put outside the game"),
+        Some(zone @ (ZoneKind::Library | ZoneKind::Hand | ZoneKind::Graveyard)) => {
+            format!("{be}put into a {}", types::zone(zone))
+        }
+    };
+    format!("{to}{}", from_text.unwrap_or_else(|| " from anywhere".to_owned()))
+}

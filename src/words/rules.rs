@@ -1,0 +1,242 @@
+//! Rules of the game and for players: "you may play an additional land on each of your turns".
+
+use super::Says;
+use super::grammar::{Np, list, number};
+use super::nouns::Domain;
+use super::types;
+use crate::cards::def::*;
+
+impl Says<'_> {
+    /// A rule as a sentence without its period.
+    pub(super) fn rule(&mut self, rule: &Rule) -> String {
+        match rule {
+            Rule::Permit { who, what, cast_only, cost, flash, any_mana, any_color, then_exile } => {
+                let how = Permission {
+                    cast_only: *cast_only,
+                    cost: cost.as_ref(),
+                    flash: *flash,
+                    any_mana: *any_mana,
+                    any_color: *any_color,
+                    then_exile: *then_exile,
+                };
+                self.permit(*who, what, &how)
+            }
+            Rule::Flash(who, filter) => {
+                let np = self.everybody(*who);
+                let noun = self.noun(filter, Domain::Spell);
+                let it = if noun.is_same().is_some() { "it" } else { "they" };
+                np.does(&format!("may cast {} as though {it} had flash", noun.all()))
+            }
+            Rule::CantCast(who, filter) => {
+                let np = self.everybody(*who);
+                np.does(&format!("can't cast {}", self.noun(filter, Domain::Spell).any()))
+            }
+            Rule::CantPlayLand(who, filter) => {
+                let np = self.everybody(*who);
+                np.does(&format!("can't play {}", self.land(filter).any()))
+            }
+            Rule::CantActivate(who, filter) => {
+                let np = self.everybody(*who);
+                let of = match filter {
+                    Filter::Any => String::new(),
+                    filter => format!(" of {}", self.noun(filter, Domain::Object).any()),
+                };
+                np.does(&format!("can't activate activated abilities{of} unless they're mana abilities"))
+            }
+            Rule::CostsMore(who, filter, cost) => {
+                let spells = self.spells_of(*who, filter);
+                let more = self.more(cost);
+                format!("{} {more}", spells.text.clone() + " " + &spells.verb("cost"))
+            }
+            Rule::CostsLess(who, filter, n) => {
+                let spells = self.spells_of(*who, filter);
+                let less = match (n, self.each(n)) {
+                    (Quantity::N(n), _) => format!("{{{n}}} less to cast"),
+                    (_, Some(each)) => format!("{{1}} less to cast for each {each}"),
+                    (n, None) => format!("{{{}}} less to cast", self.amount(n)),
+                };
+                spells.does(&format!("cost {less}"))
+            }
+            Rule::CostsAtLeast(who, filter, n) => {
+                let spells = self.spells_of(*who, filter);
+                let n = number(*n);
+                format!(
+                    "{} that would cost less than {n} mana to cast {} {n} mana to cast",
+                    spells.text,
+                    spells.verb("cost")
+                )
+            }
+            Rule::SpendAsAnyColor(who, colors) => {
+                let np = self.everybody(*who);
+                let mana = match colors {
+                    None => "mana".to_owned(),
+                    Some(colors) => format!("{} mana", types::colors(colors, "or")),
+                };
+                np.does(&format!("may spend {mana} as though it were mana of any color"))
+            }
+            Rule::SpendOnlyAs(who, colors, mana) => {
+                let np = self.everybody(*who);
+                let which = if colors.is_empty() {
+                    "mana".to_owned()
+                } else {
+                    format!("mana that isn't {}", types::colors(colors, "or"))
+                };
+                np.does(&format!("may spend {which} only as though it were {mana}"))
+            }
+            Rule::ExtraLands(who, 1) => {
+                let np = self.everybody(*who);
+                let their = theirs(&np);
+                np.does(&format!("may play an additional land on each of {their} turns"))
+            }
+            Rule::ExtraLands(who, n) => {
+                let np = self.everybody(*who);
+                let their = theirs(&np);
+                np.does(&format!("may play {} additional lands on each of {their} turns", number(*n)))
+            }
+            Rule::NoMaximumHandSize(who) => self.everybody(*who).does("have no maximum hand size"),
+            Rule::MaximumHandSize(who, n) => {
+                let whose = self.everybody(*who).s();
+                let way = if *n < 0 { "reduced" } else { "increased" };
+                format!("{whose} maximum hand size is {way} by {}", number(n.saturating_abs()))
+            }
+            Rule::HandSizeIs(who, n) => {
+                let whose = self.everybody(*who).s();
+                format!("{whose} maximum hand size is {}", self.number(n))
+            }
+            Rule::CantGainLife(who) => self.everybody(*who).does("can't gain life"),
+            Rule::CantLose(who) => self.everybody(*who).does("can't lose the game"),
+            Rule::DrawLimit(who, n) => {
+                let cards = if *n == 1 { "card" } else { "cards" };
+                self.player(*who).does(&format!("can't draw more than {} {cards} each turn", number(*n)))
+            }
+            Rule::SpellLimit(who, n) => {
+                let spells = if *n == 1 { "spell" } else { "spells" };
+                self.player(*who).does(&format!("can't cast more than {} {spells} each turn", number(*n)))
+            }
+            Rule::PlayerHexproof(who) => self.everybody(*who).does("have hexproof"),
+            Rule::PlayerShroud(who) => self.everybody(*who).does("have shroud"),
+            Rule::PlayerProtection(who, filter) => {
+                let np = self.everybody(*who);
+                np.does(&format!("have protection from {}", self.protected_from(filter)))
+            }
+            Rule::DamageCantBePrevented => "damage can't be prevented".to_owned(),
+            Rule::SkipStep(who, step) => {
+                let np = self.player(*who);
+                let their = theirs(&np);
+                np.does(&format!("skip {their} {}", types::step(*step)))
+            }
+            Rule::ManaStays(who) => self.everybody(*who).does("don't lose unspent mana as steps and phases end"),
+            Rule::TriggersMore { of, when } => {
+                let of = self.noun(of, Domain::Object).all();
+                let event = when.as_ref().map(|event| {
+                    let (word, event) = self.happening(event);
+                    format!(" {word} {event}")
+                });
+                let event = event.unwrap_or_default();
+                format!("triggered abilities of {of} that trigger{event} trigger an additional time")
+            }
+            Rule::LookAt(who, group) => {
+                let np = self.everybody(*who);
+                np.does(&format!("may look at {} any time", self.group(group).text))
+            }
+        }
+    }
+
+    /// Lands, as what can be played.
+    pub(super) fn land(&mut self, filter: &Filter) -> super::nouns::Noun {
+        let mut noun = self.noun(filter, Domain::Permanent);
+        if noun.heads.is_empty() {
+            noun.word = "land".to_owned();
+        }
+        noun
+    }
+
+    /// Spells of some players, as what costs change for.
+    fn spells_of(&mut self, who: Who, filter: &Filter) -> Np {
+        let noun = self.noun(filter, Domain::Spell);
+        if noun.is_same().is_some() {
+            return Np::one("this spell");
+        }
+        match who {
+            Who::EachPlayer => Np::many(noun.all()),
+            Who::You
+            | Who::EachOpponent
+            | Who::Target(_)
+            | Who::ControllerOf(_)
+            | Who::OwnerOf(_)
+            | Who::TargetOrController(_)
+            | Who::Event
+            | Who::It
+            | Who::Var(_)
+            | Who::Active
+            | Who::Defending
+            | Who::Chosen => {
+                let np = self.everybody(who);
+                Np::many(format!("{} {}", noun.all(), np.does("cast")))
+            }
+        }
+    }
+
+    /// What a spell costs more: "{1} more to cast".
+    fn more(&mut self, cost: &Cost) -> String {
+        match cost.0.as_slice() {
+            [CostPart::Times(n, inner)] if Self::is_mana(inner) => {
+                let mana = self.cost(inner);
+                match self.each(n) {
+                    Some(each) => format!("{mana} more to cast for each {each}"),
+                    None => format!("{mana} more to cast {} times over", self.count(n)),
+                }
+            }
+            _ if Self::is_mana(cost) => format!("{} more to cast", self.cost(cost)),
+            _ => format!("an additional \"{}\" to cast", super::grammar::capital(&self.paying(cost))),
+        }
+    }
+
+    fn permit(&mut self, who: Who, what: &Objects, how: &Permission<'_>) -> String {
+        let player = self.everybody(who);
+        let verb = if how.cast_only { "cast" } else { "play" };
+        let what = self.group(what);
+        let mut text = format!("{} may {verb} {}", player.text, what.text);
+        let its = if what.many { "their" } else { "its" };
+        if let Some(cost) = how.cost {
+            let free = cost.0.is_empty();
+            let cost = self.paying(cost);
+            match free {
+                true => text.push_str(&format!(" without paying {its} mana cost")),
+                false => text.push_str(&format!(" if {} {cost} rather than pay {its} mana cost", player.text)),
+            }
+        }
+        let it = if what.many { "they" } else { "it" };
+        let mut extra = Vec::new();
+        if how.flash {
+            text.push_str(&format!(" as though {it} had flash"));
+        }
+        if how.any_mana {
+            extra.push("may spend mana of any type".to_owned());
+        }
+        if how.any_color {
+            extra.push("may spend mana as though it were mana of any color".to_owned());
+        }
+        if !extra.is_empty() {
+            text.push_str(&format!(", and {} to cast {}", list(&extra, "and"), what.it()));
+        }
+        if how.then_exile {
+            text.push_str(". A spell cast this way is exiled instead of going anywhere else from the stack");
+        }
+        text
+    }
+}
+
+/// How something may be played.
+struct Permission<'c> {
+    cast_only: bool,
+    cost: Option<&'c Cost>,
+    flash: bool,
+    any_mana: bool,
+    any_color: bool,
+    then_exile: bool,
+}
+
+fn theirs(np: &Np) -> &'static str {
+    if np.is_you() { "your" } else { "their" }
+}

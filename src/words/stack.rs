@@ -1,0 +1,80 @@
+//! Instructions for what is on the stack, and for casting.
+
+use super::Says;
+use super::clauses::Said;
+use super::grammar::Np;
+use super::nouns::Domain;
+use crate::cards::def::{CastCost, Destination, Filter, Obj, Objects, Quantity, Var, Who};
+
+impl Says<'_> {
+    pub(super) fn counter(&mut self, what: &Objects, to: Option<&Destination>) -> Said {
+        let np = self.everything(what);
+        let tail = match to {
+            None => String::new(),
+            Some(to) => {
+                let it = Np::one("it");
+                let (verb, phrase, _) = self.destination(to, &it, false, false);
+                format!(". If a spell is countered this way, {verb} it{phrase} instead of into its owner's graveyard")
+            }
+        };
+        Said::Act { who: Some(Who::You), subject: Np::one("you"), phrase: format!("counter {}", np.text), tail }
+    }
+
+    pub(super) fn copy_spell(&mut self, what: Obj, who: Who, count: &Quantity, new_targets: bool) -> Said {
+        let said = self.act(who, |s| {
+            let np = s.object(what).text;
+            format!("copy {np}{}", s.so_often(count))
+        });
+        let Said::Act { who: actor, subject, phrase, .. } = said else { return said };
+        let one = *count == Quantity::N(1);
+        let copies = if one { "the copy" } else { "the copies" };
+        let (also, tail) = match (new_targets, subject.is_you()) {
+            (false, _) => (String::new(), String::new()),
+            (true, true) => (String::new(), format!(". You may choose new targets for {copies}")),
+            (true, false) => (format!(" and may choose new targets for {copies}"), String::new()),
+        };
+        Said::Act { who: actor, subject, phrase: format!("{phrase}{also}"), tail }
+    }
+
+    pub(super) fn cast_now(
+        &mut self,
+        who: Who,
+        what: &Objects,
+        spell: &Filter,
+        cost: &CastCost,
+        copies: bool,
+        into: Option<Var>,
+    ) -> Said {
+        let player = self.player(who);
+        let which = match self.group_noun(what) {
+            Some(noun) => noun.a(),
+            None => match self.group(what) {
+                np if np.many => format!("one of {}", without_all(&np.text)),
+                np => np.text,
+            },
+        };
+        let which = if copies { format!("a copy of {which}") } else { which };
+        let mut text = format!("{} may cast {which}", player.text);
+        match cost {
+            CastCost::Own => {}
+            CastCost::Free => text.push_str(" without paying its mana cost"),
+            CastCost::Instead(cost) => {
+                let cost = if Self::is_mana(cost) { self.cost(cost) } else { format!("its cost: {}", self.cost(cost)) };
+                text.push_str(&format!(" by paying {cost} rather than its mana cost"));
+            }
+        }
+        if *spell != Filter::Any {
+            let noun = self.noun(spell, Domain::Spell).a();
+            text.push_str(&format!(" if the resulting spell is {noun}"));
+        }
+        if let Some(var) = into {
+            self.hold(var, "cast", "spell", false, who == Who::You);
+        }
+        Said::Whole(text)
+    }
+}
+
+/// A group of which one is meant: "all of those cards" is "those cards" then.
+pub(super) fn without_all(text: &str) -> &str {
+    text.strip_prefix("all of ").or_else(|| text.strip_prefix("all ")).unwrap_or(text)
+}

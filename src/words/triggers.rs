@@ -1,0 +1,284 @@
+//! Trigger events: "whenever another creature you control enters".
+
+use super::Says;
+use super::grammar::{Np, possessive};
+use super::nouns::{Domain, Noun};
+use super::replacement::{kind, moved};
+use super::types;
+use crate::cards::def::*;
+
+/// Words before an event.
+const WHEN: &str = "when";
+const WHENEVER: &str = "whenever";
+const AT: &str = "at";
+
+impl Says<'_> {
+    /// A trigger event with the word before it: "whenever", "you gain life". What the effects say of it is noted.
+    pub(super) fn happening(&mut self, event: &TriggerEvent) -> (&'static str, String) {
+        match event {
+            TriggerEvent::Enters(filter) => self.once(filter, "enter"),
+            TriggerEvent::Leaves(filter) => self.once(filter, "leave the battlefield"),
+            TriggerEvent::Dies(filter) => {
+                let noun = self.noun(filter, Domain::Permanent);
+                let dies = noun.head() == "creature" || noun.is_same().is_some_and(|np| np.text.contains("creature"));
+                self.once(filter, if dies { "die" } else { "are put into a graveyard from the battlefield" })
+            }
+            TriggerEvent::Moves { what, from, to } => {
+                let domain = match from {
+                    Some(ZoneKind::Battlefield) => Domain::Permanent,
+                    Some(ZoneKind::Stack) => Domain::OnStack,
+                    _ => Domain::Card,
+                };
+                let (word, np) = self.subject(what, domain);
+                (word, np.does(&moved("are ", *from, *to)))
+            }
+            TriggerEvent::Casts { who, what, from } => {
+                let who = self.doer(*who);
+                let noun = self.noun(what, Domain::Spell);
+                let same = noun.is_same().is_some();
+                let spell = if same { "this spell".to_owned() } else { noun.a() };
+                self.event.object = if same { spell.clone() } else { "that spell".to_owned() };
+                let from = match from {
+                    None => String::new(),
+                    Some(zone @ (ZoneKind::Hand | ZoneKind::Graveyard | ZoneKind::Library)) => {
+                        let whose = if who.is_you() { "your" } else { "their" };
+                        format!(" from {whose} {}", types::zone(*zone))
+                    }
+                    Some(zone) => format!(" {}", types::from_zone(*zone)),
+                };
+                (if same { WHEN } else { WHENEVER }, who.does(&format!("cast {spell}{from}")))
+            }
+            TriggerEvent::PlaysLand(who, filter) => {
+                let who = self.doer(*who);
+                let noun = self.land(filter);
+                self.event.object = "that land".to_owned();
+                (WHENEVER, who.does(&format!("play {}", noun.a())))
+            }
+            TriggerEvent::Attacks(filter) => self.always(filter, Domain::Creature, "attack"),
+            TriggerEvent::Blocks(filter) => self.always(filter, Domain::Creature, "block"),
+            TriggerEvent::BlocksCreature { what, blocked } => {
+                let (_, np) = self.subject(what, Domain::Creature);
+                let other = self.cause(blocked, Domain::Creature, "the blocked creature");
+                (WHENEVER, np.does(&format!("block {other}")))
+            }
+            TriggerEvent::BecomesBlockedBy { what, by } => {
+                let (_, np) = self.subject(what, Domain::Creature);
+                let other = self.cause(by, Domain::Creature, "the blocking creature");
+                (WHENEVER, np.does(&format!("become blocked by {other}")))
+            }
+            TriggerEvent::BecomesBlocked(filter) => self.always(filter, Domain::Creature, "become blocked"),
+            TriggerEvent::NotBlocked(filter) => {
+                let (_, np) = self.subject(filter, Domain::Creature);
+                (WHENEVER, format!("{} and isn't blocked", np.does("attack")))
+            }
+            TriggerEvent::Damage { source, to, combat } => (WHENEVER, self.damaged(source, to, *combat)),
+            TriggerEvent::GainsLife(who) => (WHENEVER, self.doer(*who).does("gain life")),
+            TriggerEvent::LosesLife(who) => (WHENEVER, self.doer(*who).does("lose life")),
+            TriggerEvent::Draws(who) => {
+                self.event.object = "that card".to_owned();
+                (WHENEVER, self.doer(*who).does("draw a card"))
+            }
+            TriggerEvent::Discards(who, filter) => self.done_with(*who, "discard", filter, Domain::Card),
+            TriggerEvent::Sacrifices(who, filter) => self.done_with(*who, "sacrifice", filter, Domain::Permanent),
+            TriggerEvent::Cycles(who, filter) => self.done_with(*who, "cycle", filter, Domain::Card),
+            TriggerEvent::BecomesTapped(filter) => self.always(filter, Domain::Permanent, "become tapped"),
+            TriggerEvent::BecomesUntapped(filter) => self.always(filter, Domain::Permanent, "become untapped"),
+            TriggerEvent::TappedForMana(filter) => self.always(filter, Domain::Permanent, "are tapped for mana"),
+            TriggerEvent::TurnedFaceUp(filter) => self.once(filter, "are turned face up"),
+            TriggerEvent::BecomesTarget { what, by } => {
+                let (_, np) = self.subject(what, Domain::Object);
+                let by = self.cause(by, Domain::OnStack, "that spell or ability");
+                (WHENEVER, np.does(&format!("become the target of {by}")))
+            }
+            TriggerEvent::CountersPut(kind, filter) => {
+                let (_, np) = self.subject(filter, Domain::Permanent);
+                (WHENEVER, format!("one or more {} are put on {}", types::counters(*kind, true), np.text))
+            }
+            TriggerEvent::Beginning(step, who) => (AT, format!("the beginning of {}", self.step_of(*step, *who))),
+            TriggerEvent::ChaosEnsues => (WHENEVER, "chaos ensues".to_owned()),
+            TriggerEvent::PlaneswalksTo(filter) => {
+                let (word, np) = self.subject(filter, Domain::Object);
+                (word, format!("you planeswalk to {}", np.text))
+            }
+            TriggerEvent::SetInMotion(filter) => {
+                let (word, np) = self.subject(filter, Domain::Object);
+                (word, format!("you set {} in motion", np.text))
+            }
+            TriggerEvent::Unattached(filter) => {
+                self.event.source = "the permanent that it was attached to".to_owned();
+                self.always(filter, Domain::Permanent, "become unattached from a permanent")
+            }
+            TriggerEvent::Countered(filter) => self.always(filter, Domain::Spell, "are countered"),
+            TriggerEvent::LosesGame(who) => (WHENEVER, self.doer(*who).does("lose the game")),
+            TriggerEvent::State(condition) => (WHEN, self.condition(condition, true)),
+            TriggerEvent::AnyOf(all) => self.any_of(all),
+        }
+    }
+
+    fn any_of(&mut self, all: &[TriggerEvent]) -> (&'static str, String) {
+        let mut out: Option<(&'static str, String)> = None;
+        for event in all {
+            let (word, text) = self.happening(event);
+            out = Some(match out {
+                None => (word, text),
+                Some((first, before)) => {
+                    let same = format!("{} ", self.this);
+                    match text.strip_prefix(&same) {
+                        Some(rest) if before.starts_with(&same) => (first, format!("{before} or {rest}")),
+                        _ if word == first => (first, format!("{before} or {text}")),
+                        _ => (first, format!("{before} or {word} {text}")),
+                    }
+                }
+            });
+        }
+        out.unwrap_or((WHEN, "nothing happens".to_owned()))
+    }
+
+    /// What something happens to; once, if it is a certain object.
+    fn subject(&mut self, filter: &Filter, domain: Domain) -> (&'static str, Np) {
+        let noun = self.noun(filter, domain);
+        match noun.is_same().cloned() {
+            Some(np) => {
+                self.event.object.clone_from(&np.text);
+                (WHEN, np)
+            }
+            None => {
+                self.event.object = format!("that {}", noun.head());
+                (WHENEVER, Np::one(noun.a()))
+            }
+        }
+    }
+
+    fn once(&mut self, filter: &Filter, phrase: &str) -> (&'static str, String) {
+        let (word, np) = self.subject(filter, Domain::Permanent);
+        (word, np.does(phrase))
+    }
+
+    fn always(&mut self, filter: &Filter, domain: Domain, phrase: &str) -> (&'static str, String) {
+        (WHENEVER, self.subject(filter, domain).1.does(phrase))
+    }
+
+    /// What is the source or cause of an event.
+    fn cause(&mut self, filter: &Filter, domain: Domain, again: &str) -> String {
+        let noun = self.noun(filter, domain);
+        match noun.is_same() {
+            Some(np) => self.event.source.clone_from(&np.text),
+            None => again.clone_into(&mut self.event.source),
+        }
+        noun.a()
+    }
+
+    /// Who does something.
+    fn doer(&mut self, who: Who) -> Np {
+        let np = self.somebody(who);
+        self.event.player = match who {
+            Who::EachPlayer | Who::EachOpponent => "that player".to_owned(),
+            _ => np.text.clone(),
+        };
+        np
+    }
+
+    fn done_with(&mut self, who: Who, verb: &str, filter: &Filter, domain: Domain) -> (&'static str, String) {
+        let who = self.doer(who);
+        let noun: Noun = self.noun(filter, domain);
+        let same = noun.is_same().is_some();
+        let what = match same {
+            true if domain == Domain::Card => "this card".to_owned(),
+            _ => noun.a(),
+        };
+        self.event.object = if same { what.clone() } else { format!("that {}", noun.head()) };
+        (if same { WHEN } else { WHENEVER }, who.does(&format!("{verb} {what}")))
+    }
+
+    fn damaged(&mut self, source: &Filter, to: &DamageTo, combat: Option<bool>) -> String {
+        let kind = kind(combat);
+        let by = match source {
+            Filter::Any => None,
+            filter => {
+                let noun = self.noun(filter, Domain::Source);
+                self.event.source =
+                    noun.is_same().map_or_else(|| format!("that {}", noun.head()), |np| np.text.clone());
+                Some(noun.is_same().cloned().unwrap_or_else(|| Np::one(noun.a())))
+            }
+        };
+        let to = match to {
+            DamageTo::Any => {
+                self.event.object = "that permanent".to_owned();
+                None
+            }
+            DamageTo::Object(filter) => Some(self.subject(filter, Domain::Permanent).1),
+            DamageTo::Player(who) => Some(self.doer(*who)),
+        };
+        match (by, to) {
+            (Some(by), Some(to)) => by.does(&format!("deal {kind}damage to {}", to.text)),
+            (Some(by), None) => by.does(&format!("deal {kind}damage")),
+            (None, Some(to)) => to.does(&format!("are dealt {kind}damage")),
+            (None, None) => format!("{kind}damage is dealt"),
+        }
+    }
+
+    /// A step of somebody's turns.
+    fn step_of(&mut self, step: StepName, who: Who) -> String {
+        let np = self.doer(who);
+        if step == StepName::BeginCombat {
+            return match who {
+                Who::EachPlayer => "combat on each turn".to_owned(),
+                Who::EachOpponent => "combat on each opponent's turn".to_owned(),
+                _ => format!("combat on {} turn", np.s()),
+            };
+        }
+        let step = types::step(step);
+        match who {
+            Who::EachPlayer => format!("each {step}"),
+            Who::EachOpponent => format!("each opponent's {step}"),
+            Who::ControllerOf(_) | Who::OwnerOf(_) => format!("the {step} of {}", np.text),
+            _ => format!("{} {step}", np.s()),
+        }
+    }
+
+    /// An ability inside another one: what it was told stays known.
+    pub(super) fn nested(&mut self, t: &TriggeredDef, once: bool) -> String {
+        let event = self.event.clone();
+        let (word, text) = self.happening(&t.when);
+        let text = match (&t.when, once) {
+            (TriggerEvent::Beginning(step, Who::EachPlayer), true) => {
+                format!("the beginning of the next {}", types::step(*step))
+            }
+            (TriggerEvent::Beginning(step, Who::You), true) => {
+                format!("the beginning of your next {}", types::step(*step))
+            }
+            (TriggerEvent::Beginning(step, who), true) => {
+                format!("the beginning of {} next {}", possessive(&self.somebody(*who).text), types::step(*step))
+            }
+            _ => text,
+        };
+        let word = match (word, once) {
+            (WHENEVER, true) => "the next time",
+            (word, _) => word,
+        };
+        let body = self.nested_body(t);
+        self.event = event;
+        format!("{word} {text}, {body}")
+    }
+
+    /// CR 603.12: "when you do".
+    pub(super) fn reflexive(&mut self, t: &TriggeredDef) -> super::clauses::Said {
+        let body = self.nested_body(t);
+        super::clauses::Said::Whole(format!("when you do, {body}"))
+    }
+
+    fn nested_body(&mut self, t: &TriggeredDef) -> String {
+        let (mut outer, said) = (Vec::new(), self.said);
+        let own = t.modes.is_some() || !t.targets.is_empty();
+        if own {
+            outer = std::mem::replace(&mut self.targets, t.targets.clone());
+            self.said = 0;
+        }
+        let body = self.triggered_body(t);
+        if own {
+            self.targets = outer;
+            self.said = said;
+        }
+        body
+    }
+}
