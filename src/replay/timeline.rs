@@ -2,6 +2,7 @@
 
 use super::answers::Given;
 use super::recording::Recording;
+use crate::client::Viewer;
 use crate::decision::{Answer, AnswerError, Choice, Decision, Pending, Prompt};
 use crate::game::Game;
 use crate::ids::{ObjectId, Seat, SeatSet};
@@ -129,6 +130,15 @@ impl Timeline {
         self.quiet.push(quiet.then_some(decision.decider));
         self.keep(game);
         Ok(())
+    }
+
+    /// Answers the question of a viewer, in places of its options.
+    ///
+    /// # Errors
+    /// As [`Game::reply`]; nothing is changed then.
+    pub fn reply(&mut self, game: &mut Game, viewer: impl Into<Viewer>, answer: &Answer) -> Result<(), AnswerError> {
+        let answer = game.in_places_of_decision(viewer, answer)?;
+        self.submit(game, answer)
     }
 
     /// CR 104.3a: a player concedes. Does nothing when the game is over.
