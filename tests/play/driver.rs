@@ -4,6 +4,8 @@ use crate::harness::{ENTER, Terminal};
 
 /// What to type at a question.
 fn keys(screen: &str) -> String {
+    // The last line says what keys do, not what can be chosen.
+    let screen = screen.trim_end().rsplit_once('\n').map_or(screen, |(above, _)| above);
     let row = |key: &str| {
         let mut lines = screen.lines().map(|line| line.trim_start_matches([' ', '>']));
         lines.any(|line| line.strip_prefix(key).is_some_and(|rest| rest.starts_with(' ')))

@@ -12,10 +12,8 @@ use vt100::Parser;
 
 pub const ENTER: &str = "\r";
 pub const ESC: &str = "\x1b";
-pub const UP: &str = "\x1b[A";
 pub const DOWN: &str = "\x1b[B";
 pub const RIGHT: &str = "\x1b[C";
-pub const TAB: &str = "\t";
 pub const BACKSPACE: &str = "\x7f";
 pub const CTRL_C: &str = "\x03";
 pub const CTRL_P: &str = "\x10";
@@ -86,7 +84,8 @@ impl Terminal {
 
     /// The screen, line by line.
     pub fn screen(&self) -> String {
-        self.output().parser.screen().contents()
+        let screen = self.output().parser.screen().contents();
+        screen.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
     }
 
     /// Whether the program has the alternate screen, and whether it hides the cursor.

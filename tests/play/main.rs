@@ -10,8 +10,8 @@ use harness::*;
 use std::fs;
 use tempfile::TempDir;
 
-/// Two simple decks and a seed under which the person begins.
-const GREEN: [&str; 8] = ["--deck", "green", "--deck", "red", "--seed", "3", "--first", "A"];
+/// Two simple decks; the person begins, with a land and something that one land pays for.
+const RED: [&str; 8] = ["--deck", "red", "--deck", "green", "--seed", "3", "--first", "A"];
 
 fn folder() -> TempDir {
     TempDir::new().unwrap()
@@ -19,27 +19,27 @@ fn folder() -> TempDir {
 
 /// A game up to the person's first main phase, with a land in hand.
 fn begun(folder: &TempDir, more: &[&str]) -> Terminal {
-    let terminal = Terminal::play(folder.path(), &[&GREEN, more].concat());
+    let terminal = Terminal::play(folder.path(), &[&RED, more].concat());
     terminal.wait("Do you keep this hand?");
     terminal.send("y");
     let screen = terminal.wait("You have priority");
-    assert!(screen.contains("play Forest"), "{screen}");
+    assert!(screen.contains("play Mountain"), "{screen}");
     terminal
 }
 
 /// Plays the land that is offered first.
-fn play_forest(terminal: &Terminal) -> String {
+fn play_land(terminal: &Terminal) -> String {
     let screen = terminal.screen();
-    let line = screen.lines().find(|line| line.contains("play Forest")).expect("a land is offered").to_owned();
+    let line = screen.lines().find(|line| line.contains("play Mountain")).expect("a land is offered").to_owned();
     let number = line.split_whitespace().find(|word| word.parse::<u32>().is_ok()).unwrap().to_owned();
     terminal.send(&number);
-    terminal.wait("lands")
+    terminal.wait("lands ")
 }
 
 #[test]
 fn a_whole_game_is_played_by_keys() {
     let folder = folder();
-    let terminal = Terminal::play(folder.path(), &GREEN);
+    let terminal = Terminal::play(folder.path(), &RED);
     let (screen, decisions) = play_on(&terminal, 2000);
     assert!(screen.contains("the game is over"), "{screen}");
     assert!(screen.contains("won:") || screen.contains("a draw"), "{screen}");
@@ -113,7 +113,7 @@ fn any_size_keeps_the_question_legible() {
     for (columns, rows) in [(60, 20), (120, 40), (60, 16), (200, 60), (80, 24)] {
         terminal.resize(columns, rows);
         let whole = |screen: &str| {
-            let asks = screen.contains("You have priority") && screen.contains("play Forest");
+            let asks = screen.contains("You have priority") && screen.contains("play Mountain");
             asks && screen.contains("your hand") && screen.contains("? help") && screen.contains("pass")
         };
         terminal.wait_until(&format!("{columns}x{rows}"), whole);
@@ -128,7 +128,7 @@ fn any_size_keeps_the_question_legible() {
 fn a_saved_game_goes_on_where_it_was_left() {
     let folder = folder();
     let mut terminal = begun(&folder, &[]);
-    play_forest(&terminal);
+    play_land(&terminal);
     terminal.quiet();
     let before = terminal.screen();
     terminal.press("q", "Do you want to quit?");
@@ -152,12 +152,12 @@ fn a_land_is_taken_back() {
     let folder = folder();
     let terminal = begun(&folder, &[]);
     let before = terminal.screen();
-    play_forest(&terminal);
+    play_land(&terminal);
     let screen = terminal.press("u", "Taken back");
     assert!(!screen.contains("lands "), "{screen}");
     assert_eq!(screen.lines().take(10).collect::<Vec<_>>(), before.lines().take(10).collect::<Vec<_>>());
     // Passing lets others act: that can't be taken back.
-    play_forest(&terminal);
+    play_land(&terminal);
     terminal.act("e");
     terminal.press("u", "Too late");
 }
@@ -215,7 +215,7 @@ fn the_terminal_is_left_clean() {
 #[test]
 fn a_panic_is_told_on_a_clean_terminal() {
     let folder = folder();
-    let mut terminal = Terminal::with(folder.path(), &GREEN, &[("DRACONES_TEST_PANIC", "1")], (80, 24));
+    let mut terminal = Terminal::with(folder.path(), &RED, &[("DRACONES_TEST_PANIC", "1")], (80, 24));
     terminal.wait("Do you keep this hand?");
     terminal.send(CTRL_P);
     assert_eq!(terminal.end(), 101);
@@ -228,10 +228,10 @@ fn a_panic_is_told_on_a_clean_terminal() {
 #[test]
 fn without_colors_nothing_is_lost() {
     let folder = folder();
-    let plain = Terminal::with(folder.path(), &GREEN, &[("NO_COLOR", "1")], (80, 24));
+    let plain = Terminal::with(folder.path(), &RED, &[("NO_COLOR", "1")], (80, 24));
     plain.wait("Do you keep this hand?");
     assert!(!plain.has_colors());
-    let colored = Terminal::play(folder.path(), &GREEN);
+    let colored = Terminal::play(folder.path(), &RED);
     colored.wait("Do you keep this hand?");
     colored.quiet();
     assert!(colored.has_colors());
@@ -280,7 +280,7 @@ fn bad_input_is_refused_without_a_screen() {
 #[test]
 fn an_agent_that_thinks_leaves_the_keys_alive() {
     let folder = folder();
-    let arguments = ["--deck", "green", "--deck", "red", "--seed", "3", "--first", "B", "--agent", "mcts:3000ms"];
+    let arguments = ["--deck", "red", "--deck", "green", "--seed", "3", "--first", "B", "--agent", "mcts:3000ms"];
     let mut terminal = Terminal::play(folder.path(), &arguments);
     terminal.wait("Do you keep this hand?");
     terminal.send("y");

@@ -102,7 +102,7 @@ impl App {
             match self.goes_without_saying(&question) {
                 Some(answer) if self.table.reply(&answer, false).is_ok() => {}
                 _ => {
-                    self.asking = Some(Asking::new(question, self.table.names()));
+                    self.asking = Some(Asking::new(question, self.table.names(), &self.view));
                     break;
                 }
             }
@@ -232,14 +232,13 @@ impl App {
         }
     }
 
-    /// The objects that Tab goes through, from the bottom of the table to its top: hand, own permanents, stack, others'.
-    pub(super) fn round(&self) -> Vec<Handle> {
-        let me = self.table.me;
-        let hands = self.view.players.iter().filter(|p| p.seat == me).flat_map(|p| &p.hand.known);
-        let hand = hands.map(|known| known.card.handle);
-        let own = self.view.battlefield.iter().filter(|o| o.controller == me);
-        let others = self.view.battlefield.iter().filter(|o| o.controller != me);
-        let table = own.chain(self.view.stack.iter().rev()).chain(others).chain(&self.view.command);
-        hand.chain(table.map(|o| o.handle)).collect()
+    /// The same for any one of equal objects, best one that can be chosen.
+    pub(super) fn look_at_any(&mut self, handles: &[Handle]) {
+        for handle in handles {
+            self.look_at(*handle);
+            if self.asking.as_ref().is_some_and(|asking| asking.cursor.is_some()) {
+                return;
+            }
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! A question at the prompt: rows to choose from, and how keys become an answer.
 
-use dracones::client::{Act, Click, Draft, Form, OptionView, Progress, Question, Something};
+use super::show;
+use dracones::client::{Act, Click, Draft, Form, OptionView, Progress, Question, Something, View};
 use dracones::decision::Answer;
 use dracones::ids::Handle;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
@@ -58,13 +59,20 @@ pub(super) struct Asking {
     names: Vec<String>,
     /// The number that is being chosen.
     number: i32,
+    /// Options that are like one before them: they have no rows of their own. Of each the place of that one.
+    alike: Vec<(u16, u16)>,
     /// What is wrong, or missing.
     pub(super) note: Option<String>,
 }
 
 impl Asking {
     /// `names` are those that can be chosen where one is asked for.
-    pub(super) fn new(question: Question, names: Vec<String>) -> Self {
+    pub(super) fn new(question: Question, names: Vec<String>, view: &View) -> Self {
+        let alike = alike(&question, view);
+        Self::with(question, names, alike)
+    }
+
+    fn with(question: Question, names: Vec<String>, alike: Vec<(u16, u16)>) -> Self {
         let number = match question.form {
             // Of mana people mostly mean all.
             Form::Number { min, max } if question.kind == "ChooseX" && i64::from(max) - i64::from(min) < 100 => max,
@@ -78,6 +86,7 @@ impl Asking {
             typed: String::new(),
             names,
             number,
+            alike,
             note: None,
         };
         asking.lay_out();
@@ -124,7 +133,9 @@ impl Asking {
         let about = |row: &Row, any: bool| match row.pick {
             Pick::Option(place) => {
                 let clicks = &self.question().options[usize::from(place)].clicks;
-                is(clicks.first()) || (any && clicks.iter().any(|click| is(Some(click))))
+                let same = self.alike.iter().filter(|(_, first)| *first == place).map(|(other, _)| other);
+                let other = |place: &u16| is(self.question().options[usize::from(*place)].clicks.first());
+                is(clicks.first()) || same.into_iter().any(other) || (any && clicks.iter().any(|click| is(Some(click))))
             }
             _ => false,
         };
@@ -202,9 +213,12 @@ impl Asking {
         }
         let mut number = 0;
         for (place, option) in question.options.iter().enumerate() {
-            if question.form == Form::One && option.act == Act::Pass {
+            let like_another = self.alike.iter().any(|(other, _)| usize::from(*other) == place);
+            if like_another || (question.form == Form::One && option.act == Act::Pass) {
                 continue;
             }
+            let same = self.alike.iter().filter(|(_, first)| usize::from(*first) == place).count();
+            let same = if same > 0 { format!(" (any of {})", same + 1) } else { String::new() };
             number += 1;
             let cost = option.cost.as_ref().map(|cost| format!("  {cost}")).unwrap_or_default();
             let does = option.does.as_ref().filter(|_| option.act == Act::Value);
@@ -212,7 +226,7 @@ impl Asking {
             rows.push(Row {
                 key: number.to_string(),
                 pick: Pick::Option(place as u16),
-                text: format!("{}{cost}{does}", option.text),
+                text: format!("{}{same}{cost}{does}", option.text),
             });
         }
         self.rows = rows;
@@ -393,7 +407,8 @@ impl Asking {
         let came = match self.draft.click(click) {
             Progress::Answer(answer) => return Came::Answer(answer),
             Progress::Open | Progress::Which(_) => None,
-            Progress::Nothing => Some("that means nothing here".to_owned()),
+            Progress::Nothing if *click == Click::Done => Some("choose one: there is nothing to pass here".to_owned()),
+            Progress::Nothing => Some("there is nothing to take back here".to_owned()),
             Progress::Illegal(error) => Some(error.to_string()),
         };
         self.note = came;
@@ -402,7 +417,34 @@ impl Asking {
 
     /// The answer was refused after all.
     pub(super) fn refused(&mut self, why: String) {
-        *self = Self::new(self.draft.question().clone(), std::mem::take(&mut self.names));
+        let (names, alike) = (std::mem::take(&mut self.names), std::mem::take(&mut self.alike));
+        *self = Self::with(self.draft.question().clone(), names, alike);
         self.note = Some(why);
     }
+}
+
+/// Options that make no difference: where one is chosen, and what they are about looks the same in every respect.
+fn alike(question: &Question, view: &View) -> Vec<(u16, u16)> {
+    if question.form != Form::One {
+        return Vec::new();
+    }
+    let same_thing = |a: &Something, b: &Something| match (a, b) {
+        (Something::Object(a), Something::Object(b)) => {
+            match (show::find(view, a.handle), show::find(view, b.handle)) {
+                (Some(a), Some(b)) => show::are_alike(view, a, b),
+                _ => a == b,
+            }
+        }
+        _ => a == b,
+    };
+    let same = |a: &OptionView, b: &OptionView| {
+        let plain = (a.act, &a.text, &a.does, &a.cost) == (b.act, &b.text, &b.does, &b.cost);
+        plain && a.clicks.len() == b.clicks.len() && a.clicks.iter().zip(&b.clicks).all(|(a, b)| same_thing(a, b))
+    };
+    let mut found: Vec<(u16, u16)> = Vec::new();
+    for (place, option) in question.options.iter().enumerate().filter(|(_, option)| !option.clicks.is_empty()) {
+        let first = question.options[..place].iter().position(|other| same(other, option));
+        found.extend(first.map(|first| (place as u16, first as u16)));
+    }
+    found
 }

@@ -53,17 +53,7 @@ pub(super) fn lines(app: &App, columns: usize, height: usize) -> Vec<Line<'stati
     parts.extend(permanents(app, theirs(me), app.theme.mine(), true, height));
     let down = parts.len();
     let own = app.view.players.iter().find(|p| p.seat == me);
-    let hand = own.map(|player| player.hand.known.iter().map(|known| &known.card).collect::<Vec<_>>());
-    let in_hand = |object: &ObjectView| {
-        let cost = object.cost.as_ref().map(|cost| format!(" {cost}")).unwrap_or_default();
-        format!("{}{cost}", show::name(&app.view, object))
-    };
-    parts.push(Part {
-        head: "your hand",
-        items: folded(hand.unwrap_or_default().into_iter(), in_hand),
-        style: app.theme.plain(),
-        keep: true,
-    });
+    parts.push(Part { head: "your hand", items: hand(app), style: app.theme.plain(), keep: true });
     let mut rows: Vec<Vec<Line>> = parts.iter().map(|part| flow(app, part, columns)).collect();
     // The stack has its line even when it is empty: it parts the two sides.
     if app.view.stack.is_empty() {
@@ -90,6 +80,28 @@ pub(super) fn lines(app: &App, columns: usize, height: usize) -> Vec<Line<'stati
     }
     lines.truncate(height);
     lines
+}
+
+fn hand(app: &App) -> Vec<Item> {
+    let own = app.view.players.iter().filter(|p| p.seat == app.table.me);
+    let cards = own.flat_map(|player| player.hand.known.iter().map(|known| &known.card));
+    folded(cards, |object| {
+        let cost = object.cost.as_ref().map(|cost| format!(" {cost}")).unwrap_or_default();
+        format!("{}{cost}", show::name(&app.view, object))
+    })
+}
+
+/// What Tab goes through, equal objects together, from the bottom of the table to its top: hand, own permanents, stack,
+/// others'.
+pub(super) fn round(app: &App) -> Vec<Vec<Handle>> {
+    let me = app.table.me;
+    let permanents = |mine: bool| {
+        let there = app.view.battlefield.iter().filter(move |o| (o.controller == me) == mine);
+        permanents(app, there, app.theme.plain(), !mine, usize::MAX).flat_map(|part| part.items)
+    };
+    let stack = app.view.stack.iter().rev().chain(&app.view.command).map(|object| vec![object.handle]);
+    let own = hand(app).into_iter().chain(permanents(true)).map(|item| item.handles);
+    own.chain(stack).chain(permanents(false).map(|item| item.handles)).collect()
 }
 
 /// Takes lines away from the longest rows until they fit; what isn't shown is counted.

@@ -3,7 +3,7 @@
 use super::app::App;
 use super::ask::{Asking, Came};
 use super::panel::{Open, Panel};
-use super::show;
+use super::{board, show};
 use dracones::cli::End;
 use dracones::client::Until;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -109,7 +109,7 @@ impl App {
     }
 
     fn open_selected(&mut self, panel: fn(dracones::ids::Handle) -> Panel) {
-        match self.selected.or_else(|| self.round().first().copied()) {
+        match self.selected.or_else(|| board::round(self).first().map(|group| group[0])) {
             Some(handle) => {
                 self.selected = Some(handle);
                 self.open(panel(handle));
@@ -125,18 +125,18 @@ impl App {
 
     /// Selects the next object on the table.
     fn step(&mut self, by: isize) {
-        let round = self.round();
+        let round = board::round(self);
         if round.is_empty() {
             return;
         }
         let last = round.len() as isize - 1;
-        let at = self.selected.and_then(|handle| round.iter().position(|h| *h == handle));
+        let at = self.selected.and_then(|handle| round.iter().position(|group| group.contains(&handle)));
         let next = match (at, by > 0) {
             (None, true) => 0,
             (None, false) => last,
             (Some(at), _) => (at as isize + by).rem_euclid(last + 1),
         };
-        self.look_at(round[next as usize]);
+        self.look_at_any(&round[next as usize]);
     }
 
     /// Passes from now on.

@@ -98,7 +98,9 @@ pub(super) fn run(sitting: Sitting) -> Result<End, Fail> {
 fn play(mut screen: Screen, mut app: App, inbox: &Receiver<Message>) -> Result<(End, String), Fail> {
     loop {
         if std::mem::take(&mut app.redraw) {
-            screen.0.clear()?;
+            // Not `clear`: that asks the terminal where the cursor is, and its answer would be taken for a key.
+            let size = screen.0.size()?;
+            screen.0.resize(size.into())?;
         }
         screen.0.draw(|frame| screen::draw(frame, &mut app))?;
         let first = match app.thinking {

@@ -243,7 +243,7 @@ impl Pen<'_> {
     fn why(&mut self, handle: Handle) -> String {
         let view = &self.app.view;
         let title = show::find(view, handle).map_or_else(|| "Gone".to_owned(), |object| show::name(view, object));
-        self.plain("Effects that make it what it is, in the order in which they apply (rule 613):");
+        self.plain("Effects that make it what it is, in their order (rule 613):");
         self.plain("");
         let changes = self.app.table.changes(handle);
         match changes.as_deref() {

@@ -29,7 +29,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
     }
     let side = if area.width >= WIDE { (area.width / 3).min(60) } else { 0 };
     let main = Rect { width: area.width - side, ..area };
-    let prompt_height = (area.height / 3).clamp(6, 14);
+    let prompt_height = (area.height * 2 / 5).clamp(6, 16);
     let board_height = area.height - 2 - prompt_height;
     put(frame, Rect { height: 1, ..main }, vec![status(app, usize::from(main.width))]);
     let place = Rect { y: 1, height: board_height, ..main };

@@ -169,6 +169,12 @@ pub(super) fn permanent(view: &View, object: &ObjectView, me: Seat) -> String {
     if marks.is_empty() { text } else { format!("{text} [{}]", marks.join("; ")) }
 }
 
+/// Whether two objects differ in nothing that a player sees.
+pub(super) fn are_alike(view: &View, a: &ObjectView, b: &ObjectView) -> bool {
+    let same = ObjectView { handle: b.handle, ..a.clone() } == *b;
+    same && permanent(view, a, a.controller) == permanent(view, b, a.controller)
+}
+
 /// Something on the stack: what it is, whose, and what it targets.
 pub(super) fn on_stack(view: &View, object: &ObjectView, me: Seat) -> String {
     let mut text = format!("{} ({})", name(view, object), who(object.controller, me));

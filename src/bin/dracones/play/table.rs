@@ -153,7 +153,7 @@ impl Table {
     /// Goes back to the last decision that the person made themselves. `None` if there is none.
     pub(super) fn undo(&mut self) -> Option<Result<(), UndoError>> {
         let to = *self.own.last()?;
-        let done = self.timeline.undo(&mut self.game, to, Undo::OwnWithoutNews(self.me));
+        let done = self.timeline.undo(&mut self.game, to, Undo::OwnWithoutGain(self.me));
         if done.is_ok() {
             self.own.pop();
             self.interrupt();

@@ -118,7 +118,9 @@ fn question(form: Form, options: usize) -> Question {
 }
 
 fn asking(form: Form, options: usize) -> Asking {
-    Asking::new(question(form, options), vec!["Forest".to_owned(), "Forbid".to_owned(), "Deforest".to_owned()])
+    let (app, _) = app(["green", "red"], 1, "greedy");
+    let names = ["Forest", "Forbid", "Deforest"].map(str::to_owned).to_vec();
+    Asking::new(question(form, options), names, &app.view)
 }
 
 #[test]
