@@ -19,7 +19,7 @@ use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
 
 /// The decks of a game without `--deck`: the person's, the agent's.
-const DEFAULT_DECKS: [&str; 2] = ["premodern-green-white", "premodern-red"];
+const DEFAULT_DECKS: [&str; 2] = ["red", "green"];
 
 /// What files call the person who plays.
 const PERSON: &str = "person";
@@ -78,7 +78,7 @@ pub struct Sitting {
 /// # Errors
 /// If it can't be written.
 pub fn save_game(place: &Path, recording: &Recording, game: &Game) -> Result<(), Fail> {
-    let mut out = OutFile::create(place)?;
+    let mut out = OutFile::create(place, [])?;
     out.line(&recording.header())?;
     out.line(&recording.row(game))?;
     out.finish()

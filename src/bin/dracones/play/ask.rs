@@ -61,6 +61,8 @@ pub(super) struct Asking {
     number: i32,
     /// Options that are like one before them: they have no rows of their own. Of each the place of that one.
     alike: Vec<(u16, u16)>,
+    /// What the options say.
+    texts: Vec<String>,
     /// What is wrong, or missing.
     pub(super) note: Option<String>,
 }
@@ -69,10 +71,11 @@ impl Asking {
     /// `names` are those that can be chosen where one is asked for.
     pub(super) fn new(question: Question, names: Vec<String>, view: &View) -> Self {
         let alike = alike(&question, view);
-        Self::with(question, names, alike)
+        let texts = question.options.iter().map(|option| show::option(view, option, question.decider)).collect();
+        Self::with(question, names, alike, texts)
     }
 
-    fn with(question: Question, names: Vec<String>, alike: Vec<(u16, u16)>) -> Self {
+    fn with(question: Question, names: Vec<String>, alike: Vec<(u16, u16)>, texts: Vec<String>) -> Self {
         let number = match question.form {
             // Of mana people mostly mean all.
             Form::Number { min, max } if question.kind == "ChooseX" && i64::from(max) - i64::from(min) < 100 => max,
@@ -87,6 +90,7 @@ impl Asking {
             names,
             number,
             alike,
+            texts,
             note: None,
         };
         asking.lay_out();
@@ -208,6 +212,7 @@ impl Asking {
                 row("space", Pick::Done, text)
             })),
             Form::Some { min: 1, max: 1, .. } => {}
+            Form::Some { min: 0, .. } => rows.push(row("space", Pick::Done, "done (nothing, if nothing is chosen)")),
             Form::Some { .. } | Form::Distribute { .. } => rows.push(row("space", Pick::Done, "done")),
             Form::Order => rows.push(row("space", Pick::Done, "done: the rest in this order")),
         }
@@ -220,13 +225,10 @@ impl Asking {
             let same = self.alike.iter().filter(|(_, first)| usize::from(*first) == place).count();
             let same = if same > 0 { format!(" (any of {})", same + 1) } else { String::new() };
             number += 1;
-            let cost = option.cost.as_ref().map(|cost| format!("  {cost}")).unwrap_or_default();
-            let does = option.does.as_ref().filter(|_| option.act == Act::Value);
-            let does = does.map(|does| format!(": {does}")).unwrap_or_default();
             rows.push(Row {
                 key: number.to_string(),
                 pick: Pick::Option(place as u16),
-                text: format!("{}{same}{cost}{does}", option.text),
+                text: format!("{}{same}", self.texts[place]),
             });
         }
         self.rows = rows;
@@ -418,7 +420,7 @@ impl Asking {
     /// The answer was refused after all.
     pub(super) fn refused(&mut self, why: String) {
         let (names, alike) = (std::mem::take(&mut self.names), std::mem::take(&mut self.alike));
-        *self = Self::with(self.draft.question().clone(), names, alike);
+        *self = Self::with(self.draft.question().clone(), names, alike, std::mem::take(&mut self.texts));
         self.note = Some(why);
     }
 }

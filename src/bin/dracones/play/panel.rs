@@ -235,7 +235,7 @@ impl Pen<'_> {
             self.plain("");
             self.field("The option at the cursor", &option.text);
             self.field("It costs", option.cost.as_deref().unwrap_or_default());
-            self.field("It does", option.does.as_deref().unwrap_or_default());
+            self.field("It does", &show::does(option).unwrap_or_default());
         }
         show::name(view, object)
     }

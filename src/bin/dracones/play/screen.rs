@@ -4,6 +4,7 @@ use super::app::App;
 use super::ask::{Asking, Pick};
 use super::panel::{self, Page};
 use super::{board, show};
+use dracones::client::Act;
 use dracones::decks::is_unsafe;
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -42,7 +43,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
         log(frame, Rect { y: half, height: area.height - 1 - half, ..column }, app);
         prompt(frame, below, app);
     } else if area.width >= 72 {
-        let log_width = below.width * 2 / 5;
+        let log_width = below.width * 3 / 8;
         prompt(frame, Rect { width: below.width - log_width - 1, ..below }, app);
         log(frame, Rect { x: below.width - log_width, width: log_width, ..below }, app);
     } else {
@@ -191,6 +192,19 @@ fn prompt(frame: &mut Frame<'_>, area: Rect, app: &App) {
     }
     let room = height.saturating_sub(lines.len()).max(1);
     lines.extend(rows(app, asking, columns, room));
+    // What is left explains the option at the cursor.
+    if let Some(option) = asking.at_cursor() {
+        let what = if option.act == Act::Activate { show::does(option) } else { None };
+        let text = match show::width(&show::option(&app.view, option, question.decider)) + 12 > columns {
+            true => Some(show::option(&app.view, option, question.decider)),
+            false => None,
+        };
+        for text in text.into_iter().chain(what) {
+            let wrapped = show::wrap(&text, columns.saturating_sub(2));
+            lines.extend(wrapped.into_iter().map(|l| Line::styled(format!("  {l}"), app.theme.faint())));
+        }
+        lines.truncate(height);
+    }
     put(frame, area, lines);
 }
 

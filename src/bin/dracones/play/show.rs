@@ -1,7 +1,7 @@
 //! The things of the game in few words.
 
 use dracones::cards::def::StepName;
-use dracones::client::{Happening, ObjectView, PlayerView, Something, View};
+use dracones::client::{Act, Happening, ObjectView, OptionView, PlayerView, Something, View};
 use dracones::ids::{Handle, Seat};
 use dracones::object::ObjectKind;
 use dracones::outcome::Outcome;
@@ -47,6 +47,54 @@ pub(super) const fn step(step: StepName) -> &'static str {
 /// The abilities of an object as text, one a line.
 pub(super) fn text_of(object: &ObjectView) -> Vec<String> {
     object.abilities.clone()
+}
+
+/// What an option does, as text.
+pub(super) fn does(option: &OptionView) -> Option<String> {
+    option.does.clone()
+}
+
+/// What an option says in a list.
+pub(super) fn option(view: &View, option: &OptionView, me: Seat) -> String {
+    let short = |what: &Something| match what {
+        Something::Player(seat) if *seat == me => format!("player {seat} (you)"),
+        Something::Player(seat) => format!("player {seat}"),
+        Something::Object(thing) => match find(view, thing.handle).filter(|o| o.zone == Zone::Battlefield) {
+            Some(object) => {
+                let pt = object.pt.map(|(power, toughness)| format!(" {power}/{toughness}")).unwrap_or_default();
+                format!("{}{pt}", name(view, object))
+            }
+            None => called(view, what),
+        },
+        Something::Unseen => called(view, what),
+    };
+    match (option.act, option.clicks.as_slice()) {
+        (Act::Attack, [attacker, target]) => format!("{} attacks {}", short(attacker), short(target)),
+        (Act::Block, [blocker, attacker]) => format!("{} blocks {}", short(blocker), short(attacker)),
+        (Act::Choose, [what @ Something::Player(_)]) => short(what),
+        (Act::Choose, [Something::Object(thing)]) => match find(view, thing.handle) {
+            Some(object) if object.zone == Zone::Battlefield => {
+                let whose =
+                    if object.controller == me { "yours".to_owned() } else { format!("{}'s", object.controller) };
+                format!("{whose}: {}", permanent(view, object, me))
+            }
+            Some(object) if object.zone == Zone::Stack => on_stack(view, object, me),
+            _ => option.text.clone(),
+        },
+        (Act::Activate, [Something::Object(thing)]) => {
+            let cost = option.cost.as_ref().map(|cost| format!(" {cost}")).unwrap_or_default();
+            let name = find(view, thing.handle).map_or_else(|| option.text.clone(), |object| name(view, object));
+            format!("{name}:{cost}")
+        }
+        (Act::Value, _) => {
+            let does = does(option).map(|does| format!(": {does}")).unwrap_or_default();
+            format!("{}{does}", option.text)
+        }
+        _ => {
+            let cost = option.cost.as_ref().map(|cost| format!("  {cost}")).unwrap_or_default();
+            format!("{}{cost}", option.text)
+        }
+    }
 }
 
 /// A player: `you`, or the letter of the seat.
