@@ -53,6 +53,7 @@ fn every_question_of_random_games_is_legible_at_every_size() {
                 continue;
             };
             asked += 1;
+            app.message = None;
             let question = asking.question().clone();
             for (columns, rows) in [(60, 16), (80, 24), (130, 40)] {
                 let text = drawn(&mut app, columns, rows);
@@ -66,7 +67,6 @@ fn every_question_of_random_games_is_legible_at_every_size() {
                     "{text}"
                 );
             }
-            app.message = None;
             let answer = match question.form {
                 Form::Name => Answer::Name(dracones::ids::NameId::of("Forest")),
                 _ => question.sample(&mut random),
