@@ -1,39 +1,14 @@
 //! A question at the prompt: rows to choose from, and how keys become an answer.
 
+use super::rows::{self, Pick, Row};
 use super::show;
 use dracones::client::{Act, Click, Draft, Form, OptionView, Progress, Question, Something, View};
 use dracones::decision::Answer;
 use dracones::ids::Handle;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
-/// So many names are offered at once.
-const NAMES: usize = 200;
 /// The longest text that can be typed.
 const LONGEST: usize = 100;
-
-/// What a row stands for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Pick {
-    /// An option, by its place.
-    Option(u16),
-    /// Yes or no.
-    Yes(bool),
-    /// To pass, or to be done.
-    Done,
-    /// A name, by its place among those that fit.
-    Name(usize),
-}
-
-/// A row of the prompt.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Row {
-    /// The key that chooses it.
-    pub(super) key: String,
-    /// What it stands for.
-    pub(super) pick: Pick,
-    /// What it says.
-    pub(super) text: String,
-}
 
 /// What came of a key.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -70,7 +45,7 @@ pub(super) struct Asking {
 impl Asking {
     /// `names` are those that can be chosen where one is asked for.
     pub(super) fn new(question: Question, names: Vec<String>, view: &View) -> Self {
-        let alike = alike(&question, view);
+        let alike = rows::alike(&question, view);
         let texts = question.options.iter().map(|option| show::option(view, option, question.decider)).collect();
         Self::with(question, names, alike, texts)
     }
@@ -166,6 +141,7 @@ impl Asking {
     pub(super) fn state(&self) -> String {
         let chosen = self.draft.chosen().len();
         match &self.question().form {
+            Form::Some { min: 1, max: 1, .. } => String::new(),
             Form::Some { min, max, .. } if min == max => format!("{chosen} of {max} chosen"),
             Form::Some { min: 0, max, .. } => format!("{chosen} chosen, at most {max}"),
             Form::Some { min, max, .. } => format!("{chosen} chosen, {min} to {max}"),
@@ -174,7 +150,7 @@ impl Asking {
                 let given: i32 = self.draft.shares().iter().sum();
                 format!("{given} of {total} given out")
             }
-            Form::Number { min, max } => format!("{} ({min} to {max})", self.shown_number()),
+            Form::Number { .. } => format!("[{}]", self.shown_number()),
             Form::Name => format!("{}_", self.typed),
             Form::One | Form::Confirm => String::new(),
         }
@@ -186,50 +162,20 @@ impl Asking {
 
     /// Makes the rows anew.
     fn lay_out(&mut self) {
+        let names = self.names.iter().map(String::as_str);
         let question = self.draft.question();
-        let row = |key: &str, pick, text: &str| Row { key: key.to_owned(), pick, text: text.to_owned() };
-        let mut rows = Vec::new();
-        match &question.form {
-            Form::Confirm => {
-                let (yes, no) = match question.kind.as_str() {
-                    "Mulligan" => ("keep this hand", "take a mulligan"),
-                    _ => ("yes", "no"),
-                };
-                rows.extend([row("y", Pick::Yes(true), yes), row("n", Pick::Yes(false), no)]);
-            }
-            Form::Number { .. } => rows.push(row("space", Pick::Done, "this number (type it, or up and down)")),
-            Form::Name => {
-                let typed = self.typed.to_lowercase();
-                let fits = |name: &&(usize, &String)| name.1.to_lowercase().contains(&typed);
-                let begins = |name: &String| name.to_lowercase().starts_with(&typed);
-                let all: Vec<(usize, &String)> = self.names.iter().enumerate().collect();
-                let mut fitting: Vec<_> = all.iter().filter(fits).collect();
-                fitting.sort_by_key(|(_, name)| !begins(name));
-                rows.extend(fitting.iter().take(NAMES).map(|(i, name)| row("", Pick::Name(*i), name)));
-            }
-            Form::One => rows.extend(question.pass().map(|place| {
-                let text = &question.options[usize::from(place)].text;
-                row("space", Pick::Done, text)
-            })),
-            Form::Some { min: 1, max: 1, .. } => {}
-            Form::Some { min: 0, .. } => rows.push(row("space", Pick::Done, "done (nothing, if nothing is chosen)")),
-            Form::Some { .. } | Form::Distribute { .. } => rows.push(row("space", Pick::Done, "done")),
-            Form::Order => rows.push(row("space", Pick::Done, "done: the rest in this order")),
-        }
+        let mut rows = rows::of_question(question, names, &self.typed);
         let mut number = 0;
         for (place, option) in question.options.iter().enumerate() {
             let like_another = self.alike.iter().any(|(other, _)| usize::from(*other) == place);
             if like_another || (question.form == Form::One && option.act == Act::Pass) {
                 continue;
             }
+            number += 1;
             let same = self.alike.iter().filter(|(_, first)| usize::from(*first) == place).count();
             let same = if same > 0 { format!(" (any of {})", same + 1) } else { String::new() };
-            number += 1;
-            rows.push(Row {
-                key: number.to_string(),
-                pick: Pick::Option(place as u16),
-                text: format!("{}{same}", self.texts[place]),
-            });
+            let text = format!("{}{same}", self.texts[place]);
+            rows.push(Row { key: number.to_string(), pick: Pick::Option(place as u16), text });
         }
         self.rows = rows;
         self.cursor = self.cursor.filter(|_| !self.rows.is_empty()).map(|c| c.min(self.rows.len() - 1));
@@ -423,30 +369,4 @@ impl Asking {
         *self = Self::with(self.draft.question().clone(), names, alike, std::mem::take(&mut self.texts));
         self.note = Some(why);
     }
-}
-
-/// Options that make no difference: where one is chosen, and what they are about looks the same in every respect.
-fn alike(question: &Question, view: &View) -> Vec<(u16, u16)> {
-    if question.form != Form::One {
-        return Vec::new();
-    }
-    let same_thing = |a: &Something, b: &Something| match (a, b) {
-        (Something::Object(a), Something::Object(b)) => {
-            match (show::find(view, a.handle), show::find(view, b.handle)) {
-                (Some(a), Some(b)) => show::are_alike(view, a, b),
-                _ => a == b,
-            }
-        }
-        _ => a == b,
-    };
-    let same = |a: &OptionView, b: &OptionView| {
-        let plain = (a.act, &a.text, &a.does, &a.cost) == (b.act, &b.text, &b.does, &b.cost);
-        plain && a.clicks.len() == b.clicks.len() && a.clicks.iter().zip(&b.clicks).all(|(a, b)| same_thing(a, b))
-    };
-    let mut found: Vec<(u16, u16)> = Vec::new();
-    for (place, option) in question.options.iter().enumerate().filter(|(_, option)| !option.clicks.is_empty()) {
-        let first = question.options[..place].iter().position(|other| same(other, option));
-        found.extend(first.map(|first| (place as u16, first as u16)));
-    }
-    found
 }

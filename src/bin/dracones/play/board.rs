@@ -28,6 +28,8 @@ struct Part {
     style: Style,
     /// It gives way last.
     keep: bool,
+    /// Each item has a line.
+    ordered: bool,
 }
 
 /// The table in so many lines and columns.
@@ -49,11 +51,11 @@ pub(super) fn lines(app: &App, columns: usize, height: usize) -> Vec<Line<'stati
         .rev()
         .map(|object| Item { text: show::on_stack(&app.view, object, me), handles: vec![object.handle] })
         .collect();
-    parts.push(Part { head: "stack", items: stack, style: app.theme.bold(), keep: true });
+    parts.push(Part { head: "stack", items: stack, style: app.theme.bold(), keep: true, ordered: true });
     parts.extend(permanents(app, theirs(me), app.theme.mine(), true, height));
     let down = parts.len();
     let own = app.view.players.iter().find(|p| p.seat == me);
-    parts.push(Part { head: "your hand", items: hand(app), style: app.theme.plain(), keep: true });
+    parts.push(Part { head: "your hand", items: hand(app), style: app.theme.plain(), keep: true, ordered: false });
     let mut rows: Vec<Vec<Line>> = parts.iter().map(|part| flow(app, part, columns)).collect();
     // The stack has its line even when it is empty: it parts the two sides.
     if app.view.stack.is_empty() {
@@ -151,7 +153,7 @@ fn permanents<'a>(
     }
     let part = |head: &'static str, objects: Vec<&ObjectView>| {
         let items = folded(objects.into_iter(), |object| show::permanent(&app.view, object, me));
-        Part { head, items, style, keep: mine || head == "creatures" }
+        Part { head, items, style, keep: mine || head == "creatures", ordered: false }
     };
     let heading = if height < CROWDED { "the rest" } else { "lands" };
     let mut parts = vec![part(heading, lands), part("others", rest), part("creatures", creatures)];
@@ -187,7 +189,8 @@ fn flow(app: &App, part: &Part, columns: usize) -> Vec<Line<'static>> {
     for item in &part.items {
         let text = show::fit(&item.text, columns.saturating_sub(HEAD + 2));
         let width = show::width(&text) + 2;
-        if used + width > columns {
+        // What is on the stack is there in its order, the top first: a line each.
+        if used + width > columns || part.ordered {
             let head = if lines.is_empty() { part.head } else { "" };
             lines.push(Line::from(Span::styled(format!("{head:<HEAD$}"), app.theme.faint())));
             used = HEAD;

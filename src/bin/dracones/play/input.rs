@@ -74,7 +74,9 @@ impl App {
             KeyCode::Tab | KeyCode::Right => self.step(1),
             KeyCode::BackTab | KeyCode::Left => self.step(-1),
             KeyCode::Esc => {
-                self.stops.until = None;
+                if self.stops.until.take().is_some() {
+                    self.message = Some("You are asked again.".to_owned());
+                }
             }
             KeyCode::Enter => self.open_selected(Panel::Details),
             KeyCode::Char(c) => self.command(c),

@@ -8,9 +8,9 @@
 //! | `table` | the game, those who play it, saving, taking back |
 //! | `worker` | the agents, in a thread of their own |
 //! | `app` | what the program knows between two keys, and how the game goes on |
-//! | `ask` | a question at the prompt: from keys to an answer |
+//! | `ask`, `rows` | a question at the prompt: from keys to an answer |
 //! | `input` | what keys do |
-//! | `screen`, `board`, `panel` | the screen: what stands where, the table, what is shown over it |
+//! | `screen`, `board`, `panel`, `pages` | the screen: what stands where, the table, what is shown over it |
 //! | `show`, `help`, `theme` | words, the help, looks |
 //! | `terminal` | taking the terminal and giving it back |
 
@@ -19,7 +19,9 @@ mod ask;
 mod board;
 mod help;
 mod input;
+mod pages;
 mod panel;
+mod rows;
 mod screen;
 mod show;
 mod table;

@@ -1,8 +1,9 @@
 //! The screen: what stands where.
 
 use super::app::App;
-use super::ask::{Asking, Pick};
+use super::ask::Asking;
 use super::panel::{self, Page};
+use super::rows::Pick;
 use super::{board, show};
 use dracones::client::Act;
 use dracones::decks::is_unsafe;
@@ -43,7 +44,13 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
         log(frame, Rect { y: half, height: area.height - 1 - half, ..column }, app);
         prompt(frame, below, app);
     } else if area.width >= 72 {
-        let log_width = below.width * 3 / 8;
+        // Long options get more room, down to a log that can still be read.
+        let long = app
+            .asking
+            .as_ref()
+            .map_or(0, |asking| asking.rows().iter().map(|r| show::width(&r.text)).max().unwrap_or(0));
+        let left = usize::from(below.width).saturating_sub(long + 13) as u16;
+        let log_width = left.clamp(24, (below.width * 3 / 8).max(24));
         prompt(frame, Rect { width: below.width - log_width - 1, ..below }, app);
         log(frame, Rect { x: below.width - log_width, width: log_width, ..below }, app);
     } else {
@@ -181,8 +188,8 @@ fn prompt(frame: &mut Frame<'_>, area: Rect, app: &App) {
         format!("For player {}: {sentence}", question.player)
     };
     lines.extend(show::wrap(&sentence, columns).into_iter().take(3).map(|l| Line::styled(l, app.theme.bold())));
-    if let Some(reason) = question.reason.as_ref().filter(|_| height > 7) {
-        lines.push(Line::styled(show::fit(reason, columns), app.theme.faint()));
+    if let Some(reason) = show::reason(question).filter(|_| height > 7) {
+        lines.push(Line::styled(show::fit(&reason, columns), app.theme.faint()));
     }
     if let Some(note) = &asking.note {
         lines.extend(show::wrap(note, columns).into_iter().take(2).map(|l| Line::styled(l, app.theme.selected())));
@@ -192,20 +199,27 @@ fn prompt(frame: &mut Frame<'_>, area: Rect, app: &App) {
     }
     let room = height.saturating_sub(lines.len()).max(1);
     lines.extend(rows(app, asking, columns, room));
-    // What is left explains the option at the cursor.
-    if let Some(option) = asking.at_cursor() {
-        let what = if option.act == Act::Activate { show::does(option) } else { None };
-        let text = match show::width(&show::option(&app.view, option, question.decider)) + 12 > columns {
-            true => Some(show::option(&app.view, option, question.decider)),
-            false => None,
-        };
-        for text in text.into_iter().chain(what) {
-            let wrapped = show::wrap(&text, columns.saturating_sub(2));
-            lines.extend(wrapped.into_iter().map(|l| Line::styled(format!("  {l}"), app.theme.faint())));
-        }
-        lines.truncate(height);
+    // What is left explains the option at the cursor, or the question.
+    for text in explained(app, asking, columns) {
+        let wrapped = show::wrap(&text, columns.saturating_sub(2));
+        lines.extend(wrapped.into_iter().map(|l| Line::styled(format!("  {l}"), app.theme.faint())));
     }
+    lines.truncate(height);
     put(frame, area, lines);
+}
+
+/// What there is to say about the option at the cursor; otherwise about the question.
+fn explained(app: &App, asking: &Asking, columns: usize) -> Vec<String> {
+    let mut texts = Vec::new();
+    if let Some(option) = asking.at_cursor() {
+        let text = show::option(&app.view, option, asking.question().decider);
+        texts.extend((show::width(&text) + 12 > columns).then_some(text));
+        texts.extend(show::does(option).filter(|_| option.act == Act::Activate));
+    }
+    if texts.is_empty() {
+        texts = show::behind(&app.view, asking.question());
+    }
+    texts
 }
 
 /// The rows of a prompt that fit, around the cursor.

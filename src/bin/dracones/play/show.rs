@@ -1,7 +1,7 @@
 //! The things of the game in few words.
 
 use dracones::cards::def::StepName;
-use dracones::client::{Act, Happening, ObjectView, OptionView, PlayerView, Something, View};
+use dracones::client::{Act, Happening, ObjectView, OptionView, PlayerView, Question, Something, View};
 use dracones::ids::{Handle, Seat};
 use dracones::object::ObjectKind;
 use dracones::outcome::Outcome;
@@ -47,6 +47,23 @@ pub(super) const fn step(step: StepName) -> &'static str {
 /// The abilities of an object as text, one a line.
 pub(super) fn text_of(object: &ObjectView) -> Vec<String> {
     object.abilities.clone()
+}
+
+/// What asks a question, as text.
+pub(super) fn reason(question: &Question) -> Option<String> {
+    question.reason.clone()
+}
+
+/// What the spell or ability on the stack does that a question is about, as text.
+pub(super) fn behind(view: &View, question: &Question) -> Vec<String> {
+    let about = |what: &Something, handle: Handle| matches!(what, Something::Object(thing) if thing.handle == handle);
+    let is_it = |object: &&ObjectView| {
+        let source = object.announced.as_ref().and_then(|announced| announced.source.as_ref());
+        question.about.iter().any(|what| about(what, object.handle) || source == Some(what))
+    };
+    // Of several abilities of the same thing the one on top.
+    let it = view.stack.iter().rev().find(is_it);
+    it.and_then(|object| object.announced.as_ref()).map(|announced| announced.text.clone()).unwrap_or_default()
 }
 
 /// What an option does, as text.

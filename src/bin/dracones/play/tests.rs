@@ -217,3 +217,42 @@ fn a_broken_agent_is_replaced_by_chance() {
     app.answered(*answered);
     assert!(app.message.as_ref().unwrap().contains("on purpose"), "{:?}", app.message);
 }
+
+#[test]
+fn no_keys_break_it() {
+    use super::panel::{Open, Panel};
+    use ratatui::crossterm::event::Event;
+    let keys = "1234567890 \n\u{1b}<>^v*+-ynedwgloscuaEq?h\t#ab";
+    for (seed, decks) in
+        [(1, ["premodern-four-color", "pauper-red"]), (2, ["premodern-green-white", "premodern-black"])]
+    {
+        let (mut app, inbox) = app(decks, seed, "random");
+        let mut random = Stream::new(seed, 3);
+        for _ in 0..1500 {
+            while app.asking.is_none() && !app.view.outcome.is_over() {
+                match inbox.recv().unwrap() {
+                    Message::Answered(answered) => app.answered(*answered),
+                    Message::Input(_) | Message::Stop | Message::Gone => unreachable!(),
+                }
+            }
+            let code = match keys.chars().nth(random.below(keys.chars().count() as u32) as usize).unwrap() {
+                // Nothing is written by tests.
+                '\n' if matches!(app.panels.last(), Some(Open { panel: Panel::Save { .. }, .. })) => KeyCode::Esc,
+                '\n' => KeyCode::Enter,
+                '\u{1b}' => KeyCode::Esc,
+                '\t' => KeyCode::Tab,
+                '<' => KeyCode::Left,
+                '>' => KeyCode::Right,
+                '^' => KeyCode::Up,
+                'v' => KeyCode::Down,
+                '#' => KeyCode::Backspace,
+                'c' if random.below(30) > 0 => KeyCode::PageDown,
+                c => KeyCode::Char(c),
+            };
+            app.event(Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+            app.leave = None;
+            let (columns, rows) = [(80, 24), (60, 16), (140, 50)][random.below(3) as usize];
+            drawn(&mut app, columns, rows);
+        }
+    }
+}
