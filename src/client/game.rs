@@ -85,8 +85,6 @@ impl Game {
         };
         let names = &self.world().resource::<CardTable>().0.names;
         let fitting = names.iter().filter(|(_, _, chars)| crate::reading::name_fits(filter, chars));
-        let mut fitting: Vec<&str> = fitting.map(|(text, ..)| text.as_ref()).collect();
-        fitting.sort_unstable();
-        fitting
+        fitting.map(|(text, ..)| text).collect()
     }
 }

@@ -74,9 +74,8 @@ impl App {
             KeyCode::Tab | KeyCode::Right => self.step(1),
             KeyCode::BackTab | KeyCode::Left => self.step(-1),
             KeyCode::Esc => {
-                if self.stops.until.take().is_some() {
-                    self.message = Some("You are asked again.".to_owned());
-                }
+                let words = "You are asked again.";
+                self.message = self.stops.until.take().map(|_| words.to_owned());
             }
             KeyCode::Enter => self.open_selected(Panel::Details),
             KeyCode::Char(c) => self.command(c),
