@@ -14,6 +14,7 @@ mod fail;
 mod formats;
 mod output;
 mod perft;
+mod play;
 mod replay;
 mod scenario;
 mod simulate;
@@ -22,6 +23,7 @@ mod soak;
 pub use decks::{embedded_decks, load_deck};
 pub use fail::Fail;
 pub use formats::DeckRules;
+pub use play::{Sitting, save_game};
 
 use clap::{Args, Parser, Subcommand};
 use std::ffi::OsString;
@@ -40,6 +42,8 @@ struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Command {
+    /// Play a game yourself, at the terminal, against an agent.
+    Play(play::PlayArgs),
     /// Play many games between decks and report the results.
     Simulate(simulate::SimulateArgs),
     /// Play a game of a file of `simulate --out` again and print its log.
@@ -69,16 +73,20 @@ pub struct CardSource {
 
 /// How a run ended well.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum End {
+pub enum End {
+    /// All is done.
     Done,
+    /// All is done, and something was wrong.
     Errors,
     /// Some of the input couldn't be read; the rest is done.
     Unread,
+    /// Somebody interrupted it.
     Interrupted,
 }
 
-/// Runs a command line, the name of the program first.
-pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+/// Runs a command line, the name of the program first. `play` lets a person play, with the screen and the keys that the
+/// program has.
+pub fn run(args: impl IntoIterator<Item = OsString>, play: impl FnOnce(Sitting) -> Result<End, Fail>) -> ExitCode {
     let cli = match Cli::try_parse_from(args) {
         Ok(cli) => cli,
         Err(error) => {
@@ -88,6 +96,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     let end = match cli.command {
+        Command::Play(args) => play::run(&args, play),
         Command::Simulate(args) => simulate::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Cards(command) => cards::run(&command),

@@ -6,7 +6,8 @@ use super::eyes::{Eyes, Viewer};
 use super::view::{Change, View};
 use super::{feed, question};
 use crate::Game;
-use crate::decision::{Answer, AnswerError};
+use crate::cards::CardTable;
+use crate::decision::{Answer, AnswerError, Prompt};
 use crate::ids::{Handle, Seat};
 
 impl Game {
@@ -59,12 +60,31 @@ impl Game {
     /// # Errors
     /// If the answer is illegal, or the viewer isn't asked. The game is unchanged then.
     pub fn reply(&mut self, viewer: impl Into<Viewer>, answer: &Answer) -> Result<(), AnswerError> {
+        let answer = self.in_places_of_decision(viewer, answer)?;
+        self.submit(answer)
+    }
+
+    /// An answer to the question of a view as [`Game::submit`] takes it: in places of the decision's options.
+    ///
+    /// # Errors
+    /// If nobody is asked, or somebody else than the viewer. The answer isn't checked.
+    pub fn in_places_of_decision(&self, viewer: impl Into<Viewer>, answer: &Answer) -> Result<Answer, AnswerError> {
         let viewer = viewer.into();
         let decision = self.decision().ok_or(AnswerError::Over)?;
         if viewer != Viewer::Everything && viewer != Viewer::Seat(decision.decider) {
             return Err(AnswerError::NotAsked);
         }
-        let answer = question::translate(&Eyes::new(self.world(), viewer), decision, answer);
-        self.submit(answer)
+        Ok(question::translate(&Eyes::new(self.world(), viewer), decision, answer))
+    }
+
+    /// The names that can be chosen where the open decision asks for the name of a card ([`Form::Name`](super::Form::Name)),
+    /// in alphabetical order; otherwise none.
+    pub fn names(&self) -> Vec<&str> {
+        let Some(Prompt::ChooseName(_, filter)) = self.decision().map(|decision| &decision.prompt) else {
+            return Vec::new();
+        };
+        let names = &self.world().resource::<CardTable>().0.names;
+        let fitting = names.iter().filter(|(_, _, chars)| crate::reading::name_fits(filter, chars));
+        fitting.map(|(text, ..)| text).collect()
     }
 }

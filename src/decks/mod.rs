@@ -61,10 +61,10 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-pub(crate) use names::is_unsafe;
 use source::Source;
 
 pub use error::{DeckError, DeckProblem};
+pub use names::is_unsafe;
 pub use near::{UnknownCard, UnknownCards, near_matches, resolve};
 
 /// The largest deck file that is read, in bytes.

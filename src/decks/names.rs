@@ -14,7 +14,7 @@ const SHOWN: usize = 80;
 const SLASHED: [&str; 2] = ["SP//dr, Piloted by Peni", "Summon: Choco/Mog"];
 
 /// Whether a character may act on a terminal or hide in a name.
-pub(crate) fn is_unsafe(c: char) -> bool {
+pub fn is_unsafe(c: char) -> bool {
     c.is_control()
         || matches!(
             c,

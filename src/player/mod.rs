@@ -25,6 +25,20 @@ pub enum LossReason {
     Effect,
 }
 
+impl std::fmt::Display for LossReason {
+    /// What goes after the player's name.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Conceded => "conceded",
+            Self::NoLife => "had no life left",
+            Self::DrewFromEmptyLibrary => "drew from an empty library",
+            Self::Poison => "had ten poison counters",
+            Self::CommanderDamage => "was dealt 21 combat damage by a commander",
+            Self::Effect => "lost by an effect",
+        })
+    }
+}
+
 /// One player.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Player {

@@ -3,6 +3,7 @@
 use super::answers::Given;
 use super::fingerprint::ENGINE;
 use crate::cards::CardDb;
+use crate::client::Viewer;
 use crate::decision::{Answer, AnswerError, Decision};
 use crate::game::Game;
 use crate::ids::Seat;
@@ -90,6 +91,15 @@ impl Recording {
         self.given.push(Given::Answer(answer));
         self.took(game, step);
         Ok(())
+    }
+
+    /// Answers the question of a viewer, in places of its options.
+    ///
+    /// # Errors
+    /// As [`Game::reply`]; nothing is changed or recorded then.
+    pub fn reply(&mut self, game: &mut Game, viewer: impl Into<Viewer>, answer: &Answer) -> Result<(), AnswerError> {
+        let answer = game.in_places_of_decision(viewer, answer)?;
+        self.submit(game, answer)
     }
 
     /// CR 104.3a: a player concedes. Does nothing when the game is over.

@@ -2,6 +2,7 @@
 
 use super::answers::Given;
 use super::recording::Recording;
+use crate::client::Viewer;
 use crate::decision::{Answer, AnswerError, Choice, Decision, Pending, Prompt};
 use crate::game::Game;
 use crate::ids::{ObjectId, Seat, SeatSet};
@@ -20,6 +21,9 @@ pub enum Undo {
     /// What this seat did last, as long as nobody learnt anything by it: no card became known to anybody, nothing was
     /// random, nobody else was asked or let an opportunity to act go by.
     OwnWithoutNews(Seat),
+    /// The same, but others may have learnt something by it: only the seat itself must not. For games against those who
+    /// don't mind or don't remember, such as agents: a land that was played can be taken back.
+    OwnWithoutGain(Seat),
 }
 
 /// Why an answer can't be taken back.
@@ -48,8 +52,8 @@ const EVERY: usize = 32;
 #[derive(Debug)]
 pub struct Timeline {
     recording: Recording,
-    /// Of each answer who gave it, if it may be taken back without news to anybody.
-    quiet: Vec<Option<Seat>>,
+    /// Of each answer who gave it and who learnt something by it; nothing of those that let an opportunity go by.
+    quiet: Vec<Option<(Seat, SeatSet)>>,
     /// Copies on the way, each with the number of answers and their hash.
     kept: Vec<(usize, Game, GameHash)>,
 }
@@ -76,19 +80,22 @@ impl Known {
         }
     }
 
-    /// Whether anybody knows more than before.
-    fn has_news(&self, before: &Self) -> bool {
-        let learnt = |(now, was): (&(ObjectKind, u32, SeatSet), &(ObjectKind, u32, SeatSet))| {
-            let card = was.0 == ObjectKind::Card && now.2.0 & !was.2.0 != 0;
+    /// Who knows more than before.
+    fn news(&self, before: &Self) -> SeatSet {
+        let all = SeatSet::ALL;
+        let turn = |known: &Self| (known.turn.number, known.turn.step, known.turn.passed);
+        if self.drawn != before.drawn || turn(self) != turn(before) {
+            return all;
+        }
+        let unused = (ObjectKind::Unused, 0, SeatSet::NONE);
+        let were = before.rows.iter().chain(std::iter::repeat(&unused));
+        let learnt = self.rows.iter().zip(were).map(|(now, was)| match (was.0, now.0) {
             // What came and went has been on the stack, where everybody could have answered it.
-            card || (now.0 == ObjectKind::Unused && now.1 != was.1)
-        };
-        let came = |row: &(ObjectKind, u32, SeatSet)| row.0 == ObjectKind::Unused && row.1 > 0;
-        self.drawn != before.drawn
-            || (self.turn.number, self.turn.step, self.turn.passed)
-                != (before.turn.number, before.turn.step, before.turn.passed)
-            || self.rows.iter().zip(&before.rows).any(learnt)
-            || self.rows.iter().skip(before.rows.len()).any(came)
+            (_, ObjectKind::Unused) if now.1 != was.1 => all.0,
+            (ObjectKind::Card, _) => now.2.0 & !was.2.0,
+            _ => 0,
+        });
+        SeatSet(learnt.fold(0, |sum, seats| sum | seats))
     }
 }
 
@@ -125,10 +132,19 @@ impl Timeline {
         let decision = game.world().resource::<Pending>().0.clone().ok_or(AnswerError::Over)?;
         let (before, passed) = (Known::of(game), passes(&decision, &answer));
         self.recording.submit(game, answer)?;
-        let quiet = !passed && !Known::of(game).has_news(&before);
-        self.quiet.push(quiet.then_some(decision.decider));
+        let learnt = (!passed).then(|| Known::of(game).news(&before));
+        self.quiet.push(learnt.map(|learnt| (decision.decider, learnt)));
         self.keep(game);
         Ok(())
+    }
+
+    /// Answers the question of a viewer, in places of its options.
+    ///
+    /// # Errors
+    /// As [`Game::reply`]; nothing is changed then.
+    pub fn reply(&mut self, game: &mut Game, viewer: impl Into<Viewer>, answer: &Answer) -> Result<(), AnswerError> {
+        let answer = game.in_places_of_decision(viewer, answer)?;
+        self.submit(game, answer)
     }
 
     /// CR 104.3a: a player concedes. Does nothing when the game is over.
@@ -164,11 +180,15 @@ impl Timeline {
         let first = self.kept.first().map_or(0, |(at, ..)| *at);
         match policy {
             Undo::Anything => first,
-            Undo::OwnWithoutNews(seat) => {
-                let own = self.quiet.iter().rev().take_while(|by| **by == Some(seat)).count();
-                (self.len() - own).max(first)
-            }
+            Undo::OwnWithoutNews(seat) => self.own(|by, learnt| by == seat && learnt.is_empty()).max(first),
+            Undo::OwnWithoutGain(seat) => self.own(|by, learnt| by == seat && !learnt.contains(seat)).max(first),
         }
+    }
+
+    /// The number of answers before the last ones that may be taken back.
+    fn own(&self, open: impl Fn(Seat, SeatSet) -> bool) -> usize {
+        let last = self.quiet.iter().rev().take_while(|answer| answer.is_some_and(|(by, learnt)| open(by, learnt)));
+        self.len() - last.count()
     }
 
     /// Takes the game back to the decision after the first `to` answers: everything is as it was then, what chance will

@@ -89,6 +89,13 @@ impl Plan {
         }
     }
 
+    /// The same with another player at a seat.
+    #[must_use]
+    pub fn with_agent(mut self, seat: Seat, agent: AgentMaker) -> Self {
+        self.agents[seat.index()] = agent;
+        self
+    }
+
     /// How many seats there are.
     pub fn seats(&self) -> usize {
         self.setup.decks.len()

@@ -184,19 +184,7 @@ impl Played {
             return reason.to_string();
         }
         let lost = self.lost.iter().enumerate().filter_map(|(seat, reason)| Some((Seat(seat as u8), (*reason)?)));
-        let words: Vec<String> = lost.map(|(seat, reason)| format!("{seat} {}", lost_by(reason))).collect();
+        let words: Vec<String> = lost.map(|(seat, reason)| format!("{seat} {reason}")).collect();
         words.join(", ")
-    }
-}
-
-/// How a player lost (CR 104.3), in words.
-pub(super) const fn lost_by(reason: LossReason) -> &'static str {
-    match reason {
-        LossReason::Conceded => "conceded",
-        LossReason::NoLife => "had no life left",
-        LossReason::DrewFromEmptyLibrary => "drew from an empty library",
-        LossReason::Poison => "had ten poison counters",
-        LossReason::CommanderDamage => "was dealt 21 combat damage by a commander",
-        LossReason::Effect => "lost by an effect",
     }
 }

@@ -152,7 +152,7 @@ fn any_decision_can_be_taken_back_with_its_randomness() {
 fn without_news_only_own_private_deeds_are_taken_back() {
     let mut plan = plan();
     plan.setup.settings.auto_pay = false;
-    let (mut quiet, mut loud) = (0, 0);
+    let (mut quiet, mut loud, mut harmless) = (0, 0, 0);
     for index in 0..12 {
         let (mut game, mut timeline) = Timeline::begin(&plan, index);
         let mut rng = Stream::new(8, index);
@@ -181,6 +181,13 @@ fn without_news_only_own_private_deeds_are_taken_back() {
             if decision.prompt == Prompt::Priority && shows {
                 assert!(!open, "{decision:?}: {answer:?}");
             }
+            // What taught nobody anything taught its player nothing; what they show to others doesn't either.
+            let alone = timeline.earliest(Undo::OwnWithoutGain(seat)) <= before;
+            assert!(alone || !open, "{decision:?}: {answer:?}");
+            if matches!(chosen, Some(Choice::Pass)) && decision.prompt == Prompt::Priority {
+                assert!(!alone, "{decision:?}");
+            }
+            harmless += u32::from(alone && new_card);
             if !open {
                 loud += 1;
                 let refused = timeline.undo(&mut game, before, Undo::OwnWithoutNews(seat));
@@ -194,5 +201,5 @@ fn without_news_only_own_private_deeds_are_taken_back() {
             timeline.submit(&mut game, answer).unwrap();
         }
     }
-    assert!(quiet > 50 && loud > 200, "{quiet} quiet, {loud} loud");
+    assert!(quiet > 50 && loud > 200 && harmless > 20, "{quiet} quiet, {loud} loud, {harmless} harmless");
 }

@@ -1,0 +1,328 @@
+//! A question at the prompt: rows to choose from, and how keys become an answer.
+
+mod typing;
+
+use super::rows::{self, Pick, Row};
+use super::show;
+use dracones::client::{Act, Click, Draft, Form, OptionView, Progress, Question, Something, View};
+use dracones::decision::Answer;
+use dracones::ids::Handle;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+
+/// What came of a key.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Came {
+    /// An answer.
+    Answer(Answer),
+    /// Something here has changed.
+    Taken,
+    /// The key means nothing here.
+    Nothing,
+}
+
+/// A question that the person is asked.
+#[derive(Clone, Debug)]
+pub(super) struct Asking {
+    draft: Draft,
+    rows: Vec<Row>,
+    /// The row that Enter chooses; none if something without an option is selected.
+    pub(super) cursor: Option<usize>,
+    /// What has been typed.
+    pub(super) typed: String,
+    /// The names that can be chosen, if one is asked for.
+    names: Vec<String>,
+    /// The number that is being chosen.
+    number: i32,
+    /// Options that are like one before them: they have no rows of their own. Of each the place of that one.
+    alike: Vec<(u16, u16)>,
+    /// What the options say.
+    texts: Vec<String>,
+    /// What is wrong, or missing.
+    pub(super) note: Option<String>,
+}
+
+impl Asking {
+    /// `names` are those that can be chosen where one is asked for.
+    pub(super) fn new(question: Question, names: Vec<String>, view: &View) -> Self {
+        let alike = rows::alike(&question, view);
+        let texts = question.options.iter().map(|option| show::option(view, option, question.decider)).collect();
+        Self::with(question, names, alike, texts)
+    }
+
+    fn with(question: Question, names: Vec<String>, alike: Vec<(u16, u16)>, texts: Vec<String>) -> Self {
+        let number = match question.form {
+            // Of mana people mostly mean all.
+            Form::Number { min, max } if question.kind == "ChooseX" && i64::from(max) - i64::from(min) < 100 => max,
+            Form::Number { min, .. } => min,
+            _ => 0,
+        };
+        let mut asking = Self {
+            draft: Draft::new(question),
+            rows: Vec::new(),
+            cursor: Some(0),
+            typed: String::new(),
+            names,
+            number,
+            alike,
+            texts,
+            note: None,
+        };
+        asking.lay_out();
+        asking
+    }
+
+    pub(super) fn question(&self) -> &Question {
+        self.draft.question()
+    }
+
+    pub(super) fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    /// Whether letters belong to a text.
+    pub(super) fn takes_text(&self) -> bool {
+        self.question().form == Form::Name
+    }
+
+    /// What can be clicked.
+    pub(super) fn open(&self) -> Vec<Something> {
+        self.draft.clickable()
+    }
+
+    /// The option of the row at the cursor.
+    pub(super) fn at_cursor(&self) -> Option<&OptionView> {
+        match self.rows.get(self.cursor?)?.pick {
+            Pick::Option(place) => self.question().options.get(usize::from(place)),
+            _ => None,
+        }
+    }
+
+    /// What the row at the cursor is about, to be shown on the table.
+    pub(super) fn object(&self) -> Option<Handle> {
+        self.at_cursor()?.clicks.iter().find_map(|click| match click {
+            Something::Object(thing) => Some(thing.handle),
+            _ => None,
+        })
+    }
+
+    /// Puts the cursor on a row that is about an object, or nowhere.
+    pub(super) fn look_at(&mut self, handle: Handle) {
+        let is = |click: Option<&Something>| matches!(click, Some(Something::Object(t)) if t.handle == handle);
+        let about = |row: &Row, any: bool| match row.pick {
+            Pick::Option(place) => {
+                let clicks = &self.question().options[usize::from(place)].clicks;
+                let same = self.alike.iter().filter(|(_, first)| *first == place).map(|(other, _)| other);
+                let other = |place: &u16| is(self.question().options[usize::from(*place)].clicks.first());
+                is(clicks.first()) || same.into_iter().any(other) || (any && clicks.iter().any(|click| is(Some(click))))
+            }
+            _ => false,
+        };
+        let first = self.rows.iter().position(|row| about(row, false));
+        self.cursor = first.or_else(|| self.rows.iter().position(|row| about(row, true)));
+    }
+
+    /// What marks an option: chosen or not, its place in an order, its share.
+    pub(super) fn mark(&self, place: u16) -> String {
+        let nth = self.draft.chosen().iter().position(|p| *p == place);
+        match &self.question().form {
+            Form::Some { min: 1, max: 1, .. } => String::new(),
+            Form::Some { .. } => if nth.is_some() { "[x] " } else { "[ ] " }.to_owned(),
+            Form::Order => nth.map_or_else(|| "[ ] ".to_owned(), |i| format!("[{}] ", i + 1)),
+            Form::Distribute { .. } => {
+                let share = self.draft.shares().get(usize::from(place)).copied().unwrap_or(0);
+                format!("[{share}] ")
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// What is missing to an answer, or how it stands.
+    pub(super) fn state(&self) -> String {
+        let chosen = self.draft.chosen().len();
+        match &self.question().form {
+            Form::Some { min: 1, max: 1, .. } => String::new(),
+            Form::Some { min, max, .. } if min == max => format!("{chosen} of {max} chosen"),
+            Form::Some { min: 0, max, .. } => format!("{chosen} chosen, at most {max}"),
+            Form::Some { min, max, .. } => format!("{chosen} chosen, {min} to {max}"),
+            Form::Order => "the first one first".to_owned(),
+            Form::Distribute { total, .. } => {
+                let given: i32 = self.draft.shares().iter().sum();
+                format!("{given} of {total} given out")
+            }
+            Form::Number { .. } => format!("[{}]", self.shown_number()),
+            Form::Name => format!("{}_", self.typed),
+            Form::One | Form::Confirm => String::new(),
+        }
+    }
+
+    fn shown_number(&self) -> String {
+        if self.typed.is_empty() { self.number.to_string() } else { self.typed.clone() }
+    }
+
+    /// Makes the rows anew.
+    fn lay_out(&mut self) {
+        let names = self.names.iter().map(String::as_str);
+        let question = self.draft.question();
+        let mut rows = rows::of_question(question, names, &self.typed);
+        let mut number = 0;
+        for (place, option) in question.options.iter().enumerate() {
+            let like_another = self.alike.iter().any(|(other, _)| usize::from(*other) == place);
+            if like_another || (question.form == Form::One && option.act == Act::Pass) {
+                continue;
+            }
+            number += 1;
+            let same = self.alike.iter().filter(|(_, first)| usize::from(*first) == place).count();
+            let same = if same > 0 { format!(" (any of {})", same + 1) } else { String::new() };
+            let text = format!("{}{same}", self.texts[place]);
+            rows.push(Row { key: number.to_string(), pick: Pick::Option(place as u16), text });
+        }
+        self.rows = rows;
+        self.cursor = self.cursor.filter(|_| !self.rows.is_empty()).map(|c| c.min(self.rows.len() - 1));
+    }
+
+    /// Takes a key.
+    pub(super) fn key(&mut self, key: KeyEvent) -> Came {
+        self.note = None;
+        match (&self.question().form, key.code) {
+            (Form::Name, code) => self.key_of_name(code),
+            (Form::Number { .. }, code) => self.key_of_number(code),
+            (Form::Confirm, KeyCode::Char('y')) => self.click(&Click::Yes(true)),
+            (Form::Confirm, KeyCode::Char('n')) => self.click(&Click::Yes(false)),
+            (Form::Distribute { .. }, KeyCode::Char('+' | '=')) => self.share(1),
+            (Form::Distribute { .. }, KeyCode::Char('-')) => self.share(-1),
+            (Form::Distribute { total, .. }, KeyCode::Char('*')) => {
+                let left = total - self.draft.shares().iter().sum::<i32>();
+                self.share(left)
+            }
+            (Form::Some { .. }, KeyCode::Char('*')) => self.all(),
+            (_, code) => self.key_of_list(code),
+        }
+    }
+
+    fn key_of_list(&mut self, code: KeyCode) -> Came {
+        match code {
+            KeyCode::Char(digit @ '0'..='9') => self.digit(digit),
+            KeyCode::Char(' ') if self.question().form == Form::Confirm => {
+                self.note = Some("y or n?".to_owned());
+                Came::Taken
+            }
+            KeyCode::Char(' ') => self.click(&Click::Done),
+            KeyCode::Backspace if !self.typed.is_empty() => {
+                self.typed.pop();
+                Came::Taken
+            }
+            KeyCode::Backspace => self.click(&Click::Back),
+            KeyCode::Enter => match (self.typed.parse::<usize>(), self.cursor) {
+                (Ok(number), _) => self.number_typed(number),
+                (Err(_), Some(at)) => self.pick(at),
+                (Err(_), None) => Came::Nothing,
+            },
+            code => self.step(code),
+        }
+    }
+
+    /// Moves the cursor.
+    fn step(&mut self, code: KeyCode) -> Came {
+        let last = self.rows.len().saturating_sub(1);
+        let at = match (code, self.cursor) {
+            (KeyCode::Up, Some(at)) => at.saturating_sub(1),
+            (KeyCode::Down, Some(at)) => (at + 1).min(last),
+            (KeyCode::PageUp, Some(at)) => at.saturating_sub(5),
+            (KeyCode::PageDown, Some(at)) => (at + 5).min(last),
+            (KeyCode::Home, _) | (KeyCode::Up | KeyCode::Down | KeyCode::PageUp | KeyCode::PageDown, None) => 0,
+            (KeyCode::End, _) => last,
+            _ => return Came::Nothing,
+        };
+        self.typed.clear();
+        self.cursor = Some(at);
+        Came::Taken
+    }
+
+    fn digit(&mut self, digit: char) -> Came {
+        self.typed.push(digit);
+        let most = self.rows.iter().filter(|row| matches!(row.pick, Pick::Option(_))).count();
+        let number: usize = self.typed.parse().unwrap_or(0);
+        if number.saturating_mul(10) <= most && number > 0 {
+            self.note = Some(format!("{number}_: another digit, or Enter"));
+            return Came::Taken;
+        }
+        self.number_typed(number)
+    }
+
+    /// Chooses the row with a number.
+    fn number_typed(&mut self, number: usize) -> Came {
+        self.typed.clear();
+        let key = number.to_string();
+        let found = self.rows.iter().position(|row| row.key == key);
+        match found {
+            Some(at) => {
+                self.cursor = Some(at);
+                self.pick(at)
+            }
+            None => {
+                self.note = Some(format!("there is no {number} here"));
+                Came::Taken
+            }
+        }
+    }
+
+    fn pick(&mut self, at: usize) -> Came {
+        match self.rows.get(at).map(|row| row.pick) {
+            Some(Pick::Option(place)) => self.click(&Click::Option(place)),
+            Some(Pick::Yes(yes)) => self.click(&Click::Yes(yes)),
+            Some(Pick::Done) => self.click(&Click::Done),
+            Some(Pick::Name(place)) => match self.names.get(place).cloned() {
+                Some(name) => self.click(&Click::Name(name)),
+                None => Came::Nothing,
+            },
+            None => Came::Nothing,
+        }
+    }
+
+    /// Gives the option at the cursor more or less.
+    fn share(&mut self, by: i32) -> Came {
+        let Some(Pick::Option(place)) = self.cursor.and_then(|at| self.rows.get(at)).map(|row| row.pick) else {
+            self.note = Some("choose who gets it first: up and down".to_owned());
+            return Came::Taken;
+        };
+        let now = self.draft.shares().get(usize::from(place)).copied().unwrap_or(0);
+        self.click(&Click::Share(place, now.saturating_add(by).max(0)))
+    }
+
+    /// Chooses everything that can be chosen together: of options for the same object the first.
+    fn all(&mut self) -> Came {
+        let chosen = self.draft.chosen().to_vec();
+        let options = self.question().options.clone();
+        let first = |place: u16| options[usize::from(place)].clicks.first();
+        let mut seen: Vec<Option<&Something>> = chosen.iter().map(|place| first(*place)).collect();
+        for place in 0..options.len() as u16 {
+            if chosen.contains(&place) || (first(place).is_some() && seen.contains(&first(place))) {
+                continue;
+            }
+            seen.push(first(place));
+            if let Came::Answer(answer) = self.click(&Click::Option(place)) {
+                return Came::Answer(answer);
+            }
+        }
+        Came::Taken
+    }
+
+    fn click(&mut self, click: &Click) -> Came {
+        let came = match self.draft.click(click) {
+            Progress::Answer(answer) => return Came::Answer(answer),
+            Progress::Open | Progress::Which(_) => None,
+            Progress::Nothing if *click == Click::Done => Some("choose one: there is nothing to pass here".to_owned()),
+            Progress::Nothing => Some("there is nothing to take back here".to_owned()),
+            Progress::Illegal(error) => Some(error.to_string()),
+        };
+        self.note = came;
+        Came::Taken
+    }
+
+    /// The answer was refused after all.
+    pub(super) fn refused(&mut self, why: String) {
+        let (names, alike) = (std::mem::take(&mut self.names), std::mem::take(&mut self.alike));
+        *self = Self::with(self.draft.question().clone(), names, alike, std::mem::take(&mut self.texts));
+        self.note = Some(why);
+    }
+}

@@ -1,0 +1,152 @@
+//! `dracones play`: a game at the terminal, against an agent.
+//!
+//! Made of nothing but the library's interface for clients: views of the person's seat, questions, drafts, stops, events,
+//! and a timeline that records and takes back.
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `table` | the game, those who play it, saving, taking back |
+//! | `worker` | the agents, in a thread of their own |
+//! | `app` | what the program knows between two keys, and how the game goes on |
+//! | `ask`, `rows` | a question at the prompt: from keys to an answer |
+//! | `input` | what keys do |
+//! | `screen`, `board`, `panel`, `pages` | the screen: what stands where, the table, what is shown over it |
+//! | `show`, `help`, `theme` | words, the help, looks |
+//! | `terminal` | taking the terminal and giving it back |
+
+mod app;
+mod ask;
+mod board;
+mod help;
+mod input;
+mod pages;
+mod panel;
+mod rows;
+mod screen;
+mod show;
+mod table;
+mod terminal;
+#[cfg(test)]
+mod tests;
+mod theme;
+mod worker;
+
+use app::App;
+use dracones::cli::{End, Fail, Sitting};
+use ratatui::crossterm::event::{self, Event};
+use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+use table::Table;
+use terminal::{Screen, restore};
+use theme::Theme;
+use worker::Answered;
+
+/// What the program waits for.
+enum Message {
+    /// A key, or another size.
+    Input(Event),
+    /// An agent's answer.
+    Answered(Box<Answered>),
+    /// Somebody ends the program from outside.
+    Stop,
+    /// The terminal is gone.
+    Gone,
+}
+
+/// While an agent thinks, the screen says for how long.
+const TICK: Duration = Duration::from_millis(250);
+
+/// Lets a person play.
+///
+/// # Errors
+/// If there is no terminal.
+pub(super) fn run(sitting: Sitting) -> Result<End, Fail> {
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        return Err(Fail::input("`play` needs a terminal: its input and output can't be a file or a pipe"));
+    }
+    let (out, inbox) = channel();
+    let file = sitting.file.clone();
+    let app = App::new(Table::new(sitting, out.clone())?, Theme::from_env(), file);
+    let signals = out.clone();
+    let stopping = AtomicBool::new(false);
+    ctrlc::set_handler(move || {
+        let again = stopping.swap(true, Ordering::SeqCst);
+        if again || signals.send(Message::Stop).is_err() {
+            restore();
+            std::process::exit(130);
+        }
+    })
+    .map_err(Fail::input)?;
+    let screen = Screen::take()?;
+    thread::spawn(move || {
+        while let Ok(event) = event::read() {
+            if out.send(Message::Input(event)).is_err() {
+                return;
+            }
+        }
+        let _ = out.send(Message::Gone);
+    });
+    let (end, words) = play(screen, app, &inbox)?;
+    if !words.is_empty() {
+        writeln!(io::stdout(), "{words}")?;
+    }
+    Ok(end)
+}
+
+/// Draws and takes keys until it is over. Answers the last words, for when the terminal is given back.
+fn play(mut screen: Screen, mut app: App, inbox: &Receiver<Message>) -> Result<(End, String), Fail> {
+    loop {
+        if std::mem::take(&mut app.redraw) {
+            // Not `clear`: that asks the terminal where the cursor is, and its answer would be taken for a key.
+            let size = screen.0.size()?;
+            screen.0.resize(size.into())?;
+        }
+        screen.0.draw(|frame| screen::draw(frame, &mut app))?;
+        let first = match app.thinking {
+            Some(_) => inbox.recv_timeout(TICK),
+            None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        };
+        let mut next = match first {
+            Ok(message) => Some(message),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => Some(Message::Gone),
+        };
+        while let Some(message) = next {
+            match message {
+                Message::Input(event) => app.event(event),
+                Message::Answered(answered) => app.answered(*answered),
+                Message::Stop | Message::Gone => app.leave = Some(End::Interrupted),
+            }
+            if let Some(end) = app.leave {
+                return Ok((end, last_words(&app)));
+            }
+            next = inbox.try_recv().ok();
+        }
+    }
+}
+
+/// What is said after the game.
+fn last_words(app: &App) -> String {
+    let mut words = Vec::new();
+    words.extend(show::end(&app.view, app.table.me));
+    if let Some(file) = app.file.as_ref().filter(|_| app.saved.is_some() && !app.view.outcome.is_over()) {
+        let place = file.display();
+        words.push(match app.is_saved() {
+            true => format!("The game is saved: dracones play --resume {place}"),
+            false => format!("An earlier position is saved: dracones play --resume {place}"),
+        });
+    }
+    let words = words.join("\n");
+    words.chars().map(|c| if c != '\n' && dracones::decks::is_unsafe(c) { '?' } else { c }).collect()
+}
+
+/// What went wrong, in a line.
+fn told(fail: &Fail) -> String {
+    match fail {
+        Fail::Input(message) => message.lines().next().unwrap_or_default().to_owned(),
+        Fail::Closed => "the output is closed".to_owned(),
+    }
+}

@@ -1,0 +1,206 @@
+//! What panels say, line by line.
+
+use super::app::App;
+use super::panel::Entry;
+use super::show;
+use dracones::client::{ObjectView, PlayerView, View};
+use dracones::ids::Handle;
+use ratatui::style::Style;
+
+/// What writes a page.
+pub(super) struct Pen<'a> {
+    pub(super) app: &'a App,
+    pub(super) columns: usize,
+    pub(super) entries: Vec<Entry>,
+}
+
+impl Pen<'_> {
+    pub(super) fn styled(&mut self, text: &str, style: Style) {
+        self.indented(text, 0, style);
+    }
+
+    pub(super) fn plain(&mut self, text: &str) {
+        self.styled(text, self.app.theme.plain());
+    }
+
+    /// A text whose lines after the first begin further right.
+    pub(super) fn indented(&mut self, text: &str, indent: usize, style: Style) {
+        for (i, line) in show::wrap(text, self.columns.saturating_sub(indent)).into_iter().enumerate() {
+            let text = if i == 0 { line } else { format!("{}{line}", " ".repeat(indent)) };
+            self.entries.push(Entry { text, style, handle: None });
+        }
+    }
+
+    /// A line with a heading, unless there is nothing to say.
+    fn field(&mut self, name: &str, value: &str) {
+        if !value.is_empty() {
+            self.indented(&format!("{name}: {value}"), 2, self.app.theme.plain());
+        }
+    }
+
+    pub(super) fn details(&mut self, handle: Handle) -> String {
+        let view = &self.app.view;
+        let me = self.app.table.me;
+        let Some(object) = show::find(view, handle) else { return "Gone".to_owned() };
+        let cost = object.cost.clone().unwrap_or_default();
+        self.styled(format!("{}  {cost}", show::name(view, object)).trim_end(), self.app.theme.bold());
+        let pt = object.pt.map(|(power, toughness)| format!("  {power}/{toughness}")).unwrap_or_default();
+        self.plain(format!("{}{pt}", object.types).trim());
+        self.plain(&format!("{}, {}", whose(object, self.app), show::zone(object.zone, me)));
+        self.plain("");
+        self.field("Keywords", &object.keywords.join(", "));
+        for line in show::text_of(object) {
+            self.indented(&line, 2, self.app.theme.plain());
+        }
+        if !object.keywords.is_empty() || !object.abilities.is_empty() {
+            self.plain("");
+        }
+        if let Some(card) = object.card.as_ref().filter(|card| Some(*card) != object.name.as_ref()) {
+            self.field("The card", card);
+        }
+        let colors: Vec<String> = object.colors.iter().map(|c| format!("{c:?}").to_lowercase()).collect();
+        self.field("Colours", if colors.is_empty() { "none" } else { "" });
+        self.field("Colours", &colors.join(", "));
+        self.field("Mana value", &object.mana_value.to_string());
+        let mut now = Vec::new();
+        now.extend(object.tapped.then(|| "tapped".to_owned()));
+        now.extend(object.sick.then(|| "came this turn: can't attack or use {T} abilities yet".to_owned()));
+        now.extend((object.damage > 0).then(|| format!("{} damage", object.damage)));
+        now.extend(object.face_down.then(|| "face down".to_owned()));
+        self.field("Now", &now.join(", "));
+        self.field("Counters", &show::counters(&object.counters));
+        if let Some(host) = &object.attached_to {
+            self.field("Attached to", &show::called(view, host));
+        }
+        self.field("Chosen", &object.chosen.join(", "));
+        let linked: Vec<String> =
+            object.linked.iter().filter_map(|h| show::find(view, *h)).map(|o| show::name(view, o)).collect();
+        self.field("Has exiled", &linked.join(", "));
+        if let Some(announced) = &object.announced {
+            self.field("On the stack", &show::on_stack(view, object, me));
+            for text in &announced.text {
+                self.field("It does", text);
+            }
+        }
+        if let Some(option) =
+            self.app.asking.as_ref().filter(|a| a.object() == Some(handle)).and_then(|a| a.at_cursor())
+        {
+            self.plain("");
+            self.field("The option at the cursor", &option.text);
+            self.field("It costs", option.cost.as_deref().unwrap_or_default());
+            self.field("It does", &show::does(option).unwrap_or_default());
+        }
+        show::name(view, object)
+    }
+
+    pub(super) fn why(&mut self, handle: Handle) -> String {
+        let view = &self.app.view;
+        let title = show::find(view, handle).map_or_else(|| "Gone".to_owned(), |object| show::name(view, object));
+        self.plain("Effects that make it what it is, in their order (rule 613):");
+        self.plain("");
+        let changes = self.app.table.changes(handle);
+        match changes.as_deref() {
+            None => self.plain("Nobody knows, or layers don't change such a thing."),
+            Some([]) => self.plain("None: it is what is printed on it."),
+            Some(changes) => {
+                for change in changes {
+                    let does = change.does.join("; ");
+                    self.indented(&format!("layer {}, {}: {does}", change.layer, change.by), 2, self.app.theme.bold());
+                    self.field("  because", &change.why);
+                }
+            }
+        }
+        format!("Why {title} is so")
+    }
+
+    fn object(&mut self, object: &ObjectView, what: &str) {
+        let view = &self.app.view;
+        let cost = object.cost.as_deref().unwrap_or_default();
+        let text = format!("  {}  {cost}  {what}", show::name(view, object));
+        let entry = Entry {
+            text: show::fit(text.trim_end(), self.columns),
+            style: self.app.theme.plain(),
+            handle: Some(object.handle),
+        };
+        self.entries.push(entry);
+    }
+
+    fn list<'o>(&mut self, title: &str, objects: impl IntoIterator<Item = &'o ObjectView>) {
+        let objects: Vec<&ObjectView> = objects.into_iter().collect();
+        if objects.is_empty() {
+            self.styled(&format!("{title}: empty"), self.app.theme.faint());
+            return;
+        }
+        self.styled(&format!("{title}: {}", objects.len()), self.app.theme.bold());
+        for object in objects {
+            self.object(object, "");
+        }
+    }
+
+    pub(super) fn cards(&mut self) {
+        let view: &View = &self.app.view;
+        let me = self.app.table.me;
+        let of = |player: &PlayerView| if player.seat == me { "Your".to_owned() } else { format!("{}'s", player.seat) };
+        for player in &view.players {
+            self.list(&format!("{} graveyard, the top first", of(player)), player.graveyard.iter().rev());
+        }
+        self.list("Exile", &view.exile);
+        if !view.command.is_empty() {
+            self.list("The command zone", &view.command);
+        }
+        for player in &view.players {
+            let count = player.library.count;
+            let known = &player.library.known;
+            if known.is_empty() {
+                let text = format!("{} library: {count} cards, none of them known to you", of(player));
+                self.styled(&text, self.app.theme.faint());
+            } else {
+                self.styled(&format!("{} library: {count} cards; you know", of(player)), self.app.theme.bold());
+            }
+            for card in known {
+                let place = card.above.map(|above| format!("({above} above it)")).unwrap_or_default();
+                self.object(&card.card, &place);
+            }
+            if player.seat != me {
+                let title = format!("{} hand: {} cards; you know", of(player), player.hand.count);
+                let known: Vec<&ObjectView> = player.hand.known.iter().map(|known| &known.card).collect();
+                match known.is_empty() {
+                    true => self.styled(&format!("{title} none of them"), self.app.theme.faint()),
+                    false => self.list(&title, known),
+                }
+            }
+            if !player.outside.is_empty() {
+                self.list(&format!("{} cards outside the game", of(player)), &player.outside);
+            }
+        }
+    }
+
+    /// The steps in two columns; the lines are counted by the keys.
+    pub(super) fn stops(&mut self, column: usize) {
+        let stops = &self.app.stops;
+        let mark = |on: bool, here: bool| match (on, here) {
+            (true, true) => ">[x]",
+            (true, false) => " [x]",
+            (false, true) => ">[ ]",
+            (false, false) => " [ ]",
+        };
+        for step in show::STEPS {
+            let own = mark(stops.own.contains(&step), column == 0);
+            let others = mark(stops.others.contains(&step), column == 1);
+            self.plain(&format!("{:<22} your turns {own}   others' turns {others}", show::step(step)));
+        }
+        self.plain(&format!("{:<44} {}", "when others put something on the stack", mark(stops.responses, true)));
+        self.plain(&format!("{:<44} {}", "when your own spell is on top of the stack", mark(stops.own_stack, true)));
+    }
+}
+
+fn whose(object: &ObjectView, app: &App) -> String {
+    let me = app.table.me;
+    match (object.controller, object.owner) {
+        (controller, owner) if controller == owner && owner == me => "yours".to_owned(),
+        (controller, owner) if controller == owner => format!("{owner}'s"),
+        (controller, owner) => {
+            format!("controlled by {}, owned by {}", show::who(controller, me), show::who(owner, me))
+        }
+    }
+}

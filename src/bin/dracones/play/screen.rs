@@ -1,0 +1,296 @@
+//! The screen: what stands where.
+
+use super::app::App;
+use super::ask::Asking;
+use super::panel::{self, Page};
+use super::rows::Pick;
+use super::{board, show};
+use dracones::client::Act;
+use dracones::decks::is_unsafe;
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Clear, Paragraph};
+
+/// The smallest screen that the game fits on.
+pub(super) const SMALLEST: (u16, u16) = (60, 16);
+/// From here on there is a column for details and the log at the right.
+const WIDE: u16 = 110;
+
+/// Draws everything.
+pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
+    let area = frame.area();
+    if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
+        let text = format!(
+            "This window is too small: {}x{}. The game needs {}x{}. Make it larger, or press q to quit.",
+            area.width, area.height, SMALLEST.0, SMALLEST.1
+        );
+        let lines: Vec<Line> = show::wrap(&text, usize::from(area.width)).into_iter().map(Line::from).collect();
+        frame.render_widget(Paragraph::new(lines), area);
+        return;
+    }
+    let side = if area.width >= WIDE { (area.width / 3).min(60) } else { 0 };
+    let main = Rect { width: area.width - side, ..area };
+    let prompt_height = (area.height * 2 / 5).clamp(6, 16);
+    let board_height = area.height - 2 - prompt_height;
+    put(frame, Rect { height: 1, ..main }, vec![status(app, usize::from(main.width))]);
+    let place = Rect { y: 1, height: board_height, ..main };
+    put(frame, place, board::lines(app, usize::from(place.width), usize::from(place.height)));
+    let below = Rect { y: 1 + board_height, height: prompt_height, ..main };
+    if side > 0 {
+        let half = (area.height - 1) / 2;
+        let column = Rect { x: main.width + 1, y: 0, width: side - 1, height: half };
+        details(frame, column, app);
+        log(frame, Rect { y: half, height: area.height - 1 - half, ..column }, app);
+        prompt(frame, below, app);
+    } else if area.width >= 72 {
+        // Long options get more room, down to a log that can still be read.
+        let long = app
+            .asking
+            .as_ref()
+            .map_or(0, |asking| asking.rows().iter().map(|r| show::width(&r.text)).max().unwrap_or(0));
+        let left = usize::from(below.width).saturating_sub(long + 13) as u16;
+        let log_width = left.clamp(24, (below.width * 3 / 8).max(24));
+        prompt(frame, Rect { width: below.width - log_width - 1, ..below }, app);
+        log(frame, Rect { x: below.width - log_width, width: log_width, ..below }, app);
+    } else {
+        prompt(frame, below, app);
+    }
+    let foot = Rect { y: area.height - 1, height: 1, ..area };
+    put(frame, foot, vec![footer(app, usize::from(area.width))]);
+    if !app.panels.is_empty() {
+        over(frame, Rect { height: area.height - 1, ..area }, app);
+    }
+    harmless(frame);
+}
+
+/// Nothing that came from a file acts on the terminal.
+fn harmless(frame: &mut Frame<'_>) {
+    for cell in &mut frame.buffer_mut().content {
+        if cell.symbol().chars().any(is_unsafe) {
+            cell.set_symbol("?");
+        }
+    }
+}
+
+fn put(frame: &mut Frame<'_>, area: Rect, lines: Vec<Line<'static>>) {
+    frame.render_widget(Paragraph::new(lines), area);
+}
+
+/// Which turn it is, and what the game waits for.
+fn status(app: &App, columns: usize) -> Line<'static> {
+    let (turn, me) = (&app.view.turn, app.table.me);
+    let whose = if turn.active == me { "your turn".to_owned() } else { format!("{}'s turn", turn.active) };
+    let until = if app.stops.until.is_some() { " | passing (esc stops it)" } else { "" };
+    let text = match turn.number {
+        0 => "Before the first turn".to_owned(),
+        n => format!("Turn {n}, {whose}: {}{until}", show::step(turn.step)),
+    };
+    Line::styled(show::fit(&text, columns), app.theme.bold())
+}
+
+/// What keys do now; or what there is to say.
+fn footer(app: &App, columns: usize) -> Line<'static> {
+    if let Some(message) = &app.message {
+        return Line::styled(show::fit(message, columns), app.theme.selected());
+    }
+    let keys = match app.panels.last() {
+        Some(open) => panel::page(app, open, columns).keys,
+        None if app.view.outcome.is_over() => "g cards  l log  s save  q quit  ? help",
+        None if app.asking.as_ref().is_some_and(Asking::takes_text) => {
+            "type a part of the name  up/down choose  enter take it  backspace back"
+        }
+        None => "space pass  enter choose  tab look  d details  e end turn  u undo  l log  q quit  ? help",
+    };
+    // Whole words, the last one always.
+    let mut words: Vec<&str> = keys.split("  ").collect();
+    while words.len() > 1 && show::width(&words.join("  ")) > columns {
+        words.remove(words.len() - 2);
+    }
+    Line::styled(words.join("  "), app.theme.faint())
+}
+
+fn heading(text: &str, columns: usize, app: &App) -> Line<'static> {
+    let text = show::fit(text, columns.saturating_sub(4));
+    let rest = "─".repeat(columns.saturating_sub(show::width(&text) + 4));
+    Line::from(vec![
+        Span::styled("── ", app.theme.faint()),
+        Span::styled(text, app.theme.bold()),
+        Span::styled(format!(" {rest}"), app.theme.faint()),
+    ])
+}
+
+/// The last lines of the log.
+fn log(frame: &mut Frame<'_>, area: Rect, app: &App) {
+    let columns = usize::from(area.width);
+    let height = usize::from(area.height.saturating_sub(1));
+    let mut lines: Vec<Line> = Vec::new();
+    for (i, told) in app.log.iter().enumerate().rev() {
+        let style = if i >= app.news { app.theme.plain() } else { app.theme.faint() };
+        let style = if told.turn { style.patch(app.theme.bold()) } else { style };
+        let mark = if i >= app.news { "+ " } else { "  " };
+        let wrapped = show::wrap(&told.text, columns.saturating_sub(2));
+        for (n, line) in wrapped.into_iter().enumerate().rev() {
+            lines.push(Line::styled(format!("{}{line}", if n == 0 { mark } else { "  " }), style));
+        }
+        if lines.len() >= height {
+            break;
+        }
+    }
+    lines.truncate(height);
+    lines.push(heading("log", columns, app));
+    lines.reverse();
+    put(frame, area, lines);
+}
+
+/// What the person looks at, on wide screens.
+fn details(frame: &mut Frame<'_>, area: Rect, app: &App) {
+    let columns = usize::from(area.width);
+    let mut lines = vec![heading("details", columns, app)];
+    if let Some(handle) = app.selected {
+        let open = panel::Open::new(panel::Panel::Details(handle));
+        let page = panel::page(app, &open, columns);
+        lines.extend(page.entries.into_iter().map(|entry| Line::styled(entry.text, entry.style)));
+    }
+    lines.truncate(usize::from(area.height));
+    put(frame, area, lines);
+}
+
+/// What the person is asked, or whom they wait for.
+fn prompt(frame: &mut Frame<'_>, area: Rect, app: &App) {
+    let columns = usize::from(area.width);
+    let height = usize::from(area.height);
+    let mut lines = Vec::new();
+    let Some(asking) = &app.asking else {
+        if let Some(end) = show::end(&app.view, app.table.me) {
+            lines.push(heading("the game is over", columns, app));
+            lines.extend(show::wrap(&end, columns).into_iter().map(|l| Line::styled(l, app.theme.bold())));
+            lines.push(Line::from("q quits; l shows the log, g the cards."));
+        } else {
+            let who = app.view.waiting_for.map(|seat| seat.to_string()).unwrap_or_default();
+            lines.push(heading("wait", columns, app));
+            let seconds = app.thinking.map_or(0, |since| since.elapsed().as_secs());
+            let time = if seconds > 0 { format!(" {seconds} s") } else { String::new() };
+            lines.push(Line::from(format!("{who} ({}) thinks...{time}", app.table.agent)));
+        }
+        return put(frame, area, lines);
+    };
+    lines.push(heading("your decision", columns, app));
+    let question = asking.question();
+    let state = asking.state();
+    let sentence = match state.is_empty() {
+        true => question.sentence.clone(),
+        false => format!("{} {state}", question.sentence),
+    };
+    let sentence = if question.player == question.decider {
+        sentence
+    } else {
+        format!("For player {}: {sentence}", question.player)
+    };
+    lines.extend(show::wrap(&sentence, columns).into_iter().take(3).map(|l| Line::styled(l, app.theme.bold())));
+    if let Some(reason) = show::reason(question).filter(|_| height > 7) {
+        lines.push(Line::styled(show::fit(&reason, columns), app.theme.faint()));
+    }
+    if let Some(note) = &asking.note {
+        lines.extend(show::wrap(note, columns).into_iter().take(2).map(|l| Line::styled(l, app.theme.selected())));
+    }
+    if question.cancellable {
+        lines.push(Line::styled("backspace  take it back".to_owned(), app.theme.faint()));
+    }
+    let room = height.saturating_sub(lines.len()).max(1);
+    lines.extend(rows(app, asking, columns, room));
+    // What is left explains the option at the cursor, or the question.
+    for text in explained(app, asking, columns) {
+        let wrapped = show::wrap(&text, columns.saturating_sub(2));
+        lines.extend(wrapped.into_iter().map(|l| Line::styled(format!("  {l}"), app.theme.faint())));
+    }
+    lines.truncate(height);
+    put(frame, area, lines);
+}
+
+/// What there is to say about the option at the cursor; otherwise about the question.
+fn explained(app: &App, asking: &Asking, columns: usize) -> Vec<String> {
+    let mut texts = Vec::new();
+    if let Some(option) = asking.at_cursor() {
+        let text = show::option(&app.view, option, asking.question().decider);
+        texts.extend((show::width(&text) + 12 > columns).then_some(text));
+        texts.extend(show::does(option).filter(|_| option.act == Act::Activate));
+    }
+    if texts.is_empty() {
+        texts = show::behind(&app.view, asking.question());
+    }
+    texts
+}
+
+/// The rows of a prompt that fit, around the cursor.
+fn rows(app: &App, asking: &Asking, columns: usize, room: usize) -> Vec<Line<'static>> {
+    let all = asking.rows();
+    let at = asking.cursor.unwrap_or(0);
+    let (mut from, mut shown) = (0, room.min(all.len()));
+    if all.len() > room {
+        // A line at the end says how many there are.
+        shown = room.saturating_sub(1).max(1);
+        from = at.saturating_sub(shown / 2).min(all.len() - shown);
+    }
+    let mut lines = Vec::new();
+    for (i, row) in all.iter().enumerate().skip(from).take(shown) {
+        let mark = match row.pick {
+            Pick::Option(place) => asking.mark(place),
+            _ => String::new(),
+        };
+        let here = asking.cursor == Some(i);
+        let text = format!("{} {:>5} {mark}{}", if here { ">" } else { " " }, row.key, row.text);
+        let style = if here { app.theme.selected() } else { app.theme.plain() };
+        lines.push(Line::styled(show::fit(&text, columns), style));
+    }
+    if all.len() > shown && room > 1 {
+        let (above, below) = (from, all.len() - from - shown);
+        lines.push(Line::styled(format!("        ({above} above, {below} below)"), app.theme.faint()));
+    }
+    lines
+}
+
+/// The panel on top.
+fn over(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
+    let Some(open) = app.panels.last().cloned() else { return };
+    let width = area.width.min(100);
+    let place = Rect { x: (area.width - width) / 2, width, ..area };
+    let columns = usize::from(width.saturating_sub(4));
+    let room = usize::from(place.height.saturating_sub(2));
+    let Page { title, entries, choice, .. } = panel::page(app, &open, columns);
+    let most = entries.len().saturating_sub(room);
+    let mut scroll = open.scroll.min(most);
+    let mut cursor = open.cursor.min(entries.len().saturating_sub(1));
+    if choice {
+        // The cursor is on a card if there are any.
+        let is_card = |i: &usize| entries[*i].handle.is_some();
+        if entries.iter().any(|entry| entry.handle.is_some()) && !is_card(&cursor) {
+            cursor = (cursor..entries.len()).find(is_card).or_else(|| (0..entries.len()).rfind(is_card)).unwrap_or(0);
+        }
+        scroll = scroll.clamp(cursor.saturating_sub(room.saturating_sub(1)), cursor.max(1) - usize::from(cursor > 0));
+        scroll = scroll.min(most);
+    }
+    if let Some(open) = app.panels.last_mut() {
+        (open.scroll, open.cursor) = (scroll, cursor);
+    }
+    let all = entries.len();
+    let lines: Vec<Line> = entries
+        .into_iter()
+        .enumerate()
+        .skip(scroll)
+        .take(room)
+        .map(|(i, entry)| {
+            let here = choice && i == cursor;
+            let style = if here { app.theme.selected() } else { entry.style };
+            Line::styled(entry.text, style)
+        })
+        .collect();
+    let more =
+        if all > room { format!(" {}-{} of {all} ", scroll + 1, (scroll + room).min(all)) } else { String::new() };
+    let block = Block::bordered().title(format!(" {title} ")).title_bottom(Line::from(more).right_aligned());
+    let inner = block.inner(place);
+    frame.render_widget(Clear, place);
+    frame.render_widget(block, place);
+    let inner = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
+    put(frame, inner, lines);
+}

@@ -1,0 +1,168 @@
+//! The game at the table: what the person answers, what agents answer, what is taken back and saved.
+
+use super::Message;
+use super::worker::{Answered, Worker};
+use dracones::Game;
+use dracones::cli::{Fail, Sitting, save_game};
+use dracones::client::{Change, GameEvent, View};
+use dracones::decision::{Answer, AnswerError};
+use dracones::ids::{Handle, Seat};
+use dracones::replay::{Given, Timeline, Undo, UndoError};
+use dracones::rng::Stream;
+use std::path::Path;
+use std::sync::mpsc::Sender;
+
+/// A game with those who play it.
+pub(super) struct Table {
+    game: Game,
+    timeline: Timeline,
+    /// Where the person sits.
+    pub(super) me: Seat,
+    /// What the decks are called, one a seat.
+    pub(super) decks: Vec<String>,
+    /// What the agent is called.
+    pub(super) agent: String,
+    worker: Worker,
+    /// The number of the last task for an agent, and whether its answer is awaited.
+    task: u64,
+    waiting: bool,
+    /// A copy to be used again.
+    spare: Option<Game>,
+    /// After how many answers the person decided something themselves, each time.
+    own: Vec<usize>,
+}
+
+impl Table {
+    /// Sits down: what has been answered before is played again, so that it can be told and taken back.
+    ///
+    /// # Errors
+    /// If there can't be a thread for the agent.
+    pub(super) fn new(sitting: Sitting, out: Sender<Message>) -> Result<Self, Fail> {
+        let Sitting { recording, person, agent, file: _ } = sitting;
+        let worker = Worker::begin(agent.clone(), &recording, out)?;
+        let (mut game, mut timeline) = Timeline::begin(recording.plan(), recording.index());
+        game.follow(person);
+        let mut own = Vec::new();
+        for given in recording.given() {
+            match given {
+                Given::Answer(answer) => {
+                    if game.decision().is_some_and(|decision| decision.decider == person) {
+                        own.push(timeline.len());
+                    }
+                    timeline.submit(&mut game, answer.clone()).map_err(Fail::input)?;
+                }
+                Given::Concede(seat) => timeline.concede(&mut game, *seat),
+            }
+        }
+        let (decks, agent) = (recording.plan().names.clone(), agent.name().to_owned());
+        Ok(Self { game, timeline, me: person, decks, agent, worker, task: 0, waiting: false, spare: None, own })
+    }
+
+    pub(super) fn view(&self) -> View {
+        self.game.view(self.me)
+    }
+
+    pub(super) fn events(&mut self) -> Vec<GameEvent> {
+        self.game.take_events(self.me)
+    }
+
+    /// Why an object is what it is.
+    pub(super) fn changes(&self, object: Handle) -> Option<Vec<Change>> {
+        self.game.changes(self.me, object)
+    }
+
+    /// The names that can be chosen.
+    pub(super) fn names(&self) -> Vec<String> {
+        self.game.names().into_iter().map(str::to_owned).collect()
+    }
+
+    /// How many answers there have been.
+    pub(super) fn answers(&self) -> usize {
+        self.timeline.len()
+    }
+
+    /// Whether the engine makes the mana for costs.
+    pub(super) fn auto_pay(&self) -> bool {
+        self.timeline.recording().plan().setup.settings.auto_pay
+    }
+
+    /// Which cards are dealt, together with the decks.
+    pub(super) fn seed(&self) -> u64 {
+        self.timeline.recording().plan().seed
+    }
+
+    /// The person answers; `themselves` if it didn't go without saying.
+    pub(super) fn reply(&mut self, answer: &Answer, themselves: bool) -> Result<(), AnswerError> {
+        let at = self.timeline.len();
+        self.timeline.reply(&mut self.game, self.me, answer)?;
+        if themselves {
+            self.own.push(at);
+        }
+        Ok(())
+    }
+
+    /// Lets an agent think if it is asked and doesn't yet.
+    pub(super) fn go_on(&mut self) {
+        let asked = self.game.decision().is_some_and(|decision| decision.decider != self.me);
+        if !asked || self.waiting {
+            return;
+        }
+        let copy = match self.spare.take() {
+            Some(mut spare) => {
+                self.game.fork_into(&mut spare);
+                spare
+            }
+            None => self.game.fork(),
+        };
+        self.task += 1;
+        self.waiting = true;
+        self.worker.ask(self.task, copy);
+    }
+
+    /// An agent has answered. A broken one is replaced by chance, and its last words are returned.
+    pub(super) fn answered(&mut self, answered: Answered) -> Option<String> {
+        self.spare = Some(answered.game);
+        if !self.waiting || answered.number != self.task {
+            return None;
+        }
+        self.waiting = false;
+        let (answer, words) = match answered.answer {
+            Ok(answer) => (answer, None),
+            Err(words) => {
+                let mut random = Stream::new(self.seed(), self.task);
+                (self.game.decision()?.sample(&mut random), Some(words))
+            }
+        };
+        match self.timeline.submit(&mut self.game, answer) {
+            Ok(()) => words,
+            Err(error) => Some(error.to_string()),
+        }
+    }
+
+    /// Forgets what an agent is thinking about.
+    fn interrupt(&mut self) {
+        self.waiting = false;
+        self.task += 1;
+    }
+
+    pub(super) fn concede(&mut self) {
+        self.timeline.concede(&mut self.game, self.me);
+        self.interrupt();
+    }
+
+    /// Goes back to the last decision that the person made themselves. `None` if there is none.
+    pub(super) fn undo(&mut self) -> Option<Result<(), UndoError>> {
+        let to = *self.own.last()?;
+        let done = self.timeline.undo(&mut self.game, to, Undo::OwnWithoutGain(self.me));
+        if done.is_ok() {
+            self.own.pop();
+            self.interrupt();
+        }
+        Some(done)
+    }
+
+    /// Saves the game.
+    pub(super) fn save(&self, place: &Path) -> Result<(), Fail> {
+        save_game(place, self.timeline.recording(), &self.game)
+    }
+}

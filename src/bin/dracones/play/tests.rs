@@ -1,0 +1,258 @@
+use super::app::App;
+use super::ask::{Asking, Came};
+use super::table::Table;
+use super::theme::Theme;
+use super::{Message, screen, show};
+use dracones::GameSetup;
+use dracones::agents::AgentMaker;
+use dracones::cards::CardDb;
+use dracones::cli::{DeckRules, Sitting, load_deck};
+use dracones::client::{Act, Form, OptionView, Question};
+use dracones::decision::{Answer, SetRule};
+use dracones::ids::Seat;
+use dracones::replay::{Recording, anybody};
+use dracones::rng::Stream;
+use dracones::simulate::Plan;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use std::sync::mpsc::{Receiver, channel};
+
+fn app(decks: [&str; 2], seed: u64, agent: &str) -> (App, Receiver<Message>) {
+    let db = CardDb::embedded();
+    let rules = DeckRules::default();
+    let cards: Vec<_> = decks.iter().map(|deck| load_deck(deck, &db, &rules).unwrap().1).collect();
+    let agent = AgentMaker::built_in(agent).unwrap();
+    let plan = Plan { seed, ..Plan::new(GameSetup::new(&db, &cards).unwrap(), &agent) };
+    let (_, recording) = Recording::begin(&plan.with_agent(Seat(0), anybody("person")), 0);
+    let (out, inbox) = channel();
+    let table = Table::new(Sitting { recording, person: Seat(0), agent, file: None }, out).unwrap();
+    (App::new(table, Theme::new(true), None), inbox)
+}
+
+fn drawn(app: &mut App, columns: u16, rows: u16) -> String {
+    let mut terminal = Terminal::new(TestBackend::new(columns, rows)).unwrap();
+    terminal.draw(|frame| screen::draw(frame, app)).unwrap();
+    let buffer = terminal.backend().buffer();
+    let line = |y: u16| (0..columns).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+    (0..rows).map(|y| line(y) + "\n").collect()
+}
+
+#[test]
+fn every_question_of_random_games_is_legible_at_every_size() {
+    for (seed, decks) in [(1, ["premodern-green-white", "pauper-red"]), (2, ["pauper-elves", "premodern-black"])] {
+        let (mut app, inbox) = app(decks, seed, "random");
+        let mut random = Stream::new(seed, 9);
+        let mut asked = 0;
+        while !app.view.outcome.is_over() && asked < 150 {
+            let Some(asking) = &app.asking else {
+                match inbox.recv().unwrap() {
+                    Message::Answered(answered) => app.answered(*answered),
+                    Message::Input(_) | Message::Stop | Message::Gone => unreachable!(),
+                }
+                continue;
+            };
+            asked += 1;
+            app.message = None;
+            let question = asking.question().clone();
+            for (columns, rows) in [(60, 16), (80, 24), (130, 40)] {
+                let text = drawn(&mut app, columns, rows);
+                // The sentence may be broken into lines, its first words aren't.
+                let words: Vec<&str> = question.sentence.split(' ').take(2).collect();
+                assert!(text.contains(&words.join(" ")), "{columns}x{rows}: {}\n{text}", question.sentence);
+                assert!(text.contains("your hand") && text.contains("? help"), "{columns}x{rows}:\n{text}");
+                let cursor = text.lines().any(|line| line.starts_with('>'));
+                assert!(
+                    cursor || question.form == Form::Name || app.asking.as_ref().unwrap().cursor.is_none(),
+                    "{text}"
+                );
+            }
+            let answer = match question.form {
+                Form::Name => Answer::Name(dracones::ids::NameId::of("Forest")),
+                _ => question.sample(&mut random),
+            };
+            app.answer(&answer);
+        }
+        assert!(asked > 10);
+    }
+}
+
+#[test]
+fn a_small_window_says_so() {
+    let (mut app, _inbox) = app(["green", "red"], 1, "greedy");
+    assert!(drawn(&mut app, 59, 24).contains("too small: 59x24"));
+    assert!(drawn(&mut app, 80, 15).contains("too small"));
+    // However small it is.
+    drawn(&mut app, 1, 1);
+    drawn(&mut app, 3, 40);
+}
+
+fn press(asking: &mut Asking, keys: &str) -> Came {
+    let mut came = Came::Nothing;
+    for c in keys.chars() {
+        let code = match c {
+            '\n' => KeyCode::Enter,
+            '<' => KeyCode::Backspace,
+            'v' => KeyCode::Down,
+            '^' => KeyCode::Up,
+            c => KeyCode::Char(c),
+        };
+        came = asking.key(KeyEvent::new(code, KeyModifiers::NONE));
+    }
+    came
+}
+
+fn question(form: Form, options: usize) -> Question {
+    let option = |i| OptionView { act: Act::Value, clicks: vec![], text: format!("thing {i}"), does: None, cost: None };
+    Question {
+        player: Seat(0),
+        decider: Seat(0),
+        kind: "Modes".to_owned(),
+        sentence: "Choose.".to_owned(),
+        about: vec![],
+        reason: None,
+        form,
+        options: (0..options).map(option).collect(),
+        cancellable: false,
+    }
+}
+
+fn asking(form: Form, options: usize) -> Asking {
+    let (app, _) = app(["green", "red"], 1, "greedy");
+    let names = ["Forest", "Forbid", "Deforest"].map(str::to_owned).to_vec();
+    Asking::new(question(form, options), names, &app.view)
+}
+
+#[test]
+fn numbers_choose_options() {
+    assert_eq!(press(&mut asking(Form::One, 3), "2"), Came::Answer(Answer::One(1)));
+    // Of more than nine options a digit may be the first of two.
+    assert_eq!(press(&mut asking(Form::One, 12), "3"), Came::Answer(Answer::One(2)));
+    assert_eq!(press(&mut asking(Form::One, 12), "1"), Came::Taken);
+    assert_eq!(press(&mut asking(Form::One, 12), "11"), Came::Answer(Answer::One(10)));
+    assert_eq!(press(&mut asking(Form::One, 12), "1\n"), Came::Answer(Answer::One(0)));
+    assert_eq!(press(&mut asking(Form::One, 12), "1<12"), Came::Answer(Answer::One(11)));
+    let mut wrong = asking(Form::One, 3);
+    assert_eq!(press(&mut wrong, "7"), Came::Taken);
+    assert_eq!(wrong.note.as_deref(), Some("there is no 7 here"));
+    assert_eq!(press(&mut wrong, "vv\n"), Came::Answer(Answer::One(2)));
+}
+
+#[test]
+fn sets_orders_and_divisions() {
+    let set = |min, max| Form::Some { min, max, rule: SetRule::default() };
+    assert_eq!(press(&mut asking(set(0, 3), 3), "31 "), Came::Answer(Answer::Some(vec![0, 2])));
+    assert_eq!(press(&mut asking(set(0, 3), 3), "313 "), Came::Answer(Answer::Some(vec![0])));
+    assert_eq!(press(&mut asking(set(0, 3), 3), "* "), Came::Answer(Answer::Some(vec![0, 1, 2])));
+    assert_eq!(press(&mut asking(set(1, 1), 3), "2"), Came::Answer(Answer::Some(vec![1])));
+    let mut few = asking(set(2, 2), 3);
+    assert_eq!(press(&mut few, "1 "), Came::Taken);
+    assert!(few.note.as_ref().unwrap().contains("expected 2"), "{:?}", few.note);
+    assert_eq!(press(&mut asking(Form::Order, 3), "31"), Came::Answer(Answer::Order(vec![2, 0, 1])));
+    assert_eq!(press(&mut asking(Form::Order, 3), " "), Came::Answer(Answer::Order(vec![0, 1, 2])));
+    let divide = || asking(Form::Distribute { total: 4, min_each: 0, most: vec![], before_last: vec![] }, 2);
+    assert_eq!(press(&mut divide(), "1112 "), Came::Answer(Answer::Distribute(vec![3, 1])));
+    assert_eq!(press(&mut divide(), "v++v* "), Came::Answer(Answer::Distribute(vec![2, 2])));
+    assert_eq!(press(&mut divide(), "v++-v* "), Came::Answer(Answer::Distribute(vec![1, 3])));
+    assert_eq!(press(&mut divide(), "1 "), Came::Taken);
+}
+
+#[test]
+fn numbers_names_and_yes_or_no() {
+    let number = || asking(Form::Number { min: 0, max: 20 }, 0);
+    assert_eq!(press(&mut number(), "12 "), Came::Answer(Answer::Number(12)));
+    assert_eq!(press(&mut number(), "^^^v\n"), Came::Answer(Answer::Number(2)));
+    assert_eq!(press(&mut number(), "99\n"), Came::Taken);
+    assert_eq!(press(&mut asking(Form::Confirm, 0), "n"), Came::Answer(Answer::Confirm(false)));
+    assert_eq!(press(&mut asking(Form::Confirm, 0), "\n"), Came::Answer(Answer::Confirm(true)));
+    assert_eq!(press(&mut asking(Form::Confirm, 0), " "), Came::Taken);
+    let mut name = asking(Form::Name, 0);
+    assert_eq!(name.rows().len(), 3);
+    // What begins so comes first.
+    assert_eq!(press(&mut name, "forest"), Came::Taken);
+    assert_eq!(name.rows().iter().map(|row| row.text.as_str()).collect::<Vec<_>>(), ["Forest", "Deforest"]);
+    assert_eq!(press(&mut name, "\n"), Came::Answer(Answer::Name(dracones::ids::NameId::of("Forest"))));
+}
+
+#[test]
+fn texts_are_cut_and_wrapped_by_columns() {
+    assert_eq!(show::fit("Forest", 6), "Forest");
+    assert_eq!(show::fit("Forests", 6), "Fores~");
+    assert_eq!(show::wrap("a bb ccc dddddddd", 4), ["a bb", "ccc", "dddd", "dddd"]);
+    assert_eq!(show::wrap("", 4), [""]);
+    assert!(show::wrap("龍龍龍", 4).iter().all(|line| show::width(line) <= 4));
+    // Narrower than a character.
+    show::wrap("龍龍", 1);
+}
+
+#[test]
+fn a_broken_agent_is_replaced_by_chance() {
+    use dracones::agents::Agent;
+    struct Broken;
+    impl Agent for Broken {
+        fn name(&self) -> &str {
+            "broken"
+        }
+        fn answer(
+            &mut self,
+            _: &dracones::view::SeatView<'_>,
+            _: &dracones::decision::Decision,
+            _: &mut Stream,
+        ) -> Answer {
+            panic!("on purpose");
+        }
+    }
+    let (app_of_good, _inbox) = app(["green", "red"], 1, "greedy");
+    drop(app_of_good);
+    let db = CardDb::embedded();
+    let cards = vec![load_deck("green", &db, &DeckRules::default()).unwrap().1; 2];
+    let agent = AgentMaker::new("broken", || Box::new(Broken));
+    let plan = Plan::new(GameSetup::new(&db, &cards).unwrap(), &agent);
+    let (_, recording) = Recording::begin(&plan, 0);
+    let (out, inbox) = channel();
+    let sitting = Sitting { recording, person: Seat(0), agent, file: None };
+    let mut app = App::new(Table::new(sitting, out).unwrap(), Theme::new(false), None);
+    app.answer(&Answer::Confirm(true));
+    let Ok(Message::Answered(answered)) = inbox.recv() else { panic!("the agent is asked") };
+    app.answered(*answered);
+    assert!(app.message.as_ref().unwrap().contains("on purpose"), "{:?}", app.message);
+}
+
+#[test]
+fn no_keys_break_it() {
+    use super::panel::{Open, Panel};
+    use ratatui::crossterm::event::Event;
+    let keys = "1234567890 \n\u{1b}<>^v*+-ynedwgloscuaEq?h\t#ab";
+    for (seed, decks) in
+        [(1, ["premodern-four-color", "pauper-red"]), (2, ["premodern-green-white", "premodern-black"])]
+    {
+        let (mut app, inbox) = app(decks, seed, "random");
+        let mut random = Stream::new(seed, 3);
+        for _ in 0..1500 {
+            while app.asking.is_none() && !app.view.outcome.is_over() {
+                match inbox.recv().unwrap() {
+                    Message::Answered(answered) => app.answered(*answered),
+                    Message::Input(_) | Message::Stop | Message::Gone => unreachable!(),
+                }
+            }
+            let code = match keys.chars().nth(random.below(keys.chars().count() as u32) as usize).unwrap() {
+                // Nothing is written by tests.
+                '\n' if matches!(app.panels.last(), Some(Open { panel: Panel::Save { .. }, .. })) => KeyCode::Esc,
+                '\n' => KeyCode::Enter,
+                '\u{1b}' => KeyCode::Esc,
+                '\t' => KeyCode::Tab,
+                '<' => KeyCode::Left,
+                '>' => KeyCode::Right,
+                '^' => KeyCode::Up,
+                'v' => KeyCode::Down,
+                '#' => KeyCode::Backspace,
+                'c' if random.below(30) > 0 => KeyCode::PageDown,
+                c => KeyCode::Char(c),
+            };
+            app.event(Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+            app.leave = None;
+            let (columns, rows) = [(80, 24), (60, 16), (140, 50)][random.below(3) as usize];
+            drawn(&mut app, columns, rows);
+        }
+    }
+}
