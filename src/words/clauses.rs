@@ -209,10 +209,9 @@ impl Says<'_> {
         let back = self.comes_back(group);
         let np = self.everything(group);
         let soon = soon(after, var);
-        if own && self.loops > 0 {
-            self.hold(var, "noted", &head, np.many, yours);
-            let what = np.text.strip_prefix("all ").unwrap_or(&np.text).to_owned();
-            return self.you(format!("from now on note only {what}"));
+        if let (true, true, Some(held)) = (own, self.branches > 0, self.held(var)) {
+            let (same, what) = (held.np.text.clone(), super::stack::without_all(&np.text));
+            return self.you(format!("from now on count only {what} as {same}"));
         }
         if own || soon {
             let taken = self.targets.clone().iter().any(|t| self.target_head(&t.what) == head)

@@ -175,12 +175,12 @@ impl Says<'_> {
         if then.is_empty() {
             let cond = self.condition(cond, false);
             let cond = self.with_letters(cond);
-            return Said::Whole(format!("if {cond}, {}", self.inline(otherwise)));
+            return Said::Whole(format!("if {cond}, {}", self.looped(otherwise)));
         }
         let cond = self.condition(cond, true);
-        let mut text = format!("if {}, {}", self.with_letters(cond), self.inline(then));
+        let mut text = format!("if {}, {}", self.with_letters(cond), self.looped(then));
         if !otherwise.is_empty() {
-            text.push_str(&format!(". Otherwise, {}", self.inline(otherwise)));
+            text.push_str(&format!(". Otherwise, {}", self.looped(otherwise)));
         }
         Said::Whole(text)
     }
@@ -258,11 +258,11 @@ impl Says<'_> {
         }
     }
 
-    /// Instructions that are repeated.
+    /// Instructions that are repeated, or done only if something is so.
     fn looped(&mut self, body: &[Effect]) -> String {
-        self.loops += 1;
+        self.branches += 1;
         let body = self.inline(body);
-        self.loops -= 1;
+        self.branches -= 1;
         body
     }
 

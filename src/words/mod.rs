@@ -95,8 +95,8 @@ struct Says<'a> {
     dividing: bool,
     /// In how many groups of groups.
     depth: u8,
-    /// In how many loops.
-    loops: u8,
+    /// In how many loops and branches.
+    branches: u8,
     /// Who pays: "you" or "they".
     payer: &'static str,
     /// Where the ability functions.
@@ -125,7 +125,7 @@ impl<'a> Says<'a> {
             found: None,
             dividing: false,
             depth: 0,
-            loops: 0,
+            branches: 0,
             payer: "you",
             zone: crate::cards::def::ZoneKind::Battlefield,
             gone: false,

@@ -233,7 +233,7 @@ fn cards_read_like_cards() {
         "Isochron Scepter",
         &expect![[r#"
             When this artifact enters, you may choose an instant card with mana value 2 or less in your hand, then exile the chosen card.
-            {2}, {T}: Note all cards exiled with this artifact. Do the following X times, where X is the number of cards exiled with this artifact: choose one of the noted cards, then from now on note only cards other than the chosen card among the noted cards, then you may cast a copy of the chosen card without paying its mana cost.
+            {2}, {T}: Note all cards exiled with this artifact. Do the following X times, where X is the number of cards exiled with this artifact: choose one of the noted cards, then from now on count only cards other than the chosen card among the noted cards as the noted cards, then you may cast a copy of the chosen card without paying its mana cost.
         "#]],
     );
     says(
