@@ -337,13 +337,13 @@ impl Game {
             return;
         }
         let Some(decision) = world.resource::<Pending>().0.clone() else { return };
-        if decision.player == seat {
+        if decision.prompt == Prompt::Priority {
+            // CR 800.4a: nobody waits for what is done without a choice.
+            crate::turn::settle_again(world);
+        } else if decision.player == seat {
             // Whatever they were asked, the rules go on with a legal answer that commits to nothing.
             let answer = least(&decision);
             self.submit_unchecked(answer);
-        } else if decision.prompt == Prompt::Priority {
-            // CR 800.4a: nobody waits for what is done without a choice.
-            crate::turn::settle_again(world);
         }
     }
 

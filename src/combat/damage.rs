@@ -71,11 +71,9 @@ pub(super) fn assign(
     if let Some(source) = asked {
         let answer = Inbox::take(world);
         let Answer::Distribute(shares) = answer else { panic!("expected a division of damage, got {answer:?}") };
-        let Plan::Divide { targets, .. } = plan(world, source, &assigned) else {
-            panic!("a division was asked for where there is nothing to divide")
-        };
-        let shares = targets.into_iter().zip(shares).filter(|(_, amount)| *amount > 0);
-        assigned.extend(shares.map(|(target, amount)| Assignment { source, target, amount }));
+        let rows = assigned.iter_mut().filter(|row| row.source == source);
+        rows.zip(shares).for_each(|(row, amount)| row.amount = amount);
+        assigned.retain(|row| row.amount > 0);
     }
     while let Some(source) = rest.pop() {
         match plan(world, source, &assigned) {
@@ -83,6 +81,8 @@ pub(super) fn assign(
             Plan::All { target, amount } => assigned.push(Assignment { source, target, amount }),
             Plan::Divide { targets, total, before_last } => {
                 let seat = divider(world, source);
+                // Whoever leaves the game meanwhile was asked about all the same.
+                assigned.extend(targets.iter().map(|target| Assignment { source, target: *target, amount: 0 }));
                 push(world, Task::Combat(CombatTask::Damage { rest, assigned, asked: Some(source) }));
                 let options = targets.into_iter().map(choice).collect();
                 let shape = Shape::Distribute { options, total, min_each: 0, most: Vec::new(), before_last };

@@ -164,7 +164,7 @@ pub enum CombatTask {
     Damage {
         /// Creatures still to assign, the next one last.
         rest: Vec<ObjectRef>,
-        /// What has been assigned.
+        /// What has been assigned; nothing yet where a division was asked for.
         assigned: Vec<Assignment>,
         /// The creature whose division was asked for.
         asked: Option<ObjectRef>,

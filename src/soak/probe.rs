@@ -99,7 +99,8 @@ fn layers_are_right(game: &Game, scratch: &mut Game) -> Result<(), String> {
         }
     }
     if before.resources.effects != after.resources.effects {
-        return Err("a full layer pass changes which effects there are".to_owned());
+        let (old, new) = (&before.resources.effects, &after.resources.effects);
+        return Err(format!("a full layer pass changes which effects there are: {old:?} become {new:?}"));
     }
     Ok(())
 }
