@@ -56,7 +56,8 @@ pub(super) fn run(args: &ReplayArgs) -> Result<End, Fail> {
         return save(args, (&header, &row, line), &db);
     }
     // Nothing is told of what can't be played.
-    header.plan(&db).map_err(|e| place(&e))?;
+    let plan = if row.record.is_some() { header.plan_of_anybody(&db) } else { header.plan(&db) };
+    plan.map_err(|e| place(&e))?;
     let out = io::stdout().lock();
     let mut out = io::BufWriter::new(out);
     for (seat, (deck, agent)) in header.seats.iter().zip(&header.agents).enumerate() {

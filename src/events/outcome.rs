@@ -76,6 +76,8 @@ pub fn leave_game(world: &mut World, seat: Seat) {
     let owned = objects(world, |object, _| object.owner == seat);
     gone(world, &owned, Zone::Outside);
     world.resource_mut::<Zones>().own[seat.index()].sideboard.clear();
+    // What defined cards outside the game no longer does.
+    layers::invalidate(world);
     layers::refresh(world);
     let is_uncarded = |object: &Object| object.zone == Zone::Stack && object.kind != ObjectKind::Card;
     let uncarded = objects(world, |object, chars| is_uncarded(object) && chars.controller == seat);

@@ -99,7 +99,7 @@ fn layers_are_right(game: &Game, scratch: &mut Game) -> Result<(), String> {
         }
     }
     if before.resources.effects != after.resources.effects {
-        let (old, new) = (&before.resources.effects, &after.resources.effects);
+        let (old, new) = (&before.resources.effects.order, &after.resources.effects.order);
         return Err(format!("a full layer pass changes which effects there are: {old:?} become {new:?}"));
     }
     Ok(())
