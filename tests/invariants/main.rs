@@ -5,6 +5,7 @@ mod clients;
 mod corpora;
 mod deal;
 mod hidden;
+mod leaving;
 mod loops;
 mod mixed;
 mod offers;
