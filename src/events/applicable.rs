@@ -76,7 +76,8 @@ pub(super) fn of(world: &mut World, row: &Proposed) -> Vec<Applicable> {
         consider(world, row, ahead.as_ref(), (key, row_in_force.handle, once), bindings, &mut found);
     }
     if let (Some(ahead), true) = (&ahead, itself) {
-        own(world, row, ahead, &table, &mut found);
+        // Looking ahead may have made definitions (CR 612).
+        own(world, row, ahead, world.resource(), &mut found);
     }
     found
 }
