@@ -68,10 +68,10 @@
 //!   [prompt](decision::Prompt) that says why. [Agents](agents::Agent) get them with a borrowed
 //!   [`SeatView`](view::SeatView); [clients](client) get them as [questions](client::Question).
 //! * **The agenda** holds what the game will still do, as [tasks](decision::Task). The [driver](decision::advance) pops a
-//!   task and runs it; a task proposes a batch of [events](events), pushes further tasks, or asks.
+//!   task and runs it; a task proposes a batch of [events], pushes further tasks, or asks.
 //! * **Objects** are entities behind numbers: an [`ObjectRef`](ids::ObjectRef) dies with each change of zones (CR 400.7).
 //!   Rules read them through [`Board`](reading::Board); [`move_objects`](zones::move_objects) is the only writer of zones.
-//! * **Continuous effects** are entities, too; the [layers](layers) compute characteristics when something that an effect
+//! * **Continuous effects** are entities, too; the [layers] compute characteristics when something that an effect
 //!   reads has changed. [`Game::explain`] says why something is what it is.
 //! * **What a seat may not know** never reaches it: objects go by [`Handle`](ids::Handle)s outside of the rules.
 //!
