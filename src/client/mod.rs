@@ -34,5 +34,6 @@ pub use eyes::{Eyes, Something, Thing, Viewer};
 pub use feed::{Feed, follow, take_events, unfollow};
 pub(crate) use feed::{looked, note, restart};
 pub use question::{Act, Form, OptionView, Question};
+pub(crate) use sentence::about;
 pub use stops::{Stops, Until};
 pub use view::*;

@@ -11,7 +11,7 @@ pub(super) fn kind(prompt: &Prompt) -> String {
 }
 
 /// The objects and players that a prompt names.
-pub(super) fn about(prompt: &Prompt) -> Option<Referent> {
+pub(crate) fn about(prompt: &Prompt) -> Option<Referent> {
     match prompt {
         Prompt::DeclareBands(what) | Prompt::Replacement(what) => Some(*what),
         Prompt::CombatDamage(o)

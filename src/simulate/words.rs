@@ -149,44 +149,11 @@ impl<'w> Words<'w> {
             }
             text.extend(c.to_lowercase());
         }
-        let about = match prompt {
-            Prompt::CombatDamage(o)
-            | Prompt::Modes(o)
-            | Prompt::OptionalCost(o, _)
-            | Prompt::ChooseX(o)
-            | Prompt::Targets { of: o, .. }
-            | Prompt::Divide(o)
-            | Prompt::PayWith(o)
-            | Prompt::PaySymbol(o)
-            | Prompt::PayMana(o)
-            | Prompt::TakeBack(o)
-            | Prompt::ManaColor(o)
-            | Prompt::May(o)
-            | Prompt::MayPay(o, _)
-            | Prompt::ChooseObjects(o)
-            | Prompt::Discard(o)
-            | Prompt::Sacrifice(o)
-            | Prompt::Search(o)
-            | Prompt::Arrange(o)
-            | Prompt::OrderCards(o)
-            | Prompt::OrderObjects(o)
-            | Prompt::TriggerEvent(o)
-            | Prompt::Piles(o)
-            | Prompt::Course(o)
-            | Prompt::ChooseColor(o)
-            | Prompt::ChooseName(o, _)
-            | Prompt::ChooseSubtype(o)
-            | Prompt::ChoosePlayer(o)
-            | Prompt::ChooseNumber(o)
-            | Prompt::EnterAsCopy(o)
-            | Prompt::EnchantWhat(o)
-            | Prompt::ApplyReplacement(o)
-            | Prompt::CommandZone(o)
-            | Prompt::CastNow(o)
-            | Prompt::NewTargets(o) => Some(*o),
-            _ => None,
+        let about = match crate::client::about(prompt) {
+            Some(Referent::Object(object)) => Some(object),
+            Some(Referent::Player(_)) | None => None,
         };
-        if let Some(object) = about.filter(|o| *o != ObjectRef::NONE) {
+        if let Some(object) = about {
             text = format!("{text} ({})", self.object(object));
         }
         text

@@ -48,7 +48,7 @@ fn every_question_of_random_games_is_legible_at_every_size() {
             let Some(asking) = &app.asking else {
                 match inbox.recv().unwrap() {
                     Message::Answered(answered) => app.answered(*answered),
-                    Message::Input(_) | Message::Stop | Message::Gone => unreachable!(),
+                    Message::Input(_) | Message::Stop | Message::Gone => unreachable!("only agents answer here"),
                 }
                 continue;
             };
@@ -232,7 +232,7 @@ fn no_keys_break_it() {
             while app.asking.is_none() && !app.view.outcome.is_over() {
                 match inbox.recv().unwrap() {
                     Message::Answered(answered) => app.answered(*answered),
-                    Message::Input(_) | Message::Stop | Message::Gone => unreachable!(),
+                    Message::Input(_) | Message::Stop | Message::Gone => unreachable!("only agents answer here"),
                 }
             }
             let code = match keys.chars().nth(random.below(keys.chars().count() as u32) as usize).unwrap() {
