@@ -21,12 +21,43 @@ pub const CTRL_P: &str = "\x10";
 /// How long something may take on a slow machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// The marks around a frame: what is between them belongs together.
+const FRAME: (&[u8], &[u8]) = (b"\x1b[?2026h", b"\x1b[?2026l");
+
 /// What came out of the program.
 struct Output {
+    /// Has seen whole frames only.
     parser: Parser,
+    /// How many bytes the parser has seen.
+    seen: usize,
     /// All bytes.
     raw: Vec<u8>,
     closed: bool,
+}
+
+impl Output {
+    fn take(&mut self, bytes: &[u8]) {
+        self.raw.extend_from_slice(bytes);
+        let last = |mark: &[u8]| self.raw.windows(mark.len()).rposition(|part| part == mark);
+        let whole = match (last(FRAME.0), last(FRAME.1)) {
+            (Some(begin), end) if end.is_none_or(|end| end < begin) => begin,
+            _ => self.raw.len(),
+        };
+        self.show(whole);
+    }
+
+    fn close(&mut self) {
+        self.closed = true;
+        self.show(self.raw.len());
+    }
+
+    /// Lets the parser see all up to there.
+    fn show(&mut self, to: usize) {
+        if to > self.seen {
+            self.parser.process(&self.raw[self.seen..to]);
+            self.seen = to;
+        }
+    }
 }
 
 /// A terminal with the program in it.
@@ -53,7 +84,7 @@ impl Terminal {
         let command = command.current_dir(folder).env("TERM", "xterm-256color").env_remove("NO_COLOR");
         let child = command.envs(variables.iter().copied()).spawn(terminal).unwrap();
         let parser = Parser::new(size(rows), size(columns), 0);
-        let output = Arc::new(Mutex::new(Output { parser, raw: Vec::new(), closed: false }));
+        let output = Arc::new(Mutex::new(Output { parser, seen: 0, raw: Vec::new(), closed: false }));
         let keys = Arc::new(pty);
         let (from, to) = (Arc::clone(&keys), Arc::clone(&output));
         thread::spawn(move || {
@@ -63,11 +94,9 @@ impl Terminal {
                 let n = (&*from).read(&mut bytes).unwrap_or(0);
                 let mut output = to.lock().unwrap();
                 if n == 0 {
-                    output.closed = true;
-                    return;
+                    return output.close();
                 }
-                output.parser.process(&bytes[..n]);
-                output.raw.extend_from_slice(&bytes[..n]);
+                output.take(&bytes[..n]);
             }
         });
         Self { keys, child, output }

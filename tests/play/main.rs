@@ -72,6 +72,8 @@ fn each_panel_opens_and_says_what_it_should() {
     // The help is longer than the screen: its end can be reached.
     terminal.press("?", "What it is about");
     terminal.press("\x1b[F", "aimed at");
+    // Esc and the next key that come together are two keys.
+    terminal.press("\x1bl", "turn 1 of player A");
     terminal.press(ESC, "You have priority");
 }
 

@@ -50,8 +50,10 @@ impl App {
             }
             return;
         }
+        // Terminals send Esc and a key right after it as they send that key with Alt.
         if key.modifiers.contains(KeyModifiers::ALT) {
-            return;
+            self.key(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE));
+            return self.key(KeyEvent::new(key.code, key.modifiers - KeyModifiers::ALT));
         }
         match self.panels.is_empty() {
             true => self.key_of_table(key),

@@ -99,12 +99,8 @@ pub(super) fn run(sitting: Sitting) -> Result<End, Fail> {
 /// Draws and takes keys until it is over. Answers the last words, for when the terminal is given back.
 fn play(mut screen: Screen, mut app: App, inbox: &Receiver<Message>) -> Result<(End, String), Fail> {
     loop {
-        if std::mem::take(&mut app.redraw) {
-            // Not `clear`: that asks the terminal where the cursor is, and its answer would be taken for a key.
-            let size = screen.0.size()?;
-            screen.0.resize(size.into())?;
-        }
-        screen.0.draw(|frame| screen::draw(frame, &mut app))?;
+        let anew = std::mem::take(&mut app.redraw);
+        screen.draw(anew, |frame| screen::draw(frame, &mut app))?;
         let first = match app.thinking {
             Some(_) => inbox.recv_timeout(TICK),
             None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),

@@ -1,12 +1,15 @@
 //! The terminal: taken when a game begins, and given back clean however it ends.
 
 use super::worker;
-use ratatui::Terminal;
+use ratatui::{Frame, Terminal};
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::{Hide, Show};
 use ratatui::crossterm::event::{DisableBracketedPaste, EnableBracketedPaste};
 use ratatui::crossterm::execute;
-use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use ratatui::crossterm::terminal::{
+    BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
+    enable_raw_mode,
+};
 use std::io::{self, Stdout};
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,7 +18,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// The terminal while it is ours: raw, on the alternate screen, without a cursor.
-pub(super) struct Screen(pub(super) Terminal<CrosstermBackend<Stdout>>);
+pub(super) struct Screen(Terminal<CrosstermBackend<Stdout>>);
 
 impl Screen {
     /// Takes the terminal. A panic gives it back before it is told.
@@ -40,6 +43,22 @@ impl Screen {
         }
         taken.map(Self)
     }
+
+    /// Draws one frame, from nothing or as what changed since the last. Terminals that know synchronized updates show
+    /// it whole or not at all; others ignore the marks.
+    ///
+    /// # Errors
+    /// Those of the terminal.
+    pub(super) fn draw(&mut self, anew: bool, frame: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
+        execute!(io::stdout(), BeginSynchronizedUpdate)?;
+        if anew {
+            // Not `clear`: that asks the terminal where the cursor is, and its answer would be taken for a key.
+            let size = self.0.size()?;
+            self.0.resize(size.into())?;
+        }
+        self.0.draw(frame)?;
+        execute!(io::stdout(), EndSynchronizedUpdate)
+    }
 }
 
 impl Drop for Screen {
@@ -51,7 +70,7 @@ impl Drop for Screen {
 /// Gives the terminal back, once.
 pub(super) fn restore() {
     if TAKEN.swap(false, Ordering::SeqCst) {
-        let _ = execute!(io::stdout(), DisableBracketedPaste, LeaveAlternateScreen, Show);
+        let _ = execute!(io::stdout(), EndSynchronizedUpdate, DisableBracketedPaste, LeaveAlternateScreen, Show);
         let _ = disable_raw_mode();
     }
 }
