@@ -250,8 +250,8 @@ impl Compiler<'_> {
             StaticEffect::Rule(_) => {}
         }
         self.speaker = before;
-        let reads = super::reads::of_static(effect);
-        self.statics.push(StaticRow { effect: effect.clone(), program, granted, reads });
+        let (reads, reads_zones) = (super::reads::of_static(effect), super::reads::zones_of_static(effect));
+        self.statics.push(StaticRow { effect: effect.clone(), program, granted, reads, reads_zones });
         Ok((self.statics.len() - 1) as u16)
     }
 

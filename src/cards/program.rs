@@ -2,7 +2,7 @@
 
 use super::abilities::token_exception;
 use super::compile::{CompileError, Compiler};
-use super::def::{Effect, Filter, Objects, TokenSource, TriggerEvent, Word};
+use super::def::{Effect, Filter, Objects, TokenSource, TriggerEvent, Word, ZoneOf};
 use crate::effects::Op;
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 
@@ -31,8 +31,7 @@ fn instruction(c: &mut Compiler<'_>, effect: &Effect, ops: &mut Vec<Op>) -> Resu
         Effect::MayPay { who, cost, then, otherwise } => {
             branch(c, ops, |to| Op::AskPay(*who, cost.clone(), to), then, otherwise)?;
         }
-        Effect::ForEach(objects, body) => repeat(c, ops, Op::EachObject(objects.clone(), takes_turns(body)), body)?,
-        Effect::ForEachPlayer(who, body) => repeat(c, ops, Op::EachPlayer(*who), body)?,
+        Effect::ForEach(group, body) => repeat(c, ops, Op::Each(group.clone(), takes_turns(body)), body)?,
         Effect::Repeat(times, body) => repeat(c, ops, Op::Times(times.clone()), body)?,
         Effect::OnceEachTurn(body) => branch(c, ops, Op::UnlessDone, body, &[])?,
         Effect::ChooseOne(who, courses) => {
@@ -100,14 +99,27 @@ fn instruction(c: &mut Compiler<'_>, effect: &Effect, ops: &mut Vec<Op>) -> Resu
     Ok(())
 }
 
-/// CR 608.2f: whether what a loop does for one object depends on what it has done for others: it takes cards from the top
-/// of a library.
+/// CR 608.2f: whether a loop can't do its actions simultaneously, as it takes cards from a library, casts or copies
+/// spells: for which object that is done first makes a difference.
 fn takes_turns(body: &[Effect]) -> bool {
-    let mut found = false;
-    let mut look = visitor_enter_fn_mut(|group: &mut Objects| found |= matches!(group, Objects::Top(..)));
-    body.to_vec().iter_mut().for_each(|effect| effect.drive_mut(&mut look));
-    drop(look);
-    found
+    let (mut takes, mut acts) = (false, false);
+    let mut group = visitor_enter_fn_mut(|group: &mut Objects| {
+        takes |= matches!(group, Objects::Top(..) | Objects::TopOf(_, ZoneOf::Library(_)));
+    });
+    let mut action = visitor_enter_fn_mut(|effect: &mut Effect| {
+        acts |= match effect {
+            Effect::ExileUntil { .. } | Effect::Scry(..) | Effect::Surveil(..) => true,
+            Effect::Draw { into, .. } | Effect::Mill { into, .. } => into.is_some(),
+            Effect::CastNow { .. } | Effect::CopySpell { .. } => true,
+            _ => false,
+        };
+    });
+    for effect in &mut body.to_vec() {
+        effect.drive_mut(&mut group);
+        effect.drive_mut(&mut action);
+    }
+    drop((group, action));
+    takes || acts
 }
 
 fn branch(

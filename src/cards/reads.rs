@@ -2,8 +2,10 @@
 //!
 //! Each match is exhaustive, so that a term that is added must say what it reads.
 
+use super::Traits;
 use super::def::*;
 use crate::schedule::Inputs;
+use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 
 /// The inputs of a static effect.
 pub fn of_static(effect: &StaticEffect) -> Inputs {
@@ -16,6 +18,43 @@ pub fn of_static(effect: &StaticEffect) -> Inputs {
         StaticEffect::Rule(Rule::LookAt(who, group)) => of_who(*who) | of_objects(group),
         StaticEffect::Rule(_) | StaticEffect::Replace(_) => Inputs::empty(),
     }
+}
+
+/// The zones of the objects that an effect of an object on itself reads besides that one, a bit each as in
+/// [`Traits::bit`]; `None` if they can be anywhere.
+pub fn zones_of_static(effect: &StaticEffect) -> Option<u8> {
+    let StaticEffect::Affect(Objects::The(Obj::This), modifications) = effect else { return None };
+    let (mut zones, mut objects, mut groups, mut filters, mut copies) = (0, true, true, true, true);
+    let mut object = visitor_enter_fn_mut(|obj: &mut Obj| objects &= matches!(obj, Obj::This | Obj::It));
+    let mut group = visitor_enter_fn_mut(|group: &mut Objects| match group {
+        Objects::In(zone, _) | Objects::TopOf(_, zone) => zones |= Traits::bit(zone.kind()),
+        Objects::Top(..) => zones |= Traits::bit(ZoneKind::Library),
+        Objects::The(_) | Objects::Only(..) | Objects::Union(_) => {}
+        Objects::All(_) | Objects::Sources(_) | Objects::Targets(_) => groups = false,
+        Objects::Var(_) | Objects::Linked | Objects::PaidWith => groups = false,
+    });
+    // These ask about yet other objects.
+    let mut filter = visitor_enter_fn_mut(|filter: &mut Filter| {
+        filters &= !matches!(
+            filter,
+            Filter::AttachedTo(_)
+                | Filter::HasAttached(_)
+                | Filter::BlockingWhat(_)
+                | Filter::BlockedBy(_)
+                | Filter::Targets(_)
+        );
+    });
+    let mut who = visitor_enter_fn_mut(|who: &mut Who| copies &= *who != Who::Defending);
+    for m in &mut modifications.clone() {
+        m.drive_mut(&mut object);
+        m.drive_mut(&mut group);
+        m.drive_mut(&mut filter);
+        m.drive_mut(&mut who);
+    }
+    drop((object, group, filter, who));
+    let copies =
+        copies && !modifications.iter().any(|m| matches!(m, Modification::CopyOf(..) | Modification::FullText(..)));
+    (objects && groups && filters && copies).then_some(zones)
 }
 
 /// The inputs of a condition.

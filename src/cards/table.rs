@@ -150,6 +150,8 @@ pub struct StaticRow {
     pub granted: Vec<u16>,
     /// What the effect reads, for dirt (see [`crate::schedule::Inputs`]).
     pub reads: crate::schedule::Inputs,
+    /// The zones of the objects that it reads besides its own, a bit each as in [`Traits::bit`], if that is known.
+    pub reads_zones: Option<u8>,
 }
 
 /// A compiled ability.

@@ -18,6 +18,7 @@ use crate::mana::Means;
 use crate::object::Characteristics;
 use crate::reading::{self, Board, Live};
 use bevy_ecs::prelude::*;
+use itertools::Itertools;
 use smallvec::SmallVec;
 use std::borrow::Cow;
 
@@ -173,7 +174,7 @@ impl About<'_> {
 /// How many choices of targets are tried; beyond, a spell is offered unproven.
 const BUDGET: u32 = 256;
 
-/// For each modal text as many modes as there must be, others being tried in turn.
+/// Each choice of as many modes as there must be, for each modal text.
 fn mode_sets(
     board: &impl Board,
     bindings: &mut Bindings,
@@ -188,20 +189,18 @@ fn mode_sets(
         }
         let modes = choosable_modes(board, bindings, texts, body, first);
         let n = body.min.max(1) as usize;
-        if modes.is_empty() || !body.repeat && modes.len() < n {
-            return Vec::new();
-        }
-        let with = |set: &SmallVec<[u8; 2]>, start: usize| {
-            let mut set = set.clone();
-            set.extend((0..n).map(|i| modes[(start + i) % modes.len()]));
-            set
+        let some: Vec<Vec<u8>> = match body.repeat {
+            true => modes.into_iter().combinations_with_replacement(n).collect(),
+            false => modes.into_iter().combinations(n).collect(),
         };
-        sets = sets.iter().flat_map(|set| (0..modes.len()).map(|start| with(set, start)).collect::<Vec<_>>()).collect();
+        let with =
+            |(set, chosen): (SmallVec<[u8; 2]>, &Vec<u8>)| set.into_iter().chain(chosen.iter().copied()).collect();
+        sets = sets.into_iter().cartesian_product(&some).map(with).collect();
     }
     sets
 }
 
-/// Whether it works with some targets for the instances from the `k`-th on, as many as there must be.
+/// Whether it works with some targets for the instances from the `k`-th on, the fewest first.
 fn some_targets<B: Suppose>(
     board: &mut B,
     bindings: &mut Bindings,
@@ -215,21 +214,11 @@ fn some_targets<B: Suppose>(
         return works(board, bindings);
     };
     let (min, max) = count(board, bindings, &instance.def);
-    if max < min {
-        return false;
-    }
-    if min == 0 && some_targets(board, bindings, all, k + 1, budget, works) {
-        return true;
-    }
-    let (options, n) = (options(board, bindings, all, k), min.max(1));
-    if max == 0 || options.len() < n {
-        return false;
-    }
+    let options = options(board, bindings, all, k);
     let before = bindings.targets.len();
-    for start in 0..options.len() {
-        let picked = (0..n).map(|i| options[(start + i) % options.len()]);
-        let picked = picked.map(|target| ChosenTarget { instance: k as u8, target, share: 0, legal: true });
-        bindings.targets.extend(picked);
+    for picked in (min..=max.min(options.len())).flat_map(|n| options.iter().copied().combinations(n)) {
+        let chosen = |target| ChosenTarget { instance: k as u8, target, share: 0, legal: true };
+        bindings.targets.extend(picked.into_iter().map(chosen));
         let found = some_targets(board, bindings, all, k + 1, budget, works);
         bindings.targets.truncate(before);
         if found || *budget == 0 {

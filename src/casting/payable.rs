@@ -84,7 +84,10 @@ pub(super) fn reserve(
             return None;
         }
         if parts::taps(part) || parts::leaves(part) {
-            free.sort_by_key(|id| costs_mana(means, part, *id));
+            // Where no mana is needed, it doesn't matter what else could make it.
+            if !bill.mana.is_empty() && free.len() > 1 {
+                free.sort_by_cached_key(|id| costs_mana(means, part, *id));
+            }
             shares.push(Share { part, missing, free, taken: SmallVec::new() });
         }
     }
@@ -214,6 +217,13 @@ pub(super) fn payable_with(
     }
     if bill.parts.is_empty() && help.is_none() {
         return means.can_pay(&bill.mana, chosen.ways, bill.spend_as, &Reserved::default(), &[], chosen.delved);
+    }
+    if help.is_none() && !bill.mana.is_empty() {
+        // What other parts take leaves less mana, never more.
+        let most = means.can_pay(&bill.mana, chosen.ways, bill.spend_as, &Reserved::default(), &[], chosen.delved);
+        if !most {
+            return false;
+        }
     }
     let Some(reserved) = reserve(board, means, bindings, bill, chosen.picked) else { return false };
     if bill.mana.is_empty() {

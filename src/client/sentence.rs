@@ -34,7 +34,7 @@ pub(crate) fn about(prompt: &Prompt) -> Option<Referent> {
         | Prompt::Search(o)
         | Prompt::Arrange(o)
         | Prompt::OrderCards(o)
-        | Prompt::OrderObjects(o)
+        | Prompt::OrderRounds(o)
         | Prompt::Piles(o)
         | Prompt::Course(o)
         | Prompt::ChooseColor(o)
@@ -112,7 +112,7 @@ pub(super) fn sentence(eyes: &Eyes<'_>, decision: &Decision) -> String {
         Prompt::Search(_) => format!("Search for {many} because of {name}."),
         Prompt::Arrange(_) => format!("Choose which of these cards don't stay on top ({name})."),
         Prompt::OrderCards(_) => "Put these cards in order, the first one nearest the top.".to_owned(),
-        Prompt::OrderObjects(_) => format!("In which order does {name} treat these?"),
+        Prompt::OrderRounds(_) => format!("In which order does {name} treat these?"),
         Prompt::Piles(_) => format!("Choose the first of two piles for {name}."),
         Prompt::Course(_) => format!("Choose what {name} does."),
         Prompt::ChooseColor(_) => format!("Choose a colour for {name}."),

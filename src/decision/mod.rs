@@ -43,7 +43,7 @@ pub enum Choice {
     },
     /// Roll the planar die (CR 116.2i, 901.9).
     RollPlanarDie,
-    /// Turn a face-down permanent face up (CR 116.2b).
+    /// Plot a card (CR 116.2k).
     Plot {
         /// The card.
         object: ObjectRef,
@@ -187,8 +187,8 @@ pub enum Prompt {
     Arrange(ObjectRef),
     /// An order of cards.
     OrderCards(ObjectRef),
-    /// The order of objects that an instruction acts on one after the other (CR 608.2f).
-    OrderObjects(ObjectRef),
+    /// The order of objects and players that an instruction acts on one after the other (CR 608.2f).
+    OrderRounds(ObjectRef),
     /// Two piles.
     Piles(ObjectRef),
     /// One of several courses.

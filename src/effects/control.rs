@@ -2,13 +2,13 @@
 
 use super::frame::{Frame, Loop, Value};
 use super::op::Op;
-use super::step::{Step, amount, board, named, object_choices, place, read_objects, seat, seats};
+use super::step::{Step, amount, board, named, place, seat};
 use super::{leaf, tokens};
-use crate::cards::def::{Cost, Effect, Objects, Who};
+use crate::cards::def::{Cost, Effect, Recipients, Who};
 use crate::cards::{CardTable, StaticHandle};
 use crate::casting::Paid;
 use crate::decision::{Answer, Choice, Inbox, Prompt, Shape};
-use crate::ids::{AbilityHandle, ObjectRef, Referent, Seat};
+use crate::ids::{AbilityHandle, Referent, Seat};
 use crate::reading::Board;
 use crate::{casting, events, layers, reading, triggers};
 use bevy_ecs::prelude::*;
@@ -32,11 +32,7 @@ pub(super) fn perform(world: &mut World, frame: &mut Frame, op: &Op) -> Step {
         Op::AskMay(who, otherwise) => may(world, frame, *who, *otherwise),
         Op::AskPay(who, cost, otherwise) => may_pay(world, frame, *who, cost, *otherwise),
         Op::ChooseOne(who, places) => choose_course(world, frame, *who, places),
-        Op::EachObject(group, in_turn) => each_object(world, frame, group, *in_turn),
-        Op::EachPlayer(who) => {
-            let all = seats(world, frame, *who);
-            begin_each(frame, all.into_iter().map(Referent::Player))
-        }
+        Op::Each(group, in_turn) => begin_each(world, frame, group, *in_turn),
         Op::Times(count) => {
             let rounds = amount(world, frame, count);
             frame.loops.push(Loop::Times(rounds));
@@ -149,54 +145,77 @@ fn choose_course(world: &mut World, frame: &mut Frame, who: Who, places: &[u16])
     Step::Jump(places[place(&Inbox::take(world))])
 }
 
-/// CR 608.2f: begins a loop over objects. If it matters which is first, those of each player come in APNAP order, and
-/// the player who follows the instructions orders those of one player.
-fn each_object(world: &mut World, frame: &mut Frame, group: &Objects, in_turn: bool) -> Step {
-    if frame.phase == 0 {
-        let all = read_objects(world, frame, group);
-        if !in_turn || all.len() < 2 {
-            return begin_each(frame, all.into_iter().map(Referent::Object));
-        }
-        frame.scratch = vec![Value::Objects(all), Value::Objects(Vec::new())];
+/// CR 608.2f: begins a loop in APNAP order; [`next_round`] decides about the first round. If it matters which is first,
+/// the player who follows the instructions orders what belongs to the same player: them and what they control.
+fn begin_each(world: &mut World, frame: &mut Frame, group: &Recipients, in_turn: bool) -> Step {
+    let settled = if frame.phase == 0 {
+        let all = reading::recipients(&board(world), &frame.bindings, group);
+        let all = in_apnap_order(world, frame, all);
+        // The next one is the last.
+        frame.loops.push(Loop::Each(all.into_iter().rev().collect(), frame.bindings.it));
+        0
     } else {
-        let open = next_group(world, frame);
-        let chosen = named(&open, &Inbox::take(world));
-        put_in_order(frame, &chosen);
-    }
-    loop {
-        let open = next_group(world, frame);
-        match open.len() {
-            0 => break,
-            1 => put_in_order(frame, &open),
-            _ => {
-                let (you, prompt) = (frame.bindings.you, Prompt::OrderObjects(frame.subject()));
-                return frame.ask(1, you, prompt, Shape::Order(object_choices(&open)));
-            }
+        let settled = frame.kept_number(0) as usize;
+        let chosen = named(&rounds_of_one_player(world, frame, settled), &Inbox::take(world));
+        let rest = rounds(frame);
+        let end = rest.len() - settled;
+        chosen.iter().zip(rest[..end].iter_mut().rev()).for_each(|(chosen, place)| *place = *chosen);
+        settled + chosen.len()
+    };
+    let mut settled = settled;
+    while in_turn {
+        let open = rounds_of_one_player(world, frame, settled);
+        if open.is_empty() {
+            break;
         }
+        if open.len() > 1 {
+            frame.scratch = vec![Value::Number(settled as i32)];
+            let choices = open.into_iter().map(choice).collect();
+            return frame.ask(1, frame.bindings.you, Prompt::OrderRounds(frame.subject()), Shape::Order(choices));
+        }
+        settled += 1;
     }
-    let ordered = frame.kept(1).to_vec();
-    begin_each(frame, ordered.into_iter().map(Referent::Object))
-}
-
-/// The objects of the first player in APNAP order that aren't in order yet.
-fn next_group(world: &mut World, frame: &Frame) -> Vec<ObjectRef> {
-    let board = board(world);
-    let controller = |o: &ObjectRef| board.view(*o).map_or(frame.bindings.you, |v| v.chars.controller);
-    let open: Vec<ObjectRef> = frame.kept(0).iter().copied().filter(|o| !frame.kept(1).contains(o)).collect();
-    let first = board.players().in_turn_order(board.turn().active).find(|s| open.iter().any(|o| controller(o) == *s));
-    open.into_iter().filter(|o| first.is_none_or(|seat| controller(o) == seat)).collect()
-}
-
-fn put_in_order(frame: &mut Frame, objects: &[ObjectRef]) {
-    let mut ordered = frame.kept(1).to_vec();
-    ordered.extend_from_slice(objects);
-    frame.scratch[1] = Value::Objects(ordered);
-}
-
-/// Begins a loop; [`next_round`] decides about the first round.
-fn begin_each(frame: &mut Frame, all: impl DoubleEndedIterator<Item = Referent>) -> Step {
-    frame.loops.push(Loop::Each(all.rev().collect(), frame.bindings.it));
     Step::Next
+}
+
+/// What the innermost loop has still to go through, the next one last.
+fn rounds(frame: &mut Frame) -> &mut Vec<Referent> {
+    match frame.loops.last_mut() {
+        Some(Loop::Each(rest, _)) => rest,
+        _ => unreachable!("the loop has begun"),
+    }
+}
+
+/// The first of the rounds after those that are settled, and all others of the same player, in order.
+fn rounds_of_one_player(world: &mut World, frame: &mut Frame, settled: usize) -> Vec<Referent> {
+    let open: Vec<Referent> = rounds(frame).iter().rev().skip(settled).copied().collect();
+    let whose = |world: &mut World, referent: &Referent| player_of(world, frame, *referent);
+    let first = open.first().map(|referent| whose(world, referent));
+    open.into_iter().take_while(|referent| Some(whose(world, referent)) == first).collect()
+}
+
+/// CR 101.4: players, and the objects of each, the active player's first.
+fn in_apnap_order(world: &mut World, frame: &Frame, mut all: Vec<Referent>) -> Vec<Referent> {
+    let board = board(world);
+    let turns: Vec<Seat> = board.players().in_turn_order(board.turn().active).collect();
+    let place = |seat| turns.iter().position(|turn| *turn == seat);
+    all.sort_by_cached_key(|referent| place(player_of(world, frame, *referent)).unwrap_or(turns.len()));
+    all
+}
+
+fn choice(referent: Referent) -> Choice {
+    match referent {
+        Referent::Player(seat) => Choice::Player(seat),
+        Referent::Object(object) => Choice::Object(object),
+    }
+}
+
+/// The player, or who controls the object.
+fn player_of(world: &mut World, frame: &Frame, referent: Referent) -> Seat {
+    match referent {
+        Referent::Player(seat) => seat,
+        Referent::Object(object) => board(world).view(object).map_or(frame.bindings.you, |v| v.chars.controller),
+    }
 }
 
 /// Begins the next round of the innermost loop, or ends it.

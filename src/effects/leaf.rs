@@ -104,7 +104,6 @@ pub(super) fn perform(world: &mut World, frame: &mut Frame, effect: &Effect) -> 
         | Effect::May { .. }
         | Effect::MayPay { .. }
         | Effect::ForEach(..)
-        | Effect::ForEachPlayer(..)
         | Effect::Repeat(..)
         | Effect::OnceEachTurn(_)
         | Effect::ChooseOne(..)

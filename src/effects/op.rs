@@ -1,6 +1,6 @@
 //! Flat programs.
 
-use crate::cards::def::{Condition, Cost, Duration, Effect, Objects, Quantity, Var, Who};
+use crate::cards::def::{Condition, Cost, Duration, Effect, Quantity, Recipients, Var, Who};
 
 /// One instruction of a program. Places are indices into the same program.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,11 +19,8 @@ pub enum Op {
     AskPay(Who, Cost, u16),
     /// A player chooses one of the places.
     ChooseOne(Who, Vec<u16>),
-    /// Begins a loop over objects; `Next` at the place decides about the first round. Whether a round depends on what
-    /// those before it left.
-    EachObject(Objects, bool),
-    /// Begins a loop over players.
-    EachPlayer(Who),
+    /// Begins a loop over objects and players; `Next` decides about the first round. Whether it matters which is first.
+    Each(Recipients, bool),
     /// Begins a loop of so many rounds.
     Times(Quantity),
     /// Begins the next round of the innermost loop right below, or ends the loop and goes on elsewhere.

@@ -110,6 +110,10 @@ fn collect_recipients(world: &mut World, frame: &Frame, recipients: &Recipients,
         }
         Recipients::Objects(group) => acting(world, frame, group).into_iter().map(Referent::Object).collect(),
         Recipients::Players(who) => seats(world, frame, *who).into_iter().map(Referent::Player).collect(),
+        Recipients::It => match frame.bindings.it {
+            Some(Referent::Object(object)) => found(world, frame, object).map(Referent::Object).into_iter().collect(),
+            it => it.into_iter().collect(),
+        },
         Recipients::Union(parts) => return parts.iter().for_each(|r| collect_recipients(world, frame, r, all)),
     };
     for referent in some {

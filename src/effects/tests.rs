@@ -147,7 +147,8 @@ fn a_loop_runs_so_many_times() {
 
 #[test]
 fn players_are_gone_through_in_apnap_order() {
-    let ops = vec![Op::EachPlayer(Who::EachPlayer), Op::Next(4), Op::AskMay(Who::It, 3), Op::Jump(1)];
+    let ops =
+        vec![Op::Each(Recipients::Players(Who::EachPlayer), false), Op::Next(4), Op::AskMay(Who::It, 3), Op::Jump(1)];
     let driven = drive(&mut world(), ops, [Answer::Confirm(true), Answer::Confirm(false)]);
     let asked: Vec<Seat> = driven.asked.iter().map(|(seat, _)| *seat).collect();
     assert_eq!(asked, [Seat(1), Seat(0)]);
@@ -157,7 +158,7 @@ fn players_are_gone_through_in_apnap_order() {
 #[test]
 fn loops_nest() {
     let ops = vec![
-        Op::EachPlayer(Who::EachPlayer),
+        Op::Each(Recipients::Players(Who::EachPlayer), false),
         Op::Next(7),
         Op::Times(Quantity::N(3)),
         Op::Next(6),

@@ -6,7 +6,7 @@ use super::{
     Batch, BatchOption, BatchPhase, Event, Proposed, ReplacementKey, apply, asks, contained, entering, perform, stands,
 };
 use crate::ids::Referent;
-use crate::layers::{self, ActiveRules};
+use crate::layers;
 use crate::player::Players;
 use crate::turn::Turn;
 use bevy_ecs::prelude::*;
@@ -41,10 +41,10 @@ pub(super) fn go(world: &mut World, batch: &mut Batch) -> Step {
     Step::Go
 }
 
-/// CR 101.4, 616.1: the choices about simultaneous events are made in APNAP order of the players whose they are.
+/// CR 101.4, 616.1: the choices about simultaneous events are made in APNAP order of the players whose they are. The
+/// order is that also if there is nothing to choose: it would tell of replacements in hands and libraries.
 fn in_turn_order(world: &World, batch: &mut Batch) {
-    let untouched = |row: &Proposed| row.applied.is_empty();
-    if world.resource::<ActiveRules>().replacements.is_empty() || !batch.events.iter().all(untouched) {
+    if batch.events.iter().any(|row| !row.applied.is_empty()) {
         return;
     }
     let active = world.resource::<Turn>().active;
@@ -56,7 +56,9 @@ fn in_turn_order(world: &World, batch: &mut Batch) {
         }
         None => None,
     };
-    batch.events.sort_by_cached_key(place);
+    if !batch.events.is_sorted_by_key(place) {
+        batch.events.sort_by_cached_key(place);
+    }
 }
 
 /// Takes the event at `at` one step further. `Some` is a step for the batch to wait for.

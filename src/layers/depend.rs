@@ -11,7 +11,9 @@ use super::pass::{Ctx, Item, Pass, Pending, What};
 use super::plan::{self, Plan};
 use super::stages::{self, Stage};
 use super::working::{Overlay, Working};
-use crate::cards::def::CounterKind;
+use crate::cards::def::{Condition, CounterKind};
+use crate::cards::{AbilityKind, Traits};
+use crate::ids::AbilityKey;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -163,19 +165,36 @@ pub(super) fn first_free(ctx: &Ctx<'_>, pass: &mut Pass, stage: Stage) -> usize 
     free
 }
 
-/// An effect has been applied: what is known of the pending ones is forgotten where it may be otherwise now.
-pub(super) fn applied(pass: &mut Pass, done: &Pending, stage: Stage) {
+/// An effect has been applied to a set of rows: what is known of the pending ones is forgotten where it may be otherwise
+/// now.
+pub(super) fn applied(ctx: &Ctx<'_>, pass: &mut Pass, done: &Pending, set: &[u32], stage: Stage) {
     // A copy effect may take its values only now.
     let tried = done.changes.filter(|_| stage != Stage::Copy);
     let changed = tried.unwrap_or(done.touches.writes);
-    for other in &mut pass.pending {
-        if other.touches.minds(changed) {
+    let mut pending = std::mem::take(&mut pass.pending);
+    for other in &mut pending {
+        if other.touches.minds(changed) && looks_at(ctx, pass, other.item, set) {
             other.plan = None;
             other.changes = None;
         } else if other.touches.writes.intersects(changed) {
             other.changes = None;
         }
     }
+    pass.pending = pending;
+}
+
+/// Whether an effect may read something of one of these rows, as far as it can be said from the zones that they are in.
+fn looks_at(ctx: &Ctx<'_>, pass: &Pass, item: Item, set: &[u32]) -> bool {
+    let What::Effect(index) = item.what else { return true };
+    let instance = &pass.instances[index as usize];
+    let unconditional = |key: AbilityKey| match &ctx.table.ability(key.handle).kind {
+        AbilityKind::Static { only_if, .. } => *only_if == Condition::Always,
+        _ => true,
+    };
+    let zones = ctx.table.static_row(instance.handle).reads_zones.filter(|_| instance.key.is_some_and(unconditional));
+    let Some(zones) = zones else { return true };
+    let zone = |row: u32| Traits::bit(pass.rows.list[row as usize].state.zone.kind());
+    set.iter().any(|row| *row == instance.source || zones & zone(*row) != 0)
 }
 
 /// The search for the effect that applies next.
@@ -267,10 +286,11 @@ impl Search<'_, '_> {
     fn changes(&mut self, a: usize, b: usize) -> Option<Through> {
         let Pending { touches, item, .. } = self.pending[a];
         let What::Effect(index) = item.what else { return None };
-        let source = self.pass.instances[index as usize].source;
+        let (ctx, pass) = (self.ctx, self.pass);
+        let source = pass.instances[index as usize].source;
         let meets = touches.reads.intersects(self.pending[b].touches.writes);
         let plan = self.plan(b);
-        if !plan.applies || !meets && !plan.set.contains(&source) {
+        if !plan.applies || !(meets && looks_at(ctx, pass, item, &plan.set)) && !plan.set.contains(&source) {
             return None;
         }
         if self.pending[b].changes.is_none() {

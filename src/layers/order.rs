@@ -29,9 +29,9 @@ pub(super) fn next(ctx: &Ctx<'_>, pass: &mut Pass, stage: Stage) -> Option<Pendi
 }
 
 /// What has been applied may change what is known of the others.
-pub(super) fn applied(pass: &mut Pass, done: &Pending, stage: Stage) {
+pub(super) fn applied(ctx: &Ctx<'_>, pass: &mut Pass, done: &Pending, set: &[u32], stage: Stage) {
     if pass.trial.possible {
-        depend::applied(pass, done, stage);
+        depend::applied(ctx, pass, done, set, stage);
     }
 }
 

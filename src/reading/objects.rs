@@ -220,6 +220,7 @@ fn collect(board: &impl Board, bindings: &Bindings, recipients: &Recipients, lis
         Recipients::Players(who) => {
             super::seats(board, bindings, *who).into_iter().for_each(|s| add(Referent::Player(s)));
         }
+        Recipients::It => bindings.it.into_iter().for_each(add),
         Recipients::Union(all) => all.iter().for_each(|r| collect(board, bindings, r, list)),
     }
 }

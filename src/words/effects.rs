@@ -3,7 +3,7 @@
 use super::Says;
 use super::clauses::Said;
 use super::grammar::Np;
-use crate::cards::def::{Condition, Cost, Effect, Objects, Quantity, Who};
+use crate::cards::def::{Condition, Cost, Effect, Objects, Quantity, Recipients, Who};
 
 impl Says<'_> {
     /// An instruction.
@@ -35,7 +35,6 @@ impl Says<'_> {
             Effect::May { who, then, otherwise } => self.may(*who, then, otherwise),
             Effect::MayPay { who, cost, then, otherwise } => self.may_pay(*who, cost, then, otherwise),
             Effect::ForEach(group, body) => self.for_each(group, body),
-            Effect::ForEachPlayer(who, body) => self.for_each_player(*who, body),
             Effect::Repeat(times, body) => {
                 let times = self.count(times);
                 let times = self.with_letters(format!("do the following {times} times"));
@@ -266,7 +265,21 @@ impl Says<'_> {
         body
     }
 
-    fn for_each(&mut self, group: &Objects, body: &[Effect]) -> Said {
+    fn for_each(&mut self, group: &Recipients, body: &[Effect]) -> Said {
+        let group = match group {
+            Recipients::Objects(group) => group,
+            Recipients::Players(who) => return self.for_each_player(*who, body),
+            Recipients::Targets(_) | Recipients::It | Recipients::Union(_) => {
+                let each = self.each_of(group);
+                let each = self.with_letters(format!("for {each}"));
+                self.its.push(Np::one("that object or player"));
+                self.players.push("that player".to_owned());
+                let body = self.looped(body);
+                self.its.pop();
+                self.players.pop();
+                return Said::Whole(format!("{each}, {body}"));
+            }
+        };
         let head = self.head_of(group);
         let each = match self.group_noun(group) {
             Some(noun) => format!("each {}", noun.one()),

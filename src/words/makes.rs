@@ -71,7 +71,7 @@ impl Says<'_> {
         self.you(format!("remove {counters} from {from}"))
     }
 
-    fn each_of(&mut self, to: &Recipients) -> String {
+    pub(super) fn each_of(&mut self, to: &Recipients) -> String {
         match to {
             Recipients::Targets(n) => self.each_target(*n),
             _ => {

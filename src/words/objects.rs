@@ -205,6 +205,7 @@ impl Says<'_> {
                 None => self.group(group),
             },
             Recipients::Players(who) => self.player(*who),
+            Recipients::It => self.its.last().cloned().unwrap_or_else(|| self.player(Who::It)),
             Recipients::Union(parts) => {
                 let all: Vec<String> = parts.iter().map(|r| self.recipients(r).text).collect();
                 Np::many(list(&all, "and"))

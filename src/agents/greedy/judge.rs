@@ -206,16 +206,8 @@ impl<'a, 'w> Judge<'a, 'w> {
                     let best = if mine { courses.max() } else { courses.min() };
                     return total.saturating_add(best.unwrap_or(0));
                 }
-                Op::EachObject(group, _) => {
-                    let objects = self.view.objects(bindings, group);
-                    let each = objects.into_iter().take(ROUNDS).map(Referent::Object);
-                    let (sum, after) = self.rounds(program, next, each, bindings, chance);
-                    total = total.saturating_add(sum);
-                    after
-                }
-                Op::EachPlayer(who) => {
-                    let seats = self.view.players_meant(bindings, *who);
-                    let each = seats.into_iter().map(Referent::Player);
+                Op::Each(group, _) => {
+                    let each = self.view.recipients(bindings, group).into_iter().take(ROUNDS);
                     let (sum, after) = self.rounds(program, next, each, bindings, chance);
                     total = total.saturating_add(sum);
                     after

@@ -203,7 +203,7 @@ fn is_searched(view: &SeatView<'_>, decision: &Decision) -> bool {
         | Prompt::TakeBack(_)
         | Prompt::ManaColor(_)
         | Prompt::OrderCards(_)
-        | Prompt::OrderObjects(_)
+        | Prompt::OrderRounds(_)
         | Prompt::Piles(_)
         | Prompt::ChooseColor(_)
         | Prompt::ChooseName(..)

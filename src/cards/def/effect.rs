@@ -54,10 +54,8 @@ pub enum Effect {
         #[serde(default)]
         otherwise: Vec<Effect>,
     },
-    /// Once for each object, which is `It` meanwhile.
-    ForEach(Objects, Vec<Effect>),
-    /// Once for each player in APNAP order, who is `It` meanwhile.
-    ForEachPlayer(Who, Vec<Effect>),
+    /// Once for each object or player, in APNAP order; it is `It` meanwhile.
+    ForEach(Recipients, Vec<Effect>),
     /// So many times.
     Repeat(Quantity, Vec<Effect>),
     /// "Do this only once each turn": nothing if this ability has done it this turn; and once it has, the ability doesn't

@@ -21,6 +21,8 @@ pub enum Recipients {
     Objects(Objects),
     /// Players.
     Players(Who),
+    /// The current object or player of `ForEach`.
+    It,
     /// All of these.
     Union(Vec<Recipients>),
 }

@@ -56,7 +56,7 @@ pub enum Who {
     TargetOrController(u8),
     /// The player that the trigger event happened to or who did it.
     Event,
-    /// The player in hand: the current one of `ForEachPlayer`, or the one being tested.
+    /// The player in hand: the current one of `ForEach`, or the one being tested.
     It,
     /// The player that a variable holds.
     Var(Var),
@@ -117,6 +117,22 @@ pub enum ZoneOf {
     Library(Who),
     /// Cards that players own outside the game (CR 400.11): no zone.
     Outside(Who),
+}
+
+impl ZoneOf {
+    /// Without its player.
+    pub fn kind(self) -> ZoneKind {
+        match self {
+            Self::Battlefield => ZoneKind::Battlefield,
+            Self::Stack => ZoneKind::Stack,
+            Self::Exile => ZoneKind::Exile,
+            Self::Command => ZoneKind::Command,
+            Self::Hand(_) => ZoneKind::Hand,
+            Self::Graveyard(_) => ZoneKind::Graveyard,
+            Self::Library(_) => ZoneKind::Library,
+            Self::Outside(_) => ZoneKind::Outside,
+        }
+    }
 }
 
 /// A zone without its player.

@@ -204,7 +204,7 @@ pub(super) fn run(ctx: &Ctx<'_>, pass: &mut Pass, stage: Stage) {
         }
         if plan.applies {
             let started = apply(ctx, pass, item, stage, &plan);
-            order::applied(pass, &next, stage);
+            order::applied(ctx, pass, &next, &plan.set, stage);
             explain::applied(ctx, pass, item, stage, started, &plan.set);
         }
     }
