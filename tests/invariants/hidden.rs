@@ -85,6 +85,13 @@ fn unknown(game: &Game, viewer: Viewer, owner: Seat) -> Vec<ObjectId> {
     all_objects(game).into_iter().filter(candidate).collect()
 }
 
+/// Whether some of those lie face down.
+fn lie_face_down(game: &Game, viewer: Viewer) -> bool {
+    let there = |id: ObjectId| matches!(object(game, id).zone, Zone::Battlefield | Zone::Exile);
+    let owners = 0..game.world().resource::<Players>().seats();
+    owners.into_iter().any(|owner| unknown(game, viewer, Seat(owner)).into_iter().any(there))
+}
+
 /// Makes cards that a viewer can't tell apart other cards: which of them lies where is drawn anew.
 fn permute(game: &mut Game, viewer: Viewer, rng: &mut Stream) -> usize {
     let mut changed = 0;
@@ -112,9 +119,11 @@ fn permute(game: &mut Game, viewer: Viewer, rng: &mut Stream) -> usize {
     changed
 }
 
-/// Whether a viewer gets to see a card that they couldn't see before.
-fn shows(event: &GameEvent) -> bool {
+/// Whether a viewer gets to see a card that they couldn't see before. With `down` some lie face down, and are revealed as
+/// they leave (CR 708.9).
+fn shows(event: &GameEvent, down: bool) -> bool {
     match &event.what {
+        Happening::Moved { from: Zone::Battlefield | Zone::Exile, now, .. } if down => now.is_some(),
         Happening::Moved { was, now, .. } => was.is_none() && now.is_some(),
         Happening::Shown { now, .. } => now.is_some(),
         // Who is gone takes everything along; what was random or searched for depends on cards.
@@ -148,6 +157,7 @@ fn what_a_viewer_does_not_know_changes_nothing_that_they_see() {
                 for viewer in viewers(&game) {
                     game.fork_into(&mut fork);
                     permuted += permute(&mut fork, viewer, &mut rng);
+                    let down = lie_face_down(&game, viewer);
                     let (one, other) = (game.view_as(viewer, BRIEF), fork.view_as(viewer, BRIEF));
                     assert_same(&about, &one, &other);
                     compared += 1;
@@ -175,7 +185,7 @@ fn what_a_viewer_does_not_know_changes_nothing_that_they_see() {
                     let (mut seen, mut other) = (base.take_events(viewer), fork.take_events(viewer));
                     // As long as nobody else is asked, nothing depends on what only they know.
                     let asks = |game: &Game| game.decision().map(|d| d.decider);
-                    let quiet = |seen: &[GameEvent]| !seen.iter().any(shows);
+                    let quiet = |seen: &[GameEvent]| !seen.iter().any(|event| shows(event, down));
                     let own = Some(decision.decider);
                     if quiet(&seen) && quiet(&other) && asks(&base) == own && asks(&fork) == own {
                         seen.iter_mut().chain(&mut other).for_each(|event| event.number = 0);
