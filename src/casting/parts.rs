@@ -10,6 +10,7 @@ use crate::reading::{self, Board};
 use crate::zones::Zone;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+use std::ops::ControlFlow;
 
 /// A total cost (CR 601.2f): its mana, and everything else part by part.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -108,6 +109,41 @@ pub(crate) fn choice(
     bindings: &Bindings,
     part: &CostPart,
 ) -> Option<(u32, SmallVec<[ObjectRef; 8]>)> {
+    let mut options = SmallVec::new();
+    let n = visit(board, bindings, part, |_, object| {
+        options.push(object);
+        ControlFlow::Continue(())
+    })?;
+    Some((n, options))
+}
+
+/// The first that can be chosen for a part and are good, as many as it asks for beside those that are chosen already;
+/// `None` if there are too few.
+pub(super) fn first_good(
+    board: &impl Board,
+    bindings: &Bindings,
+    part: &CostPart,
+    already: u32,
+    good: impl Fn(ObjectId) -> bool,
+) -> Option<SmallVec<[ObjectId; 8]>> {
+    let mut found = SmallVec::new();
+    let n = visit(board, bindings, part, |n, object| {
+        let enough = found.len() as u32 + already >= n;
+        if !enough && good(object.id) {
+            found.push(object.id);
+        }
+        if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })?;
+    (found.len() as u32 + already >= n).then_some(found)
+}
+
+/// Goes through what can be chosen for a part that is paid with chosen objects, with how many it asks for; answers that.
+fn visit(
+    board: &impl Board,
+    bindings: &Bindings,
+    part: &CostPart,
+    mut each: impl FnMut(u32, ObjectRef) -> ControlFlow<()>,
+) -> Option<u32> {
     let (n, zone, filter) = match part {
         CostPart::Sacrifice(n, f) | CostPart::ReturnToHand(n, f) | CostPart::TapOthers(n, f) => {
             (n, ZoneKind::Battlefield, f)
@@ -115,20 +151,20 @@ pub(crate) fn choice(
         CostPart::Discard(n, f) | CostPart::PutOnTop(n, f) | CostPart::Reveal(n, f) => (n, ZoneKind::Hand, f),
         CostPart::Exile(n, zone, f) => (n, *zone, f),
         CostPart::RemoveCounters(kind, n, objects) => {
-            let objects = reading::objects(board, bindings, objects);
-            let having = objects.into_iter().filter(|o| board.is_current(*o) && board.counters(o.id).get(*kind) > 0);
-            return Some((amount(board, bindings, n), having.collect()));
+            let (n, objects) = (amount(board, bindings, n), reading::objects(board, bindings, objects));
+            let having = |o: &ObjectRef| board.is_current(*o) && board.counters(o.id).get(*kind) > 0;
+            let _ = objects.into_iter().filter(having).try_for_each(|object| each(n, object));
+            return Some(n);
         }
         _ => return None,
     };
     let n = amount(board, bindings, n);
-    let mut options = SmallVec::new();
-    for &id in board.zones().list(Zone::of(zone, bindings.you)) {
-        if can_be_paid(board, bindings, part, filter, id) {
-            options.push(board.object(id).reference());
-        }
-    }
-    Some((n, options))
+    let mut able = board.zones().list(Zone::of(zone, bindings.you)).iter();
+    let _ = able.try_for_each(|id| match can_be_paid(board, bindings, part, filter, *id) {
+        true => each(n, board.object(*id).reference()),
+        false => ControlFlow::Continue(()),
+    });
+    Some(n)
 }
 
 /// The cards of the hand of who pays, but for the card of the spell that is being cast (CR 601.2a).
@@ -246,6 +282,12 @@ pub(super) const fn leaves(part: &CostPart) -> bool {
 /// Whether what pays for a part is tapped by it.
 pub(super) const fn taps(part: &CostPart) -> bool {
     matches!(part, CostPart::TapOthers(..) | CostPart::Tap)
+}
+
+/// Whether other objects than the one with the ability are tapped by a part, or leave by it.
+pub(super) const fn uses_others(part: &CostPart) -> bool {
+    let this = matches!(part, CostPart::Tap | CostPart::SacrificeThis | CostPart::DiscardThis | CostPart::ExileThis);
+    (taps(part) || leaves(part)) && !this
 }
 
 /// A move as a cost.

@@ -60,7 +60,21 @@ pub(super) fn reserve(
         }
     }
     let mut shares: SmallVec<[Share<'_>; 2]> = SmallVec::new();
+    let alone = bill.parts.iter().filter(|part| parts::uses_others(part)).count() == 1;
     for (i, part) in bill.parts.iter().enumerate() {
+        if alone && parts::uses_others(part) && !matches!(part, CostPart::DiscardRandom(_)) {
+            // If there is enough that makes no mana, it is no matter what else there is.
+            let used = if parts::taps(part) { &reserved.tapped } else { &reserved.leaving };
+            let own = || picked.iter().filter(|(p, _)| *p as usize == i);
+            let good = |id| {
+                let free = !used.contains(&id) && !own().any(|(_, o)| o.id == id);
+                free && (bill.mana.is_empty() || !costs_mana(means, part, id))
+            };
+            if let Some(found) = parts::first_good(board, bindings, part, own().count() as u32, good) {
+                found.iter().for_each(|id| note(part, *id, &mut reserved));
+                continue;
+            }
+        }
         let options = match part {
             CostPart::DiscardRandom(n) => Some((parts::amount(board, bindings, n), parts::hand(board, bindings))),
             CostPart::RemoveCounters(..) => None,
