@@ -331,6 +331,9 @@ impl Game {
         let player = players.get_mut(seat);
         (player.lost, player.leaving) = (Some(LossReason::Conceded), true);
         touch(world, Inputs::PLAYERS);
+        // Words that mean a player mean nobody when they have lost.
+        crate::layers::invalidate(world);
+        crate::layers::refresh(world);
         events::check_outcome(world);
         if world.resource::<Outcome>().is_over() {
             world.resource_mut::<Pending>().0 = None;

@@ -35,6 +35,8 @@ impl fmt::Display for Seat {
 pub struct SeatSet(pub u16);
 
 impl SeatSet {
+    /// How many seats there can be.
+    pub const MOST: usize = u16::BITS as usize;
     /// No seat.
     pub const NONE: Self = Self(0);
     /// Every seat that there can be.

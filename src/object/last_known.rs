@@ -4,15 +4,15 @@ use super::{Characteristics, Counters, Object, StackEntry, Status};
 use crate::ids::{ObjectRef, Referent};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 /// An object as it last existed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct LastKnown {
     /// What and where it was.
     pub object: Object,
-    /// Its characteristics.
-    pub chars: Characteristics,
+    /// Its characteristics; shared where they are those of its card.
+    pub chars: Arc<Characteristics>,
     /// What it remembered, unless that was nothing.
     pub memory: Option<Box<Memory>>,
     /// What it was attacking (CR 508.1b).

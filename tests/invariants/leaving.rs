@@ -63,6 +63,28 @@ fn a_player_may_leave_while_damage_to_them_is_divided() {
 }
 
 #[test]
+fn what_a_conceding_player_means_is_nobody_at_once() {
+    // A is asked something by their own spell; C concedes meanwhile, whose effect is about their own hand.
+    let (mut game, _) = game(
+        r#"cards: [
+            Card(format: 1, name: "Test Dye", cost: "{W}", types: "Enchantment",
+                abilities: [Static(effect: Affect(In(Hand(You), Any), [SetColors([White])]))]),
+            Card(format: 1, name: "Test Question", cost: "{0}", types: "Instant",
+                abilities: [Spell(effects: [May(then: [GainLife(You, N(1))])])]),
+        ],
+        players: [(hand: ["question = Test Question"]), (), (battlefield: ["Test Dye"], hand: ["Grizzly Bears"])]"#,
+    );
+    let asked = |game: &Game| matches!(game.decision().map(|d| &d.prompt), Some(Prompt::May(_)));
+    game.submit(Answer::One(1)).expect("the spell costs nothing");
+    while !asked(&game) {
+        decline(&mut game);
+    }
+    game.concede(Seat(2));
+    assert!(asked(&game), "the others go on");
+    layers::check(game.fork().world_mut()).unwrap_or_else(|stale| panic!("{stale}"));
+}
+
+#[test]
 fn what_defines_a_card_outside_the_game_ends_with_its_owner() {
     let (mut game, _) = game(r#"players: [(), (), (forests: 0, sideboard: ["Tarmogoyf"])]"#);
     game.concede(Seat(2));

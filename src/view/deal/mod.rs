@@ -33,6 +33,7 @@ use crate::object::{Base, Characteristics, LastKnownTable, Object, Slots};
 use crate::rng::{GameRng, Stream};
 use crate::{layers, legal};
 use gaps::Gaps;
+use std::sync::Arc;
 
 /// The seat isn't asked: only who makes the open decision, for themselves, knows what it is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -109,7 +110,7 @@ impl InformationSet {
             let row = &mut world.resource_mut::<LastKnownTable>().0[*place];
             row.object.base = base;
             if let Some(chars) = chars {
-                row.chars = Characteristics { controller: row.object.owner, ..chars };
+                row.chars = Arc::new(Characteristics { controller: row.object.owner, ..chars });
             }
         }
         self.gaps.mix(world, rng);

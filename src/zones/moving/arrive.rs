@@ -28,7 +28,7 @@ pub(super) fn arrive(world: &mut World, step: &Step<'_>, timestamp: Timestamp, h
         Zone::Stack => enter.is_some_and(|e| e.face_down),
         _ => false,
     };
-    let chars = (!keeps_values(world, step)).then(|| match step.old.kind {
+    let chars = (!keeps_values(world, step, base)).then(|| match step.old.kind {
         // CR 113.7b, 406.3a: an ability on the stack has no characteristics of its own, nor has a face-down card in exile.
         _ if face_down && matches!(step.to, Zone::Exile | Zone::Command) => {
             Characteristics { controller, ..Characteristics::default() }
@@ -79,14 +79,26 @@ pub(super) fn arrive(world: &mut World, step: &Step<'_>, timestamp: Timestamp, h
     super::inputs_of(step.to)
 }
 
-/// Whether the values that the object shows are its base values already and stay so: it goes from one hidden zone to
-/// another, and nothing has changed it there.
-fn keeps_values(world: &World, step: &Step<'_>) -> bool {
-    let hidden = |zone: Zone| matches!(zone, Zone::Library(_) | Zone::Hand(_));
-    hidden(step.old.zone) && hidden(step.to) && layers::shows_its_own(world, step.request.object)
+/// Whether the values that the object shows are its base values already and stay so: it was and is where nothing happens
+/// to it, and nothing has changed it there.
+fn keeps_values(world: &World, step: &Step<'_>, base: Base) -> bool {
+    step.is_idle() && is_idle(step.to) && base == step.old.base && step.shows_its_own(world)
+}
+
+/// Whether cards are in a zone as they are printed, unless effects reach them there.
+const fn is_idle(zone: Zone) -> bool {
+    matches!(zone, Zone::Library(_) | Zone::Hand(_) | Zone::Graveyard(_))
 }
 
 impl Step<'_> {
+    /// Whether it was a card where cards are as they are printed, unless effects reach them there.
+    pub(super) fn is_idle(&self) -> bool {
+        self.old.kind == ObjectKind::Card && is_idle(self.old.zone)
+    }
+    /// Whether it certainly shows what it would without any effect.
+    pub(super) fn shows_its_own(&self, world: &World) -> bool {
+        layers::shows_its_own(world, self.request.object)
+    }
     /// Whether the status has to be written: cards that go from one hidden zone to another have none.
     fn needs_status(&self) -> bool {
         let blank = |zone| matches!(zone, Zone::Library(_) | Zone::Hand(_) | Zone::Graveyard(_) | Zone::Outside);

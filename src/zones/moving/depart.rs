@@ -7,12 +7,13 @@ use crate::events::Cause;
 use crate::ids::{ObjectRef, Referent, Seat};
 use crate::layers;
 use crate::legal;
-use crate::object::{Characteristics, Counters, LastKnown, LastKnownTable, Memory, Object, StackEntry, Status};
+use crate::object::{Base, Characteristics, Counters, LastKnown, LastKnownTable, Memory, Object, StackEntry, Status};
 use crate::player::Players;
 use crate::reading::Live;
 use crate::schedule::Inputs;
 use crate::zones::Zone;
 use bevy_ecs::prelude::*;
+use std::sync::Arc;
 
 /// CR 113.7a, 608.2h: keeps what the object is like, if anything can refer to it later. Cards of hidden zones are
 /// known to nobody as objects, unless they were revealed or leave for a zone where all can see them; what is cast or
@@ -36,10 +37,14 @@ pub(super) fn remember(world: &mut World, step: &Step<'_>) -> Option<usize> {
     if !wanted {
         return None;
     }
+    let idle = step.is_idle();
+    let printed = match step.old.base {
+        Base::Def(def, 0) if idle && step.shows_its_own(world) => Some(layers::printed(world, def, step.old.owner)),
+        _ => None,
+    };
     let entity = world.entity(step.entity);
-    let chars = entity.get::<Characteristics>()?.clone();
+    let chars = printed.or_else(|| Some(Arc::new(entity.get::<Characteristics>()?.clone())))?;
     let counters = entity.get::<Counters>()?;
-    let idle = matches!(step.old.zone, Zone::Hand(_) | Zone::Library(_) | Zone::Graveyard(_));
     let memory = if idle && counters.is_empty() {
         None
     } else {
