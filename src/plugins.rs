@@ -60,7 +60,6 @@ impl Plugin for CorePlugin {
             .init_resource::<Zones>()
             .init_resource::<Players>()
             .init_resource::<LastKnownTable>()
-            .init_resource::<crate::layers::Printed>()
             .init_resource::<History>()
             .init_resource::<BatchResult>()
             .init_resource::<EventLog>()

@@ -194,6 +194,7 @@ impl Plugin for LayersPlugin {
         app.init_resource::<EffectSlots>()
             .init_resource::<EffectList>()
             .init_resource::<MadeValues>()
+            .init_resource::<Printed>()
             .init_resource::<ActiveRules>()
             .init_resource::<LayerTable>()
             .init_resource::<LookAhead>()
