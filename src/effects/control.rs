@@ -162,11 +162,15 @@ fn begin_each(world: &mut World, frame: &mut Frame, group: &Recipients, in_turn:
         chosen.iter().zip(rest[..end].iter_mut().rev()).for_each(|(chosen, place)| *place = *chosen);
         settled + chosen.len()
     };
-    let mut settled = settled;
-    while in_turn {
+    if in_turn { order_rounds(world, frame, settled) } else { Step::Next }
+}
+
+/// Asks for the order of the rounds after those that are settled, as long as several belong to the same player.
+fn order_rounds(world: &mut World, frame: &mut Frame, mut settled: usize) -> Step {
+    loop {
         let open = rounds_of_one_player(world, frame, settled);
         if open.is_empty() {
-            break;
+            return Step::Next;
         }
         if open.len() > 1 {
             frame.scratch = vec![Value::Number(settled as i32)];
@@ -175,7 +179,6 @@ fn begin_each(world: &mut World, frame: &mut Frame, group: &Recipients, in_turn:
         }
         settled += 1;
     }
-    Step::Next
 }
 
 /// What the innermost loop has still to go through, the next one last.
