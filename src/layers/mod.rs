@@ -63,8 +63,8 @@ pub(crate) use slots::forget_statics;
 pub use slots::{EffectSlots, effect, effect_mut};
 pub use stages::{Stage, stage_of};
 pub use supported::{unsupported, unsupported_exception};
-pub(crate) use values::{Printed, printed};
-pub use values::{base_values, face_down, make_values, own_values};
+pub(crate) use values::printed;
+pub use values::{Printed, base_values, face_down, make_values, own_values};
 
 use crate::cards::StaticHandle;
 use crate::cards::def::{Duration, KeywordSet};

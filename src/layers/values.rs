@@ -34,8 +34,8 @@ pub(super) fn starting(table: &CardTable, made: &MadeValues, base: Base) -> Char
 }
 
 /// What cards show that nothing changes, by definition and owner: made once for many that leave (CR 608.2h).
-#[derive(Resource, Default)]
-pub(crate) struct Printed {
+#[derive(Resource, Default, Debug)]
+pub struct Printed {
     /// The table that they are of.
     table: Option<Arc<CardTableData>>,
     rows: Vec<Option<Arc<Characteristics>>>,

@@ -156,6 +156,7 @@ pub fn derived_types() -> Vec<(TypeId, &'static str)> {
         crate::layers::TrialCount,
         crate::layers::LookAhead,
         crate::layers::LayerWatch,
+        crate::layers::Printed,
         TriggerIndex,
         Dirt,
         crate::legal::LegalCache,

@@ -88,6 +88,22 @@ fn all_that_is_otherwise_is_shown() {
 }
 
 #[test]
+fn blocks_that_nobody_can_declare_are_told_at_their_step() {
+    let folder = folder();
+    let fixture = r#"Scenario(format: 1, title: "no blocker", why: "",
+        players: [(battlefield: ["bear = Grizzly Bears"]), (hand: ["tusker = Kalonian Tusker"])],
+        script: [
+            Attack([("bear", "P2")]),
+            Block([("tusker", "bear")]),
+        ])"#;
+    fs::write(folder.path().join("block.ron"), fixture).unwrap();
+    let (status, out, _) = dracones(folder.path(), &["scenario", "run", "block.ron", "--json"]);
+    assert_eq!(status, 1);
+    let error = rows(&out)[0]["error"].as_str().unwrap().to_owned();
+    assert!(error.contains("block.ron:5:13: no blocker: nobody is asked to block: no creature can"), "{error}");
+}
+
+#[test]
 fn a_trace_tells_steps_decisions_and_events() {
     let folder = folder();
     let (status, out, _) = dracones(folder.path(), &["scenario", "run", "both.ron", "--trace"]);

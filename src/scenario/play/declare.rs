@@ -1,6 +1,7 @@
 //! Declarations of attackers and blockers, as pairs of words.
 
 use super::{Answers, Play};
+use crate::cards::def::StepName;
 use crate::decision::{Answer, Choice, Prompt, Shape};
 use crate::scenario::def::Reply;
 use crate::scenario::reply;
@@ -27,10 +28,18 @@ impl Play<'_> {
         self.labels.means(world, blocker, b.id) && self.labels.means(world, attacker, a.id)
     }
 
-    /// Everybody passes until a declaration is asked for.
+    /// Everybody passes until a declaration is asked for. Blocks belong to the combat that is on.
     pub(super) fn declare(&mut self, prompt: &Prompt) -> Result<(), String> {
         let asked = |play: &Self| play.game.decision().is_some_and(|d| d.prompt == *prompt);
-        self.pass_until(&mut Answers::default(), asked)?;
+        let (turn, attacked) = (self.turn().number, self.turn().step == StepName::DeclareAttackers);
+        let over = |play: &Self| {
+            let now = play.turn();
+            attacked && *prompt == Prompt::DeclareBlockers && (now.number, now.step) > (turn, StepName::DeclareBlockers)
+        };
+        self.pass_until(&mut Answers::default(), |play| asked(play) || over(play))?;
+        if over(self) {
+            return Err("nobody is asked to block: no creature can".to_owned());
+        }
         self.open().map(|_| ())
     }
 
