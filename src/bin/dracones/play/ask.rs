@@ -312,7 +312,7 @@ impl Asking {
             Progress::Answer(answer) => return Came::Answer(answer),
             Progress::Open | Progress::Which(_) => None,
             Progress::Nothing if *click == Click::Done => Some("choose one: there is nothing to pass here".to_owned()),
-            Progress::Nothing => Some("there is nothing to take back here".to_owned()),
+            Progress::Nothing => Some("there is nothing to take back here; u undoes what you did before".to_owned()),
             Progress::Illegal(error) => Some(error.to_string()),
         };
         self.note = came;

@@ -9,12 +9,12 @@ library, loses. Lands make mana; mana pays for spells; creatures attack.
 # How to answer
 The lower part of the screen asks you something whenever it is your decision, and lists what you can choose.
   1 2 3 ...   choose the option of that number (of more than nine, type both digits, or one digit and Enter)
-  up, down    move the cursor > through the options; the card that one is about is marked on the table
+  up, down    move the cursor > through the options, also to those that don't fit; the card that one is about is marked on the table
   Enter       choose the option at the cursor
   Space       pass, or be done with choosing
   y, n        yes, no
   Backspace   forget what you have chosen so far; or take back the whole spell, where the prompt says so
-  *           choose all (all attackers); where something is divided: give the rest to the option at the cursor
+  *           choose all attackers (of blockers: all block the first attacker); where something is divided: give the rest to the option at the cursor
   + -         where something is divided: more, less for the option at the cursor
 
 # Passing
@@ -22,6 +22,9 @@ The lower part of the screen asks you something whenever it is your decision, an
   e           pass until the end of this turn; you are asked again if somebody else does something
   E           pass until your own next turn, likewise
   o           stops: in which steps you want to be asked at all
+Where you can do nothing you aren't asked: the game goes on by itself to your next decision, through several steps and the \
+opponent's turn if need be. What happened is in the log (l), with + before what is new. At the very beginning you may take a \
+mulligan: a new hand, for which you put one card more to the bottom of your library each time.
 
 # Looking
   Tab         look at the next card: your hand, your side, the stack, the other side. Shift-Tab goes back; so do right and left
@@ -43,7 +46,7 @@ The lower part of the screen asks you something whenever it is your decision, an
 1. Your permanents untap, and you draw a card. That happens by itself.
 2. First main phase: play one land a turn, and cast spells. The option says what a spell costs; mana is made for you from \
 your untapped lands. Pass when you have done what you want.
-3. Combat: choose who attacks, then Space. Creatures that came this turn (marked new) can't attack yet. Attacking taps \
+3. Combat: choose who attacks, then Space; Space without a choice means that nobody attacks. Creatures that came this turn (marked new) can't attack yet. Attacking taps \
 them. The opponent then chooses blockers: each one stops an attacker, and the two deal damage to each other. Attackers that \
 aren't blocked deal their power as damage to the opponent.
 4. Second main phase: as the first. Then the turn ends, damage wears off, and the opponent's turn begins.
@@ -57,7 +60,7 @@ respond to your own spells, switch that on under stops (o).
 # How to read the table
   Bear 2/2    a creature with power 2 (the damage it deals) and toughness 2 (the damage that destroys it)
   [T]         tapped: used up until its controller's next turn
-  [new]       came this turn: can't attack, nor tap for its own abilities
+  [new]       came since its controller's last turn began: can't attack, nor tap for its own abilities; but it can block
   [2 damage]  damage so far this turn
   3x          three of the same
   >           what you look at

@@ -81,7 +81,7 @@ fn put(frame: &mut Frame<'_>, area: Rect, lines: Vec<Line<'static>>) {
 fn status(app: &App, columns: usize) -> Line<'static> {
     let (turn, me) = (&app.view.turn, app.table.me);
     let whose = if turn.active == me { "your turn".to_owned() } else { format!("{}'s turn", turn.active) };
-    let until = if app.stops.until.is_some() { " | passing (esc stops it)" } else { "" };
+    let until = if app.stops.until.is_some() && !app.view.outcome.is_over() { " | passing (esc stops it)" } else { "" };
     let text = match turn.number {
         0 => "Before the first turn".to_owned(),
         n => format!("Turn {n}, {whose}: {}{until}", show::step(turn.step)),
