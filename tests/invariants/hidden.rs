@@ -10,11 +10,12 @@ use super::mixed::{decks_of, drawable};
 use super::support::random_answer;
 use dracones::cards::CardDb;
 use dracones::client::{Detail, GameEvent, Happening, View, Viewer};
-use dracones::decision::{Agenda, Prompt, Task};
+use dracones::decision::{Agenda, Answer, Prompt, Task};
 use dracones::ids::{ObjectId, Seat};
 use dracones::object::{Base, Characteristics, Object, ObjectKind, Slots, Status};
 use dracones::player::Players;
 use dracones::rng::Stream;
+use dracones::scenario::{Case, parse, position};
 use dracones::triggers::TriggerIndex;
 use dracones::zones::{Zone, Zones};
 use dracones::{Game, GameSetup, layers, legal};
@@ -293,4 +294,41 @@ fn a_fork_goes_the_same_way() {
         }
         assert_eq!(game.outcome(), other.outcome());
     }
+}
+
+/// Soak of the properties above has found it: a replacement effect in a hand put simultaneous events in another order.
+#[test]
+fn the_order_of_events_tells_nothing_of_hands() {
+    let damaged = |hand: &str| {
+        let text = format!(
+            r#"Scenario(format: 1, title: "", why: "", script: [],
+                cards: [
+                    Card(format: 1, name: "Test Guile", cost: "{{B}}", types: "Instant", abilities: [
+                        Static(from: Hand, effect: Replace(event: GainLife(You), with: Nothing)), Spell(effects: [])]),
+                    Card(format: 1, name: "Test Storm", cost: "{{0}}", types: "Sorcery",
+                        abilities: [Spell(effects: [Damage(amount: N(1), to: Objects(All(Type("Creature"))))])]),
+                ],
+                players: [
+                    (battlefield: ["Leatherback Baloth"], hand: ["{hand}"]),
+                    (battlefield: ["Kalonian Tusker"], hand: ["Test Storm"]),
+                ],
+                turn: (number: 2, active: 2))"#
+        );
+        let file = parse("test.ron", text).unwrap_or_else(|error| panic!("{error}"));
+        let built = position(&file.scenarios[0], &Case::default(), &CardDb::embedded());
+        let (mut game, _) = built.unwrap_or_else(|error| panic!("{error}"));
+        game.follow(Viewer::Spectator);
+        game.submit(Answer::One(1)).expect("the storm costs nothing");
+        while game.decision().is_some_and(|d| d.prompt == Prompt::Priority && game.decisions() < 4) {
+            game.submit(Answer::One(0)).expect("passing is the first option");
+        }
+        let names = game.take_events(Viewer::Spectator).into_iter().filter_map(|event| match event.what {
+            Happening::Damaged { .. } => event.text,
+            _ => None,
+        });
+        names.collect::<Vec<_>>()
+    };
+    let order = ["Test Storm deals 1 damage to Kalonian Tusker", "Test Storm deals 1 damage to Leatherback Baloth"];
+    assert_eq!(damaged("Swamp"), order);
+    assert_eq!(damaged("Test Guile"), order);
 }
