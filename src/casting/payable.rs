@@ -232,7 +232,7 @@ pub(super) fn payable_with(
     if bill.parts.is_empty() && help.is_none() {
         return means.can_pay(&bill.mana, chosen.ways, bill.spend_as, &Reserved::default(), &[], chosen.delved);
     }
-    if help.is_none() && !bill.mana.is_empty() {
+    if help.is_none() && !bill.mana.is_empty() && bill.parts.iter().any(parts::uses_others) {
         // What other parts take leaves less mana, never more.
         let most = means.can_pay(&bill.mana, chosen.ways, bill.spend_as, &Reserved::default(), &[], chosen.delved);
         if !most {
