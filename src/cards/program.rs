@@ -5,6 +5,7 @@ use super::compile::{CompileError, Compiler};
 use super::def::{Effect, Filter, Objects, TokenSource, TriggerEvent, Word, ZoneOf};
 use crate::effects::Op;
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
+use std::cell::Cell;
 
 /// The flat program of a list of instructions.
 pub(super) fn flatten(c: &mut Compiler<'_>, effects: &[Effect]) -> Result<Vec<Op>, CompileError> {
@@ -102,24 +103,24 @@ fn instruction(c: &mut Compiler<'_>, effect: &Effect, ops: &mut Vec<Op>) -> Resu
 /// CR 608.2f: whether a loop can't do its actions simultaneously, as it takes cards from a library, casts or copies
 /// spells: for which object that is done first makes a difference.
 fn takes_turns(body: &[Effect]) -> bool {
-    let (mut takes, mut acts) = (false, false);
+    let found = Cell::new(false);
+    let or_if = |so: bool| found.set(found.get() || so);
     let mut group = visitor_enter_fn_mut(|group: &mut Objects| {
-        takes |= matches!(group, Objects::Top(..) | Objects::TopOf(_, ZoneOf::Library(_)));
+        or_if(matches!(group, Objects::Top(..) | Objects::TopOf(_, ZoneOf::Library(_))));
     });
     let mut action = visitor_enter_fn_mut(|effect: &mut Effect| {
-        acts |= match effect {
+        or_if(match effect {
             Effect::ExileUntil { .. } | Effect::Scry(..) | Effect::Surveil(..) => true,
             Effect::Draw { into, .. } | Effect::Mill { into, .. } => into.is_some(),
             Effect::CastNow { .. } | Effect::CopySpell { .. } => true,
             _ => false,
-        };
+        });
     });
     for effect in &mut body.to_vec() {
         effect.drive_mut(&mut group);
         effect.drive_mut(&mut action);
     }
-    drop((group, action));
-    takes || acts
+    found.get()
 }
 
 fn branch(

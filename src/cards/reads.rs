@@ -6,6 +6,7 @@ use super::Traits;
 use super::def::*;
 use crate::schedule::Inputs;
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
+use std::cell::Cell;
 
 /// The inputs of a static effect.
 pub fn of_static(effect: &StaticEffect) -> Inputs {
@@ -24,37 +25,37 @@ pub fn of_static(effect: &StaticEffect) -> Inputs {
 /// [`Traits::bit`]; `None` if they can be anywhere.
 pub fn zones_of_static(effect: &StaticEffect) -> Option<u8> {
     let StaticEffect::Affect(Objects::The(Obj::This), modifications) = effect else { return None };
-    let (mut zones, mut objects, mut groups, mut filters, mut copies) = (0, true, true, true, true);
-    let mut object = visitor_enter_fn_mut(|obj: &mut Obj| objects &= matches!(obj, Obj::This | Obj::It));
+    let (mut zones, known) = (0, Cell::new(true));
+    let only_if = |so: bool| known.set(known.get() && so);
+    let mut object = visitor_enter_fn_mut(|obj: &mut Obj| only_if(matches!(obj, Obj::This | Obj::It)));
     let mut group = visitor_enter_fn_mut(|group: &mut Objects| match group {
         Objects::In(zone, _) | Objects::TopOf(_, zone) => zones |= Traits::bit(zone.kind()),
         Objects::Top(..) => zones |= Traits::bit(ZoneKind::Library),
         Objects::The(_) | Objects::Only(..) | Objects::Union(_) => {}
-        Objects::All(_) | Objects::Sources(_) | Objects::Targets(_) => groups = false,
-        Objects::Var(_) | Objects::Linked | Objects::PaidWith => groups = false,
+        Objects::All(_) | Objects::Sources(_) | Objects::Targets(_) => only_if(false),
+        Objects::Var(_) | Objects::Linked | Objects::PaidWith => only_if(false),
     });
     // These ask about yet other objects.
     let mut filter = visitor_enter_fn_mut(|filter: &mut Filter| {
-        filters &= !matches!(
+        only_if(!matches!(
             filter,
             Filter::AttachedTo(_)
                 | Filter::HasAttached(_)
                 | Filter::BlockingWhat(_)
                 | Filter::BlockedBy(_)
                 | Filter::Targets(_)
-        );
+        ));
     });
-    let mut who = visitor_enter_fn_mut(|who: &mut Who| copies &= *who != Who::Defending);
+    let mut who = visitor_enter_fn_mut(|who: &mut Who| only_if(*who != Who::Defending));
     for m in &mut modifications.clone() {
+        only_if(!matches!(m, Modification::CopyOf(..) | Modification::FullText(..)));
         m.drive_mut(&mut object);
         m.drive_mut(&mut group);
         m.drive_mut(&mut filter);
         m.drive_mut(&mut who);
     }
-    drop((object, group, filter, who));
-    let copies =
-        copies && !modifications.iter().any(|m| matches!(m, Modification::CopyOf(..) | Modification::FullText(..)));
-    (objects && groups && filters && copies).then_some(zones)
+    drop(group);
+    known.get().then_some(zones)
 }
 
 /// The inputs of a condition.
