@@ -4,10 +4,10 @@ use super::check::{self, FileError};
 use super::compile::{CompileError, Tokens, definition};
 use super::def::{CardDef, Subtype};
 use super::names::Names;
+use super::printed::PrintedRows;
 use super::table::{CardTable, CardTableData, Definition};
 use crate::events::FactMask;
-use crate::ids::{AbilityHandle, DefId, NameId, Origin};
-use crate::object::Characteristics;
+use crate::ids::{AbilityHandle, DefId, NameId};
 use include_dir::{Dir, include_dir};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -163,6 +163,7 @@ impl CardTableData {
     /// Adds a definition with its tokens.
     pub(super) fn extend(&mut self, definition: Arc<Definition>) {
         self.defs.push(definition);
+        self.printed = PrintedRows::default();
         self.complete();
     }
 
@@ -237,25 +238,6 @@ fn basic_lands() -> Arc<Definition> {
 }
 
 impl CardTable {
-    /// The definition of that number's printed values of a face, with its handles made good for this table.
-    pub fn printed(&self, def: DefId, face: u8) -> Characteristics {
-        let definition = self.def(def);
-        let mut chars = definition.faces[face as usize % definition.faces.len()].chars.clone();
-        for instance in &mut chars.abilities {
-            match instance.origin {
-                Origin::BasicLandType => instance.handle = self.0.basic_mana[instance.handle.index as usize % 5],
-                _ => instance.handle.def = def,
-            }
-        }
-        // Equal instances of one text are told apart by their number.
-        for i in 1..chars.abilities.len() {
-            let (before, rest) = chars.abilities.split_at_mut(i);
-            let this = &mut rest[0];
-            this.nth = before.iter().filter(|b| b.handle == this.handle && b.origin == this.origin).count() as u8;
-        }
-        chars
-    }
-
     /// The intrinsic mana ability of a basic land type (CR 305.6).
     pub fn basic_mana(&self, subtype: Subtype) -> Option<AbilityHandle> {
         self.0.basic_mana.get(subtype.0 as usize).copied()

@@ -5,7 +5,7 @@
 //! | `def` | the RON types |
 //! | `check` | reading files, errors with line and column |
 //! | `compile`, `abilities`, `faces`, `program`, `keywords`, `watch`, `reads` | from the RON types to runtime rows |
-//! | `table` | runtime rows |
+//! | `table`, `printed` | runtime rows, and what cards show |
 //! | `db` | all cards of a process, the table of a game |
 //!
 //! # Invariants
@@ -21,6 +21,7 @@ mod faces;
 mod keywords;
 mod names;
 pub(crate) mod printable;
+mod printed;
 mod program;
 pub mod reads;
 mod reword;
@@ -31,6 +32,7 @@ mod watch;
 pub use compile::{CompileError, Tokens, definition};
 pub use db::CardDb;
 pub use names::Names;
+pub use printed::PrintedRows;
 pub use reword::{Reworded, TextWord};
 pub use sense::reaches_outside;
 pub use table::*;

@@ -341,6 +341,8 @@ pub struct CardTableData {
     pub watched: FactMask,
     /// All traits of all definitions together.
     pub traits: Traits,
+    /// What each definition shows.
+    pub printed: super::PrintedRows,
     /// How many of the definitions are cards.
     pub cards: usize,
     /// Definitions that this game has made of others by replacing a word (CR 612).

@@ -133,14 +133,8 @@ impl<'w> Eyes<'w> {
                 current: true,
             });
         }
-        world.resource::<crate::object::LastKnownTable>().get(object).map(|l| View {
-            object: &l.object,
-            chars: &l.chars,
-            status: l.status(),
-            counters: l.counters(),
-            stack: l.stack(),
-            current: false,
-        })
+        let last = world.resource::<crate::object::LastKnownTable>().get(object)?;
+        Some(View::of_last(world.resource(), last))
     }
 
     /// What the viewer calls an object, if they see it.

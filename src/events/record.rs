@@ -29,7 +29,7 @@ fn remember(world: &mut World, fact: &Fact) {
     match fact {
         Fact::Moved { old, from: Zone::Battlefield, to: Zone::Graveyard(_), .. } => {
             let table = world.resource::<LastKnownTable>();
-            if table.get(*old).is_some_and(|was| was.chars.is_creature()) {
+            if table.get(*old).is_some_and(|was| was.chars(world.resource()).is_creature()) {
                 world.resource_mut::<History>().creatures_died += 1;
                 touch(world, Inputs::HISTORY);
             }

@@ -63,8 +63,7 @@ pub(crate) use slots::forget_statics;
 pub use slots::{EffectSlots, effect, effect_mut};
 pub use stages::{Stage, stage_of};
 pub use supported::{unsupported, unsupported_exception};
-pub(crate) use values::printed;
-pub use values::{Printed, base_values, face_down, make_values, own_values};
+pub use values::{base_values, face_down, make_values, own_values};
 
 use crate::cards::StaticHandle;
 use crate::cards::def::{Duration, KeywordSet};
@@ -194,7 +193,6 @@ impl Plugin for LayersPlugin {
         app.init_resource::<EffectSlots>()
             .init_resource::<EffectList>()
             .init_resource::<MadeValues>()
-            .init_resource::<Printed>()
             .init_resource::<ActiveRules>()
             .init_resource::<LayerTable>()
             .init_resource::<LookAhead>()

@@ -1,15 +1,14 @@
 //! Values before any effect (CR 613.1), and values made in play.
 
 use super::MadeValues;
+use crate::cards::CardTable;
 use crate::cards::def::{CardTypes, Subtype};
-use crate::cards::{CardTable, CardTableData};
-use crate::ids::{AbilityHandle, DefId, ObjectId, Origin, Seat, SeatSet};
+use crate::ids::{ObjectId, Origin, Seat};
 use crate::object::{AbilityInstance, Base, Characteristics, FaceDown, Object, StackEntry, Status};
 use crate::reading::Live;
 use crate::zones::Zone;
 use bevy_ecs::prelude::*;
 use std::borrow::Cow;
-use std::sync::Arc;
 
 /// CR 613.1: the values that an object starts from, as printed or as the effect that made it defines them.
 /// Controlled by the first seat; the caller knows better.
@@ -21,55 +20,7 @@ pub fn base_values(world: &World, base: Base) -> Characteristics {
 pub(super) fn starting(table: &CardTable, made: &MadeValues, base: Base) -> Characteristics {
     match base {
         Base::Made(i) => made.0[i as usize].clone(),
-        Base::Def(def, face) => {
-            let faces = &table.def(def).faces;
-            let mut chars = faces[usize::from(face).min(faces.len() - 1)].chars.clone();
-            // A definition is shared by all games of the process; only a game's table knows its number in it.
-            for ability in &mut chars.abilities {
-                ability.handle = in_table(table, def, ability.handle, ability.origin);
-            }
-            chars
-        }
-    }
-}
-
-/// What cards show that nothing changes, by definition and owner: made once for many that leave (CR 608.2h).
-#[derive(Resource, Default, Debug)]
-pub struct Printed {
-    /// The table that they are of.
-    table: Option<Arc<CardTableData>>,
-    rows: Vec<Option<Arc<Characteristics>>>,
-}
-
-/// What the front face of a card shows that nothing changes.
-pub(crate) fn printed(world: &mut World, def: DefId, owner: Seat) -> Arc<Characteristics> {
-    let (table, at) = (&world.resource::<CardTable>().0, usize::from(def.0) * SeatSet::MOST + owner.index());
-    let printed = world.resource::<Printed>();
-    if printed.table.as_ref().is_some_and(|known| Arc::ptr_eq(known, table))
-        && let Some(Some(chars)) = printed.rows.get(at)
-    {
-        return Arc::clone(chars);
-    }
-    let (table, base) = (Arc::clone(table), base_values(world, Base::Def(def, 0)));
-    let chars = Arc::new(Characteristics { controller: owner, ..base });
-    let mut printed = world.resource_mut::<Printed>();
-    if !printed.table.as_ref().is_some_and(|known| Arc::ptr_eq(known, &table)) {
-        printed.rows.clear();
-        printed.table = Some(table);
-    }
-    if printed.rows.len() <= at {
-        printed.rows.resize(at + 1, None);
-    }
-    printed.rows[at] = Some(Arc::clone(&chars));
-    chars
-}
-
-fn in_table(table: &CardTable, def: DefId, handle: AbilityHandle, origin: Origin) -> AbilityHandle {
-    const UNSET: DefId = DefId(u16::MAX);
-    match origin {
-        Origin::BasicLandType if handle.def == UNSET => table.0.basic_mana[handle.index as usize],
-        Origin::BasicLandType => handle,
-        _ => AbilityHandle { def, ..handle },
+        Base::Def(def, face) => table.face(def, face),
     }
 }
 

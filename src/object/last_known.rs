@@ -1,7 +1,8 @@
 //! Last known information (CR 113.7a, 608.2h): what objects were like just before they left.
 
 use super::{Characteristics, Counters, Object, StackEntry, Status};
-use crate::ids::{ObjectRef, Referent};
+use crate::cards::CardTable;
+use crate::ids::{DefId, ObjectRef, Referent};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::sync::{Arc, LazyLock};
@@ -11,14 +12,23 @@ use std::sync::{Arc, LazyLock};
 pub struct LastKnown {
     /// What and where it was.
     pub object: Object,
-    /// Its characteristics; shared where they are those of its card.
-    pub chars: Arc<Characteristics>,
+    /// Its characteristics.
+    pub values: Values,
     /// What it remembered, unless that was nothing.
     pub memory: Option<Box<Memory>>,
     /// What it was attacking (CR 508.1b).
     pub attacking: Option<Referent>,
     /// The object that it became, if that is in a public zone (CR 400.7e, j).
     pub successor: Option<ObjectRef>,
+}
+
+/// The characteristics that an object had.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Values {
+    /// What is printed on the front of a card: of all cards in hands, libraries and graveyards that nothing changes.
+    Printed(DefId),
+    /// Others; shared by all copies of the game.
+    Own(Arc<Characteristics>),
 }
 
 /// What an object remembered.
@@ -36,6 +46,13 @@ pub struct Memory {
 static NOTHING: LazyLock<Memory> = LazyLock::new(Memory::default);
 
 impl LastKnown {
+    /// Its characteristics.
+    pub fn chars<'a>(&'a self, table: &'a CardTable) -> &'a Characteristics {
+        match &self.values {
+            Values::Printed(def) => table.printed(*def, self.object.owner),
+            Values::Own(chars) => chars,
+        }
+    }
     fn memory(&self) -> &Memory {
         self.memory.as_deref().unwrap_or_else(|| &NOTHING)
     }

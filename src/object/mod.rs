@@ -19,7 +19,7 @@ mod stack_entry;
 
 pub use characteristics::{AbilityInstance, Characteristics, Restrictions};
 pub use counters::Counters;
-pub use last_known::{LastKnown, LastKnownTable, Memory};
+pub use last_known::{LastKnown, LastKnownTable, Memory, Values};
 pub use slots::Slots;
 pub use stack_entry::{CastRecord, StackEntry};
 
@@ -82,7 +82,7 @@ pub struct Object {
     pub known_to: SeatSet,
     /// When it entered its zone, or was attached, turned or transformed last (CR 613.7d-g).
     pub timestamp: Timestamp,
-    /// The number of the turn in which it came to its zone.
+    /// On the battlefield, the number of the turn in which it entered; elsewhere 0.
     pub entered_turn: u32,
     /// Whether its owner drew it, and in which turn (0: not drawn).
     pub drawn_turn: u32,

@@ -70,7 +70,7 @@ pub trait Board {
                 current: true,
             });
         }
-        self.last_known().get(object).map(View::of_last)
+        self.last_known().get(object).map(|last| View::of_last(self.table(), last))
     }
 }
 
@@ -93,10 +93,10 @@ pub struct View<'a> {
 
 impl<'a> View<'a> {
     /// What is gone, as it last was.
-    fn of_last(last: &'a LastKnown) -> Self {
+    pub(crate) fn of_last(table: &'a CardTable, last: &'a LastKnown) -> Self {
         Self {
             object: &last.object,
-            chars: &last.chars,
+            chars: last.chars(table),
             status: last.status(),
             counters: last.counters(),
             stack: last.stack(),
@@ -217,7 +217,7 @@ impl Board for Live<'_> {
         let entity = self.world.entity(self.slots.entity(object.id));
         let row = entity.get::<Object>()?;
         if row.incarnation != object.incarnation {
-            return self.last_known().get(object).map(View::of_last);
+            return self.last_known().get(object).map(|last| View::of_last(self.table(), last));
         }
         let (chars, status, counters, stack) = (entity.get()?, entity.get()?, entity.get()?, entity.get()?);
         Some(View { object: row, chars, status, counters, stack, current: true })

@@ -58,7 +58,7 @@ pub(super) fn matches_in(board: &impl Board, scope: Scope<'_>, filter: &Filter, 
     let known = if board.is_current(object) {
         Some((board.object(object.id), board.chars(object.id)))
     } else {
-        board.last_known().get(object).map(|l| (&l.object, &*l.chars))
+        board.last_known().get(object).map(|last| (&last.object, last.chars(board.table())))
     };
     fits(board, scope, filter, Tested { object, known })
 }

@@ -76,7 +76,7 @@ pub fn left_by_madness(board: &impl Board, object: ObjectRef) -> bool {
             matches!(kind, AbilityKind::AlternativeCost { tag: Some(AlternativeTag::Madness), .. })
         };
         was.object.zone == Zone::Exile
-            && was.chars.abilities.iter().any(|a| is_madness(&board.table().ability(a.handle).kind))
+            && was.chars(board.table()).abilities.iter().any(|a| is_madness(&board.table().ability(a.handle).kind))
     })
 }
 

@@ -120,7 +120,7 @@ pub(super) fn set(world: &mut World, labels: &Labels, status: &StatusSetup, turn
 fn copy(world: &mut World, id: ObjectId, name: crate::ids::NameId) -> Option<()> {
     let table = world.resource::<CardTable>();
     let def = table.0.defs.iter().position(|d| d.faces[0].chars.name == name)?;
-    let values = table.printed(crate::ids::DefId(def as u16), 0);
+    let values = table.face(crate::ids::DefId(def as u16), 0);
     let controller = component::<Status>(world, id).base_controller;
     let base = layers::make_values(world, values.clone());
     let mut object = component::<Object>(world, id);

@@ -156,7 +156,6 @@ pub fn derived_types() -> Vec<(TypeId, &'static str)> {
         crate::layers::TrialCount,
         crate::layers::LookAhead,
         crate::layers::LayerWatch,
-        crate::layers::Printed,
         TriggerIndex,
         Dirt,
         crate::legal::LegalCache,

@@ -21,6 +21,7 @@ pub fn rebuild_index(world: &mut World) {
         let table = world.resource::<CardTable>();
         let zones = world.resource::<Zones>();
         let there = table.0.traits.triggered_from;
+        index.zones = there | Traits::bit(ZoneKind::Battlefield);
         let has = |zone: ZoneKind| there & Traits::bit(zone) != 0;
         add(world, table, &zones.battlefield, ZoneKind::Battlefield, &mut index);
         add(world, table, &zones.command, ZoneKind::Command, &mut index);

@@ -104,14 +104,22 @@ pub enum OnEvent {
 pub struct DelayedTriggers(pub Vec<DelayedTrigger>);
 
 /// Triggered abilities that function now, in rules order (zone by zone, object by object). Derived; rebuilt when abilities or zones change.
-#[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Resource, Clone, PartialEq, Eq, Debug)]
 pub struct TriggerIndex {
     /// Object, ability, the facts that could match it.
     pub rows: Vec<(ObjectId, AbilityInstance, FactMask)>,
     /// All masks together, delayed ones included.
     pub mask: FactMask,
+    /// The zones from and to which a move makes it stale, as [`Traits::bit`](crate::cards::Traits::bit)s.
+    pub zones: u8,
     /// Must be rebuilt before it is used.
     pub stale: bool,
+}
+
+impl Default for TriggerIndex {
+    fn default() -> Self {
+        Self { rows: Vec::new(), mask: FactMask::empty(), zones: 0, stale: true }
+    }
 }
 
 /// Tasks of triggered abilities.

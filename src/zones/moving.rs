@@ -16,9 +16,10 @@ mod depart;
 mod knowledge;
 
 use super::{Zone, Zones};
-use crate::cards::{CardTable, Traits};
+use crate::cards::Traits;
 use crate::events::{Cause, Enter, Place};
-use crate::ids::{ObjectId, ObjectRef, Seat, SeatSet};
+use crate::ids::{Handle, ObjectId, ObjectRef, Seat, SeatSet, Timestamp};
+use crate::layers;
 use crate::object::{Base, Object, ObjectKind, Slots, Status};
 use crate::player::Players;
 use crate::reading::{Board, Live};
@@ -82,10 +83,44 @@ struct Step<'a> {
     entity: Entity,
     /// It is face down before.
     was_face_down: bool,
+    /// It is a card where cards are as they are printed, and no effect reaches it there.
+    as_printed: bool,
+    /// It has counters.
+    counted: bool,
     /// Who knows it afterwards.
     known_to: SeatSet,
-    /// Its place in the table of last known information.
-    last_known: Option<usize>,
+}
+
+impl Step<'_> {
+    /// Whether it was a card where cards are as they are printed, unless effects reach them there.
+    fn is_idle(&self) -> bool {
+        self.old.kind == ObjectKind::Card && arrive::is_idle(self.old.zone)
+    }
+    /// What changes its place in a library stays the same object.
+    const fn stays(&self) -> bool {
+        matches!((self.old.zone, self.to), (Zone::Library(_), Zone::Library(_)))
+    }
+    /// The new object that it becomes.
+    const fn successor(&self) -> ObjectRef {
+        ObjectRef { id: self.old.id, incarnation: self.old.incarnation + 1 }
+    }
+    /// What it comes to.
+    fn moved(&self) -> Moved {
+        let (from, to) = (self.old.zone, self.to);
+        let new = match to {
+            Zone::Outside => ObjectRef::NONE,
+            _ if self.stays() => self.request.object,
+            _ => self.successor(),
+        };
+        Moved { old: self.request.object, new, from, to, cause: self.request.cause }
+    }
+}
+
+/// What each move is given out of the game's counts.
+#[derive(Clone, Copy)]
+struct Ticket {
+    timestamp: Timestamp,
+    handle: Handle,
 }
 
 /// Moves objects, all at once. What is gone or can't go there stays where it is and is left out of the answer, which
@@ -102,11 +137,17 @@ pub fn move_objects(world: &mut World, moves: &[Move]) -> Vec<Moved> {
 /// Moves one object.
 pub fn move_object(world: &mut World, request: &Move) -> Option<Moved> {
     let mut step = admit(world, request)?;
-    step.last_known = depart::remember(world, &step);
-    step.known_to = knowledge::of_one(world, &step);
-    let (moved, inputs) = make(world, &step);
-    finish(world, inputs, moved.from, moved.to);
-    Some(moved)
+    depart::remember(world, &mut step);
+    let mut zones = world.resource_mut::<Zones>();
+    let (known_to, blurs) = knowledge::of_one(&zones, &step);
+    step.known_to = known_to;
+    let ticket = relist(&mut zones, &step);
+    if blurs {
+        knowledge::blur(world, step.old.zone, step.old.owner);
+    }
+    let inputs = make(world, &step, ticket);
+    finish(world, inputs, step.old.zone, step.to);
+    Some(step.moved())
 }
 
 fn move_set(world: &mut World, moves: &[Move]) -> Vec<Moved> {
@@ -120,16 +161,17 @@ fn move_set(world: &mut World, moves: &[Move]) -> Vec<Moved> {
         }
     }
     for step in &mut steps {
-        step.last_known = depart::remember(world, step);
+        depart::remember(world, step);
     }
     knowledge::of_set(world, &mut steps);
     let mut moved: Vec<Option<Moved>> = vec![None; steps.len()];
     let mut inputs = Inputs::empty();
     for i in apnap(world, &steps) {
-        let (made, changed) = make(world, &steps[i as usize]);
-        finish(world, Inputs::empty(), made.from, made.to);
-        moved[i as usize] = Some(made);
-        inputs |= changed;
+        let step = &steps[i as usize];
+        let ticket = relist(&mut world.resource_mut::<Zones>(), step);
+        inputs |= make(world, step, ticket);
+        finish(world, Inputs::empty(), step.old.zone, step.to);
+        moved[i as usize] = Some(step.moved());
     }
     touch(world, inputs);
     moved.into_iter().flatten().collect()
@@ -148,7 +190,8 @@ fn apnap(world: &World, steps: &[Step<'_>]) -> SmallVec<[u16; 8]> {
     order
 }
 
-/// Whether a move can be made at all, and where it goes.
+/// Whether a move can be made at all, and where it goes. A step is large: it stays where it is made.
+#[inline(always)]
 fn admit<'a>(world: &World, request: &'a Move) -> Option<Step<'a>> {
     if request.object == ObjectRef::NONE {
         return None;
@@ -171,42 +214,39 @@ fn admit<'a>(world: &World, request: &'a Move) -> Option<Step<'a>> {
     };
     let looks = matches!(old.zone, Zone::Battlefield | Zone::Stack | Zone::Exile);
     let was_face_down = looks && world.get::<Status>(entity).is_some_and(|s| s.face_down);
-    let step = Step { request, old, to, entity, was_face_down, known_to: SeatSet::NONE, last_known: None };
+    let mut step =
+        Step { request, old, to, entity, was_face_down, as_printed: false, counted: false, known_to: SeatSet::NONE };
+    step.as_printed = step.is_idle() && layers::shows_its_own(world, request.object);
     allowed.then_some(step)
 }
 
-/// Makes one move: the lists, then the object.
-fn make(world: &mut World, step: &Step<'_>) -> (Moved, Inputs) {
-    let (from, to) = (step.old.zone, step.to);
-    let mut zones = world.resource_mut::<Zones>();
-    take_out(&mut zones, step.old.id, step.old.owner, from);
-    put_in(&mut zones, step.old.id, to, step.request.place);
-    if let (Zone::Library(_), Zone::Library(_)) = (from, to) {
-        // A card that changes its place in a library stays the same object.
+/// Takes an object from the list of its zone to that of the new one. What stays the same object needs no ticket.
+fn relist(zones: &mut Zones, step: &Step<'_>) -> Option<Ticket> {
+    take_out(zones, step.old.id, step.old.owner, step.old.zone);
+    put_in(zones, step.old.id, step.to, step.request.place);
+    (!step.stays()).then(|| Ticket { timestamp: zones.tick(), handle: zones.next_handle() })
+}
+
+/// Makes the object what it is in its new place.
+fn make(world: &mut World, step: &Step<'_>, ticket: Option<Ticket>) -> Inputs {
+    let Some(ticket) = ticket else {
         let mut object = world.get_mut::<Object>(step.entity).expect("every slot is an object");
         object.known_to = step.known_to;
         if step.known_to.0 & !step.old.known_to.0 != 0 {
             knowledge::rename(world, &[step.old.id]);
         }
-        let moved = Moved { old: step.request.object, new: step.request.object, from, to, cause: step.request.cause };
-        return (moved, Inputs::LIBRARIES);
-    }
-    let (timestamp, handle) = (zones.tick(), zones.next_handle());
-    let mut inputs = depart::leave(world, step) | arrive::arrive(world, step, timestamp, handle);
+        return Inputs::LIBRARIES;
+    };
+    let mut inputs = depart::leave(world, step) | arrive::arrive(world, step, ticket);
     let ceases = matches!(step.old.kind, ObjectKind::Token | ObjectKind::Copy);
-    if ceases && !matches!(to, Zone::Battlefield | Zone::Stack | Zone::Outside) {
+    if ceases && !matches!(step.to, Zone::Battlefield | Zone::Stack | Zone::Outside) {
         // CR 704.5d-e.
         inputs |= Inputs::CEASING;
     }
-    let new = match to {
-        Zone::Outside => {
-            Slots::free(world, step.old.id);
-            ObjectRef::NONE
-        }
-        _ => ObjectRef { id: step.old.id, incarnation: step.old.incarnation + 1 },
-    };
-    depart::succeed(world, step, new);
-    (Moved { old: step.request.object, new, from, to, cause: step.request.cause }, inputs)
+    if step.to == Zone::Outside {
+        Slots::free(world, step.old.id);
+    }
+    inputs
 }
 
 /// Takes an object out of the list of its zone. The likely places are looked at first: the top.
@@ -248,9 +288,8 @@ const fn inputs_of(zone: Zone) -> Inputs {
 
 /// Tells those who keep derived values that something has moved.
 fn finish(world: &mut World, inputs: Inputs, from: Zone, to: Zone) {
-    let watched = world.resource::<CardTable>().0.traits.triggered_from;
-    let bits = Traits::bit(from.kind()) | Traits::bit(to.kind());
-    if bits & (watched | Traits::bit(crate::cards::def::ZoneKind::Battlefield)) != 0 {
+    let index = world.resource::<TriggerIndex>();
+    if !index.stale && index.zones & (Traits::bit(from.kind()) | Traits::bit(to.kind())) != 0 {
         world.resource_mut::<TriggerIndex>().stale = true;
     }
     if !inputs.is_empty() {

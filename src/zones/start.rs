@@ -11,7 +11,7 @@ use bevy_ecs::prelude::*;
 /// triggers; other derived values are not brought up to date.
 pub fn start_card(world: &mut World, def: DefId, owner: Seat, zone: Zone) -> ObjectRef {
     let id = Slots::take(world, ObjectKind::Card);
-    let chars = world.resource::<CardTable>().printed(def, 0);
+    let chars = world.resource::<CardTable>().face(def, 0);
     let known_to = match zone {
         Zone::Library(_) => SeatSet::NONE,
         Zone::Hand(seat) => SeatSet::only(seat),

@@ -164,7 +164,7 @@ fn spell(judge: &mut Judge<'_, '_>, place: u16, object: ObjectRef, way: CastWay,
     let seen = view.object(object)?;
     let printed = match seen.object.base {
         _ if way.face_down => Some(layers::face_down(table, Default::default(), judge.me)),
-        Base::Def(def, face) if way.face != face => Some(table.printed(def, way.face)),
+        Base::Def(def, face) if way.face != face => Some(table.face(def, way.face)),
         _ => None,
     };
     let chars = printed.as_ref().unwrap_or(seen.chars);

@@ -49,7 +49,7 @@ fn printed(world: &World, base: Base) -> Option<DefId> {
         Base::Def(..) => return None,
         Base::Made(row) => &world.resource::<MadeValues>().0[usize::from(row)],
     };
-    let same = |def: &DefId| Characteristics { controller: Seat(0), ..table.printed(*def, 0) } == *row;
+    let same = |def: &DefId| Characteristics { controller: Seat(0), ..table.face(*def, 0) } == *row;
     (0..table.0.defs.len() as u16).map(DefId).find(same)
 }
 

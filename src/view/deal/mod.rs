@@ -29,11 +29,10 @@ pub use pool::{Opening, Pool};
 use super::SeatView;
 use crate::game::Game;
 use crate::ids::{ObjectId, Seat};
-use crate::object::{Base, Characteristics, LastKnownTable, Object, Slots};
+use crate::object::{Base, Characteristics, LastKnownTable, Object, Slots, Values};
 use crate::rng::{GameRng, Stream};
 use crate::{layers, legal};
 use gaps::Gaps;
-use std::sync::Arc;
 
 /// The seat isn't asked: only who makes the open decision, for themselves, knows what it is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -105,12 +104,10 @@ impl InformationSet {
         }
         for (place, id, whole) in &self.remembered {
             let Some((_, def)) = dealt.iter().find(|(gap, _)| gap.id == *id) else { continue };
-            let base = Base::Def(*def, 0);
-            let chars = whole.then(|| layers::base_values(world, base));
             let row = &mut world.resource_mut::<LastKnownTable>().0[*place];
-            row.object.base = base;
-            if let Some(chars) = chars {
-                row.chars = Arc::new(Characteristics { controller: row.object.owner, ..chars });
+            row.object.base = Base::Def(*def, 0);
+            if *whole {
+                row.values = Values::Printed(*def);
             }
         }
         self.gaps.mix(world, rng);

@@ -1,10 +1,10 @@
 //! The new object that a card becomes in its new zone (CR 400.7, 110.5, 614.12).
 
-use super::{Step, depart};
+use super::{Step, Ticket, depart};
 use crate::cards::def::StepName;
 use crate::combat::{Attacker, Combat};
 use crate::events::{Cause, Enter};
-use crate::ids::{Handle, ObjectRef, Referent, Seat, Timestamp};
+use crate::ids::{ObjectRef, Referent, Seat};
 use crate::layers;
 use crate::object::{Base, Characteristics, Counters, Object, ObjectKind, Slots, StackEntry, Status};
 use crate::player::Players;
@@ -14,21 +14,67 @@ use crate::zones::{Zone, Zones};
 use bevy_ecs::prelude::*;
 
 /// Makes the object what it is on arrival.
-pub(super) fn arrive(world: &mut World, step: &Step<'_>, timestamp: Timestamp, handle: Handle) -> Inputs {
+pub(super) fn arrive(world: &mut World, step: &Step<'_>, Ticket { timestamp, handle }: Ticket) -> Inputs {
     let enter = step.request.enter.as_deref();
-    let own = depart::own_base(world, step, &step.old);
+    let own = depart::own_base(world, step);
     let (base, card) = base(step, own, enter);
     let controller = match step.to {
         Zone::Battlefield | Zone::Stack => enter.map_or_else(|| present_controller(world, step), |e| e.controller),
         _ => step.old.owner,
     };
-    let turn = world.resource::<Turn>().number;
+    let turn = |wanted: bool| if wanted { world.resource::<Turn>().number } else { 0 };
+    let entered_turn = turn(step.to == Zone::Battlefield);
+    let drawn_turn = turn(step.request.cause == Cause::Draw);
     let face_down = match step.to {
         Zone::Exile | Zone::Command => step.request.face_down.is_some(),
         Zone::Stack => enter.is_some_and(|e| e.face_down),
         _ => false,
     };
-    let chars = (!keeps_values(world, step, base)).then(|| match step.old.kind {
+    // What it was like still says what it forgets.
+    depart::forget(world, step);
+    if !keeps_values(step, base) {
+        let fresh = fresh_values(world, step, base, controller, face_down);
+        *world.get_mut::<Characteristics>(step.entity).expect("every slot has characteristics") = fresh;
+    }
+    let mut entity = world.entity_mut(step.entity);
+    let mut object = entity.get_mut::<Object>().expect("every slot is an object");
+    *object = Object {
+        id: step.old.id,
+        incarnation: step.successor().incarnation,
+        kind: match (step.old.kind, step.to) {
+            // CR 608.3f, 111.13: a resolving copy of a permanent spell becomes a token.
+            (ObjectKind::Copy, Zone::Battlefield) => ObjectKind::Token,
+            (kind, _) => kind,
+        },
+        owner: step.old.owner,
+        base,
+        zone: step.to,
+        known_to: step.known_to,
+        timestamp,
+        entered_turn,
+        drawn_turn,
+        handle,
+    };
+    if step.to == Zone::Stack {
+        entity.get_mut::<StackEntry>().expect("every slot has a stack entry").caster = controller;
+    }
+    if step.to == Zone::Battlefield {
+        return enter_battlefield(world, step, enter, controller, card, entered_turn);
+    }
+    if step.needs_status() {
+        let mut status = entity.get_mut::<Status>().expect("every slot has a status");
+        let down = enter.map(|e| e.down).unwrap_or_default();
+        let adventurer = enter.and_then(|e| e.adventurer).filter(|_| step.to == Zone::Exile);
+        *status = Status { face_down, down, adventurer, base_controller: controller, ..Status::default() };
+    }
+    super::inputs_of(step.to)
+}
+
+/// What the object shows until the layers have looked at it.
+#[inline(never)]
+fn fresh_values(world: &World, step: &Step<'_>, base: Base, controller: Seat, face_down: bool) -> Characteristics {
+    let enter = step.request.enter.as_deref();
+    match step.old.kind {
         // CR 113.7b, 406.3a: an ability on the stack has no characteristics of its own, nor has a face-down card in exile.
         _ if face_down && matches!(step.to, Zone::Exile | Zone::Command) => {
             Characteristics { controller, ..Characteristics::default() }
@@ -40,68 +86,24 @@ pub(super) fn arrive(world: &mut World, step: &Step<'_>, timestamp: Timestamp, h
             layers::face_down(world.resource(), down, controller)
         }
         _ => Characteristics { controller, ..layers::base_values(world, base) },
-    });
-    depart::forget(world, step);
-    let mut entity = world.entity_mut(step.entity);
-    let mut object = entity.get_mut::<Object>().expect("every slot is an object");
-    *object = Object {
-        id: step.old.id,
-        incarnation: step.old.incarnation + 1,
-        kind: match (step.old.kind, step.to) {
-            // CR 608.3f, 111.13: a resolving copy of a permanent spell becomes a token.
-            (ObjectKind::Copy, Zone::Battlefield) => ObjectKind::Token,
-            (kind, _) => kind,
-        },
-        owner: step.old.owner,
-        base,
-        zone: step.to,
-        known_to: step.known_to,
-        timestamp,
-        entered_turn: turn,
-        drawn_turn: if step.request.cause == Cause::Draw { turn } else { 0 },
-        handle,
-    };
-    if let Some(chars) = chars {
-        *entity.get_mut::<Characteristics>().expect("every slot has characteristics") = chars;
     }
-    if step.to == Zone::Stack {
-        entity.get_mut::<StackEntry>().expect("every slot has a stack entry").caster = controller;
-    }
-    if step.to == Zone::Battlefield {
-        return enter_battlefield(world, step, enter, controller, card, turn);
-    }
-    if step.needs_status() {
-        let mut status = entity.get_mut::<Status>().expect("every slot has a status");
-        let down = enter.map(|e| e.down).unwrap_or_default();
-        let adventurer = enter.and_then(|e| e.adventurer).filter(|_| step.to == Zone::Exile);
-        *status = Status { face_down, down, adventurer, base_controller: controller, ..Status::default() };
-    }
-    super::inputs_of(step.to)
 }
 
 /// Whether the values that the object shows are its base values already and stay so: it was and is where nothing happens
 /// to it, and nothing has changed it there.
-fn keeps_values(world: &World, step: &Step<'_>, base: Base) -> bool {
-    step.is_idle() && is_idle(step.to) && base == step.old.base && step.shows_its_own(world)
+fn keeps_values(step: &Step<'_>, base: Base) -> bool {
+    step.as_printed && is_idle(step.to) && base == step.old.base
 }
 
 /// Whether cards are in a zone as they are printed, unless effects reach them there.
-const fn is_idle(zone: Zone) -> bool {
+pub(super) const fn is_idle(zone: Zone) -> bool {
     matches!(zone, Zone::Library(_) | Zone::Hand(_) | Zone::Graveyard(_))
 }
 
 impl Step<'_> {
-    /// Whether it was a card where cards are as they are printed, unless effects reach them there.
-    pub(super) fn is_idle(&self) -> bool {
-        self.old.kind == ObjectKind::Card && is_idle(self.old.zone)
-    }
-    /// Whether it certainly shows what it would without any effect.
-    pub(super) fn shows_its_own(&self, world: &World) -> bool {
-        layers::shows_its_own(world, self.request.object)
-    }
     /// Whether the status has to be written: cards that go from one hidden zone to another have none.
     fn needs_status(&self) -> bool {
-        let blank = |zone| matches!(zone, Zone::Library(_) | Zone::Hand(_) | Zone::Graveyard(_) | Zone::Outside);
+        let blank = |zone| is_idle(zone) || zone == Zone::Outside;
         !blank(self.old.zone) || !blank(self.to)
     }
 }
@@ -187,7 +189,7 @@ fn attack(world: &mut World, step: &Step<'_>, target: Referent, controller: Seat
         world.resource::<Turn>().step,
         StepName::DeclareBlockers | StepName::FirstStrikeDamage | StepName::CombatDamage | StepName::EndCombat
     );
-    let object = ObjectRef { id: step.old.id, incarnation: step.old.incarnation + 1 };
+    let object = step.successor();
     let defender = match target {
         Referent::Player(seat) => seat,
         Referent::Object(attacked) => controller_of(world, attacked),

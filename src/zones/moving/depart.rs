@@ -1,13 +1,14 @@
 //! What an object leaves behind.
 
 use super::Step;
+use crate::cards::CardTable;
 use crate::cards::def::ObjectRule;
 use crate::combat::{self, Combat};
 use crate::events::Cause;
 use crate::ids::{ObjectRef, Referent, Seat};
 use crate::layers;
 use crate::legal;
-use crate::object::{Base, Characteristics, Counters, LastKnown, LastKnownTable, Memory, Object, StackEntry, Status};
+use crate::object::{Base, Characteristics, Counters, LastKnown, LastKnownTable, Memory, StackEntry, Status, Values};
 use crate::player::Players;
 use crate::reading::Live;
 use crate::schedule::Inputs;
@@ -18,7 +19,7 @@ use std::sync::Arc;
 /// CR 113.7a, 608.2h: keeps what the object is like, if anything can refer to it later. Cards of hidden zones are
 /// known to nobody as objects, unless they were revealed or leave for a zone where all can see them; what is cast or
 /// played is followed by the spell or permanent itself.
-pub(super) fn remember(world: &mut World, step: &Step<'_>) -> Option<usize> {
+pub(super) fn remember(world: &mut World, step: &mut Step<'_>) {
     let from_hand = || {
         let started = matches!(step.request.cause, Cause::Cast | Cause::PlayLand | Cause::Draw | Cause::Setup);
         step.to.is_public() && !started
@@ -35,38 +36,38 @@ pub(super) fn remember(world: &mut World, step: &Step<'_>) -> Option<usize> {
         Zone::Outside => false,
     };
     if !wanted {
-        return None;
+        return;
     }
-    let idle = step.is_idle();
-    let printed = match step.old.base {
-        Base::Def(def, 0) if idle && step.shows_its_own(world) => Some(layers::printed(world, def, step.old.owner)),
-        _ => None,
-    };
     let entity = world.entity(step.entity);
-    let chars = printed.or_else(|| Some(Arc::new(entity.get::<Characteristics>()?.clone())))?;
-    let counters = entity.get::<Counters>()?;
-    let memory = if idle && counters.is_empty() {
+    let values = values(world, step, entity);
+    let idle = step.is_idle();
+    let counters = entity.get::<Counters>().expect("every slot has counters");
+    step.counted = !counters.is_empty();
+    let memory = if idle && !step.counted {
         None
     } else {
-        let (status, stack) = (entity.get::<Status>()?.clone(), entity.get::<StackEntry>()?.clone());
+        let status = entity.get::<Status>().expect("every slot has a status").clone();
+        let stack = entity.get::<StackEntry>().expect("every slot has a stack entry").clone();
         Some(Box::new(Memory { status, counters: counters.clone(), stack }))
     };
     let attacking = match step.old.zone {
         Zone::Battlefield => world.resource::<Combat>().attacker(step.request.object).map(|a| a.target),
         _ => None,
     };
-    let row = LastKnown { object: step.old, chars, memory, attacking, successor: None };
-    let mut table = world.resource_mut::<LastKnownTable>();
-    table.0.push(row);
-    Some(table.0.len() - 1)
+    // CR 400.7e, j: the new object can be found if it is in a public zone.
+    let successor = step.to.is_public().then(|| step.successor());
+    // Made where it stays.
+    let row = || LastKnown { object: step.old, values, memory, attacking, successor };
+    world.resource_mut::<LastKnownTable>().0.extend(std::iter::once_with(row));
 }
 
-/// CR 400.7e, j: the new object can be found if it is in a public zone.
-pub(super) fn succeed(world: &mut World, step: &Step<'_>, new: ObjectRef) {
-    if let Some(row) = step.last_known
-        && step.to.is_public()
-    {
-        world.resource_mut::<LastKnownTable>().0[row].successor = Some(new);
+/// What it showed. One form for equal values: that of a card which shows what is printed on it.
+fn values(world: &World, step: &Step<'_>, entity: EntityRef<'_>) -> Values {
+    let chars = || entity.get::<Characteristics>().expect("every slot has characteristics");
+    let printed = |def| step.as_printed || *chars() == *world.resource::<CardTable>().printed(def, step.old.owner);
+    match step.old.base {
+        Base::Def(def, 0) if step.is_idle() && printed(def) => Values::Printed(def),
+        _ => Values::Own(Arc::new(chars().clone())),
     }
 }
 
@@ -103,18 +104,13 @@ pub(super) fn forget(world: &mut World, step: &Step<'_>) {
     if matches!(step.old.zone, Zone::Library(_) | Zone::Hand(_) | Zone::Outside) {
         return;
     }
-    let kept = keeps_counters(world, step);
-    let mut entity = world.entity_mut(step.entity);
-    if let Some(mut counters) = entity.get_mut::<Counters>()
-        && !counters.is_empty()
-        && !kept
-    {
-        *counters = Counters::default();
+    if step.counted && !keeps_counters(world, step) {
+        *world.get_mut::<Counters>(step.entity).expect("every slot has counters") = Counters::default();
     }
     if !matches!(step.old.zone, Zone::Battlefield | Zone::Stack) {
         return;
     }
-    let mut stack = entity.get_mut::<StackEntry>().expect("every slot has a stack entry");
+    let mut stack = world.get_mut::<StackEntry>(step.entity).expect("every slot has a stack entry");
     let cast = match (step.old.zone, step.to) {
         (Zone::Stack, Zone::Battlefield) => std::mem::take(&mut stack.cast),
         _ => Default::default(),
@@ -130,9 +126,9 @@ fn keeps_counters(world: &World, step: &Step<'_>) -> bool {
 }
 
 /// What the object was without having entered as a copy.
-pub(super) fn own_base(world: &World, step: &Step<'_>, object: &Object) -> crate::object::Base {
+pub(super) fn own_base(world: &World, step: &Step<'_>) -> Base {
     match step.old.zone {
-        Zone::Battlefield => world.get::<Status>(step.entity).and_then(|s| s.card).unwrap_or(object.base),
-        _ => object.base,
+        Zone::Battlefield => world.get::<Status>(step.entity).and_then(|s| s.card).unwrap_or(step.old.base),
+        _ => step.old.base,
     }
 }

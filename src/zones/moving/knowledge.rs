@@ -6,32 +6,31 @@
 use super::Step;
 use crate::ids::{ObjectId, ObjectRef, Seat, SeatSet};
 use crate::object::{Object, Slots};
-use crate::reading::{Board, Live};
 use crate::zones::{Zone, Zones};
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
-/// Of a single move.
-pub(super) fn of_one(world: &mut World, step: &Step<'_>) -> SeatSet {
+/// Of a single move, and whether nobody but its owner knows the other cards of its old zone afterwards ([`blur`]).
+pub(super) fn of_one(zones: &Zones, step: &Step<'_>) -> (SeatSet, bool) {
     if !hides(step) {
-        return shown(step);
+        return (shown(step), false);
     }
-    if !is_seen_leaving(world, step, 1) {
-        blur(world, step.old.zone, step.old.owner);
-        return unseen(step);
+    if !is_seen_leaving(zones, step, 1) {
+        return (unseen(step), true);
     }
-    followed(step, step.old.known_to)
+    (followed(step, step.old.known_to), false)
 }
 
 /// Of a simultaneous set. Several cards put into one library from elsewhere can be arranged unseen (CR 401.4).
 pub(super) fn of_set(world: &mut World, steps: &mut [Step<'_>]) {
+    let zones = world.resource::<Zones>();
     let mut blurred: SmallVec<[(Zone, Seat); 2]> = SmallVec::new();
     for i in 0..steps.len() {
         let step = &steps[i];
         let known_to = if hides(step) {
             let together = steps.iter().filter(|s| s.old.zone == step.old.zone).count();
             let arranged = matches!(step.to, Zone::Library(_)) && steps.iter().filter(|s| s.to == step.to).count() > 1;
-            if !is_seen_leaving(world, step, together) {
+            if !is_seen_leaving(zones, step, together) {
                 blurred.push((step.old.zone, step.old.owner));
                 unseen(step)
             } else if arranged {
@@ -72,8 +71,7 @@ fn shown(step: &Step<'_>) -> SeatSet {
 
 /// Whether everyone sees which card it is that leaves: all see public zones and the ends of a library; of a hand only
 /// its owner sees it, unless the whole hand goes.
-fn is_seen_leaving(world: &World, step: &Step<'_>, together: usize) -> bool {
-    let zones = world.resource::<Zones>();
+fn is_seen_leaving(zones: &Zones, step: &Step<'_>, together: usize) -> bool {
     let list = zones.list(step.old.zone);
     match step.old.zone {
         Zone::Hand(_) => list.len() <= together,
@@ -106,12 +104,11 @@ fn unseen(step: &Step<'_>) -> SeatSet {
 }
 
 /// Nobody but its owner knows any card of a zone any more.
-fn blur(world: &mut World, zone: Zone, owner: Seat) {
+pub(super) fn blur(world: &mut World, zone: Zone, owner: Seat) {
     let owner = SeatSet::only(owner);
-    let board = Live::new(world);
-    let known = |id: &&ObjectId| board.object(**id).known_to.0 & !owner.0 != 0;
-    let known: SmallVec<[Entity; 8]> =
-        board.zones().list(zone).iter().filter(known).map(|id| board.world_slots().entity(*id)).collect();
+    let (slots, list) = (world.resource::<Slots>(), world.resource::<Zones>().list(zone));
+    let known = |entity: &Entity| world.get::<Object>(*entity).is_some_and(|o| o.known_to.0 & !owner.0 != 0);
+    let known: SmallVec<[Entity; 8]> = list.iter().map(|id| slots.entity(*id)).filter(known).collect();
     for entity in known {
         world.get_mut::<Object>(entity).expect("every slot is an object").known_to.0 &= owner.0;
     }
