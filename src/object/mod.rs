@@ -20,6 +20,7 @@ mod stack_entry;
 pub use characteristics::{AbilityInstance, Characteristics, Restrictions};
 pub use counters::Counters;
 pub use last_known::{LastKnown, LastKnownTable, Memory, Values};
+pub(crate) use slots::Columns;
 pub use slots::Slots;
 pub use stack_entry::{CastRecord, StackEntry};
 

@@ -14,6 +14,32 @@ pub struct Slots {
     used: Vec<bool>,
     /// No slot below this one is free.
     first_free: usize,
+    /// How [`Columns`] are found.
+    columns: Option<QueryState<Row>>,
+}
+
+/// What every slot has.
+type Row = (&'static Object, &'static Characteristics, &'static Status, &'static Counters, &'static StackEntry);
+
+/// The components of all slots side by side, for whoever reads a lot: slots are made in the order of their numbers and
+/// never moved by the rules, so the n-th row is the n-th slot. If somebody else has given a slot more components it may
+/// stand elsewhere, so every look checks that ([`Columns::row`]).
+#[derive(Clone, Copy)]
+pub(crate) struct Columns<'w> {
+    pub(crate) objects: &'w [Object],
+    pub(crate) chars: &'w [Characteristics],
+    pub(crate) status: &'w [Status],
+    pub(crate) counters: &'w [Counters],
+    pub(crate) stack: &'w [StackEntry],
+}
+
+impl Columns<'_> {
+    /// The row of an object, if it stands where it should.
+    #[inline]
+    pub(crate) fn row(&self, id: ObjectId) -> Option<usize> {
+        let at = id.index();
+        (self.objects.get(at)?.id == id).then_some(at)
+    }
 }
 
 impl Slots {
@@ -25,6 +51,12 @@ impl Slots {
     /// How many slots there are, free ones included.
     pub fn len(&self) -> usize {
         self.entities.len()
+    }
+    /// The components of all slots.
+    pub(crate) fn columns<'w>(&self, world: &'w World) -> Option<Columns<'w>> {
+        let mut tables = self.columns.as_ref()?.query_manual(world).contiguous_iter_inner().ok()?;
+        let (objects, chars, status, counters, stack) = tables.next()?;
+        Some(Columns { objects, chars, status, counters, stack })
     }
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
@@ -101,6 +133,11 @@ impl Slots {
             let mut slots = world.resource_mut::<Self>();
             slots.entities.push(entity);
             slots.used.push(false);
+        }
+        let slots = world.resource::<Self>();
+        if slots.columns.is_none() && !slots.is_empty() {
+            let columns = world.query();
+            world.resource_mut::<Self>().columns = Some(columns);
         }
     }
 

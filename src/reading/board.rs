@@ -6,7 +6,7 @@ use crate::effects::Bindings;
 use crate::events::History;
 use crate::ids::{ObjectId, ObjectRef, Origin};
 use crate::layers::{self, ActiveRules, RuleRow};
-use crate::object::{Characteristics, Counters, LastKnown, LastKnownTable, Object, Slots, StackEntry, Status};
+use crate::object::{Characteristics, Columns, Counters, LastKnown, LastKnownTable, Object, Slots, StackEntry, Status};
 use crate::player::Players;
 use crate::triggers::DelayedTriggers;
 use crate::turn::Turn;
@@ -123,6 +123,7 @@ struct Often<'w> {
     turn: &'w Turn,
     players: &'w Players,
     rules: &'w ActiveRules,
+    columns: Option<Columns<'w>>,
 }
 
 impl<'w> Live<'w> {
@@ -133,12 +134,20 @@ impl<'w> Live<'w> {
     }
     /// The same for whoever is going to read a lot: it costs more to make, and less to read.
     pub fn at_length(world: &'w World) -> Self {
-        let often = Often { turn: world.resource(), players: world.resource(), rules: world.resource() };
-        Self { often: Some(often), ..Self::new(world) }
+        let live = Self::new(world);
+        let columns = live.slots.columns(world);
+        let often = Often { turn: world.resource(), players: world.resource(), rules: world.resource(), columns };
+        Self { often: Some(often), ..live }
     }
     #[inline]
     fn get<C: Component>(&self, id: ObjectId) -> &'w C {
         self.world.get::<C>(self.slots.entity(id)).expect("every slot has every component of an object")
+    }
+    /// The place of an object among those that have been looked up beforehand.
+    #[inline]
+    fn row(&self, id: ObjectId) -> Option<(&Columns<'w>, usize)> {
+        let columns = self.often.as_ref()?.columns.as_ref()?;
+        Some((columns, columns.row(id)?))
     }
     /// The world itself.
     pub fn world(&self) -> &'w World {
@@ -157,8 +166,9 @@ impl<'w> Live<'w> {
         self.zones
     }
     /// What and where an object is, for as long as the world.
+    #[inline]
     pub(crate) fn world_object(&self, id: ObjectId) -> &'w Object {
-        self.get(id)
+        self.row(id).map_or_else(|| self.get(id), |(columns, at)| &columns.objects[at])
     }
     /// The players, for as long as the world.
     #[inline]
@@ -171,12 +181,14 @@ impl<'w> Live<'w> {
         self.often.map_or_else(|| self.world.resource(), |often| often.turn)
     }
     /// Its status.
+    #[inline]
     pub(crate) fn world_status(&self, id: ObjectId) -> &'w Status {
-        self.get(id)
+        self.row(id).map_or_else(|| self.get(id), |(columns, at)| &columns.status[at])
     }
     /// Its characteristics.
+    #[inline]
     pub(crate) fn world_chars(&self, id: ObjectId) -> &'w Characteristics {
-        self.get(id)
+        self.row(id).map_or_else(|| self.get(id), |(columns, at)| &columns.chars[at])
     }
 }
 
@@ -187,23 +199,23 @@ impl Board for Live<'_> {
     }
     #[inline]
     fn object(&self, id: ObjectId) -> &Object {
-        self.get(id)
+        self.world_object(id)
     }
     #[inline]
     fn chars(&self, id: ObjectId) -> &Characteristics {
-        self.get(id)
+        self.world_chars(id)
     }
     #[inline]
     fn status(&self, id: ObjectId) -> &Status {
-        self.get(id)
+        self.world_status(id)
     }
     #[inline]
     fn counters(&self, id: ObjectId) -> &Counters {
-        self.get(id)
+        self.row(id).map_or_else(|| self.get(id), |(columns, at)| &columns.counters[at])
     }
     #[inline]
     fn stack_entry(&self, id: ObjectId) -> &StackEntry {
-        self.get(id)
+        self.row(id).map_or_else(|| self.get(id), |(columns, at)| &columns.stack[at])
     }
     #[inline]
     fn zones(&self) -> &Zones {
@@ -213,6 +225,13 @@ impl Board for Live<'_> {
     fn view(&self, object: ObjectRef) -> Option<View<'_>> {
         if object == ObjectRef::NONE {
             return None;
+        }
+        if let Some((columns, at)) = self.row(object.id)
+            && columns.objects[at].incarnation == object.incarnation
+        {
+            let Columns { objects, chars, status, counters, stack } = columns;
+            let (chars, status, counters, stack) = (&chars[at], &status[at], &counters[at], &stack[at]);
+            return Some(View { object: &objects[at], chars, status, counters, stack, current: true });
         }
         let entity = self.world.entity(self.slots.entity(object.id));
         let row = entity.get::<Object>()?;
