@@ -275,3 +275,52 @@ impl Board for Live<'_> {
         &layers::effect(self.world, row.effect).bindings
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::CardDb;
+    use crate::{Game, GameSetup};
+
+    #[derive(Component)]
+    struct Elsewhere;
+
+    /// Everything that a board says of each object, as a look at length and a short one find it.
+    fn same(world: &World) {
+        let (long, short) = (Live::at_length(world), Live::new(world));
+        for i in 0..world.resource::<Slots>().len() {
+            let id = ObjectId(i as u32);
+            assert!(std::ptr::eq(long.object(id), short.object(id)), "object {i}");
+            assert!(std::ptr::eq(long.chars(id), short.chars(id)), "characteristics of {i}");
+            assert!(std::ptr::eq(long.status(id), short.status(id)), "status of {i}");
+            assert!(std::ptr::eq(long.counters(id), short.counters(id)), "counters of {i}");
+            assert!(std::ptr::eq(long.stack_entry(id), short.stack_entry(id)), "stack entry of {i}");
+            let object = short.object(id).reference();
+            assert!(std::ptr::eq(long.view(object).unwrap().chars, short.view(object).unwrap().chars), "view of {i}");
+        }
+    }
+
+    /// A client may give entities of objects components of its own, and take them away: their rows stand elsewhere then,
+    /// or in another order.
+    #[test]
+    fn objects_are_found_wherever_their_rows_stand() {
+        let db = CardDb::embedded();
+        let deck = vec![db.get("Forest").unwrap().clone(); 10];
+        let mut game = Game::new(&GameSetup::new(&db, &[deck.clone(), deck]).unwrap(), 1, 0);
+        let world = game.world_mut();
+        same(world);
+        let entity = |world: &World, id| world.resource::<Slots>().entity(ObjectId(id));
+        for id in [0, 7, 3] {
+            let entity = entity(world, id);
+            world.entity_mut(entity).insert(Elsewhere);
+            same(world);
+        }
+        for id in [3, 0, 7] {
+            let entity = entity(world, id);
+            world.entity_mut(entity).remove::<Elsewhere>();
+            same(world);
+        }
+        let first = world.resource::<Slots>().columns(world).unwrap().objects[0].id;
+        assert_ne!(first, ObjectId(0), "the rows have come out of order");
+    }
+}
