@@ -11,7 +11,7 @@ use bevy_ecs::prelude::*;
 /// triggers; other derived values are not brought up to date.
 pub fn start_card(world: &mut World, def: DefId, owner: Seat, zone: Zone) -> ObjectRef {
     let id = Slots::take(world, ObjectKind::Card);
-    let chars = world.resource::<CardTable>().face(def, 0);
+    let chars = world.resource::<CardTable>().printed(def, owner).clone();
     let known_to = match zone {
         Zone::Library(_) => SeatSet::NONE,
         Zone::Hand(seat) => SeatSet::only(seat),
@@ -27,7 +27,7 @@ pub fn start_card(world: &mut World, def: DefId, owner: Seat, zone: Zone) -> Obj
     (object.owner, object.base, object.zone) = (owner, Base::Def(def, 0), zone);
     (object.known_to, object.timestamp, object.handle) = (known_to, timestamp, handle);
     let reference = object.reference();
-    *entity.get_mut::<Characteristics>().expect("slots hold objects") = Characteristics { controller: owner, ..chars };
+    *entity.get_mut::<Characteristics>().expect("slots hold objects") = chars;
     entity.get_mut::<Status>().expect("slots hold objects").base_controller = owner;
     let mut zones = world.resource_mut::<Zones>();
     match zones.list_mut(zone) {

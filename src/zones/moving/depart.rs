@@ -85,7 +85,7 @@ pub(super) fn leave(world: &mut World, step: &Step<'_>) -> Inputs {
         }
         (Zone::Stack, Zone::Battlefield) => {
             // CR 400.7a-c.
-            layers::rebind(world, old, ObjectRef { incarnation: old.incarnation + 1, ..old });
+            layers::rebind(world, old, step.successor());
             Inputs::STACK
         }
         (from, _) => super::inputs_of(from),
