@@ -8,16 +8,15 @@
 //! a land, casts the most expensive spell that it can, points everything at the opponent, and attacks unless a blocker
 //! would kill the attacker. What it has no opinion on it answers at random, which is always legal.
 
+use dracones::GameSetup;
 use dracones::agents::{Agent, AgentMaker};
 use dracones::cards::CardDb;
 use dracones::cli::{DeckRules, load_deck};
 use dracones::decision::{Answer, Choice, Decision, Prompt, Shape};
 use dracones::ids::{ObjectRef, Referent};
 use dracones::rng::Stream;
-use dracones::simulate::{self, Plan, Watch};
+use dracones::simulate::{self, Plan};
 use dracones::view::SeatView;
-use dracones::{GameSetup, reading};
-use std::sync::atomic::AtomicBool;
 
 /// The agent. It remembers nothing, so it has no fields; each game gets a new one.
 struct Racer;
@@ -36,11 +35,6 @@ impl Agent for Racer {
             // No blocks: creatures are there to attack.
             (Prompt::DeclareBlockers, _) => Answer::Some(Vec::new()),
             (Prompt::OptionalCost(..) | Prompt::ChooseX(_), Shape::Number { max, .. }) => Answer::Number(*max),
-            // Names come from all cards that the process knows, so they aren't listed as options.
-            (Prompt::ChooseName(_, filter), Shape::Name) => {
-                let fits = view.names().find(|(_, _, card)| reading::name_fits(filter, card));
-                Answer::Name(fits.expect("a name is only asked for if there is one").1)
-            }
             _ => decision.sample(rng),
         };
         // A set of attacks or blocks may break a rule about sets ("attacks if able", menace, ...).
@@ -130,9 +124,7 @@ fn main() {
             threads: 2,
             ..Plan::new(setup.clone(), &racer)
         };
-        let (stop, progress) = (AtomicBool::new(false), |_| {});
-        let watch = Watch { stop: &stop, progress: &progress };
-        let summary = simulate::run(&plan, watch, &mut |_| Ok(())).expect("nothing is written, so nothing can fail");
+        let summary = simulate::play_all(&plan);
         assert_eq!(summary.errors, 0, "{:?}", summary.failures);
         let (own, other) = (&summary.seats[0], &summary.seats[1]);
         println!(

@@ -239,12 +239,6 @@ fn clear(world: &mut World, setup: &GameSetup, seed: u64, number: u64) {
 pub fn submit(world: &mut World, answer: Answer) -> Result<(), AnswerError> {
     let decision = world.resource::<Pending>().0.as_deref().ok_or(AnswerError::Over)?;
     decision.check(&answer)?;
-    if let (Prompt::ChooseName(_, filter), Answer::Name(name)) = (&decision.prompt, &answer) {
-        let names = &world.resource::<CardTable>().0.names;
-        if !names.get(*name).is_some_and(|(_, chars)| crate::reading::name_fits(filter, chars)) {
-            return Err(AnswerError::Name);
-        }
-    }
     go_on(world, answer);
     Ok(())
 }
@@ -297,12 +291,7 @@ impl Game {
 
     /// All legal answers to the open decision but to cancel, in a fixed order; `None` if there are more than `most`.
     pub fn answers(&self, most: usize) -> Option<Vec<Answer>> {
-        let decision = self.decision()?;
-        let Prompt::ChooseName(_, filter) = &decision.prompt else { return decision.answers(most) };
-        let names = &self.world.resource::<CardTable>().0.names;
-        let fitting = names.iter().filter(|(_, _, chars)| crate::reading::name_fits(filter, chars));
-        let fitting: Vec<Answer> = fitting.take(most.saturating_add(1)).map(|(_, id, _)| Answer::Name(id)).collect();
-        (fitting.len() <= most).then_some(fitting)
+        self.decision()?.answers(most)
     }
 
     /// Answers the open decision and plays on to the next one.
@@ -381,21 +370,44 @@ impl Game {
         std::mem::take(&mut self.world.resource_mut::<EventLog>().facts)
     }
 
-    /// The whole state as data.
+    /// The whole state as data, sealed: [`Game::restore`] notices if any of it is changed.
     pub fn snapshot(&self) -> Snapshot {
-        Snapshot::capture(&self.world, self.cards)
+        let mut snapshot = Snapshot::capture(&self.world, self.cards);
+        snapshot.seal(self.world.resource::<CardTable>());
+        snapshot
     }
 
-    /// A game from a snapshot: it plays on exactly as the one that was saved.
+    /// A game from a snapshot: it continues exactly as the one that was saved.
+    ///
+    /// The snapshot is checked: its format, the definitions of its cards, its checksum, and every number that refers to
+    /// something. So a file that was cut off, changed or mixed up is refused. The checksum is no signature: a host that
+    /// takes snapshots from strangers must expect positions that no game has led to.
+    ///
+    /// # Errors
+    /// Another format, a card that `db` doesn't have or has another definition of, damage.
+    pub fn restore(snapshot: &Snapshot, db: &CardDb) -> Result<Self, SnapshotError> {
+        let table = snapshot.table(db)?;
+        snapshot.check(&table)?;
+        Ok(Self::with_state(snapshot, table))
+    }
+
+    /// Like [`Game::restore`], for snapshots of this very process that nobody could change: nothing is checked but the
+    /// format and the names of cards.
     ///
     /// # Errors
     /// Another format, or a card that `db` doesn't have.
-    pub fn restore(snapshot: &Snapshot, db: &CardDb) -> Result<Self, SnapshotError> {
-        let table = snapshot.table(db)?;
+    ///
+    /// # Panics
+    /// May panic, at once or later, if the snapshot was changed.
+    pub fn restore_trusted(snapshot: &Snapshot, db: &CardDb) -> Result<Self, SnapshotError> {
+        Ok(Self::with_state(snapshot, snapshot.table(db)?))
+    }
+
+    fn with_state(snapshot: &Snapshot, table: CardTable) -> Self {
         let mut game = Self { world: rules_world(), cards: snapshot.cards.len() };
         game.world.insert_resource(table);
         snapshot.write(&mut game.world);
-        Ok(game)
+        game
     }
 
     /// A copy of the game of a world.
@@ -429,7 +441,7 @@ impl Game {
 
     /// A hash of the position: equal for positions that differ only in history.
     pub fn position_hash(&self) -> u64 {
-        canonical_hash(&self.snapshot())
+        canonical_hash(&Snapshot::capture(&self.world, self.cards))
     }
 
     /// The world: for tools and tests that look at everything.

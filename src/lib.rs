@@ -132,10 +132,18 @@ pub mod view;
 pub mod words;
 pub mod zones;
 
+pub use bevy_app;
+pub use bevy_ecs;
 pub use game::{Deck, Game, GameSetup};
 pub use plugins::RulesPlugins;
 
-/// The examples of the README, as tests.
+/// The examples of the README and of the guides, as tests.
 #[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
+mod documents {
+    #[doc = include_str!("../README.md")]
+    struct Readme;
+    #[doc = include_str!("../docs/agents.md")]
+    struct Agents;
+    #[doc = include_str!("../docs/clients.md")]
+    struct Clients;
+}

@@ -2,10 +2,7 @@
 
 use super::Agent;
 use crate::cards::AbilityKind;
-use crate::cards::def::Filter;
 use crate::decision::{Answer, Choice, Decision, Prompt, Shape};
-use crate::ids::NameId;
-use crate::reading::name_fits;
 use crate::rng::Stream;
 use crate::view::SeatView;
 
@@ -29,16 +26,8 @@ impl Agent for Random {
                     n => Answer::One(rest[rng.below(n) as usize]),
                 }
             }
-            _ => any_answer(view, decision, rng),
+            _ => decision.sample(rng),
         }
-    }
-}
-
-/// A random legal answer, names included.
-pub(super) fn any_answer(view: &SeatView<'_>, decision: &Decision, rng: &mut Stream) -> Answer {
-    match (&decision.prompt, &decision.shape) {
-        (Prompt::ChooseName(_, filter), Shape::Name) => Answer::Name(any_name(view, filter, rng)),
-        _ => decision.sample(rng),
     }
 }
 
@@ -50,11 +39,4 @@ fn only_mana(view: &SeatView<'_>, option: &Choice) -> bool {
         }
         _ => false,
     }
-}
-
-/// A name that fits, each with the same chance.
-fn any_name(view: &SeatView<'_>, filter: &Filter, rng: &mut Stream) -> NameId {
-    let fitting = || view.names().filter(|(_, _, chars)| name_fits(filter, chars));
-    let n = rng.below(fitting().count() as u32) as usize;
-    fitting().nth(n).map_or(NameId::NONE, |(_, name, _)| name)
 }

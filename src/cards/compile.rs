@@ -93,7 +93,19 @@ impl<'a> Compiler<'a> {
             return Err(CompileError::TooLarge(MAX));
         }
         let Self { abilities, texts, speakers, statics, programs, made: tokens, .. } = self;
-        Ok(Arc::new(Definition { name, faces, layout, abilities, texts, speakers, statics, programs, tokens, source }))
+        Ok(Arc::new(Definition {
+            name,
+            faces,
+            layout,
+            abilities,
+            texts,
+            speakers,
+            statics,
+            programs,
+            tokens,
+            source,
+            fingerprint: std::sync::OnceLock::new(),
+        }))
     }
 
     fn face(&mut self, def: &FaceDef) -> Result<Face, CompileError> {

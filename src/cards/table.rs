@@ -16,7 +16,7 @@ use crate::words::Speaker;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A compiled definition of a card, a token or an emblem.
 #[derive(Debug)]
@@ -42,6 +42,15 @@ pub struct Definition {
     pub tokens: Vec<Arc<Definition>>,
     /// The RON form, for text-changing effects, display and checks.
     pub source: super::def::CardDef,
+    /// The hash of [`Self::source`], once somebody has asked for it.
+    pub fingerprint: OnceLock<u64>,
+}
+
+impl Definition {
+    /// A hash of what the definition says.
+    pub fn fingerprint(&self) -> u64 {
+        *self.fingerprint.get_or_init(|| xxhash_rust::xxh3::xxh3_64(format!("{:?}", self.source).as_bytes()))
+    }
 }
 
 /// One face (or half) of a card.
@@ -381,6 +390,14 @@ impl CardTable {
     /// The definition of the n-th token of a definition.
     pub fn token(&self, def: DefId, nth: u16) -> DefId {
         DefId(self.0.first_token[def.0 as usize] + nth)
+    }
+    /// A hash of the definitions in the table, without those that a game has made by replacing words.
+    pub fn definitions_hash(&self) -> String {
+        let made: Vec<DefId> =
+            self.0.reworded.iter().filter(|(r, made)| r.of != *made).map(|(_, made)| *made).collect();
+        let first = made.iter().map(|id| usize::from(id.0)).min().unwrap_or(self.0.defs.len());
+        let all: Vec<u8> = self.0.defs[..first].iter().flat_map(|def| def.fingerprint().to_le_bytes()).collect();
+        format!("{:016x}", xxhash_rust::xxh3::xxh3_64(&all))
     }
     /// The text of a name.
     pub fn name(&self, name: NameId) -> Option<&str> {

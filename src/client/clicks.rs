@@ -208,7 +208,7 @@ impl Draft {
                 self.shares[usize::from(place)] += 1;
                 Progress::Open
             }
-            Form::Number { .. } | Form::Confirm | Form::Name => Progress::Nothing,
+            Form::Number { .. } | Form::Confirm | Form::Name { .. } => Progress::Nothing,
         }
     }
 
@@ -230,7 +230,7 @@ impl Draft {
                 self.checked(Answer::Order(self.chosen.iter().copied().chain(rest).collect()))
             }
             Form::Distribute { .. } => self.checked(Answer::Distribute(self.shares.clone())),
-            Form::Number { .. } | Form::Confirm | Form::Name => Progress::Nothing,
+            Form::Number { .. } | Form::Confirm | Form::Name { .. } => Progress::Nothing,
         }
     }
 

@@ -7,7 +7,7 @@ use super::view::{Change, View};
 use super::{feed, question};
 use crate::Game;
 use crate::cards::CardTable;
-use crate::decision::{Answer, AnswerError, Prompt};
+use crate::decision::{Answer, AnswerError, Shape};
 use crate::ids::{Handle, Seat};
 
 impl Game {
@@ -80,11 +80,8 @@ impl Game {
     /// The names that can be chosen where the open decision asks for the name of a card ([`Form::Name`](super::Form::Name)),
     /// in alphabetical order; otherwise none.
     pub fn names(&self) -> Vec<&str> {
-        let Some(Prompt::ChooseName(_, filter)) = self.decision().map(|decision| &decision.prompt) else {
-            return Vec::new();
-        };
+        let Some(Shape::Name(fitting)) = self.decision().map(|decision| &decision.shape) else { return Vec::new() };
         let names = &self.world().resource::<CardTable>().0.names;
-        let fitting = names.iter().filter(|(_, _, chars)| crate::reading::name_fits(filter, chars));
-        fitting.map(|(text, ..)| text).collect()
+        fitting.iter().filter_map(|name| names.get(*name)).map(|(text, _)| text).collect()
     }
 }

@@ -12,7 +12,7 @@ use crate::cards::{AbilityKind, CardTable};
 use crate::casting::{self, CastTask, Payment, Transaction};
 use crate::decision::{Agenda, Answer, AnswerError, Choice, Decision, Group, Pending, Prompt, SetRule, Shape, Task};
 use crate::effects::Frame;
-use crate::ids::{AbilityKey, ObjectRef, Referent, Seat};
+use crate::ids::{AbilityKey, NameId, ObjectRef, Referent, Seat};
 use crate::mana::has_ways;
 use crate::reading::Board;
 use crate::rng::Stream;
@@ -80,8 +80,11 @@ pub enum Form {
     },
     /// By yes or no: [`Answer::Confirm`].
     Confirm,
-    /// By the name of a card that fits: [`Answer::Name`]; [`NameId::of`](crate::ids::NameId::of) makes one of a text.
-    Name,
+    /// By the name of a card: [`Answer::Name`]; [`NameId::of`] makes one of a text.
+    Name {
+        /// The names that can be chosen, in alphabetical order.
+        names: Vec<String>,
+    },
 }
 
 /// One thing that can be chosen.
@@ -146,7 +149,7 @@ fn question(eyes: &Eyes<'_>, decision: &Decision) -> Question {
         sentence: sentence::sentence(eyes, decision),
         about: about.filter(|what| *what != Something::Unseen).collect(),
         reason: asker.reason(decision),
-        form: form(&decision.shape, &order),
+        form: form(eyes, &decision.shape, &order),
         options: order.iter().map(|place| asker.option(&options[usize::from(*place)])).collect(),
         cancellable: decision.cancellable,
     }
@@ -172,7 +175,7 @@ fn order(eyes: &Eyes<'_>, decision: &Decision) -> Vec<u16> {
     order
 }
 
-fn form(shape: &Shape, order: &[u16]) -> Form {
+fn form(eyes: &Eyes<'_>, shape: &Shape, order: &[u16]) -> Form {
     let sorted = |list: &[i32]| match list {
         [] => Vec::new(),
         _ => order.iter().filter_map(|place| list.get(usize::from(*place)).copied()).collect(),
@@ -200,7 +203,13 @@ fn form(shape: &Shape, order: &[u16]) -> Form {
         },
         Shape::Number { min, max } => Form::Number { min: *min, max: *max },
         Shape::Confirm => Form::Confirm,
-        Shape::Name => Form::Name,
+        Shape::Name(names) => Form::Name {
+            names: names
+                .iter()
+                .filter_map(|name| eyes.table().0.names.get(*name))
+                .map(|(text, _)| text.to_owned())
+                .collect(),
+        },
     }
 }
 
@@ -229,7 +238,7 @@ pub(super) fn translate(eyes: &Eyes<'_>, decision: &Decision, answer: &Answer) -
 }
 
 impl Question {
-    /// Whether an answer is legal, without asking the game; names are only known to the game.
+    /// Whether an answer is legal, without asking the game.
     ///
     /// # Errors
     /// Says which rule is broken.
@@ -237,7 +246,7 @@ impl Question {
         self.bare().check(answer)
     }
 
-    /// A random legal answer; of card names that can be chosen the question knows none.
+    /// A random legal answer.
     pub fn sample(&self, rng: &mut Stream) -> Answer {
         self.bare().sample(rng)
     }
@@ -258,7 +267,7 @@ impl Question {
             },
             Form::Number { min, max } => Shape::Number { min: *min, max: *max },
             Form::Confirm => Shape::Confirm,
-            Form::Name => Shape::Name,
+            Form::Name { names } => Shape::Name(names.iter().map(|text| NameId::of(text)).collect()),
         };
         let mut decision = Decision::new(self.player, Prompt::Priority, shape);
         decision.cancellable = self.cancellable;

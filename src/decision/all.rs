@@ -7,7 +7,7 @@ const STEPS: usize = 64;
 
 impl Decision {
     /// All legal answers but to cancel, each once, in a fixed order; `None` if there are more than `most`, if finding them
-    /// takes too long, or for [`Shape::Name`], whose answers the game knows ([`Game::answers`](crate::Game::answers)).
+    /// takes too long.
     pub fn answers(&self, most: usize) -> Option<Vec<Answer>> {
         match &self.shape {
             Shape::ChooseOne(options) => within(options.len(), most).map(|n| (0..n as u16).map(Answer::One).collect()),
@@ -37,7 +37,9 @@ impl Decision {
                 within(count, most).map(|_| (*min..=*max).map(Answer::Number).collect())
             }
             Shape::Confirm => Some(vec![Answer::Confirm(false), Answer::Confirm(true)]),
-            Shape::Name => None,
+            Shape::Name(names) => {
+                within(names.len(), most).map(|_| names.iter().map(|name| Answer::Name(*name)).collect())
+            }
         }
     }
 }
@@ -188,7 +190,7 @@ mod tests {
             Shape::Number { min: 0, max: i32::MAX },
             Shape::Number { min: i32::MIN, max: i32::MAX },
             Shape::Distribute { options: numbers(9), total: 1_000_000, min_each: 0, most: vec![], before_last: vec![] },
-            Shape::Name,
+            Shape::Name((0..1001).map(NameId).collect()),
         ];
         for shape in huge {
             assert_eq!(of(shape).answers(1000), None);

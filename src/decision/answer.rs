@@ -123,7 +123,7 @@ pub enum AnswerError {
 }
 
 impl Decision {
-    /// Whether an answer is legal. Names ([`Shape::Name`]) are checked by the game, which knows the cards.
+    /// Whether an answer is legal.
     ///
     /// # Errors
     /// Says which rule of the shape is broken.
@@ -177,7 +177,14 @@ impl Decision {
                     Err(AnswerError::Range { number: *n, min: *min, max: *max })
                 }
             }
-            (Shape::Confirm, Answer::Confirm(_)) | (Shape::Name, Answer::Name(_)) => Ok(()),
+            (Shape::Confirm, Answer::Confirm(_)) => Ok(()),
+            (Shape::Name(names), Answer::Name(name)) => {
+                if names.contains(name) {
+                    Ok(())
+                } else {
+                    Err(AnswerError::Name)
+                }
+            }
             (shape, _) => Err(AnswerError::Shape {
                 expected: match shape {
                     Shape::ChooseOne(_) => "one option",
@@ -186,14 +193,14 @@ impl Decision {
                     Shape::Distribute { .. } => "a division",
                     Shape::Number { .. } => "a number",
                     Shape::Confirm => "yes or no",
-                    Shape::Name => "a card name",
+                    Shape::Name(_) => "a card name",
                 },
             }),
         }
     }
 
     /// A random legal answer: one option uniformly; of a set each option with an even chance, repaired to the rule;
-    /// orders and divisions uniform. Never cancels. For [`Shape::Name`] the caller supplies the name.
+    /// orders and divisions uniform; one name uniformly. Never cancels.
     pub fn sample(&self, rng: &mut Stream) -> Answer {
         match &self.shape {
             Shape::ChooseOne(options) => Answer::One(rng.below(options.len() as u32) as u16),
@@ -210,9 +217,13 @@ impl Decision {
                 within(&mut shares, most);
                 Answer::Distribute(shares)
             }
-            Shape::Number { min, max } => Answer::Number(min + rng.below((max - min + 1) as u32) as i32),
+            Shape::Number { min, max } => {
+                // The range may be wider than half of all numbers; it's never all of them.
+                let count = (i64::from(*max) - i64::from(*min) + 1).clamp(1, i64::from(u32::MAX)) as u32;
+                Answer::Number((i64::from(*min) + i64::from(rng.below(count))) as i32)
+            }
             Shape::Confirm => Answer::Confirm(rng.coin()),
-            Shape::Name => Answer::Name(NameId::NONE),
+            Shape::Name(names) => Answer::Name(names[rng.below(names.len() as u32) as usize]),
         }
     }
 }

@@ -124,7 +124,8 @@ pub(crate) fn forced(decision: &Decision) -> Option<Answer> {
             _ => None,
         },
         Shape::Number { min, max } => (min == max).then_some(Answer::Number(*min)),
-        Shape::Confirm | Shape::Name => None,
+        Shape::Confirm => None,
+        Shape::Name(names) => (names.len() == 1).then(|| Answer::Name(names[0])),
     }
 }
 

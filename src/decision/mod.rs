@@ -21,6 +21,7 @@ pub use driver::{Pending, RulesEdition, Settings, advance, chosen};
 use crate::cards::def::{Color, Cost, Filter, Subtype};
 use crate::ids::{AbilityKey, NameId, ObjectRef, Referent, Seat};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// One thing that can be chosen.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -256,7 +257,7 @@ pub struct Group {
 /// The shape of a decision.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Shape {
-    /// Exactly one option. With `Prompt::ChooseName` the options come from the card table instead.
+    /// Exactly one option.
     ChooseOne(Vec<Choice>),
     /// A set of options.
     ChooseSome {
@@ -294,8 +295,8 @@ pub enum Shape {
     },
     /// Yes or no.
     Confirm,
-    /// A card name, from those that fit the prompt's filter (CR 201.4): `ChooseOne` with a lazy source.
-    Name,
+    /// A card name (CR 201.4), one of these, in the order of their texts.
+    Name(Arc<[NameId]>),
 }
 
 /// A decision that a player has to make.
@@ -325,10 +326,7 @@ impl Decision {
             | Shape::ChooseSome { options, .. }
             | Shape::Order(options)
             | Shape::Distribute { options, .. } => options,
-            Shape::Number { .. } | Shape::Confirm | Shape::Name => &[],
+            Shape::Number { .. } | Shape::Confirm | Shape::Name(_) => &[],
         }
     }
 }
-
-/// A name as answered, for [`Shape::Name`].
-pub type NameAnswer = NameId;

@@ -3,6 +3,7 @@
 use super::frame::{Frame, Value};
 use super::poll::{Offer, poll};
 use super::step::{Step, amount, named, object_choices, place, read_objects, seat, seats, with_it};
+use crate::cards::CardTable;
 use crate::cards::def::{Color, Filter, Objects, Quantity, Subtype, SubtypeWord, Var, Who};
 use crate::decision::{Answer, Choice, Inbox, Prompt, SetRule, Shape};
 use crate::events;
@@ -10,6 +11,7 @@ use crate::ids::{NameId, ObjectRef, Referent, Seat, SeatSet};
 use crate::reading::{self, Live};
 use crate::rng::shuffle_objects;
 use bevy_ecs::prelude::*;
+use std::sync::Arc;
 
 /// The largest number that a player is offered; "any number" is as good as this.
 const LARGEST: i32 = 1_000_000;
@@ -147,15 +149,20 @@ pub(super) fn color(world: &mut World, frame: &mut Frame, who: Who, other_than: 
     Step::Next
 }
 
-/// CR 201.4: a player chooses a card name; the game has checked that it fits the filter.
+/// CR 201.4: a player chooses a card name that fits a filter.
 pub(super) fn name(world: &mut World, frame: &mut Frame, who: Who, filter: &Filter, into: Var) -> Step {
     if frame.phase == 0 {
+        let names = &world.resource::<CardTable>().0.names;
+        let fitting = names.iter().filter(|(_, _, chars)| reading::name_fits(filter, chars));
+        let fitting: Arc<[NameId]> = fitting.map(|(_, name, _)| name).collect();
+        if fitting.is_empty() {
+            return frame.nothing(Some(into));
+        }
         let prompt = Prompt::ChooseName(frame.subject(), filter.clone());
-        return ask_one(world, frame, who, into, prompt, Shape::Name);
+        return ask_one(world, frame, who, into, prompt, Shape::Name(fitting));
     }
     match Inbox::take(world) {
-        Answer::Name(name) if name != NameId::NONE => frame.bindings.set(into, Value::Name(name)),
-        Answer::Name(_) => frame.bindings.clear(into),
+        Answer::Name(name) => frame.bindings.set(into, Value::Name(name)),
         other => panic!("expected a name, got {other:?}"),
     }
     Step::Next

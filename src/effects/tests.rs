@@ -75,6 +75,7 @@ fn define(world: &mut World, ops: Vec<Op>) {
         speakers: Vec::new(),
         tokens: Vec::new(),
         source,
+        fingerprint: std::sync::OnceLock::new(),
     };
     let data = CardTableData { defs: vec![Arc::new(definition)], first_token: vec![0], ..Default::default() };
     world.insert_resource(CardTable(Arc::new(data)));

@@ -3,7 +3,7 @@
 use super::def::Reply;
 use super::names::Labels;
 use crate::cards::CardTable;
-use crate::decision::{Answer, Choice, Decision, Prompt, Shape};
+use crate::decision::{Answer, Choice, Decision, Shape};
 use crate::simulate::Words;
 use bevy_ecs::prelude::*;
 
@@ -15,7 +15,7 @@ pub(super) fn describe(world: &World, decision: &Decision) -> String {
     match &decision.shape {
         Shape::Number { min, max } => format!("{asked} ({min} to {max})"),
         Shape::Confirm => format!("{asked} (Yes or No)"),
-        Shape::Name => format!("{asked} (a Name)"),
+        Shape::Name(_) => format!("{asked} (a Name)"),
         Shape::ChooseOne(_) => format!("{asked}, one of: {}", options.join("; ")),
         Shape::ChooseSome { min, max, .. } => format!("{asked}, {min} to {max} of: {}", options.join("; ")),
         Shape::Order(_) => format!("{asked}, an Order of: {}", options.join("; ")),
@@ -40,7 +40,7 @@ pub(super) fn answer(world: &World, labels: &Labels, decision: &Decision, reply:
         (Reply::Yes, Shape::Confirm) => Answer::Confirm(true),
         (Reply::No, Shape::Confirm) => Answer::Confirm(false),
         (Reply::Number(n), Shape::Number { .. }) => Answer::Number(*n),
-        (Reply::Name(name), Shape::Name) => {
+        (Reply::Name(name), Shape::Name(_)) => {
             let found = world.resource::<CardTable>().0.names.find(name);
             Answer::Name(found.ok_or_else(|| format!("there is no card `{name}`"))?)
         }
@@ -68,19 +68,8 @@ pub(super) fn answer(world: &World, labels: &Labels, decision: &Decision, reply:
         }
         _ => return Err(format!("{reply:?} is no answer to this")),
     };
-    check(world, decision, &answer)?;
+    decision.check(&answer).map_err(|e| e.to_string())?;
     Ok(answer)
-}
-
-fn check(world: &World, decision: &Decision, answer: &Answer) -> Result<(), String> {
-    decision.check(answer).map_err(|e| e.to_string())?;
-    if let (Prompt::ChooseName(_, filter), Answer::Name(name)) = (&decision.prompt, answer) {
-        let names = &world.resource::<CardTable>().0.names;
-        if !names.get(*name).is_some_and(|(_, chars)| crate::reading::name_fits(filter, chars)) {
-            return Err("that name can't be chosen here".to_owned());
-        }
-    }
-    Ok(())
 }
 
 /// The places of the options that words stand for, each option once.

@@ -37,7 +37,7 @@ pub use play::{Failure, Played, Spectator, play};
 pub use replay::{Difference, MAX_LINE, ReplayError, Replayed, find_row, play_on, position_at, record_to, replay};
 pub use row::{FILE_FORMAT, Header, Origin, Row};
 pub(crate) use run::catch;
-pub use run::{Watch, quiet_panics, run};
+pub use run::{Watch, play_all, quiet_panics, run};
 pub use start::{Start, StartError};
 pub use stats::{Histogram, wilson};
 pub use summary::{Quantiles, SeatSummary, Split, Summary};

@@ -67,6 +67,13 @@ pub fn run(plan: &Plan, watch: Watch<'_>, sink: &mut dyn FnMut(&Played) -> io::R
     Ok(counting.finish(begin.elapsed(), threads, interrupted))
 }
 
+/// Plays all games of a plan and returns their summary: for a run that nobody watches, stops or writes down.
+pub fn play_all(plan: &Plan) -> Summary {
+    let stop = AtomicBool::new(false);
+    let watch = Watch { stop: &stop, progress: &|_| {} };
+    run(plan, watch, &mut |_| Ok(())).expect("nothing is written, so nothing can fail")
+}
+
 /// Hands games on in the order of their numbers, whichever thread is first.
 fn collect(
     receive: &Receiver<(u64, Vec<Played>)>,

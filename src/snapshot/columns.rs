@@ -1,6 +1,6 @@
 //! Columns and resources of the state.
 
-use super::DecisionCount;
+use super::{DecisionCount, check};
 use crate::cards::{CardDb, CardTable, Reworded};
 use crate::casting::{CastResult, Paid, Refused};
 use crate::combat::Combat;
@@ -8,9 +8,10 @@ use crate::decision::{Agenda, Inbox, Pending, Settings};
 use crate::events::{BatchResult, History};
 use crate::ids::{EffectId, ObjectId};
 use crate::layers::{ContinuousEffect, EffectList, EffectSlots, MadeValues};
-use crate::object::{Characteristics, Counters, LastKnownTable, Object, Slots, StackEntry, Status};
+use crate::object::{Characteristics, Columns, Counters, LastKnownTable, Object, Slots, StackEntry, Status};
 use crate::outcome::Outcome;
 use crate::player::Players;
+use crate::replay::ENGINE;
 use crate::rng::GameRng;
 use crate::schedule::Dirt;
 use crate::triggers::{DelayedTriggers, PendingTriggers, TriggerIndex};
@@ -35,10 +36,56 @@ pub enum SnapshotError {
         /// What is read.
         expected: u16,
     },
+    /// The definitions of its cards aren't those that it was played with.
+    #[error("the snapshot was made with other definitions of its cards ({found}) than those that are here ({own})")]
+    Cards {
+        /// The hash in the snapshot.
+        found: String,
+        /// The hash of the definitions that are here.
+        own: String,
+    },
+    /// It was changed after it was made.
+    #[error("the snapshot is damaged: its checksum is {found:016x}, and that of its content {own:016x}")]
+    Damaged {
+        /// The checksum in the snapshot.
+        found: u64,
+        /// The checksum of its content.
+        own: u64,
+    },
+    /// The players don't fit the zones.
+    #[error("{players} players with zones for {zones}: expected 2 to 16, and the same number")]
+    Players {
+        /// How many players there are.
+        players: usize,
+        /// For how many players there are zones.
+        zones: usize,
+    },
+    /// A number refers to something that isn't there.
+    #[error("number {index} of {what}, of which there are {count}")]
+    Index {
+        /// What is counted.
+        what: &'static str,
+        /// The number.
+        index: u64,
+        /// How many there are; numbers begin with 0.
+        count: usize,
+    },
+    /// An object isn't in exactly the zone that it names.
+    #[error("object {} isn't in exactly the zone that it names", .0.0)]
+    Zone(ObjectId),
+    /// The order of continuous effects doesn't fit the effects.
+    #[error("continuous effect {0} isn't there, or is in the order of effects twice")]
+    Effect(u32),
+    /// The open decision can't be answered.
+    #[error("the open decision has no options, or is answered already")]
+    Decision,
+    /// Something else that can't be read.
+    #[error("the snapshot can't be read: {0}")]
+    Unreadable(String),
 }
 
 /// The version of the format of snapshots.
-pub const SNAPSHOT_FORMAT: u16 = 2;
+pub const SNAPSHOT_FORMAT: u16 = 3;
 
 /// The components of one object.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -169,6 +216,12 @@ pub fn derived_types() -> Vec<(TypeId, &'static str)> {
 pub struct Snapshot {
     /// The version of the format.
     pub format: u16,
+    /// The engine that wrote it: [`ENGINE`] of its build. Another one with the same format reads it, too.
+    pub engine: String,
+    /// The hash of the definitions of its cards and their tokens; empty until [sealed](Snapshot::seal).
+    pub card_set: String,
+    /// The checksum of all else; 0 until [sealed](Snapshot::seal).
+    pub checksum: u64,
     /// The cards of the game's table, in order; tokens follow from them.
     pub cards: Vec<String>,
     /// The definitions that the game has made by replacing a word, in order.
@@ -198,7 +251,7 @@ fn row(world: &World, id: ObjectId) -> ObjectRow {
 }
 
 impl Snapshot {
-    /// The state of a world, with the names of the `cards` first definitions of its table.
+    /// The state of a world, with the names of the `cards` first definitions of its table. Not sealed.
     pub fn capture(world: &World, cards: usize) -> Self {
         let slots = world.resource::<Slots>();
         // Slots that were used keep their incarnation: it tells old references from new ones.
@@ -209,6 +262,9 @@ impl Snapshot {
         let effect = |i: u32| world.get::<ContinuousEffect>(effects.entity(EffectId(i))).cloned();
         Self {
             format: SNAPSHOT_FORMAT,
+            engine: ENGINE.to_owned(),
+            card_set: String::new(),
+            checksum: 0,
             cards: world.resource::<CardTable>().0.defs[..cards].iter().map(|d| d.name.clone()).collect(),
             reworded: world.resource::<CardTable>().0.reworded.iter().map(|(r, _)| *r).collect(),
             used: slots.used().to_vec(),
@@ -216,6 +272,28 @@ impl Snapshot {
             resources: ResourceRow::capture(world),
             objects: objects.into_iter().take(end).collect(),
         }
+    }
+
+    /// Gives the snapshot the hash of its definitions and its checksum, without which [`Game::restore`](crate::Game::restore)
+    /// refuses it. Whoever changes a snapshot on purpose seals it again.
+    pub fn seal(&mut self, table: &CardTable) {
+        self.card_set = table.definitions_hash();
+        self.checksum = check::checksum(self);
+    }
+
+    /// Checks that the snapshot is whole and fits a card table ([`Snapshot::table`]).
+    ///
+    /// # Errors
+    /// What doesn't fit.
+    pub fn check(&self, table: &CardTable) -> Result<(), SnapshotError> {
+        let (own, sum) = (table.definitions_hash(), check::checksum(self));
+        if self.checksum != sum {
+            return Err(SnapshotError::Damaged { found: self.checksum, own: sum });
+        }
+        if self.card_set != own {
+            return Err(SnapshotError::Cards { found: self.card_set.clone(), own });
+        }
+        check::check(self, table)
     }
 
     /// The card table that the snapshot needs.
@@ -264,28 +342,7 @@ pub fn copy(from: &World, to: &mut World) {
     let used = from.resource::<Slots>().used().to_vec();
     Slots::restore(to, &used);
     Slots::grow(to, count);
-    // Objects are never despawned and all alike, so that both worlds have them in the order of their numbers.
-    let mut source = from
-        .try_query::<(&Object, &Characteristics, &Status, &Counters, &StackEntry)>()
-        .expect("a world with the rules knows the components of objects");
-    let mut target = to.query::<(&mut Object, &mut Characteristics, &mut Status, &mut Counters, &mut StackEntry)>();
-    let mut rows = source.iter(from);
-    for (mut object, mut chars, mut status, mut counters, mut stack) in target.iter_mut(to) {
-        if let Some((o, c, s, n, e)) = rows.next() {
-            assert_eq!(object.id, o.id, "objects stand in the order of their numbers");
-            *object = *o;
-            chars.clone_from(c);
-            status.clone_from(s);
-            counters.clone_from(n);
-            stack.clone_from(e);
-        } else {
-            *object = Object::unused(object.id);
-            *chars = Characteristics::default();
-            *status = Status::default();
-            *counters = Counters::default();
-            *stack = StackEntry::default();
-        }
-    }
+    copy_objects(from, to);
     ResourceRow::copy(from, to);
     let effects = from.resource::<EffectSlots>();
     let rows: Vec<ContinuousEffect> = (0..from.resource::<EffectList>().used.len() as u32)
@@ -293,6 +350,53 @@ pub fn copy(from: &World, to: &mut World) {
         .collect();
     EffectSlots::restore(to, &rows);
     invalidate(to);
+}
+
+/// The components of one object, borrowed.
+type Parts<'w> = (&'w Object, &'w Characteristics, &'w Status, &'w Counters, &'w StackEntry);
+/// The components of one object, to write to.
+type PartsMut<'w> =
+    (Mut<'w, Object>, Mut<'w, Characteristics>, Mut<'w, Status>, Mut<'w, Counters>, Mut<'w, StackEntry>);
+
+/// Copies all slots. The target has at least as many; those that the source doesn't have become free.
+///
+/// Each slot is found by its number, so that rows may stand in any order in both worlds: a client may have given
+/// entities of objects components of its own.
+fn copy_objects(from: &World, to: &mut World) {
+    let slots = from.resource::<Slots>();
+    let columns = slots.columns(from);
+    let row = |id: ObjectId| -> Option<Parts<'_>> {
+        if let Some(columns) = &columns
+            && let Some(at) = columns.row(id)
+        {
+            let Columns { objects, chars, status, counters, stack } = columns;
+            return Some((&objects[at], &chars[at], &status[at], &counters[at], &stack[at]));
+        }
+        let exists = id.index() < slots.len();
+        exists.then(|| from.entity(slots.entity(id)).get_components::<Parts<'_>>().expect("slots hold objects"))
+    };
+    let mut target = to.query::<(&mut Object, &mut Characteristics, &mut Status, &mut Counters, &mut StackEntry)>();
+    for slot in target.iter_mut(to) {
+        let id = slot.0.id;
+        assign(slot, row(id));
+    }
+}
+
+/// Makes a slot a copy of another one, or free.
+fn assign((mut object, mut chars, mut status, mut counters, mut stack): PartsMut<'_>, row: Option<Parts<'_>>) {
+    if let Some((o, c, s, n, e)) = row {
+        *object = *o;
+        chars.clone_from(c);
+        status.clone_from(s);
+        counters.clone_from(n);
+        stack.clone_from(e);
+    } else {
+        *object = Object::unused(object.id);
+        *chars = Characteristics::default();
+        *status = Status::default();
+        *counters = Counters::default();
+        *stack = StackEntry::default();
+    }
 }
 
 /// Marks all that is derived as out of date.

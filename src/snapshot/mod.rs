@@ -5,6 +5,7 @@
 //! components that a world has registered and fails if one is neither here nor among the derived ones.
 
 mod canonical;
+mod check;
 mod columns;
 mod sync;
 

@@ -3,10 +3,8 @@
 use super::invariants::position;
 use super::probe::{Probe, Probes};
 use crate::agents::{Agent, Greedy};
-use crate::decision::{Answer, Decision, Prompt};
 use crate::game::Game;
 use crate::outcome::Outcome;
-use crate::reading::name_fits;
 use crate::replay::Recording;
 use crate::rng::Stream;
 use crate::simulate::{Row, catch};
@@ -43,14 +41,6 @@ pub struct Soaked {
     pub broken: Option<Box<Broken>>,
 }
 
-/// A random legal answer; names are drawn from those that fit.
-pub fn any_answer(game: &Game, decision: &Decision, rng: &mut Stream) -> Answer {
-    let Prompt::ChooseName(_, filter) = &decision.prompt else { return decision.sample(rng) };
-    let view = game.seat_view(decision.player);
-    let names: Vec<_> = view.names().filter(|(_, _, c)| name_fits(filter, c)).map(|(_, id, _)| id).collect();
-    Answer::Name(names[rng.below(names.len() as u32) as usize])
-}
-
 /// Plays a game out at random and checks every position of it, without probes.
 ///
 /// # Errors
@@ -58,7 +48,7 @@ pub fn any_answer(game: &Game, decision: &Decision, rng: &mut Stream) -> Answer 
 pub fn play_checked(game: &mut Game, rng: &mut Stream) -> Result<(), String> {
     let mut incarnations = Vec::new();
     while let Some(decision) = game.decision() {
-        let answer = any_answer(game, decision, rng);
+        let answer = decision.sample(rng);
         let at = game.decisions();
         position(game, &mut incarnations).map_err(|problem| format!("decision {at}: {problem}"))?;
         game.submit(answer.clone()).map_err(|error| format!("decision {at}: {answer:?} was refused: {error}"))?;
@@ -86,7 +76,7 @@ pub(super) fn play(
         let row = |game: &Game, recording: &Recording| catch(|| recording.row(game)).unwrap_or_default();
         let chosen = catch(|| match (sensible >> decision.decider.index().min(1)) & 1 {
             1 => greedy.answer(&game.seat_view(decision.decider), &decision, rng),
-            _ => any_answer(game, &decision, rng),
+            _ => decision.sample(rng),
         });
         let mut failed = None;
         let answer = chosen.unwrap_or_else(|e| {

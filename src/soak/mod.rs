@@ -22,7 +22,7 @@ mod run;
 mod shrink;
 
 pub use decks::{Pool, deck, plan};
-pub use game::{Broken, Soaked, any_answer, play_checked};
+pub use game::{Broken, Soaked, play_checked};
 pub use invariants::position;
 pub use probe::{Probe, Probes};
 pub use run::{Report, Soak, Watch, check, run};

@@ -1,6 +1,5 @@
 //! What must hold of a decision and its answer.
 
-use super::game::any_answer;
 use crate::cards::CardDb;
 use crate::decision::{Answer, Decision};
 use crate::game::Game;
@@ -136,7 +135,7 @@ fn concede(game: &Game, scratch: &mut Game, rng: &mut Stream) -> Result<(), Stri
     for _ in 0..30 {
         super::position(scratch, &mut incarnations).map_err(|e| format!("after somebody conceded {e}"))?;
         let Some(decision) = scratch.decision() else { return Ok(()) };
-        let answer = any_answer(scratch, decision, rng);
+        let answer = decision.sample(rng);
         scratch.submit(answer.clone()).map_err(|e| format!("after somebody conceded {answer:?} was refused: {e}"))?;
     }
     Ok(())

@@ -18,7 +18,7 @@ fn least(decision: &Decision) -> Option<Answer> {
         Shape::Confirm => Answer::Confirm(matches!(decision.prompt, Prompt::Mulligan { .. })),
         Shape::Number { min, .. } => Answer::Number(*min),
         Shape::Order(options) => Answer::Order((0..options.len() as u16).collect()),
-        Shape::ChooseSome { .. } | Shape::Distribute { .. } | Shape::Name => return None,
+        Shape::ChooseSome { .. } | Shape::Distribute { .. } | Shape::Name(_) => return None,
     };
     decision.check(&answer).is_ok().then_some(answer)
 }
@@ -52,7 +52,7 @@ pub(super) fn attempt(
         }
         let answer = match next {
             Some(Given::Answer(answer)) if decision.check(&answer).is_ok() => answer,
-            _ => least(&decision).unwrap_or_else(|| super::any_answer(&game, &decision, &mut rng)),
+            _ => least(&decision).unwrap_or_else(|| decision.sample(&mut rng)),
         };
         let found = catch(|| {
             position(&game, &mut incarnations)?;

@@ -6,7 +6,7 @@ use super::support::random_answer;
 use dracones::cards::CardDb;
 use dracones::cards::def::StepName;
 use dracones::client::{
-    Click, Detail, Draft, Form, Happening, ObjectView, Progress, Question, Something, Stops, View, Viewer,
+    Click, Detail, Draft, Happening, ObjectView, Progress, Question, Something, Stops, View, Viewer,
 };
 use dracones::decision::Answer;
 use dracones::ids::{Handle, Seat};
@@ -106,10 +106,7 @@ fn everything_that_is_asked_can_be_clicked() {
             assert!(question.sentence.ends_with(['.', '?']), "{about}: {}", question.sentence);
             assert!(question.options.iter().all(|o| !o.text.is_empty()), "{about}");
             assert_eq!(question.options.len(), decision.options().len(), "{about}");
-            let answer = match question.form {
-                Form::Name => random_answer(&game, &decision, &mut rng),
-                _ => question.sample(&mut rng),
-            };
+            let answer = question.sample(&mut rng);
             let progress = click_together(&question, &answer);
             assert_eq!(progress, Progress::Answer(answer.clone()), "{about}");
             // Nobody else can answer.

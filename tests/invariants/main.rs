@@ -10,6 +10,7 @@ mod loops;
 mod mixed;
 mod offers;
 mod replay;
+mod snapshots;
 mod soak;
 mod support;
 mod world;

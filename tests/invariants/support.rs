@@ -1,6 +1,7 @@
 //! What several tests share: embedded decks as setups, random play. What must hold of a position is in `dracones::soak`.
 
 use dracones::cards::CardDb;
+use dracones::decision::{Answer, Decision};
 use dracones::rng::Stream;
 use dracones::{Game, GameSetup, soak};
 use std::collections::BTreeMap;
@@ -42,7 +43,10 @@ pub fn pairs() -> Vec<(String, String)> {
     pairs
 }
 
-pub use dracones::soak::any_answer as random_answer;
+/// A random legal answer.
+pub fn random_answer(_: &Game, decision: &Decision, rng: &mut Stream) -> Answer {
+    decision.sample(rng)
+}
 
 /// Plays a game out at random and checks every position of it; `about` names the game where something doesn't hold.
 pub fn play_checked(game: &mut Game, rng: &mut Stream, about: &str) {

@@ -4,10 +4,14 @@ use crate::support::{pairs, random_answer, setup_of};
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::{ScheduleLabel, Schedules};
 use dracones::Game;
-use dracones::object::Object;
+use dracones::agents::{Agent, Budget, Mcts};
+use dracones::cards::CardDb;
+use dracones::ids::ObjectId;
+use dracones::object::{Object, Slots};
 use dracones::rng::Stream;
 use dracones::schedule::{Layers, StateBasedActions};
 use dracones::snapshot::{derived_types, state_types};
+use dracones::view::{Pool, determinize};
 
 fn played() -> Game {
     let (a, b) = pairs().remove(0);
@@ -67,4 +71,71 @@ fn no_order_of_systems_is_left_to_chance() {
             assert_eq!(schedule.graph().conflicting_systems().iter().count(), 0);
         }
     });
+}
+
+/// What a client might draw a permanent with.
+#[derive(Component, Clone, PartialEq, Debug)]
+struct Sprite(u32);
+
+/// Gives every third object a component that the rules don't know, and takes some away again, so that rows stand in
+/// another order than objects are numbered.
+fn decorate(game: &mut Game) {
+    let world = game.world_mut();
+    let entities: Vec<Entity> = {
+        let slots = world.resource::<Slots>();
+        (0..slots.len() as u32).map(|id| slots.entity(ObjectId(id))).collect()
+    };
+    for (i, entity) in entities.iter().enumerate() {
+        if i % 3 == 0 {
+            world.entity_mut(*entity).insert(Sprite(i as u32));
+        }
+    }
+    for entity in entities.iter().step_by(6) {
+        world.entity_mut(*entity).remove::<Sprite>();
+    }
+}
+
+#[test]
+fn components_of_a_client_are_in_nobodys_way() {
+    let setup = setup_of("premodern-red", "pauper-blue");
+    let plain = || Game::new(&setup, 3, 1);
+    let (mut game, mut reference, mut decorated) = (plain(), plain(), plain());
+    decorate(&mut game);
+    decorate(&mut decorated);
+    let mut pooled = plain();
+    let mut rng = Stream::new(3, 1);
+    for step in 0.. {
+        let Some(decision) = game.decision().cloned() else { break };
+        let hash = reference.sync_hash();
+        assert_eq!(game.sync_hash(), hash, "decision {step}");
+        let sprites = |game: &mut Game| game.world_mut().query::<&Sprite>().iter(game.world()).count();
+        assert!(sprites(&mut game) > 10);
+        if step % 8 == 0 {
+            // Forks: into a game of its own, into a used one, into a decorated one, and of a plain game into that.
+            assert_eq!(game.fork().sync_hash(), hash);
+            game.fork_into(&mut pooled);
+            assert_eq!(pooled.sync_hash(), hash);
+            game.fork_into(&mut decorated);
+            assert_eq!(decorated.sync_hash(), hash);
+            reference.fork_into(&mut decorated);
+            assert_eq!(decorated.sync_hash(), hash);
+            // Snapshots.
+            let snapshot = game.snapshot();
+            assert_eq!(snapshot, reference.snapshot());
+            assert_eq!(Game::restore(&snapshot, &CardDb::embedded()).unwrap().sync_hash(), hash);
+        }
+        // Search: games dealt anew, and an agent that plays them out.
+        let view = game.seat_view(decision.decider);
+        let answer = if step % 40 == 5 && decision.player == decision.decider {
+            let pool = Pool::of_setup(&setup);
+            determinize(&view, &pool, &mut rng).expect("the seat is asked");
+            Mcts::new(Budget::Iterations(6)).answer(&view, &decision, &mut rng)
+        } else {
+            decision.sample(&mut rng)
+        };
+        game.submit(answer.clone()).unwrap();
+        reference.submit(answer).unwrap();
+    }
+    assert_eq!(game.outcome(), reference.outcome());
+    assert!(game.outcome().is_over());
 }

@@ -139,7 +139,7 @@ fn candidates(decision: &Decision, db: &CardDb) -> Vec<Answer> {
         }
         Shape::Number { .. } => (-3..200).map(Answer::Number).collect(),
         Shape::Confirm => vec![Answer::Confirm(true), Answer::Confirm(false)],
-        Shape::Name => {
+        Shape::Name(_) => {
             let faces = db.definitions().flat_map(|d| d.faces.iter().map(|f| f.name.clone()));
             let mut names: Vec<u64> = faces.map(|name| NameId::of(&name).0).collect();
             names.sort_unstable();

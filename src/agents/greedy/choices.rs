@@ -7,7 +7,6 @@ use super::lands::land_score;
 use super::shares::{self, referent};
 use super::spells::{self, Memory};
 use super::value::{Lands, as_permanent, in_zone, keep, main_opponent, permanent};
-use crate::agents::random::any_answer;
 use crate::cards::AbilityKind;
 use crate::cards::def::{Effect, Keyword, Var, ZoneKind};
 use crate::casting;
@@ -48,7 +47,7 @@ pub(super) fn answer(memory: &Memory, view: &SeatView<'_>, decision: &Decision, 
         Prompt::EnterAsCopy(_) => by_object(view, decision, |s| as_permanent(s.chars)),
         Prompt::EnchantWhat(object) => match view.object(*object) {
             Some(aura) => by_object(view, decision, |host| judge.on_host(&aura, host.reference)),
-            None => any_answer(view, decision, rng),
+            None => decision.sample(rng),
         },
         Prompt::Search(_) => by_object(view, decision, |s| found(view, s, lands())),
         Prompt::Arrange(_) => by_object(view, decision, |s| if unwanted(s, lands()) { 1 } else { -1 }),
@@ -59,7 +58,7 @@ pub(super) fn answer(memory: &Memory, view: &SeatView<'_>, decision: &Decision, 
             let own = followed.is_some_and(|f| guess::looks_at_own_hand(rest(view, &f)));
             let is_one = |name: &NameId| view.named(*name).is_some_and(|chars| name_fits(filter, chars));
             let guessed = guess::name(view, filter, own).filter(is_one);
-            guessed.map_or_else(|| any_answer(view, decision, rng), Answer::Name)
+            guessed.map_or_else(|| decision.sample(rng), Answer::Name)
         }
         Prompt::ChooseSubtype(_) => match view.followed() {
             Some(followed) => best(decision, |c| match c {
@@ -71,7 +70,7 @@ pub(super) fn answer(memory: &Memory, view: &SeatView<'_>, decision: &Decision, 
         Prompt::Piles(_) => shares::piles(view, decision),
         Prompt::May(_) | Prompt::MayPay(..) => may(&judge, decision),
         Prompt::ChooseObjects(_) | Prompt::ChoosePlayer(_) | Prompt::ChooseNumber(_) | Prompt::Course(_) => {
-            instruction(&judge, decision).unwrap_or_else(|| any_answer(view, decision, rng))
+            instruction(&judge, decision).unwrap_or_else(|| decision.sample(rng))
         }
         // What a card offers for nothing is taken.
         Prompt::OpeningHand => Answer::One(u16::from(options.len() > 1)),
@@ -85,7 +84,7 @@ pub(super) fn answer(memory: &Memory, view: &SeatView<'_>, decision: &Decision, 
             Shape::ChooseOne(_) => Answer::One(0),
             Shape::ChooseSome { min: 0, rule, .. } if rule.check(&[]).is_ok() => Answer::Some(Vec::new()),
             Shape::Confirm => Answer::Confirm(false),
-            _ => any_answer(view, decision, rng),
+            _ => decision.sample(rng),
         },
     }
 }

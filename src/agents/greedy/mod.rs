@@ -52,7 +52,6 @@ mod unseen;
 mod value;
 
 use super::Agent;
-use super::random::any_answer;
 use crate::decision::{Answer, Decision, Prompt, Shape};
 use crate::rng::Stream;
 use crate::view::SeatView;
@@ -89,7 +88,7 @@ impl Agent for Greedy {
             (Prompt::DeclareBlockers, _) => with_required(decision, block::declare(view, decision)),
             _ => choices::answer(&self.memory, view, decision, rng),
         };
-        if decision.check(&answer).is_ok() { answer } else { any_answer(view, decision, rng) }
+        if decision.check(&answer).is_ok() { answer } else { decision.sample(rng) }
     }
 }
 

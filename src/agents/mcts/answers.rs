@@ -72,7 +72,7 @@ pub(super) fn kinds_of(
         }
         Shape::ChooseSome { options, max, .. } => sets(&mut found, options, *max, &first, rng),
         Shape::Distribute { .. } => (0..RANDOM).for_each(|_| found.add(decision.sample(rng))),
-        Shape::Order(_) | Shape::Name => {}
+        Shape::Order(_) | Shape::Name(_) => {}
     }
     (found.answers, found.kinds)
 }

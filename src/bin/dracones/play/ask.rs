@@ -81,7 +81,7 @@ impl Asking {
 
     /// Whether letters belong to a text.
     pub(super) fn takes_text(&self) -> bool {
-        self.question().form == Form::Name
+        matches!(self.question().form, Form::Name { .. })
     }
 
     /// What can be clicked.
@@ -150,7 +150,7 @@ impl Asking {
                 format!("{given} of {total} given out")
             }
             Form::Number { .. } => format!("[{}]", self.shown_number()),
-            Form::Name => format!("{}_", self.typed),
+            Form::Name { .. } => format!("{}_", self.typed),
             Form::One | Form::Confirm => String::new(),
         }
     }
@@ -184,7 +184,7 @@ impl Asking {
     pub(super) fn key(&mut self, key: KeyEvent) -> Came {
         self.note = None;
         match (&self.question().form, key.code) {
-            (Form::Name, code) => self.key_of_name(code),
+            (Form::Name { .. }, code) => self.key_of_name(code),
             (Form::Number { .. }, code) => self.key_of_number(code),
             (Form::Confirm, KeyCode::Char('y')) => self.click(&Click::Yes(true)),
             (Form::Confirm, KeyCode::Char('n')) => self.click(&Click::Yes(false)),

@@ -43,7 +43,7 @@ pub(super) fn of_question<'n>(question: &Question, names: impl Iterator<Item = &
             rows.extend([row("y", Pick::Yes(true), yes), row("n", Pick::Yes(false), no)]);
         }
         Form::Number { .. } => rows.push(row("space", Pick::Done, "this number (type it, or up and down)")),
-        Form::Name => {
+        Form::Name { .. } => {
             let typed = typed.to_lowercase();
             let mut fitting: Vec<(usize, &str)> =
                 names.enumerate().filter(|(_, name)| name.to_lowercase().contains(&typed)).collect();

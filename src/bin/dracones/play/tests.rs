@@ -63,14 +63,13 @@ fn every_question_of_random_games_is_legible_at_every_size() {
                 assert!(text.contains("your hand") && text.contains("? help"), "{columns}x{rows}:\n{text}");
                 let cursor = text.lines().any(|line| line.starts_with('>'));
                 assert!(
-                    cursor || question.form == Form::Name || app.asking.as_ref().unwrap().cursor.is_none(),
+                    cursor
+                        || matches!(question.form, Form::Name { .. })
+                        || app.asking.as_ref().unwrap().cursor.is_none(),
                     "{text}"
                 );
             }
-            let answer = match question.form {
-                Form::Name => Answer::Name(dracones::ids::NameId::of("Forest")),
-                _ => question.sample(&mut random),
-            };
+            let answer = question.sample(&mut random);
             app.answer(&answer);
         }
         assert!(asked > 10);
@@ -166,7 +165,7 @@ fn numbers_names_and_yes_or_no() {
     assert_eq!(press(&mut asking(Form::Confirm, 0), "n"), Came::Answer(Answer::Confirm(false)));
     assert_eq!(press(&mut asking(Form::Confirm, 0), "\n"), Came::Answer(Answer::Confirm(true)));
     assert_eq!(press(&mut asking(Form::Confirm, 0), " "), Came::Taken);
-    let mut name = asking(Form::Name, 0);
+    let mut name = asking(Form::Name { names: vec!["Forest".to_owned()] }, 0);
     assert_eq!(name.rows().len(), 3);
     // What begins so comes first.
     assert_eq!(press(&mut name, "forest"), Came::Taken);

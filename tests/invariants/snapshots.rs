@@ -1,0 +1,128 @@
+//! Snapshots that were changed: whoever hands one in gets an error, not a broken game.
+
+use crate::support::setup_of;
+use dracones::cards::{CardDb, CardTable};
+use dracones::rng::Stream;
+use dracones::snapshot::{Snapshot, SnapshotError};
+use dracones::{Game, simulate};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Positions of several games as JSON.
+fn positions() -> Vec<(Game, String)> {
+    let mut all = Vec::new();
+    for (number, pair) in
+        [("premodern-red", "pauper-blue"), ("premodern-replenish", "pauper-faeries")].into_iter().enumerate()
+    {
+        let mut game = Game::new(&setup_of(pair.0, pair.1), 9, number as u64);
+        let mut rng = Stream::new(9, number as u64);
+        for step in 0..240 {
+            let Some(decision) = game.decision() else { break };
+            let answer = decision.sample(&mut rng);
+            game.submit(answer).unwrap();
+            if step % 12 == 11 && game.decision().is_some() {
+                all.push((game.fork(), serde_json::to_string(&game.snapshot()).unwrap()));
+            }
+        }
+    }
+    assert!(all.len() >= 6);
+    all
+}
+
+/// Changes up to four digits of a text.
+fn changed(text: &str, rng: &mut Stream) -> String {
+    let mut bytes = text.as_bytes().to_vec();
+    let digits: Vec<usize> = (0..bytes.len()).filter(|i| bytes[*i].is_ascii_digit()).collect();
+    for _ in 0..=rng.below(4) {
+        bytes[digits[rng.below(digits.len() as u32) as usize]] = b'0' + rng.below(10) as u8;
+    }
+    String::from_utf8(bytes).unwrap()
+}
+
+#[test]
+fn a_changed_snapshot_is_refused() {
+    let db = CardDb::embedded();
+    let mut rng = Stream::new(4, 4);
+    let mut refused = 0;
+    for (game, text) in positions() {
+        assert_eq!(Game::restore(&serde_json::from_str(&text).unwrap(), &db).unwrap().sync_hash(), game.sync_hash());
+        for _ in 0..150 {
+            let changed = changed(&text, &mut rng);
+            // What isn't even a snapshot any more is refused by its reader.
+            let Ok(snapshot) = serde_json::from_str::<Snapshot>(&changed) else { continue };
+            if snapshot == game.snapshot() {
+                continue;
+            }
+            Game::restore(&snapshot, &db).expect_err("it was changed");
+            refused += 1;
+        }
+    }
+    assert!(refused > 500, "{refused}");
+}
+
+/// A host can't tell a position that somebody has made up from one of a game. It may be nonsense, but nothing in it may
+/// point to nowhere.
+#[test]
+fn a_made_up_snapshot_breaks_nothing() {
+    simulate::quiet_panics();
+    let db = CardDb::embedded();
+    let mut rng = Stream::new(5, 5);
+    let (mut restored, mut refused, mut broken) = (0, 0, Vec::new());
+    for (_, text) in positions() {
+        for _ in 0..150 {
+            let changed = changed(&text, &mut rng);
+            let Ok(mut snapshot) = serde_json::from_str::<Snapshot>(&changed) else { continue };
+            let Ok(table) = snapshot.table(&db) else { continue };
+            snapshot.seal(&table);
+            let played = catch_unwind(AssertUnwindSafe(|| {
+                let Ok(mut game) = Game::restore(&snapshot, &db) else { return false };
+                let mut rng = Stream::new(1, 1);
+                for _ in 0..40 {
+                    let Some(decision) = game.decision() else { break };
+                    let answer = decision.sample(&mut rng);
+                    game.submit(answer).unwrap();
+                }
+                true
+            }));
+            match played {
+                Ok(true) => restored += 1,
+                Ok(false) => refused += 1,
+                Err(panic) => {
+                    let words = panic.downcast_ref::<String>().cloned();
+                    let words = words.or_else(|| panic.downcast_ref::<&str>().map(|s| (*s).to_owned()));
+                    let at = changed.bytes().zip(text.bytes()).position(|(a, b)| a != b).unwrap_or(0);
+                    broken.push((words, changed[at.saturating_sub(80)..(at + 40).min(changed.len())].to_owned()));
+                }
+            }
+        }
+    }
+    assert!(restored > 300 && refused > 20, "{restored} restored, {refused} refused");
+    assert!(broken.is_empty(), "{} of {}: {broken:#?}", broken.len(), restored + refused + broken.len());
+}
+
+#[test]
+fn what_is_wrong_is_named() {
+    let db = CardDb::embedded();
+    let (game, _) = positions().remove(0);
+    let table = game.world().resource::<CardTable>();
+    let sealed = |change: fn(&mut Snapshot)| {
+        let mut snapshot = game.snapshot();
+        change(&mut snapshot);
+        snapshot.seal(table);
+        Game::restore(&snapshot, &db).map(|_| ()).unwrap_err()
+    };
+    let seat = sealed(|s| s.resources.turn.active.0 = 9);
+    assert_eq!(seat, SnapshotError::Index { what: "players", index: 9, count: 2 });
+    assert_eq!(seat.to_string(), "number 9 of players, of which there are 2");
+    assert!(matches!(sealed(|s| s.format = 1), SnapshotError::Format { found: 1, .. }));
+    assert!(matches!(sealed(|s| s.cards[0] = "Nobody".to_owned()), SnapshotError::UnknownCard(_)));
+    assert!(matches!(sealed(|s| drop(s.resources.zones.own.pop())), SnapshotError::Players { players: 2, zones: 1 }));
+    assert!(matches!(sealed(|s| s.resources.zones.own[0].library.truncate(1)), SnapshotError::Zone(_)));
+    let mut cut = game.snapshot();
+    cut.checksum ^= 1;
+    assert!(matches!(Game::restore(&cut, &db), Err(SnapshotError::Damaged { .. })));
+    assert_eq!(Game::restore_trusted(&cut, &db).unwrap().sync_hash(), game.sync_hash());
+    let mut other = game.snapshot();
+    other.cards.swap(0, 1);
+    other.seal(&other.table(&db).unwrap());
+    assert!(Game::restore(&other, &db).is_ok(), "the order of cards is the table's own");
+}
