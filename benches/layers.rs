@@ -232,7 +232,7 @@ fn find(game: &Game, name: &str, owner: Seat) -> ObjectRef {
 
 /// Every permanent is as it should be.
 fn check_all(game: &Game, board: &Board, size: u32) {
-    let view = game.seat_view(Seat(0));
+    let view = game.seat_view(Seat(0)).unwrap();
     for permanent in view.battlefield() {
         let name = view.table().name(permanent.chars.name).expect("permanents have names");
         assert!((board.check)(name, permanent.chars, size), "{name}: {:?}", permanent.chars);

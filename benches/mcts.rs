@@ -27,7 +27,7 @@ fn position(a: &str, b: &str) -> (Game, Pool) {
 fn deals(c: &mut Criterion) {
     let (game, pool) = position("premodern-black", "premodern-green-white");
     let seat = game.decision().expect("the game isn't over").decider;
-    let view = game.seat_view(seat);
+    let view = game.seat_view(seat).unwrap();
     let known = || InformationSet::new(&view, &pool).expect("the seat is asked");
     c.bench_function("deal/what a seat knows", |bench| bench.iter_with_large_drop(known));
 
@@ -43,7 +43,7 @@ fn iterations(c: &mut Criterion) {
     for (a, b) in [("premodern-black", "premodern-green-white"), ("red", "green")] {
         let (game, _) = position(a, b);
         let decision = game.decision().expect("the game isn't over");
-        let view = game.seat_view(decision.decider);
+        let view = game.seat_view(decision.decider).unwrap();
         // A fresh agent each time: what it remembers of a game could change its answers.
         let answer = || {
             let mut agent = Mcts::new(Budget::Iterations(ITERATIONS));

@@ -17,6 +17,7 @@
 
 use crate::cards::{CardDb, CardTable, Definition};
 use crate::decision::{Answer, AnswerError, Decision, Inbox, Pending, Prompt, Settings, Shape, advance};
+use crate::decks::MAX_CARDS;
 use crate::events::{self, Fact};
 use crate::ids::{DefId, ObjectId, Seat};
 use crate::layers::Explanation;
@@ -52,6 +53,9 @@ pub struct GameSetup {
     pub settings: Settings,
 }
 
+/// The most different cards of all decks together: numbers of definitions have 16 bits, and tokens need some, too.
+const MAX_DEFINITIONS: usize = 32_000;
+
 /// Why a setup can't be made.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SetupError {
@@ -61,6 +65,27 @@ pub enum SetupError {
     /// Too few or too many players.
     #[error("{0} players: expected 2 to 16")]
     Players(usize),
+    /// More cards than a deck may have.
+    #[error("{count} cards in the deck of player {}: at most {MAX_CARDS} are possible", .deck + 1)]
+    TooManyCards {
+        /// Which deck, from 0.
+        deck: usize,
+        /// How many cards it would have.
+        count: u64,
+    },
+    /// More different cards than a game's table can hold.
+    #[error("{0} different cards: a game can have at most {MAX_DEFINITIONS}")]
+    TooManyDefinitions(usize),
+}
+
+/// A seat that a game doesn't have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no seat {seat}: the game has {seats}, numbered from 0")]
+pub struct UnknownSeat {
+    /// The number that was given.
+    pub seat: u8,
+    /// How many seats there are.
+    pub seats: usize,
 }
 
 /// What a player brings to a game.
@@ -98,12 +123,21 @@ impl GameSetup {
         if !(2..=16).contains(&decks.len()) {
             return Err(SetupError::Players(decks.len()));
         }
+        for (deck, cards) in decks.iter().enumerate() {
+            let count = (cards.main.len() + cards.commanders.len() + cards.sideboard.len()) as u64;
+            if count > MAX_CARDS.into() {
+                return Err(SetupError::TooManyCards { deck, count });
+            }
+        }
         let mut used: Vec<Arc<Definition>> = Vec::new();
         let cards = decks.iter().flat_map(|d| d.main.iter().chain(&d.commanders).chain(&d.sideboard));
         for card in cards.chain(others) {
             if !used.iter().any(|u| Arc::ptr_eq(u, card)) {
                 used.push(Arc::clone(card));
             }
+        }
+        if used.len() > MAX_DEFINITIONS {
+            return Err(SetupError::TooManyDefinitions(used.len()));
         }
         let table = db.table(&used);
         let place = |card: &Arc<Definition>| {
@@ -129,12 +163,16 @@ impl GameSetup {
     /// A setup with decks given by names and counts.
     ///
     /// # Errors
-    /// A card that `db` doesn't have; a wrong number of players.
+    /// A card that `db` doesn't have; a wrong number of players; more than 5,000 cards in a deck.
     pub fn from_names(db: &CardDb, decks: &[Vec<(&str, u32)>]) -> Result<Self, SetupError> {
         let mut lists = Vec::new();
-        for deck in decks {
+        for (deck, cards) in decks.iter().enumerate() {
+            let count = cards.iter().map(|(_, count)| u64::from(*count)).sum();
+            if count > MAX_CARDS.into() {
+                return Err(SetupError::TooManyCards { deck, count });
+            }
             let mut list = Vec::new();
-            for (name, count) in deck {
+            for (name, count) in cards {
                 let card = db.get(name).ok_or_else(|| SetupError::UnknownCard((*name).to_owned()))?;
                 list.extend((0..*count).map(|_| Arc::clone(card)));
             }
@@ -350,8 +388,24 @@ impl Game {
     }
 
     /// What a seat may know, borrowed from the game.
-    pub fn seat_view(&self, seat: Seat) -> SeatView<'_> {
-        SeatView::new(&self.world, seat)
+    ///
+    /// # Errors
+    /// If the game has no such seat.
+    pub fn seat_view(&self, seat: Seat) -> Result<SeatView<'_>, UnknownSeat> {
+        self.known(seat)?;
+        Ok(SeatView::new(&self.world, seat))
+    }
+
+    /// How many players the game began with. Seats are numbered from 0.
+    pub fn seats(&self) -> usize {
+        self.world.resource::<Players>().0.len()
+    }
+
+    /// # Errors
+    /// If the game has no such seat.
+    pub(crate) fn known(&self, seat: Seat) -> Result<(), UnknownSeat> {
+        let seats = self.seats();
+        if seat.index() < seats { Ok(()) } else { Err(UnknownSeat { seat: seat.0, seats }) }
     }
 
     /// Why an object is what it is: layer by layer the effects in the order in which they apply, why in that order,

@@ -23,7 +23,7 @@
 //! // Game 0 of seed 7. Together with the answers that determines everything that will happen.
 //! let mut game = Game::new(&setup, 7, 0);
 //! let person = Seat(0);
-//! game.follow(person);
+//! game.follow(person).unwrap();
 //!
 //! // The game stands still at its open decision until somebody answers. Here seat A is a person at a screen, and seat B
 //! // answers at random.
@@ -134,7 +134,7 @@ pub mod zones;
 
 pub use bevy_app;
 pub use bevy_ecs;
-pub use game::{Deck, Game, GameSetup};
+pub use game::{Deck, Game, GameSetup, UnknownSeat};
 pub use plugins::RulesPlugins;
 
 /// The examples of the README and of the guides, as tests.

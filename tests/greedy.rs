@@ -25,7 +25,7 @@ fn every_lethal_position_is_won_this_turn() {
             && game.world().resource::<Turn>().number == turn
         {
             let (agent, random) = &mut seats[decision.decider.index()];
-            let answer = agent.answer(&game.seat_view(decision.decider), decision, random);
+            let answer = agent.answer(&game.seat_view(decision.decider).unwrap(), decision, random);
             game.submit(answer).unwrap();
         }
         if game.outcome() != Outcome::Win(Seat(0)) {
@@ -52,7 +52,7 @@ fn random_play_is_beaten() {
             while let Some(decision) = game.decision() {
                 let seat = decision.decider;
                 let agent: &mut dyn Agent = if seat == Seat(0) { &mut greedy } else { &mut random };
-                let answer = agent.answer(&game.seat_view(seat), decision, &mut streams[seat.index()]);
+                let answer = agent.answer(&game.seat_view(seat).unwrap(), decision, &mut streams[seat.index()]);
                 game.submit(answer).unwrap();
             }
             won += u32::from(game.outcome() == Outcome::Win(Seat(0)));

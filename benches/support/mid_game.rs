@@ -20,7 +20,7 @@ pub fn mid_game(setup: &GameSetup, turn: u32, options: usize) -> Game {
                 return game;
             }
             let (agent, random) = &mut seats[decision.decider.index()];
-            let answer = agent.answer(&game.seat_view(decision.decider), decision, random);
+            let answer = agent.answer(&game.seat_view(decision.decider).unwrap(), decision, random);
             game.submit(answer).expect("agents answer legally");
         }
     }

@@ -8,6 +8,7 @@ use super::{feed, question};
 use crate::Game;
 use crate::cards::CardTable;
 use crate::decision::{Answer, AnswerError, Shape};
+use crate::game::UnknownSeat;
 use crate::ids::{Handle, Seat};
 
 impl Game {
@@ -40,8 +41,16 @@ impl Game {
     }
 
     /// Keeps the events of the game for a viewer from now on; see [`Game::take_events`]. Forks aren't followed.
-    pub fn follow(&mut self, viewer: impl Into<Viewer>) {
-        feed::follow(self.world_mut(), viewer.into());
+    ///
+    /// # Errors
+    /// If the viewer is a seat that the game doesn't have.
+    pub fn follow(&mut self, viewer: impl Into<Viewer>) -> Result<(), UnknownSeat> {
+        let viewer = viewer.into();
+        if let Viewer::Seat(seat) = viewer {
+            self.known(seat)?;
+        }
+        feed::follow(self.world_mut(), viewer);
+        Ok(())
     }
 
     /// Keeps no more events for a viewer.

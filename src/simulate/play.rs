@@ -12,6 +12,7 @@ use crate::player::{LossReason, Players};
 use crate::replay::{Given, Record};
 use crate::turn::Turn;
 use crate::view::Opening;
+use crate::view::SeatView;
 use std::cell::Cell;
 
 /// How a game ended, and what led there.
@@ -76,7 +77,7 @@ pub fn play(
     }
     while let Some(decision) = game.decision() {
         let (agent, random) = &mut agents[decision.decider.index()];
-        let answer = agent.answer(&game.seat_view(decision.decider), decision, random);
+        let answer = agent.answer(&SeatView::new(game.world(), decision.decider), decision, random);
         hash.answer(decision, &answer);
         if let Some(see) = &mut spectator {
             let decision = decision.clone();

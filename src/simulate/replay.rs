@@ -15,6 +15,7 @@ use crate::game::{Deck, Game, GameSetup, SetupError};
 use crate::ids::Seat;
 use crate::replay::{Given, Recording, Refused, anybody, card_set};
 use crate::view::Opening;
+use crate::view::SeatView;
 use std::cell::Cell;
 use std::fmt;
 use std::io::{self, BufRead, Read};
@@ -425,7 +426,7 @@ pub fn play_on(header: &Header, recording: &Recording, db: &CardDb) -> Result<(G
         }
         let Some(decision) = game.decision() else { return Ok((game, on)) };
         let (agent, random) = &mut agents[decision.decider.index()];
-        let own = agent.answer(&game.seat_view(decision.decider), decision, random);
+        let own = agent.answer(&SeatView::new(game.world(), decision.decider), decision, random);
         let answer = match next {
             Some(Given::Answer(answer)) => answer,
             _ => own,

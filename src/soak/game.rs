@@ -8,6 +8,7 @@ use crate::outcome::Outcome;
 use crate::replay::Recording;
 use crate::rng::Stream;
 use crate::simulate::{Row, catch};
+use crate::view::SeatView;
 use std::time::{Duration, Instant};
 
 /// Something that doesn't hold.
@@ -75,7 +76,7 @@ pub(super) fn play(
         }
         let row = |game: &Game, recording: &Recording| catch(|| recording.row(game)).unwrap_or_default();
         let chosen = catch(|| match (sensible >> decision.decider.index().min(1)) & 1 {
-            1 => greedy.answer(&game.seat_view(decision.decider), &decision, rng),
+            1 => greedy.answer(&SeatView::new(game.world(), decision.decider), &decision, rng),
             _ => decision.sample(rng),
         });
         let mut failed = None;

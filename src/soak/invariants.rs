@@ -5,6 +5,7 @@ use crate::game::Game;
 use crate::ids::{ObjectId, Seat};
 use crate::object::{Object, ObjectKind, Slots};
 use crate::player::Players;
+use crate::view::SeatView;
 use crate::zones::{Zone, Zones};
 
 fn object(game: &Game, id: ObjectId) -> &Object {
@@ -63,7 +64,7 @@ fn settled(game: &Game) -> Result<(), String> {
             return Err(format!("a player with {} life is still in the game", player.life));
         }
     }
-    let view = game.seat_view(Seat(0));
+    let view = SeatView::new(game.world(), Seat(0));
     for id in &world.resource::<Zones>().battlefield {
         let o = object(game, *id);
         if let Some(seen) = view.object(o.reference())

@@ -205,7 +205,10 @@ fn check(game: &Game, db: &CardDb) {
     let file = scenario::parse("out.ron", exported.text().unwrap()).unwrap_or_else(|e| panic!("{e}"));
     let after = scenario::after(&file, 0, None, db).unwrap_or_else(|e| panic!("{e}"));
     if different.is_empty() && exported.left_out.is_empty() {
-        assert_eq!(after.game.seat_view(ids::Seat(0)).turn().number, game.seat_view(ids::Seat(0)).turn().number);
+        assert_eq!(
+            after.game.seat_view(ids::Seat(0)).unwrap().turn().number,
+            game.seat_view(ids::Seat(0)).unwrap().turn().number
+        );
     }
     // The fixture of the fixture is the same.
     let again = scenario::export(&after.game, "a position", db).unwrap_or_else(|e| panic!("{e}"));
@@ -226,7 +229,7 @@ fn fixtures_give_the_positions_of_games() {
             let mut seen = 0;
             let mut look = |game: &mut Game, _: &Decision, _: &Answer| {
                 seen += 1;
-                if seen % 11 == 0 && game.seat_view(ids::Seat(0)).turn().number > 0 {
+                if seen % 11 == 0 && game.seat_view(ids::Seat(0)).unwrap().turn().number > 0 {
                     count += 1;
                     check(game, &db);
                 }

@@ -226,7 +226,7 @@ fn the_events_tell_where_everything_is() {
         let viewers = [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Spectator, Viewer::Everything];
         let mut tables: Vec<Table> = Vec::new();
         for viewer in viewers {
-            game.follow(viewer);
+            game.follow(viewer).unwrap();
             tables.push(Table::of(&game.view_as(viewer, BRIEF)));
         }
         let mut streams: Vec<u64> = vec![0; viewers.len()];
@@ -256,7 +256,7 @@ fn a_game_played_again_has_the_same_events() {
     let db = CardDb::embedded();
     let play = |number: u64| {
         let mut game = Game::new(&setup(&db, number), SEED + 4, number);
-        game.follow(Seat(0));
+        game.follow(Seat(0)).unwrap();
         let mut rng = Stream::new(SEED + 5, number);
         let mut all = Vec::new();
         while let Some(decision) = game.decision().cloned() {

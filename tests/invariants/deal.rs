@@ -20,7 +20,7 @@ fn object(game: &Game, id: ObjectId) -> Object {
 
 /// The cards of a seat in hands and libraries that another one doesn't see.
 fn unseen(game: &Game, by: Seat, owner: Seat) -> Vec<ObjectId> {
-    let (view, zones) = (game.seat_view(by), game.world().resource::<Zones>());
+    let (view, zones) = (game.seat_view(by).unwrap(), game.world().resource::<Zones>());
     let own = &zones.own[owner.index()];
     let all = own.hand.iter().chain(&own.library).copied();
     all.filter(|id| view.object(object(game, *id).reference()).is_none()).collect()
@@ -132,7 +132,7 @@ fn visit(setup: &GameSetup, mut see: impl FnMut(&Game, &Pool, &mut Stream)) {
                 0 => random_answer(&game, decision, &mut rng),
                 _ => {
                     let seat = decision.decider;
-                    greedy[seat.index()].answer(&game.seat_view(seat), decision, &mut rng)
+                    greedy[seat.index()].answer(&game.seat_view(seat).unwrap(), decision, &mut rng)
                 }
             };
             game.submit(answer).unwrap();
@@ -159,7 +159,7 @@ fn what_a_seat_may_not_know_changes_nothing_about_its_deals() {
             let (one, two) = (rng.bits(), rng.bits());
             let deal = |game: &Game| {
                 let mut stream = Stream::new(one, two);
-                determinize(&game.seat_view(seat), pool, &mut stream).unwrap().snapshot()
+                determinize(&game.seat_view(seat).unwrap(), pool, &mut stream).unwrap().snapshot()
             };
             let (here, there) = (deal(game), deal(&other));
             let data = |deal: &Snapshot| serde_json::to_value(&deal.resources).unwrap();
@@ -183,11 +183,11 @@ fn a_deal_is_the_same_game_to_the_seat_and_can_be_played_out() {
             let decision = game.decision().unwrap();
             let seat = decision.decider;
             let about = format!("{decks}, decision {}: {decision:?}", game.decisions());
-            let view = game.seat_view(seat);
+            let view = game.seat_view(seat).unwrap();
             let set = InformationSet::new(&view, pool).unwrap();
             set.deal_into(&mut dealt, rng);
             assert_eq!(dealt.decision(), Some(decision), "{about}");
-            assert_eq!(seen(&dealt.seat_view(seat)), seen(&view), "{about}");
+            assert_eq!(seen(&dealt.seat_view(seat).unwrap()), seen(&view), "{about}");
             for owner in [Seat(0), Seat(1)] {
                 assert_eq!(cards_of(&dealt, owner), cards_of(game, owner), "{about}");
             }
@@ -208,14 +208,14 @@ fn deals_differ_and_stay_within_the_pool() {
     let seat = game.decision().unwrap().decider;
     let pool = Pool::of_setup(&setup);
     let mut rng = Stream::new(1, 1);
-    let set = InformationSet::new(&game.seat_view(seat), &pool).unwrap();
+    let set = InformationSet::new(&game.seat_view(seat).unwrap(), &pool).unwrap();
     let hands: Vec<_> = (0..4).map(|_| hand(&set.deal(&mut rng))).collect();
     assert!(seat == Seat(1) || hands.windows(2).any(|w| w[0] != w[1]));
     // A pool of cards: any number of each, but not where play has proven that there is none.
     let (first, second) = (setup.decks[0][0], *setup.decks[0].last().unwrap());
     let other = Seat(1 - seat.0);
     let pool = pool.with_any(other, &[first, second]).without(Zone::Hand(other), second);
-    let dealt = determinize(&game.seat_view(seat), &pool, &mut rng).unwrap();
+    let dealt = determinize(&game.seat_view(seat).unwrap(), &pool, &mut rng).unwrap();
     let zones = dealt.world().resource::<Zones>();
     let of = |list: &[ObjectId]| list.iter().map(|id| object(&dealt, *id).base).collect::<Vec<_>>();
     let own = &zones.own[other.index()];
@@ -244,7 +244,7 @@ fn a_card_that_was_cast_face_down_has_morph() {
     assert_eq!(asked, Seat(1));
     let down = *down
         .iter()
-        .find(|id| game.seat_view(asked).object(object(&game, **id).reference()).unwrap().status.face_down)
+        .find(|id| game.seat_view(asked).unwrap().object(object(&game, **id).reference()).unwrap().status.face_down)
         .unwrap();
     let angel = object(&game, down).base;
     // Of its owner's cards the only one that it can be; of other cards any with morph, if there is one.
@@ -252,13 +252,16 @@ fn a_card_that_was_cast_face_down_has_morph() {
     let cards: Vec<DefId> = (0..game.world().resource::<CardTable>().0.cards as u16).map(DefId).collect();
     let mut rng = Stream::new(8, 8);
     for pool in [lists, Pool::any(2, &cards)] {
-        let set = InformationSet::new(&game.seat_view(asked), &pool).unwrap();
+        let set = InformationSet::new(&game.seat_view(asked).unwrap(), &pool).unwrap();
         for _ in 0..20 {
             let dealt = set.deal(&mut rng);
             assert_eq!(object(&dealt, down).base, angel);
-            assert_eq!(seen(&dealt.seat_view(asked)), seen(&game.seat_view(asked)));
+            assert_eq!(seen(&dealt.seat_view(asked).unwrap()), seen(&game.seat_view(asked).unwrap()));
         }
     }
     // Its owner knows it, and isn't asked.
-    assert_eq!(InformationSet::new(&game.seat_view(Seat(0)), &Pool::default()).unwrap_err(), NotAsked(Seat(0)));
+    assert_eq!(
+        InformationSet::new(&game.seat_view(Seat(0)).unwrap(), &Pool::default()).unwrap_err(),
+        NotAsked(Seat(0))
+    );
 }

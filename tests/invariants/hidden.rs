@@ -179,7 +179,7 @@ fn what_a_viewer_does_not_know_changes_nothing_that_they_see() {
                     }
                     game.fork_into(&mut base);
                     for game in [&mut base, &mut fork] {
-                        game.follow(viewer);
+                        game.follow(viewer).unwrap();
                         let _ = game.take_events(viewer);
                         game.submit(answer.clone()).unwrap_or_else(|e| panic!("{about}: {answer:?}: {e}"));
                     }
@@ -247,8 +247,8 @@ fn nobody_can_tell_equal_cards_apart() {
         exchanged += exchange_twins(&mut other, &mut rng);
         let viewers = viewers(&game);
         for viewer in &viewers {
-            game.follow(*viewer);
-            other.follow(*viewer);
+            game.follow(*viewer).unwrap();
+            other.follow(*viewer).unwrap();
         }
         while let Some(decision) = game.decision().cloned() {
             let answer = random_answer(&game, &decision, &mut rng);
@@ -317,7 +317,7 @@ fn the_order_of_events_tells_nothing_of_hands() {
         let file = parse("test.ron", text).unwrap_or_else(|error| panic!("{error}"));
         let built = position(&file.scenarios[0], &Case::default(), &CardDb::embedded());
         let (mut game, _) = built.unwrap_or_else(|error| panic!("{error}"));
-        game.follow(Viewer::Spectator);
+        game.follow(Viewer::Spectator).unwrap();
         game.submit(Answer::One(1)).expect("the storm costs nothing");
         while game.decision().is_some_and(|d| d.prompt == Prompt::Priority && game.decisions() < 4) {
             game.submit(Answer::One(0)).expect("passing is the first option");

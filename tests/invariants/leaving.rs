@@ -33,7 +33,10 @@ fn whoever_concedes_with_priority_leaves_before_the_next_one_gets_it() {
     game.concede(Seat(1));
     // Who is left is asked in a position without state-based actions to perform.
     assert_eq!(game.decision().map(|d| (d.prompt.clone(), d.player)), Some((Prompt::Priority, Seat(2))));
-    assert!(game.seat_view(Seat(0)).battlefield().next().is_none(), "the Shelter has left, and the Wisp has died");
+    assert!(
+        game.seat_view(Seat(0)).unwrap().battlefield().next().is_none(),
+        "the Shelter has left, and the Wisp has died"
+    );
     assert_eq!(game.outcome(), Outcome::Running);
 }
 
@@ -58,7 +61,7 @@ fn a_player_may_leave_while_damage_to_them_is_divided() {
     assert_eq!(game.decision(), Some(&decision), "the active player is still asked");
     let shares = Answer::Distribute(vec![2, 4]);
     game.submit(shares).expect("two to the creature, four to the player");
-    assert_eq!(game.seat_view(Seat(0)).battlefield().count(), 1, "the bear has left with its owner");
+    assert_eq!(game.seat_view(Seat(0)).unwrap().battlefield().count(), 1, "the bear has left with its owner");
     assert_eq!(game.outcome(), Outcome::Running);
 }
 

@@ -53,7 +53,7 @@ fn nothing_that_is_offered_fails() {
 }
 
 fn name(game: &Game, seat: Seat, object: dracones::ids::ObjectRef) -> String {
-    let view = game.seat_view(seat);
+    let view = game.seat_view(seat).unwrap();
     let table = view.table();
     let base = view.object(object).map(|seen| seen.object.base);
     match base {

@@ -160,7 +160,8 @@ fn without_news_only_own_private_deeds_are_taken_back() {
             let answer = random_answer(&game, &decision, &mut rng);
             let (seat, other) = (decision.decider, Seat(1 - decision.decider.0));
             // What everybody has seen in a hand is no news.
-            let is_new = |object: &ObjectRef| game.seat_view(other).object(*object).is_none_or(|seen| !seen.known);
+            let is_new =
+                |object: &ObjectRef| game.seat_view(other).unwrap().object(*object).is_none_or(|seen| !seen.known);
             let new_card = match &answer {
                 Answer::One(i) => match decision.options().get(usize::from(*i)) {
                     Some(Choice::Cast { object, .. } | Choice::PlayLand { object, .. }) => is_new(object),

@@ -3,15 +3,16 @@
 use crate::support::{pairs, random_answer, setup_of};
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::{ScheduleLabel, Schedules};
-use dracones::Game;
 use dracones::agents::{Agent, Budget, Mcts};
 use dracones::cards::CardDb;
-use dracones::ids::ObjectId;
+use dracones::game::SetupError;
+use dracones::ids::{ObjectId, Seat};
 use dracones::object::{Object, Slots};
 use dracones::rng::Stream;
 use dracones::schedule::{Layers, StateBasedActions};
 use dracones::snapshot::{derived_types, state_types};
 use dracones::view::{Pool, determinize};
+use dracones::{Game, GameSetup, UnknownSeat};
 
 fn played() -> Game {
     let (a, b) = pairs().remove(0);
@@ -125,7 +126,7 @@ fn components_of_a_client_are_in_nobodys_way() {
             assert_eq!(Game::restore(&snapshot, &CardDb::embedded()).unwrap().sync_hash(), hash);
         }
         // Search: games dealt anew, and an agent that plays them out.
-        let view = game.seat_view(decision.decider);
+        let view = game.seat_view(decision.decider).unwrap();
         let answer = if step % 40 == 5 && decision.player == decision.decider {
             let pool = Pool::of_setup(&setup);
             determinize(&view, &pool, &mut rng).expect("the seat is asked");
@@ -138,4 +139,33 @@ fn components_of_a_client_are_in_nobodys_way() {
     }
     assert_eq!(game.outcome(), reference.outcome());
     assert!(game.outcome().is_over());
+}
+
+#[test]
+fn seats_that_do_not_exist_are_errors() {
+    let mut game = played();
+    for seat in [2, 9, 16, 200, 255] {
+        let unknown = UnknownSeat { seat, seats: 2 };
+        assert_eq!(game.seat_view(Seat(seat)).err(), Some(unknown));
+        assert_eq!(game.follow(Seat(seat)), Err(unknown));
+        assert_eq!(game.concede(Seat(seat)), Err(unknown));
+        // Like a spectator's.
+        assert!(game.view(Seat(seat)).question.is_none());
+        assert!(game.take_events(Seat(seat)).is_empty());
+    }
+    assert_eq!(UnknownSeat { seat: 9, seats: 2 }.to_string(), "there is no seat 9: the game has 2, numbered from 0");
+}
+
+#[test]
+fn decks_that_no_machine_could_hold_are_errors() {
+    let db = CardDb::embedded();
+    let deck = |count| vec![("Forest", count), ("Grizzly Bears", 36)];
+    for count in [u32::MAX, 4_965] {
+        let error = GameSetup::from_names(&db, &[deck(24), deck(count)]).unwrap_err();
+        assert_eq!(error, SetupError::TooManyCards { deck: 1, count: u64::from(count) + 36 });
+    }
+    assert!(GameSetup::from_names(&db, &[deck(24), deck(4_964)]).is_ok());
+    let forest = db.get("Forest").unwrap().clone();
+    let decks = [vec![forest.clone(); 60], vec![forest; 5_001]];
+    assert_eq!(GameSetup::new(&db, &decks).unwrap_err(), SetupError::TooManyCards { deck: 1, count: 5_001 });
 }

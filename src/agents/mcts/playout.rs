@@ -39,13 +39,13 @@ impl Table {
     pub(super) fn answer(&mut self, game: &Game, rng: &mut Stream) -> Option<Answer> {
         let decision = game.decision()?;
         let agent = self.agents.get_mut(decision.decider.index())?;
-        Some(agent.answer(&game.seat_view(decision.decider), decision, rng))
+        Some(agent.answer(&SeatView::new(game.world(), decision.decider), decision, rng))
     }
 }
 
 /// The number of the turn of a game.
 pub(super) fn turn_of(game: &Game) -> u32 {
-    game.seat_view(Seat(0)).turn().number
+    SeatView::new(game.world(), Seat(0)).turn().number
 }
 
 /// Plays on until a turn is over.
@@ -68,7 +68,7 @@ pub(super) fn worth(game: &Game, seats: usize) -> Worth {
         Outcome::Win(winner) => all.map(|seat| f64::from(u8::from(seat == winner))).collect(),
         Outcome::Draw => all.map(|_| 1.0 / seats as f64).collect(),
         Outcome::Running | Outcome::Inconclusive(_) => {
-            let points: Worth = all.clone().map(|seat| points(&game.seat_view(seat))).collect();
+            let points: Worth = all.clone().map(|seat| points(&SeatView::new(game.world(), seat))).collect();
             let best_other = |seat: Seat| {
                 let others = points.iter().enumerate().filter(|(i, _)| *i != seat.index());
                 others.map(|(_, p)| *p).fold(f64::NEG_INFINITY, f64::max)

@@ -9,6 +9,7 @@ use super::playout::{Table, Worth, play_out, turn_of, worth};
 use crate::game::Game;
 use crate::ids::Seat;
 use crate::rng::Stream;
+use crate::view::SeatView;
 
 /// At most so many answers are tried in a position.
 const MOST: usize = 8;
@@ -59,7 +60,7 @@ impl Tree {
         while depth < params.depth && turn_of(game) <= until {
             let Some(decision) = game.decision() else { break };
             let seat = decision.decider;
-            let view = game.seat_view(seat);
+            let view = SeatView::new(game.world(), seat);
             let searched = is_searched(&view, decision);
             let Some(first) = table.answer(game, rng) else { break };
             let mut answer = first;
@@ -71,7 +72,7 @@ impl Tree {
                     let _ = game.submit(answer);
                     break;
                 }
-                let view = game.seat_view(seat);
+                let view = SeatView::new(game.world(), seat);
                 let decision = game.decision().expect("it is still open");
                 let (answers, kinds) = kinds_of(&view, decision, answer, MOST, rng);
                 let branch = self.choose(params, at, &kinds, rng);

@@ -8,6 +8,7 @@ use crate::ids::{ObjectId, Seat};
 use crate::player::Players;
 use crate::scenario::def::{Action, Reply, Step};
 use crate::scenario::{names, reply};
+use crate::view::SeatView;
 use bevy_ecs::prelude::*;
 
 impl Play<'_> {
@@ -114,7 +115,7 @@ impl Play<'_> {
                 break;
             }
             let (agent, random) = &mut all[decision.decider.index()];
-            let answer = agent.answer(&self.game.seat_view(decision.decider), decision, random);
+            let answer = agent.answer(&SeatView::new(self.game.world(), decision.decider), decision, random);
             self.submit(answer)?;
         }
         Ok(())

@@ -41,7 +41,7 @@ impl Table {
         let Sitting { recording, person, agent, file: _ } = sitting;
         let worker = Worker::begin(agent.clone(), &recording, out)?;
         let (mut game, mut timeline) = Timeline::begin(recording.plan(), recording.index());
-        game.follow(person);
+        game.follow(person).unwrap();
         let mut own = Vec::new();
         for given in recording.given() {
             match given {

@@ -77,7 +77,7 @@ fn serve(inbox: &Receiver<Task>, mut players: Vec<Player>, out: &Sender<Message>
         let think = || {
             let decision = game.decision()?;
             let (agent, random) = players.get_mut(decision.decider.index())?;
-            let answer = agent.answer(&game.seat_view(decision.decider), decision, random);
+            let answer = agent.answer(&game.seat_view(decision.decider).unwrap(), decision, random);
             Some(decision.check(&answer).map(|()| answer).map_err(|e| e.to_string()))
         };
         let answer = match catch_unwind(AssertUnwindSafe(think)) {
