@@ -7,7 +7,9 @@ use dracones::cards::{CardDb, check};
 use dracones::decision::Answer;
 use dracones::ids::NameId;
 use dracones::replay::Recording;
+use dracones::rng::Stream;
 use dracones::simulate::find_row;
+use dracones::snapshot::Snapshot;
 use dracones::{Game, GameSetup, decks, scenario};
 
 /// A deck file in any format.
@@ -54,6 +56,36 @@ pub fn replay(data: &[u8]) {
     }
     let lines = [serde_json::to_string(&header), serde_json::to_string(&row)].map(Result::unwrap_or_default);
     let _ = Recording::read(lines.join("\n").as_bytes(), None, &db).map_err(|e| e.to_string());
+}
+
+/// A snapshot of a game with some of its bytes changed. Its seal is mended, so that more than the seal is looked at.
+pub fn snapshot(data: &[u8]) {
+    let Some((&[number, decisions], changes)) = data.split_first_chunk() else { return };
+    let db = CardDb::embedded();
+    let deck = vec![("Swamp", 8), ("Ravenous Rats", 4), ("Cabal Therapy", 3)];
+    let setup = GameSetup::from_names(&db, &[deck.clone(), deck]).expect("these cards are shipped");
+    let mut game = Game::new(&setup, 1, number.into());
+    let mut rng = Stream::new(1, number.into());
+    let play = |game: &mut Game, rng: &mut Stream, decisions: u8| {
+        for _ in 0..decisions {
+            let Some(decision) = game.decision() else { return };
+            let answer = decision.sample(rng);
+            game.submit(answer).expect("a random answer is legal");
+        }
+    };
+    play(&mut game, &mut rng, decisions);
+    let mut text = serde_json::to_vec(&game.snapshot()).expect("snapshots serialise");
+    for change in changes.chunks_exact(4).take(8) {
+        let at = u32::from_le_bytes([change[0], change[1], change[2], 0]) as usize % text.len();
+        // Digits become digits, so that most of what is changed can still be read.
+        text[at] = if text[at].is_ascii_digit() { b'0' + change[3] % 10 } else { change[3] };
+    }
+    let Ok(mut snapshot) = serde_json::from_slice::<Snapshot>(&text) else { return };
+    let _ = Game::restore(&snapshot, &db).map_err(|e| e.to_string());
+    let Ok(table) = snapshot.table(&db) else { return };
+    snapshot.seal(&table);
+    let Ok(mut game) = Game::restore(&snapshot, &db) else { return };
+    play(&mut game, &mut rng, 20);
 }
 
 /// Answers to the decisions of a game, legal or not.

@@ -190,7 +190,7 @@ mod tests {
             Shape::Number { min: 0, max: i32::MAX },
             Shape::Number { min: i32::MIN, max: i32::MAX },
             Shape::Distribute { options: numbers(9), total: 1_000_000, min_each: 0, most: vec![], before_last: vec![] },
-            Shape::Name((0..1001).map(NameId).collect()),
+            Shape::Name((0..1001).map(crate::ids::NameId).collect()),
         ];
         for shape in huge {
             assert_eq!(of(shape).answers(1000), None);

@@ -5,7 +5,7 @@ use super::fingerprint::ENGINE;
 use crate::cards::CardDb;
 use crate::client::Viewer;
 use crate::decision::{Answer, AnswerError, Decision};
-use crate::game::Game;
+use crate::game::{Game, UnknownSeat};
 use crate::ids::Seat;
 use crate::outcome::Outcome;
 use crate::simulate::{Failure, GameHash, Header, INTERVAL, Plan, Played, ReplayError, Row, find_row};
@@ -103,14 +103,18 @@ impl Recording {
     }
 
     /// CR 104.3a: a player concedes. Does nothing when the game is over.
-    pub fn concede(&mut self, game: &mut Game, seat: Seat) {
+    ///
+    /// # Errors
+    /// If the game has no such seat.
+    pub fn concede(&mut self, game: &mut Game, seat: Seat) -> Result<(), UnknownSeat> {
         if game.outcome() != Outcome::Running {
-            return;
+            return Ok(());
         }
         let step = self.hash.after_concession(seat);
-        game.concede(seat);
+        game.concede(seat)?;
         self.given.push(Given::Concede(seat));
         self.took(game, step);
+        Ok(())
     }
 
     fn took(&mut self, game: &Game, step: u64) {
@@ -126,13 +130,14 @@ impl Recording {
     /// The first illegal answer, by its place.
     pub(crate) fn give(&mut self, game: &mut Game, all: impl IntoIterator<Item = Given>) -> Result<(), ReplayError> {
         for one in all {
-            match one {
-                Given::Answer(answer) => self.submit(game, answer).map_err(|e| {
-                    let (what, decision) = (e.to_string(), Some(self.given.len() + 1));
-                    ReplayError::Refused(Refused { line: 2, decision, what, engine: None })
-                })?,
-                Given::Concede(seat) => self.concede(game, seat),
-            }
+            let given = match one {
+                Given::Answer(answer) => self.submit(game, answer).map_err(|e| e.to_string()),
+                Given::Concede(seat) => self.concede(game, seat).map_err(|e| e.to_string()),
+            };
+            given.map_err(|what| {
+                let decision = Some(self.given.len() + 1);
+                ReplayError::Refused(Refused { line: 2, decision, what, engine: None })
+            })?;
         }
         Ok(())
     }
@@ -280,7 +285,7 @@ impl Recording {
             }
             match one {
                 Given::Answer(answer) => self.submit(game, answer).map_err(|e| refuse(Some(i), &e.to_string()))?,
-                Given::Concede(seat) => self.concede(game, seat),
+                Given::Concede(seat) => self.concede(game, seat).map_err(|e| refuse(Some(i), &e.to_string()))?,
             }
             if (i as u32 + 1).is_multiple_of(INTERVAL) {
                 let expected = self.hash.rolling.last().map(|h| format!("{h:016x}"));

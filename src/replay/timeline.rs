@@ -4,7 +4,7 @@ use super::answers::Given;
 use super::recording::Recording;
 use crate::client::Viewer;
 use crate::decision::{Answer, AnswerError, Choice, Decision, Pending, Prompt};
-use crate::game::Game;
+use crate::game::{Game, UnknownSeat};
 use crate::ids::{ObjectId, Seat, SeatSet};
 use crate::object::{Object, ObjectKind, Slots};
 use crate::rng::GameRng;
@@ -148,10 +148,14 @@ impl Timeline {
     }
 
     /// CR 104.3a: a player concedes. Does nothing when the game is over.
-    pub fn concede(&mut self, game: &mut Game, seat: Seat) {
-        self.recording.concede(game, seat);
+    ///
+    /// # Errors
+    /// If the game has no such seat.
+    pub fn concede(&mut self, game: &mut Game, seat: Seat) -> Result<(), UnknownSeat> {
+        self.recording.concede(game, seat)?;
         self.quiet.resize(self.recording.given().len(), None);
         self.keep(game);
+        Ok(())
     }
 
     fn keep(&mut self, game: &Game) {
@@ -213,7 +217,9 @@ impl Timeline {
                 Given::Answer(answer) => {
                     self.recording.submit(&mut again, answer).expect("what was legal once is legal again");
                 }
-                Given::Concede(seat) => self.recording.concede(&mut again, seat),
+                Given::Concede(seat) => {
+                    self.recording.concede(&mut again, seat).expect("the seat was there before");
+                }
             }
         }
         again.fork_into(game);

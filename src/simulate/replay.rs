@@ -421,7 +421,7 @@ pub fn play_on(header: &Header, recording: &Recording, db: &CardDb) -> Result<(G
     loop {
         let next = given.next();
         if let Some(Given::Concede(seat)) = next {
-            on.concede(&mut game, seat);
+            on.concede(&mut game, seat).expect("what was recorded has seats that exist");
             continue;
         }
         let Some(decision) = game.decision() else { return Ok((game, on)) };

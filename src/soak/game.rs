@@ -109,7 +109,7 @@ pub(super) fn play(
         }
         soaked.decisions += 1;
         if game.decision().is_some() && rng.below(4_000) == 0 {
-            recording.concede(game, decision.player);
+            recording.concede(game, decision.player).expect("who is asked has a seat");
         }
     }
     soaked.outcome = game.outcome();

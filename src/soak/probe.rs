@@ -130,7 +130,7 @@ fn resume(game: &Game, with: &mut Probes, answer: &Answer) -> Result<(), String>
 fn concede(game: &Game, scratch: &mut Game, rng: &mut Stream) -> Result<(), String> {
     game.fork_into(scratch);
     let seats = u32::from(game.world().resource::<Players>().seats());
-    scratch.concede(Seat(rng.below(seats) as u8));
+    scratch.concede(Seat(rng.below(seats) as u8)).map_err(|e| e.to_string())?;
     let mut incarnations = Vec::new();
     for _ in 0..30 {
         super::position(scratch, &mut incarnations).map_err(|e| format!("after somebody conceded {e}"))?;

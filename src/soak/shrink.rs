@@ -41,7 +41,7 @@ pub(super) fn attempt(
         let next = wanted.next();
         let last = next.is_none();
         if let Some(Given::Concede(seat)) = next {
-            if catch(|| recording.concede(&mut game, seat)).is_err() {
+            if !matches!(catch(|| recording.concede(&mut game, seat)), Ok(Ok(()))) {
                 return None;
             }
             continue;

@@ -48,3 +48,8 @@ fn replays() {
 fn answers() {
     each("answers", checks::answers);
 }
+
+#[test]
+fn snapshots() {
+    each("snapshots", checks::snapshot);
+}

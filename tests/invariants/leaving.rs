@@ -30,7 +30,7 @@ fn whoever_concedes_with_priority_leaves_before_the_next_one_gets_it() {
         turn: (number: 2, active: 2)"#,
     );
     assert_eq!(game.decision().map(|d| (d.prompt.clone(), d.player)), Some((Prompt::Priority, Seat(1))));
-    game.concede(Seat(1));
+    game.concede(Seat(1)).unwrap();
     // Who is left is asked in a position without state-based actions to perform.
     assert_eq!(game.decision().map(|d| (d.prompt.clone(), d.player)), Some((Prompt::Priority, Seat(2))));
     assert!(
@@ -57,7 +57,7 @@ fn a_player_may_leave_while_damage_to_them_is_divided() {
     }
     let decision = game.decision().expect("damage is divided").clone();
     assert!(matches!(decision.prompt, Prompt::CombatDamage(_)), "{:?}", decision.prompt);
-    game.concede(Seat(1));
+    game.concede(Seat(1)).unwrap();
     assert_eq!(game.decision(), Some(&decision), "the active player is still asked");
     let shares = Answer::Distribute(vec![2, 4]);
     game.submit(shares).expect("two to the creature, four to the player");
@@ -82,7 +82,7 @@ fn what_a_conceding_player_means_is_nobody_at_once() {
     while !asked(&game) {
         decline(&mut game);
     }
-    game.concede(Seat(2));
+    game.concede(Seat(2)).unwrap();
     assert!(asked(&game), "the others go on");
     layers::check(game.fork().world_mut()).unwrap_or_else(|stale| panic!("{stale}"));
 }
@@ -90,6 +90,6 @@ fn what_a_conceding_player_means_is_nobody_at_once() {
 #[test]
 fn what_defines_a_card_outside_the_game_ends_with_its_owner() {
     let (mut game, _) = game(r#"players: [(), (), (forests: 0, sideboard: ["Tarmogoyf"])]"#);
-    game.concede(Seat(2));
+    game.concede(Seat(2)).unwrap();
     layers::check(game.fork().world_mut()).unwrap_or_else(|stale| panic!("{stale}"));
 }

@@ -159,7 +159,7 @@ fn a_fork_into_a_used_game_goes_the_same_way() {
 fn conceding_ends_a_game_of_two() {
     let setup = setup_of("green", "red");
     let mut game = Game::new(&setup, 1, 1);
-    game.concede(dracones::ids::Seat(0));
+    game.concede(dracones::ids::Seat(0)).unwrap();
     assert_eq!(game.outcome(), Outcome::Win(dracones::ids::Seat(1)));
     assert!(game.decision().is_none());
 }

@@ -118,7 +118,7 @@ fn the_first_difference_is_named() {
 #[test]
 fn concessions_are_recorded() {
     let (mut game, mut recording) = played(20);
-    recording.concede(&mut game, Seat(1));
+    recording.concede(&mut game, Seat(1)).unwrap();
     assert!(game.outcome().is_over());
     let (again, _) = read(&file(&game, &recording)).unwrap();
     assert_eq!(again.outcome(), game.outcome());

@@ -87,8 +87,7 @@ impl Play<'_> {
             Step::Label(label, called) => self.labels.label(self.game.world(), label, called),
             Step::Concede(by) => {
                 let seat = self.seat(*by)?;
-                self.game.concede(seat);
-                Ok(())
+                self.game.concede(seat).map_err(|e| e.to_string())
             }
             Step::Cite(..) | Step::Expect(_) => Ok(()),
             Step::Legal(action) => match self.offered(action)? {

@@ -41,7 +41,7 @@ impl Table {
         let Sitting { recording, person, agent, file: _ } = sitting;
         let worker = Worker::begin(agent.clone(), &recording, out)?;
         let (mut game, mut timeline) = Timeline::begin(recording.plan(), recording.index());
-        game.follow(person).unwrap();
+        game.follow(person).expect("the person has a seat");
         let mut own = Vec::new();
         for given in recording.given() {
             match given {
@@ -51,7 +51,7 @@ impl Table {
                     }
                     timeline.submit(&mut game, answer.clone()).map_err(Fail::input)?;
                 }
-                Given::Concede(seat) => timeline.concede(&mut game, *seat),
+                Given::Concede(seat) => timeline.concede(&mut game, *seat).map_err(Fail::input)?,
             }
         }
         let (decks, agent) = (recording.plan().names.clone(), agent.name().to_owned());
@@ -146,7 +146,7 @@ impl Table {
     }
 
     pub(super) fn concede(&mut self) {
-        self.timeline.concede(&mut self.game, self.me);
+        self.timeline.concede(&mut self.game, self.me).expect("the person has a seat");
         self.interrupt();
     }
 
