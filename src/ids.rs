@@ -10,6 +10,8 @@
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 
 /// A player's place at the table. Seats are numbered in turn order from 0 and never move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
@@ -222,9 +224,39 @@ impl NameId {
     /// No name (CR 708.2a).
     pub const NONE: Self = Self(0);
 
-    /// The number of a name. Case and apostrophe variants count as the same name.
+    /// The number of a name. Case, accents and variants of the apostrophe don't matter.
     pub fn of(name: &str) -> Self {
-        let folded: String = name.trim().to_lowercase().replace(['\u{2019}', '\u{02BC}'], "'");
+        let folded = fold_name(name);
         Self(xxhash_rust::xxh3::xxh3_64(folded.as_bytes()) | 1)
+    }
+}
+
+/// A name as it is compared: in small letters without accents, with straight apostrophes.
+pub(crate) fn fold_name(name: &str) -> String {
+    let mut folded = name.trim().to_lowercase();
+    if !folded.is_ascii() {
+        folded = folded.nfd().filter(|c| !is_combining_mark(*c)).collect();
+        folded = folded.replace(['\u{2018}', '\u{2019}', '\u{2bc}', '\u{b4}'], "'").replace('\u{e6}', "ae");
+    }
+    folded.replace('`', "'")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_compared_without_case_accents_and_kinds_of_apostrophes() {
+        let same = [
+            ("L\u{f3}rien Revealed", "lorien revealed"),
+            ("Lo\u{301}rien Revealed", "LORIEN REVEALED"),
+            ("\u{c6}ther Vial", "Aether Vial"),
+            ("Gaea\u{2019}s Blessing", "gaea's blessing"),
+            (" Jun\u{fa}n Efreet ", "Junun Efreet"),
+        ];
+        for (a, b) in same {
+            assert_eq!(NameId::of(a), NameId::of(b), "{a}");
+        }
+        assert_ne!(NameId::of("Forest"), NameId::of("Forests"));
     }
 }

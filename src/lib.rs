@@ -105,6 +105,7 @@ pub mod decision;
 pub mod decks;
 pub mod effects;
 pub mod events;
+mod files;
 pub mod game;
 pub mod ids;
 pub mod layers;

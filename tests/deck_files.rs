@@ -326,3 +326,16 @@ fn marks_of_deck_builders_are_understood() {
     );
     assert_eq!(text("1 Olivia Voldaren *CMDR* #boss\n4 Forest #green"), "-: 4 Forest@2 |  | 1 Olivia Voldaren@1");
 }
+
+#[test]
+fn headings_of_groups_say_nothing() {
+    let pasted = "Creatures (2)\n2 Grizzly Bears\n\nInstants and Sorceries (3):\n3 Shock\n\nLands (20)\n20 Forest\n\nSideboard (1)\n1 Naturalize\n";
+    assert_eq!(text(pasted), "-: 2 Grizzly Bears@2, 3 Shock@5, 20 Forest@8 | 1 Naturalize@11 | ");
+    // Blank lines between groups are no beginning of a sideboard.
+    let plain = "Deck (22)\nCreatures:\n2 Grizzly Bears\n\nNonbasic lands:\n20 Treetop Village\n";
+    assert_eq!(text(plain), "-: 2 Grizzly Bears@3, 20 Treetop Village@6 |  | ");
+    // A name without a count isn't taken for a heading.
+    for wrong in ["Forest (4)\n4 Shock\n", "Forest:\n4 Shock\n", "Creature\n4 Shock\n", "Lands (x)\n4 Shock\n"] {
+        assert!(text(wrong).contains("expected a count and a card name"), "{wrong}: {}", text(wrong));
+    }
+}

@@ -2,7 +2,7 @@
 
 use super::compile::{CompileError, Tokens};
 use super::def::{CardDef, FORMAT, Subtype, TokenDef};
-use super::printable;
+use super::printable::{self, shown};
 use crate::decks::near_matches;
 use miette::{Diagnostic, NamedSource, SourceSpan};
 use ron::extensions::Extensions;
@@ -52,13 +52,13 @@ impl FileError {
 
     /// An error of compiling a card that was read.
     pub fn compile(path: &Path, card: &str, error: &CompileError) -> Self {
-        *Self::whole(&path.display().to_string(), format!("{card}: {error}"))
+        *Self::whole(&shown(path), format!("{card}: {error}"))
     }
 
     /// A card that another file defines, too.
     pub fn twice(path: &Path, card: &str, other: &Path) -> Self {
-        let message = format!("{card}: {} defines this card, too", other.display());
-        *Self::whole(&path.display().to_string(), message)
+        let message = format!("{card}: {} defines this card, too", shown(other));
+        *Self::whole(&shown(path), message)
     }
 
     fn at(file: &str, text: &str, line: usize, column: usize, message: String) -> Box<Self> {
@@ -186,25 +186,14 @@ pub fn parse_tokens(file: &str, text: &str) -> Result<Tokens, Box<FileError>> {
 /// # Errors
 /// If the path can't be read.
 pub fn card_files(path: &Path) -> Result<Vec<PathBuf>, Vec<FileError>> {
-    let failed = |e: std::io::Error| vec![*FileError::whole(&path.display().to_string(), e.to_string())];
+    let failed = |e: std::io::Error| vec![*FileError::whole(&shown(path), e.to_string())];
     if !path.is_dir() {
         std::fs::metadata(path).map_err(failed)?;
         return Ok(vec![path.to_owned()]);
     }
-    let mut files = Vec::new();
-    let mut folders = vec![path.to_owned()];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).map_err(failed)? {
-            let entry = entry.map_err(failed)?.path();
-            if entry.is_dir() {
-                folders.push(entry);
-            } else if entry.extension().is_some_and(|e| e == "ron") {
-                files.push(entry);
-            }
-        }
-    }
-    files.sort();
-    Ok(files)
+    let wanted = |path: &Path| path.extension().is_some_and(|e| e == "ron");
+    let failed = |(folder, e): (PathBuf, std::io::Error)| vec![*FileError::whole(&shown(&folder), e.to_string())];
+    crate::files::below(path, &wanted).map_err(failed)
 }
 
 /// A card and its file.
@@ -218,11 +207,11 @@ pub fn read_files(path: &Path) -> Result<(Vec<CardFile>, Vec<FileError>), Vec<Fi
     let files = card_files(path)?;
     if files.is_empty() {
         let message = "there are no card files (.ron) in this folder".to_owned();
-        return Err(vec![*FileError::whole(&path.display().to_string(), message)]);
+        return Err(vec![*FileError::whole(&shown(path), message)]);
     }
     let (mut cards, mut errors) = (Vec::new(), Vec::new());
     for file in files {
-        let name = file.display().to_string();
+        let name = shown(&file);
         let text = match printable::read(&file, MAX_FILE) {
             Ok(Err(_)) => Err(format!("a card file has at most {MAX_FILE} bytes")),
             Ok(Ok(text)) => Ok(text),

@@ -7,7 +7,7 @@ use super::names::Names;
 use super::printed::PrintedRows;
 use super::table::{CardTable, CardTableData, Definition};
 use crate::events::FactMask;
-use crate::ids::{AbilityHandle, DefId, NameId};
+use crate::ids::{AbilityHandle, DefId, NameId, fold_name};
 use include_dir::{Dir, include_dir};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -22,11 +22,6 @@ pub struct CardDb {
     cards: Arc<BTreeMap<String, Arc<Definition>>>,
     names: Arc<Names>,
     tokens: Arc<Tokens>,
-}
-
-/// How names are compared: case and the shape of the apostrophe don't count.
-fn key(name: &str) -> String {
-    name.trim().to_lowercase().replace(['\u{2019}', '\u{02BC}'], "'")
 }
 
 impl CardDb {
@@ -56,9 +51,9 @@ impl CardDb {
         for definition in definitions {
             for face in &definition.faces {
                 // CR 709.4a: of split cards each half's name names the card, too.
-                cards.insert(key(&face.name), Arc::clone(&definition));
+                cards.insert(fold_name(&face.name), Arc::clone(&definition));
             }
-            cards.insert(key(&definition.name), definition);
+            cards.insert(fold_name(&definition.name), definition);
         }
         let names: Vec<_> = cards
             .values()
@@ -88,7 +83,7 @@ impl CardDb {
         let mut compiled: Vec<(PathBuf, Arc<Definition>)> = Vec::new();
         for (file, card) in read {
             match self.compile(&card) {
-                Ok(card) => match compiled.iter().find(|(_, other)| key(&other.name) == key(&card.name)) {
+                Ok(card) => match compiled.iter().find(|(_, other)| fold_name(&other.name) == fold_name(&card.name)) {
                     Some((other, _)) => errors.push(FileError::twice(&file, &card.name, other)),
                     None => compiled.push((file, card)),
                 },
@@ -120,12 +115,12 @@ impl CardDb {
 
     /// The card of a name.
     pub fn get(&self, name: &str) -> Option<&Arc<Definition>> {
-        self.cards.get(&key(name))
+        self.cards.get(&fold_name(name))
     }
 
     /// All cards, each once, by name.
     pub fn definitions(&self) -> impl Iterator<Item = &Arc<Definition>> {
-        self.cards.iter().filter(|(k, d)| **k == key(&d.name)).map(|(_, d)| d)
+        self.cards.iter().filter(|(k, d)| **k == fold_name(&d.name)).map(|(_, d)| d)
     }
 
     /// All names of cards, sorted.

@@ -45,6 +45,15 @@ pub(crate) fn unsafe_message(c: char) -> String {
     format!("the character U+{:04X} has no place in a text that people are shown", u32::from(c))
 }
 
+/// The name of a file or folder for people: what could steer a terminal is escaped.
+pub(crate) fn shown(path: &Path) -> String {
+    let mut text = String::new();
+    for c in path.to_string_lossy().chars() {
+        if is_unsafe(c) { text.extend(c.escape_default()) } else { text.push(c) }
+    }
+    text
+}
+
 /// Reads a file of at most `most` bytes, without a byte order mark; of one that is larger or has no end no more.
 pub(crate) fn read(path: &Path, most: u64) -> io::Result<Result<String, u64>> {
     let mut text = String::new();

@@ -5,7 +5,7 @@ use super::{CardSource, End, coverage};
 use crate::cards::check;
 use crate::cards::def::{AbilityDef, ManaCost};
 use crate::cards::{CardDb, Definition};
-use crate::decks::near_matches;
+use crate::decks::{near_matches, with_part};
 use crate::ids::NameId;
 use crate::words::{self, Speaker};
 use clap::Subcommand;
@@ -21,7 +21,7 @@ pub(super) enum CardsCommand {
     },
     /// Show a card: its characteristics, and its abilities in words.
     Show {
-        /// Its name.
+        /// Its name, or a part of it that no other card has.
         name: String,
         /// Its abilities as its file has them, defaults spelt out.
         #[arg(long)]
@@ -52,7 +52,12 @@ pub(super) fn run(command: &CardsCommand) -> Result<End, Fail> {
         CardsCommand::Check { path } => writeln!(out, "{}", check_all(path)?)?,
         CardsCommand::Show { name, ron, source } => {
             let db = source.load()?;
-            let Some(card) = db.get(name) else { return Err(unknown(&db, name)) };
+            // A part of a name that only one card has will do.
+            let part = || match with_part(name, db.names())[..] {
+                [only] => db.get(only),
+                _ => None,
+            };
+            let Some(card) = db.get(name).or_else(part) else { return Err(unknown(&db, name)) };
             show(card, *ron, &mut out)?;
         }
         CardsCommand::Coverage { path, json, source } => coverage::run(path, *json, &source.load()?, &mut out)?,

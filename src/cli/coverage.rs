@@ -3,10 +3,10 @@
 use super::embedded_decks;
 use super::fail::Fail;
 use crate::cards::CardDb;
+use crate::cards::printable::shown;
 use crate::decks::{self, DeckList, UnknownCards};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -39,15 +39,14 @@ struct Missing {
 pub(super) fn run(path: &Path, json: bool, db: &CardDb, out: &mut impl Write) -> Result<(), Fail> {
     let (mut all, mut unread) = (Vec::new(), Vec::new());
     if path.is_dir() {
-        let mut files = Vec::new();
-        collect(path, &mut files)?;
+        let files = collect(path)?;
         if files.is_empty() {
-            return Err(Fail::input(format!("there are no files in `{}`", path.display())));
+            return Err(Fail::input(format!("there are no files in `{}`", shown(path))));
         }
         // What isn't a deck doesn't keep the others from being told of.
         for file in &files {
             match decks::read_names(file) {
-                Ok(list) => all.push(Coverage::of(file.display().to_string(), &list, db)),
+                Ok(list) => all.push(Coverage::of(shown(file), &list, db)),
                 Err(error) => unread.push(error),
             }
         }
@@ -75,29 +74,17 @@ fn one(path: &Path) -> Result<(String, DeckList), Fail> {
     let embedded = || embedded_decks().into_iter().find(|(name, _)| name.eq_ignore_ascii_case(&word));
     match (path.exists(), embedded()) {
         (false, Some((name, list))) => Ok((name, list)),
-        _ => Ok((word.into_owned(), decks::read_names(path).map_err(Fail::diagnostic)?)),
+        _ => Ok((shown(path), decks::read_names(path).map_err(Fail::diagnostic)?)),
     }
 }
 
 /// The files of a folder and of its folders, in order; hidden ones are left out.
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Fail> {
-    let wrong = |e| Fail::input(format!("{}: {e}", folder.display()));
-    let mut entries = Vec::new();
-    for entry in fs::read_dir(folder).map_err(wrong)? {
-        entries.push(entry.map_err(wrong)?.path());
-    }
-    entries.sort();
-    for path in entries {
-        if path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.')) {
-            continue;
-        }
-        if path.is_dir() {
-            collect(&path, files)?;
-        } else {
-            files.push(path);
-        }
-    }
-    Ok(())
+fn collect(folder: &Path) -> Result<Vec<PathBuf>, Fail> {
+    let wanted = |path: &Path| {
+        let within = path.strip_prefix(folder).unwrap_or(path);
+        !within.ancestors().any(crate::files::is_hidden)
+    };
+    crate::files::below(folder, &wanted).map_err(|(folder, e)| Fail::input(format!("{}: {e}", shown(&folder))))
 }
 
 impl Coverage {

@@ -3,6 +3,7 @@
 use super::fail::Fail;
 use super::formats::DeckRules;
 use super::{CardSource, End};
+use crate::cards::printable::shown;
 use crate::cards::{CardDb, Definition, reaches_outside};
 use crate::decks::{self, DeckList, Section, near_matches};
 use crate::game::Deck;
@@ -24,6 +25,11 @@ pub(super) enum DeckCommand {
         rules: DeckRules,
         #[command(flatten)]
         source: CardSource,
+    },
+    /// Print the list of a deck: a file that every deck builder reads.
+    Show {
+        /// The file of a deck, or the name of an embedded one.
+        deck: String,
     },
     /// List the embedded decks.
     List,
@@ -49,6 +55,25 @@ pub(super) fn run(command: &DeckCommand) -> Result<End, Fail> {
                 write!(out, ", {side} in the sideboard")?;
             }
             writeln!(out, "; all cards are known")?;
+        }
+        DeckCommand::Show { deck } => {
+            let (name, list) = read(deck)?;
+            writeln!(out, "// Name: {}", list.name.as_deref().unwrap_or(&name))?;
+            let parts = [(&list.commanders, "Commander"), (&list.main, "Deck"), (&list.sideboard, "Sideboard")];
+            let named = |entries: &Vec<decks::DeckEntry>, part| {
+                !entries.is_empty() && (part != "Deck" || !list.commanders.is_empty())
+            };
+            for (i, (entries, part)) in parts.into_iter().filter(|(entries, _)| !entries.is_empty()).enumerate() {
+                if i > 0 {
+                    writeln!(out)?;
+                }
+                if named(entries, part) {
+                    writeln!(out, "{part}")?;
+                }
+                for entry in entries {
+                    writeln!(out, "{} {}", entry.count, entry.name)?;
+                }
+            }
         }
         DeckCommand::List => {
             for (name, list) in embedded_decks() {
@@ -85,8 +110,8 @@ fn read(deck: &str) -> Result<(String, DeckList), Fail> {
     let path = Path::new(deck);
     if path.exists() {
         let list = decks::read(path).map_err(Fail::diagnostic)?;
-        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-        let name = list.name.clone().unwrap_or_else(|| stem.into_owned());
+        let stem = shown(Path::new(path.file_stem().unwrap_or_default()));
+        let name = list.name.clone().unwrap_or(stem);
         return Ok((name, list));
     }
     let mut embedded = embedded_decks();

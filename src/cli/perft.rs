@@ -3,6 +3,7 @@
 use super::fail::{Fail, guarded};
 use super::scenario::Which;
 use super::{CardSource, End};
+use crate::cards::printable::shown;
 use crate::perft::perft;
 use crate::scenario::{self, Case};
 use clap::Args;
@@ -31,19 +32,19 @@ pub(super) struct PerftArgs {
 pub(super) fn run(args: &PerftArgs) -> Result<End, Fail> {
     let db = args.source.load()?;
     let (file, number, variant) = args.which.pick(&args.file)?;
-    let place = |e: &dyn std::fmt::Display| Fail::input(format!("{}: {e}", args.file.display()));
+    let place = |e: &dyn std::fmt::Display| Fail::input(format!("{}: {e}", shown(&args.file)));
     let mut game = if args.after {
-        let after = guarded(args.file.display(), || scenario::after(&file, number, variant, &db))?;
+        let after = guarded(shown(&args.file), || scenario::after(&file, number, variant, &db))?;
         after.map_err(|error| Fail::diagnostic(*error))?.game
     } else {
         let position =
-            guarded(args.file.display(), || scenario::position(&file.scenarios[number], &Case::default(), &db))?;
+            guarded(shown(&args.file), || scenario::position(&file.scenarios[number], &Case::default(), &db))?;
         position.map_err(|e| place(&e))?.0
     };
     crate::perft::skip_forced(&mut game);
     let mut out = io::stdout().lock();
     for depth in 1..=usize::from(args.depth) {
-        let leaves = guarded(args.file.display(), || perft(&game, depth, args.most))?.map_err(|e| place(&e))?;
+        let leaves = guarded(shown(&args.file), || perft(&game, depth, args.most))?.map_err(|e| place(&e))?;
         writeln!(out, "{depth:2} {}", leaves.last().copied().unwrap_or(0))?;
         out.flush()?;
     }

@@ -3,10 +3,11 @@
 use super::decks::load_deck;
 use super::fail::{Fail, guarded};
 use super::formats::DeckRules;
-use super::output::OutFile;
+use super::output::{OutFile, Replace};
 use super::{CardSource, End};
 use crate::agents::{self, AgentMaker};
 use crate::cards::CardDb;
+use crate::cards::printable::shown;
 use crate::game::{Game, GameSetup};
 use crate::ids::Seat;
 use crate::replay::{Recording, anybody};
@@ -78,7 +79,7 @@ pub struct Sitting {
 /// # Errors
 /// If it can't be written.
 pub fn save_game(place: &Path, recording: &Recording, game: &Game) -> Result<(), Fail> {
-    let mut out = OutFile::create(place, [])?;
+    let mut out = OutFile::create(place, Replace::Yes, [])?;
     out.line(&recording.header())?;
     out.line(&recording.row(game))?;
     out.finish()
@@ -138,13 +139,13 @@ fn begin(args: &PlayArgs, chosen: Option<AgentMaker>) -> Result<Sitting, Fail> {
 }
 
 fn resume(path: &Path, chosen: Option<AgentMaker>, db: &CardDb) -> Result<Sitting, Fail> {
-    let place = |e: &dyn std::fmt::Display| Fail::input(format!("{}: {e}", path.display()));
+    let place = |e: &dyn std::fmt::Display| Fail::input(format!("{}: {e}", shown(path)));
     let file = File::open(path).map_err(|e| place(&e))?;
     if file.metadata().is_ok_and(|m| m.is_dir()) {
         return Err(place(&"it is a folder"));
     }
     let read: Result<(Game, Recording), ReplayError> =
-        guarded(path.display(), || Recording::read(BufReader::new(file), None, db))?;
+        guarded(shown(path), || Recording::read(BufReader::new(file), None, db))?;
     let (_, recording) = read.map_err(|e| place(&e))?;
     let who = recording.header().agents;
     let person = who.iter().position(|name| name == PERSON).unwrap_or(0);

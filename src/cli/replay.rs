@@ -1,9 +1,10 @@
 //! `dracones replay`.
 
 use super::fail::{Fail, guarded};
-use super::output::OutFile;
+use super::output::{OutFile, Replace, is_stdout};
 use super::{CardSource, End};
 use crate::cards::CardDb;
+use crate::cards::printable::shown;
 use crate::scenario::export;
 use crate::simulate::{Header, ReplayError, Row, find_row, play_on, position_at, record_to, replay};
 use clap::Args;
@@ -30,6 +31,9 @@ pub(super) struct ReplayArgs {
     /// Write the game with its answers as a file of its own, up to --at: it can be taken up from there.
     #[arg(long, value_name = "OUT", conflicts_with = "scenario")]
     save: Option<PathBuf>,
+    /// Replace the file of --scenario or --save if there is one.
+    #[arg(long)]
+    force: bool,
     /// Let the agents play a game on that was saved before its end; they are asked from its beginning on, so that it ends
     /// as if it had never been interrupted.
     #[arg(long, conflicts_with_all = ["at", "scenario"])]
@@ -39,7 +43,7 @@ pub(super) struct ReplayArgs {
 }
 
 pub(super) fn run(args: &ReplayArgs) -> Result<End, Fail> {
-    let place = |e: &dyn std::fmt::Display| Fail::input(format!("{}: {e}", args.file.display()));
+    let place = |e: &dyn std::fmt::Display| Fail::input(format!("{}: {e}", shown(&args.file)));
     let file = File::open(&args.file).map_err(|e| place(&e))?;
     if file.metadata().is_ok_and(|m| m.is_dir()) {
         return Err(place(&"it is a folder"));
@@ -64,7 +68,7 @@ pub(super) fn run(args: &ReplayArgs) -> Result<End, Fail> {
         writeln!(out, "{} {deck} ({agent})", crate::ids::Seat(seat as u8))?;
     }
     writeln!(out, "game {} of seed {}, {} begins", row.index, header.seed, row.first)?;
-    let result = guarded(args.file.display(), || {
+    let result = guarded(shown(&args.file), || {
         replay(&header, &row, line, &db, args.trace, &mut |line| writeln!(out, "{line}"))
     })?;
     let replayed = match result {
@@ -98,14 +102,14 @@ pub(super) fn run(args: &ReplayArgs) -> Result<End, Fail> {
 
 /// Tells where a game is another one than its file says.
 fn told(args: &ReplayArgs, refused: &dyn std::fmt::Display) -> End {
-    let _ = writeln!(io::stderr(), "error: {}: {refused}", args.file.display());
+    let _ = writeln!(io::stderr(), "error: {}: {refused}", shown(&args.file));
     End::Errors
 }
 
 /// Writes a game as a file of its own, cut off or played on.
 fn save(args: &ReplayArgs, (header, row, line): (&Header, &Row, u64), db: &CardDb) -> Result<End, Fail> {
-    let place = |e: &dyn std::fmt::Display| Fail::input(format!("{}: {e}", args.file.display()));
-    let result = guarded(args.file.display(), || {
+    let place = |e: &dyn std::fmt::Display| Fail::input(format!("{}: {e}", shown(&args.file)));
+    let result = guarded(shown(&args.file), || {
         let (game, recording) = record_to(header, row, line, db, args.at)?;
         if args.play_on { play_on(header, &recording, db) } else { Ok((game, recording)) }
     })?;
@@ -116,13 +120,15 @@ fn save(args: &ReplayArgs, (header, row, line): (&Header, &Row, u64), db: &CardD
         Err(e) => return Err(place(&e)),
     };
     if let Some(save) = &args.save {
-        let mut out = OutFile::create(save, [args.file.as_path()])?;
+        let mut out = OutFile::create(save, Replace::if_forced(args.force), [args.file.as_path()])?;
         out.line(&recording.header())?;
         out.line(&recording.row(&game))?;
         out.finish()?;
     }
     let row = recording.row(&game);
-    let mut out = io::stdout().lock();
+    // What goes to standard output as a file goes there alone.
+    let quiet = args.save.as_deref().is_some_and(is_stdout);
+    let mut out: Box<dyn Write> = if quiet { Box::new(io::stderr()) } else { Box::new(io::stdout().lock()) };
     let end = if row.why.is_empty() { row.end } else { format!("{}: {}", row.end, row.why) };
     writeln!(out, "{end}; {} turns, {} decisions, hash {}", row.turns, row.decisions, row.hash)?;
     Ok(End::Done)
@@ -135,8 +141,8 @@ fn write_position(
     db: &CardDb,
     (at, fixture): (u32, &Path),
 ) -> Result<End, Fail> {
-    let place = |e: &dyn std::fmt::Display| Fail::input(format!("{}: {e}", args.file.display()));
-    let found = guarded(args.file.display(), || position_at(header, row, line, db, at))?;
+    let place = |e: &dyn std::fmt::Display| Fail::input(format!("{}: {e}", shown(&args.file)));
+    let found = guarded(shown(&args.file), || position_at(header, row, line, db, at))?;
     let (game, difference) = match found {
         Err(ReplayError::Refused(refused)) => return Ok(told(args, &refused)),
         found => found.map_err(|e| place(&e))?,
@@ -148,17 +154,17 @@ fn write_position(
     }
     let title = format!("game {} of seed {} after decision {at}", row.index, header.seed);
     // The fixture is for those who have the embedded cards alone.
-    let exported = guarded(args.file.display(), || export(&game, &title, &CardDb::embedded()))?;
+    let exported = guarded(shown(&args.file), || export(&game, &title, &CardDb::embedded()))?;
     let exported = exported.map_err(|e| place(&e))?;
     let text = exported.text().map_err(|e| place(&e))?;
-    let mut out = OutFile::create(fixture, [args.file.as_path()])?;
+    let mut out = OutFile::create(fixture, Replace::if_forced(args.force), [args.file.as_path()])?;
     out.text(&text)?;
     out.finish()?;
     for line in &exported.left_out {
         let _ = writeln!(stderr, "left out: {line}");
     }
     let turn = exported.scenario.turn;
-    let mut out = io::stdout().lock();
-    writeln!(out, "{}: {title}: turn {} of P{}, {:?}", fixture.display(), turn.number, turn.active, turn.step)?;
+    let mut out: Box<dyn Write> = if is_stdout(fixture) { Box::new(stderr) } else { Box::new(io::stdout().lock()) };
+    writeln!(out, "{}: {title}: turn {} of P{}, {:?}", shown(fixture), turn.number, turn.active, turn.step)?;
     Ok(End::Done)
 }

@@ -3,6 +3,7 @@
 use super::fail::guarded;
 use super::{CardSource, End, Fail};
 use crate::cards::CardDb;
+use crate::cards::printable::shown;
 use crate::scenario::{self, After, Citations, File, ScenarioError};
 use clap::{Args, Subcommand};
 use serde_json::json;
@@ -69,7 +70,7 @@ impl Which {
     /// Plays the script to its end.
     fn play(&self, path: &Path, db: &CardDb) -> Result<After, Fail> {
         let (file, number, variant) = self.pick(path)?;
-        let after = guarded(path.display(), || scenario::after(&file, number, variant, db))?;
+        let after = guarded(shown(path), || scenario::after(&file, number, variant, db))?;
         after.map_err(|error| Fail::diagnostic(*error))
     }
 }

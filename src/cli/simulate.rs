@@ -3,10 +3,11 @@
 use super::decks::load_deck;
 use super::fail::{Fail, guarded};
 use super::formats::DeckRules;
-use super::output::OutFile;
+use super::output::{OutFile, Replace, discard, is_stdout};
 use super::scenario::Which;
 use super::{CardSource, End};
 use crate::agents::{self, AgentMaker};
+use crate::cards::printable::shown;
 use crate::game::GameSetup;
 use crate::ids::Seat;
 use crate::simulate::{First, Plan, Start, StartError, Watch, quiet_panics, run as run_plan};
@@ -45,9 +46,12 @@ pub(super) struct SimulateArgs {
     /// decision or as many as it says: `mcts:200`, `mcts:50ms`.
     #[arg(long = "agent", value_name = "NAME", value_delimiter = ',', default_value = "greedy")]
     agents: Vec<String>,
-    /// Write a row a game to this file, as lines of JSON.
+    /// Write a row a game to this file, as lines of JSON; `-` is standard output, and the summary goes to standard error.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Replace the file of --out if there is one.
+    #[arg(long, requires = "out")]
+    force: bool,
     /// Write all answers, too: games can be played again without their agents, cut off and taken up (see `replay`).
     #[arg(long, requires = "out")]
     record: bool,
@@ -119,7 +123,7 @@ fn seated(mut agents: Vec<AgentMaker>, seats: usize) -> Result<Vec<AgentMaker>, 
 fn from_position(args: &SimulateArgs, path: &Path, agents: Vec<AgentMaker>) -> Result<Plan, Fail> {
     let db = args.source.load()?;
     let (file, number, variant) = args.which.pick(path)?;
-    let start = guarded(path.display(), || Start::new(&file, number, variant, &db))?;
+    let start = guarded(shown(path), || Start::new(&file, number, variant, &db))?;
     let start = start.map_err(|error| match error {
         StartError::Script(error) => Fail::diagnostic(*error),
         other => Fail::input(other),
@@ -170,7 +174,10 @@ fn from_decks(args: &SimulateArgs, agents: Vec<AgentMaker>) -> Result<Plan, Fail
 pub(super) fn run(args: &SimulateArgs) -> Result<End, Fail> {
     let plan = plan(args)?;
     let read = || args.decks.iter().map(Path::new).chain(args.from.as_deref());
-    let mut out = args.out.as_deref().map(|place| OutFile::create(place, read())).transpose()?;
+    let create = |place| OutFile::create(place, Replace::if_forced(args.force), read());
+    let mut out = args.out.as_deref().map(create).transpose()?;
+    // What can't be written ends the run, but what was played is still told.
+    let mut unwritten = None;
     if let Some(out) = &mut out {
         out.line(&plan.header()).map_err(|e| unwritable(args, &e))?;
     }
@@ -178,29 +185,39 @@ pub(super) fn run(args: &SimulateArgs) -> Result<End, Fail> {
     // Without a handler Ctrl-C just ends the program; nothing half-written stays but the partial file.
     let _ = ctrlc::set_handler(|| {
         if STOP.swap(true, Ordering::Relaxed) {
+            discard();
             std::process::exit(130);
         }
     });
     let bar = progress_bar(plan.games);
     let watch = Watch { stop: &STOP, progress: &|done| bar.set_position(done) };
-    let result = run_plan(&plan, watch, &mut |played| match &mut out {
-        Some(out) => out.line(&played.row(&plan)),
-        None => Ok(()),
-    });
-    bar.finish_and_clear();
-    let summary = result.map_err(|e| unwritable(args, &e))?;
-    if let Some(out) = out {
-        out.finish()?;
-    }
-    let mut stdout = io::stdout().lock();
-    match args.summary {
-        SummaryFormat::Text => writeln!(stdout, "{summary}")?,
-        SummaryFormat::Json => {
-            let text = serde_json::to_string(&summary).map_err(Fail::input)?;
-            writeln!(stdout, "{text}")?;
+    let summary = run_plan(&plan, watch, &mut |played| {
+        if let (Some(out), None) = (&mut out, &unwritten)
+            && let Err(error) = out.line(&played.row(&plan))
+        {
+            unwritten = Some(error);
+            STOP.store(true, Ordering::Relaxed);
         }
+        Ok(())
+    })?;
+    bar.finish_and_clear();
+    let written = match (unwritten, out) {
+        (Some(error), _) => Err(unwritable(args, &error)),
+        (None, Some(out)) => out.finish(),
+        (None, None) => Ok(()),
+    };
+    let text = match args.summary {
+        SummaryFormat::Text => summary.to_string(),
+        SummaryFormat::Json => serde_json::to_string(&summary).map_err(Fail::input)?,
+    };
+    if args.out.as_deref().is_some_and(is_stdout) {
+        writeln!(io::stderr(), "{text}")?;
+    } else {
+        let mut stdout = io::stdout().lock();
+        writeln!(stdout, "{text}")?;
+        stdout.flush()?;
     }
-    stdout.flush()?;
+    written?;
     Ok(match (summary.interrupted, summary.errors) {
         (true, _) => End::Interrupted,
         (false, 0) => End::Done,
@@ -209,8 +226,11 @@ pub(super) fn run(args: &SimulateArgs) -> Result<End, Fail> {
 }
 
 fn unwritable(args: &SimulateArgs, error: &io::Error) -> Fail {
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        return Fail::Closed;
+    }
     let place = args.out.as_deref().unwrap_or(std::path::Path::new("-"));
-    Fail::input(format!("can't write `{}`: {error}", place.display()))
+    Fail::input(format!("can't write `{}`: {error}", shown(place)))
 }
 
 /// On a terminal a bar, elsewhere nothing.
@@ -219,6 +239,8 @@ fn progress_bar(games: u64) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new(games);
+    // A first game may take long: the bar is there at once, and moves.
+    bar.enable_steady_tick(std::time::Duration::from_millis(500));
     let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} games, {per_sec}, {eta} left");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     bar

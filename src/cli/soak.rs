@@ -1,9 +1,10 @@
 //! `dracones soak`.
 
 use super::fail::Fail;
-use super::output::OutFile;
+use super::output::{OutFile, Replace, discard};
 use super::{CardSource, End};
 use crate::cards::CardDb;
+use crate::cards::printable::shown;
 use crate::simulate::{find_row, quiet_panics};
 use crate::soak::{self, Broken, Soak, Watch};
 use clap::Args;
@@ -53,10 +54,11 @@ pub(super) fn run(args: &SoakArgs) -> Result<End, Fail> {
         return Err(Fail::input("--minutes: more than 0, and at most 100000"));
     }
     if !args.out.is_dir() {
-        return Err(Fail::input(format!("--out: `{}` is no folder", args.out.display())));
+        return Err(Fail::input(format!("--out: `{}` is no folder", shown(&args.out))));
     }
     let _ = ctrlc::set_handler(|| {
         if STOP.swap(true, Ordering::Relaxed) {
+            discard();
             std::process::exit(130);
         }
     });
@@ -76,7 +78,7 @@ pub(super) fn run(args: &SoakArgs) -> Result<End, Fail> {
             stop: &STOP,
             failed: &|header, broken| {
                 let place = args.out.join(format!("soak-{}-{}.jsonl", soak.seed, broken.row.index));
-                let written = OutFile::create(&place, []).and_then(|mut out| {
+                let written = OutFile::create(&place, Replace::Yes, []).and_then(|mut out| {
                     out.line(header)?;
                     out.line(&broken.row)?;
                     out.finish()
@@ -105,7 +107,7 @@ fn tell(place: &Path, broken: &Broken) {
     let _ = writeln!(
         io::stderr(),
         "FAIL  {}: game {} after {} decisions: {probe}{}",
-        place.display(),
+        shown(place),
         row.index,
         row.decisions,
         message.escape_debug()
@@ -113,7 +115,7 @@ fn tell(place: &Path, broken: &Broken) {
 }
 
 fn check(file: &Path, db: &CardDb) -> Result<End, Fail> {
-    let place = |e: &dyn std::fmt::Display| Fail::input(format!("{}: {e}", file.display()));
+    let place = |e: &dyn std::fmt::Display| Fail::input(format!("{}: {e}", shown(file)));
     let open = File::open(file).map_err(|e| place(&e))?;
     let (header, row, _) = find_row(BufReader::new(open), None).map_err(|e| place(&e))?;
     let found = soak::check(&header, &row, db, Duration::from_secs(600)).map_err(|e| place(&e))?;

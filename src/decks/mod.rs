@@ -65,7 +65,7 @@ use source::Source;
 
 pub use error::{DeckError, DeckProblem};
 pub use names::is_unsafe;
-pub use near::{UnknownCard, UnknownCards, near_matches, resolve};
+pub use near::{UnknownCard, UnknownCards, near_matches, resolve, with_part};
 
 /// The largest deck file that is read, in bytes.
 pub const MAX_BYTES: usize = 1024 * 1024;

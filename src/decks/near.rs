@@ -11,6 +11,7 @@ use thiserror::Error;
 
 use super::names::show;
 use super::{DeckList, Section};
+use crate::ids::fold_name;
 
 /// The most suggestions for an unknown card.
 const SUGGESTIONS: usize = 3;
@@ -23,7 +24,7 @@ const SUGGESTED: usize = 100;
 /// Case, accents and the kind of apostrophe don't count. A candidate is near if about one
 /// letter in four differs at most, if one name is half of the other, or if the name is the
 /// candidate's part before the comma: `Fire` finds `Fire // Ice` and the other way round,
-/// `Teferi` finds `Teferi, Time Raveler`.
+/// `Teferi` finds `Teferi, Time Raveler`. After those come candidates with a word that begins like the name.
 pub fn near_matches<'a>(name: &str, candidates: impl Iterator<Item = &'a str>, max: usize) -> Vec<&'a str> {
     let candidates: Vec<Folded<'a>> = candidates.map(Folded::new).collect();
     nearest(name, &candidates, max)
@@ -119,7 +120,7 @@ struct Folded<'a> {
 
 impl<'a> Folded<'a> {
     fn new(name: &'a str) -> Self {
-        let folded = fold(name);
+        let folded = fold_name(name);
         Self { name, length: folded.chars().count(), folded }
     }
 }
@@ -130,6 +131,9 @@ fn nearest<'a>(name: &str, candidates: &[Folded<'a>], max: usize) -> Vec<&'a str
     let distance = |candidate: &Folded<'a>| {
         if is_part(&name.folded, &candidate.folded) || is_half(&candidate.folded, &name.folded) {
             return Some(1);
+        }
+        if begins_a_word(&name.folded, &candidate.folded) {
+            return Some(limit);
         }
         // The cheap bound spares the costly comparison for most candidates.
         let distance = if name.length.abs_diff(candidate.length) <= limit {
@@ -146,6 +150,18 @@ fn nearest<'a>(name: &str, candidates: &[Folded<'a>], max: usize) -> Vec<&'a str
     scored.into_iter().take(max).map(|(_, name)| name).collect()
 }
 
+/// The candidates with a word that begins like a name, in their order: `kiki` finds `Kiki-Jiki, Mirror Breaker`.
+pub fn with_part<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let name = fold_name(name);
+    candidates.filter(|candidate| begins_a_word(&name, &fold_name(candidate))).collect()
+}
+
+/// Whether a word of a candidate begins like a name of at least three letters.
+fn begins_a_word(name: &str, candidate: &str) -> bool {
+    let at_word = |(at, _): (usize, &str)| at == 0 || !candidate.as_bytes()[at - 1].is_ascii_alphanumeric();
+    name.len() >= 3 && candidate.match_indices(name).any(at_word)
+}
+
 /// Whether a name is one half of a candidate, or all of it before the comma.
 fn is_part(name: &str, candidate: &str) -> bool {
     let title = candidate.split_once(", ").is_some_and(|(title, _)| title == name);
@@ -155,30 +171,6 @@ fn is_part(name: &str, candidate: &str) -> bool {
 /// Whether a name is one side of a split name.
 fn is_half(name: &str, split: &str) -> bool {
     split.contains(" // ") && split.split(" // ").any(|half| half == name)
-}
-
-/// A name without case, accents and kinds of apostrophes.
-fn fold(name: &str) -> String {
-    let mut folded = String::with_capacity(name.len());
-    for c in name.chars().flat_map(char::to_lowercase) {
-        let plain = match c {
-            'à' | 'á' | 'â' | 'ã' | 'ä' | 'å' => 'a',
-            'è' | 'é' | 'ê' | 'ë' => 'e',
-            'ì' | 'í' | 'î' | 'ï' => 'i',
-            'ò' | 'ó' | 'ô' | 'õ' | 'ö' => 'o',
-            'ù' | 'ú' | 'û' | 'ü' => 'u',
-            'ç' => 'c',
-            'ñ' => 'n',
-            '\u{2018}' | '\u{2019}' | '\u{2bc}' | '`' | '´' => '\'',
-            'æ' => {
-                folded.push('a');
-                'e'
-            }
-            other => other,
-        };
-        folded.push(plain);
-    }
-    folded
 }
 
 #[cfg(test)]

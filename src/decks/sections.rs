@@ -1,9 +1,9 @@
 //! Lists of `4 Name` in sections, as players paste them: plain text, Arena, `.dec`, `.mwDeck`.
 //!
-//! A section starts with its header (`Sideboard`, `Deck:`, `//Commander`), with `SB:` for one
+//! A section starts with its header (`Sideboard`, `Deck:`, `//Commander`, `Sideboard (15)`), with `SB:` for one
 //! line, or, if the file has neither a header nor an `SB:` for its sideboard, with the first
-//! blank line after cards of the main deck. In a file that does mark its sideboard, blank lines
-//! only group cards. Tags (`#burn`) say nothing about the deck; `*CMDR*` marks a commander in any section.
+//! blank line after cards of the main deck. In a file that does mark its sideboard, or has headings of groups
+//! (`Creatures (20)`, `Lands:`), blank lines only group cards. Tags (`#burn`) say nothing about the deck; `*CMDR*` marks a commander in any section.
 //!
 //! # Invariants
 //! - A third group of cards in a file without marks is an error: which group would be the
@@ -42,7 +42,7 @@ pub(super) enum Part {
 
 /// The part that a line is the header of.
 pub(super) fn header(line: Piece<'_>) -> Option<Part> {
-    let word = line.text.strip_suffix(':').unwrap_or(line.text).trim_end();
+    let word = uncounted(line.text);
     let is = |names: &[&str]| names.iter().any(|name| name.eq_ignore_ascii_case(word));
     if is(&["deck", "main", "main deck", "maindeck", "mainboard"]) {
         Some(Part::Cards(Section::Main))
@@ -59,6 +59,50 @@ pub(super) fn header(line: Piece<'_>) -> Option<Part> {
     }
 }
 
+/// A heading without its colon and the number of its cards: `Lands` of `Lands (24):`.
+fn uncounted(text: &str) -> &str {
+    let text = text.strip_suffix(':').unwrap_or(text).trim_end();
+    let number = text.strip_suffix(')').and_then(|rest| rest.rsplit_once('('));
+    match number {
+        Some((word, count)) if count.trim().bytes().all(|b| b.is_ascii_digit()) && !count.trim().is_empty() => {
+            word.trim_end().trim_end_matches(':')
+        }
+        _ => text,
+    }
+}
+
+/// Whether a line is the heading of a group within a section: `Creatures (20)`, `Instants:`, `Other spells`.
+fn is_group(line: Piece<'_>) -> bool {
+    const GROUPS: [&str; 12] = [
+        "creature",
+        "land",
+        "instant",
+        "sorcery",
+        "enchantment",
+        "artifact",
+        "planeswalker",
+        "battle",
+        "spell",
+        "other",
+        "token",
+        "permanent",
+    ];
+    let word = uncounted(line.text).to_ascii_lowercase();
+    let singular = |word: &str| match word.strip_suffix("ies") {
+        Some(stem) => format!("{stem}y"),
+        None => word.strip_suffix('s').unwrap_or(word).to_owned(),
+    };
+    // `Noncreature spells`, `Instants and sorceries`, `Basic lands`.
+    let is_word = |word: &str| {
+        let word = singular(word);
+        let word = word.strip_prefix("non").unwrap_or(&word);
+        GROUPS.contains(&word) || matches!(word, "and" | "&" | "basic" | "nonbasic" | "legendary")
+    };
+    // A single word that stands alone could be meant as a card; with a colon, a number or in the plural it isn't.
+    let marked = word.len() < line.text.len() || word.ends_with('s');
+    marked && !word.is_empty() && word.split([' ', '/', ',']).filter(|w| !w.is_empty()).all(is_word)
+}
+
 /// Like [`header`], also as a comment. `// Companion` and `// About` are only comments.
 fn any_header(line: Piece<'_>) -> Option<Part> {
     match comment(line) {
@@ -70,7 +114,7 @@ fn any_header(line: Piece<'_>) -> Option<Part> {
 /// Reads a list of cards in sections.
 pub(super) fn read(source: &Source<'_>, style: &Style) -> Result<DeckList, DeckError> {
     let marks = |line: Piece<'_>| line.after("SB:").is_some() || any_header(line) == Some(SIDE);
-    let marked = !style.blanks || source.lines().any(marks);
+    let marked = !style.blanks || source.lines().any(|line| marks(line) || is_group(line));
     let mut list = List { deck: Builder::new(source), companion: None, part: MAIN, filled: false, unclear: false };
     for line in source.lines() {
         let part = any_header(line).filter(|&part| part != Part::About || style.about);
@@ -78,6 +122,8 @@ pub(super) fn read(source: &Source<'_>, style: &Style) -> Result<DeckList, DeckE
             list.blank(marked);
         } else if let Some(part) = part {
             (list.part, list.filled, list.unclear) = (part, false, false);
+        } else if is_group(line) {
+            // It says nothing that the cards below it don't say.
         } else if let Some(note) = comment(line) {
             note_name(&mut list.deck, note)?;
         } else {

@@ -2,7 +2,8 @@
 
 use super::def::{FORMAT, PlayerSetup, Scenario, Setup};
 use super::problem::Difference;
-use crate::cards::{check, printable};
+use crate::cards::check;
+use crate::cards::printable::{self, shown};
 use miette::{Diagnostic, NamedSource, SourceSpan};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -76,7 +77,7 @@ impl File {
 }
 
 fn whole(path: &Path, message: impl std::fmt::Display) -> Box<ScenarioError> {
-    let path = path.display().to_string();
+    let path = shown(path);
     Box::new(ScenarioError {
         source_code: NamedSource::new(&path, String::new()),
         file: path,
@@ -99,18 +100,8 @@ pub fn files(path: &Path) -> Result<Vec<PathBuf>, Box<ScenarioError>> {
     if meta.is_file() {
         return Ok(vec![path.to_owned()]);
     }
-    let (mut found, mut folders) = (Vec::new(), vec![path.to_owned()]);
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).map_err(|e| whole(&folder, e))? {
-            let path = entry.map_err(|e| whole(&folder, e))?.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|e| e == "ron") && !is_setup(&path) {
-                found.push(path);
-            }
-        }
-    }
-    found.sort();
+    let wanted = |path: &Path| path.extension().is_some_and(|e| e == "ron") && !is_setup(path);
+    let found = crate::files::below(path, &wanted).map_err(|(folder, e)| whole(&folder, e))?;
     if found.is_empty() {
         return Err(whole(path, "the folder has no scenario files (*.ron)"));
     }
@@ -123,7 +114,7 @@ pub fn files(path: &Path) -> Result<Vec<PathBuf>, Box<ScenarioError>> {
 /// A file that can't be read, is too large, or isn't a list of scenarios (or one) of this format.
 pub fn load(path: &Path) -> Result<File, Box<ScenarioError>> {
     let text = read(path)?;
-    parse(&path.display().to_string(), text)
+    parse(&shown(path), text)
 }
 
 fn read(path: &Path) -> Result<String, Box<ScenarioError>> {
@@ -143,11 +134,11 @@ fn safe(path: &str, text: &str) -> Result<(), Box<ScenarioError>> {
 
 /// Whether a file is a shared part of set-ups, not scenarios.
 fn is_setup(path: &Path) -> bool {
-    let start = |text: String| {
+    let start = |text: &str| {
         let first = text.lines().map(str::trim_start).find(|line| !line.is_empty() && !line.starts_with("//"));
         first.is_some_and(|line| line.starts_with("Setup"))
     };
-    fs::read_to_string(path).is_ok_and(start)
+    matches!(printable::read(path, MAX_FILE), Ok(Ok(text)) if start(&text))
 }
 
 /// Reads the text of a file: a list of scenarios, or a single one.
@@ -193,7 +184,7 @@ fn spanned(path: &str, text: &str, error: &ron::error::SpannedError) -> Box<Scen
 /// Reads a part of a set-up.
 fn setup(path: &Path) -> Result<Setup, Box<ScenarioError>> {
     let text = read(path)?;
-    let name = path.display().to_string();
+    let name = shown(path);
     safe(&name, &text)?;
     let setup: Setup = check::options().from_str(&text).map_err(|error| spanned(&name, &text, &error))?;
     if setup.format != FORMAT {

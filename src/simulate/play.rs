@@ -56,14 +56,26 @@ pub struct Failure {
 /// What sees each decision with its answer before the answer is given.
 pub type Spectator<'a> = &'a mut dyn FnMut(&mut Game, &Decision, &Answer);
 
-/// Plays a game of a plan. `answered` counts along, for whoever catches a panic.
+/// Plays a game of a plan to its end. `answered` counts along, for a caller that catches a panic.
 pub fn play(
     game: &mut Game,
     plan: &Plan,
     index: u64,
     answered: &Cell<u32>,
-    mut spectator: Option<Spectator<'_>>,
+    spectator: Option<Spectator<'_>>,
 ) -> Played {
+    play_unless(game, plan, index, answered, &|| false, spectator).expect("nobody stops it")
+}
+
+/// Like [`play`], but asks before each decision whether to stop; `None` if so.
+pub(super) fn play_unless(
+    game: &mut Game,
+    plan: &Plan,
+    index: u64,
+    answered: &Cell<u32>,
+    stopped: &dyn Fn() -> bool,
+    mut spectator: Option<Spectator<'_>>,
+) -> Option<Played> {
     let mut agents: Vec<_> =
         (0..plan.seats()).map(|seat| (plan.agents[seat].make(), stream(plan.seed, index, Seat(seat as u8)))).collect();
     let mut hash = GameHash::default();
@@ -76,6 +88,9 @@ pub fn play(
         agent.begin(&Opening::new(game));
     }
     while let Some(decision) = game.decision() {
+        if stopped() {
+            return None;
+        }
         let (agent, random) = &mut agents[decision.decider.index()];
         let answer = agent.answer(&SeatView::new(game.world(), decision.decider), decision, random);
         hash.answer(decision, &answer);
@@ -102,7 +117,7 @@ pub fn play(
     hash.state(game.sync_hash());
     let record =
         given.map(|given| Record { header: plan.header().hash(), start: hex(start), given: Given::text(&given) });
-    Played { record, ..Played::of(game, plan, index, hash, answered.get(), failure) }
+    Some(Played { record, ..Played::of(game, plan, index, hash, answered.get(), failure) })
 }
 
 impl Played {

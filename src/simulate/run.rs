@@ -1,7 +1,7 @@
 //! All games of a plan, on threads.
 
 use super::plan::Plan;
-use super::play::{Failure, Played, play};
+use super::play::{Failure, Played, play_unless};
 use super::summary::{Counting, Summary};
 use crate::game::Game;
 use std::cell::{Cell, RefCell};
@@ -19,7 +19,7 @@ const CHUNK: u64 = 8;
 /// How a run is watched and stopped.
 #[derive(Clone, Copy)]
 pub struct Watch<'a> {
-    /// Set from anywhere, it ends the run after the games in progress.
+    /// Set from anywhere, it ends the run: games in progress are stopped before their next decision and not counted.
     pub stop: &'a AtomicBool,
     /// Told how many games are done.
     pub progress: &'a dyn Fn(u64),
@@ -108,7 +108,8 @@ fn work(plan: &Plan, next: &AtomicU64, stopped: &dyn Fn() -> bool, send: &SyncSe
             if stopped() {
                 break;
             }
-            games.push(guarded(plan, index, &mut pooled));
+            let Some(played) = guarded(plan, index, stopped, &mut pooled) else { break };
+            games.push(played);
         }
         if send.send((start, games)).is_err() {
             return;
@@ -116,18 +117,18 @@ fn work(plan: &Plan, next: &AtomicU64, stopped: &dyn Fn() -> bool, send: &SyncSe
     }
 }
 
-/// Plays a game; a panic in it becomes a failure, and the pooled game is replaced.
-fn guarded(plan: &Plan, index: u64, pooled: &mut Option<Game>) -> Played {
+/// Plays a game; a panic in it becomes a failure, and the pooled game is replaced. `None` if it was stopped.
+fn guarded(plan: &Plan, index: u64, stopped: &dyn Fn() -> bool, pooled: &mut Option<Game>) -> Option<Played> {
     let answered = Cell::new(0);
     let result = catch(|| {
         let game = pooled.get_or_insert_with(|| plan.pool(index));
-        play(game, plan, index, &answered, None)
+        play_unless(game, plan, index, &answered, stopped, None)
     });
     result.unwrap_or_else(|message| {
         let broken = pooled.take();
         // Its parts may be in any state, so that even dropping it may panic.
         let _ = catch(|| drop(broken));
-        Played::failed(plan, Failure { index, decision: answered.get(), message })
+        Some(Played::failed(plan, Failure { index, decision: answered.get(), message }))
     })
 }
 

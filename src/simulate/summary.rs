@@ -273,7 +273,10 @@ impl fmt::Display for Summary {
         writeln!(f, "turns a game      median {}, 9 in 10 at most {}", self.turns.median, self.turns.p90)?;
         writeln!(f, "decisions a game  median {}, 9 in 10 at most {}", self.decisions.median, self.decisions.p90)?;
         let (speed, threads) = (self.games_per_second, self.threads);
-        writeln!(f, "{speed:.0} games/s on {threads} thread(s), {:.2} s", self.seconds)?;
+        // Three significant digits of what is slow.
+        let digits =
+            if speed >= 100.0 { 0 } else { 2 - (speed.max(1e-9).log10().floor() as i32).clamp(-4, 2) } as usize;
+        writeln!(f, "{speed:.digits$} games/s on {threads} thread(s), {:.2} s", self.seconds)?;
         write!(f, "batch hash {}", self.batch_hash)
     }
 }

@@ -1,0 +1,120 @@
+//! Files and folders as users have them: links in circles, names that steer terminals, places that are taken or full.
+
+use super::{dracones, refused};
+use std::fs;
+use tempfile::TempDir;
+
+#[test]
+fn accents_and_parts_of_names_are_understood() {
+    let folder = TempDir::new().unwrap();
+    let here = folder.path();
+    fs::write(here.join("plain.txt"), "56 Island\n4 Lorien Revealed\n").unwrap();
+    let (status, out, error) = dracones(here, &["deck", "check", "plain.txt"]);
+    assert_eq!((status, out.trim_end()), (0, "plain: 60 cards; all cards are known"), "{error}");
+    let (status, out, _) = dracones(here, &["cards", "show", "kiki"]);
+    assert!(status == 0 && out.starts_with("Kiki-Jiki, Mirror Breaker"), "{out}");
+    refused(here, &["cards", "show", "mogg"], &["did you mean", "Mogg"]);
+}
+
+#[test]
+fn a_deck_is_shown_as_a_file_that_can_be_read() {
+    let folder = TempDir::new().unwrap();
+    let here = folder.path();
+    let (status, out, _) = dracones(here, &["deck", "show", "premodern-replenish"]);
+    assert_eq!(status, 0);
+    assert!(out.contains("4 Parallax Wave\n") && out.contains("\nSideboard\n"), "{out}");
+    fs::write(here.join("again.txt"), &out).unwrap();
+    assert_eq!(dracones(here, &["deck", "show", "again.txt"]).1, out);
+}
+
+#[test]
+fn rows_are_not_written_over_what_is_there() {
+    let folder = TempDir::new().unwrap();
+    let here = folder.path();
+    fs::write(here.join("night.jsonl"), "a night's work").unwrap();
+    let run = ["simulate", "--deck", "red", "--games", "3", "--seed", "1", "--agent", "random", "--out", "night.jsonl"];
+    refused(here, &run, &["night.jsonl", "--force"]);
+    assert_eq!(fs::read_to_string(here.join("night.jsonl")).unwrap(), "a night's work");
+    assert_eq!(dracones(here, &[&run[..], &["--force"]].concat()).0, 0);
+    assert_eq!(fs::read_to_string(here.join("night.jsonl")).unwrap().lines().count(), 4);
+    // A game of it as a file of its own, likewise.
+    let save = ["replay", "night.jsonl", "--at", "5", "--scenario", "position.ron"];
+    assert_eq!(dracones(here, &save).0, 0);
+    refused(here, &save, &["position.ron", "--force"]);
+    assert_eq!(dracones(here, &[&save[..], &["--force"]].concat()).0, 0);
+}
+
+#[test]
+fn a_dash_is_standard_output() {
+    let folder = TempDir::new().unwrap();
+    let here = folder.path();
+    let run = ["simulate", "--deck", "red", "--games", "3", "--agent", "random", "--out", "-"];
+    let (status, out, error) = dracones(here, &run);
+    assert_eq!(status, 0);
+    assert_eq!(out.lines().count(), 4);
+    assert!(out.lines().all(|line| serde_json::from_str::<serde_json::Value>(line).is_ok()), "{out}");
+    assert!(error.contains("3 games, seed 1"), "{error}");
+    assert_eq!(fs::read_dir(here).unwrap().count(), 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_loses_no_summary() {
+    let folder = TempDir::new().unwrap();
+    let run = ["simulate", "--deck", "red", "--games", "400", "--agent", "random", "--out", "/dev/full"];
+    let (status, out, error) = dracones(folder.path(), &run);
+    assert_eq!(status, 2);
+    assert!(error.contains("can't write `/dev/full`"), "{error}");
+    assert!(out.contains("batch hash") && out.contains("(interrupted)"), "{out}");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_in_circles_are_not_followed() {
+    use std::os::unix::fs::symlink;
+    let folder = TempDir::new().unwrap();
+    let here = folder.path();
+    fs::create_dir(here.join("inner")).unwrap();
+    for (name, to) in [("a", "."), ("b", "."), ("inner/up", "..")] {
+        symlink(to, here.join(name)).unwrap();
+    }
+    let bear = "Card(format: 1, name: \"Link Bear\", cost: \"{1}{G}\", types: \"Creature - Bear\", pt: (2, 2))";
+    fs::write(here.join("bear.ron"), bear).unwrap();
+    let (status, out, error) = dracones(here, &["cards", "check", "."]);
+    assert_eq!(status, 0, "{error}");
+    assert!(out.contains("1 card"), "{out}");
+    let (status, out, _) = dracones(here, &["cards", "list", "--cards", "."]);
+    assert_eq!((status, out.lines().filter(|line| *line == "Link Bear").count()), (0, 1));
+    fs::remove_file(here.join("bear.ron")).unwrap();
+    fs::write(here.join("deck.txt"), "60 Forest\n").unwrap();
+    let (status, out, error) = dracones(here, &["cards", "coverage", "."]);
+    assert_eq!(status, 0, "{error}");
+    assert_eq!(out.matches("deck.txt").count(), 1, "{out}");
+    assert_eq!(dracones(here, &["scenario", "run", "."]).0, 2);
+    // A pipe that nobody writes to isn't waited for.
+    assert!(std::process::Command::new("mkfifo").arg(here.join("pipe.ron")).status().unwrap().success());
+    refused(here, &["cards", "check", "."], &["no card files"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn names_of_files_steer_no_terminal() {
+    let folder = TempDir::new().unwrap();
+    let here = folder.path();
+    let deck = "\u{1b}]0;owned\u{7}.txt";
+    fs::write(here.join(deck), "60 Mountain\n").unwrap();
+    let run = ["simulate", "--deck", deck, "--games", "2", "--agent", "random", "--out", "rows.jsonl"];
+    let (status, out, error) = dracones(here, &run);
+    assert_eq!(status, 0, "{error}");
+    let clean = |text: &str| !text.contains(['\u{1b}', '\u{7}']);
+    assert!(clean(&out) && clean(&error) && out.contains("owned"), "{out}{error}");
+    // What was written can be read again.
+    let (status, out, error) = dracones(here, &["replay", "rows.jsonl"]);
+    assert!(status == 0 && clean(&out), "{error}");
+    fs::write(here.join("bad\u{1b}[31m.ron"), "Card(").unwrap();
+    for command in [["cards", "check"], ["scenario", "run"], ["cards", "coverage"]] {
+        let (_, out, error) = dracones(here, &[command[0], command[1], "."]);
+        assert!(clean(&out) && clean(&error), "{command:?}: {out}{error}");
+        assert!(out.contains("bad") || error.contains("bad") || command[1] == "coverage", "{command:?}: {out}{error}");
+    }
+}
