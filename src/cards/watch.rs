@@ -23,9 +23,8 @@ pub fn watch(event: &TriggerEvent) -> FactMask {
         TriggerEvent::Draws(_) => FactMask::DREW,
         TriggerEvent::Discards(..) | TriggerEvent::Cycles(..) => FactMask::DISCARDED,
         TriggerEvent::Sacrifices(..) => FactMask::SACRIFICED,
-        TriggerEvent::BecomesTapped(_) | TriggerEvent::BecomesUntapped(_) | TriggerEvent::TappedForMana(_) => {
-            FactMask::TAPPED
-        }
+        TriggerEvent::BecomesTapped(_) | TriggerEvent::BecomesUntapped(_) => FactMask::TAPPED,
+        TriggerEvent::TappedForMana(_) => FactMask::FOR_MANA,
         TriggerEvent::TurnedFaceUp(_) => FactMask::TURNED,
         TriggerEvent::ChaosEnsues | TriggerEvent::PlaneswalksTo(_) | TriggerEvent::SetInMotion(_) => FactMask::OTHER,
         TriggerEvent::BecomesTarget { .. } => FactMask::TARGETED,

@@ -94,6 +94,8 @@ pub(super) fn transaction(
         was: None,
         becomes: None,
         texts: SmallVec::new(),
+        gained: 0,
+        produced: false,
         spliced: SmallVec::new(),
         payment: Payment::default(),
         at: 0,
@@ -283,6 +285,7 @@ pub fn put_ability_on_stack(world: &mut World, key: AbilityKey, mut bindings: Bi
     *entry = StackEntry {
         ability: Some(key),
         text: SmallVec::from_slice(&[key.handle]),
+        gained: 0,
         bindings: Some(Box::new(bindings)),
         cast,
         caster: controller,

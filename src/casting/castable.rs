@@ -8,8 +8,8 @@ use super::payable::{Help, largest_x, payable};
 use super::proposed::{Proposed, Suppose};
 use super::total::{BaseCost, total_cost};
 use super::ways::{WayTerms, face_chars, own_ways, terms};
-use crate::cards::CardTable;
 use crate::cards::def::{CardTypes, Cost, CostPart, Filter, Keyword, ManaSymbol, Obj, Quantity};
+use crate::cards::{AbilityKind, CardTable};
 use crate::decision::CastWay;
 use crate::effects::{Bindings, ChosenTarget};
 use crate::ids::{AbilityHandle, ObjectId, ObjectRef, Seat};
@@ -110,7 +110,7 @@ const MOST_X: usize = 64;
 impl About<'_> {
     /// CR 601.3a-b: whether there are choices of X and targets with which it may be cast and can be paid for.
     fn check(&self, board: &mut impl Suppose, bindings: &mut Bindings) -> bool {
-        if !uses_x(board, self.terms.base, self.chars) {
+        if !uses_x(board, self.terms.base, self.chars, &[]) {
             return self.works_at(board, bindings, 0);
         }
         let largest = largest_x(|x| {
@@ -162,7 +162,7 @@ impl About<'_> {
             self.legal(board, bindings) && self.payable(board, bindings)
         };
         let found = mode_sets(board, bindings, &self.texts, self.table).into_iter().any(|modes| {
-            let all = instances(self.table, &self.texts, Some(self.chars), &modes);
+            let all = instances(self.table, &self.texts, 0, Some(self.chars), &modes);
             bindings.modes = modes;
             some_targets(board, bindings, &all, 0, &mut budget, &mut works)
         });
@@ -187,7 +187,7 @@ fn mode_sets(
             sets.iter_mut().for_each(|set| set.push(first));
             continue;
         }
-        let modes = choosable_modes(board, bindings, texts, body, first);
+        let modes = choosable_modes(board, bindings, (texts, 0), body, first);
         let n = body.min.max(1) as usize;
         let some: Vec<Vec<u8>> = match body.repeat {
             true => modes.into_iter().combinations_with_replacement(n).collect(),
@@ -213,7 +213,7 @@ fn some_targets<B: Suppose>(
         *budget = budget.saturating_sub(1);
         return works(board, bindings);
     };
-    let (min, max) = count(board, bindings, &instance.def);
+    let (min, max) = count(board, bindings, instance);
     let options = options(board, bindings, all, k);
     let before = bindings.targets.len();
     for picked in (min..=max.min(options.len())).flat_map(|n| options.iter().copied().combinations(n)) {
@@ -228,17 +228,21 @@ fn some_targets<B: Suppose>(
     false
 }
 
-/// CR 107.3a-b: whether X is chosen for what is paid.
-pub(super) fn uses_x(board: &impl Board, base: BaseCost<'_>, chars: &Characteristics) -> bool {
+/// CR 107.3a-b: whether X is chosen for what is paid, optional costs being paid so many times. Where the mana cost has X
+/// and isn't paid, X is 0 (107.3b).
+pub(super) fn uses_x(board: &impl Board, base: BaseCost<'_>, chars: &Characteristics, paid: &[u8]) -> bool {
+    let own = || chars.cost.as_ref().is_some_and(|c| c.x_count() > 0);
     let in_base = match base {
         BaseCost::Mana(cost) => cost.is_some_and(|c| c.x_count() > 0),
         BaseCost::Parts(parts) => parts_use_x(parts) || own_cost_has_x(parts, chars),
     };
+    let mut paid = paid.iter();
     in_base
         || chars.abilities.iter().any(|a| match &board.table().ability(a.handle).kind {
-            crate::cards::AbilityKind::AdditionalCost(cost) => parts_use_x(&cost.0),
+            AbilityKind::AdditionalCost(cost) => parts_use_x(&cost.0),
+            AbilityKind::OptionalCost { cost, .. } => paid.next().is_some_and(|n| *n > 0) && parts_use_x(&cost.0),
             _ => false,
-        })
+        }) && !own()
 }
 
 /// CR 107.3a: whether the cost is the spell's own mana cost in other words, and has X in it.

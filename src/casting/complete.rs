@@ -1,16 +1,21 @@
 //! The spell becomes cast, the ability activated (CR 601.2i, 602.2b); a mana ability resolves at once (605.3b).
 
-use super::{CastResult, Paid, Proposal, Step, Transaction, begin, mode, plot, program, reverse, turn_up};
-use crate::cards::CardTable;
-use crate::decision::Task;
+use super::{
+    CastResult, CastStep, CastTask, Paid, Proposal, Step, Transaction, begin, mode, plot, program, reverse, turn_up,
+    undo,
+};
+use crate::cards::def::CostPart;
+use crate::cards::{AbilityKind, CardTable};
+use crate::decision::{Agenda, Task};
 use crate::effects::Frame;
-use crate::events::{Fact, record};
-use crate::ids::{AbilityKey, Referent};
+use crate::events::{Fact, FactMask, record};
+use crate::ids::{AbilityKey, ObjectRef, Referent};
 use crate::mana::plan_into;
 use crate::object::{Slots, StackEntry};
 use crate::player::Players;
 use crate::reading::Live;
 use crate::schedule::{Inputs, touch};
+use crate::triggers;
 use crate::variants::commander;
 use crate::zones::Zone;
 use bevy_ecs::prelude::*;
@@ -23,6 +28,7 @@ pub(super) fn complete(world: &mut World, cast: &mut Transaction) -> Step {
         Proposal::TurnFaceUp(by) => return turn_up::turn(world, cast, by),
         Proposal::Plot(_) => return plot::plot(world, cast),
         Proposal::Spell { from, .. } => {
+            undo::show_unseen(world, &mut cast.undo);
             write_entry(world, cast, None);
             if from == Zone::Command {
                 commander::note_cast(world, cast.object.id, cast.seat);
@@ -33,6 +39,7 @@ pub(super) fn complete(world: &mut World, cast: &mut Transaction) -> Step {
             touch(world, Inputs::HISTORY | Inputs::PLAYERS | Inputs::STACK);
         }
         Proposal::Ability(key) => {
+            undo::show_unseen(world, &mut cast.undo);
             write_entry(world, cast, Some(key));
             begin::note_use(world, key);
             touch(world, Inputs::STACK);
@@ -81,6 +88,7 @@ fn write_entry(world: &mut World, cast: &mut Transaction, ability: Option<Abilit
     let mut entry = world.get_mut::<StackEntry>(entity).expect("slots have stack entries");
     entry.ability = ability;
     entry.text = std::mem::take(&mut cast.texts);
+    entry.gained = cast.gained;
     entry.cast = cast.bindings.cast.clone();
     match &mut entry.bindings {
         Some(bindings) => (**bindings).clone_from(&cast.bindings),
@@ -95,6 +103,8 @@ fn write_entry(world: &mut World, cast: &mut Transaction, ability: Option<Abilit
 fn mana(world: &mut World, cast: &mut Transaction, key: AbilityKey, makes: Option<[u8; 6]>) -> Step {
     if cast.at == 0 {
         cast.at = 1;
+        cast.produced = false;
+        undo::show_unseen(world, &mut cast.undo);
         begin::note_use(world, key);
         if let Some(makes) = makes {
             plan_into(&mut cast.bindings, &makes);
@@ -106,7 +116,42 @@ fn mana(world: &mut World, cast: &mut Transaction, key: AbilityKey, makes: Optio
         });
         return Step::Call(programs.collect());
     }
+    if cast.produced && includes_tap(world, key) {
+        tapped_for_mana(world, &[key.object]);
+    }
     Step::Next
+}
+
+/// CR 106.12: whether the activation cost of an ability includes the tap symbol.
+fn includes_tap(world: &World, key: AbilityKey) -> bool {
+    let table = world.resource::<CardTable>();
+    match &table.ability(key.handle).kind {
+        AbilityKind::Activated { cost, .. } => cost.0.iter().any(|part| matches!(part, CostPart::Tap)),
+        _ => false,
+    }
+}
+
+/// CR 106.12a: permanents were tapped for mana: their abilities have resolved and produced mana.
+pub(super) fn tapped_for_mana(world: &mut World, sources: &[ObjectRef]) {
+    if !triggers::could_watch(world, FactMask::FOR_MANA) {
+        return;
+    }
+    let facts: SmallVec<[Fact; 2]> = sources.iter().map(|object| Fact::TappedForMana { object: *object }).collect();
+    record(world, &facts);
+}
+
+/// CR 106.12a: the mana ability that resolves now, if one does, produces mana.
+pub(crate) fn note_produced(world: &mut World) {
+    let resolving = world.resource_mut::<Agenda>().into_inner().0.iter_mut().rev().find_map(|task| match task {
+        Task::Cast(cast) => match &mut **cast {
+            CastTask::Go(cast) => Some(cast),
+            _ => None,
+        },
+        _ => None,
+    });
+    if let Some(cast) = resolving.filter(|c| matches!(c.what, Proposal::Mana(..)) && c.step == CastStep::Done) {
+        cast.produced = true;
+    }
 }
 
 /// Whether an object is on the stack.

@@ -1,6 +1,6 @@
 //! Dividing among targets (CR 601.2d): each gets at least one.
 
-use super::instances::instances;
+use super::instances::{instances, words};
 use super::modes::ask;
 use super::targets::{as_choice, aura_chars};
 use super::{Step, Transaction};
@@ -22,14 +22,14 @@ pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
     loop {
         let live = Live::new(world);
         let (modes, texts) = (cast.bindings.modes.clone(), cast.texts.clone());
-        let all = instances(live.table(), &texts, aura_chars(&live, cast.object), &modes);
+        let all = instances(live.table(), &texts, cast.gained, aura_chars(&live, cast.object), &modes);
         let Some(instance) = all.get(cast.at as usize) else { return Step::Next };
         let at = cast.at;
         let Some(amount) = &instance.def.divide else {
             cast.at += 1;
             continue;
         };
-        let total = reading::value(&live, &cast.bindings, amount).max(0);
+        let total = reading::value(&live, &words(&cast.bindings, instance.gained), amount).max(0);
         let own: Vec<_> = cast.bindings.targets.iter().filter(|t| t.instance == at).map(|t| t.target).collect();
         match own.len() {
             0 => cast.at += 1,

@@ -86,13 +86,30 @@ pub struct Instance<'t> {
     pub def: Cow<'t, TargetDef>,
     /// The number of its mode's first instance; `other_than` counts from it.
     pub first: u8,
+    /// It is in a text that the object has gained: X is 0 there (CR 107.3j).
+    pub gained: bool,
 }
 
-/// The instances of "target" of an object with these texts and characteristics, for the chosen modes. An Aura spell
-/// has one by its enchant ability (CR 303.4a).
+/// What the words of a text refer to: in one that the object has gained X is 0 (CR 107.3j).
+pub fn words(bindings: &Bindings, gained: bool) -> Cow<'_, Bindings> {
+    if gained && bindings.x != 0 { Cow::Owned(Bindings { x: 0, ..bindings.clone() }) } else { Cow::Borrowed(bindings) }
+}
+
+/// The number of the first mode of the texts that an object has gained, the last ones (CR 702.47c).
+pub fn first_gained(table: &CardTable, texts: &[AbilityHandle], gained: u8) -> u8 {
+    if gained == 0 {
+        return u8::MAX;
+    }
+    let own = &texts[..texts.len().saturating_sub(usize::from(gained))];
+    bodies(table, own).fold(0, |sum, (_, body, _)| sum.saturating_add(body.modes.len() as u8))
+}
+
+/// The instances of "target" of an object with these texts, the last of which it has `gained`, and characteristics, for the
+/// chosen modes. An Aura spell has one by its enchant ability (CR 303.4a).
 pub fn instances<'t>(
     table: &'t CardTable,
     texts: &'t [AbilityHandle],
+    gained: u8,
     chars: Option<&Characteristics>,
     modes: &[u8],
 ) -> SmallVec<[Instance<'t>; 2]> {
@@ -106,23 +123,25 @@ pub fn instances<'t>(
                 let one = crate::cards::def::Quantity::N(1);
                 let def =
                     TargetDef { what: kind.clone(), min: one.clone(), max: one, divide: None, other_than: Vec::new() };
-                all.push(Instance { def: Cow::Owned(def), first: 0 });
+                all.push(Instance { def: Cow::Owned(def), first: 0, gained: false });
                 break;
             }
         }
         return all;
     }
+    let from = first_gained(table, texts, gained);
     for number in modes {
         let Some((_, row)) = mode(table, texts, *number) else { continue };
-        let first = all.len() as u8;
-        all.extend(row.targets.iter().map(|def| Instance { def: Cow::Borrowed(def), first }));
+        let (first, gained) = (all.len() as u8, *number >= from);
+        all.extend(row.targets.iter().map(|def| Instance { def: Cow::Borrowed(def), first, gained }));
     }
     all
 }
 
 /// The number of targets that an instance must and may have (CR 601.2c), what is divided among them included
 /// (601.2d: each gets at least one).
-pub fn count(board: &impl Board, bindings: &Bindings, def: &TargetDef) -> (usize, usize) {
+pub fn count(board: &impl Board, bindings: &Bindings, instance: &Instance<'_>) -> (usize, usize) {
+    let (def, bindings) = (&instance.def, &*words(bindings, instance.gained));
     let min = reading::value(board, bindings, &def.min).max(0) as usize;
     let mut max = reading::value(board, bindings, &def.max).max(0) as usize;
     if let Some(amount) = &def.divide {
@@ -134,6 +153,7 @@ pub fn count(board: &impl Board, bindings: &Bindings, def: &TargetDef) -> (usize
 /// What can be chosen for the `k`-th instance, those before it being chosen in `bindings`.
 pub fn options(board: &impl Board, bindings: &Bindings, all: &[Instance<'_>], k: usize) -> Vec<Referent> {
     let instance = &all[k];
+    let bindings = &*words(bindings, instance.gained);
     if instance.def.other_than.is_empty() {
         return legal::target_options(board, bindings, &instance.def, &[]);
     }
@@ -159,7 +179,7 @@ fn choose_rest(board: &impl Board, bindings: &mut Bindings, all: &[Instance<'_>]
         return false;
     }
     *budget -= 1;
-    let (min, max) = count(board, bindings, &instance.def);
+    let (min, max) = count(board, bindings, instance);
     if max < min {
         return false;
     }
@@ -197,7 +217,7 @@ fn choose_rest(board: &impl Board, bindings: &mut Bindings, all: &[Instance<'_>]
 pub fn choosable_modes(
     board: &impl Board,
     bindings: &mut Bindings,
-    texts: &[AbilityHandle],
+    (texts, gained): (&[AbilityHandle], u8),
     body: &Body,
     first: u8,
 ) -> SmallVec<[u8; 4]> {
@@ -205,7 +225,7 @@ pub fn choosable_modes(
     let numbers = (0..body.modes.len() as u8).map(|m| first + m);
     numbers
         .filter(|number| {
-            let all = instances(table, texts, None, &[*number]);
+            let all = instances(table, texts, gained, None, &[*number]);
             all.is_empty() || can_choose(board, bindings, &all, 0)
         })
         .collect()
@@ -225,7 +245,7 @@ pub fn choices_exist(
 ) -> bool {
     let table = board.table();
     if texts.is_empty() {
-        let all = instances(table, texts, chars, &[]);
+        let all = instances(table, texts, 0, chars, &[]);
         return can_choose(board, bindings, &all, 0);
     }
     bodies(table, texts).all(|(_, body, first)| {
@@ -234,20 +254,20 @@ pub fn choices_exist(
         {
             return true;
         }
-        let modes = choosable_modes(board, bindings, texts, body, first);
+        let modes = choosable_modes(board, bindings, (texts, 0), body, first);
         let enough = if body.repeat { usize::from(!modes.is_empty()) * body.min as usize } else { modes.len() };
         enough >= body.min as usize
     })
 }
 
-/// Whether targets can be chosen for the modes that are chosen already.
+/// Whether targets can be chosen for the modes that are chosen already. The last of the texts are `gained`.
 pub fn choices_left(
     board: &impl Board,
     bindings: &mut Bindings,
-    texts: &[AbilityHandle],
+    (texts, gained): (&[AbilityHandle], u8),
     chars: Option<&Characteristics>,
 ) -> bool {
     let modes = bindings.modes.clone();
-    let all = instances(board.table(), texts, chars, &modes);
+    let all = instances(board.table(), texts, gained, chars, &modes);
     all.is_empty() || can_choose(board, bindings, &all, 0)
 }

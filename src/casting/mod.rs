@@ -62,6 +62,7 @@ mod ways;
 pub use begin::{begin, cast_during_resolution, put_ability_on_stack};
 pub(crate) use castable::ways_now;
 pub use castable::{parts_use_x, ways_during_resolution, would_match};
+pub(crate) use complete::note_produced;
 pub use instances::{Instance, Texts, body, choices_exist, instances, mode, program, spell_texts};
 pub(crate) use legality::any_rule;
 pub(crate) use parts::choice as part_options;
@@ -78,11 +79,12 @@ pub(crate) use steps::give_up;
 pub use total::{BaseCost, total_cost};
 pub(crate) use turn_up::{can_turn_up, cost_up};
 pub use undo::{Segment, Undo};
+pub(crate) use undo::{forget_states, keep_unseen};
 pub(crate) use ways::faces;
 pub use ways::{FUSED, Permit, face_chars, permit_of};
 
 use crate::cards::def::Cost;
-use crate::decision::{CastWay, Choice, Decision, Flow, Task, TaskKind, TaskTable};
+use crate::decision::{Agenda, CastWay, Choice, Decision, Flow, Task, TaskKind, TaskTable};
 use crate::effects::Bindings;
 use crate::events::Batch;
 use crate::ids::{AbilityKey, ObjectId, ObjectRef, Seat};
@@ -198,6 +200,8 @@ pub enum CastTask {
     LeaveStack(ObjectRef),
     /// The library of a player into which a spell has gone is shuffled (CR 720.3d).
     ShuffledIn(Seat),
+    /// Mana abilities of these have resolved and produced mana (CR 106.12a).
+    TappedForMana(SmallVec<[ObjectRef; 2]>),
     /// Begin to plot a card (special action, CR 702.170).
     Plot {
         /// Who.
@@ -236,6 +240,10 @@ pub struct Transaction {
     pub timely: bool,
     /// The spell ability or ability; of several (fuse, splice) in order.
     pub texts: Texts,
+    /// How many of these, the last ones, the spell gains by splicing (CR 702.47c).
+    pub gained: u8,
+    /// Of a mana ability that resolves: it has produced mana.
+    pub produced: bool,
     /// Cards that are spliced onto the spell (CR 702.47), with the place of their splice ability.
     pub spliced: SmallVec<[(ObjectRef, u8); 1]>,
     /// The payment of its cost.
@@ -358,6 +366,17 @@ pub struct Paid(pub bool);
 /// The spell that was last cast during a resolution, if it was; read by the task below it.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct CastResult(pub Option<ObjectRef>);
+
+/// What is being cast or activated now, the innermost of it.
+pub(crate) fn innermost(world: &World) -> Option<&Transaction> {
+    world.resource::<Agenda>().0.iter().rev().find_map(|task| match task {
+        Task::Cast(cast) => match &**cast {
+            CastTask::Go(transaction) => Some(transaction),
+            _ => None,
+        },
+        _ => None,
+    })
+}
 
 /// What a step leads to.
 enum Step {

@@ -38,7 +38,7 @@ pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
             cast.at += 1;
             continue;
         }
-        let modes = choosable_modes(&live, &mut cast.bindings, &cast.texts, body, first);
+        let modes = choosable_modes(&live, &mut cast.bindings, (&cast.texts, cast.gained), body, first);
         let (min, max) = (body.min, body.max);
         let (repeat, count) = (body.repeat, modes.len());
         if count == 0 || (!repeat && count < min as usize) {

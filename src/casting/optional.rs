@@ -71,7 +71,7 @@ fn works(world: &mut World, cast: &mut Transaction, times: i32) -> bool {
     }
     let live = Live::new(world);
     let chars = aura_chars(&live, cast.object);
-    super::instances::choices_left(&live, &mut cast.bindings, &cast.texts, chars)
+    super::instances::choices_left(&live, &mut cast.bindings, (&cast.texts, cast.gained), chars)
 }
 
 /// CR 702.47a: cards of the hand are revealed one after the other and their text is added.
@@ -87,6 +87,7 @@ pub(super) fn splice(world: &mut World, cast: &mut Transaction) -> Step {
         let place = splice_ability(&live, cast, card).map_or(0, |(place, _)| place);
         let texts = spell_texts(live.table(), &live.chars(card.id).abilities);
         cast.spliced.push((card, place));
+        cast.gained = cast.gained.saturating_add(texts.len() as u8);
         cast.texts.extend(texts);
         crate::effects::reveal(world, &[card]);
     }

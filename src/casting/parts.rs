@@ -185,13 +185,32 @@ fn can_be_paid(board: &impl Board, bindings: &Bindings, part: &CostPart, filter:
         CostPart::Sacrifice(..) => !chars.restrictions.contains(Restrictions::CANT_BE_SACRIFICED),
         CostPart::TapOthers(..) => !board.status(id).tapped,
         // While a spell is proposed its card is no longer in hand (CR 601.2a).
-        CostPart::Discard(..) | CostPart::PutOnTop(..) | CostPart::Reveal(..) => {
+        CostPart::Discard(..) | CostPart::PutOnTop(..) | CostPart::Reveal(..) | CostPart::Exile(..) => {
+            let in_hand = matches!(object.zone, Zone::Hand(_));
             bindings.stack.is_none_or(|s| s.id != id)
+                && !(in_hand && board.status(id).face_down && asks_for_quality(filter))
         }
-        CostPart::Exile(..) => bindings.stack.is_none_or(|s| s.id != id),
         _ => true,
     };
     able && reading::matches(board, bindings, filter, object.reference())
+}
+
+/// CR 121.8: whether a filter asks for characteristics, so that a card that was drawn meanwhile can't be meant.
+fn asks_for_quality(filter: &Filter) -> bool {
+    match filter {
+        Filter::Any
+        | Filter::Card
+        | Filter::Token
+        | Filter::Is(_)
+        | Filter::In(_)
+        | Filter::Zone(_)
+        | Filter::Controlled(_)
+        | Filter::Owned(_)
+        | Filter::DrawnThisTurn => false,
+        Filter::And(all) | Filter::Or(all) => all.iter().any(asks_for_quality),
+        Filter::Not(inner) => asks_for_quality(inner),
+        _ => true,
+    }
 }
 
 /// CR 118.3: whether a part that isn't mana can be paid, `committed` objects being used for other parts.

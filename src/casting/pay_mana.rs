@@ -1,19 +1,20 @@
 //! Paying mana (CR 601.2g-h): mana abilities are activated for real, then mana is taken from the pool.
 //!
-//! The payer taps what only needs to be tapped in one batch; an ability with another cost or effect runs by itself
-//! (605.3b). Triggered mana abilities have resolved by the time the batch is done (605.4a).
+//! The payer taps what only needs to be tapped in one batch, and adds the mana; an ability with another cost or effect
+//! runs by itself (605.3b). Triggered mana abilities resolve right after that (605.4a, 106.12a).
 
 use super::payable::{helpers, reserve};
-use super::{Payment, Step, Undo, begin, pay_manually, undo};
-use crate::decision::Settings;
+use super::{CastTask, Payment, Step, Undo, begin, pay_manually, undo};
+use crate::decision::{Settings, Task};
 use crate::effects::Bindings;
-use crate::events::{Batch, BatchResult, Event};
+use crate::events::{Batch, BatchResult, Event, FactMask};
 use crate::ids::{ObjectId, ObjectRef, Seat};
 use crate::legal::with_means;
 use crate::mana::{Demand, ManaPool, Need, Plan, Reserved, need_for, produce, spend_as};
 use crate::player::Players;
 use crate::reading::{Board, Live};
 use crate::schedule::{Inputs, touch};
+use crate::triggers;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
@@ -48,7 +49,11 @@ pub(super) fn pay(
 ) -> Step {
     undo.close(world, bindings.you);
     if !payment.tapping.is_empty() {
-        tapped(world, payment, bindings.you, undo);
+        let tapped = tapped(world, payment, bindings.you, undo);
+        if !tapped.is_empty() && triggers::could_watch(world, FactMask::FOR_MANA) {
+            return Step::call(Task::Cast(Box::new(CastTask::TappedForMana(tapped))));
+        }
+        undo.close(world, bindings.you);
     }
     let need = need_of(payment);
     if need.total() == 0 {
@@ -166,13 +171,15 @@ fn follow(
     Step::call(begin::mana_ability(world, seat, step.key, Some((step.makes, step.spend)), held))
 }
 
-/// The sources are tapped: their mana is added.
-fn tapped(world: &mut World, payment: &mut Payment, seat: Seat, undo: &mut Undo) {
+/// The sources are tapped: their mana is added. Answers which were tapped for mana (CR 106.12a).
+fn tapped(world: &mut World, payment: &mut Payment, seat: Seat, undo: &mut Undo) -> SmallVec<[ObjectRef; 2]> {
     let happened = std::mem::take(&mut world.resource_mut::<BatchResult>().happened);
+    let mut sources = SmallVec::new();
     for (i, step) in std::mem::take(&mut payment.tapping).into_iter().enumerate() {
         if !happened.contains(&(i as u16)) {
             continue;
         }
+        undo.close(world, seat);
         begin::note_use(world, step.key);
         let before = world.resource::<Players>().get(seat).pool.clone();
         for (mana, n) in crate::cards::def::ManaType::ALL.into_iter().zip(step.makes) {
@@ -180,8 +187,10 @@ fn tapped(world: &mut World, payment: &mut Payment, seat: Seat, undo: &mut Undo)
                 produce(world, seat, step.key.object, mana, u16::from(n));
             }
         }
-        undo.tapped(step.key, world.resource::<Players>().get(seat).pool.since(&before));
+        sources.push(step.key.object);
+        undo.tapped(world, step.key, before);
     }
+    sources
 }
 
 /// How much each type of mana is wanted by the other cards of a player's hand.

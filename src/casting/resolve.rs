@@ -2,7 +2,7 @@
 
 use super::begin::cease;
 use super::complete::on_stack;
-use super::instances::{instances, present_texts};
+use super::instances::{first_gained, instances, present_texts, words};
 use super::targets::aura_chars;
 use super::{CastTask, bestow, mode, program};
 use crate::cards::AbilityKind;
@@ -45,10 +45,11 @@ pub(super) fn resolve(world: &mut World) -> Flow {
         return Flow::Continue;
     }
     // A delayed ability without targets of its own still knows those of what made it, wherever they are now.
-    let own = !instances(live.table(), &texts, aura_chars(&live, object), &bindings.modes).is_empty();
+    let gained = entry.gained;
+    let own = !instances(live.table(), &texts, gained, aura_chars(&live, object), &bindings.modes).is_empty();
     let had_targets = own && !bindings.targets.is_empty();
     if had_targets {
-        check_targets(&live, &mut bindings, &texts, object);
+        check_targets(&live, &mut bindings, (&texts, gained), object);
         if bindings.targets.iter().all(|t| !t.legal) {
             if bestow::cease(world, object) {
                 // CR 702.103e, 608.3b: it goes on as a creature spell.
@@ -61,11 +62,11 @@ pub(super) fn resolve(world: &mut World) -> Flow {
             return leave(world, object, is_ability, Cause::NoTargets);
         }
     }
-    let programs = programs(&live, &bindings, &texts);
+    let programs = programs(&live, &bindings, (&texts, gained));
     EventLog::aside(world, || Fact::Resolving { object });
     push(world, Task::Cast(Box::new(CastTask::FinishResolving(object))));
-    for (handle, first_target) in programs.into_iter().rev() {
-        effects::start(world, handle, bindings.clone(), first_target);
+    for (handle, first_target, gained) in programs.into_iter().rev() {
+        effects::start(world, handle, words(&bindings, gained).into_owned(), first_target);
     }
     let entity = world.resource::<Slots>().entity(id);
     if had_targets
@@ -86,32 +87,41 @@ fn intervening_if_holds(live: &Live<'_>, bindings: &Bindings, texts: &[crate::id
 }
 
 /// CR 608.2b: marks which targets are still legal.
-fn check_targets(live: &Live<'_>, bindings: &mut Bindings, texts: &[crate::ids::AbilityHandle], object: ObjectRef) {
+fn check_targets(
+    live: &Live<'_>,
+    bindings: &mut Bindings,
+    (texts, gained): (&[crate::ids::AbilityHandle], u8),
+    object: ObjectRef,
+) {
     let modes = bindings.modes.clone();
-    let all = instances(live.table(), texts, aura_chars(live, object), &modes);
+    let all = instances(live.table(), texts, gained, aura_chars(live, object), &modes);
     let legal: SmallVec<[bool; 4]> = bindings
         .targets
         .iter()
         .map(|t| match all.get(t.instance as usize) {
-            Some(instance) => legal::is_legal_target(live, bindings, &instance.def.what, t.target),
+            Some(instance) => {
+                legal::is_legal_target(live, &words(bindings, instance.gained), &instance.def.what, t.target)
+            }
             None => false,
         })
         .collect();
     bindings.targets.iter_mut().zip(legal).for_each(|(target, legal)| target.legal = legal);
 }
 
-/// The programs of the chosen modes in order, each with the number of its first instance of "target".
+/// The programs of the chosen modes in order, each with the number of its first instance of "target", and whether it is
+/// of a text that the object has gained.
 fn programs(
     live: &Live<'_>,
     bindings: &Bindings,
-    texts: &[crate::ids::AbilityHandle],
-) -> SmallVec<[(crate::cards::ProgramHandle, u8); 2]> {
+    (texts, gained): (&[crate::ids::AbilityHandle], u8),
+) -> SmallVec<[(crate::cards::ProgramHandle, u8, bool); 2]> {
     let table = live.table();
+    let from = first_gained(table, texts, gained);
     let mut first_target = 0u8;
     let mut all = SmallVec::new();
     for number in &bindings.modes {
         let Some((text, row)) = mode(table, texts, *number) else { continue };
-        all.push((program(text, row), first_target));
+        all.push((program(text, row), first_target, *number >= from));
         first_target = first_target.saturating_add(row.targets.len() as u8);
     }
     all

@@ -34,10 +34,10 @@ fn start(world: &mut World, object: ObjectRef, chooser: Option<Seat>) {
         Some(bindings) => (**bindings).clone(),
         None => Bindings::new(controller, object),
     };
-    let texts = present_texts(&live, object.id);
+    let (texts, gained) = (present_texts(&live, object.id), entry.gained);
     let what = if chooser.is_some() { Proposal::Retarget } else { Proposal::Placed };
     let mut task = transaction(chooser.unwrap_or(controller), object, what, bindings, Undo::default());
-    task.texts = texts;
+    (task.texts, task.gained) = (texts, gained);
     task.step = match chooser {
         Some(_) => CastStep::Targets,
         None => CastStep::Modes,
@@ -75,7 +75,7 @@ fn listed(world: &World, cast: &Transaction) -> Vec<crate::decision::Choice> {
     let live = Live::new(world);
     let k = cast.at as usize;
     let now = cast.bindings.targets[k];
-    let all = instances(live.table(), &cast.texts, aura_chars(&live, cast.object), &cast.bindings.modes);
+    let all = instances(live.table(), &cast.texts, cast.gained, aura_chars(&live, cast.object), &cast.bindings.modes);
     let mut listed = vec![as_choice(now.target)];
     if (now.instance as usize) < all.len() {
         let mut others = cast.bindings.clone();

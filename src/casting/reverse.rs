@@ -1,8 +1,8 @@
 //! Taking back what can't be completed (CR 733).
 //!
 //! The proposal and its payments are undone; of the mana abilities that were activated meanwhile those that their
-//! player chooses (`undo`). Nothing has been paid beside mana by then, because everything else is chosen before and paid
-//! after it.
+//! player chooses (`undo`). Nothing else of its own cost has been paid by then: it is chosen before the mana is paid, and
+//! paid after that.
 
 use super::{CastResult, Paid, Proposal, Transaction, begin, bestow, complete, undo};
 use crate::cards::def::StepName;
@@ -100,12 +100,16 @@ pub(super) fn forget_refused(world: &mut World) {
 /// Takes a whole proposal back: the card returns to where it was, no ability triggers.
 pub(super) fn reverse(world: &mut World, cast: &mut Transaction) {
     let failed = cast.undo.failed;
-    if !matches!(cast.what, Proposal::Placed | Proposal::Retarget)
-        && undo::carry_out(world, cast.seat, &mut cast.undo)
-        && !cast.nested
+    undo::show_unseen(world, &mut cast.undo);
+    if !matches!(cast.what, Proposal::Placed | Proposal::Retarget) && undo::carry_out(world, cast.seat, &mut cast.undo)
     {
-        // CR 117.3c, 733.1: nothing was done: whoever has passed has passed.
-        turn::go_on_with_priority(world);
+        if let Proposal::Mana(key, _) = cast.what {
+            undo::withdrawn(world, key);
+        }
+        if !cast.nested {
+            // CR 117.3c, 733.1: nothing was done: whoever has passed has passed.
+            turn::go_on_with_priority(world);
+        }
     }
     if cast.nested {
         world.insert_resource(CastResult(None));

@@ -39,6 +39,10 @@ pub(super) fn run(world: &mut World, task: Task) -> Flow {
             record(world, &[Fact::Shuffled { seat: *seat }]);
             Flow::Continue
         }
+        CastTask::TappedForMana(sources) => {
+            complete::tapped_for_mana(world, sources);
+            Flow::Continue
+        }
         CastTask::Plot { seat, object, by } => plot::begin(world, *seat, *object, *by),
         CastTask::Go(cast) => match go(world, cast) {
             Step::Next => Flow::Continue,
@@ -153,6 +157,7 @@ fn go(world: &mut World, cast: &mut Transaction) -> Step {
 /// CR 733.1: what has begun isn't completed.
 fn take_back(cast: &mut Transaction) {
     cast.step = CastStep::TakeBack;
+    cast.at = 0;
     (cast.asked, cast.payment.asked) = (false, false);
 }
 

@@ -51,10 +51,10 @@ pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
     loop {
         let live = Live::new(world);
         let (modes, texts) = (cast.bindings.modes.clone(), cast.texts.clone());
-        let all = instances(live.table(), &texts, aura_chars(&live, cast.object), &modes);
+        let all = instances(live.table(), &texts, cast.gained, aura_chars(&live, cast.object), &modes);
         let k = cast.at as usize;
         let Some(instance) = all.get(k) else { return Step::Next };
-        let (min, mut max) = count(&live, &cast.bindings, &instance.def);
+        let (min, mut max) = count(&live, &cast.bindings, instance);
         if max < min {
             return Step::Illegal;
         }

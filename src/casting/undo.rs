@@ -1,22 +1,28 @@
 //! What a proposal that is taken back leaves of the mana abilities that were activated for it (CR 733.1).
 //!
-//! Each of them is a segment. Those that only tapped their source and added mana can be reversed, which their player
-//! chooses; one that did anything else stays as it is, with its mana and with what it triggered. So does one whose mana
-//! is no longer there because it paid for one that stays.
+//! Each of them is a segment, and their player chooses which are reversed. One that only tapped its source and added mana
+//! is reversed by itself. One with other costs or effects keeps the state from right before it, to which the game goes
+//! back: with it everything that came after it is reversed. It stays as it is, with its mana and with what it triggered,
+//! if it or something after it changed a library or showed cards of one. So does one whose mana is no longer there
+//! because it paid for one that stays.
 
 use super::modes::ask;
-use super::{CastTask, Proposal, Step, Transaction};
+use super::{CastStep, CastTask, Proposal, Step, Transaction};
 use crate::cards::def::{CostPart, Effect};
 use crate::cards::{AbilityKind, CardTable, ProgramHandle};
 use crate::decision::{Agenda, Answer, Choice, Inbox, Prompt, SetRule, Settings, Shape, Task};
 use crate::effects::Op;
-use crate::ids::{AbilityKey, Seat};
+use crate::events::Cause;
+use crate::ids::{AbilityKey, ObjectId, ObjectRef, Seat, SeatSet};
+use crate::log::EventLog;
 use crate::mana::ManaPool;
-use crate::object::{Slots, Status};
+use crate::object::{Object, Slots, Status};
 use crate::player::Players;
 use crate::reading::{Board, Live};
 use crate::schedule::{Inputs, touch};
+use crate::snapshot::{DecisionCount, Snapshot};
 use crate::triggers::PendingTriggers;
+use crate::zones::{Moved, Zone, Zones, learn};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -30,6 +36,8 @@ pub struct Undo {
     pub segments: SmallVec<[Segment; 4]>,
     /// What has begun was impossible, not taken back by its player's choice.
     pub failed: bool,
+    /// Cards that were drawn meanwhile, which lie face down until it is over (CR 121.8).
+    pub unseen: Vec<ObjectRef>,
 }
 
 /// A mana ability that was activated for something.
@@ -49,6 +57,8 @@ pub struct Segment {
     reversible: bool,
     /// It is reversed.
     reversed: bool,
+    /// The game right before it, if it does more than to tap its source and add mana.
+    before: Option<Box<Snapshot>>,
 }
 
 impl Undo {
@@ -62,9 +72,19 @@ impl Undo {
         let from = waiting(world);
         let pool = world.resource::<Players>().get(seat).pool.clone();
         let reversible = only_taps(world, key);
-        let segment =
-            Segment { key, pool, spent: [0; 6], triggers: (from, from), open: true, reversible, reversed: false };
-        self.segments.push(segment);
+        // Who leaves the payment to the payer isn't asked what is reversed either.
+        let keeps = !reversible && !world.resource::<Settings>().auto_pay;
+        let before = keeps.then(|| Box::new(Snapshot::capture(world, 0)));
+        self.segments.push(Segment {
+            key,
+            pool,
+            spent: [0; 6],
+            triggers: (from, from),
+            open: true,
+            reversible,
+            reversed: false,
+            before,
+        });
     }
 
     /// Those that have begun are over.
@@ -78,27 +98,170 @@ impl Undo {
                 *amount = amount.saturating_add(u16::from(spent));
             }
             segment.pool = made.since(&segment.pool);
+            if let Some(before) = &segment.before {
+                segment.reversible = left_libraries_alone(world, before);
+            }
         }
     }
 
-    /// The payer has tapped a source, which made this.
-    pub(super) fn tapped(&mut self, key: AbilityKey, pool: ManaPool) {
-        let (open, reversible) = (false, true);
-        self.segments.push(Segment { key, pool, spent: [0; 6], triggers: (0, 0), open, reversible, reversed: false });
+    /// The payer has tapped a source: what its mana is found by when this closes. `pool` is the one before.
+    pub(super) fn tapped(&mut self, world: &World, key: AbilityKey, pool: ManaPool) {
+        let from = waiting(world);
+        self.segments.push(Segment {
+            key,
+            pool,
+            spent: [0; 6],
+            triggers: (from, from),
+            open: true,
+            reversible: true,
+            reversed: false,
+            before: None,
+        });
+    }
+
+    /// The places of the segments to whose beginning the game can go back, the first one first.
+    fn ways_back(&self) -> SmallVec<[usize; 4]> {
+        let first = self.segments.iter().rposition(|s| !s.reversible).map_or(0, |i| i + 1);
+        (first..self.segments.len()).filter(|i| self.segments[*i].before.is_some()).collect()
+    }
+
+    /// Goes back to the beginning of a segment: it is reversed, with all that came after it.
+    fn go_back(&mut self, world: &mut World, place: usize) {
+        let Some(before) = self.segments.get_mut(place).and_then(|s| s.before.take()) else { return };
+        self.segments.truncate(place);
+        restore(world, &before);
+    }
+
+    /// Forgets the states to which the game could go back: they say what not everybody knows.
+    fn forget_states(&mut self) {
+        for segment in self.segments.iter_mut().filter(|s| s.before.is_some()) {
+            (segment.before, segment.reversible) = (None, false);
+        }
     }
 }
 
-/// CR 733.1: mana was spent on a mana ability that is activated for something else.
-pub(super) fn note_spent(world: &mut World, spend: [u8; 6]) {
-    let mut agenda = world.resource_mut::<Agenda>();
-    let outer = agenda.0.iter_mut().rev().find_map(|task| match task {
+/// Forgets in all that is begun the states to which the game could go back.
+pub(crate) fn forget_states(world: &mut World) {
+    for task in &mut world.resource_mut::<Agenda>().0 {
+        let Task::Cast(cast) = task else { continue };
+        match &mut **cast {
+            CastTask::Go(transaction) => transaction.undo.forget_states(),
+            CastTask::Pay(separate) => separate.undo.forget_states(),
+            _ => {}
+        }
+    }
+}
+
+/// CR 733.1: whether no card has gone to a library or from it since, no library was shuffled, and nobody has learnt any
+/// card of one.
+fn left_libraries_alone(world: &World, before: &Snapshot) -> bool {
+    let (live, zones) = (Live::new(world), world.resource::<Zones>());
+    let same = |id: &ObjectId| before.objects.get(id.index()).is_some_and(|row| row.object == *live.object(*id));
+    let pairs = zones.own.iter().zip(&before.resources.zones.own);
+    pairs.into_iter().all(|(now, then)| now.library == then.library && now.library.iter().all(same))
+}
+
+/// The game is as it was. What players have seen meanwhile they know, and numbers that they have been told aren't used
+/// again.
+fn restore(world: &mut World, before: &Snapshot) {
+    let live = Live::new(world);
+    let all = (0..before.objects.len() as u32).map(|i| *live.object(ObjectId(i)));
+    let now: Vec<Object> = all.collect();
+    let (answered, handle) = (*world.resource::<DecisionCount>(), world.resource::<Zones>().handle);
+    before.write(world);
+    *world.resource_mut::<DecisionCount>() = answered;
+    world.resource_mut::<Zones>().handle = handle;
+    let mut moved: Vec<Moved> = Vec::new();
+    for (now, row) in now.into_iter().zip(&before.objects) {
+        let then = &row.object;
+        let entity = world.resource::<Slots>().entity(then.id);
+        world.get_mut::<Object>(entity).expect("slots hold objects").known_to.0 |= now.known_to.0;
+        if now.reference() == then.reference() {
+            continue;
+        }
+        let (old, new) = (now.reference(), then.reference());
+        moved.push(Moved { old, new, from: now.zone, to: then.zone, cause: Cause::Effect });
+        if !then.zone.is_public() && now.known_to.0 & !then.known_to.0 != 0 {
+            learn(world, &[new], now.known_to);
+        }
+    }
+    EventLog::moved(world, &moved);
+    crate::layers::refresh(world);
+}
+
+/// What is begun and waits for what runs now.
+fn outer(agenda: &mut Agenda) -> Option<&mut Undo> {
+    agenda.0.iter_mut().rev().find_map(|task| match task {
         Task::Cast(cast) => match &mut **cast {
             CastTask::Go(transaction) => Some(&mut transaction.undo),
             CastTask::Pay(separate) => Some(&mut separate.undo),
             _ => None,
         },
         _ => None,
+    })
+}
+
+/// A mana ability that was activated for something is taken back as a whole: it is no part of that.
+pub(super) fn withdrawn(world: &mut World, key: AbilityKey) {
+    let mut agenda = world.resource_mut::<Agenda>();
+    let Some(undo) = outer(&mut agenda) else { return };
+    if undo.segments.last().is_some_and(|s| s.open && s.key == key) {
+        undo.segments.pop();
+    }
+}
+
+/// CR 121.8: a card that is drawn while a spell is being cast or an ability activated lies face down until that is over.
+/// It has no characteristics, and who hasn't known it before doesn't know it.
+pub(crate) fn keep_unseen(world: &mut World, card: ObjectRef, known_to: SeatSet) {
+    let mut agenda = world.resource_mut::<Agenda>();
+    let begun = agenda.0.iter_mut().find_map(|task| match task {
+        Task::Cast(cast) => match &mut **cast {
+            CastTask::Go(cast) if is_under_way(cast) => Some(&mut cast.undo),
+            _ => None,
+        },
+        _ => None,
     });
+    let Some(undo) = begun else { return };
+    undo.unseen.push(card);
+    let entity = world.resource::<Slots>().entity(card.id);
+    world.get_mut::<Status>(entity).expect("slots have a status").face_down = true;
+    let mut object = world.get_mut::<Object>(entity).expect("slots hold objects");
+    object.known_to.0 &= known_to.0;
+    crate::layers::invalidate(world);
+}
+
+/// Whether a spell is being cast or an ability activated: it is not yet resolving.
+fn is_under_way(cast: &Transaction) -> bool {
+    match cast.what {
+        Proposal::Spell { .. } | Proposal::Ability(_) => true,
+        Proposal::Mana(..) => cast.step < CastStep::Done,
+        Proposal::TurnFaceUp(_) | Proposal::Plot(_) | Proposal::Placed | Proposal::Retarget => false,
+    }
+}
+
+/// CR 121.8: what was drawn meanwhile is turned up.
+pub(super) fn show_unseen(world: &mut World, undo: &mut Undo) {
+    if undo.unseen.is_empty() {
+        return;
+    }
+    for card in std::mem::take(&mut undo.unseen) {
+        let entity = world.resource::<Slots>().entity(card.id);
+        let object = *world.get::<Object>(entity).expect("slots hold objects");
+        if matches!(object.zone, Zone::Hand(_) | Zone::Library(_)) {
+            world.get_mut::<Status>(entity).expect("slots have a status").face_down = false;
+        }
+        if let (Zone::Hand(owner), true) = (object.zone, object.reference() == card) {
+            learn(world, &[card], SeatSet::only(owner));
+        }
+    }
+    crate::layers::invalidate(world);
+    crate::layers::refresh(world);
+}
+
+/// CR 733.1: mana was spent on a mana ability that is activated for something else.
+pub(super) fn note_spent(world: &mut World, spend: [u8; 6]) {
+    let mut agenda = world.resource_mut::<Agenda>();
+    let outer = outer(&mut agenda);
     let Some(segment) = outer.and_then(|undo| undo.segments.iter_mut().rev().find(|s| s.open)) else { return };
     for (total, n) in segment.spent.iter_mut().zip(spend) {
         *total = total.saturating_add(n);
@@ -108,7 +271,7 @@ pub(super) fn note_spent(world: &mut World, spend: [u8; 6]) {
 /// The mana of mana abilities that stay in any case, by type.
 fn kept(undo: &Undo) -> [u16; 6] {
     let mut sum = [0u16; 6];
-    for segment in undo.segments.iter().filter(|s| !s.reversible) {
+    for segment in undo.segments.iter().filter(|s| !s.reversible || s.before.is_some()) {
         for (total, n) in sum.iter_mut().zip(segment.pool.amount) {
             *total = total.saturating_add(n);
         }
@@ -135,19 +298,49 @@ fn only_taps(world: &World, key: AbilityKey) -> bool {
 }
 
 /// CR 733.1: which mana abilities are reversed with the rest, as their player chooses; all that can be, if mana is paid
-/// without asking.
+/// without asking. First to which of those that did more than to tap and add mana the game goes back; then which of the
+/// others.
 pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
-    let proposed = matches!(cast.what, Proposal::Spell { .. } | Proposal::Ability(_) | Proposal::TurnFaceUp(_));
+    let proposed = matches!(
+        cast.what,
+        Proposal::Spell { .. } | Proposal::Ability(_) | Proposal::TurnFaceUp(_) | Proposal::Plot(_)
+    );
+    let asks = proposed && !world.resource::<Settings>().auto_pay;
     cast.undo.close(world, cast.seat);
+    if cast.at == 0 {
+        let ways = cast.undo.ways_back();
+        if cast.asked {
+            cast.asked = false;
+            let answer = Inbox::take(world);
+            if let Answer::One(place) = answer
+                && let Some(place) = ways.get(usize::from(place))
+            {
+                cast.undo.go_back(world, *place);
+            }
+        } else if asks && !ways.is_empty() {
+            let here = |i: &usize| {
+                let source = cast.undo.segments[*i].key.object.id;
+                Choice::Object(Live::new(world).object(source).reference())
+            };
+            let options: Vec<Choice> = ways.iter().map(here).chain([Choice::Pass]).collect();
+            let mut decision = ask(world, cast, Prompt::TakeBack(cast.object), Shape::ChooseOne(options));
+            decision.cancellable = false;
+            return Step::Ask(decision);
+        } else if let Some(first) = ways.first() {
+            cast.undo.go_back(world, *first);
+        }
+        cast.at = 1;
+    }
     let (kept, pool) = (kept(&cast.undo), &world.resource::<Players>().get(cast.seat).pool);
-    let is_open = |segment: &Segment| segment.reversible && is_there(pool, &segment.pool, kept);
+    let is_open =
+        |segment: &Segment| segment.reversible && segment.before.is_none() && is_there(pool, &segment.pool, kept);
     let open: SmallVec<[usize; 4]> =
         (0..cast.undo.segments.len()).filter(|i| is_open(&cast.undo.segments[*i])).collect();
     if cast.asked {
         cast.asked = false;
         let Answer::Some(places) = Inbox::take(world) else { panic!("expected a set of mana abilities") };
         places.iter().for_each(|p| cast.undo.segments[open[*p as usize]].reversed = true);
-    } else if proposed && !open.is_empty() && !world.resource::<Settings>().auto_pay {
+    } else if asks && !open.is_empty() {
         let options: Vec<Choice> = open.iter().map(|i| Choice::Object(cast.undo.segments[*i].key.object)).collect();
         let max = options.len() as u16;
         let shape = Shape::ChooseSome { options, min: 0, max, rule: SetRule::default() };
@@ -163,7 +356,10 @@ pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
 /// Reverses all mana abilities that can be (CR 733.1), for a payment that isn't made.
 pub(super) fn all(world: &mut World, seat: Seat, undo: &mut Undo) {
     undo.close(world, seat);
-    undo.segments.iter_mut().for_each(|s| s.reversed = s.reversible);
+    if let Some(first) = undo.ways_back().first() {
+        undo.go_back(world, *first);
+    }
+    undo.segments.iter_mut().for_each(|s| s.reversed = s.reversible && s.before.is_none());
     carry_out(world, seat, undo);
 }
 

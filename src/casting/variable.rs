@@ -7,8 +7,9 @@ use super::payable::largest_x;
 use super::targets::aura_chars;
 use super::total::BaseCost;
 use super::{Proposal, Step, Transaction, payment};
+use crate::cards::AbilityKind;
 use crate::decision::{Answer, Choice, Inbox, Prompt, Settings, Shape, chosen};
-use crate::object::{Slots, StackEntry};
+use crate::object::{Characteristics, Slots, StackEntry};
 use crate::reading::{Board, Live};
 use bevy_ecs::prelude::*;
 
@@ -41,7 +42,7 @@ pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
         cast.bindings.x = x;
         let chars = aura_chars(&live, cast.object);
         if matches!(cast.what, Proposal::Mana(..) | Proposal::TurnFaceUp(_) | Proposal::Plot(_))
-            || choices_left(&live, &mut cast.bindings, &cast.texts, chars)
+            || choices_left(&live, &mut cast.bindings, (&cast.texts, cast.gained), chars)
         {
             values.push(x);
         }
@@ -58,6 +59,11 @@ pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
     Step::Ask(ask(world, cast, prompt, shape))
 }
 
+/// CR 107.3b: whether the spell's own cost doesn't make X 0.
+fn cost_allows_x(base: BaseCost<'_>, chars: &Characteristics) -> bool {
+    matches!(base, BaseCost::Mana(_)) || chars.cost.as_ref().is_none_or(|cost| cost.x_count() == 0)
+}
+
 /// CR 107.3b: paying neither the mana cost nor another cost with X makes X 0.
 fn has_x(world: &World, cast: &Transaction) -> bool {
     let live = Live::new(world);
@@ -68,7 +74,15 @@ fn has_x(world: &World, cast: &Transaction) -> bool {
                 Some(cost) => BaseCost::Parts(&cost.0),
                 None => BaseCost::Mana(chars.cost.as_ref()),
             };
-            uses_x(&live, base, chars)
+            let table = live.table();
+            let spliced = cast.spliced.iter().any(|(card, place)| {
+                let ability = live.chars(card.id).abilities.get(usize::from(*place));
+                ability.is_some_and(|a| match &table.ability(a.handle).kind {
+                    AbilityKind::Splice { cost, .. } => parts_use_x(&cost.0),
+                    _ => false,
+                })
+            });
+            uses_x(&live, base, chars, &cast.bindings.cast.paid) || spliced && cost_allows_x(base, chars)
         }
         Proposal::Ability(_) | Proposal::Mana(..) | Proposal::TurnFaceUp(_) | Proposal::Plot(_) => {
             cast.base.as_ref().is_some_and(|cost| parts_use_x(&cost.0))

@@ -91,7 +91,8 @@ impl<'w> Eyes<'w> {
         told || match object.zone {
             Zone::Battlefield | Zone::Stack => !status.face_down || is(chars.controller),
             Zone::Graveyard(_) | Zone::Command | Zone::Exile => !status.face_down,
-            Zone::Hand(owner) => is(owner),
+            // CR 121.8.
+            Zone::Hand(owner) => is(owner) && !status.face_down,
             Zone::Outside => is(object.owner),
             Zone::Library(_) => false,
         }

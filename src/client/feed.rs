@@ -133,6 +133,8 @@ impl Feed {
             Fact::Tapped { object, for_mana } => {
                 Happening::Tapped { object: of(object), tapped: true, for_mana: *for_mana }
             }
+            // Its tapping and its mana have been told.
+            Fact::TappedForMana { .. } => return None,
             Fact::Untapped { object } => Happening::Tapped { object: of(object), tapped: false, for_mana: false },
             Fact::Turned { object, up } => {
                 self.look(eyes, *object);
@@ -206,7 +208,7 @@ fn because(eyes: &Eyes<'_>) -> Because {
             | CastTask::Plot { seat, .. }
             | CastTask::Activate { seat, .. } => Because::Player(*seat),
             CastTask::FinishResolving(object) | CastTask::LeaveStack(object) => Because::Following(of(*object)),
-            CastTask::Resolve | CastTask::ShuffledIn(_) => Because::Turn,
+            CastTask::Resolve | CastTask::ShuffledIn(_) | CastTask::TappedForMana(_) => Because::Turn,
         },
         Some(Task::Batch(_) | Task::Leaving(_)) => Because::Turn,
     }

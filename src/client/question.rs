@@ -333,7 +333,7 @@ impl<'a, 'w> Asker<'a, 'w> {
             Prompt::Targets { instance, .. } => {
                 let cast = self.cast()?;
                 let chars = self.eyes.see(cast.object).map(|(view, _)| view.chars);
-                let all = casting::instances(table, &cast.texts, chars, &cast.bindings.modes);
+                let all = casting::instances(table, &cast.texts, cast.gained, chars, &cast.bindings.modes);
                 all.get(usize::from(*instance)).map(|i| describe::target(table, cast.texts.first().copied(), &i.def))
             }
             Prompt::OptionalCost(spell, at) => {

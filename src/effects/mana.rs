@@ -1,15 +1,11 @@
 //! Adding mana (CR 106.3-106.8).
 
-use super::Bindings;
 use super::frame::{Frame, Value};
-use super::op::Op;
 use super::step::{Step, amount_for, board, place, seats};
-use crate::cards::AbilityKind;
-use crate::cards::def::{Color, Effect, ManaProduced, ManaSymbol, ManaType, Quantity, Who};
+use crate::cards::def::{Color, ManaProduced, ManaSymbol, ManaType, Quantity, Who};
 use crate::decision::{Answer, Choice, Inbox, Prompt, Shape};
-use crate::ids::{ObjectId, ObjectRef, Referent, Seat};
-use crate::reading::Board;
-use crate::{mana, reading};
+use crate::ids::{Referent, Seat};
+use crate::{casting, mana};
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
@@ -17,11 +13,11 @@ use smallvec::SmallVec;
 const MOST: i32 = 10_000;
 
 /// The five colours as a mask of [`ManaType::bit`].
-const ANY_COLOR: u8 = 0b1_1111;
+pub(super) const ANY_COLOR: u8 = 0b1_1111;
 
 /// A part of what is added.
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Part {
+pub(super) enum Part {
     /// So much of a type.
     Fixed(ManaType, i32),
     /// So much of one of these types, a mask.
@@ -49,7 +45,7 @@ fn types(mask: u8) -> SmallVec<[ManaType; 6]> {
     ManaType::ALL.into_iter().filter(|t| mask & t.bit() != 0).collect()
 }
 
-fn mask_of(colors: &[Color]) -> u8 {
+pub(super) fn mask_of(colors: &[Color]) -> u8 {
     colors.iter().fold(0, |mask, c| mask | ManaType::of(*c).bit())
 }
 
@@ -150,6 +146,7 @@ fn settle_as_planned(world: &mut World, frame: &mut Frame, seat: Seat, part: &Pa
 /// CR 106.3: the source of the mana is the source of the ability, or the spell.
 fn give(world: &mut World, frame: &Frame, seat: Seat, mana: ManaType, n: i32) {
     if n > 0 {
+        casting::note_produced(world);
         mana::produce(world, seat, frame.bindings.this, mana, n.min(MOST) as u16);
     }
 }
@@ -173,15 +170,15 @@ fn parts(world: &mut World, frame: &mut Frame, seat: Seat, mana: &ManaProduced) 
             Some(Value::Color(color)) => SmallVec::from_slice(&[Part::Fixed(ManaType::of(*color), 1)]),
             _ => SmallVec::new(),
         },
-        ManaProduced::CouldProduce(_) => {
-            let mask = producible(&board(world), &frame.bindings, mana, &mut SmallVec::new());
+        ManaProduced::CouldProduce(group) => {
+            let mask = super::producible::of_group(&board(world), &frame.bindings, group);
             SmallVec::from_slice(&[Part::OneOf(mask, 1)])
         }
     }
 }
 
 /// CR 106.8: what a symbol adds.
-fn symbol(symbol: ManaSymbol, x: i32) -> Option<Part> {
+pub(super) fn symbol(symbol: ManaSymbol, x: i32) -> Option<Part> {
     Some(match symbol {
         ManaSymbol::Typed(mana) => Part::Fixed(mana, 1),
         ManaSymbol::Generic(n) => Part::Fixed(ManaType::C, i32::from(n)),
@@ -190,59 +187,4 @@ fn symbol(symbol: ManaSymbol, x: i32) -> Option<Part> {
         ManaSymbol::TwoOr(mana) => Part::TwoOr(mana),
         ManaSymbol::Snow => return None,
     })
-}
-
-/// CR 106.7: the types of mana that an object could produce, as a mask of [`ManaType::bit`].
-pub fn could_produce(board: &impl Board, object: ObjectRef) -> u8 {
-    could(board, object, &mut SmallVec::new())
-}
-
-/// The same; objects that are being looked at already produce nothing by looking at each other.
-fn could(board: &impl Board, object: ObjectRef, seen: &mut SmallVec<[ObjectId; 4]>) -> u8 {
-    if seen.contains(&object.id) || !board.is_current(object) {
-        return 0;
-    }
-    seen.push(object.id);
-    let chars = board.chars(object.id);
-    let bindings = Bindings::new(chars.controller, object);
-    let mut mask = 0;
-    for instance in &chars.abilities {
-        let AbilityKind::Activated { is_mana: true, body, .. } = &board.table().ability(instance.handle).kind else {
-            continue;
-        };
-        let programs = &board.table().def(instance.handle.def).programs;
-        for op in body.modes.iter().flat_map(|mode| &programs[mode.program as usize]) {
-            if let Op::Do(effect) = op
-                && let Effect::AddMana { mana, .. } = &**effect
-            {
-                mask |= producible(board, &bindings, mana, seen);
-            }
-        }
-    }
-    seen.pop();
-    mask
-}
-
-/// The types that an instruction would add.
-fn producible(board: &impl Board, bindings: &Bindings, mana: &ManaProduced, seen: &mut SmallVec<[ObjectId; 4]>) -> u8 {
-    let some = |count: &Quantity| reading::value(board, bindings, count) > 0;
-    match mana {
-        ManaProduced::Fixed(cost) => cost.0.iter().filter_map(|s| symbol(*s, bindings.x)).fold(0, |mask, part| {
-            mask | match part {
-                Part::Fixed(_, n) if n <= 0 => 0,
-                Part::Fixed(mana, _) => mana.bit(),
-                Part::TwoOr(mana) => mana.bit() | ManaType::C.bit(),
-                Part::OneOf(mask, _) | Part::Combination(mask, _) => mask,
-            }
-        }),
-        ManaProduced::OneOf(colors) => mask_of(colors),
-        ManaProduced::AnyColor(count) if some(count) => ANY_COLOR,
-        ManaProduced::Combination(count, colors) if some(count) => mask_of(colors),
-        ManaProduced::AnyColor(_) | ManaProduced::Combination(..) => 0,
-        // A colour that is chosen as the ability resolves can be any.
-        ManaProduced::ColorVar(_) => ANY_COLOR,
-        ManaProduced::CouldProduce(group) => {
-            reading::objects(board, bindings, group).into_iter().fold(0, |mask, o| mask | could(board, o, seen))
-        }
-    }
 }

@@ -14,7 +14,7 @@
 //! | `zones` | destroy, sacrifice, draw, discard, mill, reveal, look, shuffle (CR 701, 121) |
 //! | `library` | search, scry, surveil (CR 701.22-701.25), exiling until a card is so |
 //! | `damage` | damage, life, fight |
-//! | `mana` | mana (CR 106) |
+//! | `mana` | mana (CR 106); `producible` is about what could be produced (106.7) |
 //! | `permanents` | tapping, counters, attaching, regeneration, combat |
 //! | `tokens` | tokens, emblems (CR 111, 114) |
 //! | `stack` | countering, casting during a resolution |
@@ -44,6 +44,7 @@ mod moving;
 mod op;
 mod permanents;
 mod poll;
+mod producible;
 mod stack;
 mod step;
 mod tokens;
@@ -55,8 +56,8 @@ mod zones;
 mod tests;
 
 pub use frame::{Bindings, ChosenTarget, EventData, Frame, Loop, Value};
-pub use mana::could_produce;
 pub use op::Op;
+pub use producible::could_produce;
 pub use zones::reveal;
 
 use crate::cards::def::Effect;

@@ -5,7 +5,7 @@ use super::{Enter, Event, Proposed, ReplacementChoice, ReplacementKey, stands};
 use crate::cards::def::{DamageTo, Duration, ReplaceWith, ReplacedEvent, Replacement, StaticEffect, Who};
 use crate::cards::{AbilityKind, CardTable, StaticHandle};
 use crate::effects::{Bindings, EventData};
-use crate::ids::{DefId, ObjectRef, Referent, Seat};
+use crate::ids::{DefId, ObjectRef, Origin, Referent, Seat};
 use crate::layers::{self, ActiveRules, EffectOrigin};
 use crate::legal;
 use crate::object::Restrictions;
@@ -93,7 +93,10 @@ fn own(world: &World, row: &Proposed, ahead: &LookAhead, table: &CardTable, foun
         let mut bindings = Bindings::new(ahead.controller(), key.object);
         bindings.key = Some(key);
         bindings.cast = Live::new(world).stack_entry(key.object.id).cast.clone();
-        bindings.x = bindings.cast.x;
+        // CR 107.3m; 107.3j: what it has gained, also as a copy, doesn't know it.
+        if key.origin == Origin::Text && !ahead.is_copy() {
+            bindings.x = bindings.cast.x;
+        }
         let holds = match &table.ability(key.handle).kind {
             AbilityKind::Static { only_if, .. } => reading::holds(&ahead.board(world), &bindings, only_if),
             _ => false,

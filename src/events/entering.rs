@@ -47,6 +47,7 @@ impl LookAhead {
             attached_to: enter.attach_to,
             chosen: enter.chosen,
             linked: enter.linked.clone(),
+            card: enter.copy.map(|_| row.base),
             ..Status::default()
         };
         let mut counters = Counters::default();
@@ -64,6 +65,11 @@ impl LookAhead {
                 _ => None,
             }
         })
+    }
+
+    /// Whether it enters as a copy of something.
+    pub(super) fn is_copy(&self) -> bool {
+        self.status.card.is_some()
     }
 
     /// Its controller.

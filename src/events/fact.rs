@@ -123,8 +123,14 @@ pub enum Fact {
     Tapped {
         /// Which.
         object: ObjectRef,
-        /// For mana.
+        /// To pay for a mana ability.
         for_mana: bool,
+    },
+    /// A permanent was tapped for mana: an ability of it with the tap symbol in its cost has resolved and produced mana
+    /// (CR 106.12a).
+    TappedForMana {
+        /// Which.
+        object: ObjectRef,
     },
     /// A permanent became untapped.
     Untapped {
@@ -288,6 +294,8 @@ bitflags! {
         const STATE = 1 << 18;
         /// A permanent was turned face up or face down.
         const TURNED = 1 << 19;
+        /// A permanent was tapped for mana.
+        const FOR_MANA = 1 << 20;
     }
 }
 
@@ -312,6 +320,7 @@ impl Fact {
             Self::Discarded { .. } => FactMask::DISCARDED,
             Self::Sacrificed { .. } => FactMask::SACRIFICED,
             Self::Tapped { .. } | Self::Untapped { .. } => FactMask::TAPPED,
+            Self::TappedForMana { .. } => FactMask::FOR_MANA,
             Self::Turned { .. } => FactMask::TURNED,
             Self::Targeted { .. } => FactMask::TARGETED,
             Self::PutCounters { .. } => FactMask::COUNTERS,

@@ -229,7 +229,6 @@ fn granting(ctx: &Ctx<'_>, pass: &Pass, origin: Origin) -> (Timestamp, Option<Bi
     };
     let mut bindings = Bindings::new(words.you, words.this);
     bindings.granter = Some(words.this);
-    bindings.x = words.x;
     bindings.vars.clone_from(&words.vars);
     (timestamp, Some(bindings))
 }

@@ -119,6 +119,9 @@ impl LayerWatch {
 /// Whether an object elsewhere shows what it would without any effect.
 fn is_printed(ctx: &Ctx<'_>, object: ObjectRef) -> bool {
     let row = ctx.get::<Object>(object.id);
+    if super::values::is_blank(row, ctx.get(object.id)) {
+        return false;
+    }
     let mut base = super::values::starting(ctx.table, ctx.made, row.base);
     base.controller = row.owner;
     *ctx.get::<Characteristics>(object.id) == base

@@ -50,9 +50,9 @@ pub fn face_down(table: &CardTable, down: FaceDown, controller: Seat) -> Charact
     }
 }
 
-/// CR 406.3a: whether it is a card that lies face down where such a card has no characteristics.
+/// CR 406.3a, 121.8: whether it is a card that lies face down where such a card has no characteristics.
 pub(super) fn is_blank(object: &Object, status: &Status) -> bool {
-    status.face_down && matches!(object.zone, Zone::Exile | Zone::Command)
+    status.face_down && matches!(object.zone, Zone::Exile | Zone::Command | Zone::Hand(_))
 }
 
 /// What an object is like by its own values, for what looks at a card that is about to go somewhere else: those that it

@@ -34,6 +34,8 @@ pub struct StackEntry {
     pub ability: Option<AbilityKey>,
     /// The spell ability or the ability that resolves; of several (split, spliced) in order.
     pub text: SmallVec<[AbilityHandle; 1]>,
+    /// How many of these, the last ones, it has gained by splicing (CR 702.47).
+    pub gained: u8,
     /// Modes, targets, X, event, and so on.
     pub bindings: Option<Box<Bindings>>,
     /// What was announced and paid.

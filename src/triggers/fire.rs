@@ -6,6 +6,7 @@ use super::{
 };
 use crate::cards::def::{Condition, TriggerEvent};
 use crate::cards::{Ability, AbilityKind, CardTable, ProgramHandle};
+use crate::casting;
 use crate::decision::{Agenda, Task};
 use crate::effects::{self, Bindings};
 use crate::events::{Fact, FactMask, History};
@@ -155,8 +156,9 @@ fn one(
     let event = matching::captured(&board, &bindings, when, fact, looks_back)?;
     bindings.event = Some(event);
     capture(world, &mut bindings, object, instance);
-    if knows_x(&board, object, fact) {
-        bindings.x = bindings.cast.x;
+    // CR 107.3j: an ability that the object has gained doesn't know it.
+    if instance.origin == Origin::Text {
+        bindings.x = known_x(&board, object, fact, bindings.cast.x);
     }
     let key = instance.key(object);
     // CR 603.4.
@@ -165,12 +167,25 @@ fn one(
     fires.then(|| PendingTrigger::new(key, bindings))
 }
 
-/// CR 107.3f, m: abilities of a spell know its X, and of the permanent that it becomes those that trigger as it enters;
-/// those that trigger as it is turned face up know that of its morph cost (702.37f).
-fn knows_x(board: &Live<'_>, object: ObjectRef, fact: &Fact) -> bool {
-    matches!(fact, Fact::Moved { new, to: Zone::Battlefield, .. } if *new == object)
-        || matches!(fact, Fact::Turned { object: turned, up: true } if *turned == object)
-        || board.view(object).is_some_and(|v| v.object.zone == Zone::Stack)
+/// CR 107.3f, m: abilities of a spell know its X, and of the permanent that it becomes those that trigger as it enters, if
+/// it doesn't have them as a copy (107.3j); those that trigger as it is turned face up know that of its morph cost
+/// (702.37f), those of a card that is cycled that of its cycling cost (702.29c).
+fn known_x(board: &Live<'_>, object: ObjectRef, fact: &Fact, of_cast: i32) -> i32 {
+    match fact {
+        Fact::Moved { new, to: Zone::Battlefield, .. } if *new == object => {
+            if board.status(object.id).card.is_some() {
+                0
+            } else {
+                of_cast
+            }
+        }
+        Fact::Turned { object: turned, up: true } if *turned == object => of_cast,
+        Fact::Discarded { card, cycling: true, .. } if *card == object => {
+            casting::innermost(board.world()).map_or(0, |activation| activation.bindings.x)
+        }
+        _ if board.view(object).is_some_and(|v| v.object.zone == Zone::Stack) => of_cast,
+        _ => 0,
+    }
 }
 
 fn granter(world: &World, origin: Origin) -> Option<ObjectRef> {

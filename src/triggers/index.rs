@@ -93,7 +93,7 @@ pub(super) fn refresh(world: &mut World) {
 /// Whether anything could watch facts of these kinds: the one test that the unwatched case costs. An index that must be
 /// rebuilt answers for every ability of the game's cards.
 #[inline]
-pub(super) fn could_watch(world: &World, mask: FactMask) -> bool {
+pub(crate) fn could_watch(world: &World, mask: FactMask) -> bool {
     let index = world.resource::<TriggerIndex>();
     if !index.stale {
         return index.mask.intersects(mask);

@@ -170,7 +170,7 @@ pub(super) fn captured(
                 ..about(*old)
             }),
         (TriggerEvent::BecomesTapped(what), Fact::Tapped { object, .. })
-        | (TriggerEvent::TappedForMana(what), Fact::Tapped { object, for_mana: true })
+        | (TriggerEvent::TappedForMana(what), Fact::TappedForMana { object })
         | (TriggerEvent::BecomesUntapped(what), Fact::Untapped { object }) => is(what, *object).then(|| about(*object)),
         (TriggerEvent::ChaosEnsues, Fact::ChaosEnsued { seat }) => Some(of(*seat, 0)),
         (TriggerEvent::PlaneswalksTo(what), Fact::Planeswalked { seat, to })

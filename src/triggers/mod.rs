@@ -33,8 +33,8 @@ pub(crate) use delayed::turn_never_of;
 pub use delayed::{add_delayed, end_of_turn, forget_player, reflexive};
 pub use fire::match_facts;
 pub(crate) use fire::{does_now, match_after};
-pub(crate) use index::look_back;
 pub use index::rebuild_index;
+pub(crate) use index::{could_watch, look_back};
 pub use order::place;
 pub(crate) use returns::{due, is_over, wait};
 

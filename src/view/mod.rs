@@ -113,7 +113,8 @@ impl<'w> SeatView<'w> {
         match object.zone {
             Zone::Battlefield | Zone::Stack => !status.face_down || chars.controller == self.seat,
             Zone::Graveyard(_) | Zone::Command | Zone::Exile => !status.face_down,
-            Zone::Hand(owner) => owner == self.seat,
+            // CR 121.8.
+            Zone::Hand(owner) => owner == self.seat && !status.face_down,
             Zone::Outside => object.owner == self.seat,
             Zone::Library(_) => false,
         }

@@ -3,8 +3,7 @@
 use super::Doing;
 use crate::cards::def::ZoneKind;
 use crate::cards::{AbilityKind, ActivatedTag, CardTable};
-use crate::casting::{CastTask, Proposal};
-use crate::decision::{Agenda, Task};
+use crate::casting::{self, Proposal};
 use crate::events::{Batch, Cause, Event, Fact, FactMask, Place, Proposed, record, stands};
 use crate::ids::{ObjectRef, Referent};
 use crate::log::EventLog;
@@ -113,13 +112,7 @@ fn report(world: &World, doing: &mut Doing<'_>, request: &Move, done: &Moved) {
 
 /// CR 702.29c: whether a card is discarded to pay for a cycling ability of its own, which is being activated below.
 fn is_cycled(world: &World, card: ObjectRef) -> bool {
-    let activating = world.resource::<Agenda>().0.iter().rev().find_map(|task| match task {
-        Task::Cast(cast) => match &**cast {
-            CastTask::Go(transaction) => Some(&transaction.what),
-            _ => None,
-        },
-        _ => None,
-    });
+    let activating = casting::innermost(world).map(|cast| cast.what);
     let Some(Proposal::Ability(key)) = activating else { return false };
     let table = world.resource::<CardTable>();
     let cycling = |kind: &AbilityKind| matches!(kind, AbilityKind::Activated { tag: Some(ActivatedTag::Cycling), .. });
@@ -135,8 +128,10 @@ pub(in crate::events) fn draw(world: &mut World, batch: &mut Batch, i: usize) {
         touch(world, Inputs::LIBRARIES | Inputs::PLAYERS);
         return;
     };
+    let known_to = Live::new(world).object(card.id).known_to;
     let request = Move { place: Place::Top, ..Move::plain(card, Zone::Hand(seat), Cause::Draw) };
     let Some(Moved { old, new, from, to, cause }) = move_object(world, &request) else { return };
+    casting::keep_unseen(world, new, known_to);
     batch.result.objects.push((place, new));
     batch.result.happened.push(place);
     record::note(world, &[Fact::Moved { old, new, from, to, cause }, Fact::Drew { seat, card: new }], None);

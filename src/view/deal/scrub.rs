@@ -7,7 +7,7 @@ use super::gaps::{Gap, Gaps, Nature};
 use super::pool::{Pool, card_of};
 use super::rename::{Names, mentioned};
 use super::{InformationSet, NotAsked, SeatView};
-use crate::casting::{CastResult, Refused};
+use crate::casting::{CastResult, Refused, forget_states};
 use crate::combat::Combat;
 use crate::decision::{Agenda, Pending};
 use crate::events::{BatchResult, History};
@@ -56,7 +56,8 @@ pub(super) fn scrub(view: &SeatView<'_>, pool: &Pool) -> Result<InformationSet, 
     let copy = game.world_mut();
     *copy.resource_mut::<GameRng>() = GameRng::new(0, 0);
     copy.resource_mut::<Refused>().keep_only(seat);
-    unknown.put_mentioned_first(world);
+    forget_states(copy);
+    unknown.put_mentioned_first(copy);
     let names = unknown.number_anew(copy);
     for (_, gap) in &unknown.seen {
         blank(copy, gap);
