@@ -16,17 +16,17 @@
 //! ```
 
 use crate::cards::{CardDb, CardTable, Definition};
-use crate::decision::{Answer, AnswerError, Decision, Inbox, Pending, Prompt, Settings, Shape, advance};
-use crate::events::{self, Fact};
+use crate::decision::{Answer, AnswerError, Decision, Inbox, Pending, Prompt, Settings, advance};
+use crate::events::Fact;
 use crate::ids::{DefId, ObjectId, Seat};
 use crate::layers::Explanation;
 use crate::log::EventLog;
 use crate::object::Slots;
 use crate::outcome::{Inconclusive, Outcome};
-use crate::player::{LossReason, Player, Players};
+use crate::player::{Player, Players};
 use crate::plugins::RulesPlugins;
 use crate::rng::GameRng;
-use crate::schedule::{Dirt, Inputs, touch};
+use crate::schedule::Dirt;
 use crate::snapshot::{self, DecisionCount, Snapshot, SnapshotError, canonical_hash};
 use crate::variants::commander;
 use crate::view::SeatView;
@@ -321,33 +321,13 @@ impl Game {
         go_on(&mut self.world, answer);
     }
 
-    /// CR 104.3a: a player concedes. Can be done at any time; does nothing when the game is over.
+    /// CR 104.3a: a player concedes and leaves the game at once. Can be done at any time; does nothing when the game is over.
     pub fn concede(&mut self, seat: Seat) {
         let world = &mut self.world;
         if world.resource::<Outcome>().is_over() || !world.resource::<Players>().is_alive(seat) {
             return;
         }
-        let mut players = world.resource_mut::<Players>();
-        let player = players.get_mut(seat);
-        (player.lost, player.leaving) = (Some(LossReason::Conceded), true);
-        touch(world, Inputs::PLAYERS);
-        // Words that mean a player mean nobody when they have lost.
-        crate::layers::invalidate(world);
-        crate::layers::refresh(world);
-        events::check_outcome(world);
-        if world.resource::<Outcome>().is_over() {
-            world.resource_mut::<Pending>().0 = None;
-            return;
-        }
-        let Some(decision) = world.resource::<Pending>().0.clone() else { return };
-        if decision.prompt == Prompt::Priority {
-            // CR 800.4a: nobody waits for what is done without a choice.
-            crate::turn::settle_again(world);
-        } else if decision.player == seat {
-            // Whatever they were asked, the rules go on with a legal answer that commits to nothing.
-            let answer = least(&decision);
-            self.submit_unchecked(answer);
-        }
+        crate::leaving::concede(world, seat);
     }
 
     /// Whether and how the game is over.
@@ -440,19 +420,5 @@ impl Game {
     /// The world, to write to: for tests that set up positions. Rules assume their invariants.
     pub fn world_mut(&mut self) -> &mut World {
         &mut self.world
-    }
-}
-
-/// An answer that commits to as little as is legal.
-fn least(decision: &Decision) -> Answer {
-    if decision.cancellable {
-        return Answer::Cancel;
-    }
-    match &decision.shape {
-        Shape::Confirm => Answer::Confirm(false),
-        Shape::Number { min, .. } => Answer::Number(*min),
-        Shape::ChooseOne(_) => Answer::One(0),
-        Shape::ChooseSome { min: 0, rule, .. } if rule.check(&[]).is_ok() => Answer::Some(Vec::new()),
-        _ => decision.sample(&mut GameRng::new(0, 0)),
     }
 }

@@ -108,6 +108,7 @@ pub mod events;
 pub mod game;
 pub mod ids;
 pub mod layers;
+pub mod leaving;
 pub mod legal;
 pub mod log;
 pub mod mana;

@@ -29,6 +29,7 @@ plugin_group! {
     /// | `TurnPlugin` | setting up, turns, priority (103, 117, 500-514) |
     /// | `CombatPlugin` | combat (506-511) |
     /// | `SbaPlugin` | state-based actions (704) |
+    /// | `LeavingPlugin` | players who leave the game (104.3a, 800.4) |
     pub struct RulesPlugins {
         :CorePlugin,
         crate::layers:::LayersPlugin,
@@ -39,6 +40,7 @@ plugin_group! {
         crate::turn:::TurnPlugin,
         crate::combat:::CombatPlugin,
         crate::sba:::SbaPlugin,
+        crate::leaving:::LeavingPlugin,
     }
 }
 

@@ -74,6 +74,7 @@ pub use proposed::Proposed;
 pub use resolve::resolve_top;
 pub use retarget::{choose_new_targets, choose_targets_for};
 pub use reverse::Refused;
+pub(crate) use steps::give_up;
 pub use total::{BaseCost, total_cost};
 pub(crate) use turn_up::{can_turn_up, cost_up};
 pub use undo::{Segment, Undo};
@@ -102,7 +103,9 @@ impl Plugin for CastingPlugin {
             .init_resource::<CastResult>()
             .init_resource::<Refused>()
             .init_resource::<crate::legal::LegalCache>();
-        app.world_mut().resource_mut::<TaskTable>().register(TaskKind::Cast, steps::run);
+        let mut table = app.world_mut().resource_mut::<TaskTable>();
+        table.register(TaskKind::Cast, steps::run);
+        table.register_again(TaskKind::Cast, steps::again);
     }
 }
 

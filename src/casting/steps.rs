@@ -1,12 +1,15 @@
 //! The runner: a transaction goes through the steps of CR 601.2 until it waits, is complete, or has to be taken back.
 
 use super::{
-    CastStep, CastTask, Proposal, Step, Transaction, begin, choose_parts, complete, divide, modes, optional, payment,
-    plot, resolve, reverse, targets, turn_up, undo, variable, wait,
+    CastResult, CastStep, CastTask, Paid, Proposal, Step, Transaction, begin, choose_parts, complete, divide, modes,
+    optional, payment, plot, resolve, reverse, targets, turn_up, undo, variable, wait,
 };
-use crate::decision::{Answer, Flow, Inbox, Task};
-use crate::events::{Fact, record};
+use crate::decision::{Agenda, Answer, Flow, Inbox, Prompt, Task, push};
+use crate::events::{self, Fact, record};
+use crate::ids::Seat;
 use crate::layers;
+use crate::player::Players;
+use crate::reading::{Board, Live};
 use crate::variants::planechase;
 use crate::zones;
 use bevy_ecs::prelude::*;
@@ -49,6 +52,57 @@ pub(super) fn run(world: &mut World, task: Task) -> Flow {
             Step::Next | Step::Illegal => Flow::Continue,
             step => wait(world, Task::Cast(task), step),
         },
+    }
+}
+
+/// A player has left the game while another one was asked: the same is asked about what there is now. What can't be
+/// completed any more is taken back (CR 733).
+pub(super) fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
+    let Task::Cast(mut task) = task else { panic!("only tasks of casting are run here, not {:?}", task.kind()) };
+    match &mut *task {
+        CastTask::Go(cast) => (cast.asked, cast.payment.asked) = (false, false),
+        CastTask::Pay(separate) => separate.payment.asked = false,
+        other => panic!("{other:?} asks nothing"),
+    }
+    push(world, Task::Cast(task));
+    Flow::Continue
+}
+
+/// CR 104.3a, 800.4a: gives up what players who have left were casting, activating or paying, and what was being done with
+/// objects that have left; and all that this waits for. Whether there was any.
+pub(crate) fn give_up(world: &mut World) -> bool {
+    let is_over = |task: &Task| match task {
+        Task::Cast(task) => is_over(world, task),
+        _ => false,
+    };
+    let Some(first) = world.resource::<Agenda>().0.iter().position(is_over) else { return false };
+    for task in world.resource_mut::<Agenda>().0.split_off(first) {
+        if let Task::Batch(batch) = task {
+            events::drop_batch(world, *batch);
+        }
+    }
+    world.insert_resource(Paid(false));
+    world.insert_resource(CastResult(None));
+    true
+}
+
+fn is_over(world: &World, task: &CastTask) -> bool {
+    let gone = |seat: Seat| !world.resource::<Players>().is_alive(seat);
+    match task {
+        CastTask::PlayLand { seat, .. }
+        | CastTask::LandPlayed { seat }
+        | CastTask::Cast { seat, .. }
+        | CastTask::TurnFaceUp { seat, .. }
+        | CastTask::PlanarDie { seat, .. }
+        | CastTask::Activate { seat, .. }
+        | CastTask::Plot { seat, .. } => gone(*seat),
+        CastTask::Go(cast) => {
+            // CR 800.4g: new targets of what is on the stack can be chosen by others.
+            let theirs = gone(cast.seat) && cast.what != Proposal::Retarget;
+            theirs || !Live::new(world).is_current(cast.object)
+        }
+        CastTask::Pay(separate) => gone(separate.bindings.you),
+        CastTask::Resolve | CastTask::FinishResolving(_) | CastTask::LeaveStack(_) | CastTask::ShuffledIn(_) => false,
     }
 }
 

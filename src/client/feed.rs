@@ -179,7 +179,7 @@ fn by_player(fact: &Fact) -> Option<crate::ids::Seat> {
     }
 }
 
-/// What the next task but the batch says about why something happens.
+/// What the next task but batches and questions says about why something happens.
 fn because(eyes: &Eyes<'_>) -> Because {
     let of = |object: ObjectRef| eyes.something(Referent::Object(object));
     let proposing = |cast: &Transaction| match cast.step {
@@ -187,7 +187,7 @@ fn because(eyes: &Eyes<'_>) -> Because {
         _ => Because::Proposing(of(cast.object)),
     };
     let agenda = &eyes.world().resource::<Agenda>().0;
-    let task = agenda.iter().rev().find(|task| !matches!(task, Task::Batch(_)));
+    let task = agenda.iter().rev().find(|task| !matches!(task, Task::Batch(_) | Task::Leaving(_)));
     match task {
         Some(Task::Setup(_)) => Because::Setup,
         None | Some(Task::Turn(_) | Task::Priority(_)) => Because::Turn,
@@ -208,7 +208,7 @@ fn because(eyes: &Eyes<'_>) -> Because {
             CastTask::FinishResolving(object) | CastTask::LeaveStack(object) => Because::Following(of(*object)),
             CastTask::Resolve | CastTask::ShuffledIn(_) => Because::Turn,
         },
-        Some(Task::Batch(_)) => Because::Turn,
+        Some(Task::Batch(_) | Task::Leaving(_)) => Because::Turn,
     }
 }
 

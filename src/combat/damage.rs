@@ -81,7 +81,6 @@ pub(super) fn assign(
             Plan::All { target, amount } => assigned.push(Assignment { source, target, amount }),
             Plan::Divide { targets, total, before_last } => {
                 let seat = divider(world, source);
-                // Whoever leaves the game meanwhile was asked about all the same.
                 assigned.extend(targets.iter().map(|target| Assignment { source, target: *target, amount: 0 }));
                 push(world, Task::Combat(CombatTask::Damage { rest, assigned, asked: Some(source) }));
                 let options = targets.into_iter().map(choice).collect();
@@ -98,6 +97,22 @@ pub(super) fn assign(
         events::propose(world, Batch::of(assigned.into_iter().map(deal)));
     }
     Flow::Continue
+}
+
+/// A player has left the game while a division was asked for: what is left is assigned by what is left (CR 800.4e).
+pub(super) fn again(
+    world: &mut World,
+    mut rest: Vec<ObjectRef>,
+    mut assigned: Vec<Assignment>,
+    asked: Option<ObjectRef>,
+) -> Flow {
+    rest.extend(asked);
+    assigned.retain(|row| Some(row.source) != asked);
+    let combat = world.resource::<Combat>();
+    let fights = |o: ObjectRef| combat.attacker(o).is_some() || combat.blocker(o).is_some();
+    rest.retain(|source| fights(*source));
+    assigned.retain(|row| fights(row.source) && row.target.object().is_none_or(|o| Live::new(world).is_current(o)));
+    assign(world, rest, assigned, None)
 }
 
 /// CR 510.1c-d: who divides the damage of a creature; the active player for one who has left.

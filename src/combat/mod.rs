@@ -38,7 +38,7 @@ pub use evasion::can_block;
 pub use removal::remove_from_combat;
 pub(crate) use removal::{end, prune};
 
-use crate::decision::{Choice, Flow, Task, TaskKind, TaskTable};
+use crate::decision::{Choice, Flow, Prompt, Task, TaskKind, TaskTable, push};
 use crate::ids::{ObjectRef, Referent, Seat, SeatSet};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
@@ -179,7 +179,26 @@ impl Plugin for CombatPlugin {
     fn build(&self, app: &mut App) {
         let world = app.world_mut();
         world.init_resource::<Combat>();
-        world.resource_mut::<TaskTable>().register(TaskKind::Combat, run);
+        let mut table = world.resource_mut::<TaskTable>();
+        table.register(TaskKind::Combat, run);
+        table.register_again(TaskKind::Combat, again);
+    }
+}
+
+/// A player has left the game while another one was asked: the declaration or the assignment begins again.
+fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
+    let Task::Combat(task) = task else { panic!("combat runs its own tasks only, not {task:?}") };
+    match task {
+        CombatTask::Attackers { .. } | CombatTask::Bands { .. } => attack::declare_attackers(world),
+        CombatTask::Blockers { mut done, asked, .. } => {
+            done.remove(asked);
+            block::declare_blockers(world, done)
+        }
+        CombatTask::Damage { rest, assigned, asked } => damage::again(world, rest, assigned, asked),
+        CombatTask::DeclareAttackers | CombatTask::Attacking { .. } | CombatTask::DeclareBlockers { .. } => {
+            push(world, Task::Combat(task));
+            Flow::Continue
+        }
     }
 }
 

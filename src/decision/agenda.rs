@@ -1,10 +1,11 @@
 //! The agenda: what the game is going to do next, as data.
 
-use super::Answer;
+use super::{Answer, Prompt};
 use crate::casting::CastTask;
 use crate::combat::CombatTask;
 use crate::effects::Frame;
 use crate::events::Batch;
+use crate::leaving::LeavingTask;
 use crate::sba::SbaTask;
 use crate::triggers::TriggerTask;
 use crate::turn::{PriorityTask, SetupTask, TurnTask};
@@ -34,6 +35,8 @@ pub enum Task {
     Run(Box<Frame>),
     /// Events that happen at once.
     Batch(Box<Batch>),
+    /// CR 800.4f-h: questions to players who have left.
+    Leaving(LeavingTask),
 }
 
 /// The kind of a task: its place in the [`TaskTable`].
@@ -60,6 +63,8 @@ pub enum TaskKind {
     Run,
     /// [`Task::Batch`].
     Batch,
+    /// [`Task::Leaving`].
+    Leaving,
 }
 
 impl Task {
@@ -77,6 +82,7 @@ impl Task {
             Self::Combat(_) => TaskKind::Combat,
             Self::Run(_) => TaskKind::Run,
             Self::Batch(_) => TaskKind::Batch,
+            Self::Leaving(_) => TaskKind::Leaving,
         }
     }
 }
@@ -114,25 +120,48 @@ pub enum Flow {
     Ask(Box<super::Decision>),
 }
 
+/// How many kinds of tasks there are.
+const KINDS: usize = 11;
+
+/// What runs a kind of task.
+type Run = fn(&mut World, Task) -> Flow;
+
+/// What asks again: the continuation of a question, which gets no answer, and the prompt of the question.
+type Again = fn(&mut World, Task, &Prompt) -> Flow;
+
 /// What runs each kind of task: filled by the plugins, so that the driver names none of them.
 #[derive(Resource, Clone)]
-pub struct TaskTable([fn(&mut World, Task) -> Flow; 10]);
+pub struct TaskTable {
+    run: [Run; KINDS],
+    again: [Again; KINDS],
+}
 
 impl Default for TaskTable {
     fn default() -> Self {
-        Self([|_, task| panic!("no plugin runs {:?}", task.kind()); 10])
+        Self {
+            run: [|_, task| panic!("no plugin runs {:?}", task.kind()); KINDS],
+            again: [|_, task, _| panic!("{:?} asks nothing", task.kind()); KINDS],
+        }
     }
 }
 
 impl TaskTable {
     /// Registers what runs a kind of task.
-    pub fn register(&mut self, kind: TaskKind, run: fn(&mut World, Task) -> Flow) {
-        self.0[kind as usize] = run;
+    pub fn register(&mut self, kind: TaskKind, run: Run) {
+        self.run[kind as usize] = run;
+    }
+    /// Registers what asks again after a player has left the game meanwhile (CR 104.3a).
+    pub fn register_again(&mut self, kind: TaskKind, again: Again) {
+        self.again[kind as usize] = again;
     }
     /// What runs a kind of task.
     #[inline]
-    pub fn get(&self, kind: TaskKind) -> fn(&mut World, Task) -> Flow {
-        self.0[kind as usize]
+    pub fn get(&self, kind: TaskKind) -> Run {
+        self.run[kind as usize]
+    }
+    /// What asks again.
+    pub fn again(&self, kind: TaskKind) -> Again {
+        self.again[kind as usize]
     }
 }
 

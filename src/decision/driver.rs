@@ -1,7 +1,9 @@
 //! The driver: pops a task, runs it, until a decision is open or the game is over.
 
-use super::{Agenda, Answer, Choice, Decision, Flow, Inbox, Shape, TaskTable};
+use super::{Agenda, Answer, Choice, Decision, Flow, Inbox, Shape, Task, TaskTable};
+use crate::leaving::LeavingTask;
 use crate::outcome::{Inconclusive, Outcome};
+use crate::player::Players;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -89,6 +91,11 @@ pub fn advance(world: &mut World) {
                     && world.resource::<Settings>().skip_forced
                 {
                     world.resource_mut::<Inbox>().0 = Some(answer);
+                    continue;
+                }
+                // CR 800.4f-h.
+                if !world.resource::<Players>().is_alive(decision.player) {
+                    crate::decision::push(world, Task::Leaving(LeavingTask::Find(decision)));
                     continue;
                 }
                 // Whoever is asked sees the game as it is now.

@@ -47,8 +47,12 @@ pub(super) fn choose(
     count: Count<'_>,
     into: Var,
 ) -> Step {
-    let players = seats(world, frame, who);
+    let mut players = seats(world, frame, who);
     let each = matches!(who, Who::EachPlayer | Who::EachOpponent);
+    if players.is_empty() && !each {
+        // CR 800.4g: another player chooses for one who has left.
+        players.extend(seat(world, frame, who));
+    }
     let offer = |world: &mut World, frame: &mut Frame, seat: Seat| {
         if each {
             with_it(frame, Referent::Player(seat), |frame| offer_of(world, frame, from, &count))

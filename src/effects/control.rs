@@ -2,7 +2,7 @@
 
 use super::frame::{Frame, Loop, Value};
 use super::op::Op;
-use super::step::{Step, amount, board, named, place, seat};
+use super::step::{Step, amount, board, is_playing, named, place, seat};
 use super::{leaf, tokens};
 use crate::cards::def::{Cost, Effect, Recipients, Who};
 use crate::cards::{CardTable, StaticHandle};
@@ -38,7 +38,7 @@ pub(super) fn perform(world: &mut World, frame: &mut Frame, op: &Op) -> Step {
             frame.loops.push(Loop::Times(rounds));
             Step::Next
         }
-        Op::Next(end) => next_round(frame, *end),
+        Op::Next(end) => next_round(world, frame, *end),
         Op::Continuous(index, duration) => {
             let handle = StaticHandle { def: frame.program.def, index: *index };
             let _ = layers::start_effect(world, handle, frame.bindings.clone(), duration.clone());
@@ -110,7 +110,10 @@ fn is_impossible(world: &mut World, frame: &Frame, player: Seat) -> bool {
 fn may_pay(world: &mut World, frame: &mut Frame, who: Who, cost: &Cost, otherwise: u16) -> Step {
     match frame.phase {
         0 => {
-            let Some(seat) = seat(world, frame, who) else { return Step::Jump(otherwise) };
+            // CR 800.4f: one who has left pays nothing.
+            let Some(seat) = seat(world, frame, who).filter(|s| is_playing(world, *s)) else {
+                return Step::Jump(otherwise);
+            };
             if !casting::can_pay(world, seat, frame.bindings.this, cost, &frame.bindings) {
                 return Step::Jump(otherwise);
             }
@@ -145,6 +148,9 @@ fn choose_course(world: &mut World, frame: &mut Frame, who: Who, places: &[u16])
     Step::Jump(places[place(&Inbox::take(world))])
 }
 
+/// The phase of a loop in which the order of rounds is asked for once more, after a player has left the game.
+pub(super) const ORDER_AGAIN: u8 = 2;
+
 /// CR 608.2f: begins a loop in APNAP order; [`next_round`] decides about the first round. If it matters which is first,
 /// the player who follows the instructions orders what belongs to the same player: them and what they control.
 fn begin_each(world: &mut World, frame: &mut Frame, group: &Recipients, in_turn: bool) -> Step {
@@ -154,6 +160,8 @@ fn begin_each(world: &mut World, frame: &mut Frame, group: &Recipients, in_turn:
         // The next one is the last.
         frame.loops.push(Loop::Each(all.into_iter().rev().collect(), frame.bindings.it));
         0
+    } else if frame.phase == ORDER_AGAIN {
+        frame.kept_number(0) as usize
     } else {
         let settled = frame.kept_number(0) as usize;
         let chosen = named(&rounds_of_one_player(world, frame, settled), &Inbox::take(world));
@@ -221,10 +229,20 @@ fn player_of(world: &mut World, frame: &Frame, referent: Referent) -> Seat {
     }
 }
 
+/// What the next round is about: players who have left the game since the loop began are passed over.
+fn next_of(world: &World, rest: &mut Vec<Referent>) -> Option<Referent> {
+    loop {
+        let next = rest.pop()?;
+        if next.player().is_none_or(|seat| is_playing(world, seat)) {
+            return Some(next);
+        }
+    }
+}
+
 /// Begins the next round of the innermost loop, or ends it.
-fn next_round(frame: &mut Frame, end: u16) -> Step {
+fn next_round(world: &World, frame: &mut Frame, end: u16) -> Step {
     match frame.loops.last_mut().expect("a next round belongs to a loop") {
-        Loop::Each(rest, before) => match rest.pop() {
+        Loop::Each(rest, before) => match next_of(world, rest) {
             Some(it) => {
                 frame.bindings.it = Some(it);
                 return Step::Next;

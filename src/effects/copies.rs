@@ -1,7 +1,7 @@
 //! Copies of spells and abilities (CR 707.10), and new targets (115.7).
 
 use super::frame::{Bindings, Frame, Value};
-use super::step::{Step, acting_one, amount, board, is_in, seat};
+use super::step::{Step, acting_one, amount, board, is_in, is_playing, seat};
 use super::tokens::put_new;
 use crate::cards::def::{Obj, Quantity, Who};
 use crate::casting;
@@ -33,7 +33,8 @@ pub(super) fn copy(
     new_targets: bool,
 ) -> Step {
     let Some(original) = reading::object(&board(world), &frame.bindings, what) else { return Step::Next };
-    let Some(player) = seat(world, frame, who) else { return Step::Next };
+    // CR 800.4b: nothing is put on the stack under the control of one who has left.
+    let Some(player) = seat(world, frame, who).filter(|s| is_playing(world, *s)) else { return Step::Next };
     if frame.scratch.is_empty() {
         frame.scratch = vec![Value::Number(amount(world, frame, count)), Value::Objects(Vec::new())];
     }

@@ -2,7 +2,7 @@
 
 use super::frame::{Frame, Value};
 use super::poll::{Offer, poll};
-use super::step::{Step, amount, amount_for, board, is_in, named, object_choices, seat, seats};
+use super::step::{Step, amount, amount_for, board, is_in, is_playing, named, object_choices, seat, seats};
 use super::zones::{plain_move, top_cards, zone_matching};
 use crate::cards::def::{Filter, Quantity, Var, Who};
 use crate::decision::{Inbox, Prompt, SetRule, Shape};
@@ -21,7 +21,8 @@ pub(super) fn search(
     max: &Quantity,
     into: Var,
 ) -> Step {
-    let Some(searcher) = seat(world, frame, who) else { return frame.nothing(Some(into)) };
+    let searcher = seat(world, frame, who).filter(|s| is_playing(world, *s));
+    let Some(searcher) = searcher else { return frame.nothing(Some(into)) };
     let offer = |world: &mut World, frame: &mut Frame, searcher: Seat| {
         let mut options = Vec::new();
         for owner in seats(world, frame, of) {
@@ -106,7 +107,7 @@ const AWAY_ORDERED: u8 = 2;
 const KEPT_ORDERED: u8 = 3;
 const MOVED: u8 = 4;
 
-// Places in its scratch: who has decided, the cards of who is deciding, and then by player what goes away and what
+// Places in its scratch: who has decided, the cards of who is deciding, and then by player who, what goes away and what
 // stays, each the topmost first.
 const DONE: usize = 0;
 const LOOKED: usize = 1;
@@ -143,8 +144,7 @@ fn decide(world: &mut World, frame: &mut Frame, seat: Seat, count: &Quantity, aw
             let looked = top_cards(world, seat, count);
             learn(world, &looked, SeatSet::only(seat));
             if looked.is_empty() {
-                frame.scratch.push(Value::Objects(Vec::new()));
-                frame.scratch.push(Value::Objects(Vec::new()));
+                keep(frame, seat, Vec::new(), Vec::new());
                 return None;
             }
             let options = object_choices(&looked);
@@ -158,8 +158,7 @@ fn decide(world: &mut World, frame: &mut Frame, seat: Seat, count: &Quantity, aw
             let gone = named(looked, &Inbox::take(world));
             let kept: Vec<ObjectRef> = looked.iter().copied().filter(|o| !gone.contains(o)).collect();
             let options = object_choices(&gone);
-            frame.scratch.push(Value::Objects(gone));
-            frame.scratch.push(Value::Objects(kept));
+            keep(frame, seat, gone, kept);
             // The order in a graveyard is for its owner to choose as cards come there (CR 404.3).
             if away == Away::Bottom && options.len() > 1 {
                 return Some(frame.ask(AWAY_ORDERED, seat, Prompt::OrderCards(subject), Shape::Order(options)));
@@ -184,12 +183,36 @@ fn decide(world: &mut World, frame: &mut Frame, seat: Seat, count: &Quantity, aw
     None
 }
 
+/// What a player has decided.
+fn keep(frame: &mut Frame, seat: Seat, gone: Vec<ObjectRef>, kept: Vec<ObjectRef>) {
+    frame.scratch.extend([Value::Seats(SeatSet::only(seat)), Value::Objects(gone), Value::Objects(kept)]);
+}
+
+/// Who hasn't decided everything begins again; if they have left the game it is the next one's turn.
+pub(super) fn again(world: &World, frame: &mut Frame) {
+    if frame.scratch.len() > FIRST {
+        let decided = frame.kept_seats(DONE);
+        let whose = |frame: &Frame, at: usize| frame.kept_seats(at).iter().next();
+        let mut at = FIRST;
+        while at < frame.scratch.len() {
+            let stays = whose(frame, at).is_some_and(|seat| decided.contains(seat) && is_playing(world, seat));
+            if stays {
+                at += 3;
+            } else {
+                frame.scratch.drain(at..at + 3);
+            }
+        }
+    }
+    frame.phase = NEXT_PLAYER;
+}
+
 /// All have decided: what changes places moves.
 fn propose(world: &mut World, frame: &mut Frame, players: &[Seat], away: Away) -> Step {
     let mut objects: Vec<ObjectRef> = Vec::new();
     let mut events: Vec<Event> = Vec::new();
-    for (i, seat) in players.iter().copied().enumerate() {
-        let (gone, kept) = (frame.kept(FIRST + 2 * i), frame.kept(FIRST + 2 * i + 1));
+    for at in (FIRST..frame.scratch.len()).step_by(3) {
+        let Some(seat) = frame.kept_seats(at).iter().next().filter(|s| players.contains(s)) else { continue };
+        let (gone, kept) = (frame.kept(at + 1), frame.kept(at + 2));
         for object in gone {
             let (to, place) = match away {
                 Away::Bottom => (Zone::Library(seat), Place::Bottom),

@@ -59,8 +59,9 @@ pub use mana::could_produce;
 pub use op::Op;
 pub use zones::reveal;
 
+use crate::cards::def::Effect;
 use crate::cards::{CardTable, ProgramHandle};
-use crate::decision::{Flow, Task, TaskKind, TaskTable, push};
+use crate::decision::{Flow, Prompt, Task, TaskKind, TaskTable, push};
 use crate::events::{Enter, ReplacementKey};
 use crate::ids::ObjectRef;
 use crate::outcome::{Inconclusive, Outcome};
@@ -74,7 +75,9 @@ pub struct EffectsPlugin;
 
 impl Plugin for EffectsPlugin {
     fn build(&self, app: &mut App) {
-        app.world_mut().resource_mut::<TaskTable>().register(TaskKind::Run, run);
+        let mut table = app.world_mut().resource_mut::<TaskTable>();
+        table.register(TaskKind::Run, run);
+        table.register_again(TaskKind::Run, again);
     }
 }
 
@@ -110,6 +113,7 @@ pub fn run(world: &mut World, task: Task) -> Flow {
     let program = table.program(frame.program);
     let mut steps = 0u32;
     while let Some(op) = program.get(frame.pc as usize) {
+        crate::events::exile_forsaken(world);
         steps += 1;
         if steps > MOST_STEPS {
             *world.resource_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Steps);
@@ -148,6 +152,27 @@ pub fn run(world: &mut World, task: Task) -> Flow {
             }
         }
     }
+    Flow::Continue
+}
+
+/// A player has left the game while the instruction asked somebody: it asks again, about what there is now.
+fn again(world: &mut World, task: Task, prompt: &Prompt) -> Flow {
+    let Task::Run(mut frame) = task else { panic!("only frames are run here, not {:?}", task.kind()) };
+    let table = world.resource::<CardTable>().clone();
+    match table.program(frame.program).get(frame.pc as usize) {
+        Some(Op::Each(..)) => frame.phase = control::ORDER_AGAIN,
+        Some(Op::Do(effect)) => match (&**effect, prompt) {
+            (Effect::Move { .. }, _) => moving::again(world, &mut frame),
+            (Effect::Scry(..) | Effect::Surveil(..), _) => library::again(world, &mut frame),
+            (Effect::AddMana { .. }, _) => frame.phase = 0,
+            (_, Prompt::ChooseObjects(_) | Prompt::Discard(_) | Prompt::Sacrifice(_) | Prompt::Search(_)) => {
+                poll::again(&mut frame);
+            }
+            _ => frame.go(frame.pc),
+        },
+        _ => frame.go(frame.pc),
+    }
+    push(world, Task::Run(frame));
     Flow::Continue
 }
 

@@ -3,8 +3,8 @@
 
 use super::frame::{Frame, Value};
 use super::step::{
-    Step, acting, acting_one, amount_for, apnap, board, is_in, named, object_choices, owner_of, place, seat, seats,
-    zone_of,
+    Step, acting, acting_one, amount_for, apnap, board, is_in, is_playing, named, object_choices, owner_of, place,
+    seat, seats, zone_of,
 };
 use crate::cards::def::{CardTypes, Destination, Entry, Layout, Objects, Subtype, Var, ZoneKind};
 use crate::combat::Combat;
@@ -178,7 +178,8 @@ enum Question {
 }
 
 fn question(world: &mut World, frame: &Frame, object: ObjectRef, player: Seat, entry: &Entry) -> Question {
-    if entry.is_face_down() {
+    // CR 800.4b: nothing enters under the control of one who has left.
+    if entry.is_face_down() || !is_playing(world, player) {
         return Question::Settled(Value::Done);
     }
     if entry.attacking {
@@ -229,6 +230,23 @@ fn attackable(world: &mut World, player: Seat) -> Vec<Referent> {
         chars.is(attacked) && opponents.contains(chars.controller)
     });
     opponents.iter().map(Referent::Player).chain(permanents.map(Referent::Object)).collect()
+}
+
+/// A player has left the game while somebody was asked: what is still open is asked again.
+pub(super) fn again(world: &World, frame: &mut Frame) {
+    match frame.phase {
+        ORDERED => {
+            let list = frame.kept(LIST).iter().copied().filter(|o| Live::new(world).is_current(*o)).collect();
+            frame.scratch[LIST] = Value::Objects(list);
+            frame.phase = ORDER;
+        }
+        ENTRY_ANSWERED => {
+            let decided = frame.kept_number(PROGRESS) as usize;
+            frame.scratch.truncate(DECIDED + decided);
+            frame.phase = ENTRY;
+        }
+        _ => {}
+    }
 }
 
 /// Asks for one of several objects and players. They stand behind what is in the scratch until the answer comes.

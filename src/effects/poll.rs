@@ -36,13 +36,18 @@ impl Offer {
 /// has higher phases.
 const POLL_NEXT: u8 = 0;
 const POLL_ANSWER: u8 = 1;
+// Places in the scratch: who has chosen, from what the player chooses who is asked, and then by player who and what.
+const DONE: usize = 0;
+const OFFERED: usize = 1;
+const FIRST: usize = 2;
+
 /// The first phase after a poll.
 pub(super) const POLLED: u8 = 2;
 
 /// CR 101.4, 608.2e: each of several players chooses from objects of their own, in APNAP order; nothing happens
 /// before all have chosen. The choices stay in the scratch, so that hidden ones stay hidden (101.4a).
 ///
-/// `Err` is a step to wait for; `Ok` gives the choices by player.
+/// `Err` is a step to wait for; `Ok` gives the choices by player. Who has left the game meanwhile made none.
 pub(super) fn poll(
     world: &mut World,
     frame: &mut Frame,
@@ -53,11 +58,11 @@ pub(super) fn poll(
     if frame.phase == POLL_NEXT && frame.scratch.is_empty() {
         frame.scratch = vec![Value::Seats(SeatSet::NONE), Value::Objects(Vec::new())];
     }
-    let done = frame.kept_seats(0);
+    let done = frame.kept_seats(DONE);
     for seat in seats.iter().copied().filter(|s| !done.contains(*s)) {
         let chosen = if frame.phase == POLL_ANSWER {
             frame.phase = POLL_NEXT;
-            named(frame.kept(1), &Inbox::take(world))
+            named(frame.kept(OFFERED), &Inbox::take(world))
         } else {
             let Offer { options, min, max } = offer(world, frame, seat);
             if max == 0 {
@@ -66,7 +71,7 @@ pub(super) fn poll(
                 options
             } else {
                 let choices = object_choices(&options);
-                frame.scratch[1] = Value::Objects(options);
+                frame.scratch[OFFERED] = Value::Objects(options);
                 let shape = match (min, max) {
                     (1, 1) => Shape::ChooseOne(choices),
                     _ => Shape::ChooseSome {
@@ -79,12 +84,22 @@ pub(super) fn poll(
                 return Err(frame.ask(POLL_ANSWER, seat, prompt(frame.subject()), shape));
             }
         };
-        frame.keep_seat(0, seat);
+        frame.keep_seat(DONE, seat);
+        frame.scratch.push(Value::Seats(SeatSet::only(seat)));
         frame.scratch.push(Value::Objects(chosen));
     }
-    let chosen = frame.scratch.drain(2..).map(|value| match value {
-        Value::Objects(objects) => objects,
-        other => panic!("a poll keeps objects, not {other:?}"),
-    });
-    Ok(seats.iter().copied().zip(chosen).collect())
+    let mut all = Vec::with_capacity(seats.len());
+    let mut kept = frame.scratch.drain(FIRST..);
+    while let (Some(whose), Some(chosen)) = (kept.next(), kept.next()) {
+        let (Value::Seats(whose), Value::Objects(chosen)) = (whose, chosen) else {
+            panic!("a poll keeps players and their objects")
+        };
+        all.extend(whose.iter().filter(|seat| seats.contains(seat)).map(|seat| (seat, chosen.clone())));
+    }
+    Ok(all)
+}
+
+/// The player who was asked is asked again or, if they have left the game, the next one is.
+pub(super) fn again(frame: &mut Frame) {
+    frame.phase = POLL_NEXT;
 }

@@ -1,7 +1,7 @@
 //! Countering (CR 701.6), and casting during a resolution (608.2g, 707.12).
 
 use super::frame::{Frame, Value};
-use super::step::{Step, acting, is_in, place, seat, zone_of};
+use super::step::{Step, acting, is_in, is_playing, place, seat, zone_of};
 use super::{moving, tokens};
 use crate::cards::def::{CastCost, Cost, Destination, Filter, Objects, Var, Who};
 use crate::casting::{self, CastResult};
@@ -50,7 +50,8 @@ pub(super) fn cast_now(
         CastCost::Free => Some(Cost::default()),
         CastCost::Instead(cost) => Some(cost.clone()),
     };
-    let Some(player) = seat(world, frame, who) else { return frame.nothing(into) };
+    // CR 800.4b: nothing is put on the stack under the control of one who has left.
+    let Some(player) = seat(world, frame, who).filter(|s| is_playing(world, *s)) else { return frame.nothing(into) };
     match frame.phase {
         0 => {
             let mut cards = Vec::new();

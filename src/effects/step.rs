@@ -6,6 +6,7 @@ use crate::decision::{Answer, CastWay, Choice, Decision, Prompt, Shape};
 use crate::events::{Batch, BatchResult, Event};
 use crate::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::object::LastKnownTable;
+use crate::player::Players;
 use crate::reading::{Board, Live};
 use crate::turn::Turn;
 use crate::zones::Zone;
@@ -177,6 +178,11 @@ pub(super) fn seat(world: &mut World, frame: &Frame, who: Who) -> Option<Seat> {
     reading::seat(&board(world), &frame.bindings, who)
 }
 
+/// Whether a player is still in the game.
+pub(super) fn is_playing(world: &World, seat: Seat) -> bool {
+    world.resource::<Players>().is_alive(seat)
+}
+
 /// A number; CR 107.1b: not below zero.
 pub(super) fn amount(world: &mut World, frame: &Frame, quantity: &Quantity) -> i32 {
     match quantity {
@@ -207,7 +213,7 @@ pub(super) fn with_it<T>(frame: &mut Frame, it: Referent, f: impl FnOnce(&mut Fr
 /// Sorts seats into APNAP order (CR 101.4).
 pub(super) fn apnap(world: &World, set: SeatSet) -> Seats {
     let active = world.resource::<Turn>().active;
-    world.resource::<crate::player::Players>().in_turn_order(active).filter(|s| set.contains(*s)).collect()
+    world.resource::<Players>().in_turn_order(active).filter(|s| set.contains(*s)).collect()
 }
 
 /// Options that are objects.

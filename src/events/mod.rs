@@ -41,9 +41,11 @@ pub(crate) mod tests;
 pub(crate) use applicable::damage_to_matches;
 pub use entering::{enter_tapped, enter_with_counters, entering_now, is_entering, remember_choice};
 pub use fact::{Fact, FactMask, History};
-pub use outcome::{check_outcome, concede, leave_game, lose};
+pub use outcome::{check_outcome, leave_game, lose};
+pub(crate) use outcome::{concede, exile_forsaken};
 pub use record::record;
 pub use run::{EventsPlugin, propose};
+pub(crate) use run::{drop_batch, give_up};
 pub(crate) use stands::draw_limit_reached;
 
 use crate::cards::StaticHandle;

@@ -6,7 +6,7 @@ use crate::layers;
 use crate::log::EventLog;
 use crate::object::{Characteristics, Object, ObjectKind, Slots, Status};
 use crate::outcome::Outcome;
-use crate::player::{LossReason, Players};
+use crate::player::{LastZones, Left, LossReason, Players};
 use crate::schedule::{Inputs, touch};
 use crate::triggers;
 use crate::zones::{Move, Zone, Zones, move_objects};
@@ -31,15 +31,22 @@ pub(super) fn lose_all(world: &mut World, losers: &[(Seat, LossReason)]) {
     }
     check_outcome(world);
     if !world.resource::<Outcome>().is_over() {
-        losers.iter().for_each(|(seat, _)| leave_game(world, *seat));
+        leave_game(world, losers.iter().map(|(seat, _)| *seat).collect());
     }
 }
 
-/// CR 104.3a, 800.4a: a player who has conceded leaves the game.
-pub fn concede(world: &mut World, seat: Seat) {
-    world.resource_mut::<Players>().get_mut(seat).leaving = false;
-    record(world, &[Fact::Lost { seat }]);
-    leave_game(world, seat);
+/// CR 104.3a: a player who concedes loses, and leaves the game at once.
+pub(crate) fn concede(world: &mut World, seat: Seat) {
+    world.resource_mut::<Players>().get_mut(seat).lost = Some(LossReason::Conceded);
+    touch(world, Inputs::PLAYERS);
+    // Words that mean a player mean nobody when they have lost.
+    layers::invalidate(world);
+    layers::refresh(world);
+    check_outcome(world);
+    if !world.resource::<Outcome>().is_over() {
+        record(world, &[Fact::Lost { seat }]);
+        leave_game(world, SeatSet::only(seat));
+    }
 }
 
 /// CR 104.2a, 104.4a: the last player left wins; if nobody is left the game is a draw.
@@ -69,24 +76,51 @@ fn reveal_face_down(world: &mut World) {
     }
 }
 
-/// CR 800.4a: everything that a player owns leaves the game with them; abilities and copies that they control on the
+/// CR 800.4a: everything that players own leaves the game with them; abilities and copies that they control on the
 /// stack cease to exist; what is then still controlled by them is exiled.
-pub fn leave_game(world: &mut World, seat: Seat) {
+pub fn leave_game(world: &mut World, seats: SeatSet) {
     layers::refresh(world);
-    let owned = objects(world, |object, _| object.owner == seat);
+    seats.iter().for_each(|seat| remember(world, seat));
+    let owned = objects(world, |object, _| seats.contains(object.owner));
     gone(world, &owned, Zone::Outside);
-    world.resource_mut::<Zones>().own[seat.index()].sideboard.clear();
+    for seat in seats.iter() {
+        world.resource_mut::<Zones>().own[seat.index()].sideboard.clear();
+    }
     // What defined cards outside the game no longer does.
     layers::invalidate(world);
     layers::refresh(world);
-    let is_uncarded = |object: &Object| object.zone == Zone::Stack && object.kind != ObjectKind::Card;
-    let uncarded = objects(world, |object, chars| is_uncarded(object) && chars.controller == seat);
-    gone(world, &uncarded, Zone::Outside);
-    let is_there = |object: &Object| matches!(object.zone, Zone::Battlefield | Zone::Stack);
-    let left = objects(world, |object, chars| is_there(object) && chars.controller == seat);
-    gone(world, &left, Zone::Exile);
-    triggers::forget_player(world, seat);
+    exile_forsaken(world);
+    seats.iter().for_each(|seat| triggers::forget_player(world, seat));
     touch(world, Inputs::PLAYERS);
+}
+
+/// CR 800.4i: what can be asked about a player after they have left, and is gone with them.
+fn remember(world: &mut World, seat: Seat) {
+    let own = &world.resource::<Zones>().own[seat.index()];
+    let [hand, library, graveyard] = [&own.hand, &own.library, &own.graveyard].map(|zone| zone.len() as u32);
+    world.resource_mut::<Players>().get_mut(seat).left = Left(Some(LastZones { hand, library, graveyard }));
+}
+
+/// CR 800.4a, c: what players control who have left, because no effect gives control of it to anybody else: abilities and
+/// copies on the stack cease to exist, everything else is exiled. This is no state-based action; it happens as soon as
+/// a player leaves, or an effect ends that gave control to one who is still in the game.
+pub(crate) fn exile_forsaken(world: &mut World) {
+    if !world.resource::<Players>().anyone_left() {
+        return;
+    }
+    layers::refresh(world);
+    let there = |object: &Object| matches!(object.zone, Zone::Battlefield | Zone::Stack);
+    let is_uncarded = |object: &Object| object.zone == Zone::Stack && object.kind != ObjectKind::Card;
+    for (uncarded, to) in [(true, Zone::Outside), (false, Zone::Exile)] {
+        let players = world.resource::<Players>();
+        let forsaken = objects(world, |object, chars| {
+            there(object) && !players.is_alive(chars.controller) && is_uncarded(object) == uncarded
+        });
+        if !forsaken.is_empty() {
+            gone(world, &forsaken, to);
+            layers::refresh(world);
+        }
+    }
 }
 
 /// The objects in zones that are so, zone by zone.

@@ -1,8 +1,8 @@
 //! The task of a batch: replace, perform, draw, and what comes right after.
 
-use super::{Batch, BatchPhase, BatchResult, Event, ReplacementProgram, asks, perform, replace};
+use super::{Batch, BatchPhase, BatchResult, Event, ReplacementProgram, asks, perform, replace, stands};
 use crate::cards::{CardTable, ProgramHandle};
-use crate::decision::{Decision, Flow, Task, TaskKind, TaskTable, push};
+use crate::decision::{Agenda, Decision, Flow, Prompt, Task, TaskKind, TaskTable, push};
 use crate::effects;
 use crate::layers;
 use crate::triggers;
@@ -15,13 +15,52 @@ pub struct EventsPlugin;
 
 impl Plugin for EventsPlugin {
     fn build(&self, app: &mut App) {
-        app.world_mut().resource_mut::<TaskTable>().register(TaskKind::Batch, run);
+        let mut table = app.world_mut().resource_mut::<TaskTable>();
+        table.register(TaskKind::Batch, run);
+        table.register_again(TaskKind::Batch, again);
     }
 }
 
 /// Proposes events that happen at once. What reads the [`BatchResult`] must already be on the agenda.
 pub fn propose(world: &mut World, batch: Batch) {
     push(world, Task::Batch(Box::new(batch)));
+}
+
+/// A player has left the game while another one was asked: replacements are looked for again, orders stay as they are.
+fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
+    let Task::Batch(mut batch) = task else { panic!("only batches are run here, not {:?}", task.kind()) };
+    if batch.phase == BatchPhase::Copying
+        && let Some(choice) = batch.open.last()
+    {
+        // It has begun to apply.
+        let at = batch.at as usize;
+        batch.events[at].applied.retain(|key| *key != choice.key);
+    }
+    batch.phase = if batch.phase == BatchPhase::Ordering { BatchPhase::Perform } else { BatchPhase::Replace };
+    batch.open.clear();
+    batch.options.clear();
+    push(world, Task::Batch(batch));
+    Flow::Continue
+}
+
+/// CR 104.3a, 800.4: what can't happen any more after players have left doesn't, in all batches that wait.
+pub(crate) fn give_up(world: &mut World) {
+    layers::refresh(world);
+    let mut agenda = std::mem::take(&mut world.resource_mut::<Agenda>().0);
+    for task in &mut agenda {
+        let Task::Batch(batch) = task else { continue };
+        for row in &mut batch.events {
+            if row.event.as_ref().is_some_and(|event| stands::names_what_left(world, event)) {
+                stands::drop_event(world, row);
+            }
+        }
+    }
+    world.resource_mut::<Agenda>().0 = agenda;
+}
+
+/// A batch that doesn't happen at all.
+pub(crate) fn drop_batch(world: &mut World, mut batch: Batch) {
+    batch.events.iter_mut().for_each(|row| stands::drop_event(world, row));
 }
 
 /// What a batch does next.

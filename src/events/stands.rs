@@ -107,6 +107,36 @@ pub(super) fn stands(world: &World, row: &Proposed) -> bool {
     }
 }
 
+/// CR 800.4a-b, d: whether an event is about a player who has left the game, or an object that is gone.
+pub(super) fn names_what_left(world: &World, event: &Event) -> bool {
+    let there = |object: ObjectRef| Live::new(world).is_current(object);
+    let alive = |seat: Seat| world.resource::<Players>().is_alive(seat);
+    let named = |target: Referent| match target {
+        Referent::Object(object) => there(object),
+        Referent::Player(seat) => alive(seat),
+    };
+    !match event {
+        Event::Move { object, enter, .. } => there(*object) && enter.as_ref().is_none_or(|e| alive(e.controller)),
+        Event::Destroy { object, .. }
+        | Event::Regenerate { object }
+        | Event::Discard { object, .. }
+        | Event::Tap { object, .. }
+        | Event::Untap { object }
+        | Event::Unattach { object }
+        | Event::TurnFaceUp { object }
+        | Event::TurnFaceDown { object } => there(*object),
+        Event::Attach { object, to } => there(*object) && named(*to),
+        Event::Damage { target, .. } | Event::PutCounters { target, .. } | Event::RemoveCounters { target, .. } => {
+            named(*target)
+        }
+        Event::Draw { seat }
+        | Event::GainLife { seat, .. }
+        | Event::LoseLife { seat, .. }
+        | Event::CreateTokens { seat, .. }
+        | Event::Lose { seat, .. } => alive(*seat),
+    }
+}
+
 /// The event doesn't happen. A token that was to enter is not created (CR 111.5, 303.4g).
 pub(super) fn drop_event(world: &mut World, row: &mut Proposed) {
     let Some(Event::Move { object, .. }) = row.event.take() else { return };

@@ -28,6 +28,8 @@ pub enum Ending {
     Combat,
     /// A player's turn begins.
     TurnOf(Seat),
+    /// The turn of a player who has left the game would begin (CR 800.4m).
+    TurnNeverOf(Seat),
     /// What effects depend on may be gone: those that last as long as something is so are looked at.
     SourceGone,
 }
@@ -152,6 +154,10 @@ pub fn end_effects(world: &mut World, ending: Ending) {
             (Duration::EndOfTurn | Duration::OnceThisTurn, Ending::Turn) => true,
             (Duration::EndOfCombat, Ending::Combat | Ending::Turn) => true,
             (Duration::UntilTurnOf(_), Ending::TurnOf(seat)) => effect.whose.is_none_or(|s| s == seat),
+            (
+                Duration::UntilTurnOf(_) | Duration::UntilEndOfNextTurnOf(_) | Duration::NextTurnOf(_),
+                Ending::TurnNeverOf(seat),
+            ) => effect.whose == Some(seat),
             (Duration::UntilEndOfNextTurnOf(_) | Duration::NextTurnOf(_), Ending::Turn) => {
                 effect.whose.is_none_or(|s| {
                     s == turn.active && turn.begun.get(s.index()).is_some_and(|begun| *begun > effect.began)

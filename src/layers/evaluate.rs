@@ -10,7 +10,7 @@ use crate::cards::def::{
     AbilityDef, CardTypes, Color, KeywordSet, Modification, Objects, Quantity, Subtype, SubtypeKind, Who,
 };
 use crate::effects::{Bindings, Value};
-use crate::ids::{AbilityHandle, DefId, Referent};
+use crate::ids::{AbilityHandle, DefId, Referent, Seat};
 use crate::object::Characteristics;
 use crate::reading::{self, Board};
 
@@ -52,6 +52,9 @@ pub(super) fn evaluate(
             }
             at += numbers;
         }
+        if matches!(m, M::Control(_)) {
+            nobody_for_those_who_left(board, values);
+        }
         return false;
     }
     match m {
@@ -60,6 +63,7 @@ pub(super) fn evaluate(
         M::SetPower(q) | M::SetToughness(q) => quantities(board, bindings, &[q], reading::value, set, values),
         M::Control(who) => {
             seats(board, bindings, *who, set, values);
+            nobody_for_those_who_left(board, values);
             false
         }
         M::ChangeWord(old, new) => {
@@ -285,6 +289,13 @@ fn seats(board: &Working<'_>, bindings: &Bindings, who: Who, set: &[u32], values
         words.it = Some(Referent::Object(board.rows.list[*row as usize].object));
         values.push(reading::seat(board, &words, who).map_or(NONE, |s| i64::from(s.0)));
     }
+}
+
+/// CR 800.4a-b: effects that give control to a player end as that player leaves the game, and nobody who has left gains
+/// control of anything.
+fn nobody_for_those_who_left(board: &Working<'_>, values: &mut [i64]) {
+    let left = |v: &i64| u8::try_from(*v).is_ok_and(|seat| !board.players().is_alive(Seat(seat)));
+    values.iter_mut().filter(|v| left(v)).for_each(|v| *v = NONE);
 }
 
 /// CR 611.2d: the numbers of an effect of a resolution, evaluated on a board.

@@ -39,6 +39,31 @@ impl std::fmt::Display for LossReason {
     }
 }
 
+/// Last known information about a player who has left the game, beside what the player keeps anyway (CR 800.4i).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Left(pub Option<LastZones>);
+
+impl std::hash::Hash for Left {
+    /// Of a player who is still in the game no more than that.
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.0.is_some().hash(state);
+        if let Some(zones) = self.0 {
+            zones.hash(state);
+        }
+    }
+}
+
+/// How many cards the zones of a player held as they left the game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct LastZones {
+    /// In the hand.
+    pub hand: u32,
+    /// In the library.
+    pub library: u32,
+    /// In the graveyard.
+    pub graveyard: u32,
+}
+
 /// One player.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Player {
@@ -50,8 +75,8 @@ pub struct Player {
     pub counters: Counters,
     /// `Some` once the player has lost.
     pub lost: Option<LossReason>,
-    /// Has conceded and not left the game yet: that happens before anybody gets priority.
-    pub leaving: bool,
+    /// What was known of a player who has left as they left the game (CR 800.4i).
+    pub left: Left,
     /// Has tried to draw from an empty library since the last check of state-based actions (CR 704.5b).
     pub drew_from_empty: bool,
     /// Lands played this turn.
@@ -86,7 +111,7 @@ impl Player {
             pool: ManaPool::default(),
             counters: Counters::default(),
             lost: None,
-            leaving: false,
+            left: Left::default(),
             drew_from_empty: false,
             lands_played: 0,
             planar_rolls: 0,
@@ -130,6 +155,11 @@ impl Players {
     #[inline]
     pub fn is_alive(&self, seat: Seat) -> bool {
         self.0[seat.index()].lost.is_none()
+    }
+    /// Whether anybody has left the game.
+    #[inline]
+    pub fn anyone_left(&self) -> bool {
+        self.0.iter().any(|p| p.lost.is_some())
     }
     /// CR 101.4: the seats still in the game in turn order, from `first` on.
     pub fn in_turn_order(&self, first: Seat) -> impl Iterator<Item = Seat> + '_ {

@@ -3,7 +3,7 @@
 use super::filter::matches_in;
 use super::objects::visit_in;
 use super::quantity::value_in;
-use super::who::{object_in, seats_in};
+use super::who::{ever, object_in, seats_in};
 use super::{Board, Scope};
 use crate::cards::def::{Condition, Fact};
 use crate::effects::{Bindings, Value};
@@ -53,7 +53,7 @@ pub(super) fn holds_in(board: &impl Board, scope: Scope<'_>, condition: &Conditi
 
 fn this_turn(board: &impl Board, scope: Scope<'_>, fact: &Fact) -> bool {
     let any = |who, test: fn(&crate::player::Player) -> bool| {
-        seats_in(board, scope, who).into_iter().any(|s| test(board.players().get(s)))
+        ever(board, scope, who).into_iter().any(|s| test(board.players().get(s)))
     };
     match fact {
         Fact::LostLife(who) => any(*who, |p| p.lost_life > 0),

@@ -24,7 +24,7 @@ pub(crate) use filter::matches_known;
 pub use filter::{matches, name_fits, player_matches};
 pub use objects::{for_each_object, objects, recipients};
 pub use quantity::value;
-pub use who::{fell_off, left_by_madness, moved_to_pay, object, object_to_act_on, seat, seats};
+pub use who::{fell_off, left_by_madness, means, moved_to_pay, object, object_to_act_on, seat, seats};
 
 use crate::effects::Bindings;
 use crate::ids::{DefId, Referent};

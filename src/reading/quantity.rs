@@ -2,10 +2,11 @@
 
 use super::condition::holds_in;
 use super::objects::visit_in;
-use super::who::{object_in, seat_in, seats_in};
+use super::who::{asked_about, ever, object_in, seat_in, seats_in};
 use super::{Board, Scope, View};
-use crate::cards::def::{CardTypes, ManaSymbol, Objects, Quantity, Round, Subtype};
+use crate::cards::def::{CardTypes, Filter, ManaSymbol, Objects, Quantity, Round, Subtype, ZoneOf};
 use crate::effects::{Bindings, Value};
+use crate::ids::Seat;
 use crate::zones::Zone;
 use std::ops::ControlFlow;
 
@@ -28,7 +29,10 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
             Some(Value::Done) => 1,
             _ => 0,
         },
-        Quantity::Count(group) => fold(board, scope, group, |_| 1),
+        Quantity::Count(group) => match zones_asked_about(board, scope, group) {
+            Some(count) => count,
+            None => fold(board, scope, group, |_| 1),
+        },
         Quantity::Players(who) => seats_in(board, scope, *who).len() as i32,
         // CR 208.1: only creatures and Vehicles have power; anything else counts as 0.
         Quantity::Power(obj) => view(*obj).map_or(0, |v| v.chars.power),
@@ -43,13 +47,13 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
         }
         Quantity::Counters(kind, obj) => view(*obj).map_or(0, |v| v.counters.get(*kind) as i32),
         Quantity::PlayerCounters(kind, who) => {
-            let seats = seats_in(board, scope, *who);
+            let seats = asked_about(board, scope, *who);
             seats.into_iter().map(|s| board.players().get(s).counters.get(*kind) as i32).sum()
         }
         Quantity::Life(who) => seat_in(board, scope, *who).map_or(0, |s| board.players().get(s).life),
         Quantity::HandSize(who) => {
-            let seats = seats_in(board, scope, *who);
-            seats.into_iter().map(|s| board.zones().list(Zone::Hand(s)).len() as i32).sum()
+            let seats = asked_about(board, scope, *who);
+            seats.into_iter().map(|s| cards_in(board, Zone::Hand(s))).sum()
         }
         Quantity::EventAmount => b.event.map_or(0, |e| e.amount),
         Quantity::TimesPaid(n) => b.cast.paid.get(*n as usize).copied().unwrap_or(0).into(),
@@ -78,11 +82,11 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
             found.iter().filter(|f| **f).count() as i32
         }
         Quantity::DrawnThisTurn(who) => {
-            let seats = seats_in(board, scope, *who);
+            let seats = ever(board, scope, *who);
             seats.into_iter().map(|s| board.players().get(s).drawn_this_turn as i32).sum()
         }
         Quantity::SpellsThisTurn(who) => {
-            let seats = seats_in(board, scope, *who);
+            let seats = ever(board, scope, *who);
             seats.into_iter().map(|s| board.players().get(s).spells_this_turn as i32).sum()
         }
         Quantity::Sum(list) => list.iter().map(sub).fold(0, i32::saturating_add),
@@ -115,6 +119,34 @@ fn quotient(a: i32, b: i32, round: Round) -> i32 {
     let down = a.div_euclid(b);
     let up = i64::from(round == Round::Up && a.rem_euclid(b) != 0);
     i32::try_from(down + up).unwrap_or(i32::MAX)
+}
+
+/// CR 800.4i: how many cards there are in zones of players of whom some may have left the game; `None` if nobody has, or
+/// of other groups.
+fn zones_asked_about(board: &impl Board, scope: Scope<'_>, group: &Objects) -> Option<i32> {
+    let Objects::In(zone, Filter::Any) = group else { return None };
+    if !board.players().anyone_left() {
+        return None;
+    }
+    let (who, own): (_, fn(Seat) -> Zone) = match *zone {
+        ZoneOf::Hand(who) => (who, Zone::Hand),
+        ZoneOf::Library(who) => (who, Zone::Library),
+        ZoneOf::Graveyard(who) => (who, Zone::Graveyard),
+        ZoneOf::Battlefield | ZoneOf::Stack | ZoneOf::Exile | ZoneOf::Command | ZoneOf::Outside(_) => return None,
+    };
+    Some(asked_about(board, scope, who).into_iter().map(|seat| cards_in(board, own(seat))).sum())
+}
+
+/// How many cards a zone of a player holds or, if they have left, held then (CR 800.4i).
+fn cards_in(board: &impl Board, zone: Zone) -> i32 {
+    let last = |seat: Seat| board.players().get(seat).left.0;
+    let count = match zone {
+        Zone::Hand(seat) => last(seat).map(|zones| zones.hand),
+        Zone::Library(seat) => last(seat).map(|zones| zones.library),
+        Zone::Graveyard(seat) => last(seat).map(|zones| zones.graveyard),
+        _ => None,
+    };
+    count.map_or_else(|| board.zones().list(zone).len() as i32, |n| n as i32)
 }
 
 /// CR 202.3: X counts on the stack only.

@@ -110,6 +110,35 @@ pub(super) fn seats_in(board: &impl Board, scope: Scope<'_>, who: Who) -> SmallV
     }
 }
 
+/// CR 800.4i: the players whose information is asked for. One who is meant in person may have left; of "each player" only
+/// those who are in the game are meant.
+pub(super) fn asked_about(board: &impl Board, scope: Scope<'_>, who: Who) -> SmallVec<[Seat; 2]> {
+    match who {
+        Who::EachPlayer | Who::EachOpponent => seats_in(board, scope, who),
+        _ => ever(board, scope, who),
+    }
+}
+
+/// Whether words refer to a player, who may have left the game.
+pub fn means(board: &impl Board, bindings: &Bindings, who: Who, seat: Seat) -> bool {
+    ever(board, Scope::of(bindings), who).contains(&seat)
+}
+
+/// CR 800.4i: the players whose actions are asked for, those who have left included.
+pub(super) fn ever(board: &impl Board, scope: Scope<'_>, who: Who) -> SmallVec<[Seat; 2]> {
+    let all = || (0..board.players().seats()).map(Seat);
+    match who {
+        Who::EachPlayer => all().collect(),
+        Who::EachOpponent => all().filter(|s| *s != scope.bindings.you).collect(),
+        Who::Target(n) => scope.bindings.targets_of(n).filter_map(Referent::player).collect(),
+        Who::Var(var) => match scope.bindings.var(var) {
+            Some(Value::Seats(set)) => set.iter().collect(),
+            _ => SmallVec::new(),
+        },
+        one => seat_in(board, scope, one).into_iter().collect(),
+    }
+}
+
 /// The one player that words refer to; the first in APNAP order where they refer to several.
 pub fn seat(board: &impl Board, bindings: &Bindings, who: Who) -> Option<Seat> {
     seat_in(board, Scope::of(bindings), who)

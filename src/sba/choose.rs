@@ -4,6 +4,7 @@ use super::{Families, Proposals, SbaTask, bury, commanders};
 use crate::decision::{Answer, Choice, Decision, Flow, Inbox, Prompt, Shape, Task, push};
 use crate::events::{self, Batch, Event};
 use crate::ids::ObjectRef;
+use crate::player::Players;
 use crate::reading::{Board, Live};
 use crate::variants::commander;
 use bevy_ecs::prelude::*;
@@ -25,6 +26,18 @@ pub(super) fn propose(world: &mut World) {
 pub(super) fn run(world: &mut World, task: Task) -> Flow {
     let Task::Sba(task) = task else { panic!("state-based actions run their own tasks only, not {task:?}") };
     choose(world, task)
+}
+
+/// A player has left the game while another one was asked: what is left of the choices is asked for again.
+pub(super) fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
+    let Task::Sba(SbaTask::Choose { events, mut keep_one, mut returning, .. }) = task else {
+        panic!("state-based actions run their own tasks only, not {task:?}")
+    };
+    let (board, players) = (Live::new(world), world.resource::<Players>());
+    keep_one.iter_mut().for_each(|(_, members)| members.retain(|o| board.is_current(*o)));
+    keep_one.retain(|(seat, members)| players.is_alive(*seat) && members.len() > 1);
+    returning.retain(|(seat, object)| players.is_alive(*seat) && board.is_current(*object));
+    choose(world, SbaTask::Choose { events, keep_one, returning, asked: false })
 }
 
 /// Asks group by group which permanent stays, then commander by commander whether it goes back; then everything

@@ -131,7 +131,9 @@ impl Plugin for SbaPlugin {
     fn build(&self, app: &mut App) {
         let world = app.world_mut();
         world.init_resource::<Proposals>();
-        world.resource_mut::<TaskTable>().register(TaskKind::Sba, choose::run);
+        let mut table = world.resource_mut::<TaskTable>();
+        table.register(TaskKind::Sba, choose::run);
+        table.register_again(TaskKind::Sba, choose::again);
         let mut schedule = strict(StateBasedActions);
         schedule.configure_sets((SbaSystems::Look, SbaSystems::Propose).chain());
         schedule.add_systems(

@@ -1,8 +1,12 @@
 //! Delayed and reflexive triggered abilities (CR 603.7, 603.12).
 
-use super::{DelayedTrigger, DelayedTriggers, OnEvent, PendingTrigger, PendingTriggers, TriggerIndex, fire, matching};
+use super::{
+    DelayedTrigger, DelayedTriggers, OnEvent, PendingTrigger, PendingTriggers, TriggerIndex, TriggerTask, fire,
+    matching,
+};
 use crate::cards::CardTable;
 use crate::cards::def::{Duration, Who};
+use crate::decision::{Agenda, Task};
 use crate::effects::{Bindings, EventData};
 use crate::events::Fact;
 use crate::ids::{AbilityHandle, AbilityKey, Origin, Referent, Seat};
@@ -105,7 +109,17 @@ pub(super) fn prune(world: &mut World, facts: &[Fact]) {
 }
 
 fn is(world: &World, delayed: &DelayedTrigger, who: Who, seat: Seat) -> bool {
-    reading::player_matches(&Live::new(world), &delayed.bindings, who, seat)
+    reading::means(&Live::new(world), &delayed.bindings, who, seat)
+}
+
+/// CR 800.4m: what lasts until a turn, or a point in a turn, of a player who has left ends when that turn would have begun.
+pub(crate) fn turn_never_of(world: &mut World, seat: Seat) {
+    retain(world, |world, delayed| match &delayed.until {
+        Some(Duration::UntilTurnOf(who) | Duration::UntilEndOfNextTurnOf(who) | Duration::NextTurnOf(who)) => {
+            !is(world, delayed, *who, seat)
+        }
+        _ => true,
+    });
 }
 
 fn retain(world: &mut World, keep: impl Fn(&World, &DelayedTrigger) -> bool) {
@@ -120,7 +134,18 @@ fn retain(world: &mut World, keep: impl Fn(&World, &DelayedTrigger) -> bool) {
 
 /// CR 800.4d: what a player who has left the game would control isn't put on the stack.
 pub fn forget_player(world: &mut World, seat: Seat) {
-    world.resource_mut::<PendingTriggers>().0.retain(|trigger| trigger.bindings.you != seat);
+    let waiting = std::mem::take(&mut world.resource_mut::<PendingTriggers>().0);
+    // Those that are being put on the stack are the first ones.
+    let theirs: Vec<usize> = (0..waiting.len()).filter(|i| waiting[*i].bindings.you == seat).collect();
+    for task in &mut world.resource_mut::<Agenda>().0 {
+        if let Task::Trigger(task) = task
+            && let TriggerTask::Place { round, .. } | TriggerTask::Which { round, .. } = &mut **task
+        {
+            *round -= theirs.iter().filter(|i| **i < usize::from(*round)).count() as u16;
+        }
+    }
+    let others = waiting.into_iter().filter(|trigger| trigger.bindings.you != seat).collect();
+    world.resource_mut::<PendingTriggers>().0 = others;
     // CR 610.3, 800.4a: what comes back is no ability of theirs.
     retain(world, |_, delayed| delayed.bindings.you != seat || delayed.then != OnEvent::Trigger);
 }

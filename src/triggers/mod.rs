@@ -29,6 +29,7 @@ mod returns;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use delayed::turn_never_of;
 pub use delayed::{add_delayed, end_of_turn, forget_player, reflexive};
 pub use fire::match_facts;
 pub(crate) use fire::{does_now, match_after};
@@ -160,6 +161,8 @@ pub struct TriggersPlugin;
 impl Plugin for TriggersPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<PendingTriggers>().init_resource::<DelayedTriggers>().init_resource::<TriggerIndex>();
-        app.world_mut().resource_mut::<TaskTable>().register(TaskKind::Trigger, order::run);
+        let mut table = app.world_mut().resource_mut::<TaskTable>();
+        table.register(TaskKind::Trigger, order::run);
+        table.register_again(TaskKind::Trigger, order::again);
     }
 }

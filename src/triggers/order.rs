@@ -48,6 +48,16 @@ pub(super) fn run(world: &mut World, task: Task) -> Flow {
     }
 }
 
+/// A player has left the game while another one was asked: the round goes on with what is left of it.
+pub(super) fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
+    let Task::Trigger(task) = task else { panic!("only triggers are placed here, not {:?}", task.kind()) };
+    match *task {
+        TriggerTask::Place { round, .. } | TriggerTask::Which { round, .. } => next_round(world, round),
+        put @ TriggerTask::Put { .. } => push(world, Task::Trigger(Box::new(put))),
+    }
+    Flow::Continue
+}
+
 /// CR 603.3b: the next player in APNAP order puts theirs, in an order of their choice.
 fn place_next(world: &mut World, asked: Option<Seat>, round: u16) -> Flow {
     let active = world.resource::<Turn>().active;

@@ -3,7 +3,7 @@
 use super::{Turn, TurnTask};
 use crate::cards::def::StepName;
 use crate::decision::{Flow, Settings, Task, push};
-use crate::events::History;
+use crate::events::{self, History};
 use crate::ids::{Seat, SeatSet};
 use crate::layers::{self, Ending};
 use crate::object::Status;
@@ -11,6 +11,7 @@ use crate::outcome::{Inconclusive, Outcome};
 use crate::player::Players;
 use crate::reading::{Board, Live};
 use crate::schedule::{Inputs, touch};
+use crate::triggers;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
@@ -60,6 +61,7 @@ pub(super) fn begin(world: &mut World) -> Flow {
     start_anew(world);
     touch(world, Inputs::TURN | Inputs::HISTORY);
     layers::end_effects(world, Ending::TurnOf(active));
+    events::exile_forsaken(world);
     push(world, Task::Turn(TurnTask::NextStep));
     Flow::Continue
 }
@@ -80,7 +82,8 @@ fn who_is_next(world: &mut World) -> Seat {
         if alive {
             return seat;
         }
-        layers::end_effects(world, Ending::TurnOf(seat));
+        layers::end_effects(world, Ending::TurnNeverOf(seat));
+        triggers::turn_never_of(world, seat);
     }
 }
 

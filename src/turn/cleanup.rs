@@ -21,9 +21,14 @@ const HAND: i32 = 7;
 
 /// CR 514.1: the active player discards down to their maximum hand size.
 pub(super) fn cleanup(world: &mut World) -> Flow {
+    push(world, Task::Turn(TurnTask::CleanupEnd));
+    ask_to_discard(world)
+}
+
+/// CR 514.1.
+pub(super) fn ask_to_discard(world: &mut World) -> Flow {
     let active = world.resource::<Turn>().active;
     let count = world.resource::<Zones>().own[active.index()].hand.len() as i32;
-    push(world, Task::Turn(TurnTask::CleanupEnd));
     if count == 0 || !world.resource::<Players>().is_alive(active) {
         return Flow::Continue;
     }
@@ -79,6 +84,7 @@ pub(super) fn finish(world: &mut World) -> Flow {
     layers::end_effects(world, Ending::Turn);
     triggers::end_of_turn(world);
     layers::refresh(world);
+    events::exile_forsaken(world);
     let below = world.resource::<Agenda>().0.len();
     if sba::check(world) || triggers::place(world) {
         let mut turn = world.resource_mut::<Turn>();

@@ -39,13 +39,13 @@ mod untap;
 pub(crate) use begin::steps_after;
 pub use loops::LoopWatch;
 pub(crate) use loops::answered;
-pub(crate) use priority::{ask_again, go_on_with_priority, settle_again};
+pub(crate) use priority::{ask_again, go_on_with_priority};
 pub(crate) use rules::{concerns, rules_for};
 pub(crate) use settle::quiet;
 pub use setup::start_game;
 
 use crate::cards::def::StepName;
-use crate::decision::{Choice, Flow, Task, TaskKind, TaskTable};
+use crate::decision::{Choice, Flow, Prompt, Task, TaskKind, TaskTable};
 use crate::ids::{AbilityKey, ObjectRef, Seat, SeatSet};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
@@ -179,6 +179,19 @@ impl Plugin for TurnPlugin {
         table.register(TaskKind::Turn, run);
         table.register(TaskKind::Priority, priority::run);
         table.register(TaskKind::Settle, settle::run);
+        table.register_again(TaskKind::Setup, setup::again);
+        table.register_again(TaskKind::Turn, again);
+        table.register_again(TaskKind::Priority, priority::again);
+    }
+}
+
+/// A player has left the game while another one was asked, or while they were themselves.
+fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
+    let Task::Turn(task) = task else { panic!("the turn runs its own tasks only, not {task:?}") };
+    match task {
+        TurnTask::Untap => untap::untap(world),
+        TurnTask::CleanupDiscard => cleanup::ask_to_discard(world),
+        other => panic!("{other:?} asks nothing"),
     }
 }
 

@@ -110,15 +110,13 @@ pub(crate) fn go_on_with_priority(world: &mut World) {
     }
 }
 
-/// Whoever has priority gets it once more after what has to be settled (CR 117.5).
-pub(crate) fn settle_again(world: &mut World) {
-    let Some(seat) = world.resource::<Turn>().priority else { return };
-    let Some(Task::Priority(PriorityTask::Answered(..))) = world.resource::<Agenda>().0.last() else { return };
-    world.resource_mut::<Agenda>().0.pop();
-    world.resource_mut::<Pending>().0 = None;
+/// CR 117.5, 800.4a: a player has left the game: who had priority gets it after what has to be settled or, if they have
+/// left, the next player in turn order.
+pub(super) fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
+    let Task::Priority(PriorityTask::Answered(seat, _)) = task else { panic!("{task:?} asks nothing") };
     legal::invalidate(world);
     settle::settle_then_open(world, seat);
-    advance(world);
+    Flow::Continue
 }
 
 /// The decision of a player with priority; `None` if passing is all that they could do, unless even that is asked.

@@ -7,7 +7,6 @@ use crate::decision::{Agenda, Flow, Task, push};
 use crate::events::{self, Batch, FactMask};
 use crate::ids::Seat;
 use crate::layers;
-use crate::player::Players;
 use crate::sba;
 use crate::triggers::{self, PendingTriggers, TriggerIndex};
 use crate::variants::{archenemy, planechase};
@@ -44,11 +43,7 @@ pub(super) fn run(world: &mut World, _: Task) -> Flow {
         layers::refresh(world);
     }
     push(world, Task::Settle);
-    // CR 104.3a, 800.4a.
-    if let Some(seat) = world.resource::<Players>().0.iter().position(|p| p.leaving) {
-        events::concede(world, Seat(seat as u8));
-        return Flow::Continue;
-    }
+    events::exile_forsaken(world);
     // CR 610.3, 800.4a: what a player who left the game had exiled until then.
     if let Some(returning) = triggers::due(world) {
         events::propose(world, returning);

@@ -34,6 +34,20 @@ pub(super) fn run(world: &mut World, task: Task) -> Flow {
     }
 }
 
+/// A player has left the game: who was asked is asked again, or the next one is.
+pub(super) fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
+    let task = match task {
+        Task::Setup(SetupTask::Mulligan { undecided, again, .. }) => mulligan(undecided, again, None),
+        Task::Setup(SetupTask::Bottom { left, again, .. }) => {
+            Task::Setup(SetupTask::Bottom { asked: None, cards: Vec::new(), left, again })
+        }
+        Task::Setup(SetupTask::Opening { rest, .. }) => Task::Setup(SetupTask::Opening { rest, asked: None }),
+        other => other,
+    };
+    push(world, task);
+    Flow::Continue
+}
+
 /// CR 103.3, 103.5: libraries are shuffled, opening hands drawn.
 fn begin(world: &mut World) -> Flow {
     let everyone = alive(world);
