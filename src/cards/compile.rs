@@ -12,6 +12,7 @@ use super::table::{Ability, AbilityKind, AlternativeTag, Definition, Face, Stati
 use crate::ids::{AbilityHandle, DefId, NameId, Origin, Seat};
 use crate::object::{AbilityInstance, Characteristics};
 use crate::words::Speaker;
+use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 use std::sync::Arc;
 
 /// Why a definition can't be compiled.
@@ -117,11 +118,13 @@ impl<'a> Compiler<'a> {
         self.speak_as(Speaker::of(&def.types, &def.abilities));
         let lies = chars.types.intersects(CardTypes::PLANE | CardTypes::SCHEME);
         let mut printed = Vec::new();
+        let mut asked = Traits::default();
         for ability in &def.abilities {
             let ability = if lies { commanding(ability.clone()) } else { ability.clone() };
             let first = printed.len();
-            for spelt in keywords::spell_out(&ability, &mut chars) {
+            for mut spelt in keywords::spell_out(&ability, &mut chars) {
                 printed.push(self.ability(&spelt)?);
+                asked.add(asks(&mut spelt));
             }
             // A keyword is called by its name, also where it stands for something.
             if let (AbilityDef::Keyword(_), Some(index)) = (&ability, printed.get(first)) {
@@ -130,7 +133,7 @@ impl<'a> Compiler<'a> {
         }
         let mut traits = Traits {
             instant_speed: chars.types.contains(CardTypes::INSTANT) || chars.keywords.contains(KeywordSet::FLASH),
-            ..Traits::default()
+            ..asked
         };
         for index in &printed {
             self.note(&mut traits, *index);
@@ -254,4 +257,21 @@ pub(super) const fn keeps_counters(m: &Modification) -> bool {
 /// Whether a modification gives a whole text.
 fn takes_on(m: &Modification) -> bool {
     matches!(m, Modification::FullText(..) | Modification::CopyOf(..))
+}
+
+/// What the words of an ability ask that has to be noted as it happens.
+fn asks(ability: &mut AbilityDef) -> Traits {
+    let mut asked = Traits::default();
+    ability.drive_mut(&mut visitor_enter_fn_mut(|filter: &mut Filter| {
+        asked.asks_attached |= matches!(filter, Filter::HasAttached(_) | Filter::AttachedTo(_));
+    }));
+    ability.drive_mut(&mut visitor_enter_fn_mut(|m: &mut Modification| {
+        asked.copies |= matches!(m, Modification::CopyOf(..));
+    }));
+    ability.drive_mut(&mut visitor_enter_fn_mut(|group: &mut Objects| {
+        if let Objects::ThisTurn(deed, _) = group {
+            asked.deeds |= deed.bit();
+        }
+    }));
+    asked
 }

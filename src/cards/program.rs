@@ -26,15 +26,15 @@ fn here(ops: &[Op]) -> u16 {
 fn instruction(c: &mut Compiler<'_>, effect: &Effect, ops: &mut Vec<Op>) -> Result<(), CompileError> {
     match effect {
         Effect::If { cond, then, otherwise } => {
-            branch(c, ops, |to| Op::JumpUnless(cond.clone(), to), then, otherwise)?;
+            branch(c, ops, |to, end| Op::JumpUnless(cond.clone(), to, end), then, otherwise)?;
         }
-        Effect::May { who, then, otherwise } => branch(c, ops, |to| Op::AskMay(*who, to), then, otherwise)?,
+        Effect::May { who, then, otherwise } => branch(c, ops, |to, end| Op::AskMay(*who, to, end), then, otherwise)?,
         Effect::MayPay { who, cost, then, otherwise } => {
-            branch(c, ops, |to| Op::AskPay(*who, cost.clone(), to), then, otherwise)?;
+            branch(c, ops, |to, end| Op::AskPay(*who, cost.clone(), to, end), then, otherwise)?;
         }
         Effect::ForEach(group, body) => repeat(c, ops, Op::Each(group.clone(), takes_turns(body)), body)?,
         Effect::Repeat(times, body) => repeat(c, ops, Op::Times(times.clone()), body)?,
-        Effect::OnceEachTurn(body) => branch(c, ops, Op::UnlessDone, body, &[])?,
+        Effect::OnceEachTurn(body) => branch(c, ops, |to, _| Op::UnlessDone(to), body, &[])?,
         Effect::ChooseOne(who, courses) => {
             let at = ops.len();
             ops.push(Op::Jump(0));
@@ -126,7 +126,7 @@ fn takes_turns(body: &[Effect]) -> bool {
 fn branch(
     c: &mut Compiler<'_>,
     ops: &mut Vec<Op>,
-    ask: impl Fn(u16) -> Op,
+    ask: impl Fn(u16, u16) -> Op,
     then: &[Effect],
     otherwise: &[Effect],
 ) -> Result<(), CompileError> {
@@ -134,13 +134,14 @@ fn branch(
     ops.push(Op::Jump(0));
     block(c, then, ops)?;
     if otherwise.is_empty() {
-        ops[at] = ask(here(ops));
+        ops[at] = ask(here(ops), here(ops));
         return Ok(());
     }
     let skip = ops.len();
     ops.push(Op::Jump(0));
-    ops[at] = ask(here(ops));
+    let to = here(ops);
     block(c, otherwise, ops)?;
+    ops[at] = ask(to, here(ops));
     ops[skip] = Op::Jump(here(ops));
     Ok(())
 }

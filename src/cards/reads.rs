@@ -32,6 +32,7 @@ pub fn zones_of_static(effect: &StaticEffect) -> Option<u8> {
         Objects::In(zone, _) | Objects::TopOf(_, zone) => zones |= Traits::bit(zone.kind()),
         Objects::Top(..) => zones |= Traits::bit(ZoneKind::Library),
         Objects::The(_) | Objects::Only(..) | Objects::Union(_) => {}
+        Objects::Were(_) | Objects::Became(_) | Objects::ThisTurn(..) => only_if(false),
         Objects::All(_) | Objects::Sources(_) | Objects::Targets(_) => only_if(false),
         Objects::Var(_) | Objects::Linked | Objects::PaidWith => only_if(false),
     });
@@ -94,6 +95,8 @@ fn of_objects(objects: &Objects) -> Inputs {
         Objects::TopOf(n, zone) => of_zone(*zone) | of_quantity(n),
         Objects::Only(group, filter) => of_objects(group) | of_filter(filter),
         Objects::Targets(_) | Objects::Var(_) | Objects::PaidWith => Inputs::empty(),
+        Objects::Were(group) | Objects::Became(group) => of_objects(group),
+        Objects::ThisTurn(_, filter) => Inputs::HISTORY | Inputs::TURN | of_filter(filter),
         Objects::Linked => Inputs::CHOSEN | Inputs::EXILE,
         Objects::Union(list) => list.iter().map(of_objects).fold(Inputs::empty(), Inputs::union),
     }

@@ -96,6 +96,12 @@ pub struct Traits {
     pub plots: bool,
     /// Has a triggered mana ability (CR 605.1b).
     pub boosts_mana: bool,
+    /// Asks what is attached to something.
+    pub asks_attached: bool,
+    /// Has an effect that makes objects copies for a while (CR 707.2).
+    pub copies: bool,
+    /// What it asks about what objects did this turn (CR 608.2i), as bits of deeds.
+    pub deeds: u8,
 }
 
 impl Traits {
@@ -110,6 +116,9 @@ impl Traits {
         self.opens |= other.opens;
         self.plots |= other.plots;
         self.keeps_counters |= other.keeps_counters;
+        self.asks_attached |= other.asks_attached;
+        self.copies |= other.copies;
+        self.deeds |= other.deeds;
     }
     /// Whether something can be activated or cast from a zone by an ability of its own.
     pub fn used_from(&self, zone: ZoneKind) -> bool {

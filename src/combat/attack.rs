@@ -155,9 +155,11 @@ fn attack_now(world: &mut World, attacks: &[Declared]) -> Flow {
             continue;
         }
         let attacker = attacker(&board, attack);
+        let defender = attacker.defender;
         world.resource_mut::<Combat>().attackers.push(attacker);
         let entity = world.resource::<Slots>().entity(object.id);
-        world.get_mut::<Status>(entity).expect("slots hold objects").attacked = true;
+        let mut status = world.get_mut::<Status>(entity).expect("slots hold objects");
+        (status.attacked, status.defender) = (true, Some(defender));
         facts.push(Fact::Attacked { attacker: object, target });
     }
     if facts.is_empty() {

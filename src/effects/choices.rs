@@ -2,7 +2,7 @@
 
 use super::frame::{Frame, Value};
 use super::poll::{Offer, poll};
-use super::step::{Step, amount, named, object_choices, place, read_objects, seat, seats, with_it};
+use super::step::{Step, amount, named, object_choices, objects, place, read_objects, seat, seats, with_it};
 use crate::cards::def::{Color, Filter, Objects, Quantity, Subtype, SubtypeWord, Var, Who};
 use crate::decision::{Answer, Choice, Inbox, Prompt, SetRule, Shape};
 use crate::events;
@@ -77,7 +77,7 @@ pub(super) fn choose(
 }
 
 fn offer_of(world: &mut World, frame: &Frame, from: &Objects, count: &Count<'_>) -> Offer {
-    let mut options = read_objects(world, frame, from);
+    let mut options = objects(world, frame, from);
     // CR 614.13a: what is about to enter can't be chosen.
     options.retain(|o| !crate::events::is_entering(world, *o));
     let (min, max) = (amount(world, frame, count.min), amount(world, frame, count.max));
@@ -105,7 +105,7 @@ pub(super) fn piles(
     (first, second): (Var, Var),
 ) -> Step {
     if frame.phase == 0 {
-        let all = read_objects(world, frame, from);
+        let all = objects(world, frame, from);
         let seat = seat(world, frame, who);
         let Some(seat) = seat.filter(|_| !all.is_empty()) else {
             frame.bindings.clear(first);

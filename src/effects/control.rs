@@ -3,7 +3,7 @@
 use super::frame::{Frame, Loop, Value};
 use super::op::Op;
 use super::step::{Step, amount, board, is_playing, named, place, seat};
-use super::{leaf, tokens};
+use super::{illegal, leaf, tokens};
 use crate::cards::def::{Cost, Effect, Recipients, Who};
 use crate::cards::{CardTable, StaticHandle};
 use crate::casting::Paid;
@@ -15,22 +15,28 @@ use bevy_ecs::prelude::*;
 
 /// Performs an instruction, or goes on with it.
 pub(super) fn perform(world: &mut World, frame: &mut Frame, op: &Op) -> Step {
+    if frame.phase == 0
+        && frame.bindings.targets.iter().any(|target| !target.legal)
+        && let Some(step) = illegal::skip(world, frame, op)
+    {
+        return step;
+    }
     match op {
         Op::Do(effect) => leaf::perform(world, frame, effect),
         Op::Jump(to) => Step::Jump(*to),
-        Op::JumpUnless(condition, to) => {
-            if reading::holds(&board(world), &frame.bindings, condition) {
-                Step::Next
-            } else {
-                Step::Jump(*to)
+        Op::JumpUnless(condition, to, end) => {
+            match reading::holds_of_legal(&board(world), &frame.bindings, condition) {
+                Some(true) => Step::Next,
+                Some(false) => Step::Jump(*to),
+                None => Step::Jump(*end),
             }
         }
         Op::UnlessDone(to) => {
             let first = frame.bindings.key.is_none_or(|key| triggers::does_now(world, key));
             if first { Step::Next } else { Step::Jump(*to) }
         }
-        Op::AskMay(who, otherwise) => may(world, frame, *who, *otherwise),
-        Op::AskPay(who, cost, otherwise) => may_pay(world, frame, *who, cost, *otherwise),
+        Op::AskMay(who, otherwise, _) => may(world, frame, *who, *otherwise),
+        Op::AskPay(who, cost, otherwise, _) => may_pay(world, frame, *who, cost, *otherwise),
         Op::ChooseOne(who, places) => choose_course(world, frame, *who, places),
         Op::Each(group, in_turn) => begin_each(world, frame, group, *in_turn),
         Op::Times(count) => {
@@ -155,7 +161,7 @@ pub(super) const ORDER_AGAIN: u8 = 2;
 /// the player who follows the instructions orders what belongs to the same player: them and what they control.
 fn begin_each(world: &mut World, frame: &mut Frame, group: &Recipients, in_turn: bool) -> Step {
     let settled = if frame.phase == 0 {
-        let all = reading::recipients(&board(world), &frame.bindings, group);
+        let all = reading::read_recipients(&board(world), &frame.bindings, group);
         let all = in_apnap_order(world, frame, all);
         // The next one is the last.
         frame.loops.push(Loop::Each(all.into_iter().rev().collect(), frame.bindings.it));

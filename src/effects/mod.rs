@@ -8,6 +8,7 @@
 //! | file | instructions |
 //! | --- | --- |
 //! | `control` | order of things: conditions, options, loops; effects that last |
+//! | `illegal` | what doesn't happen because it requires information about an illegal target (CR 608.2b) |
 //! | `leaf` | which file does which instruction |
 //! | `choices` | choices made on resolution (CR 608.2d) |
 //! | `moving` | moving objects between zones |
@@ -37,6 +38,7 @@ mod control;
 mod copies;
 mod damage;
 mod frame;
+mod illegal;
 mod leaf;
 mod library;
 mod mana;

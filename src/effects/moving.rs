@@ -190,7 +190,7 @@ fn question(world: &mut World, frame: &Frame, object: ObjectRef, player: Seat, e
         };
     }
     if let Some(group) = &entry.attacks_as {
-        let before = reading::objects(&board(world), &frame.bindings, group).into_iter().next();
+        let before = reading::read_objects(&board(world), &frame.bindings, group).into_iter().next();
         return Question::Settled(before.and_then(|o| attacked_by(world, o)).map_or(Value::Done, value_of));
     }
     if let Some(host) = entry.attached_to {
@@ -213,7 +213,7 @@ fn is_aura(chars: &Characteristics) -> bool {
 /// CR 702.49c: what a creature attacks or, if it has left combat by leaving the battlefield, attacked.
 fn attacked_by(world: &World, object: ObjectRef) -> Option<Referent> {
     let attacks = world.resource::<Combat>().attacker(object).map(|a| a.target);
-    attacks.or_else(|| world.resource::<LastKnownTable>().get(object)?.attacking)
+    attacks.or_else(|| Some(world.resource::<LastKnownTable>().get(object)?.attack()?.target))
 }
 
 /// CR 508.4: what a creature that enters attacking can attack; nothing unless its controller is attacking.

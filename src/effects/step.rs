@@ -41,8 +41,13 @@ pub(super) fn board(world: &mut World) -> Live<'_> {
     Live::new(world)
 }
 
-/// The objects that words refer to, gone ones included.
+/// The objects that something is asked about: what is gone as it last was (CR 608.2h).
 pub(super) fn read_objects(world: &mut World, frame: &Frame, group: &Objects) -> Vec<ObjectRef> {
+    reading::read_objects(&board(world), &frame.bindings, group)
+}
+
+/// The objects that words refer to, of those that still exist.
+pub(super) fn objects(world: &mut World, frame: &Frame, group: &Objects) -> Vec<ObjectRef> {
     reading::objects(&board(world), &frame.bindings, group)
 }
 
@@ -71,7 +76,10 @@ fn collect(world: &mut World, frame: &Frame, group: &Objects, all: &mut Vec<Obje
         | Objects::Only(..)
         | Objects::Sources(_)
         | Objects::PaidWith
-        | Objects::Linked => read_objects(world, frame, group).into_iter().collect(),
+        | Objects::Were(_)
+        | Objects::Became(_)
+        | Objects::ThisTurn(..)
+        | Objects::Linked => objects(world, frame, group).into_iter().collect(),
     };
     for object in named.into_iter().filter_map(|o| found(world, frame, o)) {
         if !all.contains(&object) {

@@ -147,8 +147,12 @@ fn a_loop_runs_so_many_times() {
 
 #[test]
 fn players_are_gone_through_in_apnap_order() {
-    let ops =
-        vec![Op::Each(Recipients::Players(Who::EachPlayer), false), Op::Next(4), Op::AskMay(Who::It, 3), Op::Jump(1)];
+    let ops = vec![
+        Op::Each(Recipients::Players(Who::EachPlayer), false),
+        Op::Next(4),
+        Op::AskMay(Who::It, 3, 3),
+        Op::Jump(1),
+    ];
     let driven = drive(&mut world(), ops, [Answer::Confirm(true), Answer::Confirm(false)]);
     let asked: Vec<Seat> = driven.asked.iter().map(|(seat, _)| *seat).collect();
     assert_eq!(asked, [Seat(1), Seat(0)]);
@@ -173,11 +177,11 @@ fn loops_nest() {
 fn conditions_and_options_choose_the_way() {
     let ops = |cond: Condition| {
         vec![
-            Op::JumpUnless(cond, 3),
+            Op::JumpUnless(cond, 3, 3),
             count("yes", Quantity::N(1)),
             Op::Jump(4),
             count("no", Quantity::N(1)),
-            Op::AskMay(Who::You, 6),
+            Op::AskMay(Who::You, 6, 6),
             count("did", Quantity::N(1)),
             Op::ChooseOne(Who::You, vec![7, 9]),
             count("first", Quantity::N(1)),

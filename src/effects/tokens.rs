@@ -1,7 +1,7 @@
 //! Tokens (CR 111, 701.7) and emblems (114).
 
 use super::frame::Frame;
-use super::step::{Step, amount_for, board, found, read_objects, seats};
+use super::step::{Step, amount_for, read_objects, seats};
 use crate::cards::CardTable;
 use crate::cards::def::{CardTypes, Modification, Objects, Quantity, Var, Who};
 use crate::events::{BatchResult, Cause, Enter, Event, Place};
@@ -9,7 +9,7 @@ use crate::ids::{DefId, ObjectRef, Referent, Seat};
 use crate::object::{Base, Object, ObjectKind, Slots};
 use crate::schedule::{Inputs, touch};
 use crate::zones::{Move, Zone};
-use crate::{layers, reading, zones};
+use crate::{layers, zones};
 use bevy_ecs::prelude::*;
 
 /// More tokens than this are never created by one instruction.
@@ -59,13 +59,7 @@ pub(super) fn create_copies(
     if frame.phase > 0 {
         return created(world, frame, token.into);
     }
-    let originals = match token.of {
-        Objects::The(obj) => {
-            let of = reading::object(&board(world), &frame.bindings, *obj);
-            of.map(|o| found(world, frame, o).unwrap_or(o)).into_iter().collect()
-        }
-        group => read_objects(world, frame, group),
-    };
+    let originals = read_objects(world, frame, token.of);
     let mut events = Vec::new();
     for of in originals {
         let Some(chars) = layers::copiable(world, of) else { continue };

@@ -1,8 +1,9 @@
 //! What happened.
 
 use super::Cause;
-use crate::cards::def::{CounterKind, ManaType, StepName};
+use crate::cards::def::{CounterKind, Deed, ManaType, StepName};
 use crate::ids::{AbilityKey, ObjectRef, Referent, Seat, SeatSet};
+use crate::object::LastKnown;
 use crate::zones::Zone;
 use bevy_ecs::prelude::*;
 use bitflags::bitflags;
@@ -332,11 +333,24 @@ impl Fact {
     }
 }
 
+/// Something that an object did this turn, or that was done to it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Done {
+    /// What.
+    pub deed: Deed,
+    /// The object.
+    pub object: ObjectRef,
+    /// What it was like then, unless that is its last known information.
+    pub then: Option<Box<LastKnown>>,
+}
+
 /// What this turn's conditions need to know of what happened in it.
 #[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct History {
     /// How many creatures died this turn.
     pub creatures_died: u32,
+    /// What objects did or what was done to them, in order: what cards of the game ask about (CR 608.2i).
+    pub deeds: Vec<Done>,
     /// How often each ability with a limit was used this turn.
     pub uses: Vec<(AbilityKey, u8)>,
 }

@@ -40,7 +40,7 @@ pub(crate) mod tests;
 
 pub(crate) use applicable::damage_to_matches;
 pub use entering::{enter_tapped, enter_with_counters, entering_now, is_entering, remember_choice};
-pub use fact::{Fact, FactMask, History};
+pub use fact::{Done, Fact, FactMask, History};
 pub use outcome::{check_outcome, leave_game, lose};
 pub(crate) use outcome::{concede, exile_forsaken};
 pub use record::record;

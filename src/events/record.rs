@@ -1,14 +1,19 @@
 //! Facts: what the log keeps, what the turn remembers, and who watches.
 
-use super::{Fact, History};
-use crate::ids::{Referent, Seat};
+use super::{Done, Fact, History};
+use crate::cards::CardTable;
+use crate::cards::def::Deed;
+use crate::ids::{ObjectRef, Referent, Seat};
+use crate::layers;
 use crate::log::EventLog;
-use crate::object::LastKnownTable;
+use crate::object::{LastKnown, LastKnownTable, Memory, Values};
 use crate::player::Players;
+use crate::reading::{Board, Live};
 use crate::schedule::{Inputs, touch};
 use crate::triggers::{self, Before};
 use crate::zones::Zone;
 use bevy_ecs::prelude::*;
+use std::sync::Arc;
 
 /// Reports what has happened other than by a batch: logs it and matches triggers at once.
 pub fn record(world: &mut World, facts: &[Fact]) {
@@ -17,8 +22,12 @@ pub fn record(world: &mut World, facts: &[Fact]) {
 
 /// The same, with the triggered abilities as they were right before (CR 603.10a).
 pub(super) fn note(world: &mut World, facts: &[Fact], before: Option<Before>) {
+    let asked = world.resource::<CardTable>().0.traits.deeds;
     for fact in facts {
         remember(world, fact);
+        if asked != 0 {
+            keep(world, fact, asked);
+        }
     }
     EventLog::note(world, facts);
     triggers::match_after(world, facts, before);
@@ -43,6 +52,41 @@ fn remember(world: &mut World, fact: &Fact) {
         }
         Fact::Drew { seat, .. } => player(world, *seat, |p| p.drawn_this_turn += 1),
         _ => {}
+    }
+}
+
+/// CR 608.2i: what groups of objects by what they did this turn need, of what cards of the game ask about.
+fn keep(world: &mut World, fact: &Fact, asked: u8) {
+    let (deeds, object): (&[Deed], ObjectRef) = match fact {
+        Fact::Attacked { attacker, .. } => (&[Deed::Attacked], *attacker),
+        Fact::Blocked { blocker, .. } => (&[Deed::Blocked], *blocker),
+        Fact::Moved { old, from: Zone::Battlefield, to: Zone::Graveyard(_), .. } => (&[Deed::Left, Deed::Died], *old),
+        Fact::Moved { old, from: Zone::Battlefield, .. } => (&[Deed::Left], *old),
+        Fact::Moved { new, to: Zone::Battlefield, .. } => (&[Deed::Entered], *new),
+        Fact::Sacrificed { old, .. } => (&[Deed::Sacrificed], *old),
+        Fact::Cast { spell, .. } => (&[Deed::Cast], *spell),
+        Fact::Discarded { card, .. } => (&[Deed::Discarded], *card),
+        _ => return,
+    };
+    for deed in deeds.iter().copied().filter(|deed| asked & deed.bit() != 0) {
+        let known = &world.resource::<History>().deeds;
+        if known.iter().any(|done| done.deed == deed && done.object == object) {
+            continue;
+        }
+        layers::refresh(world);
+        let board = Live::new(world);
+        let then = board.view(object).filter(|view| view.current).map(|view| {
+            let (status, counters, stack) = (view.status.clone(), view.counters.clone(), view.stack.clone());
+            Box::new(LastKnown {
+                object: *view.object,
+                values: Values::Own(Arc::new(view.chars.clone())),
+                memory: Some(Box::new(Memory { status, counters, stack })),
+                ties: None,
+                successor: None,
+            })
+        });
+        world.resource_mut::<History>().deeds.push(Done { deed, object, then });
+        touch(world, Inputs::HISTORY);
     }
 }
 

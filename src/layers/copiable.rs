@@ -28,7 +28,7 @@ pub fn copiable(world: &World, object: ObjectRef) -> Option<Characteristics> {
     // CR 707.2: whether it is flipped is no copiable value.
     if let Base::Def(def, 1) = view.object.base
         && live.table().def(def).layout == Some(Layout::Flip)
-        && latest_copy(&live, object).is_none()
+        && latest_copy(world, object).is_none()
     {
         let controller = chars.controller;
         chars = Characteristics { controller, ..values::base_values(world, Base::Def(def, 0)) };
@@ -40,7 +40,7 @@ pub fn copiable(world: &World, object: ObjectRef) -> Option<Characteristics> {
 pub fn face_up(world: &World, object: ObjectRef) -> Option<Characteristics> {
     let live = Live::new(world);
     let view = live.view(object)?;
-    let mut chars = match latest_copy(&live, object) {
+    let mut chars = match latest_copy(world, object) {
         Some(base) => values::base_values(world, base),
         None => values::base_values(world, view.object.base),
     };
@@ -48,9 +48,13 @@ pub fn face_up(world: &World, object: ObjectRef) -> Option<Characteristics> {
     Some(chars)
 }
 
-/// The copy effect that applies last to an object: of those that apply, the one with the latest timestamp.
-fn latest_copy(live: &Live<'_>, object: ObjectRef) -> Option<Base> {
-    let world = live.world();
+/// The copy effect that applies last to an object, or did as it left: of those that apply, the one with the latest
+/// timestamp.
+pub fn latest_copy(world: &World, object: ObjectRef) -> Option<Base> {
+    let live = &Live::new(world);
+    if !live.is_current(object) {
+        return live.last_known().get(object)?.ties.as_ref()?.copied;
+    }
     let copies = world.resource::<EffectList>().order.iter().rev().map(|id| effect(world, *id));
     copies.filter(|e| e.copied.is_some()).find(|e| applies_to(live, e, object)).and_then(|e| e.copied)
 }

@@ -44,7 +44,7 @@ pub fn start_effect(
 ) -> Option<EffectId> {
     refresh(world);
     if let Duration::While(condition) = &duration
-        && !reading::holds(&Live::new(world), &bindings, condition)
+        && !reading::lasts(&Live::new(world), &bindings, condition)
     {
         return None;
     }
@@ -206,7 +206,7 @@ pub(super) fn end_conditional(world: &mut World) -> bool {
     let board = Live::new(world);
     let over = |id: &EffectId| {
         let effect = effect(world, *id);
-        matches!(&effect.duration, Duration::While(c) if !reading::holds(&board, &effect.bindings, c))
+        matches!(&effect.duration, Duration::While(c) if !reading::lasts(&board, &effect.bindings, c))
     };
     let ids: Vec<EffectId> = world.resource::<EffectList>().order.iter().copied().filter(over).collect();
     end_all(world, &ids);

@@ -208,11 +208,12 @@ fn zone(z: ZoneOf) -> Facets {
 fn objects(group: &Objects) -> Facets {
     match group {
         Objects::All(f) => filter(f),
-        Objects::Sources(f) => filter(f),
+        Objects::Sources(f) | Objects::ThisTurn(_, f) => filter(f),
         Objects::In(z, f) => zone(*z) | filter(f),
         Objects::Top(n, w) => quantity(n) | who(*w),
         Objects::TopOf(n, z) => quantity(n) | zone(*z),
         Objects::Only(inner, f) => objects(inner) | filter(f),
+        Objects::Were(inner) | Objects::Became(inner) => objects(inner),
         Objects::Union(parts) => parts.iter().map(objects).fold(Facets::empty(), Facets::union),
         Objects::The(_) | Objects::Targets(_) | Objects::Var(_) | Objects::Linked | Objects::PaidWith => {
             Facets::empty()
@@ -365,7 +366,7 @@ fn objects_use_it(group: &Objects) -> bool {
         Objects::The(o) => *o == Obj::It,
         Objects::In(z, _) => zone_uses_it(z),
         Objects::TopOf(n, z) => quantity_uses_it(n) || zone_uses_it(z),
-        Objects::Only(inner, _) => objects_use_it(inner),
+        Objects::Only(inner, _) | Objects::Were(inner) | Objects::Became(inner) => objects_use_it(inner),
         Objects::Top(n, w) => quantity_uses_it(n) || who_uses_it(*w),
         Objects::Union(parts) => parts.iter().any(objects_use_it),
         Objects::All(_)
@@ -373,6 +374,7 @@ fn objects_use_it(group: &Objects) -> bool {
         | Objects::Targets(_)
         | Objects::Var(_)
         | Objects::Linked
+        | Objects::ThisTurn(..)
         | Objects::PaidWith => false,
     }
 }

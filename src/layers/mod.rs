@@ -50,7 +50,7 @@ mod tests;
 mod values;
 mod working;
 
-pub use copiable::{copiable, face_up, with_effect, with_exceptions, with_granted};
+pub use copiable::{copiable, face_up, latest_copy, with_effect, with_exceptions, with_granted};
 pub use depend::Through;
 pub use durations::{Ending, end_effect, end_effects, rebind, start_effect, untapped};
 pub use explain::{Applied, Explanation, LayerStep, Named, NamedKind, Why, explain, text_of};

@@ -260,7 +260,7 @@ impl<B: Board> Reader<'_, B> {
                     pc = *to as usize;
                     continue;
                 }
-                Op::JumpUnless(condition, to) => {
+                Op::JumpUnless(condition, to, _) => {
                     if !reading::holds(self.board, &Bindings::new(self.seat, self.this), condition) {
                         pc = *to as usize;
                         continue;

@@ -19,7 +19,7 @@ mod stack_entry;
 
 pub use characteristics::{AbilityInstance, Characteristics, Restrictions};
 pub use counters::Counters;
-pub use last_known::{LastKnown, LastKnownTable, Memory, Values};
+pub use last_known::{Attack, LastKnown, LastKnownTable, Memory, Ties, Values};
 pub(crate) use slots::Columns;
 pub use slots::Slots;
 pub use stack_entry::{CastRecord, StackEntry};
@@ -136,6 +136,8 @@ pub struct Status {
     pub deathtouched: bool,
     /// Attacked this turn.
     pub attacked: bool,
+    /// The player whom it attacked last this turn, or whose permanent (CR 508.5).
+    pub defender: Option<Seat>,
     /// Dealt damage this turn.
     pub damaged: bool,
     /// A loyalty ability was activated this turn (CR 606.3).

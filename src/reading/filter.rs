@@ -2,14 +2,13 @@
 
 use super::objects::visit_in;
 use super::quantity::{mana_value, value_in};
-use super::who::{object_in, seat_in, seats_in};
-use super::{Board, Scope};
+use super::who::{is_static, object_in, seat_in, seats_in};
+use super::{Board, Scope, View};
 use crate::cards::AbilityKind;
-use crate::cards::def::{AbilitySort, CardTypes, ColorSet, Filter, Objects, Who};
-use crate::combat::Combat;
+use crate::cards::def::{AbilitySort, CardTypes, ColorSet, Filter, Obj, Who};
 use crate::effects::{Bindings, Value};
 use crate::ids::{ObjectRef, Referent, Seat};
-use crate::object::{Characteristics, Object, ObjectKind};
+use crate::object::{Characteristics, LastKnown, Object, ObjectKind};
 use crate::variants::commander;
 use crate::zones::Zone;
 use std::ops::ControlFlow;
@@ -27,7 +26,8 @@ pub(crate) fn matches_known(
     object: &Object,
     chars: &Characteristics,
 ) -> bool {
-    fits(board, Scope::of(bindings), filter, Tested { object: object.reference(), known: Some((object, chars)) })
+    let tested = Tested { object: object.reference(), known: Some((object, chars)), then: None };
+    fits(board, Scope::of(bindings), filter, tested)
 }
 
 /// Whether a player is one of those that words refer to.
@@ -52,6 +52,14 @@ fn is_one_of(board: &impl Board, scope: Scope<'_>, who: Who, seat: Seat) -> bool
 struct Tested<'a> {
     object: ObjectRef,
     known: Option<(&'a Object, &'a Characteristics)>,
+    /// What it was like at another time than now, if that is asked about.
+    then: Option<&'a LastKnown>,
+}
+
+/// CR 608.2i: whether an object was so when it was as this says.
+pub(super) fn was_so(board: &impl Board, scope: Scope<'_>, filter: &Filter, then: &LastKnown) -> bool {
+    let known = Some((&then.object, then.chars(board.table())));
+    fits(board, scope, filter, Tested { object: then.object.reference(), known, then: Some(then) })
 }
 
 pub(super) fn matches_in(board: &impl Board, scope: Scope<'_>, filter: &Filter, object: ObjectRef) -> bool {
@@ -60,7 +68,7 @@ pub(super) fn matches_in(board: &impl Board, scope: Scope<'_>, filter: &Filter, 
     } else {
         board.last_known().get(object).map(|last| (&last.object, last.chars(board.table())))
     };
-    fits(board, scope, filter, Tested { object, known })
+    fits(board, scope, filter, Tested { object, known, then: None })
 }
 
 fn fits(board: &impl Board, scope: Scope<'_>, filter: &Filter, tested: Tested<'_>) -> bool {
@@ -71,16 +79,11 @@ fn fits(board: &impl Board, scope: Scope<'_>, filter: &Filter, tested: Tested<'_
         Filter::Or(list) => list.iter().any(|f| fits(board, scope, f, tested)),
         Filter::Not(inner) => !fits(board, scope, inner, tested),
         Filter::Is(obj) => same(board, scope, *obj, object),
-        // What was stored is still meant when it has left.
-        Filter::In(group) if matches!(**group, Objects::Var(_)) => {
-            let Objects::Var(var) = **group else { return false };
-            matches!(scope.bindings.var(var), Some(Value::Objects(list)) if list.contains(&object))
-        }
         Filter::In(group) => {
             let found = |o: ObjectRef| if o == object { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
             visit_in(board, scope, group, &mut { found }).is_break()
         }
-        _ => tested.known.is_some_and(|known| quality(board, scope, filter, object, known)),
+        _ => tested.known.is_some_and(|known| quality(board, scope, filter, tested, known)),
     }
 }
 
@@ -94,15 +97,19 @@ fn quality(
     board: &impl Board,
     scope: Scope<'_>,
     filter: &Filter,
-    object: ObjectRef,
+    tested: Tested<'_>,
     (row, c): (&Object, &Characteristics),
 ) -> bool {
+    let object = tested.object;
     // What is in hand for the words inside this filter is the tested object.
     let inner = Scope { bindings: scope.bindings, it: Some(Referent::Object(object)) };
     let other = |obj| object_in(board, scope, obj).and_then(|o| board.view(o));
     let chosen = || super::chosen(board, scope.bindings);
     // The rest of what is known of it.
-    let v = || board.view(object).expect("what is tested is known");
+    let v = || match tested.then {
+        Some(then) => View::of_last(board.table(), then),
+        None => board.view(object).expect("what is tested is known"),
+    };
     // CR 113.1c: an ability on the stack has no characteristics of a card.
     let is_card = row.kind != ObjectKind::Ability;
     match filter {
@@ -131,20 +138,29 @@ fn quality(
         Filter::Permanent => row.zone == Zone::Battlefield,
         Filter::Controlled(who) => is_one_of(board, inner_or(scope, inner, *who), *who, c.controller),
         Filter::Owned(who) => is_one_of(board, inner_or(scope, inner, *who), *who, row.owner),
-        Filter::Zone(zone) => row.zone.kind() == *zone,
+        // CR 400.7: what has left its zone is in none any more.
+        Filter::Zone(zone) => row.zone.kind() == *zone && (tested.then.is_some() || board.is_current(object)),
         Filter::Tapped => v().status.tapped,
-        Filter::Attacking => attacking(board.combat(), object),
-        Filter::Blocking => board.combat().blockers.iter().any(|b| b.object == object),
-        Filter::Blocked => blocked(board.combat(), object) == Some(true),
+        Filter::Attacking => attack(board, object).is_some(),
+        Filter::Blocking => blocks(board, object).is_some(),
+        Filter::Blocked => attack(board, object) == Some(Some(true)),
         Filter::BlockingWhat(what) => {
-            let blockers = board.combat().blockers.iter().filter(|b| b.object == object);
-            blockers.flat_map(|b| &b.blocks).any(|a| matches_in(board, scope, what, *a))
+            let now = blocks(board, object).into_iter().flatten().any(|a| matches_in(board, scope, what, *a));
+            let before = |was: &LastKnown| was.attack().is_some_and(|a| a.blockers.contains(&object));
+            now || was_tied(board, scope, what, before)
         }
         Filter::BlockedBy(what) => {
-            let blockers = board.combat().blockers.iter().filter(|b| b.blocks.contains(&object));
-            blockers.map(|b| b.object).any(|b| matches_in(board, scope, what, b))
+            let is = |blocker: ObjectRef| matches_in(board, scope, what, blocker);
+            let gone = || board.last_known().get(object).and_then(LastKnown::attack);
+            let now = if board.is_current(object) {
+                board.combat().blockers_of(object).any(is)
+            } else {
+                gone().is_some_and(|a| a.blockers.iter().copied().any(is))
+            };
+            let before = |was: &LastKnown| was.blocked().is_some_and(|blocked| blocked.contains(&object));
+            now || was_tied(board, scope, what, before)
         }
-        Filter::Unblocked => blocked(board.combat(), object) == Some(false),
+        Filter::Unblocked => attack(board, object) == Some(Some(false)),
         Filter::ManaValue(cmp, q) => is_card && cmp.holds(mana_value(v()), value_in(board, inner, q)),
         Filter::Power(cmp, q) => c.has_pt && cmp.holds(c.power, value_in(board, inner, q)),
         Filter::Toughness(cmp, q) => c.has_pt && cmp.holds(c.toughness, value_in(board, inner, q)),
@@ -152,14 +168,26 @@ fn quality(
         Filter::NameVar(var) => is_card && matches!(scope.bindings.var(*var), Some(Value::Name(n)) if c.is_called(*n)),
         Filter::ChosenName => is_card && chosen().name.is_some_and(|name| c.is_called(name)),
         Filter::SameName(obj) => is_card && other(*obj).is_some_and(|o| c.shares_name(o.chars)),
-        Filter::AttachedTo(host) => match v().status.attached_to {
-            Some(Referent::Object(o)) => matches_in(board, scope, host, o),
-            _ => false,
-        },
-        Filter::HasAttached(what) => board.zones().battlefield.iter().any(|id| {
-            board.status(*id).attached_to == Some(Referent::Object(object))
-                && matches_in(board, scope, what, board.object(*id).reference())
-        }),
+        Filter::AttachedTo(host) => {
+            // CR 604.7: static abilities don't read what is gone.
+            let is_read = |o: ObjectRef| board.is_current(o) || !is_static(board, scope.bindings);
+            let now = match v().status.attached_to {
+                Some(Referent::Object(o)) => is_read(o) && matches_in(board, scope, host, o),
+                _ => false,
+            };
+            now || was_tied(board, scope, host, |was| was.attached().contains(&object))
+        }
+        Filter::HasAttached(what) if !board.is_current(object) => {
+            let was = board.last_known().get(object);
+            was.is_some_and(|was| was.attached().iter().any(|o| matches_in(board, scope, what, *o)))
+        }
+        Filter::HasAttached(what) => {
+            let attached = |o: ObjectRef| board.status(o.id).attached_to == Some(Referent::Object(object));
+            let all = board.zones().battlefield.iter().map(|id| board.object(*id).reference());
+            let now = all.filter(|o| attached(*o)).any(|o| matches_in(board, scope, what, o));
+            let before = |was: &LastKnown| was.status().attached_to == Some(Referent::Object(object));
+            now || was_tied(board, scope, what, before)
+        }
         Filter::Counter(kind) => v().counters.get(*kind) > 0,
         Filter::DrawnThisTurn => row.drawn_turn == board.turn().number && row.drawn_turn > 0,
         Filter::EnteredThisTurn => row.zone == Zone::Battlefield && row.entered_turn == board.turn().number,
@@ -167,7 +195,12 @@ fn quality(
         Filter::DamagedThisTurn => v().status.damaged,
         Filter::NewUnderControl => v().status.controlled_since == board.turn().number,
         Filter::Targets(what) => v().stack.bindings.as_ref().is_some_and(|b| {
-            b.targets.iter().filter_map(|t| t.target.object()).any(|o| matches_in(board, scope, what, o))
+            // CR 115.9b: of what is on the stack, a target that is gone is ignored; of what has left it, one that had
+            // left before.
+            let is_there = |o: ObjectRef| {
+                board.is_current(o) || !board.is_current(object) && !board.last_known().left_before(o, object)
+            };
+            b.targets.iter().filter_map(|t| t.target.object()).any(|o| is_there(o) && matches_in(board, scope, what, o))
         }),
         Filter::FaceDown => v().status.face_down,
         Filter::Commander => {
@@ -175,7 +208,7 @@ fn quality(
         }
         Filter::HasAbility(sort) => is_card && has_ability(board, c, *sort),
         Filter::Any | Filter::And(_) | Filter::Or(_) | Filter::Not(_) | Filter::Is(_) | Filter::In(_) => {
-            fits(board, scope, filter, Tested { object, known: Some((row, c)) })
+            fits(board, scope, filter, tested)
         }
     }
 }
@@ -199,12 +232,38 @@ fn has_ability(board: &impl Board, c: &Characteristics, sort: AbilitySort) -> bo
     })
 }
 
-fn attacking(combat: &Combat, object: ObjectRef) -> bool {
-    combat.attackers.iter().any(|a| a.object == object)
+/// CR 508.1k, 608.2h: whether an attacking creature, as it is or last was, is blocked; `None` if it is no attacker.
+fn attack(board: &impl Board, object: ObjectRef) -> Option<Option<bool>> {
+    match board.combat().attacker(object) {
+        Some(attacker) => Some(attacker.blocked),
+        None if board.is_current(object) => None,
+        None => Some(board.last_known().get(object)?.attack()?.blocked),
+    }
 }
 
-fn blocked(combat: &Combat, object: ObjectRef) -> Option<bool> {
-    combat.attackers.iter().find(|a| a.object == object)?.blocked
+/// CR 509.1g, 608.2h: what a blocking creature blocks, or blocked as it last was; `None` if it is no blocker.
+fn blocks(board: &impl Board, object: ObjectRef) -> Option<&[ObjectRef]> {
+    match board.combat().blocker(object) {
+        Some(blocker) => Some(&blocker.blocks),
+        None if board.is_current(object) => None,
+        None => board.last_known().get(object)?.blocked(),
+    }
+}
+
+/// Whether words name an object that is gone and that, as it last was, had this to do with the tested one: it is meant
+/// although the other has no such tie any more (CR 608.2h).
+fn was_tied(board: &impl Board, scope: Scope<'_>, what: &Filter, tie: impl Fn(&LastKnown) -> bool) -> bool {
+    fn named(what: &Filter) -> Option<Obj> {
+        match what {
+            Filter::Is(obj) => Some(*obj),
+            Filter::And(list) => list.iter().find_map(named),
+            _ => None,
+        }
+    }
+    let Some(object) = named(what).and_then(|obj| object_in(board, scope, obj)) else { return false };
+    !board.is_current(object)
+        && board.last_known().get(object).is_some_and(tie)
+        && matches_in(board, scope, what, object)
 }
 
 /// Whether a card that might be named has a quality (CR 201.4): what a card outside of the game can be asked about.

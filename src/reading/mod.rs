@@ -3,9 +3,11 @@
 //! [`Board`] is the source. [`Live`] reads published values from the world; the layers read their working table; a
 //! scratch overlay reads trial values. Nothing in rules code queries a characteristic component otherwise.
 //!
-//! What words refer to comes from [`crate::effects::Bindings`]. References to objects that are gone are read
-//! from last known information (CR 608.2h); instructions that act on objects use [`object_to_act_on`], which finds the
-//! new object where the rules allow it (400.7).
+//! What words refer to comes from [`crate::effects::Bindings`]. A word is used in one of two ways:
+//! * *Something is asked* about what it means ([`object`], [`read_objects`], and all that filters, conditions and quantities
+//!   ask): what is gone is read as it last was (CR 608.2h), with its part in combat and what was attached to it.
+//! * *Something is done* with what it means ([`object_to_act_on`], [`objects`]): only what still exists is meant, or the
+//!   new object where the rules allow to find it (400.7).
 //!
 //! # Invariants
 //! * Groups are in rules order: zones in their order, players in APNAP order.
@@ -16,14 +18,16 @@ mod condition;
 mod filter;
 mod objects;
 mod quantity;
+mod unknown;
 mod who;
 
 pub use board::{Board, Live, View};
 pub use condition::holds;
 pub(crate) use filter::matches_known;
 pub use filter::{matches, name_fits, player_matches};
-pub use objects::{for_each_object, objects, recipients};
+pub use objects::{for_each_object, objects, read_objects, read_recipients, recipients};
 pub use quantity::value;
+pub use unknown::{Unknown, holds_of_legal, lasts, of_illegal};
 pub use who::{fell_off, left_by_madness, means, moved_to_pay, object, object_to_act_on, seat, seats};
 
 use crate::effects::Bindings;

@@ -1,6 +1,6 @@
 //! Groups of objects.
 
-use super::filter::matches_in;
+use super::filter::{matches_in, was_so};
 use super::quantity::value_in;
 use super::who::{object_in, object_to_act_on, seats_in};
 use super::{Board, Scope};
@@ -11,10 +11,29 @@ use crate::object::ObjectKind;
 use crate::zones::Zone;
 use std::ops::ControlFlow;
 
-/// The objects of a group that an instruction acts on, in rules order, each once.
+/// For what a group is needed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Purpose {
+    /// Something is done with its objects: only those that still exist are meant (CR 400.7).
+    Act,
+    /// Something is asked about them: what is gone is meant as it last was (CR 608.2h).
+    Read,
+}
+
+/// The objects of a group that an instruction acts on, in rules order, each once: what is gone is left out.
 pub fn objects(board: &impl Board, bindings: &Bindings, group: &Objects) -> Vec<ObjectRef> {
+    list(board, bindings, group, Purpose::Act)
+}
+
+/// The objects of a group that something is asked about, in rules order, each once: what is gone is read as it last was
+/// (CR 608.2h-i).
+pub fn read_objects(board: &impl Board, bindings: &Bindings, group: &Objects) -> Vec<ObjectRef> {
+    list(board, bindings, group, Purpose::Read)
+}
+
+fn list(board: &impl Board, bindings: &Bindings, group: &Objects, purpose: Purpose) -> Vec<ObjectRef> {
     let mut list = Vec::new();
-    let _ = for_each_object(board, bindings, group, &mut |object| {
+    let _ = visit_for(board, Scope::of(bindings), purpose, group, &mut |object| {
         if !list.contains(&object) {
             list.push(object);
         }
@@ -23,28 +42,40 @@ pub fn objects(board: &impl Board, bindings: &Bindings, group: &Objects) -> Vec<
     list
 }
 
-/// Visits the objects of a group in rules order until told to stop.
+/// Visits the objects of a group that an instruction acts on in rules order until told to stop.
 pub fn for_each_object(
     board: &impl Board,
     bindings: &Bindings,
     group: &Objects,
     visit: &mut dyn FnMut(ObjectRef) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    visit_in(board, Scope::of(bindings), group, visit)
+    visit_for(board, Scope::of(bindings), Purpose::Act, group, visit)
 }
 
+/// Visits the objects of a group that something is asked about.
 pub(super) fn visit_in(
     board: &impl Board,
     scope: Scope<'_>,
     group: &Objects,
     visit: &mut dyn FnMut(ObjectRef) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
+    visit_for(board, scope, Purpose::Read, group, visit)
+}
+
+fn visit_for(
+    board: &impl Board,
+    scope: Scope<'_>,
+    purpose: Purpose,
+    group: &Objects,
+    visit: &mut dyn FnMut(ObjectRef) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let meant = |o: &ObjectRef| purpose == Purpose::Read || board.is_current(*o);
     match group {
         Objects::The(obj) => {
-            let found = if scope.it == scope.bindings.it {
+            let found = if purpose == Purpose::Act && scope.it == scope.bindings.it {
                 object_to_act_on(board, scope.bindings, *obj)
             } else {
-                object_in(board, scope, *obj).filter(|o| board.is_current(*o))
+                object_in(board, scope, *obj).filter(meant)
             };
             found.map_or(ControlFlow::Continue(()), visit)
         }
@@ -69,15 +100,14 @@ pub(super) fn visit_in(
             });
             all.into_iter().rev().take(count).try_for_each(visit)
         }
-        Objects::Only(group, filter) => visit_in(board, scope, group, &mut |object| {
+        Objects::Only(group, filter) => visit_for(board, scope, purpose, group, &mut |object| {
             if matches_in(board, scope, filter, object) { visit(object) } else { ControlFlow::Continue(()) }
         }),
         Objects::Targets(n) => {
-            let targets = scope.bindings.targets_of(*n).filter_map(Referent::object);
-            targets.filter(|o| board.is_current(*o)).try_for_each(visit)
+            scope.bindings.targets_of(*n).filter_map(Referent::object).filter(meant).try_for_each(visit)
         }
         Objects::Var(var) => match scope.bindings.var(*var) {
-            Some(Value::Objects(list)) => list.iter().copied().filter(|o| board.is_current(*o)).try_for_each(visit),
+            Some(Value::Objects(list)) => list.iter().copied().filter(meant).try_for_each(visit),
             _ => ControlFlow::Continue(()),
         },
         Objects::Sources(filter) => {
@@ -95,7 +125,29 @@ pub(super) fn visit_in(
             linked.into_iter().filter(|o| board.is_current(*o) && is_linked(o)).try_for_each(visit)
         }
         Objects::PaidWith => scope.bindings.cast.paid_with.iter().copied().try_for_each(visit),
-        Objects::Union(groups) => groups.iter().try_for_each(|g| visit_in(board, scope, g, visit)),
+        Objects::Were(group) => visit_for(board, scope, Purpose::Read, group, &mut |object| {
+            let before = object.incarnation.checked_sub(1).map(|incarnation| ObjectRef { incarnation, ..object });
+            match before.filter(|o| meant(o) && board.last_known().get(*o).is_some()) {
+                Some(before) => visit(before),
+                None => ControlFlow::Continue(()),
+            }
+        }),
+        Objects::Became(group) => visit_for(board, scope, Purpose::Read, group, &mut |object| {
+            let now = match board.last_known().get(object) {
+                _ if board.is_current(object) => Some(object),
+                gone => gone.and_then(|gone| gone.successor),
+            };
+            now.filter(meant).map_or(ControlFlow::Continue(()), &mut *visit)
+        }),
+        Objects::ThisTurn(deed, filter) => {
+            let done = board.history().deeds.iter().filter(|done| done.deed == *deed && meant(&done.object));
+            let mut such = done.filter(|done| match &done.then {
+                Some(then) => was_so(board, scope, filter, then),
+                None => matches_in(board, scope, filter, done.object),
+            });
+            such.try_for_each(|done| visit(done.object))
+        }
+        Objects::Union(groups) => groups.iter().try_for_each(|g| visit_for(board, scope, purpose, g, visit)),
     }
 }
 
@@ -191,36 +243,50 @@ fn visit_zones(
     }
 }
 
-/// Objects and players that something happens to, in the order of the words, each once.
+/// Objects and players that something happens to, in the order of the words, each once: what is gone is left out.
 pub fn recipients(board: &impl Board, bindings: &Bindings, recipients: &Recipients) -> Vec<Referent> {
     let mut list = Vec::new();
-    collect(board, bindings, recipients, &mut list);
+    collect(board, bindings, Purpose::Act, recipients, &mut list);
     list
 }
 
-fn collect(board: &impl Board, bindings: &Bindings, recipients: &Recipients, list: &mut Vec<Referent>) {
+/// Objects and players that something is asked about, in the order of the words, each once: what is gone is read as it
+/// last was (CR 608.2h).
+pub fn read_recipients(board: &impl Board, bindings: &Bindings, recipients: &Recipients) -> Vec<Referent> {
+    let mut list = Vec::new();
+    collect(board, bindings, Purpose::Read, recipients, &mut list);
+    list
+}
+
+fn collect(
+    board: &impl Board,
+    bindings: &Bindings,
+    purpose: Purpose,
+    recipients: &Recipients,
+    all: &mut Vec<Referent>,
+) {
     let mut add = |r: Referent| {
-        if !list.contains(&r) {
-            list.push(r);
+        if !all.contains(&r) {
+            all.push(r);
         }
     };
     match recipients {
         Recipients::Targets(n) => bindings.targets_of(*n).for_each(|target| {
-            let there = match target {
-                Referent::Object(object) => board.is_current(object),
+            let meant = match target {
+                Referent::Object(object) => purpose == Purpose::Read || board.is_current(object),
                 Referent::Player(seat) => board.players().is_alive(seat),
             };
-            if there {
+            if meant {
                 add(target);
             }
         }),
         Recipients::Objects(group) => {
-            objects(board, bindings, group).into_iter().for_each(|o| add(Referent::Object(o)));
+            list(board, bindings, group, purpose).into_iter().for_each(|o| add(Referent::Object(o)));
         }
         Recipients::Players(who) => {
             super::seats(board, bindings, *who).into_iter().for_each(|s| add(Referent::Player(s)));
         }
         Recipients::It => bindings.it.into_iter().for_each(add),
-        Recipients::Union(all) => all.iter().for_each(|r| collect(board, bindings, r, list)),
+        Recipients::Union(parts) => parts.iter().for_each(|r| collect(board, bindings, purpose, r, all)),
     }
 }

@@ -17,10 +17,7 @@ pub(super) fn object_in(board: &impl Board, scope: Scope<'_>, obj: Obj) -> Optio
     let b = scope.bindings;
     match obj {
         Obj::This => Some(b.this),
-        Obj::Host => match board.view(b.this)?.status.attached_to? {
-            Referent::Object(host) => Some(host),
-            Referent::Player(_) => None,
-        },
+        Obj::Host => board.view(b.this)?.status.attached_to?.object().filter(|host| is_read(board, b, *host)),
         Obj::Target(n) => b.targets_of(n).find_map(Referent::object),
         Obj::It => scope.it.and_then(Referent::object),
         Obj::Var(var) => match b.var(var)? {
@@ -29,9 +26,18 @@ pub(super) fn object_in(board: &impl Board, scope: Scope<'_>, obj: Obj) -> Optio
         },
         Obj::Event => b.event?.subject.and_then(Referent::object),
         Obj::EventSource => b.event?.source,
-        Obj::Granter => b.granter,
+        Obj::Granter => b.granter.filter(|granter| is_read(board, b, *granter)),
         Obj::PaidWith => b.cast.paid_with.first().copied(),
     }
+}
+
+/// CR 604.7: whether words of static abilities are asked, which don't read what is gone as it last was.
+pub(super) fn is_static(board: &impl Board, bindings: &Bindings) -> bool {
+    bindings.key.is_some_and(|key| matches!(board.table().ability(key.handle).kind, AbilityKind::Static { .. }))
+}
+
+fn is_read(board: &impl Board, bindings: &Bindings, object: ObjectRef) -> bool {
+    board.is_current(object) || !is_static(board, bindings)
 }
 
 /// The object that an instruction acts on: the object itself while it exists as such, otherwise what it became, if the
@@ -152,8 +158,8 @@ pub(super) fn seat_in(board: &impl Board, scope: Scope<'_>, who: Who) -> Option<
         Who::Target(n) => b.targets_of(n).find_map(Referent::player),
         Who::ControllerOf(obj) => controller(board, object_in(board, scope, obj)?),
         Who::OwnerOf(obj) => Some(board.view(object_in(board, scope, obj)?)?.object.owner),
-        // The target may have become illegal meanwhile; it is still known who it was.
-        Who::TargetOrController(n) => match b.targets.iter().find(|t| t.instance == n)?.target {
+        // CR 608.2b: nothing is known of an illegal target; one that has left since is read as it last was.
+        Who::TargetOrController(n) => match b.targets_of(n).next()? {
             Referent::Player(seat) => Some(seat),
             Referent::Object(object) => controller(board, object),
         },
@@ -169,7 +175,7 @@ pub(super) fn seat_in(board: &impl Board, scope: Scope<'_>, who: Who) -> Option<
             Referent::Object(object) => controller(board, object),
         },
         Who::Active => Some(board.turn().active),
-        Who::Defending => defending(board, b.this),
+        Who::Defending => defending(board, b),
         Who::Chosen => super::chosen(board, b).player,
     }
 }
@@ -178,16 +184,19 @@ fn controller(board: &impl Board, object: ObjectRef) -> Option<Seat> {
     Some(board.view(object)?.chars.controller)
 }
 
-/// CR 508.5: the player that a creature attacks, or the controller of what it attacks; without an attack, the only
-/// opponent there is.
-fn defending(board: &impl Board, attacker: ObjectRef) -> Option<Seat> {
-    match board.combat().attackers.iter().find(|a| a.object == attacker).map(|a| a.target) {
-        Some(Referent::Player(seat)) => Some(seat),
-        Some(Referent::Object(object)) => controller(board, object),
-        None => {
-            let you = controller(board, attacker)?;
-            let mut opponents = board.players().opponents(you).iter();
-            opponents.next().filter(|_| opponents.next().is_none())
-        }
-    }
+/// CR 508.5: the player that an attacking creature attacks or, if it has left combat, attacked: the creature that the
+/// event is about, or the one that the words stand on. In a game of two players, without an attack, the only opponent
+/// (506.2).
+fn defending(board: &impl Board, b: &Bindings) -> Option<Seat> {
+    let attacked = |creature: ObjectRef| match board.combat().attacker(creature) {
+        Some(attacker) => Some(attacker.defender),
+        None if is_static(board, b) => None,
+        None => board.view(creature)?.status.defender,
+    };
+    let creature = b.event.and_then(|event| event.subject).and_then(Referent::object);
+    creature.and_then(attacked).or_else(|| attacked(b.this)).or_else(|| {
+        let you = controller(board, b.this)?;
+        let mut opponents = board.players().opponents(you).iter();
+        opponents.next().filter(|_| opponents.next().is_none())
+    })
 }

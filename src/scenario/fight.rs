@@ -45,7 +45,8 @@ pub(super) fn set(world: &mut World, labels: &Labels, scenario: &Scenario, witho
         let blocked = declared.then_some(false);
         combat.attackers.push(Attacker { object, target, defender, adrift: false, blocked, band: None });
         let entity = world.resource::<Slots>().entity(object.id);
-        world.get_mut::<Status>(entity).expect("slots hold objects").attacked = true;
+        let mut status = world.get_mut::<Status>(entity).expect("slots hold objects");
+        (status.attacked, status.defender) = (true, Some(defender));
     }
     for (word, attacker) in blockers.iter().filter(there) {
         let (object, attacker) = (permanent(world, labels, word)?, permanent(world, labels, attacker)?);

@@ -103,7 +103,7 @@ pub(super) fn prune(world: &mut World, facts: &[Fact]) {
             number == delayed.made || !is(world, delayed, *who, active)
         }
         (Some(Duration::EndOfCombat), Some((step, _))) => step.is_combat(),
-        (Some(Duration::While(condition)), _) => reading::holds(&Live::new(world), &delayed.bindings, condition),
+        (Some(Duration::While(condition)), _) => reading::lasts(&Live::new(world), &delayed.bindings, condition),
         _ => true,
     });
 }

@@ -107,9 +107,10 @@ fn start_anew(world: &mut World) {
         player.attacked = false;
     }
     *world.resource_mut::<History>() = History::default();
-    for entity in permanents(world, |status| status.attacked || status.damaged || status.loyalty_used) {
+    for entity in permanents(world, |s| s.attacked || s.defender.is_some() || s.damaged || s.loyalty_used) {
         let mut status = world.get_mut::<Status>(entity).expect("slots hold objects");
         status.attacked = false;
+        status.defender = None;
         status.damaged = false;
         status.loyalty_used = false;
     }

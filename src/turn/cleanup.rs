@@ -140,14 +140,28 @@ pub(super) fn forget(world: &mut World) {
         table.0.clear();
         return;
     }
-    table.0.retain(|row| {
-        let keep = kept.contains(&row.object.reference());
-        if keep {
-            // Rows stand in the order in which objects left: what it became comes later.
-            kept.extend(row.successor);
+    // What is kept names others: what it became, what was attached to it, what it was in combat with.
+    let mut keep = vec![false; table.0.len()];
+    loop {
+        let known = kept.len();
+        for (row, keep) in table.0.iter().zip(&mut keep).filter(|(_, keep)| !**keep) {
+            let object = row.object.reference();
+            let next = ObjectRef { incarnation: object.incarnation + 1, ..object };
+            *keep = kept.contains(&object) || kept.contains(&next);
+            if *keep {
+                kept.extend(row.successor);
+                kept.extend(row.ties.iter().flat_map(|ties| ties.objects()));
+                kept.extend(row.status().attached_to.and_then(Referent::object));
+                kept.extend_from_slice(&row.stack().cast.paid_with);
+                row.stack().bindings.iter().for_each(|bindings| refers(bindings, &mut kept));
+            }
         }
-        keep
-    });
+        if kept.len() == known {
+            break;
+        }
+    }
+    let mut keep = keep.into_iter();
+    table.0.retain(|_| keep.next().unwrap_or(false));
 }
 
 /// Every object that bindings refer to.

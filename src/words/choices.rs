@@ -32,6 +32,9 @@ impl Says<'_> {
             | Objects::TopOf(..)
             | Objects::Linked
             | Objects::Sources(_)
+            | Objects::Were(_)
+            | Objects::Became(_)
+            | Objects::ThisTurn(..)
             | Objects::PaidWith => false,
         }
     }

@@ -3,7 +3,7 @@
 use super::Says;
 use super::nouns::{Domain, Noun};
 use super::qualities::Spot;
-use crate::cards::def::{CardTypes, Filter, Obj, Objects};
+use crate::cards::def::{CardTypes, Deed, Filter, Obj, Objects};
 
 impl Says<'_> {
     /// What a filter lets through, as a noun.
@@ -203,7 +203,27 @@ impl Says<'_> {
             }
             Objects::Sources(filter) => Some(self.noun(filter, Domain::Source)),
             Objects::Linked => Some(Noun::plain("card").and_after(format!("exiled with {}", self.this))),
+            Objects::ThisTurn(deed, filter) => {
+                let domain = match deed {
+                    Deed::Cast => Domain::Spell,
+                    Deed::Discarded => Domain::Card,
+                    _ => Domain::Permanent,
+                };
+                let did = match deed {
+                    Deed::Attacked => "that attacked this turn",
+                    Deed::Blocked => "that blocked this turn",
+                    Deed::Died => "that died this turn",
+                    Deed::Left => "that left the battlefield this turn",
+                    Deed::Entered => "that entered this turn",
+                    Deed::Sacrificed => "sacrificed this turn",
+                    Deed::Cast => "cast this turn",
+                    Deed::Discarded => "discarded this turn",
+                };
+                Some(self.noun(filter, domain).and_after(did.to_owned()))
+            }
             Objects::The(_)
+            | Objects::Were(_)
+            | Objects::Became(_)
             | Objects::Top(..)
             | Objects::TopOf(..)
             | Objects::Targets(_)
@@ -253,7 +273,8 @@ impl Says<'_> {
                     _ => self.head_of(inner),
                 }
             }
-            Objects::All(_) | Objects::In(..) | Objects::Sources(_) => {
+            Objects::Were(inner) | Objects::Became(inner) => self.head_of(inner),
+            Objects::All(_) | Objects::In(..) | Objects::Sources(_) | Objects::ThisTurn(..) => {
                 self.group_noun(group).map_or_else(|| "object".to_owned(), |n| n.head())
             }
         }

@@ -60,7 +60,7 @@ impl Says<'_> {
             Objects::The(Obj::This) => matches!(self.zone, ZoneKind::Battlefield | ZoneKind::Graveyard),
             Objects::Var(var) | Objects::The(Obj::Var(var)) => self.held(*var).is_some_and(|held| held.back),
             Objects::In(ZoneOf::Graveyard(_), _) => true,
-            Objects::Only(inner, _) => self.comes_back(inner),
+            Objects::Only(inner, _) | Objects::Became(inner) => self.comes_back(inner),
             Objects::Union(parts) => parts.iter().all(|g| self.comes_back(g)),
             Objects::The(_)
             | Objects::In(..)
@@ -68,6 +68,8 @@ impl Says<'_> {
             | Objects::TopOf(..)
             | Objects::Linked
             | Objects::Sources(_)
+            | Objects::Were(_)
+            | Objects::ThisTurn(..)
             | Objects::PaidWith => false,
         }
     }

@@ -118,6 +118,14 @@ impl Says<'_> {
                 self.top(count, &zone)
             }
             Objects::PaidWith => Np::many("all objects that the cost was paid with"),
+            Objects::Were(inner) => {
+                let np = self.group(inner);
+                Np { text: format!("what {} last {}", np.text, if np.many { "were" } else { "was" }), many: np.many }
+            }
+            Objects::Became(inner) => {
+                let np = self.group(inner);
+                Np { text: format!("what {} became", np.text), many: np.many }
+            }
             Objects::Union(parts) => {
                 let all: Vec<Np> = parts.iter().map(|g| self.group(g)).collect();
                 let texts: Vec<String> = all.iter().map(|np| np.text.clone()).collect();
@@ -140,7 +148,7 @@ impl Says<'_> {
                 };
                 Np::one(format!("{}{place}", same.one()))
             }
-            Objects::Sources(_) | Objects::Linked => Np::many("sources"),
+            Objects::Sources(_) | Objects::ThisTurn(..) | Objects::Linked => Np::many("sources"),
         }
     }
 

@@ -287,7 +287,7 @@ fn may(judge: &Judge<'_, '_>, decision: &Decision) -> Answer {
     let Some(followed) = judge.view.followed() else { return Answer::Confirm(price < 60) };
     let from = |at: u16| judge.program(followed.program, at, &mut followed.bindings.clone());
     match &judge.view.table().program(followed.program)[followed.at as usize] {
-        Op::AskMay(_, to) | Op::AskPay(_, _, to) => {
+        Op::AskMay(_, to, _) | Op::AskPay(_, _, to, _) => {
             let (yes, no) = (from(followed.at + 1), from(*to));
             Answer::Confirm(if price > 0 { yes.saturating_sub(price) > no } else { yes >= no })
         }

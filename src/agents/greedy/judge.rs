@@ -179,16 +179,16 @@ impl<'a, 'w> Judge<'a, 'w> {
                     _ => end,
                 },
                 Op::Next(after) => *after as usize,
-                Op::JumpUnless(condition, to) => match self.view.holds(bindings, condition) {
+                Op::JumpUnless(condition, to, _) => match self.view.holds(bindings, condition) {
                     Some(false) => *to as usize,
                     _ => next,
                 },
                 Op::UnlessDone(_) => next,
-                Op::AskMay(who, to) => {
+                Op::AskMay(who, to, _) => {
                     let (yes, no) = (from(next, bindings), from(*to as usize, bindings));
                     return total.saturating_add(self.pick(self.view.players_meant(bindings, *who).first(), yes, no));
                 }
-                Op::AskPay(who, cost, to) => {
+                Op::AskPay(who, cost, to, _) => {
                     let payer = self.view.players_meant(bindings, *who).first().copied();
                     let no = from(*to as usize, bindings);
                     let able = payer.is_some_and(|p| p == self.me || self.could_pay(p, cost));

@@ -94,8 +94,43 @@ pub enum Objects {
     Sources(Box<Filter>),
     /// All objects with which costs of this spell or ability were paid, as they were before (CR 608.2h).
     PaidWith,
+    /// What these were before they last changed zones, as they last were there (CR 608.2h): of the cards that an
+    /// instruction has stored, the objects that it moved.
+    Were(Box<Objects>),
+    /// What these became as they changed zones, if that is in a public zone; what hasn't moved is itself.
+    Became(Box<Objects>),
+    /// All objects to which this was done or that did it this turn, and that were so then (CR 608.2i).
+    ThisTurn(Deed, Box<Filter>),
     /// All of them together.
     Union(Vec<Objects>),
+}
+
+/// What objects did this turn, or what was done to them (CR 608.2i).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, DriveMut)]
+pub enum Deed {
+    /// It was declared as an attacker (CR 508.1).
+    Attacked,
+    /// It was declared as a blocker (CR 509.1).
+    Blocked,
+    /// It was put into a graveyard from the battlefield (CR 700.4).
+    Died,
+    /// It left the battlefield.
+    Left,
+    /// It entered the battlefield.
+    Entered,
+    /// It was sacrificed (CR 701.21).
+    Sacrificed,
+    /// It was cast (CR 601).
+    Cast,
+    /// It was discarded (CR 701.9).
+    Discarded,
+}
+
+impl Deed {
+    /// Its bit in a set of them.
+    pub const fn bit(self) -> u8 {
+        1 << self as u8
+    }
 }
 
 /// A zone, with whose it is where players have their own.

@@ -198,6 +198,7 @@ fn attack(world: &mut World, step: &Step<'_>, target: Referent, controller: Seat
     let blocked = late.then_some(false);
     combat.attackers.push(Attacker { object, target, defender, adrift: false, blocked, band: None });
     combat.declared = true;
+    world.get_mut::<Status>(step.entity).expect("every slot has a status").defender = Some(defender);
     Inputs::COMBAT
 }
 

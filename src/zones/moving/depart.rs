@@ -5,20 +5,22 @@ use crate::cards::CardTable;
 use crate::cards::def::ObjectRule;
 use crate::combat::{self, Combat};
 use crate::events::Cause;
-use crate::ids::{ObjectRef, Referent, Seat};
+use crate::ids::{ObjectId, ObjectRef, Referent, Seat};
 use crate::layers;
 use crate::legal;
-use crate::object::{Base, Characteristics, Counters, LastKnown, LastKnownTable, Memory, StackEntry, Status, Values};
+use crate::object::{
+    Attack, Base, Characteristics, Counters, LastKnown, LastKnownTable, Memory, StackEntry, Status, Ties, Values,
+};
 use crate::player::Players;
-use crate::reading::Live;
+use crate::reading::{Board, Live};
 use crate::schedule::Inputs;
 use crate::zones::Zone;
 use bevy_ecs::prelude::*;
 use std::sync::Arc;
 
 /// CR 113.7a, 608.2h: keeps what the object is like, if anything can refer to it later. Cards of hidden zones are
-/// known to nobody as objects, unless they were revealed or leave for a zone where all can see them; what is cast or
-/// played is followed by the spell or permanent itself.
+/// known to nobody as objects, unless they were revealed, a cost was paid with them, or they leave for a zone where all
+/// can see them; what is cast or played is followed by the spell or permanent itself.
 pub(super) fn remember(world: &mut World, step: &mut Step<'_>) {
     let from_hand = || {
         let started = matches!(step.request.cause, Cause::Cast | Cause::PlayLand | Cause::Draw | Cause::Setup);
@@ -26,13 +28,8 @@ pub(super) fn remember(world: &mut World, step: &mut Step<'_>) {
     };
     let wanted = match step.old.zone {
         Zone::Battlefield | Zone::Stack | Zone::Graveyard(_) | Zone::Exile | Zone::Command => true,
-        Zone::Hand(_) => from_hand(),
-        Zone::Library(_) => {
-            let known_to = step.old.known_to;
-            !known_to.is_empty()
-                && !matches!(step.to, Zone::Library(_))
-                && world.resource::<Players>().alive().all(|seat: Seat| known_to.contains(seat))
-        }
+        Zone::Hand(_) => from_hand() || is_known_to_all(world, step) || has_paid(world, step.request.object),
+        Zone::Library(_) => !matches!(step.to, Zone::Library(_)) && is_known_to_all(world, step),
         Zone::Outside => false,
     };
     if !wanted {
@@ -50,15 +47,55 @@ pub(super) fn remember(world: &mut World, step: &mut Step<'_>) {
         let stack = entity.get::<StackEntry>().expect("every slot has a stack entry").clone();
         Some(Box::new(Memory { status, counters: counters.clone(), stack }))
     };
-    let attacking = match step.old.zone {
-        Zone::Battlefield => world.resource::<Combat>().attacker(step.request.object).map(|a| a.target),
-        _ => None,
-    };
+    let ties = ties(world, step);
     // CR 400.7e, j: the new object can be found if it is in a public zone.
     let successor = step.to.is_public().then(|| step.successor());
     // Made where it stays.
-    let row = || LastKnown { object: step.old, values, memory, attacking, successor };
+    let row = || LastKnown { object: step.old, values, memory, ties, successor };
     world.resource_mut::<LastKnownTable>().0.extend(std::iter::once_with(row));
+}
+
+/// Whether all players know which card it is.
+fn is_known_to_all(world: &World, step: &Step<'_>) -> bool {
+    let known_to = step.old.known_to;
+    !known_to.is_empty() && world.resource::<Players>().alive().all(|seat: Seat| known_to.contains(seat))
+}
+
+/// Whether a cost of something on the stack was paid with this object: with a card that was revealed.
+fn has_paid(world: &World, object: ObjectRef) -> bool {
+    let board = Live::new(world);
+    let paid = |entry: &StackEntry| {
+        let captured = entry.bindings.as_ref().is_some_and(|b| b.cast.paid_with.contains(&object));
+        captured || entry.cast.paid_with.contains(&object)
+    };
+    board.zones().stack.iter().any(|id| paid(board.stack_entry(*id)))
+}
+
+/// CR 608.2h, 707.2: its part in combat, what is attached to it, and of what it is a copy. Nothing is looked for where
+/// no combat is going on, and no card of the game asks.
+fn ties(world: &World, step: &Step<'_>) -> Option<Box<Ties>> {
+    if step.old.zone != Zone::Battlefield {
+        return None;
+    }
+    let object = step.request.object;
+    let combat = world.resource::<Combat>();
+    let mut ties = Ties::default();
+    if let Some(attacker) = combat.attacker(object) {
+        let (target, defender, blocked) = (attacker.target, attacker.defender, attacker.blocked);
+        ties.attack = Some(Attack { target, defender, blocked, blockers: combat.blockers_of(object).collect() });
+    }
+    ties.blocked = combat.blocker(object).map(|b| b.blocks.clone());
+    let traits = world.resource::<CardTable>().0.traits;
+    if traits.asks_attached {
+        let board = Live::new(world);
+        let attached = |id: &&ObjectId| board.status(**id).attached_to == Some(Referent::Object(object));
+        let attached = board.zones().battlefield.iter().filter(attached).map(|id| board.object(*id).reference());
+        ties.attached = attached.collect();
+    }
+    if traits.copies {
+        ties.copied = layers::latest_copy(world, object);
+    }
+    (ties != Ties::default()).then(|| Box::new(ties))
 }
 
 /// What it showed. One form for equal values: that of a card which shows what is printed on it.
