@@ -263,6 +263,7 @@ fn the_guide_says_of_every_term_what_it_reads_of_what_is_gone() {
         ("Quantity", effect("Scry(You, Zz)")),
         ("Condition", effect("If(cond: Zz, then: [])")),
         ("Fact", effect("If(cond: ThisTurn(Zz), then: [])")),
+        ("Deed", effect("Tap(ThisTurn(Zz, Any))")),
     ];
     let legend = MEMORY.split("\n## ").next().expect("there is a first part");
     let words: Vec<&str> = legend.lines().filter_map(|line| line.strip_prefix("| **")?.split(" |").next()).collect();
