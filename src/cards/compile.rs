@@ -265,6 +265,11 @@ fn asks(ability: &mut AbilityDef) -> Traits {
     ability.drive_mut(&mut visitor_enter_fn_mut(|filter: &mut Filter| {
         asked.asks_attached |= matches!(filter, Filter::HasAttached(_) | Filter::AttachedTo(_));
     }));
+    // An ability that resolves later finds what something was attached to.
+    ability.drive_mut(&mut visitor_enter_fn_mut(|triggered: &mut TriggeredDef| {
+        let mut host = visitor_enter_fn_mut(|obj: &mut Obj| asked.asks_attached |= *obj == Obj::Host);
+        triggered.drive_mut(&mut host);
+    }));
     ability.drive_mut(&mut visitor_enter_fn_mut(|m: &mut Modification| {
         asked.copies |= matches!(m, Modification::CopyOf(..));
     }));

@@ -6,7 +6,7 @@ use crate::cards::def::Deed;
 use crate::ids::{ObjectRef, Referent, Seat};
 use crate::layers;
 use crate::log::EventLog;
-use crate::object::{LastKnown, LastKnownTable, Memory, Values};
+use crate::object::{Base, LastKnown, LastKnownTable, Memory, Object, Values};
 use crate::player::Players;
 use crate::reading::{Board, Live};
 use crate::schedule::{Inputs, touch};
@@ -78,7 +78,8 @@ fn keep(world: &mut World, fact: &Fact, asked: u8) {
         let then = board.view(object).filter(|view| view.current).map(|view| {
             let (status, counters, stack) = (view.status.clone(), view.counters.clone(), view.stack.clone());
             Box::new(LastKnown {
-                object: *view.object,
+                // Which card it is, face down perhaps, isn't asked.
+                object: Object { base: Base::default(), ..*view.object },
                 values: Values::Own(Arc::new(view.chars.clone())),
                 memory: Some(Box::new(Memory { status, counters, stack })),
                 ties: None,

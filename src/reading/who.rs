@@ -17,7 +17,7 @@ pub(super) fn object_in(board: &impl Board, scope: Scope<'_>, obj: Obj) -> Optio
     let b = scope.bindings;
     match obj {
         Obj::This => Some(b.this),
-        Obj::Host => board.view(b.this)?.status.attached_to?.object().filter(|host| is_read(board, b, *host)),
+        Obj::Host => host(board, b),
         Obj::Target(n) => b.targets_of(n).find_map(Referent::object),
         Obj::It => scope.it.and_then(Referent::object),
         Obj::Var(var) => match b.var(var)? {
@@ -29,6 +29,19 @@ pub(super) fn object_in(board: &impl Board, scope: Scope<'_>, obj: Obj) -> Optio
         Obj::Granter => b.granter.filter(|granter| is_read(board, b, *granter)),
         Obj::PaidWith => b.cast.paid_with.first().copied(),
     }
+}
+
+/// What the object is attached to that an ability is on, or last was; if nothing, what its event was about and has left
+/// with it attached (CR 608.2h).
+fn host(board: &impl Board, b: &Bindings) -> Option<ObjectRef> {
+    if let Some(host) = board.view(b.this)?.status.attached_to {
+        return host.object().filter(|host| is_read(board, b, *host));
+    }
+    let event = b.event?;
+    let was_host = |o: &ObjectRef| {
+        !board.is_current(*o) && board.last_known().get(*o).is_some_and(|was| was.attached().contains(&b.this))
+    };
+    event.subject.and_then(Referent::object).into_iter().chain(event.source).find(was_host)
 }
 
 /// CR 604.7: whether words of static abilities are asked, which don't read what is gone as it last was.
