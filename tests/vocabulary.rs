@@ -1,10 +1,15 @@
-//! The vocabulary of card files: the guide stays readable and names every term, and errors say where and what.
+//! The vocabulary of card files: the guide stays readable and names every term, says of each what it reads of what is gone,
+//! and errors say where and what.
 
 use dracones::cards::check::{FileError, options, parse_card};
 use dracones::cards::def::{CardDef, FORMAT};
 use dracones::cards::{CardDb, CompileError};
+use dracones::scenario;
+use std::collections::BTreeSet;
+use std::path::Path;
 
 const GUIDE: &str = include_str!("../docs/cards.md");
+const MEMORY: &str = include_str!("../docs/memory.md");
 
 fn read(file: &str, text: &str) -> CardDef {
     parse_card(file, text).unwrap_or_else(|error| panic!("{error}"))
@@ -131,16 +136,21 @@ fn the_guide_names_every_term() {
         fixed("Replace(event: Draw(You), with: Zz)"),
     ];
     for probe in probes {
-        // Messages for people name a few terms; those of RON list all.
-        let text = card(&[&probe]);
-        let error = options().from_str::<CardDef>(&text).expect_err("there is no such term").code.to_string();
-        let listed = error.split_once(", expected ").unwrap_or_else(|| panic!("{probe}: {error}")).1;
-        let terms: Vec<&str> = listed.split('`').skip(1).step_by(2).collect();
-        assert!(terms.len() > 1, "{probe}: {error}");
-        for term in terms {
-            assert!(is_named(term), "`{term}` isn't in docs/cards.md ({probe})");
+        for term in terms(&probe) {
+            assert!(is_named(&term), "`{term}` isn't in docs/cards.md ({probe})");
         }
     }
+}
+
+/// All terms that could stand where a line of a card has one that doesn't exist.
+fn terms(probe: &str) -> Vec<String> {
+    // Messages for people name a few terms; those of RON list all.
+    let text = card(&[probe]);
+    let error = options().from_str::<CardDef>(&text).expect_err("there is no such term").code.to_string();
+    let listed = error.split_once(", expected ").unwrap_or_else(|| panic!("{probe}: {error}")).1;
+    let terms: Vec<String> = listed.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+    assert!(terms.len() > 1, "{probe}: {error}");
+    terms
 }
 
 /// Whether the guide has a word as a term of RON, not only as a word of a sentence.
@@ -148,6 +158,139 @@ fn is_named(term: &str) -> bool {
     GUIDE.match_indices(term).any(|(at, _)| {
         GUIDE[..at].ends_with(['`', '(', '[', ' ']) && GUIDE[at + term.len()..].starts_with(['`', '(', ',', ')', ']'])
     })
+}
+
+/// What `docs/memory.md` says of one term.
+struct Row<'a> {
+    term: &'a str,
+    reads: &'a str,
+    rules: Vec<&'a str>,
+    /// The file and the title of each scenario.
+    fixtures: Vec<(&'a str, &'a str)>,
+}
+
+/// The rows of the section about a type of the vocabulary.
+fn memory_of(kind: &str) -> Vec<Row<'static>> {
+    let mut sections = MEMORY.split("\n## ").skip(1);
+    let heading = format!("`{kind}`");
+    let section = sections.find(|s| s.lines().next().is_some_and(|first| first.ends_with(&heading)));
+    let section = section.unwrap_or_else(|| panic!("docs/memory.md has no section about {heading}"));
+    let lines = section.lines().filter(|line| line.starts_with('|')).skip(2);
+    lines
+        .map(|line| {
+            let cells: Vec<&str> = line.trim_matches('|').split(" | ").map(str::trim).collect();
+            let [term, reads, rules, fixtures] = cells[..] else { panic!("{kind}: four columns, not: {line}") };
+            let fixture = |text: &'static str| {
+                let named = text.strip_prefix('`').and_then(|text| text.split_once("`: "));
+                named.unwrap_or_else(|| panic!("{kind}: a file and a title, not: {text}"))
+            };
+            Row {
+                term: term.trim_matches('`'),
+                reads,
+                rules: rules.split(", ").collect(),
+                fixtures: fixtures.split("; ").map(fixture).collect(),
+            }
+        })
+        .collect()
+}
+
+/// The number of a rule or subrule: `608.2h`.
+fn is_rule(text: &str) -> bool {
+    let Some((rule, rest)) = text.split_once('.') else { return false };
+    let number = rest.trim_end_matches(|c: char| c.is_ascii_lowercase());
+    let digits = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
+    rule.len() == 3 && digits(rule) && digits(number) && rest.len() - number.len() <= 1
+}
+
+/// Whether a text has a term as a word.
+fn uses(text: &str, term: &str) -> bool {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    text.match_indices(term)
+        .any(|(at, _)| !text[..at].ends_with(is_part) && !text[at + term.len()..].starts_with(is_part))
+}
+
+/// What is wrong with a row: its words, its rules, its scenarios.
+fn wrong_with(row: &Row<'_>, words: &[&str], found: &mut BTreeSet<String>) -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scenarios/memory");
+    let mut wrong = Vec::new();
+    if !words.iter().any(|word| row.reads.starts_with(word)) {
+        wrong.push(format!("begins with none of {words:?}: {}", row.reads));
+    }
+    let (mut cited, mut used) = (BTreeSet::new(), false);
+    for (file, title) in &row.fixtures {
+        let loaded = match scenario::load(&folder.join(file)) {
+            Ok(loaded) => loaded,
+            Err(error) => {
+                wrong.push(error.to_string());
+                continue;
+            }
+        };
+        let Some(one) = loaded.scenarios.iter().find(|one| one.title == *title) else {
+            wrong.push(format!("{file} has no scenario `{title}`"));
+            continue;
+        };
+        found.insert(format!("{file}: {title}"));
+        cited.extend(one.rules.iter().cloned());
+        // What the scenario says itself, its cards included, but for its title and its reasons.
+        let start = loaded.text.find(&format!("title: \"{title}\"")).expect("it was read from there");
+        let body = loaded.text[start..].split("\n    Scenario(").next().expect("there is a first part");
+        used |= body.lines().filter(|line| !line.trim_start().starts_with("why:")).skip(1).any(|l| uses(l, row.term));
+    }
+    if !used {
+        wrong.push("no scenario uses it".to_owned());
+    }
+    for rule in &row.rules {
+        if !is_rule(rule) {
+            wrong.push(format!("`{rule}` is no number of a rule"));
+        } else if !cited.contains(*rule) {
+            wrong.push(format!("no scenario cites {rule}"));
+        }
+    }
+    wrong
+}
+
+/// Each term has a row that says what it reads of what is gone, by which rule, and which scenario shows it; and each
+/// scenario that was written for it stands there.
+#[test]
+fn the_guide_says_of_every_term_what_it_reads_of_what_is_gone() {
+    let effect = |text: &str| terms(&format!("abilities: [Spell(effects: [{text}])],"));
+    let kinds = [
+        ("Obj", effect("Tap(The(Zz))")),
+        ("Who", effect("Shuffle(Zz)")),
+        ("Objects", effect("Tap(Zz)")),
+        ("Recipients", effect("Damage(amount: X, to: Zz)")),
+        ("Filter", effect("Tap(All(Zz))")),
+        ("Quantity", effect("Scry(You, Zz)")),
+        ("Condition", effect("If(cond: Zz, then: [])")),
+        ("Fact", effect("If(cond: ThisTurn(Zz), then: [])")),
+        ("Deed", effect("Tap(ThisTurn(Zz, Any))")),
+    ];
+    let legend = MEMORY.split("\n## ").next().expect("there is a first part");
+    let words: Vec<&str> = legend.lines().filter_map(|line| line.strip_prefix("| **")?.split(" |").next()).collect();
+    let words: Vec<String> = words.into_iter().map(|word| format!("**{word}")).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    assert!(words.len() > 3, "{words:?}");
+    let (mut wrong, mut found) = (Vec::new(), BTreeSet::new());
+    for (kind, terms) in kinds {
+        let rows = memory_of(kind);
+        let named: Vec<&str> = rows.iter().map(|row| row.term).collect();
+        for term in &terms {
+            match named.iter().filter(|name| *name == term).count() {
+                0 => wrong.push(format!("{kind}: `{term}` has no row")),
+                1 => {}
+                n => wrong.push(format!("{kind}: `{term}` has {n} rows")),
+            }
+        }
+        for row in &rows {
+            if !terms.iter().any(|term| term == row.term) {
+                wrong.push(format!("{kind}: `{}` is no term", row.term));
+            }
+            let of_row = wrong_with(row, &words, &mut found).into_iter();
+            wrong.extend(of_row.map(|what| format!("{kind}: `{}`: {what}", row.term)));
+        }
+    }
+    assert!(wrong.is_empty(), "docs/memory.md:\n{}", wrong.join("\n"));
+    assert!(found.len() > 100, "{} scenarios", found.len());
 }
 
 #[test]

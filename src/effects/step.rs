@@ -317,6 +317,28 @@ impl Frame {
         self.scratch.push(Value::Objects(objects));
         self.propose(phase, events)
     }
+    /// CR 400.7j, 608.2h: words that mean a card which these instructions have moved out of a hand or library mean what it
+    /// is now: there is no other object that could be read. What has left a public zone is read as it last was there.
+    fn follow(&mut self, world: &World, old: ObjectRef, new: ObjectRef) {
+        let in_vars = |(_, value): &(Var, Value)| matches!(value, Value::Objects(list) if list.contains(&old));
+        let in_hand = self.bindings.it == Some(Referent::Object(old));
+        if !in_hand && !self.bindings.vars.iter().any(in_vars) {
+            return;
+        }
+        let table = world.resource::<LastKnownTable>();
+        let to = Live::new(world).object(new.id).zone;
+        if table.get(old).is_some_and(|was| was.object.zone.is_public() || !to.is_public()) {
+            return;
+        }
+        if in_hand {
+            self.bindings.it = Some(Referent::Object(new));
+        }
+        for (_, value) in &mut self.bindings.vars {
+            if let Value::Objects(list) = value {
+                list.iter_mut().filter(|o| **o == old).for_each(|o| *o = new);
+            }
+        }
+    }
     /// After a batch of [`Frame::propose_for`]: stores the new objects and remembers what became of which.
     pub(super) fn after_moves(&mut self, world: &World, into: Option<Var>) -> Vec<ObjectRef> {
         let results = &world.resource::<BatchResult>().objects;
@@ -326,6 +348,7 @@ impl Frame {
                 && old != *object
             {
                 self.moved.push((old, *object));
+                self.follow(world, old, *object);
             }
             new.push(*object);
         }

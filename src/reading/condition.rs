@@ -1,6 +1,6 @@
 //! Conditions.
 
-use super::filter::matches_in;
+use super::filter::matches_where;
 use super::objects::visit_in;
 use super::quantity::value_in;
 use super::who::{ever, object_in, seats_in};
@@ -26,9 +26,7 @@ pub(super) fn holds_in(board: &impl Board, scope: Scope<'_>, condition: &Conditi
         Condition::Is(obj, filter) => {
             // A card that a trigger of its own put somewhere is read where it is, if the filter asks for a place.
             let here = super::object_to_act_on(board, b, *obj).filter(|_| scope.it == b.it);
-            let read = object_in(board, scope, *obj);
-            let object = if matches!(filter, crate::cards::def::Filter::Zone(_)) { here.or(read) } else { read };
-            object.is_some_and(|o| matches_in(board, scope, filter, o))
+            object_in(board, scope, *obj).is_some_and(|o| matches_where(board, scope, filter, o, here))
         }
         Condition::Did(var) => match b.var(*var) {
             None => false,

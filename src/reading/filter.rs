@@ -26,7 +26,7 @@ pub(crate) fn matches_known(
     object: &Object,
     chars: &Characteristics,
 ) -> bool {
-    let tested = Tested { object: object.reference(), known: Some((object, chars)), then: None };
+    let tested = Tested { object: object.reference(), known: Some((object, chars)), then: None, here: None };
     fits(board, Scope::of(bindings), filter, tested)
 }
 
@@ -54,21 +54,34 @@ struct Tested<'a> {
     known: Option<(&'a Object, &'a Characteristics)>,
     /// What it was like at another time than now, if that is asked about.
     then: Option<&'a LastKnown>,
+    /// What it became, if those who ask may find that: it is asked where it is.
+    here: Option<ObjectRef>,
 }
 
 /// CR 608.2i: whether an object was so when it was as this says.
 pub(super) fn was_so(board: &impl Board, scope: Scope<'_>, filter: &Filter, then: &LastKnown) -> bool {
     let known = Some((&then.object, then.chars(board.table())));
-    fits(board, scope, filter, Tested { object: then.object.reference(), known, then: Some(then) })
+    fits(board, scope, filter, Tested { object: then.object.reference(), known, then: Some(then), here: None })
 }
 
 pub(super) fn matches_in(board: &impl Board, scope: Scope<'_>, filter: &Filter, object: ObjectRef) -> bool {
+    matches_where(board, scope, filter, object, None)
+}
+
+/// The same of an object that may have become another one: that is asked where it is (CR 400.7e).
+pub(super) fn matches_where(
+    board: &impl Board,
+    scope: Scope<'_>,
+    filter: &Filter,
+    object: ObjectRef,
+    here: Option<ObjectRef>,
+) -> bool {
     let known = if board.is_current(object) {
         Some((board.object(object.id), board.chars(object.id)))
     } else {
         board.last_known().get(object).map(|last| (&last.object, last.chars(board.table())))
     };
-    fits(board, scope, filter, Tested { object, known, then: None })
+    fits(board, scope, filter, Tested { object, known, then: None, here })
 }
 
 fn fits(board: &impl Board, scope: Scope<'_>, filter: &Filter, tested: Tested<'_>) -> bool {
@@ -79,6 +92,11 @@ fn fits(board: &impl Board, scope: Scope<'_>, filter: &Filter, tested: Tested<'_
         Filter::Or(list) => list.iter().any(|f| fits(board, scope, f, tested)),
         Filter::Not(inner) => !fits(board, scope, inner, tested),
         Filter::Is(obj) => same(board, scope, *obj, object),
+        // CR 400.7: what has left its zone is in none any more, but for what it became.
+        Filter::Zone(zone) if tested.then.is_none() => {
+            let place = tested.here.or(board.is_current(object).then_some(object));
+            place.is_some_and(|o| board.object(o.id).zone.kind() == *zone)
+        }
         Filter::In(group) => {
             let found = |o: ObjectRef| if o == object { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
             visit_in(board, scope, group, &mut { found }).is_break()
@@ -138,8 +156,7 @@ fn quality(
         Filter::Permanent => row.zone == Zone::Battlefield,
         Filter::Controlled(who) => is_one_of(board, inner_or(scope, inner, *who), *who, c.controller),
         Filter::Owned(who) => is_one_of(board, inner_or(scope, inner, *who), *who, row.owner),
-        // CR 400.7: what has left its zone is in none any more.
-        Filter::Zone(zone) => row.zone.kind() == *zone && (tested.then.is_some() || board.is_current(object)),
+        Filter::Zone(zone) => row.zone.kind() == *zone,
         Filter::Tapped => v().status.tapped,
         Filter::Attacking => attack(board, object).is_some(),
         Filter::Blocking => blocks(board, object).is_some(),

@@ -2,7 +2,7 @@
 
 use super::condition::holds_in;
 use super::objects::visit_in;
-use super::who::{asked_about, ever, object_in, seat_in, seats_in};
+use super::who::{asked_about, ever, object_in, seats_in};
 use super::{Board, Scope, View};
 use crate::cards::def::{CardTypes, Filter, ManaSymbol, Objects, Quantity, Round, Subtype, ZoneOf};
 use crate::effects::{Bindings, Value};
@@ -50,7 +50,7 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
             let seats = asked_about(board, scope, *who);
             seats.into_iter().map(|s| board.players().get(s).counters.get(*kind) as i32).sum()
         }
-        Quantity::Life(who) => seat_in(board, scope, *who).map_or(0, |s| board.players().get(s).life),
+        Quantity::Life(who) => asked_about(board, scope, *who).first().map_or(0, |s| board.players().get(*s).life),
         Quantity::HandSize(who) => {
             let seats = asked_about(board, scope, *who);
             seats.into_iter().map(|s| cards_in(board, Zone::Hand(s))).sum()
