@@ -29,7 +29,7 @@ mod returns;
 #[cfg(test)]
 mod tests;
 
-pub use delayed::{add_delayed, end_of_turn, forget_player, reflexive};
+pub use delayed::{add_delayed, end_of_combat, end_of_turn, forget_player, reflexive};
 pub use fire::match_facts;
 pub(crate) use fire::{does_now, match_after};
 pub(crate) use index::look_back;

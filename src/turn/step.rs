@@ -21,7 +21,7 @@ pub(super) fn next_step(world: &mut World) -> Flow {
         layers::refresh(world);
         let mut turn = world.resource_mut::<Turn>();
         let (before, next) = (turn.step, turn.steps.pop());
-        if before.is_combat() && next.is_none_or(|step| !step.is_combat() || step == StepName::BeginCombat) {
+        if ends_combat(before, next) {
             combat::end(world);
         }
         let Some(step) = next else {
@@ -32,6 +32,11 @@ pub(super) fn next_step(world: &mut World) -> Flow {
             return begin_step(world, step);
         }
     }
+}
+
+/// Whether the combat phase is over after a step of the turn if that other one is next.
+fn ends_combat(step: StepName, next: Option<StepName>) -> bool {
+    step.is_combat() && next.is_none_or(|next| !next.is_combat() || next == StepName::BeginCombat)
 }
 
 /// CR 500.11: whether a step is passed over as though it didn't exist.
@@ -117,8 +122,12 @@ fn give_later(world: &mut World, seat: Seat) {
     push(world, Task::Priority(super::PriorityTask::Give(seat)));
 }
 
-/// CR 500.5: a step ends, unspent mana empties; then the next one begins.
+/// CR 500.5: a step ends: what lasts until the end of its phase does, then unspent mana empties; then the next one begins.
 pub(super) fn end_step(world: &mut World) -> Flow {
+    let turn = world.resource::<Turn>();
+    if ends_combat(turn.step, turn.steps.last().copied()) {
+        combat::end(world);
+    }
     empty_pools(world);
     let turn = world.resource::<Turn>();
     if turn.step == StepName::Cleanup && turn.steps.last() != Some(&StepName::Cleanup) {
