@@ -3,10 +3,10 @@
 //! Life totals and counters are taken out of a position and listed. A position that comes back, each time with as much
 //! more or less of them, will come back forever if nothing tells the numbers apart: no quantity, filter or condition of
 //! any definition of the game, and no state-based action (704). A comparison with a fixed number that has been passed
-//! for good tells nothing any more. What counts only for this turn is asked for as a yes or no.
+//! for good tells nothing any more, nor does a fixed cost that can be paid. What counts only for this turn is asked for as a yes or no.
 
 use crate::cards::CardTable;
-use crate::cards::def::{CardDef, CardTypes, Condition, CounterKind, Effect, Filter, ObjectRule, Quantity};
+use crate::cards::def::{CardDef, CardTypes, Condition, CostPart, CounterKind, Effect, Filter, ObjectRule, Quantity};
 use crate::snapshot::Snapshot;
 use bevy_ecs::prelude::*;
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
@@ -67,13 +67,16 @@ struct Reads {
     sizes: Vec<i64>,
     /// Kinds of counters that are counted.
     counted: Vec<CounterKind>,
+    /// Kinds of counters that costs are paid with, and how many of them.
+    paid: Vec<(CounterKind, i64)>,
     /// Something limits how many counters there can be (CR 704.5r).
     limits: bool,
 }
 
 impl Reads {
     fn of(table: &CardTable) -> Self {
-        let mut reads = Self::default();
+        // A Phyrexian symbol costs two life (CR 107.4f).
+        let mut reads = Self { lives: vec![2], ..Self::default() };
         for definition in &table.0.defs {
             reads.add(&mut definition.source.clone());
         }
@@ -109,6 +112,9 @@ impl Reads {
         });
         source.drive_mut(&mut filter);
         drop(filter);
+        let mut part = visitor_enter_fn_mut(|part: &mut CostPart| self.pay(part, false));
+        source.drive_mut(&mut part);
+        drop(part);
         let mut effect = visitor_enter_fn_mut(|effect: &mut Effect| self.size |= matches!(effect, Effect::Fight(..)));
         source.drive_mut(&mut effect);
         drop(effect);
@@ -118,6 +124,23 @@ impl Reads {
         source.drive_mut(&mut rule);
     }
 
+    /// A part of a cost; `times` an unknown number of times.
+    fn pay(&mut self, part: &CostPart, times: bool) {
+        let (kind, count) = match part {
+            CostPart::PayLife(Quantity::N(n)) if !times => return self.lives.push(i64::from(*n)),
+            CostPart::PayLife(_) => return self.life = true,
+            CostPart::Energy(count) => (CounterKind::Energy, count),
+            CostPart::RemoveCounters(kind, count, _) => (*kind, count),
+            CostPart::Loyalty(n) => return self.paid.push((CounterKind::Loyalty, -i64::from(*n))),
+            CostPart::Times(_, cost) => return cost.0.iter().for_each(|part| self.pay(part, true)),
+            _ => return,
+        };
+        match count {
+            Quantity::N(n) if !times => self.paid.push((kind, i64::from(*n))),
+            _ => self.counted.push(kind),
+        }
+    }
+
     /// Whether a number that was `before`, and changes by that much each time, is told apart by nothing.
     fn miss(&self, what: Growing, before: i64, by: i64) -> bool {
         let passed = |all: &[i64], value: i64| all.iter().all(|n| if by > 0 { value > *n } else { value < *n });
@@ -125,8 +148,10 @@ impl Reads {
             // CR 704.5a: one that falls ends the game at 0, unless it is below that already.
             Growing::Life => !self.life && passed(&self.lives, before) && (by > 0 || before <= 0),
             // CR 704.5c, 104.3d: ten poison counters.
-            Growing::OnPlayer(CounterKind::Poison) => by > 0 && before >= 10 && self.counts_none(CounterKind::Poison),
-            Growing::OnPlayer(kind) => by > 0 && before > 0 && self.counts_none(kind),
+            Growing::OnPlayer(CounterKind::Poison) => {
+                by > 0 && before >= 10 && self.all_the_same(CounterKind::Poison, before)
+            }
+            Growing::OnPlayer(kind) => by > 0 && before > 0 && self.all_the_same(kind, before),
             Growing::OnObject(kind, power, toughness) => {
                 let sized = match kind {
                     // CR 704.5f-g: a toughness that grows saves it, one that falls doesn't.
@@ -139,12 +164,13 @@ impl Reads {
                     }
                     _ => true,
                 };
-                by > 0 && before > 0 && sized && !self.limits && self.counts_none(kind)
+                by > 0 && before > 0 && sized && !self.limits && self.all_the_same(kind, before)
             }
         }
     }
 
-    fn counts_none(&self, kind: CounterKind) -> bool {
-        !self.counted.contains(&kind)
+    /// Whether so many counters of a kind and more of them are all the same.
+    fn all_the_same(&self, kind: CounterKind, count: i64) -> bool {
+        !self.counted.contains(&kind) && self.paid.iter().all(|(paid, n)| *paid != kind || count >= *n)
     }
 }
