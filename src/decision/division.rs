@@ -111,7 +111,7 @@ mod tests {
         let check = |shares: &[i32]| of_two.check(&Answer::Distribute(shares.to_vec())).is_ok();
         assert!(check(&[0, 3, 3]) && check(&[1, 2, 3]) && check(&[6, 0, 0]));
         assert!(!check(&[1, 1, 4]) && !check(&[3, 1, 2]));
-        assert_eq!(of_two.most_over(), Some(vec![1, 2, 3]));
+        assert_eq!(of_two.most_over(), Some(vec![0, 3, 3]));
     }
 
     #[test]

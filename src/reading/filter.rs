@@ -153,7 +153,10 @@ fn quality(
         Filter::ChosenName => is_card && chosen().name.is_some_and(|name| c.is_called(name)),
         Filter::SameName(obj) => is_card && other(*obj).is_some_and(|o| c.shares_name(o.chars)),
         Filter::AttachedTo(host) => match v().status.attached_to {
-            Some(Referent::Object(o)) => matches_in(board, scope, host, o),
+            // CR 701.3d: what is still there is attached to nothing that has left.
+            Some(Referent::Object(o)) => {
+                (board.is_current(o) || !board.is_current(object)) && matches_in(board, scope, host, o)
+            }
             _ => false,
         },
         Filter::HasAttached(what) => board.zones().battlefield.iter().any(|id| {

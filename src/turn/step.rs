@@ -16,12 +16,14 @@ use bevy_ecs::prelude::*;
 
 /// The next step of the turn that isn't skipped begins; after the last one the next turn.
 pub(super) fn next_step(world: &mut World) -> Flow {
+    let mut skipped = false;
     loop {
         // Rules that skip steps are read below.
         layers::refresh(world);
         let mut turn = world.resource_mut::<Turn>();
         let (before, next) = (turn.step, turn.steps.pop());
-        if ends_combat(before, next) {
+        // The end of a step has looked at the first one.
+        if skipped && ends_combat(before, next) {
             combat::end(world);
         }
         let Some(step) = next else {
@@ -31,6 +33,7 @@ pub(super) fn next_step(world: &mut World) -> Flow {
         if !is_skipped(world, step) {
             return begin_step(world, step);
         }
+        skipped = true;
     }
 }
 
