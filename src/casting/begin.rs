@@ -289,6 +289,7 @@ pub fn put_ability_on_stack(world: &mut World, key: AbilityKey, mut bindings: Bi
         bindings: Some(Box::new(bindings)),
         cast,
         caster: controller,
+        copied: false,
     };
     EventLog::moved(world, &moved);
     object

@@ -3,11 +3,12 @@
 use crate::cards::StaticHandle;
 use crate::cards::def::Duration;
 use crate::effects::Bindings;
-use crate::ids::ObjectRef;
-use crate::layers;
+use crate::ids::{EffectId, ObjectRef, Referent};
+use crate::layers::{self, EffectList};
 use crate::object::{Slots, Status};
 use crate::reading::{Board, Live};
 use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
 
 /// CR 702.103b: a spell that is put onto the stack bestowed becomes an Aura. The effect goes on with the permanent.
 pub(crate) fn begin(world: &mut World, spell: ObjectRef, becomes: StaticHandle) {
@@ -23,6 +24,26 @@ pub(crate) fn copied(world: &mut World, original: ObjectRef, copy: ObjectRef) {
     if let Some(effect) = bestowed {
         let becomes = layers::effect(world, effect).handle;
         begin(world, copy, becomes);
+    }
+}
+
+/// CR 701.3d, 702.103f: what was attached to an object that leaves becomes unattached at once, and ceases to be bestowed.
+pub(crate) fn host_left(world: &mut World, host: ObjectRef) {
+    let board = Live::new(world);
+    let aura = |id: &EffectId| {
+        let effect = layers::effect(world, *id);
+        let [aura] = effect.locked.as_slice() else { return None };
+        let is_on_host = || {
+            let status = board.status(aura.id);
+            board.is_current(*aura)
+                && status.bestowed == Some(*id)
+                && status.attached_to == Some(Referent::Object(host))
+        };
+        (effect.duration == Duration::Forever && is_on_host()).then_some(*aura)
+    };
+    let fallen: SmallVec<[ObjectRef; 2]> = world.resource::<EffectList>().order.iter().filter_map(aura).collect();
+    for object in fallen {
+        cease(world, object);
     }
 }
 

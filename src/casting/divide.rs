@@ -41,8 +41,14 @@ pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
             n if n as i32 > total => return Step::Illegal,
             _ => {
                 let options = own.into_iter().map(as_choice).collect();
-                let shape =
-                    Shape::Distribute { options, total, min_each: 1, most: Vec::new(), before_last: Vec::new() };
+                let shape = Shape::Distribute {
+                    options,
+                    total,
+                    min_each: 1,
+                    most: Vec::new(),
+                    before_last: Vec::new(),
+                    lacks: Vec::new(),
+                };
                 let prompt = Prompt::Divide(cast.object);
                 return Step::Ask(ask(world, cast, prompt, shape));
             }

@@ -10,7 +10,9 @@ use super::eyes::{Eyes, Something, Viewer};
 use super::sentence;
 use crate::cards::{AbilityKind, CardTable};
 use crate::casting::{self, CastTask, Payment, Transaction};
-use crate::decision::{Agenda, Answer, AnswerError, Choice, Decision, Group, Pending, Prompt, SetRule, Shape, Task};
+use crate::decision::{
+    Agenda, Answer, AnswerError, Choice, Decision, Group, Lack, Pending, Prompt, Requirement, SetRule, Shape, Task,
+};
 use crate::effects::Frame;
 use crate::ids::{AbilityKey, NameId, ObjectRef, Referent, Seat};
 use crate::mana::has_ways;
@@ -70,6 +72,9 @@ pub enum Form {
         most: Vec<i32>,
         /// The last option may get something only if those before it have at least so much.
         before_last: Vec<i32>,
+        /// How much of that may be missing; empty if nothing may.
+        #[serde(default)]
+        lacks: Vec<Lack>,
     },
     /// By a number: [`Answer::Number`].
     Number {
@@ -184,22 +189,26 @@ fn form(eyes: &Eyes<'_>, shape: &Shape, order: &[u16]) -> Form {
         Shape::ChooseOne(_) => Form::One,
         Shape::ChooseSome { min, max, rule, .. } => {
             let place = |engine: &u16| order.iter().position(|p| p == engine).map(|i| i as u16);
-            let group = |group: &Group| {
-                let mut members: Vec<u16> = group.members.iter().filter_map(place).collect();
+            let placed = |members: &[u16]| {
+                let mut members: Vec<u16> = members.iter().filter_map(place).collect();
                 members.sort_unstable();
-                Group { members, ..group.clone() }
+                members
             };
+            let group = |group: &Group| Group { members: placed(&group.members), ..group.clone() };
+            let once = |r: &Requirement| Requirement { members: placed(&r.members), weight: r.weight };
             let groups = rule.groups.iter().map(group).collect();
-            let rule = SetRule { groups, weights: sorted(&rule.weights), min_weight: rule.min_weight };
+            let once = rule.once.iter().map(once).collect();
+            let rule = SetRule { groups, weights: sorted(&rule.weights), once, min_weight: rule.min_weight };
             Form::Some { min: *min, max: *max, rule }
         }
         Shape::Order(_) => Form::Order,
-        Shape::Distribute { total, min_each, most, before_last, .. } => Form::Distribute {
+        Shape::Distribute { total, min_each, most, before_last, lacks, .. } => Form::Distribute {
             total: *total,
             min_each: *min_each,
             most: sorted(most),
             // This depends on which option is last; such options are creatures and players, never sorted.
             before_last: before_last.clone(),
+            lacks: lacks.clone(),
         },
         Shape::Number { min, max } => Form::Number { min: *min, max: *max },
         Shape::Confirm => Form::Confirm,
@@ -258,12 +267,13 @@ impl Question {
             Form::One => Shape::ChooseOne(options),
             Form::Some { min, max, rule } => Shape::ChooseSome { options, min: *min, max: *max, rule: rule.clone() },
             Form::Order => Shape::Order(options),
-            Form::Distribute { total, min_each, most, before_last } => Shape::Distribute {
+            Form::Distribute { total, min_each, most, before_last, lacks } => Shape::Distribute {
                 options,
                 total: *total,
                 min_each: *min_each,
                 most: most.clone(),
                 before_last: before_last.clone(),
+                lacks: lacks.clone(),
             },
             Form::Number { min, max } => Shape::Number { min: *min, max: *max },
             Form::Confirm => Shape::Confirm,

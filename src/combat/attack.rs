@@ -89,8 +89,7 @@ fn attack_rule(world: &World, attackers: &[ObjectRef], targets: &[Referent]) -> 
     let mut weights = Vec::with_capacity(attackers.len() * per);
     for attacker in attackers {
         let wanted = weights.len();
-        let if_able = Live::new(world).chars(attacker.id).restrictions.contains(Restrictions::ATTACKS_IF_ABLE);
-        weights.extend(targets.iter().map(|target| i32::from(if_able) + aims(world, *attacker, *target)));
+        weights.extend(targets.iter().map(|target| required(world, *attacker, *target)));
         rule.min_weight += weights[wanted..].iter().copied().max().unwrap_or(0);
     }
     if rule.min_weight > 0 {
@@ -99,15 +98,17 @@ fn attack_rule(world: &World, attackers: &[ObjectRef], targets: &[Referent]) -> 
     rule
 }
 
-/// How many effects require a creature to attack this very permanent.
-fn aims(world: &World, attacker: ObjectRef, target: Referent) -> i32 {
-    let Referent::Object(target) = target else { return 0 };
+/// How many effects require a creature to attack, or to attack this very permanent.
+fn required(world: &World, attacker: ObjectRef, target: Referent) -> i32 {
     let board = Live::new(world);
-    let aimed = rules_of(world, attacker.id).filter(|(rule, bindings)| match rule {
-        ObjectRule::AttacksObjectIfAble(obj) => reading::object(&board, bindings, *obj) == Some(target),
+    let met = rules_of(world, attacker.id).filter(|(rule, bindings)| match rule {
+        ObjectRule::AttacksIfAble => true,
+        ObjectRule::AttacksObjectIfAble(obj) => {
+            target.object().is_some_and(|target| reading::object(&board, bindings, *obj) == Some(target))
+        }
         _ => false,
     });
-    aimed.count() as i32
+    met.count() as i32
 }
 
 /// The attackers are chosen; bands come next.

@@ -5,7 +5,7 @@ use super::require::{Candidate, most_obeyed};
 use super::rules::rules_of;
 use super::{Blocker, Combat, CombatTask, bands};
 use crate::cards::def::{CardTypes, Keyword, ObjectRule};
-use crate::decision::{Answer, Choice, Decision, Flow, Group, Inbox, Prompt, SetRule, Shape, Task, push};
+use crate::decision::{Answer, Choice, Decision, Flow, Group, Inbox, Prompt, Requirement, SetRule, Shape, Task, push};
 use crate::events::{self, Fact};
 use crate::ids::{ObjectId, ObjectRef, Seat, SeatSet};
 use crate::layers;
@@ -126,46 +126,44 @@ fn candidate(world: &World, blocker: ObjectRef, attackers: &[ObjectRef]) -> (Obj
         _ => 0,
     };
     let blocks = (0..attackers.len()).filter(|a| can_block(world, blocker, attackers[*a])).collect();
-    let restrictions = Live::new(world).chars(blocker.id).restrictions;
     let candidate = Candidate {
         blocks,
         most: 1 + rules_of(world, blocker.id).map(|(rule, _)| additional(rule)).sum::<usize>(),
-        required: restrictions.contains(Restrictions::BLOCKS_IF_ABLE),
+        required: required(world, blocker.id),
     };
     (blocker, candidate)
+}
+
+/// CR 509.1c: how many effects require a creature to block if able.
+fn required(world: &World, id: ObjectId) -> i32 {
+    rules_of(world, id).filter(|(rule, _)| matches!(rule, ObjectRule::BlocksIfAble)).count() as i32
 }
 
 /// The rule for sets of blocks: so many for each blocker, two or more or none for what has menace (CR 702.111b), and as
 /// many requirements obeyed as possible (CR 509.1c).
 fn block_rule(candidates: &[Candidate], menace: &[bool]) -> SetRule {
     let mut rule = SetRule::default();
-    let required = candidates.iter().filter(|c| c.required).count();
-    let obeyed = if required == 0 { 0 } else { most_obeyed(candidates, menace) };
+    if candidates.iter().any(|c| c.required > 0) {
+        rule.min_weight = most_obeyed(candidates, menace);
+    }
     let mut first = 0u16;
-    let mut weights = Vec::new();
     for candidate in candidates {
         let count = candidate.blocks.len() as u16;
         let members = || (first..first + count).collect::<Vec<u16>>();
-        // A creature that must block obeys with its first block: further ones must not count again. If all can obey,
-        // it has to be in the set; if not, it is held to one block, so that no illegal set counts as legal.
-        let several = candidate.required && candidate.most > 1;
-        let everyone = obeyed == required;
-        let max = if several && !everyone { 1 } else { (candidate.most as u16).min(count) };
-        if several && everyone {
-            rule.groups.push(Group { members: members(), min: 1, max, or_none: false });
-        } else if max < count {
+        let max = (candidate.most as u16).min(count);
+        if max < count {
             rule.groups.push(Group { members: members(), min: 1, max, or_none: true });
         }
-        let counts = candidate.required && !(several && everyone);
-        rule.min_weight += i32::from(counts && everyone);
-        weights.extend(std::iter::repeat_n(i32::from(counts), usize::from(count)));
+        if rule.min_weight > 0 {
+            // What can block several obeys with its first block: further ones don't count again.
+            let several = candidate.required > 0 && max > 1;
+            if several {
+                rule.once.push(Requirement { members: members(), weight: candidate.required });
+            }
+            let each = if several { 0 } else { candidate.required };
+            rule.weights.extend(std::iter::repeat_n(each, usize::from(count)));
+        }
         first += count;
-    }
-    if obeyed < required {
-        rule.min_weight = obeyed as i32;
-    }
-    if rule.min_weight > 0 {
-        rule.weights = weights;
     }
     for (a, _) in menace.iter().enumerate().filter(|(_, menace)| **menace) {
         let places = candidates.iter().flat_map(|c| c.blocks.iter()).enumerate().filter(|(_, b)| **b == a);
@@ -183,7 +181,7 @@ mod tests {
     use super::*;
 
     fn candidate(blocks: &[usize], most: usize, required: bool) -> Candidate {
-        Candidate { blocks: blocks.to_vec(), most, required }
+        Candidate { blocks: blocks.to_vec(), most, required: i32::from(required) }
     }
 
     #[test]
@@ -214,5 +212,22 @@ mod tests {
         assert!(rule.check(&[0, 1, 2]).is_ok());
         assert!(rule.check(&[0, 3]).is_ok());
         assert!(rule.check(&[3]).is_err());
+    }
+
+    #[test]
+    fn who_blocks_twice_may_do_so_though_another_cannot_obey() {
+        // The last two both have to block the attacker with menace, and only one of them could be helped.
+        let blockers = [
+            candidate(&[0, 1], 2, true),
+            candidate(&[2], 1, true),
+            candidate(&[3], 1, true),
+            candidate(&[2, 3], 1, false),
+        ];
+        let rule = block_rule(&blockers, &[false, false, true, true]);
+        // 0, 1: the first creature; 2, 3: the required ones; 4, 5: the helper.
+        assert!(rule.check(&[0, 1, 2, 4]).is_ok());
+        assert!(rule.check(&[0, 1, 3, 5]).is_ok());
+        assert!(rule.check(&[0, 1]).is_err());
+        assert!(rule.check(&[2, 4]).is_err());
     }
 }

@@ -1,6 +1,6 @@
 //! The combat damage step (CR 510).
 
-use super::assign::{Plan, plan};
+use super::assign::{self, Plan, plan};
 use super::{Assignment, Combat, CombatTask};
 use super::{bands, removal};
 use crate::cards::def::Keyword;
@@ -45,10 +45,9 @@ pub(crate) fn deal_damage(world: &mut World, first: bool) -> Flow {
         }
     };
     let attackers: Vec<ObjectRef> = combat.attackers.iter().map(|a| a.object).filter(deals).collect();
-    // The active player first (CR 510.1); tramplers last, for they reckon with what others assign (702.19b).
-    let (tramplers, others): (Vec<_>, Vec<_>) =
-        attackers.into_iter().partition(|a| board.chars(a.id).has(Keyword::Trample));
-    let mut rest: Vec<ObjectRef> = others.into_iter().chain(tramplers).collect();
+    // The active player first (CR 510.1).
+    let mut rest = attackers;
+    rest.sort_by_key(|attacker| assign::turn(&board, *attacker));
     for seat in board.players().in_turn_order(board.turn().active) {
         let own = combat.blockers.iter().filter(|b| b.controller == seat).map(|b| b.object);
         rest.extend(own.filter(deals));
@@ -76,15 +75,15 @@ pub(super) fn assign(
         assigned.retain(|row| row.amount > 0);
     }
     while let Some(source) = rest.pop() {
-        match plan(world, source, &assigned) {
+        match plan(world, source, &assigned, &rest) {
             Plan::Nothing => {}
             Plan::All { target, amount } => assigned.push(Assignment { source, target, amount }),
-            Plan::Divide { targets, total, before_last } => {
+            Plan::Divide { targets, total, before_last, lacks } => {
                 let seat = divider(world, source);
                 assigned.extend(targets.iter().map(|target| Assignment { source, target: *target, amount: 0 }));
                 push(world, Task::Combat(CombatTask::Damage { rest, assigned, asked: Some(source) }));
                 let options = targets.into_iter().map(choice).collect();
-                let shape = Shape::Distribute { options, total, min_each: 0, most: Vec::new(), before_last };
+                let shape = Shape::Distribute { options, total, min_each: 0, most: Vec::new(), before_last, lacks };
                 return Flow::Ask(Box::new(Decision::new(seat, Prompt::CombatDamage(source), shape)));
             }
         }

@@ -6,6 +6,7 @@ use crate::ids::{ObjectRef, Referent, Seat};
 use crate::layers::{self, Ending};
 use crate::reading::{Board, Live};
 use crate::schedule::{Inputs, touch};
+use crate::triggers;
 use crate::zones::Zone;
 use bevy_ecs::prelude::*;
 
@@ -88,6 +89,7 @@ pub(super) fn is_attackable(board: &impl Board, object: ObjectRef, controller: S
 /// CR 511.3, 500.5a: the combat phase ends.
 pub(crate) fn end(world: &mut World) {
     layers::end_effects(world, Ending::Combat);
+    triggers::end_of_combat(world);
     let combat = world.resource::<Combat>();
     if *combat != Combat::default() {
         let mut combat = world.resource_mut::<Combat>();

@@ -11,33 +11,37 @@ pub(super) struct Candidate {
     pub(super) blocks: Vec<usize>,
     /// How many of them at once.
     pub(super) most: usize,
-    /// Whether it blocks if able.
-    pub(super) required: bool,
+    /// How many effects require that it blocks if able.
+    pub(super) required: i32,
 }
 
 /// More steps than any real board takes; if it takes more, the best found so far is asked for, which is never too much.
 const BUDGET: u32 = 100_000;
 
 /// The largest number of requirements that can be obeyed. `menace` says which attackers need two or more blockers.
-pub(super) fn most_obeyed(candidates: &[Candidate], menace: &[bool]) -> usize {
-    let hard = |c: &&Candidate| c.required && c.blocks.iter().all(|a| menace[*a]);
-    let required = candidates.iter().filter(|c| c.required).count();
-    let hard_ones: Vec<&Candidate> = candidates.iter().filter(hard).collect();
+pub(super) fn most_obeyed(candidates: &[Candidate], menace: &[bool]) -> i32 {
+    let hard = |c: &&Candidate| c.required > 0 && c.blocks.iter().all(|a| menace[*a]);
+    let required: i32 = candidates.iter().map(|c| c.required).sum();
+    let mut hard_ones: Vec<&Candidate> = candidates.iter().filter(hard).collect();
     if hard_ones.is_empty() {
         return required;
     }
+    // Those that count most first: the best is found sooner.
+    hard_ones.sort_by_key(|c| std::cmp::Reverse(c.required));
     let helpers = candidates.iter().filter(|c| !hard(c) && c.blocks.iter().any(|a| menace[*a]));
     let order: Vec<&Candidate> = hard_ones.iter().copied().chain(helpers).collect();
+    let all: i32 = hard_ones.iter().map(|c| c.required).sum();
     let mut search = Search {
         order: &order,
         menace,
         hard: hard_ones.len(),
+        all,
         blockers: vec![0; menace.len()],
         best: 0,
         budget: BUDGET,
     };
-    search.go(0, 0);
-    required - hard_ones.len() + search.best
+    search.go(0, 0, all);
+    required - all + search.best
 }
 
 /// Depth first: each creature in turn blocks some of what it can, those that have to before those that help.
@@ -45,16 +49,18 @@ struct Search<'a> {
     order: &'a [&'a Candidate],
     menace: &'a [bool],
     hard: usize,
+    /// How many requirements there are for them.
+    all: i32,
     /// How many creatures block each attacker with menace so far.
     blockers: Vec<u32>,
-    best: usize,
+    best: i32,
     budget: u32,
 }
 
 impl Search<'_> {
-    fn go(&mut self, at: usize, obeyed: usize) {
-        let still = self.hard.saturating_sub(at);
-        if self.budget == 0 || self.best == self.hard || obeyed + still <= self.best {
+    /// `still` requirements are those of the creatures from `at` on.
+    fn go(&mut self, at: usize, obeyed: i32, still: i32) {
+        if self.budget == 0 || self.best == self.all || obeyed + still <= self.best {
             return;
         }
         self.budget -= 1;
@@ -70,23 +76,24 @@ impl Search<'_> {
             return;
         }
         let candidate = *candidate;
-        self.choose(candidate, 0, 0, at, obeyed);
+        self.choose(candidate, (0, 0), at, obeyed, still);
     }
 
     /// The creature at `at` blocks `taken` attackers so far; it goes on with its `from`-th possible block.
-    fn choose(&mut self, candidate: &Candidate, from: usize, taken: usize, at: usize, obeyed: usize) {
+    fn choose(&mut self, candidate: &Candidate, (from, taken): (usize, usize), at: usize, obeyed: i32, still: i32) {
         if taken < candidate.most {
             for i in from..candidate.blocks.len() {
                 let attacker = candidate.blocks[i];
                 if self.menace[attacker] {
                     self.blockers[attacker] += 1;
-                    self.choose(candidate, i + 1, taken + 1, at, obeyed);
+                    self.choose(candidate, (i + 1, taken + 1), at, obeyed, still);
                     self.blockers[attacker] -= 1;
                 }
             }
         }
-        let counts = at < self.hard && taken > 0;
-        self.go(at + 1, obeyed + usize::from(counts));
+        let own = if at < self.hard { candidate.required } else { 0 };
+        let met = if taken > 0 { own } else { 0 };
+        self.go(at + 1, obeyed + met, still - own);
     }
 }
 
@@ -95,7 +102,7 @@ mod tests {
     use super::*;
 
     fn candidate(blocks: &[usize], required: bool) -> Candidate {
-        Candidate { blocks: blocks.to_vec(), most: 1, required }
+        Candidate { blocks: blocks.to_vec(), most: 1, required: i32::from(required) }
     }
 
     #[test]
@@ -124,8 +131,15 @@ mod tests {
 
     #[test]
     fn a_helper_that_blocks_two_serves_both() {
-        let helper = Candidate { blocks: vec![0, 1], most: 2, required: false };
+        let helper = Candidate { blocks: vec![0, 1], most: 2, required: 0 };
         let blockers = [candidate(&[0], true), candidate(&[1], true), helper];
+        assert_eq!(most_obeyed(&blockers, &[true, true]), 2);
+    }
+
+    #[test]
+    fn the_creature_that_two_effects_require_is_helped_first() {
+        let twice = Candidate { blocks: vec![1], most: 1, required: 2 };
+        let blockers = [candidate(&[0], true), twice, candidate(&[0, 1], false)];
         assert_eq!(most_obeyed(&blockers, &[true, true]), 2);
     }
 }

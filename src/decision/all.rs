@@ -158,7 +158,17 @@ mod tests {
             (Shape::Order(numbers(4)), 24),
             (Shape::Number { min: -1, max: 3 }, 5),
             (Shape::Confirm, 2),
-            (Shape::Distribute { options: numbers(3), total: 4, min_each: 1, most: vec![], before_last: vec![] }, 3),
+            (
+                Shape::Distribute {
+                    options: numbers(3),
+                    total: 4,
+                    min_each: 1,
+                    most: vec![],
+                    before_last: vec![],
+                    lacks: vec![],
+                },
+                3,
+            ),
             (
                 Shape::Distribute {
                     options: numbers(3),
@@ -166,6 +176,7 @@ mod tests {
                     min_each: 0,
                     most: vec![2, 9, 9],
                     before_last: vec![2, 1],
+                    lacks: vec![],
                 },
                 // 0+4+0, 1+3+0, 2+2+0, 2+1+1: the last gets something only after 2 and 1.
                 4,
@@ -189,7 +200,14 @@ mod tests {
             Shape::Order(numbers(30)),
             Shape::Number { min: 0, max: i32::MAX },
             Shape::Number { min: i32::MIN, max: i32::MAX },
-            Shape::Distribute { options: numbers(9), total: 1_000_000, min_each: 0, most: vec![], before_last: vec![] },
+            Shape::Distribute {
+                options: numbers(9),
+                total: 1_000_000,
+                min_each: 0,
+                most: vec![],
+                before_last: vec![],
+                lacks: vec![],
+            },
             Shape::Name((0..1001).map(crate::ids::NameId).collect()),
         ];
         for shape in huge {

@@ -1,6 +1,6 @@
 //! Answers, their check, and random legal ones.
 
-use super::{Decision, SetRule, Shape};
+use super::{Decision, SetRule, Shape, division};
 use crate::ids::NameId;
 use crate::rng::Stream;
 use serde::{Deserialize, Serialize};
@@ -98,6 +98,14 @@ pub enum AnswerError {
         /// How much it needs.
         needed: i32,
     },
+    /// Creatures lack more damage than others can still assign to them (CR 510.1e, 702.19b).
+    #[error("options lack {lacking} in all: others can make up for {most} (CR 510.1e, 702.19b)")]
+    Lacking {
+        /// How much they lack.
+        lacking: i32,
+        /// How much they may lack.
+        most: i32,
+    },
     /// A number out of range.
     #[error("{number} is out of range: expected {min} to {max}")]
     Range {
@@ -155,12 +163,15 @@ impl Decision {
                 }
                 Ok(())
             }
-            (Shape::Distribute { options, total, min_each, most, before_last }, Answer::Distribute(shares)) => {
+            (Shape::Distribute { options, total, min_each, most, before_last, lacks }, Answer::Distribute(shares)) => {
                 let sum = shares.iter().try_fold(0i32, |sum, s| sum.checked_add(*s));
                 let too_much = shares.iter().zip(most).any(|(share, most)| share > most);
                 let wrong = shares.iter().any(|s| s < min_each) || too_much;
                 if shares.len() != options.len() || sum != Some(*total) || wrong {
                     return Err(AnswerError::Division { total: *total, min_each: *min_each });
+                }
+                if !lacks.is_empty() {
+                    return division::check(before_last, lacks, shares);
                 }
                 if shares.last().is_some_and(|last| *last > 0) {
                     let lacking = before_last.iter().zip(shares).position(|(needed, share)| share < needed);
@@ -200,7 +211,7 @@ impl Decision {
     }
 
     /// A random legal answer: one option uniformly; of a set each option with an even chance, repaired to the rule;
-    /// orders and divisions uniform; one name uniformly. Never cancels.
+    /// orders and divisions uniform (but where others help to assign enough); one name uniformly. Never cancels.
     pub fn sample(&self, rng: &mut Stream) -> Answer {
         match &self.shape {
             Shape::ChooseOne(options) => Answer::One(rng.below(options.len() as u32) as u16),
@@ -212,7 +223,10 @@ impl Decision {
                 rng.shuffle(&mut order);
                 Answer::Order(order)
             }
-            Shape::Distribute { options, total, min_each, most, before_last } => {
+            Shape::Distribute { options, total, before_last, lacks, .. } if !lacks.is_empty() => {
+                Answer::Distribute(division::sample(options.len(), *total, before_last, lacks, rng))
+            }
+            Shape::Distribute { options, total, min_each, most, before_last, .. } => {
                 let mut shares = sample_division(options.len(), *total, *min_each, before_last, rng);
                 within(&mut shares, most);
                 Answer::Distribute(shares)
@@ -262,7 +276,15 @@ impl SetRule {
 
     /// How many requirements a set meets.
     pub fn weight(&self, chosen: &[u16]) -> i32 {
-        chosen.iter().map(|i| self.weights.get(*i as usize).copied().unwrap_or(0)).sum()
+        let each: i32 = chosen.iter().map(|i| self.weights.get(*i as usize).copied().unwrap_or(0)).sum();
+        let met = self.once.iter().filter(|r| r.members.iter().any(|m| chosen.contains(m)));
+        each + met.map(|r| r.weight).sum::<i32>()
+    }
+
+    /// How many requirements one option meets by itself.
+    pub fn worth(&self, option: u16) -> i32 {
+        let once = self.once.iter().filter(|r| r.members.contains(&option)).map(|r| r.weight);
+        self.weights.get(option as usize).copied().unwrap_or(0) + once.sum::<i32>()
     }
 }
 
@@ -312,7 +334,7 @@ fn trim_to(chosen: &mut Vec<u16>, members: &[u16], max: usize, rng: &mut Stream)
 
 /// Mends a set that breaks a rule: fills or empties groups that have too few, then adds what requirements want.
 fn mend(count: usize, rule: &SetRule, mut chosen: Vec<u16>, rng: &mut Stream) -> Vec<u16> {
-    let weight = |i: u16| rule.weights.get(i as usize).copied().unwrap_or(0);
+    let weight = |i: u16| rule.worth(i);
     if rule.min_weight > 0 {
         // Options that fulfil requirements first; what stands in their way leaves.
         let mut wanted: Vec<u16> = (0..count as u16).filter(|i| weight(*i) > 0 && !chosen.contains(i)).collect();

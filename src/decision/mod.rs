@@ -11,10 +11,12 @@
 mod agenda;
 mod all;
 mod answer;
+mod division;
 mod driver;
 
 pub use agenda::{Agenda, Flow, Inbox, Task, TaskKind, TaskTable, push};
 pub use answer::{Answer, AnswerError};
+pub(crate) use division::least;
 pub(crate) use driver::forced;
 pub use driver::{Pending, RulesEdition, Settings, advance, chosen};
 
@@ -237,8 +239,20 @@ pub struct SetRule {
     pub groups: Vec<Group>,
     /// Requirements: each option counts so much (empty: none count), and the total must reach `min_weight`.
     pub weights: Vec<i32>,
+    /// Requirements that count once, however many of their options are chosen.
+    #[serde(default)]
+    pub once: Vec<Requirement>,
     /// The largest total that can be reached (CR 508.1d, 509.1c); 0 requires nothing.
     pub min_weight: i32,
+}
+
+/// A requirement that any of these options meets.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Requirement {
+    /// The options, by their places.
+    pub members: Vec<u16>,
+    /// How much it counts.
+    pub weight: i32,
 }
 
 /// Of these options, none or between `min` and `max`.
@@ -252,6 +266,18 @@ pub struct Group {
     pub max: u16,
     /// Whether none at all is allowed.
     pub or_none: bool,
+}
+
+/// How much some options together may lack of what they need in a division, because others can still make up for it
+/// (CR 510.1e, 702.19b).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Lack {
+    /// The options, by their places.
+    pub members: Vec<u16>,
+    /// The most that they may lack.
+    pub most: i32,
+    /// Also if the last option gets nothing: another creature has assigned damage to what it attacks.
+    pub always: bool,
 }
 
 /// The shape of a decision.
@@ -285,6 +311,11 @@ pub enum Shape {
         /// In order: an option may get something only if all before it have at least so much (CR 510.1c has no such
         /// order today; trample has: the last option is the player, the others need lethal damage first).
         before_last: Vec<i32>,
+        /// Where other creatures assign damage to the same ones in the same step (CR 510.1e): how much of `before_last`
+        /// may be missing. Without any, nothing may. If `before_last` has a number for every option, none of them is
+        /// what is attacked.
+        #[serde(default)]
+        lacks: Vec<Lack>,
     },
     /// A number in a range.
     Number {

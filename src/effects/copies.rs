@@ -99,7 +99,10 @@ fn make_copy(world: &mut World, original: ObjectRef, player: Seat) -> Option<Obj
     if let Some(key) = entry.ability {
         let mut bindings = entry.bindings.map_or_else(|| Bindings::new(player, key.object), |b| *b);
         bindings.you = player;
-        return Some(casting::put_ability_on_stack(world, key, bindings));
+        let copy = casting::put_ability_on_stack(world, key, bindings);
+        let entity = world.resource::<Slots>().entity(copy.id);
+        world.get_mut::<StackEntry>(entity).expect("every slot has a stack entry").copied = true;
+        return Some(copy);
     }
     let base = copied_base(world, original, row.base)?;
     let copy = put_new(world, ObjectKind::Copy, player, base, Zone::Stack);

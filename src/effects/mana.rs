@@ -100,6 +100,7 @@ fn add_part(world: &mut World, frame: &mut Frame, seat: Seat, part: &Part) -> Op
                 min_each: 0,
                 most: Vec::new(),
                 before_last: Vec::new(),
+                lacks: Vec::new(),
             },
             _ => Shape::ChooseOne(choices),
         };

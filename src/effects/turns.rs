@@ -29,16 +29,35 @@ const COMBAT: [StepName; 5] = [
 pub(super) fn extra_combat(world: &mut World, main_phase: bool) -> Step {
     let mut turn = world.resource_mut::<Turn>();
     let mut at = turn.steps.len();
-    if turn.step.is_combat() {
-        // Behind the steps that are left of this combat phase, and before another one.
-        let rest = |step: &StepName| step.is_combat() && *step != StepName::BeginCombat;
-        while at > 0 && rest(&turn.steps[at - 1]) {
-            at -= 1;
-        }
+    // Behind the steps that are left of this phase.
+    while at > 0 && stays_in_phase(turn.step, turn.steps[at - 1]) {
+        at -= 1;
     }
-    let main = main_phase.then_some(StepName::PostcombatMain);
-    turn.steps.splice(at..at, main.into_iter().chain(COMBAT));
+    let mut main = StepName::PostcombatMain;
+    if main_phase && let Some(first) = turn.steps[..at].iter_mut().find(|step| **step == StepName::PrecombatMain) {
+        // CR 505.1a: the first main phase of the turn is the one that is added.
+        std::mem::swap(first, &mut main);
+    }
+    turn.steps.splice(at..at, main_phase.then_some(main).into_iter().chain(COMBAT));
     Step::Next
+}
+
+/// CR 500.1: whether a later step still belongs to the phase that a step belongs to.
+const fn stays_in_phase(step: StepName, later: StepName) -> bool {
+    match later {
+        StepName::Untap | StepName::Upkeep | StepName::Draw => {
+            matches!(step, StepName::Untap | StepName::Upkeep | StepName::Draw)
+        }
+        StepName::End | StepName::Cleanup => matches!(step, StepName::End | StepName::Cleanup),
+        // With this step another combat phase begins.
+        StepName::BeginCombat => false,
+        StepName::PrecombatMain | StepName::PostcombatMain => false,
+        StepName::DeclareAttackers
+        | StepName::DeclareBlockers
+        | StepName::FirstStrikeDamage
+        | StepName::CombatDamage
+        | StepName::EndCombat => step.is_combat(),
+    }
 }
 
 /// CR 104.2b: the game ends at once.

@@ -113,7 +113,8 @@ pub(super) fn which_damage(world: &World, batch: &mut Batch, target: Referent, l
     let (options, most) = batch.options.iter().filter_map(damage).unzip();
     batch.phase = BatchPhase::Shielding;
     let seat = replace::affected(world, target);
-    let shape = Shape::Distribute { options, total: left, min_each: 0, most, before_last: Vec::new() };
+    let shape =
+        Shape::Distribute { options, total: left, min_each: 0, most, before_last: Vec::new(), lacks: Vec::new() };
     Step::ask(Decision::new(seat, Prompt::Replacement(target), shape))
 }
 

@@ -39,7 +39,10 @@ pub(super) fn objects(ctx: &Ctx<'_>, pass: &mut Pass) {
             for place in &made.set {
                 let target = &mut pass.rows.list[*place as usize];
                 target.chars.restrictions |= plain.unwrap_or(Restrictions::OTHER);
-                if plain.is_none() {
+                if is_counted(rule) {
+                    target.chars.restrictions |= Restrictions::OTHER;
+                }
+                if plain.is_none() || is_counted(rule) {
                     pass.found.objects.push((target.object.id, row, which.min(255) as u8));
                 }
             }
@@ -74,6 +77,11 @@ fn in_force(ctx: &Ctx<'_>, pass: &mut Pass, wanted: impl Fn(&StaticEffect) -> bo
 
 fn rule_row(instance: &Instance) -> RuleRow {
     RuleRow { effect: instance.id, handle: instance.handle, you: instance.bindings.you, this: instance.bindings.this }
+}
+
+/// CR 508.1d, 509.1c: requirements are counted, each effect that makes one.
+const fn is_counted(rule: &ObjectRule) -> bool {
+    matches!(rule, ObjectRule::AttacksIfAble | ObjectRule::BlocksIfAble)
 }
 
 /// The mark of a rule without parameters.

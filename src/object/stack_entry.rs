@@ -42,4 +42,7 @@ pub struct StackEntry {
     pub cast: CastRecord,
     /// Who cast or activated it.
     pub caster: Seat,
+    /// An ability that was put on the stack as a copy: it hasn't triggered (CR 603.8, 707.10).
+    #[serde(default)]
+    pub copied: bool,
 }

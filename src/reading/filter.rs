@@ -187,7 +187,10 @@ fn quality(
         Filter::SameName(obj) => is_card && other(*obj).is_some_and(|o| c.shares_name(o.chars)),
         Filter::AttachedTo(host) => {
             // CR 604.7: static abilities don't read what is gone.
-            let is_read = |o: ObjectRef| board.is_current(o) || !is_static(board, scope.bindings);
+            // CR 701.3d: what is still there is attached to nothing that has left.
+            let is_read = |o: ObjectRef| {
+                board.is_current(o) || (!board.is_current(object) && !is_static(board, scope.bindings))
+            };
             let now = match v().status.attached_to {
                 Some(Referent::Object(o)) => is_read(o) && matches_in(board, scope, host, o),
                 _ => false,

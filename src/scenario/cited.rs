@@ -6,11 +6,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// What is cited, in the order of its numbers: lines of a specification before rules.
+/// What is cited, in the order of its numbers: lines of a specification before its scenarios, those before rules.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Cited {
     /// `R045`.
     Line(u32, String),
+    /// `S3-19`: a scenario of a specification.
+    Scenario(u32, u32, String),
     /// `613.4b`: section, number, letter.
     Rule(u32, u32, String),
 }
@@ -27,6 +29,11 @@ impl Cited {
         if let Some(line) = word.strip_prefix('R') {
             return number(line).map(|(n, rest)| Self::Line(n, rest));
         }
+        if let Some((group, rest)) = word.strip_prefix('S').and_then(|rest| rest.split_once('-')) {
+            let two = rest.get(..2).is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_digit()));
+            let (n, letter) = number(rest).filter(|_| two)?;
+            return Some(Self::Scenario(group.parse().ok()?, n, letter));
+        }
         let (section, rest) = word.split_once('.').unwrap_or((word, "0"));
         if section.len() != 3 || !section.bytes().all(|b| b.is_ascii_digit()) {
             return None;
@@ -40,6 +47,7 @@ impl fmt::Display for Cited {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Line(n, letter) => write!(f, "R{n:03}{letter}"),
+            Self::Scenario(group, n, letter) => write!(f, "S{group}-{n:02}{letter}"),
             Self::Rule(section, 0, _) => write!(f, "{section}"),
             Self::Rule(section, n, letter) => write!(f, "{section}.{n}{letter}"),
         }
@@ -57,6 +65,9 @@ struct By {
 
 /// The list of lines that no scenario can cite, with the reasons: a table in a folder of scenarios.
 const UNTESTABLE: &str = "UNTESTABLE.md";
+
+/// The list of what tests of properties prove: tests of the program that no single position can replace.
+const PROPERTIES: &str = "PROPERTIES.md";
 
 /// A table of what scenarios cite. It shows as Markdown.
 #[derive(Clone, Debug, Default)]
@@ -78,12 +89,25 @@ impl Citations {
             // A folder may do without.
             let untestable = std::fs::read_to_string(path.join(UNTESTABLE)).unwrap_or_default();
             all.untestable.extend(untestable.lines().filter(|l| l.starts_with("| R")).map(str::to_owned));
+            all.properties(&std::fs::read_to_string(path.join(PROPERTIES)).unwrap_or_default());
             for place in files(path)? {
                 let file = load(&place)?;
                 all.file(&name(path, &place), &file);
             }
         }
         Ok(all)
+    }
+
+    /// Takes the rows of a list of properties: what is cited, and the test.
+    fn properties(&mut self, text: &str) {
+        for line in text.lines() {
+            let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+            if let [_, word, test, ..] = cells.as_slice()
+                && let Some(cited) = Cited::parse(word)
+            {
+                self.by.entry(cited).or_default().steps.push((*test).to_owned());
+            }
+        }
     }
 
     fn file(&mut self, name: &str, file: &File) {
@@ -134,11 +158,16 @@ impl fmt::Display for Citations {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("# What the scenarios cite\n\n")?;
         f.write_str("`Cite`: steps of the scenario would fail if the rule were broken. ")?;
-        f.write_str("Named: only its `rules` or `covers` have it.\n")?;
-        let (lines, rules): (Vec<_>, Vec<_>) = self.by.iter().partition(|(c, _)| matches!(c, Cited::Line(..)));
-        for (title, head, rows) in
-            [("Lines of the specification", "line", lines), ("Comprehensive Rules", "rule", rules)]
-        {
+        f.write_str("Named: only its `rules` or `covers` have it. Names in code type are tests of properties.\n")?;
+        let all = |is: fn(&Cited) -> bool| self.by.iter().filter(|(c, _)| is(c)).collect::<Vec<_>>();
+        for (title, head, rows) in [
+            ("Lines of the specification", "line", all(|c| matches!(c, Cited::Line(..)))),
+            ("Scenarios of the specification", "scenario", all(|c| matches!(c, Cited::Scenario(..)))),
+            ("Comprehensive Rules", "rule", all(|c| matches!(c, Cited::Rule(..)))),
+        ] {
+            if rows.is_empty() && head == "scenario" {
+                continue;
+            }
             let proven = rows.iter().filter(|(_, by)| !by.steps.is_empty()).count();
             writeln!(f, "\n## {title}\n\n{} cited, {proven} of them by `Cite`.\n", rows.len())?;
             writeln!(f, "| {head} | `Cite` | named |\n| --- | --- | --- |")?;
@@ -159,11 +188,21 @@ mod tests {
 
     #[test]
     fn rules_are_told_from_names_and_sorted_by_number() {
-        let words =
-            ["613.10", "613.4b", "R100", "613.4", "Bear", "S0-01", "R045", "100", "613.4a", "R", "60.1", "Rancor"];
+        let words = [
+            "613.10", "613.4b", "R100", "613.4", "Bear", "S3-19b", "S0-01", "R045", "100", "613.4a", "R", "60.1",
+            "Rancor", "Sol-10", "S1-x",
+        ];
         let mut cited: Vec<Cited> = words.iter().filter_map(|word| Cited::parse(word)).collect();
         cited.sort();
         let shown: Vec<String> = cited.iter().map(ToString::to_string).collect();
-        assert_eq!(shown, ["R045", "R100", "100", "613.4", "613.4a", "613.4b", "613.10"]);
+        assert_eq!(shown, ["R045", "R100", "S0-01", "S3-19b", "100", "613.4", "613.4a", "613.4b", "613.10"]);
+    }
+
+    #[test]
+    fn tests_of_properties_are_listed_with_what_they_prove() {
+        let mut all = Citations::default();
+        all.properties("| scenario | test |\n| --- | --- |\n| S3-19 | `layers::x` | why |\n");
+        let shown = all.to_string();
+        assert!(shown.contains("\n| S3-19 | `layers::x` |  |\n"), "{shown}");
     }
 }

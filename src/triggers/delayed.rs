@@ -88,6 +88,13 @@ pub fn end_of_turn(world: &mut World) {
     });
 }
 
+/// CR 500.5a, 511.2: what lasts until end of combat ends with the combat phase, also if another one follows.
+pub fn end_of_combat(world: &mut World) {
+    if !world.resource::<DelayedTriggers>().0.is_empty() {
+        retain(world, |_, delayed| delayed.until != Some(Duration::EndOfCombat));
+    }
+}
+
 /// Ends those whose duration is over as a step begins, or whose condition no longer holds (CR 611.2b).
 pub(super) fn prune(world: &mut World, facts: &[Fact]) {
     if world.resource::<DelayedTriggers>().0.is_empty() {
@@ -102,7 +109,6 @@ pub(super) fn prune(world: &mut World, facts: &[Fact]) {
         (Some(Duration::UntilTurnOf(who)), Some((_, active))) => {
             number == delayed.made || !is(world, delayed, *who, active)
         }
-        (Some(Duration::EndOfCombat), Some((step, _))) => step.is_combat(),
         (Some(Duration::While(condition)), _) => reading::lasts(&Live::new(world), &delayed.bindings, condition),
         _ => true,
     });

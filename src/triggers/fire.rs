@@ -328,16 +328,13 @@ fn state(world: &World, table: &CardTable, object: ObjectRef, instance: AbilityI
     fires.then(|| PendingTrigger::new(key, bindings))
 }
 
-/// Whether an ability has triggered and not yet left the stack.
+/// Whether an ability has triggered and not yet left the stack. A copy of it is another object (CR 707.10).
 fn is_under_way(world: &World, key: AbilityKey) -> bool {
     let waits = world.resource::<PendingTriggers>().0.iter().any(|t| t.key == key);
     let slots = world.resource::<Slots>();
+    let is_it = |entry: &StackEntry| entry.ability == Some(key) && !entry.copied;
     let on_stack = || {
-        world
-            .resource::<Zones>()
-            .stack
-            .iter()
-            .any(|id| world.get::<StackEntry>(slots.entity(*id)).is_some_and(|entry| entry.ability == Some(key)))
+        world.resource::<Zones>().stack.iter().any(|id| world.get::<StackEntry>(slots.entity(*id)).is_some_and(is_it))
     };
     let being_put = || {
         world.resource::<Agenda>().0.iter().any(|task| match task {

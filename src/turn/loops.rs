@@ -3,10 +3,11 @@
 //! [`LoopWatch`] counts the rounds of [`settle`](super::settle) in which something is done in a turn since a player last chose anything but to pass.
 //! Nothing else is done until there are suspiciously many. From then on positions that look like a kept one are compared
 //! with it by their hash (Brent's algorithm: the kept one is replaced after 1, 2, 4, ... rounds). A position that has come
-//! back often without a choice or chance in between will come back for ever. Loops with optional actions are their players'
-//! to end (104.4b, 732.5); what goes on without repeating itself ends as inconclusive.
+//! back often without a choice or chance in between will come back forever. So will one that comes back but for numbers
+//! that grow evenly and that nothing looks at (see `growth`). Loops with optional actions are their players' to end
+//! (104.4b, 732.5); what continues without repeating itself ends as inconclusive.
 
-use super::Turn;
+use super::{Turn, growth};
 use crate::decision::{Answer, Choice, Decision, Prompt, forced};
 use crate::events::History;
 use crate::ids::ObjectId;
@@ -30,20 +31,52 @@ const RETURNS: u32 = 32;
 const MOST_ROUNDS: u32 = 10_000;
 
 /// What is known of a loop that may be going on.
-#[derive(Resource, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct LoopWatch {
     /// Rounds without a choice in this turn.
     rounds: u32,
     /// The turn.
     turn: u32,
-    /// The kept position, and at first sight.
-    kept: (u64, u64),
-    /// Rounds since it was kept, and after how many it is replaced.
+    /// How many random numbers had been drawn when positions were kept.
+    drawn: u64,
+    /// Positions as they are.
+    same: Kept,
+    /// Positions but for what grows.
+    grown: Kept,
+    /// What grows, at the last return, and by how much since the one before.
+    numbers: Vec<i64>,
+    /// See `numbers`.
+    by: Vec<i64>,
+}
+
+/// A position that is looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+struct Kept {
+    /// At first sight, and closely.
+    position: (u64, u64),
+    /// Rounds since it was kept or has come back, and after how many it is replaced.
     since: (u32, u32),
     /// How often it has come back.
     returns: u32,
-    /// How many random numbers had been drawn when it was kept.
-    drawn: u64,
+}
+
+impl Kept {
+    /// Whether it is time to keep another position. `anew` if chance had a say.
+    fn is_over(&mut self, anew: bool) -> bool {
+        self.since.0 += 1;
+        anew || self.since.0 > self.since.1
+    }
+    /// Keeps a position.
+    fn keep(&mut self, anew: bool, position: (u64, u64)) {
+        let after = if anew { 1 } else { self.since.1.max(1) * 2 };
+        *self = Self { position, since: (0, after), returns: 0 };
+    }
+    /// It has come back: it stays for as long as it does.
+    fn returned(&mut self) {
+        self.returns += 1;
+        self.since.1 = self.since.1.max(self.since.0 * 2);
+        self.since.0 = 0;
+    }
 }
 
 /// A player has answered: with a choice no loop goes on without one.
@@ -73,24 +106,25 @@ pub(super) fn round(world: &mut World) {
     }
 }
 
-/// Compares the position with the kept one.
+/// Compares the position with the kept ones.
 #[cold]
 fn suspect(world: &mut World) {
-    let mut watch = *world.resource::<LoopWatch>();
+    let mut watch = std::mem::take(&mut *world.resource_mut::<LoopWatch>());
     let mut end = (watch.rounds > MOST_ROUNDS).then_some(Outcome::Inconclusive(Inconclusive::Steps));
-    let (sight, drawn) = (at_first_sight(world), world.resource::<GameRng>().position() as u64);
-    watch.since.0 += 1;
-    if drawn != watch.drawn || watch.since.0 > watch.since.1 {
-        let after = if drawn == watch.drawn { watch.since.1.max(1) * 2 } else { 1 };
-        watch = LoopWatch { kept: (sight, position(world)), since: (0, after), returns: 0, drawn, ..watch };
-    } else if sight == watch.kept.0 && position(world) == watch.kept.1 {
-        watch.returns += 1;
-        // It stays for as long as it comes back.
-        watch.since.1 = watch.since.1.max(watch.since.0 * 2);
-        watch.since.0 = 0;
-        if watch.returns >= RETURNS {
+    let drawn = world.resource::<GameRng>().position() as u64;
+    let anew = drawn != watch.drawn;
+    watch.drawn = drawn;
+    let sight = at_first_sight(world, false);
+    if watch.same.is_over(anew) {
+        watch.same.keep(anew, (sight, position(world)));
+    } else if sight == watch.same.position.0 && position(world) == watch.same.position.1 {
+        watch.same.returned();
+        if watch.same.returns >= RETURNS {
             end = Some(Outcome::Draw);
         }
+    }
+    if end.is_none() && grows_forever(world, &mut watch, anew) {
+        end = Some(Outcome::Draw);
     }
     *world.resource_mut::<LoopWatch>() = watch;
     if let Some(end) = end {
@@ -99,8 +133,37 @@ fn suspect(world: &mut World) {
     }
 }
 
-/// What tells most positions apart without looking closely.
-fn at_first_sight(world: &World) -> u64 {
+/// The same but for numbers that grow: whether the position has come back often, each time with as much more of them,
+/// and nothing looks at them.
+fn grows_forever(world: &World, watch: &mut LoopWatch, anew: bool) -> bool {
+    let sight = at_first_sight(world, true);
+    let over = watch.grown.is_over(anew);
+    if !over && sight != watch.grown.position.0 {
+        return false;
+    }
+    let mut snapshot = counted_out(world);
+    let taken = growth::take_out(&mut snapshot);
+    let numbers: Vec<i64> = taken.iter().map(|(_, n)| *n).collect();
+    let position = hashed(world, &snapshot);
+    if over {
+        watch.grown.keep(anew, (sight, position));
+        (watch.numbers, watch.by) = (numbers, Vec::new());
+        return false;
+    }
+    if position != watch.grown.position.1 || numbers.len() != watch.numbers.len() {
+        return false;
+    }
+    let by: Vec<i64> = numbers.iter().zip(&watch.numbers).map(|(now, before)| now - before).collect();
+    if by != watch.by {
+        watch.grown.returns = 0;
+    }
+    watch.grown.returned();
+    (watch.numbers, watch.by) = (numbers, by);
+    watch.grown.returns >= RETURNS && growth::goes_unread(world, &taken, &watch.by)
+}
+
+/// What tells most positions apart without looking closely; `grown`: but for what may grow.
+fn at_first_sight(world: &World, grown: bool) -> u64 {
     let mut hash = Xxh3::new();
     let (zones, slots) = (world.resource::<Zones>(), world.resource::<Slots>());
     let own = zones.own.iter().map(|z| (z.library.len(), z.hand.len(), z.graveyard.len()));
@@ -108,7 +171,7 @@ fn at_first_sight(world: &World) -> u64 {
     (zones.battlefield.len(), zones.exile.len(), zones.command.len()).hash(&mut hash);
     let top = |id: &ObjectId| world.get::<Object>(slots.entity(*id)).map(|o| (o.base, o.owner));
     (zones.stack.len(), zones.stack.last().and_then(top)).hash(&mut hash);
-    for player in &world.resource::<Players>().0 {
+    for player in world.resource::<Players>().0.iter().filter(|_| !grown) {
         (player.life, &player.counters).hash(&mut hash);
     }
     hash.finish()
@@ -116,6 +179,10 @@ fn at_first_sight(world: &World) -> u64 {
 
 /// The position, without what is only counted for this turn's conditions, but with what was used as often as it may be.
 fn position(world: &World) -> u64 {
+    hashed(world, &counted_out(world))
+}
+
+fn counted_out(world: &World) -> Snapshot {
     let mut snapshot = Snapshot::capture(world, 0);
     for player in &mut snapshot.resources.players.0 {
         let counted = std::mem::replace(player, Player::new(0));
@@ -129,8 +196,12 @@ fn position(world: &World) -> u64 {
             ..counted
         };
     }
+    snapshot
+}
+
+fn hashed(world: &World, snapshot: &Snapshot) -> u64 {
     let mut hash = Xxh3::new();
-    canonical_hash(&snapshot).hash(&mut hash);
+    canonical_hash(snapshot).hash(&mut hash);
     let mut uses: Vec<u8> = world.resource::<History>().uses.iter().map(|(_, n)| *n).collect();
     uses.sort_unstable();
     uses.hash(&mut hash);

@@ -14,6 +14,7 @@
 //! | `priority` | who may act, and passing (117) |
 //! | `settle` | layers, state-based actions, triggers, before anyone gets priority (117.5) |
 //! | `loops` | loops without a choice (104.4b, 732) |
+//! | `growth` | what may grow in such a loop, and what looks at it |
 //! | `rules` | rules in force that concern a player (613.10, 613.11) |
 //!
 //! Data enters by [`start_game`]; from then on the agenda always holds what the turn does next: below everything else
@@ -25,6 +26,7 @@
 
 mod begin;
 mod cleanup;
+mod growth;
 mod loops;
 mod opening;
 mod priority;

@@ -16,12 +16,14 @@ use bevy_ecs::prelude::*;
 
 /// The next step of the turn that isn't skipped begins; after the last one the next turn.
 pub(super) fn next_step(world: &mut World) -> Flow {
+    let mut skipped = false;
     loop {
         // Rules that skip steps are read below.
         layers::refresh(world);
         let mut turn = world.resource_mut::<Turn>();
         let (before, next) = (turn.step, turn.steps.pop());
-        if before.is_combat() && next.is_none_or(|step| !step.is_combat() || step == StepName::BeginCombat) {
+        // The end of a step has looked at the first one.
+        if skipped && ends_combat(before, next) {
             combat::end(world);
         }
         let Some(step) = next else {
@@ -31,7 +33,13 @@ pub(super) fn next_step(world: &mut World) -> Flow {
         if !is_skipped(world, step) {
             return begin_step(world, step);
         }
+        skipped = true;
     }
+}
+
+/// Whether the combat phase is over after a step of the turn if that other one is next.
+fn ends_combat(step: StepName, next: Option<StepName>) -> bool {
+    step.is_combat() && next.is_none_or(|next| !next.is_combat() || next == StepName::BeginCombat)
 }
 
 /// CR 500.11: whether a step is passed over as though it didn't exist.
@@ -117,8 +125,12 @@ fn give_later(world: &mut World, seat: Seat) {
     push(world, Task::Priority(super::PriorityTask::Give(seat)));
 }
 
-/// CR 500.5: a step ends, unspent mana empties; then the next one begins.
+/// CR 500.5: a step ends: what lasts until the end of its phase does, then unspent mana empties; then the next one begins.
 pub(super) fn end_step(world: &mut World) -> Flow {
+    let turn = world.resource::<Turn>();
+    if ends_combat(turn.step, turn.steps.last().copied()) {
+        combat::end(world);
+    }
     empty_pools(world);
     let turn = world.resource::<Turn>();
     if turn.step == StepName::Cleanup && turn.steps.last() != Some(&StepName::Cleanup) {

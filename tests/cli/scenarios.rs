@@ -240,3 +240,19 @@ fn the_table_of_the_project_is_up_to_date() {
     assert_eq!(status, 0, "{error}");
     expect_test::expect_file!["../../docs/cited.md"].assert_eq(&out);
 }
+
+/// What `PROPERTIES.md` lists are tests of the program.
+#[test]
+fn tests_of_properties_are_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let list = fs::read_to_string(root.join("tests/scenarios/PROPERTIES.md")).expect("it is there");
+    let rows: Vec<&str> = list.lines().filter(|line| line.starts_with("| S3-")).collect();
+    assert!(!rows.is_empty());
+    for row in rows {
+        let test = row.split('`').nth(1).unwrap_or_else(|| panic!("{row} names no test"));
+        let (module, name) = test.rsplit_once("::").unwrap_or_else(|| panic!("{test} is in no module"));
+        let file = root.join("src").join(module.replace("::", "/")).with_extension("rs");
+        let text = fs::read_to_string(&file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
+        assert!(text.contains(&format!("#[test]\nfn {name}()")), "{test}");
+    }
+}

@@ -123,7 +123,17 @@ fn a_loop_with_an_end_comes_to_it() {
 fn what_goes_on_without_repeating_itself_is_inconclusive_in_good_time() {
     let begin = Instant::now();
     let growing = [
-        (r#"[Untap(The(This)), GainLife(You, N(1))]"#, Inconclusive::Steps),
+        // Something that looks at the life total might come of it.
+        (
+            r#"[Untap(The(This)), GainLife(You, N(1)), If(cond: Compare(Life(You), Gt, N(1000000)), then: [Win(You)])]"#,
+            Inconclusive::Steps,
+        ),
+        // With more and more life another player could pay at last.
+        (
+            r#"[Untap(The(This)), GainLife(EachOpponent, N(1)),
+                MayPay(who: EachOpponent, cost: [PayLife(N(1000000))], then: [Sacrifice(The(This))])]"#,
+            Inconclusive::Steps,
+        ),
         (
             r#"[Untap(The(This)), CreateToken(token: New(types: "Creature - Elf", colors: [Green], pt: (1, 1)))]"#,
             Inconclusive::Objects,
@@ -136,6 +146,32 @@ fn what_goes_on_without_repeating_itself_is_inconclusive_in_good_time() {
         assert_eq!(game.outcome(), Outcome::Inconclusive(reason));
     }
     assert!(begin.elapsed() < Duration::from_secs(60), "{:?}", begin.elapsed());
+}
+
+/// CR 104.4b, 732.4: what grows evenly changes nothing if nothing looks at it.
+#[test]
+fn what_only_grows_is_a_draw_unless_something_looks_at_it() {
+    let drawn = [
+        "GainLife(You, N(1))",
+        "GainLife(EachPlayer, N(7))",
+        r#"PutCounters(kind: "charge", on: Objects(The(This)))"#,
+        r#"PutCounters(kind: "energy", on: Players(EachPlayer)), GainLife(You, N(2)), LoseLife(You, N(1))"#,
+        "GainLife(You, N(1)), If(cond: Compare(Life(You), Lt, N(15)), then: [Win(You)])",
+    ];
+    for effects in drawn {
+        let mut game = position(&pendulum(&format!("Untap(The(This)), {effects}"), ""), "");
+        play(&mut game, 0, passing);
+        assert_eq!(game.outcome(), Outcome::Draw, "{effects}");
+    }
+    let undecided = [
+        // It counts them.
+        r#"PutCounters(kind: "charge", on: Objects(The(This))), GainLife(You, Half(Counters("charge", This), Down))"#,
+    ];
+    for effects in undecided {
+        let mut game = position(&pendulum(&format!("Untap(The(This)), {effects}"), ""), "");
+        play(&mut game, 0, passing);
+        assert_eq!(game.outcome(), Outcome::Inconclusive(Inconclusive::Steps), "{effects}");
+    }
 }
 
 #[test]

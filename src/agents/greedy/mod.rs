@@ -100,7 +100,7 @@ fn with_required(decision: &Decision, wanted: Vec<u16>) -> Answer {
     if legal(&wanted) {
         return Answer::Some(wanted);
     }
-    let weight = |i: &u16| rule.weights.get(*i as usize).copied().unwrap_or(0);
+    let weight = |i: &u16| rule.worth(*i);
     let fits = |chosen: &[u16]| {
         rule.groups.iter().all(|g| chosen.iter().filter(|i| g.members.contains(i)).count() <= g.max as usize)
     };

@@ -69,6 +69,10 @@ pub(super) fn divide(view: &SeatView<'_>, decision: &Decision, deathtouch: bool)
     let Some(last) = options.len().checked_sub(1) else { return Answer::Distribute(Vec::new()) };
     let mut shares = vec![*min_each; options.len()];
     let mut left = total - min_each * options.len() as i32;
+    // Others that trample help.
+    if let Some(shares) = decision.most_over() {
+        return Answer::Distribute(shares);
+    }
     // An attacker that tramples: lethal damage to all, then the player.
     let lethal: i32 = before_last.iter().sum();
     if !before_last.is_empty() && lethal <= *total {

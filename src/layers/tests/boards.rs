@@ -181,41 +181,73 @@ fn results_do_not_depend_on_the_order_in_which_objects_were_made() {
     });
 }
 
-/// CR 613.1: no layer looks at what a later one does.
+/// S3-19, CR 613.1: no layer looks at what a later one does. An effect that applies in one layer, or from there on, is
+/// added and taken away again; what the layers before it give stays as it is.
 #[test]
-fn a_later_effect_changes_no_earlier_layer() {
+fn s3_19_later_effects_change_no_earlier_layer() {
     use crate::cards::StaticHandle;
     use crate::cards::check::parse_card;
     use crate::effects::Bindings;
-    let pump = r#"Card(format: 1, name: "Test Pump", types: "Instant", abilities: [Spell(effects: [
-        Continuous(Affect(All(Type("Creature")), [ModifyPT(N(1), N(2)), SwitchPT]), EndOfTurn)])])"#;
-    let pump = parse_card("test", pump).unwrap_or_else(|e| panic!("{e}"));
-    let earlier = |e: Explanation| {
-        let before = |layer: &str| !matches!(layer, "7c" | "7d");
-        let layers = e.layers.into_iter().filter(|step| before(step.layer));
-        layers.map(|step| (step.layer, step.after)).collect::<Vec<_>>()
+    // The first layer in which each applies, and what it does.
+    let effects = [
+        ("2", "Control(You)"),
+        ("4", r#"AddTypes("Artifact", ["Goblin"])"#),
+        ("4", r#"SetTypes("Creature", ["Zombie"])"#),
+        ("5", "SetColors([White])"),
+        ("5", "SetColors([]), ModifyPT(N(1), N(0))"),
+        ("6", "LoseAllAbilities"),
+        ("6", "Gain([Flying]), SetPT(N(0), N(1))"),
+        ("7b", "SetPT(N(4), N(2))"),
+        ("7c", "ModifyPT(N(1), N(2)), SwitchPT"),
+        ("7d", "SwitchPT"),
+    ];
+    let card = |(i, (_, does)): (usize, &(&str, &str))| {
+        let text = format!(
+            r#"Card(format: 1, name: "Test Effect {i}", types: "Instant", abilities: [Spell(effects: [
+                Continuous(Affect(All(Type("Creature")), [{does}]), EndOfTurn)])])"#
+        );
+        parse_card("test", &text).unwrap_or_else(|e| panic!("{e}"))
     };
-    on_boards(|board, _, db| {
-        let db = db.with_cards(std::slice::from_ref(&pump)).unwrap_or_else(|e| panic!("{e}"));
+    let cards: Vec<_> = effects.iter().enumerate().map(card).collect();
+    let known = CardDb::embedded().with_cards(&cards).unwrap_or_else(|e| panic!("{e}"));
+    let mut started = [0u32; 10];
+    let counts = std::cell::RefCell::new(&mut started);
+    on_boards(|board, rng, _| {
+        let which = rng.below(effects.len() as u32) as usize;
+        let first = effects[which].0;
         let mut with = Board {
             graveyards: board.graveyards.clone(),
             status: board.status.clone(),
             permanents: board.permanents.clone(),
         };
-        with.graveyards[0].push("Test Pump".to_owned());
+        let name = format!("Test Effect {which}");
+        with.graveyards[0].push(name.clone());
         let order: Vec<usize> = (0..board.permanents.len()).collect();
-        let (mut game, labels) = with.play(&order, &db);
+        let (mut game, labels) = with.play(&order, &known);
         let ids: Vec<ObjectId> = labels.0.values().copied().collect();
+        let earlier = |e: Explanation| {
+            let layers = e.layers.into_iter().filter(|step| step.layer < first);
+            (e.start, layers.map(|step| (step.layer, step.after)).collect::<Vec<_>>())
+        };
         let explained = |game: &Game| ids.iter().map(|id| game.explain(*id).map(earlier)).collect::<Vec<_>>();
-        let before = explained(&game);
+        let whole = |game: &Game| ids.iter().map(|id| game.explain(*id).map(|e| e.end)).collect::<Vec<_>>();
+        let (before, all) = (explained(&game), whole(&game));
         let world = game.world_mut();
         let table = world.resource::<crate::cards::CardTable>();
-        let def = table.0.defs.iter().position(|d| d.name == "Test Pump").expect("it is in the graveyard");
+        let def = table.0.defs.iter().position(|d| d.name == name).expect("it is in the graveyard");
         let handle = StaticHandle { def: crate::ids::DefId(def as u16), index: 0 };
         let bindings = Bindings::new(crate::ids::Seat(0), crate::ids::ObjectRef::NONE);
-        let started =
-            crate::layers::start_effect(world, handle, bindings, crate::cards::def::Duration::EndOfTurn).is_some();
+        let effect = crate::layers::start_effect(world, handle, bindings, crate::cards::def::Duration::EndOfTurn);
         refresh(world);
-        assert_eq!(explained(&game), before, "an effect was started: {started}");
+        assert_eq!(explained(&game), before, "{:?} was added: {}", effects[which], effect.is_some());
+        let Some(effect) = effect else { return };
+        counts.borrow_mut()[which] += 1;
+        let world = game.world_mut();
+        crate::layers::end_effect(world, effect);
+        refresh(world);
+        assert_eq!(explained(&game), before, "{:?} was taken away", effects[which]);
+        assert_eq!(whole(&game), all, "{:?} was taken away", effects[which]);
     });
+    // Each of them has been tried.
+    assert!(started.iter().all(|n| *n > 20), "{started:?}");
 }

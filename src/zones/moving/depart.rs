@@ -3,6 +3,7 @@
 use super::Step;
 use crate::cards::CardTable;
 use crate::cards::def::ObjectRule;
+use crate::casting::bestow;
 use crate::combat::{self, Combat};
 use crate::events::Cause;
 use crate::ids::{ObjectId, ObjectRef, Referent, Seat};
@@ -116,6 +117,7 @@ pub(super) fn leave(world: &mut World, step: &Step<'_>) -> Inputs {
             if is_in_combat(world, old) {
                 combat::remove_from_combat(world, old);
             }
+            bestow::host_left(world, old);
             // What was attached to it is not any more, although it keeps the reference until the next check of
             // state-based actions (CR 704.5m-n).
             Inputs::BATTLEFIELD | Inputs::ATTACHMENT

@@ -149,7 +149,8 @@ fn sets_orders_and_divisions() {
     assert!(few.note.as_ref().unwrap().contains("expected 2"), "{:?}", few.note);
     assert_eq!(press(&mut asking(Form::Order, 3), "31"), Came::Answer(Answer::Order(vec![2, 0, 1])));
     assert_eq!(press(&mut asking(Form::Order, 3), " "), Came::Answer(Answer::Order(vec![0, 1, 2])));
-    let divide = || asking(Form::Distribute { total: 4, min_each: 0, most: vec![], before_last: vec![] }, 2);
+    let divide =
+        || asking(Form::Distribute { total: 4, min_each: 0, most: vec![], before_last: vec![], lacks: vec![] }, 2);
     assert_eq!(press(&mut divide(), "1112 "), Came::Answer(Answer::Distribute(vec![3, 1])));
     assert_eq!(press(&mut divide(), "v++v* "), Came::Answer(Answer::Distribute(vec![2, 2])));
     assert_eq!(press(&mut divide(), "v++-v* "), Came::Answer(Answer::Distribute(vec![1, 3])));
