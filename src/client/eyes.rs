@@ -79,21 +79,13 @@ impl<'w> Eyes<'w> {
         self.world().resource()
     }
 
-    /// CR 400.2, 406.3, 708.5: whether the viewer knows which card it is.
+    /// Whether the viewer knows which card it is; somebody without cards, what all players know.
     pub fn knows(&self, View { object, status, chars, .. }: &View<'_>) -> bool {
-        let players = self.world().resource::<Players>();
-        let is = |seat: Seat| self.viewer == Viewer::Seat(seat);
-        let told = match self.viewer {
-            Viewer::Seat(seat) => object.known_to.contains(seat),
-            Viewer::Spectator => players.alive().all(|seat| object.known_to.contains(seat)),
+        let knows = |seat: Seat| object.is_known_to(seat, status, chars.controller);
+        match self.viewer {
+            Viewer::Seat(seat) => knows(seat),
+            Viewer::Spectator => self.world().resource::<Players>().alive().all(knows),
             Viewer::Everything => true,
-        };
-        told || match object.zone {
-            Zone::Battlefield | Zone::Stack => !status.face_down || is(chars.controller),
-            Zone::Graveyard(_) | Zone::Command | Zone::Exile => !status.face_down,
-            Zone::Hand(owner) => is(owner),
-            Zone::Outside => is(object.owner),
-            Zone::Library(_) => false,
         }
     }
 

@@ -265,9 +265,6 @@ fn results_of_one(
             if chars.is(CardTypes::PLANESWALKER) {
                 results.push(Event::RemoveCounters { target, kind: CounterKind::Loyalty, count });
             }
-            if chars.is(CardTypes::BATTLE) {
-                results.push(Event::RemoveCounters { target, kind: CounterKind::Defense, count });
-            }
             if chars.is_creature() && (wither || infect) {
                 let kind = CounterKind::PowerToughness(-1, -1);
                 results.push(Event::PutCounters { target, kind, count });

@@ -2,6 +2,7 @@
 
 use super::def::{FORMAT, PlayerSetup, Scenario, Setup};
 use super::problem::Difference;
+use crate::cards::def::CardDef;
 use crate::cards::{check, printable};
 use miette::{Diagnostic, NamedSource, SourceSpan};
 use std::fs;
@@ -168,6 +169,15 @@ pub fn parse(path: &str, text: String) -> Result<File, Box<ScenarioError>> {
         let message = format!("the scenario has format {}; this build reads format {FORMAT}", other.format);
         return Err(File::error(path, &text, text.find("format").unwrap_or(0), format!("{}: ", other.title), message));
     }
+    for (i, scenario) in scenarios.iter().enumerate() {
+        // What stands before belongs to other scenarios, which may call their cards the same.
+        let before = scenarios[..i].iter().filter(|other| other.title == scenario.title).count();
+        let start = text.match_indices(&format!("{:?}", scenario.title)).nth(before).map_or(0, |(start, _)| start);
+        let tokens = scenario.tokens.iter().map(|(name, token)| (name.as_str(), token.card()));
+        if let Some((offset, message)) = faulty(&text, start, &scenario.cards, tokens) {
+            return Err(File::error(path, &text, offset, format!("{}: ", scenario.title), message));
+        }
+    }
     for scenario in &mut scenarios {
         for included in scenario.include.clone() {
             let from = Path::new(path).with_file_name(&included);
@@ -200,7 +210,38 @@ fn setup(path: &Path) -> Result<Setup, Box<ScenarioError>> {
         let message = format!("the set-up has format {}; this build reads format {FORMAT}", setup.format);
         return Err(File::error(&name, &text, text.find("format").unwrap_or(0), String::new(), message));
     }
+    let tokens = setup.tokens.iter().map(|(name, token)| (name.as_str(), token.card()));
+    if let Some((offset, message)) = faulty(&text, 0, &setup.cards, tokens) {
+        return Err(File::error(&name, &text, offset, String::new(), message));
+    }
     Ok(setup)
+}
+
+/// What is wrong with definitions inside a file, by the checks of card files, and where in bytes. Cards stand after `start`
+/// under their names, tokens under the names that the file gives them.
+fn faulty<'a>(
+    text: &str,
+    start: usize,
+    cards: &[CardDef],
+    tokens: impl Iterator<Item = (&'a str, CardDef)>,
+) -> Option<(usize, String)> {
+    let place = |name: &str, words: &str| {
+        let at = start + text[start..].find(&format!("{name:?}")).unwrap_or(0);
+        at + text[at..].find(words).unwrap_or(0)
+    };
+    let wrong = |called: &str, card: &CardDef| {
+        let check::Fault { path, message } = check::fault(card)?;
+        Some((place(called, path.as_ref().map_or("", |path| &path.words)), format!("{called}: {message}")))
+    };
+    for (i, card) in cards.iter().enumerate() {
+        if let Some(found) = wrong(&card.name, card) {
+            return Some(found);
+        }
+        if cards[..i].iter().any(|other| other.name.eq_ignore_ascii_case(&card.name)) {
+            return Some((place(&card.name, ""), format!("{}: the card is defined twice", card.name)));
+        }
+    }
+    tokens.into_iter().find_map(|(called, token)| wrong(called, &token))
 }
 
 /// Puts a shared part before a scenario's own.

@@ -6,6 +6,7 @@
 //! can't tell apart have equal canonical hashes.
 
 use super::Snapshot;
+use crate::cards::def::{Subtype, SubtypeSet};
 use crate::ids::{ObjectId, Timestamp};
 use serde::ser::{self, Serialize};
 use std::collections::BTreeMap;
@@ -228,6 +229,12 @@ fn raw<T: Serialize + ?Sized>(v: &T) -> u32 {
     serde_json::to_value(v).ok().and_then(|v| v.as_u64()).unwrap_or(u64::MAX) as u32
 }
 
+/// Subtypes by their numbers.
+fn in_one_order<T: Serialize + ?Sized>(v: &T) -> Vec<Subtype> {
+    let set: Option<SubtypeSet> = serde_json::to_value(v).ok().and_then(|v| serde_json::from_value(v).ok());
+    set.iter().flat_map(SubtypeSet::by_number).collect()
+}
+
 impl Compound<'_, '_> {
     fn value<T: Serialize + ?Sized>(&mut self, v: &T) -> Result<(), Never> {
         v.serialize(&mut *self.canon)
@@ -236,6 +243,8 @@ impl Compound<'_, '_> {
         match (&mut self.reference, key) {
             (Some(reference), "id") => reference.id = Some(raw(v)),
             (Some(reference), _) => reference.incarnation = Some(raw(v)),
+            // In which order they stand on the type line makes no difference (CR 205.3).
+            (None, "subtypes") => return self.value(&in_one_order(v)),
             (None, _) => return self.value(v),
         }
         Ok(())
