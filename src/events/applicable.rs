@@ -30,6 +30,10 @@ pub(super) const STUN: ReplacementKey = ReplacementKey::Rule(6);
 /// CR 122.1h: a permanent with a finality counter is exiled instead of its going to a graveyard.
 pub(super) const FINALITY: ReplacementKey = ReplacementKey::Rule(7);
 
+/// On the removal of a counter that takes the place of an event, or goes along with it (CR 122.1c-d): it isn't among the
+/// results of damage.
+pub(super) const INSTEAD: ReplacementKey = ReplacementKey::Rule(8);
+
 /// CR 903.9b: a commander goes to the command zone instead of a hand or library.
 pub(super) const COMMANDER: ReplacementKey = ReplacementKey::Rule(4);
 

@@ -1,6 +1,6 @@
 //! What a replacement or prevention effect does to an event (CR 614.6, 615.6).
 
-use super::applicable::{self, COMMANDER, FINALITY, PROTECTION, REGENERATION, SHIELD, STUN};
+use super::applicable::{self, COMMANDER, FINALITY, INSTEAD, PROTECTION, REGENERATION, SHIELD, STUN};
 use super::entering::add_counters;
 use super::run::Step;
 use super::{
@@ -165,8 +165,8 @@ fn counter_instead(world: &mut World, batch: &mut Batch, i: usize) {
         _ => return,
     };
     let event = Some(Event::RemoveCounters { target: Referent::Object(object), kind, count: 1 });
-    if !batch.events.iter().any(|row| row.place == Proposed::WITHIN && row.event == event) {
-        batch.events.push(Proposed { event, applied: Vec::new(), place: Proposed::WITHIN });
+    if !batch.events.iter().any(|row| row.applied == [INSTEAD] && row.event == event) {
+        batch.events.push(Proposed { event, applied: vec![INSTEAD], place: Proposed::WITHIN });
     }
 }
 
