@@ -314,3 +314,28 @@ impl ser::SerializeStructVariant for Compound<'_, '_> {
         self.close()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::def::TypeLine;
+    use crate::object::Characteristics;
+
+    #[test]
+    fn the_order_of_subtypes_makes_no_difference() {
+        let ranks =
+            Ranks { places: Vec::new(), place: BTreeMap::new(), incarnation: BTreeMap::new(), times: Vec::new() };
+        let hash = |line: &str| {
+            let subtypes = TypeLine::parse(line).unwrap().subtypes;
+            let mut out = Xxh3::new();
+            let chars = Characteristics { subtypes, ..Characteristics::default() };
+            chars.serialize(&mut Canon { out: &mut out, ranks: &ranks }).unwrap();
+            (out.finish(), chars)
+        };
+        let ((one, a), (other, b)) = (hash("Creature - Elf Druid"), hash("Creature - Druid Elf"));
+        assert_eq!(one, other);
+        assert_eq!(a, b);
+        assert!(a.subtypes.iter().ne(b.subtypes.iter()));
+        assert_ne!(one, hash("Creature - Elf").0);
+    }
+}
