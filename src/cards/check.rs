@@ -154,14 +154,33 @@ pub fn parse_card(file: &str, text: &str) -> Result<CardDef, Box<FileError>> {
         return Err(FileError::at(file, text, line, 1, message));
     }
     let card: CardDef = parse(file, text)?;
-    if card.name.trim().is_empty() || card.name.len() > 200 || card.name.chars().any(char::is_control) {
-        return Err(FileError::at(file, text, 1, 1, "a card's name has 1 to 200 printable characters".to_owned()));
-    }
-    if let Some(problem) = super::sense::problem(&card) {
-        let (line, column) = super::sense::place(text, &problem.path);
-        return Err(FileError::at(file, text, line, column, problem.to_string()));
+    if let Some(Fault { path, message }) = fault(&card) {
+        let (line, column) = path.map_or((1, 1), |path| super::sense::place(text, &path));
+        return Err(FileError::at(file, text, line, column, message));
     }
     Ok(card)
+}
+
+/// What is wrong with a definition that could be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Fault {
+    /// Where, if it isn't the definition as a whole.
+    pub path: Option<super::sense::Path>,
+    /// In words.
+    pub message: String,
+}
+
+/// The first thing that is wrong with a definition, in whatever file it stands.
+pub(crate) fn fault(card: &CardDef) -> Option<Fault> {
+    let whole = |message: String| Some(Fault { path: None, message });
+    if card.format != FORMAT {
+        return whole(format!("the card has format {}; this build reads format {FORMAT}", card.format));
+    }
+    if card.name.trim().is_empty() || card.name.len() > 200 || card.name.chars().any(char::is_control) {
+        return whole("a card's name has 1 to 200 printable characters".to_owned());
+    }
+    let problem = super::sense::problem(card)?;
+    Some(Fault { message: problem.to_string(), path: Some(problem.path) })
 }
 
 /// Reads the list of predefined tokens.

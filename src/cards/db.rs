@@ -2,7 +2,7 @@
 
 use super::check::{self, FileError};
 use super::compile::{CompileError, Tokens, definition};
-use super::def::{CardDef, Subtype};
+use super::def::{CardDef, Subtype, ZoneKind};
 use super::names::Names;
 use super::printed::PrintedRows;
 use super::table::{CardTable, CardTableData, Definition};
@@ -149,6 +149,7 @@ impl CardDb {
         }
         data.ward = AbilityHandle { def: basics, index: 5 };
         data.planeswalking = AbilityHandle { def: basics, index: 6 };
+        data.radiation = AbilityHandle { def: basics, index: 7 };
         data.complete();
         CardTable(Arc::new(data))
     }
@@ -197,7 +198,7 @@ impl CardTableData {
 
 fn watched(definition: &Definition) -> FactMask {
     let masks = definition.abilities.iter().map(|a| match &a.kind {
-        super::AbilityKind::Triggered { watch, .. } => *watch,
+        super::AbilityKind::Triggered { watch, .. } if a.zones != super::Traits::bit(ZoneKind::Outside) => *watch,
         _ => FactMask::empty(),
     });
     masks.fold(FactMask::empty(), FactMask::union)
@@ -214,7 +215,8 @@ fn collect<'a>(dir: &'a Dir<'a>, files: &mut Vec<(String, &'a str)>) {
 }
 
 /// A definition that holds abilities which no card prints: the five intrinsic mana abilities of CR 305.6, in the order of
-/// [`Subtype::BASIC_LANDS`], ward {2}, and the planeswalking ability of 901.8, which the planar die makes trigger.
+/// [`Subtype::BASIC_LANDS`], ward {2}, the planeswalking ability of 901.8, which the planar die makes trigger, and that of rad
+/// counters (728.1). What functions nowhere watches for nothing.
 fn basic_lands() -> Arc<Definition> {
     static BASICS: OnceLock<Arc<Definition>> = OnceLock::new();
     let make = || {
@@ -223,9 +225,19 @@ fn basic_lands() -> Arc<Definition> {
         let abilities = symbols.map(ability).join(", ");
         let ward = r#"Keyword(Ward([Mana("{2}")]))"#;
         let walk = r#"Triggered(when: ChaosEnsues, effects: [Planeswalk(You)], from: Outside)"#;
-        let text = format!(
-            r#"Card(format: 1, name: "Basic land types", types: "Land", abilities: [{abilities}, {ward}, {walk}])"#
-        );
+        let radiation = r#"Triggered(
+            when: Beginning(PrecombatMain, You),
+            only_if: Compare(PlayerCounters("rad", You), Ge, N(1)),
+            effects: [
+                Mill(count: PlayerCounters("rad", You), into: "milled"),
+                Set("nonland", Count(Only(Var("milled"), Not(Type("Land"))))),
+                LoseLife(You, Var("nonland")),
+                RemoveCounters(kind: "rad", count: Var("nonland"), from: Players(You)),
+            ],
+            from: Outside,
+        )"#;
+        let abilities = [&abilities, ward, walk, radiation].join(", ");
+        let text = format!(r#"Card(format: 1, name: "Basic land types", types: "Land", abilities: [{abilities}])"#);
         let card = check::parse_card("basic land types", &text).unwrap_or_else(|e| panic!("{e}"));
         definition(&card, &Tokens::new()).unwrap_or_else(|e| panic!("{e}"))
     };

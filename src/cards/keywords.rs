@@ -101,6 +101,7 @@ fn parameterised(keyword: &KeywordAbility) -> Vec<AbilityDef> {
                     then: vec![Effect::PutCounters {
                         kind: PLUS,
                         count: Quantity::Counters(PLUS, Obj::Event),
+                        and: Vec::new(),
                         on: Recipients::Targets(0),
                     }],
                     otherwise: Vec::new(),
@@ -282,6 +283,7 @@ fn devour(n: u32) -> AbilityDef {
         Effect::PutCounters {
             kind: PLUS,
             count: Quantity::Times(Box::new(Quantity::N(n as i32)), Box::new(Quantity::Var(food))),
+            and: Vec::new(),
             on: Recipients::Objects(Objects::The(Obj::This)),
         },
     ];

@@ -2,7 +2,9 @@
 
 use super::abilities::token_exception;
 use super::compile::{CompileError, Compiler};
-use super::def::{Effect, Filter, Objects, TokenSource, TriggerEvent, Word, ZoneOf};
+use super::def::{
+    Effect, Filter, Objects, Quantity, Subtype, SubtypeWord, TokenSource, TriggerEvent, Var, Who, Word, ZoneOf,
+};
 use crate::effects::Op;
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 use std::cell::Cell;
@@ -76,6 +78,7 @@ fn instruction(c: &mut Compiler<'_>, effect: &Effect, ops: &mut Vec<Op>) -> Resu
             ops.push(Op::Return(ability, var));
             ops[at] = Op::UnlessOver(ability, here(ops));
         }
+        Effect::ChooseOfEach { who, kind, from, into } => choose_of_each(ops, *who, *kind, from, *into),
         Effect::Emblem(who, abilities) => {
             let token = c.emblem(abilities)?;
             ops.push(Op::Emblem(*who, token));
@@ -98,6 +101,20 @@ fn instruction(c: &mut Compiler<'_>, effect: &Effect, ops: &mut Vec<Op>) -> Resu
         }
     }
     Ok(())
+}
+
+/// One subtype after the other: a choice, and what was chosen so far with it.
+fn choose_of_each(ops: &mut Vec<Op>, who: Who, kind: SubtypeWord, from: &Objects, into: Var) {
+    let one = Word::new("one of its kind").expect("it is a word");
+    let mut push = |effect: Effect| ops.push(Op::Do(Box::new(effect)));
+    push(Effect::Keep(into, Objects::Union(Vec::new())));
+    let basic = |subtype: &Subtype| kind != SubtypeWord::BasicLand || Subtype::BASIC_LANDS.contains(subtype);
+    for subtype in Subtype::all().filter(|s| s.kind() == kind.kind()).filter(basic) {
+        let from = Objects::Only(Box::new(from.clone()), Filter::Subtype(subtype));
+        let (min, max) = (Quantity::N(1), Quantity::N(1));
+        push(Effect::Choose { who, from, min, max, random: false, into: one });
+        push(Effect::Keep(into, Objects::Union(vec![Objects::Var(into), Objects::Var(one)])));
+    }
 }
 
 /// CR 608.2f: whether a loop can't do its actions simultaneously, as it takes cards from a library, casts or copies

@@ -28,6 +28,9 @@ pub struct Problem {
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum What {
     NoTarget { wanted: u64, there: usize },
+    NotBefore { wanted: u64, before: usize },
+    NothingToCount,
+    NotDivided,
     NotSet { var: String, set: Vec<String> },
     Modes,
     NoBody,
@@ -46,6 +49,11 @@ impl fmt::Display for Problem {
                     self.path.words
                 )
             }
+            What::NotBefore { wanted, before } => {
+                write!(f, "`other_than`: {before} target(s) stand before, counted from 0; there is no {wanted}")
+            }
+            What::NothingToCount => write!(f, "`TargetCount`: the ability has no targets to count"),
+            What::NotDivided => write!(f, "`Divided`: the ability divides nothing among its targets"),
             What::NotSet { var, set } if set.is_empty() => {
                 write!(f, "the variable \"{var}\" is read, but nothing in this ability sets a variable")
             }
@@ -70,8 +78,9 @@ pub fn problem(card: &CardDef) -> Option<Problem> {
     let trees: Vec<Value> = abilities.filter_map(|a| serde_json::to_value(a).ok()).collect();
     let mut set = BTreeSet::new();
     trees.iter().for_each(|tree| variables_set(tree, &mut set));
+    let aim = Aim { there: 0, counted: counted(&trees), divides: false };
     trees.iter().enumerate().find_map(|(ability, tree)| {
-        let what = targets(tree, usize::MAX).or_else(|| variables_read(tree, &set)).or_else(|| modes(tree));
+        let what = targets(tree, aim).or_else(|| variables_read(tree, &set)).or_else(|| modes(tree));
         what.map(|(words, what)| Problem { path: Path { ability: Some(ability), words }, what })
     })
 }
@@ -119,33 +128,67 @@ type Found = Option<(String, What)>;
 
 /// Terms whose number names an instance of "target".
 const TARGET_TERMS: [&str; 3] = ["Target", "Targets", "TargetOrController"];
+/// Abilities that have no targets of their own, nor those of what gives them (CR 115.1).
+const WITHOUT_TARGETS: [&str; 5] = ["Static", "Keyword", "AdditionalCost", "AlternativeCost", "OpeningHand"];
 
-fn targets(value: &Value, there: usize) -> Found {
+/// Which targets there are where a term stands.
+#[derive(Clone, Copy)]
+struct Aim {
+    /// How many instances of "target".
+    there: usize,
+    /// How many are counted: of a spell also by its costs and static abilities.
+    counted: usize,
+    /// Whether something is divided among them.
+    divides: bool,
+}
+
+fn targets(value: &Value, aim: Aim) -> Found {
     match value {
         Value::Object(map) => {
             // An ability or a mode counts its own targets; effects inside it refer to them.
-            let own = map.get("targets").and_then(Value::as_array).map(Vec::len);
-            let modal = map.get("modes").is_some_and(|m| !m.is_null());
-            let there = match own {
-                Some(n) if !modal => n,
-                _ => there,
-            };
-            for (key, inner) in map {
-                if let (true, Some(n)) = (TARGET_TERMS.contains(&key.as_str()), inner.as_u64())
-                    && there != usize::MAX
-                    && n as usize >= there
-                {
-                    return Some((format!("{key}({n})"), What::NoTarget { wanted: n, there }));
-                }
-                if let Some(found) = targets(inner, there) {
-                    return Some(found);
-                }
+            let aim = map.get("targets").and_then(Value::as_array).map_or(aim, |own| aim_of(own));
+            if let Some(found) = map.get("targets").and_then(Value::as_array).and_then(|own| others(own)) {
+                return Some(found);
             }
-            None
+            map.iter().find_map(|(key, inner)| {
+                if let (true, Some(n)) = (TARGET_TERMS.contains(&key.as_str()), inner.as_u64())
+                    && n as usize >= aim.there
+                {
+                    return Some((format!("{key}({n})"), What::NoTarget { wanted: n, there: aim.there }));
+                }
+                let none = Aim { there: 0, divides: false, ..aim };
+                targets(inner, if WITHOUT_TARGETS.contains(&key.as_str()) { none } else { aim })
+            })
         }
-        Value::Array(list) => list.iter().find_map(|v| targets(v, there)),
+        Value::Array(list) => list.iter().find_map(|v| targets(v, aim)),
+        Value::String(term) if term == "TargetCount" && aim.counted == 0 => Some((term.clone(), What::NothingToCount)),
+        Value::String(term) if term == "Divided" && !aim.divides => Some((term.clone(), What::NotDivided)),
         _ => None,
     }
+}
+
+fn aim_of(own: &[Value]) -> Aim {
+    let divides = own.iter().any(|target| target.get("divide").is_some_and(|divide| !divide.is_null()));
+    Aim { there: own.len(), counted: own.len(), divides }
+}
+
+/// CR 115.3: "another target" is about an instance before.
+fn others(own: &[Value]) -> Found {
+    own.iter().enumerate().find_map(|(i, target)| {
+        let others = target.get("other_than").and_then(Value::as_array)?;
+        let wrong = others.iter().filter_map(Value::as_u64).find(|n| *n as usize >= i)?;
+        Some(("other_than".to_owned(), What::NotBefore { wanted: wrong, before: i }))
+    })
+}
+
+/// How many targets the spell of a card has, whatever its modes.
+fn counted(trees: &[Value]) -> usize {
+    fn most(value: &Value) -> usize {
+        let own = value.get("targets").and_then(Value::as_array).map_or(0, Vec::len);
+        let modes = value.get("modes").and_then(|modes| modes.get("list")).and_then(Value::as_array);
+        own.max(modes.into_iter().flatten().map(most).max().unwrap_or(0))
+    }
+    trees.iter().filter_map(|tree| tree.get("Spell")).map(most).max().unwrap_or(0)
 }
 
 /// Fields that name a variable to set.

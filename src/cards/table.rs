@@ -373,6 +373,8 @@ pub struct CardTableData {
     pub ward: AbilityHandle,
     /// The planeswalking ability, which has no source (CR 901.8).
     pub planeswalking: AbilityHandle,
+    /// The ability of rad counters, which has no source (CR 728.1).
+    pub radiation: AbilityHandle,
 }
 
 impl CardTable {

@@ -79,22 +79,13 @@ impl<'w> Eyes<'w> {
         self.world().resource()
     }
 
-    /// CR 400.2, 406.3, 708.5: whether the viewer knows which card it is.
+    /// Whether the viewer knows which card it is; somebody without cards, what all players know.
     pub fn knows(&self, View { object, status, chars, .. }: &View<'_>) -> bool {
-        let players = self.world().resource::<Players>();
-        let is = |seat: Seat| self.viewer == Viewer::Seat(seat);
-        let told = match self.viewer {
-            Viewer::Seat(seat) => object.known_to.contains(seat),
-            Viewer::Spectator => players.alive().all(|seat| object.known_to.contains(seat)),
+        let knows = |seat: Seat| object.is_known_to(seat, status, chars.controller);
+        match self.viewer {
+            Viewer::Seat(seat) => knows(seat),
+            Viewer::Spectator => self.world().resource::<Players>().alive().all(knows),
             Viewer::Everything => true,
-        };
-        told || match object.zone {
-            Zone::Battlefield | Zone::Stack => !status.face_down || is(chars.controller),
-            Zone::Graveyard(_) | Zone::Command | Zone::Exile => !status.face_down,
-            // CR 121.8.
-            Zone::Hand(owner) => is(owner) && !status.face_down,
-            Zone::Outside => is(object.owner),
-            Zone::Library(_) => false,
         }
     }
 
@@ -197,5 +188,46 @@ impl<'w> Eyes<'w> {
             None if view.status.face_down => "a face-down card".to_owned(),
             None => "a nameless object".to_owned(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::CardDb;
+    use crate::object::{Characteristics, Status};
+    use crate::scenario;
+    use crate::view::SeatView;
+
+    /// One function says who knows an object: views of agents and of clients agree with it, before and after control of
+    /// face-down permanents has changed.
+    #[test]
+    fn all_views_agree_on_who_knows_an_object() {
+        let text = include_str!("../../tests/scenarios/zones/cr_708_5_who_may_look.ron");
+        let file = scenario::parse("who_may_look.ron", text.to_owned()).unwrap();
+        let (mut known, mut unknown) = (0, 0);
+        for (number, variant) in [(0, None), (0, Some(0)), (0, Some(1)), (1, None)] {
+            let after = scenario::after(&file, number, variant, &CardDb::embedded()).unwrap();
+            let world = after.game.world();
+            let slots = world.resource::<Slots>();
+            let seats: Vec<Seat> = world.resource::<Players>().alive().collect();
+            for id in (0..slots.len() as u32).map(ObjectId).filter(|id| slots.is_used(*id)) {
+                let entity = world.entity(slots.entity(id));
+                let object = entity.get::<Object>().unwrap();
+                let (status, chars) = (entity.get::<Status>().unwrap(), entity.get::<Characteristics>().unwrap());
+                let told = |seat: &Seat| object.is_known_to(*seat, status, chars.controller);
+                for seat in &seats {
+                    let as_agent =
+                        SeatView::new(world, *seat).object(object.reference()).is_some_and(|seen| seen.known);
+                    let as_client = Eyes::new(world, *seat).see(object.reference()).is_some_and(|(_, known)| known);
+                    assert_eq!((as_agent, as_client), (told(seat), told(seat)), "{object:?} for {seat:?}");
+                    *(if as_agent { &mut known } else { &mut unknown }) += 1;
+                }
+                let by_all =
+                    Eyes::new(world, Viewer::Spectator).see(object.reference()).is_some_and(|(_, known)| known);
+                assert_eq!(by_all, seats.iter().all(told), "{object:?}");
+            }
+        }
+        assert!(known > 20 && unknown > 20, "{known} known, {unknown} unknown");
     }
 }

@@ -9,7 +9,7 @@ use crate::decision::Settings;
 use crate::events::{self, Fact};
 use crate::ids::{ObjectRef, Referent, Seat};
 use crate::layers;
-use crate::object::{Base, Object, ObjectKind, Slots, StackEntry};
+use crate::object::{Base, Characteristics, Object, ObjectKind, Slots, StackEntry};
 use crate::outcome::{Inconclusive, Outcome};
 use crate::reading::{self, Board, Live};
 use crate::schedule::{Inputs, touch};
@@ -127,8 +127,9 @@ fn make_copy(world: &mut World, original: ObjectRef, player: Seat) -> Option<Obj
 /// The copiable values of a spell; those that it was printed with need no row of their own.
 fn copied_base(world: &mut World, spell: ObjectRef, base: Base) -> Option<Base> {
     let values = layers::copiable(world, spell)?;
-    if layers::base_values(world, base) == values {
+    let plain = Characteristics { controller: values.chars.controller, ..layers::base_values(world, base) };
+    if plain == values.chars {
         return Some(base);
     }
-    Some(layers::make_values(world, values))
+    Some(layers::make_copy(world, values))
 }

@@ -61,7 +61,7 @@ pub(super) fn perform(world: &mut World, frame: &mut Frame, effect: &Effect) -> 
 
         Effect::Tap(what) => permanents::tap(world, frame, what),
         Effect::Untap(what) => permanents::untap(world, frame, what),
-        Effect::PutCounters { kind, count, on } => permanents::put_counters(world, frame, *kind, count, on),
+        Effect::PutCounters { kind, count, and, on } => permanents::put_counters(world, frame, (*kind, count), and, on),
         Effect::RemoveCounters { kind, count, from, into } => {
             permanents::remove_counters(world, frame, *kind, count, from, *into)
         }
@@ -107,6 +107,7 @@ pub(super) fn perform(world: &mut World, frame: &mut Frame, effect: &Effect) -> 
         | Effect::Repeat(..)
         | Effect::OnceEachTurn(_)
         | Effect::ChooseOne(..)
+        | Effect::ChooseOfEach { .. }
         | Effect::CreateToken { .. }
         | Effect::Continuous(..)
         | Effect::Delayed { .. }

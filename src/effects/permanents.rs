@@ -3,11 +3,11 @@
 use super::damage::total;
 use super::frame::Frame;
 use super::step::{Step, acting, acting_one, acting_permanents, acting_recipients, amount_for, board, is_in};
-use crate::cards::CardTable;
-use crate::cards::def::{CardTypes, CounterKind, Layout, Obj, Objects, Quantity, Recipients, Var};
+use crate::cards::def::{CardTypes, CounterKind, Obj, Objects, Quantity, Recipients, Var};
 use crate::events::{self, Event};
 use crate::ids::Referent;
-use crate::object::{Base, Object, Slots, Status};
+use crate::layers::{self, Side};
+use crate::object::{Object, Slots, Status};
 use crate::player::Players;
 use crate::reading::{Board, Live};
 use crate::schedule::{Inputs, touch};
@@ -52,19 +52,22 @@ fn turn_sideways(world: &mut World, frame: &mut Frame, what: &Objects, tap: bool
 pub(super) fn put_counters(
     world: &mut World,
     frame: &mut Frame,
-    kind: CounterKind,
-    count: &Quantity,
+    (kind, count): (CounterKind, &Quantity),
+    and: &[(CounterKind, Quantity)],
     on: &Recipients,
 ) -> Step {
     if frame.phase > 0 {
         return Step::Next;
     }
-    let put = |target, count| Event::PutCounters { target, kind, count };
-    let mut all = counter_events(world, frame, count, on, put);
+    let mut all = Vec::new();
+    for (kind, count) in std::iter::once((kind, count)).chain(and.iter().map(|(kind, count)| (*kind, count))) {
+        let put = |target, count| Event::PutCounters { target, kind, count };
+        all.extend(counter_events(world, frame, count, on, put));
+    }
     all.retain(|event| match event {
         // CR 614.12a: what is about to enter will enter with them.
-        Event::PutCounters { target: Referent::Object(o), count, .. } => {
-            is_in(world, *o, Zone::Battlefield) || !events::enter_with_counters(world, *o, kind, *count)
+        Event::PutCounters { target: Referent::Object(o), kind, count } => {
+            is_in(world, *o, Zone::Battlefield) || !events::enter_with_counters(world, *o, *kind, *count)
         }
         _ => true,
     });
@@ -160,17 +163,14 @@ pub(super) fn turn_face(world: &mut World, frame: &mut Frame, what: &Objects, up
     if objects.is_empty() { Step::Next } else { frame.propose(1, objects.into_iter().map(event).collect()) }
 }
 
-/// CR 710.2, 710.4: a flip card shows its other text, type line, power and toughness, for good.
+/// CR 110.5c, 710.2, 710.4: permanents are flipped, for good. It shows while what they are has another half.
 pub(super) fn flip(world: &mut World, frame: &mut Frame, what: &Objects) -> Step {
     for object in acting_permanents(world, frame, what) {
         let entity = world.resource::<Slots>().entity(object.id);
-        let face_down = world.get::<Status>(entity).expect("slots hold objects").face_down;
-        let Base::Def(def, 0) = world.get::<Object>(entity).expect("slots hold objects").base else { continue };
-        if face_down || world.resource::<CardTable>().def(def).layout != Some(Layout::Flip) {
-            continue;
+        let mut status = world.get_mut::<Status>(entity).expect("slots hold objects");
+        if !std::mem::replace(&mut status.flipped, true) {
+            touch(world, Inputs::BATTLEFIELD | Inputs::EFFECTS);
         }
-        world.get_mut::<Object>(entity).expect("slots hold objects").base = Base::Def(def, 1);
-        touch(world, Inputs::BATTLEFIELD | Inputs::EFFECTS);
     }
     Step::Next
 }
@@ -183,23 +183,28 @@ pub(super) fn transform(world: &mut World, frame: &mut Frame, what: &Objects) ->
     for object in acting_permanents(world, frame, what) {
         let entity = world.resource::<Slots>().entity(object.id);
         let status = world.get::<Status>(entity).expect("slots hold objects");
-        let turned = status.turned;
+        let (turned, card) = (status.turned, status.card);
         // CR 712.15a.
         if status.face_down || object == frame.bindings.this && since.is_some_and(|since| turned > since) {
             continue;
         }
-        let row = world.get::<Object>(entity).expect("slots hold objects");
-        let Base::Def(def, face) = row.base else { continue };
-        let definition = world.resource::<CardTable>().def(def);
-        let turns = matches!(definition.layout, Some(Layout::ModalDoubleFaced | Layout::Transform));
-        let other = definition.faces.get(usize::from(1 - face.min(1)));
-        if !turns || !other.is_some_and(|f| f.chars.is(CardTypes::PERMANENT)) {
+        // CR 712.9: what represents the permanent is turned over, whatever it is a copy of.
+        let own = card.unwrap_or(world.get::<Object>(entity).expect("slots hold objects").base);
+        let over = layers::other_side(world.resource(), world.resource(), own, Side::Turned);
+        let Some(over) = over.filter(|over| layers::base_values(world, *over).is(CardTypes::PERMANENT)) else {
             continue;
-        }
+        };
         let now = world.resource_mut::<Zones>().tick();
         let mut row = world.get_mut::<Object>(entity).expect("slots hold objects");
-        (row.base, row.timestamp) = (Base::Def(def, 1 - face.min(1)), now);
-        world.get_mut::<Status>(entity).expect("slots hold objects").turned = now;
+        row.timestamp = now;
+        if card.is_none() {
+            row.base = over;
+        }
+        let mut status = world.get_mut::<Status>(entity).expect("slots hold objects");
+        status.turned = now;
+        if card.is_some() {
+            status.card = Some(over);
+        }
         touch(world, Inputs::BATTLEFIELD | Inputs::EFFECTS);
     }
     Step::Next

@@ -62,13 +62,14 @@ pub(super) fn create_copies(
     let originals = read_objects(world, frame, token.of);
     let mut events = Vec::new();
     for of in originals {
-        let Some(chars) = layers::copiable(world, of) else { continue };
-        let chars = layers::with_exceptions(world, chars, token.exceptions, &frame.bindings);
+        let Some(values) = layers::copiable(world, of) else { continue };
+        // CR 707.8a: of something double-faced both faces.
+        let values = values.map(|chars| layers::with_exceptions(world, chars, token.exceptions, &frame.bindings));
         // CR 111.5.
-        if !chars.is(CardTypes::PERMANENT) {
+        if !values.chars.is(CardTypes::PERMANENT) {
             continue;
         }
-        let base = layers::make_values(world, chars);
+        let base = layers::make_copy(world, values);
         let template = Template { base, def: None, tapped: token.tapped };
         events.extend(create_events(world, frame, who, count, &template));
     }

@@ -35,7 +35,7 @@ pub(super) fn destroy(
         if objects.is_empty() {
             return frame.nothing(into);
         }
-        let events = objects.iter().map(|o| Event::Destroy { object: *o, no_regeneration }).collect();
+        let events = objects.iter().map(|o| Event::Destroy { object: *o, no_regeneration, by_effect: true }).collect();
         return frame.propose_for(1, objects, events);
     }
     frame.after_moves(world, into);

@@ -2,7 +2,7 @@
 
 use super::entering::{self, LookAhead};
 use super::{Enter, Event, Proposed, ReplacementChoice, ReplacementKey, stands};
-use crate::cards::def::{DamageTo, Duration, ReplaceWith, ReplacedEvent, Replacement, StaticEffect, Who};
+use crate::cards::def::{CounterKind, DamageTo, Duration, ReplaceWith, ReplacedEvent, Replacement, StaticEffect, Who};
 use crate::cards::{AbilityKind, CardTable, StaticHandle};
 use crate::effects::{Bindings, EventData};
 use crate::ids::{DefId, ObjectRef, Origin, Referent, Seat};
@@ -22,6 +22,17 @@ pub(super) const REGENERATION: ReplacementKey = ReplacementKey::Rule(1);
 pub(super) const PROTECTION: ReplacementKey = ReplacementKey::Rule(2);
 /// CR 303.4f: what an Aura enters attached to has been settled.
 pub(super) const ENCHANTING: ReplacementKey = ReplacementKey::Rule(3);
+
+/// CR 122.1c: a shield counter is removed instead of a destruction by an effect, or with the prevention of damage.
+pub(super) const SHIELD: ReplacementKey = ReplacementKey::Rule(5);
+/// CR 122.1d: a stun counter is removed instead of untapping.
+pub(super) const STUN: ReplacementKey = ReplacementKey::Rule(6);
+/// CR 122.1h: a permanent with a finality counter is exiled instead of its going to a graveyard.
+pub(super) const FINALITY: ReplacementKey = ReplacementKey::Rule(7);
+
+/// On the removal of a counter that takes the place of an event, or goes along with it (CR 122.1c-d): it isn't among the
+/// results of damage.
+pub(super) const INSTEAD: ReplacementKey = ReplacementKey::Rule(8);
 
 /// CR 903.9b: a commander goes to the command zone instead of a hand or library.
 pub(super) const COMMANDER: ReplacementKey = ReplacementKey::Rule(4);
@@ -176,35 +187,57 @@ fn consider(
 
 /// Replacement and prevention effects that are rules of the game.
 fn by_rule(world: &World, row: &Proposed, event: &Event, found: &mut Vec<Applicable>) {
-    let (key, subject) = match event {
-        Event::Destroy { object, .. }
-            if Live::new(world).status(object.id).regeneration > 0 && can_regenerate(world, event) =>
-        {
-            (REGENERATION, *object)
+    let mut add = |key: ReplacementKey, subject: ObjectRef| {
+        if row.applied.contains(&key) {
+            return;
         }
-        Event::Damage { source, target, .. } if is_protected(world, *source, *target) => {
-            (PROTECTION, target.object().unwrap_or(ObjectRef::NONE))
+        let mut bindings = Bindings::new(stands::controller(world, subject), subject);
+        bindings.event = Some(data(world, event));
+        let handle = StaticHandle { def: DefId(0), index: 0 };
+        let commutes = matches!(key, REGENERATION | PROTECTION);
+        found.push(Applicable { choice: ReplacementChoice { key, handle, bindings }, tier: 4, commutes });
+    };
+    let has = |object: &ObjectRef, kind: CounterKind| {
+        let board = Live::new(world);
+        let counters = board.counters(object.id);
+        !counters.is_empty() && counters.get(kind) > 0 && board.object(object.id).zone == Zone::Battlefield
+    };
+    match event {
+        Event::Destroy { object, by_effect, .. } => {
+            if Live::new(world).status(object.id).regeneration > 0 && can_regenerate(world, event) {
+                add(REGENERATION, *object);
+            }
+            if *by_effect && has(object, CounterKind::Shield) {
+                add(SHIELD, *object);
+            }
+        }
+        Event::Damage { source, target, .. } => {
+            if is_protected(world, *source, *target) {
+                add(PROTECTION, target.object().unwrap_or(ObjectRef::NONE));
+            }
+            if let Referent::Object(object) = target
+                && has(object, CounterKind::Shield)
+            {
+                add(SHIELD, *object);
+            }
+        }
+        Event::Untap { object } if has(object, CounterKind::Stun) => add(STUN, *object),
+        Event::Move { object, to: Zone::Graveyard(_), .. } if has(object, CounterKind::Finality) => {
+            add(FINALITY, *object);
         }
         Event::Move { object, to: to @ (Zone::Hand(_) | Zone::Library(_)), .. }
             if commander::is_used(world.resource()) && commander::returns_instead(&Live::new(world), *object, *to) =>
         {
-            (COMMANDER, *object)
+            add(COMMANDER, *object);
         }
-        _ => return,
-    };
-    if row.applied.contains(&key) {
-        return;
+        _ => {}
     }
-    let mut bindings = Bindings::new(stands::controller(world, subject), subject);
-    bindings.event = Some(data(world, event));
-    let handle = StaticHandle { def: DefId(0), index: 0 };
-    found.push(Applicable { choice: ReplacementChoice { key, handle, bindings }, tier: 4, commutes: key != COMMANDER });
 }
 
 /// CR 701.19c: whether regeneration can replace a destruction.
 fn can_regenerate(world: &World, event: &Event) -> bool {
     match event {
-        Event::Destroy { object, no_regeneration } => {
+        Event::Destroy { object, no_regeneration, .. } => {
             let restrictions = Live::new(world).chars(object.id).restrictions;
             !no_regeneration && !restrictions.contains(Restrictions::CANT_BE_REGENERATED)
         }
@@ -257,7 +290,7 @@ fn fits(replaced: &ReplacedEvent, event: &Event) -> bool {
 }
 
 /// CR 614.16, 122.6: whether it enters with such counters.
-fn puts(enter: Option<&Enter>, kind: Option<crate::cards::def::CounterKind>) -> bool {
+fn puts(enter: Option<&Enter>, kind: Option<CounterKind>) -> bool {
     enter.is_some_and(|e| e.counters.iter().any(|(k, n)| *n > 0 && kind.is_none_or(|kind| kind == *k)))
 }
 

@@ -1,6 +1,6 @@
 //! What a replacement or prevention effect does to an event (CR 614.6, 615.6).
 
-use super::applicable::{self, COMMANDER, PROTECTION, REGENERATION};
+use super::applicable::{self, COMMANDER, FINALITY, INSTEAD, PROTECTION, REGENERATION, SHIELD, STUN};
 use super::entering::add_counters;
 use super::run::Step;
 use super::{
@@ -27,6 +27,16 @@ pub(super) fn apply(world: &mut World, batch: &mut Batch, i: usize, choice: Repl
         }
         PROTECTION => {
             prevent(world, batch, i, None);
+            return None;
+        }
+        SHIELD | STUN => {
+            counter_instead(world, batch, i);
+            return None;
+        }
+        FINALITY => {
+            if let Some(Event::Move { to, .. }) = &mut batch.events[i].event {
+                *to = Zone::Exile;
+            }
             return None;
         }
         COMMANDER => {
@@ -134,6 +144,30 @@ fn prevent(world: &mut World, batch: &mut Batch, i: usize, limit: Option<i32>) -
         batch.events[i].event = None;
     }
     prevented
+}
+
+/// CR 122.1c-d: a counter is removed instead of the event, or along with the prevention of damage. It is one counter for all
+/// damage that would be dealt at once, also if that can't be prevented.
+fn counter_instead(world: &mut World, batch: &mut Batch, i: usize) {
+    let (object, kind) = match batch.events[i].event {
+        Some(Event::Damage { target: Referent::Object(object), .. }) => {
+            prevent(world, batch, i, None);
+            (object, CounterKind::Shield)
+        }
+        Some(Event::Destroy { object, .. }) => {
+            batch.events[i].event = None;
+            (object, CounterKind::Shield)
+        }
+        Some(Event::Untap { object }) => {
+            batch.events[i].event = None;
+            (object, CounterKind::Stun)
+        }
+        _ => return,
+    };
+    let event = Some(Event::RemoveCounters { target: Referent::Object(object), kind, count: 1 });
+    if !batch.events.iter().any(|row| row.applied == [INSTEAD] && row.event == event) {
+        batch.events.push(Proposed { event, applied: vec![INSTEAD], place: Proposed::WITHIN });
+    }
 }
 
 /// CR 615.7-10: a shield of a resolved effect holds so much in all, one of a static ability so much each time.
@@ -312,8 +346,10 @@ pub(super) fn copy(world: &mut World, batch: &mut Batch, choice: &ReplacementCho
     let quoted = &table.static_row(choice.handle).granted;
     let quoted: Vec<AbilityHandle> =
         quoted.iter().map(|index| AbilityHandle { def: choice.handle.def, index: *index }).collect();
-    let values = layers::with_granted(world, values, exceptions, &quoted, &choice.bindings);
-    let base = layers::make_values(world, values);
+    // CR 707.8: it isn't double-faced because that is.
+    let values = values.single_faced();
+    let values = values.map(|chars| layers::with_granted(world, chars, exceptions, &quoted, &choice.bindings));
+    let base = layers::make_copy(world, values);
     change_enter(batch, batch.at as usize, |enter| enter.copy = Some(base));
 }
 

@@ -2,7 +2,7 @@
 //!
 //! To destroy is to move; to discard is to move; tokens that are created enter one by one; damage has results (120.3).
 
-use super::applicable::{ENCHANTING, LOYALTY};
+use super::applicable::{ENCHANTING, INSTEAD, LOYALTY};
 use super::entering::{LookAhead, add_counters};
 use super::run::Step;
 use super::{Batch, Cause, Enter, Event, Place, Proposed, asks, stands};
@@ -223,7 +223,8 @@ pub(super) fn set_host(batch: &mut Batch, i: usize, host: Option<Referent>) {
 /// CR 120.3, 120.4c: proposes what the damage of the batch results in. Whether it proposed anything.
 pub(super) fn results_of_damage(world: &World, batch: &mut Batch) -> bool {
     let damages = |row: &Proposed| matches!(row.event, Some(Event::Damage { .. }));
-    if !batch.events.iter().any(damages) || batch.events.iter().any(|row| row.place == Proposed::WITHIN) {
+    let results = |row: &Proposed| row.place == Proposed::WITHIN && row.applied != [INSTEAD];
+    if !batch.events.iter().any(damages) || batch.events.iter().any(results) {
         return false;
     }
     let board = Live::new(world);
@@ -264,9 +265,6 @@ fn results_of_one(
             let chars = board.chars(object.id);
             if chars.is(CardTypes::PLANESWALKER) {
                 results.push(Event::RemoveCounters { target, kind: CounterKind::Loyalty, count });
-            }
-            if chars.is(CardTypes::BATTLE) {
-                results.push(Event::RemoveCounters { target, kind: CounterKind::Defense, count });
             }
             if chars.is_creature() && (wither || infect) {
                 let kind = CounterKind::PowerToughness(-1, -1);

@@ -158,6 +158,8 @@ pub enum Event {
         object: ObjectRef,
         /// Whether regeneration can't replace it.
         no_regeneration: bool,
+        /// As the result of an effect, and not by a state-based action (CR 122.1c).
+        by_effect: bool,
     },
     /// A player draws a card.
     Draw {

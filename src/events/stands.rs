@@ -3,11 +3,11 @@
 
 use super::{Cause, Event, Proposed};
 use crate::cards::CardTable;
-use crate::cards::def::{CardTypes, CounterKind, Keyword, Layout, Rule, StaticEffect, Who};
+use crate::cards::def::{CardTypes, CounterKind, Keyword, Rule, StaticEffect, Who};
 use crate::ids::{ObjectRef, Referent, Seat};
-use crate::layers::{self, ActiveRules};
+use crate::layers::{self, ActiveRules, Side};
 use crate::legal;
-use crate::object::{Base, Characteristics, Counters, Object, ObjectKind, Restrictions, Slots, Status};
+use crate::object::{Characteristics, Counters, Object, ObjectKind, Restrictions, Slots, Status};
 use crate::player::{LossReason, Players};
 use crate::reading::{self, Board, Live};
 use crate::variants::planechase;
@@ -87,14 +87,10 @@ pub(super) fn stands(world: &World, row: &Proposed) -> bool {
         }
         // CR 708.2b, 712.16.
         Event::TurnFaceDown { object } => {
-            let double_faced = match component::<Object>(world, *object).base {
-                Base::Def(def, _) => matches!(
-                    world.resource::<CardTable>().def(def).layout,
-                    Some(Layout::Transform | Layout::ModalDoubleFaced)
-                ),
-                Base::Made(_) => false,
-            };
-            on_battlefield(world, *object) && !component::<Status>(world, *object).face_down && !double_faced
+            let status = component::<Status>(world, *object);
+            let own = status.card.unwrap_or(component::<Object>(world, *object).base);
+            let over = layers::other_side(world.resource(), world.resource(), own, Side::Turned);
+            on_battlefield(world, *object) && !status.face_down && over.is_none()
         }
         Event::Lose { seat, reason } => {
             alive(*seat)

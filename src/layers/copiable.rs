@@ -1,8 +1,9 @@
 //! Copiable values (CR 707.2) and the exceptions of copy effects (707.9).
 
 use super::pass::Ctx;
+use super::values::{Copiable, Side};
 use super::{EffectList, effect, evaluate, stages, values};
-use crate::cards::def::{CounterKind, KeywordSet, Layout, Modification, Quantity, StaticEffect};
+use crate::cards::def::{CounterKind, KeywordSet, Modification, Quantity, StaticEffect};
 use crate::cards::{AbilityKind, CardTable, StaticHandle};
 use crate::effects::Bindings;
 use crate::ids::{AbilityHandle, ObjectRef, Origin};
@@ -11,39 +12,36 @@ use crate::reading::{self, Board, Live};
 use crate::zones::Zone;
 use bevy_ecs::prelude::*;
 
-/// CR 613.2c, 707.2: the copiable values of an object, as it is or last was; `None` if nothing is known of it.
-pub fn copiable(world: &World, object: ObjectRef) -> Option<Characteristics> {
+/// CR 613.2c, 707.2: the copiable values of an object, as it is or last was, with those of its other face (707.8a) or half;
+/// `None` if nothing is known of it. What is double-faced has a second face only, and no half besides.
+pub fn copiable(world: &World, object: ObjectRef) -> Option<Copiable> {
     let live = Live::new(world);
     let view = live.view(object)?;
+    let controller = view.chars.controller;
     let on_board = matches!(view.object.zone, Zone::Battlefield | Zone::Stack);
     if on_board && view.status.face_down {
-        return Some(values::face_down(live.table(), view.status.down, view.chars.controller));
+        return Some(Copiable::plain(values::face_down(live.table(), view.status.down, controller)));
     }
     if values::is_blank(view.object, view.status) {
-        return Some(Characteristics { controller: view.chars.controller, ..Characteristics::default() });
+        return Some(Copiable::plain(Characteristics { controller, ..Characteristics::default() }));
     }
-    let mut chars = face_up(world, object)?;
-    // CR 202.3b: a copy of a back face has no front face to take its mana value from.
-    chars.front_value = 0;
-    // CR 707.2: whether it is flipped is no copiable value.
-    if let Base::Def(def, 1) = view.object.base
-        && live.table().def(def).layout == Some(Layout::Flip)
-        && latest_copy(world, object).is_none()
-    {
-        let controller = chars.controller;
-        chars = Characteristics { controller, ..values::base_values(world, Base::Def(def, 0)) };
+    // CR 110.5a, 707.2: whether it is flipped is no copiable value.
+    let copied = latest_copy(world, object).or(view.status.card.map(|_| view.object.base));
+    let own = view.status.card.unwrap_or(view.object.base);
+    let mut values = Copiable::of_base(world, copied.unwrap_or(own));
+    if let Some(over) = values::other_side(live.table(), world.resource(), own, Side::Turned) {
+        // CR 707.8a: both faces, as modified by other copy effects.
+        values.other = Some((Side::Turned, values::base_values(world, copied.unwrap_or(over))));
     }
-    Some(chars)
+    Some(values.map(|chars| Characteristics { controller, ..chars }))
 }
 
-/// CR 708.8, 708.10: the copiable values that an object has or would have face up.
+/// CR 708.8, 708.10: the values that an object has or would have face up, before any effect but copies.
 pub fn face_up(world: &World, object: ObjectRef) -> Option<Characteristics> {
     let live = Live::new(world);
     let view = live.view(object)?;
-    let mut chars = match latest_copy(world, object) {
-        Some(base) => values::base_values(world, base),
-        None => values::base_values(world, view.object.base),
-    };
+    let base = latest_copy(world, object).unwrap_or(view.object.base);
+    let mut chars = values::base_values(world, values::shown(live.table(), world.resource(), base, view.status));
     chars.controller = view.chars.controller;
     Some(chars)
 }

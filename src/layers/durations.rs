@@ -1,7 +1,7 @@
 //! Effects of resolutions begin and end (CR 611.2).
 
 use super::copiable::{copiable, with_granted};
-use super::{ContinuousEffect, EffectList, EffectOrigin, effect, effect_mut, evaluate, make_values, refresh, slots};
+use super::{ContinuousEffect, EffectList, EffectOrigin, effect, effect_mut, evaluate, make_copy, refresh, slots};
 use crate::cards::def::{Duration, KeywordSet, Modification, ReplaceWith, Replacement, StaticEffect, Who};
 use crate::cards::{CardTable, StaticHandle};
 use crate::effects::{Bindings, Value};
@@ -119,9 +119,9 @@ fn copied(
     });
     let Some((of, exceptions)) = copy else { return Some(None) };
     let object = reading::object(&Live::new(world), bindings, of)?;
-    let chars = copiable(world, object)?;
-    let chars = with_granted(world, chars, exceptions, granted, bindings);
-    Some(Some(make_values(world, chars)))
+    let values = copiable(world, object)?.single_faced();
+    let values = values.map(|chars| with_granted(world, chars, exceptions, granted, bindings));
+    Some(Some(make_copy(world, values)))
 }
 
 /// Ends one effect.

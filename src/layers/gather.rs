@@ -62,14 +62,15 @@ fn row(ctx: &Ctx<'_>, pass: &mut Pass, id: ObjectId) {
     }
     let status = ctx.get::<Status>(id);
     let blank = values::is_blank(object, status);
-    let mut chars = if blank { Characteristics::default() } else { values::starting(ctx.table, ctx.made, object.base) };
+    let base = values::shown(ctx.table, ctx.made, object.base, status);
+    let mut chars = if blank { Characteristics::default() } else { values::starting(ctx.table, ctx.made, base) };
     chars.controller = values::first_controller(object, status, ctx.get::<StackEntry>(id));
     if object.zone == Zone::Command {
         let active = ctx.world.resource::<Turn>().active;
         chars.controller = planechase::controller(object, &chars, active);
     }
     let place = pass.rows.list.len() as u32;
-    let quiet = blank || is_quiet(ctx.table, object.base, object.zone.kind());
+    let quiet = blank || is_quiet(ctx.table, base, object.zone.kind());
     pass.rows.push(Row {
         object: object.reference(),
         state: *object,
@@ -108,7 +109,7 @@ pub(super) fn is_plain(ctx: &Ctx<'_>, object: &Object) -> bool {
     let zone = object.zone.kind();
     let chars = ctx.get::<Characteristics>(object.id);
     let status = ctx.get::<Status>(object.id);
-    let quiet = is_quiet(ctx.table, object.base, zone)
+    let quiet = is_quiet(ctx.table, values::shown(ctx.table, ctx.made, object.base, status), zone)
         || !chars.abilities.iter().any(|a| functioning(ctx.table, *a, zone).is_some());
     quiet
         && !status.face_down

@@ -63,7 +63,7 @@ pub(crate) use slots::forget_statics;
 pub use slots::{EffectSlots, effect, effect_mut};
 pub use stages::{Stage, stage_of};
 pub use supported::{unsupported, unsupported_exception};
-pub use values::{base_values, face_down, make_values, own_values};
+pub use values::{Copiable, Side, base_values, face_down, make_copy, make_values, other_side, own_values};
 
 use crate::cards::StaticHandle;
 use crate::cards::def::{Duration, KeywordSet};
@@ -156,9 +156,21 @@ pub struct EffectList {
     pub used: Vec<bool>,
 }
 
-/// Copiable values made in play: tokens that are copies, copies with exceptions (CR 707.2, 707.9).
+/// Copiable values made in play: tokens that are copies, copies with exceptions (CR 707.2, 707.9). And the rows that belong
+/// together: two faces (712), or a flip card's halves (710).
 #[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct MadeValues(pub Vec<Characteristics>);
+pub struct MadeValues(pub Vec<Characteristics>, pub Vec<OtherSide>);
+
+/// A row of [`MadeValues`] with another side.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct OtherSide {
+    /// The row.
+    pub row: u16,
+    /// How the other side comes to show.
+    pub side: Side,
+    /// The row of the other side.
+    pub other: u16,
+}
 
 /// Rules in force after the layers (CR 613.10, 613.11), in timestamp order. Derived.
 #[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]

@@ -4,7 +4,7 @@ use super::facets::{Facets, Touches};
 use super::plan::Plan;
 use super::stages::StageSet;
 use super::working::Working;
-use super::{ActiveRules, EffectSlots, MadeValues};
+use super::{ActiveRules, Copiable, EffectSlots, MadeValues};
 use crate::cards::def::CounterKind;
 use crate::cards::{CardTable, StaticHandle};
 use crate::decision::{RulesEdition, Settings};
@@ -234,7 +234,7 @@ pub(super) struct Pass {
     /// By slot of an effect: its ability was there in this pass.
     pub seen: Vec<bool>,
     /// Copiable values that static copy effects take for good (CR 707.2c).
-    pub taken: Vec<(EffectId, Characteristics)>,
+    pub taken: Vec<(EffectId, Copiable)>,
     /// Rules in force, as found.
     pub found: ActiveRules,
     /// The plan that is being made.

@@ -7,13 +7,13 @@
 use super::evaluate::evaluate;
 use super::pass::{CounterRow, Ctx, Instance, Item, Pass, What};
 use super::stages::{Hand, Stage, stage_of};
-use super::values;
+use super::values::{self, Copiable, Side};
 use super::working::Working;
 use crate::cards::AbilityKind;
 use crate::cards::def::{Condition, Duration, Modification, Objects, StaticEffect};
 use crate::effects::Bindings;
 use crate::ids::EffectId;
-use crate::object::{Base, Characteristics};
+use crate::object::{Base, Characteristics, Status};
 use crate::reading;
 use crate::zones::Zone;
 use smallvec::SmallVec;
@@ -34,6 +34,8 @@ pub(super) struct Plan {
     pub values: Vec<i64>,
     /// The text that the objects have instead of their own (CR 612.6).
     pub text: Option<Box<Characteristics>>,
+    /// Which of the rows are flipped, if it is about copies.
+    pub flipped: Vec<u32>,
 }
 
 /// One modification of a plan.
@@ -55,6 +57,7 @@ impl Plan {
         self.parts.clear();
         self.values.clear();
         self.text = None;
+        self.flipped.clear();
     }
 }
 
@@ -91,6 +94,10 @@ pub(super) fn make(ctx: &Ctx<'_>, board: &Working<'_>, pass: &Pass, item: Item, 
         }
     }
     plan.applies = true;
+    if stage == Stage::Copy {
+        let flipped = |row: &&u32| ctx.get::<Status>(board.rows.list[**row as usize].object.id).flipped;
+        plan.flipped.extend(plan.set.iter().filter(flipped));
+    }
     let defining = instance.order.class == 0;
     for (which, m) in modifications.iter().enumerate().filter(|(_, m)| stage_of(m, defining) == stage) {
         plan.grants |= matches!(m, Modification::GainAbilities(_) | Modification::GainActivatedOf(_));
@@ -167,7 +174,7 @@ fn members(board: &Working<'_>, bindings: &Bindings, group: &Objects, out: &mut 
 pub(super) fn each(
     ctx: &Ctx<'_>,
     instance: &Instance,
-    taken: &[(EffectId, Characteristics)],
+    taken: &[(EffectId, Copiable)],
     plan: &Plan,
     mut f: impl FnMut(&Modification, &Hand<'_>, u32, &[i64]),
 ) {
@@ -181,14 +188,21 @@ pub(super) fn each(
         row,
         copied: plan.text.as_deref().or(copied.as_deref()),
     };
+    // CR 110.5c: what is flipped shows the other half of what it copies, if that has one.
+    let half = if plan.flipped.is_empty() { None } else { copied_half(ctx, instance, taken) };
+    let upside_down = half.as_deref().map(|half| Hand { copied: Some(half), ..hand });
+    let hand = |place: &u32| match &upside_down {
+        Some(upside_down) if plan.flipped.contains(place) => upside_down,
+        _ => &hand,
+    };
     for part in &plan.parts {
         let m = &modifications[part.which as usize];
         let values = &plan.values[part.values.0 as usize..part.values.1 as usize];
         if part.shared {
-            plan.set.iter().for_each(|place| f(m, &hand, *place, values));
+            plan.set.iter().for_each(|place| f(m, hand(place), *place, values));
         } else if !plan.set.is_empty() {
             let own = values.chunks_exact((values.len() / plan.set.len()).max(1));
-            plan.set.iter().zip(own).for_each(|(place, values)| f(m, &hand, *place, values));
+            plan.set.iter().zip(own).for_each(|(place, values)| f(m, hand(place), *place, values));
         }
     }
 }
@@ -197,16 +211,37 @@ pub(super) fn each(
 fn copied<'a>(
     ctx: &Ctx<'a>,
     instance: &Instance,
-    taken: &'a [(EffectId, Characteristics)],
+    taken: &'a [(EffectId, Copiable)],
 ) -> Option<Cow<'a, Characteristics>> {
-    if let Some((_, chars)) = taken.iter().find(|(id, _)| *id == instance.id) {
-        return Some(Cow::Borrowed(chars));
+    if let Some((_, values)) = taken.iter().find(|(id, _)| *id == instance.id) {
+        return Some(Cow::Borrowed(&values.chars));
     }
     if instance.fresh {
         return None;
     }
-    match ctx.effect(instance.id).copied? {
-        Base::Made(i) => Some(Cow::Borrowed(&ctx.made.0[i as usize])),
-        base @ Base::Def(..) => Some(Cow::Owned(values::starting(ctx.table, ctx.made, base))),
+    Some(row_of(ctx, ctx.effect(instance.id).copied?))
+}
+
+/// CR 710.1b: the other half of what a copy effect gives.
+fn copied_half<'a>(
+    ctx: &Ctx<'a>,
+    instance: &Instance,
+    taken: &'a [(EffectId, Copiable)],
+) -> Option<Cow<'a, Characteristics>> {
+    if let Some((_, values)) = taken.iter().find(|(id, _)| *id == instance.id) {
+        let half = values.other.as_ref().filter(|(side, _)| *side == Side::Flipped);
+        return half.map(|(_, half)| Cow::Borrowed(half));
+    }
+    if instance.fresh {
+        return None;
+    }
+    let half = values::other_side(ctx.table, ctx.made, ctx.effect(instance.id).copied?, Side::Flipped)?;
+    Some(row_of(ctx, half))
+}
+
+fn row_of<'a>(ctx: &Ctx<'a>, base: Base) -> Cow<'a, Characteristics> {
+    match base {
+        Base::Made(i) => Cow::Borrowed(&ctx.made.0[i as usize]),
+        base @ Base::Def(..) => Cow::Owned(values::starting(ctx.table, ctx.made, base)),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::pass::{Ctx, Instance, LayerTable, Pass, PassCount, Rows, TrialCount};
 use super::{
-    ActiveRules, EffectList, EffectSlots, LayerWatch, RuleRow, effect, effect_mut, make_values, rules, slots, stages,
+    ActiveRules, EffectList, EffectSlots, LayerWatch, RuleRow, effect, effect_mut, make_copy, rules, slots, stages,
 };
 use crate::cards::CardTable;
 use crate::cards::def::{Rule, StaticEffect};
@@ -96,9 +96,16 @@ fn objects(world: &mut World, rows: &mut Rows) -> bool {
         }
         changed = true;
         abilities |= old.abilities != row.chars.abilities;
-        // CR 302.6.
-        if row.state.zone == Zone::Battlefield && old.controller != row.chars.controller {
-            world.get_mut::<Status>(entity).expect("slots hold objects").controlled_since = turn;
+        if matches!(row.state.zone, Zone::Battlefield | Zone::Stack) && old.controller != row.chars.controller {
+            let mut status = world.get_mut::<Status>(entity).expect("slots hold objects");
+            // CR 302.6.
+            if row.state.zone == Zone::Battlefield {
+                status.controlled_since = turn;
+            }
+            // CR 708.5: the new controller may look, and won't forget.
+            if status.face_down && !row.state.known_to.contains(row.chars.controller) {
+                zones::learn(world, &[row.object], SeatSet::only(row.chars.controller));
+            }
         }
         let mut chars = world.get_mut::<Characteristics>(entity).expect("slots hold objects");
         std::mem::swap(&mut *chars, &mut row.chars);
@@ -127,9 +134,9 @@ fn keep_effects(world: &mut World, pass: &mut Pass) {
         }
         moved |= keep(world, instance);
     }
-    for (id, chars) in std::mem::take(&mut pass.taken) {
+    for (id, values) in std::mem::take(&mut pass.taken) {
         if world.resource::<EffectSlots>().len() > id.0 as usize && effect(world, id).active {
-            let base = make_values(world, chars);
+            let base = make_copy(world, values);
             effect_mut(world, id).copied = Some(base);
         }
     }

@@ -32,7 +32,9 @@ impl EffectSlots {
         let mut list = world.resource_mut::<EffectList>();
         list.order.clear();
         list.used.clear();
-        world.resource_mut::<MadeValues>().0.clear();
+        let mut made = world.resource_mut::<MadeValues>();
+        made.0.clear();
+        made.1.clear();
     }
 
     /// Writes the effects of a restored game, and frees all other slots. [`EffectList`] is restored apart.

@@ -1,19 +1,89 @@
 //! Values before any effect (CR 613.1), and values made in play.
 
-use super::MadeValues;
+use super::{MadeValues, OtherSide};
 use crate::cards::CardTable;
-use crate::cards::def::{CardTypes, Subtype};
+use crate::cards::def::{CardTypes, Layout, Subtype};
 use crate::ids::{ObjectId, Origin, Seat};
 use crate::object::{AbilityInstance, Base, Characteristics, FaceDown, Object, StackEntry, Status};
 use crate::reading::Live;
 use crate::zones::Zone;
 use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// CR 613.1: the values that an object starts from, as printed or as the effect that made it defines them.
 /// Controlled by the first seat; the caller knows better.
 pub fn base_values(world: &World, base: Base) -> Characteristics {
     starting(world.resource(), world.resource(), base)
+}
+
+/// How the other side of a permanent comes to show.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Side {
+    /// It is turned over: another face (CR 701.27a, 712).
+    Turned,
+    /// It is flipped: the other half (CR 710.2).
+    Flipped,
+}
+
+/// CR 707.2, 707.8a: copiable values, and those of the other side if there is one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Copiable {
+    /// Of the face that is up, of a flip card those of its top half.
+    pub chars: Characteristics,
+    /// Of the other face, or of the bottom half.
+    pub other: Option<(Side, Characteristics)>,
+}
+
+impl Copiable {
+    /// Without another side.
+    pub const fn plain(chars: Characteristics) -> Self {
+        Self { chars, other: None }
+    }
+
+    /// What a base says, with its other half if it is a flip card's.
+    pub fn of_base(world: &World, base: Base) -> Self {
+        let half = other_side(world.resource(), world.resource(), base, Side::Flipped);
+        let other = half.map(|half| (Side::Flipped, base_values(world, half)));
+        Self { chars: base_values(world, base), other }
+    }
+
+    /// CR 707.8, 202.3b: for something that isn't double-faced by itself: the face that is up, which has no front face to
+    /// take a mana value from.
+    #[must_use]
+    pub fn single_faced(mut self) -> Self {
+        self.chars.front_value = 0;
+        self.other.take_if(|(side, _)| *side == Side::Turned);
+        self
+    }
+
+    /// Changes both sides.
+    #[must_use]
+    pub fn map(self, mut f: impl FnMut(Characteristics) -> Characteristics) -> Self {
+        let chars = f(self.chars);
+        Self { chars, other: self.other.map(|(side, other)| (side, f(other))) }
+    }
+}
+
+/// CR 710.2, 712.9: where the values of the other side come from; `None` for what has no such side.
+pub fn other_side(table: &CardTable, made: &MadeValues, base: Base, side: Side) -> Option<Base> {
+    match base {
+        Base::Def(def, face) => match (side, table.def(def).layout?) {
+            (Side::Turned, Layout::Transform | Layout::ModalDoubleFaced) => Some(Base::Def(def, 1 - face.min(1))),
+            (Side::Flipped, Layout::Flip) if face == 0 => Some(Base::Def(def, 1)),
+            _ => None,
+        },
+        Base::Made(row) => {
+            let other = made.1.iter().find(|other| other.row == row && other.side == side);
+            other.map(|other| Base::Made(other.other))
+        }
+    }
+}
+
+/// CR 110.5c, 710.2: where the values come from that a permanent shows with this status.
+pub(super) fn shown(table: &CardTable, made: &MadeValues, base: Base, status: &Status) -> Base {
+    let half = || other_side(table, made, base, Side::Flipped);
+    if status.flipped { half().unwrap_or(base) } else { base }
 }
 
 /// The same for callers that have the tables at hand.
@@ -24,16 +94,42 @@ pub(super) fn starting(table: &CardTable, made: &MadeValues, base: Base) -> Char
     }
 }
 
-/// The row of the game's table that has these copiable values; equal ones share a row. Who controls it is no part
-/// of them (CR 707.2).
+/// The row of the game's table that has these copiable values and no other side; equal ones share a row. Who controls it
+/// is no part of them (CR 707.2).
 pub fn make_values(world: &mut World, mut chars: Characteristics) -> Base {
     chars.controller = Seat(0);
     let mut made = world.resource_mut::<MadeValues>();
-    let row = made.0.iter().position(|c| *c == chars).unwrap_or_else(|| {
-        made.0.push(chars);
-        made.0.len() - 1
-    });
-    Base::Made(u16::try_from(row).expect("a game has fewer than 65,536 different copies"))
+    let MadeValues(rows, sides) = &*made;
+    let alone = |i: usize| !sides.iter().any(|side| usize::from(side.row) == i);
+    let row = rows.iter().enumerate().position(|(i, c)| *c == chars && alone(i));
+    Base::Made(row.map_or_else(|| made.push(chars), |row| row as u16))
+}
+
+/// As [`make_values`] for both sides of a copy.
+pub fn make_copy(world: &mut World, values: Copiable) -> Base {
+    let Copiable { mut chars, other: Some((side, mut other)) } = values else {
+        return make_values(world, values.chars);
+    };
+    (chars.controller, other.controller) = (Seat(0), Seat(0));
+    let mut made = world.resource_mut::<MadeValues>();
+    let at = |row: u16| &made.0[usize::from(row)];
+    let same = |known: &&OtherSide| known.side == side && *at(known.row) == chars && *at(known.other) == other;
+    if let Some(known) = made.1.iter().find(same) {
+        return Base::Made(known.row);
+    }
+    let (row, other) = (made.push(chars), made.push(other));
+    made.1.push(OtherSide { row, side, other });
+    if side == Side::Turned {
+        made.1.push(OtherSide { row: other, side, other: row });
+    }
+    Base::Made(row)
+}
+
+impl MadeValues {
+    fn push(&mut self, chars: Characteristics) -> u16 {
+        self.0.push(chars);
+        u16::try_from(self.0.len() - 1).expect("a game has fewer than 65,536 different copies")
+    }
 }
 
 /// CR 708.2a: the copiable values of a face-down permanent or spell.

@@ -108,6 +108,20 @@ impl Object {
             handle: Handle(0),
         }
     }
+    /// CR 400.2, 406.3, 708.5: whether a player knows which card it is, or may look at any time: those who were told, all of
+    /// what lies face up in a public zone, of what is face down on the battlefield or the stack its controller, of a hand
+    /// (but for what is face down there, 121.8) and of cards outside the game their owner.
+    pub fn is_known_to(&self, seat: Seat, status: &Status, controller: Seat) -> bool {
+        self.known_to.contains(seat)
+            || match self.zone {
+                Zone::Battlefield | Zone::Stack => !status.face_down || controller == seat,
+                Zone::Graveyard(_) | Zone::Command | Zone::Exile => !status.face_down,
+                // CR 121.8.
+                Zone::Hand(owner) => owner == seat && !status.face_down,
+                Zone::Outside => self.owner == seat,
+                Zone::Library(_) => false,
+            }
+    }
     /// The reference to the object that the slot holds now.
     #[inline]
     pub const fn reference(&self) -> ObjectRef {
@@ -120,6 +134,9 @@ impl Object {
 pub struct Status {
     /// Tapped or untapped.
     pub tapped: bool,
+    /// Flipped or unflipped (CR 110.5c, 710): it stays so whatever the permanent becomes a copy of.
+    #[serde(default)]
+    pub flipped: bool,
     /// Face up or face down.
     pub face_down: bool,
     /// Who may cast it from exile, as it is there after its Adventure resolved (CR 715.3d).

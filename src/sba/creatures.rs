@@ -31,7 +31,8 @@ pub(super) fn die(world: &mut World) {
             let object = board.object(id);
             events.push(bury(object.reference(), object.owner));
         } else if lethal && !chars.has(Keyword::Indestructible) {
-            events.push(Event::Destroy { object: board.object(id).reference(), no_regeneration: false });
+            let object = board.object(id).reference();
+            events.push(Event::Destroy { object, no_regeneration: false, by_effect: false });
         }
     }
     for id in touched {

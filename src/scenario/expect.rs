@@ -119,7 +119,7 @@ fn look(game: &Game, labels: &Labels, asked: SeatSet, expectation: &Expectation)
         }
         E::Types(word, line) => {
             let has = line_of(chars(word)?);
-            holds(has.to_string() == line.to_string(), of("the type line", word), line.in_short(), || has.in_short())
+            holds(has == *line, of("the type line", word), line.in_short(), || has.in_short())
         }
         E::Is(word, line) => {
             let has = line_of(chars(word)?);
@@ -216,7 +216,9 @@ fn look(game: &Game, labels: &Labels, asked: SeatSet, expectation: &Expectation)
             holds(so, "who was asked in the step before".to_owned(), format!("not P{player}"), is)
         }
         E::Knows(player, word) | E::Unknown(player, word) => {
-            let known = get::<Object>(world, labels.somewhere(world, word)?).known_to.contains(who(*player)?);
+            let id = labels.somewhere(world, word)?;
+            let (object, status) = (get::<Object>(world, id), get::<Status>(world, id));
+            let known = object.is_known_to(who(*player)?, status, get::<Characteristics>(world, id).controller);
             let words = |known| format!("P{player} {} it", if known { "knows" } else { "doesn't know" });
             same(of("who knows", word), words(known), words(matches!(expectation, E::Knows(..))))
         }

@@ -2,8 +2,9 @@
 
 use super::def::{FORMAT, PlayerSetup, Scenario, Setup};
 use super::problem::Difference;
-use crate::cards::check;
+use crate::cards::{check, printable};
 use crate::cards::printable::{self, shown};
+use crate::cards::def::CardDef;
 use miette::{Diagnostic, NamedSource, SourceSpan};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -159,6 +160,15 @@ pub fn parse(path: &str, text: String) -> Result<File, Box<ScenarioError>> {
         let message = format!("the scenario has format {}; this build reads format {FORMAT}", other.format);
         return Err(File::error(path, &text, text.find("format").unwrap_or(0), format!("{}: ", other.title), message));
     }
+    for (i, scenario) in scenarios.iter().enumerate() {
+        // What stands before belongs to other scenarios, which may call their cards the same.
+        let before = scenarios[..i].iter().filter(|other| other.title == scenario.title).count();
+        let start = text.match_indices(&format!("{:?}", scenario.title)).nth(before).map_or(0, |(start, _)| start);
+        let tokens = scenario.tokens.iter().map(|(name, token)| (name.as_str(), token.card()));
+        if let Some((offset, message)) = faulty(&text, start, &scenario.cards, tokens) {
+            return Err(File::error(path, &text, offset, format!("{}: ", scenario.title), message));
+        }
+    }
     for scenario in &mut scenarios {
         for included in scenario.include.clone() {
             let from = Path::new(path).with_file_name(&included);
@@ -191,7 +201,38 @@ fn setup(path: &Path) -> Result<Setup, Box<ScenarioError>> {
         let message = format!("the set-up has format {}; this build reads format {FORMAT}", setup.format);
         return Err(File::error(&name, &text, text.find("format").unwrap_or(0), String::new(), message));
     }
+    let tokens = setup.tokens.iter().map(|(name, token)| (name.as_str(), token.card()));
+    if let Some((offset, message)) = faulty(&text, 0, &setup.cards, tokens) {
+        return Err(File::error(&name, &text, offset, String::new(), message));
+    }
     Ok(setup)
+}
+
+/// What is wrong with definitions inside a file, by the checks of card files, and where in bytes. Cards stand after `start`
+/// under their names, tokens under the names that the file gives them.
+fn faulty<'a>(
+    text: &str,
+    start: usize,
+    cards: &[CardDef],
+    tokens: impl Iterator<Item = (&'a str, CardDef)>,
+) -> Option<(usize, String)> {
+    let place = |name: &str, words: &str| {
+        let at = start + text[start..].find(&format!("{name:?}")).unwrap_or(0);
+        at + text[at..].find(words).unwrap_or(0)
+    };
+    let wrong = |called: &str, card: &CardDef| {
+        let check::Fault { path, message } = check::fault(card)?;
+        Some((place(called, path.as_ref().map_or("", |path| &path.words)), format!("{called}: {message}")))
+    };
+    for (i, card) in cards.iter().enumerate() {
+        if let Some(found) = wrong(&card.name, card) {
+            return Some(found);
+        }
+        if cards[..i].iter().any(|other| other.name.eq_ignore_ascii_case(&card.name)) {
+            return Some((place(&card.name, ""), format!("{}: the card is defined twice", card.name)));
+        }
+    }
+    tokens.into_iter().find_map(|(called, token)| wrong(called, &token))
 }
 
 /// Puts a shared part before a scenario's own.
@@ -280,4 +321,93 @@ fn words(text: &str) -> impl Iterator<Item = (usize, char)> + '_ {
         string = *c == '"';
         !string && !comment
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scenario(cards: &str, tokens: &str) -> String {
+        format!(
+            "[\n    Scenario(\n        format: 1,\n        title: \"one\",\n        cards: [\n{cards}\n        ],\n        \
+             tokens: {{{tokens}}},\n        players: [(), ()],\n        script: [],\n    ),\n]\n"
+        )
+    }
+
+    fn card(name: &str, rest: &str) -> String {
+        format!("            Card(format: 1, name: \"{name}\", {rest}),\n")
+    }
+
+    fn refused(text: &str) -> ScenarioError {
+        match parse("test.ron", text.to_owned()) {
+            Ok(_) => panic!("this should be refused: {text}"),
+            Err(error) => *error,
+        }
+    }
+
+    /// What `cards check` refuses in a file of its own is refused in a scenario, with its place.
+    #[test]
+    fn definitions_go_through_the_checks_of_card_files() {
+        let trigger =
+            r#"types: "Artifact", abilities: [Triggered(when: Enters(Is(This)), effects: [Tap(Targets(0))])]"#;
+        let wrong = [
+            (trigger, "there is no 0", 'T'),
+            (r#"types: "Artifact", abilities: [Static(effect: Affect(The(Target(0)), [SwitchPT]))]"#, "no 0", 'T'),
+            (r#"types: "Instant", abilities: [Spell(effects: [Reveal(Var("x"))])]"#, "\"x\" is read", '"'),
+            (r#"types: "Instant", abilities: [Spell(modes: (min: 2, max: 1, list: [(effects: [])]))]"#, "modes", 'm'),
+            (r#"types: "Creature - Bear""#, "power and toughness", 't'),
+            (r#"types: "Enchantment - Aura""#, "Aura", 't'),
+            (r#"types: "Land", abilities: [Spell(effects: [Draw()])]"#, "instants and sorceries", 'S'),
+            (r#"types: "Instant", abilities: [Spell(targets: [(what: AnyTarget, other_than: [0])])]"#, "before", 'o'),
+            (r#"types: "Instant", abilities: [Spell(effects: [Draw(count: TargetCount)])]"#, "no targets", 'T'),
+            (r#"types: "Instant", abilities: [Spell(effects: [Draw(count: Divided)])]"#, "divides nothing", 'D'),
+        ];
+        for (rest, part, at) in wrong {
+            let name = "Test Wrong";
+            let error = refused(&scenario(&(card("Test Good", r#"types: "Artifact""#) + &card(name, rest)), ""));
+            assert!(error.message.contains(part) && error.message.contains(name), "{part}: {error}");
+            assert_eq!((error.line, error.title.as_str()), (7, "one: "), "{error}");
+            let line = card(name, rest);
+            assert_eq!(line.chars().nth(error.column - 1), Some(at), "{error}");
+            let alone = format!("Card(format: 1, name: \"{name}\", {rest})");
+            let alone = check::parse_card("alone.ron", &alone).expect_err("a file of its own is refused, too");
+            assert!(error.message.contains(&alone.message), "{alone} and {error}");
+        }
+    }
+
+    #[test]
+    fn names_formats_doubles_and_tokens_are_checked() {
+        let error = refused(&scenario(&card(" ", r#"types: "Artifact""#), ""));
+        assert!(error.message.contains("printable characters"), "{error}");
+        let twice = card("Test Twin", r#"types: "Artifact""#) + &card("test twin", r#"types: "Land""#);
+        assert!(refused(&scenario(&twice, "")).message.contains("defined twice"));
+        let older = card("Test Old", r#"types: "Artifact""#).replace("Card(format: 1", "Card(format: 0");
+        assert!(refused(&scenario(&older, "")).message.contains("format 0"));
+        let error = refused(&scenario("", r#""wisp": (types: "Creature - Spirit")"#));
+        assert!(error.message.contains("wisp") && error.message.contains("power and toughness"), "{error}");
+        let good =
+            scenario(&card("Test Good", r#"types: "Artifact""#), r#""wisp": (types: "Creature - Spirit", pt: (1, 1))"#);
+        assert!(parse("test.ron", good).is_ok());
+    }
+
+    #[test]
+    fn kinds_of_counters_with_rules_that_are_lacking_are_refused_by_name() {
+        for kind in ["lore", "level", "defense", "ticket", "decayed", "exalted", "hexproof from blue"] {
+            let effect = format!(
+                r#"types: "Instant", abilities: [Spell(effects: [PutCounters(kind: "{kind}", on: Players(You))])]"#
+            );
+            let part = format!("`{kind}` counters have rules");
+            let error = refused(&scenario(&card("Test Kind", &effect), ""));
+            assert!(error.message.contains(&part), "{error}");
+            let alone = format!("Card(format: 1, name: \"Test Kind\", {effect})");
+            let alone = check::parse_card("alone.ron", &alone).expect_err("so is a file of its own");
+            assert!(alone.message.contains(&part), "{alone}");
+            let set_up = scenario("", "").replace("[(), ()]", &format!("[(counters: [(\"{kind}\", 1)]), ()]"));
+            assert!(refused(&set_up).message.contains(&part));
+        }
+        for kind in ["shield", "stun", "finality", "rad", "flying", "time", "shroud", "+0/+1"] {
+            let set_up = scenario("", "").replace("[(), ()]", &format!("[(counters: [(\"{kind}\", 1)]), ()]"));
+            assert!(parse("test.ron", set_up).is_ok(), "{kind}");
+        }
+    }
 }

@@ -6,7 +6,7 @@ use super::names::{Labels, player};
 use crate::cards::CardTable;
 use crate::ids::{ObjectId, Referent, SeatSet};
 use crate::layers;
-use crate::object::{Characteristics, Counters, Object, Slots, Status};
+use crate::object::{Base, Characteristics, Counters, Object, Slots, Status};
 use crate::player::Players;
 use crate::zones::{Zone, Zones};
 use bevy_ecs::prelude::*;
@@ -122,7 +122,8 @@ fn copy(world: &mut World, id: ObjectId, name: crate::ids::NameId) -> Option<()>
     let def = table.0.defs.iter().position(|d| d.faces[0].chars.name == name)?;
     let values = table.face(crate::ids::DefId(def as u16), 0);
     let controller = component::<Status>(world, id).base_controller;
-    let base = layers::make_values(world, values.clone());
+    let copied = layers::Copiable::of_base(world, Base::Def(crate::ids::DefId(def as u16), 0));
+    let base = layers::make_copy(world, copied);
     let mut object = component::<Object>(world, id);
     let card = std::mem::replace(&mut object.base, base);
     component::<Status>(world, id).card = Some(card);

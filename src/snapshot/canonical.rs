@@ -6,6 +6,7 @@
 //! can't tell apart have equal canonical hashes.
 
 use super::Snapshot;
+use crate::cards::def::{Subtype, SubtypeSet};
 use crate::ids::{ObjectId, Timestamp};
 use serde::ser::{self, Serialize};
 use std::collections::BTreeMap;
@@ -228,6 +229,12 @@ fn raw<T: Serialize + ?Sized>(v: &T) -> u32 {
     serde_json::to_value(v).ok().and_then(|v| v.as_u64()).unwrap_or(u64::MAX) as u32
 }
 
+/// Subtypes by their numbers.
+fn in_one_order<T: Serialize + ?Sized>(v: &T) -> Vec<Subtype> {
+    let set: Option<SubtypeSet> = serde_json::to_value(v).ok().and_then(|v| serde_json::from_value(v).ok());
+    set.iter().flat_map(SubtypeSet::by_number).collect()
+}
+
 impl Compound<'_, '_> {
     fn value<T: Serialize + ?Sized>(&mut self, v: &T) -> Result<(), Never> {
         v.serialize(&mut *self.canon)
@@ -236,6 +243,8 @@ impl Compound<'_, '_> {
         match (&mut self.reference, key) {
             (Some(reference), "id") => reference.id = Some(raw(v)),
             (Some(reference), _) => reference.incarnation = Some(raw(v)),
+            // In which order they stand on the type line makes no difference (CR 205.3).
+            (None, "subtypes") => return self.value(&in_one_order(v)),
             (None, _) => return self.value(v),
         }
         Ok(())
@@ -303,5 +312,30 @@ impl ser::SerializeStructVariant for Compound<'_, '_> {
     }
     fn end(self) -> Result<(), Never> {
         self.close()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::def::TypeLine;
+    use crate::object::Characteristics;
+
+    #[test]
+    fn the_order_of_subtypes_makes_no_difference() {
+        let ranks =
+            Ranks { places: Vec::new(), place: BTreeMap::new(), incarnation: BTreeMap::new(), times: Vec::new() };
+        let hash = |line: &str| {
+            let subtypes = TypeLine::parse(line).unwrap().subtypes;
+            let mut out = Xxh3::new();
+            let chars = Characteristics { subtypes, ..Characteristics::default() };
+            chars.serialize(&mut Canon { out: &mut out, ranks: &ranks }).unwrap();
+            (out.finish(), chars)
+        };
+        let ((one, a), (other, b)) = (hash("Creature - Elf Druid"), hash("Creature - Druid Elf"));
+        assert_eq!(one, other);
+        assert_eq!(a, b);
+        assert!(a.subtypes.iter().ne(b.subtypes.iter()));
+        assert_ne!(one, hash("Creature - Elf").0);
     }
 }

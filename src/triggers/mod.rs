@@ -42,7 +42,7 @@ use crate::cards::def::{Duration, ZoneKind};
 use crate::decision::{TaskKind, TaskTable};
 use crate::effects::{Bindings, EventData};
 use crate::events::FactMask;
-use crate::ids::{AbilityHandle, AbilityKey, ObjectId, ObjectRef, Seat};
+use crate::ids::{AbilityHandle, AbilityKey, ObjectId, ObjectRef, Origin, Seat};
 use crate::object::AbilityInstance;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
@@ -70,6 +70,14 @@ impl PendingTrigger {
 /// All abilities that wait.
 #[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct PendingTriggers(pub Vec<PendingTrigger>);
+
+/// CR 728.1, 901.8: an ability without a source has triggered; this player controls it.
+pub(crate) fn without_source(world: &mut World, seat: Seat, handle: AbilityHandle) {
+    let key = AbilityKey { object: ObjectRef::NONE, origin: Origin::Text, handle, nth: 0 };
+    let mut bindings = Bindings::new(seat, ObjectRef::NONE);
+    bindings.key = Some(key);
+    world.resource_mut::<PendingTriggers>().0.push(PendingTrigger::new(key, bindings));
+}
 
 /// A delayed triggered ability (CR 603.7).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

@@ -1,7 +1,8 @@
 //! Steps and phases begin and end (CR 500.2-500.6, 500.11), with the turn-based actions of each (703).
 
 use super::{Turn, TurnTask, cleanup, concerns, priority, untap};
-use crate::cards::def::{Rule, StepName};
+use crate::cards::CardTable;
+use crate::cards::def::{CounterKind, Rule, StepName};
 use crate::combat::{self, Combat};
 use crate::decision::{Flow, Task, push};
 use crate::events::{self, Batch, Event, Fact};
@@ -10,6 +11,7 @@ use crate::layers;
 use crate::player::Players;
 use crate::reading::Live;
 use crate::schedule::{Inputs, touch};
+use crate::triggers;
 use crate::variants::archenemy;
 use crate::zones::Zones;
 use bevy_ecs::prelude::*;
@@ -78,6 +80,9 @@ fn begin_step(world: &mut World, mut step: StepName) -> Flow {
     let active = turn.active;
     touch(world, Inputs::TURN);
     events::record(world, &[Fact::Began { step, active }]);
+    if step == StepName::PrecombatMain {
+        radiation(world, active);
+    }
     push(world, Task::Turn(TurnTask::EndStep));
     match step {
         // CR 502.4: nobody gets priority.
@@ -117,6 +122,14 @@ fn begin_step(world: &mut World, mut step: StepName) -> Flow {
         | StepName::BeginCombat
         | StepName::EndCombat
         | StepName::End => priority::give(world, active),
+    }
+}
+
+/// CR 122.1i, 728.1: an ability without a source, controlled by the active player.
+fn radiation(world: &mut World, seat: Seat) {
+    if world.resource::<Players>().get(seat).counters.get(CounterKind::Rad) > 0 {
+        let handle = world.resource::<CardTable>().0.radiation;
+        triggers::without_source(world, seat, handle);
     }
 }
 

@@ -17,13 +17,13 @@ use crate::casting::{self, Bill, Help, Paid};
 use crate::decision::{Flow, Task, push};
 use crate::effects::Bindings;
 use crate::events::{Cause, Event, Fact, Place, record};
-use crate::ids::{AbilityKey, ObjectId, ObjectRef, Origin, Seat, SeatSet};
+use crate::ids::{ObjectId, ObjectRef, Seat, SeatSet};
 use crate::mana::Means;
 use crate::object::{Characteristics, Object};
 use crate::player::Players;
 use crate::reading::{Board, Live};
 use crate::rng::{FixedOutcomes, GameRng};
-use crate::triggers::{PendingTrigger, PendingTriggers};
+use crate::triggers;
 use crate::zones::Zone;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -122,16 +122,9 @@ pub(crate) fn roll(world: &mut World, seat: Seat) {
         PlanarFace::Blank => {}
         PlanarFace::Chaos => record(world, &[Fact::ChaosEnsued { seat }]),
         PlanarFace::Planeswalk => {
-            // CR 901.8: an ability without a source.
+            // CR 901.8.
             let handle = world.resource::<CardTable>().0.planeswalking;
-            let key = AbilityKey { object: ObjectRef::NONE, origin: Origin::Text, handle, nth: 0 };
-            let mut bindings = Bindings::new(seat, ObjectRef::NONE);
-            bindings.key = Some(key);
-            world.resource_mut::<PendingTriggers>().0.push(PendingTrigger {
-                key,
-                bindings,
-                others: Default::default(),
-            });
+            triggers::without_source(world, seat, handle);
         }
     }
 }

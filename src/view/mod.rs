@@ -107,17 +107,7 @@ impl<'w> SeatView<'w> {
         self.object(self.board.object(id).reference())
     }
     fn knows(&self, View { object, status, chars, .. }: &View<'_>) -> bool {
-        if object.known_to.contains(self.seat) {
-            return true;
-        }
-        match object.zone {
-            Zone::Battlefield | Zone::Stack => !status.face_down || chars.controller == self.seat,
-            Zone::Graveyard(_) | Zone::Command | Zone::Exile => !status.face_down,
-            // CR 121.8.
-            Zone::Hand(owner) => owner == self.seat && !status.face_down,
-            Zone::Outside => object.owner == self.seat,
-            Zone::Library(_) => false,
-        }
+        object.is_known_to(self.seat, status, chars.controller)
     }
 }
 

@@ -79,6 +79,20 @@ impl Says<'_> {
         Said::Act { who: Some(who), subject, phrase: format!("choose {what}{at_random}"), tail: String::new() }
     }
 
+    pub(super) fn choose_of_each(&mut self, who: Who, kind: SubtypeWord, from: &Objects, into: Var) -> Said {
+        let (head, yours, subject) = (self.head_of(from), self.yours(from), self.player(who));
+        let what = match self.group_noun(from) {
+            Some(noun) => noun.a(),
+            None => format!("one of {}", self.group(from).text),
+        };
+        let kind = match kind {
+            SubtypeWord::Creature => "creature type",
+            SubtypeWord::BasicLand => "basic land type",
+        };
+        self.hold(into, "chosen", &head, true, yours);
+        Said::Act { who: Some(who), subject, phrase: format!("choose {what} of each {kind}"), tail: String::new() }
+    }
+
     pub(super) fn piles(&mut self, who: Who, from: &Objects, first: Var, second: Var) -> Said {
         let yours = self.yours(from);
         let head = self.head_of(from);

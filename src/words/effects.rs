@@ -47,6 +47,7 @@ impl Says<'_> {
             Effect::ChooseOne(who, courses) => self.courses(*who, courses),
 
             Effect::Choose { who, from, min, max, random, into } => self.choose(*who, from, (min, max), *random, *into),
+            Effect::ChooseOfEach { who, kind, from, into } => self.choose_of_each(*who, *kind, from, *into),
             Effect::Piles { who, from, first, second } => self.piles(*who, from, *first, *second),
             Effect::ChooseColor { who, other_than, into } => self.choose_color(*who, *other_than, *into),
             Effect::ChooseName { who, filter, into } => self.choose_name(*who, filter, *into),
@@ -108,7 +109,7 @@ impl Says<'_> {
             Effect::AddMana { who, mana, times } => self.add_mana(*who, mana, times),
             Effect::Tap(what) => self.with("tap", what, ""),
             Effect::Untap(what) => self.with("untap", what, ""),
-            Effect::PutCounters { kind, count, on } => self.put_counters(*kind, count, on),
+            Effect::PutCounters { kind, count, and, on } => self.put_counters((*kind, count), and, on),
             Effect::RemoveCounters { kind, count, from, into } => self.remove_counters(*kind, count, from, *into),
             Effect::Attach(what, to) => {
                 let np = self.everything(what);

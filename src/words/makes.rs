@@ -39,13 +39,18 @@ impl Says<'_> {
         }
     }
 
-    pub(super) fn put_counters(&mut self, kind: CounterKind, count: &Quantity, on: &Recipients) -> Said {
+    pub(super) fn put_counters(
+        &mut self,
+        (kind, count): (CounterKind, &Quantity),
+        and: &[(CounterKind, Quantity)],
+        on: &Recipients,
+    ) -> Said {
         if let Recipients::Players(who) = on {
             return self.act(*who, |s| match (kind, count) {
                 (CounterKind::Energy, Quantity::N(n)) if (0..10).contains(n) => {
                     format!("get {}", "{E}".repeat(*n as usize))
                 }
-                _ => format!("get {}", s.so_many_counters(kind, count)),
+                _ => format!("get {}", s.counters_of_kinds(kind, count, and)),
             });
         }
         if let Some((total, among)) = self.divided(count, on) {
@@ -53,9 +58,16 @@ impl Says<'_> {
             let counters = types::counters(kind, true);
             return self.you(format!("distribute {total} {counters} among {among}"));
         }
-        let counters = self.so_many_counters(kind, count);
+        let counters = self.counters_of_kinds(kind, count, and);
         let on = self.each_of(on);
         self.you(format!("put {counters} on {on}"))
+    }
+
+    fn counters_of_kinds(&mut self, kind: CounterKind, count: &Quantity, and: &[(CounterKind, Quantity)]) -> String {
+        let first = self.so_many_counters(kind, count);
+        let rest: Vec<String> = and.iter().map(|(kind, count)| self.so_many_counters(*kind, count)).collect();
+        let all: Vec<String> = std::iter::once(first).chain(rest).collect();
+        super::grammar::list(&all, "and")
     }
 
     pub(super) fn remove_counters(

@@ -137,8 +137,12 @@ impl Judge<'_, '_> {
             Effect::Untap(what) => self.sum(what, bindings, |judge, seen, _| {
                 if seen.status.tapped { judge.controller_sign(seen) * (10 + 4 * seen.chars.power.max(0)) } else { 0 }
             }),
-            Effect::PutCounters { kind, count, on } => {
-                self.each(on, count, bindings, |judge, referent, n| judge.counters(*kind, n, referent))
+            Effect::PutCounters { kind, count, and, on } => {
+                let all = std::iter::once((kind, count)).chain(and.iter().map(|(kind, count)| (kind, count)));
+                let each = |(kind, count): (&CounterKind, &Quantity)| {
+                    self.each(on, count, bindings, |judge, referent, n| judge.counters(*kind, n, referent))
+                };
+                all.map(each).sum()
             }
             Effect::RemoveCounters { kind, count, from, .. } => {
                 self.each(from, count, bindings, |judge, referent, n| -judge.counters(*kind, n, referent))
@@ -294,6 +298,7 @@ impl Judge<'_, '_> {
         match on {
             Referent::Player(seat) => match kind {
                 CounterKind::Poison => -100 * n * self.sign(seat),
+                CounterKind::Rad => -20 * n * self.sign(seat),
                 _ => 15 * n * self.sign(seat),
             },
             Referent::Object(object) => {
@@ -311,6 +316,9 @@ impl Judge<'_, '_> {
                     }
                     CounterKind::Loyalty => 35,
                     CounterKind::Keyword(_) => 20,
+                    CounterKind::Shield => 30,
+                    CounterKind::Stun => -30,
+                    CounterKind::Finality => -5,
                     _ => 5,
                 };
                 self.controller_sign(&seen) * each * n

@@ -88,6 +88,19 @@ pub enum Effect {
         /// Where they are stored.
         into: Var,
     },
+    /// A player chooses an object of each subtype, where there are any; one that has several may be chosen for each of them.
+    /// These subtypes are no words of the text, so that no effect replaces them (CR 612.2).
+    ChooseOfEach {
+        /// Who chooses.
+        #[serde(default = "you")]
+        who: Who,
+        /// Of each creature type, or of each basic land type (CR 305.6).
+        kind: SubtypeWord,
+        /// From what.
+        from: Objects,
+        /// Where all of them are stored.
+        into: Var,
+    },
     /// A player separates objects into two piles; the piles are stored apart.
     Piles {
         /// Who separates.
@@ -342,6 +355,9 @@ pub enum Effect {
         /// How many on each.
         #[serde(default = "one")]
         count: Quantity,
+        /// Counters of further kinds at the same time, and how many on each.
+        #[serde(default)]
+        and: Vec<(CounterKind, Quantity)>,
         /// On what.
         on: Recipients,
     },

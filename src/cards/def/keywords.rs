@@ -108,12 +108,18 @@ pub enum CounterKind {
     Keyword(Keyword),
     /// CR 122.1e.
     Loyalty,
-    /// CR 310.4c.
-    Defense,
+    /// Protects a permanent from damage and from being destroyed by effects (CR 122.1c).
+    Shield,
+    /// Is removed instead of untapping (CR 122.1d).
+    Stun,
+    /// Exiles a permanent instead of its going to a graveyard (CR 122.1h).
+    Finality,
     /// On players (CR 122.1f).
     Poison,
     /// On players (CR 107.14).
     Energy,
+    /// On players (CR 122.1i, 728).
+    Rad,
     /// Any other kind, which only the abilities that name it care about.
     Named(Word),
 }
@@ -155,14 +161,49 @@ fn parse_word(text: &str) -> Result<Word, String> {
 }
 serde_as_text!(Word, parse_word, "a short word");
 
+/// CR 122.1b: the keywords that counters give, of those that there are here.
+const COUNTED: [Keyword; 13] = [
+    Keyword::Flying,
+    Keyword::FirstStrike,
+    Keyword::DoubleStrike,
+    Keyword::Deathtouch,
+    Keyword::Haste,
+    Keyword::Hexproof,
+    Keyword::Indestructible,
+    Keyword::Lifelink,
+    Keyword::Menace,
+    Keyword::Reach,
+    Keyword::Shadow,
+    Keyword::Trample,
+    Keyword::Vigilance,
+];
+
+/// Kinds of counters with rules of their own that can't be used yet, and where these rules stand.
+const LACKING: [(&str, &str); 6] = [
+    ("decayed", "122.1b"),
+    ("exalted", "122.1b"),
+    ("defense", "122.1g, 310"),
+    ("level", "711"),
+    ("lore", "714"),
+    ("ticket", "107.17"),
+];
+
 fn parse_counter(text: &str) -> Result<CounterKind, String> {
+    // Hexproof from something is a variant of a keyword (CR 122.1b).
+    let lacking = LACKING.iter().find(|(kind, _)| *kind == text).map(|(_, rule)| *rule);
+    if let Some(rule) = lacking.or(text.starts_with("hexproof from").then_some("122.1b")) {
+        return Err(format!("`{}` counters have rules (CR {rule}) that can't be used yet", text.escape_debug()));
+    }
     Ok(match text {
         "loyalty" => CounterKind::Loyalty,
-        "defense" => CounterKind::Defense,
+        "shield" => CounterKind::Shield,
+        "stun" => CounterKind::Stun,
+        "finality" => CounterKind::Finality,
         "poison" => CounterKind::Poison,
         "energy" => CounterKind::Energy,
+        "rad" => CounterKind::Rad,
         _ => {
-            if let Some(keyword) = Keyword::ALL.iter().find(|k| k.text() == text) {
+            if let Some(keyword) = COUNTED.iter().find(|k| k.text() == text) {
                 return Ok(CounterKind::Keyword(*keyword));
             }
             if let Some((Ok(power), Ok(toughness))) = text.split_once('/').map(|(p, t)| (p.parse(), t.parse())) {
@@ -181,9 +222,12 @@ impl fmt::Display for CounterKind {
             Self::PowerToughness(p, t) => write!(f, "{p:+}/{t:+}"),
             Self::Keyword(k) => f.write_str(k.text()),
             Self::Loyalty => f.write_str("loyalty"),
-            Self::Defense => f.write_str("defense"),
+            Self::Shield => f.write_str("shield"),
+            Self::Stun => f.write_str("stun"),
+            Self::Finality => f.write_str("finality"),
             Self::Poison => f.write_str("poison"),
             Self::Energy => f.write_str("energy"),
+            Self::Rad => f.write_str("rad"),
             Self::Named(word) => write!(f, "{word}"),
         }
     }

@@ -1,13 +1,15 @@
 //! Type lines: supertypes, card types and subtypes (CR 205).
 //!
 //! All three are bit sets, so that layers add and remove them without allocation. In files they are words:
-//! `types: "Legendary Artifact Creature - Golem"`.
+//! `types: "Legendary Artifact Creature - Golem"`. Subtypes also remember the order in which they came, for people.
 
 use super::subtype_names::SUBTYPES;
 use bitflags::bitflags;
 use serde::de::{Error, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use smallvec::SmallVec;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 bitflags! {
     /// Card types (CR 205.2a).
@@ -55,18 +57,19 @@ bitflags! {
     }
 }
 
+/// In the order in which type lines have them.
 const TYPE_WORDS: [(&str, CardTypes); 11] = [
+    ("Kindred", CardTypes::KINDRED),
+    ("Enchantment", CardTypes::ENCHANTMENT),
     ("Artifact", CardTypes::ARTIFACT),
     ("Battle", CardTypes::BATTLE),
-    ("Creature", CardTypes::CREATURE),
-    ("Enchantment", CardTypes::ENCHANTMENT),
-    ("Instant", CardTypes::INSTANT),
-    ("Kindred", CardTypes::KINDRED),
     ("Land", CardTypes::LAND),
-    ("Plane", CardTypes::PLANE),
+    ("Creature", CardTypes::CREATURE),
     ("Planeswalker", CardTypes::PLANESWALKER),
-    ("Scheme", CardTypes::SCHEME),
+    ("Instant", CardTypes::INSTANT),
     ("Sorcery", CardTypes::SORCERY),
+    ("Plane", CardTypes::PLANE),
+    ("Scheme", CardTypes::SCHEME),
 ];
 
 const SUPERTYPE_WORDS: [(&str, Supertypes); 5] = [
@@ -164,13 +167,40 @@ impl<'de> Deserialize<'de> for Subtype {
 
 const WORDS: usize = SUBTYPES.len().div_ceil(64);
 
-/// A set of subtypes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct SubtypeSet([u64; WORDS]);
+/// How many subtypes of a set are kept in order.
+const LISTED: u32 = 7;
+/// Bits of an entry of that list: the number of a subtype and 1; 0 is none.
+const ENTRY: u32 = 9;
+const _: () = assert!(SUBTYPES.len() < 1 << ENTRY && LISTED * ENTRY <= 64);
+
+/// A set of subtypes. It goes through them in the order in which they came, as a type line has them; what it is doesn't
+/// depend on that order (CR 205.3).
+#[derive(Clone, Copy, Default)]
+pub struct SubtypeSet {
+    bits: [u64; WORDS],
+    /// The first ones that came, the very first in the lowest bits. Others follow by their numbers.
+    order: u64,
+}
+
+impl PartialEq for SubtypeSet {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.bits == other.bits
+    }
+}
+
+impl Eq for SubtypeSet {}
+
+impl Hash for SubtypeSet {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.bits.hash(state);
+    }
+}
 
 impl SubtypeSet {
     /// No subtype.
-    pub const NONE: Self = Self([0; WORDS]);
+    pub const NONE: Self = Self { bits: [0; WORDS], order: 0 };
 
     /// Every subtype of one kind.
     pub fn all_of(kind: SubtypeKind) -> Self {
@@ -179,60 +209,119 @@ impl SubtypeSet {
     /// Whether `subtype` is in the set.
     #[inline]
     pub const fn contains(&self, subtype: Subtype) -> bool {
-        self.0[subtype.0 as usize / 64] & (1 << (subtype.0 % 64)) != 0
+        self.bits[subtype.0 as usize / 64] & (1 << (subtype.0 % 64)) != 0
     }
     /// Adds one.
     #[inline]
     pub fn insert(&mut self, subtype: Subtype) {
-        self.0[subtype.0 as usize / 64] |= 1 << (subtype.0 % 64);
+        if !self.contains(subtype) {
+            self.bits[subtype.0 as usize / 64] |= 1 << (subtype.0 % 64);
+            self.list(subtype);
+        }
     }
     /// Puts a subtype in another one's place, if that one is there.
     pub fn replace(&mut self, old: Subtype, new: Subtype) {
-        if self.contains(old) {
-            self.remove(old);
-            self.insert(new);
+        if !self.contains(old) {
+            return;
         }
+        if !self.contains(new)
+            && let Some(place) = self.listed().position(|s| s == old)
+        {
+            let shift = place as u32 * ENTRY;
+            self.order ^= u64::from((old.0 + 1) ^ (new.0 + 1)) << shift;
+            self.bits[old.0 as usize / 64] &= !(1 << (old.0 % 64));
+            self.bits[new.0 as usize / 64] |= 1 << (new.0 % 64);
+            return;
+        }
+        self.remove(old);
+        self.insert(new);
     }
     /// Takes one out.
     #[inline]
     pub fn remove(&mut self, subtype: Subtype) {
-        self.0[subtype.0 as usize / 64] &= !(1 << (subtype.0 % 64));
+        self.bits[subtype.0 as usize / 64] &= !(1 << (subtype.0 % 64));
+        self.unlist();
     }
     /// Both sets together.
     #[must_use]
     pub fn union(mut self, other: &Self) -> Self {
-        self.0.iter_mut().zip(other.0).for_each(|(a, b)| *a |= b);
+        for subtype in other.listed().filter(|s| !self.contains(*s)).collect::<SmallVec<[Subtype; 7]>>() {
+            self.list(subtype);
+        }
+        self.bits.iter_mut().zip(other.bits).for_each(|(a, b)| *a |= b);
         self
     }
     /// This set without the other.
     #[must_use]
     pub fn without(mut self, other: &Self) -> Self {
-        self.0.iter_mut().zip(other.0).for_each(|(a, b)| *a &= !b);
+        self.bits.iter_mut().zip(other.bits).for_each(|(a, b)| *a &= !b);
+        self.unlist();
         self
     }
     /// What is in both.
     #[must_use]
     pub fn intersection(mut self, other: &Self) -> Self {
-        self.0.iter_mut().zip(other.0).for_each(|(a, b)| *a &= b);
+        self.bits.iter_mut().zip(other.bits).for_each(|(a, b)| *a &= b);
+        self.unlist();
         self
     }
     /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
-        self.0.iter().all(|w| *w == 0)
+        self.bits.iter().all(|w| *w == 0)
     }
-    /// The subtypes in the order of their numbers.
+    /// The subtypes in the order in which they came; those beyond the first few by their numbers.
     pub fn iter(&self) -> impl Iterator<Item = Subtype> + '_ {
-        self.0.iter().enumerate().flat_map(|(w, bits)| {
-            let mut bits = *bits;
-            std::iter::from_fn(move || {
-                (bits != 0).then(|| {
-                    let bit = bits.trailing_zeros();
-                    bits &= bits - 1;
-                    Subtype(w as u16 * 64 + bit as u16)
-                })
-            })
+        let mut rest = self.bits;
+        for s in self.listed() {
+            rest[s.0 as usize / 64] &= !(1 << (s.0 % 64));
+        }
+        self.listed().chain(numbered(rest))
+    }
+    /// The subtypes by their numbers, whatever the order in which they came.
+    pub fn by_number(&self) -> impl Iterator<Item = Subtype> + use<> {
+        numbered(self.bits)
+    }
+
+    /// Those that are kept in order.
+    fn listed(&self) -> impl Iterator<Item = Subtype> + use<> {
+        let mut order = self.order;
+        std::iter::from_fn(move || {
+            let entry = (order & ((1 << ENTRY) - 1)) as u16;
+            order >>= ENTRY;
+            entry.checked_sub(1).map(Subtype)
         })
     }
+    /// Puts a subtype at the end of the list, if there is room.
+    #[inline]
+    fn list(&mut self, subtype: Subtype) {
+        let listed = (u64::BITS - self.order.leading_zeros()).div_ceil(ENTRY);
+        if listed < LISTED {
+            self.order |= u64::from(subtype.0 + 1) << (listed * ENTRY);
+        }
+    }
+    /// Takes out of the list what is no longer in the set.
+    #[inline]
+    fn unlist(&mut self) {
+        if self.order == 0 || self.listed().all(|s| self.contains(s)) {
+            return;
+        }
+        let listed: SmallVec<[Subtype; 7]> = self.listed().filter(|s| self.contains(*s)).collect();
+        self.order = 0;
+        listed.into_iter().for_each(|s| self.list(s));
+    }
+}
+
+/// Subtypes by their numbers.
+fn numbered(bits: [u64; WORDS]) -> impl Iterator<Item = Subtype> {
+    bits.into_iter().enumerate().flat_map(|(w, mut bits)| {
+        std::iter::from_fn(move || {
+            (bits != 0).then(|| {
+                let bit = bits.trailing_zeros();
+                bits &= bits - 1;
+                Subtype(w as u16 * 64 + bit as u16)
+            })
+        })
+    })
 }
 
 impl FromIterator<Subtype> for SubtypeSet {
@@ -385,3 +474,57 @@ impl fmt::Display for Supertypes {
     }
 }
 serde_as_text!(Supertypes, parse_supertypes, "supertypes");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(text: &str) -> TypeLine {
+        TypeLine::parse(text).unwrap()
+    }
+    fn one(name: &str) -> Subtype {
+        Subtype::named(name).unwrap()
+    }
+    fn hash(set: &SubtypeSet) -> u64 {
+        let mut hasher = std::hash::DefaultHasher::new();
+        set.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    #[test]
+    fn a_type_line_shows_its_subtypes_in_its_own_order_and_is_compared_as_a_set() {
+        let (one, other) = (line("Creature - Warrior Elf Druid"), line("Creature - Druid Elf Warrior"));
+        assert_eq!((one.to_string(), other.to_string()).0, "Creature - Warrior Elf Druid");
+        assert_eq!(other.to_string(), "Creature - Druid Elf Warrior");
+        assert_eq!(one, other);
+        assert_eq!(hash(&one.subtypes), hash(&other.subtypes));
+        let back: SubtypeSet = ron::from_str(&ron::to_string(&one.subtypes).unwrap()).unwrap();
+        assert!(back.iter().eq(one.subtypes.iter()), "a text of it keeps the order");
+        assert!(one.subtypes.by_number().eq(other.subtypes.by_number()));
+    }
+
+    #[test]
+    fn what_comes_and_goes_leaves_the_order_of_the_rest() {
+        let names = |set: &SubtypeSet| set.iter().map(Subtype::name).collect::<Vec<_>>().join(" ");
+        let mut set = line("Creature - Wizard Human Ape").subtypes;
+        set.insert(one("Zombie"));
+        set.insert(one("Human"));
+        assert_eq!(names(&set), "Wizard Human Ape Zombie");
+        set.replace(one("Human"), one("Elf"));
+        assert_eq!(names(&set), "Wizard Elf Ape Zombie", "a word is replaced in its place");
+        set.replace(one("Wizard"), one("Zombie"));
+        assert_eq!(names(&set), "Elf Ape Zombie", "nothing is there twice");
+        set.remove(one("Ape"));
+        assert_eq!(names(&set), "Elf Zombie");
+        let both = set.union(&line("Creature - Wall Elf Bear").subtypes);
+        assert_eq!(names(&both), "Elf Zombie Wall Bear");
+        assert_eq!(names(&both.without(&set)), "Wall Bear");
+        assert_eq!(names(&line("Creature - Bear Elf Goblin").subtypes.intersection(&both)), "Bear Elf");
+        // More than are kept in order: all are there, the first ones in order.
+        let text = "Creature - Zombie Wizard Warrior Wall Soldier Rogue Human Goblin Elf Bear";
+        assert_eq!(line(text).to_string(), text.replace("Goblin Elf Bear", "Bear Elf Goblin"));
+        let every = set.union(&SubtypeSet::all_of(SubtypeKind::Creature));
+        assert_eq!(every.iter().collect::<Vec<_>>().len(), every.by_number().count());
+        assert_eq!(every, SubtypeSet::all_of(SubtypeKind::Creature));
+    }
+}

@@ -95,7 +95,7 @@ pub(crate) fn moves(object: ObjectRef, to: Zone) -> Event {
 }
 
 pub(crate) fn destroy(object: ObjectRef) -> Event {
-    Event::Destroy { object, no_regeneration: false }
+    Event::Destroy { object, no_regeneration: false, by_effect: true }
 }
 
 pub(crate) fn damage(source: ObjectRef, target: Referent, amount: i32) -> Event {

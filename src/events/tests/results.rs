@@ -64,7 +64,7 @@ fn indestructible_cant_be_destroyed_and_regeneration_replaces_it() {
     assert_eq!((status.tapped, status.damage, status.regeneration), (true, 0, 0));
     // Without a shield, or with one that may not be used, it goes.
     world.get_mut::<Status>(entity).unwrap().regeneration = 1;
-    happen(&mut world, [Event::Destroy { object: bear, no_regeneration: true }]);
+    happen(&mut world, [Event::Destroy { object: bear, no_regeneration: true, by_effect: true }]);
     assert_eq!(zone_of(&world, bear), Zone::Graveyard(A));
     assert_eq!(world.resource::<History>().creatures_died, 1);
 }

@@ -4,7 +4,7 @@ use super::Hand;
 use crate::cards::def::{Modification, StaticEffect};
 use crate::ids::AbilityHandle;
 use crate::layers::pass::{Ctx, Pass};
-use crate::layers::{copiable, plan, values};
+use crate::layers::{Copiable, copiable, plan, values};
 use crate::object::{Characteristics, Status};
 use crate::reading;
 
@@ -30,20 +30,27 @@ pub(super) fn take(ctx: &Ctx<'_>, pass: &mut Pass, index: usize) {
         let board = pass.board(ctx);
         let bindings = plan::words(&board, instance);
         let Some(object) = reading::object(&board, &bindings, *of) else { continue };
-        let current = board.rows.find(object).map(|i| {
+        // Within the pass it may have become a copy of something itself.
+        let before = copiable(ctx.world, object);
+        let current = board.rows.find(object).and_then(|i| {
             let chars = &board.rows.list[i as usize].chars;
             let status = ctx.get::<Status>(object.id);
+            let same = |before: &Characteristics| {
+                before == &Characteristics { controller: before.controller, ..chars.clone() }
+            };
+            let known = before.as_ref().is_some_and(|before| status.flipped || same(&before.chars));
             match status.face_down {
-                true => values::face_down(ctx.table, status.down, chars.controller),
-                false => Characteristics { front_value: 0, ..chars.clone() },
+                true => Some(Copiable::plain(values::face_down(ctx.table, status.down, chars.controller))),
+                false => (!known).then(|| Copiable::plain(chars.clone())),
             }
         });
-        let Some(chars) = current.or_else(|| copiable(ctx.world, object)) else { continue };
+        let Some(values) = current.or(before) else { continue };
         let def = instance.handle.def;
         let granted: Vec<_> = row.granted.iter().map(|index| AbilityHandle { def, index: *index }).collect();
-        let chars = copiable::excepted(ctx, chars, exceptions, &granted, &bindings);
+        let values = values.single_faced();
+        let values = values.map(|chars| copiable::excepted(ctx, chars, exceptions, &granted, &bindings));
         let id = instance.id;
-        pass.taken.push((id, chars));
+        pass.taken.push((id, values));
         return;
     }
 }

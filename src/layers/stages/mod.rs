@@ -143,6 +143,7 @@ pub const fn stage_of(m: &Modification, defining: bool) -> Stage {
 }
 
 /// What the application of a modification to a row may look at.
+#[derive(Clone, Copy)]
 pub(super) struct Hand<'a> {
     pub table: &'a CardTable,
     /// The effect.

@@ -45,7 +45,7 @@ fn a_copy_takes_copiable_values_and_exceptions() {
     assert_eq!(chars.abilities.len(), 2);
     assert_eq!(t.pt(other), (3, 3));
     // 707.3: a copy of the copy has the exceptions, too.
-    let again = copiable(&t.world, bear).unwrap();
+    let again = copiable(&t.world, bear).unwrap().chars;
     assert!(again.has(Keyword::Haste) && again.abilities.len() == 2);
     // 707.2b: what happens to the original is no matter.
     t.move_to(legend, ZoneKind::Graveyard);
@@ -108,7 +108,7 @@ fn exceptions_replace_defining_abilities() {
     let mut t = table();
     let avatar = t.put("Avatar", A);
     assert_eq!(t.pt(avatar), (20, 20));
-    let copied = copiable(&t.world, avatar).unwrap();
+    let copied = copiable(&t.world, avatar).unwrap().chars;
     assert_eq!(copied.abilities.len(), 3);
     let words = Bindings::new(A, avatar);
     let set = [Modification::SetPT(Quantity::N(1), Quantity::N(1))];
@@ -126,10 +126,33 @@ fn exceptions_replace_defining_abilities() {
 fn equal_values_share_a_row() {
     let mut t = table();
     let bear = t.put("Bear", B);
-    let chars = copiable(&t.world, bear).unwrap();
+    let chars = copiable(&t.world, bear).unwrap().chars;
     let one = make_values(&mut t.world, chars.clone());
     let two = make_values(&mut t.world, chars);
     assert_eq!(one, two);
+}
+
+#[test]
+fn values_with_another_side_have_rows_of_their_own() {
+    // 707.8a, 710.2
+    use crate::layers::{Copiable, MadeValues, Side, make_copy, other_side};
+    let mut t = table();
+    let (bear, legend) = (t.put("Bear", B), t.put("Legend", A));
+    let chars = copiable(&t.world, bear).unwrap().chars;
+    let other = copiable(&t.world, legend).unwrap().chars;
+    let plain = make_values(&mut t.world, chars.clone());
+    let of = |side| Copiable { chars: chars.clone(), other: Some((side, other.clone())) };
+    let (turned, flipped) = (make_copy(&mut t.world, of(Side::Turned)), make_copy(&mut t.world, of(Side::Flipped)));
+    assert!(plain != turned && plain != flipped && turned != flipped);
+    assert_eq!(make_copy(&mut t.world, of(Side::Turned)), turned);
+    assert_eq!(make_values(&mut t.world, chars.clone()), plain);
+    let side = |base, side| other_side(t.world.resource(), t.world.resource::<MadeValues>(), base, side);
+    let over = side(turned, Side::Turned).unwrap();
+    assert_eq!(side(over, Side::Turned), Some(turned), "it turns over and back");
+    assert_eq!(side(turned, Side::Flipped), None);
+    let half = side(flipped, Side::Flipped).unwrap();
+    assert_eq!(side(half, Side::Flipped), None, "what is flipped stays so");
+    assert_eq!(side(plain, Side::Turned), None);
 }
 
 #[test]
@@ -137,7 +160,7 @@ fn a_made_base_has_working_abilities() {
     let mut t = table();
     let legend = t.put("Legend", A);
     let bear = t.put("Bear", A);
-    let chars = copiable(&t.world, legend).unwrap();
+    let chars = copiable(&t.world, legend).unwrap().chars;
     let base = make_values(&mut t.world, chars);
     let card = t.card("Bear", A);
     let enter = Enter { controller: A, copy: Some(base), ..Enter::default() };
@@ -160,7 +183,7 @@ fn a_full_text_replaces_the_text() {
     assert_eq!(chars.abilities.len(), 2);
     assert_eq!(t.pt(other), (3, 3));
     // Not copiable (707.2).
-    assert_eq!(copiable(&t.world, shape).unwrap().name, crate::ids::NameId::of("Shape"));
+    assert_eq!(copiable(&t.world, shape).unwrap().chars.name, crate::ids::NameId::of("Shape"));
     t.put_in("Forest", A, ZoneKind::Graveyard);
     assert_eq!((t.pt(shape), t.pt(other)), ((0, 1), (2, 2)));
 }

@@ -192,7 +192,7 @@ impl Table {
     }
 
     pub fn subtypes(&mut self, object: ObjectRef) -> String {
-        let names: Vec<_> = self.chars(object).subtypes.iter().map(Subtype::name).collect();
+        let names: Vec<_> = self.chars(object).subtypes.by_number().map(Subtype::name).collect();
         names.join(" ")
     }
 

@@ -76,6 +76,9 @@ fn kind(world: &World, id: ObjectId, tokens: &mut BTreeMap<String, TokenDef>) ->
     if status.face_down {
         return Err("it is face down");
     }
+    if status.flipped {
+        return Err("it is flipped");
+    }
     if let Base::Def(_, 1..) = card_base(world, id) {
         return Err("another face than the first is up");
     }
