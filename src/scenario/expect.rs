@@ -2,7 +2,7 @@
 
 use super::build::{mana, seat};
 use super::def::Expectation;
-use super::names::{Labels, get, is_called, name, player};
+use super::names::{Labels, card, get, is_called, name, player};
 use super::problem::Difference;
 use super::text;
 use crate::cards::def::{ColorSet, TypeLine, ZoneKind};
@@ -81,6 +81,13 @@ fn look(game: &Game, labels: &Labels, asked: SeatSet, expectation: &Expectation)
         }
         E::PT(word, power, toughness) => {
             same(of("power and toughness", word), text::pt(chars(word)?), format!("{power}/{toughness}"))
+        }
+        E::BasePT(word, power, toughness) => {
+            let explanation = game.explain(find(word)?).ok_or_else(|| format!("layers don't change `{word}`"))?;
+            // CR 208.4b: what comes after the layer in which they are set doesn't count.
+            let counted = explanation.layers.iter().rfind(|step| step.layer <= "7b");
+            let base = counted.map_or(&explanation.start, |step| &step.after);
+            same(of("base power and toughness", word), text::pt(base), format!("{power}/{toughness}"))
         }
         E::NoName(word) => {
             let called = world.resource::<CardTable>().name(chars(word)?.name).unwrap_or_default();
@@ -174,6 +181,11 @@ fn look(game: &Game, labels: &Labels, asked: SeatSet, expectation: &Expectation)
         }
         E::Count(player, kind, n) => {
             same(format!("the number of cards of P{player} ({kind:?})"), cards(game, who(*player)?, *kind).len(), *n)
+        }
+        E::CountNamed(player, kind, word, n) => {
+            let all = cards(game, who(*player)?, *kind);
+            let found = all.iter().filter(|id| is_called(world, **id, word) || card(world, **id) == *word).count();
+            same(format!("the number of `{word}` of P{player} ({kind:?})"), found, *n)
         }
         E::Permanents(player, word, n) => {
             let seat = who(*player)?;

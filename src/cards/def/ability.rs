@@ -232,6 +232,7 @@ pub struct TriggeredDef {
     #[serde(default)]
     pub targets: Vec<TargetDef>,
     /// What it does.
+    #[serde(default)]
     pub effects: Vec<Effect>,
     /// Its modes, if it has them.
     #[serde(default)]
