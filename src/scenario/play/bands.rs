@@ -24,6 +24,7 @@ impl Play<'_> {
     /// That these couldn't attack in these bands if attackers were declared now.
     pub(super) fn bands_refused(&self, pairs: &[(String, String)], bands: &[Vec<String>]) -> Result<(), String> {
         self.all_known(pairs.iter().flat_map(|(a, b)| [a, b]).chain(bands.iter().flatten()))?;
+        self.all_could(pairs, "attack", |controller, active| controller == active)?;
         let legal = match self.asked_now(&Prompt::DeclareAttackers, CombatTask::DeclareAttackers)? {
             Some(mut asked) => asked.attack(pairs, bands).is_ok(),
             None => pairs.is_empty() && bands.is_empty(),

@@ -4,9 +4,12 @@ use super::{Answers, Play};
 use crate::cards::def::StepName;
 use crate::combat::{Combat, CombatTask};
 use crate::decision::{Agenda, Answer, Choice, Pending, Prompt, Shape, Task};
-use crate::ids::SeatSet;
+use crate::ids::{Seat, SeatSet};
+use crate::object::Characteristics;
 use crate::player::Players;
 use crate::scenario::def::Reply;
+use crate::scenario::names::get;
+use crate::scenario::text;
 use crate::turn::{self, PriorityTask, Turn, TurnTask};
 
 impl Play<'_> {
@@ -76,6 +79,7 @@ impl Play<'_> {
     /// That these couldn't attack if attackers were declared now (CR 508.1).
     pub(super) fn attack_refused(&self, pairs: &[(String, String)]) -> Result<(), String> {
         self.all_known(pairs.iter().flat_map(|(a, b)| [a, b]))?;
+        self.all_could(pairs, "attack", |controller, active| controller == active)?;
         let legal = match self.asked_now(&Prompt::DeclareAttackers, CombatTask::DeclareAttackers)? {
             Some(asked) => asked.declaration(pairs, Self::attacks).is_ok(),
             None => pairs.is_empty(),
@@ -86,6 +90,7 @@ impl Play<'_> {
     /// That these couldn't block if blockers were declared now (CR 509.1); each defending player declares their own.
     pub(super) fn block_refused(&self, pairs: &[(String, String)]) -> Result<(), String> {
         self.all_known(pairs.iter().flat_map(|(a, b)| [a, b]))?;
+        self.all_could(pairs, "block", |controller, active| controller != active)?;
         let world = self.game.world();
         if self.open()?.prompt == Prompt::DeclareBlockers {
             return match self.declaration(pairs, Self::blocks) {
@@ -119,6 +124,26 @@ impl Play<'_> {
         }
         // What nobody is offered can't be declared.
         if rest.is_empty() { Err(self.is_legal(&format!("{pairs:?}"))) } else { Ok(()) }
+    }
+
+    /// That the creatures are on the right side in this turn: a test that they can't attack or block would prove nothing
+    /// otherwise.
+    pub(super) fn all_could(
+        &self,
+        pairs: &[(String, String)],
+        what: &str,
+        right: impl Fn(Seat, Seat) -> bool,
+    ) -> Result<(), String> {
+        let (world, active) = (self.game.world(), self.turn().active);
+        for (word, _) in pairs {
+            let Ok(id) = self.labels.permanent(world, word) else { continue };
+            let controller = get::<Characteristics>(world, id).controller;
+            if !right(controller, active) {
+                let (whose, now) = (text::seat(controller), text::seat(active));
+                return Err(format!("`{word}` is {whose}'s, which can't {what} in the turn of {now} anyway"));
+            }
+        }
+        Ok(())
     }
 
     /// A copy of the game in which a declaration is asked for as it would be now: the open one, or that of a combat step
