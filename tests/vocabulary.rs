@@ -3,6 +3,7 @@
 use dracones::cards::check::{FileError, options, parse_card};
 use dracones::cards::def::{CardDef, FORMAT};
 use dracones::cards::{CardDb, CompileError};
+use dracones::scenario::Scenario;
 
 const GUIDE: &str = include_str!("../docs/cards.md");
 
@@ -261,6 +262,51 @@ fn is_named(term: &str) -> bool {
     GUIDE.match_indices(term).any(|(at, _)| {
         GUIDE[..at].ends_with(['`', '(', '[', ' ']) && GUIDE[at + term.len()..].starts_with(['`', '(', ',', ')', ']'])
     })
+}
+
+/// The same of the guide to scenarios, with the fields of each step.
+#[test]
+fn the_guide_to_scenarios_names_every_term_and_field() {
+    const SCENARIOS: &str = include_str!("../docs/scenarios.md");
+    let expected = |rest: &str| {
+        let players = if rest.starts_with("players") { "" } else { "players: [()], " };
+        let text = format!("Scenario(format: 1, title: \"t\", {players}{rest})");
+        let error = options().from_str::<Scenario>(&text).expect_err(rest).code.to_string();
+        let listed = error.split_once(", expected ").map_or(String::new(), |(_, listed)| listed.to_owned());
+        listed.split('`').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let named = |word: &str, ends: &[&str]| {
+        SCENARIOS.match_indices(word).any(|(at, _)| {
+            SCENARIOS[..at].ends_with(['`', '(', '[', ' '])
+                && ends.iter().any(|e| SCENARIOS[at + word.len()..].starts_with(e))
+        })
+    };
+    let places = [
+        "script: [Zz]",
+        "script: [Legal(Zz)]",
+        "script: [ResolveWith([Zz])]",
+        "script: [ResolveWith([Die(Zz)])]",
+        "script: [Expect([Zz])]",
+        "players: [(status: [Zz])]",
+    ];
+    for place in places {
+        let terms = expected(place);
+        assert!(terms.len() > 1, "{place}");
+        for term in &terms {
+            assert!(named(term, &["(", "`", ",", ")"]), "`{term}` isn't in docs/scenarios.md ({place})");
+        }
+    }
+    for term in expected("script: [Zz]") {
+        for field in expected(&format!("script: [{term}(zz: Zz)]")) {
+            let is_field = field.chars().all(|c| c.is_ascii_lowercase() || c == '_');
+            assert!(!is_field || named(&field, &[":", "`"]), "`{field}` of `{term}` isn't in docs/scenarios.md");
+        }
+    }
+    for place in ["zz: 1", "players: [(zz: 1)]", "script: [], variants: [(zz: 1)]", "turn: (zz: 1)"] {
+        for field in expected(place) {
+            assert!(named(&field, &[":", "`"]), "the field `{field}` isn't in docs/scenarios.md");
+        }
+    }
 }
 
 #[test]
