@@ -211,7 +211,10 @@ fn look(game: &Game, labels: &Labels, asked: SeatSet, expectation: &Expectation)
         }
         E::Stack(words) => {
             let ids: Vec<ObjectId> = zones.stack.iter().rev().copied().collect();
-            in_order(game, labels, "the stack (the top first)".to_owned(), &ids, words)
+            let fits = ids.len() == words.len()
+                && ids.iter().zip(words).all(|(id, word)| labels.means_on_stack(world, word, *id));
+            let names = || ids.iter().map(|id| labels.word(world, *id)).collect::<Vec<_>>();
+            holds(fits, "the stack (the top first)".to_owned(), text::list(words), || text::list(&names()))
         }
         E::Now(player, step) => {
             let turn = world.resource::<Turn>();

@@ -121,6 +121,14 @@ impl Labels {
         self.is_label_of(word, source).unwrap_or_else(|| name_as_it_was(world, source) == word)
     }
 
+    /// Whether a word stands for what is on the stack: an ability is called by the label of its source, too.
+    pub(super) fn means_on_stack(&self, world: &World, word: &str, id: ObjectId) -> bool {
+        let source = get::<StackEntry>(world, id).ability.map(|key| key.object);
+        let is_ability = get::<Object>(world, id).kind == ObjectKind::Ability;
+        let of_source = |source| is_ability && self.is_label_of(word, source) == Some(true);
+        self.means(world, word, id) || source.is_some_and(of_source)
+    }
+
     /// The word of an object: its label, or what it is called.
     pub(super) fn word(&self, world: &World, id: ObjectId) -> String {
         self.label_of(world, id).cloned().unwrap_or_else(|| name(world, id))
