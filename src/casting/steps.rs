@@ -106,7 +106,11 @@ fn is_over(world: &World, task: &CastTask) -> bool {
             theirs || !Live::new(world).is_current(cast.object)
         }
         CastTask::Pay(separate) => gone(separate.bindings.you),
-        CastTask::Resolve | CastTask::FinishResolving(_) | CastTask::LeaveStack(_) | CastTask::ShuffledIn(_) => false,
+        CastTask::Resolve
+        | CastTask::FinishResolving(_)
+        | CastTask::LeaveStack(_)
+        | CastTask::ShuffledIn(_)
+        | CastTask::TappedForMana(_) => false,
     }
 }
 

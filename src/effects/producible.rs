@@ -91,7 +91,7 @@ impl<B: Board> Walk<'_, B> {
                     effect => self.effect(effect, &mut bindings),
                 },
                 Op::Jump(to) => pc = usize::from(*to),
-                Op::JumpUnless(condition, to) => {
+                Op::JumpUnless(condition, to, _) => {
                     let to = usize::from(*to);
                     if is_open(condition, &bindings) {
                         self.follow(to, bindings.clone());
@@ -99,7 +99,7 @@ impl<B: Board> Walk<'_, B> {
                         pc = to;
                     }
                 }
-                Op::UnlessDone(to) | Op::AskMay(_, to) | Op::AskPay(_, _, to) | Op::UnlessOver(_, to) => {
+                Op::UnlessDone(to) | Op::AskMay(_, to, _) | Op::AskPay(_, _, to, _) | Op::UnlessOver(_, to) => {
                     self.follow(usize::from(*to), bindings.clone());
                 }
                 Op::ChooseOne(_, places) => {

@@ -188,9 +188,8 @@ fn quality(
         Filter::AttachedTo(host) => {
             // CR 604.7: static abilities don't read what is gone.
             // CR 701.3d: what is still there is attached to nothing that has left.
-            let is_read = |o: ObjectRef| {
-                board.is_current(o) || (!board.is_current(object) && !is_static(board, scope.bindings))
-            };
+            let is_read =
+                |o: ObjectRef| board.is_current(o) || (!board.is_current(object) && !is_static(board, scope.bindings));
             let now = match v().status.attached_to {
                 Some(Referent::Object(o)) => is_read(o) && matches_in(board, scope, host, o),
                 _ => false,

@@ -27,8 +27,8 @@ pub(crate) use filter::matches_known;
 pub use filter::{matches, name_fits, player_matches};
 pub use objects::{for_each_object, objects, read_objects, read_recipients, recipients};
 pub use quantity::value;
-pub use who::{fell_off, left_by_madness, means, moved_to_pay, object, object_to_act_on, seat, seats};
 pub use unknown::{Unknown, holds_of_legal, lasts, of_illegal};
+pub use who::{fell_off, left_by_madness, means, moved_to_pay, object, object_to_act_on, seat, seats};
 
 use crate::effects::Bindings;
 use crate::ids::{DefId, Referent};

@@ -41,7 +41,7 @@ mod untap;
 pub(crate) use begin::steps_after;
 pub use loops::LoopWatch;
 pub(crate) use loops::answered;
-pub(crate) use priority::{ask_again, go_on_with_priority};
+pub(crate) use priority::{ask_again, go_on_with_priority, settle_again};
 pub(crate) use rules::{concerns, rules_for};
 pub(crate) use settle::quiet;
 pub use setup::start_game;

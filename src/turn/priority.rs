@@ -119,6 +119,17 @@ pub(super) fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
     Flow::Continue
 }
 
+/// The player with priority gets it once more after what has to be settled (CR 117.5): something was changed from outside.
+pub(crate) fn settle_again(world: &mut World) {
+    let Some(Task::Priority(PriorityTask::Answered(seat, _))) = world.resource::<Agenda>().0.last() else { return };
+    let seat = *seat;
+    world.resource_mut::<Agenda>().0.pop();
+    world.resource_mut::<Pending>().0 = None;
+    legal::invalidate(world);
+    settle::settle_then_open(world, seat);
+    advance(world);
+}
+
 /// The decision of a player with priority; `None` if passing is all that they could do, unless even that is asked.
 fn ask(world: &mut World, seat: Seat, even_to_pass: bool) -> Option<Box<Decision>> {
     let mut options = vec![Choice::Pass];

@@ -104,6 +104,7 @@ pub enum Effect {
     /// A player separates objects into two piles; the piles are stored apart.
     Piles {
         /// Who separates.
+        #[serde(default = "you")]
         who: Who,
         /// What.
         from: Objects,
@@ -210,6 +211,7 @@ pub enum Effect {
     /// Players sacrifice permanents of their choice.
     SacrificeChoice {
         /// Who sacrifice.
+        #[serde(default = "you")]
         who: Who,
         /// What qualifies.
         filter: Filter,
@@ -258,6 +260,7 @@ pub enum Effect {
         #[serde(default = "you")]
         who: Who,
         /// How many each.
+        #[serde(default = "one")]
         count: Quantity,
         /// What was milled.
         #[serde(default)]
