@@ -2,7 +2,7 @@
 
 use super::check::{self, FileError};
 use super::compile::{CompileError, Tokens, definition};
-use super::def::{CardDef, Subtype};
+use super::def::{CardDef, Objects, Subtype, ZoneOf};
 use super::names::Names;
 use super::printed::PrintedRows;
 use super::table::{CardTable, CardTableData, Definition};
@@ -184,6 +184,10 @@ impl CardTableData {
         for face in &definition.faces {
             self.traits.add(face.traits);
         }
+        self.traits.reaches_stack |= definition.statics.iter().any(|row| match &row.effect {
+            super::def::StaticEffect::Affect(group, _) => reaches_stack(group),
+            _ => false,
+        });
         // What stands inside abilities can come to function anywhere that it says.
         for ability in &definition.abilities {
             match &ability.kind {
@@ -197,6 +201,16 @@ impl CardTableData {
                 _ => {}
             }
         }
+    }
+}
+
+/// Whether a group has objects on the stack in it, others than single ones.
+fn reaches_stack(group: &Objects) -> bool {
+    match group {
+        Objects::In(zone, _) | Objects::TopOf(_, zone) => *zone == ZoneOf::Stack,
+        Objects::Only(inner, _) => reaches_stack(inner),
+        Objects::Union(parts) => parts.iter().any(reaches_stack),
+        _ => false,
     }
 }
 

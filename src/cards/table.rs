@@ -96,6 +96,8 @@ pub struct Traits {
     pub plots: bool,
     /// Has a triggered mana ability (CR 605.1b).
     pub boosts_mana: bool,
+    /// Has an effect on what objects on the stack are like.
+    pub reaches_stack: bool,
 }
 
 impl Traits {

@@ -1,7 +1,9 @@
 //! What a choice starts: playing a land (CR 305, 116.2a), putting a spell (601.2a) or an activated ability (602.2a) on
 //! the stack. Triggered abilities get there by [`put_ability_on_stack`] (603.3).
 
-use super::ways::{self, face_chars, terms};
+use super::as_spell::spell_chars;
+use super::proposed::Proposed;
+use super::ways::{self, terms};
 use super::{BaseCost, CastStep, CastTask, Payment, Proposal, Transaction, Undo, bestow};
 use crate::cards::def::Cost;
 use crate::cards::{AbilityKind, CardTable, StaticHandle};
@@ -18,6 +20,7 @@ use crate::schedule::{Inputs, touch};
 use crate::zones::{Move, Zone, Zones, move_objects};
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
+use std::borrow::Cow;
 
 /// Pushes what a choice of a player with priority starts.
 pub fn begin(world: &mut World, seat: Seat, choice: &Choice) {
@@ -128,8 +131,11 @@ pub(super) fn begin_cast(
     bindings.cast.from = Some(from.kind());
     bindings.cast.alternative = way.alternative;
     let instead = nested.flatten();
-    let chars = face_chars(&live, object.id, way);
-    let terms = terms(&live, &bindings, &chars, object.id, way, instead.as_ref());
+    let chars = spell_chars(&live, object.id, way, seat);
+    bindings.stack = Some(object);
+    let board = Proposed::new(live, object.id, Cow::Borrowed(&*chars), seat);
+    let terms = terms(&live, &board, &bindings, &chars, object.id, way, instead.as_ref());
+    bindings.stack = None;
     bindings.cast.exile_after = terms.exile_after;
     let base = match terms.base {
         BaseCost::Mana(_) => None,

@@ -17,7 +17,7 @@
 //! | `retarget` | new targets (115.7) |
 //! | `turn_up` | turning face-down permanents face up (116.2b) |
 //! | `resolve` | resolving (608) |
-//! | `ways`, `permitted`, `castable`, `payable`, `instances`, `parts`, `proposed` | what could be done, without doing it |
+//! | `ways`, `permitted`, `castable`, `as_spell`, `payable`, `instances`, `parts`, `proposed` | what could be done, without doing it |
 //!
 //! Data enters by [`begin()`], [`cast_during_resolution`], [`pay`], [`put_ability_on_stack`] and [`resolve_top`]; it
 //! leaves as batches of events, facts, [`StackEntry`](crate::object::StackEntry), [`Paid`] and [`CastResult`].
@@ -27,6 +27,7 @@
 //! * A proposal that [`legal::actions`](crate::legal::actions) offers can be completed. Choices that can't be paid for
 //!   aren't offered; those that make it illegal are (601.2e), and it is taken back.
 
+mod as_spell;
 mod begin;
 pub(crate) mod bestow;
 mod castable;

@@ -1,7 +1,7 @@
 //! Which cards effects permit a player to cast from where they are, and how (CR 601.3).
 
 use super::proposed::Proposed;
-use super::ways::{Permit, face_chars, faces, permit_of, with_alternative};
+use super::ways::{Permit, alternatives, face_chars, faces, permit_of};
 use crate::cards::AbilityKind;
 use crate::cards::def::{Filter, Objects, Rule, StaticEffect};
 use crate::decision::CastWay;
@@ -69,11 +69,10 @@ fn could_be_several(live: &Live<'_>, id: ObjectId) -> bool {
         Base::Made(_) => false,
     };
     layout
-        || live
-            .chars(id)
-            .abilities
-            .iter()
-            .any(|a| matches!(live.table().ability(a.handle).kind, AbilityKind::Morph { .. }))
+        || live.chars(id).abilities.iter().any(|a| {
+            let kind = &live.table().ability(a.handle).kind;
+            matches!(kind, AbilityKind::Morph { .. } | AbilityKind::AlternativeCost { becomes: Some(_), .. })
+        })
 }
 
 /// The ways to cast a card by a permission.
@@ -86,12 +85,5 @@ fn ways(live: &Live<'_>, id: ObjectId, permit: &Permit<'_>, each: &mut impl FnMu
         return;
     }
     // CR 118.9a: with its own cost open, another alternative cost of the card may be chosen.
-    for (i, instance) in live.chars(id).abilities.iter().enumerate() {
-        match live.table().ability(instance.handle).kind {
-            AbilityKind::AlternativeCost { tag: None, .. } => with_alternative(live, id, i, base, each),
-            // CR 702.37c: from wherever it could be cast.
-            AbilityKind::Morph { .. } => each(CastWay { alternative: Some(i as u8), face_down: true, ..base }),
-            _ => {}
-        }
-    }
+    alternatives(live, id, base, each);
 }

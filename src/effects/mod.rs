@@ -22,7 +22,8 @@
 //! | `turns` | extra turns and phases, winning and losing |
 //! | `variants` | planes and schemes (CR 701.31-701.33, 901, 904) |
 //!
-//! `step` has what all of them are made of, `poll` the choices of several players.
+//! `step` has what all of them are made of, `poll` the choices of several players, `possible` which options can't be
+//! chosen.
 //!
 //! Data enters by [`start`], leaves by batches, and reads the game through [`crate::reading`].
 //!
@@ -44,6 +45,7 @@ mod moving;
 mod op;
 mod permanents;
 mod poll;
+mod possible;
 mod stack;
 mod step;
 mod tokens;

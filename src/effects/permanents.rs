@@ -3,10 +3,9 @@
 use super::damage::total;
 use super::frame::Frame;
 use super::step::{Step, acting, acting_one, acting_permanents, acting_recipients, amount_for, board, is_in};
-use crate::cards::CardTable;
 use crate::cards::def::{CardTypes, CounterKind, Layout, Obj, Objects, Quantity, Recipients, Var};
 use crate::events::{self, Event};
-use crate::ids::Referent;
+use crate::ids::{ObjectRef, Referent};
 use crate::object::{Base, Object, Slots, Status};
 use crate::player::Players;
 use crate::reading::{Board, Live};
@@ -163,44 +162,54 @@ pub(super) fn turn_face(world: &mut World, frame: &mut Frame, what: &Objects, up
 /// CR 710.2, 710.4: a flip card shows its other text, type line, power and toughness, for good.
 pub(super) fn flip(world: &mut World, frame: &mut Frame, what: &Objects) -> Step {
     for object in acting_permanents(world, frame, what) {
+        let Some(base) = flipped(world, object) else { continue };
         let entity = world.resource::<Slots>().entity(object.id);
-        let face_down = world.get::<Status>(entity).expect("slots hold objects").face_down;
-        let Base::Def(def, 0) = world.get::<Object>(entity).expect("slots hold objects").base else { continue };
-        if face_down || world.resource::<CardTable>().def(def).layout != Some(Layout::Flip) {
-            continue;
-        }
-        world.get_mut::<Object>(entity).expect("slots hold objects").base = Base::Def(def, 1);
+        world.get_mut::<Object>(entity).expect("slots hold objects").base = base;
         touch(world, Inputs::BATTLEFIELD | Inputs::EFFECTS);
     }
     Step::Next
 }
 
-/// CR 701.27a, 613.7g: double-faced permanents are turned over: the same objects, with new timestamps. Nothing happens to
-/// one that shows a single face, or whose other face is no permanent (701.27c-d).
+/// What a permanent is once it is flipped, if it can be.
+pub(super) fn flipped(world: &World, object: ObjectRef) -> Option<Base> {
+    let board = Live::new(world);
+    let Base::Def(def, 0) = board.object(object.id).base else { return None };
+    let flips = board.table().def(def).layout == Some(Layout::Flip) && is_in(world, object, Zone::Battlefield);
+    (flips && !board.status(object.id).face_down).then_some(Base::Def(def, 1))
+}
+
+/// CR 701.27a, 613.7g: double-faced permanents are turned over: the same objects, with new timestamps.
 pub(super) fn transform(world: &mut World, frame: &mut Frame, what: &Objects) -> Step {
-    // CR 701.27f: an ability of the permanent itself turns it over only if nothing has since it was put on the stack.
-    let since = frame.bindings.stack.and_then(|ability| Some(board(world).view(ability)?.object.timestamp));
     for object in acting_permanents(world, frame, what) {
+        let Some(base) = turned_over(world, frame, object) else { continue };
         let entity = world.resource::<Slots>().entity(object.id);
-        let status = world.get::<Status>(entity).expect("slots hold objects");
-        let turned = status.turned;
-        // CR 712.15a.
-        if status.face_down || object == frame.bindings.this && since.is_some_and(|since| turned > since) {
-            continue;
-        }
-        let row = world.get::<Object>(entity).expect("slots hold objects");
-        let Base::Def(def, face) = row.base else { continue };
-        let definition = world.resource::<CardTable>().def(def);
-        let turns = matches!(definition.layout, Some(Layout::ModalDoubleFaced | Layout::Transform));
-        let other = definition.faces.get(usize::from(1 - face.min(1)));
-        if !turns || !other.is_some_and(|f| f.chars.is(CardTypes::PERMANENT)) {
-            continue;
-        }
         let now = world.resource_mut::<Zones>().tick();
         let mut row = world.get_mut::<Object>(entity).expect("slots hold objects");
-        (row.base, row.timestamp) = (Base::Def(def, 1 - face.min(1)), now);
+        (row.base, row.timestamp) = (base, now);
         world.get_mut::<Status>(entity).expect("slots hold objects").turned = now;
         touch(world, Inputs::BATTLEFIELD | Inputs::EFFECTS);
     }
     Step::Next
+}
+
+/// What a permanent is once it is turned over. Nothing happens to one that shows a single face, or whose other face is no
+/// permanent (CR 701.27c-d).
+pub(super) fn turned_over(world: &mut World, frame: &Frame, object: ObjectRef) -> Option<Base> {
+    let board = board(world);
+    if board.object(object.id).zone != Zone::Battlefield {
+        return None;
+    }
+    // CR 701.27f: an ability of the permanent itself turns it over only if nothing has since it was put on the stack.
+    let since = frame.bindings.stack.and_then(|ability| Some(board.view(ability)?.object.timestamp));
+    let status = board.status(object.id);
+    // CR 712.15a.
+    if status.face_down || object == frame.bindings.this && since.is_some_and(|since| status.turned > since) {
+        return None;
+    }
+    let Base::Def(def, face) = board.object(object.id).base else { return None };
+    let definition = board.table().def(def);
+    let turns = matches!(definition.layout, Some(Layout::ModalDoubleFaced | Layout::Transform));
+    let other = 1 - face.min(1);
+    let fits = definition.faces.get(usize::from(other)).is_some_and(|f| f.chars.is(CardTypes::PERMANENT));
+    (turns && fits).then_some(Base::Def(def, other))
 }

@@ -44,7 +44,7 @@ pub use fact::{Fact, FactMask, History};
 pub use outcome::{check_outcome, concede, leave_game, lose};
 pub use record::record;
 pub use run::{EventsPlugin, propose};
-pub(crate) use stands::draw_limit_reached;
+pub(crate) use stands::{can_draw, can_happen, counters_on};
 
 use crate::cards::StaticHandle;
 use crate::cards::def::CounterKind;

@@ -6,6 +6,7 @@ use super::who::{object_in, seat_in, seats_in};
 use super::{Board, Scope, View};
 use crate::cards::def::{CardTypes, ManaSymbol, Objects, Quantity, Round, Subtype};
 use crate::effects::{Bindings, Value};
+use crate::ids::ObjectId;
 use crate::zones::Zone;
 use std::ops::ControlFlow;
 
@@ -49,7 +50,9 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
         Quantity::Life(who) => seat_in(board, scope, *who).map_or(0, |s| board.players().get(s).life),
         Quantity::HandSize(who) => {
             let seats = seats_in(board, scope, *who);
-            seats.into_iter().map(|s| board.zones().list(Zone::Hand(s)).len() as i32).sum()
+            let left = |hand: &[ObjectId]| board.proposed().is_some_and(|id| hand.contains(&id));
+            let size = |hand: &[ObjectId]| hand.len() as i32 - i32::from(left(hand));
+            seats.into_iter().map(|s| size(board.zones().list(Zone::Hand(s)))).sum()
         }
         Quantity::EventAmount => b.event.map_or(0, |e| e.amount),
         Quantity::TimesPaid(n) => b.cast.paid.get(*n as usize).copied().unwrap_or(0).into(),

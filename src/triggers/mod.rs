@@ -31,7 +31,7 @@ mod tests;
 
 pub use delayed::{add_delayed, end_of_turn, forget_player, reflexive};
 pub use fire::match_facts;
-pub(crate) use fire::{does_now, match_after};
+pub(crate) use fire::{does_now, has_done, match_after};
 pub(crate) use index::look_back;
 pub use index::rebuild_index;
 pub use order::place;
