@@ -98,6 +98,8 @@ pub struct Traits {
     pub boosts_mana: bool,
     /// Has an effect on what objects on the stack are like.
     pub reaches_stack: bool,
+    /// Has an effect that may give spells flash.
+    pub quickens_spells: bool,
 }
 
 impl Traits {

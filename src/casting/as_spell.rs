@@ -42,7 +42,7 @@ fn own(live: &Live<'_>, id: ObjectId, way: CastWay, chars: &Characteristics) -> 
         let handle = StaticHandle { def: instance.handle.def, index: *index };
         if ability.zones & Traits::bit(ZoneKind::Stack) == 0
             || *is_cda && !other_face
-            || !matches!(table.static_row(handle).effect, StaticEffect::Affect(..))
+            || !matters(&table.static_row(handle).effect)
         {
             continue;
         }
@@ -62,7 +62,7 @@ fn others(live: &Live<'_>, id: ObjectId, chars: &Characteristics) -> Vec<Effect>
         let effect = layers::effect(world, *effect);
         let EffectOrigin::Static(key) = effect.origin else { continue };
         let AbilityKind::Static { only_if, .. } = &live.table().ability(key.handle).kind else { continue };
-        if !matches!(live.table().static_row(effect.handle).effect, StaticEffect::Affect(..)) {
+        if !matters(&live.table().static_row(effect.handle).effect) {
             continue;
         }
         let you = live.view(key.object).map_or(effect.bindings.you, |source| source.chars.controller);
@@ -72,6 +72,17 @@ fn others(live: &Live<'_>, id: ObjectId, chars: &Characteristics) -> Vec<Effect>
         }
     }
     all
+}
+
+/// What of a spell is looked at before it is cast.
+const STAGES: [Stage; 3] = [Stage::Type, Stage::Color, Stage::Ability];
+
+/// Whether an effect changes types, colours or abilities.
+fn matters(effect: &StaticEffect) -> bool {
+    match effect {
+        StaticEffect::Affect(_, all) => all.iter().any(|m| STAGES.contains(&stage_of(m, false))),
+        StaticEffect::Rule(_) | StaticEffect::Replace(_) => false,
+    }
 }
 
 /// Whether an effect would exist and the spell be among what it applies to.
@@ -91,7 +102,7 @@ fn applies(
 
 /// CR 613.1d-f: types, colours and abilities, in that order.
 fn applied(live: &Live<'_>, mut chars: Characteristics, effects: &[Effect]) -> Characteristics {
-    for stage in [Stage::Type, Stage::Color, Stage::Ability] {
+    for stage in STAGES {
         for (handle, bindings) in effects {
             let row = live.table().static_row(*handle);
             let StaticEffect::Affect(_, modifications) = &row.effect else { continue };

@@ -4,7 +4,7 @@
 use super::as_spell::spell_chars;
 use super::proposed::Proposed;
 use super::ways::{self, terms};
-use super::{BaseCost, CastStep, CastTask, Payment, Proposal, Transaction, Undo, bestow};
+use super::{BaseCost, CastStep, CastTask, Nested, Payment, Proposal, Transaction, Undo, bestow};
 use crate::cards::def::Cost;
 use crate::cards::{AbilityKind, CardTable, StaticHandle};
 use crate::decision::{CastWay, Choice, Flow, Task, push};
@@ -38,8 +38,8 @@ pub fn begin(world: &mut World, seat: Seat, choice: &Choice) {
 
 /// CR 608.2g: a player casts a card while something resolves, for its own cost or for another. What came of it is in
 /// [`CastResult`](super::CastResult) and [`Paid`](super::Paid).
-pub fn cast_during_resolution(world: &mut World, seat: Seat, object: ObjectRef, way: CastWay, cost: Option<Cost>) {
-    push(world, Task::Cast(Box::new(CastTask::Cast { seat, object, way, nested: Some(cost) })));
+pub fn cast_during_resolution(world: &mut World, seat: Seat, object: ObjectRef, way: CastWay, nested: Nested) {
+    push(world, Task::Cast(Box::new(CastTask::Cast { seat, object, way, nested: Some(nested) })));
 }
 
 /// CR 305.1, 116.2a.
@@ -93,6 +93,7 @@ pub(super) fn transaction(
         base: None,
         spend_as: Default::default(),
         nested: false,
+        must_be: None,
         timely: true,
         was: None,
         becomes: None,
@@ -113,7 +114,7 @@ pub(super) fn begin_cast(
     seat: Seat,
     object: ObjectRef,
     way: CastWay,
-    nested: Option<Option<Cost>>,
+    nested: Option<Nested>,
 ) -> Flow {
     layers::refresh(world);
     let during = nested.is_some();
@@ -130,7 +131,7 @@ pub(super) fn begin_cast(
     let mut bindings = Bindings::new(seat, object);
     bindings.cast.from = Some(from.kind());
     bindings.cast.alternative = way.alternative;
-    let instead = nested.flatten();
+    let Nested { cost: instead, must_be } = nested.unwrap_or_default();
     let chars = spell_chars(&live, object.id, way, seat);
     bindings.stack = Some(object);
     let board = Proposed::new(live, object.id, Cow::Borrowed(&*chars), seat);
@@ -150,6 +151,7 @@ pub(super) fn begin_cast(
     let what = Proposal::Spell { way, from, index };
     let mut cast = transaction(seat, object, what, bindings, undo);
     (cast.base, cast.spend_as, cast.nested, cast.timely) = (base, spend_as, during, timely);
+    cast.must_be = must_be;
     (cast.was, cast.becomes) = (Some(*Live::new(world).object(object.id)), becomes);
     push(world, Task::Cast(Box::new(CastTask::Go(cast))));
     let enter = Enter { controller: seat, face: way.face, face_down: way.face_down, down, ..Enter::default() };

@@ -54,6 +54,13 @@ impl<'w> Proposed<'w> {
         Self { live, card, chars: Cow::Owned(chars), entry, cast: false }
     }
 
+    /// The board on which a spell with these characteristics is in the zone where it was cast from.
+    pub fn in_zone(live: Live<'w>, id: ObjectId, chars: Characteristics, zone: Zone) -> Self {
+        let mut board = Self::in_place(live, id, chars);
+        board.card.zone = zone;
+        board
+    }
+
     /// CR 707.12: the spell is a copy of the card.
     pub fn as_copy(&mut self) {
         self.card.kind = ObjectKind::Copy;

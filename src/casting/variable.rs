@@ -4,6 +4,7 @@ use super::castable::{parts_use_x, uses_x};
 use super::instances::choices_left;
 use super::modes::ask;
 use super::payable::largest_x;
+use super::permitted::covers;
 use super::targets::aura_chars;
 use super::total::BaseCost;
 use super::{Proposal, Step, Transaction, payment};
@@ -41,6 +42,9 @@ pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
         set(world, cast, x);
         let live = Live::new(world);
         let chars = aura_chars(&live, cast.object);
+        if !covers(&live, cast) {
+            continue;
+        }
         if matches!(cast.what, Proposal::Mana(..) | Proposal::TurnFaceUp(_) | Proposal::Plot(_))
             || choices_left(&live, &mut cast.bindings, &cast.texts, chars)
         {

@@ -184,9 +184,7 @@ pub(crate) fn own_ways(live: &Live<'_>, seat: Seat, id: ObjectId, each: &mut imp
     for (i, instance) in live.chars(id).abilities.iter().enumerate() {
         match live.table().ability(instance.handle).kind {
             AbilityKind::AlternativeCost { from, tag, .. }
-                if from == object.zone.kind()
-                    && from != ZoneKind::Hand
-                    && tag != Some(AlternativeTag::Madness) =>
+                if from == object.zone.kind() && from != ZoneKind::Hand && tag != Some(AlternativeTag::Madness) =>
             {
                 with_alternative(live, id, i, CastWay::default(), each);
             }

@@ -99,6 +99,11 @@ pub(crate) fn start_replacement(
     push(world, Task::Run(Box::new(Frame { applied, entering, ..Frame::new(program, bindings) })));
 }
 
+/// CR 608.2d: whether a player can choose that a program is run, which begins with something that is possible.
+pub(crate) fn can_be_chosen(world: &mut World, program: ProgramHandle, bindings: Bindings) -> bool {
+    possible::is_possible(world, &Frame::new(program, bindings), 0..u16::MAX)
+}
+
 /// A program that does so much without proposing or asking anything is stopped, and the game ends as inconclusive.
 const MOST_STEPS: u32 = 1_000_000;
 
@@ -143,9 +148,9 @@ pub fn run(world: &mut World, task: Task) -> Flow {
                 crate::casting::choose_new_targets(world, object, seat);
                 return Flow::Continue;
             }
-            Step::Cast(seat, object, way, cost) => {
+            Step::Cast(seat, object, way, nested) => {
                 push(world, Task::Run(frame));
-                crate::casting::cast_during_resolution(world, seat, object, way, cost);
+                crate::casting::cast_during_resolution(world, seat, object, way, nested);
                 return Flow::Continue;
             }
         }

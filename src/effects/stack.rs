@@ -4,7 +4,7 @@ use super::frame::{Frame, Value};
 use super::step::{Step, acting, is_in, place, seat, zone_of};
 use super::{moving, tokens};
 use crate::cards::def::{CastCost, Cost, Destination, Filter, Objects, Var, Who};
-use crate::casting::{self, CastResult};
+use crate::casting::{self, CastResult, Nested, Requirement};
 use crate::decision::{CastWay, Choice, Inbox, Prompt, Shape};
 use crate::events::Cause;
 use crate::ids::{ObjectRef, Seat};
@@ -100,7 +100,9 @@ pub(super) fn cast_now(
             }
             frame.scratch = vec![Value::Objects(vec![object])];
             frame.phase = CAST;
-            Step::Cast(player, object, way, instead_of(cost))
+            let requirement = || Box::new(Requirement { filter: spell.clone(), bindings: frame.bindings.clone() });
+            let must_be = (*spell != Filter::Any).then(requirement);
+            Step::Cast(player, object, way, Nested { cost: instead_of(cost), must_be })
         }
         _ => {
             let before = frame.kept(0)[0];

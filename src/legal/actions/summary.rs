@@ -26,7 +26,8 @@ impl Summary {
 
     /// Looks at everything that a player could use.
     pub(super) fn of(live: &Live<'_>, seat: Seat) -> Self {
-        let mut summary = Self::default();
+        // CR 601.3d: an effect may give flash to what is cast.
+        let mut summary = Self { instant: live.table().0.traits.quickens_spells, sorcery: false };
         for row in &live.rules().rules {
             if let StaticEffect::Rule(Rule::Flash(..) | Rule::Permit { .. }) =
                 live.table().static_row(row.handle).effect
@@ -72,8 +73,6 @@ impl Summary {
             let definition = live.table().def(def);
             self.instant |= definition.faces.len() > 1 && definition.faces.iter().any(|f| f.traits.instant_speed);
         }
-        // CR 601.3d: an effect may give it flash once it is a spell.
-        self.instant |= live.table().0.traits.reaches_stack;
         let (hand, stack) = (Traits::bit(ZoneKind::Hand), Traits::bit(ZoneKind::Stack));
         self.instant |= chars.abilities.iter().any(|a| {
             let ability = live.table().ability(a.handle);
