@@ -2,7 +2,7 @@
 
 use super::check::{self, FileError};
 use super::compile::{CompileError, Tokens, definition};
-use super::def::{CardDef, Subtype, ZoneKind};
+use super::def::{CardDef, CardTypes, Keyword, Modification, Objects, StaticEffect, Subtype, ZoneKind, ZoneOf};
 use super::names::Names;
 use super::printed::PrintedRows;
 use super::table::{CardTable, CardTableData, Definition};
@@ -180,6 +180,14 @@ impl CardTableData {
         for face in &definition.faces {
             self.traits.add(face.traits);
         }
+        for row in &definition.statics {
+            if let StaticEffect::Affect(group, modifications) = &row.effect
+                && reaches_stack(group)
+            {
+                self.traits.reaches_stack = true;
+                self.traits.quickens_spells |= modifications.iter().any(may_quicken);
+            }
+        }
         // What stands inside abilities can come to function anywhere that it says.
         for ability in &definition.abilities {
             match &ability.kind {
@@ -193,6 +201,26 @@ impl CardTableData {
                 _ => {}
             }
         }
+    }
+}
+
+/// Whether a group has objects on the stack in it, others than single ones.
+fn reaches_stack(group: &Objects) -> bool {
+    match group {
+        Objects::In(zone, _) | Objects::TopOf(_, zone) => *zone == ZoneOf::Stack,
+        Objects::Only(inner, _) => reaches_stack(inner),
+        Objects::Union(parts) => parts.iter().any(reaches_stack),
+        _ => false,
+    }
+}
+
+/// CR 601.3d: whether spells may be cast any time because of a modification.
+fn may_quicken(modification: &Modification) -> bool {
+    match modification {
+        Modification::Gain(keywords) => keywords.contains(&Keyword::Flash),
+        Modification::AddTypes(types, _) | Modification::SetTypes(types, _) => types.contains(CardTypes::INSTANT),
+        Modification::GainAbilities(_) | Modification::FullText(..) => true,
+        _ => false,
     }
 }
 

@@ -111,6 +111,10 @@ pub struct Traits {
     pub copies: bool,
     /// What it asks about what objects did this turn (CR 608.2i), as bits of deeds.
     pub deeds: u8,
+    /// Has an effect on what objects on the stack are like.
+    pub reaches_stack: bool,
+    /// Has an effect that may give spells flash.
+    pub quickens_spells: bool,
 }
 
 impl Traits {

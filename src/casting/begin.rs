@@ -1,8 +1,10 @@
 //! What a choice starts: playing a land (CR 305, 116.2a), putting a spell (601.2a) or an activated ability (602.2a) on
 //! the stack. Triggered abilities get there by [`put_ability_on_stack`] (603.3).
 
-use super::ways::{self, face_chars, terms};
-use super::{BaseCost, CastStep, CastTask, Payment, Proposal, Transaction, Undo, bestow};
+use super::as_spell::spell_chars;
+use super::proposed::Proposed;
+use super::ways::{self, terms};
+use super::{BaseCost, CastStep, CastTask, Nested, Payment, Proposal, Transaction, Undo, bestow};
 use crate::cards::def::Cost;
 use crate::cards::{AbilityKind, CardTable, StaticHandle};
 use crate::decision::{CastWay, Choice, Flow, Task, push};
@@ -18,6 +20,7 @@ use crate::schedule::{Inputs, touch};
 use crate::zones::{Move, Zone, Zones, move_objects};
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
+use std::borrow::Cow;
 
 /// Pushes what a choice of a player with priority starts.
 pub fn begin(world: &mut World, seat: Seat, choice: &Choice) {
@@ -35,8 +38,8 @@ pub fn begin(world: &mut World, seat: Seat, choice: &Choice) {
 
 /// CR 608.2g: a player casts a card while something resolves, for its own cost or for another. What came of it is in
 /// [`CastResult`](super::CastResult) and [`Paid`](super::Paid).
-pub fn cast_during_resolution(world: &mut World, seat: Seat, object: ObjectRef, way: CastWay, cost: Option<Cost>) {
-    push(world, Task::Cast(Box::new(CastTask::Cast { seat, object, way, nested: Some(cost) })));
+pub fn cast_during_resolution(world: &mut World, seat: Seat, object: ObjectRef, way: CastWay, nested: Nested) {
+    push(world, Task::Cast(Box::new(CastTask::Cast { seat, object, way, nested: Some(nested) })));
 }
 
 /// CR 305.1, 116.2a.
@@ -90,6 +93,7 @@ pub(super) fn transaction(
         base: None,
         spend_as: Default::default(),
         nested: false,
+        must_be: None,
         timely: true,
         was: None,
         becomes: None,
@@ -112,7 +116,7 @@ pub(super) fn begin_cast(
     seat: Seat,
     object: ObjectRef,
     way: CastWay,
-    nested: Option<Option<Cost>>,
+    nested: Option<Nested>,
 ) -> Flow {
     layers::refresh(world);
     let during = nested.is_some();
@@ -129,9 +133,12 @@ pub(super) fn begin_cast(
     let mut bindings = Bindings::new(seat, object);
     bindings.cast.from = Some(from.kind());
     bindings.cast.alternative = way.alternative;
-    let instead = nested.flatten();
-    let chars = face_chars(&live, object.id, way);
-    let terms = terms(&live, &bindings, &chars, object.id, way, instead.as_ref());
+    let Nested { cost: instead, must_be } = nested.unwrap_or_default();
+    let chars = spell_chars(&live, object.id, way, seat);
+    bindings.stack = Some(object);
+    let board = Proposed::new(live, object.id, Cow::Borrowed(&*chars), seat);
+    let terms = terms(&live, &board, &bindings, &chars, object.id, way, instead.as_ref());
+    bindings.stack = None;
     bindings.cast.exile_after = terms.exile_after;
     let base = match terms.base {
         BaseCost::Mana(_) => None,
@@ -146,6 +153,7 @@ pub(super) fn begin_cast(
     let what = Proposal::Spell { way, from, index };
     let mut cast = transaction(seat, object, what, bindings, undo);
     (cast.base, cast.spend_as, cast.nested, cast.timely) = (base, spend_as, during, timely);
+    cast.must_be = must_be;
     (cast.was, cast.becomes) = (Some(*Live::new(world).object(object.id)), becomes);
     push(world, Task::Cast(Box::new(CastTask::Go(cast))));
     let enter = Enter { controller: seat, face: way.face, face_down: way.face_down, down, ..Enter::default() };

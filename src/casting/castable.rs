@@ -1,5 +1,6 @@
 //! Whether a card can be cast in some way, all the way through (CR 601.2-601.3).
 
+use super::as_spell::spell_chars;
 use super::instances::{
     Instance, Texts, bodies, choices_exist, choosable_modes, count, instances, is_modal, options, spell_texts,
 };
@@ -7,7 +8,7 @@ use super::legality::{LooksAtTargets, is_instant_speed, looks_at_targets, prohib
 use super::payable::{Help, largest_x, payable};
 use super::proposed::{Proposed, Suppose};
 use super::total::{BaseCost, total_cost};
-use super::ways::{WayTerms, face_chars, own_ways, terms};
+use super::ways::{WayTerms, alternatives, own_ways, terms};
 use crate::cards::def::{CardTypes, Cost, CostPart, Filter, Keyword, ManaSymbol, Obj, Quantity};
 use crate::cards::{AbilityKind, CardTable};
 use crate::decision::CastWay;
@@ -41,7 +42,11 @@ pub struct Attempt<'a> {
 
 /// Whether an attempt can be completed with the means at hand.
 pub(crate) fn castable(live: &Live<'_>, means: &Means, attempt: Attempt<'_>) -> bool {
-    let chars = face_chars(live, attempt.id, attempt.way);
+    // CR 702.61a.
+    if attempt.any_time && legal::split_second(live) {
+        return false;
+    }
+    let chars = spell_chars(live, attempt.id, attempt.way, attempt.seat);
     // CR 305.9, 601.3: lands aren't cast.
     if chars.is(CardTypes::LAND) || chars.types.is_empty() {
         return false;
@@ -56,7 +61,12 @@ pub(crate) fn castable(live: &Live<'_>, means: &Means, attempt: Attempt<'_>) -> 
     let mut bindings = Bindings::new(attempt.seat, live.object(attempt.id).reference());
     bindings.stack = Some(bindings.this);
     bindings.cast.from = Some(live.object(attempt.id).zone.kind());
-    let terms = terms(live, &bindings, &chars, attempt.id, attempt.way, attempt.instead);
+    bindings.cast.alternative = attempt.way.alternative;
+    let mut board = Proposed::new(*live, attempt.id, Cow::Borrowed(&*chars), attempt.seat);
+    if attempt.copy {
+        board.as_copy();
+    }
+    let terms = terms(live, &board, &bindings, &chars, attempt.id, attempt.way, attempt.instead);
     if !terms.allowed {
         return false;
     }
@@ -74,18 +84,7 @@ pub(crate) fn castable(live: &Live<'_>, means: &Means, attempt: Attempt<'_>) -> 
             looks_at_targets(live, attempt.seat, &chars)
         },
     };
-    let plain = matches!(chars, Cow::Borrowed(_))
-        && quiet
-        && live.object(attempt.id).owner == attempt.seat
-        && !attempt.copy
-        && !about.looks.any();
-    if plain {
-        return about.check(&mut { *live }, &mut bindings);
-    }
-    let mut board = Proposed::new(*live, attempt.id, chars.clone().into_owned(), attempt.seat);
-    if attempt.copy {
-        board.as_copy();
-    }
+    // CR 601.2c, 601.3e: it is judged as the spell that it will be.
     about.check(&mut board, &mut bindings)
 }
 
@@ -292,8 +291,8 @@ fn is_x(quantity: &Quantity) -> bool {
 }
 
 /// The ways in which a player could now cast a card during a resolution (CR 608.2g), for `instead` or its own cost.
-/// A card without a way of its own is cast with its front face from wherever it is. With `copy`, a copy is cast that
-/// isn't there yet (CR 707.12).
+/// For its own cost, an alternative cost of its own can be paid instead, and it can be cast face down (CR 118.9, 702.37c).
+/// With `copy`, a copy is cast that isn't there yet (CR 707.12).
 pub fn ways_during_resolution(
     world: &mut World,
     seat: Seat,
@@ -308,12 +307,16 @@ pub fn ways_during_resolution(
     }
     let mut means = Means::default();
     means.rebuild(&live, seat);
-    let faces = super::ways::faces(&live, object.id);
-    let ways = faces.into_iter().map(|face| CastWay { face, ..CastWay::default() });
+    let mut ways: SmallVec<[CastWay; 4]> = SmallVec::new();
+    ways.extend(super::ways::faces(&live, object.id).into_iter().map(|face| CastWay { face, ..CastWay::default() }));
+    if instead.is_none() {
+        // CR 118.9a: with its own cost open.
+        alternatives(&live, object.id, CastWay::default(), &mut |way| ways.push(way));
+    }
     let able = |way: &CastWay| {
         castable(&live, &means, Attempt { seat, id: object.id, way: *way, instead, any_time: true, copy })
     };
-    ways.filter(able).collect()
+    ways.into_iter().filter(able).collect()
 }
 
 /// Whether the spell that a card would become is so (CR 601.3e), for the words of `bindings`.
@@ -324,7 +327,7 @@ pub fn would_match(
     (seat, object, way): (Seat, ObjectRef, CastWay),
 ) -> bool {
     let live = Live::new(world);
-    let spell = || Proposed::new(live, object.id, face_chars(&live, object.id, way).into_owned(), seat);
+    let spell = || Proposed::new(live, object.id, spell_chars(&live, object.id, way, seat), seat);
     *filter == Filter::Any || reading::matches(&spell(), bindings, filter, object)
 }
 

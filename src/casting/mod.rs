@@ -17,7 +17,7 @@
 //! | `retarget` | new targets (115.7) |
 //! | `turn_up` | turning face-down permanents face up (116.2b) |
 //! | `resolve` | resolving (608) |
-//! | `ways`, `permitted`, `castable`, `payable`, `instances`, `parts`, `proposed` | what could be done, without doing it |
+//! | `ways`, `permitted`, `castable`, `as_spell`, `payable`, `instances`, `parts`, `proposed` | what could be done, without doing it |
 //!
 //! Data enters by [`begin()`], [`cast_during_resolution`], [`pay`], [`put_ability_on_stack`] and [`resolve_top`]; it
 //! leaves as batches of events, facts, [`StackEntry`](crate::object::StackEntry), [`Paid`] and [`CastResult`].
@@ -27,6 +27,7 @@
 //! * A proposal that [`legal::actions`](crate::legal::actions) offers can be completed. Choices that can't be paid for
 //!   aren't offered; those that make it illegal are (601.2e), and it is taken back.
 
+mod as_spell;
 mod begin;
 pub(crate) mod bestow;
 mod castable;
@@ -83,7 +84,7 @@ pub(crate) use undo::{forget_states, keep_unseen};
 pub(crate) use ways::faces;
 pub use ways::{FUSED, Permit, face_chars, permit_of};
 
-use crate::cards::def::Cost;
+use crate::cards::def::{Cost, Filter};
 use crate::decision::{Agenda, CastWay, Choice, Decision, Flow, Task, TaskKind, TaskTable};
 use crate::effects::Bindings;
 use crate::events::Batch;
@@ -162,8 +163,8 @@ pub enum CastTask {
         object: ObjectRef,
         /// How.
         way: CastWay,
-        /// During a resolution, perhaps for this cost instead (an empty one is free).
-        nested: Option<Option<Cost>>,
+        /// During a resolution, if it is.
+        nested: Option<Nested>,
     },
     /// Begin to turn a permanent face up (special action).
     TurnFaceUp {
@@ -213,6 +214,24 @@ pub enum CastTask {
     },
 }
 
+/// How an instruction lets a card be cast as it is followed (CR 608.2g).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Nested {
+    /// For this cost instead of its own; an empty one is free.
+    pub cost: Option<Cost>,
+    /// What the spell must be like.
+    pub must_be: Option<Box<Requirement>>,
+}
+
+/// What a spell must be like, with what the words refer to.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Requirement {
+    /// The quality.
+    pub filter: Filter,
+    /// What its words refer to.
+    pub bindings: Bindings,
+}
+
 /// The state of a cast or activation.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Transaction {
@@ -232,6 +251,8 @@ pub struct Transaction {
     pub spend_as: crate::mana::SpendAs,
     /// During a resolution: whether it was cast is answered in [`CastResult`].
     pub nested: bool,
+    /// What the spell must be like, whatever is chosen for it.
+    pub must_be: Option<Box<Requirement>>,
     /// The card as it was before it was put on the stack.
     pub was: Option<Object>,
     /// The static effect by which the spell is changed as it is cast so (CR 702.103b).

@@ -1,11 +1,13 @@
 //! Which cards effects permit a player to cast from where they are, and how (CR 601.3).
 
 use super::proposed::Proposed;
-use super::ways::{Permit, face_chars, faces, permit_of, with_alternative};
+use super::ways::{Permit, alternatives, face_chars, faces, permit_of};
+use super::{Proposal, Transaction};
 use crate::cards::AbilityKind;
-use crate::cards::def::{Filter, Objects, Rule, StaticEffect};
+use crate::cards::def::{Filter, ManaSymbol, Objects, Rule, StaticEffect};
 use crate::decision::CastWay;
-use crate::ids::{ObjectId, Seat};
+use crate::effects::Bindings;
+use crate::ids::{ObjectId, ObjectRef, Seat};
 use crate::layers;
 use crate::object::Base;
 use crate::reading::{self, Board, Live};
@@ -52,6 +54,45 @@ pub(crate) fn permitted_ways(live: &Live<'_>, seat: Seat) -> SmallVec<[(ObjectId
     all
 }
 
+/// CR 601.3a, 601.3e: whether a spell is what an effect permits to cast or an instruction asks for, with the value that has been
+/// chosen for X.
+pub(super) fn covers(live: &Live<'_>, cast: &Transaction) -> bool {
+    let Proposal::Spell { way, from, .. } = cast.what else { return true };
+    let required = cast.must_be.as_ref();
+    if required.is_some_and(|must| !reading::matches(live, &must.bindings, &must.filter, cast.object)) {
+        return false;
+    }
+    let Some(effect) = way.permit else { return true };
+    let effect = layers::effect(live.world(), effect);
+    if !effect.active {
+        return true;
+    }
+    let StaticEffect::Rule(Rule::Permit { what, .. }) = &live.table().static_row(effect.handle).effect else {
+        return true;
+    };
+    // It is permitted where it was, with X as part of its mana cost.
+    let mut chars = live.chars(cast.object.id).clone();
+    if let Some(cost) = &mut chars.cost {
+        let x = u8::try_from(cast.bindings.x).unwrap_or(u8::MAX);
+        for symbol in cost.0.iter_mut().filter(|symbol| **symbol == ManaSymbol::X) {
+            *symbol = ManaSymbol::Generic(x);
+        }
+    }
+    is_like(&Proposed::in_zone(*live, cast.object.id, chars, from), &effect.bindings, what, cast.object)
+}
+
+/// Whether an object has the qualities that the words for a group ask for, wherever it is now.
+fn is_like(board: &impl Board, bindings: &Bindings, what: &Objects, object: ObjectRef) -> bool {
+    match what {
+        Objects::All(filter) | Objects::In(_, filter) => reading::matches(board, bindings, filter, object),
+        Objects::Only(inner, filter) => {
+            is_like(board, bindings, inner, object) && reading::matches(board, bindings, filter, object)
+        }
+        Objects::Union(parts) => parts.iter().any(|part| is_like(board, bindings, part, object)),
+        _ => true,
+    }
+}
+
 /// The same group whatever its members are like.
 fn whatever_it_is(what: &Objects) -> Objects {
     match what {
@@ -69,11 +110,10 @@ fn could_be_several(live: &Live<'_>, id: ObjectId) -> bool {
         Base::Made(_) => false,
     };
     layout
-        || live
-            .chars(id)
-            .abilities
-            .iter()
-            .any(|a| matches!(live.table().ability(a.handle).kind, AbilityKind::Morph { .. }))
+        || live.chars(id).abilities.iter().any(|a| {
+            let kind = &live.table().ability(a.handle).kind;
+            matches!(kind, AbilityKind::Morph { .. } | AbilityKind::AlternativeCost { becomes: Some(_), .. })
+        })
 }
 
 /// The ways to cast a card by a permission.
@@ -86,12 +126,5 @@ fn ways(live: &Live<'_>, id: ObjectId, permit: &Permit<'_>, each: &mut impl FnMu
         return;
     }
     // CR 118.9a: with its own cost open, another alternative cost of the card may be chosen.
-    for (i, instance) in live.chars(id).abilities.iter().enumerate() {
-        match live.table().ability(instance.handle).kind {
-            AbilityKind::AlternativeCost { tag: None, .. } => with_alternative(live, id, i, base, each),
-            // CR 702.37c: from wherever it could be cast.
-            AbilityKind::Morph { .. } => each(CastWay { alternative: Some(i as u8), face_down: true, ..base }),
-            _ => {}
-        }
-    }
+    alternatives(live, id, base, each);
 }

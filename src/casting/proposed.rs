@@ -11,24 +11,22 @@ use crate::player::Players;
 use crate::reading::{Board, Live};
 use crate::turn::Turn;
 use crate::zones::{Zone, Zones};
+use std::borrow::Cow;
 
 /// The published values, but for one card.
 pub struct Proposed<'w> {
     live: Live<'w>,
     card: Object,
-    chars: Characteristics,
+    chars: Cow<'w, Characteristics>,
     entry: StackEntry,
+    /// It is seen on the stack, and where it still lies it isn't any more.
+    cast: bool,
 }
 
 /// A board on which choices for the spell can be supposed (CR 601.3a-b): X, and targets.
 pub trait Suppose: Board {
     /// From now on these are chosen.
     fn suppose(&mut self, bindings: &Bindings);
-}
-
-impl Suppose for Live<'_> {
-    /// Where nothing looks at the spell, nothing has to be supposed.
-    fn suppose(&mut self, _: &Bindings) {}
 }
 
 impl Suppose for Proposed<'_> {
@@ -40,17 +38,27 @@ impl Suppose for Proposed<'_> {
 
 impl<'w> Proposed<'w> {
     /// The board on which `id` is a spell with these characteristics, cast by `seat`.
-    pub fn new(live: Live<'w>, id: ObjectId, mut chars: Characteristics, seat: Seat) -> Self {
+    pub fn new(live: Live<'w>, id: ObjectId, mut chars: Cow<'w, Characteristics>, seat: Seat) -> Self {
         let mut card = *live.object(id);
         card.zone = Zone::Stack;
-        chars.controller = seat;
-        Self { live, card, chars, entry: StackEntry { caster: seat, ..StackEntry::default() } }
+        if chars.controller != seat {
+            chars.to_mut().controller = seat;
+        }
+        Self { live, card, chars, entry: StackEntry { caster: seat, ..StackEntry::default() }, cast: true }
     }
 
     /// The board on which `id` is where it is, but has these characteristics (CR 601.3e).
     pub fn in_place(live: Live<'w>, id: ObjectId, mut chars: Characteristics) -> Self {
         chars.controller = live.chars(id).controller;
-        Self { live, card: *live.object(id), chars, entry: live.stack_entry(id).clone() }
+        let (card, entry) = (*live.object(id), live.stack_entry(id).clone());
+        Self { live, card, chars: Cow::Owned(chars), entry, cast: false }
+    }
+
+    /// The board on which a spell with these characteristics is in the zone where it was cast from.
+    pub fn in_zone(live: Live<'w>, id: ObjectId, chars: Characteristics, zone: Zone) -> Self {
+        let mut board = Self::in_place(live, id, chars);
+        board.card.zone = zone;
+        board
     }
 
     /// CR 707.12: the spell is a copy of the card.
@@ -81,6 +89,9 @@ impl Board for Proposed<'_> {
     }
     fn zones(&self) -> &Zones {
         self.live.zones()
+    }
+    fn proposed(&self) -> Option<ObjectId> {
+        self.cast.then_some(self.card.id)
     }
     fn players(&self) -> &Players {
         self.live.players()

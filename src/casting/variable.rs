@@ -4,6 +4,7 @@ use super::castable::{parts_use_x, uses_x};
 use super::instances::choices_left;
 use super::modes::ask;
 use super::payable::largest_x;
+use super::permitted::covers;
 use super::targets::aura_chars;
 use super::total::BaseCost;
 use super::{Proposal, Step, Transaction, payment};
@@ -36,18 +37,22 @@ pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
     });
     let unproven = world.resource::<Settings>().offer_unproven;
     let Some(largest) = largest.or(unproven.then_some(0)) else { return Step::Illegal };
-    let live = Live::new(world);
     let mut values = Vec::with_capacity(largest as usize + 1);
     for x in 0..=largest {
-        cast.bindings.x = x;
+        // CR 202.3e: its mana value may make targets illegal.
+        set(world, cast, x);
+        let live = Live::new(world);
         let chars = aura_chars(&live, cast.object);
+        if !covers(&live, cast) {
+            continue;
+        }
         if matches!(cast.what, Proposal::Mana(..) | Proposal::TurnFaceUp(_) | Proposal::Plot(_))
             || choices_left(&live, &mut cast.bindings, (&cast.texts, cast.gained), chars)
         {
             values.push(x);
         }
     }
-    cast.bindings.x = 0;
+    set(world, cast, 0);
     let (Some(first), Some(last)) = (values.first().copied(), values.last().copied()) else { return Step::Illegal };
     let shape = if (last - first) as usize + 1 == values.len() {
         Shape::Number { min: first, max: last }

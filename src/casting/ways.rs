@@ -93,11 +93,23 @@ fn is_of_face(live: &Live<'_>, id: ObjectId, face: u8, ability: &AbilityInstance
 }
 
 /// The ways to cast a card by its n-th ability, an alternative cost: with each face that it belongs to (CR 118.9, 709.3).
-pub(super) fn with_alternative(live: &Live<'_>, id: ObjectId, n: usize, way: CastWay, each: &mut impl FnMut(CastWay)) {
+fn with_alternative(live: &Live<'_>, id: ObjectId, n: usize, way: CastWay, each: &mut impl FnMut(CastWay)) {
     let ability = &live.chars(id).abilities[n];
     for face in faces(live, id) {
         if is_of_face(live, id, face, ability) {
             each(CastWay { face, alternative: Some(n as u8), ..way });
+        }
+    }
+}
+
+/// CR 118.9, 702.37c, 702.103a: goes through what can be paid instead of a card's mana cost wherever something allows casting
+/// it for that: its alternative costs that need no zone of their own, bestow, and the cost of casting it face down.
+pub(super) fn alternatives(live: &Live<'_>, id: ObjectId, way: CastWay, each: &mut impl FnMut(CastWay)) {
+    for (i, instance) in live.chars(id).abilities.iter().enumerate() {
+        match live.table().ability(instance.handle).kind {
+            AbilityKind::AlternativeCost { from: ZoneKind::Hand, .. } => with_alternative(live, id, i, way, each),
+            AbilityKind::Morph { .. } => each(CastWay { alternative: Some(i as u8), face_down: true, ..way }),
+            _ => {}
         }
     }
 }
@@ -145,18 +157,22 @@ pub fn permit_of<'w>(world: &'w bevy_ecs::prelude::World, effect: EffectId) -> O
 /// Goes through the ways to cast a card that its own text and its zone offer (CR 601.3, 118.9, 702.34, 702.138).
 pub(crate) fn own_ways(live: &Live<'_>, seat: Seat, id: ObjectId, each: &mut impl FnMut(CastWay)) {
     let object = live.object(id);
-    let in_hand = object.zone == Zone::Hand(seat);
-    let chars = live.chars(id);
     let commanding = object.zone == Zone::Command && commander::castable_from_command(live, seat, id);
-    if in_hand || commanding {
+    if object.zone == Zone::Hand(seat) || commanding {
         if matches!(object.kind, ObjectKind::Card | ObjectKind::Copy) {
             for face in faces(live, id) {
                 each(CastWay { face, ..CastWay::default() });
             }
         }
+        alternatives(live, id, CastWay::default(), each);
     } else if object.zone == Zone::Exile && live.status(id).adventurer == Some(seat) {
         // CR 715.3d: not as an Adventure.
         each(CastWay::default());
+        alternatives(live, id, CastWay::default(), &mut |way| {
+            if way.face == 0 {
+                each(way);
+            }
+        });
     } else if castable_as_plotted(live, seat, id) {
         for face in faces(live, id) {
             each(CastWay { face, plotted: true, ..CastWay::default() });
@@ -165,16 +181,12 @@ pub(crate) fn own_ways(live: &Live<'_>, seat: Seat, id: ObjectId, each: &mut imp
     } else if object.owner != seat || matches!(object.zone, Zone::Library(_) | Zone::Battlefield | Zone::Stack) {
         return;
     }
-    for (i, instance) in chars.abilities.iter().enumerate() {
-        match &live.table().ability(instance.handle).kind {
+    for (i, instance) in live.chars(id).abilities.iter().enumerate() {
+        match live.table().ability(instance.handle).kind {
             AbilityKind::AlternativeCost { from, tag, .. }
-                if (*from == object.zone.kind() || (commanding && *from == ZoneKind::Hand && tag.is_none()))
-                    && *tag != Some(AlternativeTag::Madness) =>
+                if from == object.zone.kind() && from != ZoneKind::Hand && tag != Some(AlternativeTag::Madness) =>
             {
                 with_alternative(live, id, i, CastWay::default(), each);
-            }
-            AbilityKind::Morph { .. } if in_hand || commanding => {
-                each(CastWay { alternative: Some(i as u8), face_down: true, ..CastWay::default() });
             }
             _ => {}
         }
@@ -196,9 +208,11 @@ pub struct WayTerms<'a> {
     pub allowed: bool,
 }
 
-/// The terms of a way for a card with these characteristics (of its face), `instead` being a cost of an instruction.
+/// The terms of a way for a card with these characteristics (of its face), `instead` being a cost of an instruction. On
+/// the board it is a spell: conditions of costs are asked once it has been put on the stack (CR 601.2b).
 pub fn terms<'a>(
     live: &Live<'a>,
+    board: &impl Board,
     bindings: &Bindings,
     chars: &'a Characteristics,
     id: ObjectId,
@@ -225,7 +239,7 @@ pub fn terms<'a>(
             Some(AbilityKind::AlternativeCost { cost, only_if, exile_after, .. }) => {
                 terms.base = BaseCost::Parts(&cost.0);
                 terms.exile_after = *exile_after;
-                terms.allowed = reading::holds(live, bindings, only_if);
+                terms.allowed = reading::holds(board, bindings, only_if);
             }
             Some(AbilityKind::Morph { .. }) if way.face_down => terms.base = BaseCost::Parts(&FACE_DOWN_COST),
             _ => terms.allowed = false,

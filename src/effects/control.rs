@@ -2,15 +2,16 @@
 
 use super::frame::{Frame, Loop, Value};
 use super::op::Op;
+use super::possible::{is_possible, possible_courses};
 use super::step::{Step, amount, board, is_playing, named, place, seat};
 use super::{illegal, leaf, tokens};
-use crate::cards::def::{Cost, Effect, Recipients, Who};
-use crate::cards::{CardTable, StaticHandle};
+use crate::cards::StaticHandle;
+use crate::cards::def::{Cost, Recipients, Who};
 use crate::casting::Paid;
 use crate::decision::{Answer, Choice, Inbox, Prompt, Shape};
 use crate::ids::{AbilityHandle, Referent, Seat};
 use crate::reading::Board;
-use crate::{casting, events, layers, reading, triggers};
+use crate::{casting, layers, reading, triggers};
 use bevy_ecs::prelude::*;
 
 /// Performs an instruction, or goes on with it.
@@ -89,27 +90,13 @@ fn ability(frame: &Frame, index: u16) -> AbilityHandle {
 fn may(world: &mut World, frame: &mut Frame, who: Who, otherwise: u16) -> Step {
     if frame.phase == 0 {
         return match seat(world, frame, who) {
-            Some(seat) if !is_impossible(world, frame, seat) => {
+            Some(seat) if is_possible(world, frame, frame.pc + 1..otherwise) => {
                 frame.ask(1, seat, Prompt::May(frame.subject()), Shape::Confirm)
             }
             _ => Step::Jump(otherwise),
         };
     }
     if Inbox::take(world) == Answer::Confirm(true) { Step::Next } else { Step::Jump(otherwise) }
-}
-
-/// CR 121.3, 608.2d: whether what a player may do begins with drawing a card and the player can't.
-fn is_impossible(world: &mut World, frame: &Frame, player: Seat) -> bool {
-    let table = world.resource::<CardTable>().clone();
-    match table.program(frame.program).get(usize::from(frame.pc) + 1) {
-        Some(Op::Do(effect)) => match &**effect {
-            Effect::Draw { who, .. } => {
-                seat(world, frame, *who) == Some(player) && events::draw_limit_reached(world, player)
-            }
-            _ => false,
-        },
-        _ => false,
-    }
 }
 
 /// CR 118.12: asks whether to pay, if that is possible, and takes the payment.
@@ -148,10 +135,19 @@ fn choose_course(world: &mut World, frame: &mut Frame, who: Who, places: &[u16])
     if frame.phase == 0 {
         // A course is followed even if who should choose it is gone or an illegal target.
         let seat = seat(world, frame, who).unwrap_or(frame.bindings.you);
-        let courses = (0..places.len() as u8).map(Choice::Course).collect();
+        let courses = possible_courses(world, frame, places);
+        if let [only] = courses.as_slice()
+            && places.len() > 1
+        {
+            return Step::Jump(places[usize::from(*only)]);
+        }
+        // The answer names a place among those that are offered.
+        frame.scratch = courses.iter().map(|n| Value::Number(i32::from(*n))).collect();
+        let courses = courses.into_iter().map(Choice::Course).collect();
         return frame.ask(1, seat, Prompt::Course(frame.subject()), Shape::ChooseOne(courses));
     }
-    Step::Jump(places[place(&Inbox::take(world))])
+    let chosen = frame.kept_number(place(&Inbox::take(world)));
+    Step::Jump(places[chosen as usize])
 }
 
 /// The phase of a loop in which the order of rounds is asked for once more, after a player has left the game.

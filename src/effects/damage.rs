@@ -12,7 +12,7 @@ use crate::zones::Zone;
 use bevy_ecs::prelude::*;
 
 /// CR 120.1: what can be dealt damage.
-fn can_be_damaged(world: &World, target: Referent) -> bool {
+pub(super) fn can_be_damaged(world: &World, target: Referent) -> bool {
     const TYPES: CardTypes = CardTypes::CREATURE.union(CardTypes::PLANESWALKER).union(CardTypes::BATTLE);
     match target {
         Referent::Player(seat) => world.resource::<Players>().is_alive(seat),

@@ -2,6 +2,7 @@
 
 use crate::cards::ProgramHandle;
 use crate::cards::def::{Color, Subtype, Var};
+use crate::decision::CastWay;
 use crate::events::{Enter, ReplacementKey};
 use crate::ids::{AbilityKey, NameId, ObjectRef, Referent, Seat, SeatSet};
 use crate::object::CastRecord;
@@ -25,6 +26,8 @@ pub enum Value {
     Name(NameId),
     /// Something was done.
     Done,
+    /// A way to cast a card.
+    Way(CastWay),
 }
 
 /// One chosen target.

@@ -23,7 +23,8 @@
 //! | `turns` | extra turns and phases, winning and losing |
 //! | `variants` | planes and schemes (CR 701.31-701.33, 901, 904) |
 //!
-//! `step` has what all of them are made of, `poll` the choices of several players.
+//! `step` has what all of them are made of, `poll` the choices of several players, `possible` which options can't be
+//! chosen.
 //!
 //! Data enters by [`start`], leaves by batches, and reads the game through [`crate::reading`].
 //!
@@ -46,6 +47,7 @@ mod moving;
 mod op;
 mod permanents;
 mod poll;
+mod possible;
 mod producible;
 mod stack;
 mod step;
@@ -103,6 +105,11 @@ pub(crate) fn start_replacement(
     push(world, Task::Run(Box::new(Frame { applied, entering, ..Frame::new(program, bindings) })));
 }
 
+/// CR 608.2d: whether a player can choose that a program is run, which begins with something that is possible.
+pub(crate) fn can_be_chosen(world: &mut World, program: ProgramHandle, bindings: Bindings) -> bool {
+    possible::is_possible(world, &Frame::new(program, bindings), 0..u16::MAX)
+}
+
 /// A program that does so much without proposing or asking anything is stopped, and the game ends as inconclusive.
 const MOST_STEPS: u32 = 1_000_000;
 
@@ -148,9 +155,9 @@ pub fn run(world: &mut World, task: Task) -> Flow {
                 crate::casting::choose_new_targets(world, object, seat);
                 return Flow::Continue;
             }
-            Step::Cast(seat, object, way, cost) => {
+            Step::Cast(seat, object, way, nested) => {
                 push(world, Task::Run(frame));
-                crate::casting::cast_during_resolution(world, seat, object, way, cost);
+                crate::casting::cast_during_resolution(world, seat, object, way, nested);
                 return Flow::Continue;
             }
         }

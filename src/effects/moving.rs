@@ -84,7 +84,7 @@ pub(super) fn perform(
 }
 
 /// Whether an object can be moved there at all; if not it stays where it is (CR 609.3).
-fn can_move(world: &World, object: ObjectRef, to: &Destination) -> bool {
+pub(super) fn can_move(world: &World, object: ObjectRef, to: &Destination) -> bool {
     let board = Live::new(world);
     let row = board.object(object.id);
     let zone = row.zone.kind();

@@ -5,9 +5,9 @@ use super::frame::Frame;
 use super::step::{Step, acting, acting_one, acting_permanents, acting_recipients, amount_for, board, is_in};
 use crate::cards::def::{CardTypes, CounterKind, Obj, Objects, Quantity, Recipients, Var};
 use crate::events::{self, Event};
-use crate::ids::Referent;
+use crate::ids::{ObjectRef, Referent};
 use crate::layers::{self, Side};
-use crate::object::{Object, Slots, Status};
+use crate::object::{Base, Object, Slots, Status};
 use crate::player::Players;
 use crate::reading::{Board, Live};
 use crate::schedule::{Inputs, touch};
@@ -175,37 +175,51 @@ pub(super) fn flip(world: &mut World, frame: &mut Frame, what: &Objects) -> Step
     Step::Next
 }
 
-/// CR 701.27a, 613.7g: double-faced permanents are turned over: the same objects, with new timestamps. Nothing happens to
-/// one that shows a single face, or whose other face is no permanent (701.27c-d).
+/// Whether flipping a permanent changes anything.
+pub(super) fn can_flip(world: &World, object: ObjectRef) -> bool {
+    let board = Live::new(world);
+    let status = board.status(object.id);
+    is_in(world, object, Zone::Battlefield) && !status.face_down && !status.flipped
+}
+
+/// CR 701.27a, 613.7g: double-faced permanents are turned over: the same objects, with new timestamps.
 pub(super) fn transform(world: &mut World, frame: &mut Frame, what: &Objects) -> Step {
-    // CR 701.27f: an ability of the permanent itself turns it over only if nothing has since it was put on the stack.
-    let since = frame.bindings.stack.and_then(|ability| Some(board(world).view(ability)?.object.timestamp));
     for object in acting_permanents(world, frame, what) {
+        let Some(over) = turned_over(world, frame, object) else { continue };
         let entity = world.resource::<Slots>().entity(object.id);
-        let status = world.get::<Status>(entity).expect("slots hold objects");
-        let (turned, card) = (status.turned, status.card);
-        // CR 712.15a.
-        if status.face_down || object == frame.bindings.this && since.is_some_and(|since| turned > since) {
-            continue;
-        }
-        // CR 712.9: what represents the permanent is turned over, whatever it is a copy of.
-        let own = card.unwrap_or(world.get::<Object>(entity).expect("slots hold objects").base);
-        let over = layers::other_side(world.resource(), world.resource(), own, Side::Turned);
-        let Some(over) = over.filter(|over| layers::base_values(world, *over).is(CardTypes::PERMANENT)) else {
-            continue;
-        };
         let now = world.resource_mut::<Zones>().tick();
-        let mut row = world.get_mut::<Object>(entity).expect("slots hold objects");
-        row.timestamp = now;
-        if card.is_none() {
-            row.base = over;
-        }
         let mut status = world.get_mut::<Status>(entity).expect("slots hold objects");
         status.turned = now;
-        if card.is_some() {
+        let is_copy = status.card.is_some();
+        if is_copy {
             status.card = Some(over);
+        }
+        let mut row = world.get_mut::<Object>(entity).expect("slots hold objects");
+        row.timestamp = now;
+        if !is_copy {
+            row.base = over;
         }
         touch(world, Inputs::BATTLEFIELD | Inputs::EFFECTS);
     }
     Step::Next
+}
+
+/// What a permanent is once it is turned over. Nothing happens to one that shows a single face, or whose other face is no
+/// permanent (CR 701.27c-d).
+pub(super) fn turned_over(world: &mut World, frame: &Frame, object: ObjectRef) -> Option<Base> {
+    let board = board(world);
+    if board.object(object.id).zone != Zone::Battlefield {
+        return None;
+    }
+    // CR 701.27f: an ability of the permanent itself turns it over only if nothing has since it was put on the stack.
+    let since = frame.bindings.stack.and_then(|ability| Some(board.view(ability)?.object.timestamp));
+    let status = board.status(object.id);
+    // CR 712.15a.
+    if status.face_down || object == frame.bindings.this && since.is_some_and(|since| status.turned > since) {
+        return None;
+    }
+    // CR 712.9: what represents the permanent is turned over, whatever it is a copy of.
+    let own = status.card.unwrap_or(board.object(object.id).base);
+    let over = layers::other_side(world.resource(), world.resource(), own, Side::Turned)?;
+    layers::base_values(world, over).is(CardTypes::PERMANENT).then_some(over)
 }

@@ -4,9 +4,10 @@ use super::frame::{Frame, Value};
 use super::step::{Step, acting, is_in, is_playing, place, seat, zone_of};
 use super::{moving, tokens};
 use crate::cards::def::{CastCost, Cost, Destination, Filter, Objects, Var, Who};
-use crate::casting::{self, CastResult};
+use crate::casting::{self, CastResult, Nested, Requirement};
 use crate::decision::{CastWay, Choice, Inbox, Prompt, Shape};
 use crate::events::Cause;
+use crate::ids::{ObjectRef, Seat};
 use crate::object::{ObjectKind, Restrictions};
 use crate::reading::{Board, Live};
 use crate::zones::Zone;
@@ -36,6 +37,35 @@ pub(super) fn counter(world: &mut World, frame: &mut Frame, what: &Objects, to: 
 const CHOSEN: u8 = 1;
 const CAST: u8 = 2;
 
+/// The cost of an instruction that is paid instead of a card's own.
+fn instead_of(cost: &CastCost) -> Option<Cost> {
+    match cost {
+        CastCost::Own => None,
+        CastCost::Free => Some(Cost::default()),
+        CastCost::Instead(cost) => Some(cost.clone()),
+    }
+}
+
+/// What a player could cast of these cards now, and how (CR 608.2g).
+pub(super) fn casts(
+    world: &mut World,
+    frame: &Frame,
+    player: Seat,
+    (what, spell): (&Objects, &Filter),
+    (cost, copies): (&CastCost, bool),
+) -> Vec<(ObjectRef, CastWay)> {
+    let instead = instead_of(cost);
+    let mut all = Vec::new();
+    for object in acting(world, frame, what) {
+        for way in casting::ways_during_resolution(world, player, object, instead.as_ref(), copies) {
+            if casting::would_match(world, &frame.bindings, spell, (player, object, way)) {
+                all.push((object, way));
+            }
+        }
+    }
+    all
+}
+
 /// CR 608.2g: a player may cast one of these cards; nobody gets priority before the resolution goes on.
 pub(super) fn cast_now(
     world: &mut World,
@@ -45,36 +75,24 @@ pub(super) fn cast_now(
     (cost, copies): (&CastCost, bool),
     into: Option<Var>,
 ) -> Step {
-    let instead = match cost {
-        CastCost::Own => None,
-        CastCost::Free => Some(Cost::default()),
-        CastCost::Instead(cost) => Some(cost.clone()),
-    };
     // CR 800.4b: nothing is put on the stack under the control of one who has left.
     let Some(player) = seat(world, frame, who).filter(|s| is_playing(world, *s)) else { return frame.nothing(into) };
     match frame.phase {
         0 => {
-            let mut cards = Vec::new();
-            let mut options = vec![Choice::Pass];
-            for object in acting(world, frame, what) {
-                for way in casting::ways_during_resolution(world, player, object, instead.as_ref(), copies) {
-                    if !casting::would_match(world, &frame.bindings, spell, (player, object, way)) {
-                        continue;
-                    }
-                    cards.push(object);
-                    options.push(Choice::Cast { object, way });
-                    frame.scratch.push(Value::Number(i32::from(way.face)));
-                }
-            }
-            if cards.is_empty() {
+            let casts = casts(world, frame, player, (what, spell), (cost, copies));
+            if casts.is_empty() {
                 return frame.nothing(into);
             }
-            frame.scratch.push(Value::Objects(cards));
+            let mut options = vec![Choice::Pass];
+            options.extend(casts.iter().map(|(object, way)| Choice::Cast { object: *object, way: *way }));
+            frame.scratch = casts.iter().map(|(_, way)| Value::Way(*way)).collect();
+            frame.scratch.push(Value::Objects(casts.into_iter().map(|(object, _)| object).collect()));
             frame.ask(CHOSEN, player, Prompt::CastNow(frame.subject()), Shape::ChooseOne(options))
         }
         CHOSEN => {
             let Some(chosen) = place(&Inbox::take(world)).checked_sub(1) else { return frame.nothing(into) };
-            let way = CastWay { face: frame.kept_number(chosen) as u8, ..CastWay::default() };
+            let Some(Value::Way(way)) = frame.scratch.get(chosen) else { panic!("ways stand in the scratch") };
+            let way = *way;
             let mut object = frame.kept(frame.scratch.len() - 1)[chosen];
             if copies {
                 // CR 707.12: the copy is made where the card is, and cast from there.
@@ -83,7 +101,9 @@ pub(super) fn cast_now(
             }
             frame.scratch = vec![Value::Objects(vec![object])];
             frame.phase = CAST;
-            Step::Cast(player, object, way, instead)
+            let requirement = || Box::new(Requirement { filter: spell.clone(), bindings: frame.bindings.clone() });
+            let must_be = (*spell != Filter::Any).then(requirement);
+            Step::Cast(player, object, way, Nested { cost: instead_of(cost), must_be })
         }
         _ => {
             let before = frame.kept(0)[0];

@@ -2,6 +2,7 @@
 
 use super::frame::{Frame, Loop, Value};
 use crate::cards::def::{Cost, Obj, Objects, Quantity, Recipients, Var, Who};
+use crate::casting::Nested;
 use crate::decision::{Answer, CastWay, Choice, Decision, Prompt, Shape};
 use crate::events::{Batch, BatchResult, Event};
 use crate::ids::{ObjectRef, Referent, Seat, SeatSet};
@@ -32,7 +33,7 @@ pub(super) enum Step {
     /// Waits for a player to choose new targets for an object on the stack.
     Retarget(ObjectRef, Seat),
     /// Waits for a spell to be cast.
-    Cast(Seat, ObjectRef, CastWay, Option<Cost>),
+    Cast(Seat, ObjectRef, CastWay, Nested),
 }
 
 /// Up-to-date published values.

@@ -43,7 +43,7 @@ pub(super) fn destroy(
 }
 
 /// CR 701.21a: whether one of these players can sacrifice a permanent.
-fn can_be_sacrificed(world: &World, object: ObjectRef, by: &[Seat]) -> bool {
+pub(super) fn can_be_sacrificed(world: &World, object: ObjectRef, by: &[Seat]) -> bool {
     let board = Live::new(world);
     let chars = board.chars(object.id);
     by.contains(&chars.controller) && !chars.restrictions.contains(Restrictions::CANT_BE_SACRIFICED)
@@ -100,7 +100,7 @@ pub(super) fn sacrifice_choice(
 }
 
 /// The permanents that are so and that a player could sacrifice.
-fn sacrificeable(world: &mut World, frame: &Frame, filter: &Filter, seat: Seat) -> Vec<ObjectRef> {
+pub(super) fn sacrificeable(world: &mut World, frame: &Frame, filter: &Filter, seat: Seat) -> Vec<ObjectRef> {
     let board = board(world);
     let all = board.zones().battlefield.iter().map(|id| board.object(*id).reference());
     let own = all.filter(|o| {

@@ -286,7 +286,7 @@ fn remember(chosen: &mut Chosen, value: &Value, by: Option<DefId>) {
             chosen.number = Some(*number);
             4
         }
-        Value::Objects(_) | Value::Done => return,
+        Value::Objects(_) | Value::Done | Value::Way(_) => return,
     };
     chosen.by[kind] = by;
 }

@@ -46,7 +46,7 @@ pub(crate) use outcome::{concede, exile_forsaken};
 pub use record::record;
 pub use run::{EventsPlugin, propose};
 pub(crate) use run::{drop_batch, give_up};
-pub(crate) use stands::draw_limit_reached;
+pub(crate) use stands::{can_draw, can_happen, counters_on};
 
 use crate::cards::StaticHandle;
 use crate::cards::def::CounterKind;

@@ -3,8 +3,11 @@
 use super::applicable::{self, Applicable};
 use super::run::Step;
 use super::{
-    Batch, BatchOption, BatchPhase, Event, Proposed, ReplacementKey, apply, asks, contained, entering, perform, stands,
+    Batch, BatchOption, BatchPhase, Event, Proposed, ReplacementChoice, ReplacementKey, apply, asks, contained,
+    entering, perform, stands,
 };
+use crate::cards::def::ReplaceWith;
+use crate::cards::{CardTable, ProgramHandle};
 use crate::ids::Referent;
 use crate::layers;
 use crate::player::Players;
@@ -114,6 +117,10 @@ pub(super) fn chosen(world: &mut World, batch: &mut Batch, which: usize) -> Opti
     let choice = batch.open.swap_remove(which);
     batch.open.clear();
     let i = batch.at as usize;
+    if !can_be_chosen(world, &choice) {
+        batch.events[i].applied.push(choice.key);
+        return None;
+    }
     if let Some(step) = asks::whether(world, batch, &choice) {
         return Some(step);
     }
@@ -122,6 +129,21 @@ pub(super) fn chosen(world: &mut World, batch: &mut Batch, which: usize) -> Opti
         return Some(step);
     }
     apply::apply(world, batch, i, choice)
+}
+
+/// CR 608.2d: nobody can choose to do something impossible instead.
+fn can_be_chosen(world: &mut World, choice: &ReplacementChoice) -> bool {
+    if matches!(choice.key, ReplacementKey::Rule(_)) {
+        return true;
+    }
+    let table = world.resource::<CardTable>();
+    let optional = applicable::replacement(table, choice.handle).filter(|rep| rep.optional.is_some());
+    if !optional.is_some_and(|rep| matches!(rep.with, ReplaceWith::Instead(_))) {
+        return true;
+    }
+    let Some(index) = table.static_row(choice.handle).program else { return true };
+    let program = ProgramHandle { def: choice.handle.def, index };
+    crate::effects::can_be_chosen(world, program, choice.bindings.clone())
 }
 
 /// CR 615.7: if a shield can't prevent all the damage that would be dealt at once, its player chooses which damage it

@@ -16,7 +16,11 @@ use bevy_ecs::prelude::*;
 
 /// Whether an event can happen as it stands.
 pub(super) fn stands(world: &World, row: &Proposed) -> bool {
-    let Some(event) = &row.event else { return false };
+    row.event.as_ref().is_some_and(|event| can_happen(world, event))
+}
+
+/// CR 614.17: whether an event could happen if it were proposed.
+pub(crate) fn can_happen(world: &World, event: &Event) -> bool {
     let alive = |seat: Seat| world.resource::<Players>().is_alive(seat);
     match event {
         Event::Move { object, to, cause, enter, .. } => {
@@ -44,7 +48,7 @@ pub(super) fn stands(world: &World, row: &Proposed) -> bool {
             on_battlefield(world, *object) && !component::<Characteristics>(world, *object).has(Keyword::Indestructible)
         }
         Event::Regenerate { object } => on_battlefield(world, *object),
-        Event::Draw { seat } => alive(*seat) && !draw_limit_reached(world, *seat),
+        Event::Draw { seat } => alive(*seat) && can_draw(world, *seat, 1),
         Event::Discard { seat, object, .. } => zone_of(world, *object) == Some(Zone::Hand(*seat)),
         Event::Damage { target, amount, .. } => *amount > 0 && can_be_damaged(world, *target),
         Event::GainLife { seat, amount } => {
@@ -173,7 +177,7 @@ fn restricted(world: &World, object: ObjectRef) -> bool {
 }
 
 /// How many counters of a kind are on something.
-pub(super) fn counters_on(world: &World, target: Referent, kind: CounterKind) -> u32 {
+pub(crate) fn counters_on(world: &World, target: Referent, kind: CounterKind) -> u32 {
     match target {
         Referent::Object(object) if exists(world, target) => component::<Counters>(world, object).get(kind),
         Referent::Object(_) => 0,
@@ -218,13 +222,14 @@ pub(super) fn game_rule(world: &World, wanted: impl Fn(&Rule) -> bool) -> bool {
     rules.iter().any(|row| matches!(&table.static_row(row.handle).effect, StaticEffect::Rule(rule) if wanted(rule)))
 }
 
-/// CR 121.2b: whether a player can't draw a card.
-pub(crate) fn draw_limit_reached(world: &World, seat: Seat) -> bool {
-    let drawn = world.resource::<Players>().get(seat).drawn_this_turn;
-    player_rule(world, seat, |rule| match rule {
-        Rule::DrawLimit(who, most) if i64::from(drawn) >= i64::from(*most) => Some(*who),
-        _ => None,
-    })
+/// CR 121.2b: whether a player can draw so many cards, one after the other.
+pub(crate) fn can_draw(world: &World, seat: Seat, count: i32) -> bool {
+    let drawn = i64::from(world.resource::<Players>().get(seat).drawn_this_turn) + i64::from(count);
+    count <= 0
+        || !player_rule(world, seat, |rule| match rule {
+            Rule::DrawLimit(who, most) if drawn > i64::from(*most) => Some(*who),
+            _ => None,
+        })
 }
 
 /// The top card of a library.

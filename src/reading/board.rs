@@ -29,6 +29,11 @@ pub trait Board {
     fn stack_entry(&self, id: ObjectId) -> &StackEntry;
     /// The zones.
     fn zones(&self) -> &Zones;
+    /// A card that is seen as a spell on the stack although the lists of zones have it where it is (CR 601.2a).
+    #[inline]
+    fn proposed(&self) -> Option<ObjectId> {
+        None
+    }
     /// The players.
     fn players(&self) -> &Players;
     /// The turn.

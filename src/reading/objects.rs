@@ -216,8 +216,11 @@ fn visit_zones(
 ) -> ControlFlow<()> {
     let zones = board.zones();
     // CR 108.2b: tokens and copies that are about to cease to exist are no cards.
+    let proposed = board.proposed();
     let mut cards = |list: &[ObjectId]| {
-        let is_card = |id: &ObjectId| !matches!(board.object(*id).kind, ObjectKind::Token | ObjectKind::Copy);
+        let is_card = |id: &ObjectId| {
+            !matches!(board.object(*id).kind, ObjectKind::Token | ObjectKind::Copy) && Some(*id) != proposed
+        };
         if list.iter().all(is_card) {
             return visit_list(board, scope, list, filter, visit);
         }
@@ -237,7 +240,10 @@ fn visit_zones(
             seats.try_for_each(|s| visit_list(board, scope, &zones.own[s.index()].sideboard, filter, visit))
         }
         ZoneOf::Battlefield => visit_list(board, scope, &zones.battlefield, filter, visit),
-        ZoneOf::Stack => visit_list(board, scope, &zones.stack, filter, visit),
+        ZoneOf::Stack => {
+            visit_list(board, scope, &zones.stack, filter, visit)?;
+            proposed.map_or(ControlFlow::Continue(()), |id| visit_list(board, scope, &[id], filter, visit))
+        }
         ZoneOf::Exile => cards(&zones.exile),
         ZoneOf::Command => visit_list(board, scope, &zones.command, filter, visit),
     }

@@ -53,7 +53,9 @@ pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity
         Quantity::Life(who) => asked_about(board, scope, *who).first().map_or(0, |s| board.players().get(*s).life),
         Quantity::HandSize(who) => {
             let seats = asked_about(board, scope, *who);
-            seats.into_iter().map(|s| cards_in(board, Zone::Hand(s))).sum()
+            // What is being proposed has left the hand (CR 601.2a).
+            let leaving = |s: Seat| board.proposed().is_some_and(|id| board.zones().list(Zone::Hand(s)).contains(&id));
+            seats.into_iter().map(|s| cards_in(board, Zone::Hand(s)) - i32::from(leaving(s))).sum()
         }
         Quantity::EventAmount => b.event.map_or(0, |e| e.amount),
         Quantity::TimesPaid(n) => b.cast.paid.get(*n as usize).copied().unwrap_or(0).into(),

@@ -215,6 +215,11 @@ fn is_used_up(world: &World, key: AbilityKey, per_turn: Option<u8>) -> bool {
     })
 }
 
+/// CR 603.2h: whether an ability has done this turn what it does only once each turn.
+pub(crate) fn has_done(world: &World, key: AbilityKey) -> bool {
+    is_used_up(world, key, Some(1))
+}
+
 fn use_once(world: &mut World, table: &CardTable, trigger: &PendingTrigger) {
     if let AbilityKind::Triggered { per_turn: Some(_), .. } = table.ability(trigger.key.handle).kind {
         count_use(world, trigger.key);
@@ -232,7 +237,7 @@ fn count_use(world: &mut World, key: AbilityKey) {
 
 /// CR 603.2h: an ability does what it does only once each turn. Whether this is the first time.
 pub(crate) fn does_now(world: &mut World, key: AbilityKey) -> bool {
-    let first = !is_used_up(world, key, Some(1));
+    let first = !has_done(world, key);
     if first {
         count_use(world, key);
     }

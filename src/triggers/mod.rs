@@ -32,7 +32,7 @@ mod tests;
 pub(crate) use delayed::turn_never_of;
 pub use delayed::{add_delayed, end_of_combat, end_of_turn, forget_player, reflexive};
 pub use fire::match_facts;
-pub(crate) use fire::{does_now, match_after};
+pub(crate) use fire::{does_now, has_done, match_after};
 pub use index::rebuild_index;
 pub(crate) use index::{could_watch, look_back};
 pub use order::place;

@@ -29,7 +29,7 @@ pub enum Effect {
         #[serde(default)]
         otherwise: Vec<Effect>,
     },
-    /// A player may do something.
+    /// A player may do something: the first instruction, which has to be possible (CR 608.2d), with what follows it.
     May {
         /// Who decides.
         #[serde(default = "you")]
@@ -65,7 +65,7 @@ pub enum Effect {
     Set(Var, Quantity),
     /// Stores objects.
     Keep(Var, Objects),
-    /// A player chooses one of several courses as it resolves.
+    /// A player chooses one of several courses as it resolves, of those that begin with something possible (CR 608.2d).
     ChooseOne(Who, Vec<Vec<Effect>>),
 
     // ------------------------------------------------------------------ choices

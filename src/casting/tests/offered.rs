@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::cards::def::Cost;
-use crate::casting::{CastResult, Paid, cast_during_resolution, ways_during_resolution};
+use crate::casting::{CastResult, Nested, Paid, cast_during_resolution, ways_during_resolution};
 use crate::decision::Answer;
 use crate::events::tests::{answer, zone_of};
 use crate::object::{Characteristics, StackEntry};
@@ -83,7 +83,7 @@ fn a_card_is_cast_during_a_resolution_for_another_cost() {
     assert_eq!(ways_during_resolution(&mut world, A, bolt, Some(&free), false), []);
     let [mountain] = puts(&mut world, 0, A, Zone::Battlefield);
     assert_eq!(ways_during_resolution(&mut world, A, bolt, Some(&free), false), ways);
-    cast_during_resolution(&mut world, A, bolt, ways[0], Some(free));
+    cast_during_resolution(&mut world, A, bolt, ways[0], Nested { cost: Some(free), must_be: None });
     let decision = run(&mut world).expect("targets");
     assert_eq!(answer(&mut world, &decision, Answer::One(0)), None);
     assert!(world.resource::<Paid>().0);

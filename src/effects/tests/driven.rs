@@ -450,7 +450,7 @@ fn a_spell_is_copied_with_what_was_chosen_for_it() {
         Spell(targets: [(what: AnyTarget)], effects: [Damage(amount: N(3), to: Targets(0))])]"#;
     let mut table = Table::spell(effects, &[bolt]);
     let card = table.put("Bolt", B, Zone::Hand);
-    let free = Some(crate::cards::def::Cost::default());
+    let free = crate::casting::Nested { cost: Some(Default::default()), must_be: None };
     crate::casting::cast_during_resolution(&mut table.world, B, card, Default::default(), free);
     let decision = table.go().expect("a target is chosen");
     let at = decision.options().iter().position(|c| *c == crate::decision::Choice::Player(A)).expect("a target");

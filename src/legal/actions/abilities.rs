@@ -12,16 +12,18 @@ use crate::object::{AbilityInstance, Restrictions};
 use crate::reading::{self, Board, Live};
 
 /// Adds the abilities of an object that a player can activate now. Mana abilities (CR 605.3a) are left out unless players
-/// pay by hand: whoever pays uses them.
+/// pay by hand: whoever pays uses them. What is frozen by split second has only those (CR 702.61a-b).
 pub(super) fn activated(
     live: &Live<'_>,
     means: &Means,
     seat: Seat,
     (id, zone): (ObjectId, ZoneKind),
-    by_hand: bool,
+    (frozen, by_hand): (bool, bool),
     out: &mut Vec<Choice>,
 ) {
-    each(live, means, seat, (id, zone), |is_mana| !is_mana || by_hand, out);
+    if !frozen || by_hand {
+        each(live, means, seat, (id, zone), |is_mana| if is_mana { by_hand } else { !frozen }, out);
+    }
 }
 
 /// CR 605.3a: the mana abilities that a player who is asked to pay can activate.

@@ -64,8 +64,8 @@ pub(super) fn all(live: &Live<'_>, means: &Means, seat: Seat, out: &mut Vec<Choi
     }
     for &id in &zones.battlefield {
         let chars = live.chars(id);
-        if !frozen && !chars.abilities.is_empty() {
-            activated(live, means, seat, (id, ZoneKind::Battlefield), by_hand, out);
+        if !chars.abilities.is_empty() {
+            activated(live, means, seat, (id, ZoneKind::Battlefield), (frozen, by_hand), out);
         }
         // CR 116.2b, 702.61b: split second doesn't matter.
         if chars.name == NameId::NONE && live.status(id).face_down {
@@ -81,7 +81,7 @@ struct Look<'a, 'w> {
     live: &'a Live<'w>,
     means: &'a Means,
     seat: Seat,
-    /// CR 702.61a: nothing can be cast or activated.
+    /// CR 702.61a: nothing can be cast, and only mana abilities can be activated.
     frozen: bool,
     /// Mana abilities are offered, too.
     by_hand: bool,
@@ -139,8 +139,8 @@ impl Look<'_, '_> {
     }
 
     fn abilities(&self, id: ObjectId, zone: ZoneKind, out: &mut Vec<Choice>) {
-        if !self.frozen && !self.live.chars(id).abilities.is_empty() {
-            activated(self.live, self.means, self.seat, (id, zone), self.by_hand, out);
+        if !self.live.chars(id).abilities.is_empty() {
+            activated(self.live, self.means, self.seat, (id, zone), (self.frozen, self.by_hand), out);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Whether a player has anything at all that could be used at some speed, whatever it costs.
 
 use crate::cards::def::{CardTypes, Keyword, Rule, StaticEffect, ZoneKind};
-use crate::cards::{AbilityKind, Traits};
+use crate::cards::{AbilityKind, StaticHandle, Traits};
 use crate::ids::{NameId, ObjectId, Seat};
 use crate::object::{Base, Object};
 use crate::reading::{Board, Live};
@@ -26,7 +26,8 @@ impl Summary {
 
     /// Looks at everything that a player could use.
     pub(super) fn of(live: &Live<'_>, seat: Seat) -> Self {
-        let mut summary = Self::default();
+        // CR 601.3d: an effect may give flash to what is cast.
+        let mut summary = Self { instant: live.table().0.traits.quickens_spells, sorcery: false };
         for row in &live.rules().rules {
             if let StaticEffect::Rule(Rule::Flash(..) | Rule::Permit { .. }) =
                 live.table().static_row(row.handle).effect
@@ -72,10 +73,17 @@ impl Summary {
             let definition = live.table().def(def);
             self.instant |= definition.faces.len() > 1 && definition.faces.iter().any(|f| f.traits.instant_speed);
         }
-        let bit = Traits::bit(ZoneKind::Hand);
+        let (hand, stack) = (Traits::bit(ZoneKind::Hand), Traits::bit(ZoneKind::Stack));
         self.instant |= chars.abilities.iter().any(|a| {
             let ability = live.table().ability(a.handle);
-            ability.zones & bit != 0 && matches!(ability.kind, AbilityKind::Activated { is_mana: false, .. })
+            match ability.kind {
+                AbilityKind::Activated { is_mana: false, .. } => ability.zones & hand != 0,
+                AbilityKind::Static { is_cda: false, index, .. } if ability.zones & stack != 0 => {
+                    let handle = StaticHandle { def: a.handle.def, index };
+                    matches!(live.table().static_row(handle).effect, StaticEffect::Affect(..))
+                }
+                _ => false,
+            }
         });
     }
 
