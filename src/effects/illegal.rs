@@ -10,7 +10,7 @@ use bevy_ecs::prelude::*;
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 use std::cell::Cell;
 
-/// Where to go on if an instruction requires information about an illegal target. Conditions decide that themselves. What
+/// Where to continue if an instruction requires information about an illegal target. Conditions decide that themselves. What
 /// only acts on such a target finds none.
 pub(super) fn skip(world: &World, frame: &mut Frame, op: &Op) -> Option<Step> {
     let bindings = &frame.bindings;
