@@ -70,6 +70,7 @@ use crate::decision::{Flow, Prompt, Task, TaskKind, TaskTable, push};
 use crate::events::{Enter, ReplacementKey};
 use crate::ids::ObjectRef;
 use crate::outcome::{Inconclusive, Outcome};
+use crate::player::Players;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use step::Step;
@@ -122,8 +123,12 @@ pub fn run(world: &mut World, task: Task) -> Flow {
     let table = world.resource::<CardTable>().clone();
     let program = table.program(frame.program);
     let mut steps = 0u32;
+    // CR 800.4c; whoever leaves meanwhile does so by a batch or while somebody is asked.
+    let someone_left = world.resource::<Players>().anyone_left();
     while let Some(op) = program.get(frame.pc as usize) {
-        crate::events::exile_forsaken(world);
+        if someone_left {
+            crate::events::exile_forsaken(world);
+        }
         steps += 1;
         if steps > MOST_STEPS {
             *world.resource_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Steps);

@@ -42,8 +42,9 @@ pub(super) fn holds_in(board: &impl Board, scope: Scope<'_>, condition: &Conditi
         Condition::During(step) => board.turn().step == *step,
         Condition::MainPhase => board.turn().step.is_main(),
         Condition::SamePlayer(a, c) => {
-            let second = seats_in(board, scope, *c);
-            seats_in(board, scope, *a).iter().any(|s| second.contains(s))
+            // CR 800.4i: also of players who have left.
+            let second = ever(board, scope, *c);
+            ever(board, scope, *a).iter().any(|s| second.contains(s))
         }
         Condition::ThisTurn(fact) => this_turn(board, scope, fact),
     }

@@ -149,6 +149,8 @@ pub(super) fn ever(board: &impl Board, scope: Scope<'_>, who: Who) -> SmallVec<[
     match who {
         Who::EachPlayer => all().collect(),
         Who::EachOpponent => all().filter(|s| *s != scope.bindings.you).collect(),
+        // CR 800.4j: a turn goes on without an active player.
+        Who::Active => seats_in(board, scope, who),
         Who::Target(n) => scope.bindings.targets_of(n).filter_map(Referent::player).collect(),
         Who::Var(var) => match scope.bindings.var(var) {
             Some(Value::Seats(set)) => set.iter().collect(),

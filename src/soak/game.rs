@@ -4,7 +4,9 @@ use super::invariants::position;
 use super::probe::{Probe, Probes};
 use crate::agents::{Agent, Greedy};
 use crate::game::Game;
+use crate::ids::Seat;
 use crate::outcome::Outcome;
+use crate::player::Players;
 use crate::replay::Recording;
 use crate::rng::Stream;
 use crate::simulate::{Row, catch};
@@ -108,8 +110,11 @@ pub(super) fn play(
             return soaked;
         }
         soaked.decisions += 1;
-        if game.decision().is_some() && rng.below(4_000) == 0 {
-            recording.concede(game, decision.player).expect("who is asked has a seat");
+        // With more than two players the others play on.
+        let seats = u32::from(game.world().resource::<Players>().seats());
+        let rarely = if seats > 2 { 200 } else { 4_000 };
+        if game.decision().is_some() && rng.below(rarely) == 0 {
+            recording.concede(game, Seat(rng.below(seats) as u8)).expect("the seat is there");
         }
     }
     soaked.outcome = game.outcome();

@@ -1,11 +1,14 @@
 //! What must hold of a position.
 
-use crate::decision::Prompt;
+use crate::decision::{Choice, Prompt};
 use crate::game::Game;
-use crate::ids::{ObjectId, Seat};
+use crate::ids::{ObjectId, Referent, Seat};
 use crate::object::{Object, ObjectKind, Slots};
+use crate::outcome::Outcome;
 use crate::player::Players;
 use crate::view::SeatView;
+use crate::reading::{Board, Live};
+use crate::triggers::PendingTriggers;
 use crate::zones::{Zone, Zones};
 
 fn object(game: &Game, id: ObjectId) -> &Object {
@@ -14,8 +17,8 @@ fn object(game: &Game, id: ObjectId) -> &Object {
 }
 
 /// Checks what must hold at every decision: each object in use is in exactly one zone, the one that it names; incarnations
-/// never fall below `incarnations`, those of the position before; whoever has priority sees no state-based action to
-/// perform (CR 704.3).
+/// never fall below `incarnations`, those of the position before; who has left the game has left nothing behind (800.4); whoever has
+/// priority sees no state-based action to perform (704.3).
 ///
 /// # Errors
 /// What doesn't hold, in words.
@@ -50,10 +53,48 @@ pub fn position(game: &Game, incarnations: &mut Vec<u32>) -> Result<(), String> 
         }
         incarnations[i] = o.incarnation;
     }
+    if game.outcome() == Outcome::Running && world.resource::<Players>().anyone_left() {
+        nothing_is_left(game)?;
+    }
     if game.decision().is_some_and(|d| d.prompt == Prompt::Priority) {
         settled(game)?;
     }
     Ok(())
+}
+
+/// CR 800.4: who has left the game isn't asked or offered, owns and controls nothing, and has nothing to do any more.
+fn nothing_is_left(game: &Game) -> Result<(), String> {
+    let world = game.world();
+    let (zones, players) = (world.resource::<Zones>(), world.resource::<Players>());
+    let board = Live::new(world);
+    let own = zones.own.iter().flat_map(|own| own.library.iter().chain(&own.hand).chain(&own.graveyard));
+    for id in own.chain(&zones.battlefield).chain(&zones.stack).chain(&zones.exile).chain(&zones.command) {
+        let o = object(game, *id);
+        let Some(seen) = board.view(o.reference()) else { continue };
+        let there = matches!(o.zone, Zone::Battlefield | Zone::Stack);
+        if !players.is_alive(o.owner) || (there && !players.is_alive(seen.chars.controller)) {
+            return Err(format!("{o:?} is left of a player who has left the game"));
+        }
+    }
+    if let Some(trigger) = world.resource::<PendingTriggers>().0.iter().find(|t| !players.is_alive(t.bindings.you)) {
+        return Err(format!("{trigger:?} waits for a player who has left the game"));
+    }
+    let Some(decision) = game.decision() else { return Ok(()) };
+    if !players.is_alive(decision.player) || !players.is_alive(decision.decider) {
+        return Err(format!("a player is asked who has left the game: {decision:?}"));
+    }
+    let gone = |choice: &&Choice| match choice {
+        Choice::Player(seat) | Choice::Attack { target: Referent::Player(seat), .. } => !players.is_alive(*seat),
+        Choice::Object(o) | Choice::Attack { target: Referent::Object(o), .. } => {
+            let seen = board.view(*o);
+            seen.is_some_and(|seen| !seen.current && !players.is_alive(seen.object.owner))
+        }
+        _ => false,
+    };
+    match decision.options().iter().find(gone) {
+        Some(choice) => Err(format!("{choice:?} has left the game and is offered: {decision:?}")),
+        None => Ok(()),
+    }
 }
 
 /// CR 704.3: a position without state-based actions to perform.

@@ -160,9 +160,15 @@ pub(super) fn captured(
             by(*who, *seat).then(|| EventData { player: Some(*seat), ..about(*card) })
         }
         (TriggerEvent::Discards(who, what), Fact::Discarded { seat, card, .. })
-        | (TriggerEvent::Cycles(who, what), Fact::Discarded { seat, card, cycling: true }) => (by(*who, *seat)
-            && is(what, *card))
-        .then(|| EventData { player: Some(*seat), moved_to: Some(*card), ..about(*card) }),
+        | (TriggerEvent::Cycles(who, what), Fact::Discarded { seat, card, cycling: true }) => {
+            // CR 701.9c: nothing but which card it is can be asked of what has come to a hidden zone unseen.
+            let known = !is_unseen(board, *card);
+            if !by(*who, *seat) || !known && !matches!(what, Filter::Any | Filter::Is(_)) || !is(what, *card) {
+                return None;
+            }
+            let subject = known.then_some(Referent::Object(*card));
+            Some(EventData { subject, player: Some(*seat), moved_to: known.then_some(*card), ..about(*card) })
+        }
         (TriggerEvent::Sacrifices(who, what), Fact::Sacrificed { seat, old }) => (by(*who, *seat) && is(what, *old))
             .then(|| EventData {
                 player: Some(*seat),
@@ -202,6 +208,14 @@ pub(super) fn captured(
 /// CR 400.7e: the new object, if there is one and the zone that it went to is public.
 fn found(new: ObjectRef, to: Zone) -> Option<ObjectRef> {
     (new != ObjectRef::NONE && to.is_public()).then_some(new)
+}
+
+/// Whether a card is in a hidden zone and not known to all.
+fn is_unseen(board: &impl Board, card: ObjectRef) -> bool {
+    board.is_current(card) && {
+        let object = board.object(card.id);
+        !object.zone.is_public() && !board.players().alive().all(|seat| object.known_to.contains(seat))
+    }
 }
 
 /// Who controls an object, or last did.
