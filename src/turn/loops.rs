@@ -27,6 +27,8 @@ const SUSPICIOUS: u32 = 200;
 /// A position that comes back so often is taken to come back for ever: what counts up to a number of times has been done
 /// by then.
 const RETURNS: u32 = 32;
+/// Positions but for what grows are looked at closely so often; then not before there have been twice as many rounds.
+const LOOKS: u32 = 192;
 /// After so many rounds without a choice a game ends as inconclusive.
 const MOST_ROUNDS: u32 = 10_000;
 
@@ -47,6 +49,8 @@ pub struct LoopWatch {
     numbers: Vec<i64>,
     /// See `numbers`.
     by: Vec<i64>,
+    /// How often such a position was looked at closely, and up to which round none is after that was in vain.
+    looks: (u32, u32),
 }
 
 /// A position that is looked for.
@@ -136,9 +140,18 @@ fn suspect(world: &mut World) {
 /// The same but for numbers that grow: whether the position has come back often, each time with as much more of them,
 /// and nothing looks at them.
 fn grows_forever(world: &World, watch: &mut LoopWatch, anew: bool) -> bool {
+    if watch.rounds < watch.looks.1 {
+        return false;
+    }
     let sight = at_first_sight(world, true);
     let over = watch.grown.is_over(anew);
     if !over && sight != watch.grown.position.0 {
+        return false;
+    }
+    watch.looks.0 += 1;
+    if watch.looks.0 > LOOKS {
+        watch.looks = (0, watch.rounds * 2);
+        watch.grown = Kept::default();
         return false;
     }
     let mut snapshot = counted_out(world);
