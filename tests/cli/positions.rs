@@ -187,6 +187,9 @@ fn is_explained(exported: &Export) -> bool {
         "is plotted",
         "an emblem in",
         "face down",
+        "it is flipped",
+        "another face than the first is up",
+        "a copy with exceptions",
         "is a commander of",
         "came to the command zone",
     ];

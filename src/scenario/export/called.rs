@@ -103,7 +103,8 @@ fn kind(world: &World, id: ObjectId, tokens: &mut BTreeMap<String, TokenDef>) ->
     let Base::Def(own, _) = card_base(world, id) else { return Err("its card isn't known") };
     let copy_of = match status.card {
         Some(_) if usize::from(seen.0) >= table.0.cards => return Err("it is a copy of a token"),
-        Some(_) => Some(table.def(seen).name.clone()),
+        // By the name of its front face.
+        Some(_) => Some(table.def(seen).source.name.clone()),
         None => None,
     };
     let own = table.def(own).name.clone();
