@@ -12,7 +12,7 @@ use crate::cards::def::{CostPart, Effect};
 use crate::cards::{AbilityKind, CardTable, ProgramHandle};
 use crate::decision::{Agenda, Answer, Choice, Inbox, Prompt, SetRule, Settings, Shape, Task};
 use crate::effects::Op;
-use crate::events::Cause;
+use crate::events::{Cause, FactMask};
 use crate::ids::{AbilityKey, ObjectId, ObjectRef, Seat, SeatSet};
 use crate::log::EventLog;
 use crate::mana::ManaPool;
@@ -21,7 +21,7 @@ use crate::player::Players;
 use crate::reading::{Board, Live};
 use crate::schedule::{Inputs, touch};
 use crate::snapshot::{DecisionCount, Snapshot};
-use crate::triggers::PendingTriggers;
+use crate::triggers::{self, PendingTriggers};
 use crate::zones::{Moved, Zone, Zones, learn};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -71,7 +71,8 @@ impl Undo {
     pub(super) fn begin(&mut self, world: &World, seat: Seat, key: AbilityKey) {
         let from = waiting(world);
         let pool = world.resource::<Players>().get(seat).pool.clone();
-        let reversible = only_taps(world, key);
+        // Abilities that trigger on it may do more than to add mana.
+        let reversible = only_taps(world, key) && !triggers::could_watch(world, FactMask::FOR_MANA);
         // Who leaves the payment to the payer isn't asked what is reversed either.
         let keeps = !reversible && !world.resource::<Settings>().auto_pay;
         let before = keeps.then(|| Box::new(Snapshot::capture(world, 0)));
@@ -113,7 +114,7 @@ impl Undo {
             spent: [0; 6],
             triggers: (from, from),
             open: true,
-            reversible: true,
+            reversible: !triggers::could_watch(world, FactMask::FOR_MANA),
             reversed: false,
             before: None,
         });
