@@ -45,10 +45,31 @@ impl Bill {
                         self.add(board, bindings, &cost.0);
                     }
                 }
-                other => self.parts.push(locked(board, bindings, other)),
+                other => self.push(locked(board, bindings, other)),
             }
         }
     }
+
+    /// CR 118.3, 118.10: what is taken from one supply is one part, so that all of it has to be there.
+    fn push(&mut self, part: CostPart) {
+        let merged = self.parts.iter_mut().any(|old| match (old, &part) {
+            (CostPart::Energy(a), CostPart::Energy(b)) | (CostPart::Mill(a), CostPart::Mill(b)) => add_to(a, b),
+            (CostPart::RemoveCounters(kind, a, of), CostPart::RemoveCounters(other, b, from)) => {
+                kind == other && of == from && add_to(a, b)
+            }
+            _ => false,
+        });
+        if !merged {
+            self.parts.push(part);
+        }
+    }
+}
+
+/// Adds a number that is known to another one; `false` if they aren't.
+fn add_to(a: &mut Quantity, b: &Quantity) -> bool {
+    let (Quantity::N(sum), Quantity::N(more)) = (a, b) else { return false };
+    *sum = (*sum).max(0).saturating_add((*more).max(0));
+    true
 }
 
 /// CR 601.2f: the part with its number as it is now.

@@ -12,7 +12,7 @@ use crate::cards::def::{CostPart, Effect};
 use crate::cards::{AbilityKind, CardTable, ProgramHandle};
 use crate::decision::{Agenda, Answer, Choice, Inbox, Prompt, SetRule, Settings, Shape, Task};
 use crate::effects::Op;
-use crate::events::Cause;
+use crate::events::{Cause, FactMask};
 use crate::ids::{AbilityKey, ObjectId, ObjectRef, Seat, SeatSet};
 use crate::log::EventLog;
 use crate::mana::ManaPool;
@@ -21,7 +21,7 @@ use crate::player::Players;
 use crate::reading::{Board, Live};
 use crate::schedule::{Inputs, touch};
 use crate::snapshot::{DecisionCount, Snapshot};
-use crate::triggers::PendingTriggers;
+use crate::triggers::{self, PendingTriggers};
 use crate::zones::{Moved, Zone, Zones, learn};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -71,8 +71,9 @@ impl Undo {
     pub(super) fn begin(&mut self, world: &World, seat: Seat, key: AbilityKey) {
         let from = waiting(world);
         let pool = world.resource::<Players>().get(seat).pool.clone();
-        let reversible = only_taps(world, key);
-        // Who leaves the payment to the payer isn't asked what is reversed either.
+        // Abilities that trigger on it may do more than to add mana.
+        let reversible = only_taps(world, key) && !triggers::could_watch(world, FactMask::FOR_MANA);
+        // A player who leaves the payment to the payer isn't asked what is reversed.
         let keeps = !reversible && !world.resource::<Settings>().auto_pay;
         let before = keeps.then(|| Box::new(Snapshot::capture(world, 0)));
         self.segments.push(Segment {
@@ -104,7 +105,7 @@ impl Undo {
         }
     }
 
-    /// The payer has tapped a source: what its mana is found by when this closes. `pool` is the one before.
+    /// The payer has tapped a source. `pool` is what the pool was before the source added its mana.
     pub(super) fn tapped(&mut self, world: &World, key: AbilityKey, pool: ManaPool) {
         let from = waiting(world);
         self.segments.push(Segment {
@@ -113,7 +114,7 @@ impl Undo {
             spent: [0; 6],
             triggers: (from, from),
             open: true,
-            reversible: true,
+            reversible: !triggers::could_watch(world, FactMask::FOR_MANA),
             reversed: false,
             before: None,
         });
@@ -157,8 +158,8 @@ pub(crate) fn forget_states(world: &mut World) {
 fn left_libraries_alone(world: &World, before: &Snapshot) -> bool {
     let (live, zones) = (Live::new(world), world.resource::<Zones>());
     let same = |id: &ObjectId| before.objects.get(id.index()).is_some_and(|row| row.object == *live.object(*id));
-    let pairs = zones.own.iter().zip(&before.resources.zones.own);
-    pairs.into_iter().all(|(now, then)| now.library == then.library && now.library.iter().all(same))
+    let mut pairs = zones.own.iter().zip(&before.resources.zones.own);
+    pairs.all(|(now, then)| now.library == then.library && now.library.iter().all(same))
 }
 
 /// The game is as it was. What players have seen meanwhile they know, and numbers that they have been told aren't used
@@ -211,7 +212,7 @@ pub(super) fn withdrawn(world: &mut World, key: AbilityKey) {
 }
 
 /// CR 121.8: a card that is drawn while a spell is being cast or an ability activated lies face down until that is over.
-/// It has no characteristics, and who hasn't known it before doesn't know it.
+/// It has no characteristics, and a player who didn't know it before doesn't know it.
 pub(crate) fn keep_unseen(world: &mut World, card: ObjectRef, known_to: SeatSet) {
     let mut agenda = world.resource_mut::<Agenda>();
     let begun = agenda.0.iter_mut().find_map(|task| match task {

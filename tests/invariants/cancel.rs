@@ -3,7 +3,8 @@
 use super::mixed::{decks_of, drawable};
 use super::support::random_answer;
 use dracones::cards::CardDb;
-use dracones::decision::{Answer, Choice, Prompt, Shape};
+use dracones::casting::CastTask;
+use dracones::decision::{Agenda, Answer, Choice, Prompt, Shape, Task};
 use dracones::rng::Stream;
 use dracones::{Game, GameSetup};
 
@@ -20,12 +21,32 @@ struct Begun {
     what: String,
 }
 
+/// How many mana abilities were activated for what is taken back before one of this object.
+fn before(game: &Game, choice: &Choice) -> usize {
+    let begun = game.world().resource::<Agenda>().0.iter().rev().find_map(|task| match task {
+        Task::Cast(cast) => match &**cast {
+            CastTask::Go(transaction) => Some(transaction),
+            _ => None,
+        },
+        _ => None,
+    });
+    let Choice::Object(source) = choice else { panic!("{choice:?} is no mana ability") };
+    let segments = &begun.expect("something is taken back").undo.segments;
+    segments.iter().position(|s| s.key.object.id == source.id).expect("one of those that were activated")
+}
+
 /// Takes back in a copy what has begun, with all mana abilities that can be reversed; answers the position then, if all
-/// of them could be.
-fn taken_back(game: &Game, copy: &mut Game, activated: usize) -> Option<u64> {
+/// of them could be, and whether the game went back to the beginning of one.
+fn taken_back(game: &Game, copy: &mut Game, activated: usize) -> Option<(u64, bool)> {
     game.fork_into(copy);
     copy.submit(Answer::Cancel).expect("it can be taken back");
-    let mut reversed = 0;
+    let (mut reversed, mut left, mut back) = (0, activated, false);
+    if let Some(decision) = copy.decision()
+        && let (Prompt::TakeBack(_), Shape::ChooseOne(options)) = (&decision.prompt, &decision.shape)
+    {
+        (left, back) = (before(copy, &options[0]), true);
+        copy.submit(Answer::One(0)).expect("the first can be reversed with what came after it");
+    }
     if let Some(decision) = copy.decision()
         && let (Prompt::TakeBack(_), Shape::ChooseSome { options, .. }) = (&decision.prompt, &decision.shape)
     {
@@ -33,14 +54,14 @@ fn taken_back(game: &Game, copy: &mut Game, activated: usize) -> Option<u64> {
         let all = Answer::Some((0..reversed as u16).collect());
         copy.submit(all).expect("all can be reversed");
     }
-    (reversed == activated).then(|| copy.position_hash())
+    (reversed == left).then(|| (copy.position_hash(), back))
 }
 
 #[test]
 fn whatever_has_begun_can_be_taken_back_at_every_step() {
     let db = CardDb::embedded();
     let pool = drawable(&db);
-    let (mut checked, mut with_mana) = (0, 0);
+    let (mut checked, mut with_mana, mut gone_back) = (0, 0, 0);
     for number in 0..games() {
         let mut rng = Stream::new(SEED, number);
         let decks = decks_of(&mut rng, &pool, 2, false);
@@ -54,11 +75,12 @@ fn whatever_has_begun_can_be_taken_back_at_every_step() {
         while let Some(decision) = game.decision() {
             if decision.cancellable
                 && let Some(begun) = &begun
-                && let Some(after) = taken_back(&game, &mut copy, begun.activated)
+                && let Some((after, back)) = taken_back(&game, &mut copy, begun.activated)
             {
                 assert_eq!(after, begun.before, "game {number}, {}, at {:?}", begun.what, decision.prompt);
                 checked += 1;
                 with_mana += u64::from(begun.activated > 0);
+                gone_back += u64::from(back);
             }
             let answer = random_answer(&game, decision, &mut rng);
             let chosen = match &answer {
@@ -79,5 +101,6 @@ fn whatever_has_begun_can_be_taken_back_at_every_step() {
             game.submit(answer).expect("random answers are legal");
         }
     }
-    assert!(checked > 1_000 && with_mana > 100, "{checked} positions taken back, {with_mana} with mana abilities");
+    let enough = checked > 1_000 && with_mana > 100 && gone_back > 5;
+    assert!(enough, "{checked} positions taken back, {with_mana} with mana abilities, {gone_back} by going back");
 }

@@ -1,13 +1,15 @@
 //! Paying with real mana abilities, by the engine and by hand; paying outside of casting.
 
 use super::*;
-use crate::cards::def::Cost;
+use crate::cards::def::{CardTypes, Cost};
 use crate::casting::{Paid, can_pay, pay};
 use crate::decision::{Answer, Settings};
 use crate::effects::Bindings;
 use crate::events::tests::{answer, life, zone_of};
+use crate::object::Characteristics;
 use crate::player::Players;
 use crate::triggers::PendingTriggers;
+use crate::view::SeatView;
 
 const COAST: &str = r#"name: "Test Coast", types: "Land", abilities: [
     Activated(cost: [Tap], effects: [AddMana(mana: Fixed("{C}"))]),
@@ -116,6 +118,38 @@ fn mana_abilities_are_not_offered_but_work_on_request() {
     assert_eq!(answer(&mut world, &decision, Answer::One(0)), None);
     assert_eq!((world.resource::<Players>().get(A).pool.total(), life(&world, A)), (2, 19));
     assert!(stack(&world).is_empty());
+}
+
+#[test]
+fn a_card_that_is_drawn_meanwhile_lies_face_down_until_the_spell_is_cast() {
+    // CR 121.8.
+    let stone = r#"name: "Test Stone", types: "Artifact", abilities: [
+        Activated(cost: [Tap], effects: [AddMana(mana: Fixed("{G}")), Draw()])]"#;
+    let mut world = board(&[stone, FOREST, BEAR, BOLT]);
+    world.resource_mut::<Settings>().auto_pay = false;
+    let [stone] = puts(&mut world, 0, A, Zone::Battlefield);
+    let [forest] = puts(&mut world, 1, A, Zone::Battlefield);
+    let [bear] = puts(&mut world, 2, A, Zone::Hand(A));
+    let [bolt] = puts(&mut world, 3, A, Zone::Library(A));
+    let of = |d: &Decision, object: ObjectRef| {
+        let is = |c: &Choice| matches!(c, Choice::Activate { key } if key.object == object);
+        Answer::One(d.options().iter().position(is).expect("its mana ability") as u16)
+    };
+    let decision = start(&mut world, A, &cast(bear)).expect("which mana ability");
+    let first = of(&decision, stone);
+    let decision = answer(&mut world, &decision, first).expect("which mana ability");
+    let seen = |world: &World, seat| SeatView::new(world, seat).zone(Zone::Hand(A)).count();
+    assert_eq!(world.resource::<Zones>().own[0].hand, [bolt.id]);
+    assert_eq!((seen(&world, A), seen(&world, B)), (0, 0));
+    let blank = Characteristics { controller: A, ..Characteristics::default() };
+    assert_eq!(*get::<Characteristics>(&world, bolt.id), blank);
+    layers::check(&mut world).expect("nothing else is published");
+    let second = of(&decision, forest);
+    let decision = answer(&mut world, &decision, second).expect("pay");
+    assert_eq!(answer(&mut world, &decision, Answer::One(0)), None);
+    assert_eq!((seen(&world, A), seen(&world, B)), (1, 0));
+    assert_eq!(get::<Characteristics>(&world, bolt.id).types, CardTypes::INSTANT);
+    layers::check(&mut world).expect("nothing else is published");
 }
 
 #[test]
