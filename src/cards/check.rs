@@ -97,15 +97,24 @@ fn parse<T: for<'de> Deserialize<'de>>(file: &str, text: &str) -> Result<T, Box<
     }
     options().from_str(text).map_err(|error| {
         let start = error.span.start;
-        FileError::at(file, text, start.line, start.col, in_words(&error.code))
+        FileError::at(file, text, start.line, start.col, in_words(&error.code, |_| GUIDE))
     })
 }
 
 /// At most so many terms are listed where another one was expected.
 const MOST_LISTED: usize = 12;
 
-/// What is wrong with a text in RON, and which term may have been meant.
-pub(crate) fn in_words(error: &ron::Error) -> String {
+/// Where the terms of cards are explained.
+pub(crate) const GUIDE: &str = "docs/cards.md";
+
+/// What is wrong with a text in RON, and which term may have been meant; `guide` says where the terms of a type are
+/// explained.
+pub(crate) fn in_words(error: &ron::Error, guide: impl Fn(Option<&str>) -> &'static str) -> String {
+    let outer = match error {
+        ron::Error::NoSuchEnumVariant { outer, .. } | ron::Error::NoSuchStructField { outer, .. } => outer.as_deref(),
+        _ => None,
+    };
+    let guide = guide(outer);
     let terms = |expected: &[&'static str], found: &str| {
         let mut near = near_matches(found, expected.iter().copied(), 2);
         if near.is_empty() && found.len() > 1 {
@@ -118,7 +127,7 @@ pub(crate) fn in_words(error: &ron::Error) -> String {
             }
             (true, 0) => "none was expected".to_owned(),
             (true, n) if n <= MOST_LISTED => format!("expected {}", list(expected)),
-            (true, n) => format!("expected {} or another of {n} (see docs/cards.md)", list(&expected[..MOST_LISTED])),
+            (true, n) => format!("expected {} or another of {n} (see {guide})", list(&expected[..MOST_LISTED])),
         }
     };
     let of = |outer: &Option<String>| outer.as_ref().map_or_else(String::new, |outer| format!(" of `{outer}`"));

@@ -151,6 +151,10 @@ pub enum Step {
         /// the first way that is offered.
         #[serde(default)]
         way: Option<u8>,
+        /// The permission to cast it from where it is: the object whose effect gives it. Without it the first way that is
+        /// offered, a permission or not.
+        #[serde(default)]
+        permit: Option<String>,
         /// Which of its faces or halves, by name; both names of a split card that is cast fused: `"Far // Away"`.
         #[serde(default)]
         half: Option<String>,
@@ -204,6 +208,19 @@ pub enum Step {
         #[serde(default)]
         answers: Vec<Reply>,
     },
+    /// A player with priority activates a mana ability of an object, although players don't make mana themselves.
+    ActivateMana {
+        /// Who.
+        by: u8,
+        /// Of which object.
+        of: String,
+        /// Which of its mana abilities that can be activated, from 0.
+        #[serde(default)]
+        ability: u8,
+        /// Answers to what is asked meanwhile.
+        #[serde(default)]
+        answers: Vec<Reply>,
+    },
     /// A player with priority passes.
     Pass {
         /// Who.
@@ -219,12 +236,26 @@ pub enum Step {
     /// All players pass until the stack is empty.
     ResolveAll,
     /// All players pass, attack and block with nothing, until a step (of this turn or a later one) in which the stack is
-    /// empty and the active player has priority.
+    /// empty and the active player has priority: what triggers as it begins has resolved.
     To(StepName),
-    /// The same, with answers to what is asked meanwhile.
+    /// As `To`, with answers to what is asked meanwhile.
     ToWith(StepName, Vec<Reply>),
-    /// The same, until a step of another player's turn, or of the next turn of the same player.
+    /// As `To`, in a later turn.
     NextTurn(StepName),
+    /// As `NextTurn`, with answers to what is asked meanwhile.
+    NextTurnWith(StepName, Vec<Reply>),
+    /// All players pass, attack and block with nothing, until priority is first given in a step (of this turn or a later
+    /// one): what triggered as it began is on the stack.
+    Reach {
+        /// Which step.
+        step: StepName,
+        /// Of a later turn only.
+        #[serde(default)]
+        next_turn: bool,
+        /// Answers to what is asked meanwhile.
+        #[serde(default)]
+        answers: Vec<Reply>,
+    },
     /// All players pass until attackers are declared; these attack: attacker, and `"P2"` or a planeswalker.
     Attack(Vec<(String, String)>),
     /// The same, with answers to what is asked then.
@@ -235,16 +266,20 @@ pub enum Step {
     Block(Vec<(String, String)>),
     /// The same, with answers to what is asked then.
     BlockWith(Vec<(String, String)>, Vec<Reply>),
-    /// The same, but that declaration isn't accepted; it stays open.
+    /// If attackers were declared now, these couldn't be, whether or not the active player would be asked at all. Nothing
+    /// happens.
     IllegalAttack(Vec<(String, String)>),
-    /// The same, with bands, one of which (or the attack) isn't accepted; the declaration stays open.
+    /// As `IllegalAttack`, with bands; one of them, or the attack, isn't legal.
     IllegalAttackInBands(Vec<(String, String)>, Vec<Vec<String>>),
-    /// The same, but that declaration isn't accepted; it stays open.
+    /// If blockers were declared now, these couldn't be, whether or not a defending player would be asked at all. Nothing
+    /// happens.
     IllegalBlock(Vec<(String, String)>),
     /// A player rolls the planar die (CR 901.9); `Die(Chaos)` among the answers says how it falls.
     RollPlanarDie(u8, Vec<Reply>),
     /// Mana comes into a player's pool from nowhere.
     Mana(u8, String),
+    /// Counters come onto an object, or to a player (`"P2"`), from nowhere: nothing replaces that or triggers on it.
+    PutCounters(String, CounterKind, u32),
     /// A built-in agent answers everything for all players until the turn is over, or a step of it in which players get
     /// priority has begun.
     Agents {
@@ -258,6 +293,8 @@ pub enum Step {
     Answer(u8, Reply),
     /// A label for the newest object of a name, outside of libraries, that has none: label, and name.
     Label(String, String),
+    /// Labels for the newest objects of a name that have none, the label of the oldest of them first.
+    Labels(Vec<String>, String),
     /// A player concedes.
     Concede(u8),
     /// Steps that fail if these rules (or lines of a specification) are broken.
@@ -295,7 +332,7 @@ pub enum Action {
 
 /// An answer in words. Options are called by label or name, `"P1"`, `"mode 1"`, `"way 1"`, `"course 1"`,
 /// `"replacement 1"` (from 1), a colour, a subtype, a mana symbol like `"{R}"`, a number; a trigger or a replacement by the name
-/// of its source; a face or half of a card also by its own name.
+/// of its source; a face or half of a card also by its own name, or with its card: `"x as Away"`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Reply {
     /// One option, or a set of them.
@@ -320,6 +357,8 @@ pub enum Reply {
     By(u8, Box<Reply>),
     /// No answer: what comes next by chance, the first of a random order first.
     Random(Vec<String>),
+    /// No answer: a player concedes while the next decision is open, before it is answered.
+    Concede(u8),
     /// No answer: how the planar die falls next: `Blank`, `Chaos` or `Planeswalk`.
     Die(PlanarFace),
     /// No answer: the decision that the next answer is for offers these.
@@ -345,6 +384,8 @@ pub enum Expectation {
     Named(String, String),
     /// Power and toughness.
     PT(String, i32, i32),
+    /// Base power and toughness (CR 208.4b): without counters, and what only changes or switches them.
+    BasePT(String, i32, i32),
     /// It has no name.
     NoName(String),
     /// It is face down.
@@ -393,6 +434,8 @@ pub enum Expectation {
     Unattached(String),
     /// How many cards or permanents a player owns in a zone.
     Count(u8, ZoneKind, usize),
+    /// How many cards of a name a player owns in a zone (of permanents: controls).
+    CountNamed(u8, ZoneKind, String, usize),
     /// How many permanents of a name a player controls.
     Permanents(u8, String, usize),
     /// The top cards of a player's zone, the top one first.

@@ -2,7 +2,7 @@
 
 use super::build::{mana, seat};
 use super::def::Expectation;
-use super::names::{Labels, get, is_called, name, player};
+use super::names::{Labels, card, get, is_called, name, player};
 use super::problem::Difference;
 use super::text;
 use crate::cards::def::{ColorSet, TypeLine, ZoneKind};
@@ -81,6 +81,13 @@ fn look(game: &Game, labels: &Labels, asked: SeatSet, expectation: &Expectation)
         }
         E::PT(word, power, toughness) => {
             same(of("power and toughness", word), text::pt(chars(word)?), format!("{power}/{toughness}"))
+        }
+        E::BasePT(word, power, toughness) => {
+            let explanation = game.explain(find(word)?).ok_or_else(|| format!("layers don't change `{word}`"))?;
+            // CR 208.4b: what comes after the layer in which they are set doesn't count.
+            let counted = explanation.layers.iter().rfind(|step| step.layer <= "7b");
+            let base = counted.map_or(&explanation.start, |step| &step.after);
+            same(of("base power and toughness", word), text::pt(base), format!("{power}/{toughness}"))
         }
         E::NoName(word) => {
             let called = world.resource::<CardTable>().name(chars(word)?.name).unwrap_or_default();
@@ -175,6 +182,11 @@ fn look(game: &Game, labels: &Labels, asked: SeatSet, expectation: &Expectation)
         E::Count(player, kind, n) => {
             same(format!("the number of cards of P{player} ({kind:?})"), cards(game, who(*player)?, *kind).len(), *n)
         }
+        E::CountNamed(player, kind, word, n) => {
+            let all = cards(game, who(*player)?, *kind);
+            let found = all.iter().filter(|id| is_called(world, **id, word) || card(world, **id) == *word).count();
+            same(format!("the number of `{word}` of P{player} ({kind:?})"), found, *n)
+        }
         E::Permanents(player, word, n) => {
             let seat = who(*player)?;
             let theirs = |id: &&ObjectId| get::<Characteristics>(world, **id).controller == seat;
@@ -199,7 +211,10 @@ fn look(game: &Game, labels: &Labels, asked: SeatSet, expectation: &Expectation)
         }
         E::Stack(words) => {
             let ids: Vec<ObjectId> = zones.stack.iter().rev().copied().collect();
-            in_order(game, labels, "the stack (the top first)".to_owned(), &ids, words)
+            let fits = ids.len() == words.len()
+                && ids.iter().zip(words).all(|(id, word)| labels.means_on_stack(world, word, *id));
+            let names = || ids.iter().map(|id| labels.word(world, *id)).collect::<Vec<_>>();
+            holds(fits, "the stack (the top first)".to_owned(), text::list(words), || text::list(&names()))
         }
         E::Now(player, step) => {
             let turn = world.resource::<Turn>();

@@ -8,6 +8,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
+/// Where the format is explained.
+const GUIDE: &str = "docs/scenarios.md";
+
 /// The largest file that is read, in bytes.
 pub const MAX_FILE: u64 = 256 * 1024;
 
@@ -187,7 +190,25 @@ fn spanned(path: &str, text: &str, error: &ron::error::SpannedError) -> Box<Scen
     let start = error.span.start;
     let line: usize = text.split_inclusive('\n').take(start.line.saturating_sub(1)).map(str::len).sum();
     let within = text[line..].char_indices().nth(start.col.saturating_sub(1)).map_or(0, |(i, _)| i);
-    File::error(path, text, line + within, String::new(), check::in_words(&error.code))
+    File::error(path, text, line + within, String::new(), check::in_words(&error.code, guide))
+}
+
+/// Where the terms of a type are explained: those of this format, or those of cards.
+fn guide(outer: Option<&str>) -> &'static str {
+    const OWN: [&str; 11] = [
+        "Scenario",
+        "Setup",
+        "Variant",
+        "PlayerSetup",
+        "TurnSetup",
+        "StatusSetup",
+        "Step",
+        "Action",
+        "Reply",
+        "Expectation",
+        "PlanarFace",
+    ];
+    if outer.is_none_or(|outer| OWN.contains(&outer)) { GUIDE } else { check::GUIDE }
 }
 
 /// Reads a part of a set-up.

@@ -13,7 +13,7 @@
 //! | `setup`, `status` | what players start with, and what is special about it |
 //! | `runs` | all variants and orders of a scenario |
 //! | `play` | steps |
-//! | `answers`, `reply` | answers in words |
+//! | `answers`, `reply`, `options` | answers in words |
 //! | `expect`, `problem` | expectations, and what is otherwise |
 //! | `pick`, `after` | one scenario of a file, and its position at the end |
 //! | `explain` | why an object is what it is there |
@@ -38,6 +38,7 @@ mod export;
 mod fight;
 mod load;
 mod names;
+mod options;
 mod pick;
 mod play;
 mod problem;

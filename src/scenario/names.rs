@@ -2,7 +2,7 @@
 
 use super::build::seat;
 use crate::cards::CardTable;
-use crate::decision::{Agenda, Choice, Task};
+use crate::decision::{Agenda, CastWay, Choice, Task};
 use crate::ids::{NameId, ObjectId, ObjectRef, Referent};
 use crate::object::{Base, Characteristics, Object, ObjectKind, Slots, StackEntry, Status};
 use crate::player::Players;
@@ -121,6 +121,14 @@ impl Labels {
         self.is_label_of(word, source).unwrap_or_else(|| name_as_it_was(world, source) == word)
     }
 
+    /// Whether a word stands for what is on the stack: an ability is called by the label of its source, too.
+    pub(super) fn means_on_stack(&self, world: &World, word: &str, id: ObjectId) -> bool {
+        let source = get::<StackEntry>(world, id).ability.map(|key| key.object);
+        let is_ability = get::<Object>(world, id).kind == ObjectKind::Ability;
+        let of_source = |source| is_ability && self.is_label_of(word, source) == Some(true);
+        self.means(world, word, id) || source.is_some_and(of_source)
+    }
+
     /// The word of an object: its label, or what it is called.
     pub(super) fn word(&self, world: &World, id: ObjectId) -> String {
         self.label_of(world, id).cloned().unwrap_or_else(|| name(world, id))
@@ -163,6 +171,33 @@ impl Labels {
         }
     }
 
+    /// The object whose effect permits a way to cast, by its label or name; `None` if no effect does.
+    pub(super) fn permit(&self, world: &World, way: &CastWay) -> Option<String> {
+        Some(self.source(world, permitting(world, way)?))
+    }
+
+    /// Whether a word stands for the object whose effect permits a way to cast.
+    pub(super) fn is_permitted_by(&self, world: &World, word: &str, way: &CastWay) -> bool {
+        permitting(world, way).is_some_and(|source| self.means_source(world, word, source))
+    }
+
+    /// The source of a triggered ability that waits for its place in an order.
+    pub(super) fn trigger(&self, world: &World, n: usize) -> Option<String> {
+        let pending = world.resource::<PendingTriggers>().0.get(n)?;
+        Some(self.source(world, pending.key.object))
+    }
+
+    /// The source of one of the replacement effects among which the open decision chooses.
+    pub(super) fn replacement(&self, world: &World, n: usize) -> Option<String> {
+        Some(self.source(world, replacing(world, n)?))
+    }
+
+    /// The word of the source of an ability or effect, as it was.
+    fn source(&self, world: &World, source: ObjectRef) -> String {
+        let label = self.0.keys().find(|label| self.is_label_of(label, source) == Some(true));
+        label.cloned().unwrap_or_else(|| name_as_it_was(world, source))
+    }
+
     /// Whether a word stands for an option.
     pub(super) fn fits(&self, world: &World, word: &str, choice: &Choice) -> bool {
         let numbered = |kind: &str, n: usize| word == format!("{kind} {}", n + 1);
@@ -170,7 +205,12 @@ impl Labels {
             Choice::Pass => word == "pass",
             Choice::RollPlanarDie => word == PLANAR_DIE,
             Choice::PlayLand { object, .. } | Choice::Cast { object, .. } => {
-                self.means(world, word, object.id) || half(world, choice).as_deref() == Some(word)
+                let half = half(world, choice);
+                // `"x as Away"`: the half of a certain card.
+                let both = word
+                    .rsplit_once(" as ")
+                    .is_some_and(|(card, part)| half.as_deref() == Some(part) && self.means(world, card, object.id));
+                both || half.as_deref() == Some(word) || self.means(world, word, object.id)
             }
             Choice::Object(object) | Choice::TurnFaceUp { object, .. } | Choice::Plot { object, .. } => {
                 self.means(world, word, object.id)
@@ -229,6 +269,19 @@ fn half(world: &World, choice: &Choice) -> Option<String> {
     };
     let Base::Def(def, _) = get::<Object>(world, object.id).base else { return None };
     Some(world.resource::<CardTable>().def(def).faces.get(usize::from(face))?.name.clone())
+}
+
+/// The effect's object that permits a way to cast.
+fn permitting(world: &World, way: &CastWay) -> Option<ObjectRef> {
+    Some(crate::layers::effect(world, way.permit?).bindings.this)
+}
+
+/// The name of the face or half that is played or cast, of a card that has several.
+pub(super) fn one_of_several(world: &World, choice: &Choice) -> Option<String> {
+    let (Choice::PlayLand { object, .. } | Choice::Cast { object, .. }) = choice else { return None };
+    let Base::Def(def, _) = get::<Object>(world, object.id).base else { return None };
+    world.resource::<CardTable>().def(def).layout?;
+    half(world, choice)
 }
 
 /// Whether this face or half is played or cast, if one is asked for.

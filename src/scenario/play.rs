@@ -7,16 +7,16 @@ mod declare;
 use super::answers::Answers;
 use super::build::{Case, mana, position, seat};
 use super::def::{Expectation, Reply, Scenario, Step};
-use super::names::{Labels, get};
+use super::names::{Labels, get, player};
 use super::problem::{Problem, Unfit};
 use super::trace::Trace;
 use super::{expect, reply};
 use crate::cards::CardDb;
-use crate::cards::def::StepName;
+use crate::cards::def::{CounterKind, StepName};
 use crate::decision::{Answer, Decision, Prompt};
 use crate::game::Game;
-use crate::ids::{ObjectId, ObjectRef, Seat, SeatSet};
-use crate::object::Object;
+use crate::ids::{ObjectId, ObjectRef, Referent, Seat, SeatSet};
+use crate::object::{Counters, Object, Slots};
 use crate::player::Players;
 use crate::rng::FixedOutcomes;
 use crate::turn::{self, Turn};
@@ -102,7 +102,15 @@ impl<'a> Play<'a> {
     }
 
     fn step(&mut self, step: &Step) -> Result<(), Problem> {
-        let looks = matches!(step, Step::Expect(_) | Step::Legal(_) | Step::Illegal(_));
+        let looks = matches!(
+            step,
+            Step::Expect(_)
+                | Step::Legal(_)
+                | Step::Illegal(_)
+                | Step::IllegalAttack(_)
+                | Step::IllegalAttackInBands(..)
+                | Step::IllegalBlock(_)
+        );
         if !looks && !matches!(step, Step::Cite(..)) {
             self.asked = SeatSet::NONE;
         }
@@ -156,8 +164,13 @@ impl<'a> Play<'a> {
         let decision = self.open()?;
         let world = self.game.world();
         let answer = reply::answer(world, &self.labels, decision, reply)
-            .map_err(|e| format!("{e}: {}", reply::describe(world, decision)))?;
+            .map_err(|e| format!("{e}: {}", self.describe(decision)))?;
         self.submit(answer)
+    }
+
+    /// What a decision is about, and what is accepted as its answer.
+    fn describe(&self, decision: &Decision) -> String {
+        reply::describe(self.game.world(), &self.labels, decision)
     }
 
     /// Answers what is asked until somebody has priority or the game is over.
@@ -172,8 +185,15 @@ impl<'a> Play<'a> {
     fn answer_next(&mut self, answers: &mut Answers<'_>) -> Result<(), String> {
         let decision = self.open()?;
         let world = self.game.world();
-        let describe = |error: &str| format!("{error}: {}", reply::describe(world, decision));
+        let describe = |error: &str| format!("{error}: {}", self.describe(decision));
         let (looks, next) = answers.next();
+        if let Some(Reply::Concede(by)) = next {
+            for look in looks {
+                reply::look(world, &self.labels, decision, look).map_err(|e| describe(&e))?;
+            }
+            answers.given();
+            return self.concede(*by);
+        }
         let scripted = next.map(|r| reply::answer(world, &self.labels, decision, r));
         let answer = match (scripted, reply::only(decision)) {
             (Some(Ok(answer)), _) => {
@@ -188,6 +208,18 @@ impl<'a> Play<'a> {
             (None, None) => return Err(describe("not scripted")),
         };
         self.submit(answer)
+    }
+
+    /// A player concedes (CR 104.3a).
+    fn concede(&mut self, by: u8) -> Result<(), String> {
+        let seat = self.seat(by)?;
+        self.open()?;
+        if !self.game.world().resource::<Players>().is_alive(seat) {
+            return Err(format!("P{by} has left the game"));
+        }
+        self.game.concede(seat);
+        self.trace.facts(&mut self.game);
+        Ok(())
     }
 
     /// The answers of a step; what comes by chance is known beforehand.
@@ -213,13 +245,39 @@ impl<'a> Play<'a> {
     fn mana(&mut self, player: u8, text: &str) -> Result<(), String> {
         let seat = self.seat(player)?;
         if !self.has_priority() {
-            return Err(format!("nobody has priority: {}", reply::describe(self.game.world(), self.open()?)));
+            return Err(format!("nobody has priority: {}", self.describe(self.open()?)));
         }
         let world = self.game.world_mut();
         for mana in mana(text)? {
             world.resource_mut::<Players>().get_mut(seat).pool.add(mana, 1);
         }
         turn::ask_again(world);
+        Ok(())
+    }
+
+    /// Counters come from nowhere, and what follows from them is settled (CR 117.5).
+    fn put_counters(&mut self, word: &str, kind: CounterKind, count: u32) -> Result<(), String> {
+        if !self.has_priority() {
+            return Err(format!("nobody has priority: {}", self.describe(self.open()?)));
+        }
+        let to = match player(self.game.world(), word) {
+            Some(seat) => Referent::Player(seat),
+            None => {
+                let id = self.labels.object(self.game.world(), word)?;
+                Referent::Object(get::<Object>(self.game.world(), id).reference())
+            }
+        };
+        let world = self.game.world_mut();
+        let now = world.resource_mut::<Zones>().tick();
+        match to {
+            Referent::Player(seat) => world.resource_mut::<Players>().get_mut(seat).counters.add(kind, count, now),
+            Referent::Object(object) => {
+                let entity = world.resource::<Slots>().entity(object.id);
+                world.get_mut::<Counters>(entity).expect("slots hold counters").add(kind, count, now);
+            }
+        }
+        crate::snapshot::invalidate(world);
+        turn::settle_again(world);
         Ok(())
     }
 
@@ -249,17 +307,17 @@ impl<'a> Play<'a> {
         self.pass_until(&mut answers, |play| play.has_priority() && !play.is_on_stack(top))
     }
 
-    fn to(&mut self, step: StepName, answers: &[Reply], after: Option<u32>) -> Result<(), String> {
+    /// All pass until a step in which the stack is empty and the active player has priority, or (`first`) until priority
+    /// is first given there.
+    fn to(&mut self, step: StepName, answers: &[Reply], later_turn: bool, first: bool) -> Result<(), String> {
         let (begun, number) = (self.turn().step, self.turn().number);
         let mut answers = self.answers(answers)?;
         self.pass_until(&mut answers, |play| {
             let turn = play.turn();
-            let later = match after {
-                Some(after) => turn.number > after,
-                None => turn.number > number || turn.step != begun,
-            };
-            let there = turn.step == step && play.stack().is_empty() && play.has_priority();
-            later && there && play.game.decision().is_some_and(|d| d.player == turn.active)
+            let later = turn.number > number || (!later_turn && turn.step != begun);
+            let there = later && turn.step == step && play.has_priority();
+            let active = || play.game.decision().is_some_and(|d| d.player == turn.active);
+            there && (first || (play.stack().is_empty() && active()))
         })?;
         match self.game.decision() {
             Some(_) => Ok(()),

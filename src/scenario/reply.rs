@@ -1,19 +1,21 @@
 //! Answers in words become answers.
 
 use super::def::Reply;
-use super::names::Labels;
+use super::names::{self, Labels};
+use super::options::accepted;
+use super::text;
 use crate::cards::CardTable;
 use crate::decision::{Answer, Choice, Decision, Prompt, Shape};
 use crate::simulate::Words;
 use bevy_ecs::prelude::*;
 
-/// What a decision is about and what it offers, for messages.
-pub(super) fn describe(world: &World, decision: &Decision) -> String {
+/// What a decision is about and what is accepted, for messages.
+pub(super) fn describe(world: &World, labels: &Labels, decision: &Decision) -> String {
     let words = Words::numbered(world);
-    let options: Vec<String> = decision.options().iter().map(|o| words.choice(o)).collect();
+    let options = accepted(world, labels, decision);
     let asked = format!("{} is asked: {}", words.seat(decision.player), words.prompt(&decision.prompt));
     match &decision.shape {
-        Shape::Number { min, max } => format!("{asked} ({min} to {max})"),
+        Shape::Number { min, max } => format!("{asked} (a Number, {min} to {max})"),
         Shape::Confirm => format!("{asked} (Yes or No)"),
         Shape::Name => format!("{asked} (a Name)"),
         Shape::ChooseOne(_) => format!("{asked}, one of: {}", options.join("; ")),
@@ -66,7 +68,7 @@ pub(super) fn answer(world: &World, labels: &Labels, decision: &Decision, reply:
             }
             Answer::Distribute(amounts)
         }
-        _ => return Err(format!("{reply:?} is no answer to this")),
+        _ => return Err(format!("{} is no answer to this", text::terms(reply))),
     };
     check(world, decision, &answer)?;
     Ok(answer)
@@ -87,8 +89,10 @@ fn check(world: &World, decision: &Decision, answer: &Answer) -> Result<(), Stri
 fn places(world: &World, labels: &Labels, options: &[Choice], words: &[String]) -> Result<Vec<u16>, String> {
     let mut places: Vec<u16> = Vec::new();
     for word in words {
-        let fits = |(i, o): &(usize, &Choice)| !places.contains(&(*i as u16)) && labels.fits(world, word, o);
-        let found = options.iter().enumerate().find(fits).map(|(i, _)| i as u16);
+        let free = || options.iter().enumerate().filter(|(i, _)| !places.contains(&(*i as u16)));
+        // The name of a half or of both can be that of the whole card, too.
+        let exact = free().find(|(_, o)| names::one_of_several(world, o).as_deref() == Some(word));
+        let found = exact.or_else(|| free().find(|(_, o)| labels.fits(world, word, o))).map(|(i, _)| i as u16);
         places.push(found.ok_or_else(|| format!("`{word}` isn't offered"))?);
     }
     Ok(places)
@@ -132,7 +136,7 @@ pub(super) fn look(world: &World, labels: &Labels, decision: &Decision, reply: &
             if matches!(reply, Reply::OfferedExactly(_)) {
                 let places = places(world, labels, options, words)?;
                 if let Some(more) = (0..options.len()).find(|i| !places.contains(&(*i as u16))) {
-                    return Err(format!("{} is offered, too", Words::numbered(world).choice(&options[more])));
+                    return Err(format!("{} is offered, too", accepted(world, labels, decision)[more]));
                 }
             }
         }

@@ -240,3 +240,132 @@ fn the_table_of_the_project_is_up_to_date() {
     assert_eq!(status, 0, "{error}");
     expect_test::expect_file!["../../docs/cited.md"].assert_eq(&out);
 }
+
+/// Runs the script of two bears and what else is there, and gives the error, if there is one.
+fn error_of(here: &Path, rest: &str) -> Option<String> {
+    let bears = r#"players: [(battlefield: ["bear = Grizzly Bears"]), (battlefield: ["other = Grizzly Bears"])]"#;
+    let players = if rest.contains("players:") { String::new() } else { format!("{bears}, ") };
+    fs::write(here.join("one.ron"), format!("Scenario(format: 1, title: \"t\", {players}{rest})")).unwrap();
+    let (_, out, error) = dracones(here, &["scenario", "run", "one.ron", "--json"]);
+    let row = rows(&out).pop().unwrap_or_else(|| panic!("{error}"));
+    row["error"].as_str().map(str::to_owned)
+}
+
+/// That the script fails with all of `parts` in its error.
+#[track_caller]
+fn fails(here: &Path, rest: &str, parts: &[&str]) {
+    let error = error_of(here, rest).unwrap_or_else(|| panic!("this passes: {rest}"));
+    for part in parts {
+        assert!(error.contains(part), "`{part}` isn't in: {error}");
+    }
+}
+
+#[test]
+fn declarations_are_judged_where_the_script_stands() {
+    let folder = folder();
+    let here = folder.path();
+    let pair = r#"[("bear", "P2")]"#;
+    // What is legal is said to be, without going on to a later step.
+    fails(here, &format!("script: [IllegalAttack({pair})]"), &["[(\"bear\", \"P2\")] is legal"]);
+    fails(here, "script: [IllegalAttack([])]", &["[] is legal"]);
+    let block = r#"IllegalBlock([("other", "bear")])"#;
+    fails(here, &format!("script: [Attack({pair}), {block}]"), &["[(\"other\", \"bear\")] is legal"]);
+    fails(here, &format!("script: [Attack({pair}), IllegalBlock([])]"), &["[] is legal"]);
+    // Nobody would be asked: nothing can be declared but nothing.
+    let sick = r#"players: [(battlefield: ["bear = Grizzly Bears"], status: [Sick("bear")]), ()], "#;
+    fails(here, &format!("{sick}script: [IllegalAttack([])]"), &["[] is legal"]);
+    let tapped = r#"players: [(battlefield: ["bear = Grizzly Bears"]), (battlefield: ["other = Grizzly Bears"], status: [Tapped("other")])], "#;
+    fails(here, &format!("{tapped}script: [Attack({pair}), IllegalBlock([])]"), &["[] is legal"]);
+    // What would prove nothing is refused.
+    fails(here, &format!("script: [{block}]"), &["nothing attacks"]);
+    fails(here, &format!("script: [Attack({pair}), Block([]), {block}]"), &["have been declared"]);
+    fails(here, r#"script: [IllegalAttack([("other", "P1")])]"#, &["`other` is P2's", "in the turn of P1"]);
+    fails(here, &format!(r#"script: [Attack({pair}), IllegalBlock([("bear", "bear")])]"#), &["`bear` is P1's"]);
+    fails(here, r#"script: [IllegalAttack([("wolf", "P2")])]"#, &["there is no `wolf`"]);
+    // What is on the stack hasn't happened.
+    let pump = r#"players: [(battlefield: ["bear = Grizzly Bears"], hand: ["Giant Growth"], mana: "{G}"), ()], "#;
+    let cast = r#"Cast(by: 1, card: "Giant Growth", answers: [Pick(["bear"])])"#;
+    fails(here, &format!("{pump}script: [{cast}, IllegalAttack({pair})]"), &["is legal now, with 1 on the stack"]);
+}
+
+/// Two replacement effects, triggers, a land and things to do.
+const TABLE: &str = r#"cards: [
+    Card(format: 1, name: "Test Twice", types: "Artifact", abilities: [
+        Static(effect: Replace(event: GainLife(You), with: Amount(Times(N(2), EventAmount)))),
+        Activated(cost: [PayLife(N(1))], effects: [GainLife(You, N(1))]),
+        Activated(cost: [PayLife(N(2))], effects: [LoseLife(You, N(1))]),
+    ]),
+    Card(format: 1, name: "Test More", types: "Artifact", abilities: [
+        Static(effect: Replace(event: GainLife(You), with: Amount(Sum([N(2), EventAmount])))),
+        Static(effect: Rule(Permit(who: You, what: In(Hand(You), Type("Instant")), cast_only: true, cost: []))),
+    ]),
+],
+players: [(battlefield: ["twice = Test Twice", "Test More"], hand: ["Forest", "bolt = Lightning Bolt"], mana: "{R}"), ()], "#;
+
+#[test]
+fn a_refused_answer_says_what_is_accepted() {
+    let folder = folder();
+    let here = folder.path();
+    let effect = r#"script: [Activate(by: 1, of: "twice"), ResolveWith([Pick(["effect 1"])])]"#;
+    let named = ["`effect 1` isn't offered", "\"replacement 1\" (twice)", "\"replacement 2\" (Test More)"];
+    fails(here, &format!("{TABLE}{effect}"), &named);
+    // What the error offers is taken.
+    let taken =
+        r#"script: [Activate(by: 1, of: "twice"), ResolveWith([Pick(["replacement 2"])]), Expect([Life(1, 25)])]"#;
+    assert_eq!(error_of(here, &format!("{TABLE}{taken}")), None);
+    // With priority: steps, with all that tells them apart.
+    let way = r#"script: [Cast(by: 1, card: "bolt", way: 3)]"#;
+    let steps = [
+        r#"Cast(card: "bolt")"#,
+        r#"Cast(card: "bolt", permit: "Test More")"#,
+        r#"Play(card: "Forest")"#,
+        r#"Activate(of: "twice")"#,
+        r#"Activate(of: "twice", ability: 1)"#,
+        "Pass",
+    ];
+    fails(here, &format!("{TABLE}{way}"), &steps);
+    let target = r#"script: [Cast(by: 1, card: "bolt", answers: [Pick(["wolf"])])]"#;
+    fails(here, &format!("{TABLE}{target}"), &["`wolf` isn't offered", "\"P1\"; \"P2\""]);
+    let number = r#"script: [Cast(by: 1, card: "bolt", answers: [Number(2)])]"#;
+    fails(here, &format!("{TABLE}{number}"), &["Number(2) is no answer"]);
+    // Declarations as pairs.
+    fails(here, r#"script: [Attack([("bear", "P1")])]"#, &[r#"("bear", "P2")"#]);
+}
+
+#[test]
+fn unknown_terms_of_the_format_point_at_its_guide() {
+    let folder = folder();
+    let here = folder.path();
+    let about = |script: &str| {
+        fs::write(here.join("one.ron"), format!("Scenario(format: 1, title: \"t\", players: [(), ()], {script})"))
+            .unwrap();
+        let (status, out, _) = dracones(here, &["scenario", "run", "one.ron", "--json"]);
+        assert_eq!(status, 2, "{out}");
+        rows(&out)[0]["error"].as_str().unwrap().to_owned()
+    };
+    let own = ["script: [Zz(2)]", "script: [Expect([Zz(1)])]", "script: [ResolveWith([Zz])]", "script: [Legal(Zz)]"];
+    for script in own {
+        let error = about(script);
+        assert!(!error.contains("docs/cards.md"), "{error}");
+    }
+    let step = about("script: [NotAsked(2)]");
+    assert!(step.contains("`NotAsked` is no term of `Step`") && step.contains("docs/scenarios.md"), "{step}");
+    let cards =
+        r#"cards: [Card(format: 1, name: "X", types: "Instant", abilities: [Spell(effects: [Zz])])], script: []"#;
+    let card = about(cards);
+    assert!(card.contains("docs/cards.md"), "{card}");
+}
+
+#[test]
+fn what_cant_be_done_in_the_middle_of_a_script_is_told() {
+    let folder = folder();
+    let here = folder.path();
+    fails(here, r#"script: [PutCounters("wolf", "+1/+1", 1)]"#, &["there is no `wolf`"]);
+    fails(here, r#"script: [PutCounters("P3", "poison", 1)]"#, &["P3"]);
+    fails(here, r#"script: [ActivateMana(by: 1, of: "bear")]"#, &["this of `bear` isn't legal"]);
+    fails(here, r#"script: [ActivateMana(by: 2, of: "other")]"#, &["P2 doesn't have priority"]);
+    fails(here, r#"script: [Labels(["a", "b"], "Grizzly Bears")]"#, &["there is no `Grizzly Bears` without a label"]);
+    fails(here, r#"script: [Pass(by: 1, answers: [Concede(2)])]"#, &["Concede(2) isn't asked for"]);
+    fails(here, r#"script: [Concede(2), Concede(2)]"#, &["the game is over"]);
+    fails(here, r#"script: [Expect([BasePT("bear", 3, 3), CountNamed(1, Library, "Forest", 9)])]"#, &["2/2", "10"]);
+}

@@ -232,6 +232,7 @@ pub struct TriggeredDef {
     #[serde(default)]
     pub targets: Vec<TargetDef>,
     /// What it does.
+    #[serde(default)]
     pub effects: Vec<Effect>,
     /// Its modes, if it has them.
     #[serde(default)]
@@ -256,6 +257,7 @@ fn you() -> Who {
 
 /// A trigger event. Where an event has an object, filters test it; in the effects it is `Event`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, DriveMut)]
+#[serde(deny_unknown_fields)]
 pub enum TriggerEvent {
     /// Enters the battlefield.
     Enters(Filter),

@@ -91,6 +91,7 @@ pub enum Effect {
     /// A player separates objects into two piles; the piles are stored apart.
     Piles {
         /// Who separates.
+        #[serde(default = "you")]
         who: Who,
         /// What.
         from: Objects,
@@ -197,6 +198,7 @@ pub enum Effect {
     /// Players sacrifice permanents of their choice.
     SacrificeChoice {
         /// Who sacrifice.
+        #[serde(default = "you")]
         who: Who,
         /// What qualifies.
         filter: Filter,
@@ -245,6 +247,7 @@ pub enum Effect {
         #[serde(default = "you")]
         who: Who,
         /// How many each.
+        #[serde(default = "one")]
         count: Quantity,
         /// What was milled.
         #[serde(default)]

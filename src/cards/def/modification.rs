@@ -98,6 +98,7 @@ pub enum Modification {
 
 /// A rule for an object: restrictions and requirements of combat, targeting, untapping and the like.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
+#[serde(deny_unknown_fields)]
 pub enum ObjectRule {
     /// Can't attack.
     CantAttack,

@@ -10,6 +10,7 @@ use crate::ids::{ObjectId, ObjectRef, Seat};
 use crate::layers::{self, EffectList, EffectOrigin};
 use crate::object::{Counters, Object, ObjectKind, StackEntry, Status};
 use crate::player::Players;
+use crate::scenario::names::Labels;
 use crate::scenario::names::{self, get};
 use crate::scenario::{reply, text};
 use crate::simulate::Words;
@@ -42,7 +43,7 @@ fn asked(game: &Game) -> Vec<String> {
     let active = world.resource::<Turn>().active;
     match game.decision() {
         Some(decision) if decision.prompt != Prompt::Priority => {
-            let asked = reply::describe(world, decision);
+            let asked = reply::describe(world, &Labels::default(), decision);
             vec![format!("{asked}; in the fixture {} has priority", text::seat(active))]
         }
         _ => Vec::new(),

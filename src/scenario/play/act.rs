@@ -3,39 +3,46 @@
 use super::{Answers, Play};
 use crate::agents::{self, AgentMaker};
 use crate::cards::def::StepName;
-use crate::decision::{Answer, Choice, Decision, Prompt};
+use crate::cards::{AbilityKind, CardTable};
+use crate::decision::{Answer, Choice, Decision, Prompt, Settings};
 use crate::ids::{ObjectId, Seat};
 use crate::player::Players;
 use crate::scenario::def::{Action, Reply, Step};
-use crate::scenario::{names, reply};
+use crate::scenario::names::{self, Labels};
+use crate::turn;
 use bevy_ecs::prelude::*;
 
 impl Play<'_> {
     pub(super) fn act_out(&mut self, step: &Step) -> Result<(), String> {
         match step {
             Step::Play { by, card, half, answers } => {
-                let wanted = |world: &World, c: &Choice| {
+                let wanted = |world: &World, _: &Labels, c: &Choice| {
                     matches!(c, Choice::PlayLand { .. }) && names::is_half(world, c, half.as_deref())
                 };
                 self.act(*by, card, answers, wanted, 0)
             }
-            Step::Cast { by, card, way, half, answers } => {
-                let wanted = |world: &World, c: &Choice| {
-                    matches!(c, Choice::Cast { way: w, .. } if !w.face_down && (way.is_none() || w.alternative == *way))
+            Step::Cast { by, card, way, permit, half, answers } => {
+                let wanted = |world: &World, labels: &Labels, c: &Choice| {
+                    let Choice::Cast { way: w, .. } = c else { return false };
+                    let permitted = |by: &str| labels.is_permitted_by(world, by, w);
+                    !w.face_down
+                        && (way.is_none() || w.alternative == *way)
+                        && permit.as_deref().is_none_or(permitted)
                         && names::is_half(world, c, half.as_deref())
                 };
                 self.act(*by, card, answers, wanted, 0)
             }
-            Step::CastFaceDown { by, card, answers } => self.act(*by, card, answers, |_, c| is_face_down(c), 0),
+            Step::CastFaceDown { by, card, answers } => self.act(*by, card, answers, |_, _, c| is_face_down(c), 0),
             Step::TurnFaceUp { by, what, way, answers } => {
-                self.act(*by, what, answers, |_, c| matches!(c, Choice::TurnFaceUp { .. }), *way)
+                self.act(*by, what, answers, |_, _, c| matches!(c, Choice::TurnFaceUp { .. }), *way)
             }
             Step::Plot { by, card, answers } => {
-                self.act(*by, card, answers, |_, c| matches!(c, Choice::Plot { .. }), 0)
+                self.act(*by, card, answers, |_, _, c| matches!(c, Choice::Plot { .. }), 0)
             }
             Step::Activate { by, of, ability, answers } => {
-                self.act(*by, of, answers, |_, c| matches!(c, Choice::Activate { .. }), *ability)
+                self.act(*by, of, answers, |_, _, c| matches!(c, Choice::Activate { .. }), *ability)
             }
+            Step::ActivateMana { by, of, ability, answers } => self.make_mana(*by, of, *ability, answers),
             Step::Pass { by, answers } => {
                 self.priority_of(*by)?;
                 let mut answers = self.answers(answers)?;
@@ -48,23 +55,19 @@ impl Play<'_> {
             Step::ResolveAll => {
                 self.pass_until(&mut Answers::default(), |play| play.stack().is_empty() && play.has_priority())
             }
-            Step::To(step) => self.to(*step, &[], None),
-            Step::ToWith(step, answers) => self.to(*step, answers, None),
-            Step::NextTurn(step) => self.to(*step, &[], Some(self.turn().number)),
+            Step::To(step) => self.to(*step, &[], false, false),
+            Step::ToWith(step, answers) => self.to(*step, answers, false, false),
+            Step::NextTurn(step) => self.to(*step, &[], true, false),
+            Step::NextTurnWith(step, answers) => self.to(*step, answers, true, false),
+            Step::Reach { step, next_turn, answers } => self.to(*step, answers, *next_turn, true),
             Step::Attack(pairs) => self.attack_in_bands(pairs, &[], &[]),
             Step::AttackWith(pairs, answers) => self.attack_in_bands(pairs, &[], answers),
             Step::AttackInBands(pairs, bands) => self.attack_in_bands(pairs, bands, &[]),
             Step::Block(pairs) => self.block(pairs, &[]),
             Step::BlockWith(pairs, answers) => self.block(pairs, answers),
-            Step::IllegalAttack(pairs) => {
-                self.declare(&Prompt::DeclareAttackers)?;
-                self.refused(pairs, Self::attacks)
-            }
+            Step::IllegalAttack(pairs) => self.attack_refused(pairs),
             Step::IllegalAttackInBands(pairs, bands) => self.bands_refused(pairs, bands),
-            Step::IllegalBlock(pairs) => {
-                self.declare(&Prompt::DeclareBlockers)?;
-                self.refused(pairs, Self::blocks)
-            }
+            Step::IllegalBlock(pairs) => self.block_refused(pairs),
             Step::RollPlanarDie(by, answers) => {
                 self.priority_of(*by)?;
                 let place = self.open()?.options().iter().position(|c| *c == Choice::RollPlanarDie);
@@ -75,6 +78,7 @@ impl Play<'_> {
                 answers.finish()
             }
             Step::Mana(player, text) => self.mana(*player, text),
+            Step::PutCounters(word, kind, count) => self.put_counters(word, *kind, *count),
             Step::Agents { agent, until } => self.agents(agent, *until),
             Step::Answer(by, reply) => {
                 let asked = self.open()?.player;
@@ -84,15 +88,14 @@ impl Play<'_> {
                 self.answer(reply)
             }
             Step::Label(label, called) => self.labels.label(self.game.world(), label, called),
-            Step::Concede(by) => {
-                let seat = self.seat(*by)?;
-                self.game.concede(seat);
-                Ok(())
+            Step::Labels(labels, called) => {
+                labels.iter().rev().try_for_each(|label| self.labels.label(self.game.world(), label, called))
             }
+            Step::Concede(by) => self.concede(*by),
             Step::Cite(..) | Step::Expect(_) => Ok(()),
             Step::Legal(action) => match self.offered(action)? {
                 true => Ok(()),
-                false => Err(format!("{action:?} isn't legal: {}", reply::describe(self.game.world(), self.open()?))),
+                false => Err(format!("{action:?} isn't legal: {}", self.describe(self.open()?))),
             },
             Step::Illegal(action) => match self.offered(action)? {
                 true => Err(format!("{action:?} is legal")),
@@ -124,7 +127,7 @@ impl Play<'_> {
     fn priority_of(&self, by: u8) -> Result<&Decision, String> {
         let (seat, decision) = (self.seat(by)?, self.open()?);
         if decision.prompt != Prompt::Priority || decision.player != seat {
-            return Err(format!("P{by} doesn't have priority: {}", reply::describe(self.game.world(), decision)));
+            return Err(format!("P{by} doesn't have priority: {}", self.describe(decision)));
         }
         Ok(decision)
     }
@@ -135,12 +138,27 @@ impl Play<'_> {
         by: u8,
         object: &str,
         answers: &[Reply],
-        wanted: impl Fn(&World, &Choice) -> bool,
+        wanted: impl Fn(&World, &Labels, &Choice) -> bool,
         nth: u8,
     ) -> Result<(), String> {
+        let place = self.place_of(by, object, wanted, nth)?;
+        let mut answers = self.answers(answers)?;
+        self.submit(Answer::One(place))?;
+        self.settle(&mut answers)?;
+        answers.finish()
+    }
+
+    /// The place of the `nth` action of an object that is `wanted`, among what a player with priority can do.
+    fn place_of(
+        &self,
+        by: u8,
+        object: &str,
+        wanted: impl Fn(&World, &Labels, &Choice) -> bool,
+        nth: u8,
+    ) -> Result<u16, String> {
         let decision = self.priority_of(by)?;
         let world = self.game.world();
-        let fits = |c: &&Choice| wanted(world, c) && self.labels.fits(world, object, c);
+        let fits = |c: &&Choice| wanted(world, &self.labels, c) && self.labels.fits(world, object, c);
         let mut found = Vec::new();
         for (i, choice) in decision.options().iter().enumerate().filter(|(_, c)| fits(c)) {
             // The abilities of one object are counted; of several objects so called the first is meant.
@@ -149,11 +167,34 @@ impl Play<'_> {
                 found.push(i);
             }
         }
-        let Some(place) = found.get(usize::from(nth)) else {
-            return Err(format!("this of `{object}` isn't legal: {}", reply::describe(world, decision)));
+        match found.get(usize::from(nth)) {
+            Some(place) => Ok(*place as u16),
+            None => Err(format!("this of `{object}` isn't legal: {}", self.describe(decision))),
+        }
+    }
+
+    /// A player activates a mana ability: they are offered while players make mana themselves, and only that long.
+    fn make_mana(&mut self, by: u8, of: &str, nth: u8, answers: &[Reply]) -> Result<(), String> {
+        self.priority_of(by)?;
+        let auto = self.game.world().resource::<Settings>().auto_pay;
+        let by_hand = |play: &mut Self, auto: bool| {
+            let world = play.game.world_mut();
+            world.resource_mut::<Settings>().auto_pay = auto;
+            turn::ask_again(world);
         };
-        let place = *place as u16;
+        if auto {
+            by_hand(self, false);
+        }
+        let is_mana = |world: &World, _: &Labels, c: &Choice| {
+            let Choice::Activate { key } = c else { return false };
+            matches!(
+                world.resource::<CardTable>().ability(key.handle).kind,
+                AbilityKind::Activated { is_mana: true, .. }
+            )
+        };
+        let place = self.place_of(by, of, is_mana, nth)?;
         let mut answers = self.answers(answers)?;
+        self.game.world_mut().resource_mut::<Settings>().auto_pay = auto;
         self.submit(Answer::One(place))?;
         self.settle(&mut answers)?;
         answers.finish()
@@ -162,7 +203,7 @@ impl Play<'_> {
     fn offered(&self, action: &Action) -> Result<bool, String> {
         let decision = self.open()?;
         if decision.prompt != Prompt::Priority {
-            return Err(format!("nobody has priority: {}", reply::describe(self.game.world(), decision)));
+            return Err(format!("nobody has priority: {}", self.describe(decision)));
         }
         let (word, half) = match action {
             Action::Play(word)

@@ -1,6 +1,7 @@
 //! Attacks, in bands or without (CR 508.1, 702.22c).
 
 use super::Play;
+use crate::combat::CombatTask;
 use crate::decision::{Answer, Prompt};
 use crate::scenario::def::Reply;
 use crate::scenario::reply;
@@ -20,15 +21,15 @@ impl Play<'_> {
         answers.finish()
     }
 
-    /// That these can't attack in these bands.
-    pub(super) fn bands_refused(&mut self, pairs: &[(String, String)], bands: &[Vec<String>]) -> Result<(), String> {
-        self.declare(&Prompt::DeclareAttackers)?;
+    /// That these couldn't attack in these bands if attackers were declared now.
+    pub(super) fn bands_refused(&self, pairs: &[(String, String)], bands: &[Vec<String>]) -> Result<(), String> {
         self.all_known(pairs.iter().flat_map(|(a, b)| [a, b]).chain(bands.iter().flatten()))?;
-        let mut trial = Play::trial(&self.game, &self.labels);
-        match trial.attack(pairs, bands) {
-            Ok(()) => Err(format!("{pairs:?} in the bands {bands:?} is legal")),
-            Err(_) => Ok(()),
-        }
+        self.all_could(pairs, "attack", |controller, active| controller == active)?;
+        let legal = match self.asked_now(&Prompt::DeclareAttackers, CombatTask::DeclareAttackers)? {
+            Some(mut asked) => asked.attack(pairs, bands).is_ok(),
+            None => pairs.is_empty() && bands.is_empty(),
+        };
+        if legal { Err(self.is_legal(&format!("{pairs:?} in the bands {bands:?}"))) } else { Ok(()) }
     }
 
     /// Declares attackers, then each band where it is asked for, and no others.
@@ -41,7 +42,7 @@ impl Play<'_> {
             let offered = |word| decision.options().iter().any(|o| self.labels.fits(world, word, o));
             let answer = match rest.iter().position(|band| band.iter().any(|word| offered(word))) {
                 Some(i) => reply::answer(world, &self.labels, decision, &Reply::Pick(rest.remove(i).clone()))
-                    .map_err(|e| format!("{e}: {}", reply::describe(world, decision)))?,
+                    .map_err(|e| format!("{e}: {}", self.describe(decision)))?,
                 None => Answer::Some(Vec::new()),
             };
             self.submit(answer)?;
