@@ -3,6 +3,7 @@
 use dracones::cards::check::{FileError, options, parse_card};
 use dracones::cards::def::{CardDef, FORMAT};
 use dracones::cards::{CardDb, CompileError};
+use dracones::scenario::Scenario;
 
 const GUIDE: &str = include_str!("../docs/cards.md");
 
@@ -131,16 +132,129 @@ fn the_guide_names_every_term() {
         fixed("Replace(event: Draw(You), with: Zz)"),
     ];
     for probe in probes {
-        // Messages for people name a few terms; those of RON list all.
-        let text = card(&[&probe]);
-        let error = options().from_str::<CardDef>(&text).expect_err("there is no such term").code.to_string();
-        let listed = error.split_once(", expected ").unwrap_or_else(|| panic!("{probe}: {error}")).1;
-        let terms: Vec<&str> = listed.split('`').skip(1).step_by(2).collect();
-        assert!(terms.len() > 1, "{probe}: {error}");
+        let terms = expected(&probe);
+        assert!(terms.len() > 1, "{probe}: {terms:?}");
         for term in terms {
-            assert!(is_named(term), "`{term}` isn't in docs/cards.md ({probe})");
+            assert!(is_named(&term), "`{term}` isn't in docs/cards.md ({probe})");
         }
     }
+}
+
+/// What could stand where a line of a card is wrong. Messages for people name a few terms; those of RON list all.
+fn expected(line: &str) -> Vec<String> {
+    let error = options().from_str::<CardDef>(&card(&[line])).expect_err("there is no such term").code.to_string();
+    let listed = error.split_once(", expected ").map_or("", |(_, listed)| listed);
+    listed.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+/// Where terms with fields stand, `Zz` being the term.
+const WITH_FIELDS: [&str; 9] = [
+    "abilities: [Zz],",
+    "abilities: [Spell(effects: [Zz])],",
+    "abilities: [Triggered(when: Zz, effects: [])],",
+    "abilities: [Static(effect: Zz)],",
+    "abilities: [Static(effect: Rule(Zz))],",
+    "abilities: [Static(effect: Affect(Linked, [Must(Zz)]))],",
+    "abilities: [Static(effect: Replace(event: Zz, with: Nothing))],",
+    "abilities: [Spell(effects: [Move(what: Linked, to: Zz)])],",
+    "abilities: [Spell(effects: [CreateToken(token: Zz)])],",
+];
+
+/// The rows of the table of what fields take: the fields of the row that begins so.
+fn row(takes: &str) -> &'static str {
+    let start = format!("| {takes}");
+    GUIDE.lines().find(|line| line.starts_with(&start)).unwrap_or_else(|| panic!("there is no row `{takes}`"))
+}
+
+/// The guide names every field, and says of each whether it takes one object, a group, recipients or players.
+#[test]
+fn the_guide_says_what_every_field_takes() {
+    let (object, group) = (row("one object"), row("a group"));
+    let (recipients, players) = (row("recipients"), row("players"));
+    let (mut seen, mut missing) = (0, Vec::new());
+    for place in WITH_FIELDS {
+        for term in expected(place) {
+            // A field that there isn't makes the reader list those that there are; a term by position has none.
+            let fields = expected(&place.replace("Zz", &format!("{term}(zz: Zz)")));
+            let with_fields = |f: &String| f.chars().all(|c| c.is_ascii_lowercase() || c == '_');
+            for field in fields.iter().filter(|f| with_fields(f)) {
+                let (call, named) = (format!("`{term}({field}:)`"), [format!("{field}:"), format!("`{field}`")]);
+                if !named.iter().any(|n| GUIDE.contains(n.as_str())) {
+                    missing.push(format!("{call} isn't in docs/cards.md"));
+                }
+                let takes = expected(&place.replace("Zz", &format!("{term}({field}: Zz)")));
+                let has = |word: &str| takes.iter().any(|t| t == word);
+                let rows = match () {
+                    () if has("Host") => object,
+                    () if has("PaidWith") && has("The") => group,
+                    () if has("Objects") && has("Players") => recipients,
+                    () if has("EachOpponent") && field != "who" => players,
+                    () => continue,
+                };
+                seen += 1;
+                if !rows.contains(&call) {
+                    missing.push(format!("{call} isn't in its row: {rows}"));
+                }
+            }
+        }
+    }
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
+    assert!(seen > 12, "{seen}");
+}
+
+/// "`who` is `You`, and a count `N(1)`, unless said": of every instruction.
+#[test]
+fn who_and_how_many_have_the_defaults_of_the_guide() {
+    let effect = "abilities: [Spell(effects: [Zz])],";
+    let mut seen = 0;
+    for term in expected(effect) {
+        let fields = expected(&effect.replace("Zz", &format!("{term}(zz: Zz)")));
+        for field in fields.iter().filter(|f| ["who", "count"].contains(&f.as_str())) {
+            // All the other fields are there, one after the other, until this one is missing or the text is good.
+            let mut text = String::new();
+            let missing = loop {
+                let line = effect.replace("Zz", &format!("{term}({text})"));
+                let Err(error) = options().from_str::<CardDef>(&card(&[&line])) else { break None };
+                let error = error.code.to_string();
+                let name = error.split('`').nth(1).unwrap_or_default().to_owned();
+                assert!(error.contains("missing") || error.contains("Missing"), "{line}: {error}");
+                if name == *field {
+                    break Some(error);
+                }
+                let values = [
+                    "Linked",
+                    "Any",
+                    "N(1)",
+                    "[]",
+                    "\"x\"",
+                    "This",
+                    "You",
+                    "Hand",
+                    "Always",
+                    "Players(You)",
+                    "Free",
+                    "Creature",
+                    "Fixed(\"{R}\")",
+                    "Predefined(\"Blood\")",
+                    "true",
+                    "\"flying\"",
+                    "(when: Draws(You))",
+                ];
+                let fits = |value: &&&str| {
+                    let line = effect.replace("Zz", &format!("{term}({text}{name}: {value})"));
+                    let error = options().from_str::<CardDef>(&card(&[&line])).err().map(|e| e.code.to_string());
+                    error.is_none_or(|e| e.contains("missing") && !e.contains(&format!("`{name}`")))
+                };
+                let value = values.iter().find(fits).unwrap_or_else(|| panic!("{term}: what is `{name}`?"));
+                text += &format!("{name}: {value}, ");
+            };
+            assert_eq!(missing, None, "`{field}` of `{term}` has no default");
+            seen += 1;
+        }
+    }
+    assert!(seen > 20, "{seen}");
+    let modes = "abilities: [Triggered(when: Draws(You), modes: (min: 1, max: 1, list: [(effects: [Draw()])]))],";
+    read("modes.ron", &card(&[modes]));
 }
 
 /// Whether the guide has a word as a term of RON, not only as a word of a sentence.
@@ -148,6 +262,51 @@ fn is_named(term: &str) -> bool {
     GUIDE.match_indices(term).any(|(at, _)| {
         GUIDE[..at].ends_with(['`', '(', '[', ' ']) && GUIDE[at + term.len()..].starts_with(['`', '(', ',', ')', ']'])
     })
+}
+
+/// The same of the guide to scenarios, with the fields of each step.
+#[test]
+fn the_guide_to_scenarios_names_every_term_and_field() {
+    const SCENARIOS: &str = include_str!("../docs/scenarios.md");
+    let expected = |rest: &str| {
+        let players = if rest.starts_with("players") { "" } else { "players: [()], " };
+        let text = format!("Scenario(format: 1, title: \"t\", {players}{rest})");
+        let error = options().from_str::<Scenario>(&text).expect_err(rest).code.to_string();
+        let listed = error.split_once(", expected ").map_or(String::new(), |(_, listed)| listed.to_owned());
+        listed.split('`').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let named = |word: &str, ends: &[&str]| {
+        SCENARIOS.match_indices(word).any(|(at, _)| {
+            SCENARIOS[..at].ends_with(['`', '(', '[', ' '])
+                && ends.iter().any(|e| SCENARIOS[at + word.len()..].starts_with(e))
+        })
+    };
+    let places = [
+        "script: [Zz]",
+        "script: [Legal(Zz)]",
+        "script: [ResolveWith([Zz])]",
+        "script: [ResolveWith([Die(Zz)])]",
+        "script: [Expect([Zz])]",
+        "players: [(status: [Zz])]",
+    ];
+    for place in places {
+        let terms = expected(place);
+        assert!(terms.len() > 1, "{place}");
+        for term in &terms {
+            assert!(named(term, &["(", "`", ",", ")"]), "`{term}` isn't in docs/scenarios.md ({place})");
+        }
+    }
+    for term in expected("script: [Zz]") {
+        for field in expected(&format!("script: [{term}(zz: Zz)]")) {
+            let is_field = field.chars().all(|c| c.is_ascii_lowercase() || c == '_');
+            assert!(!is_field || named(&field, &[":", "`"]), "`{field}` of `{term}` isn't in docs/scenarios.md");
+        }
+    }
+    for place in ["zz: 1", "players: [(zz: 1)]", "script: [], variants: [(zz: 1)]", "turn: (zz: 1)"] {
+        for field in expected(place) {
+            assert!(named(&field, &[":", "`"]), "the field `{field}` isn't in docs/scenarios.md");
+        }
+    }
 }
 
 #[test]
