@@ -104,7 +104,7 @@ impl Trial {
             if rng.below(rarely) == 0 {
                 let whose = rng.below(2) == 0;
                 let seat = if whose { decision.player } else { Seat(rng.below(u32::from(self.seats)) as u8) };
-                game.concede(seat);
+                game.concede(seat).unwrap();
                 left.push((seat, game.world().resource::<Turn>().number));
                 given.push(Given::Concede(seat));
                 layers::check(game.world_mut()).unwrap_or_else(|e| panic!("{}: {e}", about(given.len())));
@@ -145,7 +145,7 @@ fn players_may_leave_at_any_decision() {
         for one in given {
             match one {
                 Given::Answer(answer) => again.submit(answer).expect("it was legal before"),
-                Given::Concede(seat) => again.concede(seat),
+                Given::Concede(seat) => again.concede(seat).unwrap(),
             }
         }
         assert_eq!(again.sync_hash(), game.sync_hash(), "game {number}");
