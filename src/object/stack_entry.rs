@@ -6,7 +6,6 @@ use crate::ids::{AbilityHandle, AbilityKey, ObjectRef, Seat};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use std::hash::{Hash, Hasher};
 
 /// What was announced and paid for a spell or ability. A permanent spell takes it along to the battlefield (CR 400.7d).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -29,14 +28,13 @@ pub struct CastRecord {
 
 /// The part of a stack object that only matters on the stack. Empty elsewhere, but for the cast record, which a
 /// permanent keeps.
-#[derive(Component, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct StackEntry {
     /// For an ability: which one. `None` for a spell.
     pub ability: Option<AbilityKey>,
     /// The spell ability or the ability that resolves; of several (split, spliced) in order.
     pub text: SmallVec<[AbilityHandle; 1]>,
     /// How many of these, the last ones, it has gained by splicing (CR 702.47).
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub gained: u8,
     /// Modes, targets, X, event, and so on.
     pub bindings: Option<Box<Bindings>>,
@@ -45,21 +43,5 @@ pub struct StackEntry {
     /// Who cast or activated it.
     pub caster: Seat,
     /// An ability that was put on the stack as a copy: it hasn't triggered (CR 603.8, 707.10).
-    #[serde(default)]
     pub copied: bool,
-}
-
-fn is_zero(n: &u8) -> bool {
-    *n == 0
-}
-
-/// What it hasn't gained says nothing.
-impl Hash for StackEntry {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        let Self { ability, text, gained, bindings, cast, caster } = self;
-        (ability, text, bindings, cast, caster).hash(state);
-        if *gained > 0 {
-            gained.hash(state);
-        }
-    }
 }

@@ -6,9 +6,9 @@ use crate::ids::{ObjectId, Referent, Seat};
 use crate::object::{Object, ObjectKind, Slots};
 use crate::outcome::Outcome;
 use crate::player::Players;
-use crate::view::SeatView;
 use crate::reading::{Board, Live};
 use crate::triggers::PendingTriggers;
+use crate::view::SeatView;
 use crate::zones::{Zone, Zones};
 
 fn object(game: &Game, id: ObjectId) -> &Object {
