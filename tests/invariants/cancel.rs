@@ -1,7 +1,6 @@
 //! CR 733.1: at every step of casting and activating, taking back leaves the position as it was before.
 
 use super::mixed::{decks_of, drawable};
-use super::support::random_answer;
 use dracones::cards::CardDb;
 use dracones::casting::CastTask;
 use dracones::decision::{Agenda, Answer, Choice, Prompt, Shape, Task};
@@ -82,7 +81,7 @@ fn whatever_has_begun_can_be_taken_back_at_every_step() {
                 with_mana += u64::from(begun.activated > 0);
                 gone_back += u64::from(back);
             }
-            let answer = random_answer(&game, decision, &mut rng);
+            let answer = decision.sample(&mut rng);
             let chosen = match &answer {
                 Answer::One(i) => decision.options().get(*i as usize).cloned(),
                 _ => None,

@@ -2,7 +2,6 @@
 //! events tell where everything is.
 
 use super::mixed::{decks_of, drawable};
-use super::support::random_answer;
 use dracones::cards::CardDb;
 use dracones::cards::def::StepName;
 use dracones::client::{
@@ -243,7 +242,7 @@ fn the_events_tell_where_everything_is() {
                     tables[i].check(&view, &format!("{about}, as {viewer:?} sees it"));
                 }
             }
-            let answer = random_answer(&game, &decision, &mut rng);
+            let answer = decision.sample(&mut rng);
             game.submit(answer).expect("answers are legal");
         }
         let last = game.take_events(Viewer::Spectator).pop().expect("the game ended");
@@ -260,7 +259,7 @@ fn a_game_played_again_has_the_same_events() {
         let mut rng = Stream::new(SEED + 5, number);
         let mut all = Vec::new();
         while let Some(decision) = game.decision().cloned() {
-            let answer = random_answer(&game, &decision, &mut rng);
+            let answer = decision.sample(&mut rng);
             game.submit(answer).expect("answers are legal");
             all.extend(game.take_events(Seat(0)));
         }
@@ -300,7 +299,7 @@ fn stops_ask_only_where_they_are_set() {
                     asked.insert((view.turn.active == Seat(0), view.turn.step));
                 }
             }
-            let answer = random_answer(&game, &decision, &mut rng);
+            let answer = decision.sample(&mut rng);
             game.submit(answer).expect("answers are legal");
         }
     }

@@ -1,6 +1,6 @@
 //! Games that are dealt anew from what a seat knows.
 
-use super::support::{pairs, play_checked, random_answer, setup_of};
+use super::support::{pairs, play_checked, setup_of};
 use dracones::agents::{Agent, Greedy};
 use dracones::cards::{CardDb, CardTable};
 use dracones::decision::Decision;
@@ -129,7 +129,7 @@ fn visit(setup: &GameSetup, mut see: impl FnMut(&Game, &Pool, &mut Stream)) {
             }
             // Half of the games are played with some sense.
             let answer = match number % 2 {
-                0 => random_answer(&game, decision, &mut rng),
+                0 => decision.sample(&mut rng),
                 _ => {
                     let seat = decision.decider;
                     greedy[seat.index()].answer(&game.seat_view(seat).unwrap(), decision, &mut rng)

@@ -7,7 +7,6 @@
 //!   and all events of all viewers stay the same. A handle that gives away which of two equal cards it is doesn't.
 
 use super::mixed::{decks_of, drawable};
-use super::support::random_answer;
 use dracones::cards::CardDb;
 use dracones::client::{Detail, GameEvent, Happening, View, Viewer};
 use dracones::decision::{Agenda, Answer, Prompt, Task};
@@ -152,7 +151,7 @@ fn what_a_viewer_does_not_know_changes_nothing_that_they_see() {
         let mut base = game.fork();
         let mut rng = Stream::new(SEED + 1, number);
         while let Some(decision) = game.decision().cloned() {
-            let answer = random_answer(&game, &decision, &mut rng);
+            let answer = decision.sample(&mut rng);
             let about = format!("game {number}, decision {}: {:?}", game.decisions(), decision.prompt);
             if rng.below(4) == 0 {
                 for viewer in viewers(&game) {
@@ -251,7 +250,7 @@ fn nobody_can_tell_equal_cards_apart() {
             other.follow(*viewer).unwrap();
         }
         while let Some(decision) = game.decision().cloned() {
-            let answer = random_answer(&game, &decision, &mut rng);
+            let answer = decision.sample(&mut rng);
             let about = format!("game {number}, decision {}: {:?}", game.decisions(), decision.prompt);
             for viewer in &viewers {
                 assert_eq!(game.take_events(*viewer), other.take_events(*viewer), "{about}, as {viewer:?} sees it");
@@ -285,7 +284,7 @@ fn a_fork_goes_the_same_way() {
             if rng.below(8) == 0 {
                 assert_eq!(game.sync_hash(), other.sync_hash(), "{about}");
             }
-            let answer = random_answer(&game, &decision, &mut rng);
+            let answer = decision.sample(&mut rng);
             if rng.below(16) == 0 {
                 game.fork_into(&mut other);
             }

@@ -21,7 +21,7 @@ use dracones::outcome::Outcome;
 use dracones::rng::Stream;
 use dracones::snapshot::Snapshot;
 use dracones::{Game, layers};
-use support::{pairs, play_checked, random_answer, setup_of};
+use support::{pairs, play_checked, setup_of};
 
 /// Games for each pair of decks; `DRACONES_SLOW=1` plays many more.
 fn games() -> u64 {
@@ -48,7 +48,7 @@ fn an_illegal_answer_changes_nothing() {
     let mut rng = Stream::new(2, 2);
     for _ in 0..300 {
         let Some(decision) = game.decision() else { break };
-        let good = random_answer(&game, decision, &mut rng);
+        let good = decision.sample(&mut rng);
         let before = game.snapshot();
         for bad in [Answer::One(60_000), Answer::Some(vec![9, 3]), Answer::Order(vec![0, 0]), Answer::Number(-7)] {
             if decision_accepts(&game, &bad) {
@@ -73,7 +73,7 @@ fn a_skipped_layer_pass_would_have_changed_nothing() {
         let mut game = Game::new(&setup, 9, 4);
         let mut rng = Stream::new(23, 1);
         while let Some(decision) = game.decision() {
-            let answer = random_answer(&game, decision, &mut rng);
+            let answer = decision.sample(&mut rng);
             // A fork has everything marked as changed, so that its first pass is a full one.
             game.fork_into(&mut scratch);
             let before = scratch.snapshot();
@@ -105,7 +105,7 @@ fn a_game_resumed_from_ron_plays_on_identically() {
         // Every decision of the first game, a sample of the others.
         let every = if number == 0 { 1 } else { 23 };
         while let Some(decision) = game.decision() {
-            let answer = random_answer(&game, decision, &mut rng);
+            let answer = decision.sample(&mut rng);
             if game.decisions().is_multiple_of(every) {
                 let text = ron::to_string(&game.snapshot()).unwrap();
                 let saved: Snapshot = ron::from_str(&text).unwrap();
@@ -128,7 +128,7 @@ fn a_fork_into_a_used_game_goes_the_same_way() {
     let mut rng = Stream::new(1, 1);
     for _ in 0..50 {
         let Some(d) = used.decision() else { break };
-        let answer = random_answer(&used, d, &mut rng);
+        let answer = d.sample(&mut rng);
         used.submit(answer).unwrap();
     }
     for number in 0..6 {
@@ -143,13 +143,13 @@ fn a_fork_into_a_used_game_goes_the_same_way() {
                 for _ in 0..40 {
                     let (Some(x), Some(y)) = (original.decision(), used.decision()) else { break };
                     assert_eq!(x, y);
-                    let (x, y) = (random_answer(&original, x, &mut left), random_answer(&used, y, &mut right));
+                    let (x, y) = (x.sample(&mut left), y.sample(&mut right));
                     original.submit(x).unwrap();
                     used.submit(y).unwrap();
                 }
                 assert_eq!(original.sync_hash(), used.sync_hash());
             }
-            let answer = random_answer(&game, decision, &mut rng);
+            let answer = decision.sample(&mut rng);
             game.submit(answer).unwrap();
         }
     }
@@ -174,7 +174,7 @@ fn priority_always_offers_to_pass_first() {
             assert_eq!(decision.options()[0], dracones::decision::Choice::Pass);
             assert!(decision.options().len() > 1, "a lone pass isn't asked");
         }
-        let answer = random_answer(&game, decision, &mut rng);
+        let answer = decision.sample(&mut rng);
         game.submit(answer).unwrap();
     }
 }

@@ -2,7 +2,6 @@
 //! completed: small boards are searched for ways to complete what isn't offered.
 
 use super::mixed::{decks_of, drawable};
-use super::support::random_answer;
 use dracones::cards::CardDb;
 use dracones::casting::Refused;
 use dracones::decision::{Answer, Choice, Decision, Prompt, Settings, Shape};
@@ -36,7 +35,7 @@ fn nothing_that_is_offered_fails() {
                 break;
             }
             // Who takes something back by choice doesn't count.
-            let answer = (0..8).map(|_| random_answer(&game, decision, &mut rng)).find(|a| *a != Answer::Cancel);
+            let answer = (0..8).map(|_| decision.sample(&mut rng)).find(|a| *a != Answer::Cancel);
             let Some(answer) = answer else { break };
             if let (Prompt::Priority, Answer::One(i)) = (&decision.prompt, &answer) {
                 let choice = &decision.options()[*i as usize];
@@ -157,7 +156,7 @@ fn nothing_that_could_be_completed_is_missing() {
                 let lost = proven.iter().filter(is_cast).find(|c| !decision.options().contains(c));
                 assert!(lost.is_none(), "game {number}: {lost:?} is offered only with the means");
             }
-            let answer = random_answer(&game, decision, &mut rng);
+            let answer = decision.sample(&mut rng);
             game.submit(answer).expect("random answers are legal");
         }
     }

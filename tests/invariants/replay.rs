@@ -1,6 +1,6 @@
 //! Games as files, and taking back.
 
-use crate::support::{random_answer, setup_of};
+use crate::support::setup_of;
 use dracones::Game;
 use dracones::cards::CardDb;
 use dracones::decision::{Answer, Choice, Prompt};
@@ -30,7 +30,7 @@ fn a_game_is_saved_and_resumed_at_any_decision() {
         let (mut game, mut recording) = Recording::begin(&plan(), index);
         let mut rng = Stream::new(3, index);
         while let Some(decision) = game.decision() {
-            let answer = random_answer(&game, decision, &mut rng);
+            let answer = decision.sample(&mut rng);
             if rng.below(12) == 0 {
                 let text = file(&game, &recording);
                 let (mut again, mut resumed) = read(&text).unwrap_or_else(|e| panic!("game {index}: {e}"));
@@ -52,7 +52,7 @@ fn a_file_of_a_game_is_small() {
     let (mut game, mut recording) = Recording::begin(&plan(), 0);
     let mut rng = Stream::new(4, 0);
     while let Some(decision) = game.decision() {
-        let answer = random_answer(&game, decision, &mut rng);
+        let answer = decision.sample(&mut rng);
         recording.submit(&mut game, answer).unwrap();
     }
     let text = file(&game, &recording);
@@ -66,7 +66,7 @@ fn played(answers: u32) -> (Game, Recording) {
     let mut rng = Stream::new(5, 1);
     for _ in 0..answers {
         let Some(decision) = game.decision() else { break };
-        let answer = random_answer(&game, decision, &mut rng);
+        let answer = decision.sample(&mut rng);
         recording.submit(&mut game, answer).unwrap();
     }
     (game, recording)
@@ -130,7 +130,7 @@ fn any_decision_can_be_taken_back_with_its_randomness() {
     let mut rng = Stream::new(6, 2);
     let (mut hashes, mut answers) = (Vec::new(), Vec::new());
     while let Some(decision) = game.decision() {
-        let answer = random_answer(&game, decision, &mut rng);
+        let answer = decision.sample(&mut rng);
         hashes.push(game.sync_hash());
         answers.push(answer.clone());
         timeline.submit(&mut game, answer).unwrap();
@@ -157,7 +157,7 @@ fn without_news_only_own_private_deeds_are_taken_back() {
         let (mut game, mut timeline) = Timeline::begin(&plan, index);
         let mut rng = Stream::new(8, index);
         while let Some(decision) = game.decision().cloned() {
-            let answer = random_answer(&game, &decision, &mut rng);
+            let answer = decision.sample(&mut rng);
             let (seat, other) = (decision.decider, Seat(1 - decision.decider.0));
             // What everybody has seen in a hand is no news.
             let is_new =

@@ -1,7 +1,6 @@
 //! What several tests share: embedded decks as setups, random play. What must hold of a position is in `dracones::soak`.
 
 use dracones::cards::CardDb;
-use dracones::decision::{Answer, Decision};
 use dracones::rng::Stream;
 use dracones::{Game, GameSetup, soak};
 use std::collections::BTreeMap;
@@ -41,11 +40,6 @@ pub fn pairs() -> Vec<(String, String)> {
         }
     }
     pairs
-}
-
-/// A random legal answer.
-pub fn random_answer(_: &Game, decision: &Decision, rng: &mut Stream) -> Answer {
-    decision.sample(rng)
 }
 
 /// Plays a game out at random and checks every position of it; `about` names the game where something doesn't hold.

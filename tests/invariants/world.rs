@@ -1,6 +1,6 @@
 //! What must hold of the world that a game lives in.
 
-use crate::support::{pairs, random_answer, setup_of};
+use crate::support::{pairs, setup_of};
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::{ScheduleLabel, Schedules};
 use dracones::agents::{Agent, Budget, Mcts};
@@ -19,7 +19,7 @@ fn played() -> Game {
     let mut game = Game::new(&setup_of(&a, &b), 6, 6);
     let mut rng = Stream::new(6, 6);
     while let Some(decision) = game.decision() {
-        let answer = random_answer(&game, decision, &mut rng);
+        let answer = decision.sample(&mut rng);
         game.submit(answer).unwrap();
     }
     game
