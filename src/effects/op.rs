@@ -9,14 +9,14 @@ pub enum Op {
     Do(Box<Effect>),
     /// Goes on elsewhere.
     Jump(u16),
-    /// Goes on elsewhere unless the condition holds; at the second place, after all that depends on it, if that requires
+    /// Continues elsewhere unless the condition holds; at the second place, after all that depends on it, if that requires
     /// information about an illegal target (CR 608.2b).
     JumpUnless(Condition, u16, u16),
     /// Notes that the ability does what follows this turn; goes on elsewhere if it has before (CR 603.2h).
     UnlessDone(u16),
-    /// Asks a player whether to do what follows; goes on elsewhere if not, at the second place as above.
+    /// Asks a player whether to do what follows; continues elsewhere if not, at the second place as above.
     AskMay(Who, u16, u16),
-    /// Asks a player whether to pay, takes the payment; goes on elsewhere if it is not paid, at the second place as above.
+    /// Asks a player whether to pay, takes the payment; continues elsewhere if it is not paid, at the second place as above.
     AskPay(Who, Cost, u16, u16),
     /// A player chooses one of the places.
     ChooseOne(Who, Vec<u16>),

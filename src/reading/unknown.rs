@@ -6,7 +6,7 @@ use super::{Board, Scope};
 use crate::cards::def::{Condition, Fact, Filter, Obj, Objects, Quantity, Recipients, Who, ZoneOf};
 use crate::effects::Bindings;
 
-/// CR 611.2b: whether what an effect lasts for is still so. What has left is nothing any more: the effect lasts no longer.
+/// CR 611.2b: whether what an effect lasts for is still so. Of what has left nothing is so any more.
 pub fn lasts(board: &impl Board, bindings: &Bindings, condition: &Condition) -> bool {
     if !holds(board, bindings, condition) {
         return false;
