@@ -355,7 +355,7 @@ fn wrong_with(row: &Row<'_>, words: &[&str], found: &mut BTreeSet<String>) -> Ve
     }
     for rule in &row.rules {
         if !is_rule(rule) {
-            wrong.push(format!("`{rule}` is no number of a rule"));
+            wrong.push(format!("`{rule}` isn't the number of a rule"));
         } else if !cited.contains(*rule) {
             wrong.push(format!("no scenario cites {rule}"));
         }
@@ -397,7 +397,7 @@ fn the_guide_says_of_every_term_what_it_reads_of_what_is_gone() {
         }
         for row in &rows {
             if !terms.iter().any(|term| term == row.term) {
-                wrong.push(format!("{kind}: `{}` is no term", row.term));
+                wrong.push(format!("{kind}: unknown term `{}`", row.term));
             }
             let of_row = wrong_with(row, &words, &mut found).into_iter();
             wrong.extend(of_row.map(|what| format!("{kind}: `{}`: {what}", row.term)));

@@ -68,7 +68,7 @@ pub(super) fn matches_in(board: &impl Board, scope: Scope<'_>, filter: &Filter, 
     matches_where(board, scope, filter, object, None)
 }
 
-/// The same of an object that may have become another one: that is asked where it is (CR 400.7e).
+/// Whether an object matches that may have become another one, which is asked where it is (CR 400.7e).
 pub(super) fn matches_where(
     board: &impl Board,
     scope: Scope<'_>,
