@@ -23,11 +23,10 @@ pub fn could_produce(board: &impl Board, object: ObjectRef) -> u8 {
 }
 
 fn could(board: &impl Board, object: ObjectRef, seen: &mut Seen) -> u8 {
-    if seen.contains(&object.id) || !board.is_current(object) {
-        return 0;
-    }
+    // CR 608.2h: what is gone, as it last was.
+    let Some(view) = board.view(object).filter(|_| !seen.contains(&object.id)) else { return 0 };
     seen.push(object.id);
-    let chars = board.chars(object.id);
+    let chars = view.chars;
     let mut mask = 0;
     for instance in &chars.abilities {
         let (body, only_if, x) = match &board.table().ability(instance.handle).kind {
@@ -44,7 +43,7 @@ fn could(board: &impl Board, object: ObjectRef, seen: &mut Seen) -> u8 {
         let mut bindings = Bindings::new(chars.controller, object);
         bindings.granter = board.granter(instance.origin);
         bindings.key = Some(instance.key(object));
-        bindings.cast = board.stack_entry(object.id).cast.clone();
+        bindings.cast = view.stack.cast.clone();
         bindings.x = x;
         if !reading::holds(board, &bindings, only_if) {
             continue;
@@ -134,10 +133,10 @@ impl<B: Board> Walk<'_, B> {
     /// What an instruction adds, and which variables it sets.
     fn effect(&mut self, effect: &Effect, bindings: &mut Bindings) {
         match effect {
-            Effect::AddMana { who, mana, times } => {
-                if self.has_player(*who, bindings) && self.is_some(times, bindings) {
-                    self.mask |= self.producible(bindings, mana);
-                }
+            Effect::AddMana { who, mana, times }
+                if self.has_player(*who, bindings) && self.is_some(times, bindings) =>
+            {
+                self.mask |= self.producible(bindings, mana);
             }
             Effect::Set(var, n) if !is_open_number(n, bindings) => {
                 bindings.set(*var, Value::Number(reading::value(self.board, bindings, n)));
@@ -181,7 +180,7 @@ impl<B: Board> Walk<'_, B> {
                 None => ANY_COLOR,
             },
             ManaProduced::CouldProduce(group) => {
-                let objects = reading::objects(self.board, bindings, group);
+                let objects = reading::read_objects(self.board, bindings, group);
                 objects.into_iter().fold(0, |mask, o| mask | could(self.board, o, self.seen))
             }
         }
@@ -191,7 +190,7 @@ impl<B: Board> Walk<'_, B> {
 /// CR 106.7: the types that an instruction can add that names objects which could produce them.
 pub(super) fn of_group(board: &impl Board, bindings: &Bindings, group: &Objects) -> u8 {
     let mut seen = Seen::new();
-    let objects = reading::objects(board, bindings, group);
+    let objects = reading::read_objects(board, bindings, group);
     objects.into_iter().fold(0, |mask, o| mask | could(board, o, &mut seen))
 }
 
@@ -239,7 +238,7 @@ fn is_open_number(n: &Quantity, bindings: &Bindings) -> bool {
 fn is_open_group(group: &Objects, bindings: &Bindings) -> bool {
     match group {
         Objects::Var(var) | Objects::The(Obj::Var(var)) => is_unset(*var, bindings),
-        Objects::Only(inner, _) => is_open_group(inner, bindings),
+        Objects::Only(inner, _) | Objects::Were(inner) | Objects::Became(inner) => is_open_group(inner, bindings),
         Objects::Union(all) => all.iter().any(|g| is_open_group(g, bindings)),
         _ => false,
     }

@@ -40,18 +40,8 @@ impl std::fmt::Display for LossReason {
 }
 
 /// Last known information about a player who has left the game, beside what the player keeps anyway (CR 800.4i).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Left(pub Option<LastZones>);
-
-impl std::hash::Hash for Left {
-    /// Of a player who is still in the game no more than that.
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        self.0.is_some().hash(state);
-        if let Some(zones) = self.0 {
-            zones.hash(state);
-        }
-    }
-}
 
 /// How many cards the zones of a player held as they left the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]

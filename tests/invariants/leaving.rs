@@ -110,7 +110,7 @@ impl Trial {
                 layers::check(game.world_mut()).unwrap_or_else(|e| panic!("{}: {e}", about(given.len())));
                 continue;
             }
-            let answer = soak::any_answer(&game, &decision, &mut rng);
+            let answer = decision.sample(&mut rng);
             game.submit(answer.clone()).unwrap_or_else(|e| panic!("{}: {answer:?}: {e}", about(given.len())));
             given.push(Given::Answer(answer));
         }
