@@ -52,7 +52,7 @@ impl SeatSet {
     /// Whether `seat` is in the set.
     #[inline]
     pub const fn contains(self, seat: Seat) -> bool {
-        self.0 & (1 << seat.0) != 0
+        (seat.0 as usize) < Self::MOST && self.0 & (1 << seat.0) != 0
     }
     /// Adds `seat`.
     #[inline]

@@ -19,8 +19,12 @@ pub(super) fn spell_chars<'w>(live: &Live<'w>, id: ObjectId, way: CastWay, seat:
     if chars.controller != seat {
         chars.to_mut().controller = seat;
     }
+    let reached = live.table().0.traits.reaches_stack;
+    if chars.abilities.is_empty() && !reached {
+        return chars;
+    }
     let mut effects = own(live, id, way, &chars);
-    if live.table().0.traits.reaches_stack {
+    if reached {
         effects.extend(others(live, id, &chars));
     }
     if effects.is_empty() { chars } else { Cow::Owned(applied(live, chars.into_owned(), &effects)) }

@@ -62,17 +62,39 @@ pub(crate) fn castable(live: &Live<'_>, means: &Means, attempt: Attempt<'_>) -> 
     bindings.stack = Some(bindings.this);
     bindings.cast.from = Some(live.object(attempt.id).zone.kind());
     bindings.cast.alternative = attempt.way.alternative;
+    // What has no text and is no other thing as a spell can be judged where it is.
+    let plain = quiet
+        && chars.abilities.is_empty()
+        && matches!(chars, Cow::Borrowed(_))
+        && live.object(attempt.id).owner == attempt.seat
+        && !attempt.copy;
+    if plain {
+        return is_castable_as(live, means, attempt, &chars, &mut { *live }, &mut bindings);
+    }
     let mut board = Proposed::new(*live, attempt.id, Cow::Borrowed(&*chars), attempt.seat);
     if attempt.copy {
         board.as_copy();
     }
-    let terms = terms(live, &board, &bindings, &chars, attempt.id, attempt.way, attempt.instead);
+    is_castable_as(live, means, attempt, &chars, &mut board, &mut bindings)
+}
+
+/// CR 601.2c, 601.3e: whether an attempt can be completed, judged as the spell that it will be.
+fn is_castable_as(
+    live: &Live<'_>,
+    means: &Means,
+    attempt: Attempt<'_>,
+    chars: &Characteristics,
+    board: &mut impl Suppose,
+    bindings: &mut Bindings,
+) -> bool {
+    let quiet = live.rules().rules.is_empty();
+    let terms = terms(live, board, bindings, chars, attempt.id, attempt.way, attempt.instead);
     if !terms.allowed {
         return false;
     }
     let about = About {
         means,
-        chars: &chars,
+        chars,
         terms: &terms,
         texts: spell_texts(live.table(), &chars.abilities),
         table: live.world_table(),
@@ -81,11 +103,10 @@ pub(crate) fn castable(live: &Live<'_>, means: &Means, attempt: Attempt<'_>) -> 
         looks: if quiet && chars.abilities.is_empty() {
             LooksAtTargets::default()
         } else {
-            looks_at_targets(live, attempt.seat, &chars)
+            looks_at_targets(live, attempt.seat, chars)
         },
     };
-    // CR 601.2c, 601.3e: it is judged as the spell that it will be.
-    about.check(&mut board, &mut bindings)
+    about.check(board, bindings)
 }
 
 /// What is to be cast, and with what means.

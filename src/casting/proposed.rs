@@ -36,6 +36,11 @@ impl Suppose for Proposed<'_> {
     }
 }
 
+/// For what has no text: nothing looks at what is chosen for it.
+impl Suppose for Live<'_> {
+    fn suppose(&mut self, _: &Bindings) {}
+}
+
 impl<'w> Proposed<'w> {
     /// The board on which `id` is a spell with these characteristics, cast by `seat`.
     pub fn new(live: Live<'w>, id: ObjectId, mut chars: Cow<'w, Characteristics>, seat: Seat) -> Self {

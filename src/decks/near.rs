@@ -192,7 +192,7 @@ mod tests {
         let near = |name: &str| near_matches(name, known.into_iter(), 2);
         assert_eq!(near("Lightnig Blot"), ["Lightning Bolt"]);
         assert_eq!(near("LIM-DUL\u{2019}S VAULT"), ["Lim-Dûl's Vault"]);
-        assert_eq!(near("fire"), ["Fire // Ice"]);
+        assert_eq!(near("fire"), ["Fire // Ice", "Fireblast"]);
         assert_eq!(near("Opt // Out"), ["Opt"]);
         assert_eq!(near("Teferi"), ["Teferi, Time Raveler"]);
         assert_eq!(near("Ancestral Recall"), [""; 0]);

@@ -8,7 +8,7 @@ use crate::effects::{Bindings, EventData};
 use crate::ids::{DefId, ObjectRef, Origin, Referent, Seat};
 use crate::layers::{self, ActiveRules, EffectOrigin};
 use crate::legal;
-use crate::object::Restrictions;
+use crate::object::{Counters, Object, Restrictions, Slots};
 use crate::reading::{self, Board, Live};
 use crate::variants::commander;
 use crate::zones::Zone;
@@ -198,9 +198,9 @@ fn by_rule(world: &World, row: &Proposed, event: &Event, found: &mut Vec<Applica
         found.push(Applicable { choice: ReplacementChoice { key, handle, bindings }, tier: 4, commutes });
     };
     let has = |object: &ObjectRef, kind: CounterKind| {
-        let board = Live::new(world);
-        let counters = board.counters(object.id);
-        !counters.is_empty() && counters.get(kind) > 0 && board.object(object.id).zone == Zone::Battlefield
+        let entity = world.resource::<Slots>().entity(object.id);
+        let has = world.get::<Counters>(entity).is_some_and(|counters| !counters.is_empty() && counters.get(kind) > 0);
+        has && world.get::<Object>(entity).is_some_and(|row| row.zone == Zone::Battlefield)
     };
     match event {
         Event::Destroy { object, by_effect, .. } => {

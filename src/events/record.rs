@@ -22,12 +22,9 @@ pub fn record(world: &mut World, facts: &[Fact]) {
 
 /// The same, with the triggered abilities as they were right before (CR 603.10a).
 pub(super) fn note(world: &mut World, facts: &[Fact], before: Option<Before>) {
-    let asked = world.resource::<CardTable>().0.traits.deeds;
     for fact in facts {
         remember(world, fact);
-        if asked != 0 {
-            keep(world, fact, asked);
-        }
+        keep(world, fact);
     }
     EventLog::note(world, facts);
     triggers::match_after(world, facts, before);
@@ -56,7 +53,7 @@ fn remember(world: &mut World, fact: &Fact) {
 }
 
 /// CR 608.2i: what groups of objects by what they did this turn need, of what cards of the game ask about.
-fn keep(world: &mut World, fact: &Fact, asked: u8) {
+fn keep(world: &mut World, fact: &Fact) {
     let (deeds, object): (&[Deed], ObjectRef) = match fact {
         Fact::Attacked { attacker, .. } => (&[Deed::Attacked], *attacker),
         Fact::Blocked { blocker, .. } => (&[Deed::Blocked], *blocker),
@@ -68,6 +65,7 @@ fn keep(world: &mut World, fact: &Fact, asked: u8) {
         Fact::Discarded { card, .. } => (&[Deed::Discarded], *card),
         _ => return,
     };
+    let asked = world.resource::<CardTable>().0.traits.deeds;
     for deed in deeds.iter().copied().filter(|deed| asked & deed.bit() != 0) {
         let known = &world.resource::<History>().deeds;
         if known.iter().any(|done| done.deed == deed && done.object == object) {

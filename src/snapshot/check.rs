@@ -6,7 +6,7 @@
 //! programs and values; and objects must be in exactly the zones that they name.
 
 use super::{Snapshot, SnapshotError};
-use crate::cards::CardTable;
+use crate::cards::{CardTable, StaticHandle};
 use crate::decision::Shape;
 use crate::ids::{DefId, ObjectId, ObjectRef, Seat};
 use crate::object::ObjectKind;
@@ -66,7 +66,11 @@ pub(super) fn check(snapshot: &Snapshot, table: &CardTable) -> Result<(), Snapsh
     };
     let mut walk = Walk { limits: &limits, last: 0 };
     (&snapshot.objects, &snapshot.effects, resources).serialize(&mut walk).map_err(|Wrong(error)| error)?;
-    effects(snapshot)?;
+    effects(snapshot, table)?;
+    let sides = &resources.made.1;
+    for row in sides.iter().flat_map(|side| [side.row, side.other]) {
+        limits.index("values", row.into(), limits.made)?;
+    }
     zones(snapshot)?;
     if let Some(decision) = &resources.pending.0 {
         let options = decision.options().len();
@@ -78,8 +82,8 @@ pub(super) fn check(snapshot: &Snapshot, table: &CardTable) -> Result<(), Snapsh
     Ok(())
 }
 
-/// Effects in use are those in order.
-fn effects(snapshot: &Snapshot) -> Result<(), SnapshotError> {
+/// Effects in use are those in order, and what they say is there.
+fn effects(snapshot: &Snapshot, table: &CardTable) -> Result<(), SnapshotError> {
     let list = &snapshot.resources.effects;
     let mut listed = vec![false; snapshot.effects.len()];
     for id in &list.order {
@@ -88,6 +92,12 @@ fn effects(snapshot: &Snapshot) -> Result<(), SnapshotError> {
     }
     if list.used.len() != listed.len() {
         return Err(SnapshotError::Effect(list.used.len() as u32));
+    }
+    for (id, effect) in snapshot.effects.iter().enumerate().filter(|(id, _)| listed[*id]) {
+        let StaticHandle { def, index } = effect.handle;
+        if usize::from(index) >= table.def(def).statics.len() {
+            return Err(SnapshotError::Effect(id as u32));
+        }
     }
     Ok(())
 }
@@ -149,6 +159,8 @@ impl Limits<'_> {
             "AbilityHandle" => self.index("abilities", index, def.abilities.len()),
             "ProgramHandle" => self.index("programs", index, def.programs.len()),
             "Base" => self.index("faces", index, def.faces.len()),
+            // What a rule of the game replaces has no effect of a card.
+            "StaticHandle" if index == 0 => Ok(()),
             _ => self.index("static effects", index, def.statics.len()),
         }
     }

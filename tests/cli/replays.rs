@@ -34,7 +34,9 @@ fn a_game_is_cut_off_in_one_process_and_ends_in_another_as_it_would_have() {
         assert_eq!(hash("whole.jsonl", 1), hash("games.jsonl", 3));
         let (status, _, error) = dracones(here, &["replay", "whole.jsonl"]);
         assert_eq!((status, error.as_str()), (0, ""));
-        fs::remove_file(here.join("whole.jsonl")).unwrap();
+        for made in ["half.jsonl", "whole.jsonl"] {
+            fs::remove_file(here.join(made)).unwrap();
+        }
     }
     // Nobody has to be there who played.
     let text = fs::read_to_string(here.join("games.jsonl")).unwrap();

@@ -15,7 +15,7 @@ use crate::object::{
 use crate::player::Players;
 use crate::reading::{Board, Live};
 use crate::schedule::Inputs;
-use crate::zones::Zone;
+use crate::zones::{Zone, Zones};
 use bevy_ecs::prelude::*;
 use std::sync::Arc;
 
@@ -59,11 +59,15 @@ pub(super) fn remember(world: &mut World, step: &mut Step<'_>) {
 /// Whether all players know which card it is.
 fn is_known_to_all(world: &World, step: &Step<'_>) -> bool {
     let known_to = step.old.known_to;
-    !known_to.is_empty() && world.resource::<Players>().alive().all(|seat: Seat| known_to.contains(seat))
+    // A game has two players at least.
+    known_to.0.count_ones() > 1 && world.resource::<Players>().alive().all(|seat: Seat| known_to.contains(seat))
 }
 
 /// Whether a cost of something on the stack was paid with this object: with a card that was revealed.
 fn has_paid(world: &World, object: ObjectRef) -> bool {
+    if world.resource::<Zones>().stack.is_empty() {
+        return false;
+    }
     let board = Live::new(world);
     let paid = |entry: &StackEntry| {
         let captured = entry.bindings.as_ref().is_some_and(|b| b.cast.paid_with.contains(&object));
