@@ -107,7 +107,7 @@ pub(super) fn reverse(world: &mut World, cast: &mut Transaction) {
             undo::withdrawn(world, key);
         }
         if !cast.nested {
-            // CR 117.3c, 733.1: nothing was done: whoever has passed has passed.
+            // CR 117.3c, 733.1: nothing was done, and who has passed need not pass again.
             turn::go_on_with_priority(world);
         }
     }

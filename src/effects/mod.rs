@@ -123,7 +123,7 @@ pub fn run(world: &mut World, task: Task) -> Flow {
     let table = world.resource::<CardTable>().clone();
     let program = table.program(frame.program);
     let mut steps = 0u32;
-    // CR 800.4c; whoever leaves meanwhile does so by a batch or while somebody is asked.
+    // CR 800.4c; a player who leaves meanwhile does so by a batch or while somebody is asked.
     let someone_left = world.resource::<Players>().anyone_left();
     while let Some(op) = program.get(frame.pc as usize) {
         if someone_left {

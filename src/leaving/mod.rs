@@ -69,7 +69,7 @@ fn run(world: &mut World, task: Task) -> Flow {
     }
 }
 
-/// Who answers is found anew.
+/// Who answers is found again.
 fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
     if let Task::Leaving(LeavingTask::Found { decision, .. }) = task {
         push(world, Task::Leaving(LeavingTask::Again(decision.prompt)));

@@ -275,7 +275,7 @@ impl Snapshot {
     }
 
     /// Gives the snapshot the hash of its definitions and its checksum, without which [`Game::restore`](crate::Game::restore)
-    /// refuses it. Whoever changes a snapshot on purpose seals it again.
+    /// refuses it. A caller that changes a snapshot on purpose seals it again.
     pub fn seal(&mut self, table: &CardTable) {
         self.card_set = table.definitions_hash();
         self.checksum = check::checksum(self);

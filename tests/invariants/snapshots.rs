@@ -1,4 +1,4 @@
-//! Snapshots that were changed: whoever hands one in gets an error, not a broken game.
+//! Snapshots that were changed: a caller that hands one in gets an error, not a broken game.
 
 use crate::support::setup_of;
 use dracones::cards::{CardDb, CardTable};

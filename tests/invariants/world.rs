@@ -125,7 +125,7 @@ fn components_of_a_client_are_in_nobodys_way() {
             assert_eq!(snapshot, reference.snapshot());
             assert_eq!(Game::restore(&snapshot, &CardDb::embedded()).unwrap().sync_hash(), hash);
         }
-        // Search: games dealt anew, and an agent that plays them out.
+        // Search: games dealt again, and an agent that plays them out.
         let view = game.seat_view(decision.decider).unwrap();
         let answer = if step % 40 == 5 && decision.player == decision.decider {
             let pool = Pool::of_setup(&setup);
