@@ -196,7 +196,13 @@ impl CardTableData {
                     self.traits.boosts_mana |= is_mana;
                 }
                 super::AbilityKind::Activated { .. } => self.traits.activated_from |= ability.zones,
-                super::AbilityKind::Static { .. } => self.traits.static_from |= ability.zones,
+                super::AbilityKind::Static { index, is_cda, .. } => {
+                    self.traits.static_from |= ability.zones;
+                    // What defines characteristics already has, unless another face is cast.
+                    let changes = matches!(definition.statics[usize::from(*index)].effect, StaticEffect::Affect(..));
+                    let on_stack = ability.zones & super::Traits::bit(ZoneKind::Stack) != 0;
+                    self.traits.shapes_itself |= on_stack && changes && (!is_cda || definition.faces.len() > 1);
+                }
                 super::AbilityKind::AlternativeCost { from, .. } => self.traits.cast_from |= super::Traits::bit(*from),
                 _ => {}
             }

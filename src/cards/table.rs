@@ -113,6 +113,8 @@ pub struct Traits {
     pub deeds: u8,
     /// Has an effect on what objects on the stack are like.
     pub reaches_stack: bool,
+    /// Has a static ability that changes the object itself as a spell (CR 604.3 aside).
+    pub shapes_itself: bool,
     /// Has an effect that may give spells flash.
     pub quickens_spells: bool,
 }

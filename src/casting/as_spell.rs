@@ -9,25 +9,35 @@ use crate::decision::CastWay;
 use crate::effects::Bindings;
 use crate::ids::{AbilityHandle, ObjectId, Seat};
 use crate::layers::{self, EffectList, EffectOrigin, Stage, stage_of};
-use crate::object::Characteristics;
+use crate::object::{Base, Characteristics};
 use crate::reading::{self, Board, Live};
+use crate::zones::Zone;
 use std::borrow::Cow;
 
 /// The characteristics that a card would have as a spell that a player casts in some way.
 pub(super) fn spell_chars<'w>(live: &Live<'w>, id: ObjectId, way: CastWay, seat: Seat) -> Cow<'w, Characteristics> {
+    let traits = &live.table().0.traits;
+    if !traits.reaches_stack && !traits.shapes_itself && is_as_it_lies(live, id, way, seat) {
+        return Cow::Borrowed(live.world_chars(id));
+    }
     let mut chars = face_chars(live, id, way);
     if chars.controller != seat {
         chars.to_mut().controller = seat;
     }
-    let reached = live.table().0.traits.reaches_stack;
-    if chars.abilities.is_empty() && !reached {
-        return chars;
-    }
     let mut effects = own(live, id, way, &chars);
-    if reached {
+    if live.table().0.traits.reaches_stack {
         effects.extend(others(live, id, &chars));
     }
     if effects.is_empty() { chars } else { Cow::Owned(applied(live, chars.into_owned(), &effects)) }
+}
+
+/// Whether a card has in its zone, by itself, what it will have as a spell that is cast in a plain way.
+fn is_as_it_lies(live: &Live<'_>, id: ObjectId, way: CastWay, seat: Seat) -> bool {
+    let object = live.world_object(id);
+    way == (CastWay { face: way.face, ..CastWay::default() })
+        && matches!(object.base, Base::Def(_, face) if face == way.face)
+        && matches!(object.zone, Zone::Hand(_) | Zone::Library(_) | Zone::Graveyard(_))
+        && live.world_chars(id).controller == seat
 }
 
 /// An effect, with what its words refer to.
@@ -38,7 +48,7 @@ type Effect = (StaticHandle, Bindings);
 fn own(live: &Live<'_>, id: ObjectId, way: CastWay, chars: &Characteristics) -> Vec<Effect> {
     let table = live.table();
     let object = live.object(id).reference();
-    let other_face = matches!(live.object(id).base, crate::object::Base::Def(_, face) if face != way.face);
+    let other_face = matches!(live.object(id).base, Base::Def(_, face) if face != way.face);
     let mut all = Vec::new();
     for instance in &chars.abilities {
         let ability = table.ability(instance.handle);
