@@ -48,8 +48,8 @@ fn instruction(c: &mut Compiler<'_>, effect: &Effect, ops: &mut Vec<Op>) -> Resu
                 ends.push(ops.len());
                 ops.push(Op::Jump(0));
             }
-            ops[at] = Op::ChooseOne(*who, starts);
             let end = here(ops);
+            ops[at] = Op::ChooseOne(*who, starts, end);
             ends.into_iter().for_each(|i| ops[i] = Op::Jump(end));
         }
         Effect::Continuous(effect, duration) => {

@@ -2,7 +2,7 @@
 
 use super::frame::{Frame, Value};
 use super::poll::{Offer, poll};
-use super::step::{Step, amount, named, object_choices, objects, place, read_objects, seat, seats, with_it};
+use super::step::{Seats, Step, amount, named, object_choices, objects, place, read_objects, seat, seats, with_it};
 use crate::cards::CardTable;
 use crate::cards::def::{Color, Filter, Objects, Quantity, Subtype, SubtypeWord, Var, Who};
 use crate::decision::{Answer, Choice, Inbox, Prompt, SetRule, Shape};
@@ -49,12 +49,8 @@ pub(super) fn choose(
     count: Count<'_>,
     into: Var,
 ) -> Step {
-    let mut players = seats(world, frame, who);
+    let players = choosers(world, frame, who);
     let each = matches!(who, Who::EachPlayer | Who::EachOpponent);
-    if players.is_empty() && !each {
-        // CR 800.4g: another player chooses for one who has left.
-        players.extend(seat(world, frame, who));
-    }
     let offer = |world: &mut World, frame: &mut Frame, seat: Seat| {
         if each {
             with_it(frame, Referent::Player(seat), |frame| offer_of(world, frame, from, &count))
@@ -76,6 +72,15 @@ pub(super) fn choose(
         }
         Err(step) => step,
     }
+}
+
+/// The players who are to choose. CR 800.4g: one who has left is meant, too, and another player chooses for them.
+pub(super) fn choosers(world: &mut World, frame: &Frame, who: Who) -> Seats {
+    let mut players = seats(world, frame, who);
+    if players.is_empty() && !matches!(who, Who::EachPlayer | Who::EachOpponent) {
+        players.extend(seat(world, frame, who));
+    }
+    players
 }
 
 fn offer_of(world: &mut World, frame: &Frame, from: &Objects, count: &Count<'_>) -> Offer {

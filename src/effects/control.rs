@@ -38,7 +38,7 @@ pub(super) fn perform(world: &mut World, frame: &mut Frame, op: &Op) -> Step {
         }
         Op::AskMay(who, otherwise, _) => may(world, frame, *who, *otherwise),
         Op::AskPay(who, cost, otherwise, _) => may_pay(world, frame, *who, cost, *otherwise),
-        Op::ChooseOne(who, places) => choose_course(world, frame, *who, places),
+        Op::ChooseOne(who, places, end) => choose_course(world, frame, *who, places, *end),
         Op::Each(group, in_turn) => begin_each(world, frame, group, *in_turn),
         Op::Times(count) => {
             let rounds = amount(world, frame, count);
@@ -131,11 +131,10 @@ fn may_pay(world: &mut World, frame: &mut Frame, who: Who, cost: &Cost, otherwis
 }
 
 /// CR 608.2d: a player chooses one of several courses.
-fn choose_course(world: &mut World, frame: &mut Frame, who: Who, places: &[u16]) -> Step {
+fn choose_course(world: &mut World, frame: &mut Frame, who: Who, places: &[u16], end: u16) -> Step {
     if frame.phase == 0 {
-        // A course is followed even if who should choose it is gone or an illegal target.
-        let seat = seat(world, frame, who).unwrap_or(frame.bindings.you);
-        let courses = possible_courses(world, frame, places);
+        let Some(seat) = seat(world, frame, who) else { return Step::Jump(end) };
+        let courses = possible_courses(world, frame, places, end);
         if let [only] = courses.as_slice()
             && places.len() > 1
         {

@@ -3,7 +3,7 @@
 use super::frame::{Frame, Loop};
 use super::op::Op;
 use super::step::Step;
-use crate::cards::def::{Condition, Effect, Filter, Quantity, StaticEffect};
+use crate::cards::def::{Condition, Effect, Entry, Filter, Quantity, StaticEffect};
 use crate::cards::{CardTable, StaticHandle};
 use crate::reading::{self, Unknown};
 use bevy_ecs::prelude::*;
@@ -24,6 +24,7 @@ pub(super) fn skip(world: &World, frame: &mut Frame, op: &Op) -> Option<Step> {
         }
         Op::CreateToken { count, .. } => asks(&|unknown| unknown.quantity(count)).then_some(Step::Next),
         Op::AskMay(who, _, end) => asks(&|unknown| unknown.who(*who)).then_some(Step::Jump(*end)),
+        Op::ChooseOne(who, _, end) => asks(&|unknown| unknown.who(*who)).then_some(Step::Jump(*end)),
         Op::AskPay(who, cost, _, end) => {
             asks(&|unknown| unknown.who(*who) || inside(&mut cost.clone(), unknown)).then_some(Step::Jump(*end))
         }
@@ -40,7 +41,6 @@ pub(super) fn skip(world: &World, frame: &mut Frame, op: &Op) -> Option<Step> {
         | Op::Jump(_)
         | Op::JumpUnless(..)
         | Op::UnlessDone(_)
-        | Op::ChooseOne(..)
         | Op::Next(_)
         | Op::Delayed(..)
         | Op::UnlessOver(..)
@@ -62,12 +62,13 @@ fn of_static(effect: &StaticEffect, unknown: &Unknown<'_>) -> bool {
     inside(&mut effect.clone(), unknown)
 }
 
-/// Whether a number, a quality or a condition in these words requires such information.
+/// Whether a number, a quality, a condition or who controls what enters requires such information in these words.
 fn inside(words: &mut impl DriveMut, unknown: &Unknown<'_>) -> bool {
     let found = Cell::new(false);
     let or_if = |so: bool| found.set(found.get() || so);
     words.drive_mut(&mut visitor_enter_fn_mut(|q: &mut Quantity| or_if(unknown.quantity(q))));
     words.drive_mut(&mut visitor_enter_fn_mut(|f: &mut Filter| or_if(unknown.filter(f))));
     words.drive_mut(&mut visitor_enter_fn_mut(|c: &mut Condition| or_if(unknown.condition(c))));
+    words.drive_mut(&mut visitor_enter_fn_mut(|e: &mut Entry| or_if(e.under.is_some_and(|who| unknown.who(who)))));
     found.get()
 }

@@ -158,10 +158,12 @@ fn decide(world: &mut World, frame: &mut Frame, entry: &Entry) -> Option<Step> {
             frame.phase = ENTRY;
             answered(frame, DECIDED + at, place(&Inbox::take(world)))
         } else {
-            let player = controller_for(world, frame, object, entry);
-            match question(world, frame, object, player, entry) {
-                Question::Settled(value) => value,
-                Question::Ask(prompt, options) => {
+            let player = controller_for(world, frame, object, entry).filter(|seat| is_playing(world, *seat));
+            // CR 800.4b: nothing enters under the control of nobody.
+            match player.map(|player| (player, question(world, frame, object, player, entry))) {
+                None => STAYS,
+                Some((_, Question::Settled(value))) => value,
+                Some((player, Question::Ask(prompt, options))) => {
                     return Some(ask_among(frame, ENTRY_ANSWERED, player, prompt, options));
                 }
             }
@@ -178,8 +180,7 @@ enum Question {
 }
 
 fn question(world: &mut World, frame: &Frame, object: ObjectRef, player: Seat, entry: &Entry) -> Question {
-    // CR 800.4b: nothing enters under the control of one who has left.
-    if entry.is_face_down() || !is_playing(world, player) {
+    if entry.is_face_down() {
         return Question::Settled(Value::Done);
     }
     if entry.attacking {
@@ -338,14 +339,22 @@ pub(super) fn event(
     Event::Move { object, to: zone, place, cause, face_down, reveal, enter }
 }
 
-/// Under whose control an object enters.
-fn controller_for(world: &mut World, frame: &Frame, object: ObjectRef, entry: &Entry) -> Seat {
-    let under = entry.under.and_then(|who| seat(world, frame, who));
-    under.unwrap_or_else(|| owner_of(world, object))
+/// Under whose control an object enters: its owner's if no words say so, nobody's if they mean nobody.
+fn controller_for(world: &mut World, frame: &Frame, object: ObjectRef, entry: &Entry) -> Option<Seat> {
+    match entry.under {
+        Some(who) => seat(world, frame, who),
+        None => Some(owner_of(world, object)),
+    }
+}
+
+/// CR 800.4b: whether somebody in the game will control an object there; if not it stays where it is.
+pub(super) fn has_controller(world: &mut World, frame: &Frame, object: ObjectRef, to: &Destination) -> bool {
+    let Destination::Battlefield(entry) = to else { return true };
+    controller_for(world, frame, object, entry).is_some_and(|seat| is_playing(world, seat))
 }
 
 fn entering(world: &mut World, frame: &mut Frame, object: ObjectRef, entry: &Entry, host: Option<Referent>) -> Enter {
-    let controller = controller_for(world, frame, object, entry);
+    let controller = controller_for(world, frame, object, entry).unwrap_or_else(|| owner_of(world, object));
     let mut counters = smallvec::SmallVec::new();
     for (kind, count) in &entry.counters {
         let count = amount_for(world, frame, count, Referent::Object(object));

@@ -7,8 +7,8 @@
 use super::frame::Frame;
 use super::op::Op;
 use super::step::{
-    acting, acting_one, acting_permanents, acting_recipients, amount, amount_for, board, is_in, read_objects, seats,
-    with_it, zone_of,
+    Seats, acting, acting_one, acting_permanents, acting_recipients, amount, amount_for, board, is_in, read_objects,
+    seats, with_it, zone_of,
 };
 use super::zones::{can_be_sacrificed, sacrificeable, top_cards, zone_matching};
 use super::{choices, damage, moving, permanents, stack};
@@ -31,21 +31,17 @@ pub(super) fn is_possible(world: &mut World, frame: &Frame, range: Range<u16>) -
 }
 
 /// Which of several courses can be chosen: all of them if none can, to do as much as possible of one (CR 609.3).
-pub(super) fn possible_courses(world: &mut World, frame: &Frame, places: &[u16]) -> Vec<u8> {
+pub(super) fn possible_courses(world: &mut World, frame: &Frame, places: &[u16], end: u16) -> Vec<u8> {
     let table = world.resource::<CardTable>().clone();
-    let ranges = courses(table.program(frame.program), places);
+    let ranges = courses(places, end);
     let able = |range: &Range<u16>| first_of(world, &mut frame.clone(), &table, range.clone());
     let able: Vec<bool> = ranges.iter().map(able).collect();
     let none = !able.contains(&true);
     (0..places.len() as u8).filter(|n| none || able[usize::from(*n)]).collect()
 }
 
-/// Where the courses of a choice begin and end. All but the last end with a jump to the end of all.
-fn courses(program: &[Op], places: &[u16]) -> Vec<Range<u16>> {
-    let end = match places.get(1).and_then(|second| program.get(usize::from(*second).checked_sub(1)?)) {
-        Some(Op::Jump(end)) => *end,
-        _ => program.len() as u16,
-    };
+/// Where the courses of a choice begin and end.
+fn courses(places: &[u16], end: u16) -> Vec<Range<u16>> {
     let ends = places.iter().skip(1).copied().chain([end]);
     places.iter().zip(ends).map(|(from, to)| *from..to).collect()
 }
@@ -89,8 +85,8 @@ fn first_of(world: &mut World, frame: &mut Frame, table: &CardTable, range: Rang
                 }
                 at += 1;
             }
-            Op::ChooseOne(_, places) => {
-                let ranges = courses(program, places);
+            Op::ChooseOne(_, places, end) => {
+                let ranges = courses(places, *end);
                 return ranges.into_iter().any(|range| first_of(world, &mut frame.clone(), table, range));
             }
             Op::Times(count) => {
@@ -134,7 +130,8 @@ impl Judge<'_> {
         match effect {
             Effect::Choose { who, from, min, max: _, random, into: _ } => {
                 let each = matches!(who, Who::EachPlayer | Who::EachOpponent);
-                self.some(*who, |judge, seat| {
+                let players = choices::choosers(self.world, self.frame, *who);
+                self.some_of(players, |judge, seat| {
                     let least = if *random { 0 } else { amount(judge.world, judge.frame, min) };
                     let count = |world: &mut World, frame: &mut Frame| read_objects(world, frame, from).len() as i32;
                     let world = &mut *judge.world;
@@ -147,7 +144,9 @@ impl Judge<'_> {
             }
             Effect::ChoosePlayer { from, .. } => !seats(self.world, self.frame, *from).is_empty(),
 
-            Effect::Move { what, to, .. } => self.some_object(what, |judge, o| moving::can_move(judge.world, o, to)),
+            Effect::Move { what, to, .. } => self.some_object(what, |judge, o| {
+                moving::can_move(judge.world, o, to) && moving::has_controller(judge.world, judge.frame, o, to)
+            }),
             // CR 702.12b.
             Effect::Destroy { what, .. } => {
                 self.some_event(what, |object| Event::Destroy { object, no_regeneration: false, by_effect: true })
@@ -295,8 +294,12 @@ impl Judge<'_> {
     }
 
     /// Whether it is possible for one of the players.
-    fn some(&mut self, who: Who, mut able: impl FnMut(&mut Self, Seat) -> bool) -> bool {
+    fn some(&mut self, who: Who, able: impl FnMut(&mut Self, Seat) -> bool) -> bool {
         let players = seats(self.world, self.frame, who);
+        self.some_of(players, able)
+    }
+
+    fn some_of(&mut self, players: Seats, mut able: impl FnMut(&mut Self, Seat) -> bool) -> bool {
         players.into_iter().any(|seat| able(self, seat))
     }
 

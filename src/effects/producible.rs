@@ -101,7 +101,7 @@ impl<B: Board> Walk<'_, B> {
                 Op::UnlessDone(to) | Op::AskMay(_, to, _) | Op::AskPay(_, _, to, _) | Op::UnlessOver(_, to) => {
                     self.follow(usize::from(*to), bindings.clone());
                 }
-                Op::ChooseOne(_, places) => {
+                Op::ChooseOne(_, places, _) => {
                     places.iter().for_each(|to| self.follow(usize::from(*to), bindings.clone()));
                     return;
                 }

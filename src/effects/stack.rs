@@ -24,10 +24,11 @@ pub(super) fn counter(world: &mut World, frame: &mut Frame, what: &Objects, to: 
         let restricted = Live::new(world).chars(o.id).restrictions.contains(Restrictions::CANT_BE_COUNTERED);
         is_in(world, *o, Zone::Stack) && !restricted
     });
+    let to = to.unwrap_or(&Destination::Graveyard);
+    objects.retain(|o| moving::has_controller(world, frame, *o, to));
     if objects.is_empty() {
         return Step::Next;
     }
-    let to = to.unwrap_or(&Destination::Graveyard);
     let event = |o| moving::event(world, frame, o, to, Cause::Counter, None);
     let events = objects.iter().copied().map(event).collect();
     frame.propose_for(1, objects, events)

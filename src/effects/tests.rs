@@ -184,7 +184,7 @@ fn conditions_and_options_choose_the_way() {
             count("no", Quantity::N(1)),
             Op::AskMay(Who::You, 6, 6),
             count("did", Quantity::N(1)),
-            Op::ChooseOne(Who::You, vec![7, 9]),
+            Op::ChooseOne(Who::You, vec![7, 9], 10),
             count("first", Quantity::N(1)),
             Op::Jump(10),
             count("second", Quantity::N(1)),

@@ -1,7 +1,7 @@
 //! Instructions for planes and schemes (CR 701.31-701.33).
 
 use super::frame::{Frame, Value};
-use super::step::{Step, acting, seat, seats};
+use super::step::{Step, acting, is_playing, seat, seats};
 use crate::cards::def::{CardTypes, Objects, Who};
 use crate::events::{Event, Fact, record};
 use crate::ids::ObjectRef;
@@ -14,6 +14,10 @@ use bevy_ecs::prelude::*;
 pub(super) fn planeswalk(world: &mut World, frame: &mut Frame, who: Who) -> Step {
     let Some(seat) = seat(world, frame, who) else { return Step::Next };
     if frame.phase == 0 {
+        // CR 800.4a: one who has left goes nowhere.
+        if !is_playing(world, seat) {
+            return Step::Next;
+        }
         frame.phase = 1;
         let planes = planechase::face_up(&Live::new(world), CardTypes::PLANE);
         if !planes.is_empty() {

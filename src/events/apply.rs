@@ -312,7 +312,16 @@ fn move_to(world: &mut World, batch: &mut Batch, i: usize, destination: &Destina
         Destination::Exile => (Zone::Exile, Place::Top, None),
         Destination::ExileFaceDown(who) => (Zone::Exile, Place::Top, Some(viewers(*who))),
         Destination::Battlefield(entry) => {
-            enter = Some(Box::new(entered(world, bindings, owner, entry)));
+            let controller = match entry.under {
+                Some(who) => reading::seat(&Live::new(world), bindings, who),
+                None => Some(owner),
+            };
+            // CR 800.4b: under the control of nobody it stays where it is.
+            let Some(controller) = controller else {
+                batch.events[i].event = None;
+                return;
+            };
+            enter = Some(Box::new(entered(world, bindings, controller, entry)));
             (Zone::Battlefield, Place::Top, None)
         }
         Destination::Command => (Zone::Command, Place::Top, None),
@@ -320,10 +329,10 @@ fn move_to(world: &mut World, batch: &mut Batch, i: usize, destination: &Destina
     batch.events[i].event = Some(Event::Move { object, to, place, cause, face_down, reveal, enter });
 }
 
-fn entered(world: &World, bindings: &Bindings, owner: Seat, entry: &Entry) -> Enter {
+fn entered(world: &World, bindings: &Bindings, controller: Seat, entry: &Entry) -> Enter {
     let board = Live::new(world);
     let mut enter = Enter {
-        controller: entry.under.and_then(|who| reading::seat(&board, bindings, who)).unwrap_or(owner),
+        controller,
         tapped: entry.tapped,
         face_down: entry.is_face_down(),
         down: FaceDown { manifested: entry.manifested, ward: entry.ward },

@@ -149,8 +149,6 @@ pub(super) fn ever(board: &impl Board, scope: Scope<'_>, who: Who) -> SmallVec<[
     match who {
         Who::EachPlayer => all().collect(),
         Who::EachOpponent => all().filter(|s| *s != scope.bindings.you).collect(),
-        // CR 800.4j: a turn goes on without an active player.
-        Who::Active => seats_in(board, scope, who),
         Who::Target(n) => scope.bindings.targets_of(n).filter_map(Referent::player).collect(),
         Who::Var(var) => match scope.bindings.var(var) {
             Some(Value::Seats(set)) => set.iter().collect(),
@@ -160,7 +158,8 @@ pub(super) fn ever(board: &impl Board, scope: Scope<'_>, who: Who) -> SmallVec<[
     }
 }
 
-/// The one player that words refer to; the first in APNAP order where they refer to several.
+/// The one player that words refer to; the first in APNAP order where they refer to several. One who is meant in person may
+/// have left the game.
 pub fn seat(board: &impl Board, bindings: &Bindings, who: Who) -> Option<Seat> {
     seat_in(board, Scope::of(bindings), who)
 }
@@ -169,7 +168,9 @@ pub(super) fn seat_in(board: &impl Board, scope: Scope<'_>, who: Who) -> Option<
     let b = scope.bindings;
     match who {
         Who::You => Some(b.you),
-        Who::EachPlayer | Who::EachOpponent | Who::Var(_) => seats_in(board, scope, who).first().copied(),
+        Who::EachPlayer | Who::EachOpponent => seats_in(board, scope, who).first().copied(),
+        // CR 800.4b, g: one who has left is still meant.
+        Who::Var(_) => seats_in(board, scope, who).first().or(ever(board, scope, who).first()).copied(),
         Who::Target(n) => b.targets_of(n).find_map(Referent::player),
         Who::ControllerOf(obj) => controller(board, object_in(board, scope, obj)?),
         Who::OwnerOf(obj) => Some(board.view(object_in(board, scope, obj)?)?.object.owner),
@@ -189,7 +190,8 @@ pub(super) fn seat_in(board: &impl Board, scope: Scope<'_>, who: Who) -> Option<
             Referent::Player(seat) => Some(seat),
             Referent::Object(object) => controller(board, object),
         },
-        Who::Active => Some(board.turn().active),
+        // CR 800.4j: a turn continues without an active player.
+        Who::Active => Some(board.turn().active).filter(|seat| board.players().is_alive(*seat)),
         Who::Defending => defending(board, b),
         Who::Chosen => super::chosen(board, b).player,
     }

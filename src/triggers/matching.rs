@@ -1,7 +1,7 @@
 //! Whether a fact is a trigger event (CR 603.2), and what the ability captures of it.
 
 use super::fire::Side;
-use crate::cards::def::{DamageTo, Filter, TriggerEvent, ZoneKind};
+use crate::cards::def::{DamageTo, Filter, TriggerEvent, Who, ZoneKind};
 use crate::effects::{Bindings, EventData};
 use crate::events::{Cause, Fact, damage_to_matches};
 use crate::ids::{ObjectRef, Referent, Seat};
@@ -199,7 +199,9 @@ pub(super) fn captured(
         ) => (kind == put && is(what, *target))
             .then(|| EventData { amount: i32::try_from(*count).unwrap_or(i32::MAX), ..about(*target) }),
         (TriggerEvent::Beginning(step, who), Fact::Began { step: begun, active }) => {
-            (step == begun && by(*who, *active)).then(|| of(*active, 0))
+            // CR 800.4j: a turn without an active player is nobody's; only "each" step begins in it.
+            let meant = *who == Who::EachPlayer || by(*who, *active) && board.players().is_alive(*active);
+            (step == begun && meant).then(|| of(*active, 0))
         }
         _ => None,
     }

@@ -300,7 +300,7 @@ fn instruction(judge: &Judge<'_, '_>, decision: &Decision) -> Option<Answer> {
     let from = |at: u16, bindings: &mut Bindings| judge.program(followed.program, at, bindings);
     let op = judge.view.table().program(followed.program).get(followed.at as usize)?;
     let into = match op {
-        Op::ChooseOne(_, starts) => {
+        Op::ChooseOne(_, starts, _) => {
             return Some(best(decision, |choice| match choice {
                 Choice::Course(n) => starts.get(*n as usize).map_or(0, |at| from(*at, &mut followed.bindings.clone())),
                 _ => 0,

@@ -200,7 +200,7 @@ impl<'a, 'w> Judge<'a, 'w> {
                     let yes = from(next, bindings).saturating_sub(price);
                     return total.saturating_add(self.pick(payer.as_ref(), yes, no));
                 }
-                Op::ChooseOne(who, starts) => {
+                Op::ChooseOne(who, starts, _) => {
                     let courses = starts.iter().map(|start| from(*start as usize, bindings));
                     let mine = self.view.players_meant(bindings, *who).first() == Some(&self.me);
                     let best = if mine { courses.max() } else { courses.min() };
