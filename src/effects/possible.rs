@@ -147,7 +147,9 @@ impl Judge<'_> {
             }
             Effect::ChoosePlayer { from, .. } => !seats(self.world, self.frame, *from).is_empty(),
 
-            Effect::Move { what, to, .. } => self.some_object(what, |judge, o| moving::can_move(judge.world, o, to)),
+            Effect::Move { what, to, .. } => {
+                self.some_object(what, |judge, o| moving::can_be_moved(judge.world, judge.frame, o, to))
+            }
             // CR 702.12b.
             Effect::Destroy { what, .. } => {
                 self.some_event(what, |object| Event::Destroy { object, no_regeneration: false, by_effect: true })
