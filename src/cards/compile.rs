@@ -290,5 +290,13 @@ fn asks(ability: &mut AbilityDef) -> Traits {
             asked.deeds |= deed.bit();
         }
     }));
+    ability.drive_mut(&mut visitor_enter_fn_mut(|quantity: &mut Quantity| {
+        asked.counts_draws |= matches!(quantity, Quantity::DrawnThisTurn(_));
+        asked.counts_spells |= matches!(quantity, Quantity::SpellsThisTurn(_));
+    }));
+    ability.drive_mut(&mut visitor_enter_fn_mut(|rule: &mut Rule| {
+        asked.counts_draws |= matches!(rule, Rule::DrawLimit(..));
+        asked.counts_spells |= matches!(rule, Rule::SpellLimit(..));
+    }));
     asked
 }

@@ -28,6 +28,7 @@ pub struct Problem {
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum What {
     NoTarget { wanted: u64, there: usize },
+    TooEarly { term: &'static str, wanted: String },
     NotBefore { wanted: u64, before: usize },
     NothingToCount,
     NotDivided,
@@ -49,6 +50,11 @@ impl fmt::Display for Problem {
                     self.path.words
                 )
             }
+            What::TooEarly { term, wanted } => write!(
+                f,
+                "`{}`: `{term}` is looked at before targets are chosen (CR 602.5, 603.3d); there is no {wanted}",
+                self.path.words
+            ),
             What::NotBefore { wanted, before } => {
                 write!(f, "`other_than`: {before} target(s) stand before, counted from 0; there is no {wanted}")
             }
@@ -78,7 +84,7 @@ pub fn problem(card: &CardDef) -> Option<Problem> {
     let trees: Vec<Value> = abilities.filter_map(|a| serde_json::to_value(a).ok()).collect();
     let mut set = BTreeSet::new();
     trees.iter().for_each(|tree| variables_set(tree, &mut set));
-    let aim = Aim { there: 0, counted: counted(&trees), divides: false };
+    let aim = Aim { there: 0, counted: counted(&trees), divides: false, before: None };
     trees.iter().enumerate().find_map(|(ability, tree)| {
         let what = targets(tree, aim).or_else(|| variables_read(tree, &set)).or_else(|| modes(tree));
         what.map(|(words, what)| Problem { path: Path { ability: Some(ability), words }, what })
@@ -131,6 +137,9 @@ const TARGET_TERMS: [&str; 3] = ["Target", "Targets", "TargetOrController"];
 /// Abilities that have no targets of their own, nor those of what gives them (CR 115.1).
 const WITHOUT_TARGETS: [&str; 5] = ["Static", "Keyword", "AdditionalCost", "AlternativeCost", "OpeningHand"];
 
+/// Fields of activated and triggered abilities that are looked at before targets are chosen (CR 602.5, 603.3d, 603.4).
+const BEFORE_TARGETS: [&str; 4] = ["when", "at_event", "only_if", "by"];
+
 /// Which targets there are where a term stands.
 #[derive(Clone, Copy)]
 struct Aim {
@@ -140,36 +149,59 @@ struct Aim {
     counted: usize,
     /// Whether something is divided among them.
     divides: bool,
+    /// A field that is looked at before there are any.
+    before: Option<&'static str>,
+}
+
+impl Aim {
+    /// What is wrong with a term that is about a target which isn't there.
+    fn missing(self, wanted: &str, otherwise: What) -> What {
+        self.before.map_or(otherwise, |term| What::TooEarly { term, wanted: wanted.to_owned() })
+    }
 }
 
 fn targets(value: &Value, aim: Aim) -> Found {
     match value {
         Value::Object(map) => {
             // An ability or a mode counts its own targets; effects inside it refer to them.
-            let aim = map.get("targets").and_then(Value::as_array).map_or(aim, |own| aim_of(own));
-            if let Some(found) = map.get("targets").and_then(Value::as_array).and_then(|own| others(own)) {
+            let own = map.get("targets").and_then(Value::as_array);
+            let aim = own.map_or(aim, |own| aim_of(own));
+            if let Some(found) = own.and_then(|own| others(own)) {
                 return Some(found);
             }
             map.iter().find_map(|(key, inner)| {
                 if let (true, Some(n)) = (TARGET_TERMS.contains(&key.as_str()), inner.as_u64())
                     && n as usize >= aim.there
                 {
-                    return Some((format!("{key}({n})"), What::NoTarget { wanted: n, there: aim.there }));
+                    let what = aim.missing(&n.to_string(), What::NoTarget { wanted: n, there: aim.there });
+                    return Some((format!("{key}({n})"), what));
                 }
                 let none = Aim { there: 0, divides: false, ..aim };
-                targets(inner, if WITHOUT_TARGETS.contains(&key.as_str()) { none } else { aim })
+                let before = BEFORE_TARGETS.into_iter().find(|field| own.is_some() && field == key);
+                targets(
+                    inner,
+                    match before {
+                        Some(_) => Aim { counted: 0, before, ..none },
+                        None if WITHOUT_TARGETS.contains(&key.as_str()) => none,
+                        None => aim,
+                    },
+                )
             })
         }
         Value::Array(list) => list.iter().find_map(|v| targets(v, aim)),
-        Value::String(term) if term == "TargetCount" && aim.counted == 0 => Some((term.clone(), What::NothingToCount)),
-        Value::String(term) if term == "Divided" && !aim.divides => Some((term.clone(), What::NotDivided)),
+        Value::String(term) if term == "TargetCount" && aim.counted == 0 => {
+            Some((term.clone(), aim.missing("target", What::NothingToCount)))
+        }
+        Value::String(term) if term == "Divided" && !aim.divides => {
+            Some((term.clone(), aim.missing("target", What::NotDivided)))
+        }
         _ => None,
     }
 }
 
 fn aim_of(own: &[Value]) -> Aim {
     let divides = own.iter().any(|target| target.get("divide").is_some_and(|divide| !divide.is_null()));
-    Aim { there: own.len(), counted: own.len(), divides }
+    Aim { there: own.len(), counted: own.len(), divides, before: None }
 }
 
 /// CR 115.3: "another target" is about an instance before.

@@ -111,6 +111,10 @@ pub struct Traits {
     pub copies: bool,
     /// What it asks about what objects did this turn (CR 608.2i), as bits of deeds.
     pub deeds: u8,
+    /// Asks how many cards were drawn this turn, or limits it.
+    pub counts_draws: bool,
+    /// Asks how many spells were cast this turn, or limits it.
+    pub counts_spells: bool,
     /// Has an effect on what objects on the stack are like.
     pub reaches_stack: bool,
     /// Has a static ability that changes the object itself as a spell (CR 604.3 aside).
@@ -134,6 +138,8 @@ impl Traits {
         self.asks_attached |= other.asks_attached;
         self.copies |= other.copies;
         self.deeds |= other.deeds;
+        self.counts_draws |= other.counts_draws;
+        self.counts_spells |= other.counts_spells;
     }
     /// Whether something can be activated or cast from a zone by an ability of its own.
     pub fn used_from(&self, zone: ZoneKind) -> bool {

@@ -9,7 +9,7 @@ use super::step::{
 use crate::cards::def::{CardTypes, Destination, Entry, Layout, Objects, Subtype, Var, ZoneKind};
 use crate::combat::Combat;
 use crate::decision::{Choice, Inbox, Prompt, Shape};
-use crate::events::{Cause, Enter, Event, Place};
+use crate::events::{self, Cause, Enter, Event, Place};
 use crate::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::layers;
 use crate::object::{Base, Characteristics, FaceDown, LastKnownTable, ObjectKind, Slots, Status};
@@ -112,6 +112,21 @@ pub(super) fn can_move(world: &World, object: ObjectRef, to: &Destination) -> bo
         }
         _ => true,
     }
+}
+
+/// CR 608.2d: whether moving an object there is possible as a choice. An Aura needs something to enchant (303.4g, 303.4i).
+pub(super) fn can_be_moved(world: &mut World, frame: &mut Frame, object: ObjectRef, to: &Destination) -> bool {
+    if !can_move(world, object, to) {
+        return false;
+    }
+    let Destination::Battlefield(entry) = to else { return true };
+    let host = entry.attached_to.and_then(|host| acting_one(world, frame, host));
+    let host = host.filter(|host| is_in(world, *host, Zone::Battlefield));
+    if entry.attached_to.is_some() && host.is_none() {
+        return entry.is_face_down() || !is_aura(&layers::own_values(&board(world), object.id));
+    }
+    let event = event(world, frame, object, to, Cause::Effect, host.map(Referent::Object));
+    !events::lacks_host(world, &event)
 }
 
 /// Whether a card is double-faced with a back face that can be on the battlefield.

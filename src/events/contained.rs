@@ -193,6 +193,23 @@ fn attached(world: &mut World, batch: &mut Batch, i: usize, is_aura: bool) -> Un
     Unfolded::Again
 }
 
+/// CR 303.4g, 303.4i: whether the event is about an Aura that stays where it is, because there is nothing that it can
+/// enchant as it enters.
+pub(crate) fn lacks_host(world: &mut World, event: &Event) -> bool {
+    let Event::Move { object, enter: Some(enter), .. } = event else { return false };
+    let base = enter.copy.unwrap_or_else(|| entering_base(Live::new(world).object(object.id), enter));
+    if enter.face_down || !line(world, base).2 {
+        return false;
+    }
+    let Some(ahead) = LookAhead::of(world, event) else { return false };
+    let board = ahead.board(world);
+    let can = |to: &Referent| *to != Referent::Object(*object) && legal::can_be_attached(&board, *object, *to);
+    match enter.attach_to {
+        Some(host) => !can(&host),
+        None => !hosts(&board).iter().any(can),
+    }
+}
+
 /// Everything that an Aura could be attached to: permanents, players, cards in graveyards.
 fn hosts(board: &impl Board) -> Vec<Referent> {
     let zones = board.zones();

@@ -39,6 +39,7 @@ mod stands;
 pub(crate) mod tests;
 
 pub(crate) use applicable::damage_to_matches;
+pub(crate) use contained::lacks_host;
 pub use entering::{enter_tapped, enter_with_counters, entering_now, is_entering, remember_choice};
 pub use fact::{Done, Fact, FactMask, History};
 pub use outcome::{check_outcome, leave_game, lose};

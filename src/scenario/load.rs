@@ -371,7 +371,12 @@ mod tests {
     fn definitions_go_through_the_checks_of_card_files() {
         let trigger =
             r#"types: "Artifact", abilities: [Triggered(when: Enters(Is(This)), effects: [Tap(Targets(0))])]"#;
-        let wrong = [
+        // CR 602.5, 603.3d, 603.4.
+        let early = |begins: &str| {
+            let rest = "targets: [(what: Permanent(Any))], effects: [Draw()]";
+            format!(r#"types: "Artifact", abilities: [{begins}, {rest})]"#)
+        };
+        let wrong: [(&str, &str, char); 16] = [
             (trigger, "there is no 0", 'T'),
             (r#"types: "Artifact", abilities: [Static(effect: Affect(The(Target(0)), [SwitchPT]))]"#, "no 0", 'T'),
             (r#"types: "Instant", abilities: [Spell(effects: [Reveal(Var("x"))])]"#, "\"x\" is read", '"'),
@@ -381,6 +386,16 @@ mod tests {
             (r#"types: "Land", abilities: [Spell(effects: [Draw()])]"#, "instants and sorceries", 'S'),
             (r#"types: "Instant", abilities: [Spell(targets: [(what: AnyTarget, other_than: [0])])]"#, "before", 'o'),
             (r#"types: "Instant", abilities: [Spell(effects: [Draw(count: TargetCount)])]"#, "no targets", 'T'),
+            (&early("Activated(cost: [Tap], only_if: Is(Target(0), Any)"), "`only_if` is looked at before", 'T'),
+            (&early("Activated(cost: [Tap], by: ControllerOf(Target(0))"), "`by` is looked at before", 'T'),
+            (&early("Triggered(when: Dies(Any), only_if: Is(Target(0), Any)"), "`only_if` is looked at before", 'T'),
+            (&early("Triggered(when: Dies(Any), at_event: Is(Target(0), Any)"), "`at_event` is looked at before", 'T'),
+            (&early("Triggered(when: Dies(Is(Target(0)))"), "`when` is looked at before", 'T'),
+            (
+                &early("Triggered(when: Dies(Any), only_if: Compare(TargetCount, Ge, N(1))"),
+                "`only_if` is looked at before",
+                'T',
+            ),
             (r#"types: "Instant", abilities: [Spell(effects: [Draw(count: Divided)])]"#, "divides nothing", 'D'),
         ];
         for (rest, part, at) in wrong {

@@ -3,13 +3,20 @@
 //! Life totals and counters are taken out of a position and listed. A position that comes back, each time with as much
 //! more or less of them, will come back forever if nothing tells the numbers apart: no quantity, filter or condition of
 //! any definition of the game, and no state-based action (704). A comparison with a fixed number that has been passed
-//! for good tells nothing any more, nor does a fixed cost that can be paid. What counts only for this turn is asked for as a yes or no.
+//! for good tells nothing any more, nor does a fixed cost that can be paid. Cards drawn, spells cast and deeds of this
+//! turn grow in the same way, if a definition asks how many they are. Other numbers of this turn are asked for only as a
+//! yes or no.
 
 use crate::cards::CardTable;
-use crate::cards::def::{CardDef, CardTypes, Condition, CostPart, CounterKind, Effect, Filter, ObjectRule, Quantity};
+use crate::cards::def::{
+    CardDef, CardTypes, Condition, CostPart, CounterKind, Effect, Filter, ObjectRule, Objects, Quantity, Rule,
+};
 use crate::snapshot::Snapshot;
 use bevy_ecs::prelude::*;
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
+
+/// A group of what grows evenly has more than that after the returns that are waited for, or never gets any.
+const FEW: i32 = 30;
 
 /// A number that may grow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,6 +27,12 @@ pub(super) enum Growing {
     OnPlayer(CounterKind),
     /// Counters on an object with this power and toughness.
     OnObject(CounterKind, i32, i32),
+    /// Cards that a player drew this turn.
+    Drawn,
+    /// Spells that a player cast this turn.
+    Spells,
+    /// Deeds of one kind this turn, by its place among them (CR 608.2i).
+    Deeds(usize),
 }
 
 /// Takes the numbers that may grow out of a position.
@@ -31,6 +44,13 @@ pub(super) fn take_out(snapshot: &mut Snapshot) -> Vec<(Growing, i64)> {
             taken.push((Growing::OnPlayer(*kind), i64::from(std::mem::replace(count, 1))));
         }
     }
+    for player in &mut snapshot.resources.players.0 {
+        taken.push((Growing::Drawn, i64::from(std::mem::take(&mut player.drawn_this_turn))));
+        taken.push((Growing::Spells, i64::from(std::mem::take(&mut player.spells_this_turn))));
+    }
+    let mut deeds = [0; 8];
+    snapshot.resources.history.deeds.iter().for_each(|done| deeds[done.deed as usize] += 1);
+    taken.extend(deeds.into_iter().enumerate().map(|(deed, count)| (Growing::Deeds(deed), count)));
     let battlefield = snapshot.resources.zones.battlefield.clone();
     for id in battlefield {
         let Some(row) = snapshot.objects.get_mut(id.index()) else { continue };
@@ -69,6 +89,14 @@ struct Reads {
     counted: Vec<CounterKind>,
     /// Kinds of counters that costs are paid with, and how many of them.
     paid: Vec<(CounterKind, i64)>,
+    /// Cards drawn this turn other than to compare them with these numbers.
+    drawn: bool,
+    draws: Vec<i64>,
+    /// Spells cast this turn other than to compare them with these numbers.
+    spells: bool,
+    casts: Vec<i64>,
+    /// Whether deeds of a kind are asked for other than to compare them with a few.
+    deeds: [bool; 8],
     /// Something limits how many counters there can be (CR 704.5r).
     limits: bool,
 }
@@ -85,8 +113,11 @@ impl Reads {
 
     fn add(&mut self, source: &mut CardDef) {
         let (mut lives, mut compared) = (0, 0);
+        let (mut drawn, mut spells, mut deeds) = (0, 0, [0; 8]);
         let mut quantity = visitor_enter_fn_mut(|quantity: &mut Quantity| match quantity {
             Quantity::Life(_) => lives += 1,
+            Quantity::DrawnThisTurn(_) => drawn += 1,
+            Quantity::SpellsThisTurn(_) => spells += 1,
             Quantity::Power(_) | Quantity::Toughness(_) => self.size = true,
             Quantity::TotalPower(_) | Quantity::TotalToughness(_) => self.size = true,
             Quantity::Counters(kind, _) | Quantity::PlayerCounters(kind, _) => self.counted.push(*kind),
@@ -94,17 +125,46 @@ impl Reads {
         });
         source.drive_mut(&mut quantity);
         drop(quantity);
-        let mut condition = visitor_enter_fn_mut(|condition: &mut Condition| {
-            if let Condition::Compare(Quantity::Life(_), _, Quantity::N(n))
-            | Condition::Compare(Quantity::N(n), _, Quantity::Life(_)) = condition
-            {
-                compared += 1;
-                self.lives.push(i64::from(*n));
+        let mut group = visitor_enter_fn_mut(|group: &mut Objects| {
+            if let Objects::ThisTurn(deed, _) = group {
+                deeds[*deed as usize] += 1;
             }
+        });
+        source.drive_mut(&mut group);
+        drop(group);
+        let mut condition = visitor_enter_fn_mut(|condition: &mut Condition| match condition {
+            Condition::Compare(quantity, _, Quantity::N(n)) | Condition::Compare(Quantity::N(n), _, quantity) => {
+                let number = i64::from(*n);
+                match quantity {
+                    Quantity::Life(_) => {
+                        compared += 1;
+                        self.lives.push(number);
+                    }
+                    Quantity::DrawnThisTurn(_) => {
+                        drawn -= 1;
+                        self.draws.push(number);
+                    }
+                    Quantity::SpellsThisTurn(_) => {
+                        spells -= 1;
+                        self.casts.push(number);
+                    }
+                    Quantity::Count(group) if *n < FEW => {
+                        if let Objects::ThisTurn(deed, _) = &**group {
+                            deeds[*deed as usize] -= 1;
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            Condition::Exists(Objects::ThisTurn(deed, _)) => deeds[*deed as usize] -= 1,
+            _ => {}
         });
         source.drive_mut(&mut condition);
         drop(condition);
         self.life |= lives != compared;
+        self.drawn |= drawn != 0;
+        self.spells |= spells != 0;
+        self.deeds.iter_mut().zip(deeds).for_each(|(asked, times)| *asked |= times != 0);
         let mut filter = visitor_enter_fn_mut(|filter: &mut Filter| match filter {
             Filter::Power(_, Quantity::N(n)) | Filter::Toughness(_, Quantity::N(n)) => self.sizes.push(i64::from(*n)),
             Filter::Power(..) | Filter::Toughness(..) => self.size = true,
@@ -115,9 +175,24 @@ impl Reads {
         let mut part = visitor_enter_fn_mut(|part: &mut CostPart| self.pay(part, false));
         source.drive_mut(&mut part);
         drop(part);
-        let mut effect = visitor_enter_fn_mut(|effect: &mut Effect| self.size |= matches!(effect, Effect::Fight(..)));
+        let mut effect = visitor_enter_fn_mut(|effect: &mut Effect| match effect {
+            Effect::Fight(..) => self.size = true,
+            // CR 608.2d: as an option it needs that many of them; otherwise all that there are go.
+            Effect::RemoveCounters { kind, count, .. } => self.pay_counters(*kind, count, false),
+            // CR 119.5, 119.7: it gains or loses life.
+            Effect::SetLife(_, Quantity::N(n)) => self.lives.push(i64::from(*n)),
+            Effect::SetLife(..) => self.life = true,
+            _ => {}
+        });
         source.drive_mut(&mut effect);
         drop(effect);
+        let mut limit = visitor_enter_fn_mut(|rule: &mut Rule| match rule {
+            Rule::DrawLimit(_, most) => self.draws.push(i64::from(*most)),
+            Rule::SpellLimit(_, most) => self.casts.push(i64::from(*most)),
+            _ => {}
+        });
+        source.drive_mut(&mut limit);
+        drop(limit);
         let mut rule = visitor_enter_fn_mut(|rule: &mut ObjectRule| {
             self.limits |= matches!(rule, ObjectRule::MostCounters(..));
         });
@@ -135,6 +210,11 @@ impl Reads {
             CostPart::Times(_, cost) => return cost.0.iter().for_each(|part| self.pay(part, true)),
             _ => return,
         };
+        self.pay_counters(kind, count, times);
+    }
+
+    /// Counters of a kind that are taken away.
+    fn pay_counters(&mut self, kind: CounterKind, count: &Quantity, times: bool) {
         match count {
             Quantity::N(n) if !times => self.paid.push((kind, i64::from(*n))),
             _ => self.counted.push(kind),
@@ -147,6 +227,9 @@ impl Reads {
         match what {
             // CR 704.5a: one that falls ends the game at 0, unless it is below that already.
             Growing::Life => !self.life && passed(&self.lives, before) && (by > 0 || before <= 0),
+            Growing::Drawn => by > 0 && !self.drawn && passed(&self.draws, before),
+            Growing::Spells => by > 0 && !self.spells && passed(&self.casts, before),
+            Growing::Deeds(deed) => by > 0 && !self.deeds[deed],
             // CR 704.5c, 104.3d: ten poison counters.
             Growing::OnPlayer(CounterKind::Poison) => {
                 by > 0 && before >= 10 && self.all_the_same(CounterKind::Poison, before)

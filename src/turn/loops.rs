@@ -8,6 +8,7 @@
 //! (104.4b, 732.5); what continues without repeating itself ends as inconclusive.
 
 use super::{Turn, growth};
+use crate::cards::CardTable;
 use crate::decision::{Answer, Choice, Decision, Prompt, forced};
 use crate::events::History;
 use crate::ids::ObjectId;
@@ -190,19 +191,26 @@ fn at_first_sight(world: &World, grown: bool) -> u64 {
     hash.finish()
 }
 
-/// The position, without what is only counted for this turn's conditions, but with what was used as often as it may be.
+/// The position, without what is only counted for this turn's conditions, but with what was used as often as it may be
+/// and with numbers of this turn that some definition asks for.
 fn position(world: &World) -> u64 {
-    hashed(world, &counted_out(world))
+    let mut hash = Xxh3::new();
+    hashed(world, &counted_out(world)).hash(&mut hash);
+    // They are kept only if they are asked for.
+    world.resource::<History>().deeds.len().hash(&mut hash);
+    hash.finish()
 }
 
+/// Without numbers of this turn that nothing asks for, or only for whether there are any.
 fn counted_out(world: &World) -> Snapshot {
+    let traits = world.resource::<CardTable>().0.traits;
     let mut snapshot = Snapshot::capture(world, 0);
     for player in &mut snapshot.resources.players.0 {
         let counted = std::mem::replace(player, Player::new(0));
         *player = Player {
             planar_rolls: 0,
-            drawn_this_turn: 0,
-            spells_this_turn: 0,
+            drawn_this_turn: if traits.counts_draws { counted.drawn_this_turn } else { 0 },
+            spells_this_turn: if traits.counts_spells { counted.spells_this_turn } else { 0 },
             gained_life: 0,
             lost_life: 0,
             damaged: 0,
