@@ -144,15 +144,10 @@ impl Judge<'_> {
             }
             Effect::ChoosePlayer { from, .. } => !seats(self.world, self.frame, *from).is_empty(),
 
-<<<<<<< HEAD
             Effect::Move { what, to, .. } => self.some_object(what, |judge, o| {
-                moving::can_move(judge.world, o, to) && moving::has_controller(judge.world, judge.frame, o, to)
+                moving::has_controller(judge.world, judge.frame, o, to)
+                    && moving::can_be_moved(judge.world, judge.frame, o, to)
             }),
-=======
-            Effect::Move { what, to, .. } => {
-                self.some_object(what, |judge, o| moving::can_be_moved(judge.world, judge.frame, o, to))
-            }
->>>>>>> combat
             // CR 702.12b.
             Effect::Destroy { what, .. } => {
                 self.some_event(what, |object| Event::Destroy { object, no_regeneration: false, by_effect: true })
