@@ -26,8 +26,3 @@ pub(crate) fn below(folder: &Path, wanted: &dyn Fn(&Path) -> bool) -> Result<Vec
     found.sort();
     Ok(found)
 }
-
-/// Whether the last part of a path begins with a dot.
-pub(crate) fn is_hidden(path: &Path) -> bool {
-    path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'))
-}

@@ -82,7 +82,7 @@ fn one(path: &Path) -> Result<(String, DeckList), Fail> {
 fn collect(folder: &Path) -> Result<Vec<PathBuf>, Fail> {
     let wanted = |path: &Path| {
         let within = path.strip_prefix(folder).unwrap_or(path);
-        !within.ancestors().any(crate::files::is_hidden)
+        !within.ancestors().any(|part| part.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.')))
     };
     crate::files::below(folder, &wanted).map_err(|(folder, e)| Fail::input(format!("{}: {e}", shown(&folder))))
 }
