@@ -14,25 +14,25 @@ use crate::zones::Zone;
 use serde::ser::{self, Serialize};
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use xxhash_rust::xxh3::Xxh3;
+use xxhash_rust::xxh3::xxh3_64;
 
 /// A hasher whose result doesn't depend on the word size or byte order of the machine.
-struct Portable(Xxh3);
+struct Portable(Vec<u8>);
 
 macro_rules! little_endian {
     ($($write:ident: $type:ty as $wide:ty,)*) => {$(
         fn $write(&mut self, value: $type) {
-            self.0.update(&(value as $wide).to_le_bytes());
+            self.0.extend_from_slice(&(value as $wide).to_le_bytes());
         }
     )*};
 }
 
 impl Hasher for Portable {
     fn finish(&self) -> u64 {
-        self.0.digest()
+        xxh3_64(&self.0)
     }
     fn write(&mut self, bytes: &[u8]) {
-        self.0.update(bytes);
+        self.0.extend_from_slice(bytes);
     }
     little_endian! {
         write_u16: u16 as u16, write_u32: u32 as u32, write_u64: u64 as u64, write_usize: usize as u64,
@@ -44,7 +44,7 @@ impl Hasher for Portable {
 pub(super) fn checksum(snapshot: &Snapshot) -> u64 {
     let Snapshot { format, engine, card_set, checksum: _, cards, reworded, objects, used, effects, resources } =
         snapshot;
-    let mut hasher = Portable(Xxh3::new());
+    let mut hasher = Portable(Vec::with_capacity(1 << 16));
     (format, engine, card_set, cards, reworded).hash(&mut hasher);
     (objects, used, effects, resources).hash(&mut hasher);
     hasher.finish()
