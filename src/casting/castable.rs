@@ -248,7 +248,7 @@ fn some_targets<B: Suppose>(
     false
 }
 
-/// CR 107.3a-b: whether X is chosen for what is paid, optional costs being paid so many times. Where the mana cost has X
+/// CR 107.3a-b: whether X is chosen for what is paid, each optional cost being paid as often as `paid` says. Where the mana cost has X
 /// and isn't paid, X is 0 (107.3b).
 pub(super) fn uses_x(board: &impl Board, base: BaseCost<'_>, chars: &Characteristics, paid: &[u8]) -> bool {
     let own = || chars.cost.as_ref().is_some_and(|c| c.x_count() > 0);

@@ -127,7 +127,7 @@ fn lethal(board: &impl Board, source: ObjectRef, blocker: ObjectRef, assigned: &
     if deathtouch(board, source) { needed.min(1) } else { needed }
 }
 
-/// The same whatever the source, with the damage marked on it and what others assign in this step.
+/// Like lethal damage without deathtouch, with the damage marked on it and what others assign in this step.
 fn lacking(board: &impl Board, blocker: ObjectRef, assigned: &[Assignment]) -> i32 {
     let mut needed = board.chars(blocker.id).toughness.saturating_sub(board.status(blocker.id).damage);
     for other in assigned.iter().filter(|a| a.amount > 0 && a.target == Referent::Object(blocker)) {
@@ -336,7 +336,7 @@ fn given(others: &Others, demands: &[Demand], always: bool) -> Option<Vec<Lack>>
     Some(lacks)
 }
 
-/// The same for one with deathtouch, of which any damage is enough: of each smallest set of blockers that those after it
+/// For an attacker with deathtouch, of which any damage is enough: of each smallest set of blockers that those after it
 /// can't do enough to, one has to get some.
 fn touched(others: &Others, demands: &[Demand], always: bool) -> Option<Vec<Lack>> {
     let foreign: Vec<(i32, u32)> = demands.iter().filter(|d| d.place.is_none()).map(|d| (d.need, d.blocked)).collect();

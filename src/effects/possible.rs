@@ -321,7 +321,7 @@ impl Judge<'_> {
         })
     }
 
-    /// The same for objects and players.
+    /// Whether recipients, objects and players together, are missing.
     fn some_recipient(&mut self, to: &Recipients, mut able: impl FnMut(&mut Self, Referent) -> bool) -> bool {
         if self.are_missing(to) {
             return false;

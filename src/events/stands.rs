@@ -222,7 +222,7 @@ pub(super) fn game_rule(world: &World, wanted: impl Fn(&Rule) -> bool) -> bool {
     rules.iter().any(|row| matches!(&table.static_row(row.handle).effect, StaticEffect::Rule(rule) if wanted(rule)))
 }
 
-/// CR 121.2b: whether a player can draw so many cards, one after the other.
+/// CR 121.2b: whether a player can draw `count` cards, one after the other.
 pub(crate) fn can_draw(world: &World, seat: Seat, count: i32) -> bool {
     let drawn = i64::from(world.resource::<Players>().get(seat).drawn_this_turn) + i64::from(count);
     count <= 0

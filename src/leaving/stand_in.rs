@@ -47,7 +47,7 @@ pub(super) fn found(world: &mut World, decision: Box<Decision>, from: &[Seat]) -
     }
 }
 
-/// The same question to another player.
+/// The question, put to another player.
 fn by(mut decision: Box<Decision>, seat: Seat) -> Box<Decision> {
     (decision.player, decision.decider) = (seat, seat);
     decision

@@ -12,7 +12,7 @@ use crate::object::{AbilityInstance, Restrictions};
 use crate::reading::{self, Board, Live};
 
 /// Adds the abilities of an object that a player can activate now. Mana abilities (CR 605.3a) are left out unless players
-/// pay by hand: whoever pays uses them. What is frozen by split second has only those (CR 702.61a-b).
+/// pay by hand: the player who pays uses them. What is frozen by split second has only those (CR 702.61a-b).
 pub(super) fn activated(
     live: &Live<'_>,
     means: &Means,
