@@ -122,6 +122,8 @@ bitflags! {
 pub struct Dirt {
     /// Since the last layer pass.
     pub layers: Inputs,
+    /// What the layers have to look at when it changes: found out by the last pass, everything before the first one.
+    pub layers_read: Inputs,
     /// Since the last check of state-based actions.
     pub sba: Inputs,
     /// Since the last look at what each player can do.
@@ -130,7 +132,7 @@ pub struct Dirt {
 
 impl Default for Dirt {
     fn default() -> Self {
-        Self { layers: Inputs::all(), sba: Inputs::all(), legal: Inputs::all() }
+        Self { layers: Inputs::all(), layers_read: Inputs::all(), sba: Inputs::all(), legal: Inputs::all() }
     }
 }
 

@@ -44,7 +44,8 @@ pub(super) fn publish(world: &mut World) {
         touch(world, Inputs::CHARACTERISTICS);
     }
     knowledge(world);
-    world.resource_mut::<Dirt>().layers = Inputs::empty();
+    let mut dirt = world.resource_mut::<Dirt>();
+    (dirt.layers, dirt.layers_read) = (Inputs::empty(), watch.reads());
     *world.resource_mut::<LayerWatch>() = watch;
     world.resource_mut::<PassCount>().0 += 1;
     world.resource_mut::<TrialCount>().0 += std::mem::take(&mut pass.trial.count);

@@ -51,6 +51,11 @@ fn anywhere(ctx: &Ctx<'_>) -> bool {
 }
 
 impl LayerWatch {
+    /// What has to be looked at when it changes.
+    pub(super) fn reads(&self) -> Inputs {
+        self.due | self.look
+    }
+
     /// Whether it knows all that could reach other zones.
     pub(super) fn is_current(&self, ctx: &Ctx<'_>) -> bool {
         self.valid && (self.known == ctx.objects.len() as u32 || !anywhere(ctx))
@@ -136,7 +141,8 @@ pub(crate) fn shows_its_own(world: &World, object: ObjectRef) -> bool {
 /// Makes the next [`refresh`] run a pass over everything. For new games and restored ones.
 pub fn invalidate(world: &mut World) {
     *world.resource_mut::<LayerWatch>() = LayerWatch::default();
-    world.resource_mut::<Dirt>().layers = Inputs::all();
+    let mut dirt = world.resource_mut::<Dirt>();
+    (dirt.layers, dirt.layers_read) = (Inputs::all(), Inputs::all());
 }
 
 /// The next pass has a row for an object elsewhere than on the battlefield and the stack, too.
@@ -150,22 +156,19 @@ pub(crate) fn reach(world: &mut World, object: ObjectRef) {
 /// CR 613.5: brings characteristics, effects of static abilities and rules in force up to date.
 #[inline]
 pub fn refresh(world: &mut World) {
-    let dirt = world.resource::<Dirt>().layers;
-    if !dirt.is_empty() {
-        look(world, dirt);
+    let dirt = world.resource::<Dirt>();
+    if dirt.layers.intersects(dirt.layers_read) {
+        let changed = dirt.layers;
+        look(world, changed);
+        return;
     }
-}
-
-fn look(world: &mut World, dirt: Inputs) {
-    let watch = world.resource::<LayerWatch>();
-    if !watch.valid || dirt.intersects(watch.due | watch.look) {
-        look_closer(world, dirt);
-    } else {
+    #[cfg(test)]
+    if !dirt.layers.is_empty() {
         settled(world);
     }
 }
 
-fn look_closer(world: &mut World, mut dirt: Inputs) {
+fn look(world: &mut World, mut dirt: Inputs) {
     loop {
         if is_due(world, dirt) {
             world.run_schedule(Layers);

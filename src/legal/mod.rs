@@ -6,7 +6,7 @@ mod targets;
 pub use actions::{
     LegalCache, actions, can_act, mana_abilities, sorcery_time, split_second, summoning_sick, use_allowed,
 };
-pub(crate) use actions::{mana_abilities_now, with_means};
+pub(crate) use actions::{Windows, look_for_actions, mana_abilities_now, with_means};
 pub use targets::{
     attaches, can_be_attached, is_legal_target, player_protected_from, protected_from, rules_of, stays_attached,
     target_options,

@@ -27,7 +27,7 @@ pub(crate) fn matches_known(
     chars: &Characteristics,
 ) -> bool {
     let tested = Tested { object: object.reference(), known: Some((object, chars)), then: None, here: None };
-    fits(board, Scope::of(bindings), filter, tested)
+    fits(board, Scope::of(bindings), filter, &tested)
 }
 
 /// Whether a player is one of those that words refer to.
@@ -61,7 +61,7 @@ struct Tested<'a> {
 /// CR 608.2i: whether an object was so when it was as this says.
 pub(super) fn was_so(board: &impl Board, scope: Scope<'_>, filter: &Filter, then: &LastKnown) -> bool {
     let known = Some((&then.object, then.chars(board.table())));
-    fits(board, scope, filter, Tested { object: then.object.reference(), known, then: Some(then), here: None })
+    fits(board, scope, filter, &Tested { object: then.object.reference(), known, then: Some(then), here: None })
 }
 
 pub(super) fn matches_in(board: &impl Board, scope: Scope<'_>, filter: &Filter, object: ObjectRef) -> bool {
@@ -81,10 +81,10 @@ pub(super) fn matches_where(
     } else {
         board.last_known().get(object).map(|last| (&last.object, last.chars(board.table())))
     };
-    fits(board, scope, filter, Tested { object, known, then: None, here })
+    fits(board, scope, filter, &Tested { object, known, then: None, here })
 }
 
-fn fits(board: &impl Board, scope: Scope<'_>, filter: &Filter, tested: Tested<'_>) -> bool {
+fn fits(board: &impl Board, scope: Scope<'_>, filter: &Filter, tested: &Tested<'_>) -> bool {
     let object = tested.object;
     match filter {
         Filter::Any => true,
@@ -115,7 +115,7 @@ fn quality(
     board: &impl Board,
     scope: Scope<'_>,
     filter: &Filter,
-    tested: Tested<'_>,
+    tested: &Tested<'_>,
     (row, c): (&Object, &Characteristics),
 ) -> bool {
     let object = tested.object;

@@ -15,6 +15,7 @@ use crate::triggers;
 use crate::variants::archenemy;
 use crate::zones::Zones;
 use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
 
 /// The next step of the turn that isn't skipped begins; after the last one the next turn.
 pub(super) fn next_step(world: &mut World) -> Flow {
@@ -24,6 +25,7 @@ pub(super) fn next_step(world: &mut World) -> Flow {
         layers::refresh(world);
         let mut turn = world.resource_mut::<Turn>();
         let (before, next) = (turn.step, turn.steps.pop());
+        let (number, active) = (turn.number, turn.active);
         // The end of a step has looked at the first one.
         if skipped && ends_combat(before, next) {
             combat::end(world);
@@ -32,7 +34,7 @@ pub(super) fn next_step(world: &mut World) -> Flow {
             push(world, Task::Turn(TurnTask::Begin));
             return Flow::Continue;
         };
-        if !is_skipped(world, step) {
+        if !is_skipped(world, step, number, active) {
             return begin_step(world, step);
         }
         skipped = true;
@@ -45,18 +47,17 @@ fn ends_combat(step: StepName, next: Option<StepName>) -> bool {
 }
 
 /// CR 500.11: whether a step is passed over as though it didn't exist.
-fn is_skipped(world: &World, step: StepName) -> bool {
-    let turn = world.resource::<Turn>();
+fn is_skipped(world: &World, step: StepName, turn: u32, active: Seat) -> bool {
     match step {
         // CR 103.8a: with two players the first one doesn't draw in the first turn.
-        StepName::Draw if turn.number == 1 && world.resource::<Players>().seats() == 2 => true,
+        StepName::Draw if turn == 1 && world.resource::<Players>().seats() == 2 => true,
         // CR 508.8: nothing attacks.
         StepName::DeclareBlockers | StepName::FirstStrikeDamage | StepName::CombatDamage
             if !world.resource::<Combat>().declared =>
         {
             true
         }
-        _ => concerns(world, turn.active, |rule| match rule {
+        _ => concerns(world, active, |rule| match rule {
             Rule::SkipStep(who, skipped) if *skipped == step => Some(*who),
             _ => None,
         }),
@@ -141,12 +142,13 @@ fn give_later(world: &mut World, seat: Seat) {
 /// CR 500.5: a step ends: what lasts until the end of its phase does, then unspent mana empties; then the next one begins.
 pub(super) fn end_step(world: &mut World) -> Flow {
     let turn = world.resource::<Turn>();
-    if ends_combat(turn.step, turn.steps.last().copied()) {
+    let next = turn.steps.last().copied();
+    let is_last = turn.step == StepName::Cleanup && next != Some(StepName::Cleanup);
+    if ends_combat(turn.step, next) {
         combat::end(world);
     }
     empty_pools(world);
-    let turn = world.resource::<Turn>();
-    if turn.step == StepName::Cleanup && turn.steps.last() != Some(&StepName::Cleanup) {
+    if is_last {
         cleanup::forget(world);
     }
     next_step(world)
@@ -154,10 +156,9 @@ pub(super) fn end_step(world: &mut World) -> Flow {
 
 /// CR 500.5, 703.4q.
 fn empty_pools(world: &mut World) {
-    for i in 0..world.resource::<Players>().0.len() {
-        if world.resource::<Players>().0[i].pool.is_empty() {
-            continue;
-        }
+    let players = &world.resource::<Players>().0;
+    let full: SmallVec<[usize; 4]> = (0..players.len()).filter(|i| !players[*i].pool.is_empty()).collect();
+    for i in full {
         layers::refresh(world);
         let stays = |rule: &Rule| match rule {
             Rule::ManaStays(who) => Some(*who),

@@ -10,11 +10,12 @@ use crate::decision::{Choice, Settings};
 use crate::ids::Seat;
 use crate::layers;
 use crate::mana::Means;
-use crate::reading::Live;
+use crate::reading::{Board, Live};
 use crate::schedule::{Dirt, Inputs};
 use crate::turn::Turn;
 use crate::zones::Zones;
 use bevy_ecs::prelude::*;
+use std::cell::OnceCell;
 
 /// What is known for each seat. Derived: empty in a new or restored game.
 #[derive(Resource, Clone, Debug, Default)]
@@ -60,27 +61,28 @@ impl SeatCache {
         self.actions_known = false;
     }
 
-    fn summary(&mut self, world: &World, seat: Seat) -> Summary {
+    fn summary(&mut self, sight: &Sight<'_>) -> Summary {
         if !std::mem::replace(&mut self.summary_known, true) {
-            self.summary = Summary::of(&Live::at_length(world), seat);
+            self.summary = Summary::of(sight.live(), sight.seat);
         }
         self.summary
     }
 
-    fn means(&mut self, world: &World, seat: Seat) -> &Means {
+    fn means(&mut self, sight: &Sight<'_>) -> &Means {
         if !std::mem::replace(&mut self.means_known, true) {
-            self.means.rebuild(&Live::at_length(world), seat);
-            self.means.unproven = world.resource::<Settings>().offer_unproven;
+            self.means.rebuild(sight.live(), sight.seat);
+            self.means.unproven = sight.world.resource::<Settings>().offer_unproven;
         }
         &self.means
     }
 
-    fn actions(&mut self, world: &World, seat: Seat) -> &[Choice] {
+    fn actions(&mut self, sight: &Sight<'_>) -> &[Choice] {
         if !std::mem::replace(&mut self.actions_known, true) {
+            let (live, seat) = (sight.live(), sight.seat);
             let mut actions = std::mem::take(&mut self.actions);
             actions.clear();
-            enumerate::all(&Live::at_length(world), self.means(world, seat), seat, &mut actions);
-            let (refused, turn) = (world.resource::<Refused>(), world.resource::<Turn>());
+            enumerate::all(live, self.means(sight), seat, &mut actions);
+            let (refused, turn) = (sight.world.resource::<Refused>(), live.turn());
             if refused.for_seat(turn, seat).next().is_some() {
                 actions.retain(|action| refused.for_seat(turn, seat).all(|r| r != action));
             }
@@ -90,8 +92,21 @@ impl SeatCache {
     }
 }
 
+/// The game as a seat's windows are looked at; the whole board is looked up once, when it is first needed.
+struct Sight<'w> {
+    world: &'w World,
+    seat: Seat,
+    live: OnceCell<Live<'w>>,
+}
+
+impl<'w> Sight<'w> {
+    fn live(&self) -> &Live<'w> {
+        self.live.get_or_init(|| Live::at_length(self.world))
+    }
+}
+
 /// Brings the layers up to date and drops what has become untrue; then looks at what is known for a seat.
-fn with_cache<R>(world: &mut World, seat: Seat, look: impl FnOnce(&World, &mut SeatCache) -> R) -> R {
+fn with_cache<R>(world: &mut World, seat: Seat, look: impl FnOnce(&Sight<'_>, &mut SeatCache) -> R) -> R {
     layers::refresh(world);
     let changed = world.resource::<Dirt>().legal;
     if !changed.is_empty() {
@@ -104,48 +119,68 @@ fn with_cache<R>(world: &mut World, seat: Seat, look: impl FnOnce(&World, &mut S
     if seats.len() <= seat.index() {
         seats.resize_with(seat.index() + 1, SeatCache::default);
     }
-    let answer = look(world, &mut seats[seat.index()]);
+    let answer = look(&Sight { world, seat, live: OnceCell::new() }, &mut seats[seat.index()]);
     world.resource_mut::<LegalCache>().seats = seats;
     answer
 }
 
 /// Reads what a player could pay with.
 pub(crate) fn with_means<R>(world: &mut World, seat: Seat, read: impl FnOnce(&World, &Means) -> R) -> R {
-    with_cache(world, seat, |world, own| read(world, own.means(world, seat)))
+    with_cache(world, seat, |sight, own| read(sight.world, own.means(sight)))
 }
 
 /// Whether a player with priority can do anything but pass (CR 117.1). Cheap when nothing has changed or nothing is
 /// possible at this speed.
 pub fn can_act(world: &mut World, seat: Seat) -> bool {
-    let dirt = world.resource::<Dirt>().legal;
-    if !dirt.intersects(SUMMARY_READS)
-        && let Some(own) = world.resource::<LegalCache>().seats.get(seat.index())
-        && own.summary_known
-    {
-        if own.summary.is_idle(sorcery_time(world, seat)) {
-            return false;
-        }
-        if dirt.is_empty() && own.actions_known {
-            return !own.actions.is_empty();
-        }
+    Windows::now(world).known(seat).unwrap_or_else(|| look_for_actions(world, seat))
+}
+
+/// What is known of the players' windows at this moment, looked up once for all of them.
+pub(crate) struct Windows<'w> {
+    dirt: Inputs,
+    cache: &'w LegalCache,
+    /// Who could act at sorcery speed, if anyone.
+    slow: Option<Seat>,
+}
+
+impl<'w> Windows<'w> {
+    pub(crate) fn now(world: &'w World) -> Self {
+        Self { dirt: world.resource::<Dirt>().legal, cache: world.resource(), slow: sorcery_time(world) }
     }
-    with_cache(world, seat, |world, own| {
-        let time = sorcery_time(world, seat);
+
+    /// Whether a player can do anything but pass, as far as that is known without looking again.
+    pub(crate) fn known(&self, seat: Seat) -> Option<bool> {
+        if self.dirt.intersects(SUMMARY_READS) {
+            return None;
+        }
+        let own = self.cache.seats.get(seat.index()).filter(|own| own.summary_known)?;
+        if own.summary.is_idle(self.slow == Some(seat)) {
+            return Some(false);
+        }
+        (self.dirt.is_empty() && own.actions_known).then(|| !own.actions.is_empty())
+    }
+}
+
+/// Like [`can_act`], when it isn't known.
+pub(crate) fn look_for_actions(world: &mut World, seat: Seat) -> bool {
+    with_cache(world, seat, |sight, own| {
+        let time = sorcery_time(sight.world) == Some(seat);
         // With cards in hand something may be done at that time: only the list tells.
-        let listed = time && !world.resource::<Zones>().own[seat.index()].hand.is_empty();
-        (listed || !own.summary(world, seat).is_idle(time)) && !own.actions(world, seat).is_empty()
+        let listed = time && !sight.live().zones().own[seat.index()].hand.is_empty();
+        (listed || !own.summary(sight).is_idle(time)) && !own.actions(sight).is_empty()
     })
 }
 
-fn sorcery_time(world: &World, seat: Seat) -> bool {
+/// CR 307.5: the player who may act at sorcery speed now, if they have priority.
+fn sorcery_time(world: &World) -> Option<Seat> {
     let turn = world.resource::<Turn>();
-    turn.active == seat && turn.step.is_main() && world.resource::<Zones>().stack.is_empty()
+    (turn.step.is_main() && world.resource::<Zones>().stack.is_empty()).then_some(turn.active)
 }
 
 /// What a player with priority can do, each of which can be completed with the means at hand: in the order of the
 /// zones (hand, graveyard, exile, command zone, battlefield). Passing is not in the list.
 pub fn actions(world: &mut World, seat: Seat, out: &mut Vec<Choice>) {
-    with_cache(world, seat, |world, own| out.extend_from_slice(own.actions(world, seat)));
+    with_cache(world, seat, |sight, own| out.extend_from_slice(own.actions(sight)));
 }
 
 /// The mana abilities that a player could activate now (CR 605.3a): not offered with the other actions, but available
