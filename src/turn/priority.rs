@@ -15,7 +15,6 @@ use crate::outcome::{Inconclusive, Outcome};
 use crate::player::Players;
 use crate::zones::Zones;
 use bevy_ecs::prelude::*;
-use smallvec::SmallVec;
 
 /// Runs a task of priority.
 pub(super) fn run(world: &mut World, task: Task) -> Flow {
@@ -73,14 +72,13 @@ fn open(world: &mut World, seat: Seat) -> Flow {
     let alive: SeatSet = players.alive().collect();
     let mut passed = world.resource::<Turn>().passed;
     let ask_everyone = !world.resource::<Settings>().skip_forced;
-    let windows = legal::Windows::now(world);
-    let known: SmallVec<[Option<bool>; 4]> = (0..seats).map(|i| windows.known(Seat(i))).collect();
+    let (idle, able) = legal::Windows::now(world).known_of(seats);
     for i in 0..seats {
         let seat = Seat((seat.0 + i) % seats);
         if !alive.contains(seat) || passed.contains(seat) {
             continue;
         }
-        if (ask_everyone || known[seat.index()].unwrap_or_else(|| legal::look_for_actions(world, seat)))
+        if (ask_everyone || able.contains(seat) || !idle.contains(seat) && legal::look_for_actions(world, seat))
             && let Some(decision) = ask(world, seat, ask_everyone)
         {
             let mut turn = world.resource_mut::<Turn>();

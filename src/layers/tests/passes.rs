@@ -104,7 +104,8 @@ fn publishing_tells_the_others() {
     let mut t = table();
     let bear = t.put("Bear", A);
     refresh(&mut t.world);
-    *t.world.resource_mut::<Dirt>() = Dirt { layers: Inputs::empty(), sba: Inputs::empty(), legal: Inputs::empty(), ..Dirt::default() };
+    *t.world.resource_mut::<Dirt>() =
+        Dirt { layers: Inputs::empty(), sba: Inputs::empty(), legal: Inputs::empty(), ..Dirt::default() };
     t.world.resource_mut::<TriggerIndex>().stale = false;
     t.put("Anthem", A);
     refresh(&mut t.world);

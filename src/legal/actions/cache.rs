@@ -7,7 +7,7 @@
 use super::{enumerate, summary::Summary};
 use crate::casting::Refused;
 use crate::decision::{Choice, Settings};
-use crate::ids::Seat;
+use crate::ids::{Seat, SeatSet};
 use crate::layers;
 use crate::mana::Means;
 use crate::reading::{Board, Live};
@@ -148,8 +148,20 @@ impl<'w> Windows<'w> {
         Self { dirt: world.resource::<Dirt>().legal, cache: world.resource(), slow: sorcery_time(world) }
     }
 
-    /// Whether a player can do anything but pass, as far as that is known without looking again.
-    pub(crate) fn known(&self, seat: Seat) -> Option<bool> {
+    /// Who can do nothing but pass, and who can do something, as far as that is known without looking again.
+    pub(crate) fn known_of(&self, seats: u8) -> (SeatSet, SeatSet) {
+        let (mut idle, mut able) = (SeatSet::NONE, SeatSet::NONE);
+        for seat in (0..seats).map(Seat) {
+            match self.known(seat) {
+                Some(false) => idle.insert(seat),
+                Some(true) => able.insert(seat),
+                None => {}
+            }
+        }
+        (idle, able)
+    }
+
+    fn known(&self, seat: Seat) -> Option<bool> {
         if self.dirt.intersects(SUMMARY_READS) {
             return None;
         }

@@ -15,6 +15,6 @@ mod summary;
 mod timing;
 
 pub(crate) use abilities::mana_abilities_now;
-pub(crate) use cache::{Windows, look_for_actions, with_means};
 pub use cache::{LegalCache, actions, can_act, mana_abilities};
+pub(crate) use cache::{Windows, look_for_actions, with_means};
 pub use timing::{sorcery_time, split_second, summoning_sick, use_allowed};
