@@ -1,11 +1,12 @@
 //! Sources of values.
 
+use super::params::{Reading, Row};
 use crate::cards::CardTable;
 use crate::combat::Combat;
 use crate::effects::Bindings;
 use crate::events::History;
-use crate::ids::{ObjectId, ObjectRef, Origin};
-use crate::layers::{self, ActiveRules, RuleRow};
+use crate::ids::{EffectId, ObjectId, ObjectRef, Origin};
+use crate::layers::{self, ActiveRules, ContinuousEffect, RuleRow};
 use crate::object::{Characteristics, Columns, Counters, LastKnown, LastKnownTable, Object, Slots, StackEntry, Status};
 use crate::player::Players;
 use crate::triggers::DelayedTriggers;
@@ -110,16 +111,23 @@ impl<'a> View<'a> {
     }
 }
 
-/// Published values, straight from the world. Make sure that the layers are up to date first
-/// ([`crate::layers::refresh`]); cheap to make, so make one where it is needed.
+/// Published values. Make sure that the layers are up to date first ([`crate::layers::refresh`]); cheap to make, so make
+/// one where it is needed: from the world, or from the parameters of a system ([`Reading::live`]).
 #[derive(Clone, Copy)]
 pub struct Live<'w> {
-    world: &'w World,
+    source: Source<'w>,
     slots: &'w Slots,
     zones: &'w Zones,
     table: &'w CardTable,
     /// What whoever reads a lot has looked up beforehand.
     often: Option<Often<'w>>,
+}
+
+/// Where a board looks up what it doesn't hold.
+#[derive(Clone, Copy)]
+enum Source<'w> {
+    World(&'w World),
+    Params(&'w Reading<'w, 'w>),
 }
 
 /// What is read again and again where a board is looked at as a whole.
@@ -135,7 +143,8 @@ impl<'w> Live<'w> {
     /// The published values of a world.
     #[inline]
     pub fn new(world: &'w World) -> Self {
-        Self { world, slots: world.resource(), zones: world.resource(), table: world.resource(), often: None }
+        let source = Source::World(world);
+        Self { source, slots: world.resource(), zones: world.resource(), table: world.resource(), often: None }
     }
     /// The same for whoever is going to read a lot: it costs more to make, and less to read.
     pub fn at_length(world: &'w World) -> Self {
@@ -144,9 +153,40 @@ impl<'w> Live<'w> {
         let often = Often { turn: world.resource(), players: world.resource(), rules: world.resource(), columns };
         Self { often: Some(often), ..live }
     }
+    /// The published values that a system has asked for.
+    pub(super) fn of_params(read: &'w Reading<'w, 'w>) -> Self {
+        let often = Often { turn: &read.turn, players: &read.players, rules: &read.rules, columns: read.columns() };
+        Self {
+            source: Source::Params(read),
+            slots: &read.slots,
+            zones: &read.zones,
+            table: &read.table,
+            often: Some(often),
+        }
+    }
+    /// A component of an object; `of` takes it out of the row that a system has asked for.
     #[inline]
-    fn get<C: Component>(&self, id: ObjectId) -> &'w C {
-        self.world.get::<C>(self.slots.entity(id)).expect("every slot has every component of an object")
+    fn get<C: Component>(&self, id: ObjectId, of: impl FnOnce(Row<'w>) -> &'w C) -> &'w C {
+        const HELD: &str = "every slot has every component of an object";
+        let entity = self.slots.entity(id);
+        match self.source {
+            Source::World(world) => world.get::<C>(entity).expect(HELD),
+            Source::Params(read) => of(read.row(entity).expect(HELD)),
+        }
+    }
+    #[inline]
+    fn resource<R: Resource>(&self, of: impl FnOnce(&'w Reading<'w, 'w>) -> &'w R) -> &'w R {
+        match self.source {
+            Source::World(world) => world.resource(),
+            Source::Params(read) => of(read),
+        }
+    }
+    #[inline]
+    fn effect(&self, id: EffectId) -> &'w ContinuousEffect {
+        match self.source {
+            Source::World(world) => layers::effect(world, id),
+            Source::Params(read) => read.effect(id),
+        }
     }
     /// The place of an object among those that have been looked up beforehand.
     #[inline]
@@ -155,8 +195,14 @@ impl<'w> Live<'w> {
         Some((columns, columns.row(id)?))
     }
     /// The world itself.
+    ///
+    /// # Panics
+    /// If the board is made of the parameters of a system: that sees no more than it has asked for.
     pub fn world(&self) -> &'w World {
-        self.world
+        match self.source {
+            Source::World(world) => world,
+            Source::Params(_) => panic!("a system sees what it has asked for, not the world"),
+        }
     }
     /// The definitions, for as long as the world.
     pub(crate) fn world_table(&self) -> &'w CardTable {
@@ -173,27 +219,27 @@ impl<'w> Live<'w> {
     /// What and where an object is, for as long as the world.
     #[inline]
     pub(crate) fn world_object(&self, id: ObjectId) -> &'w Object {
-        self.row(id).map_or_else(|| self.get(id), |(columns, at)| &columns.objects[at])
+        self.row(id).map_or_else(|| self.get(id, |row| row.0), |(columns, at)| &columns.objects[at])
     }
     /// The players, for as long as the world.
     #[inline]
     pub(crate) fn world_players(&self) -> &'w Players {
-        self.often.map_or_else(|| self.world.resource(), |often| often.players)
+        self.often.map_or_else(|| self.resource(|read| &*read.players), |often| often.players)
     }
     /// The turn, for as long as the world.
     #[inline]
     pub(crate) fn world_turn(&self) -> &'w Turn {
-        self.often.map_or_else(|| self.world.resource(), |often| often.turn)
+        self.often.map_or_else(|| self.resource(|read| &*read.turn), |often| often.turn)
     }
     /// Its status.
     #[inline]
     pub(crate) fn world_status(&self, id: ObjectId) -> &'w Status {
-        self.row(id).map_or_else(|| self.get(id), |(columns, at)| &columns.status[at])
+        self.row(id).map_or_else(|| self.get(id, |row| row.2), |(columns, at)| &columns.status[at])
     }
     /// Its characteristics.
     #[inline]
     pub(crate) fn world_chars(&self, id: ObjectId) -> &'w Characteristics {
-        self.row(id).map_or_else(|| self.get(id), |(columns, at)| &columns.chars[at])
+        self.row(id).map_or_else(|| self.get(id, |row| row.1), |(columns, at)| &columns.chars[at])
     }
 }
 
@@ -216,11 +262,11 @@ impl Board for Live<'_> {
     }
     #[inline]
     fn counters(&self, id: ObjectId) -> &Counters {
-        self.row(id).map_or_else(|| self.get(id), |(columns, at)| &columns.counters[at])
+        self.row(id).map_or_else(|| self.get(id, |row| row.3), |(columns, at)| &columns.counters[at])
     }
     #[inline]
     fn stack_entry(&self, id: ObjectId) -> &StackEntry {
-        self.row(id).map_or_else(|| self.get(id), |(columns, at)| &columns.stack[at])
+        self.row(id).map_or_else(|| self.get(id, |row| row.4), |(columns, at)| &columns.stack[at])
     }
     #[inline]
     fn zones(&self) -> &Zones {
@@ -238,12 +284,22 @@ impl Board for Live<'_> {
             let (chars, status, counters, stack) = (&chars[at], &status[at], &counters[at], &stack[at]);
             return Some(View { object: &objects[at], chars, status, counters, stack, current: true });
         }
-        let entity = self.world.entity(self.slots.entity(object.id));
-        let row = entity.get::<Object>()?;
+        let entity = self.slots.entity(object.id);
+        let of_last = || self.last_known().get(object).map(|last| View::of_last(self.table(), last));
+        let (row, chars, status, counters, stack) = match self.source {
+            Source::World(world) => {
+                let entity = world.entity(entity);
+                let row = entity.get::<Object>()?;
+                if row.incarnation != object.incarnation {
+                    return of_last();
+                }
+                (row, entity.get()?, entity.get()?, entity.get()?, entity.get()?)
+            }
+            Source::Params(read) => read.row(entity)?,
+        };
         if row.incarnation != object.incarnation {
-            return self.last_known().get(object).map(|last| View::of_last(self.table(), last));
+            return of_last();
         }
-        let (chars, status, counters, stack) = (entity.get()?, entity.get()?, entity.get()?, entity.get()?);
         Some(View { object: row, chars, status, counters, stack, current: true })
     }
     #[inline]
@@ -255,29 +311,29 @@ impl Board for Live<'_> {
         self.world_turn()
     }
     fn combat(&self) -> &Combat {
-        self.world.resource()
+        self.resource(|read| &*read.combat)
     }
     fn history(&self) -> &History {
-        self.world.resource()
+        self.resource(|read| &*read.history)
     }
     fn last_known(&self) -> &LastKnownTable {
-        self.world.resource()
+        self.resource(|read| &*read.last_known)
     }
     #[inline]
     fn rules(&self) -> &ActiveRules {
-        self.often.map_or_else(|| self.world.resource(), |often| often.rules)
+        self.often.map_or_else(|| self.resource(|read| &*read.rules), |often| often.rules)
     }
     fn delayed(&self) -> &DelayedTriggers {
-        self.world.resource()
+        self.resource(|read| &*read.delayed)
     }
     fn granter(&self, origin: Origin) -> Option<ObjectRef> {
         match origin {
-            Origin::Effect(id) => Some(layers::effect(self.world, id).bindings.this),
+            Origin::Effect(id) => Some(self.effect(id).bindings.this),
             _ => None,
         }
     }
     fn bindings_of(&self, row: &RuleRow) -> &Bindings {
-        &layers::effect(self.world, row.effect).bindings
+        &self.effect(row.effect).bindings
     }
 }
 
