@@ -1,8 +1,14 @@
 //! All schedule labels and sets, and the dirt that decides when they run.
 
 use bevy_ecs::prelude::*;
-use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
+use bevy_ecs::schedule::graph::DiGraph;
+use bevy_ecs::schedule::{
+    FlattenedDependencies, InternedSystemSet, LogLevel, NodeId, ScheduleBuildError, ScheduleBuildPass,
+    ScheduleBuildSettings, ScheduleGraph, ScheduleLabel, SingleThreadedExecutor, SystemKey, SystemSetKey,
+};
+use bevy_platform::hash::FixedHasher;
 use bitflags::bitflags;
+use indexmap::IndexSet;
 use serde::{Deserialize, Serialize};
 
 /// The layers of CR 613, once from the start for all objects that they reach.
@@ -53,10 +59,85 @@ pub struct StateBasedActions;
 /// The sets of [`StateBasedActions`].
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SbaSystems {
-    /// One system a family of CR 704.5 looks and proposes.
+    /// One system a family of CR 704.5 looks and proposes: those of the rules, and then those that a plugin has added
+    /// ([`StateBasedActionApp`](crate::sba::StateBasedActionApp)), in the order in which they were added.
     Look,
     /// What was proposed becomes a task.
     Propose,
+}
+
+/// Orders the systems of open sets that nothing else orders: as they were added. Strangers need not know each other.
+#[derive(Debug)]
+struct InOrderOfArrival {
+    open: Vec<InternedSystemSet>,
+    members: Vec<(SystemSetKey, Vec<SystemKey>)>,
+}
+
+impl ScheduleBuildPass for InOrderOfArrival {
+    type EdgeOptions = ();
+
+    fn add_dependency(&mut self, _: NodeId, _: NodeId, _: Option<&()>) {}
+
+    fn collapse_set(
+        &mut self,
+        set: SystemSetKey,
+        systems: &IndexSet<SystemKey, FixedHasher>,
+        _: &DiGraph<NodeId>,
+    ) -> impl Iterator<Item = (NodeId, NodeId)> {
+        self.members.push((set, systems.iter().copied().collect()));
+        std::iter::empty()
+    }
+
+    fn build(
+        &mut self,
+        _: &mut World,
+        graph: &mut ScheduleGraph,
+        mut dependencies: FlattenedDependencies<'_>,
+    ) -> Result<(), ScheduleBuildError> {
+        for (key, mut rest) in std::mem::take(&mut self.members) {
+            if !graph.system_sets.get(key).is_some_and(|set| self.open.iter().any(|open| **open == *set)) {
+                continue;
+            }
+            // Keys grow as systems are added.
+            rest.sort();
+            let mut last = None;
+            while !rest.is_empty() {
+                // The earliest that no other one of the set must precede: so there is never a cycle.
+                let free =
+                    |system: &SystemKey| !rest.iter().any(|o| o != system && reaches(&dependencies, *o, *system));
+                let first = rest.iter().position(free).expect("the graph has no cycles");
+                let next = rest.remove(first);
+                if let Some(before) = last.replace(next) {
+                    dependencies.add_edge(before, next);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether one system is bound to run before another one.
+fn reaches(dependencies: &FlattenedDependencies<'_>, from: SystemKey, to: SystemKey) -> bool {
+    let (mut open, mut seen) = (vec![from], vec![from]);
+    while let Some(system) = open.pop() {
+        for next in dependencies.neighbors(system) {
+            if next == to {
+                return true;
+            }
+            if !seen.contains(&next) {
+                seen.push(next);
+                open.push(next);
+            }
+        }
+    }
+    false
+}
+
+/// Like [`strict`], with sets that are open to systems of others.
+pub(crate) fn strict_with_open(label: impl ScheduleLabel, open: Vec<InternedSystemSet>) -> Schedule {
+    let mut schedule = strict(label);
+    schedule.add_build_pass(InOrderOfArrival { open, members: Vec::new() });
+    schedule
 }
 
 /// A schedule that runs on one thread and refuses ambiguities.
@@ -126,13 +207,16 @@ pub struct Dirt {
     pub layers_read: Inputs,
     /// Since the last check of state-based actions.
     pub sba: Inputs,
+    /// What the next check has to look at when it changes: found out by the last one, everything before the first one.
+    pub sba_read: Inputs,
     /// Since the last look at what each player can do.
     pub legal: Inputs,
 }
 
 impl Default for Dirt {
     fn default() -> Self {
-        Self { layers: Inputs::all(), layers_read: Inputs::all(), sba: Inputs::all(), legal: Inputs::all() }
+        let all = Inputs::all();
+        Self { layers: all, layers_read: all, sba: all, sba_read: all, legal: all }
     }
 }
 

@@ -1,13 +1,13 @@
 //! Auras, Equipment and whatever else is attached where it can't be (CR 704.5m, n, p).
 
-use super::{Families, Proposals};
+use super::{Look, Proposals};
 use crate::cards::def::{CardTypes, Subtype};
 use crate::events::Event;
 use crate::ids::ObjectId;
 use crate::legal;
 use crate::object::Characteristics;
-use crate::reading::{Board, Live};
-use crate::zones::Zones;
+use crate::reading::{Board, Reading};
+use crate::schedule::Inputs;
 use bevy_ecs::prelude::*;
 use std::sync::LazyLock;
 
@@ -30,13 +30,9 @@ pub(super) fn is_aura(chars: &Characteristics) -> bool {
 
 /// CR 704.5m: an Aura that is attached illegally or not at all goes to its owner's graveyard. CR 704.5n, p: anything
 /// else that can't be attached so becomes unattached.
-pub(super) fn fall_off(world: &mut World) {
-    if !world.resource::<Proposals>().due.contains(Families::ATTACHMENTS) {
-        return;
-    }
-    for i in 0..world.resource::<Zones>().battlefield.len() {
-        let id = world.resource::<Zones>().battlefield[i];
-        let board = Live::new(world);
+pub(super) fn fall_off(read: Reading, mut proposals: ResMut<Proposals>) {
+    let board = read.live();
+    for &id in &board.zones().battlefield {
         if !falls_off(&board, id) {
             continue;
         }
@@ -45,13 +41,26 @@ pub(super) fn fall_off(world: &mut World) {
         // CR 702.103f: a bestowed Aura stays, as a creature.
         let stays = attached && never_attached(board.chars(id)) || board.status(id).bestowed.is_some();
         let goes = is_aura(board.chars(id)) && !stays;
-        let mut proposals = world.resource_mut::<Proposals>();
         if goes {
             proposals.bury(object.reference(), object.owner);
         } else {
             proposals.events.push(Event::Unattach { object: object.reference() });
         }
     }
+}
+
+/// What is attached to what. What it can be attached to is told by a filter, which may read a lot; if nothing is attached,
+/// nothing asks it.
+pub(super) fn reads(look: &Look<'_>) -> Inputs {
+    const ALWAYS: Inputs = Inputs::ATTACHMENT.union(Inputs::BATTLEFIELD).union(Inputs::CHARACTERISTICS);
+    const BY_FILTERS: Inputs =
+        Inputs::TAPPED.union(Inputs::GRAVEYARDS).union(Inputs::COMBAT).union(Inputs::CHOSEN).union(Inputs::EFFECTS);
+    if look.seen.attached { ALWAYS | BY_FILTERS } else { ALWAYS }
+}
+
+/// Whether something is attached where it can't be, or an Aura to nothing.
+pub(super) fn is_due(look: &Look<'_>) -> bool {
+    look.seen.falls_off
 }
 
 /// Whether a permanent is attached where it can't be, or is an Aura that isn't attached.

@@ -1,22 +1,20 @@
 //! Tokens and copies that are where they can't be (CR 704.5d, e).
 
-use super::{Families, Proposals};
+use super::{Look, Proposals};
 use crate::events::{Cause, Place};
 use crate::ids::ObjectId;
 use crate::log::EventLog;
 use crate::object::{ObjectKind, Slots};
-use crate::reading::{Board, Live};
+use crate::reading::{Board, Live, Reading};
+use crate::schedule::Inputs;
 use crate::zones::{self, Move, Zone};
 use bevy_ecs::prelude::*;
 
 /// CR 704.5d: a token anywhere but on the battlefield. CR 704.5e: a copy anywhere but on the stack; a copy of a card may
 /// be on the battlefield, too.
-pub(super) fn find(world: &mut World) {
-    if !world.resource::<Proposals>().due.contains(Families::CEASING) {
-        return;
-    }
-    let board = Live::new(world);
-    let count = world.resource::<Slots>().len() as u32;
+pub(super) fn find(read: Reading, mut proposals: ResMut<Proposals>) {
+    let board = read.live();
+    let count = board.world_slots().len() as u32;
     let gone = |id: &ObjectId| {
         let object = board.object(*id);
         match object.kind {
@@ -25,8 +23,18 @@ pub(super) fn find(world: &mut World) {
             _ => false,
         }
     };
-    let ceasing: Vec<_> = (0..count).map(ObjectId).filter(gone).map(|id| board.object(id).reference()).collect();
-    world.resource_mut::<Proposals>().ceasing.extend(ceasing);
+    let all = (0..count).map(ObjectId).filter(gone).map(|id| board.object(id).reference());
+    proposals.ceasing.extend(all);
+}
+
+/// Tokens and copies that left the zones in which they can be.
+pub(super) fn reads(_: &Look<'_>) -> Inputs {
+    Inputs::CEASING
+}
+
+/// Whether one has.
+pub(super) fn is_due(look: &Look<'_>) -> bool {
+    look.changed.contains(Inputs::CEASING)
 }
 
 /// They cease to exist; that is no event and not a change of zones. Answers whether any did.

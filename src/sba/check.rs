@@ -1,34 +1,16 @@
 //! When state-based actions are looked at, and by which families (CR 704.3).
 
-use super::{Families, Proposals, attachments, ceasing, counters, roles};
+use super::gates::SbaGates;
+use super::{Look, Proposals, Seen, attachments, ceasing, counters, roles};
 use crate::cards::def::{CardTypes, CounterKind, Keyword, Supertypes};
 use crate::decision::Agenda;
-use crate::ids::{NameId, ObjectRef, Seat};
+use crate::ids::{NameId, Seat};
 use crate::object::{Characteristics, Counters, Restrictions, Status};
-use crate::player::Player;
 use crate::reading::{Board, Live};
 use crate::schedule::{Dirt, Inputs, StateBasedActions};
 use crate::turn::Turn;
-use crate::variants::commander;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
-
-/// What some family reads in any case.
-const READ: Inputs = Inputs::BATTLEFIELD
-    .union(Inputs::COUNTERS)
-    .union(Inputs::DAMAGE)
-    .union(Inputs::LIFE)
-    .union(Inputs::ATTACHMENT)
-    .union(Inputs::PLAYERS)
-    .union(Inputs::CHARACTERISTICS)
-    .union(Inputs::CEASING);
-
-/// What else may make an attachment illegal, if there is one: what it can be attached to is told by a filter.
-const READ_BY_ATTACHMENTS: Inputs =
-    Inputs::TAPPED.union(Inputs::GRAVEYARDS).union(Inputs::COMBAT).union(Inputs::CHOSEN).union(Inputs::EFFECTS);
-
-/// Where commanders may go back from.
-const READ_BY_COMMANDERS: Inputs = Inputs::GRAVEYARDS.union(Inputs::EXILE);
 
 /// Slots keep every component of an object.
 const HELD: &str = "slots hold objects";
@@ -44,28 +26,24 @@ pub(super) const MINUS: CounterKind = CounterKind::PowerToughness(-1, -1);
 /// Whether something has changed since the last check that state-based actions read.
 #[inline]
 pub fn is_due(world: &World) -> bool {
-    concerns(world, world.resource::<Dirt>().sba)
-}
-
-fn concerns(world: &World, changed: Inputs) -> bool {
-    changed.intersects(READ)
-        || (changed.intersects(READ_BY_ATTACHMENTS) && world.resource::<Proposals>().attached)
-        || (changed.intersects(READ_BY_COMMANDERS) && commander::is_used(world.resource()))
+    let dirt = world.resource::<Dirt>();
+    dirt.sba.intersects(dirt.sba_read)
 }
 
 /// CR 704.3: one check of state-based actions. Answers whether any are performed: then what performs them is on the
 /// agenda, and the check must be repeated afterwards. The layers must be up to date.
 pub fn check(world: &mut World) -> bool {
-    let changed = world.resource::<Dirt>().sba;
-    if !concerns(world, changed) {
+    if !is_due(world) {
         return false;
     }
-    world.resource_mut::<Dirt>().sba = Inputs::empty();
-    let Look { due, attached, worlds, world_permanent } = look(world, changed);
-    if world.resource::<Proposals>().attached != attached {
-        world.resource_mut::<Proposals>().attached = attached;
-    }
-    let acts = !due.is_empty() && {
+    let changed = world.resource::<Dirt>().sba;
+    let live = Live::new(world);
+    let look = Look { changed, seen: walk(world, &live, changed), live };
+    let (due, reads) = world.resource::<SbaGates>().ask(&look);
+    let Seen { worlds, world_permanent, .. } = look.seen;
+    let mut dirt = world.resource_mut::<Dirt>();
+    (dirt.sba, dirt.sba_read) = (Inputs::empty(), reads);
+    let acts = due != 0 && {
         let before = world.resource::<Agenda>().0.len();
         world.resource_mut::<Proposals>().due = due;
         world.run_schedule(StateBasedActions);
@@ -78,51 +56,17 @@ pub fn check(world: &mut World) -> bool {
     acts
 }
 
-/// What a look found.
-#[derive(Default)]
-struct Look {
-    /// The families that may have something to do.
-    due: Families,
-    /// Whether anything is attached to anything.
-    attached: bool,
-    /// How many world permanents there are, and one of them.
-    worlds: u32,
-    world_permanent: Option<ObjectRef>,
-}
-
-/// One look over players and battlefield, after these changes. The order in which permanents are looked at doesn't
-/// matter.
-fn look(world: &World, changed: Inputs) -> Look {
-    let mut found = Look::default();
-    let loses = |p: &Player| {
-        p.lost.is_none()
-            && (p.life <= 0
-                || p.drew_from_empty
-                || p.counters.get(CounterKind::Poison) >= 10
-                || commander::is_beaten(p))
-    };
-    let board = Live::new(world);
-    if board.players().0.iter().any(loses) {
-        found.due |= Families::PLAYERS;
-    }
-    if changed.contains(Inputs::CEASING) {
-        found.due |= Families::CEASING;
-    }
-    if changed.intersects(READ_BY_COMMANDERS)
-        && commander::is_used(board.players())
-        && !commander::elsewhere(&board).is_empty()
-    {
-        found.due |= Families::COMMANDERS;
-    }
+/// One walk over the battlefield, after these changes. The order of permanents doesn't matter.
+fn walk(world: &World, board: &Live<'_>, changed: Inputs) -> Seen {
+    let mut seen = Seen::default();
     let slots = board.world_slots();
     let kinds = changed.intersects(KINDS);
     let mut legends: SmallVec<[(Seat, NameId); 8]> = SmallVec::new();
-    let mut roles = 0;
     for id in &board.zones().battlefield {
         let entity = world.entity(slots.entity(*id));
         let status = entity.get::<Status>().expect(HELD);
         let attached = status.attached_to.is_some();
-        found.attached |= attached;
+        seen.attached |= attached;
         if status.phased_out || !(kinds || attached || status.damage > 0 || status.deathtouched) {
             continue;
         }
@@ -131,49 +75,33 @@ fn look(world: &World, changed: Inputs) -> Look {
             let lethal = status.damage >= chars.toughness && !chars.has(Keyword::Indestructible);
             chars.is_creature() && (chars.toughness <= 0 || lethal)
         };
-        if status.deathtouched || dies(chars) {
-            found.due |= Families::CREATURES;
-        }
+        seen.creature_dies |= status.deathtouched || dies(chars);
         if attached || (kinds && attachments::is_aura(chars)) {
-            if attachments::falls_off(&board, *id) {
-                found.due |= Families::ATTACHMENTS;
-            }
-            roles += u32::from(roles::is_role(chars));
+            seen.falls_off |= attachments::falls_off(board, *id);
+            seen.roles += u32::from(roles::is_role(chars));
         }
         if !kinds {
             continue;
         }
         if chars.supertypes.contains(Supertypes::LEGENDARY) && chars.name != NameId::NONE {
             let key = (chars.controller, chars.name);
-            if legends.contains(&key) {
-                found.due |= Families::LEGENDS;
-            }
+            seen.legend_twice |= legends.contains(&key);
             legends.push(key);
         }
         if chars.supertypes.contains(Supertypes::WORLD) {
-            found.worlds += 1;
-            found.world_permanent = Some(board.object(*id).reference());
+            seen.worlds += 1;
+            seen.world_permanent = Some(board.object(*id).reference());
         }
-        if chars.restrictions.contains(Restrictions::OTHER) && counters::too_many(&board, *id).next().is_some() {
-            found.due |= Families::COUNTERS;
+        if chars.restrictions.contains(Restrictions::OTHER) {
+            seen.counters_go |= counters::too_many(board, *id).next().is_some();
         }
         let walks = chars.is(CardTypes::PLANESWALKER);
         if !walks && !changed.contains(Inputs::COUNTERS) {
             continue;
         }
         let counters = entity.get::<Counters>().expect(HELD);
-        if walks && counters.get(CounterKind::Loyalty) == 0 {
-            found.due |= Families::PLANESWALKERS;
-        }
-        if counters.0.len() > 1 && counters.get(PLUS) > 0 && counters.get(MINUS) > 0 {
-            found.due |= Families::COUNTERS;
-        }
+        seen.walker_is_spent |= walks && counters.get(CounterKind::Loyalty) == 0;
+        seen.counters_go |= counters.0.len() > 1 && counters.get(PLUS) > 0 && counters.get(MINUS) > 0;
     }
-    if found.worlds > 1 {
-        found.due |= Families::WORLDS;
-    }
-    if roles > 1 {
-        found.due |= Families::ROLES;
-    }
-    found
+    seen
 }

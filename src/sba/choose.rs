@@ -1,25 +1,40 @@
 //! Choices of a check, and its performance as one batch (CR 704.3).
 
-use super::{Families, Proposals, SbaTask, bury, commanders};
-use crate::decision::{Answer, Choice, Decision, Flow, Inbox, Prompt, Shape, Task, push};
+use super::{Proposals, SbaTask, bury, commanders};
+use crate::decision::{Agenda, Answer, Choice, Decision, Flow, Inbox, Prompt, Shape, Task, push};
 use crate::events::{self, Batch, Event};
 use crate::ids::ObjectRef;
+use crate::object::{Slots, Status};
 use crate::player::Players;
 use crate::reading::{Board, Live};
 use crate::variants::commander;
 use bevy_ecs::prelude::*;
 
+/// CR 704.5b, h: what counts in one check only is forgotten.
+pub(super) fn forget(
+    mut proposals: ResMut<Proposals>,
+    slots: Res<Slots>,
+    mut players: ResMut<Players>,
+    mut status: Query<&mut Status>,
+) {
+    proposals.due = 0;
+    for seat in std::mem::take(&mut proposals.drew).iter() {
+        players.get_mut(seat).drew_from_empty = false;
+    }
+    for id in proposals.deathtouched.drain(..) {
+        status.get_mut(slots.entity(id)).expect("slots hold objects").deathtouched = false;
+    }
+}
+
 /// What the families proposed becomes a task.
-pub(super) fn propose(world: &mut World) {
-    let mut proposals = world.resource_mut::<Proposals>();
-    proposals.due = Families::empty();
+pub(super) fn propose(mut proposals: ResMut<Proposals>, mut agenda: ResMut<Agenda>) {
     if proposals.events.is_empty() && proposals.keep_one.is_empty() && proposals.returning.is_empty() {
         return;
     }
     let events = std::mem::take(&mut proposals.events);
     let keep_one = std::mem::take(&mut proposals.keep_one);
     let returning = std::mem::take(&mut proposals.returning);
-    push(world, Task::Sba(SbaTask::Choose { events, keep_one, returning, asked: false }));
+    agenda.0.push(Task::Sba(SbaTask::Choose { events, keep_one, returning, asked: false }));
 }
 
 /// Runs a task of state-based actions.

@@ -1,21 +1,29 @@
 //! Commanders that may go back to the command zone (CR 704.6d, 903.9a).
 
-use super::{Families, Proposals};
+use super::{Look, Proposals};
 use crate::events::{Cause, Event, Place};
 use crate::ids::ObjectRef;
-use crate::reading::Live;
+use crate::reading::{Board, Reading};
+use crate::schedule::Inputs;
 use crate::variants::commander;
 use crate::zones::Zone;
 use bevy_ecs::prelude::*;
 
 /// CR 704.6d: those that have come to a graveyard or exile since the last check; the first owner to choose is last.
-pub(super) fn find(world: &mut World) {
-    if !world.resource::<Proposals>().due.contains(Families::COMMANDERS) {
-        return;
-    }
-    let mut found = commander::elsewhere(&Live::new(world));
+pub(super) fn find(read: Reading, mut proposals: ResMut<Proposals>) {
+    let mut found = commander::elsewhere(&read.live());
     found.reverse();
-    world.resource_mut::<Proposals>().returning = found;
+    proposals.returning = found;
+}
+
+/// Where commanders may go back from, if there are any.
+pub(super) fn reads(look: &Look<'_>) -> Inputs {
+    if commander::is_used(look.live.players()) { Inputs::GRAVEYARDS | Inputs::EXILE } else { Inputs::empty() }
+}
+
+/// Whether a commander has come there.
+pub(super) fn is_due(look: &Look<'_>) -> bool {
+    look.changed.intersects(reads(look)) && !commander::elsewhere(&look.live).is_empty()
 }
 
 /// The event that puts a commander into the command zone.

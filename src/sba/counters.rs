@@ -1,13 +1,13 @@
 //! Counters that annihilate each other (CR 704.5q, 122.3), and too many of a kind (704.5r).
 
 use super::check::{MINUS, PLUS};
-use super::{Families, Proposals};
+use super::{Look, Proposals};
 use crate::cards::def::{CounterKind, ObjectRule};
 use crate::events::Event;
 use crate::ids::{ObjectId, Referent};
 use crate::legal;
-use crate::reading::{Board, Live};
-use crate::zones::Zones;
+use crate::reading::{Board, Reading};
+use crate::schedule::Inputs;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
@@ -24,13 +24,9 @@ pub(super) fn too_many(board: &impl Board, id: ObjectId) -> impl Iterator<Item =
 
 /// CR 704.5q: as many +1/+1 as -1/-1 counters are removed. CR 704.5r: of a kind of which a permanent has too many, all but
 /// so many as it can have.
-pub(super) fn annihilate(world: &mut World) {
-    if !world.resource::<Proposals>().due.contains(Families::COUNTERS) {
-        return;
-    }
-    for i in 0..world.resource::<Zones>().battlefield.len() {
-        let id = world.resource::<Zones>().battlefield[i];
-        let board = Live::new(world);
+pub(super) fn annihilate(read: Reading, mut proposals: ResMut<Proposals>) {
+    let board = read.live();
+    for &id in &board.zones().battlefield {
         if board.status(id).phased_out {
             continue;
         }
@@ -39,6 +35,16 @@ pub(super) fn annihilate(world: &mut World) {
         let removed: SmallVec<[(CounterKind, u32); 2]> = pair.chain(too_many(&board, id)).collect();
         let target = Referent::Object(board.object(id).reference());
         let events = removed.into_iter().map(|(kind, count)| Event::RemoveCounters { target, kind, count });
-        world.resource_mut::<Proposals>().events.extend(events);
+        proposals.events.extend(events);
     }
+}
+
+/// Counters, and rules about them.
+pub(super) fn reads(_: &Look<'_>) -> Inputs {
+    Inputs::COUNTERS | Inputs::BATTLEFIELD | Inputs::CHARACTERISTICS
+}
+
+/// Whether some annihilate each other, or there are too many.
+pub(super) fn is_due(look: &Look<'_>) -> bool {
+    look.seen.counters_go
 }

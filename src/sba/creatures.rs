@@ -1,27 +1,20 @@
 //! Creatures that die (CR 704.5f-h).
 
-use super::{Families, Proposals, bury};
+use super::{Look, Proposals};
 use crate::cards::def::Keyword;
 use crate::events::Event;
-use crate::ids::ObjectId;
-use crate::object::{Slots, Status};
-use crate::reading::{Board, Live};
+use crate::reading::{Board, Reading};
+use crate::schedule::Inputs;
 use bevy_ecs::prelude::*;
-use smallvec::SmallVec;
 
 /// CR 704.5f: toughness 0 or less is no destruction. CR 704.5g-h: lethal damage, and damage by a source with deathtouch
 /// since the last check, destroy; what is indestructible stays (702.12b).
-pub(super) fn die(world: &mut World) {
-    if !world.resource::<Proposals>().due.contains(Families::CREATURES) {
-        return;
-    }
-    let board = Live::new(world);
-    let mut touched: SmallVec<[ObjectId; 4]> = SmallVec::new();
-    let mut events: SmallVec<[Event; 4]> = SmallVec::new();
+pub(super) fn die(read: Reading, mut proposals: ResMut<Proposals>) {
+    let board = read.live();
     for &id in &board.zones().battlefield {
         let (status, chars) = (board.status(id), board.chars(id));
         if status.deathtouched {
-            touched.push(id);
+            proposals.deathtouched.push(id);
         }
         if !chars.is_creature() || status.phased_out {
             continue;
@@ -29,15 +22,20 @@ pub(super) fn die(world: &mut World) {
         let lethal = status.deathtouched || (status.damage > 0 && status.damage >= chars.toughness);
         if chars.toughness <= 0 {
             let object = board.object(id);
-            events.push(bury(object.reference(), object.owner));
+            proposals.bury(object.reference(), object.owner);
         } else if lethal && !chars.has(Keyword::Indestructible) {
             let object = board.object(id).reference();
-            events.push(Event::Destroy { object, no_regeneration: false, by_effect: false });
+            proposals.events.push(Event::Destroy { object, no_regeneration: false, by_effect: false });
         }
     }
-    for id in touched {
-        let entity = world.resource::<Slots>().entity(id);
-        world.get_mut::<Status>(entity).expect("slots hold objects").deathtouched = false;
-    }
-    world.resource_mut::<Proposals>().events.extend(events);
+}
+
+/// Damage, and what creatures are.
+pub(super) fn reads(_: &Look<'_>) -> Inputs {
+    Inputs::DAMAGE | Inputs::BATTLEFIELD | Inputs::CHARACTERISTICS | Inputs::COUNTERS
+}
+
+/// Whether a creature dies, or damage by a source with deathtouch is to be forgotten.
+pub(super) fn is_due(look: &Look<'_>) -> bool {
+    look.seen.creature_dies
 }

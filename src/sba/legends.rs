@@ -1,19 +1,15 @@
 //! The legend rule (CR 704.5j).
 
-use super::{Families, Proposals};
+use super::{Look, Proposals};
 use crate::cards::def::Supertypes;
 use crate::ids::{NameId, ObjectRef, Seat};
-use crate::player::Players;
-use crate::reading::{Board, Live};
-use crate::turn::Turn;
+use crate::reading::{Board, Reading};
+use crate::schedule::Inputs;
 use bevy_ecs::prelude::*;
 
 /// CR 704.5j: legendary permanents with the same name and controller form a group of which the controller keeps one.
-pub(super) fn group(world: &mut World) {
-    if !world.resource::<Proposals>().due.contains(Families::LEGENDS) {
-        return;
-    }
-    let board = Live::new(world);
+pub(super) fn group(read: Reading, mut proposals: ResMut<Proposals>) {
+    let board = read.live();
     let mut groups: Vec<(Seat, NameId, Vec<ObjectRef>)> = Vec::new();
     for id in &board.zones().battlefield {
         let chars = board.chars(*id);
@@ -29,9 +25,18 @@ pub(super) fn group(world: &mut World) {
     }
     groups.retain(|(_, _, members)| members.len() > 1);
     // CR 101.4: in APNAP order, the first to choose last in the list.
-    let order: Vec<Seat> = board.players().in_turn_order(world.resource::<Turn>().active).collect();
+    let order: Vec<Seat> = board.players().in_turn_order(board.turn().active).collect();
     groups.sort_by_key(|(seat, ..)| std::cmp::Reverse(order.iter().position(|s| s == seat)));
     let groups = groups.into_iter().map(|(seat, _, members)| (seat, members));
-    let groups: Vec<_> = groups.filter(|(seat, _)| world.resource::<Players>().is_alive(*seat)).collect();
-    world.resource_mut::<Proposals>().keep_one.extend(groups);
+    proposals.keep_one.extend(groups.filter(|(seat, _)| board.players().is_alive(*seat)));
+}
+
+/// What is legendary, and whose.
+pub(super) fn reads(_: &Look<'_>) -> Inputs {
+    Inputs::BATTLEFIELD | Inputs::CHARACTERISTICS
+}
+
+/// Whether a player controls two legendary permanents with one name.
+pub(super) fn is_due(look: &Look<'_>) -> bool {
+    look.seen.legend_twice
 }

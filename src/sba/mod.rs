@@ -1,9 +1,9 @@
 //! State-based actions (CR 704), one family a file.
 //!
-//! [`check`] is the gate: it costs a few nanoseconds unless something changed that a family reads, then one look over
-//! players and battlefield finds the families that have something to do ([`Families`]). Only then the schedule
-//! [`StateBasedActions`] runs: each family's system pushes to [`Proposals`], and what was proposed becomes a
-//! [`SbaTask`]: choices first, then one batch (704.3).
+//! [`check`] costs a few nanoseconds unless something changed that a family reads. Then one look over players and
+//! battlefield is made ([`Look`]), and each family's gate says whether the family has something to do. Only then the
+//! schedule [`StateBasedActions`] runs: each family's system pushes to [`Proposals`], and what was proposed becomes a
+//! [`SbaTask`]: choices first, then one batch (704.3). A plugin adds a family of its own by [`StateBasedActionApp`].
 //!
 //! | file | CR |
 //! | --- | --- |
@@ -29,6 +29,7 @@ mod choose;
 mod commanders;
 mod counters;
 mod creatures;
+mod gates;
 mod legends;
 mod planeswalkers;
 mod players;
@@ -38,52 +39,24 @@ mod tests;
 mod worlds;
 
 pub use check::{check, is_due};
+pub(crate) use gates::SbaGates;
+pub use gates::{Look, Seen, StateBasedActionApp};
 
 use crate::decision::{TaskKind, TaskTable};
 use crate::events::{Cause, Event, Place};
-use crate::ids::{ObjectRef, Seat};
-use crate::schedule::{SbaSystems, StateBasedActions, strict};
+use crate::ids::{ObjectId, ObjectRef, Seat, SeatSet};
+use crate::schedule::{SbaSystems, StateBasedActions, strict_with_open};
 use crate::zones::Zone;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
-use bitflags::bitflags;
 use serde::{Deserialize, Serialize};
-
-bitflags! {
-    /// Families of state-based actions.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-    pub struct Families: u16 {
-        /// 704.5a-c.
-        const PLAYERS = 1;
-        /// 704.5d, e.
-        const CEASING = 2;
-        /// 704.5f-h.
-        const CREATURES = 4;
-        /// 704.5i.
-        const PLANESWALKERS = 8;
-        /// 704.5j.
-        const LEGENDS = 16;
-        /// 704.5k.
-        const WORLDS = 32;
-        /// 704.5m, n, p.
-        const ATTACHMENTS = 64;
-        /// 704.5q, r.
-        const COUNTERS = 128;
-        /// 704.5y.
-        const ROLES = 256;
-        /// 704.6d.
-        const COMMANDERS = 512;
-    }
-}
 
 /// What the families propose in one check; performed as one batch (CR 704.3). Scratch: nothing is proposed between
 /// checks.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Proposals {
-    /// Which families have something to look at.
-    pub due: Families,
-    /// Whether anything was attached to anything at the last look. Derived: found anew after every change of what is.
-    pub attached: bool,
+    /// Which families have something to look at: a bit for each, in the order of their gates.
+    due: u64,
     /// Events that need no choice.
     pub events: Vec<Event>,
     /// Groups of which a player keeps one (CR 704.5j).
@@ -92,11 +65,15 @@ pub struct Proposals {
     pub returning: Vec<(Seat, ObjectRef)>,
     /// What ceases to exist: no event, nothing replaces it (CR 704.5d, e).
     pub ceasing: Vec<ObjectRef>,
+    /// Players who would lose: that they drew from an empty library counts in this check only (CR 704.5b).
+    drew: SeatSet,
+    /// Permanents that were dealt damage by a source with deathtouch: that counts in this check only (CR 704.5h).
+    deathtouched: Vec<ObjectId>,
 }
 
 impl Proposals {
     /// A permanent is put into its owner's graveyard; that isn't destruction.
-    pub(crate) fn bury(&mut self, object: ObjectRef, owner: Seat) {
+    pub fn bury(&mut self, object: ObjectRef, owner: Seat) {
         self.events.push(bury(object, owner));
     }
 }
@@ -123,6 +100,10 @@ pub enum SbaTask {
     },
 }
 
+/// The families of the rules: before those that others add to [`SbaSystems::Look`].
+#[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct OwnFamilies;
+
 /// State-based actions.
 #[derive(Default, Debug)]
 pub struct SbaPlugin;
@@ -134,25 +115,27 @@ impl Plugin for SbaPlugin {
         let mut table = world.resource_mut::<TaskTable>();
         table.register(TaskKind::Sba, choose::run);
         table.register_again(TaskKind::Sba, choose::again);
-        let mut schedule = strict(StateBasedActions);
-        schedule.configure_sets((SbaSystems::Look, SbaSystems::Propose).chain());
+        let mut gates = SbaGates::default();
+        let mut schedule = strict_with_open(StateBasedActions, vec![SbaSystems::Look.intern()]);
+        schedule.configure_sets((OwnFamilies, SbaSystems::Look, SbaSystems::Propose).chain());
         schedule.add_systems(
             (
-                players::lose,
-                creatures::die,
-                planeswalkers::die,
-                legends::group,
-                worlds::leave,
-                attachments::fall_off,
-                roles::replace,
-                commanders::find,
-                counters::annihilate,
-                ceasing::find,
+                players::lose.run_if(gates.add(players::reads, players::is_due)),
+                creatures::die.run_if(gates.add(creatures::reads, creatures::is_due)),
+                planeswalkers::die.run_if(gates.add(planeswalkers::reads, planeswalkers::is_due)),
+                legends::group.run_if(gates.add(legends::reads, legends::is_due)),
+                worlds::leave.run_if(gates.add(worlds::reads, worlds::is_due)),
+                attachments::fall_off.run_if(gates.add(attachments::reads, attachments::is_due)),
+                roles::replace.run_if(gates.add(roles::reads, roles::is_due)),
+                commanders::find.run_if(gates.add(commanders::reads, commanders::is_due)),
+                counters::annihilate.run_if(gates.add(counters::reads, counters::is_due)),
+                ceasing::find.run_if(gates.add(ceasing::reads, ceasing::is_due)),
             )
                 .chain()
-                .in_set(SbaSystems::Look),
+                .in_set(OwnFamilies),
         );
-        schedule.add_systems(choose::propose.in_set(SbaSystems::Propose));
+        schedule.add_systems((choose::forget, choose::propose).chain().in_set(SbaSystems::Propose));
         world.add_schedule(schedule);
+        world.insert_resource(gates);
     }
 }

@@ -1,32 +1,41 @@
 //! Players who lose the game (CR 704.5a-c, 704.6c).
 
-use super::{Families, Proposals};
+use super::{Look, Proposals};
 use crate::cards::def::{CounterKind, Rule};
 use crate::events::Event;
 use crate::ids::Seat;
-use crate::player::{LossReason, Player, Players};
-use crate::turn::concerns;
+use crate::player::{LossReason, Player};
+use crate::reading::{Board, Reading};
+use crate::schedule::Inputs;
+use crate::turn::rules_for;
 use crate::variants::commander;
 use bevy_ecs::prelude::*;
 
 /// CR 704.5a-c: no life, a draw from an empty library, ten poison counters. That someone drew from an empty library
 /// only counts for the next check.
-pub(super) fn lose(world: &mut World) {
-    if !world.resource::<Proposals>().due.contains(Families::PLAYERS) {
-        return;
-    }
-    for i in 0..world.resource::<Players>().0.len() {
-        let seat = Seat(i as u8);
-        let Some(reason) = reason(world.resource::<Players>().get(seat)) else { continue };
-        world.resource_mut::<Players>().get_mut(seat).drew_from_empty = false;
-        let cant = |rule: &Rule| match rule {
-            Rule::CantLose(who) => Some(*who),
-            _ => None,
-        };
-        if !concerns(world, seat, cant) {
-            world.resource_mut::<Proposals>().events.push(Event::Lose { seat, reason });
+pub(super) fn lose(read: Reading, mut proposals: ResMut<Proposals>) {
+    let board = read.live();
+    let cant = |rule: &Rule| match rule {
+        Rule::CantLose(who) => Some(*who),
+        _ => None,
+    };
+    for seat in (0..board.players().seats()).map(Seat) {
+        let Some(reason) = reason(board.players().get(seat)) else { continue };
+        proposals.drew.insert(seat);
+        if rules_for(&board, seat, cant).next().is_none() {
+            proposals.events.push(Event::Lose { seat, reason });
         }
     }
+}
+
+/// Life, counters of players, and what says that they can't lose.
+pub(super) fn reads(_: &Look<'_>) -> Inputs {
+    Inputs::LIFE | Inputs::PLAYERS | Inputs::BATTLEFIELD | Inputs::CHARACTERISTICS
+}
+
+/// Whether a player would lose.
+pub(super) fn is_due(look: &Look<'_>) -> bool {
+    look.live.players().0.iter().any(|player| reason(player).is_some())
 }
 
 fn reason(player: &Player) -> Option<LossReason> {

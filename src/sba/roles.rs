@@ -1,10 +1,11 @@
 //! Several Roles of one player on one permanent (CR 704.5y).
 
-use super::{Families, Proposals};
+use super::{Look, Proposals};
 use crate::cards::def::Subtype;
 use crate::ids::{ObjectRef, Referent, Seat, Timestamp};
 use crate::object::Characteristics;
-use crate::reading::{Board, Live};
+use crate::reading::{Board, Reading};
+use crate::schedule::Inputs;
 use bevy_ecs::prelude::*;
 use std::sync::LazyLock;
 
@@ -16,11 +17,8 @@ pub(super) fn is_role(chars: &Characteristics) -> bool {
 }
 
 /// CR 704.5y: of those attached to the same permanent and controlled by the same player only the newest stays.
-pub(super) fn replace(world: &mut World) {
-    if !world.resource::<Proposals>().due.contains(Families::ROLES) {
-        return;
-    }
-    let board = Live::new(world);
+pub(super) fn replace(read: Reading, mut proposals: ResMut<Proposals>) {
+    let board = read.live();
     let mut roles: Vec<(Seat, Referent, Timestamp, ObjectRef, Seat)> = Vec::new();
     for id in &board.zones().battlefield {
         let (chars, status, object) = (board.chars(*id), board.status(*id), board.object(*id));
@@ -35,8 +33,17 @@ pub(super) fn replace(world: &mut World) {
         roles.iter().any(|other| (other.0, other.1) == (role.0, role.1) && other.2 > role.2)
     };
     let leaving: Vec<_> = roles.iter().filter(|role| newer(role)).copied().collect();
-    let mut proposals = world.resource_mut::<Proposals>();
     for (.., object, owner) in leaving {
         proposals.bury(object, owner);
     }
+}
+
+/// What is attached to what, and whose.
+pub(super) fn reads(_: &Look<'_>) -> Inputs {
+    Inputs::ATTACHMENT | Inputs::BATTLEFIELD | Inputs::CHARACTERISTICS
+}
+
+/// Whether there are two that are attached.
+pub(super) fn is_due(look: &Look<'_>) -> bool {
+    look.seen.roles > 1
 }

@@ -207,6 +207,7 @@ pub fn derived_types() -> Vec<(TypeId, &'static str)> {
         Dirt,
         crate::legal::LegalCache,
         crate::sba::Proposals,
+        crate::sba::SbaGates,
     )
     .into()
 }

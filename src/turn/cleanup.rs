@@ -46,7 +46,8 @@ pub(super) fn ask_to_discard(world: &mut World) -> Flow {
 
 /// CR 402.2, 613.11: normally seven; `None` without a maximum.
 fn maximum_hand_size(world: &World, seat: Seat) -> Option<i32> {
-    let rules = rules_for(world, seat, |rule| match rule {
+    let board = Live::new(world);
+    let rules = rules_for(&board, seat, |rule| match rule {
         Rule::NoMaximumHandSize(who) | Rule::MaximumHandSize(who, _) | Rule::HandSizeIs(who, _) => Some(*who),
         _ => None,
     });
@@ -54,7 +55,7 @@ fn maximum_hand_size(world: &World, seat: Seat) -> Option<i32> {
     for (rule, bindings) in rules {
         most = match rule {
             Rule::MaximumHandSize(_, by) => most.map(|n| n.saturating_add(*by)),
-            Rule::HandSizeIs(_, n) => Some(crate::reading::value(&Live::new(world), bindings, n)),
+            Rule::HandSizeIs(_, n) => Some(crate::reading::value(&board, bindings, n)),
             _ => None,
         };
     }
