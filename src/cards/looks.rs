@@ -253,11 +253,11 @@ mod tests {
         ];
         for way in ways {
             let abilities = [
-                format!("Static(effect: Affect(All({}), [SwitchPT]))", nested(8, way)),
-                format!("Triggered(when: Enters({}), effects: [Draw()])", nested(8, way)),
+                format!("Static(effect: Affect(All({}), [SwitchPT]))", nested(4, way)),
+                format!("Triggered(when: Enters({}), effects: [Draw()])", nested(4, way)),
                 format!(
-                    "Activated(cost: [Tap], effects: [CreateToken(token: New((types: \"Artifact\", abilities: [Static(effect: Affect(All({}), [SwitchPT]))])))])",
-                    nested(8, way)
+                    "Activated(cost: [Tap], effects: [CreateToken(token: New(types: \"Artifact\", abilities: [Static(effect: Affect(All({}), [SwitchPT]))]))])",
+                    nested(4, way)
                 ),
             ];
             for ability in abilities {

@@ -231,11 +231,17 @@ fn of_text(path: &str, text: String, mut included: Included<'_>) -> Result<File,
             }
         }
     }
-    // A mistake in a set-up that several scenarios include is told once, and those of this file before it.
+    // A mistake in a set-up that several scenarios include is told once, after those of this file.
     let count = wrong.len();
-    match File::errors(path, &text, wrong.into_iter(), count).or(elsewhere) {
-        Some(error) => Err(error),
-        None => Ok(File { path: path.to_owned(), text, scenarios }),
+    match (File::errors(path, &text, wrong.into_iter(), count), elsewhere) {
+        (None, None) => Ok(File { path: path.to_owned(), text, scenarios }),
+        (Some(error), None) | (None, Some(error)) => Err(error),
+        (Some(mut error), Some(mut set_up)) => {
+            let others = std::mem::take(&mut set_up.others);
+            error.others.push(*set_up);
+            error.others.extend(others);
+            Err(error)
+        }
     }
 }
 
