@@ -18,7 +18,8 @@ pub(crate) fn below(folder: &Path, wanted: &dyn Fn(&Path) -> bool) -> Result<Vec
             let path = entry.path();
             if entry.file_type().map_err(failed)?.is_dir() {
                 folders.push(path);
-            } else if wanted(&path) && path.is_file() {
+            // `wanted` may open it, which would wait for a pipe.
+            } else if path.is_file() && wanted(&path) {
                 found.push(path);
             }
         }

@@ -4,7 +4,7 @@
 use dracones::cards::CardDb;
 use dracones::cards::check::read_files;
 use dracones::cards::def::CardDef;
-use dracones::scenario::{self, File};
+use dracones::scenario::{self, File, Root};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
@@ -18,11 +18,12 @@ fn root() -> PathBuf {
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let mut trials = Vec::new();
+    let shared = folder();
     let paths = scenario::files(&root().join("tests/scenarios")).unwrap_or_else(|e| panic!("{e}"));
     for path in paths {
         let name = path.strip_prefix(root().join("tests/scenarios")).expect("it was found there").with_extension("");
         let name = name.display().to_string();
-        match scenario::load(&path) {
+        match scenario::load(&path, &shared) {
             Ok(file) => {
                 let file = Arc::new(file);
                 for (i, one) in file.scenarios.iter().enumerate() {
@@ -45,6 +46,11 @@ fn main() -> ExitCode {
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
+/// The folder of all fixtures, which share set-ups.
+fn folder() -> Root {
+    Root::new(&root().join("tests/scenarios")).unwrap_or_else(|e| panic!("{e}"))
+}
+
 fn passes(file: &File, number: usize) -> Result<(), Failed> {
     scenario::run(file, number, &CardDb::embedded()).map_err(|e| Failed::from(format!("{:?}", miette::Report::new(*e))))
 }
@@ -61,13 +67,13 @@ fn exercises(name: &str) -> Result<Vec<(File, usize)>, Failed> {
     let stem: String = name.to_lowercase().chars().filter(|c| *c != '\'').collect();
     let stem = stem.split(|c: char| !c.is_ascii_alphanumeric()).filter(|s| !s.is_empty()).collect::<Vec<_>>().join("_");
     let path = root().join("tests/scenarios/cards").join(&stem[..1]).join(stem).with_extension("ron");
-    let file = scenario::load(Path::new(&path)).map_err(|e| Failed::from(e.to_string()))?;
+    let file = scenario::load(Path::new(&path), &folder()).map_err(|e| Failed::from(e.to_string()))?;
     let covering: Vec<usize> =
         (0..file.scenarios.len()).filter(|i| file.scenarios[*i].covers.iter().any(|c| c == name)).collect();
     if covering.is_empty() {
         return Err(format!("no scenario of {} covers {name}", path.display()).into());
     }
-    let load = |i| scenario::load(&path).map(|file| (file, i)).map_err(|e| Failed::from(e.to_string()));
+    let load = |i| scenario::load(&path, &folder()).map(|file| (file, i)).map_err(|e| Failed::from(e.to_string()));
     covering.into_iter().map(load).collect()
 }
 

@@ -5,7 +5,7 @@ use dracones::cards::check::{FileError, options, parse_card};
 use dracones::cards::def::{CardDef, FORMAT};
 use dracones::cards::{CardDb, CompileError};
 use dracones::scenario;
-use dracones::scenario::Scenario;
+use dracones::scenario::{Root, Scenario};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -332,7 +332,8 @@ fn wrong_with(row: &Row<'_>, words: &[&str], found: &mut BTreeSet<String>) -> Ve
     }
     let (mut cited, mut used) = (BTreeSet::new(), false);
     for (file, title) in &row.fixtures {
-        let loaded = match scenario::load(&folder.join(file)) {
+        let root = Root::of(folder.parent().unwrap()).unwrap();
+        let loaded = match scenario::load(&folder.join(file), &root) {
             Ok(loaded) => loaded,
             Err(error) => {
                 wrong.push(error.to_string());

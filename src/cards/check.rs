@@ -13,7 +13,15 @@ use thiserror::Error;
 /// The largest card file that is read, in bytes.
 pub const MAX_FILE: u64 = 256 * 1024;
 
-/// What is wrong with a file.
+/// The most mistakes of a file that are told.
+pub const MOST_TOLD: usize = 20;
+
+/// What is said of further mistakes.
+pub(crate) fn more(count: usize) -> Option<String> {
+    (count > MOST_TOLD).then(|| format!("... and {} more", count - MOST_TOLD))
+}
+
+/// What is wrong with a file. What else is wrong with it is in `others`.
 #[derive(Debug, Error, Diagnostic)]
 #[error("{}: {message}", self.place())]
 pub struct FileError {
@@ -25,6 +33,12 @@ pub struct FileError {
     pub column: usize,
     /// What is wrong and what was expected.
     pub message: String,
+    /// Further mistakes in the same file, in order; those have no others.
+    #[related]
+    pub others: Vec<FileError>,
+    /// Of the last that is listed: how many more there are, in words; none if all are listed.
+    #[help]
+    pub more: Option<String>,
     /// The text, for display.
     #[source_code]
     pub source_code: NamedSource<String>,
@@ -45,9 +59,18 @@ impl FileError {
             line: 0,
             column: 0,
             message,
+            others: Vec::new(),
+            more: None,
             source_code: NamedSource::new(file, String::new()),
             span: None,
         })
+    }
+
+    /// One error for all of them, of which there are `count`; `None` if there are none.
+    fn of_all(mut all: Vec<Self>, count: usize) -> Option<Box<Self>> {
+        all.last_mut()?.more = more(count);
+        let first = all.remove(0);
+        Some(Box::new(Self { others: all, ..first }))
     }
 
     /// An error of compiling a card that was read.
@@ -73,6 +96,8 @@ impl FileError {
             line,
             column,
             message,
+            others: Vec::new(),
+            more: None,
             source_code: NamedSource::new(file, text),
             span: Some(SourceSpan::new(offset.into(), 1)),
         })
@@ -163,11 +188,16 @@ pub fn parse_card(file: &str, text: &str) -> Result<CardDef, Box<FileError>> {
         return Err(FileError::at(file, text, line, 1, message));
     }
     let card: CardDef = parse(file, text)?;
-    if let Some(Fault { path, message }) = fault(&card) {
+    let faults = faults(&card);
+    let count = faults.len();
+    let all = faults.into_iter().take(MOST_TOLD).map(|Fault { path, message }| {
         let (line, column) = path.map_or((1, 1), |path| super::sense::place(text, &path));
-        return Err(FileError::at(file, text, line, column, message));
+        *FileError::at(file, text, line, column, message)
+    });
+    match FileError::of_all(all.collect(), count) {
+        Some(error) => Err(error),
+        None => Ok(card),
     }
-    Ok(card)
 }
 
 /// What is wrong with a definition that could be read.
@@ -179,17 +209,19 @@ pub(crate) struct Fault {
     pub message: String,
 }
 
-/// The first thing that is wrong with a definition, in whatever file it stands.
-pub(crate) fn fault(card: &CardDef) -> Option<Fault> {
-    let whole = |message: String| Some(Fault { path: None, message });
+/// All that is wrong with a definition, in whatever file it stands.
+pub(crate) fn faults(card: &CardDef) -> Vec<Fault> {
+    let whole = |message: String| vec![Fault { path: None, message }];
     if card.format != FORMAT {
         return whole(format!("the card has format {}; this build reads format {FORMAT}", card.format));
     }
+    let mut all = Vec::new();
     if card.name.trim().is_empty() || card.name.len() > 200 || card.name.chars().any(char::is_control) {
-        return whole("a card's name has 1 to 200 printable characters".to_owned());
+        all = whole("a card's name has 1 to 200 printable characters".to_owned());
     }
-    let problem = super::sense::problem(card)?;
-    Some(Fault { message: problem.to_string(), path: Some(problem.path) })
+    let problems = super::sense::problems(card).into_iter();
+    all.extend(problems.map(|problem| Fault { message: problem.to_string(), path: Some(problem.path) }));
+    all
 }
 
 /// Reads the list of predefined tokens.

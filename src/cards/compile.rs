@@ -8,6 +8,7 @@
 use super::def::*;
 use super::faces;
 use super::keywords;
+use super::looks::{MOST_LOOKS, most_looks, too_many_looks};
 use super::table::{Ability, AbilityKind, AlternativeTag, Definition, Face, StaticRow, Text, Traits};
 use crate::ids::{AbilityHandle, DefId, NameId, Origin, Seat};
 use crate::object::{AbilityInstance, Characteristics};
@@ -27,6 +28,9 @@ pub enum CompileError {
     /// More abilities, programs or effects than a handle can name.
     #[error("more than {0} abilities or programs in one definition")]
     TooLarge(usize),
+    /// Counts within filters of counts, so many of them that reading the words once would take too long.
+    #[error("{}", too_many_looks(*.0))]
+    TooManyLooks(u64),
 }
 
 /// Predefined tokens (CR 111.10) by name.
@@ -40,6 +44,11 @@ const MAX: usize = 4096;
 /// # Errors
 /// If it uses a token that doesn't exist, or a term that can't be run.
 pub fn definition(card: &CardDef, tokens: &Tokens) -> Result<Arc<Definition>, CompileError> {
+    let abilities = card.abilities.iter().chain(card.other.iter().flat_map(|(_, face)| &face.abilities));
+    let looks = abilities.map(most_looks).max().unwrap_or(0);
+    if looks > MOST_LOOKS {
+        return Err(CompileError::TooManyLooks(looks));
+    }
     let mut c = Compiler::new(tokens);
     let first = FaceDef {
         name: card.name.clone(),

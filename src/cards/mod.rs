@@ -19,6 +19,7 @@ mod db;
 pub mod def;
 mod faces;
 mod keywords;
+mod looks;
 mod names;
 pub(crate) mod printable;
 mod printed;
@@ -31,6 +32,7 @@ mod watch;
 
 pub use compile::{CompileError, Tokens, definition};
 pub use db::CardDb;
+pub use looks::{BOARD, MOST_LOOKS, most_looks};
 pub use names::Names;
 pub use printed::PrintedRows;
 pub use reword::{Reworded, TextWord};

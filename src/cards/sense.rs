@@ -4,9 +4,11 @@
 //! The definition is walked as a tree of plain values, so that a new term of the vocabulary is covered at once.
 
 use super::def::{AbilityDef, CardDef, CardTypes, KeywordAbility, Subtype};
+use super::looks::{MOST_LOOKS, most_looks, too_many_looks};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fmt;
+use std::sync::Arc;
 
 /// Where in a file: which ability, and which words within it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,12 +34,13 @@ enum What {
     NotBefore { wanted: u64, before: usize },
     NothingToCount,
     NotDivided,
-    NotSet { var: String, set: Vec<String> },
+    NotSet { var: String, set: Arc<[String]> },
     Modes,
     NoBody,
     Body,
     NoEnchant,
     NoSpell,
+    TooManyLooks(u64),
 }
 
 impl fmt::Display for Problem {
@@ -64,38 +67,56 @@ impl fmt::Display for Problem {
                 write!(f, "the variable \"{var}\" is read, but nothing in this ability sets a variable")
             }
             What::NotSet { var, set } => {
-                write!(f, "the variable \"{var}\" is read, but nothing sets it; set are: {}", set.join(", "))
+                let (listed, more) = set.split_at(set.len().min(MOST_LISTED));
+                let more = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
+                write!(f, "the variable \"{var}\" is read, but nothing sets it; set are: {}{more}", listed.join(", "))
             }
             What::NoBody => write!(f, "a creature or Vehicle has power and toughness (CR 208.1), as in `pt: (2, 2)`"),
             What::Body => write!(f, "only creatures and Vehicles have power and toughness (CR 208.1, 208.3)"),
             What::NoEnchant => write!(f, "an Aura says what it enchants (CR 303.4a), as in `Keyword(Enchant(..))`"),
             What::NoSpell => write!(f, "only instants and sorceries are `Spell(..)`s (CR 304.3, 307.3)"),
+            What::TooManyLooks(looks) => write!(f, "{}", too_many_looks(*looks)),
             What::Modes => write!(f, "modes: expected min <= max <= the number of modes, and at least one mode"),
         }
     }
 }
 
-/// The first thing in a card that makes no sense.
-pub fn problem(card: &CardDef) -> Option<Problem> {
-    if let Some(problem) = misfit(card) {
-        return Some(problem);
-    }
+/// All that makes no sense in a card, one mistake a place: first what doesn't go with the type line, then ability by ability.
+pub fn problems(card: &CardDef) -> Vec<Problem> {
+    let mut all = misfits(card);
     let abilities = card.abilities.iter().chain(card.other.iter().flat_map(|(_, face)| &face.abilities));
-    let trees: Vec<Value> = abilities.filter_map(|a| serde_json::to_value(a).ok()).collect();
+    let (costs, trees): (Vec<u64>, Vec<Value>) =
+        abilities.filter_map(|a| Some((most_looks(a), serde_json::to_value(a).ok()?))).unzip();
     let mut set = BTreeSet::new();
     trees.iter().for_each(|tree| variables_set(tree, &mut set));
+    let set = SetVars { names: set.iter().cloned().collect(), set };
     let aim = Aim { there: 0, counted: counted(&trees), divides: false, before: None };
-    trees.iter().enumerate().find_map(|(ability, tree)| {
-        let what = targets(tree, aim).or_else(|| variables_read(tree, &set)).or_else(|| modes(tree));
-        what.map(|(words, what)| Problem { path: Path { ability: Some(ability), words }, what })
-    })
+    for (ability, tree) in trees.iter().enumerate() {
+        let mut found = Vec::new();
+        if costs[ability] > MOST_LOOKS {
+            // An ability is written as its sort, and what it has in parentheses.
+            let words = tree.as_object().and_then(|map| map.keys().next()).cloned().unwrap_or_default();
+            found.push((words, What::TooManyLooks(costs[ability])));
+        }
+        targets(tree, aim, &mut found);
+        variables_read(tree, &set, &mut found);
+        modes(tree, &mut found);
+        let mut told = BTreeSet::new();
+        found.retain(|(words, _)| told.insert(words.clone()));
+        let problem = |(words, what)| Problem { path: Path { ability: Some(ability), words }, what };
+        all.extend(found.into_iter().map(problem));
+    }
+    all
 }
 
 /// What doesn't go with the type line. Other faces are read as the first one.
-fn misfit(card: &CardDef) -> Option<Problem> {
+fn misfits(card: &CardDef) -> Vec<Problem> {
     let first = (&card.types, card.pt.is_some(), &card.abilities);
     let other = card.other.iter().map(|(_, face)| (&face.types, face.pt.is_some(), &face.abilities));
-    let problem = |words: &str, what| Some(Problem { path: Path { ability: None, words: words.to_owned() }, what });
+    let mut all = Vec::new();
+    let mut problem = |words: &str, what| {
+        all.push(Problem { path: Path { ability: None, words: words.to_owned() }, what });
+    };
     for (line, has_body, abilities) in [first].into_iter().chain(other) {
         let vehicle = Subtype::named("Vehicle").is_some_and(|vehicle| line.subtypes.contains(vehicle));
         let body = vehicle || line.types.contains(CardTypes::CREATURE);
@@ -103,19 +124,19 @@ fn misfit(card: &CardDef) -> Option<Problem> {
         let enchants = |ability: &AbilityDef| matches!(ability, AbilityDef::Keyword(KeywordAbility::Enchant(_)));
         let spell = abilities.iter().position(|ability| matches!(ability, AbilityDef::Spell(_)));
         if body && !has_body {
-            return problem("types:", What::NoBody);
+            problem("types:", What::NoBody);
         }
         if has_body && !body {
-            return problem("pt:", What::Body);
+            problem("pt:", What::Body);
         }
         if aura && !abilities.iter().any(enchants) {
-            return problem("types:", What::NoEnchant);
+            problem("types:", What::NoEnchant);
         }
         if let (Some(_), false) = (spell, line.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY)) {
-            return problem("Spell", What::NoSpell);
+            problem("Spell", What::NoSpell);
         }
     }
-    None
+    all
 }
 
 /// Whether a card reads or moves cards outside the game (CR 400.11).
@@ -130,7 +151,11 @@ pub fn reaches_outside(card: &CardDef) -> bool {
     serde_json::to_value(card).is_ok_and(|tree| names(&tree))
 }
 
-type Found = Option<(String, What)>;
+/// The most variables that a message lists.
+const MOST_LISTED: usize = 12;
+
+/// What is wrong, each with the words that say it.
+type Found = Vec<(String, What)>;
 
 /// Terms whose number names an instance of "target".
 const TARGET_TERMS: [&str; 3] = ["Target", "Targets", "TargetOrController"];
@@ -160,42 +185,40 @@ impl Aim {
     }
 }
 
-fn targets(value: &Value, aim: Aim) -> Found {
+fn targets(value: &Value, aim: Aim, found: &mut Found) {
     match value {
         Value::Object(map) => {
             // An ability or a mode counts its own targets; effects inside it refer to them.
             let own = map.get("targets").and_then(Value::as_array);
             let aim = own.map_or(aim, |own| aim_of(own));
-            if let Some(found) = own.and_then(|own| others(own)) {
-                return Some(found);
+            if let Some(own) = own {
+                others(own, found);
             }
-            map.iter().find_map(|(key, inner)| {
+            for (key, inner) in map {
                 if let (true, Some(n)) = (TARGET_TERMS.contains(&key.as_str()), inner.as_u64())
                     && n as usize >= aim.there
                 {
                     let what = aim.missing(&n.to_string(), What::NoTarget { wanted: n, there: aim.there });
-                    return Some((format!("{key}({n})"), what));
+                    found.push((format!("{key}({n})"), what));
                 }
                 let none = Aim { there: 0, divides: false, ..aim };
                 let before = BEFORE_TARGETS.into_iter().find(|field| own.is_some() && field == key);
-                targets(
-                    inner,
-                    match before {
-                        Some(_) => Aim { counted: 0, before, ..none },
-                        None if WITHOUT_TARGETS.contains(&key.as_str()) => none,
-                        None => aim,
-                    },
-                )
-            })
+                let aim = match before {
+                    Some(_) => Aim { counted: 0, before, ..none },
+                    None if WITHOUT_TARGETS.contains(&key.as_str()) => none,
+                    None => aim,
+                };
+                targets(inner, aim, found);
+            }
         }
-        Value::Array(list) => list.iter().find_map(|v| targets(v, aim)),
+        Value::Array(list) => list.iter().for_each(|v| targets(v, aim, found)),
         Value::String(term) if term == "TargetCount" && aim.counted == 0 => {
-            Some((term.clone(), aim.missing("target", What::NothingToCount)))
+            found.push((term.clone(), aim.missing("target", What::NothingToCount)));
         }
         Value::String(term) if term == "Divided" && !aim.divides => {
-            Some((term.clone(), aim.missing("target", What::NotDivided)))
+            found.push((term.clone(), aim.missing("target", What::NotDivided)));
         }
-        _ => None,
+        _ => {}
     }
 }
 
@@ -205,12 +228,13 @@ fn aim_of(own: &[Value]) -> Aim {
 }
 
 /// CR 115.3: "another target" is about an instance before.
-fn others(own: &[Value]) -> Found {
-    own.iter().enumerate().find_map(|(i, target)| {
-        let others = target.get("other_than").and_then(Value::as_array)?;
-        let wrong = others.iter().filter_map(Value::as_u64).find(|n| *n as usize >= i)?;
-        Some(("other_than".to_owned(), What::NotBefore { wanted: wrong, before: i }))
-    })
+fn others(own: &[Value], found: &mut Found) {
+    for (i, target) in own.iter().enumerate() {
+        let others = target.get("other_than").and_then(Value::as_array).into_iter().flatten();
+        for wrong in others.filter_map(Value::as_u64).filter(|n| *n as usize >= i) {
+            found.push(("other_than".to_owned(), What::NotBefore { wanted: wrong, before: i }));
+        }
+    }
 }
 
 /// How many targets the spell of a card has, whatever its modes.
@@ -256,23 +280,31 @@ fn variables_set(value: &Value, set: &mut BTreeSet<String>) {
     }
 }
 
-fn variables_read(value: &Value, set: &BTreeSet<String>) -> Found {
+/// The variables that a card sets.
+struct SetVars {
+    set: BTreeSet<String>,
+    names: Arc<[String]>,
+}
+
+fn variables_read(value: &Value, set: &SetVars, found: &mut Found) {
     match value {
-        Value::Object(map) => map.iter().find_map(|(key, inner)| {
-            if let (true, Some(var)) = (READING_TERMS.contains(&key.as_str()), inner.as_str())
-                && !set.contains(var)
-            {
-                let what = What::NotSet { var: var.to_owned(), set: set.iter().cloned().collect() };
-                return Some((format!("\"{var}\""), what));
+        Value::Object(map) => {
+            for (key, inner) in map {
+                if let (true, Some(var)) = (READING_TERMS.contains(&key.as_str()), inner.as_str())
+                    && !set.set.contains(var)
+                {
+                    let what = What::NotSet { var: var.to_owned(), set: Arc::clone(&set.names) };
+                    found.push((format!("\"{var}\""), what));
+                }
+                variables_read(inner, set, found);
             }
-            variables_read(inner, set)
-        }),
-        Value::Array(list) => list.iter().find_map(|v| variables_read(v, set)),
-        _ => None,
+        }
+        Value::Array(list) => list.iter().for_each(|v| variables_read(v, set, found)),
+        _ => {}
     }
 }
 
-fn modes(value: &Value) -> Found {
+fn modes(value: &Value, found: &mut Found) {
     match value {
         Value::Object(map) => {
             if let (Some(min), Some(max), Some(list)) = (
@@ -282,13 +314,13 @@ fn modes(value: &Value) -> Found {
             ) {
                 let repeat = map.get("repeat").and_then(Value::as_bool).unwrap_or(false);
                 if list.is_empty() || min > max || (!repeat && max as usize > list.len()) {
-                    return Some(("modes".to_owned(), What::Modes));
+                    found.push(("modes".to_owned(), What::Modes));
                 }
             }
-            map.values().find_map(modes)
+            map.values().for_each(|v| modes(v, found));
         }
-        Value::Array(list) => list.iter().find_map(modes),
-        _ => None,
+        Value::Array(list) => list.iter().for_each(|v| modes(v, found)),
+        _ => {}
     }
 }
 

@@ -4,7 +4,7 @@ use super::fail::guarded;
 use super::{CardSource, End, Fail};
 use crate::cards::CardDb;
 use crate::cards::printable::shown;
-use crate::scenario::{self, After, Citations, File, ScenarioError};
+use crate::scenario::{self, After, Citations, File, Root, ScenarioError};
 use clap::{Args, Subcommand};
 use serde_json::json;
 use std::io::{self, Write};
@@ -23,7 +23,26 @@ pub(super) enum ScenarioCommand {
         /// Files or folders.
         #[arg(value_name = "PATH", default_value = "tests/scenarios")]
         paths: Vec<PathBuf>,
+        #[command(flatten)]
+        root: RootFolder,
     },
+}
+
+/// The folder below which scenario files include others.
+#[derive(Args, Debug)]
+pub(super) struct RootFolder {
+    /// The folder below which scenario files may include others. Without it, the current folder if the file or folder given
+    /// is in it, otherwise the folder given or that of the file.
+    #[arg(long, value_name = "DIR")]
+    root: Option<PathBuf>,
+}
+
+impl RootFolder {
+    /// The root for a file or folder on the command line.
+    fn of(&self, path: &Path) -> Result<Root, Fail> {
+        let root = self.root.as_deref().map_or_else(|| Root::of(path), Root::new);
+        root.map_err(|error| Fail::diagnostic(*error))
+    }
 }
 
 #[derive(Args, Debug)]
@@ -38,6 +57,8 @@ pub(super) struct RunArgs {
     #[arg(long)]
     trace: bool,
     #[command(flatten)]
+    root: RootFolder,
+    #[command(flatten)]
     source: CardSource,
 }
 
@@ -50,17 +71,19 @@ pub(super) struct Which {
     /// The variant that goes on after its script: number or title. Without it the script alone is played.
     #[arg(long, value_name = "N|TITLE")]
     variant: Option<String>,
+    #[command(flatten)]
+    root: RootFolder,
 }
 
 impl Which {
     /// Whether any is given.
     pub(super) fn is_given(&self) -> bool {
-        self.scenario.is_some() || self.variant.is_some()
+        self.scenario.is_some() || self.variant.is_some() || self.root.root.is_some()
     }
 
     /// The scenario's file, its place there and that of the variant.
     pub(super) fn pick(&self, path: &Path) -> Result<(File, usize, Option<usize>), Fail> {
-        let file = scenario::load(path).map_err(|error| Fail::diagnostic(*error))?;
+        let file = scenario::load(path, &self.root.of(path)?).map_err(|error| Fail::diagnostic(*error))?;
         let number = file.pick(self.scenario.as_deref()).map_err(Fail::input)?;
         let variant = self.variant.as_deref().map(|word| file.scenarios[number].pick_variant(word)).transpose();
         let variant = variant.map_err(Fail::input)?;
@@ -110,12 +133,14 @@ pub(super) fn run(command: &ScenarioCommand) -> Result<End, Fail> {
     match command {
         ScenarioCommand::Run(args) => run_all(args),
         ScenarioCommand::Explain(args) => explain(args),
-        ScenarioCommand::Cited { paths } => cited(paths),
+        ScenarioCommand::Cited { paths, root } => cited(paths, root),
     }
 }
 
-fn cited(paths: &[PathBuf]) -> Result<End, Fail> {
-    let citations = Citations::of(paths).map_err(|error| Fail::diagnostic(*error))?;
+fn cited(paths: &[PathBuf], root: &RootFolder) -> Result<End, Fail> {
+    let roots = paths.iter().map(|path| Ok((path.clone(), root.of(path)?)));
+    let roots = roots.collect::<Result<Vec<_>, Fail>>()?;
+    let citations = Citations::of(&roots).map_err(|error| Fail::diagnostic(*error))?;
     let mut out = io::stdout().lock();
     write!(out, "{citations}")?;
     out.flush()?;
@@ -132,19 +157,24 @@ struct Count {
 
 fn run_all(args: &RunArgs) -> Result<End, Fail> {
     let db = args.source.load()?;
+    // A root that isn't there is refused before anything is printed.
+    let given = args.root.root.as_deref().map(Root::new).transpose().map_err(|error| Fail::diagnostic(*error))?;
     let mut out = io::stdout().lock();
     let mut count = Count::default();
     for path in &args.paths {
-        let files = match scenario::files(path) {
-            Ok(files) => files,
+        let root = || given.clone().map_or_else(|| Root::of(path), Ok);
+        let (files, root) = match scenario::files(path).and_then(|files| Ok((files, root()?))) {
+            Ok(found) => found,
             Err(error) => {
                 unread(args, &mut out, *error)?;
                 count.unread += 1;
                 continue;
             }
         };
+        let is_folder = path.is_dir();
         for path in files {
-            match scenario::load(&path) {
+            let checked = if is_folder { root.check(&path) } else { Ok(()) };
+            match checked.and_then(|()| scenario::load(&path, &root)) {
                 Ok(file) => run_file(args, &db, &file, &mut out, &mut count)?,
                 Err(error) => {
                     unread(args, &mut out, *error)?;
@@ -170,10 +200,20 @@ fn run_all(args: &RunArgs) -> Result<End, Fail> {
 fn unread(args: &RunArgs, out: &mut impl Write, error: ScenarioError) -> io::Result<()> {
     if args.json {
         let (file, text) = (&error.file, error.to_string());
-        return writeln!(out, "{}", json!({ "file": file, "read": false, "passed": false, "error": text }));
+        let mut row = json!({ "file": file, "read": false, "passed": false, "error": text });
+        others(&mut row, &error);
+        return writeln!(out, "{row}");
     }
     writeln!(out, "FAIL  {}: can't be read", error.file)?;
     writeln!(out, "{:?}", miette::Report::new(error))
+}
+
+/// Adds the further mistakes of a file or scenario to its row.
+fn others(row: &mut serde_json::Value, error: &ScenarioError) {
+    if !error.others.is_empty() {
+        let more = error.others.last().and_then(|last| last.more.clone());
+        row["others"] = error.others.iter().map(ToString::to_string).chain(more).collect();
+    }
 }
 
 fn run_file(args: &RunArgs, db: &CardDb, file: &File, out: &mut impl Write, count: &mut Count) -> io::Result<()> {
@@ -208,6 +248,7 @@ fn run_file(args: &RunArgs, db: &CardDb, file: &File, out: &mut impl Write, coun
             });
             if let Ok(Err(error)) = result {
                 row["differences"] = json!(error.differences);
+                others(&mut row, &error);
             }
             if args.trace {
                 row["trace"] = json!(lines);

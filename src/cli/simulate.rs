@@ -95,7 +95,7 @@ fn plan(args: &SimulateArgs) -> Result<Plan, Fail> {
     let mut plan = match &args.from {
         Some(path) => from_position(args, path, agents)?,
         None if args.which.is_given() => {
-            return Err(Fail::input("--scenario and --variant say which scenario of the file of --from is meant"));
+            return Err(Fail::input("--scenario, --variant and --root are about the file of --from"));
         }
         None => from_decks(args, agents)?,
     };

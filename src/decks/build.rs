@@ -2,7 +2,9 @@
 //!
 //! # Invariants
 //! - The limits and the form of names are checked here and nowhere else.
+//! - A mistake doesn't keep the others from being found: formats tell it here and go on with what follows.
 
+use super::error::MOST_TOLD;
 use super::names::{card_name, deck_name};
 use super::source::{Piece, Source, Span, show_quoted};
 use super::{DeckEntry, DeckError, DeckList, DeckProblem, MAX_CARDS, MAX_COUNT, Section};
@@ -12,11 +14,24 @@ pub(super) struct Builder<'s, 'a> {
     pub(super) source: &'s Source<'a>,
     deck: DeckList,
     total: u32,
+    /// The first mistakes.
+    wrong: Vec<DeckError>,
+    /// How many follow.
+    more: usize,
 }
 
 impl<'s, 'a> Builder<'s, 'a> {
     pub(super) fn new(source: &'s Source<'a>) -> Self {
-        Self { source, deck: DeckList::default(), total: 0 }
+        Self { source, deck: DeckList::default(), total: 0, wrong: Vec::new(), more: 0 }
+    }
+
+    /// Notes a mistake.
+    pub(super) fn tell(&mut self, result: Result<(), DeckError>) {
+        match result {
+            Ok(()) => {}
+            Err(error) if self.wrong.len() < MOST_TOLD => self.wrong.push(error),
+            Err(_) => self.more += 1,
+        }
     }
 
     /// Notes the name of the deck; of several, the first holds.
@@ -30,9 +45,12 @@ impl<'s, 'a> Builder<'s, 'a> {
     pub(super) fn add(&mut self, section: Section, count: (&str, Span), name: (&str, Span)) -> Result<(), DeckError> {
         let copies = self.count(count)?;
         let spelled = self.card_name(name)?;
-        self.total += copies;
+        let before = self.total;
+        self.total = before.saturating_add(copies);
         if self.total > MAX_CARDS {
-            return Err(self.source.error(count.1, DeckProblem::TooManyCards));
+            // It is told where the limit is passed, and nothing is kept from there on.
+            let passed = || Err(self.source.error(count.1, DeckProblem::TooManyCards));
+            return if before > MAX_CARDS { Ok(()) } else { passed() };
         }
         // Where a format spreads a card over lines, the name is what is looked for.
         let line = self.source.line_of(name.1.start);
@@ -59,8 +77,11 @@ impl<'s, 'a> Builder<'s, 'a> {
         self.add_pieces(Section::Sideboard, count, name)
     }
 
-    /// The deck, if it has cards to play with.
+    /// The deck, if nothing is wrong with it and it has cards to play with.
     pub(super) fn finish(self) -> Result<DeckList, DeckError> {
+        if let Some(error) = DeckError::of_all(self.wrong, self.more) {
+            return Err(error);
+        }
         if self.deck.main.is_empty() {
             return Err(DeckError::of_file(self.source.file, DeckProblem::Empty));
         }

@@ -5,6 +5,8 @@
 //! # Invariants
 //! - Elements of newer versions that we don't know are ignored only if no card is in them.
 
+use roxmltree::Node;
+
 use super::build::Builder;
 use super::source::{Source, show_quoted};
 use super::{DeckError, DeckList, DeckProblem, Section, xml};
@@ -12,23 +14,28 @@ use super::{DeckError, DeckList, DeckProblem, Section, xml};
 pub(super) fn parse(source: &Source<'_>) -> Result<DeckList, DeckError> {
     let document = xml::document(source, "cockatrice_deck", "the element <cockatrice_deck>")?;
     let mut deck = Builder::new(source);
-    for element in xml::elements(source, document.root_element())? {
-        match element.tag_name().name() {
-            "zone" => zone(&mut deck, element)?,
-            "deckname" => {
-                let (name, span) = xml::text(source, element);
-                deck.name(name, span)?;
-            }
-            _ if xml::has_cards(element) => {
-                return Err(source.malformed(xml::tag(source, element), "the element <zone>"));
-            }
-            _ => {}
-        }
+    for element in xml::elements(&mut deck, document.root_element()) {
+        let read = read_element(&mut deck, element);
+        deck.tell(read);
     }
     deck.finish()
 }
 
-fn zone(deck: &mut Builder<'_, '_>, zone: roxmltree::Node<'_, '_>) -> Result<(), DeckError> {
+fn read_element(deck: &mut Builder<'_, '_>, element: Node<'_, '_>) -> Result<(), DeckError> {
+    match element.tag_name().name() {
+        "zone" => zone(deck, element),
+        "deckname" => {
+            let (name, span) = xml::text(deck.source, element);
+            deck.name(name, span)
+        }
+        _ if xml::has_cards(element) => {
+            Err(deck.source.malformed(xml::tag(deck.source, element), "the element <zone>"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn zone(deck: &mut Builder<'_, '_>, zone: Node<'_, '_>) -> Result<(), DeckError> {
     let source = deck.source;
     let (name, span) = xml::required(source, zone, "name", "a zone with a name")?;
     let section = match name {
@@ -40,13 +47,19 @@ fn zone(deck: &mut Builder<'_, '_>, zone: roxmltree::Node<'_, '_>) -> Result<(),
             return Err(source.error(span, problem));
         }
     };
-    for card in xml::elements(source, zone)? {
-        if card.tag_name().name() != "card" {
-            return Err(source.malformed(xml::tag(source, card), "the element <card>"));
-        }
-        let name = xml::required(source, card, "name", "a card with a name")?;
-        let count = xml::attribute(card, "number").unwrap_or(("1", name.1));
-        deck.add(section, count, name)?;
+    for element in xml::elements(deck, zone) {
+        let read = card(deck, section, element);
+        deck.tell(read);
     }
     Ok(())
+}
+
+fn card(deck: &mut Builder<'_, '_>, section: Section, card: Node<'_, '_>) -> Result<(), DeckError> {
+    let source = deck.source;
+    if card.tag_name().name() != "card" {
+        return Err(source.malformed(xml::tag(source, card), "the element <card>"));
+    }
+    let name = xml::required(source, card, "name", "a card with a name")?;
+    let count = xml::attribute(card, "number").unwrap_or(("1", name.1));
+    deck.add(section, count, name)
 }

@@ -1,5 +1,7 @@
 //! What can be wrong with a deck file, and where.
 //!
+//! A file can have several mistakes: a [`DeckError`] is the first, and has the others.
+//!
 //! A [`DeckError`] owns the excerpt of the file that it shows: the one line concerned, clipped,
 //! with harmless stand-ins for characters that a terminal would obey.
 //!
@@ -24,7 +26,10 @@ const BEFORE: usize = 60;
 /// The bytes shown from the place of an error on.
 const AFTER: usize = 100;
 
-/// A deck file that was refused: the problem and its place.
+/// The most mistakes of a file that are told.
+pub(super) const MOST_TOLD: usize = 20;
+
+/// A deck file that was refused: the first problem and its place, and the others.
 #[derive(Error)]
 #[error("{}", self.message())]
 pub struct DeckError(Box<Refusal>);
@@ -34,6 +39,9 @@ struct Refusal {
     file: String,
     problem: DeckProblem,
     place: Option<Place>,
+    others: Vec<DeckError>,
+    /// Of the last that is listed: how many follow.
+    more: usize,
 }
 
 /// A place in a file, with what is needed to show it.
@@ -178,7 +186,7 @@ impl DeckProblem {
 impl DeckError {
     /// An error about a file as a whole.
     pub(super) fn of_file(file: &str, problem: DeckProblem) -> Self {
-        Self(Box::new(Refusal { file: show_file(file), problem, place: None }))
+        Self(Box::new(Refusal { file: show_file(file), problem, place: None, others: Vec::new(), more: 0 }))
     }
 
     /// An error about a part of a file.
@@ -201,7 +209,26 @@ impl DeckError {
         };
         let mark = SourceSpan::from(start - from..end.clamp(start, to) - from);
         let place = Place { line, column, span: start..end, excerpt, mark };
-        Self(Box::new(Refusal { file: show_file(source.file), problem, place: Some(place) }))
+        let file = show_file(source.file);
+        Self(Box::new(Refusal { file, problem, place: Some(place), others: Vec::new(), more: 0 }))
+    }
+
+    /// One error for several problems of a file, and for `more` that aren't listed; `None` if there are none.
+    pub(super) fn of_all(mut errors: Vec<Self>, more: usize) -> Option<Self> {
+        errors.last_mut()?.0.more = more;
+        let mut first = errors.remove(0);
+        first.0.others = errors;
+        Some(first)
+    }
+
+    /// The other problems of the file, in the order in which they were found. They have no others.
+    pub fn others(&self) -> &[Self] {
+        &self.0.others
+    }
+
+    /// How many further problems there are, which aren't listed.
+    pub fn more(&self) -> usize {
+        self.0.others.last().unwrap_or(self).0.more
     }
 
     /// What is wrong.
@@ -230,7 +257,7 @@ impl DeckError {
     }
 
     fn message(&self) -> String {
-        let Refusal { file, problem, place } = &*self.0;
+        let Refusal { file, problem, place, .. } = &*self.0;
         match place {
             Some(Place { line, column, .. }) => format!("{file}:{line}:{column}: {problem}"),
             None => format!("{file}: {problem}"),
@@ -251,7 +278,16 @@ impl Diagnostic for DeckError {
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        Some(Box::new(self.0.problem.help()?))
+        let more = (self.0.more > 0).then(|| format!("... and {} more", self.0.more));
+        let parts: Vec<String> = self.0.problem.help().map(str::to_owned).into_iter().chain(more).collect();
+        if parts.is_empty() { None } else { Some(Box::new(parts.join("\n"))) }
+    }
+
+    fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn Diagnostic> + 'a>> {
+        if self.0.others.is_empty() {
+            return None;
+        }
+        Some(Box::new(self.0.others.iter().map(|other| other as &dyn Diagnostic)))
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {

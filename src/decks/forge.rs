@@ -20,6 +20,8 @@ enum Part<'a> {
     Metadata,
     Cards(Section),
     Unsupported(&'a str),
+    /// What is wrong with the section has been told.
+    Told,
 }
 
 pub(super) fn parse(source: &Source<'_>) -> Result<DeckList, DeckError> {
@@ -29,36 +31,44 @@ pub(super) fn parse(source: &Source<'_>) -> Result<DeckList, DeckError> {
         if line.text.starts_with([';', '#']) {
             continue;
         }
-        if line.text.starts_with('[') {
-            part = section(line).ok_or_else(|| {
-                let expected = "a section like [metadata], [Commander], [Main] or [Sideboard]";
-                source.malformed(line.span(), expected)
-            })?;
-            continue;
-        }
-        match part {
-            Part::Start => {
-                return Err(source.malformed(line.span(), "a section like [metadata] or [Main]"));
+        let read = if line.text.starts_with('[') {
+            let found = section(line);
+            part = found.unwrap_or(Part::Told);
+            let expected = "a section like [metadata], [Commander], [Main] or [Sideboard]";
+            found.map(drop).ok_or_else(|| source.malformed(line.span(), expected))
+        } else {
+            let read = read_line(&mut deck, part, line);
+            // What a section as a whole is refused for is told once.
+            if read.is_err() && matches!(part, Part::Start | Part::Unsupported(_)) {
+                part = Part::Told;
             }
-            Part::Metadata => {
-                let pair = line.split_once('=');
-                let (key, value) =
-                    pair.ok_or_else(|| source.malformed(line.span(), "a key and a value, like Name=Stompy"))?;
-                if key.text.trim().eq_ignore_ascii_case("name") {
-                    deck.name(value.text, value.span())?;
-                }
-            }
-            Part::Cards(section) => {
-                let (count, rest) = counted(source, line)?;
-                deck.add_pieces(section, count, name_of(rest))?;
-            }
-            Part::Unsupported(name) => {
-                let problem = DeckProblem::UnsupportedSection { section: show_quoted(name) };
-                return Err(source.error(line.span(), problem));
-            }
-        }
+            read
+        };
+        deck.tell(read);
     }
     deck.finish()
+}
+
+fn read_line(deck: &mut Builder<'_, '_>, part: Part<'_>, line: Piece<'_>) -> Result<(), DeckError> {
+    let source = deck.source;
+    match part {
+        Part::Start => Err(source.malformed(line.span(), "a section like [metadata] or [Main]")),
+        Part::Metadata => {
+            let pair = line.split_once('=');
+            let (key, value) =
+                pair.ok_or_else(|| source.malformed(line.span(), "a key and a value, like Name=Stompy"))?;
+            if key.text.trim().eq_ignore_ascii_case("name") { deck.name(value.text, value.span()) } else { Ok(()) }
+        }
+        Part::Cards(section) => {
+            let (count, rest) = counted(source, line)?;
+            deck.add_pieces(section, count, name_of(rest))
+        }
+        Part::Unsupported(name) => {
+            let problem = DeckProblem::UnsupportedSection { section: show_quoted(name) };
+            Err(source.error(line.span(), problem))
+        }
+        Part::Told => Ok(()),
+    }
 }
 
 /// Whether a text has a section of Forge's.

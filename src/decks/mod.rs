@@ -29,6 +29,7 @@
 //!
 //! # Invariants
 //! - A deck is never shortened: each line is understood or is an error.
+//! - An error has all that is wrong with the file, as far as what follows a mistake can be read.
 //! - Counts are 1 to [`MAX_COUNT`], their sum is at most [`MAX_CARDS`], the main deck has a card.
 //! - Names have 1 to [`MAX_NAME`] characters, none of them a control or an invisible one, single
 //!   spaces, straight apostrophes, and ` // ` between the halves of a split card.

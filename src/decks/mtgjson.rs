@@ -25,12 +25,14 @@ pub(super) fn parse(source: &Source<'_>) -> Result<DeckList, DeckError> {
     let boards = members(source, data, "an object with `mainBoard`")?;
     required(source, data, &boards, "mainBoard", "an object with `mainBoard`")?;
     if let Some(name) = only(source, &boards, "name")? {
-        deck.name(&string(source, name)?, name.span())?;
+        let named = string(source, name).and_then(|text| deck.name(&text, name.span()));
+        deck.tell(named);
     }
     let mut seen = BTreeSet::new();
     for (key, value) in &boards {
         if !seen.insert(key) {
-            return Err(source.malformed(value.span(), ONCE));
+            deck.tell(Err(source.malformed(value.span(), ONCE)));
+            continue;
         }
         let section = match key.as_str() {
             "mainBoard" => Section::Main,
@@ -38,11 +40,12 @@ pub(super) fn parse(source: &Source<'_>) -> Result<DeckList, DeckError> {
             "commander" => Section::Commander,
             "displayCommander" | "tokens" => continue,
             _ => {
-                refuse_board(source, key, *value)?;
+                deck.tell(refuse_board(source, key, *value));
                 continue;
             }
         };
-        board(&mut deck, section, *value)?;
+        let read = board(&mut deck, section, *value);
+        deck.tell(read);
     }
     deck.finish()
 }
@@ -51,15 +54,21 @@ fn board(deck: &mut Builder<'_, '_>, section: Section, value: Piece<'_>) -> Resu
     let source = deck.source;
     let expected = "a list of cards";
     let cards = json::elements(value).ok_or_else(|| source.malformed(value.span(), expected))?;
-    for card in cards {
-        let expected = "a card with `count` and `name`";
-        let fields = members(source, card, expected)?;
-        let count = required(source, card, &fields, "count", expected)?;
-        let name = required(source, card, &fields, "name", expected)?;
-        let spelled = string(source, name)?;
-        deck.add(section, (count.text, count.span()), (&spelled, name.span()))?;
+    for element in cards {
+        let read = card(deck, section, element);
+        deck.tell(read);
     }
     Ok(())
+}
+
+fn card(deck: &mut Builder<'_, '_>, section: Section, card: Piece<'_>) -> Result<(), DeckError> {
+    let source = deck.source;
+    let expected = "a card with `count` and `name`";
+    let fields = members(source, card, expected)?;
+    let count = required(source, card, &fields, "count", expected)?;
+    let name = required(source, card, &fields, "name", expected)?;
+    let spelled = string(source, name)?;
+    deck.add(section, (count.text, count.span()), (&spelled, name.span()))
 }
 
 /// Refuses a list of things with counts that we don't know.

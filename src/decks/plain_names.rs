@@ -21,10 +21,11 @@ fn cards<'s>(source: &'s Source<'_>) -> impl Iterator<Item = Piece<'s>> {
 pub(super) fn parse(source: &Source<'_>) -> Result<DeckList, DeckError> {
     let mut list = Builder::new(source);
     for line in cards(source) {
-        match split_count(line) {
-            Some((count, name)) => list.add_pieces(Section::Main, count, name)?,
-            None => list.add(Section::Main, ("1", line.span()), (line.text, line.span()))?,
-        }
+        let added = match split_count(line) {
+            Some((count, name)) => list.add_pieces(Section::Main, count, name),
+            None => list.add(Section::Main, ("1", line.span()), (line.text, line.span())),
+        };
+        list.tell(added);
     }
     list.finish()
 }

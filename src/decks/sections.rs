@@ -125,13 +125,16 @@ pub(super) fn read(source: &Source<'_>, style: &Style) -> Result<DeckList, DeckE
         } else if is_group(line) {
             // It says nothing that the cards below it don't say.
         } else if let Some(note) = comment(line) {
-            note_name(&mut list.deck, note)?;
+            let noted = note_name(&mut list.deck, note);
+            list.deck.tell(noted);
         } else {
-            list.line(style, line)?;
+            let read = list.line(style, line);
+            list.deck.tell(read);
         }
     }
     if let Some((count, name)) = list.companion {
-        list.deck.add_companion(count, name)?;
+        let added = list.deck.add_companion(count, name);
+        list.deck.tell(added);
     }
     list.deck.finish()
 }
@@ -166,7 +169,7 @@ impl<'a> List<'_, 'a> {
             let (count, name) = counted(source, card)?;
             return self.deck.add_pieces(Section::Sideboard, count, (style.name)(source, name)?);
         }
-        if self.unclear {
+        if std::mem::take(&mut self.unclear) {
             let expected = "a `Sideboard` line, as several blank lines leave the sideboard unclear";
             return Err(source.malformed(line.span(), expected));
         }

@@ -11,27 +11,30 @@ use super::{DeckError, DeckList, Section};
 pub(super) fn parse(source: &Source<'_>) -> Result<DeckList, DeckError> {
     let mut deck = Builder::new(source);
     for line in source.lines().filter(|line| !line.is_empty()) {
-        if let Some(name) = line.after("NAME:") {
-            deck.name(name.text, name.span())?;
-            continue;
-        }
-        if let Some(note) = comment(line) {
-            note_name(&mut deck, note)?;
-            continue;
-        }
-        if is_editor_line(line) {
-            continue;
-        }
-        let (section, card) = match line.after("SB:") {
-            Some(card) => (Section::Sideboard, card),
-            None => (Section::Main, line),
-        };
-        let (count, rest) = counted(source, card)?;
-        let name = printed(rest);
-        let name = name.ok_or_else(|| source.malformed(rest.span(), "`[SET:number]` and a card name"))?;
-        deck.add_pieces(section, count, name)?;
+        let read = read_line(&mut deck, line);
+        deck.tell(read);
     }
     deck.finish()
+}
+
+fn read_line(deck: &mut Builder<'_, '_>, line: Piece<'_>) -> Result<(), DeckError> {
+    if let Some(name) = line.after("NAME:") {
+        return deck.name(name.text, name.span());
+    }
+    if let Some(note) = comment(line) {
+        return note_name(deck, note);
+    }
+    if is_editor_line(line) {
+        return Ok(());
+    }
+    let (section, card) = match line.after("SB:") {
+        Some(card) => (Section::Sideboard, card),
+        None => (Section::Main, line),
+    };
+    let (count, rest) = counted(deck.source, card)?;
+    let name = printed(rest);
+    let name = name.ok_or_else(|| deck.source.malformed(rest.span(), "`[SET:number]` and a card name"))?;
+    deck.add_pieces(section, count, name)
 }
 
 /// Whether a text has what only XMage writes.

@@ -6,6 +6,7 @@
 
 use roxmltree::{Document, Node, ParsingOptions};
 
+use super::build::Builder;
 use super::names::show;
 use super::source::{Piece, Source, Span};
 use super::{DeckError, DeckProblem, MAX_DEPTH};
@@ -24,15 +25,16 @@ pub(super) fn document<'a>(source: &Source<'a>, root: &str, expected: &'static s
     if found.tag_name().name() == root { Ok(document) } else { Err(source.malformed(tag(source, found), expected)) }
 }
 
-/// The child elements of a node that may have no text of its own.
-pub(super) fn elements<'d, 'a>(source: &Source<'_>, node: Node<'d, 'a>) -> Result<Vec<Node<'d, 'a>>, DeckError> {
+/// The child elements of a node; text of its own, which it may not have, is told.
+pub(super) fn elements<'d, 'a>(deck: &mut Builder<'_, '_>, node: Node<'d, 'a>) -> Vec<Node<'d, 'a>> {
     for text in node.children().filter(Node::is_text) {
-        let stray = place(source, text.range());
+        let stray = place(deck.source, text.range());
         if !stray.is_empty() {
-            return Err(source.malformed(stray.span(), "an element"));
+            let wrong = deck.source.malformed(stray.span(), "an element");
+            deck.tell(Err(wrong));
         }
     }
-    Ok(node.children().filter(Node::is_element).collect())
+    node.children().filter(Node::is_element).collect()
 }
 
 /// Whether a node is, or has inside it, an element that lists a card.

@@ -1,13 +1,13 @@
 //! From a set-up to a position.
 
 use super::def::Scenario;
-use super::entries::{Definitions, Entry, entries};
+use super::entries::{Definitions, entries};
 use super::fight;
 use super::names::Labels;
 use super::problem::Unfit;
 use super::status;
-use crate::cards::CardDb;
 use crate::cards::def::{CounterKind, ManaCost, ManaSymbol, ManaType, StepName};
+use crate::cards::{CardDb, check};
 use crate::decision::{Agenda, Answer, Prompt, Settings, Task};
 use crate::game::{Deck, Game, GameSetup};
 use crate::ids::Seat;
@@ -17,6 +17,7 @@ use crate::turn::{self, PriorityTask, SetupTask, Turn, TurnTask};
 use crate::variants::commander;
 use crate::zones;
 use bevy_ecs::prelude::*;
+use std::collections::BTreeSet;
 
 /// What is special about one run of a scenario.
 #[derive(Clone, Debug, Default)]
@@ -30,22 +31,23 @@ pub struct Case<'a> {
 /// A game in the position of a scenario, up to its first decision, and the labels of its objects.
 ///
 /// # Errors
-/// Unknown cards, labels that are used twice, and the like.
+/// Unknown cards, labels that are used twice, and the like: all that can be found.
 pub fn position(scenario: &Scenario, case: &Case<'_>, db: &CardDb) -> Result<(Game, Labels), Unfit> {
     let definitions = Definitions::new(scenario, db)?;
     let seats = scenario.players.len();
     let (mut all, mut lists) = (Vec::new(), Vec::new());
+    let mut wrong = Wrong::default();
     for (i, player) in scenario.players.iter().enumerate() {
-        let mut entries = entries(Seat(i as u8), player)?;
+        let mut entries = entries(Seat(i as u8), player, &mut wrong);
         entries.retain(|e| !case.without.contains(e.label.as_ref().unwrap_or(&e.name)));
-        let of = |e: &Entry| definitions.of(e).map_err(Unfit::at(&e.text));
-        lists.push(entries.iter().map(of).collect::<Result<Vec<_>, _>>()?);
+        lists.push(entries.iter().filter_map(|e| definitions.of(e, &mut wrong)).collect::<Vec<_>>());
         all.push(entries);
     }
     let statuses = || scenario.players.iter().flat_map(|p| &p.status);
     let copied = statuses().filter_map(status::copied);
-    let copied = copied.map(|name| definitions.card(name).map_err(Unfit::at(name)));
-    let copied = copied.collect::<Result<Vec<_>, _>>()?;
+    let copied: Vec<_> = copied.filter_map(|name| definitions.card(name, name, &mut wrong)).collect();
+    // What isn't about cards is checked on the board, which needs all of them.
+    wrong.end()?;
     let decks: Vec<Deck> = lists.into_iter().map(Deck::from).collect();
     let mut setup =
         GameSetup::with(&definitions.db, &decks, &copied).map_err(|e| Unfit::at("players")(e.to_string()))?;
@@ -75,7 +77,7 @@ pub fn position(scenario: &Scenario, case: &Case<'_>, db: &CardDb) -> Result<(Ga
                 world.get_mut::<Object>(entity).expect("slots hold objects").kind = ObjectKind::Token;
             }
             if let Some(label) = &entry.label {
-                labels.insert(world, label, id).map_err(Unfit::at(&entry.text))?;
+                wrong.unless(labels.insert(world, label, id).map_err(Unfit::at(&entry.text)));
             }
         }
     }
@@ -90,16 +92,21 @@ pub fn position(scenario: &Scenario, case: &Case<'_>, db: &CardDb) -> Result<(Ga
         for (kind, count) in energy.iter().chain(&player.counters) {
             row.counters.add(*kind, *count, crate::ids::Timestamp(0));
         }
-        for mana in mana(&player.mana).map_err(Unfit::at(&player.mana))? {
+        for mana in wrong.unless(mana(&player.mana).map_err(Unfit::at(&player.mana))).unwrap_or_default() {
             row.pool.add(mana, 1);
         }
     }
     for status in statuses() {
         if !case.without.iter().any(|word| word == status::subject(status)) {
             let subject = status::subject(status);
-            status::set(world, &labels, status, scenario.turn.number).map_err(Unfit::at(subject))?;
+            wrong.unless(status::set(world, &labels, status, scenario.turn.number).map_err(Unfit::at(subject)));
         }
     }
+    for word in &case.timestamps {
+        wrong.unless(labels.permanent(world, word).map_err(Unfit::at(word)));
+    }
+    // A combat is set up on a board that is as it should be.
+    wrong.end()?;
     order(world, &labels, &case.timestamps)?;
     crate::snapshot::invalidate(world);
     fight::set(world, &labels, scenario, case.without).map_err(Unfit::at("attackers"))?;
@@ -108,6 +115,44 @@ pub fn position(scenario: &Scenario, case: &Case<'_>, db: &CardDb) -> Result<(Ga
         pass_to(&mut game, seat(player, seats).map_err(Unfit::at("priority"))?)?;
     }
     Ok((game, labels))
+}
+
+/// All that is wrong with a set-up so far.
+#[derive(Default)]
+pub(super) struct Wrong {
+    all: Vec<Unfit>,
+    /// The places in the set-up.
+    at: BTreeSet<String>,
+}
+
+impl Wrong {
+    /// Notes what is wrong: one mistake a word.
+    pub fn note(&mut self, unfit: Unfit) {
+        if unfit.at.as_ref().is_none_or(|at| self.at.insert(at.clone())) {
+            self.all.push(unfit);
+        }
+    }
+
+    /// Whether something is wrong with a word.
+    pub fn is_noted(&self, word: &str) -> bool {
+        self.at.contains(word)
+    }
+
+    /// Whether the next mistake will be told.
+    pub fn is_told(&self) -> bool {
+        self.all.len() < check::MOST_TOLD
+    }
+
+    /// What is there, unless something is wrong.
+    fn unless<T>(&mut self, result: Result<T, Unfit>) -> Option<T> {
+        result.map_err(|unfit| self.note(unfit)).ok()
+    }
+
+    /// # Errors
+    /// If anything is wrong.
+    fn end(&mut self) -> Result<(), Unfit> {
+        Unfit::of_all(std::mem::take(&mut self.all)).map_or(Ok(()), Err)
+    }
 }
 
 /// Players pass until another one has priority.

@@ -1,7 +1,9 @@
 //! Which rules scenarios cite: those of the CR, and lines of a specification.
 
 use super::def::{Scenario, Step};
+use super::include::Root;
 use super::load::{File, ScenarioError, files, load};
+use crate::cards::printable;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -69,6 +71,15 @@ const UNTESTABLE: &str = "UNTESTABLE.md";
 /// The list of what tests of properties prove: tests of the program that no single position can replace.
 const PROPERTIES: &str = "PROPERTIES.md";
 
+/// The text of a list in a folder that may have none.
+fn table(path: &Path) -> String {
+    let text = if path.is_file() { printable::read(path, MAX_TABLE).ok() } else { None };
+    text.and_then(Result::ok).unwrap_or_default()
+}
+
+/// The largest list that is read, in bytes.
+const MAX_TABLE: u64 = 1024 * 1024;
+
 /// A table of what scenarios cite. It shows as Markdown.
 #[derive(Clone, Debug, Default)]
 pub struct Citations {
@@ -78,20 +89,23 @@ pub struct Citations {
 }
 
 impl Citations {
-    /// What the scenario files under these paths cite. Scenarios are called by their files, from the path on, and by
+    /// What the scenario files under these paths cite, each path with the root of what its files include. Scenarios are called by their files, from the path on, and by
     /// their number where a file has several.
     ///
     /// # Errors
     /// A path or a file that can't be read.
-    pub fn of(paths: &[PathBuf]) -> Result<Self, Box<ScenarioError>> {
+    pub fn of(paths: &[(PathBuf, Root)]) -> Result<Self, Box<ScenarioError>> {
         let mut all = Self::default();
-        for path in paths {
+        for (path, root) in paths {
             // A folder may do without.
-            let untestable = std::fs::read_to_string(path.join(UNTESTABLE)).unwrap_or_default();
+            let untestable = table(&path.join(UNTESTABLE));
             all.untestable.extend(untestable.lines().filter(|l| l.starts_with("| R")).map(str::to_owned));
-            all.properties(&std::fs::read_to_string(path.join(PROPERTIES)).unwrap_or_default());
+            all.properties(&table(&path.join(PROPERTIES)));
             for place in files(path)? {
-                let file = load(&place)?;
+                if path.is_dir() {
+                    root.check(&place)?;
+                }
+                let file = load(&place, root)?;
                 all.file(&name(path, &place), &file);
             }
         }

@@ -1,8 +1,10 @@
 //! The cards and tokens of a set-up, and their definitions.
 
+use super::build::Wrong;
 use super::def::{PlayerSetup, Scenario};
 use super::problem::Unfit;
 use super::setup::MOST_FORESTS;
+use crate::cards::def::CardDef;
 use crate::cards::{CardDb, Definition};
 use crate::decks::near_matches;
 use crate::ids::Seat;
@@ -40,17 +42,17 @@ fn entry(text: &str) -> (u32, Option<&str>, &str) {
     }
 }
 
-/// The cards and tokens of a player, in the order in which they get where they are.
-pub(super) fn entries(seat: Seat, player: &PlayerSetup) -> Result<Vec<Entry>, Unfit> {
+/// The cards and tokens of a player, in the order in which they get where they are. What is wrong with entries is noted.
+pub(super) fn entries(seat: Seat, player: &PlayerSetup, noted: &mut Wrong) -> Vec<Entry> {
     if player.forests > MOST_FORESTS {
         let message = format!("{} Forests: there are at most {MOST_FORESTS}", player.forests);
-        return Err(Unfit::at("forests")(message));
+        noted.note(Unfit::at("forests")(message));
     }
     let filler = || {
         let (zone, name) = (Zone::Library(seat), FILLER.to_owned());
         Entry { text: name.clone(), zone, label: None, name, is_token: false, is_commander: false }
     };
-    let mut all: Vec<Entry> = (0..player.forests).map(|_| filler()).collect();
+    let mut all: Vec<Entry> = (0..player.forests.min(MOST_FORESTS)).map(|_| filler()).collect();
     // The top of a library is last.
     let library = player.library.iter().rev().map(|text| (Zone::Library(seat), false, text));
     let rest = [
@@ -65,20 +67,24 @@ pub(super) fn entries(seat: Seat, player: &PlayerSetup) -> Result<Vec<Entry>, Un
     let commanders = player.commanders.iter().map(|text| (Zone::Command, true, text));
     for (zone, is_commander, text) in library.chain(rest).chain(commanders) {
         let (count, label, name) = entry(text);
-        let wrong = |message: String| Err(Unfit::at(text)(message));
+        let mut wrong = |message: String| noted.note(Unfit::at(text)(message));
         if !(1..=100).contains(&count) || (count > 1 && label.is_some()) {
-            return wrong(format!("`{text}`: a label stands for one card, and a count is 1 to 100"));
+            wrong(format!("`{text}`: a label stands for one card, and a count is 1 to 100"));
+            continue;
         }
         let token = name.strip_prefix("token ");
         if token.is_some() && zone != Zone::Battlefield {
-            return wrong(format!("`{text}`: tokens are on the battlefield (CR 111.7)"));
+            wrong(format!("`{text}`: tokens are on the battlefield (CR 111.7)"));
+            continue;
         }
         if all.len() + count as usize > MOST {
-            return wrong(format!("more than {MOST} cards and tokens of a player"));
+            wrong(format!("more than {MOST} cards and tokens of a player"));
+            break;
         }
         if text.len() > LONGEST {
             let start: String = text.chars().take(40).collect();
-            return wrong(format!("`{start}...`: at most {LONGEST} characters"));
+            wrong(format!("`{start}...`: at most {LONGEST} characters"));
+            continue;
         }
         let (label, name) = (label.map(str::to_owned), token.unwrap_or(name).to_owned());
         let is_token = token.is_some();
@@ -88,7 +94,7 @@ pub(super) fn entries(seat: Seat, player: &PlayerSetup) -> Result<Vec<Entry>, Un
         };
         all.extend((0..count).map(|_| entry()));
     }
-    Ok(all)
+    all
 }
 
 /// The definitions that a set-up refers to.
@@ -98,28 +104,43 @@ pub(super) struct Definitions {
 }
 
 impl Definitions {
-    pub fn new(scenario: &Scenario, db: &CardDb) -> Result<Self, String> {
-        let db = db.with_cards(&scenario.cards).map_err(|e| e.to_string())?;
+    pub fn new(scenario: &Scenario, db: &CardDb) -> Result<Self, Unfit> {
+        let mut wrong = Vec::new();
+        let with = db.with_cards(&scenario.cards).unwrap_or_else(|_| {
+            // Each that can't be compiled is told, by itself.
+            let failed = |card: &CardDef| {
+                let e = db.compile(card).err()?;
+                Some(Unfit::at(&card.name)(format!("{}: {e}", card.name)))
+            };
+            wrong.extend(scenario.cards.iter().filter_map(failed));
+            db.clone()
+        });
         let mut tokens = BTreeMap::new();
         for (name, token) in &scenario.tokens {
-            let compiled = db.compile(&token.card()).map_err(|e| format!("the token `{name}`: {e}"))?;
-            tokens.insert(name.clone(), compiled);
+            match with.compile(&token.card()) {
+                Ok(compiled) => drop(tokens.insert(name.clone(), compiled)),
+                Err(e) => wrong.push(Unfit::at(name)(format!("the token `{name}`: {e}"))),
+            }
         }
-        Ok(Self { db, tokens })
+        Unfit::of_all(wrong).map_or(Ok(Self { db: with, tokens }), Err)
     }
 
-    pub fn card(&self, name: &str) -> Result<Arc<Definition>, String> {
-        self.db.get(name).cloned().ok_or_else(|| {
-            let near = near_matches(name, self.db.names(), 1);
+    /// The card of a name. What isn't there is noted, as what is written in the set-up there.
+    pub fn card(&self, name: &str, text: &str, wrong: &mut Wrong) -> Option<Arc<Definition>> {
+        let found = self.db.get(name).cloned();
+        if found.is_none() && !wrong.is_noted(text) {
+            // Looking for what was meant takes a pass over all names.
+            let near = if wrong.is_told() { near_matches(name, self.db.names(), 1) } else { Vec::new() };
             let near = near.first().map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"));
-            format!("there is no card `{name}`{near}")
-        })
+            wrong.note(Unfit::at(text)(format!("there is no card `{name}`{near}")));
+        }
+        found
     }
 
-    pub fn of(&self, entry: &Entry) -> Result<Arc<Definition>, String> {
+    pub fn of(&self, entry: &Entry, wrong: &mut Wrong) -> Option<Arc<Definition>> {
         match self.tokens.get(&entry.name).filter(|_| entry.is_token) {
-            Some(token) => Ok(Arc::clone(token)),
-            None => self.card(&entry.name),
+            Some(token) => Some(Arc::clone(token)),
+            None => self.card(&entry.name, &entry.text, wrong),
         }
     }
 }

@@ -1,11 +1,13 @@
 //! Scenario files and what can be wrong with them.
 
-use super::def::{FORMAT, PlayerSetup, Scenario, Setup};
+use super::def::{FORMAT, Scenario, Setup};
+use super::include::{IncludeError, Included, Refused, Root, is_setup};
 use super::problem::Difference;
 use crate::cards::check;
 use crate::cards::def::CardDef;
 use crate::cards::printable::{self, shown};
 use miette::{Diagnostic, NamedSource, SourceSpan};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -16,7 +18,7 @@ const GUIDE: &str = "docs/scenarios.md";
 /// The largest file that is read, in bytes.
 pub const MAX_FILE: u64 = 256 * 1024;
 
-/// A scenario that can't be read, or that doesn't happen as it says.
+/// A scenario that can't be read, or that doesn't happen as it says. What else is wrong with the file is in `others`.
 #[derive(Debug, Error, Diagnostic)]
 #[error("{}: {title}{message}", self.place())]
 pub struct ScenarioError {
@@ -32,6 +34,14 @@ pub struct ScenarioError {
     pub message: String,
     /// What is otherwise than expected; empty if something else is wrong. The message has them, too.
     pub differences: Vec<Difference>,
+    /// Why a file can't be included, if that is what is wrong. The message says it, too.
+    pub include: Option<IncludeError>,
+    /// Further mistakes in the same file, in order; those have no others.
+    #[related]
+    pub others: Vec<ScenarioError>,
+    /// Of the last that is listed: how many more there are, in words; none if all are listed.
+    #[help]
+    pub more: Option<String>,
     /// The text, for display.
     #[source_code]
     pub source_code: NamedSource<String>,
@@ -56,9 +66,41 @@ impl ScenarioError {
     pub fn place(&self) -> String {
         if self.line == 0 { self.file.clone() } else { format!("{}:{}:{}", self.file, self.line, self.column) }
     }
+
+    /// One error for all of them, of which `count` there are; `None` if there are none.
+    fn of_all(errors: impl Iterator<Item = Self>, count: usize) -> Option<Box<Self>> {
+        let mut all: Vec<Self> = errors.take(check::MOST_TOLD).collect();
+        all.last_mut()?.more = check::more(count);
+        let first = all.remove(0);
+        Some(Box::new(Self { others: all, ..first }))
+    }
+}
+
+/// A mistake in a text, before it is told.
+pub(super) struct Mistake {
+    /// Where, in bytes.
+    pub offset: usize,
+    /// The scenario and the variant, as `title: `.
+    pub title: String,
+    pub message: String,
+    pub include: Option<IncludeError>,
 }
 
 impl File {
+    /// One error for all mistakes in a text, of which `count` there are; `None` if there are none.
+    pub(super) fn errors(
+        path: &str,
+        text: &str,
+        mistakes: impl Iterator<Item = Mistake>,
+        count: usize,
+    ) -> Option<Box<ScenarioError>> {
+        let told = |Mistake { offset, title, message, include }| {
+            let error = Self::error(path, text, offset, title, message);
+            ScenarioError { include, ..*error }
+        };
+        ScenarioError::of_all(mistakes.map(told), count)
+    }
+
     /// An error at a byte of the file.
     pub(super) fn error(path: &str, text: &str, offset: usize, title: String, message: String) -> Box<ScenarioError> {
         let offset = offset.min(text.len());
@@ -74,13 +116,17 @@ impl File {
             title,
             message,
             differences: Vec::new(),
+            include: None,
+            others: Vec::new(),
+            more: None,
             source_code: NamedSource::new(path, text),
             span: Some(SourceSpan::new(offset.into(), 1)),
         })
     }
 }
 
-fn whole(path: &Path, message: impl std::fmt::Display) -> Box<ScenarioError> {
+/// An error about a file or folder as a whole.
+pub(super) fn whole(path: &Path, message: impl std::fmt::Display) -> Box<ScenarioError> {
     let path = shown(path);
     Box::new(ScenarioError {
         source_code: NamedSource::new(&path, String::new()),
@@ -90,6 +136,9 @@ fn whole(path: &Path, message: impl std::fmt::Display) -> Box<ScenarioError> {
         title: String::new(),
         message: message.to_string(),
         differences: Vec::new(),
+        include: None,
+        others: Vec::new(),
+        more: None,
         span: None,
     })
 }
@@ -104,7 +153,7 @@ pub fn files(path: &Path) -> Result<Vec<PathBuf>, Box<ScenarioError>> {
     if meta.is_file() {
         return Ok(vec![path.to_owned()]);
     }
-    let wanted = |path: &Path| path.extension().is_some_and(|e| e == "ron") && !is_setup(path);
+    let wanted = |path: &Path| path.extension().is_some_and(|e| e == "ron") && !is_setup_file(path);
     let found = crate::files::below(path, &wanted).map_err(|(folder, e)| whole(&folder, e))?;
     if found.is_empty() {
         return Err(whole(path, "the folder has no scenario files (*.ron)"));
@@ -112,13 +161,13 @@ pub fn files(path: &Path) -> Result<Vec<PathBuf>, Box<ScenarioError>> {
     Ok(found)
 }
 
-/// Reads a file.
+/// Reads a file. What it includes must lie below the root.
 ///
 /// # Errors
-/// A file that can't be read, is too large, or isn't a list of scenarios (or one) of this format.
-pub fn load(path: &Path) -> Result<File, Box<ScenarioError>> {
+/// A file that can't be read, is too large, or isn't a list of scenarios (or one) of this format; what it can't include.
+pub fn load(path: &Path, root: &Root) -> Result<File, Box<ScenarioError>> {
     let text = read(path)?;
-    parse(&shown(path), text)
+    of_text(&shown(path), text, Included::new(Some((path, root))))
 }
 
 fn read(path: &Path) -> Result<String, Box<ScenarioError>> {
@@ -137,19 +186,19 @@ fn safe(path: &str, text: &str) -> Result<(), Box<ScenarioError>> {
 }
 
 /// Whether a file is a shared part of set-ups, not scenarios.
-fn is_setup(path: &Path) -> bool {
-    let start = |text: &str| {
-        let first = text.lines().map(str::trim_start).find(|line| !line.is_empty() && !line.starts_with("//"));
-        first.is_some_and(|line| line.starts_with("Setup"))
-    };
-    matches!(printable::read(path, MAX_FILE), Ok(Ok(text)) if start(&text))
+fn is_setup_file(path: &Path) -> bool {
+    matches!(printable::read(path, MAX_FILE), Ok(Ok(text)) if is_setup(&text))
 }
 
-/// Reads the text of a file: a list of scenarios, or a single one.
+/// Reads a text: a list of scenarios, or a single one. It can't include files; `path` is what messages call it.
 ///
 /// # Errors
-/// Terms that don't exist or don't fit, another format, with their place.
+/// Terms that don't exist or don't fit, another format, an `include`, with their place.
 pub fn parse(path: &str, text: String) -> Result<File, Box<ScenarioError>> {
+    of_text(path, text, Included::new(None))
+}
+
+fn of_text(path: &str, text: String, mut included: Included<'_>) -> Result<File, Box<ScenarioError>> {
     safe(path, &text)?;
     let options = check::options();
     let first = text.lines().map(str::trim_start).find(|line| !line.is_empty() && !line.starts_with("//"));
@@ -163,28 +212,71 @@ pub fn parse(path: &str, text: String) -> Result<File, Box<ScenarioError>> {
         let message = format!("the scenario has format {}; this build reads format {FORMAT}", other.format);
         return Err(File::error(path, &text, text.find("format").unwrap_or(0), format!("{}: ", other.title), message));
     }
-    for (i, scenario) in scenarios.iter().enumerate() {
-        // What stands before belongs to other scenarios, which may call their cards the same.
-        let before = scenarios[..i].iter().filter(|other| other.title == scenario.title).count();
-        let start = text.match_indices(&format!("{:?}", scenario.title)).nth(before).map_or(0, |(start, _)| start);
-        let tokens = scenario.tokens.iter().map(|(name, token)| (name.as_str(), token.card()));
-        if let Some((offset, message)) = faulty(&text, start, &scenario.cards, tokens) {
-            return Err(File::error(path, &text, offset, format!("{}: ", scenario.title), message));
-        }
-    }
+    let (mut wrong, mut elsewhere) = (Vec::new(), None);
+    let mut starts = Starts::new(&text);
     for scenario in &mut scenarios {
-        for included in scenario.include.clone() {
-            let from = Path::new(path).with_file_name(&included);
-            let setup = setup(&from)?;
-            if setup.players.len() > scenario.players.len() {
-                let message = format!("{included} is for {} players", setup.players.len());
-                let place = text.find(&included).unwrap_or(0);
-                return Err(File::error(path, &text, place, format!("{}: ", scenario.title), message));
+        let start = starts.next(&scenario.title);
+        let title = || format!("{}: ", scenario.title);
+        let tokens = scenario.tokens.iter().map(|(name, token)| (name.as_str(), token.card()));
+        let faults = faulty(&text, start, &scenario.cards, tokens).into_iter();
+        wrong.extend(faults.map(|(offset, message)| Mistake { offset, title: title(), message, include: None }));
+        let title = title();
+        for (word, refused) in included.apply(scenario) {
+            match refused {
+                Refused::Setup(error) => elsewhere = elsewhere.or(Some(error)),
+                Refused::Include(error) => {
+                    let (offset, message) = (place_of_include(&text, start, &word), error.to_string());
+                    wrong.push(Mistake { offset, title: title.clone(), message, include: Some(error) });
+                }
             }
-            include(scenario, setup);
         }
     }
-    Ok(File { path: path.to_owned(), text, scenarios })
+    // A mistake in a set-up that several scenarios include is told once, after those of this file.
+    let count = wrong.len();
+    match (File::errors(path, &text, wrong.into_iter(), count), elsewhere) {
+        (None, None) => Ok(File { path: path.to_owned(), text, scenarios }),
+        (Some(error), None) | (None, Some(error)) => Err(error),
+        (Some(mut error), Some(mut set_up)) => {
+            let others = std::mem::take(&mut set_up.others);
+            error.others.push(*set_up);
+            error.others.extend(others);
+            Err(error)
+        }
+    }
+}
+
+/// Where the titles of scenarios stand in a text. What stands before belongs to other scenarios, which may call their
+/// cards the same.
+struct Starts<'a> {
+    text: &'a str,
+    /// The end of the last title that was found.
+    after: usize,
+}
+
+impl<'a> Starts<'a> {
+    fn new(text: &'a str) -> Self {
+        Self { text, after: 0 }
+    }
+
+    /// The title of the next scenario; the end of the one before if it is written in another way.
+    fn next(&mut self, title: &str) -> usize {
+        let quoted = format!("{title:?}");
+        match self.text[self.after..].find(&quoted) {
+            Some(at) => {
+                let start = self.after + at;
+                self.after = start + quoted.len();
+                start
+            }
+            None => self.after,
+        }
+    }
+}
+
+/// Where a scenario whose title stands at `start` includes a file.
+fn place_of_include(text: &str, start: usize, word: &str) -> usize {
+    let quoted = format!("{word:?}");
+    let within = |from: usize| text[from..].find(&quoted).map(|at| from + at);
+    within(start).or_else(|| within(0)).or_else(|| text[start..].find("include").map(|at| start + at)).unwrap_or(start)
 }
 
 fn spanned(path: &str, text: &str, error: &ron::error::SpannedError) -> Box<ScenarioError> {
@@ -212,21 +304,26 @@ fn guide(outer: Option<&str>) -> &'static str {
     if outer.is_none_or(|outer| OWN.contains(&outer)) { GUIDE } else { check::GUIDE }
 }
 
-/// Reads a part of a set-up.
-fn setup(path: &Path) -> Result<Setup, Box<ScenarioError>> {
-    let text = read(path)?;
-    let name = shown(path);
-    safe(&name, &text)?;
-    let setup: Setup = check::options().from_str(&text).map_err(|error| spanned(&name, &text, &error))?;
+/// Reads the text of a part of a set-up; `name` is what messages call its file.
+///
+/// # Errors
+/// As [`parse`].
+pub(super) fn setup(name: &str, text: &str) -> Result<Setup, Box<ScenarioError>> {
+    safe(name, text)?;
+    let setup: Setup = check::options().from_str(text).map_err(|error| spanned(name, text, &error))?;
     if setup.format != FORMAT {
         let message = format!("the set-up has format {}; this build reads format {FORMAT}", setup.format);
-        return Err(File::error(&name, &text, text.find("format").unwrap_or(0), String::new(), message));
+        return Err(File::error(name, text, text.find("format").unwrap_or(0), String::new(), message));
     }
     let tokens = setup.tokens.iter().map(|(name, token)| (name.as_str(), token.card()));
-    if let Some((offset, message)) = faulty(&text, 0, &setup.cards, tokens) {
-        return Err(File::error(&name, &text, offset, String::new(), message));
+    let faults = faulty(text, 0, &setup.cards, tokens);
+    let count = faults.len();
+    let wrong =
+        faults.into_iter().map(|(offset, message)| Mistake { offset, title: String::new(), message, include: None });
+    match File::errors(name, text, wrong, count) {
+        Some(error) => Err(error),
+        None => Ok(setup),
     }
-    Ok(setup)
 }
 
 /// What is wrong with definitions inside a file, by the checks of card files, and where in bytes. Cards stand after `start`
@@ -236,44 +333,29 @@ fn faulty<'a>(
     start: usize,
     cards: &[CardDef],
     tokens: impl Iterator<Item = (&'a str, CardDef)>,
-) -> Option<(usize, String)> {
+) -> Vec<(usize, String)> {
     let place = |name: &str, words: &str| {
         let at = start + text[start..].find(&format!("{name:?}")).unwrap_or(0);
         at + text[at..].find(words).unwrap_or(0)
     };
-    let wrong = |called: &str, card: &CardDef| {
-        let check::Fault { path, message } = check::fault(card)?;
-        Some((place(called, path.as_ref().map_or("", |path| &path.words)), format!("{called}: {message}")))
+    let mut found = Vec::new();
+    let wrong = |found: &mut Vec<(usize, String)>, called: &str, card: &CardDef| {
+        for check::Fault { path, message } in check::faults(card) {
+            let words = path.as_ref().map_or("", |path| &path.words);
+            // Those that aren't told have no place.
+            let place = if found.len() < check::MOST_TOLD { place(called, words) } else { 0 };
+            found.push((place, format!("{called}: {message}")));
+        }
     };
-    for (i, card) in cards.iter().enumerate() {
-        if let Some(found) = wrong(&card.name, card) {
-            return Some(found);
+    let mut names = BTreeSet::new();
+    for card in cards {
+        wrong(&mut found, &card.name, card);
+        if !names.insert(card.name.to_ascii_lowercase()) {
+            found.push((place(&card.name, ""), format!("{}: the card is defined twice", card.name)));
         }
-        if cards[..i].iter().any(|other| other.name.eq_ignore_ascii_case(&card.name)) {
-            return Some((place(&card.name, ""), format!("{}: the card is defined twice", card.name)));
-        }
     }
-    tokens.into_iter().find_map(|(called, token)| wrong(called, &token))
-}
-
-/// Puts a shared part before a scenario's own.
-fn include(scenario: &mut Scenario, setup: Setup) {
-    scenario.cards.splice(0..0, setup.cards);
-    for (name, token) in setup.tokens {
-        scenario.tokens.entry(name).or_insert(token);
-    }
-    for (own, shared) in scenario.players.iter_mut().zip(setup.players) {
-        let PlayerSetup { hand, library, graveyard, exile, battlefield, status, mana, energy, counters, .. } = shared;
-        own.hand.splice(0..0, hand);
-        own.library.splice(0..0, library);
-        own.graveyard.splice(0..0, graveyard);
-        own.exile.splice(0..0, exile);
-        own.battlefield.splice(0..0, battlefield);
-        own.status.splice(0..0, status);
-        own.mana.insert_str(0, &mana);
-        own.energy += energy;
-        own.counters.splice(0..0, counters);
-    }
+    tokens.into_iter().for_each(|(called, token)| wrong(&mut found, called, &token));
+    found
 }
 
 /// Where, in bytes, a line of a script stands: the `step`-th of the `script`-th list called `script` in the text.

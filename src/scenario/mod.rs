@@ -8,6 +8,7 @@
 //! | --- | --- |
 //! | `def` | the terms of the format |
 //! | `load` | files, folders, errors with places |
+//! | `include` | set-ups that files share, below one folder |
 //! | `build`, `entries`, `fight` | the position |
 //! | `names` | objects and options by label and name |
 //! | `setup`, `status` | what players start with, and what is special about it |
@@ -36,6 +37,7 @@ mod expect;
 mod explain;
 mod export;
 mod fight;
+mod include;
 mod load;
 mod names;
 mod options;
@@ -58,6 +60,7 @@ pub use explain::{
     AbilityData, AppliedData, EffectData, ExplainError, Explained, ExplanationData, LayerData, ValuesData, WhyData,
 };
 pub use export::{Export, ExportError, export};
+pub use include::{IncludeError, MAX_INCLUDED, MAX_INCLUDES, Root};
 pub use load::{File, MAX_FILE, ScenarioError, files, load, parse};
 pub use names::Labels;
 pub use pick::PickError;

@@ -60,7 +60,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// A set-up that isn't possible.
+/// A set-up that isn't possible. What else is wrong with it is in `others`.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{message}")]
 pub struct Unfit {
@@ -68,17 +68,26 @@ pub struct Unfit {
     pub at: Option<String>,
     /// What is wrong and what was expected.
     pub message: String,
+    /// What else is wrong, in order; those have no others.
+    pub others: Vec<Unfit>,
 }
 
 impl Unfit {
+    /// One for all that is wrong; `None` if nothing is.
+    pub(super) fn of_all(all: Vec<Self>) -> Option<Self> {
+        let mut all = all.into_iter();
+        let first = all.next()?;
+        Some(Self { others: all.collect(), ..first })
+    }
+
     /// What is wrong with a word of the set-up.
     pub(super) fn at(word: &str) -> impl FnOnce(String) -> Self + '_ {
-        move |message| Self { at: Some(word.to_owned()), message }
+        move |message| Self { at: Some(word.to_owned()), message, others: Vec::new() }
     }
 }
 
 impl From<String> for Unfit {
     fn from(message: String) -> Self {
-        Self { at: None, message }
+        Self { at: None, message, others: Vec::new() }
     }
 }

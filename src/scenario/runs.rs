@@ -2,7 +2,7 @@
 
 use super::build::Case;
 use super::def::Scenario;
-use super::load::{File, ScenarioError, place, place_in_set_up};
+use super::load::{File, Mistake, ScenarioError, place, place_in_set_up};
 use super::play::{Place, Play};
 use super::problem::{Problem, Unfit};
 use super::trace::Trace;
@@ -62,8 +62,14 @@ pub(super) fn failed(
 /// What is wrong with a set-up, for people.
 pub(super) fn impossible(file: &File, number: usize, title: &str, unfit: &Unfit) -> Box<ScenarioError> {
     let before: usize = file.scenarios[..number].iter().map(|s| 1 + s.variants.len()).sum();
-    let place = place_in_set_up(&file.text, before, unfit.at.as_deref());
-    File::error(&file.path, &file.text, place, format!("{title}: "), unfit.message.clone())
+    let mistake = |unfit: &Unfit| Mistake {
+        offset: place_in_set_up(&file.text, before, unfit.at.as_deref()),
+        title: format!("{title}: "),
+        message: unfit.message.clone(),
+        include: None,
+    };
+    let all = std::iter::once(unfit).chain(&unfit.others).map(mistake);
+    File::errors(&file.path, &file.text, all, 1 + unfit.others.len()).expect("there is at least one mistake")
 }
 
 /// One run of a scenario.

@@ -3,6 +3,8 @@
 mod documents;
 mod files;
 mod hostile;
+mod includes;
+mod mistakes;
 mod positions;
 mod replays;
 mod scenarios;

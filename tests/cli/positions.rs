@@ -248,8 +248,9 @@ fn fixtures_give_the_positions_of_games() {
 #[test]
 fn scenarios_are_written_as_they_are_read() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scenarios");
+    let root = scenario::Root::new(&folder).unwrap();
     for path in scenario::files(&folder).unwrap() {
-        let file = scenario::load(&path).unwrap_or_else(|e| panic!("{e}"));
+        let file = scenario::load(&path, &root).unwrap_or_else(|e| panic!("{e}"));
         for one in &file.scenarios {
             let text = scenario::to_ron(one).unwrap_or_else(|e| panic!("{}: {e}", file.path));
             let back = scenario::parse(&file.path, text.clone()).unwrap_or_else(|e| panic!("{e}\n{text}"));
@@ -264,8 +265,9 @@ fn ends_of_scenarios_become_fixtures() {
     let db = CardDb::embedded();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scenarios");
     let mut count = 0;
+    let root = scenario::Root::new(&folder).unwrap();
     for path in scenario::files(&folder).unwrap() {
-        let file = scenario::load(&path).unwrap_or_else(|e| panic!("{e}"));
+        let file = scenario::load(&path, &root).unwrap_or_else(|e| panic!("{e}"));
         for (i, one) in file.scenarios.iter().enumerate() {
             let variants = (0..one.variants.len()).map(Some).chain([None]);
             for variant in variants {

@@ -9,7 +9,7 @@ use dracones::cards::CardDb;
 use dracones::decision::{Answer, Decision, Shape};
 use dracones::ids::NameId;
 use dracones::perft::{perft, skip_forced};
-use dracones::scenario::{self, Case, File};
+use dracones::scenario::{self, Case, File, Root};
 use dracones::snapshot::Snapshot;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,8 @@ fn folder() -> PathBuf {
 
 /// The positions with their counts.
 fn positions() -> (File, BTreeMap<String, Vec<u64>>) {
-    let file = scenario::load(&folder().join("positions.ron")).unwrap_or_else(|e| panic!("{e}"));
+    let root = Root::new(&folder()).unwrap_or_else(|e| panic!("{e}"));
+    let file = scenario::load(&folder().join("positions.ron"), &root).unwrap_or_else(|e| panic!("{e}"));
     let counts = std::fs::read_to_string(folder().join("counts.txt")).unwrap();
     let line = |line: &str| {
         let (title, counts) = line.split_once(':').unwrap();

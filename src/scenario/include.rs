@@ -1,0 +1,306 @@
+//! What a scenario file may include: files with a [`Setup`], below one folder. Nothing else is read, and of a file that
+//! turns out to be something else nothing is repeated.
+
+use super::def::{Scenario, Setup};
+use super::load::{MAX_FILE, ScenarioError, setup, whole};
+use super::setup::PlayerSetup;
+use crate::cards::printable::{self, shown};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+use thiserror::Error;
+
+/// The most files that one scenario includes.
+pub const MAX_INCLUDES: usize = 16;
+
+/// The most that the scenarios of one file include together, in bytes.
+pub const MAX_INCLUDED: u64 = 1024 * 1024;
+
+/// Why a file can't be included. Paths are as the scenario has them.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum IncludeError {
+    /// The text isn't in a file: that of a replay's header, or one that a program has parsed.
+    #[error("`{path}` can't be included: a scenario that isn't in a file of its own includes nothing")]
+    NoFile {
+        /// What is included.
+        path: String,
+    },
+    /// It is no relative path, or not written as one.
+    #[error("`{path}` can't be included: expected {expected}")]
+    NotAPath {
+        /// What is included.
+        path: String,
+        /// What was expected.
+        expected: &'static str,
+    },
+    /// It lies outside of the root, by itself or by a symbolic link.
+    #[error(
+        "`{path}` can't be included: it is outside of {root}; `--root DIR` names another folder below which files are \
+         included"
+    )]
+    Outside {
+        /// What is included.
+        path: String,
+        /// The folder below which it should be.
+        root: String,
+    },
+    /// It isn't there, or can't be read.
+    #[error("`{path}` can't be included: {reason}")]
+    Unreadable {
+        /// What is included.
+        path: String,
+        /// What the system says.
+        reason: String,
+    },
+    /// It is a folder, a pipe, a device.
+    #[error("`{path}` can't be included: it isn't a regular file")]
+    NotAFile {
+        /// What is included.
+        path: String,
+    },
+    /// It is larger than [`MAX_FILE`].
+    #[error("`{path}` can't be included: it has more than {MAX_FILE} bytes")]
+    TooLarge {
+        /// What is included.
+        path: String,
+    },
+    /// It is something else than a set-up.
+    #[error("`{path}` can't be included: expected a file with one `Setup(format: 1, ...)` (see docs/scenarios.md)")]
+    NotASetup {
+        /// What is included.
+        path: String,
+    },
+    /// It is for more players than the scenario has.
+    #[error("{path} is for {players} players")]
+    Players {
+        /// What is included.
+        path: String,
+        /// How many players it has.
+        players: usize,
+    },
+    /// More than [`MAX_INCLUDES`].
+    #[error("{count} files are included: at most {MAX_INCLUDES}")]
+    TooMany {
+        /// How many there are.
+        count: usize,
+    },
+    /// More than [`MAX_INCLUDED`] for all scenarios of the file.
+    #[error("`{path}` can't be included: the scenarios of one file include at most {MAX_INCLUDED} bytes together")]
+    TooMuch {
+        /// Where the limit is passed.
+        path: String,
+    },
+}
+
+/// The folder below which scenario files include others.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Root {
+    /// Without links and `..`.
+    folder: PathBuf,
+    /// As it was named, for messages.
+    name: String,
+}
+
+impl Root {
+    /// A folder.
+    ///
+    /// # Errors
+    /// One that isn't there, or is no folder.
+    pub fn new(folder: &Path) -> Result<Self, Box<ScenarioError>> {
+        let real = fs::canonicalize(folder).map_err(|e| whole(folder, e))?;
+        if !real.is_dir() {
+            return Err(whole(folder, "it isn't a folder"));
+        }
+        Ok(Self { folder: real, name: format!("the folder {}", shown(folder)) })
+    }
+
+    /// The root of a file or folder that a user names, where no other is asked for: the current folder if the path lies
+    /// below it, otherwise the folder itself or that of the file. The root of the file system is never taken as the
+    /// current folder.
+    ///
+    /// # Errors
+    /// A path that isn't there.
+    pub fn of(path: &Path) -> Result<Self, Box<ScenarioError>> {
+        let folder = if path.is_dir() { path } else { folder_of(path) };
+        let real = fs::canonicalize(folder).map_err(|e| whole(path, e))?;
+        // Where there is no current folder, nothing lies below it.
+        let current = std::env::current_dir().and_then(fs::canonicalize).ok();
+        match current.filter(|current| current.parent().is_some() && real.starts_with(current)) {
+            Some(current) => Ok(Self { folder: current, name: "the current folder".to_owned() }),
+            None => Ok(Self { folder: real, name: format!("the folder {}", shown(folder)) }),
+        }
+    }
+}
+
+impl Root {
+    /// Checks a scenario file that was found in a folder: nobody has named it.
+    ///
+    /// # Errors
+    /// If it is a link to a file outside of the root.
+    pub fn check(&self, found: &Path) -> Result<(), Box<ScenarioError>> {
+        if !found.is_symlink() || fs::canonicalize(found).is_ok_and(|real| real.starts_with(&self.folder)) {
+            return Ok(());
+        }
+        let Self { name, .. } = self;
+        Err(whole(found, format!("it is a link to a file outside of {name}; `--root DIR` names another folder")))
+    }
+}
+
+/// The folder that a file is in.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// What the scenarios of one file include.
+pub(super) struct Included<'a> {
+    /// The file and its root; `None` for a text that isn't in a file.
+    from: Option<(&'a Path, &'a Root)>,
+    /// The set-ups that have been read, each with its size.
+    known: BTreeMap<PathBuf, (Setup, u64)>,
+    /// How many bytes have been included.
+    size: u64,
+}
+
+/// Why a set-up isn't there: it can't be included, or there are mistakes in it.
+pub(super) enum Refused {
+    Include(IncludeError),
+    Setup(Box<ScenarioError>),
+}
+
+impl From<IncludeError> for Refused {
+    fn from(error: IncludeError) -> Self {
+        Self::Include(error)
+    }
+}
+
+impl<'a> Included<'a> {
+    pub fn new(from: Option<(&'a Path, &'a Root)>) -> Self {
+        Self { from, known: BTreeMap::new(), size: 0 }
+    }
+
+    /// Puts the set-ups that a scenario includes before its own. Answers what can't be included, with the words of the
+    /// scenario that are about it.
+    pub fn apply(&mut self, scenario: &mut Scenario) -> Vec<(String, Refused)> {
+        let words = scenario.include.clone();
+        if words.len() > MAX_INCLUDES {
+            return vec![(words[0].clone(), IncludeError::TooMany { count: words.len() }.into())];
+        }
+        let mut refused = Vec::new();
+        for word in words {
+            match self.setup(&word) {
+                Ok(setup) if setup.players.len() > scenario.players.len() => {
+                    let error = IncludeError::Players { path: named(&word), players: setup.players.len() };
+                    refused.push((word, error.into()));
+                }
+                Ok(setup) => include(scenario, setup),
+                Err(error) => refused.push((word, error)),
+            }
+        }
+        refused
+    }
+
+    fn setup(&mut self, word: &str) -> Result<Setup, Refused> {
+        let path = named(word);
+        let Some((file, root)) = self.from else { return Err(IncludeError::NoFile { path }.into()) };
+        let place = place(file, root, word)?;
+        let (found, size) = match self.known.get(&place) {
+            Some((setup, size)) => (setup.clone(), *size),
+            None => {
+                let text = match printable::read(&place, MAX_FILE) {
+                    Err(e) => return Err(IncludeError::Unreadable { path, reason: e.to_string() }.into()),
+                    Ok(Err(_)) => return Err(IncludeError::TooLarge { path }.into()),
+                    Ok(Ok(text)) => text,
+                };
+                let name = shown(&file.with_file_name(word));
+                let found = match setup(&name, &text) {
+                    Ok(found) => found,
+                    Err(error) if is_setup(&text) => return Err(Refused::Setup(error)),
+                    // What stands there is not for the eyes of those who see the message.
+                    Err(_) => return Err(IncludeError::NotASetup { path }.into()),
+                };
+                self.known.insert(place, (found.clone(), text.len() as u64));
+                (found, text.len() as u64)
+            }
+        };
+        self.size += size;
+        if self.size > MAX_INCLUDED {
+            return Err(IncludeError::TooMuch { path }.into());
+        }
+        Ok(found)
+    }
+}
+
+/// What a scenario calls a file, for messages.
+fn named(word: &str) -> String {
+    shown(Path::new(word))
+}
+
+/// The regular file below the root that a scenario file means by a word. `..` is resolved in the words, then links are
+/// followed: nothing outside of the root is looked at but what a link below it leads to.
+fn place(file: &Path, root: &Root, word: &str) -> Result<PathBuf, IncludeError> {
+    let path = || named(word);
+    let not = |expected| IncludeError::NotAPath { path: path(), expected };
+    let unreadable = |e: std::io::Error| IncludeError::Unreadable { path: path(), reason: e.to_string() };
+    let outside = || IncludeError::Outside { path: path(), root: root.name.clone() };
+    if word.is_empty() {
+        return Err(not("a path"));
+    }
+    if word.contains('\\') {
+        return Err(not("a path with `/` between folders"));
+    }
+    let mut place = fs::canonicalize(folder_of(file)).map_err(unreadable)?;
+    for part in Path::new(word).components() {
+        match part {
+            Component::Normal(name) => place.push(name),
+            Component::CurDir => {}
+            Component::ParentDir => {
+                place.pop();
+            }
+            Component::RootDir | Component::Prefix(_) => {
+                return Err(not("a path that begins at the scenario's folder"));
+            }
+        }
+    }
+    if !place.starts_with(&root.folder) {
+        return Err(outside());
+    }
+    let place = fs::canonicalize(&place).map_err(unreadable)?;
+    if !place.starts_with(&root.folder) {
+        return Err(outside());
+    }
+    // A pipe or a device isn't even opened.
+    if !fs::metadata(&place).map_err(unreadable)?.is_file() {
+        return Err(IncludeError::NotAFile { path: path() });
+    }
+    Ok(place)
+}
+
+/// Whether a text is a shared part of set-ups, or means to be.
+pub(super) fn is_setup(text: &str) -> bool {
+    let first = text.lines().map(str::trim_start).find(|line| !line.is_empty() && !line.starts_with("//"));
+    first.and_then(|line| line.strip_prefix("Setup")).is_some_and(|rest| {
+        let rest = rest.trim_start();
+        rest.is_empty() || rest.starts_with(['(', '/'])
+    })
+}
+
+/// Puts a shared part before a scenario's own.
+fn include(scenario: &mut Scenario, setup: Setup) {
+    scenario.cards.splice(0..0, setup.cards);
+    for (name, token) in setup.tokens {
+        scenario.tokens.entry(name).or_insert(token);
+    }
+    for (own, shared) in scenario.players.iter_mut().zip(setup.players) {
+        let PlayerSetup { hand, library, graveyard, exile, battlefield, status, mana, energy, counters, .. } = shared;
+        own.hand.splice(0..0, hand);
+        own.library.splice(0..0, library);
+        own.graveyard.splice(0..0, graveyard);
+        own.exile.splice(0..0, exile);
+        own.battlefield.splice(0..0, battlefield);
+        own.status.splice(0..0, status);
+        own.mana.insert_str(0, &mana);
+        own.energy = own.energy.saturating_add(energy);
+        own.counters.splice(0..0, counters);
+    }
+}

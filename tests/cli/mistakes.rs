@@ -1,0 +1,125 @@
+//! A file is refused with all that is wrong with it.
+
+use super::{dracones, refused};
+use dracones::cards::CardDb;
+use dracones::cards::check::parse_card;
+use dracones::decks;
+use dracones::scenario::{self, Case};
+use serde_json::Value;
+use std::fs;
+use tempfile::TempDir;
+
+/// The places of all mistakes of a deck.
+fn places(name: &str, text: &str) -> Vec<(u32, u32)> {
+    let error = decks::parse(name, text).expect_err(text);
+    let place = |e: &decks::DeckError| (e.line().unwrap_or(0), e.column().unwrap_or(0));
+    std::iter::once(&error).chain(error.others()).map(place).collect()
+}
+
+#[test]
+fn decks_in_every_format() {
+    let lines = "4 Forest\nForest\n0 Forest\n\n4 Swamp\nSB: x Swamp\n4 Forest\u{7}x\n";
+    assert_eq!(places("deck.txt", lines), [(2, 1), (3, 1), (6, 5), (7, 3)]);
+    assert_eq!(places("deck.dec", lines), [(2, 1), (3, 1), (6, 5), (7, 3)]);
+    let arena = "About\nTitle X\n\nDeck\n4 Forest (M10) 1\n4 Swamp (M10) x y\n4000 Island (M10) 3\n";
+    assert_eq!(places("deck.mtga", arena), [(2, 1), (6, 15), (7, 1)]);
+    let mws = "4 [M10] Forest\n4 [M10 Forest\n0 [M10] Swamp\n";
+    assert_eq!(places("deck.mwDeck", mws), [(2, 3), (3, 1)]);
+    let forge = "[metadata]\nName\n[Main]\n4 Forest|M10\nForest\n[Kitchen]\n4 Swamp\n4 Plains\n[Planes]\n1 A\n1 B\n[Sideboard]\n0 Swamp\n";
+    assert_eq!(places("deck.dck", forge), [(2, 1), (5, 1), (6, 1), (10, 1), (13, 1)]);
+    let xmage = "NAME:x\n4 [M10:1] Forest\n4 Forest\nSB: 0 [M10:2] Swamp\n";
+    assert_eq!(places("deck.dck", xmage), [(3, 3), (4, 5)]);
+    let cod = "<?xml version=\"1.0\"?>\n<cockatrice_deck>\n<zone name=\"main\">\n<card number=\"0\" name=\"Forest\"/>\n\
+               <card number=\"4\"/>\n<card number=\"4\" name=\"Forest\"/>\n</zone>\n<zone name=\"attic\"/>\n</cockatrice_deck>\n";
+    assert_eq!(places("deck.cod", cod), [(4, 15), (5, 1), (8, 13)]);
+    let dek = "<?xml version=\"1.0\"?>\n<Deck>\n<Cards Quantity=\"4\" Name=\"Forest\"/>\n<Cards Quantity=\"x\" Name=\"Forest\"/>\n\
+               stray\n<Cards Quantity=\"4\" Sideboard=\"maybe\" Name=\"Swamp\"/>\n</Deck>\n";
+    assert_eq!(places("deck.dek", dek), [(5, 1), (4, 18), (6, 32)]);
+    let o8d = "<?xml version=\"1.0\"?>\n<deck>\n<section name=\"Main\">\n<card qty=\"0\">Forest</card>\n<card>Swamp</card>\n\
+               </section>\n<section name=\"Schemes\">\n<card qty=\"1\">A</card>\n<card qty=\"1\">B</card>\n</section>\n</deck>\n";
+    assert_eq!(places("deck.o8d", o8d), [(4, 12), (5, 1), (7, 16)]);
+    let json = "{\"data\": {\"mainBoard\": [\n{\"count\": 0, \"name\": \"Forest\"},\n{\"count\": 4},\n{\"count\": 4, \"name\": \"Swamp\"}],\n\
+                \"sideBoard\": 3,\n\"planes\": [{\"count\": 1, \"name\": \"A\"}]}}\n";
+    assert_eq!(places("deck.json", json), [(2, 11), (3, 1), (5, 14), (6, 12)]);
+}
+
+#[test]
+fn at_most_twenty_are_listed() {
+    let folder = TempDir::new().unwrap();
+    let here = folder.path();
+    let text = format!("40 Forest\n{}", "0 Swamp\n".repeat(33));
+    let error = decks::parse("deck.txt", &text).expect_err("33 mistakes");
+    assert_eq!((error.others().len(), error.more()), (19, 13));
+    fs::write(here.join("deck.txt"), text).unwrap();
+    refused(here, &["deck", "check", "deck.txt"], &["deck.txt:2:1", "deck.txt:21:1", "... and 13 more"]);
+    // The limit of cards is told once.
+    let error = decks::parse("deck.txt", &"1000 Forest\n".repeat(900)).expect_err("too many");
+    assert_eq!((error.line(), error.others().len()), (Some(6), 0));
+
+    let effects: Vec<String> = (0..25).map(|n| format!("Tap(Targets({n}))")).collect();
+    let text = format!(
+        "Card(format: 1, name: \"Test Taps\", types: \"Instant\", abilities: [Spell(effects: [\n{}])])",
+        effects.join(",\n")
+    );
+    let error = parse_card("card.ron", &text).expect_err("25 mistakes");
+    assert_eq!((error.line, error.others.len()), (2, 19));
+    let last = error.others.last().unwrap();
+    assert_eq!((last.line, last.more.as_deref()), (21, Some("... and 5 more")));
+}
+
+#[test]
+fn cards() {
+    let folder = TempDir::new().unwrap();
+    let here = folder.path();
+    let text = "Card(\n    format: 1,\n    name: \"Test Wrong\",\n    types: \"Creature - Bear\",\n    abilities: [\n        \
+                Triggered(when: Enters(Is(This)), effects: [Tap(Targets(0)), Reveal(Var(\"x\"))]),\n        \
+                Activated(cost: [Tap], effects: [Tap(Targets(1)), Tap(Targets(2))]),\n        \
+                Spell(modes: (min: 2, max: 1, list: [(effects: [Draw(count: TargetCount)])])),\n    ],\n)\n";
+    let error = parse_card("wrong.ron", text).expect_err(text);
+    let lines: Vec<usize> = std::iter::once(&*error).chain(&error.others).map(|e| e.line).collect();
+    assert_eq!(lines, [4, 8, 6, 6, 7, 7, 8, 8], "{error:?}");
+    fs::write(here.join("wrong.ron"), text).unwrap();
+    let all = ["wrong.ron:4:", "`Targets(0)`", "\"x\" is read", "`Targets(1)`", "`Targets(2)`", "modes:", "1 file(s)"];
+    refused(here, &["cards", "check", "wrong.ron"], &all);
+}
+
+#[test]
+fn scenarios() {
+    let folder = TempDir::new().unwrap();
+    let here = folder.path();
+    let card = |name: &str| format!("Card(format: 1, name: \"{name}\", types: \"Creature - Bear\")");
+    let one = |title: &str, cards: &str| {
+        format!("Scenario(format: 1, title: \"{title}\", cards: [\n{cards}],\nplayers: [(), ()], script: [])")
+    };
+    let text = format!("[{},\n{}]", one("one", &(card("A") + ",\n" + &card("B"))), one("two", &card("A")));
+    let error = scenario::parse("test.ron", text.clone()).expect_err("three bears without bodies");
+    let found: Vec<_> = std::iter::once(&*error).chain(&error.others).map(|e| (e.line, e.title.as_str())).collect();
+    assert_eq!(found, [(2, "one: "), (3, "one: "), (6, "two: ")]);
+    fs::write(here.join("bears.ron"), text).unwrap();
+    let (status, out, _) = dracones(here, &["scenario", "run", "bears.ron"]);
+    assert_eq!(status, 2);
+    assert!(out.contains("bears.ron:2:") && out.contains("bears.ron:3:") && out.contains("bears.ron:6:"), "{out}");
+
+    // What the position lacks: cards first, then what is about those on the board.
+    let text = "Scenario(\n    format: 1,\n    title: \"t\",\n    players: [\n        \
+                (battlefield: [\"Grizly Bears\", \"200 Forest\"], hand: [\"Lightning Bolf\"]),\n        \
+                (battlefield: [\"Zzyzzx Q\"], status: [CopyOf(\"x\", \"Fores\")]),\n    ],\n    script: [],\n)\n";
+    fs::write(here.join("cards.ron"), text).unwrap();
+    let (status, out, _) = dracones(here, &["scenario", "run", "cards.ron"]);
+    assert_eq!(status, 1);
+    for part in ["`Grizly Bears` (did you mean", "`200 Forest`", "`Lightning Bolf`", "`Zzyzzx Q`", "`Fores`"] {
+        assert!(out.replace("\n  │ ", " ").contains(part), "{part}: {out}");
+    }
+    let (_, out, _) = dracones(here, &["scenario", "run", "cards.ron", "--json"]);
+    let row: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(row["others"].as_array().unwrap().len(), 4, "{row}");
+    let text = "Scenario(\n    format: 1,\n    title: \"t\",\n    players: [\n        \
+                (battlefield: [\"a = Forest\"], status: [Tapped(\"b\"), Damage(\"c\", 1)], mana: \"{Q}\"),\n        \
+                (battlefield: [\"a = Swamp\"], status: [ControlledBy(\"a\", 7)]),\n    ],\n    \
+                timestamps: [\"d\"],\n    script: [],\n)\n";
+    let file = scenario::parse("board.ron", text.to_owned()).unwrap();
+    let case = Case { timestamps: vec!["d"], without: &[] };
+    let unfit = scenario::position(&file.scenarios[0], &case, &CardDb::embedded()).map(|_| ()).unwrap_err();
+    let at: Vec<_> = std::iter::once(&unfit).chain(&unfit.others).filter_map(|u| u.at.as_deref()).collect();
+    assert_eq!(at, ["a = Swamp", "{Q}", "b", "c", "a", "d"], "{unfit:?}");
+}
