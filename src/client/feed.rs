@@ -101,7 +101,10 @@ impl Feed {
                     }
                     self.search = Some(Searching::new(*by, *library));
                 }
-                Fact::Proposed { card, way } => self.way = Some((card.id, words.way(*card, *way))),
+                // What is cast face down is called so.
+                Fact::Proposed { card, way } => {
+                    self.way = (!way.face_down).then(|| (card.id, words.way(*card, *way)));
+                }
                 _ => {}
             }
             let text = if silent { None } else { self.line(&words, facts, i) };
@@ -134,8 +137,12 @@ impl Feed {
                     Fact::Damaged { target: Referent::Player(to), amount, .. } if to == seat => *amount,
                     _ => 0,
                 };
-                let dealt: i32 = facts.iter().map(dealt).sum();
-                if dealt == *amount { None } else { words.tell(&facts[at]) }
+                let lost = |fact: &Fact| match fact {
+                    Fact::LostLife { seat: whose, amount } if whose == seat => *amount,
+                    _ => 0,
+                };
+                let (dealt, lost): (i32, i32) = (facts.iter().map(dealt).sum(), facts.iter().map(lost).sum());
+                if dealt == lost && *amount <= dealt { None } else { words.tell(&facts[at]) }
             }
             Fact::Revealed { .. } => {
                 let shown = |fact: &Fact| match fact {
@@ -150,6 +157,20 @@ impl Feed {
                     1 => words.tell(&facts[at]),
                     _ => Some(format!("{} are revealed", words.several(&all))),
                 }
+            }
+            Fact::Moved { from, to, cause, .. } => {
+                let alike = |fact: &Fact| match fact {
+                    Fact::Moved { old, new, from: f, to: t, cause: c } => {
+                        ((f, t, c) == (from, to, cause)).then_some((*old, *new))
+                    }
+                    _ => None,
+                };
+                let line = words.tell(&facts[at])?;
+                if at > 0 && alike(&facts[at - 1]).is_some() {
+                    return None;
+                }
+                let all: Vec<(ObjectRef, ObjectRef)> = facts[at..].iter().map_while(alike).collect();
+                if all.len() > 1 { Some(words.moved(&all, (*from, *to), *cause)) } else { Some(line) }
             }
             fact => words.tell(fact),
         }

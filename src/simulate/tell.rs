@@ -1,7 +1,7 @@
 //! Facts as text: the log of a game.
 
 use super::words::Words;
-use crate::cards::def::StepName;
+use crate::cards::def::{CounterKind, StepName};
 use crate::cards::{AbilityKind, CardTable};
 use crate::casting;
 use crate::client::describe;
@@ -54,7 +54,7 @@ impl Words<'_> {
     pub fn fact(self, fact: &Fact) -> String {
         let name = |object: &ObjectRef| self.object(*object);
         match fact {
-            Fact::Moved { old, new, from, to, cause } => self.moved((*old, *new), (*from, *to), *cause),
+            Fact::Moved { old, new, from, to, cause } => self.moved(&[(*old, *new)], (*from, *to), *cause),
             Fact::Cast { spell, by, from } => self.casts(*spell, *by, *from, ""),
             Fact::Activated { key, by } => {
                 let (number, object) = (key.handle.index + 1, name(&key.object));
@@ -99,7 +99,7 @@ impl Words<'_> {
             Fact::Untapped { object } => format!("{} is untapped", name(object)),
             Fact::Targeted { target, by } => format!("{} becomes a target of {}", self.referent(*target), name(by)),
             Fact::PutCounters { target, kind, count } => {
-                format!("{count} {kind} counter(s) on {}", self.referent(*target))
+                format!("{} put on {}", counters(*count, kind), self.referent(*target))
             }
             Fact::Began { step: StepName::Untap, active } => {
                 format!("-- turn {} of {}", self.world.resource::<Turn>().number, self.player(*active))
@@ -125,29 +125,39 @@ impl Words<'_> {
                 format!("{} adds {}", self.seat(*seat), format!("{{{}}}", mana.letter()).repeat(usize::from(*count)))
             }
             Fact::RemovedCounters { target, kind, count } => {
-                format!("{count} {kind} counter(s) removed from {}", self.referent(*target))
+                format!("{} removed from {}", counters(*count, kind), self.referent(*target))
             }
         }
     }
 
-    fn moved(self, (old, new): (ObjectRef, ObjectRef), (from, to): (Zone, Zone), cause: Cause) -> String {
+    /// Objects that went the same way at once.
+    pub(crate) fn moved(self, objects: &[(ObjectRef, ObjectRef)], (from, to): (Zone, Zone), cause: Cause) -> String {
         // Where it goes it may be unknown by name (a token has ceased to exist), where it was it isn't.
         let seen = |object: ObjectRef| self.eyes.is_none_or(|eyes| eyes.see(object).is_some());
-        let first = if to.is_public() || (!seen(old) && seen(new)) { new } else { old };
-        let mut name = self.object(first);
-        if from == Zone::Battlefield
-            && first != old
-            && let Some(number) = self.eyes.and_then(|eyes| eyes.number(old))
-        {
-            name += &format!(" ({number})");
-        }
+        let called = |(old, new): &(ObjectRef, ObjectRef)| {
+            let first = if to.is_public() || (!seen(*old) && seen(*new)) { *new } else { *old };
+            let number = self.eyes.filter(|_| from == Zone::Battlefield && first != *old);
+            match number.and_then(|eyes| eyes.number(*old)) {
+                Some(number) => format!("{} ({number})", self.object(first)),
+                None => self.object(first),
+            }
+        };
+        let name = counted(objects.iter().map(called));
+        let (is, s, es) = if objects.len() == 1 { ("is", "s", "es") } else { ("are", "", "") };
         match cause {
-            Cause::Destroy => format!("{name} is destroyed"),
-            Cause::Counter => format!("{name} is countered"),
-            Cause::Mill => format!("{name} is milled"),
-            Cause::StateBased => format!("{name} goes to {}", self.zone(to)),
-            _ if to == Zone::Battlefield => format!("{name} enters the battlefield"),
-            _ => format!("{name} goes from {} to {}", self.zone(from), self.zone(to)),
+            Cause::Destroy => format!("{name} {is} destroyed"),
+            Cause::Counter => format!("{name} {is} countered"),
+            Cause::Mill => format!("{name} {is} milled"),
+            Cause::StateBased => format!("{name} go{es} to {}", self.zone(to)),
+            _ if to == Zone::Battlefield => format!("{name} enter{s} the battlefield"),
+            _ if from == to && matches!(to, Zone::Library(_)) => {
+                let list = self.world.resource::<Zones>().list(to);
+                let top = &list[list.len().saturating_sub(objects.len())..];
+                let on_top = objects.iter().all(|(_, new)| top.contains(&new.id));
+                let place = if on_top { "top" } else { "the bottom" };
+                format!("{name} {is} put on {place} of {}", self.zone(to))
+            }
+            _ => format!("{name} go{es} from {} to {}", self.zone(from), self.zone(to)),
         }
     }
 
@@ -263,6 +273,10 @@ impl Words<'_> {
             Zone::Outside => "outside the game".to_owned(),
         }
     }
+}
+
+fn counters(count: u32, kind: &CounterKind) -> String {
+    format!("{count} {kind} counter{}", if count == 1 { " is" } else { "s are" })
 }
 
 fn look(by: SeatSet) -> &'static str {

@@ -255,7 +255,9 @@ fn player_line(app: &App, player: &PlayerView, columns: usize) -> Line<'static> 
     facts.extend(player.lost.map(|_| "out of the game".to_owned()));
     let facts = facts.join(if narrow { " " } else { "  " });
     let room = columns.saturating_sub(show::width(&facts) + 2);
-    let name = show::fit(&format!("{name}{}", show::fit(&deck, 30)), room);
+    // A name of a deck that doesn't fit isn't begun.
+    let whole = format!("{name}{}", show::fit(&deck, 30));
+    let name = show::fit(if narrow && show::width(&whole) > room { &name } else { &whole }, room);
     let gap = " ".repeat((room + 2).saturating_sub(show::width(&name)).min(2));
     Line::from(vec![
         Span::styled(name, style.patch(app.theme.bold())),

@@ -88,7 +88,10 @@ pub(super) fn alike(question: &Question, view: &View) -> Vec<(u16, u16)> {
         plain
             && one.clicks.len() == other.clicks.len()
             && one.clicks.iter().zip(&other.clicks).all(|(a, b)| same_thing(a, b))
-            && rule.is_none_or(|rule| exchangeable(rule, a as u16, b as u16))
+            && rule.is_none_or(|rule| {
+                // Which of several equal attackers is blocked makes a difference to the other blocks.
+                one.clicks.iter().skip(1).eq(other.clicks.iter().skip(1)) && exchangeable(rule, a as u16, b as u16)
+            })
     };
     let mut found: Vec<(u16, u16)> = Vec::new();
     let mut firsts: Vec<usize> = Vec::new();
