@@ -1,6 +1,6 @@
 //! The stream of facts for those who watch a game: outside of its state, never read by a rule.
 
-use crate::client::{self, Feed};
+use crate::client::{self, Feed, Numbers};
 use crate::events::Fact;
 use crate::zones::Moved;
 use bevy_ecs::prelude::*;
@@ -14,6 +14,8 @@ pub struct EventLog {
     pub facts: Vec<Fact>,
     /// Those who follow the game, and what they have been told.
     pub feeds: Vec<Feed>,
+    /// What tells permanents of the same name apart for them.
+    pub numbers: Numbers,
 }
 
 impl EventLog {
@@ -27,6 +29,12 @@ impl EventLog {
         if !log.feeds.is_empty() {
             client::note(world, facts);
         }
+    }
+
+    /// Whether somebody follows the game.
+    #[inline]
+    pub fn is_followed(world: &World) -> bool {
+        !world.resource::<Self>().feeds.is_empty()
     }
 
     /// Notes what no rule watches and only those miss who follow the game.

@@ -151,6 +151,7 @@ pub(super) fn begin_cast(
     let becomes = becomes.map(|(ability, index)| StaticHandle { def: ability.handle.def, index });
     let undo = Undo::from_here(world);
     let what = Proposal::Spell { way, from, index };
+    EventLog::aside(world, || Fact::Proposed { card: object, way });
     let mut cast = transaction(seat, object, what, bindings, undo);
     (cast.base, cast.spend_as, cast.nested, cast.timely) = (base, spend_as, during, timely);
     cast.must_be = must_be;

@@ -10,6 +10,7 @@ use crate::decision::{Agenda, Task};
 use crate::effects::Frame;
 use crate::events::{Fact, FactMask, record};
 use crate::ids::{AbilityKey, ObjectRef, Referent};
+use crate::log::EventLog;
 use crate::mana::plan_into;
 use crate::object::{Slots, StackEntry};
 use crate::player::Players;
@@ -72,6 +73,12 @@ pub(super) fn complete(world: &mut World, cast: &mut Transaction) -> Step {
     }
     if !facts.is_empty() {
         record(world, &facts);
+    }
+    if matches!(cast.what, Proposal::Placed | Proposal::Retarget) {
+        let again = cast.what == Proposal::Retarget;
+        if !again || !facts.is_empty() {
+            EventLog::aside(world, || Fact::Announced { object: cast.object, again });
+        }
     }
     Step::Next
 }

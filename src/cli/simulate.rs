@@ -12,7 +12,7 @@ use crate::game::GameSetup;
 use crate::ids::Seat;
 use crate::simulate::{First, Plan, Start, StartError, Watch, quiet_panics, run as run_plan};
 use clap::{Args, ValueEnum};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -241,7 +241,15 @@ fn progress_bar(games: u64) -> ProgressBar {
     let bar = ProgressBar::new(games);
     // A first game may take long: the bar is there at once, and moves.
     bar.enable_steady_tick(std::time::Duration::from_millis(500));
-    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} games, {per_sec}, {eta} left");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    // Before a game has ended there is nothing to say about how fast they are.
+    let speed = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+        let rate = state.per_sec();
+        if state.pos() > 0 && rate > 0.0 {
+            let digits = if rate < 10.0 { 2 } else { 0 };
+            let _ = write!(out, ", {rate:.digits$} a second, {} left", HumanDuration(state.eta()));
+        }
+    };
+    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} games{speed}");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).with_key("speed", speed));
     bar
 }

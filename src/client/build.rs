@@ -135,6 +135,7 @@ pub(super) fn object(eyes: &Eyes<'_>, id: ObjectId, detail: Detail) -> Option<Ob
         controller: chars.controller,
         known,
         name: eyes.thing_of(&view, known).name,
+        number: super::numbers::Numbers::of(eyes.world(), &view),
         card: if known && !is_ability { eyes.card_name(status.card.unwrap_or(object.base)) } else { None },
         face_down: status.face_down,
         cost: chars.cost.as_ref().map(ToString::to_string),

@@ -19,7 +19,7 @@
 
 use super::eyes::Something;
 use super::question::{Act, Form, Question};
-use crate::decision::{Answer, AnswerError};
+use crate::decision::{Answer, AnswerError, Group, SetRule};
 use crate::ids::{Handle, NameId, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -57,7 +57,7 @@ pub enum Progress {
     Which(Vec<u16>),
     /// It means nothing here.
     Nothing,
-    /// What is chosen isn't a legal answer yet, and why.
+    /// What is chosen isn't a legal answer yet, and why; or there is no room for what was clicked, which isn't taken then.
     Illegal(AnswerError),
 }
 
@@ -186,11 +186,15 @@ impl Draft {
         self.meant = None;
         match &self.question.form {
             Form::One => self.checked(Answer::One(place)),
-            Form::Some { min, max, .. } => {
+            Form::Some { min, max, rule } => {
                 let single = *min == 1 && *max == 1;
                 if let Some(i) = self.chosen.iter().position(|p| *p == place) {
                     self.chosen.remove(i);
+                } else if let Err(full) = self.room(place, *min, *max, rule) {
+                    return Progress::Illegal(full);
                 } else {
+                    let replaced = self.replaced(place, *max, rule);
+                    self.chosen.retain(|p| !replaced.contains(p));
                     self.chosen.push(place);
                 }
                 if single { self.done() } else { Progress::Open }
@@ -210,6 +214,39 @@ impl Draft {
             }
             Form::Number { .. } | Form::Confirm | Form::Name { .. } => Progress::Nothing,
         }
+    }
+
+    /// What an option takes the place of: the only one that can be chosen, or another one for the same object that can't be
+    /// chosen as well (an attacker attacks somebody else).
+    fn replaced(&self, place: u16, max: u16, rule: &SetRule) -> Vec<u16> {
+        if max == 1 {
+            return self.chosen.clone();
+        }
+        let first = |place: u16| self.question.options[usize::from(place)].clicks.first();
+        let tight = |p: &u16| {
+            let both = rule.groups.iter().filter(|g| g.members.contains(p) && g.members.contains(&place));
+            first(*p).is_some() && first(*p) == first(place) && both.into_iter().any(|g| g.max == 1)
+        };
+        self.chosen.iter().copied().filter(tight).collect()
+    }
+
+    /// Whether one more option can be chosen.
+    fn room(&self, place: u16, min: u16, max: u16, rule: &SetRule) -> Result<(), AnswerError> {
+        let replaced = self.replaced(place, max, rule);
+        let stays = |p: &u16| !replaced.contains(p);
+        let chosen = self.chosen.iter().copied().filter(stays).count() + 1;
+        if chosen > usize::from(max) {
+            return Err(AnswerError::Count { chosen, min, max });
+        }
+        for (group, of) in rule.groups.iter().enumerate().filter(|(_, group)| group.members.contains(&place)) {
+            let members = self.chosen.iter().filter(|p| stays(p) && of.members.contains(p));
+            let chosen = members.count() as u16 + 1;
+            if chosen > of.max {
+                let Group { min, max, or_none, .. } = *of;
+                return Err(AnswerError::Group { group, chosen, min, max, or_none });
+            }
+        }
+        Ok(())
     }
 
     /// What is chosen so far is all; an order goes on with the rest as they are.

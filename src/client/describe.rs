@@ -50,6 +50,11 @@ pub fn abilities(table: &CardTable, chars: &Characteristics) -> Vec<String> {
     chars.abilities.iter().map(|instance| ability(table, instance.handle)).collect()
 }
 
+/// Whether modes are chosen for an ability (CR 700.2).
+pub(crate) fn has_modes(table: &CardTable, handle: AbilityHandle) -> bool {
+    body(&table.ability(handle).kind).is_some_and(|body| body.modes.len() > 1)
+}
+
 /// What an ability does in a mode.
 pub fn mode(table: &CardTable, text: AbilityHandle, row: &ModeRow) -> String {
     let def = table.def(text.def);
@@ -89,7 +94,7 @@ fn body(kind: &AbilityKind) -> Option<&Body> {
 }
 
 /// The instruction of a program that is carried out at a place, among the others of its ability.
-pub(super) fn instruction(table: &CardTable, program: ProgramHandle, at: u16) -> Option<Instruction> {
+pub(crate) fn instruction(table: &CardTable, program: ProgramHandle, at: u16) -> Option<Instruction> {
     let def = table.def(program.def);
     let ops = table.program(program);
     let op = ops.get(usize::from(at))?;

@@ -234,6 +234,36 @@ pub enum Happening {
         /// To whom; empty: to all.
         to: Vec<Seat>,
     },
+    /// Players look at cards because of an instruction. Those who see them are told which by `Shown`.
+    Looked {
+        /// Who.
+        by: Vec<Seat>,
+        /// Where the cards are.
+        zone: Zone,
+        /// How many.
+        count: u32,
+    },
+    /// A player has searched a library. What was found has been told by `Moved`, `Shown` and `Shuffled`; the line is here.
+    Searched {
+        /// Who.
+        seat: Seat,
+        /// Whose library.
+        library: Seat,
+    },
+    /// Modes and targets were chosen for a triggered ability or a copy, or targets were changed.
+    Announced {
+        /// The spell or ability.
+        object: Something,
+    },
+    /// A player chose a colour, a name, a number and the like as an instruction was followed.
+    Chose {
+        /// Who.
+        seat: Seat,
+        /// For what.
+        object: Something,
+        /// What, in words.
+        what: String,
+    },
     /// Chaos ensued (CR 311.7).
     ChaosEnsued {
         /// Who rolled or caused it.

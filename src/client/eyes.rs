@@ -1,5 +1,6 @@
 //! Whose eyes look at a game, and what they see.
 
+use super::numbers::Numbers;
 use crate::cards::CardTable;
 use crate::ids::{Handle, ObjectId, ObjectRef, Referent, Seat};
 use crate::object::{Base, Object, ObjectKind, Slots};
@@ -181,13 +182,22 @@ impl<'w> Eyes<'w> {
             let source = view.stack.ability.map(|key| key.object).filter(|source| *source != object);
             return source.map_or_else(|| "an ability".to_owned(), |s| format!("an ability of {}", self.called(s)));
         }
-        match self.name_of(&view, known) {
+        let name = match self.name_of(&view, known) {
             Some(name) if view.status.face_down => format!("{name} (face down)"),
             Some(name) => name,
             None if view.object.kind == ObjectKind::Emblem => "an emblem".to_owned(),
             None if view.status.face_down => "a face-down card".to_owned(),
             None => "a nameless object".to_owned(),
+        };
+        match Numbers::of(self.world(), &view) {
+            Some(number) => format!("{name} ({number})"),
+            None => name,
         }
+    }
+
+    /// What tells a permanent from others of its name, as it is or last was ([`super::ObjectView::number`]).
+    pub fn number(&self, object: ObjectRef) -> Option<u32> {
+        Numbers::of(self.world(), &self.view(object)?)
     }
 }
 

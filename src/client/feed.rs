@@ -7,6 +7,7 @@
 use super::describe;
 use super::event::{Because, GameEvent, Happening};
 use super::eyes::{Eyes, Thing, Viewer};
+use super::search::{Heard, Searching};
 use crate::casting::{CastStep, CastTask, Transaction};
 use crate::decision::{Agenda, Task};
 use crate::events::Fact;
@@ -33,13 +34,25 @@ pub struct Feed {
     next: u64,
     /// What the viewer calls what they see, by slot; the incarnation tells whether that is out of date.
     called: HashMap<ObjectId, (u32, Thing)>,
+    /// The search that goes on: it is told when it is over.
+    search: Option<Searching>,
+    /// In which way a card is cast that is about to be put on the stack.
+    way: Option<(ObjectId, String)>,
     ended: bool,
 }
 
 impl Feed {
     fn new(world: &World, viewer: Viewer) -> Self {
-        let mut feed =
-            Self { viewer, events: Vec::new(), lines: VecDeque::new(), next: 0, called: HashMap::new(), ended: false };
+        let mut feed = Self {
+            viewer,
+            events: Vec::new(),
+            lines: VecDeque::new(),
+            next: 0,
+            called: HashMap::new(),
+            search: None,
+            way: None,
+            ended: false,
+        };
         feed.look_around(world);
         feed
     }
@@ -72,10 +85,94 @@ impl Feed {
     fn note(&mut self, world: &World, because: &Because, facts: &[Fact]) {
         let eyes = Eyes::new(world, self.viewer);
         let words = Words::seen_by(eyes);
-        for fact in facts {
+        for (i, fact) in facts.iter().enumerate() {
+            let heard = self.search.as_mut().map(|search| search.hear(&eyes, words, fact));
+            let silent = matches!(heard, Some(Heard::Part | Heard::End(_)));
+            if let Some(Heard::End(line) | Heard::Over(line)) = heard {
+                self.searched(world, because, line);
+            }
+            match fact {
+                Fact::Searches { by, library } => {
+                    // Of several libraries one is searched after the other.
+                    if let Some(search) = self.search.take().filter(|search| !search.is(*by, *library)) {
+                        let line = search.line(words);
+                        self.search = Some(search);
+                        self.searched(world, because, line);
+                    }
+                    self.search = Some(Searching::new(*by, *library));
+                }
+                // What is cast face down is called so.
+                Fact::Proposed { card, way } => {
+                    self.way = (!way.face_down).then(|| (card.id, words.way(*card, *way)));
+                }
+                _ => {}
+            }
+            let text = if silent { None } else { self.line(&words, facts, i) };
             let Some(what) = self.happening(&eyes, fact) else { continue };
             let because = by_player(fact).map_or_else(|| because.clone(), Because::Player);
-            self.push(world, because, what, words.tell(fact));
+            self.push(world, because, what, text);
+        }
+    }
+
+    /// The search is over.
+    fn searched(&mut self, world: &World, because: &Because, line: String) {
+        if let Some(search) = self.search.take() {
+            let (seat, library) = search.whose();
+            self.push(world, because.clone(), Happening::Searched { seat, library }, Some(line));
+        }
+    }
+
+    /// A line for one of several facts that happened at once; `None` if readers don't miss it or another line tells it.
+    fn line(&self, words: &Words<'_>, facts: &[Fact], at: usize) -> Option<String> {
+        match &facts[at] {
+            Fact::Cast { spell, by, from } => {
+                let way = self.way.as_ref().filter(|(id, _)| *id == spell.id);
+                Some(words.casts(*spell, *by, *from, way.map_or("", |(_, way)| way.as_str())))
+            }
+            // Told when its targets are chosen.
+            Fact::Triggered { .. } => None,
+            // What damage does to life totals goes without saying.
+            Fact::LostLife { seat, amount } => {
+                let dealt = |fact: &Fact| match fact {
+                    Fact::Damaged { target: Referent::Player(to), amount, .. } if to == seat => *amount,
+                    _ => 0,
+                };
+                let lost = |fact: &Fact| match fact {
+                    Fact::LostLife { seat: whose, amount } if whose == seat => *amount,
+                    _ => 0,
+                };
+                let (dealt, lost): (i32, i32) = (facts.iter().map(dealt).sum(), facts.iter().map(lost).sum());
+                if dealt == lost && *amount <= dealt { None } else { words.tell(&facts[at]) }
+            }
+            Fact::Revealed { .. } => {
+                let shown = |fact: &Fact| match fact {
+                    Fact::Revealed { object } => Some(*object),
+                    _ => None,
+                };
+                if at > 0 && shown(&facts[at - 1]).is_some() {
+                    return None;
+                }
+                let all: Vec<ObjectRef> = facts[at..].iter().map_while(shown).collect();
+                match all.len() {
+                    1 => words.tell(&facts[at]),
+                    _ => Some(format!("{} are revealed", words.several(&all))),
+                }
+            }
+            Fact::Moved { from, to, cause, .. } => {
+                let alike = |fact: &Fact| match fact {
+                    Fact::Moved { old, new, from: f, to: t, cause: c } => {
+                        ((f, t, c) == (from, to, cause)).then_some((*old, *new))
+                    }
+                    _ => None,
+                };
+                let line = words.tell(&facts[at])?;
+                if at > 0 && alike(&facts[at - 1]).is_some() {
+                    return None;
+                }
+                let all: Vec<(ObjectRef, ObjectRef)> = facts[at..].iter().map_while(alike).collect();
+                if all.len() > 1 { Some(words.moved(&all, (*from, *to), *cause)) } else { Some(line) }
+            }
+            fact => words.tell(fact),
         }
     }
 
@@ -107,6 +204,17 @@ impl Feed {
             }
             Fact::Revealed { object } => self.shown(eyes, *object, Vec::new()),
             Fact::Looked { by, object } => self.shown(eyes, *object, by.iter().collect()),
+            Fact::LooksAt { by, objects } => {
+                let first = *objects.first()?;
+                let zone = eyes.board.object(first.id).zone;
+                Happening::Looked { by: by.iter().collect(), zone, count: objects.len() as u32 }
+            }
+            // Told when it is over.
+            Fact::Searches { .. } | Fact::Proposed { .. } => return None,
+            Fact::Announced { object, again: _ } => Happening::Announced { object: of(object) },
+            Fact::Chose { by, of: object, what } => {
+                Happening::Chose { seat: *by, object: of(object), what: what.clone() }
+            }
             Fact::Cast { spell, by, from } => Happening::Cast { spell: of(spell), by: *by, from: *from },
             Fact::Activated { key, by } => {
                 let ability = describe::ability(eyes.table(), key.handle);
@@ -216,6 +324,7 @@ fn because(eyes: &Eyes<'_>) -> Because {
 
 /// Tells those who follow a game what has happened.
 pub(crate) fn note(world: &mut World, facts: &[Fact]) {
+    number(world);
     let mut feeds = std::mem::take(&mut world.resource_mut::<EventLog>().feeds);
     for feed in &mut feeds {
         let because = because(&Eyes::new(world, feed.viewer));
@@ -224,14 +333,23 @@ pub(crate) fn note(world: &mut World, facts: &[Fact]) {
     world.resource_mut::<EventLog>().feeds = feeds;
 }
 
-/// Begins anew for a new game: all feeds look around.
+/// Gives numbers to permanents of the same name that have none yet.
+fn number(world: &mut World) {
+    let mut numbers = std::mem::take(&mut world.resource_mut::<EventLog>().numbers);
+    numbers.note(world);
+    world.resource_mut::<EventLog>().numbers = numbers;
+}
+
+/// Begins again for a new game: all feeds look around.
 pub(crate) fn restart(world: &mut World) {
+    world.resource_mut::<EventLog>().numbers.clear();
     if world.resource::<EventLog>().feeds.is_empty() {
         return;
     }
     let feeds = std::mem::take(&mut world.resource_mut::<EventLog>().feeds);
     let feeds = feeds.into_iter().map(|feed| Feed::new(world, feed.viewer)).collect();
     world.resource_mut::<EventLog>().feeds = feeds;
+    number(world);
 }
 
 /// Keeps events for a viewer from now on.
@@ -239,22 +357,34 @@ pub fn follow(world: &mut World, viewer: Viewer) {
     if !world.resource::<EventLog>().feeds.iter().any(|feed| feed.viewer == viewer) {
         let feed = Feed::new(world, viewer);
         world.resource_mut::<EventLog>().feeds.push(feed);
+        number(world);
     }
 }
 
 /// Keeps no more events for a viewer.
 pub fn unfollow(world: &mut World, viewer: Viewer) {
-    world.resource_mut::<EventLog>().feeds.retain(|feed| feed.viewer != viewer);
+    let mut log = world.resource_mut::<EventLog>();
+    log.feeds.retain(|feed| feed.viewer != viewer);
+    if log.feeds.is_empty() {
+        log.numbers.clear();
+    }
 }
 
 /// The events since they were last taken.
 pub fn take_events(world: &mut World, viewer: Viewer) -> Vec<GameEvent> {
     let outcome = *world.resource::<Outcome>();
+    if EventLog::is_followed(world) {
+        number(world);
+    }
     let mut feeds = std::mem::take(&mut world.resource_mut::<EventLog>().feeds);
     let mut events = Vec::new();
     if let Some(feed) = feeds.iter_mut().find(|feed| feed.viewer == viewer) {
         if outcome.is_over() && !feed.ended {
             feed.ended = true;
+            if let Some(search) = &feed.search {
+                let line = search.line(Words::seen_by(Eyes::new(world, viewer)));
+                feed.searched(world, &Because::Turn, line);
+            }
             let text = match outcome {
                 Outcome::Win(seat) => format!("player {seat} wins the game"),
                 Outcome::Draw => "the game is a draw".to_owned(),

@@ -13,6 +13,8 @@
 //! | `clicks` | from clicks to answers |
 //! | `stops` | when priority is passed without asking |
 //! | `event`, `feed` | the stream of events |
+//! | `search` | a search of a library as one line |
+//! | `numbers` | what tells permanents of the same name apart |
 //! | `game` | all of it as methods of [`Game`](crate::Game) |
 
 mod build;
@@ -22,7 +24,9 @@ mod event;
 mod eyes;
 mod feed;
 mod game;
+mod numbers;
 mod question;
+mod search;
 mod sentence;
 mod stops;
 mod view;
@@ -33,6 +37,7 @@ pub use event::{Because, GameEvent, Happening};
 pub use eyes::{Eyes, Something, Thing, Viewer};
 pub use feed::{Feed, follow, take_events, unfollow};
 pub(crate) use feed::{looked, note, restart};
+pub use numbers::Numbers;
 pub use question::{Act, Form, OptionView, Question};
 pub(crate) use sentence::about;
 pub use stops::{Stops, Until};

@@ -387,9 +387,15 @@ impl<'a, 'w> Asker<'a, 'w> {
                     AbilityKind::AlternativeCost { cost, .. } => Some(describe::cost(cost)),
                     _ => None,
                 });
-                let cost = match way.face_down {
-                    true => Some("{3}".to_owned()),
-                    false => other.or_else(|| chars.cost.as_ref().map(ToString::to_string)),
+                let permit = way.permit.and_then(|effect| casting::permit_of(self.eyes.world(), effect));
+                let instead = permit.and_then(|permit| permit.cost);
+                let free = || Some("without paying its mana cost".to_owned());
+                let cost = match (way.face_down, instead) {
+                    (true, _) => Some("{3}".to_owned()),
+                    (false, _) if way.plotted => free(),
+                    (false, Some(cost)) if cost.0.is_empty() => free(),
+                    (false, Some(cost)) => Some(describe::cost(cost)),
+                    (false, None) => other.or_else(|| chars.cost.as_ref().map(ToString::to_string)),
                 };
                 let does = describe::abilities(table, &chars).join("\n");
                 (Act::Cast, vec![object(card)], Some(does).filter(|d| !d.is_empty()), cost)

@@ -137,6 +137,10 @@ pub struct ObjectView {
     pub known: bool,
     /// Its name after all effects; `None` if it has none.
     pub name: Option<String>,
+    /// Tells a permanent from others of its name: `Grizzly Bears (2)`. While the game is followed, it keeps the number as
+    /// long as it is called so. The same for all viewers; `None` where nothing else is called so, and for lands.
+    #[serde(default)]
+    pub number: Option<u32>,
     /// The name of the card or token that it is, for pictures; `None` if the viewer doesn't know it.
     pub card: Option<String>,
     /// Face down.

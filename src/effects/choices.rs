@@ -3,11 +3,12 @@
 use super::frame::{Frame, Value};
 use super::poll::{Offer, poll};
 use super::step::{Seats, Step, amount, named, object_choices, objects, place, read_objects, seat, seats, with_it};
-use crate::cards::CardTable;
 use crate::cards::def::{Color, Filter, Objects, Quantity, Subtype, SubtypeWord, Var, Who};
+use crate::cards::{AbilityKind, CardTable};
 use crate::decision::{Answer, Choice, Inbox, Prompt, SetRule, Shape};
-use crate::events;
+use crate::events::{self, Fact};
 use crate::ids::{NameId, ObjectRef, Referent, Seat, SeatSet};
+use crate::log::EventLog;
 use crate::reading::{self, Live};
 use crate::rng::shuffle_objects;
 use bevy_ecs::prelude::*;
@@ -140,6 +141,22 @@ fn ask_one(world: &mut World, frame: &mut Frame, who: Who, into: Var, prompt: Pr
     }
 }
 
+/// Tells those who follow the game what was chosen, unless it is which mana is made: the mana tells that.
+pub(super) fn told(world: &mut World, frame: &Frame, who: Who, what: impl FnOnce(&World) -> String) {
+    if !EventLog::is_followed(world) {
+        return;
+    }
+    let table = world.resource::<CardTable>();
+    let for_mana = frame.bindings.key.is_some_and(|key| match table.ability(key.handle).kind {
+        AbilityKind::Activated { is_mana, .. } | AbilityKind::Triggered { is_mana, .. } => is_mana,
+        _ => false,
+    });
+    if let Some(by) = seat(world, frame, who).filter(|_| !for_mana) {
+        let (of, what) = (frame.subject(), what(world));
+        EventLog::aside(world, || Fact::Chose { by, of, what });
+    }
+}
+
 /// A player chooses a colour (CR 105.4).
 pub(super) fn color(world: &mut World, frame: &mut Frame, who: Who, other_than: Option<Var>, into: Var) -> Step {
     let not = other_than.and_then(|var| frame.bindings.var(var)).cloned();
@@ -154,7 +171,9 @@ pub(super) fn color(world: &mut World, frame: &mut Frame, who: Who, other_than: 
         let shape = Shape::ChooseOne(colors.into_iter().map(Choice::Color).collect());
         return ask_one(world, frame, who, into, prompt, shape);
     }
-    frame.bindings.set(into, Value::Color(colors[place(&Inbox::take(world))]));
+    let color = colors[place(&Inbox::take(world))];
+    told(world, frame, who, |_| format!("{color:?}").to_lowercase());
+    frame.bindings.set(into, Value::Color(color));
     Step::Next
 }
 
@@ -171,7 +190,11 @@ pub(super) fn name(world: &mut World, frame: &mut Frame, who: Who, filter: &Filt
         return ask_one(world, frame, who, into, prompt, Shape::Name(fitting));
     }
     match Inbox::take(world) {
-        Answer::Name(name) => frame.bindings.set(into, Value::Name(name)),
+        Answer::Name(name) => {
+            let text = |world: &World| world.resource::<CardTable>().name(name).unwrap_or_default().to_owned();
+            told(world, frame, who, |world| format!("the name {}", text(world)));
+            frame.bindings.set(into, Value::Name(name));
+        }
         other => panic!("expected a name, got {other:?}"),
     }
     Step::Next
@@ -196,7 +219,9 @@ pub(super) fn subtype(
         let prompt = Prompt::ChooseSubtype(frame.subject());
         return ask_one(world, frame, who, into, prompt, shape);
     }
-    frame.bindings.set(into, Value::Subtype(options[place(&Inbox::take(world))]));
+    let subtype = options[place(&Inbox::take(world))];
+    told(world, frame, who, |_| subtype.to_string());
+    frame.bindings.set(into, Value::Subtype(subtype));
     Step::Next
 }
 
@@ -214,6 +239,7 @@ pub(super) fn player(world: &mut World, frame: &mut Frame, who: Who, from: Who, 
         return ask_one(world, frame, who, into, prompt, shape);
     }
     let chosen = Seat(frame.kept_number(place(&Inbox::take(world))) as u8);
+    told(world, frame, who, |_| format!("player {chosen}"));
     frame.bindings.set(into, Value::Seats(SeatSet::only(chosen)));
     Step::Next
 }
@@ -233,7 +259,10 @@ pub(super) fn number(
         return ask_one(world, frame, who, into, prompt, Shape::Number { min, max });
     }
     match Inbox::take(world) {
-        Answer::Number(n) => frame.bindings.set(into, Value::Number(n)),
+        Answer::Number(n) => {
+            told(world, frame, who, |_| n.to_string());
+            frame.bindings.set(into, Value::Number(n));
+        }
         other => panic!("expected a number, got {other:?}"),
     }
     Step::Next

@@ -1,5 +1,6 @@
 //! The order of things: conditions, options, payments, loops (CR 608.2c-g); effects that last (611.2, 603.7, 603.12).
 
+use super::choices::told;
 use super::frame::{Frame, Loop, Value};
 use super::op::Op;
 use super::possible::{is_possible, possible_courses};
@@ -8,6 +9,7 @@ use super::{illegal, leaf, tokens};
 use crate::cards::StaticHandle;
 use crate::cards::def::{Cost, Recipients, Who};
 use crate::casting::Paid;
+use crate::client::describe;
 use crate::decision::{Answer, Choice, Inbox, Prompt, Shape};
 use crate::ids::{AbilityHandle, Referent, Seat};
 use crate::reading::Board;
@@ -146,6 +148,11 @@ fn choose_course(world: &mut World, frame: &mut Frame, who: Who, places: &[u16],
         return frame.ask(1, seat, Prompt::Course(frame.subject()), Shape::ChooseOne(courses));
     }
     let chosen = frame.kept_number(place(&Inbox::take(world)));
+    told(world, frame, who, |world| {
+        let found = describe::instruction(world.resource(), frame.program, frame.pc);
+        let course = found.and_then(|found| found.courses.into_iter().nth(chosen as usize));
+        course.unwrap_or_else(|| format!("course {}", chosen + 1))
+    });
     Step::Jump(places[chosen as usize])
 }
 

@@ -6,8 +6,9 @@ use super::step::{Step, amount, amount_for, board, is_in, is_playing, named, obj
 use super::zones::{plain_move, top_cards, zone_matching};
 use crate::cards::def::{Filter, Quantity, Var, Who};
 use crate::decision::{Inbox, Prompt, SetRule, Shape};
-use crate::events::{Cause, Event, Place};
+use crate::events::{Cause, Event, Fact, Place};
 use crate::ids::{ObjectRef, Referent, Seat, SeatSet};
+use crate::log::EventLog;
 use crate::reading;
 use crate::zones::{Zone, learn};
 use bevy_ecs::prelude::*;
@@ -28,6 +29,7 @@ pub(super) fn search(
         for owner in seats(world, frame, of) {
             // CR 701.23a: who searches looks at all cards.
             let looked = top_cards(world, owner, i32::MAX);
+            EventLog::aside(world, || Fact::Searches { by: searcher, library: owner });
             learn(world, &looked, SeatSet::only(searcher));
             options.extend(zone_matching(world, frame, Zone::Library(owner), filter));
         }
@@ -147,6 +149,7 @@ fn decide(world: &mut World, frame: &mut Frame, seat: Seat, count: &Quantity, aw
                 keep(frame, seat, Vec::new(), Vec::new());
                 return None;
             }
+            EventLog::aside(world, || Fact::LooksAt { by: SeatSet::only(seat), objects: looked.clone() });
             let options = object_choices(&looked);
             let max = options.len() as u16;
             frame.scratch[LOOKED] = Value::Objects(looked);

@@ -8,6 +8,7 @@ use crate::cards::def::{Filter, Objects, Quantity, Var, Who, ZoneKind};
 use crate::decision::Prompt;
 use crate::events::{BatchResult, Cause, Event, Fact, Place};
 use crate::ids::{ObjectRef, Referent, Seat, SeatSet};
+use crate::log::EventLog;
 use crate::object::Restrictions;
 use crate::reading;
 use crate::reading::{Board, Live};
@@ -233,6 +234,9 @@ pub(super) fn look(world: &mut World, frame: &Frame, who: Who, what: &Objects) -
     let objects = acting(world, frame, what);
     let players = seats(world, frame, who).into_iter().collect();
     learn(world, &objects, players);
+    if !objects.is_empty() {
+        EventLog::aside(world, || Fact::LooksAt { by: players, objects });
+    }
     Step::Next
 }
 

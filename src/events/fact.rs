@@ -2,6 +2,7 @@
 
 use super::Cause;
 use crate::cards::def::{CounterKind, Deed, ManaType, StepName};
+use crate::decision::CastWay;
 use crate::ids::{AbilityKey, ObjectRef, Referent, Seat, SeatSet};
 use crate::object::LastKnown;
 use crate::zones::Zone;
@@ -218,6 +219,43 @@ pub enum Fact {
         /// The card.
         object: ObjectRef,
     },
+    /// Players look at these cards because of an instruction.
+    LooksAt {
+        /// Who.
+        by: SeatSet,
+        /// The cards.
+        objects: Vec<ObjectRef>,
+    },
+    /// A player searches a library (CR 701.23).
+    Searches {
+        /// Who.
+        by: Seat,
+        /// Whose library.
+        library: Seat,
+    },
+    /// A card is about to be put on the stack as a spell, in this way.
+    Proposed {
+        /// The card, where it still is.
+        card: ObjectRef,
+        /// How it is cast.
+        way: CastWay,
+    },
+    /// Modes and targets of a spell or ability were chosen other than by casting or activating it (CR 603.3d, 115.7).
+    Announced {
+        /// The spell or ability.
+        object: ObjectRef,
+        /// It had been announced before: its targets are new.
+        again: bool,
+    },
+    /// A player chose a colour, a name, a number and the like as an instruction was followed (CR 608.2d).
+    Chose {
+        /// Who.
+        by: Seat,
+        /// For what.
+        of: ObjectRef,
+        /// What, in words.
+        what: String,
+    },
     /// A triggered ability was put on the stack.
     Triggered {
         /// The ability.
@@ -334,6 +372,11 @@ impl Fact {
             | Self::SetInMotion { .. }
             | Self::Lost { .. }
             | Self::Looked { .. }
+            | Self::LooksAt { .. }
+            | Self::Searches { .. }
+            | Self::Proposed { .. }
+            | Self::Announced { .. }
+            | Self::Chose { .. }
             | Self::Triggered { .. }
             | Self::Resolving { .. }
             | Self::AddedMana { .. }

@@ -42,4 +42,5 @@ pub use start::{Start, StartError};
 pub use stats::{Histogram, wilson};
 pub use summary::{Quantiles, SeatSummary, Split, Summary};
 pub use tell::tell;
+pub(crate) use tell::{counted, listed};
 pub use words::Words;

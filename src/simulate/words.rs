@@ -1,11 +1,12 @@
 //! Decisions and answers as text for people: with the names of cards, and of players as rows or as scenarios call them.
 
-use crate::cards::CardTable;
+use crate::cards::{AbilityKind, AlternativeTag, CardTable};
 use crate::client::Eyes;
-use crate::decision::{Answer, Choice, Decision, Prompt};
+use crate::decision::{Answer, CastWay, Choice, Decision, Prompt};
 use crate::ids::{NameId, ObjectRef, Referent, Seat};
 use crate::object::{Base, ObjectKind, Slots};
 use crate::reading::{Board, Live};
+use crate::zones::Zone;
 use bevy_ecs::prelude::*;
 
 /// How what happens in a world is put into words.
@@ -101,18 +102,10 @@ impl<'w> Words<'w> {
                 if let Some(face) = self.face(*o, way.face) {
                     text += &format!(" as {face}");
                 }
-                if way.alternative.is_some() && !way.face_down {
-                    text += " for another cost";
+                if let Some(view) = Live::new(self.world).view(*o).filter(|v| !matches!(v.object.zone, Zone::Hand(_))) {
+                    text += &format!(" from {}", self.zone(view.object.zone));
                 }
-                if way.permit.is_some() {
-                    text += " by permission";
-                }
-                if way.face_down {
-                    text += " face down";
-                }
-                if way.plotted {
-                    text += " as it is plotted";
-                }
+                text += &self.way(*o, *way);
                 text
             }
             Choice::RollPlanarDie => "roll the planar die".to_owned(),
@@ -135,6 +128,36 @@ impl<'w> Words<'w> {
             Choice::Mana(mana) => format!("{{{}}}", mana.letter()),
             Choice::Course(n) => format!("course {}", n + 1),
         }
+    }
+
+    /// In which way a card is cast, before that: with a space before it, empty if nothing is special about it.
+    pub fn way(self, card: ObjectRef, way: CastWay) -> String {
+        let board = Live::new(self.world);
+        let mut text = String::new();
+        if way.face_down {
+            text += " face down";
+        } else if let Some(ability) =
+            way.alternative.and_then(|n| board.view(card)?.chars.abilities.get(usize::from(n)).copied())
+        {
+            text += match &self.world.resource::<CardTable>().ability(ability.handle).kind {
+                AbilityKind::AlternativeCost { tag: Some(AlternativeTag::Flashback), .. } => " by flashback",
+                AbilityKind::AlternativeCost { tag: Some(AlternativeTag::Madness), .. } => " by madness",
+                AbilityKind::AlternativeCost { tag: Some(AlternativeTag::Escape), .. } => " by escape",
+                AbilityKind::AlternativeCost { tag: Some(AlternativeTag::Bestow), .. } => " by bestow",
+                _ => " for an alternative cost",
+            };
+        }
+        if let Some(effect) = way.permit {
+            let source = crate::layers::effect(self.world, effect).bindings.this;
+            text += &match source == card {
+                true => " as it allows itself".to_owned(),
+                false => format!(" as {} allows", self.object(source)),
+            };
+        }
+        if way.plotted {
+            text += " as it is plotted";
+        }
+        text
     }
 
     /// Why a decision is asked, as text.

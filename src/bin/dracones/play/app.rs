@@ -7,14 +7,11 @@ use super::table::Table;
 use super::theme::Theme;
 use super::worker::Answered;
 use dracones::cli::End;
-use dracones::client::{GameEvent, Happening, Question, Stops, View};
+use dracones::client::{GameEvent, Question, Stops, View};
 use dracones::decision::Answer;
 use dracones::ids::Handle;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-
-/// So many cards that the person looks at are told by name.
-const LOOKED: usize = 7;
 
 /// A line of the log.
 #[derive(Clone, Debug)]
@@ -128,21 +125,10 @@ impl App {
     }
 
     fn tell(&mut self, events: Vec<GameEvent>) {
-        let me = self.table.me;
-        // Of many cards that the person looks at it is enough to know how many.
-        let looked = |event: &GameEvent| matches!(&event.what, Happening::Shown { to, .. } if *to == [me]);
-        let mut run = 0;
-        for (i, event) in events.iter().enumerate() {
-            run = if looked(event) { run + 1 } else { 0 };
-            let GameEvent { decision, what, text: Some(text), .. } = event else { continue };
-            let (mut text, ends) = (text.clone(), !events.get(i + 1).is_some_and(looked));
-            if run > LOOKED {
-                if !ends {
-                    continue;
-                }
-                text = format!("{me} may look at {} more cards", run - LOOKED);
+        for event in events {
+            if let GameEvent { decision, what, text: Some(text), .. } = event {
+                self.log.push(Told { decision, text, turn: show::is_turn(&what) });
             }
-            self.log.push(Told { decision: *decision, text, turn: show::is_turn(what) });
         }
     }
 

@@ -1,11 +1,12 @@
 //! A question at the prompt: rows to choose from, and how keys become an answer.
 
+mod filter;
 mod typing;
 
 use super::rows::{self, Pick, Row};
 use super::show;
 use dracones::client::{Act, Click, Draft, Form, OptionView, Progress, Question, Something, View};
-use dracones::decision::Answer;
+use dracones::decision::{Answer, AnswerError};
 use dracones::ids::Handle;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
@@ -37,6 +38,10 @@ pub(super) struct Asking {
     alike: Vec<(u16, u16)>,
     /// What the options say.
     texts: Vec<String>,
+    /// Only options with this in their texts are shown; letters are typed into it. `None`: letters are keys.
+    filter: Option<String>,
+    /// Whether the list was found to be longer than the screen.
+    long: bool,
     /// What is wrong, or missing.
     pub(super) note: Option<String>,
 }
@@ -45,7 +50,13 @@ impl Asking {
     /// `names` are those that can be chosen where one is asked for.
     pub(super) fn new(question: Question, names: Vec<String>, view: &View) -> Self {
         let alike = rows::alike(&question, view);
-        let texts = question.options.iter().map(|option| show::option(view, option, question.decider)).collect();
+        let several = |place: usize| {
+            let of = |(other, first): &(u16, u16)| usize::from(*other) == place || usize::from(*first) == place;
+            alike.iter().any(of)
+        };
+        let text = |(place, option)| show::option(view, option, question.decider, several(place));
+        let mut texts: Vec<String> = question.options.iter().enumerate().map(text).collect();
+        rows::number(&mut texts, &alike);
         Self::with(question, names, alike, texts)
     }
 
@@ -65,6 +76,8 @@ impl Asking {
             number,
             alike,
             texts,
+            filter: None,
+            long: false,
             note: None,
         };
         asking.lay_out();
@@ -126,7 +139,15 @@ impl Asking {
         let nth = self.draft.chosen().iter().position(|p| *p == place);
         match &self.question().form {
             Form::Some { min: 1, max: 1, .. } => String::new(),
-            Form::Some { .. } => if nth.is_some() { "[x] " } else { "[ ] " }.to_owned(),
+            Form::Some { max, .. } if *max > 1 && self.alike_to(place).len() > 1 => {
+                let all = self.alike_to(place);
+                let chosen = all.iter().filter(|p| self.draft.chosen().contains(p)).count();
+                format!("[{chosen}/{}] ", all.len())
+            }
+            Form::Some { .. } => {
+                let chosen = self.alike_to(place).iter().any(|p| self.draft.chosen().contains(p));
+                if chosen { "[x] " } else { "[ ] " }.to_owned()
+            }
             Form::Order => nth.map_or_else(|| "[ ] ".to_owned(), |i| format!("[{}] ", i + 1)),
             Form::Distribute { .. } => {
                 let share = self.draft.shares().get(usize::from(place)).copied().unwrap_or(0);
@@ -136,9 +157,30 @@ impl Asking {
         }
     }
 
+    /// The options that a row stands for.
+    fn alike_to(&self, place: u16) -> Vec<u16> {
+        let others = self.alike.iter().filter(|(_, first)| *first == place).map(|(other, _)| *other);
+        std::iter::once(place).chain(others).collect()
+    }
+
+    /// How many creatures options are about: each can be chosen once, whatever it attacks or blocks.
+    fn creatures(&self, places: impl Iterator<Item = u16>) -> usize {
+        let mut seen: Vec<&Something> = Vec::new();
+        for place in places {
+            let first = self.question().options[usize::from(place)].clicks.first();
+            seen.extend(first.filter(|first| !seen.contains(first)));
+        }
+        seen.len()
+    }
+
     /// What is missing to an answer, or how it stands.
     pub(super) fn state(&self) -> String {
         let chosen = self.draft.chosen().len();
+        if matches!(self.question().kind.as_str(), "DeclareAttackers" | "DeclareBlockers") {
+            let all = self.creatures(0..self.question().options.len() as u16);
+            let chosen = self.creatures(self.draft.chosen().iter().copied());
+            return format!("{chosen} of {all} creature{} chosen", if all == 1 { "" } else { "s" });
+        }
         match &self.question().form {
             Form::Some { min: 1, max: 1, .. } => String::new(),
             Form::Some { min, max, .. } if min == max => format!("{chosen} of {max} chosen"),
@@ -171,9 +213,14 @@ impl Asking {
                 continue;
             }
             number += 1;
-            let same = self.alike.iter().filter(|(_, first)| usize::from(*first) == place).count();
-            let same = if same > 0 { format!(" (any of {})", same + 1) } else { String::new() };
-            let text = format!("{}{same}", self.texts[place]);
+            if self.filter.as_ref().is_some_and(|filter| !filter::fits(&self.texts[place], filter)) {
+                continue;
+            }
+            let text = match (self.alike_to(place as u16).len(), option.act) {
+                (1, _) => self.texts[place].clone(),
+                (n, Act::Choose | Act::Attack | Act::Block) => format!("{n}x {}", self.texts[place]),
+                (n, _) => format!("{} (any of {n})", self.texts[place]),
+            };
             rows.push(Row { key: number.to_string(), pick: Pick::Option(place as u16), text });
         }
         self.rows = rows;
@@ -183,6 +230,9 @@ impl Asking {
     /// Takes a key.
     pub(super) fn key(&mut self, key: KeyEvent) -> Came {
         self.note = None;
+        if let Some(came) = self.key_of_filter(key.code) {
+            return came;
+        }
         match (&self.question().form, key.code) {
             (Form::Name { .. }, code) => self.key_of_name(code),
             (Form::Number { .. }, code) => self.key_of_number(code),
@@ -195,6 +245,7 @@ impl Asking {
                 self.share(left)
             }
             (Form::Some { .. }, KeyCode::Char('*')) => self.all(),
+            (Form::Some { .. }, KeyCode::Char('-')) => self.less(),
             (_, code) => self.key_of_list(code),
         }
     }
@@ -268,7 +319,7 @@ impl Asking {
 
     fn pick(&mut self, at: usize) -> Came {
         match self.rows.get(at).map(|row| row.pick) {
-            Some(Pick::Option(place)) => self.click(&Click::Option(place)),
+            Some(Pick::Option(place)) => self.choose(place),
             Some(Pick::Yes(yes)) => self.click(&Click::Yes(yes)),
             Some(Pick::Done) => self.click(&Click::Done),
             Some(Pick::Name(place)) => match self.names.get(place).cloned() {
@@ -277,6 +328,35 @@ impl Asking {
             },
             None => Came::Nothing,
         }
+    }
+
+    /// Chooses the option of a row, or one more of several equal ones; with all of them chosen, none of them.
+    fn choose(&mut self, place: u16) -> Came {
+        let all = self.alike_to(place);
+        let (chosen, open): (Vec<u16>, Vec<u16>) = all.iter().partition(|p| self.draft.chosen().contains(p));
+        let single = !matches!(self.question().form, Form::Some { max, .. } if max > 1);
+        match (chosen.as_slice(), open.as_slice()) {
+            ([taken, ..], _) if single => self.click(&Click::Option(*taken)),
+            (_, [next, ..]) => self.click(&Click::Option(*next)),
+            (taken, []) => {
+                for place in taken {
+                    self.click(&Click::Option(*place));
+                }
+                Came::Taken
+            }
+        }
+    }
+
+    /// Takes one of several equal options at the cursor back.
+    fn less(&mut self) -> Came {
+        if let Some(Pick::Option(place)) = self.cursor.and_then(|at| self.rows.get(at)).map(|row| row.pick) {
+            let taken = self.alike_to(place).into_iter().rfind(|p| self.draft.chosen().contains(p));
+            if let Some(place) = taken {
+                return self.click(&Click::Option(place));
+            }
+        }
+        self.note = Some("none of these is chosen".to_owned());
+        Came::Taken
     }
 
     /// Gives the option at the cursor more or less.
@@ -295,13 +375,20 @@ impl Asking {
         let options = self.question().options.clone();
         let first = |place: u16| options[usize::from(place)].clicks.first();
         let mut seen: Vec<Option<&Something>> = chosen.iter().map(|place| first(*place)).collect();
-        for place in 0..options.len() as u16 {
+        let shown = |place: &u16| {
+            self.rows.iter().any(|row| matches!(row.pick, Pick::Option(p) if self.alike_to(p).contains(place)))
+        };
+        let places: Vec<u16> = (0..options.len() as u16).filter(shown).collect();
+        for place in places {
             if chosen.contains(&place) || (first(place).is_some() && seen.contains(&first(place))) {
                 continue;
             }
             seen.push(first(place));
             if let Came::Answer(answer) = self.click(&Click::Option(place)) {
                 return Came::Answer(answer);
+            }
+            if self.note.is_some() {
+                break;
             }
         }
         Came::Taken
@@ -313,10 +400,37 @@ impl Asking {
             Progress::Open | Progress::Which(_) => None,
             Progress::Nothing if *click == Click::Done => Some("choose one: there is nothing to pass here".to_owned()),
             Progress::Nothing => Some("there is nothing to take back here; u undoes what you did before".to_owned()),
-            Progress::Illegal(error) => Some(error.to_string()),
+            Progress::Illegal(error) => Some(self.missing(click, &error)),
         };
         self.note = came;
         Came::Taken
+    }
+
+    /// Why a click isn't taken, or what is missing to an answer.
+    fn missing(&self, click: &Click, error: &AnswerError) -> String {
+        let some = matches!(click, Click::Option(_));
+        match (error, &self.question().form) {
+            (AnswerError::Count { max, .. }, _) if some => {
+                format!("not more than {max}: take another one back first (Enter on it, or Backspace for all)")
+            }
+            (AnswerError::Group { max, .. }, _) if some => {
+                format!("not more than {max} of these together: take another one back first")
+            }
+            (AnswerError::Count { chosen, min, max }, _) if *chosen < usize::from(*min) => {
+                let more = usize::from(*min) - chosen;
+                let or = if min == max { String::new() } else { format!(", up to {}", usize::from(*max) - chosen) };
+                format!("choose {more} more{or}: {chosen} chosen so far")
+            }
+            (AnswerError::Division { total, .. }, Form::Distribute { .. }) => {
+                let given: i32 = self.draft.shares().iter().sum();
+                match total - given {
+                    left if left > 0 => format!("{left} more to give out: * gives the rest to the one at the cursor"),
+                    left if left < 0 => format!("{} too much: - takes from the one at the cursor", -left),
+                    _ => error.to_string(),
+                }
+            }
+            _ => error.to_string(),
+        }
     }
 
     /// The answer was refused after all.

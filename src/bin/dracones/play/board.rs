@@ -12,6 +12,8 @@ use ratatui::text::{Line, Span};
 const HEAD: usize = 10;
 /// How wide the count of what isn't shown is.
 const MORE: usize = 14;
+/// With fewer columns words are shorter.
+const NARROW: usize = 60;
 /// With fewer lines lands and what is no creature share a row.
 const CROWDED: usize = 12;
 
@@ -87,9 +89,9 @@ pub(super) fn lines(app: &App, columns: usize, height: usize) -> Vec<Line<'stati
 fn hand(app: &App) -> Vec<Item> {
     let own = app.view.players.iter().filter(|p| p.seat == app.table.me);
     let cards = own.flat_map(|player| player.hand.known.iter().map(|known| &known.card));
-    folded(cards, |object| {
+    folded(app, cards, |object, name| {
         let cost = object.cost.as_ref().map(|cost| format!(" {cost}")).unwrap_or_default();
-        format!("{}{cost}", show::name(&app.view, object))
+        format!("{name}{cost}")
     })
 }
 
@@ -152,7 +154,7 @@ fn permanents<'a>(
         }
     }
     let part = |head: &'static str, objects: Vec<&ObjectView>| {
-        let items = folded(objects.into_iter(), |object| show::permanent(&app.view, object, me));
+        let items = folded(app, objects.into_iter(), |object, name| show::permanent(&app.view, object, me, name));
         Part { head, items, style, keep: mine || head == "creatures", ordered: false }
     };
     let heading = if height < CROWDED { "the rest" } else { "lands" };
@@ -163,20 +165,33 @@ fn permanents<'a>(
     parts.into_iter().filter(|part| !part.items.is_empty())
 }
 
-/// Objects that look the same become one item.
-fn folded<'a>(objects: impl Iterator<Item = &'a ObjectView>, text: impl Fn(&ObjectView) -> String) -> Vec<Item> {
-    let mut items: Vec<Item> = Vec::new();
+/// Objects that look the same become one item, with the numbers that they have.
+fn folded<'a>(
+    app: &App,
+    objects: impl Iterator<Item = &'a ObjectView>,
+    text: impl Fn(&ObjectView, String) -> String,
+) -> Vec<Item> {
+    let mut groups: Vec<(String, Vec<&ObjectView>)> = Vec::new();
     for object in objects {
-        let text = text(object);
-        match items.iter_mut().find(|item| item.text == text) {
-            Some(item) => item.handles.push(object.handle),
-            None => items.push(Item { text, handles: vec![object.handle] }),
+        let plain = text(object, show::plain_name(&app.view, object));
+        match groups.iter_mut().find(|(known, _)| *known == plain) {
+            Some((_, group)) => group.push(object),
+            None => groups.push((plain, vec![object])),
         }
     }
-    for item in items.iter_mut().filter(|item| item.handles.len() > 1) {
-        item.text = format!("{}x {}", item.handles.len(), item.text);
-    }
-    items
+    let item = |(plain, group): (String, Vec<&ObjectView>)| {
+        let numbers: Vec<u32> = group.iter().filter_map(|object| object.number).collect();
+        let text = match numbers.is_empty() {
+            true => plain,
+            false => {
+                let name = format!("{} ({})", show::plain_name(&app.view, group[0]), show::numbers(numbers));
+                text(group[0], name)
+            }
+        };
+        let text = if group.len() > 1 { format!("{}x {text}", group.len()) } else { text };
+        Item { text, handles: group.iter().map(|object| object.handle).collect() }
+    };
+    groups.into_iter().map(item).collect()
 }
 
 /// The lines of a row: each item is two spans, a mark and its text.
@@ -224,11 +239,13 @@ fn player_line(app: &App, player: &PlayerView, columns: usize) -> Line<'static> 
         false => format!("{} {}", player.seat, app.table.agent),
     };
     let deck = app.table.decks.get(player.seat.index()).map(|deck| format!(" ({deck})")).unwrap_or_default();
+    let narrow = columns < NARROW;
+    let (library, graveyard) = if narrow { ("lib", "grave") } else { ("library", "graveyard") };
     let mut facts = vec![
         format!("life {}", player.life),
         format!("hand {}", player.hand.count),
-        format!("library {}", player.library.count),
-        format!("graveyard {}", player.graveyard.len()),
+        format!("{library} {}", player.library.count),
+        format!("{graveyard} {}", player.graveyard.len()),
     ];
     let exile = app.view.exile.iter().filter(|o| o.owner == player.seat).count();
     facts.extend((exile > 0).then(|| format!("exile {exile}")));
@@ -236,9 +253,11 @@ fn player_line(app: &App, player: &PlayerView, columns: usize) -> Line<'static> 
     facts.extend((!pool.is_empty()).then(|| format!("mana {pool}")));
     facts.extend((!player.counters.is_empty()).then(|| show::counters(&player.counters)));
     facts.extend(player.lost.map(|_| "out of the game".to_owned()));
-    let facts = facts.join("  ");
+    let facts = facts.join(if narrow { " " } else { "  " });
     let room = columns.saturating_sub(show::width(&facts) + 2);
-    let name = show::fit(&format!("{name}{}", show::fit(&deck, 30)), room);
+    // A name of a deck that doesn't fit isn't begun.
+    let whole = format!("{name}{}", show::fit(&deck, 30));
+    let name = show::fit(if narrow && show::width(&whole) > room { &name } else { &whole }, room);
     let gap = " ".repeat((room + 2).saturating_sub(show::width(&name)).min(2));
     Line::from(vec![
         Span::styled(name, style.patch(app.theme.bold())),

@@ -15,6 +15,8 @@ The lower part of the screen asks you something whenever it is your decision, an
   y, n        yes, no
   Backspace   forget what you have chosen so far; or take back the whole spell, where the prompt says so
   *           choose all attackers (of blockers: all block the first attacker); where something is divided: give the rest to the option at the cursor
+  -           of several equal options (4x Forest): take one of them back
+  /           find: show only options with the letters that you type; Esc ends that. In long lists of cards you needn't press / first
   + -         where something is divided: more, less for the option at the cursor
 
 # Passing
@@ -63,6 +65,7 @@ respond to your own spells, switch that on under stops (o).
   [new]       came since its controller's last turn began: can't attack, nor tap for its own abilities; but it can block
   [2 damage]  damage so far this turn
   3x          three of the same
+  Bear (2)    the second of several with that name; it keeps the number as long as it stays on the table
   >           what you look at
   *           what can be chosen now
   {2}{R}      a cost: one red mana and two of any kind. W white, U blue, B black, R red, G green, C colourless; {T}: tap it

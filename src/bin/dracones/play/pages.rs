@@ -184,13 +184,22 @@ impl Pen<'_> {
             (false, true) => ">[ ]",
             (false, false) => " [ ]",
         };
+        let narrow = self.columns < 56;
         for step in show::STEPS {
             let own = mark(stops.own.contains(&step), column == 0);
             let others = mark(stops.others.contains(&step), column == 1);
-            self.plain(&format!("{:<22} your turns {own}   others' turns {others}", show::step(step)));
+            self.plain(&match narrow {
+                true => format!("{:<19} me{own} they{others}", show::step(step)),
+                false => format!("{:<22} your turns {own}   others' turns {others}", show::step(step)),
+            });
         }
-        self.plain(&format!("{:<44} {}", "when others put something on the stack", mark(stops.responses, true)));
-        self.plain(&format!("{:<44} {}", "when your own spell is on top of the stack", mark(stops.own_stack, true)));
+        let (responses, own_stack) = match narrow {
+            true => ("others' spells", "your own spells"),
+            false => ("when others put something on the stack", "when your own spell is on top of the stack"),
+        };
+        let width = if narrow { 19 } else { 44 };
+        self.plain(&format!("{responses:<width$} {}", mark(stops.responses, true)));
+        self.plain(&format!("{own_stack:<width$} {}", mark(stops.own_stack, true)));
     }
 }
 

@@ -1,7 +1,8 @@
 //! The rows of a prompt.
 
 use super::show;
-use dracones::client::{Form, OptionView, Question, Something, View};
+use dracones::client::{Form, Question, Something, View};
+use dracones::decision::{Group, SetRule};
 
 /// So many names are offered at once.
 const NAMES: usize = 200;
@@ -62,16 +63,14 @@ pub(super) fn of_question<'n>(question: &Question, names: impl Iterator<Item = &
     rows
 }
 
-/// Options that make no difference: where one is chosen, and what they are about looks the same in every respect.
+/// Options that make no difference: what they are about looks the same in every respect, and the rules of the question
+/// treat them alike. Of each the place of the first one like it.
 pub(super) fn alike(question: &Question, view: &View) -> Vec<(u16, u16)> {
-    let one = match &question.form {
-        Form::One => true,
-        Form::Some { max: 1, rule, .. } => rule.groups.is_empty() && rule.weights.is_empty(),
-        _ => false,
+    let rule = match &question.form {
+        Form::One => None,
+        Form::Some { rule, .. } => Some(rule),
+        _ => return Vec::new(),
     };
-    if !one {
-        return Vec::new();
-    }
     let same_thing = |a: &Something, b: &Something| match (a, b) {
         (Something::Object(a), Something::Object(b)) => {
             match (show::find(view, a.handle), show::find(view, b.handle)) {
@@ -81,14 +80,72 @@ pub(super) fn alike(question: &Question, view: &View) -> Vec<(u16, u16)> {
         }
         _ => a == b,
     };
-    let same = |a: &OptionView, b: &OptionView| {
-        let plain = (a.act, &a.text, &a.does, &a.cost) == (b.act, &b.text, &b.does, &b.cost);
-        plain && a.clicks.len() == b.clicks.len() && a.clicks.iter().zip(&b.clicks).all(|(a, b)| same_thing(a, b))
+    let plain = |option| show::option(view, option, question.decider, true);
+    let texts: Vec<String> = question.options.iter().map(plain).collect();
+    let same = |a: usize, b: usize| {
+        let (one, other) = (&question.options[a], &question.options[b]);
+        let plain = (one.act, &texts[a], &one.does, &one.cost) == (other.act, &texts[b], &other.does, &other.cost);
+        plain
+            && one.clicks.len() == other.clicks.len()
+            && one.clicks.iter().zip(&other.clicks).all(|(a, b)| same_thing(a, b))
+            && rule.is_none_or(|rule| {
+                // Which of several equal attackers is blocked makes a difference to the other blocks.
+                one.clicks.iter().skip(1).eq(other.clicks.iter().skip(1)) && exchangeable(rule, a as u16, b as u16)
+            })
     };
     let mut found: Vec<(u16, u16)> = Vec::new();
-    for (place, option) in question.options.iter().enumerate().filter(|(_, option)| !option.clicks.is_empty()) {
-        let first = question.options[..place].iter().position(|other| same(other, option));
-        found.extend(first.map(|first| (place as u16, first as u16)));
+    let mut firsts: Vec<usize> = Vec::new();
+    for (place, _) in question.options.iter().enumerate().filter(|(_, option)| !option.clicks.is_empty()) {
+        match firsts.iter().find(|first| same(**first, place)) {
+            Some(first) => found.push((place as u16, *first as u16)),
+            None => firsts.push(place),
+        }
     }
     found
+}
+
+/// Whether a rule stays what it is if two options change places.
+fn exchangeable(rule: &SetRule, a: u16, b: u16) -> bool {
+    let weight = |place: u16| rule.weights.get(usize::from(place));
+    let swapped = |members: &[u16]| {
+        let swap = |place: &u16| {
+            if *place == a {
+                b
+            } else if *place == b {
+                a
+            } else {
+                *place
+            }
+        };
+        let mut members: Vec<u16> = members.iter().map(swap).collect();
+        members.sort_unstable();
+        members
+    };
+    let touched = |members: &[u16]| members.contains(&a) != members.contains(&b);
+    let groups = rule.groups.iter().filter(|group| touched(&group.members));
+    let once = rule.once.iter().filter(|one| touched(&one.members));
+    weight(a) == weight(b)
+        && groups.into_iter().all(|group| {
+            let there = |other: &&Group| {
+                (other.min, other.max, other.or_none) == (group.min, group.max, group.or_none)
+                    && other.members == swapped(&group.members)
+            };
+            rule.groups.iter().any(|other| there(&other))
+        })
+        && once.into_iter().all(|one| {
+            let members = swapped(&one.members);
+            rule.once.iter().any(|other| other.weight == one.weight && other.members == members)
+        })
+}
+
+/// Gives numbers to options that say the same and can't stand for each other.
+pub(super) fn number(texts: &mut [String], alike: &[(u16, u16)]) {
+    let has_row = |place: usize| !alike.iter().any(|(other, _)| usize::from(*other) == place);
+    let before: Vec<String> = texts.to_vec();
+    for (place, text) in texts.iter_mut().enumerate().filter(|(place, _)| has_row(*place)) {
+        let same = |i: &usize| before[*i] == before[place] && has_row(*i);
+        if (0..before.len()).filter(same).count() > 1 {
+            *text += &format!(" ({})", (0..=place).filter(same).count());
+        }
+    }
 }

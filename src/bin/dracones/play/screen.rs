@@ -3,7 +3,7 @@
 use super::app::App;
 use super::ask::Asking;
 use super::panel::{self, Page};
-use super::rows::Pick;
+use super::rows::{Pick, Row};
 use super::{board, show};
 use dracones::client::Act;
 use dracones::decks::is_unsafe;
@@ -13,7 +13,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph};
 
 /// The smallest screen that the game fits on.
-pub(super) const SMALLEST: (u16, u16) = (60, 16);
+pub(super) const SMALLEST: (u16, u16) = (40, 16);
 /// From here on there is a column for details and the log at the right.
 const WIDE: u16 = 110;
 
@@ -100,6 +100,9 @@ fn footer(app: &App, columns: usize) -> Line<'static> {
         None if app.asking.as_ref().is_some_and(Asking::takes_text) => {
             "type a part of the name  up/down choose  enter take it  backspace back"
         }
+        None if app.asking.as_ref().is_some_and(|asking| asking.filter().is_some()) => {
+            "type to find  up/down move  enter choose  space done  backspace back  esc letters are keys  ? help"
+        }
         None => "space pass  enter choose  tab look  d details  e end turn  u undo  l log  q quit  ? help",
     };
     // Whole words, the last one always.
@@ -157,7 +160,15 @@ fn details(frame: &mut Frame<'_>, area: Rect, app: &App) {
 }
 
 /// What the person is asked, or whom they wait for.
-fn prompt(frame: &mut Frame<'_>, area: Rect, app: &App) {
+fn prompt(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
+    let fits = draw_prompt(frame, area, app);
+    if let Some(asking) = app.asking.as_mut().filter(|_| !fits) {
+        asking.does_not_fit();
+    }
+}
+
+/// Draws it; whether all options fit.
+fn draw_prompt(frame: &mut Frame<'_>, area: Rect, app: &App) -> bool {
     let columns = usize::from(area.width);
     let height = usize::from(area.height);
     let mut lines = Vec::new();
@@ -173,7 +184,8 @@ fn prompt(frame: &mut Frame<'_>, area: Rect, app: &App) {
             let time = if seconds > 0 { format!(" {seconds} s") } else { String::new() };
             lines.push(Line::from(format!("{who} ({}) thinks...{time}", app.table.agent)));
         }
-        return put(frame, area, lines);
+        put(frame, area, lines);
+        return true;
     };
     lines.push(heading("your decision", columns, app));
     let question = asking.question();
@@ -189,7 +201,9 @@ fn prompt(frame: &mut Frame<'_>, area: Rect, app: &App) {
     };
     lines.extend(show::wrap(&sentence, columns).into_iter().take(3).map(|l| Line::styled(l, app.theme.bold())));
     if let Some(reason) = show::reason(question).filter(|_| height > 7) {
-        lines.push(Line::styled(show::fit(&reason, columns), app.theme.faint()));
+        let most = if height > 9 { 3 } else { 1 };
+        let wrapped = show::wrap(&reason, columns).into_iter().take(most);
+        lines.extend(wrapped.map(|l| Line::styled(l, app.theme.faint())));
     }
     if let Some(note) = &asking.note {
         lines.extend(show::wrap(note, columns).into_iter().take(2).map(|l| Line::styled(l, app.theme.selected())));
@@ -197,23 +211,26 @@ fn prompt(frame: &mut Frame<'_>, area: Rect, app: &App) {
     if question.cancellable {
         lines.push(Line::styled("backspace  take it back".to_owned(), app.theme.faint()));
     }
+    if let Some(filter) = asking.filter() {
+        lines.push(Line::styled(show::fit(&format!("find: {filter}_"), columns), app.theme.bold()));
+    }
     let room = height.saturating_sub(lines.len()).max(1);
-    lines.extend(rows(app, asking, columns, room));
+    let (shown, fits) = rows(app, asking, columns, room);
+    lines.extend(shown);
     // What is left explains the option at the cursor, or the question.
-    for text in explained(app, asking, columns) {
+    for text in explained(app, asking) {
         let wrapped = show::wrap(&text, columns.saturating_sub(2));
         lines.extend(wrapped.into_iter().map(|l| Line::styled(format!("  {l}"), app.theme.faint())));
     }
     lines.truncate(height);
     put(frame, area, lines);
+    fits
 }
 
 /// What there is to say about the option at the cursor; otherwise about the question.
-fn explained(app: &App, asking: &Asking, columns: usize) -> Vec<String> {
+fn explained(app: &App, asking: &Asking) -> Vec<String> {
     let mut texts = Vec::new();
     if let Some(option) = asking.at_cursor() {
-        let text = show::option(&app.view, option, asking.question().decider);
-        texts.extend((show::width(&text) + 12 > columns).then_some(text));
         texts.extend(show::does(option).filter(|_| option.act == Act::Activate));
     }
     if texts.is_empty() {
@@ -222,32 +239,53 @@ fn explained(app: &App, asking: &Asking, columns: usize) -> Vec<String> {
     texts
 }
 
-/// The rows of a prompt that fit, around the cursor.
-fn rows(app: &App, asking: &Asking, columns: usize, room: usize) -> Vec<Line<'static>> {
+/// The rows of a prompt that fit, around the cursor, and whether all do. Long ones take several lines.
+fn rows(app: &App, asking: &Asking, columns: usize, room: usize) -> (Vec<Line<'static>>, bool) {
     let all = asking.rows();
-    let at = asking.cursor.unwrap_or(0);
-    let (mut from, mut shown) = (0, room.min(all.len()));
-    if all.len() > room {
-        // A line at the end says how many there are.
-        shown = room.saturating_sub(1).max(1);
-        from = at.saturating_sub(shown / 2).min(all.len() - shown);
-    }
-    let mut lines = Vec::new();
-    for (i, row) in all.iter().enumerate().skip(from).take(shown) {
+    let at = asking.cursor.unwrap_or(0).min(all.len().saturating_sub(1));
+    let row = |(i, row): (usize, &Row)| {
         let mark = match row.pick {
             Pick::Option(place) => asking.mark(place),
             _ => String::new(),
         };
         let here = asking.cursor == Some(i);
-        let text = format!("{} {:>5} {mark}{}", if here { ">" } else { " " }, row.key, row.text);
+        let head = format!("{} {:>5} {mark}", if here { ">" } else { " " }, row.key);
+        let indent = show::width(&head);
         let style = if here { app.theme.selected() } else { app.theme.plain() };
-        lines.push(Line::styled(show::fit(&text, columns), style));
+        let line = |(n, text): (usize, String)| {
+            let head = if n == 0 { head.clone() } else { " ".repeat(indent) };
+            Line::styled(format!("{head}{text}"), style)
+        };
+        let wrapped = show::wrap(&row.text, columns.saturating_sub(indent));
+        wrapped.into_iter().enumerate().map(line).collect::<Vec<_>>()
+    };
+    let mut each: Vec<Vec<Line>> = all.iter().enumerate().map(row).collect();
+    let height = |each: &[Vec<Line>]| each.iter().map(Vec::len).sum::<usize>();
+    let fits = height(&each) <= room;
+    if fits || each.is_empty() {
+        return (each.into_iter().flatten().collect(), fits);
     }
-    if all.len() > shown && room > 1 {
-        let (above, below) = (from, all.len() - from - shown);
-        lines.push(Line::styled(format!("        ({above} above, {below} below)"), app.theme.faint()));
+    // A line at the end says how many there are.
+    let room_for_rows = room.saturating_sub(1).max(1);
+    let (mut from, mut to) = (at, at + 1);
+    loop {
+        let used = height(&each[from..to]);
+        let up = from > 0 && used + each[from - 1].len() <= room_for_rows;
+        let down = to < each.len() && used + each[to].len() <= room_for_rows;
+        match (up, down) {
+            (true, false) => from -= 1,
+            (true, true) if height(&each[from..at]) < height(&each[at + 1..to]) => from -= 1,
+            (_, true) => to += 1,
+            (false, false) => break,
+        }
     }
-    lines
+    let (above, below) = (from, each.len() - to);
+    let mut lines: Vec<Line> = each.drain(from..to).flatten().take(room_for_rows).collect();
+    if room > 1 && (above, below) != (0, 0) {
+        let find = if asking.filter().is_none() { "; / to find" } else { "" };
+        lines.push(Line::styled(format!("        ({above} above, {below} below{find})"), app.theme.faint()));
+    }
+    (lines, fits)
 }
 
 /// The panel on top.

@@ -71,15 +71,16 @@ pub(super) fn does(option: &OptionView) -> Option<String> {
     option.does.clone()
 }
 
-/// What an option says in a list.
-pub(super) fn option(view: &View, option: &OptionView, me: Seat) -> String {
+/// What an option says in a list. One that stands for several equal ones names them without their numbers.
+pub(super) fn option(view: &View, option: &OptionView, me: Seat, of_several: bool) -> String {
+    let name_of = |object: &ObjectView| if of_several { plain_name(view, object) } else { name(view, object) };
     let short = |what: &Something| match what {
         Something::Player(seat) if *seat == me => format!("player {seat} (you)"),
         Something::Player(seat) => format!("player {seat}"),
         Something::Object(thing) => match find(view, thing.handle).filter(|o| o.zone == Zone::Battlefield) {
             Some(object) => {
                 let pt = object.pt.map(|(power, toughness)| format!(" {power}/{toughness}")).unwrap_or_default();
-                format!("{}{pt}", name(view, object))
+                format!("{}{pt}", name_of(object))
             }
             None => called(view, what),
         },
@@ -93,14 +94,14 @@ pub(super) fn option(view: &View, option: &OptionView, me: Seat) -> String {
             Some(object) if object.zone == Zone::Battlefield => {
                 let whose =
                     if object.controller == me { "yours".to_owned() } else { format!("{}'s", object.controller) };
-                format!("{whose}: {}", permanent(view, object, me))
+                format!("{whose}: {}", permanent(view, object, me, name_of(object)))
             }
             Some(object) if object.zone == Zone::Stack => on_stack(view, object, me),
             _ => option.text.clone(),
         },
         (Act::Activate, [Something::Object(thing)]) => {
             let cost = option.cost.as_ref().map(|cost| format!(" {cost}")).unwrap_or_default();
-            let name = find(view, thing.handle).map_or_else(|| option.text.clone(), |object| name(view, object));
+            let name = find(view, thing.handle).map_or_else(|| option.text.clone(), name_of);
             format!("{name}:{cost}")
         }
         (Act::Value, _) => {
@@ -119,8 +120,16 @@ pub(super) fn who(seat: Seat, me: Seat) -> String {
     if seat == me { "you".to_owned() } else { format!("{seat}") }
 }
 
-/// What an object is called.
+/// What an object is called, with its number if others have the same name.
 pub(super) fn name(view: &View, object: &ObjectView) -> String {
+    match object.number {
+        Some(number) => format!("{} ({number})", plain_name(view, object)),
+        None => plain_name(view, object),
+    }
+}
+
+/// What an object is called, without a number.
+pub(super) fn plain_name(view: &View, object: &ObjectView) -> String {
     if object.kind == ObjectKind::Ability {
         let source = object.announced.as_ref().and_then(|a| a.source.as_ref());
         return source.map_or_else(|| "an ability".to_owned(), |source| format!("ability of {}", called(view, source)));
@@ -140,6 +149,7 @@ pub(super) fn called(view: &View, what: &Something) -> String {
     match what {
         Something::Player(seat) => format!("player {seat}"),
         Something::Object(thing) => match (&thing.name, find(view, thing.handle)) {
+            (Some(_), Some(object)) if object.number.is_some() => name(view, object),
             (Some(name), _) => name.clone(),
             (None, Some(object)) if object.kind != ObjectKind::Ability => name(view, object),
             _ => "something".to_owned(),
@@ -191,9 +201,9 @@ pub(super) fn pool(player: &PlayerView) -> String {
     each.collect()
 }
 
-/// A permanent in few words: name, power and toughness, and in brackets what is special about it now.
-pub(super) fn permanent(view: &View, object: &ObjectView, me: Seat) -> String {
-    let mut text = name(view, object);
+/// A permanent in few words: what it is called here, power and toughness, and in brackets what is special about it now.
+pub(super) fn permanent(view: &View, object: &ObjectView, me: Seat, called_here: String) -> String {
+    let mut text = called_here;
     if let Some((power, toughness)) = object.pt {
         text += &format!(" {power}/{toughness}");
     }
@@ -236,8 +246,27 @@ pub(super) fn permanent(view: &View, object: &ObjectView, me: Seat) -> String {
 
 /// Whether two objects differ in nothing that a player sees.
 pub(super) fn are_alike(view: &View, a: &ObjectView, b: &ObjectView) -> bool {
-    let same = ObjectView { handle: b.handle, ..a.clone() } == *b;
-    same && permanent(view, a, a.controller) == permanent(view, b, a.controller)
+    let same = ObjectView { handle: b.handle, number: b.number, ..a.clone() } == *b;
+    let plain = |object| permanent(view, object, a.controller, plain_name(view, object));
+    same && plain(a) == plain(b)
+}
+
+/// Numbers in a row: `1-3, 5`.
+pub(super) fn numbers(mut numbers: Vec<u32>) -> String {
+    numbers.sort_unstable();
+    let mut runs: Vec<(u32, u32)> = Vec::new();
+    for number in numbers {
+        match runs.last_mut() {
+            Some((_, last)) if *last + 1 == number => *last = number,
+            _ => runs.push((number, number)),
+        }
+    }
+    let run = |(first, last): &(u32, u32)| match last - first {
+        0 => first.to_string(),
+        1 => format!("{first}, {last}"),
+        _ => format!("{first}-{last}"),
+    };
+    runs.iter().map(run).collect::<Vec<_>>().join(", ")
 }
 
 /// Something on the stack: what it is, whose, and what it targets.
@@ -249,7 +278,7 @@ pub(super) fn on_stack(view: &View, object: &ObjectView, me: Seat) -> String {
         }
         let target = |t: &dracones::client::TargetView| match t.share {
             0 => called(view, &t.target),
-            n => format!("{} ({n})", called(view, &t.target)),
+            n => format!("{} for {n}", called(view, &t.target)),
         };
         let targets: Vec<String> = announced.targets.iter().map(target).collect();
         if !targets.is_empty() {
