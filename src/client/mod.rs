@@ -10,11 +10,14 @@
 //! | `view`, `build` | the schema of views, and how they are made |
 //! | `describe` | abilities, costs and instructions as text |
 //! | `question`, `sentence` | decisions for people |
+//! | `against` | which options work against those who choose |
 //! | `clicks` | from clicks to answers |
+//! | `remaining` | what is left of one's deck |
 //! | `stops` | when priority is passed without asking |
 //! | `event`, `feed` | the stream of events |
 //! | `game` | all of it as methods of [`Game`](crate::Game) |
 
+mod against;
 mod build;
 mod clicks;
 pub mod describe;
@@ -23,6 +26,7 @@ mod eyes;
 mod feed;
 mod game;
 mod question;
+mod remaining;
 mod sentence;
 mod stops;
 mod view;
@@ -34,6 +38,7 @@ pub use eyes::{Eyes, Something, Thing, Viewer};
 pub use feed::{Feed, follow, take_events, unfollow};
 pub(crate) use feed::{looked, note, restart};
 pub use question::{Act, Form, OptionView, Question};
+pub use remaining::Remaining;
 pub(crate) use sentence::about;
 pub use stops::{Stops, Until};
 pub use view::*;

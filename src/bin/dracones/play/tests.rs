@@ -102,7 +102,14 @@ fn press(asking: &mut Asking, keys: &str) -> Came {
 }
 
 fn question(form: Form, options: usize) -> Question {
-    let option = |i| OptionView { act: Act::Value, clicks: vec![], text: format!("thing {i}"), does: None, cost: None };
+    let option = |i| OptionView {
+        act: Act::Value,
+        clicks: vec![],
+        text: format!("thing {i}"),
+        does: None,
+        cost: None,
+        against: false,
+    };
     Question {
         player: Seat(0),
         decider: Seat(0),
