@@ -36,9 +36,14 @@ fn targets(game: &mut Game, card: &str) -> (View, Question) {
     let place = question.options.iter().position(|option| option.text.starts_with(&text));
     let place = place.unwrap_or_else(|| panic!("{card} can be cast: {:?}", question.options));
     game.reply(ME, &Answer::One(place as u16)).unwrap();
-    let (view, question) = asked(game);
-    assert_eq!(question.kind, "Targets", "{card}");
-    (view, question)
+    loop {
+        let (view, question) = asked(game);
+        match question.form {
+            _ if question.kind == "Targets" => return (view, question),
+            Form::Confirm => game.reply(ME, &Answer::Confirm(false)).unwrap(),
+            _ => game.reply(ME, &Answer::One(0)).unwrap(),
+        }
+    }
 }
 
 fn is_mine(view: &View, option: &OptionView) -> bool {
