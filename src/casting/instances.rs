@@ -79,6 +79,26 @@ pub fn program(text: AbilityHandle, row: &ModeRow) -> ProgramHandle {
     ProgramHandle { def: text.def, index: row.program }
 }
 
+/// The mode that has the `k`-th instance of "target" among the chosen ones, with its text and the number of its first
+/// instance.
+pub fn mode_of_instance<'t>(
+    table: &'t CardTable,
+    texts: &'t [AbilityHandle],
+    modes: &[u8],
+    k: u8,
+) -> Option<(AbilityHandle, &'t ModeRow, u8)> {
+    let mut first = 0u8;
+    for number in modes {
+        let Some((text, row)) = mode(table, texts, *number) else { continue };
+        let next = first.saturating_add(row.targets.len() as u8);
+        if (first..next).contains(&k) {
+            return Some((text, row, first));
+        }
+        first = next;
+    }
+    None
+}
+
 /// One instance of "target".
 #[derive(Clone, Debug)]
 pub struct Instance<'t> {

@@ -64,7 +64,7 @@ pub use begin::{begin, cast_during_resolution, put_ability_on_stack};
 pub(crate) use castable::ways_now;
 pub use castable::{parts_use_x, ways_during_resolution, would_match};
 pub(crate) use complete::note_produced;
-pub use instances::{Instance, Texts, body, choices_exist, instances, mode, program, spell_texts};
+pub use instances::{Instance, Texts, body, choices_exist, instances, mode, mode_of_instance, program, spell_texts};
 pub(crate) use legality::any_rule;
 pub(crate) use parts::choice as part_options;
 pub use parts::{Bill, part_payable};

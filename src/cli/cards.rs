@@ -117,7 +117,17 @@ fn show(card: &Definition, ron: bool, out: &mut impl Write) -> Result<(), Fail> 
             Some(cost) => writeln!(out, "{}  {cost}", view.name)?,
             None => writeln!(out, "{}", view.name)?,
         }
-        writeln!(out, "{types}")?;
+        // CR 204: what has no cost, or another colour than that of its cost.
+        let indicator = if i == 0 {
+            &source.color_indicator
+        } else {
+            &source.other.as_ref().expect("there are two").1.color_indicator
+        };
+        let colors: Vec<String> = indicator.iter().map(|color| format!("{color:?}").to_lowercase()).collect();
+        match colors.as_slice() {
+            [] => writeln!(out, "{types}")?,
+            colors => writeln!(out, "({}) {types}", colors.join(", "))?,
+        }
         if face.chars.has_pt {
             let pt = if i == 0 { source.pt } else { source.other.as_ref().and_then(|(_, other)| other.pt) };
             let part = |n: Option<i32>| n.map_or_else(|| "*".to_owned(), |n| n.to_string());

@@ -17,13 +17,14 @@ mod perft;
 mod play;
 mod replay;
 mod scenario;
+mod seen;
 mod simulate;
 mod soak;
 
 pub use decks::{embedded_decks, load_deck};
 pub use fail::Fail;
 pub use formats::DeckRules;
-pub use play::{Sitting, save_game};
+pub use play::{Sitting, again, save_game};
 
 use clap::{Args, Parser, Subcommand};
 use std::ffi::OsString;

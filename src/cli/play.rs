@@ -85,6 +85,19 @@ pub fn save_game(place: &Path, recording: &Recording, game: &Game) -> Result<(),
     out.finish()
 }
 
+/// The next game after one: the same decks and agents, other cards dealt; the person sits where they sat, or in the next
+/// seat, so that they play the deck of that seat.
+pub fn again(recording: &Recording, person: Seat, agent: &AgentMaker, change_sides: bool) -> Sitting {
+    let before = recording.plan();
+    let seats = before.seats() as u8;
+    let now = if change_sides { Seat((person.0 + 1) % seats) } else { person };
+    // The seed says which game comes next, so that a sequence of games can be played again.
+    let plan = Plan { seed: before.seed.wrapping_add(1), ..before.clone() };
+    let plan = plan.with_agent(person, agent.clone()).with_agent(now, anybody(PERSON));
+    let (_, recording) = Recording::begin(&plan, 0);
+    Sitting { recording, person: now, agent: agent.clone(), file: None }
+}
+
 fn agent(name: &str) -> Result<AgentMaker, Fail> {
     let unknown = || Fail::input(format!("unknown agent `{name}`: there are {}", agents::NAMES.join(", ")));
     AgentMaker::built_in(name.trim()).ok_or_else(unknown)

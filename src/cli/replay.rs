@@ -2,9 +2,10 @@
 
 use super::fail::{Fail, guarded};
 use super::output::{OutFile, Replace, is_stdout};
-use super::{CardSource, End};
+use super::{CardSource, End, seen};
 use crate::cards::CardDb;
 use crate::cards::printable::shown;
+use crate::ids::Seat;
 use crate::scenario::export;
 use crate::simulate::{Header, ReplayError, Row, find_row, play_on, position_at, record_to, replay};
 use clap::Args;
@@ -38,6 +39,10 @@ pub(super) struct ReplayArgs {
     /// as if it had never been interrupted.
     #[arg(long, conflicts_with_all = ["at", "scenario"])]
     play_on: bool,
+    /// Print the game as a seat saw it, by its letter: its log, and the table at the end or after --at. Nothing that was
+    /// hidden from the seat is told.
+    #[arg(long, value_name = "SEAT", conflicts_with_all = ["trace", "scenario", "save", "play_on"])]
+    seat: Option<String>,
     #[command(flatten)]
     source: CardSource,
 }
@@ -50,6 +55,9 @@ pub(super) fn run(args: &ReplayArgs) -> Result<End, Fail> {
     }
     let (header, row, line) = find_row(BufReader::new(file), args.game).map_err(|e| place(&e))?;
     let db = args.source.load()?;
+    if let Some(seat) = &args.seat {
+        return seen_by(args, seat, (&header, &row, line), &db);
+    }
     if let (Some(at), Some(fixture)) = (args.at, &args.scenario) {
         return write_position(args, (&header, &row, line), &db, (at, fixture));
     }
@@ -98,6 +106,30 @@ pub(super) fn run(args: &ReplayArgs) -> Result<End, Fail> {
     }
     let _ = writeln!(io::stderr(), "{message}");
     Ok(End::Errors)
+}
+
+/// Prints a game as a seat saw it.
+fn seen_by(args: &ReplayArgs, seat: &str, (header, row, line): (&Header, &Row, u64), db: &CardDb) -> Result<End, Fail> {
+    let place = |e: &dyn std::fmt::Display| Fail::input(format!("{}: {e}", shown(&args.file)));
+    let last = Seat(header.seats.len().saturating_sub(1) as u8);
+    let unknown = || Fail::input(format!("--seat: there is no seat `{seat}`; they are A to {last}"));
+    let seat = (0..=last.0).map(Seat).find(|one| one.to_string().eq_ignore_ascii_case(seat)).ok_or_else(unknown)?;
+    let recorded = match guarded(shown(&args.file), || record_to(header, row, line, db, args.at))? {
+        Ok((_, recorded)) => recorded,
+        Err(ReplayError::Refused(refused)) => return Ok(told(args, &refused)),
+        Err(ReplayError::Differs(difference)) => return Ok(told(args, &difference)),
+        Err(e) => return Err(place(&e)),
+    };
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    for (i, agent) in header.agents.iter().enumerate() {
+        let other = Seat(i as u8);
+        // Which deck others play is theirs to show.
+        let deck = header.seats.get(i).filter(|_| other == seat).map(|deck| format!(" {deck}")).unwrap_or_default();
+        writeln!(out, "{other}{deck} ({agent})")?;
+    }
+    seen::tell(&recorded, seat, &mut out)?;
+    out.flush()?;
+    Ok(End::Done)
 }
 
 /// Tells where a game is another one than its file says.

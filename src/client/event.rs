@@ -223,6 +223,32 @@ pub enum Happening {
         /// Whose.
         seat: Seat,
     },
+    /// It is settled who takes the first turn (CR 103.1).
+    TakesFirstTurn {
+        /// Who.
+        seat: Seat,
+    },
+    /// A player took a mulligan (CR 103.5).
+    TookMulligan {
+        /// Who.
+        seat: Seat,
+    },
+    /// A player who has taken a mulligan put cards on the bottom of their library.
+    PutBack {
+        /// Who.
+        seat: Seat,
+        /// How many cards.
+        count: u16,
+        /// How many they have in hand now.
+        left: u16,
+    },
+    /// A player kept their hand.
+    KeptHand {
+        /// Who.
+        seat: Seat,
+        /// How many cards it has.
+        cards: u16,
+    },
     /// A card was shown to players. In a hidden zone it has a new handle from then on.
     Shown {
         /// What it was called.

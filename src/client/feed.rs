@@ -9,7 +9,7 @@ use super::event::{Because, GameEvent, Happening};
 use super::eyes::{Eyes, Thing, Viewer};
 use super::search::{Heard, Searching};
 use crate::casting::{CastStep, CastTask, Transaction};
-use crate::decision::{Agenda, Task};
+use crate::decision::{Agenda, Pending, Task};
 use crate::events::Fact;
 use crate::ids::{Handle, ObjectId, ObjectRef, Referent, SeatSet};
 use crate::log::EventLog;
@@ -19,6 +19,7 @@ use crate::player::Players;
 use crate::reading::Board;
 use crate::simulate::Words;
 use crate::snapshot::DecisionCount;
+use crate::turn::Turn;
 use bevy_ecs::prelude::*;
 use std::collections::{HashMap, VecDeque};
 
@@ -261,6 +262,10 @@ impl Feed {
                 Happening::Attached { object: of(object), to: host.as_ref().map(to), from: from.as_ref().map(to) }
             }
             Fact::Shuffled { seat } => Happening::Shuffled { seat: *seat },
+            Fact::TakesFirstTurn { seat } => Happening::TakesFirstTurn { seat: *seat },
+            Fact::TookMulligan { seat } => Happening::TookMulligan { seat: *seat },
+            Fact::PutBack { seat, count, left } => Happening::PutBack { seat: *seat, count: *count, left: *left },
+            Fact::KeptHand { seat, cards } => Happening::KeptHand { seat: *seat, cards: *cards },
             Fact::ChaosEnsued { seat } => Happening::ChaosEnsued { seat: *seat },
             Fact::Planeswalked { seat, to: plane } => Happening::Planeswalked { seat: *seat, to: of(plane) },
             Fact::SetInMotion { seat, scheme } => Happening::SetInMotion { seat: *seat, scheme: of(scheme) },
@@ -355,7 +360,13 @@ pub(crate) fn restart(world: &mut World) {
 /// Keeps events for a viewer from now on.
 pub fn follow(world: &mut World, viewer: Viewer) {
     if !world.resource::<EventLog>().feeds.iter().any(|feed| feed.viewer == viewer) {
-        let feed = Feed::new(world, viewer);
+        let mut feed = Feed::new(world, viewer);
+        // Who begins was settled before anybody could follow the game.
+        let turn = world.resource::<Turn>();
+        if turn.number == 0 && world.resource::<Pending>().0.is_some() {
+            let fact = Fact::TakesFirstTurn { seat: turn.first };
+            feed.note(world, &Because::Setup, &[fact]);
+        }
         world.resource_mut::<EventLog>().feeds.push(feed);
         number(world);
     }

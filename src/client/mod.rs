@@ -10,13 +10,16 @@
 //! | `view`, `build` | the schema of views, and how they are made |
 //! | `describe` | abilities, costs and instructions as text |
 //! | `question`, `sentence` | decisions for people |
+//! | `against` | which options work against those who choose |
 //! | `clicks` | from clicks to answers |
+//! | `remaining` | what is left of one's deck |
 //! | `stops` | when priority is passed without asking |
 //! | `event`, `feed` | the stream of events |
 //! | `search` | a search of a library as one line |
 //! | `numbers` | what tells permanents of the same name apart |
 //! | `game` | all of it as methods of [`Game`](crate::Game) |
 
+mod against;
 mod build;
 mod clicks;
 pub mod describe;
@@ -26,6 +29,7 @@ mod feed;
 mod game;
 mod numbers;
 mod question;
+mod remaining;
 mod search;
 mod sentence;
 mod stops;
@@ -39,6 +43,7 @@ pub use feed::{Feed, follow, take_events, unfollow};
 pub(crate) use feed::{looked, note, restart};
 pub use numbers::Numbers;
 pub use question::{Act, Form, OptionView, Question};
+pub use remaining::Remaining;
 pub(crate) use sentence::about;
 pub use stops::{Stops, Until};
 pub use view::*;

@@ -2,9 +2,11 @@
 //!
 //! A [`Question`] is a decision as its decider sees it: a sentence, the objects concerned, the instruction behind it, and
 //! for each option what to click, what it does and what it costs. Places in answers count in the order of the
-//! question's options. That is the order of the decision, but for cards of somebody else's hidden zone, whose order there
-//! is nobody's business: they come in the order of their handles. [`Game::reply`](crate::Game::reply) translates.
+//! question's options. That is the order of the decision, but for two things. Cards of somebody else's hidden zone, whose
+//! order there is nobody's business, come in the order of their handles. And what works against those who choose, harm for
+//! what is theirs and help for what isn't, comes last. [`Game::reply`](crate::Game::reply) translates.
 
+use super::against::against;
 use super::describe;
 use super::eyes::{Eyes, Something, Viewer};
 use super::sentence;
@@ -105,6 +107,10 @@ pub struct OptionView {
     pub does: Option<String>,
     /// What it costs before effects that change costs.
     pub cost: Option<String>,
+    /// It works against the player who chooses, as far as the instructions tell: harm for what is theirs, or help for
+    /// what is somebody else's. Such options come last; clients shouldn't propose one.
+    #[serde(default)]
+    pub against: bool,
 }
 
 /// Sorts of options.
@@ -144,7 +150,8 @@ pub(super) fn asked(eyes: &Eyes<'_>) -> Option<Question> {
 /// A decision as a question to whom it is put.
 fn question(eyes: &Eyes<'_>, decision: &Decision) -> Question {
     let asker = Asker::new(eyes, &decision.prompt);
-    let order = order(eyes, decision);
+    let against = against(eyes, decision);
+    let order = order(eyes, decision, &against);
     let options = decision.options();
     let about = sentence::about(&decision.prompt).into_iter().map(|what| eyes.something(what));
     Question {
@@ -155,13 +162,17 @@ fn question(eyes: &Eyes<'_>, decision: &Decision) -> Question {
         about: about.filter(|what| *what != Something::Unseen).collect(),
         reason: asker.reason(decision),
         form: form(eyes, &decision.shape, &order),
-        options: order.iter().map(|place| asker.option(&options[usize::from(*place)])).collect(),
+        options: order
+            .iter()
+            .map(|place| usize::from(*place))
+            .map(|place| OptionView { against: against[place], ..asker.option(&options[place]) })
+            .collect(),
         cancellable: decision.cancellable,
     }
 }
 
 /// The places of a decision's options in the order in which the viewer gets them.
-fn order(eyes: &Eyes<'_>, decision: &Decision) -> Vec<u16> {
+fn order(eyes: &Eyes<'_>, decision: &Decision, against: &[bool]) -> Vec<u16> {
     let options = decision.options();
     let mut order: Vec<u16> = (0..options.len() as u16).collect();
     let foreign = |choice: &Choice| match choice {
@@ -176,6 +187,9 @@ fn order(eyes: &Eyes<'_>, decision: &Decision) -> Vec<u16> {
             Choice::Object(object) => eyes.handle(*object),
             _ => None,
         });
+    }
+    if against.contains(&true) {
+        order.sort_by_key(|place| against[usize::from(*place)]);
     }
     order
 }
@@ -224,7 +238,7 @@ fn form(eyes: &Eyes<'_>, shape: &Shape, order: &[u16]) -> Form {
 
 /// An answer in places of the question as one in places of the decision.
 pub(super) fn translate(eyes: &Eyes<'_>, decision: &Decision, answer: &Answer) -> Answer {
-    let order = order(eyes, decision);
+    let order = order(eyes, decision, &against(eyes, decision));
     let place = |p: &u16| order.get(usize::from(*p)).copied().unwrap_or(*p);
     match answer {
         Answer::One(p) => Answer::One(place(p)),
@@ -459,7 +473,7 @@ impl<'a, 'w> Asker<'a, 'w> {
             _ => self.words.choice(choice),
         };
         let clicks = clicks.into_iter().filter(|click| *click != Something::Unseen).collect();
-        OptionView { act, clicks, text, does, cost }
+        OptionView { act, clicks, text, does, cost, against: false }
     }
 
     fn ability(&self, key: AbilityKey) -> (String, Option<String>) {

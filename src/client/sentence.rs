@@ -3,6 +3,8 @@
 use super::eyes::Eyes;
 use crate::decision::{Decision, Prompt, Shape};
 use crate::ids::{ObjectRef, Referent};
+use crate::player::Players;
+use crate::turn::Turn;
 
 /// The name of a prompt: that of its variant.
 pub(super) fn kind(prompt: &Prompt) -> String {
@@ -79,8 +81,14 @@ pub(super) fn sentence(eyes: &Eyes<'_>, decision: &Decision) -> String {
     };
     match &decision.prompt {
         Prompt::Priority => "You have priority: do something, or pass.".to_owned(),
-        Prompt::Mulligan { taken: 0 } => "Do you keep this hand?".to_owned(),
-        Prompt::Mulligan { taken } => format!("Do you keep this hand after {taken} mulligan(s)?"),
+        Prompt::Mulligan { taken } => {
+            let after = match taken {
+                0 => String::new(),
+                1 => " after a mulligan".to_owned(),
+                n => format!(" after {n} mulligans"),
+            };
+            format!("Do you keep this hand{after}? {}", begins(eyes, decision))
+        }
         Prompt::MulliganBottom => format!("Choose {many} of your hand for the bottom of your library."),
         Prompt::OpeningHand => "Do something with a card of your opening hand, or go on.".to_owned(),
         Prompt::StartingPlayer => "Who takes the first turn?".to_owned(),
@@ -135,6 +143,19 @@ pub(super) fn sentence(eyes: &Eyes<'_>, decision: &Decision) -> String {
         Prompt::LegendRule => "Choose the legendary permanent that stays.".to_owned(),
         Prompt::CastNow(_) => format!("Cast a spell because of {name}, or go on."),
         Prompt::NewTargets(_) => format!("Choose new targets for {name}, or leave them."),
+    }
+}
+
+/// Who takes the first turn (CR 103.1): people keep other hands on the play, where nothing is drawn in the first turn
+/// (103.8a), than on the draw.
+fn begins(eyes: &Eyes<'_>, decision: &Decision) -> String {
+    let first = eyes.world().resource::<Turn>().first;
+    let two = eyes.world().resource::<Players>().seats() == 2;
+    match (first == decision.player, two) {
+        (true, true) => "You are on the play: you take the first turn, without drawing.".to_owned(),
+        (true, false) => "You are on the play: you take the first turn.".to_owned(),
+        (false, true) => format!("You are on the draw: player {first} takes the first turn."),
+        (false, false) => format!("Player {first} takes the first turn."),
     }
 }
 

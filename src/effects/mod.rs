@@ -22,6 +22,7 @@
 //! | `copies` | copies of spells and abilities, new targets (CR 707.10, 115.7) |
 //! | `turns` | extra turns and phases, winning and losing |
 //! | `variants` | planes and schemes (CR 701.31-701.33, 901, 904) |
+//! | `aim` | whether what is chosen for instructions gains or loses by them, for those who show choices |
 //!
 //! `step` has what all of them are made of, `poll` the choices of several players, `possible` which options can't be
 //! chosen.
@@ -34,6 +35,7 @@
 //! * A variable is set if and only if the instruction that sets it did something; in a loop, in this round.
 //! * Choices of several players are all made before anything happens (CR 101.4, 608.2e).
 
+mod aim;
 mod choices;
 mod control;
 mod copies;
@@ -59,6 +61,7 @@ mod zones;
 #[cfg(test)]
 mod tests;
 
+pub use aim::{Aim, Chosen, aim, aim_of_attached};
 pub use frame::{Bindings, ChosenTarget, EventData, Frame, Loop, Value};
 pub use op::Op;
 pub use producible::could_produce;

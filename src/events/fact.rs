@@ -256,6 +256,32 @@ pub enum Fact {
         /// What, in words.
         what: String,
     },
+    /// CR 103.1: it is settled who takes the first turn.
+    TakesFirstTurn {
+        /// Who.
+        seat: Seat,
+    },
+    /// CR 103.5: a player takes a mulligan.
+    TookMulligan {
+        /// Who.
+        seat: Seat,
+    },
+    /// CR 103.5: a player puts cards of a new hand on the bottom of their library.
+    PutBack {
+        /// Who.
+        seat: Seat,
+        /// How many cards.
+        count: u16,
+        /// How many they have in hand then.
+        left: u16,
+    },
+    /// CR 103.5: a player keeps their hand.
+    KeptHand {
+        /// Who.
+        seat: Seat,
+        /// How many cards it has.
+        cards: u16,
+    },
     /// A triggered ability was put on the stack.
     Triggered {
         /// The ability.
@@ -377,6 +403,10 @@ impl Fact {
             | Self::Proposed { .. }
             | Self::Announced { .. }
             | Self::Chose { .. }
+            | Self::TakesFirstTurn { .. }
+            | Self::TookMulligan { .. }
+            | Self::PutBack { .. }
+            | Self::KeptHand { .. }
             | Self::Triggered { .. }
             | Self::Resolving { .. }
             | Self::AddedMana { .. }

@@ -110,6 +110,16 @@ impl Words<'_> {
             }
             Fact::Attached { object, to: None, .. } => format!("{} is attached to nothing any more", name(object)),
             Fact::Shuffled { seat } => format!("{} shuffles", self.seat(*seat)),
+            Fact::TakesFirstTurn { seat } => format!("{} takes the first turn", self.seat(*seat)),
+            Fact::TookMulligan { seat } => format!("{} takes a mulligan", self.seat(*seat)),
+            Fact::PutBack { seat, count, left } => {
+                let cards = if *count == 1 { "card" } else { "cards" };
+                format!("{} puts {count} {cards} on the bottom and has {left}", self.seat(*seat))
+            }
+            Fact::KeptHand { seat, cards } => {
+                let noun = if *cards == 1 { "card" } else { "cards" };
+                format!("{} keeps {cards} {noun}", self.seat(*seat))
+            }
             Fact::Revealed { object } => format!("{} is revealed", name(object)),
             Fact::Lost { seat } => format!("{} loses the game", self.seat(*seat)),
             Fact::Looked { by, object } => format!("{} may look at {}", self.seats(*by), name(object)),

@@ -51,6 +51,8 @@ pub(super) fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
 /// CR 103.3, 103.5: libraries are shuffled, opening hands drawn.
 fn begin(world: &mut World) -> Flow {
     let everyone = alive(world);
+    let first = world.resource::<Turn>().first;
+    EventLog::aside(world, || Fact::TakesFirstTurn { seat: first });
     for seat in everyone.iter() {
         shuffle(world, seat);
     }
@@ -67,9 +69,15 @@ fn mulligan(undecided: SeatSet, again: SeatSet, asked: Option<Seat>) -> Task {
 fn declare(world: &mut World, mut undecided: SeatSet, mut again: SeatSet, asked: Option<Seat>) -> Flow {
     if let Some(seat) = asked {
         undecided.remove(seat);
-        if Inbox::take(world) == Answer::Confirm(false) {
+        let cards = hand(world, seat).len() as u16;
+        let again_too = Inbox::take(world) == Answer::Confirm(false);
+        if again_too {
             again.insert(seat);
         }
+        EventLog::aside(world, || match again_too {
+            true => Fact::TookMulligan { seat },
+            false => Fact::KeptHand { seat, cards },
+        });
     }
     if let Some(seat) = next_of(world, undecided) {
         let taken = world.resource::<Players>().get(seat).mulligans;
@@ -122,8 +130,11 @@ fn bottom(world: &mut World, asked: Option<Seat>, cards: Vec<ObjectRef>, mut lef
             return Flow::Ask(Box::new(Decision::new(seat, prompt, Shape::Order(options))));
         }
         let down = |object| setup_move(object, Zone::Library(seat), Place::Bottom);
+        let count = chosen.len() as u16;
         let moved = zones::move_objects(world, &chosen.into_iter().map(down).collect::<Vec<_>>());
         EventLog::moved(world, &moved);
+        let in_hand = hand(world, seat).len() as u16;
+        EventLog::aside(world, || Fact::PutBack { seat, count, left: in_hand });
         left.remove(seat);
     }
     while let Some(seat) = next_of(world, left) {

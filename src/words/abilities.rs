@@ -172,6 +172,8 @@ impl Says<'_> {
             TriggerEvent::Casts { what: Filter::Is(Obj::This), .. } => t.from == ZoneKind::Stack,
             _ => false,
         };
+        // The condition may have said so already.
+        let implied = implied || says_where(&t.only_if, t.from);
         if let Some(place) = self.elsewhere(t.from).filter(|_| !implied) {
             out.push_str(&format!(" This ability triggers only if {} is {place}.", self.this));
         }
@@ -229,5 +231,15 @@ impl Says<'_> {
             out.push_str(&format!(" This works only while {} is {place}.", self.this));
         }
         out
+    }
+}
+
+/// Whether a condition asks for the object itself in a zone.
+fn says_where(condition: &Condition, zone: ZoneKind) -> bool {
+    match condition {
+        Condition::And(all) => all.iter().any(|one| says_where(one, zone)),
+        Condition::Exists(Objects::In(there, Filter::Is(Obj::This))) => there.kind() == zone,
+        Condition::Is(Obj::This, Filter::Zone(there)) => *there == zone,
+        _ => false,
     }
 }

@@ -228,6 +228,8 @@ impl Says<'_> {
             let noun = s.noun(filter, Domain::Card);
             let what = match max {
                 Quantity::N(1) => noun.a(),
+                // CR 701.23d: cards without a stated quality are found, as many as there are.
+                max if *filter == Filter::Any => format!("{} {}", s.count(max), noun.some()),
                 max => format!("up to {} {}", s.count(max), noun.some()),
             };
             format!("search {library} for {what}")

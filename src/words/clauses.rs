@@ -2,6 +2,7 @@
 
 use super::Says;
 use super::grammar::{Np, list, sentence};
+use super::speaker::Held;
 use crate::cards::def::{Effect, Objects, Quantity, Var, Who};
 
 /// What an instruction says.
@@ -104,12 +105,19 @@ impl Says<'_> {
     /// Each instruction as a statement that has no capital letter yet and no period.
     fn statements(&mut self, effects: &[Effect]) -> Vec<String> {
         let mut out: Vec<String> = Vec::new();
+        let mut taken = 0;
         for (i, effect) in effects.iter().enumerate() {
+            if i < taken {
+                continue;
+            }
             let after = &effects[i + 1..];
-            let said = match effect {
-                Effect::Keep(var, group) => self.keep(*var, group, after),
-                Effect::Set(var, quantity) => self.set(*var, quantity, after),
-                other => self.effect(other),
+            let together = self.pay_or_move(&effects[i..]);
+            taken = i + together.as_ref().map_or(1, |(_, used)| *used);
+            let said = match (together, effect) {
+                (Some((said, _)), _) => said,
+                (None, Effect::Keep(var, group)) => self.keep(*var, group, after),
+                (None, Effect::Set(var, quantity)) => self.set(*var, quantity, after),
+                (None, other) => self.effect(other),
             };
             let text = self.with_letters(said.finite());
             if text.is_empty() {
@@ -131,6 +139,12 @@ impl Says<'_> {
         let (mut phrases, mut tails) = (Vec::new(), String::new());
         let mut rest: &[Effect] = then;
         while let [first, after @ ..] = rest {
+            if !phrases.is_empty()
+                && let Some((said, used)) = self.pay_or_move(rest)
+            {
+                let text = self.with_letters(said.finite());
+                return self.may_end(&player, (&phrases, &tails), Some(text), &rest[used..], otherwise);
+            }
             let said = match first {
                 Effect::Keep(var, group) => self.keep(*var, group, after),
                 Effect::Set(var, quantity) => self.set(*var, quantity, after),
@@ -196,12 +210,24 @@ impl Says<'_> {
             && parts.contains(&Objects::Var(var))
         {
             let rest: Vec<Objects> = parts.iter().filter(|g| **g != Objects::Var(var)).cloned().collect();
+            // What was found, exiled or the like one after the other is spoken of together afterwards.
+            if let [Objects::Var(one)] = rest[..]
+                && self.held(var).is_none()
+                && let Some(Held { how, head, yours, .. }) = self.held(one).cloned()
+            {
+                self.hold(var, &how, &head, true, yours);
+                return Said::Nothing;
+            }
             let (np, head) = (self.group(&Objects::Union(rest.clone())), self.head_of(&Objects::Union(rest)));
             let again = if self.held(var).is_some() { " as well" } else { "" };
             if again.is_empty() {
                 self.hold(var, "noted", &head, true, false);
             }
             return self.you(format!("note {}{again}", np.text));
+        }
+        let loops = after.first().and_then(super::patterns::in_any_order);
+        if loops.is_some_and(|found| found.left == var && found.group == group) {
+            return Said::Nothing;
         }
         let yours = self.yours(group);
         let own = matches!(group, Objects::Only(inner, _) if **inner == Objects::Var(var));
@@ -236,6 +262,10 @@ impl Says<'_> {
 
     /// A number gets a name.
     pub(super) fn set(&mut self, var: Var, quantity: &Quantity, after: &[Effect]) -> Said {
+        let loops = after.first().and_then(super::patterns::any_number);
+        if *quantity == Quantity::N(1) && loops.is_some_and(|(_, more)| more == var) {
+            return Said::Nothing;
+        }
         let number = self.number(quantity);
         if soon(after, var) {
             self.hold_value(var, &number, "number", "noted");
@@ -287,7 +317,7 @@ fn soon(after: &[Effect], var: Var) -> bool {
 }
 
 /// Whether an instruction speaks of a variable.
-fn mentions(effect: &Effect, var: Var) -> bool {
+pub(super) fn mentions(effect: &Effect, var: Var) -> bool {
     // Written out, a variable is its name in quotation marks.
     ron::to_string(effect).is_ok_and(|text| text.contains(&format!("\"{var}\"")))
 }

@@ -112,6 +112,11 @@ impl Says<'_> {
             let which = if yes { "at least one" } else { "none" };
             return format!("{which} of {} {}", np.text, self.is_so(filter, true, false));
         }
+        if let Objects::Var(var) = group
+            && let Some(head) = self.held(*var).filter(|held| !held.np.many).map(|held| held.head.clone())
+        {
+            return format!("there is {} {head}", if yes { "such a" } else { "no such" });
+        }
         if let Objects::All(filter) = group {
             if let Some((who, rest)) = controlled(filter) {
                 let noun = self.noun(&rest, Domain::Permanent);

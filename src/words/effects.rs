@@ -36,6 +36,13 @@ impl Says<'_> {
             Effect::MayPay { who, cost, then, otherwise } => self.may_pay(*who, cost, then, otherwise),
             Effect::ForEach(group, body) => self.for_each(group, body),
             Effect::Repeat(times, body) => {
+                if let Some(found) = super::patterns::in_any_order(effect) {
+                    return self.each_in_any_order(&found);
+                }
+                let many = super::patterns::any_number(effect).and_then(|(cast, _)| self.cast_any_number(cast));
+                if let Some(said) = many {
+                    return said;
+                }
                 let times = self.count(times);
                 let times = self.with_letters(format!("do the following {times} times"));
                 let body = self.looped(body);
@@ -235,7 +242,7 @@ impl Says<'_> {
     }
 
     /// What somebody does to pay.
-    fn paying_of(&mut self, who: Who, cost: &Cost) -> Vec<String> {
+    pub(super) fn paying_of(&mut self, who: Who, cost: &Cost) -> Vec<String> {
         let before = self.payer;
         self.payer = if self.peek(|s| s.player(who)).is_you() { "you" } else { "they" };
         let all = cost.0.iter().map(|part| self.paying(&Cost(vec![part.clone()]))).collect();
@@ -259,7 +266,7 @@ impl Says<'_> {
     }
 
     /// Instructions that are repeated, or done only if something is so.
-    fn looped(&mut self, body: &[Effect]) -> String {
+    pub(super) fn looped(&mut self, body: &[Effect]) -> String {
         self.branches += 1;
         let body = self.inline(body);
         self.branches -= 1;
@@ -282,19 +289,24 @@ impl Says<'_> {
             }
         };
         let head = self.head_of(group);
-        let each = match self.group_noun(group) {
+        let each = self.each_object(group);
+        let each = self.with_letters(format!("for {each}"));
+        self.its.push(Np::one(format!("that {head}")));
+        let body = self.looped(body);
+        self.its.pop();
+        Said::Whole(format!("{each}, {body}"))
+    }
+
+    /// Each object of a group: "each creature you control", "each of the chosen cards".
+    pub(super) fn each_object(&mut self, group: &Objects) -> String {
+        match self.group_noun(group) {
             Some(noun) => format!("each {}", noun.one()),
             None => match self.group(group) {
                 np if np.text.starts_with("all ") => format!("each of the {}", super::stack::without_all(&np.text)),
                 np if np.many => format!("each of {}", np.text),
                 np => np.text,
             },
-        };
-        let each = self.with_letters(format!("for {each}"));
-        self.its.push(Np::one(format!("that {head}")));
-        let body = self.looped(body);
-        self.its.pop();
-        Said::Whole(format!("{each}, {body}"))
+        }
     }
 
     fn for_each_player(&mut self, who: Who, body: &[Effect]) -> Said {

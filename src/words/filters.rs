@@ -3,7 +3,7 @@
 use super::Says;
 use super::nouns::{Domain, Noun};
 use super::qualities::Spot;
-use crate::cards::def::{CardTypes, Deed, Filter, Obj, Objects};
+use crate::cards::def::{CardTypes, Deed, Filter, Obj, Objects, Who, ZoneOf};
 
 impl Says<'_> {
     /// What a filter lets through, as a noun.
@@ -65,6 +65,13 @@ impl Says<'_> {
 
     /// Adds that it has one of several qualities.
     fn put_either(&mut self, noun: &mut Noun, all: &[Filter], yes: bool, domain: Domain) {
+        if let ([Filter::Controlled(controls), Filter::Owned(owns)], true) = (all, yes)
+            && controls == owns
+            && *controls == Who::You
+        {
+            let whose = "you control or own".to_owned();
+            return noun.after.insert(0, (whose.clone(), whose));
+        }
         let mut spots: Vec<Spot> = Vec::new();
         for filter in all {
             match self.simple(filter, yes) {
@@ -169,6 +176,13 @@ impl Says<'_> {
     fn group_noun_here(&mut self, group: &Objects) -> Option<Noun> {
         match group {
             Objects::All(filter) => Some(self.noun(filter, Domain::Permanent)).filter(|n| n.is_same().is_none()),
+            // What is a spell is on the stack.
+            Objects::In(ZoneOf::Stack, filter) if asks_for_spells(filter) => {
+                let named = matches!(filter, Filter::Spell)
+                    || matches!(filter, Filter::And(all) if all.contains(&Filter::Spell));
+                let domain = if named { Domain::OnStack } else { Domain::Spell };
+                Some(self.noun(filter, domain)).filter(|noun| noun.is_same().is_none())
+            }
             Objects::In(zone, filter) => {
                 let (domain, place) = self.place(*zone, filter);
                 let noun = self.noun(filter, domain);
@@ -197,7 +211,10 @@ impl Says<'_> {
                         self.its.push(super::grammar::Np::one("it"));
                         self.put(&mut noun, filter, true, domain);
                         self.its.pop();
-                        Some(noun.and_after(format!("among {}", np.text)))
+                        Some(match np.text.strip_prefix("the permanents and players dealt ") {
+                            Some(dealt) => noun.and_after(format!("dealt {dealt}")),
+                            None => noun.and_after(format!("among {}", np.text)),
+                        })
                     }
                 }
             }
@@ -278,5 +295,14 @@ impl Says<'_> {
                 self.group_noun(group).map_or_else(|| "object".to_owned(), |n| n.head())
             }
         }
+    }
+}
+
+/// Whether a filter for what is on the stack lets through spells alone: abilities have no types.
+fn asks_for_spells(filter: &Filter) -> bool {
+    match filter {
+        Filter::Spell | Filter::Type(_) | Filter::Subtype(_) => true,
+        Filter::And(all) => all.iter().any(asks_for_spells),
+        _ => false,
     }
 }

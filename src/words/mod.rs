@@ -34,6 +34,7 @@ mod moves;
 mod musts;
 mod nouns;
 mod objects;
+mod patterns;
 mod players;
 mod qualities;
 mod replacement;

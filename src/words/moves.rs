@@ -187,9 +187,14 @@ impl Says<'_> {
         dealt_to: Option<Var>,
     ) -> Said {
         let subject = self.object(source);
-        let phrase = match self.divided(amount, to) {
-            Some((total, among)) => format!("deal {total} damage divided as you choose among {among}"),
-            None => {
+        let phrase = match (self.divided(amount, to), evenly(amount, to)) {
+            (Some((total, among)), _) => format!("deal {total} damage divided as you choose among {among}"),
+            (None, Some((total, n, rounded))) => {
+                let total = self.amount(total);
+                let among = self.target(n).text;
+                format!("deal {total} damage divided evenly, rounded {rounded}, among {among}")
+            }
+            (None, None) => {
                 let amount = self.amount(amount);
                 let to = match to {
                     Recipients::Targets(n) => self.each_target(*n),
@@ -224,4 +229,16 @@ impl Says<'_> {
         self.dividing = false;
         Some((total, among))
     }
+}
+
+/// What is divided evenly among targets, objects and players alike: how much in all, among which instance, rounded how.
+fn evenly<'q>(amount: &'q Quantity, to: &Recipients) -> Option<(&'q Quantity, u8, &'static str)> {
+    let (Quantity::Quotient(total, among, round), Recipients::Targets(n)) = (amount, to) else { return None };
+    let objects = Quantity::Count(Box::new(Objects::Targets(*n)));
+    let players = Quantity::Players(Who::Target(*n));
+    let all = match among.as_ref() {
+        Quantity::Sum(parts) => parts.len() == 2 && parts.contains(&objects) && parts.contains(&players),
+        one => *one == objects,
+    };
+    all.then(|| (total.as_ref(), *n, super::values::rounded(*round)))
 }

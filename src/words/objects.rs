@@ -127,7 +127,19 @@ impl Says<'_> {
                 Np { text: format!("what {} became", np.text), many: np.many }
             }
             Objects::Union(parts) => {
-                let all: Vec<Np> = parts.iter().map(|g| self.group(g)).collect();
+                let (mut all, mut rest): (Vec<Np>, &[Objects]) = (Vec::new(), parts);
+                while let [first, after @ ..] = rest {
+                    match self.owned_elsewhere(rest) {
+                        Some((text, taken)) => {
+                            all.push(Np::many(text));
+                            rest = &rest[taken..];
+                        }
+                        None => {
+                            all.push(self.group(first));
+                            rest = after;
+                        }
+                    }
+                }
                 let texts: Vec<String> = all.iter().map(|np| np.text.clone()).collect();
                 Np { text: list(&texts, "and"), many: all.len() > 1 || all.iter().any(|np| np.many) }
             }

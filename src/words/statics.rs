@@ -8,6 +8,18 @@ use crate::cards::def::*;
 impl Says<'_> {
     /// A static effect as a sentence without its period.
     pub(super) fn static_effect(&mut self, effect: &StaticEffect, only_if: &Condition) -> String {
+        let each = matches!(effect, StaticEffect::Affect(group, _) if !matches!(group, Objects::The(_)));
+        if each {
+            self.its.push(Np::one("each one"));
+        }
+        let text = self.effect_of(effect, only_if);
+        if each {
+            self.its.pop();
+        }
+        text
+    }
+
+    fn effect_of(&mut self, effect: &StaticEffect, only_if: &Condition) -> String {
         let text = match effect {
             StaticEffect::Affect(group, modifications) => self.affect(group, modifications, only_if),
             StaticEffect::Rule(rule) => self.rule(rule),

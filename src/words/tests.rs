@@ -160,7 +160,7 @@ fn cards_read_like_cards() {
     says(
         "Sylvan Library",
         &expect![[r#"
-            At the beginning of your draw step, you may draw two cards, then choose two cards that were drawn this turn in your hand. If you do, for each of the chosen cards, note that card unless you pay 4 life. Then put the noted cards on top of their owners' libraries in any order.
+            At the beginning of your draw step, you may draw two cards, then choose two cards that were drawn this turn in your hand. If you do, for each of the chosen cards, pay 4 life or put that card on top of your library.
         "#]],
     );
     says(
@@ -233,7 +233,7 @@ fn cards_read_like_cards() {
         "Isochron Scepter",
         &expect![[r#"
             When this artifact enters, you may choose an instant card with mana value 2 or less in your hand, then exile the chosen card.
-            {2}, {T}: Note all cards exiled with this artifact. Do the following X times, where X is the number of cards exiled with this artifact: choose one of the noted cards, then from now on count only cards other than the chosen card among the noted cards as the noted cards, then you may cast a copy of the chosen card without paying its mana cost.
+            {2}, {T}: For each card exiled with this artifact, in any order, you may cast a copy of that card without paying its mana cost.
         "#]],
     );
     says(
@@ -254,7 +254,7 @@ fn cards_read_like_cards() {
     says(
         "Opalescence",
         &expect![[r#"
-            Other non-Aura enchantments are X/X creatures in addition to their other types, where X is its mana value.
+            Other non-Aura enchantments are X/X creatures in addition to their other types, where X is each one's mana value.
         "#]],
     );
     says(
@@ -267,7 +267,41 @@ fn cards_read_like_cards() {
         "Fireball",
         &expect![[r#"
             This spell costs {1} more to cast for each target beyond the first.
-            This spell deals Y damage to each of any number of targets, where Y is X divided by the number of those permanents and players plus the number of players among those players, rounded down.
+            This spell deals X damage divided evenly, rounded down, among any number of targets.
+        "#]],
+    );
+    says(
+        "Jace, Architect of Thought",
+        &expect![[r#"
+            [+1]: Until your next turn, whenever a creature an opponent controls attacks, that creature gets -1/-0 until end of turn.
+            [−2]: Reveal the top three cards of your library. Choose an opponent. The chosen player separates those cards into two piles. Choose one: put the first pile into your hand, then put the second pile on the bottom of your library; or put the second pile into your hand, then put the first pile on the bottom of your library.
+            [−8]: Look at all cards in all libraries. For each player, search that player's library for a nonland card. Exile the found cards. Each player shuffles. You may cast any number of the exiled cards still in exile without paying their mana costs.
+        "#]],
+    );
+    says(
+        "Intuition",
+        &expect![[r#"
+            Search your library for three cards. Reveal the found cards. Target opponent chooses one of the found cards. Put the chosen card into your hand. Put all of the found cards still in a library into your graveyard. Shuffle.
+        "#]],
+    );
+    says(
+        "Conspiracy",
+        &expect![[r#"
+            As this enchantment enters, choose a creature type.
+            Creatures you control, creature spells you control or own, and creature cards you own that aren't on the battlefield or the stack are the chosen type.
+        "#]],
+    );
+    says(
+        "Ash Zealot",
+        &expect![[r#"
+            First strike, haste
+            Whenever a player casts a spell from a graveyard, this creature deals 3 damage to that player.
+        "#]],
+    );
+    says(
+        "Incinerate",
+        &expect![[r#"
+            This spell deals 3 damage to any target. All creatures dealt damage this way can't be regenerated until end of turn.
         "#]],
     );
     says(

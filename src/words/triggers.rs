@@ -41,7 +41,12 @@ impl Says<'_> {
                 let from = match from {
                     None => String::new(),
                     Some(zone @ (ZoneKind::Hand | ZoneKind::Graveyard | ZoneKind::Library)) => {
-                        let whose = if who.is_you() { "your" } else { "their" };
+                        // Whose graveyard or library it is doesn't matter; one plays from no hand but one's own.
+                        let whose = match (who.is_you(), zone) {
+                            (true, _) => "your",
+                            (false, ZoneKind::Hand) => "their",
+                            (false, _) => "a",
+                        };
                         format!(" from {whose} {}", types::zone(*zone))
                     }
                     Some(zone) => format!(" {}", types::from_zone(*zone)),

@@ -240,7 +240,7 @@ fn minus(quantity: &Quantity) -> Option<&Quantity> {
     }
 }
 
-const fn rounded(round: Round) -> &'static str {
+pub(super) const fn rounded(round: Round) -> &'static str {
     match round {
         Round::Up => "up",
         Round::Down => "down",

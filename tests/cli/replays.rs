@@ -73,3 +73,45 @@ fn a_changed_answer_is_refused_with_its_place() {
     }
     assert!(!here.join("x.jsonl").exists() && !here.join("x.ron").exists());
 }
+
+#[test]
+fn a_seat_s_view_tells_nothing_that_is_hidden_from_it() {
+    let folder = folder();
+    let here = folder.path();
+    // The decks have no card in common.
+    fs::write(here.join("mine.txt"), "20 Mountain\n20 Shock\n20 Shivan Dragon\n").unwrap();
+    fs::write(here.join("theirs.txt"), "20 Forest\n20 Giant Growth\n20 Grizzly Bears\n").unwrap();
+    let simulate =
+        ["simulate", "--allow-small", "--deck", "mine.txt", "--deck", "theirs.txt", "--games", "1", "--seed"];
+    let simulate =
+        [&simulate[..], &["7", "--first", "A", "--agent", "greedy", "--out", "g.jsonl", "--record"]].concat();
+    let (status, _, error) = dracones(here, &simulate);
+    assert_eq!(status, 0, "{error}");
+    let seen = |seat: &str, more: &[&str]| {
+        let (status, out, error) = dracones(here, &[&["replay", "g.jsonl", "--seat", seat][..], more].concat());
+        assert_eq!((status, error.as_str()), (0, ""));
+        out
+    };
+    // Before anything is played each seat sees its own seven cards, and none of the other's.
+    let (mine, theirs) = (seen("A", &["--at", "2"]), seen("b", &["--at", "2"]));
+    for card in ["Forest", "Giant Growth", "Grizzly Bears", "theirs"] {
+        assert!(!mine.contains(card), "{card}:\n{mine}");
+    }
+    for card in ["Mountain", "Shock", "Shivan Dragon", "mine"] {
+        assert!(!theirs.contains(card), "{card}:\n{theirs}");
+    }
+    assert!(mine.contains("7 cards in hand") && mine.contains("  hand: "), "{mine}");
+    // Later each draws what they see, and the other draws a card.
+    let (mine, theirs) = (seen("A", &[]), seen("B", &[]));
+    let names = |out: &str, who: &str| {
+        let lines = out.lines().filter_map(|line| line.strip_prefix(&format!("{who} draws ")).map(str::to_owned));
+        lines.collect::<std::collections::BTreeSet<_>>()
+    };
+    assert_eq!(names(&mine, "B").into_iter().collect::<Vec<_>>(), ["a card"]);
+    assert_eq!(names(&theirs, "A").into_iter().collect::<Vec<_>>(), ["a card"]);
+    assert!(names(&mine, "A").contains("Mountain"), "{mine}");
+    // Neither the seed, from which everything follows, nor a hash of it.
+    assert!(!mine.contains("seed") && !mine.contains("hash"), "{mine}");
+    refused(here, &["replay", "g.jsonl", "--seat", "C"], &["there is no seat `C`; they are A to B"]);
+    refused(here, &["replay", "g.jsonl", "--seat", "A", "--trace"], &["cannot be used with"]);
+}

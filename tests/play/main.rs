@@ -1,6 +1,7 @@
 //! `dracones play` as people use it: the program in a terminal, driven by keys, judged by what is on the screen.
 #![cfg(unix)]
 
+mod against;
 mod driver;
 mod harness;
 
@@ -293,4 +294,113 @@ fn an_agent_that_thinks_leaves_the_keys_alive() {
     terminal.press("q", "Do you want to quit?");
     terminal.send("y");
     assert_eq!(terminal.end(), 0);
+}
+
+#[test]
+fn the_question_for_a_mulligan_says_who_begins_and_the_log_who_took_one() {
+    let folder = folder();
+    let begins = |first: &str, words: &str| {
+        let arguments = ["--deck", "red", "--deck", "green", "--seed", "3", "--first", first];
+        let terminal = Terminal::with(folder.path(), &arguments, &[], (60, 20));
+        let screen = terminal.wait("Do you keep this hand?");
+        assert!(screen.contains(words), "{screen}");
+        terminal
+    };
+    begins("B", "You are on the draw");
+    let terminal = begins("A", "You are on the play");
+    terminal.press("n", "for the bottom of your library");
+    terminal.press("1", "after a mulligan?");
+    terminal.press("y", "You have priority");
+    let screen = terminal.press("l", "Log");
+    for line in
+        ["A takes the first turn", "A takes a mulligan", "A puts 1 card on the bottom and has 6", "A keeps 6 cards"]
+    {
+        assert!(screen.contains(line), "`{line}` isn't in:\n{screen}");
+    }
+}
+
+#[test]
+fn ones_deck_and_what_is_left_of_it() {
+    let folder = folder();
+    let terminal = begun(&folder, &[]);
+    let count = |screen: &str| {
+        let line = screen.lines().find(|line| line.contains("Mountain")).unwrap_or_else(|| panic!("{screen}"));
+        let mut numbers = line.split_whitespace().filter_map(|word| word.parse::<u32>().ok());
+        (numbers.next().unwrap(), numbers.next().unwrap())
+    };
+    let screen = terminal.press("D", "may be left in your library");
+    assert!(screen.contains("53 of 60 cards"), "{screen}");
+    let end = terminal.press("\x1b[F", "Mountain");
+    let (left, of) = count(&end);
+    assert!(left < of, "a Mountain is in hand: {end}");
+    // Where a card goes that was drawn makes no difference.
+    terminal.press(ESC, "You have priority");
+    play_land(&terminal);
+    terminal.press("D", "53 of 60 cards");
+    assert_eq!(count(&terminal.press("\x1b[F", "Mountain")), (left, of));
+}
+
+#[test]
+fn after_a_game_comes_a_rematch_on_either_side() {
+    let folder = folder();
+    let mut terminal = begun(&folder, &[]);
+    terminal.press("c", "Do you want to concede?");
+    let screen = terminal.press("y", "the game is over");
+    assert!(screen.contains("r  rematch") && screen.contains("sides changed"), "{screen}");
+    terminal.press("r", "Do you keep this hand?");
+    terminal.press("y", "You have priority");
+    terminal.press("D", "Mountain");
+    terminal.press(ESC, "You have priority");
+    terminal.press("c", "Do you want to concede?");
+    terminal.press("y", "the game is over");
+    terminal.press("x", "Do you keep this hand?");
+    let screen = terminal.press("D", "may be left in your library");
+    assert!(!screen.contains("Lightning Bolt"), "{screen}");
+    terminal.press("\x1b[F", "Forest");
+    terminal.press(ESC, "Do you keep this hand?");
+    // It is a game like any other: it can be saved and goes on.
+    terminal.act("y");
+    terminal.press("s", "Save the game to this file");
+    terminal.press(ENTER, "Saved to dracones.game (with all hidden cards in it)");
+    terminal.send("q");
+    assert_eq!(terminal.end(), 0);
+    let again = Terminal::play(folder.path(), &["--resume", "dracones.game"]);
+    again.wait("your decision");
+    again.press("D", "may be left in your library");
+    again.press("\x1b[F", "Forest");
+}
+
+#[test]
+fn a_game_that_is_broken_off_from_outside_is_saved() {
+    for signal in ["-TERM", "-HUP"] {
+        let folder = folder();
+        let mut terminal = begun(&folder, &[]);
+        play_land(&terminal);
+        assert!(
+            Command::new("kill").args([signal, &terminal.process().to_string()]).output().unwrap().status.success()
+        );
+        assert_eq!(terminal.end(), 130, "{signal}");
+        let words = "broken off and saved: dracones play --resume dracones-autosave.game";
+        assert!(terminal.written().contains(words), "{}", terminal.written());
+        assert!(folder.path().join("dracones-autosave.game").exists());
+        // The next one says so, too.
+        let next = Terminal::play(folder.path(), &RED);
+        next.wait("A game was broken off: --resume dracones-autosave.game");
+        let mut again = Terminal::play(folder.path(), &["--resume", "dracones-autosave.game"]);
+        let screen = again.wait("You have priority");
+        assert!(screen.contains("lands "), "{screen}");
+        // Broken off again, it is saved to where it came from.
+        again.act("e");
+        assert!(Command::new("kill").args([signal, &again.process().to_string()]).output().unwrap().status.success());
+        assert_eq!(again.end(), 130, "{signal}");
+        assert!(!folder.path().join("dracones-autosave-2.game").exists());
+    }
+}
+
+#[test]
+fn saving_says_that_hidden_cards_are_in_the_file() {
+    let folder = folder();
+    let terminal = begun(&folder, &[]);
+    let screen = terminal.press("s", "Save the game to this file");
+    assert!(screen.contains("The file holds what is hidden, too"), "{screen}");
 }

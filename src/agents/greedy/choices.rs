@@ -175,27 +175,20 @@ fn targets(judge: &Judge<'_, '_>, decision: &Decision, of: ObjectRef, instance: 
         return by_object(judge.view, decision, |host| judge.on_host(&aura, host.reference));
     }
     let table = judge.view.table();
-    let mut first = 0u8;
-    for number in &announced.bindings.modes {
-        let Some((text, row)) = casting::mode(table, announced.texts, *number) else { continue };
-        let next = first + row.targets.len() as u8;
-        if (first..next).contains(&instance) {
-            let mut bound = announced.bindings.clone();
-            bound.rebase_targets(first);
-            bound.targets.iter_mut().for_each(|t| t.legal = true);
-            let share = judge.share(&row.targets[(instance - first) as usize], &bound);
-            let program = casting::program(text, row);
-            if let AbilityKind::Activated { cost, .. } = &table.ability(text).kind {
-                judge.pay_with_best(cost, text, &mut bound);
-            }
-            return best(decision, |choice| {
-                let target = referent(choice);
-                target.map_or(0, |t| judge.with_target(program, &bound, (instance - first, t, share)))
-            });
-        }
-        first = next;
+    let found = casting::mode_of_instance(table, announced.texts, &announced.bindings.modes, instance);
+    let Some((text, row, first)) = found else { return worthless() };
+    let mut bound = announced.bindings.clone();
+    bound.rebase_targets(first);
+    bound.targets.iter_mut().for_each(|t| t.legal = true);
+    let share = judge.share(&row.targets[(instance - first) as usize], &bound);
+    let program = casting::program(text, row);
+    if let AbilityKind::Activated { cost, .. } = &table.ability(text).kind {
+        judge.pay_with_best(cost, text, &mut bound);
     }
-    worthless()
+    best(decision, |choice| {
+        let target = referent(choice);
+        target.map_or(0, |t| judge.with_target(program, &bound, (instance - first, t, share)))
+    })
 }
 
 /// How often the ability that is being activated can be used, its cost not paid yet.

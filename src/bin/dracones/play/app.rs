@@ -13,6 +13,24 @@ use dracones::ids::Handle;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+/// How the names of files begin in which games are saved that were broken off.
+const AUTOSAVE: &str = "dracones-autosave";
+
+/// A name for a file that there isn't yet.
+fn free_file(name: &str) -> PathBuf {
+    let free = |n: u32| {
+        let number = if n == 1 { String::new() } else { format!("-{n}") };
+        let path = PathBuf::from(format!("{name}{number}.game"));
+        (!path.exists()).then_some(path)
+    };
+    (1..1000).find_map(free).unwrap_or_else(|| format!("{name}.game").into())
+}
+
+/// Whether a game that was broken off was saved to such a file.
+fn is_autosave(file: &Path) -> bool {
+    file.file_name().is_some_and(|name| name.to_string_lossy().starts_with(AUTOSAVE))
+}
+
 /// A line of the log.
 #[derive(Clone, Debug)]
 pub(super) struct Told {
@@ -52,6 +70,8 @@ pub(super) struct App {
     pub(super) file: Option<PathBuf>,
     /// After how many answers it was saved last.
     pub(super) saved: Option<usize>,
+    /// Where a game that was broken off was saved, or why it couldn't be.
+    pub(super) kept: Option<Result<PathBuf, String>>,
     /// How the program ends, if it does.
     pub(super) leave: Option<End>,
     /// Whether the screen is to be drawn from scratch.
@@ -75,12 +95,17 @@ impl App {
             pay_for_me: true,
             saved: file.is_some().then(|| table.answers()),
             file,
+            kept: None,
             leave: None,
             redraw: false,
             table,
             theme,
         };
-        app.message = Some("Welcome! ? is for help.".to_owned());
+        let kept = PathBuf::from(format!("{AUTOSAVE}.game"));
+        app.message = Some(match app.file.is_none() && kept.exists() {
+            true => format!("Welcome! ? is for help. A game was broken off: --resume {}", kept.display()),
+            false => "Welcome! ? is for help.".to_owned(),
+        });
         // A game that goes on was left where the person was asked.
         app.hold = Some(app.view.decisions);
         app.go_on();
@@ -186,11 +211,42 @@ impl App {
         self.go_on();
     }
 
+    /// Begins the next game with the same decks, on the same side or the other.
+    pub(super) fn again(&mut self, change_sides: bool) {
+        match self.table.again(change_sides) {
+            Ok(table) => self.table = table,
+            Err(fail) => {
+                self.message = Some(super::told(&fail));
+                return;
+            }
+        }
+        (self.log, self.news, self.panels, self.selected) = (Vec::new(), 0, Vec::new(), None);
+        (self.file, self.saved, self.stops.until) = (None, None, None);
+        self.view = self.table.view();
+        self.hold = Some(self.view.decisions);
+        self.message = Some(match change_sides {
+            true => "A new game with sides changed.".to_owned(),
+            false => "A new game.".to_owned(),
+        });
+        self.go_on();
+    }
+
+    /// Saves a game that is broken off from outside, so that it isn't lost; to a file of its own, unless it goes on from
+    /// such a file.
+    pub(super) fn keep_safe(&mut self) {
+        if self.view.outcome.is_over() || self.is_saved() || self.table.answers() == 0 {
+            return;
+        }
+        let own = self.file.clone().filter(|file| is_autosave(file));
+        let place = own.unwrap_or_else(|| free_file(AUTOSAVE));
+        self.kept = Some(self.table.save(&place).map(|()| place).map_err(|fail| super::told(&fail)));
+    }
+
     /// Saves the game.
     pub(super) fn save(&mut self, place: &Path) -> bool {
         match self.table.save(place) {
             Ok(()) => {
-                self.message = Some(format!("Saved to {}", place.display()));
+                self.message = Some(format!("Saved to {} (with all hidden cards in it)", place.display()));
                 (self.file, self.saved) = (Some(place.to_owned()), Some(self.table.answers()));
                 true
             }
@@ -208,13 +264,7 @@ impl App {
 
     /// The place that a game is saved to unless the person says otherwise.
     pub(super) fn default_file(&self) -> PathBuf {
-        let free = |n: u32| {
-            let number = if n == 1 { String::new() } else { format!("-{n}") };
-            let path = PathBuf::from(format!("dracones{number}.game"));
-            (!path.exists()).then_some(path)
-        };
-        let place = || (1..1000).find_map(free).unwrap_or_else(|| "dracones.game".into());
-        self.file.clone().unwrap_or_else(place)
+        self.file.clone().unwrap_or_else(|| free_file("dracones"))
     }
 
     /// Looks at what the prompt's cursor is on.

@@ -44,6 +44,8 @@ pub(super) struct Asking {
     long: bool,
     /// What is wrong, or missing.
     pub(super) note: Option<String>,
+    /// The person has been asked whether they really attack with nothing.
+    asked_again: bool,
 }
 
 impl Asking {
@@ -79,8 +81,14 @@ impl Asking {
             filter: None,
             long: false,
             note: None,
+            asked_again: false,
         };
         asking.lay_out();
+        // What harms oneself isn't proposed.
+        if asking.at_cursor().is_some_and(|option| option.against) {
+            asking.cursor = None;
+            asking.note = Some("Mind whose these are: choose one by its number, or with up and down.".to_owned());
+        }
         asking
     }
 
@@ -233,6 +241,17 @@ impl Asking {
         if let Some(came) = self.key_of_filter(key.code) {
             return came;
         }
+        let asked_again = std::mem::take(&mut self.asked_again);
+        let done = match key.code {
+            KeyCode::Char(' ') => true,
+            KeyCode::Enter => matches!(self.row_at_cursor(), Some(Pick::Done)) && self.typed.is_empty(),
+            _ => false,
+        };
+        if done && !asked_again && self.attacks_with_nothing() {
+            self.asked_again = true;
+            self.note = Some("Attack with nothing? Space again does so.".to_owned());
+            return Came::Taken;
+        }
         match (&self.question().form, key.code) {
             (Form::Name { .. }, code) => self.key_of_name(code),
             (Form::Number { .. }, code) => self.key_of_number(code),
@@ -248,6 +267,16 @@ impl Asking {
             (Form::Some { .. }, KeyCode::Char('-')) => self.less(),
             (_, code) => self.key_of_list(code),
         }
+    }
+
+    fn row_at_cursor(&self) -> Option<Pick> {
+        Some(self.rows.get(self.cursor?)?.pick)
+    }
+
+    /// Whether somebody who could attack is about not to. Passing leads here by itself, so it is asked once more.
+    fn attacks_with_nothing(&self) -> bool {
+        let question = self.question();
+        question.kind == "DeclareAttackers" && self.draft.chosen().is_empty() && !question.options.is_empty()
     }
 
     fn key_of_list(&mut self, code: KeyCode) -> Came {

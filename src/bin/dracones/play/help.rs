@@ -32,23 +32,26 @@ mulligan: a new hand, for which you put one card more to the bottom of your libr
   Tab         look at the next card: your hand, your side, the stack, the other side. Shift-Tab goes back; so do right and left
   d           details of the card that you look at: cost, types, text
   w           why: which effects make that card what it is
+  D           your deck: which cards may be left in your library, as far as you know
   g           graveyards, exile, and cards of libraries and hands that you know
   l           the whole log
   ?           this help
 
 # The game
   u           undo your last decision; not if somebody has learnt something by it or has acted since
-  s           save to a file; `dracones play --resume FILE` goes on
+  s           save to a file; `dracones play --resume FILE` goes on. The file has everything in it that is hidden from you, too
   a           who makes the mana for your spells: the program, or you (in games begun with `--pay hand`)
   c           concede
-  q           quit; Ctrl-C quits at once without saving
+  q           quit; Ctrl-C quits at once without saving. A game that is broken off from outside, by a lost connection, say, is \
+saved to dracones-autosave.game
+  r, x        after the game: rematch; rematch with sides changed
   Ctrl-L      draw the screen anew
 
 # How a turn goes
 1. Your permanents untap, and you draw a card. That happens by itself.
 2. First main phase: play one land a turn, and cast spells. The option says what a spell costs; mana is made for you from \
 your untapped lands. Pass when you have done what you want.
-3. Combat: choose who attacks, then Space; Space without a choice means that nobody attacks. Creatures that came this turn (marked new) can't attack yet. Attacking taps \
+3. Combat: choose who attacks, then Space. Space without a choice asks whether you mean it; Space again, and nobody attacks. Creatures that came this turn (marked new) can't attack yet. Attacking taps \
 them. The opponent then chooses blockers: each one stops an attacker, and the two deal damage to each other. Attackers that \
 aren't blocked deal their power as damage to the opponent.
 4. Second main phase: as the first. Then the turn ends, damage wears off, and the opponent's turn begins.

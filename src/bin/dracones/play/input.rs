@@ -95,6 +95,9 @@ impl App {
             'l' => self.open(Panel::Log),
             'o' => self.open(Panel::Stops),
             's' => self.ask_where(false),
+            'D' => self.open(Panel::Deck),
+            'r' if self.view.outcome.is_over() => self.again(false),
+            'x' if self.view.outcome.is_over() => self.again(true),
             'u' => self.undo(),
             'e' => self.pass_until(Until::EndOfTurn(self.view.turn.number), "the end of this turn"),
             'E' => self.pass_until(Until::OwnTurn(self.view.turn.number), "your next turn"),
@@ -215,6 +218,7 @@ impl App {
             | (Panel::Details(_), KeyCode::Char('d') | KeyCode::Enter)
             | (Panel::Why(_), KeyCode::Char('w'))
             | (Panel::Log, KeyCode::Char('l'))
+            | (Panel::Deck, KeyCode::Char('D'))
             | (_, KeyCode::Char('q')) => {
                 self.panels.pop();
             }

@@ -35,10 +35,10 @@ use app::App;
 use dracones::cli::{End, Fail, Sitting};
 use ratatui::crossterm::event::{self, Event};
 use std::io::{self, IsTerminal, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use table::Table;
 use terminal::{Screen, restore};
 use theme::Theme;
@@ -71,9 +71,11 @@ pub(super) fn run(sitting: Sitting) -> Result<End, Fail> {
     let file = sitting.file.clone();
     let app = App::new(Table::new(sitting, out.clone())?, Theme::from_env(), file);
     let signals = out.clone();
-    let stopping = AtomicBool::new(false);
+    let first: Mutex<Option<Instant>> = Mutex::new(None);
     ctrlc::set_handler(move || {
-        let again = stopping.swap(true, Ordering::SeqCst);
+        // A terminal that goes away may send two signals at once; somebody who is impatient waits a moment.
+        let since = first.lock().map_or(None, |mut first| first.replace(Instant::now()));
+        let again = since.is_some_and(|since| since.elapsed() > Duration::from_secs(1));
         if again || signals.send(Message::Stop).is_err() {
             restore();
             std::process::exit(130);
@@ -89,18 +91,46 @@ pub(super) fn run(sitting: Sitting) -> Result<End, Fail> {
         }
         let _ = out.send(Message::Gone);
     });
-    let (end, words) = play(screen, app, &inbox)?;
+    let Left { end, words, kept } = play(screen, app, &inbox);
+    // There may be no terminal any more to say it to.
+    if let Some(kept) = kept {
+        let _ = writeln!(io::stderr(), "{kept}");
+    }
     if !words.is_empty() {
         writeln!(io::stdout(), "{words}")?;
     }
-    Ok(end)
+    end
 }
 
-/// Draws and takes keys until it is over. Answers the last words, for when the terminal is given back.
-fn play(mut screen: Screen, mut app: App, inbox: &Receiver<Message>) -> Result<(End, String), Fail> {
+/// How playing ended.
+struct Left {
+    end: Result<End, Fail>,
+    /// The last words.
+    words: String,
+    /// Where a game that was broken off is, if it was.
+    kept: Option<String>,
+}
+
+/// Draws and takes keys until it is over, and gives the terminal back.
+fn play(mut screen: Screen, mut app: App, inbox: &Receiver<Message>) -> Left {
+    let end = ask_on(&mut screen, &mut app, inbox);
+    drop(screen);
+    let kept = app.kept.as_ref().map(|kept| match kept {
+        Ok(place) => {
+            harmless(&format!("The game was broken off and saved: dracones play --resume {}", place.display()))
+        }
+        Err(why) => harmless(&format!("The game was broken off and couldn't be saved: {why}")),
+    });
+    Left { end, words: last_words(&app), kept }
+}
+
+fn ask_on(screen: &mut Screen, app: &mut App, inbox: &Receiver<Message>) -> Result<End, Fail> {
     loop {
         let anew = std::mem::take(&mut app.redraw);
-        screen.draw(anew, |frame| screen::draw(frame, &mut app))?;
+        if let Err(gone) = screen.draw(anew, |frame| screen::draw(frame, app)) {
+            app.keep_safe();
+            return Err(gone.into());
+        }
         let first = match app.thinking {
             Some(_) => inbox.recv_timeout(TICK),
             None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
@@ -114,14 +144,22 @@ fn play(mut screen: Screen, mut app: App, inbox: &Receiver<Message>) -> Result<(
             match message {
                 Message::Input(event) => app.event(event),
                 Message::Answered(answered) => app.answered(*answered),
-                Message::Stop | Message::Gone => app.leave = Some(End::Interrupted),
+                Message::Stop | Message::Gone => {
+                    app.keep_safe();
+                    app.leave = Some(End::Interrupted);
+                }
             }
             if let Some(end) = app.leave {
-                return Ok((end, last_words(&app)));
+                return Ok(end);
             }
             next = inbox.try_recv().ok();
         }
     }
+}
+
+/// A text for a terminal, whatever came from files.
+fn harmless(text: &str) -> String {
+    text.chars().map(|c| if c != '\n' && dracones::decks::is_unsafe(c) { '?' } else { c }).collect()
 }
 
 /// What is said after the game.
@@ -135,8 +173,7 @@ fn last_words(app: &App) -> String {
             false => format!("An earlier position is saved: dracones play --resume {place}"),
         });
     }
-    let words = words.join("\n");
-    words.chars().map(|c| if c != '\n' && dracones::decks::is_unsafe(c) { '?' } else { c }).collect()
+    harmless(&words.join("\n"))
 }
 
 /// What went wrong, in a line.

@@ -175,6 +175,29 @@ impl Pen<'_> {
         }
     }
 
+    /// The person's own deck: of each name how many may be left in the library.
+    pub(super) fn deck(&mut self) {
+        let all = self.app.table.remaining();
+        let me = self.app.table.me;
+        let library = self.app.view.players.get(me.index()).map_or(0, |player| player.library.count);
+        let (left, of) = all.iter().fold((0, 0), |(left, of), line| (left + line.left, of + line.of));
+        self.styled(&format!("{left} of {of} cards may be left in your library:"), self.app.theme.bold());
+        if left > library {
+            let hidden = left - library;
+            self.plain(&format!("(It has {library}: {hidden} of these are elsewhere, where you can't see them.)"));
+        }
+        for (title, land) in [("Spells", false), ("Lands", true)] {
+            let lines: Vec<_> = all.iter().filter(|line| line.land == land).collect();
+            let sum: u32 = lines.iter().map(|line| line.left).sum();
+            self.plain("");
+            self.styled(&format!("{title}: {sum}"), self.app.theme.bold());
+            for line in lines {
+                let style = if line.left == 0 { self.app.theme.faint() } else { self.app.theme.plain() };
+                self.styled(&format!("  {} of {}  {}", line.left, line.of, line.name), style);
+            }
+        }
+    }
+
     /// The steps in two columns; the lines are counted by the keys.
     pub(super) fn stops(&mut self, column: usize) {
         let stops = &self.app.stops;

@@ -18,6 +18,8 @@ pub(super) enum Panel {
     Why(Handle),
     /// Graveyards, exile and known cards.
     Cards,
+    /// What may be left in the person's library.
+    Deck,
     /// The whole log.
     Log,
     /// Where the person wants to be asked.
@@ -107,6 +109,10 @@ pub(super) fn page(app: &App, panel: &Open, columns: usize) -> Page {
             pen.cards();
             ("Graveyards, exile, known cards".to_owned(), "up/down choose  enter details  esc close", true)
         }
+        Panel::Deck => {
+            pen.deck();
+            ("Your deck".to_owned(), SCROLL, false)
+        }
         Panel::Log => {
             for (i, told) in app.log.iter().enumerate() {
                 let style = if told.turn || i >= app.news { app.theme.bold() } else { app.theme.plain() };
@@ -127,6 +133,7 @@ pub(super) fn page(app: &App, panel: &Open, columns: usize) -> Page {
             }
             pen.plain("");
             pen.plain("Later `dracones play --resume FILE` goes on from here.");
+            pen.plain("The file holds what is hidden, too: the other hand, both libraries, the cards to come.");
             let title = if *quit { "Save and quit" } else { "Save" };
             (title.to_owned(), "enter save  esc don't", false)
         }

@@ -96,7 +96,7 @@ fn footer(app: &App, columns: usize) -> Line<'static> {
     }
     let keys = match app.panels.last() {
         Some(open) => panel::page(app, open, columns).keys,
-        None if app.view.outcome.is_over() => "g cards  l log  s save  q quit  ? help",
+        None if app.view.outcome.is_over() => "r rematch  x change sides  g cards  l log  s save  q quit  ? help",
         None if app.asking.as_ref().is_some_and(Asking::takes_text) => {
             "type a part of the name  up/down choose  enter take it  backspace back"
         }
@@ -176,7 +176,10 @@ fn draw_prompt(frame: &mut Frame<'_>, area: Rect, app: &App) -> bool {
         if let Some(end) = show::end(&app.view, app.table.me) {
             lines.push(heading("the game is over", columns, app));
             lines.extend(show::wrap(&end, columns).into_iter().map(|l| Line::styled(l, app.theme.bold())));
-            lines.push(Line::from("q quits; l shows the log, g the cards."));
+            for line in ["r  rematch", "x  rematch with sides changed: you play the other deck", "q  quit"] {
+                lines.push(Line::from(line));
+            }
+            lines.push(Line::from("l shows the log, g the cards, s saves the game."));
         } else {
             let who = app.view.waiting_for.map(|seat| seat.to_string()).unwrap_or_default();
             lines.push(heading("wait", columns, app));

@@ -3,8 +3,9 @@
 use super::Message;
 use super::worker::{Answered, Worker};
 use dracones::Game;
-use dracones::cli::{Fail, Sitting, save_game};
-use dracones::client::{Change, GameEvent, View};
+use dracones::agents::AgentMaker;
+use dracones::cli::{Fail, Sitting, again, save_game};
+use dracones::client::{Change, GameEvent, Remaining, View};
 use dracones::decision::{Answer, AnswerError};
 use dracones::ids::{Handle, Seat};
 use dracones::replay::{Given, Timeline, Undo, UndoError};
@@ -23,6 +24,9 @@ pub(super) struct Table {
     /// What the agent is called.
     pub(super) agent: String,
     worker: Worker,
+    maker: AgentMaker,
+    /// Where the worker's answers go.
+    out: Sender<Message>,
     /// The number of the last task for an agent, and whether its answer is awaited.
     task: u64,
     waiting: bool,
@@ -39,7 +43,7 @@ impl Table {
     /// If there can't be a thread for the agent.
     pub(super) fn new(sitting: Sitting, out: Sender<Message>) -> Result<Self, Fail> {
         let Sitting { recording, person, agent, file: _ } = sitting;
-        let worker = Worker::begin(agent.clone(), &recording, out)?;
+        let worker = Worker::begin(agent.clone(), &recording, out.clone())?;
         let (mut game, mut timeline) = Timeline::begin(recording.plan(), recording.index());
         game.follow(person).expect("the person has a seat");
         let mut own = Vec::new();
@@ -54,8 +58,37 @@ impl Table {
                 Given::Concede(seat) => timeline.concede(&mut game, *seat).map_err(Fail::input)?,
             }
         }
-        let (decks, agent) = (recording.plan().names.clone(), agent.name().to_owned());
-        Ok(Self { game, timeline, me: person, decks, agent, worker, task: 0, waiting: false, spare: None, own })
+        let (decks, name) = (recording.plan().names.clone(), agent.name().to_owned());
+        Ok(Self {
+            game,
+            timeline,
+            me: person,
+            decks,
+            agent: name,
+            worker,
+            maker: agent,
+            out,
+            task: 0,
+            waiting: false,
+            spare: None,
+            own,
+        })
+    }
+
+    /// Sits down to the next game with the same decks, on the same side or the other.
+    ///
+    /// # Errors
+    /// As [`Table::new`].
+    pub(super) fn again(&self, change_sides: bool) -> Result<Self, Fail> {
+        let next = again(self.timeline.recording(), self.me, &self.maker, change_sides);
+        let table = Self::new(next, self.out.clone())?;
+        // What an agent still has to say about this game isn't taken for an answer in the next one.
+        Ok(Self { task: self.task, ..table })
+    }
+
+    /// What may be left in the person's library.
+    pub(super) fn remaining(&self) -> Vec<Remaining> {
+        self.game.remaining(self.me)
     }
 
     pub(super) fn view(&self) -> View {

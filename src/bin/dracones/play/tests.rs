@@ -244,7 +244,14 @@ fn press(asking: &mut Asking, keys: &str) -> Came {
 }
 
 fn question(form: Form, options: usize) -> Question {
-    let option = |i| OptionView { act: Act::Value, clicks: vec![], text: format!("thing {i}"), does: None, cost: None };
+    let option = |i| OptionView {
+        act: Act::Value,
+        clicks: vec![],
+        text: format!("thing {i}"),
+        does: None,
+        cost: None,
+        against: false,
+    };
     Question {
         player: Seat(0),
         decider: Seat(0),
@@ -259,9 +266,13 @@ fn question(form: Form, options: usize) -> Question {
 }
 
 fn asking(form: Form, options: usize) -> Asking {
+    asking_of(question(form, options))
+}
+
+fn asking_of(question: Question) -> Asking {
     let (app, _) = app(["green", "red"], 1, "greedy");
     let names = ["Forest", "Forbid", "Deforest"].map(str::to_owned).to_vec();
-    Asking::new(question(form, options), names, &app.view)
+    Asking::new(question, names, &app.view)
 }
 
 #[test]
@@ -397,4 +408,43 @@ fn no_keys_break_it() {
             drawn(&mut app, columns, rows);
         }
     }
+}
+
+#[test]
+fn attacking_with_nothing_is_asked_once_more() {
+    let rule = SetRule::default();
+    let asked = |kind: &str| {
+        let mut question = question(Form::Some { min: 0, max: 2, rule: rule.clone() }, 2);
+        question.kind = kind.to_owned();
+        asking_of(question)
+    };
+    let nothing = Came::Answer(Answer::Some(vec![]));
+    let mut attack = asked("DeclareAttackers");
+    assert_eq!(press(&mut attack, " "), Came::Taken);
+    assert!(attack.note.as_ref().unwrap().contains("Attack with nothing?"));
+    assert_eq!(press(&mut attack, " "), nothing);
+    // Something else in between, and it is asked again; so is Enter on the row that says it.
+    let mut attack = asked("DeclareAttackers");
+    press(&mut attack, " ");
+    press(&mut attack, "11");
+    assert_eq!(press(&mut attack, " "), Came::Taken);
+    let mut attack = asked("DeclareAttackers");
+    assert_eq!(press(&mut attack, "\n"), Came::Taken);
+    assert_eq!(press(&mut attack, "\n"), nothing);
+    // With an attacker there is nothing to ask, nor are blocks as easily passed over.
+    assert_eq!(press(&mut asked("DeclareAttackers"), "1 "), Came::Answer(Answer::Some(vec![0])));
+    assert_eq!(press(&mut asked("DeclareBlockers"), " "), nothing);
+}
+
+#[test]
+fn what_harms_oneself_is_not_proposed() {
+    let mut against = question(Form::One, 2);
+    against.options.iter_mut().for_each(|option| option.against = true);
+    let mut only_own = asking_of(against);
+    assert_eq!(only_own.cursor, None);
+    assert_eq!(press(&mut only_own, "\n"), Came::Nothing);
+    assert_eq!(press(&mut only_own, "2"), Came::Answer(Answer::One(1)));
+    let mut mixed = question(Form::One, 2);
+    mixed.options[1].against = true;
+    assert_eq!(press(&mut asking_of(mixed), "\n"), Came::Answer(Answer::One(0)));
 }

@@ -1,0 +1,151 @@
+//! Instructions that say one thing together: loops that go through objects in an order of choice, or go on as long as
+//! somebody wants; payments or else.
+
+use super::Says;
+use super::clauses::Said;
+use super::grammar::{Np, list};
+use super::stack::without_all;
+use crate::cards::def::*;
+
+/// A loop over all objects of a group, one after the other, in an order that a player chooses.
+pub(super) struct InAnyOrder<'e> {
+    /// The group.
+    pub(super) group: &'e Objects,
+    /// What holds those that are still to come.
+    pub(super) left: Var,
+    choice: &'e Effect,
+    next: Var,
+    rest: &'e [Effect],
+}
+
+/// Such a loop: as often as there are objects, one of those that are left is chosen and isn't left any more.
+pub(super) fn in_any_order(effect: &Effect) -> Option<InAnyOrder<'_>> {
+    let Effect::Repeat(Quantity::Count(group), body) = effect else { return None };
+    let [choice, Effect::Keep(left, fewer), rest @ ..] = body.as_slice() else { return None };
+    let Effect::Choose { who: Who::You, from, min: Quantity::N(1), max: Quantity::N(1), random: false, into } = choice
+    else {
+        return None;
+    };
+    let chosen = Filter::Not(Box::new(Filter::Is(Obj::Var(*into))));
+    let without = Objects::Only(Box::new(Objects::Var(*left)), chosen);
+    let same = *from == Objects::Var(*left) && *fewer == without && !rest.is_empty();
+    same.then_some(InAnyOrder { group, left: *left, choice, next: *into, rest })
+}
+
+/// A loop in which a player casts one card after another until they want no more: what they cast, and what says
+/// whether they go on.
+pub(super) fn any_number(effect: &Effect) -> Option<(&Effect, Var)> {
+    let Effect::Repeat(_, body) = effect else { return None };
+    let [Effect::If { cond: Condition::Compare(Quantity::Var(more), Cmp::Eq, Quantity::N(1)), then, otherwise }] =
+        body.as_slice()
+    else {
+        return None;
+    };
+    let [cast @ Effect::CastNow { into: Some(done), .. }, Effect::Set(again, Quantity::If(cond, yes, no))] =
+        then.as_slice()
+    else {
+        return None;
+    };
+    let went_on = **cond == Condition::Did(*done) && **yes == Quantity::N(1) && **no == Quantity::N(0);
+    (went_on && again == more && otherwise.is_empty()).then_some((cast, *more))
+}
+
+impl Says<'_> {
+    /// "For each card, in any order, ..."
+    pub(super) fn each_in_any_order(&mut self, found: &InAnyOrder<'_>) -> Said {
+        let head = self.head_of(found.group);
+        let each = self.each_object(found.group);
+        let each = self.with_letters(format!("for {each}, in any order"));
+        // The choice has words where it is asked.
+        self.effect(found.choice);
+        self.hold(found.next, "chosen", &head, false, false);
+        if let Some(held) = self.vars.last_mut() {
+            held.np = Np::one(format!("that {head}"));
+        }
+        let body = self.looped(found.rest);
+        Said::Whole(format!("{each}, {body}"))
+    }
+
+    /// "You may cast any number of ..."; `None` for costs that need more words.
+    pub(super) fn cast_any_number(&mut self, cast: &Effect) -> Option<Said> {
+        let Effect::CastNow { who, what, spell, cost, copies, .. } = cast else { return None };
+        let paying = match cost {
+            CastCost::Own => "",
+            CastCost::Free => " without paying their mana costs",
+            CastCost::Instead(_) => return None,
+        };
+        if *spell != Filter::Any {
+            return None;
+        }
+        let which = self.peek(|s| match s.group_noun(what) {
+            Some(noun) => noun.some(),
+            None => without_all(&s.group(what).text).to_owned(),
+        });
+        let copies = if *copies { "copies of " } else { "" };
+        let player = self.player(*who).text;
+        self.effect(cast);
+        Some(Said::Whole(format!("{player} may cast {copies}any number of {which}{paying}")))
+    }
+
+    /// For each object you pay, or it is moved with the others that nothing was paid for: that, and how many of the
+    /// instructions it takes.
+    pub(super) fn pay_or_move(&mut self, effects: &[Effect]) -> Option<(Said, usize)> {
+        let [Effect::ForEach(Recipients::Objects(group), body), moves, after @ ..] = effects else { return None };
+        let [pays @ Effect::MayPay { who: Who::You, cost, then, otherwise }] = body.as_slice() else { return None };
+        let [Effect::Keep(back, Objects::Union(parts))] = otherwise.as_slice() else { return None };
+        let Effect::Move { what: Objects::Var(moved), into: None, until: None, .. } = moves else { return None };
+        let it = [Objects::Var(*back), Objects::The(Obj::It)];
+        let again = after.iter().any(|effect| super::clauses::mentions(effect, *back));
+        if !then.is_empty() || parts[..] != it || moved != back || again {
+            return None;
+        }
+        let (head, yours) = (self.head_of(group), self.yours(group));
+        let each = self.each_object(group);
+        self.its.push(Np::one(format!("that {head}")));
+        let paying = self.paying_of(Who::You, cost);
+        // The payment has words where it is asked.
+        self.effect(pays);
+        self.hold(*back, "noted", &head, false, yours);
+        if let Some(held) = self.vars.last_mut() {
+            held.np = Np::one(format!("that {head}"));
+        }
+        let moved = self.effect(moves).finite();
+        self.its.pop();
+        Some((Said::Whole(format!("for {each}, {} or {moved}", list(&paying, "and"))), 2))
+    }
+
+    /// The cards that one player owns elsewhere than on the battlefield and the stack, where a union names all zones
+    /// one by one: in words, with how many parts of the union that takes.
+    pub(super) fn owned_elsewhere(&mut self, parts: &[Objects]) -> Option<(String, usize)> {
+        let [Objects::In(ZoneOf::Hand(who), filter), rest @ ..] = parts else { return None };
+        let [library, graveyard, exile, command, ..] = rest else { return None };
+        let owned = |part: &Objects, zone: ZoneOf| match part {
+            Objects::In(there, and) if *there == zone => {
+                let mut all = conjuncts(and);
+                let before = all.len();
+                all.retain(|f| *f != Filter::Owned(*who));
+                all.len() < before && all == conjuncts(filter)
+            }
+            _ => false,
+        };
+        let whole = *library == Objects::In(ZoneOf::Library(*who), filter.clone())
+            && *graveyard == Objects::In(ZoneOf::Graveyard(*who), filter.clone())
+            && owned(exile, ZoneOf::Exile)
+            && owned(command, ZoneOf::Command);
+        if !whole {
+            return None;
+        }
+        let all = Filter::And([conjuncts(filter), vec![Filter::Owned(*who)]].concat());
+        let noun = self.noun(&all, super::nouns::Domain::Card);
+        Some((format!("{} that aren't on the battlefield or the stack", noun.all()), 5))
+    }
+}
+
+/// The qualities that a filter asks for together.
+fn conjuncts(filter: &Filter) -> Vec<Filter> {
+    match filter {
+        Filter::Any => Vec::new(),
+        Filter::And(all) => all.clone(),
+        other => vec![other.clone()],
+    }
+}
