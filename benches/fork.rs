@@ -8,8 +8,8 @@ mod support {
 use criterion::{Criterion, criterion_group, criterion_main};
 use dracones::Game;
 use dracones::cards::CardDb;
-use dracones::decision::Answer;
-use dracones::object::Slots;
+use dracones::model::decision::Answer;
+use dracones::rules::slots::Slots;
 use std::hint::black_box;
 use std::time::Duration;
 use support::decks::setup_of;

@@ -10,8 +10,8 @@ mod support {
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use dracones::Game;
 use dracones::agents::AgentMaker;
-use dracones::outcome::Outcome;
-use dracones::simulate::{BatchHash, Plan, play};
+use dracones::model::outcome::Outcome;
+use dracones::tools::simulate::{BatchHash, Plan, play};
 use std::cell::Cell;
 use std::time::Duration;
 use support::decks::setup_of;

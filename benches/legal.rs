@@ -6,8 +6,8 @@ mod support {
 }
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use dracones::decision::Choice;
-use dracones::legal;
+use dracones::model::decision::Choice;
+use dracones::rules::legal;
 use std::time::Duration;
 use support::decks::setup_of;
 use support::mid_game::mid_game;

@@ -2,9 +2,9 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use dracones::cards::{CardDb, Definition, check, definition};
-use dracones::cli::{DeckRules, load_deck};
-use dracones::decision::Prompt;
-use dracones::{Game, GameSetup, decks};
+use dracones::model::decision::Prompt;
+use dracones::tools::decks::{self, DeckRules, load_deck};
+use dracones::{Game, GameSetup};
 use std::fs;
 use std::hint::black_box;
 use std::path::Path;

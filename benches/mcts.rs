@@ -8,9 +8,9 @@ mod support {
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use dracones::Game;
 use dracones::agents::{Agent, Budget, Mcts, stream};
-use dracones::ids::Seat;
-use dracones::rng::Stream;
-use dracones::view::{InformationSet, Opening, Pool};
+use dracones::game::view::{InformationSet, Opening, Pool};
+use dracones::model::ids::Seat;
+use dracones::model::rng::Stream;
 use std::time::Duration;
 use support::decks::setup_of;
 use support::mid_game::mid_game;

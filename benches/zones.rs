@@ -1,4 +1,4 @@
-//! Zone changes, and what triggers cost: the moves of `dracones::zones`, and matching facts against what functions.
+//! Zone changes, and what triggers cost: the moves of `dracones::rules::zones`, and matching facts against what functions.
 
 mod support {
     pub mod decks;
@@ -7,11 +7,15 @@ mod support {
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use dracones::cards::CardDb;
-use dracones::events::{Cause, Enter, Fact, Place};
-use dracones::ids::{ObjectRef, Seat};
-use dracones::object::{LastKnownTable, Object, Slots};
-use dracones::triggers::{self, PendingTriggers};
-use dracones::zones::{Move, Zone, Zones, move_object, start_card};
+use dracones::model::event::{Cause, Enter, Place};
+use dracones::model::fact::Fact;
+use dracones::model::ids::{ObjectRef, Seat};
+use dracones::model::object::{LastKnownTable, Object};
+use dracones::model::trigger::PendingTriggers;
+use dracones::model::zone::{Move, Zone, Zones};
+use dracones::rules::slots::Slots;
+use dracones::rules::triggers;
+use dracones::rules::zones::{move_object, start_card};
 use dracones::{Game, GameSetup};
 use support::decks::setup_of;
 use support::mid_game::mid_game;
@@ -87,8 +91,8 @@ fn matching(c: &mut Criterion) {
         for _ in 0..permanents {
             start_card(world, setup.decks[0][0], YOU, Zone::Battlefield);
         }
-        dracones::layers::invalidate(world);
-        dracones::layers::refresh(world);
+        dracones::rules::layers::invalidate(world);
+        dracones::rules::layers::refresh(world);
         triggers::rebuild_index(world);
         let facts = [Fact::GainedLife { seat: YOU, amount: 1 }];
         group.bench_function(BenchmarkId::from_parameter(permanents), |bench| {

@@ -11,12 +11,12 @@
 use dracones::GameSetup;
 use dracones::agents::{Agent, AgentMaker};
 use dracones::cards::CardDb;
-use dracones::cli::{DeckRules, load_deck};
-use dracones::decision::{Answer, Choice, Decision, Prompt, Shape};
-use dracones::ids::{ObjectRef, Referent};
-use dracones::rng::Stream;
-use dracones::simulate::{self, Plan};
-use dracones::view::SeatView;
+use dracones::game::view::SeatView;
+use dracones::model::decision::{Answer, Choice, Decision, Prompt, Shape};
+use dracones::model::ids::{ObjectRef, Referent};
+use dracones::model::rng::Stream;
+use dracones::tools::decks::{DeckRules, load_deck};
+use dracones::tools::simulate::{self, Plan};
 
 /// The agent. It remembers nothing, so it has no fields; each game gets a new one.
 struct Racer;

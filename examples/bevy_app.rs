@@ -14,16 +14,18 @@ use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
 use dracones::agents::{Agent, Greedy, stream};
 use dracones::cards::CardDb;
-use dracones::client::{self, Viewer};
-use dracones::decision::{Answer, Pending, advance};
-use dracones::ids::Seat;
-use dracones::object::{Characteristics, Object};
-use dracones::outcome::Outcome;
-use dracones::player::Players;
-use dracones::rng::Stream;
-use dracones::view::SeatView;
-use dracones::zones::Zone;
-use dracones::{GameSetup, RulesPlugins, game};
+use dracones::game;
+use dracones::game::client::{self, Viewer};
+use dracones::game::view::SeatView;
+use dracones::model::decision::{Answer, Pending};
+use dracones::model::ids::Seat;
+use dracones::model::object::{Characteristics, Object};
+use dracones::model::outcome::Outcome;
+use dracones::model::player::Players;
+use dracones::model::rng::Stream;
+use dracones::model::zone::Zone;
+use dracones::rules::driver::advance;
+use dracones::{GameSetup, RulesPlugins};
 
 /// Together with the number of the game it determines the game.
 const SEED: u64 = 7;

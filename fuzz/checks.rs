@@ -4,13 +4,14 @@
 #![allow(dead_code, reason = "each target uses one of them")]
 
 use dracones::cards::{CardDb, check};
-use dracones::decision::Answer;
-use dracones::ids::NameId;
-use dracones::replay::Recording;
-use dracones::rng::Stream;
-use dracones::simulate::find_row;
-use dracones::snapshot::Snapshot;
-use dracones::{Game, GameSetup, decks, scenario};
+use dracones::game::replay::Recording;
+use dracones::game::snapshot::Snapshot;
+use dracones::model::decision::Answer;
+use dracones::model::ids::NameId;
+use dracones::model::rng::Stream;
+use dracones::tools::simulate::find_row;
+use dracones::tools::{decks, scenario};
+use dracones::{Game, GameSetup};
 
 /// A deck file in any format.
 pub fn deck(data: &[u8]) {

@@ -1,7 +1,7 @@
 //! The rules of Magic: The Gathering as a `bevy_ecs` world: exact, deterministic, fast.
 //!
-//! A [`Game`] asks [decisions](decision::Decision) and takes [answers](decision::Answer) until it has an
-//! [outcome](outcome::Outcome). All of its state is plain data in one [`World`](bevy_ecs::world::World), so that it
+//! A [`Game`] asks [decisions](model::decision::Decision) and takes [answers](model::decision::Answer) until it has an
+//! [outcome](model::outcome::Outcome). All of its state is plain data in one [`World`](bevy_ecs::world::World), so that it
 //! can be forked, hashed, saved and resumed at every decision. Cards are data, too: RON definitions in the
 //! [vocabulary](cards::def) of the Comprehensive Rules, without Rust for a single card.
 //!
@@ -9,9 +9,9 @@
 //!
 //! ```
 //! use dracones::cards::CardDb;
-//! use dracones::client::{Click, Draft, Progress, Stops};
-//! use dracones::ids::Seat;
-//! use dracones::rng::Stream;
+//! use dracones::game::client::{Click, Draft, Progress, Stops};
+//! use dracones::model::ids::Seat;
+//! use dracones::model::rng::Stream;
 //! use dracones::{Game, GameSetup};
 //!
 //! // Definitions of cards are shared by all games of a process; a setup is what the games of a match have in common.
@@ -64,80 +64,49 @@
 //! assert_eq!(game.fork().sync_hash(), game.sync_hash());
 //! ```
 //!
-//! * **Decisions** have one of six [shapes](decision::Shape) over a list of [choices](decision::Choice), and a
-//!   [prompt](decision::Prompt) that says why. [Agents](agents::Agent) get them with a borrowed
-//!   [`SeatView`](view::SeatView); [clients](client) get them as [questions](client::Question).
-//! * **The agenda** holds what the game will still do, as [tasks](decision::Task). The [driver](decision::advance) pops a
-//!   task and runs it; a task proposes a batch of [events], pushes further tasks, or asks.
-//! * **Objects** are entities behind numbers: an [`ObjectRef`](ids::ObjectRef) dies with each change of zones (CR 400.7).
-//!   Rules read them through [`Board`](reading::Board); [`move_objects`](zones::move_objects) is the only writer of zones.
-//! * **Continuous effects** are entities, too; the [layers] compute characteristics when something that an effect
-//!   reads has changed. [`Game::explain`] says why something is what it is.
-//! * **What a seat may not know** never reaches it: objects go by [`Handle`](ids::Handle)s outside of the rules.
+//! * **Decisions** have one of six [shapes](model::decision::Shape) over a list of [choices](model::decision::Choice), and a
+//!   [prompt](model::decision::Prompt) that says why. [Agents](agents::Agent) get them with a borrowed
+//!   [`SeatView`](game::view::SeatView); [clients](game::client) get them as [questions](game::client::Question).
+//! * **The agenda** holds what the game will still do, as [tasks](model::task::Task). The
+//!   [driver](rules::driver::advance) pops a task and runs it; a task proposes a batch of [events](rules::events),
+//!   pushes further tasks, or asks.
+//! * **Objects** are entities behind numbers: an [`ObjectRef`](model::ids::ObjectRef) dies with each change of zones
+//!   (CR 400.7). Rules read them through [`Board`](rules::reading::Board); [`move_objects`](rules::zones::move_objects)
+//!   is the only writer of zones.
+//! * **Continuous effects** are entities, too; the [layers](rules::layers) compute characteristics when something that
+//!   an effect reads has changed. [`Game::explain`] says why something is what it is.
+//! * **What a seat may not know** never reaches it: objects go by [`Handle`](model::ids::Handle)s outside of the rules.
 //!
 //! `docs/` in the repository has guides: how to write cards, scenarios, agents and clients. [`RulesPlugins`] puts the rules
 //! into a bevy `App` of your own.
 //!
-//! | module | rules |
+//! | module | what is in it |
 //! | --- | --- |
-//! | [`object`], [`zones`], [`player`] | what there is (CR 109, 400, 102) |
-//! | [`cards`] | definitions and their vocabulary |
-//! | [`words`] | what definitions say, in English |
-//! | [`decision`] | the agenda, decisions, the driver |
-//! | [`reading`], [`legal`] | filters, conditions, quantities; targets and legal actions |
-//! | [`events`], [`triggers`] | batches, replacement (614-616), triggered abilities (603) |
-//! | [`effects`] | instructions (608.2, 609, 701) |
-//! | [`casting`], [`mana`] | spells, abilities, costs (601, 602, 605, 608, 118) |
-//! | [`layers`] | continuous effects (611, 613) |
-//! | [`turn`], [`combat`], [`sba`] | turns and priority (500, 117), combat (506-511), state-based actions (704) |
-//! | [`client`], [`view`], [`log`] | what seats may know: views, questions, events; the stream of facts |
-//! | [`replay`] | games as files: recorded, resumed, taken back |
-//! | [`snapshot`] | saving, hashing, forking |
+//! | [`model`] | plain data: objects, zones, players, events, tasks, decisions |
+//! | [`cards`] | definitions, their vocabulary, what they say in English |
+//! | [`rules`] | what reads and changes the data |
+//! | [`rules::reading`], [`rules::legal`] | filters, conditions, quantities; targets and legal actions (CR 115, 117.1) |
+//! | [`rules::zones`], [`rules::events`] | moves (400), batches, replacement (614-616) |
+//! | [`rules::triggers`], [`rules::resolving`] | triggered abilities (603), instructions (608.2, 609, 701) |
+//! | [`rules::casting`], [`rules::mana`] | spells, abilities, costs (601, 602, 605, 608, 118) |
+//! | [`rules::layers`] | continuous effects (611, 613) |
+//! | [`rules::turn`], [`rules::combat`], [`rules::sba`] | turns and priority (500, 117), combat (506-511), state-based actions (704) |
+//! | [`game`] | a game: [snapshots](game::snapshot), [replays](game::replay), [what agents](game::view) and [clients](game::client) see |
+//! | [`agents`] | policies that play |
+//! | [`tools`] | scenarios, bulk games, checks, decks |
 
 pub mod agents;
 pub mod cards;
-pub mod casting;
-#[cfg(feature = "cli")]
-pub mod cli;
-pub mod client;
-pub mod combat;
-pub mod decision;
-pub mod decks;
-pub mod effects;
-pub mod events;
-mod files;
 pub mod game;
-pub mod ids;
-pub mod layers;
-pub mod leaving;
-pub mod legal;
-pub mod log;
-pub mod mana;
-pub mod object;
-pub mod outcome;
-pub mod perft;
-pub mod player;
-pub mod plugins;
-pub mod reading;
-pub mod replay;
-pub mod rng;
-pub mod sba;
-pub mod scenario;
-pub mod schedule;
-pub mod simulate;
-pub mod snapshot;
-pub mod soak;
-pub mod triggers;
-pub mod turn;
-pub mod variants;
-pub mod view;
-pub mod words;
-pub mod zones;
+pub mod model;
+pub mod prelude;
+pub mod rules;
+pub mod tools;
 
 pub use bevy_app;
 pub use bevy_ecs;
 pub use game::{Deck, Game, GameSetup, UnknownSeat};
-pub use plugins::RulesPlugins;
+pub use rules::plugins::RulesPlugins;
 
 /// The examples of the README and of the guides, as tests.
 #[cfg(doctest)]

@@ -3,10 +3,10 @@
 
 use dracones::Game;
 use dracones::cards::CardDb;
-use dracones::client::{Form, Happening, Question};
-use dracones::decision::Answer;
-use dracones::ids::{NameId, Seat};
-use dracones::scenario;
+use dracones::game::client::{Form, Happening, Question};
+use dracones::model::decision::Answer;
+use dracones::model::ids::{NameId, Seat};
+use dracones::tools::scenario;
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);

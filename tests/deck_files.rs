@@ -1,13 +1,13 @@
 //! Deck files: every format read exactly, every malformed line refused where it stands.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-
-use dracones::decks::{
-    DeckEntry, DeckError, DeckFormat, DeckList, DeckProblem, MAX_BYTES, MAX_CARDS, MAX_COUNT, MAX_NAME, Section,
-    detect_format, parse, parse_as, read,
+use dracones::game::MAX_CARDS;
+use dracones::tools::decks::{
+    DeckEntry, DeckError, DeckFormat, DeckList, DeckProblem, MAX_BYTES, MAX_COUNT, MAX_NAME, Section, detect_format,
+    parse, parse_as, read,
 };
 use miette::{GraphicalReportHandler, GraphicalTheme};
+use std::fs;
+use std::path::{Path, PathBuf};
 
 fn sample(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/decks").join(name)

@@ -2,10 +2,10 @@
 
 use dracones::agents::{Agent, Greedy, Random, stream};
 use dracones::cards::CardDb;
-use dracones::ids::Seat;
-use dracones::outcome::Outcome;
-use dracones::scenario;
-use dracones::turn::Turn;
+use dracones::model::ids::Seat;
+use dracones::model::outcome::Outcome;
+use dracones::model::turn::Turn;
+use dracones::tools::scenario;
 use dracones::{Game, GameSetup};
 
 /// Positions in which player 1 can win this turn, whatever player 2 does who can do nothing but block.
@@ -40,7 +40,7 @@ fn random_play_is_beaten() {
     let decks = ["premodern-red", "premodern-black", "premodern-green-white", "pauper-red", "vanilla", "green", "red"];
     for deck in decks {
         let path = format!("{}/assets/decks/{deck}.txt", env!("CARGO_MANIFEST_DIR"));
-        let list = dracones::decks::read(std::path::Path::new(&path)).unwrap();
+        let list = dracones::tools::decks::read(std::path::Path::new(&path)).unwrap();
         let cards: Vec<(&str, u32)> = list.main.iter().map(|e| (e.name.as_str(), e.count)).collect();
         let setup = GameSetup::from_names(&CardDb::embedded(), &[cards.clone(), cards]).unwrap();
         let mut game = Game::new(&setup, 1, 0);

@@ -4,7 +4,7 @@
 use dracones::cards::CardDb;
 use dracones::cards::check::read_files;
 use dracones::cards::def::CardDef;
-use dracones::scenario::{self, File, Root};
+use dracones::tools::scenario::{self, File, Root};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};

@@ -3,7 +3,7 @@
 
 use bevy_ecs::schedule::{InternedScheduleLabel, ScheduleLabel};
 use dracones::cards::CardDb;
-use dracones::schedule::{Layers, StateBasedActions};
+use dracones::rules::schedule::{Layers, StateBasedActions};
 use dracones::{Game, GameSetup};
 use std::fmt::Write;
 use std::path::Path;

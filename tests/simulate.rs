@@ -3,10 +3,10 @@
 use dracones::GameSetup;
 use dracones::agents::{Agent, AgentMaker};
 use dracones::cards::CardDb;
-use dracones::decision::{Answer, Decision, Prompt};
-use dracones::rng::Stream;
-use dracones::simulate::{First, Plan, Watch, quiet_panics, run};
-use dracones::view::SeatView;
+use dracones::game::view::SeatView;
+use dracones::model::decision::{Answer, Decision, Prompt};
+use dracones::model::rng::Stream;
+use dracones::tools::simulate::{First, Plan, Watch, quiet_panics, run};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 

@@ -4,8 +4,7 @@
 use dracones::cards::check::{FileError, options, parse_card};
 use dracones::cards::def::{CardDef, FORMAT};
 use dracones::cards::{CardDb, CompileError};
-use dracones::scenario;
-use dracones::scenario::{Root, Scenario};
+use dracones::tools::scenario::{self, Root, Scenario};
 use std::collections::BTreeSet;
 use std::path::Path;
 

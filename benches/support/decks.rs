@@ -2,7 +2,7 @@
 
 use dracones::GameSetup;
 use dracones::cards::CardDb;
-use dracones::cli::{DeckRules, load_deck};
+use dracones::tools::decks::{DeckRules, load_deck};
 
 /// A setup of two shipped decks.
 pub fn setup_of(a: &str, b: &str) -> GameSetup {

@@ -1,9 +1,9 @@
 //! Positions from the middle of games.
 
 use dracones::agents::{Agent, Greedy, stream};
-use dracones::decision::{Decision, Prompt};
-use dracones::ids::Seat;
-use dracones::turn::Turn;
+use dracones::model::decision::{Decision, Prompt};
+use dracones::model::ids::Seat;
+use dracones::model::turn::Turn;
 use dracones::{Game, GameSetup};
 
 const SEED: u64 = 5;

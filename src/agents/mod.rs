@@ -2,7 +2,7 @@
 //!
 //! An [`Agent`] gets a borrowed [`SeatView`], the decision and a random stream of its own, and as a game begins the deck
 //! lists, nothing more. Agents of your own implement the trait outside of this crate; `examples/agent.rs` does. One that
-//! looks ahead makes games of its own from what it knows: [`InformationSet`](crate::view::InformationSet).
+//! looks ahead makes games of its own from what it knows: [`InformationSet`](crate::game::view::InformationSet).
 //!
 //! | file | what |
 //! | --- | --- |
@@ -22,10 +22,10 @@ pub use greedy::Greedy;
 pub use mcts::{Budget, Mcts};
 pub use random::Random;
 
-use crate::decision::{Answer, Decision};
-use crate::ids::Seat;
-use crate::rng::Stream;
-use crate::view::{Opening, SeatView};
+use crate::game::view::{Opening, SeatView};
+use crate::model::decision::{Answer, Decision};
+use crate::model::ids::Seat;
+use crate::model::rng::Stream;
 use std::fmt;
 use std::sync::Arc;
 

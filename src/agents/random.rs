@@ -2,9 +2,9 @@
 
 use super::Agent;
 use crate::cards::AbilityKind;
-use crate::decision::{Answer, Choice, Decision, Prompt, Shape};
-use crate::rng::Stream;
-use crate::view::SeatView;
+use crate::game::view::SeatView;
+use crate::model::decision::{Answer, Choice, Decision, Prompt, Shape};
+use crate::model::rng::Stream;
 
 /// One option uniformly; of a set each option with an even chance, repaired to the rule; orders and divisions uniform.
 /// It never takes back what it proposed and never activates a mana ability for the mana alone.

@@ -7,9 +7,9 @@ use super::keywords;
 use super::program::flatten;
 use super::table::{AbilityKind, ActivatedTag, AlternativeTag, Body, ModeRow, StaticRow, Traits};
 use super::watch::{looks_back, watch};
-use crate::effects::Op;
-use crate::object::Characteristics;
-use crate::words::Speaker;
+use crate::cards::Op;
+use crate::cards::text::Speaker;
+use crate::model::object::Characteristics;
 
 impl Compiler<'_> {
     /// Adds an ability; answers its place.
@@ -266,7 +266,7 @@ impl Compiler<'_> {
             }
         }
         for modification in modifications {
-            if let Some(term) = crate::layers::unsupported(modification) {
+            if let Some(term) = crate::cards::unsupported(modification) {
                 return Err(CompileError::Unsupported(term));
             }
             match modification {
@@ -307,7 +307,7 @@ impl Compiler<'_> {
 
 /// Whether a modification can be an exception of a copy effect.
 fn exception(m: &Modification) -> Result<(), CompileError> {
-    crate::layers::unsupported_exception(m).map_or(Ok(()), |term| Err(CompileError::Unsupported(term)))
+    crate::cards::unsupported_exception(m).map_or(Ok(()), |term| Err(CompileError::Unsupported(term)))
 }
 
 /// The same for a token, whose exceptions can't quote abilities.

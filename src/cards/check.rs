@@ -3,7 +3,7 @@
 use super::compile::{CompileError, Tokens};
 use super::def::{CardDef, FORMAT, Subtype, TokenDef};
 use super::printable::{self, shown};
-use crate::decks::near_matches;
+use crate::cards::near::near_matches;
 use miette::{Diagnostic, NamedSource, SourceSpan};
 use ron::extensions::Extensions;
 use serde::Deserialize;
@@ -253,7 +253,7 @@ pub fn card_files(path: &Path) -> Result<Vec<PathBuf>, Vec<FileError>> {
     }
     let wanted = |path: &Path| path.extension().is_some_and(|e| e == "ron");
     let failed = |(folder, e): (PathBuf, std::io::Error)| vec![*FileError::whole(&shown(&folder), e.to_string())];
-    crate::files::below(path, &wanted).map_err(failed)
+    crate::cards::files::below(path, &wanted).map_err(failed)
 }
 
 /// A card and its file.

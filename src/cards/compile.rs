@@ -6,13 +6,12 @@
 //! found by [`super::check`].
 
 use super::def::*;
-use super::faces;
-use super::keywords;
 use super::looks::{MOST_LOOKS, most_looks, too_many_looks};
 use super::table::{Ability, AbilityKind, AlternativeTag, Definition, Face, StaticRow, Text, Traits};
-use crate::ids::{AbilityHandle, DefId, NameId, Origin, Seat};
-use crate::object::{AbilityInstance, Characteristics};
-use crate::words::Speaker;
+use super::{faces, keywords};
+use crate::cards::text::Speaker;
+use crate::model::ids::{AbilityHandle, DefId, NameId, Origin, Seat};
+use crate::model::object::{AbilityInstance, Characteristics};
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 use std::sync::Arc;
 
@@ -76,7 +75,7 @@ pub(super) struct Compiler<'a> {
     pub(super) tokens: &'a Tokens,
     pub(super) abilities: Vec<Ability>,
     pub(super) statics: Vec<StaticRow>,
-    pub(super) programs: Vec<Vec<crate::effects::Op>>,
+    pub(super) programs: Vec<Vec<crate::cards::Op>>,
     texts: Vec<Text>,
     pub(super) speakers: Vec<Speaker>,
     pub(super) speaker: u16,
@@ -171,7 +170,7 @@ impl<'a> Compiler<'a> {
             }
         }
         if chars.abilities.iter().any(|a| self.is_protection(*a)) {
-            chars.restrictions |= crate::object::Restrictions::PROTECTION;
+            chars.restrictions |= crate::model::object::Restrictions::PROTECTION;
         }
         Ok(Face { name: def.name.clone(), chars, traits })
     }

@@ -1,13 +1,14 @@
 //! All cards that a process knows, and the table of those that one game uses.
 
-use super::check::{self, FileError};
+use super::check;
+use super::check::FileError;
 use super::compile::{CompileError, Tokens, definition};
 use super::def::{CardDef, CardTypes, Keyword, Modification, Objects, StaticEffect, Subtype, ZoneKind, ZoneOf};
 use super::names::Names;
 use super::printed::PrintedRows;
 use super::table::{CardTable, CardTableData, Definition};
-use crate::events::FactMask;
-use crate::ids::{AbilityHandle, DefId, NameId, fold_name};
+use crate::model::fact::FactMask;
+use crate::model::ids::{AbilityHandle, DefId, NameId, fold_name};
 use include_dir::{Dir, include_dir};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

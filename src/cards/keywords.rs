@@ -1,7 +1,7 @@
 //! Keywords that stand for other abilities (CR 702), in the same vocabulary that files use.
 
 use super::def::*;
-use crate::object::Characteristics;
+use crate::model::object::Characteristics;
 
 /// The abilities that an ability of a file stands for. Keywords without parameters go straight into the
 /// characteristics.

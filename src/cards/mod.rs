@@ -3,9 +3,10 @@
 //! | file | what |
 //! | --- | --- |
 //! | `def` | the RON types |
-//! | `check` | reading files, errors with line and column |
+//! | `check`, `files`, `near`, `supported` | reading files, errors with line and column |
+//! | `text` | every term in English |
 //! | `compile`, `abilities`, `faces`, `program`, `keywords`, `watch`, `reads` | from the RON types to runtime rows |
-//! | `table`, `printed` | runtime rows, and what cards show |
+//! | `table`, `op`, `printed` | runtime rows, and what cards show |
 //! | `db` | all cards of a process, the table of a game |
 //!
 //! # Invariants
@@ -18,23 +19,30 @@ mod compile;
 mod db;
 pub mod def;
 mod faces;
+pub mod files;
 mod keywords;
 mod looks;
 mod names;
-pub(crate) mod printable;
+pub mod near;
+pub(crate) mod op;
+pub mod printable;
 mod printed;
 mod program;
 pub mod reads;
 mod reword;
 mod sense;
+pub(crate) mod supported;
 mod table;
+pub mod text;
 mod watch;
 
 pub use compile::{CompileError, Tokens, definition};
 pub use db::CardDb;
 pub use looks::{BOARD, MOST_LOOKS, most_looks};
 pub use names::Names;
+pub use op::Op;
 pub use printed::PrintedRows;
 pub use reword::{Reworded, TextWord};
 pub use sense::reaches_outside;
+pub use supported::{unsupported, unsupported_exception};
 pub use table::*;

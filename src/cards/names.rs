@@ -1,7 +1,7 @@
 //! The names that can be chosen (CR 201.4).
 
-use crate::ids::NameId;
-use crate::object::Characteristics;
+use crate::model::ids::NameId;
+use crate::model::object::Characteristics;
 
 /// All names of cards that the process knows, with the characteristics of the card.
 #[derive(Debug, Default)]

@@ -1,6 +1,5 @@
 //! Files whose text can be shown on a terminal: no control characters, none that can't be seen, not even as escapes.
 
-use crate::decks::is_unsafe;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -46,7 +45,7 @@ pub(crate) fn unsafe_message(c: char) -> String {
 }
 
 /// The name of a file or folder for people: what could steer a terminal is escaped.
-pub(crate) fn shown(path: &Path) -> String {
+pub fn shown(path: &Path) -> String {
     let mut text = String::new();
     for c in path.to_string_lossy().chars() {
         if is_unsafe(c) { text.extend(c.escape_default()) } else { text.push(c) }
@@ -102,6 +101,19 @@ pub(crate) fn shorten(message: &str) -> String {
         None => word.to_owned(),
     };
     message.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a character may act on a terminal or hide in a name.
+pub fn is_unsafe(c: char) -> bool {
+    c.is_control()
+        || matches!(
+            c,
+            // Soft hyphen and fillers; zero widths, marks of direction, separators of lines;
+            // joiners and isolates; byte order mark; annotations; tags.
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180e}'
+            | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+            | '\u{3164}' | '\u{feff}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}'
+        )
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! What cards show as printed, with the abilities as a game's table numbers them (CR 613.1).
 
 use super::CardTable;
-use crate::ids::{AbilityHandle, DefId, Origin, Seat, SeatSet};
-use crate::object::Characteristics;
+use crate::model::ids::{AbilityHandle, DefId, Origin, Seat, SeatSet};
+use crate::model::object::{Characteristics, LastKnown, Values};
 use std::sync::OnceLock;
 
 /// What the front faces of a table's definitions show, by definition and owner. Made where first asked for, and shared by
@@ -38,6 +38,16 @@ impl CardTable {
             Origin::BasicLandType if handle.def == UNSET => self.0.basic_mana[handle.index as usize],
             Origin::BasicLandType => handle,
             _ => AbilityHandle { def, ..handle },
+        }
+    }
+}
+
+impl LastKnown {
+    /// Its characteristics.
+    pub fn chars<'a>(&'a self, table: &'a CardTable) -> &'a Characteristics {
+        match &self.values {
+            Values::Printed(def) => table.printed(*def, self.object.owner),
+            Values::Own(chars) => chars,
         }
     }
 }

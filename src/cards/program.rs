@@ -5,7 +5,7 @@ use super::compile::{CompileError, Compiler};
 use super::def::{
     Effect, Filter, Objects, Quantity, Subtype, SubtypeWord, TokenSource, TriggerEvent, Var, Who, Word, ZoneOf,
 };
-use crate::effects::Op;
+use crate::cards::Op;
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 use std::cell::Cell;
 

@@ -4,7 +4,7 @@
 
 use super::Traits;
 use super::def::*;
-use crate::schedule::Inputs;
+use crate::model::dirt::Inputs;
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 use std::cell::Cell;
 

@@ -7,7 +7,7 @@
 use super::compile::{CompileError, definition};
 use super::def::*;
 use super::table::{CardTable, CardTableData};
-use crate::ids::DefId;
+use crate::model::ids::DefId;
 use derive_visitor::{DriveMut, Event, VisitorMut};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;

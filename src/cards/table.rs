@@ -1,20 +1,19 @@
 //! Definitions as the engine runs them, and the table of those that one game uses.
 //!
 //! A [`Definition`] is compiled once from its RON form by [`super::compile`]: abilities in one flat list (printed,
-//! granted by quotation, delayed and reflexive ones), instructions as flat [programs](crate::effects::Op), static
+//! granted by quotation, delayed and reflexive ones), instructions as flat [programs](crate::cards::Op), static
 //! effects in a list of their own, so that state refers to all of them by small `Copy` handles.
 
 use super::def::{
     AbilityDef, Condition, Cost, Filter, Layout, StaticEffect, TargetDef, TargetKind, TriggerEvent, Who, ZoneKind,
 };
 use super::names::Names;
-use crate::effects::Op;
-use crate::events::FactMask;
-use crate::ids::{AbilityHandle, DefId, NameId};
-use crate::object::Characteristics;
-use crate::words::Speaker;
+use crate::cards::Op;
+use crate::cards::text::Speaker;
+use crate::model::fact::FactMask;
+use crate::model::ids::{AbilityHandle, DefId, NameId, ProgramHandle, StaticHandle};
+use crate::model::object::Characteristics;
 use bevy_ecs::prelude::*;
-use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
@@ -151,24 +150,6 @@ impl Traits {
     }
 }
 
-/// A program of a definition.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct ProgramHandle {
-    /// The definition.
-    pub def: DefId,
-    /// Its place among the programs.
-    pub index: u16,
-}
-
-/// A static effect of a definition.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct StaticHandle {
-    /// The definition.
-    pub def: DefId,
-    /// Its place among the static effects.
-    pub index: u16,
-}
-
 /// A static effect, with the program and abilities that it contains.
 #[derive(Debug)]
 pub struct StaticRow {
@@ -178,8 +159,8 @@ pub struct StaticRow {
     pub program: Option<u16>,
     /// The abilities of `GainAbilities`, in order, as places in [`Definition::abilities`].
     pub granted: Vec<u16>,
-    /// What the effect reads, for dirt (see [`crate::schedule::Inputs`]).
-    pub reads: crate::schedule::Inputs,
+    /// What the effect reads, for dirt (see [`Inputs`](crate::model::dirt::Inputs)).
+    pub reads: crate::model::dirt::Inputs,
     /// The zones of the objects that it reads besides its own, a bit each as in [`Traits::bit`], if that is known.
     pub reads_zones: Option<u8>,
 }

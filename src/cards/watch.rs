@@ -1,7 +1,7 @@
 //! Which facts a trigger event can match, and whether it looks back in time.
 
 use super::def::{TriggerEvent, ZoneKind};
-use crate::events::FactMask;
+use crate::model::fact::FactMask;
 
 /// The kinds of facts that could match.
 pub fn watch(event: &TriggerEvent) -> FactMask {

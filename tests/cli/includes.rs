@@ -1,7 +1,7 @@
 //! What scenario files include stays below a folder, and nothing else is read or repeated.
 
 use super::{dracones, refused};
-use dracones::scenario::{self, IncludeError, MAX_INCLUDES, Root};
+use dracones::tools::scenario::{self, IncludeError, MAX_INCLUDES, Root};
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};

@@ -3,8 +3,8 @@
 use super::{dracones, refused};
 use dracones::cards::CardDb;
 use dracones::cards::check::parse_card;
-use dracones::decks;
-use dracones::scenario::{self, Case};
+use dracones::tools::decks;
+use dracones::tools::scenario::{self, Case};
 use serde_json::Value;
 use std::fs;
 use tempfile::TempDir;

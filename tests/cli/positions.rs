@@ -1,14 +1,14 @@
 //! Games that begin with a position, and positions of games: `simulate --from`, `replay --at`.
 
 use super::{dracones, refused, summary};
-use dracones::GameSetup;
 use dracones::agents::AgentMaker;
 use dracones::cards::CardDb;
-use dracones::cli::{DeckRules, load_deck};
-use dracones::decision::{Answer, Decision};
-use dracones::scenario::{self, Export};
-use dracones::simulate::{Plan, play};
-use dracones::{Game, ids};
+use dracones::model::decision::{Answer, Decision};
+use dracones::model::ids;
+use dracones::tools::decks::{DeckRules, load_deck};
+use dracones::tools::scenario::{self, Export};
+use dracones::tools::simulate::{Plan, play};
+use dracones::{Game, GameSetup};
 use std::cell::Cell;
 use std::fs;
 use std::path::Path;

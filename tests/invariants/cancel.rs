@@ -2,9 +2,10 @@
 
 use super::mixed::{decks_of, drawable};
 use dracones::cards::CardDb;
-use dracones::casting::CastTask;
-use dracones::decision::{Agenda, Answer, Choice, Prompt, Shape, Task};
-use dracones::rng::Stream;
+use dracones::model::cast::CastTask;
+use dracones::model::decision::{Answer, Choice, Prompt, Shape};
+use dracones::model::rng::Stream;
+use dracones::model::task::{Agenda, Task};
 use dracones::{Game, GameSetup};
 
 const SEED: u64 = 41;

@@ -4,13 +4,13 @@
 use super::mixed::{decks_of, drawable};
 use dracones::cards::CardDb;
 use dracones::cards::def::StepName;
-use dracones::client::{
+use dracones::game::client::{
     Click, Detail, Draft, Happening, ObjectView, Progress, Question, Something, Stops, View, Viewer,
 };
-use dracones::decision::Answer;
-use dracones::ids::{Handle, Seat};
-use dracones::rng::Stream;
-use dracones::zones::Zone;
+use dracones::model::decision::Answer;
+use dracones::model::ids::{Handle, Seat};
+use dracones::model::rng::Stream;
+use dracones::model::zone::Zone;
 use dracones::{Game, GameSetup};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -205,8 +205,9 @@ impl Table {
         add(Zone::Exile, &view.exile, view.exile.len());
         add(Zone::Command, &view.command, view.command.len());
         for player in &view.players {
-            let known =
-                |zone: &dracones::client::HiddenView| zone.known.iter().map(|k| k.card.clone()).collect::<Vec<_>>();
+            let known = |zone: &dracones::game::client::HiddenView| {
+                zone.known.iter().map(|k| k.card.clone()).collect::<Vec<_>>()
+            };
             add(Zone::Library(player.seat), &known(&player.library), player.library.count as usize);
             add(Zone::Hand(player.seat), &known(&player.hand), player.hand.count as usize);
             add(Zone::Graveyard(player.seat), &player.graveyard, player.graveyard.len());

@@ -3,15 +3,16 @@
 use super::support::{pairs, play_checked, setup_of};
 use dracones::agents::{Agent, Greedy};
 use dracones::cards::{CardDb, CardTable};
-use dracones::decision::Decision;
-use dracones::ids::{DefId, ObjectId, Seat};
-use dracones::object::{Base, Object, ObjectKind, Slots, Status};
-use dracones::rng::{GameRng, Stream};
-use dracones::scenario;
-use dracones::snapshot::Snapshot;
-use dracones::view::{InformationSet, NotAsked, Opening, Pool, SeatView, Seen, determinize};
-use dracones::zones::{Zone, Zones};
-use dracones::{Game, GameSetup, soak};
+use dracones::game::snapshot::Snapshot;
+use dracones::game::view::{InformationSet, NotAsked, Opening, Pool, SeatView, Seen, determinize};
+use dracones::model::decision::Decision;
+use dracones::model::ids::{DefId, ObjectId, Seat};
+use dracones::model::object::{Base, Object, ObjectKind, Status};
+use dracones::model::rng::{GameRng, Stream};
+use dracones::model::zone::{Zone, Zones};
+use dracones::rules::slots::Slots;
+use dracones::tools::{scenario, soak};
+use dracones::{Game, GameSetup};
 
 fn object(game: &Game, id: ObjectId) -> Object {
     let world = game.world();

@@ -8,16 +8,19 @@
 
 use super::mixed::{decks_of, drawable};
 use dracones::cards::CardDb;
-use dracones::client::{Detail, GameEvent, Happening, View, Viewer};
-use dracones::decision::{Agenda, Answer, Prompt, Task};
-use dracones::ids::{ObjectId, Seat};
-use dracones::object::{Base, Characteristics, Object, ObjectKind, Slots, Status};
-use dracones::player::Players;
-use dracones::rng::Stream;
-use dracones::scenario::{Case, parse, position};
-use dracones::triggers::TriggerIndex;
-use dracones::zones::{Zone, Zones};
-use dracones::{Game, GameSetup, layers, legal};
+use dracones::game::client::{Detail, GameEvent, Happening, View, Viewer};
+use dracones::model::decision::{Answer, Prompt};
+use dracones::model::ids::{ObjectId, Seat};
+use dracones::model::object::{Base, Characteristics, Object, ObjectKind, Status};
+use dracones::model::player::Players;
+use dracones::model::rng::Stream;
+use dracones::model::task::{Agenda, Task};
+use dracones::model::trigger::TriggerIndex;
+use dracones::model::zone::{Zone, Zones};
+use dracones::rules::slots::Slots;
+use dracones::rules::{layers, legal};
+use dracones::tools::scenario::{Case, parse, position};
+use dracones::{Game, GameSetup};
 
 /// Texts of abilities depend on nothing that views don't show already.
 const BRIEF: Detail = Detail { no_texts: true, changes: false };

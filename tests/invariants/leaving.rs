@@ -1,16 +1,18 @@
 //! Players who leave the game (CR 104.3a, 800.4): what soak has found, and at any decision of random games.
 
 use dracones::cards::CardDb;
-use dracones::decision::{Answer, Prompt};
 use dracones::game::Deck;
-use dracones::ids::Seat;
-use dracones::outcome::{Inconclusive, Outcome};
-use dracones::replay::Given;
-use dracones::rng::Stream;
-use dracones::scenario::{Case, Labels, parse, position};
-use dracones::soak::{self, Pool};
-use dracones::turn::Turn;
-use dracones::{Game, GameSetup, layers};
+use dracones::game::replay::Given;
+use dracones::model::continuous::EffectList;
+use dracones::model::decision::{Answer, Prompt};
+use dracones::model::ids::Seat;
+use dracones::model::outcome::{Inconclusive, Outcome};
+use dracones::model::rng::Stream;
+use dracones::model::turn::Turn;
+use dracones::rules::{layers, slots};
+use dracones::tools::scenario::{Case, Labels, parse, position};
+use dracones::tools::soak::{self, Pool};
+use dracones::{Game, GameSetup};
 
 /// A game in the position of a set-up.
 fn game(fields: &str) -> (Game, Labels) {
@@ -124,8 +126,8 @@ impl Trial {
         let world = game.world();
         let now = world.resource::<Turn>().number;
         for (seat, then) in left.iter().filter(|(_, then)| now > then + 3 * u32::from(self.seats)) {
-            for id in &world.resource::<layers::EffectList>().order {
-                let effect = layers::effect(world, *id);
+            for id in &world.resource::<EffectList>().order {
+                let effect = slots::effect(world, *id);
                 assert!(effect.whose != Some(*seat), "{effect:?} waits for {seat:?}, who left in turn {then}");
             }
         }

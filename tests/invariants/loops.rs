@@ -2,11 +2,11 @@
 
 use dracones::Game;
 use dracones::cards::{CardDb, check};
-use dracones::decision::{Answer, Choice, Decision, Prompt, Settings, Shape};
-use dracones::outcome::{Inconclusive, Outcome};
-use dracones::perft::skip_forced;
-use dracones::player::Players;
-use dracones::scenario::{self, Case};
+use dracones::model::decision::{Answer, Choice, Decision, Prompt, Settings, Shape};
+use dracones::model::outcome::{Inconclusive, Outcome};
+use dracones::model::player::Players;
+use dracones::tools::perft::skip_forced;
+use dracones::tools::scenario::{self, Case};
 use std::time::{Duration, Instant};
 
 /// An artifact that swings: it untaps whenever it becomes tapped (`back`), and taps whenever it becomes untapped.

@@ -15,12 +15,13 @@ mod soak;
 mod support;
 mod world;
 
+use dracones::Game;
 use dracones::cards::CardDb;
-use dracones::decision::{Answer, Prompt};
-use dracones::outcome::Outcome;
-use dracones::rng::Stream;
-use dracones::snapshot::Snapshot;
-use dracones::{Game, layers};
+use dracones::game::snapshot::Snapshot;
+use dracones::model::decision::{Answer, Prompt};
+use dracones::model::outcome::Outcome;
+use dracones::model::rng::Stream;
+use dracones::rules::layers;
 use support::{pairs, play_checked, setup_of};
 
 /// Games for each pair of decks; `DRACONES_SLOW=1` plays many more.
@@ -159,8 +160,8 @@ fn a_fork_into_a_used_game_goes_the_same_way() {
 fn conceding_ends_a_game_of_two() {
     let setup = setup_of("green", "red");
     let mut game = Game::new(&setup, 1, 1);
-    game.concede(dracones::ids::Seat(0)).unwrap();
-    assert_eq!(game.outcome(), Outcome::Win(dracones::ids::Seat(1)));
+    game.concede(dracones::model::ids::Seat(0)).unwrap();
+    assert_eq!(game.outcome(), Outcome::Win(dracones::model::ids::Seat(1)));
     assert!(game.decision().is_none());
 }
 
@@ -171,7 +172,7 @@ fn priority_always_offers_to_pass_first() {
     let mut rng = Stream::new(8, 8);
     while let Some(decision) = game.decision() {
         if decision.prompt == Prompt::Priority {
-            assert_eq!(decision.options()[0], dracones::decision::Choice::Pass);
+            assert_eq!(decision.options()[0], dracones::model::decision::Choice::Pass);
             assert!(decision.options().len() > 1, "a lone pass isn't asked");
         }
         let answer = decision.sample(&mut rng);

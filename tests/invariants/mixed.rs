@@ -2,8 +2,8 @@
 
 use super::support::play_checked;
 use dracones::cards::CardDb;
-use dracones::rng::Stream;
-use dracones::soak::{Pool, deck};
+use dracones::model::rng::Stream;
+use dracones::tools::soak::{Pool, deck};
 use dracones::{Deck, Game, GameSetup};
 
 const SEED: u64 = 29;

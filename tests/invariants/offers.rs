@@ -3,12 +3,13 @@
 
 use super::mixed::{decks_of, drawable};
 use dracones::cards::CardDb;
-use dracones::casting::Refused;
-use dracones::decision::{Answer, Choice, Decision, Prompt, Settings, Shape};
-use dracones::ids::Seat;
-use dracones::player::Players;
-use dracones::rng::Stream;
-use dracones::{Game, GameSetup, legal};
+use dracones::model::cast::Refused;
+use dracones::model::decision::{Answer, Choice, Decision, Prompt, Settings, Shape};
+use dracones::model::ids::Seat;
+use dracones::model::player::Players;
+use dracones::model::rng::Stream;
+use dracones::rules::legal;
+use dracones::{Game, GameSetup};
 
 const SEED: u64 = 53;
 
@@ -51,12 +52,12 @@ fn nothing_that_is_offered_fails() {
     assert!(failed.is_empty(), "{failed:#?}");
 }
 
-fn name(game: &Game, seat: Seat, object: dracones::ids::ObjectRef) -> String {
+fn name(game: &Game, seat: Seat, object: dracones::model::ids::ObjectRef) -> String {
     let view = game.seat_view(seat).unwrap();
     let table = view.table();
     let base = view.object(object).map(|seen| seen.object.base);
     match base {
-        Some(dracones::object::Base::Def(def, _)) => table.def(def).name.clone(),
+        Some(dracones::model::object::Base::Def(def, _)) => table.def(def).name.clone(),
         _ => "something".to_owned(),
     }
 }

@@ -1,8 +1,9 @@
-//! What several tests share: embedded decks as setups, random play. What must hold of a position is in `dracones::soak`.
+//! What several tests share: embedded decks as setups, random play. What must hold of a position is in `dracones::tools::soak`.
 
 use dracones::cards::CardDb;
-use dracones::rng::Stream;
-use dracones::{Game, GameSetup, soak};
+use dracones::model::rng::Stream;
+use dracones::tools::soak;
+use dracones::{Game, GameSetup};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -16,7 +17,7 @@ pub fn decks() -> BTreeMap<String, Vec<(String, u32)>> {
     let mut decks = BTreeMap::new();
     for entry in std::fs::read_dir(root().join("assets/decks")).unwrap() {
         let path = entry.unwrap().path();
-        let list = dracones::decks::read(&path).unwrap();
+        let list = dracones::tools::decks::read(&path).unwrap();
         let cards = list.main.iter().map(|e| (e.name.clone(), e.count)).collect();
         decks.insert(path.file_stem().unwrap().to_string_lossy().into_owned(), cards);
     }

@@ -6,12 +6,13 @@ use bevy_ecs::schedule::{ScheduleLabel, Schedules};
 use dracones::agents::{Agent, Budget, Mcts};
 use dracones::cards::CardDb;
 use dracones::game::SetupError;
-use dracones::ids::{ObjectId, Seat};
-use dracones::object::{Object, Slots};
-use dracones::rng::Stream;
-use dracones::schedule::{Layers, StateBasedActions};
-use dracones::snapshot::{derived_types, state_types};
-use dracones::view::{Pool, determinize};
+use dracones::game::snapshot::{derived_types, state_types};
+use dracones::game::view::{Pool, determinize};
+use dracones::model::ids::{ObjectId, Seat};
+use dracones::model::object::Object;
+use dracones::model::rng::Stream;
+use dracones::rules::schedule::{Layers, StateBasedActions};
+use dracones::rules::slots::Slots;
 use dracones::{Game, GameSetup, UnknownSeat};
 
 fn played() -> Game {

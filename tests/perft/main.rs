@@ -6,11 +6,11 @@
 
 use dracones::Game;
 use dracones::cards::CardDb;
-use dracones::decision::{Answer, Decision, Shape};
-use dracones::ids::NameId;
-use dracones::perft::{perft, skip_forced};
-use dracones::scenario::{self, Case, File, Root};
-use dracones::snapshot::Snapshot;
+use dracones::game::snapshot::Snapshot;
+use dracones::model::decision::{Answer, Decision, Shape};
+use dracones::model::ids::NameId;
+use dracones::tools::perft::{perft, skip_forced};
+use dracones::tools::scenario::{self, Case, File, Root};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 

@@ -2,10 +2,10 @@
 
 use dracones::Game;
 use dracones::cards::CardDb;
-use dracones::client::{Form, OptionView, Question, Something, View};
-use dracones::decision::Answer;
-use dracones::ids::Seat;
-use dracones::scenario;
+use dracones::game::client::{Form, OptionView, Question, Something, View};
+use dracones::model::decision::Answer;
+use dracones::model::ids::Seat;
+use dracones::tools::scenario;
 
 const ME: Seat = Seat(0);
 

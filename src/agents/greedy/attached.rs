@@ -4,10 +4,10 @@ use super::judge::Judge;
 use super::value::{as_permanent, in_zone};
 use crate::cards::AbilityKind;
 use crate::cards::def::{CostPart, Obj, Objects, StaticEffect, ZoneKind};
-use crate::effects::Bindings;
-use crate::ids::{AbilityHandle, ObjectRef, Referent};
-use crate::object::AbilityInstance;
-use crate::view::Seen;
+use crate::game::view::Seen;
+use crate::model::bindings::Bindings;
+use crate::model::ids::{AbilityHandle, ObjectRef, Referent};
+use crate::model::object::AbilityInstance;
 
 /// What a granted ability is worth at most.
 const MOST: i32 = 160;
@@ -89,10 +89,10 @@ impl Judge<'_, '_> {
     pub(super) fn parting(&self, seen: &Seen<'_>) -> i32 {
         let idle_land = || seen.chars.is_land() && !super::costs::mana_source(self.view, seen);
         match seen.object.zone {
-            crate::zones::Zone::Battlefield if self.is_doomed(seen.reference) => 0,
+            crate::model::zone::Zone::Battlefield if self.is_doomed(seen.reference) => 0,
             // It doesn't even make mana.
-            crate::zones::Zone::Battlefield if idle_land() => 30,
-            crate::zones::Zone::Battlefield => in_zone(seen, ZoneKind::Battlefield),
+            crate::model::zone::Zone::Battlefield if idle_land() => 30,
+            crate::model::zone::Zone::Battlefield => in_zone(seen, ZoneKind::Battlefield),
             _ => 5,
         }
     }

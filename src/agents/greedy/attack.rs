@@ -4,9 +4,9 @@ use super::combat::Fighter;
 use super::lines::Lines;
 use super::value::{DECIDED, life_lost};
 use crate::cards::def::{CounterKind, Keyword};
-use crate::decision::{Choice, Decision};
-use crate::ids::{ObjectRef, Referent, Seat};
-use crate::view::SeatView;
+use crate::game::view::SeatView;
+use crate::model::decision::{Choice, Decision};
+use crate::model::ids::{ObjectRef, Referent, Seat};
 
 /// So many attackers are weighed one by one; more attack by their strength alone.
 const WEIGHED: usize = 14;

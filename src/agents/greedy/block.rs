@@ -2,9 +2,9 @@
 
 use super::combat::Fighter;
 use super::lines::Lines;
-use crate::decision::{Choice, Decision};
-use crate::ids::{ObjectRef, Referent};
-use crate::view::SeatView;
+use crate::game::view::SeatView;
+use crate::model::decision::{Choice, Decision};
+use crate::model::ids::{ObjectRef, Referent};
 
 /// The places of the blocks to declare.
 pub(super) fn declare(view: &SeatView<'_>, decision: &Decision) -> Vec<u16> {
@@ -15,7 +15,7 @@ pub(super) fn declare(view: &SeatView<'_>, decision: &Decision) -> Vec<u16> {
     };
     let fighter = |object: ObjectRef| view.object(object).map(|s| Fighter::of(view, &s));
     let me = decision.player;
-    let mine = |a: &&crate::combat::Attacker| a.target == Referent::Player(me) || a.defender == me;
+    let mine = |a: &&crate::model::combat::Attacker| a.target == Referent::Player(me) || a.defender == me;
     let attackers: Vec<Fighter> =
         view.combat().attackers.iter().filter(mine).filter_map(|a| fighter(a.object)).take(64).collect();
     let mut blockers: Vec<Fighter> = Vec::new();

@@ -7,15 +7,15 @@ use super::lands::land_score;
 use super::shares::{self, referent};
 use super::spells::{self, Memory};
 use super::value::{Lands, as_permanent, in_zone, keep, main_opponent, permanent};
-use crate::cards::AbilityKind;
 use crate::cards::def::{Effect, Keyword, Var, ZoneKind};
-use crate::casting;
-use crate::decision::{Answer, Choice, Decision, Prompt, Shape};
-use crate::effects::{Bindings, Op, Value};
-use crate::ids::{NameId, ObjectRef, SeatSet};
-use crate::reading::name_fits;
-use crate::rng::Stream;
-use crate::view::{Followed, SeatView, Seen};
+use crate::cards::{AbilityKind, Op};
+use crate::game::view::{Followed, SeatView, Seen};
+use crate::model::bindings::{Bindings, Value};
+use crate::model::decision::{Answer, Choice, Decision, Prompt, Shape};
+use crate::model::ids::{NameId, ObjectRef, SeatSet};
+use crate::model::rng::Stream;
+use crate::rules::legal;
+use crate::rules::reading::name_fits;
 
 /// Answers a decision that is neither about priority nor about combat.
 pub(super) fn answer(memory: &Memory, view: &SeatView<'_>, decision: &Decision, rng: &mut Stream) -> Answer {
@@ -141,7 +141,7 @@ fn modes(judge: &Judge<'_, '_>, decision: &Decision) -> Answer {
     let Some(announced) = judge.view.announced() else { return top(decision, &vec![1; decision.options().len()]) };
     let table = judge.view.table();
     best(decision, |choice| match choice {
-        Choice::Mode(number) => casting::mode(table, announced.texts, *number)
+        Choice::Mode(number) => legal::mode(table, announced.texts, *number)
             .map_or(0, |(text, row)| judge.mode(text, row, announced.bindings)),
         _ => 0,
     })
@@ -175,13 +175,13 @@ fn targets(judge: &Judge<'_, '_>, decision: &Decision, of: ObjectRef, instance: 
         return by_object(judge.view, decision, |host| judge.on_host(&aura, host.reference));
     }
     let table = judge.view.table();
-    let found = casting::mode_of_instance(table, announced.texts, &announced.bindings.modes, instance);
+    let found = legal::mode_of_instance(table, announced.texts, &announced.bindings.modes, instance);
     let Some((text, row, first)) = found else { return worthless() };
     let mut bound = announced.bindings.clone();
     bound.rebase_targets(first);
     bound.targets.iter_mut().for_each(|t| t.legal = true);
     let share = judge.share(&row.targets[(instance - first) as usize], &bound);
-    let program = casting::program(text, row);
+    let program = legal::program(text, row);
     if let AbilityKind::Activated { cost, .. } = &table.ability(text).kind {
         judge.pay_with_best(cost, text, &mut bound);
     }
@@ -211,9 +211,9 @@ fn new_targets(judge: &Judge<'_, '_>, decision: &Decision, object: ObjectRef) ->
     let Some(seen) = judge.view.object(object) else { return Answer::One(0) };
     let table = judge.view.table();
     let Some(bindings) = seen.stack.bindings.as_deref() else { return Answer::One(0) };
-    let mode = bindings.modes.first().and_then(|m| casting::mode(table, &seen.stack.text, *m));
+    let mode = bindings.modes.first().and_then(|m| legal::mode(table, &seen.stack.text, *m));
     let Some((text, row)) = mode else { return Answer::One(0) };
-    let program = casting::program(text, row);
+    let program = legal::program(text, row);
     let now = judge.on_stack(&seen);
     let mut bound = bindings.clone();
     bound.targets.retain(|t| t.instance != 0);

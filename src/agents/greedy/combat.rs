@@ -2,12 +2,11 @@
 
 use super::future::is_fleeting;
 use super::value::{Body, life_lost, permanent};
-use crate::cards::AbilityKind;
 use crate::cards::def::{DamageTo, Effect, Filter, Keyword, Obj, Quantity, Recipients, TriggerEvent, Who};
-use crate::effects::Op;
-use crate::ids::{ObjectRef, Referent, Seat};
-use crate::object::{Characteristics, Restrictions};
-use crate::view::{SeatView, Seen};
+use crate::cards::{AbilityKind, Op};
+use crate::game::view::{SeatView, Seen};
+use crate::model::ids::{ObjectRef, Referent, Seat};
+use crate::model::object::{Characteristics, Restrictions};
 use smallvec::SmallVec;
 
 /// What a point of damage counts that goes on from a creature to its controller.
@@ -222,7 +221,7 @@ pub(super) fn about_to_hit(view: &SeatView<'_>, seat: Seat) -> i32 {
 mod tests {
     use super::*;
     use crate::cards::def::KeywordSet;
-    use crate::ids::ObjectId;
+    use crate::model::ids::ObjectId;
 
     fn creature(id: u32, power: i32, toughness: i32, keywords: KeywordSet) -> Fighter {
         let body = Body { power, toughness, keywords, restrictions: Restrictions::empty() };

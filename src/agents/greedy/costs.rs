@@ -4,10 +4,10 @@ use super::judge::Judge;
 use super::value::{DECIDED, keep, life_lost};
 use crate::cards::AbilityKind;
 use crate::cards::def::{CostPart, CounterKind, Filter, Quantity, ZoneKind};
-use crate::effects::Bindings;
-use crate::ids::ObjectRef;
-use crate::view::{SeatView, Seen};
-use crate::zones::Zone;
+use crate::game::view::{SeatView, Seen};
+use crate::model::bindings::Bindings;
+use crate::model::ids::ObjectRef;
+use crate::model::zone::Zone;
 
 /// What a cost comes to.
 #[derive(Clone, Copy, Debug, Default)]

@@ -4,12 +4,12 @@ use super::combat::{Fighter, in_combat};
 use super::judge::{Judge, names_itself};
 use super::notes::Notes;
 use super::value::{Body, permanent};
+use crate::cards::AbilityKind;
 use crate::cards::def::{ColorSet, Keyword, TriggerEvent};
-use crate::cards::{AbilityKind, ProgramHandle};
-use crate::effects::{Bindings, EventData};
-use crate::ids::{ObjectRef, Referent};
-use crate::view::Seen;
-use crate::zones::Zone;
+use crate::game::view::Seen;
+use crate::model::bindings::{Bindings, EventData};
+use crate::model::ids::{ObjectRef, ProgramHandle, Referent};
+use crate::model::zone::Zone;
 use smallvec::SmallVec;
 
 /// What a spell or ability would do to a permanent.
@@ -187,7 +187,7 @@ impl Judge<'_, '_> {
 mod tests {
     use super::*;
     use crate::cards::def::KeywordSet;
-    use crate::object::Restrictions;
+    use crate::model::object::Restrictions;
 
     #[test]
     fn growing_hiding_and_regenerating_save_from_what_they_can() {

@@ -7,10 +7,10 @@ use super::value::{Body, DECIDED, hand_size, in_zone, keep, life_lost, permanent
 use crate::cards::def::{
     CounterKind, Effect, Filter, Keyword, ManaProduced, Objects, Quantity, Recipients, TokenSource, Who, ZoneKind,
 };
-use crate::effects::{Bindings, Value};
-use crate::ids::{ObjectRef, Referent, Seat};
-use crate::view::Seen;
-use crate::zones::Zone;
+use crate::game::view::Seen;
+use crate::model::bindings::{Bindings, Value};
+use crate::model::ids::{ObjectRef, Referent, Seat};
+use crate::model::zone::Zone;
 
 impl Judge<'_, '_> {
     /// What one instruction is worth; it binds the variables that later ones read, and lowers `chance` if it only may

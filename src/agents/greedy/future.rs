@@ -3,12 +3,12 @@
 use super::combat::Fighter;
 use super::judge::Judge;
 use super::value::{life, life_lost, main_opponent};
-use crate::cards::AbilityKind;
 use crate::cards::def::{Effect, Obj, Objects, StepName, TriggerEvent};
-use crate::effects::{Bindings, EventData, Op};
-use crate::ids::{ObjectRef, Referent, Seat};
-use crate::object::{AbilityInstance, Characteristics};
-use crate::view::SeatView;
+use crate::cards::{AbilityKind, Op};
+use crate::game::view::SeatView;
+use crate::model::bindings::{Bindings, EventData};
+use crate::model::ids::{ObjectRef, Referent, Seat};
+use crate::model::object::{AbilityInstance, Characteristics};
 
 /// So many rounds ahead are counted.
 const ROUNDS: i32 = 3;

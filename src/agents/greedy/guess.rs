@@ -1,15 +1,15 @@
 //! Guesses: which card an opponent may hold, which colour to beware of, which colour of mana is needed.
 
 use super::value::{in_zone, main_opponent};
+use crate::cards::Op;
 use crate::cards::def::{
     Color, Effect, Filter, ManaSymbol, ManaType, Modification, Objects, Quantity, StaticEffect, Subtype, Who, ZoneKind,
     ZoneOf,
 };
-use crate::effects::Op;
-use crate::ids::{DefId, NameId};
-use crate::reading::name_fits;
-use crate::view::{SeatView, Seen};
-use crate::zones::Zone;
+use crate::game::view::{SeatView, Seen};
+use crate::model::ids::{DefId, NameId};
+use crate::model::zone::Zone;
+use crate::rules::reading::name_fits;
 
 /// Whether instructions look at cards in the hand of their controller.
 pub(super) fn looks_at_own_hand(ops: &[Op]) -> bool {

@@ -8,10 +8,10 @@ use super::purse::Purse;
 use super::strike::Strike;
 use super::value::{Lands, as_permanent};
 use crate::cards::def::{Cost, CostPart, Effect, Filter, Obj, TargetDef, TriggerEvent};
-use crate::cards::{AbilityKind, Body, ModeRow, ProgramHandle};
-use crate::effects::{Bindings, ChosenTarget, Op, Value};
-use crate::ids::{AbilityHandle, ObjectRef, Referent, Seat};
-use crate::view::{SeatView, Seen};
+use crate::cards::{AbilityKind, Body, ModeRow, Op};
+use crate::game::view::{SeatView, Seen};
+use crate::model::bindings::{Bindings, ChosenTarget, Value};
+use crate::model::ids::{AbilityHandle, ObjectRef, ProgramHandle, Referent, Seat};
 use smallvec::SmallVec;
 use std::cell::{Cell, OnceCell, RefCell};
 
@@ -358,7 +358,7 @@ impl<'a, 'w> Judge<'a, 'w> {
     }
 
     /// What happens as an object enters the battlefield, by its own triggered abilities.
-    pub(super) fn entering(&self, seen: &Seen<'_>, abilities: &[crate::object::AbilityInstance]) -> i32 {
+    pub(super) fn entering(&self, seen: &Seen<'_>, abilities: &[crate::model::object::AbilityInstance]) -> i32 {
         let table = self.view.table();
         let bindings = Bindings::new(self.me, seen.reference);
         let own = abilities.iter().filter(|a| match &table.ability(a.handle).kind {

@@ -2,15 +2,14 @@
 
 use super::costs::available_mana;
 use super::guess;
-use crate::cards::AbilityKind;
 use crate::cards::def::{
     Condition, Effect, Filter, ManaProduced, Obj, ReplaceWith, ReplacedEvent, Replacement, StaticEffect,
 };
-use crate::decision::Choice;
-use crate::effects::Op;
-use crate::ids::ObjectRef;
-use crate::object::AbilityInstance;
-use crate::view::SeatView;
+use crate::cards::{AbilityKind, Op};
+use crate::game::view::SeatView;
+use crate::model::decision::Choice;
+use crate::model::ids::ObjectRef;
+use crate::model::object::AbilityInstance;
 
 /// What it counts that a land enters tapped: for it in a turn that needs no mana, against it in another.
 const SLOW: i32 = 25;

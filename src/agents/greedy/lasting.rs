@@ -8,10 +8,10 @@ use super::value::{Body, life_lost, main_opponent, permanent};
 use crate::cards::def::{
     CardTypes, ColorSet, Duration, Keyword, Modification, ObjectRule, Rule, StaticEffect, StepName,
 };
-use crate::effects::{Bindings, Value};
-use crate::ids::{ObjectRef, Referent, Seat};
-use crate::object::Restrictions;
-use crate::view::Seen;
+use crate::game::view::Seen;
+use crate::model::bindings::{Bindings, Value};
+use crate::model::ids::{ObjectRef, Referent, Seat};
+use crate::model::object::Restrictions;
 
 /// What modifications make of an object.
 pub(super) struct Changed {

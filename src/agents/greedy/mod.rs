@@ -52,9 +52,9 @@ mod unseen;
 mod value;
 
 use super::Agent;
-use crate::decision::{Answer, Decision, Prompt, Shape};
-use crate::rng::Stream;
-use crate::view::SeatView;
+use crate::game::view::SeatView;
+use crate::model::decision::{Answer, Decision, Prompt, Shape};
+use crate::model::rng::Stream;
 use spells::Memory;
 
 /// The greedy agent.

@@ -5,10 +5,10 @@ use super::judge::Judge;
 use super::notes::Change;
 use super::value::{as_permanent, in_zone, keep};
 use crate::cards::def::{Destination, Objects, Var, Who, ZoneKind};
-use crate::effects::{Bindings, Value};
-use crate::ids::ObjectRef;
-use crate::view::Seen;
-use crate::zones::Zone;
+use crate::game::view::Seen;
+use crate::model::bindings::{Bindings, Value};
+use crate::model::ids::ObjectRef;
+use crate::model::zone::Zone;
 
 /// What a permanent that is lost anyway is worth where it is.
 const DOOMED: i32 = 5;

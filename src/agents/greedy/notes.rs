@@ -4,7 +4,7 @@ use super::combat::Fighter;
 use super::danger::Danger;
 use super::unseen::Unseen;
 use crate::cards::def::{Var, ZoneKind};
-use crate::ids::ObjectRef;
+use crate::model::ids::ObjectRef;
 use smallvec::SmallVec;
 
 /// Notes of one judgement.

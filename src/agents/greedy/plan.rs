@@ -1,6 +1,6 @@
 //! What to spend the mana on: the best choice of what could be done.
 
-use crate::ids::{AbilityHandle, ObjectRef};
+use crate::model::ids::{AbilityHandle, ObjectRef};
 
 /// Plans spend so much mana at most.
 const MOST_MANA: usize = 24;

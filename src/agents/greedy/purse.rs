@@ -2,11 +2,10 @@
 
 use super::deeds::mana_amount;
 use super::value::{DECIDED, life_lost};
-use crate::cards::AbilityKind;
 use crate::cards::def::{CostPart, Effect, ManaCost, ManaSymbol, ManaType, Quantity, Recipients, Who};
-use crate::effects::Op;
-use crate::object::AbilityInstance;
-use crate::view::SeatView;
+use crate::cards::{AbilityKind, Op};
+use crate::game::view::SeatView;
+use crate::model::object::AbilityInstance;
 use smallvec::SmallVec;
 
 /// A way in which a source makes mana.

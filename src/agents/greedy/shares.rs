@@ -6,11 +6,11 @@ use super::judge::Judge;
 use super::value::{in_zone, keep, permanent};
 use crate::cards::AbilityKind;
 use crate::cards::def::ZoneKind;
-use crate::casting;
-use crate::decision::{Answer, Choice, Decision, Shape};
-use crate::ids::Referent;
-use crate::view::SeatView;
-use crate::zones::Zone;
+use crate::game::view::SeatView;
+use crate::model::decision::{Answer, Choice, Decision, Shape};
+use crate::model::ids::Referent;
+use crate::model::zone::Zone;
+use crate::rules::legal;
 
 /// What a choice refers to.
 pub(super) const fn referent(choice: &Choice) -> Option<Referent> {
@@ -45,7 +45,7 @@ fn sacrificed_for(judge: &Judge<'_, '_>, decision: &Decision) -> Option<Vec<i32>
     let [text] = announced.texts else { return None };
     let AbilityKind::Activated { body, .. } = &judge.view.table().ability(*text).kind else { return None };
     let [row] = body.modes.as_slice() else { return None };
-    let program = casting::program(*text, row);
+    let program = legal::program(*text, row);
     let mut bound = announced.bindings.clone();
     bound.targets.iter_mut().for_each(|t| t.legal = true);
     let mut does = Vec::new();

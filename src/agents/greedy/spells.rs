@@ -9,14 +9,14 @@ use super::lines::Lines;
 use super::plan::{Idea, best_plan, most};
 use super::value::{DECIDED, as_permanent, controls_name, life_lost, main_opponent};
 use crate::cards::def::{CardTypes, Effect, Keyword, StepName, Supertypes};
-use crate::cards::{AbilityKind, Body};
-use crate::decision::{CastWay, Choice};
-use crate::effects::{Bindings, Op};
-use crate::ids::{AbilityHandle, AbilityKey, ObjectRef, Referent};
-use crate::layers;
-use crate::object::{Base, Characteristics};
-use crate::view::{SeatView, Seen};
-use crate::zones::Zone;
+use crate::cards::{AbilityKind, Body, Op};
+use crate::game::view::{SeatView, Seen};
+use crate::model::bindings::Bindings;
+use crate::model::decision::{CastWay, Choice};
+use crate::model::ids::{AbilityHandle, AbilityKey, ObjectRef, Referent};
+use crate::model::object::{Base, Characteristics};
+use crate::model::zone::Zone;
+use crate::rules::layers;
 
 /// A spell is cast for more than this.
 const SPELL_THRESHOLD: i32 = 10;
@@ -273,7 +273,7 @@ fn dash(judge: &Judge<'_, '_>, seen: &Seen<'_>, chars: &Characteristics) -> i32 
 fn burn_of(judge: &Judge<'_, '_>, handle: AbilityHandle, body: &Body, bindings: &Bindings) -> i32 {
     let Some(opponent) = main_opponent(judge.view) else { return 0 };
     let [row] = body.modes.as_slice() else { return 0 };
-    let program = crate::cards::ProgramHandle { def: handle.def, index: row.program };
+    let program = crate::model::ids::ProgramHandle { def: handle.def, index: row.program };
     let worth = match row.targets.as_slice() {
         [] => judge.program(program, 0, &mut bindings.clone()),
         [def] => {

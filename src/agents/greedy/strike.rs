@@ -7,9 +7,9 @@ use super::notes::Change;
 use super::value::main_opponent;
 use crate::cards::AbilityKind;
 use crate::cards::def::{Cost, CostPart, Keyword, StaticEffect, StepName};
-use crate::effects::Bindings;
-use crate::ids::{AbilityHandle, DefId, ObjectRef, Referent, Seat};
-use crate::view::Seen;
+use crate::game::view::Seen;
+use crate::model::bindings::Bindings;
+use crate::model::ids::{AbilityHandle, DefId, ObjectRef, Referent, Seat};
 use smallvec::SmallVec;
 
 /// So many pairs of attackers and blockers are looked at.
@@ -91,7 +91,7 @@ impl Strike {
 
 /// Whether a creature of the viewer's can attack this turn.
 fn may_attack(judge: &Judge<'_, '_>, seen: &Seen<'_>, fighter: &Fighter) -> bool {
-    use crate::object::Restrictions;
+    use crate::model::object::Restrictions;
     let sick = seen.status.controlled_since >= judge.view.turn().number && !fighter.body.has(Keyword::Haste);
     let body = &fighter.body;
     !fighter.tapped && !sick && !body.has(Keyword::Defender) && !body.restrictions.contains(Restrictions::CANT_ATTACK)

@@ -3,10 +3,10 @@
 use super::judge::Judge;
 use super::value::hand_size;
 use crate::cards::def::{Destination, Filter, Obj, Objects, Var, Who, ZoneKind, ZoneOf};
-use crate::effects::Bindings;
-use crate::ids::Seat;
-use crate::view::SeatView;
-use crate::zones::Zone;
+use crate::game::view::SeatView;
+use crate::model::bindings::Bindings;
+use crate::model::ids::Seat;
+use crate::model::zone::Zone;
 
 /// So many cards are enough of a library.
 const ENOUGH: i32 = 10;

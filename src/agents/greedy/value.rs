@@ -1,12 +1,11 @@
 //! What things are worth, in points: a card in hand is worth about 100.
 
-use crate::cards::AbilityKind;
-use crate::cards::AlternativeTag;
 use crate::cards::def::{CardTypes, CounterKind, Keyword, KeywordSet, Supertypes, ZoneKind};
-use crate::ids::Seat;
-use crate::object::{Characteristics, ObjectKind, Restrictions};
-use crate::view::{SeatView, Seen};
-use crate::zones::Zone;
+use crate::cards::{AbilityKind, AlternativeTag};
+use crate::game::view::{SeatView, Seen};
+use crate::model::ids::Seat;
+use crate::model::object::{Characteristics, ObjectKind, Restrictions};
+use crate::model::zone::Zone;
 
 /// More than anything on a board is worth: winning, or not losing.
 pub(super) const DECIDED: i32 = 1_000_000;

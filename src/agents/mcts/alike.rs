@@ -1,10 +1,10 @@
 //! What an answer is, whatever the game: options that differ only in which of several equal objects they name are the same,
 //! and cards of hidden zones, whose numbers mean nothing, go by what they are.
 
-use crate::decision::{Answer, Choice, Decision};
-use crate::ids::{ObjectId, ObjectRef, Referent};
-use crate::view::SeatView;
-use crate::zones::Zone;
+use crate::game::view::SeatView;
+use crate::model::decision::{Answer, Choice, Decision};
+use crate::model::ids::{ObjectId, ObjectRef, Referent};
+use crate::model::zone::Zone;
 use std::hash::{Hash, Hasher};
 use xxhash_rust::xxh3::Xxh3;
 

@@ -3,10 +3,10 @@
 
 use super::alike::Alike;
 use crate::cards::AbilityKind;
-use crate::decision::{Answer, Choice, Decision, Shape};
-use crate::ids::ObjectRef;
-use crate::rng::Stream;
-use crate::view::SeatView;
+use crate::game::view::SeatView;
+use crate::model::decision::{Answer, Choice, Decision, Shape};
+use crate::model::ids::ObjectRef;
+use crate::model::rng::Stream;
 
 /// So many random answers are tried where there are too many to try all.
 const RANDOM: usize = 6;

@@ -33,11 +33,11 @@ mod search;
 mod tree;
 
 use crate::agents::{Agent, Greedy};
-use crate::decision::{Answer, Decision, Prompt};
 use crate::game::Game;
-use crate::ids::DefId;
-use crate::rng::Stream;
-use crate::view::{InformationSet, Opening, Pool, SeatView};
+use crate::game::view::{InformationSet, Opening, Pool, SeatView};
+use crate::model::decision::{Answer, Decision, Prompt};
+use crate::model::ids::DefId;
+use crate::model::rng::Stream;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;

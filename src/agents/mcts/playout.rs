@@ -2,13 +2,13 @@
 
 use crate::agents::{Agent, Greedy};
 use crate::cards::def::{CardTypes, Keyword};
-use crate::decision::Answer;
 use crate::game::Game;
-use crate::ids::Seat;
-use crate::outcome::Outcome;
-use crate::rng::Stream;
-use crate::view::{SeatView, Seen};
-use crate::zones::Zone;
+use crate::game::view::{SeatView, Seen};
+use crate::model::decision::Answer;
+use crate::model::ids::Seat;
+use crate::model::outcome::Outcome;
+use crate::model::rng::Stream;
+use crate::model::zone::Zone;
 use smallvec::SmallVec;
 
 /// A playout is cut after so many decisions, whatever the turn.

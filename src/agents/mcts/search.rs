@@ -4,9 +4,9 @@ use super::playout::Table;
 use super::tree::Tree;
 use super::{Budget, Mcts};
 use crate::agents::Greedy;
-use crate::decision::Answer;
-use crate::rng::Stream;
-use crate::view::{InformationSet, SeatView};
+use crate::game::view::{InformationSet, SeatView};
+use crate::model::decision::Answer;
+use crate::model::rng::Stream;
 use std::time::Instant;
 
 /// After so many deals, and again after so many more, answers that have no hope are dropped.

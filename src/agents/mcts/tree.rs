@@ -2,14 +2,13 @@
 //! an answer that isn't available in the game at hand is passed over, and counts as tried only among those that were
 //! available.
 
-use super::Params;
 use super::answers::kinds_of;
-use super::is_searched;
 use super::playout::{Table, Worth, play_out, turn_of, worth};
+use super::{Params, is_searched};
 use crate::game::Game;
-use crate::ids::Seat;
-use crate::rng::Stream;
-use crate::view::SeatView;
+use crate::game::view::SeatView;
+use crate::model::ids::Seat;
+use crate::model::rng::Stream;
 
 /// At most so many answers are tried in a position.
 const MOST: usize = 8;

@@ -1,14 +1,16 @@
-//! The program. Commands are in the library, see [`dracones::cli`]; playing at a terminal is here, made of nothing but what
-//! the library offers to every client.
+//! The program: its command line, and playing at a terminal, which is made of nothing but what the library offers to
+//! every client.
 
 #[cfg(feature = "play")]
 mod play;
 
 use std::process::ExitCode;
 
+mod cli;
+
 #[cfg(not(feature = "play"))]
 mod play {
-    use dracones::cli::{End, Fail, Sitting};
+    use crate::cli::{End, Fail, Sitting};
 
     /// Without the feature `play` there is no screen.
     pub(super) fn run(_: Sitting) -> Result<End, Fail> {
@@ -17,5 +19,5 @@ mod play {
 }
 
 fn main() -> ExitCode {
-    dracones::cli::run(std::env::args_os(), play::run)
+    cli::run(std::env::args_os(), play::run)
 }

@@ -161,7 +161,7 @@ pub struct TargetDef {
     pub other_than: Vec<u8>,
 }
 
-fn one() -> Quantity {
+pub(crate) fn one() -> Quantity {
     Quantity::N(1)
 }
 
@@ -248,7 +248,7 @@ pub struct TriggeredDef {
 fn battlefield() -> ZoneKind {
     ZoneKind::Battlefield
 }
-fn always() -> Condition {
+pub(crate) fn always() -> Condition {
     Condition::Always
 }
 fn you() -> Who {

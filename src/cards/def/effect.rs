@@ -502,9 +502,9 @@ fn you() -> Who {
 fn one() -> Quantity {
     Quantity::N(1)
 }
-fn any() -> Filter {
+pub(crate) fn any() -> Filter {
     Filter::Any
 }
-fn this() -> Obj {
+pub(crate) fn this() -> Obj {
     Obj::This
 }

@@ -5,7 +5,7 @@ use super::mana::Color;
 use super::quantity::Quantity;
 use super::types::{CardTypes, Subtype, Supertypes};
 use super::words::{Obj, Objects, Var, Who, ZoneKind};
-use crate::ids::NameId;
+use crate::model::ids::NameId;
 use derive_visitor::DriveMut;
 use serde::{Deserialize, Serialize};
 use std::fmt;

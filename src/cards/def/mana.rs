@@ -214,7 +214,7 @@ fn parse_symbol(symbol: &str) -> Option<ManaSymbol> {
     })
 }
 
-fn letters(mask: u8) -> String {
+pub(crate) fn letters(mask: u8) -> String {
     let of = ManaType::ALL.into_iter().filter(|t| mask & t.bit() != 0).map(|t| t.letter().to_string());
     of.collect::<Vec<_>>().join("/")
 }

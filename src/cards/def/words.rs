@@ -1,8 +1,8 @@
 //! How rules text refers to things: objects, players, groups, qualities, numbers and conditions.
 //!
-//! These types are what files contain *and* what the reading interface ([`crate::reading`]) evaluates. Their leaves
-//! are small numbers, not strings. Colour words, basic land types and creature types stand here as such and never
-//! inside mana symbols or names, so that text-changing effects (CR 612) find them and nothing else.
+//! These types are what files contain *and* what the reading interface ([`reading`](crate::rules::reading)) evaluates.
+//! Their leaves are small numbers, not strings. Colour words, basic land types and creature types stand here as such
+//! and never inside mana symbols or names, so that text-changing effects (CR 612) find them and nothing else.
 
 use super::filter::Filter;
 use super::keywords::Word;

@@ -6,10 +6,10 @@ use super::show;
 use super::table::Table;
 use super::theme::Theme;
 use super::worker::Answered;
-use dracones::cli::End;
-use dracones::client::{GameEvent, Question, Stops, View};
-use dracones::decision::Answer;
-use dracones::ids::Handle;
+use crate::cli::End;
+use dracones::game::client::{GameEvent, Question, Stops, View};
+use dracones::model::decision::Answer;
+use dracones::model::ids::Handle;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 

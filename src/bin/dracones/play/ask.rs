@@ -5,9 +5,9 @@ mod typing;
 
 use super::rows::{self, Pick, Row};
 use super::show;
-use dracones::client::{Act, Click, Draft, Form, OptionView, Progress, Question, Something, View};
-use dracones::decision::{Answer, AnswerError};
-use dracones::ids::Handle;
+use dracones::game::client::{Act, Click, Draft, Form, OptionView, Progress, Question, Something, View};
+use dracones::model::decision::{Answer, AnswerError};
+use dracones::model::ids::Handle;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 /// What came of a key.

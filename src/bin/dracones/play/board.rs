@@ -3,8 +3,8 @@
 use super::app::App;
 use super::ask::Asking;
 use super::show;
-use dracones::client::{ObjectView, PlayerView, Something};
-use dracones::ids::{Handle, Seat};
+use dracones::game::client::{ObjectView, PlayerView, Something};
+use dracones::model::ids::{Handle, Seat};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 

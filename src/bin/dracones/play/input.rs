@@ -4,8 +4,8 @@ use super::app::App;
 use super::ask::{Asking, Came};
 use super::panel::{Open, Panel};
 use super::{board, show};
-use dracones::cli::End;
-use dracones::client::Until;
+use crate::cli::End;
+use dracones::game::client::Until;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use std::path::PathBuf;
 
@@ -114,7 +114,7 @@ impl App {
         self.panels.push(Open::new(panel));
     }
 
-    fn open_selected(&mut self, panel: fn(dracones::ids::Handle) -> Panel) {
+    fn open_selected(&mut self, panel: fn(dracones::model::ids::Handle) -> Panel) {
         match self.selected.or_else(|| board::round(self).first().map(|group| group[0])) {
             Some(handle) => {
                 self.selected = Some(handle);
@@ -155,7 +155,7 @@ impl App {
         let Some(pass) = asking.question().pass() else { return };
         self.stops.until = Some(until);
         self.message = Some(format!("You pass until {words}."));
-        self.answer(&dracones::decision::Answer::One(pass));
+        self.answer(&dracones::model::decision::Answer::One(pass));
     }
 
     fn pay_or_not(&mut self) {

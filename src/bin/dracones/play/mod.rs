@@ -31,8 +31,8 @@ mod tests;
 mod theme;
 mod worker;
 
+use crate::cli::{End, Fail, Sitting};
 use app::App;
-use dracones::cli::{End, Fail, Sitting};
 use ratatui::crossterm::event::{self, Event};
 use std::io::{self, IsTerminal, Write};
 use std::sync::Mutex;
@@ -159,7 +159,7 @@ fn ask_on(screen: &mut Screen, app: &mut App, inbox: &Receiver<Message>) -> Resu
 
 /// A text for a terminal, whatever came from files.
 fn harmless(text: &str) -> String {
-    text.chars().map(|c| if c != '\n' && dracones::decks::is_unsafe(c) { '?' } else { c }).collect()
+    text.chars().map(|c| if c != '\n' && dracones::cards::printable::is_unsafe(c) { '?' } else { c }).collect()
 }
 
 /// What is said after the game.

@@ -3,8 +3,8 @@
 use super::app::App;
 use super::panel::Entry;
 use super::show;
-use dracones::client::{ObjectView, PlayerView, View};
-use dracones::ids::Handle;
+use dracones::game::client::{ObjectView, PlayerView, View};
+use dracones::model::ids::Handle;
 use ratatui::style::Style;
 
 /// What writes a page.

@@ -3,7 +3,7 @@
 use super::app::App;
 use super::help;
 use super::pages::Pen;
-use dracones::ids::Handle;
+use dracones::model::ids::Handle;
 use ratatui::style::Style;
 use std::path::PathBuf;
 

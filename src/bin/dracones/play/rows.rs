@@ -1,8 +1,8 @@
 //! The rows of a prompt.
 
 use super::show;
-use dracones::client::{Form, Question, Something, View};
-use dracones::decision::{Group, SetRule};
+use dracones::game::client::{Form, Question, Something, View};
+use dracones::model::decision::{Group, SetRule};
 
 /// So many names are offered at once.
 const NAMES: usize = 200;

@@ -1,11 +1,11 @@
 //! The things of the game in few words.
 
 use dracones::cards::def::StepName;
-use dracones::client::{Act, Happening, ObjectView, OptionView, PlayerView, Question, Something, View};
-use dracones::ids::{Handle, Seat};
-use dracones::object::ObjectKind;
-use dracones::outcome::Outcome;
-use dracones::zones::Zone;
+use dracones::game::client::{Act, Happening, ObjectView, OptionView, PlayerView, Question, Something, View};
+use dracones::model::ids::{Handle, Seat};
+use dracones::model::object::ObjectKind;
+use dracones::model::outcome::Outcome;
+use dracones::model::zone::Zone;
 use ratatui::text::Span;
 
 /// The steps of a turn, in order.
@@ -276,7 +276,7 @@ pub(super) fn on_stack(view: &View, object: &ObjectView, me: Seat) -> String {
         if announced.x != 0 {
             text += &format!(" X={}", announced.x);
         }
-        let target = |t: &dracones::client::TargetView| match t.share {
+        let target = |t: &dracones::game::client::TargetView| match t.share {
             0 => called(view, &t.target),
             n => format!("{} for {n}", called(view, &t.target)),
         };

@@ -2,14 +2,14 @@
 
 use super::Message;
 use super::worker::{Answered, Worker};
+use crate::cli::{Fail, Sitting, again, save_game};
 use dracones::Game;
 use dracones::agents::AgentMaker;
-use dracones::cli::{Fail, Sitting, again, save_game};
-use dracones::client::{Change, GameEvent, Remaining, View};
-use dracones::decision::{Answer, AnswerError};
-use dracones::ids::{Handle, Seat};
-use dracones::replay::{Given, Timeline, Undo, UndoError};
-use dracones::rng::Stream;
+use dracones::game::client::{Change, GameEvent, Remaining, View};
+use dracones::game::replay::{Given, Timeline, Undo, UndoError};
+use dracones::model::decision::{Answer, AnswerError};
+use dracones::model::ids::{Handle, Seat};
+use dracones::model::rng::Stream;
 use std::path::Path;
 use std::sync::mpsc::Sender;
 

@@ -3,17 +3,18 @@ use super::ask::{Asking, Came};
 use super::table::Table;
 use super::theme::Theme;
 use super::{Message, screen, show};
+use crate::cli::Sitting;
 use dracones::GameSetup;
 use dracones::agents::AgentMaker;
 use dracones::cards::CardDb;
-use dracones::cli::{DeckRules, Sitting, load_deck};
-use dracones::client::{Act, Form, OptionView, Question, View};
-use dracones::decision::{Answer, SetRule};
-use dracones::ids::Seat;
-use dracones::replay::{Recording, anybody};
-use dracones::rng::Stream;
-use dracones::scenario;
-use dracones::simulate::Plan;
+use dracones::game::client::{Act, Form, OptionView, Question, View};
+use dracones::game::replay::{Recording, anybody};
+use dracones::model::decision::{Answer, SetRule};
+use dracones::model::ids::Seat;
+use dracones::model::rng::Stream;
+use dracones::tools::decks::{DeckRules, load_deck};
+use dracones::tools::scenario;
+use dracones::tools::simulate::Plan;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -324,7 +325,7 @@ fn numbers_names_and_yes_or_no() {
     // What begins so comes first.
     assert_eq!(press(&mut name, "forest"), Came::Taken);
     assert_eq!(name.rows().iter().map(|row| row.text.as_str()).collect::<Vec<_>>(), ["Forest", "Deforest"]);
-    assert_eq!(press(&mut name, "\n"), Came::Answer(Answer::Name(dracones::ids::NameId::of("Forest"))));
+    assert_eq!(press(&mut name, "\n"), Came::Answer(Answer::Name(dracones::model::ids::NameId::of("Forest"))));
 }
 
 #[test]
@@ -348,8 +349,8 @@ fn a_broken_agent_is_replaced_by_chance() {
         }
         fn answer(
             &mut self,
-            _: &dracones::view::SeatView<'_>,
-            _: &dracones::decision::Decision,
+            _: &dracones::game::view::SeatView<'_>,
+            _: &dracones::model::decision::Decision,
             _: &mut Stream,
         ) -> Answer {
             panic!("on purpose");

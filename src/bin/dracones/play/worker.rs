@@ -3,12 +3,12 @@
 use super::Message;
 use dracones::Game;
 use dracones::agents::{Agent, AgentMaker, stream};
-use dracones::decision::Answer;
-use dracones::ids::Seat;
-use dracones::replay::Recording;
-use dracones::rng::Stream;
-use dracones::simulate::Plan;
-use dracones::view::Opening;
+use dracones::game::replay::Recording;
+use dracones::game::view::Opening;
+use dracones::model::decision::Answer;
+use dracones::model::ids::Seat;
+use dracones::model::rng::Stream;
+use dracones::tools::simulate::Plan;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};

@@ -1,7 +1,7 @@
 //! Long lists: what is typed says which options are shown.
 
 use super::{Asking, Came};
-use dracones::client::Form;
+use dracones::game::client::Form;
 use ratatui::crossterm::event::KeyCode;
 
 /// The longest text that can be typed.

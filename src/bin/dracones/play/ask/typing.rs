@@ -1,7 +1,7 @@
 //! Names and numbers: what is typed instead of chosen.
 
 use super::{Asking, Came};
-use dracones::client::{Click, Form};
+use dracones::game::client::{Click, Form};
 use ratatui::crossterm::event::KeyCode;
 
 /// The longest text that can be typed.

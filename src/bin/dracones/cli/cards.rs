@@ -1,0 +1,163 @@
+//! `dracones cards`.
+
+use super::fail::Fail;
+use super::{CardSource, End, coverage};
+use clap::Subcommand;
+use dracones::cards::def::{AbilityDef, ManaCost};
+use dracones::cards::near::{near_matches, with_part};
+use dracones::cards::text::{self, Speaker};
+use dracones::cards::{CardDb, Definition, check};
+use dracones::model::ids::NameId;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+#[derive(Subcommand, Debug)]
+pub(super) enum CardsCommand {
+    /// Check card definitions: every error with file, line and column.
+    Check {
+        /// A file, or a folder with its folders.
+        path: PathBuf,
+    },
+    /// Show a card: its characteristics, and its abilities in words.
+    Show {
+        /// Its name, or a part of it that no other card has.
+        name: String,
+        /// Its abilities as its file has them, defaults spelt out.
+        #[arg(long)]
+        ron: bool,
+        #[command(flatten)]
+        source: CardSource,
+    },
+    /// Which cards of decks or lists of names there are, and what is near those that there aren't.
+    Coverage {
+        /// A deck in any format, a list of names, or a folder of such files with its folders.
+        path: PathBuf,
+        /// As JSON, one object a file.
+        #[arg(long)]
+        json: bool,
+        #[command(flatten)]
+        source: CardSource,
+    },
+    /// List the names of all cards, one a line.
+    List {
+        #[command(flatten)]
+        source: CardSource,
+    },
+}
+
+pub(super) fn run(command: &CardsCommand) -> Result<End, Fail> {
+    let mut out = io::stdout().lock();
+    match command {
+        CardsCommand::Check { path } => writeln!(out, "{}", check_all(path)?)?,
+        CardsCommand::Show { name, ron, source } => {
+            let db = source.load()?;
+            // A part of a name that only one card has will do.
+            let part = || match with_part(name, db.names())[..] {
+                [only] => db.get(only),
+                _ => None,
+            };
+            let Some(card) = db.get(name).or_else(part) else { return Err(unknown(&db, name)) };
+            show(card, *ron, &mut out)?;
+        }
+        CardsCommand::Coverage { path, json, source } => coverage::run(path, *json, &source.load()?, &mut out)?,
+        CardsCommand::List { source } => {
+            let db = source.load()?;
+            let mut names: Vec<&str> = db.names().collect();
+            names.sort_by_cached_key(|name| name.to_lowercase());
+            names.iter().try_for_each(|name| writeln!(out, "{name}"))?;
+        }
+    }
+    out.flush()?;
+    Ok(End::Done)
+}
+
+fn unknown(db: &CardDb, name: &str) -> Fail {
+    let near = near_matches(name, db.names(), 3);
+    let hint = if near.is_empty() { String::new() } else { format!(" (did you mean {}?)", near.join(" or ")) };
+    Fail::input(format!("there is no card `{name}`{hint}"))
+}
+
+/// Checks every file, and tells about all that are wrong.
+fn check_all(path: &Path) -> Result<String, Fail> {
+    let errors = match CardDb::embedded().compile_files(path) {
+        Ok(cards) => return Ok(format!("{} card(s) are good", cards.len())),
+        Err(errors) => errors,
+    };
+    let count = errors.len();
+    let Fail::Input(report) = Fail::files(errors) else { return Err(Fail::Closed) };
+    Err(Fail::Input(format!("{report}\nerror: {count} file(s) are wrong")))
+}
+
+/// One face of a card, as its file writes it.
+struct FaceView<'a> {
+    name: &'a str,
+    cost: Option<&'a ManaCost>,
+    abilities: &'a [AbilityDef],
+}
+
+fn show(card: &Definition, ron: bool, out: &mut impl Write) -> Result<(), Fail> {
+    let source = &card.source;
+    let mut views = vec![FaceView { name: &source.name, cost: source.cost.as_ref(), abilities: &source.abilities }];
+    if let Some((_, other)) = &source.other {
+        views.push(FaceView { name: &other.name, cost: other.cost.as_ref(), abilities: &other.abilities });
+    }
+    // CR 709.4: the first face of a split card is both halves together.
+    let printed = card.faces.iter().filter(|f| f.chars.second_name == NameId::NONE);
+    for (i, (view, face)) in views.iter().zip(printed).enumerate() {
+        if let Some((layout, _)) = source.other.as_ref().filter(|_| i > 0) {
+            writeln!(out, "\n// {layout:?}")?;
+        }
+        let types = dracones::cards::def::TypeLine {
+            supertypes: face.chars.supertypes,
+            types: face.chars.types,
+            subtypes: face.chars.subtypes,
+        };
+        match view.cost {
+            Some(cost) => writeln!(out, "{}  {cost}", view.name)?,
+            None => writeln!(out, "{}", view.name)?,
+        }
+        // CR 204: what has no cost, or another colour than that of its cost.
+        let indicator = if i == 0 {
+            &source.color_indicator
+        } else {
+            &source.other.as_ref().expect("there are two").1.color_indicator
+        };
+        let colors: Vec<String> = indicator.iter().map(|color| format!("{color:?}").to_lowercase()).collect();
+        match colors.as_slice() {
+            [] => writeln!(out, "{types}")?,
+            colors => writeln!(out, "({}) {types}", colors.join(", "))?,
+        }
+        if face.chars.has_pt {
+            let pt = if i == 0 { source.pt } else { source.other.as_ref().and_then(|(_, other)| other.pt) };
+            let part = |n: Option<i32>| n.map_or_else(|| "*".to_owned(), |n| n.to_string());
+            let (power, toughness) = pt.unwrap_or((None, None));
+            writeln!(out, "{}/{}", part(power), part(toughness))?;
+        }
+        if face.chars.loyalty > 0 {
+            writeln!(out, "loyalty {}", face.chars.loyalty)?;
+        }
+        if ron {
+            abilities(view.abilities, out)?;
+            continue;
+        }
+        for line in text::abilities(&Speaker::of(&types, view.abilities), view.abilities) {
+            writeln!(out, "{}", line.replace(" \u{2022}", "\n\u{2022}"))?;
+        }
+    }
+    Ok(())
+}
+
+/// Keywords in words, all other abilities as the file has them.
+fn abilities(abilities: &[AbilityDef], out: &mut impl Write) -> Result<(), Fail> {
+    let pretty = ron::ser::PrettyConfig::new().indentor("    ".to_owned()).struct_names(false);
+    for ability in abilities {
+        if let AbilityDef::Keywords(keywords) = ability {
+            let words: Vec<&str> = keywords.iter().map(|k| k.text()).collect();
+            writeln!(out, "{}", words.join(", "))?;
+        } else {
+            let text = check::options().to_string_pretty(ability, pretty.clone());
+            writeln!(out, "{}", text.map_err(|e| Fail::input(format!("this ability can't be shown: {e}")))?)?;
+        }
+    }
+    Ok(())
+}

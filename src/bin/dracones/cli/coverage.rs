@@ -1,0 +1,148 @@
+//! `dracones cards coverage`: which cards of a user's decks there are.
+
+use super::fail::Fail;
+use dracones::cards::CardDb;
+use dracones::cards::printable::shown;
+use dracones::tools::decks::{self, DeckList, UnknownCards, embedded_decks};
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// What there is of one file.
+#[derive(Serialize, Debug)]
+struct Coverage {
+    /// The file.
+    file: String,
+    /// How many different names it lists.
+    names: usize,
+    /// How many of those there are.
+    shipped: usize,
+    /// How many cards it lists, copies counted.
+    cards: u32,
+    /// How many of those there are.
+    cards_shipped: u32,
+    /// The names that there aren't, with copies and near names that there are.
+    missing: Vec<Missing>,
+}
+
+/// A card that there isn't.
+#[derive(Serialize, Debug)]
+struct Missing {
+    name: String,
+    copies: u32,
+    near: Vec<String>,
+}
+
+/// Reports on a file or an embedded deck, or on every file of a folder and together.
+pub(super) fn run(path: &Path, json: bool, db: &CardDb, out: &mut impl Write) -> Result<(), Fail> {
+    let (mut all, mut unread) = (Vec::new(), Vec::new());
+    if path.is_dir() {
+        let files = collect(path)?;
+        if files.is_empty() {
+            return Err(Fail::input(format!("there are no files in `{}`", shown(path))));
+        }
+        // What isn't a deck doesn't keep the others from being told of.
+        for file in &files {
+            match decks::read_names(file) {
+                Ok(list) => all.push(Coverage::of(shown(file), &list, db)),
+                Err(error) => unread.push(error),
+            }
+        }
+    } else {
+        let (name, list) = one(path)?;
+        all.push(Coverage::of(name, &list, db));
+    }
+    for one in &all {
+        if json {
+            writeln!(out, "{}", serde_json::to_string(one).map_err(Fail::input)?)?;
+        } else {
+            one.tell(out)?;
+        }
+    }
+    if !json && path.is_dir() {
+        total(&all, unread.len(), out)?;
+    }
+    out.flush()?;
+    if unread.is_empty() { Ok(()) } else { Err(Fail::diagnostics(unread)) }
+}
+
+/// A file, or an embedded deck.
+fn one(path: &Path) -> Result<(String, DeckList), Fail> {
+    let word = path.to_string_lossy();
+    let embedded = || embedded_decks().into_iter().find(|(name, _)| name.eq_ignore_ascii_case(&word));
+    match (path.exists(), embedded()) {
+        (false, Some((name, list))) => Ok((name, list)),
+        _ => Ok((shown(path), decks::read_names(path).map_err(Fail::diagnostic)?)),
+    }
+}
+
+/// The files of a folder and of its folders, in order; hidden ones are left out.
+fn collect(folder: &Path) -> Result<Vec<PathBuf>, Fail> {
+    let wanted = |path: &Path| {
+        let within = path.strip_prefix(folder).unwrap_or(path);
+        !within.ancestors().any(|part| part.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.')))
+    };
+    dracones::cards::files::below(folder, &wanted)
+        .map_err(|(folder, e)| Fail::input(format!("{}: {e}", shown(&folder))))
+}
+
+impl Coverage {
+    fn of(file: String, list: &DeckList, db: &CardDb) -> Self {
+        let mut copies: BTreeMap<&str, u32> = BTreeMap::new();
+        for (_, entry) in list.entries() {
+            // Several spellings are one card.
+            let name = db.get(&entry.name).map_or(entry.name.as_str(), |card| card.name.as_str());
+            *copies.entry(name).or_default() += entry.count;
+        }
+        let mut near: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        if let Err(UnknownCards { cards }) = decks::resolve(list, |card| db.get(card).is_some(), db.names()) {
+            near.extend(cards.into_iter().map(|card| (card.name, card.near)));
+        }
+        let missing: Vec<Missing> = near
+            .into_iter()
+            .map(|(name, near)| Missing { copies: copies.get(name.as_str()).copied().unwrap_or(0), name, near })
+            .collect();
+        let cards: u32 = copies.values().sum();
+        Self {
+            file,
+            names: copies.len(),
+            shipped: copies.len() - missing.len(),
+            cards,
+            cards_shipped: cards - missing.iter().map(|m| m.copies).sum::<u32>(),
+            missing,
+        }
+    }
+
+    fn tell(&self, out: &mut impl Write) -> Result<(), Fail> {
+        let Self { file, names, shipped, cards, cards_shipped, missing } = self;
+        writeln!(out, "{file}: {shipped} of {names} names, {cards_shipped} of {cards} cards")?;
+        for Missing { name, copies, near } in missing {
+            write!(out, "  missing: {copies} {name}")?;
+            if !near.is_empty() {
+                write!(out, " (near: {})", near.join(", "))?;
+            }
+            writeln!(out)?;
+        }
+        Ok(())
+    }
+}
+
+/// Over all files: what is whole, and which missing cards would serve most files.
+fn total(all: &[Coverage], unread: usize, out: &mut impl Write) -> Result<(), Fail> {
+    let whole = all.iter().filter(|c| c.missing.is_empty()).count();
+    let mut wanted: BTreeMap<&str, u32> = BTreeMap::new();
+    for missing in all.iter().flat_map(|c| &c.missing) {
+        *wanted.entry(&missing.name).or_default() += 1;
+    }
+    let unread = if unread > 0 { format!(", {unread} not read") } else { String::new() };
+    writeln!(out, "{} files: {whole} whole, {} names missing in all{unread}", all.len(), wanted.len())?;
+    let most: BTreeSet<_> = wanted.iter().map(|(name, files)| (std::cmp::Reverse(*files), *name)).collect();
+    for (files, name) in most.iter().take(MOST_WANTED) {
+        writeln!(out, "  in {} files: {name}", files.0)?;
+    }
+    Ok(())
+}
+
+/// So many of the missing names that are in the most files are listed.
+const MOST_WANTED: usize = 10;

@@ -1,0 +1,79 @@
+//! `dracones deck`, and decks as arguments.
+
+use super::fail::Fail;
+use super::{CardSource, End};
+use clap::Subcommand;
+use dracones::tools::decks::shipped::{check, read};
+use dracones::tools::decks::{self, DeckRules, Section, embedded_decks};
+use std::io::{self, Write};
+
+#[derive(Subcommand, Debug)]
+pub(super) enum DeckCommand {
+    /// Check a deck: whether it can be read, its cards are known, and it is large enough.
+    Check {
+        /// The file of a deck, or the name of an embedded one.
+        deck: String,
+        #[command(flatten)]
+        rules: DeckRules,
+        #[command(flatten)]
+        source: CardSource,
+    },
+    /// Print the list of a deck: a file that every deck builder reads.
+    Show {
+        /// The file of a deck, or the name of an embedded one.
+        deck: String,
+    },
+    /// List the embedded decks.
+    List,
+}
+
+pub(super) fn run(command: &DeckCommand) -> Result<End, Fail> {
+    let mut out = io::stdout().lock();
+    match command {
+        DeckCommand::Check { deck, rules, source } => {
+            let db = source.load()?;
+            if let Some(note) = rules.note()? {
+                let _ = writeln!(io::stderr(), "{note}");
+            }
+            let (name, list) = read(deck)?;
+            check(&name, &list, &db, rules)?;
+            let (main, side) = (list.count(Section::Main), list.count(Section::Sideboard));
+            let commanders = list.count(Section::Commander);
+            write!(out, "{name}: {main} cards")?;
+            if commanders > 0 {
+                write!(out, ", {commanders} in the command zone")?;
+            }
+            if side > 0 {
+                write!(out, ", {side} in the sideboard")?;
+            }
+            writeln!(out, "; all cards are known")?;
+        }
+        DeckCommand::Show { deck } => {
+            let (name, list) = read(deck)?;
+            writeln!(out, "// Name: {}", list.name.as_deref().unwrap_or(&name))?;
+            let parts = [(&list.commanders, "Commander"), (&list.main, "Deck"), (&list.sideboard, "Sideboard")];
+            let named = |entries: &Vec<decks::DeckEntry>, part| {
+                !entries.is_empty() && (part != "Deck" || !list.commanders.is_empty())
+            };
+            for (i, (entries, part)) in parts.into_iter().filter(|(entries, _)| !entries.is_empty()).enumerate() {
+                if i > 0 {
+                    writeln!(out)?;
+                }
+                if named(entries, part) {
+                    writeln!(out, "{part}")?;
+                }
+                for entry in entries {
+                    writeln!(out, "{} {}", entry.count, entry.name)?;
+                }
+            }
+        }
+        DeckCommand::List => {
+            for (name, list) in embedded_decks() {
+                let title = list.name.as_deref().unwrap_or(&name);
+                writeln!(out, "{name:24} {:3} cards  {title}", list.count(Section::Main))?;
+            }
+        }
+    }
+    out.flush()?;
+    Ok(End::Done)
+}

@@ -1,0 +1,88 @@
+//! What can go wrong, and how it is told.
+
+use crate::cli::CardSource;
+use dracones::cards::CardDb;
+use dracones::cards::check::FileError;
+use dracones::tools::decks::UnusableDeck;
+use miette::{Diagnostic, Report};
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::panic::{self, AssertUnwindSafe};
+use std::process::ExitCode;
+
+/// Why a command didn't do what it should.
+#[derive(Debug)]
+pub enum Fail {
+    /// Something in the input; the message is ready to be shown.
+    Input(String),
+    /// The reader of our output has gone: no reason to complain.
+    Closed,
+}
+
+impl Fail {
+    /// Bad input, in one sentence.
+    pub fn input(message: impl Display) -> Self {
+        Self::Input(format!("error: {message}"))
+    }
+    /// Bad input with a place in a file.
+    pub fn diagnostic(error: impl Diagnostic + Send + Sync + 'static) -> Self {
+        Self::Input(format!("{:?}", Report::new(error)).trim_end().to_owned())
+    }
+    /// Several of them.
+    pub fn diagnostics(errors: Vec<impl Diagnostic + Send + Sync + 'static>) -> Self {
+        let all: Vec<String> =
+            errors.into_iter().map(|e| format!("{:?}", Report::new(e)).trim_end().to_owned()).collect();
+        Self::Input(all.join("\n"))
+    }
+    /// Several files that can't be used.
+    pub fn files(errors: Vec<FileError>) -> Self {
+        Self::diagnostics(errors)
+    }
+    /// Tells the user; answers the exit status.
+    pub fn report(&self) -> ExitCode {
+        match self {
+            Self::Input(message) => {
+                let _ = writeln!(io::stderr(), "{message}");
+                ExitCode::from(2)
+            }
+            Self::Closed => ExitCode::SUCCESS,
+        }
+    }
+}
+
+/// Does something that follows a script or a game; a panic of the engine becomes a message.
+///
+/// # Errors
+/// If the engine panics.
+pub(super) fn guarded<T>(what: impl Display, work: impl FnOnce() -> T) -> Result<T, Fail> {
+    panic::catch_unwind(AssertUnwindSafe(work)).map_err(|_| Fail::input(format!("{what}: the engine panicked")))
+}
+
+impl From<UnusableDeck> for Fail {
+    fn from(error: UnusableDeck) -> Self {
+        match error {
+            UnusableDeck::Unfit(message) => Self::input(message),
+            UnusableDeck::Unreadable(error) => Self::diagnostic(error),
+        }
+    }
+}
+
+impl From<io::Error> for Fail {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe { Self::Closed } else { Self::input(error) }
+    }
+}
+
+impl CardSource {
+    /// The cards: embedded ones and those of the folder.
+    ///
+    /// # Errors
+    /// Every file that can't be used.
+    pub fn load(&self) -> Result<CardDb, Fail> {
+        let embedded = CardDb::embedded();
+        match &self.cards {
+            Some(path) => embedded.with_files(path).map_err(Fail::files),
+            None => Ok(embedded),
+        }
+    }
+}

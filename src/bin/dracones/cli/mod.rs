@@ -1,0 +1,113 @@
+//! The command line: arguments, subcommands, exit statuses.
+//!
+//! | status | meaning |
+//! | --- | --- |
+//! | 0 | done |
+//! | 1 | done, but games ended in errors, or a replay differs, a scenario fails, a soak finds something |
+//! | 2 | bad input: nothing was done, nothing half-written; or some of the scenario files couldn't be read |
+//! | 130 | interrupted; what was done is written |
+
+mod cards;
+mod coverage;
+mod decks;
+mod fail;
+mod output;
+mod perft;
+mod play;
+mod replay;
+mod scenario;
+mod seen;
+mod simulate;
+mod soak;
+
+pub use fail::Fail;
+pub use play::{Sitting, again, save_game};
+
+use clap::{Args, Parser, Subcommand};
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// The rules of Magic: The Gathering as a simulator.
+#[derive(Parser, Debug)]
+#[command(name = "dracones", version, about, propagate_version = true)]
+#[command(after_help = "dracones is unofficial Fan Content permitted under the Fan Content Policy. \
+Not approved or endorsed by Wizards.")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Play a game yourself, at the terminal, against an agent.
+    Play(play::PlayArgs),
+    /// Play many games between decks and report the results.
+    Simulate(simulate::SimulateArgs),
+    /// Play a game of a file of `simulate --out` again and print its log.
+    Replay(replay::ReplayArgs),
+    /// Look at card definitions.
+    #[command(subcommand)]
+    Cards(cards::CardsCommand),
+    /// Look at decks.
+    #[command(subcommand)]
+    Deck(decks::DeckCommand),
+    /// Run scenarios: positions with a script and what is expected of it.
+    #[command(subcommand)]
+    Scenario(scenario::ScenarioCommand),
+    /// Play random decks of all cards with everything checked, until the time is up or something breaks.
+    Soak(soak::SoakArgs),
+    /// Count the sequences of legal answers from a scenario's position on.
+    Perft(perft::PerftArgs),
+}
+
+/// Where cards come from.
+#[derive(Args, Debug, Clone)]
+pub struct CardSource {
+    /// A folder (or file) of further card definitions; they replace embedded ones of the same name.
+    #[arg(long, value_name = "DIR")]
+    cards: Option<PathBuf>,
+}
+
+/// How a run ended well.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// All is done.
+    Done,
+    /// All is done, and something was wrong.
+    Errors,
+    /// Some of the input couldn't be read; the rest is done.
+    Unread,
+    /// Somebody interrupted it.
+    Interrupted,
+}
+
+/// Runs a command line, the name of the program first. `play` lets a person play, with the screen and the keys that the
+/// program has.
+pub fn run(args: impl IntoIterator<Item = OsString>, play: impl FnOnce(Sitting) -> Result<End, Fail>) -> ExitCode {
+    let cli = match Cli::try_parse_from(args) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version go to standard output, which may be closed already.
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+    };
+    let end = match cli.command {
+        Command::Play(args) => play::run(&args, play),
+        Command::Simulate(args) => simulate::run(&args),
+        Command::Replay(args) => replay::run(&args),
+        Command::Cards(command) => cards::run(&command),
+        Command::Deck(command) => decks::run(&command),
+        Command::Scenario(command) => scenario::run(&command),
+        Command::Soak(args) => soak::run(&args),
+        Command::Perft(args) => perft::run(&args),
+    };
+    match end {
+        Ok(End::Done) => ExitCode::SUCCESS,
+        Ok(End::Errors) => ExitCode::from(1),
+        Ok(End::Unread) => ExitCode::from(2),
+        Ok(End::Interrupted) => ExitCode::from(130),
+        Err(fail) => fail.report(),
+    }
+}

@@ -1,0 +1,115 @@
+//! A recorded game as one seat saw it: the log and the table, without what was hidden from that seat.
+
+use super::fail::Fail;
+use dracones::game::Game;
+use dracones::game::client::{Detail, ObjectView, PlayerView, Something, View};
+use dracones::game::replay::{Given, Recording};
+use dracones::model::ids::Seat;
+use dracones::model::object::ObjectKind;
+use dracones::model::outcome::Outcome;
+use std::io::Write;
+
+/// Plays a recorded game again and prints what a seat is told of it, then the table as that seat sees it. Neither the seed
+/// nor a hash is printed: hidden cards follow from them.
+///
+/// # Errors
+/// Those of `out`, and if the game has no such seat.
+pub(super) fn tell(recording: &Recording, seat: Seat, out: &mut impl Write) -> Result<(), Fail> {
+    let (mut game, mut again) = Recording::begin(recording.plan(), recording.index());
+    game.follow(seat).map_err(|e| Fail::input(format!("--seat: {e}")))?;
+    for given in recording.given() {
+        match given {
+            Given::Answer(answer) => again.submit(&mut game, answer.clone()).map_err(Fail::input)?,
+            Given::Concede(who) => again.concede(&mut game, *who).map_err(Fail::input)?,
+        }
+        told(&mut game, seat, out)?;
+    }
+    told(&mut game, seat, out)?;
+    table(&game.view_as(seat, Detail { no_texts: true, changes: false }), seat, out)
+}
+
+fn told(game: &mut Game, seat: Seat, out: &mut impl Write) -> Result<(), Fail> {
+    for event in game.take_events(seat) {
+        if let Some(text) = event.text {
+            writeln!(out, "{text}")?;
+        }
+    }
+    Ok(())
+}
+
+/// The table as a seat sees it.
+fn table(view: &View, seat: Seat, out: &mut impl Write) -> Result<(), Fail> {
+    let turn = &view.turn;
+    let step = match turn.number {
+        0 => "before the first turn".to_owned(),
+        n => format!("turn {n} of player {}, {:?}", turn.active, turn.step),
+    };
+    writeln!(out, "== what {seat} sees after {} decisions: {step}", view.decisions)?;
+    for player in &view.players {
+        of_player(view, player, out)?;
+    }
+    for (name, objects) in [("stack", &view.stack), ("exile", &view.exile), ("command zone", &view.command)] {
+        list(view, name, objects.iter(), out)?;
+    }
+    if view.outcome == Outcome::Running {
+        let waits = view.waiting_for.map(|who| format!("{who} is asked")).unwrap_or_default();
+        writeln!(out, "{waits}")?;
+    }
+    Ok(())
+}
+
+fn of_player(view: &View, player: &PlayerView, out: &mut impl Write) -> Result<(), Fail> {
+    let PlayerView { seat, life, hand, library, graveyard, .. } = player;
+    writeln!(out, "{seat}: {life} life, {} cards in hand, {} in the library", hand.count, library.count)?;
+    list(view, "  hand", hand.known.iter().map(|known| &known.card), out)?;
+    list(view, "  known in the library", library.known.iter().map(|known| &known.card), out)?;
+    let permanents = view.battlefield.iter().filter(|object| object.controller == *seat);
+    list(view, "  battlefield", permanents, out)?;
+    list(view, "  graveyard", graveyard.iter(), out)
+}
+
+/// Objects in a line, unless there are none.
+fn list<'o>(
+    view: &View,
+    name: &str,
+    objects: impl Iterator<Item = &'o ObjectView>,
+    out: &mut impl Write,
+) -> Result<(), Fail> {
+    let names: Vec<String> = objects.map(|object| called(view, object)).collect();
+    if !names.is_empty() {
+        writeln!(out, "{name}: {}", names.join(", "))?;
+    }
+    Ok(())
+}
+
+fn called(view: &View, object: &ObjectView) -> String {
+    let source = object.announced.as_ref().and_then(|announced| announced.source.as_ref());
+    let name = object.name.clone().or_else(|| object.card.clone());
+    let mut text = match (object.kind, source, name) {
+        (ObjectKind::Ability, Some(Something::Object(thing)), _) => {
+            format!("an ability of {}", thing.name.as_deref().unwrap_or("something"))
+        }
+        (ObjectKind::Ability, ..) => "an ability".to_owned(),
+        (ObjectKind::Emblem, _, None) => "an emblem".to_owned(),
+        (_, _, Some(name)) => name,
+        (_, _, None) if object.face_down => "a face-down card".to_owned(),
+        (_, _, None) => "something nameless".to_owned(),
+    };
+    if let Some((power, toughness)) = object.pt {
+        text += &format!(" {power}/{toughness}");
+    }
+    let mut marks = Vec::new();
+    marks.extend(object.tapped.then(|| "tapped".to_owned()));
+    marks.extend((object.damage > 0).then(|| format!("{} damage", object.damage)));
+    marks.extend(object.counters.iter().map(|(kind, n)| format!("{n} {kind}")));
+    let host = object.attached_to.as_ref().and_then(|host| match host {
+        Something::Object(thing) => thing.name.clone().or_else(|| {
+            let face_down = view.battlefield.iter().any(|o| o.handle == thing.handle && o.face_down);
+            face_down.then(|| "a face-down card".to_owned())
+        }),
+        Something::Player(seat) => Some(format!("player {seat}")),
+        Something::Unseen => None,
+    });
+    marks.extend(host.map(|host| format!("on {host}")));
+    if marks.is_empty() { text } else { format!("{text} ({})", marks.join(", ")) }
+}

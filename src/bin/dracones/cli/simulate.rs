@@ -1,0 +1,254 @@
+//! `dracones simulate`.
+
+use super::fail::{Fail, guarded};
+use super::output::{OutFile, Replace, discard, is_stdout};
+use super::scenario::Which;
+use super::{CardSource, End};
+use clap::{Args, ValueEnum};
+use dracones::agents::{self, AgentMaker};
+use dracones::cards::printable::shown;
+use dracones::game::GameSetup;
+use dracones::model::ids::Seat;
+use dracones::tools::decks::{DeckRules, load_deck};
+use dracones::tools::simulate::{First, Plan, Start, StartError, Watch, quiet_panics, run as run_plan};
+use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The decks of a run without `--deck`.
+const DEFAULT_DECKS: [&str; 2] = ["premodern-red", "premodern-green-white"];
+
+/// Set by Ctrl-C.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+#[derive(Args, Debug)]
+pub(super) struct SimulateArgs {
+    /// A deck for each seat: the path of a file, or the name of an embedded deck. One deck plays against itself.
+    #[arg(long = "deck", value_name = "DECK")]
+    decks: Vec<String>,
+    /// Begin every game with the position after a script of this scenario file.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["decks", "first", "format", "allow_small"])]
+    from: Option<PathBuf>,
+    #[command(flatten)]
+    which: Which,
+    /// How many games to play.
+    #[arg(long, default_value_t = 1000)]
+    games: u64,
+    /// Together with the number of a game it determines the game.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many threads to use; all cores by default.
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Who plays: one agent for all seats, or one a seat: `random`, `greedy`, or `mcts`, which searches, with 500 iterations a
+    /// decision or as many as it says: `mcts:200`, `mcts:50ms`.
+    #[arg(long = "agent", value_name = "NAME", value_delimiter = ',', default_value = "greedy")]
+    agents: Vec<String>,
+    /// Write a row a game to this file, as lines of JSON; `-` is standard output, and the summary goes to standard error.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Replace the file of --out if there is one.
+    #[arg(long, requires = "out")]
+    force: bool,
+    /// Write all answers, too: games can be played again without their agents, cut off and taken up (see `replay`).
+    #[arg(long, requires = "out")]
+    record: bool,
+    /// How to report the results.
+    #[arg(long, value_enum, default_value_t = SummaryFormat::Text)]
+    summary: SummaryFormat,
+    /// After so many turns a game ends as inconclusive.
+    #[arg(long, value_name = "N")]
+    max_turns: Option<u32>,
+    /// Who begins: alternate, random, or the letter of a seat.
+    #[arg(long, default_value = "alternate")]
+    first: String,
+    #[command(flatten)]
+    rules: DeckRules,
+    #[command(flatten)]
+    source: CardSource,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum SummaryFormat {
+    Text,
+    Json,
+}
+
+/// What is played, or what is wrong with the arguments.
+fn plan(args: &SimulateArgs) -> Result<Plan, Fail> {
+    if args.games == 0 {
+        return Err(Fail::input("0 games: at least 1 is needed"));
+    }
+    if args.threads == Some(0) {
+        return Err(Fail::input("0 threads: at least 1 is needed"));
+    }
+    if args.max_turns == Some(0) {
+        return Err(Fail::input("0 turns: at least 1 is needed"));
+    }
+    let agent = |name: &String| {
+        let unknown = || Fail::input(format!("unknown agent `{name}`: there are {}", agents::NAMES.join(", ")));
+        AgentMaker::built_in(&name.trim().to_ascii_lowercase()).ok_or_else(unknown)
+    };
+    let agents: Vec<AgentMaker> = args.agents.iter().map(agent).collect::<Result<_, _>>()?;
+    let mut plan = match &args.from {
+        Some(path) => from_position(args, path, agents)?,
+        None if args.which.is_given() => {
+            return Err(Fail::input("--scenario, --variant and --root are about the file of --from"));
+        }
+        None => from_decks(args, agents)?,
+    };
+    if let Some(turns) = args.max_turns {
+        plan.setup.settings.max_turns = turns;
+    }
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    plan.threads = args.threads.unwrap_or(cores);
+    (plan.games, plan.seed, plan.record) = (args.games, args.seed, args.record);
+    Ok(plan)
+}
+
+/// An agent a seat.
+fn seated(mut agents: Vec<AgentMaker>, seats: usize) -> Result<Vec<AgentMaker>, Fail> {
+    if agents.len() == 1 {
+        agents = vec![agents[0].clone(); seats];
+    }
+    if agents.len() != seats {
+        let given = agents.len();
+        return Err(Fail::input(format!("{given} agents for {seats} seats: give one for all, or one a seat")));
+    }
+    Ok(agents)
+}
+
+fn from_position(args: &SimulateArgs, path: &Path, agents: Vec<AgentMaker>) -> Result<Plan, Fail> {
+    let db = args.source.load()?;
+    let (file, number, variant) = args.which.pick(path)?;
+    let start = guarded(shown(path), || Start::new(&file, number, variant, &db))?;
+    let start = start.map_err(|error| match error {
+        StartError::Script(error) => Fail::diagnostic(*error),
+        other => Fail::input(other),
+    })?;
+    let agents = seated(agents, start.seats())?;
+    Ok(start.plan(agents))
+}
+
+fn from_decks(args: &SimulateArgs, agents: Vec<AgentMaker>) -> Result<Plan, Fail> {
+    let mut decks: Vec<&str> = args.decks.iter().map(String::as_str).collect();
+    match decks.as_slice() {
+        [] => decks.extend(DEFAULT_DECKS),
+        [one] => decks = vec![*one; 2],
+        _ => {}
+    }
+    let db = args.source.load()?;
+    if let Some(note) = args.rules.note()? {
+        let _ = writeln!(io::stderr(), "{note}");
+    }
+    let (mut names, mut cards) = (Vec::new(), Vec::new());
+    for deck in decks {
+        let (name, list) = load_deck(deck, &db, &args.rules)?;
+        names.push(name);
+        cards.push(list);
+    }
+    let setup = GameSetup::new(&db, &cards).map_err(Fail::input)?;
+    let seats = cards.len();
+    let agents = seated(agents, seats)?;
+    let first = First::parse(&args.first).map_err(|e| Fail::input(format!("--first: {e}")))?;
+    if let First::Seat(seat) = first
+        && seat.index() >= seats
+    {
+        return Err(Fail::input(format!("--first: there is no seat {seat}; the last is {}", Seat(seats as u8 - 1))));
+    }
+    Ok(Plan {
+        setup,
+        names,
+        agents,
+        games: args.games,
+        seed: args.seed,
+        threads: 1,
+        first,
+        start: None,
+        record: args.record,
+    })
+}
+
+pub(super) fn run(args: &SimulateArgs) -> Result<End, Fail> {
+    let plan = plan(args)?;
+    let read = || args.decks.iter().map(Path::new).chain(args.from.as_deref());
+    let create = |place| OutFile::create(place, Replace::if_forced(args.force), read());
+    let mut out = args.out.as_deref().map(create).transpose()?;
+    // What can't be written ends the run, but what was played is still told.
+    let mut unwritten = None;
+    if let Some(out) = &mut out {
+        out.line(&plan.header()).map_err(|e| unwritable(args, &e))?;
+    }
+    quiet_panics();
+    // Without a handler Ctrl-C just ends the program; nothing half-written stays but the partial file.
+    let _ = ctrlc::set_handler(|| {
+        if STOP.swap(true, Ordering::Relaxed) {
+            discard();
+            std::process::exit(130);
+        }
+    });
+    let bar = progress_bar(plan.games);
+    let watch = Watch { stop: &STOP, progress: &|done| bar.set_position(done) };
+    let summary = run_plan(&plan, watch, &mut |played| {
+        if let (Some(out), None) = (&mut out, &unwritten)
+            && let Err(error) = out.line(&played.row(&plan))
+        {
+            unwritten = Some(error);
+            STOP.store(true, Ordering::Relaxed);
+        }
+        Ok(())
+    })?;
+    bar.finish_and_clear();
+    let written = match (unwritten, out) {
+        (Some(error), _) => Err(unwritable(args, &error)),
+        (None, Some(out)) => out.finish(),
+        (None, None) => Ok(()),
+    };
+    let text = match args.summary {
+        SummaryFormat::Text => summary.to_string(),
+        SummaryFormat::Json => serde_json::to_string(&summary).map_err(Fail::input)?,
+    };
+    if args.out.as_deref().is_some_and(is_stdout) {
+        writeln!(io::stderr(), "{text}")?;
+    } else {
+        let mut stdout = io::stdout().lock();
+        writeln!(stdout, "{text}")?;
+        stdout.flush()?;
+    }
+    written?;
+    Ok(match (summary.interrupted, summary.errors) {
+        (true, _) => End::Interrupted,
+        (false, 0) => End::Done,
+        (false, _) => End::Errors,
+    })
+}
+
+fn unwritable(args: &SimulateArgs, error: &io::Error) -> Fail {
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        return Fail::Closed;
+    }
+    let place = args.out.as_deref().unwrap_or(std::path::Path::new("-"));
+    Fail::input(format!("can't write `{}`: {error}", shown(place)))
+}
+
+/// On a terminal a bar, elsewhere nothing.
+fn progress_bar(games: u64) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(games);
+    // A first game may take long: the bar is there at once, and moves.
+    bar.enable_steady_tick(std::time::Duration::from_millis(500));
+    // Before a game has ended there is nothing to say about how fast they are.
+    let speed = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+        let rate = state.per_sec();
+        if state.pos() > 0 && rate > 0.0 {
+            let digits = if rate < 10.0 { 2 } else { 0 };
+            let _ = write!(out, ", {rate:.digits$} a second, {} left", HumanDuration(state.eta()));
+        }
+    };
+    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} games{speed}");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).with_key("speed", speed));
+    bar
+}

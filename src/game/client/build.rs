@@ -1,0 +1,243 @@
+//! Building views from a world.
+
+use super::describe;
+use super::eyes::{Eyes, Something, Viewer};
+use super::view::*;
+use crate::cards::def::TypeLine;
+use crate::model::bindings::Bindings;
+use crate::model::cast::CastTask;
+use crate::model::combat::Combat;
+use crate::model::decision::{DecisionCount, Pending};
+use crate::model::ids::{ObjectId, ObjectRef, Seat};
+use crate::model::object::{Chosen, Counters, ObjectKind};
+use crate::model::outcome::Outcome;
+use crate::model::player::{Player, Players};
+use crate::model::task::{Agenda, Task};
+use crate::model::turn::Turn;
+use crate::model::zone::Zone;
+use crate::rules::legal;
+use crate::rules::reading::{self, Board};
+
+/// How much a view tells.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Detail {
+    /// Leaves out the texts of abilities, which take most of the time.
+    pub no_texts: bool,
+    /// Which effects have made each permanent what it is: a pass of the layers for each, so ask for it when it is shown.
+    pub changes: bool,
+}
+
+/// The view of somebody's eyes.
+pub fn view(eyes: &Eyes<'_>, detail: Detail) -> View {
+    let world = eyes.world();
+    let zone = |zone: Zone| zone_view(eyes, zone, detail);
+    let pending = world.resource::<Pending>().0.as_deref();
+    View {
+        schema: VIEW_SCHEMA,
+        viewer: eyes.viewer(),
+        decisions: world.resource::<DecisionCount>().0,
+        outcome: *world.resource::<Outcome>(),
+        turn: turn_view(world.resource()),
+        players: (0..world.resource::<Players>().seats()).map(|i| player_view(eyes, Seat(i), detail)).collect(),
+        battlefield: zone(Zone::Battlefield),
+        stack: zone(Zone::Stack),
+        exile: zone(Zone::Exile),
+        command: zone(Zone::Command),
+        combat: combat_view(eyes),
+        waiting_for: pending.map(|decision| decision.decider),
+        question: super::question::asked(eyes),
+        log: super::feed::lines(world, eyes.viewer()),
+    }
+}
+
+fn turn_view(turn: &Turn) -> TurnView {
+    TurnView {
+        number: turn.number,
+        active: turn.active,
+        step: turn.step,
+        to_come: turn.steps.iter().rev().copied().collect(),
+        extra: turn.extra.iter().rev().copied().collect(),
+        priority: turn.priority,
+    }
+}
+
+fn player_view(eyes: &Eyes<'_>, seat: Seat, detail: Detail) -> PlayerView {
+    let players = eyes.world().resource::<Players>();
+    let Player { life, pool, counters, lost, lands_played, spells_this_turn, drawn_this_turn, mulligans, .. } =
+        players.get(seat);
+    // CR 903.3: which card is somebody's commander is known to all.
+    let name = |card: ObjectId| {
+        let chars = eyes.board.object(card).base;
+        eyes.card_name(chars).unwrap_or_default()
+    };
+    let own = players.get(seat);
+    PlayerView {
+        seat,
+        life: *life,
+        pool: pool.amount,
+        snow: pool.snow,
+        counters: counters_of(counters),
+        lost: *lost,
+        lands_played: *lands_played,
+        spells_cast: *spells_this_turn,
+        cards_drawn: *drawn_this_turn,
+        mulligans: *mulligans,
+        library: hidden(eyes, Zone::Library(seat), detail),
+        hand: hidden(eyes, Zone::Hand(seat), detail),
+        graveyard: zone_view(eyes, Zone::Graveyard(seat), detail),
+        outside: objects(eyes, &eyes.board.zones().own[seat.index()].sideboard, detail),
+        commanders: own.commanders.iter().map(|c| (name(c.card), c.casts)).collect(),
+        commander_damage: own.commander_damage.iter().map(|(card, n)| (name(*card), *n)).collect(),
+    }
+}
+
+/// The known cards of a hidden zone. A hand has no order that others could see: they find its cards in the order in
+/// which they got to know them.
+fn hidden(eyes: &Eyes<'_>, zone: Zone, detail: Detail) -> HiddenView {
+    let list = eyes.board.zones().list(zone);
+    let count = list.len() as u32;
+    let card = |(i, id): (usize, &ObjectId)| {
+        let above = matches!(zone, Zone::Library(_)).then(|| count - 1 - i as u32);
+        object(eyes, *id, detail).map(|card| KnownCard { above, card })
+    };
+    let mut known: Vec<KnownCard> = list.iter().enumerate().filter_map(card).collect();
+    match (zone, eyes.viewer()) {
+        (Zone::Library(_), _) => known.reverse(),
+        (Zone::Hand(owner), viewer) if viewer != Viewer::Seat(owner) && viewer != Viewer::Everything => {
+            known.sort_by_key(|known| known.card.handle);
+        }
+        _ => {}
+    }
+    HiddenView { count, known }
+}
+
+fn zone_view(eyes: &Eyes<'_>, zone: Zone, detail: Detail) -> Vec<ObjectView> {
+    objects(eyes, eyes.board.zones().list(zone), detail)
+}
+
+fn objects(eyes: &Eyes<'_>, list: &[ObjectId], detail: Detail) -> Vec<ObjectView> {
+    list.iter().filter_map(|id| object(eyes, *id, detail)).collect()
+}
+
+/// An object that the viewer sees.
+pub(super) fn object(eyes: &Eyes<'_>, id: ObjectId, detail: Detail) -> Option<ObjectView> {
+    let (view, known) = eyes.see_slot(id)?;
+    let reading::View { object, chars, status, counters, .. } = view;
+    let this = object.reference();
+    let line = TypeLine { supertypes: chars.supertypes, types: chars.types, subtypes: chars.subtypes };
+    let is_ability = object.kind == ObjectKind::Ability;
+    let there = object.zone == Zone::Battlefield;
+    Some(ObjectView {
+        handle: object.handle,
+        kind: object.kind,
+        zone: object.zone,
+        owner: object.owner,
+        controller: chars.controller,
+        known,
+        name: eyes.thing_of(&view, known).name,
+        number: super::numbers::Numbers::of(eyes.world(), &view),
+        card: if known && !is_ability { eyes.card_name(status.card.unwrap_or(object.base)) } else { None },
+        face_down: status.face_down,
+        cost: chars.cost.as_ref().map(ToString::to_string),
+        mana_value: chars.mana_value(view.stack.cast.x),
+        colors: chars.colors.colors().collect(),
+        types: if is_ability { String::new() } else { line.in_short() },
+        pt: chars.has_pt.then_some((chars.power, chars.toughness)),
+        keywords: chars.keywords.iter_names().map(|(name, _)| name.to_lowercase().replace('_', " ")).collect(),
+        abilities: if detail.no_texts { Vec::new() } else { describe::abilities(eyes.table(), chars) },
+        tapped: status.tapped,
+        sick: there && legal::summoning_sick(&eyes.board, id),
+        damage: status.damage,
+        counters: counters_of(counters),
+        attached_to: status.attached_to.filter(|_| there).map(|host| eyes.something(host)),
+        chosen: if known { chosen(eyes, &status.chosen) } else { Vec::new() },
+        linked: status.linked.iter().filter_map(|card| eyes.handle(*card)).collect(),
+        announced: (object.zone == Zone::Stack).then(|| announced(eyes, &view, this)),
+        changes: if detail.changes && known && there { changes(eyes, this) } else { None },
+    })
+}
+
+fn counters_of(counters: &Counters) -> Vec<(String, u32)> {
+    counters.0.iter().map(|(kind, n, _)| (kind.to_string(), *n)).collect()
+}
+
+fn chosen(eyes: &Eyes<'_>, chosen: &Chosen) -> Vec<String> {
+    let Chosen { color, subtype, name, player, number, by: _ } = chosen;
+    let name = name.map(|name| eyes.table().name(name).unwrap_or_default().to_owned());
+    let all = [
+        color.map(|c| format!("{c:?}").to_lowercase()),
+        subtype.map(|s| s.to_string()),
+        name,
+        player.map(|p| format!("player {p}")),
+        number.map(|n| n.to_string()),
+    ];
+    all.into_iter().flatten().collect()
+}
+
+/// What was announced for something on the stack, also while that is going on.
+fn announced(eyes: &Eyes<'_>, view: &reading::View<'_>, this: ObjectRef) -> AnnouncedView {
+    let entry = view.stack;
+    let going_on = eyes.world().resource::<Agenda>().0.iter().rev().find_map(|task| match task {
+        Task::Cast(task) => match task.as_ref() {
+            CastTask::Go(cast) if cast.object == this => Some((&cast.bindings, cast.texts.as_slice())),
+            _ => None,
+        },
+        _ => None,
+    });
+    let (bindings, texts) = match going_on {
+        Some((bindings, texts)) => (Some(bindings), texts),
+        None => (entry.bindings.as_deref(), entry.text.as_slice()),
+    };
+    let source = entry.ability.map(|key| key.object).filter(|source| *source != this);
+    let modes = |bindings: &Bindings| {
+        let rows = bindings.modes.iter().filter_map(|m| legal::mode(eyes.table(), texts, *m));
+        rows.map(|(text, row)| describe::mode(eyes.table(), text, row)).collect()
+    };
+    let target = |t: &crate::model::bindings::ChosenTarget| TargetView {
+        instance: t.instance,
+        target: eyes.something(t.target),
+        share: t.share,
+    };
+    AnnouncedView {
+        source: source.map(|source| eyes.thing(source).map_or(Something::Unseen, Something::Object)),
+        text: bindings.map(modes).unwrap_or_default(),
+        x: bindings.map_or(0, |b| b.x),
+        targets: bindings.map(|b| b.targets.iter().map(target).collect()).unwrap_or_default(),
+    }
+}
+
+/// The effects that made an object what it is.
+pub(super) fn changes(eyes: &Eyes<'_>, object: ObjectRef) -> Option<Vec<Change>> {
+    let explanation = crate::rules::layers::explain(eyes.world(), object.id)?;
+    let mut all = Vec::new();
+    for step in explanation.layers {
+        for applied in step.applied {
+            let why: Vec<String> = applied.why.iter().map(ToString::to_string).collect();
+            let source = applied.effect.object.and_then(|source| eyes.thing(source));
+            all.push(Change {
+                layer: step.layer.to_owned(),
+                source,
+                by: applied.effect.source,
+                does: applied.does,
+                why: why.join("; "),
+            });
+        }
+    }
+    Some(all)
+}
+
+fn combat_view(eyes: &Eyes<'_>) -> Option<CombatView> {
+    let combat = eyes.world().resource::<Combat>();
+    if combat.attackers.is_empty() && combat.blockers.is_empty() {
+        return None;
+    }
+    let attackers = combat.attackers.iter().filter_map(|a| {
+        let target = if a.adrift { Something::Unseen } else { eyes.something(a.target) };
+        Some(AttackerView { attacker: eyes.handle(a.object)?, target, blocked: a.blocked, band: a.band })
+    });
+    let blockers = combat.blockers.iter().filter_map(|b| {
+        let blocked = b.blocks.iter().filter_map(|attacker| eyes.handle(*attacker)).collect();
+        Some((eyes.handle(b.object)?, blocked))
+    });
+    Some(CombatView { attackers: attackers.collect(), blockers: blockers.collect() })
+}

@@ -1,0 +1,207 @@
+//! Decisions and answers as text for people: with the names of cards, and of players as rows or as scenarios call them.
+
+use crate::cards::{AbilityKind, AlternativeTag, CardTable};
+use crate::game::client::Eyes;
+use crate::model::decision::{Answer, CastWay, Choice, Decision, Prompt};
+use crate::model::ids::{NameId, ObjectRef, Referent, Seat};
+use crate::model::object::{Base, ObjectKind};
+use crate::model::zone::Zone;
+use crate::rules::reading::{Board, Live};
+use crate::rules::slots::Slots;
+use bevy_ecs::prelude::*;
+
+/// How what happens in a world is put into words.
+#[derive(Clone, Copy, Debug)]
+pub struct Words<'w> {
+    pub(crate) world: &'w World,
+    numbers: bool,
+    /// Whose eyes see it, if nobody else's may.
+    pub(crate) eyes: Option<Eyes<'w>>,
+}
+
+impl<'w> Words<'w> {
+    /// Players are called by the letters of their seats: `A`.
+    pub fn new(world: &'w World) -> Self {
+        Self { world, numbers: false, eyes: None }
+    }
+
+    /// Players are called as in scenarios: `P1`.
+    pub fn numbered(world: &'w World) -> Self {
+        Self { world, numbers: true, eyes: None }
+    }
+
+    /// As somebody sees it: without the names of cards that they don't know.
+    pub fn seen_by(eyes: Eyes<'w>) -> Self {
+        Self { world: eyes.world(), numbers: false, eyes: Some(eyes) }
+    }
+
+    /// A player, as who does something.
+    pub fn seat(self, seat: Seat) -> String {
+        if self.numbers { format!("P{}", seat.0 + 1) } else { seat.to_string() }
+    }
+
+    /// A player, as what something is done to.
+    pub fn player(self, seat: Seat) -> String {
+        if self.numbers { self.seat(seat) } else { format!("player {seat}") }
+    }
+
+    /// What an object is called.
+    pub fn object(self, object: ObjectRef) -> String {
+        if let Some(eyes) = self.eyes {
+            return eyes.called(object);
+        }
+        let world = self.world;
+        let board = Live::new(world);
+        let Some(view) = board.view(object) else {
+            // What it was isn't remembered any more, but a card keeps its slot: this is what has become of it.
+            let slots = world.resource::<Slots>().len() as u32;
+            let known = (object.id.0 < slots).then(|| board.chars(object.id)).and_then(|c| board.table().called(c));
+            return known.map_or_else(|| format!("{object}"), |name| format!("{name} {object}"));
+        };
+        if view.object.kind == ObjectKind::Ability {
+            let source = view.stack.ability.map(|key| key.object).filter(|source| *source != object);
+            return match source {
+                Some(source) => format!("an ability of {}", self.object(source)),
+                None => "an ability".to_owned(),
+            };
+        }
+        match board.table().called(view.chars) {
+            Some(name) => format!("{name} {object}"),
+            None if view.object.kind == ObjectKind::Emblem => format!("an emblem {object}"),
+            None if view.status.face_down => format!("a face-down card {object}"),
+            None => format!("a nameless object {object}"),
+        }
+    }
+
+    /// What an object or a player is called.
+    pub fn referent(self, referent: Referent) -> String {
+        match referent {
+            Referent::Object(object) => self.object(object),
+            Referent::Player(seat) => self.player(seat),
+        }
+    }
+
+    /// The name of a face, if a card has several.
+    fn face(self, object: ObjectRef, face: u8) -> Option<&'w str> {
+        let Base::Def(def, _) = Live::new(self.world).view(object)?.object.base else { return None };
+        let faces = &self.world.resource::<CardTable>().def(def).faces;
+        faces.get(usize::from(face)).filter(|_| faces.len() > 1).map(|f| f.name.as_str())
+    }
+
+    fn name(self, name: NameId) -> String {
+        self.world.resource::<CardTable>().name(name).unwrap_or("no name").to_owned()
+    }
+
+    /// An option as text.
+    pub fn choice(self, choice: &Choice) -> String {
+        let object = |o: &ObjectRef| self.object(*o);
+        match choice {
+            Choice::Pass => "pass".to_owned(),
+            Choice::PlayLand { object: o, .. } => format!("play {}", object(o)),
+            Choice::Cast { object: o, way } => {
+                let mut text = format!("cast {}", object(o));
+                if let Some(face) = self.face(*o, way.face) {
+                    text += &format!(" as {face}");
+                }
+                if let Some(view) = Live::new(self.world).view(*o).filter(|v| !matches!(v.object.zone, Zone::Hand(_))) {
+                    text += &format!(" from {}", self.zone(view.object.zone));
+                }
+                text += &self.way(*o, *way);
+                text
+            }
+            Choice::RollPlanarDie => "roll the planar die".to_owned(),
+            Choice::Plot { object: o, .. } => format!("plot {}", object(o)),
+            Choice::TurnFaceUp { object: o, .. } => format!("turn {} face up", object(o)),
+            Choice::Activate { key } => format!("activate ability {} of {}", key.handle.index + 1, object(&key.object)),
+            Choice::Object(o) => object(o),
+            Choice::Player(seat) => self.player(*seat),
+            Choice::Attack { attacker, target } => {
+                format!("{} attacks {}", object(attacker), self.referent(*target))
+            }
+            Choice::Block { blocker, attacker } => format!("{} blocks {}", object(blocker), object(attacker)),
+            Choice::Mode(mode) => format!("mode {}", mode + 1),
+            Choice::Color(color) => format!("{color:?}").to_lowercase(),
+            Choice::Subtype(subtype) => subtype.to_string(),
+            Choice::Number(n) => n.to_string(),
+            Choice::Trigger(n) => format!("trigger {}", n + 1),
+            Choice::Replacement(n) => format!("effect {}", n + 1),
+            Choice::Way(n) => format!("way {}", n + 1),
+            Choice::Mana(mana) => format!("{{{}}}", mana.letter()),
+            Choice::Course(n) => format!("course {}", n + 1),
+        }
+    }
+
+    /// In which way a card is cast, before that: with a space before it, empty if nothing is special about it.
+    pub fn way(self, card: ObjectRef, way: CastWay) -> String {
+        let board = Live::new(self.world);
+        let mut text = String::new();
+        if way.face_down {
+            text += " face down";
+        } else if let Some(ability) =
+            way.alternative.and_then(|n| board.view(card)?.chars.abilities.get(usize::from(n)).copied())
+        {
+            text += match &self.world.resource::<CardTable>().ability(ability.handle).kind {
+                AbilityKind::AlternativeCost { tag: Some(AlternativeTag::Flashback), .. } => " by flashback",
+                AbilityKind::AlternativeCost { tag: Some(AlternativeTag::Madness), .. } => " by madness",
+                AbilityKind::AlternativeCost { tag: Some(AlternativeTag::Escape), .. } => " by escape",
+                AbilityKind::AlternativeCost { tag: Some(AlternativeTag::Bestow), .. } => " by bestow",
+                _ => " for an alternative cost",
+            };
+        }
+        if let Some(effect) = way.permit {
+            let source = crate::rules::slots::effect(self.world, effect).bindings.this;
+            text += &match source == card {
+                true => " as it allows itself".to_owned(),
+                false => format!(" as {} allows", self.object(source)),
+            };
+        }
+        if way.plotted {
+            text += " as it is plotted";
+        }
+        text
+    }
+
+    /// Why a decision is asked, as text.
+    pub fn prompt(self, prompt: &Prompt) -> String {
+        // The words are those of the variant, the objects those that it names.
+        let debug = format!("{prompt:?}");
+        let word = debug.split(['(', ' ', '{']).next().unwrap_or_default();
+        let mut text = String::new();
+        for (i, c) in word.char_indices() {
+            if c.is_uppercase() && i > 0 {
+                text.push(' ');
+            }
+            text.extend(c.to_lowercase());
+        }
+        let about = match crate::game::client::about(prompt) {
+            Some(Referent::Object(object)) => Some(object),
+            Some(Referent::Player(_)) | None => None,
+        };
+        if let Some(object) = about {
+            text = format!("{text} ({})", self.object(object));
+        }
+        text
+    }
+
+    /// An answer as text.
+    pub fn answer(self, decision: &Decision, answer: &Answer) -> String {
+        let options = decision.options();
+        let one = |i: &u16| options.get(*i as usize).map_or_else(|| format!("option {i}"), |c| self.choice(c));
+        let list = |texts: Vec<String>| if texts.is_empty() { "none".to_owned() } else { texts.join("; ") };
+        match answer {
+            Answer::One(i) => one(i),
+            Answer::Some(places) => list(places.iter().map(one).collect()),
+            Answer::Order(places) => format!("in this order: {}", list(places.iter().map(one).collect())),
+            Answer::Distribute(shares) => {
+                list(shares.iter().enumerate().map(|(i, n)| format!("{n} to {}", one(&(i as u16)))).collect())
+            }
+            Answer::Number(n) => n.to_string(),
+            Answer::Confirm(keep) if matches!(decision.prompt, Prompt::Mulligan { .. }) => {
+                if *keep { "keep" } else { "mulligan" }.to_owned()
+            }
+            Answer::Confirm(yes) => if *yes { "yes" } else { "no" }.to_owned(),
+            Answer::Name(name) => self.name(*name),
+            Answer::Cancel => "take it back".to_owned(),
+        }
+    }
+}

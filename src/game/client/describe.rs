@@ -1,0 +1,153 @@
+//! Abilities, costs and instructions of a game in words.
+
+use crate::cards::def::{Cost, CostPart, Effect, Filter, TargetDef};
+use crate::cards::text::{self, Instruction, Speaker};
+use crate::cards::{AbilityKind, Body, CardTable, Definition, ModeRow, Op};
+use crate::model::ids::{AbilityHandle, ProgramHandle, StaticHandle};
+use crate::model::object::Characteristics;
+
+/// A cost: `{1}{R}, {T}, Sacrifice this creature`.
+pub fn cost(cost: &Cost) -> String {
+    text::cost(&Speaker::default(), cost)
+}
+
+/// A cost of an ability.
+pub fn cost_of(table: &CardTable, handle: AbilityHandle, cost: &Cost) -> String {
+    text::cost(speaker(table.def(handle.def), handle.index), cost)
+}
+
+/// A part of a cost.
+pub(super) fn part(part: &CostPart) -> String {
+    cost(&Cost(vec![part.clone()]))
+}
+
+/// What can be chosen for an instance of "target" of an ability.
+pub(super) fn target(table: &CardTable, handle: Option<AbilityHandle>, target: &TargetDef) -> String {
+    match handle {
+        Some(handle) => text::targets(speaker(table.def(handle.def), handle.index), target),
+        None => text::targets(&Speaker::default(), target),
+    }
+}
+
+/// What a card whose name is chosen must be like.
+pub(super) fn named(filter: &Filter) -> String {
+    text::cards(&Speaker::default(), filter)
+}
+
+fn speaker(def: &Definition, ability: u16) -> &Speaker {
+    &def.speakers[usize::from(def.texts[usize::from(ability)].speaker)]
+}
+
+/// An ability.
+pub fn ability(table: &CardTable, handle: AbilityHandle) -> String {
+    let def = table.def(handle.def);
+    text::ability(speaker(def, handle.index), def.texts[usize::from(handle.index)].printed())
+}
+
+/// The abilities of something, in order.
+pub fn abilities(table: &CardTable, chars: &Characteristics) -> Vec<String> {
+    chars.abilities.iter().map(|instance| ability(table, instance.handle)).collect()
+}
+
+/// Whether modes are chosen for an ability (CR 700.2).
+pub(crate) fn has_modes(table: &CardTable, handle: AbilityHandle) -> bool {
+    body(&table.ability(handle).kind).is_some_and(|body| body.modes.len() > 1)
+}
+
+/// What an ability does in a mode.
+pub fn mode(table: &CardTable, text: AbilityHandle, row: &ModeRow) -> String {
+    let def = table.def(text.def);
+    let nth = body(&def.abilities[usize::from(text.index)].kind)
+        .and_then(|body| body.modes.iter().position(|mode| mode.program == row.program));
+    let said = nth.and_then(|nth| text::mode(speaker(def, text.index), &def.texts[usize::from(text.index)].def, nth));
+    said.unwrap_or_else(|| ability(table, text))
+}
+
+/// A static effect: the ability that says it, or else the effect alone.
+pub(super) fn static_effect(table: &CardTable, handle: StaticHandle) -> String {
+    let def = table.def(handle.def);
+    let says = |kind: &AbilityKind| matches!(kind, AbilityKind::Static { index, .. } if *index == handle.index);
+    match def.abilities.iter().position(|a| says(&a.kind)) {
+        Some(index) => ability(table, AbilityHandle { def: handle.def, index: index as u16 }),
+        None => text::static_effect(&def.speakers[0], &table.static_row(handle).effect),
+    }
+}
+
+fn body(kind: &AbilityKind) -> Option<&Body> {
+    match kind {
+        AbilityKind::Spell(body) | AbilityKind::Activated { body, .. } | AbilityKind::Triggered { body, .. } => {
+            Some(body)
+        }
+        AbilityKind::Static { .. }
+        | AbilityKind::Protection { .. }
+        | AbilityKind::Landwalk(_)
+        | AbilityKind::Enchant(_)
+        | AbilityKind::AdditionalCost(_)
+        | AbilityKind::OptionalCost { .. }
+        | AbilityKind::AlternativeCost { .. }
+        | AbilityKind::Plot(_)
+        | AbilityKind::Splice { .. }
+        | AbilityKind::Morph { .. }
+        | AbilityKind::OpeningHand(_) => None,
+    }
+}
+
+/// The instruction of a program that is carried out at a place, among the others of its ability.
+pub(crate) fn instruction(table: &CardTable, program: ProgramHandle, at: u16) -> Option<Instruction> {
+    let def = table.def(program.def);
+    let ops = table.program(program);
+    let op = ops.get(usize::from(at))?;
+    let mode_of = |kind: &AbilityKind| body(kind)?.modes.iter().position(|mode| mode.program == program.index);
+    let owner = def.abilities.iter().enumerate().find_map(|(i, a)| Some((i, mode_of(&a.kind)?)));
+    let Some((index, mode)) = owner else {
+        // What replaces an event, or is done from an opening hand: the ability as a whole.
+        let row = def.statics.iter().position(|row| row.program == Some(program.index));
+        let text = match row {
+            Some(row) => static_effect(table, StaticHandle { def: program.def, index: row as u16 }),
+            None => {
+                let opens =
+                    |a: &crate::cards::Ability| matches!(a.kind, AbilityKind::OpeningHand(p) if p == program.index);
+                let index = def.abilities.iter().position(opens)? as u16;
+                ability(table, AbilityHandle { def: program.def, index })
+            }
+        };
+        return Some(Instruction { text, courses: Vec::new() });
+    };
+    let same = |other: &Op| std::mem::discriminant(other) == std::mem::discriminant(op) && alike(op, other);
+    let before = ops[..usize::from(at)].iter().filter(|other| same(other)).count();
+    let text = &def.texts[index];
+    text::instruction(speaker(def, index as u16), &text.def, mode, &|effect| makes(effect, op), before)
+}
+
+/// Whether two operations of one kind come from instructions that are counted together.
+fn alike(one: &Op, other: &Op) -> bool {
+    match (one, other) {
+        (Op::Do(one), Op::Do(other)) => one == other,
+        _ => true,
+    }
+}
+
+/// Whether an instruction is compiled to such an operation.
+fn makes(effect: &Effect, op: &Op) -> bool {
+    match op {
+        Op::Do(one) => match (one.as_ref(), effect) {
+            // An instruction with an end is taken apart.
+            (Effect::Move { what, to, .. }, Effect::Move { what: w, to: t, .. }) => what == w && to == t,
+            (one, effect) => one == effect,
+        },
+        Op::JumpUnless(..) => matches!(effect, Effect::If { .. }),
+        Op::UnlessDone(_) => matches!(effect, Effect::OnceEachTurn(_)),
+        Op::AskMay(..) => matches!(effect, Effect::May { .. }),
+        Op::AskPay(..) => matches!(effect, Effect::MayPay { .. }),
+        Op::ChooseOne(..) => matches!(effect, Effect::ChooseOne(..)),
+        Op::Each(..) => matches!(effect, Effect::ForEach(..)),
+        Op::Times(_) => matches!(effect, Effect::Repeat(..)),
+        Op::Continuous(..) => matches!(effect, Effect::Continuous(..)),
+        Op::Delayed(..) => matches!(effect, Effect::Delayed { .. }),
+        Op::Reflexive(_) => matches!(effect, Effect::Reflexive(_)),
+        Op::CreateToken { .. } => matches!(effect, Effect::CreateToken { .. }),
+        Op::Emblem(..) => matches!(effect, Effect::Emblem(..)),
+        // What only says where to go on.
+        Op::Jump(_) | Op::Next(_) | Op::UnlessOver(..) | Op::Return(..) => false,
+    }
+}

@@ -1,0 +1,244 @@
+//! Whose eyes look at a game, and what they see.
+
+use super::numbers::Numbers;
+use crate::cards::CardTable;
+use crate::model::ids::{Handle, ObjectId, ObjectRef, Referent, Seat};
+use crate::model::object::{Base, Object, ObjectKind};
+use crate::model::player::Players;
+use crate::model::zone::Zone;
+use crate::rules::reading::{Live, View};
+use crate::rules::slots::Slots;
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Who looks at a game.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Viewer {
+    /// A player.
+    Seat(Seat),
+    /// Somebody at the table without cards: what all players know.
+    Spectator,
+    /// A tool, to which nothing is hidden.
+    Everything,
+}
+
+impl From<Seat> for Viewer {
+    fn from(seat: Seat) -> Self {
+        Self::Seat(seat)
+    }
+}
+
+/// An object that somebody sees.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Thing {
+    /// What it is called.
+    pub handle: Handle,
+    /// Its name; `None` if it has none, or if the viewer doesn't know it.
+    pub name: Option<String>,
+}
+
+/// An object or a player, as somebody sees it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Something {
+    /// An object.
+    Object(Thing),
+    /// A player.
+    Player(Seat),
+    /// An object that the viewer can't see, or that is gone and forgotten.
+    Unseen,
+}
+
+/// Somebody's eyes on a world: which objects they see, and what they may know of each.
+#[derive(Clone, Copy)]
+pub struct Eyes<'w> {
+    pub(super) board: Live<'w>,
+    viewer: Viewer,
+}
+
+impl fmt::Debug for Eyes<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Eyes").field(&self.viewer).finish()
+    }
+}
+
+impl<'w> Eyes<'w> {
+    /// The eyes of a viewer.
+    pub fn new(world: &'w World, viewer: impl Into<Viewer>) -> Self {
+        Self { board: Live::new(world), viewer: viewer.into() }
+    }
+
+    /// Whose eyes.
+    pub fn viewer(&self) -> Viewer {
+        self.viewer
+    }
+
+    pub(crate) fn world(&self) -> &'w World {
+        self.board.world()
+    }
+
+    pub(super) fn table(&self) -> &'w CardTable {
+        self.world().resource()
+    }
+
+    /// Whether the viewer knows which card it is; somebody without cards, what all players know.
+    pub fn knows(&self, View { object, status, chars, .. }: &View<'_>) -> bool {
+        let knows = |seat: Seat| object.is_known_to(seat, status, chars.controller);
+        match self.viewer {
+            Viewer::Seat(seat) => knows(seat),
+            Viewer::Spectator => self.world().resource::<Players>().alive().all(knows),
+            Viewer::Everything => true,
+        }
+    }
+
+    /// An object that the viewer sees, as it is or last was, and whether they know which card it is. What lies face down
+    /// in a public zone is seen by all.
+    pub fn see(&self, object: ObjectRef) -> Option<(View<'w>, bool)> {
+        let view = self.view(object)?;
+        let known = self.knows(&view);
+        let there = matches!(view.object.zone, Zone::Battlefield | Zone::Stack | Zone::Exile | Zone::Command);
+        (known || there).then_some((view, known))
+    }
+
+    /// The same for what is in a slot now.
+    pub(super) fn see_slot(&self, id: ObjectId) -> Option<(View<'w>, bool)> {
+        self.see(self.row(id).reference())
+    }
+
+    fn row(&self, id: ObjectId) -> &'w Object {
+        let entity = self.world().resource::<Slots>().entity(id);
+        self.world().get::<Object>(entity).expect("every slot is an object")
+    }
+
+    /// [`Board::view`] with the lifetime of the world.
+    fn view(&self, object: ObjectRef) -> Option<View<'w>> {
+        if object == ObjectRef::NONE || object.id.index() >= self.world().resource::<Slots>().len() {
+            return None;
+        }
+        let (row, world) = (self.row(object.id), self.world());
+        if row.incarnation == object.incarnation {
+            let entity = world.entity(world.resource::<Slots>().entity(object.id));
+            return Some(View {
+                object: row,
+                chars: entity.get()?,
+                status: entity.get()?,
+                counters: entity.get()?,
+                stack: entity.get()?,
+                current: true,
+            });
+        }
+        let last = world.resource::<crate::model::object::LastKnownTable>().get(object)?;
+        Some(View::of_last(world.resource(), last))
+    }
+
+    /// What the viewer calls an object, if they see it.
+    pub fn handle(&self, object: ObjectRef) -> Option<Handle> {
+        self.see(object).map(|(view, _)| view.object.handle)
+    }
+
+    /// An object as the viewer sees it.
+    pub fn thing(&self, object: ObjectRef) -> Option<Thing> {
+        self.see(object).map(|(view, known)| self.thing_of(&view, known))
+    }
+
+    pub(super) fn thing_of(&self, view: &View<'_>, known: bool) -> Thing {
+        Thing { handle: view.object.handle, name: self.name_of(view, known) }
+    }
+
+    /// An object or player as the viewer sees it.
+    pub fn something(&self, what: Referent) -> Something {
+        match what {
+            Referent::Player(seat) => Something::Player(seat),
+            Referent::Object(object) => self.thing(object).map_or(Something::Unseen, Something::Object),
+        }
+    }
+
+    /// The name that something goes by: of what is face down and known the card's own.
+    fn name_of(&self, view: &View<'_>, known: bool) -> Option<String> {
+        if !known || view.object.kind == ObjectKind::Ability {
+            return None;
+        }
+        let face_up = || if view.status.face_down { self.card_name(view.object.base) } else { None };
+        self.table().called(view.chars).map(Into::into).or_else(face_up)
+    }
+
+    /// The name of a card by what its values come from.
+    pub(super) fn card_name(&self, base: Base) -> Option<String> {
+        let chars = crate::rules::layers::base_values(self.world(), base);
+        self.table().called(&chars).map(Into::into)
+    }
+
+    /// The object that a viewer calls so, if there is one that they see.
+    pub fn find(&self, handle: Handle) -> Option<ObjectRef> {
+        let slots = self.world().resource::<Slots>().len() as u32;
+        let there = (0..slots).map(|i| self.row(ObjectId(i)));
+        let mut named = there.filter(|row| row.kind != ObjectKind::Unused && row.handle == handle);
+        named.next().map(Object::reference).filter(|object| self.see(*object).is_some())
+    }
+
+    /// What people call an object.
+    pub fn called(&self, object: ObjectRef) -> String {
+        let Some((view, known)) = self.see(object) else { return "a card".to_owned() };
+        if view.object.kind == ObjectKind::Ability {
+            let source = view.stack.ability.map(|key| key.object).filter(|source| *source != object);
+            return source.map_or_else(|| "an ability".to_owned(), |s| format!("an ability of {}", self.called(s)));
+        }
+        let name = match self.name_of(&view, known) {
+            Some(name) if view.status.face_down => format!("{name} (face down)"),
+            Some(name) => name,
+            None if view.object.kind == ObjectKind::Emblem => "an emblem".to_owned(),
+            None if view.status.face_down => "a face-down card".to_owned(),
+            None => "a nameless object".to_owned(),
+        };
+        match Numbers::of(self.world(), &view) {
+            Some(number) => format!("{name} ({number})"),
+            None => name,
+        }
+    }
+
+    /// What tells a permanent from others of its name, as it is or last was ([`super::ObjectView::number`]).
+    pub fn number(&self, object: ObjectRef) -> Option<u32> {
+        Numbers::of(self.world(), &self.view(object)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::CardDb;
+    use crate::game::view::SeatView;
+    use crate::model::object::{Characteristics, Status};
+    use crate::tools::scenario;
+
+    /// One function says who knows an object: views of agents and of clients agree with it, before and after control of
+    /// face-down permanents has changed.
+    #[test]
+    fn all_views_agree_on_who_knows_an_object() {
+        let text = include_str!("../../../tests/scenarios/zones/cr_708_5_who_may_look.ron");
+        let file = scenario::parse("who_may_look.ron", text.to_owned()).unwrap();
+        let (mut known, mut unknown) = (0, 0);
+        for (number, variant) in [(0, None), (0, Some(0)), (0, Some(1)), (1, None)] {
+            let after = scenario::after(&file, number, variant, &CardDb::embedded()).unwrap();
+            let world = after.game.world();
+            let slots = world.resource::<Slots>();
+            let seats: Vec<Seat> = world.resource::<Players>().alive().collect();
+            for id in (0..slots.len() as u32).map(ObjectId).filter(|id| slots.is_used(*id)) {
+                let entity = world.entity(slots.entity(id));
+                let object = entity.get::<Object>().unwrap();
+                let (status, chars) = (entity.get::<Status>().unwrap(), entity.get::<Characteristics>().unwrap());
+                let told = |seat: &Seat| object.is_known_to(*seat, status, chars.controller);
+                for seat in &seats {
+                    let as_agent =
+                        SeatView::new(world, *seat).object(object.reference()).is_some_and(|seen| seen.known);
+                    let as_client = Eyes::new(world, *seat).see(object.reference()).is_some_and(|(_, known)| known);
+                    assert_eq!((as_agent, as_client), (told(seat), told(seat)), "{object:?} for {seat:?}");
+                    *(if as_agent { &mut known } else { &mut unknown }) += 1;
+                }
+                let by_all =
+                    Eyes::new(world, Viewer::Spectator).see(object.reference()).is_some_and(|(_, known)| known);
+                assert_eq!(by_all, seats.iter().all(told), "{object:?}");
+            }
+        }
+        assert!(known > 20 && unknown > 20, "{known} known, {unknown} unknown");
+    }
+}

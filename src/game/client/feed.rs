@@ -1,0 +1,418 @@
+//! Following a game: facts become the events of a viewer as they happen.
+//!
+//! A feed is no part of the state. It is kept in [`EventLog`], outside of snapshots and forks, and costs nothing where
+//! there is none. What a card of a hidden zone was called is gone when it has moved, so a feed remembers what its viewer
+//! calls everything that they see.
+
+use super::describe;
+use super::event::{Because, GameEvent, Happening};
+use super::eyes::{Eyes, Thing, Viewer};
+use super::search::{Heard, Searching};
+use crate::game::client::Words;
+use crate::model::cast::{CastStep, CastTask, Transaction};
+use crate::model::decision::{DecisionCount, Pending};
+use crate::model::fact::Fact;
+use crate::model::ids::{Handle, ObjectId, ObjectRef, Referent};
+use crate::model::object::ObjectKind;
+use crate::model::outcome::Outcome;
+use crate::model::task::{Agenda, Task};
+use crate::model::turn::Turn;
+use crate::rules::log::EventLog;
+use crate::rules::reading::Board;
+use crate::rules::slots::Slots;
+use bevy_ecs::prelude::*;
+use std::collections::{HashMap, VecDeque};
+
+/// How many lines of the log views show.
+const LINES: usize = 100;
+
+/// What a viewer is told of a game as it goes on.
+#[derive(Clone, Debug)]
+pub struct Feed {
+    viewer: Viewer,
+    events: Vec<GameEvent>,
+    lines: VecDeque<String>,
+    next: u64,
+    /// What the viewer calls what they see, by slot; the incarnation tells whether that is out of date.
+    called: HashMap<ObjectId, (u32, Thing)>,
+    /// The search that goes on: it is told when it is over.
+    search: Option<Searching>,
+    /// In which way a card is cast that is about to be put on the stack.
+    way: Option<(ObjectId, String)>,
+    ended: bool,
+}
+
+impl Feed {
+    fn new(world: &World, viewer: Viewer) -> Self {
+        let mut feed = Self {
+            viewer,
+            events: Vec::new(),
+            lines: VecDeque::new(),
+            next: 0,
+            called: HashMap::new(),
+            search: None,
+            way: None,
+            ended: false,
+        };
+        feed.look_around(world);
+        feed
+    }
+
+    /// Notes what the viewer calls everything that they see.
+    fn look_around(&mut self, world: &World) {
+        let eyes = Eyes::new(world, self.viewer);
+        self.called.clear();
+        for i in 0..world.resource::<Slots>().len() as u32 {
+            let object = eyes.board.object(ObjectId(i));
+            if object.kind != ObjectKind::Unused {
+                self.look(&eyes, object.reference());
+            }
+        }
+    }
+
+    fn look(&mut self, eyes: &Eyes<'_>, object: ObjectRef) {
+        match eyes.thing(object) {
+            Some(thing) => self.called.insert(object.id, (object.incarnation, thing)),
+            None => self.called.remove(&object.id),
+        };
+    }
+
+    /// What the viewer called an object.
+    fn was(&self, eyes: &Eyes<'_>, object: ObjectRef) -> Option<Handle> {
+        let known = self.called.get(&object.id).filter(|(incarnation, _)| *incarnation == object.incarnation);
+        known.map(|(_, thing)| thing.handle).or_else(|| eyes.handle(object))
+    }
+
+    fn note(&mut self, world: &World, because: &Because, facts: &[Fact]) {
+        let eyes = Eyes::new(world, self.viewer);
+        let words = Words::seen_by(eyes);
+        for (i, fact) in facts.iter().enumerate() {
+            let heard = self.search.as_mut().map(|search| search.hear(&eyes, words, fact));
+            let silent = matches!(heard, Some(Heard::Part | Heard::End(_)));
+            if let Some(Heard::End(line) | Heard::Over(line)) = heard {
+                self.searched(world, because, line);
+            }
+            match fact {
+                Fact::Searches { by, library } => {
+                    // Of several libraries one is searched after the other.
+                    if let Some(search) = self.search.take().filter(|search| !search.is(*by, *library)) {
+                        let line = search.line(words);
+                        self.search = Some(search);
+                        self.searched(world, because, line);
+                    }
+                    self.search = Some(Searching::new(*by, *library));
+                }
+                // What is cast face down is called so.
+                Fact::Proposed { card, way } => {
+                    self.way = (!way.face_down).then(|| (card.id, words.way(*card, *way)));
+                }
+                _ => {}
+            }
+            let text = if silent { None } else { self.line(&words, facts, i) };
+            let Some(what) = self.happening(&eyes, fact) else { continue };
+            let because = by_player(fact).map_or_else(|| because.clone(), Because::Player);
+            self.push(world, because, what, text);
+        }
+    }
+
+    /// The search is over.
+    fn searched(&mut self, world: &World, because: &Because, line: String) {
+        if let Some(search) = self.search.take() {
+            let (seat, library) = search.whose();
+            self.push(world, because.clone(), Happening::Searched { seat, library }, Some(line));
+        }
+    }
+
+    /// A line for one of several facts that happened at once; `None` if readers don't miss it or another line tells it.
+    fn line(&self, words: &Words<'_>, facts: &[Fact], at: usize) -> Option<String> {
+        match &facts[at] {
+            Fact::Cast { spell, by, from } => {
+                let way = self.way.as_ref().filter(|(id, _)| *id == spell.id);
+                Some(words.casts(*spell, *by, *from, way.map_or("", |(_, way)| way.as_str())))
+            }
+            // Told when its targets are chosen.
+            Fact::Triggered { .. } => None,
+            // What damage does to life totals goes without saying.
+            Fact::LostLife { seat, amount } => {
+                let dealt = |fact: &Fact| match fact {
+                    Fact::Damaged { target: Referent::Player(to), amount, .. } if to == seat => *amount,
+                    _ => 0,
+                };
+                let lost = |fact: &Fact| match fact {
+                    Fact::LostLife { seat: whose, amount } if whose == seat => *amount,
+                    _ => 0,
+                };
+                let (dealt, lost): (i32, i32) = (facts.iter().map(dealt).sum(), facts.iter().map(lost).sum());
+                if dealt == lost && *amount <= dealt { None } else { words.tell(&facts[at]) }
+            }
+            Fact::Revealed { .. } => {
+                let shown = |fact: &Fact| match fact {
+                    Fact::Revealed { object } => Some(*object),
+                    _ => None,
+                };
+                if at > 0 && shown(&facts[at - 1]).is_some() {
+                    return None;
+                }
+                let all: Vec<ObjectRef> = facts[at..].iter().map_while(shown).collect();
+                match all.len() {
+                    1 => words.tell(&facts[at]),
+                    _ => Some(format!("{} are revealed", words.several(&all))),
+                }
+            }
+            Fact::Moved { from, to, cause, .. } => {
+                let alike = |fact: &Fact| match fact {
+                    Fact::Moved { old, new, from: f, to: t, cause: c } => {
+                        ((f, t, c) == (from, to, cause)).then_some((*old, *new))
+                    }
+                    _ => None,
+                };
+                let line = words.tell(&facts[at])?;
+                if at > 0 && alike(&facts[at - 1]).is_some() {
+                    return None;
+                }
+                let all: Vec<(ObjectRef, ObjectRef)> = facts[at..].iter().map_while(alike).collect();
+                if all.len() > 1 { Some(words.moved(&all, (*from, *to), *cause)) } else { Some(line) }
+            }
+            fact => words.tell(fact),
+        }
+    }
+
+    fn push(&mut self, world: &World, because: Because, what: Happening, text: Option<String>) {
+        if let Some(text) = &text {
+            if self.lines.len() == LINES {
+                self.lines.pop_front();
+            }
+            self.lines.push_back(text.clone());
+        }
+        let decision = world.resource::<DecisionCount>().0;
+        self.events.push(GameEvent { number: self.next, decision, because, what, text });
+        self.next += 1;
+    }
+
+    /// A fact as the viewer sees it; `None` if there is nothing to see.
+    fn happening(&mut self, eyes: &Eyes<'_>, fact: &Fact) -> Option<Happening> {
+        let of = |object: &ObjectRef| eyes.something(Referent::Object(*object));
+        let to = |what: &Referent| eyes.something(*what);
+        Some(match fact {
+            Fact::Moved { old, new, from, to, cause } => {
+                let was = self.was(eyes, *old);
+                let now = eyes.thing(*new);
+                self.called.remove(&old.id);
+                if *new != ObjectRef::NONE {
+                    self.look(eyes, *new);
+                }
+                Happening::Moved { was, now, from: *from, to: *to, cause: *cause }
+            }
+            Fact::Revealed { object } => self.shown(eyes, *object, Vec::new()),
+            Fact::Looked { by, object } => self.shown(eyes, *object, by.iter().collect()),
+            Fact::LooksAt { by, objects } => {
+                let first = *objects.first()?;
+                let zone = eyes.board.object(first.id).zone;
+                Happening::Looked { by: by.iter().collect(), zone, count: objects.len() as u32 }
+            }
+            // Told when it is over.
+            Fact::Searches { .. } | Fact::Proposed { .. } => return None,
+            Fact::Announced { object, again: _ } => Happening::Announced { object: of(object) },
+            Fact::Chose { by, of: object, what } => {
+                Happening::Chose { seat: *by, object: of(object), what: what.clone() }
+            }
+            Fact::Cast { spell, by, from } => Happening::Cast { spell: of(spell), by: *by, from: *from },
+            Fact::Activated { key, by } => {
+                let ability = describe::ability(eyes.table(), key.handle);
+                Happening::Activated { source: of(&key.object), ability, by: *by }
+            }
+            Fact::Triggered { ability, source } => Happening::Triggered { ability: of(ability), source: of(source) },
+            Fact::Resolving { object } => Happening::Resolving { object: of(object) },
+            Fact::PlayedLand { land, by } => Happening::PlayedLand { land: of(land), by: *by },
+            Fact::Attacked { attacker, target } => Happening::Attacked { attacker: of(attacker), target: to(target) },
+            Fact::Blocked { blocker, attacker } => Happening::Blocked { blocker: of(blocker), attacker: of(attacker) },
+            Fact::BecameBlocked { attacker } => Happening::Unblocked { attacker: of(attacker), blocked: true },
+            Fact::NotBlocked { attacker } => Happening::Unblocked { attacker: of(attacker), blocked: false },
+            Fact::Damaged { source, target, amount, combat } => {
+                let (source, target) = (of(source), to(target));
+                Happening::Damaged { source, target, amount: *amount, combat: *combat }
+            }
+            Fact::GainedLife { seat, amount } => Happening::Life { seat: *seat, amount: *amount },
+            Fact::LostLife { seat, amount } => Happening::Life { seat: *seat, amount: -*amount },
+            Fact::Drew { seat, card } => Happening::Drew { seat: *seat, card: of(card) },
+            Fact::Discarded { seat, card, cycling } => {
+                Happening::Discarded { seat: *seat, card: of(card), cycling: *cycling }
+            }
+            Fact::Sacrificed { seat, old } => Happening::Sacrificed { seat: *seat, permanent: of(old) },
+            Fact::Tapped { object, for_mana } => {
+                Happening::Tapped { object: of(object), tapped: true, for_mana: *for_mana }
+            }
+            // Its tapping and its mana have been told.
+            Fact::TappedForMana { .. } => return None,
+            Fact::Untapped { object } => Happening::Tapped { object: of(object), tapped: false, for_mana: false },
+            Fact::Turned { object, up } => {
+                self.look(eyes, *object);
+                Happening::Turned { object: of(object), up: *up }
+            }
+            Fact::AddedMana { seat, mana, count } => Happening::Mana { seat: *seat, mana: *mana, count: *count },
+            Fact::Targeted { target, by } => Happening::Targeted { target: to(target), by: of(by) },
+            Fact::PutCounters { target, kind, count } => {
+                Happening::Counters { target: to(target), kind: kind.to_string(), count: i64::from(*count) }
+            }
+            Fact::RemovedCounters { target, kind, count } => {
+                Happening::Counters { target: to(target), kind: kind.to_string(), count: -i64::from(*count) }
+            }
+            Fact::Began { step, active } => Happening::Began { step: *step, active: *active },
+            Fact::Attached { object, to: host, from } => {
+                Happening::Attached { object: of(object), to: host.as_ref().map(to), from: from.as_ref().map(to) }
+            }
+            Fact::Shuffled { seat } => Happening::Shuffled { seat: *seat },
+            Fact::TakesFirstTurn { seat } => Happening::TakesFirstTurn { seat: *seat },
+            Fact::TookMulligan { seat } => Happening::TookMulligan { seat: *seat },
+            Fact::PutBack { seat, count, left } => Happening::PutBack { seat: *seat, count: *count, left: *left },
+            Fact::KeptHand { seat, cards } => Happening::KeptHand { seat: *seat, cards: *cards },
+            Fact::ChaosEnsued { seat } => Happening::ChaosEnsued { seat: *seat },
+            Fact::Planeswalked { seat, to: plane } => Happening::Planeswalked { seat: *seat, to: of(plane) },
+            Fact::SetInMotion { seat, scheme } => Happening::SetInMotion { seat: *seat, scheme: of(scheme) },
+            Fact::Lost { seat } => Happening::Lost { seat: *seat },
+        })
+    }
+
+    fn shown(&mut self, eyes: &Eyes<'_>, object: ObjectRef, to: Vec<crate::model::ids::Seat>) -> Happening {
+        let was = self.was_before(object);
+        self.look(eyes, object);
+        Happening::Shown { was, now: eyes.thing(object), zone: eyes.board.object(object.id).zone, to }
+    }
+
+    /// What an object was called that the viewer saw already.
+    fn was_before(&self, object: ObjectRef) -> Option<Handle> {
+        let known = self.called.get(&object.id).filter(|(incarnation, _)| *incarnation == object.incarnation);
+        known.map(|(_, thing)| thing.handle)
+    }
+}
+
+/// Who does what a fact tells, if a player does.
+fn by_player(fact: &Fact) -> Option<crate::model::ids::Seat> {
+    match fact {
+        Fact::Cast { by, .. } | Fact::Activated { by, .. } | Fact::PlayedLand { by, .. } => Some(*by),
+        _ => None,
+    }
+}
+
+/// What the next task but batches and questions says about why something happens.
+fn because(eyes: &Eyes<'_>) -> Because {
+    let of = |object: ObjectRef| eyes.something(Referent::Object(object));
+    let proposing = |cast: &Transaction| match cast.step {
+        CastStep::Pay => Because::Paying(of(cast.object)),
+        _ => Because::Proposing(of(cast.object)),
+    };
+    let agenda = &eyes.world().resource::<Agenda>().0;
+    let task = agenda.iter().rev().find(|task| !matches!(task, Task::Batch(_) | Task::Leaving(_)));
+    match task {
+        Some(Task::Setup(_)) => Because::Setup,
+        None | Some(Task::Turn(_) | Task::Priority(_)) => Because::Turn,
+        Some(Task::Settle | Task::Sba(_)) => Because::StateBased,
+        Some(Task::Trigger(_)) => Because::Triggering,
+        Some(Task::Combat(_)) => Because::Combat,
+        Some(Task::Run(frame)) => Because::Following(of(frame.bindings.stack.unwrap_or(frame.bindings.this))),
+        Some(Task::Cast(task)) => match task.as_ref() {
+            CastTask::Go(cast) => proposing(cast),
+            CastTask::Pay(separate) => Because::Paying(of(separate.object)),
+            CastTask::PlayLand { seat, .. }
+            | CastTask::LandPlayed { seat }
+            | CastTask::Cast { seat, .. }
+            | CastTask::TurnFaceUp { seat, .. }
+            | CastTask::PlanarDie { seat, .. }
+            | CastTask::Plot { seat, .. }
+            | CastTask::Activate { seat, .. } => Because::Player(*seat),
+            CastTask::FinishResolving(object) | CastTask::LeaveStack(object) => Because::Following(of(*object)),
+            CastTask::Resolve | CastTask::ShuffledIn(_) | CastTask::TappedForMana(_) => Because::Turn,
+        },
+        Some(Task::Batch(_) | Task::Leaving(_)) => Because::Turn,
+    }
+}
+
+/// Tells those who follow a game what has happened.
+pub(crate) fn note(world: &mut World, facts: &[Fact]) {
+    number(world);
+    let mut feeds = std::mem::take(&mut world.resource_mut::<EventLog>().feeds);
+    for feed in &mut feeds {
+        let because = because(&Eyes::new(world, feed.viewer));
+        feed.note(world, &because, facts);
+    }
+    world.resource_mut::<EventLog>().feeds = feeds;
+}
+
+/// Gives numbers to permanents of the same name that have none yet.
+fn number(world: &mut World) {
+    let mut numbers = std::mem::take(&mut world.resource_mut::<EventLog>().numbers);
+    numbers.note(world);
+    world.resource_mut::<EventLog>().numbers = numbers;
+}
+
+/// Begins again for a new game: all feeds look around.
+pub(crate) fn restart(world: &mut World) {
+    world.resource_mut::<EventLog>().numbers.clear();
+    if world.resource::<EventLog>().feeds.is_empty() {
+        return;
+    }
+    let feeds = std::mem::take(&mut world.resource_mut::<EventLog>().feeds);
+    let feeds = feeds.into_iter().map(|feed| Feed::new(world, feed.viewer)).collect();
+    world.resource_mut::<EventLog>().feeds = feeds;
+    number(world);
+}
+
+/// Keeps events for a viewer from now on.
+pub fn follow(world: &mut World, viewer: Viewer) {
+    if !world.resource::<EventLog>().feeds.iter().any(|feed| feed.viewer == viewer) {
+        let mut feed = Feed::new(world, viewer);
+        // Who begins was settled before anybody could follow the game.
+        let turn = world.resource::<Turn>();
+        if turn.number == 0 && world.resource::<Pending>().0.is_some() {
+            let fact = Fact::TakesFirstTurn { seat: turn.first };
+            feed.note(world, &Because::Setup, &[fact]);
+        }
+        world.resource_mut::<EventLog>().feeds.push(feed);
+        number(world);
+    }
+}
+
+/// Keeps no more events for a viewer.
+pub fn unfollow(world: &mut World, viewer: Viewer) {
+    let mut log = world.resource_mut::<EventLog>();
+    log.feeds.retain(|feed| feed.viewer != viewer);
+    if log.feeds.is_empty() {
+        log.numbers.clear();
+    }
+}
+
+/// The events since they were last taken.
+pub fn take_events(world: &mut World, viewer: Viewer) -> Vec<GameEvent> {
+    let outcome = *world.resource::<Outcome>();
+    if EventLog::is_followed(world) {
+        number(world);
+    }
+    let mut feeds = std::mem::take(&mut world.resource_mut::<EventLog>().feeds);
+    let mut events = Vec::new();
+    if let Some(feed) = feeds.iter_mut().find(|feed| feed.viewer == viewer) {
+        if outcome.is_over() && !feed.ended {
+            feed.ended = true;
+            if let Some(search) = &feed.search {
+                let line = search.line(Words::seen_by(Eyes::new(world, viewer)));
+                feed.searched(world, &Because::Turn, line);
+            }
+            let text = match outcome {
+                Outcome::Win(seat) => format!("player {seat} wins the game"),
+                Outcome::Draw => "the game is a draw".to_owned(),
+                Outcome::Inconclusive(reason) => format!("the game has no result: {reason}"),
+                Outcome::Running => String::new(),
+            };
+            feed.push(world, Because::Turn, Happening::Ended { outcome }, Some(text));
+        }
+        events = std::mem::take(&mut feed.events);
+    }
+    world.resource_mut::<EventLog>().feeds = feeds;
+    events
+}
+
+/// The last lines of the log as a viewer may read it.
+pub(super) fn lines(world: &World, viewer: Viewer) -> Vec<String> {
+    let feeds = &world.resource::<EventLog>().feeds;
+    let feed = feeds.iter().find(|feed| feed.viewer == viewer);
+    feed.map(|feed| feed.lines.iter().cloned().collect()).unwrap_or_default()
+}

@@ -1,0 +1,105 @@
+//! Numbers for permanents of the same name, so that people can tell them apart: `Grizzly Bears (2)`.
+//!
+//! They rest on nothing but what everybody sees, so they are the same for all viewers. While somebody follows a game, a
+//! number stays as long as its permanent is called so; in other games permanents are counted as they lie there.
+
+use crate::cards::CardTable;
+use crate::cards::def::CardTypes;
+use crate::model::ids::{ObjectId, ObjectRef};
+use crate::model::object::{Characteristics, Object, Status};
+use crate::model::zone::{Zone, Zones};
+use crate::rules::log::EventLog;
+use crate::rules::reading::View;
+use crate::rules::slots::Slots;
+use bevy_ecs::prelude::*;
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+/// Which number each permanent has; outside of the state of a game.
+#[derive(Clone, Debug, Default)]
+pub struct Numbers {
+    kept: bool,
+    given: HashMap<ObjectId, Given>,
+}
+
+#[derive(Clone, Debug)]
+struct Given {
+    incarnation: u32,
+    /// What all see of it: its name, or that it lies face down.
+    name: String,
+    number: u32,
+    /// Whether there has been another one of the name.
+    shared: bool,
+}
+
+/// By what others may be taken for it: the name, empty for what lies face down. Lands, of which there are many that nobody
+/// confuses with anything, have no numbers.
+fn name<'t>(
+    table: &'t CardTable,
+    object: &Object,
+    status: &Status,
+    chars: &'t Characteristics,
+) -> Option<Cow<'t, str>> {
+    let land = chars.types.contains(CardTypes::LAND) && !chars.types.contains(CardTypes::CREATURE);
+    match object.zone {
+        Zone::Battlefield if status.face_down => Some(Cow::Borrowed("")),
+        Zone::Battlefield if !land => table.called(chars),
+        _ => None,
+    }
+}
+
+/// The permanents that can have numbers, with their names.
+fn permanents(world: &World) -> impl Iterator<Item = (ObjectRef, Cow<'_, str>)> {
+    let (slots, table) = (world.resource::<Slots>(), world.resource::<CardTable>());
+    let named = move |id: &ObjectId| {
+        let entity = world.entity(slots.entity(*id));
+        let object = entity.get::<Object>()?;
+        Some((object.reference(), name(table, object, entity.get()?, entity.get()?)?))
+    };
+    world.resource::<Zones>().list(Zone::Battlefield).iter().filter_map(named)
+}
+
+impl Numbers {
+    /// Forgets all.
+    pub(super) fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Gives numbers to what has none yet.
+    pub(super) fn note(&mut self, world: &World) {
+        self.kept = true;
+        let fits = |given: &Given, object: ObjectRef, name: &Cow<'_, str>| {
+            given.incarnation == object.incarnation && given.name == **name
+        };
+        let is_new = |(object, name): &(ObjectRef, Cow<'_, str>)| {
+            !self.given.get(&object.id).is_some_and(|given| fits(given, *object, name))
+        };
+        let new: Vec<(ObjectRef, Cow<'_, str>)> = permanents(world).filter(is_new).collect();
+        for (object, name) in new {
+            let mut highest = 0;
+            for (other, its) in permanents(world).filter(|(other, its)| *its == name && *other != object) {
+                if let Some(given) = self.given.get_mut(&other.id).filter(|given| fits(given, other, &its)) {
+                    highest = highest.max(given.number);
+                    given.shared = true;
+                }
+            }
+            let (incarnation, name) = (object.incarnation, name.into_owned());
+            self.given.insert(object.id, Given { incarnation, name, number: highest + 1, shared: highest > 0 });
+        }
+    }
+
+    /// The number of a permanent, as it is or last was; `None` if nothing else is called so.
+    pub(super) fn of(world: &World, view: &View<'_>) -> Option<u32> {
+        let table = world.resource::<CardTable>();
+        let name = name(table, view.object, view.status, view.chars)?;
+        let object = view.object.reference();
+        let numbers = &world.resource::<EventLog>().numbers;
+        if numbers.kept {
+            let given = numbers.given.get(&object.id).filter(|g| g.incarnation == object.incarnation)?;
+            return Some(given.number).filter(|_| given.shared && given.name == name);
+        }
+        let alike: Vec<ObjectRef> = permanents(world).filter(|(_, its)| *its == name).map(|(o, _)| o).collect();
+        let place = alike.iter().position(|other| *other == object)?;
+        (alike.len() > 1).then_some(place as u32 + 1)
+    }
+}

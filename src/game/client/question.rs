@@ -1,0 +1,520 @@
+//! Decisions for people: what is asked, why, and what can be clicked.
+//!
+//! A [`Question`] is a decision as its decider sees it: a sentence, the objects concerned, the instruction behind it, and
+//! for each option what to click, what it does and what it costs. Places in answers count in the order of the
+//! question's options. That is the order of the decision, but for two things. Cards of somebody else's hidden zone, whose
+//! order there is nobody's business, come in the order of their handles. And what works against those who choose, harm for
+//! what is theirs and help for what isn't, comes last. [`Game::reply`](crate::Game::reply) translates.
+
+use super::against::against;
+use super::eyes::{Eyes, Something, Viewer};
+use super::{describe, sentence};
+use crate::cards::{AbilityKind, CardTable};
+use crate::game::client::Words;
+use crate::model::bindings::Frame;
+use crate::model::cast::{CastTask, Payment, Transaction};
+use crate::model::decision::{
+    Answer, AnswerError, Choice, Decision, Group, Lack, Pending, Prompt, Requirement, SetRule, Shape,
+};
+use crate::model::ids::{AbilityKey, NameId, ObjectRef, Referent, Seat};
+use crate::model::rng::Stream;
+use crate::model::task::{Agenda, Task};
+use crate::model::trigger::PendingTriggers;
+use crate::model::zone::Zone;
+use crate::rules::legal;
+use crate::rules::mana::has_ways;
+use crate::rules::reading::Board;
+use serde::{Deserialize, Serialize};
+
+/// A decision as its decider sees it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Question {
+    /// Whose decision it is by the rules.
+    pub player: Seat,
+    /// Who makes it.
+    pub decider: Seat,
+    /// What sort of decision: the name of its [`Prompt`](crate::model::decision::Prompt), such as `DeclareAttackers`.
+    pub kind: String,
+    /// What is asked, as a sentence.
+    pub sentence: String,
+    /// The objects and players that it is about.
+    pub about: Vec<Something>,
+    /// The instruction, cost or target that asks, in words.
+    pub reason: Option<String>,
+    /// How it is answered.
+    pub form: Form,
+    /// What can be chosen.
+    pub options: Vec<OptionView>,
+    /// Whether [`Answer::Cancel`] takes back what is being proposed.
+    pub cancellable: bool,
+}
+
+/// How a question is answered: a [`Shape`] without its options.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Form {
+    /// By one option: [`Answer::One`].
+    One,
+    /// By a set of options: [`Answer::Some`].
+    Some {
+        /// The fewest.
+        min: u16,
+        /// The most.
+        max: u16,
+        /// What else the set must fulfil.
+        rule: SetRule,
+    },
+    /// By all options in some order: [`Answer::Order`].
+    Order,
+    /// By an amount for each option: [`Answer::Distribute`].
+    Distribute {
+        /// How much in all.
+        total: i32,
+        /// The least that each gets.
+        min_each: i32,
+        /// The most that each gets; empty if there is no limit.
+        most: Vec<i32>,
+        /// The last option may get something only if those before it have at least so much.
+        before_last: Vec<i32>,
+        /// How much of that may be missing; empty if nothing may.
+        #[serde(default)]
+        lacks: Vec<Lack>,
+    },
+    /// By a number: [`Answer::Number`].
+    Number {
+        /// The least.
+        min: i32,
+        /// The most.
+        max: i32,
+    },
+    /// By yes or no: [`Answer::Confirm`].
+    Confirm,
+    /// By the name of a card: [`Answer::Name`]; [`NameId::of`] makes one of a text.
+    Name {
+        /// The names that can be chosen, in alphabetical order.
+        names: Vec<String>,
+    },
+}
+
+/// One thing that can be chosen.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct OptionView {
+    /// What sort of option.
+    pub act: Act,
+    /// What one clicks for it, in this order: the card, the attacker and what it attacks, and so on.
+    pub clicks: Vec<Something>,
+    /// For people.
+    pub text: String,
+    /// What it does, in words.
+    pub does: Option<String>,
+    /// What it costs before effects that change costs.
+    pub cost: Option<String>,
+    /// It works against the player who chooses, as far as the instructions tell: harm for what is theirs, or help for
+    /// what is somebody else's. Such options come last; clients shouldn't propose one.
+    #[serde(default)]
+    pub against: bool,
+}
+
+/// Sorts of options.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Act {
+    /// Do nothing more.
+    Pass,
+    /// Play a land.
+    PlayLand,
+    /// Cast a spell.
+    Cast,
+    /// Activate an ability.
+    Activate,
+    /// Plot a card.
+    Plot,
+    /// Turn a permanent face up.
+    TurnFaceUp,
+    /// Roll the planar die.
+    RollPlanarDie,
+    /// Attack with a creature.
+    Attack,
+    /// Block with a creature.
+    Block,
+    /// Choose an object or a player.
+    Choose,
+    /// Choose something that can't be clicked: a mode, a colour, a number, an effect.
+    Value,
+}
+
+/// The open decision as a question, if the viewer makes it.
+pub(super) fn asked(eyes: &Eyes<'_>) -> Option<Question> {
+    let decision = eyes.world().resource::<Pending>().0.as_deref()?;
+    let may = matches!(eyes.viewer(), Viewer::Everything) || eyes.viewer() == Viewer::Seat(decision.decider);
+    may.then(|| question(eyes, decision))
+}
+
+/// A decision as a question to whom it is put.
+fn question(eyes: &Eyes<'_>, decision: &Decision) -> Question {
+    let asker = Asker::new(eyes, &decision.prompt);
+    let against = against(eyes, decision);
+    let order = order(eyes, decision, &against);
+    let options = decision.options();
+    let about = sentence::about(&decision.prompt).into_iter().map(|what| eyes.something(what));
+    Question {
+        player: decision.player,
+        decider: decision.decider,
+        kind: sentence::kind(&decision.prompt),
+        sentence: sentence::sentence(eyes, decision),
+        about: about.filter(|what| *what != Something::Unseen).collect(),
+        reason: asker.reason(decision),
+        form: form(eyes, &decision.shape, &order),
+        options: order
+            .iter()
+            .map(|place| usize::from(*place))
+            .map(|place| OptionView { against: against[place], ..asker.option(&options[place]) })
+            .collect(),
+        cancellable: decision.cancellable,
+    }
+}
+
+/// The places of a decision's options in the order in which the viewer gets them.
+fn order(eyes: &Eyes<'_>, decision: &Decision, against: &[bool]) -> Vec<u16> {
+    let options = decision.options();
+    let mut order: Vec<u16> = (0..options.len() as u16).collect();
+    let foreign = |choice: &Choice| match choice {
+        Choice::Object(object) => eyes.see(*object).is_some_and(|(view, _)| match view.object.zone {
+            Zone::Hand(owner) => eyes.viewer() != Viewer::Seat(owner),
+            _ => false,
+        }),
+        _ => false,
+    };
+    if options.iter().any(foreign) {
+        order.sort_by_key(|place| match &options[usize::from(*place)] {
+            Choice::Object(object) => eyes.handle(*object),
+            _ => None,
+        });
+    }
+    if against.contains(&true) {
+        order.sort_by_key(|place| against[usize::from(*place)]);
+    }
+    order
+}
+
+fn form(eyes: &Eyes<'_>, shape: &Shape, order: &[u16]) -> Form {
+    let sorted = |list: &[i32]| match list {
+        [] => Vec::new(),
+        _ => order.iter().filter_map(|place| list.get(usize::from(*place)).copied()).collect(),
+    };
+    match shape {
+        Shape::ChooseOne(_) => Form::One,
+        Shape::ChooseSome { min, max, rule, .. } => {
+            let place = |engine: &u16| order.iter().position(|p| p == engine).map(|i| i as u16);
+            let placed = |members: &[u16]| {
+                let mut members: Vec<u16> = members.iter().filter_map(place).collect();
+                members.sort_unstable();
+                members
+            };
+            let group = |group: &Group| Group { members: placed(&group.members), ..group.clone() };
+            let once = |r: &Requirement| Requirement { members: placed(&r.members), weight: r.weight };
+            let groups = rule.groups.iter().map(group).collect();
+            let once = rule.once.iter().map(once).collect();
+            let rule = SetRule { groups, weights: sorted(&rule.weights), once, min_weight: rule.min_weight };
+            Form::Some { min: *min, max: *max, rule }
+        }
+        Shape::Order(_) => Form::Order,
+        Shape::Distribute { total, min_each, most, before_last, lacks, .. } => Form::Distribute {
+            total: *total,
+            min_each: *min_each,
+            most: sorted(most),
+            // This depends on which option is last; such options are creatures and players, never sorted.
+            before_last: before_last.clone(),
+            lacks: lacks.clone(),
+        },
+        Shape::Number { min, max } => Form::Number { min: *min, max: *max },
+        Shape::Confirm => Form::Confirm,
+        Shape::Name(names) => Form::Name {
+            names: names
+                .iter()
+                .filter_map(|name| eyes.table().0.names.get(*name))
+                .map(|(text, _)| text.to_owned())
+                .collect(),
+        },
+    }
+}
+
+/// An answer in places of the question as one in places of the decision.
+pub(super) fn translate(eyes: &Eyes<'_>, decision: &Decision, answer: &Answer) -> Answer {
+    let order = order(eyes, decision, &against(eyes, decision));
+    let place = |p: &u16| order.get(usize::from(*p)).copied().unwrap_or(*p);
+    match answer {
+        Answer::One(p) => Answer::One(place(p)),
+        Answer::Some(places) => {
+            let ascending = places.windows(2).all(|w| w[0] < w[1]);
+            let mut places: Vec<u16> = places.iter().map(place).collect();
+            if ascending {
+                places.sort_unstable();
+            }
+            Answer::Some(places)
+        }
+        Answer::Order(places) => Answer::Order(places.iter().map(place).collect()),
+        Answer::Distribute(shares) if shares.len() == order.len() => {
+            let mut sorted = vec![0; shares.len()];
+            order.iter().zip(shares).for_each(|(place, share)| sorted[usize::from(*place)] = *share);
+            Answer::Distribute(sorted)
+        }
+        other => other.clone(),
+    }
+}
+
+impl Question {
+    /// Whether an answer is legal, without asking the game.
+    ///
+    /// # Errors
+    /// Says which rule is broken.
+    pub fn check(&self, answer: &Answer) -> Result<(), AnswerError> {
+        self.bare().check(answer)
+    }
+
+    /// A random legal answer.
+    pub fn sample(&self, rng: &mut Stream) -> Answer {
+        self.bare().sample(rng)
+    }
+
+    /// The decision without what only the game knows.
+    fn bare(&self) -> Decision {
+        let options: Vec<Choice> = (0..self.options.len() as i32).map(Choice::Number).collect();
+        let shape = match &self.form {
+            Form::One => Shape::ChooseOne(options),
+            Form::Some { min, max, rule } => Shape::ChooseSome { options, min: *min, max: *max, rule: rule.clone() },
+            Form::Order => Shape::Order(options),
+            Form::Distribute { total, min_each, most, before_last, lacks } => Shape::Distribute {
+                options,
+                total: *total,
+                min_each: *min_each,
+                most: most.clone(),
+                before_last: before_last.clone(),
+                lacks: lacks.clone(),
+            },
+            Form::Number { min, max } => Shape::Number { min: *min, max: *max },
+            Form::Confirm => Shape::Confirm,
+            Form::Name { names } => Shape::Name(names.iter().map(|text| NameId::of(text)).collect()),
+        };
+        let mut decision = Decision::new(self.player, Prompt::Priority, shape);
+        decision.cancellable = self.cancellable;
+        decision
+    }
+
+    /// The place of the option that passes, if there is one.
+    pub fn pass(&self) -> Option<u16> {
+        self.options.iter().position(|option| option.act == Act::Pass).map(|place| place as u16)
+    }
+}
+
+/// What asks: the task on top of the agenda.
+struct Asker<'a, 'w> {
+    eyes: &'a Eyes<'w>,
+    words: Words<'w>,
+    task: Option<&'w Task>,
+    paying: bool,
+}
+
+impl<'a, 'w> Asker<'a, 'w> {
+    fn new(eyes: &'a Eyes<'w>, prompt: &Prompt) -> Self {
+        let task = eyes.world().resource::<Agenda>().0.last();
+        Self { eyes, words: Words::seen_by(*eyes), task, paying: matches!(prompt, Prompt::PayMana(_)) }
+    }
+
+    fn table(&self) -> &'w CardTable {
+        self.eyes.table()
+    }
+
+    fn cast(&self) -> Option<&'w Transaction> {
+        match self.task? {
+            Task::Cast(task) => match task.as_ref() {
+                CastTask::Go(cast) => Some(cast),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn payment(&self) -> Option<&'w Payment> {
+        match self.task? {
+            Task::Cast(task) => match task.as_ref() {
+                CastTask::Go(cast) => Some(&cast.payment),
+                CastTask::Pay(separate) => Some(&separate.payment),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn frame(&self) -> Option<&'w Frame> {
+        match self.task? {
+            Task::Run(frame) => Some(frame),
+            _ => None,
+        }
+    }
+
+    /// What asks, in words.
+    fn reason(&self, decision: &Decision) -> Option<String> {
+        let table = self.table();
+        match &decision.prompt {
+            Prompt::Targets { instance, .. } => {
+                let cast = self.cast()?;
+                let chars = self.eyes.see(cast.object).map(|(view, _)| view.chars);
+                let all = crate::rules::legal::instances(table, &cast.texts, cast.gained, chars, &cast.bindings.modes);
+                all.get(usize::from(*instance)).map(|i| describe::target(table, cast.texts.first().copied(), &i.def))
+            }
+            Prompt::OptionalCost(spell, at) => {
+                let (view, _) = self.eyes.see(*spell)?;
+                let cost = |a: &crate::model::object::AbilityInstance| match &table.ability(a.handle).kind {
+                    AbilityKind::OptionalCost { cost, .. } => Some(describe::cost(cost)),
+                    _ => None,
+                };
+                view.chars.abilities.iter().filter_map(cost).nth(usize::from(*at))
+            }
+            Prompt::MayPay(_, cost) => Some(describe::cost(cost)),
+            Prompt::PayWith(_) => {
+                let payment = self.payment()?;
+                payment.bill.parts.get(usize::from(payment.at)).map(describe::part)
+            }
+            Prompt::PayMana(_) => self.payment().map(|payment| self.symbols(payment)),
+            Prompt::ChooseName(_, filter) => Some(describe::named(filter)),
+            _ => {
+                let frame = self.frame()?;
+                describe::instruction(table, frame.program, frame.pc).map(|found| found.text)
+            }
+        }
+    }
+
+    /// The mana that a payment is for.
+    fn symbols(&self, payment: &Payment) -> String {
+        let symbols: Vec<String> = payment.bill.mana.symbols.iter().map(ToString::to_string).collect();
+        format!("{} and {} generic", symbols.concat(), payment.bill.mana.generic)
+    }
+
+    fn option(&self, choice: &Choice) -> OptionView {
+        let object = |object: &ObjectRef| self.eyes.something(Referent::Object(*object));
+        let table = self.table();
+        let (act, clicks, does, cost) = match choice {
+            Choice::Pass => (Act::Pass, vec![], None, None),
+            Choice::PlayLand { object: card, .. } => (Act::PlayLand, vec![object(card)], None, None),
+            Choice::Cast { object: card, way } => {
+                let chars = legal::face_chars(&self.eyes.board, card.id, *way);
+                let other = way.alternative.and_then(|n| self.eyes.board.chars(card.id).abilities.get(usize::from(n)));
+                let other = other.and_then(|a| match &table.ability(a.handle).kind {
+                    AbilityKind::AlternativeCost { cost, .. } => Some(describe::cost(cost)),
+                    _ => None,
+                });
+                let permit = way.permit.and_then(|effect| legal::permit_of(self.eyes.world(), effect));
+                let instead = permit.and_then(|permit| permit.cost);
+                let free = || Some("without paying its mana cost".to_owned());
+                let cost = match (way.face_down, instead) {
+                    (true, _) => Some("{3}".to_owned()),
+                    (false, _) if way.plotted => free(),
+                    (false, Some(cost)) if cost.0.is_empty() => free(),
+                    (false, Some(cost)) => Some(describe::cost(cost)),
+                    (false, None) => other.or_else(|| chars.cost.as_ref().map(ToString::to_string)),
+                };
+                let does = describe::abilities(table, &chars).join("\n");
+                (Act::Cast, vec![object(card)], Some(does).filter(|d| !d.is_empty()), cost)
+            }
+            Choice::RollPlanarDie => (Act::RollPlanarDie, vec![], None, None),
+            Choice::Plot { object: card, by } => {
+                let ability = self.eyes.board.chars(card.id).abilities.get(usize::from(*by));
+                let cost = ability.and_then(|a| match &table.ability(a.handle).kind {
+                    AbilityKind::Plot(cost) => Some(describe::cost(cost)),
+                    _ => None,
+                });
+                (Act::Plot, vec![object(card)], None, cost)
+            }
+            Choice::TurnFaceUp { object: it, .. } => (Act::TurnFaceUp, vec![object(it)], None, None),
+            Choice::Activate { key } => {
+                let (does, cost) = self.ability(*key);
+                (Act::Activate, vec![object(&key.object)], Some(does), cost)
+            }
+            Choice::Object(it) => (Act::Choose, vec![object(it)], None, None),
+            Choice::Player(seat) => (Act::Choose, vec![Something::Player(*seat)], None, None),
+            Choice::Attack { attacker, target } => {
+                (Act::Attack, vec![object(attacker), self.eyes.something(*target)], None, None)
+            }
+            Choice::Block { blocker, attacker } => (Act::Block, vec![object(blocker), object(attacker)], None, None),
+            Choice::Mode(mode) => (Act::Value, vec![], self.mode(*mode), None),
+            Choice::Trigger(place) => {
+                let waiting = &self.eyes.world().resource::<PendingTriggers>().0;
+                match waiting.get(usize::from(*place)) {
+                    Some(trigger) => {
+                        let does = describe::ability(table, trigger.key.handle);
+                        (Act::Value, vec![object(&trigger.key.object)], Some(does), None)
+                    }
+                    None => (Act::Value, vec![], None, None),
+                }
+            }
+            Choice::Replacement(place) => {
+                let open = match self.task {
+                    Some(Task::Batch(batch)) => batch.open.get(usize::from(*place)),
+                    _ => None,
+                };
+                match open {
+                    Some(open) => {
+                        let does = self.replacement(open);
+                        (Act::Value, vec![object(&open.bindings.this)], Some(does), None)
+                    }
+                    None => (Act::Value, vec![], None, None),
+                }
+            }
+            Choice::Way(way) => (Act::Value, vec![], None, self.way(*way)),
+            Choice::Course(course) => (Act::Value, vec![], self.course(*course), None),
+            Choice::Color(_) | Choice::Subtype(_) | Choice::Number(_) | Choice::Mana(_) => {
+                (Act::Value, vec![], None, None)
+            }
+        };
+        let text = match choice {
+            Choice::Pass if self.paying => "pay".to_owned(),
+            Choice::Trigger(_) | Choice::Replacement(_) => match clicks.first() {
+                Some(Something::Object(thing)) => thing.name.clone().unwrap_or_else(|| self.words.choice(choice)),
+                _ => self.words.choice(choice),
+            },
+            _ => self.words.choice(choice),
+        };
+        let clicks = clicks.into_iter().filter(|click| *click != Something::Unseen).collect();
+        OptionView { act, clicks, text, does, cost, against: false }
+    }
+
+    fn ability(&self, key: AbilityKey) -> (String, Option<String>) {
+        let table = self.table();
+        let cost = match &table.ability(key.handle).kind {
+            AbilityKind::Activated { cost, .. } => Some(describe::cost_of(table, key.handle, cost)),
+            _ => None,
+        };
+        (describe::ability(table, key.handle), cost)
+    }
+
+    fn mode(&self, mode: u8) -> Option<String> {
+        let cast = self.cast()?;
+        let (text, row) = legal::mode(self.table(), &cast.texts, mode)?;
+        Some(describe::mode(self.table(), text, row))
+    }
+
+    fn replacement(&self, open: &crate::model::event::ReplacementChoice) -> String {
+        match open.key {
+            crate::model::event::ReplacementKey::Rule(_) => "a rule of the game".to_owned(),
+            _ => describe::static_effect(self.table(), open.handle),
+        }
+    }
+
+    /// How the next symbol with several ways can be paid (CR 118.13).
+    fn way(&self, way: u8) -> Option<String> {
+        let payment = self.payment()?;
+        let mut open = payment.bill.mana.symbols.iter().filter(|s| has_ways(**s));
+        let symbol = open.nth(payment.ways.len())?;
+        Some(match (way, symbol) {
+            (0, _) => format!("{symbol} with mana of the type"),
+            (_, crate::cards::def::ManaSymbol::Phyrexian(_)) => format!("{symbol} with 2 life"),
+            _ => format!("{symbol} with two mana"),
+        })
+    }
+
+    /// What a course does.
+    fn course(&self, course: u8) -> Option<String> {
+        let frame = self.frame()?;
+        let found = describe::instruction(self.table(), frame.program, frame.pc)?;
+        found.courses.into_iter().nth(usize::from(course))
+    }
+}

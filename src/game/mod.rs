@@ -1,0 +1,505 @@
+//! One game: a thin facade over a world with the rules.
+//!
+//! ```
+//! use dracones::{Game, GameSetup, cards::CardDb, rng::Stream};
+//!
+//! let db = CardDb::embedded();
+//! let deck = vec![("Forest", 24), ("Grizzly Bears", 36)];
+//! let setup = GameSetup::from_names(&db, &[deck.clone(), deck]).unwrap();
+//! let mut game = Game::new(&setup, 7, 0);
+//! let mut random = Stream::new(1, 1);
+//! while let Some(decision) = game.decision() {
+//!     let answer = decision.sample(&mut random);
+//!     game.submit(answer).unwrap();
+//! }
+//! assert!(game.outcome().is_over());
+//! ```
+
+use crate::cards::{CardDb, CardTable, Definition};
+use crate::game::snapshot::{Snapshot, SnapshotError, canonical_hash};
+use crate::game::view::SeatView;
+use crate::model::decision::{Answer, AnswerError, Decision, DecisionCount, Inbox, Pending, Settings};
+use crate::model::dirt::Dirt;
+use crate::model::fact::Fact;
+use crate::model::ids::{DefId, ObjectId, Seat};
+use crate::model::outcome::{Inconclusive, Outcome};
+use crate::model::player::{Player, Players};
+use crate::model::rng::GameRng;
+use crate::model::zone::{OwnZones, Zone, Zones};
+use crate::rules::driver::advance;
+use crate::rules::layers::Explanation;
+use crate::rules::log::EventLog;
+use crate::rules::plugins::RulesPlugins;
+use crate::rules::slots::Slots;
+use crate::rules::variants::commander;
+use crate::rules::zones;
+use bevy_app::prelude::*;
+use bevy_ecs::prelude::*;
+use std::sync::Arc;
+
+pub mod client;
+pub mod replay;
+pub mod snapshot;
+pub mod view;
+
+/// What games of a match have in common: the decks, the table of their cards, the settings. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct GameSetup {
+    /// The main deck of each seat, as places in the table.
+    pub decks: Vec<Vec<DefId>>,
+    /// The commanders of each seat (CR 903.3).
+    pub commanders: Vec<Vec<DefId>>,
+    /// What each seat owns outside the game (CR 400.11).
+    pub sideboards: Vec<Vec<DefId>>,
+    /// The cards in use.
+    pub table: CardTable,
+    /// How many of the table's definitions are cards (the rest are tokens).
+    pub cards: usize,
+    /// How games are run.
+    pub settings: Settings,
+}
+
+/// The most different cards of all decks together: numbers of definitions have 16 bits, and tokens need some, too.
+const MAX_DEFINITIONS: usize = 32_000;
+
+/// Why a setup can't be made.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SetupError {
+    /// A card that isn't there.
+    #[error("unknown card `{0}`")]
+    UnknownCard(String),
+    /// Too few or too many players.
+    #[error("{0} players: expected 2 to 16")]
+    Players(usize),
+    /// More cards than a deck may have.
+    #[error("{count} cards in the deck of player {}: at most {MAX_CARDS} are possible", .deck + 1)]
+    TooManyCards {
+        /// Which deck, from 0.
+        deck: usize,
+        /// How many cards it would have.
+        count: u64,
+    },
+    /// More different cards than a game's table can hold.
+    #[error("{0} different cards: a game can have at most {MAX_DEFINITIONS}")]
+    TooManyDefinitions(usize),
+}
+
+/// A seat that a game doesn't have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no seat {seat}: the game has {seats}, numbered from 0")]
+pub struct UnknownSeat {
+    /// The number that was given.
+    pub seat: u8,
+    /// How many seats there are.
+    pub seats: usize,
+}
+
+/// What a player brings to a game.
+#[derive(Clone, Debug, Default)]
+pub struct Deck {
+    /// The main deck.
+    pub main: Vec<Arc<Definition>>,
+    /// Commanders (CR 903.3). If anyone has one, everybody starts with 40 life (903.7).
+    pub commanders: Vec<Arc<Definition>>,
+    /// What the player owns outside the game (CR 400.11).
+    pub sideboard: Vec<Arc<Definition>>,
+}
+
+impl From<Vec<Arc<Definition>>> for Deck {
+    fn from(main: Vec<Arc<Definition>>) -> Self {
+        Self { main, ..Self::default() }
+    }
+}
+
+impl GameSetup {
+    /// A setup with these decks, one a seat.
+    ///
+    /// # Errors
+    /// Fewer than two or more than sixteen players.
+    pub fn new(db: &CardDb, decks: &[impl Clone + Into<Deck>]) -> Result<Self, SetupError> {
+        let decks: Vec<Deck> = decks.iter().cloned().map(Into::into).collect();
+        Self::with(db, &decks, &[])
+    }
+
+    /// The same, with definitions in the table that no deck has.
+    ///
+    /// # Errors
+    /// Fewer than two or more than sixteen players.
+    pub fn with(db: &CardDb, decks: &[Deck], others: &[Arc<Definition>]) -> Result<Self, SetupError> {
+        if !(2..=16).contains(&decks.len()) {
+            return Err(SetupError::Players(decks.len()));
+        }
+        for (deck, cards) in decks.iter().enumerate() {
+            let count = (cards.main.len() + cards.commanders.len() + cards.sideboard.len()) as u64;
+            if count > MAX_CARDS.into() {
+                return Err(SetupError::TooManyCards { deck, count });
+            }
+        }
+        let mut used: Vec<Arc<Definition>> = Vec::new();
+        let cards = decks.iter().flat_map(|d| d.main.iter().chain(&d.commanders).chain(&d.sideboard));
+        for card in cards.chain(others) {
+            if !used.iter().any(|u| Arc::ptr_eq(u, card)) {
+                used.push(Arc::clone(card));
+            }
+        }
+        if used.len() > MAX_DEFINITIONS {
+            return Err(SetupError::TooManyDefinitions(used.len()));
+        }
+        let table = db.table(&used);
+        let place = |card: &Arc<Definition>| {
+            DefId(used.iter().position(|u| Arc::ptr_eq(u, card)).expect("every card was collected") as u16)
+        };
+        let places = |list: fn(&Deck) -> &Vec<Arc<Definition>>| -> Vec<Vec<DefId>> {
+            decks.iter().map(|deck| list(deck).iter().map(place).collect()).collect()
+        };
+        let mut settings = Settings::default();
+        if decks.iter().any(|deck| !deck.commanders.is_empty()) {
+            settings.life = commander::LIFE;
+        }
+        Ok(Self {
+            decks: places(|deck| &deck.main),
+            commanders: places(|deck| &deck.commanders),
+            sideboards: places(|deck| &deck.sideboard),
+            table,
+            cards: used.len(),
+            settings,
+        })
+    }
+
+    /// A setup with decks given by names and counts.
+    ///
+    /// # Errors
+    /// A card that `db` doesn't have; a wrong number of players; more than 5,000 cards in a deck.
+    pub fn from_names(db: &CardDb, decks: &[Vec<(&str, u32)>]) -> Result<Self, SetupError> {
+        let mut lists = Vec::new();
+        for (deck, cards) in decks.iter().enumerate() {
+            let count = cards.iter().map(|(_, count)| u64::from(*count)).sum();
+            if count > MAX_CARDS.into() {
+                return Err(SetupError::TooManyCards { deck, count });
+            }
+            let mut list = Vec::new();
+            for (name, count) in cards {
+                let card = db.get(name).ok_or_else(|| SetupError::UnknownCard((*name).to_owned()))?;
+                list.extend((0..*count).map(|_| Arc::clone(card)));
+            }
+            lists.push(list);
+        }
+        Self::new(db, &lists)
+    }
+}
+
+/// One game.
+pub struct Game {
+    world: World,
+    cards: usize,
+}
+
+impl std::fmt::Debug for Game {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Game").field("outcome", &self.outcome()).field("decision", &self.decision()).finish()
+    }
+}
+
+/// A world with the rules and no game in it.
+fn rules_world() -> World {
+    let mut app = App::empty();
+    app.add_plugins(RulesPlugins);
+    app.finish();
+    app.cleanup();
+    std::mem::take(app.world_mut())
+}
+
+/// Puts a new game into a world that has the rules: decks in libraries, the first tasks on the agenda. Whatever game
+/// was there before is gone without a trace. `seed` and `number` choose the randomness; `first` begins.
+pub fn setup(world: &mut World, setup: &GameSetup, seed: u64, number: u64, first: Seat) {
+    clear(world, setup, seed, number);
+    for (seat, deck) in setup.decks.iter().enumerate() {
+        let seat = Seat(seat as u8);
+        for def in deck {
+            zones::start_card(world, *def, seat, Zone::Library(seat));
+        }
+    }
+    let all = |lists: &[Vec<DefId>]| {
+        let seats = lists.iter().enumerate().map(|(i, list)| (Seat(i as u8), list.clone()));
+        seats.flat_map(|(seat, list)| list.into_iter().map(move |def| (seat, def))).collect::<Vec<_>>()
+    };
+    for (seat, def) in all(&setup.commanders) {
+        let card = zones::start_card(world, def, seat, Zone::Command);
+        commander::designate(world, card.id);
+    }
+    for (seat, def) in all(&setup.sideboards) {
+        zones::start_card(world, def, seat, Zone::Outside);
+    }
+    crate::game::client::restart(world);
+    crate::rules::turn::start_game(world, first);
+}
+
+/// Makes a world that has the rules ready for a game: its players and cards are known, all zones are empty.
+fn clear(world: &mut World, setup: &GameSetup, seed: u64, number: u64) {
+    Slots::reset(world);
+    crate::rules::slots::EffectSlots::reset(world);
+    world.clear_trackers();
+    let seats = setup.decks.len();
+    world.insert_resource(setup.table.clone());
+    world.insert_resource(GameRng::new(seed, number));
+    *world.resource_mut::<Settings>() = setup.settings.clone();
+    macro_rules! fresh {
+        ($($type:ty),* $(,)?) => {$( *world.resource_mut::<$type>() = <$type>::default(); )*};
+    }
+    fresh!(
+        crate::model::task::Agenda,
+        Inbox,
+        Pending,
+        DecisionCount,
+        Outcome,
+        Dirt,
+        crate::model::object::LastKnownTable,
+        crate::model::fact::History,
+        crate::model::event::BatchResult,
+        crate::model::turn::Turn,
+        crate::rules::turn::LoopWatch,
+        crate::model::combat::Combat,
+        crate::model::cast::Paid,
+        crate::model::cast::CastResult,
+        crate::model::cast::Refused,
+        crate::model::trigger::PendingTriggers,
+        crate::model::trigger::DelayedTriggers,
+        crate::model::trigger::TriggerIndex,
+        crate::model::continuous::EffectList,
+        crate::model::continuous::MadeValues,
+        crate::model::continuous::ActiveRules,
+    );
+    world.resource_mut::<EventLog>().facts.clear();
+    *world.resource_mut::<Zones>() = Zones { own: vec![OwnZones::default(); seats], ..Zones::default() };
+    world.resource_mut::<Players>().0 = (0..seats).map(|_| Player::new(setup.settings.life)).collect();
+    crate::rules::layers::invalidate(world);
+    crate::rules::legal::invalidate(world);
+}
+
+/// Answers the open decision ([`Pending`]) of a world that has the rules, and plays on to the next one.
+///
+/// # Errors
+/// If the answer is illegal or no decision is open. The world is unchanged then.
+pub fn submit(world: &mut World, answer: Answer) -> Result<(), AnswerError> {
+    let decision = world.resource::<Pending>().0.as_deref().ok_or(AnswerError::Over)?;
+    decision.check(&answer)?;
+    go_on(world, answer);
+    Ok(())
+}
+
+fn go_on(world: &mut World, answer: Answer) {
+    if let Some(decision) = world.resource_mut::<Pending>().0.take() {
+        crate::rules::turn::answered(world, &decision, &answer);
+    }
+    world.resource_mut::<Inbox>().0 = Some(answer);
+    let mut count = world.resource_mut::<DecisionCount>();
+    count.0 += 1;
+    if count.0 >= world.resource::<Settings>().max_decisions {
+        *world.resource_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Decisions);
+        return;
+    }
+    advance(world);
+}
+
+impl Game {
+    /// A new game, number `number` of `seed`, up to its first decision. The seat that begins is drawn from the game's
+    /// randomness.
+    pub fn new(setup: &GameSetup, seed: u64, number: u64) -> Self {
+        let mut game = Self { world: rules_world(), cards: setup.cards };
+        game.reset(setup, seed, number, None);
+        game
+    }
+
+    /// A table with players and without any objects, for positions that are set up by hand.
+    pub(crate) fn empty(setup: &GameSetup) -> Self {
+        let mut world = rules_world();
+        clear(&mut world, setup, 0, 0);
+        Self { world, cards: setup.cards }
+    }
+
+    /// A new game in this one's place, with all of its allocations. `first` begins, or the one that chance chooses.
+    pub fn reset(&mut self, setup: &GameSetup, seed: u64, number: u64, first: Option<Seat>) {
+        self.cards = setup.cards;
+        let first = first.unwrap_or_else(|| {
+            // A stream of its own, so that who begins doesn't change the shuffles.
+            Seat(GameRng::new(seed ^ 0x5EA7_F125_7000_0000, number).below(setup.decks.len() as u32) as u8)
+        });
+        self::setup(&mut self.world, setup, seed, number, first);
+        advance(&mut self.world);
+    }
+
+    /// The open decision; `None` when the game is over.
+    pub fn decision(&self) -> Option<&Decision> {
+        self.world.resource::<Pending>().0.as_deref()
+    }
+
+    /// All legal answers to the open decision but to cancel, in a fixed order; `None` if there are more than `most`.
+    pub fn answers(&self, most: usize) -> Option<Vec<Answer>> {
+        self.decision()?.answers(most)
+    }
+
+    /// Answers the open decision and plays on to the next one.
+    ///
+    /// # Errors
+    /// If the answer is illegal or no decision is open. The game is unchanged then.
+    pub fn submit(&mut self, answer: Answer) -> Result<(), AnswerError> {
+        self::submit(&mut self.world, answer)
+    }
+
+    /// Answers the open decision without checking.
+    ///
+    /// # Panics
+    /// May panic, at once or later, if the answer is illegal.
+    pub fn submit_unchecked(&mut self, answer: Answer) {
+        go_on(&mut self.world, answer);
+    }
+
+    /// CR 104.3a: a player concedes and leaves the game at once. Can be done at any time; does nothing when the game is over
+    /// or the player has left it already.
+    ///
+    /// # Errors
+    /// If the game has no such seat.
+    pub fn concede(&mut self, seat: Seat) -> Result<(), UnknownSeat> {
+        self.known(seat)?;
+        let world = &mut self.world;
+        if world.resource::<Outcome>().is_over() || !world.resource::<Players>().is_alive(seat) {
+            return Ok(());
+        }
+        crate::rules::leaving::concede(world, seat);
+        Ok(())
+    }
+
+    /// Whether and how the game is over.
+    pub fn outcome(&self) -> Outcome {
+        *self.world.resource::<Outcome>()
+    }
+
+    /// How many decisions have been answered.
+    pub fn decisions(&self) -> u32 {
+        self.world.resource::<DecisionCount>().0
+    }
+
+    /// What a seat may know, borrowed from the game.
+    ///
+    /// # Errors
+    /// If the game has no such seat.
+    pub fn seat_view(&self, seat: Seat) -> Result<SeatView<'_>, UnknownSeat> {
+        self.known(seat)?;
+        Ok(SeatView::new(&self.world, seat))
+    }
+
+    /// How many players the game began with. Seats are numbered from 0.
+    pub fn seats(&self) -> usize {
+        self.world.resource::<Players>().0.len()
+    }
+
+    /// # Errors
+    /// If the game has no such seat.
+    pub(crate) fn known(&self, seat: Seat) -> Result<(), UnknownSeat> {
+        let seats = self.seats();
+        if seat.index() < seats { Ok(()) } else { Err(UnknownSeat { seat: seat.0, seats }) }
+    }
+
+    /// Why an object is what it is: layer by layer the effects in the order in which they apply, why in that order,
+    /// and the values after each (CR 613). `None` for what layers don't change: abilities on the stack, free slots.
+    pub fn explain(&self, object: ObjectId) -> Option<Explanation> {
+        crate::rules::layers::explain(&self.world, object)
+    }
+
+    /// Keeps facts from now on, or stops keeping them; see [`Game::events`].
+    pub fn watch(&mut self, on: bool) {
+        self.world.resource_mut::<EventLog>().on = on;
+    }
+
+    /// The facts since they were last taken, in order. Empty unless [`Game::watch`] is on.
+    pub fn events(&mut self) -> Vec<Fact> {
+        std::mem::take(&mut self.world.resource_mut::<EventLog>().facts)
+    }
+
+    /// The whole state as data, sealed: [`Game::restore`] notices if any of it is changed.
+    pub fn snapshot(&self) -> Snapshot {
+        let mut snapshot = Snapshot::capture(&self.world, self.cards);
+        snapshot.seal(self.world.resource::<CardTable>());
+        snapshot
+    }
+
+    /// A game from a snapshot: it continues exactly as the one that was saved.
+    ///
+    /// The snapshot is checked: its format, the definitions of its cards, its checksum, and every number that refers to
+    /// something. So a file that was cut off, changed or mixed up is refused. The checksum is no signature: a host that
+    /// takes snapshots from strangers must expect positions that no game has led to.
+    ///
+    /// # Errors
+    /// Another format, a card that `db` doesn't have or has another definition of, damage.
+    pub fn restore(snapshot: &Snapshot, db: &CardDb) -> Result<Self, SnapshotError> {
+        let table = snapshot.table(db)?;
+        snapshot.check(&table)?;
+        Ok(Self::with_state(snapshot, table))
+    }
+
+    /// Like [`Game::restore`], for snapshots of this very process that nobody could change: nothing is checked but the
+    /// format and the names of cards.
+    ///
+    /// # Errors
+    /// Another format, or a card that `db` doesn't have.
+    ///
+    /// # Panics
+    /// May panic, at once or later, if the snapshot was changed.
+    pub fn restore_trusted(snapshot: &Snapshot, db: &CardDb) -> Result<Self, SnapshotError> {
+        Ok(Self::with_state(snapshot, snapshot.table(db)?))
+    }
+
+    fn with_state(snapshot: &Snapshot, table: CardTable) -> Self {
+        let mut game = Self { world: rules_world(), cards: snapshot.cards.len() };
+        game.world.insert_resource(table);
+        snapshot.write(&mut game.world);
+        game
+    }
+
+    /// A copy of the game of a world.
+    pub(crate) fn fork_of(world: &World) -> Self {
+        let table = world.resource::<CardTable>().clone();
+        let mut game = Self { world: rules_world(), cards: table.0.cards };
+        game.world.insert_resource(table);
+        snapshot::copy(world, &mut game.world);
+        game
+    }
+
+    /// A copy of the game that goes its own way.
+    pub fn fork(&self) -> Self {
+        let mut game = Self { world: rules_world(), cards: self.cards };
+        self.fork_into(&mut game);
+        game
+    }
+
+    /// Makes `other`, a used game, a copy of this one. Much cheaper than [`Game::fork`].
+    pub fn fork_into(&self, other: &mut Self) {
+        other.cards = self.cards;
+        other.world.insert_resource(self.world.resource::<CardTable>().clone());
+        snapshot::copy(&self.world, &mut other.world);
+        crate::game::client::restart(&mut other.world);
+    }
+
+    /// A hash of everything: equal for equal runs, for replay and tests.
+    pub fn sync_hash(&self) -> u64 {
+        snapshot::sync_hash(&self.world)
+    }
+
+    /// A hash of the position: equal for positions that differ only in history.
+    pub fn position_hash(&self) -> u64 {
+        canonical_hash(&Snapshot::capture(&self.world, self.cards))
+    }
+
+    /// The world: for tools and tests that look at everything.
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+
+    /// The world, to write to: for tests that set up positions. Rules assume their invariants.
+    pub fn world_mut(&mut self) -> &mut World {
+        &mut self.world
+    }
+}
+
+/// The most cards in a deck, all sections together.
+pub const MAX_CARDS: u32 = 5000;

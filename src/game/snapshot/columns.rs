@@ -1,0 +1,413 @@
+//! Columns and resources of the state.
+
+use super::check;
+use crate::cards::{CardDb, CardTable, Reworded};
+use crate::game::replay::ENGINE;
+use crate::model::cast::{CastResult, Paid, Refused};
+use crate::model::combat::Combat;
+use crate::model::continuous::{ContinuousEffect, EffectList, MadeValues};
+use crate::model::decision::{DecisionCount, Inbox, Pending, Settings};
+use crate::model::dirt::Dirt;
+use crate::model::event::BatchResult;
+use crate::model::fact::History;
+use crate::model::ids::{EffectId, ObjectId};
+use crate::model::object::{Characteristics, Counters, LastKnownTable, Object, StackEntry, Status};
+use crate::model::outcome::Outcome;
+use crate::model::player::Players;
+use crate::model::rng::GameRng;
+use crate::model::task::Agenda;
+use crate::model::trigger::{DelayedTriggers, PendingTriggers, TriggerIndex};
+use crate::model::turn::Turn;
+use crate::model::zone::Zones;
+use crate::rules::slots::{Columns, EffectSlots, Slots};
+use crate::rules::turn::LoopWatch;
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::any::{TypeId, type_name};
+use std::hash::{Hash, Hasher};
+
+/// Why a snapshot can't be restored.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SnapshotError {
+    /// A card of the snapshot isn't known here.
+    #[error("the game uses the card `{0}`, which this build doesn't have")]
+    UnknownCard(String),
+    /// Another version of the format.
+    #[error("the snapshot has format {found}; this build reads format {expected}")]
+    Format {
+        /// What was found.
+        found: u16,
+        /// What is read.
+        expected: u16,
+    },
+    /// The definitions of its cards aren't those that it was played with.
+    #[error("the snapshot was made with other definitions of its cards ({found}) than those that are here ({own})")]
+    Cards {
+        /// The hash in the snapshot.
+        found: String,
+        /// The hash of the definitions that are here.
+        own: String,
+    },
+    /// It was changed after it was made.
+    #[error("the snapshot is damaged: its checksum is {found:016x}, and that of its content {own:016x}")]
+    Damaged {
+        /// The checksum in the snapshot.
+        found: u64,
+        /// The checksum of its content.
+        own: u64,
+    },
+    /// The players don't fit the zones.
+    #[error("{players} players with zones for {zones}: expected 2 to 16, and the same number")]
+    Players {
+        /// How many players there are.
+        players: usize,
+        /// For how many players there are zones.
+        zones: usize,
+    },
+    /// A number refers to something that isn't there.
+    #[error("number {index} of {what}, of which there are {count}")]
+    Index {
+        /// What is counted.
+        what: &'static str,
+        /// The number.
+        index: u64,
+        /// How many there are; numbers begin with 0.
+        count: usize,
+    },
+    /// An object isn't in exactly the zone that it names.
+    #[error("object {} isn't in exactly the zone that it names", .0.0)]
+    Zone(ObjectId),
+    /// The order of continuous effects doesn't fit the effects.
+    #[error("continuous effect {0} isn't there, or is in the order of effects twice")]
+    Effect(u32),
+    /// The open decision can't be answered.
+    #[error("the open decision has no options, or is answered already")]
+    Decision,
+    /// Something else that can't be read.
+    #[error("the snapshot can't be read: {0}")]
+    Unreadable(String),
+}
+
+/// The version of the format of snapshots.
+pub const SNAPSHOT_FORMAT: u16 = 3;
+
+/// The components of one object.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct ObjectRow {
+    /// What and where it is.
+    pub object: Object,
+    /// Its characteristics, as published.
+    pub chars: Characteristics,
+    /// Its status.
+    pub status: Status,
+    /// Its counters.
+    pub counters: Counters,
+    /// What it remembers of the stack.
+    pub stack: StackEntry,
+}
+
+macro_rules! types_of {
+    ($($type:ty),* $(,)?) => { [$((TypeId::of::<$type>(), type_name::<$type>())),*] };
+}
+
+macro_rules! resources {
+    ($($(#[$doc:meta])* $field:ident: $type:ty,)*) => {
+        /// The resources of the state.
+        #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+        pub struct ResourceRow { $($(#[$doc])* pub $field: $type,)* }
+
+        impl ResourceRow {
+            fn capture(world: &World) -> Self {
+                Self { $($field: world.resource::<$type>().clone(),)* }
+            }
+            fn write(&self, world: &mut World) {
+                $(world.resource_mut::<$type>().clone_from(&self.$field);)*
+            }
+            fn copy(from: &World, to: &mut World) {
+                $(to.resource_mut::<$type>().clone_from(from.resource::<$type>());)*
+            }
+        }
+
+        /// Takes the resources of the state of a world into a hash.
+        pub(super) fn hash_resources(world: &World, into: &mut impl Hasher) {
+            $(world.resource::<$type>().hash(into);)*
+        }
+
+        fn resource_types() -> Vec<(TypeId, &'static str)> {
+            types_of!($($type),*).into()
+        }
+    };
+}
+
+resources! {
+    /// What is to be done.
+    agenda: Agenda,
+    /// The last answer.
+    inbox: Inbox,
+    /// The open decision.
+    pending: Pending,
+    /// How the game is run.
+    settings: Settings,
+    /// How many decisions were answered.
+    decisions: DecisionCount,
+    /// Whether it is over.
+    outcome: Outcome,
+    /// The zones.
+    zones: Zones,
+    /// The players.
+    players: Players,
+    /// Last known information.
+    last_known: LastKnownTable,
+    /// This turn's facts.
+    history: History,
+    /// What the last batch did.
+    result: BatchResult,
+    /// Randomness.
+    rng: GameRng,
+    /// The turn.
+    turn: Turn,
+    /// What is known of a loop that may be going on.
+    loops: LoopWatch,
+    /// Combat.
+    combat: Combat,
+    /// Whether the last payment was made.
+    paid: Paid,
+    /// The spell that was last cast during a resolution.
+    cast: CastResult,
+    /// Proposals that couldn't be completed in this step.
+    refused: Refused,
+    /// Triggers that wait.
+    triggers: PendingTriggers,
+    /// Delayed triggers.
+    delayed: DelayedTriggers,
+    /// Continuous effects in use.
+    effects: EffectList,
+    /// Values made in play.
+    made: MadeValues,
+}
+
+/// The types of all components and resources that are state, with their names.
+pub fn state_types() -> Vec<(TypeId, &'static str)> {
+    let mut types = resource_types();
+    types.extend(types_of!(Object, Characteristics, Status, Counters, StackEntry, ContinuousEffect));
+    types
+}
+
+/// The types of components and resources that follow from the state, are scratch, or are no part of the game.
+pub fn derived_types() -> Vec<(TypeId, &'static str)> {
+    types_of!(
+        CardTable,
+        crate::rules::driver::TaskTable,
+        crate::rules::log::EventLog,
+        Slots,
+        EffectSlots,
+        crate::model::continuous::ActiveRules,
+        crate::rules::layers::LayerTable,
+        crate::rules::layers::PassCount,
+        crate::rules::layers::TrialCount,
+        crate::rules::layers::LookAhead,
+        crate::rules::layers::LayerWatch,
+        TriggerIndex,
+        Dirt,
+        crate::rules::legal::LegalCache,
+        crate::rules::sba::Proposals,
+        crate::rules::sba::SbaGates,
+    )
+    .into()
+}
+
+/// A whole game as data. Serialises to RON or any other serde format.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Snapshot {
+    /// The version of the format.
+    pub format: u16,
+    /// The engine that wrote it: [`ENGINE`] of its build. Another one with the same format reads it, too.
+    pub engine: String,
+    /// The hash of the definitions of its cards and their tokens; empty until [sealed](Snapshot::seal).
+    pub card_set: String,
+    /// The checksum of all else; 0 until [sealed](Snapshot::seal).
+    pub checksum: u64,
+    /// The cards of the game's table, in order; tokens follow from them.
+    pub cards: Vec<String>,
+    /// The definitions that the game has made by replacing a word, in order.
+    pub reworded: Vec<Reworded>,
+    /// The objects, by number; free slots at the end are left out.
+    pub objects: Vec<ObjectRow>,
+    /// Which object slots are in use.
+    pub used: Vec<bool>,
+    /// The continuous effects, by number.
+    pub effects: Vec<ContinuousEffect>,
+    /// The rest.
+    pub resources: ResourceRow,
+}
+
+fn row(world: &World, id: ObjectId) -> ObjectRow {
+    let entity = world.entity(world.resource::<Slots>().entity(id));
+    let (object, chars, status, counters, stack) = entity
+        .get_components::<(&Object, &Characteristics, &Status, &Counters, &StackEntry)>()
+        .expect("every slot has every component of an object");
+    ObjectRow {
+        object: *object,
+        chars: chars.clone(),
+        status: status.clone(),
+        counters: counters.clone(),
+        stack: stack.clone(),
+    }
+}
+
+impl Snapshot {
+    /// The state of a world, with the names of the `cards` first definitions of its table. Not sealed.
+    pub fn capture(world: &World, cards: usize) -> Self {
+        let slots = world.resource::<Slots>();
+        // Slots that were used keep their incarnation: it tells old references from new ones.
+        let objects = (0..slots.len() as u32).map(|i| row(world, ObjectId(i))).collect::<Vec<_>>();
+        let end =
+            objects.iter().rposition(|r| r.object.incarnation > 0 || slots.is_used(r.object.id)).map_or(0, |i| i + 1);
+        let effects = world.resource::<EffectSlots>();
+        let effect = |i: u32| world.get::<ContinuousEffect>(effects.entity(EffectId(i))).cloned();
+        Self {
+            format: SNAPSHOT_FORMAT,
+            engine: ENGINE.to_owned(),
+            card_set: String::new(),
+            checksum: 0,
+            cards: world.resource::<CardTable>().0.defs[..cards].iter().map(|d| d.name.clone()).collect(),
+            reworded: world.resource::<CardTable>().0.reworded.iter().map(|(r, _)| *r).collect(),
+            used: slots.used().to_vec(),
+            effects: (0..world.resource::<EffectList>().used.len() as u32).filter_map(effect).collect(),
+            resources: ResourceRow::capture(world),
+            objects: objects.into_iter().take(end).collect(),
+        }
+    }
+
+    /// Gives the snapshot the hash of its definitions and its checksum, without which [`Game::restore`](crate::Game::restore)
+    /// refuses it. A caller that changes a snapshot on purpose seals it again.
+    pub fn seal(&mut self, table: &CardTable) {
+        self.card_set = table.definitions_hash();
+        self.checksum = check::checksum(self);
+    }
+
+    /// Checks that the snapshot is whole and fits a card table ([`Snapshot::table`]).
+    ///
+    /// # Errors
+    /// What doesn't fit.
+    pub fn check(&self, table: &CardTable) -> Result<(), SnapshotError> {
+        let (own, sum) = (table.definitions_hash(), check::checksum(self));
+        if self.checksum != sum {
+            return Err(SnapshotError::Damaged { found: self.checksum, own: sum });
+        }
+        if self.card_set != own {
+            return Err(SnapshotError::Cards { found: self.card_set.clone(), own });
+        }
+        check::check(self, table)
+    }
+
+    /// The card table that the snapshot needs.
+    ///
+    /// # Errors
+    /// Another format, or a card that `db` doesn't have.
+    pub fn table(&self, db: &CardDb) -> Result<CardTable, SnapshotError> {
+        if self.format != SNAPSHOT_FORMAT {
+            return Err(SnapshotError::Format { found: self.format, expected: SNAPSHOT_FORMAT });
+        }
+        let find = |name: &String| db.get(name).cloned().ok_or_else(|| SnapshotError::UnknownCard(name.clone()));
+        let mut table = db.table(&self.cards.iter().map(find).collect::<Result<Vec<_>, _>>()?);
+        for reworded in &self.reworded {
+            if usize::from(reworded.of.0) >= table.0.defs.len() {
+                return Err(SnapshotError::UnknownCard(format!("definition {}", reworded.of.0)));
+            }
+            table.reword(*reworded).map_err(|e| SnapshotError::UnknownCard(e.to_string()))?;
+        }
+        Ok(table)
+    }
+
+    /// Writes the state into a world that has the rules and the right card table.
+    pub fn write(&self, world: &mut World) {
+        Slots::reset(world);
+        Slots::restore(world, &self.used);
+        Slots::grow(world, self.objects.len());
+        for r in &self.objects {
+            let entity = world.resource::<Slots>().entity(r.object.id);
+            let mut entity = world.entity_mut(entity);
+            *entity.get_mut::<Object>().expect("slots hold objects") = r.object;
+            entity.get_mut::<Characteristics>().expect("slots hold objects").clone_from(&r.chars);
+            entity.get_mut::<Status>().expect("slots hold objects").clone_from(&r.status);
+            entity.get_mut::<Counters>().expect("slots hold objects").clone_from(&r.counters);
+            entity.get_mut::<StackEntry>().expect("slots hold objects").clone_from(&r.stack);
+        }
+        self.resources.write(world);
+        EffectSlots::restore(world, &self.effects);
+        invalidate(world);
+    }
+}
+
+/// Copies the state of one world into another one with the same rules and card table. Faster than a snapshot: no
+/// intermediate rows, allocations of the target are reused.
+pub fn copy(from: &World, to: &mut World) {
+    let count = from.resource::<Slots>().len();
+    let used = from.resource::<Slots>().used().to_vec();
+    Slots::restore(to, &used);
+    Slots::grow(to, count);
+    copy_objects(from, to);
+    ResourceRow::copy(from, to);
+    let effects = from.resource::<EffectSlots>();
+    let rows: Vec<ContinuousEffect> = (0..from.resource::<EffectList>().used.len() as u32)
+        .filter_map(|i| from.get::<ContinuousEffect>(effects.entity(EffectId(i))).cloned())
+        .collect();
+    EffectSlots::restore(to, &rows);
+    invalidate(to);
+}
+
+/// The components of one object, borrowed.
+type Parts<'w> = (&'w Object, &'w Characteristics, &'w Status, &'w Counters, &'w StackEntry);
+/// The components of one object, to write to.
+type PartsMut<'w> =
+    (Mut<'w, Object>, Mut<'w, Characteristics>, Mut<'w, Status>, Mut<'w, Counters>, Mut<'w, StackEntry>);
+
+/// Copies all slots. The target has at least as many; those that the source doesn't have become free.
+///
+/// Each slot is found by its number, so that rows may stand in any order in both worlds: a client may have given
+/// entities of objects components of its own.
+fn copy_objects(from: &World, to: &mut World) {
+    let slots = from.resource::<Slots>();
+    let columns = slots.columns(from);
+    let row = |id: ObjectId| -> Option<Parts<'_>> {
+        if let Some(columns) = &columns
+            && let Some(at) = columns.row(id)
+        {
+            let Columns { objects, chars, status, counters, stack } = columns;
+            return Some((&objects[at], &chars[at], &status[at], &counters[at], &stack[at]));
+        }
+        let exists = id.index() < slots.len();
+        exists.then(|| from.entity(slots.entity(id)).get_components::<Parts<'_>>().expect("slots hold objects"))
+    };
+    let mut target = to.query::<(&mut Object, &mut Characteristics, &mut Status, &mut Counters, &mut StackEntry)>();
+    for slot in target.iter_mut(to) {
+        let id = slot.0.id;
+        assign(slot, row(id));
+    }
+}
+
+/// Makes a slot a copy of another one, or free.
+fn assign((mut object, mut chars, mut status, mut counters, mut stack): PartsMut<'_>, row: Option<Parts<'_>>) {
+    if let Some((o, c, s, n, e)) = row {
+        *object = *o;
+        chars.clone_from(c);
+        status.clone_from(s);
+        counters.clone_from(n);
+        stack.clone_from(e);
+    } else {
+        *object = Object::unused(object.id);
+        *chars = Characteristics::default();
+        *status = Status::default();
+        *counters = Counters::default();
+        *stack = StackEntry::default();
+    }
+}
+
+/// Marks all that is derived as out of date.
+pub(crate) fn invalidate(world: &mut World) {
+    *world.resource_mut::<Dirt>() = Dirt::default();
+    world.resource_mut::<TriggerIndex>().stale = true;
+    crate::rules::layers::invalidate(world);
+    crate::rules::legal::invalidate(world);
+}

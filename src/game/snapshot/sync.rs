@@ -1,0 +1,80 @@
+//! The hash that tells whether two runs are in the same state.
+
+use super::columns::hash_resources;
+use crate::model::continuous::{ContinuousEffect, EffectList};
+use crate::model::ids::{EffectId, ObjectId};
+use crate::model::object::{Characteristics, Counters, Object, StackEntry, Status};
+use crate::model::zone::Zone;
+use crate::rules::slots::{EffectSlots, Slots};
+use bevy_ecs::prelude::*;
+use std::hash::{Hash, Hasher};
+use xxhash_rust::xxh3::xxh3_64;
+
+/// The 64-bit XXH3 of the state of a world: of every component and resource of [`super::state_types`], and of what permanents
+/// and spells are like. Elsewhere characteristics follow from the rest. Equal on every platform of one word size.
+pub fn sync_hash(world: &World) -> u64 {
+    let mut bytes = Bytes(Vec::with_capacity(1 << 15));
+    let slots = world.resource::<Slots>();
+    let mut new = <(Status, Counters, StackEntry)>::default();
+    for id in (0..slots.len() as u32).map(ObjectId) {
+        let entity = world.entity(slots.entity(id));
+        let (object, chars, status, counters, stack) = entity
+            .get_components::<(&Object, &Characteristics, &Status, &Counters, &StackEntry)>()
+            .expect("every slot has every component of an object");
+        // Slots that were never used are only there because another game had more objects.
+        if object.incarnation == 0 && !slots.is_used(id) {
+            continue;
+        }
+        object.hash(&mut bytes);
+        if matches!(object.zone, Zone::Battlefield | Zone::Stack) {
+            chars.hash(&mut bytes);
+        }
+        // Most objects are cards of which nothing is to be remembered.
+        new.0.base_controller = status.base_controller;
+        status.base_controller.hash(&mut bytes);
+        hash_unless_new(status, &new.0, &mut bytes);
+        hash_unless_new(counters, &new.1, &mut bytes);
+        hash_unless_new(stack, &new.2, &mut bytes);
+    }
+    let effects = world.resource::<EffectSlots>();
+    for id in (0..world.resource::<EffectList>().used.len() as u32).map(EffectId) {
+        world.get::<ContinuousEffect>(effects.entity(id)).hash(&mut bytes);
+    }
+    hash_resources(world, &mut bytes);
+    bytes.finish()
+}
+
+/// Hashes a component, or that it is as it is for each new object.
+fn hash_unless_new<C: Hash + PartialEq>(component: &C, new: &C, bytes: &mut Bytes) {
+    let changed = component != new;
+    changed.hash(bytes);
+    if changed {
+        component.hash(bytes);
+    }
+}
+
+/// Collects what is hashed: one pass over many bytes is cheaper than a step for each field.
+struct Bytes(Vec<u8>);
+
+macro_rules! little_endian {
+    ($($write:ident: $type:ty,)*) => {$(
+        #[inline]
+        fn $write(&mut self, value: $type) {
+            self.0.extend_from_slice(&value.to_le_bytes());
+        }
+    )*};
+}
+
+impl Hasher for Bytes {
+    fn finish(&self) -> u64 {
+        xxh3_64(&self.0)
+    }
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.extend_from_slice(bytes);
+    }
+    little_endian! {
+        write_u8: u8, write_u16: u16, write_u32: u32, write_u64: u64, write_u128: u128, write_usize: usize,
+        write_i8: i8, write_i16: i16, write_i32: i32, write_i64: i64, write_i128: i128, write_isize: isize,
+    }
+}

@@ -1,0 +1,119 @@
+//! Games that a seat may be in: what it doesn't know is dealt anew.
+//!
+//! An [`InformationSet`] holds a game as a seat sees it. Whatever the seat may not know is gone from it: which cards lie
+//! in hands, libraries and face down, how they are numbered, what chance will bring. [`InformationSet::deal`] deals those
+//! cards anew from a [`Pool`] and gives a full game that the seat can't tell from the true one, and in which its open
+//! decision has the same options in the same places. [`determinize`] does both at once.
+//!
+//! What play has proven stays: cards that the seat knows, wherever they are; known places in libraries; that a card that
+//! was cast face down has morph; and what the pool says isn't in a zone ([`Pool::without`]).
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `pool` | the cards that players began with |
+//! | `scrub` | out of a game goes what a seat may not know |
+//! | `gaps` | the cards that aren't known, and which ones each of them can be |
+//! | `rename` | other numbers for objects, in all state that refers to them |
+//!
+//! # Invariants
+//! * What is dealt depends on the view, the pool and the stream alone: games that differ in nothing else than what the
+//!   seat may not know give the same deals.
+
+mod gaps;
+mod pool;
+mod rename;
+mod scrub;
+
+pub use pool::{Opening, Pool};
+
+use super::SeatView;
+use crate::game::Game;
+use crate::model::ids::{ObjectId, Seat};
+use crate::model::object::{Base, Characteristics, LastKnownTable, Object, Values};
+use crate::model::rng::{GameRng, Stream};
+use crate::rules::slots::Slots;
+use crate::rules::{layers, legal};
+use gaps::Gaps;
+
+/// The seat isn't asked: only who makes the open decision, for themselves, knows what it is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("seat {0} has no decision to make for itself")]
+pub struct NotAsked(pub Seat);
+
+/// A game that the seat of a view may be in, given what the players began with.
+///
+/// # Errors
+/// If the open decision isn't one that the seat makes for itself.
+pub fn determinize(view: &SeatView<'_>, pool: &Pool, rng: &mut Stream) -> Result<Game, NotAsked> {
+    Ok(InformationSet::new(view, pool)?.deal(rng))
+}
+
+/// All that a seat knows at a decision, ready to deal the rest.
+#[derive(Debug)]
+pub struct InformationSet {
+    /// The game without anything that the seat may not know.
+    known: Game,
+    /// The cards that it doesn't know.
+    gaps: Gaps,
+    /// Rows of last known information that follow from unknown cards, by their places, and whether characteristics do.
+    remembered: Vec<(usize, ObjectId, bool)>,
+}
+
+impl InformationSet {
+    /// What the seat of a view knows, given what the players began with.
+    ///
+    /// # Errors
+    /// If the open decision isn't one that the seat makes for itself.
+    pub fn new(view: &SeatView<'_>, pool: &Pool) -> Result<Self, NotAsked> {
+        scrub::scrub(view, pool)
+    }
+
+    /// A game that the seat may be in.
+    pub fn deal(&self, rng: &mut Stream) -> Game {
+        let mut game = self.known.fork();
+        self.give_out(&mut game, rng);
+        game
+    }
+
+    /// The same in the place of a used game. Much cheaper than [`InformationSet::deal`].
+    pub fn deal_into(&self, game: &mut Game, rng: &mut Stream) {
+        self.known.fork_into(game);
+        self.give_out(game, rng);
+    }
+
+    /// How many cards aren't known.
+    pub fn unknown(&self) -> usize {
+        self.gaps.len()
+    }
+
+    fn give_out(&self, game: &mut Game, rng: &mut Stream) {
+        let dealt = self.gaps.fill(rng);
+        let world = game.world_mut();
+        *world.resource_mut::<GameRng>() = GameRng::new(rng.bits(), rng.bits());
+        for (gap, def) in &dealt {
+            let base = Base::Def(*def, 0);
+            let chars = gap.shows_itself().then(|| layers::base_values(world, base));
+            let entity = world.resource::<Slots>().entity(gap.id);
+            let mut entity = world.entity_mut(entity);
+            let mut object = entity.get_mut::<Object>().expect("slots hold objects");
+            object.base = base;
+            let owner = object.owner;
+            if let Some(chars) = chars {
+                *entity.get_mut::<Characteristics>().expect("slots hold objects") =
+                    Characteristics { controller: owner, ..chars };
+            }
+        }
+        for (place, id, whole) in &self.remembered {
+            let Some((_, def)) = dealt.iter().find(|(gap, _)| gap.id == *id) else { continue };
+            let row = &mut world.resource_mut::<LastKnownTable>().0[*place];
+            row.object.base = Base::Def(*def, 0);
+            if *whole {
+                row.values = Values::Printed(*def);
+            }
+        }
+        self.gaps.mix(world, rng);
+        layers::invalidate(world);
+        legal::invalidate(world);
+        layers::refresh(world);
+    }
+}

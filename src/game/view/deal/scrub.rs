@@ -1,0 +1,310 @@
+//! Out of a copy of a game goes what a seat may not know.
+//!
+//! Objects that the seat doesn't see are numbered anew, place by place, so that neither their numbers nor how often they
+//! have moved say anything. Objects that it sees without knowing which card they are keep their numbers.
+
+use super::gaps::{Gap, Gaps, Nature};
+use super::pool::{Pool, card_of};
+use super::rename::{Names, mentioned};
+use super::{InformationSet, NotAsked, SeatView};
+use crate::game::Game;
+use crate::model::cast::{CastResult, Refused};
+use crate::model::combat::Combat;
+use crate::model::continuous::EffectList;
+use crate::model::decision::Pending;
+use crate::model::event::BatchResult;
+use crate::model::fact::History;
+use crate::model::ids::{EffectId, ObjectId, ObjectRef, Seat};
+use crate::model::object::{Base, Characteristics, Counters, LastKnownTable, Object, ObjectKind, StackEntry, Status};
+use crate::model::player::Players;
+use crate::model::rng::GameRng;
+use crate::model::task::Agenda;
+use crate::model::trigger::{DelayedTriggers, PendingTriggers};
+use crate::model::turn::Turn;
+use crate::model::zone::{Zone, Zones};
+use crate::rules::casting::forget_states;
+use crate::rules::layers::forget_statics;
+use crate::rules::slots::{Slots, effect, effect_mut};
+use bevy_ecs::component::{Component, Mutable};
+use bevy_ecs::world::World;
+use std::collections::BTreeMap;
+
+/// A place that holds a card which the seat doesn't see.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    owner: Seat,
+    zone: Zone,
+    index: usize,
+}
+
+/// What isn't known of a game.
+#[derive(Default)]
+struct Unknown {
+    /// Cards that the seat doesn't see, place by place.
+    unseen: Vec<(Place, Object)>,
+    /// Objects that it sees, but not which cards they are.
+    seen: Vec<(Seat, Gap)>,
+    /// The cards that it knows.
+    known: Vec<(Seat, crate::model::ids::DefId)>,
+    /// Known cards, nobody knows where in their zone.
+    wandering: Vec<(ObjectId, Zone)>,
+}
+
+pub(super) fn scrub(view: &SeatView<'_>, pool: &Pool) -> Result<InformationSet, NotAsked> {
+    let (world, seat) = (view.board.world(), view.seat());
+    let asked = world.resource::<Pending>().0.as_deref();
+    if !asked.is_some_and(|d| d.decider == seat && d.player == seat) {
+        return Err(NotAsked(seat));
+    }
+    let mut unknown = Unknown::of(view);
+    let mut game = Game::fork_of(world);
+    let copy = game.world_mut();
+    *copy.resource_mut::<GameRng>() = GameRng::new(0, 0);
+    copy.resource_mut::<Refused>().keep_only(seat);
+    forget_states(copy);
+    unknown.put_mentioned_first(copy);
+    let names = unknown.number_anew(copy);
+    for (_, gap) in &unknown.seen {
+        blank(copy, gap);
+    }
+    rename(copy, &names);
+    let mut gaps = unknown.seen.clone();
+    for (place, object) in &unknown.unseen {
+        if unknown.wandering.iter().any(|(id, _)| *id == object.id) {
+            continue;
+        }
+        let new = names.get(object.reference()).unwrap_or(object.reference());
+        let nature = match place.zone {
+            Zone::Command => Nature::Command,
+            Zone::Outside => Nature::Outside,
+            _ => Nature::Hidden,
+        };
+        gaps.push((place.owner, Gap { id: new.id, nature, zone: place.zone }));
+    }
+    let remembered = remembered(copy, seat, &gaps);
+    let table = copy.resource::<crate::cards::CardTable>().clone();
+    let gaps = Gaps::new(&table, pool, gaps, &unknown.known, unknown.wandering);
+    Ok(InformationSet { known: game, gaps, remembered })
+}
+
+fn get<C: Component>(world: &World, id: ObjectId) -> &C {
+    world.get::<C>(world.resource::<Slots>().entity(id)).expect("every slot has every component of an object")
+}
+
+fn set<C: Component<Mutability = Mutable>>(world: &mut World, id: ObjectId, value: C) {
+    let entity = world.resource::<Slots>().entity(id);
+    *world.get_mut::<C>(entity).expect("every slot has every component of an object") = value;
+}
+
+/// What a seat can know of a face-down permanent or spell.
+fn nature_of(status: &Status) -> Nature {
+    if status.down.manifested { Nature::Down } else { Nature::Morph { ward: status.down.ward } }
+}
+
+impl Unknown {
+    fn of(view: &SeatView<'_>) -> Self {
+        let world = view.board.world();
+        let (zones, players) = (world.resource::<Zones>(), world.resource::<Players>());
+        let commander = |id: ObjectId| players.0.iter().any(|p| p.commanders.iter().any(|c| c.card == id));
+        let mut unknown = Self::default();
+        let mut look = |zone: Zone, index: usize, id: ObjectId| {
+            let object = get::<Object>(world, id);
+            if object.kind != ObjectKind::Card {
+                return;
+            }
+            let owner = object.owner;
+            match view.object(object.reference()) {
+                Some(seen) if !seen.known => {
+                    unknown.seen.push((owner, Gap { id, nature: nature_of(seen.status), zone }));
+                }
+                None if zone == Zone::Exile => {
+                    unknown.seen.push((owner, Gap { id, nature: Nature::Hidden, zone }));
+                }
+                None => {
+                    unknown.unseen.push((Place { owner, zone, index }, *object));
+                    if commander(id) {
+                        unknown.known.extend(card_of(world, object).map(|def| (owner, def)));
+                        unknown.wandering.push((id, zone));
+                    }
+                }
+                Some(_) => unknown.known.extend(card_of(world, object).map(|def| (owner, def))),
+            }
+        };
+        for zone in [Zone::Battlefield, Zone::Stack, Zone::Exile, Zone::Command] {
+            zones.list(zone).iter().enumerate().for_each(|(i, id)| look(zone, i, *id));
+        }
+        for (seat, own) in zones.own.iter().enumerate() {
+            let seat = Seat(seat as u8);
+            own.hand.iter().enumerate().for_each(|(i, id)| look(Zone::Hand(seat), i, *id));
+            own.library.iter().enumerate().for_each(|(i, id)| look(Zone::Library(seat), i, *id));
+            own.graveyard.iter().enumerate().for_each(|(i, id)| look(Zone::Graveyard(seat), i, *id));
+            own.sideboard.iter().enumerate().for_each(|(i, id)| look(Zone::Outside, i, *id));
+        }
+        unknown
+    }
+
+    /// Which of the unseen cards of a hand something refers to isn't known either, only that there is one: they come first,
+    /// and so do known cards in unknown places.
+    fn put_mentioned_first(&mut self, world: &World) {
+        let in_hand = |(place, _): &&(Place, Object)| matches!(place.zone, Zone::Hand(_));
+        let hands: Vec<ObjectRef> = self.unseen.iter().filter(in_hand).map(|(_, o)| o.reference()).collect();
+        let mut first: Vec<ObjectRef> = Vec::new();
+        if !hands.is_empty() {
+            mentioned(world.resource::<Agenda>(), &hands, &mut first);
+            for id in &world.resource::<Zones>().stack {
+                mentioned(get::<StackEntry>(world, *id), &hands, &mut first);
+            }
+            mentioned(world.resource::<PendingTriggers>(), &hands, &mut first);
+            mentioned(world.resource::<DelayedTriggers>(), &hands, &mut first);
+            for id in &world.resource::<EffectList>().order {
+                mentioned(effect(world, *id), &hands, &mut first);
+            }
+        }
+        let wandering: Vec<ObjectId> = self.wandering.iter().map(|(id, _)| *id).collect();
+        let rank = |object: &Object| match first.iter().position(|f| *f == object.reference()) {
+            _ if wandering.contains(&object.id) => 0,
+            Some(n) => 1 + n,
+            None => usize::MAX,
+        };
+        // Places stay where they are; only who is in which one changes.
+        let mut zones: Vec<(Zone, Seat)> = self.unseen.iter().map(|(p, _)| (p.zone, p.owner)).collect();
+        zones.dedup();
+        for (zone, owner) in zones {
+            let there = |place: &Place| place.zone == zone && place.owner == owner;
+            let mut objects: Vec<Object> = self.unseen.iter().filter(|(p, _)| there(p)).map(|(_, o)| *o).collect();
+            objects.sort_by_key(rank);
+            for ((_, object), next) in self.unseen.iter_mut().filter(|(p, _)| there(p)).zip(objects) {
+                *object = next;
+            }
+        }
+    }
+
+    /// Gives the numbers of each owner's unseen cards out anew, in the order of their places.
+    fn number_anew(&self, world: &mut World) -> Names {
+        // No object has moved so often.
+        let incarnation = world.resource::<Zones>().clock.0 + 2;
+        let mut free: BTreeMap<Seat, Vec<ObjectId>> = BTreeMap::new();
+        for (place, object) in &self.unseen {
+            free.entry(place.owner).or_default().push(object.id);
+        }
+        free.values_mut().for_each(|ids| ids.sort_unstable_by(|a, b| b.cmp(a)));
+        let wandering: Vec<ObjectId> = self.wandering.iter().map(|(id, _)| *id).collect();
+        free.values_mut().for_each(|ids| ids.retain(|id| !wandering.contains(id)));
+        let zones = world.resource::<Zones>();
+        let rows: Vec<_> = self
+            .unseen
+            .iter()
+            .map(|(place, _)| {
+                let id = match place.zone {
+                    Zone::Outside => zones.own[place.owner.index()].sideboard[place.index],
+                    zone => zones.list(zone)[place.index],
+                };
+                let status = get::<Status>(world, id).clone();
+                (*get::<Object>(world, id), status, get::<Counters>(world, id).clone())
+            })
+            .collect();
+        let remembered = world.resource::<LastKnownTable>().0.iter().map(|row| row.object.reference());
+        let mut names = Names::keeping(remembered.collect());
+        let mut gone = Vec::new();
+        for ((place, object), (there, status, counters)) in self.unseen.iter().zip(rows) {
+            let stays = wandering.contains(&object.id);
+            let id = if stays { object.id } else { free.get_mut(&place.owner).and_then(Vec::pop).unwrap_or(object.id) };
+            let mut zones = world.resource_mut::<Zones>();
+            let list = match place.zone {
+                Zone::Outside => &mut zones.own[place.owner.index()].sideboard,
+                zone => zones.list_mut(zone).expect("every other zone has a list"),
+            };
+            list[place.index] = id;
+            let base = if stays { object.base } else { Base::default() };
+            set(world, id, Object { id, incarnation, base, ..there });
+            set(world, id, status);
+            set(world, id, counters);
+            set(world, id, StackEntry::default());
+            if !stays {
+                set(world, id, Characteristics { controller: place.owner, ..Characteristics::default() });
+            }
+            gone.push(object.reference());
+            names.insert(object.reference(), ObjectRef { id, incarnation });
+        }
+        forget_statics(world, &gone);
+        names
+    }
+}
+
+/// What is seen says nothing of the card any more.
+fn blank(world: &mut World, gap: &Gap) {
+    let entity = world.resource::<Slots>().entity(gap.id);
+    let mut entity = world.entity_mut(entity);
+    entity.get_mut::<Object>().expect("slots hold objects").base = Base::default();
+    entity.get_mut::<Status>().expect("slots hold objects").card = None;
+    if gap.zone == Zone::Stack {
+        entity.get_mut::<StackEntry>().expect("slots hold objects").text.clear();
+    }
+}
+
+/// Writes the new names into everything that refers to objects.
+fn rename(world: &mut World, names: &Names) {
+    if names.is_empty() {
+        return;
+    }
+    macro_rules! resources {
+        ($($type:ty),* $(,)?) => {$(
+            if let Some(new) = names.renamed(world.resource::<$type>()) {
+                *world.resource_mut::<$type>() = new;
+            }
+        )*};
+    }
+    resources!(
+        Agenda,
+        Pending,
+        LastKnownTable,
+        History,
+        BatchResult,
+        Combat,
+        Turn,
+        CastResult,
+        PendingTriggers,
+        DelayedTriggers,
+    );
+    for id in (0..world.resource::<Slots>().len() as u32).map(ObjectId) {
+        if !world.resource::<Slots>().is_used(id) {
+            continue;
+        }
+        let status = get::<Status>(world, id);
+        if (!status.linked.is_empty() || status.attached_to.is_some())
+            && let Some(new) = names.renamed(status)
+        {
+            set(world, id, new);
+        }
+        let entry = get::<StackEntry>(world, id);
+        if (entry.bindings.is_some() || entry.ability.is_some() || !entry.cast.paid_with.is_empty())
+            && let Some(new) = names.renamed(entry)
+        {
+            set(world, id, new);
+        }
+    }
+    let effects: Vec<EffectId> = world.resource::<EffectList>().order.clone();
+    for id in effects {
+        if let Some(new) = names.renamed(effect(world, id)) {
+            *effect_mut(world, id) = new;
+        }
+    }
+}
+
+/// Rows of last known information that say which card an unknown one is: by their places, with the card that they follow
+/// from, and whether their characteristics do.
+fn remembered(world: &World, seat: Seat, gaps: &[(Seat, Gap)]) -> Vec<(usize, ObjectId, bool)> {
+    let unknown = |id: ObjectId| gaps.iter().any(|(_, gap)| gap.id == id);
+    let rows = world.resource::<LastKnownTable>().0.iter().enumerate();
+    rows.filter_map(|(place, row)| {
+        let is_now = |o: &ObjectRef| unknown(o.id) && get::<Object>(world, o.id).reference() == *o;
+        let now = row.successor.filter(is_now);
+        let from_hidden = matches!(row.object.zone, Zone::Hand(_) | Zone::Library(_));
+        match now {
+            Some(now) if row.status().face_down => Some((place, now.id, false)),
+            Some(now) if from_hidden && !row.object.known_to.contains(seat) => Some((place, now.id, true)),
+            _ => None,
+        }
+    })
+    .collect()
+}

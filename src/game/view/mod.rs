@@ -1,0 +1,144 @@
+//! What a seat may know (CR 400.2, 402.3, 706): a borrowed filter over the world.
+//!
+//! Agents get a [`SeatView`] and a decision, nothing more. It answers about public objects and about hidden cards
+//! that the seat knows; of all others only how many there are.
+
+mod deal;
+mod reading;
+
+pub use deal::{InformationSet, NotAsked, Opening, Pool, determinize};
+pub use reading::{Announced, Followed};
+
+use crate::cards::CardTable;
+use crate::cards::def::Cost;
+use crate::model::combat::Combat;
+use crate::model::ids::{NameId, ObjectId, ObjectRef, Seat};
+use crate::model::object::{Base, Characteristics, Counters, Object, StackEntry, Status};
+use crate::model::player::{Player, Players};
+use crate::model::turn::Turn;
+use crate::model::zone::Zone;
+use crate::rules::reading::{Board, Live, View};
+use bevy_ecs::prelude::*;
+
+/// A seat's view of a game.
+#[derive(Clone, Copy)]
+pub struct SeatView<'w> {
+    board: Live<'w>,
+    seat: Seat,
+}
+
+impl<'w> SeatView<'w> {
+    /// The view of a seat.
+    pub fn new(world: &'w World, seat: Seat) -> Self {
+        Self { board: Live::at_length(world), seat }
+    }
+    /// Whose view it is.
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+    /// All seats still in the game, in seat order.
+    pub fn seats(&self) -> impl Iterator<Item = Seat> + '_ {
+        self.players().alive()
+    }
+    /// The opponents of the viewer.
+    pub fn opponents(&self) -> impl Iterator<Item = Seat> + '_ {
+        self.players().opponents(self.seat).iter()
+    }
+    fn players(&self) -> &'w Players {
+        self.board.world_players()
+    }
+    /// What everyone knows of a player: life, mana, counters, and the like.
+    pub fn player(&self, seat: Seat) -> &'w Player {
+        self.board.world_players().get(seat)
+    }
+    /// The turn.
+    pub fn turn(&self) -> &'w Turn {
+        self.board.world_turn()
+    }
+    /// Combat.
+    pub fn combat(&self) -> &'w Combat {
+        self.board.world().resource()
+    }
+    /// The definitions of the cards in use.
+    pub fn table(&self) -> &'w CardTable {
+        self.board.world_table()
+    }
+    /// How many cards a zone has.
+    pub fn count(&self, zone: Zone) -> usize {
+        self.board.zones().list(zone).len()
+    }
+    /// The objects of a zone that the seat knows, in order.
+    pub fn zone(&self, zone: Zone) -> impl Iterator<Item = Seen<'_>> + '_ {
+        self.board.zones().list(zone).iter().filter_map(|id| self.by_id(*id))
+    }
+    /// The seat's own hand.
+    pub fn hand(&self) -> impl Iterator<Item = Seen<'_>> + '_ {
+        self.zone(Zone::Hand(self.seat))
+    }
+    /// All permanents, oldest first.
+    pub fn battlefield(&self) -> impl Iterator<Item = Seen<'_>> + '_ {
+        self.zone(Zone::Battlefield)
+    }
+    /// An object that the seat knows.
+    pub fn object(&self, object: ObjectRef) -> Option<Seen<'_>> {
+        let view = self.board.view(object)?;
+        let known = self.knows(&view);
+        // CR 708.5: what is face down on the battlefield or the stack is seen by all, but not which card it is.
+        let there = matches!(view.object.zone, Zone::Battlefield | Zone::Stack);
+        (known || there).then(|| seen(view, known))
+    }
+    /// What a face-down permanent or spell that the seat may look at would be face up (CR 708.5).
+    pub fn face_up(&self, object: ObjectRef) -> Option<Characteristics> {
+        self.object(object)?.known.then(|| crate::rules::layers::face_up(self.board.world(), object))?
+    }
+    /// What the viewer pays to turn a permanent face up in this way.
+    pub fn cost_up(&self, object: ObjectRef, by: Option<u8>) -> Option<Cost> {
+        crate::rules::legal::special::cost_up(&self.board, object.id, &self.face_up(object)?, by)
+    }
+    /// All names that can be chosen where a card name is asked for, with the characteristics of the card.
+    pub fn names(&self) -> impl Iterator<Item = (&'w str, NameId, &'w Characteristics)> {
+        self.board.world_table().0.names.iter()
+    }
+    /// The characteristics of the card with a name, if it is one of a card.
+    pub fn named(&self, name: NameId) -> Option<&'w Characteristics> {
+        self.board.world_table().0.names.get(name).map(|(_, chars)| chars)
+    }
+    fn by_id(&self, id: ObjectId) -> Option<Seen<'_>> {
+        self.object(self.board.object(id).reference())
+    }
+    fn knows(&self, View { object, status, chars, .. }: &View<'_>) -> bool {
+        object.is_known_to(self.seat, status, chars.controller)
+    }
+}
+
+/// An object that a seat sees.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen<'a> {
+    /// What it is called in decisions and answers.
+    pub reference: ObjectRef,
+    /// What and where it is; of what is face down and not known, only where.
+    pub object: Object,
+    /// Whether the seat knows which card it is.
+    pub known: bool,
+    /// What it is like.
+    pub chars: &'a Characteristics,
+    /// Its status.
+    pub status: &'a Status,
+    /// Its counters.
+    pub counters: &'a Counters,
+    /// What was announced for it, if it is on the stack.
+    pub stack: &'a StackEntry,
+}
+
+fn seen(view: View<'_>, known: bool) -> Seen<'_> {
+    let base = if known { view.object.base } else { Base::default() };
+    Seen {
+        reference: view.object.reference(),
+        object: Object { base, ..*view.object },
+        known,
+        chars: view.chars,
+        status: view.status,
+        counters: view.counters,
+        stack: view.stack,
+    }
+}

@@ -1,0 +1,117 @@
+//! Reading rules text through a seat's eyes: what filters, quantities and instructions refer to, as far as the seat
+//! can know it. Whatever depends on hidden cards that the seat doesn't know is left out or answered by `None`.
+
+use super::SeatView;
+use crate::cards::def::{Condition, Filter, Objects, Quantity, Recipients, TargetDef, Who};
+use crate::cards::reads;
+use crate::model::bindings::{Bindings, Value};
+use crate::model::cast::CastTask;
+use crate::model::dirt::Inputs;
+use crate::model::ids::{AbilityHandle, ObjectRef, ProgramHandle, Referent, Seat};
+use crate::model::task::{Agenda, Task};
+use crate::rules::{legal, reading};
+use smallvec::SmallVec;
+
+/// A spell or ability that is being put on the stack: what has been announced for it (CR 601.2b-d), all of it public.
+#[derive(Clone, Copy, Debug)]
+pub struct Announced<'w> {
+    /// The object on the stack.
+    pub object: ObjectRef,
+    /// Its spell ability or ability; of several in order.
+    pub texts: &'w [AbilityHandle],
+    /// Modes, X and targets chosen so far.
+    pub bindings: &'w Bindings,
+}
+
+/// Instructions that are being followed (CR 608.2), halted at one that asks.
+#[derive(Clone, Debug)]
+pub struct Followed {
+    /// The instructions.
+    pub program: ProgramHandle,
+    /// The one that asks.
+    pub at: u16,
+    /// What their words refer to, without hidden objects that the seat doesn't know.
+    pub bindings: Bindings,
+}
+
+impl<'w> SeatView<'w> {
+    /// The spell or ability that is being announced, if the open decision belongs to one.
+    pub fn announced(&self) -> Option<Announced<'w>> {
+        let agenda = self.board.world().resource::<Agenda>();
+        match agenda.0.last()? {
+            Task::Cast(task) => match task.as_ref() {
+                CastTask::Go(cast) => {
+                    Some(Announced { object: cast.object, texts: &cast.texts, bindings: &cast.bindings })
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The instructions that are being followed, if the open decision belongs to them.
+    pub fn followed(&self) -> Option<Followed> {
+        let agenda = self.board.world().resource::<Agenda>();
+        let Task::Run(frame) = agenda.0.last()? else { return None };
+        let mut bindings = frame.bindings.clone();
+        for (_, value) in &mut bindings.vars {
+            if let Value::Objects(objects) = value {
+                objects.retain(|o| self.object(*o).is_some());
+            }
+        }
+        Some(Followed { program: frame.program, at: frame.pc, bindings })
+    }
+
+    /// Whether an object that the seat knows is so.
+    pub fn matches(&self, bindings: &Bindings, filter: &Filter, object: ObjectRef) -> bool {
+        self.object(object).is_some() && reading::matches(&self.board, bindings, filter, object)
+    }
+
+    /// The objects that words refer to, of those that the seat knows.
+    pub fn objects(&self, bindings: &Bindings, group: &Objects) -> Vec<ObjectRef> {
+        let mut all = reading::objects(&self.board, bindings, group);
+        all.retain(|o| self.object(*o).is_some());
+        all
+    }
+
+    /// The objects and players that words refer to, of those that the seat knows.
+    pub fn recipients(&self, bindings: &Bindings, recipients: &Recipients) -> Vec<Referent> {
+        let mut all = reading::recipients(&self.board, bindings, recipients);
+        all.retain(|r| r.object().is_none_or(|o| self.object(o).is_some()));
+        all
+    }
+
+    /// The players that words refer to, in turn order.
+    pub fn players_meant(&self, bindings: &Bindings, who: Who) -> SmallVec<[Seat; 2]> {
+        reading::seats(&self.board, bindings, who)
+    }
+
+    /// A number, unless it depends on cards in hands and libraries.
+    pub fn value(&self, bindings: &Bindings, quantity: &Quantity) -> Option<i32> {
+        let public = match quantity {
+            Quantity::N(n) => return Some(*n),
+            Quantity::HandSize(_) => true,
+            other => !reads::of_quantity(other).intersects(Inputs::HANDS | Inputs::LIBRARIES),
+        };
+        public.then(|| reading::value(&self.board, bindings, quantity))
+    }
+
+    /// Whether a condition holds, unless it depends on cards in hands and libraries.
+    pub fn holds(&self, bindings: &Bindings, condition: &Condition) -> Option<bool> {
+        let public = !reads::of_condition(condition).intersects(Inputs::HANDS | Inputs::LIBRARIES);
+        public.then(|| reading::holds(&self.board, bindings, condition))
+    }
+
+    /// CR 509.1b: whether no evasion ability or other restriction keeps one creature from blocking another.
+    pub fn can_block(&self, blocker: ObjectRef, attacker: ObjectRef) -> bool {
+        let both = self.object(blocker).is_some() && self.object(attacker).is_some();
+        both && crate::rules::combat::can_block(self.board.world(), blocker, attacker)
+    }
+
+    /// What can be chosen for an instance of "target" (CR 115).
+    pub fn target_options(&self, bindings: &Bindings, def: &TargetDef) -> Vec<Referent> {
+        let mut all = legal::target_options(&self.board, bindings, def, &[]);
+        all.retain(|r| r.object().is_none_or(|o| self.object(o).is_some()));
+        all
+    }
+}

@@ -1,0 +1,190 @@
+//! Frames and bindings: the state of one resolution.
+
+use crate::cards::def::{Color, Subtype, Var};
+use crate::model::decision::CastWay;
+use crate::model::event::{Enter, ReplacementKey};
+use crate::model::ids::{AbilityKey, NameId, ObjectRef, ProgramHandle, Referent, Seat, SeatSet};
+use crate::model::object::CastRecord;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// What a variable holds.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Value {
+    /// A number.
+    Number(i32),
+    /// Objects.
+    Objects(Vec<ObjectRef>),
+    /// Players.
+    Seats(SeatSet),
+    /// A colour.
+    Color(Color),
+    /// A subtype.
+    Subtype(Subtype),
+    /// A card name.
+    Name(NameId),
+    /// Something was done.
+    Done,
+    /// A way to cast a card.
+    Way(CastWay),
+}
+
+/// One chosen target.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct ChosenTarget {
+    /// The instance of "target" that it was chosen for, counted over the chosen modes.
+    pub instance: u8,
+    /// What was chosen.
+    pub target: Referent,
+    /// Its share of what is divided (CR 601.2d).
+    pub share: i32,
+    /// Whether it is still legal; found on resolution (CR 608.2b).
+    pub legal: bool,
+}
+
+/// The trigger event (or the replaced event) as instructions see it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct EventData {
+    /// What it happened to.
+    pub subject: Option<Referent>,
+    /// The new object, if the subject changed zones: what "it" means afterwards when it can be found (CR 603.6).
+    pub moved_to: Option<ObjectRef>,
+    /// Its source or cause.
+    pub source: Option<ObjectRef>,
+    /// The player concerned.
+    pub player: Option<Seat>,
+    /// How much.
+    pub amount: i32,
+}
+
+/// What the words of a spell, an ability or a continuous effect refer to.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Bindings {
+    /// Its controller.
+    pub you: Seat,
+    /// The object that the ability is on, or the spell.
+    pub this: ObjectRef,
+    /// The object that granted the ability, if another one did.
+    pub granter: Option<ObjectRef>,
+    /// The spell or ability on the stack, if it is or was there.
+    pub stack: Option<ObjectRef>,
+    /// The ability that this belongs to, if it is one.
+    pub key: Option<AbilityKey>,
+    /// X.
+    pub x: i32,
+    /// The chosen modes.
+    pub modes: SmallVec<[u8; 2]>,
+    /// All targets, by instance.
+    pub targets: SmallVec<[ChosenTarget; 1]>,
+    /// The trigger event.
+    pub event: Option<EventData>,
+    /// What was announced and paid.
+    pub cast: CastRecord,
+    /// Variables.
+    pub vars: Vec<(Var, Value)>,
+    /// The object or player in hand.
+    pub it: Option<Referent>,
+}
+
+impl Bindings {
+    /// Bindings of an ability of `this`, controlled by `you`, with nothing chosen.
+    pub fn new(you: Seat, this: ObjectRef) -> Self {
+        Self {
+            you,
+            this,
+            granter: None,
+            stack: None,
+            key: None,
+            x: 0,
+            modes: SmallVec::new(),
+            targets: SmallVec::new(),
+            event: None,
+            cast: CastRecord::default(),
+            vars: Vec::new(),
+            it: None,
+        }
+    }
+    /// What a variable holds.
+    pub fn var(&self, var: Var) -> Option<&Value> {
+        self.vars.iter().find(|(v, _)| *v == var).map(|(_, value)| value)
+    }
+    /// Sets a variable.
+    pub fn set(&mut self, var: Var, value: Value) {
+        match self.vars.iter_mut().find(|(v, _)| *v == var) {
+            Some((_, old)) => *old = value,
+            None => self.vars.push((var, value)),
+        }
+    }
+    /// Makes a variable unset: the instruction that would set it did nothing.
+    pub fn clear(&mut self, var: Var) {
+        self.vars.retain(|(v, _)| *v != var);
+    }
+    /// Counts instances of "target" from `first` on as from 0, and forgets those before: what the instructions of a
+    /// mode refer to (CR 700.2c).
+    pub fn rebase_targets(&mut self, first: u8) {
+        if first > 0 {
+            self.targets.retain(|t| t.instance >= first);
+            self.targets.iter_mut().for_each(|t| t.instance -= first);
+        }
+    }
+    /// The chosen targets of one instance that are still legal.
+    pub fn targets_of(&self, instance: u8) -> impl Iterator<Item = Referent> + '_ {
+        self.targets.iter().filter(move |t| t.instance == instance && t.legal).map(|t| t.target)
+    }
+}
+
+/// A loop that a frame is in: what is left to do, last first.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Loop {
+    /// `It` goes through these.
+    Each(Vec<Referent>, Option<Referent>),
+    /// So many times more.
+    Times(i32),
+}
+
+/// The state of one program.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Frame {
+    /// What runs.
+    pub program: ProgramHandle,
+    /// The next instruction.
+    pub pc: u16,
+    /// How far it has come within that instruction.
+    pub phase: u8,
+    /// What its words refer to.
+    pub bindings: Bindings,
+    /// How many instances of "target" come before those of this program; the bindings already count from here.
+    pub first_target: u8,
+    /// The loops that it is in, innermost last.
+    pub loops: Vec<Loop>,
+    /// What an instruction in several phases keeps meanwhile.
+    pub scratch: Vec<Value>,
+    /// What this program has moved: the object before and after (CR 400.7j).
+    pub moved: Vec<(ObjectRef, ObjectRef)>,
+    /// What this program has revealed: everyone can follow it where it goes.
+    pub revealed: Vec<ObjectRef>,
+    /// Of a replacement effect: what has applied to the event that it modifies. None of that applies to what these
+    /// instructions do (CR 614.5).
+    pub applied: Vec<ReplacementKey>,
+    /// The same: what would have entered the battlefield, and how.
+    pub entering: Option<Box<(ObjectRef, Enter)>>,
+}
+
+impl Frame {
+    /// A frame at the beginning of a program.
+    pub fn new(program: ProgramHandle, bindings: Bindings) -> Self {
+        Self {
+            program,
+            pc: 0,
+            phase: 0,
+            bindings,
+            first_target: 0,
+            loops: Vec::new(),
+            scratch: Vec::new(),
+            moved: Vec::new(),
+            revealed: Vec::new(),
+            applied: Vec::new(),
+            entering: None,
+        }
+    }
+}

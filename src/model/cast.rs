@@ -1,0 +1,397 @@
+//! Spells and abilities that are being cast, activated and paid for (CR 601, 602, 605, 733).
+
+use crate::cards::def::{Cost, CostPart, Filter, Keyword, StepName};
+use crate::game::snapshot::Snapshot;
+use crate::model::bindings::{Bindings, ChosenTarget};
+use crate::model::decision::{CastWay, Choice};
+use crate::model::ids::{AbilityHandle, AbilityKey, ObjectId, ObjectRef, Seat};
+use crate::model::mana::{Activation, ManaBill, ManaPool, SymbolWay};
+use crate::model::object::{Characteristics, Object};
+use crate::model::turn::Turn;
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// What is being proposed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Proposal {
+    /// A spell.
+    Spell {
+        /// How it is cast.
+        way: CastWay,
+        /// From where.
+        from: crate::model::zone::Zone,
+        /// At which place it stood there.
+        index: u32,
+    },
+    /// An activated ability.
+    Ability(AbilityKey),
+    /// A mana ability (CR 605), and what it is to make if the payer has planned it.
+    Mana(AbilityKey, Option<[u8; 6]>),
+    /// Turning a permanent face up, by one of the abilities that it will have (CR 116.2b).
+    TurnFaceUp(Option<u8>),
+    /// Plotting a card, by one of its abilities (CR 116.2k).
+    Plot(u8),
+    /// A triggered ability or a copy that is on the stack already (CR 603.3c-d).
+    Placed,
+    /// New targets for what is on the stack (CR 115.7d).
+    Retarget,
+}
+
+/// Tasks of casting and resolving.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum CastTask {
+    /// Play a land (special action).
+    PlayLand {
+        /// Who.
+        seat: Seat,
+        /// The card.
+        object: ObjectRef,
+        /// The face.
+        face: u8,
+    },
+    /// The land has been put onto the battlefield.
+    LandPlayed {
+        /// By whom.
+        seat: Seat,
+    },
+    /// Begin to cast a spell.
+    Cast {
+        /// Who.
+        seat: Seat,
+        /// The card.
+        object: ObjectRef,
+        /// How.
+        way: CastWay,
+        /// During a resolution, if it is.
+        nested: Option<Nested>,
+    },
+    /// Begin to turn a permanent face up (special action).
+    TurnFaceUp {
+        /// Who.
+        seat: Seat,
+        /// The permanent.
+        object: ObjectRef,
+        /// By which ability.
+        by: Option<u8>,
+    },
+    /// Roll the planar die (special action, CR 901.9).
+    PlanarDie {
+        /// Who.
+        seat: Seat,
+        /// Its cost has been asked for.
+        paid: bool,
+    },
+    /// Begin to activate an ability.
+    Activate {
+        /// Who.
+        seat: Seat,
+        /// Which.
+        key: AbilityKey,
+    },
+    /// In progress.
+    Go(Transaction),
+    /// Pay a cost outside of casting; leaves whether it was paid in [`Paid`].
+    Pay(Separate),
+    /// Resolve the top of the stack (CR 608).
+    Resolve,
+    /// The rest of a resolution: where the card goes, when its instructions are done (CR 608.2n, 608.3).
+    FinishResolving(ObjectRef),
+    /// What a permanent spell does that can't become a permanent (CR 608.3e).
+    LeaveStack(ObjectRef),
+    /// The library of a player into which a spell has gone is shuffled (CR 720.3d).
+    ShuffledIn(Seat),
+    /// Mana abilities of these have resolved and produced mana (CR 106.12a).
+    TappedForMana(SmallVec<[ObjectRef; 2]>),
+    /// Begin to plot a card (special action, CR 702.170).
+    Plot {
+        /// Who.
+        seat: Seat,
+        /// The card.
+        object: ObjectRef,
+        /// By which of its abilities.
+        by: u8,
+    },
+}
+
+/// How an instruction lets a card be cast as it is followed (CR 608.2g).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Nested {
+    /// For this cost instead of its own; an empty one is free.
+    pub cost: Option<Cost>,
+    /// What the spell must be like.
+    pub must_be: Option<Box<Requirement>>,
+}
+
+/// What a spell must be like, with what the words refer to.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Requirement {
+    /// The quality.
+    pub filter: Filter,
+    /// What its words refer to.
+    pub bindings: Bindings,
+}
+
+/// The state of a cast or activation.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Transaction {
+    /// Who.
+    pub seat: Seat,
+    /// The object on the stack (spell, or ability object); for mana abilities the source.
+    pub object: ObjectRef,
+    /// What.
+    pub what: Proposal,
+    /// How far it has come.
+    pub step: CastStep,
+    /// All that has been chosen.
+    pub bindings: Bindings,
+    /// What is paid before additions, if not the spell's own mana cost.
+    pub base: Option<Cost>,
+    /// Mana of any type can be spent.
+    pub spend_as: crate::model::mana::SpendAs,
+    /// During a resolution: whether it was cast is answered in [`CastResult`].
+    pub nested: bool,
+    /// What the spell must be like, whatever is chosen for it.
+    pub must_be: Option<Box<Requirement>>,
+    /// The card as it was before it was put on the stack.
+    pub was: Option<Object>,
+    /// The static effect by which the spell is changed as it is cast so (CR 702.103b).
+    pub becomes: Option<crate::model::ids::StaticHandle>,
+    /// It began at a time at which it may be cast whatever is chosen for it (CR 601.3b).
+    pub timely: bool,
+    /// The spell ability or ability; of several (fuse, splice) in order.
+    pub texts: Texts,
+    /// How many of these, the last ones, the spell gains by splicing (CR 702.47c).
+    pub gained: u8,
+    /// Of a mana ability that resolves: it has produced mana.
+    pub produced: bool,
+    /// Cards that are spliced onto the spell (CR 702.47), with the place of their splice ability.
+    pub spliced: SmallVec<[(ObjectRef, u8); 1]>,
+    /// The payment of its cost.
+    pub payment: Payment,
+    /// The text, optional cost or instance of "target" that is being asked for.
+    pub at: u8,
+    /// A question has been asked.
+    pub asked: bool,
+    /// The options of the question.
+    pub offered: Vec<Choice>,
+    /// What is needed to take it back.
+    pub undo: Undo,
+}
+
+/// The steps of CR 601.2.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum CastStep {
+    /// 601.2a: it has been put on the stack.
+    Announce,
+    /// 601.2b: splicing.
+    Splice,
+    /// 601.2b.
+    Modes,
+    /// 601.2b: kicker and the like.
+    OptionalCosts,
+    /// 601.2b.
+    ChooseX,
+    /// 601.2b: how symbols with several ways are paid.
+    Symbols,
+    /// 601.2c.
+    Targets,
+    /// 601.2d.
+    Divide,
+    /// 601.2e-f.
+    TotalCost,
+    /// 601.2g-h.
+    Pay,
+    /// 601.2i.
+    Done,
+    /// It is taken back (CR 733).
+    TakeBack,
+}
+
+/// A cost being paid (CR 601.2g-h, 118).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Payment {
+    /// All of it.
+    pub bill: Bill,
+    /// How creatures and cards may help.
+    pub help: Help,
+    /// How far it has come.
+    pub step: PayStep,
+    /// How symbols with several ways are paid (CR 118.13).
+    pub ways: SmallVec<[SymbolWay; 4]>,
+    /// What has been chosen for the parts: which part, what.
+    pub picked: SmallVec<[(u8, ObjectRef); 2]>,
+    /// Cards that are delved.
+    pub delved: Vec<ObjectRef>,
+    /// Creatures that convoke, and what each pays for; `None` is generic mana.
+    pub convoked: SmallVec<[(ObjectRef, Option<u8>); 1]>,
+    /// Mana abilities whose sources are being tapped.
+    pub tapping: SmallVec<[Activation; 2]>,
+    /// What of the pool pays for it, if the payer has planned that.
+    pub exactly: Option<[u8; 6]>,
+    /// The mana spent, by type.
+    pub spent: [u8; 6],
+    /// It is the cost of a mana ability: tapping is tapping for mana (CR 106.12).
+    pub for_mana: bool,
+    /// What pays for the cost that the mana is for, and can't be chosen here.
+    pub held: SmallVec<[ObjectId; 2]>,
+    /// The part that is being chosen for.
+    pub at: u8,
+    /// How often mana abilities were activated for it.
+    pub tries: u8,
+    /// A question has been asked.
+    pub asked: bool,
+    /// The options of the question.
+    pub offered: Vec<Choice>,
+}
+
+/// The steps of a payment.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum PayStep {
+    /// CR 601.2g: mana abilities that may get what is missing.
+    #[default]
+    Window,
+    /// CR 118.13: how symbols are paid.
+    Symbols,
+    /// What pays for each part.
+    Choose,
+    /// CR 702.66.
+    Delve,
+    /// Mana.
+    Mana,
+    /// All parts but those that are random or move cards of a library.
+    Parts,
+    /// The others (CR 601.2h).
+    Last,
+    /// Paid.
+    Done,
+}
+
+/// A payment outside of casting (CR 118.12).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Separate {
+    /// For what.
+    pub object: ObjectRef,
+    /// What its words refer to; `you` pays.
+    pub bindings: Bindings,
+    /// The payment.
+    pub payment: Payment,
+    /// What is needed to take it back.
+    pub undo: Undo,
+}
+
+/// Whether the last payment outside of casting was made; read by the task below it.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Paid(pub bool);
+
+/// The spell that was last cast during a resolution, if it was; read by the task below it.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct CastResult(pub Option<ObjectRef>);
+
+/// The abilities that do something as an object resolves.
+pub type Texts = SmallVec<[AbilityHandle; 1]>;
+
+/// A total cost (CR 601.2f): its mana, and everything else part by part.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Bill {
+    /// The mana.
+    pub mana: ManaBill,
+    /// All other parts.
+    pub parts: Vec<CostPart>,
+    /// CR 118.6: it includes a mana cost that isn't there.
+    pub unpayable: bool,
+    /// CR 118.14: mana of any type can be spent.
+    pub spend_as: crate::model::mana::SpendAs,
+}
+
+/// How creatures and cards help to pay for a spell (CR 702.51, 702.66).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
+pub struct Help {
+    /// Convoke.
+    pub convoke: bool,
+    /// Delve.
+    pub delve: bool,
+}
+
+impl Help {
+    /// What a spell with these characteristics has.
+    pub fn of(chars: &Characteristics) -> Self {
+        Self { convoke: chars.has(Keyword::Convoke), delve: chars.has(Keyword::Delve) }
+    }
+    /// Whether there is none.
+    pub const fn is_none(self) -> bool {
+        !self.convoke && !self.delve
+    }
+}
+
+/// Proposals that had to be taken back although they were offered, in this step and since anything was completed. What
+/// fails again and again with the same choices isn't offered until then, so that nobody tries it in vain for ever.
+#[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Refused {
+    /// The turn and the step.
+    pub(crate) when: Option<(u32, StepName)>,
+    pub(crate) tries: Vec<Try>,
+}
+
+/// A proposal that failed, with what had been chosen for it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Try {
+    pub(crate) seat: Seat,
+    pub(crate) what: Choice,
+    pub(crate) modes: SmallVec<[u8; 2]>,
+    pub(crate) x: i32,
+    pub(crate) paid: SmallVec<[u8; 4]>,
+    pub(crate) targets: SmallVec<[ChosenTarget; 1]>,
+    pub(crate) times: u8,
+}
+
+/// What has failed so often with the same choices isn't offered.
+const MOST_TRIES: u8 = 3;
+
+impl Refused {
+    /// What a player isn't offered now.
+    pub fn for_seat(&self, turn: &Turn, seat: Seat) -> impl Iterator<Item = &Choice> {
+        let now = self.when == Some((turn.number, turn.step));
+        let vain = move |t: &&Try| now && t.seat == seat && t.times >= MOST_TRIES;
+        self.tries.iter().filter(vain).map(|t| &t.what)
+    }
+
+    /// Forgets what other players have tried.
+    pub(crate) fn keep_only(&mut self, seat: Seat) {
+        self.tries.retain(|t| t.seat == seat);
+    }
+}
+
+/// What is needed to take a proposal back (CR 733).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Undo {
+    /// How many triggered abilities were waiting.
+    pub triggers: u32,
+    /// The mana abilities that were activated since.
+    pub segments: SmallVec<[Segment; 4]>,
+    /// What has begun was impossible, not taken back by its player's choice.
+    pub failed: bool,
+    /// Cards that were drawn meanwhile, which lie face down until it is over (CR 121.8).
+    pub unseen: Vec<ObjectRef>,
+}
+
+/// A mana ability that was activated for something.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Segment {
+    /// Which.
+    pub key: AbilityKey,
+    /// The pool before it; then, what it added.
+    pub(crate) pool: ManaPool,
+    /// The mana that was spent on it, by type.
+    pub(crate) spent: [u8; 6],
+    /// The triggered abilities that have waited since: from which on, up to which.
+    pub(crate) triggers: (u32, u32),
+    /// It isn't over.
+    pub(crate) open: bool,
+    /// It can be reversed.
+    pub(crate) reversible: bool,
+    /// It is reversed.
+    pub(crate) reversed: bool,
+    /// The game right before it, if it does more than to tap its source and add mana.
+    pub(crate) before: Option<Box<Snapshot>>,
+}

@@ -1,0 +1,133 @@
+//! Who attacks and blocks (CR 506), and the tasks of combat.
+
+use crate::model::decision::Choice;
+use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// The combat that is going on.
+#[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Combat {
+    /// Attacking creatures, in the order of their declaration.
+    pub attackers: Vec<Attacker>,
+    /// Blocking creatures and what each blocks.
+    pub blockers: Vec<Blocker>,
+    /// Creatures that had first strike or double strike as the first of two damage steps began (CR 510.4).
+    pub struck_first: Vec<ObjectRef>,
+    /// Whether attackers have been declared or put in this combat (CR 508.8).
+    pub declared: bool,
+}
+
+/// An attacking creature.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Attacker {
+    /// The creature.
+    pub object: ObjectRef,
+    /// What it attacks.
+    pub target: Referent,
+    /// The player who is attacked, or whose permanent is (CR 508.5).
+    pub defender: Seat,
+    /// What it attacked has been removed from combat: it attacks nothing (CR 506.4c).
+    pub adrift: bool,
+    /// Blocked, unblocked, or not yet either (CR 509.1h).
+    pub blocked: Option<bool>,
+    /// The band that it is in, by its number (CR 702.22c); it leaves it by leaving combat (702.22f).
+    pub band: Option<u16>,
+}
+
+/// A creature that is being declared as an attacker.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Declared {
+    /// The creature.
+    pub object: ObjectRef,
+    /// What it attacks.
+    pub target: Referent,
+    /// The band that it is in, by its number.
+    pub band: Option<u16>,
+}
+
+/// A blocking creature.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Blocker {
+    /// The creature.
+    pub object: ObjectRef,
+    /// Who controlled it as it was declared: if that changes, it leaves combat (CR 506.4).
+    pub controller: Seat,
+    /// The attackers that it blocks.
+    pub blocks: Vec<ObjectRef>,
+}
+
+impl Combat {
+    /// An attacking creature.
+    pub fn attacker(&self, object: ObjectRef) -> Option<&Attacker> {
+        self.attackers.iter().find(|a| a.object == object)
+    }
+    /// A blocking creature.
+    pub fn blocker(&self, object: ObjectRef) -> Option<&Blocker> {
+        self.blockers.iter().find(|b| b.object == object)
+    }
+    /// The creatures that block an attacker, in the order of their declaration.
+    pub fn blockers_of(&self, attacker: ObjectRef) -> impl Iterator<Item = ObjectRef> + '_ {
+        self.blockers.iter().filter(move |b| b.blocks.contains(&attacker)).map(|b| b.object)
+    }
+}
+
+/// Damage that a creature has been assigned to deal (CR 510.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Assignment {
+    /// By what.
+    pub source: ObjectRef,
+    /// To what.
+    pub target: Referent,
+    /// How much.
+    pub amount: i32,
+}
+
+/// Tasks of combat.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum CombatTask {
+    /// CR 508.1: the active player declares attackers.
+    DeclareAttackers,
+    /// The attackers are chosen, from these options.
+    Attackers {
+        /// What was offered.
+        options: Vec<Choice>,
+    },
+    /// CR 508.1e: a band is chosen.
+    Bands {
+        /// Which attacks what, with the bands so far.
+        attacks: Vec<Declared>,
+        /// What is attacked by no more bands.
+        done: Vec<Referent>,
+        /// What the creatures attack that were asked for.
+        asked: Referent,
+    },
+    /// They are tapped, and become attacking creatures (CR 508.1k).
+    Attacking {
+        /// Which attacks what.
+        attacks: Vec<Declared>,
+    },
+    /// CR 509.1, 802.4: the next defending player.
+    DeclareBlockers {
+        /// Who has declared.
+        done: SeatSet,
+    },
+    /// The blockers of a player are chosen, from these options.
+    Blockers {
+        /// Who has declared, this player included.
+        done: SeatSet,
+        /// Who was asked.
+        asked: Seat,
+        /// What was offered.
+        options: Vec<Choice>,
+    },
+    /// CR 510.1: damage is assigned creature by creature, then dealt at once.
+    Damage {
+        /// Creatures still to assign, the next one last.
+        rest: Vec<ObjectRef>,
+        /// What has been assigned; nothing yet where a division was asked for.
+        assigned: Vec<Assignment>,
+        /// The creature whose division was asked for.
+        asked: Option<ObjectRef>,
+    },
+}

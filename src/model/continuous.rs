@@ -1,0 +1,139 @@
+//! Continuous effects and what they have made (CR 611, 613).
+
+use crate::cards::def::{Duration, KeywordSet};
+use crate::model::bindings::Bindings;
+use crate::model::ids::{AbilityKey, EffectId, ObjectId, ObjectRef, Seat, StaticHandle, Timestamp};
+use crate::model::object::Characteristics;
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// Where a continuous effect comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum EffectOrigin {
+    /// A static ability that functions (CR 611.3).
+    Static(AbilityKey),
+    /// The resolution of a spell or ability (CR 611.2).
+    Resolved,
+}
+
+/// A continuous effect in use, or a free slot.
+#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct ContinuousEffect {
+    /// Its own slot.
+    pub id: EffectId,
+    /// Whether the slot is in use.
+    pub active: bool,
+    /// CR 613.7a-b.
+    pub timestamp: Timestamp,
+    /// Where it comes from.
+    pub origin: EffectOrigin,
+    /// What it does.
+    pub handle: StaticHandle,
+    /// Controller, source, X, variables.
+    pub bindings: Bindings,
+    /// For resolved effects on objects: which ones (CR 611.2c).
+    pub locked: Vec<ObjectRef>,
+    /// How long it lasts.
+    pub duration: Duration,
+    /// The turn in which it began; and for "next turn" durations how many turns that player had begun.
+    pub began: u32,
+    /// The player whose turn ends it.
+    pub whose: Option<Seat>,
+    /// Copiable values taken by a copy effect, as a row of the made table.
+    pub copied: Option<crate::model::object::Base>,
+    /// A shield that is used up has been used (CR 614.8, 615.7); damage still to prevent.
+    pub left: Option<i32>,
+    /// For resolved effects: their numbers as evaluated on resolution (CR 611.2d), modification by modification,
+    /// object by object.
+    pub values: Vec<i32>,
+    /// Keywords that it doesn't give to objects that couldn't have them when it began (CR 113.11).
+    pub denied: Vec<(ObjectRef, KeywordSet)>,
+}
+
+impl ContinuousEffect {
+    /// A free slot.
+    pub fn free(id: EffectId) -> Self {
+        Self {
+            id,
+            active: false,
+            timestamp: Timestamp(0),
+            origin: EffectOrigin::Resolved,
+            handle: StaticHandle { def: crate::model::ids::DefId(0), index: 0 },
+            bindings: Bindings::new(Seat(0), ObjectRef::NONE),
+            locked: Vec::new(),
+            duration: Duration::Forever,
+            began: 0,
+            whose: None,
+            copied: None,
+            left: None,
+            values: Vec::new(),
+            denied: Vec::new(),
+        }
+    }
+
+    /// The static ability that it comes from.
+    pub const fn key(&self) -> Option<AbilityKey> {
+        match self.origin {
+            EffectOrigin::Static(key) => Some(key),
+            EffectOrigin::Resolved => None,
+        }
+    }
+}
+
+/// The continuous effects in use, oldest timestamp first, and the free slots.
+#[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct EffectList {
+    /// In timestamp order.
+    pub order: Vec<EffectId>,
+    /// Which slots are in use; the last one always is.
+    pub used: Vec<bool>,
+}
+
+/// Copiable values made in play: tokens that are copies, copies with exceptions (CR 707.2, 707.9). And the rows that belong
+/// together: two faces (712), or a flip card's halves (710).
+#[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct MadeValues(pub Vec<Characteristics>, pub Vec<OtherSide>);
+
+/// A row of [`MadeValues`] with another side.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct OtherSide {
+    /// The row.
+    pub row: u16,
+    /// How the other side comes to show.
+    pub side: Side,
+    /// The row of the other side.
+    pub other: u16,
+}
+
+/// Rules in force after the layers (CR 613.10, 613.11), in timestamp order. Derived.
+#[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
+pub struct ActiveRules {
+    /// Rules of the game and for players: the effect that says so, its controller.
+    pub rules: Vec<RuleRow>,
+    /// Rules with parameters for objects: the object, the effect, which of its modifications.
+    pub objects: Vec<(ObjectId, RuleRow, u8)>,
+    /// Replacement and prevention effects.
+    pub replacements: Vec<RuleRow>,
+}
+
+/// One rule in force.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RuleRow {
+    /// The effect.
+    pub effect: EffectId,
+    /// What it does.
+    pub handle: StaticHandle,
+    /// Its controller.
+    pub you: Seat,
+    /// Its source.
+    pub this: ObjectRef,
+}
+
+/// How the other side of a permanent comes to show.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Side {
+    /// It is turned over: another face (CR 701.27a, 712).
+    Turned,
+    /// It is flipped: the other half (CR 710.2).
+    Flipped,
+}

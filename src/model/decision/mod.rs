@@ -1,0 +1,464 @@
+//! Decisions (a small, closed algebra), and their answers.
+//!
+//! A [`Decision`] has one of six [`Shape`]s over a list of [`Choice`]s, and a [`Prompt`] that says why it is asked.
+//! Mechanics add prompts, never shapes. [`Decision::check`] is public and pure; [`Decision::sample`] always answers
+//! legally.
+//!
+//! # Invariants
+//! * An answer that `check` refuses changes nothing.
+//! * While a decision is open, its continuation is on top of the [`Agenda`](crate::model::task::Agenda).
+
+mod all;
+mod answer;
+mod division;
+
+pub use answer::{Answer, AnswerError};
+pub(crate) use division::least;
+
+use crate::cards::def::{Color, Cost, Filter, Subtype};
+use crate::model::ids::{AbilityKey, NameId, ObjectRef, Referent, Seat};
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// One thing that can be chosen.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Choice {
+    /// Do nothing: pass priority (CR 117.3d), take no further action.
+    Pass,
+    /// Play a land (CR 116.2a).
+    PlayLand {
+        /// The card.
+        object: ObjectRef,
+        /// Which face.
+        face: u8,
+    },
+    /// Cast a spell (CR 601).
+    Cast {
+        /// The card.
+        object: ObjectRef,
+        /// How.
+        way: CastWay,
+    },
+    /// Roll the planar die (CR 116.2i, 901.9).
+    RollPlanarDie,
+    /// Plot a card (CR 116.2k).
+    Plot {
+        /// The card.
+        object: ObjectRef,
+        /// By which of its abilities.
+        by: u8,
+    },
+    /// Turn a face-down permanent face up (CR 116.2b).
+    TurnFaceUp {
+        /// The permanent.
+        object: ObjectRef,
+        /// By which ability of what it will be, by its place among those; without one for its mana cost, as it is
+        /// manifested.
+        by: Option<u8>,
+    },
+    /// Activate an ability (CR 602), or do what a card offers from an opening hand (103.6).
+    Activate {
+        /// Which.
+        key: AbilityKey,
+    },
+    /// An object.
+    Object(ObjectRef),
+    /// A player.
+    Player(Seat),
+    /// An attack (CR 508.1b).
+    Attack {
+        /// The attacker.
+        attacker: ObjectRef,
+        /// What it attacks.
+        target: Referent,
+    },
+    /// A block (CR 509.1a).
+    Block {
+        /// The blocker.
+        blocker: ObjectRef,
+        /// The attacker.
+        attacker: ObjectRef,
+    },
+    /// A mode, by its place.
+    Mode(u8),
+    /// A colour.
+    Color(Color),
+    /// A subtype.
+    Subtype(Subtype),
+    /// A number.
+    Number(i32),
+    /// A pending triggered ability, by its place (CR 603.3b).
+    Trigger(u16),
+    /// An applicable replacement or prevention effect, by its place (CR 616.1).
+    Replacement(u16),
+    /// An alternative cost or the mana cost, and the like: one of several ways by its place.
+    Way(u8),
+    /// Mana of a type to add or to spend.
+    Mana(crate::cards::def::ManaType),
+    /// One of two piles, or one of several courses.
+    Course(u8),
+}
+
+/// How a spell is cast: which face, and which permission or alternative cost.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct CastWay {
+    /// The face or half.
+    pub face: u8,
+    /// The ability of the card that offers an alternative cost or zone, by its place among its abilities.
+    pub alternative: Option<u8>,
+    /// The effect that permits it, if one does (playing from exile and the like).
+    pub permit: Option<crate::model::ids::EffectId>,
+    /// Face down (CR 708.4).
+    pub face_down: bool,
+    /// From exile, because it is plotted (CR 702.170d).
+    pub plotted: bool,
+}
+
+/// Why a decision is asked, with the objects concerned.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Prompt {
+    /// A player has priority (CR 117).
+    Priority,
+    /// Whether to keep a hand (CR 103.5); `Confirm(true)` keeps.
+    Mulligan {
+        /// How many have been taken.
+        taken: u8,
+    },
+    /// Which cards go to the bottom after mulligans.
+    MulliganBottom,
+    /// What to do with a card of an opening hand, if anything (CR 103.6).
+    OpeningHand,
+    /// Which player begins.
+    StartingPlayer,
+    /// Attackers (CR 508.1).
+    DeclareAttackers,
+    /// Which of the creatures that attack this form a band, or none if there are no more bands (CR 508.1e, 702.22c).
+    DeclareBands(Referent),
+    /// Blockers (CR 509.1).
+    DeclareBlockers,
+    /// How an attacker or blocker divides its combat damage (CR 510.1c, d).
+    CombatDamage(ObjectRef),
+    /// Which cards to discard at cleanup (CR 514.1).
+    CleanupDiscard,
+    /// Whether to untap (CR 502.3).
+    StayTapped,
+    /// Modes (CR 601.2b).
+    Modes(ObjectRef),
+    /// How often an optional cost is paid (CR 601.2b).
+    OptionalCost(ObjectRef, u8),
+    /// Which card of the hand to splice onto a spell, if any (CR 702.47).
+    Splice(ObjectRef),
+    /// X (CR 601.2b).
+    ChooseX(ObjectRef),
+    /// Targets for an instance of the word (CR 601.2c).
+    Targets {
+        /// The spell or ability.
+        of: ObjectRef,
+        /// Which instance.
+        instance: u8,
+    },
+    /// How damage or counters are divided (CR 601.2d).
+    Divide(ObjectRef),
+    /// A part of a cost: what to sacrifice, discard, exile, tap, reveal (CR 601.2h).
+    PayWith(ObjectRef),
+    /// How a hybrid or Phyrexian symbol is paid (CR 601.2b).
+    PaySymbol(ObjectRef),
+    /// Which mana ability to activate or whether to pay from the pool (CR 601.2g).
+    PayMana(ObjectRef),
+    /// Which mana abilities are reversed with what is taken back (CR 733.1).
+    TakeBack(ObjectRef),
+    /// Which mana an ability makes.
+    ManaColor(ObjectRef),
+    /// Whether to do something optional (CR 608.2d).
+    May(ObjectRef),
+    /// Whether to pay.
+    MayPay(ObjectRef, Cost),
+    /// Objects that an instruction has someone choose.
+    ChooseObjects(ObjectRef),
+    /// What to discard.
+    Discard(ObjectRef),
+    /// What to sacrifice.
+    Sacrifice(ObjectRef),
+    /// What to find in a search (CR 701.23).
+    Search(ObjectRef),
+    /// Which cards go to the bottom, or to the graveyard (scry, surveil).
+    Arrange(ObjectRef),
+    /// An order of cards.
+    OrderCards(ObjectRef),
+    /// The order of objects and players that an instruction acts on one after the other (CR 608.2f).
+    OrderRounds(ObjectRef),
+    /// Two piles.
+    Piles(ObjectRef),
+    /// One of several courses.
+    Course(ObjectRef),
+    /// A colour.
+    ChooseColor(ObjectRef),
+    /// A card name; the answer is `Answer::Name`.
+    ChooseName(ObjectRef, Filter),
+    /// A subtype.
+    ChooseSubtype(ObjectRef),
+    /// A player.
+    ChoosePlayer(ObjectRef),
+    /// A number.
+    ChooseNumber(ObjectRef),
+    /// What to copy as it enters.
+    EnterAsCopy(ObjectRef),
+    /// What an Aura that isn't cast enchants (CR 303.4f).
+    EnchantWhat(ObjectRef),
+    /// Which of several replacement effects applies (CR 616.1).
+    Replacement(Referent),
+    /// Whether an optional replacement applies.
+    ApplyReplacement(ObjectRef),
+    /// The order of triggered abilities (CR 603.3b).
+    OrderTriggers,
+    /// For which of several events at once a delayed ability triggered (CR 603.7b).
+    TriggerEvent(ObjectRef),
+    /// The order of cards that go to a graveyard together (CR 404.3).
+    OrderGraveyard,
+    /// The order of the timestamps of permanents that enter together, the oldest first (CR 613.7m).
+    OrderTimestamps,
+    /// Whether a commander goes to the command zone (CR 903.9).
+    CommandZone(ObjectRef),
+    /// Which legendary permanent stays (CR 704.5j).
+    LegendRule,
+    /// Which spell to cast now, if any.
+    CastNow(ObjectRef),
+    /// New targets for a copy or a spell.
+    NewTargets(ObjectRef),
+}
+
+/// A rule about sets of options. Legality of a set is not legality of its options.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct SetRule {
+    /// Groups of options.
+    pub groups: Vec<Group>,
+    /// Requirements: each option counts so much (empty: none count), and the total must reach `min_weight`.
+    pub weights: Vec<i32>,
+    /// Requirements that count once, however many of their options are chosen.
+    #[serde(default)]
+    pub once: Vec<Requirement>,
+    /// The largest total that can be reached (CR 508.1d, 509.1c); 0 requires nothing.
+    pub min_weight: i32,
+}
+
+/// A requirement that any of these options meets.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Requirement {
+    /// The options, by their places.
+    pub members: Vec<u16>,
+    /// How much it counts.
+    pub weight: i32,
+}
+
+/// Of these options, none or between `min` and `max`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Group {
+    /// The options, by their places.
+    pub members: Vec<u16>,
+    /// The fewest, if any is chosen.
+    pub min: u16,
+    /// The most.
+    pub max: u16,
+    /// Whether none at all is allowed.
+    pub or_none: bool,
+}
+
+/// How much some options together may lack of what they need in a division, because others can still make up for it
+/// (CR 510.1e, 702.19b).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Lack {
+    /// The options, by their places.
+    pub members: Vec<u16>,
+    /// The most that they may lack.
+    pub most: i32,
+    /// Also if the last option gets nothing: another creature has assigned damage to what it attacks.
+    pub always: bool,
+}
+
+/// The shape of a decision.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Shape {
+    /// Exactly one option.
+    ChooseOne(Vec<Choice>),
+    /// A set of options.
+    ChooseSome {
+        /// The options.
+        options: Vec<Choice>,
+        /// The fewest.
+        min: u16,
+        /// The most.
+        max: u16,
+        /// What else the set must fulfil.
+        rule: SetRule,
+    },
+    /// All options in some order; the first is done first, put on the stack first, or nearest the top.
+    Order(Vec<Choice>),
+    /// A total divided among the options.
+    Distribute {
+        /// The options.
+        options: Vec<Choice>,
+        /// How much in all.
+        total: i32,
+        /// The least that each gets.
+        min_each: i32,
+        /// The most that each gets, option by option; empty if there is no limit.
+        most: Vec<i32>,
+        /// In order: an option may get something only if all before it have at least so much (CR 510.1c has no such
+        /// order today; trample has: the last option is the player, the others need lethal damage first).
+        before_last: Vec<i32>,
+        /// Where other creatures assign damage to the same ones in the same step (CR 510.1e): how much of `before_last`
+        /// may be missing. Without any, nothing may. If `before_last` has a number for every option, none of them is
+        /// what is attacked.
+        #[serde(default)]
+        lacks: Vec<Lack>,
+    },
+    /// A number in a range.
+    Number {
+        /// The least.
+        min: i32,
+        /// The most.
+        max: i32,
+    },
+    /// Yes or no.
+    Confirm,
+    /// A card name (CR 201.4), one of these, in the order of their texts.
+    Name(Arc<[NameId]>),
+}
+
+/// A decision that a player has to make.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Decision {
+    /// Whose decision it is by the rules.
+    pub player: Seat,
+    /// Who makes it (another player, if they control the first, CR 723).
+    pub decider: Seat,
+    /// Why.
+    pub prompt: Prompt,
+    /// What can be answered.
+    pub shape: Shape,
+    /// Whether `Answer::Cancel` takes back what is being proposed (CR 733).
+    pub cancellable: bool,
+}
+
+impl Decision {
+    /// A decision of a player who makes their own.
+    pub fn new(player: Seat, prompt: Prompt, shape: Shape) -> Self {
+        Self { player, decider: player, prompt, shape, cancellable: false }
+    }
+    /// The options, if it has any.
+    pub fn options(&self) -> &[Choice] {
+        match &self.shape {
+            Shape::ChooseOne(options)
+            | Shape::ChooseSome { options, .. }
+            | Shape::Order(options)
+            | Shape::Distribute { options, .. } => options,
+            Shape::Number { .. } | Shape::Confirm | Shape::Name(_) => &[],
+        }
+    }
+}
+
+/// The answer to the last decision, until its continuation takes it.
+#[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Inbox(pub Option<Answer>);
+
+/// The open decision.
+#[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Pending(pub Option<Box<Decision>>);
+
+/// How a game is run; part of its state.
+#[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Settings {
+    /// Decisions with one possible answer are answered by the engine.
+    pub skip_forced: bool,
+    /// Mana is paid by the engine; otherwise players choose mana abilities and mana.
+    pub auto_pay: bool,
+    /// Spells and abilities can be begun whether or not there are the means to pay for them (CR 601.2): what is missing
+    /// may be got on the way by mana abilities, and what can't be finished is taken back. For players who pay by hand.
+    pub offer_unproven: bool,
+    /// After so many turns the game ends as inconclusive.
+    pub max_turns: u32,
+    /// After so many decisions.
+    pub max_decisions: u32,
+    /// With so many objects.
+    pub max_objects: u32,
+    /// With so many objects on the stack.
+    pub max_stack: u32,
+    /// The starting life total (CR 103.4).
+    pub life: i32,
+    /// Which rules edition's order of sublayers is used.
+    pub edition: RulesEdition,
+    /// Owners are asked for the order of cards that go to a graveyard together (CR 404.3).
+    pub order_graveyards: bool,
+}
+
+/// Which edition orders the sublayers of layer 7.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum RulesEdition {
+    /// The pinned edition: counters belong to 7c, switching is 7d.
+    #[default]
+    Current,
+    /// Counters are 7d, switching 7e.
+    Classic,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            skip_forced: true,
+            auto_pay: true,
+            offer_unproven: false,
+            max_turns: 400,
+            max_decisions: 20_000,
+            max_objects: 4_000,
+            max_stack: 500,
+            life: 20,
+            edition: RulesEdition::Current,
+            order_graveyards: false,
+        }
+    }
+}
+
+/// The one possible answer, if there is only one.
+pub(crate) fn forced(decision: &Decision) -> Option<Answer> {
+    if decision.cancellable {
+        return None;
+    }
+    match &decision.shape {
+        Shape::ChooseOne(options) => (options.len() == 1).then_some(Answer::One(0)),
+        Shape::ChooseSome { options, min, max, rule } => {
+            if options.is_empty() || *max == 0 {
+                Some(Answer::Some(Vec::new()))
+            } else if *min as usize == options.len() && rule.groups.is_empty() {
+                Some(Answer::Some((0..options.len() as u16).collect()))
+            } else {
+                None
+            }
+        }
+        Shape::Order(options) => (options.len() < 2).then(|| Answer::Order((0..options.len() as u16).collect())),
+        Shape::Distribute { options, total, min_each, .. } => match options.len() {
+            0 => Some(Answer::Distribute(Vec::new())),
+            1 => Some(Answer::Distribute(vec![*total])),
+            n if min_each * n as i32 == *total => Some(Answer::Distribute(vec![*min_each; n])),
+            _ => None,
+        },
+        Shape::Number { min, max } => (min == max).then_some(Answer::Number(*min)),
+        Shape::Confirm => None,
+        Shape::Name(names) => (names.len() == 1).then(|| Answer::Name(names[0])),
+    }
+}
+
+/// The option that an answer to `ChooseOne` names.
+///
+/// # Panics
+/// If the answer has another shape: answers are checked before they reach a task.
+pub fn chosen(options: &[Choice], answer: &Answer) -> Choice {
+    match answer {
+        Answer::One(i) => options[*i as usize].clone(),
+        other => panic!("expected one option, got {other:?}"),
+    }
+}
+
+/// How many decisions have been answered.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct DecisionCount(pub u32);

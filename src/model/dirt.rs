@@ -1,0 +1,73 @@
+//! What has changed since somebody last looked.
+
+use bevy_ecs::prelude::*;
+use bitflags::bitflags;
+use serde::{Deserialize, Serialize};
+
+bitflags! {
+    /// Classes of state that continuous effects and state-based actions read.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+    #[serde(transparent)]
+    pub struct Inputs: u32 {
+        /// What is on the battlefield.
+        const BATTLEFIELD = 1;
+        /// What is on the stack.
+        const STACK = 2;
+        /// Graveyards.
+        const GRAVEYARDS = 4;
+        /// Hands.
+        const HANDS = 8;
+        /// Libraries.
+        const LIBRARIES = 16;
+        /// Exile and the command zone.
+        const EXILE = 32;
+        /// Tapped or untapped.
+        const TAPPED = 64;
+        /// Counters on objects.
+        const COUNTERS = 128;
+        /// Marked damage.
+        const DAMAGE = 256;
+        /// Life totals.
+        const LIFE = 512;
+        /// Whose turn and which step it is.
+        const TURN = 1024;
+        /// Attacking, blocking.
+        const COMBAT = 2048;
+        /// What is attached to what.
+        const ATTACHMENT = 4096;
+        /// Values chosen for objects, links.
+        const CHOSEN = 8192;
+        /// Which continuous effects there are.
+        const EFFECTS = 1 << 14;
+        /// What happened this turn.
+        const HISTORY = 1 << 15;
+        /// Pools, energy, poison and other counters of players.
+        const PLAYERS = 1 << 16;
+        /// Characteristics, as published.
+        const CHARACTERISTICS = 1 << 17;
+        /// A token or a copy left the zones in which it can be (CR 704.5d, e).
+        const CEASING = 1 << 18;
+    }
+}
+
+/// What has changed since each consumer last looked.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Dirt {
+    /// Since the last layer pass.
+    pub layers: Inputs,
+    /// What the layers have to look at when it changes: found out by the last pass, everything before the first one.
+    pub layers_read: Inputs,
+    /// Since the last check of state-based actions.
+    pub sba: Inputs,
+    /// What the next check has to look at when it changes: found out by the last one, everything before the first one.
+    pub sba_read: Inputs,
+    /// Since the last look at what each player can do.
+    pub legal: Inputs,
+}
+
+impl Default for Dirt {
+    fn default() -> Self {
+        let all = Inputs::all();
+        Self { layers: all, layers_read: all, sba: all, sba_read: all, legal: all }
+    }
+}

@@ -1,0 +1,375 @@
+//! Events that are proposed together, and what becomes of them (CR 700.1, 614-616).
+
+use crate::cards::def::CounterKind;
+use crate::model::bindings::Bindings;
+use crate::model::ids::{AbilityKey, DefId, EffectId, ObjectRef, Referent, Seat, StaticHandle};
+use crate::model::object::Base;
+use crate::model::zone::Zone;
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// Why something changes zones.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Cause {
+    /// An instruction says so.
+    Effect,
+    /// A cost.
+    Cost,
+    /// Destroyed (CR 701.8).
+    Destroy,
+    /// Sacrificed (CR 701.21).
+    Sacrifice,
+    /// Discarded (CR 701.9).
+    Discard,
+    /// Drawn (CR 121).
+    Draw,
+    /// Milled (CR 701.17).
+    Mill,
+    /// Cast (CR 601.2a).
+    Cast,
+    /// Played as a land (CR 305).
+    PlayLand,
+    /// Resolved (CR 608.3).
+    Resolve,
+    /// Countered (CR 701.6).
+    Counter,
+    /// Didn't resolve: all of its targets were illegal (CR 608.2b).
+    NoTargets,
+    /// A state-based action (CR 704).
+    StateBased,
+    /// A mulligan or the start of the game (CR 103).
+    Setup,
+}
+
+/// Where in a library or other ordered zone.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Place {
+    /// On top.
+    #[default]
+    Top,
+    /// At the bottom.
+    Bottom,
+    /// So many from the top (0 is the top).
+    At(u32),
+}
+
+/// How a permanent would enter (CR 614.12): all that replacement effects can change.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Enter {
+    /// Under whose control.
+    pub controller: Seat,
+    /// Tapped.
+    pub tapped: bool,
+    /// Face down (CR 708).
+    pub face_down: bool,
+    /// Into exile instead: who may cast it from there, as its Adventure has resolved (CR 715.3d).
+    pub adventurer: Option<Seat>,
+    /// What it is besides while it is face down.
+    pub down: crate::model::object::FaceDown,
+    /// Which face is up.
+    pub face: u8,
+    /// Attacking this player or permanent (CR 508.4).
+    pub attacking: Option<Referent>,
+    /// Attached to this.
+    pub attach_to: Option<Referent>,
+    /// With counters.
+    pub counters: SmallVec<[(CounterKind, u32); 2]>,
+    /// As a copy: other copiable values.
+    pub copy: Option<Base>,
+    /// What has been chosen for it so far.
+    pub chosen: crate::model::object::Chosen,
+    /// Cards linked to it so far.
+    pub linked: SmallVec<[ObjectRef; 2]>,
+}
+
+/// Something that would happen.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Event {
+    /// An object changes zones.
+    Move {
+        /// What.
+        object: ObjectRef,
+        /// Where to.
+        to: Zone,
+        /// Where in it.
+        place: Place,
+        /// Why.
+        cause: Cause,
+        /// Face down in exile, and who may look.
+        face_down: Option<crate::model::ids::SeatSet>,
+        /// Revealed as it moves: everyone knows it from then on.
+        reveal: bool,
+        /// How it enters, if to the battlefield.
+        enter: Option<Box<Enter>>,
+    },
+    /// A permanent is destroyed; becomes a move to its owner's graveyard.
+    Destroy {
+        /// What.
+        object: ObjectRef,
+        /// Whether regeneration can't replace it.
+        no_regeneration: bool,
+        /// As the result of an effect, and not by a state-based action (CR 122.1c).
+        by_effect: bool,
+    },
+    /// A player draws a card.
+    Draw {
+        /// Who.
+        seat: Seat,
+    },
+    /// A player discards a card; becomes a move to their graveyard.
+    Discard {
+        /// Who.
+        seat: Seat,
+        /// What.
+        object: ObjectRef,
+        /// As a cost, or by an effect.
+        cost: bool,
+    },
+    /// Damage is dealt.
+    Damage {
+        /// By what.
+        source: ObjectRef,
+        /// To what.
+        target: Referent,
+        /// How much.
+        amount: i32,
+        /// Whether it is combat damage.
+        combat: bool,
+    },
+    /// A player gains life.
+    GainLife {
+        /// Who.
+        seat: Seat,
+        /// How much.
+        amount: i32,
+    },
+    /// A player loses life (not by damage).
+    LoseLife {
+        /// Who.
+        seat: Seat,
+        /// How much.
+        amount: i32,
+        /// As a payment (CR 119.4).
+        paid: bool,
+    },
+    /// A permanent becomes tapped.
+    Tap {
+        /// What.
+        object: ObjectRef,
+        /// For mana.
+        for_mana: bool,
+    },
+    /// A permanent becomes untapped.
+    Untap {
+        /// What.
+        object: ObjectRef,
+    },
+    /// Counters are put on something.
+    PutCounters {
+        /// On what.
+        target: Referent,
+        /// Of which kind.
+        kind: CounterKind,
+        /// How many.
+        count: u32,
+    },
+    /// Counters are removed.
+    RemoveCounters {
+        /// From what.
+        target: Referent,
+        /// Of which kind.
+        kind: CounterKind,
+        /// How many at most.
+        count: u32,
+    },
+    /// Tokens are created; each enters the battlefield.
+    CreateTokens {
+        /// Who.
+        seat: Seat,
+        /// What they are.
+        base: Base,
+        /// Their definition, if `base` is one.
+        def: Option<DefId>,
+        /// How many.
+        count: u32,
+        /// How they enter.
+        enter: Box<Enter>,
+    },
+    /// An object becomes attached to something (CR 701.3).
+    Attach {
+        /// What.
+        object: ObjectRef,
+        /// To what.
+        to: Referent,
+    },
+    /// An object becomes unattached.
+    Unattach {
+        /// What.
+        object: ObjectRef,
+    },
+    /// A permanent is regenerated instead of being destroyed (CR 701.19).
+    Regenerate {
+        /// What.
+        object: ObjectRef,
+    },
+    /// A face-down permanent is turned face up (CR 708.8).
+    TurnFaceUp {
+        /// What.
+        object: ObjectRef,
+    },
+    /// A permanent is turned face down (CR 708.2a).
+    TurnFaceDown {
+        /// What.
+        object: ObjectRef,
+    },
+    /// A player loses the game.
+    Lose {
+        /// Who.
+        seat: Seat,
+        /// Why.
+        reason: crate::model::player::LossReason,
+    },
+}
+
+/// Which replacement has applied to an event (CR 614.5): an ability, or an effect of a resolution.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum ReplacementKey {
+    /// Of a static ability.
+    Ability(AbilityKey),
+    /// Of a resolved spell or ability.
+    Effect(EffectId),
+    /// A rule of the game, by its place among those that the engine knows (commander, finality ...).
+    Rule(u8),
+}
+
+/// A proposed event, and what has become of it so far.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Proposed {
+    /// The event as it stands; `None` once replaced by nothing.
+    pub event: Option<Event>,
+    /// What has applied to it.
+    pub applied: Vec<ReplacementKey>,
+    /// Its place among the events as they were proposed, which [`BatchResult`] names; [`Proposed::WITHIN`] for what only
+    /// follows from one of them: the results of damage (CR 120.4c).
+    pub place: u16,
+}
+
+impl Proposed {
+    /// The place of events that nobody proposed.
+    pub const WITHIN: u16 = u16::MAX;
+}
+
+/// Events that happen at once.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Batch {
+    /// The events.
+    pub events: SmallVec<[Proposed; 1]>,
+    /// The event that is being worked on.
+    pub at: u16,
+    /// How far this has come.
+    pub phase: BatchPhase,
+    /// The applicable replacements among which the affected player has been asked to choose.
+    pub open: Vec<ReplacementChoice>,
+    /// Programs to run right after it, the next one last (CR 615.5).
+    pub after: Vec<ReplacementProgram>,
+    /// What has been done so far; answered at the very end.
+    pub result: BatchResult,
+    /// Whose cards have been ordered for their graveyards.
+    pub buried: crate::model::ids::SeatSet,
+    /// Whose permanents have been ordered for their timestamps.
+    pub stamped: crate::model::ids::SeatSet,
+    /// The draws of the batch are being made, one at a time, after everything else (CR 121.2, 121.7).
+    pub drawing: bool,
+    /// What the answer that is awaited chooses from: events that one shield could apply to (CR 615.7), hosts of an
+    /// Aura (303.4f), objects to copy (707.5), cards to order (404.3).
+    pub options: Vec<BatchOption>,
+}
+
+/// One option of a choice within a batch.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum BatchOption {
+    /// An event, by its place in the list.
+    Event(u16),
+    /// An object or a player.
+    To(Referent),
+}
+
+/// Where a batch stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum BatchPhase {
+    /// Looking for replacements of the event at `at`.
+    #[default]
+    Replace,
+    /// The affected player was asked which replacement applies.
+    Choosing,
+    /// Someone was asked whether an optional replacement applies.
+    Optional,
+    /// Instructions of a replacement run above; their choices are collected when they are done.
+    Running,
+    /// Someone was asked what a permanent enters as a copy of (CR 707.5).
+    Copying,
+    /// Someone was asked what an Aura enters attached to (CR 303.4f).
+    Enchanting,
+    /// The affected player was asked which damage a shield prevents (CR 615.7).
+    Shielding,
+    /// All events stand.
+    Perform,
+    /// An owner was asked how to order cards that go to their graveyard together (CR 404.3).
+    Ordering,
+    /// What happens right after the events (CR 615.5).
+    After,
+}
+
+/// An applicable replacement.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct ReplacementChoice {
+    /// Its identity.
+    pub key: ReplacementKey,
+    /// What it does.
+    pub handle: StaticHandle,
+    /// What its words refer to.
+    pub bindings: Bindings,
+}
+
+impl BatchResult {
+    /// Nothing happened; what was allocated stays.
+    pub(crate) fn clear(&mut self) {
+        self.objects.clear();
+        self.amounts.clear();
+        self.happened.clear();
+    }
+}
+
+impl Batch {
+    /// A batch of events to which nothing has applied yet.
+    pub fn of(events: impl IntoIterator<Item = Event>) -> Self {
+        let proposed = |(i, event)| Proposed { event: Some(event), applied: Vec::new(), place: i as u16 };
+        Self { events: events.into_iter().enumerate().map(proposed).collect(), ..Self::default() }
+    }
+}
+
+/// Instructions of a replacement effect.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct ReplacementProgram {
+    /// Of which effect.
+    pub handle: StaticHandle,
+    /// What its words refer to.
+    pub bindings: Bindings,
+    /// What has applied to the event (CR 614.5).
+    pub applied: Vec<ReplacementKey>,
+    /// The object that would have entered, and how: if the instructions put it onto the battlefield, it enters so
+    /// (CR 614.6).
+    pub entering: Option<Box<(ObjectRef, Enter)>>,
+}
+
+/// What the last batch did, by the place of each proposed event; read by the task that proposed it.
+#[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct BatchResult {
+    /// Objects after they moved or were created, with the place of the event.
+    pub objects: Vec<(u16, ObjectRef)>,
+    /// Amounts: damage dealt, life gained or lost, counters put or removed.
+    pub amounts: Vec<(u16, i32)>,
+    /// Places of events that happened, possibly modified.
+    pub happened: Vec<u16>,
+}

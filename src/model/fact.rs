@@ -1,0 +1,438 @@
+//! What happened.
+
+use crate::cards::def::{CounterKind, Deed, ManaType, StepName};
+use crate::model::decision::CastWay;
+use crate::model::event::Cause;
+use crate::model::ids::{AbilityKey, ObjectRef, Referent, Seat, SeatSet};
+use crate::model::object::LastKnown;
+use crate::model::zone::Zone;
+use bevy_ecs::prelude::*;
+use bitflags::bitflags;
+use serde::{Deserialize, Serialize};
+
+/// Something that happened, as triggers and the log see it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Fact {
+    /// An object changed zones.
+    Moved {
+        /// What it was.
+        old: ObjectRef,
+        /// What it is.
+        new: ObjectRef,
+        /// From where.
+        from: Zone,
+        /// To where.
+        to: Zone,
+        /// Why.
+        cause: Cause,
+    },
+    /// A spell was cast.
+    Cast {
+        /// The spell.
+        spell: ObjectRef,
+        /// By whom.
+        by: Seat,
+        /// From where.
+        from: Zone,
+    },
+    /// An ability was activated.
+    Activated {
+        /// The ability.
+        key: AbilityKey,
+        /// By whom.
+        by: Seat,
+    },
+    /// A land was played.
+    PlayedLand {
+        /// The land.
+        land: ObjectRef,
+        /// By whom.
+        by: Seat,
+    },
+    /// A creature was declared as an attacker.
+    Attacked {
+        /// The creature.
+        attacker: ObjectRef,
+        /// What it attacks.
+        target: Referent,
+    },
+    /// A creature was declared as a blocker of this attacker.
+    Blocked {
+        /// The blocker.
+        blocker: ObjectRef,
+        /// The attacker.
+        attacker: ObjectRef,
+    },
+    /// An attacker became blocked.
+    BecameBlocked {
+        /// The attacker.
+        attacker: ObjectRef,
+    },
+    /// An attacker was not blocked.
+    NotBlocked {
+        /// The attacker.
+        attacker: ObjectRef,
+    },
+    /// Damage was dealt.
+    Damaged {
+        /// By what.
+        source: ObjectRef,
+        /// To what.
+        target: Referent,
+        /// How much.
+        amount: i32,
+        /// In combat.
+        combat: bool,
+    },
+    /// A player gained life.
+    GainedLife {
+        /// Who.
+        seat: Seat,
+        /// How much.
+        amount: i32,
+    },
+    /// A player lost life.
+    LostLife {
+        /// Who.
+        seat: Seat,
+        /// How much.
+        amount: i32,
+    },
+    /// A player drew a card.
+    Drew {
+        /// Who.
+        seat: Seat,
+        /// The card, now in hand.
+        card: ObjectRef,
+    },
+    /// A player discarded a card.
+    Discarded {
+        /// Who.
+        seat: Seat,
+        /// The card, where it is now.
+        card: ObjectRef,
+        /// As a cost of cycling it.
+        cycling: bool,
+    },
+    /// A player sacrificed a permanent.
+    Sacrificed {
+        /// Who.
+        seat: Seat,
+        /// The permanent as it was.
+        old: ObjectRef,
+    },
+    /// A permanent became tapped.
+    Tapped {
+        /// Which.
+        object: ObjectRef,
+        /// To pay for a mana ability.
+        for_mana: bool,
+    },
+    /// A permanent was tapped for mana: an ability of it with the tap symbol in its cost has resolved and produced mana
+    /// (CR 106.12a).
+    TappedForMana {
+        /// Which.
+        object: ObjectRef,
+    },
+    /// A permanent became untapped.
+    Untapped {
+        /// Which.
+        object: ObjectRef,
+    },
+    /// A permanent was turned face up or face down.
+    Turned {
+        /// Which.
+        object: ObjectRef,
+        /// Face up.
+        up: bool,
+    },
+    /// Chaos ensued (CR 311.7).
+    ChaosEnsued {
+        /// Who rolled or caused it.
+        seat: Seat,
+    },
+    /// A player planeswalked (CR 701.31).
+    Planeswalked {
+        /// Who.
+        seat: Seat,
+        /// To which plane, if there was one.
+        to: ObjectRef,
+    },
+    /// A scheme was set in motion (CR 701.32).
+    SetInMotion {
+        /// By whom.
+        seat: Seat,
+        /// Which.
+        scheme: ObjectRef,
+    },
+    /// Something became a target.
+    Targeted {
+        /// What.
+        target: Referent,
+        /// Of which spell or ability.
+        by: ObjectRef,
+    },
+    /// Counters were put.
+    PutCounters {
+        /// On what.
+        target: Referent,
+        /// Of which kind.
+        kind: CounterKind,
+        /// How many.
+        count: u32,
+    },
+    /// A step or phase began.
+    Began {
+        /// Which.
+        step: StepName,
+        /// Whose turn it is.
+        active: Seat,
+    },
+    /// An object became attached or unattached.
+    Attached {
+        /// What.
+        object: ObjectRef,
+        /// To what.
+        to: Option<Referent>,
+        /// To what it was attached before.
+        from: Option<Referent>,
+    },
+    /// A library was shuffled.
+    Shuffled {
+        /// Whose.
+        seat: Seat,
+    },
+    /// Cards were revealed.
+    Revealed {
+        /// Which.
+        object: ObjectRef,
+    },
+    /// A player lost the game.
+    Lost {
+        /// Who.
+        seat: Seat,
+    },
+    /// Players looked at a card. This and what follows is only told to those who follow a game; nothing triggers on it.
+    Looked {
+        /// Who.
+        by: SeatSet,
+        /// The card.
+        object: ObjectRef,
+    },
+    /// Players look at these cards because of an instruction.
+    LooksAt {
+        /// Who.
+        by: SeatSet,
+        /// The cards.
+        objects: Vec<ObjectRef>,
+    },
+    /// A player searches a library (CR 701.23).
+    Searches {
+        /// Who.
+        by: Seat,
+        /// Whose library.
+        library: Seat,
+    },
+    /// A card is about to be put on the stack as a spell, in this way.
+    Proposed {
+        /// The card, where it still is.
+        card: ObjectRef,
+        /// How it is cast.
+        way: CastWay,
+    },
+    /// Modes and targets of a spell or ability were chosen other than by casting or activating it (CR 603.3d, 115.7).
+    Announced {
+        /// The spell or ability.
+        object: ObjectRef,
+        /// It had been announced before: its targets are new.
+        again: bool,
+    },
+    /// A player chose a colour, a name, a number and the like as an instruction was followed (CR 608.2d).
+    Chose {
+        /// Who.
+        by: Seat,
+        /// For what.
+        of: ObjectRef,
+        /// What, in words.
+        what: String,
+    },
+    /// CR 103.1: it is settled who takes the first turn.
+    TakesFirstTurn {
+        /// Who.
+        seat: Seat,
+    },
+    /// CR 103.5: a player takes a mulligan.
+    TookMulligan {
+        /// Who.
+        seat: Seat,
+    },
+    /// CR 103.5: a player puts cards of a new hand on the bottom of their library.
+    PutBack {
+        /// Who.
+        seat: Seat,
+        /// How many cards.
+        count: u16,
+        /// How many they have in hand then.
+        left: u16,
+    },
+    /// CR 103.5: a player keeps their hand.
+    KeptHand {
+        /// Who.
+        seat: Seat,
+        /// How many cards it has.
+        cards: u16,
+    },
+    /// A triggered ability was put on the stack.
+    Triggered {
+        /// The ability.
+        ability: ObjectRef,
+        /// Whose it is.
+        source: ObjectRef,
+    },
+    /// A spell or ability begins to resolve.
+    Resolving {
+        /// Which.
+        object: ObjectRef,
+    },
+    /// Mana was added to a pool.
+    AddedMana {
+        /// Whose.
+        seat: Seat,
+        /// Of which type.
+        mana: ManaType,
+        /// How much.
+        count: u16,
+    },
+    /// Counters were removed.
+    RemovedCounters {
+        /// From what.
+        target: Referent,
+        /// Of which kind.
+        kind: CounterKind,
+        /// How many.
+        count: u32,
+    },
+}
+
+bitflags! {
+    /// Kinds of facts, for the one test that the unwatched case costs.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+    #[serde(transparent)]
+    pub struct FactMask: u32 {
+        /// Something entered the battlefield.
+        const ENTERED = 1;
+        /// Something left the battlefield.
+        const LEFT = 2;
+        /// Any other change of zones.
+        const MOVED = 4;
+        /// A spell was cast.
+        const CAST = 8;
+        /// An ability was activated.
+        const ACTIVATED = 16;
+        /// A land was played.
+        const LAND = 32;
+        /// Attackers or blockers were declared.
+        const COMBAT = 64;
+        /// Damage was dealt.
+        const DAMAGED = 128;
+        /// Life was gained.
+        const GAINED = 256;
+        /// Life was lost.
+        const LOST_LIFE = 512;
+        /// A card was drawn.
+        const DREW = 1024;
+        /// A card was discarded.
+        const DISCARDED = 2048;
+        /// A permanent was sacrificed.
+        const SACRIFICED = 4096;
+        /// Something became tapped or untapped.
+        const TAPPED = 8192;
+        /// Something became a target.
+        const TARGETED = 1 << 14;
+        /// Counters were put.
+        const COUNTERS = 1 << 15;
+        /// A step began.
+        const BEGAN = 1 << 16;
+        /// Anything else.
+        const OTHER = 1 << 17;
+        /// Not an event: a state trigger, looked at after each pass.
+        const STATE = 1 << 18;
+        /// A permanent was turned face up or face down.
+        const TURNED = 1 << 19;
+        /// A permanent was tapped for mana.
+        const FOR_MANA = 1 << 20;
+    }
+}
+
+impl Fact {
+    /// Its kind.
+    pub const fn mask(&self) -> FactMask {
+        match self {
+            Self::Moved { to: Zone::Battlefield, from: Zone::Battlefield, .. } => FactMask::MOVED,
+            Self::Moved { to: Zone::Battlefield, .. } => FactMask::ENTERED.union(FactMask::MOVED),
+            Self::Moved { from: Zone::Battlefield, .. } => FactMask::LEFT.union(FactMask::MOVED),
+            Self::Moved { .. } => FactMask::MOVED,
+            Self::Cast { .. } => FactMask::CAST,
+            Self::Activated { .. } => FactMask::ACTIVATED,
+            Self::PlayedLand { .. } => FactMask::LAND,
+            Self::Attacked { .. } | Self::Blocked { .. } | Self::BecameBlocked { .. } | Self::NotBlocked { .. } => {
+                FactMask::COMBAT
+            }
+            Self::Damaged { .. } => FactMask::DAMAGED,
+            Self::GainedLife { .. } => FactMask::GAINED,
+            Self::LostLife { .. } => FactMask::LOST_LIFE,
+            Self::Drew { .. } => FactMask::DREW,
+            Self::Discarded { .. } => FactMask::DISCARDED,
+            Self::Sacrificed { .. } => FactMask::SACRIFICED,
+            Self::Tapped { .. } | Self::Untapped { .. } => FactMask::TAPPED,
+            Self::TappedForMana { .. } => FactMask::FOR_MANA,
+            Self::Turned { .. } => FactMask::TURNED,
+            Self::Targeted { .. } => FactMask::TARGETED,
+            Self::PutCounters { .. } => FactMask::COUNTERS,
+            Self::Began { .. } => FactMask::BEGAN,
+            Self::Attached { .. }
+            | Self::Shuffled { .. }
+            | Self::Revealed { .. }
+            | Self::ChaosEnsued { .. }
+            | Self::Planeswalked { .. }
+            | Self::SetInMotion { .. }
+            | Self::Lost { .. }
+            | Self::Looked { .. }
+            | Self::LooksAt { .. }
+            | Self::Searches { .. }
+            | Self::Proposed { .. }
+            | Self::Announced { .. }
+            | Self::Chose { .. }
+            | Self::TakesFirstTurn { .. }
+            | Self::TookMulligan { .. }
+            | Self::PutBack { .. }
+            | Self::KeptHand { .. }
+            | Self::Triggered { .. }
+            | Self::Resolving { .. }
+            | Self::AddedMana { .. }
+            | Self::RemovedCounters { .. } => FactMask::OTHER,
+        }
+    }
+}
+
+/// Something that an object did this turn, or that was done to it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Done {
+    /// What.
+    pub deed: Deed,
+    /// The object.
+    pub object: ObjectRef,
+    /// What it was like then, unless that is its last known information.
+    pub then: Option<Box<LastKnown>>,
+}
+
+/// What this turn's conditions need to know of what happened in it.
+#[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct History {
+    /// How many creatures died this turn.
+    pub creatures_died: u32,
+    /// What objects did or what was done to them, in order: what cards of the game ask about (CR 608.2i).
+    pub deeds: Vec<Done>,
+    /// How often each ability with a limit was used this turn.
+    pub uses: Vec<(AbilityKey, u8)>,
+}

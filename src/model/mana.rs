@@ -1,0 +1,96 @@
+//! Mana pools, mana costs, and how they are paid (CR 106, 118).
+
+use crate::cards::def::ManaSymbol;
+use crate::model::ids::AbilityKey;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// The mana symbols of a cost, X replaced, generic ones together.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
+pub struct ManaBill {
+    /// Generic mana.
+    pub generic: u32,
+    /// All other symbols, each one mana (or two generic, or life).
+    #[serde(with = "symbols_as_cost")]
+    pub symbols: SmallVec<[ManaSymbol; 6]>,
+    /// CR 601.2f: how much less generic mana it costs, the way of each symbol being announced (601.2b).
+    #[serde(default)]
+    pub less: u32,
+    /// CR 601.2f: how much mana it costs at least, after that.
+    #[serde(default)]
+    pub least: u32,
+}
+
+/// Mana symbols are written as a mana cost.
+mod symbols_as_cost {
+    use crate::cards::def::{ManaCost, ManaSymbol};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use smallvec::SmallVec;
+
+    pub(crate) fn serialize<S: Serializer>(symbols: &SmallVec<[ManaSymbol; 6]>, s: S) -> Result<S::Ok, S::Error> {
+        ManaCost(symbols.clone()).serialize(s)
+    }
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(d: D) -> Result<SmallVec<[ManaSymbol; 6]>, D::Error> {
+        ManaCost::deserialize(d).map(|cost| cost.0)
+    }
+}
+
+impl ManaBill {
+    /// Adds symbols, `x` for each X.
+    pub fn add(&mut self, symbols: &[ManaSymbol], x: i32) {
+        for symbol in symbols {
+            match symbol {
+                ManaSymbol::Generic(n) => self.generic = self.generic.saturating_add(u32::from(*n)),
+                ManaSymbol::X => self.generic = self.generic.saturating_add(x.max(0) as u32),
+                other => self.symbols.push(*other),
+            }
+        }
+    }
+    /// Whether no mana at all is needed.
+    pub fn is_empty(&self) -> bool {
+        self.generic == 0 && self.symbols.is_empty() && self.least == 0
+    }
+}
+
+/// As what mana can be spent for something (CR 609.4b).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
+pub enum SpendAs {
+    /// As what it is.
+    #[default]
+    Itself,
+    /// As though it were of any colour.
+    AnyColor,
+    /// As though it were of any type, colourless included.
+    AnyType,
+}
+
+/// How one symbol with several ways to pay is paid (CR 118.13).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+pub enum SymbolWay {
+    /// With mana of its type.
+    Mana,
+    /// With two generic mana, or with 2 life.
+    Other,
+}
+
+/// One mana ability to activate.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Activation {
+    /// Which.
+    pub key: AbilityKey,
+    /// The mana that it is to make, by type.
+    pub makes: [u8; 6],
+    /// The mana of the pool that pays for it, by type.
+    pub spend: [u8; 6],
+    /// Tapping is all of its cost and mana all that it does.
+    pub direct: bool,
+}
+
+/// A player's unspent mana (CR 106.4), by type.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct ManaPool {
+    /// How much of each type, in the order of [`ManaType::ALL`](crate::cards::def::ManaType::ALL).
+    pub amount: [u16; 6],
+    /// How much of each of these came from snow sources.
+    pub snow: [u16; 6],
+}

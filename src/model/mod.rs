@@ -1,0 +1,21 @@
+//! Plain data: what a game is made of. Nothing here touches a `World`.
+
+pub mod bindings;
+pub mod cast;
+pub mod combat;
+pub mod commander;
+pub mod continuous;
+pub mod decision;
+pub mod dirt;
+pub mod event;
+pub mod fact;
+pub mod ids;
+pub mod mana;
+pub mod object;
+pub mod outcome;
+pub mod player;
+pub mod rng;
+pub mod task;
+pub mod trigger;
+pub mod turn;
+pub mod zone;

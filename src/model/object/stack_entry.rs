@@ -1,0 +1,47 @@
+//! What spells and abilities on the stack remember.
+
+use crate::cards::def::ZoneKind;
+use crate::model::bindings::Bindings;
+use crate::model::ids::{AbilityHandle, AbilityKey, ObjectRef, Seat};
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// What was announced and paid for a spell or ability. A permanent spell takes it along to the battlefield (CR 400.7d).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct CastRecord {
+    /// From where it was cast; `None` for copies and for what was never cast.
+    pub from: Option<ZoneKind>,
+    /// How often each optional cost was paid, in the order of the abilities that offer them (kicker, buyback).
+    pub paid: SmallVec<[u8; 4]>,
+    /// Which alternative cost was paid: its place among those of the object, or `None`.
+    pub alternative: Option<u8>,
+    /// The mana spent, by type.
+    pub mana: [u8; 6],
+    /// X.
+    pub x: i32,
+    /// Objects that were sacrificed, exiled, discarded, tapped or revealed to pay.
+    pub paid_with: SmallVec<[ObjectRef; 2]>,
+    /// It is exiled instead of going anywhere else as it leaves the stack (flashback and the like).
+    pub exile_after: bool,
+}
+
+/// The part of a stack object that only matters on the stack. Empty elsewhere, but for the cast record, which a
+/// permanent keeps.
+#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct StackEntry {
+    /// For an ability: which one. `None` for a spell.
+    pub ability: Option<AbilityKey>,
+    /// The spell ability or the ability that resolves; of several (split, spliced) in order.
+    pub text: SmallVec<[AbilityHandle; 1]>,
+    /// How many of these, the last ones, it has gained by splicing (CR 702.47).
+    pub gained: u8,
+    /// Modes, targets, X, event, and so on.
+    pub bindings: Option<Box<Bindings>>,
+    /// What was announced and paid.
+    pub cast: CastRecord,
+    /// Who cast or activated it.
+    pub caster: Seat,
+    /// An ability that was put on the stack as a copy: it hasn't triggered (CR 603.8, 707.10).
+    pub copied: bool,
+}

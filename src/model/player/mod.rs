@@ -1,0 +1,168 @@
+//! Players (CR 102, 119, 122): life, mana, counters, and what the game keeps for each seat.
+
+use crate::model::commander::Commander;
+use crate::model::ids::{ObjectId, Seat, SeatSet};
+use crate::model::mana::ManaPool;
+use crate::model::object::Counters;
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// Why a player is out of the game (CR 104.3).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum LossReason {
+    /// 104.3a.
+    Conceded,
+    /// 104.3b.
+    NoLife,
+    /// 104.3c.
+    DrewFromEmptyLibrary,
+    /// 104.3d.
+    Poison,
+    /// 903.10a: 21 combat damage by one commander.
+    CommanderDamage,
+    /// 104.3e, f: an effect says so, or another player wins.
+    Effect,
+}
+
+impl std::fmt::Display for LossReason {
+    /// What goes after the player's name.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Conceded => "conceded",
+            Self::NoLife => "had no life left",
+            Self::DrewFromEmptyLibrary => "drew from an empty library",
+            Self::Poison => "had ten poison counters",
+            Self::CommanderDamage => "was dealt 21 combat damage by a commander",
+            Self::Effect => "lost by an effect",
+        })
+    }
+}
+
+/// Last known information about a player who has left the game, beside what the player keeps anyway (CR 800.4i).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Left(pub Option<LastZones>);
+
+/// How many cards the zones of a player held as they left the game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct LastZones {
+    /// In the hand.
+    pub hand: u32,
+    /// In the library.
+    pub library: u32,
+    /// In the graveyard.
+    pub graveyard: u32,
+}
+
+/// One player.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Player {
+    /// The life total.
+    pub life: i32,
+    /// Unspent mana.
+    pub pool: ManaPool,
+    /// Counters on the player: poison, energy, and the like.
+    pub counters: Counters,
+    /// `Some` once the player has lost.
+    pub lost: Option<LossReason>,
+    /// What was known of a player who has left as they left the game (CR 800.4i).
+    pub left: Left,
+    /// Has tried to draw from an empty library since the last check of state-based actions (CR 704.5b).
+    pub drew_from_empty: bool,
+    /// Lands played this turn.
+    pub lands_played: u8,
+    /// How often the planar die was rolled as a special action this turn (CR 901.9).
+    pub planar_rolls: u32,
+    /// Cards drawn this turn.
+    pub drawn_this_turn: u32,
+    /// Spells cast this turn.
+    pub spells_this_turn: u32,
+    /// Life gained, lost, and damage received this turn.
+    pub gained_life: i32,
+    /// Life lost this turn.
+    pub lost_life: i32,
+    /// Damage received this turn.
+    pub damaged: i32,
+    /// Attacked with a creature this turn.
+    pub attacked: bool,
+    /// How many mulligans were taken.
+    pub mulligans: u8,
+    /// Cards that are the player's commanders (CR 903.3).
+    pub commanders: SmallVec<[Commander; 1]>,
+    /// Combat damage received from commanders (CR 903.10a).
+    pub commander_damage: SmallVec<[(ObjectId, i32); 1]>,
+}
+
+impl Player {
+    /// A player at the start of a game.
+    pub fn new(life: i32) -> Self {
+        Self {
+            life,
+            pool: ManaPool::default(),
+            counters: Counters::default(),
+            lost: None,
+            left: Left::default(),
+            drew_from_empty: false,
+            lands_played: 0,
+            planar_rolls: 0,
+            drawn_this_turn: 0,
+            spells_this_turn: 0,
+            gained_life: 0,
+            lost_life: 0,
+            damaged: 0,
+            attacked: false,
+            mulligans: 0,
+            commanders: SmallVec::new(),
+            commander_damage: SmallVec::new(),
+        }
+    }
+}
+
+/// All players, by seat. Seats are in turn order; who has left keeps the seat.
+#[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Players(pub Vec<Player>);
+
+impl Players {
+    /// One player.
+    #[inline]
+    pub fn get(&self, seat: Seat) -> &Player {
+        &self.0[seat.index()]
+    }
+    /// One player, to write to.
+    #[inline]
+    pub fn get_mut(&mut self, seat: Seat) -> &mut Player {
+        &mut self.0[seat.index()]
+    }
+    /// How many seats there are.
+    pub fn seats(&self) -> u8 {
+        self.0.len() as u8
+    }
+    /// The seats still in the game, lowest first.
+    pub fn alive(&self) -> impl Iterator<Item = Seat> + '_ {
+        self.0.iter().enumerate().filter(|(_, p)| p.lost.is_none()).map(|(i, _)| Seat(i as u8))
+    }
+    /// Whether a seat is still in the game.
+    #[inline]
+    pub fn is_alive(&self, seat: Seat) -> bool {
+        self.0[seat.index()].lost.is_none()
+    }
+    /// Whether anybody has left the game.
+    #[inline]
+    pub fn anyone_left(&self) -> bool {
+        self.0.iter().any(|p| p.lost.is_some())
+    }
+    /// CR 101.4: the seats still in the game in turn order, from `first` on.
+    pub fn in_turn_order(&self, first: Seat) -> impl Iterator<Item = Seat> + '_ {
+        let n = self.seats();
+        (0..n).map(move |i| Seat((first.0 + i) % n)).filter(|s| self.is_alive(*s))
+    }
+    /// The next seat after `seat` still in the game.
+    pub fn next(&self, seat: Seat) -> Seat {
+        let n = self.seats();
+        (1..=n).map(|i| Seat((seat.0 + i) % n)).find(|s| self.is_alive(*s)).unwrap_or(seat)
+    }
+    /// CR 102.2-3: the opponents of a seat still in the game.
+    pub fn opponents(&self, seat: Seat) -> SeatSet {
+        self.alive().filter(|s| *s != seat).collect()
+    }
+}

@@ -1,0 +1,109 @@
+//! Triggered abilities that wait (CR 603), and their tasks.
+
+use crate::cards::def::{Duration, ZoneKind};
+use crate::model::bindings::{Bindings, EventData};
+use crate::model::fact::FactMask;
+use crate::model::ids::{AbilityHandle, AbilityKey, ObjectId, ObjectRef, Seat};
+use crate::model::object::AbilityInstance;
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// An ability that has triggered and waits to be put on the stack (CR 603.3).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct PendingTrigger {
+    /// The ability; its key names the object that it is on, as it was.
+    pub key: AbilityKey,
+    /// Controller, event, captured values.
+    pub bindings: Bindings,
+    /// The other events at the same time for which a delayed ability could have triggered instead: its controller still
+    /// has to say for which it did (CR 603.7b).
+    pub others: Vec<EventData>,
+}
+
+impl PendingTrigger {
+    /// An ability that has triggered for one event.
+    pub(crate) fn new(key: AbilityKey, bindings: Bindings) -> Self {
+        Self { key, bindings, others: Vec::new() }
+    }
+}
+
+/// All abilities that wait.
+#[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct PendingTriggers(pub Vec<PendingTrigger>);
+
+/// A delayed triggered ability (CR 603.7).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct DelayedTrigger {
+    /// Its definition.
+    pub handle: AbilityHandle,
+    /// What its words refer to, as captured.
+    pub bindings: Bindings,
+    /// How long it waits; `None` until it has triggered once.
+    pub until: Option<Duration>,
+    /// The turn in which it was made, and the turn that ends it where that is known.
+    pub made: u32,
+    /// What happens when its event comes.
+    pub then: OnEvent,
+}
+
+/// What something that waits for an event does then.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum OnEvent {
+    /// It triggers (CR 603.7).
+    Trigger,
+    /// It moves objects back to the zones where they were (CR 610.3).
+    Return {
+        /// The objects, where they are meanwhile, and where they were.
+        cards: Vec<(ObjectRef, ZoneKind)>,
+        /// The event has come.
+        due: bool,
+    },
+}
+
+/// All delayed triggered abilities, and what else waits for an event, oldest first.
+#[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct DelayedTriggers(pub Vec<DelayedTrigger>);
+
+/// Triggered abilities that function now, in rules order (zone by zone, object by object). Derived; rebuilt when
+/// abilities or zones change.
+#[derive(Resource, Clone, PartialEq, Eq, Debug)]
+pub struct TriggerIndex {
+    /// Object, ability, the facts that could match it.
+    pub rows: Vec<(ObjectId, AbilityInstance, FactMask)>,
+    /// All masks together, delayed ones included.
+    pub mask: FactMask,
+    /// The zones from and to which a move makes it stale, as [`Traits::bit`](crate::cards::Traits::bit)s.
+    pub zones: u8,
+    /// Must be rebuilt before it is used.
+    pub stale: bool,
+}
+
+impl Default for TriggerIndex {
+    fn default() -> Self {
+        Self { rows: Vec::new(), mask: FactMask::empty(), zones: 0, stale: true }
+    }
+}
+
+/// Tasks of triggered abilities.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum TriggerTask {
+    /// CR 603.3b: in APNAP order each player orders and places their triggers.
+    Place {
+        /// Who was asked for an order.
+        asked: Option<Seat>,
+        /// How many of those that wait belong to this round: the first ones. What triggers meanwhile waits for the next.
+        round: u16,
+    },
+    /// CR 603.7b: a player says for which of several events at once a delayed ability triggered.
+    Which {
+        /// Its place among those that wait.
+        place: u16,
+        /// As for [`TriggerTask::Place`].
+        round: u16,
+    },
+    /// CR 603.3c-d: modes and targets of one trigger as it is put on the stack.
+    Put {
+        /// Which.
+        trigger: PendingTrigger,
+    },
+}

@@ -1,0 +1,121 @@
+//! Where the game is in its turns (CR 500), and the tasks of setting up, of turns and of priority.
+
+use crate::cards::def::StepName;
+use crate::model::decision::Choice;
+use crate::model::ids::{AbilityKey, ObjectRef, Seat, SeatSet};
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// Where the game is.
+#[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Turn {
+    /// Turns begun so far, this one included; 0 before the first.
+    pub number: u32,
+    /// How many turns each player has begun, by seat.
+    pub begun: Vec<u32>,
+    /// The number of each player's most recent turn, by seat; 0 before their first (CR 302.6).
+    pub last: Vec<u32>,
+    /// Whose turn it is (CR 102.1).
+    pub active: Seat,
+    /// The current step or phase.
+    pub step: StepName,
+    /// The steps of this turn that are still to come, the next one last.
+    pub steps: Vec<StepName>,
+    /// Extra turns, the next one last (CR 500.7).
+    pub extra: Vec<Seat>,
+    /// Whose turn comes after the extra ones.
+    pub next: Seat,
+    /// Who has priority, while someone has.
+    pub priority: Option<Seat>,
+    /// Who has passed in succession.
+    pub passed: SeatSet,
+    /// Who began the game.
+    pub first: Seat,
+    /// The world permanent that there was at the last check of state-based actions, if any (CR 704.5k).
+    pub world: Option<ObjectRef>,
+}
+
+impl Default for Turn {
+    fn default() -> Self {
+        Self {
+            number: 0,
+            begun: Vec::new(),
+            last: Vec::new(),
+            active: Seat(0),
+            step: StepName::Untap,
+            steps: Vec::new(),
+            extra: Vec::new(),
+            next: Seat(0),
+            priority: None,
+            passed: SeatSet::NONE,
+            first: Seat(0),
+            world: None,
+        }
+    }
+}
+
+/// Tasks of setting up (CR 103).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum SetupTask {
+    /// Shuffle, draw opening hands.
+    Begin,
+    /// CR 103.5: ask the next player who hasn't decided in this round; `deciding` are those who haven't kept.
+    Mulligan {
+        /// Who hasn't kept a hand yet.
+        undecided: SeatSet,
+        /// Who has decided to mulligan in this round.
+        again: SeatSet,
+        /// Who was asked.
+        asked: Option<Seat>,
+    },
+    /// Cards to the bottom after mulligans, player by player.
+    Bottom {
+        /// Who was asked.
+        asked: Option<Seat>,
+        /// What they chose, while its order is asked for.
+        cards: Vec<ObjectRef>,
+        /// Who still has to choose.
+        left: SeatSet,
+        /// Who took a mulligan in this round.
+        again: SeatSet,
+    },
+    /// CR 103.6: hands are kept, players may act with cards of them.
+    OpeningHands,
+    /// The next action with a card of an opening hand.
+    Opening {
+        /// What can still be done.
+        rest: Vec<AbilityKey>,
+        /// Who was asked.
+        asked: Option<Seat>,
+    },
+}
+
+/// Tasks of the turn.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum TurnTask {
+    /// The next turn begins.
+    Begin,
+    /// The next step of the turn begins, or the turn ends.
+    NextStep,
+    /// The current step ends: mana empties (CR 500.5), effects end; then the next one begins.
+    EndStep,
+    /// Permanents that may stay tapped: the answer is awaited.
+    Untap,
+    /// CR 514.1: the answer about what to discard is awaited.
+    CleanupDiscard,
+    /// CR 514.2, 514.3.
+    CleanupEnd,
+}
+
+/// Tasks of priority.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum PriorityTask {
+    /// A player gets priority: settle first (CR 117.5), then ask.
+    Give(Seat),
+    /// A player has priority and nothing is left to settle: ask, or pass at once if nothing can be done.
+    Open(Seat),
+    /// A player has answered, having had these options.
+    Answered(Seat, Vec<Choice>),
+    /// All have passed: resolve the top of the stack or end the step (CR 117.4).
+    AllPassed,
+}

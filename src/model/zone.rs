@@ -1,0 +1,176 @@
+//! Zones and their order (CR 400), and what moves between them.
+
+use crate::cards::def::ZoneKind;
+use crate::model::event::{Cause, Enter, Place};
+use crate::model::ids::{Handle, ObjectId, ObjectRef, Seat, SeatSet, Timestamp};
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// A zone. Libraries, hands and graveyards belong to players.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Zone {
+    /// CR 401.
+    Library(Seat),
+    /// CR 402.
+    Hand(Seat),
+    /// CR 403.
+    Battlefield,
+    /// CR 404.
+    Graveyard(Seat),
+    /// CR 405.
+    Stack,
+    /// CR 406.
+    Exile,
+    /// CR 408.
+    Command,
+    /// No zone: sideboards, what has ceased to exist, free slots (CR 400.11).
+    #[default]
+    Outside,
+}
+
+impl Zone {
+    /// The zone without its player.
+    pub const fn kind(self) -> ZoneKind {
+        match self {
+            Self::Library(_) => ZoneKind::Library,
+            Self::Hand(_) => ZoneKind::Hand,
+            Self::Battlefield => ZoneKind::Battlefield,
+            Self::Graveyard(_) => ZoneKind::Graveyard,
+            Self::Stack => ZoneKind::Stack,
+            Self::Exile => ZoneKind::Exile,
+            Self::Command => ZoneKind::Command,
+            Self::Outside => ZoneKind::Outside,
+        }
+    }
+    /// A player's own zone of a kind, or the shared one.
+    pub const fn of(kind: ZoneKind, owner: Seat) -> Self {
+        match kind {
+            ZoneKind::Library => Self::Library(owner),
+            ZoneKind::Hand => Self::Hand(owner),
+            ZoneKind::Battlefield => Self::Battlefield,
+            ZoneKind::Graveyard => Self::Graveyard(owner),
+            ZoneKind::Stack => Self::Stack,
+            ZoneKind::Exile => Self::Exile,
+            ZoneKind::Command => Self::Command,
+            ZoneKind::Outside => Self::Outside,
+        }
+    }
+    /// CR 400.2: whether everyone sees the cards in it (but for those that are face down).
+    pub const fn is_public(self) -> bool {
+        !matches!(self, Self::Library(_) | Self::Hand(_) | Self::Outside)
+    }
+}
+
+/// The lists of one player.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct OwnZones {
+    /// The library; its top card is last.
+    pub library: Vec<ObjectId>,
+    /// The hand.
+    pub hand: Vec<ObjectId>,
+    /// The graveyard; its top card is last.
+    pub graveyard: Vec<ObjectId>,
+    /// Cards outside the game (CR 400.11).
+    pub sideboard: Vec<ObjectId>,
+}
+
+/// All zones.
+#[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Zones {
+    /// Zones of the players, by seat.
+    pub own: Vec<OwnZones>,
+    /// The battlefield, oldest first.
+    pub battlefield: Vec<ObjectId>,
+    /// The stack; its top is last.
+    pub stack: Vec<ObjectId>,
+    /// Exile.
+    pub exile: Vec<ObjectId>,
+    /// The command zone.
+    pub command: Vec<ObjectId>,
+    /// The last timestamp that was given out (CR 613.7).
+    pub clock: Timestamp,
+    /// The last handle that was given out.
+    pub handle: Handle,
+}
+
+impl Zones {
+    /// The objects of a zone in order; none for `Outside`.
+    pub fn list(&self, zone: Zone) -> &[ObjectId] {
+        match zone {
+            Zone::Library(s) => &self.own[s.index()].library,
+            Zone::Hand(s) => &self.own[s.index()].hand,
+            Zone::Battlefield => &self.battlefield,
+            Zone::Graveyard(s) => &self.own[s.index()].graveyard,
+            Zone::Stack => &self.stack,
+            Zone::Exile => &self.exile,
+            Zone::Command => &self.command,
+            Zone::Outside => &[],
+        }
+    }
+
+    pub(crate) fn list_mut(&mut self, zone: Zone) -> Option<&mut Vec<ObjectId>> {
+        Some(match zone {
+            Zone::Library(s) => &mut self.own[s.index()].library,
+            Zone::Hand(s) => &mut self.own[s.index()].hand,
+            Zone::Battlefield => &mut self.battlefield,
+            Zone::Graveyard(s) => &mut self.own[s.index()].graveyard,
+            Zone::Stack => &mut self.stack,
+            Zone::Exile => &mut self.exile,
+            Zone::Command => &mut self.command,
+            Zone::Outside => return None,
+        })
+    }
+
+    /// A new handle, unlike all before.
+    pub fn next_handle(&mut self) -> Handle {
+        self.handle.0 += 1;
+        self.handle
+    }
+
+    /// CR 613.7: a new timestamp, later than all before.
+    pub fn tick(&mut self) -> Timestamp {
+        self.clock.0 += 1;
+        self.clock
+    }
+}
+
+/// One move of a simultaneous set.
+#[derive(Clone, Debug)]
+pub struct Move {
+    /// What.
+    pub object: ObjectRef,
+    /// Where to. Libraries, hands and graveyards become those of its owner (CR 400.3).
+    pub to: Zone,
+    /// Where in it. Of several cards for one library each is put there after the one before it.
+    pub place: Place,
+    /// Why.
+    pub cause: Cause,
+    /// Face down in exile, and who may look.
+    pub face_down: Option<SeatSet>,
+    /// Everyone learns which card it is.
+    pub reveal: bool,
+    /// How it enters the battlefield; of a spell put on the stack its face and controller.
+    pub enter: Option<Box<Enter>>,
+}
+
+impl Move {
+    /// A move without anything special about it.
+    pub const fn plain(object: ObjectRef, to: Zone, cause: Cause) -> Self {
+        Self { object, to, place: Place::Top, cause, face_down: None, reveal: false, enter: None }
+    }
+}
+
+/// A move that was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moved {
+    /// What it was.
+    pub old: ObjectRef,
+    /// What it is; [`ObjectRef::NONE`] if it has left the game.
+    pub new: ObjectRef,
+    /// From where.
+    pub from: Zone,
+    /// To where.
+    pub to: Zone,
+    /// Why.
+    pub cause: Cause,
+}

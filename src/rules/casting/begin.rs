@@ -1,0 +1,338 @@
+//! What a choice starts: playing a land (CR 305, 116.2a), putting a spell (601.2a) or an activated ability (602.2a) on
+//! the stack. Triggered abilities get there by [`put_ability_on_stack`] (603.3).
+
+use super::bestow;
+use crate::cards::def::Cost;
+use crate::cards::{AbilityKind, CardTable};
+use crate::model::bindings::Bindings;
+use crate::model::cast::{CastStep, CastTask, Nested, Payment, Proposal, Transaction, Undo};
+use crate::model::decision::{CastWay, Choice};
+use crate::model::dirt::Inputs;
+use crate::model::event::{Batch, BatchResult, Cause, Enter, Event, Place};
+use crate::model::fact::Fact;
+use crate::model::ids::{AbilityKey, ObjectId, ObjectRef, Origin, Seat, StaticHandle};
+use crate::model::object::{Object, ObjectKind, StackEntry};
+use crate::model::player::Players;
+use crate::model::task::Task;
+use crate::model::zone::{Move, Zone, Zones};
+use crate::rules::driver::{Flow, push};
+use crate::rules::events::{propose, record};
+use crate::rules::layers;
+use crate::rules::legal::as_spell::spell_chars;
+use crate::rules::legal::ways::{self, terms};
+use crate::rules::legal::{BaseCost, Proposed};
+use crate::rules::log::EventLog;
+use crate::rules::reading::{Board, Live};
+use crate::rules::schedule::touch;
+use crate::rules::slots::{self, Slots};
+use crate::rules::zones::move_objects;
+use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
+use std::borrow::Cow;
+
+/// Pushes what a choice of a player with priority starts.
+pub fn begin(world: &mut World, seat: Seat, choice: &Choice) {
+    let task = match choice {
+        Choice::PlayLand { object, face } => CastTask::PlayLand { seat, object: *object, face: *face },
+        Choice::Cast { object, way } => CastTask::Cast { seat, object: *object, way: *way, nested: None },
+        Choice::Activate { key } => CastTask::Activate { seat, key: *key },
+        Choice::RollPlanarDie => CastTask::PlanarDie { seat, paid: false },
+        Choice::Plot { object, by } => CastTask::Plot { seat, object: *object, by: *by },
+        Choice::TurnFaceUp { object, by } => CastTask::TurnFaceUp { seat, object: *object, by: *by },
+        _ => return,
+    };
+    push(world, Task::Cast(Box::new(task)));
+}
+
+/// CR 608.2g: a player casts a card while something resolves, for its own cost or for another. What came of it is in
+/// [`CastResult`](crate::model::cast::CastResult) and [`Paid`](crate::model::cast::Paid).
+pub fn cast_during_resolution(world: &mut World, seat: Seat, object: ObjectRef, way: CastWay, nested: Nested) {
+    push(world, Task::Cast(Box::new(CastTask::Cast { seat, object, way, nested: Some(nested) })));
+}
+
+/// CR 305.1, 116.2a.
+pub(super) fn play_land(world: &mut World, seat: Seat, object: ObjectRef, face: u8) -> Flow {
+    if !Live::new(world).is_current(object) {
+        return Flow::Continue;
+    }
+    let enter = Enter { controller: seat, face, ..Enter::default() };
+    push(world, Task::Cast(Box::new(CastTask::LandPlayed { seat })));
+    let event = Event::Move {
+        object,
+        to: Zone::Battlefield,
+        place: Place::Top,
+        cause: Cause::PlayLand,
+        face_down: None,
+        reveal: true,
+        enter: Some(Box::new(enter)),
+    };
+    propose(world, Batch::of([event]));
+    Flow::Continue
+}
+
+/// CR 305.2a: it counts, and what triggers on playing a land triggers.
+pub(super) fn land_played(world: &mut World, seat: Seat) -> Flow {
+    let mut players = world.resource_mut::<Players>();
+    let player = players.get_mut(seat);
+    player.lands_played = player.lands_played.saturating_add(1);
+    touch(world, Inputs::HISTORY | Inputs::PLAYERS);
+    super::reverse::forget_refused(world);
+    let land = world.resource::<BatchResult>().objects.first().map(|(_, land)| *land);
+    if let Some(land) = land {
+        record(world, &[Fact::PlayedLand { land, by: seat }]);
+    }
+    Flow::Continue
+}
+
+/// A transaction in which nothing is chosen yet.
+pub(super) fn transaction(
+    seat: Seat,
+    object: ObjectRef,
+    what: Proposal,
+    bindings: Bindings,
+    undo: Undo,
+) -> Transaction {
+    Transaction {
+        seat,
+        object,
+        what,
+        step: CastStep::Announce,
+        bindings,
+        base: None,
+        spend_as: Default::default(),
+        nested: false,
+        must_be: None,
+        timely: true,
+        was: None,
+        becomes: None,
+        texts: SmallVec::new(),
+        gained: 0,
+        produced: false,
+        spliced: SmallVec::new(),
+        payment: Payment::default(),
+        at: 0,
+        asked: false,
+        offered: Vec::new(),
+        undo,
+    }
+}
+
+/// CR 601.2a: the card moves to the stack. What is paid for it is settled before, because the card may lose what
+/// offers it (a granted flashback) by moving.
+pub(super) fn begin_cast(
+    world: &mut World,
+    seat: Seat,
+    object: ObjectRef,
+    way: CastWay,
+    nested: Option<Nested>,
+) -> Flow {
+    layers::refresh(world);
+    let during = nested.is_some();
+    if during {
+        world.insert_resource(crate::model::cast::CastResult(None));
+        world.insert_resource(crate::model::cast::Paid(false));
+    }
+    let live = Live::new(world);
+    if !live.is_current(object) {
+        return Flow::Continue;
+    }
+    let from = live.object(object.id).zone;
+    let index = world.resource::<Zones>().list(from).iter().position(|id| *id == object.id).unwrap_or(0) as u32;
+    let mut bindings = Bindings::new(seat, object);
+    bindings.cast.from = Some(from.kind());
+    bindings.cast.alternative = way.alternative;
+    let Nested { cost: instead, must_be } = nested.unwrap_or_default();
+    let chars = spell_chars(&live, object.id, way, seat);
+    bindings.stack = Some(object);
+    let board = Proposed::new(live, object.id, Cow::Borrowed(&*chars), seat);
+    let terms = terms(&live, &board, &bindings, &chars, object.id, way, instead.as_ref());
+    bindings.stack = None;
+    bindings.cast.exile_after = terms.exile_after;
+    let base = match terms.base {
+        BaseCost::Mana(_) => None,
+        BaseCost::Parts(parts) => Some(Cost(parts.to_vec())),
+    };
+    let spend_as = terms.spend_as;
+    let timely = during || terms.flash || crate::rules::legal::sorcery_time(&live, seat);
+    let down = if way.face_down { ways::down(&live, object.id, way) } else { Default::default() };
+    let becomes = ways::becoming(&live, object.id, way);
+    let becomes = becomes.map(|(ability, index)| StaticHandle { def: ability.handle.def, index });
+    let undo = Undo::from_here(world);
+    let what = Proposal::Spell { way, from, index };
+    EventLog::aside(world, || Fact::Proposed { card: object, way });
+    let mut cast = transaction(seat, object, what, bindings, undo);
+    (cast.base, cast.spend_as, cast.nested, cast.timely) = (base, spend_as, during, timely);
+    cast.must_be = must_be;
+    (cast.was, cast.becomes) = (Some(*Live::new(world).object(object.id)), becomes);
+    push(world, Task::Cast(Box::new(CastTask::Go(cast))));
+    let enter = Enter { controller: seat, face: way.face, face_down: way.face_down, down, ..Enter::default() };
+    let event = Event::Move {
+        object,
+        to: Zone::Stack,
+        place: Place::Top,
+        cause: Cause::Cast,
+        face_down: None,
+        reveal: !way.face_down,
+        enter: Some(Box::new(enter)),
+    };
+    propose(world, Batch::of([event]));
+    Flow::Continue
+}
+
+/// The spell is on the stack; `false` if it didn't get there.
+pub(super) fn announced(world: &mut World, cast: &mut Transaction) -> bool {
+    let Some((_, spell)) = world.resource::<BatchResult>().objects.first().copied() else { return false };
+    let live = Live::new(world);
+    if !live.is_current(spell) || live.object(spell.id).zone != Zone::Stack {
+        return false;
+    }
+    cast.object = spell;
+    cast.bindings.this = spell;
+    cast.bindings.stack = Some(spell);
+    let entity = world.resource::<Slots>().entity(spell.id);
+    let mut entry = world.get_mut::<StackEntry>(entity).expect("slots have stack entries");
+    *entry = StackEntry { caster: cast.seat, cast: cast.bindings.cast.clone(), ..StackEntry::default() };
+    if let Some(becomes) = cast.becomes {
+        bestow::begin(world, spell, becomes);
+    }
+    true
+}
+
+/// CR 602.2a: an activated ability is created on the stack; a mana ability begins without (605.3b).
+pub(super) fn begin_activation(world: &mut World, seat: Seat, key: AbilityKey) -> Flow {
+    layers::refresh(world);
+    let live = Live::new(world);
+    if !live.is_current(key.object) {
+        return Flow::Continue;
+    }
+    let AbilityKind::Activated { is_mana, .. } = world.resource::<CardTable>().ability(key.handle).kind else {
+        return Flow::Continue;
+    };
+    if is_mana {
+        let activation = mana_ability(world, seat, key, None, SmallVec::new());
+        push(world, activation);
+        return Flow::Continue;
+    }
+    let from_hand = matches!(live.object(key.object.id).zone, Zone::Hand(_) | Zone::Library(_));
+    if from_hand {
+        crate::rules::resolving::reveal(world, &[key.object]);
+    }
+    let undo = Undo::from_here(world);
+    let mut bindings = Bindings::new(seat, key.object);
+    bindings.granter = granter(world, key);
+    bindings.key = Some(key);
+    // What the source was cast for goes along (CR 607.2, 400.7d).
+    bindings.cast = Live::new(world).stack_entry(key.object.id).cast.clone();
+    bindings.cast.paid_with.clear();
+    let object = put_ability_on_stack(world, key, bindings.clone());
+    bindings.stack = Some(object);
+    let mut activation = transaction(seat, object, Proposal::Ability(key), bindings, undo);
+    activation.texts = SmallVec::from_slice(&[key.handle]);
+    activation.base = cost_of(world, key);
+    activation.step = CastStep::Modes;
+    push(world, Task::Cast(Box::new(CastTask::Go(activation))));
+    Flow::Continue
+}
+
+/// The task of activating a mana ability (CR 605.3), which makes what the payer has planned, if it has. What is `held`
+/// pays for something else.
+pub(super) fn mana_ability(
+    world: &World,
+    seat: Seat,
+    key: AbilityKey,
+    plan: Option<([u8; 6], [u8; 6])>,
+    held: SmallVec<[ObjectId; 2]>,
+) -> Task {
+    let mut bindings = Bindings::new(seat, key.object);
+    bindings.granter = granter(world, key);
+    bindings.key = Some(key);
+    let what = Proposal::Mana(key, plan.map(|(makes, _)| makes));
+    let mut activation = transaction(seat, key.object, what, bindings, Undo::from_here(world));
+    activation.texts = SmallVec::from_slice(&[key.handle]);
+    activation.base = cost_of(world, key);
+    activation.payment.exactly = plan.map(|(_, spend)| spend);
+    activation.payment.for_mana = true;
+    activation.payment.held = held;
+    activation.step = CastStep::Modes;
+    Task::Cast(Box::new(CastTask::Go(activation)))
+}
+
+fn cost_of(world: &World, key: AbilityKey) -> Option<Cost> {
+    match &world.resource::<CardTable>().ability(key.handle).kind {
+        AbilityKind::Activated { cost, .. } => Some(cost.clone()),
+        _ => None,
+    }
+}
+
+/// The object that granted an ability.
+fn granter(world: &World, key: AbilityKey) -> Option<ObjectRef> {
+    match key.origin {
+        Origin::Effect(effect) => Some(slots::effect(world, effect).bindings.this),
+        Origin::Text | Origin::BasicLandType => None,
+    }
+}
+
+/// CR 602.2a, 603.3: puts an ability on the stack as an object that isn't a card. It has the text of the ability and
+/// no other characteristics; it is controlled by `bindings.you`.
+pub fn put_ability_on_stack(world: &mut World, key: AbilityKey, mut bindings: Bindings) -> ObjectRef {
+    let controller = bindings.you;
+    let base = Live::new(world).view(key.object).map(|source| source.object.base).unwrap_or_default();
+    let id = Slots::take(world, ObjectKind::Ability);
+    let entity = world.resource::<Slots>().entity(id);
+    let mut object = world.get_mut::<Object>(entity).expect("slots hold objects");
+    object.owner = controller;
+    object.base = base;
+    let outside = object.reference();
+    let enter = Enter { controller, ..Enter::default() };
+    let mv = Move {
+        object: outside,
+        to: Zone::Stack,
+        place: Place::Top,
+        cause: Cause::Cast,
+        face_down: None,
+        reveal: true,
+        enter: Some(Box::new(enter)),
+    };
+    let moved = move_objects(world, &[mv]);
+    let object = moved.first().expect("an ability can be put on the stack").new;
+    bindings.stack = Some(object);
+    bindings.key = Some(key);
+    let cast = bindings.cast.clone();
+    let mut entry = world.get_mut::<StackEntry>(entity).expect("slots have stack entries");
+    *entry = StackEntry {
+        ability: Some(key),
+        text: SmallVec::from_slice(&[key.handle]),
+        gained: 0,
+        bindings: Some(Box::new(bindings)),
+        cast,
+        caster: controller,
+        copied: false,
+    };
+    EventLog::moved(world, &moved);
+    object
+}
+
+/// Removes an ability or a copy from the stack: it ceases to exist (CR 608.2n, 704.5e).
+pub(super) fn cease(world: &mut World, object: ObjectRef) {
+    let moved = move_objects(world, &[Move::plain(object, Zone::Outside, Cause::Resolve)]);
+    EventLog::moved(world, &moved);
+}
+
+/// CR 606.3, 602.5b: remembers that an ability was activated.
+pub(super) fn note_use(world: &mut World, key: AbilityKey) {
+    let table = world.resource::<CardTable>();
+    let AbilityKind::Activated { per_turn, is_loyalty, .. } = table.ability(key.handle).kind else { return };
+    if per_turn.is_some() {
+        let mut history = world.resource_mut::<crate::model::fact::History>();
+        match history.uses.iter_mut().find(|(k, _)| *k == key) {
+            Some((_, n)) => *n = n.saturating_add(1),
+            None => history.uses.push((key, 1)),
+        }
+        touch(world, Inputs::HISTORY);
+    }
+    if is_loyalty && Live::new(world).is_current(key.object) {
+        let entity = world.resource::<Slots>().entity(key.object.id);
+        world.get_mut::<crate::model::object::Status>(entity).expect("slots have a status").loyalty_used = true;
+        touch(world, Inputs::HISTORY);
+    }
+}

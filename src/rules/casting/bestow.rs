@@ -1,0 +1,58 @@
+//! Bestow (CR 702.103): as long as a spell or permanent is bestowed, an effect makes it an Aura.
+
+use crate::cards::def::Duration;
+use crate::model::bindings::Bindings;
+use crate::model::continuous::EffectList;
+use crate::model::ids::{EffectId, ObjectRef, Referent, StaticHandle};
+use crate::model::object::Status;
+use crate::rules::layers;
+use crate::rules::reading::{Board, Live};
+use crate::rules::slots::{self, Slots};
+use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
+
+/// CR 702.103b: a spell that is put onto the stack bestowed becomes an Aura. The effect goes on with the permanent.
+pub(crate) fn begin(world: &mut World, spell: ObjectRef, becomes: StaticHandle) {
+    let you = Live::new(world).chars(spell.id).controller;
+    let effect = layers::start_effect(world, becomes, Bindings::new(you, spell), Duration::Forever);
+    let entity = world.resource::<Slots>().entity(spell.id);
+    world.get_mut::<Status>(entity).expect("slots have a status").bestowed = effect;
+}
+
+/// CR 702.103c: a copy of a bestowed spell is bestowed, too.
+pub(crate) fn copied(world: &mut World, original: ObjectRef, copy: ObjectRef) {
+    let bestowed = Live::new(world).view(original).and_then(|view| view.status.bestowed);
+    if let Some(effect) = bestowed {
+        let becomes = slots::effect(world, effect).handle;
+        begin(world, copy, becomes);
+    }
+}
+
+/// CR 701.3d, 702.103f: what was attached to an object that leaves becomes unattached at once, and ceases to be bestowed.
+pub(crate) fn host_left(world: &mut World, host: ObjectRef) {
+    let board = Live::new(world);
+    let aura = |id: &EffectId| {
+        let effect = slots::effect(world, *id);
+        let [aura] = effect.locked.as_slice() else { return None };
+        let is_on_host = || {
+            let status = board.status(aura.id);
+            board.is_current(*aura)
+                && status.bestowed == Some(*id)
+                && status.attached_to == Some(Referent::Object(host))
+        };
+        (effect.duration == Duration::Forever && is_on_host()).then_some(*aura)
+    };
+    let fallen: SmallVec<[ObjectRef; 2]> = world.resource::<EffectList>().order.iter().filter_map(aura).collect();
+    for object in fallen {
+        cease(world, object);
+    }
+}
+
+/// CR 702.103e-f: it ceases to be bestowed. Answers whether it was.
+pub(crate) fn cease(world: &mut World, object: ObjectRef) -> bool {
+    let entity = world.resource::<Slots>().entity(object.id);
+    let mut status = world.get_mut::<Status>(entity).expect("slots have a status");
+    let Some(effect) = status.bestowed.take() else { return false };
+    layers::end_effect(world, effect);
+    true
+}

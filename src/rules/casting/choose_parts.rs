@@ -1,0 +1,275 @@
+//! What is chosen for a cost before any of it is paid (CR 118.13, 601.2b, 601.2h): how symbols are paid, what is
+//! sacrificed, discarded, exiled, tapped or revealed, and which cards are delved (702.66).
+//!
+//! Only choices after which the rest can still be paid are offered. Where the choice among several objects touches
+//! what makes mana, they are chosen one by one.
+
+use super::{Step, payment};
+use crate::cards::def::{CostPart, CounterKind, ManaSymbol};
+use crate::model::bindings::Bindings;
+use crate::model::cast::{Payment, Proposal, Transaction};
+use crate::model::decision::{Answer, Choice, Decision, Inbox, Prompt, SetRule, Settings, Shape, chosen};
+use crate::model::ids::{ObjectId, ObjectRef};
+use crate::model::mana::SymbolWay;
+use crate::rules::legal::parts::{self, choice, from_itself};
+use crate::rules::legal::payable::{Chosen, costs_mana, delvable, payable_with, reserve};
+use crate::rules::legal::with_means;
+use crate::rules::mana::{Means, has_ways, need_for};
+use crate::rules::reading::{Board, Live};
+use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
+
+/// A question of a payment.
+fn ask(payment: &mut Payment, bindings: &Bindings, prompt: Prompt, shape: Shape) -> Step {
+    payment.asked = true;
+    Step::Ask(Box::new(Decision::new(bindings.you, prompt, shape)))
+}
+
+/// CR 601.2b: how the symbols of a spell's or ability's cost are paid is announced before its targets are chosen.
+pub(super) fn announce(world: &mut World, cast: &mut Transaction) -> Step {
+    if !cast.payment.asked {
+        payment::draft(world, cast);
+    }
+    if cast.payment.exactly.is_some() {
+        // The payer has planned it.
+        let open = cast.payment.bill.mana.symbols.iter().filter(|s| has_ways(**s)).count();
+        cast.payment.ways = SmallVec::from_elem(SymbolWay::Mana, open);
+        return Step::Next;
+    }
+    let mut step = symbols(world, &mut cast.payment, &cast.bindings, cast.object);
+    if let Step::Ask(decision) = &mut step {
+        let proposed = matches!(cast.what, Proposal::Spell { .. } | Proposal::Ability(_));
+        decision.cancellable = proposed && !cast.nested && !world.resource::<Settings>().auto_pay;
+    }
+    step
+}
+
+/// CR 118.13: for each Phyrexian symbol whether it is paid with life; for a symbol of two generic mana or one of a
+/// type, which. The latter is left to the payer, unless players pay by hand.
+pub(super) fn symbols(world: &mut World, payment: &mut Payment, bindings: &Bindings, subject: ObjectRef) -> Step {
+    if payment.asked {
+        payment.asked = false;
+        let answer = Inbox::take(world);
+        let way = match chosen(&payment.offered, &answer) {
+            Choice::Way(0) => SymbolWay::Mana,
+            _ => SymbolWay::Other,
+        };
+        payment.ways.push(way);
+    }
+    loop {
+        let open: SmallVec<[ManaSymbol; 4]> =
+            payment.bill.mana.symbols.iter().copied().filter(|s| has_ways(*s)).collect();
+        let Some(symbol) = open.get(payment.ways.len()).copied() else { return Step::Next };
+        let [mana, other] = [SymbolWay::Mana, SymbolWay::Other].map(|way| {
+            let mut ways = payment.ways.clone();
+            ways.push(way);
+            with_means(world, bindings.you, |world, means| {
+                let live = Live::new(world);
+                let chosen = Chosen { ways: &ways, ..Chosen::of(payment) };
+                payable_with(&live, means, bindings, &payment.bill, payment.help, chosen)
+            })
+        });
+        let by_hand = !world.resource::<Settings>().auto_pay;
+        match (mana, other) {
+            (false, false) => return Step::Illegal,
+            (true, false) => payment.ways.push(SymbolWay::Mana),
+            (false, true) => payment.ways.push(SymbolWay::Other),
+            (true, true) if by_hand || matches!(symbol, ManaSymbol::Phyrexian(_)) => {
+                payment.offered = vec![Choice::Way(0), Choice::Way(1)];
+                let shape = Shape::ChooseOne(payment.offered.clone());
+                return ask(payment, bindings, Prompt::PaySymbol(subject), shape);
+            }
+            (true, true) => payment.ways.push(SymbolWay::Mana),
+        }
+    }
+}
+
+/// What is to be done about a part.
+enum Next {
+    /// Nothing is open.
+    Settled,
+    /// These, without asking.
+    Take(SmallVec<[ObjectRef; 8]>),
+    /// So many of these at once.
+    Several(u32, SmallVec<[ObjectRef; 8]>),
+    /// One of these.
+    One(SmallVec<[ObjectRef; 8]>),
+    /// It can't be paid.
+    Impossible,
+}
+
+/// Goes through the parts that are paid with chosen objects.
+pub(super) fn choose(world: &mut World, payment: &mut Payment, bindings: &Bindings, subject: ObjectRef) -> Step {
+    if payment.asked {
+        payment.asked = false;
+        let answer = Inbox::take(world);
+        let at = payment.at;
+        let mut add = |choice: &Choice| {
+            if let Choice::Object(object) = choice {
+                payment.picked.push((at, *object));
+            }
+        };
+        match &answer {
+            Answer::Some(places) => places.iter().for_each(|p| add(&payment.offered[*p as usize])),
+            answer => add(&chosen(&payment.offered, answer)),
+        }
+    }
+    while (payment.at as usize) < payment.bill.parts.len() {
+        let next = with_means(world, bindings.you, |world, means| look_at(&Live::new(world), means, payment, bindings));
+        let at = payment.at;
+        match next {
+            Next::Settled => payment.at += 1,
+            Next::Take(objects) => {
+                payment.picked.extend(objects.into_iter().map(|o| (at, o)));
+                payment.at += 1;
+            }
+            Next::Several(n, objects) => {
+                payment.offered = objects.into_iter().map(Choice::Object).collect();
+                let options = payment.offered.clone();
+                let shape = Shape::ChooseSome { options, min: n as u16, max: n as u16, rule: SetRule::default() };
+                return ask(payment, bindings, Prompt::PayWith(subject), shape);
+            }
+            Next::One(objects) => {
+                payment.offered = objects.into_iter().map(Choice::Object).collect();
+                let shape = Shape::ChooseOne(payment.offered.clone());
+                return ask(payment, bindings, Prompt::PayWith(subject), shape);
+            }
+            Next::Impossible => return Step::Illegal,
+        }
+    }
+    Step::Next
+}
+
+/// How the part in hand goes on.
+fn look_at(live: &Live<'_>, means: &Means, payment: &Payment, bindings: &Bindings) -> Next {
+    let at = payment.at;
+    let part = &payment.bill.parts[at as usize];
+    let Some((n, mut options)) = choice(live, bindings, part) else { return Next::Settled };
+    let have: SmallVec<[ObjectRef; 4]> = payment.picked.iter().filter(|(p, _)| *p == at).map(|(_, o)| *o).collect();
+    let missing = n.saturating_sub(have.len() as u32);
+    if missing == 0 {
+        return Next::Settled;
+    }
+    if let CostPart::RemoveCounters(kind, ..) = part {
+        return counters(live, *kind, part, missing, &have, options);
+    }
+    options.retain(|o| !have.contains(o) && !payment.held.contains(&o.id) && !used(payment, part, o.id, bindings));
+    if (options.len() as u32) < missing {
+        return Next::Impossible;
+    }
+    let works = |more: &[ObjectRef]| {
+        let mut picked: SmallVec<[(u8, ObjectRef); 8]> = payment.picked.iter().copied().collect();
+        picked.extend(more.iter().map(|o| (at, *o)));
+        let chosen = Chosen { picked: &picked, ..Chosen::of(payment) };
+        payable_with(live, means, bindings, &payment.bill, payment.help, chosen)
+    };
+    if options.len() as u32 == missing {
+        return if works(&options) { Next::Take(options) } else { Next::Impossible };
+    }
+    if !has_rivals(payment, means, at, &options) {
+        return if missing == 1 { Next::One(options) } else { Next::Several(missing, options) };
+    }
+    // The choice that takes away the most: if even that works, all do.
+    let mut worst = options.clone();
+    worst.sort_by_key(|o| !costs_mana(means, part, o.id));
+    worst.truncate(missing as usize);
+    if options.len() > missing as usize && missing > 1 && works(&worst) && !competes(payment, at) {
+        return Next::Several(missing, options);
+    }
+    options.retain(|o| works(&[*o]));
+    if options.is_empty() { Next::Impossible } else { Next::One(options) }
+}
+
+/// Whether choosing for this part can take something away from mana or from another part.
+fn has_rivals(payment: &Payment, means: &Means, at: u8, options: &[ObjectRef]) -> bool {
+    let part = &payment.bill.parts[at as usize];
+    let mana = !payment.bill.mana.is_empty();
+    let creatures = payment.help.convoke && parts::leaves(part) | parts::taps(part);
+    competes(payment, at)
+        || mana && (creatures || payment.help.delve || options.iter().any(|o| costs_mana(means, part, o.id)))
+}
+
+/// Whether another part is still to be paid with chosen objects, or by chance.
+fn competes(payment: &Payment, at: u8) -> bool {
+    let mut others = payment.bill.parts.iter().enumerate().filter(|(i, p)| *i > at as usize || parts::is_last(p));
+    others.any(|(_, p)| parts::leaves(p) || parts::taps(p))
+}
+
+/// Whether an object pays for another part that it leaves by, or is tapped for.
+fn used(payment: &Payment, part: &CostPart, id: ObjectId, bindings: &Bindings) -> bool {
+    let same =
+        |other: &CostPart| parts::leaves(part) && parts::leaves(other) || parts::taps(part) && parts::taps(other);
+    let by_pick = payment.picked.iter().any(|(p, o)| o.id == id && same(&payment.bill.parts[*p as usize]));
+    let itself = payment.bill.parts.iter().any(|other| {
+        let own =
+            matches!(other, CostPart::Tap | CostPart::SacrificeThis | CostPart::DiscardThis | CostPart::ExileThis);
+        own && same(other) && id == bindings.this.id
+    });
+    by_pick || itself
+}
+
+/// Counters are chosen one by one; each pick is one counter.
+fn counters(
+    live: &Live<'_>,
+    kind: CounterKind,
+    part: &CostPart,
+    missing: u32,
+    have: &[ObjectRef],
+    mut options: SmallVec<[ObjectRef; 8]>,
+) -> Next {
+    let left = |o: &ObjectRef| {
+        let taken = have.iter().filter(|h| *h == o).count() as u32;
+        live.counters(o.id).get(kind).saturating_sub(taken)
+    };
+    options.retain(|o| left(o) > 0);
+    let all = options.iter().map(left).fold(0, u32::saturating_add);
+    if all < missing {
+        return Next::Impossible;
+    }
+    if from_itself(part) || options.len() == 1 || all == missing {
+        let each = options.iter().flat_map(|o| std::iter::repeat_n(*o, left(o) as usize));
+        return Next::Take(each.take(missing as usize).collect());
+    }
+    Next::One(options)
+}
+
+/// CR 702.66a: which cards are exiled instead of paying generic mana.
+pub(super) fn delve(world: &mut World, payment: &mut Payment, bindings: &Bindings, subject: ObjectRef) -> Step {
+    if !payment.help.delve {
+        return Step::Next;
+    }
+    if payment.asked {
+        payment.asked = false;
+        let Answer::Some(places) = Inbox::take(world) else { panic!("expected a set of cards") };
+        let cards = places.iter().map(|p| match &payment.offered[*p as usize] {
+            Choice::Object(card) => *card,
+            other => panic!("{other:?} can't be delved"),
+        });
+        payment.delved = cards.collect();
+        payment.help.delve = false;
+        return Step::Next;
+    }
+    let generic = need_for(&payment.bill.mana, &payment.ways).generic;
+    let (cards, least) = with_means(world, bindings.you, |world, means| {
+        let live = Live::new(world);
+        let reserved = reserve(&live, means, bindings, &payment.bill, &payment.picked).unwrap_or_default();
+        let cards = delvable(&live, bindings, &reserved);
+        let most = (cards.len() as u32).min(generic);
+        let help = crate::model::cast::Help { delve: false, ..payment.help };
+        let least = (0..=most).find(|n| {
+            let chosen = Chosen { delved: *n, ..Chosen::of(payment) };
+            payable_with(&live, means, bindings, &payment.bill, help, chosen)
+        });
+        (cards, least)
+    });
+    let most = cards.len().min(generic as usize);
+    let Some(least) = least else { return Step::Illegal };
+    if most == 0 {
+        payment.help.delve = false;
+        return Step::Next;
+    }
+    payment.offered = cards.into_iter().map(Choice::Object).collect();
+    let options = payment.offered.clone();
+    let shape = Shape::ChooseSome { options, min: least as u16, max: most as u16, rule: SetRule::default() };
+    ask(payment, bindings, Prompt::PayWith(subject), shape)
+}

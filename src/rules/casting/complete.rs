@@ -1,0 +1,171 @@
+//! The spell becomes cast, the ability activated (CR 601.2i, 602.2b); a mana ability resolves at once (605.3b).
+
+use super::{Step, begin, plot, reverse, turn_up, undo};
+use crate::cards::def::CostPart;
+use crate::cards::{AbilityKind, CardTable};
+use crate::model::bindings::Frame;
+use crate::model::cast::{CastResult, CastStep, CastTask, Paid, Proposal, Transaction};
+use crate::model::dirt::Inputs;
+use crate::model::fact::{Fact, FactMask};
+use crate::model::ids::{AbilityKey, ObjectRef, Referent};
+use crate::model::object::StackEntry;
+use crate::model::player::Players;
+use crate::model::task::{Agenda, Task};
+use crate::model::zone::Zone;
+use crate::rules::events::record;
+use crate::rules::legal::{mode, program};
+use crate::rules::log::EventLog;
+use crate::rules::mana::plan_into;
+use crate::rules::reading::Live;
+use crate::rules::schedule::touch;
+use crate::rules::slots::Slots;
+use crate::rules::triggers;
+use crate::rules::variants::commander;
+use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
+
+/// The last step of a transaction.
+pub(super) fn complete(world: &mut World, cast: &mut Transaction) -> Step {
+    match cast.what {
+        Proposal::Mana(key, makes) => return mana(world, cast, key, makes),
+        Proposal::TurnFaceUp(by) => return turn_up::turn(world, cast, by),
+        Proposal::Plot(_) => return plot::plot(world, cast),
+        Proposal::Spell { from, .. } => {
+            undo::show_unseen(world, &mut cast.undo);
+            write_entry(world, cast, None);
+            if from == Zone::Command {
+                commander::note_cast(world, cast.object.id, cast.seat);
+            }
+            let mut players = world.resource_mut::<Players>();
+            let player = players.get_mut(cast.seat);
+            player.spells_this_turn = player.spells_this_turn.saturating_add(1);
+            touch(world, Inputs::HISTORY | Inputs::PLAYERS | Inputs::STACK);
+        }
+        Proposal::Ability(key) => {
+            undo::show_unseen(world, &mut cast.undo);
+            write_entry(world, cast, Some(key));
+            begin::note_use(world, key);
+            touch(world, Inputs::STACK);
+        }
+        Proposal::Placed | Proposal::Retarget => {
+            let key = cast.bindings.key.filter(|_| is_ability(world, cast));
+            write_entry(world, cast, key);
+            touch(world, Inputs::STACK);
+        }
+    }
+    reverse::forget_refused(world);
+    if cast.nested {
+        world.insert_resource(CastResult(Some(cast.object)));
+        world.insert_resource(Paid(true));
+    }
+    let mut facts: SmallVec<[Fact; 4]> = SmallVec::new();
+    let mut seen: SmallVec<[Referent; 4]> = SmallVec::new();
+    for target in &cast.bindings.targets {
+        let unchanged =
+            cast.what == Proposal::Retarget && cast.offered.contains(&super::targets::as_choice(target.target));
+        if !unchanged && !seen.contains(&target.target) {
+            seen.push(target.target);
+            facts.push(Fact::Targeted { target: target.target, by: cast.object });
+        }
+    }
+    match cast.what {
+        Proposal::Spell { from, .. } => facts.push(Fact::Cast { spell: cast.object, by: cast.seat, from }),
+        Proposal::Ability(key) => facts.push(Fact::Activated { key, by: cast.seat }),
+        _ => {}
+    }
+    if !facts.is_empty() {
+        record(world, &facts);
+    }
+    if matches!(cast.what, Proposal::Placed | Proposal::Retarget) {
+        let again = cast.what == Proposal::Retarget;
+        if !again || !facts.is_empty() {
+            EventLog::aside(world, || Fact::Announced { object: cast.object, again });
+        }
+    }
+    Step::Next
+}
+
+fn is_ability(world: &World, cast: &Transaction) -> bool {
+    use crate::rules::reading::Board;
+    Live::new(world).stack_entry(cast.object.id).ability.is_some()
+}
+
+/// What the object on the stack remembers from now on.
+fn write_entry(world: &mut World, cast: &mut Transaction, ability: Option<AbilityKey>) {
+    cast.bindings.stack = Some(cast.object);
+    let entity = world.resource::<Slots>().entity(cast.object.id);
+    let mut entry = world.get_mut::<StackEntry>(entity).expect("slots have stack entries");
+    entry.ability = ability;
+    entry.text = std::mem::take(&mut cast.texts);
+    entry.gained = cast.gained;
+    entry.cast = cast.bindings.cast.clone();
+    match &mut entry.bindings {
+        Some(bindings) => (**bindings).clone_from(&cast.bindings),
+        empty => *empty = Some(Box::new(cast.bindings.clone())),
+    }
+    if !matches!(cast.what, Proposal::Retarget) {
+        entry.caster = cast.seat;
+    }
+}
+
+/// CR 605.3b: its instructions are followed at once.
+fn mana(world: &mut World, cast: &mut Transaction, key: AbilityKey, makes: Option<[u8; 6]>) -> Step {
+    if cast.at == 0 {
+        cast.at = 1;
+        cast.produced = false;
+        undo::show_unseen(world, &mut cast.undo);
+        begin::note_use(world, key);
+        if let Some(makes) = makes {
+            plan_into(&mut cast.bindings, &makes);
+        }
+        let table = world.resource::<CardTable>();
+        let programs = cast.bindings.modes.iter().filter_map(|n| {
+            let (text, row) = mode(table, &cast.texts, *n)?;
+            Some(Task::Run(Box::new(Frame::new(program(text, row), cast.bindings.clone()))))
+        });
+        return Step::Call(programs.collect());
+    }
+    if cast.produced && includes_tap(world, key) {
+        tapped_for_mana(world, &[key.object]);
+    }
+    Step::Next
+}
+
+/// CR 106.12: whether the activation cost of an ability includes the tap symbol.
+fn includes_tap(world: &World, key: AbilityKey) -> bool {
+    let table = world.resource::<CardTable>();
+    match &table.ability(key.handle).kind {
+        AbilityKind::Activated { cost, .. } => cost.0.iter().any(|part| matches!(part, CostPart::Tap)),
+        _ => false,
+    }
+}
+
+/// CR 106.12a: permanents were tapped for mana: their abilities have resolved and produced mana.
+pub(super) fn tapped_for_mana(world: &mut World, sources: &[ObjectRef]) {
+    if !triggers::could_watch(world, FactMask::FOR_MANA) {
+        return;
+    }
+    let facts: SmallVec<[Fact; 2]> = sources.iter().map(|object| Fact::TappedForMana { object: *object }).collect();
+    record(world, &facts);
+}
+
+/// CR 106.12a: the mana ability that resolves now, if one does, produces mana.
+pub(crate) fn note_produced(world: &mut World) {
+    let resolving = world.resource_mut::<Agenda>().into_inner().0.iter_mut().rev().find_map(|task| match task {
+        Task::Cast(cast) => match &mut **cast {
+            CastTask::Go(cast) => Some(cast),
+            _ => None,
+        },
+        _ => None,
+    });
+    if let Some(cast) = resolving.filter(|c| matches!(c.what, Proposal::Mana(..)) && c.step == CastStep::Done) {
+        cast.produced = true;
+    }
+}
+
+/// Whether an object is on the stack.
+pub(super) fn on_stack(world: &World, object: crate::model::ids::ObjectRef) -> bool {
+    use crate::rules::reading::Board;
+    let live = Live::new(world);
+    live.is_current(object) && live.object(object.id).zone == Zone::Stack
+}

@@ -1,0 +1,59 @@
+//! Dividing among targets (CR 601.2d): each gets at least one.
+
+use super::Step;
+use super::modes::ask;
+use super::targets::{as_choice, aura_chars};
+use crate::model::cast::Transaction;
+use crate::model::decision::{Answer, Inbox, Prompt, Shape};
+use crate::rules::legal::instances;
+use crate::rules::legal::instances::words;
+use crate::rules::reading::{self, Board, Live};
+use bevy_ecs::prelude::*;
+
+/// Goes through the instances whose targets share something.
+pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
+    if cast.asked {
+        cast.asked = false;
+        let answer = Inbox::take(world);
+        let Answer::Distribute(shares) = answer else { panic!("expected a division, got {answer:?}") };
+        let instance = cast.at;
+        let own = cast.bindings.targets.iter_mut().filter(|t| t.instance == instance);
+        own.zip(shares).for_each(|(target, share)| target.share = share);
+        cast.at += 1;
+    }
+    loop {
+        let live = Live::new(world);
+        let (modes, texts) = (cast.bindings.modes.clone(), cast.texts.clone());
+        let all = instances(live.table(), &texts, cast.gained, aura_chars(&live, cast.object), &modes);
+        let Some(instance) = all.get(cast.at as usize) else { return Step::Next };
+        let at = cast.at;
+        let Some(amount) = &instance.def.divide else {
+            cast.at += 1;
+            continue;
+        };
+        let total = reading::value(&live, &words(&cast.bindings, instance.gained), amount).max(0);
+        let own: Vec<_> = cast.bindings.targets.iter().filter(|t| t.instance == at).map(|t| t.target).collect();
+        match own.len() {
+            0 => cast.at += 1,
+            1 => {
+                let one = cast.bindings.targets.iter_mut().find(|t| t.instance == at);
+                one.expect("there is one such target").share = total;
+                cast.at += 1;
+            }
+            n if n as i32 > total => return Step::Illegal,
+            _ => {
+                let options = own.into_iter().map(as_choice).collect();
+                let shape = Shape::Distribute {
+                    options,
+                    total,
+                    min_each: 1,
+                    most: Vec::new(),
+                    before_last: Vec::new(),
+                    lacks: Vec::new(),
+                };
+                let prompt = Prompt::Divide(cast.object);
+                return Step::Ask(ask(world, cast, prompt, shape));
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Casting spells (CR 601), activating abilities (602), playing lands (305, 116.2a), mana abilities (605), paying
+//! costs (118), resolving (608), taking back what can't be completed (733).
+//!
+//! A cast or activation is a [`Transaction`](crate::model::cast::Transaction): a task that goes through the steps of CR
+//! 601.2, one file a step, and asks in between. Triggered abilities and copies go through the same steps for their
+//! modes and targets (603.3c-d, 115.7).
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `begin` | what a choice starts; lands (305); putting spells and abilities on the stack (601.2a, 602.2a, 603.3) |
+//! | `steps` | the runner of a transaction |
+//! | `modes`, `optional`, `variable`, `targets`, `divide` | 601.2b-d |
+//! | `payment`, `choose_parts`, `pay_mana`, `pay_parts` | paying (601.2g-h) |
+//! | `complete` | the spell becomes cast, the ability activated (601.2i); mana abilities resolve at once (605.3b) |
+//! | `reverse`, `undo` | taking a proposal back (733) |
+//! | `retarget` | new targets (115.7) |
+//! | `turn_up` | turning face-down permanents face up (116.2b) |
+//! | `resolve` | resolving (608) |
+//!
+//! What could be done, without doing it, is in [`legal`](crate::rules::legal).
+//!
+//! Data enters by [`begin()`], [`cast_during_resolution`], [`pay`], [`put_ability_on_stack`] and [`resolve_top`]; it
+//! leaves as batches of events, facts, [`StackEntry`](crate::model::object::StackEntry), [`Paid`] and [`CastResult`].
+//!
+//! # Invariants
+//! * Everything that a player chooses for a cost is asked before mana is paid.
+//! * A proposal that [`legal::actions`](crate::rules::legal::actions) offers can be completed. Choices that can't be paid for
+//!   aren't offered; those that make it illegal are (601.2e), and it is taken back.
+
+mod begin;
+pub(crate) mod bestow;
+mod choose_parts;
+mod complete;
+mod divide;
+mod modes;
+mod optional;
+mod pay_mana;
+mod pay_manually;
+mod pay_parts;
+mod payment;
+mod plot;
+mod resolve;
+mod retarget;
+mod reverse;
+mod steps;
+mod targets;
+#[cfg(test)]
+mod tests;
+mod turn_up;
+mod undo;
+mod variable;
+
+pub use begin::{begin, cast_during_resolution, put_ability_on_stack};
+pub(crate) use complete::note_produced;
+pub use payment::{can_pay, pay};
+pub use resolve::resolve_top;
+pub use retarget::{choose_new_targets, choose_targets_for};
+pub(crate) use steps::give_up;
+pub(crate) use undo::{forget_states, keep_unseen};
+
+use crate::model::cast::{CastResult, Paid, Refused};
+use crate::model::decision::Decision;
+use crate::model::event::Batch;
+use crate::model::task::{Task, TaskKind};
+use crate::rules::driver::{Flow, TaskTable};
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
+
+/// Registers what runs casting, activating, paying and resolving.
+#[derive(Default)]
+pub struct CastingPlugin;
+
+impl Plugin for CastingPlugin {
+    fn build(&self, app: &mut App) {
+        app.init_resource::<Paid>()
+            .init_resource::<CastResult>()
+            .init_resource::<Refused>()
+            .init_resource::<crate::rules::legal::LegalCache>();
+        let mut table = app.world_mut().resource_mut::<TaskTable>();
+        table.register(TaskKind::Cast, steps::run);
+        table.register_again(TaskKind::Cast, steps::again);
+    }
+}
+
+/// What a step leads to.
+enum Step {
+    /// The next one.
+    Next,
+    /// Waits for an answer.
+    Ask(Box<Decision>),
+    /// Waits for a batch.
+    Propose(Batch),
+    /// Waits for tasks, the first of which runs first.
+    Call(SmallVec<[Task; 1]>),
+    /// It can't be completed.
+    Illegal,
+}
+
+impl Step {
+    /// Waits for one task.
+    fn call(task: Task) -> Self {
+        Self::Call(SmallVec::from_iter([task]))
+    }
+}
+
+/// Pushes a task and what it waits for.
+fn wait(world: &mut World, waiting: Task, step: Step) -> Flow {
+    crate::rules::driver::push(world, waiting);
+    match step {
+        Step::Ask(decision) => return Flow::Ask(decision),
+        Step::Propose(batch) => crate::rules::events::propose(world, batch),
+        Step::Call(tasks) => {
+            for task in tasks.into_iter().rev() {
+                crate::rules::driver::push(world, task);
+            }
+        }
+        Step::Next | Step::Illegal => panic!("only questions, batches and tasks are waited for"),
+    }
+    Flow::Continue
+}

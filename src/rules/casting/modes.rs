@@ -1,0 +1,123 @@
+//! Choosing modes (CR 601.2b, 700.2).
+
+use super::Step;
+use crate::cards::CardTable;
+use crate::model::cast::{Proposal, Transaction};
+use crate::model::decision::{Answer, Choice, Decision, Inbox, Prompt, SetRule, Shape, chosen};
+use crate::rules::legal::instances::{bodies, choosable_modes, is_modal};
+use crate::rules::legal::spell_texts;
+use crate::rules::reading::{Board, Live};
+use bevy_ecs::prelude::*;
+
+/// The spell abilities of a spell, as they are on the stack.
+pub(super) fn read_texts(world: &World, cast: &mut Transaction) {
+    let live = Live::new(world);
+    if matches!(cast.what, Proposal::Spell { .. }) {
+        cast.texts = spell_texts(live.table(), &live.chars(cast.object.id).abilities);
+    }
+}
+
+/// Goes through the texts; for each that is modal its modes are chosen.
+pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
+    if cast.asked {
+        cast.asked = false;
+        let answer = Inbox::take(world);
+        if !take(world, cast, &answer) {
+            // Of a text whose modes can be repeated another may follow.
+            let decision = ask_again(world, cast);
+            if let Some(decision) = decision {
+                return Step::Ask(decision);
+            }
+        }
+        cast.at += 1;
+    }
+    loop {
+        let live = Live::new(world);
+        let table = live.table();
+        let Some((_, body, first)) = bodies(table, &cast.texts).nth(cast.at as usize) else { return Step::Next };
+        if !is_modal(body) {
+            cast.bindings.modes.push(first);
+            cast.at += 1;
+            continue;
+        }
+        let modes = choosable_modes(&live, &mut cast.bindings, (&cast.texts, cast.gained), body, first);
+        let (min, max) = (body.min, body.max);
+        let (repeat, count) = (body.repeat, modes.len());
+        if count == 0 || (!repeat && count < min as usize) {
+            return Step::Illegal;
+        }
+        cast.offered = modes.iter().map(|m| Choice::Mode(*m)).collect();
+        if !repeat && count == min as usize {
+            cast.bindings.modes.extend(modes);
+            cast.at += 1;
+            continue;
+        }
+        return Step::Ask(question(world, cast, repeat, min, max));
+    }
+}
+
+fn question(world: &World, cast: &mut Transaction, repeat: bool, min: u8, max: u8) -> Box<Decision> {
+    let options = cast.offered.clone();
+    let shape = if repeat || (min == 1 && max == 1) {
+        Shape::ChooseOne(options)
+    } else {
+        let max = u16::from(max).min(options.len() as u16);
+        Shape::ChooseSome { options, min: u16::from(min), max, rule: SetRule::default() }
+    };
+    ask(world, cast, Prompt::Modes(cast.object), shape)
+}
+
+/// Takes the answer; `false` if more may be chosen.
+fn take(world: &World, cast: &mut Transaction, answer: &Answer) -> bool {
+    let number = |choice: &Choice| match choice {
+        Choice::Mode(m) => Some(*m),
+        _ => None,
+    };
+    match answer {
+        Answer::Some(places) => {
+            // Chosen modes are followed in the order of the text (CR 608.2c).
+            let modes = places.iter().filter_map(|p| number(&cast.offered[*p as usize]));
+            cast.bindings.modes.extend(modes);
+            true
+        }
+        answer => match number(&chosen(&cast.offered, answer)) {
+            Some(mode) => {
+                cast.bindings.modes.push(mode);
+                let table = world.resource::<CardTable>();
+                let body = bodies(table, &cast.texts).nth(cast.at as usize);
+                !body.is_some_and(|(_, body, _)| body.repeat)
+            }
+            None => {
+                cast.bindings.modes.sort_unstable();
+                true
+            }
+        },
+    }
+}
+
+/// CR 700.2d: asks for another mode of a text whose modes can be chosen more than once.
+fn ask_again(world: &World, cast: &mut Transaction) -> Option<Box<Decision>> {
+    let table = world.resource::<CardTable>();
+    let (_, body, first) = bodies(table, &cast.texts).nth(cast.at as usize)?;
+    let own = first..first.saturating_add(body.modes.len() as u8);
+    let have = cast.bindings.modes.iter().filter(|m| own.contains(m)).count();
+    if have >= body.max as usize {
+        cast.bindings.modes.sort_unstable();
+        return None;
+    }
+    let mut options: Vec<Choice> = cast.offered.iter().filter(|c| **c != Choice::Pass).cloned().collect();
+    if have >= body.min as usize {
+        options.push(Choice::Pass);
+    }
+    cast.offered = options.clone();
+    Some(ask(world, cast, Prompt::Modes(cast.object), Shape::ChooseOne(options)))
+}
+
+/// A question of a transaction. Players who pay by hand can take back what they propose (CR 733).
+pub(super) fn ask(world: &World, cast: &mut Transaction, prompt: Prompt, shape: Shape) -> Box<Decision> {
+    cast.asked = true;
+    let mut decision = Decision::new(cast.seat, prompt, shape);
+    let proposed = matches!(cast.what, Proposal::Spell { .. } | Proposal::Ability(_));
+    decision.cancellable = proposed && !cast.nested && !world.resource::<crate::model::decision::Settings>().auto_pay;
+    Box::new(decision)
+}

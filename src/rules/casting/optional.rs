@@ -1,0 +1,141 @@
+//! Optional costs: kicker, multikicker, buyback (CR 601.2b, 702.33, 702.27); splice (702.47).
+
+use super::modes::ask;
+use super::targets::aura_chars;
+use super::{Step, payment};
+use crate::cards::AbilityKind;
+use crate::model::cast::{Proposal, Transaction};
+use crate::model::decision::{Answer, Choice, Inbox, Prompt, Shape, chosen};
+use crate::model::ids::{AbilityHandle, ObjectRef};
+use crate::rules::legal::payable::largest_x;
+use crate::rules::legal::{choices_exist, spell_texts};
+use crate::rules::reading::{self, Board, Live};
+use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
+
+/// Goes through the optional costs of a spell; of each it is asked how often it is paid, if it can be.
+pub(super) fn costs(world: &mut World, cast: &mut Transaction) -> Step {
+    if !matches!(cast.what, Proposal::Spell { .. }) {
+        return Step::Next;
+    }
+    if cast.asked {
+        cast.asked = false;
+        let times = match Inbox::take(world) {
+            Answer::Confirm(yes) => i32::from(yes),
+            Answer::Number(n) => n,
+            answer => panic!("expected how often a cost is paid, got {answer:?}"),
+        };
+        set(cast, times);
+        cast.at += 1;
+    }
+    loop {
+        let live = Live::new(world);
+        let table = live.table();
+        let costs = live.chars(cast.object.id).abilities.iter();
+        let mut costs = costs.filter_map(|a| match &table.ability(a.handle).kind {
+            AbilityKind::OptionalCost { multiple, .. } => Some(*multiple),
+            _ => None,
+        });
+        let Some(multiple) = costs.nth(cast.at as usize) else { return Step::Next };
+        let most = if multiple {
+            largest_x(|n| works(world, cast, n.min(MOST))).unwrap_or(0).min(MOST)
+        } else {
+            i32::from(works(world, cast, 1))
+        };
+        set(cast, 0);
+        if most == 0 {
+            cast.at += 1;
+            continue;
+        }
+        let shape = if multiple { Shape::Number { min: 0, max: most } } else { Shape::Confirm };
+        let prompt = Prompt::OptionalCost(cast.object, cast.at);
+        return Step::Ask(ask(world, cast, prompt, shape));
+    }
+}
+
+/// No cost is paid more often.
+const MOST: i32 = 200;
+
+fn set(cast: &mut Transaction, times: i32) {
+    let at = cast.at as usize;
+    if cast.bindings.cast.paid.len() <= at {
+        cast.bindings.cast.paid.resize(at + 1, 0);
+    }
+    cast.bindings.cast.paid[at] = times.clamp(0, MOST) as u8;
+}
+
+/// CR 601.4: whether the cost can be paid so often, and the spell still has what it needs then.
+fn works(world: &mut World, cast: &mut Transaction, times: i32) -> bool {
+    set(cast, times);
+    if !payment::could_pay(world, cast) {
+        return false;
+    }
+    let live = Live::new(world);
+    let chars = aura_chars(&live, cast.object);
+    crate::rules::legal::instances::choices_left(&live, &mut cast.bindings, (&cast.texts, cast.gained), chars)
+}
+
+/// CR 702.47a: cards of the hand are revealed one after the other and their text is added.
+pub(super) fn splice(world: &mut World, cast: &mut Transaction) -> Step {
+    if !matches!(cast.what, Proposal::Spell { .. }) {
+        return Step::Next;
+    }
+    if cast.asked {
+        cast.asked = false;
+        let answer = Inbox::take(world);
+        let Choice::Object(card) = chosen(&cast.offered, &answer) else { return Step::Next };
+        let live = Live::new(world);
+        let place = splice_ability(&live, cast, card).map_or(0, |(place, _)| place);
+        let texts = spell_texts(live.table(), &live.chars(card.id).abilities);
+        cast.spliced.push((card, place));
+        cast.gained = cast.gained.saturating_add(texts.len() as u8);
+        cast.texts.extend(texts);
+        crate::rules::resolving::reveal(world, &[card]);
+    }
+    let live = Live::new(world);
+    let hand = &live.zones().own[cast.seat.index()].hand;
+    let able = hand.iter().map(|id| live.object(*id).reference());
+    let able: SmallVec<[ObjectRef; 4]> = able.filter(|card| splice_ability(&live, cast, *card).is_some()).collect();
+    let mut options = Vec::new();
+    for card in able {
+        if can_splice(world, cast, card) {
+            options.push(Choice::Object(card));
+        }
+    }
+    if options.is_empty() {
+        return Step::Next;
+    }
+    options.push(Choice::Pass);
+    cast.offered = options.clone();
+    let prompt = Prompt::Splice(cast.object);
+    Step::Ask(ask(world, cast, prompt, Shape::ChooseOne(options)))
+}
+
+/// The splice ability of a card that works with the spell and hasn't been used (CR 702.47b), by its place.
+fn splice_ability(live: &Live<'_>, cast: &Transaction, card: ObjectRef) -> Option<(u8, AbilityHandle)> {
+    if cast.spliced.iter().any(|(c, _)| *c == card) {
+        return None;
+    }
+    let abilities = &live.chars(card.id).abilities;
+    abilities.iter().enumerate().find_map(|(i, a)| match &live.table().ability(a.handle).kind {
+        AbilityKind::Splice { onto, .. } if reading::matches(live, &cast.bindings, onto, cast.object) => {
+            Some((i as u8, a.handle))
+        }
+        _ => None,
+    })
+}
+
+/// CR 702.47b: the choices that its text needs can be made, and the cost can be paid.
+fn can_splice(world: &mut World, cast: &mut Transaction, card: ObjectRef) -> bool {
+    let live = Live::new(world);
+    let Some((place, _)) = splice_ability(&live, cast, card) else { return false };
+    let texts = spell_texts(live.table(), &live.chars(card.id).abilities);
+    let mut bindings = cast.bindings.clone();
+    if !choices_exist(&live, &mut bindings, &texts, None) {
+        return false;
+    }
+    cast.spliced.push((card, place));
+    let works = payment::could_pay(world, cast);
+    cast.spliced.pop();
+    works
+}

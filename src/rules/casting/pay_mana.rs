@@ -1,0 +1,224 @@
+//! Paying mana (CR 601.2g-h): mana abilities are activated for real, then mana is taken from the pool.
+//!
+//! The payer taps what only needs to be tapped in one batch, and adds the mana; an ability with another cost or effect
+//! runs by itself (605.3b). Triggered mana abilities resolve right after that (605.4a, 106.12a).
+
+use super::{Step, begin, pay_manually, undo};
+use crate::model::bindings::Bindings;
+use crate::model::cast::{CastTask, Payment, Undo};
+use crate::model::decision::Settings;
+use crate::model::dirt::Inputs;
+use crate::model::event::{Batch, BatchResult, Event};
+use crate::model::fact::FactMask;
+use crate::model::ids::{ObjectId, ObjectRef, Seat};
+use crate::model::mana::ManaPool;
+use crate::model::player::Players;
+use crate::model::task::Task;
+use crate::rules::legal::payable::{helpers, reserve};
+use crate::rules::legal::with_means;
+use crate::rules::mana::{Demand, Need, Plan, Reserved, need_for, produce, spend_as};
+use crate::rules::reading::{Board, Live};
+use crate::rules::schedule::touch;
+use crate::rules::triggers;
+use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
+
+/// Mana abilities are activated at most so often for one cost: a limit that only broken replacement effects reach.
+const MOST_TRIES: u8 = 250;
+
+/// The mana that is still needed.
+pub(super) fn need_of(payment: &Payment) -> Need {
+    let mut need = need_for(&payment.bill.mana, &payment.ways);
+    need.generic = need.generic.saturating_sub(payment.delved.len() as u32);
+    for (_, paid) in &payment.convoked {
+        match paid {
+            Some(mask) => {
+                if let Some(i) = need.exact.iter().position(|m| m == mask) {
+                    need.exact.remove(i);
+                }
+            }
+            None => need.generic = need.generic.saturating_sub(1),
+        }
+    }
+    need.spend(payment.bill.spend_as);
+    need
+}
+
+/// Activates mana abilities until the pool has what is needed, then pays.
+pub(super) fn pay(
+    world: &mut World,
+    payment: &mut Payment,
+    bindings: &mut Bindings,
+    undo: &mut Undo,
+    subject: ObjectRef,
+) -> Step {
+    undo.close(world, bindings.you);
+    if !payment.tapping.is_empty() {
+        let tapped = tapped(world, payment, bindings.you, undo);
+        if !tapped.is_empty() && triggers::could_watch(world, FactMask::FOR_MANA) {
+            return Step::call(Task::Cast(Box::new(CastTask::TappedForMana(tapped))));
+        }
+        undo.close(world, bindings.you);
+    }
+    let need = need_of(payment);
+    if need.total() == 0 {
+        return Step::Next;
+    }
+    if let Some(spend) = payment.exactly {
+        let paid = world.resource_mut::<Players>().get_mut(bindings.you).pool.pay_exactly(&spend);
+        if !paid {
+            return Step::Illegal;
+        }
+        return spent(world, payment, bindings, spend);
+    }
+    if !world.resource::<Settings>().auto_pay {
+        return pay_manually::pay(world, payment, bindings, undo, subject);
+    }
+    if let Some(spend) = pay_from_pool(world, bindings.you, &need) {
+        return spent(world, payment, bindings, spend);
+    }
+    payment.tries += 1;
+    if payment.tries > MOST_TRIES {
+        return Step::Illegal;
+    }
+    let plan = with_means(world, bindings.you, |world, means| {
+        let live = Live::new(world);
+        let reserved = reserved(&live, means, payment, bindings)?;
+        let demand = demand(&live, bindings.you, subject);
+        // Creatures that convoke already are spoken for, and pay for nothing else.
+        let helpers = helpers(&live, bindings, payment.help, &reserved);
+        let plan = means.plan(&need, &reserved, &helpers, &demand)?;
+        Some((plan, held(&reserved)))
+    });
+    match plan {
+        Some((plan, held)) => follow(world, payment, bindings.you, undo, plan, held),
+        None => Step::Illegal,
+    }
+}
+
+/// What mana must not be made with.
+pub(super) fn reserved(
+    live: &Live<'_>,
+    means: &crate::rules::mana::Means,
+    payment: &Payment,
+    bindings: &Bindings,
+) -> Option<Reserved> {
+    let mut reserved = reserve(live, means, bindings, &payment.bill, &payment.picked)?;
+    reserved.life += need_for(&payment.bill.mana, &payment.ways).life;
+    reserved.tapped.extend(payment.convoked.iter().map(|(o, _)| o.id));
+    if payment.for_mana {
+        // CR 605.3c.
+        reserved.tapped.push(bindings.this.id);
+        reserved.leaving.push(bindings.this.id);
+        reserved.unused.push(bindings.this.id);
+    }
+    Some(reserved)
+}
+
+/// What can't be chosen to pay for mana abilities: it pays for the cost itself.
+pub(super) fn held(reserved: &Reserved) -> SmallVec<[ObjectId; 2]> {
+    reserved.tapped.iter().chain(&reserved.leaving).copied().collect()
+}
+
+/// Takes mana from a pool.
+pub(super) fn pay_from_pool(world: &mut World, seat: Seat, need: &Need) -> Option<[u8; 6]> {
+    let pool: &ManaPool = &world.resource::<Players>().get(seat).pool;
+    if pool.total() < need.total() {
+        return None;
+    }
+    let spend_as = spend_as(&Live::new(world), seat);
+    world.resource_mut::<Players>().get_mut(seat).pool.pay(need, &spend_as)
+}
+
+/// The mana is paid.
+pub(super) fn spent(world: &mut World, payment: &mut Payment, bindings: &mut Bindings, spend: [u8; 6]) -> Step {
+    touch(world, Inputs::PLAYERS);
+    for (total, n) in payment.spent.iter_mut().zip(spend) {
+        *total = total.saturating_add(n);
+    }
+    bindings.cast.mana = payment.spent;
+    if payment.for_mana {
+        undo::note_spent(world, spend);
+    }
+    Step::Next
+}
+
+/// Carries out the beginning of a plan: what only has to be tapped, at once, otherwise one ability.
+fn follow(
+    world: &mut World,
+    payment: &mut Payment,
+    seat: Seat,
+    undo: &mut Undo,
+    plan: Plan,
+    held: SmallVec<[ObjectId; 2]>,
+) -> Step {
+    payment.convoked.extend(plan.convoke);
+    let direct = |s: &&crate::model::mana::Activation| s.direct;
+    payment.tapping = plan.steps.iter().filter(direct).cloned().collect();
+    if !payment.tapping.is_empty() {
+        let taps = payment.tapping.iter().map(|s| Event::Tap { object: s.key.object, for_mana: true });
+        return Step::Propose(Batch::of(taps));
+    }
+    let Some(step) = plan.steps.into_iter().next() else {
+        // Only creatures that convoke: the rest is in the pool.
+        let need = need_of(payment);
+        return match pay_from_pool(world, seat, &need) {
+            Some(spend) if need.total() > 0 => {
+                touch(world, Inputs::PLAYERS);
+                payment.spent = spend;
+                Step::Next
+            }
+            _ if need.total() == 0 => Step::Next,
+            _ => Step::Illegal,
+        };
+    };
+    undo.begin(world, seat, step.key);
+    Step::call(begin::mana_ability(world, seat, step.key, Some((step.makes, step.spend)), held))
+}
+
+/// The sources are tapped: their mana is added. Answers which were tapped for mana (CR 106.12a).
+fn tapped(world: &mut World, payment: &mut Payment, seat: Seat, undo: &mut Undo) -> SmallVec<[ObjectRef; 2]> {
+    let happened = std::mem::take(&mut world.resource_mut::<BatchResult>().happened);
+    let mut sources = SmallVec::new();
+    for (i, step) in std::mem::take(&mut payment.tapping).into_iter().enumerate() {
+        if !happened.contains(&(i as u16)) {
+            continue;
+        }
+        undo.close(world, seat);
+        begin::note_use(world, step.key);
+        let before = world.resource::<Players>().get(seat).pool.clone();
+        for (mana, n) in crate::cards::def::ManaType::ALL.into_iter().zip(step.makes) {
+            if n > 0 {
+                produce(world, seat, step.key.object, mana, u16::from(n));
+            }
+        }
+        sources.push(step.key.object);
+        undo.tapped(world, step.key, before);
+    }
+    sources
+}
+
+/// How much each type of mana is wanted by the other cards of a player's hand.
+fn demand(live: &Live<'_>, seat: Seat, subject: ObjectRef) -> Demand {
+    use crate::cards::def::ManaSymbol;
+    let mut demand = Demand::default();
+    for id in &live.zones().own[seat.index()].hand {
+        if *id == subject.id {
+            continue;
+        }
+        let Some(cost) = &live.chars(*id).cost else { continue };
+        for symbol in &cost.0 {
+            let types = match symbol {
+                ManaSymbol::Typed(t) | ManaSymbol::TwoOr(t) => t.bit(),
+                ManaSymbol::Hybrid(mask) | ManaSymbol::Phyrexian(mask) => *mask,
+                ManaSymbol::Generic(_) | ManaSymbol::X | ManaSymbol::Snow => 0,
+            };
+            for (i, n) in demand.iter_mut().enumerate() {
+                if types & (1 << i) != 0 {
+                    *n += 1;
+                }
+            }
+        }
+    }
+    demand
+}

@@ -1,0 +1,180 @@
+//! Paying mana by hand (CR 601.2g): the player activates mana abilities, taps creatures that convoke, and pays.
+
+use super::pay_mana::{held, need_of, pay_from_pool, reserved, spent};
+use super::{Step, begin};
+use crate::model::bindings::Bindings;
+use crate::model::cast::{Payment, Undo};
+use crate::model::decision::{Choice, Decision, Inbox, Prompt, Settings, Shape, chosen};
+use crate::model::ids::{AbilityKey, ObjectRef};
+use crate::model::player::Players;
+use crate::rules::legal::payable::helpers;
+use crate::rules::legal::{self, with_means};
+use crate::rules::mana::{COLORS, Helper, Means, Need, Offer, Reserved, Supply};
+use crate::rules::reading::Live;
+use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
+
+/// CR 601.2g: where something may be begun without the means, mana abilities can be activated before anything is chosen
+/// to pay with: they may draw, mill or make what pays.
+pub(super) fn window(
+    world: &mut World,
+    payment: &mut Payment,
+    bindings: &Bindings,
+    undo: &mut Undo,
+    subject: ObjectRef,
+) -> Step {
+    let settings = world.resource::<Settings>();
+    if !settings.offer_unproven || settings.auto_pay || payment.for_mana || payment.bill.mana.is_empty() {
+        return Step::Next;
+    }
+    undo.close(world, bindings.you);
+    if payment.asked {
+        payment.asked = false;
+        let answer = Inbox::take(world);
+        let Choice::Activate { key } = chosen(&payment.offered, &answer) else { return Step::Next };
+        return activate(world, payment, bindings, undo, key);
+    }
+    payment.offered = with_means(world, bindings.you, |world, means| {
+        let mut all = vec![Choice::Pass];
+        legal::mana_abilities_now(&Live::new(world), means, bindings.you, &mut all);
+        all.retain(|choice| !is_spoken_for(choice, payment, bindings));
+        all
+    });
+    if payment.offered.len() == 1 {
+        return Step::Next;
+    }
+    payment.asked = true;
+    let shape = Shape::ChooseOne(payment.offered.clone());
+    let mut decision = Decision::new(bindings.you, Prompt::PayMana(subject), shape);
+    decision.cancellable = true;
+    Step::Ask(Box::new(decision))
+}
+
+/// CR 605.3c: whether an ability is the one whose cost is being paid.
+fn is_spoken_for(choice: &Choice, payment: &Payment, bindings: &Bindings) -> bool {
+    matches!(choice, Choice::Activate { key } if payment.for_mana && key.object == bindings.this)
+}
+
+/// Activates a mana ability for the cost in hand.
+fn activate(world: &mut World, payment: &Payment, bindings: &Bindings, undo: &mut Undo, key: AbilityKey) -> Step {
+    undo.begin(world, bindings.you, key);
+    let held = with_means(world, bindings.you, |world, means| {
+        let reserved = reserved(&Live::new(world), means, payment, bindings);
+        held(&reserved.unwrap_or_default())
+    });
+    Step::call(begin::mana_ability(world, bindings.you, key, None, held))
+}
+
+/// Asks until the player pays. Only what leaves the cost payable is offered.
+pub(super) fn pay(
+    world: &mut World,
+    payment: &mut Payment,
+    bindings: &mut Bindings,
+    undo: &mut Undo,
+    subject: ObjectRef,
+) -> Step {
+    if payment.asked {
+        payment.asked = false;
+        let answer = Inbox::take(world);
+        match chosen(&payment.offered, &answer) {
+            Choice::Activate { key } => return activate(world, payment, bindings, undo, key),
+            Choice::Object(creature) => convoke(world, payment, bindings, creature),
+            _ => {
+                let need = need_of(payment);
+                return match pay_from_pool(world, bindings.you, &need) {
+                    Some(spend) => spent(world, payment, bindings, spend),
+                    None => Step::Illegal,
+                };
+            }
+        }
+    }
+    let need = need_of(payment);
+    if need.total() == 0 {
+        return Step::Next;
+    }
+    payment.offered = options(world, payment, bindings, &need);
+    if payment.offered.is_empty() {
+        return Step::Illegal;
+    }
+    payment.asked = true;
+    let shape = Shape::ChooseOne(payment.offered.clone());
+    let mut decision = Decision::new(bindings.you, Prompt::PayMana(subject), shape);
+    decision.cancellable = true;
+    Step::Ask(Box::new(decision))
+}
+
+/// To pay, if the pool has enough; each mana ability and each creature that gets the player nearer to it.
+fn options(world: &mut World, payment: &Payment, bindings: &Bindings, need: &Need) -> Vec<Choice> {
+    let mut pool = world.resource::<Players>().get(bindings.you).pool.clone();
+    with_means(world, bindings.you, |world, means| {
+        let live = Live::new(world);
+        let mut all = Vec::new();
+        if pool.pay(need, &means.spend_as).is_some() {
+            all.push(Choice::Pass);
+        }
+        let Some(reserved) = reserved(&live, means, payment, bindings) else { return all };
+        let helpers = helpers(&live, bindings, payment.help, &reserved);
+        for source in &means.sources {
+            let free = means.offers_of(source).iter().filter(|o| Means::is_free(o, source.object.id, &reserved));
+            for offer in free {
+                let choice = Choice::Activate { key: offer.instance.key(source.object) };
+                if !all.contains(&choice) && leads_on(means, &reserved, need, &helpers, source.object, offer) {
+                    all.push(choice);
+                }
+            }
+        }
+        // What can't be foreseen may help, too.
+        let mut others = Vec::new();
+        legal::mana_abilities_now(&live, means, bindings.you, &mut others);
+        let foreseen = |key: &AbilityKey| {
+            let own = means.sources.iter().filter(|s| s.object == key.object);
+            own.flat_map(|s| means.offers_of(s)).any(|o| o.instance.key(key.object) == *key)
+        };
+        others.retain(|choice| matches!(choice, Choice::Activate { key } if !foreseen(key)));
+        all.extend(others.into_iter().filter(|choice| !is_spoken_for(choice, payment, bindings)));
+        for helper in helpers {
+            if need.generic > 0 || need.exact.iter().any(|m| m & helper.mask & COLORS != 0) {
+                all.push(Choice::Object(helper.object));
+            }
+        }
+        all
+    })
+}
+
+/// Whether a need can still be met once a source has made mana: of one type of each that it can make.
+fn leads_on(
+    means: &Means,
+    reserved: &Reserved,
+    need: &Need,
+    helpers: &[Helper],
+    source: ObjectRef,
+    offer: &Offer,
+) -> bool {
+    if !offer.cost.is_empty() || offer.fodder.is_some() {
+        return means.can_feed(offer, reserved) && means.covers(need, reserved, helpers);
+    }
+    let mut without = reserved.clone();
+    without.unused.push(source.id);
+    // What is tapped or gone by then doesn't convoke.
+    let uses_up = |h: &&Helper| h.object == source && (offer.tap || offer.leaves);
+    let others: SmallVec<[Helper; 8]> = helpers.iter().filter(|h| !uses_up(h)).copied().collect();
+    let mut supply = Supply::default();
+    means.add_up(&without, &others, &mut supply);
+    for types in &offer.makes {
+        supply.add(means.counts_as(*types, false), 1);
+    }
+    supply.covers(need) || !means.complex.is_empty()
+}
+
+/// CR 702.51a: a creature is tapped for a coloured mana of its colour if there is one left, otherwise for generic.
+fn convoke(world: &mut World, payment: &mut Payment, bindings: &Bindings, creature: ObjectRef) {
+    let need = need_of(payment);
+    let mask = with_means(world, bindings.you, |world, means| {
+        let live = Live::new(world);
+        let reserved = reserved(&live, means, payment, bindings).unwrap_or_default();
+        let helpers = helpers(&live, bindings, payment.help, &reserved);
+        helpers.iter().find(|h| h.object == creature).map(|h| h.mask)
+    });
+    let colored = need.exact.iter().find(|m| mask.is_some_and(|mask| **m & mask & COLORS != 0)).copied();
+    payment.convoked.push((creature, colored));
+}

@@ -1,0 +1,93 @@
+//! Paying everything but mana (CR 601.2h): all parts at once, then those that are random or move cards of a library.
+
+use super::Step;
+use crate::cards::def::CostPart;
+use crate::model::bindings::Bindings;
+use crate::model::cast::Payment;
+use crate::model::event::{Batch, Cause, Event, Place};
+use crate::model::ids::ObjectRef;
+use crate::model::zone::Zone;
+use crate::rules::legal::parts::{self, is_last};
+use crate::rules::mana::need_for;
+use crate::rules::reading::{Board, Live};
+use crate::rules::zones::shuffle_objects;
+use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
+
+/// CR 601.2h: first all costs that don't involve chance or move cards of a library.
+pub(super) fn pay(world: &mut World, payment: &mut Payment, bindings: &mut Bindings) -> Step {
+    if payment.at > 0 {
+        return Step::Next;
+    }
+    payment.at = 1;
+    let life = need_for(&payment.bill.mana, &payment.ways).life;
+    let nothing = payment.bill.parts.is_empty() && payment.delved.is_empty() && payment.convoked.is_empty();
+    if nothing && life == 0 {
+        return Step::Next;
+    }
+    let mut events = Vec::new();
+    let mut revealed: SmallVec<[ObjectRef; 4]> = SmallVec::new();
+    let live = Live::new(world);
+    for (i, part) in payment.bill.parts.iter().enumerate() {
+        if is_last(part) {
+            continue;
+        }
+        let picked: SmallVec<[ObjectRef; 4]> = picks(payment, i);
+        if matches!(part, CostPart::Reveal(..)) {
+            revealed.extend(picked.iter().copied());
+        }
+        if !matches!(part, CostPart::RemoveCounters(..)) {
+            bindings.cast.paid_with.extend(picked.iter().copied());
+        }
+        parts::events(&live, bindings, part, &picked, payment.for_mana, &mut events);
+    }
+    if life > 0 {
+        events.push(Event::LoseLife { seat: bindings.you, amount: life, paid: true });
+    }
+    events.extend(payment.delved.iter().map(|card| Event::Move {
+        object: *card,
+        to: Zone::Exile,
+        place: Place::Top,
+        cause: Cause::Cost,
+        face_down: None,
+        reveal: true,
+        enter: None,
+    }));
+    events.extend(payment.convoked.iter().map(|(o, _)| Event::Tap { object: *o, for_mana: false }));
+    if !revealed.is_empty() {
+        crate::rules::resolving::reveal(world, &revealed);
+    }
+    if events.is_empty() { Step::Next } else { Step::Propose(Batch::of(events)) }
+}
+
+fn picks(payment: &Payment, part: usize) -> SmallVec<[ObjectRef; 4]> {
+    payment.picked.iter().filter(|(p, _)| *p as usize == part).map(|(_, o)| *o).collect()
+}
+
+/// CR 601.2h: then the others.
+pub(super) fn pay_last(world: &mut World, payment: &mut Payment, bindings: &mut Bindings) -> Step {
+    if payment.at > 0 || !payment.bill.parts.iter().any(is_last) {
+        return Step::Next;
+    }
+    payment.at = 1;
+    let mut events = Vec::new();
+    for part in payment.bill.parts.iter().filter(|p| is_last(p)) {
+        let picked = match part {
+            CostPart::DiscardRandom(n) => at_random(world, bindings, n),
+            _ => Vec::new(),
+        };
+        bindings.cast.paid_with.extend(picked.iter().copied());
+        parts::events(&Live::new(world), bindings, part, &picked, payment.for_mana, &mut events);
+    }
+    if events.is_empty() { Step::Next } else { Step::Propose(Batch::of(events)) }
+}
+
+fn at_random(world: &mut World, bindings: &Bindings, n: &crate::cards::def::Quantity) -> Vec<ObjectRef> {
+    let live = Live::new(world);
+    let n = parts::amount(&live, bindings, n) as usize;
+    let hand = &live.zones().own[bindings.you.index()].hand;
+    let mut cards: Vec<ObjectRef> = hand.iter().map(|id| live.object(*id).reference()).collect();
+    shuffle_objects(world, &mut cards);
+    cards.truncate(n);
+    cards
+}

@@ -1,0 +1,206 @@
+//! Determining and paying total costs (CR 601.2e-h, 118): for what is cast or activated, and outside of it (118.12).
+
+use super::{Step, choose_parts, pay_mana, pay_manually, pay_parts, undo};
+use crate::cards::AbilityKind;
+use crate::cards::def::Cost;
+use crate::model::bindings::Bindings;
+use crate::model::cast::{Bill, CastTask, Help, Paid, PayStep, Payment, Proposal, Separate, Transaction, Undo};
+use crate::model::decision::{Answer, Inbox, Settings};
+use crate::model::ids::{ObjectRef, Seat};
+use crate::model::object::StackEntry;
+use crate::model::task::Task;
+use crate::rules::driver::push;
+use crate::rules::layers;
+use crate::rules::legal::legality::is_legal;
+use crate::rules::legal::payable::{Chosen, payable_with};
+use crate::rules::legal::{BaseCost, payable, total_cost, with_means};
+use crate::rules::reading::{Board, Live};
+use crate::rules::slots::Slots;
+use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
+
+/// The total cost of what is being cast or activated, with the choices made so far.
+fn bill_of(live: &Live<'_>, cast: &Transaction) -> Bill {
+    let mut bill = match &cast.what {
+        Proposal::Spell { .. } => {
+            let chars = live.chars(cast.object.id);
+            let base = match &cast.base {
+                Some(cost) => BaseCost::Parts(&cost.0),
+                None => BaseCost::Mana(chars.cost.as_ref()),
+            };
+            let table = live.table();
+            let spliced = cast.spliced.iter().filter_map(|(card, place)| {
+                let ability = live.chars(card.id).abilities.get(*place as usize)?;
+                match &table.ability(ability.handle).kind {
+                    AbilityKind::Splice { cost, .. } => Some(cost),
+                    _ => None,
+                }
+            });
+            let spliced: SmallVec<[&Cost; 2]> = spliced.collect();
+            total_cost(live, &cast.bindings, chars, base, &spliced)
+        }
+        Proposal::Ability(_) | Proposal::Mana(..) | Proposal::TurnFaceUp(_) | Proposal::Plot(_) => {
+            let mut bill = Bill::default();
+            if let Some(cost) = &cast.base {
+                bill.add(live, &cast.bindings, &cost.0);
+            }
+            bill
+        }
+        Proposal::Placed | Proposal::Retarget => Bill::default(),
+    };
+    bill.spend_as = cast.spend_as;
+    bill
+}
+
+/// Whether to go on as far as the cost goes, as things are chosen so far.
+pub(super) fn could_pay(world: &mut World, cast: &Transaction) -> bool {
+    world.resource::<Settings>().offer_unproven || is_proven(world, cast)
+}
+
+/// Whether the cost can be paid with what there is, as things are chosen so far.
+pub(super) fn is_proven(world: &mut World, cast: &Transaction) -> bool {
+    show_targets(world, cast);
+    with_means(world, cast.seat, |world, means| {
+        let live = Live::new(world);
+        let bill = bill_of(&live, cast);
+        let chosen = Chosen { ways: &cast.payment.ways, ..Chosen::default() };
+        payable_with(&live, means, &cast.bindings, &bill, help_of(&live, cast), chosen)
+    })
+}
+
+/// CR 601.2c: what looks at the spell's targets sees them from now on (601.2e-f).
+fn show_targets(world: &mut World, cast: &Transaction) {
+    if !matches!(cast.what, Proposal::Spell { .. }) {
+        return;
+    }
+    let entity = world.resource::<Slots>().entity(cast.object.id);
+    let mut entry = world.get_mut::<StackEntry>(entity).expect("slots have stack entries");
+    match &mut entry.bindings {
+        Some(bindings) => bindings.targets.clone_from(&cast.bindings.targets),
+        None if cast.bindings.targets.is_empty() => {}
+        empty => *empty = Some(Box::new(cast.bindings.clone())),
+    }
+}
+
+/// CR 601.2b: the cost as far as it is known before targets are chosen.
+pub(super) fn draft(world: &mut World, cast: &mut Transaction) {
+    let live = Live::new(world);
+    cast.payment.bill = bill_of(&live, cast);
+    cast.payment.help = help_of(&live, cast);
+}
+
+fn help_of(live: &Live<'_>, cast: &Transaction) -> Help {
+    match cast.what {
+        Proposal::Spell { .. } => Help::of(live.chars(cast.object.id)),
+        _ => Help::default(),
+    }
+}
+
+/// CR 601.2e-f: whether it may be cast at all; the total cost, locked in.
+pub(super) fn determine(world: &mut World, cast: &mut Transaction) -> Step {
+    show_targets(world, cast);
+    if matches!(cast.what, Proposal::Spell { .. }) && !is_legal(&Live::new(world), cast) {
+        return Step::Illegal;
+    }
+    draft(world, cast);
+    if cast.payment.bill.unpayable {
+        return Step::Illegal;
+    }
+    Step::Next
+}
+
+/// CR 601.2g-h.
+pub(super) fn of_transaction(world: &mut World, cast: &mut Transaction) -> Step {
+    let subject = cast.object;
+    pay_bill(world, &mut cast.payment, &mut cast.bindings, &mut cast.undo, subject)
+}
+
+/// Goes through the steps of a payment. `bindings.cast` records what was paid.
+fn pay_bill(
+    world: &mut World,
+    payment: &mut Payment,
+    bindings: &mut Bindings,
+    undo: &mut Undo,
+    subject: ObjectRef,
+) -> Step {
+    loop {
+        let step = match payment.step {
+            PayStep::Window => pay_manually::window(world, payment, bindings, undo, subject),
+            PayStep::Symbols => choose_parts::symbols(world, payment, bindings, subject),
+            PayStep::Choose => choose_parts::choose(world, payment, bindings, subject),
+            PayStep::Delve => choose_parts::delve(world, payment, bindings, subject),
+            PayStep::Mana => pay_mana::pay(world, payment, bindings, undo, subject),
+            PayStep::Parts => pay_parts::pay(world, payment, bindings),
+            PayStep::Last => pay_parts::pay_last(world, payment, bindings),
+            PayStep::Done => return Step::Next,
+        };
+        match step {
+            Step::Next => {
+                payment.at = 0;
+                payment.step = match payment.step {
+                    PayStep::Window => PayStep::Symbols,
+                    PayStep::Symbols => PayStep::Choose,
+                    PayStep::Choose => PayStep::Delve,
+                    PayStep::Delve => PayStep::Mana,
+                    PayStep::Mana => PayStep::Parts,
+                    PayStep::Parts => PayStep::Last,
+                    PayStep::Last | PayStep::Done => PayStep::Done,
+                };
+            }
+            other => return other,
+        }
+    }
+}
+
+/// CR 118.12: `seat` pays a cost of an instruction. Whether it was paid is in [`Paid`].
+pub fn pay(world: &mut World, seat: Seat, object: ObjectRef, cost: &Cost, bindings: &Bindings) {
+    layers::refresh(world);
+    world.insert_resource(Paid(false));
+    let (bindings, bill) = separate_bill(&Live::new(world), seat, object, cost, bindings);
+    let payment = Payment { bill, ..Payment::default() };
+    let undo = Undo::from_here(world);
+    push(world, Task::Cast(Box::new(CastTask::Pay(Separate { object, bindings, payment, undo }))));
+}
+
+/// Whether `seat` could pay a cost of an instruction (CR 118.3).
+pub fn can_pay(world: &mut World, seat: Seat, object: ObjectRef, cost: &Cost, bindings: &Bindings) -> bool {
+    with_means(world, seat, |world, means| {
+        let live = Live::new(world);
+        let (bindings, bill) = separate_bill(&live, seat, object, cost, bindings);
+        payable(&live, means, &bindings, &bill, Help::default())
+    })
+}
+
+/// The words of the cost refer to what the instruction refers to, but its "you" pays: what is sacrificed, discarded
+/// and so on is the payer's. Quantities are read for the controller of the instruction.
+fn separate_bill(live: &Live<'_>, seat: Seat, object: ObjectRef, cost: &Cost, bindings: &Bindings) -> (Bindings, Bill) {
+    let mut own = bindings.clone();
+    own.you = seat;
+    own.this = object;
+    own.stack = None;
+    own.cast.paid_with.clear();
+    let mut bill = Bill::default();
+    bill.add(live, bindings, &cost.0);
+    (own, bill)
+}
+
+/// Runs a payment outside of casting.
+pub(super) fn separately(world: &mut World, separate: &mut Separate) -> Step {
+    let Separate { object, bindings, payment, undo } = separate;
+    if payment.asked && world.resource::<Inbox>().0 == Some(Answer::Cancel) {
+        Inbox::take(world);
+        undo::all(world, bindings.you, undo);
+        return Step::Illegal;
+    }
+    layers::refresh(world);
+    let step = pay_bill(world, payment, bindings, undo, *object);
+    match step {
+        Step::Next => world.insert_resource(Paid(true)),
+        Step::Illegal => {
+            undo::all(world, bindings.you, undo);
+            world.insert_resource(Paid(false));
+        }
+        _ => {}
+    }
+    step
+}

@@ -1,0 +1,64 @@
+//! Plotting cards: a special action (CR 116.2k, 702.170), and what may be cast because it is plotted.
+
+use super::begin::transaction;
+use super::{Step, reverse};
+use crate::model::bindings::Bindings;
+use crate::model::cast::{CastStep, CastTask, Proposal, Transaction, Undo};
+use crate::model::dirt::Inputs;
+use crate::model::event::{Batch, BatchResult, Cause, Event, Place};
+use crate::model::ids::{ObjectRef, Seat};
+use crate::model::object::Status;
+use crate::model::task::Task;
+use crate::model::turn::Turn;
+use crate::model::zone::Zone;
+use crate::rules::driver::{Flow, push};
+use crate::rules::layers;
+use crate::rules::legal::special::costs;
+use crate::rules::reading::{Board, Live};
+use crate::rules::schedule::touch;
+use crate::rules::slots::Slots;
+use bevy_ecs::prelude::*;
+
+/// CR 702.170a: its cost is paid, and it is exiled.
+pub(super) fn begin(world: &mut World, seat: Seat, object: ObjectRef, by: u8) -> Flow {
+    layers::refresh(world);
+    let live = Live::new(world);
+    if !live.is_current(object) {
+        return Flow::Continue;
+    }
+    let Some((_, cost)) = costs(&live, object.id).find(|(n, _)| *n == by) else { return Flow::Continue };
+    let cost = cost.clone();
+    let undo = Undo::from_here(world);
+    let mut action = transaction(seat, object, Proposal::Plot(by), Bindings::new(seat, object), undo);
+    action.base = Some(cost);
+    action.payment.held.push(object.id);
+    action.step = CastStep::ChooseX;
+    push(world, Task::Cast(Box::new(CastTask::Go(action))));
+    Flow::Continue
+}
+
+/// The cost is paid: the card is exiled, and remembers since when it is plotted.
+pub(super) fn plot(world: &mut World, action: &mut Transaction) -> Step {
+    if action.at == 0 {
+        action.at = 1;
+        let event = Event::Move {
+            object: action.object,
+            to: Zone::Exile,
+            place: Place::Top,
+            cause: Cause::Effect,
+            face_down: None,
+            reveal: true,
+            enter: None,
+        };
+        return Step::Propose(Batch::of([event]));
+    }
+    reverse::forget_refused(world);
+    let moved = world.resource::<BatchResult>().objects.first().map(|(_, card)| *card);
+    if let Some(card) = moved.filter(|card| Live::new(world).object(card.id).zone == Zone::Exile) {
+        let turn = world.resource::<Turn>().number;
+        let entity = world.resource::<Slots>().entity(card.id);
+        world.get_mut::<Status>(entity).expect("slots have a status").plotted = Some(turn);
+        touch(world, Inputs::EXILE | Inputs::HISTORY);
+    }
+    Step::Next
+}

@@ -1,0 +1,231 @@
+//! Resolving spells and abilities (CR 608).
+
+use super::begin::cease;
+use super::bestow;
+use super::complete::on_stack;
+use super::targets::aura_chars;
+use crate::cards::AbilityKind;
+use crate::cards::def::{CardTypes, Layout};
+use crate::model::bindings::Bindings;
+use crate::model::cast::CastTask;
+use crate::model::event::{Batch, Cause, Enter, Event, Place};
+use crate::model::fact::Fact;
+use crate::model::ids::ObjectRef;
+use crate::model::object::{Base, ObjectKind, StackEntry};
+use crate::model::task::Task;
+use crate::model::zone::{Zone, Zones};
+use crate::rules::driver::{self, Flow, push};
+use crate::rules::events::propose;
+use crate::rules::layers;
+use crate::rules::legal::instances::{first_gained, present_texts, words};
+use crate::rules::legal::{self, instances, mode, program};
+use crate::rules::log::EventLog;
+use crate::rules::reading::{self, Board, Live};
+use crate::rules::slots::Slots;
+use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
+
+/// CR 608.1: pushes the resolution of the top of the stack.
+pub fn resolve_top(world: &mut World) {
+    push(world, Task::Cast(Box::new(CastTask::Resolve)));
+}
+
+/// CR 608.2a-c: checks the condition and the targets, then has the instructions followed.
+pub(super) fn resolve(world: &mut World) -> Flow {
+    layers::refresh(world);
+    let Some(id) = world.resource::<Zones>().stack.last().copied() else { return Flow::Continue };
+    let live = Live::new(world);
+    let object = live.object(id).reference();
+    let entry = live.stack_entry(id);
+    let texts = present_texts(&live, id);
+    let is_ability = entry.ability.is_some();
+    let mut bindings = match &entry.bindings {
+        Some(bindings) => (**bindings).clone(),
+        None => Bindings::new(live.chars(id).controller, object),
+    };
+    // An effect may have changed who controls it.
+    bindings.you = live.chars(id).controller;
+    if !intervening_if_holds(&live, &bindings, &texts) {
+        cease(world, object);
+        return Flow::Continue;
+    }
+    // A delayed ability without targets of its own still knows those of what made it, wherever they are now.
+    let gained = entry.gained;
+    let own = !instances(live.table(), &texts, gained, aura_chars(&live, object), &bindings.modes).is_empty();
+    let had_targets = own && !bindings.targets.is_empty();
+    if had_targets {
+        check_targets(&live, &mut bindings, (&texts, gained), object);
+        if bindings.targets.iter().all(|t| !t.legal) {
+            if bestow::cease(world, object) {
+                // CR 702.103e, 608.3b: it goes on as a creature spell.
+                let entity = world.resource::<Slots>().entity(id);
+                let mut entry = world.get_mut::<StackEntry>(entity).expect("slots have stack entries");
+                entry.bindings.iter_mut().for_each(|b| b.targets.clear());
+                return resolve(world);
+            }
+            // CR 608.2b, 608.3b.
+            return leave(world, object, is_ability, Cause::NoTargets);
+        }
+    }
+    let programs = programs(&live, &bindings, (&texts, gained));
+    EventLog::aside(world, || Fact::Resolving { object });
+    push(world, Task::Cast(Box::new(CastTask::FinishResolving(object))));
+    for (handle, first_target, gained) in programs.into_iter().rev() {
+        driver::start(world, handle, words(&bindings, gained).into_owned(), first_target);
+    }
+    let entity = world.resource::<Slots>().entity(id);
+    if had_targets
+        && let Some(mut entry) = world.get_mut::<StackEntry>(entity)
+        && let Some(own) = &mut entry.bindings
+    {
+        own.targets = bindings.targets;
+    }
+    Flow::Continue
+}
+
+/// CR 608.2a, 603.4.
+fn intervening_if_holds(live: &Live<'_>, bindings: &Bindings, texts: &[crate::model::ids::AbilityHandle]) -> bool {
+    texts.iter().all(|text| match &live.table().ability(*text).kind {
+        AbilityKind::Triggered { only_if, .. } => reading::holds(live, bindings, only_if),
+        _ => true,
+    })
+}
+
+/// CR 608.2b: marks which targets are still legal.
+fn check_targets(
+    live: &Live<'_>,
+    bindings: &mut Bindings,
+    (texts, gained): (&[crate::model::ids::AbilityHandle], u8),
+    object: ObjectRef,
+) {
+    let modes = bindings.modes.clone();
+    let all = instances(live.table(), texts, gained, aura_chars(live, object), &modes);
+    let legal: SmallVec<[bool; 4]> = bindings
+        .targets
+        .iter()
+        .map(|t| match all.get(t.instance as usize) {
+            Some(instance) => {
+                legal::is_legal_target(live, &words(bindings, instance.gained), &instance.def.what, t.target)
+            }
+            None => false,
+        })
+        .collect();
+    bindings.targets.iter_mut().zip(legal).for_each(|(target, legal)| target.legal = legal);
+}
+
+/// The programs of the chosen modes in order, each with the number of its first instance of "target", and whether it is
+/// of a text that the object has gained.
+fn programs(
+    live: &Live<'_>,
+    bindings: &Bindings,
+    (texts, gained): (&[crate::model::ids::AbilityHandle], u8),
+) -> SmallVec<[(crate::model::ids::ProgramHandle, u8, bool); 2]> {
+    let table = live.table();
+    let from = first_gained(table, texts, gained);
+    let mut first_target = 0u8;
+    let mut all = SmallVec::new();
+    for number in &bindings.modes {
+        let Some((text, row)) = mode(table, texts, *number) else { continue };
+        all.push((program(text, row), first_target, *number >= from));
+        first_target = first_target.saturating_add(row.targets.len() as u8);
+    }
+    all
+}
+
+/// CR 608.2n, 608.3: what becomes of the object when its instructions have been followed.
+pub(super) fn finish(world: &mut World, object: ObjectRef) -> Flow {
+    if !on_stack(world, object) {
+        return Flow::Continue;
+    }
+    layers::refresh(world);
+    let live = Live::new(world);
+    let is_ability = live.stack_entry(object.id).ability.is_some();
+    let chars = live.chars(object.id);
+    if is_ability || !chars.is(CardTypes::PERMANENT) {
+        return leave(world, object, is_ability, Cause::Resolve);
+    }
+    // CR 608.3a, c.
+    let entry = live.stack_entry(object.id);
+    let target = entry.bindings.as_ref().and_then(|b| b.targets.iter().find(|t| t.legal).map(|t| t.target));
+    let aura = aura_chars(&live, object).is_some() && entry.text.is_empty();
+    let enter = Enter {
+        controller: chars.controller,
+        attach_to: target.filter(|_| aura),
+        face_down: live.status(object.id).face_down,
+        down: live.status(object.id).down,
+        ..Enter::default()
+    };
+    let event = Event::Move {
+        object,
+        to: Zone::Battlefield,
+        place: Place::Top,
+        cause: Cause::Resolve,
+        face_down: None,
+        reveal: !enter.face_down,
+        enter: Some(Box::new(enter)),
+    };
+    push(world, Task::Cast(Box::new(CastTask::LeaveStack(object))));
+    propose(world, Batch::of([event]));
+    Flow::Continue
+}
+
+/// CR 608.3e: a permanent spell that is still on the stack after it should have entered goes to its owner's graveyard.
+pub(super) fn stayed_off(world: &mut World, object: ObjectRef) -> Flow {
+    if on_stack(world, object) { leave(world, object, false, Cause::Resolve) } else { Flow::Continue }
+}
+
+/// It leaves the stack without becoming a permanent: abilities and copies cease to exist (CR 608.2n, 704.5e), cards
+/// go to a graveyard, or where what was paid for them sends them (702.27a, 702.34a).
+fn leave(world: &mut World, object: ObjectRef, is_ability: bool, cause: Cause) -> Flow {
+    let live = Live::new(world);
+    let row = *live.object(object.id);
+    if is_ability || row.kind == ObjectKind::Copy || row.kind == ObjectKind::Ability {
+        cease(world, object);
+        return Flow::Continue;
+    }
+    let entry = live.stack_entry(object.id);
+    let to = if entry.cast.exile_after {
+        Zone::Exile
+    } else if cause == Cause::Resolve && bought_back(&live, object) {
+        Zone::Hand(row.owner)
+    } else {
+        Zone::Graveyard(row.owner)
+    };
+    let seat = live.chars(object.id).controller;
+    let inset = inset_of(&live, row.base).filter(|_| cause == Cause::Resolve && matches!(to, Zone::Graveyard(_)));
+    let (to, enter) = match inset {
+        // CR 715.3d: an Adventure that has resolved is exiled, and can be cast from there as the other face.
+        Some(Layout::Adventure) => {
+            let enter = Enter { controller: row.owner, adventurer: Some(seat), ..Enter::default() };
+            (Zone::Exile, Some(Box::new(enter)))
+        }
+        // CR 720.3d: an Omen that has resolved is shuffled into its owner's library.
+        Some(Layout::Omen) => {
+            push(world, Task::Cast(Box::new(CastTask::ShuffledIn(row.owner))));
+            (Zone::Library(row.owner), None)
+        }
+        _ => (to, None),
+    };
+    let event = Event::Move { object, to, place: Place::Top, cause, face_down: None, reveal: true, enter };
+    propose(world, Batch::of([event]));
+    Flow::Continue
+}
+
+/// The layout of a card that is a spell with the characteristics of its inset frame (CR 715.2, 720.2).
+fn inset_of(live: &Live<'_>, base: Base) -> Option<Layout> {
+    match base {
+        Base::Def(def, 1) => live.table().def(def).layout,
+        _ => None,
+    }
+}
+
+/// CR 702.27a.
+fn bought_back(live: &Live<'_>, object: ObjectRef) -> bool {
+    let table = live.table();
+    let paid = &live.stack_entry(object.id).cast.paid;
+    let optional = live.chars(object.id).abilities.iter().filter_map(|a| match table.ability(a.handle).kind {
+        AbilityKind::OptionalCost { buyback, .. } => Some(buyback),
+        _ => None,
+    });
+    optional.zip(paid).any(|(buyback, times)| buyback && *times > 0)
+}

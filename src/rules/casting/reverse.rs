@@ -1,0 +1,132 @@
+//! Taking back what can't be completed (CR 733).
+//!
+//! The proposal and its payments are undone; of the mana abilities that were activated meanwhile those that their
+//! player chooses (`undo`). Nothing else of its own cost has been paid by then: it is chosen before the mana is paid, and
+//! paid after that.
+
+use super::{begin, bestow, complete, undo};
+use crate::model::bindings::Bindings;
+use crate::model::cast::{CastResult, Paid, Proposal, Refused, Transaction, Try};
+use crate::model::decision::Choice;
+use crate::model::event::{Cause, Place};
+use crate::model::object::Object;
+use crate::model::turn::Turn;
+use crate::model::zone::{Move, Zone, Zones};
+use crate::rules::driver;
+use crate::rules::log::EventLog;
+use crate::rules::reading::{Board, Live};
+use crate::rules::slots::Slots;
+use crate::rules::zones::move_objects;
+use bevy_ecs::prelude::*;
+
+/// Whether two choices are the same deed with the same card: a card that has been taken back is another object.
+fn same_deed(a: &Choice, b: &Choice) -> bool {
+    match (a, b) {
+        (Choice::Cast { object: a, way }, Choice::Cast { object: b, way: other }) => a.id == b.id && way == other,
+        (a, b) => a == b,
+    }
+}
+
+/// Notes that a proposal had to be taken back.
+fn refuse(world: &mut World, cast: &Transaction, what: Choice) {
+    let turn = world.resource::<Turn>();
+    let now = Some((turn.number, turn.step));
+    let mut refused = world.resource_mut::<Refused>();
+    if refused.when != now {
+        *refused = Refused { when: now, tries: Vec::new() };
+    }
+    let Bindings { modes, x, targets, .. } = &cast.bindings;
+    let paid = &cast.bindings.cast.paid;
+    let mut known = false;
+    for old in refused.tries.iter_mut().filter(|t| t.seat == cast.seat && same_deed(&t.what, &what)) {
+        old.what = what.clone();
+        if old.modes == *modes && old.x == *x && old.targets == *targets && old.paid == *paid {
+            old.times = old.times.saturating_add(1);
+            known = true;
+        }
+    }
+    if !known {
+        let (modes, targets, paid) = (modes.clone(), targets.clone(), paid.clone());
+        refused.tries.push(Try { seat: cast.seat, what, modes, x: *x, paid, targets, times: 1 });
+    }
+}
+
+/// Something was completed: everything may be tried again.
+pub(super) fn forget_refused(world: &mut World) {
+    let mut refused = world.resource_mut::<Refused>();
+    if !refused.tries.is_empty() {
+        refused.tries.clear();
+    }
+}
+
+/// Takes a whole proposal back: the card returns to where it was, no ability triggers.
+pub(super) fn reverse(world: &mut World, cast: &mut Transaction) {
+    let failed = cast.undo.failed;
+    undo::show_unseen(world, &mut cast.undo);
+    if !matches!(cast.what, Proposal::Placed | Proposal::Retarget) && undo::carry_out(world, cast.seat, &mut cast.undo)
+    {
+        if let Proposal::Mana(key, _) = cast.what {
+            undo::withdrawn(world, key);
+        }
+        if !cast.nested {
+            // CR 117.3c, 733.1: nothing was done, and who has passed need not pass again.
+            driver::go_on_with_priority(world);
+        }
+    }
+    if cast.nested {
+        world.insert_resource(CastResult(None));
+        world.insert_resource(Paid(false));
+    }
+    match cast.what {
+        Proposal::Spell { way, from, index } if complete::on_stack(world, cast.object) => {
+            bestow::cease(world, cast.object);
+            return_to(world, cast, from, index);
+            if failed && !cast.nested {
+                let object = Live::new(world).object(cast.object.id).reference();
+                refuse(world, cast, Choice::Cast { object, way });
+            }
+        }
+        Proposal::TurnFaceUp(by) if failed => {
+            refuse(world, cast, Choice::TurnFaceUp { object: cast.object, by });
+        }
+        Proposal::Plot(by) if failed => refuse(world, cast, Choice::Plot { object: cast.object, by }),
+        // CR 603.3d: without legal choices a triggered ability is removed from the stack.
+        Proposal::Ability(_) | Proposal::Placed if complete::on_stack(world, cast.object) => {
+            begin::cease(world, cast.object);
+            if let (Proposal::Ability(key), true) = (cast.what, failed) {
+                refuse(world, cast, Choice::Activate { key });
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Puts the card back at the same place of the zone from which it was to be cast.
+fn return_to(world: &mut World, cast: &Transaction, from: Zone, index: u32) {
+    let request = Move {
+        object: cast.object,
+        to: from,
+        place: Place::Top,
+        cause: Cause::Effect,
+        face_down: None,
+        reveal: false,
+        enter: None,
+    };
+    let moved = move_objects(world, &[request]);
+    // It is as though it had stayed: when it came there and whether it was drawn this turn.
+    if let (Some(was), Some(now)) = (&cast.was, moved.first()) {
+        let entity = world.resource::<Slots>().entity(now.new.id);
+        let mut object = world.get_mut::<Object>(entity).expect("slots hold objects");
+        object.timestamp = was.timestamp;
+        (object.entered_turn, object.drawn_turn) = (was.entered_turn, was.drawn_turn);
+    }
+    EventLog::moved(world, &moved);
+    let mut zones = world.resource_mut::<Zones>();
+    if let Some(list) = zones.list_mut(from)
+        && list.last() == Some(&cast.object.id)
+    {
+        let at = (index as usize).min(list.len() - 1);
+        let id = list.pop().expect("the list has a last card");
+        list.insert(at, id);
+    }
+}

@@ -1,0 +1,192 @@
+//! The runner: a transaction goes through the steps of CR 601.2 until it waits, is complete, or has to be taken back.
+
+use super::{
+    Step, begin, choose_parts, complete, divide, modes, optional, payment, plot, resolve, reverse, targets, turn_up,
+    undo, variable, wait,
+};
+use crate::model::cast::{CastResult, CastStep, CastTask, Paid, Proposal, Transaction};
+use crate::model::decision::{Answer, Inbox, Prompt};
+use crate::model::fact::Fact;
+use crate::model::ids::Seat;
+use crate::model::player::Players;
+use crate::model::task::{Agenda, Task};
+use crate::rules::driver::{Flow, push};
+use crate::rules::events::{self, record};
+use crate::rules::reading::{Board, Live};
+use crate::rules::variants::planechase;
+use crate::rules::{layers, zones};
+use bevy_ecs::prelude::*;
+
+/// Runs a task of casting.
+///
+/// # Panics
+/// If it is another kind of task.
+pub(super) fn run(world: &mut World, task: Task) -> Flow {
+    let Task::Cast(mut task) = task else { panic!("only tasks of casting are run here, not {:?}", task.kind()) };
+    match &mut *task {
+        CastTask::PlayLand { seat, object, face } => begin::play_land(world, *seat, *object, *face),
+        CastTask::LandPlayed { seat } => begin::land_played(world, *seat),
+        CastTask::Cast { seat, object, way, nested } => {
+            let nested = nested.take();
+            begin::begin_cast(world, *seat, *object, *way, nested)
+        }
+        CastTask::PlanarDie { seat, paid: false } => planechase::begin(world, *seat),
+        CastTask::PlanarDie { seat, paid: true } => planechase::paid(world, *seat),
+        CastTask::TurnFaceUp { seat, object, by } => turn_up::begin(world, *seat, *object, *by),
+        CastTask::Activate { seat, key } => begin::begin_activation(world, *seat, *key),
+        CastTask::Resolve => resolve::resolve(world),
+        CastTask::FinishResolving(object) => resolve::finish(world, *object),
+        CastTask::LeaveStack(object) => resolve::stayed_off(world, *object),
+        CastTask::ShuffledIn(seat) => {
+            zones::shuffle(world, *seat);
+            record(world, &[Fact::Shuffled { seat: *seat }]);
+            Flow::Continue
+        }
+        CastTask::TappedForMana(sources) => {
+            complete::tapped_for_mana(world, sources);
+            Flow::Continue
+        }
+        CastTask::Plot { seat, object, by } => plot::begin(world, *seat, *object, *by),
+        CastTask::Go(cast) => match go(world, cast) {
+            Step::Next => Flow::Continue,
+            Step::Illegal => {
+                reverse::reverse(world, cast);
+                Flow::Continue
+            }
+            step => wait(world, Task::Cast(task), step),
+        },
+        CastTask::Pay(separate) => match payment::separately(world, separate) {
+            Step::Next | Step::Illegal => Flow::Continue,
+            step => wait(world, Task::Cast(task), step),
+        },
+    }
+}
+
+/// A player has left the game while another one was asked: the same is asked about what there is now. What can't be
+/// completed any more is taken back (CR 733).
+pub(super) fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
+    let Task::Cast(mut task) = task else { panic!("only tasks of casting are run here, not {:?}", task.kind()) };
+    match &mut *task {
+        CastTask::Go(cast) => (cast.asked, cast.payment.asked) = (false, false),
+        CastTask::Pay(separate) => separate.payment.asked = false,
+        other => panic!("{other:?} asks nothing"),
+    }
+    push(world, Task::Cast(task));
+    Flow::Continue
+}
+
+/// CR 104.3a, 800.4a: gives up what players who have left were casting, activating or paying, and what was being done with
+/// objects that have left; and all that this waits for. Whether there was any.
+pub(crate) fn give_up(world: &mut World) -> bool {
+    let is_over = |task: &Task| match task {
+        Task::Cast(task) => is_over(world, task),
+        _ => false,
+    };
+    let Some(first) = world.resource::<Agenda>().0.iter().position(is_over) else { return false };
+    for task in world.resource_mut::<Agenda>().0.split_off(first) {
+        if let Task::Batch(batch) = task {
+            events::drop_batch(world, *batch);
+        }
+    }
+    world.insert_resource(Paid(false));
+    world.insert_resource(CastResult(None));
+    true
+}
+
+fn is_over(world: &World, task: &CastTask) -> bool {
+    let gone = |seat: Seat| !world.resource::<Players>().is_alive(seat);
+    match task {
+        CastTask::PlayLand { seat, .. }
+        | CastTask::LandPlayed { seat }
+        | CastTask::Cast { seat, .. }
+        | CastTask::TurnFaceUp { seat, .. }
+        | CastTask::PlanarDie { seat, .. }
+        | CastTask::Activate { seat, .. }
+        | CastTask::Plot { seat, .. } => gone(*seat),
+        CastTask::Go(cast) => {
+            // CR 800.4g: new targets of what is on the stack can be chosen by others.
+            let theirs = gone(cast.seat) && cast.what != Proposal::Retarget;
+            theirs || !Live::new(world).is_current(cast.object)
+        }
+        CastTask::Pay(separate) => gone(separate.bindings.you),
+        CastTask::Resolve
+        | CastTask::FinishResolving(_)
+        | CastTask::LeaveStack(_)
+        | CastTask::ShuffledIn(_)
+        | CastTask::TappedForMana(_) => false,
+    }
+}
+
+/// Goes on until something is waited for. `Next` is the end.
+fn go(world: &mut World, cast: &mut Transaction) -> Step {
+    let asked = cast.asked || cast.payment.asked;
+    if asked && world.resource::<Inbox>().0 == Some(Answer::Cancel) {
+        Inbox::take(world);
+        take_back(cast);
+    }
+    layers::refresh(world);
+    loop {
+        let step = match cast.step {
+            CastStep::Announce => {
+                if !begin::announced(world, cast) {
+                    return Step::Next;
+                }
+                layers::refresh(world);
+                modes::read_texts(world, cast);
+                Step::Next
+            }
+            CastStep::Modes => modes::choose(world, cast),
+            CastStep::Splice => optional::splice(world, cast),
+            CastStep::OptionalCosts => optional::costs(world, cast),
+            CastStep::ChooseX => variable::choose(world, cast),
+            CastStep::Symbols => choose_parts::announce(world, cast),
+            CastStep::Targets => targets::choose(world, cast),
+            CastStep::Divide => divide::choose(world, cast),
+            CastStep::TotalCost => payment::determine(world, cast),
+            CastStep::Pay => payment::of_transaction(world, cast),
+            CastStep::Done => return complete::complete(world, cast),
+            CastStep::TakeBack => return undo::choose(world, cast),
+        };
+        match step {
+            Step::Next => {
+                cast.step = next(cast);
+                cast.at = 0;
+            }
+            Step::Illegal => {
+                cast.undo.failed = true;
+                take_back(cast);
+            }
+            other => return other,
+        }
+    }
+}
+
+/// CR 733.1: what has begun isn't completed.
+fn take_back(cast: &mut Transaction) {
+    cast.step = CastStep::TakeBack;
+    cast.at = 0;
+    (cast.asked, cast.payment.asked) = (false, false);
+}
+
+/// The step after this one. What is on the stack already only has modes and targets to choose.
+fn next(cast: &Transaction) -> CastStep {
+    let placed = matches!(cast.what, Proposal::Placed | Proposal::Retarget);
+    let mana = matches!(cast.what, Proposal::Mana(..) | Proposal::TurnFaceUp(_) | Proposal::Plot(_));
+    match cast.step {
+        CastStep::Announce => CastStep::Splice,
+        CastStep::Splice => CastStep::Modes,
+        CastStep::Modes if placed => CastStep::Targets,
+        CastStep::Modes => CastStep::OptionalCosts,
+        CastStep::OptionalCosts => CastStep::ChooseX,
+        CastStep::ChooseX => CastStep::Symbols,
+        CastStep::Symbols if mana => CastStep::TotalCost,
+        CastStep::Symbols => CastStep::Targets,
+        CastStep::Targets if cast.what == Proposal::Retarget => CastStep::Done,
+        CastStep::Targets => CastStep::Divide,
+        CastStep::Divide if placed => CastStep::Done,
+        CastStep::Divide => CastStep::TotalCost,
+        CastStep::TotalCost => CastStep::Pay,
+        CastStep::Pay | CastStep::Done => CastStep::Done,
+        CastStep::TakeBack => CastStep::TakeBack,
+    }
+}

@@ -1,0 +1,175 @@
+//! Choosing targets (CR 601.2c, 115), instance by instance.
+
+use super::modes::ask;
+use super::{Step, payment};
+use crate::cards::def::{CostPart, Rule};
+use crate::model::bindings::ChosenTarget;
+use crate::model::cast::{Proposal, Transaction};
+use crate::model::decision::{Answer, Choice, Inbox, Prompt, SetRule, Shape, chosen};
+use crate::model::ids::{ObjectRef, Referent};
+use crate::model::object::Characteristics;
+use crate::rules::legal::instances::{can_choose, count, options};
+use crate::rules::legal::legality::{looks_at_targets, own_rules};
+use crate::rules::legal::{Instance, instances};
+use crate::rules::reading::{Board, Live};
+use bevy_ecs::prelude::*;
+
+/// A target as an option.
+pub(super) const fn as_choice(target: Referent) -> Choice {
+    match target {
+        Referent::Object(object) => Choice::Object(object),
+        Referent::Player(seat) => Choice::Player(seat),
+    }
+}
+
+/// The target that an option is.
+pub(super) fn as_target(choice: &Choice) -> Referent {
+    match choice {
+        Choice::Object(object) => Referent::Object(*object),
+        Choice::Player(seat) => Referent::Player(*seat),
+        other => panic!("{other:?} can't be a target"),
+    }
+}
+
+/// The characteristics by which a spell may have a target (CR 303.4a); abilities have none.
+pub(super) fn aura_chars<'w>(live: &Live<'w>, object: ObjectRef) -> Option<&'w Characteristics> {
+    let world = live.world();
+    let entry = live.stack_entry(object.id);
+    let entity = world.resource::<crate::rules::slots::Slots>().entity(object.id);
+    if entry.ability.is_some() { None } else { world.get::<Characteristics>(entity) }
+}
+
+/// Goes through the instances of "target".
+pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
+    if cast.what == Proposal::Retarget {
+        return super::retarget::choose(world, cast);
+    }
+    if cast.asked {
+        cast.asked = false;
+        let answer = Inbox::take(world);
+        take(cast, &answer);
+        cast.at += 1;
+    }
+    loop {
+        let live = Live::new(world);
+        let (modes, texts) = (cast.bindings.modes.clone(), cast.texts.clone());
+        let all = instances(live.table(), &texts, cast.gained, aura_chars(&live, cast.object), &modes);
+        let k = cast.at as usize;
+        let Some(instance) = all.get(k) else { return Step::Next };
+        let (min, mut max) = count(&live, &cast.bindings, instance);
+        if max < min {
+            return Step::Illegal;
+        }
+        if max == 0 {
+            cast.at += 1;
+            continue;
+        }
+        let mut legal = options(&live, &cast.bindings, &all, k);
+        if k + 1 < all.len() {
+            keep_what_leaves_a_choice(&live, cast, &all, k, &mut legal);
+        }
+        if legal.len() < min {
+            return Step::Illegal;
+        }
+        max = max.min(legal.len());
+        drop(all);
+        let cost_depends = depends_on_targets(&live, cast);
+        if matches!(cast.what, Proposal::Spell { .. })
+            && looks_at_targets(&live, cast.seat, live.chars(cast.object.id)).cost
+        {
+            legal.retain(|target| affordable(world, cast, k, 1, 1, &[*target]).is_some());
+            if legal.len() < min {
+                return Step::Illegal;
+            }
+            max = max.min(legal.len());
+        }
+        if max > min.max(1) && cost_depends {
+            match affordable(world, cast, k, min, max, &legal) {
+                Some(n) => max = n,
+                None => return Step::Illegal,
+            }
+        }
+        if max == 0 {
+            cast.at += 1;
+            continue;
+        }
+        cast.offered = legal.into_iter().map(as_choice).collect();
+        let options = cast.offered.clone();
+        let shape = if min == 1 && max == 1 {
+            Shape::ChooseOne(options)
+        } else {
+            Shape::ChooseSome { options, min: min as u16, max: max as u16, rule: SetRule::default() }
+        };
+        let prompt = Prompt::Targets { of: cast.object, instance: cast.at };
+        return Step::Ask(ask(world, cast, prompt, shape));
+    }
+}
+
+/// Leaves out targets after which a later instance couldn't be served.
+fn keep_what_leaves_a_choice(
+    live: &Live<'_>,
+    cast: &mut Transaction,
+    all: &[Instance<'_>],
+    k: usize,
+    legal: &mut Vec<Referent>,
+) {
+    let before = cast.bindings.targets.len();
+    let bindings = &mut cast.bindings;
+    legal.retain(|target| {
+        bindings.targets.push(ChosenTarget { instance: k as u8, target: *target, share: 0, legal: true });
+        let works = can_choose(live, bindings, all, k + 1);
+        bindings.targets.truncate(before);
+        works
+    });
+}
+
+/// The largest number of targets up to `max` for which the cost can still be paid.
+fn affordable(
+    world: &mut World,
+    cast: &mut Transaction,
+    k: usize,
+    min: usize,
+    max: usize,
+    legal: &[Referent],
+) -> Option<usize> {
+    let before = cast.bindings.targets.len();
+    let mut found = None;
+    for n in (min..=max).rev() {
+        let picked = legal.iter().take(n);
+        let picked = picked.map(|t| ChosenTarget { instance: k as u8, target: *t, share: 0, legal: true });
+        cast.bindings.targets.extend(picked);
+        let works = payment::could_pay(world, cast);
+        cast.bindings.targets.truncate(before);
+        if works {
+            found = Some(n);
+            break;
+        }
+    }
+    found
+}
+
+/// Whether what is paid may depend on how many targets there are: by the spell's own words.
+fn depends_on_targets(live: &Live<'_>, cast: &Transaction) -> bool {
+    if matches!(cast.what, Proposal::Placed | Proposal::Retarget) {
+        return false;
+    }
+    let times = |parts: &[CostPart]| parts.iter().any(|p| matches!(p, CostPart::Times(..)));
+    let own = live.chars(cast.object.id).abilities.iter().any(|a| match &live.table().ability(a.handle).kind {
+        crate::cards::AbilityKind::AdditionalCost(cost) => times(&cost.0),
+        _ => false,
+    });
+    let chars = live.chars(cast.object.id);
+    let rules = own_rules(live, chars).any(|(_, rule)| matches!(rule, Rule::CostsMore(..) | Rule::CostsLess(..)));
+    own || rules || cast.base.as_ref().is_some_and(|cost| times(&cost.0))
+}
+
+fn take(cast: &mut Transaction, answer: &Answer) {
+    let instance = cast.at;
+    let mut add = |choice: &Choice| {
+        cast.bindings.targets.push(ChosenTarget { instance, target: as_target(choice), share: 0, legal: true });
+    };
+    match answer {
+        Answer::Some(places) => places.iter().for_each(|p| add(&cast.offered[*p as usize])),
+        answer => add(&chosen(&cast.offered, answer)),
+    }
+}

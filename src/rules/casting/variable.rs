@@ -1,0 +1,109 @@
+//! Choosing X (CR 601.2b, 107.3).
+
+use super::modes::ask;
+use super::targets::aura_chars;
+use super::{Step, payment};
+use crate::cards::AbilityKind;
+use crate::model::cast::{Proposal, Transaction};
+use crate::model::decision::{Answer, Choice, Inbox, Prompt, Settings, Shape, chosen};
+use crate::model::object::{Characteristics, StackEntry};
+use crate::rules::legal::castable::uses_x;
+use crate::rules::legal::instances::choices_left;
+use crate::rules::legal::payable::largest_x;
+use crate::rules::legal::permitted::covers;
+use crate::rules::legal::{BaseCost, parts_use_x};
+use crate::rules::reading::{Board, Live};
+use crate::rules::slots::Slots;
+use bevy_ecs::prelude::*;
+
+/// Asks for X if what is paid contains one. It is bounded by what can be paid, and by what has targets.
+pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
+    if cast.asked {
+        cast.asked = false;
+        let x = match Inbox::take(world) {
+            Answer::Number(x) => x,
+            answer => match chosen(&cast.offered, &answer) {
+                Choice::Number(x) => x,
+                other => panic!("{other:?} is no value for X"),
+            },
+        };
+        set(world, cast, x);
+        return Step::Next;
+    }
+    if !has_x(world, cast) {
+        return Step::Next;
+    }
+    let largest = largest_x(|x| {
+        cast.bindings.x = x;
+        payment::is_proven(world, cast)
+    });
+    let unproven = world.resource::<Settings>().offer_unproven;
+    let Some(largest) = largest.or(unproven.then_some(0)) else { return Step::Illegal };
+    let mut values = Vec::with_capacity(largest as usize + 1);
+    for x in 0..=largest {
+        // CR 202.3e: its mana value may make targets illegal.
+        set(world, cast, x);
+        let live = Live::new(world);
+        let chars = aura_chars(&live, cast.object);
+        if !covers(&live, cast) {
+            continue;
+        }
+        if matches!(cast.what, Proposal::Mana(..) | Proposal::TurnFaceUp(_) | Proposal::Plot(_))
+            || choices_left(&live, &mut cast.bindings, (&cast.texts, cast.gained), chars)
+        {
+            values.push(x);
+        }
+    }
+    set(world, cast, 0);
+    let (Some(first), Some(last)) = (values.first().copied(), values.last().copied()) else { return Step::Illegal };
+    let shape = if (last - first) as usize + 1 == values.len() {
+        Shape::Number { min: first, max: last }
+    } else {
+        cast.offered = values.into_iter().map(Choice::Number).collect();
+        Shape::ChooseOne(cast.offered.clone())
+    };
+    let prompt = Prompt::ChooseX(cast.object);
+    Step::Ask(ask(world, cast, prompt, shape))
+}
+
+/// CR 107.3b: whether the spell's own cost doesn't make X 0.
+fn cost_allows_x(base: BaseCost<'_>, chars: &Characteristics) -> bool {
+    matches!(base, BaseCost::Mana(_)) || chars.cost.as_ref().is_none_or(|cost| cost.x_count() == 0)
+}
+
+/// CR 107.3b: paying neither the mana cost nor another cost with X makes X 0.
+fn has_x(world: &World, cast: &Transaction) -> bool {
+    let live = Live::new(world);
+    match &cast.what {
+        Proposal::Spell { .. } => {
+            let chars = live.chars(cast.object.id);
+            let base = match &cast.base {
+                Some(cost) => BaseCost::Parts(&cost.0),
+                None => BaseCost::Mana(chars.cost.as_ref()),
+            };
+            let table = live.table();
+            let spliced = cast.spliced.iter().any(|(card, place)| {
+                let ability = live.chars(card.id).abilities.get(usize::from(*place));
+                ability.is_some_and(|a| match &table.ability(a.handle).kind {
+                    AbilityKind::Splice { cost, .. } => parts_use_x(&cost.0),
+                    _ => false,
+                })
+            });
+            uses_x(&live, base, chars, &cast.bindings.cast.paid) || spliced && cost_allows_x(base, chars)
+        }
+        Proposal::Ability(_) | Proposal::Mana(..) | Proposal::TurnFaceUp(_) | Proposal::Plot(_) => {
+            cast.base.as_ref().is_some_and(|cost| parts_use_x(&cost.0))
+        }
+        Proposal::Placed | Proposal::Retarget => false,
+    }
+}
+
+/// The value counts from now on (CR 107.3a): effects that look at the spell's mana value see it.
+fn set(world: &mut World, cast: &mut Transaction, x: i32) {
+    cast.bindings.x = x;
+    cast.bindings.cast.x = x;
+    if matches!(cast.what, Proposal::Spell { .. }) {
+        let entity = world.resource::<Slots>().entity(cast.object.id);
+        world.get_mut::<StackEntry>(entity).expect("slots have stack entries").cast.x = x;
+    }
+}

@@ -1,0 +1,190 @@
+//! Declaring attackers (CR 508.1).
+
+use super::bands;
+use super::rules::rules_of;
+use crate::cards::def::{CardTypes, Keyword, ObjectRule};
+use crate::model::combat::{Attacker, Combat, CombatTask, Declared};
+use crate::model::decision::{Answer, Choice, Decision, Group, Inbox, Prompt, SetRule, Shape};
+use crate::model::dirt::Inputs;
+use crate::model::event::{Batch, Event};
+use crate::model::fact::Fact;
+use crate::model::ids::{ObjectId, ObjectRef, Referent, Seat};
+use crate::model::object::{Restrictions, Status};
+use crate::model::player::Players;
+use crate::model::task::Task;
+use crate::model::turn::Turn;
+use crate::rules::driver::{Flow, push};
+use crate::rules::reading::{self, Board, Live};
+use crate::rules::schedule::touch;
+use crate::rules::slots::Slots;
+use crate::rules::{events, layers};
+use bevy_ecs::prelude::*;
+
+/// CR 508.1: the active player declares attackers, if any creature can attack.
+pub(crate) fn declare_attackers(world: &mut World) -> Flow {
+    layers::refresh(world);
+    let active = world.resource::<Turn>().active;
+    let attackers = able_attackers(world, active);
+    if attackers.is_empty() {
+        return Flow::Continue;
+    }
+    let targets = attackable(world, active);
+    if targets.is_empty() {
+        return Flow::Continue;
+    }
+    let max = attackers.len() as u16;
+    let options: Vec<Choice> = attackers
+        .iter()
+        .flat_map(|attacker| targets.iter().map(|target| Choice::Attack { attacker: *attacker, target: *target }))
+        .collect();
+    let rule = attack_rule(world, &attackers, &targets);
+    push(world, Task::Combat(CombatTask::Attackers { options: options.clone() }));
+    let shape = Shape::ChooseSome { options, min: 0, max, rule };
+    Flow::Ask(Box::new(Decision::new(active, Prompt::DeclareAttackers, shape)))
+}
+
+/// CR 508.1a, c: the creatures of a player that could be declared as attackers. The layers must be up to date.
+pub fn able_attackers(world: &World, seat: Seat) -> Vec<ObjectRef> {
+    let board = Live::new(world);
+    let turn = board.turn().number;
+    let able = |id: &&ObjectId| {
+        let chars = board.chars(**id);
+        if !chars.is_creature() || chars.controller != seat || chars.is(CardTypes::BATTLE) {
+            return false;
+        }
+        let status = board.status(**id);
+        // CR 302.6: under their control without a break since before this turn began.
+        let ready = status.controlled_since < turn || chars.has(Keyword::Haste);
+        let rules = chars.restrictions;
+        let defends = chars.has(Keyword::Defender) && !rules.contains(Restrictions::ATTACKS_DESPITE_DEFENDER);
+        ready && !defends && !status.tapped && !status.phased_out && !rules.contains(Restrictions::CANT_ATTACK)
+    };
+    board.zones().battlefield.iter().filter(able).map(|id| board.object(*id).reference()).collect()
+}
+
+/// CR 506.2, 802.2: what a player can attack: each opponent, then each planeswalker that an opponent controls. The
+/// layers must be up to date.
+pub fn attackable(world: &World, seat: Seat) -> Vec<Referent> {
+    let board = Live::new(world);
+    let mut targets: Vec<Referent> =
+        board.players().in_turn_order(seat).filter(|s| *s != seat).map(Referent::Player).collect();
+    for id in &board.zones().battlefield {
+        let chars = board.chars(*id);
+        if chars.is(CardTypes::PLANESWALKER) && chars.controller != seat && !board.status(*id).phased_out {
+            targets.push(Referent::Object(board.object(*id).reference()));
+        }
+    }
+    targets
+}
+
+/// CR 508.1b, d: each creature attacks one thing at most, and as many requirements as possible are obeyed. No
+/// restriction ties creatures together, so the most is reached creature by creature.
+fn attack_rule(world: &World, attackers: &[ObjectRef], targets: &[Referent]) -> SetRule {
+    let per = targets.len();
+    let mut rule = SetRule::default();
+    if per > 1 {
+        rule.groups = (0..attackers.len())
+            .map(|a| Group {
+                members: (a * per..(a + 1) * per).map(|i| i as u16).collect(),
+                min: 1,
+                max: 1,
+                or_none: true,
+            })
+            .collect();
+    }
+    let mut weights = Vec::with_capacity(attackers.len() * per);
+    for attacker in attackers {
+        let wanted = weights.len();
+        weights.extend(targets.iter().map(|target| required(world, *attacker, *target)));
+        rule.min_weight += weights[wanted..].iter().copied().max().unwrap_or(0);
+    }
+    if rule.min_weight > 0 {
+        rule.weights = weights;
+    }
+    rule
+}
+
+/// How many effects require a creature to attack, or to attack this very permanent.
+fn required(world: &World, attacker: ObjectRef, target: Referent) -> i32 {
+    let board = Live::new(world);
+    let met = rules_of(world, attacker.id).filter(|(rule, bindings)| match rule {
+        ObjectRule::AttacksIfAble => true,
+        ObjectRule::AttacksObjectIfAble(obj) => {
+            target.object().is_some_and(|target| reading::object(&board, bindings, *obj) == Some(target))
+        }
+        _ => false,
+    });
+    met.count() as i32
+}
+
+/// The attackers are chosen; bands come next.
+pub(super) fn chosen(world: &mut World, options: &[Choice]) -> Flow {
+    let answer = Inbox::take(world);
+    let Answer::Some(places) = answer else { panic!("expected attackers, got {answer:?}") };
+    let attack = |i: &u16| match &options[usize::from(*i)] {
+        Choice::Attack { attacker, target } => Declared { object: *attacker, target: *target, band: None },
+        other => panic!("only attacks are offered, not {other:?}"),
+    };
+    let attacks: Vec<Declared> = places.iter().map(attack).collect();
+    if attacks.is_empty() {
+        return Flow::Continue;
+    }
+    bands::declare(world, attacks, Vec::new())
+}
+
+/// CR 508.1f: the chosen creatures become tapped.
+pub(super) fn tap(world: &mut World, attacks: Vec<Declared>) -> Flow {
+    let board = Live::new(world);
+    let tapping = attacks.iter().filter(|a| !board.chars(a.object.id).has(Keyword::Vigilance));
+    let taps: Vec<Event> = tapping.map(|a| Event::Tap { object: a.object, for_mana: false }).collect();
+    if taps.is_empty() {
+        return attack_now(world, &attacks);
+    }
+    push(world, Task::Combat(CombatTask::Attacking { attacks }));
+    events::propose(world, Batch::of(taps));
+    Flow::Continue
+}
+
+/// See [`attack_now`].
+pub(super) fn attack(world: &mut World, attacks: &[Declared]) -> Flow {
+    layers::refresh(world);
+    attack_now(world, attacks)
+}
+
+/// CR 508.1k, m: those still controlled by the active player become attacking creatures, and what triggers on it does.
+fn attack_now(world: &mut World, attacks: &[Declared]) -> Flow {
+    let active = world.resource::<Turn>().active;
+    let mut facts = Vec::with_capacity(attacks.len());
+    for attack in attacks {
+        let Declared { object, target, .. } = *attack;
+        let board = Live::new(world);
+        if !board.is_current(object) || board.chars(object.id).controller != active {
+            continue;
+        }
+        let attacker = attacker(&board, attack);
+        let defender = attacker.defender;
+        world.resource_mut::<Combat>().attackers.push(attacker);
+        let entity = world.resource::<Slots>().entity(object.id);
+        let mut status = world.get_mut::<Status>(entity).expect("slots hold objects");
+        (status.attacked, status.defender) = (true, Some(defender));
+        facts.push(Fact::Attacked { attacker: object, target });
+    }
+    if facts.is_empty() {
+        return Flow::Continue;
+    }
+    world.resource_mut::<Combat>().declared = true;
+    world.resource_mut::<Players>().get_mut(active).attacked = true;
+    touch(world, Inputs::COMBAT | Inputs::HISTORY);
+    events::record(world, &facts);
+    Flow::Continue
+}
+
+/// CR 508.5: the defending player is the one attacked, or who controls the permanent that is.
+fn attacker(board: &impl Board, attack: &Declared) -> Attacker {
+    let Declared { object, target, band } = *attack;
+    let defender = match target {
+        Referent::Player(seat) => seat,
+        Referent::Object(attacked) => board.chars(attacked.id).controller,
+    };
+    Attacker { object, target, defender, adrift: false, blocked: None, band }
+}

@@ -1,0 +1,237 @@
+//! Declaring blockers (CR 509.1).
+
+use super::bands;
+use super::evasion::can_block;
+use super::require::{Candidate, most_obeyed};
+use super::rules::rules_of;
+use crate::cards::def::{CardTypes, Keyword, ObjectRule};
+use crate::model::combat::{Blocker, Combat, CombatTask};
+use crate::model::decision::{Answer, Choice, Decision, Group, Inbox, Prompt, Requirement, SetRule, Shape};
+use crate::model::dirt::Inputs;
+use crate::model::fact::Fact;
+use crate::model::ids::{ObjectId, ObjectRef, Seat, SeatSet};
+use crate::model::object::Restrictions;
+use crate::model::player::Players;
+use crate::model::task::Task;
+use crate::model::turn::Turn;
+use crate::rules::driver::{Flow, push};
+use crate::rules::reading::{Board, Live};
+use crate::rules::schedule::touch;
+use crate::rules::{events, layers};
+use bevy_ecs::prelude::*;
+
+/// CR 509.1, 802.4: each defending player in APNAP order declares blockers, if they have any.
+pub(crate) fn declare_blockers(world: &mut World, mut done: SeatSet) -> Flow {
+    layers::refresh(world);
+    let active = world.resource::<Turn>().active;
+    let players = world.resource::<Players>();
+    let seats: Vec<Seat> = players.in_turn_order(active).filter(|s| *s != active).collect();
+    for seat in seats {
+        if done.contains(seat) {
+            continue;
+        }
+        done.insert(seat);
+        if let Some((options, rule)) = blocks(world, seat) {
+            let max = options.len() as u16;
+            push(world, Task::Combat(CombatTask::Blockers { done, asked: seat, options: options.clone() }));
+            let shape = Shape::ChooseSome { options, min: 0, max, rule };
+            return Flow::Ask(Box::new(Decision::new(seat, Prompt::DeclareBlockers, shape)));
+        }
+    }
+    declared(world);
+    Flow::Continue
+}
+
+/// The chosen creatures become blocking creatures (CR 509.1g), then the next player declares.
+pub(super) fn chosen(world: &mut World, done: SeatSet, seat: Seat, options: &[Choice]) -> Flow {
+    let answer = Inbox::take(world);
+    let Answer::Some(places) = answer else { panic!("expected blocks, got {answer:?}") };
+    let mut combat = world.resource_mut::<Combat>();
+    for i in places {
+        let Choice::Block { blocker, attacker } = options[usize::from(i)] else {
+            panic!("only blocks are offered, not {:?}", options[usize::from(i)])
+        };
+        match combat.blockers.iter_mut().find(|b| b.object == blocker) {
+            Some(row) => row.blocks.push(attacker),
+            None => combat.blockers.push(Blocker { object: blocker, controller: seat, blocks: vec![attacker] }),
+        }
+    }
+    declare_blockers(world, done)
+}
+
+/// CR 509.1h-i: attackers become blocked or unblocked, and what triggers on that does.
+fn declared(world: &mut World) {
+    let mut facts = Vec::new();
+    let mut combat = world.resource_mut::<Combat>();
+    let Combat { attackers, blockers, .. } = &mut *combat;
+    bands::block_together(attackers, blockers);
+    for row in blockers.iter() {
+        facts.extend(row.blocks.iter().map(|a| Fact::Blocked { blocker: row.object, attacker: *a }));
+    }
+    for row in attackers.iter_mut().filter(|a| a.blocked.is_none()) {
+        let attacker = row.object;
+        let blocked = blockers.iter().any(|b| b.blocks.contains(&attacker));
+        row.blocked = Some(blocked);
+        facts.push(if blocked { Fact::BecameBlocked { attacker } } else { Fact::NotBlocked { attacker } });
+    }
+    touch(world, Inputs::COMBAT);
+    if !facts.is_empty() {
+        events::record(world, &facts);
+    }
+}
+
+/// The blocks that a player can choose from and the rule for sets of them; `None` if there are none.
+fn blocks(world: &World, seat: Seat) -> Option<(Vec<Choice>, SetRule)> {
+    let attackers: Vec<ObjectRef> =
+        world.resource::<Combat>().attackers.iter().filter(|a| a.defender == seat).map(|a| a.object).collect();
+    if attackers.is_empty() {
+        return None;
+    }
+    let board = Live::new(world);
+    let menace: Vec<bool> = attackers.iter().map(|a| board.chars(a.id).has(Keyword::Menace)).collect();
+    let mut able: Vec<(ObjectRef, Candidate)> = board
+        .zones()
+        .battlefield
+        .iter()
+        .filter(|id| is_able(&board, **id, seat))
+        .map(|id| candidate(world, board.object(*id).reference(), &attackers))
+        .filter(|(_, candidate)| !candidate.blocks.is_empty())
+        .collect();
+    // CR 702.111b: what only one creature could block, nothing can.
+    for (a, _) in menace.iter().enumerate().filter(|(_, menace)| **menace) {
+        if able.iter().filter(|(_, c)| c.blocks.contains(&a)).count() < 2 {
+            able.iter_mut().for_each(|(_, c)| c.blocks.retain(|b| *b != a));
+        }
+    }
+    able.retain(|(_, candidate)| !candidate.blocks.is_empty());
+    let options: Vec<Choice> = able
+        .iter()
+        .flat_map(|(blocker, c)| c.blocks.iter().map(|a| Choice::Block { blocker: *blocker, attacker: attackers[*a] }))
+        .collect();
+    let candidates: Vec<Candidate> = able.into_iter().map(|(_, candidate)| candidate).collect();
+    (!options.is_empty()).then(|| (options, block_rule(&candidates, &menace)))
+}
+
+/// CR 509.1a: whether a creature could be chosen as a blocker at all.
+fn is_able(board: &impl Board, id: ObjectId, seat: Seat) -> bool {
+    let chars = board.chars(id);
+    let creature = chars.is_creature() && !chars.is(CardTypes::BATTLE) && chars.controller == seat;
+    if !creature || chars.restrictions.contains(Restrictions::CANT_BLOCK) {
+        return false;
+    }
+    let status = board.status(id);
+    !status.tapped && !status.phased_out
+}
+
+/// What one creature can block, and how many of them.
+fn candidate(world: &World, blocker: ObjectRef, attackers: &[ObjectRef]) -> (ObjectRef, Candidate) {
+    let additional = |rule: &ObjectRule| match rule {
+        ObjectRule::BlocksAdditional(n) => usize::from(*n),
+        _ => 0,
+    };
+    let blocks = (0..attackers.len()).filter(|a| can_block(world, blocker, attackers[*a])).collect();
+    let candidate = Candidate {
+        blocks,
+        most: 1 + rules_of(world, blocker.id).map(|(rule, _)| additional(rule)).sum::<usize>(),
+        required: required(world, blocker.id),
+    };
+    (blocker, candidate)
+}
+
+/// CR 509.1c: how many effects require a creature to block if able.
+fn required(world: &World, id: ObjectId) -> i32 {
+    rules_of(world, id).filter(|(rule, _)| matches!(rule, ObjectRule::BlocksIfAble)).count() as i32
+}
+
+/// The rule for sets of blocks: so many for each blocker, two or more or none for what has menace (CR 702.111b), and as
+/// many requirements obeyed as possible (CR 509.1c).
+fn block_rule(candidates: &[Candidate], menace: &[bool]) -> SetRule {
+    let mut rule = SetRule::default();
+    if candidates.iter().any(|c| c.required > 0) {
+        rule.min_weight = most_obeyed(candidates, menace);
+    }
+    let mut first = 0u16;
+    for candidate in candidates {
+        let count = candidate.blocks.len() as u16;
+        let members = || (first..first + count).collect::<Vec<u16>>();
+        let max = (candidate.most as u16).min(count);
+        if max < count {
+            rule.groups.push(Group { members: members(), min: 1, max, or_none: true });
+        }
+        if rule.min_weight > 0 {
+            // What can block several obeys with its first block: further ones don't count again.
+            let several = candidate.required > 0 && max > 1;
+            if several {
+                rule.once.push(Requirement { members: members(), weight: candidate.required });
+            }
+            let each = if several { 0 } else { candidate.required };
+            rule.weights.extend(std::iter::repeat_n(each, usize::from(count)));
+        }
+        first += count;
+    }
+    for (a, _) in menace.iter().enumerate().filter(|(_, menace)| **menace) {
+        let places = candidates.iter().flat_map(|c| c.blocks.iter()).enumerate().filter(|(_, b)| **b == a);
+        let members: Vec<u16> = places.map(|(i, _)| i as u16).collect();
+        if !members.is_empty() {
+            let max = members.len() as u16;
+            rule.groups.push(Group { members, min: 2, max, or_none: true });
+        }
+    }
+    rule
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn candidate(blocks: &[usize], most: usize, required: bool) -> Candidate {
+        Candidate { blocks: blocks.to_vec(), most, required: i32::from(required) }
+    }
+
+    #[test]
+    fn a_required_blocker_needs_help_against_menace() {
+        // CR 509.1c, example: both must block.
+        let rule = block_rule(&[candidate(&[0], 1, true), candidate(&[0], 1, false)], &[true]);
+        assert!(rule.check(&[0, 1]).is_ok());
+        assert!(rule.check(&[]).is_err());
+        assert!(rule.check(&[0]).is_err());
+        assert!(rule.check(&[1]).is_err());
+    }
+
+    #[test]
+    fn a_creature_blocks_one_attacker_unless_it_can_block_more() {
+        let rule = block_rule(&[candidate(&[0, 1, 2], 1, false)], &[false; 3]);
+        assert!(rule.check(&[1]).is_ok() && rule.check(&[]).is_ok());
+        assert!(rule.check(&[0, 1]).is_err());
+        let rule = block_rule(&[candidate(&[0, 1, 2], 2, false)], &[false; 3]);
+        assert!(rule.check(&[0, 2]).is_ok());
+        assert!(rule.check(&[0, 1, 2]).is_err());
+    }
+
+    #[test]
+    fn blocking_twice_obeys_one_requirement_once() {
+        let rule = block_rule(&[candidate(&[0, 1], 2, true), candidate(&[0, 1], 1, true)], &[false; 2]);
+        // 0, 1: the first creature's blocks; 2, 3: the second one's.
+        assert!(rule.check(&[0, 1]).is_err());
+        assert!(rule.check(&[0, 1, 2]).is_ok());
+        assert!(rule.check(&[0, 3]).is_ok());
+        assert!(rule.check(&[3]).is_err());
+    }
+
+    #[test]
+    fn who_blocks_twice_may_do_so_though_another_cannot_obey() {
+        // The last two both have to block the attacker with menace, and only one of them could be helped.
+        let blockers = [
+            candidate(&[0, 1], 2, true),
+            candidate(&[2], 1, true),
+            candidate(&[3], 1, true),
+            candidate(&[2, 3], 1, false),
+        ];
+        let rule = block_rule(&blockers, &[false, false, true, true]);
+        // 0, 1: the first creature; 2, 3: the required ones; 4, 5: the helper.
+        assert!(rule.check(&[0, 1, 2, 4]).is_ok());
+        assert!(rule.check(&[0, 1, 3, 5]).is_ok());
+        assert!(rule.check(&[0, 1]).is_err());
+        assert!(rule.check(&[2, 4]).is_err());
+    }
+}

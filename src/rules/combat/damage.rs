@@ -1,0 +1,130 @@
+//! The combat damage step (CR 510).
+
+use super::assign::{self, Plan, plan};
+use super::{bands, removal};
+use crate::cards::def::Keyword;
+use crate::model::combat::{Assignment, Combat, CombatTask};
+use crate::model::decision::{Answer, Choice, Decision, Inbox, Prompt, Shape};
+use crate::model::event::{Batch, Event};
+use crate::model::ids::{ObjectRef, Referent, Seat};
+use crate::model::player::Players;
+use crate::model::task::Task;
+use crate::model::turn::Turn;
+use crate::rules::driver::{Flow, push};
+use crate::rules::reading::{Board, Live};
+use crate::rules::{events, layers};
+use bevy_ecs::prelude::*;
+
+/// CR 510.4: whether an attacking or blocking creature has first strike or double strike, as the step would begin.
+pub(crate) fn strikes_first(world: &mut World) -> bool {
+    layers::refresh(world);
+    removal::prune(world);
+    let board = Live::new(world);
+    let combat = board.combat();
+    let mut all = combat.attackers.iter().map(|a| a.object).chain(combat.blockers.iter().map(|b| b.object));
+    all.any(|object| is_fast(&board, object))
+}
+
+fn is_fast(board: &impl Board, object: ObjectRef) -> bool {
+    let chars = board.chars(object.id);
+    chars.has(Keyword::FirstStrike) || chars.has(Keyword::DoubleStrike)
+}
+
+/// CR 510.1: the creatures that assign damage in this step begin to do so; `first` in the first of two steps.
+pub(crate) fn deal_damage(world: &mut World, first: bool) -> Flow {
+    layers::refresh(world);
+    if removal::prune(world) {
+        layers::refresh(world);
+    }
+    let board = Live::new(world);
+    let combat = board.combat();
+    // CR 510.4: in the second of two steps those that weren't fast as the first began, and who has double strike now.
+    let deals = |object: &ObjectRef| {
+        if first {
+            is_fast(&board, *object)
+        } else {
+            !combat.struck_first.contains(object) || board.chars(object.id).has(Keyword::DoubleStrike)
+        }
+    };
+    let attackers: Vec<ObjectRef> = combat.attackers.iter().map(|a| a.object).filter(deals).collect();
+    // The active player first (CR 510.1).
+    let mut rest = attackers;
+    rest.sort_by_key(|attacker| assign::turn(&board, *attacker));
+    for seat in board.players().in_turn_order(board.turn().active) {
+        let own = combat.blockers.iter().filter(|b| b.controller == seat).map(|b| b.object);
+        rest.extend(own.filter(deals));
+    }
+    if first {
+        world.resource_mut::<Combat>().struck_first.clone_from(&rest);
+    }
+    rest.reverse();
+    assign(world, rest, Vec::new(), None)
+}
+
+/// CR 510.1a-d: creature after creature assigns its damage; whose controller can divide it is asked. CR 510.2: then all
+/// is dealt at once.
+pub(super) fn assign(
+    world: &mut World,
+    mut rest: Vec<ObjectRef>,
+    mut assigned: Vec<Assignment>,
+    asked: Option<ObjectRef>,
+) -> Flow {
+    if let Some(source) = asked {
+        let answer = Inbox::take(world);
+        let Answer::Distribute(shares) = answer else { panic!("expected a division of damage, got {answer:?}") };
+        let rows = assigned.iter_mut().filter(|row| row.source == source);
+        rows.zip(shares).for_each(|(row, amount)| row.amount = amount);
+        assigned.retain(|row| row.amount > 0);
+    }
+    while let Some(source) = rest.pop() {
+        match plan(world, source, &assigned, &rest) {
+            Plan::Nothing => {}
+            Plan::All { target, amount } => assigned.push(Assignment { source, target, amount }),
+            Plan::Divide { targets, total, before_last, lacks } => {
+                let seat = divider(world, source);
+                assigned.extend(targets.iter().map(|target| Assignment { source, target: *target, amount: 0 }));
+                push(world, Task::Combat(CombatTask::Damage { rest, assigned, asked: Some(source) }));
+                let options = targets.into_iter().map(choice).collect();
+                let shape = Shape::Distribute { options, total, min_each: 0, most: Vec::new(), before_last, lacks };
+                return Flow::Ask(Box::new(Decision::new(seat, Prompt::CombatDamage(source), shape)));
+            }
+        }
+    }
+    // CR 800.4e: nothing is assigned to who has left.
+    let players = world.resource::<Players>();
+    assigned.retain(|a| a.target.player().is_none_or(|seat| players.is_alive(seat)));
+    if !assigned.is_empty() {
+        let deal = |a: Assignment| Event::Damage { source: a.source, target: a.target, amount: a.amount, combat: true };
+        events::propose(world, Batch::of(assigned.into_iter().map(deal)));
+    }
+    Flow::Continue
+}
+
+/// A player has left the game while a division was asked for: what is left is assigned by what is left (CR 800.4e).
+pub(super) fn again(
+    world: &mut World,
+    mut rest: Vec<ObjectRef>,
+    mut assigned: Vec<Assignment>,
+    asked: Option<ObjectRef>,
+) -> Flow {
+    rest.extend(asked);
+    assigned.retain(|row| Some(row.source) != asked);
+    let combat = world.resource::<Combat>();
+    let fights = |o: ObjectRef| combat.attacker(o).is_some() || combat.blocker(o).is_some();
+    rest.retain(|source| fights(*source));
+    assigned.retain(|row| fights(row.source) && row.target.object().is_none_or(|o| Live::new(world).is_current(o)));
+    assign(world, rest, assigned, None)
+}
+
+/// CR 510.1c-d: who divides the damage of a creature; the active player for one who has left.
+fn divider(world: &World, creature: ObjectRef) -> Seat {
+    let seat = bands::divider(&Live::new(world), creature);
+    if world.resource::<Players>().is_alive(seat) { seat } else { world.resource::<Turn>().active }
+}
+
+fn choice(target: Referent) -> Choice {
+    match target {
+        Referent::Object(object) => Choice::Object(object),
+        Referent::Player(seat) => Choice::Player(seat),
+    }
+}

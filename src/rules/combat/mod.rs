@@ -1,0 +1,91 @@
+//! Combat (CR 506-511).
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `attack` | declaring attackers (CR 508) |
+//! | `bands` | bands (508.1e, 702.22) |
+//! | `block` | declaring blockers (509) |
+//! | `evasion` | which creature can block which (509.1b and evasion keywords of 702) |
+//! | `require` | how many blocking requirements can be obeyed (509.1c) |
+//! | `damage` | the combat damage step (510) |
+//! | `assign` | how one creature assigns its damage (510.1, 702.19) |
+//! | `removal` | removal from combat (506.4), the end of combat (511.3) |
+//! | `rules` | rules with parameters for one object (613.11) |
+//!
+//! Data enters by the turn, which begins the steps; [`Combat`] says who attacks and blocks until the phase ends.
+//!
+//! # Invariants
+//! * Nobody is asked to declare attackers or blockers who has none.
+//! * [`Combat`] is empty outside the combat phase.
+
+mod assign;
+mod attack;
+mod bands;
+mod block;
+mod damage;
+mod evasion;
+mod removal;
+mod require;
+mod rules;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use attack::declare_attackers;
+pub use attack::{able_attackers, attackable};
+pub(crate) use block::declare_blockers;
+pub(crate) use damage::{deal_damage, strikes_first};
+pub use evasion::can_block;
+pub use removal::remove_from_combat;
+pub(crate) use removal::{end, prune};
+
+use crate::model::combat::{Combat, CombatTask};
+use crate::model::decision::Prompt;
+use crate::model::task::{Task, TaskKind};
+use crate::rules::driver::{Flow, TaskTable, push};
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::*;
+
+/// Combat.
+#[derive(Default, Debug)]
+pub struct CombatPlugin;
+
+impl Plugin for CombatPlugin {
+    fn build(&self, app: &mut App) {
+        let world = app.world_mut();
+        world.init_resource::<Combat>();
+        let mut table = world.resource_mut::<TaskTable>();
+        table.register(TaskKind::Combat, run);
+        table.register_again(TaskKind::Combat, again);
+    }
+}
+
+/// A player has left the game while another one was asked: the declaration or the assignment begins again.
+fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
+    let Task::Combat(task) = task else { panic!("combat runs its own tasks only, not {task:?}") };
+    match task {
+        CombatTask::Attackers { .. } | CombatTask::Bands { .. } => attack::declare_attackers(world),
+        CombatTask::Blockers { mut done, asked, .. } => {
+            done.remove(asked);
+            block::declare_blockers(world, done)
+        }
+        CombatTask::Damage { rest, assigned, asked } => damage::again(world, rest, assigned, asked),
+        CombatTask::DeclareAttackers | CombatTask::Attacking { .. } | CombatTask::DeclareBlockers { .. } => {
+            push(world, Task::Combat(task));
+            Flow::Continue
+        }
+    }
+}
+
+/// Runs a task of combat.
+fn run(world: &mut World, task: Task) -> Flow {
+    let Task::Combat(task) = task else { panic!("combat runs its own tasks only, not {task:?}") };
+    match task {
+        CombatTask::DeclareAttackers => attack::declare_attackers(world),
+        CombatTask::Attackers { options } => attack::chosen(world, &options),
+        CombatTask::Bands { attacks, done, asked } => bands::chosen(world, attacks, done, asked),
+        CombatTask::Attacking { attacks } => attack::attack(world, &attacks),
+        CombatTask::DeclareBlockers { done } => block::declare_blockers(world, done),
+        CombatTask::Blockers { done, asked, options } => block::chosen(world, done, asked, &options),
+        CombatTask::Damage { rest, assigned, asked } => damage::assign(world, rest, assigned, asked),
+    }
+}

@@ -1,0 +1,103 @@
+//! Removal from combat (CR 506.4), and the end of combat (511.3).
+
+use crate::cards::def::CardTypes;
+use crate::model::combat::Combat;
+use crate::model::dirt::Inputs;
+use crate::model::ids::{ObjectRef, Referent, Seat};
+use crate::model::zone::Zone;
+use crate::rules::layers::{self, Ending};
+use crate::rules::reading::{Board, Live};
+use crate::rules::schedule::touch;
+use crate::rules::triggers;
+use bevy_ecs::prelude::*;
+
+/// CR 506.4: an effect removes a permanent from combat, as an attacker, a blocker, or what is attacked.
+pub fn remove_from_combat(world: &mut World, object: ObjectRef) {
+    if remove(&mut world.resource_mut::<Combat>(), object, object) {
+        touch(world, Inputs::COMBAT);
+    }
+}
+
+/// Takes `creature` out as an attacker or blocker, and `attacked` as what is attacked. Answers whether anything changed.
+fn remove(combat: &mut Combat, creature: ObjectRef, attacked: ObjectRef) -> bool {
+    let before = (combat.attackers.len(), combat.blockers.len());
+    combat.attackers.retain(|a| a.object != creature);
+    combat.blockers.retain(|b| b.object != creature);
+    let mut changed = before != (combat.attackers.len(), combat.blockers.len());
+    if before.0 != combat.attackers.len() {
+        combat.blockers.iter_mut().for_each(|b| b.blocks.retain(|a| *a != creature));
+    }
+    for attacker in &mut combat.attackers {
+        if attacker.target == Referent::Object(attacked) && !attacker.adrift {
+            attacker.adrift = true;
+            changed = true;
+        }
+    }
+    changed
+}
+
+/// CR 506.4: whatever has left the battlefield, changed controllers, phased out, or stopped being a creature or an
+/// attacked planeswalker is removed from combat. Answers whether anything was. The layers must be up to date.
+pub(crate) fn prune(world: &mut World) -> bool {
+    let combat = world.resource::<Combat>();
+    if combat.attackers.is_empty() && combat.blockers.is_empty() {
+        return false;
+    }
+    let board = Live::new(world);
+    let active = board.turn().active;
+    let attackers = combat.attackers.iter().filter(|a| !fights(&board, a.object, active)).map(|a| a.object);
+    let blockers = combat.blockers.iter().filter(|b| !fights(&board, b.object, b.controller)).map(|b| b.object);
+    let creatures: Vec<ObjectRef> = attackers.chain(blockers).collect();
+    let attacked: Vec<ObjectRef> = combat
+        .attackers
+        .iter()
+        .filter(|a| !a.adrift)
+        .filter_map(|a| a.target.object().filter(|o| !is_attackable(&board, *o, a.defender)))
+        .collect();
+    if creatures.is_empty() && attacked.is_empty() {
+        return false;
+    }
+    let mut combat = world.resource_mut::<Combat>();
+    for creature in creatures {
+        remove(&mut combat, creature, ObjectRef::NONE);
+    }
+    for planeswalker in attacked {
+        remove(&mut combat, ObjectRef::NONE, planeswalker);
+    }
+    touch(world, Inputs::COMBAT);
+    true
+}
+
+/// Whether an object is a creature on the battlefield that a player controls.
+fn fights(board: &impl Board, object: ObjectRef, controller: Seat) -> bool {
+    if !board.is_current(object) || board.object(object.id).zone != Zone::Battlefield {
+        return false;
+    }
+    let chars = board.chars(object.id);
+    let creature = chars.is_creature() && !chars.is(CardTypes::BATTLE);
+    creature && chars.controller == controller && !board.status(object.id).phased_out
+}
+
+/// Whether an object is a planeswalker on the battlefield that a player controls.
+pub(super) fn is_attackable(board: &impl Board, object: ObjectRef, controller: Seat) -> bool {
+    if !board.is_current(object) || board.object(object.id).zone != Zone::Battlefield {
+        return false;
+    }
+    let chars = board.chars(object.id);
+    chars.is(CardTypes::PLANESWALKER) && chars.controller == controller && !board.status(object.id).phased_out
+}
+
+/// CR 511.3, 500.5a: the combat phase ends.
+pub(crate) fn end(world: &mut World) {
+    layers::end_effects(world, Ending::Combat);
+    triggers::end_of_combat(world);
+    let combat = world.resource::<Combat>();
+    if *combat != Combat::default() {
+        let mut combat = world.resource_mut::<Combat>();
+        combat.attackers.clear();
+        combat.blockers.clear();
+        combat.struck_first.clear();
+        combat.declared = false;
+        touch(world, Inputs::COMBAT);
+    }
+}

@@ -1,0 +1,85 @@
+//! The driver: pops a task, runs it, until a decision is open or the game is over.
+
+use crate::model::bindings::{Bindings, Frame};
+use crate::model::cast::{CastTask, Transaction};
+use crate::model::decision::{Inbox, Pending, Settings, forced};
+use crate::model::ids::ProgramHandle;
+use crate::model::outcome::{Inconclusive, Outcome};
+use crate::model::player::Players;
+use crate::model::task::{Agenda, LeavingTask, Task};
+use crate::model::turn::PriorityTask;
+use bevy_ecs::prelude::*;
+
+pub use agenda::{Flow, TaskTable, push};
+
+pub(crate) mod agenda;
+
+/// After so many tasks without a decision a game ends as inconclusive: somebody would wait for ever.
+const MOST_TASKS: u32 = 300_000;
+
+/// Runs the agenda until a decision is open ([`Pending`]) or the game is over ([`Outcome`]).
+///
+/// # Panics
+/// If the agenda runs empty before the game is over: a broken task.
+pub fn advance(world: &mut World) {
+    let mut tasks = 0u32;
+    let table = world.resource::<TaskTable>().clone();
+    loop {
+        if world.resource::<Outcome>().is_over() {
+            return;
+        }
+        tasks += 1;
+        if tasks > MOST_TASKS {
+            *world.resource_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Steps);
+            return;
+        }
+        let task = world.resource_mut::<Agenda>().0.pop().expect("a game that isn't over has something to do");
+        match table.get(task.kind())(world, task) {
+            Flow::Continue => {}
+            Flow::Ask(decision) => {
+                if let Some(answer) = forced(&decision)
+                    && world.resource::<Settings>().skip_forced
+                {
+                    world.resource_mut::<Inbox>().0 = Some(answer);
+                    continue;
+                }
+                // CR 800.4f-h.
+                if !world.resource::<Players>().is_alive(decision.player) {
+                    crate::rules::driver::push(world, Task::Leaving(LeavingTask::Find(decision)));
+                    continue;
+                }
+                // Whoever is asked sees the game as it is now.
+                crate::rules::layers::refresh(world);
+                world.resource_mut::<Pending>().0 = Some(decision);
+                return;
+            }
+        }
+    }
+}
+
+/// What is being cast or activated now, the innermost of it.
+pub(crate) fn innermost(world: &World) -> Option<&Transaction> {
+    world.resource::<Agenda>().0.iter().rev().find_map(|task| match task {
+        Task::Cast(cast) => match &**cast {
+            CastTask::Go(transaction) => Some(transaction),
+            _ => None,
+        },
+        _ => None,
+    })
+}
+
+/// Pushes a program to be run: of a resolving mode, whose instances of "target" are counted from `first_target` on
+/// among all those in the bindings; of a replacement effect; of a delayed ability.
+pub fn start(world: &mut World, program: ProgramHandle, mut bindings: Bindings, first_target: u8) {
+    bindings.rebase_targets(first_target);
+    push(world, Task::Run(Box::new(Frame { first_target, ..Frame::new(program, bindings) })));
+}
+
+/// What the player with priority began was taken back whole: they still have it, and who has passed needn't again.
+pub(crate) fn go_on_with_priority(world: &mut World) {
+    if let Some(task) = world.resource_mut::<Agenda>().0.last_mut()
+        && let Task::Priority(PriorityTask::Give(seat)) = *task
+    {
+        *task = Task::Priority(PriorityTask::Open(seat));
+    }
+}

@@ -1,0 +1,393 @@
+//! What a replacement or prevention effect does to an event (CR 614.6, 615.6).
+
+use super::applicable::{self, COMMANDER, FINALITY, INSTEAD, PROTECTION, REGENERATION, SHIELD, STUN};
+use super::entering::add_counters;
+use super::run::Step;
+use super::{asks, replace, stands};
+use crate::cards::CardTable;
+use crate::cards::def::{CounterKind, Destination, Duration, Entry, Quantity, ReplaceWith, ReplacedEvent, Rule, Who};
+use crate::model::bindings::Bindings;
+use crate::model::event::{
+    Batch, BatchPhase, Enter, Event, Place, Proposed, ReplacementChoice, ReplacementKey, ReplacementProgram,
+};
+use crate::model::ids::{AbilityHandle, EffectId, ObjectRef, Referent, Seat, SeatSet};
+use crate::model::object::{FaceDown, Status};
+use crate::model::zone::Zone;
+use crate::rules::reading::{self, Board, Live};
+use crate::rules::{layers, slots};
+use bevy_ecs::prelude::*;
+
+/// Applies an effect to the event at a place. `Some` is a step for the batch to wait for.
+pub(super) fn apply(world: &mut World, batch: &mut Batch, i: usize, choice: ReplacementChoice) -> Option<Step> {
+    batch.events[i].applied.push(choice.key);
+    match choice.key {
+        REGENERATION => {
+            regenerate(world, batch, i, true);
+            return None;
+        }
+        PROTECTION => {
+            prevent(world, batch, i, None);
+            return None;
+        }
+        SHIELD | STUN => {
+            counter_instead(world, batch, i);
+            return None;
+        }
+        FINALITY => {
+            if let Some(Event::Move { to, .. }) = &mut batch.events[i].event {
+                *to = Zone::Exile;
+            }
+            return None;
+        }
+        COMMANDER => {
+            // CR 903.9b: it may apply again.
+            batch.events[i].applied.pop();
+            if let Some(Event::Move { to, reveal, .. }) = &mut batch.events[i].event {
+                (*to, *reveal) = (Zone::Command, true);
+            }
+            return None;
+        }
+        _ => {}
+    }
+    let table = world.resource::<CardTable>().clone();
+    let rep = applicable::replacement(&table, choice.handle)?;
+    let ReplacementChoice { key, handle, bindings } = choice;
+    let mut step = None;
+    let applied = batch.events[i].applied.clone();
+    let program = |bindings| ReplacementProgram { handle, bindings, applied: applied.clone(), entering: None };
+    match &rep.with {
+        ReplaceWith::Nothing => stands::drop_event(world, &mut batch.events[i]),
+        ReplaceWith::Prevent(limit) => {
+            return shield(world, batch, i, key, limit.as_ref(), &bindings);
+        }
+        ReplaceWith::Amount(quantity) => amount(world, batch, i, quantity, &bindings, &rep.event),
+        ReplaceWith::MoveTo(destination) => move_to(world, batch, i, destination, &bindings),
+        ReplaceWith::Tapped => change_enter(batch, i, |enter| enter.tapped = true),
+        ReplaceWith::Counters(kind, quantity) => {
+            let n = reading::value(&Live::new(world), &bindings, quantity).max(0) as u32;
+            if let Some(Event::TurnFaceUp { object }) = batch.events[i].event {
+                let target = Referent::Object(object);
+                let event = Some(Event::PutCounters { target, kind: *kind, count: n });
+                batch.events.push(Proposed { event, applied: Vec::new(), place: Proposed::WITHIN });
+            }
+            change_enter(batch, i, |enter| add_counters(enter, *kind, n));
+        }
+        ReplaceWith::UnderControl(who) => {
+            if let Some(seat) = reading::seat(&Live::new(world), &bindings, *who) {
+                change_enter(batch, i, |enter| enter.controller = seat);
+            }
+        }
+        ReplaceWith::Copy(of, _) => {
+            let options = reading::objects(&Live::new(world), &bindings, of);
+            step = asks::copy_what(world, batch, i, options, ReplacementChoice { key, handle, bindings });
+        }
+        ReplaceWith::AsEnters(_) => {
+            batch.phase = BatchPhase::Running;
+            step = Some(Step::Program(Box::new(program(bindings))));
+        }
+        ReplaceWith::Redirect(to) => {
+            let to = reading::recipients(&Live::new(world), &bindings, to).into_iter().next();
+            redirect(world, batch, i, to);
+        }
+        ReplaceWith::Regenerate => regenerate(world, batch, i, false),
+        ReplaceWith::Instead(_) => {
+            let draws = matches!(batch.events[i].event, Some(Event::Draw { .. }));
+            let entering = match &batch.events[i].event {
+                Some(Event::Move { object, enter: Some(enter), .. }) => Some(Box::new((*object, (**enter).clone()))),
+                _ => None,
+            };
+            stands::drop_event(world, &mut batch.events[i]);
+            if draws {
+                // CR 614.11a: before the next draw of the sequence.
+                batch.phase = BatchPhase::Running;
+                step = Some(Step::Program(Box::new(program(bindings))));
+            } else {
+                batch.after.insert(0, ReplacementProgram { entering, ..program(bindings) });
+            }
+        }
+        ReplaceWith::AndThen(_) => batch.after.insert(0, program(bindings)),
+    }
+    use_up(world, key);
+    step
+}
+
+/// An effect that works once has worked.
+fn use_up(world: &mut World, key: ReplacementKey) {
+    if let ReplacementKey::Effect(effect) = key
+        && slots::effect(world, effect).duration == Duration::OnceThisTurn
+    {
+        end(world, effect);
+    }
+}
+
+/// Ends an effect, so that it is no longer among those in force when the next event is looked at.
+fn end(world: &mut World, effect: EffectId) {
+    layers::end_effect(world, effect);
+    layers::refresh(world);
+}
+
+fn change_enter(batch: &mut Batch, i: usize, change: impl FnOnce(&mut Enter)) {
+    if let Some(Event::Move { enter: Some(enter), .. }) = &mut batch.events[i].event {
+        change(enter);
+    }
+}
+
+/// CR 615.1, 615.12: prevents damage, all or so much. How much it prevented.
+fn prevent(world: &mut World, batch: &mut Batch, i: usize, limit: Option<i32>) -> i32 {
+    if stands::game_rule(world, |rule| matches!(rule, Rule::DamageCantBePrevented)) {
+        return 0;
+    }
+    let Some(Event::Damage { amount, .. }) = &mut batch.events[i].event else { return 0 };
+    let prevented = limit.unwrap_or(*amount).clamp(0, *amount);
+    *amount -= prevented;
+    if *amount == 0 {
+        batch.events[i].event = None;
+    }
+    prevented
+}
+
+/// CR 122.1c-d: a counter is removed instead of the event, or along with the prevention of damage. It is one counter for all
+/// damage that would be dealt at once, also if that can't be prevented.
+fn counter_instead(world: &mut World, batch: &mut Batch, i: usize) {
+    let (object, kind) = match batch.events[i].event {
+        Some(Event::Damage { target: Referent::Object(object), .. }) => {
+            prevent(world, batch, i, None);
+            (object, CounterKind::Shield)
+        }
+        Some(Event::Destroy { object, .. }) => {
+            batch.events[i].event = None;
+            (object, CounterKind::Shield)
+        }
+        Some(Event::Untap { object }) => {
+            batch.events[i].event = None;
+            (object, CounterKind::Stun)
+        }
+        _ => return,
+    };
+    let event = Some(Event::RemoveCounters { target: Referent::Object(object), kind, count: 1 });
+    if !batch.events.iter().any(|row| row.applied == [INSTEAD] && row.event == event) {
+        batch.events.push(Proposed { event, applied: vec![INSTEAD], place: Proposed::WITHIN });
+    }
+}
+
+/// CR 615.7-10: a shield of a resolved effect holds so much in all, one of a static ability so much each time.
+fn shield(
+    world: &mut World,
+    batch: &mut Batch,
+    i: usize,
+    key: ReplacementKey,
+    limit: Option<&Quantity>,
+    bindings: &Bindings,
+) -> Option<Step> {
+    let limit = limit.map(|quantity| reading::value(&Live::new(world), bindings, quantity).max(0));
+    let ReplacementKey::Effect(effect) = key else {
+        prevent(world, batch, i, limit);
+        return None;
+    };
+    let limit = slots::effect(world, effect).left.or(limit);
+    let prevented = prevent(world, batch, i, limit);
+    match limit {
+        Some(limit) => {
+            let left = limit - prevented;
+            slots::effect_mut(world, effect).left = Some(left);
+            if left <= 0 {
+                end(world, effect);
+            }
+        }
+        None if prevented > 0 => use_up(world, key),
+        None => {}
+    }
+    None
+}
+
+/// CR 615.7: a shield of a resolved effect is used up by the shares of damage that its player has chosen.
+pub(super) fn shield_shares(
+    world: &mut World,
+    batch: &mut Batch,
+    choice: &ReplacementChoice,
+    shares: impl Iterator<Item = (usize, i32)>,
+) {
+    let ReplacementKey::Effect(effect) = choice.key else { return };
+    let mut left = slots::effect(world, effect).left.unwrap_or(0);
+    for (i, share) in shares {
+        batch.events[i].applied.push(choice.key);
+        left -= prevent(world, batch, i, Some(share));
+    }
+    slots::effect_mut(world, effect).left = Some(left);
+    if left <= 0 {
+        end(world, effect);
+    }
+}
+
+/// So much instead (CR 614.16 for counters with which something enters, and for tokens).
+fn amount(
+    world: &mut World,
+    batch: &mut Batch,
+    i: usize,
+    quantity: &Quantity,
+    bindings: &Bindings,
+    replaced: &ReplacedEvent,
+) {
+    let value = |bindings: &Bindings| reading::value(&Live::new(world), bindings, quantity).max(0);
+    let with = |n: u32| {
+        let mut bindings = bindings.clone();
+        if let Some(event) = &mut bindings.event {
+            event.amount = i32::try_from(n).unwrap_or(i32::MAX);
+        }
+        value(&bindings) as u32
+    };
+    let mut more_draws = 0;
+    match &mut batch.events[i].event {
+        Some(Event::Damage { amount, .. } | Event::GainLife { amount, .. } | Event::LoseLife { amount, .. }) => {
+            *amount = value(bindings);
+        }
+        Some(
+            Event::PutCounters { count, .. } | Event::RemoveCounters { count, .. } | Event::CreateTokens { count, .. },
+        ) => *count = value(bindings) as u32,
+        Some(Event::Move { enter: Some(enter), .. }) => {
+            let only = match replaced {
+                ReplacedEvent::PutCounters(only, _) => *only,
+                _ => None,
+            };
+            let wanted = |kind: CounterKind| only.is_none_or(|only| only == kind);
+            for (kind, n) in &mut enter.counters {
+                if wanted(*kind) {
+                    *n = with(*n);
+                }
+            }
+        }
+        Some(Event::Draw { .. }) => more_draws = value(bindings),
+        _ => {}
+    }
+    if let Some(Event::Draw { seat }) = batch.events[i].event {
+        // The draws that replace one are a sequence of their own in its place (CR 121.2).
+        let row = Proposed { event: Some(Event::Draw { seat }), ..batch.events[i].clone() };
+        batch.events.remove(i);
+        batch.events.insert_many(i, std::iter::repeat_n(row, more_draws.clamp(0, MOST_DRAWS) as usize));
+    }
+}
+
+/// No effect makes more draws than this of one.
+const MOST_DRAWS: i32 = 1024;
+
+/// CR 614.9: the same damage to something else, if that can be dealt damage.
+fn redirect(world: &World, batch: &mut Batch, i: usize, to: Option<Referent>) {
+    if let Some(to) = to.filter(|to| stands::can_be_damaged(world, *to))
+        && let Some(Event::Damage { target, .. }) = &mut batch.events[i].event
+    {
+        *target = to;
+    }
+}
+
+/// CR 614.8, 701.19: instead of being destroyed.
+fn regenerate(world: &mut World, batch: &mut Batch, i: usize, uses_shield: bool) {
+    let Some(Event::Destroy { object, .. }) = batch.events[i].event else { return };
+    batch.events[i].event = Some(Event::Regenerate { object });
+    if uses_shield {
+        let entity = world.resource::<crate::rules::slots::Slots>().entity(object.id);
+        let mut status = world.get_mut::<Status>(entity).expect("every slot has a status");
+        status.regeneration = status.regeneration.saturating_sub(1);
+    }
+}
+
+/// It goes somewhere else instead. A card that would be discarded is still discarded (CR 702.35a).
+fn move_to(world: &mut World, batch: &mut Batch, i: usize, destination: &Destination, bindings: &Bindings) {
+    let (object, cause, reveal) = match &batch.events[i].event {
+        Some(Event::Move { object, cause, reveal, .. }) => (*object, *cause, *reveal),
+        Some(Event::Destroy { object, .. }) => (*object, crate::model::event::Cause::Effect, false),
+        Some(Event::Discard { object, .. }) => (*object, crate::model::event::Cause::Discard, false),
+        _ => return,
+    };
+    let owner = Live::new(world).object(object.id).owner;
+    let viewers = |who: Option<Who>| {
+        who.map_or(SeatSet::NONE, |who| reading::seats(&Live::new(world), bindings, who).into_iter().collect())
+    };
+    let mut enter = None;
+    let (to, place, face_down) = match destination {
+        Destination::Hand => (Zone::Hand(owner), Place::Top, None),
+        Destination::Graveyard => (Zone::Graveyard(owner), Place::Top, None),
+        Destination::LibraryTop => (Zone::Library(owner), Place::Top, None),
+        Destination::LibraryBottom | Destination::LibraryBottomRandom => (Zone::Library(owner), Place::Bottom, None),
+        Destination::LibraryAt(n) => (Zone::Library(owner), Place::At(*n), None),
+        Destination::Exile => (Zone::Exile, Place::Top, None),
+        Destination::ExileFaceDown(who) => (Zone::Exile, Place::Top, Some(viewers(*who))),
+        Destination::Battlefield(entry) => {
+            let controller = match entry.under {
+                Some(who) => reading::seat(&Live::new(world), bindings, who),
+                None => Some(owner),
+            };
+            // CR 800.4b: under the control of nobody it stays where it is.
+            let Some(controller) = controller else {
+                batch.events[i].event = None;
+                return;
+            };
+            enter = Some(Box::new(entered(world, bindings, controller, entry)));
+            (Zone::Battlefield, Place::Top, None)
+        }
+        Destination::Command => (Zone::Command, Place::Top, None),
+    };
+    batch.events[i].event = Some(Event::Move { object, to, place, cause, face_down, reveal, enter });
+}
+
+fn entered(world: &World, bindings: &Bindings, controller: Seat, entry: &Entry) -> Enter {
+    let board = Live::new(world);
+    let mut enter = Enter {
+        controller,
+        tapped: entry.tapped,
+        face_down: entry.is_face_down(),
+        down: FaceDown { manifested: entry.manifested, ward: entry.ward },
+        face: u8::from(entry.transformed),
+        attach_to: entry.attached_to.and_then(|to| reading::object(&board, bindings, to)).map(Referent::Object),
+        ..Enter::default()
+    };
+    for (kind, quantity) in &entry.counters {
+        add_counters(&mut enter, *kind, reading::value(&board, bindings, quantity).max(0) as u32);
+    }
+    enter
+}
+
+/// CR 707.5: it enters as a copy of an object, with exceptions; or as itself.
+pub(super) fn copy(world: &mut World, batch: &mut Batch, choice: &ReplacementChoice, of: Option<ObjectRef>) {
+    let table = world.resource::<CardTable>().clone();
+    let Some(rep) = applicable::replacement(&table, choice.handle) else { return };
+    let ReplaceWith::Copy(_, exceptions) = &rep.with else { return };
+    let Some(values) = of.and_then(|of| layers::copiable(world, of)) else { return };
+    let quoted = &table.static_row(choice.handle).granted;
+    let quoted: Vec<AbilityHandle> =
+        quoted.iter().map(|index| AbilityHandle { def: choice.handle.def, index: *index }).collect();
+    // CR 707.8: it isn't double-faced because that is.
+    let values = values.single_faced();
+    let values = values.map(|chars| layers::with_granted(world, chars, exceptions, &quoted, &choice.bindings));
+    let base = layers::make_copy(world, values);
+    change_enter(batch, batch.at as usize, |enter| enter.copy = Some(base));
+}
+
+/// The seat that an optional replacement asks.
+pub(super) fn decides(world: &World, choice: &ReplacementChoice, who: Who, event: &Event) -> Seat {
+    let seat = reading::seat(&Live::new(world), &choice.bindings, who);
+    seat.unwrap_or_else(|| replace::affected(world, subject(event)))
+}
+
+/// What an event affects.
+pub(super) fn subject(event: &Event) -> Referent {
+    match event {
+        Event::Move { object, .. }
+        | Event::Destroy { object, .. }
+        | Event::Regenerate { object }
+        | Event::Tap { object, .. }
+        | Event::Untap { object }
+        | Event::Attach { object, .. }
+        | Event::Unattach { object }
+        | Event::TurnFaceUp { object }
+        | Event::TurnFaceDown { object } => Referent::Object(*object),
+        Event::Damage { target, .. } | Event::PutCounters { target, .. } | Event::RemoveCounters { target, .. } => {
+            *target
+        }
+        Event::Draw { seat }
+        | Event::Discard { seat, .. }
+        | Event::GainLife { seat, .. }
+        | Event::LoseLife { seat, .. }
+        | Event::CreateTokens { seat, .. }
+        | Event::Lose { seat, .. } => Referent::Player(*seat),
+    }
+}

@@ -1,0 +1,158 @@
+//! The choices within a batch (CR 616.1, 614.12a, 615.7, 303.4f, 404.3): what is asked, and what the answers do.
+
+use super::run::Step;
+use super::{applicable, apply, contained, perform, replace};
+use crate::cards::CardTable;
+use crate::cards::def::ReplaceWith;
+use crate::model::decision::{Answer, Choice, Decision, Inbox, Prompt, SetRule, Shape};
+use crate::model::event::{Batch, BatchOption, BatchPhase, Event, ReplacementChoice};
+use crate::model::ids::{ObjectRef, Referent, Seat};
+use crate::rules::reading::{Board, Live};
+use bevy_ecs::prelude::*;
+
+/// Takes the answer that the batch waits for.
+pub(super) fn answered(world: &mut World, batch: &mut Batch) -> Step {
+    let answer = Inbox::take(world);
+    let phase = std::mem::take(&mut batch.phase);
+    let options = std::mem::take(&mut batch.options);
+    let step = match (phase, answer) {
+        (BatchPhase::Choosing, Answer::One(which)) => replace::chosen(world, batch, which as usize),
+        (BatchPhase::Optional, Answer::Confirm(applies)) => {
+            let choice = batch.open.pop().expect("an optional replacement is open");
+            let i = batch.at as usize;
+            if applies {
+                apply::apply(world, batch, i, choice)
+            } else {
+                batch.events[i].applied.push(choice.key);
+                None
+            }
+        }
+        (BatchPhase::Copying, Answer::Some(chosen)) => {
+            let choice = batch.open.pop().expect("what the copy is due to is open");
+            let of = chosen.first().and_then(|c| object(&options, *c));
+            apply::copy(world, batch, &choice, of);
+            None
+        }
+        (BatchPhase::Enchanting, Answer::One(which)) => {
+            if let Some(BatchOption::To(host)) = options.get(which as usize) {
+                contained::set_host(batch, batch.at as usize, Some(*host));
+            }
+            None
+        }
+        (BatchPhase::Shielding, Answer::Distribute(shares)) => {
+            let choice = batch.open.pop().expect("the shield is open");
+            let events = options.iter().filter_map(|option| match option {
+                BatchOption::Event(j) => Some(*j as usize),
+                BatchOption::To(_) => None,
+            });
+            apply::shield_shares(world, batch, &choice, events.zip(shares));
+            None
+        }
+        (BatchPhase::Ordering, Answer::Order(order)) => {
+            batch.phase = BatchPhase::Perform;
+            perform::ordered(batch, &options, &order);
+            None
+        }
+        (phase, answer) => panic!("{answer:?} is no answer to a batch in phase {phase:?}"),
+    };
+    step.unwrap_or(Step::Go)
+}
+
+fn object(options: &[BatchOption], place: u16) -> Option<ObjectRef> {
+    match options.get(place as usize) {
+        Some(BatchOption::To(Referent::Object(object))) => Some(*object),
+        _ => None,
+    }
+}
+
+/// CR 616.1: which of several effects applies first.
+pub(super) fn which(world: &World, batch: &mut Batch) -> Step {
+    let event = batch.events[batch.at as usize].event.as_ref().expect("only events are replaced");
+    let subject = apply::subject(event);
+    // An object that enters is controlled by whom it would enter under, everything else by whoever controls it now.
+    let seat = applicable::data(world, event).player.unwrap_or_else(|| replace::affected(world, subject));
+    let options = (0..batch.open.len() as u16).map(Choice::Replacement).collect();
+    batch.phase = BatchPhase::Choosing;
+    Step::ask(Decision::new(seat, Prompt::Replacement(subject), Shape::ChooseOne(options)))
+}
+
+/// Whether an optional replacement applies; `None` if it isn't optional, or asks for itself.
+pub(super) fn whether(world: &World, batch: &mut Batch, choice: &ReplacementChoice) -> Option<Step> {
+    if choice.key == applicable::COMMANDER {
+        let object = choice.bindings.this;
+        let owner = Live::new(world).object(object.id).owner;
+        batch.open.push(choice.clone());
+        batch.phase = BatchPhase::Optional;
+        return Some(Step::ask(Decision::new(owner, Prompt::CommandZone(object), Shape::Confirm)));
+    }
+    let table = world.resource::<CardTable>();
+    let rep = match choice.key {
+        crate::model::event::ReplacementKey::Rule(_) => return None,
+        _ => applicable::replacement(table, choice.handle)?,
+    };
+    let who = rep.optional?;
+    if matches!(rep.with, ReplaceWith::Copy(..)) {
+        return None;
+    }
+    let event = batch.events[batch.at as usize].event.as_ref().expect("only events are replaced");
+    let seat = apply::decides(world, choice, who, event);
+    batch.open.push(choice.clone());
+    batch.phase = BatchPhase::Optional;
+    Some(Step::ask(Decision::new(seat, Prompt::ApplyReplacement(choice.bindings.this), Shape::Confirm)))
+}
+
+/// CR 615.7: how much of which damage a shield prevents that isn't enough for all.
+pub(super) fn which_damage(world: &World, batch: &mut Batch, target: Referent, left: i32) -> Step {
+    let damage = |option: &BatchOption| match option {
+        BatchOption::Event(j) => match batch.events[*j as usize].event {
+            Some(Event::Damage { source, amount, .. }) => Some((Choice::Object(source), amount)),
+            _ => None,
+        },
+        BatchOption::To(_) => None,
+    };
+    let (options, most) = batch.options.iter().filter_map(damage).unzip();
+    batch.phase = BatchPhase::Shielding;
+    let seat = replace::affected(world, target);
+    let shape =
+        Shape::Distribute { options, total: left, min_each: 0, most, before_last: Vec::new(), lacks: Vec::new() };
+    Step::ask(Decision::new(seat, Prompt::Replacement(target), shape))
+}
+
+/// CR 707.5: what it enters as a copy of, if anything; nothing to choose from leaves it as it is.
+pub(super) fn copy_what(
+    world: &World,
+    batch: &mut Batch,
+    i: usize,
+    from: Vec<ObjectRef>,
+    choice: ReplacementChoice,
+) -> Option<Step> {
+    let event = batch.events[i].event.as_ref()?;
+    let Event::Move { object, .. } = event else { return None };
+    // CR 614.13a: not itself, nor what enters at the same time; those are not on the battlefield yet.
+    let from: Vec<ObjectRef> = from.into_iter().filter(|o| o != object).collect();
+    if from.is_empty() {
+        return None;
+    }
+    let seat = applicable::data(world, event).player.unwrap_or(Seat(0));
+    let table = world.resource::<CardTable>();
+    let must = applicable::replacement(table, choice.handle).is_some_and(|rep| rep.optional.is_none());
+    let prompt = Prompt::EnterAsCopy(*object);
+    let options = from.iter().map(|o| Choice::Object(*o)).collect();
+    batch.options = from.into_iter().map(|o| BatchOption::To(Referent::Object(o))).collect();
+    batch.open.push(choice);
+    batch.phase = BatchPhase::Copying;
+    let shape = Shape::ChooseSome { options, min: u16::from(must), max: 1, rule: SetRule::default() };
+    Some(Step::ask(Decision::new(seat, prompt, shape)))
+}
+
+/// CR 303.4f: what an Aura enters attached to.
+pub(super) fn enchant_what(batch: &mut Batch, object: ObjectRef, seat: Seat, hosts: Vec<Referent>) -> Step {
+    let choice = |host: &Referent| match host {
+        Referent::Object(object) => Choice::Object(*object),
+        Referent::Player(seat) => Choice::Player(*seat),
+    };
+    let choices = hosts.iter().map(choice).collect();
+    batch.options = hosts.into_iter().map(BatchOption::To).collect();
+    batch.phase = BatchPhase::Enchanting;
+    Step::ask(Decision::new(seat, Prompt::EnchantWhat(object), Shape::ChooseOne(choices)))
+}

@@ -1,0 +1,294 @@
+//! Events within events (CR 616.1g): what an event turns into once nothing more applies to it as a whole.
+//!
+//! To destroy is to move; to discard is to move; tokens that are created enter one by one; damage has results (120.3).
+
+use super::applicable::{ENCHANTING, INSTEAD, LOYALTY};
+use super::entering::{LookAhead, add_counters};
+use super::run::Step;
+use super::{asks, stands};
+use crate::cards::CardTable;
+use crate::cards::def::{CardTypes, CounterKind, Keyword, Subtype};
+use crate::model::decision::Settings;
+use crate::model::event::{Batch, Cause, Enter, Event, Place, Proposed};
+use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
+use crate::model::object::{Base, Characteristics, Object, ObjectKind};
+use crate::model::outcome::{Inconclusive, Outcome};
+use crate::model::zone::Zone;
+use crate::rules::reading::{Board, Live};
+use crate::rules::slots::Slots;
+use crate::rules::zones::entering_base;
+use crate::rules::{layers, legal};
+use bevy_ecs::prelude::*;
+
+/// What became of an event.
+pub(super) enum Unfolded {
+    /// Another event, to be looked at again.
+    Again,
+    /// Someone must choose first.
+    Ask(Step),
+    /// It is what happens.
+    Nothing,
+}
+
+/// Spells out how something would enter the battlefield: under whose control, with which face up.
+pub(super) fn spell_out(world: &World, row: &mut Proposed) {
+    let Some(Event::Move { object, to: Zone::Battlefield, enter, .. }) = &mut row.event else { return };
+    let controller = || default_controller(world, *object);
+    let enter = enter.get_or_insert_with(|| Box::new(Enter { controller: controller(), ..Enter::default() }));
+    if let Base::Def(_, face) = entering_base(Live::new(world).object(object.id), enter) {
+        enter.face = face;
+    }
+}
+
+/// Turns the event at a place into what it consists of.
+pub(super) fn unfold(world: &mut World, batch: &mut Batch, i: usize) -> Unfolded {
+    let row = &mut batch.events[i];
+    match row.event.take() {
+        // CR 701.8a.
+        Some(Event::Destroy { object, .. }) => {
+            row.event = Some(to_graveyard(world, object, Cause::Destroy));
+            Unfolded::Again
+        }
+        // CR 701.9a.
+        Some(Event::Discard { object, .. }) => {
+            row.event = Some(to_graveyard(world, object, Cause::Discard));
+            Unfolded::Again
+        }
+        Some(Event::CreateTokens { seat, base, count, enter, .. }) => {
+            create_tokens(world, batch, i, Tokens { seat, base, count, enter: *enter });
+            Unfolded::Again
+        }
+        event @ Some(Event::Move { to: Zone::Battlefield, .. }) => {
+            row.event = event;
+            enters(world, batch, i)
+        }
+        event => {
+            row.event = event;
+            Unfolded::Nothing
+        }
+    }
+}
+
+fn to_graveyard(world: &World, object: ObjectRef, cause: Cause) -> Event {
+    let owner = Live::new(world).object(object.id).owner;
+    let (to, place) = (Zone::Graveyard(owner), Place::Top);
+    Event::Move { object, to, place, cause, face_down: None, reveal: false, enter: None }
+}
+
+fn default_controller(world: &World, object: ObjectRef) -> Seat {
+    let board = Live::new(world);
+    match board.object(object.id).zone {
+        Zone::Stack => board.chars(object.id).controller,
+        _ => board.object(object.id).owner,
+    }
+}
+
+struct Tokens {
+    seat: Seat,
+    base: Base,
+    count: u32,
+    enter: Enter,
+}
+
+/// CR 701.7: each token is an object that enters; from here on each entering is an event of its own.
+fn create_tokens(world: &mut World, batch: &mut Batch, i: usize, tokens: Tokens) {
+    let most = world.resource::<Settings>().max_objects;
+    let room = most.saturating_sub(world.resource::<Slots>().in_use() as u32);
+    if tokens.count > room {
+        *world.resource_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Objects);
+    }
+    let chars = layers::base_values(world, tokens.base);
+    let (applied, place) = (batch.events[i].applied.clone(), batch.events[i].place);
+    let rows = (0..tokens.count.min(room)).map(|_| {
+        let id = Slots::take(world, ObjectKind::Token);
+        let entity = world.resource::<Slots>().entity(id);
+        let mut entity = world.entity_mut(entity);
+        let mut object = entity.get_mut::<Object>().expect("every slot is an object");
+        // CR 111.2.
+        object.owner = tokens.seat;
+        object.base = tokens.base;
+        object.known_to = SeatSet::ALL;
+        let object = object.reference();
+        let mut row = entity.get_mut::<Characteristics>().expect("every slot has characteristics");
+        *row = Characteristics { controller: tokens.enter.controller, ..chars.clone() };
+        let event = Event::Move {
+            object,
+            to: Zone::Battlefield,
+            place: Place::Top,
+            cause: Cause::Effect,
+            face_down: None,
+            reveal: false,
+            enter: Some(Box::new(tokens.enter.clone())),
+        };
+        Proposed { event: Some(event), applied: applied.clone(), place }
+    });
+    let rows: Vec<Proposed> = rows.collect();
+    batch.events.remove(i);
+    batch.events.insert_many(i, rows);
+}
+
+/// What the rules have to say about a permanent that enters, after all that replaces it.
+fn enters(world: &mut World, batch: &mut Batch, i: usize) -> Unfolded {
+    let row = &mut batch.events[i];
+    let Some(Event::Move { object, cause, enter: Some(enter), .. }) = &mut row.event else {
+        return Unfolded::Nothing;
+    };
+    if enter.face_down {
+        return Unfolded::Nothing;
+    }
+    let (object, cause) = (*object, *cause);
+    let board = Live::new(world);
+    let base = enter.copy.unwrap_or_else(|| entering_base(board.object(object.id), enter));
+    let (types, loyalty, is_aura) = line(world, base);
+    // CR 400.4a.
+    if !types.intersects(CardTypes::PERMANENT) {
+        stands::drop_event(world, row);
+        return Unfolded::Again;
+    }
+    // CR 306.5b.
+    if types.intersects(CardTypes::PLANESWALKER) && !row.applied.contains(&LOYALTY) {
+        row.applied.push(LOYALTY);
+        add_counters(enter, CounterKind::Loyalty, loyalty.max(0) as u32);
+        return Unfolded::Again;
+    }
+    let resolves = cause == Cause::Resolve && enter.attach_to.is_some();
+    if resolves || row.applied.contains(&ENCHANTING) || (!is_aura && enter.attach_to.is_none()) {
+        return Unfolded::Nothing;
+    }
+    row.applied.push(ENCHANTING);
+    attached(world, batch, i, is_aura)
+}
+
+/// Card types, loyalty, and whether it is an Aura.
+fn line(world: &World, base: Base) -> (CardTypes, i32, bool) {
+    let aura = |c: &Characteristics| {
+        c.is(CardTypes::ENCHANTMENT) && Subtype::named("Aura").is_some_and(|aura| c.subtypes.contains(aura))
+    };
+    let of = |c: &Characteristics| (c.types, c.loyalty, aura(c));
+    match base {
+        Base::Def(def, face) => {
+            let faces = &world.resource::<CardTable>().def(def).faces;
+            of(&faces[usize::from(face).min(faces.len() - 1)].chars)
+        }
+        Base::Made(_) => of(&layers::base_values(world, base)),
+    }
+}
+
+/// What a permanent enters attached to: as the event says, if it can be (CR 303.4h-i); otherwise the controller of an
+/// Aura chooses (303.4f). An Aura without a host stays where it is, or goes to the graveyard from the stack (303.4g).
+fn attached(world: &mut World, batch: &mut Batch, i: usize, is_aura: bool) -> Unfolded {
+    let Some(event) = batch.events[i].event.clone() else { return Unfolded::Nothing };
+    let Some(ahead) = LookAhead::of(world, &event) else { return Unfolded::Nothing };
+    let Event::Move { object, enter: Some(enter), .. } = event else { return Unfolded::Nothing };
+    let board = ahead.board(world);
+    let can = |to: &Referent| legal::can_be_attached(&board, object, *to);
+    let hosts: Vec<Referent> = match enter.attach_to {
+        Some(host) => Some(host).filter(can).into_iter().collect(),
+        None => hosts(&board).into_iter().filter(|to| *to != Referent::Object(object) && can(to)).collect(),
+    };
+    match hosts.as_slice() {
+        [] if !is_aura => set_host(batch, i, None),
+        [] => return nowhere(world, batch, i, object),
+        [one] => set_host(batch, i, Some(*one)),
+        _ => return Unfolded::Ask(asks::enchant_what(batch, object, enter.controller, hosts)),
+    }
+    Unfolded::Again
+}
+
+/// CR 303.4g, 303.4i: whether the event is about an Aura that stays where it is, because there is nothing that it can
+/// enchant as it enters.
+pub(crate) fn lacks_host(world: &mut World, event: &Event) -> bool {
+    let Event::Move { object, enter: Some(enter), .. } = event else { return false };
+    let base = enter.copy.unwrap_or_else(|| entering_base(Live::new(world).object(object.id), enter));
+    if enter.face_down || !line(world, base).2 {
+        return false;
+    }
+    let Some(ahead) = LookAhead::of(world, event) else { return false };
+    let board = ahead.board(world);
+    let can = |to: &Referent| *to != Referent::Object(*object) && legal::can_be_attached(&board, *object, *to);
+    match enter.attach_to {
+        Some(host) => !can(&host),
+        None => !hosts(&board).iter().any(can),
+    }
+}
+
+/// Everything that an Aura could be attached to: permanents, players, cards in graveyards.
+fn hosts(board: &impl Board) -> Vec<Referent> {
+    let zones = board.zones();
+    let active = board.turn().active;
+    let graveyards = zones.own.iter().flat_map(|own| own.graveyard.iter());
+    let objects = zones.battlefield.iter().chain(graveyards).map(|id| Referent::Object(board.object(*id).reference()));
+    let players = board.players().in_turn_order(active).map(Referent::Player);
+    objects.chain(players).collect()
+}
+
+fn nowhere(world: &mut World, batch: &mut Batch, i: usize, object: ObjectRef) -> Unfolded {
+    let row = &mut batch.events[i];
+    if Live::new(world).object(object.id).zone == Zone::Stack {
+        row.event = Some(to_graveyard(world, object, Cause::StateBased));
+    } else {
+        stands::drop_event(world, row);
+    }
+    Unfolded::Again
+}
+
+/// Settles what the permanent of an event enters attached to.
+pub(super) fn set_host(batch: &mut Batch, i: usize, host: Option<Referent>) {
+    if let Some(Event::Move { enter: Some(enter), .. }) = &mut batch.events[i].event {
+        enter.attach_to = host;
+    }
+}
+
+/// CR 120.3, 120.4c: proposes what the damage of the batch results in. Whether it proposed anything.
+pub(super) fn results_of_damage(world: &World, batch: &mut Batch) -> bool {
+    let damages = |row: &Proposed| matches!(row.event, Some(Event::Damage { .. }));
+    let results = |row: &Proposed| row.place == Proposed::WITHIN && row.applied != [INSTEAD];
+    if !batch.events.iter().any(damages) || batch.events.iter().any(results) {
+        return false;
+    }
+    let board = Live::new(world);
+    let mut results: Vec<Event> = Vec::new();
+    // CR 702.15e: each source with lifelink causes one gain of life, however much it deals damage to.
+    let mut linked: Vec<(ObjectRef, Seat, i32)> = Vec::new();
+    for row in &batch.events {
+        let Some(Event::Damage { source, target, amount, .. }) = &row.event else { continue };
+        let has = |keyword: Keyword| board.view(*source).is_some_and(|v| v.chars.has(keyword));
+        results_of_one(&board, *target, *amount, has(Keyword::Wither), has(Keyword::Infect), &mut results);
+        if has(Keyword::Lifelink) {
+            match linked.iter_mut().find(|(by, ..)| by == source) {
+                Some((.., total)) => *total = total.saturating_add(*amount),
+                None => linked.push((*source, stands::controller(world, *source), *amount)),
+            }
+        }
+    }
+    results.extend(linked.into_iter().map(|(_, seat, amount)| Event::GainLife { seat, amount }));
+    let any = !results.is_empty();
+    let within = |event| Proposed { event: Some(event), applied: Vec::new(), place: Proposed::WITHIN };
+    batch.events.extend(results.into_iter().map(within));
+    any
+}
+
+fn results_of_one(
+    board: &impl Board,
+    target: Referent,
+    amount: i32,
+    wither: bool,
+    infect: bool,
+    results: &mut Vec<Event>,
+) {
+    let count = amount.max(0) as u32;
+    match target {
+        Referent::Player(_) if infect => results.push(Event::PutCounters { target, kind: CounterKind::Poison, count }),
+        Referent::Player(seat) => results.push(Event::LoseLife { seat, amount, paid: false }),
+        Referent::Object(object) => {
+            let chars = board.chars(object.id);
+            if chars.is(CardTypes::PLANESWALKER) {
+                results.push(Event::RemoveCounters { target, kind: CounterKind::Loyalty, count });
+            }
+            if chars.is_creature() && (wither || infect) {
+                let kind = CounterKind::PowerToughness(-1, -1);
+                results.push(Event::PutCounters { target, kind, count });
+            }
+        }
+    }
+}

@@ -1,0 +1,297 @@
+//! A permanent as it would be on the battlefield (CR 614.12), and what changes how it enters from within
+//! instructions (614.12a).
+
+use super::stands;
+use crate::cards::def::{CounterKind, Filter, Obj, ZoneKind};
+use crate::cards::{AbilityKind, CardTable, Traits};
+use crate::model::bindings::Value;
+use crate::model::combat::Combat;
+use crate::model::continuous::{ActiveRules, EffectList};
+use crate::model::dirt::Inputs;
+use crate::model::event::{BatchPhase, Enter, Event};
+use crate::model::fact::History;
+use crate::model::ids::{AbilityKey, DefId, ObjectId, ObjectRef, Referent, Timestamp};
+use crate::model::object::{
+    Base, Characteristics, Chosen, Counters, LastKnownTable, Object, ObjectKind, StackEntry, Status,
+};
+use crate::model::player::Players;
+use crate::model::task::{Agenda, Task};
+use crate::model::turn::Turn;
+use crate::model::zone::{Zone, Zones};
+use crate::rules::layers;
+use crate::rules::reading::{Board, Live};
+use crate::rules::schedule::touch;
+use crate::rules::slots::{self, Slots};
+use crate::rules::zones::entering_base;
+use bevy_ecs::prelude::*;
+
+/// An object as it would be on the battlefield if it entered as the event stands.
+pub(super) struct LookAhead {
+    object: Object,
+    chars: Characteristics,
+    status: Status,
+    counters: Counters,
+}
+
+impl LookAhead {
+    /// The look-ahead of a move to the battlefield; `None` for other events and for what is gone.
+    pub(super) fn of(world: &mut World, event: &Event) -> Option<Self> {
+        let Event::Move { object, to: Zone::Battlefield, enter: Some(enter), .. } = event else { return None };
+        let entity = world.resource::<Slots>().entity(object.id);
+        let mut row = *world.get::<Object>(entity)?;
+        if row.reference() != *object {
+            return None;
+        }
+        let mut chars = layers::entering(world, *object, enter);
+        chars.controller = enter.controller;
+        row.zone = Zone::Battlefield;
+        let status = Status {
+            tapped: enter.tapped,
+            face_down: enter.face_down,
+            base_controller: enter.controller,
+            attached_to: enter.attach_to,
+            chosen: enter.chosen,
+            linked: enter.linked.clone(),
+            card: enter.copy.map(|_| row.base),
+            ..Status::default()
+        };
+        let mut counters = Counters::default();
+        enter.counters.iter().for_each(|(kind, n)| counters.add(*kind, *n, Timestamp(0)));
+        Some(Self { object: row, chars, status, counters })
+    }
+
+    /// The abilities of the permanent itself that would replace how it enters: static ones that affect only it.
+    pub(super) fn own<'a>(&'a self, table: &'a CardTable) -> impl Iterator<Item = (AbilityKey, u16)> + 'a {
+        self.chars.abilities.iter().filter_map(move |instance| {
+            let ability = table.ability(instance.handle);
+            let functions = ability.zones & Traits::bit(ZoneKind::Battlefield) != 0;
+            match ability.kind {
+                AbilityKind::Static { index, .. } if functions => Some((instance.key(self.object.reference()), index)),
+                _ => None,
+            }
+        })
+    }
+
+    /// Whether it enters as a copy of something.
+    pub(super) fn is_copy(&self) -> bool {
+        self.status.card.is_some()
+    }
+
+    /// Its controller.
+    pub(super) fn controller(&self) -> crate::model::ids::Seat {
+        self.chars.controller
+    }
+
+    /// The game with this object on the battlefield.
+    pub(super) fn board<'w>(&'w self, world: &'w World) -> Ahead<'w> {
+        Ahead { live: Live::new(world), ahead: self }
+    }
+}
+
+/// CR 614.12: an effect of the permanent itself applies to its own entering only if it affects that permanent alone.
+pub(super) fn is_itself_only(filter: &Filter) -> bool {
+    match filter {
+        Filter::Is(Obj::This) => true,
+        Filter::And(all) => all.iter().any(is_itself_only),
+        _ => false,
+    }
+}
+
+/// Whether the permanent's own abilities could replace how it enters, so that a look-ahead is worth making.
+pub(super) fn may_replace_itself(world: &World, object: ObjectRef, enter: &Enter) -> bool {
+    let entity = world.resource::<Slots>().entity(object.id);
+    let Some(row) = world.get::<Object>(entity) else { return false };
+    let table = world.resource::<CardTable>();
+    let own = match enter.copy.unwrap_or_else(|| entering_base(row, enter)) {
+        Base::Def(def, face) => table.def(def).faces.get(face as usize).is_some_and(|f| f.traits.replaces),
+        Base::Made(_) => true,
+    };
+    let grants = |id| !table.static_row(slots::effect(world, id).handle).granted.is_empty();
+    own || world.resource::<EffectList>().order.iter().any(|id| grants(*id))
+}
+
+/// The game with one more object on the battlefield.
+#[derive(Clone, Copy)]
+pub(super) struct Ahead<'w> {
+    live: Live<'w>,
+    ahead: &'w LookAhead,
+}
+
+impl Ahead<'_> {
+    fn is_it(&self, id: ObjectId) -> bool {
+        self.ahead.object.id == id
+    }
+}
+
+impl Board for Ahead<'_> {
+    fn table(&self) -> &CardTable {
+        self.live.table()
+    }
+    fn object(&self, id: ObjectId) -> &Object {
+        if self.is_it(id) { &self.ahead.object } else { self.live.object(id) }
+    }
+    fn chars(&self, id: ObjectId) -> &Characteristics {
+        if self.is_it(id) { &self.ahead.chars } else { self.live.chars(id) }
+    }
+    fn status(&self, id: ObjectId) -> &Status {
+        if self.is_it(id) { &self.ahead.status } else { self.live.status(id) }
+    }
+    fn counters(&self, id: ObjectId) -> &Counters {
+        if self.is_it(id) { &self.ahead.counters } else { self.live.counters(id) }
+    }
+    fn stack_entry(&self, id: ObjectId) -> &StackEntry {
+        self.live.stack_entry(id)
+    }
+    fn zones(&self) -> &Zones {
+        self.live.zones()
+    }
+    fn players(&self) -> &Players {
+        self.live.players()
+    }
+    fn turn(&self) -> &Turn {
+        self.live.turn()
+    }
+    fn combat(&self) -> &Combat {
+        self.live.combat()
+    }
+    fn history(&self) -> &History {
+        self.live.history()
+    }
+    fn last_known(&self) -> &LastKnownTable {
+        self.live.last_known()
+    }
+    fn rules(&self) -> &ActiveRules {
+        self.live.rules()
+    }
+    fn delayed(&self) -> &crate::model::trigger::DelayedTriggers {
+        self.live.delayed()
+    }
+    fn granter(&self, origin: crate::model::ids::Origin) -> Option<ObjectRef> {
+        self.live.granter(origin)
+    }
+    fn bindings_of(&self, row: &crate::model::continuous::RuleRow) -> &crate::model::bindings::Bindings {
+        self.live.bindings_of(row)
+    }
+}
+
+/// The entering of an object that waits while instructions of a replacement effect run, innermost first.
+fn waiting(world: &mut World, wanted: impl Fn(ObjectRef) -> bool) -> Option<(ObjectRef, Mut<'_, Agenda>, usize)> {
+    let agenda = world.resource_mut::<Agenda>();
+    let (place, object) = agenda.0.iter().enumerate().rev().find_map(|(i, task)| {
+        let Task::Batch(batch) = task else { return None };
+        if batch.phase != BatchPhase::Running {
+            return None;
+        }
+        match &batch.events.get(batch.at as usize)?.event {
+            Some(Event::Move { object, to: Zone::Battlefield, enter: Some(_), .. }) if wanted(*object) => {
+                Some((i, *object))
+            }
+            _ => None,
+        }
+    })?;
+    Some((object, agenda, place))
+}
+
+fn change_enter(world: &mut World, object: ObjectRef, change: impl FnOnce(&mut Enter)) -> bool {
+    let Some((_, mut agenda, place)) = waiting(world, |o| o == object) else { return false };
+    if let Task::Batch(batch) = &mut agenda.0[place] {
+        let at = batch.at as usize;
+        if let Some(Event::Move { enter: Some(enter), .. }) = &mut batch.events[at].event {
+            change(enter);
+            return true;
+        }
+    }
+    false
+}
+
+/// Whether an object is among those whose entering waits for the instructions that run now.
+pub fn is_entering(world: &World, object: ObjectRef) -> bool {
+    let enters = |event: &Event| matches!(event, Event::Move { object: o, to: Zone::Battlefield, enter: Some(_), .. } if *o == object);
+    world.resource::<Agenda>().0.iter().any(|task| match task {
+        Task::Batch(batch) if batch.phase == BatchPhase::Running => {
+            batch.events.iter().filter_map(|row| row.event.as_ref()).any(enters)
+        }
+        _ => false,
+    })
+}
+
+/// The object whose entering waits for the instructions that run now.
+pub fn entering_now(world: &mut World) -> Option<ObjectRef> {
+    waiting(world, |_| true).map(|(object, ..)| object)
+}
+
+/// An object that is about to enter will enter tapped. False if it isn't about to enter.
+pub fn enter_tapped(world: &mut World, object: ObjectRef) -> bool {
+    change_enter(world, object, |enter| enter.tapped = true)
+}
+
+/// An object that is about to enter will enter with counters. False if it isn't about to enter.
+pub fn enter_with_counters(world: &mut World, object: ObjectRef, kind: CounterKind, count: u32) -> bool {
+    change_enter(world, object, |enter| add_counters(enter, kind, count))
+}
+
+/// What instructions do to an object that is about to enter, they do to how it enters. Whether an event was that.
+pub(super) fn takes_in(world: &mut World, event: &Event) -> bool {
+    let (object, counters) = match event {
+        Event::Tap { object, .. } => (*object, None),
+        Event::PutCounters { target: Referent::Object(object), kind, count } => (*object, Some((*kind, *count))),
+        _ => return false,
+    };
+    if stands::on_battlefield(world, object) {
+        return false;
+    }
+    match counters {
+        Some((kind, count)) => enter_with_counters(world, object, kind, count),
+        None => enter_tapped(world, object),
+    }
+}
+
+/// Adds to the counters that something enters with.
+pub(super) fn add_counters(enter: &mut Enter, kind: CounterKind, count: u32) {
+    match enter.counters.iter_mut().find(|(k, _)| *k == kind) {
+        Some((_, n)) => *n = n.saturating_add(count),
+        None if count > 0 => enter.counters.push((kind, count)),
+        None => {}
+    }
+}
+
+/// CR 607.2d, 614.12a: remembers a choice for `this`: in the event by which it is about to enter, otherwise in its
+/// status. `by` is the definition whose abilities it was made for.
+pub fn remember_choice(world: &mut World, this: ObjectRef, value: Value, by: Option<DefId>) {
+    if change_enter(world, this, |enter| remember(&mut enter.chosen, &value, by)) || this == ObjectRef::NONE {
+        return;
+    }
+    let entity = world.resource::<Slots>().entity(this.id);
+    let current = world.get::<Object>(entity).is_some_and(|o| o.reference() == this && o.kind != ObjectKind::Unused);
+    if current && let Some(mut status) = world.get_mut::<Status>(entity) {
+        remember(&mut status.chosen, &value, by);
+        touch(world, Inputs::CHOSEN);
+    }
+}
+
+fn remember(chosen: &mut Chosen, value: &Value, by: Option<DefId>) {
+    let kind = match value {
+        Value::Color(color) => {
+            chosen.color = Some(*color);
+            0
+        }
+        Value::Subtype(subtype) => {
+            chosen.subtype = Some(*subtype);
+            1
+        }
+        Value::Name(name) => {
+            chosen.name = Some(*name);
+            2
+        }
+        Value::Seats(seats) => {
+            chosen.player = seats.iter().next();
+            3
+        }
+        Value::Number(number) => {
+            chosen.number = Some(*number);
+            4
+        }
+        Value::Objects(_) | Value::Done | Value::Way(_) => return,
+    };
+    chosen.by[kind] = by;
+}

@@ -1,0 +1,50 @@
+//! Events (CR 700.1, 614-616): what is about to happen at once, what replaces it, what happened.
+//!
+//! Everything that changes the game goes through a [`Batch`](crate::model::event::Batch):
+//! [`Event`](enum@crate::model::event::Event)s that are proposed together, replaced (616), performed together, logged
+//! as [`Fact`](crate::model::fact::Fact)s, and matched by triggers (603) against the board right after (or, where they
+//! look back, right before). What the batch did is left in [`BatchResult`](crate::model::event::BatchResult) for the
+//! task below it.
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `run` | the task of a batch, phase by phase |
+//! | `replace` | the loop of CR 616.1: one event after another, tier by tier |
+//! | `applicable` | which replacement and prevention effects apply (614.1, 614.12, 615.1) |
+//! | `apply` | what each does to the event |
+//! | `asks` | the choices that belong to it |
+//! | `entering` | the permanent as it would be on the battlefield (614.12) |
+//! | `stands` | events that can't happen (614.17) or aren't one (614.7a) |
+//! | `contained` | events within events (616.1g): destroying moves, creating tokens enters |
+//! | `perform` | everything at once, one family of events a file |
+//! | `record` | facts: the log, what the turn remembers, triggers |
+//! | `outcome` | losing, leaving, and the end of the game (104, 800.4a) |
+//!
+//! # Invariants
+//! * A replacement applies to an event once (614.5): the event carries the keys of those that have.
+//! * "Can't" is tested before replacement (614.17).
+
+mod applicable;
+mod apply;
+mod asks;
+mod contained;
+mod entering;
+mod outcome;
+mod perform;
+pub(crate) mod record;
+mod replace;
+mod run;
+mod stands;
+
+#[cfg(test)]
+pub(crate) mod tests;
+
+pub(crate) use applicable::damage_to_matches;
+pub(crate) use contained::lacks_host;
+pub use entering::{enter_tapped, enter_with_counters, entering_now, is_entering, remember_choice};
+pub use outcome::{check_outcome, leave_game, lose};
+pub(crate) use outcome::{concede, exile_forsaken};
+pub use record::record;
+pub use run::{EventsPlugin, propose};
+pub(crate) use run::{drop_batch, give_up};
+pub(crate) use stands::{can_draw, can_happen, counters_on};

@@ -1,0 +1,62 @@
+//! Counters on objects and players (CR 122).
+
+use super::Doing;
+use crate::cards::def::CounterKind;
+use crate::model::dirt::Inputs;
+use crate::model::fact::Fact;
+use crate::model::ids::Referent;
+use crate::model::object::{Counters, Object};
+use crate::model::player::Players;
+use crate::model::zone::{Zone, Zones};
+use crate::rules::layers;
+use crate::rules::log::EventLog;
+use crate::rules::slots::Slots;
+use bevy_ecs::prelude::*;
+
+/// CR 122.6, 613.7c.
+pub(super) fn put(
+    world: &mut World,
+    doing: &mut Doing<'_>,
+    place: u16,
+    (target, kind, count): (Referent, CounterKind, u32),
+) {
+    let now = world.resource_mut::<Zones>().tick();
+    change(world, doing, target, |counters| counters.add(kind, count, now));
+    doing.facts.push(Fact::PutCounters { target, kind, count });
+    doing.amount(place, i32::try_from(count).unwrap_or(i32::MAX));
+}
+
+/// As many as there are.
+pub(super) fn remove(
+    world: &mut World,
+    doing: &mut Doing<'_>,
+    place: u16,
+    (target, kind, count): (Referent, CounterKind, u32),
+) {
+    let mut removed = 0;
+    change(world, doing, target, |counters| removed = counters.remove(kind, count));
+    if removed > 0 {
+        doing.amount(place, i32::try_from(removed).unwrap_or(i32::MAX));
+        EventLog::aside(world, || Fact::RemovedCounters { target, kind, count: removed });
+    }
+}
+
+fn change(world: &mut World, doing: &mut Doing<'_>, target: Referent, f: impl FnOnce(&mut Counters)) {
+    match target {
+        Referent::Object(object) => {
+            let entity = world.resource::<Slots>().entity(object.id);
+            f(&mut world.get_mut::<Counters>(entity).expect("every slot has counters"));
+            doing.inputs |= Inputs::COUNTERS;
+            // Elsewhere than on the battlefield and the stack nothing else looks at it.
+            let zone = world.get::<Object>(entity).expect("every slot is an object").zone;
+            if !matches!(zone, Zone::Battlefield | Zone::Stack) {
+                layers::reach(world, object);
+                doing.inputs |= Inputs::EFFECTS;
+            }
+        }
+        Referent::Player(seat) => {
+            f(&mut world.resource_mut::<Players>().get_mut(seat).counters);
+            doing.inputs |= Inputs::PLAYERS;
+        }
+    }
+}

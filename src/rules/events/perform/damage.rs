@@ -1,0 +1,43 @@
+//! Damage as it is dealt (CR 120.3e, 120.6); its other results are events of their own.
+
+use super::Doing;
+use crate::cards::def::Keyword;
+use crate::model::dirt::Inputs;
+use crate::model::fact::Fact;
+use crate::model::ids::{ObjectRef, Referent};
+use crate::model::object::Status;
+use crate::rules::reading::{Board, Live};
+use crate::rules::slots::Slots;
+use crate::rules::variants::commander;
+use bevy_ecs::prelude::*;
+
+/// Deals damage: marks it on a creature unless it becomes counters (CR 120.3d), and remembers deathtouch (702.2b).
+pub(super) fn deal(
+    world: &mut World,
+    doing: &mut Doing<'_>,
+    place: u16,
+    (source, target, amount, combat): (ObjectRef, Referent, i32, bool),
+) {
+    if let Referent::Object(object) = target {
+        let board = Live::new(world);
+        let (mut deathtouch, mut marks) = (false, board.chars(object.id).is_creature());
+        if let Some(source) = board.view(source) {
+            deathtouch = source.chars.has(Keyword::Deathtouch);
+            marks &= !source.chars.has(Keyword::Wither) && !source.chars.has(Keyword::Infect);
+        }
+        let is_creature = board.chars(object.id).is_creature();
+        let entity = world.resource::<Slots>().entity(object.id);
+        let mut status = world.get_mut::<Status>(entity).expect("every slot has a status");
+        status.damaged = true;
+        status.deathtouched |= deathtouch && is_creature;
+        if marks {
+            status.damage = status.damage.saturating_add(amount);
+        }
+    }
+    if let (Referent::Player(seat), true) = (target, combat) {
+        commander::note_damage(world, source, seat, amount);
+    }
+    doing.inputs |= Inputs::DAMAGE;
+    doing.facts.push(Fact::Damaged { source, target, amount, combat });
+    doing.amount(place, amount);
+}

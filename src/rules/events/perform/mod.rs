@@ -1,0 +1,207 @@
+//! Performing a batch: all its events at once, then what they are reported as.
+
+mod counters;
+mod damage;
+mod moves;
+mod permanents;
+
+pub(super) use moves::draw;
+
+use super::run::Step;
+use super::{outcome, record};
+use crate::model::decision::{Choice, Decision, Prompt, Settings, Shape};
+use crate::model::dirt::Inputs;
+use crate::model::event::{Batch, BatchOption, BatchPhase, BatchResult, Cause, Enter, Event, Proposed};
+use crate::model::fact::Fact;
+use crate::model::ids::{ObjectRef, Referent, Seat};
+use crate::model::object::Base;
+use crate::model::player::Players;
+use crate::model::turn::Turn;
+use crate::model::zone::Zone;
+use crate::rules::layers;
+use crate::rules::reading::{Board, Live};
+use crate::rules::schedule::touch;
+use crate::rules::zones::entering_base;
+use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
+
+/// What is being done: facts, classes of state that changed, the answer.
+struct Doing<'a> {
+    facts: SmallVec<[Fact; 8]>,
+    inputs: Inputs,
+    result: &'a mut BatchResult,
+}
+
+impl Doing<'_> {
+    fn happened(&mut self, place: u16) {
+        if place != crate::model::event::Proposed::WITHIN {
+            self.result.happened.push(place);
+        }
+    }
+    fn amount(&mut self, place: u16, amount: i32) {
+        if place != crate::model::event::Proposed::WITHIN {
+            self.result.happened.push(place);
+            self.result.amounts.push((place, amount));
+        }
+    }
+}
+
+/// Performs all events of a batch but the draws.
+pub(super) fn all(world: &mut World, batch: &mut Batch) -> Step {
+    if let Some(step) = arrange(world, batch) {
+        return step;
+    }
+    batch.phase = BatchPhase::After;
+    let (moves, places) = moves::collect(batch);
+    let before = moves::look_back(world, &moves);
+    let mut result = std::mem::take(&mut batch.result);
+    let mut doing = Doing { facts: SmallVec::new(), inputs: Inputs::empty(), result: &mut result };
+    let mut losers: SmallVec<[(Seat, crate::model::player::LossReason); 2]> = SmallVec::new();
+    for row in &batch.events {
+        let Some(event) = &row.event else { continue };
+        let place = row.place;
+        match event {
+            Event::Damage { source, target, amount, combat } => {
+                damage::deal(world, &mut doing, place, (*source, *target, *amount, *combat));
+            }
+            Event::GainLife { seat, amount } => life(world, &mut doing, place, *seat, *amount, true),
+            Event::LoseLife { seat, amount, .. } => life(world, &mut doing, place, *seat, *amount, false),
+            Event::Tap { object, for_mana } => permanents::tap(world, &mut doing, place, *object, *for_mana),
+            Event::Untap { object } => permanents::untap(world, &mut doing, place, *object),
+            Event::PutCounters { target, kind, count } => {
+                counters::put(world, &mut doing, place, (*target, *kind, *count));
+            }
+            // CR 704.8: what leaves by a state-based action is remembered as it was before all of them.
+            Event::RemoveCounters { target, .. } if leaves(batch, *target) => {}
+            Event::RemoveCounters { target, kind, count } => {
+                counters::remove(world, &mut doing, place, (*target, *kind, *count));
+            }
+            Event::Attach { object, to } => permanents::attach(world, &mut doing, place, *object, *to),
+            Event::Unattach { object } => permanents::unattach(world, &mut doing, place, *object),
+            Event::Regenerate { object } => permanents::regenerate(world, &mut doing, *object),
+            Event::TurnFaceUp { object } => permanents::turn_face(world, &mut doing, place, *object, true),
+            Event::TurnFaceDown { object } => permanents::turn_face(world, &mut doing, place, *object, false),
+            Event::Lose { seat, reason } => {
+                losers.push((*seat, *reason));
+                doing.happened(place);
+            }
+            // Moves follow together; draws come last; the others have become moves.
+            Event::Move { .. }
+            | Event::Draw { .. }
+            | Event::Destroy { .. }
+            | Event::Discard { .. }
+            | Event::CreateTokens { .. } => {}
+        }
+    }
+    moves::make(world, &mut doing, &moves, &places);
+    let Doing { facts, inputs, .. } = doing;
+    batch.result = result;
+    if !inputs.is_empty() {
+        touch(world, inputs);
+    }
+    if !facts.is_empty() {
+        record::note(world, &facts, before);
+    }
+    if !losers.is_empty() {
+        outcome::lose_all(world, &losers);
+    }
+    Step::Go
+}
+
+/// Whether a permanent goes to a graveyard in this batch by a state-based action or destruction.
+fn leaves(batch: &Batch, target: Referent) -> bool {
+    batch.events.iter().any(|row| match &row.event {
+        Some(Event::Move { object, cause: Cause::StateBased | Cause::Destroy, .. }) => {
+            target == Referent::Object(*object)
+        }
+        _ => false,
+    })
+}
+
+/// CR 119.3.
+fn life(world: &mut World, doing: &mut Doing<'_>, place: u16, seat: Seat, amount: i32, gain: bool) {
+    let mut players = world.resource_mut::<Players>();
+    let player = players.get_mut(seat);
+    player.life = if gain { player.life.saturating_add(amount) } else { player.life.saturating_sub(amount) };
+    doing.facts.push(if gain { Fact::GainedLife { seat, amount } } else { Fact::LostLife { seat, amount } });
+    doing.inputs |= Inputs::LIFE;
+    doing.amount(place, amount);
+}
+
+/// The orders of moves that players decide on, in APNAP order, before anything happens.
+fn arrange(world: &World, batch: &mut Batch) -> Option<Step> {
+    if batch.events.len() < 2 {
+        return None;
+    }
+    for seat in world.resource::<Players>().in_turn_order(world.resource::<Turn>().active) {
+        for (prompt, ordered, cards) in [
+            (Prompt::OrderGraveyard, &mut batch.buried, buried as fn(&World, &[Proposed], Seat) -> Vec<ObjectRef>),
+            (Prompt::OrderTimestamps, &mut batch.stamped, stamped),
+        ] {
+            if ordered.contains(seat) {
+                continue;
+            }
+            ordered.insert(seat);
+            let cards = cards(world, &batch.events, seat);
+            if cards.len() > 1 {
+                let choices = cards.iter().map(|o| Choice::Object(*o)).collect();
+                batch.options = cards.into_iter().map(|o| BatchOption::To(Referent::Object(o))).collect();
+                batch.phase = BatchPhase::Ordering;
+                return Some(Step::ask(Decision::new(seat, prompt, Shape::Order(choices))));
+            }
+        }
+    }
+    None
+}
+
+/// CR 404.3: owners order cards that go to their graveyards together. Asked only if the game is set so, because the
+/// order hardly ever matters.
+fn buried(world: &World, events: &[Proposed], seat: Seat) -> Vec<ObjectRef> {
+    if !world.resource::<Settings>().order_graveyards {
+        return Vec::new();
+    }
+    let owned = events.iter().filter_map(|row| match &row.event {
+        Some(Event::Move { object, to: Zone::Graveyard(_), .. }) => Some(*object),
+        _ => None,
+    });
+    owned.filter(|o| Live::new(world).object(o.id).owner == seat).collect()
+}
+
+/// CR 613.7m: controllers order the timestamps of what enters together. Only those are asked about whose static
+/// abilities do something in the order of timestamps, and only if they differ.
+fn stamped(world: &World, events: &[Proposed], seat: Seat) -> Vec<ObjectRef> {
+    let entering = events.iter().filter_map(|row| match &row.event {
+        Some(Event::Move { object, to: Zone::Battlefield, enter: Some(enter), .. }) => Some((*object, enter)),
+        _ => None,
+    });
+    let own: SmallVec<[(ObjectRef, Base, &Enter); 4]> = entering
+        .filter(|(_, enter)| enter.controller == seat)
+        .map(|(object, enter)| {
+            let base = enter.copy.unwrap_or_else(|| entering_base(Live::new(world).object(object.id), enter));
+            (object, base, &**enter)
+        })
+        .filter(|(_, base, _)| layers::is_timed(world, *base))
+        .collect();
+    let alike = own.iter().all(|(_, base, enter)| *base == own[0].1 && *enter == own[0].2);
+    if alike { Vec::new() } else { own.into_iter().map(|(object, ..)| object).collect() }
+}
+
+/// Takes a player's order: the moves keep their places as a whole, and swap among themselves.
+pub(super) fn ordered(batch: &mut Batch, options: &[BatchOption], order: &[u16]) {
+    let cards: Vec<ObjectRef> = options
+        .iter()
+        .filter_map(|option| match option {
+            BatchOption::To(Referent::Object(object)) => Some(*object),
+            _ => None,
+        })
+        .collect();
+    let is = |batch: &Batch, j: usize, card: ObjectRef| matches!(&batch.events[j].event, Some(Event::Move { object, .. }) if *object == card);
+    let places: Vec<usize> =
+        (0..batch.events.len()).filter(|j| cards.iter().any(|card| is(batch, *j, *card))).collect();
+    for (place, wanted) in places.iter().zip(order) {
+        let card = cards[*wanted as usize];
+        if let Some(now) = (*place..batch.events.len()).find(|j| is(batch, *j, card)) {
+            batch.events.swap(*place, now);
+        }
+    }
+}

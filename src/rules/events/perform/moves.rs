@@ -1,0 +1,143 @@
+//! Changes of zones as a batch makes them, and draws (CR 121).
+
+use super::Doing;
+use crate::cards::def::ZoneKind;
+use crate::cards::{AbilityKind, ActivatedTag, CardTable};
+use crate::model::cast::Proposal;
+use crate::model::dirt::Inputs;
+use crate::model::event::{Batch, Cause, Event, Place, Proposed};
+use crate::model::fact::{Fact, FactMask};
+use crate::model::ids::{ObjectRef, Referent};
+use crate::model::player::Players;
+use crate::model::zone::{Move, Moved, Zone};
+use crate::rules::events::{record, stands};
+use crate::rules::log::EventLog;
+use crate::rules::reading::{Board, Live};
+use crate::rules::schedule::touch;
+use crate::rules::triggers::{self, Before};
+use crate::rules::zones::{move_object, move_objects};
+use crate::rules::{casting, driver};
+use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
+
+/// The moves of a batch, and the place of the event that each belongs to.
+pub(super) fn collect(batch: &mut Batch) -> (SmallVec<[Move; 1]>, SmallVec<[u16; 4]>) {
+    let mut moves = SmallVec::new();
+    let mut places = SmallVec::new();
+    for row in &mut batch.events {
+        if let Some(Event::Move { object, to, place, cause, face_down, reveal, enter }) = &mut row.event {
+            moves.push(Move {
+                object: *object,
+                to: *to,
+                place: *place,
+                cause: *cause,
+                face_down: *face_down,
+                reveal: *reveal,
+                enter: enter.take(),
+            });
+            places.push(row.place);
+        }
+    }
+    (moves, places)
+}
+
+/// CR 603.10a: the triggered abilities as they are right before, if something leaves that one of them could watch.
+pub(super) fn look_back(world: &mut World, moves: &[Move]) -> Option<Before> {
+    let mut mask = FactMask::empty();
+    for one in moves {
+        match (stands::zone_of(world, one.object).unwrap_or(Zone::Outside), one.to) {
+            (Zone::Battlefield, _) => mask |= FactMask::LEFT | FactMask::MOVED | FactMask::SACRIFICED,
+            (Zone::Graveyard(_), _) => mask |= FactMask::MOVED,
+            (from, Zone::Hand(_) | Zone::Library(_)) if from.is_public() => mask |= FactMask::MOVED,
+            _ => {}
+        }
+    }
+    if mask.is_empty() { None } else { triggers::look_back(world, mask) }
+}
+
+/// Makes the moves and reports them.
+pub(super) fn make(world: &mut World, doing: &mut Doing<'_>, moves: &[Move], places: &[u16]) {
+    if moves.is_empty() {
+        return;
+    }
+    let moved: SmallVec<[Moved; 1]> = match moves {
+        [one] => move_object(world, one).into_iter().collect(),
+        many => SmallVec::from_vec(move_objects(world, many)),
+    };
+    EventLog::moved(world, moved.iter().filter(|done| !changes_zones(done)));
+    let mut next = 0;
+    for done in moved {
+        // The answer is in the order of the requests, without those that couldn't be followed.
+        while moves[next].object != done.old {
+            next += 1;
+        }
+        let place = places[next];
+        if place != Proposed::WITHIN {
+            if done.new != ObjectRef::NONE {
+                doing.result.objects.push((place, done.new));
+            }
+            if doing.result.happened.last() != Some(&place) {
+                doing.result.happened.push(place);
+            }
+        }
+        report(world, doing, &moves[next], &done);
+        next += 1;
+    }
+}
+
+/// A card that stays in its zone, and what ceases to exist anywhere but on the battlefield, hasn't changed zones.
+fn changes_zones(done: &Moved) -> bool {
+    done.from != done.to && (done.to != Zone::Outside || done.from == Zone::Battlefield)
+}
+
+/// What a move is reported as.
+fn report(world: &World, doing: &mut Doing<'_>, request: &Move, done: &Moved) {
+    let Moved { old, new, from, to, cause } = *done;
+    if !changes_zones(done) {
+        return;
+    }
+    doing.facts.push(Fact::Moved { old, new, from, to, cause });
+    match cause {
+        Cause::Sacrifice => {
+            let seat = stands::controller(world, old);
+            doing.facts.push(Fact::Sacrificed { seat, old });
+        }
+        Cause::Discard => {
+            let seat = Live::new(world).object(new.id).owner;
+            let cycling = is_cycled(world, old);
+            doing.facts.push(Fact::Discarded { seat, card: new, cycling });
+        }
+        _ => {}
+    }
+    // CR 122.6: what enters with counters has them put on it.
+    for (kind, count) in request.enter.iter().filter(|_| to.kind() == ZoneKind::Battlefield).flat_map(|e| &e.counters) {
+        doing.facts.push(Fact::PutCounters { target: Referent::Object(new), kind: *kind, count: *count });
+    }
+}
+
+/// CR 702.29c: whether a card is discarded to pay for a cycling ability of its own, which is being activated below.
+fn is_cycled(world: &World, card: ObjectRef) -> bool {
+    let activating = driver::innermost(world).map(|cast| cast.what);
+    let Some(Proposal::Ability(key)) = activating else { return false };
+    let table = world.resource::<CardTable>();
+    let cycling = |kind: &AbilityKind| matches!(kind, AbilityKind::Activated { tag: Some(ActivatedTag::Cycling), .. });
+    key.object == card && cycling(&table.ability(key.handle).kind)
+}
+
+/// CR 121.1, 121.4: one card is drawn, or the attempt to is remembered.
+pub(in crate::rules::events) fn draw(world: &mut World, batch: &mut Batch, i: usize) {
+    let Some(Event::Draw { seat }) = batch.events[i].event else { return };
+    let place = batch.events[i].place;
+    let Some(card) = stands::top_card(world, seat) else {
+        world.resource_mut::<Players>().get_mut(seat).drew_from_empty = true;
+        touch(world, Inputs::LIBRARIES | Inputs::PLAYERS);
+        return;
+    };
+    let known_to = Live::new(world).object(card.id).known_to;
+    let request = Move { place: Place::Top, ..Move::plain(card, Zone::Hand(seat), Cause::Draw) };
+    let Some(Moved { old, new, from, to, cause }) = move_object(world, &request) else { return };
+    casting::keep_unseen(world, new, known_to);
+    batch.result.objects.push((place, new));
+    batch.result.happened.push(place);
+    record::note(world, &[Fact::Moved { old, new, from, to, cause }, Fact::Drew { seat, card: new }], None);
+}

@@ -1,0 +1,96 @@
+//! Facts: what the log keeps, what the turn remembers, and who watches.
+
+use crate::cards::CardTable;
+use crate::cards::def::Deed;
+use crate::model::dirt::Inputs;
+use crate::model::fact::{Done, Fact, History};
+use crate::model::ids::{ObjectRef, Referent, Seat};
+use crate::model::object::{Base, LastKnown, LastKnownTable, Memory, Object, Values};
+use crate::model::player::Players;
+use crate::model::zone::Zone;
+use crate::rules::layers;
+use crate::rules::log::EventLog;
+use crate::rules::reading::{Board, Live};
+use crate::rules::schedule::touch;
+use crate::rules::triggers::{self, Before};
+use bevy_ecs::prelude::*;
+use std::sync::Arc;
+
+/// Reports what has happened other than by a batch: logs it and matches triggers at once.
+pub fn record(world: &mut World, facts: &[Fact]) {
+    note(world, facts, None);
+}
+
+/// The same, with the triggered abilities as they were right before (CR 603.10a).
+pub(super) fn note(world: &mut World, facts: &[Fact], before: Option<Before>) {
+    for fact in facts {
+        remember(world, fact);
+        keep(world, fact);
+    }
+    EventLog::note(world, facts);
+    triggers::match_after(world, facts, before);
+}
+
+/// What conditions about this turn need. Spells cast, lands played and attacks are counted where they are declared.
+fn remember(world: &mut World, fact: &Fact) {
+    match fact {
+        Fact::Moved { old, from: Zone::Battlefield, to: Zone::Graveyard(_), .. } => {
+            let table = world.resource::<LastKnownTable>();
+            if table.get(*old).is_some_and(|was| was.chars(world.resource()).is_creature()) {
+                world.resource_mut::<History>().creatures_died += 1;
+                touch(world, Inputs::HISTORY);
+            }
+        }
+        Fact::GainedLife { seat, amount } => {
+            player(world, *seat, |p| p.gained_life = p.gained_life.saturating_add(*amount));
+        }
+        Fact::LostLife { seat, amount } => player(world, *seat, |p| p.lost_life = p.lost_life.saturating_add(*amount)),
+        Fact::Damaged { target: Referent::Player(seat), amount, .. } => {
+            player(world, *seat, |p| p.damaged = p.damaged.saturating_add(*amount));
+        }
+        Fact::Drew { seat, .. } => player(world, *seat, |p| p.drawn_this_turn += 1),
+        _ => {}
+    }
+}
+
+/// CR 608.2i: what groups of objects by what they did this turn need, of what cards of the game ask about.
+fn keep(world: &mut World, fact: &Fact) {
+    let (deeds, object): (&[Deed], ObjectRef) = match fact {
+        Fact::Attacked { attacker, .. } => (&[Deed::Attacked], *attacker),
+        Fact::Blocked { blocker, .. } => (&[Deed::Blocked], *blocker),
+        Fact::Moved { old, from: Zone::Battlefield, to: Zone::Graveyard(_), .. } => (&[Deed::Left, Deed::Died], *old),
+        Fact::Moved { old, from: Zone::Battlefield, .. } => (&[Deed::Left], *old),
+        Fact::Moved { new, to: Zone::Battlefield, .. } => (&[Deed::Entered], *new),
+        Fact::Sacrificed { old, .. } => (&[Deed::Sacrificed], *old),
+        Fact::Cast { spell, .. } => (&[Deed::Cast], *spell),
+        Fact::Discarded { card, .. } => (&[Deed::Discarded], *card),
+        _ => return,
+    };
+    let asked = world.resource::<CardTable>().0.traits.deeds;
+    for deed in deeds.iter().copied().filter(|deed| asked & deed.bit() != 0) {
+        let known = &world.resource::<History>().deeds;
+        if known.iter().any(|done| done.deed == deed && done.object == object) {
+            continue;
+        }
+        layers::refresh(world);
+        let board = Live::new(world);
+        let then = board.view(object).filter(|view| view.current).map(|view| {
+            let (status, counters, stack) = (view.status.clone(), view.counters.clone(), view.stack.clone());
+            Box::new(LastKnown {
+                // Which card it is, face down perhaps, isn't asked.
+                object: Object { base: Base::default(), ..*view.object },
+                values: Values::Own(Arc::new(view.chars.clone())),
+                memory: Some(Box::new(Memory { status, counters, stack })),
+                ties: None,
+                successor: None,
+            })
+        });
+        world.resource_mut::<History>().deeds.push(Done { deed, object, then });
+        touch(world, Inputs::HISTORY);
+    }
+}
+
+fn player(world: &mut World, seat: Seat, change: impl FnOnce(&mut crate::model::player::Player)) {
+    change(world.resource_mut::<Players>().get_mut(seat));
+    touch(world, Inputs::HISTORY);
+}

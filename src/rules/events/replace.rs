@@ -1,0 +1,182 @@
+//! Replacing (CR 614-616): one event after another, until nothing more applies to it.
+
+use super::applicable::{self, Applicable};
+use super::run::Step;
+use super::{apply, asks, contained, entering, perform, stands};
+use crate::cards::CardTable;
+use crate::cards::def::ReplaceWith;
+use crate::model::event::{Batch, BatchOption, BatchPhase, Event, Proposed, ReplacementChoice, ReplacementKey};
+use crate::model::ids::{ProgramHandle, Referent};
+use crate::model::player::Players;
+use crate::model::turn::Turn;
+use crate::rules::{layers, slots};
+use bevy_ecs::prelude::*;
+
+/// Goes through the events from where the batch stands. Draws wait until all others have been performed; then each is
+/// made before the next one is looked at (CR 121.2, 614.11a).
+pub(super) fn go(world: &mut World, batch: &mut Batch) -> Step {
+    if batch.at == 0 && batch.events.len() > 1 && !batch.drawing {
+        in_turn_order(world, batch);
+    }
+    while let Some(row) = batch.events.get(batch.at as usize) {
+        let Some(event) = &row.event else {
+            batch.at += 1;
+            continue;
+        };
+        if matches!(event, Event::Draw { .. }) != batch.drawing {
+            batch.at += 1;
+            continue;
+        }
+        if let Some(step) = one(world, batch) {
+            return step;
+        }
+    }
+    if batch.drawing {
+        batch.phase = BatchPhase::After;
+        return Step::Go;
+    }
+    // CR 120.4c: damage as it stands is processed into its results, which can be replaced in turn.
+    if !contained::results_of_damage(world, batch) {
+        batch.phase = BatchPhase::Perform;
+    }
+    Step::Go
+}
+
+/// CR 101.4, 616.1: the choices about simultaneous events are made in APNAP order of the players whose they are. The
+/// order is that also if there is nothing to choose: it would tell of replacements in hands and libraries.
+fn in_turn_order(world: &World, batch: &mut Batch) {
+    if batch.events.iter().any(|row| !row.applied.is_empty()) {
+        return;
+    }
+    let active = world.resource::<Turn>().active;
+    let players = world.resource::<Players>();
+    let place = |row: &Proposed| match &row.event {
+        Some(event) => {
+            let seat = affected(world, apply::subject(event));
+            players.in_turn_order(active).position(|s| s == seat)
+        }
+        None => None,
+    };
+    if !batch.events.is_sorted_by_key(place) {
+        batch.events.sort_by_cached_key(place);
+    }
+}
+
+/// Takes the event at `at` one step further. `Some` is a step for the batch to wait for.
+fn one(world: &mut World, batch: &mut Batch) -> Option<Step> {
+    let i = batch.at as usize;
+    let stands = stands::stands(world, &batch.events[i]);
+    // What is done to something that is about to enter is done to how it enters.
+    let taken_in = match &batch.events[i].event {
+        Some(event @ (Event::Tap { .. } | Event::PutCounters { .. })) => {
+            (!stands || matches!(event, Event::PutCounters { .. })) && entering::takes_in(world, event)
+        }
+        _ => false,
+    };
+    if !stands || taken_in {
+        stands::drop_event(world, &mut batch.events[i]);
+        batch.at += 1;
+        return None;
+    }
+    contained::spell_out(world, &mut batch.events[i]);
+    let options = applicable::of(world, &batch.events[i]);
+    if options.is_empty() {
+        match contained::unfold(world, batch, i) {
+            contained::Unfolded::Again => return None,
+            contained::Unfolded::Ask(step) => return Some(step),
+            contained::Unfolded::Nothing => {}
+        }
+        if batch.drawing {
+            perform::draw(world, batch, i);
+            layers::refresh(world);
+        }
+        batch.at += 1;
+        return None;
+    }
+    select(world, batch, options)
+}
+
+/// CR 616.1a-e: the first tier that has any; of several the affected player chooses one.
+fn select(world: &mut World, batch: &mut Batch, mut options: Vec<Applicable>) -> Option<Step> {
+    let first = options.iter().map(|o| o.tier).min().expect("something applies");
+    options.retain(|o| o.tier == first);
+    // Which one is first makes no difference among these.
+    if options.len() > 1 && options.iter().all(|o| o.commutes) {
+        options.truncate(1);
+    }
+    let single = options.len() == 1;
+    batch.open = options.into_iter().map(|o| o.choice).collect();
+    if single { chosen(world, batch, 0) } else { Some(asks::which(world, batch)) }
+}
+
+/// Applies one of the open replacements, asking first whether it does if it is optional.
+pub(super) fn chosen(world: &mut World, batch: &mut Batch, which: usize) -> Option<Step> {
+    batch.phase = BatchPhase::Replace;
+    let choice = batch.open.swap_remove(which);
+    batch.open.clear();
+    let i = batch.at as usize;
+    if !can_be_chosen(world, &choice) {
+        batch.events[i].applied.push(choice.key);
+        return None;
+    }
+    if let Some(step) = asks::whether(world, batch, &choice) {
+        return Some(step);
+    }
+    if let Some(step) = share_shield(world, batch, &choice.key) {
+        batch.open.push(choice);
+        return Some(step);
+    }
+    apply::apply(world, batch, i, choice)
+}
+
+/// CR 608.2d: nobody can choose to do something impossible instead.
+fn can_be_chosen(world: &mut World, choice: &ReplacementChoice) -> bool {
+    if matches!(choice.key, ReplacementKey::Rule(_)) {
+        return true;
+    }
+    let table = world.resource::<CardTable>();
+    let optional = applicable::replacement(table, choice.handle).filter(|rep| rep.optional.is_some());
+    if !optional.is_some_and(|rep| matches!(rep.with, ReplaceWith::Instead(_))) {
+        return true;
+    }
+    let Some(index) = table.static_row(choice.handle).program else { return true };
+    let program = ProgramHandle { def: choice.handle.def, index };
+    crate::rules::resolving::can_be_chosen(world, program, choice.bindings.clone())
+}
+
+/// CR 615.7: if a shield can't prevent all the damage that would be dealt at once, its player chooses which damage it
+/// prevents.
+fn share_shield(world: &mut World, batch: &mut Batch, key: &ReplacementKey) -> Option<Step> {
+    let ReplacementKey::Effect(effect) = key else { return None };
+    let left = slots::effect(world, *effect).left?;
+    let target = match &batch.events[batch.at as usize].event {
+        Some(Event::Damage { target, .. }) => *target,
+        _ => return None,
+    };
+    let mut total = 0i32;
+    let mut options = Vec::new();
+    for j in batch.at as usize..batch.events.len() {
+        let Some(Event::Damage { amount, .. }) = batch.events[j].event else { continue };
+        if !batch.events[j].applied.contains(key) && applies(world, &batch.events[j], key) {
+            total = total.saturating_add(amount);
+            options.push(BatchOption::Event(j as u16));
+        }
+    }
+    if options.len() < 2 || total <= left {
+        return None;
+    }
+    batch.options = options;
+    Some(asks::which_damage(world, batch, target, left))
+}
+
+fn applies(world: &mut World, row: &Proposed, key: &ReplacementKey) -> bool {
+    stands::stands(world, row) && applicable::of(world, row).iter().any(|o| o.choice.key == *key)
+}
+
+/// The player who chooses for what an event affects (CR 616.1).
+pub(super) fn affected(world: &World, target: Referent) -> crate::model::ids::Seat {
+    match target {
+        Referent::Player(seat) => seat,
+        Referent::Object(object) => stands::controller(world, object),
+    }
+}

@@ -1,0 +1,184 @@
+//! The task of a batch: replace, perform, draw, and what comes right after.
+
+use super::{asks, perform, replace, stands};
+use crate::cards::CardTable;
+use crate::model::bindings::{Bindings, Frame};
+use crate::model::decision::{Decision, Prompt};
+use crate::model::event::{Batch, BatchPhase, BatchResult, Enter, Event, ReplacementKey, ReplacementProgram};
+use crate::model::ids::{ObjectRef, ProgramHandle};
+use crate::model::task::{Agenda, Task, TaskKind};
+use crate::rules::driver::{Flow, TaskTable, push};
+use crate::rules::{layers, triggers};
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::*;
+
+/// Registers what runs batches.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct EventsPlugin;
+
+impl Plugin for EventsPlugin {
+    fn build(&self, app: &mut App) {
+        let mut table = app.world_mut().resource_mut::<TaskTable>();
+        table.register(TaskKind::Batch, run);
+        table.register_again(TaskKind::Batch, again);
+    }
+}
+
+/// Proposes events that happen at once. What reads the [`BatchResult`] must already be on the agenda.
+pub fn propose(world: &mut World, batch: Batch) {
+    push(world, Task::Batch(Box::new(batch)));
+}
+
+/// A player has left the game while another one was asked: replacements are looked for again, orders stay as they are.
+fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
+    let Task::Batch(mut batch) = task else { panic!("only batches are run here, not {:?}", task.kind()) };
+    if batch.phase == BatchPhase::Copying
+        && let Some(choice) = batch.open.last()
+    {
+        // It has begun to apply.
+        let at = batch.at as usize;
+        batch.events[at].applied.retain(|key| *key != choice.key);
+    }
+    batch.phase = if batch.phase == BatchPhase::Ordering { BatchPhase::Perform } else { BatchPhase::Replace };
+    batch.open.clear();
+    batch.options.clear();
+    push(world, Task::Batch(batch));
+    Flow::Continue
+}
+
+/// CR 104.3a, 800.4: what can't happen any more after players have left doesn't, in all batches that wait.
+pub(crate) fn give_up(world: &mut World) {
+    layers::refresh(world);
+    let mut agenda = std::mem::take(&mut world.resource_mut::<Agenda>().0);
+    for task in &mut agenda {
+        let Task::Batch(batch) = task else { continue };
+        for row in &mut batch.events {
+            if row.event.as_ref().is_some_and(|event| stands::names_what_left(world, event)) {
+                stands::drop_event(world, row);
+            }
+        }
+    }
+    world.resource_mut::<Agenda>().0 = agenda;
+}
+
+/// A batch that doesn't happen at all.
+pub(crate) fn drop_batch(world: &mut World, mut batch: Batch) {
+    batch.events.iter_mut().for_each(|row| stands::drop_event(world, row));
+}
+
+/// What a batch does next.
+pub(super) enum Step {
+    /// Its next phase.
+    Go,
+    /// Asks; goes on with the answer.
+    Ask(Box<Decision>),
+    /// Performs another batch first (CR 610.3), then goes on.
+    First(Batch),
+    /// Runs the program of a replacement effect, then goes on.
+    Program(Box<ReplacementProgram>),
+    /// Nothing: it is done.
+    Done,
+}
+
+impl Step {
+    /// Asks.
+    pub(super) fn ask(decision: Decision) -> Self {
+        Self::Ask(Box::new(decision))
+    }
+}
+
+/// Runs a batch until it is done, asks, or lets instructions of a replacement run.
+///
+/// # Panics
+/// If the task is not a batch.
+pub(super) fn run(world: &mut World, task: Task) -> Flow {
+    let Task::Batch(mut batch) = task else { panic!("only batches are run here, not {:?}", task.kind()) };
+    layers::refresh(world);
+    if batch.phase == BatchPhase::Replace && batch.result == BatchResult::default() {
+        // What the last batch allocated for its answer serves this one.
+        batch.result = std::mem::take(&mut *world.resource_mut::<BatchResult>());
+        batch.result.clear();
+    }
+    loop {
+        let step = match batch.phase {
+            BatchPhase::Replace => replace::go(world, &mut batch),
+            BatchPhase::Running => {
+                batch.phase = BatchPhase::Replace;
+                Step::Go
+            }
+            BatchPhase::Perform => perform::all(world, &mut batch),
+            BatchPhase::After => after(world, &mut batch),
+            BatchPhase::Choosing
+            | BatchPhase::Optional
+            | BatchPhase::Copying
+            | BatchPhase::Enchanting
+            | BatchPhase::Shielding
+            | BatchPhase::Ordering => asks::answered(world, &mut batch),
+        };
+        match step {
+            Step::Go => {}
+            Step::Ask(decision) => {
+                push(world, Task::Batch(batch));
+                return Flow::Ask(decision);
+            }
+            Step::First(other) => {
+                push(world, Task::Batch(batch));
+                propose(world, other);
+                return Flow::Continue;
+            }
+            Step::Program(program) => {
+                push(world, Task::Batch(batch));
+                start(world, *program);
+                return Flow::Continue;
+            }
+            Step::Done => return Flow::Continue,
+        }
+    }
+}
+
+/// Starts the program that belongs to a replacement effect; nothing if it has none.
+fn start(world: &mut World, of: ReplacementProgram) {
+    let ReplacementProgram { handle, bindings, applied, entering } = of;
+    let program = world.resource::<CardTable>().static_row(handle).program;
+    if let Some(index) = program {
+        crate::rules::events::run::start_replacement(
+            world,
+            ProgramHandle { def: handle.def, index },
+            bindings,
+            applied,
+            entering,
+        );
+    }
+}
+
+/// What follows the performed events: what returns because of them (CR 610.3), the draws, one at a time (CR 121.7),
+/// then the instructions of replacement effects (CR 615.5). What they do is not the batch's doing, so its own result is
+/// written last.
+fn after(world: &mut World, batch: &mut Batch) -> Step {
+    if let Some(returning) = triggers::due(world) {
+        return Step::First(returning);
+    }
+    if !batch.drawing && batch.events.iter().any(|p| matches!(p.event, Some(Event::Draw { .. }))) {
+        batch.drawing = true;
+        batch.at = 0;
+        batch.phase = BatchPhase::Replace;
+        return Step::Go;
+    }
+    if let Some(program) = batch.after.pop() {
+        return Step::Program(Box::new(program));
+    }
+    *world.resource_mut::<BatchResult>() = std::mem::take(&mut batch.result);
+    Step::Done
+}
+
+/// Pushes the program of a replacement effect, with all that has applied to the event that it modifies (CR 614.5), and
+/// how an object would have entered by it.
+pub(crate) fn start_replacement(
+    world: &mut World,
+    program: ProgramHandle,
+    bindings: Bindings,
+    applied: Vec<ReplacementKey>,
+    entering: Option<Box<(ObjectRef, Enter)>>,
+) {
+    push(world, Task::Run(Box::new(Frame { applied, entering, ..Frame::new(program, bindings) })));
+}

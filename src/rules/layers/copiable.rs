@@ -1,0 +1,188 @@
+//! Copiable values (CR 707.2) and the exceptions of copy effects (707.9).
+
+use super::pass::Ctx;
+use super::values::{self, Copiable};
+use super::{evaluate, stages};
+use crate::cards::def::{CounterKind, KeywordSet, Modification, Quantity, StaticEffect};
+use crate::cards::{AbilityKind, CardTable};
+use crate::model::bindings::Bindings;
+use crate::model::continuous::{EffectList, Side};
+use crate::model::ids::{AbilityHandle, ObjectRef, Origin, StaticHandle};
+use crate::model::object::{AbilityInstance, Base, Characteristics, Restrictions};
+use crate::model::zone::Zone;
+use crate::rules::reading::{self, Board, Live};
+use crate::rules::slots::effect;
+use bevy_ecs::prelude::*;
+
+/// CR 613.2c, 707.2: the copiable values of an object, as it is or last was, with those of its other face (707.8a) or half;
+/// `None` if nothing is known of it. What is double-faced has a second face only, and no half besides.
+pub fn copiable(world: &World, object: ObjectRef) -> Option<Copiable> {
+    let live = Live::new(world);
+    let view = live.view(object)?;
+    let controller = view.chars.controller;
+    let on_board = matches!(view.object.zone, Zone::Battlefield | Zone::Stack);
+    if on_board && view.status.face_down {
+        return Some(Copiable::plain(values::face_down(live.table(), view.status.down, controller)));
+    }
+    if values::is_blank(view.object, view.status) {
+        return Some(Copiable::plain(Characteristics { controller, ..Characteristics::default() }));
+    }
+    // CR 110.5a, 707.2: whether it is flipped is no copiable value.
+    let copied = latest_copy(world, object).or(view.status.card.map(|_| view.object.base));
+    let own = view.status.card.unwrap_or(view.object.base);
+    let mut values = Copiable::of_base(world, copied.unwrap_or(own));
+    if let Some(over) = values::other_side(live.table(), world.resource(), own, Side::Turned) {
+        // CR 707.8a: both faces, as modified by other copy effects.
+        values.other = Some((Side::Turned, values::base_values(world, copied.unwrap_or(over))));
+    }
+    Some(values.map(|chars| Characteristics { controller, ..chars }))
+}
+
+/// CR 708.8, 708.10: the values that an object has or would have face up, before any effect but copies.
+pub fn face_up(world: &World, object: ObjectRef) -> Option<Characteristics> {
+    let live = Live::new(world);
+    let view = live.view(object)?;
+    let base = latest_copy(world, object).unwrap_or(view.object.base);
+    let mut chars = values::base_values(world, values::shown(live.table(), world.resource(), base, view.status));
+    chars.controller = view.chars.controller;
+    Some(chars)
+}
+
+/// The copy effect that applies last to an object, or did as it left: of those that apply, the one with the latest
+/// timestamp.
+pub fn latest_copy(world: &World, object: ObjectRef) -> Option<Base> {
+    let live = &Live::new(world);
+    if !live.is_current(object) {
+        return live.last_known().get(object)?.ties.as_ref()?.copied;
+    }
+    let copies = world.resource::<EffectList>().order.iter().rev().map(|id| effect(world, *id));
+    copies.filter(|e| e.copied.is_some()).find(|e| applies_to(live, e, object)).and_then(|e| e.copied)
+}
+
+fn applies_to(live: &Live<'_>, effect: &crate::model::continuous::ContinuousEffect, object: ObjectRef) -> bool {
+    if effect.key().is_none() {
+        return effect.locked.contains(&object);
+    }
+    match &live.table().static_row(effect.handle).effect {
+        StaticEffect::Affect(group, _) => reading::objects(live, &effect.bindings, group).contains(&object),
+        _ => false,
+    }
+}
+
+/// CR 707.9: copiable values with the exceptions of a copy effect, which are copiable too.
+pub fn with_exceptions(
+    world: &World,
+    chars: Characteristics,
+    exceptions: &[Modification],
+    bindings: &Bindings,
+) -> Characteristics {
+    with_granted(world, chars, exceptions, &[], bindings)
+}
+
+/// The same for exceptions that quote abilities (CR 707.9a): these are they, in order.
+pub fn with_granted(
+    world: &World,
+    chars: Characteristics,
+    exceptions: &[Modification],
+    granted: &[AbilityHandle],
+    bindings: &Bindings,
+) -> Characteristics {
+    excepted(&Ctx::new(world), chars, exceptions, granted, bindings)
+}
+
+/// Characteristics as a static effect that only changes types and abilities would make them, before any other effect.
+pub fn with_effect(
+    world: &World,
+    chars: Characteristics,
+    handle: StaticHandle,
+    bindings: &Bindings,
+) -> Characteristics {
+    let row = world.resource::<CardTable>().static_row(handle);
+    let StaticEffect::Affect(_, modifications) = &row.effect else { return chars };
+    let granted: Vec<_> = row.granted.iter().map(|i| AbilityHandle { def: handle.def, index: *i }).collect();
+    with_granted(world, chars, modifications, &granted, bindings)
+}
+
+/// The same within a pass.
+pub(super) fn excepted(
+    ctx: &Ctx<'_>,
+    mut chars: Characteristics,
+    exceptions: &[Modification],
+    granted: &[AbilityHandle],
+    bindings: &Bindings,
+) -> Characteristics {
+    let board = &ctx.live;
+    let number = |q: &Quantity| i64::from(reading::value(board, bindings, q));
+    let mut granted = Some(granted);
+    for m in exceptions {
+        drop_defining(ctx.table, m, &mut chars);
+        match m {
+            Modification::GainAbilities(abilities) => {
+                stages::gain(&mut chars, evaluate::quoted_keywords(abilities));
+                for handle in granted.take().into_iter().flatten() {
+                    quote(ctx.table, &mut chars, *handle);
+                }
+            }
+            Modification::Gain(keywords) => {
+                let keywords = keywords.iter().fold(KeywordSet::empty(), |set, k| set | k.set());
+                stages::write_plain(m, ctx.table, &[keywords.bits() as i64], &mut chars);
+            }
+            Modification::SetPT(p, t) | Modification::ModifyPT(p, t) => {
+                stages::write_plain(m, ctx.table, &[number(p), number(t)], &mut chars);
+                chars.has_pt = true;
+            }
+            Modification::SetPower(q) | Modification::SetToughness(q) => {
+                stages::write_plain(m, ctx.table, &[number(q)], &mut chars);
+                chars.has_pt = true;
+            }
+            _ => {
+                let value = evaluate::single(board, bindings, m, chars.types);
+                stages::write_plain(m, ctx.table, &[value], &mut chars);
+            }
+        }
+    }
+    chars
+}
+
+/// CR 707.9a: the ability becomes part of the copy's text.
+pub(super) fn quote(table: &CardTable, chars: &mut Characteristics, handle: AbilityHandle) {
+    if matches!(table.ability(handle).kind, AbilityKind::Protection { .. }) {
+        chars.restrictions |= Restrictions::PROTECTION;
+    }
+    let nth = chars.abilities.iter().filter(|a| a.handle == handle && a.origin == Origin::Text).count();
+    chars.abilities.push(AbilityInstance { handle, origin: Origin::Text, nth: nth.min(255) as u8 });
+}
+
+/// CR 707.9d: where an exception gives a value, an ability that defines it is not copied.
+fn drop_defining(table: &CardTable, m: &Modification, chars: &mut Characteristics) {
+    use Modification as M;
+    let defines: fn(&M) -> bool = match m {
+        M::SetColors(_) | M::SetColorVar(_) => |m| matches!(m, M::SetColors(_)),
+        M::SetCreatureTypes(_) | M::SetTypes(..) | M::SetChosenSubtype => |m| matches!(m, M::AllCreatureTypes),
+        M::SetPT(..) | M::SetPower(_) | M::SetToughness(_) => {
+            |m| matches!(m, M::SetPT(..) | M::SetPower(_) | M::SetToughness(_))
+        }
+        _ => return,
+    };
+    match m {
+        M::SetColors(_) | M::SetColorVar(_) => chars.keywords -= KeywordSet::DEVOID,
+        M::SetCreatureTypes(_) | M::SetTypes(..) | M::SetChosenSubtype => {
+            chars.keywords -= KeywordSet::CHANGELING;
+        }
+        _ => {}
+    }
+    chars.abilities.retain(|a| match &table.ability(a.handle).kind {
+        AbilityKind::Static { is_cda: true, index, .. } => {
+            match &table.def(a.handle.def).statics[*index as usize].effect {
+                StaticEffect::Affect(_, all) => !all.iter().any(defines),
+                _ => true,
+            }
+        }
+        _ => true,
+    });
+}
+
+/// Whether counters of a kind change characteristics.
+pub(super) const fn matters(kind: CounterKind) -> bool {
+    matches!(kind, CounterKind::PowerToughness(..) | CounterKind::Keyword(_))
+}

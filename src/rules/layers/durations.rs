@@ -1,0 +1,240 @@
+//! Effects of resolutions begin and end (CR 611.2).
+
+use super::copiable::{copiable, with_granted};
+use super::{evaluate, make_copy, refresh, slots};
+use crate::cards::CardTable;
+use crate::cards::def::{Duration, KeywordSet, Modification, ReplaceWith, Replacement, StaticEffect, Who};
+use crate::model::bindings::{Bindings, Value};
+use crate::model::continuous::{ContinuousEffect, EffectList, EffectOrigin};
+use crate::model::dirt::Inputs;
+use crate::model::ids::{AbilityHandle, EffectId, ObjectRef, Seat, StaticHandle};
+use crate::model::object::Base;
+use crate::model::turn::Turn;
+use crate::model::zone::Zones;
+use crate::rules::reading::{self, Board, Live};
+use crate::rules::schedule::touch;
+use crate::rules::slots::{effect, effect_mut};
+use bevy_ecs::prelude::*;
+
+/// Whether an effect of one turn to come waits for it still.
+pub(super) fn waits(turn: &Turn, effect: &ContinuousEffect) -> bool {
+    let begun = |seat: Seat| turn.begun.get(seat.index()).copied().unwrap_or(0);
+    matches!(effect.duration, Duration::NextTurnOf(_)) && effect.whose.is_some_and(|s| begun(s) <= effect.began)
+}
+
+/// What ends effects.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// The turn (CR 514.2).
+    Turn,
+    /// The combat phase (CR 511.3).
+    Combat,
+    /// A player's turn begins.
+    TurnOf(Seat),
+    /// The turn of a player who has left the game would begin (CR 800.4m).
+    TurnNeverOf(Seat),
+    /// What effects depend on may be gone: those that last as long as something is so are looked at.
+    SourceGone,
+}
+
+/// CR 611.2: starts a continuous effect of a resolution. Its objects, numbers and copied values are fixed now
+/// (611.2c-d). `None` if it does nothing: its duration is over already (611.2b), or there is nothing to change.
+pub fn start_effect(
+    world: &mut World,
+    handle: StaticHandle,
+    bindings: Bindings,
+    duration: Duration,
+) -> Option<EffectId> {
+    refresh(world);
+    if let Duration::While(condition) = &duration
+        && !reading::lasts(&Live::new(world), &bindings, condition)
+    {
+        return None;
+    }
+    let table = world.resource::<CardTable>().clone();
+    let row = table.static_row(handle);
+    let mut effect = ContinuousEffect::free(slots::lowest_free(&world.resource::<EffectList>().used));
+    if let StaticEffect::Affect(group, all) = &row.effect {
+        let board = Live::new(world);
+        let locks = duration == Duration::NextUntapStep || all.iter().any(|m| !matches!(m, Modification::Must(_)));
+        if locks {
+            effect.locked = reading::objects(&board, &bindings, group);
+            effect.locked.retain(|o| board.is_current(*o));
+        }
+        let later = duration != Duration::NextUntapStep && all.iter().any(|m| matches!(m, Modification::Must(_)));
+        if effect.locked.is_empty() && !later {
+            return None;
+        }
+        effect.values = evaluate::fixed_values(&board, &bindings, all, &effect.locked);
+        effect.denied = denied(&board, all, &effect.locked);
+        let granted = row.granted.iter().map(|i| AbilityHandle { def: handle.def, index: *i });
+        effect.copied = copied(world, all, &granted.collect::<Vec<_>>(), &bindings)?;
+    }
+    // CR 615.7: how much a shield prevents in all.
+    if let StaticEffect::Replace(Replacement { with: ReplaceWith::Prevent(Some(limit)), .. }) = &row.effect {
+        effect.left = Some(reading::value(&Live::new(world), &bindings, limit).max(0));
+    }
+    let turn = world.resource::<Turn>();
+    effect.began = turn.number;
+    if let Duration::UntilTurnOf(who) | Duration::UntilEndOfNextTurnOf(who) | Duration::NextTurnOf(who) = &duration {
+        effect.whose = whose(&Live::new(world), &bindings, *who);
+        let begun = effect.whose.and_then(|s| world.resource::<Turn>().begun.get(s.index()).copied());
+        effect.began = begun.unwrap_or(0);
+    }
+    effect.active = true;
+    effect.timestamp = world.resource_mut::<Zones>().tick();
+    effect.origin = EffectOrigin::Resolved;
+    effect.handle = handle;
+    effect.bindings = bindings;
+    effect.duration = duration;
+    let id = effect.id;
+    slots::insert(world, effect);
+    touch(world, Inputs::EFFECTS);
+    Some(id)
+}
+
+fn whose(board: &impl Board, bindings: &Bindings, who: Who) -> Option<Seat> {
+    reading::seat(board, bindings, who).or_else(|| reading::seats(board, bindings, who).first().copied())
+}
+
+/// CR 113.11: what the effect doesn't give to objects that can't have it now.
+fn denied(board: &impl Board, all: &[Modification], locked: &[ObjectRef]) -> Vec<(ObjectRef, KeywordSet)> {
+    let gains = all.iter().map(|m| match m {
+        Modification::Gain(keywords) => keywords.iter().fold(KeywordSet::empty(), |set, k| set | k.set()),
+        Modification::GainAbilities(abilities) => evaluate::quoted_keywords(abilities),
+        _ => KeywordSet::empty(),
+    });
+    let gains = gains.fold(KeywordSet::empty(), KeywordSet::union);
+    let without = locked.iter().map(|o| (*o, board.chars(o.id).cant_have & gains));
+    without.filter(|(_, keywords)| !keywords.is_empty()).collect()
+}
+
+/// CR 707.2b: the values that a copy effect takes, once and for all. `None` if it copies something unknown.
+fn copied(
+    world: &mut World,
+    all: &[Modification],
+    granted: &[AbilityHandle],
+    bindings: &Bindings,
+) -> Option<Option<Base>> {
+    let copy = all.iter().find_map(|m| match m {
+        Modification::CopyOf(of, exceptions) => Some((*of, exceptions)),
+        _ => None,
+    });
+    let Some((of, exceptions)) = copy else { return Some(None) };
+    let object = reading::object(&Live::new(world), bindings, of)?;
+    let values = copiable(world, object)?.single_faced();
+    let values = values.map(|chars| with_granted(world, chars, exceptions, granted, bindings));
+    Some(Some(make_copy(world, values)))
+}
+
+/// Ends one effect.
+pub fn end_effect(world: &mut World, id: EffectId) {
+    end_all(world, &[id]);
+}
+
+fn end_all(world: &mut World, ids: &[EffectId]) {
+    if !ids.is_empty() {
+        slots::remove(world, ids);
+        touch(world, Inputs::EFFECTS);
+    }
+}
+
+/// CR 611.2a: ends the effects whose time has come.
+pub fn end_effects(world: &mut World, ending: Ending) {
+    if world.resource::<EffectList>().order.is_empty() {
+        return;
+    }
+    if ending == Ending::SourceGone {
+        end_conditional(world);
+        return;
+    }
+    let turn = world.resource::<Turn>();
+    let over = |id: &EffectId| {
+        let effect = effect(world, *id);
+        match (&effect.duration, ending) {
+            _ if effect.key().is_some() => false,
+            (_, Ending::Turn) if is_spent(world, effect) => true,
+            (Duration::EndOfTurn | Duration::OnceThisTurn, Ending::Turn) => true,
+            (Duration::EndOfCombat, Ending::Combat | Ending::Turn) => true,
+            (Duration::UntilTurnOf(_), Ending::TurnOf(seat)) => effect.whose.is_none_or(|s| s == seat),
+            (
+                Duration::UntilTurnOf(_) | Duration::UntilEndOfNextTurnOf(_) | Duration::NextTurnOf(_),
+                Ending::TurnNeverOf(seat),
+            ) => effect.whose == Some(seat),
+            (Duration::UntilEndOfNextTurnOf(_) | Duration::NextTurnOf(_), Ending::Turn) => {
+                effect.whose.is_none_or(|s| {
+                    s == turn.active && turn.begun.get(s.index()).is_some_and(|begun| *begun > effect.began)
+                })
+            }
+            _ => false,
+        }
+    };
+    let ids: Vec<EffectId> = world.resource::<EffectList>().order.iter().copied().filter(over).collect();
+    end_all(world, &ids);
+}
+
+/// CR 502.3: the active player's permanents have untapped: effects through that untap step end for them.
+pub fn untapped(world: &mut World) {
+    let live = Live::new(world);
+    let waits = |id: &&EffectId| effect(world, **id).duration == Duration::NextUntapStep;
+    let active = live.turn().active;
+    let over = |o: &ObjectRef| !live.is_current(*o) || live.chars(o.id).controller == active;
+    let order = &world.resource::<EffectList>().order;
+    let left = |id: &EffectId| {
+        let locked = &effect(world, *id).locked;
+        (*id, locked.iter().copied().filter(|o| !over(o)).collect::<Vec<_>>())
+    };
+    let all: Vec<_> = order.iter().filter(waits).map(left).collect();
+    for (id, locked) in all {
+        if locked.is_empty() {
+            end_effect(world, id);
+        } else {
+            effect_mut(world, id).locked = locked;
+            touch(world, Inputs::EFFECTS);
+        }
+    }
+}
+
+/// CR 400.7: all that it was about is gone, and nothing else will ever be affected. Such effects do nothing; the end of
+/// a turn clears them away.
+fn is_spent(world: &World, effect: &ContinuousEffect) -> bool {
+    let row = world.resource::<CardTable>().static_row(effect.handle);
+    let lasts = |m: &Modification| !matches!(m, Modification::Must(_));
+    matches!(&row.effect, StaticEffect::Affect(_, all) if all.iter().all(lasts))
+        && !effect.locked.iter().any(|o| Live::new(world).is_current(*o))
+}
+
+/// CR 611.2b: ends for good the effects whose condition no longer holds; answers whether there were any.
+pub(super) fn end_conditional(world: &mut World) -> bool {
+    let board = Live::new(world);
+    let over = |id: &EffectId| {
+        let effect = effect(world, *id);
+        matches!(&effect.duration, Duration::While(c) if !reading::lasts(&board, &effect.bindings, c))
+    };
+    let ids: Vec<EffectId> = world.resource::<EffectList>().order.iter().copied().filter(over).collect();
+    end_all(world, &ids);
+    !ids.is_empty()
+}
+
+/// CR 400.7a-b, 609.7a: effects on a permanent spell, or on damage from it, go on with the permanent that it becomes.
+pub fn rebind(world: &mut World, old: ObjectRef, new: ObjectRef) {
+    let in_words = |bindings: &Bindings| {
+        bindings.vars.iter().any(|(_, value)| matches!(value, Value::Objects(list) if list.contains(&old)))
+    };
+    let holds = |id: &EffectId| {
+        let effect = effect(world, *id);
+        effect.locked.contains(&old) || in_words(&effect.bindings)
+    };
+    let ids: Vec<EffectId> = world.resource::<EffectList>().order.iter().copied().filter(holds).collect();
+    for id in ids {
+        let mut effect = effect_mut(world, id);
+        effect.locked.iter_mut().filter(|o| **o == old).for_each(|o| *o = new);
+        effect.denied.iter_mut().filter(|(o, _)| *o == old).for_each(|(o, _)| *o = new);
+        for (_, value) in &mut effect.bindings.vars {
+            if let Value::Objects(list) = value {
+                list.iter_mut().filter(|o| **o == old).for_each(|o| *o = new);
+            }
+        }
+        touch(world, Inputs::EFFECTS);
+    }
+}

@@ -1,0 +1,384 @@
+//! What effects read and write, from their data: the prefilter of dependencies (CR 613.8), what counts as the
+//! object in hand, and the inputs that make a pass due.
+//!
+//! Facets are coarse on purpose: they may say that one effect could depend on another when it can't, never the
+//! reverse. The trial in [`super::depend`] decides.
+
+use super::pass::Instance;
+use super::stages::{Stage, stage_of};
+use crate::cards::def::{
+    CardTypes, Condition, Filter, Keyword, KeywordSet, Modification, Obj, Objects, Quantity, StaticEffect, Subtype,
+    SubtypeKind, Who, ZoneOf,
+};
+use crate::cards::{AbilityKind, CardTable, reads};
+use crate::model::dirt::Inputs;
+use crate::model::object::Characteristics;
+use bitflags::bitflags;
+
+bitflags! {
+    /// Parts of the characteristics of objects.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+    pub(super) struct Facets: u128 {
+        /// Who controls it.
+        const CONTROL = 1;
+        /// Subtypes of lands.
+        const LAND_TYPES = 2;
+        /// Colours.
+        const COLORS = 4;
+        /// Other subtypes.
+        const SUBTYPES = 8;
+        /// Other abilities that it has.
+        const ABILITIES = 16;
+        /// Abilities that it no longer has: only this can end an effect.
+        const LOSS = 32;
+        /// Power and toughness.
+        const POWER = 64;
+        /// The name.
+        const NAME = 128;
+        /// The mana cost.
+        const COST = 256;
+        /// Supertypes.
+        const SUPERTYPES = 512;
+        /// Card types, each for itself.
+        const CARD_TYPES = 0xffff << 32;
+        /// Keywords without parameters, each for itself.
+        const KEYWORDS = (u64::MAX as u128) << 64;
+        /// The type line.
+        const TYPES = 0xffff << 32 | 512 | 8 | 2;
+    }
+}
+
+impl Facets {
+    /// Whether it has these card types.
+    pub const fn of_types(types: CardTypes) -> Self {
+        Self::from_bits_retain((types.bits() as u128) << 32)
+    }
+    /// Whether it has these keywords.
+    pub const fn of_keywords(keywords: KeywordSet) -> Self {
+        Self::from_bits_retain((keywords.bits() as u128) << 64)
+    }
+    fn of_each(keywords: &[Keyword]) -> Self {
+        keywords.iter().fold(Self::empty(), |all, k| all | Self::of_keywords(k.set()))
+    }
+    /// Whether it has a subtype of a kind.
+    fn of_subtype(subtype: &Subtype) -> Self {
+        if subtype.kind() == SubtypeKind::Land { Self::LAND_TYPES } else { Self::SUBTYPES }
+    }
+}
+
+/// What an effect reads and writes in a stage.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Touches {
+    /// What it reads of the object with its ability: whether that has the ability still, and who controls it.
+    pub own: Facets,
+    /// What it reads of any objects.
+    pub reads: Facets,
+    /// What it writes.
+    pub writes: Facets,
+}
+
+impl Touches {
+    /// Whether its plan could be another one if these facets changed.
+    pub fn minds(&self, written: Facets) -> bool {
+        written.intersects(self.own | self.reads)
+    }
+}
+
+/// What a modification changes.
+fn written(m: &Modification) -> Facets {
+    use Modification as M;
+    match m {
+        M::CopyOf(..) | M::FullText(..) | M::ChangeWord(..) => Facets::all(),
+        M::Name(_) => Facets::NAME,
+        M::Control(_) => Facets::CONTROL,
+        M::SetBasicLandTypes(_) => Facets::LAND_TYPES | Facets::LOSS | Facets::ABILITIES | Facets::KEYWORDS,
+        M::SetChosenSubtype => {
+            Facets::LAND_TYPES | Facets::SUBTYPES | Facets::LOSS | Facets::ABILITIES | Facets::KEYWORDS
+        }
+        // Basic land types come and go with mana abilities (CR 305.6).
+        M::AddTypes(types, subtypes) => {
+            let subtypes = subtypes.iter().map(Facets::of_subtype).fold(Facets::empty(), Facets::union);
+            Facets::of_types(*types) | subtypes | Facets::ABILITIES
+        }
+        M::RemoveTypes(types) => Facets::of_types(*types) | Facets::LAND_TYPES | Facets::SUBTYPES | Facets::ABILITIES,
+        M::AddBasicLandTypes(_) | M::AddEveryBasicLandType => Facets::LAND_TYPES | Facets::ABILITIES,
+        M::SetCreatureTypes(_) | M::AllCreatureTypes | M::RemoveCreatureTypes => Facets::SUBTYPES,
+        M::AddSupertypes(_) | M::RemoveSupertypes(_) => Facets::SUPERTYPES,
+        M::SetTypes(..) | M::AddChosenSubtype => Facets::TYPES | Facets::ABILITIES,
+        M::SetColors(_) | M::SetColorVar(_) | M::AddColors(_) => Facets::COLORS,
+        M::Gain(keywords) | M::Lose(keywords) | M::CantHave(keywords) => Facets::of_each(keywords),
+        M::GainAbilities(_) => Facets::ABILITIES.union(Facets::KEYWORDS),
+        M::ProtectionFromColorVar(_) | M::GainActivatedOf(_) => Facets::ABILITIES,
+        M::LoseAllAbilities => Facets::LOSS | Facets::ABILITIES | Facets::KEYWORDS,
+        M::SetPT(..) | M::SetPower(_) | M::SetToughness(_) | M::ModifyPT(..) | M::SwitchPT => Facets::POWER,
+        M::Must(_) => Facets::empty(),
+    }
+}
+
+/// What the words of a modification read to know what it does (CR 613.8a).
+fn read_by(m: &Modification) -> Facets {
+    use Modification as M;
+    match m {
+        M::SetPT(a, b) | M::ModifyPT(a, b) => quantity(a) | quantity(b),
+        M::SetPower(q) | M::SetToughness(q) => quantity(q),
+        M::Control(w) => who(*w) | Facets::CONTROL,
+        // CR 205.3d: which subtypes come depends on the card types.
+        M::AddTypes(_, subtypes) if subtypes.is_empty() => Facets::empty(),
+        M::AddTypes(..) | M::AddChosenSubtype | M::SetChosenSubtype => Facets::CARD_TYPES,
+        M::SetCreatureTypes(_) | M::AllCreatureTypes => Facets::of_types(SubtypeKind::Creature.card_types()),
+        M::SetBasicLandTypes(_) | M::AddBasicLandTypes(_) | M::AddEveryBasicLandType => {
+            Facets::of_types(CardTypes::LAND)
+        }
+        M::GainActivatedOf(group) => objects(group) | Facets::ABILITIES | Facets::LOSS,
+        M::FullText(group, _) => objects(group),
+        _ => Facets::empty(),
+    }
+}
+
+/// What an effect reads and writes in a stage.
+pub(super) fn of(table: &CardTable, instance: &Instance, stage: Stage) -> Touches {
+    let mut touches = Touches::default();
+    let StaticEffect::Affect(group, all) = &table.static_row(instance.handle).effect else { return touches };
+    for m in all.iter().filter(|m| stage_of(m, instance.order.class == 0) == stage) {
+        touches.reads |= read_by(m);
+        touches.writes |= written(m);
+    }
+    if let (Some(key), None) = (instance.key, instance.started) {
+        touches.own |= Facets::LOSS;
+        touches.reads |= objects(group);
+        if let AbilityKind::Static { only_if, .. } = &table.ability(key.handle).kind {
+            touches.reads |= condition(only_if);
+        }
+    }
+    if instance.key.is_some() {
+        // "You" is who controls the object with the ability.
+        touches.own |= Facets::CONTROL;
+    }
+    touches
+}
+
+/// The facets in which two rows differ.
+pub(super) fn changed(old: &Characteristics, new: &Characteristics) -> Facets {
+    let if_so = |differs: bool, facets: Facets| if differs { facets } else { Facets::empty() };
+    Facets::of_types(old.types ^ new.types)
+        | Facets::of_keywords(old.keywords ^ new.keywords)
+        | if_so(old.subtypes != new.subtypes, Facets::LAND_TYPES | Facets::SUBTYPES)
+        | if_so(old.supertypes != new.supertypes, Facets::SUPERTYPES)
+        | if_so(old.controller != new.controller, Facets::CONTROL)
+        | if_so(old.colors != new.colors, Facets::COLORS)
+        | if_so(old.abilities != new.abilities, Facets::ABILITIES | Facets::LOSS)
+        | if_so((old.has_pt, old.power, old.toughness) != (new.has_pt, new.power, new.toughness), Facets::POWER)
+        | if_so((old.name, old.second_name) != (new.name, new.second_name), Facets::NAME)
+        | if_so(old.cost != new.cost, Facets::COST)
+}
+
+/// The inputs of an effect, so that a pass is due when one of them changes.
+pub(super) fn inputs(table: &CardTable, instance: &Instance) -> Inputs {
+    let row = table.static_row(instance.handle);
+    let Some(key) = instance.key else {
+        // CR 611.2c-d: objects and numbers of a resolution are fixed, but for the rules that it makes.
+        return if instance.stages.has(Stage::Rules) { row.reads } else { Inputs::empty() };
+    };
+    let condition = match &table.ability(key.handle).kind {
+        AbilityKind::Static { only_if, .. } => reads::of_condition(only_if),
+        _ => Inputs::empty(),
+    };
+    let affect = match &row.effect {
+        // CR 613.7e: what becomes attached gets a new timestamp.
+        StaticEffect::Affect(..) => Inputs::ATTACHMENT,
+        StaticEffect::Rule(_) | StaticEffect::Replace(_) => Inputs::empty(),
+    };
+    row.reads | condition | affect
+}
+
+fn who(w: Who) -> Facets {
+    match w {
+        Who::ControllerOf(_) | Who::TargetOrController(_) | Who::Defending => Facets::CONTROL,
+        _ => Facets::empty(),
+    }
+}
+
+fn zone(z: ZoneOf) -> Facets {
+    match z {
+        ZoneOf::Hand(w) | ZoneOf::Graveyard(w) | ZoneOf::Library(w) | ZoneOf::Outside(w) => who(w),
+        ZoneOf::Battlefield | ZoneOf::Stack | ZoneOf::Exile | ZoneOf::Command => Facets::empty(),
+    }
+}
+
+fn objects(group: &Objects) -> Facets {
+    match group {
+        Objects::All(f) => filter(f),
+        Objects::Sources(f) | Objects::ThisTurn(_, f) => filter(f),
+        Objects::In(z, f) => zone(*z) | filter(f),
+        Objects::Top(n, w) => quantity(n) | who(*w),
+        Objects::TopOf(n, z) => quantity(n) | zone(*z),
+        Objects::Only(inner, f) => objects(inner) | filter(f),
+        Objects::Were(inner) | Objects::Became(inner) => objects(inner),
+        Objects::Union(parts) => parts.iter().map(objects).fold(Facets::empty(), Facets::union),
+        Objects::The(_) | Objects::Targets(_) | Objects::Var(_) | Objects::Linked | Objects::PaidWith => {
+            Facets::empty()
+        }
+    }
+}
+
+fn filter(f: &Filter) -> Facets {
+    match f {
+        Filter::And(parts) | Filter::Or(parts) => parts.iter().map(filter).fold(Facets::empty(), Facets::union),
+        Filter::Not(inner) | Filter::AttachedTo(inner) | Filter::HasAttached(inner) | Filter::Targets(inner) => {
+            filter(inner)
+        }
+        Filter::Type(types) => Facets::of_types(*types),
+        Filter::Supertype(_) => Facets::SUPERTYPES,
+        Filter::Subtype(subtype) => Facets::of_subtype(subtype),
+        Filter::ChosenSubtype => Facets::LAND_TYPES | Facets::SUBTYPES,
+        Filter::ChosenColor
+        | Filter::Color(_)
+        | Filter::ColorVar(_)
+        | Filter::Colorless
+        | Filter::Multicolored
+        | Filter::SharesColor(_) => Facets::COLORS,
+        Filter::Has(keyword) => Facets::of_keywords(keyword.set()),
+        Filter::HasAbility(_) => Facets::ABILITIES,
+        Filter::Controlled(w) => Facets::CONTROL | who(*w),
+        Filter::ManaValue(_, q) => Facets::COST | quantity(q),
+        Filter::Power(_, q) | Filter::Toughness(_, q) => Facets::POWER | quantity(q),
+        Filter::Named(_) | Filter::NameVar(_) | Filter::ChosenName | Filter::SameName(_) => Facets::NAME,
+        Filter::In(group) => objects(group),
+        Filter::SharesColorWith(group) => Facets::COLORS | objects(group),
+        Filter::BlockingWhat(inner) | Filter::BlockedBy(inner) => Facets::TYPES | filter(inner),
+        // Combat needs creatures.
+        Filter::Attacking | Filter::Blocking | Filter::Blocked | Filter::Unblocked => Facets::TYPES,
+        Filter::Owned(w) => who(*w),
+        Filter::NewUnderControl => Facets::CONTROL,
+        Filter::Spell | Filter::Permanent => Facets::TYPES,
+        Filter::Any
+        | Filter::Token
+        | Filter::Card
+        | Filter::Zone(_)
+        | Filter::Tapped
+        | Filter::Is(_)
+        | Filter::Counter(_)
+        | Filter::DrawnThisTurn
+        | Filter::EnteredThisTurn
+        | Filter::AttackedThisTurn
+        | Filter::DamagedThisTurn
+        | Filter::Commander
+        | Filter::FaceDown => Facets::empty(),
+    }
+}
+
+fn quantity(q: &Quantity) -> Facets {
+    match q {
+        Quantity::Count(group) => objects(group),
+        Quantity::Power(_) | Quantity::Toughness(_) => Facets::POWER,
+        Quantity::TotalPower(group) | Quantity::TotalToughness(group) => Facets::POWER | objects(group),
+        Quantity::ManaValue(_) => Facets::COST,
+        Quantity::CardTypes(group) | Quantity::BasicLandTypes(group) => Facets::TYPES | objects(group),
+        Quantity::Devotion(_, group) | Quantity::DevotionVar(_, group) => Facets::COST | objects(group),
+        Quantity::PlayerCounters(_, w)
+        | Quantity::Life(w)
+        | Quantity::HandSize(w)
+        | Quantity::DrawnThisTurn(w)
+        | Quantity::SpellsThisTurn(w)
+        | Quantity::Players(w) => who(*w),
+        Quantity::Sum(parts) | Quantity::Max(parts) | Quantity::Min(parts) => {
+            parts.iter().map(quantity).fold(Facets::empty(), Facets::union)
+        }
+        Quantity::Minus(a, b) | Quantity::Times(a, b) | Quantity::Quotient(a, b, _) => quantity(a) | quantity(b),
+        Quantity::Half(inner, _) => quantity(inner),
+        Quantity::If(c, a, b) => condition(c) | quantity(a) | quantity(b),
+        Quantity::N(_)
+        | Quantity::X
+        | Quantity::Var(_)
+        | Quantity::Counters(..)
+        | Quantity::EventAmount
+        | Quantity::TimesPaid(_)
+        | Quantity::ManaSpent(_)
+        | Quantity::TargetCount
+        | Quantity::Divided => Facets::empty(),
+    }
+}
+
+fn condition(c: &Condition) -> Facets {
+    match c {
+        Condition::And(parts) | Condition::Or(parts) => {
+            parts.iter().map(condition).fold(Facets::empty(), Facets::union)
+        }
+        Condition::Not(inner) => condition(inner),
+        Condition::Compare(a, _, b) => quantity(a) | quantity(b),
+        Condition::Exists(group) => objects(group),
+        Condition::Is(_, f) => filter(f),
+        Condition::SamePlayer(a, b) => who(*a) | who(*b),
+        Condition::TurnOf(w) => who(*w),
+        Condition::Always
+        | Condition::Did(_)
+        | Condition::Paid(_)
+        | Condition::Cast(_)
+        | Condition::During(_)
+        | Condition::MainPhase
+        | Condition::ThisTurn(_) => Facets::empty(),
+    }
+}
+
+/// Whether a quantity is about the affected object, so that it must be evaluated for each.
+pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
+    match q {
+        Quantity::Power(o) | Quantity::Toughness(o) | Quantity::ManaValue(o) | Quantity::Counters(_, o) => {
+            *o == Obj::It
+        }
+        Quantity::Count(group)
+        | Quantity::TotalPower(group)
+        | Quantity::TotalToughness(group)
+        | Quantity::CardTypes(group)
+        | Quantity::Devotion(_, group)
+        | Quantity::DevotionVar(_, group)
+        | Quantity::BasicLandTypes(group) => objects_use_it(group),
+        Quantity::PlayerCounters(_, w)
+        | Quantity::Life(w)
+        | Quantity::HandSize(w)
+        | Quantity::DrawnThisTurn(w)
+        | Quantity::SpellsThisTurn(w)
+        | Quantity::Players(w) => who_uses_it(*w),
+        Quantity::Sum(parts) | Quantity::Max(parts) | Quantity::Min(parts) => parts.iter().any(quantity_uses_it),
+        Quantity::Minus(a, b) | Quantity::Times(a, b) | Quantity::Quotient(a, b, _) => {
+            quantity_uses_it(a) || quantity_uses_it(b)
+        }
+        Quantity::Half(inner, _) => quantity_uses_it(inner),
+        // Conditions are rare and may say anything.
+        Quantity::If(..) | Quantity::Divided => true,
+        Quantity::N(_)
+        | Quantity::X
+        | Quantity::Var(_)
+        | Quantity::EventAmount
+        | Quantity::TimesPaid(_)
+        | Quantity::ManaSpent(_)
+        | Quantity::TargetCount => false,
+    }
+}
+
+/// Inside a filter "it" is the object that is tested; around it, the affected one.
+fn objects_use_it(group: &Objects) -> bool {
+    let zone_uses_it = |z: &ZoneOf| match z {
+        ZoneOf::Hand(w) | ZoneOf::Graveyard(w) | ZoneOf::Library(w) | ZoneOf::Outside(w) => who_uses_it(*w),
+        ZoneOf::Battlefield | ZoneOf::Stack | ZoneOf::Exile | ZoneOf::Command => false,
+    };
+    match group {
+        Objects::The(o) => *o == Obj::It,
+        Objects::In(z, _) => zone_uses_it(z),
+        Objects::TopOf(n, z) => quantity_uses_it(n) || zone_uses_it(z),
+        Objects::Only(inner, _) | Objects::Were(inner) | Objects::Became(inner) => objects_use_it(inner),
+        Objects::Top(n, w) => quantity_uses_it(n) || who_uses_it(*w),
+        Objects::Union(parts) => parts.iter().any(objects_use_it),
+        Objects::All(_)
+        | Objects::Sources(_)
+        | Objects::Targets(_)
+        | Objects::Var(_)
+        | Objects::Linked
+        | Objects::ThisTurn(..)
+        | Objects::PaidWith => false,
+    }
+}
+
+fn who_uses_it(w: Who) -> bool {
+    matches!(w, Who::It | Who::ControllerOf(Obj::It) | Who::OwnerOf(Obj::It))
+}

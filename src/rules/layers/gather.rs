@@ -1,0 +1,415 @@
+//! The beginning of a pass: rows from values before effects, and all that applies to them.
+
+use super::copiable::matters;
+use super::pass::{CounterRow, Ctx, Instance, Item, Order, Pass, Row, What};
+use super::stages::{Stage, StageSet, stage_of};
+use super::{LayerWatch, durations, values};
+use crate::cards::def::{CardTypes, Filter, Obj, Objects, ReplacedEvent, StaticEffect, ZoneKind, ZoneOf};
+use crate::cards::{AbilityKind, CardTable, Traits};
+use crate::model::bindings::Bindings;
+use crate::model::continuous::{EffectList, EffectOrigin, MadeValues};
+use crate::model::ids::{AbilityKey, EffectId, ObjectId, ObjectRef, Origin, Seat, StaticHandle, Timestamp};
+use crate::model::object::{AbilityInstance, Base, Characteristics, Counters, Object, ObjectKind, StackEntry, Status};
+use crate::model::turn::Turn;
+use crate::model::zone::{OwnZones, Zone};
+use bevy_ecs::world::World;
+
+/// Fills an empty table.
+pub(super) fn gather(ctx: &Ctx<'_>, pass: &mut Pass) {
+    pass.clear();
+    let list = ctx.world.resource::<EffectList>();
+    pass.used.extend_from_slice(&list.used);
+    pass.seen.resize(list.used.len(), false);
+    index(ctx, pass, list);
+    for id in &ctx.zones.battlefield {
+        row(ctx, pass, *id);
+    }
+    if let Some(id) = pass.entering {
+        row(ctx, pass, id);
+    }
+    for id in &ctx.zones.stack {
+        row(ctx, pass, *id);
+    }
+    elsewhere(ctx, pass, list);
+    for id in &list.order {
+        resolved(ctx, pass, *id);
+    }
+}
+
+/// Effects of static abilities, by the object that they come from.
+fn index(ctx: &Ctx<'_>, pass: &mut Pass, list: &EffectList) {
+    pass.next_of.resize(list.used.len(), 0);
+    for id in &list.order {
+        let EffectOrigin::Static(key) = ctx.effect(*id).origin else { continue };
+        let object = key.object.id.index();
+        if pass.first_of.len() <= object {
+            pass.first_of.resize(object + 1, 0);
+        }
+        pass.next_of[id.0 as usize] = pass.first_of[object];
+        pass.first_of[object] = id.0 + 1;
+    }
+}
+
+/// Adds the row of an object, with what its abilities and counters do.
+fn row(ctx: &Ctx<'_>, pass: &mut Pass, id: ObjectId) {
+    if pass.rows.at(id).is_some() {
+        return;
+    }
+    let object = ctx.get::<Object>(id);
+    // An ability on the stack has no characteristics of its own that effects could change (CR 113.7).
+    if matches!(object.kind, ObjectKind::Ability | ObjectKind::Unused) {
+        return;
+    }
+    let status = ctx.get::<Status>(id);
+    let blank = values::is_blank(object, status);
+    let base = values::shown(ctx.table, ctx.made, object.base, status);
+    let mut chars = if blank { Characteristics::default() } else { values::starting(ctx.table, ctx.made, base) };
+    chars.controller = values::first_controller(object, status, ctx.get::<StackEntry>(id));
+    if object.zone == Zone::Command {
+        let active = ctx.world.resource::<Turn>().active;
+        chars.controller = crate::rules::layers::gather::controller(object, &chars, active);
+    }
+    let place = pass.rows.list.len() as u32;
+    let quiet = blank || is_quiet(ctx.table, base, object.zone.kind());
+    pass.rows.push(Row {
+        object: object.reference(),
+        state: *object,
+        absent: status.phased_out,
+        rewritten: false,
+        chars,
+    });
+    if !quiet {
+        add_abilities(ctx, pass, place, false);
+    }
+    let counters = ctx.get::<Counters>(id);
+    for (i, (kind, count, timestamp)) in counters.0.iter().enumerate().filter(|(_, (kind, ..))| matters(*kind)) {
+        let what = What::Counters(pass.counters.len() as u32);
+        pass.counters.push(CounterRow { row: place, kind: *kind, count: *count });
+        let place_in = u16::MAX - 255 + i.min(255) as u16;
+        let order = Order { class: 1, timestamp: *timestamp, granted: Timestamp(0), row: place, place: place_in };
+        let item = Item { order, what };
+        let stages = pass.stages_of(item, ctx.edition);
+        pass.add_item(item, stages);
+    }
+}
+
+/// Whether nothing with these values has an effect in a zone: what its definition knows.
+fn is_quiet(table: &CardTable, base: Base, zone: ZoneKind) -> bool {
+    match base {
+        Base::Def(def, face) => {
+            let faces = &table.def(def).faces;
+            faces[usize::from(face).min(faces.len() - 1)].traits.static_from & Traits::bit(zone) == 0
+        }
+        Base::Made(_) => false,
+    }
+}
+
+/// Whether an object with these values would have effects, or counters of the sort that changes it.
+pub(super) fn is_plain(ctx: &Ctx<'_>, object: &Object) -> bool {
+    let zone = object.zone.kind();
+    let chars = ctx.get::<Characteristics>(object.id);
+    let status = ctx.get::<Status>(object.id);
+    let quiet = is_quiet(ctx.table, values::shown(ctx.table, ctx.made, object.base, status), zone)
+        || !chars.abilities.iter().any(|a| functioning(ctx.table, *a, zone).is_some());
+    quiet
+        && !status.face_down
+        && (zone != ZoneKind::Battlefield || chars.has_pt == chars.is_creature())
+        && chars.controller == values::first_controller(object, status, ctx.get(object.id))
+        && !ctx.get::<Counters>(object.id).0.iter().any(|(kind, ..)| matters(*kind))
+}
+
+/// CR 113.6: the static effect of an ability, if it has one that functions in a zone.
+fn functioning(table: &CardTable, ability: AbilityInstance, zone: ZoneKind) -> Option<(StaticHandle, bool)> {
+    let row = table.ability(ability.handle);
+    let AbilityKind::Static { index, is_cda, .. } = &row.kind else { return None };
+    // CR 604.3a: an ability that another effect grants defines nothing, and works on the battlefield like others.
+    let defines = *is_cda && ability.origin == Origin::Text;
+    let zones = if *is_cda && !defines { Traits::bit(ZoneKind::Battlefield) } else { row.zones };
+    if zones & Traits::bit(zone) == 0 {
+        return None;
+    }
+    let handle = StaticHandle { def: ability.handle.def, index: *index };
+    let only_entry = matches!(&table.static_row(handle).effect, StaticEffect::Replace(r) if is_own_entry(&r.event));
+    (!only_entry).then_some((handle, defines))
+}
+
+/// Whether an object with these values would have effects on the battlefield that apply in the order of timestamps.
+pub fn is_timed(world: &World, base: Base) -> bool {
+    let (table, made) = (world.resource::<CardTable>(), world.resource::<MadeValues>());
+    if is_quiet(table, base, ZoneKind::Battlefield) {
+        return false;
+    }
+    values::starting(table, made, base).abilities.iter().any(|ability| {
+        functioning(table, *ability, ZoneKind::Battlefield).is_some_and(|(handle, defines)| {
+            !defines && !matches!(table.static_row(handle).effect, StaticEffect::Replace(_))
+        })
+    })
+}
+
+/// CR 614.12: a replacement of the object's own entering does nothing once it is there.
+fn is_own_entry(event: &ReplacedEvent) -> bool {
+    fn own(filter: &Filter) -> bool {
+        match filter {
+            Filter::Is(Obj::This) => true,
+            Filter::And(parts) => parts.iter().any(own),
+            _ => false,
+        }
+    }
+    matches!(event, ReplacedEvent::Enters(filter) if own(filter))
+}
+
+/// Adds the effects of abilities that a row has gained within the pass.
+pub(super) fn abilities(ctx: &Ctx<'_>, pass: &mut Pass, row: u32) {
+    add_abilities(ctx, pass, row, true);
+}
+
+fn add_abilities(ctx: &Ctx<'_>, pass: &mut Pass, row: u32, again: bool) {
+    let Row { object, state, absent, .. } = pass.rows.list[row as usize];
+    if absent {
+        return;
+    }
+    for place in 0..pass.rows.list[row as usize].chars.abilities.len() {
+        let ability = pass.rows.list[row as usize].chars.abilities[place];
+        let Some((handle, defines)) = functioning(ctx.table, ability, state.zone.kind()) else { continue };
+        let key = ability.key(object);
+        if again && pass.has_instance(row, key) {
+            continue;
+        }
+        let (granted, granter) = granting(ctx, pass, ability.origin);
+        let order = Order {
+            class: u8::from(!defines),
+            timestamp: state.timestamp.max(granted),
+            granted,
+            row,
+            place: place as u16,
+        };
+        let known = existing(ctx, pass, key);
+        let you = pass.rows.list[row as usize].chars.controller;
+        let (id, bindings) = match known {
+            Some(id) => {
+                let mut bindings = ctx.effect(id).bindings.clone();
+                bindings.you = you;
+                (id, bindings)
+            }
+            None => {
+                let id = pass.take_slot();
+                let mut bindings = granter.unwrap_or_else(|| Bindings::new(you, object));
+                bindings.you = you;
+                bindings.this = object;
+                bindings.key = Some(key);
+                bindings.cast.clone_from(&ctx.get::<StackEntry>(object.id).cast);
+                (id, bindings)
+            }
+        };
+        if let Some(seen) = pass.seen.get_mut(id.0 as usize) {
+            *seen = true;
+        }
+        let stages = stages(ctx.table, handle, defines);
+        pass.add_instance(Instance {
+            id,
+            fresh: known.is_none(),
+            key: Some(key),
+            source: row,
+            before: 0,
+            handle,
+            bindings,
+            order,
+            stages,
+            started: None,
+            gone: false,
+        });
+    }
+}
+
+/// CR 613.7a: the timestamp of the effect that granted an ability, and the words that came with it.
+fn granting(ctx: &Ctx<'_>, pass: &Pass, origin: Origin) -> (Timestamp, Option<Bindings>) {
+    let Origin::Effect(id) = origin else { return (Timestamp(0), None) };
+    let (timestamp, words) = match pass.instance(id) {
+        Some(instance) => (instance.order.timestamp, &instance.bindings),
+        None => (ctx.effect(id).timestamp, &ctx.effect(id).bindings),
+    };
+    let mut bindings = Bindings::new(words.you, words.this);
+    bindings.granter = Some(words.this);
+    bindings.vars.clone_from(&words.vars);
+    (timestamp, Some(bindings))
+}
+
+/// The effect in use of a static ability.
+fn existing(ctx: &Ctx<'_>, pass: &Pass, key: AbilityKey) -> Option<EffectId> {
+    let mut next = pass.first_of.get(key.object.id.index()).copied().unwrap_or(0);
+    while next != 0 {
+        let id = EffectId(next - 1);
+        if ctx.effect(id).key() == Some(key) {
+            return Some(id);
+        }
+        next = pass.next_of[id.0 as usize];
+    }
+    None
+}
+
+/// In which stages an effect does something.
+fn stages(table: &CardTable, handle: StaticHandle, defines: bool) -> StageSet {
+    match &table.static_row(handle).effect {
+        StaticEffect::Affect(_, all) => {
+            all.iter().fold(StageSet::empty(), |set, m| set | StageSet::of(stage_of(m, defines)))
+        }
+        StaticEffect::Rule(_) | StaticEffect::Replace(_) => StageSet::RULES,
+    }
+}
+
+/// Adds an effect of a resolution.
+fn resolved(ctx: &Ctx<'_>, pass: &mut Pass, id: EffectId) {
+    let effect = ctx.effect(id);
+    if effect.key().is_some() {
+        return;
+    }
+    if durations::waits(ctx.world.resource(), effect) {
+        return;
+    }
+    let stages = stages(ctx.table, effect.handle, false);
+    // CR 400.7: all that it was about is gone, and nothing else will ever be affected.
+    if !stages.has(Stage::Rules) && !effect.locked.iter().any(|o| is_current(ctx, *o)) {
+        return;
+    }
+    let (granted, row, place) = (Timestamp(0), u32::MAX, 0);
+    let order = Order { class: 1, timestamp: effect.timestamp, granted, row, place };
+    pass.add_instance(Instance {
+        id,
+        fresh: false,
+        key: None,
+        source: u32::MAX,
+        before: 0,
+        handle: effect.handle,
+        bindings: effect.bindings.clone(),
+        order,
+        stages,
+        started: None,
+        gone: false,
+    });
+}
+
+fn is_current(ctx: &Ctx<'_>, object: ObjectRef) -> bool {
+    ctx.get::<Object>(object.id).incarnation == object.incarnation
+}
+
+/// Rows of objects in other zones that an ability of theirs or an effect reaches, or that were reached last time.
+fn elsewhere(ctx: &Ctx<'_>, pass: &mut Pass, list: &EffectList) {
+    let watch = ctx.world.resource::<LayerWatch>();
+    if pass.full || !watch.is_current(ctx) {
+        whole_zones(ctx, pass);
+        return;
+    }
+    let statics = ctx.table.0.traits.static_from;
+    if statics & Traits::bit(ZoneKind::Command) != 0 {
+        ctx.zones.command.iter().for_each(|id| row(ctx, pass, *id));
+    }
+    for id in &watch.reachers {
+        let object = ctx.get::<Object>(*id);
+        if is_there(ctx, object) && !is_quiet(ctx.table, object.base, object.zone.kind()) {
+            row(ctx, pass, *id);
+        }
+    }
+    if ctx.table.0.traits.keeps_counters {
+        counted(ctx, pass);
+    }
+    for object in watch.elsewhere.iter().filter(|o| is_current(ctx, **o) && is_there(ctx, ctx.get(o.id))) {
+        row(ctx, pass, object.id);
+    }
+    for id in &list.order {
+        let effect = ctx.effect(*id);
+        let StaticEffect::Affect(group, _) = &ctx.table.static_row(effect.handle).effect else { continue };
+        reach(ctx, pass, group);
+        for object in effect.locked.iter().filter(|o| is_current(ctx, **o)) {
+            if ctx.get::<Object>(object.id).zone != Zone::Outside {
+                row(ctx, pass, object.id);
+            }
+        }
+    }
+    // What has only just come may reach further than what was there before.
+    for i in 0..pass.instances.len() {
+        if pass.instances[i].fresh
+            && let StaticEffect::Affect(group, _) = &ctx.table.static_row(pass.instances[i].handle).effect
+        {
+            reach(ctx, pass, group);
+        }
+    }
+}
+
+/// CR 122.1a, 122.2: rows for what took counters along into another zone.
+fn counted(ctx: &Ctx<'_>, pass: &mut Pass) {
+    let zones = ctx.zones;
+    let own = zones.own.iter().flat_map(|own| own.graveyard.iter().chain(&own.hand).chain(&own.library));
+    for id in own.chain(&zones.exile).chain(&zones.command) {
+        if ctx.get::<Counters>(*id).0.iter().any(|(kind, ..)| matters(*kind)) {
+            row(ctx, pass, *id);
+        }
+    }
+}
+
+/// CR 800.4a: what has left the game with its owner isn't outside of it as a sideboard is.
+fn is_there(ctx: &Ctx<'_>, object: &Object) -> bool {
+    object.zone != Zone::Outside || ctx.zones.own[object.owner.index()].sideboard.contains(&object.id)
+}
+
+/// Rows for the other zones that a group names.
+fn reach(ctx: &Ctx<'_>, pass: &mut Pass, group: &Objects) {
+    match group {
+        Objects::In(zone, _) | Objects::TopOf(_, zone) => reach_zone(ctx, pass, *zone),
+        Objects::Top(_, who) => reach_zone(ctx, pass, ZoneOf::Library(*who)),
+        Objects::Linked => reach_zone(ctx, pass, ZoneOf::Exile),
+        Objects::Only(inner, _) | Objects::Were(inner) | Objects::Became(inner) => reach(ctx, pass, inner),
+        Objects::Union(parts) => parts.iter().for_each(|part| reach(ctx, pass, part)),
+        Objects::The(_)
+        | Objects::All(_)
+        | Objects::Sources(_)
+        | Objects::Targets(_)
+        | Objects::Var(_)
+        | Objects::ThisTurn(..)
+        | Objects::PaidWith => {}
+    }
+}
+
+fn reach_zone(ctx: &Ctx<'_>, pass: &mut Pass, zone: ZoneOf) {
+    let own: fn(&OwnZones) -> &Vec<ObjectId> = match zone {
+        ZoneOf::Battlefield | ZoneOf::Stack => return,
+        ZoneOf::Exile => return ctx.zones.exile.iter().for_each(|id| row(ctx, pass, *id)),
+        ZoneOf::Command => return ctx.zones.command.iter().for_each(|id| row(ctx, pass, *id)),
+        ZoneOf::Hand(_) => |own| &own.hand,
+        ZoneOf::Graveyard(_) => |own| &own.graveyard,
+        ZoneOf::Library(_) => |own| &own.library,
+        ZoneOf::Outside(_) => |own| &own.sideboard,
+    };
+    for lists in &ctx.zones.own {
+        own(lists).iter().for_each(|id| row(ctx, pass, *id));
+    }
+}
+
+/// Everything: the first pass of a game, or after a restore.
+fn whole_zones(ctx: &Ctx<'_>, pass: &mut Pass) {
+    ctx.zones.command.iter().chain(&ctx.zones.exile).for_each(|id| row(ctx, pass, *id));
+    for own in &ctx.zones.own {
+        let all = own.graveyard.iter().chain(&own.hand).chain(&own.library).chain(&own.sideboard);
+        all.for_each(|id| row(ctx, pass, *id));
+    }
+}
+
+/// The cards whose abilities function outside the battlefield and the stack.
+pub(super) fn reachers(ctx: &Ctx<'_>) -> Vec<ObjectId> {
+    let there = Traits::bit(ZoneKind::Battlefield) | Traits::bit(ZoneKind::Stack);
+    if ctx.table.0.traits.static_from & !there == 0 {
+        return Vec::new();
+    }
+    let all = (0..ctx.objects.len() as u32).map(ObjectId).filter(|id| ctx.objects.is_used(*id));
+    all.filter(|id| match (ctx.get::<Object>(*id).kind, ctx.get::<Object>(*id).base) {
+        (ObjectKind::Card, Base::Def(def, _)) => {
+            ctx.table.def(def).faces.iter().any(|f| f.traits.static_from & !there != 0)
+        }
+        _ => false,
+    })
+    .collect()
+}
+
+/// CR 311.5: who controls a card in the command zone before any effect.
+pub(crate) fn controller(object: &Object, chars: &Characteristics, active: Seat) -> Seat {
+    if chars.is(CardTypes::PLANE) { active } else { object.owner }
+}

@@ -1,0 +1,92 @@
+//! What something would be like on the battlefield (CR 614.12).
+
+use super::pass::{Ctx, Pass};
+use super::{publish, stages};
+use crate::model::event::Enter;
+use crate::model::ids::{ObjectId, ObjectRef, Timestamp};
+use crate::model::object::{Characteristics, Counters, Object, Status};
+use crate::model::turn::Turn;
+use crate::model::zone::{Zone, Zones};
+use crate::rules::slots::Slots;
+use crate::rules::zones::entering_base;
+use bevy_ecs::prelude::*;
+
+/// A table for looking ahead, and for checks. Scratch: no part of the state of a game.
+#[derive(Resource, Default)]
+pub struct LookAhead(pub(super) Option<Box<Pass>>);
+
+/// CR 614.12: the characteristics that an object would have on the battlefield if it entered like this: with its own
+/// abilities that would apply to it, and the effects that are there already. Nothing in the game changes.
+pub fn entering(world: &mut World, object: ObjectRef, enter: &Enter) -> Characteristics {
+    let saved = place(world, object.id, enter);
+    let mut pass = world.resource_mut::<LookAhead>().0.take().unwrap_or_default();
+    pass.entering = Some(object.id);
+    stages::run_all(&Ctx::new(world), &mut pass);
+    while publish::reword(world, &mut pass) {
+        stages::run_all(&Ctx::new(world), &mut pass);
+    }
+    pass.entering = None;
+    let row = pass.rows.at(object.id);
+    let chars = row.map(|i| std::mem::take(&mut pass.rows.list[i as usize].chars));
+    world.resource_mut::<LookAhead>().0 = Some(pass);
+    put_back(world, object.id, saved);
+    chars.unwrap_or_default()
+}
+
+/// What is put back after a look ahead.
+struct Saved {
+    object: Object,
+    status: Status,
+    counters: Counters,
+    /// Its place in the list of its zone.
+    at: Option<usize>,
+}
+
+/// Puts the object where the event would.
+fn place(world: &mut World, id: ObjectId, enter: &Enter) -> Saved {
+    let entity = world.resource::<Slots>().entity(id);
+    let turn = world.resource::<Turn>().number;
+    let mut zones = world.resource_mut::<Zones>();
+    let now = Timestamp(zones.clock.0 + 1);
+    let mut row = world.get_mut::<Object>(entity).expect("slots hold objects");
+    let object = *row;
+    row.zone = Zone::Battlefield;
+    row.timestamp = now;
+    row.entered_turn = turn;
+    row.base = enter.copy.unwrap_or_else(|| entering_base(&object, enter));
+    zones = world.resource_mut::<Zones>();
+    let at = zones.list_mut(object.zone).and_then(|list| {
+        let at = list.iter().rposition(|o| *o == id)?;
+        list.remove(at);
+        Some(at)
+    });
+    let mut status = world.get_mut::<Status>(entity).expect("slots hold objects");
+    let entered = Status {
+        tapped: enter.tapped,
+        face_down: enter.face_down,
+        down: enter.down,
+        base_controller: enter.controller,
+        controlled_since: turn,
+        attached_to: enter.attach_to,
+        chosen: enter.chosen,
+        linked: enter.linked.clone(),
+        ..Status::default()
+    };
+    let status = std::mem::replace(&mut *status, entered);
+    let mut counters = world.get_mut::<Counters>(entity).expect("slots hold objects");
+    let mut with = Counters::default();
+    enter.counters.iter().for_each(|(kind, n)| with.add(*kind, *n, now));
+    let counters = std::mem::replace(&mut *counters, with);
+    Saved { object, status, counters, at }
+}
+
+fn put_back(world: &mut World, id: ObjectId, saved: Saved) {
+    let entity = world.resource::<Slots>().entity(id);
+    *world.get_mut::<Object>(entity).expect("slots hold objects") = saved.object;
+    *world.get_mut::<Status>(entity).expect("slots hold objects") = saved.status;
+    *world.get_mut::<Counters>(entity).expect("slots hold objects") = saved.counters;
+    let mut zones = world.resource_mut::<Zones>();
+    if let (Some(at), Some(list)) = (saved.at, zones.list_mut(saved.object.zone)) {
+        list.insert(at, id);
+    }
+}

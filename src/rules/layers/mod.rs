@@ -1,0 +1,87 @@
+//! Continuous effects (CR 611) and the layers (613).
+//!
+//! Continuous effects are entities: [`ContinuousEffect`](crate::model::continuous::ContinuousEffect) holds identity,
+//! timestamp, duration, source and what it refers to. A static ability that functions has one, made when it begins and
+//! retired when it ends; a resolved spell or ability makes one that holds its locked-in objects (611.2c).
+//! [`EffectList`] names those in use in timestamp order.
+//!
+//! Data enters by [`start_effect`] and by the abilities that objects have; it leaves as the published
+//! [`Characteristics`](crate::model::object::Characteristics) of objects and as [`ActiveRules`]. [`refresh`] brings
+//! both up to date and costs nothing when no effect reads what has changed.
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `slots` | how effects get their slots, and leave them |
+//! | `values`, `copiable` | values before effects, and copiable ones (707.2) |
+//! | `pass`, `gather`, `working` | the working table of one pass, how it begins, how it is read |
+//! | `plan`, `evaluate` | what one effect does to which objects, evaluated and not yet done |
+//! | `stages` | one file a layer: what a modification does to a row |
+//! | `order`, `depend`, `facets` | which effect comes next (613.7, 613.8) |
+//! | `rules` | players and rules (613.10, 613.11) |
+//! | `publish` | what changed goes to the objects |
+//! | `refresh` | when a pass is due |
+//! | `durations` | effects of resolutions begin and end (611.2) |
+//! | `explain` | why an object is what it is |
+//! | `lookahead` | what something would be like on the battlefield (614.12) |
+//!
+//! # Invariants
+//! * A stage is a pure function over the working table; the systems of the schedule are thin wrappers.
+//! * A pass that is skipped would have changed nothing.
+//! * A static ability has the same effect in every pass as long as the object has the ability.
+
+mod copiable;
+mod depend;
+mod durations;
+mod evaluate;
+mod explain;
+mod facets;
+mod gather;
+mod lookahead;
+mod order;
+mod pass;
+mod plan;
+mod publish;
+mod refresh;
+mod rules;
+mod slots;
+mod stages;
+#[cfg(test)]
+mod tests;
+mod values;
+mod working;
+
+pub use copiable::{copiable, face_up, latest_copy, with_effect, with_exceptions, with_granted};
+pub use depend::Through;
+pub use durations::{Ending, end_effect, end_effects, rebind, start_effect, untapped};
+pub use explain::{Applied, Explanation, LayerStep, Named, NamedKind, Why, explain, text_of};
+pub(crate) use gather::is_timed;
+pub use lookahead::{LookAhead, entering};
+pub use pass::{LayerTable, PassCount, TrialCount};
+pub use refresh::{LayerWatch, check, invalidate, refresh};
+pub(crate) use refresh::{reach, shows_its_own};
+pub(crate) use slots::forget_statics;
+pub use stages::{Stage, stage_of};
+pub use values::{Copiable, base_values, face_down, make_copy, make_values, other_side, own_values};
+
+use crate::model::continuous::{ActiveRules, EffectList, MadeValues};
+use crate::rules::slots::EffectSlots;
+use bevy_app::{App, Plugin};
+
+/// The layers: their resources and the [`Layers`](crate::rules::schedule::Layers) schedule.
+#[derive(Default, Debug)]
+pub struct LayersPlugin;
+
+impl Plugin for LayersPlugin {
+    fn build(&self, app: &mut App) {
+        app.init_resource::<EffectSlots>()
+            .init_resource::<EffectList>()
+            .init_resource::<MadeValues>()
+            .init_resource::<ActiveRules>()
+            .init_resource::<LayerTable>()
+            .init_resource::<LookAhead>()
+            .init_resource::<LayerWatch>()
+            .init_resource::<PassCount>()
+            .init_resource::<TrialCount>();
+        app.add_schedule(stages::schedule());
+    }
+}

@@ -1,0 +1,248 @@
+//! What one effect does in one stage, evaluated and not yet done.
+//!
+//! A plan holds the objects that the effect applies to and, modification by modification, the values that its words
+//! have for each of them. It is what CR 613.8a compares: what an effect applies to, and what it does to them, but
+//! never what they are like afterwards.
+
+use super::evaluate::evaluate;
+use super::pass::{CounterRow, Ctx, Instance, Item, Pass, What};
+use super::stages::{Hand, Stage, stage_of};
+use super::values::{self, Copiable};
+use super::working::Working;
+use crate::cards::AbilityKind;
+use crate::cards::def::{Condition, Duration, Modification, Objects, StaticEffect};
+use crate::model::bindings::Bindings;
+use crate::model::continuous::Side;
+use crate::model::ids::EffectId;
+use crate::model::object::{Base, Characteristics, Status};
+use crate::model::zone::Zone;
+use crate::rules::reading;
+use smallvec::SmallVec;
+use std::borrow::Cow;
+
+/// What an effect does in a stage.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct Plan {
+    /// Whether it does anything: its ability is there, and its condition holds.
+    pub applies: bool,
+    /// Whether it gives abilities that could have effects.
+    pub grants: bool,
+    /// To which rows.
+    pub set: Vec<u32>,
+    /// Its modifications in this stage.
+    pub parts: SmallVec<[Part; 2]>,
+    /// Their values.
+    pub values: Vec<i64>,
+    /// The text that the objects have instead of their own (CR 612.6).
+    pub text: Option<Box<Characteristics>>,
+    /// Which of the rows are flipped, if it is about copies.
+    pub flipped: Vec<u32>,
+}
+
+/// One modification of a plan.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Part {
+    /// Its place in the effect.
+    which: u16,
+    /// Its values are the same for all objects and stand there once; otherwise each object has as many.
+    shared: bool,
+    /// Its values, as a range of [`Plan::values`].
+    values: (u32, u32),
+}
+
+impl Plan {
+    fn clear(&mut self) {
+        self.applies = false;
+        self.grants = false;
+        self.set.clear();
+        self.parts.clear();
+        self.values.clear();
+        self.text = None;
+        self.flipped.clear();
+    }
+}
+
+/// Makes the plan of an item on a board.
+pub(super) fn make(ctx: &Ctx<'_>, board: &Working<'_>, pass: &Pass, item: Item, stage: Stage, plan: &mut Plan) {
+    plan.clear();
+    let instance = match item.what {
+        What::Counters(i) => {
+            let CounterRow { row, .. } = pass.counters[i as usize];
+            plan.applies = true;
+            plan.set.push(row);
+            return;
+        }
+        What::Effect(i) => &pass.instances[i as usize],
+    };
+    let StaticEffect::Affect(group, modifications) = &ctx.table.static_row(instance.handle).effect else { return };
+    let bindings = words(board, instance);
+    match (instance.key, instance.started) {
+        // CR 613.6: what has started goes on.
+        (Some(_), Some((start, end))) => plan.set.extend_from_slice(&pass.sets[start as usize..end as usize]),
+        (Some(_), None) => {
+            if !exists(ctx, board, instance, &bindings) {
+                return;
+            }
+            members(board, &bindings, group, &mut plan.set);
+        }
+        // CR 611.2c: rules that a resolution made may affect others later; anything else was locked in.
+        (None, _) if stage == Stage::Rules && ctx.effect(instance.id).duration != Duration::NextUntapStep => {
+            members(board, &bindings, group, &mut plan.set);
+        }
+        (None, _) => {
+            let locked = ctx.effect(instance.id).locked.iter();
+            plan.set.extend(locked.filter_map(|o| board.rows.find(*o)));
+        }
+    }
+    plan.applies = true;
+    if stage == Stage::Copy {
+        let flipped = |row: &&u32| ctx.get::<Status>(board.rows.list[**row as usize].object.id).flipped;
+        plan.flipped.extend(plan.set.iter().filter(flipped));
+    }
+    let defining = instance.order.class == 0;
+    for (which, m) in modifications.iter().enumerate().filter(|(_, m)| stage_of(m, defining) == stage) {
+        plan.grants |= matches!(m, Modification::GainAbilities(_) | Modification::GainActivatedOf(_));
+        let start = plan.values.len() as u32;
+        let shared = evaluate(ctx, board, instance, &bindings, modifications, m, plan);
+        plan.parts.push(Part { which: which as u16, shared, values: (start, plan.values.len() as u32) });
+    }
+}
+
+/// The words of an effect; of a static ability, "you" is who controls its object at this moment.
+pub(super) fn words<'a>(board: &Working<'_>, instance: &'a Instance) -> Cow<'a, Bindings> {
+    if instance.key.is_some() {
+        let you = board.row(instance.source).controller;
+        if you != instance.bindings.you {
+            return Cow::Owned(Bindings { you, ..instance.bindings.clone() });
+        }
+    }
+    Cow::Borrowed(&instance.bindings)
+}
+
+/// CR 604.2, 613.6: whether an effect exists: the object has the ability, and what it says holds.
+pub(super) fn exists(ctx: &Ctx<'_>, board: &Working<'_>, instance: &Instance, bindings: &Bindings) -> bool {
+    let Some(key) = instance.key else { return true };
+    let has = board
+        .row(instance.source)
+        .abilities
+        .iter()
+        .any(|a| a.handle == key.handle && a.origin == key.origin && a.nth == key.nth);
+    has && match &ctx.table.ability(key.handle).kind {
+        AbilityKind::Static { only_if: Condition::Always, .. } => true,
+        AbilityKind::Static { only_if, .. } => reading::holds(board, bindings, only_if),
+        _ => false,
+    }
+}
+
+/// The rows of a group.
+fn members(board: &Working<'_>, bindings: &Bindings, group: &Objects, out: &mut Vec<u32>) {
+    match group {
+        Objects::The(obj) => {
+            if let Some(row) = reading::object(board, bindings, *obj).and_then(|o| board.rows.find(o))
+                && !out.contains(&row)
+            {
+                out.push(row);
+            }
+        }
+        Objects::All(filter) => {
+            let first = out.is_empty();
+            for (i, row) in board.rows.list.iter().enumerate() {
+                if row.state.zone != Zone::Battlefield {
+                    break;
+                }
+                if !row.absent
+                    && reading::matches_known(board, bindings, filter, &row.state, board.row(i as u32))
+                    && (first || !out.contains(&(i as u32)))
+                {
+                    out.push(i as u32);
+                }
+            }
+        }
+        Objects::Union(parts) => parts.iter().for_each(|part| members(board, bindings, part, out)),
+        _ => {
+            for object in reading::objects(board, bindings, group) {
+                if let Some(row) = board.rows.find(object)
+                    && !out.contains(&row)
+                {
+                    out.push(row);
+                }
+            }
+        }
+    }
+}
+
+/// Goes through a plan: each modification, each object, with its values.
+pub(super) fn each(
+    ctx: &Ctx<'_>,
+    instance: &Instance,
+    taken: &[(EffectId, Copiable)],
+    plan: &Plan,
+    mut f: impl FnMut(&Modification, &Hand<'_>, u32, &[i64]),
+) {
+    let row = ctx.table.static_row(instance.handle);
+    let StaticEffect::Affect(_, modifications) = &row.effect else { return };
+    let copied = copied(ctx, instance, taken);
+    let hand = Hand {
+        table: ctx.table,
+        effect: instance.id,
+        handle: instance.handle,
+        row,
+        copied: plan.text.as_deref().or(copied.as_deref()),
+    };
+    // CR 110.5c: what is flipped shows the other half of what it copies, if that has one.
+    let half = if plan.flipped.is_empty() { None } else { copied_half(ctx, instance, taken) };
+    let upside_down = half.as_deref().map(|half| Hand { copied: Some(half), ..hand });
+    let hand = |place: &u32| match &upside_down {
+        Some(upside_down) if plan.flipped.contains(place) => upside_down,
+        _ => &hand,
+    };
+    for part in &plan.parts {
+        let m = &modifications[part.which as usize];
+        let values = &plan.values[part.values.0 as usize..part.values.1 as usize];
+        if part.shared {
+            plan.set.iter().for_each(|place| f(m, hand(place), *place, values));
+        } else if !plan.set.is_empty() {
+            let own = values.chunks_exact((values.len() / plan.set.len()).max(1));
+            plan.set.iter().zip(own).for_each(|(place, values)| f(m, hand(place), *place, values));
+        }
+    }
+}
+
+/// The copiable values that a copy effect gives: taken when it began, or when it first applied (CR 707.2b-c).
+fn copied<'a>(
+    ctx: &Ctx<'a>,
+    instance: &Instance,
+    taken: &'a [(EffectId, Copiable)],
+) -> Option<Cow<'a, Characteristics>> {
+    if let Some((_, values)) = taken.iter().find(|(id, _)| *id == instance.id) {
+        return Some(Cow::Borrowed(&values.chars));
+    }
+    if instance.fresh {
+        return None;
+    }
+    Some(row_of(ctx, ctx.effect(instance.id).copied?))
+}
+
+/// CR 710.1b: the other half of what a copy effect gives.
+fn copied_half<'a>(
+    ctx: &Ctx<'a>,
+    instance: &Instance,
+    taken: &'a [(EffectId, Copiable)],
+) -> Option<Cow<'a, Characteristics>> {
+    if let Some((_, values)) = taken.iter().find(|(id, _)| *id == instance.id) {
+        let half = values.other.as_ref().filter(|(side, _)| *side == Side::Flipped);
+        return half.map(|(_, half)| Cow::Borrowed(half));
+    }
+    if instance.fresh {
+        return None;
+    }
+    let half = values::other_side(ctx.table, ctx.made, ctx.effect(instance.id).copied?, Side::Flipped)?;
+    Some(row_of(ctx, half))
+}
+
+fn row_of<'a>(ctx: &Ctx<'a>, base: Base) -> Cow<'a, Characteristics> {
+    match base {
+        Base::Made(i) => Cow::Borrowed(&ctx.made.0[i as usize]),
+        base @ Base::Def(..) => Cow::Owned(values::starting(ctx.table, ctx.made, base)),
+    }
+}

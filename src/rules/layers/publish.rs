@@ -1,0 +1,165 @@
+//! The end of a pass: what changed goes to the objects, to the effects and to the rules in force.
+
+use super::pass::{Ctx, Instance, LayerTable, Pass, PassCount, Rows, TrialCount};
+use super::{LayerWatch, make_copy, rules, slots, stages};
+use crate::cards::CardTable;
+use crate::cards::def::{Rule, StaticEffect};
+use crate::model::continuous::{ActiveRules, EffectList, RuleRow};
+use crate::model::dirt::{Dirt, Inputs};
+use crate::model::ids::{EffectId, SeatSet};
+use crate::model::object::{Characteristics, Object, Status};
+use crate::model::trigger::TriggerIndex;
+use crate::model::turn::Turn;
+use crate::model::zone::Zone;
+use crate::rules::reading::{self, Live};
+use crate::rules::schedule::touch;
+use crate::rules::slots::{EffectSlots, Slots, effect, effect_mut};
+use crate::rules::zones;
+use bevy_ecs::prelude::*;
+
+/// CR 208.1, 208.3: what is no creature has no power and toughness.
+pub(super) fn normalise(pass: &mut Pass) {
+    for row in pass.rows.list.iter_mut().filter(|r| !r.chars.has_pt) {
+        (row.chars.power, row.chars.toughness) = (0, 0);
+    }
+}
+
+/// Writes the results of the pass into the world.
+pub(super) fn publish(world: &mut World) {
+    let mut pass = world.resource_mut::<LayerTable>().0.take().unwrap_or_default();
+    while reword(world, &mut pass) {
+        stages::run_all(&Ctx::new(world), &mut pass);
+    }
+    let mut watch = LayerWatch::after(&Ctx::new(world), &pass);
+    keep_effects(world, &mut pass);
+    let mut changed = objects(world, &mut pass.rows);
+    watch.note_elsewhere(&Ctx::new(world), &pass);
+    let found = std::mem::take(&mut pass.found);
+    let mut active = world.resource_mut::<ActiveRules>();
+    if *active == found {
+        pass.found = found;
+    } else {
+        pass.found = std::mem::replace(&mut *active, found);
+        changed = true;
+    }
+    if changed {
+        touch(world, Inputs::CHARACTERISTICS);
+    }
+    knowledge(world);
+    let mut dirt = world.resource_mut::<Dirt>();
+    (dirt.layers, dirt.layers_read) = (Inputs::empty(), watch.reads());
+    *world.resource_mut::<LayerWatch>() = watch;
+    world.resource_mut::<PassCount>().0 += 1;
+    world.resource_mut::<TrialCount>().0 += std::mem::take(&mut pass.trial.count);
+    world.resource_mut::<LayerTable>().0 = Some(pass);
+}
+
+/// CR 406.3, 701.16b: who may look at objects knows which cards they are from then on.
+fn knowledge(world: &mut World) {
+    let rules = &world.resource::<ActiveRules>().rules;
+    if rules.is_empty() {
+        return;
+    }
+    let table = world.resource::<CardTable>().clone();
+    let looking = |row: &&RuleRow| matches!(table.static_row(row.handle).effect, StaticEffect::Rule(Rule::LookAt(..)));
+    for row in rules.iter().filter(looking).copied().collect::<Vec<_>>() {
+        let StaticEffect::Rule(Rule::LookAt(who, group)) = &table.static_row(row.handle).effect else { continue };
+        let bindings = effect(world, row.effect).bindings.clone();
+        let live = Live::new(world);
+        let seats: SeatSet = reading::seats(&live, &bindings, *who).into_iter().collect();
+        for object in reading::objects(&live, &bindings, group) {
+            let entity = world.resource::<Slots>().entity(object.id);
+            let known_to = world.get::<Object>(entity).expect("slots hold objects").known_to;
+            if seats.0 & !known_to.0 != 0 {
+                zones::learn(world, &[object], seats);
+            }
+        }
+    }
+}
+
+/// Makes the definitions that text-changing effects have missed (CR 612); answers whether there were any.
+pub(super) fn reword(world: &mut World, pass: &mut Pass) -> bool {
+    let mut any = false;
+    for wanted in std::mem::take(&mut pass.wanted) {
+        // A table that is full leaves the text as it is.
+        any |= world.resource_mut::<CardTable>().reword(wanted).is_ok();
+    }
+    any
+}
+
+/// Writes the rows that have changed; answers whether any has.
+fn objects(world: &mut World, rows: &mut Rows) -> bool {
+    let turn = world.resource::<Turn>().number;
+    let (mut changed, mut abilities) = (false, false);
+    for row in &mut rows.list {
+        let entity = world.resource::<Slots>().entity(row.object.id);
+        let old = world.get::<Characteristics>(entity).expect("slots hold objects");
+        if *old == row.chars {
+            continue;
+        }
+        changed = true;
+        abilities |= old.abilities != row.chars.abilities;
+        if matches!(row.state.zone, Zone::Battlefield | Zone::Stack) && old.controller != row.chars.controller {
+            let mut status = world.get_mut::<Status>(entity).expect("slots hold objects");
+            // CR 302.6.
+            if row.state.zone == Zone::Battlefield {
+                status.controlled_since = turn;
+            }
+            // CR 708.5: the new controller may look, and won't forget.
+            if status.face_down && !row.state.known_to.contains(row.chars.controller) {
+                zones::learn(world, &[row.object], SeatSet::only(row.chars.controller));
+            }
+        }
+        let mut chars = world.get_mut::<Characteristics>(entity).expect("slots hold objects");
+        std::mem::swap(&mut *chars, &mut row.chars);
+    }
+    if abilities {
+        world.resource_mut::<TriggerIndex>().stale = true;
+    }
+    changed
+}
+
+/// Effects of static abilities begin and end; those that go on learn who controls them now.
+fn keep_effects(world: &mut World, pass: &mut Pass) {
+    let ended = |id: &EffectId| {
+        let seen = pass.seen.get(id.0 as usize).copied().unwrap_or(true);
+        effect(world, *id).key().is_some() && !seen
+    };
+    let mut gone: Vec<EffectId> = world.resource::<EffectList>().order.iter().copied().filter(ended).collect();
+    let lost = pass.instances.iter().filter(|i| i.gone && !i.fresh).map(|i| i.id);
+    gone.extend(lost);
+    slots::remove(world, &gone);
+    let mut moved = false;
+    for instance in pass.instances.iter().filter(|i| i.key.is_some() && !i.gone) {
+        if instance.fresh {
+            slots::insert(world, rules::lasting(instance));
+            continue;
+        }
+        moved |= keep(world, instance);
+    }
+    for (id, values) in std::mem::take(&mut pass.taken) {
+        if world.resource::<EffectSlots>().len() > id.0 as usize && effect(world, id).active {
+            let base = make_copy(world, values);
+            effect_mut(world, id).copied = Some(base);
+        }
+    }
+    if moved {
+        let mut order = std::mem::take(&mut world.resource_mut::<EffectList>().order);
+        order.sort_by_key(|id| effect(world, *id).timestamp);
+        world.resource_mut::<EffectList>().order = order;
+    }
+}
+
+/// An effect that goes on; answers whether its timestamp has changed.
+fn keep(world: &mut World, instance: &Instance) -> bool {
+    let old = effect(world, instance.id);
+    let (you, timestamp) = (instance.bindings.you, instance.order.timestamp);
+    if old.bindings.you == you && old.timestamp == timestamp {
+        return false;
+    }
+    let moved = old.timestamp != timestamp;
+    let mut effect = effect_mut(world, instance.id);
+    effect.bindings.you = you;
+    effect.timestamp = timestamp;
+    moved
+}

@@ -1,0 +1,252 @@
+//! When a pass is due.
+//!
+//! [`refresh`] is called wherever rules are about to read characteristics, so the common case must cost next to
+//! nothing: the inputs that have changed are compared with those that something on the board reads.
+
+use super::copiable::matters;
+use super::pass::{Ctx, Pass};
+use super::{LookAhead, durations, facets, gather, stages};
+use crate::cards::Traits;
+use crate::cards::def::{CardTypes, Duration, StaticEffect, ZoneKind};
+use crate::model::continuous::EffectList;
+use crate::model::dirt::{Dirt, Inputs};
+use crate::model::ids::{EffectId, ObjectId, ObjectRef, Timestamp};
+use crate::model::object::{Characteristics, Counters, Object, ObjectKind};
+use crate::model::zone::Zone;
+use crate::rules::schedule::Layers;
+use crate::rules::slots::effect;
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// What the last pass has found out about when the next one is due. Derived: a fork may copy it, and whoever loses it
+/// calls [`invalidate`].
+#[derive(Resource, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct LayerWatch {
+    /// Whether the rest means anything.
+    valid: bool,
+    /// When one of these changes, a pass is due.
+    due: Inputs,
+    /// When one of these changes, a closer look tells.
+    look: Inputs,
+    /// The latest timestamp that has been seen.
+    clock: Timestamp,
+    /// Some counters change characteristics.
+    counted: bool,
+    /// Some effect lasts as long as something is so.
+    conditional: bool,
+    /// The objects whose static abilities have effects.
+    sources: Vec<ObjectRef>,
+    /// Objects elsewhere than on the battlefield and the stack that the last pass had rows for.
+    pub(super) elsewhere: Vec<ObjectRef>,
+    /// Cards whose abilities function elsewhere.
+    pub(super) reachers: Vec<ObjectId>,
+    /// How many slots there were when those were looked for.
+    known: u32,
+}
+
+/// The inputs of the zones in which objects are only looked at if something reaches them.
+const ELSEWHERE: Inputs = Inputs::HANDS.union(Inputs::LIBRARIES).union(Inputs::GRAVEYARDS).union(Inputs::EXILE);
+
+/// Whether abilities of some cards function elsewhere than on the battlefield and the stack.
+fn anywhere(ctx: &Ctx<'_>) -> bool {
+    ctx.table.0.traits.static_from & !(Traits::bit(ZoneKind::Battlefield) | Traits::bit(ZoneKind::Stack)) != 0
+}
+
+impl LayerWatch {
+    /// What has to be looked at when it changes.
+    pub(super) fn reads(&self) -> Inputs {
+        self.due | self.look
+    }
+
+    /// Whether it knows all that could reach other zones.
+    pub(super) fn is_current(&self, ctx: &Ctx<'_>) -> bool {
+        self.valid && (self.known == ctx.objects.len() as u32 || !anywhere(ctx))
+    }
+
+    /// What there is to watch after a pass.
+    pub(super) fn after(ctx: &Ctx<'_>, pass: &Pass) -> Self {
+        let old = ctx.world.resource::<Self>();
+        let known = ctx.objects.len() as u32;
+        let reachers = if old.is_current(ctx) { old.reachers.clone() } else { gather::reachers(ctx) };
+        let mut watch = Self {
+            valid: true,
+            due: Inputs::EFFECTS | Inputs::CHARACTERISTICS,
+            look: Inputs::BATTLEFIELD | Inputs::STACK | Inputs::COUNTERS,
+            clock: ctx.zones.clock,
+            counted: !pass.counters.is_empty(),
+            conditional: false,
+            sources: Vec::new(),
+            elsewhere: Vec::new(),
+            reachers,
+            known,
+        };
+        for instance in pass.instances.iter().filter(|i| !i.gone) {
+            watch.due |= facets::inputs(ctx.table, instance);
+            match instance.key {
+                Some(key) => {
+                    let affects = matches!(ctx.table.static_row(instance.handle).effect, StaticEffect::Affect(..));
+                    watch.due |= if affects { Inputs::BATTLEFIELD } else { Inputs::empty() };
+                    watch.sources.push(key.object);
+                }
+                None => watch.conditional |= matches!(ctx.effect(instance.id).duration, Duration::While(_)),
+            }
+        }
+        let waiting = |id: &EffectId| durations::waits(ctx.world.resource(), ctx.effect(*id));
+        if ctx.world.resource::<EffectList>().order.iter().any(waiting) {
+            watch.due |= Inputs::TURN;
+        }
+        if watch.conditional {
+            watch.due |= Inputs::all();
+        }
+        if !watch.reachers.is_empty() {
+            watch.due |= ELSEWHERE;
+        } else if anywhere(ctx) {
+            watch.look |= ELSEWHERE;
+        }
+        if ctx.table.0.traits.static_from & Traits::bit(ZoneKind::Command) != 0 {
+            watch.due |= Inputs::EXILE;
+        }
+        // CR 311.5: whose a plane is changes with the turn.
+        if pass.rows.list.iter().any(|r| r.chars.is(CardTypes::PLANE)) {
+            watch.due |= Inputs::TURN | Inputs::EXILE;
+        }
+        watch
+    }
+
+    /// Notes the objects elsewhere that now show something else than they would without any effect. What the pass has
+    /// found must have been written.
+    pub(super) fn note_elsewhere(&mut self, ctx: &Ctx<'_>, pass: &Pass) {
+        let there = |zone| matches!(zone, Zone::Battlefield | Zone::Stack);
+        // A pass over all zones has nothing to undo in most of them.
+        let reached = pass.rows.list.iter().filter(|r| !there(r.state.zone));
+        self.elsewhere.extend(reached.filter(|r| !is_printed(ctx, r.object)).map(|r| r.object));
+    }
+}
+
+/// Whether an object elsewhere shows what it would without any effect.
+fn is_printed(ctx: &Ctx<'_>, object: ObjectRef) -> bool {
+    let row = ctx.get::<Object>(object.id);
+    if super::values::is_blank(row, ctx.get(object.id)) {
+        return false;
+    }
+    let mut base = super::values::starting(ctx.table, ctx.made, row.base);
+    base.controller = row.owner;
+    *ctx.get::<Characteristics>(object.id) == base
+}
+
+/// Whether an object elsewhere than on the battlefield and the stack certainly shows what it would without any effect.
+pub(crate) fn shows_its_own(world: &World, object: ObjectRef) -> bool {
+    let watch = world.resource::<LayerWatch>();
+    watch.valid && !watch.elsewhere.contains(&object)
+}
+
+/// Makes the next [`refresh`] run a pass over everything. For new games and restored ones.
+pub fn invalidate(world: &mut World) {
+    *world.resource_mut::<LayerWatch>() = LayerWatch::default();
+    let mut dirt = world.resource_mut::<Dirt>();
+    (dirt.layers, dirt.layers_read) = (Inputs::all(), Inputs::all());
+}
+
+/// The next pass has a row for an object elsewhere than on the battlefield and the stack, too.
+pub(crate) fn reach(world: &mut World, object: ObjectRef) {
+    let mut watch = world.resource_mut::<LayerWatch>();
+    if !watch.elsewhere.contains(&object) {
+        watch.elsewhere.push(object);
+    }
+}
+
+/// CR 613.5: brings characteristics, effects of static abilities and rules in force up to date.
+#[inline]
+pub fn refresh(world: &mut World) {
+    let dirt = world.resource::<Dirt>();
+    if dirt.layers.intersects(dirt.layers_read) {
+        let changed = dirt.layers;
+        look(world, changed);
+        return;
+    }
+    #[cfg(test)]
+    if !dirt.layers.is_empty() {
+        settled(world);
+    }
+}
+
+fn look(world: &mut World, mut dirt: Inputs) {
+    loop {
+        if is_due(world, dirt) {
+            world.run_schedule(Layers);
+        } else {
+            world.resource_mut::<LayerWatch>().clock = world.resource::<crate::model::zone::Zones>().clock;
+            settled(world);
+        }
+        // CR 611.2b: what ends may change what others say; they only ever end, so this comes to an end.
+        if !world.resource::<LayerWatch>().conditional || !durations::end_conditional(world) {
+            return;
+        }
+        dirt = Inputs::EFFECTS;
+    }
+}
+
+/// Notes that what has changed has no effect here.
+fn settled(world: &mut World) {
+    world.resource_mut::<Dirt>().layers = Inputs::empty();
+    #[cfg(test)]
+    if let Err(stale) = check(world) {
+        panic!("a pass was skipped that would have changed {stale}");
+    }
+}
+
+/// Whether a pass would change anything, as far as inputs tell.
+fn is_due(world: &World, dirt: Inputs) -> bool {
+    let watch = world.resource::<LayerWatch>();
+    if !watch.valid || dirt.intersects(watch.due) {
+        return true;
+    }
+    let ctx = Ctx::new(world);
+    if dirt.intersects(ELSEWHERE) && ctx.objects.len() as u32 != watch.known && anywhere(&ctx) {
+        return true;
+    }
+    if dirt.contains(Inputs::BATTLEFIELD) {
+        // Newcomers stand at the end, with timestamps later than all before.
+        let newcomers = ctx.zones.battlefield.iter().rev().map(|id| ctx.get::<Object>(*id));
+        let mut newcomers = newcomers.take_while(|o| o.timestamp > watch.clock);
+        let ended = |source: &ObjectRef| ctx.get::<Object>(source.id).incarnation != source.incarnation;
+        if newcomers.any(|o| !gather::is_plain(&ctx, o)) || watch.sources.iter().any(ended) {
+            return true;
+        }
+    }
+    if dirt.contains(Inputs::STACK) {
+        let stack = ctx.zones.stack.iter().map(|id| ctx.get::<Object>(*id));
+        let mut spells = stack.filter(|o| o.kind != ObjectKind::Ability);
+        let ended = |source: &ObjectRef| ctx.get::<Object>(source.id).incarnation != source.incarnation;
+        if spells.any(|o| !gather::is_plain(&ctx, o)) || watch.sources.iter().any(ended) {
+            return true;
+        }
+    }
+    let counters = |id: &ObjectId| ctx.get::<Counters>(*id).0.iter().any(|(kind, ..)| matters(*kind));
+    dirt.contains(Inputs::COUNTERS) && (watch.counted || ctx.zones.battlefield.iter().any(counters))
+}
+
+/// Runs everything on a table of its own and compares: what a pass would change, if anything. For tests and
+/// invariants.
+///
+/// # Errors
+/// Names the first difference between what is published and what a pass over all zones finds.
+pub fn check(world: &mut World) -> Result<(), String> {
+    let mut pass = world.resource_mut::<LookAhead>().0.take().unwrap_or_default();
+    pass.full = true;
+    let ctx = Ctx::new(world);
+    stages::run_all(&ctx, &mut pass);
+    let stale = pass.rows.list.iter().find_map(|row| {
+        let published = ctx.get::<Characteristics>(row.object.id);
+        (*published != row.chars).then(|| format!("{}: {published:?}\ninto {:?}", row.object, row.chars))
+    });
+    let rules = (pass.found != *world.resource::<crate::model::continuous::ActiveRules>())
+        .then(|| format!("{:?}\ninto {:?}", world.resource::<crate::model::continuous::ActiveRules>(), pass.found));
+    let live = |id: &&crate::model::ids::EffectId| effect(world, **id).key().is_some();
+    let listed = world.resource::<EffectList>().order.iter().filter(live).count();
+    let found = pass.instances.iter().filter(|i| i.key.is_some() && !i.gone).count();
+    let count = (listed != found).then(|| format!("{listed} effects of static abilities into {found}"));
+    pass.full = false;
+    world.resource_mut::<LookAhead>().0 = Some(pass);
+    stale.or(rules).or(count).map_or(Ok(()), Err)
+}

@@ -1,0 +1,129 @@
+//! Players and rules: effects that apply after all characteristics (CR 613.10, 613.11).
+
+use super::pass::{Ctx, Instance, Item, Pass, What};
+use super::plan;
+use super::stages::{Stage, stage_of};
+use crate::cards::def::{Modification, ObjectRule, StaticEffect};
+use crate::model::continuous::{ContinuousEffect, RuleRow};
+use crate::model::object::Restrictions;
+
+/// CR 613.10, 613.11: rules for players and of the game, in timestamp order.
+pub(super) fn players(ctx: &Ctx<'_>, pass: &mut Pass) {
+    in_force(ctx, pass, |effect| matches!(effect, StaticEffect::Rule(_)), |pass, row| pass.found.rules.push(row));
+}
+
+/// CR 613.11, 614, 615: rules for objects, and replacement effects.
+pub(super) fn objects(ctx: &Ctx<'_>, pass: &mut Pass) {
+    if !pass.stages.has(Stage::Rules) {
+        return;
+    }
+    in_force(
+        ctx,
+        pass,
+        |effect| matches!(effect, StaticEffect::Replace(_)),
+        |pass, row| pass.found.replacements.push(row),
+    );
+    let mut made = std::mem::take(&mut pass.plan);
+    for at in 0..pass.items.len() {
+        let item = pass.items[at];
+        let Some(instance) = ruling(pass, item) else { continue };
+        let StaticEffect::Affect(_, all) = &ctx.table.static_row(instance.handle).effect else { continue };
+        let row = rule_row(instance);
+        plan::make(ctx, &pass.board(ctx), pass, item, Stage::Rules, &mut made);
+        if !made.applies {
+            continue;
+        }
+        for (which, m) in all.iter().enumerate().filter(|(_, m)| stage_of(m, false) == Stage::Rules) {
+            let Modification::Must(rule) = m else { continue };
+            let plain = restriction(rule);
+            for place in &made.set {
+                let target = &mut pass.rows.list[*place as usize];
+                target.chars.restrictions |= plain.unwrap_or(Restrictions::OTHER);
+                if is_counted(rule) {
+                    target.chars.restrictions |= Restrictions::OTHER;
+                }
+                if plain.is_none() || is_counted(rule) {
+                    pass.found.objects.push((target.object.id, row, which.min(255) as u8));
+                }
+            }
+        }
+    }
+    pass.plan = made;
+}
+
+/// The instance of an item that has something for the stage of rules.
+fn ruling(pass: &Pass, item: Item) -> Option<&Instance> {
+    match item.what {
+        What::Effect(i) => Some(&pass.instances[i as usize]).filter(|i| i.stages.has(Stage::Rules)),
+        What::Counters(_) => None,
+    }
+}
+
+fn in_force(ctx: &Ctx<'_>, pass: &mut Pass, wanted: impl Fn(&StaticEffect) -> bool, push: impl Fn(&mut Pass, RuleRow)) {
+    if !pass.stages.has(Stage::Rules) {
+        return;
+    }
+    pass.sort_items();
+    for at in 0..pass.items.len() {
+        let Some(instance) = ruling(pass, pass.items[at]) else { continue };
+        if wanted(&ctx.table.static_row(instance.handle).effect)
+            && plan::exists(ctx, &pass.board(ctx), instance, &instance.bindings)
+        {
+            let row = rule_row(instance);
+            push(pass, row);
+        }
+    }
+}
+
+fn rule_row(instance: &Instance) -> RuleRow {
+    RuleRow { effect: instance.id, handle: instance.handle, you: instance.bindings.you, this: instance.bindings.this }
+}
+
+/// CR 508.1d, 509.1c: requirements are counted, each effect that makes one.
+const fn is_counted(rule: &ObjectRule) -> bool {
+    matches!(rule, ObjectRule::AttacksIfAble | ObjectRule::BlocksIfAble)
+}
+
+/// The mark of a rule without parameters.
+const fn restriction(rule: &ObjectRule) -> Option<Restrictions> {
+    Some(match rule {
+        ObjectRule::CantAttack => Restrictions::CANT_ATTACK,
+        ObjectRule::CantBlock => Restrictions::CANT_BLOCK,
+        ObjectRule::AttacksIfAble => Restrictions::ATTACKS_IF_ABLE,
+        ObjectRule::BlocksIfAble => Restrictions::BLOCKS_IF_ABLE,
+        ObjectRule::AttacksDespiteDefender => Restrictions::ATTACKS_DESPITE_DEFENDER,
+        ObjectRule::DoesntUntap => Restrictions::DOESNT_UNTAP,
+        ObjectRule::MayStayTapped => Restrictions::MAY_STAY_TAPPED,
+        ObjectRule::CantBeRegenerated => Restrictions::CANT_BE_REGENERATED,
+        ObjectRule::CantBeCountered => Restrictions::CANT_BE_COUNTERED,
+        ObjectRule::CantActivate { mana_too: false } => Restrictions::CANT_ACTIVATE,
+        ObjectRule::CantActivate { mana_too: true } => {
+            Restrictions::CANT_ACTIVATE.union(Restrictions::CANT_ACTIVATE_MANA)
+        }
+        ObjectRule::DamageByToughness => Restrictions::DAMAGE_BY_TOUGHNESS,
+        ObjectRule::CantBeSacrificed => Restrictions::CANT_BE_SACRIFICED,
+        ObjectRule::CantBeTurnedFaceUp => Restrictions::CANT_BE_TURNED_FACE_UP,
+        ObjectRule::BlocksOnly(_)
+        | ObjectRule::CantBeBlockedExceptBy(_)
+        | ObjectRule::CantBeBlockedBy(_)
+        | ObjectRule::AttacksObjectIfAble(_)
+        | ObjectRule::BlocksAdditional(_)
+        | ObjectRule::CantBeTargetedBy(_)
+        | ObjectRule::CantBeAttachedBy(_)
+        | ObjectRule::MostCounters(..)
+        | ObjectRule::KeepsCounters { .. } => return None,
+    })
+}
+
+/// The lasting form of an effect that began in a pass.
+pub(super) fn lasting(instance: &Instance) -> ContinuousEffect {
+    let key = instance.key.expect("only static abilities begin within a pass");
+    ContinuousEffect {
+        active: true,
+        timestamp: instance.order.timestamp,
+        origin: crate::model::continuous::EffectOrigin::Static(key),
+        handle: instance.handle,
+        bindings: instance.bindings.clone(),
+        ..ContinuousEffect::free(instance.id)
+    }
+}

@@ -1,0 +1,107 @@
+//! Continuous effects as entities.
+
+use crate::model::continuous::{ContinuousEffect, EffectList, MadeValues};
+use crate::model::ids::{EffectId, ObjectRef};
+use crate::rules::slots::{EffectSlots, effect, effect_mut};
+use bevy_ecs::prelude::*;
+
+impl EffectSlots {
+    /// The entity of an effect.
+    #[inline]
+    pub fn entity(&self, id: EffectId) -> Entity {
+        self.entities[id.0 as usize]
+    }
+    /// How many slots there are, free ones included.
+    pub fn len(&self) -> usize {
+        self.entities.len()
+    }
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.entities.is_empty()
+    }
+
+    /// Makes all slots free, for a new game in a used world.
+    pub fn reset(world: &mut World) {
+        Self::restore(world, &[]);
+        let mut list = world.resource_mut::<EffectList>();
+        list.order.clear();
+        list.used.clear();
+        let mut made = world.resource_mut::<MadeValues>();
+        made.0.clear();
+        made.1.clear();
+    }
+
+    /// Writes the effects of a restored game, and frees all other slots. [`EffectList`] is restored apart.
+    pub fn restore(world: &mut World, effects: &[ContinuousEffect]) {
+        for i in 0..world.resource::<Self>().len() {
+            let id = EffectId(i as u32);
+            let mut effect = effect_mut(world, id);
+            if effect.active {
+                *effect = ContinuousEffect::free(id);
+            }
+        }
+        Self::ensure(world, effects.iter().map(|e| e.id.0 as usize + 1).max().unwrap_or(0));
+        for effect in effects {
+            effect_mut(world, effect.id).clone_from(effect);
+        }
+        super::invalidate(world);
+    }
+
+    /// Makes sure that there are so many slots.
+    pub(super) fn ensure(world: &mut World, count: usize) {
+        while world.resource::<Self>().len() < count {
+            let id = EffectId(world.resource::<Self>().len() as u32);
+            let entity = world.spawn(ContinuousEffect::free(id)).id();
+            world.resource_mut::<Self>().entities.push(entity);
+        }
+    }
+}
+
+/// Puts an effect into a slot and into the list.
+pub(super) fn insert(world: &mut World, effect: ContinuousEffect) {
+    let (id, timestamp) = (effect.id, effect.timestamp);
+    let index = id.0 as usize;
+    EffectSlots::ensure(world, index + 1);
+    *effect_mut(world, id) = effect;
+    let list = world.resource::<EffectList>();
+    // Nearly always at the end: effects begin with the latest timestamp.
+    let later =
+        list.order.iter().rev().take_while(|e| crate::rules::slots::effect(world, **e).timestamp > timestamp).count();
+    let mut list = world.resource_mut::<EffectList>();
+    if list.used.len() <= index {
+        list.used.resize(index + 1, false);
+    }
+    list.used[index] = true;
+    let at = list.order.len() - later;
+    list.order.insert(at, id);
+}
+
+/// Frees slots.
+pub(super) fn remove(world: &mut World, ids: &[EffectId]) {
+    if ids.is_empty() {
+        return;
+    }
+    for id in ids {
+        *effect_mut(world, *id) = ContinuousEffect::free(*id);
+    }
+    let EffectList { order, used } = &mut *world.resource_mut::<EffectList>();
+    for id in ids {
+        used[id.0 as usize] = false;
+    }
+    order.retain(|id| used[id.0 as usize]);
+    let end = used.iter().rposition(|u| *u).map_or(0, |i| i + 1);
+    used.truncate(end);
+}
+
+/// Ends the effects of static abilities of objects without a trace: they begin anew if the objects have them.
+pub(crate) fn forget_statics(world: &mut World, objects: &[ObjectRef]) {
+    let list = world.resource::<EffectList>();
+    let theirs = |id: &EffectId| effect(world, *id).key().is_some_and(|key| objects.contains(&key.object));
+    let gone: Vec<EffectId> = list.order.iter().copied().filter(theirs).collect();
+    remove(world, &gone);
+}
+
+/// The lowest slot that is free.
+pub(super) fn lowest_free(used: &[bool]) -> EffectId {
+    EffectId(used.iter().position(|u| !u).unwrap_or(used.len()) as u32)
+}

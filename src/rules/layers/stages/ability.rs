@@ -1,0 +1,72 @@
+//! Layer 6: abilities are added and removed (CR 613.1f, 113.10, 113.11).
+
+use super::Hand;
+use crate::cards::AbilityKind;
+use crate::cards::def::{Keyword, KeywordSet, Modification, StaticEffect};
+use crate::model::ids::{AbilityHandle, Origin};
+use crate::model::object::{AbilityInstance, Characteristics, Restrictions};
+use crate::rules::layers::evaluate;
+
+/// CR 113.11: gains keywords, but for those that it can't have.
+pub(in crate::rules::layers) fn gain(chars: &mut Characteristics, keywords: KeywordSet) {
+    chars.keywords |= keywords.difference(chars.cant_have);
+}
+
+fn set_of(keywords: &[Keyword]) -> KeywordSet {
+    keywords.iter().fold(KeywordSet::empty(), |set, k| set | k.set())
+}
+
+/// Adds one ability, as one more instance if there is an equal one.
+fn add(chars: &mut Characteristics, hand: &Hand<'_>, handle: AbilityHandle) {
+    let origin = Origin::Effect(hand.effect);
+    let nth = chars.abilities.iter().filter(|a| a.handle == handle && a.origin == origin).count();
+    if nth > usize::from(u8::MAX) {
+        return;
+    }
+    if matches!(hand.table.ability(handle).kind, AbilityKind::Protection { .. }) {
+        chars.restrictions |= Restrictions::PROTECTION;
+    }
+    chars.abilities.push(AbilityInstance { handle, origin, nth: nth as u8 });
+}
+
+/// CR 113.10a: gains abilities that stand in a text.
+pub(super) fn write(m: &Modification, hand: &Hand<'_>, values: &[i64], chars: &mut Characteristics) {
+    let own = |index: &u16| AbilityHandle { def: hand.handle.def, index: *index };
+    let StaticEffect::Affect(_, all) = &hand.row.effect else { return };
+    let (colors, quoted) = evaluate::quoted(all, &hand.row.granted);
+    match m {
+        Modification::GainAbilities(_) => {
+            gain(chars, KeywordSet::from_bits_truncate(values[0] as u64));
+            // All that the effect quotes comes with its first quotation.
+            let first = all.iter().find(|other| matches!(other, Modification::GainAbilities(_)));
+            if first.is_some_and(|first| std::ptr::eq(first, m)) {
+                quoted.iter().for_each(|index| add(chars, hand, own(index)));
+            }
+        }
+        Modification::ProtectionFromColorVar(_) => {
+            if let Some(index) = usize::try_from(values[0]).ok().and_then(|color| colors.get(color)) {
+                add(chars, hand, own(index));
+            }
+        }
+        Modification::GainActivatedOf(_) => values.iter().for_each(|v| add(chars, hand, evaluate::unpack(*v))),
+        _ => {}
+    }
+}
+
+/// CR 113.10b, 113.11: keywords without parameters, and all abilities at once.
+pub(super) fn write_keywords(m: &Modification, values: &[i64], chars: &mut Characteristics) {
+    match m {
+        Modification::Gain(_) => gain(chars, KeywordSet::from_bits_truncate(values[0] as u64)),
+        Modification::Lose(keywords) => chars.keywords -= set_of(keywords),
+        Modification::LoseAllAbilities => {
+            chars.keywords = KeywordSet::empty();
+            chars.abilities.clear();
+            chars.restrictions -= Restrictions::PROTECTION;
+        }
+        Modification::CantHave(keywords) => {
+            chars.keywords -= set_of(keywords);
+            chars.cant_have |= set_of(keywords);
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,56 @@
+//! Layer 1a: copy effects (CR 613.2a, 707).
+
+use super::Hand;
+use crate::cards::def::{Modification, StaticEffect};
+use crate::model::ids::AbilityHandle;
+use crate::model::object::{Characteristics, Status};
+use crate::rules::layers::pass::{Ctx, Pass};
+use crate::rules::layers::{Copiable, copiable, plan, values};
+use crate::rules::reading;
+
+/// CR 707.2: the object has the copied values instead of its own.
+pub(super) fn write(hand: &Hand<'_>, chars: &mut Characteristics) {
+    if let Some(copied) = hand.copied {
+        let controller = chars.controller;
+        chars.clone_from(copied);
+        chars.controller = controller;
+    }
+}
+
+/// CR 707.2c: a copy effect of a static ability takes the values when it first applies, for good.
+pub(super) fn take(ctx: &Ctx<'_>, pass: &mut Pass, index: usize) {
+    let instance = &pass.instances[index];
+    if !instance.fresh && ctx.effect(instance.id).copied.is_some() {
+        return;
+    }
+    let row = ctx.table.static_row(instance.handle);
+    let StaticEffect::Affect(_, modifications) = &row.effect else { return };
+    for m in modifications {
+        let Modification::CopyOf(of, exceptions) = m else { continue };
+        let board = pass.board(ctx);
+        let bindings = plan::words(&board, instance);
+        let Some(object) = reading::object(&board, &bindings, *of) else { continue };
+        // Within the pass it may have become a copy of something itself.
+        let before = copiable(ctx.world, object);
+        let current = board.rows.find(object).and_then(|i| {
+            let chars = &board.rows.list[i as usize].chars;
+            let status = ctx.get::<Status>(object.id);
+            let same = |before: &Characteristics| {
+                before == &Characteristics { controller: before.controller, ..chars.clone() }
+            };
+            let known = before.as_ref().is_some_and(|before| status.flipped || same(&before.chars));
+            match status.face_down {
+                true => Some(Copiable::plain(values::face_down(ctx.table, status.down, chars.controller))),
+                false => (!known).then(|| Copiable::plain(chars.clone())),
+            }
+        });
+        let Some(values) = current.or(before) else { continue };
+        let def = instance.handle.def;
+        let granted: Vec<_> = row.granted.iter().map(|index| AbilityHandle { def, index: *index }).collect();
+        let values = values.single_faced();
+        let values = values.map(|chars| copiable::excepted(ctx, chars, exceptions, &granted, &bindings));
+        let id = instance.id;
+        pass.taken.push((id, values));
+        return;
+    }
+}

@@ -1,0 +1,246 @@
+//! A world with the layers and nothing else, and made-up cards.
+
+use crate::cards::def::{CounterKind, Duration, Subtype, ZoneKind};
+use crate::cards::{CardTable, CardTableData, Tokens, check, definition};
+use crate::model::bindings::{Bindings, ChosenTarget};
+use crate::model::combat::Combat;
+use crate::model::decision::Settings;
+use crate::model::dirt::{Dirt, Inputs};
+use crate::model::event::{Cause, Enter, Place};
+use crate::model::fact::History;
+use crate::model::ids::{AbilityHandle, DefId, EffectId, ObjectRef, Referent, Seat, StaticHandle};
+use crate::model::object::{Base, Characteristics, Counters, LastKnownTable, Object, ObjectKind, Status};
+use crate::model::player::{Player, Players};
+use crate::model::trigger::TriggerIndex;
+use crate::model::turn::Turn;
+use crate::model::zone::{Move, OwnZones, Zone, Zones};
+use crate::rules::layers::{LayersPlugin, PassCount, TrialCount, refresh, start_effect};
+use crate::rules::schedule::touch;
+use crate::rules::slots::Slots;
+use crate::rules::zones::move_objects;
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+use std::sync::Arc;
+
+pub const A: Seat = Seat(0);
+pub const B: Seat = Seat(1);
+
+/// A world of two players that knows these cards, written as RON without `format`.
+pub struct Table {
+    pub world: World,
+}
+
+impl Table {
+    pub fn new(cards: &[&str]) -> Self {
+        let basics = ["W", "U", "B", "R", "G"]
+            .map(|s| format!(r#"Activated(cost: [Tap], effects: [AddMana(mana: Fixed("{{{s}}}"))])"#))
+            .join(", ");
+        let basics = format!(r#"(name: "Basics", types: "Land", abilities: [{basics}])"#);
+        let texts = cards.iter().copied().chain([basics.as_str()]);
+        let defs: Vec<_> = texts
+            .map(|text| {
+                let text = format!("Card(format: 1, {}", text.trim().trim_start_matches('('));
+                let card = check::parse_card("test", &text).unwrap_or_else(|e| panic!("{e}"));
+                definition(&card, &Tokens::new()).unwrap_or_else(|e| panic!("{}: {e}", card.name))
+            })
+            .collect();
+        let last = DefId(defs.len() as u16 - 1);
+        let mut data = CardTableData { defs, ..CardTableData::default() };
+        for (i, handle) in data.basic_mana.iter_mut().enumerate() {
+            *handle = AbilityHandle { def: last, index: i as u16 };
+        }
+        for face in data.defs.iter().flat_map(|d| &d.faces) {
+            data.traits.static_from |= face.traits.static_from;
+        }
+        let mut app = App::empty();
+        app.add_plugins(LayersPlugin)
+            .init_resource::<Slots>()
+            .init_resource::<LastKnownTable>()
+            .init_resource::<History>()
+            .init_resource::<Settings>()
+            .init_resource::<Dirt>()
+            .init_resource::<Combat>()
+            .init_resource::<TriggerIndex>()
+            .insert_resource(Turn { number: 1, begun: vec![1, 0], ..Turn::default() })
+            .insert_resource(Players(vec![Player::new(20), Player::new(20)]))
+            .insert_resource(Zones { own: vec![OwnZones::default(); 2], ..Zones::default() })
+            .insert_resource(CardTable(Arc::new(data)));
+        Self { world: std::mem::take(app.world_mut()) }
+    }
+
+    fn def(&self, name: &str) -> DefId {
+        let defs = &self.world.resource::<CardTable>().0.defs;
+        let place = defs.iter().position(|d| d.name == name);
+        DefId(place.unwrap_or_else(|| panic!("no card {name}")) as u16)
+    }
+
+    /// A card outside of the game.
+    pub fn card(&mut self, name: &str, owner: Seat) -> ObjectRef {
+        let def = self.def(name);
+        let id = Slots::take(&mut self.world, ObjectKind::Card);
+        let entity = self.world.resource::<Slots>().entity(id);
+        let mut object = self.world.get_mut::<Object>(entity).unwrap();
+        object.owner = owner;
+        object.base = Base::Def(def, 0);
+        object.reference()
+    }
+
+    pub fn move_to(&mut self, object: ObjectRef, zone: ZoneKind) -> ObjectRef {
+        let owner = self.object(object).owner;
+        let enter = (zone == ZoneKind::Battlefield).then(|| Box::new(Enter { controller: owner, ..Enter::default() }));
+        self.move_with(object, zone, enter)
+    }
+
+    pub fn move_with(&mut self, object: ObjectRef, zone: ZoneKind, enter: Option<Box<Enter>>) -> ObjectRef {
+        let owner = self.object(object).owner;
+        let step = Move {
+            object,
+            to: Zone::of(zone, owner),
+            place: Place::Top,
+            cause: Cause::Effect,
+            face_down: None,
+            reveal: false,
+            enter,
+        };
+        move_objects(&mut self.world, &[step])[0].new
+    }
+
+    /// A new permanent.
+    pub fn put(&mut self, name: &str, controller: Seat) -> ObjectRef {
+        let card = self.card(name, controller);
+        self.move_to(card, ZoneKind::Battlefield)
+    }
+
+    pub fn put_in(&mut self, name: &str, owner: Seat, zone: ZoneKind) -> ObjectRef {
+        let card = self.card(name, owner);
+        self.move_to(card, zone)
+    }
+
+    /// A new permanent attached to another one.
+    pub fn put_on(&mut self, name: &str, controller: Seat, host: ObjectRef) -> ObjectRef {
+        let new = self.put(name, controller);
+        self.attach(new, host);
+        new
+    }
+
+    pub fn attach(&mut self, what: ObjectRef, host: ObjectRef) {
+        let now = self.world.resource_mut::<Zones>().tick();
+        self.object_mut(what).timestamp = now;
+        self.status_mut(what).attached_to = Some(Referent::Object(host));
+        touch(&mut self.world, Inputs::ATTACHMENT);
+    }
+
+    pub fn counters(&mut self, object: ObjectRef, kind: &str, count: u32) {
+        let kind: CounterKind = ron::from_str(&format!("\"{kind}\"")).unwrap();
+        let now = self.world.resource_mut::<Zones>().tick();
+        let entity = self.world.resource::<Slots>().entity(object.id);
+        self.world.get_mut::<Counters>(entity).unwrap().add(kind, count, now);
+        touch(&mut self.world, Inputs::COUNTERS);
+    }
+
+    pub fn object(&self, object: ObjectRef) -> &Object {
+        self.world.get(self.world.resource::<Slots>().entity(object.id)).unwrap()
+    }
+    pub fn object_mut(&mut self, object: ObjectRef) -> Mut<'_, Object> {
+        let entity = self.world.resource::<Slots>().entity(object.id);
+        self.world.get_mut(entity).unwrap()
+    }
+    pub fn status_mut(&mut self, object: ObjectRef) -> Mut<'_, Status> {
+        let entity = self.world.resource::<Slots>().entity(object.id);
+        self.world.get_mut(entity).unwrap()
+    }
+
+    /// The n-th static effect of a card, as a resolution starts it.
+    pub fn start(&mut self, name: &str, nth: u16, targets: &[ObjectRef], duration: Duration) -> Option<EffectId> {
+        self.start_by(name, nth, A, targets, duration)
+    }
+
+    pub fn start_by(
+        &mut self,
+        name: &str,
+        nth: u16,
+        you: Seat,
+        targets: &[ObjectRef],
+        duration: Duration,
+    ) -> Option<EffectId> {
+        let mut bindings = Bindings::new(you, targets.first().copied().unwrap_or(ObjectRef::NONE));
+        for (i, object) in targets.iter().enumerate() {
+            bindings.targets.push(ChosenTarget {
+                instance: i as u8,
+                target: Referent::Object(*object),
+                share: 0,
+                legal: true,
+            });
+        }
+        self.start_with(name, nth, bindings, duration)
+    }
+
+    pub fn start_with(&mut self, name: &str, nth: u16, words: Bindings, duration: Duration) -> Option<EffectId> {
+        let handle = StaticHandle { def: self.def(name), index: nth };
+        start_effect(&mut self.world, handle, words, duration)
+    }
+
+    /// The characteristics, up to date.
+    pub fn chars(&mut self, object: ObjectRef) -> Characteristics {
+        refresh(&mut self.world);
+        self.world.get::<Characteristics>(self.world.resource::<Slots>().entity(object.id)).unwrap().clone()
+    }
+
+    pub fn pt(&mut self, object: ObjectRef) -> (i32, i32) {
+        let chars = self.chars(object);
+        (chars.power, chars.toughness)
+    }
+
+    pub fn has_subtype(&mut self, object: ObjectRef, name: &str) -> bool {
+        self.chars(object).subtypes.contains(Subtype::named(name).unwrap())
+    }
+
+    pub fn subtypes(&mut self, object: ObjectRef) -> String {
+        let names: Vec<_> = self.chars(object).subtypes.by_number().map(Subtype::name).collect();
+        names.join(" ")
+    }
+
+    pub fn passes(&self) -> u64 {
+        self.world.resource::<PassCount>().0
+    }
+
+    /// Trials of all passes.
+    pub fn trials(&mut self) -> u64 {
+        refresh(&mut self.world);
+        self.world.resource::<TrialCount>().0
+    }
+
+    pub fn tap(&mut self, object: ObjectRef) {
+        self.status_mut(object).tapped = true;
+        self.touch(Inputs::TAPPED);
+    }
+
+    /// Passes that a change leads to.
+    pub fn passes_of<T>(&mut self, change: impl FnOnce(&mut Self) -> T) -> u64 {
+        refresh(&mut self.world);
+        let before = self.passes();
+        let _ = change(self);
+        refresh(&mut self.world);
+        self.passes() - before
+    }
+
+    pub fn touch(&mut self, inputs: Inputs) {
+        touch(&mut self.world, inputs);
+    }
+}
+
+/// Cards that several tests use.
+pub const BEAR: &str = r#"(name: "Bear", cost: "{1}{G}", types: "Creature - Bear", pt: (2, 2))"#;
+pub const FOREST: &str = r#"(name: "Forest", types: "Basic Land - Forest")"#;
+pub const ANTHEM: &str = r#"(name: "Anthem", cost: "{2}{W}", types: "Enchantment", abilities: [
+    Static(effect: Affect(All(And([Type("Creature"), Controlled(You)])), [ModifyPT(N(1), N(1))]))])"#;
+pub const HUMILITY: &str = r#"(name: "Humble All", cost: "{2}{W}{W}", types: "Enchantment", abilities: [
+    Static(effect: Affect(All(Type("Creature")), [LoseAllAbilities, SetPT(N(1), N(1))]))])"#;
+pub const OPALESCENCE: &str = r#"(name: "Opal", cost: "{2}{W}{W}", types: "Enchantment", abilities: [
+    Static(effect: Affect(All(And([Type("Enchantment"), Not(Subtype("Aura")), Not(Is(This))])),
+        [AddTypes("Creature", []), SetPT(ManaValue(It), ManaValue(It))]))])"#;
+pub const FLIGHT: &str = r#"(name: "Flight", cost: "{U}", types: "Enchantment - Aura", abilities: [Keyword(Enchant(Permanent(Type("Creature")))),
+    Static(effect: Affect(The(Host), [Gain([Flying])]))])"#;
+pub const GROWTH: &str = r#"(name: "Growth", cost: "{G}", types: "Instant", abilities: [
+    Spell(targets: [(what: Permanent(Type("Creature")))],
+        effects: [Continuous(Affect(Targets(0), [ModifyPT(N(3), N(3))]), EndOfTurn)])])"#;

@@ -1,0 +1,167 @@
+//! Values before any effect (CR 613.1), and values made in play.
+
+use crate::cards::CardTable;
+use crate::cards::def::{CardTypes, Layout, Subtype};
+use crate::model::continuous::{MadeValues, OtherSide, Side};
+use crate::model::ids::{ObjectId, Origin, Seat};
+use crate::model::object::{AbilityInstance, Base, Characteristics, FaceDown, Object, StackEntry, Status};
+use crate::model::zone::Zone;
+use crate::rules::reading::Live;
+use bevy_ecs::prelude::*;
+use std::borrow::Cow;
+
+/// CR 613.1: the values that an object starts from, as printed or as the effect that made it defines them.
+/// Controlled by the first seat; the caller knows better.
+pub fn base_values(world: &World, base: Base) -> Characteristics {
+    starting(world.resource(), world.resource(), base)
+}
+
+/// CR 707.2, 707.8a: copiable values, and those of the other side if there is one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Copiable {
+    /// Of the face that is up, of a flip card those of its top half.
+    pub chars: Characteristics,
+    /// Of the other face, or of the bottom half.
+    pub other: Option<(Side, Characteristics)>,
+}
+
+impl Copiable {
+    /// Without another side.
+    pub const fn plain(chars: Characteristics) -> Self {
+        Self { chars, other: None }
+    }
+
+    /// What a base says, with its other half if it is a flip card's.
+    pub fn of_base(world: &World, base: Base) -> Self {
+        let half = other_side(world.resource(), world.resource(), base, Side::Flipped);
+        let other = half.map(|half| (Side::Flipped, base_values(world, half)));
+        Self { chars: base_values(world, base), other }
+    }
+
+    /// CR 707.8, 202.3b: for something that isn't double-faced by itself: the face that is up, which has no front face to
+    /// take a mana value from.
+    #[must_use]
+    pub fn single_faced(mut self) -> Self {
+        self.chars.front_value = 0;
+        self.other.take_if(|(side, _)| *side == Side::Turned);
+        self
+    }
+
+    /// Changes both sides.
+    #[must_use]
+    pub fn map(self, mut f: impl FnMut(Characteristics) -> Characteristics) -> Self {
+        let chars = f(self.chars);
+        Self { chars, other: self.other.map(|(side, other)| (side, f(other))) }
+    }
+}
+
+/// CR 710.2, 712.9: where the values of the other side come from; `None` for what has no such side.
+pub fn other_side(table: &CardTable, made: &MadeValues, base: Base, side: Side) -> Option<Base> {
+    match base {
+        Base::Def(def, face) => match (side, table.def(def).layout?) {
+            (Side::Turned, Layout::Transform | Layout::ModalDoubleFaced) => Some(Base::Def(def, 1 - face.min(1))),
+            (Side::Flipped, Layout::Flip) if face == 0 => Some(Base::Def(def, 1)),
+            _ => None,
+        },
+        Base::Made(row) => {
+            let other = made.1.iter().find(|other| other.row == row && other.side == side);
+            other.map(|other| Base::Made(other.other))
+        }
+    }
+}
+
+/// CR 110.5c, 710.2: where the values come from that a permanent shows with this status.
+pub(super) fn shown(table: &CardTable, made: &MadeValues, base: Base, status: &Status) -> Base {
+    let half = || other_side(table, made, base, Side::Flipped);
+    if status.flipped { half().unwrap_or(base) } else { base }
+}
+
+/// The same for callers that have the tables at hand.
+pub(super) fn starting(table: &CardTable, made: &MadeValues, base: Base) -> Characteristics {
+    match base {
+        Base::Made(i) => made.0[i as usize].clone(),
+        Base::Def(def, face) => table.face(def, face),
+    }
+}
+
+/// The row of the game's table that has these copiable values and no other side; equal ones share a row. Who controls it
+/// is no part of them (CR 707.2).
+pub fn make_values(world: &mut World, mut chars: Characteristics) -> Base {
+    chars.controller = Seat(0);
+    let mut made = world.resource_mut::<MadeValues>();
+    let MadeValues(rows, sides) = &*made;
+    let alone = |i: usize| !sides.iter().any(|side| usize::from(side.row) == i);
+    let row = rows.iter().enumerate().position(|(i, c)| *c == chars && alone(i));
+    Base::Made(row.map_or_else(|| made.push(chars), |row| row as u16))
+}
+
+/// As [`make_values`] for both sides of a copy.
+pub fn make_copy(world: &mut World, values: Copiable) -> Base {
+    let Copiable { mut chars, other: Some((side, mut other)) } = values else {
+        return make_values(world, values.chars);
+    };
+    (chars.controller, other.controller) = (Seat(0), Seat(0));
+    let mut made = world.resource_mut::<MadeValues>();
+    let at = |row: u16| &made.0[usize::from(row)];
+    let same = |known: &&OtherSide| known.side == side && *at(known.row) == chars && *at(known.other) == other;
+    if let Some(known) = made.1.iter().find(same) {
+        return Base::Made(known.row);
+    }
+    let (row, other) = (made.push(chars), made.push(other));
+    made.1.push(OtherSide { row, side, other });
+    if side == Side::Turned {
+        made.1.push(OtherSide { row: other, side, other: row });
+    }
+    Base::Made(row)
+}
+
+impl MadeValues {
+    fn push(&mut self, chars: Characteristics) -> u16 {
+        self.0.push(chars);
+        u16::try_from(self.0.len() - 1).expect("a game has fewer than 65,536 different copies")
+    }
+}
+
+/// CR 708.2a: the copiable values of a face-down permanent or spell.
+pub fn face_down(table: &CardTable, down: FaceDown, controller: Seat) -> Characteristics {
+    let ward = AbilityInstance { handle: table.0.ward, origin: Origin::Text, nth: 0 };
+    Characteristics {
+        types: CardTypes::CREATURE,
+        has_pt: true,
+        power: 2,
+        toughness: 2,
+        controller,
+        abilities: down.ward.then_some(ward).into_iter().collect(),
+        ..Characteristics::default()
+    }
+}
+
+/// CR 406.3a, 121.8: whether it is a card that lies face down where such a card has no characteristics.
+pub(super) fn is_blank(object: &Object, status: &Status) -> bool {
+    status.face_down && matches!(object.zone, Zone::Exile | Zone::Command | Zone::Hand(_))
+}
+
+/// What an object is like by its own values, for what looks at a card that is about to go somewhere else: those that it
+/// has, unless it lies face down without any (CR 406.3a).
+pub fn own_values<'w>(live: &Live<'w>, id: ObjectId) -> Cow<'w, Characteristics> {
+    let world = live.world();
+    let object = live.world_object(id);
+    if !matches!(object.zone, Zone::Exile | Zone::Command) || !is_blank(object, live.world_status(id)) {
+        return Cow::Borrowed(live.world_chars(id));
+    }
+    Cow::Owned(Characteristics { controller: object.owner, ..base_values(world, object.base) })
+}
+
+/// CR 110.2, 112.2, 108.4: who controls an object before layer 2.
+pub(super) fn first_controller(object: &Object, status: &Status, stack: &StackEntry) -> Seat {
+    match object.zone {
+        Zone::Battlefield => status.base_controller,
+        Zone::Stack => stack.caster,
+        _ => object.owner,
+    }
+}
+
+/// The place of a basic land type among the five.
+pub(super) fn basic(subtype: Subtype) -> Option<usize> {
+    Subtype::BASIC_LANDS.iter().position(|s| *s == subtype)
+}

@@ -1,0 +1,103 @@
+//! Players leave the game while others play on (CR 104.3a, 800.4): at once, also in the middle of a question.
+//!
+//! What they own goes with them ([`leave_game`](crate::rules::events::leave_game)). What was being done by them or with
+//! what they own is given up, the question that was open is asked again as the game is now, and what they would be
+//! asked from then on others answer.
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `stand_in` | who answers for a player who has left (800.4f-h) |
+//!
+//! # Invariants
+//! * Nobody who has left is asked anything.
+//! * Each kind of task that asks can ask again ([`TaskTable::register_again`]).
+
+mod stand_in;
+
+use crate::model::decision::{Pending, Prompt};
+use crate::model::ids::Seat;
+use crate::model::outcome::Outcome;
+use crate::model::player::Players;
+use crate::model::task::{LeavingTask, Task, TaskKind};
+use crate::rules::driver::{Flow, TaskTable, advance, push};
+use crate::rules::{casting, combat, events, layers, triggers};
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::*;
+
+/// Players who leave.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct LeavingPlugin;
+
+impl Plugin for LeavingPlugin {
+    fn build(&self, app: &mut App) {
+        let mut table = app.world_mut().resource_mut::<TaskTable>();
+        table.register(TaskKind::Leaving, run);
+        table.register_again(TaskKind::Leaving, again);
+    }
+}
+
+/// Runs a task of leaving.
+fn run(world: &mut World, task: Task) -> Flow {
+    let Task::Leaving(task) = task else { panic!("only tasks of leaving are run here, not {:?}", task.kind()) };
+    match task {
+        LeavingTask::Again(prompt) => {
+            let below = world.resource_mut::<crate::model::task::Agenda>().0.pop();
+            let below = below.expect("a question has a continuation");
+            let ask = world.resource::<TaskTable>().again(below.kind());
+            ask(world, below, &prompt)
+        }
+        LeavingTask::Ask(decision) => Flow::Ask(decision),
+        LeavingTask::Find(decision) => stand_in::find(world, decision),
+        LeavingTask::Found { decision, from } => stand_in::found(world, decision, &from),
+    }
+}
+
+/// Who answers is found again.
+fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
+    if let Task::Leaving(LeavingTask::Found { decision, .. }) = task {
+        push(world, Task::Leaving(LeavingTask::Again(decision.prompt)));
+    }
+    Flow::Continue
+}
+
+/// CR 104.3a: a player concedes and leaves the game at once. The game must not be over, nor the player have left.
+pub(crate) fn concede(world: &mut World, seat: Seat) {
+    debug_assert!(world.resource::<Players>().is_alive(seat), "a player leaves once");
+    events::concede(world, seat);
+    let decision = world.resource_mut::<Pending>().0.take();
+    if world.resource::<Outcome>().is_over() {
+        return;
+    }
+    layers::refresh(world);
+    if combat::prune(world) {
+        layers::refresh(world);
+    }
+    let given_up = casting::give_up(world);
+    events::give_up(world);
+    if let Some(decision) = decision.filter(|_| !given_up) {
+        let task = if world.resource::<Players>().is_alive(decision.player) && is_private(&decision.prompt) {
+            LeavingTask::Ask(decision)
+        } else {
+            LeavingTask::Again(decision.prompt)
+        };
+        push(world, Task::Leaving(task));
+    }
+    // CR 610.3.
+    if let Some(returning) = triggers::due(world) {
+        events::propose(world, returning);
+    }
+    advance(world);
+}
+
+/// Whether a question is about nothing but cards of the player who is asked: others who leave change nothing about it.
+fn is_private(prompt: &Prompt) -> bool {
+    matches!(
+        prompt,
+        Prompt::Mulligan { .. }
+            | Prompt::MulliganBottom
+            | Prompt::OpeningHand
+            | Prompt::CleanupDiscard
+            | Prompt::OrderGraveyard
+            | Prompt::OrderTimestamps
+    )
+}

@@ -1,0 +1,126 @@
+//! Who answers for a player who has left the game (CR 800.4f-h).
+
+use crate::model::bindings::Bindings;
+use crate::model::decision::{Answer, Choice, Decision, Inbox, Prompt, Shape, chosen};
+use crate::model::ids::{ObjectRef, Seat};
+use crate::model::player::Players;
+use crate::model::task::{Agenda, LeavingTask, Task};
+use crate::rules::driver::{Flow, push};
+use bevy_ecs::prelude::*;
+
+/// Has somebody else answer. The question's continuation is on top of the agenda.
+pub(super) fn find(world: &mut World, decision: Box<Decision>) -> Flow {
+    let gone = decision.player;
+    let players = world.resource::<Players>();
+    if matches!(decision.prompt, Prompt::MayPay(..)) {
+        // CR 800.4f: the cost isn't paid.
+        world.resource_mut::<Inbox>().0 = Some(Answer::Confirm(false));
+        return Flow::Continue;
+    }
+    let Some(words) = words(world).filter(|_| !is_of_the_rules(&decision.prompt)) else {
+        // CR 800.4h.
+        return Flow::Ask(by(decision, players.next(gone)));
+    };
+    // CR 800.4g: another opponent, if there is one.
+    let you = words.you;
+    let mut from: Vec<Seat> = players.in_turn_order(gone).filter(|seat| gone == you || *seat != you).collect();
+    if from.is_empty() {
+        from.push(you);
+    }
+    // CR 800.4h: so is the controller, if they have left, too.
+    let chooser = if players.is_alive(you) { you } else { players.next(you) };
+    if let [only] = from[..] {
+        return Flow::Ask(by(decision, only));
+    }
+    let shape = Shape::ChooseOne(from.iter().map(|seat| Choice::Player(*seat)).collect());
+    let prompt = Prompt::ChoosePlayer(words.this);
+    push(world, Task::Leaving(LeavingTask::Found { decision, from }));
+    Flow::Ask(Box::new(Decision::new(chooser, prompt, shape)))
+}
+
+/// The player who was chosen is asked.
+pub(super) fn found(world: &mut World, decision: Box<Decision>, from: &[Seat]) -> Flow {
+    let options: Vec<Choice> = from.iter().map(|seat| Choice::Player(*seat)).collect();
+    let answer = Inbox::take(world);
+    match chosen(&options, &answer) {
+        Choice::Player(seat) => Flow::Ask(by(decision, seat)),
+        other => panic!("players are offered, not {other:?}"),
+    }
+}
+
+/// The question, put to another player.
+fn by(mut decision: Box<Decision>, seat: Seat) -> Box<Decision> {
+    (decision.player, decision.decider) = (seat, seat);
+    decision
+}
+
+/// Whose words require the choice: its controller, and what it is on. `None` if no object does.
+struct Words {
+    you: Seat,
+    this: ObjectRef,
+}
+
+fn words(world: &World) -> Option<Words> {
+    let of = |b: &Bindings| Words { you: b.you, this: b.this };
+    world.resource::<Agenda>().0.iter().rev().find_map(|task| match task {
+        Task::Run(frame) => Some(of(&frame.bindings)),
+        Task::Batch(batch) => batch.open.last().map(|choice| of(&choice.bindings)),
+        _ => None,
+    })
+}
+
+/// Whether the rules require a choice, whatever it comes up in: orders, and which replacement effect applies.
+fn is_of_the_rules(prompt: &Prompt) -> bool {
+    match prompt {
+        Prompt::May(_)
+        | Prompt::MayPay(..)
+        | Prompt::ChooseObjects(_)
+        | Prompt::Discard(_)
+        | Prompt::Sacrifice(_)
+        | Prompt::Search(_)
+        | Prompt::Arrange(_)
+        | Prompt::Piles(_)
+        | Prompt::Course(_)
+        | Prompt::ChooseColor(_)
+        | Prompt::ChooseName(..)
+        | Prompt::ChooseSubtype(_)
+        | Prompt::ChoosePlayer(_)
+        | Prompt::ChooseNumber(_)
+        | Prompt::ManaColor(_)
+        | Prompt::EnterAsCopy(_)
+        | Prompt::ApplyReplacement(_)
+        | Prompt::CastNow(_)
+        | Prompt::NewTargets(_)
+        | Prompt::Targets { .. } => false,
+        Prompt::Priority
+        | Prompt::Mulligan { .. }
+        | Prompt::MulliganBottom
+        | Prompt::OpeningHand
+        | Prompt::StartingPlayer
+        | Prompt::DeclareAttackers
+        | Prompt::DeclareBands(_)
+        | Prompt::DeclareBlockers
+        | Prompt::CombatDamage(_)
+        | Prompt::CleanupDiscard
+        | Prompt::StayTapped
+        | Prompt::Modes(_)
+        | Prompt::OptionalCost(..)
+        | Prompt::Splice(_)
+        | Prompt::ChooseX(_)
+        | Prompt::Divide(_)
+        | Prompt::PayWith(_)
+        | Prompt::PaySymbol(_)
+        | Prompt::PayMana(_)
+        | Prompt::TakeBack(_)
+        | Prompt::OrderCards(_)
+        | Prompt::OrderRounds(_)
+        | Prompt::EnchantWhat(_)
+        | Prompt::Replacement(_)
+        | Prompt::OrderTriggers
+        | Prompt::TriggerEvent(_)
+        | Prompt::OrderGraveyard
+        | Prompt::OrderTimestamps
+        | Prompt::CommandZone(_)
+        | Prompt::LegendRule => true,
+    }
+}

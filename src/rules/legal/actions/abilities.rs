@@ -1,0 +1,157 @@
+//! Which activated abilities of an object can be activated (CR 602), loyalty abilities (606) included.
+
+use super::timing::{sorcery_time, use_allowed};
+use crate::cards::def::{Condition, Cost, Rule, Who, ZoneKind};
+use crate::cards::{AbilityKind, Traits};
+use crate::model::bindings::Bindings;
+use crate::model::cast::{Bill, Help};
+use crate::model::decision::Choice;
+use crate::model::ids::{AbilityKey, ObjectId, Origin, Seat};
+use crate::model::object::{AbilityInstance, Restrictions};
+use crate::rules::legal::{any_rule, choices_exist, parts_use_x, payable};
+use crate::rules::mana::Means;
+use crate::rules::reading::{self, Board, Live};
+
+/// Adds the abilities of an object that a player can activate now. Mana abilities (CR 605.3a) are left out unless players
+/// pay by hand: the player who pays uses them. What is frozen by split second has only those (CR 702.61a-b).
+pub(super) fn activated(
+    live: &Live<'_>,
+    means: &Means,
+    seat: Seat,
+    (id, zone): (ObjectId, ZoneKind),
+    (frozen, by_hand): (bool, bool),
+    out: &mut Vec<Choice>,
+) {
+    if !frozen || by_hand {
+        each(live, means, seat, (id, zone), |is_mana| if is_mana { by_hand } else { !frozen }, out);
+    }
+}
+
+/// CR 605.3a: the mana abilities that a player who is asked to pay can activate.
+pub(crate) fn mana_abilities_now(live: &Live<'_>, means: &Means, seat: Seat, out: &mut Vec<Choice>) {
+    let zones = live.zones();
+    for &id in &zones.battlefield {
+        each(live, means, seat, (id, ZoneKind::Battlefield), |is_mana| is_mana, out);
+    }
+    for &id in &zones.own[seat.index()].hand {
+        each(live, means, seat, (id, ZoneKind::Hand), |is_mana| is_mana, out);
+    }
+}
+
+/// Adds the abilities of an object that are wanted, being mana abilities or not.
+fn each(
+    live: &Live<'_>,
+    means: &Means,
+    seat: Seat,
+    (id, zone): (ObjectId, ZoneKind),
+    wanted: impl Fn(bool) -> bool,
+    out: &mut Vec<Choice>,
+) {
+    let chars = live.chars(id);
+    let table = live.table();
+    for instance in &chars.abilities {
+        let ability = table.ability(instance.handle);
+        let AbilityKind::Activated { cost, sorcery_speed, only_if, per_turn, by, is_mana, is_loyalty, .. } =
+            &ability.kind
+        else {
+            continue;
+        };
+        if ability.zones & Traits::bit(zone) == 0 || !wanted(*is_mana) {
+            continue;
+        }
+        let object = live.object(id).reference();
+        let key = instance.key(object);
+        // CR 602.2: its controller, or its owner where it has none, unless it says otherwise.
+        let may = match by {
+            Who::You => chars.controller == seat,
+            who => reading::player_matches(live, &Bindings::new(chars.controller, object), *who, seat),
+        };
+        let about = About {
+            cost,
+            only_if,
+            per_turn: *per_turn,
+            sorcery_speed: *sorcery_speed,
+            is_loyalty: *is_loyalty,
+            is_mana: *is_mana,
+        };
+        if may && can_activate(live, means, seat, key, *instance, &about) {
+            out.push(Choice::Activate { key });
+        }
+    }
+}
+
+/// What an activated ability says about its activation.
+struct About<'a> {
+    cost: &'a Cost,
+    only_if: &'a Condition,
+    per_turn: Option<u8>,
+    sorcery_speed: bool,
+    is_loyalty: bool,
+    is_mana: bool,
+}
+
+fn can_activate(
+    live: &Live<'_>,
+    means: &Means,
+    seat: Seat,
+    key: AbilityKey,
+    instance: AbilityInstance,
+    about: &About<'_>,
+) -> bool {
+    let id = key.object.id;
+    let status = live.status(id);
+    if status.phased_out || live.chars(id).restrictions.contains(Restrictions::CANT_ACTIVATE) {
+        return false;
+    }
+    // CR 606.3.
+    if about.is_loyalty && (status.loyalty_used || !sorcery_time(live, seat)) {
+        return false;
+    }
+    if !use_allowed(live, seat, key, about.only_if, about.per_turn, about.sorcery_speed) {
+        return false;
+    }
+    // CR 605.1a: what mana abilities are is no matter of what they make now.
+    if !about.is_mana && prohibited(live, seat, key) {
+        return false;
+    }
+    let mut bindings = Bindings::new(seat, key.object);
+    bindings.key = Some(key);
+    if let Origin::Effect(effect) = instance.origin {
+        bindings.granter = Some(crate::rules::slots::effect(live.world(), effect).bindings.this);
+    }
+    if !affordable_at(live, means, &mut bindings, about, 0) {
+        return false;
+    }
+    let texts = [instance.handle];
+    if !parts_use_x(&about.cost.0) {
+        return choices_exist(live, &mut bindings, &texts, None);
+    }
+    // What can be targeted may depend on X, so any X that can be paid will do.
+    for x in 0..64 {
+        if x > 0 && !affordable_at(live, means, &mut bindings, about, x) {
+            return false;
+        }
+        bindings.x = x;
+        if choices_exist(live, &mut bindings, &texts, None) {
+            return true;
+        }
+    }
+    false
+}
+
+fn affordable_at(live: &Live<'_>, means: &Means, bindings: &mut Bindings, about: &About<'_>, x: i32) -> bool {
+    bindings.x = x;
+    let mut bill = Bill::default();
+    bill.add(live, bindings, &about.cost.0);
+    means.unproven && !about.is_mana || payable(live, means, bindings, &bill, Help::default())
+}
+
+/// CR 602.5: whether an effect prohibits a player from activating abilities of the object that aren't mana abilities.
+fn prohibited(live: &Live<'_>, seat: Seat, key: AbilityKey) -> bool {
+    any_rule(live, |bindings, rule| match rule {
+        Rule::CantActivate(who, filter) => {
+            reading::player_matches(live, bindings, *who, seat) && reading::matches(live, bindings, filter, key.object)
+        }
+        _ => false,
+    })
+}

@@ -1,0 +1,175 @@
+//! All that a player with priority can do (CR 117.1a-c): lands, spells, activated abilities.
+
+use super::abilities::activated;
+use super::timing::{sorcery_time, split_second};
+use crate::cards::def::{CardTypes, Rule, ZoneKind};
+use crate::model::decision::{CastWay, Choice, Settings};
+use crate::model::ids::{NameId, ObjectId, Seat};
+use crate::model::zone::Zone;
+use crate::rules::legal::special::{can_plot, can_turn_up};
+use crate::rules::legal::{any_rule, faces, permit_of, permitted_ways, ways_now};
+use crate::rules::mana::Means;
+use crate::rules::reading::{self, Board, Live};
+use crate::rules::variants::planechase;
+use smallvec::SmallVec;
+
+/// Lists everything, zone by zone.
+pub(super) fn all(live: &Live<'_>, means: &Means, seat: Seat, out: &mut Vec<Choice>) {
+    let frozen = split_second(live);
+    let permitted = permitted_ways(live, seat);
+    let plots = live.table().0.traits.plots && sorcery_time(live, seat);
+    let by_hand = !live.world().resource::<Settings>().auto_pay;
+    let land = can_play_lands(live, seat);
+    let look = Look { live, means, seat, frozen, by_hand, land, plots, permitted: &permitted };
+    let graveyards = live.table().0.traits.used_from(ZoneKind::Graveyard);
+    let zones = live.zones();
+    let own = &zones.own[seat.index()];
+    for &id in &own.hand {
+        look.card(id, out);
+        look.abilities(id, ZoneKind::Hand, out);
+        if look.plots {
+            let object = live.object(id).reference();
+            can_plot(live, means, seat, id, |by| out.push(Choice::Plot { object, by }));
+        }
+    }
+    for (i, other) in zones.own.iter().enumerate() {
+        let mine = i == seat.index();
+        let unused = permitted.is_empty() && !(mine && graveyards);
+        for &id in other.graveyard.iter().filter(|_| !unused) {
+            if mine || look.is_permitted(id) {
+                look.card(id, out);
+            }
+            if mine {
+                look.abilities(id, ZoneKind::Graveyard, out);
+            }
+        }
+        if let Some(&top) = other.library.last()
+            && look.is_permitted(top)
+        {
+            look.card(top, out);
+        }
+        if !mine {
+            for &id in other.hand.iter().filter(|id| look.is_permitted(**id)) {
+                look.card(id, out);
+            }
+        }
+    }
+    for (list, kind) in [(&zones.exile, ZoneKind::Exile), (&zones.command, ZoneKind::Command)] {
+        for &id in list {
+            look.card(id, out);
+            look.abilities(id, kind, out);
+        }
+    }
+    if planechase::may_roll(live, means, seat) {
+        out.push(Choice::RollPlanarDie);
+    }
+    for &id in &zones.battlefield {
+        let chars = live.chars(id);
+        if !chars.abilities.is_empty() {
+            activated(live, means, seat, (id, ZoneKind::Battlefield), (frozen, by_hand), out);
+        }
+        // CR 116.2b, 702.61b: split second doesn't matter.
+        if chars.name == NameId::NONE && live.status(id).face_down {
+            let object = live.object(id).reference();
+            let ways = can_turn_up(live, means, seat, id);
+            out.extend(ways.into_iter().map(|by| Choice::TurnFaceUp { object, by }));
+        }
+    }
+}
+
+/// What is needed to look at one object after the other.
+struct Look<'a, 'w> {
+    live: &'a Live<'w>,
+    means: &'a Means,
+    seat: Seat,
+    /// CR 702.61a: nothing can be cast, and only mana abilities can be activated.
+    frozen: bool,
+    /// Mana abilities are offered, too.
+    by_hand: bool,
+    /// A land can be played now.
+    land: bool,
+    /// Cards with plot can be plotted now.
+    plots: bool,
+    permitted: &'a [(ObjectId, CastWay)],
+}
+
+impl Look<'_, '_> {
+    fn is_permitted(&self, id: ObjectId) -> bool {
+        self.permitted.iter().any(|(p, _)| *p == id)
+    }
+
+    /// Playing or casting one card.
+    fn card(&self, id: ObjectId, out: &mut Vec<Choice>) {
+        let live = self.live;
+        let object = live.object(id).reference();
+        if self.land {
+            self.land(id, out);
+        }
+        if self.frozen {
+            return;
+        }
+        let mut permitted: SmallVec<[CastWay; 2]> = SmallVec::new();
+        if !self.permitted.is_empty() {
+            permitted.extend(self.permitted.iter().filter(|(p, _)| *p == id).map(|(_, way)| *way));
+        }
+        let mut add = |way| out.push(Choice::Cast { object, way });
+        ways_now(live, self.means, self.seat, id, &permitted, &mut add);
+    }
+
+    /// CR 305.1, 116.2a, and permissions to play from elsewhere.
+    fn land(&self, id: ObjectId, out: &mut Vec<Choice>) {
+        let live = self.live;
+        let card = live.object(id);
+        let may = card.zone == Zone::Hand(self.seat)
+            || card.zone == Zone::Exile && live.status(id).adventurer == Some(self.seat)
+            || self.permitted.iter().any(|(p, way)| {
+                let permit = way.permit.and_then(|effect| permit_of(live.world(), effect));
+                *p == id && !way.face_down && permit.is_some_and(|permit| !permit.cast_only)
+            });
+        if !may {
+            return;
+        }
+        let plain = crate::rules::layers::own_values(live, id).is(CardTypes::LAND);
+        for face in faces(live, id) {
+            let way = CastWay { face, ..CastWay::default() };
+            let is_land =
+                if face == 0 { plain } else { crate::rules::legal::face_chars(live, id, way).is(CardTypes::LAND) };
+            if is_land && !land_prohibited(live, self.seat, id) {
+                out.push(Choice::PlayLand { object: card.reference(), face });
+            }
+        }
+    }
+
+    fn abilities(&self, id: ObjectId, zone: ZoneKind, out: &mut Vec<Choice>) {
+        if !self.live.chars(id).abilities.is_empty() {
+            activated(self.live, self.means, self.seat, (id, zone), (self.frozen, self.by_hand), out);
+        }
+    }
+}
+
+/// CR 305.2-305.3: whether it is the time to play a land, and the player may play one more.
+fn can_play_lands(live: &Live<'_>, seat: Seat) -> bool {
+    if !sorcery_time(live, seat) {
+        return false;
+    }
+    let mut most = 1i32;
+    for row in &live.rules().rules {
+        if let crate::cards::def::StaticEffect::Rule(Rule::ExtraLands(who, n)) =
+            &live.table().static_row(row.handle).effect
+            && reading::player_matches(live, live.bindings_of(row), *who, seat)
+        {
+            most = most.saturating_add(*n);
+        }
+    }
+    i32::from(live.players().get(seat).lands_played) < most
+}
+
+fn land_prohibited(live: &Live<'_>, seat: Seat, id: ObjectId) -> bool {
+    let card = live.object(id).reference();
+    any_rule(live, |bindings, rule| match rule {
+        Rule::CantPlayLand(who, filter) => {
+            reading::player_matches(live, bindings, *who, seat) && reading::matches(live, bindings, filter, card)
+        }
+        _ => false,
+    })
+}

@@ -1,0 +1,120 @@
+//! Whether a player has anything at all that could be used at some speed, whatever it costs.
+
+use crate::cards::def::{CardTypes, Keyword, Rule, StaticEffect, ZoneKind};
+use crate::cards::{AbilityKind, Traits};
+use crate::model::ids::{NameId, ObjectId, Seat, StaticHandle};
+use crate::model::object::{Base, Object};
+use crate::model::zone::Zone;
+use crate::rules::reading::{Board, Live};
+use crate::rules::variants::commander;
+
+/// What a player has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Summary {
+    /// Something for any time that the player has priority.
+    instant: bool,
+    /// Something for the player's main phases.
+    sorcery: bool,
+}
+
+impl Summary {
+    /// Whether nothing can be done at this time.
+    #[inline]
+    pub(super) fn is_idle(self, sorcery_time: bool) -> bool {
+        !(self.instant || sorcery_time && self.sorcery)
+    }
+
+    /// Looks at everything that a player could use.
+    pub(super) fn of(live: &Live<'_>, seat: Seat) -> Self {
+        // CR 601.3d: an effect may give flash to what is cast.
+        let mut summary = Self { instant: live.table().0.traits.quickens_spells, sorcery: false };
+        for row in &live.rules().rules {
+            if let StaticEffect::Rule(Rule::Flash(..) | Rule::Permit { .. }) =
+                live.table().static_row(row.handle).effect
+            {
+                summary.instant = true;
+            }
+        }
+        let zones = live.zones();
+        // A planar die may be there to be rolled.
+        summary.sorcery |= !zones.command.is_empty();
+        let own = &zones.own[seat.index()];
+        for &id in &own.hand {
+            summary.hand(live, id);
+        }
+        for &id in zones.command.iter().filter(|id| commander::castable_from_command(live, seat, **id)) {
+            summary.hand(live, id);
+        }
+        for &id in zones.exile.iter().filter(|id| live.status(**id).adventurer == Some(seat)) {
+            summary.hand(live, id);
+        }
+        for &id in zones.exile.iter().filter(|id| live.status(**id).plotted.is_some()) {
+            summary.sorcery |= live.object(id).owner == seat;
+        }
+        let graveyard = live.table().0.traits.used_from(ZoneKind::Graveyard);
+        let graveyard = own.graveyard.iter().filter(|_| graveyard);
+        for &id in graveyard.chain(&zones.exile).chain(&zones.command) {
+            summary.abilities(live, seat, id);
+        }
+        for &id in &zones.battlefield {
+            summary.abilities(live, seat, id);
+        }
+        summary
+    }
+
+    fn hand(&mut self, live: &Live<'_>, id: ObjectId) {
+        let chars = live.chars(id);
+        self.sorcery = true;
+        if chars.is(CardTypes::INSTANT) || chars.has(Keyword::Flash) {
+            self.instant = true;
+            return;
+        }
+        if let Base::Def(def, _) = live.object(id).base {
+            let definition = live.table().def(def);
+            self.instant |= definition.faces.len() > 1 && definition.faces.iter().any(|f| f.traits.instant_speed);
+        }
+        let (hand, stack) = (Traits::bit(ZoneKind::Hand), Traits::bit(ZoneKind::Stack));
+        self.instant |= chars.abilities.iter().any(|a| {
+            let ability = live.table().ability(a.handle);
+            match ability.kind {
+                AbilityKind::Activated { is_mana: false, .. } => ability.zones & hand != 0,
+                AbilityKind::Static { is_cda: false, index, .. } if ability.zones & stack != 0 => {
+                    let handle = StaticHandle { def: a.handle.def, index };
+                    matches!(live.table().static_row(handle).effect, StaticEffect::Affect(..))
+                }
+                _ => false,
+            }
+        });
+    }
+
+    fn abilities(&mut self, live: &Live<'_>, seat: Seat, id: ObjectId) {
+        let chars = live.chars(id);
+        // CR 116.2b: any time that its controller has priority. What lies face down has no name (708.2a).
+        if chars.name == NameId::NONE && chars.controller == seat {
+            self.instant |= live.status(id).face_down;
+        }
+        if chars.abilities.is_empty() {
+            return;
+        }
+        let object: &Object = live.object(id);
+        let bit = Traits::bit(object.zone.kind());
+        for instance in &chars.abilities {
+            let ability = live.table().ability(instance.handle);
+            match &ability.kind {
+                AbilityKind::Activated { is_mana: false, sorcery_speed, is_loyalty, by, .. } => {
+                    let may = chars.controller == seat || *by != crate::cards::def::Who::You;
+                    if may && ability.zones & bit != 0 {
+                        *if *sorcery_speed || *is_loyalty { &mut self.sorcery } else { &mut self.instant } = true;
+                    }
+                }
+                AbilityKind::AlternativeCost { from, .. }
+                    if object.zone != Zone::Battlefield && *from == object.zone.kind() && object.owner == seat =>
+                {
+                    let slow = !chars.is(CardTypes::INSTANT) && !chars.has(Keyword::Flash);
+                    *if slow { &mut self.sorcery } else { &mut self.instant } = true;
+                }
+                _ => {}
+            }
+        }
+    }
+}

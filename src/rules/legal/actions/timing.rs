@@ -1,0 +1,63 @@
+//! When something may be done: sorcery timing (CR 307.1), summoning sickness (302.6), limits of abilities (602.5).
+
+use crate::cards::def::{Condition, Keyword};
+use crate::model::bindings::Bindings;
+use crate::model::ids::{AbilityKey, ObjectId, Seat};
+use crate::rules::reading::{self, Board};
+
+/// CR 307.1, 116.2a: a player's own main phase with an empty stack.
+#[inline]
+pub fn sorcery_time(board: &impl Board, seat: Seat) -> bool {
+    let turn = board.turn();
+    turn.active == seat && turn.step.is_main() && board.zones().stack.is_empty()
+}
+
+/// CR 302.6: a creature without haste that its controller hasn't controlled continuously since the beginning of their
+/// most recent turn.
+#[inline]
+pub fn summoning_sick(board: &impl Board, id: ObjectId) -> bool {
+    let chars = board.chars(id);
+    if !chars.is_creature() || chars.has(Keyword::Haste) {
+        return false;
+    }
+    let turn = board.turn();
+    let began = if turn.active == chars.controller {
+        turn.number
+    } else {
+        let known = turn.last.get(chars.controller.index()).copied();
+        known.unwrap_or(turn.number.saturating_sub(1))
+    };
+    board.status(id).controlled_since >= began
+}
+
+/// CR 702.61a: whether a spell with split second is on the stack.
+pub fn split_second(board: &impl Board) -> bool {
+    board.zones().stack.iter().any(|id| board.chars(*id).has(Keyword::SplitSecond))
+}
+
+/// CR 602.5: whether the instructions of an activated ability allow `seat` to activate it now: its condition, its
+/// limit each turn, its timing.
+pub fn use_allowed(
+    board: &impl Board,
+    seat: Seat,
+    key: AbilityKey,
+    only_if: &Condition,
+    per_turn: Option<u8>,
+    sorcery_speed: bool,
+) -> bool {
+    if sorcery_speed && !sorcery_time(board, seat) {
+        return false;
+    }
+    if let Some(limit) = per_turn {
+        let used = board.history().uses.iter().find(|(k, _)| *k == key).map_or(0, |(_, n)| *n);
+        if used >= limit {
+            return false;
+        }
+    }
+    if *only_if == Condition::Always {
+        return true;
+    }
+    let mut bindings = Bindings::new(seat, key.object);
+    bindings.key = Some(key);
+    reading::holds(board, &bindings, only_if)
+}

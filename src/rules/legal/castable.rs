@@ -1,0 +1,375 @@
+//! Whether a card can be cast in some way, all the way through (CR 601.2-601.3).
+
+use super::as_spell::spell_chars;
+use super::instances::{bodies, choosable_modes, count, is_modal, options};
+use super::legality::{LooksAtTargets, is_instant_speed, looks_at_targets, prohibited};
+use super::payable::largest_x;
+use super::proposed::Suppose;
+use super::ways::{WayTerms, alternatives, own_ways, terms};
+use crate::cards::def::{CardTypes, Cost, CostPart, Filter, Keyword, ManaSymbol, Obj, Quantity};
+use crate::cards::{AbilityKind, CardTable};
+use crate::model::bindings::{Bindings, ChosenTarget};
+use crate::model::cast::{Help, Texts};
+use crate::model::decision::CastWay;
+use crate::model::ids::{AbilityHandle, ObjectId, ObjectRef, Seat};
+use crate::model::object::Characteristics;
+use crate::rules::legal::{
+    self, BaseCost, Instance, Proposed, choices_exist, instances, payable, spell_texts, total_cost,
+};
+use crate::rules::mana::Means;
+use crate::rules::reading::{self, Board, Live};
+use bevy_ecs::prelude::*;
+use itertools::Itertools;
+use smallvec::SmallVec;
+use std::borrow::Cow;
+
+/// A spell that could be cast.
+#[derive(Clone, Copy, Debug)]
+pub struct Attempt<'a> {
+    /// By whom.
+    pub seat: Seat,
+    /// The card.
+    pub id: ObjectId,
+    /// How.
+    pub way: CastWay,
+    /// For a cost of an instruction instead.
+    pub instead: Option<&'a Cost>,
+    /// During a resolution: timing doesn't matter (CR 608.2g).
+    pub any_time: bool,
+    /// A copy of the card is cast (CR 707.12).
+    pub copy: bool,
+}
+
+/// Whether an attempt can be completed with the means at hand.
+pub(crate) fn castable(live: &Live<'_>, means: &Means, attempt: Attempt<'_>) -> bool {
+    // CR 702.61a.
+    if attempt.any_time && legal::split_second(live) {
+        return false;
+    }
+    let chars = spell_chars(live, attempt.id, attempt.way, attempt.seat);
+    // CR 305.9, 601.3: lands aren't cast.
+    if chars.is(CardTypes::LAND) || chars.types.is_empty() {
+        return false;
+    }
+    let quiet = live.rules().rules.is_empty();
+    let fast = || chars.is(CardTypes::INSTANT) || chars.has(Keyword::Flash);
+    let own = attempt.way == CastWay { face: attempt.way.face, ..CastWay::default() };
+    if quiet && own && !attempt.any_time && !legal::sorcery_time(live, attempt.seat) && !fast() {
+        // CR 307.1: not now, whatever else there is to look at.
+        return false;
+    }
+    let mut bindings = Bindings::new(attempt.seat, live.object(attempt.id).reference());
+    bindings.stack = Some(bindings.this);
+    bindings.cast.from = Some(live.object(attempt.id).zone.kind());
+    bindings.cast.alternative = attempt.way.alternative;
+    // What has no text and is no other thing as a spell can be judged where it is.
+    let plain = quiet
+        && chars.abilities.is_empty()
+        && matches!(chars, Cow::Borrowed(_))
+        && live.object(attempt.id).owner == attempt.seat
+        && !attempt.copy;
+    if plain {
+        return is_castable_as(live, means, attempt, &chars, &mut { *live }, &mut bindings);
+    }
+    let mut board = Proposed::new(*live, attempt.id, Cow::Borrowed(&*chars), attempt.seat);
+    if attempt.copy {
+        board.as_copy();
+    }
+    is_castable_as(live, means, attempt, &chars, &mut board, &mut bindings)
+}
+
+/// CR 601.2c, 601.3e: whether an attempt can be completed, judged as the spell that it will be.
+fn is_castable_as(
+    live: &Live<'_>,
+    means: &Means,
+    attempt: Attempt<'_>,
+    chars: &Characteristics,
+    board: &mut impl Suppose,
+    bindings: &mut Bindings,
+) -> bool {
+    let quiet = live.rules().rules.is_empty();
+    let terms = terms(live, board, bindings, chars, attempt.id, attempt.way, attempt.instead);
+    if !terms.allowed {
+        return false;
+    }
+    let about = About {
+        means,
+        chars,
+        terms: &terms,
+        texts: spell_texts(live.table(), &chars.abilities),
+        table: live.world_table(),
+        any_time: attempt.any_time || terms.flash,
+        quiet,
+        looks: if quiet && chars.abilities.is_empty() {
+            LooksAtTargets::default()
+        } else {
+            looks_at_targets(live, attempt.seat, chars)
+        },
+    };
+    about.check(board, bindings)
+}
+
+/// What is to be cast, and with what means.
+struct About<'a> {
+    means: &'a Means,
+    /// What it is as a spell.
+    chars: &'a Characteristics,
+    terms: &'a WayTerms<'a>,
+    texts: Texts,
+    table: &'a CardTable,
+    /// It may be cast at this time whatever it is.
+    any_time: bool,
+    /// No rules are in force.
+    quiet: bool,
+    looks: LooksAtTargets,
+}
+
+/// At most so many values of X are looked at, the largest first.
+const MOST_X: usize = 64;
+
+impl About<'_> {
+    /// CR 601.3a-b: whether there are choices of X and targets with which it may be cast and can be paid for.
+    fn check(&self, board: &mut impl Suppose, bindings: &mut Bindings) -> bool {
+        if !uses_x(board, self.terms.base, self.chars, &[]) {
+            return self.works_at(board, bindings, 0);
+        }
+        let largest = largest_x(|x| {
+            bindings.x = x;
+            board.suppose(bindings);
+            self.proven(board, bindings)
+        });
+        let Some(largest) = largest.or((self.looks.cost || self.means.unproven).then_some(0)) else { return false };
+        // Which targets are legal may depend on X: the largest is the most permissive one as a rule.
+        (0..=largest).rev().take(MOST_X).any(|x| self.works_at(board, bindings, x))
+    }
+
+    fn works_at(&self, board: &mut impl Suppose, bindings: &mut Bindings, x: i32) -> bool {
+        bindings.x = x;
+        board.suppose(bindings);
+        if self.looks.any() {
+            return self.works_with_targets(board, bindings);
+        }
+        self.legal(board, bindings)
+            && self.payable(board, bindings)
+            && choices_exist(board, bindings, &self.texts, Some(self.chars))
+    }
+
+    fn legal(&self, board: &impl Board, bindings: &Bindings) -> bool {
+        let timely = self.any_time
+            || self.chars.is(CardTypes::INSTANT)
+            || legal::sorcery_time(board, bindings.you)
+            || is_instant_speed(board, bindings, self.chars);
+        timely && (self.quiet || !prohibited(board, bindings))
+    }
+
+    /// CR 601.2: whether it may be begun as far as its cost goes.
+    fn payable(&self, board: &impl Board, bindings: &Bindings) -> bool {
+        self.means.unproven && !matches!(self.terms.base, BaseCost::Mana(None)) || self.proven(board, bindings)
+    }
+
+    /// Whether its cost can be paid with what there is.
+    fn proven(&self, board: &impl Board, bindings: &Bindings) -> bool {
+        let mut bill = total_cost(board, bindings, self.chars, self.terms.base, &[]);
+        bill.spend_as = self.terms.spend_as;
+        payable(board, self.means, bindings, &bill, Help::of(self.chars))
+    }
+
+    /// The same where some rule looks at the targets: some choice of modes and targets is enough.
+    fn works_with_targets(&self, board: &mut impl Suppose, bindings: &mut Bindings) -> bool {
+        let mut budget = BUDGET;
+        let mut works = |board: &mut _, bindings: &mut Bindings| {
+            Suppose::suppose(board, bindings);
+            self.legal(board, bindings) && self.payable(board, bindings)
+        };
+        let found = mode_sets(board, bindings, &self.texts, self.table).into_iter().any(|modes| {
+            let all = instances(self.table, &self.texts, 0, Some(self.chars), &modes);
+            bindings.modes = modes;
+            some_targets(board, bindings, &all, 0, &mut budget, &mut works)
+        });
+        bindings.modes.clear();
+        found
+    }
+}
+
+/// How many choices of targets are tried; beyond, a spell is offered unproven.
+const BUDGET: u32 = 256;
+
+/// Each choice of as many modes as there must be, for each modal text.
+fn mode_sets(
+    board: &impl Board,
+    bindings: &mut Bindings,
+    texts: &[AbilityHandle],
+    table: &CardTable,
+) -> Vec<SmallVec<[u8; 2]>> {
+    let mut sets = vec![SmallVec::new()];
+    for (_, body, first) in bodies(table, texts) {
+        if !is_modal(body) {
+            sets.iter_mut().for_each(|set| set.push(first));
+            continue;
+        }
+        let modes = choosable_modes(board, bindings, (texts, 0), body, first);
+        let n = body.min.max(1) as usize;
+        let some: Vec<Vec<u8>> = match body.repeat {
+            true => modes.into_iter().combinations_with_replacement(n).collect(),
+            false => modes.into_iter().combinations(n).collect(),
+        };
+        let with =
+            |(set, chosen): (SmallVec<[u8; 2]>, &Vec<u8>)| set.into_iter().chain(chosen.iter().copied()).collect();
+        sets = sets.into_iter().cartesian_product(&some).map(with).collect();
+    }
+    sets
+}
+
+/// Whether it works with some targets for the instances from the `k`-th on, the fewest first.
+fn some_targets<B: Suppose>(
+    board: &mut B,
+    bindings: &mut Bindings,
+    all: &[Instance<'_>],
+    k: usize,
+    budget: &mut u32,
+    works: &mut impl FnMut(&mut B, &mut Bindings) -> bool,
+) -> bool {
+    let Some(instance) = all.get(k) else {
+        *budget = budget.saturating_sub(1);
+        return works(board, bindings);
+    };
+    let (min, max) = count(board, bindings, instance);
+    let options = options(board, bindings, all, k);
+    let before = bindings.targets.len();
+    for picked in (min..=max.min(options.len())).flat_map(|n| options.iter().copied().combinations(n)) {
+        let chosen = |target| ChosenTarget { instance: k as u8, target, share: 0, legal: true };
+        bindings.targets.extend(picked.into_iter().map(chosen));
+        let found = some_targets(board, bindings, all, k + 1, budget, works);
+        bindings.targets.truncate(before);
+        if found || *budget == 0 {
+            return true;
+        }
+    }
+    false
+}
+
+/// CR 107.3a-b: whether X is chosen for what is paid, each optional cost being paid as often as `paid` says. Where the
+/// mana cost has X and isn't paid, X is 0 (107.3b).
+pub(crate) fn uses_x(board: &impl Board, base: BaseCost<'_>, chars: &Characteristics, paid: &[u8]) -> bool {
+    let own = || chars.cost.as_ref().is_some_and(|c| c.x_count() > 0);
+    let in_base = match base {
+        BaseCost::Mana(cost) => cost.is_some_and(|c| c.x_count() > 0),
+        BaseCost::Parts(parts) => parts_use_x(parts) || own_cost_has_x(parts, chars),
+    };
+    let mut paid = paid.iter();
+    in_base
+        || chars.abilities.iter().any(|a| match &board.table().ability(a.handle).kind {
+            AbilityKind::AdditionalCost(cost) => parts_use_x(&cost.0),
+            AbilityKind::OptionalCost { cost, .. } => paid.next().is_some_and(|n| *n > 0) && parts_use_x(&cost.0),
+            _ => false,
+        }) && !own()
+}
+
+/// CR 107.3a: whether the cost is the spell's own mana cost in other words, and has X in it.
+fn own_cost_has_x(parts: &[CostPart], chars: &Characteristics) -> bool {
+    let has_x = || chars.cost.as_ref().is_some_and(|cost| cost.x_count() > 0);
+    parts.iter().any(|part| matches!(part, CostPart::ManaCostOf(Obj::This))) && has_x()
+}
+
+/// Whether parts of a cost contain X.
+pub fn parts_use_x(parts: &[CostPart]) -> bool {
+    parts.iter().any(|part| match part {
+        CostPart::Mana(cost) => cost.0.iter().any(|s| matches!(s, ManaSymbol::X)),
+        CostPart::PayLife(n)
+        | CostPart::Energy(n)
+        | CostPart::Sacrifice(n, _)
+        | CostPart::Discard(n, _)
+        | CostPart::DiscardRandom(n)
+        | CostPart::Exile(n, ..)
+        | CostPart::ReturnToHand(n, _)
+        | CostPart::TapOthers(n, _)
+        | CostPart::PutOnTop(n, _)
+        | CostPart::Reveal(n, _)
+        | CostPart::RemoveCounters(_, n, _)
+        | CostPart::PutCounters(_, n)
+        | CostPart::Mill(n) => is_x(n),
+        CostPart::Times(n, cost) => is_x(n) || parts_use_x(&cost.0),
+        CostPart::Tap
+        | CostPart::Untap
+        | CostPart::SacrificeThis
+        | CostPart::DiscardThis
+        | CostPart::ExileThis
+        | CostPart::Loyalty(_)
+        | CostPart::ManaCostOf(_) => false,
+    })
+}
+
+fn is_x(quantity: &Quantity) -> bool {
+    match quantity {
+        Quantity::X => true,
+        Quantity::Sum(all) | Quantity::Max(all) | Quantity::Min(all) => all.iter().any(is_x),
+        Quantity::Minus(a, b) | Quantity::Times(a, b) | Quantity::Quotient(a, b, _) | Quantity::If(_, a, b) => {
+            is_x(a) || is_x(b)
+        }
+        Quantity::Half(a, _) => is_x(a),
+        _ => false,
+    }
+}
+
+/// The ways in which a player could now cast a card during a resolution (CR 608.2g), for `instead` or its own cost.
+/// For its own cost, an alternative cost of its own can be paid instead, and it can be cast face down (CR 118.9, 702.37c).
+/// With `copy`, a copy is cast that isn't there yet (CR 707.12).
+pub fn ways_during_resolution(
+    world: &mut World,
+    seat: Seat,
+    object: ObjectRef,
+    instead: Option<&Cost>,
+    copy: bool,
+) -> Vec<CastWay> {
+    crate::rules::layers::refresh(world);
+    let live = Live::new(world);
+    if !live.is_current(object) {
+        return Vec::new();
+    }
+    let mut means = Means::default();
+    means.rebuild(&live, seat);
+    let mut ways: SmallVec<[CastWay; 4]> = SmallVec::new();
+    ways.extend(
+        crate::rules::legal::faces(&live, object.id).into_iter().map(|face| CastWay { face, ..CastWay::default() }),
+    );
+    if instead.is_none() {
+        // CR 118.9a: with its own cost open.
+        alternatives(&live, object.id, CastWay::default(), &mut |way| ways.push(way));
+    }
+    let able = |way: &CastWay| {
+        castable(&live, &means, Attempt { seat, id: object.id, way: *way, instead, any_time: true, copy })
+    };
+    ways.into_iter().filter(able).collect()
+}
+
+/// Whether the spell that a card would become is so (CR 601.3e), for the words of `bindings`.
+pub fn would_match(
+    world: &World,
+    bindings: &Bindings,
+    filter: &Filter,
+    (seat, object, way): (Seat, ObjectRef, CastWay),
+) -> bool {
+    let live = Live::new(world);
+    let spell = || Proposed::new(live, object.id, spell_chars(&live, object.id, way, seat), seat);
+    *filter == Filter::Any || reading::matches(&spell(), bindings, filter, object)
+}
+
+/// The ways to cast a card now, each of which can be completed.
+pub(crate) fn ways_now(
+    live: &Live<'_>,
+    means: &Means,
+    seat: Seat,
+    id: ObjectId,
+    permitted: &[CastWay],
+    out: &mut impl FnMut(CastWay),
+) {
+    let mut consider = |way: CastWay| {
+        if castable(live, means, Attempt { seat, id, way, instead: None, any_time: false, copy: false }) {
+            out(way);
+        }
+    };
+    own_ways(live, seat, id, &mut consider);
+    for way in permitted {
+        consider(*way);
+    }
+}

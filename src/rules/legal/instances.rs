@@ -1,0 +1,291 @@
+//! What a spell or ability has to choose: its texts, its modes, its instances of "target" (CR 115, 601.2b-c, 700.2).
+//!
+//! Modes are numbered over all texts of an object: those of a second text (fuse, splice) go on where the first ended.
+//! Instances of "target" are numbered over the chosen modes in order.
+
+use crate::cards::def::{CardTypes, TargetDef};
+use crate::cards::{AbilityKind, Body, CardTable, ModeRow};
+use crate::model::bindings::{Bindings, ChosenTarget};
+use crate::model::cast::Texts;
+use crate::model::ids::{AbilityHandle, ObjectId, ProgramHandle, Referent};
+use crate::model::object::{AbilityInstance, Characteristics};
+use crate::rules::legal;
+use crate::rules::reading::{self, Board};
+use smallvec::SmallVec;
+use std::borrow::Cow;
+
+/// The spell abilities among abilities (CR 113.3a).
+pub fn spell_texts(table: &CardTable, abilities: &[AbilityInstance]) -> Texts {
+    let is_spell = |a: &&AbilityInstance| matches!(table.ability(a.handle).kind, AbilityKind::Spell(_));
+    abilities.iter().filter(is_spell).map(|a| a.handle).collect()
+}
+
+/// The texts of an object on the stack as they are now: effects may have changed the words of a spell since they were
+/// chosen (CR 612). Abilities don't change with their source (113.7a).
+pub fn present_texts(board: &impl Board, id: ObjectId) -> Texts {
+    let entry = board.stack_entry(id);
+    let mut texts = entry.text.clone();
+    if entry.ability.is_none() {
+        let table = board.table();
+        let now = &board.chars(id).abilities;
+        for text in &mut texts {
+            let is_it = |a: &&AbilityInstance| {
+                a.handle.index == text.index && table.original(a.handle.def) == table.original(text.def)
+            };
+            if let Some(present) = now.iter().find(is_it) {
+                *text = present.handle;
+            }
+        }
+    }
+    texts
+}
+
+/// What a text does.
+pub fn body(table: &CardTable, text: AbilityHandle) -> Option<&Body> {
+    match &table.ability(text).kind {
+        AbilityKind::Spell(body) | AbilityKind::Activated { body, .. } | AbilityKind::Triggered { body, .. } => {
+            Some(body)
+        }
+        _ => None,
+    }
+}
+
+/// The bodies of texts, each with the number of its first mode.
+pub fn bodies<'t>(
+    table: &'t CardTable,
+    texts: &'t [AbilityHandle],
+) -> impl Iterator<Item = (AbilityHandle, &'t Body, u8)> {
+    let mut first = 0u8;
+    texts.iter().filter_map(move |text| {
+        let body = body(table, *text)?;
+        let here = first;
+        first = first.saturating_add(body.modes.len() as u8);
+        Some((*text, body, here))
+    })
+}
+
+/// A mode by its number, with its text.
+pub fn mode<'t>(table: &'t CardTable, texts: &'t [AbilityHandle], number: u8) -> Option<(AbilityHandle, &'t ModeRow)> {
+    bodies(table, texts).find_map(|(text, body, first)| {
+        let row = body.modes.get(number.checked_sub(first)? as usize)?;
+        Some((text, row))
+    })
+}
+
+/// The program of a mode.
+pub fn program(text: AbilityHandle, row: &ModeRow) -> ProgramHandle {
+    ProgramHandle { def: text.def, index: row.program }
+}
+
+/// The mode that has the `k`-th instance of "target" among the chosen ones, with its text and the number of its first
+/// instance.
+pub fn mode_of_instance<'t>(
+    table: &'t CardTable,
+    texts: &'t [AbilityHandle],
+    modes: &[u8],
+    k: u8,
+) -> Option<(AbilityHandle, &'t ModeRow, u8)> {
+    let mut first = 0u8;
+    for number in modes {
+        let Some((text, row)) = mode(table, texts, *number) else { continue };
+        let next = first.saturating_add(row.targets.len() as u8);
+        if (first..next).contains(&k) {
+            return Some((text, row, first));
+        }
+        first = next;
+    }
+    None
+}
+
+/// One instance of "target".
+#[derive(Clone, Debug)]
+pub struct Instance<'t> {
+    /// What may be chosen.
+    pub def: Cow<'t, TargetDef>,
+    /// The number of its mode's first instance; `other_than` counts from it.
+    pub first: u8,
+    /// It is in a text that the object has gained: X is 0 there (CR 107.3j).
+    pub gained: bool,
+}
+
+/// What the words of a text refer to: in one that the object has gained X is 0 (CR 107.3j).
+pub fn words(bindings: &Bindings, gained: bool) -> Cow<'_, Bindings> {
+    if gained && bindings.x != 0 { Cow::Owned(Bindings { x: 0, ..bindings.clone() }) } else { Cow::Borrowed(bindings) }
+}
+
+/// The number of the first mode of the texts that an object has gained, the last ones (CR 702.47c).
+pub fn first_gained(table: &CardTable, texts: &[AbilityHandle], gained: u8) -> u8 {
+    if gained == 0 {
+        return u8::MAX;
+    }
+    let own = &texts[..texts.len().saturating_sub(usize::from(gained))];
+    bodies(table, own).fold(0, |sum, (_, body, _)| sum.saturating_add(body.modes.len() as u8))
+}
+
+/// The instances of "target" of an object with these texts, the last of which it has `gained`, and characteristics, for the
+/// chosen modes. An Aura spell has one by its enchant ability (CR 303.4a).
+pub fn instances<'t>(
+    table: &'t CardTable,
+    texts: &'t [AbilityHandle],
+    gained: u8,
+    chars: Option<&Characteristics>,
+    modes: &[u8],
+) -> SmallVec<[Instance<'t>; 2]> {
+    let mut all = SmallVec::new();
+    if texts.is_empty()
+        && let Some(chars) = chars
+        && chars.is(CardTypes::ENCHANTMENT)
+    {
+        for ability in &chars.abilities {
+            if let AbilityKind::Enchant(kind) = &table.ability(ability.handle).kind {
+                let one = crate::cards::def::Quantity::N(1);
+                let def =
+                    TargetDef { what: kind.clone(), min: one.clone(), max: one, divide: None, other_than: Vec::new() };
+                all.push(Instance { def: Cow::Owned(def), first: 0, gained: false });
+                break;
+            }
+        }
+        return all;
+    }
+    let from = first_gained(table, texts, gained);
+    for number in modes {
+        let Some((_, row)) = mode(table, texts, *number) else { continue };
+        let (first, gained) = (all.len() as u8, *number >= from);
+        all.extend(row.targets.iter().map(|def| Instance { def: Cow::Borrowed(def), first, gained }));
+    }
+    all
+}
+
+/// The number of targets that an instance must and may have (CR 601.2c), what is divided among them included
+/// (601.2d: each gets at least one).
+pub fn count(board: &impl Board, bindings: &Bindings, instance: &Instance<'_>) -> (usize, usize) {
+    let (def, bindings) = (&instance.def, &*words(bindings, instance.gained));
+    let min = reading::value(board, bindings, &def.min).max(0) as usize;
+    let mut max = reading::value(board, bindings, &def.max).max(0) as usize;
+    if let Some(amount) = &def.divide {
+        max = max.min(reading::value(board, bindings, amount).max(0) as usize);
+    }
+    (min, max)
+}
+
+/// What can be chosen for the `k`-th instance, those before it being chosen in `bindings`.
+pub fn options(board: &impl Board, bindings: &Bindings, all: &[Instance<'_>], k: usize) -> Vec<Referent> {
+    let instance = &all[k];
+    let bindings = &*words(bindings, instance.gained);
+    if instance.def.other_than.is_empty() {
+        return legal::target_options(board, bindings, &instance.def, &[]);
+    }
+    // `other_than` counts from the mode's first instance.
+    let own = bindings.targets.iter().filter(|t| t.instance >= instance.first);
+    let own: SmallVec<[ChosenTarget; 4]> =
+        own.map(|t| ChosenTarget { instance: t.instance - instance.first, ..*t }).collect();
+    legal::target_options(board, bindings, &instance.def, &own)
+}
+
+/// How many partial choices are tried to see whether all instances can be served.
+const BUDGET: u32 = 256;
+
+/// Whether legal targets can be chosen for every instance from the `k`-th on.
+pub fn can_choose(board: &impl Board, bindings: &mut Bindings, all: &[Instance<'_>], k: usize) -> bool {
+    let mut budget = BUDGET;
+    choose_rest(board, bindings, all, k, &mut budget)
+}
+
+fn choose_rest(board: &impl Board, bindings: &mut Bindings, all: &[Instance<'_>], k: usize, budget: &mut u32) -> bool {
+    let Some(instance) = all.get(k) else { return true };
+    if *budget == 0 {
+        return false;
+    }
+    *budget -= 1;
+    let (min, max) = count(board, bindings, instance);
+    if max < min {
+        return false;
+    }
+    let later = k + 1 < all.len();
+    if min == 0 && (!later || choose_rest(board, bindings, all, k + 1, budget)) {
+        return true;
+    }
+    let options = options(board, bindings, all, k);
+    if options.len() < min.max(1) {
+        return false;
+    }
+    if !later {
+        return true;
+    }
+    // Later instances may depend on what is chosen here: other targets, or what the first target controls.
+    let n = min.max(1);
+    let before = bindings.targets.len();
+    for start in 0..options.len() {
+        let picked = (0..n).map(|i| options[(start + i) % options.len()]);
+        let picked = picked.map(|target| ChosenTarget { instance: k as u8, target, share: 0, legal: true });
+        bindings.targets.extend(picked);
+        let works = choose_rest(board, bindings, all, k + 1, budget);
+        bindings.targets.truncate(before);
+        if works {
+            return true;
+        }
+        if *budget == 0 {
+            return false;
+        }
+    }
+    false
+}
+
+/// CR 700.2a: the modes of a body that can be chosen, by number.
+pub fn choosable_modes(
+    board: &impl Board,
+    bindings: &mut Bindings,
+    (texts, gained): (&[AbilityHandle], u8),
+    body: &Body,
+    first: u8,
+) -> SmallVec<[u8; 4]> {
+    let table = board.table();
+    let numbers = (0..body.modes.len() as u8).map(|m| first + m);
+    numbers
+        .filter(|number| {
+            let all = instances(table, texts, gained, None, &[*number]);
+            all.is_empty() || can_choose(board, bindings, &all, 0)
+        })
+        .collect()
+}
+
+/// Whether a body has modes to choose.
+pub fn is_modal(body: &Body) -> bool {
+    body.modes.len() != 1 || body.min != 1 || body.max != 1
+}
+
+/// Whether all choices of modes and targets can be made.
+pub fn choices_exist(
+    board: &impl Board,
+    bindings: &mut Bindings,
+    texts: &[AbilityHandle],
+    chars: Option<&Characteristics>,
+) -> bool {
+    let table = board.table();
+    if texts.is_empty() {
+        let all = instances(table, texts, 0, chars, &[]);
+        return can_choose(board, bindings, &all, 0);
+    }
+    bodies(table, texts).all(|(_, body, first)| {
+        if let [row] = body.modes.as_slice()
+            && row.targets.is_empty()
+        {
+            return true;
+        }
+        let modes = choosable_modes(board, bindings, (texts, 0), body, first);
+        let enough = if body.repeat { usize::from(!modes.is_empty()) * body.min as usize } else { modes.len() };
+        enough >= body.min as usize
+    })
+}
+
+/// Whether targets can be chosen for the modes that are chosen already. The last of the texts are `gained`.
+pub fn choices_left(
+    board: &impl Board,
+    bindings: &mut Bindings,
+    (texts, gained): (&[AbilityHandle], u8),
+    chars: Option<&Characteristics>,
+) -> bool {
+    let modes = bindings.modes.clone();
+    let all = instances(board.table(), texts, gained, chars, &modes);
+    all.is_empty() || can_choose(board, bindings, &all, 0)
+}

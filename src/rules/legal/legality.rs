@@ -1,0 +1,149 @@
+//! Whether a spell may be cast as it has been proposed (CR 601.2e, 601.3): what prohibits it, when it may be cast, and
+//! which rules look at its targets.
+
+use crate::cards::def::{CardTypes, Condition, Filter, Keyword, Obj, Rule, StaticEffect, ZoneKind};
+use crate::cards::{AbilityKind, Traits};
+use crate::model::bindings::Bindings;
+use crate::model::cast::Transaction;
+use crate::model::ids::{Seat, StaticHandle};
+use crate::model::object::Characteristics;
+use crate::rules::reading::{self, Board};
+
+/// CR 304.1, 702.8: whether a spell can be cast any time its player has priority.
+pub(crate) fn is_instant_speed(board: &impl Board, bindings: &Bindings, chars: &Characteristics) -> bool {
+    if chars.is(CardTypes::INSTANT) || chars.has(Keyword::Flash) {
+        return true;
+    }
+    any_rule(board, |you, rule| match rule {
+        Rule::Flash(who, filter) => {
+            reading::player_matches(board, you, *who, bindings.you)
+                && reading::matches(board, you, filter, bindings.this)
+        }
+        _ => false,
+    })
+}
+
+/// CR 601.3: whether an effect prohibits the player from casting the spell.
+pub(crate) fn prohibited(board: &impl Board, bindings: &Bindings) -> bool {
+    any_rule(board, |you, rule| match rule {
+        Rule::CantCast(who, filter) => {
+            reading::player_matches(board, you, *who, bindings.you)
+                && reading::matches(board, you, filter, bindings.this)
+        }
+        Rule::SpellLimit(who, n) => {
+            reading::player_matches(board, you, *who, bindings.you)
+                && i64::from(board.players().get(bindings.you).spells_this_turn) >= i64::from(*n)
+        }
+        _ => false,
+    })
+}
+
+/// CR 601.2e: whether the spell may be cast with what has been chosen for it, X and targets included.
+pub(crate) fn is_legal(board: &impl Board, cast: &Transaction) -> bool {
+    let timely = || cast.timely || is_instant_speed(board, &cast.bindings, board.chars(cast.object.id));
+    board.rules().rules.is_empty() || timely() && !prohibited(board, &cast.bindings)
+}
+
+/// Whether some rule in force is so; its words are read with the bindings given.
+pub(crate) fn any_rule(board: &impl Board, mut is_so: impl FnMut(&Bindings, &Rule) -> bool) -> bool {
+    board.rules().rules.iter().any(|row| match &board.table().static_row(row.handle).effect {
+        StaticEffect::Rule(rule) => is_so(board.bindings_of(row), rule),
+        _ => false,
+    })
+}
+
+/// What looks at the targets of a spell that is being cast.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct LooksAtTargets {
+    /// A rule about which spells can be cast, and when.
+    pub legality: bool,
+    /// A rule about costs.
+    pub cost: bool,
+}
+
+impl LooksAtTargets {
+    /// Whether anything does.
+    pub(crate) const fn any(self) -> bool {
+        self.legality || self.cost
+    }
+}
+
+/// What looks at the targets of a spell with these characteristics that `seat` casts: rules in force, and the spell's
+/// own abilities that function on the stack.
+pub(crate) fn looks_at_targets(board: &impl Board, seat: Seat, chars: &Characteristics) -> LooksAtTargets {
+    let mut looks = LooksAtTargets::default();
+    for row in &board.rules().rules {
+        let StaticEffect::Rule(rule) = &board.table().static_row(row.handle).effect else { continue };
+        let about = concerned(rule);
+        if about.any() && applies_to(board, board.bindings_of(row), rule, seat) {
+            looks.legality |= about.legality;
+            looks.cost |= about.cost;
+        }
+    }
+    looks.cost |= own_rules(board, chars).any(|(only_if, rule)| condition_does(only_if) || concerned(rule).cost);
+    looks
+}
+
+/// The rules that a spell brings along itself, with their conditions.
+pub(crate) fn own_rules<'b>(
+    board: &'b impl Board,
+    chars: &'b Characteristics,
+) -> impl Iterator<Item = (&'b Condition, &'b Rule)> {
+    let table = board.table();
+    chars.abilities.iter().filter_map(move |instance| {
+        let ability = table.ability(instance.handle);
+        let AbilityKind::Static { only_if, index, .. } = &ability.kind else { return None };
+        if ability.zones & Traits::bit(ZoneKind::Stack) == 0 {
+            return None;
+        }
+        let handle = StaticHandle { def: instance.handle.def, index: *index };
+        match &table.static_row(handle).effect {
+            StaticEffect::Rule(rule) => Some((only_if, rule)),
+            _ => None,
+        }
+    })
+}
+
+fn applies_to(board: &impl Board, bindings: &Bindings, rule: &Rule, seat: Seat) -> bool {
+    match rule {
+        Rule::Flash(who, _)
+        | Rule::CantCast(who, _)
+        | Rule::CostsMore(who, ..)
+        | Rule::CostsLess(who, ..)
+        | Rule::CostsAtLeast(who, ..) => reading::player_matches(board, bindings, *who, seat),
+        _ => false,
+    }
+}
+
+fn concerned(rule: &Rule) -> LooksAtTargets {
+    match rule {
+        Rule::Flash(_, filter) | Rule::CantCast(_, filter) => {
+            LooksAtTargets { legality: filter_does(filter), cost: false }
+        }
+        Rule::CostsMore(_, filter, _) | Rule::CostsLess(_, filter, _) | Rule::CostsAtLeast(_, filter, _) => {
+            LooksAtTargets { legality: false, cost: filter_does(filter) }
+        }
+        _ => LooksAtTargets::default(),
+    }
+}
+
+/// Whether a quality of spells is about their targets.
+fn filter_does(filter: &Filter) -> bool {
+    match filter {
+        Filter::Targets(_) => true,
+        Filter::And(all) | Filter::Or(all) => all.iter().any(filter_does),
+        Filter::Not(inner) => filter_does(inner),
+        _ => false,
+    }
+}
+
+/// Whether a condition of a spell's own ability is about its targets.
+fn condition_does(condition: &Condition) -> bool {
+    match condition {
+        Condition::Is(Obj::Target(_), _) => true,
+        Condition::Is(_, filter) => filter_does(filter),
+        Condition::And(all) | Condition::Or(all) => all.iter().any(condition_does),
+        Condition::Not(inner) => condition_does(inner),
+        _ => false,
+    }
+}

@@ -1,0 +1,52 @@
+//! What is legal: targets, and what a player with priority can do.
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `targets` | legal targets, protection, what can be attached to what (115, 702.16) |
+//! | `actions` | all that a player with priority can do (117.1) |
+//! | `ways`, `permitted`, `castable` | in which ways a card can be cast, from where, and whether it can be |
+//! | `as_spell`, `proposed` | a card as the spell that it would be (601.3e) |
+//! | `legality` | whether it may be cast as proposed (601.2e, 601.3) |
+//! | `instances` | modes and instances of "target" (700.2, 115) |
+//! | `total`, `parts`, `payable` | the total cost (601.2f), its parts, and whether it can be paid (118.3) |
+//! | `special` | special actions (116.2b, k) |
+
+mod actions;
+pub(crate) mod as_spell;
+pub(crate) mod castable;
+pub(crate) mod instances;
+pub(crate) mod legality;
+pub(crate) mod parts;
+pub(crate) mod payable;
+pub(crate) mod permitted;
+pub(crate) mod proposed;
+pub mod special;
+mod targets;
+pub(crate) mod total;
+pub(crate) mod ways;
+
+pub use actions::{
+    LegalCache, actions, can_act, mana_abilities, sorcery_time, split_second, summoning_sick, use_allowed,
+};
+pub(crate) use actions::{Windows, look_for_actions, mana_abilities_now, with_means};
+pub(crate) use castable::ways_now;
+pub use castable::{parts_use_x, ways_during_resolution, would_match};
+pub use instances::{Instance, body, choices_exist, instances, mode, mode_of_instance, program, spell_texts};
+pub(crate) use legality::any_rule;
+pub(crate) use parts::choice as part_options;
+pub use parts::part_payable;
+pub use payable::payable;
+pub(crate) use permitted::permitted_ways;
+pub use proposed::Proposed;
+pub use targets::{
+    attaches, can_be_attached, is_legal_target, player_protected_from, protected_from, rules_of, stays_attached,
+    target_options,
+};
+pub use total::{BaseCost, total_cost};
+pub(crate) use ways::faces;
+pub use ways::{FUSED, Permit, face_chars, permit_of};
+
+/// What is cached of legal actions is out of date: after a restore, or for a new game in a used world.
+pub fn invalidate(world: &mut bevy_ecs::world::World) {
+    world.resource_mut::<LegalCache>().reset();
+}

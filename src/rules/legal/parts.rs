@@ -1,0 +1,421 @@
+//! Parts of costs other than mana (CR 118): whether they can be paid, with what, and the events that pay them.
+
+use crate::cards::def::{CostPart, CounterKind, Filter, ManaSymbol, Obj, Objects, Quantity, ZoneKind};
+use crate::model::bindings::Bindings;
+use crate::model::cast::Bill;
+use crate::model::event::{Cause, Event, Place};
+use crate::model::ids::{ObjectId, ObjectRef, Referent, Seat};
+use crate::model::object::Restrictions;
+use crate::model::zone::Zone;
+use crate::rules::reading::{self, Board};
+use smallvec::SmallVec;
+use std::ops::ControlFlow;
+
+impl Bill {
+    /// Whether nothing is to be paid.
+    pub fn is_free(&self) -> bool {
+        !self.unpayable && self.mana.is_empty() && self.parts.is_empty()
+    }
+
+    /// Adds a cost, its words read now.
+    pub fn add(&mut self, board: &impl Board, bindings: &Bindings, parts: &[CostPart]) {
+        for part in parts {
+            match part {
+                CostPart::Mana(cost) => self.mana.add(&cost.0, bindings.x),
+                CostPart::ManaCostOf(obj) => match mana_cost_of(board, bindings, *obj) {
+                    Some((symbols, x)) => self.mana.add(&symbols, x),
+                    None => self.unpayable = true,
+                },
+                CostPart::Times(n, cost) => {
+                    for _ in 0..reading::value(board, bindings, n).clamp(0, 1000) {
+                        self.add(board, bindings, &cost.0);
+                    }
+                }
+                other => self.push(locked(board, bindings, other)),
+            }
+        }
+    }
+
+    /// CR 118.3, 118.10: what is taken from one supply is one part, so that all of it has to be there.
+    fn push(&mut self, part: CostPart) {
+        let merged = self.parts.iter_mut().any(|old| match (old, &part) {
+            (CostPart::Energy(a), CostPart::Energy(b)) | (CostPart::Mill(a), CostPart::Mill(b)) => add_to(a, b),
+            (CostPart::RemoveCounters(kind, a, of), CostPart::RemoveCounters(other, b, from)) => {
+                kind == other && of == from && add_to(a, b)
+            }
+            _ => false,
+        });
+        if !merged {
+            self.parts.push(part);
+        }
+    }
+}
+
+/// Adds a number that is known to another one; `false` if they aren't.
+fn add_to(a: &mut Quantity, b: &Quantity) -> bool {
+    let (Quantity::N(sum), Quantity::N(more)) = (a, b) else { return false };
+    *sum = (*sum).max(0).saturating_add((*more).max(0));
+    true
+}
+
+/// CR 601.2f: the part with its number as it is now.
+fn locked(board: &impl Board, bindings: &Bindings, part: &CostPart) -> CostPart {
+    let mut part = part.clone();
+    match &mut part {
+        CostPart::PayLife(n)
+        | CostPart::Energy(n)
+        | CostPart::Sacrifice(n, _)
+        | CostPart::Discard(n, _)
+        | CostPart::DiscardRandom(n)
+        | CostPart::Exile(n, ..)
+        | CostPart::ReturnToHand(n, _)
+        | CostPart::TapOthers(n, _)
+        | CostPart::PutOnTop(n, _)
+        | CostPart::Reveal(n, _)
+        | CostPart::RemoveCounters(_, n, _)
+        | CostPart::PutCounters(_, n)
+        | CostPart::Mill(n) => {
+            if !matches!(n, Quantity::N(_)) {
+                *n = Quantity::N(reading::value(board, bindings, n));
+            }
+        }
+        CostPart::Mana(_)
+        | CostPart::Tap
+        | CostPart::Untap
+        | CostPart::SacrificeThis
+        | CostPart::DiscardThis
+        | CostPart::ExileThis
+        | CostPart::Loyalty(_)
+        | CostPart::ManaCostOf(_)
+        | CostPart::Times(..) => {}
+    }
+    part
+}
+
+/// CR 107.3a, h: X of the cost of the spell that is being cast is chosen for it; that of another object's cost is its
+/// own on the stack, otherwise 0.
+fn mana_cost_of(board: &impl Board, bindings: &Bindings, obj: Obj) -> Option<(SmallVec<[ManaSymbol; 6]>, i32)> {
+    let object = reading::object(board, bindings, obj)?;
+    let view = board.view(object)?;
+    let x = match view.object.zone {
+        _ if bindings.stack == Some(object) => bindings.x,
+        Zone::Stack => view.stack.bindings.as_ref().map_or(0, |b| b.x),
+        _ => 0,
+    };
+    view.chars.cost.as_ref().map(|c| (c.0.clone(), x))
+}
+
+/// How many of something a part asks for.
+pub(crate) fn amount(board: &impl Board, bindings: &Bindings, quantity: &Quantity) -> u32 {
+    reading::value(board, bindings, quantity).max(0) as u32
+}
+
+/// For a part that is paid with chosen objects: how many, and which can be chosen. `None` for other parts.
+pub(crate) fn choice(
+    board: &impl Board,
+    bindings: &Bindings,
+    part: &CostPart,
+) -> Option<(u32, SmallVec<[ObjectRef; 8]>)> {
+    let mut options = SmallVec::new();
+    let n = visit(board, bindings, part, |_, object| {
+        options.push(object);
+        ControlFlow::Continue(())
+    })?;
+    Some((n, options))
+}
+
+/// The first that can be chosen for a part and are good, as many as it asks for beside those that are chosen already;
+/// `None` if there are too few.
+pub(crate) fn first_good(
+    board: &impl Board,
+    bindings: &Bindings,
+    part: &CostPart,
+    already: u32,
+    good: impl Fn(ObjectId) -> bool,
+) -> Option<SmallVec<[ObjectId; 8]>> {
+    let mut found = SmallVec::new();
+    let n = visit(board, bindings, part, |n, object| {
+        let enough = found.len() as u32 + already >= n;
+        if !enough && good(object.id) {
+            found.push(object.id);
+        }
+        if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })?;
+    (found.len() as u32 + already >= n).then_some(found)
+}
+
+/// Goes through what can be chosen for a part that is paid with chosen objects, with how many it asks for; answers that.
+fn visit(
+    board: &impl Board,
+    bindings: &Bindings,
+    part: &CostPart,
+    mut each: impl FnMut(u32, ObjectRef) -> ControlFlow<()>,
+) -> Option<u32> {
+    let (n, zone, filter) = match part {
+        CostPart::Sacrifice(n, f) | CostPart::ReturnToHand(n, f) | CostPart::TapOthers(n, f) => {
+            (n, ZoneKind::Battlefield, f)
+        }
+        CostPart::Discard(n, f) | CostPart::PutOnTop(n, f) | CostPart::Reveal(n, f) => (n, ZoneKind::Hand, f),
+        CostPart::Exile(n, zone, f) => (n, *zone, f),
+        CostPart::RemoveCounters(kind, n, objects) => {
+            let (n, objects) = (amount(board, bindings, n), reading::objects(board, bindings, objects));
+            let having = |o: &ObjectRef| board.is_current(*o) && board.counters(o.id).get(*kind) > 0;
+            let _ = objects.into_iter().filter(having).try_for_each(|object| each(n, object));
+            return Some(n);
+        }
+        _ => return None,
+    };
+    let n = amount(board, bindings, n);
+    let mut able = board.zones().list(Zone::of(zone, bindings.you)).iter();
+    let _ = able.try_for_each(|id| match can_be_paid(board, bindings, part, filter, *id) {
+        true => each(n, board.object(*id).reference()),
+        false => ControlFlow::Continue(()),
+    });
+    Some(n)
+}
+
+/// The cards of the hand of who pays, but for the card of the spell that is being cast (CR 601.2a).
+pub(crate) fn hand(board: &impl Board, bindings: &Bindings) -> SmallVec<[ObjectRef; 8]> {
+    let hand = board.zones().own[bindings.you.index()].hand.iter();
+    hand.filter(|id| bindings.stack.is_none_or(|s| s.id != **id)).map(|id| board.object(*id).reference()).collect()
+}
+
+fn can_be_paid(board: &impl Board, bindings: &Bindings, part: &CostPart, filter: &Filter, id: ObjectId) -> bool {
+    let object = board.object(id);
+    let chars = board.chars(id);
+    match object.zone {
+        Zone::Battlefield if chars.controller != bindings.you || board.status(id).phased_out => return false,
+        Zone::Exile | Zone::Command | Zone::Stack if object.owner != bindings.you => return false,
+        _ => {}
+    }
+    let able = match part {
+        CostPart::Sacrifice(..) => !chars.restrictions.contains(Restrictions::CANT_BE_SACRIFICED),
+        CostPart::TapOthers(..) => !board.status(id).tapped,
+        // While a spell is proposed its card is no longer in hand (CR 601.2a).
+        CostPart::Discard(..) | CostPart::PutOnTop(..) | CostPart::Reveal(..) | CostPart::Exile(..) => {
+            let in_hand = matches!(object.zone, Zone::Hand(_));
+            bindings.stack.is_none_or(|s| s.id != id)
+                && !(in_hand && board.status(id).face_down && asks_for_quality(filter))
+        }
+        _ => true,
+    };
+    able && reading::matches(board, bindings, filter, object.reference())
+}
+
+/// CR 121.8: whether a filter asks for characteristics, so that a card that was drawn meanwhile can't be meant.
+fn asks_for_quality(filter: &Filter) -> bool {
+    match filter {
+        Filter::Any
+        | Filter::Card
+        | Filter::Token
+        | Filter::Is(_)
+        | Filter::In(_)
+        | Filter::Zone(_)
+        | Filter::Controlled(_)
+        | Filter::Owned(_)
+        | Filter::DrawnThisTurn => false,
+        Filter::And(all) | Filter::Or(all) => all.iter().any(asks_for_quality),
+        Filter::Not(inner) => asks_for_quality(inner),
+        _ => true,
+    }
+}
+
+/// CR 118.3: whether a part that isn't mana can be paid, `committed` objects being used for other parts.
+pub fn part_payable(board: &impl Board, bindings: &Bindings, part: &CostPart, committed: &[ObjectId]) -> bool {
+    let this = bindings.this;
+    let here = |zone: ZoneKind| board.is_current(this) && board.object(this.id).zone.kind() == zone;
+    let player = || board.players().get(bindings.you);
+    match part {
+        CostPart::Mana(_) | CostPart::ManaCostOf(_) | CostPart::Times(..) => true,
+        CostPart::Tap => {
+            here(ZoneKind::Battlefield)
+                && !board.status(this.id).tapped
+                && !crate::rules::legal::summoning_sick(board, this.id)
+        }
+        CostPart::Untap => {
+            here(ZoneKind::Battlefield)
+                && board.status(this.id).tapped
+                && !crate::rules::legal::summoning_sick(board, this.id)
+        }
+        CostPart::PayLife(n) => {
+            // CR 119.4, 119.4b.
+            let n = amount(board, bindings, n);
+            n == 0 || player().life >= n as i32
+        }
+        CostPart::Energy(n) => player().counters.get(CounterKind::Energy) >= amount(board, bindings, n),
+        CostPart::SacrificeThis => {
+            here(ZoneKind::Battlefield)
+                && board.chars(this.id).controller == bindings.you
+                && !board.chars(this.id).restrictions.contains(Restrictions::CANT_BE_SACRIFICED)
+        }
+        CostPart::DiscardThis => here(ZoneKind::Hand),
+        CostPart::ExileThis => board.is_current(this) && board.object(this.id).zone != Zone::Outside,
+        CostPart::DiscardRandom(n) => {
+            let free = hand(board, bindings).iter().filter(|o| !committed.contains(&o.id)).count();
+            free as u32 >= amount(board, bindings, n)
+        }
+        CostPart::PutCounters(..) => board.is_current(this),
+        CostPart::Loyalty(n) => {
+            // CR 606.6.
+            *n >= 0 || board.counters(this.id).get(CounterKind::Loyalty) >= n.unsigned_abs()
+        }
+        CostPart::Mill(n) => {
+            // CR 701.17b.
+            board.zones().own[bindings.you.index()].library.len() as u32 >= amount(board, bindings, n)
+        }
+        CostPart::RemoveCounters(kind, ..) => {
+            let Some((n, options)) = choice(board, bindings, part) else { return true };
+            let have = options.iter().map(|o| board.counters(o.id).get(*kind)).fold(0, u32::saturating_add);
+            have >= n
+        }
+        CostPart::Sacrifice(..)
+        | CostPart::Discard(..)
+        | CostPart::Exile(..)
+        | CostPart::ReturnToHand(..)
+        | CostPart::TapOthers(..)
+        | CostPart::PutOnTop(..)
+        | CostPart::Reveal(..) => {
+            let Some((n, options)) = choice(board, bindings, part) else { return true };
+            if n == 0 {
+                return true;
+            }
+            let uses_up = !matches!(part, CostPart::Reveal(..));
+            let free = options.iter().filter(|o| !uses_up || !committed.contains(&o.id));
+            free.count() as u32 >= n
+        }
+    }
+}
+
+/// Whether a part is paid last: it is random or moves cards of a library (CR 601.2h).
+pub(crate) const fn is_last(part: &CostPart) -> bool {
+    matches!(part, CostPart::DiscardRandom(_) | CostPart::Mill(_))
+}
+
+/// Whether what pays for a part leaves where it is, so that it can't pay for another one.
+pub(crate) const fn leaves(part: &CostPart) -> bool {
+    matches!(
+        part,
+        CostPart::Sacrifice(..)
+            | CostPart::Discard(..)
+            | CostPart::Exile(..)
+            | CostPart::ReturnToHand(..)
+            | CostPart::PutOnTop(..)
+            | CostPart::DiscardRandom(_)
+            | CostPart::SacrificeThis
+            | CostPart::DiscardThis
+            | CostPart::ExileThis
+    )
+}
+
+/// Whether what pays for a part is tapped by it.
+pub(crate) const fn taps(part: &CostPart) -> bool {
+    matches!(part, CostPart::TapOthers(..) | CostPart::Tap)
+}
+
+/// Whether other objects than the one with the ability are tapped by a part, or leave by it.
+pub(crate) const fn uses_others(part: &CostPart) -> bool {
+    let this = matches!(part, CostPart::Tap | CostPart::SacrificeThis | CostPart::DiscardThis | CostPart::ExileThis);
+    (taps(part) || leaves(part)) && !this
+}
+
+/// A move as a cost.
+fn moved(board: &impl Board, object: ObjectRef, kind: ZoneKind, cause: Cause) -> Event {
+    let owner = board.object(object.id).owner;
+    Event::Move {
+        object,
+        to: Zone::of(kind, owner),
+        place: Place::Top,
+        cause,
+        face_down: None,
+        reveal: matches!(kind, ZoneKind::Graveyard | ZoneKind::Exile),
+        enter: None,
+    }
+}
+
+/// The events that pay a part, with `picked` for what was chosen. Random parts and reveals are not events.
+pub(crate) fn events(
+    board: &impl Board,
+    bindings: &Bindings,
+    part: &CostPart,
+    picked: &[ObjectRef],
+    for_mana: bool,
+    out: &mut Vec<Event>,
+) {
+    let you: Seat = bindings.you;
+    let this = bindings.this;
+    match part {
+        CostPart::Mana(_) | CostPart::ManaCostOf(_) | CostPart::Times(..) | CostPart::Reveal(..) => {}
+        CostPart::DiscardRandom(_) => {
+            out.extend(picked.iter().map(|o| Event::Discard { seat: you, object: *o, cost: true }));
+        }
+        CostPart::Tap => out.push(Event::Tap { object: this, for_mana }),
+        CostPart::Untap => out.push(Event::Untap { object: this }),
+        CostPart::PayLife(n) => {
+            let amount = amount(board, bindings, n) as i32;
+            if amount > 0 {
+                out.push(Event::LoseLife { seat: you, amount, paid: true });
+            }
+        }
+        CostPart::Energy(n) => out.push(Event::RemoveCounters {
+            target: Referent::Player(you),
+            kind: CounterKind::Energy,
+            count: amount(board, bindings, n),
+        }),
+        CostPart::SacrificeThis => out.push(moved(board, this, ZoneKind::Graveyard, Cause::Sacrifice)),
+        CostPart::ExileThis => out.push(moved(board, this, ZoneKind::Exile, Cause::Cost)),
+        CostPart::DiscardThis => out.push(Event::Discard { seat: you, object: this, cost: true }),
+        CostPart::Sacrifice(..) => {
+            out.extend(picked.iter().map(|o| moved(board, *o, ZoneKind::Graveyard, Cause::Sacrifice)));
+        }
+        CostPart::Discard(..) => {
+            out.extend(picked.iter().map(|o| Event::Discard { seat: you, object: *o, cost: true }));
+        }
+        CostPart::Exile(..) => out.extend(picked.iter().map(|o| moved(board, *o, ZoneKind::Exile, Cause::Cost))),
+        CostPart::ReturnToHand(..) => {
+            out.extend(picked.iter().map(|o| moved(board, *o, ZoneKind::Hand, Cause::Cost)));
+        }
+        CostPart::PutOnTop(..) => {
+            out.extend(picked.iter().map(|o| moved(board, *o, ZoneKind::Library, Cause::Cost)));
+        }
+        CostPart::TapOthers(..) => {
+            out.extend(picked.iter().map(|o| Event::Tap { object: *o, for_mana: false }));
+        }
+        CostPart::RemoveCounters(kind, ..) => {
+            // One pick is one counter.
+            for (i, object) in picked.iter().enumerate() {
+                if picked[..i].contains(object) {
+                    continue;
+                }
+                let count = picked.iter().filter(|p| *p == object).count() as u32;
+                out.push(Event::RemoveCounters { target: Referent::Object(*object), kind: *kind, count });
+            }
+        }
+        CostPart::PutCounters(kind, n) => out.push(Event::PutCounters {
+            target: Referent::Object(this),
+            kind: *kind,
+            count: amount(board, bindings, n),
+        }),
+        CostPart::Loyalty(n) => {
+            // CR 606.4.
+            let (target, kind) = (Referent::Object(this), CounterKind::Loyalty);
+            let count = n.unsigned_abs();
+            match n {
+                1.. => out.push(Event::PutCounters { target, kind, count }),
+                ..0 => out.push(Event::RemoveCounters { target, kind, count }),
+                0 => {}
+            }
+        }
+        CostPart::Mill(n) => {
+            let library = &board.zones().own[you.index()].library;
+            let n = (amount(board, bindings, n) as usize).min(library.len());
+            for id in library[library.len() - n..].iter().rev() {
+                out.push(moved(board, board.object(*id).reference(), ZoneKind::Graveyard, Cause::Mill));
+            }
+        }
+    }
+}
+
+/// Whether counters of a part all come from the object itself, so that there is nothing to choose.
+pub(crate) fn from_itself(part: &CostPart) -> bool {
+    matches!(part, CostPart::RemoveCounters(_, _, of) if **of == Objects::The(Obj::This))
+}

@@ -1,0 +1,260 @@
+//! Whether a total cost can be paid with the means at hand (CR 118.3): all of its parts together.
+
+use super::parts;
+use crate::cards::def::CostPart;
+use crate::model::bindings::Bindings;
+use crate::model::cast::{Bill, Help, Payment};
+use crate::model::ids::{ObjectId, ObjectRef};
+use crate::model::mana::SymbolWay;
+use crate::rules::legal::part_payable;
+use crate::rules::mana::{Helper, Means, Reserved, convokers};
+use crate::rules::reading::Board;
+use smallvec::SmallVec;
+
+/// Whether using `object` for a part takes away mana that it could make.
+pub(crate) fn costs_mana(means: &Means, part: &CostPart, object: ObjectId) -> bool {
+    let Some(source) = means.sources.iter().find(|s| s.object.id == object) else { return false };
+    let offers = means.offers_of(source);
+    offers.iter().any(|o| (o.leaves && parts::leaves(part)) || (o.tap && parts::taps(part)))
+}
+
+/// What all parts but the mana would take, choosing what is least needed to make mana; `None` if they can't be paid.
+/// `picked` are objects already chosen, part by part. Parts that draw on the same objects share them out (CR 118.3).
+pub(crate) fn reserve(
+    board: &impl Board,
+    means: &Means,
+    bindings: &Bindings,
+    bill: &Bill,
+    picked: &[(u8, ObjectRef)],
+) -> Option<Reserved> {
+    let mut reserved = Reserved::default();
+    for (part, object) in picked {
+        note(&bill.parts[*part as usize], object.id, &mut reserved);
+    }
+    for part in &bill.parts {
+        match part {
+            CostPart::PayLife(n) => reserved.life += parts::amount(board, bindings, n) as i32,
+            CostPart::Tap | CostPart::SacrificeThis | CostPart::ExileThis | CostPart::DiscardThis => {
+                note(part, bindings.this.id, &mut reserved);
+            }
+            _ => {}
+        }
+    }
+    let mut shares: SmallVec<[Share<'_>; 2]> = SmallVec::new();
+    let alone = bill.parts.iter().filter(|part| parts::uses_others(part)).count() == 1;
+    for (i, part) in bill.parts.iter().enumerate() {
+        if alone && parts::uses_others(part) && !matches!(part, CostPart::DiscardRandom(_)) {
+            // If there is enough that makes no mana, it is no matter what else there is.
+            let used = if parts::taps(part) { &reserved.tapped } else { &reserved.leaving };
+            let own = || picked.iter().filter(|(p, _)| *p as usize == i);
+            let good = |id| {
+                let free = !used.contains(&id) && !own().any(|(_, o)| o.id == id);
+                free && (bill.mana.is_empty() || !costs_mana(means, part, id))
+            };
+            if let Some(found) = parts::first_good(board, bindings, part, own().count() as u32, good) {
+                found.iter().for_each(|id| note(part, *id, &mut reserved));
+                continue;
+            }
+        }
+        let options = match part {
+            CostPart::DiscardRandom(n) => Some((parts::amount(board, bindings, n), parts::hand(board, bindings))),
+            CostPart::RemoveCounters(..) => None,
+            _ => parts::choice(board, bindings, part),
+        };
+        let Some((n, options)) = options else {
+            if !part_payable(board, bindings, part, &[]) {
+                return None;
+            }
+            continue;
+        };
+        let done = picked.iter().filter(|(p, _)| *p as usize == i).count() as u32;
+        let missing = n.saturating_sub(done);
+        if missing == 0 {
+            continue;
+        }
+        let used = if parts::taps(part) { &reserved.tapped } else { &reserved.leaving };
+        let mut free: SmallVec<[ObjectId; 8]> = options.iter().map(|o| o.id).collect();
+        free.retain(|id| !used.contains(id) && !picked.iter().any(|(p, o)| *p as usize == i && o.id == *id));
+        if (free.len() as u32) < missing {
+            return None;
+        }
+        if parts::taps(part) || parts::leaves(part) {
+            // Where no mana is needed, it doesn't matter what else could make it.
+            if !bill.mana.is_empty() && free.len() > 1 {
+                free.sort_by_cached_key(|id| costs_mana(means, part, *id));
+            }
+            shares.push(Share { part, missing, free, taken: SmallVec::new() });
+        }
+    }
+    for taps in [false, true] {
+        share_out(&mut shares, taps, |share, id| costs_mana(means, share.part, id)).then_some(())?;
+    }
+    for share in &shares {
+        for id in &share.taken {
+            note(share.part, *id, &mut reserved);
+        }
+    }
+    (reserved.life <= 0 || reserved.life <= means.life).then_some(reserved)
+}
+
+/// What a part still needs, and what there is for it, the least useful first.
+struct Share<'a> {
+    part: &'a CostPart,
+    missing: u32,
+    free: SmallVec<[ObjectId; 8]>,
+    taken: SmallVec<[ObjectId; 8]>,
+}
+
+/// Shares objects out among the parts that tap, or among those by which objects leave: each object for one part. The
+/// least useful objects are used first; what can be used together is a matroid, so that this is the best choice.
+fn share_out(shares: &mut [Share<'_>], taps: bool, useful: impl Fn(&Share<'_>, ObjectId) -> bool) -> bool {
+    let rivals: SmallVec<[usize; 4]> = (0..shares.len()).filter(|i| parts::taps(shares[*i].part) == taps).collect();
+    if let [one] = rivals.as_slice() {
+        let share = &mut shares[*one];
+        share.taken = share.free.iter().copied().take(share.missing as usize).collect();
+        return true;
+    }
+    let mut objects: SmallVec<[(bool, ObjectId); 16]> = SmallVec::new();
+    for share in rivals.iter().map(|i| &shares[*i]) {
+        for id in &share.free {
+            if !objects.iter().any(|(_, o)| o == id) {
+                objects.push((useful(share, *id), *id));
+            }
+        }
+    }
+    objects.sort_by_key(|(useful, _)| *useful);
+    for (_, id) in objects {
+        place(shares, &rivals, id, &mut SmallVec::new());
+    }
+    rivals.iter().all(|i| shares[*i].taken.len() as u32 == shares[*i].missing)
+}
+
+/// Finds a part for an object, others being moved to other parts if need be (an augmenting path).
+fn place(shares: &mut [Share<'_>], rivals: &[usize], id: ObjectId, seen: &mut SmallVec<[usize; 4]>) -> bool {
+    for &i in rivals {
+        if seen.contains(&i) || !shares[i].free.contains(&id) {
+            continue;
+        }
+        seen.push(i);
+        if (shares[i].taken.len() as u32) < shares[i].missing {
+            shares[i].taken.push(id);
+            return true;
+        }
+        for k in 0..shares[i].taken.len() {
+            let other = shares[i].taken[k];
+            if place(shares, rivals, other, seen) {
+                shares[i].taken[k] = id;
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// Writes down that an object is used for a part.
+fn note(part: &CostPart, id: ObjectId, reserved: &mut Reserved) {
+    if parts::leaves(part) {
+        reserved.leaving.push(id);
+    }
+    if parts::taps(part) {
+        reserved.tapped.push(id);
+    }
+}
+
+/// The cards that could be delved, beside what is used otherwise.
+pub(crate) fn delvable(board: &impl Board, bindings: &Bindings, reserved: &Reserved) -> SmallVec<[ObjectRef; 8]> {
+    let graveyard = &board.zones().own[bindings.you.index()].graveyard;
+    let free = graveyard.iter().filter(|id| {
+        !reserved.leaving.contains(id) && bindings.this.id != **id && bindings.stack.is_none_or(|s| s.id != **id)
+    });
+    free.map(|id| board.object(*id).reference()).collect()
+}
+
+/// Creatures that can convoke, if they may.
+pub(crate) fn helpers(
+    board: &impl Board,
+    bindings: &Bindings,
+    help: Help,
+    reserved: &Reserved,
+) -> SmallVec<[Helper; 8]> {
+    if help.convoke { convokers(board, bindings.you, reserved) } else { SmallVec::new() }
+}
+
+/// What has been chosen for a payment.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Chosen<'a> {
+    /// How the first symbols with several ways are paid.
+    pub ways: &'a [SymbolWay],
+    /// For which part which object.
+    pub picked: &'a [(u8, ObjectRef)],
+    /// How many cards are delved, if that is settled.
+    pub delved: u32,
+}
+
+impl<'a> Chosen<'a> {
+    /// What has been chosen so far.
+    pub(crate) fn of(payment: &'a Payment) -> Self {
+        Self { ways: &payment.ways, picked: &payment.picked, delved: payment.delved.len() as u32 }
+    }
+}
+
+/// Whether a whole bill can be paid, with some choices made.
+pub(crate) fn payable_with(
+    board: &impl Board,
+    means: &Means,
+    bindings: &Bindings,
+    bill: &Bill,
+    help: Help,
+    chosen: Chosen<'_>,
+) -> bool {
+    if bill.unpayable {
+        return false;
+    }
+    if bill.parts.is_empty() && help.is_none() {
+        return means.can_pay(&bill.mana, chosen.ways, bill.spend_as, &Reserved::default(), &[], chosen.delved);
+    }
+    if help.is_none() && !bill.mana.is_empty() && bill.parts.iter().any(parts::uses_others) {
+        // What other parts take leaves less mana, never more.
+        let most = means.can_pay(&bill.mana, chosen.ways, bill.spend_as, &Reserved::default(), &[], chosen.delved);
+        if !most {
+            return false;
+        }
+    }
+    let Some(reserved) = reserve(board, means, bindings, bill, chosen.picked) else { return false };
+    if bill.mana.is_empty() {
+        return true;
+    }
+    let helpers = helpers(board, bindings, help, &reserved);
+    let delvable = if help.delve { delvable(board, bindings, &reserved).len() as u32 } else { chosen.delved };
+    means.can_pay(&bill.mana, chosen.ways, bill.spend_as, &reserved, &helpers, delvable)
+}
+
+/// Whether a whole bill can be paid.
+pub fn payable(board: &impl Board, means: &Means, bindings: &Bindings, bill: &Bill, help: Help) -> bool {
+    payable_with(board, means, bindings, bill, help, Chosen::default())
+}
+
+/// The largest X for which `bill_of` gives a payable bill; `None` if not even 0 is.
+pub(crate) fn largest_x(mut payable_at: impl FnMut(i32) -> bool) -> Option<i32> {
+    if !payable_at(0) {
+        return None;
+    }
+    let (mut low, mut high) = (0, 1);
+    while high < MAX_X && payable_at(high) {
+        low = high;
+        high *= 2;
+    }
+    // `low` is payable and `high` isn't (or is the bound).
+    while high - low > 1 {
+        let middle = low + (high - low) / 2;
+        if payable_at(middle) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    Some(low)
+}
+
+/// No X is larger: where a cost doesn't bound it, this does.
+const MAX_X: i32 = 1 << 12;

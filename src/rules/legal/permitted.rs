@@ -1,0 +1,130 @@
+//! Which cards effects permit a player to cast from where they are, and how (CR 601.3).
+
+use super::ways::alternatives;
+use crate::cards::AbilityKind;
+use crate::cards::def::{Filter, ManaSymbol, Objects, Rule, StaticEffect};
+use crate::model::bindings::Bindings;
+use crate::model::cast::{Proposal, Transaction};
+use crate::model::decision::CastWay;
+use crate::model::ids::{ObjectId, ObjectRef, Seat};
+use crate::model::object::Base;
+use crate::rules::legal::{Permit, Proposed, face_chars, faces, permit_of};
+use crate::rules::reading::{self, Board, Live};
+use crate::rules::slots;
+use smallvec::SmallVec;
+
+/// For each card that effects permit a player to cast from where it is, the ways to do so.
+pub(crate) fn permitted_ways(live: &Live<'_>, seat: Seat) -> SmallVec<[(ObjectId, CastWay); 2]> {
+    let mut all = SmallVec::new();
+    let world = live.world();
+    for row in &live.rules().rules {
+        let StaticEffect::Rule(Rule::Permit { who, what, .. }) = &live.table().static_row(row.handle).effect else {
+            continue;
+        };
+        let bindings = &slots::effect(world, row.effect).bindings;
+        if !reading::player_matches(live, bindings, *who, seat) {
+            continue;
+        }
+        let Some(permit) = permit_of(world, row.effect) else { continue };
+        let (mut current, mut several) = (SmallVec::<[ObjectId; 4]>::new(), false);
+        for object in reading::objects(live, bindings, &whatever_it_is(what)) {
+            if live.is_current(object) {
+                current.push(object.id);
+                several |= could_be_several(live, object.id);
+            }
+        }
+        let plain = reading::objects(live, bindings, what);
+        for id in current {
+            let object = live.object(id).reference();
+            if !(several && could_be_several(live, id)) {
+                if plain.contains(&object) {
+                    ways(live, id, &permit, &mut |way| all.push((id, way)));
+                }
+                continue;
+            }
+            // CR 601.3e: it is judged as the spell that it would be.
+            ways(live, id, &permit, &mut |way| {
+                let board = Proposed::in_place(*live, id, face_chars(live, id, way).into_owned());
+                if reading::objects(&board, bindings, what).contains(&object) {
+                    all.push((id, way));
+                }
+            });
+        }
+    }
+    all
+}
+
+/// CR 601.3a, 601.3e: whether a spell is what an effect permits to cast or an instruction asks for, with the value that
+/// has been chosen for X.
+pub(crate) fn covers(live: &Live<'_>, cast: &Transaction) -> bool {
+    let Proposal::Spell { way, from, .. } = cast.what else { return true };
+    let required = cast.must_be.as_ref();
+    if required.is_some_and(|must| !reading::matches(live, &must.bindings, &must.filter, cast.object)) {
+        return false;
+    }
+    let Some(effect) = way.permit else { return true };
+    let effect = slots::effect(live.world(), effect);
+    if !effect.active {
+        return true;
+    }
+    let StaticEffect::Rule(Rule::Permit { what, .. }) = &live.table().static_row(effect.handle).effect else {
+        return true;
+    };
+    // It is permitted where it was, with X as part of its mana cost.
+    let mut chars = live.chars(cast.object.id).clone();
+    if let Some(cost) = &mut chars.cost {
+        let x = u8::try_from(cast.bindings.x).unwrap_or(u8::MAX);
+        for symbol in cost.0.iter_mut().filter(|symbol| **symbol == ManaSymbol::X) {
+            *symbol = ManaSymbol::Generic(x);
+        }
+    }
+    is_like(&Proposed::in_zone(*live, cast.object.id, chars, from), &effect.bindings, what, cast.object)
+}
+
+/// Whether an object has the qualities that the words for a group ask for, wherever it is now.
+fn is_like(board: &impl Board, bindings: &Bindings, what: &Objects, object: ObjectRef) -> bool {
+    match what {
+        Objects::All(filter) | Objects::In(_, filter) => reading::matches(board, bindings, filter, object),
+        Objects::Only(inner, filter) => {
+            is_like(board, bindings, inner, object) && reading::matches(board, bindings, filter, object)
+        }
+        Objects::Union(parts) => parts.iter().any(|part| is_like(board, bindings, part, object)),
+        _ => true,
+    }
+}
+
+/// The same group whatever its members are like.
+fn whatever_it_is(what: &Objects) -> Objects {
+    match what {
+        Objects::Only(inner, _) => whatever_it_is(inner),
+        Objects::In(zone, _) => Objects::In(*zone, Filter::Any),
+        Objects::Union(list) => Objects::Union(list.iter().map(whatever_it_is).collect()),
+        other => other.clone(),
+    }
+}
+
+/// Whether a card can be cast as something else than it is now.
+fn could_be_several(live: &Live<'_>, id: ObjectId) -> bool {
+    let layout = match live.object(id).base {
+        Base::Def(def, _) => live.table().def(def).layout.is_some(),
+        Base::Made(_) => false,
+    };
+    layout
+        || live.chars(id).abilities.iter().any(|a| {
+            let kind = &live.table().ability(a.handle).kind;
+            matches!(kind, AbilityKind::Morph { .. } | AbilityKind::AlternativeCost { becomes: Some(_), .. })
+        })
+}
+
+/// The ways to cast a card by a permission.
+fn ways(live: &Live<'_>, id: ObjectId, permit: &Permit<'_>, each: &mut impl FnMut(CastWay)) {
+    let base = CastWay { permit: Some(permit.effect), ..CastWay::default() };
+    for face in faces(live, id) {
+        each(CastWay { face, ..base });
+    }
+    if permit.cost.is_some() {
+        return;
+    }
+    // CR 118.9a: with its own cost open, another alternative cost of the card may be chosen.
+    alternatives(live, id, base, each);
+}

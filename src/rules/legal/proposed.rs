@@ -1,0 +1,128 @@
+//! A card seen as the spell that it would be (CR 601.3e): on the stack, with the chosen face, controlled by its caster.
+
+use crate::cards::CardTable;
+use crate::model::bindings::Bindings;
+use crate::model::combat::Combat;
+use crate::model::continuous::ActiveRules;
+use crate::model::fact::History;
+use crate::model::ids::{ObjectId, Seat};
+use crate::model::object::{Characteristics, Counters, LastKnownTable, Object, ObjectKind, StackEntry, Status};
+use crate::model::player::Players;
+use crate::model::turn::Turn;
+use crate::model::zone::{Zone, Zones};
+use crate::rules::reading::{Board, Live};
+use std::borrow::Cow;
+
+/// The published values, but for one card.
+pub struct Proposed<'w> {
+    live: Live<'w>,
+    card: Object,
+    chars: Cow<'w, Characteristics>,
+    entry: StackEntry,
+    /// It is seen on the stack, and where it still lies it isn't any more.
+    cast: bool,
+}
+
+/// A board on which choices for the spell can be supposed (CR 601.3a-b): X, and targets.
+pub trait Suppose: Board {
+    /// From now on these are chosen.
+    fn suppose(&mut self, bindings: &Bindings);
+}
+
+impl Suppose for Proposed<'_> {
+    fn suppose(&mut self, bindings: &Bindings) {
+        self.entry.cast.x = bindings.x;
+        self.entry.bindings = (!bindings.targets.is_empty()).then(|| Box::new(bindings.clone()));
+    }
+}
+
+/// For what has no text: nothing looks at what is chosen for it.
+impl Suppose for Live<'_> {
+    fn suppose(&mut self, _: &Bindings) {}
+}
+
+impl<'w> Proposed<'w> {
+    /// The board on which `id` is a spell with these characteristics, cast by `seat`.
+    pub fn new(live: Live<'w>, id: ObjectId, mut chars: Cow<'w, Characteristics>, seat: Seat) -> Self {
+        let mut card = *live.object(id);
+        card.zone = Zone::Stack;
+        if chars.controller != seat {
+            chars.to_mut().controller = seat;
+        }
+        Self { live, card, chars, entry: StackEntry { caster: seat, ..StackEntry::default() }, cast: true }
+    }
+
+    /// The board on which `id` is where it is, but has these characteristics (CR 601.3e).
+    pub fn in_place(live: Live<'w>, id: ObjectId, mut chars: Characteristics) -> Self {
+        chars.controller = live.chars(id).controller;
+        let (card, entry) = (*live.object(id), live.stack_entry(id).clone());
+        Self { live, card, chars: Cow::Owned(chars), entry, cast: false }
+    }
+
+    /// The board on which a spell with these characteristics is in the zone where it was cast from.
+    pub fn in_zone(live: Live<'w>, id: ObjectId, chars: Characteristics, zone: Zone) -> Self {
+        let mut board = Self::in_place(live, id, chars);
+        board.card.zone = zone;
+        board
+    }
+
+    /// CR 707.12: the spell is a copy of the card.
+    pub fn as_copy(&mut self) {
+        self.card.kind = ObjectKind::Copy;
+        self.card.owner = self.chars.controller;
+    }
+}
+
+impl Board for Proposed<'_> {
+    fn table(&self) -> &CardTable {
+        self.live.table()
+    }
+    fn object(&self, id: ObjectId) -> &Object {
+        if id == self.card.id { &self.card } else { self.live.object(id) }
+    }
+    fn chars(&self, id: ObjectId) -> &Characteristics {
+        if id == self.card.id { &self.chars } else { self.live.chars(id) }
+    }
+    fn status(&self, id: ObjectId) -> &Status {
+        self.live.status(id)
+    }
+    fn counters(&self, id: ObjectId) -> &Counters {
+        self.live.counters(id)
+    }
+    fn stack_entry(&self, id: ObjectId) -> &StackEntry {
+        if id == self.card.id { &self.entry } else { self.live.stack_entry(id) }
+    }
+    fn zones(&self) -> &Zones {
+        self.live.zones()
+    }
+    fn proposed(&self) -> Option<ObjectId> {
+        self.cast.then_some(self.card.id)
+    }
+    fn players(&self) -> &Players {
+        self.live.players()
+    }
+    fn turn(&self) -> &Turn {
+        self.live.turn()
+    }
+    fn combat(&self) -> &Combat {
+        self.live.combat()
+    }
+    fn history(&self) -> &History {
+        self.live.history()
+    }
+    fn last_known(&self) -> &LastKnownTable {
+        self.live.last_known()
+    }
+    fn delayed(&self) -> &crate::model::trigger::DelayedTriggers {
+        self.live.delayed()
+    }
+    fn granter(&self, origin: crate::model::ids::Origin) -> Option<crate::model::ids::ObjectRef> {
+        self.live.granter(origin)
+    }
+    fn bindings_of(&self, row: &crate::model::continuous::RuleRow) -> &crate::model::bindings::Bindings {
+        self.live.bindings_of(row)
+    }
+    fn rules(&self) -> &ActiveRules {
+        self.live.rules()
+    }
+}

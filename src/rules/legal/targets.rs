@@ -1,0 +1,286 @@
+//! Legal targets (CR 115), protection (702.16), what can be attached to what (301.5, 303.4, 701.3).
+
+use crate::cards::AbilityKind;
+use crate::cards::def::{
+    CardTypes, Filter, Keyword, Modification, ObjectRule, Rule, StaticEffect, SubtypeSet, TargetDef, TargetKind, Who,
+    ZoneOf,
+};
+use crate::model::bindings::{Bindings, ChosenTarget};
+use crate::model::ids::{ObjectId, ObjectRef, Referent, Seat};
+use crate::model::object::{ObjectKind, Restrictions};
+use crate::model::zone::Zone;
+use crate::rules::reading::{self, Board};
+
+/// What can be chosen for an instance of "target" (CR 115.1, 601.2c): objects in zone order, then players. The same
+/// thing can't be chosen twice for one instance (115.3).
+pub fn target_options(
+    board: &impl Board,
+    bindings: &Bindings,
+    def: &TargetDef,
+    chosen: &[ChosenTarget],
+) -> Vec<Referent> {
+    let mut options = Vec::new();
+    candidates(board, bindings, &def.what, &mut options);
+    options.retain(|target| {
+        let excluded = |c: &ChosenTarget| c.target == *target && def.other_than.contains(&c.instance);
+        !chosen.iter().any(excluded) && may_target(board, bindings, *target)
+    });
+    options
+}
+
+/// Whether a target is legal for an instance of "target", now (CR 115.4, 608.2b).
+pub fn is_legal_target(board: &impl Board, bindings: &Bindings, kind: &TargetKind, target: Referent) -> bool {
+    fits(board, bindings, kind, target) && may_target(board, bindings, target)
+}
+
+fn candidates(board: &impl Board, bindings: &Bindings, kind: &TargetKind, out: &mut Vec<Referent>) {
+    let zones = board.zones();
+    let mut list = |ids: &[ObjectId]| {
+        for id in ids {
+            let target = Referent::Object(board.object(*id).reference());
+            if fits(board, bindings, kind, target) && !out.contains(&target) {
+                out.push(target);
+            }
+        }
+    };
+    match kind {
+        TargetKind::Permanent(_) => list(&zones.battlefield),
+        TargetKind::AnyTarget => list(&zones.battlefield),
+        TargetKind::Spell(_) | TargetKind::Ability(_) => list(&zones.stack),
+        TargetKind::Card(zone, _) => {
+            let own = |who: Who, of: fn(Seat) -> Zone| -> Vec<Zone> {
+                reading::seats(board, bindings, who).into_iter().map(of).collect()
+            };
+            let lists = match zone {
+                ZoneOf::Battlefield => vec![Zone::Battlefield],
+                ZoneOf::Stack => vec![Zone::Stack],
+                ZoneOf::Exile => vec![Zone::Exile],
+                ZoneOf::Command => vec![Zone::Command],
+                ZoneOf::Hand(who) => own(*who, Zone::Hand),
+                ZoneOf::Graveyard(who) => own(*who, Zone::Graveyard),
+                ZoneOf::Library(who) => own(*who, Zone::Library),
+                // CR 400.11c.
+                ZoneOf::Outside(_) => Vec::new(),
+            };
+            lists.into_iter().for_each(|zone| list(zones.list(zone)));
+        }
+        TargetKind::Player(_) => {}
+        TargetKind::Or(kinds) => kinds.iter().for_each(|k| candidates(board, bindings, k, out)),
+    }
+    if matches!(kind, TargetKind::AnyTarget | TargetKind::Player(_)) {
+        for seat in board.players().in_turn_order(board.turn().active) {
+            let target = Referent::Player(seat);
+            if fits(board, bindings, kind, target) && !out.contains(&target) {
+                out.push(target);
+            }
+        }
+    }
+}
+
+/// Whether something is what the words ask for, by zone and quality.
+fn fits(board: &impl Board, bindings: &Bindings, kind: &TargetKind, target: Referent) -> bool {
+    match (kind, target) {
+        (TargetKind::Or(kinds), _) => kinds.iter().any(|k| fits(board, bindings, k, target)),
+        (TargetKind::AnyTarget, Referent::Player(seat)) => board.players().is_alive(seat),
+        (TargetKind::Player(who), Referent::Player(seat)) => {
+            board.players().is_alive(seat) && reading::player_matches(board, bindings, *who, seat)
+        }
+        (_, Referent::Player(_)) | (TargetKind::Player(_), Referent::Object(_)) => false,
+        (kind, Referent::Object(object)) => {
+            if !board.is_current(object) {
+                return false;
+            }
+            let at = board.object(object.id);
+            let quality = |filter: &Filter| reading::matches(board, bindings, filter, object);
+            match kind {
+                // CR 115.4.
+                TargetKind::AnyTarget => {
+                    at.zone == Zone::Battlefield
+                        && board.chars(object.id).is(CardTypes::CREATURE | CardTypes::PLANESWALKER | CardTypes::BATTLE)
+                }
+                TargetKind::Permanent(filter) => at.zone == Zone::Battlefield && quality(filter),
+                TargetKind::Spell(filter) => {
+                    at.zone == Zone::Stack
+                        && at.kind != ObjectKind::Ability
+                        && bindings.stack != Some(object)
+                        && bindings.this != object
+                        && quality(filter)
+                }
+                TargetKind::Ability(filter) => {
+                    at.zone == Zone::Stack
+                        && at.kind == ObjectKind::Ability
+                        && bindings.stack != Some(object)
+                        && quality(filter)
+                }
+                TargetKind::Card(zone, filter) => in_zone(board, bindings, *zone, at.zone) && quality(filter),
+                TargetKind::Player(_) | TargetKind::Or(_) => false,
+            }
+        }
+    }
+}
+
+fn in_zone(board: &impl Board, bindings: &Bindings, words: ZoneOf, zone: Zone) -> bool {
+    let own = |who, seat| reading::player_matches(board, bindings, who, seat);
+    match (words, zone) {
+        (ZoneOf::Battlefield, Zone::Battlefield)
+        | (ZoneOf::Stack, Zone::Stack)
+        | (ZoneOf::Exile, Zone::Exile)
+        | (ZoneOf::Command, Zone::Command) => true,
+        (ZoneOf::Hand(who), Zone::Hand(seat))
+        | (ZoneOf::Graveyard(who), Zone::Graveyard(seat))
+        | (ZoneOf::Library(who), Zone::Library(seat)) => own(who, seat),
+        _ => false,
+    }
+}
+
+/// CR 702.11, 702.16b, 702.18: whether something can be the target of this spell or ability, whatever its words.
+fn may_target(board: &impl Board, bindings: &Bindings, target: Referent) -> bool {
+    let source = bindings.this;
+    match target {
+        Referent::Object(object) => {
+            // Shroud, hexproof and protection work on permanents (and protection on spells) only.
+            let zone = board.object(object.id).zone;
+            if zone != Zone::Battlefield && zone != Zone::Stack {
+                return true;
+            }
+            let chars = board.chars(object.id);
+            if chars.has(Keyword::Shroud) || chars.has(Keyword::Hexproof) && chars.controller != bindings.you {
+                return false;
+            }
+            if protected_from(board, object.id, source) {
+                return false;
+            }
+            !rules_of(board, object.id).any(|(rule, b)| {
+                matches!(rule, ObjectRule::CantBeTargetedBy(filter) if reading::matches(board, b, filter, source))
+            })
+        }
+        Referent::Player(seat) if player_protected_from(board, seat, source) => false,
+        Referent::Player(seat) => !board.rules().rules.iter().any(|row| {
+            let StaticEffect::Rule(rule) = &board.table().static_row(row.handle).effect else { return false };
+            let concerns = |who: Who| reading::player_matches(board, board.bindings_of(row), who, seat);
+            match rule {
+                Rule::PlayerShroud(who) => concerns(*who),
+                Rule::PlayerHexproof(who) => seat != bindings.you && concerns(*who),
+                _ => false,
+            }
+        }),
+    }
+}
+
+/// CR 702.16a, 613.10: whether a player has protection from a source.
+pub fn player_protected_from(board: &impl Board, seat: Seat, source: ObjectRef) -> bool {
+    board.rules().rules.iter().any(|row| match &board.table().static_row(row.handle).effect {
+        StaticEffect::Rule(Rule::PlayerProtection(who, from)) => {
+            let bindings = board.bindings_of(row);
+            reading::player_matches(board, bindings, *who, seat) && reading::matches(board, bindings, from, source)
+        }
+        _ => false,
+    })
+}
+
+/// The rules with parameters for an object (CR 613.11), with what their words refer to.
+pub fn rules_of(board: &impl Board, id: ObjectId) -> impl Iterator<Item = (&ObjectRule, &Bindings)> {
+    let some = board.chars(id).restrictions.contains(Restrictions::OTHER);
+    let rows = board.rules().objects.iter().filter(move |(object, ..)| some && *object == id);
+    rows.filter_map(|(_, row, nth)| {
+        let StaticEffect::Affect(_, modifications) = &board.table().static_row(row.handle).effect else { return None };
+        match modifications.get(*nth as usize)? {
+            Modification::Must(rule) => Some((rule, board.bindings_of(row))),
+            _ => None,
+        }
+    })
+}
+
+/// CR 702.16a: whether an object has protection from a source.
+pub fn protected_from(board: &impl Board, object: ObjectId, source: ObjectRef) -> bool {
+    let chars = board.chars(object);
+    if !chars.restrictions.contains(Restrictions::PROTECTION) {
+        return false;
+    }
+    let bindings = Bindings::new(chars.controller, board.object(object).reference());
+    chars.abilities.iter().any(|instance| {
+        matches!(&board.table().ability(instance.handle).kind, AbilityKind::Protection { from, .. }
+            if reading::matches(board, &bindings, from, source))
+    })
+}
+
+/// CR 702.16c, n: whether protection takes what is attached off a permanent.
+fn takes_off(board: &impl Board, host: ObjectId, what: ObjectRef) -> bool {
+    let chars = board.chars(host);
+    if !chars.restrictions.contains(Restrictions::PROTECTION) {
+        return false;
+    }
+    let mut bindings = Bindings::new(chars.controller, board.object(host).reference());
+    chars.abilities.iter().any(|instance| {
+        let AbilityKind::Protection { from, sparing } = &board.table().ability(instance.handle).kind else {
+            return false;
+        };
+        bindings.granter = board.granter(instance.origin);
+        reading::matches(board, &bindings, from, what)
+            && !sparing.as_ref().is_some_and(|spared| reading::matches(board, &bindings, spared, what))
+    })
+}
+
+/// CR 301.5, 301.6, 303.4, 702.16c: whether an Aura, Equipment or Fortification can be attached to something.
+pub fn can_be_attached(board: &impl Board, what: ObjectRef, to: Referent) -> bool {
+    attachable(board, what, to, protected_from)
+}
+
+/// The same for what is attached already.
+pub fn stays_attached(board: &impl Board, what: ObjectRef, to: Referent) -> bool {
+    attachable(board, what, to, takes_off)
+}
+
+fn attachable<B: Board>(
+    board: &B,
+    what: ObjectRef,
+    to: Referent,
+    protected: fn(&B, ObjectId, ObjectRef) -> bool,
+) -> bool {
+    let Some(v) = board.view(what) else { return false };
+    let chars = v.chars;
+    let named = |name| crate::cards::def::Subtype::named(name).is_some_and(|s| chars.subtypes.contains(s));
+    // CR 301.5d, 303.4d: nothing is attached to itself; 303.4d, 301.5c: a creature isn't attached to anything.
+    if to == Referent::Object(what) || chars.is_creature() {
+        return false;
+    }
+    let bindings = Bindings::new(chars.controller, what);
+    // CR 702.16c.
+    if let Referent::Player(seat) = to
+        && player_protected_from(board, seat, what)
+    {
+        return false;
+    }
+    if let Referent::Object(host) = to {
+        if !board.is_current(host) || board.object(host.id).zone != Zone::Battlefield {
+            return false;
+        }
+        if protected(board, host.id, what)
+            || rules_of(board, host.id).any(|(rule, b)| {
+                matches!(rule, ObjectRule::CantBeAttachedBy(filter) if reading::matches(board, b, filter, what))
+            })
+        {
+            return false;
+        }
+    }
+    if named("Aura") {
+        let mut enchants = chars.abilities.iter().filter_map(|a| match &board.table().ability(a.handle).kind {
+            AbilityKind::Enchant(kind) => Some(kind),
+            _ => None,
+        });
+        return enchants.clone().next().is_some() && enchants.all(|kind| fits(board, &bindings, kind, to));
+    }
+    match to {
+        Referent::Object(host) if named("Equipment") => board.chars(host.id).is_creature(),
+        Referent::Object(host) if named("Fortification") => board.chars(host.id).is_land(),
+        _ => false,
+    }
+}
+
+/// Whether a set of subtypes has one of those that attach (CR 301.5, 301.6, 303.4).
+pub fn attaches(subtypes: &SubtypeSet) -> bool {
+    ["Aura", "Equipment", "Fortification"]
+        .iter()
+        .filter_map(|name| crate::cards::def::Subtype::named(name))
+        .any(|s| subtypes.contains(s))
+}

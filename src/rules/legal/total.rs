@@ -1,0 +1,109 @@
+//! The total cost of a spell (CR 601.2f): mana or alternative cost, plus additional costs and increases, minus
+//! reductions, then what looks at the total.
+
+use super::legality::own_rules;
+use crate::cards::def::{Cost, CostPart, ManaCost, Rule, StaticEffect, ZoneKind};
+use crate::cards::{AbilityKind, Traits};
+use crate::model::bindings::Bindings;
+use crate::model::cast::Bill;
+use crate::model::object::Characteristics;
+use crate::rules::reading::{self, Board};
+
+/// What is paid before anything is added.
+#[derive(Clone, Copy, Debug)]
+pub enum BaseCost<'a> {
+    /// The mana cost; `None` can't be paid (CR 118.6).
+    Mana(Option<&'a ManaCost>),
+    /// Another cost (CR 118.9), or an activation cost.
+    Parts(&'a [CostPart]),
+}
+
+/// The total cost of a spell that has these characteristics and these choices made (`bindings.x`, `bindings.cast`,
+/// targets). `extra` are costs of splicing.
+pub fn total_cost(
+    board: &impl Board,
+    bindings: &Bindings,
+    chars: &Characteristics,
+    base: BaseCost<'_>,
+    extra: &[&Cost],
+) -> Bill {
+    let mut bill = Bill::default();
+    match base {
+        BaseCost::Mana(None) => bill.unpayable = true,
+        BaseCost::Mana(Some(cost)) => bill.mana.add(&cost.0, bindings.x),
+        BaseCost::Parts(parts) => bill.add(board, bindings, parts),
+    }
+    let table = board.table();
+    let mut optional = 0;
+    let mut own_rules = false;
+    for instance in &chars.abilities {
+        let ability = table.ability(instance.handle);
+        match &ability.kind {
+            AbilityKind::AdditionalCost(cost) => bill.add(board, bindings, &cost.0),
+            AbilityKind::OptionalCost { cost, .. } => {
+                for _ in 0..bindings.cast.paid.get(optional).copied().unwrap_or(0) {
+                    bill.add(board, bindings, &cost.0);
+                }
+                optional += 1;
+            }
+            AbilityKind::Static { .. } => own_rules |= ability.zones & Traits::bit(ZoneKind::Stack) != 0,
+            _ => {}
+        }
+    }
+    for cost in extra {
+        bill.add(board, bindings, &cost.0);
+    }
+    if bindings.cast.from == Some(ZoneKind::Command) {
+        // CR 903.8.
+        bill.mana.generic += crate::model::commander::tax(board.players(), bindings.this.id, bindings.you);
+    }
+    let rules = board.rules();
+    if own_rules || !rules.rules.is_empty() {
+        let mut reduction = 0i64;
+        let mut least = 0u32;
+        each_cost_rule(board, bindings, chars, |bindings_of, rule| match rule {
+            Rule::CostsMore(_, _, cost) => bill.add(board, bindings_of, &cost.0),
+            Rule::CostsLess(_, _, n) => reduction += i64::from(reading::value(board, bindings_of, n).max(0)),
+            Rule::CostsAtLeast(_, _, n) => least = least.max((*n).max(0) as u32),
+            _ => {}
+        });
+        // They are reckoned when it is known how the symbols are paid.
+        bill.mana.less = u32::try_from(reduction.max(0)).unwrap_or(u32::MAX);
+        bill.mana.least = least;
+    }
+    bill
+}
+
+/// Goes through the rules about costs that apply to a spell: those in force, and those that it brings along itself.
+fn each_cost_rule(
+    board: &impl Board,
+    spell: &Bindings,
+    chars: &Characteristics,
+    mut each: impl FnMut(&Bindings, &Rule),
+) {
+    let table = board.table();
+    let applies = |bindings: &Bindings, rule: &Rule| match rule {
+        Rule::CostsMore(who, filter, _) | Rule::CostsLess(who, filter, _) | Rule::CostsAtLeast(who, filter, _) => {
+            reading::player_matches(board, bindings, *who, spell.you)
+                && reading::matches(board, bindings, filter, spell.this)
+        }
+        _ => false,
+    };
+    for row in &board.rules().rules {
+        let StaticEffect::Rule(rule) = &table.static_row(row.handle).effect else { continue };
+        if row.this.id == spell.this.id {
+            continue;
+        }
+        if matches!(rule, Rule::CostsMore(..) | Rule::CostsLess(..) | Rule::CostsAtLeast(..)) {
+            let bindings = board.bindings_of(row);
+            if applies(bindings, rule) {
+                each(bindings, rule);
+            }
+        }
+    }
+    for (only_if, rule) in own_rules(board, chars) {
+        if reading::holds(board, spell, only_if) && applies(spell, rule) {
+            each(spell, rule);
+        }
+    }
+}

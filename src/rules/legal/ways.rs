@@ -1,0 +1,262 @@
+//! The ways in which a card can be cast (CR 601.3): from which zone, with which face, by which permission, for which
+//! cost before additions (118.9).
+
+use crate::cards::def::{Cost, CostPart, Keyword, Layout, ManaCost, ManaSymbol, Rule, StaticEffect, ZoneKind};
+use crate::cards::{AbilityKind, AlternativeTag};
+use crate::model::bindings::Bindings;
+use crate::model::decision::CastWay;
+use crate::model::ids::{EffectId, ObjectId, Origin, Seat, StaticHandle};
+use crate::model::mana::SpendAs;
+use crate::model::object::{AbilityInstance, Base, Characteristics, FaceDown, ObjectKind};
+use crate::model::zone::Zone;
+use crate::rules::legal::BaseCost;
+use crate::rules::legal::special::castable_as_plotted;
+use crate::rules::reading::{self, Board, Live};
+use crate::rules::variants::commander;
+use crate::rules::{layers, slots};
+use smallvec::{SmallVec, smallvec};
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+/// The face of a fused split spell: both halves, as the card is outside the stack (CR 702.102b, 709.4).
+pub const FUSED: u8 = 0;
+
+/// CR 702.37c: what is paid for a card cast face down.
+static FACE_DOWN_COST: LazyLock<Vec<CostPart>> =
+    LazyLock::new(|| vec![CostPart::Mana(ManaCost(smallvec![ManaSymbol::Generic(3)]))]);
+
+/// The characteristics that a card would have as a spell with a face, before effects on the stack.
+pub fn face_chars<'w>(live: &Live<'w>, id: ObjectId, way: CastWay) -> Cow<'w, Characteristics> {
+    let published = live.world_chars(id);
+    if way.face_down {
+        return Cow::Owned(layers::face_down(live.table(), down(live, id, way), published.controller));
+    }
+    let Base::Def(def, face) = live.object(id).base else { return Cow::Borrowed(published) };
+    if let Some((ability, row)) = becoming(live, id, way) {
+        // CR 702.103d.
+        let handle = StaticHandle { def: ability.handle.def, index: row };
+        let bindings = Bindings::new(published.controller, live.object(id).reference());
+        let own = layers::own_values(live, id).into_owned();
+        return Cow::Owned(layers::with_effect(live.world(), own, handle, &bindings));
+    }
+    if way.face == face {
+        // CR 406.3b: a card that lies face down in exile is turned up for it.
+        return layers::own_values(live, id);
+    }
+    let mut chars = layers::base_values(live.world(), Base::Def(def, way.face));
+    chars.controller = live.object(id).owner;
+    Cow::Owned(chars)
+}
+
+/// The ability by which a card is cast in a way, and the static effect by which the spell is changed then (CR 702.103b).
+pub(crate) fn becoming(live: &Live<'_>, id: ObjectId, way: CastWay) -> Option<(AbilityInstance, u16)> {
+    let ability = *live.chars(id).abilities.get(usize::from(way.alternative?))?;
+    match live.table().ability(ability.handle).kind {
+        AbilityKind::AlternativeCost { becomes: Some(row), .. } => Some((ability, row)),
+        _ => None,
+    }
+}
+
+/// CR 702.37c, 702.168b: what else a card is that is cast face down in a way.
+pub fn down(live: &Live<'_>, id: ObjectId, way: CastWay) -> FaceDown {
+    let ability = way.alternative.and_then(|n| live.chars(id).abilities.get(usize::from(n)));
+    let ward =
+        ability.is_some_and(|a| matches!(live.table().ability(a.handle).kind, AbilityKind::Morph { ward: true, .. }));
+    FaceDown { ward, manifested: false }
+}
+
+/// The faces with which a card may be cast or played (CR 709.3, 712.8, 715.3, 720.3); both halves of a split card together
+/// from hand only (702.102a).
+pub(crate) fn faces(live: &Live<'_>, id: ObjectId) -> SmallVec<[u8; 3]> {
+    let object = live.object(id);
+    let Base::Def(def, face) = object.base else { return smallvec![0] };
+    match live.table().def(def).layout {
+        None | Some(Layout::Transform | Layout::Flip) => smallvec![face],
+        Some(Layout::ModalDoubleFaced | Layout::Adventure | Layout::Omen) => smallvec![0, 1],
+        Some(Layout::Split) => {
+            let fuse = matches!(object.zone, Zone::Hand(_)) && live.chars(id).has(Keyword::Fuse);
+            if fuse { smallvec![1, 2, FUSED] } else { smallvec![1, 2] }
+        }
+    }
+}
+
+/// Whether an ability that a card has where it is belongs to a face of it: as part of its text, or granted to the whole
+/// card.
+fn is_of_face(live: &Live<'_>, id: ObjectId, face: u8, ability: &AbilityInstance) -> bool {
+    let Base::Def(def, _) = live.object(id).base else { return true };
+    let table = live.table();
+    if ability.origin != Origin::Text || table.original(ability.handle.def) != table.original(def) {
+        return true;
+    }
+    let face = table.def(def).faces.get(usize::from(face));
+    face.is_some_and(|f| f.chars.abilities.iter().any(|a| a.handle.index == ability.handle.index))
+}
+
+/// The ways to cast a card by its n-th ability, an alternative cost: with each face that it belongs to (CR 118.9, 709.3).
+fn with_alternative(live: &Live<'_>, id: ObjectId, n: usize, way: CastWay, each: &mut impl FnMut(CastWay)) {
+    let ability = &live.chars(id).abilities[n];
+    for face in faces(live, id) {
+        if is_of_face(live, id, face, ability) {
+            each(CastWay { face, alternative: Some(n as u8), ..way });
+        }
+    }
+}
+
+/// CR 118.9, 702.37c, 702.103a: goes through what can be paid instead of a card's mana cost wherever something allows casting
+/// it for that: its alternative costs that need no zone of their own, bestow, and the cost of casting it face down.
+pub(crate) fn alternatives(live: &Live<'_>, id: ObjectId, way: CastWay, each: &mut impl FnMut(CastWay)) {
+    for (i, instance) in live.chars(id).abilities.iter().enumerate() {
+        match live.table().ability(instance.handle).kind {
+            AbilityKind::AlternativeCost { from: ZoneKind::Hand, .. } => with_alternative(live, id, i, way, each),
+            AbilityKind::Morph { .. } => each(CastWay { alternative: Some(i as u8), face_down: true, ..way }),
+            _ => {}
+        }
+    }
+}
+
+/// An effect that permits casting or playing a card from where it is.
+#[derive(Clone, Copy, Debug)]
+pub struct Permit<'w> {
+    /// The effect.
+    pub effect: EffectId,
+    /// Only casting.
+    pub cast_only: bool,
+    /// For this cost.
+    pub cost: Option<&'w Cost>,
+    /// As though it had flash.
+    pub flash: bool,
+    /// As what mana can be spent.
+    pub spend_as: SpendAs,
+    /// It is exiled instead of going anywhere else from the stack.
+    pub then_exile: bool,
+}
+
+/// The permission of an effect, whatever the card.
+pub fn permit_of<'w>(world: &'w bevy_ecs::prelude::World, effect: EffectId) -> Option<Permit<'w>> {
+    let handle = slots::effect(world, effect).handle;
+    let table = world.resource::<crate::cards::CardTable>();
+    let StaticEffect::Rule(Rule::Permit { cast_only, cost, flash, any_mana, any_color, then_exile, .. }) =
+        &table.static_row(handle).effect
+    else {
+        return None;
+    };
+    Some(Permit {
+        effect,
+        cast_only: *cast_only,
+        cost: cost.as_ref(),
+        flash: *flash,
+        spend_as: match (any_mana, any_color) {
+            (true, _) => SpendAs::AnyType,
+            (_, true) => SpendAs::AnyColor,
+            _ => SpendAs::Itself,
+        },
+        then_exile: *then_exile,
+    })
+}
+
+/// Goes through the ways to cast a card that its own text and its zone offer (CR 601.3, 118.9, 702.34, 702.138).
+pub(crate) fn own_ways(live: &Live<'_>, seat: Seat, id: ObjectId, each: &mut impl FnMut(CastWay)) {
+    let object = live.object(id);
+    let commanding = object.zone == Zone::Command && commander::castable_from_command(live, seat, id);
+    if object.zone == Zone::Hand(seat) || commanding {
+        if matches!(object.kind, ObjectKind::Card | ObjectKind::Copy) {
+            for face in faces(live, id) {
+                each(CastWay { face, ..CastWay::default() });
+            }
+        }
+        alternatives(live, id, CastWay::default(), each);
+    } else if object.zone == Zone::Exile && live.status(id).adventurer == Some(seat) {
+        // CR 715.3d: not as an Adventure.
+        each(CastWay::default());
+        alternatives(live, id, CastWay::default(), &mut |way| {
+            if way.face == 0 {
+                each(way);
+            }
+        });
+    } else if castable_as_plotted(live, seat, id) {
+        for face in faces(live, id) {
+            each(CastWay { face, plotted: true, ..CastWay::default() });
+        }
+        return;
+    } else if object.owner != seat || matches!(object.zone, Zone::Library(_) | Zone::Battlefield | Zone::Stack) {
+        return;
+    }
+    for (i, instance) in live.chars(id).abilities.iter().enumerate() {
+        match live.table().ability(instance.handle).kind {
+            AbilityKind::AlternativeCost { from, tag, .. }
+                if from == object.zone.kind() && from != ZoneKind::Hand && tag != Some(AlternativeTag::Madness) =>
+            {
+                with_alternative(live, id, i, CastWay::default(), each);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What a way of casting means for cost and timing.
+#[derive(Clone, Copy, Debug)]
+pub struct WayTerms<'a> {
+    /// What is paid before additions.
+    pub base: BaseCost<'a>,
+    /// As what mana can be spent.
+    pub spend_as: SpendAs,
+    /// As though it had flash.
+    pub flash: bool,
+    /// It is exiled as it leaves the stack.
+    pub exile_after: bool,
+    /// Whether its condition holds.
+    pub allowed: bool,
+}
+
+/// The terms of a way for a card with these characteristics (of its face), `instead` being a cost of an instruction. On
+/// the board it is a spell: conditions of costs are asked once it has been put on the stack (CR 601.2b).
+pub fn terms<'a>(
+    live: &Live<'a>,
+    board: &impl Board,
+    bindings: &Bindings,
+    chars: &'a Characteristics,
+    id: ObjectId,
+    way: CastWay,
+    instead: Option<&'a Cost>,
+) -> WayTerms<'a> {
+    let mut terms = WayTerms {
+        base: BaseCost::Mana(chars.cost.as_ref()),
+        spend_as: SpendAs::Itself,
+        flash: false,
+        exile_after: false,
+        allowed: true,
+    };
+    let world = live.world();
+    if way.plotted {
+        // CR 702.170d, 118.9: without paying its mana cost, and at sorcery speed whatever it is.
+        terms.base = BaseCost::Parts(&[]);
+        terms.allowed = crate::rules::legal::sorcery_time(live, bindings.you);
+    }
+    if let Some(i) = way.alternative {
+        // The ability is one of the card where it is, perhaps granted to it there.
+        let (here, table) = (live.world_chars(id), live.world_table());
+        match here.abilities.get(i as usize).map(|a| &table.ability(a.handle).kind) {
+            Some(AbilityKind::AlternativeCost { cost, only_if, exile_after, .. }) => {
+                terms.base = BaseCost::Parts(&cost.0);
+                terms.exile_after = *exile_after;
+                terms.allowed = reading::holds(board, bindings, only_if);
+            }
+            Some(AbilityKind::Morph { .. }) if way.face_down => terms.base = BaseCost::Parts(&FACE_DOWN_COST),
+            _ => terms.allowed = false,
+        }
+    }
+    if let Some(effect) = way.permit
+        && let Some(permit) = permit_of(world, effect)
+    {
+        terms.spend_as = permit.spend_as;
+        terms.flash = permit.flash;
+        terms.exile_after |= permit.then_exile;
+        if let Some(cost) = permit.cost {
+            terms.base = BaseCost::Parts(&cost.0);
+        }
+    }
+    if let Some(cost) = instead {
+        terms.base = BaseCost::Parts(&cost.0);
+    }
+    terms
+}

@@ -1,0 +1,365 @@
+//! What a player could pay with now: mana in the pool, and what the permanents' mana abilities offer.
+
+use super::boost::{self, Boost, boosts};
+use super::fodder::Left;
+use super::need::{COLORS, HELP, SNOW};
+use super::offer::{self, Fodder, Offer, rank};
+use super::supply::Supply;
+use crate::cards::def::{CardTypes, Color, ColorSet, Rule, StaticEffect, Supertypes, ZoneKind};
+use crate::cards::{AbilityKind, Traits};
+use crate::model::ids::{ObjectId, ObjectRef, Seat};
+use crate::model::mana::ManaPool;
+use crate::model::object::Restrictions;
+use crate::rules::reading::{self, Board};
+use smallvec::SmallVec;
+
+/// An object with mana abilities: one of its offers can be taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Source {
+    /// The object.
+    pub object: ObjectRef,
+    /// Whether its mana is snow mana.
+    pub snow: bool,
+    /// Its offers: from here in [`Means::offers`] ...
+    pub first: u16,
+    /// ... so many.
+    pub count: u16,
+}
+
+/// What a player could pay with. Rebuilt in place.
+#[derive(Clone, Debug, Default)]
+pub struct Means {
+    /// All offers, source by source.
+    pub offers: Vec<Offer>,
+    /// The sources in zone order.
+    pub sources: Vec<Source>,
+    /// The mana in the pool.
+    pub pool: ManaPool,
+    /// The life total.
+    pub life: i32,
+    /// As what each type of mana can be spent.
+    pub spend_as: [u8; 6],
+    /// All mana of simple sources and of the pool.
+    pub supply: Supply,
+    /// Sources of which it matters which offer is taken, or that cost mana.
+    pub complex: SmallVec<[u16; 4]>,
+    /// What is chosen to pay for offers.
+    pub fodder: Vec<Fodder>,
+    /// What can't be paid for with these may be begun all the same
+    /// ([`offer_unproven`](crate::model::decision::Settings::offer_unproven)).
+    pub unproven: bool,
+}
+
+/// What can't be used, because something else of the same cost needs it.
+#[derive(Clone, Debug, Default)]
+pub struct Reserved {
+    /// These stay untapped until they are tapped for something else.
+    pub tapped: SmallVec<[ObjectId; 4]>,
+    /// These stay until they are sacrificed, exiled or discarded for something else.
+    pub leaving: SmallVec<[ObjectId; 4]>,
+    /// These make no mana at all.
+    pub unused: SmallVec<[ObjectId; 2]>,
+    /// Life that is paid for something else.
+    pub life: i32,
+    /// What makes no mana pays for mana abilities instead.
+    pub eager: bool,
+}
+
+impl Reserved {
+    /// Whether nothing is.
+    pub fn is_empty(&self) -> bool {
+        self.tapped.is_empty() && self.leaving.is_empty() && self.unused.is_empty() && self.life == 0 && !self.eager
+    }
+}
+
+/// The identity: each type is spent as itself.
+pub const AS_ITSELF: [u8; 6] = [1, 2, 4, 8, 16, 32];
+
+impl Means {
+    /// Looks at everything anew.
+    pub fn rebuild(&mut self, board: &impl Board, seat: Seat) {
+        self.offers.clear();
+        self.sources.clear();
+        self.fodder.clear();
+        let player = board.players().get(seat);
+        self.pool = player.pool.clone();
+        self.life = player.life;
+        self.spend_as = spend_as(board, seat);
+        let boosts = boosts(board);
+        for &id in &board.zones().battlefield {
+            self.look_at(board, seat, id, &boosts, ZoneKind::Battlefield);
+        }
+        if board.table().0.traits.activated_from & Traits::bit(ZoneKind::Hand) != 0 {
+            for &id in &board.zones().own[seat.index()].hand {
+                self.look_at(board, seat, id, &boosts, ZoneKind::Hand);
+            }
+        }
+        self.note_rivals();
+        self.refresh_supply();
+    }
+
+    /// Adds up what the sources and the pool give when nothing is reserved.
+    pub(super) fn refresh_supply(&mut self) {
+        let (mut supply, mut complex) = (std::mem::take(&mut self.supply), std::mem::take(&mut self.complex));
+        self.gather(&Reserved::default(), u8::MAX, &[], &mut supply, &mut complex);
+        (self.supply, self.complex) = (supply, complex);
+    }
+
+    /// Adds an object's offers, if it has some.
+    fn look_at(&mut self, board: &impl Board, seat: Seat, id: ObjectId, boosts: &[Boost], zone: ZoneKind) {
+        let chars = board.chars(id);
+        if chars.controller != seat || chars.abilities.is_empty() {
+            return;
+        }
+        if chars.restrictions.contains(Restrictions::CANT_ACTIVATE_MANA) || board.status(id).phased_out {
+            return;
+        }
+        let this = board.object(id).reference();
+        let first = self.offers.len();
+        let table = board.table();
+        for instance in &chars.abilities {
+            let ability = table.ability(instance.handle);
+            let AbilityKind::Activated { is_mana: true, only_if, per_turn, sorcery_speed, .. } = &ability.kind else {
+                continue;
+            };
+            if ability.zones & Traits::bit(zone) == 0
+                || !crate::rules::legal::use_allowed(
+                    board,
+                    seat,
+                    instance.key(this),
+                    only_if,
+                    *per_turn,
+                    *sorcery_speed,
+                )
+            {
+                continue;
+            }
+            let (offers, all) = (&mut self.offers, &mut self.fodder);
+            let mut own = None;
+            offer::read(board, seat, this, *instance, &mut |mut offer, fodder| {
+                if let Some(fodder) = fodder {
+                    offer.fodder = *own.get_or_insert_with(|| {
+                        all.push(fodder.clone());
+                        u8::try_from(all.len() - 1).ok()
+                    });
+                    if offer.fodder.is_none() {
+                        return;
+                    }
+                }
+                offers.push(offer);
+            });
+        }
+        let count = self.offers.len() - first;
+        if count == 0 {
+            return;
+        }
+        let other_use = chars
+            .abilities
+            .iter()
+            .any(|a| matches!(&table.ability(a.handle).kind, AbilityKind::Activated { is_mana: false, .. }));
+        let hurts = offer::hurts_when_tapped(board, this);
+        for offer in &mut self.offers[first..] {
+            let floor = match () {
+                () if hurts && offer.tap => rank::PAINFUL,
+                () if chars.is(CardTypes::CREATURE) => rank::CREATURE,
+                () if other_use && offer.tap => rank::USEFUL,
+                () => rank::FREE,
+            };
+            offer.rank = offer.rank.max(floor);
+        }
+        if !boosts.is_empty() {
+            let added = boost::added(board, boosts, seat, this);
+            for offer in self.offers[first..].iter_mut().filter(|o| o.tap) {
+                offer.makes.extend(added.iter().copied());
+                offer.added = added.len() as u8;
+            }
+        }
+        let snow = chars.supertypes.contains(Supertypes::SNOW);
+        self.add_source(Source { object: this, snow, first: first as u16, count: count as u16 });
+    }
+
+    /// The offers of a source.
+    pub fn offers_of(&self, source: &Source) -> &[Offer] {
+        &self.offers[source.first as usize..(source.first + source.count) as usize]
+    }
+
+    /// As what a mana of these types counts.
+    #[inline]
+    pub fn counts_as(&self, types: u8, snow: bool) -> u8 {
+        let mut mask = if snow { SNOW } else { 0 };
+        for (i, spend) in self.spend_as.iter().enumerate() {
+            if types & (1 << i) != 0 {
+                mask |= spend;
+            }
+        }
+        mask
+    }
+
+    /// The same for offers that hurt no more than that.
+    pub(super) fn free(offer: &Offer, object: ObjectId, reserved: &Reserved, max_rank: u8) -> bool {
+        offer.rank <= max_rank
+            && !(offer.tap && reserved.tapped.contains(&object))
+            && !(offer.leaves && reserved.leaving.contains(&object))
+            && !reserved.unused.contains(&object)
+    }
+
+    /// Whether an offer can be taken beside what is reserved.
+    pub fn is_free(offer: &Offer, object: ObjectId, reserved: &Reserved) -> bool {
+        Self::free(offer, object, reserved, u8::MAX)
+    }
+
+    /// The mana of simple sources and of the pool beside what is reserved, and creatures that convoke.
+    pub fn add_up(&self, reserved: &Reserved, helpers: &[Helper], supply: &mut Supply) {
+        self.gather(reserved, u8::MAX, helpers, supply, &mut SmallVec::new());
+    }
+
+    /// The mana of the pool, as masks.
+    pub(super) fn pool_supply(&self, supply: &mut Supply) {
+        if self.pool.is_empty() {
+            return;
+        }
+        for i in 0..6 {
+            let snow = self.pool.snow[i].min(self.pool.amount[i]);
+            supply.add(self.counts_as(1 << i, true), u32::from(snow));
+            supply.add(self.counts_as(1 << i, false), u32::from(self.pool.amount[i] - snow));
+        }
+    }
+
+    /// Adds up the mana of simple sources, and lists the others. `helpers` convoke.
+    pub(super) fn gather(
+        &self,
+        reserved: &Reserved,
+        max_rank: u8,
+        helpers: &[Helper],
+        supply: &mut Supply,
+        complex: &mut SmallVec<[u16; 4]>,
+    ) {
+        supply.clear();
+        complex.clear();
+        self.pool_supply(supply);
+        let mut left = Left::new(self, reserved, helpers);
+        for (i, source) in self.sources.iter().enumerate() {
+            let help = if self.has_fodder(source) { 0 } else { helper_mask(helpers, source.object.id) };
+            match self.simple(source, reserved, max_rank, &mut left) {
+                Simple::Nothing => {}
+                Simple::One(mask) => supply.add(mask | help, 1),
+                Simple::Bundle(offer) => {
+                    for types in &self.offers[offer].makes {
+                        supply.add(self.counts_as(*types, source.snow), 1);
+                    }
+                }
+                Simple::Not => complex.push(i as u16),
+            }
+        }
+        for helper in helpers {
+            if !self.sources.iter().any(|s| s.object == helper.object && !self.has_fodder(s)) {
+                supply.add(helper.mask, 1);
+            }
+        }
+    }
+
+    /// What a source gives, if it doesn't matter which offer is taken.
+    pub(super) fn simple(&self, source: &Source, reserved: &Reserved, max_rank: u8, left: &mut Left<'_>) -> Simple {
+        let offers = self.offers_of(source);
+        let mut found: SmallVec<[usize; 4]> = SmallVec::new();
+        let mut cheapest = i32::MAX;
+        let mut fed = None;
+        for (i, offer) in offers.iter().enumerate() {
+            if Self::free(offer, source.object.id, reserved, max_rank)
+                && offer.life <= left.life
+                && (offer.fodder.is_some() && offer.fodder == fed || left.feeds(self, offer, reserved))
+            {
+                // Alternatives of one ability are paid with the same.
+                fed = offer.fodder.or(fed);
+                found.push(source.first as usize + i);
+                cheapest = cheapest.min(offer.life);
+            }
+        }
+        if found.is_empty() {
+            return Simple::Nothing;
+        }
+        if found.iter().any(|i| !self.offers[*i].cost.is_empty()) {
+            return Simple::Not;
+        }
+        // Life is only counted when nothing else is offered; an offer for life beside another is used last.
+        left.life -= if found.len() == 1 { cheapest } else { 0 };
+        if let [one] = found.as_slice()
+            && self.offers[*one].makes.len() > 1
+        {
+            return Simple::Bundle(*one);
+        }
+        if found.iter().any(|i| self.offers[*i].makes.len() != 1) {
+            return Simple::Not;
+        }
+        let types = found.iter().fold(0, |mask, i| mask | self.offers[*i].makes[0]);
+        Simple::One(self.counts_as(types, source.snow))
+    }
+}
+
+/// How a source gives mana.
+pub(super) enum Simple {
+    /// Not at all.
+    Nothing,
+    /// One mana that counts as these.
+    One(u8),
+    /// All the mana of its one offer, by its place in [`Means::offers`].
+    Bundle(usize),
+    /// In ways between which there is a choice, or for mana.
+    Not,
+}
+
+/// A creature that could convoke (CR 702.51).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Helper {
+    /// The creature.
+    pub object: ObjectRef,
+    /// For what it can be tapped.
+    pub mask: u8,
+}
+
+pub(super) fn helper_mask(helpers: &[Helper], object: ObjectId) -> u8 {
+    helpers.iter().find(|h| h.object.id == object).map_or(0, |h| h.mask)
+}
+
+/// CR 702.51a: the untapped creatures that a player could tap for a spell with convoke.
+pub fn convokers(board: &impl Board, seat: Seat, reserved: &Reserved) -> SmallVec<[Helper; 8]> {
+    let mut helpers = SmallVec::new();
+    for &id in &board.zones().battlefield {
+        let chars = board.chars(id);
+        let status = board.status(id);
+        if chars.controller == seat
+            && chars.is_creature()
+            && !status.tapped
+            && !status.phased_out
+            && !reserved.tapped.contains(&id)
+        {
+            let mask = (chars.colors.bits() & COLORS) | HELP;
+            helpers.push(Helper { object: board.object(id).reference(), mask });
+        }
+    }
+    helpers
+}
+
+/// CR 609.4b: as what a player can spend each type of mana.
+pub fn spend_as(board: &impl Board, seat: Seat) -> [u8; 6] {
+    let mut spend = AS_ITSELF;
+    let mask_of = |colors: &[Color]| colors.iter().copied().collect::<ColorSet>().bits();
+    for row in &board.rules().rules {
+        let StaticEffect::Rule(rule) = &board.table().static_row(row.handle).effect else { continue };
+        let (who, types, only) = match rule {
+            Rule::SpendAsAnyColor(who, None) => (who, u8::MAX, None),
+            Rule::SpendAsAnyColor(who, Some(colors)) => (who, mask_of(colors), None),
+            Rule::SpendOnlyAs(who, except, only) => (who, !mask_of(except), Some(only)),
+            _ => continue,
+        };
+        if !reading::player_matches(board, board.bindings_of(row), *who, seat) {
+            continue;
+        }
+        for (i, mask) in spend.iter_mut().enumerate() {
+            if types & (1 << i) != 0 {
+                *mask = only.map_or(*mask | COLORS, |cost| offer::fixed(cost).iter().fold(0, |m, t| m | t));
+            }
+        }
+    }
+    spend
+}

@@ -1,0 +1,98 @@
+//! What mana a cost needs (CR 107.4, 118), as masks that mana either fits or doesn't.
+//!
+//! Each mana symbol but the generic ones becomes one mask: the types of mana that pay for it. Symbols that can be paid
+//! in several ways (CR 118.13) are several needs, one for each way; [`ways_to_pay`] goes through them.
+
+use crate::cards::def::ManaSymbol;
+use crate::model::mana::{ManaBill, SpendAs, SymbolWay};
+use smallvec::SmallVec;
+
+/// The bits of the six types of mana.
+pub const TYPES: u8 = 0x3F;
+/// The bits of the five colours.
+pub const COLORS: u8 = 0x1F;
+/// The bit of mana from a snow source (CR 107.4h).
+pub const SNOW: u8 = 0x40;
+/// The bit of what pays for generic mana without being mana: convoking creatures, delved cards (CR 702.51, 702.66).
+pub const HELP: u8 = 0x80;
+
+/// Mana that is needed, all choices made.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Need {
+    /// For each mana that not all mana can pay: the mask of what can.
+    pub exact: SmallVec<[u8; 8]>,
+    /// Mana that any can pay.
+    pub generic: u32,
+    /// Life, for Phyrexian symbols (CR 107.4f).
+    pub life: i32,
+}
+
+impl Need {
+    /// How much mana it is.
+    pub fn total(&self) -> u32 {
+        self.generic.saturating_add(self.exact.len() as u32)
+    }
+    /// CR 609.4b, 118.14: mana is spent as though it were other mana. Snow symbols still want snow.
+    pub fn spend(&mut self, how: SpendAs) {
+        let free = |mask: u8| match how {
+            SpendAs::Itself => false,
+            SpendAs::AnyColor => mask & SNOW == 0 && mask & COLORS != 0,
+            SpendAs::AnyType => mask & SNOW == 0,
+        };
+        self.exact.iter_mut().filter(|mask| free(**mask)).for_each(|mask| *mask |= TYPES);
+    }
+}
+
+/// Whether a symbol can be paid in ways between which mana alone doesn't decide.
+pub const fn has_ways(symbol: ManaSymbol) -> bool {
+    matches!(symbol, ManaSymbol::TwoOr(_) | ManaSymbol::Phyrexian(_))
+}
+
+/// The need of a bill for one choice of ways, given for the symbols that [`has_ways`] in order; the rest by mana.
+/// What makes it cheaper or asks for a least amount looks at the mana that is left (CR 601.2b, f; 118.7a).
+pub fn need_for(bill: &ManaBill, ways: &[SymbolWay]) -> Need {
+    let mut need = Need { generic: bill.generic, ..Need::default() };
+    let mut ways = ways.iter();
+    for symbol in &bill.symbols {
+        match symbol {
+            ManaSymbol::Generic(n) => need.generic = need.generic.saturating_add(u32::from(*n)),
+            ManaSymbol::X => {}
+            ManaSymbol::Typed(t) => need.exact.push(t.bit()),
+            ManaSymbol::Hybrid(mask) => need.exact.push(*mask & TYPES),
+            ManaSymbol::Snow => need.exact.push(SNOW),
+            ManaSymbol::TwoOr(t) => match ways.next().copied().unwrap_or(SymbolWay::Mana) {
+                SymbolWay::Mana => need.exact.push(t.bit()),
+                SymbolWay::Other => need.generic = need.generic.saturating_add(2),
+            },
+            ManaSymbol::Phyrexian(mask) => match ways.next().copied().unwrap_or(SymbolWay::Mana) {
+                SymbolWay::Mana => need.exact.push(*mask & TYPES),
+                SymbolWay::Other => need.life = need.life.saturating_add(2),
+            },
+        }
+    }
+    need.generic = need.generic.saturating_sub(bill.less);
+    need.generic = need.generic.saturating_add(bill.least.saturating_sub(need.total()));
+    need
+}
+
+/// Symbols beyond this many are only ever paid by mana; no cost has so many.
+const MAX_WAYS: u32 = 10;
+
+/// Goes through the ways to pay a bill, given how the first symbols with several ways are paid, until one `fits`.
+/// Ways with more mana (and less life) come first.
+pub fn ways_to_pay(
+    bill: &ManaBill,
+    fixed: &[SymbolWay],
+    mut fits: impl FnMut(&Need) -> bool,
+) -> Option<SmallVec<[SymbolWay; 4]>> {
+    let count = bill.symbols.iter().filter(|s| has_ways(**s)).count();
+    let open = (count.saturating_sub(fixed.len()) as u32).min(MAX_WAYS);
+    for choice in 0..(1u32 << open) {
+        let mut ways: SmallVec<[SymbolWay; 4]> = SmallVec::from_slice(fixed);
+        ways.extend((0..open).map(|i| if choice & (1 << i) == 0 { SymbolWay::Mana } else { SymbolWay::Other }));
+        if fits(&need_for(bill, &ways)) {
+            return Some(ways);
+        }
+    }
+    None
+}

@@ -1,0 +1,325 @@
+//! The payer: which mana abilities to activate for a cost (CR 601.2g), and what each is to make.
+//!
+//! It takes the least painful kind of source that is enough, then gives up what it can do without, the most useful
+//! first. For sources that make one mana each this is exact: what can be matched to the symbols of a cost is a
+//! matroid, on which the greedy choice is the best one.
+
+use super::fodder::Left;
+use super::means::{Helper, Means, Reserved, Simple, helper_mask};
+use super::need::{Need, TYPES, ways_to_pay};
+use super::offer::rank;
+use super::search::{Combo, cost_of};
+use super::supply::{Group, Supply, match_units};
+use crate::model::ids::ObjectRef;
+use crate::model::mana::{Activation, ManaBill, SpendAs, SymbolWay};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// How a cost is paid.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Plan {
+    /// The abilities, in order.
+    pub steps: SmallVec<[Activation; 2]>,
+    /// Creatures that are tapped instead of paying mana, and for which mask (CR 702.51); `None` for generic mana.
+    pub convoke: SmallVec<[(ObjectRef, Option<u8>); 1]>,
+}
+
+/// How much each type of mana is wanted for other things.
+pub type Demand = [u16; 6];
+
+/// A mana of the plan, and what it pays.
+struct Token {
+    /// Its source, by its place, if it isn't from the pool.
+    source: Option<u16>,
+    /// A helper, by its place.
+    helper: Option<u8>,
+    /// The offer, if it is fixed which.
+    offer: Option<u16>,
+    /// The types that it can have.
+    types: u8,
+    snow: bool,
+    /// An ability that triggers makes it.
+    added: bool,
+    group: Group,
+}
+
+impl Means {
+    /// Whether mana that is needed can be had.
+    pub fn covers(&self, need: &Need, reserved: &Reserved, helpers: &[Helper]) -> bool {
+        if need.life > 0 && need.life > self.life - reserved.life {
+            return false;
+        }
+        let eagerly = || self.eager(reserved).is_some_and(|eager| self.covers_beside(need, &eager, helpers));
+        if reserved.is_empty() && helpers.is_empty() {
+            return self.supply.covers(need)
+                || self.search(&self.supply, &self.complex, need, reserved, u8::MAX).is_some()
+                || eagerly();
+        }
+        self.covers_beside(need, reserved, helpers) || eagerly()
+    }
+
+    fn covers_beside(&self, need: &Need, reserved: &Reserved, helpers: &[Helper]) -> bool {
+        let (mut supply, mut complex) = (Supply::default(), SmallVec::new());
+        let mut reserved = reserved.clone();
+        reserved.life += need.life;
+        self.gather(&reserved, u8::MAX, helpers, &mut supply, &mut complex);
+        supply.covers(need) || self.search(&supply, &complex, need, &reserved, u8::MAX).is_some()
+    }
+
+    /// Whether a bill can be paid in some way, the first choices of ways being given, and so much generic mana being
+    /// paid by other means.
+    pub fn can_pay(
+        &self,
+        bill: &ManaBill,
+        fixed: &[SymbolWay],
+        spend_as: SpendAs,
+        reserved: &Reserved,
+        helpers: &[Helper],
+        instead: u32,
+    ) -> bool {
+        let fits = |need: &Need| {
+            if spend_as == SpendAs::Itself && instead == 0 {
+                return self.covers(need, reserved, helpers);
+            }
+            let mut need = need.clone();
+            need.generic = need.generic.saturating_sub(instead);
+            need.spend(spend_as);
+            self.covers(&need, reserved, helpers)
+        };
+        ways_to_pay(bill, fixed, fits).is_some()
+    }
+
+    /// How to meet a need; `None` if it can't be met.
+    pub fn plan(&self, need: &Need, reserved: &Reserved, helpers: &[Helper], demand: &Demand) -> Option<Plan> {
+        let eagerly = || self.plan_beside(need, &self.eager(reserved)?, helpers, demand);
+        self.plan_beside(need, reserved, helpers, demand).or_else(eagerly)
+    }
+
+    fn plan_beside(&self, need: &Need, reserved: &Reserved, helpers: &[Helper], demand: &Demand) -> Option<Plan> {
+        let mut ranks: SmallVec<[u8; 6]> = SmallVec::from_slice(&[rank::FREE]);
+        ranks.extend(self.offers.iter().map(|o| o.rank));
+        if !helpers.is_empty() {
+            ranks.push(rank::CONVOKE);
+        }
+        ranks.sort_unstable();
+        ranks.dedup();
+        let (mut supply, mut complex) = (Supply::default(), SmallVec::new());
+        for max_rank in ranks {
+            let helpers = if max_rank >= rank::CONVOKE { helpers } else { &[] };
+            self.gather(reserved, max_rank, helpers, &mut supply, &mut complex);
+            let combo = if supply.covers(need) {
+                Some(Combo::new())
+            } else {
+                self.search(&supply, &complex, need, reserved, max_rank)
+            };
+            if let Some(combo) = combo {
+                return self.build(need, reserved, helpers, max_rank, supply, &combo, demand);
+            }
+        }
+        None
+    }
+
+    /// Gives up what isn't needed, and decides what the rest makes.
+    #[expect(clippy::too_many_arguments, reason = "the second half of `plan`")]
+    fn build(
+        &self,
+        need: &Need,
+        reserved: &Reserved,
+        helpers: &[Helper],
+        max_rank: u8,
+        mut supply: Supply,
+        combo: &Combo,
+        demand: &Demand,
+    ) -> Option<Plan> {
+        let mut candidates: Vec<(u32, Vec<Token>)> = Vec::with_capacity(self.sources.len());
+        let mut left = Left::new(self, reserved, helpers);
+        for (i, source) in self.sources.iter().enumerate() {
+            let helpers = if self.has_fodder(source) { &[] } else { helpers };
+            let help = helper_mask(helpers, source.object.id);
+            let helper = helpers.iter().position(|h| h.object == source.object).map(|h| h as u8);
+            let token = |offer, types: u8, help: u8, added: bool| Token {
+                added,
+                source: Some(i as u16),
+                helper,
+                offer,
+                types,
+                snow: source.snow,
+                group: Group { mask: self.counts_as(types, source.snow) | help, stage: 0, count: 1 },
+            };
+            let offers = self.offers_of(source);
+            let free = |o: &&super::Offer| Self::free(o, source.object.id, reserved, max_rank);
+            let pain = offers.iter().filter(free).map(|o| o.rank).min().unwrap_or(0);
+            let tokens = match self.simple(source, reserved, max_rank, &mut left) {
+                Simple::One(_) => {
+                    let types = offers.iter().filter(free).fold(0, |mask, o| mask | o.makes[0]);
+                    vec![token(None, types, help, false)]
+                }
+                Simple::Bundle(offer) => {
+                    let row = &self.offers[offer];
+                    let own = row.makes.len() - row.added as usize;
+                    let each = row.makes.iter().enumerate();
+                    each.map(|(k, types)| token(Some(offer as u16), *types, 0, k >= own)).collect()
+                }
+                Simple::Nothing | Simple::Not => continue,
+            };
+            candidates.push((weight(pain, &tokens, demand), tokens));
+        }
+        for (h, helper) in helpers.iter().enumerate() {
+            if !self.sources.iter().any(|s| s.object == helper.object && !self.has_fodder(s)) {
+                let group = Group { mask: helper.mask, stage: 0, count: 1 };
+                let token = Token {
+                    source: None,
+                    helper: Some(h as u8),
+                    offer: None,
+                    types: 0,
+                    snow: false,
+                    added: false,
+                    group,
+                };
+                candidates.push((u32::from(rank::CONVOKE) << 24, vec![token]));
+            }
+        }
+        candidates.sort_by_key(|(weight, _)| std::cmp::Reverse(*weight));
+        let mut tokens = self.pool_tokens();
+        for (_, own) in candidates {
+            for token in &own {
+                supply.remove(token.group.mask, 1);
+            }
+            let enough = if combo.is_empty() { supply.covers(need) } else { self.combo_works(&supply, combo, need) };
+            if !enough {
+                for token in &own {
+                    supply.add(token.group.mask, 1);
+                }
+                tokens.extend(own);
+            }
+        }
+        self.decide(need, combo, tokens, helpers, demand)
+    }
+
+    fn pool_tokens(&self) -> Vec<Token> {
+        let mut tokens = Vec::new();
+        for i in 0..6 {
+            let snow = self.pool.snow[i].min(self.pool.amount[i]);
+            for (snow, n) in [(true, snow), (false, self.pool.amount[i] - snow)] {
+                if n > 0 {
+                    let group = Group { mask: self.counts_as(1 << i, snow), stage: 0, count: u32::from(n) };
+                    tokens.push(Token {
+                        source: None,
+                        helper: None,
+                        offer: None,
+                        types: 1 << i,
+                        snow,
+                        added: false,
+                        group,
+                    });
+                }
+            }
+        }
+        tokens
+    }
+
+    /// Matches mana to symbols, and writes down what each source makes.
+    fn decide(
+        &self,
+        need: &Need,
+        combo: &Combo,
+        mut tokens: Vec<Token>,
+        helpers: &[Helper],
+        demand: &Demand,
+    ) -> Option<Plan> {
+        let mut units: SmallVec<[(u8, u8); 24]> = SmallVec::new();
+        let mut cost_units: SmallVec<[(u16, usize, usize); 2]> = SmallVec::new();
+        let mut stage = 0;
+        for (offer, source) in combo {
+            let row = &self.sources[*source as usize];
+            if !self.offers[*offer as usize].cost.is_empty() {
+                let cost = cost_of(self, *offer);
+                let from = units.len();
+                units.extend(cost.exact.iter().map(|mask| (*mask, stage)));
+                units.extend((0..cost.generic.min(64)).map(|_| (u8::MAX, stage)));
+                cost_units.push((*offer, from, units.len()));
+                stage += 1;
+            }
+            let of = &self.offers[*offer as usize];
+            let own = of.makes.len() - of.added as usize;
+            for (k, types) in of.makes.iter().enumerate() {
+                let group = Group { mask: self.counts_as(*types, row.snow), stage, count: 1 };
+                tokens.push(Token {
+                    source: Some(*source),
+                    helper: None,
+                    offer: Some(*offer),
+                    types: *types,
+                    snow: row.snow,
+                    added: k >= own,
+                    group,
+                });
+            }
+        }
+        units.extend(need.exact.iter().map(|mask| (*mask, stage)));
+        let groups: SmallVec<[Group; 24]> = tokens.iter().map(|t| t.group).collect();
+        let matched = match_units(&groups, &units)?;
+        let mut plan = Plan::default();
+        // What each token is spent as: the mask of its unit, or anything.
+        let mut types_of: Vec<u8> = Vec::with_capacity(tokens.len());
+        for (t, token) in tokens.iter().enumerate() {
+            let unit = matched.iter().position(|m| *m as usize == t).map(|u| units[u].0);
+            let wanted = unit.unwrap_or(u8::MAX);
+            let fits = |bit: u8| self.counts_as(bit, token.snow) & wanted != 0;
+            let choices = (0..6).filter(|i| token.types & (1 << i) != 0 && fits(1 << i));
+            let best = choices.min_by_key(|i| demand[*i]);
+            types_of.push(best.map_or(0, |i| 1 << i));
+            if best.is_none()
+                && let Some(h) = token.helper
+            {
+                plan.convoke.push((helpers[h as usize].object, unit.filter(|m| *m != u8::MAX)));
+            }
+        }
+        // The source of each step: an ability can be activated more than once.
+        let mut sources: SmallVec<[u16; 4]> = SmallVec::new();
+        for (t, token) in tokens.iter().enumerate() {
+            let Some(source) = token.source else { continue };
+            if types_of[t] == 0 {
+                continue;
+            }
+            let row = &self.sources[source as usize];
+            let offer = match token.offer {
+                Some(offer) => offer,
+                // The least painful of its offers that makes this type.
+                None => {
+                    let fitting = (0..row.count).map(|i| row.first + i);
+                    let fitting = fitting.filter(|o| self.offers[*o as usize].makes[0] & types_of[t] != 0);
+                    fitting.min_by_key(|o| self.offers[*o as usize].rank)?
+                }
+            };
+            let offer_row = &self.offers[offer as usize];
+            let key = offer_row.instance.key(row.object);
+            let known = (0..plan.steps.len()).find(|i| plan.steps[*i].key == key && sources[*i] == source);
+            let step = match known {
+                Some(i) => &mut plan.steps[i],
+                None => {
+                    sources.push(source);
+                    let mut spend = [0; 6];
+                    if let Some((_, from, to)) = cost_units.iter().find(|(o, ..)| *o == offer) {
+                        for unit in &matched[*from..*to] {
+                            spend[types_of[*unit as usize].trailing_zeros().min(5) as usize] += 1;
+                        }
+                    }
+                    plan.steps.push(Activation { key, makes: [0; 6], spend, direct: offer_row.direct });
+                    plan.steps.last_mut()?
+                }
+            };
+            if token.added {
+                continue;
+            }
+            step.makes[(types_of[t] & TYPES).trailing_zeros().min(5) as usize] += 1;
+        }
+        Some(plan)
+    }
+}
+
+/// How gladly a source is kept: by what using it costs, then by what it could make, then by what is wanted.
+fn weight(pain: u8, tokens: &[Token], demand: &Demand) -> u32 {
+    let types = tokens.iter().fold(0, |mask, t| mask | t.types);
+    let wanted: u32 = (0..6).filter(|i| types & (1 << i) != 0).map(|i| u32::from(demand[i])).sum();
+    (u32::from(pain) << 24) | ((types & TYPES).count_ones() << 20) | wanted.min((1 << 20) - 1)
+}

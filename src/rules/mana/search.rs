@@ -1,0 +1,133 @@
+//! Sources whose offers are alternatives or cost mana themselves: which of their offers to take, in which order.
+//!
+//! A converter (an ability that costs mana) makes its mana available one stage later than the mana that pays for it.
+//! A sequence of offers works if all units, those of the converters' costs included, can be matched to mana that is
+//! there at their stage.
+
+use super::means::{Means, Reserved};
+use super::need::{Need, need_for};
+use super::supply::{Group, Supply, match_units};
+use crate::model::mana::ManaBill;
+use smallvec::SmallVec;
+
+/// Offers taken, by their places in [`Means::offers`], with the source of each.
+pub(super) type Combo = SmallVec<[(u16, u16); 4]>;
+
+/// At most so many sequences are tried; beyond, the cost counts as not payable by the engine.
+const BUDGET: u32 = 600;
+/// At most so many complex sources are used for one cost.
+const DEPTH: usize = 6;
+
+/// What the cost of a converter needs.
+pub(super) fn cost_of(means: &Means, offer: u16) -> Need {
+    let mut bill = ManaBill::default();
+    bill.add(&means.offers[offer as usize].cost, 0);
+    need_for(&bill, &[])
+}
+
+impl Means {
+    /// Whether a need can be met with simple sources and a sequence of offers.
+    pub(super) fn combo_works(&self, supply: &Supply, combo: &[(u16, u16)], need: &Need) -> bool {
+        let mut groups: SmallVec<[Group; 24]> =
+            supply.groups().iter().map(|(mask, n)| Group { mask: *mask, stage: 0, count: *n }).collect();
+        let mut units: SmallVec<[(u8, u8); 24]> = SmallVec::new();
+        let mut total = supply.total();
+        let mut stage = 0;
+        for (offer, source) in combo {
+            let snow = self.sources[*source as usize].snow;
+            let offer = (&self.offers[*offer as usize], *offer);
+            if !offer.0.cost.is_empty() {
+                let cost = cost_of(self, offer.1);
+                units.extend(cost.exact.iter().map(|mask| (*mask, stage)));
+                units.extend((0..cost.generic.min(64)).map(|_| (u8::MAX, stage)));
+                stage += 1;
+            }
+            for types in &offer.0.makes {
+                groups.push(Group { mask: self.counts_as(*types, snow), stage, count: 1 });
+                total = total.saturating_add(1);
+            }
+        }
+        if total < (units.len() as u32).saturating_add(need.total()) {
+            return false;
+        }
+        units.extend(need.exact.iter().map(|mask| (*mask, stage)));
+        match_units(&groups, &units).is_some()
+    }
+
+    /// A shortest sequence of offers that works.
+    pub(super) fn search(
+        &self,
+        supply: &Supply,
+        complex: &[u16],
+        need: &Need,
+        reserved: &Reserved,
+        max_rank: u8,
+    ) -> Option<Combo> {
+        if complex.is_empty() {
+            return None;
+        }
+        // As if every offer were taken at once and for nothing: if that isn't enough, nothing is.
+        let mut most = supply.clone();
+        for source in complex {
+            let source = &self.sources[*source as usize];
+            let offers = self.offers_of(source);
+            let all = offers.iter().flat_map(|o| &o.makes).fold(0, |mask, types| mask | types);
+            let count = offers.iter().map(|o| o.makes.len()).max().unwrap_or(0);
+            most.add(self.counts_as(all, source.snow), count as u32);
+        }
+        if !most.covers(need) {
+            return None;
+        }
+        let mut budget = BUDGET;
+        (1..=complex.len().min(DEPTH)).find_map(|depth| {
+            let mut combo = Combo::new();
+            let found = self.extend(supply, complex, need, reserved, max_rank, depth, &mut combo, &mut budget);
+            found.then_some(combo)
+        })
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "a recursion over what `search` was given")]
+    fn extend(
+        &self,
+        supply: &Supply,
+        complex: &[u16],
+        need: &Need,
+        reserved: &Reserved,
+        max_rank: u8,
+        depth: usize,
+        combo: &mut Combo,
+        budget: &mut u32,
+    ) -> bool {
+        if depth == 0 {
+            if *budget == 0 {
+                return false;
+            }
+            *budget -= 1;
+            return self.combo_works(supply, combo, need);
+        }
+        for &source in complex {
+            if combo.iter().any(|(_, used)| *used == source) {
+                continue;
+            }
+            let row = self.sources[source as usize];
+            for (i, offer) in self.offers_of(&row).iter().enumerate() {
+                if !Self::free(offer, row.object.id, reserved, max_rank) || offer.life > self.life - reserved.life {
+                    continue;
+                }
+                // Offers for no mana come first and in order: the order among them doesn't matter.
+                if offer.cost.is_empty()
+                    && let Some((last, used)) = combo.last()
+                    && (!self.offers[*last as usize].cost.is_empty() || *used > source)
+                {
+                    continue;
+                }
+                combo.push((row.first + i as u16, source));
+                if self.extend(supply, complex, need, reserved, max_rank, depth - 1, combo, budget) {
+                    return true;
+                }
+                combo.pop();
+            }
+        }
+        false
+    }
+}

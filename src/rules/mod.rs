@@ -1,0 +1,21 @@
+//! The rules: what reads and changes the data of a game.
+
+pub mod casting;
+pub mod combat;
+pub mod driver;
+pub mod events;
+pub mod layers;
+pub mod leaving;
+pub mod legal;
+pub mod log;
+pub mod mana;
+pub mod plugins;
+pub mod reading;
+pub mod resolving;
+pub mod sba;
+pub mod schedule;
+pub mod slots;
+pub mod triggers;
+pub mod turn;
+pub mod variants;
+pub mod zones;

@@ -1,0 +1,74 @@
+//! All rules as one plugin group, for [`Game`](crate::Game) and for a client's own `App`.
+
+use crate::cards::CardTable;
+use crate::model::decision::{DecisionCount, Inbox, Pending, Settings};
+use crate::model::dirt::Dirt;
+use crate::model::event::BatchResult;
+use crate::model::fact::History;
+use crate::model::object::LastKnownTable;
+use crate::model::outcome::Outcome;
+use crate::model::player::Players;
+use crate::model::rng::GameRng;
+use crate::model::task::Agenda;
+use crate::model::zone::Zones;
+use crate::rules::driver::TaskTable;
+use crate::rules::log::EventLog;
+use crate::rules::slots::Slots;
+use bevy_app::plugin_group;
+use bevy_app::prelude::*;
+
+plugin_group! {
+    /// All rules of the game. Adding it to an `App` gives its world everything that
+    /// [`setup`](crate::game::setup) and [`advance`](crate::rules::driver::advance) need.
+    ///
+    /// | plugin | rules |
+    /// | --- | --- |
+    /// | `CorePlugin` | objects, zones, players, the agenda |
+    /// | `LayersPlugin` | continuous effects and the layers (CR 611, 613) |
+    /// | `EventsPlugin` | batches of events, replacement (614-616) |
+    /// | `TriggersPlugin` | triggered abilities (603) |
+    /// | `EffectsPlugin` | instructions (608.2, 609, 701) |
+    /// | `CastingPlugin` | spells, activated abilities, mana (601, 602, 605, 608) |
+    /// | `TurnPlugin` | setting up, turns, priority (103, 117, 500-514) |
+    /// | `CombatPlugin` | combat (506-511) |
+    /// | `SbaPlugin` | state-based actions (704) |
+    /// | `LeavingPlugin` | players who leave the game (104.3a, 800.4) |
+    pub struct RulesPlugins {
+        :CorePlugin,
+        crate::rules::layers:::LayersPlugin,
+        crate::rules::events:::EventsPlugin,
+        crate::rules::triggers:::TriggersPlugin,
+        crate::rules::resolving:::EffectsPlugin,
+        crate::rules::casting:::CastingPlugin,
+        crate::rules::turn:::TurnPlugin,
+        crate::rules::combat:::CombatPlugin,
+        crate::rules::sba:::SbaPlugin,
+        crate::rules::leaving:::LeavingPlugin,
+    }
+}
+
+/// What all other plugins rest on.
+#[derive(Default, Debug)]
+pub struct CorePlugin;
+
+impl Plugin for CorePlugin {
+    fn build(&self, app: &mut App) {
+        app.init_resource::<TaskTable>()
+            .init_resource::<Agenda>()
+            .init_resource::<Inbox>()
+            .init_resource::<Pending>()
+            .init_resource::<Settings>()
+            .init_resource::<DecisionCount>()
+            .init_resource::<Outcome>()
+            .init_resource::<Dirt>()
+            .init_resource::<Slots>()
+            .init_resource::<Zones>()
+            .init_resource::<Players>()
+            .init_resource::<LastKnownTable>()
+            .init_resource::<History>()
+            .init_resource::<BatchResult>()
+            .init_resource::<EventLog>()
+            .insert_resource(GameRng::new(0, 0))
+            .insert_resource(CardTable(std::sync::Arc::default()));
+    }
+}

@@ -1,0 +1,388 @@
+//! Sources of values.
+
+use super::params::{Reading, Row};
+use crate::cards::CardTable;
+use crate::model::bindings::Bindings;
+use crate::model::combat::Combat;
+use crate::model::continuous::{ActiveRules, ContinuousEffect, RuleRow};
+use crate::model::fact::History;
+use crate::model::ids::{EffectId, ObjectId, ObjectRef, Origin};
+use crate::model::object::{Characteristics, Counters, LastKnown, LastKnownTable, Object, StackEntry, Status};
+use crate::model::player::Players;
+use crate::model::trigger::DelayedTriggers;
+use crate::model::turn::Turn;
+use crate::model::zone::Zones;
+use crate::rules::slots::{self, Columns, Slots};
+use bevy_ecs::prelude::*;
+
+/// Everything that rules can read of a game. Only characteristics differ between sources.
+pub trait Board {
+    /// The definitions.
+    fn table(&self) -> &CardTable;
+    /// What and where an object is.
+    fn object(&self, id: ObjectId) -> &Object;
+    /// Its characteristics.
+    fn chars(&self, id: ObjectId) -> &Characteristics;
+    /// Its status.
+    fn status(&self, id: ObjectId) -> &Status;
+    /// Its counters.
+    fn counters(&self, id: ObjectId) -> &Counters;
+    /// What it remembers of the stack.
+    fn stack_entry(&self, id: ObjectId) -> &StackEntry;
+    /// The zones.
+    fn zones(&self) -> &Zones;
+    /// A card that is seen as a spell on the stack although the lists of zones have it where it is (CR 601.2a).
+    #[inline]
+    fn proposed(&self) -> Option<ObjectId> {
+        None
+    }
+    /// The players.
+    fn players(&self) -> &Players;
+    /// The turn.
+    fn turn(&self) -> &Turn;
+    /// Combat.
+    fn combat(&self) -> &Combat;
+    /// This turn's facts.
+    fn history(&self) -> &History;
+    /// Last known information.
+    fn last_known(&self) -> &LastKnownTable;
+    /// Rules in force.
+    fn rules(&self) -> &ActiveRules;
+    /// Delayed triggered abilities that wait.
+    fn delayed(&self) -> &DelayedTriggers;
+    /// What has granted an ability of this origin, if an effect has.
+    fn granter(&self, origin: Origin) -> Option<ObjectRef>;
+    /// What the words of a rule in force refer to.
+    fn bindings_of(&self, row: &RuleRow) -> &Bindings;
+
+    /// Whether a reference is to an object that still exists as such.
+    #[inline]
+    fn is_current(&self, object: ObjectRef) -> bool {
+        object != ObjectRef::NONE && self.object(object.id).incarnation == object.incarnation
+    }
+
+    /// An object as it is or, if it is gone, as it last was (CR 608.2h); `None` if nothing is known of it.
+    fn view(&self, object: ObjectRef) -> Option<View<'_>> {
+        if object == ObjectRef::NONE {
+            return None;
+        }
+        let id = object.id;
+        if self.is_current(object) {
+            return Some(View {
+                object: self.object(id),
+                chars: self.chars(id),
+                status: self.status(id),
+                counters: self.counters(id),
+                stack: self.stack_entry(id),
+                current: true,
+            });
+        }
+        self.last_known().get(object).map(|last| View::of_last(self.table(), last))
+    }
+}
+
+/// One object as a source shows it.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'a> {
+    /// What and where it is.
+    pub object: &'a Object,
+    /// Its characteristics.
+    pub chars: &'a Characteristics,
+    /// Its status.
+    pub status: &'a Status,
+    /// Its counters.
+    pub counters: &'a Counters,
+    /// What it remembers of the stack.
+    pub stack: &'a StackEntry,
+    /// Whether it still exists.
+    pub current: bool,
+}
+
+impl<'a> View<'a> {
+    /// What is gone, as it last was.
+    pub(crate) fn of_last(table: &'a CardTable, last: &'a LastKnown) -> Self {
+        Self {
+            object: &last.object,
+            chars: last.chars(table),
+            status: last.status(),
+            counters: last.counters(),
+            stack: last.stack(),
+            current: false,
+        }
+    }
+}
+
+/// Published values. Make sure that the layers are up to date first ([`refresh`](crate::rules::layers::refresh)); cheap
+/// to make, so make one where it is needed: from the world, or from the parameters of a system ([`Reading::live`]).
+#[derive(Clone, Copy)]
+pub struct Live<'w> {
+    source: Source<'w>,
+    slots: &'w Slots,
+    zones: &'w Zones,
+    table: &'w CardTable,
+    /// What whoever reads a lot has looked up beforehand.
+    often: Option<Often<'w>>,
+}
+
+/// Where a board looks up what it doesn't hold.
+#[derive(Clone, Copy)]
+enum Source<'w> {
+    World(&'w World),
+    Params(&'w Reading<'w, 'w>),
+}
+
+/// What is read again and again where a board is looked at as a whole.
+#[derive(Clone, Copy)]
+struct Often<'w> {
+    turn: &'w Turn,
+    players: &'w Players,
+    rules: &'w ActiveRules,
+    columns: Option<Columns<'w>>,
+}
+
+impl<'w> Live<'w> {
+    /// The published values of a world.
+    #[inline]
+    pub fn new(world: &'w World) -> Self {
+        let source = Source::World(world);
+        Self { source, slots: world.resource(), zones: world.resource(), table: world.resource(), often: None }
+    }
+    /// The same for whoever is going to read a lot: it costs more to make, and less to read.
+    pub fn at_length(world: &'w World) -> Self {
+        let live = Self::new(world);
+        let columns = live.slots.columns(world);
+        let often = Often { turn: world.resource(), players: world.resource(), rules: world.resource(), columns };
+        Self { often: Some(often), ..live }
+    }
+    /// The published values that a system has asked for.
+    pub(super) fn of_params(read: &'w Reading<'w, 'w>) -> Self {
+        let often = Often { turn: &read.turn, players: &read.players, rules: &read.rules, columns: read.columns() };
+        Self {
+            source: Source::Params(read),
+            slots: &read.slots,
+            zones: &read.zones,
+            table: &read.table,
+            often: Some(often),
+        }
+    }
+    /// A component of an object; `of` takes it out of the row that a system has asked for.
+    #[inline]
+    fn get<C: Component>(&self, id: ObjectId, of: impl FnOnce(Row<'w>) -> &'w C) -> &'w C {
+        const HELD: &str = "every slot has every component of an object";
+        let entity = self.slots.entity(id);
+        match self.source {
+            Source::World(world) => world.get::<C>(entity).expect(HELD),
+            Source::Params(read) => of(read.row(entity).expect(HELD)),
+        }
+    }
+    #[inline]
+    fn resource<R: Resource>(&self, of: impl FnOnce(&'w Reading<'w, 'w>) -> &'w R) -> &'w R {
+        match self.source {
+            Source::World(world) => world.resource(),
+            Source::Params(read) => of(read),
+        }
+    }
+    #[inline]
+    fn effect(&self, id: EffectId) -> &'w ContinuousEffect {
+        match self.source {
+            Source::World(world) => slots::effect(world, id),
+            Source::Params(read) => read.effect(id),
+        }
+    }
+    /// The place of an object among those that have been looked up beforehand.
+    #[inline]
+    fn row(&self, id: ObjectId) -> Option<(&Columns<'w>, usize)> {
+        let columns = self.often.as_ref()?.columns.as_ref()?;
+        Some((columns, columns.row(id)?))
+    }
+    /// The world itself.
+    ///
+    /// # Panics
+    /// If the board is made of the parameters of a system: that sees no more than it has asked for.
+    pub fn world(&self) -> &'w World {
+        match self.source {
+            Source::World(world) => world,
+            Source::Params(_) => panic!("a system sees what it has asked for, not the world"),
+        }
+    }
+    /// The definitions, for as long as the world.
+    pub(crate) fn world_table(&self) -> &'w CardTable {
+        self.table
+    }
+    /// The entities of objects, for as long as the world.
+    pub(crate) fn world_slots(&self) -> &'w Slots {
+        self.slots
+    }
+    /// The zones, for as long as the world.
+    pub(crate) fn world_zones(&self) -> &'w Zones {
+        self.zones
+    }
+    /// What and where an object is, for as long as the world.
+    #[inline]
+    pub(crate) fn world_object(&self, id: ObjectId) -> &'w Object {
+        self.row(id).map_or_else(|| self.get(id, |row| row.0), |(columns, at)| &columns.objects[at])
+    }
+    /// The players, for as long as the world.
+    #[inline]
+    pub(crate) fn world_players(&self) -> &'w Players {
+        self.often.map_or_else(|| self.resource(|read| &*read.players), |often| often.players)
+    }
+    /// The turn, for as long as the world.
+    #[inline]
+    pub(crate) fn world_turn(&self) -> &'w Turn {
+        self.often.map_or_else(|| self.resource(|read| &*read.turn), |often| often.turn)
+    }
+    /// Its status.
+    #[inline]
+    pub(crate) fn world_status(&self, id: ObjectId) -> &'w Status {
+        self.row(id).map_or_else(|| self.get(id, |row| row.2), |(columns, at)| &columns.status[at])
+    }
+    /// Its characteristics.
+    #[inline]
+    pub(crate) fn world_chars(&self, id: ObjectId) -> &'w Characteristics {
+        self.row(id).map_or_else(|| self.get(id, |row| row.1), |(columns, at)| &columns.chars[at])
+    }
+}
+
+impl Board for Live<'_> {
+    #[inline]
+    fn table(&self) -> &CardTable {
+        self.table
+    }
+    #[inline]
+    fn object(&self, id: ObjectId) -> &Object {
+        self.world_object(id)
+    }
+    #[inline]
+    fn chars(&self, id: ObjectId) -> &Characteristics {
+        self.world_chars(id)
+    }
+    #[inline]
+    fn status(&self, id: ObjectId) -> &Status {
+        self.world_status(id)
+    }
+    #[inline]
+    fn counters(&self, id: ObjectId) -> &Counters {
+        self.row(id).map_or_else(|| self.get(id, |row| row.3), |(columns, at)| &columns.counters[at])
+    }
+    #[inline]
+    fn stack_entry(&self, id: ObjectId) -> &StackEntry {
+        self.row(id).map_or_else(|| self.get(id, |row| row.4), |(columns, at)| &columns.stack[at])
+    }
+    #[inline]
+    fn zones(&self) -> &Zones {
+        self.zones
+    }
+    /// The entity is looked up once for all of its components.
+    fn view(&self, object: ObjectRef) -> Option<View<'_>> {
+        if object == ObjectRef::NONE {
+            return None;
+        }
+        if let Some((columns, at)) = self.row(object.id)
+            && columns.objects[at].incarnation == object.incarnation
+        {
+            let Columns { objects, chars, status, counters, stack } = columns;
+            let (chars, status, counters, stack) = (&chars[at], &status[at], &counters[at], &stack[at]);
+            return Some(View { object: &objects[at], chars, status, counters, stack, current: true });
+        }
+        let entity = self.slots.entity(object.id);
+        let of_last = || self.last_known().get(object).map(|last| View::of_last(self.table(), last));
+        let (row, chars, status, counters, stack) = match self.source {
+            Source::World(world) => {
+                let entity = world.entity(entity);
+                let row = entity.get::<Object>()?;
+                if row.incarnation != object.incarnation {
+                    return of_last();
+                }
+                (row, entity.get()?, entity.get()?, entity.get()?, entity.get()?)
+            }
+            Source::Params(read) => read.row(entity)?,
+        };
+        if row.incarnation != object.incarnation {
+            return of_last();
+        }
+        Some(View { object: row, chars, status, counters, stack, current: true })
+    }
+    #[inline]
+    fn players(&self) -> &Players {
+        self.world_players()
+    }
+    #[inline]
+    fn turn(&self) -> &Turn {
+        self.world_turn()
+    }
+    fn combat(&self) -> &Combat {
+        self.resource(|read| &*read.combat)
+    }
+    fn history(&self) -> &History {
+        self.resource(|read| &*read.history)
+    }
+    fn last_known(&self) -> &LastKnownTable {
+        self.resource(|read| &*read.last_known)
+    }
+    #[inline]
+    fn rules(&self) -> &ActiveRules {
+        self.often.map_or_else(|| self.resource(|read| &*read.rules), |often| often.rules)
+    }
+    fn delayed(&self) -> &DelayedTriggers {
+        self.resource(|read| &*read.delayed)
+    }
+    fn granter(&self, origin: Origin) -> Option<ObjectRef> {
+        match origin {
+            Origin::Effect(id) => Some(self.effect(id).bindings.this),
+            _ => None,
+        }
+    }
+    fn bindings_of(&self, row: &RuleRow) -> &Bindings {
+        &self.effect(row.effect).bindings
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::CardDb;
+    use crate::{Game, GameSetup};
+
+    #[derive(Component)]
+    struct Elsewhere;
+
+    /// Everything that a board says of each object, as a look at length and a short one find it.
+    fn same(world: &World) {
+        let (long, short) = (Live::at_length(world), Live::new(world));
+        for i in 0..world.resource::<Slots>().len() {
+            let id = ObjectId(i as u32);
+            assert!(std::ptr::eq(long.object(id), short.object(id)), "object {i}");
+            assert!(std::ptr::eq(long.chars(id), short.chars(id)), "characteristics of {i}");
+            assert!(std::ptr::eq(long.status(id), short.status(id)), "status of {i}");
+            assert!(std::ptr::eq(long.counters(id), short.counters(id)), "counters of {i}");
+            assert!(std::ptr::eq(long.stack_entry(id), short.stack_entry(id)), "stack entry of {i}");
+            let object = short.object(id).reference();
+            assert!(std::ptr::eq(long.view(object).unwrap().chars, short.view(object).unwrap().chars), "view of {i}");
+        }
+    }
+
+    /// A client may give entities of objects components of its own, and take them away: their rows stand elsewhere then,
+    /// or in another order.
+    #[test]
+    fn objects_are_found_wherever_their_rows_stand() {
+        let db = CardDb::embedded();
+        let deck = vec![db.get("Forest").unwrap().clone(); 10];
+        let mut game = Game::new(&GameSetup::new(&db, &[deck.clone(), deck]).unwrap(), 1, 0);
+        let world = game.world_mut();
+        same(world);
+        let entity = |world: &World, id| world.resource::<Slots>().entity(ObjectId(id));
+        for id in [0, 7, 3] {
+            let entity = entity(world, id);
+            world.entity_mut(entity).insert(Elsewhere);
+            same(world);
+        }
+        for id in [3, 0, 7] {
+            let entity = entity(world, id);
+            world.entity_mut(entity).remove::<Elsewhere>();
+            same(world);
+        }
+        let first = world.resource::<Slots>().columns(world).unwrap().objects[0].id;
+        assert_ne!(first, ObjectId(0), "the rows have come out of order");
+    }
+}

@@ -1,0 +1,64 @@
+//! Conditions.
+
+use super::filter::matches_where;
+use super::objects::visit_in;
+use super::quantity::value_in;
+use super::who::{ever, object_in, seats_in};
+use super::{Board, Scope};
+use crate::cards::def::{Condition, Fact};
+use crate::model::bindings::{Bindings, Value};
+use std::ops::ControlFlow;
+
+/// Whether a condition holds.
+pub fn holds(board: &impl Board, bindings: &Bindings, condition: &Condition) -> bool {
+    holds_in(board, Scope::of(bindings), condition)
+}
+
+pub(super) fn holds_in(board: &impl Board, scope: Scope<'_>, condition: &Condition) -> bool {
+    let b = scope.bindings;
+    match condition {
+        Condition::Always => true,
+        Condition::And(list) => list.iter().all(|c| holds_in(board, scope, c)),
+        Condition::Or(list) => list.iter().any(|c| holds_in(board, scope, c)),
+        Condition::Not(inner) => !holds_in(board, scope, inner),
+        Condition::Compare(left, cmp, right) => cmp.holds(value_in(board, scope, left), value_in(board, scope, right)),
+        Condition::Exists(group) => visit_in(board, scope, group, &mut |_| ControlFlow::Break(())).is_break(),
+        Condition::Is(obj, filter) => {
+            // A card that a trigger of its own put somewhere is read where it is, if the filter asks for a place.
+            let here = super::object_to_act_on(board, b, *obj).filter(|_| scope.it == b.it);
+            object_in(board, scope, *obj).is_some_and(|o| matches_where(board, scope, filter, o, here))
+        }
+        Condition::Did(var) => match b.var(*var) {
+            None => false,
+            Some(Value::Number(n)) => *n != 0,
+            Some(Value::Objects(list)) => !list.is_empty(),
+            Some(Value::Seats(set)) => !set.is_empty(),
+            Some(Value::Color(_) | Value::Subtype(_) | Value::Name(_) | Value::Done | Value::Way(_)) => true,
+        },
+        Condition::Paid(n) => b.cast.paid.get(*n as usize).is_some_and(|times| *times > 0),
+        Condition::Cast(None) => b.cast.from.is_some(),
+        Condition::Cast(Some(zone)) => b.cast.from == Some(*zone),
+        Condition::TurnOf(who) => seats_in(board, scope, *who).contains(&board.turn().active),
+        Condition::During(step) => board.turn().step == *step,
+        Condition::MainPhase => board.turn().step.is_main(),
+        Condition::SamePlayer(a, c) => {
+            // CR 800.4i: also of players who have left.
+            let second = ever(board, scope, *c);
+            ever(board, scope, *a).iter().any(|s| second.contains(s))
+        }
+        Condition::ThisTurn(fact) => this_turn(board, scope, fact),
+    }
+}
+
+fn this_turn(board: &impl Board, scope: Scope<'_>, fact: &Fact) -> bool {
+    let any = |who, test: fn(&crate::model::player::Player) -> bool| {
+        ever(board, scope, who).into_iter().any(|s| test(board.players().get(s)))
+    };
+    match fact {
+        Fact::LostLife(who) => any(*who, |p| p.lost_life > 0),
+        Fact::GainedLife(who) => any(*who, |p| p.gained_life > 0),
+        Fact::DealtDamage(who) => any(*who, |p| p.damaged > 0),
+        Fact::Attacked(who) => any(*who, |p| p.attacked),
+        Fact::CreatureDied => board.history().creatures_died > 0,
+    }
+}

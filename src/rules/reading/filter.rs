@@ -1,0 +1,301 @@
+//! Filters.
+
+use super::objects::visit_in;
+use super::quantity::{mana_value, value_in};
+use super::who::{is_static, object_in, seat_in, seats_in};
+use super::{Board, Scope, View};
+use crate::cards::AbilityKind;
+use crate::cards::def::{AbilitySort, CardTypes, ColorSet, Filter, Obj, Who};
+use crate::model::bindings::{Bindings, Value};
+use crate::model::ids::{ObjectRef, Referent, Seat};
+use crate::model::object::{Characteristics, LastKnown, Object, ObjectKind};
+use crate::model::zone::Zone;
+use std::ops::ControlFlow;
+
+/// Whether an object is so; while it is tested, it is the object in hand (`It`).
+pub fn matches(board: &impl Board, bindings: &Bindings, filter: &Filter, object: ObjectRef) -> bool {
+    matches_in(board, Scope::of(bindings), filter, object)
+}
+
+/// The same for an object that still exists, whose characteristics are at hand.
+pub(crate) fn matches_known(
+    board: &impl Board,
+    bindings: &Bindings,
+    filter: &Filter,
+    object: &Object,
+    chars: &Characteristics,
+) -> bool {
+    let tested = Tested { object: object.reference(), known: Some((object, chars)), then: None, here: None };
+    fits(board, Scope::of(bindings), filter, &tested)
+}
+
+/// Whether a player is one of those that words refer to.
+pub fn player_matches(board: &impl Board, bindings: &Bindings, who: Who, seat: Seat) -> bool {
+    is_one_of(board, Scope::of(bindings), who, seat)
+}
+
+/// The common words without building a list.
+fn is_one_of(board: &impl Board, scope: Scope<'_>, who: Who, seat: Seat) -> bool {
+    match who {
+        Who::You => scope.bindings.you == seat,
+        Who::EachPlayer => true,
+        Who::EachOpponent => scope.bindings.you != seat,
+        Who::Target(_) | Who::Var(_) => seats_in(board, scope, who).contains(&seat),
+        one => seat_in(board, scope, one) == Some(seat),
+    }
+}
+
+/// What is tested. Nearly all filters ask for the same two parts of it, so that these are looked up once; `None` if
+/// nothing is known of it.
+#[derive(Clone, Copy)]
+struct Tested<'a> {
+    object: ObjectRef,
+    known: Option<(&'a Object, &'a Characteristics)>,
+    /// What it was like at another time than now, if that is asked about.
+    then: Option<&'a LastKnown>,
+    /// What it became, if those who ask may find that: it is asked where it is.
+    here: Option<ObjectRef>,
+}
+
+/// CR 608.2i: whether an object was so when it was as this says.
+pub(super) fn was_so(board: &impl Board, scope: Scope<'_>, filter: &Filter, then: &LastKnown) -> bool {
+    let known = Some((&then.object, then.chars(board.table())));
+    fits(board, scope, filter, &Tested { object: then.object.reference(), known, then: Some(then), here: None })
+}
+
+pub(super) fn matches_in(board: &impl Board, scope: Scope<'_>, filter: &Filter, object: ObjectRef) -> bool {
+    matches_where(board, scope, filter, object, None)
+}
+
+/// Whether an object matches that may have become another one, which is asked where it is (CR 400.7e).
+pub(super) fn matches_where(
+    board: &impl Board,
+    scope: Scope<'_>,
+    filter: &Filter,
+    object: ObjectRef,
+    here: Option<ObjectRef>,
+) -> bool {
+    let known = if board.is_current(object) {
+        Some((board.object(object.id), board.chars(object.id)))
+    } else {
+        board.last_known().get(object).map(|last| (&last.object, last.chars(board.table())))
+    };
+    fits(board, scope, filter, &Tested { object, known, then: None, here })
+}
+
+fn fits(board: &impl Board, scope: Scope<'_>, filter: &Filter, tested: &Tested<'_>) -> bool {
+    let object = tested.object;
+    match filter {
+        Filter::Any => true,
+        Filter::And(list) => list.iter().all(|f| fits(board, scope, f, tested)),
+        Filter::Or(list) => list.iter().any(|f| fits(board, scope, f, tested)),
+        Filter::Not(inner) => !fits(board, scope, inner, tested),
+        Filter::Is(obj) => same(board, scope, *obj, object),
+        // CR 400.7: what has left its zone is in none any more, but for what it became.
+        Filter::Zone(zone) if tested.then.is_none() => {
+            let place = tested.here.or(board.is_current(object).then_some(object));
+            place.is_some_and(|o| board.object(o.id).zone.kind() == *zone)
+        }
+        Filter::In(group) => {
+            let found = |o: ObjectRef| if o == object { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+            visit_in(board, scope, group, &mut { found }).is_break()
+        }
+        _ => tested.known.is_some_and(|known| quality(board, scope, filter, tested, known)),
+    }
+}
+
+/// Whether a word means this object, or the one that it was before it moved in the event that is read about.
+fn same(board: &impl Board, scope: Scope<'_>, obj: crate::cards::def::Obj, object: ObjectRef) -> bool {
+    let Some(meant) = object_in(board, scope, obj) else { return false };
+    meant == object
+}
+
+fn quality(
+    board: &impl Board,
+    scope: Scope<'_>,
+    filter: &Filter,
+    tested: &Tested<'_>,
+    (row, c): (&Object, &Characteristics),
+) -> bool {
+    let object = tested.object;
+    // What is in hand for the words inside this filter is the tested object.
+    let inner = Scope { bindings: scope.bindings, it: Some(Referent::Object(object)) };
+    let other = |obj| object_in(board, scope, obj).and_then(|o| board.view(o));
+    let chosen = || super::chosen(board, scope.bindings);
+    // The rest of what is known of it.
+    let v = || match tested.then {
+        Some(then) => View::of_last(board.table(), then),
+        None => board.view(object).expect("what is tested is known"),
+    };
+    // CR 113.1c: an ability on the stack has no characteristics of a card.
+    let is_card = row.kind != ObjectKind::Ability;
+    match filter {
+        Filter::Type(types) => is_card && c.types.intersects(*types),
+        Filter::Supertype(types) => is_card && c.supertypes.intersects(*types),
+        Filter::Subtype(subtype) => is_card && c.subtypes.contains(*subtype),
+        Filter::ChosenSubtype => chosen().subtype.is_some_and(|s| c.subtypes.contains(s)),
+        Filter::ChosenColor => chosen().color.is_some_and(|color| c.colors.contains(ColorSet::only(color))),
+        Filter::Color(color) => c.colors.contains(ColorSet::only(*color)),
+        Filter::ColorVar(var) => match scope.bindings.var(*var) {
+            Some(Value::Color(color)) => c.colors.contains(ColorSet::only(*color)),
+            _ => false,
+        },
+        Filter::Colorless => c.colors.is_empty(),
+        Filter::Multicolored => c.colors.bits().count_ones() > 1,
+        Filter::SharesColorWith(group) => visit_in(board, scope, group, &mut |o| match board.view(o) {
+            Some(other) if other.chars.colors.intersects(c.colors) => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        })
+        .is_break(),
+        Filter::SharesColor(obj) => other(*obj).is_some_and(|o| o.chars.colors.intersects(c.colors)),
+        Filter::Has(keyword) => c.has(*keyword),
+        Filter::Token => row.kind == ObjectKind::Token,
+        Filter::Card => row.kind == ObjectKind::Card,
+        Filter::Spell => is_card && row.zone == Zone::Stack,
+        Filter::Permanent => row.zone == Zone::Battlefield,
+        Filter::Controlled(who) => is_one_of(board, inner_or(scope, inner, *who), *who, c.controller),
+        Filter::Owned(who) => is_one_of(board, inner_or(scope, inner, *who), *who, row.owner),
+        Filter::Zone(zone) => row.zone.kind() == *zone,
+        Filter::Tapped => v().status.tapped,
+        Filter::Attacking => attack(board, object).is_some(),
+        Filter::Blocking => blocks(board, object).is_some(),
+        Filter::Blocked => attack(board, object) == Some(Some(true)),
+        Filter::BlockingWhat(what) => {
+            let now = blocks(board, object).into_iter().flatten().any(|a| matches_in(board, scope, what, *a));
+            let before = |was: &LastKnown| was.attack().is_some_and(|a| a.blockers.contains(&object));
+            now || was_tied(board, scope, what, before)
+        }
+        Filter::BlockedBy(what) => {
+            let is = |blocker: ObjectRef| matches_in(board, scope, what, blocker);
+            let gone = || board.last_known().get(object).and_then(LastKnown::attack);
+            let now = if board.is_current(object) {
+                board.combat().blockers_of(object).any(is)
+            } else {
+                gone().is_some_and(|a| a.blockers.iter().copied().any(is))
+            };
+            let before = |was: &LastKnown| was.blocked().is_some_and(|blocked| blocked.contains(&object));
+            now || was_tied(board, scope, what, before)
+        }
+        Filter::Unblocked => attack(board, object) == Some(Some(false)),
+        Filter::ManaValue(cmp, q) => is_card && cmp.holds(mana_value(v()), value_in(board, inner, q)),
+        Filter::Power(cmp, q) => c.has_pt && cmp.holds(c.power, value_in(board, inner, q)),
+        Filter::Toughness(cmp, q) => c.has_pt && cmp.holds(c.toughness, value_in(board, inner, q)),
+        Filter::Named(name) => is_card && c.is_called(name.id),
+        Filter::NameVar(var) => is_card && matches!(scope.bindings.var(*var), Some(Value::Name(n)) if c.is_called(*n)),
+        Filter::ChosenName => is_card && chosen().name.is_some_and(|name| c.is_called(name)),
+        Filter::SameName(obj) => is_card && other(*obj).is_some_and(|o| c.shares_name(o.chars)),
+        Filter::AttachedTo(host) => {
+            // CR 604.7: static abilities don't read what is gone.
+            // CR 701.3d: what is still there is attached to nothing that has left.
+            let is_read =
+                |o: ObjectRef| board.is_current(o) || (!board.is_current(object) && !is_static(board, scope.bindings));
+            let now = match v().status.attached_to {
+                Some(Referent::Object(o)) => is_read(o) && matches_in(board, scope, host, o),
+                _ => false,
+            };
+            now || was_tied(board, scope, host, |was| was.attached().contains(&object))
+        }
+        Filter::HasAttached(what) if !board.is_current(object) => {
+            let was = board.last_known().get(object);
+            was.is_some_and(|was| was.attached().iter().any(|o| matches_in(board, scope, what, *o)))
+        }
+        Filter::HasAttached(what) => {
+            let attached = |o: ObjectRef| board.status(o.id).attached_to == Some(Referent::Object(object));
+            let all = board.zones().battlefield.iter().map(|id| board.object(*id).reference());
+            let now = all.filter(|o| attached(*o)).any(|o| matches_in(board, scope, what, o));
+            let before = |was: &LastKnown| was.status().attached_to == Some(Referent::Object(object));
+            now || was_tied(board, scope, what, before)
+        }
+        Filter::Counter(kind) => v().counters.get(*kind) > 0,
+        Filter::DrawnThisTurn => row.drawn_turn == board.turn().number && row.drawn_turn > 0,
+        Filter::EnteredThisTurn => row.zone == Zone::Battlefield && row.entered_turn == board.turn().number,
+        Filter::AttackedThisTurn => v().status.attacked,
+        Filter::DamagedThisTurn => v().status.damaged,
+        Filter::NewUnderControl => v().status.controlled_since == board.turn().number,
+        Filter::Targets(what) => v().stack.bindings.as_ref().is_some_and(|b| {
+            // CR 115.9b: of what is on the stack, a target that is gone is ignored; of what has left it, one that had
+            // left before.
+            let is_there = |o: ObjectRef| {
+                board.is_current(o) || !board.is_current(object) && !board.last_known().left_before(o, object)
+            };
+            b.targets.iter().filter_map(|t| t.target.object()).any(|o| is_there(o) && matches_in(board, scope, what, o))
+        }),
+        Filter::FaceDown => v().status.face_down,
+        Filter::Commander => {
+            row.kind == ObjectKind::Card && crate::model::commander::is_commander(board.players(), object.id, row.owner)
+        }
+        Filter::HasAbility(sort) => is_card && has_ability(board, c, *sort),
+        Filter::Any | Filter::And(_) | Filter::Or(_) | Filter::Not(_) | Filter::Is(_) | Filter::In(_) => {
+            fits(board, scope, filter, tested)
+        }
+    }
+}
+
+/// `ControllerOf(It)` inside a filter speaks of the tested object; `It` alone of the player in hand outside.
+fn inner_or<'a>(scope: Scope<'a>, inner: Scope<'a>, who: Who) -> Scope<'a> {
+    if who == Who::It { scope } else { inner }
+}
+
+/// CR 113.3: whether it has an ability of a sort.
+fn has_ability(board: &impl Board, c: &Characteristics, sort: AbilitySort) -> bool {
+    if sort == AbilitySort::Any {
+        return !c.abilities.is_empty() || !c.keywords.is_empty();
+    }
+    c.abilities.iter().any(|a| match (&board.table().ability(a.handle).kind, sort) {
+        (AbilityKind::Activated { .. }, AbilitySort::Activated) => true,
+        (AbilityKind::Activated { is_mana, .. }, AbilitySort::Mana) => *is_mana,
+        (AbilityKind::Activated { is_mana, .. }, AbilitySort::NonMana) => !is_mana,
+        (AbilityKind::Triggered { .. }, AbilitySort::Triggered) => true,
+        _ => false,
+    })
+}
+
+/// CR 508.1k, 608.2h: whether an attacking creature, as it is or last was, is blocked; `None` if it is no attacker.
+fn attack(board: &impl Board, object: ObjectRef) -> Option<Option<bool>> {
+    match board.combat().attacker(object) {
+        Some(attacker) => Some(attacker.blocked),
+        None if board.is_current(object) => None,
+        None => Some(board.last_known().get(object)?.attack()?.blocked),
+    }
+}
+
+/// CR 509.1g, 608.2h: what a blocking creature blocks, or blocked as it last was; `None` if it is no blocker.
+fn blocks(board: &impl Board, object: ObjectRef) -> Option<&[ObjectRef]> {
+    match board.combat().blocker(object) {
+        Some(blocker) => Some(&blocker.blocks),
+        None if board.is_current(object) => None,
+        None => board.last_known().get(object)?.blocked(),
+    }
+}
+
+/// Whether words name an object that is gone and that, as it last was, had this to do with the tested one: it is meant
+/// although the other has no such tie any more (CR 608.2h).
+fn was_tied(board: &impl Board, scope: Scope<'_>, what: &Filter, tie: impl Fn(&LastKnown) -> bool) -> bool {
+    fn named(what: &Filter) -> Option<Obj> {
+        match what {
+            Filter::Is(obj) => Some(*obj),
+            Filter::And(list) => list.iter().find_map(named),
+            _ => None,
+        }
+    }
+    let Some(object) = named(what).and_then(|obj| object_in(board, scope, obj)) else { return false };
+    !board.is_current(object)
+        && board.last_known().get(object).is_some_and(tie)
+        && matches_in(board, scope, what, object)
+}
+
+/// Whether a card that might be named has a quality (CR 201.4): what a card outside of the game can be asked about.
+pub fn name_fits(filter: &Filter, c: &Characteristics) -> bool {
+    match filter {
+        Filter::And(list) => list.iter().all(|f| name_fits(f, c)),
+        Filter::Or(list) => list.iter().any(|f| name_fits(f, c)),
+        Filter::Not(inner) => !name_fits(inner, c),
+        Filter::Type(types) => c.types.intersects(*types),
+        Filter::Supertype(types) => c.supertypes.intersects(*types),
+        Filter::Subtype(subtype) => c.subtypes.contains(*subtype),
+        Filter::Color(color) => c.colors.contains(ColorSet::only(*color)),
+        Filter::Colorless => c.colors.is_empty(),
+        Filter::Permanent => c.types.intersects(CardTypes::PERMANENT),
+        _ => true,
+    }
+}

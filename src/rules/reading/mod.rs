@@ -1,0 +1,64 @@
+//! Reading the game: filters, conditions, quantities and groups, over any source of values.
+//!
+//! [`Board`] is the source. [`Live`] reads published values from the world; the layers read their working table; a
+//! scratch overlay reads trial values. Nothing in rules code queries a characteristic component otherwise.
+//!
+//! What words refer to comes from [`Bindings`]. A word is used in one of two ways:
+//! * *Something is asked* about what it means ([`object`], [`read_objects`], and all that filters, conditions and quantities
+//!   ask): what is gone is read as it last was (CR 608.2h), with its part in combat and what was attached to it.
+//! * *Something is done* with what it means ([`object_to_act_on`], [`objects`]): only what still exists is meant, or the
+//!   new object where the rules allow to find it (400.7).
+//!
+//! # Invariants
+//! * Groups are in rules order: zones in their order, players in APNAP order.
+//! * Reading changes nothing.
+
+mod board;
+mod condition;
+mod filter;
+mod objects;
+mod params;
+pub(crate) mod player_rules;
+mod quantity;
+mod unknown;
+mod who;
+
+pub use board::{Board, Live, View};
+pub use condition::holds;
+pub(crate) use filter::matches_known;
+pub use filter::{matches, name_fits, player_matches};
+pub use objects::{for_each_object, objects, read_objects, read_recipients, recipients};
+pub use params::Reading;
+pub(crate) use player_rules::{concerns, rules_for};
+pub use quantity::value;
+pub use unknown::{Unknown, holds_of_legal, lasts, of_illegal};
+pub use who::{fell_off, left_by_madness, means, moved_to_pay, object, object_to_act_on, seat, seats};
+
+use crate::model::bindings::Bindings;
+use crate::model::ids::{DefId, Referent};
+use crate::model::object::Chosen;
+
+/// The definition that the ability comes from to which words belong, whatever words of it have been replaced: what
+/// abilities are linked to (CR 607.1).
+pub fn definition(board: &impl Board, bindings: &Bindings) -> Option<DefId> {
+    bindings.key.map(|key| board.table().original(key.handle.def))
+}
+
+/// What was chosen for `This` by an ability that is linked to the one that asks (CR 607.2d, 607.5a).
+pub(crate) fn chosen(board: &impl Board, bindings: &Bindings) -> Chosen {
+    let Some(this) = board.view(bindings.this) else { return Chosen::default() };
+    this.status.chosen.known_to(definition(board, bindings))
+}
+
+/// Bindings with another object or player in hand, without copying them.
+#[derive(Clone, Copy)]
+pub(crate) struct Scope<'a> {
+    pub(crate) bindings: &'a Bindings,
+    pub(crate) it: Option<Referent>,
+}
+
+impl<'a> Scope<'a> {
+    pub(crate) fn of(bindings: &'a Bindings) -> Self {
+        Self { bindings, it: bindings.it }
+    }
+}

@@ -1,0 +1,29 @@
+//! Rules in force that concern a player (CR 613.10, 613.11).
+
+use crate::cards::def::{Rule, StaticEffect, Who};
+use crate::model::bindings::Bindings;
+use crate::model::continuous::ActiveRules;
+use crate::model::ids::Seat;
+use crate::rules::reading::{Board, Live, player_matches};
+use bevy_ecs::prelude::*;
+
+/// The rules in force, in timestamp order, of which `of` says that they are for players, and which are for this one.
+/// The layers must be up to date.
+pub(crate) fn rules_for<'b>(
+    board: &'b impl Board,
+    seat: Seat,
+    of: impl Fn(&Rule) -> Option<Who>,
+) -> impl Iterator<Item = (&'b Rule, &'b Bindings)> {
+    board.rules().rules.iter().filter_map(move |row| {
+        let StaticEffect::Rule(rule) = &board.table().static_row(row.handle).effect else { return None };
+        let who = of(rule)?;
+        let bindings = board.bindings_of(row);
+        player_matches(board, bindings, who, seat).then_some((rule, bindings))
+    })
+}
+
+/// Whether some rule of that sort is in force for a player.
+pub(crate) fn concerns(world: &World, seat: Seat, of: impl Fn(&Rule) -> Option<Who>) -> bool {
+    // Nearly always there is no such rule at all.
+    !world.resource::<ActiveRules>().rules.is_empty() && rules_for(&Live::new(world), seat, of).next().is_some()
+}

@@ -1,0 +1,184 @@
+//! Quantities.
+
+use super::condition::holds_in;
+use super::objects::visit_in;
+use super::who::{asked_about, ever, object_in, seats_in};
+use super::{Board, Scope, View};
+use crate::cards::def::{CardTypes, Filter, ManaSymbol, Objects, Quantity, Round, Subtype, ZoneOf};
+use crate::model::bindings::{Bindings, Value};
+use crate::model::ids::Seat;
+use crate::model::zone::Zone;
+use std::ops::ControlFlow;
+
+/// The value of a quantity. Sums and products saturate.
+pub fn value(board: &impl Board, bindings: &Bindings, quantity: &Quantity) -> i32 {
+    value_in(board, Scope::of(bindings), quantity)
+}
+
+pub(super) fn value_in(board: &impl Board, scope: Scope<'_>, quantity: &Quantity) -> i32 {
+    let b = scope.bindings;
+    let sub = |q: &Quantity| value_in(board, scope, q);
+    let view = |obj| object_in(board, scope, obj).and_then(|o| board.view(o));
+    match quantity {
+        Quantity::N(n) => *n,
+        Quantity::X => b.x,
+        Quantity::Var(var) => match b.var(*var) {
+            Some(Value::Number(n)) => *n,
+            Some(Value::Objects(list)) => list.len() as i32,
+            Some(Value::Seats(set)) => set.0.count_ones() as i32,
+            Some(Value::Done) => 1,
+            _ => 0,
+        },
+        Quantity::Count(group) => match zones_asked_about(board, scope, group) {
+            Some(count) => count,
+            None => fold(board, scope, group, |_| 1),
+        },
+        Quantity::Players(who) => seats_in(board, scope, *who).len() as i32,
+        // CR 208.1: only creatures and Vehicles have power; anything else counts as 0.
+        Quantity::Power(obj) => view(*obj).map_or(0, |v| v.chars.power),
+        Quantity::Toughness(obj) => view(*obj).map_or(0, |v| v.chars.toughness),
+        Quantity::ManaValue(obj) => view(*obj).map_or(0, mana_value),
+        Quantity::TotalPower(group) => fold(board, scope, group, |v| v.chars.power),
+        Quantity::TotalToughness(group) => fold(board, scope, group, |v| v.chars.toughness),
+        Quantity::CardTypes(group) => {
+            let mut types = CardTypes::empty();
+            each(board, scope, group, |v| types |= v.chars.types);
+            types.bits().count_ones() as i32
+        }
+        Quantity::Counters(kind, obj) => view(*obj).map_or(0, |v| v.counters.get(*kind) as i32),
+        Quantity::PlayerCounters(kind, who) => {
+            let seats = asked_about(board, scope, *who);
+            seats.into_iter().map(|s| board.players().get(s).counters.get(*kind) as i32).sum()
+        }
+        Quantity::Life(who) => asked_about(board, scope, *who).first().map_or(0, |s| board.players().get(*s).life),
+        Quantity::HandSize(who) => {
+            let seats = asked_about(board, scope, *who);
+            // What is being proposed has left the hand (CR 601.2a).
+            let leaving = |s: Seat| board.proposed().is_some_and(|id| board.zones().list(Zone::Hand(s)).contains(&id));
+            seats.into_iter().map(|s| cards_in(board, Zone::Hand(s)) - i32::from(leaving(s))).sum()
+        }
+        Quantity::EventAmount => b.event.map_or(0, |e| e.amount),
+        Quantity::TimesPaid(n) => b.cast.paid.get(*n as usize).copied().unwrap_or(0).into(),
+        Quantity::ManaSpent(Some(mana)) => b.cast.mana[*mana as usize].into(),
+        Quantity::ManaSpent(None) => b.cast.mana.iter().map(|n| i32::from(*n)).sum(),
+        Quantity::TargetCount => b.targets.len() as i32,
+        Quantity::Divided => b.targets.iter().find(|t| Some(t.target) == scope.it).map_or(0, |t| t.share),
+        Quantity::Devotion(colors, group) => {
+            let wanted: crate::cards::def::ColorSet = colors.iter().copied().collect();
+            fold(board, scope, group, |v| devotion(&v, wanted))
+        }
+        Quantity::DevotionVar(var, group) => match b.var(*var) {
+            Some(Value::Color(color)) => {
+                let wanted = crate::cards::def::ColorSet::only(*color);
+                fold(board, scope, group, |v| devotion(&v, wanted))
+            }
+            _ => 0,
+        },
+        Quantity::BasicLandTypes(group) => {
+            let mut found = [false; 5];
+            each(board, scope, group, |v| {
+                for (i, subtype) in Subtype::BASIC_LANDS.iter().enumerate() {
+                    found[i] |= v.chars.subtypes.contains(*subtype);
+                }
+            });
+            found.iter().filter(|f| **f).count() as i32
+        }
+        Quantity::DrawnThisTurn(who) => {
+            let seats = ever(board, scope, *who);
+            seats.into_iter().map(|s| board.players().get(s).drawn_this_turn as i32).sum()
+        }
+        Quantity::SpellsThisTurn(who) => {
+            let seats = ever(board, scope, *who);
+            seats.into_iter().map(|s| board.players().get(s).spells_this_turn as i32).sum()
+        }
+        Quantity::Sum(list) => list.iter().map(sub).fold(0, i32::saturating_add),
+        Quantity::Minus(a, c) => sub(a).saturating_sub(sub(c)),
+        Quantity::Times(a, c) => sub(a).saturating_mul(sub(c)),
+        Quantity::Half(inner, Round::Up) => {
+            let n = sub(inner);
+            n / 2 + i32::from(n > 0 && n % 2 != 0)
+        }
+        Quantity::Half(inner, Round::Down) => sub(inner).div_euclid(2),
+        Quantity::Quotient(a, c, round) => quotient(sub(a), sub(c), *round),
+        Quantity::Max(list) => list.iter().map(sub).max().unwrap_or(0),
+        Quantity::Min(list) => list.iter().map(sub).min().unwrap_or(0),
+        Quantity::If(condition, then, otherwise) => {
+            if holds_in(board, scope, condition) {
+                sub(then)
+            } else {
+                sub(otherwise)
+            }
+        }
+    }
+}
+
+/// CR 107.1a: a fraction as the instruction rounds it; nothing divided among nothing is nothing.
+fn quotient(a: i32, b: i32, round: Round) -> i32 {
+    if b == 0 {
+        return 0;
+    }
+    let (a, b) = (i64::from(a) * i64::from(b.signum()), i64::from(b).abs());
+    let down = a.div_euclid(b);
+    let up = i64::from(round == Round::Up && a.rem_euclid(b) != 0);
+    i32::try_from(down + up).unwrap_or(i32::MAX)
+}
+
+/// CR 800.4i: how many cards there are in zones of players of whom some may have left the game; `None` if nobody has, or
+/// of other groups.
+fn zones_asked_about(board: &impl Board, scope: Scope<'_>, group: &Objects) -> Option<i32> {
+    let Objects::In(zone, Filter::Any) = group else { return None };
+    if !board.players().anyone_left() {
+        return None;
+    }
+    let (who, own): (_, fn(Seat) -> Zone) = match *zone {
+        ZoneOf::Hand(who) => (who, Zone::Hand),
+        ZoneOf::Library(who) => (who, Zone::Library),
+        ZoneOf::Graveyard(who) => (who, Zone::Graveyard),
+        ZoneOf::Battlefield | ZoneOf::Stack | ZoneOf::Exile | ZoneOf::Command | ZoneOf::Outside(_) => return None,
+    };
+    Some(asked_about(board, scope, who).into_iter().map(|seat| cards_in(board, own(seat))).sum())
+}
+
+/// How many cards a zone of a player holds or, if they have left, held then (CR 800.4i).
+fn cards_in(board: &impl Board, zone: Zone) -> i32 {
+    let last = |seat: Seat| board.players().get(seat).left.0;
+    let count = match zone {
+        Zone::Hand(seat) => last(seat).map(|zones| zones.hand),
+        Zone::Library(seat) => last(seat).map(|zones| zones.library),
+        Zone::Graveyard(seat) => last(seat).map(|zones| zones.graveyard),
+        _ => None,
+    };
+    count.map_or_else(|| board.zones().list(zone).len() as i32, |n| n as i32)
+}
+
+/// CR 202.3: X counts on the stack only.
+pub(super) fn mana_value(view: View<'_>) -> i32 {
+    let x = if view.object.zone == Zone::Stack { view.stack.cast.x } else { 0 };
+    view.chars.mana_value(x)
+}
+
+/// CR 700.5: mana symbols of the colours; a hybrid symbol of two of them counts once.
+fn devotion(view: &View<'_>, wanted: crate::cards::def::ColorSet) -> i32 {
+    let Some(cost) = &view.chars.cost else { return 0 };
+    let of = |symbol: &ManaSymbol| match symbol {
+        ManaSymbol::Typed(t) | ManaSymbol::TwoOr(t) => t.bit(),
+        ManaSymbol::Hybrid(mask) | ManaSymbol::Phyrexian(mask) => *mask,
+        ManaSymbol::Generic(_) | ManaSymbol::X | ManaSymbol::Snow => 0,
+    };
+    cost.0.iter().filter(|s| of(s) & wanted.bits() != 0).count() as i32
+}
+
+fn each(board: &impl Board, scope: Scope<'_>, group: &Objects, mut f: impl FnMut(View<'_>)) {
+    let _ = visit_in(board, scope, group, &mut |object| {
+        if let Some(view) = board.view(object) {
+            f(view);
+        }
+        ControlFlow::Continue(())
+    });
+}
+
+fn fold(board: &impl Board, scope: Scope<'_>, group: &Objects, mut f: impl FnMut(View<'_>) -> i32) -> i32 {
+    let mut total = 0i32;
+    each(board, scope, group, |view| total = total.saturating_add(f(view)));
+    total
+}

@@ -1,0 +1,232 @@
+//! What can't be found out: conditions that require information about something of which nothing may be known.
+
+use super::condition::holds;
+use super::who::object_in;
+use super::{Board, Scope};
+use crate::cards::def::{Condition, Fact, Filter, Obj, Objects, Quantity, Recipients, Who, ZoneOf};
+use crate::model::bindings::Bindings;
+
+/// CR 611.2b: whether what an effect lasts for is still so. Of what has left nothing is so any more.
+pub fn lasts(board: &impl Board, bindings: &Bindings, condition: &Condition) -> bool {
+    if !holds(board, bindings, condition) {
+        return false;
+    }
+    let gone = |obj| object_in(board, Scope::of(bindings), obj).is_some_and(|o| !board.is_current(o));
+    let unknown = Unknown { object: &gone, targets: &|_| false };
+    decided(board, bindings, condition, &unknown) == Some(true)
+}
+
+/// CR 608.2b: whether a condition holds, unless it requires information about an illegal target.
+pub fn holds_of_legal(board: &impl Board, bindings: &Bindings, condition: &Condition) -> Option<bool> {
+    if bindings.targets.iter().all(|target| target.legal) {
+        return Some(holds(board, bindings, condition));
+    }
+    of_illegal(bindings, |unknown| decided(board, bindings, condition, unknown))
+}
+
+/// CR 608.2b: asks about information that would be about illegal targets.
+pub fn of_illegal<T>(bindings: &Bindings, ask: impl FnOnce(&Unknown<'_>) -> T) -> T {
+    let illegal = |n: u8| {
+        let mut targets = bindings.targets.iter().filter(|target| target.instance == n).peekable();
+        targets.peek().is_some() && targets.all(|target| !target.legal)
+    };
+    let object = |obj| matches!(obj, Obj::Target(n) if illegal(n));
+    ask(&Unknown { object: &object, targets: &illegal })
+}
+
+/// Whether a condition holds: `None` if what decides it requires information that can't be had.
+fn decided(board: &impl Board, bindings: &Bindings, condition: &Condition, unknown: &Unknown<'_>) -> Option<bool> {
+    let all = |list: &[Condition], stop: bool| {
+        let mut open = false;
+        for condition in list {
+            match decided(board, bindings, condition, unknown) {
+                Some(so) if so == stop => return Some(stop),
+                Some(_) => {}
+                None => open = true,
+            }
+        }
+        (!open).then_some(!stop)
+    };
+    match condition {
+        Condition::And(list) => all(list, false),
+        Condition::Or(list) => all(list, true),
+        Condition::Not(inner) => decided(board, bindings, inner, unknown).map(|so| !so),
+        one => (!unknown.condition(one)).then(|| holds(board, bindings, one)),
+    }
+}
+
+/// What nothing is known of.
+pub struct Unknown<'a> {
+    object: &'a dyn Fn(Obj) -> bool,
+    targets: &'a dyn Fn(u8) -> bool,
+}
+
+impl Unknown<'_> {
+    /// Whether a condition requires information about it.
+    pub fn condition(&self, condition: &Condition) -> bool {
+        match condition {
+            Condition::And(list) | Condition::Or(list) => list.iter().any(|c| self.condition(c)),
+            Condition::Not(inner) => self.condition(inner),
+            Condition::Compare(a, _, b) => self.quantity(a) || self.quantity(b),
+            Condition::Exists(group) => self.objects(group),
+            Condition::Is(obj, filter) => (self.object)(*obj) || self.filter(filter),
+            Condition::TurnOf(who) => self.who(*who),
+            Condition::SamePlayer(a, b) => self.who(*a) || self.who(*b),
+            Condition::ThisTurn(
+                Fact::LostLife(who) | Fact::GainedLife(who) | Fact::DealtDamage(who) | Fact::Attacked(who),
+            ) => self.who(*who),
+            Condition::ThisTurn(Fact::CreatureDied)
+            | Condition::Always
+            | Condition::Did(_)
+            | Condition::Paid(_)
+            | Condition::Cast(_)
+            | Condition::During(_)
+            | Condition::MainPhase => false,
+        }
+    }
+
+    /// Whether a number does.
+    pub fn quantity(&self, quantity: &Quantity) -> bool {
+        match quantity {
+            Quantity::Count(group)
+            | Quantity::TotalPower(group)
+            | Quantity::TotalToughness(group)
+            | Quantity::CardTypes(group)
+            | Quantity::Devotion(_, group)
+            | Quantity::DevotionVar(_, group)
+            | Quantity::BasicLandTypes(group) => self.objects(group),
+            Quantity::Power(obj) | Quantity::Toughness(obj) | Quantity::ManaValue(obj) | Quantity::Counters(_, obj) => {
+                (self.object)(*obj)
+            }
+            Quantity::Players(who)
+            | Quantity::PlayerCounters(_, who)
+            | Quantity::Life(who)
+            | Quantity::HandSize(who)
+            | Quantity::DrawnThisTurn(who)
+            | Quantity::SpellsThisTurn(who) => self.who(*who),
+            Quantity::Sum(list) | Quantity::Max(list) | Quantity::Min(list) => list.iter().any(|q| self.quantity(q)),
+            Quantity::Minus(a, b) | Quantity::Times(a, b) | Quantity::Quotient(a, b, _) => {
+                self.quantity(a) || self.quantity(b)
+            }
+            Quantity::Half(inner, _) => self.quantity(inner),
+            Quantity::If(condition, a, b) => self.condition(condition) || self.quantity(a) || self.quantity(b),
+            Quantity::N(_)
+            | Quantity::X
+            | Quantity::Var(_)
+            | Quantity::EventAmount
+            | Quantity::TimesPaid(_)
+            | Quantity::ManaSpent(_)
+            | Quantity::TargetCount
+            | Quantity::Divided => false,
+        }
+    }
+
+    /// Whether a filter does. Which object is meant is known of each.
+    pub fn filter(&self, filter: &Filter) -> bool {
+        match filter {
+            Filter::And(list) | Filter::Or(list) => list.iter().any(|f| self.filter(f)),
+            Filter::Not(inner)
+            | Filter::AttachedTo(inner)
+            | Filter::HasAttached(inner)
+            | Filter::BlockingWhat(inner)
+            | Filter::BlockedBy(inner)
+            | Filter::Targets(inner) => self.filter(inner),
+            Filter::SharesColor(obj) | Filter::SameName(obj) => (self.object)(*obj),
+            Filter::SharesColorWith(group) | Filter::In(group) => self.objects(group),
+            Filter::Controlled(who) | Filter::Owned(who) => self.who(*who),
+            Filter::ManaValue(_, q) | Filter::Power(_, q) | Filter::Toughness(_, q) => self.quantity(q),
+            Filter::Is(_)
+            | Filter::Any
+            | Filter::Type(_)
+            | Filter::Supertype(_)
+            | Filter::Subtype(_)
+            | Filter::ChosenSubtype
+            | Filter::ChosenColor
+            | Filter::Color(_)
+            | Filter::ColorVar(_)
+            | Filter::Colorless
+            | Filter::Multicolored
+            | Filter::Has(_)
+            | Filter::Token
+            | Filter::Card
+            | Filter::Spell
+            | Filter::Permanent
+            | Filter::Zone(_)
+            | Filter::Tapped
+            | Filter::Attacking
+            | Filter::Blocking
+            | Filter::Blocked
+            | Filter::Unblocked
+            | Filter::Named(_)
+            | Filter::NameVar(_)
+            | Filter::ChosenName
+            | Filter::Counter(_)
+            | Filter::DrawnThisTurn
+            | Filter::EnteredThisTurn
+            | Filter::AttackedThisTurn
+            | Filter::DamagedThisTurn
+            | Filter::NewUnderControl
+            | Filter::FaceDown
+            | Filter::Commander
+            | Filter::HasAbility(_) => false,
+        }
+    }
+
+    /// Whether a group does.
+    pub fn objects(&self, group: &Objects) -> bool {
+        match group {
+            Objects::The(obj) => (self.object)(*obj),
+            Objects::Targets(n) => (self.targets)(*n),
+            Objects::Only(inner, filter) => self.objects(inner) || self.filter(filter),
+            _ => self.around(group),
+        }
+    }
+
+    /// Whether the words around the objects that a group names do: what says which of them, how many, or whose.
+    pub fn around(&self, group: &Objects) -> bool {
+        match group {
+            Objects::All(filter) => self.filter(filter),
+            Objects::Sources(filter) | Objects::ThisTurn(_, filter) => self.filter(filter),
+            Objects::In(zone, filter) => self.zone(*zone) || self.filter(filter),
+            Objects::Top(count, who) => self.quantity(count) || self.who(*who),
+            Objects::TopOf(count, zone) => self.quantity(count) || self.zone(*zone),
+            Objects::Only(inner, filter) => self.around(inner) || self.filter(filter),
+            Objects::Were(inner) | Objects::Became(inner) => self.around(inner),
+            Objects::Union(parts) => parts.iter().any(|part| self.around(part)),
+            Objects::The(_) | Objects::Targets(_) | Objects::Var(_) | Objects::Linked | Objects::PaidWith => false,
+        }
+    }
+
+    /// The same for objects and players.
+    pub fn recipients(&self, recipients: &Recipients) -> bool {
+        match recipients {
+            Recipients::Objects(group) => self.around(group),
+            Recipients::Union(parts) => parts.iter().any(|part| self.recipients(part)),
+            Recipients::Targets(_) | Recipients::Players(_) | Recipients::It => false,
+        }
+    }
+
+    /// Whether who is meant does.
+    pub fn who(&self, who: Who) -> bool {
+        match who {
+            Who::ControllerOf(obj) | Who::OwnerOf(obj) => (self.object)(obj),
+            Who::Target(n) | Who::TargetOrController(n) => (self.targets)(n),
+            Who::You
+            | Who::EachPlayer
+            | Who::EachOpponent
+            | Who::Event
+            | Who::It
+            | Who::Var(_)
+            | Who::Active
+            | Who::Defending
+            | Who::Chosen => false,
+        }
+    }
+
+    fn zone(&self, zone: ZoneOf) -> bool {
+        match zone {
+            ZoneOf::Hand(who) | ZoneOf::Graveyard(who) | ZoneOf::Library(who) | ZoneOf::Outside(who) => self.who(who),
+            ZoneOf::Battlefield | ZoneOf::Stack | ZoneOf::Exile | ZoneOf::Command => false,
+        }
+    }
+}

@@ -1,0 +1,527 @@
+//! What instructions are usually aimed at: whether what is chosen for them gains or loses by it. Read from the vocabulary
+//! alone, whatever the game looks like, for those who show choices to people. It decides nothing.
+
+use crate::cards::def::{
+    CardTypes, CounterKind, DamageTo, Destination, Effect, Filter, Keyword, Modification, Obj, ObjectRule, Objects,
+    Quantity, Recipients, ReplaceWith, ReplacedEvent, Rule, StaticEffect, Var, Who, ZoneKind, ZoneOf,
+};
+use crate::cards::{AbilityKind, Body, CardTable, Op};
+use crate::model::ids::{AbilityHandle, DefId, ProgramHandle};
+use crate::model::object::Characteristics;
+
+/// What becomes of something that is chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Aim {
+    /// It does its controller good: one chooses one's own.
+    Help,
+    /// It does them harm: one chooses what is somebody else's.
+    Harm,
+}
+
+/// How an instruction refers to what is chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Chosen {
+    /// As the targets of an instance.
+    Target(u8),
+    /// By a variable.
+    Var(Var),
+}
+
+/// The aim of instructions from a place on, for something chosen that is in such a zone; `None` if it isn't clear.
+pub fn aim(table: &CardTable, program: ProgramHandle, from: u16, chosen: Chosen, zone: ZoneKind) -> Option<Aim> {
+    let mut mark = Mark { zone, target: None, host: false, it: false, vars: Vec::new() };
+    match chosen {
+        Chosen::Target(n) => mark.target = Some(n),
+        Chosen::Var(var) => mark.vars.push((var, zone)),
+    }
+    of(mark.program(table, program, from, DEEP))
+}
+
+/// The aim of an Aura, or of what else is attached.
+pub fn aim_of_attached(table: &CardTable, chars: &Characteristics) -> Option<Aim> {
+    let mut mark = Mark { zone: ZoneKind::Battlefield, target: None, host: true, it: false, vars: Vec::new() };
+    let each = chars.abilities.iter().map(|ability| mark.ability(table, ability.handle, DEEP));
+    of(each.sum())
+}
+
+fn of(weight: i32) -> Option<Aim> {
+    match weight {
+        0 => None,
+        n if n > 0 => Some(Aim::Help),
+        _ => Some(Aim::Harm),
+    }
+}
+
+/// How far abilities inside of abilities are looked into.
+const DEEP: u8 = 3;
+
+/// What is chosen, as instructions name it. All weights are positive for help and negative for harm.
+#[derive(Clone)]
+struct Mark {
+    /// Where it is.
+    zone: ZoneKind,
+    target: Option<u8>,
+    /// It is what something is attached to.
+    host: bool,
+    /// It is in hand in a loop.
+    it: bool,
+    /// The variables that hold it, and where it is then.
+    vars: Vec<(Var, ZoneKind)>,
+}
+
+impl Mark {
+    /// Whether it is this object, and where that is.
+    fn obj(&self, obj: Obj) -> Option<ZoneKind> {
+        match obj {
+            Obj::Target(n) => (self.target == Some(n)).then_some(self.zone),
+            Obj::Host => self.host.then_some(self.zone),
+            Obj::It => self.it.then_some(self.zone),
+            Obj::Var(var) => self.var(var),
+            Obj::This | Obj::Event | Obj::EventSource | Obj::Granter | Obj::PaidWith => None,
+        }
+    }
+
+    fn var(&self, var: Var) -> Option<ZoneKind> {
+        self.vars.iter().rev().find(|(v, _)| *v == var).map(|(_, zone)| *zone)
+    }
+
+    fn is(&self, obj: Obj) -> bool {
+        self.obj(obj).is_some()
+    }
+
+    /// How much a player has to do with it: 2 if they are chosen, 1 if it is theirs.
+    fn who(&self, who: Who) -> i32 {
+        match who {
+            Who::Target(n) | Who::TargetOrController(n) => 2 * i32::from(self.target == Some(n)),
+            Who::ControllerOf(obj) | Who::OwnerOf(obj) => i32::from(self.is(obj)),
+            Who::It => 2 * i32::from(self.it),
+            Who::Var(var) => 2 * i32::from(self.var(var).is_some()),
+            Who::You
+            | Who::EachPlayer
+            | Who::EachOpponent
+            | Who::Event
+            | Who::Active
+            | Who::Defending
+            | Who::Chosen => 0,
+        }
+    }
+
+    fn player(&self, who: Who, weight: i32) -> i32 {
+        self.who(who) * weight / 2
+    }
+
+    /// Whether a quality makes something it, or something of theirs.
+    fn filter(&self, filter: &Filter) -> bool {
+        match filter {
+            Filter::And(all) | Filter::Or(all) => all.iter().any(|f| self.filter(f)),
+            Filter::Is(obj) => self.is(*obj),
+            Filter::In(objects) => self.objects(objects).is_some(),
+            Filter::Controlled(who) | Filter::Owned(who) => self.who(*who) == 2,
+            _ => false,
+        }
+    }
+
+    /// Whether these objects are it, or belong to it, and where they are.
+    fn objects(&self, objects: &Objects) -> Option<ZoneKind> {
+        let of_zone = |zone: &ZoneOf| match zone {
+            ZoneOf::Hand(who) | ZoneOf::Graveyard(who) | ZoneOf::Library(who) | ZoneOf::Outside(who) => {
+                (self.who(*who) > 0).then_some(zone.kind())
+            }
+            ZoneOf::Battlefield | ZoneOf::Stack | ZoneOf::Exile | ZoneOf::Command => None,
+        };
+        match objects {
+            Objects::The(obj) => self.obj(*obj),
+            Objects::Targets(n) => (self.target == Some(*n)).then_some(self.zone),
+            Objects::Var(var) => self.var(*var),
+            Objects::Only(all, filter) => {
+                self.objects(all).or_else(|| self.filter(filter).then_some(ZoneKind::Battlefield))
+            }
+            Objects::Union(all) => all.iter().find_map(|one| self.objects(one)),
+            Objects::Were(all) | Objects::Became(all) => self.objects(all),
+            Objects::All(filter) => self.filter(filter).then_some(ZoneKind::Battlefield),
+            Objects::In(zone, filter) => of_zone(zone).or_else(|| self.filter(filter).then_some(zone.kind())),
+            Objects::Top(_, who) => (self.who(*who) > 0).then_some(ZoneKind::Library),
+            Objects::TopOf(_, zone) => of_zone(zone),
+            Objects::Linked | Objects::Sources(_) | Objects::PaidWith | Objects::ThisTurn(..) => None,
+        }
+    }
+
+    fn each(&self, objects: &Objects, weight: i32) -> i32 {
+        if self.objects(objects).is_some() { weight } else { 0 }
+    }
+
+    fn recipients(&self, to: &Recipients) -> bool {
+        match to {
+            Recipients::Targets(n) => self.target == Some(*n),
+            Recipients::Objects(objects) => self.objects(objects).is_some(),
+            Recipients::Players(who) => self.who(*who) > 0,
+            Recipients::It => self.it,
+            Recipients::Union(all) => all.iter().any(|one| self.recipients(one)),
+        }
+    }
+
+    /// What a variable holds is it, too.
+    fn keep(&mut self, var: Option<Var>, zone: Option<ZoneKind>) {
+        self.vars.extend(var.zip(zone));
+    }
+
+    fn program(&mut self, table: &CardTable, program: ProgramHandle, from: u16, deep: u8) -> i32 {
+        let ability = |mark: &mut Self, index: u16| {
+            let handle = AbilityHandle { def: program.def, index };
+            mark.ability(table, handle, deep.saturating_sub(1)) / 2
+        };
+        let mut sum = 0;
+        for op in table.program(program).iter().skip(usize::from(from)) {
+            sum += match op {
+                Op::Do(effect) => self.effect(effect),
+                Op::Each(all, _) => {
+                    self.it |= self.recipients(all);
+                    0
+                }
+                Op::Continuous(row, _) => self.lasting(&table.def(program.def).statics[usize::from(*row)].effect),
+                Op::Delayed(index, _) | Op::Reflexive(index) => ability(self, *index),
+                Op::CreateToken { who, .. } => self.player(*who, 6),
+                Op::Emblem(who, _) => self.player(*who, 5),
+                Op::Jump(_)
+                | Op::JumpUnless(..)
+                | Op::UnlessDone(_)
+                | Op::AskMay(..)
+                | Op::AskPay(..)
+                | Op::ChooseOne(..)
+                | Op::Times(_)
+                | Op::Next(_)
+                | Op::UnlessOver(..)
+                | Op::Return(..) => 0,
+            };
+        }
+        sum
+    }
+
+    /// What an ability does to it as long as it is there.
+    fn ability(&mut self, table: &CardTable, handle: AbilityHandle, deep: u8) -> i32 {
+        let body = |body: &Body, def: DefId| {
+            let each = body.modes.iter().map(|mode| ProgramHandle { def, index: mode.program });
+            each.map(|program| self.clone().program(table, program, 0, deep)).sum()
+        };
+        match &table.ability(handle).kind {
+            _ if deep == 0 => 0,
+            AbilityKind::Static { index, .. } => {
+                self.lasting(&table.def(handle.def).statics[usize::from(*index)].effect)
+            }
+            AbilityKind::Triggered { body: does, .. } => body(does, handle.def) / 2,
+            AbilityKind::Spell(does) => body(does, handle.def),
+            _ => 0,
+        }
+    }
+
+    fn effect(&mut self, effect: &Effect) -> i32 {
+        match effect {
+            Effect::Keep(into, objects) => {
+                self.keep(Some(*into), self.objects(objects));
+                0
+            }
+            Effect::Choose { from, into, .. } | Effect::ChooseOfEach { from, into, .. } => {
+                self.keep(Some(*into), self.objects(from));
+                0
+            }
+            Effect::Piles { from, first, second, .. } => {
+                let zone = self.objects(from);
+                self.keep(Some(*first), zone);
+                self.keep(Some(*second), zone);
+                0
+            }
+            Effect::Move { what, to, into, .. } => {
+                let Some(from) = self.objects(what) else { return 0 };
+                self.keep(*into, Some(arrives(to)));
+                moved(from, to)
+            }
+            Effect::Destroy { what, into, .. } => {
+                let from = self.objects(what);
+                self.keep(*into, from.map(|_| ZoneKind::Graveyard));
+                if from.is_some() { -10 } else { 0 }
+            }
+            Effect::Sacrifice(what) | Effect::SacrificeThese(_, what) => self.each(what, -10),
+            Effect::SacrificeChoice { who, .. } => self.player(*who, -8),
+            Effect::Draw { who, .. } => self.player(*who, 6),
+            Effect::Discard { who, .. } => self.player(*who, -6),
+            Effect::DiscardThese(what) => self.each(what, -6),
+            Effect::Mill { who, .. } => self.player(*who, -2),
+            Effect::Reveal(what) | Effect::Look(Who::You, what) => {
+                if self.objects(what) == Some(ZoneKind::Hand) {
+                    -1
+                } else {
+                    0
+                }
+            }
+            Effect::Look(who, _) => self.player(*who, 1),
+            Effect::Search { who, of, .. } => match self.who(*who) {
+                0 => self.player(*of, -3),
+                _ => self.player(*who, 4),
+            },
+            Effect::Scry(who, _) | Effect::Surveil(who, _) => self.player(*who, 2),
+            Effect::Damage { to, .. } => {
+                if self.recipients(to) {
+                    -8
+                } else {
+                    0
+                }
+            }
+            Effect::GainLife(who, ..) => self.player(*who, 4),
+            Effect::LoseLife(who, ..) => self.player(*who, -6),
+            Effect::Fight(_, other) => {
+                if self.is(*other) {
+                    -8
+                } else {
+                    0
+                }
+            }
+            Effect::AddMana { who, .. } => self.player(*who, 3),
+            Effect::Tap(what) => self.each(what, -4),
+            Effect::Untap(what) => self.each(what, 4),
+            Effect::PutCounters { kind, and, on, .. } => {
+                let all = std::iter::once(*kind).chain(and.iter().map(|(kind, _)| *kind));
+                if self.recipients(on) { all.map(counter).sum() } else { 0 }
+            }
+            Effect::RemoveCounters { kind, from, .. } => {
+                if self.recipients(from) {
+                    -counter(*kind)
+                } else {
+                    0
+                }
+            }
+            Effect::Attach(_, to) => {
+                if self.is(*to) {
+                    3
+                } else {
+                    0
+                }
+            }
+            Effect::Regenerate(what) => self.each(what, 8),
+            Effect::CreateToken { who, .. } => self.player(*who, 6),
+            Effect::RemoveFromCombat(what) => self.each(what, -3),
+            Effect::TurnFaceDown(what) => self.each(what, -4),
+            Effect::TurnFaceUp(what) => self.each(what, 2),
+            Effect::Counter { what, .. } => self.each(what, -10),
+            Effect::ChangeTargets(_, what) => {
+                if self.is(*what) {
+                    -4
+                } else {
+                    0
+                }
+            }
+            Effect::CastNow { who, .. } => self.player(*who, 4),
+            Effect::ExtraTurn(who) => self.player(*who, 10),
+            Effect::Win(who) => self.player(*who, 20),
+            Effect::Lose(who) => self.player(*who, -20),
+            Effect::Abandon(what) => self.each(what, -4),
+            // What is made of these is operations of their own.
+            Effect::If { .. }
+            | Effect::May { .. }
+            | Effect::MayPay { .. }
+            | Effect::ForEach(..)
+            | Effect::Repeat(..)
+            | Effect::OnceEachTurn(_)
+            | Effect::ChooseOne(..)
+            | Effect::Continuous(..)
+            | Effect::Delayed { .. }
+            | Effect::Reflexive(_)
+            | Effect::Emblem(..) => 0,
+            // One can want these of anything.
+            Effect::Set(..)
+            | Effect::ChooseColor { .. }
+            | Effect::ChooseName { .. }
+            | Effect::ChooseSubtype { .. }
+            | Effect::ChoosePlayer { .. }
+            | Effect::ChooseNumber { .. }
+            | Effect::RememberChoice(_)
+            | Effect::ExileUntil { .. }
+            | Effect::Shuffle(_)
+            | Effect::SetLife(..)
+            | Effect::Transform(_)
+            | Effect::Flip(_)
+            | Effect::CopySpell { .. }
+            | Effect::Planeswalk(_)
+            | Effect::ChaosEnsues
+            | Effect::RollPlanarDie(_)
+            | Effect::SetInMotion(_)
+            | Effect::ExtraCombat { .. } => 0,
+        }
+    }
+
+    fn lasting(&self, effect: &StaticEffect) -> i32 {
+        match effect {
+            StaticEffect::Affect(group, modifications) => self.each(group, changed(modifications)),
+            StaticEffect::Rule(rule) => self.rule(rule),
+            StaticEffect::Replace(replacement) => {
+                let meant = match &replacement.event {
+                    ReplacedEvent::Damage { to: DamageTo::Object(filter), .. }
+                    | ReplacedEvent::Destroyed(filter)
+                    | ReplacedEvent::Moves { what: filter, .. } => self.filter(filter),
+                    ReplacedEvent::Damage { to: DamageTo::Player(who), .. } => self.who(*who) == 2,
+                    _ => false,
+                };
+                match &replacement.with {
+                    ReplaceWith::Prevent(_) | ReplaceWith::Regenerate | ReplaceWith::Redirect(_) if meant => 5,
+                    ReplaceWith::MoveTo(Destination::Exile | Destination::ExileFaceDown(_)) if meant => -3,
+                    _ => 0,
+                }
+            }
+        }
+    }
+
+    fn rule(&self, rule: &Rule) -> i32 {
+        let (who, weight) = match rule {
+            Rule::Permit { who, .. } => (who, 5),
+            Rule::Flash(who, _) => (who, 3),
+            Rule::CantCast(who, _) => (who, -6),
+            Rule::CantPlayLand(who, _) => (who, -5),
+            Rule::CantActivate(who, _) => (who, -5),
+            Rule::CostsMore(who, ..) => (who, -4),
+            Rule::CostsLess(who, ..) => (who, 4),
+            Rule::CostsAtLeast(who, ..) => (who, -3),
+            Rule::SpendAsAnyColor(who, _) => (who, 2),
+            Rule::SpendOnlyAs(who, ..) => (who, -2),
+            Rule::ExtraLands(who, n) => (who, 4 * n.signum()),
+            Rule::NoMaximumHandSize(who) => (who, 3),
+            Rule::MaximumHandSize(who, n) => (who, 3 * n.signum()),
+            Rule::CantGainLife(who) => (who, -3),
+            Rule::CantLose(who) => (who, 10),
+            Rule::DrawLimit(who, _) => (who, -4),
+            Rule::SpellLimit(who, _) => (who, -5),
+            Rule::PlayerHexproof(who) | Rule::PlayerShroud(who) | Rule::PlayerProtection(who, _) => (who, 5),
+            Rule::SkipStep(who, _) => (who, -5),
+            Rule::ManaStays(who) => (who, 2),
+            Rule::LookAt(who, _) => (who, 1),
+            Rule::HandSizeIs(..) | Rule::DamageCantBePrevented | Rule::TriggersMore { .. } => return 0,
+        };
+        self.player(*who, weight)
+    }
+}
+
+/// Where something is that went there.
+fn arrives(to: &Destination) -> ZoneKind {
+    match to {
+        Destination::Hand => ZoneKind::Hand,
+        Destination::Graveyard => ZoneKind::Graveyard,
+        Destination::LibraryTop
+        | Destination::LibraryBottom
+        | Destination::LibraryBottomRandom
+        | Destination::LibraryAt(_) => ZoneKind::Library,
+        Destination::Exile | Destination::ExileFaceDown(_) => ZoneKind::Exile,
+        Destination::Battlefield(_) => ZoneKind::Battlefield,
+        Destination::Command => ZoneKind::Command,
+    }
+}
+
+/// What a move is to whose card it is: it is better to have it on the battlefield than in the hand, and there than anywhere
+/// else.
+fn moved(from: ZoneKind, to: &Destination) -> i32 {
+    // Whoever gets the card, it is the best one that is chosen.
+    if let (Destination::Battlefield(entry), true) = (to, from != ZoneKind::Battlefield)
+        && entry.under.is_some()
+    {
+        return 0;
+    }
+    let worth = |zone: ZoneKind| match zone {
+        ZoneKind::Battlefield | ZoneKind::Stack => 10,
+        ZoneKind::Hand => 5,
+        ZoneKind::Library => 2,
+        ZoneKind::Graveyard => 1,
+        ZoneKind::Command | ZoneKind::Exile | ZoneKind::Outside => 0,
+    };
+    worth(arrives(to)) - worth(from)
+}
+
+/// What a counter is to whose permanent it is on, or to who has it.
+const fn counter(kind: CounterKind) -> i32 {
+    match kind {
+        CounterKind::PowerToughness(power, toughness) => power as i32 + 2 * toughness as i32,
+        CounterKind::Keyword(keyword) => gained(keyword),
+        CounterKind::Loyalty | CounterKind::Shield => 5,
+        CounterKind::Stun => -5,
+        CounterKind::Finality => -2,
+        CounterKind::Poison => -6,
+        CounterKind::Energy => 3,
+        CounterKind::Rad => -4,
+        CounterKind::Named(_) => 0,
+    }
+}
+
+const fn gained(keyword: Keyword) -> i32 {
+    match keyword {
+        Keyword::Defender => -4,
+        _ => 4,
+    }
+}
+
+/// Which way a number goes, and how far.
+fn amount(quantity: &Quantity) -> i32 {
+    match quantity {
+        Quantity::N(n) => (*n).clamp(-9, 9),
+        Quantity::Minus(a, b) if **a == Quantity::N(0) => -amount(b),
+        Quantity::Times(a, b) => amount(a).signum() * amount(b).signum(),
+        _ => 1,
+    }
+}
+
+/// What changes are to whose object it is.
+fn changed(modifications: &[Modification]) -> i32 {
+    let becomes_creature = |m: &Modification| matches!(m, Modification::AddTypes(types, _) | Modification::SetTypes(types, _) if types.contains(CardTypes::CREATURE));
+    let animates = modifications.iter().any(becomes_creature);
+    // A creature of that size is worth having, or a weakling.
+    let sized = |size: i32| if animates || size > 4 { 5 } else { -5 };
+    let one = |modification: &Modification| match modification {
+        // Whoever gets it, it isn't its controller any more.
+        Modification::Control(_) => -8,
+        Modification::SetTypes(..) | Modification::SetBasicLandTypes(_) => -4,
+        Modification::AddBasicLandTypes(_) | Modification::AddEveryBasicLandType => 1,
+        Modification::RemoveTypes(_) => -3,
+        Modification::Gain(keywords) => keywords.iter().map(|k| gained(*k)).sum(),
+        Modification::GainAbilities(_) | Modification::GainActivatedOf(_) => 3,
+        Modification::ProtectionFromColorVar(_) => 5,
+        Modification::Lose(_) | Modification::CantHave(_) => -4,
+        Modification::LoseAllAbilities => -8,
+        Modification::SetPT(p, t) => sized(amount(p) + amount(t)),
+        Modification::SetPower(n) | Modification::SetToughness(n) => sized(2 * amount(n)),
+        Modification::ModifyPT(p, t) => amount(p) + 2 * amount(t),
+        Modification::Must(rule) => ruled(rule),
+        Modification::CopyOf(..)
+        | Modification::Name(_)
+        | Modification::ChangeWord(..)
+        | Modification::FullText(..)
+        | Modification::AddTypes(..)
+        | Modification::SetCreatureTypes(_)
+        | Modification::AddChosenSubtype
+        | Modification::SetChosenSubtype
+        | Modification::AllCreatureTypes
+        | Modification::RemoveCreatureTypes
+        | Modification::AddSupertypes(_)
+        | Modification::RemoveSupertypes(_)
+        | Modification::SetColors(_)
+        | Modification::SetColorVar(_)
+        | Modification::AddColors(_)
+        | Modification::SwitchPT => 0,
+    };
+    modifications.iter().map(one).sum()
+}
+
+/// What a rule for an object is to whose object it is.
+const fn ruled(rule: &ObjectRule) -> i32 {
+    match rule {
+        ObjectRule::CantAttack | ObjectRule::DoesntUntap => -6,
+        ObjectRule::CantBlock | ObjectRule::CantActivate { .. } => -5,
+        ObjectRule::CantBeTurnedFaceUp => -3,
+        ObjectRule::BlocksOnly(_)
+        | ObjectRule::AttacksIfAble
+        | ObjectRule::AttacksObjectIfAble(_)
+        | ObjectRule::BlocksIfAble
+        | ObjectRule::CantBeRegenerated => -2,
+        ObjectRule::MostCounters(..) => -1,
+        ObjectRule::MayStayTapped | ObjectRule::KeepsCounters { .. } | ObjectRule::CantBeAttachedBy(_) => 0,
+        ObjectRule::DamageByToughness | ObjectRule::CantBeSacrificed => 1,
+        ObjectRule::BlocksAdditional(_) => 2,
+        ObjectRule::AttacksDespiteDefender => 3,
+        ObjectRule::CantBeCountered => 4,
+        ObjectRule::CantBeBlockedExceptBy(_) | ObjectRule::CantBeBlockedBy(_) | ObjectRule::CantBeTargetedBy(_) => 5,
+    }
+}

@@ -1,0 +1,279 @@
+//! Choices made on resolution (CR 608.2d), and variables.
+
+use super::poll::{Offer, poll};
+use super::step::{Seats, Step, amount, named, object_choices, objects, place, read_objects, seat, seats, with_it};
+use crate::cards::def::{Color, Filter, Objects, Quantity, Subtype, SubtypeWord, Var, Who};
+use crate::cards::{AbilityKind, CardTable};
+use crate::model::bindings::{Frame, Value};
+use crate::model::decision::{Answer, Choice, Inbox, Prompt, SetRule, Shape};
+use crate::model::fact::Fact;
+use crate::model::ids::{NameId, ObjectRef, Referent, Seat, SeatSet};
+use crate::rules::events;
+use crate::rules::log::EventLog;
+use crate::rules::reading::{self, Live};
+use crate::rules::zones::shuffle_objects;
+use bevy_ecs::prelude::*;
+use std::sync::Arc;
+
+/// The largest number that a player is offered; "any number" is as good as this.
+const LARGEST: i32 = 1_000_000;
+
+/// Stores a number.
+pub(super) fn set(world: &mut World, frame: &mut Frame, var: Var, quantity: &Quantity) -> Step {
+    let n = crate::rules::reading::value(&super::step::board(world), &frame.bindings, quantity);
+    frame.bindings.set(var, Value::Number(n));
+    Step::Next
+}
+
+/// Stores objects.
+pub(super) fn keep(world: &mut World, frame: &mut Frame, var: Var, group: &Objects) -> Step {
+    let objects = read_objects(world, frame, group);
+    frame.store(Some(var), objects);
+    Step::Next
+}
+
+/// How many objects are chosen, and how.
+pub(super) struct Count<'a> {
+    /// The fewest.
+    pub min: &'a Quantity,
+    /// The most.
+    pub max: &'a Quantity,
+    /// By chance.
+    pub random: bool,
+}
+
+/// Players choose objects; of several each from what the words mean with that player in hand.
+pub(super) fn choose(
+    world: &mut World,
+    frame: &mut Frame,
+    who: Who,
+    from: &Objects,
+    count: Count<'_>,
+    into: Var,
+) -> Step {
+    let players = choosers(world, frame, who);
+    let each = matches!(who, Who::EachPlayer | Who::EachOpponent);
+    let offer = |world: &mut World, frame: &mut Frame, seat: Seat| {
+        if each {
+            with_it(frame, Referent::Player(seat), |frame| offer_of(world, frame, from, &count))
+        } else {
+            offer_of(world, frame, from, &count)
+        }
+    };
+    match poll(world, frame, &players, Prompt::ChooseObjects, offer) {
+        Ok(chosen) => {
+            let mut all: Vec<ObjectRef> = Vec::new();
+            for object in chosen.into_iter().flat_map(|(_, objects)| objects) {
+                // Players may choose the same object; it is stored once.
+                if !all.contains(&object) {
+                    all.push(object);
+                }
+            }
+            frame.store(Some(into), all);
+            Step::Next
+        }
+        Err(step) => step,
+    }
+}
+
+/// The players who are to choose. CR 800.4g: one who has left is meant, too, and another player chooses for them.
+pub(super) fn choosers(world: &mut World, frame: &Frame, who: Who) -> Seats {
+    let mut players = seats(world, frame, who);
+    if players.is_empty() && !matches!(who, Who::EachPlayer | Who::EachOpponent) {
+        players.extend(seat(world, frame, who));
+    }
+    players
+}
+
+fn offer_of(world: &mut World, frame: &Frame, from: &Objects, count: &Count<'_>) -> Offer {
+    let mut options = objects(world, frame, from);
+    // CR 614.13a: what is about to enter can't be chosen.
+    options.retain(|o| !crate::rules::events::is_entering(world, *o));
+    let (min, max) = (amount(world, frame, count.min), amount(world, frame, count.max));
+    if count.random {
+        return Offer::settled(at_random(world, options, max));
+    }
+    Offer::between(options, min, max)
+}
+
+/// So many of `from` by chance; all if there are fewer.
+pub(super) fn at_random(world: &mut World, mut from: Vec<ObjectRef>, count: i32) -> Vec<ObjectRef> {
+    if (count.max(0) as usize) < from.len() {
+        shuffle_objects(world, &mut from);
+        from.truncate(count.max(0) as usize);
+    }
+    from
+}
+
+/// A player separates objects into two piles; either may be empty.
+pub(super) fn piles(
+    world: &mut World,
+    frame: &mut Frame,
+    who: Who,
+    from: &Objects,
+    (first, second): (Var, Var),
+) -> Step {
+    if frame.phase == 0 {
+        let all = objects(world, frame, from);
+        let seat = seat(world, frame, who);
+        let Some(seat) = seat.filter(|_| !all.is_empty()) else {
+            frame.bindings.clear(first);
+            return frame.nothing(Some(second));
+        };
+        let options = object_choices(&all);
+        let max = options.len() as u16;
+        frame.scratch.push(Value::Objects(all));
+        let shape = Shape::ChooseSome { options, min: 0, max, rule: SetRule::default() };
+        return frame.ask(1, seat, Prompt::Piles(frame.subject()), shape);
+    }
+    let all = frame.kept(0);
+    let pile = named(all, &Inbox::take(world));
+    let rest = all.iter().copied().filter(|o| !pile.contains(o)).collect();
+    frame.store(Some(first), pile);
+    frame.store(Some(second), rest);
+    Step::Next
+}
+
+/// Asks the player that words refer to; without one the variable stays unset.
+fn ask_one(world: &mut World, frame: &mut Frame, who: Who, into: Var, prompt: Prompt, shape: Shape) -> Step {
+    match seat(world, frame, who) {
+        Some(seat) => frame.ask(1, seat, prompt, shape),
+        None => frame.nothing(Some(into)),
+    }
+}
+
+/// Tells those who follow the game what was chosen, unless it is which mana is made: the mana tells that.
+pub(super) fn told(world: &mut World, frame: &Frame, who: Who, what: impl FnOnce(&World) -> String) {
+    if !EventLog::is_followed(world) {
+        return;
+    }
+    let table = world.resource::<CardTable>();
+    let for_mana = frame.bindings.key.is_some_and(|key| match table.ability(key.handle).kind {
+        AbilityKind::Activated { is_mana, .. } | AbilityKind::Triggered { is_mana, .. } => is_mana,
+        _ => false,
+    });
+    if let Some(by) = seat(world, frame, who).filter(|_| !for_mana) {
+        let (of, what) = (frame.subject(), what(world));
+        EventLog::aside(world, || Fact::Chose { by, of, what });
+    }
+}
+
+/// A player chooses a colour (CR 105.4).
+pub(super) fn color(world: &mut World, frame: &mut Frame, who: Who, other_than: Option<Var>, into: Var) -> Step {
+    let not = other_than.and_then(|var| frame.bindings.var(var)).cloned();
+    let colors: Vec<Color> = Color::ALL.into_iter().filter(|c| not != Some(Value::Color(*c))).collect();
+    if frame.phase == 0 {
+        // A payer who has planned what a mana ability makes has thereby chosen.
+        if let Some(planned) = crate::rules::mana::planned(&frame.bindings, crate::rules::mana::COLORS) {
+            frame.bindings.set(into, Value::Color(Color::ALL[planned as usize]));
+            return Step::Next;
+        }
+        let prompt = Prompt::ChooseColor(frame.subject());
+        let shape = Shape::ChooseOne(colors.into_iter().map(Choice::Color).collect());
+        return ask_one(world, frame, who, into, prompt, shape);
+    }
+    let color = colors[place(&Inbox::take(world))];
+    told(world, frame, who, |_| format!("{color:?}").to_lowercase());
+    frame.bindings.set(into, Value::Color(color));
+    Step::Next
+}
+
+/// CR 201.4: a player chooses a card name that fits a filter.
+pub(super) fn name(world: &mut World, frame: &mut Frame, who: Who, filter: &Filter, into: Var) -> Step {
+    if frame.phase == 0 {
+        let names = &world.resource::<CardTable>().0.names;
+        let fitting = names.iter().filter(|(_, _, chars)| reading::name_fits(filter, chars));
+        let fitting: Arc<[NameId]> = fitting.map(|(_, name, _)| name).collect();
+        if fitting.is_empty() {
+            return frame.nothing(Some(into));
+        }
+        let prompt = Prompt::ChooseName(frame.subject(), filter.clone());
+        return ask_one(world, frame, who, into, prompt, Shape::Name(fitting));
+    }
+    match Inbox::take(world) {
+        Answer::Name(name) => {
+            let text = |world: &World| world.resource::<CardTable>().name(name).unwrap_or_default().to_owned();
+            told(world, frame, who, |world| format!("the name {}", text(world)));
+            frame.bindings.set(into, Value::Name(name));
+        }
+        other => panic!("expected a name, got {other:?}"),
+    }
+    Step::Next
+}
+
+/// A player chooses a subtype; of lands only the basic ones.
+pub(super) fn subtype(
+    world: &mut World,
+    frame: &mut Frame,
+    who: Who,
+    (kind, other_than, except): (SubtypeWord, Option<Var>, &[Subtype]),
+    into: Var,
+) -> Step {
+    let not = other_than.and_then(|var| frame.bindings.var(var)).cloned();
+    let free = |s: &Subtype| !except.contains(s) && not != Some(Value::Subtype(*s));
+    let options: Vec<Subtype> = match kind {
+        SubtypeWord::Creature => Subtype::all().filter(|s| s.kind() == kind.kind()).filter(free).collect(),
+        SubtypeWord::BasicLand => Subtype::BASIC_LANDS.into_iter().filter(free).collect(),
+    };
+    if frame.phase == 0 {
+        let shape = Shape::ChooseOne(options.into_iter().map(Choice::Subtype).collect());
+        let prompt = Prompt::ChooseSubtype(frame.subject());
+        return ask_one(world, frame, who, into, prompt, shape);
+    }
+    let subtype = options[place(&Inbox::take(world))];
+    told(world, frame, who, |_| subtype.to_string());
+    frame.bindings.set(into, Value::Subtype(subtype));
+    Step::Next
+}
+
+/// A player chooses a player.
+pub(super) fn player(world: &mut World, frame: &mut Frame, who: Who, from: Who, into: Var) -> Step {
+    if frame.phase == 0 {
+        let options = seats(world, frame, from);
+        if options.is_empty() {
+            return frame.nothing(Some(into));
+        }
+        // The answer names a place: the options stay in the scratch, in their order.
+        frame.scratch = options.iter().map(|s| Value::Number(i32::from(s.0))).collect();
+        let shape = Shape::ChooseOne(options.iter().map(|s| Choice::Player(*s)).collect());
+        let prompt = Prompt::ChoosePlayer(frame.subject());
+        return ask_one(world, frame, who, into, prompt, shape);
+    }
+    let chosen = Seat(frame.kept_number(place(&Inbox::take(world))) as u8);
+    told(world, frame, who, |_| format!("player {chosen}"));
+    frame.bindings.set(into, Value::Seats(SeatSet::only(chosen)));
+    Step::Next
+}
+
+/// A player chooses a number (CR 107.1c).
+pub(super) fn number(
+    world: &mut World,
+    frame: &mut Frame,
+    who: Who,
+    (min, max): (&Quantity, &Quantity),
+    into: Var,
+) -> Step {
+    if frame.phase == 0 {
+        let min = amount(world, frame, min).min(LARGEST);
+        let max = amount(world, frame, max).clamp(min, LARGEST);
+        let prompt = Prompt::ChooseNumber(frame.subject());
+        return ask_one(world, frame, who, into, prompt, Shape::Number { min, max });
+    }
+    match Inbox::take(world) {
+        Answer::Number(n) => {
+            told(world, frame, who, |_| n.to_string());
+            frame.bindings.set(into, Value::Number(n));
+        }
+        other => panic!("expected a number, got {other:?}"),
+    }
+    Step::Next
+}
+
+/// CR 607.2d: what the object remembers as chosen for it.
+pub(super) fn remember(world: &mut World, frame: &mut Frame, var: Var) -> Step {
+    if let Some(value) = frame.bindings.var(var).cloned() {
+        let by = reading::definition(&Live::new(world), &frame.bindings);
+        events::remember_choice(world, frame.bindings.this, value, by);
+    }
+    Step::Next
+}

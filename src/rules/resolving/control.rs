@@ -1,0 +1,267 @@
+//! The order of things: conditions, options, payments, loops (CR 608.2c-g); effects that last (611.2, 603.7, 603.12).
+
+use super::choices::told;
+use super::possible::{is_possible, possible_courses};
+use super::step::{Step, amount, board, is_playing, named, place, seat};
+use super::{illegal, leaf, tokens};
+use crate::cards::Op;
+use crate::cards::def::{Cost, Recipients, Who};
+use crate::game::client::describe;
+use crate::model::bindings::{Frame, Loop, Value};
+use crate::model::cast::Paid;
+use crate::model::decision::{Answer, Choice, Inbox, Prompt, Shape};
+use crate::model::ids::{AbilityHandle, Referent, Seat, StaticHandle};
+use crate::rules::reading::{self, Board};
+use crate::rules::{casting, layers, triggers};
+use bevy_ecs::prelude::*;
+
+/// Performs an instruction, or goes on with it.
+pub(super) fn perform(world: &mut World, frame: &mut Frame, op: &Op) -> Step {
+    if frame.phase == 0
+        && frame.bindings.targets.iter().any(|target| !target.legal)
+        && let Some(step) = illegal::skip(world, frame, op)
+    {
+        return step;
+    }
+    match op {
+        Op::Do(effect) => leaf::perform(world, frame, effect),
+        Op::Jump(to) => Step::Jump(*to),
+        Op::JumpUnless(condition, to, end) => {
+            match reading::holds_of_legal(&board(world), &frame.bindings, condition) {
+                Some(true) => Step::Next,
+                Some(false) => Step::Jump(*to),
+                None => Step::Jump(*end),
+            }
+        }
+        Op::UnlessDone(to) => {
+            let first = frame.bindings.key.is_none_or(|key| triggers::does_now(world, key));
+            if first { Step::Next } else { Step::Jump(*to) }
+        }
+        Op::AskMay(who, otherwise, _) => may(world, frame, *who, *otherwise),
+        Op::AskPay(who, cost, otherwise, _) => may_pay(world, frame, *who, cost, *otherwise),
+        Op::ChooseOne(who, places, end) => choose_course(world, frame, *who, places, *end),
+        Op::Each(group, in_turn) => begin_each(world, frame, group, *in_turn),
+        Op::Times(count) => {
+            let rounds = amount(world, frame, count);
+            frame.loops.push(Loop::Times(rounds));
+            Step::Next
+        }
+        Op::Next(end) => next_round(world, frame, *end),
+        Op::Continuous(index, duration) => {
+            let handle = StaticHandle { def: frame.program.def, index: *index };
+            let _ = layers::start_effect(world, handle, frame.bindings.clone(), duration.clone());
+            Step::Next
+        }
+        Op::Delayed(index, until) => {
+            triggers::add_delayed(world, ability(frame, *index), frame.bindings.clone(), until.clone());
+            Step::Next
+        }
+        Op::UnlessOver(index, to) => {
+            if triggers::is_over(world, ability(frame, *index), &frame.bindings) {
+                Step::Jump(*to)
+            } else {
+                Step::Next
+            }
+        }
+        Op::Return(index, var) => {
+            if let Some(Value::Objects(now)) = frame.bindings.var(*var) {
+                let moved: Vec<_> = frame.moved.iter().copied().filter(|(_, new)| now.contains(new)).collect();
+                triggers::wait(world, ability(frame, *index), frame.bindings.clone(), &moved);
+            }
+            Step::Next
+        }
+        Op::Reflexive(index) => {
+            triggers::reflexive(world, ability(frame, *index), frame.bindings.clone());
+            Step::Next
+        }
+        Op::CreateToken { who, count, token, tapped, into } => {
+            let token = tokens::Printed { index: *token, tapped: *tapped, into: *into };
+            tokens::create_printed(world, frame, *who, count, token)
+        }
+        Op::Emblem(who, token) => tokens::emblem(world, frame, *who, *token),
+    }
+}
+
+/// An ability of the definition that runs.
+fn ability(frame: &Frame, index: u16) -> AbilityHandle {
+    AbilityHandle { def: frame.program.def, index }
+}
+
+/// CR 608.2d: asks whether to do what follows.
+fn may(world: &mut World, frame: &mut Frame, who: Who, otherwise: u16) -> Step {
+    if frame.phase == 0 {
+        return match seat(world, frame, who) {
+            Some(seat) if is_possible(world, frame, frame.pc + 1..otherwise) => {
+                frame.ask(1, seat, Prompt::May(frame.subject()), Shape::Confirm)
+            }
+            _ => Step::Jump(otherwise),
+        };
+    }
+    if Inbox::take(world) == Answer::Confirm(true) { Step::Next } else { Step::Jump(otherwise) }
+}
+
+/// CR 118.12: asks whether to pay, if that is possible, and takes the payment.
+fn may_pay(world: &mut World, frame: &mut Frame, who: Who, cost: &Cost, otherwise: u16) -> Step {
+    match frame.phase {
+        0 => {
+            // CR 800.4f: one who has left pays nothing.
+            let Some(seat) = seat(world, frame, who).filter(|s| is_playing(world, *s)) else {
+                return Step::Jump(otherwise);
+            };
+            if !casting::can_pay(world, seat, frame.bindings.this, cost, &frame.bindings) {
+                return Step::Jump(otherwise);
+            }
+            frame.scratch.push(crate::model::bindings::Value::Number(i32::from(seat.0)));
+            frame.ask(1, seat, Prompt::MayPay(frame.subject(), cost.clone()), Shape::Confirm)
+        }
+        1 => {
+            if Inbox::take(world) != Answer::Confirm(true) {
+                return Step::Jump(otherwise);
+            }
+            frame.phase = 2;
+            Step::Pay(crate::model::ids::Seat(frame.kept_number(0) as u8), cost.clone())
+        }
+        _ => {
+            if world.resource::<Paid>().0 {
+                Step::Next
+            } else {
+                Step::Jump(otherwise)
+            }
+        }
+    }
+}
+
+/// CR 608.2d: a player chooses one of several courses.
+fn choose_course(world: &mut World, frame: &mut Frame, who: Who, places: &[u16], end: u16) -> Step {
+    if frame.phase == 0 {
+        let Some(seat) = seat(world, frame, who) else { return Step::Jump(end) };
+        let courses = possible_courses(world, frame, places, end);
+        if let [only] = courses.as_slice()
+            && places.len() > 1
+        {
+            return Step::Jump(places[usize::from(*only)]);
+        }
+        // The answer names a place among those that are offered.
+        frame.scratch = courses.iter().map(|n| Value::Number(i32::from(*n))).collect();
+        let courses = courses.into_iter().map(Choice::Course).collect();
+        return frame.ask(1, seat, Prompt::Course(frame.subject()), Shape::ChooseOne(courses));
+    }
+    let chosen = frame.kept_number(place(&Inbox::take(world)));
+    told(world, frame, who, |world| {
+        let found = describe::instruction(world.resource(), frame.program, frame.pc);
+        let course = found.and_then(|found| found.courses.into_iter().nth(chosen as usize));
+        course.unwrap_or_else(|| format!("course {}", chosen + 1))
+    });
+    Step::Jump(places[chosen as usize])
+}
+
+/// The phase of a loop in which the order of rounds is asked for once more, after a player has left the game.
+pub(super) const ORDER_AGAIN: u8 = 2;
+
+/// CR 608.2f: begins a loop in APNAP order; [`next_round`] decides about the first round. If it matters which is first,
+/// the player who follows the instructions orders what belongs to the same player: them and what they control.
+fn begin_each(world: &mut World, frame: &mut Frame, group: &Recipients, in_turn: bool) -> Step {
+    let settled = if frame.phase == 0 {
+        let all = reading::read_recipients(&board(world), &frame.bindings, group);
+        let all = in_apnap_order(world, frame, all);
+        // The next one is the last.
+        frame.loops.push(Loop::Each(all.into_iter().rev().collect(), frame.bindings.it));
+        0
+    } else if frame.phase == ORDER_AGAIN {
+        frame.kept_number(0) as usize
+    } else {
+        let settled = frame.kept_number(0) as usize;
+        let chosen = named(&rounds_of_one_player(world, frame, settled), &Inbox::take(world));
+        let rest = rounds(frame);
+        let end = rest.len() - settled;
+        chosen.iter().zip(rest[..end].iter_mut().rev()).for_each(|(chosen, place)| *place = *chosen);
+        settled + chosen.len()
+    };
+    if in_turn { order_rounds(world, frame, settled) } else { Step::Next }
+}
+
+/// Asks for the order of the rounds after those that are settled, as long as several belong to the same player.
+fn order_rounds(world: &mut World, frame: &mut Frame, mut settled: usize) -> Step {
+    loop {
+        let open = rounds_of_one_player(world, frame, settled);
+        if open.is_empty() {
+            return Step::Next;
+        }
+        if open.len() > 1 {
+            frame.scratch = vec![Value::Number(settled as i32)];
+            let choices = open.into_iter().map(choice).collect();
+            return frame.ask(1, frame.bindings.you, Prompt::OrderRounds(frame.subject()), Shape::Order(choices));
+        }
+        settled += 1;
+    }
+}
+
+/// What the innermost loop has still to go through, the next one last.
+fn rounds(frame: &mut Frame) -> &mut Vec<Referent> {
+    match frame.loops.last_mut() {
+        Some(Loop::Each(rest, _)) => rest,
+        _ => unreachable!("the loop has begun"),
+    }
+}
+
+/// The first of the rounds after those that are settled, and all others of the same player, in order.
+fn rounds_of_one_player(world: &mut World, frame: &mut Frame, settled: usize) -> Vec<Referent> {
+    let open: Vec<Referent> = rounds(frame).iter().rev().skip(settled).copied().collect();
+    let whose = |world: &mut World, referent: &Referent| player_of(world, frame, *referent);
+    let first = open.first().map(|referent| whose(world, referent));
+    open.into_iter().take_while(|referent| Some(whose(world, referent)) == first).collect()
+}
+
+/// CR 101.4: players, and the objects of each, the active player's first.
+fn in_apnap_order(world: &mut World, frame: &Frame, mut all: Vec<Referent>) -> Vec<Referent> {
+    let board = board(world);
+    let turns: Vec<Seat> = board.players().in_turn_order(board.turn().active).collect();
+    let place = |seat| turns.iter().position(|turn| *turn == seat);
+    all.sort_by_cached_key(|referent| place(player_of(world, frame, *referent)).unwrap_or(turns.len()));
+    all
+}
+
+fn choice(referent: Referent) -> Choice {
+    match referent {
+        Referent::Player(seat) => Choice::Player(seat),
+        Referent::Object(object) => Choice::Object(object),
+    }
+}
+
+/// The player, or who controls the object.
+fn player_of(world: &mut World, frame: &Frame, referent: Referent) -> Seat {
+    match referent {
+        Referent::Player(seat) => seat,
+        Referent::Object(object) => board(world).view(object).map_or(frame.bindings.you, |v| v.chars.controller),
+    }
+}
+
+/// What the next round is about: players who have left the game since the loop began are passed over.
+fn next_of(world: &World, rest: &mut Vec<Referent>) -> Option<Referent> {
+    loop {
+        let next = rest.pop()?;
+        if next.player().is_none_or(|seat| is_playing(world, seat)) {
+            return Some(next);
+        }
+    }
+}
+
+/// Begins the next round of the innermost loop, or ends it.
+fn next_round(world: &World, frame: &mut Frame, end: u16) -> Step {
+    match frame.loops.last_mut().expect("a next round belongs to a loop") {
+        Loop::Each(rest, before) => match next_of(world, rest) {
+            Some(it) => {
+                frame.bindings.it = Some(it);
+                return Step::Next;
+            }
+            None => frame.bindings.it = *before,
+        },
+        Loop::Times(left) if *left > 0 => {
+            *left -= 1;
+            return Step::Next;
+        }
+        Loop::Times(_) => {}
+    }
+    frame.loops.pop();
+    Step::Jump(end)
+}

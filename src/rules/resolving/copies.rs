@@ -1,0 +1,136 @@
+//! Copies of spells and abilities (CR 707.10), and new targets (115.7).
+
+use super::step::{Step, acting_one, amount, board, is_in, is_playing, seat};
+use super::tokens::put_new;
+use crate::cards::def::{Obj, Quantity, Who};
+use crate::model::bindings::{Bindings, Frame, Value};
+use crate::model::decision::Settings;
+use crate::model::dirt::Inputs;
+use crate::model::fact::Fact;
+use crate::model::ids::{ObjectRef, Referent, Seat};
+use crate::model::object::{Base, Characteristics, Object, ObjectKind, StackEntry};
+use crate::model::outcome::{Inconclusive, Outcome};
+use crate::model::zone::{Zone, Zones};
+use crate::rules::reading::{self, Board, Live};
+use crate::rules::schedule::touch;
+use crate::rules::slots::Slots;
+use crate::rules::{casting, events, layers};
+use bevy_ecs::prelude::*;
+
+// Phases.
+const NEXT_COPY: u8 = 0;
+const TARGETS_CHOSEN: u8 = 1;
+
+// Places in the scratch: the copies that are still to be made, and the one that is being made.
+const LEFT: usize = 0;
+const COPY: usize = 1;
+
+/// CR 707.10: a player gets copies of a spell or ability, as it is or last was.
+pub(super) fn copy(
+    world: &mut World,
+    frame: &mut Frame,
+    what: Obj,
+    (who, count): (Who, &Quantity),
+    new_targets: bool,
+) -> Step {
+    let Some(original) = reading::object(&board(world), &frame.bindings, what) else { return Step::Next };
+    // CR 800.4b: nothing is put on the stack under the control of one who has left.
+    let Some(player) = seat(world, frame, who).filter(|s| is_playing(world, *s)) else { return Step::Next };
+    if frame.scratch.is_empty() {
+        frame.scratch = vec![Value::Number(amount(world, frame, count)), Value::Objects(Vec::new())];
+    }
+    loop {
+        if frame.phase == NEXT_COPY {
+            let left = frame.kept_number(LEFT);
+            if left <= 0 || world.resource::<Outcome>().is_over() {
+                return Step::Next;
+            }
+            let Some(copy) = make_copy(world, original, player) else { return Step::Next };
+            frame.scratch = vec![Value::Number(left - 1), Value::Objects(vec![copy])];
+            frame.phase = TARGETS_CHOSEN;
+            if new_targets && !targets(world, copy).is_empty() {
+                return Step::Retarget(copy, player);
+            }
+        }
+        frame.phase = NEXT_COPY;
+        became_targets(world, original, frame.kept(COPY)[0]);
+    }
+}
+
+/// CR 115.7d: a player may choose new targets for a spell or ability.
+pub(super) fn change_targets(world: &mut World, frame: &mut Frame, who: Who, what: Obj) -> Step {
+    if frame.phase > 0 {
+        return Step::Next;
+    }
+    let object = acting_one(world, frame, what).filter(|o| is_in(world, *o, Zone::Stack));
+    let (Some(object), Some(player)) = (object, seat(world, frame, who)) else { return Step::Next };
+    frame.phase = 1;
+    Step::Retarget(object, player)
+}
+
+/// The targets of an object that is or was on the stack.
+fn targets(world: &World, object: ObjectRef) -> Vec<Referent> {
+    let board = Live::new(world);
+    let bindings = board.view(object).and_then(|view| view.stack.bindings.as_deref());
+    bindings.iter().flat_map(|b| &b.targets).map(|t| t.target).collect()
+}
+
+/// What the copy has in common with the original becomes a target now; what was chosen anew has become one.
+fn became_targets(world: &mut World, original: ObjectRef, copy: ObjectRef) {
+    let kept = targets(world, copy).into_iter().zip(targets(world, original)).filter(|(new, old)| new == old);
+    let facts: Vec<Fact> = kept.map(|(target, _)| Fact::Targeted { target, by: copy }).collect();
+    if !facts.is_empty() {
+        events::record(world, &facts);
+    }
+}
+
+/// Puts a copy on the stack, with all decisions made for the original (CR 707.10). A copy of a spell refers to itself,
+/// a copy of an ability has the source of the original (707.10b).
+fn make_copy(world: &mut World, original: ObjectRef, player: Seat) -> Option<ObjectRef> {
+    if world.resource::<Zones>().stack.len() as u32 >= world.resource::<Settings>().max_stack {
+        *world.resource_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Stack);
+        return None;
+    }
+    let board = board(world);
+    let view = board.view(original)?;
+    if view.object.zone != Zone::Stack {
+        return None;
+    }
+    let (row, mut entry): (Object, StackEntry) = (*view.object, view.stack.clone());
+    if let Some(key) = entry.ability {
+        let mut bindings = entry.bindings.map_or_else(|| Bindings::new(player, key.object), |b| *b);
+        bindings.you = player;
+        let copy = casting::put_ability_on_stack(world, key, bindings);
+        let entity = world.resource::<Slots>().entity(copy.id);
+        world.get_mut::<StackEntry>(entity).expect("every slot has a stack entry").copied = true;
+        return Some(copy);
+    }
+    let base = copied_base(world, original, row.base)?;
+    let copy = put_new(world, ObjectKind::Copy, player, base, Zone::Stack);
+    entry.caster = player;
+    entry.cast.from = None;
+    entry.cast.exile_after = false;
+    // CR 707.10: mana is no choice, and none was spent on the copy.
+    entry.cast.mana = Default::default();
+    if let Some(bindings) = &mut entry.bindings {
+        bindings.you = player;
+        bindings.this = copy;
+        bindings.stack = Some(copy);
+        bindings.cast = entry.cast.clone();
+    }
+    let entity = world.resource::<Slots>().entity(copy.id);
+    *world.get_mut::<StackEntry>(entity).expect("every slot has a stack entry") = entry;
+    casting::bestow::copied(world, original, copy);
+    touch(world, Inputs::STACK);
+    Some(copy)
+}
+
+/// The copiable values of a spell; those that it was printed with need no row of their own.
+fn copied_base(world: &mut World, spell: ObjectRef, base: Base) -> Option<Base> {
+    let values = layers::copiable(world, spell)?;
+    let plain = Characteristics { controller: values.chars.controller, ..layers::base_values(world, base) };
+    if plain == values.chars {
+        return Some(base);
+    }
+    Some(layers::make_copy(world, values))
+}

@@ -1,0 +1,74 @@
+//! Instructions that don't happen, because they require information about an illegal target (CR 608.2b).
+
+use super::step::Step;
+use crate::cards::def::{Condition, Effect, Entry, Filter, Quantity, StaticEffect};
+use crate::cards::{CardTable, Op};
+use crate::model::bindings::{Frame, Loop};
+use crate::model::ids::StaticHandle;
+use crate::rules::reading::{self, Unknown};
+use bevy_ecs::prelude::*;
+use derive_visitor::{DriveMut, visitor_enter_fn_mut};
+use std::cell::Cell;
+
+/// Where to continue if an instruction requires information about an illegal target. Conditions decide that themselves. What
+/// only acts on such a target finds none.
+pub(super) fn skip(world: &World, frame: &mut Frame, op: &Op) -> Option<Step> {
+    let bindings = &frame.bindings;
+    let asks = |ask: &dyn Fn(&Unknown<'_>) -> bool| reading::of_illegal(bindings, ask);
+    let step = match op {
+        Op::Do(effect) => asks(&|unknown| of_effect(effect, unknown)).then_some(Step::Next),
+        Op::Continuous(index, _) => {
+            let handle = StaticHandle { def: frame.program.def, index: *index };
+            let effect = &world.resource::<CardTable>().static_row(handle).effect;
+            asks(&|unknown| of_static(effect, unknown)).then_some(Step::Next)
+        }
+        Op::CreateToken { count, .. } => asks(&|unknown| unknown.quantity(count)).then_some(Step::Next),
+        Op::AskMay(who, _, end) => asks(&|unknown| unknown.who(*who)).then_some(Step::Jump(*end)),
+        Op::ChooseOne(who, _, end) => asks(&|unknown| unknown.who(*who)).then_some(Step::Jump(*end)),
+        Op::AskPay(who, cost, _, end) => {
+            asks(&|unknown| unknown.who(*who) || inside(&mut cost.clone(), unknown)).then_some(Step::Jump(*end))
+        }
+        Op::Each(group, _) if asks(&|unknown| unknown.recipients(group)) => {
+            frame.loops.push(Loop::Each(Vec::new(), frame.bindings.it));
+            return Some(Step::Next);
+        }
+        Op::Times(count) if asks(&|unknown| unknown.quantity(count)) => {
+            frame.loops.push(Loop::Times(0));
+            return Some(Step::Next);
+        }
+        Op::Each(..)
+        | Op::Times(_)
+        | Op::Jump(_)
+        | Op::JumpUnless(..)
+        | Op::UnlessDone(_)
+        | Op::Next(_)
+        | Op::Delayed(..)
+        | Op::UnlessOver(..)
+        | Op::Return(..)
+        | Op::Reflexive(_)
+        | Op::Emblem(..) => None,
+    };
+    if let (Some(_), Op::CreateToken { into: Some(var), .. }) = (&step, op) {
+        frame.bindings.clear(*var);
+    }
+    step
+}
+
+fn of_effect(effect: &Effect, unknown: &Unknown<'_>) -> bool {
+    inside(&mut effect.clone(), unknown)
+}
+
+fn of_static(effect: &StaticEffect, unknown: &Unknown<'_>) -> bool {
+    inside(&mut effect.clone(), unknown)
+}
+
+/// Whether a number, a quality, a condition or who controls what enters requires such information in these words.
+fn inside(words: &mut impl DriveMut, unknown: &Unknown<'_>) -> bool {
+    let found = Cell::new(false);
+    let or_if = |so: bool| found.set(found.get() || so);
+    words.drive_mut(&mut visitor_enter_fn_mut(|q: &mut Quantity| or_if(unknown.quantity(q))));
+    words.drive_mut(&mut visitor_enter_fn_mut(|f: &mut Filter| or_if(unknown.filter(f))));
+    words.drive_mut(&mut visitor_enter_fn_mut(|c: &mut Condition| or_if(unknown.condition(c))));
+    words.drive_mut(&mut visitor_enter_fn_mut(|e: &mut Entry| or_if(e.under.is_some_and(|who| unknown.who(who)))));
+    found.get()
+}

@@ -1,0 +1,254 @@
+//! Searching libraries (CR 701.23), scry (701.22), surveil (701.25), exiling cards until one is so.
+
+use super::poll::{Offer, poll};
+use super::step::{Step, amount, amount_for, board, is_in, is_playing, named, object_choices, seat, seats};
+use super::zones::{plain_move, top_cards, zone_matching};
+use crate::cards::def::{Filter, Quantity, Var, Who};
+use crate::model::bindings::{Frame, Value};
+use crate::model::decision::{Inbox, Prompt, SetRule, Shape};
+use crate::model::event::{Cause, Event, Place};
+use crate::model::fact::Fact;
+use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
+use crate::model::zone::Zone;
+use crate::rules::log::EventLog;
+use crate::rules::reading;
+use crate::rules::zones::learn;
+use bevy_ecs::prelude::*;
+
+/// CR 701.23: a player finds cards. Cards with a stated quality needn't be found (701.23b), others must (701.23d).
+pub(super) fn search(
+    world: &mut World,
+    frame: &mut Frame,
+    (who, of): (Who, Who),
+    filter: &Filter,
+    max: &Quantity,
+    into: Var,
+) -> Step {
+    let searcher = seat(world, frame, who).filter(|s| is_playing(world, *s));
+    let Some(searcher) = searcher else { return frame.nothing(Some(into)) };
+    let offer = |world: &mut World, frame: &mut Frame, searcher: Seat| {
+        let mut options = Vec::new();
+        for owner in seats(world, frame, of) {
+            // CR 701.23a: who searches looks at all cards.
+            let looked = top_cards(world, owner, i32::MAX);
+            EventLog::aside(world, || Fact::Searches { by: searcher, library: owner });
+            learn(world, &looked, SeatSet::only(searcher));
+            options.extend(zone_matching(world, frame, Zone::Library(owner), filter));
+        }
+        let max = amount(world, frame, max);
+        let min = if matches!(filter, Filter::Any) { max } else { 0 };
+        Offer::between(options, min, max)
+    };
+    match poll(world, frame, &[searcher], Prompt::Search, offer) {
+        Ok(chosen) => {
+            let found = chosen.into_iter().flat_map(|(_, objects)| objects).collect();
+            frame.store(Some(into), found);
+            Step::Next
+        }
+        Err(step) => step,
+    }
+}
+
+// Places in the scratch of `exile_until` besides the card that moves: what has been exiled so far.
+const EXILED: usize = 1;
+
+/// Exiles card after card of a library's top until one is so. A card that goes elsewhere instead isn't looked at; one
+/// that can't leave the library ends it.
+pub(super) fn exile_until(
+    world: &mut World,
+    frame: &mut Frame,
+    who: Who,
+    filter: &Filter,
+    (into, exiled): (Option<Var>, Option<Var>),
+) -> Step {
+    let Some(seat) = seat(world, frame, who) else {
+        frame.store(exiled, Vec::new());
+        return frame.nothing(into);
+    };
+    let (mut all, mut found, mut stuck) = (Vec::new(), None, None);
+    if frame.phase > 0 {
+        let before = frame.kept(0)[0];
+        all = frame.kept(EXILED).to_vec();
+        let mut new = frame.after_moves(world, None);
+        new.retain(|o| is_in(world, *o, Zone::Exile));
+        found = new.iter().copied().find(|o| reading::matches(&board(world), &frame.bindings, filter, *o));
+        stuck = Some(before.id).filter(|_| new.is_empty());
+        all.append(&mut new);
+    }
+    let top = top_cards(world, seat, 1).first().copied().filter(|card| Some(card.id) != stuck);
+    if let (None, Some(card)) = (found, top) {
+        let event = plain_move(card, Zone::Exile, Place::Top, Cause::Effect);
+        let step = frame.propose_for(1, vec![card], vec![event]);
+        frame.scratch.push(Value::Objects(all));
+        return step;
+    }
+    frame.store(into, found.into_iter().collect());
+    frame.store(exiled, all);
+    Step::Next
+}
+
+/// Where the cards go that don't stay on top.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Away {
+    Bottom,
+    Graveyard,
+}
+
+/// CR 701.22.
+pub(super) fn scry(world: &mut World, frame: &mut Frame, who: Who, count: &Quantity) -> Step {
+    arrange(world, frame, who, count, Away::Bottom)
+}
+
+/// CR 701.25.
+pub(super) fn surveil(world: &mut World, frame: &mut Frame, who: Who, count: &Quantity) -> Step {
+    arrange(world, frame, who, count, Away::Graveyard)
+}
+
+// Phases of `arrange`.
+const NEXT_PLAYER: u8 = 0;
+const CHOSEN: u8 = 1;
+const AWAY_ORDERED: u8 = 2;
+const KEPT_ORDERED: u8 = 3;
+const MOVED: u8 = 4;
+
+// Places in its scratch: who has decided, the cards of who is deciding, and then by player who, what goes away and what
+// stays, each the topmost first.
+const DONE: usize = 0;
+const LOOKED: usize = 1;
+const FIRST: usize = 2;
+
+/// CR 701.22c: players decide in APNAP order, then all cards move at once.
+fn arrange(world: &mut World, frame: &mut Frame, who: Who, count: &Quantity, away: Away) -> Step {
+    if frame.phase == MOVED {
+        return arranged(world, frame);
+    }
+    let players = seats(world, frame, who);
+    if frame.scratch.is_empty() {
+        frame.scratch = vec![Value::Seats(SeatSet::NONE), Value::Objects(Vec::new())];
+    }
+    for seat in players.iter().copied() {
+        if frame.kept_seats(DONE).contains(seat) {
+            continue;
+        }
+        if let Some(step) = decide(world, frame, seat, count, away) {
+            return step;
+        }
+        frame.keep_seat(DONE, seat);
+    }
+    propose(world, frame, &players, away)
+}
+
+/// One player decides; `Some` is a step to wait for.
+fn decide(world: &mut World, frame: &mut Frame, seat: Seat, count: &Quantity, away: Away) -> Option<Step> {
+    let subject = frame.subject();
+    let last = frame.scratch.len().saturating_sub(1);
+    match frame.phase {
+        NEXT_PLAYER => {
+            let count = amount_for(world, frame, count, Referent::Player(seat));
+            let looked = top_cards(world, seat, count);
+            learn(world, &looked, SeatSet::only(seat));
+            if looked.is_empty() {
+                keep(frame, seat, Vec::new(), Vec::new());
+                return None;
+            }
+            EventLog::aside(world, || Fact::LooksAt { by: SeatSet::only(seat), objects: looked.clone() });
+            let options = object_choices(&looked);
+            let max = options.len() as u16;
+            frame.scratch[LOOKED] = Value::Objects(looked);
+            let shape = Shape::ChooseSome { options, min: 0, max, rule: SetRule::default() };
+            return Some(frame.ask(CHOSEN, seat, Prompt::Arrange(subject), shape));
+        }
+        CHOSEN => {
+            let looked = frame.kept(LOOKED);
+            let gone = named(looked, &Inbox::take(world));
+            let kept: Vec<ObjectRef> = looked.iter().copied().filter(|o| !gone.contains(o)).collect();
+            let options = object_choices(&gone);
+            keep(frame, seat, gone, kept);
+            // The order in a graveyard is for its owner to choose as cards come there (CR 404.3).
+            if away == Away::Bottom && options.len() > 1 {
+                return Some(frame.ask(AWAY_ORDERED, seat, Prompt::OrderCards(subject), Shape::Order(options)));
+            }
+        }
+        AWAY_ORDERED => {
+            let ordered = named(frame.kept(last - 1), &Inbox::take(world));
+            frame.scratch[last - 1] = Value::Objects(ordered);
+        }
+        _ => {
+            let ordered = named(frame.kept(last), &Inbox::take(world));
+            frame.scratch[last] = Value::Objects(ordered);
+            frame.phase = NEXT_PLAYER;
+            return None;
+        }
+    }
+    let options = object_choices(frame.kept(frame.scratch.len() - 1));
+    if options.len() > 1 {
+        return Some(frame.ask(KEPT_ORDERED, seat, Prompt::OrderCards(subject), Shape::Order(options)));
+    }
+    frame.phase = NEXT_PLAYER;
+    None
+}
+
+/// What a player has decided.
+fn keep(frame: &mut Frame, seat: Seat, gone: Vec<ObjectRef>, kept: Vec<ObjectRef>) {
+    frame.scratch.extend([Value::Seats(SeatSet::only(seat)), Value::Objects(gone), Value::Objects(kept)]);
+}
+
+/// Who hasn't decided everything begins again; if they have left the game it is the next one's turn.
+pub(super) fn again(world: &World, frame: &mut Frame) {
+    if frame.scratch.len() > FIRST {
+        let decided = frame.kept_seats(DONE);
+        let whose = |frame: &Frame, at: usize| frame.kept_seats(at).iter().next();
+        let mut at = FIRST;
+        while at < frame.scratch.len() {
+            let stays = whose(frame, at).is_some_and(|seat| decided.contains(seat) && is_playing(world, seat));
+            if stays {
+                at += 3;
+            } else {
+                frame.scratch.drain(at..at + 3);
+            }
+        }
+    }
+    frame.phase = NEXT_PLAYER;
+}
+
+/// All have decided: what changes places moves.
+fn propose(world: &mut World, frame: &mut Frame, players: &[Seat], away: Away) -> Step {
+    let mut objects: Vec<ObjectRef> = Vec::new();
+    let mut events: Vec<Event> = Vec::new();
+    for at in (FIRST..frame.scratch.len()).step_by(3) {
+        let Some(seat) = frame.kept_seats(at).iter().next().filter(|s| players.contains(s)) else { continue };
+        let (gone, kept) = (frame.kept(at + 1), frame.kept(at + 2));
+        for object in gone {
+            let (to, place) = match away {
+                Away::Bottom => (Zone::Library(seat), Place::Bottom),
+                Away::Graveyard => (Zone::Graveyard(seat), Place::Top),
+            };
+            objects.push(*object);
+            events.push(plain_move(*object, to, place, Cause::Effect));
+        }
+        let looked = top_cards(world, seat, (gone.len() + kept.len()) as i32);
+        let unchanged = looked.iter().filter(|o| kept.contains(o)).eq(kept);
+        if !unchanged {
+            // The last one put on top is the topmost.
+            for object in kept.iter().rev() {
+                objects.push(*object);
+                events.push(plain_move(*object, Zone::Library(seat), Place::Top, Cause::Effect));
+            }
+        }
+    }
+    if events.is_empty() {
+        return Step::Next;
+    }
+    frame.propose_for(MOVED, objects, events)
+}
+
+/// Who put cards somewhere in their library knows them there.
+fn arranged(world: &mut World, frame: &mut Frame) -> Step {
+    let new = frame.after_moves(world, None);
+    for object in new {
+        if let Zone::Library(seat) = super::step::zone_of(world, object) {
+            learn(world, &[object], SeatSet::only(seat));
+        }
+    }
+    Step::Next
+}

@@ -1,0 +1,143 @@
+//! Adding mana (CR 106.3-106.8).
+
+use super::step::{Step, amount_for, board, place, seats};
+use crate::cards::def::{ManaProduced, ManaType, Quantity, Who};
+use crate::model::bindings::{Frame, Value};
+use crate::model::decision::{Answer, Choice, Inbox, Prompt, Shape};
+use crate::model::ids::{Referent, Seat};
+use crate::rules::mana::producible::{ANY_COLOR, Part, mask_of, symbol, types};
+use crate::rules::{casting, mana};
+use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
+
+/// More than this is never added at once.
+const MOST: i32 = 10_000;
+
+/// CR 106.4: players add mana. What is open is chosen first, part by part; the scratch counts the parts added.
+pub(super) fn add(world: &mut World, frame: &mut Frame, who: Who, mana: &ManaProduced, times: &Quantity) -> Step {
+    if frame.scratch.is_empty() {
+        frame.scratch.push(Value::Number(0));
+    }
+    let mut at = 0;
+    for seat in seats(world, frame, who) {
+        let times = amount_for(world, frame, times, Referent::Player(seat)).min(MOST);
+        for part in parts(world, frame, seat, mana) {
+            let (part, rounds) = match part.settled() {
+                Part::Fixed(mana, n) => (Part::Fixed(mana, n.saturating_mul(times)), 1),
+                other => (other, times),
+            };
+            for _ in 0..rounds {
+                at += 1;
+                if at <= frame.kept_number(0) {
+                    continue;
+                }
+                if let Some(step) = add_part(world, frame, seat, &part) {
+                    return step;
+                }
+                frame.scratch[0] = Value::Number(at);
+            }
+        }
+    }
+    Step::Next
+}
+
+/// Adds one part, or takes the answer about it; `Some` is a step to wait for.
+fn add_part(world: &mut World, frame: &mut Frame, seat: Seat, part: &Part) -> Option<Step> {
+    let options: SmallVec<[ManaType; 6]> = match part {
+        Part::Fixed(mana, n) => {
+            give(world, frame, seat, *mana, *n);
+            return None;
+        }
+        Part::OneOf(0, _) | Part::Combination(0, _) => return None,
+        Part::TwoOr(mana) => SmallVec::from_slice(&[*mana, ManaType::C]),
+        Part::OneOf(mask, _) | Part::Combination(mask, _) => types(*mask),
+    };
+    if frame.phase == 0 && settle_as_planned(world, frame, seat, part, &options) {
+        return None;
+    }
+    if frame.phase == 0 {
+        let choices = options.iter().map(|t| Choice::Mana(*t)).collect();
+        let shape = match part {
+            Part::Combination(_, n) => Shape::Distribute {
+                options: choices,
+                total: *n,
+                min_each: 0,
+                most: Vec::new(),
+                before_last: Vec::new(),
+                lacks: Vec::new(),
+            },
+            _ => Shape::ChooseOne(choices),
+        };
+        return Some(frame.ask(1, seat, Prompt::ManaColor(frame.subject()), shape));
+    }
+    frame.phase = 0;
+    let answer = Inbox::take(world);
+    match (part, &answer) {
+        (Part::Combination(..), Answer::Distribute(shares)) => {
+            options.iter().zip(shares).for_each(|(mana, n)| give(world, frame, seat, *mana, *n));
+        }
+        (Part::TwoOr(_), _) => {
+            let chosen = place(&answer);
+            give(world, frame, seat, options[chosen], 1 + chosen as i32);
+        }
+        (Part::OneOf(_, n), _) => give(world, frame, seat, options[place(&answer)], *n),
+        (part, answer) => panic!("{answer:?} is no answer about {part:?}"),
+    }
+    None
+}
+
+/// CR 605.3: what the payer who activated the ability wants of it is not asked for. Whether it was planned.
+fn settle_as_planned(world: &mut World, frame: &mut Frame, seat: Seat, part: &Part, options: &[ManaType]) -> bool {
+    let mask = options.iter().fold(0, |mask, t| mask | t.bit());
+    let times = match part {
+        Part::Combination(_, n) => *n,
+        _ => 1,
+    };
+    for _ in 0..times {
+        let Some(wanted) = mana::take_planned(&mut frame.bindings, mask) else { return false };
+        let n = match part {
+            Part::OneOf(_, n) => *n,
+            Part::TwoOr(_) if wanted == ManaType::C => 2,
+            _ => 1,
+        };
+        for _ in 1..n {
+            let _ = mana::take_planned(&mut frame.bindings, wanted.bit());
+        }
+        give(world, frame, seat, wanted, n);
+    }
+    true
+}
+
+/// CR 106.3: the source of the mana is the source of the ability, or the spell.
+fn give(world: &mut World, frame: &Frame, seat: Seat, mana: ManaType, n: i32) {
+    if n > 0 {
+        casting::note_produced(world);
+        mana::produce(world, seat, frame.bindings.this, mana, n.min(MOST) as u16);
+    }
+}
+
+/// What an instruction adds for one player, once.
+fn parts(world: &mut World, frame: &mut Frame, seat: Seat, mana: &ManaProduced) -> SmallVec<[Part; 4]> {
+    let mut number = |q: &Quantity| amount_for(world, frame, q, Referent::Player(seat)).min(MOST);
+    match mana {
+        ManaProduced::Fixed(cost) => cost.0.iter().filter_map(|s| symbol(*s, frame.bindings.x)).collect(),
+        ManaProduced::OneOf(colors) => SmallVec::from_slice(&[Part::OneOf(mask_of(colors), 1)]),
+        ManaProduced::AnyColor(count) => match number(count) {
+            0 => SmallVec::new(),
+            n => SmallVec::from_slice(&[Part::OneOf(ANY_COLOR, n)]),
+        },
+        ManaProduced::Combination(count, colors) => match number(count) {
+            0 => SmallVec::new(),
+            n => SmallVec::from_slice(&[Part::Combination(mask_of(colors), n)]),
+        },
+        // CR 106.5: of no colour in particular is no mana.
+        ManaProduced::ColorVar(var) => match frame.bindings.var(*var) {
+            Some(Value::Color(color)) => SmallVec::from_slice(&[Part::Fixed(ManaType::of(*color), 1)]),
+            _ => SmallVec::new(),
+        },
+        ManaProduced::CouldProduce(group) => {
+            let mask = crate::rules::mana::producible::of_group(&board(world), &frame.bindings, group);
+            SmallVec::from_slice(&[Part::OneOf(mask, 1)])
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Resolving instructions (CR 608.2, 609, 610): programs, their frames, and one family of instructions a file.
+//!
+//! A program is a flat list of [`Op`]s. `Task::Run` holds a [`Frame`]: a program, a counter, a phase within the
+//! instruction, and [`Bindings`]. An instruction that changes the game pushes a batch of events above its frame and
+//! goes on, one phase later, with what the batch answers ([`BatchResult`](crate::model::event::BatchResult)); one that
+//! needs a choice asks and finds the answer in the inbox. So a half-resolved spell is plain data.
+//!
+//! | file | instructions |
+//! | --- | --- |
+//! | `control` | order of things: conditions, options, loops; effects that last |
+//! | `illegal` | what doesn't happen because it requires information about an illegal target (CR 608.2b) |
+//! | `leaf` | which file does which instruction |
+//! | `choices` | choices made on resolution (CR 608.2d) |
+//! | `moving` | moving objects between zones |
+//! | `zones` | destroy, sacrifice, draw, discard, mill, reveal, look, shuffle (CR 701, 121) |
+//! | `library` | search, scry, surveil (CR 701.22-701.25), exiling until a card is so |
+//! | `damage` | damage, life, fight |
+//! | `mana` | mana (CR 106) |
+//! | `permanents` | tapping, counters, attaching, regeneration, combat |
+//! | `tokens` | tokens, emblems (CR 111, 114) |
+//! | `stack` | countering, casting during a resolution |
+//! | `copies` | copies of spells and abilities, new targets (CR 707.10, 115.7) |
+//! | `turns` | extra turns and phases, winning and losing |
+//! | `variants` | planes and schemes (CR 701.31-701.33, 901, 904) |
+//! | `aim` | whether what is chosen for instructions gains or loses by them, for those who show choices |
+//!
+//! `step` has what all of them are made of, `poll` the choices of several players, `possible` which options can't be
+//! chosen.
+//!
+//! Data enters by [`start`](crate::rules::driver::start), leaves by batches, and reads the game through
+//! [`reading`](crate::rules::reading).
+//!
+//! # Invariants
+//! * An instruction whose phase is 0 has done nothing; its scratch is empty.
+//! * An instruction does as much as it can (CR 609.3): nothing that is gone, missing or illegal stops a program.
+//! * A variable is set if and only if the instruction that sets it did something; in a loop, in this round.
+//! * Choices of several players are all made before anything happens (CR 101.4, 608.2e).
+
+pub(crate) mod aim;
+mod choices;
+mod control;
+mod copies;
+mod damage;
+mod illegal;
+mod leaf;
+mod library;
+mod mana;
+mod moving;
+mod permanents;
+mod poll;
+mod possible;
+mod stack;
+mod step;
+mod tokens;
+mod turns;
+mod variants;
+mod zones;
+
+#[cfg(test)]
+mod tests;
+
+pub use aim::{Aim, Chosen, aim, aim_of_attached};
+pub use zones::reveal;
+
+use crate::cards::def::Effect;
+use crate::cards::{CardTable, Op};
+use crate::model::bindings::{Bindings, Frame};
+use crate::model::decision::Prompt;
+use crate::model::ids::ProgramHandle;
+use crate::model::outcome::{Inconclusive, Outcome};
+use crate::model::player::Players;
+use crate::model::task::{Task, TaskKind};
+use crate::rules::driver::{Flow, TaskTable, push};
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::*;
+use step::Step;
+
+/// Registers what runs programs.
+#[derive(Default, Debug)]
+pub struct EffectsPlugin;
+
+impl Plugin for EffectsPlugin {
+    fn build(&self, app: &mut App) {
+        let mut table = app.world_mut().resource_mut::<TaskTable>();
+        table.register(TaskKind::Run, run);
+        table.register_again(TaskKind::Run, again);
+    }
+}
+
+/// CR 608.2d: whether a player can choose that a program is run, which begins with something that is possible.
+pub(crate) fn can_be_chosen(world: &mut World, program: ProgramHandle, bindings: Bindings) -> bool {
+    possible::is_possible(world, &Frame::new(program, bindings), 0..u16::MAX)
+}
+
+/// A program that does so much without proposing or asking anything is stopped, and the game ends as inconclusive.
+const MOST_STEPS: u32 = 1_000_000;
+
+/// CR 608.2c: follows the instructions of a frame in order, until one has to wait or the program ends.
+///
+/// # Panics
+/// If the task is not a frame.
+pub fn run(world: &mut World, task: Task) -> Flow {
+    let Task::Run(mut frame) = task else { panic!("only frames are run here, not {:?}", task.kind()) };
+    let table = world.resource::<CardTable>().clone();
+    let program = table.program(frame.program);
+    let mut steps = 0u32;
+    // CR 800.4c; a player who leaves meanwhile does so by a batch or while somebody is asked.
+    let someone_left = world.resource::<Players>().anyone_left();
+    while let Some(op) = program.get(frame.pc as usize) {
+        if someone_left {
+            crate::rules::events::exile_forsaken(world);
+        }
+        steps += 1;
+        if steps > MOST_STEPS {
+            *world.resource_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Steps);
+            return Flow::Continue;
+        }
+        match control::perform(world, &mut frame, op) {
+            Step::Next => frame.go(frame.pc + 1),
+            Step::Jump(to) => frame.go(to),
+            Step::Propose(mut batch) => {
+                for row in &mut batch.events {
+                    row.applied.extend_from_slice(&frame.applied);
+                }
+                push(world, Task::Run(frame));
+                crate::rules::events::propose(world, batch);
+                return Flow::Continue;
+            }
+            Step::Ask(decision) => {
+                push(world, Task::Run(frame));
+                return Flow::Ask(decision);
+            }
+            Step::Pay(seat, cost) => {
+                let (this, bindings) = (frame.bindings.this, frame.bindings.clone());
+                push(world, Task::Run(frame));
+                crate::rules::casting::pay(world, seat, this, &cost, &bindings);
+                return Flow::Continue;
+            }
+            Step::Retarget(object, seat) => {
+                push(world, Task::Run(frame));
+                crate::rules::casting::choose_new_targets(world, object, seat);
+                return Flow::Continue;
+            }
+            Step::Cast(seat, object, way, nested) => {
+                push(world, Task::Run(frame));
+                crate::rules::casting::cast_during_resolution(world, seat, object, way, nested);
+                return Flow::Continue;
+            }
+        }
+    }
+    Flow::Continue
+}
+
+/// A player has left the game while the instruction asked somebody: it asks again, about what there is now.
+fn again(world: &mut World, task: Task, prompt: &Prompt) -> Flow {
+    let Task::Run(mut frame) = task else { panic!("only frames are run here, not {:?}", task.kind()) };
+    let table = world.resource::<CardTable>().clone();
+    match table.program(frame.program).get(frame.pc as usize) {
+        Some(Op::Each(..)) => frame.phase = control::ORDER_AGAIN,
+        Some(Op::Do(effect)) => match (&**effect, prompt) {
+            (Effect::Move { .. }, _) => moving::again(world, &mut frame),
+            (Effect::Scry(..) | Effect::Surveil(..), _) => library::again(world, &mut frame),
+            (Effect::AddMana { .. }, _) => frame.phase = 0,
+            (_, Prompt::ChooseObjects(_) | Prompt::Discard(_) | Prompt::Sacrifice(_) | Prompt::Search(_)) => {
+                poll::again(&mut frame);
+            }
+            _ => frame.go(frame.pc),
+        },
+        _ => frame.go(frame.pc),
+    }
+    push(world, Task::Run(frame));
+    Flow::Continue
+}
+
+impl Frame {
+    /// Goes on at another instruction.
+    fn go(&mut self, to: u16) {
+        self.pc = to;
+        self.phase = 0;
+        self.scratch.clear();
+    }
+}

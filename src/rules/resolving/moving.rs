@@ -1,0 +1,422 @@
+//! Moving objects between zones (CR 400, 608.2, 610), and what is chosen before they arrive: the order in a library
+//! (401.4), what a creature attacks (508.4). What an Aura enchants (303.4f) belongs to the event.
+
+use super::step::{
+    Step, acting, acting_one, amount_for, apnap, board, is_in, is_playing, named, object_choices, owner_of, place,
+    seat, seats, zone_of,
+};
+use crate::cards::def::{CardTypes, Destination, Entry, Layout, Objects, Subtype, Var, ZoneKind};
+use crate::model::bindings::{Frame, Value};
+use crate::model::combat::Combat;
+use crate::model::decision::{Choice, Inbox, Prompt, Shape};
+use crate::model::dirt::Inputs;
+use crate::model::event::{Cause, Enter, Event, Place};
+use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
+use crate::model::object::{Base, Characteristics, FaceDown, LastKnownTable, ObjectKind, Status};
+use crate::model::player::Players;
+use crate::model::turn::Turn;
+use crate::model::zone::Zone;
+use crate::rules::reading::{self, Board, Live};
+use crate::rules::schedule::touch;
+use crate::rules::slots::Slots;
+use crate::rules::zones::shuffle_objects;
+use crate::rules::{events, layers};
+use bevy_ecs::prelude::*;
+
+// Phases.
+const START: u8 = 0;
+const ORDER: u8 = 1;
+const ORDERED: u8 = 2;
+const ENTRY: u8 = 3;
+const ENTRY_ANSWERED: u8 = 4;
+const MOVED: u8 = 5;
+
+// Places in the scratch: what moves; whose cards have been ordered, or how many entries are decided; then what was
+// decided for each: where it goes (a referent), `Done` for nothing to decide, or a number if it stays where it is.
+const LIST: usize = 0;
+const PROGRESS: usize = 1;
+const DECIDED: usize = 2;
+const STAYS: Value = Value::Number(0);
+
+/// Moves objects at once, as many as can be.
+pub(super) fn perform(
+    world: &mut World,
+    frame: &mut Frame,
+    what: &Objects,
+    to: &Destination,
+    into: Option<Var>,
+    linked: bool,
+) -> Step {
+    if frame.phase == START {
+        let mut list = acting(world, frame, what);
+        list.retain(|o| can_move(world, *o, to));
+        if list.is_empty() {
+            return frame.nothing(into);
+        }
+        let (phase, progress) = match to {
+            Destination::LibraryTop | Destination::LibraryBottom | Destination::LibraryAt(_) => {
+                (ORDER, Value::Seats(SeatSet::NONE))
+            }
+            Destination::Battlefield(_) => (ENTRY, Value::Number(0)),
+            Destination::LibraryBottomRandom => {
+                shuffle_objects(world, &mut list);
+                (MOVED, Value::Done)
+            }
+            _ => (MOVED, Value::Done),
+        };
+        frame.scratch = vec![Value::Objects(list), progress];
+        if phase == MOVED {
+            return propose(world, frame, to, into);
+        }
+        frame.phase = phase;
+    }
+    match (to, frame.phase) {
+        (_, ORDER | ORDERED) => order(world, frame).unwrap_or_else(|| propose(world, frame, to, into)),
+        (Destination::Battlefield(entry), ENTRY | ENTRY_ANSWERED) => {
+            decide(world, frame, entry).unwrap_or_else(|| propose(world, frame, to, into))
+        }
+        _ => {
+            let new = frame.after_moves(world, into);
+            if linked {
+                link(world, frame, &new);
+            }
+            Step::Next
+        }
+    }
+}
+
+/// Whether an object can be moved there at all; if not it stays where it is (CR 609.3).
+pub(super) fn can_move(world: &World, object: ObjectRef, to: &Destination) -> bool {
+    let board = Live::new(world);
+    let row = board.object(object.id);
+    let zone = row.zone.kind();
+    match row.kind {
+        // CR 111.8, 707.10a.
+        ObjectKind::Token if zone != ZoneKind::Battlefield => return false,
+        ObjectKind::Copy if !matches!(zone, ZoneKind::Battlefield | ZoneKind::Stack) => return false,
+        ObjectKind::Emblem | ObjectKind::Unused => return false,
+        _ => {}
+    }
+    match to {
+        Destination::Hand => zone != ZoneKind::Hand,
+        Destination::Graveyard => zone != ZoneKind::Graveyard,
+        Destination::Command => zone != ZoneKind::Command,
+        Destination::Battlefield(entry) => {
+            if zone == ZoneKind::Battlefield || row.kind == ObjectKind::Ability {
+                return false;
+            }
+            if entry.transformed {
+                // CR 712.14a.
+                return back_face(&board, row.base);
+            }
+            // CR 400.4a, 110.4.
+            entry.is_face_down() || layers::own_values(&board, object.id).is(CardTypes::PERMANENT)
+        }
+        _ => true,
+    }
+}
+
+/// CR 608.2d: whether moving an object there is possible as a choice. An Aura needs something to enchant (303.4g, 303.4i).
+pub(super) fn can_be_moved(world: &mut World, frame: &mut Frame, object: ObjectRef, to: &Destination) -> bool {
+    if !can_move(world, object, to) {
+        return false;
+    }
+    let Destination::Battlefield(entry) = to else { return true };
+    let host = entry.attached_to.and_then(|host| acting_one(world, frame, host));
+    let host = host.filter(|host| is_in(world, *host, Zone::Battlefield));
+    if entry.attached_to.is_some() && host.is_none() {
+        return entry.is_face_down() || !is_aura(&layers::own_values(&board(world), object.id));
+    }
+    let event = event(world, frame, object, to, Cause::Effect, host.map(Referent::Object));
+    !events::lacks_host(world, &event)
+}
+
+/// Whether a card is double-faced with a back face that can be on the battlefield.
+fn back_face(board: &impl Board, base: Base) -> bool {
+    let Base::Def(def, _) = base else { return false };
+    let def = board.table().def(def);
+    matches!(def.layout, Some(Layout::Transform | Layout::ModalDoubleFaced))
+        && def.faces.get(1).is_some_and(|face| face.chars.is(CardTypes::PERMANENT))
+}
+
+/// CR 401.4: the owner of several cards that go to one place of a library arranges them. Cards that come from that
+/// library itself are put back as the player says who follows the instruction. `Some` is a step to wait for.
+fn order(world: &mut World, frame: &mut Frame) -> Option<Step> {
+    let owners: SeatSet = frame.kept(LIST).iter().map(|o| owner_of(world, *o)).collect();
+    for owner in apnap(world, owners) {
+        if frame.kept_seats(PROGRESS).contains(owner) {
+            continue;
+        }
+        let own: Vec<ObjectRef> = frame.kept(LIST).iter().copied().filter(|o| owner_of(world, *o) == owner).collect();
+        if own.len() > 1 {
+            if frame.phase == ORDER {
+                let put_back = own.iter().all(|o| zone_of(world, *o) == Zone::Library(owner));
+                let player = if put_back { frame.bindings.you } else { owner };
+                let prompt = Prompt::OrderCards(frame.subject());
+                return Some(frame.ask(ORDERED, player, prompt, Shape::Order(object_choices(&own))));
+            }
+            frame.phase = ORDER;
+            let mut ordered = named(&own, &Inbox::take(world)).into_iter();
+            let list = frame.kept(LIST).to_vec();
+            let list = list.into_iter().map(|o| if own.contains(&o) { ordered.next().unwrap_or(o) } else { o });
+            frame.scratch[LIST] = Value::Objects(list.collect());
+        }
+        frame.keep_seat(PROGRESS, owner);
+    }
+    None
+}
+
+/// Decides object by object what must be chosen as it enters. `Some` is a step to wait for.
+fn decide(world: &mut World, frame: &mut Frame, entry: &Entry) -> Option<Step> {
+    loop {
+        let at = frame.kept_number(PROGRESS) as usize;
+        let object = *frame.kept(LIST).get(at)?;
+        let decided = if frame.phase == ENTRY_ANSWERED {
+            frame.phase = ENTRY;
+            answered(frame, DECIDED + at, place(&Inbox::take(world)))
+        } else {
+            let player = controller_for(world, frame, object, entry).filter(|seat| is_playing(world, *seat));
+            // CR 800.4b: nothing enters under the control of nobody.
+            match player.map(|player| (player, question(world, frame, object, player, entry))) {
+                None => STAYS,
+                Some((_, Question::Settled(value))) => value,
+                Some((player, Question::Ask(prompt, options))) => {
+                    return Some(ask_among(frame, ENTRY_ANSWERED, player, prompt, options));
+                }
+            }
+        };
+        frame.scratch.push(decided);
+        frame.scratch[PROGRESS] = Value::Number(at as i32 + 1);
+    }
+}
+
+/// What is open about one object that enters.
+enum Question {
+    Settled(Value),
+    Ask(Prompt, Vec<Referent>),
+}
+
+fn question(world: &mut World, frame: &Frame, object: ObjectRef, player: Seat, entry: &Entry) -> Question {
+    if entry.is_face_down() {
+        return Question::Settled(Value::Done);
+    }
+    if entry.attacking {
+        return match attackable(world, player) {
+            options if options.is_empty() => Question::Settled(Value::Done),
+            // The creature that enters is what the choice is about; there is no prompt of its own for it.
+            options => Question::Ask(Prompt::ChooseObjects(object), options),
+        };
+    }
+    if let Some(group) = &entry.attacks_as {
+        let before = reading::read_objects(&board(world), &frame.bindings, group).into_iter().next();
+        return Question::Settled(before.and_then(|o| attacked_by(world, o)).map_or(Value::Done, value_of));
+    }
+    if let Some(host) = entry.attached_to {
+        // An Aura stays without it (CR 303.4i); anything else enters unattached (301.5e, 303.4h). Whether it can be
+        // attached is for the event to find out.
+        let host = acting_one(world, frame, host).filter(|h| is_in(world, *h, Zone::Battlefield));
+        return Question::Settled(match host {
+            Some(host) => value_of(Referent::Object(host)),
+            None if is_aura(&layers::own_values(&board(world), object.id)) => STAYS,
+            None => Value::Done,
+        });
+    }
+    Question::Settled(Value::Done)
+}
+
+fn is_aura(chars: &Characteristics) -> bool {
+    chars.is(CardTypes::ENCHANTMENT) && Subtype::named("Aura").is_some_and(|aura| chars.subtypes.contains(aura))
+}
+
+/// CR 702.49c: what a creature attacks or, if it has left combat by leaving the battlefield, attacked.
+fn attacked_by(world: &World, object: ObjectRef) -> Option<Referent> {
+    let attacks = world.resource::<Combat>().attacker(object).map(|a| a.target);
+    attacks.or_else(|| Some(world.resource::<LastKnownTable>().get(object)?.attack()?.target))
+}
+
+/// CR 508.4: what a creature that enters attacking can attack; nothing unless its controller is attacking.
+fn attackable(world: &mut World, player: Seat) -> Vec<Referent> {
+    let turn = world.resource::<Turn>();
+    if !turn.step.is_combat() || turn.active != player {
+        return Vec::new();
+    }
+    let opponents = world.resource::<Players>().opponents(player);
+    let board = board(world);
+    let attacked = CardTypes::PLANESWALKER;
+    let permanents = board.zones().battlefield.iter().map(|id| board.object(*id).reference()).filter(|o| {
+        let chars = board.chars(o.id);
+        chars.is(attacked) && opponents.contains(chars.controller)
+    });
+    opponents.iter().map(Referent::Player).chain(permanents.map(Referent::Object)).collect()
+}
+
+/// A player has left the game while somebody was asked: what is still open is asked again.
+pub(super) fn again(world: &World, frame: &mut Frame) {
+    match frame.phase {
+        ORDERED => {
+            let list = frame.kept(LIST).iter().copied().filter(|o| Live::new(world).is_current(*o)).collect();
+            frame.scratch[LIST] = Value::Objects(list);
+            frame.phase = ORDER;
+        }
+        ENTRY_ANSWERED => {
+            let decided = frame.kept_number(PROGRESS) as usize;
+            frame.scratch.truncate(DECIDED + decided);
+            frame.phase = ENTRY;
+        }
+        _ => {}
+    }
+}
+
+/// Asks for one of several objects and players. They stand behind what is in the scratch until the answer comes.
+fn ask_among(frame: &mut Frame, phase: u8, player: Seat, prompt: Prompt, options: Vec<Referent>) -> Step {
+    frame.scratch.extend(options.iter().map(|r| value_of(*r)));
+    let choice = |r: Referent| match r {
+        Referent::Object(o) => Choice::Object(o),
+        Referent::Player(s) => Choice::Player(s),
+    };
+    frame.ask(phase, player, prompt, Shape::ChooseOne(options.into_iter().map(choice).collect()))
+}
+
+/// The option that was chosen, of those that stand in the scratch from `first` on; they leave it.
+fn answered(frame: &mut Frame, first: usize, place: usize) -> Value {
+    frame.scratch.drain(first..).nth(place).expect("the answer is one of the options")
+}
+
+fn value_of(referent: Referent) -> Value {
+    match referent {
+        Referent::Object(o) => Value::Objects(vec![o]),
+        Referent::Player(s) => Value::Seats(SeatSet::only(s)),
+    }
+}
+
+/// The referent that a value stands for.
+fn referent_of(value: &Value) -> Option<Referent> {
+    match value {
+        Value::Objects(objects) => objects.first().copied().map(Referent::Object),
+        Value::Seats(seats) => seats.iter().next().map(Referent::Player),
+        _ => None,
+    }
+}
+
+/// All is decided: proposes the moves. On top of a library the first in the order is put last.
+fn propose(world: &mut World, frame: &mut Frame, to: &Destination, into: Option<Var>) -> Step {
+    let mut decided = frame.scratch.split_off(DECIDED.min(frame.scratch.len()));
+    decided.resize(frame.kept(LIST).len(), Value::Done);
+    let list = frame.kept(LIST).to_vec();
+    let mut moves: Vec<(ObjectRef, Value)> = list.into_iter().zip(decided).filter(|(_, d)| *d != STAYS).collect();
+    if matches!(to, Destination::LibraryTop | Destination::LibraryAt(_)) {
+        moves.reverse();
+    }
+    if moves.is_empty() {
+        return frame.nothing(into);
+    }
+    let event =
+        |(object, decided): &(ObjectRef, Value)| event(world, frame, *object, to, Cause::Effect, referent_of(decided));
+    let events = moves.iter().map(event).collect();
+    frame.propose_for(MOVED, moves.into_iter().map(|(o, _)| o).collect(), events)
+}
+
+/// The event that moves an object to a destination; `host` is what it will be attached to or attack.
+pub(super) fn event(
+    world: &mut World,
+    frame: &mut Frame,
+    object: ObjectRef,
+    to: &Destination,
+    cause: Cause,
+    host: Option<Referent>,
+) -> Event {
+    let owner = owner_of(world, object);
+    let mut face_down = None;
+    let mut enter = None;
+    let (zone, place) = match to {
+        // CR 113.1c: an ability exists only on the stack.
+        _ if Live::new(world).object(object.id).kind == ObjectKind::Ability => (Zone::Outside, Place::Top),
+        // CR 702.34a: a spell that was paid for so goes nowhere else from the stack.
+        _ if is_in(world, object, Zone::Stack) && Live::new(world).stack_entry(object.id).cast.exile_after => {
+            (Zone::Exile, Place::Top)
+        }
+        Destination::Hand => (Zone::Hand(owner), Place::Top),
+        Destination::Graveyard => (Zone::Graveyard(owner), Place::Top),
+        Destination::LibraryTop => (Zone::Library(owner), Place::Top),
+        Destination::LibraryBottom | Destination::LibraryBottomRandom => (Zone::Library(owner), Place::Bottom),
+        Destination::LibraryAt(n) => (Zone::Library(owner), Place::At(*n)),
+        Destination::Exile => (Zone::Exile, Place::Top),
+        Destination::ExileFaceDown(who) => {
+            let lookers = who.map(|who| seats(world, frame, who).into_iter().collect());
+            face_down = Some(lookers.unwrap_or(SeatSet::NONE));
+            (Zone::Exile, Place::Top)
+        }
+        Destination::Command => (Zone::Command, Place::Top),
+        Destination::Battlefield(entry) => {
+            enter = Some(Box::new(entering(world, frame, object, entry, host)));
+            (Zone::Battlefield, Place::Top)
+        }
+    };
+    let reveal = frame.revealed.contains(&object) && face_down.is_none();
+    Event::Move { object, to: zone, place, cause, face_down, reveal, enter }
+}
+
+/// Under whose control an object enters: its owner's if no words say so, nobody's if they mean nobody.
+fn controller_for(world: &mut World, frame: &Frame, object: ObjectRef, entry: &Entry) -> Option<Seat> {
+    match entry.under {
+        Some(who) => seat(world, frame, who),
+        None => Some(owner_of(world, object)),
+    }
+}
+
+/// CR 800.4b: whether somebody in the game will control an object there; if not it stays where it is.
+pub(super) fn has_controller(world: &mut World, frame: &Frame, object: ObjectRef, to: &Destination) -> bool {
+    let Destination::Battlefield(entry) = to else { return true };
+    controller_for(world, frame, object, entry).is_some_and(|seat| is_playing(world, seat))
+}
+
+fn entering(world: &mut World, frame: &mut Frame, object: ObjectRef, entry: &Entry, host: Option<Referent>) -> Enter {
+    let controller = controller_for(world, frame, object, entry).unwrap_or_else(|| owner_of(world, object));
+    let mut counters = smallvec::SmallVec::new();
+    for (kind, count) in &entry.counters {
+        let count = amount_for(world, frame, count, Referent::Object(object));
+        if count > 0 {
+            counters.push((*kind, count as u32));
+        }
+    }
+    let before = frame.entering.as_ref().filter(|e| e.0 == object).map(|e| e.1.clone());
+    let controller = before.as_ref().filter(|_| entry.under.is_none()).map_or(controller, |e| e.controller);
+    let before = before.unwrap_or_default();
+    let tapped = entry.tapped || before.tapped;
+    for (kind, count) in &before.counters {
+        counters.push((*kind, *count));
+    }
+    Enter {
+        controller,
+        tapped,
+        face_down: entry.is_face_down(),
+        down: FaceDown { manifested: entry.manifested, ward: entry.ward },
+        face: u8::from(entry.transformed),
+        attacking: host.filter(|_| entry.is_attacking()),
+        attach_to: host.filter(|_| !entry.is_attacking()),
+        counters,
+        ..before
+    }
+}
+
+/// CR 607.2a: remembers cards as exiled by an ability of `this`, or of what it last was; and by those of which definition
+/// (607.5).
+fn link(world: &mut World, frame: &Frame, new: &[ObjectRef]) {
+    let this = frame.bindings.this;
+    let exiled: Vec<ObjectRef> = new.iter().copied().filter(|o| is_in(world, *o, Zone::Exile)).collect();
+    if exiled.is_empty() || this == ObjectRef::NONE {
+        return;
+    }
+    let def = reading::definition(&Live::new(world), &frame.bindings);
+    let add = |status: &mut Status| {
+        status.linked_by.extend(exiled.iter().filter_map(|o| Some((*o, def?))));
+        status.linked.extend(exiled.iter().copied());
+    };
+    if Live::new(world).is_current(this) {
+        let entity = world.resource::<Slots>().entity(this.id);
+        add(&mut world.get_mut::<Status>(entity).expect("every slot has a status"));
+    } else if let Some(last) = world.resource_mut::<LastKnownTable>().get_mut(this) {
+        add(&mut last.memory.get_or_insert_default().status);
+    }
+    touch(world, Inputs::CHOSEN);
+}

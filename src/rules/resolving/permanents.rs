@@ -1,0 +1,227 @@
+//! Tapping (CR 701.26), counters (122), attaching (701.3), regeneration (701.19), leaving combat (506.4).
+
+use super::damage::total;
+use super::step::{Step, acting, acting_one, acting_permanents, acting_recipients, amount_for, board, is_in};
+use crate::cards::def::{CardTypes, CounterKind, Obj, Objects, Quantity, Recipients, Var};
+use crate::model::bindings::Frame;
+use crate::model::continuous::Side;
+use crate::model::dirt::Inputs;
+use crate::model::event::Event;
+use crate::model::ids::{ObjectRef, Referent};
+use crate::model::object::{Base, Object, Status};
+use crate::model::player::Players;
+use crate::model::zone::{Zone, Zones};
+use crate::rules::reading::{Board, Live};
+use crate::rules::schedule::touch;
+use crate::rules::slots::Slots;
+use crate::rules::{combat, events, layers, legal};
+use bevy_ecs::prelude::*;
+
+/// CR 701.26a: only untapped permanents.
+pub(super) fn tap(world: &mut World, frame: &mut Frame, what: &Objects) -> Step {
+    turn_sideways(world, frame, what, true)
+}
+
+/// CR 701.26b: only tapped permanents.
+pub(super) fn untap(world: &mut World, frame: &mut Frame, what: &Objects) -> Step {
+    turn_sideways(world, frame, what, false)
+}
+
+fn turn_sideways(world: &mut World, frame: &mut Frame, what: &Objects, tap: bool) -> Step {
+    if frame.phase > 0 {
+        return Step::Next;
+    }
+    if tap && let Some(entering) = events::entering_now(world) {
+        // "As it enters": what is about to enter will enter tapped.
+        if acting(world, frame, what).contains(&entering) {
+            events::enter_tapped(world, entering);
+        }
+    }
+    let mut objects = acting(world, frame, what);
+    objects.retain(|o| {
+        // CR 614.12a: what is about to enter will enter tapped.
+        let there = is_in(world, *o, Zone::Battlefield);
+        if !there && tap {
+            events::enter_tapped(world, *o);
+        }
+        there && Live::new(world).status(o.id).tapped != tap
+    });
+    let event = |object| if tap { Event::Tap { object, for_mana: false } } else { Event::Untap { object } };
+    if objects.is_empty() { Step::Next } else { frame.propose(1, objects.into_iter().map(event).collect()) }
+}
+
+/// CR 122.6: puts counters on objects or players.
+pub(super) fn put_counters(
+    world: &mut World,
+    frame: &mut Frame,
+    (kind, count): (CounterKind, &Quantity),
+    and: &[(CounterKind, Quantity)],
+    on: &Recipients,
+) -> Step {
+    if frame.phase > 0 {
+        return Step::Next;
+    }
+    let mut all = Vec::new();
+    for (kind, count) in std::iter::once((kind, count)).chain(and.iter().map(|(kind, count)| (*kind, count))) {
+        let put = |target, count| Event::PutCounters { target, kind, count };
+        all.extend(counter_events(world, frame, count, on, put));
+    }
+    all.retain(|event| match event {
+        // CR 614.12a: what is about to enter will enter with them.
+        Event::PutCounters { target: Referent::Object(o), kind, count } => {
+            is_in(world, *o, Zone::Battlefield) || !events::enter_with_counters(world, *o, *kind, *count)
+        }
+        _ => true,
+    });
+    if all.is_empty() { Step::Next } else { frame.propose(1, all) }
+}
+
+/// Removes counters from objects or players.
+pub(super) fn remove_counters(
+    world: &mut World,
+    frame: &mut Frame,
+    kind: CounterKind,
+    count: &Quantity,
+    from: &Recipients,
+    into: Option<Var>,
+) -> Step {
+    if frame.phase > 0 {
+        frame.store_number(into, total(world));
+        return Step::Next;
+    }
+    let remove = |target, count| Event::RemoveCounters { target, kind, count };
+    let mut events = counter_events(world, frame, count, from, remove);
+    events.retain(|e| matches!(e, Event::RemoveCounters { target, .. } if has_counter(world, *target, kind)));
+    if events.is_empty() { frame.nothing(into) } else { frame.propose(1, events) }
+}
+
+fn has_counter(world: &World, target: Referent, kind: CounterKind) -> bool {
+    match target {
+        Referent::Object(o) => Live::new(world).counters(o.id).get(kind) > 0,
+        Referent::Player(seat) => world.resource::<Players>().get(seat).counters.get(kind) > 0,
+    }
+}
+
+fn counter_events(
+    world: &mut World,
+    frame: &mut Frame,
+    count: &Quantity,
+    on: &Recipients,
+    event: impl Fn(Referent, u32) -> Event,
+) -> Vec<Event> {
+    let mut events = Vec::new();
+    for target in acting_recipients(world, frame, on) {
+        let count = amount_for(world, frame, count, target);
+        if count > 0 {
+            events.push(event(target, count as u32));
+        }
+    }
+    events
+}
+
+/// CR 701.3: attaches objects to an object; those that can't be, or already are, stay as they are (701.3b).
+pub(super) fn attach(world: &mut World, frame: &mut Frame, what: &Objects, to: Obj) -> Step {
+    if frame.phase > 0 {
+        return Step::Next;
+    }
+    let Some(host) = acting_one(world, frame, to).filter(|host| is_in(world, *host, Zone::Battlefield)) else {
+        return Step::Next;
+    };
+    let to = Referent::Object(host);
+    let mut objects = acting_permanents(world, frame, what);
+    let board = board(world);
+    objects.retain(|o| board.status(o.id).attached_to != Some(to) && legal::can_be_attached(&board, *o, to));
+    let event = |object| Event::Attach { object, to };
+    if objects.is_empty() { Step::Next } else { frame.propose(1, objects.into_iter().map(event).collect()) }
+}
+
+/// CR 701.19a: each gets a shield for the next time it would be destroyed this turn. Destruction uses it up; cleanup
+/// takes it away.
+pub(super) fn regenerate(world: &mut World, frame: &Frame, what: &Objects) -> Step {
+    for object in acting_permanents(world, frame, what) {
+        let entity = world.resource::<Slots>().entity(object.id);
+        let mut status = world.get_mut::<Status>(entity).expect("every slot has a status");
+        status.regeneration = status.regeneration.saturating_add(1);
+    }
+    Step::Next
+}
+
+/// CR 506.4.
+pub(super) fn remove_from_combat(world: &mut World, frame: &Frame, what: &Objects) -> Step {
+    for object in acting_permanents(world, frame, what) {
+        combat::remove_from_combat(world, object);
+    }
+    Step::Next
+}
+
+/// CR 708.2a, 708.8: permanents are turned face up or face down, those that can be.
+pub(super) fn turn_face(world: &mut World, frame: &mut Frame, what: &Objects, up: bool) -> Step {
+    if frame.phase > 0 {
+        return Step::Next;
+    }
+    let mut objects = acting(world, frame, what);
+    objects.retain(|o| is_in(world, *o, Zone::Battlefield) || is_in(world, *o, Zone::Command));
+    let event = |object| if up { Event::TurnFaceUp { object } } else { Event::TurnFaceDown { object } };
+    if objects.is_empty() { Step::Next } else { frame.propose(1, objects.into_iter().map(event).collect()) }
+}
+
+/// CR 110.5c, 710.2, 710.4: permanents are flipped, for good. It shows while what they are has another half.
+pub(super) fn flip(world: &mut World, frame: &mut Frame, what: &Objects) -> Step {
+    for object in acting_permanents(world, frame, what) {
+        let entity = world.resource::<Slots>().entity(object.id);
+        let mut status = world.get_mut::<Status>(entity).expect("slots hold objects");
+        if !std::mem::replace(&mut status.flipped, true) {
+            touch(world, Inputs::BATTLEFIELD | Inputs::EFFECTS);
+        }
+    }
+    Step::Next
+}
+
+/// Whether flipping a permanent changes anything.
+pub(super) fn can_flip(world: &World, object: ObjectRef) -> bool {
+    let board = Live::new(world);
+    let status = board.status(object.id);
+    is_in(world, object, Zone::Battlefield) && !status.face_down && !status.flipped
+}
+
+/// CR 701.27a, 613.7g: double-faced permanents are turned over: the same objects, with new timestamps.
+pub(super) fn transform(world: &mut World, frame: &mut Frame, what: &Objects) -> Step {
+    for object in acting_permanents(world, frame, what) {
+        let Some(over) = turned_over(world, frame, object) else { continue };
+        let entity = world.resource::<Slots>().entity(object.id);
+        let now = world.resource_mut::<Zones>().tick();
+        let mut status = world.get_mut::<Status>(entity).expect("slots hold objects");
+        status.turned = now;
+        let is_copy = status.card.is_some();
+        if is_copy {
+            status.card = Some(over);
+        }
+        let mut row = world.get_mut::<Object>(entity).expect("slots hold objects");
+        row.timestamp = now;
+        if !is_copy {
+            row.base = over;
+        }
+        touch(world, Inputs::BATTLEFIELD | Inputs::EFFECTS);
+    }
+    Step::Next
+}
+
+/// What a permanent is once it is turned over. Nothing happens to one that shows a single face, or whose other face is no
+/// permanent (CR 701.27c-d).
+pub(super) fn turned_over(world: &mut World, frame: &Frame, object: ObjectRef) -> Option<Base> {
+    let board = board(world);
+    if board.object(object.id).zone != Zone::Battlefield {
+        return None;
+    }
+    // CR 701.27f: an ability of the permanent itself turns it over only if nothing has since it was put on the stack.
+    let since = frame.bindings.stack.and_then(|ability| Some(board.view(ability)?.object.timestamp));
+    let status = board.status(object.id);
+    // CR 712.15a.
+    if status.face_down || object == frame.bindings.this && since.is_some_and(|since| status.turned > since) {
+        return None;
+    }
+    // CR 712.9: what represents the permanent is turned over, whatever it is a copy of.
+    let own = status.card.unwrap_or(board.object(object.id).base);
+    let over = layers::other_side(world.resource(), world.resource(), own, Side::Turned)?;
+    layers::base_values(world, over).is(CardTypes::PERMANENT).then_some(over)
+}

@@ -1,0 +1,392 @@
+//! Options that can't be chosen as something resolves, because what they begin with is impossible (CR 608.2d, 614.17).
+//!
+//! The first instruction of an option is what its player chooses to do; what follows is what happens then. It is
+//! impossible if nothing of it can happen, or if it asks for more than there is where it has to be done fully, as a cost
+//! has (CR 118.3, 118.12). An empty library makes drawing possible all the same (121.3).
+
+use super::step::{
+    Seats, acting, acting_one, acting_permanents, acting_recipients, amount, amount_for, board, is_in, read_objects,
+    seats, with_it, zone_of,
+};
+use super::zones::{can_be_sacrificed, sacrificeable, top_cards, zone_matching};
+use super::{choices, damage, moving, permanents, stack};
+use crate::cards::def::{Effect, Obj, Objects, Recipients, StaticEffect, Var, Who, ZoneKind};
+use crate::cards::{CardTable, Op};
+use crate::model::bindings::Frame;
+use crate::model::event::Event;
+use crate::model::ids::{AbilityHandle, ObjectRef, Referent, Seat, StaticHandle};
+use crate::model::object::Restrictions;
+use crate::model::player::Players;
+use crate::model::zone::Zone;
+use crate::rules::reading::{self, Board, Live};
+use crate::rules::{events, triggers};
+use bevy_ecs::prelude::*;
+use std::ops::Range;
+
+/// CR 608.2d: whether the instructions in that range of the program of a frame can be chosen.
+pub(super) fn is_possible(world: &mut World, frame: &Frame, range: Range<u16>) -> bool {
+    let table = world.resource::<CardTable>().clone();
+    first_of(world, &mut frame.clone(), &table, range)
+}
+
+/// Which of several courses can be chosen: all of them if none can, to do as much as possible of one (CR 609.3).
+pub(super) fn possible_courses(world: &mut World, frame: &Frame, places: &[u16], end: u16) -> Vec<u8> {
+    let table = world.resource::<CardTable>().clone();
+    let ranges = courses(places, end);
+    let able = |range: &Range<u16>| first_of(world, &mut frame.clone(), &table, range.clone());
+    let able: Vec<bool> = ranges.iter().map(able).collect();
+    let none = !able.contains(&true);
+    (0..places.len() as u8).filter(|n| none || able[usize::from(*n)]).collect()
+}
+
+/// Where the courses of a choice begin and end.
+fn courses(places: &[u16], end: u16) -> Vec<Range<u16>> {
+    let ends = places.iter().skip(1).copied().chain([end]);
+    places.iter().zip(ends).map(|(from, to)| *from..to).collect()
+}
+
+/// Follows the order of things up to the first instruction that does something, and judges that one.
+fn first_of(world: &mut World, frame: &mut Frame, table: &CardTable, range: Range<u16>) -> bool {
+    let program = table.program(frame.program);
+    let mut at = range.start;
+    for _ in 0..=program.len() {
+        if !range.contains(&at) {
+            return true;
+        }
+        let Some(op) = program.get(usize::from(at)) else { return true };
+        match op {
+            Op::Do(effect) => match &**effect {
+                Effect::Set(var, quantity) => {
+                    choices::set(world, frame, *var, quantity);
+                    at += 1;
+                }
+                Effect::Keep(var, group) => {
+                    choices::keep(world, frame, *var, group);
+                    at += 1;
+                }
+                effect => return Judge { world, frame, program }.can_be_done(effect),
+            },
+            Op::Jump(to) => at = *to,
+            Op::JumpUnless(condition, to, _) => {
+                at = if reading::holds(&board(world), &frame.bindings, condition) { at + 1 } else { *to };
+            }
+            // CR 603.2h.
+            Op::UnlessDone(_) => {
+                if frame.bindings.key.is_some_and(|key| triggers::has_done(world, key)) {
+                    return false;
+                }
+                at += 1;
+            }
+            Op::UnlessOver(index, _) => {
+                let ability = AbilityHandle { def: frame.program.def, index: *index };
+                if triggers::is_over(world, ability, &frame.bindings) {
+                    return false;
+                }
+                at += 1;
+            }
+            Op::ChooseOne(_, places, end) => {
+                let ranges = courses(places, *end);
+                return ranges.into_iter().any(|range| first_of(world, &mut frame.clone(), table, range));
+            }
+            Op::Times(count) => {
+                if amount(world, frame, count) == 0 {
+                    return true;
+                }
+                // Past the beginning of the first round.
+                at += 2;
+            }
+            Op::Continuous(index, _) => {
+                let handle = StaticHandle { def: frame.program.def, index: *index };
+                return match &table.static_row(handle).effect {
+                    StaticEffect::Affect(group, _) => !Judge { world, frame, program }.is_missing(group),
+                    StaticEffect::Rule(_) | StaticEffect::Replace(_) => true,
+                };
+            }
+            Op::AskMay(..)
+            | Op::AskPay(..)
+            | Op::Each(..)
+            | Op::Next(_)
+            | Op::Delayed(..)
+            | Op::Return(..)
+            | Op::Reflexive(_)
+            | Op::CreateToken { .. }
+            | Op::Emblem(..) => return true,
+        }
+    }
+    true
+}
+
+/// What is needed to judge an instruction.
+struct Judge<'a> {
+    world: &'a mut World,
+    frame: &'a mut Frame,
+    program: &'a [Op],
+}
+
+impl Judge<'_> {
+    /// Whether an instruction can be chosen to be done; one for several players if it is possible for one of them.
+    fn can_be_done(&mut self, effect: &Effect) -> bool {
+        match effect {
+            Effect::Choose { who, from, min, max: _, random, into: _ } => {
+                let each = matches!(who, Who::EachPlayer | Who::EachOpponent);
+                let players = choices::choosers(self.world, self.frame, *who);
+                self.some_of(players, |judge, seat| {
+                    let least = if *random { 0 } else { amount(judge.world, judge.frame, min) };
+                    let count = |world: &mut World, frame: &mut Frame| read_objects(world, frame, from).len() as i32;
+                    let world = &mut *judge.world;
+                    let there = match each {
+                        true => with_it(judge.frame, Referent::Player(seat), |frame| count(world, frame)),
+                        false => count(world, judge.frame),
+                    };
+                    there >= least
+                })
+            }
+            Effect::ChoosePlayer { from, .. } => !seats(self.world, self.frame, *from).is_empty(),
+
+            Effect::Move { what, to, .. } => self.some_object(what, |judge, o| {
+                moving::has_controller(judge.world, judge.frame, o, to)
+                    && moving::can_be_moved(judge.world, judge.frame, o, to)
+            }),
+            // CR 702.12b.
+            Effect::Destroy { what, .. } => {
+                self.some_event(what, |object| Event::Destroy { object, no_regeneration: false, by_effect: true })
+            }
+            Effect::Sacrifice(what) => self.sacrifice(Who::You, what),
+            Effect::SacrificeThese(who, what) => self.sacrifice(*who, what),
+            Effect::SacrificeChoice { who, filter, count, .. } => self.some(*who, |judge, seat| {
+                let count = amount_for(judge.world, judge.frame, count, Referent::Player(seat));
+                sacrificeable(judge.world, judge.frame, filter, seat).len() as i32 >= count
+            }),
+            // CR 121.2b, 121.3.
+            Effect::Draw { who, count, .. } => self.some(*who, |judge, seat| {
+                let count = amount_for(judge.world, judge.frame, count, Referent::Player(seat));
+                events::can_draw(judge.world, seat, count)
+            }),
+            Effect::Discard { who, count, filter, .. } => self.some(*who, |judge, seat| {
+                let count = amount_for(judge.world, judge.frame, count, Referent::Player(seat));
+                zone_matching(judge.world, judge.frame, Zone::Hand(seat), filter).len() as i32 >= count
+            }),
+            Effect::DiscardThese(what) => {
+                self.some_object(what, |judge, o| zone_of(judge.world, o).kind() == ZoneKind::Hand)
+            }
+            // CR 701.17b.
+            Effect::Mill { who, count, .. } => self.some(*who, |judge, seat| {
+                let count = amount_for(judge.world, judge.frame, count, Referent::Player(seat));
+                top_cards(judge.world, seat, count).len() as i32 >= count
+            }),
+            Effect::Reveal(what) | Effect::Look(_, what) => !self.is_missing(what),
+
+            // CR 120.1.
+            Effect::Damage { to, .. } => self.some_recipient(to, |judge, r| damage::can_be_damaged(judge.world, r)),
+            // CR 119.7.
+            Effect::GainLife(who, count, _) => self.some(*who, |judge, seat| {
+                let amount = amount_for(judge.world, judge.frame, count, Referent::Player(seat));
+                amount == 0 || events::can_happen(judge.world, &Event::GainLife { seat, amount })
+            }),
+            Effect::SetLife(who, total) => self.some(*who, |judge, seat| {
+                let total = amount_for(judge.world, judge.frame, total, Referent::Player(seat));
+                let amount = total.saturating_sub(judge.world.resource::<Players>().get(seat).life);
+                amount <= 0 || events::can_happen(judge.world, &Event::GainLife { seat, amount })
+            }),
+            // CR 701.14b.
+            Effect::Fight(a, b) => [*a, *b].into_iter().all(|obj| {
+                let fighter = acting_one(self.world, self.frame, obj);
+                fighter.is_some_and(|o| {
+                    is_in(self.world, o, Zone::Battlefield) && board(self.world).chars(o.id).is_creature()
+                })
+            }),
+
+            // CR 701.26a-b: what is about to enter can enter tapped.
+            Effect::Tap(what) => self.some_object(what, |judge, object| {
+                events::is_entering(judge.world, object)
+                    || events::can_happen(judge.world, &Event::Tap { object, for_mana: false })
+            }),
+            Effect::Untap(what) => self.some_event(what, |object| Event::Untap { object }),
+            Effect::PutCounters { on, .. } => self.some_recipient(on, |_, _| true),
+            Effect::RemoveCounters { kind, count, from, .. } => self.some_recipient(from, |judge, recipient| {
+                let count = amount_for(judge.world, judge.frame, count, recipient);
+                events::counters_on(judge.world, recipient, *kind) as i32 >= count
+            }),
+            // CR 701.3a-b.
+            Effect::Attach(what, to) => {
+                let host = acting_one(self.world, self.frame, *to).map(Referent::Object);
+                host.is_some_and(|to| self.some_event(what, |object| Event::Attach { object, to }))
+            }
+            Effect::Regenerate(what) | Effect::RemoveFromCombat(what) => {
+                self.some_object(what, |judge, o| is_in(judge.world, o, Zone::Battlefield))
+            }
+            // CR 701.27c-d.
+            Effect::Transform(what) => {
+                self.some_object(what, |judge, o| permanents::turned_over(judge.world, judge.frame, o).is_some())
+            }
+            // CR 710.4.
+            Effect::Flip(what) => self.some_object(what, |judge, o| permanents::can_flip(judge.world, o)),
+            // CR 708.2b, 708.8.
+            Effect::TurnFaceUp(what) => self.some_event(what, |object| Event::TurnFaceUp { object }),
+            Effect::TurnFaceDown(what) => self.some_event(what, |object| Event::TurnFaceDown { object }),
+
+            // CR 701.6a.
+            Effect::Counter { what, .. } => self.some_object(what, |judge, o| {
+                let restricted = Live::new(judge.world).chars(o.id).restrictions;
+                is_in(judge.world, o, Zone::Stack) && !restricted.contains(Restrictions::CANT_BE_COUNTERED)
+            }),
+            Effect::CopySpell { what, .. } => {
+                let spell = reading::object(&board(self.world), &self.frame.bindings, *what);
+                spell.is_some_and(|o| board(self.world).view(o).is_some())
+            }
+            Effect::ChangeTargets(_, what) => {
+                let object = acting_one(self.world, self.frame, *what);
+                object.is_some_and(|o| is_in(self.world, o, Zone::Stack))
+            }
+            Effect::CastNow { who, what, spell, cost, copies, into: _ } => self.some(*who, |judge, seat| {
+                !stack::casts(judge.world, judge.frame, seat, (what, spell), (cost, *copies)).is_empty()
+            }),
+
+            // What can be done in any case.
+            Effect::Piles { .. }
+            | Effect::ChooseColor { .. }
+            | Effect::ChooseName { .. }
+            | Effect::ChooseSubtype { .. }
+            | Effect::ChooseNumber { .. }
+            | Effect::RememberChoice(_)
+            | Effect::Search { .. }
+            | Effect::ExileUntil { .. }
+            // Where there is none of a subtype, none is chosen.
+            | Effect::ChooseOfEach { .. }
+            | Effect::Shuffle(_)
+            | Effect::Scry(..)
+            | Effect::Surveil(..)
+            | Effect::LoseLife(..)
+            | Effect::AddMana { .. }
+            | Effect::CreateToken { .. }
+            | Effect::Planeswalk(_)
+            | Effect::ChaosEnsues
+            | Effect::RollPlanarDie(_)
+            | Effect::SetInMotion(_)
+            | Effect::Abandon(_)
+            | Effect::ExtraTurn(_)
+            | Effect::ExtraCombat { .. }
+            | Effect::Win(_)
+            | Effect::Lose(_) => true,
+
+            Effect::Set(..)
+            | Effect::Keep(..)
+            | Effect::If { .. }
+            | Effect::May { .. }
+            | Effect::MayPay { .. }
+            | Effect::ForEach(..)
+            | Effect::Repeat(..)
+            | Effect::OnceEachTurn(_)
+            | Effect::ChooseOne(..)
+            | Effect::Continuous(..)
+            | Effect::Delayed { .. }
+            | Effect::Reflexive(_)
+            | Effect::Emblem(..) => panic!("the order of things is followed before: {effect:?}"),
+        }
+    }
+
+    /// CR 701.21a.
+    fn sacrifice(&mut self, who: Who, what: &Objects) -> bool {
+        let players = seats(self.world, self.frame, who);
+        self.some_object(what, |judge, o| {
+            is_in(judge.world, o, Zone::Battlefield) && can_be_sacrificed(judge.world, o, &players)
+        })
+    }
+
+    /// Whether it is possible for one of the players.
+    fn some(&mut self, who: Who, able: impl FnMut(&mut Self, Seat) -> bool) -> bool {
+        let players = seats(self.world, self.frame, who);
+        self.some_of(players, able)
+    }
+
+    fn some_of(&mut self, players: Seats, mut able: impl FnMut(&mut Self, Seat) -> bool) -> bool {
+        players.into_iter().any(|seat| able(self, seat))
+    }
+
+    /// Whether it is possible with one of the objects, or there are none because "all" of them are none.
+    fn some_object(&mut self, what: &Objects, mut able: impl FnMut(&mut Self, ObjectRef) -> bool) -> bool {
+        if self.is_missing(what) {
+            return false;
+        }
+        let objects = acting(self.world, self.frame, what);
+        objects.is_empty() || objects.into_iter().any(|o| able(self, o))
+    }
+
+    /// Whether the event can happen to one of the permanents.
+    fn some_event(&mut self, what: &Objects, event: impl Fn(ObjectRef) -> Event) -> bool {
+        self.some_object(what, |judge, object| {
+            let there = acting_permanents(judge.world, judge.frame, what).contains(&object);
+            there && events::can_happen(judge.world, &event(object))
+        })
+    }
+
+    /// Whether recipients, objects and players together, are missing.
+    fn some_recipient(&mut self, to: &Recipients, mut able: impl FnMut(&mut Self, Referent) -> bool) -> bool {
+        if self.are_missing(to) {
+            return false;
+        }
+        let recipients = acting_recipients(self.world, self.frame, to);
+        recipients.is_empty() || recipients.into_iter().any(|r| able(self, r))
+    }
+
+    fn are_missing(&mut self, to: &Recipients) -> bool {
+        match to {
+            Recipients::Objects(group) => self.is_missing(group),
+            Recipients::Union(parts) => parts.iter().all(|part| self.are_missing(part)),
+            Recipients::Targets(_) | Recipients::Players(_) | Recipients::It => {
+                acting_recipients(self.world, self.frame, to).is_empty()
+            }
+        }
+    }
+
+    /// Whether the words mean something that isn't there: an object that is gone, more cards than a library has. All that
+    /// match a filter can be none, and so can a pile (CR 700.3d).
+    fn is_missing(&mut self, group: &Objects) -> bool {
+        let is_target = |part: &Objects| matches!(part, Objects::Targets(_) | Objects::The(Obj::Target(_)));
+        match group {
+            Objects::All(_) | Objects::In(..) | Objects::Sources(_) | Objects::ThisTurn(..) => false,
+            Objects::Top(count, who) => {
+                let count = amount(self.world, self.frame, count);
+                self.some(*who, |judge, seat| (top_cards(judge.world, seat, count).len() as i32) < count)
+            }
+            Objects::TopOf(count, _) => {
+                let count = amount(self.world, self.frame, count);
+                (acting(self.world, self.frame, group).len() as i32) < count
+            }
+            // What isn't a target any more is no matter while another one is (CR 608.2b).
+            Objects::Union(parts) => {
+                let missing: Vec<bool> = parts.iter().map(|part| self.is_missing(part)).collect();
+                let needed = |(part, missing): (&Objects, &bool)| *missing && !is_target(part);
+                !missing.contains(&false) || parts.iter().zip(&missing).any(needed)
+            }
+            Objects::Var(var) if self.is_pile(*var) => false,
+            Objects::Only(inner, _) => self.is_definite(inner) && acting(self.world, self.frame, group).is_empty(),
+            Objects::The(_)
+            | Objects::Targets(_)
+            | Objects::Var(_)
+            | Objects::Linked
+            | Objects::PaidWith
+            | Objects::Were(_)
+            | Objects::Became(_) => acting(self.world, self.frame, group).is_empty(),
+        }
+    }
+
+    /// Whether the words mean certain objects, not all that match a filter.
+    fn is_definite(&self, group: &Objects) -> bool {
+        match group {
+            Objects::All(_) | Objects::In(..) | Objects::Sources(_) | Objects::ThisTurn(..) => false,
+            Objects::Only(inner, _) => self.is_definite(inner),
+            Objects::Var(var) => !self.is_pile(*var),
+            Objects::Union(parts) => parts.iter().all(|part| self.is_definite(part)),
+            _ => true,
+        }
+    }
+
+    /// Whether a variable holds a pile.
+    fn is_pile(&self, var: Var) -> bool {
+        self.program.iter().any(|op| match op {
+            Op::Do(effect) => matches!(**effect, Effect::Piles { first, second, .. } if first == var || second == var),
+            _ => false,
+        })
+    }
+}

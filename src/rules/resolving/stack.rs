@@ -1,0 +1,125 @@
+//! Countering (CR 701.6), and casting during a resolution (608.2g, 707.12).
+
+use super::step::{Step, acting, is_in, is_playing, place, seat, zone_of};
+use super::{moving, tokens};
+use crate::cards::def::{CastCost, Cost, Destination, Filter, Objects, Var, Who};
+use crate::model::bindings::{Frame, Value};
+use crate::model::cast::{CastResult, Nested, Requirement};
+use crate::model::decision::{CastWay, Choice, Inbox, Prompt, Shape};
+use crate::model::event::Cause;
+use crate::model::ids::{ObjectRef, Seat};
+use crate::model::object::{ObjectKind, Restrictions};
+use crate::model::zone::Zone;
+use crate::rules::legal;
+use crate::rules::reading::{Board, Live};
+use bevy_ecs::prelude::*;
+
+/// CR 701.6a: spells go to their owners' graveyards, or where the instruction says; abilities cease to exist.
+pub(super) fn counter(world: &mut World, frame: &mut Frame, what: &Objects, to: Option<&Destination>) -> Step {
+    if frame.phase > 0 {
+        frame.after_moves(world, None);
+        return Step::Next;
+    }
+    let mut objects = acting(world, frame, what);
+    objects.retain(|o| {
+        let restricted = Live::new(world).chars(o.id).restrictions.contains(Restrictions::CANT_BE_COUNTERED);
+        is_in(world, *o, Zone::Stack) && !restricted
+    });
+    let to = to.unwrap_or(&Destination::Graveyard);
+    objects.retain(|o| moving::has_controller(world, frame, *o, to));
+    if objects.is_empty() {
+        return Step::Next;
+    }
+    let event = |o| moving::event(world, frame, o, to, Cause::Counter, None);
+    let events = objects.iter().copied().map(event).collect();
+    frame.propose_for(1, objects, events)
+}
+
+// Phases of `cast_now`.
+const CHOSEN: u8 = 1;
+const CAST: u8 = 2;
+
+/// The cost of an instruction that is paid instead of a card's own.
+fn instead_of(cost: &CastCost) -> Option<Cost> {
+    match cost {
+        CastCost::Own => None,
+        CastCost::Free => Some(Cost::default()),
+        CastCost::Instead(cost) => Some(cost.clone()),
+    }
+}
+
+/// What a player could cast of these cards now, and how (CR 608.2g).
+pub(super) fn casts(
+    world: &mut World,
+    frame: &Frame,
+    player: Seat,
+    (what, spell): (&Objects, &Filter),
+    (cost, copies): (&CastCost, bool),
+) -> Vec<(ObjectRef, CastWay)> {
+    let instead = instead_of(cost);
+    let mut all = Vec::new();
+    for object in acting(world, frame, what) {
+        for way in legal::ways_during_resolution(world, player, object, instead.as_ref(), copies) {
+            if legal::would_match(world, &frame.bindings, spell, (player, object, way)) {
+                all.push((object, way));
+            }
+        }
+    }
+    all
+}
+
+/// CR 608.2g: a player may cast one of these cards; nobody gets priority before the resolution goes on.
+pub(super) fn cast_now(
+    world: &mut World,
+    frame: &mut Frame,
+    who: Who,
+    (what, spell): (&Objects, &Filter),
+    (cost, copies): (&CastCost, bool),
+    into: Option<Var>,
+) -> Step {
+    // CR 800.4b: nothing is put on the stack under the control of one who has left.
+    let Some(player) = seat(world, frame, who).filter(|s| is_playing(world, *s)) else { return frame.nothing(into) };
+    match frame.phase {
+        0 => {
+            let casts = casts(world, frame, player, (what, spell), (cost, copies));
+            if casts.is_empty() {
+                return frame.nothing(into);
+            }
+            let mut options = vec![Choice::Pass];
+            options.extend(casts.iter().map(|(object, way)| Choice::Cast { object: *object, way: *way }));
+            frame.scratch = casts.iter().map(|(_, way)| Value::Way(*way)).collect();
+            frame.scratch.push(Value::Objects(casts.into_iter().map(|(object, _)| object).collect()));
+            frame.ask(CHOSEN, player, Prompt::CastNow(frame.subject()), Shape::ChooseOne(options))
+        }
+        CHOSEN => {
+            let Some(chosen) = place(&Inbox::take(world)).checked_sub(1) else { return frame.nothing(into) };
+            let Some(Value::Way(way)) = frame.scratch.get(chosen) else { panic!("ways stand in the scratch") };
+            let way = *way;
+            let mut object = frame.kept(frame.scratch.len() - 1)[chosen];
+            if copies {
+                // CR 707.12: the copy is made where the card is, and cast from there.
+                let (base, zone) = (Live::new(world).object(object.id).base, zone_of(world, object));
+                object = tokens::put_new(world, ObjectKind::Copy, player, base, Zone::of(zone.kind(), player));
+            }
+            frame.scratch = vec![Value::Objects(vec![object])];
+            frame.phase = CAST;
+            let requirement = || Box::new(Requirement { filter: spell.clone(), bindings: frame.bindings.clone() });
+            let must_be = (*spell != Filter::Any).then(requirement);
+            Step::Cast(player, object, way, Nested { cost: instead_of(cost), must_be })
+        }
+        _ => {
+            let before = frame.kept(0)[0];
+            let Some(spell) = world.resource::<CastResult>().0 else {
+                // CR 601.2, 733: what couldn't be cast is back where it was, and is still that card.
+                let back = Live::new(world).object(before.id).reference();
+                if back != before {
+                    frame.moved.push((before, back));
+                }
+                return frame.nothing(into);
+            };
+            frame.moved.push((before, spell));
+            frame.store(into, vec![spell]);
+            Step::Next
+        }
+    }
+}

@@ -1,0 +1,360 @@
+//! What the instructions are made of: reading for a frame, asking, proposing, and storing what happened.
+
+use crate::cards::def::{Cost, Obj, Objects, Quantity, Recipients, Var, Who};
+use crate::model::bindings::{Frame, Loop, Value};
+use crate::model::cast::Nested;
+use crate::model::decision::{Answer, CastWay, Choice, Decision, Prompt, Shape};
+use crate::model::event::{Batch, BatchResult, Event};
+use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
+use crate::model::object::LastKnownTable;
+use crate::model::player::Players;
+use crate::model::turn::Turn;
+use crate::model::zone::Zone;
+use crate::rules::layers;
+use crate::rules::reading::{self, Board, Live};
+use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
+
+/// Players in APNAP order.
+pub(super) type Seats = SmallVec<[Seat; 2]>;
+
+/// What an instruction leads to. Before it waits it has set the phase in which it goes on.
+pub(super) enum Step {
+    /// Done; the next one.
+    Next,
+    /// Done; the one at that place.
+    Jump(u16),
+    /// Waits for a batch.
+    Propose(Batch),
+    /// Waits for an answer.
+    Ask(Box<Decision>),
+    /// Waits for a payment.
+    Pay(Seat, Cost),
+    /// Waits for a player to choose new targets for an object on the stack.
+    Retarget(ObjectRef, Seat),
+    /// Waits for a spell to be cast.
+    Cast(Seat, ObjectRef, CastWay, Nested),
+}
+
+/// Up-to-date published values.
+pub(super) fn board(world: &mut World) -> Live<'_> {
+    layers::refresh(world);
+    Live::new(world)
+}
+
+/// The objects that something is asked about: what is gone as it last was (CR 608.2h).
+pub(super) fn read_objects(world: &mut World, frame: &Frame, group: &Objects) -> Vec<ObjectRef> {
+    reading::read_objects(&board(world), &frame.bindings, group)
+}
+
+/// The objects that words refer to, of those that still exist.
+pub(super) fn objects(world: &mut World, frame: &Frame, group: &Objects) -> Vec<ObjectRef> {
+    reading::objects(&board(world), &frame.bindings, group)
+}
+
+/// The objects that an instruction acts on, each once: those that still are, or that it can find (CR 400.7e, j).
+pub(super) fn acting(world: &mut World, frame: &Frame, group: &Objects) -> Vec<ObjectRef> {
+    let mut all = Vec::new();
+    collect(world, frame, group, &mut all);
+    all
+}
+
+fn collect(world: &mut World, frame: &Frame, group: &Objects, all: &mut Vec<ObjectRef>) {
+    let b = &frame.bindings;
+    let named: SmallVec<[ObjectRef; 4]> = match group {
+        // References to single objects go stale; what the others name is there.
+        Objects::The(object) => reading::object(&board(world), b, *object).into_iter().collect(),
+        Objects::Targets(n) => b.targets_of(*n).filter_map(Referent::object).collect(),
+        Objects::Var(var) => match b.var(*var) {
+            Some(Value::Objects(objects)) => objects.iter().copied().collect(),
+            _ => SmallVec::new(),
+        },
+        Objects::Union(groups) => return groups.iter().for_each(|g| collect(world, frame, g, all)),
+        Objects::All(_)
+        | Objects::In(..)
+        | Objects::Top(..)
+        | Objects::TopOf(..)
+        | Objects::Only(..)
+        | Objects::Sources(_)
+        | Objects::PaidWith
+        | Objects::Were(_)
+        | Objects::Became(_)
+        | Objects::ThisTurn(..)
+        | Objects::Linked => objects(world, frame, group).into_iter().collect(),
+    };
+    for object in named.into_iter().filter_map(|o| found(world, frame, o)) {
+        if !all.contains(&object) {
+            all.push(object);
+        }
+    }
+}
+
+/// The permanents among what an instruction acts on.
+pub(super) fn acting_permanents(world: &mut World, frame: &Frame, group: &Objects) -> Vec<ObjectRef> {
+    let mut objects = acting(world, frame, group);
+    objects.retain(|o| is_in(world, *o, Zone::Battlefield));
+    objects
+}
+
+/// The one object that an instruction acts on.
+pub(super) fn acting_one(world: &mut World, frame: &Frame, object: Obj) -> Option<ObjectRef> {
+    let object = reading::object(&board(world), &frame.bindings, object)?;
+    found(world, frame, object)
+}
+
+/// Objects and players that an instruction acts on, each once.
+pub(super) fn acting_recipients(world: &mut World, frame: &Frame, recipients: &Recipients) -> Vec<Referent> {
+    let mut all = Vec::new();
+    collect_recipients(world, frame, recipients, &mut all);
+    all
+}
+
+fn collect_recipients(world: &mut World, frame: &Frame, recipients: &Recipients, all: &mut Vec<Referent>) {
+    let some: Vec<Referent> = match recipients {
+        Recipients::Targets(n) => {
+            let current = |target| match target {
+                Referent::Object(object) => found(world, frame, object).map(Referent::Object),
+                Referent::Player(seat) => Some(Referent::Player(seat)),
+            };
+            frame.bindings.targets_of(*n).filter_map(current).collect()
+        }
+        Recipients::Objects(group) => acting(world, frame, group).into_iter().map(Referent::Object).collect(),
+        Recipients::Players(who) => seats(world, frame, *who).into_iter().map(Referent::Player).collect(),
+        Recipients::It => match frame.bindings.it {
+            Some(Referent::Object(object)) => found(world, frame, object).map(Referent::Object).into_iter().collect(),
+            it => it.into_iter().collect(),
+        },
+        Recipients::Union(parts) => return parts.iter().for_each(|r| collect_recipients(world, frame, r, all)),
+    };
+    for referent in some {
+        if !all.contains(&referent) {
+            all.push(referent);
+        }
+    }
+}
+
+/// CR 400.7e, f, j, k: the object itself while it exists; otherwise what it became, if it moved in the trigger event, by an
+/// instruction of this program, as a cost, as an Aura whose host has left, or by its madness. Nothing else finds what
+/// has moved meanwhile (400.7).
+pub(super) fn found(world: &World, frame: &Frame, object: ObjectRef) -> Option<ObjectRef> {
+    let mut object = object;
+    // Each step finds a later object, so that there are few.
+    for _ in 0..16 {
+        if object == ObjectRef::NONE {
+            return None;
+        }
+        if Live::new(world).is_current(object) {
+            return Some(object);
+        }
+        let moved = frame.moved.iter().rev().find(|(old, _)| *old == object).map(|(_, new)| *new);
+        let event = frame.bindings.event.filter(|e| e.subject == Some(Referent::Object(object)));
+        let paid = frame.bindings.cast.paid_with.contains(&object)
+            || reading::moved_to_pay(&Live::new(world), &frame.bindings, object)
+            || reading::fell_off(&Live::new(world), &frame.bindings, object)
+            || reading::left_by_madness(&Live::new(world), object);
+        let successor = || world.resource::<LastKnownTable>().get(object)?.successor;
+        let next = moved.or_else(|| event?.moved_to).or_else(|| if paid { successor() } else { None })?;
+        if next == object {
+            return None;
+        }
+        object = next;
+    }
+    None
+}
+
+/// Whether an object exists and is in a zone.
+pub(super) fn is_in(world: &World, object: ObjectRef, zone: Zone) -> bool {
+    let board = Live::new(world);
+    board.is_current(object) && board.object(object.id).zone == zone
+}
+
+/// Where an object is; it must exist.
+pub(super) fn zone_of(world: &World, object: ObjectRef) -> Zone {
+    Live::new(world).object(object.id).zone
+}
+
+/// Who owns an object; it must exist.
+pub(super) fn owner_of(world: &World, object: ObjectRef) -> Seat {
+    Live::new(world).object(object.id).owner
+}
+
+/// The players that words refer to, in APNAP order.
+pub(super) fn seats(world: &mut World, frame: &Frame, who: Who) -> Seats {
+    reading::seats(&board(world), &frame.bindings, who)
+}
+
+/// The one player that words refer to.
+pub(super) fn seat(world: &mut World, frame: &Frame, who: Who) -> Option<Seat> {
+    reading::seat(&board(world), &frame.bindings, who)
+}
+
+/// Whether a player is still in the game.
+pub(super) fn is_playing(world: &World, seat: Seat) -> bool {
+    world.resource::<Players>().is_alive(seat)
+}
+
+/// A number; CR 107.1b: not below zero.
+pub(super) fn amount(world: &mut World, frame: &Frame, quantity: &Quantity) -> i32 {
+    match quantity {
+        Quantity::N(n) => (*n).max(0),
+        _ => reading::value(&board(world), &frame.bindings, quantity).max(0),
+    }
+}
+
+/// A number for one of several recipients. It is in hand meanwhile, unless a loop has something in hand.
+pub(super) fn amount_for(world: &mut World, frame: &mut Frame, quantity: &Quantity, it: Referent) -> i32 {
+    if let Quantity::N(n) = quantity {
+        return (*n).max(0);
+    }
+    with_it(frame, it, |frame| amount(world, frame, quantity))
+}
+
+/// Does something with an object or player in hand, unless a loop has something in hand.
+pub(super) fn with_it<T>(frame: &mut Frame, it: Referent, f: impl FnOnce(&mut Frame) -> T) -> T {
+    if frame.loops.iter().any(|l| matches!(l, Loop::Each(..))) {
+        return f(frame);
+    }
+    let before = frame.bindings.it.replace(it);
+    let value = f(frame);
+    frame.bindings.it = before;
+    value
+}
+
+/// Sorts seats into APNAP order (CR 101.4).
+pub(super) fn apnap(world: &World, set: SeatSet) -> Seats {
+    let active = world.resource::<Turn>().active;
+    world.resource::<Players>().in_turn_order(active).filter(|s| set.contains(*s)).collect()
+}
+
+/// Options that are objects.
+pub(super) fn object_choices(objects: &[ObjectRef]) -> Vec<Choice> {
+    objects.iter().map(|o| Choice::Object(*o)).collect()
+}
+
+/// The members of `from` that an answer names, by their places.
+pub(super) fn named<T: Copy>(from: &[T], answer: &Answer) -> Vec<T> {
+    match answer {
+        Answer::One(i) => vec![from[*i as usize]],
+        Answer::Some(places) | Answer::Order(places) => places.iter().map(|i| from[*i as usize]).collect(),
+        other => panic!("expected places, got {other:?}"),
+    }
+}
+
+/// The place that an answer to `ChooseOne` names.
+pub(super) fn place(answer: &Answer) -> usize {
+    match answer {
+        Answer::One(i) => *i as usize,
+        other => panic!("expected one option, got {other:?}"),
+    }
+}
+
+impl Frame {
+    /// What prompts name: what the instructions belong to.
+    pub(super) fn subject(&self) -> ObjectRef {
+        self.bindings.this
+    }
+    /// Asks a player, and goes on in a phase.
+    pub(super) fn ask(&mut self, phase: u8, player: Seat, prompt: Prompt, shape: Shape) -> Step {
+        self.phase = phase;
+        Step::Ask(Box::new(Decision::new(player, prompt, shape)))
+    }
+    /// Proposes events that happen at once, and goes on in a phase.
+    pub(super) fn propose(&mut self, phase: u8, events: Vec<Event>) -> Step {
+        self.phase = phase;
+        Step::Propose(Batch::of(events))
+    }
+    /// Stores objects; none is as if nothing had been done.
+    pub(super) fn store(&mut self, into: Option<Var>, objects: Vec<ObjectRef>) {
+        let Some(var) = into else { return };
+        if objects.is_empty() {
+            self.bindings.clear(var);
+        } else {
+            self.bindings.set(var, Value::Objects(objects));
+        }
+    }
+    /// Stores a number; zero is as if nothing had been done.
+    pub(super) fn store_number(&mut self, into: Option<Var>, number: i32) {
+        let Some(var) = into else { return };
+        if number == 0 {
+            self.bindings.clear(var);
+        } else {
+            self.bindings.set(var, Value::Number(number));
+        }
+    }
+    /// The instruction did nothing.
+    pub(super) fn nothing(&mut self, into: Option<Var>) -> Step {
+        self.store(into, Vec::new());
+        Step::Next
+    }
+    /// Objects in the scratch.
+    pub(super) fn kept(&self, place: usize) -> &[ObjectRef] {
+        match self.scratch.get(place) {
+            Some(Value::Objects(objects)) => objects,
+            other => panic!("an instruction keeps objects, not {other:?}"),
+        }
+    }
+    /// Seats in the scratch.
+    pub(super) fn kept_seats(&self, place: usize) -> SeatSet {
+        match self.scratch.get(place) {
+            Some(Value::Seats(seats)) => *seats,
+            other => panic!("an instruction keeps seats, not {other:?}"),
+        }
+    }
+    /// Adds a seat to those in the scratch.
+    pub(super) fn keep_seat(&mut self, place: usize, seat: Seat) {
+        let mut seats = self.kept_seats(place);
+        seats.insert(seat);
+        self.scratch[place] = Value::Seats(seats);
+    }
+    /// A number in the scratch.
+    pub(super) fn kept_number(&self, place: usize) -> i32 {
+        match self.scratch.get(place) {
+            Some(Value::Number(n)) => *n,
+            other => panic!("an instruction keeps a number, not {other:?}"),
+        }
+    }
+    /// Proposes an event for each of `objects`, in the same order, and remembers them for [`Frame::after_moves`].
+    pub(super) fn propose_for(&mut self, phase: u8, objects: Vec<ObjectRef>, events: Vec<Event>) -> Step {
+        self.scratch.clear();
+        self.scratch.push(Value::Objects(objects));
+        self.propose(phase, events)
+    }
+    /// CR 400.7j, 608.2h: words that mean a card which these instructions have moved out of a hand or library mean what it
+    /// is now: there is no other object that could be read. What has left a public zone is read as it last was there.
+    fn follow(&mut self, world: &World, old: ObjectRef, new: ObjectRef) {
+        let in_vars = |(_, value): &(Var, Value)| matches!(value, Value::Objects(list) if list.contains(&old));
+        let in_hand = self.bindings.it == Some(Referent::Object(old));
+        if !in_hand && !self.bindings.vars.iter().any(in_vars) {
+            return;
+        }
+        let table = world.resource::<LastKnownTable>();
+        let to = Live::new(world).object(new.id).zone;
+        if table.get(old).is_some_and(|was| was.object.zone.is_public() || !to.is_public()) {
+            return;
+        }
+        if in_hand {
+            self.bindings.it = Some(Referent::Object(new));
+        }
+        for (_, value) in &mut self.bindings.vars {
+            if let Value::Objects(list) = value {
+                list.iter_mut().filter(|o| **o == old).for_each(|o| *o = new);
+            }
+        }
+    }
+    /// After a batch of [`Frame::propose_for`]: stores the new objects and remembers what became of which.
+    pub(super) fn after_moves(&mut self, world: &World, into: Option<Var>) -> Vec<ObjectRef> {
+        let results = &world.resource::<BatchResult>().objects;
+        let mut new = Vec::with_capacity(results.len());
+        for (place, object) in results {
+            if let Some(old) = self.kept(0).get(*place as usize).copied()
+                && old != *object
+            {
+                self.moved.push((old, *object));
+                self.follow(world, old, *object);
+            }
+            new.push(*object);
+        }
+        self.store(into, new.clone());
+        new
+    }
+}

@@ -1,0 +1,80 @@
+//! Extra turns and phases (CR 500.7, 500.8), winning and losing by an effect (104.2b, 104.3e).
+
+use super::step::{Step, seats};
+use crate::cards::def::{StepName, Who};
+use crate::model::bindings::Frame;
+use crate::model::event::Event;
+use crate::model::outcome::Outcome;
+use crate::model::player::{LossReason, Players};
+use crate::model::turn::Turn;
+use bevy_ecs::prelude::*;
+
+/// CR 500.7: turns are added one at a time in APNAP order; the one added last is taken first.
+pub(super) fn extra_turn(world: &mut World, frame: &Frame, who: Who) -> Step {
+    let players = seats(world, frame, who);
+    world.resource_mut::<Turn>().extra.extend(players);
+    Step::Next
+}
+
+/// The steps of a combat phase, the first one last. The first-strike step is added when it turns out to be needed.
+const COMBAT: [StepName; 5] = [
+    StepName::EndCombat,
+    StepName::CombatDamage,
+    StepName::DeclareBlockers,
+    StepName::DeclareAttackers,
+    StepName::BeginCombat,
+];
+
+/// CR 500.8: a combat phase directly after this phase, and a main phase after that one if so.
+pub(super) fn extra_combat(world: &mut World, main_phase: bool) -> Step {
+    let mut turn = world.resource_mut::<Turn>();
+    let mut at = turn.steps.len();
+    // Behind the steps that are left of this phase.
+    while at > 0 && stays_in_phase(turn.step, turn.steps[at - 1]) {
+        at -= 1;
+    }
+    let mut main = StepName::PostcombatMain;
+    if main_phase && let Some(first) = turn.steps[..at].iter_mut().find(|step| **step == StepName::PrecombatMain) {
+        // CR 505.1a: the first main phase of the turn is the one that is added.
+        std::mem::swap(first, &mut main);
+    }
+    turn.steps.splice(at..at, main_phase.then_some(main).into_iter().chain(COMBAT));
+    Step::Next
+}
+
+/// CR 500.1: whether a later step still belongs to the phase that a step belongs to.
+const fn stays_in_phase(step: StepName, later: StepName) -> bool {
+    match later {
+        StepName::Untap | StepName::Upkeep | StepName::Draw => {
+            matches!(step, StepName::Untap | StepName::Upkeep | StepName::Draw)
+        }
+        StepName::End | StepName::Cleanup => matches!(step, StepName::End | StepName::Cleanup),
+        // With this step another combat phase begins.
+        StepName::BeginCombat => false,
+        StepName::PrecombatMain | StepName::PostcombatMain => false,
+        StepName::DeclareAttackers
+        | StepName::DeclareBlockers
+        | StepName::FirstStrikeDamage
+        | StepName::CombatDamage
+        | StepName::EndCombat => step.is_combat(),
+    }
+}
+
+/// CR 104.2b: the game ends at once.
+pub(super) fn win(world: &mut World, frame: &Frame, who: Who) -> Step {
+    let winner = seats(world, frame, who).into_iter().find(|s| world.resource::<Players>().is_alive(*s));
+    if let Some(seat) = winner {
+        *world.resource_mut::<Outcome>() = Outcome::Win(seat);
+    }
+    Step::Next
+}
+
+/// CR 104.3e.
+pub(super) fn lose(world: &mut World, frame: &mut Frame, who: Who) -> Step {
+    if frame.phase > 0 {
+        return Step::Next;
+    }
+    let lose = |seat| Event::Lose { seat, reason: LossReason::Effect };
+    let events: Vec<Event> = seats(world, frame, who).into_iter().map(lose).collect();
+    if events.is_empty() { Step::Next } else { frame.propose(1, events) }
+}

@@ -1,0 +1,251 @@
+//! Keyword actions on zones: destroy, sacrifice, discard, mill, reveal, look, shuffle (CR 701), and drawing (121).
+
+use super::choices::at_random;
+use super::poll::{Offer, POLLED, poll};
+use super::step::{Step, acting, acting_permanents, amount_for, board, owner_of, seats, zone_of};
+use crate::cards::def::{Filter, Objects, Quantity, Var, Who, ZoneKind};
+use crate::model::bindings::Frame;
+use crate::model::decision::Prompt;
+use crate::model::event::{BatchResult, Cause, Event, Place};
+use crate::model::fact::Fact;
+use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
+use crate::model::object::Restrictions;
+use crate::model::zone::{Zone, Zones};
+use crate::rules::log::EventLog;
+use crate::rules::reading::{self, Board, Live};
+use crate::rules::zones::{by_handle, learn};
+use bevy_ecs::prelude::*;
+
+/// More cards than this are never drawn or milled by one instruction.
+const MOST: i32 = 4096;
+
+/// A move without anything special about it.
+pub(super) fn plain_move(object: ObjectRef, to: Zone, place: Place, cause: Cause) -> Event {
+    Event::Move { object, to, place, cause, face_down: None, reveal: false, enter: None }
+}
+
+/// CR 701.8.
+pub(super) fn destroy(
+    world: &mut World,
+    frame: &mut Frame,
+    what: &Objects,
+    no_regeneration: bool,
+    into: Option<Var>,
+) -> Step {
+    if frame.phase == 0 {
+        let objects = acting_permanents(world, frame, what);
+        if objects.is_empty() {
+            return frame.nothing(into);
+        }
+        let events = objects.iter().map(|o| Event::Destroy { object: *o, no_regeneration, by_effect: true }).collect();
+        return frame.propose_for(1, objects, events);
+    }
+    frame.after_moves(world, into);
+    Step::Next
+}
+
+/// CR 701.21a: whether one of these players can sacrifice a permanent.
+pub(super) fn can_be_sacrificed(world: &World, object: ObjectRef, by: &[Seat]) -> bool {
+    let board = Live::new(world);
+    let chars = board.chars(object.id);
+    by.contains(&chars.controller) && !chars.restrictions.contains(Restrictions::CANT_BE_SACRIFICED)
+}
+
+fn sacrifice_event(world: &World, object: ObjectRef) -> Event {
+    plain_move(object, Zone::Graveyard(owner_of(world, object)), Place::Top, Cause::Sacrifice)
+}
+
+/// CR 701.21a: those of these permanents that the players control.
+pub(super) fn sacrifice(world: &mut World, frame: &mut Frame, who: Who, what: &Objects) -> Step {
+    if frame.phase == 0 {
+        let players = seats(world, frame, who);
+        let mut objects = acting_permanents(world, frame, what);
+        objects.retain(|o| can_be_sacrificed(world, *o, &players));
+        if objects.is_empty() {
+            return Step::Next;
+        }
+        let events = objects.iter().map(|o| sacrifice_event(world, *o)).collect();
+        return frame.propose_for(1, objects, events);
+    }
+    frame.after_moves(world, None);
+    Step::Next
+}
+
+/// CR 701.21, 101.4: players sacrifice permanents of their choice, all at once.
+pub(super) fn sacrifice_choice(
+    world: &mut World,
+    frame: &mut Frame,
+    who: Who,
+    filter: &Filter,
+    count: &Quantity,
+    into: Option<Var>,
+) -> Step {
+    if frame.phase < POLLED {
+        let players = seats(world, frame, who);
+        let offer = |world: &mut World, frame: &mut Frame, seat: Seat| {
+            let count = amount_for(world, frame, count, Referent::Player(seat));
+            Offer::exactly(sacrificeable(world, frame, filter, seat), count)
+        };
+        let chosen = match poll(world, frame, &players, Prompt::Sacrifice, offer) {
+            Ok(chosen) => chosen,
+            Err(step) => return step,
+        };
+        let objects: Vec<ObjectRef> = chosen.into_iter().flat_map(|(_, objects)| objects).collect();
+        if objects.is_empty() {
+            return frame.nothing(into);
+        }
+        let events = objects.iter().map(|o| sacrifice_event(world, *o)).collect();
+        return frame.propose_for(POLLED, objects, events);
+    }
+    frame.after_moves(world, into);
+    Step::Next
+}
+
+/// The permanents that are so and that a player could sacrifice.
+pub(super) fn sacrificeable(world: &mut World, frame: &Frame, filter: &Filter, seat: Seat) -> Vec<ObjectRef> {
+    let board = board(world);
+    let all = board.zones().battlefield.iter().map(|id| board.object(*id).reference());
+    let own = all.filter(|o| {
+        let chars = board.chars(o.id);
+        chars.controller == seat && !chars.restrictions.contains(Restrictions::CANT_BE_SACRIFICED)
+    });
+    own.filter(|o| reading::matches(&board, &frame.bindings, filter, *o)).collect()
+}
+
+/// CR 121.2: so many single draws; of several players in APNAP order (121.2c).
+pub(super) fn draw(world: &mut World, frame: &mut Frame, who: Who, count: &Quantity, into: Option<Var>) -> Step {
+    if frame.phase == 0 {
+        let mut events = Vec::new();
+        for seat in seats(world, frame, who) {
+            let n = amount_for(world, frame, count, Referent::Player(seat)).min(MOST);
+            events.extend((0..n).map(|_| Event::Draw { seat }));
+        }
+        if events.is_empty() {
+            return frame.nothing(into);
+        }
+        return frame.propose(1, events);
+    }
+    let drawn = world.resource::<BatchResult>().objects.iter().map(|(_, card)| *card).collect();
+    frame.store(into, drawn);
+    Step::Next
+}
+
+/// What is discarded.
+pub(super) struct Discarded<'a> {
+    /// How many cards each.
+    pub count: &'a Quantity,
+    /// What qualifies.
+    pub filter: &'a Filter,
+    /// By chance.
+    pub random: bool,
+}
+
+/// CR 701.9b: players discard cards of their choice or by chance; all at once, after all have chosen (101.4).
+pub(super) fn discard(world: &mut World, frame: &mut Frame, who: Who, what: Discarded<'_>, into: Option<Var>) -> Step {
+    if frame.phase < POLLED {
+        let players = seats(world, frame, who);
+        let offer = |world: &mut World, frame: &mut Frame, seat: Seat| {
+            let count = amount_for(world, frame, what.count, Referent::Player(seat));
+            let hand = zone_matching(world, frame, Zone::Hand(seat), what.filter);
+            if what.random { Offer::settled(at_random(world, hand, count)) } else { Offer::exactly(hand, count) }
+        };
+        let chosen = match poll(world, frame, &players, Prompt::Discard, offer) {
+            Ok(chosen) => chosen,
+            Err(step) => return step,
+        };
+        let objects: Vec<ObjectRef> = chosen.into_iter().flat_map(|(_, objects)| objects).collect();
+        return propose_discards(world, frame, objects, into);
+    }
+    frame.after_moves(world, into);
+    Step::Next
+}
+
+/// CR 701.9a: these cards, each by its owner.
+pub(super) fn discard_these(world: &mut World, frame: &mut Frame, what: &Objects) -> Step {
+    if frame.phase == 0 {
+        let mut objects = acting(world, frame, what);
+        objects.retain(|o| zone_of(world, *o).kind() == ZoneKind::Hand);
+        return propose_discards(world, frame, objects, None);
+    }
+    frame.after_moves(world, None);
+    Step::Next
+}
+
+fn propose_discards(world: &World, frame: &mut Frame, objects: Vec<ObjectRef>, into: Option<Var>) -> Step {
+    if objects.is_empty() {
+        return frame.nothing(into);
+    }
+    let event = |o: &ObjectRef| Event::Discard { seat: owner_of(world, *o), object: *o, cost: false };
+    let events = objects.iter().map(event).collect();
+    frame.propose_for(POLLED, objects, events)
+}
+
+/// The objects of a zone that are so.
+pub(super) fn zone_matching(world: &mut World, frame: &Frame, zone: Zone, filter: &Filter) -> Vec<ObjectRef> {
+    let board = board(world);
+    let all = board.zones().list(zone).iter().map(|id| board.object(*id).reference());
+    all.filter(|o| reading::matches(&board, &frame.bindings, filter, *o)).collect()
+}
+
+/// The top cards of a library, the top one first.
+pub(super) fn top_cards(world: &World, seat: Seat, count: i32) -> Vec<ObjectRef> {
+    let board = Live::new(world);
+    let library = &world.resource::<Zones>().own[seat.index()].library;
+    library.iter().rev().take(count.max(0) as usize).map(|id| board.object(*id).reference()).collect()
+}
+
+/// CR 701.17: as many as there are.
+pub(super) fn mill(world: &mut World, frame: &mut Frame, who: Who, count: &Quantity, into: Option<Var>) -> Step {
+    if frame.phase == 0 {
+        let mut objects = Vec::new();
+        let mut events = Vec::new();
+        for seat in seats(world, frame, who) {
+            let n = amount_for(world, frame, count, Referent::Player(seat)).min(MOST);
+            for object in top_cards(world, seat, n) {
+                objects.push(object);
+                events.push(plain_move(object, Zone::Graveyard(seat), Place::Top, Cause::Mill));
+            }
+        }
+        if objects.is_empty() {
+            return frame.nothing(into);
+        }
+        return frame.propose_for(1, objects, events);
+    }
+    frame.after_moves(world, into);
+    Step::Next
+}
+
+/// CR 701.20: shows objects to all players.
+pub fn reveal(world: &mut World, objects: &[ObjectRef]) {
+    learn(world, objects, SeatSet::ALL);
+    let facts: Vec<Fact> = by_handle(world, objects).into_iter().map(|object| Fact::Revealed { object }).collect();
+    crate::rules::events::record(world, &facts);
+}
+
+/// CR 701.20.
+pub(super) fn reveal_objects(world: &mut World, frame: &mut Frame, what: &Objects) -> Step {
+    let objects = acting(world, frame, what);
+    reveal(world, &objects);
+    frame.revealed.extend(objects);
+    Step::Next
+}
+
+/// CR 701.20e: shows objects to players.
+pub(super) fn look(world: &mut World, frame: &Frame, who: Who, what: &Objects) -> Step {
+    let objects = acting(world, frame, what);
+    let players = seats(world, frame, who).into_iter().collect();
+    learn(world, &objects, players);
+    if !objects.is_empty() {
+        EventLog::aside(world, || Fact::LooksAt { by: players, objects });
+    }
+    Step::Next
+}
+
+/// CR 701.24.
+pub(super) fn shuffle(world: &mut World, frame: &Frame, who: Who) -> Step {
+    for seat in seats(world, frame, who) {
+        crate::rules::zones::shuffle(world, seat);
+        crate::rules::events::record(world, &[Fact::Shuffled { seat }]);
+    }
+    Step::Next
+}

@@ -1,0 +1,69 @@
+//! Tokens and copies that are where they can't be (CR 704.5d, e).
+
+use super::{Look, Proposals};
+use crate::model::dirt::Inputs;
+use crate::model::event::{Cause, Place};
+use crate::model::ids::ObjectId;
+use crate::model::object::ObjectKind;
+use crate::model::zone::{Move, Zone};
+use crate::rules::log::EventLog;
+use crate::rules::reading::{Board, Live, Reading};
+use crate::rules::slots::Slots;
+use crate::rules::zones;
+use bevy_ecs::prelude::*;
+
+/// CR 704.5d: a token anywhere but on the battlefield. CR 704.5e: a copy anywhere but on the stack; a copy of a card may
+/// be on the battlefield, too.
+pub(super) fn find(read: Reading, mut proposals: ResMut<Proposals>) {
+    let board = read.live();
+    let count = board.world_slots().len() as u32;
+    let gone = |id: &ObjectId| {
+        let object = board.object(*id);
+        match object.kind {
+            ObjectKind::Token => object.zone != Zone::Battlefield,
+            ObjectKind::Copy => !matches!(object.zone, Zone::Stack | Zone::Battlefield),
+            _ => false,
+        }
+    };
+    let all = (0..count).map(ObjectId).filter(gone).map(|id| board.object(id).reference());
+    proposals.ceasing.extend(all);
+}
+
+/// Tokens and copies that left the zones in which they can be.
+pub(super) fn reads(_: &Look<'_>) -> Inputs {
+    Inputs::CEASING
+}
+
+/// Whether one has.
+pub(super) fn is_due(look: &Look<'_>) -> bool {
+    look.changed.contains(Inputs::CEASING)
+}
+
+/// They cease to exist; that is no event and not a change of zones. Answers whether any did.
+pub(super) fn cease(world: &mut World) -> bool {
+    let ceasing = std::mem::take(&mut world.resource_mut::<Proposals>().ceasing);
+    let moves: Vec<Move> = ceasing
+        .iter()
+        .map(|object| Move {
+            object: *object,
+            to: Zone::Outside,
+            place: Place::Top,
+            cause: Cause::StateBased,
+            face_down: None,
+            reveal: false,
+            enter: None,
+        })
+        .collect();
+    if moves.is_empty() {
+        return false;
+    }
+    let moved = zones::move_objects(world, &moves);
+    EventLog::moved(world, &moved);
+    for object in ceasing {
+        let kind = Live::new(world).object(object.id).kind;
+        if matches!(kind, ObjectKind::Token | ObjectKind::Copy) {
+            Slots::free(world, object.id);
+        }
+    }
+    true
+}

@@ -1,0 +1,108 @@
+//! When state-based actions are looked at, and by which families (CR 704.3).
+
+use super::gates::SbaGates;
+use super::{Look, Proposals, Seen, attachments, ceasing, counters, roles};
+use crate::cards::def::{CardTypes, CounterKind, Keyword, Supertypes};
+use crate::model::dirt::{Dirt, Inputs};
+use crate::model::ids::{NameId, Seat};
+use crate::model::object::{Characteristics, Counters, Restrictions, Status};
+use crate::model::task::Agenda;
+use crate::model::turn::Turn;
+use crate::rules::reading::{Board, Live};
+use crate::rules::schedule::StateBasedActions;
+use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
+
+/// Slots keep every component of an object.
+const HELD: &str = "slots hold objects";
+
+/// What makes it necessary to look at what permanents are.
+const KINDS: Inputs = Inputs::BATTLEFIELD.union(Inputs::CHARACTERISTICS).union(Inputs::COUNTERS);
+
+/// The counters that annihilate each other (CR 122.3).
+pub(super) const PLUS: CounterKind = CounterKind::PowerToughness(1, 1);
+/// See [`PLUS`].
+pub(super) const MINUS: CounterKind = CounterKind::PowerToughness(-1, -1);
+
+/// Whether something has changed since the last check that state-based actions read.
+#[inline]
+pub fn is_due(world: &World) -> bool {
+    let dirt = world.resource::<Dirt>();
+    dirt.sba.intersects(dirt.sba_read)
+}
+
+/// CR 704.3: one check of state-based actions. Answers whether any are performed: then what performs them is on the
+/// agenda, and the check must be repeated afterwards. The layers must be up to date.
+pub fn check(world: &mut World) -> bool {
+    if !is_due(world) {
+        return false;
+    }
+    let changed = world.resource::<Dirt>().sba;
+    let live = Live::new(world);
+    let look = Look { changed, seen: walk(world, &live, changed), live };
+    let (due, reads) = world.resource::<SbaGates>().ask(&look);
+    let Seen { worlds, world_permanent, .. } = look.seen;
+    let mut dirt = world.resource_mut::<Dirt>();
+    (dirt.sba, dirt.sba_read) = (Inputs::empty(), reads);
+    let acts = due != 0 && {
+        let before = world.resource::<Agenda>().0.len();
+        world.resource_mut::<Proposals>().due = due;
+        world.run_schedule(StateBasedActions);
+        let ceased = ceasing::cease(world);
+        ceased || world.resource::<Agenda>().0.len() > before
+    };
+    if changed.intersects(KINDS) && worlds < 2 && world.resource::<Turn>().world != world_permanent {
+        world.resource_mut::<Turn>().world = world_permanent;
+    }
+    acts
+}
+
+/// One walk over the battlefield, after these changes. The order of permanents doesn't matter.
+fn walk(world: &World, board: &Live<'_>, changed: Inputs) -> Seen {
+    let mut seen = Seen::default();
+    let slots = board.world_slots();
+    let kinds = changed.intersects(KINDS);
+    let mut legends: SmallVec<[(Seat, NameId); 8]> = SmallVec::new();
+    for id in &board.zones().battlefield {
+        let entity = world.entity(slots.entity(*id));
+        let status = entity.get::<Status>().expect(HELD);
+        let attached = status.attached_to.is_some();
+        seen.attached |= attached;
+        if status.phased_out || !(kinds || attached || status.damage > 0 || status.deathtouched) {
+            continue;
+        }
+        let chars = entity.get::<Characteristics>().expect(HELD);
+        let dies = |chars: &Characteristics| {
+            let lethal = status.damage >= chars.toughness && !chars.has(Keyword::Indestructible);
+            chars.is_creature() && (chars.toughness <= 0 || lethal)
+        };
+        seen.creature_dies |= status.deathtouched || dies(chars);
+        if attached || (kinds && attachments::is_aura(chars)) {
+            seen.falls_off |= attachments::falls_off(board, *id);
+            seen.roles += u32::from(roles::is_role(chars));
+        }
+        if !kinds {
+            continue;
+        }
+        if chars.supertypes.contains(Supertypes::LEGENDARY) && chars.name != NameId::NONE {
+            let key = (chars.controller, chars.name);
+            seen.legend_twice |= legends.contains(&key);
+            legends.push(key);
+        }
+        if chars.supertypes.contains(Supertypes::WORLD) {
+            seen.worlds += 1;
+            seen.world_permanent = Some(board.object(*id).reference());
+        }
+        if chars.restrictions.contains(Restrictions::OTHER) {
+            seen.counters_go |= counters::too_many(board, *id).next().is_some();
+        }
+        let walks = chars.is(CardTypes::PLANESWALKER);
+        if !walks && !changed.contains(Inputs::COUNTERS) {
+            continue;
+        }
+        let counters = entity.get::<Counters>().expect(HELD);
+        seen.walker_is_spent |= walks && counters.get(CounterKind::Loyalty) == 0;
+        seen.counters_go |= counters.0.len() > 1 && counters.get(PLUS) > 0 && counters.get(MINUS) > 0;
+    }
+    seen
+}

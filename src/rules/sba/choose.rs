@@ -1,0 +1,121 @@
+//! Choices of a check, and its performance as one batch (CR 704.3).
+
+use super::{Proposals, bury, commanders};
+use crate::model::decision::{Answer, Choice, Decision, Inbox, Prompt, Shape};
+use crate::model::event::{Batch, Event};
+use crate::model::ids::ObjectRef;
+use crate::model::object::Status;
+use crate::model::player::Players;
+use crate::model::task::{Agenda, SbaTask, Task};
+use crate::rules::driver::{Flow, push};
+use crate::rules::events;
+use crate::rules::reading::{Board, Live};
+use crate::rules::slots::Slots;
+use crate::rules::variants::commander;
+use bevy_ecs::prelude::*;
+
+/// CR 704.5b, h: what counts in one check only is forgotten.
+pub(super) fn forget(
+    mut proposals: ResMut<Proposals>,
+    slots: Res<Slots>,
+    mut players: ResMut<Players>,
+    mut status: Query<&mut Status>,
+) {
+    proposals.due = 0;
+    for seat in std::mem::take(&mut proposals.drew).iter() {
+        players.get_mut(seat).drew_from_empty = false;
+    }
+    for id in proposals.deathtouched.drain(..) {
+        status.get_mut(slots.entity(id)).expect("slots hold objects").deathtouched = false;
+    }
+}
+
+/// What the families proposed becomes a task.
+pub(super) fn propose(mut proposals: ResMut<Proposals>, mut agenda: ResMut<Agenda>) {
+    if proposals.events.is_empty() && proposals.keep_one.is_empty() && proposals.returning.is_empty() {
+        return;
+    }
+    let events = std::mem::take(&mut proposals.events);
+    let keep_one = std::mem::take(&mut proposals.keep_one);
+    let returning = std::mem::take(&mut proposals.returning);
+    agenda.0.push(Task::Sba(SbaTask::Choose { events, keep_one, returning, asked: false }));
+}
+
+/// Runs a task of state-based actions.
+pub(super) fn run(world: &mut World, task: Task) -> Flow {
+    let Task::Sba(task) = task else { panic!("state-based actions run their own tasks only, not {task:?}") };
+    choose(world, task)
+}
+
+/// A player has left the game while another one was asked: what is left of the choices is asked for again.
+pub(super) fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
+    let Task::Sba(SbaTask::Choose { events, mut keep_one, mut returning, .. }) = task else {
+        panic!("state-based actions run their own tasks only, not {task:?}")
+    };
+    let (board, players) = (Live::new(world), world.resource::<Players>());
+    keep_one.iter_mut().for_each(|(_, members)| members.retain(|o| board.is_current(*o)));
+    keep_one.retain(|(seat, members)| players.is_alive(*seat) && members.len() > 1);
+    returning.retain(|(seat, object)| players.is_alive(*seat) && board.is_current(*object));
+    choose(world, SbaTask::Choose { events, keep_one, returning, asked: false })
+}
+
+/// Asks group by group which permanent stays, then commander by commander whether it goes back; then everything
+/// happens at once.
+fn choose(world: &mut World, task: SbaTask) -> Flow {
+    let SbaTask::Choose { mut events, mut keep_one, mut returning, asked } = task;
+    if asked && keep_one.is_empty() {
+        let (seat, object) = returning.pop().expect("a commander was asked for");
+        if Inbox::take(world) == Answer::Confirm(true) {
+            events.push(commanders::home(object));
+        } else {
+            commander::note_left(world, seat, object);
+        }
+    } else if asked {
+        let answer = Inbox::take(world);
+        let Answer::One(kept) = answer else { panic!("expected which permanent stays, got {answer:?}") };
+        let (_, members) = keep_one.pop().expect("a group was asked for");
+        let board = Live::new(world);
+        let leaving = members.iter().enumerate().filter(|(i, _)| *i != usize::from(kept));
+        events.extend(leaving.map(|(_, object)| bury(*object, board.object(object.id).owner)));
+    }
+    if let Some((seat, members)) = keep_one.last() {
+        let options = members.iter().map(|object| Choice::Object(*object)).collect();
+        let decision = Decision::new(*seat, Prompt::LegendRule, Shape::ChooseOne(options));
+        push(world, Task::Sba(SbaTask::Choose { events, keep_one, returning, asked: true }));
+        return Flow::Ask(Box::new(decision));
+    }
+    if let Some((seat, object)) = returning.last() {
+        let decision = Decision::new(*seat, Prompt::CommandZone(*object), Shape::Confirm);
+        push(world, Task::Sba(SbaTask::Choose { events, keep_one, returning, asked: true }));
+        return Flow::Ask(Box::new(decision));
+    }
+    if events.is_empty() {
+        return Flow::Continue;
+    }
+    merge(&mut events);
+    events::propose(world, Batch::of(events));
+    Flow::Continue
+}
+
+/// CR 704.7: what happens to a permanent for several reasons happens once. Who goes to the graveyard anyway isn't
+/// destroyed as well, nor unattached.
+fn merge(events: &mut Vec<Event>) {
+    let moved: Vec<ObjectRef> = events.iter().filter_map(moves).collect();
+    let mut seen = Vec::new();
+    events.retain(|event| match event {
+        Event::Destroy { object, .. } | Event::Unattach { object } => !moved.contains(object),
+        Event::Move { object, .. } => {
+            let first = !seen.contains(object);
+            seen.push(*object);
+            first
+        }
+        _ => true,
+    });
+}
+
+fn moves(event: &Event) -> Option<ObjectRef> {
+    match event {
+        Event::Move { object, .. } => Some(*object),
+        _ => None,
+    }
+}

@@ -1,0 +1,37 @@
+//! Commanders that may go back to the command zone (CR 704.6d, 903.9a).
+
+use super::{Look, Proposals};
+use crate::model::dirt::Inputs;
+use crate::model::event::{Cause, Event, Place};
+use crate::model::ids::ObjectRef;
+use crate::model::zone::Zone;
+use crate::rules::reading::{Board, Reading};
+use crate::rules::variants::commander;
+use bevy_ecs::prelude::*;
+
+/// CR 704.6d: those that have come to a graveyard or exile since the last check; the first owner to choose is last.
+pub(super) fn find(read: Reading, mut proposals: ResMut<Proposals>) {
+    let mut found = commander::elsewhere(&read.live());
+    found.reverse();
+    proposals.returning = found;
+}
+
+/// Where commanders may go back from, if there are any.
+pub(super) fn reads(look: &Look<'_>) -> Inputs {
+    if crate::model::commander::is_used(look.live.players()) {
+        Inputs::GRAVEYARDS | Inputs::EXILE
+    } else {
+        Inputs::empty()
+    }
+}
+
+/// Whether a commander has come there.
+pub(super) fn is_due(look: &Look<'_>) -> bool {
+    look.changed.intersects(reads(look)) && !commander::elsewhere(&look.live).is_empty()
+}
+
+/// The event that puts a commander into the command zone.
+pub(super) fn home(object: ObjectRef) -> Event {
+    let (to, place, cause) = (Zone::Command, Place::Top, Cause::StateBased);
+    Event::Move { object, to, place, cause, face_down: None, reveal: true, enter: None }
+}

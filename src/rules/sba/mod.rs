@@ -1,0 +1,126 @@
+//! State-based actions (CR 704), one family a file.
+//!
+//! [`check`] costs a few nanoseconds unless something changed that a family reads. Then one look over players and
+//! battlefield is made ([`Look`]), and each family's gate says whether the family has something to do. Only then the
+//! schedule [`StateBasedActions`] runs: each family's system pushes to [`Proposals`], and what was proposed becomes a
+//! [`SbaTask`](crate::model::task::SbaTask): choices first, then one batch (704.3). A plugin adds a family of its own
+//! by [`StateBasedActionApp`].
+//!
+//! | file | CR |
+//! | --- | --- |
+//! | `players` | 704.5a-c, 704.6c |
+//! | `ceasing` | 704.5d, e |
+//! | `creatures` | 704.5f-h |
+//! | `planeswalkers` | 704.5i |
+//! | `legends` | 704.5j |
+//! | `worlds` | 704.5k |
+//! | `attachments` | 704.5m, n, p |
+//! | `counters` | 704.5q, r |
+//! | `roles` | 704.5y |
+//! | `commanders` | 704.6d |
+//!
+//! # Invariants
+//! * A family proposes only what can happen: nothing that is indestructible or can't lose, or the check would never end.
+//! * Between checks nothing is proposed.
+
+mod attachments;
+mod ceasing;
+mod check;
+mod choose;
+mod commanders;
+mod counters;
+mod creatures;
+mod gates;
+mod legends;
+mod planeswalkers;
+mod players;
+mod roles;
+#[cfg(test)]
+mod tests;
+mod worlds;
+
+pub use check::{check, is_due};
+pub(crate) use gates::SbaGates;
+pub use gates::{Look, Seen, StateBasedActionApp};
+
+use crate::model::event::{Cause, Event, Place};
+use crate::model::ids::{ObjectId, ObjectRef, Seat, SeatSet};
+use crate::model::task::TaskKind;
+use crate::model::zone::Zone;
+use crate::rules::driver::TaskTable;
+use crate::rules::schedule::{SbaSystems, StateBasedActions, strict_with_open};
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::*;
+
+/// What the families propose in one check; performed as one batch (CR 704.3). Scratch: nothing is proposed between
+/// checks.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Proposals {
+    /// Which families have something to look at: a bit for each, in the order of their gates.
+    due: u64,
+    /// Events that need no choice.
+    pub events: Vec<Event>,
+    /// Groups of which a player keeps one (CR 704.5j).
+    pub keep_one: Vec<(Seat, Vec<ObjectRef>)>,
+    /// Commanders that may go back to the command zone, with their owners (CR 704.6d).
+    pub returning: Vec<(Seat, ObjectRef)>,
+    /// What ceases to exist: no event, nothing replaces it (CR 704.5d, e).
+    pub ceasing: Vec<ObjectRef>,
+    /// Players who would lose: that they drew from an empty library counts in this check only (CR 704.5b).
+    drew: SeatSet,
+    /// Permanents that were dealt damage by a source with deathtouch: that counts in this check only (CR 704.5h).
+    deathtouched: Vec<ObjectId>,
+}
+
+impl Proposals {
+    /// A permanent is put into its owner's graveyard; that isn't destruction.
+    pub fn bury(&mut self, object: ObjectRef, owner: Seat) {
+        self.events.push(bury(object, owner));
+    }
+}
+
+/// The event that puts a permanent into its owner's graveyard.
+pub(crate) fn bury(object: ObjectRef, owner: Seat) -> Event {
+    let (to, place, cause) = (Zone::Graveyard(owner), Place::Top, Cause::StateBased);
+    Event::Move { object, to, place, cause, face_down: None, reveal: false, enter: None }
+}
+
+/// The families of the rules: before those that others add to [`SbaSystems::Look`].
+#[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct OwnFamilies;
+
+/// State-based actions.
+#[derive(Default, Debug)]
+pub struct SbaPlugin;
+
+impl Plugin for SbaPlugin {
+    fn build(&self, app: &mut App) {
+        let world = app.world_mut();
+        world.init_resource::<Proposals>();
+        let mut table = world.resource_mut::<TaskTable>();
+        table.register(TaskKind::Sba, choose::run);
+        table.register_again(TaskKind::Sba, choose::again);
+        let mut gates = SbaGates::default();
+        let mut schedule = strict_with_open(StateBasedActions, vec![SbaSystems::Look.intern()]);
+        schedule.configure_sets((OwnFamilies, SbaSystems::Look, SbaSystems::Propose).chain());
+        schedule.add_systems(
+            (
+                players::lose.run_if(gates.add(players::reads, players::is_due)),
+                creatures::die.run_if(gates.add(creatures::reads, creatures::is_due)),
+                planeswalkers::die.run_if(gates.add(planeswalkers::reads, planeswalkers::is_due)),
+                legends::group.run_if(gates.add(legends::reads, legends::is_due)),
+                worlds::leave.run_if(gates.add(worlds::reads, worlds::is_due)),
+                attachments::fall_off.run_if(gates.add(attachments::reads, attachments::is_due)),
+                roles::replace.run_if(gates.add(roles::reads, roles::is_due)),
+                commanders::find.run_if(gates.add(commanders::reads, commanders::is_due)),
+                counters::annihilate.run_if(gates.add(counters::reads, counters::is_due)),
+                ceasing::find.run_if(gates.add(ceasing::reads, ceasing::is_due)),
+            )
+                .chain()
+                .in_set(OwnFamilies),
+        );
+        schedule.add_systems((choose::forget, choose::propose).chain().in_set(SbaSystems::Propose));
+        world.add_schedule(schedule);
+        world.insert_resource(gates);
+    }
+}

@@ -1,0 +1,75 @@
+//! Families that others add.
+
+use super::{Look, Proposals, StateBasedActionApp};
+use crate::cards::CardDb;
+use crate::model::dirt::Inputs;
+use crate::model::event::Event;
+use crate::model::ids::Seat;
+use crate::model::outcome::Outcome;
+use crate::model::player::LossReason;
+use crate::model::task::{Agenda, Task};
+use crate::rules::driver;
+use crate::rules::reading::{Board, Reading};
+use crate::{GameSetup, RulesPlugins, game};
+use bevy_app::App;
+use bevy_ecs::prelude::*;
+
+/// Who is at 19 life or less loses.
+fn frail(read: Reading, mut proposals: ResMut<Proposals>) {
+    let board = read.live();
+    let weak = |seat: &Seat| board.players().get(*seat).life < 20;
+    let events = (0..board.players().seats()).map(Seat).filter(weak);
+    proposals.events.extend(events.map(|seat| Event::Lose { seat, reason: LossReason::Effect }));
+}
+
+fn is_frail(look: &Look<'_>) -> bool {
+    look.live.players().0.iter().any(|player| player.life < 20 && player.lost.is_none())
+}
+
+/// Runs in the same set: nothing orders the two but their arrival.
+fn also(mut proposals: ResMut<Proposals>) {
+    proposals.events.dedup();
+}
+
+/// The first decision of a game in an app of a stranger, with what they add to the rules.
+fn app(add: impl FnOnce(&mut App)) -> App {
+    let mut app = App::empty();
+    app.add_plugins(RulesPlugins);
+    add(&mut app);
+    let db = CardDb::embedded();
+    let deck = vec![("Forest", 24), ("Grizzly Bears", 36)];
+    let setup = GameSetup::from_names(&db, &[deck.clone(), deck]).unwrap();
+    game::setup(app.world_mut(), &setup, 1, 0, Seat(0));
+    driver::advance(app.world_mut());
+    app
+}
+
+/// A player loses life, and everything is settled again.
+fn lose_life(app: &mut App) {
+    let world = app.world_mut();
+    world.resource_mut::<crate::model::player::Players>().get_mut(Seat(1)).life -= 1;
+    crate::rules::schedule::touch(world, Inputs::LIFE);
+    assert!(super::is_due(world));
+    super::check(world);
+}
+
+#[test]
+fn a_family_of_others_is_looked_at_and_performed() {
+    let proposed = |app: &App| {
+        app.world().resource::<Agenda>().0.last().is_some_and(|task| {
+            matches!(task, Task::Sba(crate::model::task::SbaTask::Choose { events, .. })
+            if matches!(events[..], [Event::Lose { seat: Seat(1), .. }]))
+        })
+    };
+    let mut plain = app(|_| {});
+    lose_life(&mut plain);
+    assert!(!proposed(&plain));
+    let mut other = app(|app| {
+        app.add_state_based_action(|_| Inputs::LIFE, is_frail, frail);
+        app.add_state_based_action(|_| Inputs::LIFE, is_frail, also);
+    });
+    assert!(!proposed(&other));
+    lose_life(&mut other);
+    assert!(proposed(&other));
+    assert_eq!(*other.world().resource::<Outcome>(), Outcome::Running);
+}

@@ -1,0 +1,161 @@
+//! All schedule labels and sets, and the dirt that decides when they run.
+
+use crate::model::dirt::{Dirt, Inputs};
+use bevy_ecs::prelude::*;
+use bevy_ecs::schedule::graph::DiGraph;
+use bevy_ecs::schedule::{
+    FlattenedDependencies, InternedSystemSet, LogLevel, NodeId, ScheduleBuildError, ScheduleBuildPass,
+    ScheduleBuildSettings, ScheduleGraph, ScheduleLabel, SingleThreadedExecutor, SystemKey, SystemSetKey,
+};
+use bevy_platform::hash::FixedHasher;
+use indexmap::IndexSet;
+
+/// The layers of CR 613, once from the start for all objects that they reach.
+#[derive(ScheduleLabel, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Layers;
+
+/// The stages of [`Layers`], in order.
+#[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum LayerSystems {
+    /// Builds the working table from copiable values before effects, and the list of effects.
+    Gather,
+    /// 613.2a.
+    L1aCopy,
+    /// 613.2b.
+    L1bFaceDown,
+    /// 613.1b.
+    L2Control,
+    /// 613.1c.
+    L3Text,
+    /// 613.1d.
+    L4Type,
+    /// 613.1e.
+    L5Color,
+    /// 613.1f.
+    L6Ability,
+    /// 613.4a.
+    L7aDefine,
+    /// 613.4b.
+    L7bSet,
+    /// 613.4c; counters too in the current edition.
+    L7cModify,
+    /// Counters in the classic edition.
+    L7dCounters,
+    /// Switching: 613.4d in the current edition.
+    L7eSwitch,
+    /// 613.10.
+    Players,
+    /// 613.11.
+    Rules,
+    /// Writes what changed to the objects.
+    Publish,
+}
+
+/// One check of state-based actions (CR 704.3).
+#[derive(ScheduleLabel, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct StateBasedActions;
+
+/// The sets of [`StateBasedActions`].
+#[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum SbaSystems {
+    /// One system a family of CR 704.5 looks and proposes: those of the rules, and then those that a plugin has added
+    /// ([`StateBasedActionApp`](crate::rules::sba::StateBasedActionApp)), in the order in which they were added.
+    Look,
+    /// What was proposed becomes a task.
+    Propose,
+}
+
+/// Orders the systems of open sets that nothing else orders: as they were added. Strangers need not know each other.
+#[derive(Debug)]
+struct InOrderOfArrival {
+    open: Vec<InternedSystemSet>,
+    members: Vec<(SystemSetKey, Vec<SystemKey>)>,
+}
+
+impl ScheduleBuildPass for InOrderOfArrival {
+    type EdgeOptions = ();
+
+    fn add_dependency(&mut self, _: NodeId, _: NodeId, _: Option<&()>) {}
+
+    fn collapse_set(
+        &mut self,
+        set: SystemSetKey,
+        systems: &IndexSet<SystemKey, FixedHasher>,
+        _: &DiGraph<NodeId>,
+    ) -> impl Iterator<Item = (NodeId, NodeId)> {
+        self.members.push((set, systems.iter().copied().collect()));
+        std::iter::empty()
+    }
+
+    fn build(
+        &mut self,
+        _: &mut World,
+        graph: &mut ScheduleGraph,
+        mut dependencies: FlattenedDependencies<'_>,
+    ) -> Result<(), ScheduleBuildError> {
+        for (key, mut rest) in std::mem::take(&mut self.members) {
+            if !graph.system_sets.get(key).is_some_and(|set| self.open.iter().any(|open| **open == *set)) {
+                continue;
+            }
+            // Keys grow as systems are added.
+            rest.sort();
+            let mut last = None;
+            while !rest.is_empty() {
+                // The earliest that no other one of the set must precede: so there is never a cycle.
+                let free =
+                    |system: &SystemKey| !rest.iter().any(|o| o != system && reaches(&dependencies, *o, *system));
+                let first = rest.iter().position(free).expect("the graph has no cycles");
+                let next = rest.remove(first);
+                if let Some(before) = last.replace(next) {
+                    dependencies.add_edge(before, next);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether one system is bound to run before another one.
+fn reaches(dependencies: &FlattenedDependencies<'_>, from: SystemKey, to: SystemKey) -> bool {
+    let (mut open, mut seen) = (vec![from], vec![from]);
+    while let Some(system) = open.pop() {
+        for next in dependencies.neighbors(system) {
+            if next == to {
+                return true;
+            }
+            if !seen.contains(&next) {
+                seen.push(next);
+                open.push(next);
+            }
+        }
+    }
+    false
+}
+
+/// Like [`strict`], with sets that are open to systems of others.
+pub(crate) fn strict_with_open(label: impl ScheduleLabel, open: Vec<InternedSystemSet>) -> Schedule {
+    let mut schedule = strict(label);
+    schedule.add_build_pass(InOrderOfArrival { open, members: Vec::new() });
+    schedule
+}
+
+/// A schedule that runs on one thread and refuses ambiguities.
+pub fn strict(label: impl ScheduleLabel) -> Schedule {
+    let mut schedule = Schedule::new(label);
+    schedule.set_executor(SingleThreadedExecutor::new());
+    schedule.set_build_settings(ScheduleBuildSettings {
+        ambiguity_detection: LogLevel::Error,
+        hierarchy_detection: LogLevel::Error,
+        ..Default::default()
+    });
+    schedule
+}
+
+/// Notes that something changed.
+#[inline]
+pub fn touch(world: &mut World, inputs: Inputs) {
+    let mut dirt = world.resource_mut::<Dirt>();
+    dirt.layers |= inputs;
+    dirt.sba |= inputs;
+    dirt.legal |= inputs;
+}

@@ -1,0 +1,181 @@
+//! Which entity stands for which object, and for which continuous effect.
+
+use crate::model::continuous::ContinuousEffect;
+use crate::model::ids::{EffectId, ObjectId};
+use crate::model::object::{Characteristics, Counters, Object, ObjectKind, StackEntry, Status};
+use bevy_ecs::prelude::*;
+
+/// Which entity stands for which object, and which slots are free. Lowest free number first, so that a used game
+/// numbers its objects like a fresh one. Entities are made on demand and kept: rules code never despawns.
+///
+/// This is the one place where an `Entity` is kept; it is rebuilt, not serialised.
+#[derive(Resource, Default, Debug)]
+pub struct Slots {
+    entities: Vec<Entity>,
+    used: Vec<bool>,
+    /// No slot below this one is free.
+    first_free: usize,
+    /// How [`Columns`] are found.
+    columns: Option<QueryState<Row>>,
+}
+
+/// What every slot has.
+type Row = (&'static Object, &'static Characteristics, &'static Status, &'static Counters, &'static StackEntry);
+
+/// The components of all slots side by side, for whoever reads a lot: slots are made in the order of their numbers and
+/// never moved by the rules, so the n-th row is the n-th slot. If somebody else has given a slot more components it may
+/// stand elsewhere, so every look checks that ([`Columns::row`]).
+#[derive(Clone, Copy)]
+pub(crate) struct Columns<'w> {
+    pub(crate) objects: &'w [Object],
+    pub(crate) chars: &'w [Characteristics],
+    pub(crate) status: &'w [Status],
+    pub(crate) counters: &'w [Counters],
+    pub(crate) stack: &'w [StackEntry],
+}
+
+impl Columns<'_> {
+    /// The row of an object, if it stands where it should.
+    #[inline]
+    pub(crate) fn row(&self, id: ObjectId) -> Option<usize> {
+        let at = id.index();
+        (self.objects.get(at)?.id == id).then_some(at)
+    }
+}
+
+impl Slots {
+    /// The entity of an object.
+    #[inline]
+    pub fn entity(&self, id: ObjectId) -> Entity {
+        self.entities[id.index()]
+    }
+    /// How many slots there are, free ones included.
+    pub fn len(&self) -> usize {
+        self.entities.len()
+    }
+    /// The components of all slots.
+    pub(crate) fn columns<'w>(&self, world: &'w World) -> Option<Columns<'w>> {
+        let mut tables = self.columns.as_ref()?.query_manual(world).contiguous_iter_inner().ok()?;
+        let (objects, chars, status, counters, stack) = tables.next()?;
+        Some(Columns { objects, chars, status, counters, stack })
+    }
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.entities.is_empty()
+    }
+    /// How many slots are in use.
+    pub fn in_use(&self) -> usize {
+        self.used.iter().filter(|u| **u).count()
+    }
+    /// Whether a slot is in use.
+    pub fn is_used(&self, id: ObjectId) -> bool {
+        self.used.get(id.index()).copied().unwrap_or(false)
+    }
+
+    /// Takes the lowest free slot and makes it an object of a kind, outside all zones.
+    pub fn take(world: &mut World, kind: ObjectKind) -> ObjectId {
+        let slots = world.resource::<Self>();
+        let free = (slots.first_free..slots.used.len()).find(|i| !slots.used[*i]);
+        let index = free.unwrap_or(slots.used.len());
+        Self::grow(world, index + 1);
+        let id = ObjectId(index as u32);
+        let mut slots = world.resource_mut::<Self>();
+        slots.first_free = index + 1;
+        slots.used[index] = true;
+        let entity = slots.entities[index];
+        let mut object = world.get_mut::<Object>(entity).expect("slots hold objects");
+        *object = Object { incarnation: object.incarnation + 1, kind, ..Object::unused(id) };
+        id
+    }
+
+    /// Frees a slot. Its incarnation stays, so that old references to it stay dead.
+    pub fn free(world: &mut World, id: ObjectId) {
+        let entity = world.resource::<Self>().entity(id);
+        let mut entity = world.entity_mut(entity);
+        let mut object = entity.get_mut::<Object>().expect("slots hold objects");
+        *object = Object { incarnation: object.incarnation + 1, ..Object::unused(id) };
+        *entity.get_mut::<Characteristics>().expect("slots hold objects") = Characteristics::default();
+        *entity.get_mut::<Status>().expect("slots hold objects") = Status::default();
+        *entity.get_mut::<Counters>().expect("slots hold objects") = Counters::default();
+        *entity.get_mut::<StackEntry>().expect("slots hold objects") = StackEntry::default();
+        let mut slots = world.resource_mut::<Self>();
+        slots.used[id.index()] = false;
+        slots.first_free = slots.first_free.min(id.index());
+    }
+
+    /// Makes all slots free and their incarnations 0, for a new game in a used world.
+    pub fn reset(world: &mut World) {
+        let entities = world.resource::<Self>().entities.clone();
+        for (i, entity) in entities.into_iter().enumerate() {
+            let mut entity = world.entity_mut(entity);
+            *entity.get_mut::<Object>().expect("slots hold objects") = Object::unused(ObjectId(i as u32));
+            *entity.get_mut::<Characteristics>().expect("slots hold objects") = Characteristics::default();
+            *entity.get_mut::<Status>().expect("slots hold objects") = Status::default();
+            *entity.get_mut::<Counters>().expect("slots hold objects") = Counters::default();
+            *entity.get_mut::<StackEntry>().expect("slots hold objects") = StackEntry::default();
+        }
+        let mut slots = world.resource_mut::<Self>();
+        slots.used.fill(false);
+        slots.first_free = 0;
+    }
+
+    /// Makes free slots until there are at least `count` slots in all.
+    pub fn grow(world: &mut World, count: usize) {
+        while world.resource::<Self>().len() < count {
+            let id = ObjectId(world.resource::<Self>().len() as u32);
+            let row = (
+                Object::unused(id),
+                Characteristics::default(),
+                Status::default(),
+                Counters::default(),
+                StackEntry::default(),
+            );
+            let entity = world.spawn(row).id();
+            let mut slots = world.resource_mut::<Self>();
+            slots.entities.push(entity);
+            slots.used.push(false);
+        }
+        let slots = world.resource::<Self>();
+        if slots.columns.is_none() && !slots.is_empty() {
+            let columns = world.query();
+            world.resource_mut::<Self>().columns = Some(columns);
+        }
+    }
+
+    /// Makes exactly the slots of `used` used, for a restored game; slots that are missing are made.
+    pub fn restore(world: &mut World, used: &[bool]) {
+        Self::grow(world, used.len());
+        let mut slots = world.resource_mut::<Self>();
+        slots.used.fill(false);
+        slots.used[..used.len()].copy_from_slice(used);
+        slots.first_free = 0;
+    }
+
+    /// Which slots are in use, free ones at the end left out.
+    pub fn used(&self) -> &[bool] {
+        let end = self.used.iter().rposition(|u| *u).map_or(0, |i| i + 1);
+        &self.used[..end]
+    }
+}
+
+/// Which entity stands for which effect. Entities are made on demand and kept; slots are reused, the lowest free one
+/// first, so that a used game numbers like a fresh one. Rebuilt, not serialised:
+/// [`EffectList`](crate::model::continuous::EffectList) says which are in use.
+#[derive(Resource, Default, Debug)]
+pub struct EffectSlots {
+    pub(crate) entities: Vec<Entity>,
+}
+
+/// An effect.
+#[inline]
+pub fn effect(world: &World, id: EffectId) -> &ContinuousEffect {
+    let entity = world.resource::<EffectSlots>().entity(id);
+    world.get(entity).expect("effect slots hold effects")
+}
+
+/// An effect, to write to.
+#[inline]
+pub fn effect_mut(world: &mut World, id: EffectId) -> Mut<'_, ContinuousEffect> {
+    let entity = world.resource::<EffectSlots>().entity(id);
+    world.get_mut(entity).expect("effect slots hold effects")
+}

@@ -1,0 +1,358 @@
+//! From facts to triggers (CR 603.2-603.4, 603.8, 605.4a).
+
+use super::{Before, delayed, index, matching, more};
+use crate::cards::def::{Condition, TriggerEvent};
+use crate::cards::{Ability, AbilityKind, CardTable};
+use crate::model::bindings::Bindings;
+use crate::model::dirt::Inputs;
+use crate::model::fact::{Fact, FactMask, History};
+use crate::model::ids::{AbilityKey, ObjectRef, Origin, ProgramHandle};
+use crate::model::object::{AbilityInstance, StackEntry};
+use crate::model::task::{Agenda, Task};
+use crate::model::trigger::{DelayedTriggers, OnEvent, PendingTrigger, PendingTriggers, TriggerIndex, TriggerTask};
+use crate::model::zone::{Zone, Zones};
+use crate::rules::driver;
+use crate::rules::reading::{self, Board, Live};
+use crate::rules::schedule::touch;
+use crate::rules::slots::{self, Slots};
+use bevy_ecs::prelude::*;
+
+/// Matches facts with the abilities that function now.
+pub fn match_facts(world: &mut World, facts: &[Fact]) {
+    match_after(world, facts, None);
+}
+
+/// The same, with the abilities as they were right before for what looks back.
+pub(crate) fn match_after(world: &mut World, facts: &[Fact], before: Option<Before>) {
+    let mask = facts.iter().fold(FactMask::empty(), |mask, fact| mask | fact.mask());
+    if before.is_none() && !index::could_watch(world, mask | FactMask::STATE) {
+        return;
+    }
+    index::refresh(world);
+    delayed::prune(world, facts);
+    let watched = world.resource::<TriggerIndex>().mask;
+    if watched.intersects(mask) || before.is_some() {
+        let fired = fired(world, facts, mask, before);
+        settle(world, fired);
+    }
+    if watched.contains(FactMask::STATE) {
+        match_states(world);
+    }
+}
+
+/// What facts of the batch make trigger, in rules order: fact by fact, ability by ability, delayed ones last.
+fn fired(world: &mut World, facts: &[Fact], mask: FactMask, before: Option<Before>) -> Vec<PendingTrigger> {
+    let now = index::rows_now(world, mask);
+    let mut rules = more::rules(world);
+    let back = match before {
+        Some(before) => {
+            more::add(&mut rules, before.more);
+            before.rows
+        }
+        None => now.clone(),
+    };
+    let table = world.resource::<CardTable>().clone();
+    let mut fired = Vec::new();
+    for (i, fact) in facts.iter().enumerate() {
+        let kind = fact.mask();
+        let (received, dealt) = (together(facts, i, Side::Receiving), together(facts, i, Side::Dealing));
+        let blocks = blocks_before(facts, i);
+        for (rows, looks_back) in [(&back, true), (&now, false)] {
+            for (object, instance, watch) in rows.iter().filter(|(.., watch)| watch.intersects(kind)) {
+                debug_assert!(!watch.is_empty());
+                let together =
+                    match parts(table.ability(instance.handle)).and_then(|(when, _)| matching::as_one(when, fact)) {
+                        Some(Side::Receiving) => &received,
+                        Some(Side::Dealing) => &dealt,
+                        Some(Side::Blocking) => &blocks,
+                        None => &Together::Alone,
+                    };
+                let fact = match together {
+                    Together::Alone => fact,
+                    Together::Before => continue,
+                    Together::InAll(all) => all,
+                };
+                if let Some(trigger) = one(world, &table, (*object, *instance), fact, looks_back) {
+                    use_once(world, &table, &trigger);
+                    let times = 1 + more::times(world, &rules, *object, fact);
+                    fired.extend(std::iter::repeat_n(trigger, times));
+                }
+            }
+        }
+        delayed_ones(world, &table, fact, &facts[i + 1..], &mut fired);
+    }
+    fired
+}
+
+/// From whose point of view things that are done at once happen once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Side {
+    /// What it is dealt to, whatever the sources.
+    Receiving,
+    /// Its source, whatever it is dealt to.
+    Dealing,
+    /// What blocks, whatever it blocks.
+    Blocking,
+}
+
+/// Damage from one point of view.
+enum Together {
+    /// There is no other of that batch, or the fact is about something else.
+    Alone,
+    /// It is dealt together with other damage: this much in all.
+    InAll(Fact),
+    /// It is a part of what was counted before.
+    Before,
+}
+
+/// CR 603.2c, 120.4: being dealt damage by several sources at once happens once, as does dealing it to several things.
+fn together(facts: &[Fact], at: usize, side: Side) -> Together {
+    let Fact::Damaged { source, target, combat, .. } = facts[at] else { return Together::Alone };
+    let share = |fact: &Fact| match fact {
+        Fact::Damaged { source: by, target: to, amount, .. } => {
+            let same = match side {
+                Side::Receiving => *to == target,
+                Side::Dealing => *by == source,
+                Side::Blocking => false,
+            };
+            same.then_some(*amount)
+        }
+        _ => None,
+    };
+    if facts[..at].iter().any(|f| share(f).is_some()) {
+        return Together::Before;
+    }
+    let shares = facts[at..].iter().filter_map(share);
+    let (count, amount) = shares.fold((0, 0), |(count, sum), amount| (count + 1, sum + amount));
+    if count > 1 { Together::InAll(Fact::Damaged { source, target, amount, combat }) } else { Together::Alone }
+}
+
+/// CR 509.3a: a creature that blocks several others blocks once.
+fn blocks_before(facts: &[Fact], at: usize) -> Together {
+    let Fact::Blocked { blocker, .. } = facts[at] else { return Together::Alone };
+    let same = |fact: &Fact| matches!(fact, Fact::Blocked { blocker: other, .. } if *other == blocker);
+    if facts[..at].iter().any(same) { Together::Before } else { Together::Alone }
+}
+
+/// One ability and one fact.
+fn one(
+    world: &World,
+    table: &CardTable,
+    (object, instance): (ObjectRef, AbilityInstance),
+    fact: &Fact,
+    looks_back: bool,
+) -> Option<PendingTrigger> {
+    let AbilityKind::Triggered { when, at_event, only_if, per_turn, once, .. } = &table.ability(instance.handle).kind
+    else {
+        return None;
+    };
+    if !matching::may_look(when, looks_back) {
+        return None;
+    }
+    let board = Live::new(world);
+    let mut bindings = Bindings::new(board.view(object)?.chars.controller, object);
+    bindings.granter = granter(world, instance.origin);
+    let event = matching::captured(&board, &bindings, when, fact, looks_back)?;
+    bindings.event = Some(event);
+    capture(world, &mut bindings, object, instance);
+    // CR 107.3j: an ability that the object has gained doesn't know it.
+    if instance.origin == Origin::Text {
+        bindings.x = known_x(&board, object, fact, bindings.cast.x);
+    }
+    let key = instance.key(object);
+    // CR 603.4.
+    let so = reading::holds(&board, &bindings, at_event) && reading::holds(&board, &bindings, only_if);
+    let fires = so && !is_used_up(world, key, per_turn.or(once.then_some(1)));
+    fires.then(|| PendingTrigger::new(key, bindings))
+}
+
+/// CR 107.3f, m: abilities of a spell know its X, and of the permanent that it becomes those that trigger as it enters, if
+/// it doesn't have them as a copy (107.3j); those that trigger as it is turned face up know that of its morph cost
+/// (702.37f), those of a card that is cycled that of its cycling cost (702.29c).
+fn known_x(board: &Live<'_>, object: ObjectRef, fact: &Fact, of_cast: i32) -> i32 {
+    match fact {
+        Fact::Moved { new, to: Zone::Battlefield, .. } if *new == object => {
+            if board.status(object.id).card.is_some() {
+                0
+            } else {
+                of_cast
+            }
+        }
+        Fact::Turned { object: turned, up: true } if *turned == object => of_cast,
+        Fact::Discarded { card, cycling: true, .. } if *card == object => {
+            driver::innermost(board.world()).map_or(0, |activation| activation.bindings.x)
+        }
+        _ if board.view(object).is_some_and(|v| v.object.zone == Zone::Stack) => of_cast,
+        _ => 0,
+    }
+}
+
+fn granter(world: &World, origin: Origin) -> Option<ObjectRef> {
+    match origin {
+        Origin::Effect(effect) => Some(slots::effect(world, effect).bindings.this),
+        Origin::Text | Origin::BasicLandType => None,
+    }
+}
+
+/// What an ability knows besides the event: its identity, how the permanent was cast (CR 400.7d), what the effect that
+/// grants it refers to.
+fn capture(world: &World, bindings: &mut Bindings, object: ObjectRef, instance: AbilityInstance) {
+    bindings.key = Some(instance.key(object));
+    if let Some(view) = Live::new(world).view(object) {
+        bindings.cast = view.stack.cast.clone();
+    }
+    if let Origin::Effect(effect) = instance.origin {
+        bindings.vars.clone_from(&slots::effect(world, effect).bindings.vars);
+    }
+}
+
+/// Whether an ability with a limit a turn has reached it.
+fn is_used_up(world: &World, key: AbilityKey, per_turn: Option<u8>) -> bool {
+    per_turn.is_some_and(|limit| {
+        let uses = &world.resource::<History>().uses;
+        uses.iter().find(|(used, _)| *used == key).is_some_and(|(_, n)| *n >= limit)
+    })
+}
+
+/// CR 603.2h: whether an ability has done this turn what it does only once each turn.
+pub(crate) fn has_done(world: &World, key: AbilityKey) -> bool {
+    is_used_up(world, key, Some(1))
+}
+
+fn use_once(world: &mut World, table: &CardTable, trigger: &PendingTrigger) {
+    if let AbilityKind::Triggered { per_turn: Some(_), .. } = table.ability(trigger.key.handle).kind {
+        count_use(world, trigger.key);
+    }
+}
+
+fn count_use(world: &mut World, key: AbilityKey) {
+    let mut history = world.resource_mut::<History>();
+    match history.uses.iter_mut().find(|(used, _)| *used == key) {
+        Some((_, n)) => *n = n.saturating_add(1),
+        None => history.uses.push((key, 1)),
+    }
+    touch(world, Inputs::HISTORY);
+}
+
+/// CR 603.2h: an ability does what it does only once each turn. Whether this is the first time.
+pub(crate) fn does_now(world: &mut World, key: AbilityKey) -> bool {
+    let first = !has_done(world, key);
+    if first {
+        count_use(world, key);
+    }
+    first
+}
+
+/// CR 603.7b: delayed ones trigger once, unless they have a duration; if their event occurs several times at once, their
+/// controller will say for which.
+fn delayed_ones(world: &mut World, table: &CardTable, fact: &Fact, later: &[Fact], fired: &mut Vec<PendingTrigger>) {
+    let mut at = 0;
+    while at < world.resource::<DelayedTriggers>().0.len() {
+        let Some(mut trigger) = delayed::test(world, table, at, fact) else {
+            at += 1;
+            continue;
+        };
+        let once = world.resource::<DelayedTriggers>().0[at].until.is_none();
+        if once {
+            let others = later.iter().filter_map(|fact| delayed::test(world, table, at, fact)?.bindings.event);
+            trigger
+                .others
+                .extend(others.filter(|other| trigger.bindings.event.map(|e| e.subject) != Some(other.subject)));
+        }
+        let mut waiting = world.resource_mut::<DelayedTriggers>();
+        if let OnEvent::Return { due, .. } = &mut waiting.0[at].then {
+            *due = true;
+            // Nobody gets priority before it has happened.
+            touch(world, Inputs::CEASING);
+            at += 1;
+            continue;
+        }
+        fired.push(trigger);
+        if once {
+            waiting.0.remove(at);
+            world.resource_mut::<TriggerIndex>().stale = true;
+        } else {
+            at += 1;
+        }
+    }
+}
+
+/// Triggered mana abilities resolve at once (CR 605.4a); everything else waits.
+pub(super) fn settle(world: &mut World, fired: Vec<PendingTrigger>) {
+    if fired.is_empty() {
+        return;
+    }
+    let table = world.resource::<CardTable>().clone();
+    let (mana, others): (Vec<_>, Vec<_>) = fired.into_iter().partition(|t| is_mana(table.ability(t.key.handle)));
+    for trigger in mana.into_iter().rev() {
+        let handle = trigger.key.handle;
+        let AbilityKind::Triggered { body, .. } = &table.ability(handle).kind else { continue };
+        if let Some(mode) = body.modes.first() {
+            let program = ProgramHandle { def: handle.def, index: mode.program };
+            driver::start(world, program, trigger.bindings, 0);
+        }
+    }
+    world.resource_mut::<PendingTriggers>().0.extend(others);
+}
+
+fn is_mana(ability: &Ability) -> bool {
+    matches!(ability.kind, AbilityKind::Triggered { is_mana: true, .. })
+}
+
+/// CR 603.8: state triggers, each of which doesn't trigger again before it has left the stack.
+pub(super) fn match_states(world: &mut World) {
+    index::refresh(world);
+    if !world.resource::<TriggerIndex>().mask.contains(FactMask::STATE) {
+        return;
+    }
+    let table = world.resource::<CardTable>().clone();
+    let fired: Vec<PendingTrigger> = index::rows_now(world, FactMask::STATE)
+        .into_iter()
+        .filter_map(|(object, instance, _)| state(world, &table, object, instance))
+        .collect();
+    for trigger in &fired {
+        use_once(world, &table, trigger);
+    }
+    settle(world, fired);
+}
+
+fn state(world: &World, table: &CardTable, object: ObjectRef, instance: AbilityInstance) -> Option<PendingTrigger> {
+    let AbilityKind::Triggered { when, at_event, only_if, per_turn, once, .. } = &table.ability(instance.handle).kind
+    else {
+        return None;
+    };
+    let condition: &Condition = matching::state_of(when)?;
+    let board = Live::new(world);
+    let mut bindings = Bindings::new(board.view(object)?.chars.controller, object);
+    bindings.granter = granter(world, instance.origin);
+    capture(world, &mut bindings, object, instance);
+    let key = instance.key(object);
+    let holds = [condition, at_event, only_if].into_iter().all(|c| reading::holds(&board, &bindings, c));
+    let fires = holds && !is_used_up(world, key, per_turn.or(once.then_some(1))) && !is_under_way(world, key);
+    fires.then(|| PendingTrigger::new(key, bindings))
+}
+
+/// Whether an ability has triggered and not yet left the stack. A copy of it is another object (CR 707.10).
+fn is_under_way(world: &World, key: AbilityKey) -> bool {
+    let waits = world.resource::<PendingTriggers>().0.iter().any(|t| t.key == key);
+    let slots = world.resource::<Slots>();
+    let is_it = |entry: &StackEntry| entry.ability == Some(key) && !entry.copied;
+    let on_stack = || {
+        world.resource::<Zones>().stack.iter().any(|id| world.get::<StackEntry>(slots.entity(*id)).is_some_and(is_it))
+    };
+    let being_put = || {
+        world.resource::<Agenda>().0.iter().any(|task| match task {
+            Task::Trigger(task) => matches!(&**task, TriggerTask::Put { trigger } if trigger.key == key),
+            _ => false,
+        })
+    };
+    waits || on_stack() || being_put()
+}
+
+/// The trigger event and the intervening "if" of an ability.
+pub(super) fn parts(ability: &Ability) -> Option<(&TriggerEvent, &Condition)> {
+    match &ability.kind {
+        AbilityKind::Triggered { when, only_if, .. } => Some((when, only_if)),
+        _ => None,
+    }
+}

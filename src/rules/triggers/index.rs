@@ -1,0 +1,136 @@
+//! Which triggered abilities function now (CR 603.2, 113.6): the index, and its copy from before an event.
+
+use super::{Before, more};
+use crate::cards::def::{Duration, ZoneKind};
+use crate::cards::{AbilityKind, CardTable, Traits};
+use crate::model::fact::FactMask;
+use crate::model::ids::{ObjectId, ObjectRef};
+use crate::model::object::{AbilityInstance, Characteristics, Object, Status};
+use crate::model::trigger::{DelayedTriggers, TriggerIndex};
+use crate::model::zone::Zones;
+use crate::rules::layers;
+use crate::rules::slots::Slots;
+use bevy_ecs::prelude::*;
+
+/// Makes the index from what objects have now, in rules order. Zones where no card of the game has a triggered ability
+/// that functions there are not looked at; what effects grant functions on the battlefield.
+pub fn rebuild_index(world: &mut World) {
+    let mut index = std::mem::take(&mut *world.resource_mut::<TriggerIndex>());
+    index.rows.clear();
+    index.mask = FactMask::empty();
+    index.stale = false;
+    {
+        let table = world.resource::<CardTable>();
+        let zones = world.resource::<Zones>();
+        let there = table.0.traits.triggered_from;
+        index.zones = there | Traits::bit(ZoneKind::Battlefield);
+        let has = |zone: ZoneKind| there & Traits::bit(zone) != 0;
+        add(world, table, &zones.battlefield, ZoneKind::Battlefield, &mut index);
+        add(world, table, &zones.command, ZoneKind::Command, &mut index);
+        for (zone, list) in [(ZoneKind::Stack, &zones.stack), (ZoneKind::Exile, &zones.exile)] {
+            if has(zone) {
+                add(world, table, list, zone, &mut index);
+            }
+        }
+        for own in &zones.own {
+            let lists =
+                [(ZoneKind::Graveyard, &own.graveyard), (ZoneKind::Hand, &own.hand), (ZoneKind::Library, &own.library)];
+            for (zone, list) in lists {
+                if has(zone) {
+                    add(world, table, list, zone, &mut index);
+                }
+            }
+        }
+        for delayed in &world.resource::<DelayedTriggers>().0 {
+            if let AbilityKind::Triggered { watch, .. } = table.ability(delayed.handle).kind {
+                index.mask |= watch;
+            }
+            // What ends it counts, too.
+            index.mask |= match &delayed.until {
+                None => FactMask::empty(),
+                Some(Duration::While(_)) => FactMask::all(),
+                Some(_) => FactMask::BEGAN,
+            };
+        }
+    }
+    *world.resource_mut::<TriggerIndex>() = index;
+}
+
+fn add(world: &World, table: &CardTable, list: &[ObjectId], zone: ZoneKind, index: &mut TriggerIndex) {
+    let slots = world.resource::<Slots>();
+    for id in list {
+        let entity = slots.entity(*id);
+        let chars = world.get::<Characteristics>(entity).expect("every slot has characteristics");
+        for instance in &chars.abilities {
+            let ability = table.ability(instance.handle);
+            let AbilityKind::Triggered { watch, .. } = ability.kind else { continue };
+            if ability.zones & Traits::bit(zone) == 0 || is_out_of_sight(world, entity, zone) {
+                continue;
+            }
+            index.rows.push((*id, *instance, watch));
+            index.mask |= watch;
+        }
+    }
+}
+
+/// CR 702.26b, 603.2f: what is phased out is treated as though it didn't exist; cards exiled face down have no
+/// abilities.
+fn is_out_of_sight(world: &World, entity: Entity, zone: ZoneKind) -> bool {
+    let status = || world.get::<Status>(entity).expect("every slot has a status");
+    match zone {
+        ZoneKind::Battlefield => status().phased_out,
+        ZoneKind::Exile => status().face_down,
+        _ => false,
+    }
+}
+
+/// Brings the layers and the index up to date.
+pub(super) fn refresh(world: &mut World) {
+    layers::refresh(world);
+    if world.resource::<TriggerIndex>().stale {
+        rebuild_index(world);
+    }
+}
+
+/// Whether anything could watch facts of these kinds: the one test that the unwatched case costs. An index that must be
+/// rebuilt answers for every ability of the game's cards.
+#[inline]
+pub(crate) fn could_watch(world: &World, mask: FactMask) -> bool {
+    let index = world.resource::<TriggerIndex>();
+    if !index.stale {
+        return index.mask.intersects(mask);
+    }
+    world.resource::<CardTable>().0.watched.intersects(mask) || !world.resource::<DelayedTriggers>().0.is_empty()
+}
+
+/// CR 603.10a: the abilities that function right before something leaves, if any of them could watch that.
+pub(crate) fn look_back(world: &mut World, mask: FactMask) -> Option<Before> {
+    if !could_watch(world, mask) {
+        return None;
+    }
+    refresh(world);
+    let index = world.resource::<TriggerIndex>();
+    if !index.mask.intersects(mask) {
+        return None;
+    }
+    let slots = world.resource::<Slots>();
+    let row = |(id, instance, watch): &(ObjectId, AbilityInstance, FactMask)| {
+        let object = world.get::<Object>(slots.entity(*id)).expect("every slot is an object");
+        (object.reference(), *instance, *watch)
+    };
+    let rows = index.rows.iter().filter(|(.., watch)| watch.intersects(mask)).map(row);
+    let rows = rows.collect();
+    Some(Before { rows, more: more::rules(world) })
+}
+
+/// The abilities that function now and watch facts of these kinds.
+pub(super) fn rows_now(world: &World, mask: FactMask) -> Vec<(ObjectRef, AbilityInstance, FactMask)> {
+    let slots = world.resource::<Slots>();
+    let index = world.resource::<TriggerIndex>();
+    let watching = index.rows.iter().filter(|(.., watch)| watch.intersects(mask));
+    let row = |(id, instance, watch): &(ObjectId, AbilityInstance, FactMask)| {
+        let object = world.get::<Object>(slots.entity(*id)).expect("every slot is an object");
+        (object.reference(), *instance, *watch)
+    };
+    watching.map(row).collect()
+}

@@ -1,0 +1,249 @@
+//! Whether a fact is a trigger event (CR 603.2), and what the ability captures of it.
+
+use super::fire::Side;
+use crate::cards::def::{DamageTo, Filter, TriggerEvent, Who, ZoneKind};
+use crate::model::bindings::{Bindings, EventData};
+use crate::model::event::Cause;
+use crate::model::fact::Fact;
+use crate::model::ids::{ObjectRef, Referent, Seat};
+use crate::model::object::ObjectKind;
+use crate::model::zone::Zone;
+use crate::rules::events::damage_to_matches;
+use crate::rules::reading::{self, Board};
+
+/// CR 603.10a: whether a fact is looked at as things were right before it: permanents that leave, sacrifices, cards that
+/// leave a graveyard, what all could see put into a hand or library, what becomes unattached (603.10c), countered spells
+/// (603.10e) and players who lose (603.10f). Being put into a graveyard "from anywhere" is
+/// not one of those (603.6c).
+fn looks_back(event: &TriggerEvent, fact: &Fact) -> bool {
+    match (event, fact) {
+        (
+            TriggerEvent::Leaves(_)
+            | TriggerEvent::Dies(_)
+            | TriggerEvent::Sacrifices(..)
+            | TriggerEvent::Unattached(_)
+            | TriggerEvent::Countered(_)
+            | TriggerEvent::LosesGame(_),
+            _,
+        ) => true,
+        (TriggerEvent::Moves { from: Some(ZoneKind::Battlefield | ZoneKind::Graveyard), .. }, _) => true,
+        (TriggerEvent::Moves { to: Some(ZoneKind::Hand | ZoneKind::Library), .. }, Fact::Moved { from, .. }) => {
+            from.is_public()
+        }
+        _ => false,
+    }
+}
+
+/// Whether an ability has an event that may look back, or one that may not.
+pub(super) fn may_look(event: &TriggerEvent, back: bool) -> bool {
+    match event {
+        TriggerEvent::AnyOf(events) => events.iter().any(|e| may_look(e, back)),
+        TriggerEvent::Leaves(_)
+        | TriggerEvent::Dies(_)
+        | TriggerEvent::Sacrifices(..)
+        | TriggerEvent::Unattached(_)
+        | TriggerEvent::Countered(_)
+        | TriggerEvent::LosesGame(_) => back,
+        TriggerEvent::Moves { from, to, .. } => match (from, to) {
+            (Some(ZoneKind::Battlefield | ZoneKind::Graveyard), _) => back,
+            (_, Some(ZoneKind::Hand | ZoneKind::Library)) => true,
+            _ => !back,
+        },
+        _ => !back,
+    }
+}
+
+/// Whether the fact is the event, and what is captured. Only those events are tested that look back, or only those
+/// that don't.
+pub(super) fn captured(
+    board: &impl Board,
+    bindings: &Bindings,
+    event: &TriggerEvent,
+    fact: &Fact,
+    back: bool,
+) -> Option<EventData> {
+    if let TriggerEvent::AnyOf(events) = event {
+        return events.iter().find_map(|e| captured(board, bindings, e, fact, back));
+    }
+    if looks_back(event, fact) != back {
+        return None;
+    }
+    let is = |filter, object: ObjectRef| reading::matches(board, bindings, filter, object);
+    let by = |who, seat: Seat| reading::player_matches(board, bindings, who, seat);
+    let about = |subject: ObjectRef| EventData {
+        subject: Some(Referent::Object(subject)),
+        moved_to: None,
+        source: None,
+        player: Some(controller(board, subject)),
+        amount: 0,
+    };
+    let of = |seat: Seat, amount: i32| EventData {
+        subject: Some(Referent::Player(seat)),
+        moved_to: None,
+        source: None,
+        player: Some(seat),
+        amount,
+    };
+    match (event, fact) {
+        (TriggerEvent::Enters(what), Fact::Moved { new, to: Zone::Battlefield, .. }) => {
+            is(what, *new).then(|| about(*new))
+        }
+        (TriggerEvent::Leaves(what), Fact::Moved { old, new, from: Zone::Battlefield, to, .. }) => {
+            is(what, *old).then(|| EventData { moved_to: found(*new, *to), ..about(*old) })
+        }
+        (
+            TriggerEvent::Dies(what),
+            Fact::Moved { old, new, from: Zone::Battlefield, to: to @ Zone::Graveyard(_), .. },
+        ) => is(what, *old).then(|| EventData { moved_to: found(*new, *to), ..about(*old) }),
+        (TriggerEvent::Moves { what, from: wanted_from, to: wanted_to }, Fact::Moved { old, new, from, to, .. }) => {
+            let zones =
+                wanted_from.is_none_or(|kind| from.kind() == kind) && wanted_to.is_none_or(|kind| to.kind() == kind);
+            let subject = if back { *old } else { *new };
+            (zones && is(what, subject)).then(|| EventData { moved_to: found(*new, *to), ..about(subject) })
+        }
+        (TriggerEvent::Unattached(what), Fact::Attached { object, from: Some(host), .. }) => {
+            is(what, *object).then(|| EventData { source: host.object(), ..about(*object) })
+        }
+        // CR 701.3d.
+        (TriggerEvent::Unattached(what), Fact::Moved { old, new, from: Zone::Battlefield, to, .. }) => {
+            let host = board.last_known().get(*old)?.status().attached_to?;
+            is(what, *old).then(|| EventData { source: host.object(), moved_to: found(*new, *to), ..about(*old) })
+        }
+        (TriggerEvent::Countered(what), Fact::Moved { old, new, to, cause: Cause::Counter, .. }) => {
+            let is_spell = board.last_known().get(*old).is_some_and(|was| was.object.kind != ObjectKind::Ability);
+            (is_spell && is(what, *old)).then(|| EventData { moved_to: found(*new, *to), ..about(*old) })
+        }
+        (TriggerEvent::LosesGame(who), Fact::Lost { seat }) => by(*who, *seat).then(|| of(*seat, 0)),
+        (TriggerEvent::Casts { who, what, from: wanted }, Fact::Cast { spell, by: seat, from }) => {
+            let zone = wanted.is_none_or(|kind| from.kind() == kind);
+            (zone && by(*who, *seat) && is(what, *spell)).then(|| EventData { player: Some(*seat), ..about(*spell) })
+        }
+        (TriggerEvent::PlaysLand(who, what), Fact::PlayedLand { land, by: seat }) => {
+            (by(*who, *seat) && is(what, *land)).then(|| EventData { player: Some(*seat), ..about(*land) })
+        }
+        (TriggerEvent::Attacks(what), Fact::Attacked { attacker, .. })
+        | (TriggerEvent::BecomesBlocked(what), Fact::BecameBlocked { attacker })
+        | (TriggerEvent::NotBlocked(what), Fact::NotBlocked { attacker }) => {
+            is(what, *attacker).then(|| about(*attacker))
+        }
+        (TriggerEvent::Blocks(what), Fact::Blocked { blocker, attacker }) => {
+            is(what, *blocker).then(|| EventData { source: Some(*attacker), ..about(*blocker) })
+        }
+        (TriggerEvent::BlocksCreature { what, blocked }, Fact::Blocked { blocker, attacker }) => (is(what, *blocker)
+            && is(blocked, *attacker))
+        .then(|| EventData { source: Some(*attacker), ..about(*blocker) }),
+        (TriggerEvent::BecomesBlockedBy { what, by: blocking }, Fact::Blocked { blocker, attacker }) => {
+            (is(what, *attacker) && is(blocking, *blocker))
+                .then(|| EventData { source: Some(*blocker), ..about(*attacker) })
+        }
+        (
+            TriggerEvent::Damage { source, to, combat },
+            Fact::Damaged { source: dealer, target, amount, combat: in_combat },
+        ) => {
+            let dealt = combat.is_none_or(|wanted| wanted == *in_combat)
+                && damage_to_matches(board, bindings, to, *target)
+                && is(source, *dealer);
+            dealt.then(|| EventData {
+                subject: Some(*target),
+                moved_to: None,
+                source: Some(*dealer),
+                player: Some(match target {
+                    Referent::Object(object) => controller(board, *object),
+                    Referent::Player(seat) => *seat,
+                }),
+                amount: *amount,
+            })
+        }
+        (TriggerEvent::GainsLife(who), Fact::GainedLife { seat, amount })
+        | (TriggerEvent::LosesLife(who), Fact::LostLife { seat, amount }) => {
+            by(*who, *seat).then(|| of(*seat, *amount))
+        }
+        (TriggerEvent::Draws(who), Fact::Drew { seat, card }) => {
+            by(*who, *seat).then(|| EventData { player: Some(*seat), ..about(*card) })
+        }
+        (TriggerEvent::Discards(who, what), Fact::Discarded { seat, card, .. })
+        | (TriggerEvent::Cycles(who, what), Fact::Discarded { seat, card, cycling: true }) => {
+            // CR 701.9c: nothing but which card it is can be asked of what has come to a hidden zone unseen.
+            let known = !is_unseen(board, *card);
+            if !by(*who, *seat) || !known && !matches!(what, Filter::Any | Filter::Is(_)) || !is(what, *card) {
+                return None;
+            }
+            let subject = known.then_some(Referent::Object(*card));
+            Some(EventData { subject, player: Some(*seat), moved_to: known.then_some(*card), ..about(*card) })
+        }
+        (TriggerEvent::Sacrifices(who, what), Fact::Sacrificed { seat, old }) => (by(*who, *seat) && is(what, *old))
+            .then(|| EventData {
+                player: Some(*seat),
+                moved_to: board.last_known().get(*old).and_then(|was| was.successor),
+                ..about(*old)
+            }),
+        (TriggerEvent::BecomesTapped(what), Fact::Tapped { object, .. })
+        | (TriggerEvent::TappedForMana(what), Fact::TappedForMana { object })
+        | (TriggerEvent::BecomesUntapped(what), Fact::Untapped { object }) => is(what, *object).then(|| about(*object)),
+        (TriggerEvent::ChaosEnsues, Fact::ChaosEnsued { seat }) => Some(of(*seat, 0)),
+        (TriggerEvent::PlaneswalksTo(what), Fact::Planeswalked { seat, to })
+        | (TriggerEvent::SetInMotion(what), Fact::SetInMotion { seat, scheme: to }) => {
+            is(what, *to).then(|| EventData { player: Some(*seat), ..about(*to) })
+        }
+        (TriggerEvent::TurnedFaceUp(what), Fact::Turned { object, up: true }) => {
+            is(what, *object).then(|| about(*object))
+        }
+        (TriggerEvent::BecomesTarget { what, by: source }, Fact::Targeted { target: Referent::Object(target), by }) => {
+            (is(what, *target) && is(source, *by)).then(|| EventData {
+                source: Some(*by),
+                player: Some(controller(board, *by)),
+                ..about(*target)
+            })
+        }
+        (
+            TriggerEvent::CountersPut(kind, what),
+            Fact::PutCounters { target: Referent::Object(target), kind: put, count },
+        ) => (kind == put && is(what, *target))
+            .then(|| EventData { amount: i32::try_from(*count).unwrap_or(i32::MAX), ..about(*target) }),
+        (TriggerEvent::Beginning(step, who), Fact::Began { step: begun, active }) => {
+            // CR 800.4j: a turn without an active player is nobody's; only "each" step begins in it.
+            let meant = *who == Who::EachPlayer || by(*who, *active) && board.players().is_alive(*active);
+            (step == begun && meant).then(|| of(*active, 0))
+        }
+        _ => None,
+    }
+}
+
+/// CR 400.7e: the new object, if there is one and the zone that it went to is public.
+fn found(new: ObjectRef, to: Zone) -> Option<ObjectRef> {
+    (new != ObjectRef::NONE && to.is_public()).then_some(new)
+}
+
+/// Whether a card is in a hidden zone and not known to all.
+fn is_unseen(board: &impl Board, card: ObjectRef) -> bool {
+    board.is_current(card) && {
+        let object = board.object(card.id);
+        !object.zone.is_public() && !board.players().alive().all(|seat| object.known_to.contains(seat))
+    }
+}
+
+/// Who controls an object, or last did.
+pub(super) fn controller(board: &impl Board, object: ObjectRef) -> Seat {
+    board.view(object).map_or(Seat(0), |v| v.chars.controller)
+}
+
+/// Whether an ability is a state trigger (CR 603.8), with its condition.
+pub(super) fn state_of(event: &TriggerEvent) -> Option<&crate::cards::def::Condition> {
+    match event {
+        TriggerEvent::State(condition) => Some(condition),
+        TriggerEvent::AnyOf(events) => events.iter().find_map(state_of),
+        _ => None,
+    }
+}
+
+/// From which side things that are done at once make an ability trigger once: damage, by whatever it is dealt or to
+/// whatever; blocking, whatever is blocked.
+pub(super) fn as_one(event: &TriggerEvent, fact: &Fact) -> Option<Side> {
+    match (event, fact) {
+        (TriggerEvent::Damage { source: Filter::Any, .. }, Fact::Damaged { .. }) => Some(Side::Receiving),
+        (TriggerEvent::Damage { to: DamageTo::Any, .. }, Fact::Damaged { .. }) => Some(Side::Dealing),
+        (TriggerEvent::Blocks(_), Fact::Blocked { .. }) => Some(Side::Blocking),
+        (TriggerEvent::AnyOf(events), _) => events.iter().find_map(|event| as_one(event, fact)),
+        _ => None,
+    }
+}

@@ -1,0 +1,77 @@
+//! Triggered abilities (CR 603): matched right after each performed batch, placed when a player would get priority.
+//!
+//! [`TriggerIndex`] names the triggered abilities that function now and which facts each could watch. [`match_facts`]
+//! tests facts against it, for events that look back (603.10a) against its copy from before the batch; what matches
+//! becomes a [`PendingTrigger`] with everything that it captured. [`place`] puts those on the stack in APNAP order.
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `index` | the index, lazily rebuilt |
+//! | `matching` | whether a fact is a trigger event |
+//! | `fire` | from facts to pending triggers: intervening "if", limits, mana abilities (605.4a), state triggers (603.8) |
+//! | `more` | abilities that trigger additional times (603.2d) |
+//! | `delayed` | delayed and reflexive ones (603.7, 603.12) |
+//! | `returns` | what was moved until an event (610.3) |
+//! | `order` | placing them (603.3b-d) |
+//!
+//! # Invariants
+//! * Facts are matched against the board right after (or before) what they report, never later.
+//! * Where nobody watches, a fact costs one test of a mask.
+
+mod delayed;
+mod fire;
+mod index;
+mod matching;
+mod more;
+mod order;
+mod returns;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use delayed::turn_never_of;
+pub use delayed::{add_delayed, end_of_combat, end_of_turn, forget_player, reflexive};
+pub use fire::match_facts;
+pub(crate) use fire::{does_now, has_done, match_after};
+pub use index::rebuild_index;
+pub(crate) use index::{could_watch, look_back};
+pub use order::place;
+pub(crate) use returns::{due, is_over, wait};
+
+use crate::model::bindings::Bindings;
+use crate::model::fact::FactMask;
+use crate::model::ids::{AbilityHandle, AbilityKey, ObjectRef, Origin, Seat};
+use crate::model::object::AbilityInstance;
+use crate::model::task::TaskKind;
+use crate::model::trigger::{DelayedTriggers, PendingTrigger, PendingTriggers, TriggerIndex};
+use crate::rules::driver::TaskTable;
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::*;
+
+/// CR 728.1, 901.8: an ability without a source has triggered; this player controls it.
+pub(crate) fn without_source(world: &mut World, seat: Seat, handle: AbilityHandle) {
+    let key = AbilityKey { object: ObjectRef::NONE, origin: Origin::Text, handle, nth: 0 };
+    let mut bindings = Bindings::new(seat, ObjectRef::NONE);
+    bindings.key = Some(key);
+    world.resource_mut::<PendingTriggers>().0.push(PendingTrigger::new(key, bindings));
+}
+
+/// Triggered abilities as they were right before an event (CR 603.10a): the object as it was, the ability, what it
+/// could watch.
+pub(crate) struct Before {
+    rows: Vec<(ObjectRef, AbilityInstance, FactMask)>,
+    more: Vec<more::More>,
+}
+
+/// The resources of triggered abilities, and what places them.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct TriggersPlugin;
+
+impl Plugin for TriggersPlugin {
+    fn build(&self, app: &mut App) {
+        app.init_resource::<PendingTriggers>().init_resource::<DelayedTriggers>().init_resource::<TriggerIndex>();
+        let mut table = app.world_mut().resource_mut::<TaskTable>();
+        table.register(TaskKind::Trigger, order::run);
+        table.register_again(TaskKind::Trigger, order::again);
+    }
+}

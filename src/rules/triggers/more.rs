@@ -1,0 +1,65 @@
+//! Abilities that trigger additional times (CR 603.2d).
+
+use super::matching;
+use crate::cards::CardTable;
+use crate::cards::def::{Filter, Rule, StaticEffect, TriggerEvent};
+use crate::model::bindings::Bindings;
+use crate::model::continuous::ActiveRules;
+use crate::model::fact::Fact;
+use crate::model::ids::{EffectId, ObjectRef};
+use crate::rules::reading::{self, Live};
+use crate::rules::slots;
+use bevy_ecs::prelude::*;
+
+/// A rule that abilities trigger an additional time.
+pub(super) struct More {
+    /// The effect that says so.
+    effect: EffectId,
+    /// Whose abilities.
+    of: Filter,
+    /// On which event; on any without one.
+    when: Option<TriggerEvent>,
+    /// What the words refer to.
+    bindings: Bindings,
+}
+
+/// The rules that are in force.
+pub(super) fn rules(world: &World) -> Vec<More> {
+    let table = world.resource::<CardTable>();
+    let rows = world.resource::<ActiveRules>().rules.iter();
+    rows.filter_map(|row| match &table.static_row(row.handle).effect {
+        StaticEffect::Rule(Rule::TriggersMore { of, when }) => Some(More {
+            effect: row.effect,
+            of: of.clone(),
+            when: when.clone(),
+            bindings: slots::effect(world, row.effect).bindings.clone(),
+        }),
+        _ => None,
+    })
+    .collect()
+}
+
+/// Adds those that were in force right before the event and aren't any more: what left with it still counts.
+pub(super) fn add(rules: &mut Vec<More>, before: Vec<More>) {
+    let is_new = |rules: &[More], more: &More| {
+        !rules.iter().any(|known| known.effect == more.effect && known.bindings.this == more.bindings.this)
+    };
+    for more in before {
+        if is_new(rules, &more) {
+            rules.push(more);
+        }
+    }
+}
+
+/// How many additional times an ability of an object triggers on a fact.
+pub(super) fn times(world: &World, rules: &[More], object: ObjectRef, fact: &Fact) -> usize {
+    let board = Live::new(world);
+    let counts = |more: &&More| {
+        let on = |event| {
+            let captured = |back| matching::captured(&board, &more.bindings, event, fact, back).is_some();
+            captured(false) || captured(true)
+        };
+        more.when.as_ref().is_none_or(on) && reading::matches(&board, &more.bindings, &more.of, object)
+    };
+    rules.iter().filter(counts).count()
+}

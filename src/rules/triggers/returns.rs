@@ -1,0 +1,81 @@
+//! Effects that move something "until" an event (CR 610.3): the second one-shot effect, which moves it back.
+//!
+//! It waits among the delayed triggered abilities, but doesn't trigger: when the event comes it is due, and happens right
+//! after the batch of the event, before anything else; what is due at once happens at once (610.3b).
+
+use super::fire;
+use crate::cards::CardTable;
+use crate::cards::def::{Filter, TriggerEvent, ZoneKind};
+use crate::model::bindings::Bindings;
+use crate::model::event::{Batch, Cause, Enter, Event, Place};
+use crate::model::ids::{AbilityHandle, ObjectRef};
+use crate::model::object::LastKnownTable;
+use crate::model::trigger::{DelayedTrigger, DelayedTriggers, OnEvent, TriggerIndex};
+use crate::model::turn::Turn;
+use crate::model::zone::Zone;
+use crate::rules::reading::{self, Board, Live};
+use bevy_ecs::prelude::*;
+
+/// CR 610.3a: whether the event has happened already, so that nothing moves. The objects that events of this kind name
+/// leave once only.
+pub(crate) fn is_over(world: &World, handle: AbilityHandle, bindings: &Bindings) -> bool {
+    let table = world.resource::<CardTable>();
+    let Some((TriggerEvent::Leaves(what), _)) = fire::parts(table.ability(handle)) else { return false };
+    let board = Live::new(world);
+    if let Filter::Is(obj) = what
+        && let Some(object) = reading::object(&board, bindings, *obj)
+    {
+        let there = board.is_current(object) && board.object(object.id).zone == Zone::Battlefield;
+        return !there;
+    }
+    false
+}
+
+/// CR 610.3: what has moved waits for the event to be moved back to where it came from.
+pub(crate) fn wait(world: &mut World, handle: AbilityHandle, bindings: Bindings, moved: &[(ObjectRef, ObjectRef)]) {
+    let table = world.resource::<LastKnownTable>();
+    let from = |old: ObjectRef| table.get(old).map(|was| was.object.zone.kind());
+    let cards: Vec<(ObjectRef, ZoneKind)> =
+        moved.iter().filter_map(|(old, new)| from(*old).map(|zone| (*new, zone))).collect();
+    if cards.is_empty() {
+        return;
+    }
+    let made = world.resource::<Turn>().number;
+    let then = OnEvent::Return { cards, due: false };
+    world.resource_mut::<DelayedTriggers>().0.push(DelayedTrigger { handle, bindings, until: None, made, then });
+    world.resource_mut::<TriggerIndex>().stale = true;
+}
+
+fn is_due(delayed: &DelayedTrigger) -> bool {
+    matches!(delayed.then, OnEvent::Return { due: true, .. })
+}
+
+/// Whether something is due now.
+fn returns_now(world: &World) -> bool {
+    world.resource::<DelayedTriggers>().0.iter().any(is_due)
+}
+
+/// CR 610.3b: the batch of all that is due now.
+pub(crate) fn due(world: &mut World) -> Option<Batch> {
+    if !returns_now(world) {
+        return None;
+    }
+    let mut waiting = world.resource_mut::<DelayedTriggers>();
+    let (now, rest): (Vec<_>, Vec<_>) = std::mem::take(&mut waiting.0).into_iter().partition(is_due);
+    waiting.0 = rest;
+    world.resource_mut::<TriggerIndex>().stale = true;
+    let board = Live::new(world);
+    let mut events = Vec::new();
+    for delayed in now {
+        let OnEvent::Return { cards, .. } = delayed.then else { continue };
+        for (object, zone) in cards.into_iter().filter(|(object, _)| board.is_current(*object)) {
+            let owner = board.object(object.id).owner;
+            let enter =
+                (zone == ZoneKind::Battlefield).then(|| Box::new(Enter { controller: owner, ..Enter::default() }));
+            let to = Zone::of(zone, owner);
+            let (place, cause) = (Place::Top, Cause::Effect);
+            events.push(Event::Move { object, to, place, cause, face_down: None, reveal: false, enter });
+        }
+    }
+    (!events.is_empty()).then(|| Batch::of(events))
+}

@@ -1,0 +1,120 @@
+//! A turn begins (CR 500.7, 500.1): whose it is, which steps it has, and what starts anew with it.
+
+use crate::cards::def::StepName;
+use crate::model::decision::Settings;
+use crate::model::dirt::Inputs;
+use crate::model::fact::History;
+use crate::model::ids::{Seat, SeatSet};
+use crate::model::object::Status;
+use crate::model::outcome::{Inconclusive, Outcome};
+use crate::model::player::Players;
+use crate::model::task::Task;
+use crate::model::turn::{Turn, TurnTask};
+use crate::rules::driver::{Flow, push};
+use crate::rules::layers::{self, Ending};
+use crate::rules::reading::{Board, Live};
+use crate::rules::schedule::touch;
+use crate::rules::{events, triggers};
+use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
+
+/// CR 500.1: the steps of a turn, the first one last. A first-strike step is added when it turns out to be needed.
+const STEPS: [StepName; 12] = [
+    StepName::Cleanup,
+    StepName::End,
+    StepName::PostcombatMain,
+    StepName::EndCombat,
+    StepName::CombatDamage,
+    StepName::DeclareBlockers,
+    StepName::DeclareAttackers,
+    StepName::BeginCombat,
+    StepName::PrecombatMain,
+    StepName::Draw,
+    StepName::Upkeep,
+    StepName::Untap,
+];
+
+/// The steps of a turn that come after one of them, the next one last.
+pub fn steps_after(step: StepName) -> Vec<StepName> {
+    STEPS.into_iter().take_while(|s| *s != step).collect()
+}
+
+/// The next turn begins.
+pub(super) fn begin(world: &mut World) -> Flow {
+    let cap = world.resource::<Settings>().max_turns;
+    if world.resource::<Turn>().number >= cap {
+        *world.resource_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Turns);
+        return Flow::Continue;
+    }
+    let active = who_is_next(world);
+    let mut turn = world.resource_mut::<Turn>();
+    turn.number += 1;
+    turn.active = active;
+    let (number, seats) = (turn.number, active.index() + 1);
+    if turn.begun.len() < seats || turn.last.len() < seats {
+        turn.begun.resize(seats, 0);
+        turn.last.resize(seats, 0);
+    }
+    turn.begun[active.index()] += 1;
+    turn.last[active.index()] = number;
+    turn.steps.clear();
+    turn.steps.extend(STEPS);
+    turn.priority = None;
+    turn.passed = SeatSet::NONE;
+    start_anew(world);
+    touch(world, Inputs::TURN | Inputs::HISTORY);
+    layers::end_effects(world, Ending::TurnOf(active));
+    events::exile_forsaken(world);
+    push(world, Task::Turn(TurnTask::NextStep));
+    Flow::Continue
+}
+
+/// CR 500.7: extra turns first. CR 800.4k, m: the turn of a player who has left doesn't begin, but what would last until
+/// it ends now.
+fn who_is_next(world: &mut World) -> Seat {
+    loop {
+        let mut turn = world.resource_mut::<Turn>();
+        let extra = turn.extra.pop();
+        let seat = extra.unwrap_or(turn.next);
+        let players = world.resource::<Players>();
+        let alive = players.is_alive(seat);
+        if extra.is_none() {
+            let after = Seat((seat.0 + 1) % players.seats());
+            world.resource_mut::<Turn>().next = after;
+        }
+        if alive {
+            return seat;
+        }
+        layers::end_effects(world, Ending::TurnNeverOf(seat));
+        triggers::turn_never_of(world, seat);
+    }
+}
+
+/// The entities of the permanents with such a status.
+pub(super) fn permanents(world: &World, is: impl Fn(&Status) -> bool) -> SmallVec<[Entity; 16]> {
+    let board = Live::new(world);
+    let such = board.zones().battlefield.iter().filter(|id| is(board.status(**id)));
+    such.map(|id| board.world_slots().entity(*id)).collect()
+}
+
+/// What is remembered of a turn is forgotten as the next one begins.
+fn start_anew(world: &mut World) {
+    for player in &mut world.resource_mut::<Players>().0 {
+        player.lands_played = 0;
+        player.planar_rolls = 0;
+        player.drawn_this_turn = 0;
+        player.spells_this_turn = 0;
+        player.gained_life = 0;
+        player.lost_life = 0;
+        player.damaged = 0;
+        player.attacked = false;
+    }
+    *world.resource_mut::<History>() = History::default();
+    for entity in permanents(world, |s| s.attacked || s.defender.is_some() || s.damaged || s.loyalty_used) {
+        let mut status = world.get_mut::<Status>(entity).expect("slots hold objects");
+        status.attacked = false;
+        status.defender = None;
+        status.damaged = false;
+        status.loyalty_used = false;
+    }
+}

@@ -1,0 +1,192 @@
+//! The cleanup step (CR 514), and what is forgotten once a turn is over.
+
+use super::begin;
+use crate::cards::def::{Rule, StepName};
+use crate::model::bindings::{Bindings, Value};
+use crate::model::continuous::{EffectList, EffectOrigin};
+use crate::model::decision::{Answer, Choice, Decision, Inbox, Prompt, SetRule, Shape};
+use crate::model::dirt::Inputs;
+use crate::model::event::{Batch, Event};
+use crate::model::ids::{ObjectRef, Referent, Seat};
+use crate::model::object::{LastKnownTable, Status};
+use crate::model::player::Players;
+use crate::model::task::{Agenda, Task};
+use crate::model::trigger::{DelayedTriggers, PendingTriggers};
+use crate::model::turn::{PriorityTask, Turn, TurnTask};
+use crate::model::zone::Zones;
+use crate::rules::driver::{Flow, push};
+use crate::rules::layers::{self, Ending};
+use crate::rules::reading::{Board, Live, rules_for};
+use crate::rules::schedule::touch;
+use crate::rules::{events, sba, slots, triggers};
+use bevy_ecs::prelude::*;
+
+/// CR 402.2.
+const HAND: i32 = 7;
+
+/// CR 514.1: the active player discards down to their maximum hand size.
+pub(super) fn cleanup(world: &mut World) -> Flow {
+    push(world, Task::Turn(TurnTask::CleanupEnd));
+    ask_to_discard(world)
+}
+
+/// CR 514.1.
+pub(super) fn ask_to_discard(world: &mut World) -> Flow {
+    let active = world.resource::<Turn>().active;
+    let count = world.resource::<Zones>().own[active.index()].hand.len() as i32;
+    if count == 0 || !world.resource::<Players>().is_alive(active) {
+        return Flow::Continue;
+    }
+    layers::refresh(world);
+    let Some(most) = maximum_hand_size(world, active) else { return Flow::Continue };
+    if count <= most {
+        return Flow::Continue;
+    }
+    push(world, Task::Turn(TurnTask::CleanupDiscard));
+    let excess = (count - most) as u16;
+    let options = hand(world, active).into_iter().map(Choice::Object).collect();
+    let shape = Shape::ChooseSome { options, min: excess, max: excess, rule: SetRule::default() };
+    Flow::Ask(Box::new(Decision::new(active, Prompt::CleanupDiscard, shape)))
+}
+
+/// CR 402.2, 613.11: normally seven; `None` without a maximum.
+fn maximum_hand_size(world: &World, seat: Seat) -> Option<i32> {
+    let board = Live::new(world);
+    let rules = rules_for(&board, seat, |rule| match rule {
+        Rule::NoMaximumHandSize(who) | Rule::MaximumHandSize(who, _) | Rule::HandSizeIs(who, _) => Some(*who),
+        _ => None,
+    });
+    let mut most = Some(HAND);
+    for (rule, bindings) in rules {
+        most = match rule {
+            Rule::MaximumHandSize(_, by) => most.map(|n| n.saturating_add(*by)),
+            Rule::HandSizeIs(_, n) => Some(crate::rules::reading::value(&board, bindings, n)),
+            _ => None,
+        };
+    }
+    most.map(|n| n.max(0))
+}
+
+/// The chosen cards are discarded at once.
+pub(super) fn discard(world: &mut World) -> Flow {
+    let answer = Inbox::take(world);
+    let Answer::Some(places) = answer else { panic!("expected cards to discard, got {answer:?}") };
+    let seat = world.resource::<Turn>().active;
+    let hand = hand(world, seat);
+    let discard = |i: &u16| Event::Discard { seat, object: hand[*i as usize], cost: false };
+    events::propose(world, Batch::of(places.iter().map(discard)));
+    Flow::Continue
+}
+
+fn hand(world: &World, seat: Seat) -> Vec<ObjectRef> {
+    let board = Live::new(world);
+    board.zones().own[seat.index()].hand.iter().map(|id| board.object(*id).reference()).collect()
+}
+
+/// CR 514.2, 514.3: damage wears off and effects end; then, if something happens or has triggered, players get priority
+/// and another cleanup step follows.
+pub(super) fn finish(world: &mut World) -> Flow {
+    wear_off(world);
+    layers::end_effects(world, Ending::Turn);
+    triggers::end_of_turn(world);
+    layers::refresh(world);
+    events::exile_forsaken(world);
+    let below = world.resource::<Agenda>().0.len();
+    if sba::check(world) || triggers::place(world) {
+        let mut turn = world.resource_mut::<Turn>();
+        turn.steps.push(StepName::Cleanup);
+        let give = Task::Priority(PriorityTask::Give(turn.active));
+        // What the check has put on the agenda comes first.
+        world.resource_mut::<Agenda>().0.insert(below, give);
+    }
+    Flow::Continue
+}
+
+/// CR 514.2: all damage marked on permanents is removed, regeneration shields end.
+fn wear_off(world: &mut World) {
+    let worn = begin::permanents(world, |status| status.damage != 0 || status.regeneration != 0);
+    if worn.is_empty() {
+        return;
+    }
+    for entity in worn {
+        let mut status = world.get_mut::<Status>(entity).expect("slots hold objects");
+        status.damage = 0;
+        status.regeneration = 0;
+    }
+    touch(world, Inputs::DAMAGE);
+}
+
+/// Drops last known information that nothing can ask for any more: nothing is on the stack, nothing waits, and no
+/// delayed trigger, continuous effect or permanent refers to it.
+pub(super) fn forget(world: &mut World) {
+    let busy = !world.resource::<Zones>().stack.is_empty() || !world.resource::<PendingTriggers>().0.is_empty();
+    if busy || world.resource::<LastKnownTable>().0.is_empty() {
+        return;
+    }
+    let mut kept = Vec::new();
+    for delayed in &world.resource::<DelayedTriggers>().0 {
+        refers(&delayed.bindings, &mut kept);
+    }
+    for id in &world.resource::<EffectList>().order {
+        let effect = slots::effect(world, *id);
+        if effect.origin == EffectOrigin::Resolved {
+            refers(&effect.bindings, &mut kept);
+            kept.extend_from_slice(&effect.locked);
+        }
+    }
+    let board = Live::new(world);
+    for id in &board.zones().battlefield {
+        let status = board.status(*id);
+        kept.extend_from_slice(&status.linked);
+        kept.extend(status.attached_to.and_then(Referent::object));
+        kept.extend_from_slice(&board.stack_entry(*id).cast.paid_with);
+    }
+    let mut table = world.resource_mut::<LastKnownTable>();
+    if kept.is_empty() {
+        table.0.clear();
+        return;
+    }
+    // What is kept names others: what it became, what was attached to it, what it was in combat with.
+    let mut keep = vec![false; table.0.len()];
+    loop {
+        let known = kept.len();
+        for (row, keep) in table.0.iter().zip(&mut keep).filter(|(_, keep)| !**keep) {
+            let object = row.object.reference();
+            let next = ObjectRef { incarnation: object.incarnation + 1, ..object };
+            *keep = kept.contains(&object) || kept.contains(&next);
+            if *keep {
+                kept.extend(row.successor);
+                kept.extend(row.ties.iter().flat_map(|ties| ties.objects()));
+                kept.extend(row.status().attached_to.and_then(Referent::object));
+                kept.extend_from_slice(&row.stack().cast.paid_with);
+                row.stack().bindings.iter().for_each(|bindings| refers(bindings, &mut kept));
+            }
+        }
+        if kept.len() == known {
+            break;
+        }
+    }
+    let mut keep = keep.into_iter();
+    table.0.retain(|_| keep.next().unwrap_or(false));
+}
+
+/// Every object that bindings refer to.
+fn refers(bindings: &Bindings, into: &mut Vec<ObjectRef>) {
+    into.push(bindings.this);
+    into.extend(bindings.granter);
+    into.extend(bindings.stack);
+    into.extend(bindings.key.map(|key| key.object));
+    into.extend(bindings.it.and_then(Referent::object));
+    into.extend(bindings.targets.iter().filter_map(|target| target.target.object()));
+    into.extend_from_slice(&bindings.cast.paid_with);
+    if let Some(event) = &bindings.event {
+        into.extend(event.subject.and_then(Referent::object));
+        into.extend(event.moved_to);
+        into.extend(event.source);
+    }
+    for (_, value) in &bindings.vars {
+        if let Value::Objects(objects) = value {
+            into.extend_from_slice(objects);
+        }
+    }
+}

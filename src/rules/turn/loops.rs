@@ -1,0 +1,233 @@
+//! Loops (CR 104.4b, 732): a loop of mandatory actions that repeats a position is a draw.
+//!
+//! [`LoopWatch`] counts the rounds of [`settle`](super::settle) in which something is done in a turn since a player
+//! last chose anything but to pass. Nothing else is done until there are suspiciously many. From then on positions that
+//! look like a kept one are compared with it by their hash (Brent's algorithm: the kept one is replaced after 1, 2, 4,
+//! ... rounds). A position that has come back often without a choice or chance in between will come back forever. So
+//! will one that comes back but for numbers that grow evenly and that nothing looks at (see `growth`). Loops with
+//! optional actions are their players' to end (104.4b, 732.5); what continues without repeating itself ends as
+//! inconclusive.
+
+use super::growth;
+use crate::cards::CardTable;
+use crate::game::snapshot::{Snapshot, canonical_hash};
+use crate::model::decision::{Answer, Choice, Decision, Prompt, forced};
+use crate::model::fact::History;
+use crate::model::ids::ObjectId;
+use crate::model::object::Object;
+use crate::model::outcome::{Inconclusive, Outcome};
+use crate::model::player::{Player, Players};
+use crate::model::rng::GameRng;
+use crate::model::turn::Turn;
+use crate::model::zone::Zones;
+use crate::rules::slots::Slots;
+use bevy_ecs::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::hash::{Hash, Hasher};
+use xxhash_rust::xxh3::Xxh3;
+
+/// Rounds that raise no suspicion.
+const SUSPICIOUS: u32 = 200;
+/// A position that comes back so often is taken to come back for ever: what counts up to a number of times has been done
+/// by then.
+const RETURNS: u32 = 32;
+/// Positions but for what grows are looked at closely so often; then not before there have been twice as many rounds.
+const LOOKS: u32 = 192;
+/// After so many rounds without a choice a game ends as inconclusive.
+const MOST_ROUNDS: u32 = 10_000;
+
+/// What is known of a loop that may be going on.
+#[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct LoopWatch {
+    /// Rounds without a choice in this turn.
+    rounds: u32,
+    /// The turn.
+    turn: u32,
+    /// How many random numbers had been drawn when positions were kept.
+    drawn: u64,
+    /// Positions as they are.
+    same: Kept,
+    /// Positions but for what grows.
+    grown: Kept,
+    /// What grows, at the last return, and by how much since the one before.
+    numbers: Vec<i64>,
+    /// See `numbers`.
+    by: Vec<i64>,
+    /// How often such a position was looked at closely, and up to which round none is after that was in vain.
+    looks: (u32, u32),
+}
+
+/// A position that is looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+struct Kept {
+    /// At first sight, and closely.
+    position: (u64, u64),
+    /// Rounds since it was kept or has come back, and after how many it is replaced.
+    since: (u32, u32),
+    /// How often it has come back.
+    returns: u32,
+}
+
+impl Kept {
+    /// Whether it is time to keep another position. `anew` if chance had a say.
+    fn is_over(&mut self, anew: bool) -> bool {
+        self.since.0 += 1;
+        anew || self.since.0 > self.since.1
+    }
+    /// Keeps a position.
+    fn keep(&mut self, anew: bool, position: (u64, u64)) {
+        let after = if anew { 1 } else { self.since.1.max(1) * 2 };
+        *self = Self { position, since: (0, after), returns: 0 };
+    }
+    /// It has come back: it stays for as long as it does.
+    fn returned(&mut self) {
+        self.returns += 1;
+        self.since.1 = self.since.1.max(self.since.0 * 2);
+        self.since.0 = 0;
+    }
+}
+
+/// A player has answered: with a choice no loop goes on without one.
+#[inline]
+pub(crate) fn answered(world: &mut World, decision: &Decision, answer: &Answer) {
+    let passes = match answer {
+        Answer::One(i) => {
+            decision.prompt == Prompt::Priority && decision.options().get(usize::from(*i)) == Some(&Choice::Pass)
+        }
+        _ => false,
+    };
+    if !passes && world.resource::<LoopWatch>().rounds > 0 && forced(decision).is_none() {
+        *world.resource_mut::<LoopWatch>() = LoopWatch::default();
+    }
+}
+
+/// One more round in which something was done. The game may have ended by it.
+pub(super) fn round(world: &mut World) {
+    let turn = world.resource::<Turn>().number;
+    let mut watch = world.resource_mut::<LoopWatch>();
+    if watch.turn != turn {
+        *watch = LoopWatch { turn, ..LoopWatch::default() };
+    }
+    watch.rounds += 1;
+    if watch.rounds > SUSPICIOUS {
+        suspect(world);
+    }
+}
+
+/// Compares the position with the kept ones.
+#[cold]
+fn suspect(world: &mut World) {
+    let mut watch = std::mem::take(&mut *world.resource_mut::<LoopWatch>());
+    let mut end = (watch.rounds > MOST_ROUNDS).then_some(Outcome::Inconclusive(Inconclusive::Steps));
+    let drawn = world.resource::<GameRng>().position() as u64;
+    let anew = drawn != watch.drawn;
+    watch.drawn = drawn;
+    let sight = at_first_sight(world, false);
+    if watch.same.is_over(anew) {
+        watch.same.keep(anew, (sight, position(world)));
+    } else if sight == watch.same.position.0 && position(world) == watch.same.position.1 {
+        watch.same.returned();
+        if watch.same.returns >= RETURNS {
+            end = Some(Outcome::Draw);
+        }
+    }
+    if end.is_none() && grows_forever(world, &mut watch, anew) {
+        end = Some(Outcome::Draw);
+    }
+    *world.resource_mut::<LoopWatch>() = watch;
+    if let Some(end) = end {
+        // CR 104.4b.
+        *world.resource_mut::<Outcome>() = end;
+    }
+}
+
+/// The same but for numbers that grow: whether the position has come back often, each time with as much more of them,
+/// and nothing looks at them.
+fn grows_forever(world: &World, watch: &mut LoopWatch, anew: bool) -> bool {
+    if watch.rounds < watch.looks.1 {
+        return false;
+    }
+    let sight = at_first_sight(world, true);
+    let over = watch.grown.is_over(anew);
+    if !over && sight != watch.grown.position.0 {
+        return false;
+    }
+    watch.looks.0 += 1;
+    if watch.looks.0 > LOOKS {
+        watch.looks = (0, watch.rounds * 2);
+        watch.grown = Kept::default();
+        return false;
+    }
+    let mut snapshot = counted_out(world);
+    let taken = growth::take_out(&mut snapshot);
+    let numbers: Vec<i64> = taken.iter().map(|(_, n)| *n).collect();
+    let position = hashed(world, &snapshot);
+    if over {
+        watch.grown.keep(anew, (sight, position));
+        (watch.numbers, watch.by) = (numbers, Vec::new());
+        return false;
+    }
+    if position != watch.grown.position.1 || numbers.len() != watch.numbers.len() {
+        return false;
+    }
+    let by: Vec<i64> = numbers.iter().zip(&watch.numbers).map(|(now, before)| now - before).collect();
+    if by != watch.by {
+        watch.grown.returns = 0;
+    }
+    watch.grown.returned();
+    (watch.numbers, watch.by) = (numbers, by);
+    watch.grown.returns >= RETURNS && growth::goes_unread(world, &taken, &watch.by)
+}
+
+/// What tells most positions apart without looking closely; `grown`: but for what may grow.
+fn at_first_sight(world: &World, grown: bool) -> u64 {
+    let mut hash = Xxh3::new();
+    let (zones, slots) = (world.resource::<Zones>(), world.resource::<Slots>());
+    let own = zones.own.iter().map(|z| (z.library.len(), z.hand.len(), z.graveyard.len()));
+    own.for_each(|lengths| lengths.hash(&mut hash));
+    (zones.battlefield.len(), zones.exile.len(), zones.command.len()).hash(&mut hash);
+    let top = |id: &ObjectId| world.get::<Object>(slots.entity(*id)).map(|o| (o.base, o.owner));
+    (zones.stack.len(), zones.stack.last().and_then(top)).hash(&mut hash);
+    for player in world.resource::<Players>().0.iter().filter(|_| !grown) {
+        (player.life, &player.counters).hash(&mut hash);
+    }
+    hash.finish()
+}
+
+/// The position, without what is only counted for this turn's conditions, but with what was used as often as it may be
+/// and with numbers of this turn that some definition asks for.
+fn position(world: &World) -> u64 {
+    let mut hash = Xxh3::new();
+    hashed(world, &counted_out(world)).hash(&mut hash);
+    // They are kept only if they are asked for.
+    world.resource::<History>().deeds.len().hash(&mut hash);
+    hash.finish()
+}
+
+/// Without numbers of this turn that nothing asks for, or only for whether there are any.
+fn counted_out(world: &World) -> Snapshot {
+    let traits = world.resource::<CardTable>().0.traits;
+    let mut snapshot = Snapshot::capture(world, 0);
+    for player in &mut snapshot.resources.players.0 {
+        let counted = std::mem::replace(player, Player::new(0));
+        *player = Player {
+            planar_rolls: 0,
+            drawn_this_turn: if traits.counts_draws { counted.drawn_this_turn } else { 0 },
+            spells_this_turn: if traits.counts_spells { counted.spells_this_turn } else { 0 },
+            gained_life: 0,
+            lost_life: 0,
+            damaged: 0,
+            ..counted
+        };
+    }
+    snapshot
+}
+
+fn hashed(world: &World, snapshot: &Snapshot) -> u64 {
+    let mut hash = Xxh3::new();
+    canonical_hash(snapshot).hash(&mut hash);
+    let mut uses: Vec<u8> = world.resource::<History>().uses.iter().map(|(_, n)| *n).collect();
+    uses.sort_unstable();
+    uses.hash(&mut hash);
+    hash.finish()
+}

@@ -1,0 +1,86 @@
+//! Actions with cards of opening hands (CR 103.6).
+
+use crate::cards::{AbilityKind, CardTable};
+use crate::model::bindings::Bindings;
+use crate::model::decision::{Choice, Decision, Inbox, Prompt, Shape, chosen};
+use crate::model::ids::{AbilityKey, ProgramHandle, Seat};
+use crate::model::player::Players;
+use crate::model::task::Task;
+use crate::model::turn::{SetupTask, Turn, TurnTask};
+use crate::model::zone::Zone;
+use crate::rules::driver::{self, Flow, push};
+use crate::rules::layers;
+use crate::rules::reading::{Board, Live};
+use bevy_ecs::prelude::*;
+
+/// CR 103.6: mulligans are over, and players may act with cards of the hands that they have now. Then the first turn
+/// begins (103.8).
+pub(super) fn begin(world: &mut World) -> Flow {
+    let offered = world.resource::<CardTable>().0.traits.opens;
+    let rest = if offered { actions(world) } else { Vec::new() };
+    offer(world, rest, None)
+}
+
+/// All that cards in hands offer.
+fn actions(world: &mut World) -> Vec<AbilityKey> {
+    layers::refresh(world);
+    let live = Live::new(world);
+    let mut all = Vec::new();
+    for id in live.zones().own.iter().flat_map(|own| &own.hand) {
+        let card = live.object(*id).reference();
+        let opens = live.chars(*id).abilities.iter().filter(|a| {
+            let kind = &live.table().ability(a.handle).kind;
+            matches!(kind, AbilityKind::OpeningHand(_))
+        });
+        all.extend(opens.map(|a| a.key(card)));
+    }
+    all
+}
+
+/// Carries out what was chosen, if someone was asked; then asks the next player in turn order who can do something.
+/// Who takes no further action is done.
+pub(super) fn offer(world: &mut World, mut rest: Vec<AbilityKey>, asked: Option<Seat>) -> Flow {
+    if let Some(seat) = asked {
+        let answer = Inbox::take(world);
+        let own = of(world, &rest, seat);
+        let Choice::Activate { key } = chosen(&options(&own), &answer) else {
+            rest.retain(|key| !own.contains(key));
+            return offer(world, rest, None);
+        };
+        rest.retain(|other| *other != key);
+        push(world, Task::Setup(SetupTask::Opening { rest, asked: None }));
+        carry_out(world, seat, key);
+        return Flow::Continue;
+    }
+    let first = world.resource::<Turn>().first;
+    let seats: Vec<Seat> = world.resource::<Players>().in_turn_order(first).collect();
+    for seat in seats {
+        let own = of(world, &rest, seat);
+        if !own.is_empty() {
+            push(world, Task::Setup(SetupTask::Opening { rest, asked: Some(seat) }));
+            let shape = Shape::ChooseOne(options(&own));
+            return Flow::Ask(Box::new(Decision::new(seat, Prompt::OpeningHand, shape)));
+        }
+    }
+    push(world, Task::Turn(TurnTask::Begin));
+    Flow::Continue
+}
+
+fn options(own: &[AbilityKey]) -> Vec<Choice> {
+    let actions = own.iter().map(|key| Choice::Activate { key: *key });
+    [Choice::Pass].into_iter().chain(actions).collect()
+}
+
+/// The actions of the cards that are still in a player's hand.
+fn of(world: &World, rest: &[AbilityKey], seat: Seat) -> Vec<AbilityKey> {
+    let live = Live::new(world);
+    let held = |key: &&AbilityKey| live.is_current(key.object) && live.object(key.object.id).zone == Zone::Hand(seat);
+    rest.iter().filter(held).copied().collect()
+}
+
+/// The instructions are followed at once: there is no stack yet.
+fn carry_out(world: &mut World, seat: Seat, key: AbilityKey) {
+    let AbilityKind::OpeningHand(program) = world.resource::<CardTable>().ability(key.handle).kind else { return };
+    let bindings = Bindings { key: Some(key), ..Bindings::new(seat, key.object) };
+    driver::start(world, ProgramHandle { def: key.handle.def, index: program }, bindings, 0);
+}

@@ -1,0 +1,165 @@
+//! Priority (CR 117): who may act, passing, and what follows when all have passed.
+//!
+//! Most of the time nobody can do anything. All such windows of a round are passed over in one run of one task, without
+//! allocation; a player is only asked who has something to do.
+
+use super::{quiet, settle};
+use crate::model::decision::{Choice, Decision, Inbox, Pending, Prompt, Settings, Shape, chosen};
+use crate::model::ids::{Seat, SeatSet};
+use crate::model::outcome::{Inconclusive, Outcome};
+use crate::model::player::Players;
+use crate::model::task::{Agenda, Task};
+use crate::model::turn::{PriorityTask, Turn};
+use crate::model::zone::Zones;
+use crate::rules::driver::{Flow, advance, push};
+use crate::rules::slots::Slots;
+use crate::rules::{casting, legal};
+use bevy_ecs::prelude::*;
+
+/// Runs a task of priority.
+pub(super) fn run(world: &mut World, task: Task) -> Flow {
+    let Task::Priority(task) = task else { panic!("priority runs its own tasks only, not {task:?}") };
+    match task {
+        PriorityTask::Give(seat) => give(world, seat),
+        PriorityTask::Open(seat) => open(world, seat),
+        PriorityTask::Answered(seat, options) => answered(world, seat, &options),
+        PriorityTask::AllPassed => all_passed(world),
+    }
+}
+
+/// CR 117.3, 117.5: a player gets priority, once nothing is left to settle. Nobody has passed yet.
+pub(super) fn give(world: &mut World, seat: Seat) -> Flow {
+    if over_a_cap(world) {
+        return Flow::Continue;
+    }
+    let turn = world.resource::<Turn>();
+    if !turn.passed.is_empty() || turn.priority.is_some() {
+        let mut turn = world.resource_mut::<Turn>();
+        turn.passed = SeatSet::NONE;
+        turn.priority = None;
+    }
+    if quiet(world) {
+        return open(world, seat);
+    }
+    settle::settle_then_open(world, seat);
+    Flow::Continue
+}
+
+/// Caps on objects and on the stack; only looked at while something is on the stack, for without it neither grows.
+fn over_a_cap(world: &mut World) -> bool {
+    let height = world.resource::<Zones>().stack.len();
+    if height == 0 {
+        return false;
+    }
+    let settings = world.resource::<Settings>();
+    let slots = world.resource::<Slots>();
+    let reason = if height > settings.max_stack as usize {
+        Inconclusive::Stack
+    } else if slots.len() > settings.max_objects as usize && slots.in_use() > settings.max_objects as usize {
+        Inconclusive::Objects
+    } else {
+        return false;
+    };
+    *world.resource_mut::<Outcome>() = Outcome::Inconclusive(reason);
+    true
+}
+
+/// CR 117.3d, 117.4: from `seat` on each player in turn order who hasn't passed gets priority. Who has nothing to do
+/// passes at once: nothing happens in between, so there is nothing to settle.
+fn open(world: &mut World, seat: Seat) -> Flow {
+    let players = world.resource::<Players>();
+    let seats = players.seats();
+    let alive: SeatSet = players.alive().collect();
+    let mut passed = world.resource::<Turn>().passed;
+    let ask_everyone = !world.resource::<Settings>().skip_forced;
+    let (idle, able) = legal::Windows::now(world).known_of(seats);
+    for i in 0..seats {
+        let seat = Seat((seat.0 + i) % seats);
+        if !alive.contains(seat) || passed.contains(seat) {
+            continue;
+        }
+        if (ask_everyone || able.contains(seat) || !idle.contains(seat) && legal::look_for_actions(world, seat))
+            && let Some(decision) = ask(world, seat, ask_everyone)
+        {
+            let mut turn = world.resource_mut::<Turn>();
+            turn.priority = Some(seat);
+            turn.passed = passed;
+            return Flow::Ask(decision);
+        }
+        passed.insert(seat);
+    }
+    all_passed(world)
+}
+
+/// Asks the player with priority once more, because something has changed what they can do.
+pub(crate) fn ask_again(world: &mut World) {
+    let Some(seat) = world.resource::<Turn>().priority else { return };
+    let Some(Task::Priority(PriorityTask::Answered(..))) = world.resource::<Agenda>().0.last() else { return };
+    world.resource_mut::<Agenda>().0.pop();
+    world.resource_mut::<Pending>().0 = None;
+    legal::invalidate(world);
+    push(world, Task::Priority(PriorityTask::Open(seat)));
+    advance(world);
+}
+
+/// CR 117.5, 800.4a: a player has left the game: who had priority gets it after what has to be settled or, if they have
+/// left, the next player in turn order.
+pub(super) fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
+    let Task::Priority(PriorityTask::Answered(seat, _)) = task else { panic!("{task:?} asks nothing") };
+    legal::invalidate(world);
+    settle::settle_then_open(world, seat);
+    Flow::Continue
+}
+
+/// The player with priority gets it once more after what has to be settled (CR 117.5): something was changed from outside.
+pub(crate) fn settle_again(world: &mut World) {
+    let Some(Task::Priority(PriorityTask::Answered(seat, _))) = world.resource::<Agenda>().0.last() else { return };
+    let seat = *seat;
+    world.resource_mut::<Agenda>().0.pop();
+    world.resource_mut::<Pending>().0 = None;
+    legal::invalidate(world);
+    settle::settle_then_open(world, seat);
+    advance(world);
+}
+
+/// The decision of a player with priority; `None` if passing is all that they could do, unless even that is asked.
+fn ask(world: &mut World, seat: Seat, even_to_pass: bool) -> Option<Box<Decision>> {
+    let mut options = vec![Choice::Pass];
+    legal::actions(world, seat, &mut options);
+    if options.len() == 1 && !even_to_pass {
+        return None;
+    }
+    push(world, Task::Priority(PriorityTask::Answered(seat, options.clone())));
+    Some(Box::new(Decision::new(seat, Prompt::Priority, Shape::ChooseOne(options))))
+}
+
+/// CR 117.3c-d: whoever acts gets priority again; whoever passes leaves it to the next player.
+fn answered(world: &mut World, seat: Seat, options: &[Choice]) -> Flow {
+    let answer = Inbox::take(world);
+    match chosen(options, &answer) {
+        Choice::Pass => {
+            let mut turn = world.resource_mut::<Turn>();
+            turn.priority = None;
+            turn.passed.insert(seat);
+            let next = world.resource::<Players>().next(seat);
+            open(world, next)
+        }
+        action => {
+            push(world, Task::Priority(PriorityTask::Give(seat)));
+            casting::begin(world, seat, &action);
+            Flow::Continue
+        }
+    }
+}
+
+/// CR 117.4: the top of the stack resolves, and the active player gets priority; or the step ends, which lies below on
+/// the agenda.
+fn all_passed(world: &mut World) -> Flow {
+    if world.resource::<Zones>().stack.is_empty() {
+        return Flow::Continue;
+    }
+    let active = world.resource::<Turn>().active;
+    push(world, Task::Priority(PriorityTask::Give(active)));
+    casting::resolve_top(world);
+    Flow::Continue
+}

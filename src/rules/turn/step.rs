@@ -1,0 +1,175 @@
+//! Steps and phases begin and end (CR 500.2-500.6, 500.11), with the turn-based actions of each (703).
+
+use super::{cleanup, priority, untap};
+use crate::cards::CardTable;
+use crate::cards::def::{CounterKind, Rule, StepName};
+use crate::model::combat::Combat;
+use crate::model::dirt::Inputs;
+use crate::model::event::{Batch, Event};
+use crate::model::fact::Fact;
+use crate::model::ids::{Seat, SeatSet};
+use crate::model::player::Players;
+use crate::model::task::Task;
+use crate::model::turn::{Turn, TurnTask};
+use crate::model::zone::Zones;
+use crate::rules::driver::{Flow, push};
+use crate::rules::reading::{Live, concerns};
+use crate::rules::schedule::touch;
+use crate::rules::variants::archenemy;
+use crate::rules::{combat, events, layers, triggers};
+use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
+
+/// The next step of the turn that isn't skipped begins; after the last one the next turn.
+pub(super) fn next_step(world: &mut World) -> Flow {
+    let mut skipped = false;
+    loop {
+        // Rules that skip steps are read below.
+        layers::refresh(world);
+        let mut turn = world.resource_mut::<Turn>();
+        let (before, next) = (turn.step, turn.steps.pop());
+        let (number, active) = (turn.number, turn.active);
+        // The end of a step has looked at the first one.
+        if skipped && ends_combat(before, next) {
+            combat::end(world);
+        }
+        let Some(step) = next else {
+            push(world, Task::Turn(TurnTask::Begin));
+            return Flow::Continue;
+        };
+        if !is_skipped(world, step, number, active) {
+            return begin_step(world, step);
+        }
+        skipped = true;
+    }
+}
+
+/// Whether the combat phase is over after a step of the turn if that other one is next.
+fn ends_combat(step: StepName, next: Option<StepName>) -> bool {
+    step.is_combat() && next.is_none_or(|next| !next.is_combat() || next == StepName::BeginCombat)
+}
+
+/// CR 500.11: whether a step is passed over as though it didn't exist.
+fn is_skipped(world: &World, step: StepName, turn: u32, active: Seat) -> bool {
+    match step {
+        // CR 103.8a: with two players the first one doesn't draw in the first turn.
+        StepName::Draw if turn == 1 && world.resource::<Players>().seats() == 2 => true,
+        // CR 508.8: nothing attacks.
+        StepName::DeclareBlockers | StepName::FirstStrikeDamage | StepName::CombatDamage
+            if !world.resource::<Combat>().declared =>
+        {
+            true
+        }
+        _ => concerns(world, active, |rule| match rule {
+            Rule::SkipStep(who, skipped) if *skipped == step => Some(*who),
+            _ => None,
+        }),
+    }
+}
+
+/// CR 500.6, 703.3: a step begins: what triggers then, its turn-based actions, and who gets priority.
+fn begin_step(world: &mut World, mut step: StepName) -> Flow {
+    if step == StepName::CombatDamage
+        && world.resource::<Turn>().step != StepName::FirstStrikeDamage
+        && combat::strikes_first(world)
+    {
+        // CR 510.4: there are two combat damage steps.
+        world.resource_mut::<Turn>().steps.push(step);
+        step = StepName::FirstStrikeDamage;
+    }
+    let mut turn = world.resource_mut::<Turn>();
+    turn.step = step;
+    turn.priority = None;
+    turn.passed = SeatSet::NONE;
+    let active = turn.active;
+    touch(world, Inputs::TURN);
+    events::record(world, &[Fact::Began { step, active }]);
+    if step == StepName::PrecombatMain {
+        radiation(world, active);
+    }
+    push(world, Task::Turn(TurnTask::EndStep));
+    match step {
+        // CR 502.4: nobody gets priority.
+        StepName::Untap => untap::untap(world),
+        StepName::Draw => {
+            // CR 504.1.
+            give_later(world, active);
+            if world.resource::<Players>().is_alive(active) {
+                events::propose(world, Batch::of([Event::Draw { seat: active }]));
+            }
+            Flow::Continue
+        }
+        StepName::DeclareAttackers => {
+            give_later(world, active);
+            combat::declare_attackers(world)
+        }
+        StepName::DeclareBlockers => {
+            give_later(world, active);
+            combat::declare_blockers(world, SeatSet::NONE)
+        }
+        StepName::FirstStrikeDamage | StepName::CombatDamage => {
+            give_later(world, active);
+            combat::deal_damage(world, step == StepName::FirstStrikeDamage)
+        }
+        StepName::Cleanup => cleanup::cleanup(world),
+        StepName::PrecombatMain if !world.resource::<Zones>().command.is_empty() => {
+            // CR 703.4g, 904.9.
+            give_later(world, active);
+            if let Some(event) = archenemy::motion(&Live::new(world), active) {
+                events::propose(world, Batch::of([event]));
+            }
+            Flow::Continue
+        }
+        StepName::Upkeep
+        | StepName::PrecombatMain
+        | StepName::PostcombatMain
+        | StepName::BeginCombat
+        | StepName::EndCombat
+        | StepName::End => priority::give(world, active),
+    }
+}
+
+/// CR 122.1i, 728.1: an ability without a source, controlled by the active player.
+fn radiation(world: &mut World, seat: Seat) {
+    if world.resource::<Players>().get(seat).counters.get(CounterKind::Rad) > 0 {
+        let handle = world.resource::<CardTable>().0.radiation;
+        triggers::without_source(world, seat, handle);
+    }
+}
+
+/// Priority, once what is above it on the agenda is done.
+fn give_later(world: &mut World, seat: Seat) {
+    push(world, Task::Priority(crate::model::turn::PriorityTask::Give(seat)));
+}
+
+/// CR 500.5: a step ends: what lasts until the end of its phase does, then unspent mana empties; then the next one begins.
+pub(super) fn end_step(world: &mut World) -> Flow {
+    let turn = world.resource::<Turn>();
+    let next = turn.steps.last().copied();
+    let is_last = turn.step == StepName::Cleanup && next != Some(StepName::Cleanup);
+    if ends_combat(turn.step, next) {
+        combat::end(world);
+    }
+    empty_pools(world);
+    if is_last {
+        cleanup::forget(world);
+    }
+    next_step(world)
+}
+
+/// CR 500.5, 703.4q.
+fn empty_pools(world: &mut World) {
+    let players = &world.resource::<Players>().0;
+    let full: SmallVec<[usize; 4]> = (0..players.len()).filter(|i| !players[*i].pool.is_empty()).collect();
+    for i in full {
+        layers::refresh(world);
+        let stays = |rule: &Rule| match rule {
+            Rule::ManaStays(who) => Some(*who),
+            _ => None,
+        };
+        if !concerns(world, Seat(i as u8), stays) {
+            world.resource_mut::<Players>().0[i].pool.empty();
+            touch(world, Inputs::PLAYERS);
+        }
+    }
+}

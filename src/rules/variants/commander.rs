@@ -1,0 +1,171 @@
+//! Commander (CR 903): the designation, the tax, the way back to the command zone, damage by commanders.
+//!
+//! The designation belongs to the card, not to the object (903.3): it stays with the slot, whatever the card becomes. All
+//! of it stands in [`Player::commanders`](crate::model::player::Player::commanders) and
+//! [`Player::commander_damage`](crate::model::player::Player::commander_damage).
+//!
+//! | rule | where it applies |
+//! | --- | --- |
+//! | 903.6, 903.7: starts in the command zone, 40 life | `designate`, `LIFE` |
+//! | 903.8: cast from there, with a tax | `legal::ways`, `tax`, `note_cast` |
+//! | 903.9a: may go back from a graveyard or exile | `sba::commanders`, `note_left` |
+//! | 903.9b: may go there instead of a hand or library | `events::applicable`, `returns_instead` |
+//! | 903.4: colour identity | `color_identity`, where decks are checked |
+//! | 903.10a: 21 combat damage by one commander | `note_damage`, `sba::players` |
+
+use crate::cards::def::{CardDef, Color, ColorSet, ManaCost, Subtype};
+use crate::model::commander::{Commander, is_commander, is_used};
+use crate::model::ids::{ObjectId, ObjectRef, Seat};
+use crate::model::object::{Object, ObjectKind};
+use crate::model::player::Players;
+use crate::model::zone::Zone;
+use crate::rules::reading::Board;
+use crate::rules::slots::Slots;
+use bevy_ecs::prelude::*;
+use serde_json::Value;
+
+/// CR 903.7: the starting life total.
+pub const LIFE: i32 = 40;
+
+/// CR 903.3: makes a card its owner's commander.
+pub fn designate(world: &mut World, card: ObjectId) {
+    let entity = world.resource::<Slots>().entity(card);
+    let owner = world.get::<Object>(entity).expect("every slot is an object").owner;
+    let commander = Commander { card, casts: 0, left: ObjectRef::NONE };
+    world.resource_mut::<Players>().get_mut(owner).commanders.push(commander);
+}
+
+/// CR 903.8: whether a player may cast a card from the command zone because it is their commander.
+pub(crate) fn castable_from_command(board: &impl Board, seat: Seat, id: ObjectId) -> bool {
+    let object = board.object(id);
+    object.zone == Zone::Command && object.owner == seat && is_commander(board.players(), id, seat)
+}
+
+/// CR 903.8: remembers that a commander was cast from the command zone.
+pub(crate) fn note_cast(world: &mut World, card: ObjectId, seat: Seat) {
+    // Nearly always there is none.
+    if world.resource::<Players>().get(seat).commanders.is_empty() {
+        return;
+    }
+    let mut players = world.resource_mut::<Players>();
+    if let Some(commander) = players.get_mut(seat).commanders.iter_mut().find(|c| c.card == card) {
+        commander.casts = commander.casts.saturating_add(1);
+    }
+}
+
+/// CR 903.9a: the commanders that have come to a graveyard or exile since their owners were asked last, in APNAP order.
+pub(crate) fn elsewhere(board: &impl Board) -> Vec<(Seat, ObjectRef)> {
+    let players = board.players();
+    let mut all = Vec::new();
+    for seat in players.in_turn_order(board.turn().active) {
+        for commander in &players.get(seat).commanders {
+            let object = board.object(commander.card);
+            let there = matches!(object.zone, Zone::Graveyard(_) | Zone::Exile);
+            if there && object.kind == ObjectKind::Card && commander.left != object.reference() {
+                all.push((seat, object.reference()));
+            }
+        }
+    }
+    all
+}
+
+/// CR 903.9a: its owner leaves a commander where it is.
+pub(crate) fn note_left(world: &mut World, seat: Seat, object: ObjectRef) {
+    let mut players = world.resource_mut::<Players>();
+    if let Some(commander) = players.get_mut(seat).commanders.iter_mut().find(|c| c.card == object.id) {
+        commander.left = object;
+    }
+}
+
+/// CR 903.9b: whether a commander that would go there may go to the command zone instead.
+pub(crate) fn returns_instead(board: &impl Board, object: ObjectRef, to: Zone) -> bool {
+    matches!(to, Zone::Hand(_) | Zone::Library(_))
+        && is_used(board.players())
+        && board.is_current(object)
+        && !matches!(board.object(object.id).zone, Zone::Outside)
+        && is_commander(board.players(), object.id, board.object(object.id).owner)
+}
+
+/// CR 903.10a: remembers combat damage that a commander has dealt to a player.
+pub(crate) fn note_damage(world: &mut World, source: ObjectRef, seat: Seat, amount: i32) {
+    let players = world.resource::<Players>();
+    if !players.0.iter().flat_map(|p| &p.commanders).any(|c| c.card == source.id) {
+        return;
+    }
+    let mut players = world.resource_mut::<Players>();
+    let damage = &mut players.get_mut(seat).commander_damage;
+    match damage.iter_mut().find(|(card, _)| *card == source.id) {
+        Some((_, so_far)) => *so_far = so_far.saturating_add(amount),
+        None => damage.push((source.id, amount)),
+    }
+}
+
+/// CR 903.4, 903.5d: the colours of the mana symbols in a card's costs and text, of its colour indicators, and of the mana
+/// that its basic land types make.
+pub fn color_identity(card: &CardDef) -> ColorSet {
+    fn symbols(value: &Value, into: &mut ColorSet) {
+        match value {
+            Value::String(text) if text.starts_with('{') => {
+                if let Ok(cost) = ManaCost::parse(text) {
+                    *into |= cost.colors();
+                }
+            }
+            Value::Object(map) => {
+                // Colours that an instruction offers stand for symbols in the text.
+                for (term, inner) in map {
+                    if matches!(term.as_str(), "OneOf" | "Combination" | "color_indicator") {
+                        *into |= named(inner);
+                    }
+                    symbols(inner, into);
+                }
+            }
+            Value::Array(list) => list.iter().for_each(|v| symbols(v, into)),
+            _ => {}
+        }
+    }
+    fn named(value: &Value) -> ColorSet {
+        match value {
+            Value::Array(list) => list.iter().map(named).fold(ColorSet::default(), |a, b| a | b),
+            Value::String(name) => Color::ALL.into_iter().filter(|c| format!("{c:?}") == *name).collect(),
+            _ => ColorSet::default(),
+        }
+    }
+    let mut identity = ColorSet::default();
+    if let Ok(tree) = serde_json::to_value(card) {
+        symbols(&tree, &mut identity);
+    }
+    let faces = [&card.types].into_iter().chain(card.other.iter().map(|(_, face)| &face.types));
+    for types in faces {
+        for (subtype, color) in Subtype::BASIC_LANDS.into_iter().zip(Color::ALL) {
+            if types.subtypes.contains(subtype) {
+                identity |= [color].into_iter().collect();
+            }
+        }
+    }
+    identity
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::check::parse_card;
+
+    fn identity(rest: &str) -> ColorSet {
+        let text = format!(r#"Card(format: 1, name: "Test Card", {rest})"#);
+        color_identity(&parse_card("test.ron", &text).unwrap_or_else(|e| panic!("{e}")))
+    }
+
+    #[test]
+    fn identity_is_read_from_costs_text_and_land_types() {
+        let set = |colors: &[Color]| colors.iter().copied().collect::<ColorSet>();
+        assert_eq!(identity(r#"cost: "{1}{G/W}", types: "Creature", pt: (1, 1)"#), set(&[Color::Green, Color::White]));
+        assert_eq!(identity(r#"types: "Basic Land - Forest""#), set(&[Color::Green]));
+        assert_eq!(identity(r#"cost: "{3}", types: "Artifact""#), ColorSet::default());
+        assert_eq!(identity(r#"color_indicator: [Blue], types: "Instant""#), set(&[Color::Blue]));
+        let land =
+            r#"types: "Land", abilities: [Activated(cost: [Tap], effects: [AddMana(mana: OneOf([Green, Blue]))])]"#;
+        assert_eq!(identity(land), set(&[Color::Green, Color::Blue]));
+        let text = r#"types: "Artifact", abilities: [Activated(cost: [Mana("{1}{R}")], effects: [Draw()])]"#;
+        assert_eq!(identity(text), set(&[Color::Red]));
+    }
+}

@@ -1,0 +1,29 @@
+//! Zones (CR 400-408).
+//!
+//! [`Zones`](crate::model::zone::Zones) holds the order of every zone. [`move_objects`] is its only writer besides
+//! setting up and shuffling: it takes a whole simultaneous set of moves, keeps last known information of all of them
+//! first, then moves them all.
+//!
+//! # Invariants
+//! * Each object in use is in exactly one list, the one that its [`Object::zone`](crate::model::object::Object) names.
+//! * Libraries, graveyards and the stack keep their order; the top is the last element.
+
+mod moving;
+mod start;
+
+pub use moving::{by_handle, entering_base, learn, move_object, move_objects, shuffle};
+pub use start::start_card;
+
+use crate::model::ids::ObjectId;
+use crate::model::rng::{FixedOutcomes, GameRng};
+use bevy_ecs::prelude::*;
+
+/// Puts objects into a random order, the one that is fixed if there is one.
+pub fn shuffle_objects<T: Copy + Into<ObjectId>>(world: &mut World, objects: &mut [T]) {
+    world.resource_mut::<GameRng>().shuffle(objects);
+    if let Some(mut fixed) = world.get_resource_mut::<FixedOutcomes>()
+        && let Some(first) = fixed.orders.pop_front()
+    {
+        objects.sort_by_key(|o| first.iter().position(|f| *f == (*o).into()).unwrap_or(first.len()));
+    }
+}

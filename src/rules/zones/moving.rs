@@ -1,0 +1,281 @@
+//! The one writer of zones (CR 400.7, 613.7d, 613.7m).
+//!
+//! [`move_objects`] takes a whole simultaneous set: it keeps last known information of all of them first, then moves
+//! them in APNAP order, so that timestamps come out right (613.7m). An object that changes zones is a new object: its
+//! incarnation rises, everything that it remembered is gone, and its characteristics are its base values until the
+//! layers have looked at it. What enters the battlefield takes what the (replaced) event says about it from [`Enter`].
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `arrive` | the new object: status, counters, base, combat |
+//! | `depart` | last known information and what follows an object that leaves |
+//! | `knowledge` | who knows which card it is now (CR 400.2, 406.3, 708.9) |
+
+mod arrive;
+mod depart;
+mod knowledge;
+
+use crate::cards::Traits;
+use crate::model::dirt::Inputs;
+use crate::model::event::{Enter, Place};
+use crate::model::ids::{Handle, ObjectId, ObjectRef, Seat, SeatSet, Timestamp};
+use crate::model::object::{Base, Object, ObjectKind, Status};
+use crate::model::player::Players;
+use crate::model::trigger::TriggerIndex;
+use crate::model::turn::Turn;
+use crate::model::zone::{Move, Moved, Zone, Zones};
+use crate::rules::layers;
+use crate::rules::reading::{Board, Live};
+use crate::rules::schedule::touch;
+use crate::rules::slots::Slots;
+use crate::rules::zones::shuffle_objects;
+use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
+
+pub use knowledge::{by_handle, learn};
+
+/// A move of an object that is there and can make it.
+struct Step<'a> {
+    request: &'a Move,
+    /// The object before.
+    old: Object,
+    /// Where it really goes.
+    to: Zone,
+    entity: Entity,
+    /// It is face down before.
+    was_face_down: bool,
+    /// It is a card where cards are as they are printed, and no effect reaches it there.
+    as_printed: bool,
+    /// It has counters.
+    counted: bool,
+    /// Who knows it afterwards.
+    known_to: SeatSet,
+}
+
+impl Step<'_> {
+    /// Whether it was a card where cards are as they are printed, unless effects reach them there.
+    fn is_idle(&self) -> bool {
+        self.old.kind == ObjectKind::Card && arrive::is_idle(self.old.zone)
+    }
+    /// What changes its place in a library stays the same object.
+    const fn stays(&self) -> bool {
+        matches!((self.old.zone, self.to), (Zone::Library(_), Zone::Library(_)))
+    }
+    /// The new object that it becomes.
+    const fn successor(&self) -> ObjectRef {
+        ObjectRef { id: self.old.id, incarnation: self.old.incarnation + 1 }
+    }
+    /// What it comes to.
+    fn moved(&self) -> Moved {
+        let (from, to) = (self.old.zone, self.to);
+        let new = match to {
+            Zone::Outside => ObjectRef::NONE,
+            _ if self.stays() => self.request.object,
+            _ => self.successor(),
+        };
+        Moved { old: self.request.object, new, from, to, cause: self.request.cause }
+    }
+}
+
+/// What each move is given out of the game's counts.
+#[derive(Clone, Copy)]
+struct Ticket {
+    timestamp: Timestamp,
+    handle: Handle,
+}
+
+/// Moves objects, all at once. What is gone or can't go there stays where it is and is left out of the answer, which
+/// is otherwise in the order of `moves`. The layers must be up to date if anything leaves a public zone, because last
+/// known information is taken from what they published.
+pub fn move_objects(world: &mut World, moves: &[Move]) -> Vec<Moved> {
+    match moves {
+        [] => Vec::new(),
+        [one] => move_object(world, one).into_iter().collect(),
+        many => move_set(world, many),
+    }
+}
+
+/// Moves one object.
+pub fn move_object(world: &mut World, request: &Move) -> Option<Moved> {
+    let mut step = admit(world, request)?;
+    depart::remember(world, &mut step);
+    let mut zones = world.resource_mut::<Zones>();
+    let (known_to, blurs) = knowledge::of_one(&zones, &step);
+    step.known_to = known_to;
+    let ticket = relist(&mut zones, &step);
+    if blurs {
+        knowledge::blur(world, step.old.zone, step.old.owner);
+    }
+    let inputs = make(world, &step, ticket);
+    finish(world, inputs, step.old.zone, step.to);
+    Some(step.moved())
+}
+
+fn move_set(world: &mut World, moves: &[Move]) -> Vec<Moved> {
+    let mut steps: Vec<Step<'_>> = Vec::with_capacity(moves.len());
+    for request in moves {
+        // A card named twice moves once.
+        if let Some(step) = admit(world, request)
+            && !steps.iter().any(|s| s.old.id == step.old.id)
+        {
+            steps.push(step);
+        }
+    }
+    for step in &mut steps {
+        depart::remember(world, step);
+    }
+    knowledge::of_set(world, &mut steps);
+    let mut moved: Vec<Option<Moved>> = vec![None; steps.len()];
+    let mut inputs = Inputs::empty();
+    for i in apnap(world, &steps) {
+        let step = &steps[i as usize];
+        let ticket = relist(&mut world.resource_mut::<Zones>(), step);
+        inputs |= make(world, step, ticket);
+        finish(world, Inputs::empty(), step.old.zone, step.to);
+        moved[i as usize] = Some(step.moved());
+    }
+    touch(world, inputs);
+    moved.into_iter().flatten().collect()
+}
+
+/// CR 613.7m: the order in which timestamps are given out: by the player who controls (or owns) the object.
+fn apnap(world: &World, steps: &[Step<'_>]) -> SmallVec<[u16; 8]> {
+    let active = world.resource::<Turn>().active.0;
+    let seats = world.resource::<Players>().seats().max(1);
+    let seat = |step: &Step<'_>| {
+        let seat = step.request.enter.as_ref().map_or(step.old.owner, |e| e.controller);
+        (seat.0 + seats - active.min(seats - 1)) % seats
+    };
+    let mut order: SmallVec<[u16; 8]> = (0..steps.len() as u16).collect();
+    order.sort_by_key(|i| seat(&steps[*i as usize]));
+    order
+}
+
+/// Whether a move can be made at all, and where it goes. A step is large: it stays where it is made.
+#[inline(always)]
+fn admit<'a>(world: &World, request: &'a Move) -> Option<Step<'a>> {
+    if request.object == ObjectRef::NONE {
+        return None;
+    }
+    let entity = world.resource::<Slots>().entity(request.object.id);
+    let old = *world.get::<Object>(entity).expect("every slot is an object");
+    if old.reference() != request.object || old.kind == ObjectKind::Unused {
+        return None;
+    }
+    let to = Zone::of(request.to.kind(), old.owner);
+    let allowed = match (old.zone, to) {
+        (_, Zone::Outside) => old.zone != Zone::Outside,
+        // CR 400.8, 400.10: it doesn't change zones, but becomes a new object.
+        (Zone::Exile, Zone::Exile) | (Zone::Command, Zone::Command) => true,
+        (Zone::Library(_), Zone::Library(_)) => true,
+        (from, to) if from == to => false,
+        // CR 111.8: a token that has left the battlefield stays where it is.
+        (from, _) if old.kind == ObjectKind::Token => matches!(from, Zone::Battlefield | Zone::Outside),
+        _ => true,
+    };
+    let looks = matches!(old.zone, Zone::Battlefield | Zone::Stack | Zone::Exile);
+    let was_face_down = looks && world.get::<Status>(entity).is_some_and(|s| s.face_down);
+    let mut step =
+        Step { request, old, to, entity, was_face_down, as_printed: false, counted: false, known_to: SeatSet::NONE };
+    step.as_printed = step.is_idle() && layers::shows_its_own(world, request.object);
+    allowed.then_some(step)
+}
+
+/// Takes an object from the list of its zone to that of the new one. What stays the same object needs no ticket.
+fn relist(zones: &mut Zones, step: &Step<'_>) -> Option<Ticket> {
+    take_out(zones, step.old.id, step.old.owner, step.old.zone);
+    put_in(zones, step.old.id, step.to, step.request.place);
+    (!step.stays()).then(|| Ticket { timestamp: zones.tick(), handle: zones.next_handle() })
+}
+
+/// Makes the object what it is in its new place.
+fn make(world: &mut World, step: &Step<'_>, ticket: Option<Ticket>) -> Inputs {
+    let Some(ticket) = ticket else {
+        let mut object = world.get_mut::<Object>(step.entity).expect("every slot is an object");
+        object.known_to = step.known_to;
+        if step.known_to.0 & !step.old.known_to.0 != 0 {
+            knowledge::rename(world, &[step.old.id]);
+        }
+        return Inputs::LIBRARIES;
+    };
+    let mut inputs = depart::leave(world, step) | arrive::arrive(world, step, ticket);
+    let ceases = matches!(step.old.kind, ObjectKind::Token | ObjectKind::Copy);
+    if ceases && !matches!(step.to, Zone::Battlefield | Zone::Stack | Zone::Outside) {
+        // CR 704.5d-e.
+        inputs |= Inputs::CEASING;
+    }
+    if step.to == Zone::Outside {
+        Slots::free(world, step.old.id);
+    }
+    inputs
+}
+
+/// Takes an object out of the list of its zone. The likely places are looked at first: the top.
+fn take_out(zones: &mut Zones, id: ObjectId, owner: Seat, from: Zone) {
+    let list = match from {
+        Zone::Outside => zones.own.get_mut(owner.index()).map(|own| &mut own.sideboard),
+        _ => zones.list_mut(from),
+    };
+    let Some(list) = list else { return };
+    if list.last() == Some(&id) {
+        list.pop();
+    } else if let Some(i) = list.iter().rposition(|o| *o == id) {
+        list.remove(i);
+    }
+}
+
+/// CR 401.7: "so many from the top" of a library with fewer cards is its bottom.
+fn put_in(zones: &mut Zones, id: ObjectId, to: Zone, place: Place) {
+    let Some(list) = zones.list_mut(to) else { return };
+    match (place, to) {
+        (Place::Bottom, Zone::Library(_) | Zone::Command) => list.insert(0, id),
+        (Place::At(above), Zone::Library(_)) => list.insert(list.len().saturating_sub(above as usize), id),
+        _ => list.push(id),
+    }
+}
+
+/// The classes of state that a zone belongs to.
+const fn inputs_of(zone: Zone) -> Inputs {
+    match zone {
+        Zone::Library(_) => Inputs::LIBRARIES,
+        Zone::Hand(_) => Inputs::HANDS,
+        Zone::Battlefield => Inputs::BATTLEFIELD,
+        Zone::Graveyard(_) => Inputs::GRAVEYARDS,
+        Zone::Stack => Inputs::STACK,
+        Zone::Exile | Zone::Command => Inputs::EXILE,
+        Zone::Outside => Inputs::empty(),
+    }
+}
+
+/// Tells those who keep derived values that something has moved.
+fn finish(world: &mut World, inputs: Inputs, from: Zone, to: Zone) {
+    let index = world.resource::<TriggerIndex>();
+    if !index.stale && index.zones & (Traits::bit(from.kind()) | Traits::bit(to.kind())) != 0 {
+        world.resource_mut::<TriggerIndex>().stale = true;
+    }
+    if !inputs.is_empty() {
+        touch(world, inputs);
+    }
+}
+
+/// What an object's copiable values would come from if it entered the battlefield so, but for `enter.copy`.
+pub fn entering_base(object: &Object, enter: &Enter) -> Base {
+    arrive::face_up(object.kind, object.zone, object.base, Zone::Battlefield, Some(enter))
+}
+
+/// Shuffles a library (CR 701.24): nobody knows its order afterwards.
+pub fn shuffle(world: &mut World, seat: Seat) {
+    let mut library = std::mem::take(&mut world.resource_mut::<Zones>().own[seat.index()].library);
+    // The top of a library is last.
+    library.reverse();
+    shuffle_objects(world, &mut library);
+    library.reverse();
+    let board = Live::new(world);
+    let known = |id: &&ObjectId| !board.object(**id).known_to.is_empty();
+    let known: SmallVec<[Entity; 8]> = library.iter().filter(known).map(|id| board.world_slots().entity(*id)).collect();
+    for entity in known {
+        world.get_mut::<Object>(entity).expect("every slot is an object").known_to = SeatSet::NONE;
+    }
+    world.resource_mut::<Zones>().own[seat.index()].library = library;
+    touch(world, Inputs::LIBRARIES);
+}

@@ -1,0 +1,224 @@
+//! The new object that a card becomes in its new zone (CR 400.7, 110.5, 614.12).
+
+use super::{Step, Ticket, depart};
+use crate::cards::def::StepName;
+use crate::model::combat::{Attacker, Combat};
+use crate::model::dirt::Inputs;
+use crate::model::event::{Cause, Enter};
+use crate::model::ids::{ObjectRef, Referent, Seat};
+use crate::model::object::{Base, Characteristics, Counters, Object, ObjectKind, StackEntry, Status};
+use crate::model::player::Players;
+use crate::model::turn::Turn;
+use crate::model::zone::{Zone, Zones};
+use crate::rules::layers;
+use crate::rules::slots::Slots;
+use bevy_ecs::prelude::*;
+
+/// Makes the object what it is on arrival.
+pub(super) fn arrive(world: &mut World, step: &Step<'_>, Ticket { timestamp, handle }: Ticket) -> Inputs {
+    let enter = step.request.enter.as_deref();
+    let own = depart::own_base(world, step);
+    let (base, card) = base(step, own, enter);
+    let controller = match step.to {
+        Zone::Battlefield | Zone::Stack => enter.map_or_else(|| present_controller(world, step), |e| e.controller),
+        _ => step.old.owner,
+    };
+    let turn = |wanted: bool| if wanted { world.resource::<Turn>().number } else { 0 };
+    let entered_turn = turn(step.to == Zone::Battlefield);
+    let drawn_turn = turn(step.request.cause == Cause::Draw);
+    let face_down = match step.to {
+        Zone::Exile | Zone::Command => step.request.face_down.is_some(),
+        Zone::Stack => enter.is_some_and(|e| e.face_down),
+        _ => false,
+    };
+    // What it was like still says what it forgets.
+    depart::forget(world, step);
+    if !keeps_values(step, base) {
+        let fresh = fresh_values(world, step, base, controller, face_down);
+        *world.get_mut::<Characteristics>(step.entity).expect("every slot has characteristics") = fresh;
+    }
+    let mut entity = world.entity_mut(step.entity);
+    let mut object = entity.get_mut::<Object>().expect("every slot is an object");
+    *object = Object {
+        id: step.old.id,
+        incarnation: step.successor().incarnation,
+        kind: match (step.old.kind, step.to) {
+            // CR 608.3f, 111.13: a resolving copy of a permanent spell becomes a token.
+            (ObjectKind::Copy, Zone::Battlefield) => ObjectKind::Token,
+            (kind, _) => kind,
+        },
+        owner: step.old.owner,
+        base,
+        zone: step.to,
+        known_to: step.known_to,
+        timestamp,
+        entered_turn,
+        drawn_turn,
+        handle,
+    };
+    if step.to == Zone::Stack {
+        entity.get_mut::<StackEntry>().expect("every slot has a stack entry").caster = controller;
+    }
+    if step.to == Zone::Battlefield {
+        return enter_battlefield(world, step, enter, controller, card, entered_turn);
+    }
+    if step.needs_status() {
+        let mut status = entity.get_mut::<Status>().expect("every slot has a status");
+        let down = enter.map(|e| e.down).unwrap_or_default();
+        let adventurer = enter.and_then(|e| e.adventurer).filter(|_| step.to == Zone::Exile);
+        *status = Status { face_down, down, adventurer, base_controller: controller, ..Status::default() };
+    }
+    super::inputs_of(step.to)
+}
+
+/// What the object shows until the layers have looked at it.
+#[inline(never)]
+fn fresh_values(world: &World, step: &Step<'_>, base: Base, controller: Seat, face_down: bool) -> Characteristics {
+    let enter = step.request.enter.as_deref();
+    match step.old.kind {
+        // CR 113.7b, 406.3a: an ability on the stack has no characteristics of its own, nor has a face-down card in exile.
+        _ if face_down && matches!(step.to, Zone::Exile | Zone::Command) => {
+            Characteristics { controller, ..Characteristics::default() }
+        }
+        ObjectKind::Ability => Characteristics { controller, ..Characteristics::default() },
+        // CR 708.3, 708.4: it is turned face down before.
+        _ if enter.is_some_and(|e| e.face_down) => {
+            let down = enter.map(|e| e.down).unwrap_or_default();
+            layers::face_down(world.resource(), down, controller)
+        }
+        _ => Characteristics { controller, ..layers::base_values(world, base) },
+    }
+}
+
+/// Whether the values that the object shows are its base values already and stay so: it was and is where nothing happens
+/// to it, and nothing has changed it there.
+fn keeps_values(step: &Step<'_>, base: Base) -> bool {
+    step.as_printed && is_idle(step.to) && base == step.old.base
+}
+
+/// Whether cards are in a zone as they are printed, unless effects reach them there.
+pub(super) const fn is_idle(zone: Zone) -> bool {
+    matches!(zone, Zone::Library(_) | Zone::Hand(_) | Zone::Graveyard(_))
+}
+
+impl Step<'_> {
+    /// Whether the status has to be written: cards that go from one hidden zone to another have none.
+    fn needs_status(&self) -> bool {
+        let blank = |zone| is_idle(zone) || zone == Zone::Outside;
+        !blank(self.old.zone) || !blank(self.to)
+    }
+}
+
+/// Who controls a spell that becomes a permanent when nobody says otherwise; a card's owner.
+fn present_controller(world: &World, step: &Step<'_>) -> Seat {
+    match step.old.zone {
+        Zone::Stack => world.get::<Characteristics>(step.entity).map_or(step.old.owner, |c| c.controller),
+        _ => step.old.owner,
+    }
+}
+
+/// What a card's copiable values come from on the battlefield or as a spell, unless it enters as a copy: the face that
+/// the event names; a spell that resolves keeps its face, and so do objects that aren't cards. Other cards show their
+/// front face (CR 712.8).
+pub(super) fn face_up(kind: ObjectKind, from: Zone, own: Base, to: Zone, enter: Option<&Enter>) -> Base {
+    let Base::Def(def, up) = own else { return own };
+    let face = enter.map_or(0, |e| e.face);
+    let keeps = kind != ObjectKind::Card || (from == Zone::Stack && to == Zone::Battlefield);
+    match to {
+        Zone::Battlefield | Zone::Stack if face != 0 => Base::Def(def, face),
+        Zone::Battlefield | Zone::Stack if keeps => Base::Def(def, up),
+        _ => Base::Def(def, 0),
+    }
+}
+
+/// Where copiable values come from, and what the card is without the copy as which it enters.
+fn base(step: &Step<'_>, own: Base, enter: Option<&Enter>) -> (Base, Option<Base>) {
+    let own = face_up(step.old.kind, step.old.zone, own, step.to, enter);
+    match enter.and_then(|e| e.copy) {
+        Some(copy) if step.to == Zone::Battlefield => (copy, Some(own)),
+        _ => (own, None),
+    }
+}
+
+fn enter_battlefield(
+    world: &mut World,
+    step: &Step<'_>,
+    enter: Option<&Enter>,
+    controller: Seat,
+    card: Option<Base>,
+    turn: u32,
+) -> Inputs {
+    let mut inputs = Inputs::BATTLEFIELD;
+    let mut entity = world.entity_mut(step.entity);
+    let mut status = entity.get_mut::<Status>().expect("every slot has a status");
+    // Links that instructions made while it was about to enter.
+    let (linked, linked_by) = (std::mem::take(&mut status.linked), std::mem::take(&mut status.linked_by));
+    // CR 702.103b: the permanent that a bestowed spell becomes is bestowed.
+    let bestowed = status.bestowed.filter(|_| step.old.zone == Zone::Stack);
+    let fresh = Status { base_controller: controller, controlled_since: turn, card, ..Status::default() };
+    *status = Status { linked, linked_by, bestowed, ..fresh };
+    let Some(enter) = enter else { return inputs };
+    status.tapped = enter.tapped;
+    (status.face_down, status.down) = (enter.face_down, enter.down);
+    status.attached_to = enter.attach_to;
+    status.chosen = enter.chosen;
+    status.linked.extend(enter.linked.iter().copied());
+    if enter.attach_to.is_some() {
+        inputs |= Inputs::ATTACHMENT;
+    }
+    if !enter.counters.is_empty() {
+        inputs |= Inputs::COUNTERS;
+        // CR 613.7c.
+        let now = world.resource_mut::<Zones>().tick();
+        let mut counters = world.get_mut::<Counters>(step.entity).expect("every slot has counters");
+        enter.counters.iter().for_each(|(kind, n)| counters.add(*kind, *n, now));
+    }
+    if let Some(target) = enter.attacking {
+        inputs |= attack(world, step, target, controller);
+    }
+    inputs
+}
+
+/// CR 508.4: it enters attacking, if there is a combat and what it attacks is still there (508.4a); after blockers
+/// have been declared it is unblocked (508.4d).
+fn attack(world: &mut World, step: &Step<'_>, target: Referent, controller: Seat) -> Inputs {
+    let turn = world.resource::<Turn>();
+    if !turn.step.is_combat() || turn.active != controller || !can_be_attacked(world, target, controller) {
+        return Inputs::empty();
+    }
+    let late = matches!(
+        world.resource::<Turn>().step,
+        StepName::DeclareBlockers | StepName::FirstStrikeDamage | StepName::CombatDamage | StepName::EndCombat
+    );
+    let object = step.successor();
+    let defender = match target {
+        Referent::Player(seat) => seat,
+        Referent::Object(attacked) => controller_of(world, attacked),
+    };
+    let mut combat = world.resource_mut::<Combat>();
+    let blocked = late.then_some(false);
+    combat.attackers.push(Attacker { object, target, defender, adrift: false, blocked, band: None });
+    combat.declared = true;
+    world.get_mut::<Status>(step.entity).expect("every slot has a status").defender = Some(defender);
+    Inputs::COMBAT
+}
+
+fn controller_of(world: &World, object: ObjectRef) -> Seat {
+    let entity = world.resource::<Slots>().entity(object.id);
+    world.get::<Characteristics>(entity).expect("every slot has characteristics").controller
+}
+
+fn can_be_attacked(world: &World, target: Referent, attacker: Seat) -> bool {
+    use crate::cards::def::CardTypes;
+    match target {
+        Referent::Player(seat) => seat != attacker && world.resource::<Players>().is_alive(seat),
+        Referent::Object(object) => {
+            let entity = world.resource::<Slots>().entity(object.id);
+            let there =
+                world.get::<Object>(entity).is_some_and(|o| o.reference() == object && o.zone == Zone::Battlefield);
+            let chars = world.get::<Characteristics>(entity);
+            there
+                && chars.is_some_and(|c| c.is(CardTypes::PLANESWALKER | CardTypes::BATTLE) && c.controller != attacker)
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Who knows which card an object is after it has moved (CR 400.2, 401.2, 406.3, 708.9).
+//!
+//! Whoever can't see which card leaves a hidden zone no longer knows any card that may have been the one: neither the
+//! card itself nor the others of that zone.
+
+use super::Step;
+use crate::model::ids::{ObjectId, ObjectRef, Seat, SeatSet};
+use crate::model::object::Object;
+use crate::model::zone::{Zone, Zones};
+use crate::rules::slots::Slots;
+use bevy_ecs::prelude::*;
+use smallvec::SmallVec;
+
+/// Of a single move, and whether nobody but its owner knows the other cards of its old zone afterwards ([`blur`]).
+pub(super) fn of_one(zones: &Zones, step: &Step<'_>) -> (SeatSet, bool) {
+    if !hides(step) {
+        return (shown(step), false);
+    }
+    if !is_seen_leaving(zones, step, 1) {
+        return (unseen(step), true);
+    }
+    (followed(step, step.old.known_to), false)
+}
+
+/// Of a simultaneous set. Several cards put into one library from elsewhere can be arranged unseen (CR 401.4).
+pub(super) fn of_set(world: &mut World, steps: &mut [Step<'_>]) {
+    let zones = world.resource::<Zones>();
+    let mut blurred: SmallVec<[(Zone, Seat); 2]> = SmallVec::new();
+    for i in 0..steps.len() {
+        let step = &steps[i];
+        let known_to = if hides(step) {
+            let together = steps.iter().filter(|s| s.old.zone == step.old.zone).count();
+            let arranged = matches!(step.to, Zone::Library(_)) && steps.iter().filter(|s| s.to == step.to).count() > 1;
+            if !is_seen_leaving(zones, step, together) {
+                blurred.push((step.old.zone, step.old.owner));
+                unseen(step)
+            } else if arranged {
+                unseen(step)
+            } else {
+                followed(step, step.old.known_to)
+            }
+        } else {
+            shown(step)
+        };
+        steps[i].known_to = known_to;
+    }
+    blurred.dedup();
+    for (zone, owner) in blurred {
+        blur(world, zone, owner);
+    }
+}
+
+/// Whether the card can't be seen by all where it goes.
+fn hides(step: &Step<'_>) -> bool {
+    let face_down = match step.to {
+        Zone::Exile | Zone::Command => step.request.face_down.is_some(),
+        Zone::Battlefield | Zone::Stack => step.request.enter.as_ref().is_some_and(|e| e.face_down),
+        _ => false,
+    };
+    let hidden = matches!(step.to, Zone::Library(_) | Zone::Hand(_)) || face_down;
+    // CR 708.9: what was face down is revealed as it leaves.
+    let reveals = step.was_face_down && step.old.zone != Zone::Exile && step.to != Zone::Battlefield;
+    hidden && !reveals && !step.request.reveal
+}
+
+fn shown(step: &Step<'_>) -> SeatSet {
+    match step.to {
+        Zone::Outside => SeatSet::NONE,
+        _ => SeatSet::ALL,
+    }
+}
+
+/// Whether everyone sees which card it is that leaves: all see public zones and the ends of a library; of a hand only
+/// its owner sees it, unless the whole hand goes.
+fn is_seen_leaving(zones: &Zones, step: &Step<'_>, together: usize) -> bool {
+    let list = zones.list(step.old.zone);
+    match step.old.zone {
+        Zone::Hand(_) => list.len() <= together,
+        Zone::Library(_) => {
+            let from_top = list.iter().rev().take(together).any(|o| *o == step.old.id);
+            let looked_through = matches!(step.to, Zone::Library(_));
+            from_top && !(looked_through && together > 1) || list.first() == Some(&step.old.id)
+        }
+        _ => true,
+    }
+}
+
+/// Those who knew it still do, and those who may see it where it goes learn it.
+fn followed(step: &Step<'_>, mut known_to: SeatSet) -> SeatSet {
+    match step.to {
+        Zone::Hand(owner) => known_to.insert(owner),
+        Zone::Exile => known_to.0 |= step.request.face_down.unwrap_or_default().0,
+        Zone::Battlefield | Zone::Stack => {
+            known_to.insert(step.request.enter.as_ref().map_or(step.old.owner, |e| e.controller));
+        }
+        _ => {}
+    }
+    known_to
+}
+
+/// Only its owner could follow it.
+fn unseen(step: &Step<'_>) -> SeatSet {
+    let owner = SeatSet::only(step.old.owner);
+    followed(step, SeatSet(step.old.known_to.0 & owner.0))
+}
+
+/// Nobody but its owner knows any card of a zone any more.
+pub(super) fn blur(world: &mut World, zone: Zone, owner: Seat) {
+    let owner = SeatSet::only(owner);
+    let (slots, list) = (world.resource::<Slots>(), world.resource::<Zones>().list(zone));
+    let known = |entity: &Entity| world.get::<Object>(*entity).is_some_and(|o| o.known_to.0 & !owner.0 != 0);
+    let known: SmallVec<[Entity; 8]> = list.iter().map(|id| slots.entity(*id)).filter(known).collect();
+    for entity in known {
+        world.get_mut::<Object>(entity).expect("every slot is an object").known_to.0 &= owner.0;
+    }
+}
+
+/// Players learn which cards these are. In hidden zones the cards get new handles: which of those that nobody could
+/// tell apart they are must not show.
+pub fn learn(world: &mut World, objects: &[ObjectRef], who: SeatSet) {
+    let mut hidden: SmallVec<[ObjectId; 8]> = SmallVec::new();
+    for object in objects {
+        let entity = world.resource::<Slots>().entity(object.id);
+        let mut row = world.get_mut::<Object>(entity).expect("every slot is an object");
+        if row.reference() != *object {
+            continue;
+        }
+        row.known_to.0 |= who.0;
+        if matches!(row.zone, Zone::Library(_) | Zone::Hand(_)) && !hidden.contains(&object.id) {
+            hidden.push(object.id);
+        }
+    }
+    rename(world, &hidden);
+    crate::rules::log::looked(world, objects, who);
+}
+
+/// Objects in the order of their handles: that in which cards were in a hand doesn't show.
+pub fn by_handle(world: &World, objects: &[ObjectRef]) -> Vec<ObjectRef> {
+    let mut sorted = objects.to_vec();
+    let slots = world.resource::<Slots>();
+    sorted.sort_by_key(|object| world.get::<Object>(slots.entity(object.id)).map(|row| row.handle));
+    sorted
+}
+
+/// New handles for cards of hidden zones, in an order that only depends on which cards they are.
+pub(super) fn rename(world: &mut World, cards: &[ObjectId]) {
+    let mut entities: SmallVec<[Entity; 8]> = cards.iter().map(|id| world.resource::<Slots>().entity(*id)).collect();
+    entities.sort_by_key(|entity| world.get::<Object>(*entity).map(|o| (o.owner, o.base)));
+    for entity in entities {
+        let handle = world.resource_mut::<Zones>().next_handle();
+        world.get_mut::<Object>(entity).expect("every slot is an object").handle = handle;
+    }
+}

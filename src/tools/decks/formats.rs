@@ -1,0 +1,222 @@
+//! What a deck must be like before it is played.
+
+use crate::cards::CardDb;
+use crate::cards::def::{ColorSet, Subtype, Supertypes};
+use crate::rules::variants::commander::color_identity;
+use crate::tools::decks::shipped::UnusableDeck;
+use crate::tools::decks::{DeckEntry, DeckList, Section};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// The fewest cards of a deck, without `--allow-small` (CR 100.2b).
+const SMALLEST: u32 = 40;
+
+/// Rules for decks.
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+#[derive(Debug, Clone, Default)]
+pub struct DeckRules {
+    /// Check the decks for a format: constructed, limited, commander, or a constructed format by name.
+    #[cfg_attr(feature = "cli", arg(long, value_name = "FORMAT"))]
+    pub format: Option<String>,
+    /// Accept decks of fewer than 40 cards.
+    #[cfg_attr(feature = "cli", arg(long))]
+    pub allow_small: bool,
+}
+
+/// How decks of a format are built.
+struct Format {
+    name: &'static str,
+    /// The fewest cards, commanders included.
+    min: u32,
+    /// The most, commanders included.
+    max: Option<u32>,
+    /// The most copies of a card that isn't a basic land, all sections together.
+    copies: Option<u32>,
+    /// The largest sideboard.
+    sideboard: Option<u32>,
+    /// Whether only some cards are legal.
+    listed: bool,
+}
+
+/// The format with commanders.
+const COMMANDER: &str = "commander";
+
+const fn constructed(name: &'static str, listed: bool) -> Format {
+    // CR 100.2a, 100.4a.
+    Format { name, min: 60, max: None, copies: Some(4), sideboard: Some(15), listed }
+}
+
+const FORMATS: [Format; 10] = [
+    constructed("constructed", false),
+    // CR 100.2b, 100.4b.
+    Format { name: "limited", min: 40, max: None, copies: None, sideboard: None, listed: false },
+    // CR 903.5.
+    Format { name: COMMANDER, min: 100, max: Some(100), copies: Some(1), sideboard: Some(0), listed: true },
+    constructed("standard", true),
+    constructed("pioneer", true),
+    constructed("modern", true),
+    constructed("legacy", true),
+    constructed("vintage", true),
+    constructed("pauper", true),
+    constructed("premodern", true),
+];
+
+impl DeckRules {
+    /// Checks a deck whose cards are known.
+    ///
+    /// # Errors
+    /// What is wrong with it, everything at once.
+    pub fn check(&self, name: &str, deck: &DeckList, db: &CardDb) -> Result<(), UnusableDeck> {
+        let cards = deck.count(Section::Main) + deck.count(Section::Commander);
+        if cards < SMALLEST && !self.allow_small {
+            return Err(UnusableDeck::input(format!(
+                "the deck `{name}` has {cards} cards, fewer than {SMALLEST}; --allow-small accepts it"
+            )));
+        }
+        let Some(format) = self.known()? else { return Ok(()) };
+        let problems = format.problems(deck, db, self.allow_small);
+        if problems.is_empty() {
+            return Ok(());
+        }
+        Err(UnusableDeck::input(format!(
+            "the deck `{name}` is illegal in {}:\n  {}",
+            format.name,
+            problems.join("\n  ")
+        )))
+    }
+
+    /// What a user should know about the check, if something.
+    ///
+    /// # Errors
+    /// An unknown format.
+    pub fn note(&self) -> Result<Option<String>, UnusableDeck> {
+        let listed = self.known()?.filter(|f| f.listed);
+        Ok(listed.map(|f| format!("note: which cards are legal in {} is taken as of {}", f.name, legalities().as_of)))
+    }
+
+    fn known(&self) -> Result<Option<&'static Format>, UnusableDeck> {
+        let Some(wanted) = &self.format else { return Ok(None) };
+        let found = FORMATS.iter().find(|f| f.name.eq_ignore_ascii_case(wanted));
+        let names: Vec<&str> = FORMATS.iter().map(|f| f.name).collect();
+        let unknown = || UnusableDeck::input(format!("unknown format `{wanted}`: there are {}", names.join(", ")));
+        found.map(Some).ok_or_else(unknown)
+    }
+}
+
+/// CR 903.5c-d: the cards with a colour in their identity that the commanders don't have.
+fn outside_identity(deck: &DeckList, db: &CardDb) -> Vec<String> {
+    let identity = |name: &str| db.get(name).map(|card| color_identity(&card.source)).unwrap_or_default();
+    let allowed = deck.commanders.iter().fold(ColorSet::default(), |all, entry| all | identity(&entry.name));
+    let wrong = deck.main.iter().filter(|entry| identity(&entry.name) | allowed != allowed);
+    wrong.map(|entry| format!("{} is not of the colours of the commander", entry.name)).collect()
+}
+
+/// CR 903.3: what is wrong with the commanders of a deck.
+fn commanders(deck: &DeckList, db: &CardDb) -> Vec<String> {
+    let mut problems = Vec::new();
+    match deck.count(Section::Commander) {
+        0 => problems.push("no commander: it stands under the heading `Commander`".to_owned()),
+        1 => {}
+        // Partners and their like aren't among the shipped cards.
+        n => problems.push(format!("{n} commanders, 1 expected")),
+    }
+    let may_lead = |name: &str| {
+        let Some(card) = db.get(name) else { return true };
+        let front = &card.faces[0].chars;
+        let named = |subtype| Subtype::named(subtype).is_some_and(|s| front.subtypes.contains(s));
+        let leads = front.is_creature() || named("Vehicle") || (named("Spacecraft") && front.has_pt);
+        front.supertypes.contains(Supertypes::LEGENDARY) && leads
+    };
+    let wrong = deck.commanders.iter().filter(|entry| !may_lead(&entry.name));
+    let text = |entry: &DeckEntry| format!("{} can't be a commander: it is no legendary creature", entry.name);
+    problems.extend(wrong.map(text));
+    problems
+}
+
+impl Format {
+    fn problems(&self, deck: &DeckList, db: &CardDb, allow_small: bool) -> Vec<String> {
+        let mut problems = Vec::new();
+        let cards = deck.count(Section::Main) + deck.count(Section::Commander);
+        if cards < self.min && !allow_small {
+            problems.push(format!("{cards} cards, at least {} expected", self.min));
+        }
+        if let Some(max) = self.max.filter(|max| cards > *max) {
+            problems.push(format!("{cards} cards, at most {max} expected"));
+        }
+        let sideboard = deck.count(Section::Sideboard);
+        if let Some(max) = self.sideboard.filter(|max| sideboard > *max) {
+            problems.push(format!("{sideboard} cards in the sideboard, at most {max} expected"));
+        }
+        if self.listed {
+            let mut names: Vec<&str> = deck.entries().map(|(_, entry)| entry.name.as_str()).collect();
+            names.sort_unstable();
+            names.dedup();
+            problems.extend(names.into_iter().filter_map(|name| self.legality(name, db)));
+        }
+        if self.name == COMMANDER {
+            problems.extend(commanders(deck, db));
+        }
+        if !deck.commanders.is_empty() {
+            problems.extend(outside_identity(deck, db));
+        }
+        let Some(most) = self.copies else { return problems };
+        let mut copies: BTreeMap<&str, u32> = BTreeMap::new();
+        for (_, entry) in deck.entries() {
+            // Several spellings are one card.
+            let card = db.get(&entry.name);
+            let basic = card.is_some_and(|c| c.faces[0].chars.supertypes.contains(Supertypes::BASIC));
+            if !basic {
+                *copies.entry(card.map_or(entry.name.as_str(), |c| c.name.as_str())).or_default() += entry.count;
+            }
+        }
+        let too_many = copies.into_iter().filter(|(_, n)| *n > most);
+        problems.extend(too_many.map(|(name, n)| format!("{n} copies of {name}, at most {most} expected")));
+        problems
+    }
+
+    /// Why a card can't be in a deck of the format.
+    fn legality(&self, name: &str, db: &CardDb) -> Option<String> {
+        let name = db.get(name).map_or(name, |card| card.name.as_str());
+        match legalities().legal.get(name) {
+            Some(formats) if formats.iter().any(|f| f == self.name) => None,
+            Some(_) => Some(format!("{name} is not legal in {}", self.name)),
+            None => Some(format!("whether {name} is legal in {} is not known", self.name)),
+        }
+    }
+}
+
+/// Where the shipped cards are legal.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Legalities {
+    /// A date.
+    as_of: String,
+    /// The names of formats, by card.
+    legal: BTreeMap<String, Vec<String>>,
+}
+
+fn legalities() -> &'static Legalities {
+    static SHIPPED: LazyLock<Legalities> = LazyLock::new(|| {
+        ron::from_str(include_str!("../../../assets/formats.ron")).expect("the shipped file is tested")
+    });
+    &SHIPPED
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_shipped_card_has_its_formats() {
+        let db = CardDb::embedded();
+        let names: Vec<&String> = legalities().legal.keys().collect();
+        assert_eq!(names, {
+            let mut all: Vec<_> = db.names().collect();
+            all.sort_unstable();
+            all
+        });
+        let known = |f: &String| FORMATS.iter().any(|known| known.listed && known.name == f);
+        assert!(legalities().legal.values().flatten().all(known));
+    }
+}

@@ -1,0 +1,101 @@
+//! Decks to play with: files, and those that are embedded.
+
+use crate::cards::near::near_matches;
+use crate::cards::printable::shown;
+use crate::cards::{CardDb, Definition, reaches_outside};
+use crate::game::Deck;
+use crate::tools::decks::DeckError;
+use crate::tools::decks::{self, DeckList, DeckRules};
+use include_dir::{Dir, include_dir};
+use std::fmt::Display;
+use std::path::Path;
+use std::sync::Arc;
+use thiserror::Error;
+
+static DECKS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/decks");
+
+/// The embedded decks with their names, in alphabetical order.
+///
+/// # Panics
+/// If one can't be read, which the tests exclude.
+pub fn embedded_decks() -> Vec<(String, DeckList)> {
+    let mut all: Vec<(String, DeckList)> = DECKS
+        .files()
+        .map(|file| {
+            let name = file.path().file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            let text = file.contents_utf8().expect("embedded decks are UTF-8");
+            let path = file.path().display().to_string();
+            let list = decks::parse(&path, text).unwrap_or_else(|e| panic!("embedded deck: {e}"));
+            (name, list)
+        })
+        .collect();
+    all.sort_by(|a, b| a.0.cmp(&b.0));
+    all
+}
+
+/// A deck by the path of its file or the name of an embedded one, with what to call it.
+pub fn read(deck: &str) -> Result<(String, DeckList), UnusableDeck> {
+    let path = Path::new(deck);
+    if path.exists() {
+        let list = decks::read(path)?;
+        let stem = shown(Path::new(path.file_stem().unwrap_or_default()));
+        let name = list.name.clone().unwrap_or(stem);
+        return Ok((name, list));
+    }
+    let mut embedded = embedded_decks();
+    if let Some(i) = embedded.iter().position(|(name, _)| name.eq_ignore_ascii_case(deck)) {
+        return Ok(embedded.swap_remove(i));
+    }
+    let near = near_matches(deck, embedded.iter().map(|(name, _)| name.as_str()), 3);
+    let hint = if near.is_empty() { String::new() } else { format!(" (did you mean {}?)", near.join(" or ")) };
+    Err(UnusableDeck::input(format!(
+        "there is no file `{deck}` and no embedded deck of that name{hint}; `dracones deck list` names those"
+    )))
+}
+
+/// Checks that all cards of a deck are known, and that it keeps the rules for decks.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn check(name: &str, list: &DeckList, db: &CardDb, rules: &DeckRules) -> Result<(), UnusableDeck> {
+    decks::resolve(list, |card| db.get(card).is_some(), db.names())
+        .map_err(|unknown| UnusableDeck::input(format!("{name}: {unknown}")))?;
+    rules.check(name, list, db)
+}
+
+/// A deck to play with: by the path of its file or the name of an embedded one. Answers what to call it and its cards;
+/// of the sideboard only if something in the deck reaches outside the game.
+///
+/// # Errors
+/// A file that can't be read, unknown cards, a deck against the rules for decks.
+pub fn load_deck(deck: &str, db: &CardDb, rules: &DeckRules) -> Result<(String, Deck), UnusableDeck> {
+    let (name, list) = read(deck)?;
+    check(&name, &list, db, rules)?;
+    let copies = |entry: &decks::DeckEntry| {
+        let card = Arc::clone(db.get(&entry.name).expect("all cards have been found"));
+        std::iter::repeat_n(card, entry.count as usize)
+    };
+    let cards = |entries: &[decks::DeckEntry]| -> Vec<Arc<Definition>> { entries.iter().flat_map(copies).collect() };
+    let mut deck = Deck { main: cards(&list.main), commanders: cards(&list.commanders), ..Deck::default() };
+    if deck.main.iter().chain(&deck.commanders).any(|card| reaches_outside(&card.source)) {
+        deck.sideboard = cards(&list.sideboard);
+    }
+    Ok((name, deck))
+}
+
+/// Why a deck can't be played with.
+#[derive(Debug, Error)]
+pub enum UnusableDeck {
+    /// In one sentence, or one a line.
+    #[error("{0}")]
+    Unfit(String),
+    /// Its file can't be read.
+    #[error(transparent)]
+    Unreadable(#[from] DeckError),
+}
+
+impl UnusableDeck {
+    pub(crate) fn input(message: impl Display) -> Self {
+        Self::Unfit(message.to_string())
+    }
+}

@@ -1,0 +1,463 @@
+//! What a scenario file says.
+//!
+//! Objects are called by a label or by a name. In set-ups `"bear = Grizzly Bears"` gives a card the label `bear`, which
+//! stays with the card wherever it goes, and `"3 Forest"` stands for three cards. A name means the one object so called
+//! outside of libraries; where something is chosen from a list (what to cast, what to pick), the first that is offered.
+//! Players are called `1` and `2`, and in words `"P1"` and `"P2"`.
+
+pub use super::setup::{PlayerSetup, StatusSetup, TurnSetup};
+
+use super::setup::is_default;
+use crate::cards::def::{CardDef, Color, CounterKind, Keyword, ManaCost, StepName, TokenDef, TypeLine, ZoneKind};
+use crate::model::decision::RulesEdition;
+use crate::model::rng::PlanarFace;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The version of the format.
+pub const FORMAT: u16 = 1;
+
+/// A position, a script, and what is expected of it.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scenario {
+    /// [`FORMAT`].
+    pub format: u16,
+    /// What it shows, in a line.
+    pub title: String,
+    /// Identifiers of what it covers: cards, lines of a specification.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub covers: Vec<String>,
+    /// Rules of the CR that decide it.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub rules: Vec<String>,
+    /// Why the outcome is what it is.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub why: String,
+    /// The rules that are played by.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub edition: RulesEdition,
+    /// Players make mana themselves: mana abilities are activated like others, and costs are paid from the pool.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub pay_by_hand: bool,
+    /// Spells and abilities can be begun without the means to pay for them (CR 601.2); goes with `pay_by_hand`.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub offer_unproven: bool,
+    /// Owners are asked for the order of cards that go to their graveyards together (CR 404.3).
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub order_graveyards: bool,
+    /// Files with a [`Setup`] that comes before this scenario's own, by their paths from this file.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub include: Vec<String>,
+    /// Definitions of cards that only this file uses.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub cards: Vec<CardDef>,
+    /// Tokens that only this file uses, by what set-ups call them after the word `token`.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub tokens: BTreeMap<String, TokenDef>,
+    /// The players in turn order.
+    pub players: Vec<PlayerSetup>,
+    /// Whose turn it is, and where in it.
+    #[serde(default)]
+    pub turn: TurnSetup,
+    /// Creatures that attack where it begins, with what they attack: `("bear", "P2")`.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub attackers: Vec<(String, String)>,
+    /// Creatures that block there, each with the attacker.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub blockers: Vec<(String, String)>,
+    /// It begins before the first turn, which is that of `turn.active`: hands are kept, and what can be done with cards
+    /// of them (CR 103.6) is offered.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub opening: bool,
+    /// It begins with the start of the game (CR 103): the libraries are the decks; they are shuffled, hands are drawn, and
+    /// mulligans are offered. The first turn is that of `turn.active`.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub start: bool,
+    /// These permanents have their timestamps in this order among themselves, the oldest first.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub timestamps: Vec<String>,
+    /// The scenario is run once for every order of the timestamps of these permanents.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub any_order: Vec<String>,
+    /// What happens and what is expected, in order.
+    pub script: Vec<Step>,
+    /// Other ways to go on after the script, each from its end.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub variants: Vec<Variant>,
+}
+
+/// One way to go on: the whole is played again from the set-up, and then this.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Variant {
+    /// What is different.
+    pub title: String,
+    /// Instead of the scenario's own order.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub timestamps: Vec<String>,
+    /// Instead of the scenario's own orders.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub any_order: Vec<String>,
+    /// These cards of the set-up aren't there.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub without: Vec<String>,
+    /// What happens and what is expected.
+    pub script: Vec<Step>,
+}
+
+/// A part of a set-up that several scenarios share.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    /// [`FORMAT`].
+    pub format: u16,
+    /// Definitions of cards.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub cards: Vec<CardDef>,
+    /// Tokens.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub tokens: BTreeMap<String, TokenDef>,
+    /// What the players have besides.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub players: Vec<PlayerSetup>,
+}
+
+/// One line of a script. `answers` are given, in order, to what is asked until somebody has priority again; a decision
+/// with one possible answer needs none. All of them must be used.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum Step {
+    /// A player with priority plays a land.
+    Play {
+        /// Who.
+        by: u8,
+        /// Which card.
+        card: String,
+        /// Which of its faces, by name.
+        #[serde(default)]
+        half: Option<String>,
+        /// Answers to what is asked meanwhile.
+        #[serde(default)]
+        answers: Vec<Reply>,
+    },
+    /// A player with priority casts a spell, up to where they get priority again.
+    Cast {
+        /// Who.
+        by: u8,
+        /// Which card.
+        card: String,
+        /// The alternative cost or permission: the place, from 0, of the ability of the card that offers it. Without it
+        /// the first way that is offered.
+        #[serde(default)]
+        way: Option<u8>,
+        /// The permission to cast it from where it is: the object whose effect gives it. Without it the first way that is
+        /// offered, a permission or not.
+        #[serde(default)]
+        permit: Option<String>,
+        /// Which of its faces or halves, by name; both names of a split card that is cast fused: `"Far // Away"`.
+        #[serde(default)]
+        half: Option<String>,
+        /// Answers to what is asked meanwhile.
+        #[serde(default)]
+        answers: Vec<Reply>,
+    },
+    /// A player with priority casts a card face down.
+    CastFaceDown {
+        /// Who.
+        by: u8,
+        /// Which card.
+        card: String,
+        /// Answers to what is asked meanwhile.
+        #[serde(default)]
+        answers: Vec<Reply>,
+    },
+    /// A player with priority turns a permanent face up.
+    TurnFaceUp {
+        /// Who.
+        by: u8,
+        /// Which permanent.
+        what: String,
+        /// Which of the ways that are offered, from 0.
+        #[serde(default)]
+        way: u8,
+        /// Answers to what is asked meanwhile.
+        #[serde(default)]
+        answers: Vec<Reply>,
+    },
+    /// A player with priority plots a card of their hand.
+    Plot {
+        /// Who.
+        by: u8,
+        /// Which card.
+        card: String,
+        /// Answers to what is asked meanwhile.
+        #[serde(default)]
+        answers: Vec<Reply>,
+    },
+    /// A player with priority activates an ability.
+    Activate {
+        /// Who.
+        by: u8,
+        /// Of which object.
+        of: String,
+        /// Which of its abilities that are offered, from 0.
+        #[serde(default)]
+        ability: u8,
+        /// Answers to what is asked meanwhile.
+        #[serde(default)]
+        answers: Vec<Reply>,
+    },
+    /// A player with priority activates a mana ability of an object, although players don't make mana themselves.
+    ActivateMana {
+        /// Who.
+        by: u8,
+        /// Of which object.
+        of: String,
+        /// Which of its mana abilities that can be activated, from 0.
+        #[serde(default)]
+        ability: u8,
+        /// Answers to what is asked meanwhile.
+        #[serde(default)]
+        answers: Vec<Reply>,
+    },
+    /// A player with priority passes.
+    Pass {
+        /// Who.
+        by: u8,
+        /// Answers to what is asked then.
+        #[serde(default)]
+        answers: Vec<Reply>,
+    },
+    /// All players pass until the top of the stack has resolved.
+    Resolve,
+    /// The same, with answers to what is asked meanwhile.
+    ResolveWith(Vec<Reply>),
+    /// All players pass until the stack is empty.
+    ResolveAll,
+    /// All players pass, attack and block with nothing, until a step (of this turn or a later one) in which the stack is
+    /// empty and the active player has priority: what triggers as it begins has resolved.
+    To(StepName),
+    /// As `To`, with answers to what is asked meanwhile.
+    ToWith(StepName, Vec<Reply>),
+    /// As `To`, in a later turn.
+    NextTurn(StepName),
+    /// As `NextTurn`, with answers to what is asked meanwhile.
+    NextTurnWith(StepName, Vec<Reply>),
+    /// All players pass, attack and block with nothing, until priority is first given in a step (of this turn or a later
+    /// one): what triggered as it began is on the stack.
+    Reach {
+        /// Which step.
+        step: StepName,
+        /// Of a later turn only.
+        #[serde(default)]
+        next_turn: bool,
+        /// Answers to what is asked meanwhile.
+        #[serde(default)]
+        answers: Vec<Reply>,
+    },
+    /// All players pass until attackers are declared; these attack: attacker, and `"P2"` or a planeswalker.
+    Attack(Vec<(String, String)>),
+    /// The same, with answers to what is asked then.
+    AttackWith(Vec<(String, String)>, Vec<Reply>),
+    /// The same, in these bands; `Attack` declares none.
+    AttackInBands(Vec<(String, String)>, Vec<Vec<String>>),
+    /// All players pass until blockers are declared; these block: blocker, and attacker.
+    Block(Vec<(String, String)>),
+    /// The same, with answers to what is asked then.
+    BlockWith(Vec<(String, String)>, Vec<Reply>),
+    /// If attackers were declared now, these couldn't be, whether or not the active player would be asked at all. Nothing
+    /// happens.
+    IllegalAttack(Vec<(String, String)>),
+    /// As `IllegalAttack`, with bands; one of them, or the attack, isn't legal.
+    IllegalAttackInBands(Vec<(String, String)>, Vec<Vec<String>>),
+    /// If blockers were declared now, these couldn't be, whether or not a defending player would be asked at all. Nothing
+    /// happens.
+    IllegalBlock(Vec<(String, String)>),
+    /// A player rolls the planar die (CR 901.9); `Die(Chaos)` among the answers says how it falls.
+    RollPlanarDie(u8, Vec<Reply>),
+    /// Mana comes into a player's pool from nowhere.
+    Mana(u8, String),
+    /// Counters come onto an object, or to a player (`"P2"`), from nowhere: nothing replaces that or triggers on it.
+    PutCounters(String, CounterKind, u32),
+    /// A built-in agent answers everything for all players until the turn is over, or a step of it in which players get
+    /// priority has begun.
+    Agents {
+        /// Its name, as for `simulate`.
+        agent: String,
+        /// Until then.
+        #[serde(default)]
+        until: Option<StepName>,
+    },
+    /// A player answers the open decision.
+    Answer(u8, Reply),
+    /// A label for the newest object of a name, outside of libraries, that has none: label, and name.
+    Label(String, String),
+    /// Labels for the newest objects of a name that have none, the label of the oldest of them first.
+    Labels(Vec<String>, String),
+    /// A player concedes.
+    Concede(u8),
+    /// Steps that fail if these rules (or lines of a specification) are broken.
+    Cite(Vec<String>, Vec<Step>),
+    /// What is so now.
+    Expect(Vec<Expectation>),
+    /// The player with priority can do this now.
+    Legal(Action),
+    /// The player with priority can't do this now.
+    Illegal(Action),
+}
+
+/// Something that a player with priority may be able to do.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Action {
+    /// Play a land.
+    Play(String),
+    /// Cast a card.
+    Cast(String),
+    /// Cast one of the faces or halves of a card, by its name.
+    CastHalf(String, String),
+    /// Play one of the faces of a card, by its name.
+    PlayHalf(String, String),
+    /// Cast a card face down.
+    CastFaceDown(String),
+    /// Plot a card.
+    Plot(String),
+    /// Turn a permanent face up.
+    TurnFaceUp(String),
+    /// Roll the planar die.
+    RollPlanarDie,
+    /// Activate some ability of an object.
+    Activate(String),
+}
+
+/// An answer in words. Options are called by label or name, `"P1"`, `"mode 1"`, `"way 1"`, `"course 1"`,
+/// `"replacement 1"` (from 1), a colour, a subtype, a mana symbol like `"{R}"`, a number; a trigger or a replacement by
+/// the name of its source; a face or half of a card also by its own name, or with its card: `"x as Away"`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Reply {
+    /// One option, or a set of them.
+    Pick(Vec<String>),
+    /// All options in this order.
+    Order(Vec<String>),
+    /// So much to each.
+    Divide(Vec<(String, i32)>),
+    /// A number.
+    Number(i32),
+    /// Yes.
+    Yes,
+    /// No.
+    No,
+    /// A card name.
+    Name(String),
+    /// Takes back what was begun.
+    Cancel,
+    /// This answer isn't accepted: the decision stays open, and the next answer is for it.
+    Refused(Box<Reply>),
+    /// The same answer, and this player is asked.
+    By(u8, Box<Reply>),
+    /// No answer: what comes next by chance, the first of a random order first.
+    Random(Vec<String>),
+    /// No answer: a player concedes while the next decision is open, before it is answered.
+    Concede(u8),
+    /// No answer: how the planar die falls next: `Blank`, `Chaos` or `Planeswalk`.
+    Die(PlanarFace),
+    /// No answer: the decision that the next answer is for offers these.
+    Offered(Vec<String>),
+    /// No answer: the decision that the next answer is for doesn't offer these.
+    NotOffered(Vec<String>),
+    /// No answer: the decision that the next answer is for offers these and nothing else.
+    OfferedExactly(Vec<String>),
+}
+
+/// What is so. An object is called by its label or name.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Expectation {
+    /// A player's life total.
+    Life(u8, i32),
+    /// Where an object is; `Outside` if it has ceased to exist.
+    In(String, ZoneKind),
+    /// Who controls it.
+    Controller(String, u8),
+    /// Who owns it.
+    Owner(String, u8),
+    /// What it is called.
+    Named(String, String),
+    /// Power and toughness.
+    PT(String, i32, i32),
+    /// Base power and toughness (CR 208.4b): without counters, and what only changes or switches them.
+    BasePT(String, i32, i32),
+    /// It has no name.
+    NoName(String),
+    /// It is face down.
+    FaceDown(String),
+    /// It is face up.
+    FaceUp(String),
+    /// It has no power and toughness.
+    NoPT(String),
+    /// Its mana cost.
+    Cost(String, ManaCost),
+    /// It has no mana cost.
+    NoCost(String),
+    /// Its mana value.
+    ManaValue(String, i32),
+    /// It has no abilities at all.
+    NoAbilities(String),
+    /// How many abilities it has that aren't keywords without parameters.
+    Abilities(String, usize),
+    /// How many characteristic-defining abilities it has.
+    Defining(String, usize),
+    /// Its whole type line: `"Creature - Bear"`.
+    Types(String, TypeLine),
+    /// It has all of these types.
+    Is(String, TypeLine),
+    /// It has none of these types.
+    IsNot(String, TypeLine),
+    /// Its colours, all of them.
+    Colors(String, Vec<Color>),
+    /// It has a keyword.
+    Has(String, Keyword),
+    /// It doesn't have a keyword.
+    Lacks(String, Keyword),
+    /// It has so many counters of a kind.
+    Counters(String, CounterKind, u32),
+    /// The effects of these sources, by their names, change it in this layer (`"6"`, `"7b"`), in this order.
+    Applied(String, String, Vec<String>),
+    /// It is tapped.
+    Tapped(String),
+    /// It is untapped.
+    Untapped(String),
+    /// Damage marked on it.
+    Damage(String, i32),
+    /// It is attached to something.
+    Attached(String, String),
+    /// It is attached to nothing.
+    Unattached(String),
+    /// How many cards or permanents a player owns in a zone.
+    Count(u8, ZoneKind, usize),
+    /// How many cards of a name a player owns in a zone (of permanents: controls).
+    CountNamed(u8, ZoneKind, String, usize),
+    /// How many permanents of a name a player controls.
+    Permanents(u8, String, usize),
+    /// The top cards of a player's zone, the top one first.
+    Top(u8, ZoneKind, Vec<String>),
+    /// Mana in a player's pool, all of it.
+    Mana(u8, String),
+    /// So many counters of a kind on a player.
+    PlayerCounters(u8, CounterKind, u32),
+    /// The stack, its top first; abilities are called by the name of their source.
+    Stack(Vec<String>),
+    /// Whose turn it is, and the step.
+    Now(u8, StepName),
+    /// This player is asked.
+    Asked(u8),
+    /// The step before asked this player for nothing but priority and declarations of attackers and blockers.
+    NotAsked(u8),
+    /// This player knows which card it is.
+    Knows(u8, String),
+    /// This player doesn't know which card it is.
+    Unknown(u8, String),
+    /// This player has won.
+    Won(u8),
+    /// The game is a draw.
+    Draw,
+}

@@ -1,0 +1,218 @@
+//! What a set-up can't say about a position.
+
+use super::called::Calls;
+use crate::cards::def::CounterKind;
+use crate::game::Game;
+use crate::game::client::Words;
+use crate::model::combat::Combat;
+use crate::model::continuous::{EffectList, EffectOrigin};
+use crate::model::decision::Prompt;
+use crate::model::fact::History;
+use crate::model::ids::{ObjectId, ObjectRef, Seat};
+use crate::model::object::{Counters, Object, ObjectKind, StackEntry, Status};
+use crate::model::player::Players;
+use crate::model::trigger::{DelayedTriggers, PendingTriggers};
+use crate::model::turn::Turn;
+use crate::model::zone::{Zone, Zones};
+use crate::rules::{slots, turn};
+use crate::tools::scenario::names::{self, Labels, get};
+use crate::tools::scenario::{reply, text};
+use bevy_ecs::prelude::*;
+
+/// A line for each thing that is left out.
+pub(super) fn out(game: &Game, calls: &Calls) -> Vec<String> {
+    let world = game.world();
+    let mut lines = asked(game);
+    lines.extend(on_the_stack(world));
+    lines.extend(effects(world, calls));
+    lines.extend(combat(world, calls));
+    lines.extend(calls.missing.iter().map(|(id, why)| format!("{}: {why}", names::name(world, *id))));
+    lines.extend(permanents(world, calls));
+    lines.extend(elsewhere(world));
+    lines.extend(course(world));
+    lines
+}
+
+fn source(world: &World, object: ObjectRef) -> String {
+    names::name_as_it_was(world, object)
+}
+
+/// Who is asked what.
+fn asked(game: &Game) -> Vec<String> {
+    let world = game.world();
+    let active = world.resource::<Turn>().active;
+    match game.decision() {
+        Some(decision) if decision.prompt != Prompt::Priority => {
+            let asked = reply::describe(world, &Labels::default(), decision);
+            vec![format!("{asked}; in the fixture {} has priority", text::seat(active))]
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn on_the_stack(world: &World) -> Vec<String> {
+    let words = Words::numbered(world);
+    let one = |id: &ObjectId| {
+        let (entry, object) = (get::<StackEntry>(world, *id), get::<Object>(world, *id).reference());
+        let targets = entry.bindings.iter().flat_map(|b| &b.targets).map(|t| words.referent(t.target));
+        let targets: Vec<String> = targets.collect();
+        let at = if targets.is_empty() { String::new() } else { format!(", target {}", targets.join(", ")) };
+        format!("on the stack: {} of {}{at}", words.object(object), text::seat(entry.caster))
+    };
+    world.resource::<Zones>().stack.iter().rev().map(one).collect()
+}
+
+/// Effects of resolutions, and abilities that wait.
+fn effects(world: &World, calls: &Calls) -> Vec<String> {
+    let mut lines = Vec::new();
+    for id in &world.resource::<EffectList>().order {
+        let effect = slots::effect(world, *id);
+        if effect.origin != EffectOrigin::Resolved {
+            continue;
+        }
+        let on: Vec<&str> = effect.locked.iter().filter_map(|o| calls.word(o.id)).collect();
+        let on = if on.is_empty() { String::new() } else { format!(" on {}", on.join(", ")) };
+        lines.push(format!(
+            "an effect of {}{on} ({})",
+            source(world, effect.bindings.this),
+            text::terms(&effect.duration)
+        ));
+    }
+    let delayed =
+        world.resource::<DelayedTriggers>().0.iter().map(|d| ("a delayed triggered ability", d.bindings.this));
+    let waiting =
+        world.resource::<PendingTriggers>().0.iter().map(|p| ("a triggered ability that waits", p.key.object));
+    lines.extend(delayed.chain(waiting).map(|(what, of)| format!("{what} of {}", source(world, of))));
+    lines
+}
+
+/// What of a combat can't be said: attackers and blockers are.
+fn combat(world: &World, calls: &Calls) -> Vec<String> {
+    let combat = world.resource::<Combat>();
+    let mut lines = Vec::new();
+    for attacker in &combat.attackers {
+        let Some(word) = calls.word(attacker.object.id) else { continue };
+        let mut note = |so: bool, what: &str| {
+            if so {
+                lines.push(format!("{word} {what}"));
+            }
+        };
+        note(attacker.adrift, "attacks nothing any more");
+        note(attacker.band.is_some(), "attacks in a band");
+        let alone = combat.blockers_of(attacker.object).next().is_none();
+        note(attacker.blocked == Some(true) && alone, "is blocked, but by nothing any more");
+    }
+    if !combat.struck_first.is_empty() {
+        lines.push("first strike damage has been dealt".to_owned());
+    }
+    lines
+}
+
+/// What permanents remember beyond their status in a set-up.
+fn permanents(world: &World, calls: &Calls) -> Vec<String> {
+    let mut lines = Vec::new();
+    for called in &calls.permanents {
+        let (status, cast) = (get::<Status>(world, called.id), &get::<StackEntry>(world, called.id).cast);
+        let counters = &get::<Counters>(world, called.id).0;
+        let mut note = |so: bool, what: &str| {
+            if so {
+                lines.push(format!("{}: {what}", called.word));
+            }
+        };
+        note(status.regeneration > 0, "it will regenerate");
+        note(status.loyalty_used, "a loyalty ability was activated this turn");
+        note(status.deathtouched, "it was dealt damage by a source with deathtouch");
+        let announced = cast.x != 0 || cast.alternative.is_some() || cast.paid.iter().any(|n| *n > 0);
+        note(announced, "what was announced as it was cast");
+        let keywords = counters.iter().any(|(kind, ..)| matches!(kind, CounterKind::Keyword(_)));
+        note(keywords, "when its keyword counters were put on it");
+        note(status.bestowed.is_some(), "it is bestowed");
+        let gone = status.linked.len() - calls.exiled(world, called.id).len();
+        note(gone > 0, "what it refers to that isn't in exile any more");
+    }
+    lines
+}
+
+/// Objects in zones that a set-up doesn't have, and who knows what.
+fn elsewhere(world: &World) -> Vec<String> {
+    let zones = world.resource::<Zones>();
+    let mut lines: Vec<String> = Vec::new();
+    for id in zones.exile.iter().filter(|id| get::<Status>(world, **id).plotted.is_some()) {
+        lines.push(format!("{} is plotted", names::name(world, *id)));
+    }
+    for id in &zones.command {
+        if get::<Object>(world, *id).kind == ObjectKind::Emblem {
+            lines.push(format!("an emblem in the command zone: {}", names::name(world, *id)));
+        } else if get::<Status>(world, *id).face_down {
+            lines.push("a card in the command zone is face down".to_owned());
+        } else {
+            // In a fixture it is older than every permanent.
+            let since = |id: ObjectId| get::<Object>(world, id).timestamp;
+            if zones.battlefield.iter().any(|permanent| since(*permanent) < since(*id)) {
+                lines.push(format!("{} came to the command zone after permanents", names::card(world, *id)));
+            }
+        }
+    }
+    for (seat, player) in world.resource::<Players>().0.iter().enumerate() {
+        let of = text::seat(Seat(seat as u8));
+        for commander in &player.commanders {
+            let name = names::card(world, commander.card);
+            if get::<Object>(world, commander.card).zone != Zone::Command {
+                lines.push(format!("{name} is a commander of {of}"));
+            }
+            if commander.casts > 0 {
+                lines.push(format!("{name} was cast {} time(s) from the command zone", commander.casts));
+            }
+        }
+        for (card, amount) in &player.commander_damage {
+            lines.push(format!("{of} was dealt {amount} combat damage by {}", names::card(world, *card)));
+        }
+    }
+    let face_down = zones.exile.iter().filter(|id| get::<Status>(world, **id).face_down).count();
+    if face_down > 0 {
+        lines.push(format!("{face_down} card(s) in exile are face down"));
+    }
+    let hidden = zones.own.iter().flat_map(|own| [&own.library, &own.hand, &own.graveyard]);
+    for id in hidden.chain([&zones.exile]).flatten().filter(|id| !get::<Counters>(world, **id).is_empty()) {
+        let zone = Words::numbered(world).zone(get::<Object>(world, *id).zone);
+        lines.push(format!("counters on {} in {zone}", names::card(world, *id)));
+    }
+    for seat in (0..zones.own.len() as u8).map(Seat) {
+        for zone in (0..zones.own.len() as u8).map(Seat).flat_map(|of| [Zone::Library(of), Zone::Hand(of)]) {
+            let known = |id: &&ObjectId| zone != Zone::Hand(seat) && get::<Object>(world, **id).known_to.contains(seat);
+            let names: Vec<String> = zones.list(zone).iter().filter(known).map(|id| names::card(world, *id)).collect();
+            if !names.is_empty() {
+                let of = Words::numbered(world).zone(zone);
+                lines.push(format!("{} knows, in {of}: {}", text::seat(seat), names.join(", ")));
+            }
+        }
+    }
+    lines
+}
+
+/// The course of the game so far, and of the rest of the turn.
+fn course(world: &World) -> Vec<String> {
+    let (turn, players) = (world.resource::<Turn>(), world.resource::<Players>());
+    let mut lines = Vec::new();
+    let seats = (0..players.seats()).map(Seat);
+    lines.extend(seats.filter(|s| !players.is_alive(*s)).map(|s| format!("{} has left the game", text::seat(s))));
+    lines.extend(turn.extra.iter().rev().map(|seat| format!("an extra turn of {}", text::seat(*seat))));
+    if turn.number > 0 && turn.steps != turn::steps_after(turn.step) {
+        lines.push("this turn has other steps to come than usual".to_owned());
+    }
+    if players.0.iter().any(|p| p.pool.snow != [0; 6]) {
+        lines.push("some of the mana is from snow sources".to_owned());
+    }
+    let busy = players.0.iter().any(|p| {
+        let numbers = [p.gained_life, p.lost_life, p.damaged];
+        p.attacked || p.drawn_this_turn > 0 || p.spells_this_turn > 0 || numbers != [0; 3]
+    });
+    let field = &world.resource::<Zones>().battlefield;
+    let busy = busy || field.iter().map(|id| get::<Status>(world, *id)).any(|s| s.attacked || s.damaged);
+    if busy || *world.resource::<History>() != History::default() {
+        lines.push(
+            "what has happened this turn: cards drawn, spells cast, life gained and lost, damage, attacks".to_owned(),
+        );
+    }
+    lines
+}

@@ -1,0 +1,74 @@
+//! A combat that a set-up begins in.
+
+use super::def::Scenario;
+use super::names::{Labels, get, player};
+use crate::cards::def::StepName;
+use crate::model::combat::{Attacker, Blocker, Combat};
+use crate::model::ids::{ObjectRef, Referent};
+use crate::model::object::{Characteristics, Object, Status};
+use crate::model::turn::Turn;
+use crate::rules::layers;
+use crate::rules::slots::Slots;
+use bevy_ecs::prelude::*;
+
+/// Puts the attackers and blockers of a set-up into combat.
+///
+/// # Errors
+/// If there is no such permanent or player, or no combat.
+pub(super) fn set(world: &mut World, labels: &Labels, scenario: &Scenario, without: &[String]) -> Result<(), String> {
+    let there = |(a, b): &&(String, String)| !without.contains(a) && !without.contains(b);
+    let (attackers, blockers) = (&scenario.attackers, &scenario.blockers);
+    if attackers.is_empty() && blockers.is_empty() {
+        return Ok(());
+    }
+    let step = scenario.turn.step;
+    let declared = matches!(step, StepName::DeclareBlockers | StepName::CombatDamage | StepName::EndCombat);
+    if !declared && (step != StepName::DeclareAttackers || !blockers.is_empty()) {
+        return Err(format!("there are no such `attackers` and `blockers` in {step:?}"));
+    }
+    // Who controls what may depend on effects.
+    layers::refresh(world);
+    let active = world.resource::<Turn>().active;
+    let controller = |world: &World, object: ObjectRef| get::<Characteristics>(world, object.id).controller;
+    let mut combat = Combat { declared: true, ..Combat::default() };
+    for (word, target) in attackers.iter().filter(there) {
+        let object = permanent(world, labels, word)?;
+        let (target, defender) = match player(world, target) {
+            Some(seat) => (Referent::Player(seat), seat),
+            None => {
+                let attacked = permanent(world, labels, target)?;
+                (Referent::Object(attacked), controller(world, attacked))
+            }
+        };
+        if controller(world, object) != active || defender == active || combat.attacker(object).is_some() {
+            return Err(format!("`{word}` can't attack so: creatures of P{} attack others, once each", active.0 + 1));
+        }
+        let blocked = declared.then_some(false);
+        combat.attackers.push(Attacker { object, target, defender, adrift: false, blocked, band: None });
+        let entity = world.resource::<Slots>().entity(object.id);
+        let mut status = world.get_mut::<Status>(entity).expect("slots hold objects");
+        (status.attacked, status.defender) = (true, Some(defender));
+    }
+    for (word, attacker) in blockers.iter().filter(there) {
+        let (object, attacker) = (permanent(world, labels, word)?, permanent(world, labels, attacker)?);
+        let Some(row) = combat.attackers.iter_mut().find(|a| a.object == attacker) else {
+            return Err(format!("`{word}` blocks what doesn't attack"));
+        };
+        row.blocked = Some(true);
+        let controller = controller(world, object);
+        if controller == active {
+            return Err(format!("`{word}` can't block: it is under the control of the active player"));
+        }
+        match combat.blockers.iter_mut().find(|b| b.object == object) {
+            Some(known) => known.blocks.push(attacker),
+            None => combat.blockers.push(Blocker { object, controller, blocks: vec![attacker] }),
+        }
+    }
+    *world.resource_mut::<Combat>() = combat;
+    crate::game::snapshot::invalidate(world);
+    Ok(())
+}
+
+fn permanent(world: &World, labels: &Labels, word: &str) -> Result<ObjectRef, String> {
+    labels.permanent(world, word).map(|id| get::<Object>(world, id).reference())
+}

@@ -1,0 +1,531 @@
+//! Scenario files and what can be wrong with them.
+
+use super::def::{FORMAT, Scenario, Setup};
+use super::include::{IncludeError, Included, Refused, Root, is_setup};
+use super::problem::Difference;
+use crate::cards::check;
+use crate::cards::def::CardDef;
+use crate::cards::printable::{self, shown};
+use miette::{Diagnostic, NamedSource, SourceSpan};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// Where the format is explained.
+const GUIDE: &str = "docs/scenarios.md";
+
+/// The largest file that is read, in bytes.
+pub const MAX_FILE: u64 = 256 * 1024;
+
+/// A scenario that can't be read, or that doesn't happen as it says. What else is wrong with the file is in `others`.
+#[derive(Debug, Error, Diagnostic)]
+#[error("{}: {title}{message}", self.place())]
+pub struct ScenarioError {
+    /// The file.
+    pub file: String,
+    /// The line, from 1; 0 if the whole file is meant.
+    pub line: usize,
+    /// The column, from 1; 0 if the whole file is meant.
+    pub column: usize,
+    /// The scenario and the variant, as `title: `; empty if the file can't be read.
+    pub title: String,
+    /// What is wrong and what was expected.
+    pub message: String,
+    /// What is otherwise than expected; empty if something else is wrong. The message has them, too.
+    pub differences: Vec<Difference>,
+    /// Why a file can't be included, if that is what is wrong. The message says it, too.
+    pub include: Option<IncludeError>,
+    /// Further mistakes in the same file, in order; those have no others.
+    #[related]
+    pub others: Vec<ScenarioError>,
+    /// Of the last that is listed: how many more there are, in words; none if all are listed.
+    #[help]
+    pub more: Option<String>,
+    /// The text, for display.
+    #[source_code]
+    pub source_code: NamedSource<String>,
+    /// Where.
+    #[label("here")]
+    pub span: Option<SourceSpan>,
+}
+
+/// The scenarios of one file.
+#[derive(Debug)]
+pub struct File {
+    /// The path, as given.
+    pub path: String,
+    /// The text.
+    pub text: String,
+    /// The scenarios, in order.
+    pub scenarios: Vec<Scenario>,
+}
+
+impl ScenarioError {
+    /// File, line and column; only the file if all of it is meant.
+    pub fn place(&self) -> String {
+        if self.line == 0 { self.file.clone() } else { format!("{}:{}:{}", self.file, self.line, self.column) }
+    }
+
+    /// One error for all of them, of which `count` there are; `None` if there are none.
+    fn of_all(errors: impl Iterator<Item = Self>, count: usize) -> Option<Box<Self>> {
+        let mut all: Vec<Self> = errors.take(check::MOST_TOLD).collect();
+        all.last_mut()?.more = check::more(count);
+        let first = all.remove(0);
+        Some(Box::new(Self { others: all, ..first }))
+    }
+}
+
+/// A mistake in a text, before it is told.
+pub(super) struct Mistake {
+    /// Where, in bytes.
+    pub offset: usize,
+    /// The scenario and the variant, as `title: `.
+    pub title: String,
+    pub message: String,
+    pub include: Option<IncludeError>,
+}
+
+impl File {
+    /// One error for all mistakes in a text, of which `count` there are; `None` if there are none.
+    pub(super) fn errors(
+        path: &str,
+        text: &str,
+        mistakes: impl Iterator<Item = Mistake>,
+        count: usize,
+    ) -> Option<Box<ScenarioError>> {
+        let told = |Mistake { offset, title, message, include }| {
+            let error = Self::error(path, text, offset, title, message);
+            ScenarioError { include, ..*error }
+        };
+        ScenarioError::of_all(mistakes.map(told), count)
+    }
+
+    /// An error at a byte of the file.
+    pub(super) fn error(path: &str, text: &str, offset: usize, title: String, message: String) -> Box<ScenarioError> {
+        let offset = offset.min(text.len());
+        let before = &text[..offset];
+        let line = before.matches('\n').count() + 1;
+        let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
+        let (text, offset) = printable::excerpt(text, offset);
+        let message = printable::shorten(&message);
+        Box::new(ScenarioError {
+            file: path.to_owned(),
+            line,
+            column,
+            title,
+            message,
+            differences: Vec::new(),
+            include: None,
+            others: Vec::new(),
+            more: None,
+            source_code: NamedSource::new(path, text),
+            span: Some(SourceSpan::new(offset.into(), 1)),
+        })
+    }
+}
+
+/// An error about a file or folder as a whole.
+pub(super) fn whole(path: &Path, message: impl std::fmt::Display) -> Box<ScenarioError> {
+    let path = shown(path);
+    Box::new(ScenarioError {
+        source_code: NamedSource::new(&path, String::new()),
+        file: path,
+        line: 0,
+        column: 0,
+        title: String::new(),
+        message: message.to_string(),
+        differences: Vec::new(),
+        include: None,
+        others: Vec::new(),
+        more: None,
+        span: None,
+    })
+}
+
+/// The scenario files of a path, sorted: itself, or all `.ron` files of a folder and its folders, but for shared parts
+/// of set-ups.
+///
+/// # Errors
+/// A path that isn't there or can't be read, a folder without any.
+pub fn files(path: &Path) -> Result<Vec<PathBuf>, Box<ScenarioError>> {
+    let meta = fs::metadata(path).map_err(|e| whole(path, e))?;
+    if meta.is_file() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let wanted = |path: &Path| path.extension().is_some_and(|e| e == "ron") && !is_setup_file(path);
+    let found = crate::cards::files::below(path, &wanted).map_err(|(folder, e)| whole(&folder, e))?;
+    if found.is_empty() {
+        return Err(whole(path, "the folder has no scenario files (*.ron)"));
+    }
+    Ok(found)
+}
+
+/// Reads a file. What it includes must lie below the root.
+///
+/// # Errors
+/// A file that can't be read, is too large, or isn't a list of scenarios (or one) of this format; what it can't include.
+pub fn load(path: &Path, root: &Root) -> Result<File, Box<ScenarioError>> {
+    let text = read(path)?;
+    of_text(&shown(path), text, Included::new(Some((path, root))))
+}
+
+fn read(path: &Path) -> Result<String, Box<ScenarioError>> {
+    match printable::read(path, MAX_FILE).map_err(|e| whole(path, e))? {
+        Ok(text) => Ok(text),
+        Err(_) => Err(whole(path, format!("the file has more than {MAX_FILE} bytes"))),
+    }
+}
+
+/// Refuses a text that isn't safe to show, without showing it.
+fn safe(path: &str, text: &str) -> Result<(), Box<ScenarioError>> {
+    let Some((at, c)) = printable::first_unsafe(text) else { return Ok(()) };
+    let mut error = File::error(path, text, at, String::new(), printable::unsafe_message(c));
+    (error.source_code, error.span) = (NamedSource::new(path, String::new()), None);
+    Err(error)
+}
+
+/// Whether a file is a shared part of set-ups, not scenarios.
+fn is_setup_file(path: &Path) -> bool {
+    matches!(printable::read(path, MAX_FILE), Ok(Ok(text)) if is_setup(&text))
+}
+
+/// Reads a text: a list of scenarios, or a single one. It can't include files; `path` is what messages call it.
+///
+/// # Errors
+/// Terms that don't exist or don't fit, another format, an `include`, with their place.
+pub fn parse(path: &str, text: String) -> Result<File, Box<ScenarioError>> {
+    of_text(path, text, Included::new(None))
+}
+
+fn of_text(path: &str, text: String, mut included: Included<'_>) -> Result<File, Box<ScenarioError>> {
+    safe(path, &text)?;
+    let options = check::options();
+    let first = text.lines().map(str::trim_start).find(|line| !line.is_empty() && !line.starts_with("//"));
+    let result = if first.is_some_and(|line| line.starts_with('[')) {
+        options.from_str::<Vec<Scenario>>(&text)
+    } else {
+        options.from_str::<Scenario>(&text).map(|one| vec![one])
+    };
+    let mut scenarios = result.map_err(|error| spanned(path, &text, &error))?;
+    if let Some(other) = scenarios.iter().find(|s| s.format != FORMAT) {
+        let message = format!("the scenario has format {}; this build reads format {FORMAT}", other.format);
+        return Err(File::error(path, &text, text.find("format").unwrap_or(0), format!("{}: ", other.title), message));
+    }
+    let (mut wrong, mut elsewhere) = (Vec::new(), None);
+    let mut starts = Starts::new(&text);
+    for scenario in &mut scenarios {
+        let start = starts.next(&scenario.title);
+        let title = || format!("{}: ", scenario.title);
+        let tokens = scenario.tokens.iter().map(|(name, token)| (name.as_str(), token.card()));
+        let faults = faulty(&text, start, &scenario.cards, tokens).into_iter();
+        wrong.extend(faults.map(|(offset, message)| Mistake { offset, title: title(), message, include: None }));
+        let title = title();
+        for (word, refused) in included.apply(scenario) {
+            match refused {
+                Refused::Setup(error) => elsewhere = elsewhere.or(Some(error)),
+                Refused::Include(error) => {
+                    let (offset, message) = (place_of_include(&text, start, &word), error.to_string());
+                    wrong.push(Mistake { offset, title: title.clone(), message, include: Some(error) });
+                }
+            }
+        }
+    }
+    // A mistake in a set-up that several scenarios include is told once, after those of this file.
+    let count = wrong.len();
+    match (File::errors(path, &text, wrong.into_iter(), count), elsewhere) {
+        (None, None) => Ok(File { path: path.to_owned(), text, scenarios }),
+        (Some(error), None) | (None, Some(error)) => Err(error),
+        (Some(mut error), Some(mut set_up)) => {
+            let others = std::mem::take(&mut set_up.others);
+            error.others.push(*set_up);
+            error.others.extend(others);
+            Err(error)
+        }
+    }
+}
+
+/// Where the titles of scenarios stand in a text. What stands before belongs to other scenarios, which may call their
+/// cards the same.
+struct Starts<'a> {
+    text: &'a str,
+    /// The end of the last title that was found.
+    after: usize,
+}
+
+impl<'a> Starts<'a> {
+    fn new(text: &'a str) -> Self {
+        Self { text, after: 0 }
+    }
+
+    /// The title of the next scenario; the end of the one before if it is written in another way.
+    fn next(&mut self, title: &str) -> usize {
+        let quoted = format!("{title:?}");
+        match self.text[self.after..].find(&quoted) {
+            Some(at) => {
+                let start = self.after + at;
+                self.after = start + quoted.len();
+                start
+            }
+            None => self.after,
+        }
+    }
+}
+
+/// Where a scenario whose title stands at `start` includes a file.
+fn place_of_include(text: &str, start: usize, word: &str) -> usize {
+    let quoted = format!("{word:?}");
+    let within = |from: usize| text[from..].find(&quoted).map(|at| from + at);
+    within(start).or_else(|| within(0)).or_else(|| text[start..].find("include").map(|at| start + at)).unwrap_or(start)
+}
+
+fn spanned(path: &str, text: &str, error: &ron::error::SpannedError) -> Box<ScenarioError> {
+    let start = error.span.start;
+    let line: usize = text.split_inclusive('\n').take(start.line.saturating_sub(1)).map(str::len).sum();
+    let within = text[line..].char_indices().nth(start.col.saturating_sub(1)).map_or(0, |(i, _)| i);
+    File::error(path, text, line + within, String::new(), check::in_words(&error.code, guide))
+}
+
+/// Where the terms of a type are explained: those of this format, or those of cards.
+fn guide(outer: Option<&str>) -> &'static str {
+    const OWN: [&str; 11] = [
+        "Scenario",
+        "Setup",
+        "Variant",
+        "PlayerSetup",
+        "TurnSetup",
+        "StatusSetup",
+        "Step",
+        "Action",
+        "Reply",
+        "Expectation",
+        "PlanarFace",
+    ];
+    if outer.is_none_or(|outer| OWN.contains(&outer)) { GUIDE } else { check::GUIDE }
+}
+
+/// Reads the text of a part of a set-up; `name` is what messages call its file.
+///
+/// # Errors
+/// As [`parse`].
+pub(super) fn setup(name: &str, text: &str) -> Result<Setup, Box<ScenarioError>> {
+    safe(name, text)?;
+    let setup: Setup = check::options().from_str(text).map_err(|error| spanned(name, text, &error))?;
+    if setup.format != FORMAT {
+        let message = format!("the set-up has format {}; this build reads format {FORMAT}", setup.format);
+        return Err(File::error(name, text, text.find("format").unwrap_or(0), String::new(), message));
+    }
+    let tokens = setup.tokens.iter().map(|(name, token)| (name.as_str(), token.card()));
+    let faults = faulty(text, 0, &setup.cards, tokens);
+    let count = faults.len();
+    let wrong =
+        faults.into_iter().map(|(offset, message)| Mistake { offset, title: String::new(), message, include: None });
+    match File::errors(name, text, wrong, count) {
+        Some(error) => Err(error),
+        None => Ok(setup),
+    }
+}
+
+/// What is wrong with definitions inside a file, by the checks of card files, and where in bytes. Cards stand after `start`
+/// under their names, tokens under the names that the file gives them.
+fn faulty<'a>(
+    text: &str,
+    start: usize,
+    cards: &[CardDef],
+    tokens: impl Iterator<Item = (&'a str, CardDef)>,
+) -> Vec<(usize, String)> {
+    let place = |name: &str, words: &str| {
+        let at = start + text[start..].find(&format!("{name:?}")).unwrap_or(0);
+        at + text[at..].find(words).unwrap_or(0)
+    };
+    let mut found = Vec::new();
+    let wrong = |found: &mut Vec<(usize, String)>, called: &str, card: &CardDef| {
+        for check::Fault { path, message } in check::faults(card) {
+            let words = path.as_ref().map_or("", |path| &path.words);
+            // Those that aren't told have no place.
+            let place = if found.len() < check::MOST_TOLD { place(called, words) } else { 0 };
+            found.push((place, format!("{called}: {message}")));
+        }
+    };
+    let mut names = BTreeSet::new();
+    for card in cards {
+        wrong(&mut found, &card.name, card);
+        if !names.insert(card.name.to_ascii_lowercase()) {
+            found.push((place(&card.name, ""), format!("{}: the card is defined twice", card.name)));
+        }
+    }
+    tokens.into_iter().for_each(|(called, token)| wrong(&mut found, called, &token));
+    found
+}
+
+/// Where, in bytes, a line of a script stands: the `step`-th of the `script`-th list called `script` in the text.
+pub(super) fn place(text: &str, script: usize, step: usize) -> usize {
+    let mut starts = words(text).filter(|(i, c)| *c == 's' && text[*i..].starts_with("script:"));
+    let Some((start, _)) = starts.nth(script) else { return 0 };
+    let (mut depth, mut seen) = (0usize, 0usize);
+    let mut fresh = false;
+    for (i, c) in words(&text[start..]) {
+        let here = start + i;
+        match c {
+            '[' | '(' | '{' => {
+                depth += 1;
+                fresh |= depth == 1;
+                if depth == 1 {
+                    continue;
+                }
+            }
+            ']' | ')' | '}' => depth = depth.saturating_sub(1),
+            ',' if depth == 1 => {
+                seen += 1;
+                fresh = true;
+                continue;
+            }
+            _ => {}
+        }
+        if fresh && !c.is_whitespace() {
+            fresh = false;
+            if seen == step {
+                return here;
+            }
+        }
+    }
+    start
+}
+
+/// Where, in bytes, something of a set-up stands: before the `script`-th list called `script`, and after the one before.
+/// The text of an entry is looked for in quotes, anything else as a field; the title if it stands in a shared part.
+pub(super) fn place_in_set_up(text: &str, script: usize, word: Option<&str>) -> usize {
+    let starts = || words(text).filter(|(i, c)| *c == 's' && text[*i..].starts_with("script:")).map(|(i, _)| i);
+    let begin = if script == 0 { 0 } else { starts().nth(script - 1).unwrap_or(0) };
+    let end = starts().nth(script).unwrap_or(text.len());
+    let within = &text[begin..end];
+    let title = || within.find("title:");
+    let field = |word: &str| words(within).find(|(i, _)| within[*i..].starts_with(&format!("{word}:")));
+    let found = word
+        .and_then(|word| within.rfind(&format!("\"{word}\"")).map(|i| i + 1).or_else(|| field(word).map(|(i, _)| i)));
+    begin + found.or_else(title).unwrap_or(0)
+}
+
+/// The characters of a text that aren't in strings or comments.
+fn words(text: &str) -> impl Iterator<Item = (usize, char)> + '_ {
+    let (mut string, mut comment, mut escaped, mut slash) = (false, false, false, false);
+    text.char_indices().filter(move |(_, c)| {
+        if comment {
+            comment = *c != '\n';
+            return false;
+        }
+        if string {
+            string = *c != '"' || escaped;
+            escaped = *c == '\\' && !escaped;
+            return false;
+        }
+        comment = *c == '/' && slash;
+        slash = *c == '/';
+        string = *c == '"';
+        !string && !comment
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scenario(cards: &str, tokens: &str) -> String {
+        format!(
+            "[\n    Scenario(\n        format: 1,\n        title: \"one\",\n        cards: [\n{cards}\n        ],\n        \
+             tokens: {{{tokens}}},\n        players: [(), ()],\n        script: [],\n    ),\n]\n"
+        )
+    }
+
+    fn card(name: &str, rest: &str) -> String {
+        format!("            Card(format: 1, name: \"{name}\", {rest}),\n")
+    }
+
+    fn refused(text: &str) -> ScenarioError {
+        match parse("test.ron", text.to_owned()) {
+            Ok(_) => panic!("this should be refused: {text}"),
+            Err(error) => *error,
+        }
+    }
+
+    /// What `cards check` refuses in a file of its own is refused in a scenario, with its place.
+    #[test]
+    fn definitions_go_through_the_checks_of_card_files() {
+        let trigger =
+            r#"types: "Artifact", abilities: [Triggered(when: Enters(Is(This)), effects: [Tap(Targets(0))])]"#;
+        // CR 602.5, 603.3d, 603.4.
+        let early = |begins: &str| {
+            let rest = "targets: [(what: Permanent(Any))], effects: [Draw()]";
+            format!(r#"types: "Artifact", abilities: [{begins}, {rest})]"#)
+        };
+        let wrong: [(&str, &str, char); 16] = [
+            (trigger, "there is no 0", 'T'),
+            (r#"types: "Artifact", abilities: [Static(effect: Affect(The(Target(0)), [SwitchPT]))]"#, "no 0", 'T'),
+            (r#"types: "Instant", abilities: [Spell(effects: [Reveal(Var("x"))])]"#, "\"x\" is read", '"'),
+            (r#"types: "Instant", abilities: [Spell(modes: (min: 2, max: 1, list: [(effects: [])]))]"#, "modes", 'm'),
+            (r#"types: "Creature - Bear""#, "power and toughness", 't'),
+            (r#"types: "Enchantment - Aura""#, "Aura", 't'),
+            (r#"types: "Land", abilities: [Spell(effects: [Draw()])]"#, "instants and sorceries", 'S'),
+            (r#"types: "Instant", abilities: [Spell(targets: [(what: AnyTarget, other_than: [0])])]"#, "before", 'o'),
+            (r#"types: "Instant", abilities: [Spell(effects: [Draw(count: TargetCount)])]"#, "no targets", 'T'),
+            (&early("Activated(cost: [Tap], only_if: Is(Target(0), Any)"), "`only_if` is looked at before", 'T'),
+            (&early("Activated(cost: [Tap], by: ControllerOf(Target(0))"), "`by` is looked at before", 'T'),
+            (&early("Triggered(when: Dies(Any), only_if: Is(Target(0), Any)"), "`only_if` is looked at before", 'T'),
+            (&early("Triggered(when: Dies(Any), at_event: Is(Target(0), Any)"), "`at_event` is looked at before", 'T'),
+            (&early("Triggered(when: Dies(Is(Target(0)))"), "`when` is looked at before", 'T'),
+            (
+                &early("Triggered(when: Dies(Any), only_if: Compare(TargetCount, Ge, N(1))"),
+                "`only_if` is looked at before",
+                'T',
+            ),
+            (r#"types: "Instant", abilities: [Spell(effects: [Draw(count: Divided)])]"#, "divides nothing", 'D'),
+        ];
+        for (rest, part, at) in wrong {
+            let name = "Test Wrong";
+            let error = refused(&scenario(&(card("Test Good", r#"types: "Artifact""#) + &card(name, rest)), ""));
+            assert!(error.message.contains(part) && error.message.contains(name), "{part}: {error}");
+            assert_eq!((error.line, error.title.as_str()), (7, "one: "), "{error}");
+            let line = card(name, rest);
+            assert_eq!(line.chars().nth(error.column - 1), Some(at), "{error}");
+            let alone = format!("Card(format: 1, name: \"{name}\", {rest})");
+            let alone = check::parse_card("alone.ron", &alone).expect_err("a file of its own is refused, too");
+            assert!(error.message.contains(&alone.message), "{alone} and {error}");
+        }
+    }
+
+    #[test]
+    fn names_formats_doubles_and_tokens_are_checked() {
+        let error = refused(&scenario(&card(" ", r#"types: "Artifact""#), ""));
+        assert!(error.message.contains("printable characters"), "{error}");
+        let twice = card("Test Twin", r#"types: "Artifact""#) + &card("test twin", r#"types: "Land""#);
+        assert!(refused(&scenario(&twice, "")).message.contains("defined twice"));
+        let older = card("Test Old", r#"types: "Artifact""#).replace("Card(format: 1", "Card(format: 0");
+        assert!(refused(&scenario(&older, "")).message.contains("format 0"));
+        let error = refused(&scenario("", r#""wisp": (types: "Creature - Spirit")"#));
+        assert!(error.message.contains("wisp") && error.message.contains("power and toughness"), "{error}");
+        let good =
+            scenario(&card("Test Good", r#"types: "Artifact""#), r#""wisp": (types: "Creature - Spirit", pt: (1, 1))"#);
+        assert!(parse("test.ron", good).is_ok());
+    }
+
+    #[test]
+    fn kinds_of_counters_with_rules_that_are_lacking_are_refused_by_name() {
+        for kind in ["lore", "level", "defense", "ticket", "decayed", "exalted", "hexproof from blue"] {
+            let effect = format!(
+                r#"types: "Instant", abilities: [Spell(effects: [PutCounters(kind: "{kind}", on: Players(You))])]"#
+            );
+            let part = format!("`{kind}` counters have rules");
+            let error = refused(&scenario(&card("Test Kind", &effect), ""));
+            assert!(error.message.contains(&part), "{error}");
+            let alone = format!("Card(format: 1, name: \"Test Kind\", {effect})");
+            let alone = check::parse_card("alone.ron", &alone).expect_err("so is a file of its own");
+            assert!(alone.message.contains(&part), "{alone}");
+            let set_up = scenario("", "").replace("[(), ()]", &format!("[(counters: [(\"{kind}\", 1)]), ()]"));
+            assert!(refused(&set_up).message.contains(&part));
+        }
+        for kind in ["shield", "stun", "finality", "rad", "flying", "time", "shroud", "+0/+1"] {
+            let set_up = scenario("", "").replace("[(), ()]", &format!("[(counters: [(\"{kind}\", 1)]), ()]"));
+            assert!(parse("test.ron", set_up).is_ok(), "{kind}");
+        }
+    }
+}

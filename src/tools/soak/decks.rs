@@ -1,0 +1,78 @@
+//! Random decks, and settings that differ from game to game.
+
+use crate::cards::def::{AbilityDef, CardTypes, CostPart, Supertypes};
+use crate::cards::{CardDb, Definition};
+use crate::game::replay::anybody;
+use crate::game::{Deck, GameSetup, SetupError};
+use crate::model::decision::RulesEdition;
+use crate::model::rng::Stream;
+use crate::tools::simulate::{First, Plan};
+use std::sync::Arc;
+
+/// Cards to draw decks from.
+#[derive(Clone, Debug)]
+pub struct Pool {
+    lands: Vec<Arc<Definition>>,
+    others: Vec<Arc<Definition>>,
+    legends: Vec<Arc<Definition>>,
+}
+
+/// Whether a card has an ability that costs nothing: whoever plays at random uses it again and again.
+fn is_free(card: &Definition) -> bool {
+    let nothing = |part: &CostPart| matches!(part, CostPart::Mana(cost) if cost.mana_value(0) == 0);
+    card.source.abilities.iter().any(|a| match a {
+        AbilityDef::Activated(a) => a.cost.0.iter().all(nothing),
+        _ => false,
+    })
+}
+
+impl Pool {
+    /// All cards; those with abilities that cost nothing only if wanted: hundreds of effects in one turn make games slow.
+    pub fn new(db: &CardDb, free: bool) -> Self {
+        let is_basic = |c: &Arc<Definition>| c.faces[0].chars.supertypes.contains(Supertypes::BASIC);
+        let all = db.definitions().filter(|c| free || !is_free(c)).cloned();
+        let (lands, others): (Vec<_>, Vec<_>) = all.partition(is_basic);
+        let is_legend = |c: &&Arc<Definition>| {
+            let chars = &c.faces[0].chars;
+            chars.supertypes.contains(Supertypes::LEGENDARY) && chars.types.contains(CardTypes::CREATURE)
+        };
+        let legends = others.iter().filter(is_legend).cloned().collect();
+        Self { lands, others, legends }
+    }
+}
+
+/// A deck of twenty-four basic lands of all sorts and thirty-six of all other cards, no matter which; five more are outside
+/// the game.
+pub fn deck(pool: &Pool, rng: &mut Stream, commander: bool) -> Deck {
+    let mut pick = |from: &[Arc<Definition>]| Arc::clone(&from[rng.below(from.len() as u32) as usize]);
+    let mut main: Vec<_> = (0..24).map(|i| Arc::clone(&pool.lands[i % pool.lands.len()])).collect();
+    main.extend((0..36).map(|_| pick(&pool.others)));
+    let sideboard = (0..5).map(|_| pick(&pool.others)).collect();
+    let commanders = if commander && !pool.legends.is_empty() { vec![pick(&pool.legends)] } else { Vec::new() };
+    Deck { main, commanders, sideboard }
+}
+
+/// What game `number` of a seed is: two to four players, decks, settings.
+///
+/// # Errors
+/// None with a pool that has lands and other cards.
+pub fn plan(db: &CardDb, pool: &Pool, seed: u64, number: u64) -> Result<Plan, SetupError> {
+    let mut rng = Stream::new(seed, number);
+    let players = match rng.below(8) {
+        0 => 3,
+        1 => 4,
+        _ => 2,
+    };
+    let commander = rng.below(3) == 0;
+    let decks: Vec<Deck> = (0..players).map(|_| deck(pool, &mut rng, commander)).collect();
+    let mut setup = GameSetup::new(db, &decks)?;
+    let settings = &mut setup.settings;
+    settings.auto_pay = rng.below(5) != 0;
+    settings.order_graveyards = rng.below(6) == 0;
+    settings.skip_forced = rng.below(10) != 0;
+    if rng.below(10) == 0 {
+        settings.edition = RulesEdition::Classic;
+    }
+    (settings.max_decisions, settings.max_objects, settings.max_turns) = (3_000, 1_000, 120);
+    Ok(Plan { seed, first: First::Random, ..Plan::new(setup, &anybody("soak")) })
+}

@@ -1,0 +1,426 @@
+//! The floor plan of `src/`: six wings, each of which imports only those below it, and within `rules/` a ladder of folders.
+//!
+//! What is read are the paths that begin with `crate` or `super` in every file of the library, tests left out. What goes up
+//! all the same stands in one of the tables below, with the reason; an entry that nothing needs any more is an error, too.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The wings, from the ground up. The program (`bin/`) is a crate of its own on top of them.
+const WINGS: [&str; 6] = ["model", "cards", "rules", "game", "agents", "tools"];
+
+/// The folders of `rules/`, from the ground up. Those of one floor may import each other.
+const FLOORS: [&[&str]; 16] = [
+    &["schedule", "slots"],
+    &["reading"],
+    &["zones", "log"],
+    &["layers"],
+    &["legal", "mana"],
+    &["driver"],
+    &["events"],
+    &["triggers"],
+    &["resolving"],
+    &["casting"],
+    &["combat"],
+    &["sba"],
+    &["leaving"],
+    &["turn"],
+    &["variants"],
+    &["plugins"],
+];
+
+/// What a wing may import of one above it: from where, of what, why.
+const ALLOWED_WINGS: &[(&str, &str, &str)] =
+    &[("model", "cards/def", "the vocabulary is plain data: colours, kinds of counters, costs, filters")];
+
+/// What a wing still imports of one above it. To be emptied.
+const REMAINING_WINGS: &[(&str, &str)] = &[
+    // A state to go back to is kept in a transaction, and positions of loops are compared by their hashes.
+    ("model/cast", "game/snapshot"),
+    ("rules/casting", "game/snapshot"),
+    ("rules/turn", "game/snapshot"),
+    // Those who follow a game are told at once.
+    ("rules/log", "game/client"),
+    // What is chosen as an instruction is followed is told in its words.
+    ("rules/resolving", "game/client"),
+    // Recordings are the rows of simulated games, played by agents.
+    ("game/replay", "agents"),
+    ("game/replay", "tools/simulate"),
+];
+
+/// What a folder of `rules/` imports of one above it: from where, of what, why.
+const ALLOWED_RULES: &[(&str, &str, &str)] = &[
+    (
+        "zones",
+        "layers",
+        "what leaves is remembered as the layers have it, what arrives gets base values (400.7, 608.2h)",
+    ),
+    ("zones", "legal", "rules on an object say whether it keeps its counters"),
+    ("zones", "casting", "what is bestowed ceases to be an Aura as its host leaves (702.103f)"),
+    ("zones", "combat", "what leaves the battlefield leaves combat (506.4)"),
+    ("legal", "variants", "rolling the planar die, and casting a commander, are among what can be done (901.9, 903.8)"),
+    ("events", "triggers", "facts are matched where they are recorded (603.2), looked back upon before (603.10)"),
+    ("events", "resolving", "whether the program of an optional replacement can be chosen (608.2d)"),
+    (
+        "events",
+        "casting",
+        "cards drawn while something is cast lie face down (121.8); what is unattached is no longer bestowed (702.103f)",
+    ),
+    ("events", "combat", "what is regenerated leaves combat (701.19)"),
+    (
+        "events",
+        "variants",
+        "commanders that return, damage by commanders, planes and schemes that stay (311.2, 903.9, 903.10)",
+    ),
+    ("triggers", "casting", "triggered abilities are put on the stack and choose targets like activated ones (603.3d)"),
+    (
+        "resolving",
+        "casting",
+        "instructions have players pay, cast, copy and choose new targets (118.12, 608.2g, 707.10)",
+    ),
+    ("resolving", "combat", "an instruction removes a permanent from combat (506.4)"),
+    ("resolving", "variants", "instructions of planes and schemes (701.31, 701.32)"),
+    ("casting", "variants", "how often commanders were cast, and rolling the planar die (901.9, 903.8)"),
+    ("sba", "variants", "commanders that may go back, and schemes (704.6)"),
+    ("turn", "variants", "planes and schemes at the beginning of turns and in settling (901.6, 904.9)"),
+];
+
+/// A path in the code of a file.
+struct Import {
+    file: PathBuf,
+    line: usize,
+    path: Vec<String>,
+}
+
+/// The files with code of a folder, tests left out, in order.
+fn files(folder: &Path, out: &mut Vec<PathBuf>) {
+    let entries = fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("it can be read").path()).collect();
+    paths.sort();
+    for path in paths {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if path.is_dir() {
+            if name != "tests" && name != "bin" {
+                files(&path, out);
+            }
+        } else if name.ends_with(".rs") && name != "tests.rs" {
+            out.push(path);
+        }
+    }
+}
+
+/// The text with blanks for comments, strings and characters. Lines stay where they are.
+fn code_of(text: &str) -> Vec<char> {
+    let mut code: Vec<char> = text.chars().collect();
+    let blank = |code: &mut Vec<char>, from: usize, to: usize| {
+        for c in &mut code[from..to] {
+            if *c != '\n' {
+                *c = ' ';
+            }
+        }
+    };
+    let mut i = 0;
+    while i < code.len() {
+        let next = code.get(i + 1).copied();
+        let from = i;
+        match (code[i], next) {
+            ('/', Some('/')) => {
+                while i < code.len() && code[i] != '\n' {
+                    i += 1;
+                }
+            }
+            ('/', Some('*')) => {
+                let mut depth = 0;
+                loop {
+                    match (code[i], code.get(i + 1)) {
+                        ('/', Some('*')) => (depth, i) = (depth + 1, i + 2),
+                        ('*', Some('/')) => (depth, i) = (depth - 1, i + 2),
+                        _ => i += 1,
+                    }
+                    if depth == 0 {
+                        break;
+                    }
+                }
+            }
+            ('r', Some('"' | '#')) if i == 0 || !is_word(code[i - 1]) || code[i - 1] == 'b' => {
+                let hashes = code[i + 1..].iter().take_while(|c| **c == '#').count();
+                if code.get(i + 1 + hashes) != Some(&'"') {
+                    i += 1;
+                    continue;
+                }
+                let end: Vec<char> = std::iter::once('"').chain(std::iter::repeat_n('#', hashes)).collect();
+                i += 2 + hashes;
+                while !code[i..].starts_with(&end) {
+                    i += 1;
+                }
+                i += end.len();
+            }
+            ('"', _) => {
+                i += 1;
+                while code[i] != '"' {
+                    i += if code[i] == '\\' { 2 } else { 1 };
+                }
+                i += 1;
+            }
+            // A character, not a lifetime.
+            ('\'', Some('\\')) => {
+                i += 3;
+                while code[i] != '\'' {
+                    i += 1;
+                }
+                i += 1;
+            }
+            ('\'', _) if code.get(i + 2) == Some(&'\'') => i += 3,
+            _ => {
+                i += 1;
+                continue;
+            }
+        }
+        blank(&mut code, from, i);
+    }
+    code
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// Blanks what is compiled for tests only.
+fn without_tests(code: &mut [char]) {
+    let mark: Vec<char> = "#[cfg(test)]".chars().collect();
+    let mut i = 0;
+    while i + mark.len() <= code.len() {
+        if !code[i..].starts_with(&mark) {
+            i += 1;
+            continue;
+        }
+        let from = i;
+        let mut depth = 0;
+        i += mark.len();
+        while i < code.len() {
+            match code[i] {
+                '{' => depth += 1,
+                '}' => depth -= 1,
+                _ => {}
+            }
+            i += 1;
+            if depth == 0 && matches!(code[i - 1], ';' | '}') {
+                break;
+            }
+        }
+        for c in &mut code[from..i] {
+            if *c != '\n' {
+                *c = ' ';
+            }
+        }
+    }
+}
+
+/// The word at a place, if there is one.
+fn word(code: &[char], at: usize) -> Option<String> {
+    let word: String = code[at..].iter().take_while(|c| is_word(**c)).collect();
+    (!word.is_empty()).then_some(word)
+}
+
+fn skip_blanks(code: &[char], mut at: usize) -> usize {
+    while code.get(at).is_some_and(|c| c.is_whitespace()) {
+        at += 1;
+    }
+    at
+}
+
+/// Reads a path, with braces, from a place on; answers the place behind it.
+fn read_path(code: &[char], mut at: usize, prefix: &[String], out: &mut Vec<(usize, Vec<String>)>) -> usize {
+    let (begin, mut path) = (at, prefix.to_vec());
+    loop {
+        at = skip_blanks(code, at);
+        match code.get(at) {
+            Some('{') => {
+                at = skip_blanks(code, at + 1);
+                while code[at] != '}' {
+                    at = read_path(code, at, &path, out);
+                    // Another name, and the comma.
+                    while !matches!(code[at], ',' | '}') {
+                        at += 1;
+                    }
+                    if code[at] == ',' {
+                        at = skip_blanks(code, at + 1);
+                    }
+                }
+                return at + 1;
+            }
+            Some(c) if is_word(*c) => {
+                let segment = word(code, at).expect("it begins with a letter");
+                at += segment.chars().count();
+                if segment != "self" {
+                    path.push(segment);
+                }
+            }
+            _ => break,
+        }
+        if !code[at..].starts_with(&[':', ':']) {
+            break;
+        }
+        at += 2;
+    }
+    out.push((begin, path));
+    at
+}
+
+/// The paths of a file that begin with `crate` or `super`, from the root of the crate.
+fn imports(root: &Path, file: &Path) -> Vec<Import> {
+    let text = fs::read_to_string(file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
+    let mut code = code_of(&text);
+    without_tests(&mut code);
+    let inside = file.strip_prefix(root).expect("it is below the root").with_extension("");
+    let mut module: Vec<String> = inside.iter().map(|part| part.to_string_lossy().into_owned()).collect();
+    if module.last().is_some_and(|last| last == "mod" || last == "lib") {
+        module.pop();
+    }
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < code.len() {
+        let begins =
+            is_word(code[at]) && (at == 0 || !is_word(code[at - 1]) && code[at - 1] != ':' && code[at - 1] != '$');
+        let head = if begins { word(&code, at).unwrap_or_default() } else { String::new() };
+        let behind = at + head.chars().count();
+        if !matches!(head.as_str(), "crate" | "super") || !code[behind..].starts_with(&[':', ':']) {
+            at += head.chars().count().max(1);
+            continue;
+        }
+        let mut paths = Vec::new();
+        at = read_path(&code, at, &[], &mut paths);
+        for (place, path) in paths {
+            let line = 1 + code[..place].iter().filter(|c| **c == '\n').count();
+            let ups = path.iter().take_while(|segment| *segment == "super").count();
+            let whole = match path.split_first() {
+                Some((head, rest)) if head == "crate" => rest.to_vec(),
+                _ => [&module[..module.len().saturating_sub(ups)], &path[ups..]].concat(),
+            };
+            found.push(Import { file: file.to_owned(), line, path: whole });
+        }
+    }
+    found
+}
+
+/// The wing and the folder (or the file) in it to which a path leads.
+fn place(root: &Path, path: &[String]) -> Option<(String, String)> {
+    let shown = ["Game", "GameSetup", "Deck", "UnknownSeat"];
+    let wing = match path.first()?.as_str() {
+        name if shown.contains(&name) => "game",
+        "RulesPlugins" => return Some(("rules".to_owned(), "plugins".to_owned())),
+        wing => wing,
+    };
+    if !WINGS.contains(&wing) {
+        return None;
+    }
+    let there =
+        |name: &&String| root.join(wing).join(name).is_dir() || root.join(wing).join(format!("{name}.rs")).is_file();
+    let folder = path.get(1).filter(there).cloned().unwrap_or_default();
+    Some((wing.to_owned(), folder))
+}
+
+fn named((wing, folder): &(String, String)) -> String {
+    if folder.is_empty() { wing.clone() } else { format!("{wing}/{folder}") }
+}
+
+/// Whether an entry of a table means a place: the place, or its wing.
+fn means(entry: &str, place: &str) -> bool {
+    entry == place || place.strip_prefix(entry).is_some_and(|rest| rest.starts_with('/'))
+}
+
+fn floor(folder: &str) -> usize {
+    FLOORS.iter().position(|floor| floor.contains(&folder)).unwrap_or_else(|| panic!("rules/{folder} is on no floor"))
+}
+
+#[test]
+fn imports_lead_down() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut all = Vec::new();
+    files(&root, &mut all);
+    let wing_rank = |wing: &str| WINGS.iter().position(|w| *w == wing).expect("it is a wing");
+    let mut upward: BTreeMap<(String, String), Vec<String>> = BTreeMap::new();
+    for file in &all {
+        for import in imports(&root, file) {
+            let module: Vec<String> = file
+                .strip_prefix(&root)
+                .expect("it is below the root")
+                .with_extension("")
+                .iter()
+                .map(|part| part.to_string_lossy().into_owned())
+                .collect();
+            let (Some(from), Some(to)) = (place(&root, &module), place(&root, &import.path)) else { continue };
+            let up = match wing_rank(&to.0).cmp(&wing_rank(&from.0)) {
+                std::cmp::Ordering::Greater => true,
+                std::cmp::Ordering::Less => false,
+                std::cmp::Ordering::Equal => {
+                    from.0 == "rules"
+                        && from.1 != to.1
+                        && !from.1.is_empty()
+                        && from.1 != "mod"
+                        && !to.1.is_empty()
+                        && floor(&to.1) > floor(&from.1)
+                }
+            };
+            if up {
+                let shown = import.file.strip_prefix(&root).expect("it is below the root").display().to_string();
+                let line = format!("src/{shown}:{}: {}", import.line, import.path.join("::"));
+                upward.entry((named(&from), named(&to))).or_default().push(line);
+            }
+        }
+    }
+    let entries: Vec<(String, String)> = ALLOWED_WINGS
+        .iter()
+        .map(|(from, to, _)| (from.to_string(), to.to_string()))
+        .chain(REMAINING_WINGS.iter().map(|(from, to)| (from.to_string(), to.to_string())))
+        .chain(ALLOWED_RULES.iter().map(|(from, to, _)| (format!("rules/{from}"), format!("rules/{to}"))))
+        .collect();
+    let mut used = BTreeSet::new();
+    let mut report = String::new();
+    for ((from, to), lines) in &upward {
+        let entry = entries.iter().find(|(a, b)| means(a, from) && means(b, to));
+        if let Some(entry) = entry {
+            used.insert(entry);
+            continue;
+        }
+        let _ = writeln!(report, "{from} imports {to}, which is above it:");
+        for line in lines {
+            let _ = writeln!(report, "    {line}");
+        }
+    }
+    for entry in &entries {
+        if !used.contains(entry) {
+            let _ = writeln!(report, "nothing needs the entry {} -> {} any more", entry.0, entry.1);
+        }
+    }
+    assert!(report.is_empty(), "{report}");
+}
+
+/// Few entries at the top, so that the plan is seen at once.
+#[test]
+fn the_top_has_at_most_ten_entries() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let entries = fs::read_dir(root).expect("it is there").count();
+    assert!(entries <= 10, "{entries} entries in src/");
+}
+
+/// What the reader of paths has to understand.
+#[test]
+fn paths_are_read_with_braces() {
+    let text =
+        "use crate::rules::{layers::{self, Pass}, legal}; // crate::no\nlet x = \"crate::no\"; crate::game::go::<u8>()";
+    let code = code_of(text);
+    let (mut at, mut found) = (0, Vec::new());
+    while at < code.len() {
+        if code[at..].starts_with(&['c', 'r', 'a', 't', 'e', ':']) {
+            at = read_path(&code, at, &[], &mut found);
+        } else {
+            at += 1;
+        }
+    }
+    let found: Vec<String> = found.into_iter().map(|(_, path)| path.join("::")).collect();
+    let expected = ["crate::rules::layers", "crate::rules::layers::Pass", "crate::rules::legal", "crate::game::go"];
+    assert_eq!(found, expected);
+}
