@@ -43,8 +43,6 @@ const REMAINING_WINGS: &[(&str, &str)] = &[
     ("rules/turn", "game/snapshot"),
     // Those who follow a game are told at once.
     ("rules/log", "game/client"),
-    // What is chosen as an instruction is followed is told in its words.
-    ("rules/resolving", "game/client"),
     // Recordings are the rows of simulated games, played by agents.
     ("game/replay", "agents"),
     ("game/replay", "tools/simulate"),

@@ -3,6 +3,7 @@
 use crate::cards::def::{Cost, CostPart, Effect, Filter, TargetDef};
 use crate::cards::text::{self, Instruction, Speaker};
 use crate::cards::{AbilityKind, Body, CardTable, Definition, ModeRow, Op};
+use crate::model::fact::ChosenValue;
 use crate::model::ids::{AbilityHandle, ProgramHandle, StaticHandle};
 use crate::model::object::Characteristics;
 
@@ -89,6 +90,21 @@ fn body(kind: &AbilityKind) -> Option<&Body> {
         | AbilityKind::Splice { .. }
         | AbilityKind::Morph { .. }
         | AbilityKind::OpeningHand(_) => None,
+    }
+}
+
+/// What a player chose as an instruction was followed, in words.
+pub fn chosen(table: &CardTable, what: ChosenValue) -> String {
+    match what {
+        ChosenValue::Color(color) => format!("{color:?}").to_lowercase(),
+        ChosenValue::Name(name) => format!("the name {}", table.name(name).unwrap_or_default()),
+        ChosenValue::Subtype(subtype) => subtype.to_string(),
+        ChosenValue::Player(seat) => format!("player {seat}"),
+        ChosenValue::Number(n) => n.to_string(),
+        ChosenValue::Course { program, at, course } => {
+            let words = instruction(table, program, at).and_then(|found| found.courses.into_iter().nth(course.into()));
+            words.unwrap_or_else(|| format!("course {}", course + 1))
+        }
     }
 }
 

@@ -214,7 +214,8 @@ impl Feed {
             Fact::Searches { .. } | Fact::Proposed { .. } => return None,
             Fact::Announced { object, again: _ } => Happening::Announced { object: of(object) },
             Fact::Chose { by, of: object, what } => {
-                Happening::Chose { seat: *by, object: of(object), what: what.clone() }
+                let what = describe::chosen(eyes.table(), *what);
+                Happening::Chose { seat: *by, object: of(object), what }
             }
             Fact::Cast { spell, by, from } => Happening::Cast { spell: of(spell), by: *by, from: *from },
             Fact::Activated { key, by } => {

@@ -128,7 +128,10 @@ impl Words<'_> {
             Fact::Proposed { card, way } => format!("{} is about to be cast{}", name(card), self.way(*card, *way)),
             Fact::Announced { object, again: true } => format!("now {}{}", name(object), self.announced(*object)),
             Fact::Announced { object, again: false } => format!("{} triggers{}", name(object), self.announced(*object)),
-            Fact::Chose { by, of, what } => format!("{} chooses {what} for {}", self.seat(*by), name(of)),
+            Fact::Chose { by, of, what } => {
+                let what = describe::chosen(self.world.resource(), *what);
+                format!("{} chooses {what} for {}", self.seat(*by), name(of))
+            }
             Fact::Triggered { ability, .. } => format!("{} triggers", name(ability)),
             Fact::Resolving { object } => format!("{} resolves", name(object)),
             Fact::AddedMana { seat, mana, count } => {

@@ -6,7 +6,7 @@ use crate::cards::def::{Color, Filter, Objects, Quantity, Subtype, SubtypeWord, 
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::bindings::{Frame, Value};
 use crate::model::decision::{Answer, Choice, Inbox, Prompt, SetRule, Shape};
-use crate::model::fact::Fact;
+use crate::model::fact::{ChosenValue, Fact};
 use crate::model::ids::{NameId, ObjectRef, Referent, Seat, SeatSet};
 use crate::rules::events;
 use crate::rules::log::EventLog;
@@ -143,7 +143,7 @@ fn ask_one(world: &mut World, frame: &mut Frame, who: Who, into: Var, prompt: Pr
 }
 
 /// Tells those who follow the game what was chosen, unless it is which mana is made: the mana tells that.
-pub(super) fn told(world: &mut World, frame: &Frame, who: Who, what: impl FnOnce(&World) -> String) {
+pub(super) fn told(world: &mut World, frame: &Frame, who: Who, what: ChosenValue) {
     if !EventLog::is_followed(world) {
         return;
     }
@@ -153,7 +153,7 @@ pub(super) fn told(world: &mut World, frame: &Frame, who: Who, what: impl FnOnce
         _ => false,
     });
     if let Some(by) = seat(world, frame, who).filter(|_| !for_mana) {
-        let (of, what) = (frame.subject(), what(world));
+        let of = frame.subject();
         EventLog::aside(world, || Fact::Chose { by, of, what });
     }
 }
@@ -173,7 +173,7 @@ pub(super) fn color(world: &mut World, frame: &mut Frame, who: Who, other_than: 
         return ask_one(world, frame, who, into, prompt, shape);
     }
     let color = colors[place(&Inbox::take(world))];
-    told(world, frame, who, |_| format!("{color:?}").to_lowercase());
+    told(world, frame, who, ChosenValue::Color(color));
     frame.bindings.set(into, Value::Color(color));
     Step::Next
 }
@@ -192,8 +192,7 @@ pub(super) fn name(world: &mut World, frame: &mut Frame, who: Who, filter: &Filt
     }
     match Inbox::take(world) {
         Answer::Name(name) => {
-            let text = |world: &World| world.resource::<CardTable>().name(name).unwrap_or_default().to_owned();
-            told(world, frame, who, |world| format!("the name {}", text(world)));
+            told(world, frame, who, ChosenValue::Name(name));
             frame.bindings.set(into, Value::Name(name));
         }
         other => panic!("expected a name, got {other:?}"),
@@ -221,7 +220,7 @@ pub(super) fn subtype(
         return ask_one(world, frame, who, into, prompt, shape);
     }
     let subtype = options[place(&Inbox::take(world))];
-    told(world, frame, who, |_| subtype.to_string());
+    told(world, frame, who, ChosenValue::Subtype(subtype));
     frame.bindings.set(into, Value::Subtype(subtype));
     Step::Next
 }
@@ -240,7 +239,7 @@ pub(super) fn player(world: &mut World, frame: &mut Frame, who: Who, from: Who, 
         return ask_one(world, frame, who, into, prompt, shape);
     }
     let chosen = Seat(frame.kept_number(place(&Inbox::take(world))) as u8);
-    told(world, frame, who, |_| format!("player {chosen}"));
+    told(world, frame, who, ChosenValue::Player(chosen));
     frame.bindings.set(into, Value::Seats(SeatSet::only(chosen)));
     Step::Next
 }
@@ -261,7 +260,7 @@ pub(super) fn number(
     }
     match Inbox::take(world) {
         Answer::Number(n) => {
-            told(world, frame, who, |_| n.to_string());
+            told(world, frame, who, ChosenValue::Number(n));
             frame.bindings.set(into, Value::Number(n));
         }
         other => panic!("expected a number, got {other:?}"),

@@ -6,10 +6,10 @@ use super::step::{Step, amount, board, is_playing, named, place, seat};
 use super::{illegal, leaf, tokens};
 use crate::cards::Op;
 use crate::cards::def::{Cost, Recipients, Who};
-use crate::game::client::describe;
 use crate::model::bindings::{Frame, Loop, Value};
 use crate::model::cast::Paid;
 use crate::model::decision::{Answer, Choice, Inbox, Prompt, Shape};
+use crate::model::fact::ChosenValue;
 use crate::model::ids::{AbilityHandle, Referent, Seat, StaticHandle};
 use crate::rules::reading::{self, Board};
 use crate::rules::{casting, layers, triggers};
@@ -147,11 +147,8 @@ fn choose_course(world: &mut World, frame: &mut Frame, who: Who, places: &[u16],
         return frame.ask(1, seat, Prompt::Course(frame.subject()), Shape::ChooseOne(courses));
     }
     let chosen = frame.kept_number(place(&Inbox::take(world)));
-    told(world, frame, who, |world| {
-        let found = describe::instruction(world.resource(), frame.program, frame.pc);
-        let course = found.and_then(|found| found.courses.into_iter().nth(chosen as usize));
-        course.unwrap_or_else(|| format!("course {}", chosen + 1))
-    });
+    let course = ChosenValue::Course { program: frame.program, at: frame.pc, course: chosen as u16 };
+    told(world, frame, who, course);
     Step::Jump(places[chosen as usize])
 }
 

@@ -3,7 +3,7 @@
 
 use super::def::{Scenario, Setup};
 use super::load::{MAX_FILE, ScenarioError, setup, whole};
-use super::setup::PlayerSetup;
+use super::setup::{FORESTS, PlayerSetup};
 use crate::cards::printable::{self, shown};
 use std::collections::BTreeMap;
 use std::fs;
@@ -285,22 +285,47 @@ pub(super) fn is_setup(text: &str) -> bool {
     })
 }
 
-/// Puts a shared part before a scenario's own.
+/// Puts a shared part before a scenario's own: lists come first, numbers are added. A life total and a number of Forests
+/// count if the scenario gives none.
 fn include(scenario: &mut Scenario, setup: Setup) {
     scenario.cards.splice(0..0, setup.cards);
     for (name, token) in setup.tokens {
         scenario.tokens.entry(name).or_insert(token);
     }
     for (own, shared) in scenario.players.iter_mut().zip(setup.players) {
-        let PlayerSetup { hand, library, graveyard, exile, battlefield, status, mana, energy, counters, .. } = shared;
+        let PlayerSetup {
+            life,
+            hand,
+            library,
+            forests,
+            graveyard,
+            exile,
+            command,
+            commanders,
+            sideboard,
+            battlefield,
+            status,
+            mana,
+            energy,
+            counters,
+            lands_played,
+        } = shared;
+        own.life = own.life.or(life);
         own.hand.splice(0..0, hand);
         own.library.splice(0..0, library);
+        if own.forests == FORESTS {
+            own.forests = forests;
+        }
         own.graveyard.splice(0..0, graveyard);
         own.exile.splice(0..0, exile);
+        own.command.splice(0..0, command);
+        own.commanders.splice(0..0, commanders);
+        own.sideboard.splice(0..0, sideboard);
         own.battlefield.splice(0..0, battlefield);
         own.status.splice(0..0, status);
         own.mana.insert_str(0, &mana);
         own.energy = own.energy.saturating_add(energy);
         own.counters.splice(0..0, counters);
+        own.lands_played = own.lands_played.saturating_add(lands_played);
     }
 }

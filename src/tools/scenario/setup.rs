@@ -9,7 +9,7 @@ pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 }
 
 /// How many Forests lie below a library, unless it says otherwise.
-const FORESTS: u32 = 10;
+pub(super) const FORESTS: u32 = 10;
 
 /// So many at most.
 pub(super) const MOST_FORESTS: u32 = 1000;

@@ -170,7 +170,7 @@ impl<'w> Windows<'w> {
         if own.summary.is_idle(self.slow == Some(seat)) {
             return Some(false);
         }
-        (self.dirt.is_empty() && own.actions_known).then(|| !own.actions.is_empty())
+        (self.dirt.is_empty() && own.actions_known).then_some(!own.actions.is_empty())
     }
 }
 
