@@ -1,7 +1,7 @@
 //! One game: a thin facade over a world with the rules.
 //!
 //! ```
-//! use dracones::{Game, GameSetup, cards::CardDb, rng::Stream};
+//! use dracones::{Game, GameSetup, cards::CardDb, model::rng::Stream};
 //!
 //! let db = CardDb::embedded();
 //! let deck = vec![("Forest", 24), ("Grizzly Bears", 36)];

@@ -7,7 +7,7 @@
 //! ```
 //! use dracones::game::client::{Click, Draft, Progress};
 //! use dracones::model::decision::Answer;
-//! use dracones::{Game, GameSetup, cards::CardDb, ids::Seat};
+//! use dracones::{Game, GameSetup, cards::CardDb, model::ids::Seat};
 //!
 //! let deck = vec![("Forest", 60)];
 //! let setup = GameSetup::from_names(&CardDb::embedded(), &[deck.clone(), deck]).unwrap();

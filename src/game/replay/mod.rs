@@ -18,7 +18,7 @@
 //! use dracones::cards::CardDb;
 //! use dracones::game::replay::{Recording, anybody};
 //! use dracones::tools::simulate::Plan;
-//! use dracones::{GameSetup, rng::Stream};
+//! use dracones::{GameSetup, model::rng::Stream};
 //!
 //! let db = CardDb::embedded();
 //! let deck = vec![("Forest", 24), ("Grizzly Bears", 36)];
