@@ -9,11 +9,11 @@ use bevy_ecs::prelude::*;
 
 /// The rules in force, in timestamp order, of which `of` says that they are for players, and which are for this one.
 /// The layers must be up to date.
-pub(crate) fn rules_for<'b>(
-    board: &'b impl Board,
+pub(crate) fn rules_for(
+    board: &impl Board,
     seat: Seat,
     of: impl Fn(&Rule) -> Option<Who>,
-) -> impl Iterator<Item = (&'b Rule, &'b Bindings)> {
+) -> impl Iterator<Item = (&Rule, &Bindings)> {
     board.rules().rules.iter().filter_map(move |row| {
         let StaticEffect::Rule(rule) = &board.table().static_row(row.handle).effect else { return None };
         let who = of(rule)?;
