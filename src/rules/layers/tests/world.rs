@@ -93,15 +93,7 @@ impl Table {
 
     pub fn move_with(&mut self, object: ObjectRef, zone: ZoneKind, enter: Option<Box<Enter>>) -> ObjectRef {
         let owner = self.object(object).owner;
-        let step = Move {
-            object,
-            to: Zone::of(zone, owner),
-            place: Place::Top,
-            cause: Cause::Effect,
-            face_down: None,
-            reveal: false,
-            enter,
-        };
+        let step = Move { enter, ..Move::plain(object, Zone::of(zone, owner), Cause::Effect) };
         move_objects(&mut self.world, &[step])[0].new
     }
 
