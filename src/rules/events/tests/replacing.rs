@@ -5,7 +5,7 @@ use crate::cards::def::{CounterKind, Duration, Subtype};
 use crate::model::bindings::Bindings;
 use crate::model::continuous::EffectList;
 use crate::model::decision::{Choice, Prompt, Shape};
-use crate::model::event::Enter;
+use crate::model::event::{Cause, Enter};
 use crate::model::ids::StaticHandle;
 use crate::model::zone::Move;
 use crate::rules::layers;

@@ -6,7 +6,7 @@ use crate::model::bindings::{Bindings, ChosenTarget};
 use crate::model::combat::Combat;
 use crate::model::decision::Settings;
 use crate::model::dirt::{Dirt, Inputs};
-use crate::model::event::{Cause, Enter, Place};
+use crate::model::event::{Cause, Enter};
 use crate::model::fact::History;
 use crate::model::ids::{AbilityHandle, DefId, EffectId, ObjectRef, Referent, Seat, StaticHandle};
 use crate::model::object::{Base, Characteristics, Counters, LastKnownTable, Object, ObjectKind, Status};
