@@ -23,8 +23,7 @@ use support::mid_game::mid_game;
 const YOU: Seat = Seat(0);
 
 fn to(object: ObjectRef, to: Zone, enter: Option<Enter>) -> Move {
-    let (place, cause, enter) = (Place::Top, Cause::Effect, enter.map(Box::new));
-    Move { object, to, place, cause, face_down: None, reveal: false, enter }
+    Move { enter: enter.map(Box::new), ..Move::plain(object, to, Cause::Effect) }
 }
 
 /// A card in hand.

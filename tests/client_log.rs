@@ -4,7 +4,7 @@
 use dracones::Game;
 use dracones::cards::CardDb;
 use dracones::game::client::{Form, Happening, Question};
-use dracones::model::decision::Answer;
+use dracones::model::decision::{Answer, PromptKind};
 use dracones::model::ids::{NameId, Seat};
 use dracones::tools::scenario;
 
@@ -70,7 +70,7 @@ impl Played {
 
     /// All pass until somebody is asked something else or the stack is empty.
     fn resolve(&mut self) -> &mut Self {
-        while self.question().kind == "Priority" && !self.game.view(A).stack.is_empty() {
+        while self.question().kind == PromptKind::Priority && !self.game.view(A).stack.is_empty() {
             let pass = self.question().pass().unwrap();
             self.reply(&Answer::One(pass));
         }
@@ -184,7 +184,7 @@ fn looking_is_one_line_and_names_cards_to_those_who_see_them() {
     );
     let mut shown = [0, 0];
     played.answer(&["cast Impulse"]);
-    while played.question().kind == "Priority" {
+    while played.question().kind == PromptKind::Priority {
         let pass = played.question().pass().unwrap();
         let decider = played.game.decision().unwrap().decider;
         played.game.reply(decider, &Answer::One(pass)).unwrap();

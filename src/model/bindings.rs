@@ -4,6 +4,7 @@ use crate::cards::def::{Color, Subtype, Var};
 use crate::model::decision::CastWay;
 use crate::model::event::{Enter, ReplacementKey};
 use crate::model::ids::{AbilityKey, NameId, ObjectRef, ProgramHandle, Referent, Seat, SeatSet};
+use crate::model::mana::PlannedMana;
 use crate::model::object::CastRecord;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -168,6 +169,8 @@ pub struct Frame {
     pub applied: Vec<ReplacementKey>,
     /// The same: what would have entered the battlefield, and how.
     pub entering: Option<Box<(ObjectRef, Enter)>>,
+    /// Of a mana ability: what the payer has planned to make with it, if anything.
+    pub planned: PlannedMana,
 }
 
 impl Frame {
@@ -185,6 +188,7 @@ impl Frame {
             revealed: Vec::new(),
             applied: Vec::new(),
             entering: None,
+            planned: PlannedMana::default(),
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::cards::def::CounterKind;
 use crate::model::bindings::Bindings;
 use crate::model::ids::{AbilityKey, DefId, EffectId, ObjectRef, Referent, Seat, StaticHandle};
 use crate::model::object::Base;
-use crate::model::zone::Zone;
+use crate::model::zone::Move;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -87,22 +87,7 @@ pub struct Enter {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Event {
     /// An object changes zones.
-    Move {
-        /// What.
-        object: ObjectRef,
-        /// Where to.
-        to: Zone,
-        /// Where in it.
-        place: Place,
-        /// Why.
-        cause: Cause,
-        /// Face down in exile, and who may look.
-        face_down: Option<crate::model::ids::SeatSet>,
-        /// Revealed as it moves: everyone knows it from then on.
-        reveal: bool,
-        /// How it enters, if to the battlefield.
-        enter: Option<Box<Enter>>,
-    },
+    Move(Move),
     /// A permanent is destroyed; becomes a move to its owner's graveyard.
     Destroy {
         /// What.
@@ -230,6 +215,12 @@ pub enum Event {
         /// Why.
         reason: crate::model::player::LossReason,
     },
+}
+
+impl From<Move> for Event {
+    fn from(one: Move) -> Self {
+        Self::Move(one)
+    }
 }
 
 /// Which replacement has applied to an event (CR 614.5): an ability, or an effect of a resolution.

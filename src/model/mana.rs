@@ -1,9 +1,10 @@
 //! Mana pools, mana costs, and how they are paid (CR 106, 118).
 
-use crate::cards::def::ManaSymbol;
+use crate::cards::def::{ManaSymbol, ManaType};
 use crate::model::ids::AbilityKey;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+use std::hash::{Hash, Hasher};
 
 /// The mana symbols of a cost, X replaced, generic ones together.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
@@ -49,6 +50,40 @@ impl ManaBill {
     /// Whether no mana at all is needed.
     pub fn is_empty(&self) -> bool {
         self.generic == 0 && self.symbols.is_empty() && self.least == 0
+    }
+}
+
+/// The mana that the payer of a cost wants a mana ability to make, by type, so that nobody is asked (CR 605.3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct PlannedMana(Option<[u8; 6]>);
+
+/// Nothing planned adds nothing to a hash: nearly all programs run without a plan.
+impl Hash for PlannedMana {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        if let Some(makes) = self.0 {
+            makes.hash(hasher);
+        }
+    }
+}
+
+impl PlannedMana {
+    /// A plan to make this much mana of each type, in the order of [`ManaType::ALL`].
+    pub const fn new(makes: [u8; 6]) -> Self {
+        Self(Some(makes))
+    }
+    /// The next mana to make, of a type in the mask `types`: one that is planned, or else the first of the mask. `None`
+    /// if nothing has been planned; then the player is to be asked.
+    pub fn next(self, types: u8) -> Option<ManaType> {
+        let makes = self.0?;
+        let mut possible = ManaType::ALL.into_iter().filter(|m| types & m.bit() != 0);
+        possible.clone().find(|m| makes[*m as usize] > 0).or_else(|| possible.next())
+    }
+    /// As [`PlannedMana::next`]; what it answers is crossed off.
+    pub fn take(&mut self, types: u8) -> Option<ManaType> {
+        let mana = self.next(types)?;
+        let left = &mut self.0.as_mut()?[mana as usize];
+        *left = left.saturating_sub(1);
+        Some(mana)
     }
 }
 

@@ -134,29 +134,49 @@ impl Zones {
     }
 }
 
-/// One move of a simultaneous set.
-#[derive(Clone, Debug)]
+/// A change of zones of one object, as an event proposes it and as it is made.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Move {
-    /// What.
+    /// The object as it is before it moves.
     pub object: ObjectRef,
-    /// Where to. Libraries, hands and graveyards become those of its owner (CR 400.3).
+    /// The zone that it moves to. Libraries, hands and graveyards become those of its owner (CR 400.3).
     pub to: Zone,
-    /// Where in it. Of several cards for one library each is put there after the one before it.
+    /// Its place there. Of several cards for one library each is put there after the one before it.
     pub place: Place,
-    /// Why.
+    /// Why it moves.
     pub cause: Cause,
-    /// Face down in exile, and who may look.
+    /// The players who may look at it in exile, if it is face down there.
     pub face_down: Option<SeatSet>,
-    /// Everyone learns which card it is.
+    /// Whether everyone learns as it moves which card it is.
     pub reveal: bool,
     /// How it enters the battlefield; of a spell put on the stack its face and controller.
     pub enter: Option<Box<Enter>>,
 }
 
 impl Move {
-    /// A move without anything special about it.
+    /// A move to the top of a zone, neither revealed nor face down; nothing is said about how the object enters.
     pub const fn plain(object: ObjectRef, to: Zone, cause: Cause) -> Self {
         Self { object, to, place: Place::Top, cause, face_down: None, reveal: false, enter: None }
+    }
+    /// This move, to another place of the zone.
+    #[must_use]
+    pub fn with_place(self, place: Place) -> Self {
+        Self { place, ..self }
+    }
+    /// This move, face down; `lookers` may look at the card.
+    #[must_use]
+    pub fn with_face_down(self, lookers: SeatSet) -> Self {
+        Self { face_down: Some(lookers), ..self }
+    }
+    /// This move, revealed or not.
+    #[must_use]
+    pub fn with_reveal(self, reveal: bool) -> Self {
+        Self { reveal, ..self }
+    }
+    /// This move, with how the object enters the battlefield or the stack.
+    #[must_use]
+    pub fn with_enter(self, enter: Enter) -> Self {
+        Self { enter: Some(Box::new(enter)), ..self }
     }
 }
 

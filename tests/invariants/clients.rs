@@ -7,7 +7,7 @@ use dracones::cards::def::StepName;
 use dracones::game::client::{
     Click, Detail, Draft, Happening, ObjectView, Progress, Question, Something, Stops, View, Viewer,
 };
-use dracones::model::decision::Answer;
+use dracones::model::decision::{Answer, PromptKind};
 use dracones::model::ids::{Handle, Seat};
 use dracones::model::rng::Stream;
 use dracones::model::zone::Zone;
@@ -87,7 +87,7 @@ fn click_together(question: &Question, answer: &Answer) -> Progress {
 #[test]
 fn everything_that_is_asked_can_be_clicked() {
     let db = CardDb::embedded();
-    let mut kinds: BTreeMap<String, u32> = BTreeMap::new();
+    let mut kinds: BTreeMap<PromptKind, u32> = BTreeMap::new();
     for number in 0..40 {
         let setup = setup(&db, number);
         let mut game = Game::new(&setup, SEED, number);
@@ -101,7 +101,7 @@ fn everything_that_is_asked_can_be_clicked() {
             assert_eq!(got, view);
             let about = format!("game {number}, decision {}: {:?}", game.decisions(), decision.prompt);
             let question = got.question.expect("the decider is asked");
-            *kinds.entry(question.kind.clone()).or_default() += 1;
+            *kinds.entry(question.kind).or_default() += 1;
             assert!(question.sentence.ends_with(['.', '?']), "{about}: {}", question.sentence);
             assert!(question.options.iter().all(|o| !o.text.is_empty()), "{about}");
             assert_eq!(question.options.len(), decision.options().len(), "{about}");
@@ -294,7 +294,7 @@ fn stops_ask_only_where_they_are_set() {
                     passed += 1;
                     continue;
                 }
-                if view.question.as_ref().is_some_and(|q| q.kind == "Priority") {
+                if view.question.as_ref().is_some_and(|q| q.kind == PromptKind::Priority) {
                     assert_ne!(view.turn.number, 3, "game {number}");
                     assert!(view.stack.is_empty(), "game {number}");
                     asked.insert((view.turn.active == Seat(0), view.turn.step));

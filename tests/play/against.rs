@@ -3,7 +3,7 @@
 use dracones::Game;
 use dracones::cards::CardDb;
 use dracones::game::client::{Form, OptionView, Question, Something, View};
-use dracones::model::decision::Answer;
+use dracones::model::decision::{Answer, PromptKind};
 use dracones::model::ids::Seat;
 use dracones::tools::scenario;
 
@@ -39,7 +39,7 @@ fn targets(game: &mut Game, card: &str) -> (View, Question) {
     loop {
         let (view, question) = asked(game);
         match question.form {
-            _ if question.kind == "Targets" => return (view, question),
+            _ if question.kind == PromptKind::Targets => return (view, question),
             Form::Confirm => game.reply(ME, &Answer::Confirm(false)).unwrap(),
             _ => game.reply(ME, &Answer::One(0)).unwrap(),
         }

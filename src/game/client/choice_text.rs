@@ -163,11 +163,9 @@ impl<'w> Words<'w> {
 
     /// Why a decision is asked, as text.
     pub fn prompt(self, prompt: &Prompt) -> String {
-        // The words are those of the variant, the objects those that it names.
-        let debug = format!("{prompt:?}");
-        let word = debug.split(['(', ' ', '{']).next().unwrap_or_default();
+        // The words are those of the name of its kind, the objects those that it names.
         let mut text = String::new();
-        for (i, c) in word.char_indices() {
+        for (i, c) in prompt.kind().name().char_indices() {
             if c.is_uppercase() && i > 0 {
                 text.push(' ');
             }

@@ -14,7 +14,7 @@ use crate::game::client::Words;
 use crate::model::bindings::Frame;
 use crate::model::cast::{CastTask, Payment, Transaction};
 use crate::model::decision::{
-    Answer, AnswerError, Choice, Decision, Group, Lack, Pending, Prompt, Requirement, SetRule, Shape,
+    Answer, AnswerError, Choice, Decision, Group, Lack, Pending, Prompt, PromptKind, Requirement, SetRule, Shape,
 };
 use crate::model::ids::{AbilityKey, NameId, ObjectRef, Referent, Seat};
 use crate::model::rng::Stream;
@@ -33,8 +33,8 @@ pub struct Question {
     pub player: Seat,
     /// Who makes it.
     pub decider: Seat,
-    /// What sort of decision: the name of its [`Prompt`](crate::model::decision::Prompt), such as `DeclareAttackers`.
-    pub kind: String,
+    /// What sort of decision it is; serialised by its [name](PromptKind::name), such as `DeclareAttackers`.
+    pub kind: PromptKind,
     /// What is asked, as a sentence.
     pub sentence: String,
     /// The objects and players that it is about.
@@ -158,7 +158,7 @@ fn question(eyes: &Eyes<'_>, decision: &Decision) -> Question {
     Question {
         player: decision.player,
         decider: decision.decider,
-        kind: sentence::kind(&decision.prompt),
+        kind: decision.prompt.kind(),
         sentence: sentence::sentence(eyes, decision),
         about: about.filter(|what| *what != Something::Unseen).collect(),
         reason: asker.reason(decision),

@@ -6,12 +6,6 @@ use crate::model::ids::{ObjectRef, Referent};
 use crate::model::player::Players;
 use crate::model::turn::Turn;
 
-/// The name of a prompt: that of its variant.
-pub(super) fn kind(prompt: &Prompt) -> String {
-    let debug = format!("{prompt:?}");
-    debug.split(['(', ' ', '{']).next().unwrap_or_default().to_owned()
-}
-
 /// The objects and players that a prompt names.
 pub(crate) fn about(prompt: &Prompt) -> Option<Referent> {
     match prompt {

@@ -3,7 +3,7 @@
 use super::question::Question;
 use super::view::View;
 use crate::cards::def::StepName;
-use crate::model::decision::Answer;
+use crate::model::decision::{Answer, PromptKind};
 use crate::model::ids::Seat;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -84,7 +84,7 @@ impl Stops {
     /// is always asked.
     pub fn answer(&mut self, view: &View) -> Option<Answer> {
         let question = view.question.as_ref()?;
-        if question.kind != "Priority" || question.player != question.decider {
+        if question.kind != PromptKind::Priority || question.player != question.decider {
             return None;
         }
         let pass = question.pass()?;

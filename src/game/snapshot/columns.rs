@@ -89,7 +89,7 @@ pub enum SnapshotError {
 }
 
 /// The version of the format of snapshots.
-pub const SNAPSHOT_FORMAT: u16 = 3;
+pub const SNAPSHOT_FORMAT: u16 = 4;
 
 /// The components of one object.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

@@ -1,6 +1,6 @@
 //! Decisions (a small, closed algebra), and their answers.
 //!
-//! A [`Decision`] has one of six [`Shape`]s over a list of [`Choice`]s, and a [`Prompt`] that says why it is asked.
+//! A [`Decision`] has one of seven [`Shape`]s over a list of [`Choice`]s, and a [`Prompt`] that says why it is asked.
 //! Mechanics add prompts, never shapes. [`Decision::check`] is public and pure; [`Decision::sample`] always answers
 //! legally.
 //!
@@ -11,9 +11,11 @@
 mod all;
 mod answer;
 mod division;
+mod kind;
 
 pub use answer::{Answer, AnswerError};
 pub(crate) use division::least;
+pub use kind::{PromptKind, UnknownPromptKind};
 
 use crate::cards::def::{Color, Cost, Filter, Subtype};
 use crate::model::ids::{AbilityKey, NameId, ObjectRef, Referent, Seat};

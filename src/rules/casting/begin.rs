@@ -8,7 +8,7 @@ use crate::model::bindings::Bindings;
 use crate::model::cast::{CastStep, CastTask, Nested, Payment, Proposal, Transaction, Undo};
 use crate::model::decision::{CastWay, Choice};
 use crate::model::dirt::Inputs;
-use crate::model::event::{Batch, BatchResult, Cause, Enter, Event, Place};
+use crate::model::event::{Batch, BatchResult, Cause, Enter};
 use crate::model::fact::Fact;
 use crate::model::ids::{AbilityKey, ObjectId, ObjectRef, Origin, Seat, StaticHandle};
 use crate::model::object::{Object, ObjectKind, StackEntry};
@@ -57,16 +57,8 @@ pub(super) fn play_land(world: &mut World, seat: Seat, object: ObjectRef, face: 
     }
     let enter = Enter { controller: seat, face, ..Enter::default() };
     push(world, Task::Cast(Box::new(CastTask::LandPlayed { seat })));
-    let event = Event::Move {
-        object,
-        to: Zone::Battlefield,
-        place: Place::Top,
-        cause: Cause::PlayLand,
-        face_down: None,
-        reveal: true,
-        enter: Some(Box::new(enter)),
-    };
-    propose(world, Batch::of([event]));
+    let request = Move::plain(object, Zone::Battlefield, Cause::PlayLand).with_reveal(true).with_enter(enter);
+    propose(world, Batch::of([request.into()]));
     Flow::Continue
 }
 
@@ -166,16 +158,8 @@ pub(super) fn begin_cast(
     (cast.was, cast.becomes) = (Some(*Live::new(world).object(object.id)), becomes);
     push(world, Task::Cast(Box::new(CastTask::Go(cast))));
     let enter = Enter { controller: seat, face: way.face, face_down: way.face_down, down, ..Enter::default() };
-    let event = Event::Move {
-        object,
-        to: Zone::Stack,
-        place: Place::Top,
-        cause: Cause::Cast,
-        face_down: None,
-        reveal: !way.face_down,
-        enter: Some(Box::new(enter)),
-    };
-    propose(world, Batch::of([event]));
+    let request = Move::plain(object, Zone::Stack, Cause::Cast).with_reveal(!way.face_down).with_enter(enter);
+    propose(world, Batch::of([request.into()]));
     Flow::Continue
 }
 
@@ -284,16 +268,8 @@ pub fn put_ability_on_stack(world: &mut World, key: AbilityKey, mut bindings: Bi
     object.base = base;
     let outside = object.reference();
     let enter = Enter { controller, ..Enter::default() };
-    let mv = Move {
-        object: outside,
-        to: Zone::Stack,
-        place: Place::Top,
-        cause: Cause::Cast,
-        face_down: None,
-        reveal: true,
-        enter: Some(Box::new(enter)),
-    };
-    let moved = move_objects(world, &[mv]);
+    let request = Move::plain(outside, Zone::Stack, Cause::Cast).with_reveal(true).with_enter(enter);
+    let moved = move_objects(world, &[request]);
     let object = moved.first().expect("an ability can be put on the stack").new;
     bindings.stack = Some(object);
     bindings.key = Some(key);

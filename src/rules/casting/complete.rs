@@ -8,6 +8,7 @@ use crate::model::cast::{CastResult, CastStep, CastTask, Paid, Proposal, Transac
 use crate::model::dirt::Inputs;
 use crate::model::fact::{Fact, FactMask};
 use crate::model::ids::{AbilityKey, ObjectRef, Referent};
+use crate::model::mana::PlannedMana;
 use crate::model::object::StackEntry;
 use crate::model::player::Players;
 use crate::model::task::{Agenda, Task};
@@ -15,7 +16,6 @@ use crate::model::zone::Zone;
 use crate::rules::events::record;
 use crate::rules::legal::{mode, program};
 use crate::rules::log::EventLog;
-use crate::rules::mana::plan_into;
 use crate::rules::reading::Live;
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
@@ -115,13 +115,12 @@ fn mana(world: &mut World, cast: &mut Transaction, key: AbilityKey, makes: Optio
         cast.produced = false;
         undo::show_unseen(world, &mut cast.undo);
         begin::note_use(world, key);
-        if let Some(makes) = makes {
-            plan_into(&mut cast.bindings, &makes);
-        }
+        let planned = makes.map(PlannedMana::new).unwrap_or_default();
         let table = world.resource::<CardTable>();
         let programs = cast.bindings.modes.iter().filter_map(|n| {
             let (text, row) = mode(table, &cast.texts, *n)?;
-            Some(Task::Run(Box::new(Frame::new(program(text, row), cast.bindings.clone()))))
+            let frame = Frame::new(program(text, row), cast.bindings.clone());
+            Some(Task::Run(Box::new(Frame { planned, ..frame })))
         });
         return Step::Call(programs.collect());
     }

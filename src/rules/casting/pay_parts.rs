@@ -4,9 +4,9 @@ use super::Step;
 use crate::cards::def::CostPart;
 use crate::model::bindings::Bindings;
 use crate::model::cast::Payment;
-use crate::model::event::{Batch, Cause, Event, Place};
+use crate::model::event::{Batch, Cause, Event};
 use crate::model::ids::ObjectRef;
-use crate::model::zone::Zone;
+use crate::model::zone::{Move, Zone};
 use crate::rules::legal::parts::{self, is_last};
 use crate::rules::mana::need_for;
 use crate::rules::reading::{Board, Live};
@@ -44,15 +44,8 @@ pub(super) fn pay(world: &mut World, payment: &mut Payment, bindings: &mut Bindi
     if life > 0 {
         events.push(Event::LoseLife { seat: bindings.you, amount: life, paid: true });
     }
-    events.extend(payment.delved.iter().map(|card| Event::Move {
-        object: *card,
-        to: Zone::Exile,
-        place: Place::Top,
-        cause: Cause::Cost,
-        face_down: None,
-        reveal: true,
-        enter: None,
-    }));
+    let delve = |card: &ObjectRef| Move::plain(*card, Zone::Exile, Cause::Cost).with_reveal(true).into();
+    events.extend(payment.delved.iter().map(delve));
     events.extend(payment.convoked.iter().map(|(o, _)| Event::Tap { object: *o, for_mana: false }));
     if !revealed.is_empty() {
         crate::rules::resolving::reveal(world, &revealed);

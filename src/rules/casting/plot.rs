@@ -5,12 +5,12 @@ use super::{Step, reverse};
 use crate::model::bindings::Bindings;
 use crate::model::cast::{CastStep, CastTask, Proposal, Transaction, Undo};
 use crate::model::dirt::Inputs;
-use crate::model::event::{Batch, BatchResult, Cause, Event, Place};
+use crate::model::event::{Batch, BatchResult, Cause};
 use crate::model::ids::{ObjectRef, Seat};
 use crate::model::object::Status;
 use crate::model::task::Task;
 use crate::model::turn::Turn;
-use crate::model::zone::Zone;
+use crate::model::zone::{Move, Zone};
 use crate::rules::driver::{Flow, push};
 use crate::rules::layers;
 use crate::rules::legal::special::costs;
@@ -41,16 +41,8 @@ pub(super) fn begin(world: &mut World, seat: Seat, object: ObjectRef, by: u8) ->
 pub(super) fn plot(world: &mut World, action: &mut Transaction) -> Step {
     if action.at == 0 {
         action.at = 1;
-        let event = Event::Move {
-            object: action.object,
-            to: Zone::Exile,
-            place: Place::Top,
-            cause: Cause::Effect,
-            face_down: None,
-            reveal: true,
-            enter: None,
-        };
-        return Step::Propose(Batch::of([event]));
+        let request = Move::plain(action.object, Zone::Exile, Cause::Effect).with_reveal(true);
+        return Step::Propose(Batch::of([request.into()]));
     }
     reverse::forget_refused(world);
     let moved = world.resource::<BatchResult>().objects.first().map(|(_, card)| *card);

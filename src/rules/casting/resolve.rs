@@ -8,12 +8,12 @@ use crate::cards::AbilityKind;
 use crate::cards::def::{CardTypes, Layout};
 use crate::model::bindings::Bindings;
 use crate::model::cast::CastTask;
-use crate::model::event::{Batch, Cause, Enter, Event, Place};
+use crate::model::event::{Batch, Cause, Enter};
 use crate::model::fact::Fact;
 use crate::model::ids::ObjectRef;
 use crate::model::object::{Base, ObjectKind, StackEntry};
 use crate::model::task::Task;
-use crate::model::zone::{Zone, Zones};
+use crate::model::zone::{Move, Zone, Zones};
 use crate::rules::driver::{self, Flow, push};
 use crate::rules::events::propose;
 use crate::rules::layers;
@@ -155,17 +155,9 @@ pub(super) fn finish(world: &mut World, object: ObjectRef) -> Flow {
         down: live.status(object.id).down,
         ..Enter::default()
     };
-    let event = Event::Move {
-        object,
-        to: Zone::Battlefield,
-        place: Place::Top,
-        cause: Cause::Resolve,
-        face_down: None,
-        reveal: !enter.face_down,
-        enter: Some(Box::new(enter)),
-    };
+    let request = Move::plain(object, Zone::Battlefield, Cause::Resolve).with_reveal(!enter.face_down);
     push(world, Task::Cast(Box::new(CastTask::LeaveStack(object))));
-    propose(world, Batch::of([event]));
+    propose(world, Batch::of([request.with_enter(enter).into()]));
     Flow::Continue
 }
 
@@ -206,8 +198,8 @@ fn leave(world: &mut World, object: ObjectRef, is_ability: bool, cause: Cause) -
         }
         _ => (to, None),
     };
-    let event = Event::Move { object, to, place: Place::Top, cause, face_down: None, reveal: true, enter };
-    propose(world, Batch::of([event]));
+    let request = Move { reveal: true, enter, ..Move::plain(object, to, cause) };
+    propose(world, Batch::of([request.into()]));
     Flow::Continue
 }
 

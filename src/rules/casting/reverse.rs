@@ -8,7 +8,7 @@ use super::{begin, bestow, complete, undo};
 use crate::model::bindings::Bindings;
 use crate::model::cast::{CastResult, Paid, Proposal, Refused, Transaction, Try};
 use crate::model::decision::Choice;
-use crate::model::event::{Cause, Place};
+use crate::model::event::Cause;
 use crate::model::object::Object;
 use crate::model::turn::Turn;
 use crate::model::zone::{Move, Zone, Zones};
@@ -103,16 +103,7 @@ pub(super) fn reverse(world: &mut World, cast: &mut Transaction) {
 
 /// Puts the card back at the same place of the zone from which it was to be cast.
 fn return_to(world: &mut World, cast: &Transaction, from: Zone, index: u32) {
-    let request = Move {
-        object: cast.object,
-        to: from,
-        place: Place::Top,
-        cause: Cause::Effect,
-        face_down: None,
-        reveal: false,
-        enter: None,
-    };
-    let moved = move_objects(world, &[request]);
+    let moved = move_objects(world, &[Move::plain(cast.object, from, Cause::Effect)]);
     // It is as though it had stayed: when it came there and whether it was drawn this turn.
     if let (Some(was), Some(now)) = (&cast.was, moved.first()) {
         let entity = world.resource::<Slots>().entity(now.new.id);

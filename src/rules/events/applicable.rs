@@ -9,7 +9,7 @@ use crate::model::continuous::{ActiveRules, EffectOrigin};
 use crate::model::event::{Enter, Event, Proposed, ReplacementChoice, ReplacementKey};
 use crate::model::ids::{DefId, ObjectRef, Origin, Referent, Seat, StaticHandle};
 use crate::model::object::{Counters, Object, Restrictions};
-use crate::model::zone::Zone;
+use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::slots::{self, Slots};
 use crate::rules::variants::commander;
@@ -59,7 +59,7 @@ pub(super) fn of(world: &mut World, row: &Proposed) -> Vec<Applicable> {
     }
     let quiet = world.resource::<ActiveRules>().replacements.is_empty();
     let itself = match event {
-        Event::Move { object, to: Zone::Battlefield, enter: Some(enter), .. } => {
+        Event::Move(Move { object, to: Zone::Battlefield, enter: Some(enter), .. }) => {
             entering::may_replace_itself(world, *object, enter)
         }
         _ => false,
@@ -171,7 +171,7 @@ fn consider(
     if !applies || (rep.with == ReplaceWith::Regenerate && !can_regenerate(world, event)) {
         return;
     }
-    let within = matches!((&rep.event, event), (ReplacedEvent::PutCounters(..), Event::Move { .. }));
+    let within = matches!((&rep.event, event), (ReplacedEvent::PutCounters(..), Event::Move(_)));
     let tier = match rep.with {
         _ if within => 5,
         ReplaceWith::UnderControl(_) => 1,
@@ -224,10 +224,10 @@ fn by_rule(world: &World, row: &Proposed, event: &Event, found: &mut Vec<Applica
             }
         }
         Event::Untap { object } if has(object, CounterKind::Stun) => add(STUN, *object),
-        Event::Move { object, to: Zone::Graveyard(_), .. } if has(object, CounterKind::Finality) => {
+        Event::Move(Move { object, to: Zone::Graveyard(_), .. }) if has(object, CounterKind::Finality) => {
             add(FINALITY, *object);
         }
-        Event::Move { object, to: to @ (Zone::Hand(_) | Zone::Library(_)), .. }
+        Event::Move(Move { object, to: to @ (Zone::Hand(_) | Zone::Library(_)), .. })
             if crate::model::commander::is_used(world.resource())
                 && commander::returns_instead(&Live::new(world), *object, *to) =>
         {
@@ -271,9 +271,9 @@ pub(super) fn replacement(table: &CardTable, handle: StaticHandle) -> Option<&Re
 /// Whether an effect watches for events of this kind at all.
 fn fits(replaced: &ReplacedEvent, event: &Event) -> bool {
     match (replaced, event) {
-        (ReplacedEvent::Enters(_), Event::Move { to, .. }) => *to == Zone::Battlefield,
-        (ReplacedEvent::PutCounters(kind, _), Event::Move { enter, .. }) => puts(enter.as_deref(), *kind),
-        (ReplacedEvent::Moves { to: wanted, .. }, Event::Move { to, .. }) => {
+        (ReplacedEvent::Enters(_), Event::Move(Move { to, .. })) => *to == Zone::Battlefield,
+        (ReplacedEvent::PutCounters(kind, _), Event::Move(Move { enter, .. })) => puts(enter.as_deref(), *kind),
+        (ReplacedEvent::Moves { to: wanted, .. }, Event::Move(Move { to, .. })) => {
             wanted.is_none_or(|kind| to.kind() == kind)
         }
         (ReplacedEvent::Destroyed(_), Event::Destroy { .. })
@@ -302,9 +302,9 @@ fn happens(board: &impl Board, bindings: &Bindings, replaced: &ReplacedEvent, ev
     let is = |filter, object| reading::matches(board, bindings, filter, object);
     let player = |who: Who, seat: Seat| reading::player_matches(board, bindings, who, seat);
     match (replaced, event) {
-        (ReplacedEvent::Enters(filter), Event::Move { object, .. }) => is(filter, *object),
-        (ReplacedEvent::PutCounters(_, filter), Event::Move { object, .. }) => is(filter, *object),
-        (ReplacedEvent::Moves { what, from, .. }, Event::Move { object, .. }) => {
+        (ReplacedEvent::Enters(filter), Event::Move(Move { object, .. })) => is(filter, *object),
+        (ReplacedEvent::PutCounters(_, filter), Event::Move(Move { object, .. })) => is(filter, *object),
+        (ReplacedEvent::Moves { what, from, .. }, Event::Move(Move { object, .. })) => {
             from.is_none_or(|kind| board.object(object.id).zone.kind() == kind) && is(what, *object)
         }
         (ReplacedEvent::Destroyed(filter), Event::Destroy { object, .. }) => is(filter, *object),
@@ -355,7 +355,7 @@ pub(super) fn data(world: &World, event: &Event) -> EventData {
         amount,
     };
     match event {
-        Event::Move { object, enter, .. } => EventData {
+        Event::Move(Move { object, enter, .. }) => EventData {
             player: Some(enter.as_ref().map_or_else(|| stands::controller(world, *object), |e| e.controller)),
             ..about(Referent::Object(*object), 0)
         },

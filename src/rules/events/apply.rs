@@ -12,7 +12,7 @@ use crate::model::event::{
 };
 use crate::model::ids::{AbilityHandle, EffectId, ObjectRef, Referent, Seat, SeatSet};
 use crate::model::object::{FaceDown, Status};
-use crate::model::zone::Zone;
+use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::{layers, slots};
 use bevy_ecs::prelude::*;
@@ -34,7 +34,7 @@ pub(super) fn apply(world: &mut World, batch: &mut Batch, i: usize, choice: Repl
             return None;
         }
         FINALITY => {
-            if let Some(Event::Move { to, .. }) = &mut batch.events[i].event {
+            if let Some(Event::Move(Move { to, .. })) = &mut batch.events[i].event {
                 *to = Zone::Exile;
             }
             return None;
@@ -42,7 +42,7 @@ pub(super) fn apply(world: &mut World, batch: &mut Batch, i: usize, choice: Repl
         COMMANDER => {
             // CR 903.9b: it may apply again.
             batch.events[i].applied.pop();
-            if let Some(Event::Move { to, reveal, .. }) = &mut batch.events[i].event {
+            if let Some(Event::Move(Move { to, reveal, .. })) = &mut batch.events[i].event {
                 (*to, *reveal) = (Zone::Command, true);
             }
             return None;
@@ -93,7 +93,9 @@ pub(super) fn apply(world: &mut World, batch: &mut Batch, i: usize, choice: Repl
         ReplaceWith::Instead(_) => {
             let draws = matches!(batch.events[i].event, Some(Event::Draw { .. }));
             let entering = match &batch.events[i].event {
-                Some(Event::Move { object, enter: Some(enter), .. }) => Some(Box::new((*object, (**enter).clone()))),
+                Some(Event::Move(Move { object, enter: Some(enter), .. })) => {
+                    Some(Box::new((*object, (**enter).clone())))
+                }
                 _ => None,
             };
             stands::drop_event(world, &mut batch.events[i]);
@@ -127,7 +129,7 @@ fn end(world: &mut World, effect: EffectId) {
 }
 
 fn change_enter(batch: &mut Batch, i: usize, change: impl FnOnce(&mut Enter)) {
-    if let Some(Event::Move { enter: Some(enter), .. }) = &mut batch.events[i].event {
+    if let Some(Event::Move(Move { enter: Some(enter), .. })) = &mut batch.events[i].event {
         change(enter);
     }
 }
@@ -244,7 +246,7 @@ fn amount(
         Some(
             Event::PutCounters { count, .. } | Event::RemoveCounters { count, .. } | Event::CreateTokens { count, .. },
         ) => *count = value(bindings) as u32,
-        Some(Event::Move { enter: Some(enter), .. }) => {
+        Some(Event::Move(Move { enter: Some(enter), .. })) => {
             let only = match replaced {
                 ReplacedEvent::PutCounters(only, _) => *only,
                 _ => None,
@@ -293,7 +295,7 @@ fn regenerate(world: &mut World, batch: &mut Batch, i: usize, uses_shield: bool)
 /// It goes somewhere else instead. A card that would be discarded is still discarded (CR 702.35a).
 fn move_to(world: &mut World, batch: &mut Batch, i: usize, destination: &Destination, bindings: &Bindings) {
     let (object, cause, reveal) = match &batch.events[i].event {
-        Some(Event::Move { object, cause, reveal, .. }) => (*object, *cause, *reveal),
+        Some(Event::Move(Move { object, cause, reveal, .. })) => (*object, *cause, *reveal),
         Some(Event::Destroy { object, .. }) => (*object, crate::model::event::Cause::Effect, false),
         Some(Event::Discard { object, .. }) => (*object, crate::model::event::Cause::Discard, false),
         _ => return,
@@ -326,7 +328,7 @@ fn move_to(world: &mut World, batch: &mut Batch, i: usize, destination: &Destina
         }
         Destination::Command => (Zone::Command, Place::Top, None),
     };
-    batch.events[i].event = Some(Event::Move { object, to, place, cause, face_down, reveal, enter });
+    batch.events[i].event = Some(Event::Move(Move { object, to, place, cause, face_down, reveal, enter }));
 }
 
 fn entered(world: &World, bindings: &Bindings, controller: Seat, entry: &Entry) -> Enter {
@@ -371,7 +373,7 @@ pub(super) fn decides(world: &World, choice: &ReplacementChoice, who: Who, event
 /// What an event affects.
 pub(super) fn subject(event: &Event) -> Referent {
     match event {
-        Event::Move { object, .. }
+        Event::Move(Move { object, .. })
         | Event::Destroy { object, .. }
         | Event::Regenerate { object }
         | Event::Tap { object, .. }

@@ -7,6 +7,7 @@ use crate::cards::def::ReplaceWith;
 use crate::model::decision::{Answer, Choice, Decision, Inbox, Prompt, SetRule, Shape};
 use crate::model::event::{Batch, BatchOption, BatchPhase, Event, ReplacementChoice};
 use crate::model::ids::{ObjectRef, Referent, Seat};
+use crate::model::zone::Move;
 use crate::rules::reading::{Board, Live};
 use bevy_ecs::prelude::*;
 
@@ -127,7 +128,7 @@ pub(super) fn copy_what(
     choice: ReplacementChoice,
 ) -> Option<Step> {
     let event = batch.events[i].event.as_ref()?;
-    let Event::Move { object, .. } = event else { return None };
+    let Event::Move(Move { object, .. }) = event else { return None };
     // CR 614.13a: not itself, nor what enters at the same time; those are not on the battlefield yet.
     let from: Vec<ObjectRef> = from.into_iter().filter(|o| o != object).collect();
     if from.is_empty() {

@@ -9,11 +9,11 @@ use super::{asks, stands};
 use crate::cards::CardTable;
 use crate::cards::def::{CardTypes, CounterKind, Keyword, Subtype};
 use crate::model::decision::Settings;
-use crate::model::event::{Batch, Cause, Enter, Event, Place, Proposed};
+use crate::model::event::{Batch, Cause, Enter, Event, Proposed};
 use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::model::object::{Base, Characteristics, Object, ObjectKind};
 use crate::model::outcome::{Inconclusive, Outcome};
-use crate::model::zone::Zone;
+use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
 use crate::rules::zones::entering_base;
@@ -32,7 +32,7 @@ pub(super) enum Unfolded {
 
 /// Spells out how something would enter the battlefield: under whose control, with which face up.
 pub(super) fn spell_out(world: &World, row: &mut Proposed) {
-    let Some(Event::Move { object, to: Zone::Battlefield, enter, .. }) = &mut row.event else { return };
+    let Some(Event::Move(Move { object, to: Zone::Battlefield, enter, .. })) = &mut row.event else { return };
     let controller = || default_controller(world, *object);
     let enter = enter.get_or_insert_with(|| Box::new(Enter { controller: controller(), ..Enter::default() }));
     if let Base::Def(_, face) = entering_base(Live::new(world).object(object.id), enter) {
@@ -58,7 +58,7 @@ pub(super) fn unfold(world: &mut World, batch: &mut Batch, i: usize) -> Unfolded
             create_tokens(world, batch, i, Tokens { seat, base, count, enter: *enter });
             Unfolded::Again
         }
-        event @ Some(Event::Move { to: Zone::Battlefield, .. }) => {
+        event @ Some(Event::Move(Move { to: Zone::Battlefield, .. })) => {
             row.event = event;
             enters(world, batch, i)
         }
@@ -71,8 +71,7 @@ pub(super) fn unfold(world: &mut World, batch: &mut Batch, i: usize) -> Unfolded
 
 fn to_graveyard(world: &World, object: ObjectRef, cause: Cause) -> Event {
     let owner = Live::new(world).object(object.id).owner;
-    let (to, place) = (Zone::Graveyard(owner), Place::Top);
-    Event::Move { object, to, place, cause, face_down: None, reveal: false, enter: None }
+    Move::plain(object, Zone::Graveyard(owner), cause).into()
 }
 
 fn default_controller(world: &World, object: ObjectRef) -> Seat {
@@ -111,16 +110,8 @@ fn create_tokens(world: &mut World, batch: &mut Batch, i: usize, tokens: Tokens)
         let object = object.reference();
         let mut row = entity.get_mut::<Characteristics>().expect("every slot has characteristics");
         *row = Characteristics { controller: tokens.enter.controller, ..chars.clone() };
-        let event = Event::Move {
-            object,
-            to: Zone::Battlefield,
-            place: Place::Top,
-            cause: Cause::Effect,
-            face_down: None,
-            reveal: false,
-            enter: Some(Box::new(tokens.enter.clone())),
-        };
-        Proposed { event: Some(event), applied: applied.clone(), place }
+        let request = Move::plain(object, Zone::Battlefield, Cause::Effect).with_enter(tokens.enter.clone());
+        Proposed { event: Some(request.into()), applied: applied.clone(), place }
     });
     let rows: Vec<Proposed> = rows.collect();
     batch.events.remove(i);
@@ -130,7 +121,7 @@ fn create_tokens(world: &mut World, batch: &mut Batch, i: usize, tokens: Tokens)
 /// What the rules have to say about a permanent that enters, after all that replaces it.
 fn enters(world: &mut World, batch: &mut Batch, i: usize) -> Unfolded {
     let row = &mut batch.events[i];
-    let Some(Event::Move { object, cause, enter: Some(enter), .. }) = &mut row.event else {
+    let Some(Event::Move(Move { object, cause, enter: Some(enter), .. })) = &mut row.event else {
         return Unfolded::Nothing;
     };
     if enter.face_down {
@@ -179,7 +170,7 @@ fn line(world: &World, base: Base) -> (CardTypes, i32, bool) {
 fn attached(world: &mut World, batch: &mut Batch, i: usize, is_aura: bool) -> Unfolded {
     let Some(event) = batch.events[i].event.clone() else { return Unfolded::Nothing };
     let Some(ahead) = LookAhead::of(world, &event) else { return Unfolded::Nothing };
-    let Event::Move { object, enter: Some(enter), .. } = event else { return Unfolded::Nothing };
+    let Event::Move(Move { object, enter: Some(enter), .. }) = event else { return Unfolded::Nothing };
     let board = ahead.board(world);
     let can = |to: &Referent| legal::can_be_attached(&board, object, *to);
     let hosts: Vec<Referent> = match enter.attach_to {
@@ -198,7 +189,7 @@ fn attached(world: &mut World, batch: &mut Batch, i: usize, is_aura: bool) -> Un
 /// CR 303.4g, 303.4i: whether the event is about an Aura that stays where it is, because there is nothing that it can
 /// enchant as it enters.
 pub(crate) fn lacks_host(world: &mut World, event: &Event) -> bool {
-    let Event::Move { object, enter: Some(enter), .. } = event else { return false };
+    let Event::Move(Move { object, enter: Some(enter), .. }) = event else { return false };
     let base = enter.copy.unwrap_or_else(|| entering_base(Live::new(world).object(object.id), enter));
     if enter.face_down || !line(world, base).2 {
         return false;
@@ -234,7 +225,7 @@ fn nowhere(world: &mut World, batch: &mut Batch, i: usize, object: ObjectRef) ->
 
 /// Settles what the permanent of an event enters attached to.
 pub(super) fn set_host(batch: &mut Batch, i: usize, host: Option<Referent>) {
-    if let Some(Event::Move { enter: Some(enter), .. }) = &mut batch.events[i].event {
+    if let Some(Event::Move(Move { enter: Some(enter), .. })) = &mut batch.events[i].event {
         enter.attach_to = host;
     }
 }

@@ -17,7 +17,7 @@ use crate::model::object::{
 use crate::model::player::Players;
 use crate::model::task::{Agenda, Task};
 use crate::model::turn::Turn;
-use crate::model::zone::{Zone, Zones};
+use crate::model::zone::{Move, Zone, Zones};
 use crate::rules::layers;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
@@ -36,7 +36,7 @@ pub(super) struct LookAhead {
 impl LookAhead {
     /// The look-ahead of a move to the battlefield; `None` for other events and for what is gone.
     pub(super) fn of(world: &mut World, event: &Event) -> Option<Self> {
-        let Event::Move { object, to: Zone::Battlefield, enter: Some(enter), .. } = event else { return None };
+        let Event::Move(Move { object, to: Zone::Battlefield, enter: Some(enter), .. }) = event else { return None };
         let entity = world.resource::<Slots>().entity(object.id);
         let mut row = *world.get::<Object>(entity)?;
         if row.reference() != *object {
@@ -183,7 +183,7 @@ fn waiting(world: &mut World, wanted: impl Fn(ObjectRef) -> bool) -> Option<(Obj
             return None;
         }
         match &batch.events.get(batch.at as usize)?.event {
-            Some(Event::Move { object, to: Zone::Battlefield, enter: Some(_), .. }) if wanted(*object) => {
+            Some(Event::Move(Move { object, to: Zone::Battlefield, enter: Some(_), .. })) if wanted(*object) => {
                 Some((i, *object))
             }
             _ => None,
@@ -196,7 +196,7 @@ fn change_enter(world: &mut World, object: ObjectRef, change: impl FnOnce(&mut E
     let Some((_, mut agenda, place)) = waiting(world, |o| o == object) else { return false };
     if let Task::Batch(batch) = &mut agenda.0[place] {
         let at = batch.at as usize;
-        if let Some(Event::Move { enter: Some(enter), .. }) = &mut batch.events[at].event {
+        if let Some(Event::Move(Move { enter: Some(enter), .. })) = &mut batch.events[at].event {
             change(enter);
             return true;
         }
@@ -206,7 +206,7 @@ fn change_enter(world: &mut World, object: ObjectRef, change: impl FnOnce(&mut E
 
 /// Whether an object is among those whose entering waits for the instructions that run now.
 pub fn is_entering(world: &World, object: ObjectRef) -> bool {
-    let enters = |event: &Event| matches!(event, Event::Move { object: o, to: Zone::Battlefield, enter: Some(_), .. } if *o == object);
+    let enters = |event: &Event| matches!(event, Event::Move(Move { object: o, to: Zone::Battlefield, enter: Some(_), .. }) if *o == object);
     world.resource::<Agenda>().0.iter().any(|task| match task {
         Task::Batch(batch) if batch.phase == BatchPhase::Running => {
             batch.events.iter().filter_map(|row| row.event.as_ref()).any(enters)

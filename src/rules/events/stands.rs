@@ -8,7 +8,7 @@ use crate::model::event::{Cause, Event, Proposed};
 use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::object::{Characteristics, Counters, Object, ObjectKind, Restrictions, Status};
 use crate::model::player::{LossReason, Players};
-use crate::model::zone::{Zone, Zones};
+use crate::model::zone::{Move, Zone, Zones};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::slots::{self, Slots};
 use crate::rules::variants::planechase;
@@ -24,7 +24,7 @@ pub(super) fn stands(world: &World, row: &Proposed) -> bool {
 pub(crate) fn can_happen(world: &World, event: &Event) -> bool {
     let alive = |seat: Seat| world.resource::<Players>().is_alive(seat);
     match event {
-        Event::Move { object, to, cause, enter, .. } => {
+        Event::Move(Move { object, to, cause, enter, .. }) => {
             let board = Live::new(world);
             if !board.is_current(*object) {
                 return false;
@@ -117,7 +117,7 @@ pub(super) fn names_what_left(world: &World, event: &Event) -> bool {
         Referent::Player(seat) => alive(seat),
     };
     !match event {
-        Event::Move { object, enter, .. } => there(*object) && enter.as_ref().is_none_or(|e| alive(e.controller)),
+        Event::Move(Move { object, enter, .. }) => there(*object) && enter.as_ref().is_none_or(|e| alive(e.controller)),
         Event::Destroy { object, .. }
         | Event::Regenerate { object }
         | Event::Discard { object, .. }
@@ -140,7 +140,7 @@ pub(super) fn names_what_left(world: &World, event: &Event) -> bool {
 
 /// The event doesn't happen. A token that was to enter is not created (CR 111.5, 303.4g).
 pub(super) fn drop_event(world: &mut World, row: &mut Proposed) {
-    let Some(Event::Move { object, .. }) = row.event.take() else { return };
+    let Some(Event::Move(Move { object, .. })) = row.event.take() else { return };
     if zone_of(world, object) == Some(Zone::Outside) && component::<Object>(world, object).kind == ObjectKind::Token {
         Slots::free(world, object.id);
     }

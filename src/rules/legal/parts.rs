@@ -3,10 +3,10 @@
 use crate::cards::def::{CostPart, CounterKind, Filter, ManaSymbol, Obj, Objects, Quantity, ZoneKind};
 use crate::model::bindings::Bindings;
 use crate::model::cast::Bill;
-use crate::model::event::{Cause, Event, Place};
+use crate::model::event::{Cause, Event};
 use crate::model::ids::{ObjectId, ObjectRef, Referent, Seat};
 use crate::model::object::Restrictions;
-use crate::model::zone::Zone;
+use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{self, Board};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
@@ -321,15 +321,8 @@ pub(crate) const fn uses_others(part: &CostPart) -> bool {
 /// A move as a cost.
 fn moved(board: &impl Board, object: ObjectRef, kind: ZoneKind, cause: Cause) -> Event {
     let owner = board.object(object.id).owner;
-    Event::Move {
-        object,
-        to: Zone::of(kind, owner),
-        place: Place::Top,
-        cause,
-        face_down: None,
-        reveal: matches!(kind, ZoneKind::Graveyard | ZoneKind::Exile),
-        enter: None,
-    }
+    let reveal = matches!(kind, ZoneKind::Graveyard | ZoneKind::Exile);
+    Move::plain(object, Zone::of(kind, owner), cause).with_reveal(reveal).into()
 }
 
 /// The events that pay a part, with `picked` for what was chosen. Random parts and reveals are not events.

@@ -33,8 +33,7 @@ pub use plan::{Demand, Plan};
 pub use producible::could_produce;
 pub use supply::Supply;
 
-use crate::cards::def::{ManaType, Supertypes, Var, Word};
-use crate::model::bindings::{Bindings, Value};
+use crate::cards::def::{ManaType, Supertypes};
 use crate::model::dirt::Inputs;
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, Seat};
@@ -62,33 +61,4 @@ pub fn produce(world: &mut World, seat: Seat, source: ObjectRef, mana: ManaType,
         let pool = &mut players.get_mut(seat).pool;
         pool.snow[mana as usize] = pool.snow[mana as usize].saturating_add(n);
     }
-}
-
-/// The variable in which the payer tells a mana ability which mana to make, so that it needn't ask.
-fn planned_var() -> Var {
-    Word::new("planned mana").expect("a short word")
-}
-
-/// Tells the mana ability that runs with these bindings what to make, by type; at most 31 of each.
-pub fn plan_into(bindings: &mut Bindings, makes: &[u8; 6]) {
-    let packed = makes.iter().enumerate().fold(0, |sum, (i, n)| sum | (i32::from((*n).min(31)) << (5 * i)));
-    bindings.set(planned_var(), Value::Number(packed));
-}
-
-/// What the payer wants of a mana ability: the next mana to make among `types`, which is then crossed off. `None` if
-/// nobody has planned it, and its player is to be asked.
-pub fn take_planned(bindings: &mut Bindings, types: u8) -> Option<ManaType> {
-    let mana = planned(bindings, types)?;
-    if let Some(Value::Number(packed)) = bindings.var(planned_var()).cloned() {
-        bindings.set(planned_var(), Value::Number(packed - (1 << (5 * mana as usize))));
-    }
-    Some(mana)
-}
-
-/// The same, without crossing it off: for the choice of a colour.
-pub fn planned(bindings: &Bindings, types: u8) -> Option<ManaType> {
-    let Some(Value::Number(packed)) = bindings.var(planned_var()) else { return None };
-    let wanted = |m: &ManaType| types & m.bit() != 0 && (packed >> (5 * *m as usize)) & 31 > 0;
-    let any = |m: &ManaType| types & m.bit() != 0;
-    ManaType::ALL.into_iter().find(wanted).or_else(|| ManaType::ALL.into_iter().find(any))
 }

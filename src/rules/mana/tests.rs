@@ -4,7 +4,7 @@ use super::means::AS_ITSELF;
 use super::*;
 use crate::cards::def::ManaSymbol;
 use crate::model::ids::{AbilityHandle, DefId, ObjectId, Origin};
-use crate::model::mana::{ManaBill, ManaPool, SpendAs};
+use crate::model::mana::{ManaBill, ManaPool, PlannedMana, SpendAs};
 use crate::model::object::AbilityInstance;
 use crate::model::rng::GameRng;
 use smallvec::SmallVec;
@@ -322,10 +322,11 @@ fn generic_mana_is_paid_with_what_the_pool_has_most_of_and_colorless_first() {
 
 #[test]
 fn a_planned_mana_ability_is_told_what_to_make() {
-    let mut bindings = Bindings::new(Seat(0), ObjectRef::NONE);
-    assert_eq!(take_planned(&mut bindings, COLORS), None);
-    plan_into(&mut bindings, &[0, 1, 0, 2, 0, 0]);
-    assert_eq!(take_planned(&mut bindings, R | G), Some(ManaType::R));
-    assert_eq!(take_planned(&mut bindings, COLORS), Some(ManaType::U));
-    assert_eq!(take_planned(&mut bindings, COLORS), Some(ManaType::R));
+    assert_eq!(PlannedMana::default().take(COLORS), None);
+    let mut planned = PlannedMana::new([0, 1, 0, 2, 0, 0]);
+    assert_eq!(planned.take(R | G), Some(ManaType::R));
+    assert_eq!(planned.take(COLORS), Some(ManaType::U));
+    assert_eq!(planned.take(COLORS), Some(ManaType::R));
+    assert_eq!(planned.take(R | G), Some(ManaType::R), "more than was planned: any of the types");
+    assert_eq!(planned, PlannedMana::new([0; 6]));
 }

@@ -164,7 +164,7 @@ pub(super) fn color(world: &mut World, frame: &mut Frame, who: Who, other_than: 
     let colors: Vec<Color> = Color::ALL.into_iter().filter(|c| not != Some(Value::Color(*c))).collect();
     if frame.phase == 0 {
         // A payer who has planned what a mana ability makes has thereby chosen.
-        if let Some(planned) = crate::rules::mana::planned(&frame.bindings, crate::rules::mana::COLORS) {
+        if let Some(planned) = frame.planned.next(crate::rules::mana::COLORS) {
             frame.bindings.set(into, Value::Color(Color::ALL[planned as usize]));
             return Step::Next;
         }

@@ -2,14 +2,14 @@
 
 use super::poll::{Offer, poll};
 use super::step::{Step, amount, amount_for, board, is_in, is_playing, named, object_choices, seat, seats};
-use super::zones::{plain_move, top_cards, zone_matching};
+use super::zones::{top_cards, zone_matching};
 use crate::cards::def::{Filter, Quantity, Var, Who};
 use crate::model::bindings::{Frame, Value};
 use crate::model::decision::{Inbox, Prompt, SetRule, Shape};
 use crate::model::event::{Cause, Event, Place};
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
-use crate::model::zone::Zone;
+use crate::model::zone::{Move, Zone};
 use crate::rules::log::EventLog;
 use crate::rules::reading;
 use crate::rules::zones::learn;
@@ -77,7 +77,7 @@ pub(super) fn exile_until(
     }
     let top = top_cards(world, seat, 1).first().copied().filter(|card| Some(card.id) != stuck);
     if let (None, Some(card)) = (found, top) {
-        let event = plain_move(card, Zone::Exile, Place::Top, Cause::Effect);
+        let event = Move::plain(card, Zone::Exile, Cause::Effect).into();
         let step = frame.propose_for(1, vec![card], vec![event]);
         frame.scratch.push(Value::Objects(all));
         return step;
@@ -224,7 +224,7 @@ fn propose(world: &mut World, frame: &mut Frame, players: &[Seat], away: Away) -
                 Away::Graveyard => (Zone::Graveyard(seat), Place::Top),
             };
             objects.push(*object);
-            events.push(plain_move(*object, to, place, Cause::Effect));
+            events.push(Move::plain(*object, to, Cause::Effect).with_place(place).into());
         }
         let looked = top_cards(world, seat, (gone.len() + kept.len()) as i32);
         let unchanged = looked.iter().filter(|o| kept.contains(o)).eq(kept);
@@ -232,7 +232,7 @@ fn propose(world: &mut World, frame: &mut Frame, players: &[Seat], away: Away) -
             // The last one put on top is the topmost.
             for object in kept.iter().rev() {
                 objects.push(*object);
-                events.push(plain_move(*object, Zone::Library(seat), Place::Top, Cause::Effect));
+                events.push(Move::plain(*object, Zone::Library(seat), Cause::Effect).into());
             }
         }
     }

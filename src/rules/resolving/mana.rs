@@ -94,14 +94,14 @@ fn settle_as_planned(world: &mut World, frame: &mut Frame, seat: Seat, part: &Pa
         _ => 1,
     };
     for _ in 0..times {
-        let Some(wanted) = mana::take_planned(&mut frame.bindings, mask) else { return false };
+        let Some(wanted) = frame.planned.take(mask) else { return false };
         let n = match part {
             Part::OneOf(_, n) => *n,
             Part::TwoOr(_) if wanted == ManaType::C => 2,
             _ => 1,
         };
         for _ in 1..n {
-            let _ = mana::take_planned(&mut frame.bindings, wanted.bit());
+            let _ = frame.planned.take(wanted.bit());
         }
         give(world, frame, seat, wanted, n);
     }

@@ -15,7 +15,7 @@ use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::model::object::{Base, Characteristics, FaceDown, LastKnownTable, ObjectKind, Status};
 use crate::model::player::Players;
 use crate::model::turn::Turn;
-use crate::model::zone::Zone;
+use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
@@ -353,7 +353,7 @@ pub(super) fn event(
         }
     };
     let reveal = frame.revealed.contains(&object) && face_down.is_none();
-    Event::Move { object, to: zone, place, cause, face_down, reveal, enter }
+    Event::Move(Move { object, to: zone, place, cause, face_down, reveal, enter })
 }
 
 /// Under whose control an object enters: its owner's if no words say so, nobody's if they mean nobody.

@@ -13,7 +13,7 @@ use crate::model::ids::{DefId, ObjectRef, Referent, Seat, SeatSet};
 use crate::model::object::{Characteristics, Object, ObjectKind};
 use crate::model::player::{Player, Players};
 use crate::model::turn::Turn;
-use crate::model::zone::{OwnZones, Zone, Zones};
+use crate::model::zone::{Move, OwnZones, Zone, Zones};
 use crate::rules::plugins::RulesPlugins;
 use crate::rules::slots::Slots;
 use std::sync::Arc;
@@ -267,7 +267,7 @@ fn scry_puts_cards_away_and_back_in_the_chosen_order() {
     let moved: Vec<(ObjectRef, crate::model::event::Place)> = driven.proposed[0]
         .iter()
         .map(|e| match e {
-            Event::Move { object, place, .. } => (*object, *place),
+            Event::Move(Move { object, place, .. }) => (*object, *place),
             other => panic!("{other:?}"),
         })
         .collect();

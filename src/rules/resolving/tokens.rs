@@ -5,7 +5,7 @@ use crate::cards::CardTable;
 use crate::cards::def::{CardTypes, Modification, Objects, Quantity, Var, Who};
 use crate::model::bindings::Frame;
 use crate::model::dirt::Inputs;
-use crate::model::event::{BatchResult, Cause, Enter, Event, Place};
+use crate::model::event::{BatchResult, Cause, Enter, Event};
 use crate::model::ids::{DefId, ObjectRef, Referent, Seat};
 use crate::model::object::{Base, Object, ObjectKind};
 use crate::model::zone::{Move, Zone};
@@ -126,8 +126,7 @@ pub(super) fn put_new(world: &mut World, kind: ObjectKind, owner: Seat, base: Ba
     object.owner = owner;
     object.base = base;
     let object = object.reference();
-    let new =
-        Move { object, to: zone, place: Place::Top, cause: Cause::Effect, face_down: None, reveal: true, enter: None };
+    let new = Move::plain(object, zone, Cause::Effect).with_reveal(true);
     let moved = zones::move_objects(world, &[new]);
     crate::rules::log::EventLog::moved(world, &moved);
     touch(world, Inputs::CHARACTERISTICS);

@@ -6,11 +6,11 @@ use super::step::{Step, acting, acting_permanents, amount_for, board, owner_of, 
 use crate::cards::def::{Filter, Objects, Quantity, Var, Who, ZoneKind};
 use crate::model::bindings::Frame;
 use crate::model::decision::Prompt;
-use crate::model::event::{BatchResult, Cause, Event, Place};
+use crate::model::event::{BatchResult, Cause, Event};
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::model::object::Restrictions;
-use crate::model::zone::{Zone, Zones};
+use crate::model::zone::{Move, Zone, Zones};
 use crate::rules::log::EventLog;
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::zones::{by_handle, learn};
@@ -18,11 +18,6 @@ use bevy_ecs::prelude::*;
 
 /// More cards than this are never drawn or milled by one instruction.
 const MOST: i32 = 4096;
-
-/// A move without anything special about it.
-pub(super) fn plain_move(object: ObjectRef, to: Zone, place: Place, cause: Cause) -> Event {
-    Event::Move { object, to, place, cause, face_down: None, reveal: false, enter: None }
-}
 
 /// CR 701.8.
 pub(super) fn destroy(
@@ -52,7 +47,7 @@ pub(super) fn can_be_sacrificed(world: &World, object: ObjectRef, by: &[Seat]) -
 }
 
 fn sacrifice_event(world: &World, object: ObjectRef) -> Event {
-    plain_move(object, Zone::Graveyard(owner_of(world, object)), Place::Top, Cause::Sacrifice)
+    Move::plain(object, Zone::Graveyard(owner_of(world, object)), Cause::Sacrifice).into()
 }
 
 /// CR 701.21a: those of these permanents that the players control.
@@ -203,7 +198,7 @@ pub(super) fn mill(world: &mut World, frame: &mut Frame, who: Who, count: &Quant
             let n = amount_for(world, frame, count, Referent::Player(seat)).min(MOST);
             for object in top_cards(world, seat, n) {
                 objects.push(object);
-                events.push(plain_move(object, Zone::Graveyard(seat), Place::Top, Cause::Mill));
+                events.push(Move::plain(object, Zone::Graveyard(seat), Cause::Mill).into());
             }
         }
         if objects.is_empty() {

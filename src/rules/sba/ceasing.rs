@@ -2,7 +2,7 @@
 
 use super::{Look, Proposals};
 use crate::model::dirt::Inputs;
-use crate::model::event::{Cause, Place};
+use crate::model::event::Cause;
 use crate::model::ids::ObjectId;
 use crate::model::object::ObjectKind;
 use crate::model::zone::{Move, Zone};
@@ -42,18 +42,8 @@ pub(super) fn is_due(look: &Look<'_>) -> bool {
 /// They cease to exist; that is no event and not a change of zones. Answers whether any did.
 pub(super) fn cease(world: &mut World) -> bool {
     let ceasing = std::mem::take(&mut world.resource_mut::<Proposals>().ceasing);
-    let moves: Vec<Move> = ceasing
-        .iter()
-        .map(|object| Move {
-            object: *object,
-            to: Zone::Outside,
-            place: Place::Top,
-            cause: Cause::StateBased,
-            face_down: None,
-            reveal: false,
-            enter: None,
-        })
-        .collect();
+    let moves: Vec<Move> =
+        ceasing.iter().map(|object| Move::plain(*object, Zone::Outside, Cause::StateBased)).collect();
     if moves.is_empty() {
         return false;
     }

@@ -7,6 +7,7 @@ use crate::model::ids::ObjectRef;
 use crate::model::object::Status;
 use crate::model::player::Players;
 use crate::model::task::{Agenda, SbaTask, Task};
+use crate::model::zone::Move;
 use crate::rules::driver::{Flow, push};
 use crate::rules::events;
 use crate::rules::reading::{Board, Live};
@@ -104,7 +105,7 @@ fn merge(events: &mut Vec<Event>) {
     let mut seen = Vec::new();
     events.retain(|event| match event {
         Event::Destroy { object, .. } | Event::Unattach { object } => !moved.contains(object),
-        Event::Move { object, .. } => {
+        Event::Move(Move { object, .. }) => {
             let first = !seen.contains(object);
             seen.push(*object);
             first
@@ -115,7 +116,7 @@ fn merge(events: &mut Vec<Event>) {
 
 fn moves(event: &Event) -> Option<ObjectRef> {
     match event {
-        Event::Move { object, .. } => Some(*object),
+        Event::Move(Move { object, .. }) => Some(*object),
         _ => None,
     }
 }

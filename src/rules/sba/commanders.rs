@@ -2,9 +2,9 @@
 
 use super::{Look, Proposals};
 use crate::model::dirt::Inputs;
-use crate::model::event::{Cause, Event, Place};
+use crate::model::event::{Cause, Event};
 use crate::model::ids::ObjectRef;
-use crate::model::zone::Zone;
+use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{Board, Reading};
 use crate::rules::variants::commander;
 use bevy_ecs::prelude::*;
@@ -32,6 +32,5 @@ pub(super) fn is_due(look: &Look<'_>) -> bool {
 
 /// The event that puts a commander into the command zone.
 pub(super) fn home(object: ObjectRef) -> Event {
-    let (to, place, cause) = (Zone::Command, Place::Top, Cause::StateBased);
-    Event::Move { object, to, place, cause, face_down: None, reveal: true, enter: None }
+    Move::plain(object, Zone::Command, Cause::StateBased).with_reveal(true).into()
 }

@@ -43,10 +43,10 @@ pub use check::{check, is_due};
 pub(crate) use gates::SbaGates;
 pub use gates::{Look, Seen, StateBasedActionApp};
 
-use crate::model::event::{Cause, Event, Place};
+use crate::model::event::{Cause, Event};
 use crate::model::ids::{ObjectId, ObjectRef, Seat, SeatSet};
 use crate::model::task::TaskKind;
-use crate::model::zone::Zone;
+use crate::model::zone::{Move, Zone};
 use crate::rules::driver::TaskTable;
 use crate::rules::schedule::{SbaSystems, StateBasedActions, strict_with_open};
 use bevy_app::{App, Plugin};
@@ -81,8 +81,7 @@ impl Proposals {
 
 /// The event that puts a permanent into its owner's graveyard.
 pub(crate) fn bury(object: ObjectRef, owner: Seat) -> Event {
-    let (to, place, cause) = (Zone::Graveyard(owner), Place::Top, Cause::StateBased);
-    Event::Move { object, to, place, cause, face_down: None, reveal: false, enter: None }
+    Move::plain(object, Zone::Graveyard(owner), Cause::StateBased).into()
 }
 
 /// The families of the rules: before those that others add to [`SbaSystems::Look`].

@@ -7,12 +7,12 @@ use super::fire;
 use crate::cards::CardTable;
 use crate::cards::def::{Filter, TriggerEvent, ZoneKind};
 use crate::model::bindings::Bindings;
-use crate::model::event::{Batch, Cause, Enter, Event, Place};
+use crate::model::event::{Batch, Cause, Enter};
 use crate::model::ids::{AbilityHandle, ObjectRef};
 use crate::model::object::LastKnownTable;
 use crate::model::trigger::{DelayedTrigger, DelayedTriggers, OnEvent, TriggerIndex};
 use crate::model::turn::Turn;
-use crate::model::zone::Zone;
+use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{self, Board, Live};
 use bevy_ecs::prelude::*;
 
@@ -72,9 +72,8 @@ pub(crate) fn due(world: &mut World) -> Option<Batch> {
             let owner = board.object(object.id).owner;
             let enter =
                 (zone == ZoneKind::Battlefield).then(|| Box::new(Enter { controller: owner, ..Enter::default() }));
-            let to = Zone::of(zone, owner);
-            let (place, cause) = (Place::Top, Cause::Effect);
-            events.push(Event::Move { object, to, place, cause, face_down: None, reveal: false, enter });
+            let request = Move { enter, ..Move::plain(object, Zone::of(zone, owner), Cause::Effect) };
+            events.push(request.into());
         }
     }
     (!events.is_empty()).then(|| Batch::of(events))

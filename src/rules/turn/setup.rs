@@ -190,7 +190,7 @@ fn shuffle(world: &mut World, seat: Seat) {
 }
 
 fn setup_move(object: ObjectRef, to: Zone, place: Place) -> Move {
-    Move { object, to, place, cause: Cause::Setup, face_down: None, reveal: false, enter: None }
+    Move::plain(object, to, Cause::Setup).with_place(place)
 }
 
 fn alive(world: &World) -> SeatSet {

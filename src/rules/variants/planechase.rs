@@ -22,7 +22,7 @@ use crate::model::object::Characteristics;
 use crate::model::player::Players;
 use crate::model::rng::{FixedOutcomes, GameRng, PlanarFace};
 use crate::model::task::Task;
-use crate::model::zone::Zone;
+use crate::model::zone::{Move, Zone};
 use crate::rules::driver::{Flow, push};
 use crate::rules::events::record;
 use crate::rules::mana::Means;
@@ -60,8 +60,8 @@ pub(crate) fn face_up(board: &impl Board, kind: CardTypes) -> Vec<ObjectRef> {
 
 /// CR 701.31b, 314.6: the event that turns a card face down and puts it on the bottom of its owner's deck.
 pub(crate) fn away(object: ObjectRef) -> Event {
-    let (place, cause, face_down) = (Place::Bottom, Cause::Effect, Some(SeatSet::NONE));
-    Event::Move { object, to: Zone::Command, place, cause, face_down, reveal: false, enter: None }
+    let request = Move::plain(object, Zone::Command, Cause::Effect);
+    request.with_place(Place::Bottom).with_face_down(SeatSet::NONE).into()
 }
 
 /// CR 901.9: the cost of rolling the die once more this turn.

@@ -8,7 +8,7 @@ use super::theme::Theme;
 use super::worker::Answered;
 use crate::cli::End;
 use dracones::game::client::{GameEvent, Question, Stops, View};
-use dracones::model::decision::Answer;
+use dracones::model::decision::{Answer, PromptKind};
 use dracones::model::ids::Handle;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -142,7 +142,7 @@ impl App {
         if self.hold == Some(self.view.decisions) {
             return None;
         }
-        if question.kind == "PayMana" && self.pay_for_me {
+        if question.kind == PromptKind::PayMana && self.pay_for_me {
             // To pay, or the first thing that leads there.
             return Some(Answer::One(question.pass().unwrap_or(0)));
         }

@@ -6,7 +6,7 @@ mod typing;
 use super::rows::{self, Pick, Row};
 use super::show;
 use dracones::game::client::{Act, Click, Draft, Form, OptionView, Progress, Question, Something, View};
-use dracones::model::decision::{Answer, AnswerError};
+use dracones::model::decision::{Answer, AnswerError, PromptKind};
 use dracones::model::ids::Handle;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
@@ -65,7 +65,11 @@ impl Asking {
     fn with(question: Question, names: Vec<String>, alike: Vec<(u16, u16)>, texts: Vec<String>) -> Self {
         let number = match question.form {
             // Of mana people mostly mean all.
-            Form::Number { min, max } if question.kind == "ChooseX" && i64::from(max) - i64::from(min) < 100 => max,
+            Form::Number { min, max }
+                if question.kind == PromptKind::ChooseX && i64::from(max) - i64::from(min) < 100 =>
+            {
+                max
+            }
             Form::Number { min, .. } => min,
             _ => 0,
         };
@@ -184,7 +188,7 @@ impl Asking {
     /// What is missing to an answer, or how it stands.
     pub(super) fn state(&self) -> String {
         let chosen = self.draft.chosen().len();
-        if matches!(self.question().kind.as_str(), "DeclareAttackers" | "DeclareBlockers") {
+        if matches!(self.question().kind, PromptKind::DeclareAttackers | PromptKind::DeclareBlockers) {
             let all = self.creatures(0..self.question().options.len() as u16);
             let chosen = self.creatures(self.draft.chosen().iter().copied());
             return format!("{chosen} of {all} creature{} chosen", if all == 1 { "" } else { "s" });
@@ -276,7 +280,7 @@ impl Asking {
     /// Whether somebody who could attack is about not to. Passing leads here by itself, so it is asked once more.
     fn attacks_with_nothing(&self) -> bool {
         let question = self.question();
-        question.kind == "DeclareAttackers" && self.draft.chosen().is_empty() && !question.options.is_empty()
+        question.kind == PromptKind::DeclareAttackers && self.draft.chosen().is_empty() && !question.options.is_empty()
     }
 
     fn key_of_list(&mut self, code: KeyCode) -> Came {

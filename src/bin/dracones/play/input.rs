@@ -6,6 +6,7 @@ use super::panel::{Open, Panel};
 use super::{board, show};
 use crate::cli::End;
 use dracones::game::client::Until;
+use dracones::model::decision::PromptKind;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use std::path::PathBuf;
 
@@ -147,7 +148,7 @@ impl App {
 
     /// Passes from now on.
     fn pass_until(&mut self, until: Until, words: &str) {
-        let Some(asking) = self.asking.as_ref().filter(|asking| asking.question().kind == "Priority") else {
+        let Some(asking) = self.asking.as_ref().filter(|asking| asking.question().kind == PromptKind::Priority) else {
             self.stops.until = Some(until);
             self.message = Some(format!("You pass until {words}."));
             return;
@@ -166,7 +167,7 @@ impl App {
         self.pay_for_me = !self.pay_for_me;
         let words = if self.pay_for_me { "The program pays for you now." } else { "You pay yourself now." };
         self.message = Some(words.to_owned());
-        if self.asking.as_ref().is_some_and(|asking| asking.question().kind == "PayMana") {
+        if self.asking.as_ref().is_some_and(|asking| asking.question().kind == PromptKind::PayMana) {
             self.go_on();
         }
     }

@@ -2,7 +2,7 @@
 
 use super::show;
 use dracones::game::client::{Form, Question, Something, View};
-use dracones::model::decision::{Group, SetRule};
+use dracones::model::decision::{Group, PromptKind, SetRule};
 
 /// So many names are offered at once.
 const NAMES: usize = 200;
@@ -37,8 +37,8 @@ pub(super) fn of_question<'n>(question: &Question, names: impl Iterator<Item = &
     let mut rows = Vec::new();
     match &question.form {
         Form::Confirm => {
-            let (yes, no) = match question.kind.as_str() {
-                "Mulligan" => ("keep this hand", "take a mulligan"),
+            let (yes, no) = match question.kind {
+                PromptKind::Mulligan => ("keep this hand", "take a mulligan"),
                 _ => ("yes", "no"),
             };
             rows.extend([row("y", Pick::Yes(true), yes), row("n", Pick::Yes(false), no)]);

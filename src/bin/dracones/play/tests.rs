@@ -9,7 +9,7 @@ use dracones::agents::AgentMaker;
 use dracones::cards::CardDb;
 use dracones::game::client::{Act, Form, OptionView, Question, View};
 use dracones::game::replay::{Recording, anybody};
-use dracones::model::decision::{Answer, SetRule};
+use dracones::model::decision::{Answer, PromptKind, SetRule};
 use dracones::model::ids::Seat;
 use dracones::model::rng::Stream;
 use dracones::tools::decks::{DeckRules, load_deck};
@@ -96,6 +96,7 @@ fn asked(players: &str, steps: &[&str]) -> (Question, View) {
     let (mut game, _) = scenario::position(&file.scenarios[0], &case, &CardDb::embedded()).unwrap();
     for step in steps {
         if let Some(kind) = step.strip_prefix("until ") {
+            let kind: PromptKind = kind.parse().unwrap();
             while let decider = game.decision().unwrap().decider
                 && let question = game.view(decider).question.unwrap()
                 && question.kind != kind
@@ -131,7 +132,7 @@ fn texts(asking: &Asking) -> Vec<&str> {
 #[test]
 fn a_long_list_is_grouped_and_found_in_by_typing() {
     let (question, view) = asked(LIBRARY, &["cast Intuition", "player B", "until Search"]);
-    assert_eq!(question.kind, "Search");
+    assert_eq!(question.kind, PromptKind::Search);
     let (mut app, _inbox) = app(["green", "red"], 1, "greedy");
     app.asking = Some(Asking::new(question, vec![], &view));
     app.view = view;
@@ -181,7 +182,7 @@ const BLOCKS: &str = r#"[(battlefield: ["3 Grizzly Bears"]), (battlefield: ["2 L
 #[test]
 fn blocks_count_creatures_and_tell_them_apart() {
     let (question, view) = asked(BLOCKS, &["until DeclareAttackers", "all", "until DeclareBlockers"]);
-    assert_eq!(question.kind, "DeclareBlockers");
+    assert_eq!(question.kind, PromptKind::DeclareBlockers);
     let mut asking = Asking::new(question, vec![], &view);
     assert_eq!(asking.state(), "0 of 2 creatures chosen");
     let first = texts(&asking);
@@ -197,7 +198,7 @@ fn blocks_count_creatures_and_tell_them_apart() {
 #[test]
 fn equal_attackers_are_one_row() {
     let (question, view) = asked(BLOCKS, &["until DeclareAttackers"]);
-    assert_eq!(question.kind, "DeclareAttackers");
+    assert_eq!(question.kind, PromptKind::DeclareAttackers);
     let mut asking = Asking::new(question, vec![], &view);
     assert_eq!(texts(&asking)[1..], ["3x Grizzly Bears 2/2 attacks player B"]);
     assert_eq!(press(&mut asking, "11"), Came::Taken);
@@ -256,7 +257,7 @@ fn question(form: Form, options: usize) -> Question {
     Question {
         player: Seat(0),
         decider: Seat(0),
-        kind: "Modes".to_owned(),
+        kind: PromptKind::Modes,
         sentence: "Choose.".to_owned(),
         about: vec![],
         reason: None,
@@ -414,27 +415,27 @@ fn no_keys_break_it() {
 #[test]
 fn attacking_with_nothing_is_asked_once_more() {
     let rule = SetRule::default();
-    let asked = |kind: &str| {
+    let asked = |kind: PromptKind| {
         let mut question = question(Form::Some { min: 0, max: 2, rule: rule.clone() }, 2);
-        question.kind = kind.to_owned();
+        question.kind = kind;
         asking_of(question)
     };
     let nothing = Came::Answer(Answer::Some(vec![]));
-    let mut attack = asked("DeclareAttackers");
+    let mut attack = asked(PromptKind::DeclareAttackers);
     assert_eq!(press(&mut attack, " "), Came::Taken);
     assert!(attack.note.as_ref().unwrap().contains("Attack with nothing?"));
     assert_eq!(press(&mut attack, " "), nothing);
     // Something else in between, and it is asked again; so is Enter on the row that says it.
-    let mut attack = asked("DeclareAttackers");
+    let mut attack = asked(PromptKind::DeclareAttackers);
     press(&mut attack, " ");
     press(&mut attack, "11");
     assert_eq!(press(&mut attack, " "), Came::Taken);
-    let mut attack = asked("DeclareAttackers");
+    let mut attack = asked(PromptKind::DeclareAttackers);
     assert_eq!(press(&mut attack, "\n"), Came::Taken);
     assert_eq!(press(&mut attack, "\n"), nothing);
     // With an attacker there is nothing to ask, nor are blocks as easily passed over.
-    assert_eq!(press(&mut asked("DeclareAttackers"), "1 "), Came::Answer(Answer::Some(vec![0])));
-    assert_eq!(press(&mut asked("DeclareBlockers"), " "), nothing);
+    assert_eq!(press(&mut asked(PromptKind::DeclareAttackers), "1 "), Came::Answer(Answer::Some(vec![0])));
+    assert_eq!(press(&mut asked(PromptKind::DeclareBlockers), " "), nothing);
 }
 
 #[test]

@@ -17,7 +17,7 @@ use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::object::Base;
 use crate::model::player::Players;
 use crate::model::turn::Turn;
-use crate::model::zone::Zone;
+use crate::model::zone::{Move, Zone};
 use crate::rules::layers;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
@@ -86,7 +86,7 @@ pub(super) fn all(world: &mut World, batch: &mut Batch) -> Step {
                 doing.happened(place);
             }
             // Moves follow together; draws come last; the others have become moves.
-            Event::Move { .. }
+            Event::Move(_)
             | Event::Draw { .. }
             | Event::Destroy { .. }
             | Event::Discard { .. }
@@ -111,7 +111,7 @@ pub(super) fn all(world: &mut World, batch: &mut Batch) -> Step {
 /// Whether a permanent goes to a graveyard in this batch by a state-based action or destruction.
 fn leaves(batch: &Batch, target: Referent) -> bool {
     batch.events.iter().any(|row| match &row.event {
-        Some(Event::Move { object, cause: Cause::StateBased | Cause::Destroy, .. }) => {
+        Some(Event::Move(Move { object, cause: Cause::StateBased | Cause::Destroy, .. })) => {
             target == Referent::Object(*object)
         }
         _ => false,
@@ -161,7 +161,7 @@ fn buried(world: &World, events: &[Proposed], seat: Seat) -> Vec<ObjectRef> {
         return Vec::new();
     }
     let owned = events.iter().filter_map(|row| match &row.event {
-        Some(Event::Move { object, to: Zone::Graveyard(_), .. }) => Some(*object),
+        Some(Event::Move(Move { object, to: Zone::Graveyard(_), .. })) => Some(*object),
         _ => None,
     });
     owned.filter(|o| Live::new(world).object(o.id).owner == seat).collect()
@@ -171,7 +171,7 @@ fn buried(world: &World, events: &[Proposed], seat: Seat) -> Vec<ObjectRef> {
 /// abilities do something in the order of timestamps, and only if they differ.
 fn stamped(world: &World, events: &[Proposed], seat: Seat) -> Vec<ObjectRef> {
     let entering = events.iter().filter_map(|row| match &row.event {
-        Some(Event::Move { object, to: Zone::Battlefield, enter: Some(enter), .. }) => Some((*object, enter)),
+        Some(Event::Move(Move { object, to: Zone::Battlefield, enter: Some(enter), .. })) => Some((*object, enter)),
         _ => None,
     });
     let own: SmallVec<[(ObjectRef, Base, &Enter); 4]> = entering
@@ -195,7 +195,7 @@ pub(super) fn ordered(batch: &mut Batch, options: &[BatchOption], order: &[u16])
             _ => None,
         })
         .collect();
-    let is = |batch: &Batch, j: usize, card: ObjectRef| matches!(&batch.events[j].event, Some(Event::Move { object, .. }) if *object == card);
+    let is = |batch: &Batch, j: usize, card: ObjectRef| matches!(&batch.events[j].event, Some(Event::Move(Move { object, .. })) if *object == card);
     let places: Vec<usize> =
         (0..batch.events.len()).filter(|j| cards.iter().any(|card| is(batch, *j, *card))).collect();
     for (place, wanted) in places.iter().zip(order) {

@@ -5,7 +5,7 @@ use crate::cards::def::ZoneKind;
 use crate::cards::{AbilityKind, ActivatedTag, CardTable};
 use crate::model::cast::Proposal;
 use crate::model::dirt::Inputs;
-use crate::model::event::{Batch, Cause, Event, Place, Proposed};
+use crate::model::event::{Batch, Cause, Event, Proposed};
 use crate::model::fact::{Fact, FactMask};
 use crate::model::ids::{ObjectRef, Referent};
 use crate::model::player::Players;
@@ -25,16 +25,9 @@ pub(super) fn collect(batch: &mut Batch) -> (SmallVec<[Move; 1]>, SmallVec<[u16;
     let mut moves = SmallVec::new();
     let mut places = SmallVec::new();
     for row in &mut batch.events {
-        if let Some(Event::Move { object, to, place, cause, face_down, reveal, enter }) = &mut row.event {
-            moves.push(Move {
-                object: *object,
-                to: *to,
-                place: *place,
-                cause: *cause,
-                face_down: *face_down,
-                reveal: *reveal,
-                enter: enter.take(),
-            });
+        if let Some(Event::Move(one)) = &mut row.event {
+            let enter = one.enter.take();
+            moves.push(Move { enter, ..one.clone() });
             places.push(row.place);
         }
     }
@@ -134,7 +127,7 @@ pub(in crate::rules::events) fn draw(world: &mut World, batch: &mut Batch, i: us
         return;
     };
     let known_to = Live::new(world).object(card.id).known_to;
-    let request = Move { place: Place::Top, ..Move::plain(card, Zone::Hand(seat), Cause::Draw) };
+    let request = Move::plain(card, Zone::Hand(seat), Cause::Draw);
     let Some(Moved { old, new, from, to, cause }) = move_object(world, &request) else { return };
     casting::keep_unseen(world, new, known_to);
     batch.result.objects.push((place, new));

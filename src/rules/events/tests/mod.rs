@@ -14,7 +14,7 @@ use crate::model::object::{Base, Characteristics, Counters, Object, ObjectKind, 
 use crate::model::player::{Player, Players};
 use crate::model::task::{Agenda, Task};
 use crate::model::turn::Turn;
-use crate::model::zone::{OwnZones, Zone, Zones};
+use crate::model::zone::{Move, OwnZones, Zone, Zones};
 use crate::rules::driver::{Flow, TaskTable};
 use crate::rules::plugins::RulesPlugins;
 use crate::rules::schedule::touch;
@@ -95,8 +95,7 @@ pub(crate) fn ask(world: &mut World, events: impl IntoIterator<Item = Event>) ->
 }
 
 pub(crate) fn moves(object: ObjectRef, to: Zone) -> Event {
-    let (place, cause) = (crate::model::event::Place::Top, crate::model::event::Cause::Effect);
-    Event::Move { object, to, place, cause, face_down: None, reveal: false, enter: None }
+    Move::plain(object, to, crate::model::event::Cause::Effect).into()
 }
 
 pub(crate) fn destroy(object: ObjectRef) -> Event {

@@ -5,18 +5,16 @@ use crate::cards::def::{CounterKind, Duration, Subtype};
 use crate::model::bindings::Bindings;
 use crate::model::continuous::EffectList;
 use crate::model::decision::{Choice, Prompt, Shape};
-use crate::model::event::Enter;
+use crate::model::event::{Cause, Enter};
 use crate::model::ids::StaticHandle;
+use crate::model::zone::Move;
 use crate::rules::layers;
 
 const PLUS: CounterKind = CounterKind::PowerToughness(1, 1);
 
 fn enters(object: ObjectRef, controller: Seat) -> Event {
-    let Event::Move { object, to, place, cause, face_down, reveal, .. } = moves(object, Zone::Battlefield) else {
-        unreachable!("a move");
-    };
-    let enter = Some(Box::new(Enter { controller, ..Enter::default() }));
-    Event::Move { object, to, place, cause, face_down, reveal, enter }
+    let enter = Enter { controller, ..Enter::default() };
+    Move::plain(object, Zone::Battlefield, Cause::Effect).with_enter(enter).into()
 }
 
 /// Starts the n-th static effect of a definition as if a spell of a player had made it.

@@ -6,7 +6,7 @@ use crate::model::bindings::{Bindings, ChosenTarget};
 use crate::model::combat::Combat;
 use crate::model::decision::Settings;
 use crate::model::dirt::{Dirt, Inputs};
-use crate::model::event::{Cause, Enter, Place};
+use crate::model::event::{Cause, Enter};
 use crate::model::fact::History;
 use crate::model::ids::{AbilityHandle, DefId, EffectId, ObjectRef, Referent, Seat, StaticHandle};
 use crate::model::object::{Base, Characteristics, Counters, LastKnownTable, Object, ObjectKind, Status};
@@ -93,15 +93,7 @@ impl Table {
 
     pub fn move_with(&mut self, object: ObjectRef, zone: ZoneKind, enter: Option<Box<Enter>>) -> ObjectRef {
         let owner = self.object(object).owner;
-        let step = Move {
-            object,
-            to: Zone::of(zone, owner),
-            place: Place::Top,
-            cause: Cause::Effect,
-            face_down: None,
-            reveal: false,
-            enter,
-        };
+        let step = Move { enter, ..Move::plain(object, Zone::of(zone, owner), Cause::Effect) };
         move_objects(&mut self.world, &[step])[0].new
     }
 

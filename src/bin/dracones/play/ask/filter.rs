@@ -2,6 +2,7 @@
 
 use super::{Asking, Came};
 use dracones::game::client::Form;
+use dracones::model::decision::PromptKind;
 use ratatui::crossterm::event::KeyCode;
 
 /// The longest text that can be typed.
@@ -34,8 +35,13 @@ impl Asking {
     /// Whether cards or values are chosen: in the other questions people need the keys of the table.
     fn is_of_cards(&self) -> bool {
         !matches!(
-            self.question().kind.as_str(),
-            "Priority" | "PayMana" | "DeclareAttackers" | "DeclareBlockers" | "DeclareBands" | "CombatDamage"
+            self.question().kind,
+            PromptKind::Priority
+                | PromptKind::PayMana
+                | PromptKind::DeclareAttackers
+                | PromptKind::DeclareBlockers
+                | PromptKind::DeclareBands
+                | PromptKind::CombatDamage
         )
     }
 
