@@ -30,6 +30,7 @@
 //! * A static ability has the same effect in every pass as long as the object has the ability.
 
 mod copiable;
+mod ctx;
 mod depend;
 mod durations;
 mod evaluate;
@@ -45,6 +46,8 @@ mod refresh;
 mod rules;
 mod slots;
 mod stages;
+mod systems;
+mod table;
 #[cfg(test)]
 mod tests;
 mod values;
@@ -55,12 +58,13 @@ pub use depend::Through;
 pub use durations::{Ending, end_effect, end_effects, rebind, start_effect, untapped};
 pub use explain::{Applied, Explanation, LayerStep, Named, NamedKind, Why, explain, text_of};
 pub(crate) use gather::is_timed;
-pub use lookahead::{LookAhead, entering};
-pub use pass::{LayerTable, PassCount, TrialCount};
+pub use lookahead::entering;
+pub use pass::{PassCount, TrialCount};
 pub use refresh::{LayerWatch, check, invalidate, refresh};
 pub(crate) use refresh::{reach, shows_its_own};
 pub(crate) use slots::forget_statics;
 pub use stages::{Stage, stage_of};
+pub use table::{ContinuousEffectApp, LayerTable};
 pub use values::{Copiable, base_values, face_down, make_copy, make_values, other_side, own_values};
 
 use crate::model::continuous::{ActiveRules, EffectList, MadeValues};
@@ -78,10 +82,9 @@ impl Plugin for LayersPlugin {
             .init_resource::<MadeValues>()
             .init_resource::<ActiveRules>()
             .init_resource::<LayerTable>()
-            .init_resource::<LookAhead>()
             .init_resource::<LayerWatch>()
             .init_resource::<PassCount>()
             .init_resource::<TrialCount>();
-        app.add_schedule(stages::schedule());
+        app.add_schedule(systems::schedule());
     }
 }
