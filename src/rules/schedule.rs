@@ -186,7 +186,11 @@ pub(crate) fn run_kept(world: &mut World, label: impl ScheduleLabel) {
     }
     impl Drop for Running<'_> {
         fn drop(&mut self) {
-            if let Some(schedule) = self.schedule.take() {
+            if let Some(mut schedule) = self.schedule.take() {
+                if std::thread::panicking() {
+                    // The old one remembers which systems have run, and would leave them out next time.
+                    schedule.set_executor(SingleThreadedExecutor::new());
+                }
                 self.world.resource_mut::<Schedules>().insert(schedule);
             }
         }
