@@ -402,8 +402,10 @@ impl Game {
 
     /// Why an object is what it is: layer by layer the effects in the order in which they apply, why in that order,
     /// and the values after each (CR 613). `None` for what layers don't change: abilities on the stack, free slots.
+    /// It is found out in a [fork](Game::fork); [`layers::explain`](crate::rules::layers::explain) is for those who have the
+    /// world to themselves.
     pub fn explain(&self, object: ObjectId) -> Option<Explanation> {
-        crate::rules::layers::explain(&self.world, object)
+        crate::rules::layers::explain(&mut self.fork().world, object)
     }
 
     /// Keeps facts from now on, or stops keeping them; see [`Game::events`].

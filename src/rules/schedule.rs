@@ -14,7 +14,9 @@ use indexmap::IndexSet;
 #[derive(ScheduleLabel, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Layers;
 
-/// The stages of [`Layers`], in order.
+/// The stages of [`Layers`], in order. Each one is open: what others add to it runs after what the rules do there, and
+/// before the next one, in the order in which it was added
+/// ([`ContinuousEffectApp`](crate::rules::layers::ContinuousEffectApp)).
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LayerSystems {
     /// Builds the working table from copiable values before effects, and the list of effects.
@@ -49,6 +51,28 @@ pub enum LayerSystems {
     Rules,
     /// Writes what changed to the objects.
     Publish,
+}
+
+impl LayerSystems {
+    /// All of them, in order.
+    pub const ALL: [Self; 16] = [
+        Self::Gather,
+        Self::L1aCopy,
+        Self::L1bFaceDown,
+        Self::L2Control,
+        Self::L3Text,
+        Self::L4Type,
+        Self::L5Color,
+        Self::L6Ability,
+        Self::L7aDefine,
+        Self::L7bSet,
+        Self::L7cModify,
+        Self::L7dCounters,
+        Self::L7eSwitch,
+        Self::Players,
+        Self::Rules,
+        Self::Publish,
+    ];
 }
 
 /// One check of state-based actions (CR 704.3).
@@ -149,6 +173,33 @@ pub fn strict(label: impl ScheduleLabel) -> Schedule {
         ..Default::default()
     });
     schedule
+}
+
+/// Runs a schedule like [`World::run_schedule`], but a panic within leaves it in the world.
+///
+/// # Panics
+/// If the world has no such schedule, or it is running.
+pub(crate) fn run_kept(world: &mut World, label: impl ScheduleLabel) {
+    struct Running<'w> {
+        world: &'w mut World,
+        schedule: Option<Schedule>,
+    }
+    impl Drop for Running<'_> {
+        fn drop(&mut self) {
+            if let Some(mut schedule) = self.schedule.take() {
+                if std::thread::panicking() {
+                    // The old one remembers which systems have run, and would leave them out next time.
+                    schedule.set_executor(SingleThreadedExecutor::new());
+                }
+                self.world.resource_mut::<Schedules>().insert(schedule);
+            }
+        }
+    }
+    let schedule = world.resource_mut::<Schedules>().remove(label);
+    assert!(schedule.is_some(), "the world has no such schedule, or it is running");
+    let mut running = Running { world, schedule };
+    let Running { world, schedule: Some(schedule) } = &mut running else { return };
+    schedule.run(world);
 }
 
 /// Notes that something changed.

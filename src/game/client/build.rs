@@ -4,6 +4,7 @@ use super::describe;
 use super::eyes::{Eyes, Something, Viewer};
 use super::view::*;
 use crate::cards::def::TypeLine;
+use crate::game::Game;
 use crate::model::bindings::Bindings;
 use crate::model::cast::CastTask;
 use crate::model::combat::Combat;
@@ -32,6 +33,14 @@ pub fn view(eyes: &Eyes<'_>, detail: Detail) -> View {
     let world = eyes.world();
     let zone = |zone: Zone| zone_view(eyes, zone, detail);
     let pending = world.resource::<Pending>().0.as_deref();
+    let mut battlefield = zone(Zone::Battlefield);
+    if detail.changes {
+        // Explanations run the layers, so they need a world of their own.
+        let mut fork = Game::fork_of(world);
+        for object in battlefield.iter_mut().filter(|object| object.known) {
+            object.changes = eyes.find(object.handle).and_then(|this| changes(eyes, &mut fork, this));
+        }
+    }
     View {
         schema: VIEW_SCHEMA,
         viewer: eyes.viewer(),
@@ -39,7 +48,7 @@ pub fn view(eyes: &Eyes<'_>, detail: Detail) -> View {
         outcome: *world.resource::<Outcome>(),
         turn: turn_view(world.resource()),
         players: (0..world.resource::<Players>().seats()).map(|i| player_view(eyes, Seat(i), detail)).collect(),
-        battlefield: zone(Zone::Battlefield),
+        battlefield,
         stack: zone(Zone::Stack),
         exile: zone(Zone::Exile),
         command: zone(Zone::Command),
@@ -153,7 +162,7 @@ pub(super) fn object(eyes: &Eyes<'_>, id: ObjectId, detail: Detail) -> Option<Ob
         chosen: if known { chosen(eyes, &status.chosen) } else { Vec::new() },
         linked: status.linked.iter().filter_map(|card| eyes.handle(*card)).collect(),
         announced: (object.zone == Zone::Stack).then(|| announced(eyes, &view, this)),
-        changes: if detail.changes && known && there { changes(eyes, this) } else { None },
+        changes: None,
     })
 }
 
@@ -206,9 +215,9 @@ fn announced(eyes: &Eyes<'_>, view: &reading::View<'_>, this: ObjectRef) -> Anno
     }
 }
 
-/// The effects that made an object what it is.
-pub(super) fn changes(eyes: &Eyes<'_>, object: ObjectRef) -> Option<Vec<Change>> {
-    let explanation = crate::rules::layers::explain(eyes.world(), object.id)?;
+/// The effects that made an object what it is. `fork`: of the game, to run the layers in.
+pub(super) fn changes(eyes: &Eyes<'_>, fork: &mut Game, object: ObjectRef) -> Option<Vec<Change>> {
+    let explanation = crate::rules::layers::explain(fork.world_mut(), object.id)?;
     let mut all = Vec::new();
     for step in explanation.layers {
         for applied in step.applied {

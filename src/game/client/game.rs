@@ -37,7 +37,7 @@ impl Game {
     pub fn changes(&self, viewer: impl Into<Viewer>, handle: Handle) -> Option<Vec<Change>> {
         let eyes = Eyes::new(self.world(), viewer);
         let object = eyes.find(handle).filter(|object| eyes.see(*object).is_some_and(|(_, known)| known))?;
-        build::changes(&eyes, object)
+        build::changes(&eyes, &mut self.fork(), object)
     }
 
     /// Keeps the events of the game for a viewer from now on; see [`Game::take_events`]. Forks aren't followed.

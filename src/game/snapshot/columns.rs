@@ -205,7 +205,6 @@ pub fn derived_types() -> Vec<(TypeId, &'static str)> {
         crate::rules::layers::LayerTable,
         crate::rules::layers::PassCount,
         crate::rules::layers::TrialCount,
-        crate::rules::layers::LookAhead,
         crate::rules::layers::LayerWatch,
         TriggerIndex,
         Dirt,

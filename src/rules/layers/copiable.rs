@@ -1,39 +1,43 @@
 //! Copiable values (CR 707.2) and the exceptions of copy effects (707.9).
 
-use super::pass::Ctx;
+use super::ctx::Ctx;
 use super::values::{self, Copiable};
 use super::{evaluate, stages};
 use crate::cards::def::{CounterKind, KeywordSet, Modification, Quantity, StaticEffect};
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::bindings::Bindings;
-use crate::model::continuous::{EffectList, Side};
+use crate::model::continuous::Side;
 use crate::model::ids::{AbilityHandle, ObjectRef, Origin, StaticHandle};
 use crate::model::object::{AbilityInstance, Base, Characteristics, Restrictions};
 use crate::model::zone::Zone;
 use crate::rules::reading::{self, Board, Live};
-use crate::rules::slots::effect;
 use bevy_ecs::prelude::*;
 
 /// CR 613.2c, 707.2: the copiable values of an object, as it is or last was, with those of its other face (707.8a) or half;
 /// `None` if nothing is known of it. What is double-faced has a second face only, and no half besides.
 pub fn copiable(world: &World, object: ObjectRef) -> Option<Copiable> {
-    let live = Live::new(world);
+    copiable_in(&Ctx::new(world), object)
+}
+
+/// [`copiable`] for a stage of a pass: as published.
+pub(super) fn copiable_in(ctx: &Ctx<'_>, object: ObjectRef) -> Option<Copiable> {
+    let Ctx { live, table, made, .. } = *ctx;
     let view = live.view(object)?;
     let controller = view.chars.controller;
     let on_board = matches!(view.object.zone, Zone::Battlefield | Zone::Stack);
     if on_board && view.status.face_down {
-        return Some(Copiable::plain(values::face_down(live.table(), view.status.down, controller)));
+        return Some(Copiable::plain(values::face_down(table, view.status.down, controller)));
     }
     if values::is_blank(view.object, view.status) {
         return Some(Copiable::plain(Characteristics { controller, ..Characteristics::default() }));
     }
     // CR 110.5a, 707.2: whether it is flipped is no copiable value.
-    let copied = latest_copy(world, object).or(view.status.card.map(|_| view.object.base));
+    let copied = latest_copy_in(ctx, object).or(view.status.card.map(|_| view.object.base));
     let own = view.status.card.unwrap_or(view.object.base);
-    let mut values = Copiable::of_base(world, copied.unwrap_or(own));
-    if let Some(over) = values::other_side(live.table(), world.resource(), own, Side::Turned) {
+    let mut values = Copiable::of_values(table, made, copied.unwrap_or(own));
+    if let Some(over) = values::other_side(table, made, own, Side::Turned) {
         // CR 707.8a: both faces, as modified by other copy effects.
-        values.other = Some((Side::Turned, values::base_values(world, copied.unwrap_or(over))));
+        values.other = Some((Side::Turned, values::starting(table, made, copied.unwrap_or(over))));
     }
     Some(values.map(|chars| Characteristics { controller, ..chars }))
 }
@@ -51,11 +55,15 @@ pub fn face_up(world: &World, object: ObjectRef) -> Option<Characteristics> {
 /// The copy effect that applies last to an object, or did as it left: of those that apply, the one with the latest
 /// timestamp.
 pub fn latest_copy(world: &World, object: ObjectRef) -> Option<Base> {
-    let live = &Live::new(world);
+    latest_copy_in(&Ctx::new(world), object)
+}
+
+fn latest_copy_in(ctx: &Ctx<'_>, object: ObjectRef) -> Option<Base> {
+    let live = &ctx.live;
     if !live.is_current(object) {
         return live.last_known().get(object)?.ties.as_ref()?.copied;
     }
-    let copies = world.resource::<EffectList>().order.iter().rev().map(|id| effect(world, *id));
+    let copies = ctx.list.order.iter().rev().map(|id| ctx.effect(*id));
     copies.filter(|e| e.copied.is_some()).find(|e| applies_to(live, e, object)).and_then(|e| e.copied)
 }
 

@@ -4,9 +4,10 @@
 //! any of them: in short, if it changes A's [`Plan`]. On most boards cheaper questions leave nothing to try: does B
 //! write a facet that A reads, and if A reads it only of its own object, does B apply to that one?
 
+use super::ctx::Ctx;
 use super::explain::Record;
 use super::facets::{self, Facets, Touches};
-use super::pass::{Ctx, Item, Pass, Pending, What};
+use super::pass::{Item, Pass, Pending, What};
 use super::plan::{self, Plan};
 use super::stages::{self, Stage};
 use super::working::{Overlay, Working};

@@ -1,6 +1,7 @@
 //! The values of an effect: what its words mean for each object that it applies to (CR 611.2d, 613.8a).
 
-use super::pass::{Ctx, Instance};
+use super::ctx::Ctx;
+use super::pass::Instance;
 use super::plan::Plan;
 use super::stages::text;
 use super::working::Working;

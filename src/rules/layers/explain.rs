@@ -4,12 +4,15 @@
 //! effects that applied, in the order in which they did, why they stood there, and what the object was like afterwards.
 //! Without a recorder a pass does the same without noting it.
 
+use super::ctx::Ctx;
 use super::depend::Through;
-use super::pass::{Ctx, Item, Pass, What};
-use super::stages::{self, Stage, stage_of};
+use super::pass::{Item, Pass, Purpose, What};
+use super::refresh;
+use super::stages::{Stage, stage_of};
+use super::table::LayerTable;
 use crate::cards::CardTable;
 use crate::cards::def::{CounterKind, StaticEffect, TypeLine};
-use crate::model::decision::RulesEdition;
+use crate::model::decision::{RulesEdition, Settings};
 use crate::model::ids::{ObjectId, ObjectRef, Timestamp};
 use crate::model::object::Characteristics;
 use crate::rules::reading::Board;
@@ -180,7 +183,7 @@ fn named(ctx: &Ctx<'_>, pass: &Pass, what: What) -> Named {
         What::Counters(i) => {
             let counters = pass.counters[i as usize];
             let row = &pass.rows.list[counters.row as usize];
-            let list = &ctx.get::<crate::model::object::Counters>(row.object.id).0;
+            let list = &ctx.counters(row.object.id).0;
             let timestamp = list.iter().find(|(kind, ..)| *kind == counters.kind).map_or(Timestamp(0), |c| c.2);
             Named {
                 source: counter_text(counters.kind, counters.count),
@@ -240,19 +243,19 @@ pub fn letter(stage: Stage, edition: RulesEdition) -> &'static str {
 }
 
 /// How the layers make an object what it is; `None` for what has no characteristics that layers could change
-/// (abilities on the stack, free slots).
-pub fn explain(world: &World, object: ObjectId) -> Option<Explanation> {
+/// (abilities on the stack, free slots). Runs the schedule of the layers; nothing in the game changes.
+pub fn explain(world: &mut World, object: ObjectId) -> Option<Explanation> {
     let record = Record { object, start: None, steps: vec![], after: vec![], waits: vec![], loops: vec![] };
-    let mut pass = Pass::default();
-    pass.full = true;
-    pass.record = Some(Box::new(record));
-    let ctx = Ctx::new(world);
-    stages::run_all(&ctx, &mut pass);
+    world.resource_mut::<LayerTable>().pass().record = Some(Box::new(record));
+    refresh::run(world, Purpose::Inspect);
+    let edition = world.resource::<Settings>().edition;
+    let mut table = world.resource_mut::<LayerTable>();
+    let pass = table.pass();
     let record = *pass.record.take()?;
     let row = pass.rows.at(object).map(|i| &pass.rows.list[i as usize]);
     row.map(|row| {
         let layers = record.after.iter().map(|(stage, after)| LayerStep {
-            layer: letter(*stage, ctx.edition),
+            layer: letter(*stage, edition),
             applied: record.steps.iter().filter(|(s, _)| s == stage).map(|(_, a)| a.clone()).collect(),
             after: after.clone(),
         });

@@ -1,7 +1,8 @@
 //! The beginning of a pass: rows from values before effects, and all that applies to them.
 
 use super::copiable::matters;
-use super::pass::{CounterRow, Ctx, Instance, Item, Order, Pass, Row, What};
+use super::ctx::Ctx;
+use super::pass::{CounterRow, Instance, Item, Order, Pass, Purpose, Row, What};
 use super::stages::{Stage, StageSet, stage_of};
 use super::{LayerWatch, durations, values};
 use crate::cards::def::{CardTypes, Filter, Obj, Objects, ReplacedEvent, StaticEffect, ZoneKind, ZoneOf};
@@ -9,28 +10,27 @@ use crate::cards::{AbilityKind, CardTable, Traits};
 use crate::model::bindings::Bindings;
 use crate::model::continuous::{EffectList, EffectOrigin, MadeValues};
 use crate::model::ids::{AbilityKey, EffectId, ObjectId, ObjectRef, Origin, Seat, StaticHandle, Timestamp};
-use crate::model::object::{AbilityInstance, Base, Characteristics, Counters, Object, ObjectKind, StackEntry, Status};
-use crate::model::turn::Turn;
+use crate::model::object::{AbilityInstance, Base, Characteristics, Object, ObjectKind};
 use crate::model::zone::{OwnZones, Zone};
 use bevy_ecs::world::World;
 
-/// Fills an empty table.
-pub(super) fn gather(ctx: &Ctx<'_>, pass: &mut Pass) {
+/// Fills an empty table. `watch`: what the last pass has found out.
+pub(super) fn gather(ctx: &Ctx<'_>, pass: &mut Pass, watch: &LayerWatch) {
     pass.clear();
-    let list = ctx.world.resource::<EffectList>();
+    let list = ctx.list;
     pass.used.extend_from_slice(&list.used);
     pass.seen.resize(list.used.len(), false);
     index(ctx, pass, list);
     for id in &ctx.zones.battlefield {
         row(ctx, pass, *id);
     }
-    if let Some(id) = pass.entering {
+    if let Purpose::LookAhead(id) = pass.purpose {
         row(ctx, pass, id);
     }
     for id in &ctx.zones.stack {
         row(ctx, pass, *id);
     }
-    elsewhere(ctx, pass, list);
+    elsewhere(ctx, pass, watch);
     for id in &list.order {
         resolved(ctx, pass, *id);
     }
@@ -55,22 +55,22 @@ fn row(ctx: &Ctx<'_>, pass: &mut Pass, id: ObjectId) {
     if pass.rows.at(id).is_some() {
         return;
     }
-    let object = ctx.get::<Object>(id);
+    let object = ctx.object(id);
     // An ability on the stack has no characteristics of its own that effects could change (CR 113.7).
     if matches!(object.kind, ObjectKind::Ability | ObjectKind::Unused) {
         return;
     }
-    let status = ctx.get::<Status>(id);
+    let status = ctx.status(id);
     let blank = values::is_blank(object, status);
     let base = values::shown(ctx.table, ctx.made, object.base, status);
     let mut chars = if blank { Characteristics::default() } else { values::starting(ctx.table, ctx.made, base) };
-    chars.controller = values::first_controller(object, status, ctx.get::<StackEntry>(id));
+    chars.controller = values::first_controller(object, status, ctx.stack_entry(id));
     if object.zone == Zone::Command {
-        let active = ctx.world.resource::<Turn>().active;
-        chars.controller = crate::rules::layers::gather::controller(object, &chars, active);
+        chars.controller = controller(object, &chars, ctx.live.world_turn().active);
     }
     let place = pass.rows.list.len() as u32;
     let quiet = blank || is_quiet(ctx.table, base, object.zone.kind());
+    pass.veiled |= status.face_down && matches!(object.zone, Zone::Battlefield | Zone::Stack);
     pass.rows.push(Row {
         object: object.reference(),
         state: *object,
@@ -81,7 +81,7 @@ fn row(ctx: &Ctx<'_>, pass: &mut Pass, id: ObjectId) {
     if !quiet {
         add_abilities(ctx, pass, place, false);
     }
-    let counters = ctx.get::<Counters>(id);
+    let counters = ctx.counters(id);
     for (i, (kind, count, timestamp)) in counters.0.iter().enumerate().filter(|(_, (kind, ..))| matters(*kind)) {
         let what = What::Counters(pass.counters.len() as u32);
         pass.counters.push(CounterRow { row: place, kind: *kind, count: *count });
@@ -107,15 +107,15 @@ fn is_quiet(table: &CardTable, base: Base, zone: ZoneKind) -> bool {
 /// Whether an object with these values would have effects, or counters of the sort that changes it.
 pub(super) fn is_plain(ctx: &Ctx<'_>, object: &Object) -> bool {
     let zone = object.zone.kind();
-    let chars = ctx.get::<Characteristics>(object.id);
-    let status = ctx.get::<Status>(object.id);
+    let chars = ctx.chars(object.id);
+    let status = ctx.status(object.id);
     let quiet = is_quiet(ctx.table, values::shown(ctx.table, ctx.made, object.base, status), zone)
         || !chars.abilities.iter().any(|a| functioning(ctx.table, *a, zone).is_some());
     quiet
         && !status.face_down
         && (zone != ZoneKind::Battlefield || chars.has_pt == chars.is_creature())
-        && chars.controller == values::first_controller(object, status, ctx.get(object.id))
-        && !ctx.get::<Counters>(object.id).0.iter().any(|(kind, ..)| matters(*kind))
+        && chars.controller == values::first_controller(object, status, ctx.stack_entry(object.id))
+        && !ctx.counters(object.id).0.iter().any(|(kind, ..)| matters(*kind))
 }
 
 /// CR 113.6: the static effect of an ability, if it has one that functions in a zone.
@@ -197,7 +197,7 @@ fn add_abilities(ctx: &Ctx<'_>, pass: &mut Pass, row: u32, again: bool) {
                 bindings.you = you;
                 bindings.this = object;
                 bindings.key = Some(key);
-                bindings.cast.clone_from(&ctx.get::<StackEntry>(object.id).cast);
+                bindings.cast.clone_from(&ctx.stack_entry(object.id).cast);
                 (id, bindings)
             }
         };
@@ -263,7 +263,7 @@ fn resolved(ctx: &Ctx<'_>, pass: &mut Pass, id: EffectId) {
     if effect.key().is_some() {
         return;
     }
-    if durations::waits(ctx.world.resource(), effect) {
+    if durations::waits(ctx.live.world_turn(), effect) {
         return;
     }
     let stages = stages(ctx.table, effect.handle, false);
@@ -289,13 +289,12 @@ fn resolved(ctx: &Ctx<'_>, pass: &mut Pass, id: EffectId) {
 }
 
 fn is_current(ctx: &Ctx<'_>, object: ObjectRef) -> bool {
-    ctx.get::<Object>(object.id).incarnation == object.incarnation
+    ctx.object(object.id).incarnation == object.incarnation
 }
 
 /// Rows of objects in other zones that an ability of theirs or an effect reaches, or that were reached last time.
-fn elsewhere(ctx: &Ctx<'_>, pass: &mut Pass, list: &EffectList) {
-    let watch = ctx.world.resource::<LayerWatch>();
-    if pass.full || !watch.is_current(ctx) {
+fn elsewhere(ctx: &Ctx<'_>, pass: &mut Pass, watch: &LayerWatch) {
+    if pass.purpose == Purpose::Inspect || !watch.is_current(ctx) {
         whole_zones(ctx, pass);
         return;
     }
@@ -304,7 +303,7 @@ fn elsewhere(ctx: &Ctx<'_>, pass: &mut Pass, list: &EffectList) {
         ctx.zones.command.iter().for_each(|id| row(ctx, pass, *id));
     }
     for id in &watch.reachers {
-        let object = ctx.get::<Object>(*id);
+        let object = ctx.object(*id);
         if is_there(ctx, object) && !is_quiet(ctx.table, object.base, object.zone.kind()) {
             row(ctx, pass, *id);
         }
@@ -312,15 +311,15 @@ fn elsewhere(ctx: &Ctx<'_>, pass: &mut Pass, list: &EffectList) {
     if ctx.table.0.traits.keeps_counters {
         counted(ctx, pass);
     }
-    for object in watch.elsewhere.iter().filter(|o| is_current(ctx, **o) && is_there(ctx, ctx.get(o.id))) {
+    for object in watch.elsewhere.iter().filter(|o| is_current(ctx, **o) && is_there(ctx, ctx.object(o.id))) {
         row(ctx, pass, object.id);
     }
-    for id in &list.order {
+    for id in &ctx.list.order {
         let effect = ctx.effect(*id);
         let StaticEffect::Affect(group, _) = &ctx.table.static_row(effect.handle).effect else { continue };
         reach(ctx, pass, group);
         for object in effect.locked.iter().filter(|o| is_current(ctx, **o)) {
-            if ctx.get::<Object>(object.id).zone != Zone::Outside {
+            if ctx.object(object.id).zone != Zone::Outside {
                 row(ctx, pass, object.id);
             }
         }
@@ -340,7 +339,7 @@ fn counted(ctx: &Ctx<'_>, pass: &mut Pass) {
     let zones = ctx.zones;
     let own = zones.own.iter().flat_map(|own| own.graveyard.iter().chain(&own.hand).chain(&own.library));
     for id in own.chain(&zones.exile).chain(&zones.command) {
-        if ctx.get::<Counters>(*id).0.iter().any(|(kind, ..)| matters(*kind)) {
+        if ctx.counters(*id).0.iter().any(|(kind, ..)| matters(*kind)) {
             row(ctx, pass, *id);
         }
     }
@@ -400,7 +399,7 @@ pub(super) fn reachers(ctx: &Ctx<'_>) -> Vec<ObjectId> {
         return Vec::new();
     }
     let all = (0..ctx.objects.len() as u32).map(ObjectId).filter(|id| ctx.objects.is_used(*id));
-    all.filter(|id| match (ctx.get::<Object>(*id).kind, ctx.get::<Object>(*id).base) {
+    all.filter(|id| match (ctx.object(*id).kind, ctx.object(*id).base) {
         (ObjectKind::Card, Base::Def(def, _)) => {
             ctx.table.def(def).faces.iter().any(|f| f.traits.static_from & !there != 0)
         }

@@ -1,7 +1,8 @@
 //! What something would be like on the battlefield (CR 614.12).
 
-use super::pass::{Ctx, Pass};
-use super::{publish, stages};
+use super::pass::Purpose;
+use super::refresh;
+use super::table::LayerTable;
 use crate::model::event::Enter;
 use crate::model::ids::{ObjectId, ObjectRef, Timestamp};
 use crate::model::object::{Characteristics, Counters, Object, Status};
@@ -11,24 +12,14 @@ use crate::rules::slots::Slots;
 use crate::rules::zones::entering_base;
 use bevy_ecs::prelude::*;
 
-/// A table for looking ahead, and for checks. Scratch: no part of the state of a game.
-#[derive(Resource, Default)]
-pub struct LookAhead(pub(super) Option<Box<Pass>>);
-
 /// CR 614.12: the characteristics that an object would have on the battlefield if it entered like this: with its own
 /// abilities that would apply to it, and the effects that are there already. Nothing in the game changes.
 pub fn entering(world: &mut World, object: ObjectRef, enter: &Enter) -> Characteristics {
     let saved = place(world, object.id, enter);
-    let mut pass = world.resource_mut::<LookAhead>().0.take().unwrap_or_default();
-    pass.entering = Some(object.id);
-    stages::run_all(&Ctx::new(world), &mut pass);
-    while publish::reword(world, &mut pass) {
-        stages::run_all(&Ctx::new(world), &mut pass);
-    }
-    pass.entering = None;
-    let row = pass.rows.at(object.id);
-    let chars = row.map(|i| std::mem::take(&mut pass.rows.list[i as usize].chars));
-    world.resource_mut::<LookAhead>().0 = Some(pass);
+    refresh::run(world, Purpose::LookAhead(object.id));
+    let mut table = world.resource_mut::<LayerTable>();
+    let rows = &mut table.pass().rows;
+    let chars = rows.at(object.id).map(|i| std::mem::take(&mut rows.list[i as usize].chars));
     put_back(world, object.id, saved);
     chars.unwrap_or_default()
 }

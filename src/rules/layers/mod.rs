@@ -16,6 +16,8 @@
 //! | `pass`, `gather`, `working` | the working table of one pass, how it begins, how it is read |
 //! | `plan`, `evaluate` | what one effect does to which objects, evaluated and not yet done |
 //! | `stages` | one file a layer: what a modification does to a row |
+//! | `systems`, `ctx` | the systems of the schedule and their order; what they read |
+//! | `table` | the table as systems of others see it, and how they join |
 //! | `order`, `depend`, `facets` | which effect comes next (613.7, 613.8) |
 //! | `rules` | players and rules (613.10, 613.11) |
 //! | `publish` | what changed goes to the objects |
@@ -24,12 +26,45 @@
 //! | `explain` | why an object is what it is |
 //! | `lookahead` | what something would be like on the battlefield (614.12) |
 //!
+//! There is one order of layers, that of the [`Layers`](crate::rules::schedule::Layers) schedule. A pass that publishes,
+//! looking ahead, explanations and checks all run it over the one [`LayerTable`], which holds nothing between passes; only
+//! the first kind writes anything else.
+//!
+//! # Systems of others
+//! Each set of [`LayerSystems`](crate::rules::schedule::LayerSystems) is open. A plugin adds a system to one, and says what
+//! it reads:
+//!
+//! ```
+//! use bevy_app::App;
+//! use bevy_ecs::prelude::*;
+//! use dracones::RulesPlugins;
+//! use dracones::cards::def::ColorSet;
+//! use dracones::model::dirt::Inputs;
+//! use dracones::rules::layers::{ContinuousEffectApp, LayerTable};
+//! use dracones::rules::schedule::LayerSystems;
+//!
+//! /// Creatures have no colour.
+//! fn devoid(mut table: ResMut<LayerTable>) {
+//!     let creatures = table.rows().filter(|(_, chars)| chars.is_creature());
+//!     for creature in creatures.map(|(object, _)| object.reference()).collect::<Vec<_>>() {
+//!         if let Some(chars) = table.chars_mut(creature) {
+//!             chars.colors = ColorSet::default();
+//!         }
+//!     }
+//! }
+//!
+//! let mut app = App::empty();
+//! app.add_plugins(RulesPlugins);
+//! app.add_continuous_effect(LayerSystems::L5Color, Inputs::empty(), devoid);
+//! ```
+//!
 //! # Invariants
-//! * A stage is a pure function over the working table; the systems of the schedule are thin wrappers.
+//! * A stage is a pure function over the working table and what it reads; the systems of the schedule are thin wrappers.
 //! * A pass that is skipped would have changed nothing.
 //! * A static ability has the same effect in every pass as long as the object has the ability.
 
 mod copiable;
+mod ctx;
 mod depend;
 mod durations;
 mod evaluate;
@@ -45,6 +80,8 @@ mod refresh;
 mod rules;
 mod slots;
 mod stages;
+mod systems;
+mod table;
 #[cfg(test)]
 mod tests;
 mod values;
@@ -55,12 +92,13 @@ pub use depend::Through;
 pub use durations::{Ending, end_effect, end_effects, rebind, start_effect, untapped};
 pub use explain::{Applied, Explanation, LayerStep, Named, NamedKind, Why, explain, text_of};
 pub(crate) use gather::is_timed;
-pub use lookahead::{LookAhead, entering};
-pub use pass::{LayerTable, PassCount, TrialCount};
+pub use lookahead::entering;
+pub use pass::{PassCount, TrialCount};
 pub use refresh::{LayerWatch, check, invalidate, refresh};
 pub(crate) use refresh::{reach, shows_its_own};
 pub(crate) use slots::forget_statics;
 pub use stages::{Stage, stage_of};
+pub use table::{ContinuousEffectApp, LayerTable};
 pub use values::{Copiable, base_values, face_down, make_copy, make_values, other_side, own_values};
 
 use crate::model::continuous::{ActiveRules, EffectList, MadeValues};
@@ -78,10 +116,9 @@ impl Plugin for LayersPlugin {
             .init_resource::<MadeValues>()
             .init_resource::<ActiveRules>()
             .init_resource::<LayerTable>()
-            .init_resource::<LookAhead>()
             .init_resource::<LayerWatch>()
             .init_resource::<PassCount>()
             .init_resource::<TrialCount>();
-        app.add_schedule(stages::schedule());
+        app.add_schedule(systems::schedule());
     }
 }

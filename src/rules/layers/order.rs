@@ -3,8 +3,9 @@
 //! What is pending stands in order of timestamps, effects of characteristic-defining abilities first. An effect that
 //! depends on another one that is pending waits (see [`super::depend`]); boards without such pairs never get there.
 
+use super::ctx::Ctx;
 use super::depend;
-use super::pass::{Ctx, Item, Pass, Pending, What};
+use super::pass::{Item, Pass, Pending, What};
 use super::stages::Stage;
 
 /// Prepares a stage: what applies in it becomes pending.

@@ -1,27 +1,19 @@
 //! The working table of one pass, and what applies to it.
 
 use super::Copiable;
+use super::ctx::Ctx;
 use super::facets::{Facets, Touches};
 use super::plan::Plan;
 use super::stages::StageSet;
 use super::working::Working;
-use crate::cards::CardTable;
 use crate::cards::def::CounterKind;
 use crate::model::bindings::Bindings;
-use crate::model::continuous::{ActiveRules, MadeValues};
-use crate::model::decision::{RulesEdition, Settings};
+use crate::model::continuous::ActiveRules;
+use crate::model::decision::RulesEdition;
 use crate::model::ids::{AbilityKey, EffectId, ObjectId, ObjectRef, StaticHandle, Timestamp};
 use crate::model::object::{Characteristics, Object};
-use crate::model::zone::Zones;
-use crate::rules::reading::Live;
-use crate::rules::slots::{EffectSlots, Slots};
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
-
-/// The working table between the stages of a pass. Scratch: it is no part of the state of a game, and keeps its
-/// memory from pass to pass.
-#[derive(Resource, Default)]
-pub struct LayerTable(pub(super) Option<Box<Pass>>);
 
 /// How many passes have run in this world. Not part of the state of a game.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -32,43 +24,16 @@ pub struct PassCount(pub u64);
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TrialCount(pub u64);
 
-/// What stages read besides the working table.
-#[derive(Clone, Copy)]
-pub(super) struct Ctx<'w> {
-    pub world: &'w World,
-    pub live: Live<'w>,
-    pub table: &'w CardTable,
-    pub made: &'w MadeValues,
-    pub effects: &'w EffectSlots,
-    pub objects: &'w Slots,
-    pub zones: &'w Zones,
-    pub edition: RulesEdition,
-}
-
-impl<'w> Ctx<'w> {
-    pub fn new(world: &'w World) -> Self {
-        let live = Live::new(world);
-        Self {
-            world,
-            live,
-            table: live.world_table(),
-            made: world.resource(),
-            effects: world.resource(),
-            objects: live.world_slots(),
-            zones: live.world_zones(),
-            edition: world.resource::<Settings>().edition,
-        }
-    }
-    /// A component of an object.
-    #[inline]
-    pub fn get<C: Component>(&self, id: ObjectId) -> &'w C {
-        self.world.get(self.objects.entity(id)).expect("every slot has every component of an object")
-    }
-    /// The component of an effect that is in use.
-    #[inline]
-    pub fn effect(&self, id: EffectId) -> &'w crate::model::continuous::ContinuousEffect {
-        self.world.get(self.effects.entity(id)).expect("effect slots hold effects")
-    }
+/// What a pass is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) enum Purpose {
+    /// What changed is published.
+    #[default]
+    Publish,
+    /// To look ahead: this is on the battlefield besides. Effects apply to it, but it isn't counted yet (CR 614.12).
+    LookAhead(ObjectId),
+    /// To look at it: rows for the objects of all zones are wanted, and nothing is published.
+    Inspect,
 }
 
 /// One object in the table.
@@ -241,12 +206,16 @@ pub(super) struct Pass {
     pub found: ActiveRules,
     /// The plan that is being made.
     pub plan: Plan,
-    /// For a look ahead: what is on the battlefield besides. Effects apply to it, but it isn't counted yet (CR 614.12).
-    pub entering: Option<ObjectId>,
-    /// Rows for the objects of all zones are wanted.
-    pub full: bool,
+    /// What the pass is for.
+    pub purpose: Purpose,
+    /// Some row is face down, or has another text: layer 1b has something to do.
+    pub veiled: bool,
+    /// Rows that systems of others have written to since a stage last looked at them.
+    pub touched: Vec<u32>,
     /// Definitions that the game has to make, and then the pass runs again.
     pub wanted: Vec<crate::cards::Reworded>,
+    /// They have been made.
+    pub again: bool,
     /// For dependencies.
     pub trial: super::depend::Trial,
     /// Notes for an explanation.
@@ -271,7 +240,10 @@ impl Pass {
         self.next_of.clear();
         self.seen.clear();
         self.taken.clear();
+        self.veiled = false;
+        self.touched.clear();
         self.wanted.clear();
+        self.again = false;
         self.found.rules.clear();
         self.found.objects.clear();
         self.found.replacements.clear();

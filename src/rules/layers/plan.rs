@@ -4,8 +4,9 @@
 //! have for each of them. It is what CR 613.8a compares: what an effect applies to, and what it does to them, but
 //! never what they are like afterwards.
 
+use super::ctx::Ctx;
 use super::evaluate::evaluate;
-use super::pass::{CounterRow, Ctx, Instance, Item, Pass, What};
+use super::pass::{CounterRow, Instance, Item, Pass, What};
 use super::stages::{Hand, Stage, stage_of};
 use super::values::{self, Copiable};
 use super::working::Working;
@@ -14,7 +15,7 @@ use crate::cards::def::{Condition, Duration, Modification, Objects, StaticEffect
 use crate::model::bindings::Bindings;
 use crate::model::continuous::Side;
 use crate::model::ids::EffectId;
-use crate::model::object::{Base, Characteristics, Status};
+use crate::model::object::{Base, Characteristics};
 use crate::model::zone::Zone;
 use crate::rules::reading;
 use smallvec::SmallVec;
@@ -96,7 +97,7 @@ pub(super) fn make(ctx: &Ctx<'_>, board: &Working<'_>, pass: &Pass, item: Item, 
     }
     plan.applies = true;
     if stage == Stage::Copy {
-        let flipped = |row: &&u32| ctx.get::<Status>(board.rows.list[**row as usize].object.id).flipped;
+        let flipped = |row: &&u32| ctx.status(board.rows.list[**row as usize].object.id).flipped;
         plan.flipped.extend(plan.set.iter().filter(flipped));
     }
     let defining = instance.order.class == 0;

@@ -1,7 +1,9 @@
 //! The end of a pass: what changed goes to the objects, to the effects and to the rules in force.
 
-use super::pass::{Ctx, Instance, LayerTable, Pass, PassCount, Rows, TrialCount};
-use super::{LayerWatch, make_copy, rules, slots, stages};
+use super::ctx::Ctx;
+use super::pass::{Instance, Pass, PassCount, Purpose, Rows, TrialCount};
+use super::table::LayerTable;
+use super::{LayerWatch, make_copy, rules, slots};
 use crate::cards::CardTable;
 use crate::cards::def::{Rule, StaticEffect};
 use crate::model::continuous::{ActiveRules, EffectList, RuleRow};
@@ -24,16 +26,24 @@ pub(super) fn normalise(pass: &mut Pass) {
     }
 }
 
-/// Writes the results of the pass into the world.
+/// Ends a pass. It needs the whole world: effects that begin are entities, which may have to be spawned, and who may look
+/// at an object learns something.
 pub(super) fn publish(world: &mut World) {
-    let mut pass = world.resource_mut::<LayerTable>().0.take().unwrap_or_default();
-    while reword(world, &mut pass) {
-        stages::run_all(&Ctx::new(world), &mut pass);
+    let mut pass = world.resource_mut::<LayerTable>().take();
+    pass.again = pass.purpose != Purpose::Inspect && reword(world, &mut pass);
+    if !pass.again && pass.purpose == Purpose::Publish {
+        write(world, &mut pass);
     }
-    let mut watch = LayerWatch::after(&Ctx::new(world), &pass);
-    keep_effects(world, &mut pass);
+    world.resource_mut::<LayerTable>().put_back(pass);
+}
+
+/// Writes the results of the pass into the world.
+fn write(world: &mut World, pass: &mut Pass) {
+    let reads = world.resource::<LayerTable>().reads();
+    let mut watch = LayerWatch::after(&Ctx::new(world), world.resource(), pass, reads);
+    keep_effects(world, pass);
     let mut changed = objects(world, &mut pass.rows);
-    watch.note_elsewhere(&Ctx::new(world), &pass);
+    watch.note_elsewhere(&Ctx::new(world), pass);
     let found = std::mem::take(&mut pass.found);
     let mut active = world.resource_mut::<ActiveRules>();
     if *active == found {
@@ -50,8 +60,7 @@ pub(super) fn publish(world: &mut World) {
     (dirt.layers, dirt.layers_read) = (Inputs::empty(), watch.reads());
     *world.resource_mut::<LayerWatch>() = watch;
     world.resource_mut::<PassCount>().0 += 1;
-    world.resource_mut::<TrialCount>().0 += std::mem::take(&mut pass.trial.count);
-    world.resource_mut::<LayerTable>().0 = Some(pass);
+    world.resource_mut::<TrialCount>().0 += pass.trial.count;
 }
 
 /// CR 406.3, 701.16b: who may look at objects knows which cards they are from then on.
@@ -78,7 +87,7 @@ fn knowledge(world: &mut World) {
 }
 
 /// Makes the definitions that text-changing effects have missed (CR 612); answers whether there were any.
-pub(super) fn reword(world: &mut World, pass: &mut Pass) -> bool {
+fn reword(world: &mut World, pass: &mut Pass) -> bool {
     let mut any = false;
     for wanted in std::mem::take(&mut pass.wanted) {
         // A table that is full leaves the text as it is.

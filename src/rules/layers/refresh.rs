@@ -4,16 +4,18 @@
 //! nothing: the inputs that have changed are compared with those that something on the board reads.
 
 use super::copiable::matters;
-use super::pass::{Ctx, Pass};
-use super::{LookAhead, durations, facets, gather, stages};
+use super::ctx::Ctx;
+use super::pass::{Pass, Purpose};
+use super::table::LayerTable;
+use super::{durations, facets, gather};
 use crate::cards::Traits;
 use crate::cards::def::{CardTypes, Duration, StaticEffect, ZoneKind};
 use crate::model::continuous::EffectList;
 use crate::model::dirt::{Dirt, Inputs};
 use crate::model::ids::{EffectId, ObjectId, ObjectRef, Timestamp};
-use crate::model::object::{Characteristics, Counters, Object, ObjectKind};
+use crate::model::object::ObjectKind;
 use crate::model::zone::Zone;
-use crate::rules::schedule::Layers;
+use crate::rules::schedule::{Layers, run_kept};
 use crate::rules::slots::effect;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -63,14 +65,13 @@ impl LayerWatch {
         self.valid && (self.known == ctx.objects.len() as u32 || !anywhere(ctx))
     }
 
-    /// What there is to watch after a pass.
-    pub(super) fn after(ctx: &Ctx<'_>, pass: &Pass) -> Self {
-        let old = ctx.world.resource::<Self>();
+    /// What there is to watch after a pass. `old`: before it; `reads`: what systems of others read.
+    pub(super) fn after(ctx: &Ctx<'_>, old: &Self, pass: &Pass, reads: Inputs) -> Self {
         let known = ctx.objects.len() as u32;
         let reachers = if old.is_current(ctx) { old.reachers.clone() } else { gather::reachers(ctx) };
         let mut watch = Self {
             valid: true,
-            due: Inputs::EFFECTS | Inputs::CHARACTERISTICS,
+            due: Inputs::EFFECTS | Inputs::CHARACTERISTICS | reads,
             look: Inputs::BATTLEFIELD | Inputs::STACK | Inputs::COUNTERS,
             clock: ctx.zones.clock,
             counted: !pass.counters.is_empty(),
@@ -91,8 +92,8 @@ impl LayerWatch {
                 None => watch.conditional |= matches!(ctx.effect(instance.id).duration, Duration::While(_)),
             }
         }
-        let waiting = |id: &EffectId| durations::waits(ctx.world.resource(), ctx.effect(*id));
-        if ctx.world.resource::<EffectList>().order.iter().any(waiting) {
+        let waiting = |id: &EffectId| durations::waits(ctx.live.world_turn(), ctx.effect(*id));
+        if ctx.list.order.iter().any(waiting) {
             watch.due |= Inputs::TURN;
         }
         if watch.conditional {
@@ -125,13 +126,13 @@ impl LayerWatch {
 
 /// Whether an object elsewhere shows what it would without any effect.
 fn is_printed(ctx: &Ctx<'_>, object: ObjectRef) -> bool {
-    let row = ctx.get::<Object>(object.id);
-    if super::values::is_blank(row, ctx.get(object.id)) {
+    let row = ctx.object(object.id);
+    if super::values::is_blank(row, ctx.status(object.id)) {
         return false;
     }
     let mut base = super::values::starting(ctx.table, ctx.made, row.base);
     base.controller = row.owner;
-    *ctx.get::<Characteristics>(object.id) == base
+    *ctx.chars(object.id) == base
 }
 
 /// Whether an object elsewhere than on the battlefield and the stack certainly shows what it would without any effect.
@@ -170,7 +171,7 @@ pub fn refresh(world: &mut World) {
 fn look(world: &mut World, mut dirt: Inputs) {
     loop {
         if is_due(world, dirt) {
-            world.run_schedule(Layers);
+            run(world, Purpose::Publish);
         } else {
             world.resource_mut::<LayerWatch>().clock = world.resource::<crate::model::zone::Zones>().clock;
             settled(world);
@@ -181,6 +182,20 @@ fn look(world: &mut World, mut dirt: Inputs) {
         }
         dirt = Inputs::EFFECTS;
     }
+}
+
+/// Runs the schedule over the table of the world, and again whenever the game had to make definitions for text-changing
+/// effects. The schedule can't be run from within itself, and no stage needs to: looking ahead is for tasks.
+pub(super) fn run(world: &mut World, purpose: Purpose) {
+    let mut again = true;
+    while again {
+        world.resource_mut::<LayerTable>().pass().purpose = purpose;
+        run_kept(world, Layers);
+        again = world.resource_mut::<LayerTable>().pass().again;
+    }
+    let mut table = world.resource_mut::<LayerTable>();
+    let pass = table.pass();
+    (pass.purpose, pass.trial.count) = (Purpose::Publish, 0);
 }
 
 /// Notes that what has changed has no effect here.
@@ -204,22 +219,22 @@ fn is_due(world: &World, dirt: Inputs) -> bool {
     }
     if dirt.contains(Inputs::BATTLEFIELD) {
         // Newcomers stand at the end, with timestamps later than all before.
-        let newcomers = ctx.zones.battlefield.iter().rev().map(|id| ctx.get::<Object>(*id));
+        let newcomers = ctx.zones.battlefield.iter().rev().map(|id| ctx.object(*id));
         let mut newcomers = newcomers.take_while(|o| o.timestamp > watch.clock);
-        let ended = |source: &ObjectRef| ctx.get::<Object>(source.id).incarnation != source.incarnation;
+        let ended = |source: &ObjectRef| ctx.object(source.id).incarnation != source.incarnation;
         if newcomers.any(|o| !gather::is_plain(&ctx, o)) || watch.sources.iter().any(ended) {
             return true;
         }
     }
     if dirt.contains(Inputs::STACK) {
-        let stack = ctx.zones.stack.iter().map(|id| ctx.get::<Object>(*id));
+        let stack = ctx.zones.stack.iter().map(|id| ctx.object(*id));
         let mut spells = stack.filter(|o| o.kind != ObjectKind::Ability);
-        let ended = |source: &ObjectRef| ctx.get::<Object>(source.id).incarnation != source.incarnation;
+        let ended = |source: &ObjectRef| ctx.object(source.id).incarnation != source.incarnation;
         if spells.any(|o| !gather::is_plain(&ctx, o)) || watch.sources.iter().any(ended) {
             return true;
         }
     }
-    let counters = |id: &ObjectId| ctx.get::<Counters>(*id).0.iter().any(|(kind, ..)| matters(*kind));
+    let counters = |id: &ObjectId| ctx.counters(*id).0.iter().any(|(kind, ..)| matters(*kind));
     dirt.contains(Inputs::COUNTERS) && (watch.counted || ctx.zones.battlefield.iter().any(counters))
 }
 
@@ -229,12 +244,11 @@ fn is_due(world: &World, dirt: Inputs) -> bool {
 /// # Errors
 /// Names the first difference between what is published and what a pass over all zones finds.
 pub fn check(world: &mut World) -> Result<(), String> {
-    let mut pass = world.resource_mut::<LookAhead>().0.take().unwrap_or_default();
-    pass.full = true;
+    run(world, Purpose::Inspect);
+    let pass = world.resource_mut::<LayerTable>().take();
     let ctx = Ctx::new(world);
-    stages::run_all(&ctx, &mut pass);
     let stale = pass.rows.list.iter().find_map(|row| {
-        let published = ctx.get::<Characteristics>(row.object.id);
+        let published = ctx.chars(row.object.id);
         (*published != row.chars).then(|| format!("{}: {published:?}\ninto {:?}", row.object, row.chars))
     });
     let rules = (pass.found != *world.resource::<crate::model::continuous::ActiveRules>())
@@ -243,7 +257,6 @@ pub fn check(world: &mut World) -> Result<(), String> {
     let listed = world.resource::<EffectList>().order.iter().filter(live).count();
     let found = pass.instances.iter().filter(|i| i.key.is_some() && !i.gone).count();
     let count = (listed != found).then(|| format!("{listed} effects of static abilities into {found}"));
-    pass.full = false;
-    world.resource_mut::<LookAhead>().0 = Some(pass);
+    world.resource_mut::<LayerTable>().put_back(pass);
     stale.or(rules).or(count).map_or(Ok(()), Err)
 }

@@ -1,19 +1,22 @@
 //! Players and rules: effects that apply after all characteristics (CR 613.10, 613.11).
 
-use super::pass::{Ctx, Instance, Item, Pass, What};
+use super::ctx::Ctx;
+use super::pass::{Instance, Item, Pass, What};
 use super::plan;
-use super::stages::{Stage, stage_of};
+use super::stages::{self, Stage, stage_of};
 use crate::cards::def::{Modification, ObjectRule, StaticEffect};
 use crate::model::continuous::{ContinuousEffect, RuleRow};
 use crate::model::object::Restrictions;
 
 /// CR 613.10, 613.11: rules for players and of the game, in timestamp order.
 pub(super) fn players(ctx: &Ctx<'_>, pass: &mut Pass) {
+    stages::pick_up(ctx, pass, Stage::Rules);
     in_force(ctx, pass, |effect| matches!(effect, StaticEffect::Rule(_)), |pass, row| pass.found.rules.push(row));
 }
 
 /// CR 613.11, 614, 615: rules for objects, and replacement effects.
 pub(super) fn objects(ctx: &Ctx<'_>, pass: &mut Pass) {
+    stages::pick_up(ctx, pass, Stage::Rules);
     if !pass.stages.has(Stage::Rules) {
         return;
     }

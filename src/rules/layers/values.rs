@@ -33,9 +33,13 @@ impl Copiable {
 
     /// What a base says, with its other half if it is a flip card's.
     pub fn of_base(world: &World, base: Base) -> Self {
-        let half = other_side(world.resource(), world.resource(), base, Side::Flipped);
-        let other = half.map(|half| (Side::Flipped, base_values(world, half)));
-        Self { chars: base_values(world, base), other }
+        Self::of_values(world.resource(), world.resource(), base)
+    }
+
+    pub(super) fn of_values(table: &CardTable, made: &MadeValues, base: Base) -> Self {
+        let half = other_side(table, made, base, Side::Flipped);
+        let other = half.map(|half| (Side::Flipped, starting(table, made, half)));
+        Self { chars: starting(table, made, base), other }
     }
 
     /// CR 707.8, 202.3b: for something that isn't double-faced by itself: the face that is up, which has no front face to

@@ -12,7 +12,7 @@ use crate::model::player::Players;
 use crate::model::trigger::DelayedTriggers;
 use crate::model::turn::Turn;
 use crate::model::zone::Zones;
-use crate::rules::slots::{self, Columns, Slots};
+use crate::rules::slots::{Columns, EffectSlots, Slots};
 use bevy_ecs::prelude::*;
 
 /// Everything that rules can read of a game. Only characteristics differ between sources.
@@ -184,9 +184,19 @@ impl<'w> Live<'w> {
     }
     #[inline]
     fn effect(&self, id: EffectId) -> &'w ContinuousEffect {
+        self.effect_at(self.world_effect_slots().entity(id))
+    }
+    /// The entities of continuous effects, for as long as the world.
+    #[inline]
+    pub(crate) fn world_effect_slots(&self) -> &'w EffectSlots {
+        self.resource(|read| &*read.effect_slots)
+    }
+    /// The continuous effect that is an entity.
+    #[inline]
+    pub(crate) fn effect_at(&self, entity: Entity) -> &'w ContinuousEffect {
         match self.source {
-            Source::World(world) => slots::effect(world, id),
-            Source::Params(read) => read.effect(id),
+            Source::World(world) => world.get(entity).expect("effect slots hold effects"),
+            Source::Params(read) => read.effect(entity),
         }
     }
     /// The place of an object among those that have been looked up beforehand.
@@ -242,6 +252,16 @@ impl<'w> Live<'w> {
     pub(crate) fn world_chars(&self, id: ObjectId) -> &'w Characteristics {
         self.row(id).map_or_else(|| self.get(id, |row| row.1), |(columns, at)| &columns.chars[at])
     }
+    /// Its counters.
+    #[inline]
+    pub(crate) fn world_counters(&self, id: ObjectId) -> &'w Counters {
+        self.row(id).map_or_else(|| self.get(id, |row| row.3), |(columns, at)| &columns.counters[at])
+    }
+    /// What it remembers of the stack.
+    #[inline]
+    pub(crate) fn world_stack_entry(&self, id: ObjectId) -> &'w StackEntry {
+        self.row(id).map_or_else(|| self.get(id, |row| row.4), |(columns, at)| &columns.stack[at])
+    }
 }
 
 impl Board for Live<'_> {
@@ -263,11 +283,11 @@ impl Board for Live<'_> {
     }
     #[inline]
     fn counters(&self, id: ObjectId) -> &Counters {
-        self.row(id).map_or_else(|| self.get(id, |row| row.3), |(columns, at)| &columns.counters[at])
+        self.world_counters(id)
     }
     #[inline]
     fn stack_entry(&self, id: ObjectId) -> &StackEntry {
-        self.row(id).map_or_else(|| self.get(id, |row| row.4), |(columns, at)| &columns.stack[at])
+        self.world_stack_entry(id)
     }
     #[inline]
     fn zones(&self) -> &Zones {

@@ -5,7 +5,6 @@ use crate::cards::CardTable;
 use crate::model::combat::Combat;
 use crate::model::continuous::{ActiveRules, ContinuousEffect};
 use crate::model::fact::History;
-use crate::model::ids::EffectId;
 use crate::model::object::{Characteristics, Counters, LastKnownTable, Object, StackEntry, Status};
 use crate::model::player::Players;
 use crate::model::trigger::DelayedTriggers;
@@ -41,7 +40,7 @@ pub struct Reading<'w, 's> {
     pub(super) last_known: Res<'w, LastKnownTable>,
     pub(super) rules: Res<'w, ActiveRules>,
     pub(super) delayed: Res<'w, DelayedTriggers>,
-    effect_slots: Res<'w, EffectSlots>,
+    pub(super) effect_slots: Res<'w, EffectSlots>,
     effects: Query<'w, 's, &'static ContinuousEffect>,
     objects: Query<'w, 's, Row<'static>>,
 }
@@ -62,7 +61,7 @@ impl Reading<'_, '_> {
         self.objects.get(entity).ok()
     }
 
-    pub(super) fn effect(&self, id: EffectId) -> &ContinuousEffect {
-        self.effects.get(self.effect_slots.entity(id)).expect("effect slots hold effects")
+    pub(super) fn effect(&self, entity: Entity) -> &ContinuousEffect {
+        self.effects.get(entity).expect("effect slots hold effects")
     }
 }

@@ -12,7 +12,7 @@ pub(super) fn write(values: &[i64], chars: &mut Characteristics) {
 }
 
 /// CR 109.5: from here on the words of static abilities mean those who control their objects now.
-pub(super) fn settle(pass: &mut Pass) {
+pub(in crate::rules::layers) fn settle(pass: &mut Pass) {
     for instance in pass.instances.iter_mut().filter(|i| i.key.is_some()) {
         instance.bindings.you = pass.rows.list[instance.source as usize].chars.controller;
     }

@@ -3,8 +3,9 @@
 use super::Hand;
 use crate::cards::def::{Modification, StaticEffect};
 use crate::model::ids::AbilityHandle;
-use crate::model::object::{Characteristics, Status};
-use crate::rules::layers::pass::{Ctx, Pass};
+use crate::model::object::Characteristics;
+use crate::rules::layers::ctx::Ctx;
+use crate::rules::layers::pass::Pass;
 use crate::rules::layers::{Copiable, copiable, plan, values};
 use crate::rules::reading;
 
@@ -31,10 +32,10 @@ pub(super) fn take(ctx: &Ctx<'_>, pass: &mut Pass, index: usize) {
         let bindings = plan::words(&board, instance);
         let Some(object) = reading::object(&board, &bindings, *of) else { continue };
         // Within the pass it may have become a copy of something itself.
-        let before = copiable(ctx.world, object);
+        let before = copiable::copiable_in(ctx, object);
         let current = board.rows.find(object).and_then(|i| {
             let chars = &board.rows.list[i as usize].chars;
-            let status = ctx.get::<Status>(object.id);
+            let status = ctx.status(object.id);
             let same = |before: &Characteristics| {
                 before == &Characteristics { controller: before.controller, ..chars.clone() }
             };

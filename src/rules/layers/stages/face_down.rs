@@ -1,8 +1,8 @@
 //! Layer 1b: face-down spells and permanents (CR 613.2b, 708.2).
 
-use crate::model::object::Status;
 use crate::model::zone::Zone;
-use crate::rules::layers::pass::{Ctx, Pass};
+use crate::rules::layers::ctx::Ctx;
+use crate::rules::layers::pass::Pass;
 use crate::rules::layers::values;
 
 /// CR 613.2b, 708.2a. After this the rows hold copiable values (613.2c): abilities that are gone from them have no
@@ -12,7 +12,7 @@ pub(in crate::rules::layers) fn run(ctx: &Ctx<'_>, pass: &mut Pass) {
         if !matches!(row.state.zone, Zone::Battlefield | Zone::Stack) {
             continue;
         }
-        let status = ctx.get::<Status>(row.object.id);
+        let status = ctx.status(row.object.id);
         if status.face_down {
             row.chars = values::face_down(ctx.table, status.down, row.chars.controller);
             row.rewritten = true;

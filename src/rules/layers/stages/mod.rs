@@ -1,28 +1,27 @@
 //! The stages of a pass, one file a layer.
 //!
 //! [`run`] applies what is pending in a stage, one item after the other in the order that [`super::order`] decides.
-//! The systems of the schedule only lend it the table.
+//! The systems in [`super::systems`] lend it the table and what it reads.
 
 mod ability;
 mod color;
-mod control;
+pub(super) mod control;
 mod copy;
-mod face_down;
+pub(super) mod face_down;
 mod power;
 pub(super) mod text;
-mod types;
+pub(super) mod types;
 
 pub(super) use ability::gain;
 
-use super::pass::{Ctx, Item, LayerTable, Pass, What};
+use super::ctx::Ctx;
+use super::pass::{Item, Pass, What};
 use super::plan::{self, Plan};
-use super::{explain, gather, order, publish, rules};
+use super::{explain, gather, order};
 use crate::cards::def::{CounterKind, Modification};
 use crate::cards::{CardTable, StaticRow};
 use crate::model::ids::{EffectId, StaticHandle};
 use crate::model::object::Characteristics;
-use crate::rules::schedule::{LayerSystems, Layers, strict};
-use bevy_ecs::prelude::*;
 use bitflags::bitflags;
 
 /// A layer or sublayer in which effects apply (CR 613.1-613.4), and the rules after them (613.11).
@@ -70,6 +69,11 @@ impl Stage {
         Self::Counters,
         Self::Switch,
     ];
+
+    /// The stage before, among those in which characteristics change.
+    pub(super) fn before(self) -> Option<Self> {
+        Self::ALL.into_iter().take_while(|stage| *stage < self).last()
+    }
 }
 
 bitflags! {
@@ -189,8 +193,28 @@ pub(super) fn write_counters(kind: CounterKind, count: u32, chars: &mut Characte
     }
 }
 
+/// Whether a stage has something to do.
+#[inline]
+pub(super) fn is_due(pass: &Pass, stage: Stage) -> bool {
+    pass.stages.has(stage) || !pass.touched.is_empty()
+}
+
+/// What systems of others have written: abilities that objects have gained have effects from here on.
+pub(super) fn pick_up(ctx: &Ctx<'_>, pass: &mut Pass, stage: Stage) {
+    if pass.touched.is_empty() {
+        return;
+    }
+    if let Some(before) = stage.before() {
+        explain::end(pass, before);
+    }
+    for row in std::mem::take(&mut pass.touched) {
+        gather::abilities(ctx, pass, row);
+    }
+}
+
 /// Runs one stage over the table.
 pub(super) fn run(ctx: &Ctx<'_>, pass: &mut Pass, stage: Stage) {
+    pick_up(ctx, pass, stage);
     if !pass.stages.has(stage) {
         return;
     }
@@ -241,6 +265,7 @@ fn apply(ctx: &Ctx<'_>, pass: &mut Pass, item: Item, stage: Stage, plan: &Plan) 
     });
     match stage {
         Stage::Copy => {
+            pass.veiled |= !plan.set.is_empty();
             for row in &plan.set {
                 pass.rows.list[*row as usize].rewritten = true;
                 gather::abilities(ctx, pass, *row);
@@ -267,121 +292,4 @@ fn apply(ctx: &Ctx<'_>, pass: &mut Pass, item: Item, stage: Stage, plan: &Plan) 
         _ => {}
     }
     started
-}
-
-/// Everything from the beginning to the rules, for callers that have a table of their own.
-pub(super) fn run_all(ctx: &Ctx<'_>, pass: &mut Pass) {
-    gather::gather(ctx, pass);
-    explain::start(pass);
-    for stage in Stage::ALL {
-        run(ctx, pass, stage);
-        match stage {
-            Stage::Copy => face_down::run(ctx, pass),
-            Stage::Control => control::settle(pass),
-            Stage::Type => types::settle(pass),
-            _ => {}
-        }
-        explain::end(pass, stage);
-    }
-    rules::players(ctx, pass);
-    rules::objects(ctx, pass);
-    publish::normalise(pass);
-}
-
-/// Lends the table of the world to a stage.
-fn with(world: &mut World, f: impl FnOnce(&Ctx<'_>, &mut Pass)) {
-    let mut pass = world.resource_mut::<LayerTable>().0.take().unwrap_or_default();
-    f(&Ctx::new(world), &mut pass);
-    world.resource_mut::<LayerTable>().0 = Some(pass);
-}
-
-fn start(world: &mut World) {
-    with(world, gather::gather);
-}
-fn copies(world: &mut World) {
-    with(world, |ctx, pass| run(ctx, pass, Stage::Copy));
-}
-fn faces(world: &mut World) {
-    with(world, face_down::run);
-}
-fn controllers(world: &mut World) {
-    with(world, |ctx, pass| {
-        run(ctx, pass, Stage::Control);
-        control::settle(pass);
-    });
-}
-fn texts(world: &mut World) {
-    with(world, |ctx, pass| run(ctx, pass, Stage::Text));
-}
-fn type_lines(world: &mut World) {
-    with(world, |ctx, pass| {
-        run(ctx, pass, Stage::Type);
-        types::settle(pass);
-    });
-}
-fn colors(world: &mut World) {
-    with(world, |ctx, pass| run(ctx, pass, Stage::Color));
-}
-fn abilities(world: &mut World) {
-    with(world, |ctx, pass| run(ctx, pass, Stage::Ability));
-}
-fn define_power(world: &mut World) {
-    with(world, |ctx, pass| run(ctx, pass, Stage::Define));
-}
-fn set_power(world: &mut World) {
-    with(world, |ctx, pass| run(ctx, pass, Stage::Set));
-}
-fn modify_power(world: &mut World) {
-    with(world, |ctx, pass| run(ctx, pass, Stage::Modify));
-}
-fn count_counters(world: &mut World) {
-    with(world, |ctx, pass| run(ctx, pass, Stage::Counters));
-}
-fn switch_power(world: &mut World) {
-    with(world, |ctx, pass| run(ctx, pass, Stage::Switch));
-}
-fn player_rules(world: &mut World) {
-    with(world, rules::players);
-}
-fn object_rules(world: &mut World) {
-    with(world, |ctx, pass| {
-        rules::objects(ctx, pass);
-        publish::normalise(pass);
-    });
-}
-
-/// The schedule of a pass: one thin system a stage, all in one chain.
-pub(super) fn schedule() -> Schedule {
-    use LayerSystems as S;
-    let mut schedule = strict(Layers);
-    schedule.configure_sets(
-        (
-            (S::Gather, S::L1aCopy, S::L1bFaceDown, S::L2Control, S::L3Text, S::L4Type, S::L5Color, S::L6Ability)
-                .chain(),
-            (S::L7aDefine, S::L7bSet, S::L7cModify, S::L7dCounters, S::L7eSwitch, S::Players, S::Rules, S::Publish)
-                .chain(),
-        )
-            .chain(),
-    );
-    schedule.add_systems((
-        start.in_set(S::Gather),
-        copies.in_set(S::L1aCopy),
-        faces.in_set(S::L1bFaceDown),
-        controllers.in_set(S::L2Control),
-        texts.in_set(S::L3Text),
-        type_lines.in_set(S::L4Type),
-        colors.in_set(S::L5Color),
-        abilities.in_set(S::L6Ability),
-    ));
-    schedule.add_systems((
-        define_power.in_set(S::L7aDefine),
-        set_power.in_set(S::L7bSet),
-        modify_power.in_set(S::L7cModify),
-        count_counters.in_set(S::L7dCounters),
-        switch_power.in_set(S::L7eSwitch),
-        player_rules.in_set(S::Players),
-        object_rules.in_set(S::Rules),
-        publish::publish.in_set(S::Publish),
-    ));
-    schedule
 }

@@ -160,7 +160,7 @@ pub(super) fn write(m: &Modification, table: &CardTable, values: &[i64], chars: 
 }
 
 /// CR 208.3: what is a creature has power and toughness, and no other permanent has.
-pub(super) fn settle(pass: &mut Pass) {
+pub(in crate::rules::layers) fn settle(pass: &mut Pass) {
     for row in pass.rows.list.iter_mut().filter(|r| r.state.zone == Zone::Battlefield) {
         row.chars.has_pt = row.chars.is_creature();
     }

@@ -9,7 +9,7 @@ use crate::model::dirt::Inputs;
 use crate::model::ids::{ObjectId, Origin};
 use crate::model::object::{AbilityInstance, Characteristics, Object};
 use crate::model::rng::Stream;
-use crate::rules::layers::{Explanation, check, invalidate, refresh};
+use crate::rules::layers::{Explanation, check, explain, invalidate, refresh};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
 use crate::tools::scenario::def::{PlayerSetup, StatusSetup};
@@ -231,9 +231,10 @@ fn s3_19_later_effects_change_no_earlier_layer() {
             let layers = e.layers.into_iter().filter(|step| step.layer < first);
             (e.start, layers.map(|step| (step.layer, step.after)).collect::<Vec<_>>())
         };
-        let explained = |game: &Game| ids.iter().map(|id| game.explain(*id).map(earlier)).collect::<Vec<_>>();
-        let whole = |game: &Game| ids.iter().map(|id| game.explain(*id).map(|e| e.end)).collect::<Vec<_>>();
-        let (before, all) = (explained(&game), whole(&game));
+        let of = |game: &mut Game, id: &ObjectId| explain(game.world_mut(), *id);
+        let explained = |game: &mut Game| ids.iter().map(|id| of(game, id).map(earlier)).collect::<Vec<_>>();
+        let whole = |game: &mut Game| ids.iter().map(|id| of(game, id).map(|e| e.end)).collect::<Vec<_>>();
+        let (before, all) = (explained(&mut game), whole(&mut game));
         let world = game.world_mut();
         let table = world.resource::<crate::cards::CardTable>();
         let def = table.0.defs.iter().position(|d| d.name == name).expect("it is in the graveyard");
@@ -242,14 +243,14 @@ fn s3_19_later_effects_change_no_earlier_layer() {
         let effect =
             crate::rules::layers::start_effect(world, handle, bindings, crate::cards::def::Duration::EndOfTurn);
         refresh(world);
-        assert_eq!(explained(&game), before, "{:?} was added: {}", effects[which], effect.is_some());
+        assert_eq!(explained(&mut game), before, "{:?} was added: {}", effects[which], effect.is_some());
         let Some(effect) = effect else { return };
         counts.borrow_mut()[which] += 1;
         let world = game.world_mut();
         crate::rules::layers::end_effect(world, effect);
         refresh(world);
-        assert_eq!(explained(&game), before, "{:?} was taken away", effects[which]);
-        assert_eq!(whole(&game), all, "{:?} was taken away", effects[which]);
+        assert_eq!(explained(&mut game), before, "{:?} was taken away", effects[which]);
+        assert_eq!(whole(&mut game), all, "{:?} was taken away", effects[which]);
     });
     // Each of them has been tried.
     assert!(started.iter().all(|n| *n > 20), "{started:?}");

@@ -5,6 +5,7 @@ mod control;
 mod copies;
 mod dependency;
 mod durations;
+mod open;
 mod passes;
 mod power;
 mod types;

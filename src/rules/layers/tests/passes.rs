@@ -37,7 +37,7 @@ fn the_schedule_runs_its_sets_in_one_chain() {
     refresh(&mut t.world);
     let schedules = t.world.resource::<Schedules>();
     let names: Vec<_> = schedules.get(Layers).unwrap().systems().unwrap().collect();
-    assert_eq!(names.len(), 16);
+    assert_eq!(names.len(), 19);
 }
 
 #[test]

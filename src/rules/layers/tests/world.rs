@@ -11,7 +11,7 @@ use crate::model::fact::History;
 use crate::model::ids::{AbilityHandle, DefId, EffectId, ObjectRef, Referent, Seat, StaticHandle};
 use crate::model::object::{Base, Characteristics, Counters, LastKnownTable, Object, ObjectKind, Status};
 use crate::model::player::{Player, Players};
-use crate::model::trigger::TriggerIndex;
+use crate::model::trigger::{DelayedTriggers, TriggerIndex};
 use crate::model::turn::Turn;
 use crate::model::zone::{Move, OwnZones, Zone, Zones};
 use crate::rules::layers::{LayersPlugin, PassCount, TrialCount, refresh, start_effect};
@@ -32,6 +32,11 @@ pub struct Table {
 
 impl Table {
     pub fn new(cards: &[&str]) -> Self {
+        Self::with(cards, |_| {})
+    }
+
+    /// A world to whose rules somebody has added something.
+    pub fn with(cards: &[&str], add: impl FnOnce(&mut App)) -> Self {
         let basics = ["W", "U", "B", "R", "G"]
             .map(|s| format!(r#"Activated(cost: [Tap], effects: [AddMana(mana: Fixed("{{{s}}}"))])"#))
             .join(", ");
@@ -61,10 +66,12 @@ impl Table {
             .init_resource::<Dirt>()
             .init_resource::<Combat>()
             .init_resource::<TriggerIndex>()
+            .init_resource::<DelayedTriggers>()
             .insert_resource(Turn { number: 1, begun: vec![1, 0], ..Turn::default() })
             .insert_resource(Players(vec![Player::new(20), Player::new(20)]))
             .insert_resource(Zones { own: vec![OwnZones::default(); 2], ..Zones::default() })
             .insert_resource(CardTable(Arc::new(data)));
+        add(&mut app);
         Self { world: std::mem::take(app.world_mut()) }
     }
 

@@ -1,0 +1,83 @@
+//! What the stages of a pass read besides the working table.
+
+use crate::cards::CardTable;
+use crate::model::continuous::{ContinuousEffect, EffectList, MadeValues};
+use crate::model::decision::{RulesEdition, Settings};
+use crate::model::ids::{EffectId, ObjectId};
+use crate::model::object::{Characteristics, Counters, Object, StackEntry, Status};
+use crate::model::zone::Zones;
+use crate::rules::reading::{Live, Reading};
+use crate::rules::slots::{EffectSlots, Slots};
+use bevy_ecs::prelude::*;
+use bevy_ecs::system::SystemParam;
+
+/// What a stage asks for.
+#[derive(SystemParam)]
+pub(super) struct LayerReading<'w, 's> {
+    read: Reading<'w, 's>,
+    made: Res<'w, MadeValues>,
+    list: Res<'w, EffectList>,
+    settings: Res<'w, Settings>,
+}
+
+impl LayerReading<'_, '_> {
+    pub fn ctx(&self) -> Ctx<'_> {
+        Ctx::of(self.read.live(), &self.made, &self.list, self.settings.edition)
+    }
+}
+
+/// The game as a pass reads it: plain references, from the parameters of a system or from the world.
+#[derive(Clone, Copy)]
+pub(super) struct Ctx<'w> {
+    pub live: Live<'w>,
+    pub table: &'w CardTable,
+    pub made: &'w MadeValues,
+    pub list: &'w EffectList,
+    pub objects: &'w Slots,
+    pub zones: &'w Zones,
+    pub edition: RulesEdition,
+    effects: &'w EffectSlots,
+}
+
+impl<'w> Ctx<'w> {
+    /// For callers outside the schedule.
+    pub fn new(world: &'w World) -> Self {
+        Self::of(Live::new(world), world.resource(), world.resource(), world.resource::<Settings>().edition)
+    }
+
+    fn of(live: Live<'w>, made: &'w MadeValues, list: &'w EffectList, edition: RulesEdition) -> Self {
+        let (table, objects, zones) = (live.world_table(), live.world_slots(), live.world_zones());
+        Self { live, table, made, list, objects, zones, edition, effects: live.world_effect_slots() }
+    }
+
+    /// What and where an object is.
+    #[inline]
+    pub fn object(&self, id: ObjectId) -> &'w Object {
+        self.live.world_object(id)
+    }
+    /// Its published characteristics.
+    #[inline]
+    pub fn chars(&self, id: ObjectId) -> &'w Characteristics {
+        self.live.world_chars(id)
+    }
+    /// Its status.
+    #[inline]
+    pub fn status(&self, id: ObjectId) -> &'w Status {
+        self.live.world_status(id)
+    }
+    /// Its counters.
+    #[inline]
+    pub fn counters(&self, id: ObjectId) -> &'w Counters {
+        self.live.world_counters(id)
+    }
+    /// What it remembers of the stack.
+    #[inline]
+    pub fn stack_entry(&self, id: ObjectId) -> &'w StackEntry {
+        self.live.world_stack_entry(id)
+    }
+    /// An effect that is in use.
+    #[inline]
+    pub fn effect(&self, id: EffectId) -> &'w ContinuousEffect {
+        self.live.effect_at(self.effects.entity(id))
+    }
+}
