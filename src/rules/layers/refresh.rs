@@ -177,10 +177,7 @@ pub fn refresh(world: &mut World) {
     if dirt.layers.intersects(dirt.layers_read) {
         let changed = dirt.layers;
         look(world, changed);
-        return;
-    }
-    #[cfg(test)]
-    if !dirt.layers.is_empty() {
+    } else if cfg!(test) && !dirt.layers.is_empty() {
         settled(world);
     }
 }
