@@ -10,6 +10,7 @@
 //! use bevy_ecs::prelude::*;
 //! use dracones::game;
 //! use dracones::model::fact::Fact;
+//! use dracones::model::zone::Zone;
 //! use dracones::prelude::*;
 //! use dracones::rules::driver::advance;
 //! use dracones::rules::facts::{FactsPlugin, Happened};
@@ -20,7 +21,7 @@
 //! let mut app = App::new();
 //! app.add_plugins((RulesPlugins, FactsPlugin)).init_resource::<Cards>();
 //! app.add_observer(|happened: On<'_, '_, Happened>, mut cards: ResMut<'_, Cards>| {
-//!     if let Fact::Drew { .. } = happened.fact {
+//!     if let Fact::Moved { to: Zone::Hand(_), .. } = happened.fact {
 //!         cards.0 += 1;
 //!     }
 //! });
