@@ -1,8 +1,8 @@
 //! Copies of a game of 120 cards: forks into a used game, snapshots, hashes.
 
 mod support {
-    pub mod decks;
-    pub mod mid_game;
+    pub(crate) mod decks;
+    pub(crate) mod mid_game;
 }
 
 use criterion::{Criterion, criterion_group, criterion_main};

@@ -4,7 +4,7 @@
 //! `games/...` counts games a second, `decisions/...` answered decisions a second of the same games.
 
 mod support {
-    pub mod decks;
+    pub(crate) mod decks;
 }
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};

@@ -1,8 +1,8 @@
 //! What a player with priority can do, in the middle of a game: looked at anew, and known already.
 
 mod support {
-    pub mod decks;
-    pub mod mid_game;
+    pub(crate) mod decks;
+    pub(crate) mod mid_game;
 }
 
 use criterion::{Criterion, criterion_group, criterion_main};

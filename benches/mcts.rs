@@ -1,8 +1,8 @@
 //! Search: deals of what a seat doesn't know, and iterations of the `mcts` agent.
 
 mod support {
-    pub mod decks;
-    pub mod mid_game;
+    pub(crate) mod decks;
+    pub(crate) mod mid_game;
 }
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};

@@ -1,8 +1,8 @@
 //! Zone changes, and what triggers cost: the moves of `dracones::rules::zones`, and matching facts against what functions.
 
 mod support {
-    pub mod decks;
-    pub mod mid_game;
+    pub(crate) mod decks;
+    pub(crate) mod mid_game;
 }
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};

@@ -14,7 +14,7 @@ use dracones::tools::{decks, scenario};
 use dracones::{Game, GameSetup};
 
 /// A deck file in any format.
-pub fn deck(data: &[u8]) {
+pub(crate) fn deck(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     for name in ["deck.txt", "deck.dek", "deck.dck", "deck.cod", "deck.dec", "deck.mwDeck", "deck.o8d", "deck.json"] {
         match decks::parse(name, text) {
@@ -28,7 +28,7 @@ pub fn deck(data: &[u8]) {
 }
 
 /// A card file.
-pub fn card(data: &[u8]) {
+pub(crate) fn card(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     if let Ok(card) = check::parse_card("card.ron", text) {
         let _ = CardDb::embedded().compile(&card).map_err(|e| e.to_string());
@@ -36,7 +36,7 @@ pub fn card(data: &[u8]) {
 }
 
 /// A scenario file, its positions included; scripts are not followed.
-pub fn scenario(data: &[u8]) {
+pub(crate) fn scenario(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let Ok(file) = scenario::parse("scenario.ron", text.to_owned()) else { return };
     let db = CardDb::embedded();
@@ -46,7 +46,7 @@ pub fn scenario(data: &[u8]) {
 }
 
 /// A replay file, and what it would be with its seals mended, so that more than those is read.
-pub fn replay(data: &[u8]) {
+pub(crate) fn replay(data: &[u8]) {
     let db = CardDb::embedded();
     let _ = Recording::read(data, None, &db).map_err(|e| e.to_string());
     let Ok((mut header, mut row, _)) = find_row(data, None) else { return };
@@ -60,7 +60,7 @@ pub fn replay(data: &[u8]) {
 }
 
 /// A snapshot of a game with some of its bytes changed. Its seal is mended, so that more than the seal is looked at.
-pub fn snapshot(data: &[u8]) {
+pub(crate) fn snapshot(data: &[u8]) {
     let Some((&[number, decisions], changes)) = data.split_first_chunk() else { return };
     let db = CardDb::embedded();
     let deck = vec![("Swamp", 8), ("Ravenous Rats", 4), ("Cabal Therapy", 3)];
@@ -90,7 +90,7 @@ pub fn snapshot(data: &[u8]) {
 }
 
 /// Answers to the decisions of a game, legal or not.
-pub fn answers(data: &[u8]) {
+pub(crate) fn answers(data: &[u8]) {
     let db = CardDb::embedded();
     let deck = vec![("Mountain", 20), ("Lightning Bolt", 20), ("Mogg Fanatic", 20)];
     let setup = GameSetup::from_names(&db, &[deck.clone(), deck]).expect("the cards are shipped");

@@ -5,14 +5,22 @@
 //! can be forked, hashed, saved and resumed at every decision. Cards are data, too: RON definitions in the
 //! [vocabulary](cards::def) of the Comprehensive Rules, without Rust for a single card.
 //!
+//! # Features
+//!
+//! The default features `cli` and `play` are for the program `dracones`. A program that uses the library leaves them out:
+//!
+//! ```toml
+//! dracones = { version = "0.1", default-features = false }
+//! ```
+//!
+//! Without them there is no terminal, no command line, no signal handling and no package for any of these, and the library
+//! builds for `wasm32-unknown-unknown`. It starts threads in [`tools::simulate::run`] and [`tools::soak`] only. The feature
+//! `debug` puts names of systems and components into messages of `bevy_ecs`.
+//!
 //! # The model in a page
 //!
 //! ```
-//! use dracones::cards::CardDb;
-//! use dracones::game::client::{Click, Draft, Progress, Stops};
-//! use dracones::model::ids::Seat;
-//! use dracones::model::rng::Stream;
-//! use dracones::{Game, GameSetup};
+//! use dracones::prelude::*;
 //!
 //! // Definitions of cards are shared by all games of a process; a setup is what the games of a match have in common.
 //! let db = CardDb::embedded();
@@ -78,7 +86,8 @@
 //! * **What a seat may not know** never reaches it: objects go by [`Handle`](model::ids::Handle)s outside of the rules.
 //!
 //! `docs/` in the repository has guides: how to write cards, scenarios, agents and clients. [`RulesPlugins`] puts the rules
-//! into a bevy `App` of your own.
+//! into a bevy `App` of your own, and [`FactsPlugin`](rules::facts::FactsPlugin) tells
+//! its systems and observers what happens.
 //!
 //! | module | what is in it |
 //! | --- | --- |

@@ -1,4 +1,4 @@
-//! The names that most programs need.
+//! The names that most programs need: cards, games, decisions and answers, views, agents.
 //!
 //! ```
 //! use dracones::prelude::*;
@@ -8,7 +8,7 @@
 //! assert!(!Game::new(&setup, 7, 0).outcome().is_over());
 //! ```
 
-pub use crate::agents::{Agent, AgentMaker, Greedy, Mcts, Random};
+pub use crate::agents::{Agent, AgentMaker, Greedy, Mcts, Random, stream};
 pub use crate::cards::CardDb;
 pub use crate::game::client::{Click, Draft, Progress, Stops};
 pub use crate::game::view::SeatView;

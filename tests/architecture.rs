@@ -15,7 +15,7 @@ const WINGS: [&str; 6] = ["model", "cards", "rules", "game", "agents", "tools"];
 const FLOORS: [&[&str]; 16] = [
     &["schedule", "slots"],
     &["reading"],
-    &["zones", "log"],
+    &["zones", "log", "facts"],
     &["layers"],
     &["legal", "mana"],
     &["driver"],

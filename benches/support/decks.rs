@@ -5,7 +5,7 @@ use dracones::cards::CardDb;
 use dracones::tools::decks::{DeckRules, load_deck};
 
 /// A setup of two shipped decks.
-pub fn setup_of(a: &str, b: &str) -> GameSetup {
+pub(crate) fn setup_of(a: &str, b: &str) -> GameSetup {
     let db = CardDb::embedded();
     let deck = |name| load_deck(name, &db, &DeckRules::default()).expect("the deck is shipped").1;
     GameSetup::new(&db, &[deck(a), deck(b)]).expect("two decks make a game")

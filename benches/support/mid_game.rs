@@ -10,7 +10,7 @@ const SEED: u64 = 5;
 
 /// The first position of greedy games in or after turn `turn` in which a player with priority has at least `options`
 /// options, passing included. Always the same one.
-pub fn mid_game(setup: &GameSetup, turn: u32, options: usize) -> Game {
+pub(crate) fn mid_game(setup: &GameSetup, turn: u32, options: usize) -> Game {
     let mut game = Game::new(setup, SEED, 0);
     for number in 0..1000 {
         game.reset(setup, SEED, number, None);

@@ -17,6 +17,7 @@ use std::sync::Arc;
 
 /// Why a definition can't be compiled.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum CompileError {
     /// A predefined token that `assets/tokens.ron` doesn't have.
     #[error("there is no predefined token `{0}`")]

@@ -18,6 +18,15 @@ static CARDS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/cards");
 static TOKENS: &str = include_str!("../../assets/tokens.ron");
 
 /// The cards that a process knows. Cheap to clone.
+///
+/// # Examples
+/// ```
+/// use dracones::cards::CardDb;
+///
+/// let db = CardDb::embedded();
+/// assert_eq!(db.get("lightning bolt").unwrap().name, "Lightning Bolt");
+/// assert!(db.get("Lightnng Bolt").is_none());
+/// ```
 #[derive(Clone, Debug)]
 pub struct CardDb {
     cards: Arc<BTreeMap<String, Arc<Definition>>>,

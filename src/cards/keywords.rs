@@ -5,7 +5,7 @@ use crate::model::object::Characteristics;
 
 /// The abilities that an ability of a file stands for. Keywords without parameters go straight into the
 /// characteristics.
-pub fn spell_out(ability: &AbilityDef, chars: &mut Characteristics) -> Vec<AbilityDef> {
+pub(super) fn spell_out(ability: &AbilityDef, chars: &mut Characteristics) -> Vec<AbilityDef> {
     match ability {
         AbilityDef::Keywords(keywords) => {
             let mut out = Vec::new();
@@ -215,7 +215,7 @@ fn returning(kind: CounterKind) -> AbilityDef {
 }
 
 /// CR 702.67a.
-pub fn fortify(cost: &Cost) -> ActivatedDef {
+pub(super) fn fortify(cost: &Cost) -> ActivatedDef {
     let land = Filter::And(vec![Filter::Type(CardTypes::LAND), Filter::Controlled(Who::You)]);
     attaching(cost, land)
 }
@@ -300,7 +300,7 @@ fn devour(n: u32) -> AbilityDef {
 }
 
 /// CR 702.6a.
-pub fn equip(cost: &Cost, filter: &Filter) -> ActivatedDef {
+pub(super) fn equip(cost: &Cost, filter: &Filter) -> ActivatedDef {
     let mut what = vec![Filter::Type(CardTypes::CREATURE), Filter::Controlled(Who::You)];
     if *filter != Filter::Any {
         what.push(filter.clone());
@@ -330,12 +330,12 @@ fn attaching(cost: &Cost, to: Filter) -> ActivatedDef {
 }
 
 /// CR 702.29a.
-pub fn cycling(cost: &Cost) -> ActivatedDef {
+pub(super) fn cycling(cost: &Cost) -> ActivatedDef {
     discarding(cost, vec![Effect::Draw { who: Who::You, count: Quantity::N(1), into: None }])
 }
 
 /// CR 702.29e: a card that is so from the library instead.
-pub fn typecycling(filter: &Filter, cost: &Cost) -> ActivatedDef {
+pub(super) fn typecycling(filter: &Filter, cost: &Cost) -> ActivatedDef {
     let found = word("found");
     let search =
         Effect::Search { who: Who::You, of: Who::You, filter: filter.clone(), max: Quantity::N(1), into: found };
@@ -345,7 +345,7 @@ pub fn typecycling(filter: &Filter, cost: &Cost) -> ActivatedDef {
 }
 
 /// CR 702.49a: it replaces an unblocked attacker, attacking the same (702.49c).
-pub fn ninjutsu(cost: &Cost) -> ActivatedDef {
+pub(super) fn ninjutsu(cost: &Cost) -> ActivatedDef {
     let attacker = Filter::And(vec![Filter::Type(CardTypes::CREATURE), Filter::Unblocked]);
     let mut cost = cost.clone();
     cost.0.push(CostPart::ReturnToHand(Quantity::N(1), attacker));
@@ -371,7 +371,7 @@ pub fn ninjutsu(cost: &Cost) -> ActivatedDef {
 }
 
 /// CR 702.103b: what a spell that is cast bestowed is, and the permanent that it becomes.
-pub fn bestowed() -> StaticEffect {
+pub(super) fn bestowed() -> StaticEffect {
     let aura = Subtype::named("Aura").expect("a subtype of CR 205.3h");
     let enchant = KeywordAbility::Enchant(TargetKind::Permanent(Filter::Type(CardTypes::CREATURE)));
     let becomes = vec![

@@ -4,6 +4,7 @@ use crate::cards::def::{Condition, Cost, Duration, Effect, Quantity, Recipients,
 
 /// One instruction of a program. Places are indices into the same program.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Op {
     /// An instruction without instructions inside it.
     Do(Box<Effect>),

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// Where in a file: which ability, and which words within it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Path {
+pub(crate) struct Path {
     /// The ability, from 0; `None` for the card as a whole.
     pub ability: Option<usize>,
     /// The words to find within it.
@@ -21,7 +21,7 @@ pub struct Path {
 
 /// What makes no sense.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Problem {
+pub(super) struct Problem {
     /// Where.
     pub path: Path,
     what: What,
@@ -82,7 +82,7 @@ impl fmt::Display for Problem {
 }
 
 /// All that makes no sense in a card, one mistake a place: first what doesn't go with the type line, then ability by ability.
-pub fn problems(card: &CardDef) -> Vec<Problem> {
+pub(super) fn problems(card: &CardDef) -> Vec<Problem> {
     let mut all = misfits(card);
     let abilities = card.abilities.iter().chain(card.other.iter().flat_map(|(_, face)| &face.abilities));
     let (costs, trees): (Vec<u64>, Vec<Value>) =
@@ -325,7 +325,7 @@ fn modes(value: &Value, found: &mut Found) {
 }
 
 /// Line and column, from 1, of some words of a card file; the nearest place that can be found.
-pub fn place(text: &str, path: &Path) -> (usize, usize) {
+pub(super) fn place(text: &str, path: &Path) -> (usize, usize) {
     let start = path.ability.map_or(0, |ability| {
         let start = text.find("abilities").unwrap_or(0);
         element(text, start, ability).unwrap_or(start)

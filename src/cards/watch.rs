@@ -4,7 +4,7 @@ use super::def::{TriggerEvent, ZoneKind};
 use crate::model::fact::FactMask;
 
 /// The kinds of facts that could match.
-pub fn watch(event: &TriggerEvent) -> FactMask {
+pub(super) fn watch(event: &TriggerEvent) -> FactMask {
     match event {
         TriggerEvent::Enters(_) => FactMask::ENTERED,
         TriggerEvent::Leaves(_) | TriggerEvent::Dies(_) => FactMask::LEFT,
@@ -40,7 +40,7 @@ pub fn watch(event: &TriggerEvent) -> FactMask {
 
 /// CR 603.10a: leaves-the-battlefield abilities, sacrifices, cards that leave a graveyard, and objects that all
 /// players can see put into a hand or library.
-pub fn looks_back(event: &TriggerEvent) -> bool {
+pub(super) fn looks_back(event: &TriggerEvent) -> bool {
     match event {
         TriggerEvent::Leaves(_)
         | TriggerEvent::Dies(_)

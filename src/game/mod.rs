@@ -1,7 +1,7 @@
 //! One game: a thin facade over a world with the rules.
 //!
 //! ```
-//! use dracones::{Game, GameSetup, cards::CardDb, model::rng::Stream};
+//! use dracones::prelude::*;
 //!
 //! let db = CardDb::embedded();
 //! let deck = vec![("Forest", 24), ("Grizzly Bears", 36)];
@@ -64,6 +64,7 @@ const MAX_DEFINITIONS: usize = 32_000;
 
 /// Why a setup can't be made.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SetupError {
     /// A card that isn't there.
     #[error("unknown card `{0}`")]
@@ -404,6 +405,30 @@ impl Game {
     /// and the values after each (CR 613). `None` for what layers don't change: abilities on the stack, free slots.
     /// It is found out in a [fork](Game::fork); [`layers::explain`](crate::rules::layers::explain) is for those who have the
     /// world to themselves.
+    ///
+    /// # Examples
+    /// ```
+    /// use dracones::prelude::*;
+    /// use dracones::tools::scenario;
+    ///
+    /// let text = r#"Scenario(
+    ///     format: 1,
+    ///     title: "Humility",
+    ///     rules: ["613.4b"],
+    ///     why: "It sets power and toughness in layer 7b.",
+    ///     players: [(battlefield: ["Humility", "Kalonian Tusker"]), ()],
+    ///     script: [Expect([PT("Kalonian Tusker", 1, 1)])],
+    /// )"#;
+    /// let file = scenario::parse("humility.ron", text.to_owned()).unwrap();
+    /// let game = scenario::after(&file, 0, None, &CardDb::embedded()).unwrap().game;
+    ///
+    /// let view = game.seat_view(Seat(0)).unwrap();
+    /// let tusker = view.battlefield().find(|card| card.chars.is_creature()).unwrap().reference;
+    /// let explanation = game.explain(tusker.id).unwrap();
+    /// assert_eq!(explanation.start.power, 3);
+    /// assert_eq!(explanation.layers.last().unwrap().layer, "7b");
+    /// assert_eq!(explanation.end.power, 1);
+    /// ```
     pub fn explain(&self, object: ObjectId) -> Option<Explanation> {
         crate::rules::layers::explain(&mut self.fork().world, object)
     }
@@ -419,6 +444,7 @@ impl Game {
     }
 
     /// The whole state as data, sealed: [`Game::restore`] notices if any of it is changed.
+    #[must_use]
     pub fn snapshot(&self) -> Snapshot {
         let mut snapshot = Snapshot::capture(&self.world, self.cards);
         snapshot.seal(self.world.resource::<CardTable>());
@@ -468,6 +494,7 @@ impl Game {
     }
 
     /// A copy of the game that goes its own way.
+    #[must_use]
     pub fn fork(&self) -> Self {
         let mut game = Self { world: rules_world(), cards: self.cards };
         self.fork_into(&mut game);
@@ -483,11 +510,13 @@ impl Game {
     }
 
     /// A hash of everything: equal for equal runs, for replay and tests.
+    #[must_use]
     pub fn sync_hash(&self) -> u64 {
         snapshot::sync_hash(&self.world)
     }
 
     /// A hash of the position: equal for positions that differ only in history.
+    #[must_use]
     pub fn position_hash(&self) -> u64 {
         canonical_hash(&Snapshot::capture(&self.world, self.cards))
     }

@@ -11,6 +11,7 @@ use smallvec::SmallVec;
 
 /// What a variable holds.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Value {
     /// A number.
     Number(i32),

@@ -14,6 +14,7 @@ use smallvec::SmallVec;
 
 /// What is being proposed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Proposal {
     /// A spell.
     Spell {
@@ -40,6 +41,7 @@ pub enum Proposal {
 
 /// Tasks of casting and resolving.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum CastTask {
     /// Play a land (special action).
     PlayLand {
@@ -181,6 +183,7 @@ pub struct Transaction {
 
 /// The steps of CR 601.2.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum CastStep {
     /// 601.2a: it has been put on the stack.
     Announce,
@@ -247,6 +250,7 @@ pub struct Payment {
 
 /// The steps of a payment.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum PayStep {
     /// CR 601.2g: mana abilities that may get what is missing.
     #[default]

@@ -85,6 +85,7 @@ pub struct Assignment {
 
 /// Tasks of combat.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum CombatTask {
     /// CR 508.1: the active player declares attackers.
     DeclareAttackers,

@@ -11,6 +11,7 @@ use smallvec::SmallVec;
 
 /// Why something changes zones.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Cause {
     /// An instruction says so.
     Effect,
@@ -85,6 +86,7 @@ pub struct Enter {
 
 /// Something that would happen.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Event {
     /// An object changes zones.
     Move(Move),

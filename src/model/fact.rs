@@ -11,7 +11,8 @@ use bitflags::bitflags;
 use serde::{Deserialize, Serialize};
 
 /// Something that happened, as triggers and the log see it.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Message, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Fact {
     /// An object changed zones.
     Moved {
@@ -436,6 +437,55 @@ impl Fact {
             | Self::AddedMana { .. }
             | Self::RemovedCounters { .. } => FactMask::OTHER,
         }
+    }
+
+    /// The object or player that the fact is about: of several that it names, the one to which it happened. A move is about
+    /// the object in its new zone. `None` for what concerns none or many.
+    pub fn about(&self) -> Option<Referent> {
+        Some(match self {
+            Self::Moved { new: object, .. }
+            | Self::Cast { spell: object, .. }
+            | Self::PlayedLand { land: object, .. }
+            | Self::Attacked { attacker: object, .. }
+            | Self::Blocked { blocker: object, .. }
+            | Self::BecameBlocked { attacker: object }
+            | Self::NotBlocked { attacker: object }
+            | Self::Discarded { card: object, .. }
+            | Self::Sacrificed { old: object, .. }
+            | Self::Tapped { object, .. }
+            | Self::TappedForMana { object }
+            | Self::Untapped { object }
+            | Self::Turned { object, .. }
+            | Self::SetInMotion { scheme: object, .. }
+            | Self::Attached { object, .. }
+            | Self::Revealed { object }
+            | Self::Looked { object, .. }
+            | Self::Proposed { card: object, .. }
+            | Self::Announced { object, .. }
+            | Self::Chose { of: object, .. }
+            | Self::Triggered { ability: object, .. }
+            | Self::Resolving { object } => Referent::Object(*object),
+            Self::Activated { key, .. } => Referent::Object(key.object),
+            Self::Damaged { target, .. }
+            | Self::Targeted { target, .. }
+            | Self::PutCounters { target, .. }
+            | Self::RemovedCounters { target, .. } => *target,
+            Self::GainedLife { seat, .. }
+            | Self::LostLife { seat, .. }
+            | Self::Drew { seat, .. }
+            | Self::ChaosEnsued { seat }
+            | Self::Planeswalked { seat, .. }
+            | Self::Began { active: seat, .. }
+            | Self::Shuffled { seat }
+            | Self::Lost { seat }
+            | Self::Searches { by: seat, .. }
+            | Self::TakesFirstTurn { seat }
+            | Self::TookMulligan { seat }
+            | Self::PutBack { seat, .. }
+            | Self::KeptHand { seat, .. }
+            | Self::AddedMana { seat, .. } => Referent::Player(*seat),
+            Self::LooksAt { .. } => return None,
+        })
     }
 }
 

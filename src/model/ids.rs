@@ -8,13 +8,16 @@
 //! * An [`ObjectRef`] names one object in the sense of CR 400.7: it dies when the object changes zones.
 //! * An [`AbilityKey`] is the same in every layer pass as long as the origin of the ability is there.
 
+use bevy_ecs::prelude::Component;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 /// A player's place at the table. Seats are numbered in turn order from 0 and never move.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+///
+/// Also the component of the entities that [`FactsPlugin`](crate::rules::facts::FactsPlugin) makes for players.
+#[derive(Component, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Seat(pub u8);
 
 impl Seat {

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// Why a game has no result by the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Inconclusive {
     /// The cap on turns.
     Turns,

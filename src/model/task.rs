@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 /// A step of the game. Each kind belongs to one rules folder, which registers what runs it in the
 /// [`TaskTable`](crate::rules::driver::TaskTable).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Task {
     /// CR 103: setting up, mulligans.
     Setup(SetupTask),
@@ -42,6 +43,7 @@ pub enum Task {
 /// The kind of a task: its place in the [`TaskTable`](crate::rules::driver::TaskTable).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
+#[non_exhaustive]
 pub enum TaskKind {
     /// [`Task::Setup`].
     Setup,
@@ -101,6 +103,7 @@ impl Agenda {
 
 /// Tasks about questions to players who have left the game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum LeavingTask {
     /// The task below asks again, as the game is now.
     Again(Prompt),
@@ -119,6 +122,7 @@ pub enum LeavingTask {
 
 /// Tasks of state-based actions.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum SbaTask {
     /// Asks the next choice of the check, then performs all at once.
     Choose {

@@ -48,6 +48,7 @@ pub struct DelayedTrigger {
 
 /// What something that waits for an event does then.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum OnEvent {
     /// It triggers (CR 603.7).
     Trigger,
@@ -86,6 +87,7 @@ impl Default for TriggerIndex {
 
 /// Tasks of triggered abilities.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum TriggerTask {
     /// CR 603.3b: in APNAP order each player orders and places their triggers.
     Place {

@@ -56,6 +56,7 @@ impl Default for Turn {
 
 /// Tasks of setting up (CR 103).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum SetupTask {
     /// Shuffle, draw opening hands.
     Begin,
@@ -92,6 +93,7 @@ pub enum SetupTask {
 
 /// Tasks of the turn.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum TurnTask {
     /// The next turn begins.
     Begin,
@@ -109,6 +111,7 @@ pub enum TurnTask {
 
 /// Tasks of priority.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum PriorityTask {
     /// A player gets priority: settle first (CR 117.5), then ask.
     Give(Seat),

@@ -1,11 +1,11 @@
 //! The stream of facts for those who watch a game: outside of its state, never read by a rule.
 
-use crate::game::client::feed::note;
 use crate::game::client::{self, Feed, Numbers};
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, SeatSet};
 use crate::model::player::Players;
 use crate::model::zone::Moved;
+use crate::rules::facts;
 use bevy_ecs::prelude::*;
 
 /// What happened, in order, since the log was last taken. Empty and free of cost unless it is on.
@@ -15,6 +15,8 @@ pub struct EventLog {
     pub on: bool,
     /// The facts.
     pub facts: Vec<Fact>,
+    /// Whether facts are written to `Messages<Fact>`: [`FactsPlugin`](crate::rules::facts::FactsPlugin) is there.
+    pub messages: bool,
     /// Those who follow the game, and what they have been told.
     pub feeds: Vec<Feed>,
     /// What tells permanents of the same name apart for them.
@@ -29,38 +31,55 @@ impl EventLog {
         if log.on {
             log.facts.extend_from_slice(facts);
         }
-        if !log.feeds.is_empty() {
+        if log.is_told() {
+            Self::tell(world, facts);
+        }
+    }
+
+    /// Whether anybody is told what no rule watches: those who follow the game, or readers of messages.
+    fn is_told(&self) -> bool {
+        self.messages || !self.feeds.is_empty()
+    }
+
+    /// Tells those who follow the game, and readers of messages.
+    fn tell(world: &mut World, facts: &[Fact]) {
+        let log = world.resource::<Self>();
+        let (messages, followed) = (log.messages, !log.feeds.is_empty());
+        if messages {
+            facts::send(world, facts);
+        }
+        if followed {
             client::note(world, facts);
         }
     }
 
-    /// Whether somebody follows the game.
+    /// Whether anybody is told what happens: those who follow the game, or readers of messages.
     #[inline]
     pub fn is_followed(world: &World) -> bool {
-        !world.resource::<Self>().feeds.is_empty()
+        world.resource::<Self>().is_told()
     }
 
-    /// Notes what no rule watches and only those miss who follow the game.
+    /// Notes what no rule watches, for those who are told what happens.
     #[inline]
     pub fn aside(world: &mut World, fact: impl FnOnce() -> Fact) {
-        if !world.resource::<Self>().feeds.is_empty() {
-            client::note(world, &[fact()]);
+        if Self::is_followed(world) {
+            Self::tell(world, &[fact()]);
         }
     }
 
-    /// The same for moves that no fact tells: while the game is set up, of abilities on the stack, of what ceases to
+    /// Notes moves that no recorded fact tells, for those who are told what happens: while the game is set up, of abilities on the stack, of what ceases to
     /// exist, and within a zone.
     pub fn moved<'m>(world: &mut World, moved: impl IntoIterator<Item = &'m Moved>) {
-        if !world.resource::<Self>().feeds.is_empty() {
+        if Self::is_followed(world) {
             let fact = |m: &Moved| Fact::Moved { old: m.old, new: m.new, from: m.from, to: m.to, cause: m.cause };
-            client::note(world, &moved.into_iter().map(fact).collect::<Vec<_>>());
+            Self::tell(world, &moved.into_iter().map(fact).collect::<Vec<_>>());
         }
     }
 }
 
-/// Notes that players have looked at cards, for those who follow the game.
+/// Notes that players have looked at cards, for those who are told what happens.
 pub(crate) fn looked(world: &mut World, objects: &[ObjectRef], by: SeatSet) {
-    if world.resource::<EventLog>().feeds.is_empty() {
+    if !EventLog::is_followed(world) {
         return;
     }
     let alive: SeatSet = world.resource::<Players>().alive().collect();
@@ -70,5 +89,5 @@ pub(crate) fn looked(world: &mut World, objects: &[ObjectRef], by: SeatSet) {
     }
     let shown = crate::rules::zones::by_handle(world, objects);
     let facts: Vec<Fact> = shown.into_iter().map(|object| Fact::Looked { by, object }).collect();
-    note(world, &facts);
+    EventLog::tell(world, &facts);
 }

@@ -4,6 +4,7 @@ pub mod casting;
 pub mod combat;
 pub mod driver;
 pub mod events;
+pub mod facts;
 pub mod layers;
 pub mod leaving;
 pub mod legal;

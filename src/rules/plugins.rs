@@ -21,6 +21,25 @@ plugin_group! {
     /// All rules of the game. Adding it to an `App` gives its world everything that
     /// [`setup`](crate::game::setup) and [`advance`](crate::rules::driver::advance) need.
     ///
+    /// ```
+    /// use bevy_app::prelude::*;
+    /// use dracones::game;
+    /// use dracones::model::decision::Pending;
+    /// use dracones::prelude::*;
+    /// use dracones::rules::driver::advance;
+    ///
+    /// let mut app = App::new();
+    /// app.add_plugins(RulesPlugins);
+    /// let db = CardDb::embedded();
+    /// let setup = GameSetup::from_names(&db, &[vec![("Forest", 60)], vec![("Mountain", 60)]]).unwrap();
+    /// // Game 0 of seed 7, which the first seat begins; it stands still at its first decision.
+    /// game::setup(app.world_mut(), &setup, 7, 0, Seat(0));
+    /// advance(app.world_mut());
+    /// let decision = app.world().resource::<Pending>().0.clone().unwrap();
+    /// let answer = decision.sample(&mut Stream::new(1, 1));
+    /// game::submit(app.world_mut(), answer).unwrap();
+    /// ```
+    ///
     /// | plugin | rules |
     /// | --- | --- |
     /// | `CorePlugin` | objects, zones, players, the agenda |

@@ -24,6 +24,17 @@ pub struct TooMany {
 ///
 /// # Errors
 /// A decision with more than `most` answers.
+///
+/// # Examples
+/// ```
+/// use dracones::prelude::*;
+/// use dracones::tools::perft::perft;
+///
+/// let db = CardDb::embedded();
+/// let setup = GameSetup::from_names(&db, &[vec![("Forest", 60)], vec![("Mountain", 60)]]).unwrap();
+/// // The first player keeps the hand or takes a mulligan, and so does the second one.
+/// assert_eq!(perft(&Game::new(&setup, 7, 0), 2, 1_000).unwrap(), [2, 4]);
+/// ```
 pub fn perft(game: &Game, depth: usize, most: usize) -> Result<Vec<u64>, TooMany> {
     let mut count =
         Count { leaves: vec![0; depth], pool: (0..depth.saturating_sub(1)).map(|_| game.fork()).collect(), most };

@@ -16,12 +16,12 @@ fn drawn() -> u64 {
 }
 
 /// The cards that random decks are drawn from.
-pub fn drawable(db: &CardDb) -> Pool {
+pub(crate) fn drawable(db: &CardDb) -> Pool {
     Pool::new(db, false)
 }
 
 /// Random decks, one a player.
-pub fn decks_of(rng: &mut Stream, pool: &Pool, players: u64, commander: bool) -> Vec<Deck> {
+pub(crate) fn decks_of(rng: &mut Stream, pool: &Pool, players: u64, commander: bool) -> Vec<Deck> {
     (0..players).map(|_| deck(pool, rng, commander)).collect()
 }
 

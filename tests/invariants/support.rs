@@ -8,12 +8,12 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 /// The folder of the crate.
-pub fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
 /// The shipped decks by name.
-pub fn decks() -> BTreeMap<String, Vec<(String, u32)>> {
+pub(crate) fn decks() -> BTreeMap<String, Vec<(String, u32)>> {
     let mut decks = BTreeMap::new();
     for entry in std::fs::read_dir(root().join("assets/decks")).unwrap() {
         let path = entry.unwrap().path();
@@ -25,14 +25,14 @@ pub fn decks() -> BTreeMap<String, Vec<(String, u32)>> {
 }
 
 /// A setup of two shipped decks.
-pub fn setup_of(a: &str, b: &str) -> GameSetup {
+pub(crate) fn setup_of(a: &str, b: &str) -> GameSetup {
     let decks = decks();
     let list = |name: &str| decks[name].iter().map(|(n, c)| (n.as_str(), *c)).collect::<Vec<_>>();
     GameSetup::from_names(&CardDb::embedded(), &[list(a), list(b)]).unwrap()
 }
 
 /// All pairs of different shipped decks, and each against itself.
-pub fn pairs() -> Vec<(String, String)> {
+pub(crate) fn pairs() -> Vec<(String, String)> {
     let names: Vec<String> = decks().into_keys().collect();
     let mut pairs = Vec::new();
     for (i, a) in names.iter().enumerate() {
@@ -44,6 +44,6 @@ pub fn pairs() -> Vec<(String, String)> {
 }
 
 /// Plays a game out at random and checks every position of it; `about` names the game where something doesn't hold.
-pub fn play_checked(game: &mut Game, rng: &mut Stream, about: &str) {
+pub(crate) fn play_checked(game: &mut Game, rng: &mut Stream, about: &str) {
     soak::play_checked(game, rng).unwrap_or_else(|problem| panic!("{about}, {problem}"));
 }

@@ -43,7 +43,7 @@ fn keys(screen: &str) -> String {
 }
 
 /// Plays to the end of the game. Answers the last screen, and how often something was typed.
-pub fn play_on(terminal: &Terminal, most: usize) -> (String, usize) {
+pub(crate) fn play_on(terminal: &Terminal, most: usize) -> (String, usize) {
     let mut screen = terminal.wait("your decision");
     for typed in 0..most {
         if screen.contains("the game is over") {

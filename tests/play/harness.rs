@@ -10,13 +10,13 @@ use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 use vt100::Parser;
 
-pub const ENTER: &str = "\r";
-pub const ESC: &str = "\x1b";
-pub const DOWN: &str = "\x1b[B";
-pub const RIGHT: &str = "\x1b[C";
-pub const BACKSPACE: &str = "\x7f";
-pub const CTRL_C: &str = "\x03";
-pub const CTRL_P: &str = "\x10";
+pub(crate) const ENTER: &str = "\r";
+pub(crate) const ESC: &str = "\x1b";
+pub(crate) const DOWN: &str = "\x1b[B";
+pub(crate) const RIGHT: &str = "\x1b[C";
+pub(crate) const BACKSPACE: &str = "\x7f";
+pub(crate) const CTRL_C: &str = "\x03";
+pub(crate) const CTRL_P: &str = "\x10";
 
 /// How long something may take on a slow machine.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -61,7 +61,7 @@ impl Output {
 }
 
 /// A terminal with the program in it.
-pub struct Terminal {
+pub(crate) struct Terminal {
     keys: Arc<Pty>,
     child: Child,
     output: Arc<Mutex<Output>>,
@@ -73,11 +73,16 @@ fn size(number: u16) -> std::num::NonZeroU16 {
 
 impl Terminal {
     /// Runs `dracones play` in a folder, on a screen of 80 by 24.
-    pub fn play(folder: &Path, arguments: &[&str]) -> Self {
+    pub(crate) fn play(folder: &Path, arguments: &[&str]) -> Self {
         Self::with(folder, arguments, &[], (80, 24))
     }
 
-    pub fn with(folder: &Path, arguments: &[&str], variables: &[(&str, &str)], (columns, rows): (u16, u16)) -> Self {
+    pub(crate) fn with(
+        folder: &Path,
+        arguments: &[&str],
+        variables: &[(&str, &str)],
+        (columns, rows): (u16, u16),
+    ) -> Self {
         let (pty, terminal) = open().unwrap();
         pty.resize(Size::new(rows, columns)).unwrap();
         let command = Command::new(env!("CARGO_BIN_EXE_dracones")).arg("play").args(arguments.iter().copied());
@@ -107,29 +112,29 @@ impl Terminal {
     }
 
     /// Types.
-    pub fn send(&self, keys: &str) {
+    pub(crate) fn send(&self, keys: &str) {
         (&*self.keys).write_all(keys.as_bytes()).unwrap();
     }
 
     /// The screen, line by line.
-    pub fn screen(&self) -> String {
+    pub(crate) fn screen(&self) -> String {
         let screen = self.output().parser.screen().contents();
         screen.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
     }
 
     /// Whether the program has the alternate screen, and whether it hides the cursor.
-    pub fn is_taken(&self) -> (bool, bool) {
+    pub(crate) fn is_taken(&self) -> (bool, bool) {
         let output = self.output();
         (output.parser.screen().alternate_screen(), output.parser.screen().hide_cursor())
     }
 
     /// Everything that was written so far.
-    pub fn written(&self) -> String {
+    pub(crate) fn written(&self) -> String {
         String::from_utf8_lossy(&self.output().raw).into_owned()
     }
 
     /// Whether any cell has a colour.
-    pub fn has_colors(&self) -> bool {
+    pub(crate) fn has_colors(&self) -> bool {
         let output = self.output();
         let screen = output.parser.screen();
         let (rows, columns) = screen.size();
@@ -141,14 +146,14 @@ impl Terminal {
         cells.filter_map(colored).any(|colored| colored)
     }
 
-    pub fn resize(&self, columns: u16, rows: u16) {
+    pub(crate) fn resize(&self, columns: u16, rows: u16) {
         self.output().parser.screen_mut().set_size(size(rows), size(columns));
         self.keys.resize(Size::new(rows, columns)).unwrap();
     }
 
     /// Waits until the screen is as it should be, and answers it.
     #[track_caller]
-    pub fn wait_until(&self, what: &str, is: impl Fn(&str) -> bool) -> String {
+    pub(crate) fn wait_until(&self, what: &str, is: impl Fn(&str) -> bool) -> String {
         let begin = Instant::now();
         loop {
             let screen = self.screen();
@@ -163,20 +168,20 @@ impl Terminal {
 
     /// Waits for a text.
     #[track_caller]
-    pub fn wait(&self, text: &str) -> String {
+    pub(crate) fn wait(&self, text: &str) -> String {
         self.wait_until(text, |screen| screen.contains(text))
     }
 
     /// Types, and waits for a text.
     #[track_caller]
-    pub fn press(&self, keys: &str, text: &str) -> String {
+    pub(crate) fn press(&self, keys: &str, text: &str) -> String {
         self.send(keys);
         self.wait(text)
     }
 
     /// Types, waits until something comes of it and then until it is the person's turn to do something.
     #[track_caller]
-    pub fn act(&self, keys: &str) -> String {
+    pub(crate) fn act(&self, keys: &str) -> String {
         let before = self.output().raw.len();
         self.send(keys);
         let begin = Instant::now();
@@ -188,7 +193,7 @@ impl Terminal {
     }
 
     /// Waits until nothing has been written for a moment.
-    pub fn quiet(&self) {
+    pub(crate) fn quiet(&self) {
         let (mut seen, mut since) = (self.output().raw.len(), Instant::now());
         while since.elapsed() < Duration::from_millis(12) {
             sleep(Duration::from_millis(2));
@@ -200,7 +205,7 @@ impl Terminal {
     }
 
     /// Waits until the program has ended; answers its status.
-    pub fn end(&mut self) -> i32 {
+    pub(crate) fn end(&mut self) -> i32 {
         let begin = Instant::now();
         loop {
             if let Some(status) = self.child.try_wait().unwrap() {
@@ -215,7 +220,7 @@ impl Terminal {
     }
 
     /// The number of the process.
-    pub fn process(&self) -> u32 {
+    pub(crate) fn process(&self) -> u32 {
         self.child.id()
     }
 }

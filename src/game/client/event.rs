@@ -25,6 +25,7 @@ pub struct GameEvent {
 
 /// What makes something happen.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Because {
     /// The game is being set up (CR 103).
     Setup,
@@ -48,6 +49,7 @@ pub enum Because {
 
 /// What happened.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Happening {
     /// An object changed zones. What the viewer can't see has no handle, before or afterwards.
     Moved {

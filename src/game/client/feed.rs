@@ -385,7 +385,7 @@ pub fn unfollow(world: &mut World, viewer: Viewer) {
 /// The events since they were last taken.
 pub fn take_events(world: &mut World, viewer: Viewer) -> Vec<GameEvent> {
     let outcome = *world.resource::<Outcome>();
-    if EventLog::is_followed(world) {
+    if !world.resource::<EventLog>().feeds.is_empty() {
         number(world);
     }
     let mut feeds = std::mem::take(&mut world.resource_mut::<EventLog>().feeds);

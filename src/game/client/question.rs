@@ -116,6 +116,7 @@ pub struct OptionView {
 
 /// Sorts of options.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Act {
     /// Do nothing more.
     Pass,

@@ -15,10 +15,9 @@
 //!
 //! # Example
 //! ```
-//! use dracones::cards::CardDb;
 //! use dracones::game::replay::{Recording, anybody};
+//! use dracones::prelude::*;
 //! use dracones::tools::simulate::Plan;
-//! use dracones::{GameSetup, model::rng::Stream};
 //!
 //! let db = CardDb::embedded();
 //! let deck = vec![("Forest", 24), ("Grizzly Bears", 36)];

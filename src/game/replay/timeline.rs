@@ -29,6 +29,7 @@ pub enum Undo {
 
 /// Why an answer can't be taken back.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum UndoError {
     /// There haven't been so many answers.
     #[error("there have been {given} answers: the game can't go back to {to}")]
@@ -49,7 +50,25 @@ pub enum UndoError {
 /// After so many answers a copy of the game is kept to go back to.
 const EVERY: usize = 32;
 
-/// A game with all that has been answered, and how to go back. Whoever plays hands each answer to it.
+/// A game with all that has been answered, and how to go back. Each answer has to be handed to it.
+///
+/// # Examples
+/// ```
+/// use dracones::game::replay::{Timeline, Undo, anybody};
+/// use dracones::prelude::*;
+/// use dracones::tools::simulate::Plan;
+///
+/// let db = CardDb::embedded();
+/// let setup = GameSetup::from_names(&db, &[vec![("Forest", 60)], vec![("Mountain", 60)]]).unwrap();
+/// let (mut game, mut timeline) = Timeline::begin(&Plan::new(setup, &anybody("a person")), 0);
+/// let before = game.sync_hash();
+/// let answer = game.decision().unwrap().sample(&mut Stream::new(1, 1));
+/// timeline.submit(&mut game, answer).unwrap();
+/// assert_ne!(game.sync_hash(), before);
+///
+/// timeline.undo(&mut game, 0, Undo::Anything).unwrap();
+/// assert_eq!(game.sync_hash(), before);
+/// ```
 #[derive(Debug)]
 pub struct Timeline {
     recording: Recording,

@@ -28,6 +28,7 @@ use std::hash::{Hash, Hasher};
 
 /// Why a snapshot can't be restored.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SnapshotError {
     /// A card of the snapshot isn't known here.
     #[error("the game uses the card `{0}`, which this build doesn't have")]
@@ -89,7 +90,7 @@ pub enum SnapshotError {
 }
 
 /// The version of the format of snapshots.
-pub const SNAPSHOT_FORMAT: u16 = 4;
+pub(super) const SNAPSHOT_FORMAT: u16 = 4;
 
 /// The components of one object.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -341,7 +342,7 @@ impl Snapshot {
 
 /// Copies the state of one world into another one with the same rules and card table. Faster than a snapshot: no
 /// intermediate rows, allocations of the target are reused.
-pub fn copy(from: &World, to: &mut World) {
+pub(crate) fn copy(from: &World, to: &mut World) {
     let count = from.resource::<Slots>().len();
     let used = from.resource::<Slots>().used().to_vec();
     Slots::restore(to, &used);

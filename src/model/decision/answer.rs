@@ -29,6 +29,7 @@ pub enum Answer {
 
 /// Why an answer is illegal. The game is unchanged.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum AnswerError {
     /// The answer has another shape than the decision.
     #[error("the answer has another shape than the decision: expected {expected}")]

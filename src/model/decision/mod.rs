@@ -25,6 +25,7 @@ use std::sync::Arc;
 
 /// One thing that can be chosen.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Choice {
     /// Do nothing: pass priority (CR 117.3d), take no further action.
     Pass,
@@ -119,6 +120,7 @@ pub struct CastWay {
 
 /// Why a decision is asked, with the objects concerned.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Prompt {
     /// A player has priority (CR 117).
     Priority,

@@ -10,6 +10,7 @@ use smallvec::SmallVec;
 
 /// Why a player is out of the game (CR 104.3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum LossReason {
     /// 104.3a.
     Conceded,

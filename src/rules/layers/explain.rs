@@ -74,6 +74,7 @@ pub struct Named {
 
 /// Where an effect comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
 pub enum NamedKind {
     /// A static ability (CR 611.3).
     Static,
@@ -85,6 +86,7 @@ pub enum NamedKind {
 
 /// A reason for the place of an effect in the order of its layer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
 pub enum Why {
     /// CR 613.3: a characteristic-defining ability comes first.
     Defining,
@@ -224,7 +226,7 @@ fn does(ctx: &Ctx<'_>, pass: &Pass, item: Item, stage: Stage) -> Vec<String> {
 }
 
 /// The letter of a stage in an edition (CR 613.1-613.4).
-pub fn letter(stage: Stage, edition: RulesEdition) -> &'static str {
+pub(super) fn letter(stage: Stage, edition: RulesEdition) -> &'static str {
     match (stage, edition) {
         (Stage::Copy, _) => "1",
         (Stage::Control, _) => "2",

@@ -50,11 +50,11 @@ bitflags! {
 
 impl Facets {
     /// Whether it has these card types.
-    pub const fn of_types(types: CardTypes) -> Self {
+    pub(super) const fn of_types(types: CardTypes) -> Self {
         Self::from_bits_retain((types.bits() as u128) << 32)
     }
     /// Whether it has these keywords.
-    pub const fn of_keywords(keywords: KeywordSet) -> Self {
+    pub(super) const fn of_keywords(keywords: KeywordSet) -> Self {
         Self::from_bits_retain((keywords.bits() as u128) << 64)
     }
     fn of_each(keywords: &[Keyword]) -> Self {
@@ -79,7 +79,7 @@ pub(super) struct Touches {
 
 impl Touches {
     /// Whether its plan could be another one if these facets changed.
-    pub fn minds(&self, written: Facets) -> bool {
+    pub(super) fn minds(&self, written: Facets) -> bool {
         written.intersects(self.own | self.reads)
     }
 }

@@ -134,7 +134,7 @@ fn functioning(table: &CardTable, ability: AbilityInstance, zone: ZoneKind) -> O
 }
 
 /// Whether an object with these values would have effects on the battlefield that apply in the order of timestamps.
-pub fn is_timed(world: &World, base: Base) -> bool {
+pub(crate) fn is_timed(world: &World, base: Base) -> bool {
     let (table, made) = (world.resource::<CardTable>(), world.resource::<MadeValues>());
     if is_quiet(table, base, ZoneKind::Battlefield) {
         return false;

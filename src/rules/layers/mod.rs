@@ -94,7 +94,7 @@ pub use explain::{Applied, Explanation, LayerStep, Named, NamedKind, Why, explai
 pub(crate) use gather::is_timed;
 pub use lookahead::entering;
 pub use pass::{PassCount, TrialCount};
-pub use refresh::{LayerWatch, check, invalidate, refresh};
+pub use refresh::{CheckSkipped, LayerWatch, check, check_skipped, invalidate, refresh};
 pub(crate) use refresh::{reach, shows_its_own};
 pub(crate) use slots::forget_statics;
 pub use stages::{Stage, stage_of};

@@ -60,13 +60,13 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         for row in &self.list {
             self.place[row.object.id.index()] = 0;
         }
         self.list.clear();
     }
-    pub fn push(&mut self, row: Row) {
+    pub(super) fn push(&mut self, row: Row) {
         let index = row.object.id.index();
         if self.place.len() <= index {
             self.place.resize(index + 1, 0);
@@ -76,12 +76,12 @@ impl Rows {
     }
     /// The place of an object's row.
     #[inline]
-    pub fn at(&self, id: ObjectId) -> Option<u32> {
+    pub(super) fn at(&self, id: ObjectId) -> Option<u32> {
         self.place.get(id.index()).and_then(|p| p.checked_sub(1))
     }
     /// The place of the row of exactly this object.
     #[inline]
-    pub fn find(&self, object: ObjectRef) -> Option<u32> {
+    pub(super) fn find(&self, object: ObjectRef) -> Option<u32> {
         self.at(object.id).filter(|i| self.list[*i as usize].object == object)
     }
 }
@@ -134,7 +134,7 @@ pub(super) struct Pending {
 }
 
 impl Pending {
-    pub fn new(item: Item, touches: Touches) -> Self {
+    pub(super) fn new(item: Item, touches: Touches) -> Self {
         Self { item, touches, plan: None, changes: None, waits_for: None, class: 0 }
     }
 }
@@ -223,7 +223,7 @@ pub(super) struct Pass {
 }
 
 impl Pass {
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.rows.clear();
         self.instances.clear();
         self.last_of_row.clear();
@@ -250,21 +250,21 @@ impl Pass {
     }
 
     /// Adds something that applies.
-    pub fn add_item(&mut self, item: Item, stages: StageSet) {
+    pub(super) fn add_item(&mut self, item: Item, stages: StageSet) {
         self.stages |= stages;
         self.disorder |= self.items.last().is_some_and(|last| last.order > item.order);
         self.items.push(item);
     }
 
     /// Puts what applies in order.
-    pub fn sort_items(&mut self) {
+    pub(super) fn sort_items(&mut self) {
         if std::mem::take(&mut self.disorder) {
             self.items.sort_by_key(|item| item.order);
         }
     }
 
     /// Adds an effect.
-    pub fn add_instance(&mut self, mut instance: Instance) {
+    pub(super) fn add_instance(&mut self, mut instance: Instance) {
         let at = self.instances.len() as u32;
         if instance.key.is_some() {
             let row = instance.source as usize;
@@ -280,7 +280,7 @@ impl Pass {
     }
 
     /// The effect in a slot.
-    pub fn instance(&self, id: EffectId) -> Option<&Instance> {
+    pub(super) fn instance(&self, id: EffectId) -> Option<&Instance> {
         let at = self.instance_of.get(id.0 as usize)?.checked_sub(1)?;
         Some(&self.instances[at as usize])
     }
@@ -293,12 +293,12 @@ impl Pass {
     }
 
     /// Whether an ability of a row's object has an effect.
-    pub fn has_instance(&self, row: u32, key: AbilityKey) -> bool {
+    pub(super) fn has_instance(&self, row: u32, key: AbilityKey) -> bool {
         self.instances_of(row).any(|i| self.instances[i].key == Some(key))
     }
 
     /// Takes the lowest free slot for a new effect.
-    pub fn take_slot(&mut self) -> EffectId {
+    pub(super) fn take_slot(&mut self) -> EffectId {
         let free = (self.first_free..self.used.len()).find(|i| !self.used[*i]).unwrap_or(self.used.len());
         self.used.resize(self.used.len().max(free + 1), false);
         self.used[free] = true;
@@ -307,7 +307,7 @@ impl Pass {
     }
 
     /// The stages of an item.
-    pub fn stages_of(&self, item: Item, edition: RulesEdition) -> StageSet {
+    pub(super) fn stages_of(&self, item: Item, edition: RulesEdition) -> StageSet {
         match item.what {
             What::Effect(i) => self.instances[i as usize].stages,
             What::Counters(i) => match (self.counters[i as usize].kind, edition) {
@@ -320,7 +320,7 @@ impl Pass {
 
     /// Abilities that are gone from these rewritten rows have no effects, but for those that have started (CR 613.6):
     /// a copy effect of an ability that it overwrites goes on.
-    pub fn forget_lost(&mut self, rows: &[u32]) {
+    pub(super) fn forget_lost(&mut self, rows: &[u32]) {
         let mut any = false;
         for row in rows {
             for i in self.instances_of(*row).collect::<SmallVec<[usize; 4]>>() {
@@ -342,7 +342,7 @@ impl Pass {
     }
 
     /// CR 613.5: values as they are now.
-    pub fn board<'a>(&'a self, ctx: &Ctx<'a>) -> Working<'a> {
+    pub(super) fn board<'a>(&'a self, ctx: &Ctx<'a>) -> Working<'a> {
         Working { live: ctx.live, rows: &self.rows, over: None }
     }
 }

@@ -22,7 +22,7 @@ pub(super) struct Overlay {
 }
 
 impl Overlay {
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         for (row, _) in &self.list {
             self.place[*row as usize] = 0;
         }
@@ -34,7 +34,7 @@ impl Overlay {
         Some(&self.list[at as usize].1)
     }
     /// The row, copied from the table when it is first touched.
-    pub fn touch(&mut self, rows: &Rows, row: u32) -> &mut Characteristics {
+    pub(super) fn touch(&mut self, rows: &Rows, row: u32) -> &mut Characteristics {
         let index = row as usize;
         if self.place.len() <= index {
             self.place.resize(rows.list.len().max(index + 1), 0);
@@ -58,7 +58,7 @@ pub(super) struct Working<'a> {
 impl Working<'_> {
     /// One row's values.
     #[inline]
-    pub fn row(&self, row: u32) -> &Characteristics {
+    pub(super) fn row(&self, row: u32) -> &Characteristics {
         self.over.and_then(|o| o.get(row)).unwrap_or(&self.rows.list[row as usize].chars)
     }
 }

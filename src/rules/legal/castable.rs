@@ -25,7 +25,7 @@ use std::borrow::Cow;
 
 /// A spell that could be cast.
 #[derive(Clone, Copy, Debug)]
-pub struct Attempt<'a> {
+pub(crate) struct Attempt<'a> {
     /// By whom.
     pub seat: Seat,
     /// The card.

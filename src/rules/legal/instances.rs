@@ -22,7 +22,7 @@ pub fn spell_texts(table: &CardTable, abilities: &[AbilityInstance]) -> Texts {
 
 /// The texts of an object on the stack as they are now: effects may have changed the words of a spell since they were
 /// chosen (CR 612). Abilities don't change with their source (113.7a).
-pub fn present_texts(board: &impl Board, id: ObjectId) -> Texts {
+pub(crate) fn present_texts(board: &impl Board, id: ObjectId) -> Texts {
     let entry = board.stack_entry(id);
     let mut texts = entry.text.clone();
     if entry.ability.is_none() {
@@ -51,7 +51,7 @@ pub fn body(table: &CardTable, text: AbilityHandle) -> Option<&Body> {
 }
 
 /// The bodies of texts, each with the number of its first mode.
-pub fn bodies<'t>(
+pub(crate) fn bodies<'t>(
     table: &'t CardTable,
     texts: &'t [AbilityHandle],
 ) -> impl Iterator<Item = (AbilityHandle, &'t Body, u8)> {
@@ -109,12 +109,12 @@ pub struct Instance<'t> {
 }
 
 /// What the words of a text refer to: in one that the object has gained X is 0 (CR 107.3j).
-pub fn words(bindings: &Bindings, gained: bool) -> Cow<'_, Bindings> {
+pub(crate) fn words(bindings: &Bindings, gained: bool) -> Cow<'_, Bindings> {
     if gained && bindings.x != 0 { Cow::Owned(Bindings { x: 0, ..bindings.clone() }) } else { Cow::Borrowed(bindings) }
 }
 
 /// The number of the first mode of the texts that an object has gained, the last ones (CR 702.47c).
-pub fn first_gained(table: &CardTable, texts: &[AbilityHandle], gained: u8) -> u8 {
+pub(crate) fn first_gained(table: &CardTable, texts: &[AbilityHandle], gained: u8) -> u8 {
     if gained == 0 {
         return u8::MAX;
     }
@@ -158,7 +158,7 @@ pub fn instances<'t>(
 
 /// The number of targets that an instance must and may have (CR 601.2c), what is divided among them included
 /// (601.2d: each gets at least one).
-pub fn count(board: &impl Board, bindings: &Bindings, instance: &Instance<'_>) -> (usize, usize) {
+pub(crate) fn count(board: &impl Board, bindings: &Bindings, instance: &Instance<'_>) -> (usize, usize) {
     let (def, bindings) = (&instance.def, &*words(bindings, instance.gained));
     let min = reading::value(board, bindings, &def.min).max(0) as usize;
     let mut max = reading::value(board, bindings, &def.max).max(0) as usize;
@@ -169,7 +169,7 @@ pub fn count(board: &impl Board, bindings: &Bindings, instance: &Instance<'_>) -
 }
 
 /// What can be chosen for the `k`-th instance, those before it being chosen in `bindings`.
-pub fn options(board: &impl Board, bindings: &Bindings, all: &[Instance<'_>], k: usize) -> Vec<Referent> {
+pub(crate) fn options(board: &impl Board, bindings: &Bindings, all: &[Instance<'_>], k: usize) -> Vec<Referent> {
     let instance = &all[k];
     let bindings = &*words(bindings, instance.gained);
     if instance.def.other_than.is_empty() {
@@ -186,7 +186,7 @@ pub fn options(board: &impl Board, bindings: &Bindings, all: &[Instance<'_>], k:
 const BUDGET: u32 = 256;
 
 /// Whether legal targets can be chosen for every instance from the `k`-th on.
-pub fn can_choose(board: &impl Board, bindings: &mut Bindings, all: &[Instance<'_>], k: usize) -> bool {
+pub(crate) fn can_choose(board: &impl Board, bindings: &mut Bindings, all: &[Instance<'_>], k: usize) -> bool {
     let mut budget = BUDGET;
     choose_rest(board, bindings, all, k, &mut budget)
 }
@@ -232,7 +232,7 @@ fn choose_rest(board: &impl Board, bindings: &mut Bindings, all: &[Instance<'_>]
 }
 
 /// CR 700.2a: the modes of a body that can be chosen, by number.
-pub fn choosable_modes(
+pub(crate) fn choosable_modes(
     board: &impl Board,
     bindings: &mut Bindings,
     (texts, gained): (&[AbilityHandle], u8),
@@ -250,7 +250,7 @@ pub fn choosable_modes(
 }
 
 /// Whether a body has modes to choose.
-pub fn is_modal(body: &Body) -> bool {
+pub(crate) fn is_modal(body: &Body) -> bool {
     body.modes.len() != 1 || body.min != 1 || body.max != 1
 }
 
@@ -279,7 +279,7 @@ pub fn choices_exist(
 }
 
 /// Whether targets can be chosen for the modes that are chosen already. The last of the texts are `gained`.
-pub fn choices_left(
+pub(crate) fn choices_left(
     board: &impl Board,
     bindings: &mut Bindings,
     (texts, gained): (&[AbilityHandle], u8),

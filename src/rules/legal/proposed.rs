@@ -24,7 +24,7 @@ pub struct Proposed<'w> {
 }
 
 /// A board on which choices for the spell can be supposed (CR 601.3a-b): X, and targets.
-pub trait Suppose: Board {
+pub(crate) trait Suppose: Board {
     /// From now on these are chosen.
     fn suppose(&mut self, bindings: &Bindings);
 }

@@ -58,7 +58,7 @@ pub(crate) fn becoming(live: &Live<'_>, id: ObjectId, way: CastWay) -> Option<(A
 }
 
 /// CR 702.37c, 702.168b: what else a card is that is cast face down in a way.
-pub fn down(live: &Live<'_>, id: ObjectId, way: CastWay) -> FaceDown {
+pub(crate) fn down(live: &Live<'_>, id: ObjectId, way: CastWay) -> FaceDown {
     let ability = way.alternative.and_then(|n| live.chars(id).abilities.get(usize::from(n)));
     let ward =
         ability.is_some_and(|a| matches!(live.table().ability(a.handle).kind, AbilityKind::Morph { ward: true, .. }));
@@ -195,7 +195,7 @@ pub(crate) fn own_ways(live: &Live<'_>, seat: Seat, id: ObjectId, each: &mut imp
 
 /// What a way of casting means for cost and timing.
 #[derive(Clone, Copy, Debug)]
-pub struct WayTerms<'a> {
+pub(crate) struct WayTerms<'a> {
     /// What is paid before additions.
     pub base: BaseCost<'a>,
     /// As what mana can be spent.
@@ -210,7 +210,7 @@ pub struct WayTerms<'a> {
 
 /// The terms of a way for a card with these characteristics (of its face), `instead` being a cost of an instruction. On
 /// the board it is a spell: conditions of costs are asked once it has been put on the stack (CR 601.2b).
-pub fn terms<'a>(
+pub(crate) fn terms<'a>(
     live: &Live<'a>,
     board: &impl Board,
     bindings: &Bindings,

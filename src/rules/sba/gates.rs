@@ -52,7 +52,7 @@ struct Gate {
 
 /// The gates of all families, in the order in which they were added. No state of a game.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct SbaGates(Vec<Gate>);
+pub(crate) struct SbaGates(Vec<Gate>);
 
 impl SbaGates {
     /// Adds a gate; answers the condition under which the family's system runs.

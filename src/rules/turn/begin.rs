@@ -35,7 +35,7 @@ const STEPS: [StepName; 12] = [
 ];
 
 /// The steps of a turn that come after one of them, the next one last.
-pub fn steps_after(step: StepName) -> Vec<StepName> {
+pub(crate) fn steps_after(step: StepName) -> Vec<StepName> {
     STEPS.into_iter().take_while(|s| *s != step).collect()
 }
 

@@ -140,6 +140,7 @@ pub enum Section {
 
 /// A way to write a deck down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum DeckFormat {
     /// `4 Name`, with the sideboard after a blank line, a header or `SB:`; also MTGO's `.txt`.
     Text,

@@ -68,6 +68,18 @@ pub fn check(name: &str, list: &DeckList, db: &CardDb, rules: &DeckRules) -> Res
 ///
 /// # Errors
 /// A file that can't be read, unknown cards, a deck against the rules for decks.
+///
+/// # Examples
+/// ```
+/// use dracones::prelude::*;
+/// use dracones::tools::decks::{DeckRules, load_deck};
+///
+/// let db = CardDb::embedded();
+/// let (name, deck) = load_deck("premodern-red", &db, &DeckRules::default()).unwrap();
+/// assert_eq!((name.as_str(), deck.main.len()), ("premodern-red", 60));
+/// let setup = GameSetup::new(&db, &[deck.clone(), deck]).unwrap();
+/// assert_eq!(Game::new(&setup, 7, 0).seats(), 2);
+/// ```
 pub fn load_deck(deck: &str, db: &CardDb, rules: &DeckRules) -> Result<(String, Deck), UnusableDeck> {
     let (name, list) = read(deck)?;
     check(&name, &list, db, rules)?;
@@ -85,6 +97,7 @@ pub fn load_deck(deck: &str, db: &CardDb, rules: &DeckRules) -> Result<(String, 
 
 /// Why a deck can't be played with.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum UnusableDeck {
     /// In one sentence, or one a line.
     #[error("{0}")]

@@ -128,19 +128,19 @@ pub(super) struct Wrong {
 
 impl Wrong {
     /// Notes what is wrong: one mistake a word.
-    pub fn note(&mut self, unfit: Unfit) {
+    pub(super) fn note(&mut self, unfit: Unfit) {
         if unfit.at.as_ref().is_none_or(|at| self.at.insert(at.clone())) {
             self.all.push(unfit);
         }
     }
 
     /// Whether something is wrong with a word.
-    pub fn is_noted(&self, word: &str) -> bool {
+    pub(super) fn is_noted(&self, word: &str) -> bool {
         self.at.contains(word)
     }
 
     /// Whether the next mistake will be told.
-    pub fn is_told(&self) -> bool {
+    pub(super) fn is_told(&self) -> bool {
         self.all.len() < check::MOST_TOLD
     }
 

@@ -127,6 +127,7 @@ pub struct Setup {
 /// with one possible answer needs none. All of them must be used.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub enum Step {
     /// A player with priority plays a land.
     Play {
@@ -309,6 +310,7 @@ pub enum Step {
 
 /// Something that a player with priority may be able to do.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Action {
     /// Play a land.
     Play(String),
@@ -334,6 +336,7 @@ pub enum Action {
 /// `"replacement 1"` (from 1), a colour, a subtype, a mana symbol like `"{R}"`, a number; a trigger or a replacement by
 /// the name of its source; a face or half of a card also by its own name, or with its card: `"x as Away"`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Reply {
     /// One option, or a set of them.
     Pick(Vec<String>),
@@ -371,6 +374,7 @@ pub enum Reply {
 
 /// What is so. An object is called by its label or name.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Expectation {
     /// A player's life total.
     Life(u8, i32),

@@ -104,7 +104,7 @@ pub(super) struct Definitions {
 }
 
 impl Definitions {
-    pub fn new(scenario: &Scenario, db: &CardDb) -> Result<Self, Unfit> {
+    pub(super) fn new(scenario: &Scenario, db: &CardDb) -> Result<Self, Unfit> {
         let mut wrong = Vec::new();
         let with = db.with_cards(&scenario.cards).unwrap_or_else(|_| {
             // Each that can't be compiled is told, by itself.
@@ -126,7 +126,7 @@ impl Definitions {
     }
 
     /// The card of a name. What isn't there is noted, as what is written in the set-up there.
-    pub fn card(&self, name: &str, text: &str, wrong: &mut Wrong) -> Option<Arc<Definition>> {
+    pub(super) fn card(&self, name: &str, text: &str, wrong: &mut Wrong) -> Option<Arc<Definition>> {
         let found = self.db.get(name).cloned();
         if found.is_none() && !wrong.is_noted(text) {
             // Looking for what was meant takes a pass over all names.
@@ -137,7 +137,7 @@ impl Definitions {
         found
     }
 
-    pub fn of(&self, entry: &Entry, wrong: &mut Wrong) -> Option<Arc<Definition>> {
+    pub(super) fn of(&self, entry: &Entry, wrong: &mut Wrong) -> Option<Arc<Definition>> {
         match self.tokens.get(&entry.name).filter(|_| entry.is_token) {
             Some(token) => Some(Arc::clone(token)),
             None => self.card(&entry.name, &entry.text, wrong),

@@ -13,6 +13,7 @@ use thiserror::Error;
 
 /// Why there is no explanation.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum ExplainError {
     /// No object is so called, or several are.
     #[error("{message} (labels: {labels})")]

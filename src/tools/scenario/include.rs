@@ -175,13 +175,13 @@ impl From<IncludeError> for Refused {
 }
 
 impl<'a> Included<'a> {
-    pub fn new(from: Option<(&'a Path, &'a Root)>) -> Self {
+    pub(super) fn new(from: Option<(&'a Path, &'a Root)>) -> Self {
         Self { from, known: BTreeMap::new(), size: 0 }
     }
 
     /// Puts the set-ups that a scenario includes before its own. Answers what can't be included, with the words of the
     /// scenario that are about it.
-    pub fn apply(&mut self, scenario: &mut Scenario) -> Vec<(String, Refused)> {
+    pub(super) fn apply(&mut self, scenario: &mut Scenario) -> Vec<(String, Refused)> {
         let words = scenario.include.clone();
         if words.len() > MAX_INCLUDES {
             return vec![(words[0].clone(), IncludeError::TooMany { count: words.len() }.into())];

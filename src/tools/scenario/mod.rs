@@ -22,6 +22,26 @@
 //! | `trace`, `text` | what happens, in words |
 //! | `write`, `export` | scenarios as files, positions of games as scenarios |
 //!
+//! ```
+//! use dracones::cards::CardDb;
+//! use dracones::tools::scenario;
+//!
+//! let text = r#"Scenario(
+//!     format: 1,
+//!     title: "Giant Growth",
+//!     rules: ["611.2a"],
+//!     why: "The effect lasts until the turn ends.",
+//!     players: [(battlefield: ["Forest", "Grizzly Bears"], hand: ["Giant Growth"]), ()],
+//!     script: [
+//!         Cast(by: 1, card: "Giant Growth", answers: [Pick(["Grizzly Bears"])]),
+//!         Resolve,
+//!         Expect([PT("Grizzly Bears", 5, 5)]),
+//!     ],
+//! )"#;
+//! let file = scenario::parse("growth.ron", text.to_owned()).unwrap();
+//! scenario::run(&file, 0, &CardDb::embedded()).unwrap();
+//! ```
+//!
 //! # Invariants
 //! * A position is made of the same parts as a game that was played, so that everything else works on it: a position
 //!   can be forked and saved.
@@ -65,5 +85,5 @@ pub use load::{File, MAX_FILE, ScenarioError, files, load, parse};
 pub use names::Labels;
 pub use pick::PickError;
 pub use problem::{Difference, Unfit};
-pub use runs::{run, trace};
+pub use runs::{run, run_prepared, trace};
 pub use write::to_ron;

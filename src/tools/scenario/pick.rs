@@ -6,6 +6,7 @@ use thiserror::Error;
 
 /// Why a word doesn't say which one is meant.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum PickError {
     /// There is none so called.
     #[error("{place} has no {what} `{word}`{list}")]

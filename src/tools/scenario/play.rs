@@ -45,7 +45,7 @@ pub(super) struct Play<'a> {
 }
 
 impl<'a> Play<'a> {
-    pub fn new(scenario: &Scenario, case: &Case<'_>, db: &CardDb, trace: Trace<'a>) -> Result<Self, Unfit> {
+    pub(super) fn new(scenario: &Scenario, case: &Case<'_>, db: &CardDb, trace: Trace<'a>) -> Result<Self, Unfit> {
         let (mut game, labels) = position(scenario, case, db)?;
         game.world_mut().insert_resource(FixedOutcomes::default());
         game.watch(trace.is_on());
@@ -62,7 +62,7 @@ impl<'a> Play<'a> {
     ///
     /// # Errors
     /// The first step that doesn't go as it says.
-    pub fn follow(&mut self, scenario: &Scenario, variant: Option<usize>) -> Result<(), (Place, Problem)> {
+    pub(super) fn follow(&mut self, scenario: &Scenario, variant: Option<usize>) -> Result<(), (Place, Problem)> {
         let rest = variant.map(|v| (v + 1, &scenario.variants[v].script));
         for (script, steps) in [(0, &scenario.script)].into_iter().chain(rest) {
             for (i, step) in steps.iter().enumerate() {

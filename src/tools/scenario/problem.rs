@@ -37,7 +37,7 @@ impl From<String> for Problem {
 
 impl Problem {
     /// Some of `all` expectations aren't met.
-    pub fn unmet(differences: Vec<Difference>, all: usize) -> Self {
+    pub(super) fn unmet(differences: Vec<Difference>, all: usize) -> Self {
         let message = match (differences.len(), all) {
             (1, 1) => "the expectation isn't met".to_owned(),
             (n, 1) => format!("the expectation isn't met in {n} points"),
@@ -47,7 +47,7 @@ impl Problem {
     }
 
     /// The same in a step that these rules are cited for.
-    pub fn citing(mut self, rules: &[String]) -> Self {
+    pub(super) fn citing(mut self, rules: &[String]) -> Self {
         self.message = format!("{} (citing {})", self.message, rules.join(", "));
         self
     }

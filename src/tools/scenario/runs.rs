@@ -7,6 +7,7 @@ use super::play::{Place, Play};
 use super::problem::{Problem, Unfit};
 use super::trace::Trace;
 use crate::cards::CardDb;
+use crate::game::Game;
 
 /// The timestamps of so many permanents at most are put into every order.
 const MAX_ORDER: usize = 5;
@@ -16,7 +17,21 @@ const MAX_ORDER: usize = 5;
 /// # Errors
 /// The first thing that doesn't happen as it says, with its place.
 pub fn run(file: &File, number: usize, db: &CardDb) -> Result<(), Box<ScenarioError>> {
-    run_all(file, number, db, &mut Trace::default())
+    run_all(file, number, db, &mut Trace::default(), &|_| {})
+}
+
+/// Runs a scenario like [`run`]; `prepare` gets the game of each run before the first step of the script. For tests that
+/// have the game check itself, as [`check_skipped`](crate::rules::layers::check_skipped) does.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_prepared(
+    file: &File,
+    number: usize,
+    db: &CardDb,
+    prepare: &dyn Fn(&mut Game),
+) -> Result<(), Box<ScenarioError>> {
+    run_all(file, number, db, &mut Trace::default(), prepare)
 }
 
 /// The same; `say` gets the runs, their steps, and everything that is asked, answered or happens meanwhile, line by line.
@@ -24,10 +39,16 @@ pub fn run(file: &File, number: usize, db: &CardDb) -> Result<(), Box<ScenarioEr
 /// # Errors
 /// As [`run`].
 pub fn trace(file: &File, number: usize, db: &CardDb, say: &mut dyn FnMut(&str)) -> Result<(), Box<ScenarioError>> {
-    run_all(file, number, db, &mut Trace::new(say))
+    run_all(file, number, db, &mut Trace::new(say), &|_| {})
 }
 
-fn run_all(file: &File, number: usize, db: &CardDb, trace: &mut Trace<'_>) -> Result<(), Box<ScenarioError>> {
+fn run_all(
+    file: &File,
+    number: usize,
+    db: &CardDb,
+    trace: &mut Trace<'_>,
+    prepare: &dyn Fn(&mut Game),
+) -> Result<(), Box<ScenarioError>> {
     let scenario = &file.scenarios[number];
     let runs = all(scenario).map_err(|message| failed(file, number, &scenario.title, (0, 0), message.into()))?;
     let several = runs.len() > 1;
@@ -37,6 +58,7 @@ fn run_all(file: &File, number: usize, db: &CardDb, trace: &mut Trace<'_>) -> Re
         }
         let mut play = Play::new(scenario, &run.case, db, std::mem::take(trace))
             .map_err(|unfit| impossible(file, number, &run.title, &unfit))?;
+        prepare(&mut play.game);
         let result = play.follow(scenario, run.variant);
         *trace = play.trace;
         result.map_err(|(place, problem)| failed(file, number, &run.title, place, problem))?;

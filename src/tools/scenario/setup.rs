@@ -93,6 +93,7 @@ impl Default for PlayerSetup {
 
 /// What is special about a permanent: its label or name first.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum StatusSetup {
     /// It is tapped.
     Tapped(String),

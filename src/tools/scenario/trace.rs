@@ -12,24 +12,24 @@ pub(super) struct Trace<'a>(Option<&'a mut dyn FnMut(&str)>);
 
 impl<'a> Trace<'a> {
     /// Told line by line.
-    pub fn new(say: &'a mut dyn FnMut(&str)) -> Self {
+    pub(super) fn new(say: &'a mut dyn FnMut(&str)) -> Self {
         Self(Some(say))
     }
 
     /// Whether it is told.
-    pub fn is_on(&self) -> bool {
+    pub(super) fn is_on(&self) -> bool {
         self.0.is_some()
     }
 
     /// Tells a line.
-    pub fn say(&mut self, line: &str) {
+    pub(super) fn say(&mut self, line: &str) {
         if let Some(say) = &mut self.0 {
             say(line);
         }
     }
 
     /// A line of the script.
-    pub fn step(&mut self, step: &Step) {
+    pub(super) fn step(&mut self, step: &Step) {
         if !self.is_on() {
             return;
         }
@@ -41,7 +41,7 @@ impl<'a> Trace<'a> {
     }
 
     /// What the open decision is about, and the answer that it gets.
-    pub fn decision(&mut self, game: &mut Game, answer: &Answer) {
+    pub(super) fn decision(&mut self, game: &mut Game, answer: &Answer) {
         if !self.is_on() {
             return;
         }
@@ -54,7 +54,7 @@ impl<'a> Trace<'a> {
     }
 
     /// What has happened since the last time.
-    pub fn facts(&mut self, game: &mut Game) {
+    pub(super) fn facts(&mut self, game: &mut Game) {
         if !self.is_on() {
             return;
         }

@@ -22,6 +22,7 @@ use thiserror::Error;
 
 /// Why a game can't be played again.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum ReplayError {
     /// The file can't be read.
     #[error("can't read the file: {0}")]

@@ -36,6 +36,26 @@ impl std::fmt::Debug for Watch<'_> {
 ///
 /// # Errors
 /// The first error of `sink`, which ends the run.
+///
+/// # Examples
+/// ```
+/// use dracones::prelude::*;
+/// use dracones::tools::simulate::{self, Plan, Watch};
+/// use std::sync::atomic::AtomicBool;
+///
+/// let db = CardDb::embedded();
+/// let deck = vec![("Mountain", 24), ("Goblin Guide", 36)];
+/// let setup = GameSetup::from_names(&db, &[deck.clone(), deck]).unwrap();
+/// let plan = Plan { games: 4, ..Plan::new(setup, &AgentMaker::built_in("random").unwrap()) };
+/// let watch = Watch { stop: &AtomicBool::new(false), progress: &|_| {} };
+/// let mut turns = Vec::new();
+/// let summary = simulate::run(&plan, watch, &mut |played| {
+///     turns.push(played.turns);
+///     Ok(())
+/// })?;
+/// assert_eq!((summary.games, turns.len()), (4, 4));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub fn run(plan: &Plan, watch: Watch<'_>, sink: &mut dyn FnMut(&Played) -> io::Result<()>) -> io::Result<Summary> {
     let (next, failed) = (AtomicU64::new(0), AtomicBool::new(false));
     let chunks = plan.games.div_ceil(CHUNK);

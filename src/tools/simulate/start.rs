@@ -15,6 +15,7 @@ use thiserror::Error;
 
 /// Why a scenario is no position to begin with.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum StartError {
     /// Its set-up or script isn't possible, or something is otherwise than it expects.
     #[error(transparent)]

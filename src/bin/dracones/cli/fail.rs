@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 /// Why a command didn't do what it should.
 #[derive(Debug)]
-pub enum Fail {
+pub(crate) enum Fail {
     /// Something in the input; the message is ready to be shown.
     Input(String),
     /// The reader of our output has gone: no reason to complain.
@@ -21,25 +21,25 @@ pub enum Fail {
 
 impl Fail {
     /// Bad input, in one sentence.
-    pub fn input(message: impl Display) -> Self {
+    pub(crate) fn input(message: impl Display) -> Self {
         Self::Input(format!("error: {message}"))
     }
     /// Bad input with a place in a file.
-    pub fn diagnostic(error: impl Diagnostic + Send + Sync + 'static) -> Self {
+    pub(crate) fn diagnostic(error: impl Diagnostic + Send + Sync + 'static) -> Self {
         Self::Input(format!("{:?}", Report::new(error)).trim_end().to_owned())
     }
     /// Several of them.
-    pub fn diagnostics(errors: Vec<impl Diagnostic + Send + Sync + 'static>) -> Self {
+    pub(crate) fn diagnostics(errors: Vec<impl Diagnostic + Send + Sync + 'static>) -> Self {
         let all: Vec<String> =
             errors.into_iter().map(|e| format!("{:?}", Report::new(e)).trim_end().to_owned()).collect();
         Self::Input(all.join("\n"))
     }
     /// Several files that can't be used.
-    pub fn files(errors: Vec<FileError>) -> Self {
+    pub(crate) fn files(errors: Vec<FileError>) -> Self {
         Self::diagnostics(errors)
     }
     /// Tells the user; answers the exit status.
-    pub fn report(&self) -> ExitCode {
+    pub(crate) fn report(&self) -> ExitCode {
         match self {
             Self::Input(message) => {
                 let _ = writeln!(io::stderr(), "{message}");
@@ -61,8 +61,8 @@ pub(super) fn guarded<T>(what: impl Display, work: impl FnOnce() -> T) -> Result
 impl From<UnusableDeck> for Fail {
     fn from(error: UnusableDeck) -> Self {
         match error {
-            UnusableDeck::Unfit(message) => Self::input(message),
             UnusableDeck::Unreadable(error) => Self::diagnostic(error),
+            other => Self::input(other),
         }
     }
 }
@@ -78,7 +78,7 @@ impl CardSource {
     ///
     /// # Errors
     /// Every file that can't be used.
-    pub fn load(&self) -> Result<CardDb, Fail> {
+    pub(crate) fn load(&self) -> Result<CardDb, Fail> {
         let embedded = CardDb::embedded();
         match &self.cards {
             Some(path) => embedded.with_files(path).map_err(Fail::files),

@@ -20,8 +20,8 @@ mod seen;
 mod simulate;
 mod soak;
 
-pub use fail::Fail;
-pub use play::{Sitting, again, save_game};
+pub(crate) use fail::Fail;
+pub(crate) use play::{Sitting, again, save_game};
 
 use clap::{Args, Parser, Subcommand};
 use std::ffi::OsString;
@@ -63,7 +63,7 @@ enum Command {
 
 /// Where cards come from.
 #[derive(Args, Debug, Clone)]
-pub struct CardSource {
+pub(crate) struct CardSource {
     /// A folder (or file) of further card definitions; they replace embedded ones of the same name.
     #[arg(long, value_name = "DIR")]
     cards: Option<PathBuf>,
@@ -71,7 +71,7 @@ pub struct CardSource {
 
 /// How a run ended well.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
+pub(crate) enum End {
     /// All is done.
     Done,
     /// All is done, and something was wrong.
@@ -84,7 +84,10 @@ pub enum End {
 
 /// Runs a command line, the name of the program first. `play` lets a person play, with the screen and the keys that the
 /// program has.
-pub fn run(args: impl IntoIterator<Item = OsString>, play: impl FnOnce(Sitting) -> Result<End, Fail>) -> ExitCode {
+pub(crate) fn run(
+    args: impl IntoIterator<Item = OsString>,
+    play: impl FnOnce(Sitting) -> Result<End, Fail>,
+) -> ExitCode {
     let cli = match Cli::try_parse_from(args) {
         Ok(cli) => cli,
         Err(error) => {

@@ -62,7 +62,7 @@ enum Pay {
 
 /// A game of a person against an agent, as it begins or goes on.
 #[derive(Debug)]
-pub struct Sitting {
+pub(crate) struct Sitting {
     /// What is played, and what has been answered so far: nothing, or what a file has.
     pub recording: Recording,
     /// Where the person sits.
@@ -77,7 +77,7 @@ pub struct Sitting {
 ///
 /// # Errors
 /// If it can't be written.
-pub fn save_game(place: &Path, recording: &Recording, game: &Game) -> Result<(), Fail> {
+pub(crate) fn save_game(place: &Path, recording: &Recording, game: &Game) -> Result<(), Fail> {
     let mut out = OutFile::create(place, Replace::Yes, [])?;
     out.line(&recording.header())?;
     out.line(&recording.row(game))?;
@@ -86,7 +86,7 @@ pub fn save_game(place: &Path, recording: &Recording, game: &Game) -> Result<(),
 
 /// The next game after one: the same decks and agents, other cards dealt; the person sits where they sat, or in the next
 /// seat, so that they play the deck of that seat.
-pub fn again(recording: &Recording, person: Seat, agent: &AgentMaker, change_sides: bool) -> Sitting {
+pub(crate) fn again(recording: &Recording, person: Seat, agent: &AgentMaker, change_sides: bool) -> Sitting {
     let before = recording.plan();
     let seats = before.seats() as u8;
     let now = if change_sides { Seat((person.0 + 1) % seats) } else { person };

@@ -49,6 +49,25 @@ pub fn determinize(view: &SeatView<'_>, pool: &Pool, rng: &mut Stream) -> Result
 }
 
 /// All that a seat knows at a decision, ready to deal the rest.
+///
+/// # Examples
+/// ```
+/// use dracones::game::view::{InformationSet, Pool};
+/// use dracones::prelude::*;
+///
+/// let db = CardDb::embedded();
+/// let setup = GameSetup::from_names(&db, &[vec![("Forest", 60)], vec![("Mountain", 60)]]).unwrap();
+/// let game = Game::new(&setup, 7, 0);
+/// let asked = game.decision().unwrap().decider;
+///
+/// // Everybody knows the deck lists, and nobody the order of libraries.
+/// let known = InformationSet::new(&game.seat_view(asked).unwrap(), &Pool::of_setup(&setup)).unwrap();
+/// let mut random = Stream::new(1, 1);
+/// let mut dealt = known.deal(&mut random);
+/// assert_eq!(dealt.decision(), game.decision());
+/// let answer = dealt.decision().unwrap().sample(&mut random);
+/// dealt.submit(answer).unwrap();
+/// ```
 #[derive(Debug)]
 pub struct InformationSet {
     /// The game without anything that the seat may not know.
@@ -69,6 +88,7 @@ impl InformationSet {
     }
 
     /// A game that the seat may be in.
+    #[must_use]
     pub fn deal(&self, rng: &mut Stream) -> Game {
         let mut game = self.known.fork();
         self.give_out(&mut game, rng);

@@ -96,10 +96,10 @@ bitflags! {
 }
 
 impl StageSet {
-    pub const fn of(stage: Stage) -> Self {
+    pub(super) const fn of(stage: Stage) -> Self {
         Self::from_bits_truncate(1 << stage as u16)
     }
-    pub const fn has(self, stage: Stage) -> bool {
+    pub(super) const fn has(self, stage: Stage) -> bool {
         self.intersects(Self::of(stage))
     }
 }

@@ -22,21 +22,21 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use std::sync::Arc;
 
-pub const A: Seat = Seat(0);
-pub const B: Seat = Seat(1);
+pub(crate) const A: Seat = Seat(0);
+pub(crate) const B: Seat = Seat(1);
 
 /// A world of two players that knows these cards, written as RON without `format`.
-pub struct Table {
-    pub world: World,
+pub(crate) struct Table {
+    pub(crate) world: World,
 }
 
 impl Table {
-    pub fn new(cards: &[&str]) -> Self {
+    pub(crate) fn new(cards: &[&str]) -> Self {
         Self::with(cards, |_| {})
     }
 
     /// A world to whose rules somebody has added something.
-    pub fn with(cards: &[&str], add: impl FnOnce(&mut App)) -> Self {
+    pub(crate) fn with(cards: &[&str], add: impl FnOnce(&mut App)) -> Self {
         let basics = ["W", "U", "B", "R", "G"]
             .map(|s| format!(r#"Activated(cost: [Tap], effects: [AddMana(mana: Fixed("{{{s}}}"))])"#))
             .join(", ");
@@ -82,7 +82,7 @@ impl Table {
     }
 
     /// A card outside of the game.
-    pub fn card(&mut self, name: &str, owner: Seat) -> ObjectRef {
+    pub(crate) fn card(&mut self, name: &str, owner: Seat) -> ObjectRef {
         let def = self.def(name);
         let id = Slots::take(&mut self.world, ObjectKind::Card);
         let entity = self.world.resource::<Slots>().entity(id);
@@ -92,44 +92,44 @@ impl Table {
         object.reference()
     }
 
-    pub fn move_to(&mut self, object: ObjectRef, zone: ZoneKind) -> ObjectRef {
+    pub(crate) fn move_to(&mut self, object: ObjectRef, zone: ZoneKind) -> ObjectRef {
         let owner = self.object(object).owner;
         let enter = (zone == ZoneKind::Battlefield).then(|| Box::new(Enter { controller: owner, ..Enter::default() }));
         self.move_with(object, zone, enter)
     }
 
-    pub fn move_with(&mut self, object: ObjectRef, zone: ZoneKind, enter: Option<Box<Enter>>) -> ObjectRef {
+    pub(crate) fn move_with(&mut self, object: ObjectRef, zone: ZoneKind, enter: Option<Box<Enter>>) -> ObjectRef {
         let owner = self.object(object).owner;
         let step = Move { enter, ..Move::plain(object, Zone::of(zone, owner), Cause::Effect) };
         move_objects(&mut self.world, &[step])[0].new
     }
 
     /// A new permanent.
-    pub fn put(&mut self, name: &str, controller: Seat) -> ObjectRef {
+    pub(crate) fn put(&mut self, name: &str, controller: Seat) -> ObjectRef {
         let card = self.card(name, controller);
         self.move_to(card, ZoneKind::Battlefield)
     }
 
-    pub fn put_in(&mut self, name: &str, owner: Seat, zone: ZoneKind) -> ObjectRef {
+    pub(crate) fn put_in(&mut self, name: &str, owner: Seat, zone: ZoneKind) -> ObjectRef {
         let card = self.card(name, owner);
         self.move_to(card, zone)
     }
 
     /// A new permanent attached to another one.
-    pub fn put_on(&mut self, name: &str, controller: Seat, host: ObjectRef) -> ObjectRef {
+    pub(crate) fn put_on(&mut self, name: &str, controller: Seat, host: ObjectRef) -> ObjectRef {
         let new = self.put(name, controller);
         self.attach(new, host);
         new
     }
 
-    pub fn attach(&mut self, what: ObjectRef, host: ObjectRef) {
+    pub(crate) fn attach(&mut self, what: ObjectRef, host: ObjectRef) {
         let now = self.world.resource_mut::<Zones>().tick();
         self.object_mut(what).timestamp = now;
         self.status_mut(what).attached_to = Some(Referent::Object(host));
         touch(&mut self.world, Inputs::ATTACHMENT);
     }
 
-    pub fn counters(&mut self, object: ObjectRef, kind: &str, count: u32) {
+    pub(crate) fn counters(&mut self, object: ObjectRef, kind: &str, count: u32) {
         let kind: CounterKind = ron::from_str(&format!("\"{kind}\"")).unwrap();
         let now = self.world.resource_mut::<Zones>().tick();
         let entity = self.world.resource::<Slots>().entity(object.id);
@@ -137,24 +137,30 @@ impl Table {
         touch(&mut self.world, Inputs::COUNTERS);
     }
 
-    pub fn object(&self, object: ObjectRef) -> &Object {
+    pub(crate) fn object(&self, object: ObjectRef) -> &Object {
         self.world.get(self.world.resource::<Slots>().entity(object.id)).unwrap()
     }
-    pub fn object_mut(&mut self, object: ObjectRef) -> Mut<'_, Object> {
+    pub(crate) fn object_mut(&mut self, object: ObjectRef) -> Mut<'_, Object> {
         let entity = self.world.resource::<Slots>().entity(object.id);
         self.world.get_mut(entity).unwrap()
     }
-    pub fn status_mut(&mut self, object: ObjectRef) -> Mut<'_, Status> {
+    pub(crate) fn status_mut(&mut self, object: ObjectRef) -> Mut<'_, Status> {
         let entity = self.world.resource::<Slots>().entity(object.id);
         self.world.get_mut(entity).unwrap()
     }
 
     /// The n-th static effect of a card, as a resolution starts it.
-    pub fn start(&mut self, name: &str, nth: u16, targets: &[ObjectRef], duration: Duration) -> Option<EffectId> {
+    pub(crate) fn start(
+        &mut self,
+        name: &str,
+        nth: u16,
+        targets: &[ObjectRef],
+        duration: Duration,
+    ) -> Option<EffectId> {
         self.start_by(name, nth, A, targets, duration)
     }
 
-    pub fn start_by(
+    pub(crate) fn start_by(
         &mut self,
         name: &str,
         nth: u16,
@@ -174,48 +180,48 @@ impl Table {
         self.start_with(name, nth, bindings, duration)
     }
 
-    pub fn start_with(&mut self, name: &str, nth: u16, words: Bindings, duration: Duration) -> Option<EffectId> {
+    pub(crate) fn start_with(&mut self, name: &str, nth: u16, words: Bindings, duration: Duration) -> Option<EffectId> {
         let handle = StaticHandle { def: self.def(name), index: nth };
         start_effect(&mut self.world, handle, words, duration)
     }
 
     /// The characteristics, up to date.
-    pub fn chars(&mut self, object: ObjectRef) -> Characteristics {
+    pub(crate) fn chars(&mut self, object: ObjectRef) -> Characteristics {
         refresh(&mut self.world);
         self.world.get::<Characteristics>(self.world.resource::<Slots>().entity(object.id)).unwrap().clone()
     }
 
-    pub fn pt(&mut self, object: ObjectRef) -> (i32, i32) {
+    pub(crate) fn pt(&mut self, object: ObjectRef) -> (i32, i32) {
         let chars = self.chars(object);
         (chars.power, chars.toughness)
     }
 
-    pub fn has_subtype(&mut self, object: ObjectRef, name: &str) -> bool {
+    pub(crate) fn has_subtype(&mut self, object: ObjectRef, name: &str) -> bool {
         self.chars(object).subtypes.contains(Subtype::named(name).unwrap())
     }
 
-    pub fn subtypes(&mut self, object: ObjectRef) -> String {
+    pub(crate) fn subtypes(&mut self, object: ObjectRef) -> String {
         let names: Vec<_> = self.chars(object).subtypes.by_number().map(Subtype::name).collect();
         names.join(" ")
     }
 
-    pub fn passes(&self) -> u64 {
+    pub(crate) fn passes(&self) -> u64 {
         self.world.resource::<PassCount>().0
     }
 
     /// Trials of all passes.
-    pub fn trials(&mut self) -> u64 {
+    pub(crate) fn trials(&mut self) -> u64 {
         refresh(&mut self.world);
         self.world.resource::<TrialCount>().0
     }
 
-    pub fn tap(&mut self, object: ObjectRef) {
+    pub(crate) fn tap(&mut self, object: ObjectRef) {
         self.status_mut(object).tapped = true;
         self.touch(Inputs::TAPPED);
     }
 
     /// Passes that a change leads to.
-    pub fn passes_of<T>(&mut self, change: impl FnOnce(&mut Self) -> T) -> u64 {
+    pub(crate) fn passes_of<T>(&mut self, change: impl FnOnce(&mut Self) -> T) -> u64 {
         refresh(&mut self.world);
         let before = self.passes();
         let _ = change(self);
@@ -223,23 +229,23 @@ impl Table {
         self.passes() - before
     }
 
-    pub fn touch(&mut self, inputs: Inputs) {
+    pub(crate) fn touch(&mut self, inputs: Inputs) {
         touch(&mut self.world, inputs);
     }
 }
 
 /// Cards that several tests use.
-pub const BEAR: &str = r#"(name: "Bear", cost: "{1}{G}", types: "Creature - Bear", pt: (2, 2))"#;
-pub const FOREST: &str = r#"(name: "Forest", types: "Basic Land - Forest")"#;
-pub const ANTHEM: &str = r#"(name: "Anthem", cost: "{2}{W}", types: "Enchantment", abilities: [
+pub(crate) const BEAR: &str = r#"(name: "Bear", cost: "{1}{G}", types: "Creature - Bear", pt: (2, 2))"#;
+pub(crate) const FOREST: &str = r#"(name: "Forest", types: "Basic Land - Forest")"#;
+pub(crate) const ANTHEM: &str = r#"(name: "Anthem", cost: "{2}{W}", types: "Enchantment", abilities: [
     Static(effect: Affect(All(And([Type("Creature"), Controlled(You)])), [ModifyPT(N(1), N(1))]))])"#;
-pub const HUMILITY: &str = r#"(name: "Humble All", cost: "{2}{W}{W}", types: "Enchantment", abilities: [
+pub(crate) const HUMILITY: &str = r#"(name: "Humble All", cost: "{2}{W}{W}", types: "Enchantment", abilities: [
     Static(effect: Affect(All(Type("Creature")), [LoseAllAbilities, SetPT(N(1), N(1))]))])"#;
-pub const OPALESCENCE: &str = r#"(name: "Opal", cost: "{2}{W}{W}", types: "Enchantment", abilities: [
+pub(crate) const OPALESCENCE: &str = r#"(name: "Opal", cost: "{2}{W}{W}", types: "Enchantment", abilities: [
     Static(effect: Affect(All(And([Type("Enchantment"), Not(Subtype("Aura")), Not(Is(This))])),
         [AddTypes("Creature", []), SetPT(ManaValue(It), ManaValue(It))]))])"#;
-pub const FLIGHT: &str = r#"(name: "Flight", cost: "{U}", types: "Enchantment - Aura", abilities: [Keyword(Enchant(Permanent(Type("Creature")))),
+pub(crate) const FLIGHT: &str = r#"(name: "Flight", cost: "{U}", types: "Enchantment - Aura", abilities: [Keyword(Enchant(Permanent(Type("Creature")))),
     Static(effect: Affect(The(Host), [Gain([Flying])]))])"#;
-pub const GROWTH: &str = r#"(name: "Growth", cost: "{G}", types: "Instant", abilities: [
+pub(crate) const GROWTH: &str = r#"(name: "Growth", cost: "{G}", types: "Instant", abilities: [
     Spell(targets: [(what: Permanent(Type("Creature")))],
         effects: [Continuous(Affect(Targets(0), [ModifyPT(N(3), N(3))]), EndOfTurn)])])"#;

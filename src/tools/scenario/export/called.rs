@@ -113,7 +113,7 @@ fn kind(world: &World, id: ObjectId, tokens: &mut BTreeMap<String, TokenDef>) ->
 
 impl Calls {
     /// What a fixture of a game calls its permanents.
-    pub fn of(world: &World) -> Self {
+    pub(super) fn of(world: &World) -> Self {
         let (mut tokens, mut missing, mut found) = (BTreeMap::new(), Vec::new(), Vec::new());
         for id in &world.resource::<Zones>().battlefield {
             match kind(world, *id, &mut tokens) {
@@ -152,12 +152,12 @@ impl Calls {
     }
 
     /// The word of a permanent.
-    pub fn word(&self, id: ObjectId) -> Option<&str> {
+    pub(super) fn word(&self, id: ObjectId) -> Option<&str> {
         self.permanents.iter().find(|c| c.id == id).map(|c| c.word.as_str())
     }
 
     /// All permanents in the order of their timestamps, if it isn't that of the lists.
-    pub fn timestamps(&self) -> Vec<String> {
+    pub(super) fn timestamps(&self) -> Vec<String> {
         if self.permanents.is_sorted_by_key(|c| c.timestamp) {
             return Vec::new();
         }
@@ -167,7 +167,7 @@ impl Calls {
     }
 
     /// The cards that a permanent has exiled by a linked ability, with their labels.
-    pub fn exiled(&self, world: &World, id: ObjectId) -> Vec<(ObjectId, String)> {
+    pub(super) fn exiled(&self, world: &World, id: ObjectId) -> Vec<(ObjectId, String)> {
         let current = |o: &&crate::model::ids::ObjectRef| get::<Object>(world, o.id).reference() == **o;
         let linked = get::<Status>(world, id).linked.iter().filter(current);
         linked.filter_map(|o| Some((o.id, self.label(o.id)?))).collect()
@@ -179,7 +179,7 @@ impl Calls {
     }
 
     /// The entries of a list of cards; equal ones that follow each other are counted.
-    pub fn runs(&self, world: &World, ids: &[ObjectId]) -> Vec<String> {
+    pub(super) fn runs(&self, world: &World, ids: &[ObjectId]) -> Vec<String> {
         let mut runs: Vec<(u32, String)> = Vec::new();
         for id in ids {
             let name = crate::tools::scenario::names::card(world, *id);

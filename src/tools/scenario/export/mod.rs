@@ -42,6 +42,7 @@ pub struct Export {
 
 /// Why a game can't become a fixture.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum ExportError {
     /// It is over.
     #[error("the game is over")]
