@@ -137,7 +137,7 @@ impl Zones {
 /// One move of a simultaneous set.
 #[derive(Clone, Debug)]
 pub struct Move {
-    /// What.
+    /// The object that moves.
     pub object: ObjectRef,
     /// Where to. Libraries, hands and graveyards become those of its owner (CR 400.3).
     pub to: Zone,

@@ -40,7 +40,7 @@ impl EventLog {
         !world.resource::<Self>().feeds.is_empty()
     }
 
-    /// Notes what no rule watches and only those miss who follow the game.
+    /// Notes a fact that no rule watches, for the game's followers only.
     #[inline]
     pub fn aside(world: &mut World, fact: impl FnOnce() -> Fact) {
         if !world.resource::<Self>().feeds.is_empty() {
@@ -48,7 +48,7 @@ impl EventLog {
         }
     }
 
-    /// The same for moves that no fact tells: while the game is set up, of abilities on the stack, of what ceases to
+    /// Notes moves that no fact tells, for the game's followers only: while the game is set up, of abilities on the stack, of what ceases to
     /// exist, and within a zone.
     pub fn moved<'m>(world: &mut World, moved: impl IntoIterator<Item = &'m Moved>) {
         if !world.resource::<Self>().feeds.is_empty() {

@@ -20,8 +20,8 @@ mod seen;
 mod simulate;
 mod soak;
 
-pub use fail::Fail;
-pub use play::{Sitting, again, save_game};
+pub use fail::CliError;
+pub use play::{PlaySession, again, save_game};
 
 use clap::{Args, Parser, Subcommand};
 use std::ffi::OsString;
@@ -71,7 +71,7 @@ pub struct CardSource {
 
 /// How a run ended well.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
+pub enum ExitReason {
     /// All is done.
     Done,
     /// All is done, and something was wrong.
@@ -84,7 +84,10 @@ pub enum End {
 
 /// Runs a command line, the name of the program first. `play` lets a person play, with the screen and the keys that the
 /// program has.
-pub fn run(args: impl IntoIterator<Item = OsString>, play: impl FnOnce(Sitting) -> Result<End, Fail>) -> ExitCode {
+pub fn run(
+    args: impl IntoIterator<Item = OsString>,
+    play: impl FnOnce(PlaySession) -> Result<ExitReason, CliError>,
+) -> ExitCode {
     let cli = match Cli::try_parse_from(args) {
         Ok(cli) => cli,
         Err(error) => {
@@ -104,10 +107,10 @@ pub fn run(args: impl IntoIterator<Item = OsString>, play: impl FnOnce(Sitting) 
         Command::Perft(args) => perft::run(&args),
     };
     match end {
-        Ok(End::Done) => ExitCode::SUCCESS,
-        Ok(End::Errors) => ExitCode::from(1),
-        Ok(End::Unread) => ExitCode::from(2),
-        Ok(End::Interrupted) => ExitCode::from(130),
+        Ok(ExitReason::Done) => ExitCode::SUCCESS,
+        Ok(ExitReason::Errors) => ExitCode::from(1),
+        Ok(ExitReason::Unread) => ExitCode::from(2),
+        Ok(ExitReason::Interrupted) => ExitCode::from(130),
         Err(fail) => fail.report(),
     }
 }
