@@ -72,7 +72,7 @@
 //! assert_eq!(game.fork().sync_hash(), game.sync_hash());
 //! ```
 //!
-//! * **Decisions** have one of six [shapes](model::decision::Shape) over a list of [choices](model::decision::Choice), and a
+//! * **Decisions** have one of seven [shapes](model::decision::Shape) over a list of [choices](model::decision::Choice), and a
 //!   [prompt](model::decision::Prompt) that says why. [Agents](agents::Agent) get them with a borrowed
 //!   [`SeatView`](game::view::SeatView); [clients](game::client) get them as [questions](game::client::Question).
 //! * **The agenda** holds what the game will still do, as [tasks](model::task::Task). The

@@ -3,7 +3,7 @@
 
 use dracones::Game;
 use dracones::cards::CardDb;
-use dracones::game::client::{Form, Happening, Question};
+use dracones::game::client::{ClientEvent, Form, Happening, Question};
 use dracones::model::decision::{Answer, PromptKind};
 use dracones::model::ids::{NameId, Seat};
 use dracones::tools::scenario;
@@ -191,7 +191,7 @@ fn looking_is_one_line_and_names_cards_to_those_who_see_them() {
     }
     for seat in [A, B] {
         for event in played.game.take_events(seat) {
-            shown[seat.index()] += u32::from(matches!(event.what, Happening::Shown { .. }));
+            shown[seat.index()] += u32::from(matches!(event.what, ClientEvent::Shown { .. }));
             played.logs[seat.index()].extend(event.text);
         }
     }

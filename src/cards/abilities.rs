@@ -257,7 +257,7 @@ impl Compiler<'_> {
 
     /// Adds the abilities that modifications quote; those of copy exceptions too (CR 707.9a).
     fn quote(&mut self, modifications: &[Modification], granted: &mut Vec<u16>) -> Result<(), CompileError> {
-        // What gets the ability is no spell, whatever grants it.
+        // What gets the ability isn't a spell, whatever grants it.
         let spell_face = std::mem::take(&mut self.spell_face);
         if modifications.iter().any(|m| matches!(m, Modification::ProtectionFromColorVar(_))) {
             for color in Color::ALL {
@@ -310,7 +310,7 @@ fn exception(m: &Modification) -> Result<(), CompileError> {
     crate::cards::unsupported_exception(m).map_or(Ok(()), |term| Err(CompileError::Unsupported(term)))
 }
 
-/// The same for a token, whose exceptions can't quote abilities.
+/// Checks an exception of a token copy, which can't quote abilities.
 pub(super) fn token_exception(m: &Modification) -> Result<(), CompileError> {
     let Modification::GainAbilities(abilities) = m else { return exception(m) };
     let keywords = abilities.iter().all(|a| matches!(a, AbilityDef::Keywords(_)));
@@ -319,7 +319,7 @@ pub(super) fn token_exception(m: &Modification) -> Result<(), CompileError> {
 
 /// CR 604.3a: a static ability is characteristic-defining if it defines colours, subtypes, power or toughness of the
 /// object that it is on and of nothing else, without a condition. (That it is printed, or copied or granted on
-/// creation, is so for all that stands in a definition; granted ones are told apart by their origin.)
+/// creation, holds for everything in a definition; granted ones are told apart by their origin.)
 fn is_cda(s: &StaticDef) -> bool {
     let StaticEffect::Affect(Objects::The(Obj::This), modifications) = &s.effect else { return false };
     s.only_if == Condition::Always

@@ -42,7 +42,7 @@ pub struct FileError {
     /// The text, for display.
     #[source_code]
     pub source_code: NamedSource<String>,
-    /// Where.
+    /// The place in the file.
     #[label("here")]
     pub span: Option<SourceSpan>,
 }
@@ -126,7 +126,7 @@ fn parse<T: for<'de> Deserialize<'de>>(file: &str, text: &str) -> Result<T, Box<
     })
 }
 
-/// At most so many terms are listed where another one was expected.
+/// How many terms are listed at most where another one was expected.
 const MOST_LISTED: usize = 12;
 
 /// Where the terms of cards are explained.
@@ -158,10 +158,10 @@ pub(crate) fn in_words(error: &ron::Error, guide: impl Fn(Option<&str>) -> &'sta
     let of = |outer: &Option<String>| outer.as_ref().map_or_else(String::new, |outer| format!(" of `{outer}`"));
     match error {
         ron::Error::NoSuchEnumVariant { expected, found, outer } => {
-            format!("`{found}` is no term{}: {}", of(outer), terms(expected, found))
+            format!("unknown term `{found}`{}: {}", of(outer), terms(expected, found))
         }
         ron::Error::NoSuchStructField { expected, found, outer } => {
-            format!("`{found}` is no field{}: {}", of(outer), terms(expected, found))
+            format!("unknown field `{found}`{}: {}", of(outer), terms(expected, found))
         }
         ron::Error::MissingStructField { field, outer } => format!("the field `{field}`{} is missing", of(outer)),
         ron::Error::ExceededRecursionLimit => "the terms are nested too deeply (128 at most)".to_owned(),
@@ -191,7 +191,7 @@ pub fn parse_card(file: &str, text: &str) -> Result<CardDef, Box<FileError>> {
     let faults = faults(&card);
     let count = faults.len();
     let all = faults.into_iter().take(MOST_TOLD).map(|Fault { path, message }| {
-        let (line, column) = path.map_or((1, 1), |path| super::sense::place(text, &path));
+        let (line, column) = path.map_or((1, 1), |path| super::lint::place(text, &path));
         *FileError::at(file, text, line, column, message)
     });
     match FileError::of_all(all.collect(), count) {
@@ -204,7 +204,7 @@ pub fn parse_card(file: &str, text: &str) -> Result<CardDef, Box<FileError>> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Fault {
     /// Where, if it isn't the definition as a whole.
-    pub path: Option<super::sense::Path>,
+    pub path: Option<super::lint::Path>,
     /// In words.
     pub message: String,
 }
@@ -219,7 +219,7 @@ pub(crate) fn faults(card: &CardDef) -> Vec<Fault> {
     if card.name.trim().is_empty() || card.name.len() > 200 || card.name.chars().any(char::is_control) {
         all = whole("a card's name has 1 to 200 printable characters".to_owned());
     }
-    let problems = super::sense::problems(card).into_iter();
+    let problems = super::lint::problems(card).into_iter();
     all.extend(problems.map(|problem| Fault { message: problem.to_string(), path: Some(problem.path) }));
     all
 }

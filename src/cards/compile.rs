@@ -20,7 +20,7 @@ use std::sync::Arc;
 #[non_exhaustive]
 pub enum CompileError {
     /// A predefined token that `assets/tokens.ron` doesn't have.
-    #[error("there is no predefined token `{0}`")]
+    #[error("unknown predefined token `{0}`")]
     UnknownToken(String),
     /// A term that this build can't run.
     #[error("`{0}` can't be used yet")]
@@ -28,7 +28,7 @@ pub enum CompileError {
     /// More abilities, programs or effects than a handle can name.
     #[error("more than {0} abilities or programs in one definition")]
     TooLarge(usize),
-    /// Counts within filters of counts, so many of them that reading the words once would take too long.
+    /// Too many counts within filters of counts: reading the definition once would take too long.
     #[error("{}", too_many_looks(*.0))]
     TooManyLooks(u64),
 }

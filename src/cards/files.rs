@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// The regular files below a folder, sorted. Links to folders aren't followed, so that a link to a folder above doesn't
-/// lead around in circles; what is no regular file (a pipe, a device) is left out.
+/// lead around in circles; anything but a regular file (a pipe, a device) is left out.
 ///
 /// # Errors
 /// The folder that can't be read.

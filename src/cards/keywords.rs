@@ -266,7 +266,7 @@ fn cascade() -> TriggeredDef {
     }
 }
 
-/// CR 702.82a: as it enters, creatures are sacrificed, each for so many +1/+1 counters.
+/// CR 702.82a: as it enters, creatures are sacrificed, each for N +1/+1 counters.
 fn devour(n: u32) -> AbilityDef {
     let food = word("devoured");
     let others = || Objects::All(Filter::And(vec![Filter::Type(CardTypes::CREATURE), Filter::Controlled(Who::You)]));
@@ -334,7 +334,7 @@ pub(super) fn cycling(cost: &Cost) -> ActivatedDef {
     discarding(cost, vec![Effect::Draw { who: Who::You, count: Quantity::N(1), into: None }])
 }
 
-/// CR 702.29e: a card that is so from the library instead.
+/// CR 702.29e: a card that matches the filter from the library instead.
 pub(super) fn typecycling(filter: &Filter, cost: &Cost) -> ActivatedDef {
     let found = word("found");
     let search =

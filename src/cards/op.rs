@@ -8,12 +8,12 @@ use crate::cards::def::{Condition, Cost, Duration, Effect, Quantity, Recipients,
 pub enum Op {
     /// An instruction without instructions inside it.
     Do(Box<Effect>),
-    /// Goes on elsewhere.
+    /// Continues elsewhere.
     Jump(u16),
     /// Continues elsewhere unless the condition holds; at the second place, after all that depends on it, if that requires
     /// information about an illegal target (CR 608.2b).
     JumpUnless(Condition, u16, u16),
-    /// Notes that the ability does what follows this turn; goes on elsewhere if it has before (CR 603.2h).
+    /// Notes that the ability does what follows this turn; continues elsewhere if it has before (CR 603.2h).
     UnlessDone(u16),
     /// Asks a player whether to do what follows; continues elsewhere if not, at the second place as above.
     AskMay(Who, u16, u16),
@@ -23,15 +23,15 @@ pub enum Op {
     ChooseOne(Who, Vec<u16>, u16),
     /// Begins a loop over objects and players; `Next` decides about the first round. Whether it matters which is first.
     Each(Recipients, bool),
-    /// Begins a loop of so many rounds.
+    /// Begins a loop of N rounds.
     Times(Quantity),
-    /// Begins the next round of the innermost loop right below, or ends the loop and goes on elsewhere.
+    /// Begins the next round of the innermost loop right below, or ends the loop and continues elsewhere.
     Next(u16),
     /// Starts a continuous effect: its place among the static effects of the definition.
     Continuous(u16, Duration),
     /// Sets up a delayed triggered ability: its place among the abilities of the definition.
     Delayed(u16, Option<Duration>),
-    /// Goes on elsewhere if the event of an ability of the definition has happened already (CR 610.3a).
+    /// Continues elsewhere if the event of an ability of the definition has happened already (CR 610.3a).
     UnlessOver(u16, u16),
     /// What the variable holds goes back to where it was when the event of that ability comes (CR 610.3).
     Return(u16, Var),
@@ -39,11 +39,11 @@ pub enum Op {
     Reflexive(u16),
     /// Creates tokens of the definition's n-th token.
     CreateToken {
-        /// Who.
+        /// The players who create the tokens.
         who: Who,
         /// How many each.
         count: Quantity,
-        /// Which.
+        /// The token, by its place in [`CardTable`](super::CardTable).
         token: u16,
         /// Tapped.
         tapped: bool,

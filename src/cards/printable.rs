@@ -65,7 +65,7 @@ pub(crate) fn read(path: &Path, most: u64) -> io::Result<Result<String, u64>> {
 
 /// The longest line that a message repeats whole, in bytes.
 const LONGEST_LINE: usize = 400;
-/// So much of a longer one is repeated on each side of what is wrong.
+/// How much of a longer one is repeated on each side of the mistake.
 const AROUND: usize = 120;
 
 /// A text for a message about a byte of it, and where that byte is now: of a very long line only what is around it.

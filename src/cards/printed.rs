@@ -6,7 +6,7 @@ use crate::model::object::{Characteristics, LastKnown, Values};
 use std::sync::OnceLock;
 
 /// What the front faces of a table's definitions show, by definition and owner. Made where first asked for, and shared by
-/// whoever plays with the table.
+/// anyone who plays with the table.
 #[derive(Clone, Debug, Default)]
 pub struct PrintedRows(OnceLock<Box<[Row]>>);
 

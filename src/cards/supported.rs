@@ -10,7 +10,7 @@ pub fn unsupported(m: &Modification) -> Option<&'static str> {
     }
 }
 
-/// The same for an exception of a copy effect (CR 707.9).
+/// The name of a term that can't be an exception of a copy effect (CR 707.9), if the modification is one.
 pub fn unsupported_exception(m: &Modification) -> Option<&'static str> {
     use Modification as M;
     match m {

@@ -189,7 +189,7 @@ pub enum AbilityKind {
         sorcery_speed: bool,
         /// Only if.
         only_if: Condition,
-        /// So often a turn.
+        /// The limit each turn.
         per_turn: Option<u8>,
         /// By whom.
         by: Who,
@@ -214,7 +214,7 @@ pub enum AbilityKind {
         only_if: Condition,
         /// What it does.
         body: Body,
-        /// So often a turn.
+        /// The limit each turn.
         per_turn: Option<u8>,
         /// Not any more once it has done this turn what it does only once each turn (CR 603.2h).
         once: bool,
@@ -271,7 +271,7 @@ pub enum AbilityKind {
     Plot(Cost),
     /// CR 702.47.
     Splice {
-        /// Onto spells that are so.
+        /// Onto spells that match the filter.
         onto: Filter,
         /// The cost.
         cost: Cost,

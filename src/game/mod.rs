@@ -122,7 +122,7 @@ impl GameSetup {
         Self::with(db, &decks, &[])
     }
 
-    /// The same, with definitions in the table that no deck has.
+    /// Like [`GameSetup::new`], with further definitions in the table.
     ///
     /// # Errors
     /// Fewer than two or more than sixteen players.
@@ -454,7 +454,7 @@ impl Game {
     /// A game from a snapshot: it continues exactly as the one that was saved.
     ///
     /// The snapshot is checked: its format, the definitions of its cards, its checksum, and every number that refers to
-    /// something. So a file that was cut off, changed or mixed up is refused. The checksum is no signature: a host that
+    /// something. So a file that was cut off, changed or mixed up is refused. The checksum isn't a signature: a host that
     /// takes snapshots from strangers must expect positions that no game has led to.
     ///
     /// # Errors

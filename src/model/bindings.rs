@@ -1,7 +1,7 @@
 //! Frames and bindings: the state of one resolution.
 
 use crate::cards::def::{Color, Subtype, Var};
-use crate::model::decision::CastWay;
+use crate::model::decision::CastMethod;
 use crate::model::event::{Enter, ReplacementKey};
 use crate::model::ids::{AbilityKey, NameId, ObjectRef, ProgramHandle, Referent, Seat, SeatSet};
 use crate::model::mana::PlannedMana;
@@ -28,7 +28,7 @@ pub enum Value {
     /// Something was done.
     Done,
     /// A way to cast a card.
-    Way(CastWay),
+    Way(CastMethod),
 }
 
 /// One chosen target.
@@ -84,7 +84,7 @@ pub struct Bindings {
     pub cast: CastRecord,
     /// Variables.
     pub vars: Vec<(Var, Value)>,
-    /// The object or player in hand.
+    /// The current object or player.
     pub it: Option<Referent>,
 }
 
@@ -140,7 +140,7 @@ impl Bindings {
 pub enum Loop {
     /// `It` goes through these.
     Each(Vec<Referent>, Option<Referent>),
-    /// So many times more.
+    /// The number of rounds left.
     Times(i32),
 }
 
@@ -168,7 +168,7 @@ pub struct Frame {
     /// Of a replacement effect: what has applied to the event that it modifies. None of that applies to what these
     /// instructions do (CR 614.5).
     pub applied: Vec<ReplacementKey>,
-    /// The same: what would have entered the battlefield, and how.
+    /// In the instructions of a replacement effect: what would have entered the battlefield, and how.
     pub entering: Option<Box<(ObjectRef, Enter)>>,
     /// Of a mana ability: what the payer has planned to make with it, if anything.
     pub planned: PlannedMana,

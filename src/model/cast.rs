@@ -3,9 +3,9 @@
 use crate::cards::def::{Cost, CostPart, Filter, Keyword, StepName};
 use crate::game::snapshot::Snapshot;
 use crate::model::bindings::{Bindings, ChosenTarget};
-use crate::model::decision::{CastWay, Choice};
+use crate::model::decision::{CastMethod, Choice};
 use crate::model::ids::{AbilityHandle, AbilityKey, ObjectId, ObjectRef, Seat};
-use crate::model::mana::{Activation, ManaBill, ManaPool, SymbolWay};
+use crate::model::mana::{Activation, ManaPool, ManaTotal, SymbolPayment};
 use crate::model::object::{Characteristics, Object};
 use crate::model::turn::Turn;
 use bevy_ecs::prelude::*;
@@ -19,7 +19,7 @@ pub enum Proposal {
     /// A spell.
     Spell {
         /// How it is cast.
-        way: CastWay,
+        way: CastMethod,
         /// From where.
         from: crate::model::zone::Zone,
         /// At which place it stood there.
@@ -45,7 +45,7 @@ pub enum Proposal {
 pub enum CastTask {
     /// Play a land (special action).
     PlayLand {
-        /// Who.
+        /// The player who plays it.
         seat: Seat,
         /// The card.
         object: ObjectRef,
@@ -59,18 +59,18 @@ pub enum CastTask {
     },
     /// Begin to cast a spell.
     Cast {
-        /// Who.
+        /// The player who casts it.
         seat: Seat,
         /// The card.
         object: ObjectRef,
-        /// How.
-        way: CastWay,
+        /// The face, and the permission or alternative cost.
+        way: CastMethod,
         /// During a resolution, if it is.
         nested: Option<Nested>,
     },
     /// Begin to turn a permanent face up (special action).
     TurnFaceUp {
-        /// Who.
+        /// The player who turns it face up.
         seat: Seat,
         /// The permanent.
         object: ObjectRef,
@@ -79,22 +79,22 @@ pub enum CastTask {
     },
     /// Roll the planar die (special action, CR 901.9).
     PlanarDie {
-        /// Who.
+        /// The player who rolls.
         seat: Seat,
         /// Its cost has been asked for.
         paid: bool,
     },
     /// Begin to activate an ability.
     Activate {
-        /// Who.
+        /// The player who activates it.
         seat: Seat,
-        /// Which.
+        /// The ability to activate.
         key: AbilityKey,
     },
     /// In progress.
     Go(Transaction),
     /// Pay a cost outside of casting; leaves whether it was paid in [`Paid`].
-    Pay(Separate),
+    Pay(InstructionPayment),
     /// Resolve the top of the stack (CR 608).
     Resolve,
     /// The rest of a resolution: where the card goes, when its instructions are done (CR 608.2n, 608.3).
@@ -107,7 +107,7 @@ pub enum CastTask {
     TappedForMana(SmallVec<[ObjectRef; 2]>),
     /// Begin to plot a card (special action, CR 702.170).
     Plot {
-        /// Who.
+        /// The player who plots it.
         seat: Seat,
         /// The card.
         object: ObjectRef,
@@ -137,11 +137,11 @@ pub struct Requirement {
 /// The state of a cast or activation.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Transaction {
-    /// Who.
+    /// The player who casts or activates.
     pub seat: Seat,
     /// The object on the stack (spell, or ability object); for mana abilities the source.
     pub object: ObjectRef,
-    /// What.
+    /// What is cast or activated.
     pub what: Proposal,
     /// How far it has come.
     pub step: CastStep,
@@ -215,13 +215,14 @@ pub enum CastStep {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Payment {
     /// All of it.
-    pub bill: Bill,
+    #[serde(rename = "bill")]
+    pub total: TotalCost,
     /// How creatures and cards may help.
-    pub help: Help,
+    pub help: AlternatePayment,
     /// How far it has come.
     pub step: PayStep,
     /// How symbols with several ways are paid (CR 118.13).
-    pub ways: SmallVec<[SymbolWay; 4]>,
+    pub ways: SmallVec<[SymbolPayment; 4]>,
     /// What has been chosen for the parts: which part, what.
     pub picked: SmallVec<[(u8, ObjectRef); 2]>,
     /// Cards that are delved.
@@ -273,7 +274,7 @@ pub enum PayStep {
 
 /// A payment outside of casting (CR 118.12).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Separate {
+pub struct InstructionPayment {
     /// For what.
     pub object: ObjectRef,
     /// What its words refer to; `you` pays.
@@ -297,12 +298,12 @@ pub type Texts = SmallVec<[AbilityHandle; 1]>;
 
 /// A total cost (CR 601.2f): its mana, and everything else part by part.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Bill {
+pub struct TotalCost {
     /// The mana.
-    pub mana: ManaBill,
+    pub mana: ManaTotal,
     /// All other parts.
     pub parts: Vec<CostPart>,
-    /// CR 118.6: it includes a mana cost that isn't there.
+    /// CR 118.6: it includes a nonexistent mana cost.
     pub unpayable: bool,
     /// CR 118.14: mana of any type can be spent.
     pub spend_as: crate::model::mana::SpendAs,
@@ -310,14 +311,14 @@ pub struct Bill {
 
 /// How creatures and cards help to pay for a spell (CR 702.51, 702.66).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
-pub struct Help {
+pub struct AlternatePayment {
     /// Convoke.
     pub convoke: bool,
     /// Delve.
     pub delve: bool,
 }
 
-impl Help {
+impl AlternatePayment {
     /// What a spell with these characteristics has.
     pub fn of(chars: &Characteristics) -> Self {
         Self { convoke: chars.has(Keyword::Convoke), delve: chars.has(Keyword::Delve) }
@@ -328,8 +329,9 @@ impl Help {
     }
 }
 
-/// Proposals that had to be taken back although they were offered, in this step and since anything was completed. What
-/// fails again and again with the same choices isn't offered until then, so that nobody tries it in vain for ever.
+/// Proposals that had to be taken back although they were offered, in this step and since anything was completed. One
+/// that has failed three times with the same choices isn't offered again until something is completed; this prevents
+/// endless retries.
 #[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Refused {
     /// The turn and the step.
@@ -349,7 +351,7 @@ pub(crate) struct Try {
     pub(crate) times: u8,
 }
 
-/// What has failed so often with the same choices isn't offered.
+/// What has failed this often with the same choices isn't offered.
 const MOST_TRIES: u8 = 3;
 
 impl Refused {
@@ -382,7 +384,7 @@ pub struct Undo {
 /// A mana ability that was activated for something.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Segment {
-    /// Which.
+    /// The mana ability that was activated.
     pub key: AbilityKey,
     /// The pool before it; then, what it added.
     pub(crate) pool: ManaPool,

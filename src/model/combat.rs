@@ -5,7 +5,7 @@ use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// The combat that is going on.
+/// The current combat.
 #[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Combat {
     /// Attacking creatures, in the order of their declaration.
@@ -28,7 +28,8 @@ pub struct Attacker {
     /// The player who is attacked, or whose permanent is (CR 508.5).
     pub defender: Seat,
     /// What it attacked has been removed from combat: it attacks nothing (CR 506.4c).
-    pub adrift: bool,
+    #[serde(rename = "adrift")]
+    pub attacks_nothing: bool,
     /// Blocked, unblocked, or not yet either (CR 509.1h).
     pub blocked: Option<bool>,
     /// The band that it is in, by its number (CR 702.22c); it leaves it by leaving combat (702.22f).

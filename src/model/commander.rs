@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// CR 903.8: generic mana for each time that it was cast from the command zone before.
 const TAX: u32 = 2;
 
-/// CR 903.10a: so much combat damage by one commander loses the game.
+/// CR 903.10a: the combat damage by one commander that loses the game.
 const LETHAL: i32 = 21;
 
 /// A player's commander.

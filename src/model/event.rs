@@ -51,7 +51,7 @@ pub enum Place {
     Top,
     /// At the bottom.
     Bottom,
-    /// So many from the top (0 is the top).
+    /// At a distance from the top (0 is the top).
     At(u32),
 }
 
@@ -92,7 +92,7 @@ pub enum Event {
     Move(Move),
     /// A permanent is destroyed; becomes a move to its owner's graveyard.
     Destroy {
-        /// What.
+        /// The permanent to destroy.
         object: ObjectRef,
         /// Whether regeneration can't replace it.
         no_regeneration: bool,
@@ -101,14 +101,14 @@ pub enum Event {
     },
     /// A player draws a card.
     Draw {
-        /// Who.
+        /// The player who draws.
         seat: Seat,
     },
     /// A player discards a card; becomes a move to their graveyard.
     Discard {
-        /// Who.
+        /// The player who discards.
         seat: Seat,
-        /// What.
+        /// The card to discard.
         object: ObjectRef,
         /// As a cost, or by an effect.
         cost: bool,
@@ -126,14 +126,14 @@ pub enum Event {
     },
     /// A player gains life.
     GainLife {
-        /// Who.
+        /// The player who gains life.
         seat: Seat,
         /// How much.
         amount: i32,
     },
     /// A player loses life (not by damage).
     LoseLife {
-        /// Who.
+        /// The player who loses life.
         seat: Seat,
         /// How much.
         amount: i32,
@@ -142,14 +142,14 @@ pub enum Event {
     },
     /// A permanent becomes tapped.
     Tap {
-        /// What.
+        /// The permanent to tap.
         object: ObjectRef,
         /// For mana.
         for_mana: bool,
     },
     /// A permanent becomes untapped.
     Untap {
-        /// What.
+        /// The permanent to untap.
         object: ObjectRef,
     },
     /// Counters are put on something.
@@ -172,7 +172,7 @@ pub enum Event {
     },
     /// Tokens are created; each enters the battlefield.
     CreateTokens {
-        /// Who.
+        /// The player who creates them.
         seat: Seat,
         /// What they are.
         base: Base,
@@ -185,34 +185,34 @@ pub enum Event {
     },
     /// An object becomes attached to something (CR 701.3).
     Attach {
-        /// What.
+        /// The permanent to attach.
         object: ObjectRef,
         /// To what.
         to: Referent,
     },
     /// An object becomes unattached.
     Unattach {
-        /// What.
+        /// The permanent to unattach.
         object: ObjectRef,
     },
     /// A permanent is regenerated instead of being destroyed (CR 701.19).
     Regenerate {
-        /// What.
+        /// The permanent to regenerate.
         object: ObjectRef,
     },
     /// A face-down permanent is turned face up (CR 708.8).
     TurnFaceUp {
-        /// What.
+        /// The permanent to turn face up.
         object: ObjectRef,
     },
     /// A permanent is turned face down (CR 708.2a).
     TurnFaceDown {
-        /// What.
+        /// The permanent to turn face down.
         object: ObjectRef,
     },
     /// A player loses the game.
     Lose {
-        /// Who.
+        /// The player who loses.
         seat: Seat,
         /// Why.
         reason: crate::model::player::LossReason,

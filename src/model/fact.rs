@@ -1,7 +1,7 @@
 //! What happened.
 
 use crate::cards::def::{Color, CounterKind, Deed, ManaType, StepName, Subtype};
-use crate::model::decision::CastWay;
+use crate::model::decision::CastMethod;
 use crate::model::event::Cause;
 use crate::model::ids::{AbilityKey, NameId, ObjectRef, ProgramHandle, Referent, Seat, SeatSet};
 use crate::model::object::LastKnown;
@@ -87,28 +87,28 @@ pub enum Fact {
     },
     /// A player gained life.
     GainedLife {
-        /// Who.
+        /// The player who gained it.
         seat: Seat,
         /// How much.
         amount: i32,
     },
     /// A player lost life.
     LostLife {
-        /// Who.
+        /// The player who lost it.
         seat: Seat,
         /// How much.
         amount: i32,
     },
     /// A player drew a card.
     Drew {
-        /// Who.
+        /// The player who drew it.
         seat: Seat,
         /// The card, now in hand.
         card: ObjectRef,
     },
     /// A player discarded a card.
     Discarded {
-        /// Who.
+        /// The player who discarded it.
         seat: Seat,
         /// The card, where it is now.
         card: ObjectRef,
@@ -117,14 +117,14 @@ pub enum Fact {
     },
     /// A player sacrificed a permanent.
     Sacrificed {
-        /// Who.
+        /// The player who sacrificed it.
         seat: Seat,
         /// The permanent as it was.
         old: ObjectRef,
     },
     /// A permanent became tapped.
     Tapped {
-        /// Which.
+        /// The permanent that became tapped.
         object: ObjectRef,
         /// To pay for a mana ability.
         for_mana: bool,
@@ -132,17 +132,17 @@ pub enum Fact {
     /// A permanent was tapped for mana: an ability of it with the tap symbol in its cost has resolved and produced mana
     /// (CR 106.12a).
     TappedForMana {
-        /// Which.
+        /// The permanent that was tapped.
         object: ObjectRef,
     },
     /// A permanent became untapped.
     Untapped {
-        /// Which.
+        /// The permanent that became untapped.
         object: ObjectRef,
     },
     /// A permanent was turned face up or face down.
     Turned {
-        /// Which.
+        /// The permanent that was turned over.
         object: ObjectRef,
         /// Face up.
         up: bool,
@@ -154,7 +154,7 @@ pub enum Fact {
     },
     /// A player planeswalked (CR 701.31).
     Planeswalked {
-        /// Who.
+        /// The player who planeswalked.
         seat: Seat,
         /// To which plane, if there was one.
         to: ObjectRef,
@@ -163,12 +163,12 @@ pub enum Fact {
     SetInMotion {
         /// By whom.
         seat: Seat,
-        /// Which.
+        /// The scheme that was set in motion.
         scheme: ObjectRef,
     },
     /// Something became a target.
     Targeted {
-        /// What.
+        /// The object or player that became a target.
         target: Referent,
         /// Of which spell or ability.
         by: ObjectRef,
@@ -184,14 +184,14 @@ pub enum Fact {
     },
     /// A step or phase began.
     Began {
-        /// Which.
+        /// The step that began.
         step: StepName,
         /// Whose turn it is.
         active: Seat,
     },
     /// An object became attached or unattached.
     Attached {
-        /// What.
+        /// The permanent that became attached.
         object: ObjectRef,
         /// To what.
         to: Option<Referent>,
@@ -200,36 +200,36 @@ pub enum Fact {
     },
     /// A library was shuffled.
     Shuffled {
-        /// Whose.
+        /// The player whose library was shuffled.
         seat: Seat,
     },
     /// Cards were revealed.
     Revealed {
-        /// Which.
+        /// The card that was revealed.
         object: ObjectRef,
     },
     /// A player lost the game.
     Lost {
-        /// Who.
+        /// The player who lost.
         seat: Seat,
     },
     /// Players looked at a card. This and what follows is only told to those who follow a game; nothing triggers on it.
     Looked {
-        /// Who.
+        /// The players who looked.
         by: SeatSet,
         /// The card.
         object: ObjectRef,
     },
     /// Players look at these cards because of an instruction.
     LooksAt {
-        /// Who.
+        /// The players who look.
         by: SeatSet,
         /// The cards.
         objects: Vec<ObjectRef>,
     },
     /// A player searches a library (CR 701.23).
     Searches {
-        /// Who.
+        /// The player who searches.
         by: Seat,
         /// Whose library.
         library: Seat,
@@ -239,7 +239,7 @@ pub enum Fact {
         /// The card, where it still is.
         card: ObjectRef,
         /// How it is cast.
-        way: CastWay,
+        way: CastMethod,
     },
     /// Modes and targets of a spell or ability were chosen other than by casting or activating it (CR 603.3d, 115.7).
     Announced {
@@ -250,7 +250,7 @@ pub enum Fact {
     },
     /// A player chose a colour, a name, a number and the like as an instruction was followed (CR 608.2d).
     Chose {
-        /// Who.
+        /// The player who chose.
         by: Seat,
         /// For what.
         of: ObjectRef,
@@ -259,17 +259,17 @@ pub enum Fact {
     },
     /// CR 103.1: it is settled who takes the first turn.
     TakesFirstTurn {
-        /// Who.
+        /// The player who takes the first turn.
         seat: Seat,
     },
     /// CR 103.5: a player takes a mulligan.
     TookMulligan {
-        /// Who.
+        /// The player who took a mulligan.
         seat: Seat,
     },
     /// CR 103.5: a player puts cards of a new hand on the bottom of their library.
     PutBack {
-        /// Who.
+        /// The player who put cards back.
         seat: Seat,
         /// How many cards.
         count: u16,
@@ -278,7 +278,7 @@ pub enum Fact {
     },
     /// CR 103.5: a player keeps their hand.
     KeptHand {
-        /// Who.
+        /// The player who kept their hand.
         seat: Seat,
         /// How many cards it has.
         cards: u16,
@@ -292,12 +292,12 @@ pub enum Fact {
     },
     /// A spell or ability begins to resolve.
     Resolving {
-        /// Which.
+        /// The spell or ability that resolves.
         object: ObjectRef,
     },
     /// Mana was added to a pool.
     AddedMana {
-        /// Whose.
+        /// The player whose pool the mana was added to.
         seat: Seat,
         /// Of which type.
         mana: ManaType,
@@ -492,7 +492,7 @@ impl Fact {
 /// Something that an object did this turn, or that was done to it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Done {
-    /// What.
+    /// What the object did, or what was done to it.
     pub deed: Deed,
     /// The object.
     pub object: ObjectRef,

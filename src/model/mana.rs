@@ -8,7 +8,7 @@ use std::hash::{Hash, Hasher};
 
 /// The mana symbols of a cost, X replaced, generic ones together.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
-pub struct ManaBill {
+pub struct ManaTotal {
     /// Generic mana.
     pub generic: u32,
     /// All other symbols, each one mana (or two generic, or life).
@@ -36,7 +36,7 @@ mod symbols_as_cost {
     }
 }
 
-impl ManaBill {
+impl ManaTotal {
     /// Adds symbols, `x` for each X.
     pub fn add(&mut self, symbols: &[ManaSymbol], x: i32) {
         for symbol in symbols {
@@ -101,7 +101,7 @@ pub enum SpendAs {
 
 /// How one symbol with several ways to pay is paid (CR 118.13).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
-pub enum SymbolWay {
+pub enum SymbolPayment {
     /// With mana of its type.
     Mana,
     /// With two generic mana, or with 2 life.
@@ -111,7 +111,7 @@ pub enum SymbolWay {
 /// One mana ability to activate.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Activation {
-    /// Which.
+    /// The mana ability.
     pub key: AbilityKey,
     /// The mana that it is to make, by type.
     pub makes: [u8; 6],

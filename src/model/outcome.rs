@@ -35,7 +35,7 @@ impl std::fmt::Display for Inconclusive {
 /// Whether and how the game is over.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Outcome {
-    /// It goes on.
+    /// The game isn't over.
     #[default]
     Running,
     /// CR 104.2: a player has won.

@@ -105,7 +105,7 @@ pub enum TriggerTask {
     },
     /// CR 603.3c-d: modes and targets of one trigger as it is put on the stack.
     Put {
-        /// Which.
+        /// The trigger to put on the stack.
         trigger: PendingTrigger,
     },
 }

@@ -8,7 +8,7 @@ use bevy_ecs::prelude::*;
 /// Which entity stands for which object, and which slots are free. Lowest free number first, so that a used game
 /// numbers its objects like a fresh one. Entities are made on demand and kept: rules code never despawns.
 ///
-/// This is the one place where an `Entity` is kept; it is rebuilt, not serialised.
+/// Entities of objects are kept here alone; it is rebuilt, not serialised.
 #[derive(Resource, Default, Debug)]
 pub struct Slots {
     entities: Vec<Entity>,
@@ -22,7 +22,7 @@ pub struct Slots {
 /// What every slot has.
 type Row = (&'static Object, &'static Characteristics, &'static Status, &'static Counters, &'static StackEntry);
 
-/// The components of all slots side by side, for whoever reads a lot: slots are made in the order of their numbers and
+/// The components of all slots side by side, for code that reads a lot: slots are made in the order of their numbers and
 /// never moved by the rules, so the n-th row is the n-th slot. If somebody else has given a slot more components it may
 /// stand elsewhere, so every look checks that ([`Columns::row`]).
 #[derive(Clone, Copy)]

@@ -19,7 +19,7 @@ pub struct TooMany {
     pub prompt: String,
 }
 
-/// For each number of answers from 1 to `depth` how many sequences of so many legal answers there are from here on. A
+/// For each number of answers from 1 to `depth` how many sequences of that many legal answers there are from here on. A
 /// game that is over has no further ones.
 ///
 /// # Errors

@@ -232,7 +232,7 @@ fn cited_rules_come_in_the_order_of_their_numbers() {
     refused(here, &["scenario", "cited", "bad.ron"], &["bad.ron:2:12"]);
 }
 
-/// `docs/cited.md` is what the project's own scenarios cite. `UPDATE_EXPECT=1 cargo test --test cli` writes it anew.
+/// `docs/cited.md` is what the project's own scenarios cite. `UPDATE_EXPECT=1 cargo test --test cli` rewrites it.
 #[test]
 fn the_table_of_the_project_is_up_to_date() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -343,7 +343,7 @@ fn a_refused_answer_says_what_is_accepted() {
     let target = r#"script: [Cast(by: 1, card: "bolt", answers: [Pick(["wolf"])])]"#;
     fails(here, &format!("{TABLE}{target}"), &["`wolf` isn't offered", "\"P1\"; \"P2\""]);
     let number = r#"script: [Cast(by: 1, card: "bolt", answers: [Number(2)])]"#;
-    fails(here, &format!("{TABLE}{number}"), &["Number(2) is no answer"]);
+    fails(here, &format!("{TABLE}{number}"), &["Number(2) isn't an answer"]);
     // Declarations as pairs.
     fails(here, r#"script: [Attack([("bear", "P1")])]"#, &[r#"("bear", "P2")"#]);
 }
@@ -365,7 +365,7 @@ fn unknown_terms_of_the_format_point_at_its_guide() {
         assert!(!error.contains("docs/cards.md"), "{error}");
     }
     let step = about("script: [NotAsked(2)]");
-    assert!(step.contains("`NotAsked` is no term of `Step`") && step.contains("docs/scenarios.md"), "{step}");
+    assert!(step.contains("unknown term `NotAsked` of `Step`") && step.contains("docs/scenarios.md"), "{step}");
     let cards =
         r#"cards: [Card(format: 1, name: "X", types: "Instant", abilities: [Spell(effects: [Zz])])], script: []"#;
     let card = about(cards);

@@ -5,7 +5,7 @@ use super::mixed::{decks_of, drawable};
 use dracones::cards::CardDb;
 use dracones::cards::def::StepName;
 use dracones::game::client::{
-    Click, Detail, Draft, Happening, ObjectView, Progress, Question, Something, Stops, View, Viewer,
+    Click, ClientEvent, Detail, Draft, ObjectView, Progress, Question, Stops, View, Viewer, VisibleReferent,
 };
 use dracones::model::decision::{Answer, PromptKind};
 use dracones::model::ids::{Handle, Seat};
@@ -28,10 +28,10 @@ fn setup(db: &CardDb, number: u64) -> GameSetup {
 /// What one clicks for an option.
 fn clicks(question: &Question, place: u16) -> Vec<Click> {
     let option = &question.options[usize::from(place)];
-    let click = |what: &Something| match what {
-        Something::Object(thing) => Some(Click::Object(thing.handle)),
-        Something::Player(seat) => Some(Click::Player(*seat)),
-        Something::Unseen => None,
+    let click = |what: &VisibleReferent| match what {
+        VisibleReferent::Object(thing) => Some(Click::Object(thing.handle)),
+        VisibleReferent::Player(seat) => Some(Click::Player(*seat)),
+        VisibleReferent::Unseen => None,
     };
     option.clicks.iter().filter_map(click).collect()
 }
@@ -127,9 +127,9 @@ struct Table {
 }
 
 impl Table {
-    fn hear(&mut self, what: &Happening, viewer: Viewer) {
+    fn hear(&mut self, what: &ClientEvent, viewer: Viewer) {
         match what {
-            Happening::Moved { was, now, from, to, .. } => {
+            ClientEvent::Moved { was, now, from, to, .. } => {
                 if from != to {
                     *self.counts.entry(*from).or_default() -= 1;
                     *self.counts.entry(*to).or_default() += 1;
@@ -144,13 +144,13 @@ impl Table {
                     self.handles.insert(now.handle, *to);
                 }
             }
-            Happening::Shown { was, now, zone, .. } => {
+            ClientEvent::Shown { was, now, zone, .. } => {
                 was.and_then(|was| self.handles.remove(&was));
                 if let Some(now) = now {
                     self.handles.insert(now.handle, *zone);
                 }
             }
-            Happening::Shuffled { seat } if viewer != Viewer::Everything => {
+            ClientEvent::Shuffled { seat } if viewer != Viewer::Everything => {
                 self.handles.retain(|_, zone| *zone != Zone::Library(*seat));
             }
             _ => {}
@@ -247,7 +247,7 @@ fn the_events_tell_where_everything_is() {
             game.submit(answer).expect("answers are legal");
         }
         let last = game.take_events(Viewer::Spectator).pop().expect("the game ended");
-        assert!(matches!(last.what, Happening::Ended { outcome } if outcome == game.outcome()));
+        assert!(matches!(last.what, ClientEvent::Ended { outcome } if outcome == game.outcome()));
     }
 }
 

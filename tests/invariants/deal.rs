@@ -103,7 +103,7 @@ fn cards_of(game: &Game, seat: Seat) -> Vec<DefId> {
         let status = world.get::<Status>(slots.entity(id)).unwrap();
         if object.kind == ObjectKind::Card
             && object.owner == seat
-            && let Base::Def(def, _) = status.card.unwrap_or(object.base)
+            && let Base::Def(def, _) = status.own_face.unwrap_or(object.base)
         {
             cards.push(world.resource::<CardTable>().original(def));
         }

@@ -8,7 +8,7 @@
 
 use super::mixed::{decks_of, drawable};
 use dracones::cards::CardDb;
-use dracones::game::client::{Detail, GameEvent, Happening, View, Viewer};
+use dracones::game::client::{ClientEvent, Detail, GameEvent, View, Viewer};
 use dracones::model::decision::{Answer, Prompt};
 use dracones::model::ids::{ObjectId, Seat};
 use dracones::model::object::{Base, Characteristics, Object, ObjectKind, Status};
@@ -70,7 +70,7 @@ fn unknown(game: &Game, viewer: Viewer, owner: Seat) -> Vec<ObjectId> {
     let down = |id: ObjectId| {
         let entity = world.resource::<Slots>().entity(id);
         let mine = world.get::<Characteristics>(entity).is_some_and(|c| viewer == Viewer::Seat(c.controller));
-        world.get::<Status>(entity).is_some_and(|s| s.face_down && s.card.is_none()) && !mine
+        world.get::<Status>(entity).is_some_and(|s| s.face_down && s.own_face.is_none()) && !mine
     };
     let candidate = |id: &ObjectId| {
         let o = object(game, *id);
@@ -126,11 +126,11 @@ fn permute(game: &mut Game, viewer: Viewer, rng: &mut Stream) -> usize {
 /// they leave (CR 708.9).
 fn shows(event: &GameEvent, down: bool) -> bool {
     match &event.what {
-        Happening::Moved { from: Zone::Battlefield | Zone::Exile, now, .. } if down => now.is_some(),
-        Happening::Moved { was, now, .. } => was.is_none() && now.is_some(),
-        Happening::Shown { now, .. } => now.is_some(),
+        ClientEvent::Moved { from: Zone::Battlefield | Zone::Exile, now, .. } if down => now.is_some(),
+        ClientEvent::Moved { was, now, .. } => was.is_none() && now.is_some(),
+        ClientEvent::Shown { now, .. } => now.is_some(),
         // Who is gone takes everything along; what was random or searched for depends on cards.
-        Happening::Lost { .. } | Happening::Ended { .. } => true,
+        ClientEvent::Lost { .. } | ClientEvent::Ended { .. } => true,
         _ => false,
     }
 }
@@ -325,7 +325,7 @@ fn the_order_of_events_tells_nothing_of_hands() {
             game.submit(Answer::One(0)).expect("passing is the first option");
         }
         let names = game.take_events(Viewer::Spectator).into_iter().filter_map(|event| match event.what {
-            Happening::Damaged { .. } => event.text,
+            ClientEvent::Damaged { .. } => event.text,
             _ => None,
         });
         names.collect::<Vec<_>>()

@@ -2,7 +2,7 @@
 
 use dracones::Game;
 use dracones::cards::CardDb;
-use dracones::game::client::{Form, OptionView, Question, Something, View};
+use dracones::game::client::{Form, OptionView, Question, Something, View, VisibleReferent};
 use dracones::model::decision::{Answer, PromptKind};
 use dracones::model::ids::Seat;
 use dracones::tools::scenario;
@@ -48,12 +48,12 @@ fn targets(game: &mut Game, card: &str) -> (View, Question) {
 
 fn is_mine(view: &View, option: &OptionView) -> bool {
     match &option.clicks[0] {
-        Something::Player(seat) => *seat == ME,
-        Something::Object(thing) => {
+        VisibleReferent::Player(seat) => *seat == ME,
+        VisibleReferent::Object(thing) => {
             let mut all = view.battlefield.iter().chain(&view.stack);
             all.find(|object| object.handle == thing.handle).expect("it is there").controller == ME
         }
-        Something::Unseen => panic!("targets are seen"),
+        VisibleReferent::Unseen => panic!("targets are seen"),
     }
 }
 

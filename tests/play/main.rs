@@ -272,7 +272,7 @@ fn bad_input_is_refused_without_a_screen() {
     };
     refused(&["play"], "needs a terminal");
     refused(&["play", "--agent", "nobody"], "unknown agent `nobody`");
-    refused(&["play", "--deck", "nowhere"], "no embedded deck");
+    refused(&["play", "--deck", "nowhere"], "nor an embedded deck");
     refused(&["play", "--resume", "nowhere"], "nowhere");
     refused(&["play", "--resume", "."], "it is a folder");
     fs::write(folder.path().join("no.game"), "{}\n").unwrap();

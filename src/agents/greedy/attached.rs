@@ -1,6 +1,6 @@
 //! What is attached, and what permanents do for others as long as they are there.
 
-use super::judge::Judge;
+use super::evaluator::Evaluator;
 use super::value::{as_permanent, in_zone};
 use crate::cards::AbilityKind;
 use crate::cards::def::{CostPart, Obj, Objects, StaticEffect, ZoneKind};
@@ -12,7 +12,7 @@ use crate::model::object::AbilityInstance;
 /// What a granted ability is worth at most.
 const MOST: i32 = 160;
 
-impl Judge<'_, '_> {
+impl Evaluator<'_, '_> {
     /// What attaching something to another host is worth.
     pub(super) fn attach(&self, what: &Objects, to: Obj, bindings: &mut Bindings) -> i32 {
         let Some(object) = self.view.objects(bindings, what).first().copied() else { return 0 };

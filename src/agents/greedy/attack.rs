@@ -1,14 +1,14 @@
 //! Declaring attackers: lethal damage first, then what the defender's best blocks and the attack back leave worth it.
 
+use super::block_search::BlockSearch;
 use super::combat::Fighter;
-use super::lines::Lines;
 use super::value::{DECIDED, life_lost};
 use crate::cards::def::{CounterKind, Keyword};
 use crate::game::view::SeatView;
 use crate::model::decision::{Choice, Decision};
 use crate::model::ids::{ObjectRef, Referent, Seat};
 
-/// So many attackers are weighed one by one; more attack by their strength alone.
+/// How many attackers are weighed one by one; more attack by their strength alone.
 const WEIGHED: usize = 14;
 
 /// The places of the attacks to declare. `reach` is the damage that can follow from the hand.
@@ -19,8 +19,8 @@ pub(super) fn declare(view: &SeatView<'_>, decision: &Decision, reach: i32) -> V
     let lethal = plan.worth(set) >= DECIDED;
     let mut spent: Vec<(ObjectRef, i32)> = Vec::new();
     let mut places: Vec<u16> = Vec::new();
-    for a in plan.lines.members(set) {
-        let attacker = plan.lines.attackers[a].object;
+    for a in plan.search.members(set) {
+        let attacker = plan.search.attackers[a].object;
         places.extend(plan.place(view, options, attacker, lethal, &mut spent));
     }
     places.sort_unstable();
@@ -53,13 +53,13 @@ pub(super) fn band(view: &SeatView<'_>, decision: &Decision) -> Vec<u16> {
     places
 }
 
-/// So many times the life lost now counts the damage of an attack: what attacks can do so again, and who waits gives the
-/// other player time for better creatures.
+/// The weight of an attack's damage against life lost now: an attacker can attack again, and waiting gives the other
+/// player time for better creatures.
 const PRESSURE: i32 = 4;
 
 /// An attack on one player.
 struct Plan {
-    lines: Lines,
+    search: BlockSearch,
     defender: Seat,
     reach: i32,
     my_life: i32,
@@ -106,8 +106,8 @@ impl Plan {
         back.sort_unstable_by(|a, b| b.cmp(a));
         let (a, b) = (attackers.clone(), blockers.clone());
         let life = view.player(defender).life;
-        let lines = Lines::new(attackers, blockers, life, |i, j| view.can_block(b[j].object, a[i].object));
-        Some(Self { lines, defender, reach, my_life: view.player(me).life, back, home })
+        let search = BlockSearch::new(attackers, blockers, life, |i, j| view.can_block(b[j].object, a[i].object));
+        Some(Self { search, defender, reach, my_life: view.player(me).life, back, home })
     }
 
     /// What an attack with a set is worth.
@@ -115,9 +115,9 @@ impl Plan {
         if set == 0 {
             return 0;
         }
-        let blocks = self.lines.best_blocks(set);
-        let result = self.lines.result(set, &blocks);
-        let life = self.lines.life;
+        let blocks = self.search.best_blocks(set);
+        let result = self.search.result(set, &blocks);
+        let life = self.search.life;
         if result.damage + self.reach >= life {
             return DECIDED;
         }
@@ -127,10 +127,10 @@ impl Plan {
 
     /// What the defender's attack back costs more than if everybody stays at home.
     fn risk(&self, set: u64) -> i32 {
-        let stays = |a: &usize| !self.lines.attackers[*a].fleeting();
-        let tired = |a: &usize| !self.lines.attackers[*a].body.has(Keyword::Vigilance) && stays(a);
-        let tapped = self.lines.members(set).filter(tired).count();
-        let all = self.home + self.lines.members(self.lines.all()).filter(stays).count();
+        let stays = |a: &usize| !self.search.attackers[*a].fleeting();
+        let tired = |a: &usize| !self.search.attackers[*a].body.has(Keyword::Vigilance) && stays(a);
+        let tapped = self.search.members(set).filter(tired).count();
+        let all = self.home + self.search.members(self.search.all()).filter(stays).count();
         let hit = |blockers: usize| self.back.iter().skip(blockers).sum::<i32>();
         let (before, after) = (hit(all), hit(all - tapped));
         if after >= self.my_life && before < self.my_life {
@@ -144,16 +144,16 @@ impl Plan {
 
     /// The best set: from nobody up and from everybody down, one attacker after another.
     fn best(&self) -> u64 {
-        let all = self.lines.all();
+        let all = self.search.all();
         let everybody = self.worth(all);
         if everybody >= DECIDED {
             return all;
         }
-        if self.lines.attackers.len() > WEIGHED {
+        if self.search.attackers.len() > WEIGHED {
             return if everybody > 0 { all } else { 0 };
         }
-        let down = self.climb((all, everybody), |set| self.lines.members(set).map(|a| set & !(1 << a)).collect());
-        let up = self.climb((0, 0), |set| self.lines.members(all & !set).map(|a| set | 1 << a).collect());
+        let down = self.climb((all, everybody), |set| self.search.members(set).map(|a| set & !(1 << a)).collect());
+        let up = self.climb((0, 0), |set| self.search.members(all & !set).map(|a| set | 1 << a).collect());
         if down.1 > up.1 { down.0 } else { up.0 }
     }
 
@@ -179,13 +179,13 @@ impl Plan {
         lethal: bool,
         spent: &mut Vec<(ObjectRef, i32)>,
     ) -> Option<u16> {
-        let strength = self.lines.attackers.iter().find(|a| a.object == attacker)?.total_strength();
+        let strength = self.search.attackers.iter().find(|a| a.object == attacker)?.total_strength();
         let worth = |target: Referent| match target {
             Referent::Player(seat) if seat == self.defender => {
                 if lethal {
                     DECIDED
                 } else {
-                    life_lost(self.lines.life, strength)
+                    life_lost(self.search.life, strength)
                 }
             }
             Referent::Player(_) => 0,

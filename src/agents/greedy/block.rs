@@ -1,7 +1,7 @@
 //! Declaring blockers: good trades, two against one, and anything to survive.
 
+use super::block_search::BlockSearch;
 use super::combat::Fighter;
-use super::lines::Lines;
 use crate::game::view::SeatView;
 use crate::model::decision::{Choice, Decision};
 use crate::model::ids::{ObjectRef, Referent};
@@ -27,8 +27,9 @@ pub(super) fn declare(view: &SeatView<'_>, decision: &Decision) -> Vec<u16> {
     let (a, b) = (attackers.clone(), blockers.clone());
     let place =
         |blocker: ObjectRef, attacker: ObjectRef| options.iter().position(|o| pair(o) == Some((blocker, attacker)));
-    let lines = Lines::new(attackers, blockers, view.player(me).life, |i, j| place(b[j].object, a[i].object).is_some());
-    let blocks = lines.best_blocks(lines.all());
+    let search =
+        BlockSearch::new(attackers, blockers, view.player(me).life, |i, j| place(b[j].object, a[i].object).is_some());
+    let blocks = search.best_blocks(search.all());
     let chosen = blocks.iter().enumerate().filter_map(|(j, block)| Some((b[j].object, a[(*block)? as usize].object)));
     let mut places: Vec<u16> =
         chosen.filter_map(|(blocker, attacker)| Some(place(blocker, attacker)? as u16)).collect();

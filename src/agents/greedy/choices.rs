@@ -1,12 +1,12 @@
-//! Choices that are no moves of their own: targets, modes, payments, options of instructions, hands.
+//! Choices that aren't moves of their own: targets, modes, payments, options of instructions, hands.
 
 use super::costs::available_mana;
+use super::evaluator::Evaluator;
 use super::guess;
-use super::judge::Judge;
 use super::lands::land_score;
 use super::shares::{self, referent};
 use super::spells::{self, Memory};
-use super::value::{Lands, as_permanent, in_zone, keep, main_opponent, permanent};
+use super::value::{LandCounts, as_permanent, in_zone, keep, main_opponent, permanent};
 use crate::cards::def::{Effect, Keyword, Var, ZoneKind};
 use crate::cards::{AbilityKind, Op};
 use crate::game::view::{Followed, SeatView, Seen};
@@ -19,34 +19,34 @@ use crate::rules::reading::name_fits;
 
 /// Answers a decision that is neither about priority nor about combat.
 pub(super) fn answer(memory: &Memory, view: &SeatView<'_>, decision: &Decision, rng: &mut Stream) -> Answer {
-    let mut judge = Judge::new(view, memory.face);
+    let mut evaluator = Evaluator::new(view, memory.face);
     if let Prompt::Targets { .. } = decision.prompt {
-        judge.times = times(&judge);
+        evaluator.times = times(&evaluator);
     }
     let options = decision.options();
-    let lands = || judge.lands();
+    let lands = || evaluator.lands();
     match &decision.prompt {
-        Prompt::Mulligan { taken } => Answer::Confirm(keeps(judge.lands(), *taken)),
+        Prompt::Mulligan { taken } => Answer::Confirm(keeps(evaluator.lands(), *taken)),
         Prompt::MulliganBottom | Prompt::CleanupDiscard | Prompt::Discard(_) => {
             by_object(view, decision, |s| -keep(view, s, lands()))
         }
         Prompt::StartingPlayer => best(decision, |c| i32::from(*c == Choice::Player(view.seat()))),
-        Prompt::Modes(_) => modes(&judge, decision),
-        Prompt::OptionalCost(object, n) => optional_cost(&judge, decision, *object, *n),
+        Prompt::Modes(_) => modes(&evaluator, decision),
+        Prompt::OptionalCost(object, n) => optional_cost(&evaluator, decision, *object, *n),
         Prompt::ChooseX(_) => largest(decision),
-        Prompt::Targets { of, instance } => targets(&judge, decision, *of, *instance),
-        Prompt::NewTargets(object) => new_targets(&judge, decision, *object),
+        Prompt::Targets { of, instance } => targets(&evaluator, decision, *of, *instance),
+        Prompt::NewTargets(object) => new_targets(&evaluator, decision, *object),
         Prompt::Divide(_) => shares::divide(view, decision, false),
         Prompt::CombatDamage(source) => {
             let deathtouch = view.object(*source).is_some_and(|s| s.chars.has(Keyword::Deathtouch));
             shares::divide(view, decision, deathtouch)
         }
-        Prompt::PayWith(_) => shares::pay_with(&judge, decision),
+        Prompt::PayWith(_) => shares::pay_with(&evaluator, decision),
         Prompt::Sacrifice(_) => by_object(view, decision, |s| -permanent(s) + i32::from(s.status.tapped)),
         Prompt::LegendRule => by_object(view, decision, permanent),
         Prompt::EnterAsCopy(_) => by_object(view, decision, |s| as_permanent(s.chars)),
         Prompt::EnchantWhat(object) => match view.object(*object) {
-            Some(aura) => by_object(view, decision, |host| judge.on_host(&aura, host.reference)),
+            Some(aura) => by_object(view, decision, |host| evaluator.on_host(&aura, host.reference)),
             None => decision.sample(rng),
         },
         Prompt::Search(_) => by_object(view, decision, |s| found(view, s, lands())),
@@ -68,15 +68,15 @@ pub(super) fn answer(memory: &Memory, view: &SeatView<'_>, decision: &Decision, 
             None => Answer::One(0),
         },
         Prompt::Piles(_) => shares::piles(view, decision),
-        Prompt::May(_) | Prompt::MayPay(..) => may(&judge, decision),
+        Prompt::May(_) | Prompt::MayPay(..) => may(&evaluator, decision),
         Prompt::ChooseObjects(_) | Prompt::ChoosePlayer(_) | Prompt::ChooseNumber(_) | Prompt::Course(_) => {
-            instruction(&judge, decision).unwrap_or_else(|| decision.sample(rng))
+            instruction(&evaluator, decision).unwrap_or_else(|| decision.sample(rng))
         }
         // What a card offers for nothing is taken.
         Prompt::OpeningHand => Answer::One(u16::from(options.len() > 1)),
         Prompt::ApplyReplacement(_) | Prompt::CommandZone(_) => Answer::Confirm(true),
         Prompt::CastNow(_) => best(decision, |c| match c {
-            Choice::Cast { object, way } => spells::free_cast(&judge, *object, *way),
+            Choice::Cast { object, way } => spells::free_cast(&evaluator, *object, *way),
             _ => 0,
         }),
         _ => match &decision.shape {
@@ -90,7 +90,7 @@ pub(super) fn answer(memory: &Memory, view: &SeatView<'_>, decision: &Decision, 
 }
 
 /// Whether a hand is kept: two to five lands of seven, then almost anything.
-fn keeps(lands: Lands, taken: u8) -> bool {
+fn keeps(lands: LandCounts, taken: u8) -> bool {
     match taken {
         0 | 1 => (2..=5).contains(&lands.held),
         2 => (1..=6).contains(&lands.held),
@@ -137,26 +137,26 @@ fn largest(decision: &Decision) -> Answer {
     }
 }
 
-fn modes(judge: &Judge<'_, '_>, decision: &Decision) -> Answer {
-    let Some(announced) = judge.view.announced() else { return top(decision, &vec![1; decision.options().len()]) };
-    let table = judge.view.table();
+fn modes(evaluator: &Evaluator<'_, '_>, decision: &Decision) -> Answer {
+    let Some(announced) = evaluator.view.announced() else { return top(decision, &vec![1; decision.options().len()]) };
+    let table = evaluator.view.table();
     best(decision, |choice| match choice {
         Choice::Mode(number) => legal::mode(table, announced.texts, *number)
-            .map_or(0, |(text, row)| judge.mode(text, row, announced.bindings)),
+            .map_or(0, |(text, row)| evaluator.mode(text, row, announced.bindings)),
         _ => 0,
     })
 }
 
 /// Optional costs are paid as often as possible, if they don't hurt.
-fn optional_cost(judge: &Judge<'_, '_>, decision: &Decision, object: ObjectRef, n: u8) -> Answer {
-    let table = judge.view.table();
-    let seen = judge.view.object(object);
+fn optional_cost(evaluator: &Evaluator<'_, '_>, decision: &Decision, object: ObjectRef, n: u8) -> Answer {
+    let table = evaluator.view.table();
+    let seen = evaluator.view.object(object);
     let costs = seen.iter().flat_map(|s| &s.chars.abilities).filter_map(|a| match &table.ability(a.handle).kind {
         AbilityKind::OptionalCost { cost, .. } => Some(cost),
         _ => None,
     });
     let cost = costs.into_iter().nth(n as usize);
-    let price = cost.map(|c| judge.price(&c.0, object, &Bindings::new(judge.me, object)));
+    let price = cost.map(|c| evaluator.price(&c.0, object, &Bindings::new(evaluator.me, object)));
     let pays = price.is_none_or(|p| p.penalty < 60);
     match &decision.shape {
         Shape::Number { min, max } => Answer::Number(if pays { *max } else { *min }),
@@ -165,40 +165,40 @@ fn optional_cost(judge: &Judge<'_, '_>, decision: &Decision, object: ObjectRef, 
     }
 }
 
-fn targets(judge: &Judge<'_, '_>, decision: &Decision, of: ObjectRef, instance: u8) -> Answer {
+fn targets(evaluator: &Evaluator<'_, '_>, decision: &Decision, of: ObjectRef, instance: u8) -> Answer {
     let options = decision.options();
     let worthless = || top(decision, &vec![0; options.len()]);
-    let Some(announced) = judge.view.announced() else { return worthless() };
+    let Some(announced) = evaluator.view.announced() else { return worthless() };
     if announced.texts.is_empty() {
         // An Aura spell (CR 303.4a).
-        let Some(aura) = judge.view.object(of) else { return worthless() };
-        return by_object(judge.view, decision, |host| judge.on_host(&aura, host.reference));
+        let Some(aura) = evaluator.view.object(of) else { return worthless() };
+        return by_object(evaluator.view, decision, |host| evaluator.on_host(&aura, host.reference));
     }
-    let table = judge.view.table();
+    let table = evaluator.view.table();
     let found = legal::mode_of_instance(table, announced.texts, &announced.bindings.modes, instance);
     let Some((text, row, first)) = found else { return worthless() };
     let mut bound = announced.bindings.clone();
     bound.rebase_targets(first);
     bound.targets.iter_mut().for_each(|t| t.legal = true);
-    let share = judge.share(&row.targets[(instance - first) as usize], &bound);
+    let share = evaluator.share(&row.targets[(instance - first) as usize], &bound);
     let program = legal::program(text, row);
     if let AbilityKind::Activated { cost, .. } = &table.ability(text).kind {
-        judge.pay_with_best(cost, text, &mut bound);
+        evaluator.pay_with_best(cost, text, &mut bound);
     }
     best(decision, |choice| {
         let target = referent(choice);
-        target.map_or(0, |t| judge.with_target(program, &bound, (instance - first, t, share)))
+        target.map_or(0, |t| evaluator.with_target(program, &bound, (instance - first, t, share)))
     })
 }
 
 /// How often the ability that is being activated can be used, its cost not paid yet.
-fn times(judge: &Judge<'_, '_>) -> i32 {
-    let Some(announced) = judge.view.announced() else { return 1 };
-    let (table, bindings) = (judge.view.table(), announced.bindings);
+fn times(evaluator: &Evaluator<'_, '_>) -> i32 {
+    let Some(announced) = evaluator.view.announced() else { return 1 };
+    let (table, bindings) = (evaluator.view.table(), announced.bindings);
     match announced.texts {
         [text] => match &table.ability(*text).kind {
             AbilityKind::Activated { cost, .. } => {
-                judge.payable(&cost.0, bindings.this, bindings, available_mana(judge.view))
+                evaluator.payable(&cost.0, bindings.this, bindings, available_mana(evaluator.view))
             }
             _ => 1,
         },
@@ -207,21 +207,21 @@ fn times(judge: &Judge<'_, '_>) -> i32 {
 }
 
 /// New targets, one after another; the first option leaves it as it is.
-fn new_targets(judge: &Judge<'_, '_>, decision: &Decision, object: ObjectRef) -> Answer {
-    let Some(seen) = judge.view.object(object) else { return Answer::One(0) };
-    let table = judge.view.table();
+fn new_targets(evaluator: &Evaluator<'_, '_>, decision: &Decision, object: ObjectRef) -> Answer {
+    let Some(seen) = evaluator.view.object(object) else { return Answer::One(0) };
+    let table = evaluator.view.table();
     let Some(bindings) = seen.stack.bindings.as_deref() else { return Answer::One(0) };
     let mode = bindings.modes.first().and_then(|m| legal::mode(table, &seen.stack.text, *m));
     let Some((text, row)) = mode else { return Answer::One(0) };
     let program = legal::program(text, row);
-    let now = judge.on_stack(&seen);
+    let now = evaluator.on_stack(&seen);
     let mut bound = bindings.clone();
     bound.targets.retain(|t| t.instance != 0);
-    best(decision, |choice| referent(choice).map_or(now, |t| judge.with_target(program, &bound, (0, t, 0))))
+    best(decision, |choice| referent(choice).map_or(now, |t| evaluator.with_target(program, &bound, (0, t, 0))))
 }
 
 /// How good it is to find a card.
-fn found(view: &SeatView<'_>, seen: &Seen<'_>, lands: Lands) -> i32 {
+fn found(view: &SeatView<'_>, seen: &Seen<'_>, lands: LandCounts) -> i32 {
     if seen.chars.is_land() {
         let short = if lands.played + lands.held < 4 { 200 } else { 20 };
         return short + land_score(view, &seen.chars.abilities).max(0);
@@ -230,7 +230,7 @@ fn found(view: &SeatView<'_>, seen: &Seen<'_>, lands: Lands) -> i32 {
 }
 
 /// Whether a card from the top of the library is better put away.
-fn unwanted(seen: &Seen<'_>, lands: Lands) -> bool {
+fn unwanted(seen: &Seen<'_>, lands: LandCounts) -> bool {
     let sources = lands.played + lands.held;
     if seen.chars.is_land() { sources >= 5 } else { sources < 3 && seen.chars.mana_value(0) > 2 }
 }
@@ -268,17 +268,17 @@ fn rest<'w>(view: &SeatView<'w>, followed: &Followed) -> &'w [Op] {
 }
 
 /// Whether to do, or to pay, what instructions offer.
-fn may(judge: &Judge<'_, '_>, decision: &Decision) -> Answer {
+fn may(evaluator: &Evaluator<'_, '_>, decision: &Decision) -> Answer {
     let price = match &decision.prompt {
         Prompt::MayPay(object, cost) => {
-            let price = judge.price(&cost.0, *object, &Bindings::new(judge.me, *object));
+            let price = evaluator.price(&cost.0, *object, &Bindings::new(evaluator.me, *object));
             price.penalty + 10 * price.mana
         }
         _ => 0,
     };
-    let Some(followed) = judge.view.followed() else { return Answer::Confirm(price < 60) };
-    let from = |at: u16| judge.program(followed.program, at, &mut followed.bindings.clone());
-    match &judge.view.table().program(followed.program)[followed.at as usize] {
+    let Some(followed) = evaluator.view.followed() else { return Answer::Confirm(price < 60) };
+    let from = |at: u16| evaluator.program(followed.program, at, &mut followed.bindings.clone());
+    match &evaluator.view.table().program(followed.program)[followed.at as usize] {
         Op::AskMay(_, to, _) | Op::AskPay(_, _, to, _) => {
             let (yes, no) = (from(followed.at + 1), from(*to));
             Answer::Confirm(if price > 0 { yes.saturating_sub(price) > no } else { yes >= no })
@@ -288,10 +288,10 @@ fn may(judge: &Judge<'_, '_>, decision: &Decision) -> Answer {
 }
 
 /// What an instruction has someone choose: each option is judged by what the instructions after it do with it.
-fn instruction(judge: &Judge<'_, '_>, decision: &Decision) -> Option<Answer> {
-    let followed = judge.view.followed()?;
-    let from = |at: u16, bindings: &mut Bindings| judge.program(followed.program, at, bindings);
-    let op = judge.view.table().program(followed.program).get(followed.at as usize)?;
+fn instruction(evaluator: &Evaluator<'_, '_>, decision: &Decision) -> Option<Answer> {
+    let followed = evaluator.view.followed()?;
+    let from = |at: u16, bindings: &mut Bindings| evaluator.program(followed.program, at, bindings);
+    let op = evaluator.view.table().program(followed.program).get(followed.at as usize)?;
     let into = match op {
         Op::ChooseOne(_, starts, _) => {
             return Some(best(decision, |choice| match choice {
@@ -316,13 +316,13 @@ fn instruction(judge: &Judge<'_, '_>, decision: &Decision) -> Option<Answer> {
         let better = with(Value::Number(max)) >= with(Value::Number(min));
         return Some(Answer::Number(if better { max } else { min }));
     }
-    let opponent = main_opponent(judge.view);
+    let opponent = main_opponent(evaluator.view);
     let nothing = from(followed.at + 1, &mut unset(&followed.bindings, into));
     Some(best(decision, |choice| match choice {
         Choice::Object(object) => {
             let worth = with(Value::Objects(vec![*object])).saturating_sub(nothing);
             // What the instructions don't say anything about goes by what it is.
-            if worth == 0 { tie(judge, *object) } else { worth }
+            if worth == 0 { tie(evaluator, *object) } else { worth }
         }
         Choice::Player(seat) => with(Value::Seats(SeatSet::only(*seat))) * 2 + i32::from(Some(*seat) == opponent),
         _ => 0,
@@ -337,9 +337,9 @@ fn unset(bindings: &Bindings, var: Var) -> Bindings {
 }
 
 /// A small preference for opponents' best things and one's own worst.
-fn tie(judge: &Judge<'_, '_>, object: ObjectRef) -> i32 {
-    judge.view.object(object).map_or(0, |s| {
-        let sign = if s.object.owner == judge.me { -1 } else { 1 };
+fn tie(evaluator: &Evaluator<'_, '_>, object: ObjectRef) -> i32 {
+    evaluator.view.object(object).map_or(0, |s| {
+        let sign = if s.object.owner == evaluator.me { -1 } else { 1 };
         sign * in_zone(&s, s.object.zone.kind()) / 100
     })
 }

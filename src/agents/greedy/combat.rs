@@ -9,7 +9,7 @@ use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::object::{Characteristics, Restrictions};
 use smallvec::SmallVec;
 
-/// What a point of damage counts that goes on from a creature to its controller.
+/// What a point of damage counts that carries over from a creature to its controller.
 const BACKLASH: i32 = 30;
 
 /// A creature in a fight.
@@ -59,7 +59,7 @@ impl Fighter {
         self.strength() * if self.body.has(Keyword::DoubleStrike) { 2 } else { 1 }
     }
 
-    /// Whether so much damage by `by` destroys it.
+    /// Whether an amount of damage by `by` destroys it.
     pub(super) fn dies_to(&self, amount: i32, by: &Self) -> bool {
         if amount <= 0 || self.shielded || self.body.has(Keyword::Indestructible) {
             return false;
@@ -113,7 +113,7 @@ pub(super) struct Outcome {
     pub(super) attacker_dies: bool,
     /// What the blockers that die are worth.
     pub(super) blockers_lost: i32,
-    /// What damage that goes on to the controllers of the damaged is worth to the defender.
+    /// What damage that carries over to the controllers of the damaged is worth to the defender.
     pub(super) backlash: i32,
     /// How much damage tramples over.
     pub(super) through: i32,

@@ -1,6 +1,6 @@
 //! What costs cost the viewer, and how much mana there is to spend.
 
-use super::judge::Judge;
+use super::evaluator::Evaluator;
 use super::value::{DECIDED, keep, life_lost};
 use crate::cards::AbilityKind;
 use crate::cards::def::{CostPart, CounterKind, Filter, Quantity, ZoneKind};
@@ -20,7 +20,7 @@ pub(super) struct Price {
     pub(super) has_x: bool,
 }
 
-impl Judge<'_, '_> {
+impl Evaluator<'_, '_> {
     /// What a cost of `this` comes to for the viewer.
     pub(super) fn price(&self, parts: &[CostPart], this: ObjectRef, bindings: &Bindings) -> Price {
         let mut price = Price::default();

@@ -1,8 +1,8 @@
 //! What opponents' spells and abilities on the stack are about to do to permanents, and what would save them.
 
+use super::assumptions::Assumptions;
 use super::combat::{Fighter, in_combat};
-use super::judge::{Judge, names_itself};
-use super::notes::Notes;
+use super::evaluator::{Evaluator, names_itself};
 use super::value::{Body, permanent};
 use crate::cards::AbilityKind;
 use crate::cards::def::{ColorSet, Keyword, TriggerEvent};
@@ -19,7 +19,7 @@ pub(super) struct Danger {
     pub(super) damage: i32,
     /// The damage kills whatever it is.
     pub(super) deadly: bool,
-    /// So much toughness is lost.
+    /// The toughness that is lost.
     pub(super) shrunk: i32,
     /// It is destroyed.
     pub(super) destroyed: bool,
@@ -74,10 +74,10 @@ impl Danger {
     }
 }
 
-impl Judge<'_, '_> {
+impl Evaluator<'_, '_> {
     /// What a spell or ability on the stack is worth to the viewer.
     pub(super) fn on_stack(&self, seen: &Seen<'_>) -> i32 {
-        self.apart(Notes::default(), || self.follow_stack(seen)).0
+        self.apart(Assumptions::default(), || self.follow_stack(seen)).0
     }
 
     fn follow_stack(&self, seen: &Seen<'_>) -> i32 {
@@ -123,8 +123,8 @@ impl Judge<'_, '_> {
         let mut all = Vec::new();
         for seen in self.view.zone(Zone::Stack).filter(|s| s.chars.controller != self.me) {
             let Some(bindings) = seen.stack.bindings.as_ref() else { continue };
-            let (_, notes) = self.apart(Notes::watching(), || self.follow_stack(&seen));
-            for (object, danger) in notes.watch.into_iter().flatten().filter(|(_, d)| *d != Danger::default()) {
+            let (_, assumptions) = self.apart(Assumptions::watching(), || self.follow_stack(&seen));
+            for (object, danger) in assumptions.watch.into_iter().flatten().filter(|(_, d)| *d != Danger::default()) {
                 let aimed = bindings.targets.iter().any(|t| t.target == Referent::Object(object));
                 all.push((object, Danger { aimed, colors: seen.chars.colors, ..danger }));
             }
@@ -177,7 +177,7 @@ impl Judge<'_, '_> {
             }
             let (source, player) = (Some(bindings.this), Some(seen.chars.controller));
             own.event = Some(EventData { subject: Some(target), moved_to: None, source, player, amount: 0 });
-            total += self.apart(Notes::default(), || self.ability(ability.handle, &own)).0;
+            total += self.apart(Assumptions::default(), || self.ability(ability.handle, &own)).0;
         }
         (total, total.abs() >= permanent(&seen) / 2 && total != 0)
     }

@@ -1,7 +1,7 @@
 //! What the coming turns bring, as far as the board tells: what leaves by itself, and what triggers again and again.
 
 use super::combat::Fighter;
-use super::judge::Judge;
+use super::evaluator::Evaluator;
 use super::value::{life, life_lost, main_opponent};
 use crate::cards::def::{Effect, Obj, Objects, StepName, TriggerEvent};
 use crate::cards::{AbilityKind, Op};
@@ -10,7 +10,7 @@ use crate::model::bindings::{Bindings, EventData};
 use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::object::{AbilityInstance, Characteristics};
 
-/// So many rounds ahead are counted.
+/// How many rounds ahead are counted.
 const ROUNDS: i32 = 3;
 
 /// Whether a permanent with these characteristics sacrifices itself at the end of this turn.
@@ -55,7 +55,7 @@ struct Round {
     suffered: i32,
 }
 
-impl Judge<'_, '_> {
+impl Evaluator<'_, '_> {
     /// What the abilities that trigger at the beginning of steps and take life are worth over the next rounds, `None`
     /// without such. Life counts as little as there will be then.
     pub(super) fn recurring(&self, object: ObjectRef, abilities: &[AbilityInstance]) -> Option<i32> {

@@ -1,9 +1,9 @@
 //! What continuous effects are worth to the viewer: pumps, animation, changes of control.
 
+use super::assumptions::Change;
 use super::combat::{Fighter, fight, in_combat};
 use super::danger::Guard;
-use super::judge::Judge;
-use super::notes::Change;
+use super::evaluator::Evaluator;
 use super::value::{Body, life_lost, main_opponent, permanent};
 use crate::cards::def::{
     CardTypes, ColorSet, Duration, Keyword, Modification, ObjectRule, Rule, StaticEffect, StepName,
@@ -33,7 +33,7 @@ impl Changed {
     }
 }
 
-impl Judge<'_, '_> {
+impl Evaluator<'_, '_> {
     /// What a continuous effect is worth; without a duration it lasts.
     pub(super) fn lasting(&self, effect: &StaticEffect, duration: Option<&Duration>, bindings: &mut Bindings) -> i32 {
         let (group, modifications) = match effect {

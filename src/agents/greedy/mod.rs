@@ -8,46 +8,46 @@
 //! | file | what |
 //! | --- | --- |
 //! | `value` | what things are worth |
-//! | `judge`, `deeds`, `moving`, `lasting` | what instructions would be worth: a dry run over their program |
-//! | `notes` | what is noted meanwhile |
+//! | `evaluator`, `instructions`, `moving`, `lasting` | what instructions would be worth: a dry run over their program |
+//! | `assumptions` | what is noted meanwhile |
 //! | `unseen` | cards that nobody knows |
 //! | `attached` | Auras, Equipment, what permanents do for others |
 //! | `danger` | what is about to happen to permanents, and what saves them |
-//! | `strike` | winning now: attacks made lethal, abilities used again and again |
+//! | `lethal` | winning now: attacks made lethal, abilities used again and again |
 //! | `future` | what leaves by itself at the end of the turn, and what triggers each turn |
-//! | `costs`, `purse` | what costs cost, and what mana that hurts does |
+//! | `costs`, `budget` | what costs cost, and what mana that hurts does |
 //! | `guess` | names and colours |
 //! | `spells` | priority: spells, abilities |
 //! | `plan` | what to spend the mana on |
 //! | `lands` | which land to play |
-//! | `combat`, `lines`, `attack`, `block` | fights, attacks, blocks |
+//! | `combat`, `block_search`, `attack`, `block` | fights, attacks, blocks |
 //! | `choices`, `shares` | everything else; payments, divisions, piles |
 //!
 //! # Invariants
 //! * It sees a [`SeatView`] and nothing more; nothing is forked.
 //! * Every answer is legal: one that isn't is replaced by a random one.
 
+mod assumptions;
 mod attached;
 mod attack;
 mod block;
+mod block_search;
+mod budget;
 mod choices;
 mod combat;
 mod costs;
 mod danger;
-mod deeds;
+mod evaluator;
 mod future;
 mod guess;
-mod judge;
+mod instructions;
 mod lands;
 mod lasting;
-mod lines;
+mod lethal;
 mod moving;
-mod notes;
 mod plan;
-mod purse;
 mod shares;
 mod spells;
-mod strike;
 mod unseen;
 mod value;
 
@@ -67,7 +67,7 @@ impl Greedy {
     /// Whether it lets a moment with priority pass without a look at what could be done: nothing is gained by doing
     /// something now rather than later.
     pub fn waits(view: &SeatView<'_>) -> bool {
-        spells::moment(view) == spells::Moment::Wait
+        spells::timing(view) == spells::Timing::Wait
     }
 }
 

@@ -1,8 +1,8 @@
 //! What moving objects between zones is worth, and which objects would be chosen.
 
+use super::assumptions::Change;
 use super::danger::Danger;
-use super::judge::Judge;
-use super::notes::Change;
+use super::evaluator::Evaluator;
 use super::value::{as_permanent, in_zone, keep};
 use crate::cards::def::{Destination, Objects, Var, Who, ZoneKind};
 use crate::game::view::Seen;
@@ -13,15 +13,15 @@ use crate::model::zone::Zone;
 /// What a permanent that is lost anyway is worth where it is.
 const DOOMED: i32 = 5;
 
-impl Judge<'_, '_> {
+impl Evaluator<'_, '_> {
     /// Notes what would happen to an object, if that is wanted.
     pub(super) fn happens(&self, object: ObjectRef, note: impl FnOnce(&mut Danger)) {
-        self.notes.borrow_mut().happens(object, note);
+        self.assumptions.borrow_mut().happens(object, note);
     }
 
     /// What moving an object is worth; notes where it would be then.
     pub(super) fn moved(&self, seen: &Seen<'_>, to: &Destination, bindings: &Bindings) -> i32 {
-        let from = self.notes.borrow().zone(seen.reference).unwrap_or(seen.object.zone.kind());
+        let from = self.assumptions.borrow().zone(seen.reference).unwrap_or(seen.object.zone.kind());
         let permanent = seen.object.zone == Zone::Battlefield && from == ZoneKind::Battlefield;
         let whose = if permanent { seen.chars.controller } else { seen.object.owner };
         let (zone, then) = match to {
@@ -38,7 +38,7 @@ impl Judge<'_, '_> {
                 (ZoneKind::Battlefield, under.unwrap_or(seen.object.owner))
             }
         };
-        self.notes.borrow_mut().moved.push((seen.reference, zone));
+        self.assumptions.borrow_mut().moved.push((seen.reference, zone));
         if permanent && zone != ZoneKind::Battlefield {
             self.note(Change::Out(seen.reference));
             self.happens(seen.reference, |danger| danger.gone |= zone != ZoneKind::Hand);

@@ -2,7 +2,7 @@
 
 use crate::model::ids::{AbilityHandle, ObjectRef};
 
-/// Plans spend so much mana at most.
+/// The most mana that a plan spends.
 const MOST_MANA: usize = 24;
 
 /// Something that could be done.

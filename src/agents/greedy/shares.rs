@@ -2,7 +2,7 @@
 
 use super::choices::{by_object, top};
 use super::combat::Fighter;
-use super::judge::Judge;
+use super::evaluator::Evaluator;
 use super::value::{in_zone, keep, permanent};
 use crate::cards::AbilityKind;
 use crate::cards::def::ZoneKind;
@@ -22,28 +22,28 @@ pub(super) const fn referent(choice: &Choice) -> Option<Referent> {
 }
 
 /// Payments take what is needed least; cards that help to pay for a spell are all used.
-pub(super) fn pay_with(judge: &Judge<'_, '_>, decision: &Decision) -> Answer {
+pub(super) fn pay_with(evaluator: &Evaluator<'_, '_>, decision: &Decision) -> Answer {
     if let Shape::ChooseSome { min, max, .. } = &decision.shape
         && min < max
     {
         return Answer::Some((0..*max).collect());
     }
-    if let Some(worths) = sacrificed_for(judge, decision) {
+    if let Some(worths) = sacrificed_for(evaluator, decision) {
         return top(decision, &worths);
     }
-    by_object(judge.view, decision, |s| match s.object.zone {
-        Zone::Hand(_) => -keep(judge.view, s, judge.lands()),
-        Zone::Battlefield if judge.is_doomed(s.reference) => 0,
+    by_object(evaluator.view, decision, |s| match s.object.zone {
+        Zone::Hand(_) => -keep(evaluator.view, s, evaluator.lands()),
+        Zone::Battlefield if evaluator.is_doomed(s.reference) => 0,
         Zone::Battlefield => -permanent(s) + i32::from(s.status.tapped) * 3,
         _ => -5 - 10 * s.chars.abilities.len() as i32,
     })
 }
 
 /// What sacrificing each permanent for the ability that is being activated is worth, if that depends on what it is.
-fn sacrificed_for(judge: &Judge<'_, '_>, decision: &Decision) -> Option<Vec<i32>> {
-    let announced = judge.view.announced()?;
+fn sacrificed_for(evaluator: &Evaluator<'_, '_>, decision: &Decision) -> Option<Vec<i32>> {
+    let announced = evaluator.view.announced()?;
     let [text] = announced.texts else { return None };
-    let AbilityKind::Activated { body, .. } = &judge.view.table().ability(*text).kind else { return None };
+    let AbilityKind::Activated { body, .. } = &evaluator.view.table().ability(*text).kind else { return None };
     let [row] = body.modes.as_slice() else { return None };
     let program = legal::program(*text, row);
     let mut bound = announced.bindings.clone();
@@ -52,10 +52,10 @@ fn sacrificed_for(judge: &Judge<'_, '_>, decision: &Decision) -> Option<Vec<i32>
     let mut costs = Vec::new();
     for option in decision.options() {
         let Choice::Object(object) = option else { return None };
-        let seen = judge.view.object(*object).filter(|s| s.object.zone == Zone::Battlefield)?;
+        let seen = evaluator.view.object(*object).filter(|s| s.object.zone == Zone::Battlefield)?;
         bound.cast.paid_with = smallvec::smallvec![*object];
-        does.push(judge.program(program, 0, &mut bound.clone()));
-        costs.push(judge.parting(&seen));
+        does.push(evaluator.program(program, 0, &mut bound.clone()));
+        costs.push(evaluator.parting(&seen));
     }
     let differs = does.iter().any(|worth| Some(worth) != does.first());
     differs.then(|| does.iter().zip(costs).map(|(worth, cost)| worth.saturating_sub(cost)).collect())

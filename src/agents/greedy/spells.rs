@@ -1,18 +1,18 @@
 //! What to do with priority: lands, spells and abilities.
 
+use super::block_search::BlockSearch;
 use super::combat::{Fighter, about_to_hit};
 use super::costs::{Price, available_mana};
+use super::evaluator::Evaluator;
 use super::future::is_fleeting;
-use super::judge::Judge;
 use super::lands::best_land;
-use super::lines::Lines;
 use super::plan::{Idea, best_plan, most};
 use super::value::{DECIDED, as_permanent, controls_name, life_lost, main_opponent};
 use crate::cards::def::{CardTypes, Effect, Keyword, StepName, Supertypes};
 use crate::cards::{AbilityKind, Body, Op};
 use crate::game::view::{SeatView, Seen};
 use crate::model::bindings::Bindings;
-use crate::model::decision::{CastWay, Choice};
+use crate::model::decision::{CastMethod, Choice};
 use crate::model::ids::{AbilityHandle, AbilityKey, ObjectRef, Referent};
 use crate::model::object::{Base, Characteristics};
 use crate::model::zone::Zone;
@@ -22,19 +22,19 @@ use crate::rules::layers;
 const SPELL_THRESHOLD: i32 = 10;
 /// What using up a card costs, so that burn waits for something worth burning.
 const CARD: i32 = 60;
-/// A player with so much life or less can be burnt out soon.
+/// A player with this much life or less can be burnt out soon.
 const LOW: i32 = 9;
-/// So much damage is expected of the next draws.
+/// The damage that is expected of the next draws.
 const DRAWN: i32 = 5;
 /// An ability is activated for more than this.
 const ABILITY_THRESHOLD: i32 = 14;
-/// An ability is activated so often a turn at most.
+/// How often an ability is activated in a turn, at most.
 const MOST_USES: u8 = 12;
 
-/// What kind of moment it is.
+/// What priority is good for now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Moment {
-    /// The viewer's main phase, or the last moment before their turn: spend all mana well.
+pub(super) enum Timing {
+    /// The viewer's main phase, or the last opportunity before their turn: spend all mana well.
     Plan,
     /// Creatures fight, or an opponent has done something that can be answered.
     Answer,
@@ -76,18 +76,18 @@ impl Memory {
     }
 }
 
-/// What kind of moment it is.
-pub(super) fn moment(view: &SeatView<'_>) -> Moment {
+/// What priority is good for now.
+pub(super) fn timing(view: &SeatView<'_>) -> Timing {
     let (me, turn, combat) = (view.seat(), view.turn(), view.combat());
     if let Some(top) = view.zone(Zone::Stack).last() {
-        return if top.chars.controller == me { Moment::Wait } else { Moment::Answer };
+        return if top.chars.controller == me { Timing::Wait } else { Timing::Answer };
     }
     match turn.step {
-        StepName::PrecombatMain | StepName::PostcombatMain if turn.active == me => Moment::Plan,
-        StepName::End if turn.active != me => Moment::Plan,
-        StepName::DeclareBlockers | StepName::FirstStrikeDamage if !combat.attackers.is_empty() => Moment::Answer,
-        StepName::DeclareAttackers if turn.active != me && !combat.attackers.is_empty() => Moment::Answer,
-        _ => Moment::Wait,
+        StepName::PrecombatMain | StepName::PostcombatMain if turn.active == me => Timing::Plan,
+        StepName::End if turn.active != me => Timing::Plan,
+        StepName::DeclareBlockers | StepName::FirstStrikeDamage if !combat.attackers.is_empty() => Timing::Answer,
+        StepName::DeclareAttackers if turn.active != me && !combat.attackers.is_empty() => Timing::Answer,
+        _ => Timing::Wait,
     }
 }
 
@@ -95,8 +95,8 @@ pub(super) fn moment(view: &SeatView<'_>) -> Moment {
 pub(super) fn priority(memory: &mut Memory, view: &SeatView<'_>, options: &[Choice]) -> u16 {
     let pass = options.iter().position(|o| *o == Choice::Pass).unwrap_or(0) as u16;
     memory.turn(view.turn().number);
-    let moment = moment(view);
-    if moment == Moment::Wait {
+    let timing = timing(view);
+    if timing == Timing::Wait {
         return pass;
     }
     if let Some(land) = best_land(view, options) {
@@ -104,8 +104,8 @@ pub(super) fn priority(memory: &mut Memory, view: &SeatView<'_>, options: &[Choi
     }
     let mana = available_mana(view);
     let ideas = ideas(memory, view, options, mana);
-    let place = match moment {
-        Moment::Plan => best_plan(&ideas, mana),
+    let place = match timing {
+        Timing::Plan => best_plan(&ideas, mana),
         _ => ideas.iter().max_by_key(|i| (i.score - 4 * i.mana, std::cmp::Reverse(i.place))).map(|i| i.place),
     };
     let place = place.unwrap_or(pass);
@@ -117,11 +117,11 @@ pub(super) fn priority(memory: &mut Memory, view: &SeatView<'_>, options: &[Choi
 
 /// All that is worth doing; notes whether an opponent can be burnt out now or soon.
 fn ideas(memory: &mut Memory, view: &SeatView<'_>, options: &[Choice], mana: i32) -> Vec<Idea> {
-    let mut judge = Judge::new(view, memory.face);
-    let look = |judge: &mut Judge<'_, '_>, memory: &Memory| -> Vec<Idea> {
-        (0..options.len()).filter_map(|place| idea(judge, memory, (place as u16, &options[place]), mana)).collect()
+    let mut evaluator = Evaluator::new(view, memory.face);
+    let look = |evaluator: &mut Evaluator<'_, '_>, memory: &Memory| -> Vec<Idea> {
+        (0..options.len()).filter_map(|place| idea(evaluator, memory, (place as u16, &options[place]), mana)).collect()
     };
-    let mut all = look(&mut judge, memory);
+    let mut all = look(&mut evaluator, memory);
     if let Some(opponent) = main_opponent(view) {
         let life = view.player(opponent).life - about_to_hit(view, opponent);
         let alone = all.iter().map(|idea| idea.burn * idea.times).max().unwrap_or(0);
@@ -129,49 +129,54 @@ fn ideas(memory: &mut Memory, view: &SeatView<'_>, options: &[Choice], mana: i32
         memory.reach = reach;
         if !memory.face && reach > 0 && (reach >= life || soon(view, &all, mana, life)) {
             memory.face = true;
-            judge.face = true;
-            all = look(&mut judge, memory);
+            evaluator.face = true;
+            all = look(&mut evaluator, memory);
         }
     }
     all.retain(|idea| idea.score > 0);
     all
 }
 
-/// Whether an opponent with so much life is burnt out next turn, if the draws help.
+/// Whether an opponent with this much life is burnt out next turn, if the draws help.
 fn soon(view: &SeatView<'_>, ideas: &[Idea], mana: i32, life: i32) -> bool {
     view.turn().active == view.seat() && life <= LOW && most(ideas, 2 * mana + 1, |idea| idea.burn) + DRAWN >= life
 }
 
-fn idea(judge: &mut Judge<'_, '_>, memory: &Memory, (place, option): (u16, &Choice), mana: i32) -> Option<Idea> {
-    judge.notes.borrow_mut().clear();
+fn idea(
+    evaluator: &mut Evaluator<'_, '_>,
+    memory: &Memory,
+    (place, option): (u16, &Choice),
+    mana: i32,
+) -> Option<Idea> {
+    evaluator.assumptions.borrow_mut().clear();
     match option {
-        Choice::Cast { object, way } => spell(judge, place, *object, *way, mana),
-        Choice::TurnFaceUp { object, by } => turn_up(judge, place, *object, *by),
-        Choice::Activate { key } if memory.uses(key) < MOST_USES => ability(judge, place, key, mana),
+        Choice::Cast { object, way } => spell(evaluator, place, *object, *way, mana),
+        Choice::TurnFaceUp { object, by } => turn_up(evaluator, place, *object, *by),
+        Choice::Activate { key } if memory.uses(key) < MOST_USES => ability(evaluator, place, key, mana),
         _ => None,
     }
 }
 
 /// What casting a card during a resolution is worth, its cost apart.
-pub(super) fn free_cast(judge: &Judge<'_, '_>, object: ObjectRef, way: CastWay) -> i32 {
-    let mut judge = Judge::new(judge.view, judge.face);
-    spell(&mut judge, 0, object, CastWay { alternative: None, ..way }, 0).map_or(0, |idea| idea.score.max(1))
+pub(super) fn free_cast(evaluator: &Evaluator<'_, '_>, object: ObjectRef, way: CastMethod) -> i32 {
+    let mut evaluator = Evaluator::new(evaluator.view, evaluator.face);
+    spell(&mut evaluator, 0, object, CastMethod { alternative: None, ..way }, 0).map_or(0, |idea| idea.score.max(1))
 }
 
-fn spell(judge: &mut Judge<'_, '_>, place: u16, object: ObjectRef, way: CastWay, mana: i32) -> Option<Idea> {
-    let view = judge.view;
+fn spell(evaluator: &mut Evaluator<'_, '_>, place: u16, object: ObjectRef, way: CastMethod, mana: i32) -> Option<Idea> {
+    let view = evaluator.view;
     let table = view.table();
     let seen = view.object(object)?;
     let printed = match seen.object.base {
-        _ if way.face_down => Some(layers::face_down(table, Default::default(), judge.me)),
+        _ if way.face_down => Some(layers::face_down(table, Default::default(), evaluator.me)),
         Base::Def(def, face) if way.face != face => Some(table.face(def, way.face)),
         _ => None,
     };
     let chars = printed.as_ref().unwrap_or(seen.chars);
-    let mut bindings = Bindings::new(judge.me, object);
+    let mut bindings = Bindings::new(evaluator.me, object);
     let mut price = match way.alternative.and_then(|i| seen.chars.abilities.get(i as usize)) {
         Some(instance) => match &table.ability(instance.handle).kind {
-            AbilityKind::AlternativeCost { cost, .. } => judge.price(&cost.0, object, &bindings),
+            AbilityKind::AlternativeCost { cost, .. } => evaluator.price(&cost.0, object, &bindings),
             _ => Price { mana: 3, ..Price::default() },
         },
         None => Price {
@@ -182,7 +187,7 @@ fn spell(judge: &mut Judge<'_, '_>, place: u16, object: ObjectRef, way: CastWay,
     };
     for ability in &chars.abilities {
         if let AbilityKind::AdditionalCost(cost) = &table.ability(ability.handle).kind {
-            let more = judge.price(&cost.0, object, &bindings);
+            let more = evaluator.price(&cost.0, object, &bindings);
             price.mana += more.mana;
             price.penalty += more.penalty;
         }
@@ -192,26 +197,26 @@ fn spell(judge: &mut Judge<'_, '_>, place: u16, object: ObjectRef, way: CastWay,
         price.mana = price.mana.max(mana);
     }
     let instant = chars.is(CardTypes::INSTANT) || chars.has(Keyword::Flash);
-    judge.can_wait = instant;
+    evaluator.can_wait = instant;
     let mut burn = 0;
     let mut score = if chars.is(CardTypes::PERMANENT) {
-        permanent_spell(judge, &seen, chars)
+        permanent_spell(evaluator, &seen, chars)
     } else {
         let mut sum = 0;
         for ability in &chars.abilities {
             if let AbilityKind::Spell(body) = &table.ability(ability.handle).kind {
-                sum += judge.ability(ability.handle, &bindings);
-                burn += burn_of(judge, ability.handle, body, &bindings);
-                sum += ritual(judge, ability.handle, body, object, mana - price.mana, mana);
+                sum += evaluator.ability(ability.handle, &bindings);
+                burn += burn_of(evaluator, ability.handle, body, &bindings);
+                sum += ritual(evaluator, ability.handle, body, object, mana - price.mana, mana);
             }
         }
         sum - CARD
     };
-    price.penalty = price.penalty.saturating_add(judge.purse().toll(price.mana, chars.cost.as_ref()));
+    price.penalty = price.penalty.saturating_add(evaluator.budget().life_cost(price.mana, chars.cost.as_ref()));
     score = score.saturating_sub(price.penalty);
     if price.penalty >= DECIDED {
         burn = 0;
-    } else if judge.wins_by_attack() {
+    } else if evaluator.wins_by_attack() {
         score = score.max(DECIDED / 2);
     }
     let useful = score > SPELL_THRESHOLD || burn > 0;
@@ -219,8 +224,8 @@ fn spell(judge: &mut Judge<'_, '_>, place: u16, object: ObjectRef, way: CastWay,
     useful.then_some(Idea { place, group: (object, None), score, mana: price.mana, burn, times: 1 })
 }
 
-fn permanent_spell(judge: &Judge<'_, '_>, seen: &Seen<'_>, chars: &Characteristics) -> i32 {
-    let view = judge.view;
+fn permanent_spell(evaluator: &Evaluator<'_, '_>, seen: &Seen<'_>, chars: &Characteristics) -> i32 {
+    let view = evaluator.view;
     if chars.supertypes.contains(Supertypes::LEGENDARY) && controls_name(view, chars) {
         return 0;
     }
@@ -229,23 +234,23 @@ fn permanent_spell(judge: &Judge<'_, '_>, seen: &Seen<'_>, chars: &Characteristi
         AbilityKind::Enchant(kind) => Some(kind),
         _ => None,
     });
-    let entering = judge.entering(seen, &chars.abilities);
+    let entering = evaluator.entering(seen, &chars.abilities);
     if let Some(kind) = enchant {
         let one = crate::cards::def::Quantity::N(1);
         let (min, max) = (one.clone(), one);
         let def = crate::cards::def::TargetDef { what: kind.clone(), min, max, divide: None, other_than: Vec::new() };
-        let hosts = view.target_options(&Bindings::new(judge.me, seen.reference), &def);
-        let best = hosts.into_iter().filter_map(Referent::object).map(|host| judge.on_host(seen, host)).max();
+        let hosts = view.target_options(&Bindings::new(evaluator.me, seen.reference), &def);
+        let best = hosts.into_iter().filter_map(Referent::object).map(|host| evaluator.on_host(seen, host)).max();
         return best.unwrap_or(0) + entering - 20;
     }
     if chars.is_creature() && is_fleeting(view, chars, seen.reference) {
-        return dash(judge, seen, chars) + entering;
+        return dash(evaluator, seen, chars) + entering;
     }
-    if let Some(recurring) = judge.recurring(seen.reference, &chars.abilities) {
+    if let Some(recurring) = evaluator.recurring(seen.reference, &chars.abilities) {
         let body = if chars.is_creature() { as_permanent(chars) } else { 0 };
         return body + recurring + entering;
     }
-    match judge.presence(seen, &chars.abilities) {
+    match evaluator.presence(seen, &chars.abilities) {
         // It is there for what it does to others, and does that to the wrong ones.
         Some(worth) if worth < 0 && !chars.is_creature() => worth + entering,
         presence => as_permanent(chars) + presence.unwrap_or(0) + entering,
@@ -253,49 +258,57 @@ fn permanent_spell(judge: &Judge<'_, '_>, seen: &Seen<'_>, chars: &Characteristi
 }
 
 /// What a creature that stays for this turn only does: an attack by itself.
-fn dash(judge: &Judge<'_, '_>, seen: &Seen<'_>, chars: &Characteristics) -> i32 {
-    let (view, turn) = (judge.view, judge.view.turn());
+fn dash(evaluator: &Evaluator<'_, '_>, seen: &Seen<'_>, chars: &Characteristics) -> i32 {
+    let (view, turn) = (evaluator.view, evaluator.view.turn());
     let Some(opponent) = main_opponent(view) else { return 0 };
-    if turn.active != judge.me || turn.step != StepName::PrecombatMain || !chars.has(Keyword::Haste) {
+    if turn.active != evaluator.me || turn.step != StepName::PrecombatMain || !chars.has(Keyword::Haste) {
         return 0;
     }
     let theirs = view.battlefield().filter(|s| s.chars.controller == opponent && s.chars.is_creature());
     let blockers: Vec<Fighter> = theirs.map(|s| Fighter::of(view, &s)).filter(Fighter::may_block).collect();
     let objects: Vec<ObjectRef> = blockers.iter().map(|b| b.object).collect();
     let life = view.player(opponent).life;
-    let lines =
-        Lines::new(vec![Fighter::of(view, seen)], blockers, life, |_, b| view.can_block(objects[b], seen.reference));
-    let result = lines.result(1, &lines.best_blocks(1));
+    let search = BlockSearch::new(vec![Fighter::of(view, seen)], blockers, life, |_, b| {
+        view.can_block(objects[b], seen.reference)
+    });
+    let result = search.result(1, &search.best_blocks(1));
     life_lost(life, result.damage) - result.gain
 }
 
 /// The damage that a spell or ability deals to the main opponent, aimed there.
-fn burn_of(judge: &Judge<'_, '_>, handle: AbilityHandle, body: &Body, bindings: &Bindings) -> i32 {
-    let Some(opponent) = main_opponent(judge.view) else { return 0 };
+fn burn_of(evaluator: &Evaluator<'_, '_>, handle: AbilityHandle, body: &Body, bindings: &Bindings) -> i32 {
+    let Some(opponent) = main_opponent(evaluator.view) else { return 0 };
     let [row] = body.modes.as_slice() else { return 0 };
     let program = crate::model::ids::ProgramHandle { def: handle.def, index: row.program };
     let worth = match row.targets.as_slice() {
-        [] => judge.program(program, 0, &mut bindings.clone()),
+        [] => evaluator.program(program, 0, &mut bindings.clone()),
         [def] => {
             let player = Referent::Player(opponent);
-            if !judge.view.target_options(bindings, def).contains(&player) {
+            if !evaluator.view.target_options(bindings, def).contains(&player) {
                 return 0;
             }
-            judge.with_target(program, bindings, (0, player, judge.share(def, bindings)))
+            evaluator.with_target(program, bindings, (0, player, evaluator.share(def, bindings)))
         }
         _ => return 0,
     };
     // What kills the viewer too doesn't win.
-    if worth <= -DECIDED { 0 } else { judge.dealt.get() }
+    if worth <= -DECIDED { 0 } else { evaluator.dealt.get() }
 }
 
 /// What mana from a spell is worth: what else can be cast with it.
-fn ritual(judge: &Judge<'_, '_>, handle: AbilityHandle, body: &Body, this: ObjectRef, left: i32, mana: i32) -> i32 {
-    let view = judge.view;
+fn ritual(
+    evaluator: &Evaluator<'_, '_>,
+    handle: AbilityHandle,
+    body: &Body,
+    this: ObjectRef,
+    left: i32,
+    mana: i32,
+) -> i32 {
+    let view = evaluator.view;
     let ops = body.modes.iter().flat_map(|m| &view.table().def(handle.def).programs[m.program as usize]);
     let made = |op: &Op| match op {
         Op::Do(effect) => match effect.as_ref() {
-            Effect::AddMana { mana, .. } => super::deeds::mana_amount(mana),
+            Effect::AddMana { mana, .. } => super::instructions::mana_amount(mana),
             _ => 0,
         },
         _ => 0,
@@ -310,11 +323,11 @@ fn ritual(judge: &Judge<'_, '_>, handle: AbilityHandle, body: &Body, this: Objec
 }
 
 /// Turning a permanent face up (CR 116.2b): what it is worth more then.
-fn turn_up(judge: &mut Judge<'_, '_>, place: u16, object: ObjectRef, by: Option<u8>) -> Option<Idea> {
-    let (seen, up) = (judge.view.object(object)?, judge.view.face_up(object)?);
-    let cost = judge.view.cost_up(object, by)?;
-    let price = judge.price(&cost.0, object, &Bindings::new(judge.me, object));
-    judge.can_wait = true;
+fn turn_up(evaluator: &mut Evaluator<'_, '_>, place: u16, object: ObjectRef, by: Option<u8>) -> Option<Idea> {
+    let (seen, up) = (evaluator.view.object(object)?, evaluator.view.face_up(object)?);
+    let cost = evaluator.view.cost_up(object, by)?;
+    let price = evaluator.price(&cost.0, object, &Bindings::new(evaluator.me, object));
+    evaluator.can_wait = true;
     let score = as_permanent(&up) - as_permanent(seen.chars) - price.penalty;
     (score > ABILITY_THRESHOLD).then_some(Idea {
         place,
@@ -326,32 +339,32 @@ fn turn_up(judge: &mut Judge<'_, '_>, place: u16, object: ObjectRef, by: Option<
     })
 }
 
-fn ability(judge: &mut Judge<'_, '_>, place: u16, key: &AbilityKey, mana: i32) -> Option<Idea> {
-    let table = judge.view.table();
+fn ability(evaluator: &mut Evaluator<'_, '_>, place: u16, key: &AbilityKey, mana: i32) -> Option<Idea> {
+    let table = evaluator.view.table();
     let AbilityKind::Activated { cost, body, is_mana: false, sorcery_speed, .. } = &table.ability(key.handle).kind
     else {
         return None;
     };
-    let mut bindings = Bindings::new(judge.me, key.object);
+    let mut bindings = Bindings::new(evaluator.me, key.object);
     bindings.key = Some(*key);
-    let mut price = judge.price(&cost.0, key.object, &bindings);
+    let mut price = evaluator.price(&cost.0, key.object, &bindings);
     if price.has_x {
         bindings.x = (mana - price.mana).max(0);
         price.mana = price.mana.max(mana);
     }
-    price.penalty = price.penalty.saturating_add(judge.purse().toll(price.mana, None));
-    judge.can_wait = !sorcery_speed;
-    judge.times = judge.payable(&cost.0, key.object, &bindings, mana);
-    judge.pay_with_best(cost, key.handle, &mut bindings);
-    let mut score = judge.ability(key.handle, &bindings).saturating_sub(price.penalty);
-    if price.penalty < DECIDED && (judge.wins_by_boost(judge.times) || judge.wins_by_attack()) {
+    price.penalty = price.penalty.saturating_add(evaluator.budget().life_cost(price.mana, None));
+    evaluator.can_wait = !sorcery_speed;
+    evaluator.times = evaluator.payable(&cost.0, key.object, &bindings, mana);
+    evaluator.pay_with_best(cost, key.handle, &mut bindings);
+    let mut score = evaluator.ability(key.handle, &bindings).saturating_sub(price.penalty);
+    if price.penalty < DECIDED && (evaluator.wins_by_boost(evaluator.times) || evaluator.wins_by_attack()) {
         score = DECIDED / 2;
     }
-    let burn = if price.penalty < DECIDED { burn_of(judge, key.handle, body, &bindings) } else { 0 };
-    let times = judge.times;
-    judge.times = 1;
+    let burn = if price.penalty < DECIDED { burn_of(evaluator, key.handle, body, &bindings) } else { 0 };
+    let times = evaluator.times;
+    evaluator.times = 1;
     // What is lost anyway is used up for anything.
-    let lost = price.mana == 0 && price.penalty == 0 && judge.is_doomed(key.object);
+    let lost = price.mana == 0 && price.penalty == 0 && evaluator.is_doomed(key.object);
     let threshold = if lost { 0 } else { ABILITY_THRESHOLD };
     let useful = score > threshold || burn > 0;
     let score = if score > threshold { score } else { 0 };

@@ -1,6 +1,6 @@
 //! Cards that the viewer doesn't know: what looking at them, taking them and losing them is worth.
 
-use super::judge::Judge;
+use super::evaluator::Evaluator;
 use super::value::hand_size;
 use crate::cards::def::{Destination, Filter, Obj, Objects, Var, Who, ZoneKind, ZoneOf};
 use crate::game::view::SeatView;
@@ -8,15 +8,15 @@ use crate::model::bindings::Bindings;
 use crate::model::ids::Seat;
 use crate::model::zone::Zone;
 
-/// So many cards are enough of a library.
+/// A library with this many cards is large enough.
 const ENOUGH: i32 = 10;
-/// After so many turns a game may last until a library is empty.
+/// The number of turns after which a game may last until a library is empty.
 const LONG: u32 = 24;
 
-/// So many cards that nobody knows.
+/// A number of cards that nobody knows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Unseen {
-    /// Whose.
+    /// The player whose library the cards are from.
     pub(super) seat: Seat,
     /// Where they are.
     pub(super) zone: ZoneKind,
@@ -27,11 +27,11 @@ pub(super) struct Unseen {
 }
 
 impl Unseen {
-    /// Cards of which only some are so.
+    /// Those of the cards that may match a filter.
     fn some(self, filter: &Filter) -> Self {
         let count = match filter {
             Filter::Any | Filter::Zone(_) => self.count,
-            // About every other card is so.
+            // About every other card does.
             _ => (self.count + 1) / 2,
         };
         Self { count, ..self }
@@ -49,7 +49,7 @@ impl Unseen {
     }
 }
 
-impl Judge<'_, '_> {
+impl Evaluator<'_, '_> {
     /// The unknown cards that words refer to.
     pub(super) fn unseen(&self, what: &Objects, bindings: &Bindings) -> Option<Unseen> {
         let cards = match what {
@@ -65,7 +65,7 @@ impl Judge<'_, '_> {
                 Unseen { seat, zone: ZoneKind::Hand, count, picked: false }.some(filter)
             }
             Objects::Only(group, filter) => self.unseen(group, bindings)?.some(filter),
-            Objects::Var(var) | Objects::The(Obj::Var(var)) => self.notes.borrow().held(*var)?,
+            Objects::Var(var) | Objects::The(Obj::Var(var)) => self.assumptions.borrow().held(*var)?,
             _ => return None,
         };
         (cards.count > 0).then_some(cards)
@@ -74,7 +74,7 @@ impl Judge<'_, '_> {
     /// Notes that a variable holds unknown cards.
     pub(super) fn hold(&self, var: Var, cards: Option<Unseen>) {
         if let Some(cards) = cards {
-            self.notes.borrow_mut().unseen.push((var, cards));
+            self.assumptions.borrow_mut().unseen.push((var, cards));
         }
     }
 
@@ -118,7 +118,7 @@ impl Judge<'_, '_> {
         cards.count * worth * dear / 100
     }
 
-    /// How much cards from a library still count when so many leave it, in percent: the last are needed to live, and in
+    /// How much cards from a library still count when `count` of them leave it, in percent: the last are needed to live, and in
     /// a long game all that others have more of.
     pub(super) fn dispensable(&self, seat: Seat, count: i32) -> i32 {
         let library = |seat: Seat| self.view.count(Zone::Library(seat)) as i32;

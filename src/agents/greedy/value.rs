@@ -118,7 +118,7 @@ pub(super) fn life(total: i32) -> i32 {
     LIFE[total.clamp(0, 60) as usize]
 }
 
-/// What losing so much life costs.
+/// What losing `amount` of `total` life costs.
 pub(super) fn life_lost(total: i32, amount: i32) -> i32 {
     if amount <= 0 {
         return life(total) - life(total.saturating_sub(amount));
@@ -140,7 +140,7 @@ pub(super) fn in_zone(seen: &Seen<'_>, zone: ZoneKind) -> i32 {
 }
 
 /// What keeping a card in hand is worth to the viewer: the least is discarded first.
-pub(super) fn keep(view: &SeatView<'_>, seen: &Seen<'_>, lands: Lands) -> i32 {
+pub(super) fn keep(view: &SeatView<'_>, seen: &Seen<'_>, lands: LandCounts) -> i32 {
     let chars = seen.chars;
     let table = view.table();
     let mut worth = if chars.is_land() {
@@ -183,12 +183,12 @@ pub(super) fn controls_name(view: &SeatView<'_>, chars: &Characteristics) -> boo
 
 /// How many lands the viewer has on the battlefield and in hand.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Lands {
+pub(super) struct LandCounts {
     pub(super) played: i32,
     pub(super) held: i32,
 }
 
-impl Lands {
+impl LandCounts {
     pub(super) fn of(view: &SeatView<'_>) -> Self {
         let me = view.seat();
         let played = view.battlefield().filter(|s| s.chars.controller == me && s.chars.is_land()).count() as i32;

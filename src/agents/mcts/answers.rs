@@ -8,7 +8,7 @@ use crate::model::decision::{Answer, Choice, Decision, Shape};
 use crate::model::ids::ObjectRef;
 use crate::model::rng::Stream;
 
-/// So many random answers are tried where there are too many to try all.
+/// How many random answers are tried where there are too many to try all.
 const RANDOM: usize = 6;
 
 /// The answers that are collected, each once.
@@ -33,7 +33,7 @@ impl Found<'_> {
     }
 }
 
-/// At most so many different legal answers, `first` first.
+/// At most `most` different legal answers, `first` first.
 pub(super) fn candidates(
     view: &SeatView<'_>,
     decision: &Decision,
@@ -44,7 +44,7 @@ pub(super) fn candidates(
     kinds_of(view, decision, first, most, rng).0
 }
 
-/// The same with what each of them comes to in any game.
+/// Like [`candidates`], with what each answer comes to in any game.
 pub(super) fn kinds_of(
     view: &SeatView<'_>,
     decision: &Decision,

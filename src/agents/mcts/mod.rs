@@ -1,7 +1,7 @@
 //! Play by search: information-set Monte Carlo tree search.
 //!
-//! What it doesn't know it deals anew, again and again ([`InformationSet`]): each iteration answers the open decision in
-//! one of the games that its seat may be in, goes on down the tree of what has been tried there, plays a few turns as the
+//! What it doesn't know it deals at random, again and again ([`InformationSet`]): each iteration answers the open decision in
+//! one of the games that its seat may be in, continues down the tree of what has been tried there, plays a few turns as the
 //! greedy agent does for everybody, and looks at where that leads. What players know in those games is what they would see,
 //! so that no answer can rest on a card that its player can't know.
 //!
@@ -45,9 +45,9 @@ use std::time::Duration;
 /// How long to search for an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Budget {
-    /// So many iterations: the same answers everywhere.
+    /// A number of iterations: the same answers on every machine.
     Iterations(u32),
-    /// So long: better answers on faster machines.
+    /// A time: better answers on faster machines.
     Time(Duration),
 }
 
@@ -87,13 +87,13 @@ impl FromStr for Budget {
 /// Numbers that make the search what it is.
 #[derive(Clone, Copy, Debug)]
 struct Params {
-    /// So many turns after the present one are played out.
+    /// How many turns after the present one are played out.
     turns: u32,
-    /// At most so many answers are tried at the root.
+    /// How many answers are tried at the root, at most.
     answers: usize,
-    /// So many decisions below the root are part of the tree.
+    /// How many decisions below the root are part of the tree.
     depth: u32,
-    /// A position becomes part of the tree after so many visits.
+    /// How many visits make a position part of the tree.
     ripe: u32,
     /// How much untried answers are favoured.
     explore: f64,

@@ -11,9 +11,9 @@ use crate::model::rng::Stream;
 use crate::model::zone::Zone;
 use smallvec::SmallVec;
 
-/// A playout is cut after so many decisions, whatever the turn.
+/// The number of decisions after which a playout is cut, whatever the turn.
 const LONGEST: u32 = 600;
-/// An advantage of so many points wins about three games of four.
+/// An advantage of this many points wins about three games of four.
 const SCALE: f64 = 270.0;
 
 /// What a game is worth to each seat: from 0 (lost) to 1 (won).
@@ -35,7 +35,7 @@ impl Table {
         Self { agents }
     }
 
-    /// The greedy answer of whoever is asked.
+    /// The greedy answer of the player who is asked.
     pub(super) fn answer(&mut self, game: &Game, rng: &mut Stream) -> Option<Answer> {
         let decision = game.decision()?;
         let agent = self.agents.get_mut(decision.decider.index())?;

@@ -9,9 +9,9 @@ use crate::model::decision::Answer;
 use crate::model::rng::Stream;
 use std::time::Instant;
 
-/// After so many deals, and again after so many more, answers that have no hope are dropped.
+/// The number of deals after which answers that have no hope are dropped, again and again.
 const LOOK: usize = 16;
-/// An answer is beaten if the mean difference is so many times its standard error.
+/// An answer is beaten if the mean difference is this many times its standard error.
 const BEATEN: f64 = 3.5;
 
 /// With a budget of time the clock is read once a deal.
@@ -22,7 +22,7 @@ struct Clock {
 }
 
 impl Clock {
-    /// Whether there is time for so many more iterations within a part of the budget.
+    /// Whether there is time for `more` further iterations within a part of the budget.
     fn allows(&self, more: usize, part: f64) -> bool {
         match self.budget {
             Budget::Iterations(all) => f64::from(self.spent) + more as f64 <= f64::from(all) * part,

@@ -10,7 +10,7 @@ use crate::game::view::SeatView;
 use crate::model::ids::Seat;
 use crate::model::rng::Stream;
 
-/// At most so many answers are tried in a position.
+/// How many answers are tried in a position, at most.
 const MOST: usize = 8;
 
 /// An answer that was tried.
@@ -20,7 +20,7 @@ struct Branch {
     /// How often it was available.
     available: u32,
     tried: u32,
-    /// What it was worth to whoever answered, in all.
+    /// The total worth to the player who answered.
     worth: f64,
     to: usize,
 }
@@ -67,7 +67,7 @@ impl Tree {
                 depth += 1;
                 self.positions[at].visits += 1;
                 if self.positions[at].visits < params.ripe {
-                    // The playout goes on with what is known to be sensible.
+                    // The playout continues with what is known to be sensible.
                     let _ = game.submit(answer);
                     break;
                 }

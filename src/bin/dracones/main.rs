@@ -10,11 +10,11 @@ mod cli;
 
 #[cfg(not(feature = "play"))]
 mod play {
-    use crate::cli::{End, Fail, Sitting};
+    use crate::cli::{CliError, ExitReason, PlaySession};
 
     /// Without the feature `play` there is no screen.
-    pub(super) fn run(_: Sitting) -> Result<End, Fail> {
-        Err(Fail::input("this program was built without `play`: build it with the feature of that name"))
+    pub(super) fn run(_: PlaySession) -> Result<ExitReason, CliError> {
+        Err(CliError::input("this program was built without `play`: build it with the feature of that name"))
     }
 }
 

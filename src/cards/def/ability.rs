@@ -31,7 +31,7 @@ pub enum AbilityDef {
     /// What its owner may do with it if it is in their opening hand, before the first turn and without the stack
     /// (CR 103.6).
     OpeningHand {
-        /// What.
+        /// What the player may do with the card (CR 103.6).
         effects: Vec<Effect>,
     },
     /// A keyword that stands for abilities of its own.
@@ -170,15 +170,15 @@ pub(crate) fn one() -> Quantity {
 pub enum TargetKind {
     /// A creature, player, planeswalker or battle (CR 115.4).
     AnyTarget,
-    /// A permanent that is so.
+    /// A permanent that matches the filter.
     Permanent(Filter),
     /// One of the players.
     Player(Who),
-    /// A spell that is so.
+    /// A spell that matches the filter.
     Spell(Filter),
     /// An activated or triggered ability on the stack.
     Ability(Filter),
-    /// A card in such a zone that is so.
+    /// A card in such a zone that matches the filter.
     Card(ZoneOf, Filter),
     /// One of these.
     Or(Vec<TargetKind>),
@@ -208,7 +208,7 @@ pub struct ActivatedDef {
     /// "Activate only if".
     #[serde(default = "always")]
     pub only_if: Condition,
-    /// So often each turn at most.
+    /// The limit on activations or triggers each turn.
     #[serde(default)]
     pub per_turn: Option<u8>,
     /// Who may activate it, if not just its controller (CR 602.2).
@@ -240,7 +240,7 @@ pub struct TriggeredDef {
     /// Where the object must be for it to function, if the event does not say it (CR 113.6).
     #[serde(default = "battlefield")]
     pub from: ZoneKind,
-    /// So often each turn at most.
+    /// The limit on activations or triggers each turn.
     #[serde(default)]
     pub per_turn: Option<u8>,
 }
@@ -327,11 +327,11 @@ pub enum TriggerEvent {
     LosesLife(Who),
     /// A player draws a card.
     Draws(Who),
-    /// A player discards a card that is so.
+    /// A player discards a card that matches the filter.
     Discards(Who, Filter),
-    /// A player sacrifices a permanent that is so (looks back).
+    /// A player sacrifices a permanent that matches the filter (looks back).
     Sacrifices(Who, Filter),
-    /// A player cycles a card that is so.
+    /// A player cycles a card that matches the filter.
     Cycles(Who, Filter),
     /// Becomes tapped.
     BecomesTapped(Filter),
@@ -341,26 +341,26 @@ pub enum TriggerEvent {
     TappedForMana(Filter),
     /// A permanent is turned face up (CR 708.8).
     TurnedFaceUp(Filter),
-    /// Becomes the target of a spell or ability that is so.
+    /// Becomes the target of a spell or ability that matches the filter.
     BecomesTarget {
         /// What is targeted.
         what: Filter,
         /// By what.
         by: Filter,
     },
-    /// Counters of a kind are put on something that is so.
+    /// Counters of a kind are put on something that matches the filter.
     CountersPut(CounterKind, Filter),
     /// The beginning of a step or phase of one of the players' turns.
     Beginning(StepName, Who),
     /// Chaos ensues (CR 311.7).
     ChaosEnsues,
-    /// The planar controller planeswalks to a plane that is so (CR 701.31).
+    /// The planar controller planeswalks to a plane that matches the filter (CR 701.31).
     PlaneswalksTo(Filter),
-    /// A scheme that is so is set in motion (CR 701.32).
+    /// A scheme that matches the filter is set in motion (CR 701.32).
     SetInMotion(Filter),
     /// Becomes unattached from what it was attached to, which is `EventSource` (looks back, CR 603.10c, 701.3d).
     Unattached(Filter),
-    /// A spell that is so is countered (looks back, CR 603.10e).
+    /// A spell that matches the filter is countered (looks back, CR 603.10e).
     Countered(Filter),
     /// One of the players loses the game (looks back, CR 603.9, 603.10f).
     LosesGame(Who),
@@ -375,7 +375,7 @@ pub enum TriggerEvent {
 pub enum DamageTo {
     /// To anything.
     Any,
-    /// To a permanent that is so.
+    /// To a permanent that matches the filter.
     Object(Filter),
     /// To one of the players.
     Player(Who),

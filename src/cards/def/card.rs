@@ -17,7 +17,7 @@ pub struct CardDef {
     pub format: u16,
     /// The card's name (CR 201).
     pub name: String,
-    /// The mana cost; absent is no mana cost, which can't be paid (CR 118.6, 202.1b).
+    /// The mana cost; without one the card has no mana cost and it can't be paid (CR 118.6, 202.1b).
     #[serde(default)]
     pub cost: Option<ManaCost>,
     /// The colour indicator (CR 204).

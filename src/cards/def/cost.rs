@@ -24,40 +24,40 @@ pub enum CostPart {
     Untap,
     /// Life (CR 119.4).
     PayLife(Quantity),
-    /// So much energy (CR 107.14).
+    /// N energy counters (CR 107.14).
     Energy(Quantity),
-    /// Sacrifice so many permanents that are so.
+    /// Sacrifice N permanents that match the filter.
     Sacrifice(Quantity, Filter),
     /// Sacrifice the object itself.
     SacrificeThis,
-    /// Discard so many cards that are so.
+    /// Discard N cards that match the filter.
     Discard(Quantity, Filter),
-    /// Discard so many cards at random.
+    /// Discard N cards at random.
     DiscardRandom(Quantity),
     /// Discard the card itself.
     DiscardThis,
-    /// Exile so many cards that are so from your zone of that kind.
+    /// Exile N cards that match the filter from your zone of that kind.
     Exile(Quantity, ZoneKind, Filter),
     /// Exile the object itself.
     ExileThis,
-    /// Return so many permanents that are so to their owners' hands.
+    /// Return N permanents that match the filter to their owners' hands.
     ReturnToHand(Quantity, Filter),
-    /// Tap so many untapped permanents that are so.
+    /// Tap N untapped permanents that match the filter.
     TapOthers(Quantity, Filter),
-    /// Put so many cards that are so from hand on top of the library.
+    /// Put N cards that match the filter from hand on top of the library.
     PutOnTop(Quantity, Filter),
-    /// Reveal so many cards that are so from hand.
+    /// Reveal N cards that match the filter from hand.
     Reveal(Quantity, Filter),
-    /// Remove so many counters of a kind from an object.
+    /// Remove N counters of a kind from an object.
     RemoveCounters(CounterKind, Quantity, Box<Objects>),
-    /// Put so many counters of a kind on the object itself.
+    /// Put N counters of a kind on the object itself.
     PutCounters(CounterKind, Quantity),
-    /// A loyalty cost: so many loyalty counters put on or, if negative, removed (CR 606).
+    /// A loyalty cost: the number of loyalty counters to put on or, if negative, to remove (CR 606).
     Loyalty(i32),
-    /// Mill so many cards.
+    /// Mill N cards.
     Mill(Quantity),
     /// The mana cost of an object; unpayable if it has none (CR 118.6).
     ManaCostOf(Obj),
-    /// Another cost so many times ("for each target beyond the first").
+    /// Another cost N times ("for each target beyond the first").
     Times(Quantity, Box<Cost>),
 }

@@ -45,7 +45,7 @@ pub enum Effect {
         /// Who may pay.
         #[serde(default = "you")]
         who: Who,
-        /// What.
+        /// The cost to pay.
         cost: Cost,
         /// What happens if they do.
         #[serde(default)]
@@ -56,7 +56,7 @@ pub enum Effect {
     },
     /// Once for each object or player, in APNAP order; it is `It` meanwhile.
     ForEach(Recipients, Vec<Effect>),
-    /// So many times.
+    /// Follows the instructions N times.
     Repeat(Quantity, Vec<Effect>),
     /// "Do this only once each turn": nothing if this ability has done it this turn; and once it has, the ability doesn't
     /// trigger any more (CR 603.2h).
@@ -106,7 +106,7 @@ pub enum Effect {
         /// Who separates.
         #[serde(default = "you")]
         who: Who,
-        /// What.
+        /// The objects to separate.
         from: Objects,
         /// The first pile.
         first: Var,
@@ -179,7 +179,7 @@ pub enum Effect {
     // ------------------------------------------------------------------ zones
     /// Moves objects.
     Move {
-        /// What.
+        /// The objects to move.
         what: Objects,
         /// Where to.
         to: Destination,
@@ -195,7 +195,7 @@ pub enum Effect {
     },
     /// Destroys (CR 701.8).
     Destroy {
-        /// What.
+        /// The permanents to destroy.
         what: Objects,
         /// Whether regeneration can't save it.
         #[serde(default)]
@@ -206,7 +206,7 @@ pub enum Effect {
     },
     /// `You` sacrifice these permanents; those that `You` don't control stay (CR 701.21a).
     Sacrifice(Objects),
-    /// The same for other players: each sacrifices those of them that they control.
+    /// Like [`Effect::Sacrifice`], for other players: each sacrifices those of the objects that they control.
     SacrificeThese(Who, Objects),
     /// Players sacrifice permanents of their choice.
     SacrificeChoice {
@@ -224,7 +224,7 @@ pub enum Effect {
     },
     /// Players draw cards (CR 121).
     Draw {
-        /// Who.
+        /// The players who draw.
         #[serde(default = "you")]
         who: Who,
         /// How many each.
@@ -236,7 +236,7 @@ pub enum Effect {
     },
     /// Players discard cards of their choice, or by chance (CR 701.9).
     Discard {
-        /// Who.
+        /// The players who discard.
         #[serde(default = "you")]
         who: Who,
         /// How many each.
@@ -256,7 +256,7 @@ pub enum Effect {
     DiscardThese(Objects),
     /// Players mill cards (CR 701.17).
     Mill {
-        /// Who.
+        /// The players who mill.
         #[serde(default = "you")]
         who: Who,
         /// How many each.
@@ -286,9 +286,9 @@ pub enum Effect {
         /// What was found.
         into: Var,
     },
-    /// A player exiles cards from the top of their library, one after the other, until one is so or none is left.
+    /// A player exiles cards from the top of their library, one after the other, until one matches the filter or none is left.
     ExileUntil {
-        /// Who.
+        /// The player whose library it is.
         #[serde(default = "you")]
         who: Who,
         /// What the card that ends it is like, in exile.
@@ -328,7 +328,7 @@ pub enum Effect {
     GainLife(Who, Quantity, #[serde(default)] Option<Var>),
     /// Players lose life; how much was lost in all can be stored.
     LoseLife(Who, Quantity, #[serde(default)] Option<Var>),
-    /// The life totals of players become so much: they gain or lose the difference (CR 119.5).
+    /// The life totals of players become N: they gain or lose the difference (CR 119.5).
     SetLife(Who, Quantity),
     /// Two objects fight (CR 701.14).
     Fight(Obj, Obj),
@@ -336,10 +336,10 @@ pub enum Effect {
     // ------------------------------------------------------------------ mana
     /// Players add mana (CR 106.4).
     AddMana {
-        /// Who.
+        /// The players who add the mana.
         #[serde(default = "you")]
         who: Who,
-        /// What.
+        /// The mana to add.
         mana: ManaProduced,
         /// How often.
         #[serde(default = "one")]
@@ -383,7 +383,7 @@ pub enum Effect {
     Regenerate(Objects),
     /// Creates tokens (CR 701.7).
     CreateToken {
-        /// Who.
+        /// The players who create the tokens.
         #[serde(default = "you")]
         who: Who,
         /// How many each.
@@ -428,7 +428,7 @@ pub enum Effect {
     // ------------------------------------------------------------------ the stack
     /// Counters spells or abilities (CR 701.6).
     Counter {
-        /// What.
+        /// The spells and abilities to counter.
         what: Objects,
         /// Where the card goes, if not to its owner's graveyard.
         #[serde(default)]
@@ -436,7 +436,7 @@ pub enum Effect {
     },
     /// Copies a spell or ability on the stack (CR 707.10).
     CopySpell {
-        /// What.
+        /// The spell or ability to copy.
         what: Obj,
         /// Who gets the copy.
         #[serde(default = "you")]
@@ -452,10 +452,10 @@ pub enum Effect {
     ChangeTargets(Who, Obj),
     /// A player casts one of these cards now, during the resolution (CR 608.2g), if they want and can.
     CastNow {
-        /// Who.
+        /// The player who casts.
         #[serde(default = "you")]
         who: Who,
-        /// What.
+        /// The cards to cast.
         what: Objects,
         /// What the spell must be like, with the face that is chosen.
         #[serde(default = "any")]

@@ -67,9 +67,9 @@ pub enum Filter {
     Blocking,
     /// Is attacking or blocking alone or blocked, and so on.
     Blocked,
-    /// It is blocking a creature that is so.
+    /// It is blocking a creature that matches the filter.
     BlockingWhat(Box<Filter>),
-    /// It is blocked by a creature that is so.
+    /// It is blocked by a creature that matches the filter.
     BlockedBy(Box<Filter>),
     /// Is an attacking creature with no blockers declared for it.
     Unblocked,

@@ -102,7 +102,7 @@ impl Keyword {
 /// A kind of counter (CR 122.1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum CounterKind {
-    /// Changes power and toughness by so much each (CR 122.1a).
+    /// Changes power and toughness by these amounts (CR 122.1a).
     PowerToughness(i8, i8),
     /// Gives a keyword (CR 122.1b).
     Keyword(Keyword),

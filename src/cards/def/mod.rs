@@ -1,6 +1,6 @@
 //! The vocabulary of card files, as RON types.
 //!
-//! A definition is pure data in the terms of the Comprehensive Rules. There is no term for a single card and no
+//! A definition is pure data in the terms of the Comprehensive Rules. There is no term for a single card, and no
 //! term that stands for "anything else": what a card lacks is added here as a general term.
 //!
 //! | file | what |

@@ -86,7 +86,7 @@ pub enum Modification {
     /// Has base toughness.
     SetToughness(Quantity),
     // ---- layer 7c
-    /// Gets so much power and toughness.
+    /// Gets this much more power and toughness.
     ModifyPT(Quantity, Quantity),
     // ---- layer 7d (7e in the classic edition)
     /// Power and toughness are switched.
@@ -104,11 +104,11 @@ pub enum ObjectRule {
     CantAttack,
     /// Can't block.
     CantBlock,
-    /// Can block only creatures that are so.
+    /// Can block only creatures that match the filter.
     BlocksOnly(Filter),
-    /// Can't be blocked, except by creatures that are so.
+    /// Can't be blocked, except by creatures that match the filter.
     CantBeBlockedExceptBy(Filter),
-    /// Can't be blocked by creatures that are so.
+    /// Can't be blocked by creatures that match the filter.
     CantBeBlockedBy(Filter),
     /// Attacks if able (CR 508.1d).
     AttacksIfAble,
@@ -116,7 +116,7 @@ pub enum ObjectRule {
     AttacksObjectIfAble(Obj),
     /// Blocks if able (CR 509.1c).
     BlocksIfAble,
-    /// Can block so many additional creatures.
+    /// Can block N additional creatures.
     BlocksAdditional(u8),
     /// Can attack as though it didn't have defender.
     AttacksDespiteDefender,
@@ -128,7 +128,7 @@ pub enum ObjectRule {
     CantBeRegenerated,
     /// Can't be countered.
     CantBeCountered,
-    /// Can't be the target of spells or abilities that are so.
+    /// Can't be the target of spells or abilities that match the filter.
     CantBeTargetedBy(Filter),
     /// Its activated abilities can't be activated (mana abilities too, if so).
     CantActivate {
@@ -149,7 +149,7 @@ pub enum ObjectRule {
     },
     /// Can't be enchanted or equipped by such objects.
     CantBeAttachedBy(Filter),
-    /// Can't have more than so many counters of a kind (CR 704.5r).
+    /// Can't have more than N counters of a kind (CR 704.5r).
     MostCounters(CounterKind, u32),
 }
 
@@ -161,7 +161,7 @@ pub enum Rule {
     Permit {
         /// Who may.
         who: Who,
-        /// What.
+        /// The cards that may be played or cast.
         what: Objects,
         /// Only casting, not playing lands.
         #[serde(default)]
@@ -182,39 +182,39 @@ pub enum Rule {
         #[serde(default)]
         then_exile: bool,
     },
-    /// Players may cast spells that are so as though they had flash.
+    /// Players may cast spells that match the filter as though they had flash.
     Flash(Who, Filter),
-    /// Players can't cast spells that are so.
+    /// Players can't cast spells that match the filter.
     CantCast(Who, Filter),
-    /// Players can't play lands that are so.
+    /// Players can't play lands that match the filter.
     CantPlayLand(Who, Filter),
-    /// Players can't activate activated abilities of objects that are so, unless they are mana abilities (CR 602.5).
+    /// Players can't activate activated abilities of objects that match the filter, unless they are mana abilities (CR 602.5).
     CantActivate(Who, Filter),
-    /// Spells that are so cost more for players.
+    /// Spells that match the filter cost more for players.
     CostsMore(Who, Filter, Cost),
-    /// Spells that are so cost less generic mana for players.
+    /// Spells that match the filter cost less generic mana for players.
     CostsLess(Who, Filter, Quantity),
-    /// Spells that are so cost at least so much mana.
+    /// Spells that match the filter cost at least N mana.
     CostsAtLeast(Who, Filter, i32),
     /// Players may spend mana of one type as though it were of any colour.
     SpendAsAnyColor(Who, Option<Vec<Color>>),
     /// A player can spend mana that isn't of these colours only as though it were that mana (CR 609.4b).
     SpendOnlyAs(Who, Vec<Color>, ManaCost),
-    /// Players can play so many additional lands on each of their turns.
+    /// Players can play N additional lands on each of their turns.
     ExtraLands(Who, i32),
     /// Players have no maximum hand size.
     NoMaximumHandSize(Who),
     /// Players' maximum hand size changes.
     MaximumHandSize(Who, i32),
-    /// The maximum hand size is so much.
+    /// The maximum hand size is N.
     HandSizeIs(Who, Quantity),
     /// Players can't gain life.
     CantGainLife(Who),
     /// Players can't lose the game.
     CantLose(Who),
-    /// Players can't draw more than so many cards each turn.
+    /// Players can't draw more than N cards each turn.
     DrawLimit(Who, i32),
-    /// Players can't cast more than so many spells each turn.
+    /// Players can't cast more than N spells each turn.
     SpellLimit(Who, i32),
     /// Players have hexproof.
     PlayerHexproof(Who),
@@ -228,7 +228,7 @@ pub enum Rule {
     SkipStep(Who, super::quantity::StepName),
     /// Mana of players doesn't empty as steps end.
     ManaStays(Who),
-    /// Abilities of objects that are so trigger an additional time (CR 603.2d).
+    /// Abilities of objects that match the filter trigger an additional time (CR 603.2d).
     TriggersMore {
         /// Whose abilities.
         of: Filter,
@@ -264,11 +264,11 @@ fn always() -> Condition {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, DriveMut)]
 #[serde(deny_unknown_fields)]
 pub enum ReplacedEvent {
-    /// An object that is so would enter the battlefield (as it would be there, CR 614.12).
+    /// An object that matches the filter would enter the battlefield (as it would be there, CR 614.12).
     Enters(Filter),
-    /// An object that is so would change zones.
+    /// An object that matches the filter would change zones.
     Moves {
-        /// What.
+        /// The objects that would move.
         what: Filter,
         /// From where.
         #[serde(default)]
@@ -277,7 +277,7 @@ pub enum ReplacedEvent {
         #[serde(default)]
         to: Option<ZoneKind>,
     },
-    /// An object that is so would be destroyed.
+    /// An object that matches the filter would be destroyed.
     Destroyed(Filter),
     /// Damage would be dealt.
     Damage {
@@ -299,9 +299,9 @@ pub enum ReplacedEvent {
     LoseGame(Who),
     /// One of the players would draw a card.
     Draw(Who),
-    /// One of the players would discard a card that is so.
+    /// One of the players would discard a card that matches the filter.
     Discard(Who, Filter),
-    /// Counters of a kind (or any) would be put on an object that is so.
+    /// Counters of a kind (or any) would be put on an object that matches the filter.
     PutCounters(Option<CounterKind>, Filter),
     /// Tokens would be created under the control of one of the players.
     CreateTokens(Who),
@@ -316,9 +316,9 @@ pub enum ReplacedEvent {
 pub enum ReplaceWith {
     /// Nothing (CR 614.10).
     Nothing,
-    /// Damage is prevented: all, or so much (CR 615).
+    /// Damage is prevented: all of it, or up to N (CR 615).
     Prevent(Option<Quantity>),
-    /// So much of it instead; `EventAmount` is what it would have been.
+    /// This amount of it instead; `EventAmount` is what it would have been.
     Amount(Quantity),
     /// It goes somewhere else instead.
     MoveTo(Destination),
@@ -332,7 +332,7 @@ pub enum ReplaceWith {
     Copy(Objects, Vec<Modification>),
     /// It enters under the control of a player (CR 616.1b).
     UnderControl(Who),
-    /// The same damage is dealt to something else (CR 614.9).
+    /// The damage is dealt to something else instead (CR 614.9).
     Redirect(super::parts::Recipients),
     /// Regeneration (CR 614.8).
     Regenerate,

@@ -40,7 +40,7 @@ pub enum Destination {
     LibraryBottom,
     /// The bottom, in a random order.
     LibraryBottomRandom,
-    /// So many cards from the top.
+    /// The place that has N cards above it.
     LibraryAt(u32),
     /// Exile, face up.
     Exile,
@@ -109,9 +109,9 @@ pub enum ManaProduced {
     Fixed(ManaCost),
     /// One mana of one of these colours.
     OneOf(#[drive(skip)] Vec<Color>),
-    /// So much mana of one colour.
+    /// N mana of one colour.
     AnyColor(Quantity),
-    /// So much mana in any combination of colours.
+    /// N mana in any combination of colours.
     Combination(Quantity, #[drive(skip)] Vec<Color>),
     /// One mana of the colour that a variable holds.
     ColorVar(Var),
@@ -162,10 +162,10 @@ pub enum Duration {
     UntilEndOfNextTurnOf(Who),
     /// During the next turn of a player.
     NextTurnOf(Who),
-    /// Through the next untap step of whoever controls each of the objects then (CR 502.3, 611.2a). Its objects are
+    /// Through the next untap step of the player who controls each of the objects then (CR 502.3, 611.2a). Its objects are
     /// locked in, also of rules for them.
     NextUntapStep,
-    /// For as long as something is so; ends for good once it isn't (CR 611.2b).
+    /// For as long as a condition holds; ends for good once it doesn't (CR 611.2b).
     While(Condition),
     /// For the rest of the game.
     Forever,

@@ -48,11 +48,11 @@ pub enum Quantity {
     ManaSpent(Option<ManaType>),
     /// How many targets were chosen, of all instances of the word.
     TargetCount,
-    /// The share of the n-th instance's damage or counters that was given to the object in hand (CR 601.2d).
+    /// The share of the n-th instance's damage or counters that was given to the current object (CR 601.2d).
     Divided,
     /// Mana symbols of a colour among the mana costs of objects (CR 700.5).
     Devotion(Vec<Color>, Box<Objects>),
-    /// The same for the colour that a variable holds.
+    /// Devotion to the colour that a variable holds; see [`Quantity::Devotion`].
     DevotionVar(Var, Box<Objects>),
     /// The basic land types among objects.
     BasicLandTypes(Box<Objects>),
@@ -102,7 +102,7 @@ pub enum Condition {
     Compare(Quantity, Cmp, Quantity),
     /// There is at least one such object.
     Exists(Objects),
-    /// An object is so.
+    /// An object matches a filter.
     Is(Obj, Filter),
     /// A variable is set: the instruction that would set it did something ("if you do").
     Did(Var),

@@ -299,7 +299,7 @@ impl SubtypeSet {
             self.order |= u64::from(subtype.0 + 1) << (listed * ENTRY);
         }
     }
-    /// Takes out of the list what is no longer in the set.
+    /// Removes from the list whatever has left the set.
     #[inline]
     fn unlist(&mut self) {
         if self.order == 0 || self.listed().all(|s| self.contains(s)) {

@@ -22,7 +22,7 @@ pub enum Obj {
     Host,
     /// The object chosen for the n-th instance of "target", from 0.
     Target(u8),
-    /// The object in hand: the one being tested by a filter, or the current one of `ForEach`.
+    /// The current object: the one being tested by a filter, or the current one of `ForEach`.
     It,
     /// The one object that a variable holds.
     Var(Var),
@@ -56,7 +56,7 @@ pub enum Who {
     TargetOrController(u8),
     /// The player that the trigger event happened to or who did it.
     Event,
-    /// The player in hand: the current one of `ForEach`, or the one being tested.
+    /// The current player: the one of `ForEach`, or the one being tested.
     It,
     /// The player that a variable holds.
     Var(Var),
@@ -73,15 +73,15 @@ pub enum Who {
 pub enum Objects {
     /// One object.
     The(Obj),
-    /// All permanents that are so.
+    /// All permanents that match the filter.
     All(Filter),
-    /// All cards or objects in a zone that are so.
+    /// All cards or objects in a zone that match the filter.
     In(ZoneOf, Filter),
-    /// So many cards from the top of a library.
+    /// The top N cards of a library.
     Top(Quantity, Who),
-    /// So many objects from the top of an ordered zone: a graveyard, a library, the stack.
+    /// The top N objects of an ordered zone: a graveyard, a library, the stack.
     TopOf(Quantity, ZoneOf),
-    /// Those of a group that are so.
+    /// Those of a group that match the filter.
     Only(Box<Objects>, Filter),
     /// All objects chosen for the n-th instance of "target".
     Targets(u8),
@@ -89,7 +89,7 @@ pub enum Objects {
     Var(Var),
     /// Cards that `This` exiled, by an ability linked to this one (CR 607).
     Linked,
-    /// Whatever can be chosen as a source of damage and is so (CR 609.7a): permanents, spells, and what objects on the
+    /// Whatever can be chosen as a source of damage and matches the filter (CR 609.7a): permanents, spells, and what objects on the
     /// stack and waiting effects refer to, as it last was.
     Sources(Box<Filter>),
     /// All objects with which costs of this spell or ability were paid, as they were before (CR 608.2h).

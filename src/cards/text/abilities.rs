@@ -1,12 +1,12 @@
 //! Whole abilities, a line each.
 
-use super::Says;
+use super::Renderer;
 use super::grammar::{capital, number, sentence};
 use super::types;
 use super::values::has_x;
 use crate::cards::def::*;
 
-impl Says<'_> {
+impl Renderer<'_> {
     /// An ability as a line.
     pub(super) fn ability(&mut self, def: &AbilityDef) -> String {
         self.has_x = has_x(def);

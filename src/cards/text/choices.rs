@@ -1,12 +1,12 @@
 //! Instructions that choose: objects, piles, colours, names, types, players, numbers.
 
-use super::Says;
-use super::clauses::Said;
-use super::grammar::{Np, a, list, plural};
+use super::Renderer;
+use super::clauses::Clause;
+use super::grammar::{NounPhrase, a, list, plural};
 use super::nouns::Domain;
 use crate::cards::def::{Filter, Obj, Objects, Quantity, Subtype, SubtypeWord, Var, Who, ZoneKind, ZoneOf};
 
-impl Says<'_> {
+impl Renderer<'_> {
     /// Whether all objects of a group are your own cards.
     pub(super) fn yours(&self, group: &Objects) -> bool {
         match group {
@@ -46,7 +46,7 @@ impl Says<'_> {
         (min, max): (&Quantity, &Quantity),
         random: bool,
         into: Var,
-    ) -> Said {
+    ) -> Clause {
         let subject = self.player(who);
         let head = self.head_of(from);
         let yours = self.yours(from);
@@ -76,10 +76,10 @@ impl Says<'_> {
         let back = self.comes_back(from);
         self.hold(into, "chosen", &head, *max != Quantity::N(1), yours);
         self.vars.iter_mut().rev().take(1).for_each(|held| held.back = back);
-        Said::Act { who: Some(who), subject, phrase: format!("choose {what}{at_random}"), tail: String::new() }
+        Clause::Act { who: Some(who), subject, phrase: format!("choose {what}{at_random}"), tail: String::new() }
     }
 
-    pub(super) fn choose_of_each(&mut self, who: Who, kind: SubtypeWord, from: &Objects, into: Var) -> Said {
+    pub(super) fn choose_of_each(&mut self, who: Who, kind: SubtypeWord, from: &Objects, into: Var) -> Clause {
         let (head, yours, subject) = (self.head_of(from), self.yours(from), self.player(who));
         let what = match self.group_noun(from) {
             Some(noun) => noun.a(),
@@ -90,30 +90,30 @@ impl Says<'_> {
             SubtypeWord::BasicLand => "basic land type",
         };
         self.hold(into, "chosen", &head, true, yours);
-        Said::Act { who: Some(who), subject, phrase: format!("choose {what} of each {kind}"), tail: String::new() }
+        Clause::Act { who: Some(who), subject, phrase: format!("choose {what} of each {kind}"), tail: String::new() }
     }
 
-    pub(super) fn piles(&mut self, who: Who, from: &Objects, first: Var, second: Var) -> Said {
+    pub(super) fn piles(&mut self, who: Who, from: &Objects, first: Var, second: Var) -> Clause {
         let yours = self.yours(from);
         let head = self.head_of(from);
         let said = self.act(who, |s| format!("separate {} into two piles", s.everything(from).text));
         for (var, which) in [(first, "first"), (second, "second")] {
             self.hold(var, which, &head, true, yours);
             if let Some(held) = self.vars.last_mut() {
-                held.np = Np::one(format!("the {which} pile"));
+                held.np = NounPhrase::one(format!("the {which} pile"));
             }
         }
         said
     }
 
-    pub(super) fn choose_color(&mut self, who: Who, other_than: Option<Var>, into: Var) -> Said {
+    pub(super) fn choose_color(&mut self, who: Who, other_than: Option<Var>, into: Var) -> Clause {
         let other = other_than.map(|var| format!(" other than {}", self.var(var).text)).unwrap_or_default();
         let said = self.act(who, |_| format!("choose a color{other}"));
         self.hold_value(into, "the chosen color", "color", "chosen");
         said
     }
 
-    pub(super) fn choose_name(&mut self, who: Who, filter: &Filter, into: Var) -> Said {
+    pub(super) fn choose_name(&mut self, who: Who, filter: &Filter, into: Var) -> Clause {
         let noun = self.noun(filter, Domain::Card);
         let said = self.act(who, |_| format!("choose {} name", noun.a()));
         self.hold_value(into, "the chosen name", "name", "chosen");
@@ -127,7 +127,7 @@ impl Says<'_> {
         other_than: Option<Var>,
         except: &[Subtype],
         into: Var,
-    ) -> Said {
+    ) -> Clause {
         let kind = match kind {
             SubtypeWord::Creature => "creature type",
             SubtypeWord::BasicLand => "basic land type",
@@ -140,7 +140,7 @@ impl Says<'_> {
         said
     }
 
-    pub(super) fn choose_player(&mut self, who: Who, from: Who, into: Var) -> Said {
+    pub(super) fn choose_player(&mut self, who: Who, from: Who, into: Var) -> Clause {
         let said = self.act(who, |s| match from {
             Who::EachPlayer => "choose a player".to_owned(),
             Who::EachOpponent => "choose an opponent".to_owned(),
@@ -150,7 +150,7 @@ impl Says<'_> {
         said
     }
 
-    pub(super) fn choose_number(&mut self, who: Who, min: &Quantity, max: &Quantity, into: Var) -> Said {
+    pub(super) fn choose_number(&mut self, who: Who, min: &Quantity, max: &Quantity, into: Var) -> Clause {
         let said = self.act(who, |s| {
             let from = s.amount(min);
             let to = s.amount(max);
@@ -161,15 +161,21 @@ impl Says<'_> {
     }
 
     /// What is chosen as something enters is remembered without saying so.
-    pub(super) fn remember(&mut self, var: Var) -> Said {
+    pub(super) fn remember(&mut self, var: Var) -> Clause {
         if self.entering {
-            return Said::Nothing;
+            return Clause::Nothing;
         }
         let np = self.var(var).text;
-        Said::of(Np::one(self.this.clone()), format!("remember {np}"))
+        Clause::of(NounPhrase::one(self.this.clone()), format!("remember {np}"))
     }
 
-    pub(super) fn sacrifice_choice(&mut self, who: Who, filter: &Filter, count: &Quantity, into: Option<Var>) -> Said {
+    pub(super) fn sacrifice_choice(
+        &mut self,
+        who: Who,
+        filter: &Filter,
+        count: &Quantity,
+        into: Option<Var>,
+    ) -> Clause {
         let mut head = String::new();
         let said = self.act(who, |s| {
             let noun = s.noun(filter, Domain::Permanent);
@@ -183,7 +189,7 @@ impl Says<'_> {
         said
     }
 
-    pub(super) fn draw(&mut self, who: Who, count: &Quantity, into: Option<Var>) -> Said {
+    pub(super) fn draw(&mut self, who: Who, count: &Quantity, into: Option<Var>) -> Clause {
         let said = self.act(who, |s| format!("draw {}", s.cards(count)));
         if let Some(var) = into {
             self.hold(var, "drawn", "card", *count != Quantity::N(1), who == Who::You);
@@ -191,7 +197,7 @@ impl Says<'_> {
         said
     }
 
-    pub(super) fn mill(&mut self, who: Who, count: &Quantity, into: Option<Var>) -> Said {
+    pub(super) fn mill(&mut self, who: Who, count: &Quantity, into: Option<Var>) -> Clause {
         let said = self.act(who, |s| format!("mill {}", s.cards(count)));
         if let Some(var) = into {
             self.hold(var, "milled", "card", *count != Quantity::N(1), who == Who::You);
@@ -206,7 +212,7 @@ impl Says<'_> {
         filter: &Filter,
         random: bool,
         into: Option<Var>,
-    ) -> Said {
+    ) -> Clause {
         let said = self.act(who, |s| {
             if matches!(count, Quantity::HandSize(of) if *of == who) && *filter == Filter::Any && !random {
                 return format!("discard {} hand", s.their(who));
@@ -222,7 +228,7 @@ impl Says<'_> {
         said
     }
 
-    pub(super) fn search(&mut self, who: Who, of: Who, filter: &Filter, max: &Quantity, into: Var) -> Said {
+    pub(super) fn search(&mut self, who: Who, of: Who, filter: &Filter, max: &Quantity, into: Var) -> Clause {
         let said = self.act(who, |s| {
             let library = if who == of { format!("{} library", s.their(who)) } else { s.owned(of, "library") };
             let noun = s.noun(filter, Domain::Card);
@@ -238,7 +244,7 @@ impl Says<'_> {
         said
     }
 
-    pub(super) fn exile_until(&mut self, who: Who, filter: &Filter, into: Option<Var>, exiled: Option<Var>) -> Said {
+    pub(super) fn exile_until(&mut self, who: Who, filter: &Filter, into: Option<Var>, exiled: Option<Var>) -> Clause {
         let said = self.act(who, |s| {
             let (their, they) = (s.their(who), if s.their(who) == "your" { "you" } else { "they" });
             let noun = s.noun(filter, Domain::Card).a();

@@ -1,18 +1,18 @@
 //! Sentences in the making: who does what, and how instructions follow each other.
 
-use super::Says;
-use super::grammar::{Np, list, sentence};
+use super::Renderer;
+use super::grammar::{NounPhrase, list, sentence};
 use super::speaker::Held;
 use crate::cards::def::{Effect, Objects, Quantity, Var, Who};
 
 /// What an instruction says.
-pub(super) enum Said {
+pub(super) enum Clause {
     /// Somebody or something does something.
     Act {
         /// The player, if it is one.
         who: Option<Who>,
         /// Who or what.
-        subject: Np,
+        subject: NounPhrase,
         /// Does what, with the verb of "you": "draw a card".
         phrase: String,
         /// What is added in sentences of its own.
@@ -24,8 +24,8 @@ pub(super) enum Said {
     Nothing,
 }
 
-impl Said {
-    pub(super) fn of(subject: Np, phrase: impl Into<String>) -> Self {
+impl Clause {
+    pub(super) fn of(subject: NounPhrase, phrase: impl Into<String>) -> Self {
         Self::Act { who: None, subject, phrase: phrase.into(), tail: String::new() }
     }
 
@@ -56,17 +56,17 @@ impl Said {
     }
 }
 
-impl Says<'_> {
+impl Renderer<'_> {
     /// A player does something; the words for that come after those for the player.
-    pub(super) fn act(&mut self, who: Who, phrase: impl FnOnce(&mut Self) -> String) -> Said {
+    pub(super) fn act(&mut self, who: Who, phrase: impl FnOnce(&mut Self) -> String) -> Clause {
         let subject = self.player(who);
         let phrase = phrase(self);
-        Said::Act { who: Some(who), subject, phrase, tail: String::new() }
+        Clause::Act { who: Some(who), subject, phrase, tail: String::new() }
     }
 
     /// `You` do something.
-    pub(super) fn you(&mut self, phrase: String) -> Said {
-        Said::Act { who: Some(Who::You), subject: Np::one("you"), phrase, tail: String::new() }
+    pub(super) fn you(&mut self, phrase: String) -> Clause {
+        Clause::Act { who: Some(Who::You), subject: NounPhrase::one("you"), phrase, tail: String::new() }
     }
 
     /// Instructions as sentences.
@@ -134,7 +134,7 @@ impl Says<'_> {
     }
 
     /// What a player may do, with what follows from it.
-    pub(super) fn may(&mut self, who: Who, then: &[Effect], otherwise: &[Effect]) -> Said {
+    pub(super) fn may(&mut self, who: Who, then: &[Effect], otherwise: &[Effect]) -> Clause {
         let player = self.player(who);
         let (mut phrases, mut tails) = (Vec::new(), String::new());
         let mut rest: &[Effect] = then;
@@ -150,7 +150,7 @@ impl Says<'_> {
                 Effect::Set(var, quantity) => self.set(*var, quantity, after),
                 other => self.effect(other),
             };
-            if matches!(said, Said::Nothing) {
+            if matches!(said, Clause::Nothing) {
                 rest = after;
                 continue;
             }
@@ -177,12 +177,12 @@ impl Says<'_> {
 
     fn may_end(
         &mut self,
-        player: &Np,
+        player: &NounPhrase,
         (phrases, tails): (&[String], &str),
         next: Option<String>,
         rest: &[Effect],
         otherwise: &[Effect],
-    ) -> Said {
+    ) -> Clause {
         let chain = match phrases {
             [one] => one.clone(),
             [front @ .., last] => format!("{}, then {last}", front.join(", ")),
@@ -201,11 +201,11 @@ impl Says<'_> {
         if !otherwise.is_empty() {
             text.push_str(&format!(". If {dont}, {}", self.inline(otherwise)));
         }
-        Said::Whole(text)
+        Clause::Whole(text)
     }
 
     /// Objects get a name; if the next instruction speaks of them, no words are needed for that.
-    pub(super) fn keep(&mut self, var: Var, group: &Objects, after: &[Effect]) -> Said {
+    pub(super) fn keep(&mut self, var: Var, group: &Objects, after: &[Effect]) -> Clause {
         if let Objects::Union(parts) = group
             && parts.contains(&Objects::Var(var))
         {
@@ -216,7 +216,7 @@ impl Says<'_> {
                 && let Some(Held { how, head, yours, .. }) = self.held(one).cloned()
             {
                 self.hold(var, &how, &head, true, yours);
-                return Said::Nothing;
+                return Clause::Nothing;
             }
             let (np, head) = (self.group(&Objects::Union(rest.clone())), self.head_of(&Objects::Union(rest)));
             let again = if self.held(var).is_some() { " as well" } else { "" };
@@ -227,7 +227,7 @@ impl Says<'_> {
         }
         let loops = after.first().and_then(super::patterns::in_any_order);
         if loops.is_some_and(|found| found.left == var && found.group == group) {
-            return Said::Nothing;
+            return Clause::Nothing;
         }
         let yours = self.yours(group);
         let own = matches!(group, Objects::Only(inner, _) if **inner == Objects::Var(var));
@@ -244,8 +244,8 @@ impl Says<'_> {
                 || self.vars.iter().any(|held| held.var != var && held.head == head);
             let again = match (taken, np.many) {
                 (true, _) => None,
-                (false, true) => Some(Np::many(format!("those {}", super::grammar::plural(&head)))),
-                (false, false) => Some(Np::one(format!("that {head}"))),
+                (false, true) => Some(NounPhrase::many(format!("those {}", super::grammar::plural(&head)))),
+                (false, false) => Some(NounPhrase::one(format!("that {head}"))),
             };
             self.hold(var, "noted", &head, np.many, yours);
             if let Some(held) = self.vars.last_mut() {
@@ -254,29 +254,29 @@ impl Says<'_> {
                 held.np = np;
                 held.again = again;
             }
-            return Said::Nothing;
+            return Clause::Nothing;
         }
         self.hold(var, "noted", &head, np.many, yours);
         self.you(format!("note {}", np.text))
     }
 
     /// A number gets a name.
-    pub(super) fn set(&mut self, var: Var, quantity: &Quantity, after: &[Effect]) -> Said {
+    pub(super) fn set(&mut self, var: Var, quantity: &Quantity, after: &[Effect]) -> Clause {
         let loops = after.first().and_then(super::patterns::any_number);
         if *quantity == Quantity::N(1) && loops.is_some_and(|(_, more)| more == var) {
-            return Said::Nothing;
+            return Clause::Nothing;
         }
         let number = self.number(quantity);
         if soon(after, var) {
             self.hold_value(var, &number, "number", "noted");
-            return Said::Nothing;
+            return Clause::Nothing;
         }
         self.hold_value(var, "the noted number", "number", "noted");
         self.you(format!("note {number}"))
     }
 
     /// One of several courses.
-    pub(super) fn courses(&mut self, who: Who, courses: &[Vec<Effect>]) -> Said {
+    pub(super) fn courses(&mut self, who: Who, courses: &[Vec<Effect>]) -> Clause {
         let subject = self.player(who);
         let before = self.vars.clone();
         let mut after = before.clone();
@@ -301,7 +301,7 @@ impl Says<'_> {
             found.courses = texts.iter().map(|t| sentence(t)).collect();
         }
         let texts = if texts.iter().any(|t| t.contains(['.', ','])) { texts.join("; or ") } else { list(&texts, "or") };
-        Said::Act { who: Some(who), subject, phrase: format!("choose one: {texts}"), tail: String::new() }
+        Clause::Act { who: Some(who), subject, phrase: format!("choose one: {texts}"), tail: String::new() }
     }
 }
 

@@ -1,12 +1,12 @@
 //! Conditions, as they stand after "if".
 
-use super::Says;
-use super::grammar::{Np, a, list, number, ordinal, plural};
+use super::Renderer;
+use super::grammar::{NounPhrase, a, list, number, ordinal, plural};
 use super::nouns::{Domain, Noun};
 use super::types;
 use crate::cards::def::*;
 
-impl Says<'_> {
+impl Renderer<'_> {
     /// A condition, or that it doesn't hold.
     pub(super) fn condition(&mut self, condition: &Condition, yes: bool) -> String {
         let choose = |if_so: &str, if_not: &str| if yes { if_so.to_owned() } else { if_not.to_owned() };
@@ -149,7 +149,7 @@ impl Says<'_> {
     }
 
     /// That a certain object is in a place and has further qualities.
-    fn certain(&mut self, same: &Np, filter: &Filter, place: &str, yes: bool) -> String {
+    fn certain(&mut self, same: &NounPhrase, filter: &Filter, place: &str, yes: bool) -> String {
         let rest: Vec<Filter> = match filter {
             Filter::And(all) => all.iter().filter(|f| !matches!(f, Filter::Is(_))).cloned().collect(),
             _ => Vec::new(),
@@ -169,7 +169,7 @@ impl Says<'_> {
     fn compare(&mut self, first: &Quantity, cmp: Cmp, second: &Quantity) -> String {
         match (first, second) {
             (Quantity::Count(group), Quantity::N(n)) if self.peek(|s| s.group_noun(group)).is_some() => {
-                let many = so_many(cmp, &number(*n));
+                let many = count_of(cmp, &number(*n));
                 if let Objects::All(filter) = group.as_ref()
                     && let Some((who, rest)) = controlled(filter)
                 {
@@ -187,15 +187,15 @@ impl Says<'_> {
                 self.somebody(*who).does("have no cards in hand")
             }
             (Quantity::HandSize(who), Quantity::N(n)) => {
-                let many = so_many(cmp, &number(*n));
+                let many = count_of(cmp, &number(*n));
                 self.somebody(*who).does(&format!("have {many} cards in hand"))
             }
             (Quantity::SpellsThisTurn(who), Quantity::N(n)) => {
-                let many = so_many(cmp, &number(*n));
+                let many = count_of(cmp, &number(*n));
                 self.somebody(*who).does(&format!("have cast {many} spells this turn"))
             }
             (Quantity::DrawnThisTurn(who), Quantity::N(n)) => {
-                let many = so_many(cmp, &number(*n));
+                let many = count_of(cmp, &number(*n));
                 self.somebody(*who).does(&format!("have drawn {many} cards this turn"))
             }
             _ => {
@@ -214,7 +214,7 @@ impl Says<'_> {
 }
 
 /// "three or more", before things that are counted.
-fn so_many(cmp: Cmp, n: &str) -> String {
+fn count_of(cmp: Cmp, n: &str) -> String {
     match cmp {
         Cmp::Eq => format!("exactly {n}"),
         Cmp::Ne => format!("not exactly {n}"),

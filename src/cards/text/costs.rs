@@ -1,12 +1,12 @@
 //! Costs.
 
-use super::Says;
+use super::Renderer;
 use super::grammar::{capital, list, number};
 use super::nouns::{Domain, Noun};
 use super::types;
 use crate::cards::def::{Cost, CostPart, Filter, Obj, Quantity, ZoneKind};
 
-impl Says<'_> {
+impl Renderer<'_> {
     /// A cost before a colon: "{1}{R}, {T}, Sacrifice this creature".
     pub(super) fn cost(&mut self, cost: &Cost) -> String {
         let parts: Vec<String> = cost.0.iter().map(|part| capital(&self.part_of_cost(part))).collect();
@@ -46,16 +46,16 @@ impl Says<'_> {
             CostPart::PayLife(n) => format!("pay {} life", self.amount(n)),
             CostPart::Energy(Quantity::N(n)) if (0..10).contains(n) => format!("pay {}", "{E}".repeat(*n as usize)),
             CostPart::Energy(n) => format!("pay {} {{E}}", self.amount(n)),
-            CostPart::Sacrifice(n, filter) => format!("sacrifice {}", self.so_many(n, filter, Domain::Permanent)),
+            CostPart::Sacrifice(n, filter) => format!("sacrifice {}", self.count_of(n, filter, Domain::Permanent)),
             CostPart::SacrificeThis => format!("sacrifice {}", self.this),
-            CostPart::Discard(n, filter) => format!("discard {}", self.so_many(n, filter, Domain::Card)),
+            CostPart::Discard(n, filter) => format!("discard {}", self.count_of(n, filter, Domain::Card)),
             CostPart::DiscardRandom(n) => {
-                format!("discard {} at random", self.so_many(n, &Filter::Any, Domain::Card))
+                format!("discard {} at random", self.count_of(n, &Filter::Any, Domain::Card))
             }
             CostPart::DiscardThis => "discard this card".to_owned(),
             CostPart::Exile(n, zone, filter) => {
                 let domain = if *zone == ZoneKind::Battlefield { Domain::Permanent } else { Domain::Card };
-                let what = self.so_many(n, filter, domain);
+                let what = self.count_of(n, filter, domain);
                 let from = match zone {
                     ZoneKind::Battlefield => format!("{} control", self.payer),
                     ZoneKind::Hand | ZoneKind::Graveyard | ZoneKind::Library => {
@@ -69,21 +69,21 @@ impl Says<'_> {
             }
             CostPart::ExileThis => format!("exile {}", self.this),
             CostPart::ReturnToHand(n, filter) => {
-                let what = self.so_many_own(n, filter);
+                let what = self.count_of_own(n, filter);
                 let hand = if *n == Quantity::N(1) { "its owner's hand" } else { "their owners' hands" };
                 format!("return {what} to {hand}")
             }
             CostPart::TapOthers(n, filter) => {
                 let untapped = Filter::And(vec![Filter::Not(Box::new(Filter::Tapped)), filter.clone()]);
-                format!("tap {}", self.so_many_own(n, &untapped))
+                format!("tap {}", self.count_of_own(n, &untapped))
             }
             CostPart::PutOnTop(n, filter) => {
                 let whose = self.payers();
-                format!("put {} from {whose} hand on top of {whose} library", self.so_many(n, filter, Domain::Card))
+                format!("put {} from {whose} hand on top of {whose} library", self.count_of(n, filter, Domain::Card))
             }
             CostPart::Reveal(n, filter) => {
                 let whose = self.payers();
-                format!("reveal {} from {whose} hand", self.so_many(n, filter, Domain::Card))
+                format!("reveal {} from {whose} hand", self.count_of(n, filter, Domain::Card))
             }
             CostPart::RemoveCounters(kind, n, from) => {
                 let counters = self.so_many_counters(*kind, n);
@@ -97,7 +97,7 @@ impl Says<'_> {
             CostPart::Loyalty(n) if *n > 0 => format!("[+{n}]"),
             CostPart::Loyalty(n) if *n < 0 => format!("[\u{2212}{}]", n.unsigned_abs()),
             CostPart::Loyalty(n) => format!("[{n}]"),
-            CostPart::Mill(n) => format!("mill {}", self.so_many(n, &Filter::Any, Domain::Card)),
+            CostPart::Mill(n) => format!("mill {}", self.count_of(n, &Filter::Any, Domain::Card)),
             CostPart::ManaCostOf(Obj::This) => "pay its mana cost".to_owned(),
             CostPart::ManaCostOf(obj) => format!("pay {} mana cost", self.object(*obj).s()),
             CostPart::Times(n, inner) => {
@@ -110,14 +110,14 @@ impl Says<'_> {
         }
     }
 
-    /// So many of what a filter lets through.
-    pub(super) fn so_many(&mut self, n: &Quantity, filter: &Filter, domain: Domain) -> String {
+    /// A number of objects that match a filter: "two creatures".
+    pub(super) fn count_of(&mut self, n: &Quantity, filter: &Filter, domain: Domain) -> String {
         let noun = self.noun(filter, domain);
         self.many(n, &noun)
     }
 
-    /// The same of what somebody controls who pays: what is tapped or returned is theirs.
-    fn so_many_own(&mut self, n: &Quantity, filter: &Filter) -> String {
+    /// A number of permanents that the payer controls: what is tapped or returned is theirs.
+    fn count_of_own(&mut self, n: &Quantity, filter: &Filter) -> String {
         let mut noun = self.noun(filter, Domain::Permanent);
         let own = format!("{} control", self.payer);
         if noun.is_same().is_none() && !noun.after.iter().any(|(one, _)| *one == own) {

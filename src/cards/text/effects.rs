@@ -1,13 +1,13 @@
 //! Instructions: each with its words; families that need more have files of their own.
 
-use super::Says;
-use super::clauses::Said;
-use super::grammar::Np;
+use super::Renderer;
+use super::clauses::Clause;
+use super::grammar::NounPhrase;
 use crate::cards::def::{Condition, Cost, Effect, Objects, Quantity, Recipients, Who};
 
-impl Says<'_> {
+impl Renderer<'_> {
     /// An instruction.
-    pub(super) fn effect(&mut self, effect: &Effect) -> Said {
+    pub(super) fn effect(&mut self, effect: &Effect) -> Clause {
         let here = match &mut self.seek {
             Some((is, 0)) => is(effect),
             Some((is, before)) if is(effect) => {
@@ -29,7 +29,7 @@ impl Says<'_> {
         said
     }
 
-    fn instruction(&mut self, effect: &Effect) -> Said {
+    fn instruction(&mut self, effect: &Effect) -> Clause {
         match effect {
             Effect::If { cond, then, otherwise } => self.if_so(cond, then, otherwise),
             Effect::May { who, then, otherwise } => self.may(*who, then, otherwise),
@@ -46,7 +46,7 @@ impl Says<'_> {
                 let times = self.count(times);
                 let times = self.with_letters(format!("do the following {times} times"));
                 let body = self.looped(body);
-                Said::Whole(format!("{times}: {body}"))
+                Clause::Whole(format!("{times}: {body}"))
             }
             Effect::OnceEachTurn(body) => self.once_each_turn(body),
             Effect::Set(var, quantity) => self.set(*var, quantity, &[]),
@@ -77,7 +77,7 @@ impl Says<'_> {
             Effect::Discard { who, count, filter, random, into } => self.discard(*who, count, filter, *random, *into),
             Effect::DiscardThese(what) => {
                 let np = self.everything(what);
-                Said::of(np, "are discarded")
+                Clause::of(np, "are discarded")
             }
             Effect::Mill { who, count, into } => self.mill(*who, count, *into),
             Effect::Reveal(what) => {
@@ -103,14 +103,14 @@ impl Says<'_> {
                 said
             }
             Effect::SetLife(who, n) => {
-                let np = Np::one(format!("{} life total", self.player(*who).s()));
+                let np = NounPhrase::one(format!("{} life total", self.player(*who).s()));
                 let amount = self.amount(n);
-                Said::of(np, format!("become {amount}"))
+                Clause::of(np, format!("become {amount}"))
             }
             Effect::Fight(first, second) => {
                 let first = self.object(*first);
                 let second = self.object(*second).text;
-                Said::of(first, format!("fight {second}"))
+                Clause::of(first, format!("fight {second}"))
             }
 
             Effect::AddMana { who, mana, times } => self.add_mana(*who, mana, times),
@@ -141,14 +141,14 @@ impl Says<'_> {
             Effect::ChangeTargets(who, obj) => {
                 let np = self.player(*who);
                 let obj = self.object(*obj).text;
-                Said::Whole(format!("{} may choose new targets for {obj}", np.text))
+                Clause::Whole(format!("{} may choose new targets for {obj}", np.text))
             }
             Effect::CastNow { who, what, spell, cost, copies, into } => {
                 self.cast_now(*who, what, spell, cost, *copies, *into)
             }
 
             Effect::Planeswalk(who) => self.act(*who, |_| "planeswalk".to_owned()),
-            Effect::ChaosEnsues => Said::of(Np::one("chaos"), "ensue"),
+            Effect::ChaosEnsues => Clause::of(NounPhrase::one("chaos"), "ensue"),
             Effect::RollPlanarDie(who) => self.act(*who, |_| "roll the planar die".to_owned()),
             Effect::SetInMotion(who) => self.act(*who, |s| {
                 let whose = s.their(*who);
@@ -159,7 +159,7 @@ impl Says<'_> {
             Effect::ExtraTurn(who) => self.act(*who, |_| "take an extra turn after this one".to_owned()),
             Effect::ExtraCombat { main_phase } => {
                 let main = if *main_phase { " followed by an additional main phase" } else { "" };
-                Said::Whole(format!("after this phase, there is an additional combat phase{main}"))
+                Clause::Whole(format!("after this phase, there is an additional combat phase{main}"))
             }
             Effect::Win(who) => self.act(*who, |_| "win the game".to_owned()),
             Effect::Lose(who) => self.act(*who, |_| "lose the game".to_owned()),
@@ -167,7 +167,7 @@ impl Says<'_> {
     }
 
     /// Something is done with all objects of a group.
-    fn with(&mut self, verb: &str, what: &Objects, after: &str) -> Said {
+    fn with(&mut self, verb: &str, what: &Objects, after: &str) -> Clause {
         let np = self.everything(what);
         self.you(format!("{verb} {}{after}", np.text))
     }
@@ -178,33 +178,37 @@ impl Says<'_> {
         if you { "your".to_owned() } else { "their".to_owned() }
     }
 
-    fn if_so(&mut self, cond: &Condition, then: &[Effect], otherwise: &[Effect]) -> Said {
+    fn if_so(&mut self, cond: &Condition, then: &[Effect], otherwise: &[Effect]) -> Clause {
         if then.is_empty() {
             let cond = self.condition(cond, false);
             let cond = self.with_letters(cond);
-            return Said::Whole(format!("if {cond}, {}", self.looped(otherwise)));
+            return Clause::Whole(format!("if {cond}, {}", self.looped(otherwise)));
         }
         let cond = self.condition(cond, true);
         let mut text = format!("if {}, {}", self.with_letters(cond), self.looped(then));
         if !otherwise.is_empty() {
             text.push_str(&format!(". Otherwise, {}", self.looped(otherwise)));
         }
-        Said::Whole(text)
+        Clause::Whole(text)
     }
 
-    fn may_pay(&mut self, who: Who, cost: &Cost, then: &[Effect], otherwise: &[Effect]) -> Said {
+    fn may_pay(&mut self, who: Who, cost: &Cost, then: &[Effect], otherwise: &[Effect]) -> Clause {
         if then.is_empty()
             && let [only] = otherwise
         {
             let said = self.effect(only);
-            if let Said::Act { tail, .. } = &said
+            if let Clause::Act { tail, .. } = &said
                 && tail.is_empty()
             {
                 let text = said.finite();
                 let player = self.player(who);
                 let paying = self.paying_of(who, cost);
                 let paying = paying.iter().map(|p| player.verb(p)).collect::<Vec<_>>();
-                return Said::Whole(format!("{text} unless {} {}", player.text, super::grammar::list(&paying, "and")));
+                return Clause::Whole(format!(
+                    "{text} unless {} {}",
+                    player.text,
+                    super::grammar::list(&paying, "and")
+                ));
             }
             let player = self.player(who);
             let text = said.finite();
@@ -220,12 +224,12 @@ impl Says<'_> {
 
     fn may_paid(
         &mut self,
-        player: &Np,
+        player: &NounPhrase,
         paying: &str,
         then: &[Effect],
         said: Option<String>,
         otherwise: &[Effect],
-    ) -> Said {
+    ) -> Clause {
         let mut text = self.with_letters(format!("{} may {paying}", player.text));
         let they = if player.is_you() { "you" } else { "they" };
         if !then.is_empty() {
@@ -238,7 +242,7 @@ impl Says<'_> {
             }
             None => {}
         }
-        Said::Whole(text)
+        Clause::Whole(text)
     }
 
     /// What somebody does to pay.
@@ -251,21 +255,21 @@ impl Says<'_> {
     }
 
     /// CR 603.2h.
-    fn once_each_turn(&mut self, body: &[Effect]) -> Said {
+    fn once_each_turn(&mut self, body: &[Effect]) -> Clause {
         let said = match body {
             [one] => self.effect(one),
-            _ => Said::Whole(self.inline(body)),
+            _ => Clause::Whole(self.inline(body)),
         };
         let once = ". Do this only once each turn";
         match said {
-            Said::Act { who, subject, phrase, tail } => {
-                Said::Act { who, subject, phrase, tail: format!("{tail}{once}") }
+            Clause::Act { who, subject, phrase, tail } => {
+                Clause::Act { who, subject, phrase, tail: format!("{tail}{once}") }
             }
-            other => Said::Whole(format!("{}{once}", other.finite())),
+            other => Clause::Whole(format!("{}{once}", other.finite())),
         }
     }
 
-    /// Instructions that are repeated, or done only if something is so.
+    /// Instructions that are repeated, or done only if a condition holds.
     pub(super) fn looped(&mut self, body: &[Effect]) -> String {
         self.branches += 1;
         let body = self.inline(body);
@@ -273,28 +277,28 @@ impl Says<'_> {
         body
     }
 
-    fn for_each(&mut self, group: &Recipients, body: &[Effect]) -> Said {
+    fn for_each(&mut self, group: &Recipients, body: &[Effect]) -> Clause {
         let group = match group {
             Recipients::Objects(group) => group,
             Recipients::Players(who) => return self.for_each_player(*who, body),
             Recipients::Targets(_) | Recipients::It | Recipients::Union(_) => {
                 let each = self.each_of(group);
                 let each = self.with_letters(format!("for {each}"));
-                self.its.push(Np::one("that object or player"));
+                self.its.push(NounPhrase::one("that object or player"));
                 self.players.push("that player".to_owned());
                 let body = self.looped(body);
                 self.its.pop();
                 self.players.pop();
-                return Said::Whole(format!("{each}, {body}"));
+                return Clause::Whole(format!("{each}, {body}"));
             }
         };
         let head = self.head_of(group);
         let each = self.each_object(group);
         let each = self.with_letters(format!("for {each}"));
-        self.its.push(Np::one(format!("that {head}")));
+        self.its.push(NounPhrase::one(format!("that {head}")));
         let body = self.looped(body);
         self.its.pop();
-        Said::Whole(format!("{each}, {body}"))
+        Clause::Whole(format!("{each}, {body}"))
     }
 
     /// Each object of a group: "each creature you control", "each of the chosen cards".
@@ -309,12 +313,12 @@ impl Says<'_> {
         }
     }
 
-    fn for_each_player(&mut self, who: Who, body: &[Effect]) -> Said {
+    fn for_each_player(&mut self, who: Who, body: &[Effect]) -> Clause {
         let np = self.player(who);
         self.players.push("that player".to_owned());
         let body = self.looped(body);
         self.players.pop();
-        Said::Whole(format!("for {}, {body}", np.text))
+        Clause::Whole(format!("for {}, {body}", np.text))
     }
 
     /// A number of what was done is stored.
@@ -325,7 +329,7 @@ impl Says<'_> {
     }
 
     /// A number of times, as the end of a sentence.
-    pub(super) fn so_often(&mut self, times: &Quantity) -> String {
+    pub(super) fn repetitions(&mut self, times: &Quantity) -> String {
         match times {
             Quantity::N(1) => String::new(),
             Quantity::N(2) => " twice".to_owned(),

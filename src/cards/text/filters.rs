@@ -1,15 +1,15 @@
 //! Filters as nouns: "another tapped creature you control with flying".
 
-use super::Says;
+use super::Renderer;
 use super::nouns::{Domain, Noun};
-use super::qualities::Spot;
+use super::predicates::Spot;
 use crate::cards::def::{CardTypes, Deed, Filter, Obj, Objects, Who, ZoneOf};
 
-impl Says<'_> {
+impl Renderer<'_> {
     /// What a filter lets through, as a noun.
     pub(super) fn noun(&mut self, filter: &Filter, domain: Domain) -> Noun {
         let mut noun = Noun::new(domain);
-        self.its.push(super::grammar::Np::one("it"));
+        self.its.push(super::grammar::NounPhrase::one("it"));
         self.put(&mut noun, filter, true, domain);
         self.its.pop();
         noun
@@ -194,7 +194,7 @@ impl Says<'_> {
                 let base = self.group_noun(inner);
                 match base {
                     Some(mut noun) => {
-                        self.its.push(super::grammar::Np::one("it"));
+                        self.its.push(super::grammar::NounPhrase::one("it"));
                         self.put(&mut noun, filter, true, Domain::Card);
                         self.its.pop();
                         Some(noun)
@@ -208,7 +208,7 @@ impl Says<'_> {
                         let domain = if head == "card" { Domain::Card } else { Domain::Permanent };
                         let mut noun = Noun::new(domain);
                         noun.word = head;
-                        self.its.push(super::grammar::Np::one("it"));
+                        self.its.push(super::grammar::NounPhrase::one("it"));
                         self.put(&mut noun, filter, true, domain);
                         self.its.pop();
                         Some(match np.text.strip_prefix("the permanents and players dealt ") {

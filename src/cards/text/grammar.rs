@@ -137,14 +137,14 @@ pub(super) fn sentence(text: &str) -> String {
 
 /// Something that a sentence speaks of.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Np {
+pub(super) struct NounPhrase {
     /// As a subject or an object.
     pub(super) text: String,
     /// Whether it takes the verb of several.
     pub(super) many: bool,
 }
 
-impl Np {
+impl NounPhrase {
     pub(super) fn one(text: impl Into<String>) -> Self {
         Self { text: text.into(), many: false }
     }
@@ -162,7 +162,7 @@ impl Np {
     pub(super) fn verb(&self, phrase: &str) -> String {
         if self.many || self.is_you() { phrase.to_owned() } else { third_person(phrase) }
     }
-    /// Whose.
+    /// The possessive: "its", "your", "that player's".
     pub(super) fn s(&self) -> String {
         possessive(&self.text)
     }
@@ -223,9 +223,9 @@ mod tests {
         ] {
             assert_eq!(third_person(base), third);
         }
-        assert_eq!(Np::one("you").does("draw a card"), "you draw a card");
-        assert_eq!(Np::many("creatures").does("gain flying"), "creatures gain flying");
-        assert_eq!(Np::one("each player").does("lose 1 life"), "each player loses 1 life");
+        assert_eq!(NounPhrase::one("you").does("draw a card"), "you draw a card");
+        assert_eq!(NounPhrase::many("creatures").does("gain flying"), "creatures gain flying");
+        assert_eq!(NounPhrase::one("each player").does("lose 1 life"), "each player loses 1 life");
     }
 
     #[test]

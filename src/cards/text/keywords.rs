@@ -1,12 +1,12 @@
 //! Keywords with parameters.
 
-use super::Says;
+use super::Renderer;
 use super::grammar::{capital, list, plural};
 use super::nouns::Domain;
 use super::types;
 use crate::cards::def::{Cost, Filter, KeywordAbility, Obj, Quantity};
 
-impl Says<'_> {
+impl Renderer<'_> {
     /// A keyword with its parameters, as a line.
     pub(super) fn keyword(&mut self, keyword: &KeywordAbility) -> String {
         let mut with_cost = |name: &str, cost: &Cost| format!("{name}{}", self.keyword_cost(cost));

@@ -9,12 +9,12 @@
 //! | `grammar` | articles, plurals, verbs, lists, numbers |
 //! | `nouns` | noun phrases in the making |
 //! | `types` | types, colours, zones, steps, counters, comparisons |
-//! | `filters`, `qualities` | filters as nouns, and as what something is |
+//! | `filters`, `predicates` | filters as nouns, and as what something is |
 //! | `players`, `objects`, `targets` | who and what: references, groups, variables, targets |
 //! | `values`, `conditions` | numbers, conditions |
 //! | `costs` | costs |
-//! | `effects`, `choices`, `moves`, `makes`, `stack`, `lasting` | instructions |
-//! | `statics`, `musts`, `rules`, `replacement` | continuous effects |
+//! | `effects`, `choices`, `moves`, `tokens`, `stack`, `durations` | instructions |
+//! | `statics`, `object_rules`, `rules`, `replacement` | continuous effects |
 //! | `triggers`, `keywords`, `abilities` | trigger events, keywords, whole abilities |
 //! | `clauses` | sentences in the making |
 //! | `speaker` | what abilities are on, and what has been said |
@@ -24,19 +24,18 @@ mod choices;
 mod clauses;
 mod conditions;
 mod costs;
+mod durations;
 mod effects;
 mod filters;
 mod grammar;
 mod keywords;
-mod lasting;
-mod makes;
 mod moves;
-mod musts;
 mod nouns;
+mod object_rules;
 mod objects;
 mod patterns;
 mod players;
-mod qualities;
+mod predicates;
 mod replacement;
 mod rules;
 mod speaker;
@@ -45,6 +44,7 @@ mod statics;
 mod targets;
 #[cfg(test)]
 mod tests;
+mod tokens;
 mod triggers;
 mod types;
 mod values;
@@ -60,8 +60,8 @@ use speaker::{Events, Held};
 /// Whether an instruction is the one that is looked for.
 type Sought<'a> = &'a dyn Fn(&Effect) -> bool;
 
-/// Somebody who puts one ability into words, and remembers what has been said.
-struct Says<'a> {
+/// Renders one ability as text, and remembers what has been said.
+struct Renderer<'a> {
     /// What the ability is on.
     speaker: &'a Speaker,
     /// How that is called where the ability functions.
@@ -72,9 +72,9 @@ struct Says<'a> {
     said: u64,
     /// What variables hold.
     vars: Vec<Held>,
-    /// What is in hand, the innermost last.
-    its: Vec<grammar::Np>,
-    /// The player in hand.
+    /// The current objects of the enclosing loops and filters, the innermost last.
+    its: Vec<grammar::NounPhrase>,
+    /// The current players, the innermost last.
     players: Vec<String>,
     /// What the trigger event was about.
     event: Events,
@@ -106,7 +106,7 @@ struct Says<'a> {
     gone: bool,
 }
 
-impl<'a> Says<'a> {
+impl<'a> Renderer<'a> {
     fn new(speaker: &'a Speaker) -> Self {
         Self {
             speaker,
@@ -146,12 +146,12 @@ pub fn abilities(speaker: &Speaker, abilities: &[AbilityDef]) -> Vec<String> {
 
 /// An ability in a line; of a spell with modes each mode after a bullet.
 pub fn ability(speaker: &Speaker, def: &AbilityDef) -> String {
-    Says::new(speaker).ability(def)
+    Renderer::new(speaker).ability(def)
 }
 
 /// What a mode of an ability does, by its number: all of it, if there is nothing to choose.
 pub fn mode(speaker: &Speaker, def: &AbilityDef, nth: usize) -> Option<String> {
-    Says::new(speaker).mode_of(def, nth)
+    Renderer::new(speaker).mode_of(def, nth)
 }
 
 /// One instruction in words.
@@ -171,7 +171,7 @@ pub fn instruction(
     is: Sought<'_>,
     before: usize,
 ) -> Option<Instruction> {
-    let mut says = Says::new(speaker);
+    let mut says = Renderer::new(speaker);
     says.seek = Some((is, before));
     says.mode_of(def, mode)?;
     says.found
@@ -179,7 +179,7 @@ pub fn instruction(
 
 /// What can be chosen for an instance of "target": "up to two target creatures".
 pub fn targets(speaker: &Speaker, def: &TargetDef) -> String {
-    let mut says = Says::new(speaker);
+    let mut says = Renderer::new(speaker);
     says.targets = vec![def.clone()];
     let np = says.target(0);
     says.with_letters(np.text)
@@ -187,12 +187,12 @@ pub fn targets(speaker: &Speaker, def: &TargetDef) -> String {
 
 /// A filter as a noun for cards: "nonland card".
 pub fn cards(speaker: &Speaker, filter: &Filter) -> String {
-    Says::new(speaker).noun(filter, Domain::Card).one()
+    Renderer::new(speaker).noun(filter, Domain::Card).one()
 }
 
 /// Instructions as sentences.
 pub fn effects(speaker: &Speaker, targets: &[TargetDef], effects: &[Effect]) -> String {
-    let mut says = Says::new(speaker);
+    let mut says = Renderer::new(speaker);
     says.targets = targets.to_vec();
     says.run(effects)
 }
@@ -204,27 +204,27 @@ pub fn of_mode(speaker: &Speaker, mode: &Mode) -> String {
 
 /// A cost: "{1}{R}, {T}, Sacrifice this artifact".
 pub fn cost(speaker: &Speaker, cost: &Cost) -> String {
-    Says::new(speaker).cost(cost)
+    Renderer::new(speaker).cost(cost)
 }
 
 /// A filter as a noun: "tapped creature you control".
 pub fn filter(speaker: &Speaker, filter: &Filter) -> String {
-    Says::new(speaker).noun(filter, Domain::Permanent).one()
+    Renderer::new(speaker).noun(filter, Domain::Permanent).one()
 }
 
 /// What a target can be: "target creature".
 pub fn target(speaker: &Speaker, kind: &TargetKind) -> String {
-    Says::new(speaker).target_kind(kind).one()
+    Renderer::new(speaker).target_kind(kind).one()
 }
 
 /// A condition, as after "if".
 pub fn condition(speaker: &Speaker, condition: &Condition) -> String {
-    Says::new(speaker).condition(condition, true)
+    Renderer::new(speaker).condition(condition, true)
 }
 
 /// What a modification does to an object: "gets +1/+1".
 pub fn modification(speaker: &Speaker, modification: &Modification) -> String {
-    let mut says = Says::new(speaker);
+    let mut says = Renderer::new(speaker);
     let phrase = says.modification(modification, false, false);
     let phrase = grammar::third_person(&phrase);
     says.with_letters(phrase)
@@ -232,5 +232,5 @@ pub fn modification(speaker: &Speaker, modification: &Modification) -> String {
 
 /// A static effect as a sentence.
 pub fn static_effect(speaker: &Speaker, effect: &StaticEffect) -> String {
-    sentence(&Says::new(speaker).static_effect(effect, &Condition::Always))
+    sentence(&Renderer::new(speaker).static_effect(effect, &Condition::Always))
 }

@@ -1,11 +1,11 @@
 //! Instructions that move objects, destroy them or deal damage.
 
-use super::Says;
-use super::clauses::Said;
-use super::grammar::{Np, list, ordinal, plural};
+use super::Renderer;
+use super::clauses::Clause;
+use super::grammar::{NounPhrase, list, ordinal, plural};
 use crate::cards::def::*;
 
-impl Says<'_> {
+impl Renderer<'_> {
     pub(super) fn moves(
         &mut self,
         what: &Objects,
@@ -13,12 +13,12 @@ impl Says<'_> {
         into: Option<Var>,
         linked: bool,
         until: Option<&TriggerEvent>,
-    ) -> Said {
+    ) -> Clause {
         let head = self.head_of(what);
         let yours = self.yours(what);
         let back = self.comes_back(what);
         let np = match what {
-            Objects::The(Obj::This) if self.gone => Np::one("this card"),
+            Objects::The(Obj::This) if self.gone => NounPhrase::one("this card"),
             _ => self.everything(what),
         };
         let (verb, mut phrase, mut tail) = self.destination(to, &np, yours, back);
@@ -50,7 +50,7 @@ impl Says<'_> {
             };
             self.hold(var, how, &head, np.many, yours);
         }
-        Said::Act { who: Some(Who::You), subject: Np::one("you"), phrase, tail }
+        Clause::Act { who: Some(Who::You), subject: NounPhrase::one("you"), phrase, tail }
     }
 
     /// Whether "return" is the word for moving it: it comes from the battlefield or a graveyard.
@@ -78,7 +78,7 @@ impl Says<'_> {
     pub(super) fn destination(
         &mut self,
         to: &Destination,
-        np: &Np,
+        np: &NounPhrase,
         yours: bool,
         back: bool,
     ) -> (&'static str, String, String) {
@@ -119,7 +119,7 @@ impl Says<'_> {
         }
     }
 
-    fn entry(&mut self, entry: &Entry, np: &Np, yours: bool) -> (String, String) {
+    fn entry(&mut self, entry: &Entry, np: &NounPhrase, yours: bool) -> (String, String) {
         let Entry {
             under,
             tapped,
@@ -167,7 +167,7 @@ impl Says<'_> {
         (out, tail)
     }
 
-    pub(super) fn destroy(&mut self, what: &Objects, no_regeneration: bool, into: Option<Var>) -> Said {
+    pub(super) fn destroy(&mut self, what: &Objects, no_regeneration: bool, into: Option<Var>) -> Clause {
         let head = self.head_of(what);
         let np = self.everything(what);
         let it = if np.many { "They" } else { "It" };
@@ -175,7 +175,12 @@ impl Says<'_> {
         if let Some(var) = into {
             self.hold(var, "destroyed", &head, np.many, false);
         }
-        Said::Act { who: Some(Who::You), subject: Np::one("you"), phrase: format!("destroy {}", np.text), tail }
+        Clause::Act {
+            who: Some(Who::You),
+            subject: NounPhrase::one("you"),
+            phrase: format!("destroy {}", np.text),
+            tail,
+        }
     }
 
     pub(super) fn damage(
@@ -185,7 +190,7 @@ impl Says<'_> {
         source: Obj,
         into: Option<Var>,
         dealt_to: Option<Var>,
-    ) -> Said {
+    ) -> Clause {
         let subject = self.object(source);
         let phrase = match (self.divided(amount, to), evenly(amount, to)) {
             (Some((total, among)), _) => format!("deal {total} damage divided as you choose among {among}"),
@@ -207,10 +212,10 @@ impl Says<'_> {
         if let Some(var) = dealt_to {
             self.hold(var, "damaged", "permanent", true, false);
             if let Some(held) = self.vars.last_mut() {
-                held.np = Np::many("the permanents and players dealt damage this way");
+                held.np = NounPhrase::many("the permanents and players dealt damage this way");
             }
         }
-        Said::of(subject, phrase)
+        Clause::of(subject, phrase)
     }
 
     /// Each target, if there can be several.

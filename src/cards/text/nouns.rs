@@ -1,6 +1,6 @@
 //! Noun phrases in the making: qualities before, heads, qualities after.
 
-use super::grammar::{Np, a, list, plural};
+use super::grammar::{NounPhrase, a, list, plural};
 
 /// Among what a filter looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,7 +50,7 @@ impl Domain {
 #[derive(Clone, Debug)]
 pub(super) struct Noun {
     /// A certain object instead.
-    pub(super) same: Option<Np>,
+    pub(super) same: Option<NounPhrase>,
     /// Not a certain object: "other", "another".
     pub(super) other: bool,
     /// Before the heads: "tapped".
@@ -181,7 +181,7 @@ impl Noun {
         if self.other { format!("other {whole}") } else { whole }
     }
     /// A certain object, if that is all.
-    pub(super) fn is_same(&self) -> Option<&Np> {
+    pub(super) fn is_same(&self) -> Option<&NounPhrase> {
         self.same.as_ref().filter(|_| self.before.is_empty() && self.heads.is_empty() && self.after.is_empty())
     }
     /// What one of it is called again: "creature".

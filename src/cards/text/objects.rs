@@ -1,24 +1,24 @@
 //! Objects: references, groups, targets, what variables hold.
 
-use super::Says;
-use super::grammar::{Np, list, number, ordinal, plural};
+use super::Renderer;
+use super::grammar::{NounPhrase, list, number, ordinal, plural};
 use super::nouns::{Domain, Noun};
 use super::speaker::Held;
 use crate::cards::def::*;
 
-impl Says<'_> {
+impl Renderer<'_> {
     /// One object.
-    pub(super) fn object(&mut self, obj: Obj) -> Np {
+    pub(super) fn object(&mut self, obj: Obj) -> NounPhrase {
         match obj {
-            Obj::This => Np::one(self.this.clone()),
-            Obj::Host => Np::one(self.speaker.host.clone()),
+            Obj::This => NounPhrase::one(self.this.clone()),
+            Obj::Host => NounPhrase::one(self.speaker.host.clone()),
             Obj::Target(n) => self.target(n),
-            Obj::It => self.its.last().cloned().unwrap_or_else(|| Np::one("it")),
+            Obj::It => self.its.last().cloned().unwrap_or_else(|| NounPhrase::one("it")),
             Obj::Var(var) => self.var(var),
-            Obj::Event => Np::one(self.event.object.clone()),
-            Obj::EventSource => Np::one(self.event.source.clone()),
-            Obj::Granter => Np::one(self.speaker.granter.clone()),
-            Obj::PaidWith => Np::one(self.paid()),
+            Obj::Event => NounPhrase::one(self.event.object.clone()),
+            Obj::EventSource => NounPhrase::one(self.event.source.clone()),
+            Obj::Granter => NounPhrase::one(self.speaker.granter.clone()),
+            Obj::PaidWith => NounPhrase::one(self.paid()),
         }
     }
 
@@ -32,8 +32,10 @@ impl Says<'_> {
     }
 
     /// What a variable holds, as it is called.
-    pub(super) fn var(&mut self, var: Var) -> Np {
-        let Some(held) = self.vars.iter_mut().rev().find(|held| held.var == var) else { return Np::one("nothing") };
+    pub(super) fn var(&mut self, var: Var) -> NounPhrase {
+        let Some(held) = self.vars.iter_mut().rev().find(|held| held.var == var) else {
+            return NounPhrase::one("nothing");
+        };
         match held.again.take() {
             Some(again) => std::mem::replace(&mut held.np, again),
             None => held.np.clone(),
@@ -55,7 +57,7 @@ impl Says<'_> {
             text = format!("the {} {adjective} {word}", ordinal(others));
         }
         let number = format!("the number of {adjective} {}", plural(head));
-        let np = Np { text, many };
+        let np = NounPhrase { text, many };
         self.vars.retain(|held| held.var != var);
         self.vars.push(Held {
             var,
@@ -82,7 +84,7 @@ impl Says<'_> {
         }
         let held = Held {
             var,
-            np: Np::one(text.clone()),
+            np: NounPhrase::one(text.clone()),
             head: head.to_owned(),
             how: how.to_owned(),
             number: text,
@@ -95,13 +97,13 @@ impl Says<'_> {
     }
 
     /// A group, as several that are spoken of in general: "creatures you control".
-    pub(super) fn group(&mut self, group: &Objects) -> Np {
-        self.deeper(|s| s.group_here(group)).unwrap_or_else(|| Np::many("certain objects"))
+    pub(super) fn group(&mut self, group: &Objects) -> NounPhrase {
+        self.deeper(|s| s.group_here(group)).unwrap_or_else(|| NounPhrase::many("certain objects"))
     }
 
-    fn group_here(&mut self, group: &Objects) -> Np {
+    fn group_here(&mut self, group: &Objects) -> NounPhrase {
         if let Some(noun) = self.group_noun(group) {
-            return Np::many(noun.all());
+            return NounPhrase::many(noun.all());
         }
         match group {
             Objects::The(obj) => self.object(*obj),
@@ -111,27 +113,30 @@ impl Says<'_> {
                 let library = format!("{} library", self.player(*who).s());
                 let np = self.top(count, &library);
                 let each = matches!(who, Who::EachPlayer | Who::EachOpponent);
-                Np { many: np.many || each, ..np }
+                NounPhrase { many: np.many || each, ..np }
             }
             Objects::TopOf(count, zone) => {
                 let zone = self.zone_of(*zone);
                 self.top(count, &zone)
             }
-            Objects::PaidWith => Np::many("all objects that the cost was paid with"),
+            Objects::PaidWith => NounPhrase::many("all objects that the cost was paid with"),
             Objects::Were(inner) => {
                 let np = self.group(inner);
-                Np { text: format!("what {} last {}", np.text, if np.many { "were" } else { "was" }), many: np.many }
+                NounPhrase {
+                    text: format!("what {} last {}", np.text, if np.many { "were" } else { "was" }),
+                    many: np.many,
+                }
             }
             Objects::Became(inner) => {
                 let np = self.group(inner);
-                Np { text: format!("what {} became", np.text), many: np.many }
+                NounPhrase { text: format!("what {} became", np.text), many: np.many }
             }
             Objects::Union(parts) => {
-                let (mut all, mut rest): (Vec<Np>, &[Objects]) = (Vec::new(), parts);
+                let (mut all, mut rest): (Vec<NounPhrase>, &[Objects]) = (Vec::new(), parts);
                 while let [first, after @ ..] = rest {
                     match self.owned_elsewhere(rest) {
                         Some((text, taken)) => {
-                            all.push(Np::many(text));
+                            all.push(NounPhrase::many(text));
                             rest = &rest[taken..];
                         }
                         None => {
@@ -141,16 +146,16 @@ impl Says<'_> {
                     }
                 }
                 let texts: Vec<String> = all.iter().map(|np| np.text.clone()).collect();
-                Np { text: list(&texts, "and"), many: all.len() > 1 || all.iter().any(|np| np.many) }
+                NounPhrase { text: list(&texts, "and"), many: all.len() > 1 || all.iter().any(|np| np.many) }
             }
             Objects::Only(inner, filter) => {
                 let np = self.group(inner);
                 if let (Filter::Zone(zone), true) = (filter, np.many) {
-                    return Np::many(format!("all of {} still {}", np.text, super::types::in_zone(*zone)));
+                    return NounPhrase::many(format!("all of {} still {}", np.text, super::types::in_zone(*zone)));
                 }
                 let it = if np.many { "they" } else { "it" };
                 let is = self.is_so(filter, true, np.many);
-                Np { text: format!("{} if {it} {is}", np.text), many: np.many }
+                NounPhrase { text: format!("{} if {it} {is}", np.text), many: np.many }
             }
             Objects::All(filter) | Objects::In(_, filter) => {
                 let same = self.noun(filter, Domain::Object);
@@ -158,21 +163,21 @@ impl Says<'_> {
                     Objects::In(zone, _) => format!(" {}", self.place(*zone, filter).1),
                     _ => String::new(),
                 };
-                Np::one(format!("{}{place}", same.one()))
+                NounPhrase::one(format!("{}{place}", same.one()))
             }
-            Objects::Sources(_) | Objects::ThisTurn(..) | Objects::Linked => Np::many("sources"),
+            Objects::Sources(_) | Objects::ThisTurn(..) | Objects::Linked => NounPhrase::many("sources"),
         }
     }
 
     /// A group, all of which something is done to: "all creatures".
-    pub(super) fn everything(&mut self, group: &Objects) -> Np {
+    pub(super) fn everything(&mut self, group: &Objects) -> NounPhrase {
         match (group, self.group_noun(group)) {
             (Objects::Union(parts), None) => {
-                let all: Vec<Np> = parts.iter().map(|g| self.everything(g)).collect();
+                let all: Vec<NounPhrase> = parts.iter().map(|g| self.everything(g)).collect();
                 let texts: Vec<String> = all.iter().map(|np| np.text.clone()).collect();
-                Np { text: list(&texts, "and"), many: all.len() > 1 || all.iter().any(|np| np.many) }
+                NounPhrase { text: list(&texts, "and"), many: all.len() > 1 || all.iter().any(|np| np.many) }
             }
-            (_, Some(noun)) => Np::many(format!("all {}", noun.all())),
+            (_, Some(noun)) => NounPhrase::many(format!("all {}", noun.all())),
             (_, None) => self.group(group),
         }
     }
@@ -182,10 +187,10 @@ impl Says<'_> {
         self.group(group).text
     }
 
-    fn top(&mut self, count: &Quantity, zone: &str) -> Np {
+    fn top(&mut self, count: &Quantity, zone: &str) -> NounPhrase {
         match count {
-            Quantity::N(1) => Np::one(format!("the top card of {zone}")),
-            _ => Np::many(format!("the top {} cards of {zone}", self.count(count))),
+            Quantity::N(1) => NounPhrase::one(format!("the top card of {zone}")),
+            _ => NounPhrase::many(format!("the top {} cards of {zone}", self.count(count))),
         }
     }
 
@@ -216,19 +221,19 @@ impl Says<'_> {
     }
 
     /// Objects and players together.
-    pub(super) fn recipients(&mut self, to: &Recipients) -> Np {
+    pub(super) fn recipients(&mut self, to: &Recipients) -> NounPhrase {
         match to {
             Recipients::Targets(n) => self.target(*n),
             Recipients::Objects(Objects::The(obj)) => self.object(*obj),
             Recipients::Objects(group) => match self.group_noun(group) {
-                Some(noun) => Np::one(format!("each {}", noun.one())),
+                Some(noun) => NounPhrase::one(format!("each {}", noun.one())),
                 None => self.group(group),
             },
             Recipients::Players(who) => self.player(*who),
             Recipients::It => self.its.last().cloned().unwrap_or_else(|| self.player(Who::It)),
             Recipients::Union(parts) => {
                 let all: Vec<String> = parts.iter().map(|r| self.recipients(r).text).collect();
-                Np::many(list(&all, "and"))
+                NounPhrase::many(list(&all, "and"))
             }
         }
     }

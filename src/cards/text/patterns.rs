@@ -1,9 +1,9 @@
-//! Instructions that say one thing together: loops that go through objects in an order of choice, or go on as long as
+//! Instructions that say one thing together: loops that go through objects in an order of choice, or continue as long as
 //! somebody wants; payments or else.
 
-use super::Says;
-use super::clauses::Said;
-use super::grammar::{Np, list};
+use super::Renderer;
+use super::clauses::Clause;
+use super::grammar::{NounPhrase, list};
 use super::stack::without_all;
 use crate::cards::def::*;
 
@@ -33,7 +33,7 @@ pub(super) fn in_any_order(effect: &Effect) -> Option<InAnyOrder<'_>> {
 }
 
 /// A loop in which a player casts one card after another until they want no more: what they cast, and what says
-/// whether they go on.
+/// whether they continue.
 pub(super) fn any_number(effect: &Effect) -> Option<(&Effect, Var)> {
     let Effect::Repeat(_, body) = effect else { return None };
     let [Effect::If { cond: Condition::Compare(Quantity::Var(more), Cmp::Eq, Quantity::N(1)), then, otherwise }] =
@@ -50,9 +50,9 @@ pub(super) fn any_number(effect: &Effect) -> Option<(&Effect, Var)> {
     (went_on && again == more && otherwise.is_empty()).then_some((cast, *more))
 }
 
-impl Says<'_> {
+impl Renderer<'_> {
     /// "For each card, in any order, ..."
-    pub(super) fn each_in_any_order(&mut self, found: &InAnyOrder<'_>) -> Said {
+    pub(super) fn each_in_any_order(&mut self, found: &InAnyOrder<'_>) -> Clause {
         let head = self.head_of(found.group);
         let each = self.each_object(found.group);
         let each = self.with_letters(format!("for {each}, in any order"));
@@ -60,14 +60,14 @@ impl Says<'_> {
         self.effect(found.choice);
         self.hold(found.next, "chosen", &head, false, false);
         if let Some(held) = self.vars.last_mut() {
-            held.np = Np::one(format!("that {head}"));
+            held.np = NounPhrase::one(format!("that {head}"));
         }
         let body = self.looped(found.rest);
-        Said::Whole(format!("{each}, {body}"))
+        Clause::Whole(format!("{each}, {body}"))
     }
 
     /// "You may cast any number of ..."; `None` for costs that need more words.
-    pub(super) fn cast_any_number(&mut self, cast: &Effect) -> Option<Said> {
+    pub(super) fn cast_any_number(&mut self, cast: &Effect) -> Option<Clause> {
         let Effect::CastNow { who, what, spell, cost, copies, .. } = cast else { return None };
         let paying = match cost {
             CastCost::Own => "",
@@ -84,12 +84,12 @@ impl Says<'_> {
         let copies = if *copies { "copies of " } else { "" };
         let player = self.player(*who).text;
         self.effect(cast);
-        Some(Said::Whole(format!("{player} may cast {copies}any number of {which}{paying}")))
+        Some(Clause::Whole(format!("{player} may cast {copies}any number of {which}{paying}")))
     }
 
     /// For each object you pay, or it is moved with the others that nothing was paid for: that, and how many of the
     /// instructions it takes.
-    pub(super) fn pay_or_move(&mut self, effects: &[Effect]) -> Option<(Said, usize)> {
+    pub(super) fn pay_or_move(&mut self, effects: &[Effect]) -> Option<(Clause, usize)> {
         let [Effect::ForEach(Recipients::Objects(group), body), moves, after @ ..] = effects else { return None };
         let [pays @ Effect::MayPay { who: Who::You, cost, then, otherwise }] = body.as_slice() else { return None };
         let [Effect::Keep(back, Objects::Union(parts))] = otherwise.as_slice() else { return None };
@@ -101,17 +101,17 @@ impl Says<'_> {
         }
         let (head, yours) = (self.head_of(group), self.yours(group));
         let each = self.each_object(group);
-        self.its.push(Np::one(format!("that {head}")));
+        self.its.push(NounPhrase::one(format!("that {head}")));
         let paying = self.paying_of(Who::You, cost);
         // The payment has words where it is asked.
         self.effect(pays);
         self.hold(*back, "noted", &head, false, yours);
         if let Some(held) = self.vars.last_mut() {
-            held.np = Np::one(format!("that {head}"));
+            held.np = NounPhrase::one(format!("that {head}"));
         }
         let moved = self.effect(moves).finite();
         self.its.pop();
-        Some((Said::Whole(format!("for {each}, {} or {moved}", list(&paying, "and"))), 2))
+        Some((Clause::Whole(format!("for {each}, {} or {moved}", list(&paying, "and"))), 2))
     }
 
     /// The cards that one player owns elsewhere than on the battlefield and the stack, where a union names all zones

@@ -1,34 +1,34 @@
 //! Players: who does something, whose something is.
 
-use super::Says;
-use super::grammar::Np;
+use super::Renderer;
+use super::grammar::NounPhrase;
 use crate::cards::def::{TargetKind, Who};
 
-impl Says<'_> {
+impl Renderer<'_> {
     /// Players, each of them.
-    pub(super) fn player(&mut self, who: Who) -> Np {
+    pub(super) fn player(&mut self, who: Who) -> NounPhrase {
         match who {
-            Who::You => Np::one("you"),
-            Who::EachPlayer => Np::one("each player"),
-            Who::EachOpponent => Np::one("each opponent"),
+            Who::You => NounPhrase::one("you"),
+            Who::EachPlayer => NounPhrase::one("each player"),
+            Who::EachOpponent => NounPhrase::one("each opponent"),
             Who::Target(n) => self.target_player(n),
-            Who::ControllerOf(obj) => Np::one(format!("{} controller", self.object(obj).s())),
-            Who::OwnerOf(obj) => Np::one(format!("{} owner", self.object(obj).s())),
+            Who::ControllerOf(obj) => NounPhrase::one(format!("{} controller", self.object(obj).s())),
+            Who::OwnerOf(obj) => NounPhrase::one(format!("{} owner", self.object(obj).s())),
             Who::TargetOrController(n) => self.target_or_controller(n),
-            Who::Event => Np::one(self.event.player.clone()),
-            Who::It => Np::one(self.players.last().cloned().unwrap_or_else(|| "that player".to_owned())),
+            Who::Event => NounPhrase::one(self.event.player.clone()),
+            Who::It => NounPhrase::one(self.players.last().cloned().unwrap_or_else(|| "that player".to_owned())),
             Who::Var(var) => self.var(var),
-            Who::Active => Np::one("the active player"),
-            Who::Defending => Np::one("the defending player"),
-            Who::Chosen => Np::one("the player chosen as this entered"),
+            Who::Active => NounPhrase::one("the active player"),
+            Who::Defending => NounPhrase::one("the defending player"),
+            Who::Chosen => NounPhrase::one("the player chosen as this entered"),
         }
     }
 
     /// Players, any one of them.
-    pub(super) fn somebody(&mut self, who: Who) -> Np {
+    pub(super) fn somebody(&mut self, who: Who) -> NounPhrase {
         match who {
-            Who::EachPlayer => Np::one("a player"),
-            Who::EachOpponent => Np::one("an opponent"),
+            Who::EachPlayer => NounPhrase::one("a player"),
+            Who::EachOpponent => NounPhrase::one("an opponent"),
             Who::You
             | Who::Target(_)
             | Who::ControllerOf(_)
@@ -44,10 +44,10 @@ impl Says<'_> {
     }
 
     /// Players, all of them: "your opponents".
-    pub(super) fn everybody(&mut self, who: Who) -> Np {
+    pub(super) fn everybody(&mut self, who: Who) -> NounPhrase {
         match who {
-            Who::EachPlayer => Np::many("players"),
-            Who::EachOpponent => Np::many("your opponents"),
+            Who::EachPlayer => NounPhrase::many("players"),
+            Who::EachOpponent => NounPhrase::many("your opponents"),
             Who::You
             | Who::Target(_)
             | Who::ControllerOf(_)
@@ -81,24 +81,24 @@ impl Says<'_> {
         }
     }
 
-    fn target_player(&mut self, n: u8) -> Np {
+    fn target_player(&mut self, n: u8) -> NounPhrase {
         let only = self.targets.get(usize::from(n)).is_none_or(|t| matches!(t.what, TargetKind::Player(_)));
         if only || !self.is_said(n) {
             return self.target(n);
         }
         let np = self.target(n);
-        if np.many { Np::many("those players") } else { Np::one("that player") }
+        if np.many { NounPhrase::many("those players") } else { NounPhrase::one("that player") }
     }
 
-    fn target_or_controller(&mut self, n: u8) -> Np {
+    fn target_or_controller(&mut self, n: u8) -> NounPhrase {
         let what = self.targets.get(usize::from(n)).map(|t| t.what.clone());
         let said = self.is_said(n);
         let np = self.target(n);
         match what {
-            Some(TargetKind::Permanent(_) | TargetKind::Spell(_)) => Np::one(format!("{} controller", np.s())),
+            Some(TargetKind::Permanent(_) | TargetKind::Spell(_)) => NounPhrase::one(format!("{} controller", np.s())),
             Some(TargetKind::Player(_)) => np,
-            _ if said => Np::one("that player or that permanent's controller"),
-            _ => Np::one(format!("{} or its controller", np.text)),
+            _ if said => NounPhrase::one("that player or that permanent's controller"),
+            _ => NounPhrase::one(format!("{} or its controller", np.text)),
         }
     }
 }

@@ -1,13 +1,13 @@
 //! Replacement and prevention: "if a player would gain life, that player gains no life instead".
 
-use super::Says;
-use super::clauses::Said;
-use super::grammar::{Np, list};
+use super::Renderer;
+use super::clauses::Clause;
+use super::grammar::{NounPhrase, list};
 use super::nouns::Domain;
 use super::types;
 use crate::cards::def::*;
 
-impl Says<'_> {
+impl Renderer<'_> {
     /// A replacement effect as a sentence without its period, with the condition of its ability and how long it lasts.
     pub(super) fn replacement(&mut self, r: &Replacement, only_if: &Condition, duration: Option<&Duration>) -> String {
         let Replacement { event, only_if: inner, with, optional } = r;
@@ -72,7 +72,7 @@ impl Says<'_> {
     fn entering(&mut self, filter: &Filter, with: &ReplaceWith) -> Option<String> {
         let noun = self.noun(filter, Domain::Permanent);
         let certain = noun.is_same().cloned();
-        let np = certain.clone().unwrap_or_else(|| Np::many(noun.all()));
+        let np = certain.clone().unwrap_or_else(|| NounPhrase::many(noun.all()));
         self.event.object = certain.clone().map_or_else(|| format!("that {}", noun.head()), |np| np.text);
         Some(match with {
             ReplaceWith::Tapped => np.does("enter tapped"),
@@ -82,7 +82,7 @@ impl Says<'_> {
                 np.does(&format!("{each} with {counters} on {}", np.it()))
             }
             ReplaceWith::AsEnters(effects) => {
-                let np = certain.unwrap_or_else(|| Np::one(noun.a()));
+                let np = certain.unwrap_or_else(|| NounPhrase::one(noun.a()));
                 let text = np.does("enter");
                 let before = std::mem::replace(&mut self.entering, true);
                 let done = self.inline(effects);
@@ -90,7 +90,7 @@ impl Says<'_> {
                 format!("as {text}, {done}")
             }
             ReplaceWith::Copy(group, except) => {
-                let np = certain.unwrap_or_else(|| Np::one(noun.a()));
+                let np = certain.unwrap_or_else(|| NounPhrase::one(noun.a()));
                 let which = match self.group_noun(group) {
                     Some(noun) => format!("any {}", noun.one()),
                     None => self.group(group).text,
@@ -147,15 +147,15 @@ impl Says<'_> {
     }
 
     /// One thing that an event may happen to; the effects speak of it from now on.
-    fn one_of(&mut self, filter: &Filter, domain: Domain) -> Np {
+    fn one_of(&mut self, filter: &Filter, domain: Domain) -> NounPhrase {
         let noun = self.noun(filter, domain);
         let np = noun.is_same().cloned();
         self.event.object = np.clone().map_or_else(|| format!("that {}", noun.head()), |np| np.text);
-        np.unwrap_or_else(|| Np::one(noun.a()))
+        np.unwrap_or_else(|| NounPhrase::one(noun.a()))
     }
 
     /// One of the players that an event may happen to.
-    fn one_player(&mut self, who: Who) -> Np {
+    fn one_player(&mut self, who: Who) -> NounPhrase {
         let np = self.somebody(who);
         self.event.player = if np.is_you() { "you".to_owned() } else { "that player".to_owned() };
         np
@@ -218,16 +218,16 @@ impl Says<'_> {
     /// What happens instead.
     fn instead(&mut self, event: &ReplacedEvent, with: &ReplaceWith, optional: Option<Who>) -> String {
         let may = optional.map(|who| self.player(who));
-        let it = Np::one(self.event.object.clone());
+        let it = NounPhrase::one(self.event.object.clone());
         let text = match with {
-            ReplaceWith::Nothing => Said::Whole(match event {
+            ReplaceWith::Nothing => Clause::Whole(match event {
                 ReplacedEvent::GainLife(_) => {
-                    format!("{} no life instead", Np::one(self.event.player.clone()).does("gain"))
+                    format!("{} no life instead", NounPhrase::one(self.event.player.clone()).does("gain"))
                 }
                 ReplacedEvent::LoseLife(_) => {
-                    format!("{} no life instead", Np::one(self.event.player.clone()).does("lose"))
+                    format!("{} no life instead", NounPhrase::one(self.event.player.clone()).does("lose"))
                 }
-                ReplacedEvent::Draw(_) => Np::one(self.event.player.clone()).does("skip that draw instead"),
+                ReplacedEvent::Draw(_) => NounPhrase::one(self.event.player.clone()).does("skip that draw instead"),
                 ReplacedEvent::Enters(_)
                 | ReplacedEvent::Moves { .. }
                 | ReplacedEvent::Destroyed(_)
@@ -247,7 +247,7 @@ impl Says<'_> {
             }
             ReplaceWith::Amount(n) => {
                 let n = self.number(n);
-                Said::of(Np::one("the amount"), format!("are {n} instead"))
+                Clause::of(NounPhrase::one("the amount"), format!("are {n} instead"))
             }
             ReplaceWith::MoveTo(to) => {
                 let hidden = matches!(event, ReplacedEvent::Discard(..));
@@ -255,7 +255,7 @@ impl Says<'_> {
                 let instead = if hidden { " instead of into a graveyard" } else { " instead" };
                 self.you(format!("{verb} {}{phrase}{instead}{tail}", it.text))
             }
-            ReplaceWith::Tapped => Said::of(it, "enter tapped"),
+            ReplaceWith::Tapped => Clause::of(it, "enter tapped"),
             ReplaceWith::Counters(kind, n) => {
                 let counters = self.so_many_counters(*kind, n);
                 self.you(format!("put {counters} on {}", it.text))
@@ -264,7 +264,7 @@ impl Says<'_> {
                 let before = std::mem::replace(&mut self.entering, true);
                 let done = self.inline(effects);
                 self.entering = before;
-                Said::Whole(format!("as it does, {done}"))
+                Clause::Whole(format!("as it does, {done}"))
             }
             ReplaceWith::Copy(group, except) => {
                 let which = match self.group_noun(group) {
@@ -272,20 +272,20 @@ impl Says<'_> {
                     None => self.group(group).text,
                 };
                 let except = self.except(except, false);
-                Said::of(it, format!("may enter as a copy of {which}{except}"))
+                Clause::of(it, format!("may enter as a copy of {which}{except}"))
             }
             ReplaceWith::UnderControl(who) => {
                 let whose = self.player(*who).s();
-                Said::of(it, format!("enter under {whose} control instead"))
+                Clause::of(it, format!("enter under {whose} control instead"))
             }
             ReplaceWith::Redirect(to) => {
                 let to = self.recipients(to).text;
-                Said::of(Np::one("that damage"), format!("are dealt to {to} instead"))
+                Clause::of(NounPhrase::one("that damage"), format!("are dealt to {to} instead"))
             }
             ReplaceWith::Regenerate => self.you(format!("regenerate {} instead", it.text)),
-            ReplaceWith::Instead(effects) => Said::Whole(format!("instead {}", self.inline(effects))),
+            ReplaceWith::Instead(effects) => Clause::Whole(format!("instead {}", self.inline(effects))),
             ReplaceWith::AndThen(effects) => {
-                Said::Whole(format!("that happens, and right after that {}", self.inline(effects)))
+                Clause::Whole(format!("that happens, and right after that {}", self.inline(effects)))
             }
         };
         match may {

@@ -1,12 +1,12 @@
 //! Rules of the game and for players: "you may play an additional land on each of your turns".
 
-use super::Says;
-use super::grammar::{Np, list, number};
+use super::Renderer;
+use super::grammar::{NounPhrase, list, number};
 use super::nouns::Domain;
 use super::types;
 use crate::cards::def::*;
 
-impl Says<'_> {
+impl Renderer<'_> {
     /// A rule as a sentence without its period.
     pub(super) fn rule(&mut self, rule: &Rule) -> String {
         match rule {
@@ -152,13 +152,13 @@ impl Says<'_> {
     }
 
     /// Spells of some players, as what costs change for.
-    fn spells_of(&mut self, who: Who, filter: &Filter) -> Np {
+    fn spells_of(&mut self, who: Who, filter: &Filter) -> NounPhrase {
         let noun = self.noun(filter, Domain::Spell);
         if noun.is_same().is_some() {
-            return Np::one("this spell");
+            return NounPhrase::one("this spell");
         }
         match who {
-            Who::EachPlayer => Np::many(noun.all()),
+            Who::EachPlayer => NounPhrase::many(noun.all()),
             Who::You
             | Who::EachOpponent
             | Who::Target(_)
@@ -172,7 +172,7 @@ impl Says<'_> {
             | Who::Defending
             | Who::Chosen => {
                 let np = self.everybody(who);
-                Np::many(format!("{} {}", noun.all(), np.does("cast")))
+                NounPhrase::many(format!("{} {}", noun.all(), np.does("cast")))
             }
         }
     }
@@ -237,6 +237,6 @@ struct Permission<'c> {
     then_exile: bool,
 }
 
-fn theirs(np: &Np) -> &'static str {
+fn theirs(np: &NounPhrase) -> &'static str {
     if np.is_you() { "your" } else { "their" }
 }

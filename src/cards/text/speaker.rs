@@ -1,6 +1,6 @@
 //! What abilities are on: how they speak of themselves.
 
-use super::grammar::Np;
+use super::grammar::NounPhrase;
 use crate::cards::def::{AbilityDef, CardTypes, KeywordAbility, Objects, Subtype, TargetKind, TypeLine, Var, ZoneKind};
 
 /// How abilities speak of what they are on.
@@ -45,7 +45,7 @@ impl Speaker {
         let has = |name| Subtype::named(name).is_some_and(|s| line.subtypes.contains(s));
         let plain = Self::default();
         let enchants = abilities.iter().find_map(|ability| match ability {
-            AbilityDef::Keyword(KeywordAbility::Enchant(kind)) => Some(super::Says::new(&plain).enchants(kind)),
+            AbilityDef::Keyword(KeywordAbility::Enchant(kind)) => Some(super::Renderer::new(&plain).enchants(kind)),
             _ => None,
         });
         let optional = abilities.iter().filter_map(|ability| match ability {
@@ -54,7 +54,7 @@ impl Speaker {
             _ => None,
         });
         let bestows = abilities.iter().any(|a| matches!(a, AbilityDef::Keyword(KeywordAbility::Bestow(_))));
-        let mut says = super::Says::new(&plain);
+        let mut says = super::Renderer::new(&plain);
         let paid = abilities.iter().find_map(|ability| match ability {
             AbilityDef::AdditionalCost(cost) => says.paid_with(cost),
             _ => None,
@@ -84,7 +84,7 @@ impl Speaker {
 
     /// What gets quoted abilities from this.
     pub fn quoting(&self, group: &Objects) -> Self {
-        let this = super::Says::new(self).called_in_quotes(group);
+        let this = super::Renderer::new(self).called_in_quotes(group);
         Self::granted(this, self.this.clone())
     }
 
@@ -148,7 +148,7 @@ pub(super) struct Held {
     /// Its name.
     pub(super) var: Var,
     /// What it is called: "the chosen card".
-    pub(super) np: Np,
+    pub(super) np: NounPhrase,
     /// One of what it holds: "card".
     pub(super) head: String,
     /// How it came about: "chosen".
@@ -160,10 +160,10 @@ pub(super) struct Held {
     /// It comes from the battlefield or a graveyard.
     pub(super) back: bool,
     /// What it is called after it has been mentioned, if that is shorter.
-    pub(super) again: Option<Np>,
+    pub(super) again: Option<NounPhrase>,
 }
 
-impl super::Says<'_> {
+impl super::Renderer<'_> {
     /// What an Aura enchants, as one of it.
     fn enchants(&mut self, kind: &TargetKind) -> String {
         self.target_head(kind)

@@ -1,31 +1,36 @@
 //! Instructions for what is on the stack, and for casting.
 
-use super::Says;
-use super::clauses::Said;
-use super::grammar::Np;
+use super::Renderer;
+use super::clauses::Clause;
+use super::grammar::NounPhrase;
 use super::nouns::Domain;
 use crate::cards::def::{CastCost, Destination, Filter, Obj, Objects, Quantity, Var, Who};
 
-impl Says<'_> {
-    pub(super) fn counter(&mut self, what: &Objects, to: Option<&Destination>) -> Said {
+impl Renderer<'_> {
+    pub(super) fn counter(&mut self, what: &Objects, to: Option<&Destination>) -> Clause {
         let np = self.everything(what);
         let tail = match to {
             None => String::new(),
             Some(to) => {
-                let it = Np::one("it");
+                let it = NounPhrase::one("it");
                 let (verb, phrase, _) = self.destination(to, &it, false, false);
                 format!(". If a spell is countered this way, {verb} it{phrase} instead of into its owner's graveyard")
             }
         };
-        Said::Act { who: Some(Who::You), subject: Np::one("you"), phrase: format!("counter {}", np.text), tail }
+        Clause::Act {
+            who: Some(Who::You),
+            subject: NounPhrase::one("you"),
+            phrase: format!("counter {}", np.text),
+            tail,
+        }
     }
 
-    pub(super) fn copy_spell(&mut self, what: Obj, who: Who, count: &Quantity, new_targets: bool) -> Said {
+    pub(super) fn copy_spell(&mut self, what: Obj, who: Who, count: &Quantity, new_targets: bool) -> Clause {
         let said = self.act(who, |s| {
             let np = s.object(what).text;
-            format!("copy {np}{}", s.so_often(count))
+            format!("copy {np}{}", s.repetitions(count))
         });
-        let Said::Act { who: actor, subject, phrase, .. } = said else { return said };
+        let Clause::Act { who: actor, subject, phrase, .. } = said else { return said };
         let one = *count == Quantity::N(1);
         let copies = if one { "the copy" } else { "the copies" };
         let (also, tail) = match (new_targets, subject.is_you()) {
@@ -33,7 +38,7 @@ impl Says<'_> {
             (true, true) => (String::new(), format!(". You may choose new targets for {copies}")),
             (true, false) => (format!(" and may choose new targets for {copies}"), String::new()),
         };
-        Said::Act { who: actor, subject, phrase: format!("{phrase}{also}"), tail }
+        Clause::Act { who: actor, subject, phrase: format!("{phrase}{also}"), tail }
     }
 
     pub(super) fn cast_now(
@@ -44,7 +49,7 @@ impl Says<'_> {
         cost: &CastCost,
         copies: bool,
         into: Option<Var>,
-    ) -> Said {
+    ) -> Clause {
         let player = self.player(who);
         let which = match self.group_noun(what) {
             Some(noun) => noun.a(),
@@ -70,7 +75,7 @@ impl Says<'_> {
         if let Some(var) = into {
             self.hold(var, "cast", "spell", false, who == Who::You);
         }
-        Said::Whole(text)
+        Clause::Whole(text)
     }
 }
 

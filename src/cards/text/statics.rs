@@ -1,16 +1,16 @@
 //! What continuous effects do to objects: "get +1/+1 and have flying".
 
-use super::clauses::Said;
-use super::grammar::{Np, a, list, plural};
-use super::{Says, Speaker, types};
+use super::clauses::Clause;
+use super::grammar::{NounPhrase, a, list, plural};
+use super::{Renderer, Speaker, types};
 use crate::cards::def::*;
 
-impl Says<'_> {
+impl Renderer<'_> {
     /// A static effect as a sentence without its period.
     pub(super) fn static_effect(&mut self, effect: &StaticEffect, only_if: &Condition) -> String {
         let each = matches!(effect, StaticEffect::Affect(group, _) if !matches!(group, Objects::The(_)));
         if each {
-            self.its.push(Np::one("each one"));
+            self.its.push(NounPhrase::one("each one"));
         }
         let text = self.effect_of(effect, only_if);
         if each {
@@ -61,7 +61,7 @@ impl Says<'_> {
     }
 
     /// What an instruction does to objects for a time.
-    pub(super) fn affect_for(&mut self, group: &Objects, all: &[Modification], duration: &Duration) -> Said {
+    pub(super) fn affect_for(&mut self, group: &Objects, all: &[Modification], duration: &Duration) -> Clause {
         if let [Modification::Control(Who::You)] = all {
             let np = self.everything(group);
             let how_long = self.duration(duration, "until end of turn");
@@ -80,14 +80,14 @@ impl Says<'_> {
         if asleep && *duration == Duration::NextUntapStep {
             let phrase =
                 if np.many { "their controllers' next untap steps" } else { "its controller's next untap step" };
-            return Said::of(np, format!("don't untap during {phrase}"));
+            return Clause::of(np, format!("don't untap during {phrase}"));
         }
         let how_long = self.duration(duration, "until end of turn");
-        Said::of(np, format!("{}{how_long}", list(&phrases, "and")))
+        Clause::of(np, format!("{}{how_long}", list(&phrases, "and")))
     }
 
     /// What is true of objects, with verbs that fit.
-    fn modifications(&mut self, all: &[Modification], lasting: bool, np: &Np) -> String {
+    fn modifications(&mut self, all: &[Modification], lasting: bool, np: &NounPhrase) -> String {
         let phrases = self.phrases(all, lasting, np.many);
         let phrases: Vec<String> = phrases.iter().map(|phrase| np.verb(phrase)).collect();
         list(&phrases, "and")

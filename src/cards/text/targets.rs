@@ -1,18 +1,18 @@
 //! Targets: with their qualities when they are first mentioned, then "that creature".
 
-use super::Says;
-use super::grammar::{Np, list, ordinal, plural};
+use super::Renderer;
+use super::grammar::{NounPhrase, list, ordinal, plural};
 use super::nouns::{Domain, Noun};
 use crate::cards::def::*;
 
-impl Says<'_> {
+impl Renderer<'_> {
     pub(super) fn is_said(&self, n: u8) -> bool {
         self.said & 1 << (n & 63) != 0
     }
 
     /// What an instance of "target" chose: with its qualities when it is first mentioned, then "that creature".
-    pub(super) fn target(&mut self, n: u8) -> Np {
-        let Some(def) = self.targets.get(usize::from(n)).cloned() else { return Np::one("the target") };
+    pub(super) fn target(&mut self, n: u8) -> NounPhrase {
+        let Some(def) = self.targets.get(usize::from(n)).cloned() else { return NounPhrase::one("the target") };
         let many = def.max != Quantity::N(1);
         if self.is_said(n) {
             return self.target_again(n, &def, many);
@@ -40,7 +40,7 @@ impl Says<'_> {
                 format!("{between} {other}{}", if *max == Quantity::N(1) { one } else { some })
             }
         };
-        Np { text: format!("{text}{divide}"), many }
+        NounPhrase { text: format!("{text}{divide}"), many }
     }
 
     /// How many targets: "up to two".
@@ -67,17 +67,17 @@ impl Says<'_> {
         }
     }
 
-    fn target_again(&mut self, n: u8, def: &TargetDef, many: bool) -> Np {
+    fn target_again(&mut self, n: u8, def: &TargetDef, many: bool) -> NounPhrase {
         let word = self.target_head(&def.what);
         let kinds: Vec<TargetKind> = self.targets.iter().map(|t| t.what.clone()).collect();
         let alike: Vec<usize> = (0..kinds.len()).filter(|i| self.target_head(&kinds[*i]) == word).collect();
         let words: Vec<String> = word.split(" or ").map(plural).collect();
         let words = list(&words, "and");
         match (alike.iter().position(|i| *i == usize::from(n)), alike.len() > 1, many) {
-            (Some(place), true, false) => Np::one(format!("the {} target {word}", ordinal(place))),
-            (Some(place), true, true) => Np::many(format!("the {} target {words}", ordinal(place))),
-            (_, _, false) => Np::one(format!("that {word}")),
-            (_, _, true) => Np::many(format!("those {words}")),
+            (Some(place), true, false) => NounPhrase::one(format!("the {} target {word}", ordinal(place))),
+            (Some(place), true, true) => NounPhrase::many(format!("the {} target {words}", ordinal(place))),
+            (_, _, false) => NounPhrase::one(format!("that {word}")),
+            (_, _, true) => NounPhrase::many(format!("those {words}")),
         }
     }
 

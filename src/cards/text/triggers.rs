@@ -1,7 +1,7 @@
 //! Trigger events: "whenever another creature you control enters".
 
-use super::Says;
-use super::grammar::{Np, possessive};
+use super::Renderer;
+use super::grammar::{NounPhrase, possessive};
 use super::nouns::{Domain, Noun};
 use super::replacement::{kind, moved};
 use super::types;
@@ -12,7 +12,7 @@ const WHEN: &str = "when";
 const WHENEVER: &str = "whenever";
 const AT: &str = "at";
 
-impl Says<'_> {
+impl Renderer<'_> {
     /// A trigger event with the word before it: "whenever", "you gain life". What the effects say of it is noted.
     pub(super) fn happening(&mut self, event: &TriggerEvent) -> (&'static str, String) {
         match event {
@@ -140,7 +140,7 @@ impl Says<'_> {
     }
 
     /// What something happens to; once, if it is a certain object.
-    fn subject(&mut self, filter: &Filter, domain: Domain) -> (&'static str, Np) {
+    fn subject(&mut self, filter: &Filter, domain: Domain) -> (&'static str, NounPhrase) {
         let noun = self.noun(filter, domain);
         match noun.is_same().cloned() {
             Some(np) => {
@@ -149,7 +149,7 @@ impl Says<'_> {
             }
             None => {
                 self.event.object = format!("that {}", noun.head());
-                (WHENEVER, Np::one(noun.a()))
+                (WHENEVER, NounPhrase::one(noun.a()))
             }
         }
     }
@@ -174,7 +174,7 @@ impl Says<'_> {
     }
 
     /// Who does something.
-    fn doer(&mut self, who: Who) -> Np {
+    fn doer(&mut self, who: Who) -> NounPhrase {
         let np = self.somebody(who);
         self.event.player = match who {
             Who::EachPlayer | Who::EachOpponent => "that player".to_owned(),
@@ -203,7 +203,7 @@ impl Says<'_> {
                 let noun = self.noun(filter, Domain::Source);
                 self.event.source =
                     noun.is_same().map_or_else(|| format!("that {}", noun.head()), |np| np.text.clone());
-                Some(noun.is_same().cloned().unwrap_or_else(|| Np::one(noun.a())))
+                Some(noun.is_same().cloned().unwrap_or_else(|| NounPhrase::one(noun.a())))
             }
         };
         let to = match to {
@@ -267,9 +267,9 @@ impl Says<'_> {
     }
 
     /// CR 603.12: "when you do".
-    pub(super) fn reflexive(&mut self, t: &TriggeredDef) -> super::clauses::Said {
+    pub(super) fn reflexive(&mut self, t: &TriggeredDef) -> super::clauses::Clause {
         let body = self.nested_body(t);
-        super::clauses::Said::Whole(format!("when you do, {body}"))
+        super::clauses::Clause::Whole(format!("when you do, {body}"))
     }
 
     fn nested_body(&mut self, t: &TriggeredDef) -> String {

@@ -122,7 +122,7 @@ pub(super) const fn from_zone(zone: ZoneKind) -> &'static str {
     }
 }
 
-/// So many counters in words: "a +1/+1 counter".
+/// One or several counters in words: "a +1/+1 counter".
 pub(super) fn counters(kind: CounterKind, many: bool) -> String {
     let one = format!("{kind} counter");
     if many { plural(&one) } else { one }

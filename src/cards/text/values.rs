@@ -1,6 +1,6 @@
 //! Numbers.
 
-use super::Says;
+use super::Renderer;
 use super::grammar::{a, list, number, plural, signed};
 use super::types;
 use crate::cards::def::{AbilityDef, CostPart, ManaType, Objects, Quantity, Round, Who};
@@ -17,7 +17,7 @@ pub(super) fn has_x(ability: &AbilityDef) -> bool {
     in_numbers || in_costs
 }
 
-impl Says<'_> {
+impl Renderer<'_> {
     /// A number of damage, life, mana and the like: "3", "X", "that much".
     pub(super) fn amount(&mut self, quantity: &Quantity) -> String {
         match quantity {
@@ -221,7 +221,7 @@ impl Says<'_> {
         self.speaker.optional.iter().filter(|o| **o == what).count() == 1
     }
 
-    /// So many counters: "a +1/+1 counter", "X charge counters".
+    /// A number of counters: "a +1/+1 counter", "X charge counters".
     pub(super) fn so_many_counters(&mut self, kind: crate::cards::def::CounterKind, count: &Quantity) -> String {
         match count {
             Quantity::N(1) => a(&types::counters(kind, false)),

@@ -1,7 +1,7 @@
 //! Which options of a choice work against those who choose: harm for what is theirs, help for what is somebody else's.
 //! It rests on the instructions alone ([`aim`]), so it is the same whatever the game looks like.
 
-use super::eyes::{Eyes, Viewer};
+use super::visibility::{Viewer, Visibility};
 use crate::cards::def::{Effect, ZoneKind};
 use crate::cards::{CardTable, Op};
 use crate::model::cast::CastTask;
@@ -13,17 +13,17 @@ use crate::rules::legal;
 use crate::rules::resolving::{Aim, Chosen, aim, aim_of_attached};
 
 /// For each option of a decision, in its order, whether it works against the player who makes it.
-pub(super) fn against(eyes: &Eyes<'_>, decision: &Decision) -> Vec<bool> {
+pub(super) fn against(visibility: &Visibility<'_>, decision: &Decision) -> Vec<bool> {
     let options = decision.options();
     let neutral = || vec![false; options.len()];
     let (targets, aimed) = match &decision.prompt {
-        Prompt::Targets { of, instance } => (true, targeting(eyes, options, *of, *instance)),
-        Prompt::EnchantWhat(aura) => (true, attaching(eyes, *aura)),
-        Prompt::ChooseObjects(_) | Prompt::ChoosePlayer(_) => (false, following(eyes, options)),
+        Prompt::Targets { of, instance } => (true, targeting(visibility, options, *of, *instance)),
+        Prompt::EnchantWhat(aura) => (true, attaching(visibility, *aura)),
+        Prompt::ChooseObjects(_) | Prompt::ChoosePlayer(_) => (false, following(visibility, options)),
         _ => return neutral(),
     };
     let Some(aimed) = aimed else { return neutral() };
-    let own: Vec<Option<bool>> = options.iter().map(|choice| is_own(eyes, choice, decision.decider)).collect();
+    let own: Vec<Option<bool>> = options.iter().map(|choice| is_own(visibility, choice, decision.decider)).collect();
     // Where an instruction leaves no choice of whose it is, it isn't against anybody.
     if !targets && !(own.contains(&Some(true)) && own.contains(&Some(false))) {
         return neutral();
@@ -32,11 +32,11 @@ pub(super) fn against(eyes: &Eyes<'_>, decision: &Decision) -> Vec<bool> {
 }
 
 /// Whether an option belongs to a player; `None` if it is neither an object nor a player.
-fn is_own(eyes: &Eyes<'_>, choice: &Choice, player: Seat) -> Option<bool> {
+fn is_own(visibility: &Visibility<'_>, choice: &Choice, player: Seat) -> Option<bool> {
     match referent(choice)? {
         Referent::Player(seat) => Some(seat == player),
         Referent::Object(object) => {
-            let (view, _) = eyes.see(object)?;
+            let (view, _) = visibility.see(object)?;
             let whose = match view.object.zone {
                 Zone::Battlefield | Zone::Stack => view.chars.controller,
                 _ => view.object.owner,
@@ -55,41 +55,45 @@ fn referent(choice: &Choice) -> Option<Referent> {
 }
 
 /// The zone of the objects among the options.
-fn zone(eyes: &Eyes<'_>, options: &[Choice]) -> ZoneKind {
+fn zone(visibility: &Visibility<'_>, options: &[Choice]) -> ZoneKind {
     let zone = options.iter().find_map(|choice| match choice {
-        Choice::Object(object) => eyes.see(*object).map(|(view, _)| view.object.zone.kind()),
+        Choice::Object(object) => visibility.see(*object).map(|(view, _)| view.object.zone.kind()),
         _ => None,
     });
     zone.unwrap_or(ZoneKind::Battlefield)
 }
 
-fn task<'w>(eyes: &Eyes<'w>) -> Option<&'w Task> {
-    eyes.world().resource::<Agenda>().0.last()
+fn task<'w>(visibility: &Visibility<'w>) -> Option<&'w Task> {
+    visibility.world().resource::<Agenda>().0.last()
 }
 
 /// Targets of what is being cast or activated; an Aura spell has one for what it will enchant (CR 303.4a).
-fn targeting(eyes: &Eyes<'_>, options: &[Choice], of: ObjectRef, instance: u8) -> Option<Aim> {
-    let Task::Cast(cast) = task(eyes)? else { return None };
+fn targeting(visibility: &Visibility<'_>, options: &[Choice], of: ObjectRef, instance: u8) -> Option<Aim> {
+    let Task::Cast(cast) = task(visibility)? else { return None };
     let CastTask::Go(cast) = cast.as_ref() else { return None };
     if cast.texts.is_empty() {
-        return attaching(eyes, of);
+        return attaching(visibility, of);
     }
-    let table: &CardTable = eyes.table();
+    let table: &CardTable = visibility.table();
     let (text, row, first) = legal::mode_of_instance(table, &cast.texts, &cast.bindings.modes, instance)?;
     let chosen = Chosen::Target(instance - first);
-    aim(table, legal::program(text, row), 0, chosen, zone(eyes, options))
+    aim(table, legal::program(text, row), 0, chosen, zone(visibility, options))
 }
 
 /// What something is attached to.
-fn attaching(eyes: &Eyes<'_>, what: ObjectRef) -> Option<Aim> {
-    let (view, known) = eyes.see(what)?;
-    if known || eyes.viewer() == Viewer::Everything { aim_of_attached(eyes.table(), view.chars) } else { None }
+fn attaching(visibility: &Visibility<'_>, what: ObjectRef) -> Option<Aim> {
+    let (view, known) = visibility.see(what)?;
+    if known || visibility.viewer() == Viewer::Everything {
+        aim_of_attached(visibility.table(), view.chars)
+    } else {
+        None
+    }
 }
 
 /// What an instruction has somebody choose, by what those after it do with it.
-fn following(eyes: &Eyes<'_>, options: &[Choice]) -> Option<Aim> {
-    let Task::Run(frame) = task(eyes)? else { return None };
-    let table: &CardTable = eyes.table();
+fn following(visibility: &Visibility<'_>, options: &[Choice]) -> Option<Aim> {
+    let Task::Run(frame) = task(visibility)? else { return None };
+    let table: &CardTable = visibility.table();
     let op = table.program(frame.program).get(usize::from(frame.pc))?;
     let into = match op {
         Op::Do(effect) => match effect.as_ref() {
@@ -98,5 +102,5 @@ fn following(eyes: &Eyes<'_>, options: &[Choice]) -> Option<Aim> {
         },
         _ => return None,
     };
-    aim(table, frame.program, frame.pc + 1, Chosen::Var(into), zone(eyes, options))
+    aim(table, frame.program, frame.pc + 1, Chosen::Var(into), zone(visibility, options))
 }

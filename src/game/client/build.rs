@@ -1,8 +1,8 @@
 //! Building views from a world.
 
 use super::describe;
-use super::eyes::{Eyes, Something, Viewer};
 use super::view::*;
+use super::visibility::{Viewer, Visibility, VisibleReferent};
 use crate::cards::def::TypeLine;
 use crate::game::Game;
 use crate::model::bindings::Bindings;
@@ -29,33 +29,33 @@ pub struct Detail {
 }
 
 /// The view of somebody's eyes.
-pub fn view(eyes: &Eyes<'_>, detail: Detail) -> View {
-    let world = eyes.world();
-    let zone = |zone: Zone| zone_view(eyes, zone, detail);
+pub fn view(visibility: &Visibility<'_>, detail: Detail) -> View {
+    let world = visibility.world();
+    let zone = |zone: Zone| zone_view(visibility, zone, detail);
     let pending = world.resource::<Pending>().0.as_deref();
     let mut battlefield = zone(Zone::Battlefield);
     if detail.changes {
         // Explanations run the layers, so they need a world of their own.
         let mut fork = Game::fork_of(world);
         for object in battlefield.iter_mut().filter(|object| object.known) {
-            object.changes = eyes.find(object.handle).and_then(|this| changes(eyes, &mut fork, this));
+            object.changes = visibility.find(object.handle).and_then(|this| changes(visibility, &mut fork, this));
         }
     }
     View {
         schema: VIEW_SCHEMA,
-        viewer: eyes.viewer(),
+        viewer: visibility.viewer(),
         decisions: world.resource::<DecisionCount>().0,
         outcome: *world.resource::<Outcome>(),
         turn: turn_view(world.resource()),
-        players: (0..world.resource::<Players>().seats()).map(|i| player_view(eyes, Seat(i), detail)).collect(),
+        players: (0..world.resource::<Players>().seats()).map(|i| player_view(visibility, Seat(i), detail)).collect(),
         battlefield,
         stack: zone(Zone::Stack),
         exile: zone(Zone::Exile),
         command: zone(Zone::Command),
-        combat: combat_view(eyes),
+        combat: combat_view(visibility),
         waiting_for: pending.map(|decision| decision.decider),
-        question: super::question::asked(eyes),
-        log: super::feed::lines(world, eyes.viewer()),
+        question: super::question::asked(visibility),
+        log: super::feed::lines(world, visibility.viewer()),
     }
 }
 
@@ -70,14 +70,14 @@ fn turn_view(turn: &Turn) -> TurnView {
     }
 }
 
-fn player_view(eyes: &Eyes<'_>, seat: Seat, detail: Detail) -> PlayerView {
-    let players = eyes.world().resource::<Players>();
+fn player_view(visibility: &Visibility<'_>, seat: Seat, detail: Detail) -> PlayerView {
+    let players = visibility.world().resource::<Players>();
     let Player { life, pool, counters, lost, lands_played, spells_this_turn, drawn_this_turn, mulligans, .. } =
         players.get(seat);
     // CR 903.3: which card is somebody's commander is known to all.
     let name = |card: ObjectId| {
-        let chars = eyes.board.object(card).base;
-        eyes.card_name(chars).unwrap_or_default()
+        let chars = visibility.board.object(card).base;
+        visibility.card_name(chars).unwrap_or_default()
     };
     let own = players.get(seat);
     PlayerView {
@@ -91,10 +91,10 @@ fn player_view(eyes: &Eyes<'_>, seat: Seat, detail: Detail) -> PlayerView {
         spells_cast: *spells_this_turn,
         cards_drawn: *drawn_this_turn,
         mulligans: *mulligans,
-        library: hidden(eyes, Zone::Library(seat), detail),
-        hand: hidden(eyes, Zone::Hand(seat), detail),
-        graveyard: zone_view(eyes, Zone::Graveyard(seat), detail),
-        outside: objects(eyes, &eyes.board.zones().own[seat.index()].sideboard, detail),
+        library: hidden(visibility, Zone::Library(seat), detail),
+        hand: hidden(visibility, Zone::Hand(seat), detail),
+        graveyard: zone_view(visibility, Zone::Graveyard(seat), detail),
+        outside: objects(visibility, &visibility.board.zones().own[seat.index()].sideboard, detail),
         commanders: own.commanders.iter().map(|c| (name(c.card), c.casts)).collect(),
         commander_damage: own.commander_damage.iter().map(|(card, n)| (name(*card), *n)).collect(),
     }
@@ -102,15 +102,15 @@ fn player_view(eyes: &Eyes<'_>, seat: Seat, detail: Detail) -> PlayerView {
 
 /// The known cards of a hidden zone. A hand has no order that others could see: they find its cards in the order in
 /// which they got to know them.
-fn hidden(eyes: &Eyes<'_>, zone: Zone, detail: Detail) -> HiddenView {
-    let list = eyes.board.zones().list(zone);
+fn hidden(visibility: &Visibility<'_>, zone: Zone, detail: Detail) -> HiddenView {
+    let list = visibility.board.zones().list(zone);
     let count = list.len() as u32;
     let card = |(i, id): (usize, &ObjectId)| {
         let above = matches!(zone, Zone::Library(_)).then(|| count - 1 - i as u32);
-        object(eyes, *id, detail).map(|card| KnownCard { above, card })
+        object(visibility, *id, detail).map(|card| KnownCard { above, card })
     };
     let mut known: Vec<KnownCard> = list.iter().enumerate().filter_map(card).collect();
-    match (zone, eyes.viewer()) {
+    match (zone, visibility.viewer()) {
         (Zone::Library(_), _) => known.reverse(),
         (Zone::Hand(owner), viewer) if viewer != Viewer::Seat(owner) && viewer != Viewer::Everything => {
             known.sort_by_key(|known| known.card.handle);
@@ -120,17 +120,17 @@ fn hidden(eyes: &Eyes<'_>, zone: Zone, detail: Detail) -> HiddenView {
     HiddenView { count, known }
 }
 
-fn zone_view(eyes: &Eyes<'_>, zone: Zone, detail: Detail) -> Vec<ObjectView> {
-    objects(eyes, eyes.board.zones().list(zone), detail)
+fn zone_view(visibility: &Visibility<'_>, zone: Zone, detail: Detail) -> Vec<ObjectView> {
+    objects(visibility, visibility.board.zones().list(zone), detail)
 }
 
-fn objects(eyes: &Eyes<'_>, list: &[ObjectId], detail: Detail) -> Vec<ObjectView> {
-    list.iter().filter_map(|id| object(eyes, *id, detail)).collect()
+fn objects(visibility: &Visibility<'_>, list: &[ObjectId], detail: Detail) -> Vec<ObjectView> {
+    list.iter().filter_map(|id| object(visibility, *id, detail)).collect()
 }
 
 /// An object that the viewer sees.
-pub(super) fn object(eyes: &Eyes<'_>, id: ObjectId, detail: Detail) -> Option<ObjectView> {
-    let (view, known) = eyes.see_slot(id)?;
+pub(super) fn object(visibility: &Visibility<'_>, id: ObjectId, detail: Detail) -> Option<ObjectView> {
+    let (view, known) = visibility.see_slot(id)?;
     let reading::View { object, chars, status, counters, .. } = view;
     let this = object.reference();
     let line = TypeLine { supertypes: chars.supertypes, types: chars.types, subtypes: chars.subtypes };
@@ -143,9 +143,9 @@ pub(super) fn object(eyes: &Eyes<'_>, id: ObjectId, detail: Detail) -> Option<Ob
         owner: object.owner,
         controller: chars.controller,
         known,
-        name: eyes.thing_of(&view, known).name,
-        number: super::numbers::Numbers::of(eyes.world(), &view),
-        card: if known && !is_ability { eyes.card_name(status.card.unwrap_or(object.base)) } else { None },
+        name: visibility.visible_object_of(&view, known).name,
+        number: super::numbers::Numbers::of(visibility.world(), &view),
+        card: if known && !is_ability { visibility.card_name(status.own_face.unwrap_or(object.base)) } else { None },
         face_down: status.face_down,
         cost: chars.cost.as_ref().map(ToString::to_string),
         mana_value: chars.mana_value(view.stack.cast.x),
@@ -153,15 +153,15 @@ pub(super) fn object(eyes: &Eyes<'_>, id: ObjectId, detail: Detail) -> Option<Ob
         types: if is_ability { String::new() } else { line.in_short() },
         pt: chars.has_pt.then_some((chars.power, chars.toughness)),
         keywords: chars.keywords.iter_names().map(|(name, _)| name.to_lowercase().replace('_', " ")).collect(),
-        abilities: if detail.no_texts { Vec::new() } else { describe::abilities(eyes.table(), chars) },
+        abilities: if detail.no_texts { Vec::new() } else { describe::abilities(visibility.table(), chars) },
         tapped: status.tapped,
-        sick: there && legal::summoning_sick(&eyes.board, id),
+        sick: there && legal::summoning_sick(&visibility.board, id),
         damage: status.damage,
         counters: counters_of(counters),
-        attached_to: status.attached_to.filter(|_| there).map(|host| eyes.something(host)),
-        chosen: if known { chosen(eyes, &status.chosen) } else { Vec::new() },
-        linked: status.linked.iter().filter_map(|card| eyes.handle(*card)).collect(),
-        announced: (object.zone == Zone::Stack).then(|| announced(eyes, &view, this)),
+        attached_to: status.attached_to.filter(|_| there).map(|host| visibility.visible_referent(host)),
+        chosen: if known { chosen(visibility, &status.chosen) } else { Vec::new() },
+        linked: status.linked.iter().filter_map(|card| visibility.handle(*card)).collect(),
+        announced: (object.zone == Zone::Stack).then(|| announced(visibility, &view, this)),
         changes: None,
     })
 }
@@ -170,9 +170,9 @@ fn counters_of(counters: &Counters) -> Vec<(String, u32)> {
     counters.0.iter().map(|(kind, n, _)| (kind.to_string(), *n)).collect()
 }
 
-fn chosen(eyes: &Eyes<'_>, chosen: &Chosen) -> Vec<String> {
+fn chosen(visibility: &Visibility<'_>, chosen: &Chosen) -> Vec<String> {
     let Chosen { color, subtype, name, player, number, by: _ } = chosen;
-    let name = name.map(|name| eyes.table().name(name).unwrap_or_default().to_owned());
+    let name = name.map(|name| visibility.table().name(name).unwrap_or_default().to_owned());
     let all = [
         color.map(|c| format!("{c:?}").to_lowercase()),
         subtype.map(|s| s.to_string()),
@@ -183,10 +183,10 @@ fn chosen(eyes: &Eyes<'_>, chosen: &Chosen) -> Vec<String> {
     all.into_iter().flatten().collect()
 }
 
-/// What was announced for something on the stack, also while that is going on.
-fn announced(eyes: &Eyes<'_>, view: &reading::View<'_>, this: ObjectRef) -> AnnouncedView {
+/// What was announced for something on the stack, also while it is being announced.
+fn announced(visibility: &Visibility<'_>, view: &reading::View<'_>, this: ObjectRef) -> AnnouncedView {
     let entry = view.stack;
-    let going_on = eyes.world().resource::<Agenda>().0.iter().rev().find_map(|task| match task {
+    let going_on = visibility.world().resource::<Agenda>().0.iter().rev().find_map(|task| match task {
         Task::Cast(task) => match task.as_ref() {
             CastTask::Go(cast) if cast.object == this => Some((&cast.bindings, cast.texts.as_slice())),
             _ => None,
@@ -199,16 +199,17 @@ fn announced(eyes: &Eyes<'_>, view: &reading::View<'_>, this: ObjectRef) -> Anno
     };
     let source = entry.ability.map(|key| key.object).filter(|source| *source != this);
     let modes = |bindings: &Bindings| {
-        let rows = bindings.modes.iter().filter_map(|m| legal::mode(eyes.table(), texts, *m));
-        rows.map(|(text, row)| describe::mode(eyes.table(), text, row)).collect()
+        let rows = bindings.modes.iter().filter_map(|m| legal::mode(visibility.table(), texts, *m));
+        rows.map(|(text, row)| describe::mode(visibility.table(), text, row)).collect()
     };
     let target = |t: &crate::model::bindings::ChosenTarget| TargetView {
         instance: t.instance,
-        target: eyes.something(t.target),
+        target: visibility.visible_referent(t.target),
         share: t.share,
     };
     AnnouncedView {
-        source: source.map(|source| eyes.thing(source).map_or(Something::Unseen, Something::Object)),
+        source: source
+            .map(|source| visibility.visible_object(source).map_or(VisibleReferent::Unseen, VisibleReferent::Object)),
         text: bindings.map(modes).unwrap_or_default(),
         x: bindings.map_or(0, |b| b.x),
         targets: bindings.map(|b| b.targets.iter().map(target).collect()).unwrap_or_default(),
@@ -216,13 +217,13 @@ fn announced(eyes: &Eyes<'_>, view: &reading::View<'_>, this: ObjectRef) -> Anno
 }
 
 /// The effects that made an object what it is. `fork`: of the game, to run the layers in.
-pub(super) fn changes(eyes: &Eyes<'_>, fork: &mut Game, object: ObjectRef) -> Option<Vec<Change>> {
+pub(super) fn changes(visibility: &Visibility<'_>, fork: &mut Game, object: ObjectRef) -> Option<Vec<Change>> {
     let explanation = crate::rules::layers::explain(fork.world_mut(), object.id)?;
     let mut all = Vec::new();
     for step in explanation.layers {
         for applied in step.applied {
             let why: Vec<String> = applied.why.iter().map(ToString::to_string).collect();
-            let source = applied.effect.object.and_then(|source| eyes.thing(source));
+            let source = applied.effect.object.and_then(|source| visibility.visible_object(source));
             all.push(Change {
                 layer: step.layer.to_owned(),
                 source,
@@ -235,18 +236,18 @@ pub(super) fn changes(eyes: &Eyes<'_>, fork: &mut Game, object: ObjectRef) -> Op
     Some(all)
 }
 
-fn combat_view(eyes: &Eyes<'_>) -> Option<CombatView> {
-    let combat = eyes.world().resource::<Combat>();
+fn combat_view(visibility: &Visibility<'_>) -> Option<CombatView> {
+    let combat = visibility.world().resource::<Combat>();
     if combat.attackers.is_empty() && combat.blockers.is_empty() {
         return None;
     }
     let attackers = combat.attackers.iter().filter_map(|a| {
-        let target = if a.adrift { Something::Unseen } else { eyes.something(a.target) };
-        Some(AttackerView { attacker: eyes.handle(a.object)?, target, blocked: a.blocked, band: a.band })
+        let target = if a.attacks_nothing { VisibleReferent::Unseen } else { visibility.visible_referent(a.target) };
+        Some(AttackerView { attacker: visibility.handle(a.object)?, target, blocked: a.blocked, band: a.band })
     });
     let blockers = combat.blockers.iter().filter_map(|b| {
-        let blocked = b.blocks.iter().filter_map(|attacker| eyes.handle(*attacker)).collect();
-        Some((eyes.handle(b.object)?, blocked))
+        let blocked = b.blocks.iter().filter_map(|attacker| visibility.handle(*attacker)).collect();
+        Some((visibility.handle(b.object)?, blocked))
     });
     Some(CombatView { attackers: attackers.collect(), blockers: blockers.collect() })
 }

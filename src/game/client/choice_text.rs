@@ -1,8 +1,8 @@
 //! Decisions and answers as text for people: with the names of cards, and of players as rows or as scenarios call them.
 
 use crate::cards::{AbilityKind, AlternativeTag, CardTable};
-use crate::game::client::Eyes;
-use crate::model::decision::{Answer, CastWay, Choice, Decision, Prompt};
+use crate::game::client::Visibility;
+use crate::model::decision::{Answer, CastMethod, Choice, Decision, Prompt};
 use crate::model::ids::{NameId, ObjectRef, Referent, Seat};
 use crate::model::object::{Base, ObjectKind};
 use crate::model::zone::Zone;
@@ -16,23 +16,23 @@ pub struct Words<'w> {
     pub(crate) world: &'w World,
     numbers: bool,
     /// Whose eyes see it, if nobody else's may.
-    pub(crate) eyes: Option<Eyes<'w>>,
+    pub(crate) visibility: Option<Visibility<'w>>,
 }
 
 impl<'w> Words<'w> {
     /// Players are called by the letters of their seats: `A`.
     pub fn new(world: &'w World) -> Self {
-        Self { world, numbers: false, eyes: None }
+        Self { world, numbers: false, visibility: None }
     }
 
     /// Players are called as in scenarios: `P1`.
     pub fn numbered(world: &'w World) -> Self {
-        Self { world, numbers: true, eyes: None }
+        Self { world, numbers: true, visibility: None }
     }
 
     /// As somebody sees it: without the names of cards that they don't know.
-    pub fn seen_by(eyes: Eyes<'w>) -> Self {
-        Self { world: eyes.world(), numbers: false, eyes: Some(eyes) }
+    pub fn seen_by(visibility: Visibility<'w>) -> Self {
+        Self { world: visibility.world(), numbers: false, visibility: Some(visibility) }
     }
 
     /// A player, as who does something.
@@ -47,8 +47,8 @@ impl<'w> Words<'w> {
 
     /// What an object is called.
     pub fn object(self, object: ObjectRef) -> String {
-        if let Some(eyes) = self.eyes {
-            return eyes.called(object);
+        if let Some(visibility) = self.visibility {
+            return visibility.called(object);
         }
         let world = self.world;
         let board = Live::new(world);
@@ -132,7 +132,7 @@ impl<'w> Words<'w> {
     }
 
     /// In which way a card is cast, before that: with a space before it, empty if nothing is special about it.
-    pub fn way(self, card: ObjectRef, way: CastWay) -> String {
+    pub fn way(self, card: ObjectRef, way: CastMethod) -> String {
         let board = Live::new(self.world);
         let mut text = String::new();
         if way.face_down {

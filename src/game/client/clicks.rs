@@ -17,8 +17,8 @@
 //! assert_eq!(draft.click(&Click::Yes(true)), Progress::Answer(Answer::Confirm(true)));
 //! ```
 
-use super::eyes::Something;
 use super::question::{Act, Form, Question};
+use super::visibility::VisibleReferent;
 use crate::model::decision::{Answer, AnswerError, Group, SetRule};
 use crate::model::ids::{Handle, NameId, Seat};
 use serde::{Deserialize, Serialize};
@@ -40,13 +40,13 @@ pub enum Click {
     Yes(bool),
     /// The name of a card.
     Name(String),
-    /// So much for an option, by its place.
+    /// The share of an option, by its place.
     Share(u16, i32),
     /// Forget what is chosen so far; with nothing chosen, take back what is being proposed.
     Back,
 }
 
-/// What came of a click.
+/// The result of a click.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Progress {
     /// The answer is complete.
@@ -99,8 +99,8 @@ impl Draft {
     }
 
     /// What can be clicked next: of the options that are open what their next click is.
-    pub fn clickable(&self) -> Vec<Something> {
-        let mut all: Vec<Something> = Vec::new();
+    pub fn clickable(&self) -> Vec<VisibleReferent> {
+        let mut all: Vec<VisibleReferent> = Vec::new();
         let depth = usize::from(self.meant.is_some());
         for place in self.open() {
             let clicks = &self.question.options[usize::from(place)].clicks;
@@ -123,10 +123,11 @@ impl Draft {
     pub fn click(&mut self, click: &Click) -> Progress {
         match click {
             Click::Object(handle) => {
-                let is = |what: &Something| matches!(what, Something::Object(thing) if thing.handle == *handle);
+                let is =
+                    |what: &VisibleReferent| matches!(what, VisibleReferent::Object(thing) if thing.handle == *handle);
                 self.narrow(is)
             }
-            Click::Player(seat) => self.narrow(|what| *what == Something::Player(*seat)),
+            Click::Player(seat) => self.narrow(|what| *what == VisibleReferent::Player(*seat)),
             Click::Option(place) if usize::from(*place) < self.question.options.len() => self.choose(*place),
             Click::Option(_) => Progress::Nothing,
             Click::Done => self.done(),
@@ -145,7 +146,7 @@ impl Draft {
     }
 
     /// Something was clicked: which of the open options can be meant?
-    fn narrow(&mut self, is: impl Fn(&Something) -> bool) -> Progress {
+    fn narrow(&mut self, is: impl Fn(&VisibleReferent) -> bool) -> Progress {
         let clicks = |place: &u16| &self.question.options[usize::from(*place)].clicks;
         let first = self.meant.is_none();
         let begins = |place: &u16| clicks(place).first().is_some_and(&is);
@@ -154,7 +155,7 @@ impl Draft {
             false => self.open().into_iter().filter(|place| clicks(place).iter().skip(1).any(&is)).collect(),
         };
         if meant.is_empty() && !first {
-            // Something else instead: it begins anew.
+            // Something else instead: start again.
             self.meant = None;
             return self.narrow(is);
         }
@@ -181,7 +182,7 @@ impl Draft {
         }
     }
 
-    /// An option was chosen, or is no longer.
+    /// An option was chosen, or isn't any longer.
     fn choose(&mut self, place: u16) -> Progress {
         self.meant = None;
         match &self.question.form {
@@ -249,7 +250,7 @@ impl Draft {
         Ok(())
     }
 
-    /// What is chosen so far is all; an order goes on with the rest as they are.
+    /// What is chosen so far is all; the rest of an order stays as it is.
     fn done(&mut self) -> Progress {
         match &self.question.form {
             Form::One => match self.question.pass() {

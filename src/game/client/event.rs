@@ -1,6 +1,6 @@
 //! The schema of the stream of events.
 
-use super::{Something, Thing};
+use super::{VisibleObject, VisibleReferent};
 use crate::cards::def::{ManaType, StepName};
 use crate::model::event::Cause;
 use crate::model::ids::{Handle, Seat};
@@ -16,9 +16,9 @@ pub struct GameEvent {
     /// How many decisions had been answered.
     pub decision: u32,
     /// What made it happen.
-    pub because: Because,
+    pub because: EventCause,
     /// What happened.
-    pub what: Happening,
+    pub what: ClientEvent,
     /// A line for a log; `None` for what readers of a log don't miss.
     pub text: Option<String>,
 }
@@ -26,10 +26,10 @@ pub struct GameEvent {
 /// What makes something happen.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
-pub enum Because {
+pub enum EventCause {
     /// The game is being set up (CR 103).
     Setup,
-    /// The turn goes on: turn-based actions (CR 703), and what follows from priority being passed.
+    /// The turn structure: turn-based actions (CR 703), and what follows from priority being passed.
     Turn,
     /// Combat (CR 506-511).
     Combat,
@@ -38,11 +38,11 @@ pub enum Because {
     /// A player does something.
     Player(Seat),
     /// A spell is being cast, or an ability activated or put on the stack.
-    Proposing(Something),
+    Proposing(VisibleReferent),
     /// A cost is being paid for this.
-    Paying(Something),
+    Paying(VisibleReferent),
     /// The instructions of a spell or ability are being followed.
-    Following(Something),
+    Following(VisibleReferent),
     /// A triggered ability triggers.
     Triggering,
 }
@@ -50,13 +50,13 @@ pub enum Because {
 /// What happened.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
-pub enum Happening {
+pub enum ClientEvent {
     /// An object changed zones. What the viewer can't see has no handle, before or afterwards.
     Moved {
         /// What it was called.
         was: Option<Handle>,
         /// What it is now.
-        now: Option<Thing>,
+        now: Option<VisibleObject>,
         /// From where.
         from: Zone,
         /// To where.
@@ -67,7 +67,7 @@ pub enum Happening {
     /// A spell was cast.
     Cast {
         /// The spell.
-        spell: Something,
+        spell: VisibleReferent,
         /// By whom.
         by: Seat,
         /// From where.
@@ -76,7 +76,7 @@ pub enum Happening {
     /// An ability was activated.
     Activated {
         /// Whose ability.
-        source: Something,
+        source: VisibleReferent,
         /// What it does, in words.
         ability: String,
         /// By whom.
@@ -85,49 +85,49 @@ pub enum Happening {
     /// A triggered ability was put on the stack.
     Triggered {
         /// The ability.
-        ability: Something,
+        ability: VisibleReferent,
         /// Whose it is.
-        source: Something,
+        source: VisibleReferent,
     },
     /// A spell or ability begins to resolve.
     Resolving {
-        /// Which.
-        object: Something,
+        /// The spell or ability.
+        object: VisibleReferent,
     },
     /// A land was played.
     PlayedLand {
         /// The land.
-        land: Something,
+        land: VisibleReferent,
         /// By whom.
         by: Seat,
     },
     /// A creature attacks.
     Attacked {
         /// The creature.
-        attacker: Something,
+        attacker: VisibleReferent,
         /// What it attacks.
-        target: Something,
+        target: VisibleReferent,
     },
     /// A creature blocks.
     Blocked {
         /// The creature.
-        blocker: Something,
+        blocker: VisibleReferent,
         /// What it blocks.
-        attacker: Something,
+        attacker: VisibleReferent,
     },
     /// An attacker became blocked, or wasn't.
     Unblocked {
         /// The attacker.
-        attacker: Something,
+        attacker: VisibleReferent,
         /// Whether it became blocked.
         blocked: bool,
     },
     /// Damage was dealt.
     Damaged {
         /// By what.
-        source: Something,
+        source: VisibleReferent,
         /// To what.
-        target: Something,
+        target: VisibleReferent,
         /// How much.
         amount: i32,
         /// In combat.
@@ -135,38 +135,38 @@ pub enum Happening {
     },
     /// A player gained or lost life.
     Life {
-        /// Who.
+        /// The player whose life total changed.
         seat: Seat,
         /// How much; negative if it was lost.
         amount: i32,
     },
     /// A player drew a card.
     Drew {
-        /// Who.
+        /// The player who drew.
         seat: Seat,
         /// The card.
-        card: Something,
+        card: VisibleReferent,
     },
     /// A player discarded a card.
     Discarded {
-        /// Who.
+        /// The player who discarded.
         seat: Seat,
         /// The card, where it is now.
-        card: Something,
+        card: VisibleReferent,
         /// As a cost of cycling it.
         cycling: bool,
     },
     /// A player sacrificed a permanent.
     Sacrificed {
-        /// Who.
+        /// The player who sacrificed.
         seat: Seat,
         /// The permanent as it was.
-        permanent: Something,
+        permanent: VisibleReferent,
     },
     /// A permanent became tapped or untapped.
     Tapped {
-        /// Which.
-        object: Something,
+        /// The permanent that became tapped or untapped.
+        object: VisibleReferent,
         /// Tapped.
         tapped: bool,
         /// For mana.
@@ -174,14 +174,14 @@ pub enum Happening {
     },
     /// A permanent was turned over.
     Turned {
-        /// Which.
-        object: Something,
+        /// The permanent that was turned over.
+        object: VisibleReferent,
         /// Face up.
         up: bool,
     },
     /// Mana was added to a pool.
     Mana {
-        /// Whose.
+        /// The player whose pool the mana was added to.
         seat: Seat,
         /// Of which type.
         mana: ManaType,
@@ -190,15 +190,15 @@ pub enum Happening {
     },
     /// Something became a target.
     Targeted {
-        /// What.
-        target: Something,
+        /// The object or player that became a target.
+        target: VisibleReferent,
         /// Of what.
-        by: Something,
+        by: VisibleReferent,
     },
     /// Counters were put on or removed from something.
     Counters {
         /// On what.
-        target: Something,
+        target: VisibleReferent,
         /// Of which kind.
         kind: String,
         /// How many; negative if they were removed.
@@ -206,38 +206,38 @@ pub enum Happening {
     },
     /// A step or phase began.
     Began {
-        /// Which.
+        /// The step that began.
         step: StepName,
         /// Whose turn it is.
         active: Seat,
     },
     /// An object became attached or unattached.
     Attached {
-        /// What.
-        object: Something,
+        /// The permanent that was attached or unattached.
+        object: VisibleReferent,
         /// To what.
-        to: Option<Something>,
+        to: Option<VisibleReferent>,
         /// To what it was attached before.
-        from: Option<Something>,
+        from: Option<VisibleReferent>,
     },
     /// A library was shuffled.
     Shuffled {
-        /// Whose.
+        /// The player whose library was shuffled.
         seat: Seat,
     },
     /// It is settled who takes the first turn (CR 103.1).
     TakesFirstTurn {
-        /// Who.
+        /// The player who takes the first turn.
         seat: Seat,
     },
     /// A player took a mulligan (CR 103.5).
     TookMulligan {
-        /// Who.
+        /// The player who took a mulligan.
         seat: Seat,
     },
     /// A player who has taken a mulligan put cards on the bottom of their library.
     PutBack {
-        /// Who.
+        /// The player who put cards back.
         seat: Seat,
         /// How many cards.
         count: u16,
@@ -246,7 +246,7 @@ pub enum Happening {
     },
     /// A player kept their hand.
     KeptHand {
-        /// Who.
+        /// The player who kept their hand.
         seat: Seat,
         /// How many cards it has.
         cards: u16,
@@ -256,7 +256,7 @@ pub enum Happening {
         /// What it was called.
         was: Option<Handle>,
         /// What it is called now, if the viewer sees it.
-        now: Option<Thing>,
+        now: Option<VisibleObject>,
         /// Where it is.
         zone: Zone,
         /// To whom; empty: to all.
@@ -264,7 +264,7 @@ pub enum Happening {
     },
     /// Players look at cards because of an instruction. Those who see them are told which by `Shown`.
     Looked {
-        /// Who.
+        /// The players who looked.
         by: Vec<Seat>,
         /// Where the cards are.
         zone: Zone,
@@ -273,7 +273,7 @@ pub enum Happening {
     },
     /// A player has searched a library. What was found has been told by `Moved`, `Shown` and `Shuffled`; the line is here.
     Searched {
-        /// Who.
+        /// The player who searched.
         seat: Seat,
         /// Whose library.
         library: Seat,
@@ -281,14 +281,14 @@ pub enum Happening {
     /// Modes and targets were chosen for a triggered ability or a copy, or targets were changed.
     Announced {
         /// The spell or ability.
-        object: Something,
+        object: VisibleReferent,
     },
     /// A player chose a colour, a name, a number and the like as an instruction was followed.
     Chose {
-        /// Who.
+        /// The player who chose.
         seat: Seat,
         /// For what.
-        object: Something,
+        object: VisibleReferent,
         /// What, in words.
         what: String,
     },
@@ -299,26 +299,26 @@ pub enum Happening {
     },
     /// A player planeswalked (CR 701.31).
     Planeswalked {
-        /// Who.
+        /// The player who planeswalked.
         seat: Seat,
         /// To which plane.
-        to: Something,
+        to: VisibleReferent,
     },
     /// A scheme was set in motion (CR 701.32).
     SetInMotion {
         /// By whom.
         seat: Seat,
-        /// Which.
-        scheme: Something,
+        /// The scheme that was set in motion.
+        scheme: VisibleReferent,
     },
     /// A player lost the game.
     Lost {
-        /// Who.
+        /// The player who lost.
         seat: Seat,
     },
     /// The game is over.
     Ended {
-        /// How.
+        /// The result of the game.
         outcome: Outcome,
     },
 }

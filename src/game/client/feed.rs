@@ -1,13 +1,13 @@
 //! Following a game: facts become the events of a viewer as they happen.
 //!
-//! A feed is no part of the state. It is kept in [`EventLog`], outside of snapshots and forks, and costs nothing where
+//! A feed isn't part of the state. It is kept in [`EventLog`], outside of snapshots and forks, and costs nothing where
 //! there is none. What a card of a hidden zone was called is gone when it has moved, so a feed remembers what its viewer
 //! calls everything that they see.
 
 use super::describe;
-use super::event::{Because, GameEvent, Happening};
-use super::eyes::{Eyes, Thing, Viewer};
+use super::event::{ClientEvent, EventCause, GameEvent};
 use super::search::{Heard, Searching};
+use super::visibility::{Viewer, Visibility, VisibleObject};
 use crate::game::client::Words;
 use crate::model::cast::{CastStep, CastTask, Transaction};
 use crate::model::decision::{DecisionCount, Pending};
@@ -26,7 +26,7 @@ use std::collections::{HashMap, VecDeque};
 /// How many lines of the log views show.
 const LINES: usize = 100;
 
-/// What a viewer is told of a game as it goes on.
+/// What a viewer is told of a game as it is played.
 #[derive(Clone, Debug)]
 pub struct Feed {
     viewer: Viewer,
@@ -34,8 +34,8 @@ pub struct Feed {
     lines: VecDeque<String>,
     next: u64,
     /// What the viewer calls what they see, by slot; the incarnation tells whether that is out of date.
-    called: HashMap<ObjectId, (u32, Thing)>,
-    /// The search that goes on: it is told when it is over.
+    called: HashMap<ObjectId, (u32, VisibleObject)>,
+    /// The search under way: it is told when it is over.
     search: Option<Searching>,
     /// In which way a card is cast that is about to be put on the stack.
     way: Option<(ObjectId, String)>,
@@ -60,34 +60,34 @@ impl Feed {
 
     /// Notes what the viewer calls everything that they see.
     fn look_around(&mut self, world: &World) {
-        let eyes = Eyes::new(world, self.viewer);
+        let visibility = Visibility::new(world, self.viewer);
         self.called.clear();
         for i in 0..world.resource::<Slots>().len() as u32 {
-            let object = eyes.board.object(ObjectId(i));
+            let object = visibility.board.object(ObjectId(i));
             if object.kind != ObjectKind::Unused {
-                self.look(&eyes, object.reference());
+                self.look(&visibility, object.reference());
             }
         }
     }
 
-    fn look(&mut self, eyes: &Eyes<'_>, object: ObjectRef) {
-        match eyes.thing(object) {
+    fn look(&mut self, visibility: &Visibility<'_>, object: ObjectRef) {
+        match visibility.visible_object(object) {
             Some(thing) => self.called.insert(object.id, (object.incarnation, thing)),
             None => self.called.remove(&object.id),
         };
     }
 
     /// What the viewer called an object.
-    fn was(&self, eyes: &Eyes<'_>, object: ObjectRef) -> Option<Handle> {
+    fn was(&self, visibility: &Visibility<'_>, object: ObjectRef) -> Option<Handle> {
         let known = self.called.get(&object.id).filter(|(incarnation, _)| *incarnation == object.incarnation);
-        known.map(|(_, thing)| thing.handle).or_else(|| eyes.handle(object))
+        known.map(|(_, thing)| thing.handle).or_else(|| visibility.handle(object))
     }
 
-    fn note(&mut self, world: &World, because: &Because, facts: &[Fact]) {
-        let eyes = Eyes::new(world, self.viewer);
-        let words = Words::seen_by(eyes);
+    fn note(&mut self, world: &World, because: &EventCause, facts: &[Fact]) {
+        let visibility = Visibility::new(world, self.viewer);
+        let words = Words::seen_by(visibility);
         for (i, fact) in facts.iter().enumerate() {
-            let heard = self.search.as_mut().map(|search| search.hear(&eyes, words, fact));
+            let heard = self.search.as_mut().map(|search| search.hear(&visibility, words, fact));
             let silent = matches!(heard, Some(Heard::Part | Heard::End(_)));
             if let Some(Heard::End(line) | Heard::Over(line)) = heard {
                 self.searched(world, because, line);
@@ -109,17 +109,17 @@ impl Feed {
                 _ => {}
             }
             let text = if silent { None } else { self.line(&words, facts, i) };
-            let Some(what) = self.happening(&eyes, fact) else { continue };
-            let because = by_player(fact).map_or_else(|| because.clone(), Because::Player);
+            let Some(what) = self.happening(&visibility, fact) else { continue };
+            let because = by_player(fact).map_or_else(|| because.clone(), EventCause::Player);
             self.push(world, because, what, text);
         }
     }
 
     /// The search is over.
-    fn searched(&mut self, world: &World, because: &Because, line: String) {
+    fn searched(&mut self, world: &World, because: &EventCause, line: String) {
         if let Some(search) = self.search.take() {
             let (seat, library) = search.whose();
-            self.push(world, because.clone(), Happening::Searched { seat, library }, Some(line));
+            self.push(world, because.clone(), ClientEvent::Searched { seat, library }, Some(line));
         }
     }
 
@@ -177,7 +177,7 @@ impl Feed {
         }
     }
 
-    fn push(&mut self, world: &World, because: Because, what: Happening, text: Option<String>) {
+    fn push(&mut self, world: &World, because: EventCause, what: ClientEvent, text: Option<String>) {
         if let Some(text) = &text {
             if self.lines.len() == LINES {
                 self.lines.pop_front();
@@ -190,94 +190,106 @@ impl Feed {
     }
 
     /// A fact as the viewer sees it; `None` if there is nothing to see.
-    fn happening(&mut self, eyes: &Eyes<'_>, fact: &Fact) -> Option<Happening> {
-        let of = |object: &ObjectRef| eyes.something(Referent::Object(*object));
-        let to = |what: &Referent| eyes.something(*what);
+    fn happening(&mut self, visibility: &Visibility<'_>, fact: &Fact) -> Option<ClientEvent> {
+        let of = |object: &ObjectRef| visibility.visible_referent(Referent::Object(*object));
+        let to = |what: &Referent| visibility.visible_referent(*what);
         Some(match fact {
             Fact::Moved { old, new, from, to, cause } => {
-                let was = self.was(eyes, *old);
-                let now = eyes.thing(*new);
+                let was = self.was(visibility, *old);
+                let now = visibility.visible_object(*new);
                 self.called.remove(&old.id);
                 if *new != ObjectRef::NONE {
-                    self.look(eyes, *new);
+                    self.look(visibility, *new);
                 }
-                Happening::Moved { was, now, from: *from, to: *to, cause: *cause }
+                ClientEvent::Moved { was, now, from: *from, to: *to, cause: *cause }
             }
-            Fact::Revealed { object } => self.shown(eyes, *object, Vec::new()),
-            Fact::Looked { by, object } => self.shown(eyes, *object, by.iter().collect()),
+            Fact::Revealed { object } => self.shown(visibility, *object, Vec::new()),
+            Fact::Looked { by, object } => self.shown(visibility, *object, by.iter().collect()),
             Fact::LooksAt { by, objects } => {
                 let first = *objects.first()?;
-                let zone = eyes.board.object(first.id).zone;
-                Happening::Looked { by: by.iter().collect(), zone, count: objects.len() as u32 }
+                let zone = visibility.board.object(first.id).zone;
+                ClientEvent::Looked { by: by.iter().collect(), zone, count: objects.len() as u32 }
             }
             // Told when it is over.
             Fact::Searches { .. } | Fact::Proposed { .. } => return None,
-            Fact::Announced { object, again: _ } => Happening::Announced { object: of(object) },
+            Fact::Announced { object, again: _ } => ClientEvent::Announced { object: of(object) },
             Fact::Chose { by, of: object, what } => {
-                let what = describe::chosen(eyes.table(), *what);
-                Happening::Chose { seat: *by, object: of(object), what }
+                let what = describe::chosen(visibility.table(), *what);
+                ClientEvent::Chose { seat: *by, object: of(object), what }
             }
-            Fact::Cast { spell, by, from } => Happening::Cast { spell: of(spell), by: *by, from: *from },
+            Fact::Cast { spell, by, from } => ClientEvent::Cast { spell: of(spell), by: *by, from: *from },
             Fact::Activated { key, by } => {
-                let ability = describe::ability(eyes.table(), key.handle);
-                Happening::Activated { source: of(&key.object), ability, by: *by }
+                let ability = describe::ability(visibility.table(), key.handle);
+                ClientEvent::Activated { source: of(&key.object), ability, by: *by }
             }
-            Fact::Triggered { ability, source } => Happening::Triggered { ability: of(ability), source: of(source) },
-            Fact::Resolving { object } => Happening::Resolving { object: of(object) },
-            Fact::PlayedLand { land, by } => Happening::PlayedLand { land: of(land), by: *by },
-            Fact::Attacked { attacker, target } => Happening::Attacked { attacker: of(attacker), target: to(target) },
-            Fact::Blocked { blocker, attacker } => Happening::Blocked { blocker: of(blocker), attacker: of(attacker) },
-            Fact::BecameBlocked { attacker } => Happening::Unblocked { attacker: of(attacker), blocked: true },
-            Fact::NotBlocked { attacker } => Happening::Unblocked { attacker: of(attacker), blocked: false },
+            Fact::Triggered { ability, source } => ClientEvent::Triggered { ability: of(ability), source: of(source) },
+            Fact::Resolving { object } => ClientEvent::Resolving { object: of(object) },
+            Fact::PlayedLand { land, by } => ClientEvent::PlayedLand { land: of(land), by: *by },
+            Fact::Attacked { attacker, target } => ClientEvent::Attacked { attacker: of(attacker), target: to(target) },
+            Fact::Blocked { blocker, attacker } => {
+                ClientEvent::Blocked { blocker: of(blocker), attacker: of(attacker) }
+            }
+            Fact::BecameBlocked { attacker } => ClientEvent::Unblocked { attacker: of(attacker), blocked: true },
+            Fact::NotBlocked { attacker } => ClientEvent::Unblocked { attacker: of(attacker), blocked: false },
             Fact::Damaged { source, target, amount, combat } => {
                 let (source, target) = (of(source), to(target));
-                Happening::Damaged { source, target, amount: *amount, combat: *combat }
+                ClientEvent::Damaged { source, target, amount: *amount, combat: *combat }
             }
-            Fact::GainedLife { seat, amount } => Happening::Life { seat: *seat, amount: *amount },
-            Fact::LostLife { seat, amount } => Happening::Life { seat: *seat, amount: -*amount },
-            Fact::Drew { seat, card } => Happening::Drew { seat: *seat, card: of(card) },
+            Fact::GainedLife { seat, amount } => ClientEvent::Life { seat: *seat, amount: *amount },
+            Fact::LostLife { seat, amount } => ClientEvent::Life { seat: *seat, amount: -*amount },
+            Fact::Drew { seat, card } => ClientEvent::Drew { seat: *seat, card: of(card) },
             Fact::Discarded { seat, card, cycling } => {
-                Happening::Discarded { seat: *seat, card: of(card), cycling: *cycling }
+                ClientEvent::Discarded { seat: *seat, card: of(card), cycling: *cycling }
             }
-            Fact::Sacrificed { seat, old } => Happening::Sacrificed { seat: *seat, permanent: of(old) },
+            Fact::Sacrificed { seat, old } => ClientEvent::Sacrificed { seat: *seat, permanent: of(old) },
             Fact::Tapped { object, for_mana } => {
-                Happening::Tapped { object: of(object), tapped: true, for_mana: *for_mana }
+                ClientEvent::Tapped { object: of(object), tapped: true, for_mana: *for_mana }
             }
             // Its tapping and its mana have been told.
             Fact::TappedForMana { .. } => return None,
-            Fact::Untapped { object } => Happening::Tapped { object: of(object), tapped: false, for_mana: false },
+            Fact::Untapped { object } => ClientEvent::Tapped { object: of(object), tapped: false, for_mana: false },
             Fact::Turned { object, up } => {
-                self.look(eyes, *object);
-                Happening::Turned { object: of(object), up: *up }
+                self.look(visibility, *object);
+                ClientEvent::Turned { object: of(object), up: *up }
             }
-            Fact::AddedMana { seat, mana, count } => Happening::Mana { seat: *seat, mana: *mana, count: *count },
-            Fact::Targeted { target, by } => Happening::Targeted { target: to(target), by: of(by) },
+            Fact::AddedMana { seat, mana, count } => ClientEvent::Mana { seat: *seat, mana: *mana, count: *count },
+            Fact::Targeted { target, by } => ClientEvent::Targeted { target: to(target), by: of(by) },
             Fact::PutCounters { target, kind, count } => {
-                Happening::Counters { target: to(target), kind: kind.to_string(), count: i64::from(*count) }
+                ClientEvent::Counters { target: to(target), kind: kind.to_string(), count: i64::from(*count) }
             }
             Fact::RemovedCounters { target, kind, count } => {
-                Happening::Counters { target: to(target), kind: kind.to_string(), count: -i64::from(*count) }
+                ClientEvent::Counters { target: to(target), kind: kind.to_string(), count: -i64::from(*count) }
             }
-            Fact::Began { step, active } => Happening::Began { step: *step, active: *active },
+            Fact::Began { step, active } => ClientEvent::Began { step: *step, active: *active },
             Fact::Attached { object, to: host, from } => {
-                Happening::Attached { object: of(object), to: host.as_ref().map(to), from: from.as_ref().map(to) }
+                ClientEvent::Attached { object: of(object), to: host.as_ref().map(to), from: from.as_ref().map(to) }
             }
-            Fact::Shuffled { seat } => Happening::Shuffled { seat: *seat },
-            Fact::TakesFirstTurn { seat } => Happening::TakesFirstTurn { seat: *seat },
-            Fact::TookMulligan { seat } => Happening::TookMulligan { seat: *seat },
-            Fact::PutBack { seat, count, left } => Happening::PutBack { seat: *seat, count: *count, left: *left },
-            Fact::KeptHand { seat, cards } => Happening::KeptHand { seat: *seat, cards: *cards },
-            Fact::ChaosEnsued { seat } => Happening::ChaosEnsued { seat: *seat },
-            Fact::Planeswalked { seat, to: plane } => Happening::Planeswalked { seat: *seat, to: of(plane) },
-            Fact::SetInMotion { seat, scheme } => Happening::SetInMotion { seat: *seat, scheme: of(scheme) },
-            Fact::Lost { seat } => Happening::Lost { seat: *seat },
+            Fact::Shuffled { seat } => ClientEvent::Shuffled { seat: *seat },
+            Fact::TakesFirstTurn { seat } => ClientEvent::TakesFirstTurn { seat: *seat },
+            Fact::TookMulligan { seat } => ClientEvent::TookMulligan { seat: *seat },
+            Fact::PutBack { seat, count, left } => ClientEvent::PutBack { seat: *seat, count: *count, left: *left },
+            Fact::KeptHand { seat, cards } => ClientEvent::KeptHand { seat: *seat, cards: *cards },
+            Fact::ChaosEnsued { seat } => ClientEvent::ChaosEnsued { seat: *seat },
+            Fact::Planeswalked { seat, to: plane } => ClientEvent::Planeswalked { seat: *seat, to: of(plane) },
+            Fact::SetInMotion { seat, scheme } => ClientEvent::SetInMotion { seat: *seat, scheme: of(scheme) },
+            Fact::Lost { seat } => ClientEvent::Lost { seat: *seat },
         })
     }
 
-    fn shown(&mut self, eyes: &Eyes<'_>, object: ObjectRef, to: Vec<crate::model::ids::Seat>) -> Happening {
+    fn shown(
+        &mut self,
+        visibility: &Visibility<'_>,
+        object: ObjectRef,
+        to: Vec<crate::model::ids::Seat>,
+    ) -> ClientEvent {
         let was = self.was_before(object);
-        self.look(eyes, object);
-        Happening::Shown { was, now: eyes.thing(object), zone: eyes.board.object(object.id).zone, to }
+        self.look(visibility, object);
+        ClientEvent::Shown {
+            was,
+            now: visibility.visible_object(object),
+            zone: visibility.board.object(object.id).zone,
+            to,
+        }
     }
 
     /// What an object was called that the viewer saw already.
@@ -296,35 +308,35 @@ fn by_player(fact: &Fact) -> Option<crate::model::ids::Seat> {
 }
 
 /// What the next task but batches and questions says about why something happens.
-fn because(eyes: &Eyes<'_>) -> Because {
-    let of = |object: ObjectRef| eyes.something(Referent::Object(object));
+fn because(visibility: &Visibility<'_>) -> EventCause {
+    let of = |object: ObjectRef| visibility.visible_referent(Referent::Object(object));
     let proposing = |cast: &Transaction| match cast.step {
-        CastStep::Pay => Because::Paying(of(cast.object)),
-        _ => Because::Proposing(of(cast.object)),
+        CastStep::Pay => EventCause::Paying(of(cast.object)),
+        _ => EventCause::Proposing(of(cast.object)),
     };
-    let agenda = &eyes.world().resource::<Agenda>().0;
+    let agenda = &visibility.world().resource::<Agenda>().0;
     let task = agenda.iter().rev().find(|task| !matches!(task, Task::Batch(_) | Task::Leaving(_)));
     match task {
-        Some(Task::Setup(_)) => Because::Setup,
-        None | Some(Task::Turn(_) | Task::Priority(_)) => Because::Turn,
-        Some(Task::Settle | Task::Sba(_)) => Because::StateBased,
-        Some(Task::Trigger(_)) => Because::Triggering,
-        Some(Task::Combat(_)) => Because::Combat,
-        Some(Task::Run(frame)) => Because::Following(of(frame.bindings.stack.unwrap_or(frame.bindings.this))),
+        Some(Task::Setup(_)) => EventCause::Setup,
+        None | Some(Task::Turn(_) | Task::Priority(_)) => EventCause::Turn,
+        Some(Task::Settle | Task::Sba(_)) => EventCause::StateBased,
+        Some(Task::Trigger(_)) => EventCause::Triggering,
+        Some(Task::Combat(_)) => EventCause::Combat,
+        Some(Task::Run(frame)) => EventCause::Following(of(frame.bindings.stack.unwrap_or(frame.bindings.this))),
         Some(Task::Cast(task)) => match task.as_ref() {
             CastTask::Go(cast) => proposing(cast),
-            CastTask::Pay(separate) => Because::Paying(of(separate.object)),
+            CastTask::Pay(separate) => EventCause::Paying(of(separate.object)),
             CastTask::PlayLand { seat, .. }
             | CastTask::LandPlayed { seat }
             | CastTask::Cast { seat, .. }
             | CastTask::TurnFaceUp { seat, .. }
             | CastTask::PlanarDie { seat, .. }
             | CastTask::Plot { seat, .. }
-            | CastTask::Activate { seat, .. } => Because::Player(*seat),
-            CastTask::FinishResolving(object) | CastTask::LeaveStack(object) => Because::Following(of(*object)),
-            CastTask::Resolve | CastTask::ShuffledIn(_) | CastTask::TappedForMana(_) => Because::Turn,
+            | CastTask::Activate { seat, .. } => EventCause::Player(*seat),
+            CastTask::FinishResolving(object) | CastTask::LeaveStack(object) => EventCause::Following(of(*object)),
+            CastTask::Resolve | CastTask::ShuffledIn(_) | CastTask::TappedForMana(_) => EventCause::Turn,
         },
-        Some(Task::Batch(_) | Task::Leaving(_)) => Because::Turn,
+        Some(Task::Batch(_) | Task::Leaving(_)) => EventCause::Turn,
     }
 }
 
@@ -333,7 +345,7 @@ pub(crate) fn note(world: &mut World, facts: &[Fact]) {
     number(world);
     let mut feeds = std::mem::take(&mut world.resource_mut::<EventLog>().feeds);
     for feed in &mut feeds {
-        let because = because(&Eyes::new(world, feed.viewer));
+        let because = because(&Visibility::new(world, feed.viewer));
         feed.note(world, &because, facts);
     }
     world.resource_mut::<EventLog>().feeds = feeds;
@@ -366,7 +378,7 @@ pub fn follow(world: &mut World, viewer: Viewer) {
         let turn = world.resource::<Turn>();
         if turn.number == 0 && world.resource::<Pending>().0.is_some() {
             let fact = Fact::TakesFirstTurn { seat: turn.first };
-            feed.note(world, &Because::Setup, &[fact]);
+            feed.note(world, &EventCause::Setup, &[fact]);
         }
         world.resource_mut::<EventLog>().feeds.push(feed);
         number(world);
@@ -394,8 +406,8 @@ pub fn take_events(world: &mut World, viewer: Viewer) -> Vec<GameEvent> {
         if outcome.is_over() && !feed.ended {
             feed.ended = true;
             if let Some(search) = &feed.search {
-                let line = search.line(Words::seen_by(Eyes::new(world, viewer)));
-                feed.searched(world, &Because::Turn, line);
+                let line = search.line(Words::seen_by(Visibility::new(world, viewer)));
+                feed.searched(world, &EventCause::Turn, line);
             }
             let text = match outcome {
                 Outcome::Win(seat) => format!("player {seat} wins the game"),
@@ -403,7 +415,7 @@ pub fn take_events(world: &mut World, viewer: Viewer) -> Vec<GameEvent> {
                 Outcome::Inconclusive(reason) => format!("the game has no result: {reason}"),
                 Outcome::Running => String::new(),
             };
-            feed.push(world, Because::Turn, Happening::Ended { outcome }, Some(text));
+            feed.push(world, EventCause::Turn, ClientEvent::Ended { outcome }, Some(text));
         }
         events = std::mem::take(&mut feed.events);
     }

@@ -2,8 +2,8 @@
 
 use super::build::{self, Detail};
 use super::event::GameEvent;
-use super::eyes::{Eyes, Viewer};
 use super::view::{Change, View};
+use super::visibility::{Viewer, Visibility};
 use super::{feed, question};
 use crate::Game;
 use crate::cards::CardTable;
@@ -29,15 +29,16 @@ impl Game {
 
     /// What somebody may know, in as much detail as asked for.
     pub fn view_as(&self, viewer: impl Into<Viewer>, detail: Detail) -> View {
-        build::view(&Eyes::new(self.world(), viewer), detail)
+        build::view(&Visibility::new(self.world(), viewer), detail)
     }
 
     /// Which effects made an object what it is, in the order in which they apply (CR 613); `None` for what the viewer
     /// doesn't see or know.
     pub fn changes(&self, viewer: impl Into<Viewer>, handle: Handle) -> Option<Vec<Change>> {
-        let eyes = Eyes::new(self.world(), viewer);
-        let object = eyes.find(handle).filter(|object| eyes.see(*object).is_some_and(|(_, known)| known))?;
-        build::changes(&eyes, &mut self.fork(), object)
+        let visibility = Visibility::new(self.world(), viewer);
+        let object =
+            visibility.find(handle).filter(|object| visibility.see(*object).is_some_and(|(_, known)| known))?;
+        build::changes(&visibility, &mut self.fork(), object)
     }
 
     /// Keeps the events of the game for a viewer from now on; see [`Game::take_events`]. Forks aren't followed.
@@ -83,7 +84,7 @@ impl Game {
         if viewer != Viewer::Everything && viewer != Viewer::Seat(decision.decider) {
             return Err(AnswerError::NotAsked);
         }
-        Ok(question::translate(&Eyes::new(self.world(), viewer), decision, answer))
+        Ok(question::translate(&Visibility::new(self.world(), viewer), decision, answer))
     }
 
     /// The names that can be chosen where the open decision asks for the name of a card ([`Form::Name`](super::Form::Name)),

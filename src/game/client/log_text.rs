@@ -18,7 +18,7 @@ pub fn tell(world: &World, fact: &Fact) -> Option<String> {
     Words::new(world).tell(fact)
 }
 
-/// Whether readers of a log miss a fact: nothing else tells it, and it is no matter of course.
+/// Whether readers of a log miss a fact: nothing else tells it, and it doesn't go without saying.
 fn is_missed(fact: &Fact) -> bool {
     match fact {
         Fact::Moved { from, to, cause, .. } => {
@@ -59,7 +59,7 @@ impl Words<'_> {
             Fact::Activated { key, by } => {
                 let (number, object) = (key.handle.index + 1, name(&key.object));
                 let does = describe::ability(self.world.resource::<CardTable>(), key.handle);
-                let of = if self.eyes.is_some() { object } else { format!("ability {number} of {object}") };
+                let of = if self.visibility.is_some() { object } else { format!("ability {number} of {object}") };
                 let stack = self.world.resource::<Zones>().stack.iter().rev();
                 let board = Live::new(self.world);
                 let mut on_stack = stack.filter(|id| board.stack_entry(**id).ability == Some(*key));
@@ -146,11 +146,11 @@ impl Words<'_> {
     /// Objects that went the same way at once.
     pub(crate) fn moved(self, objects: &[(ObjectRef, ObjectRef)], (from, to): (Zone, Zone), cause: Cause) -> String {
         // Where it goes it may be unknown by name (a token has ceased to exist), where it was it isn't.
-        let seen = |object: ObjectRef| self.eyes.is_none_or(|eyes| eyes.see(object).is_some());
+        let seen = |object: ObjectRef| self.visibility.is_none_or(|visibility| visibility.see(object).is_some());
         let called = |(old, new): &(ObjectRef, ObjectRef)| {
             let first = if to.is_public() || (!seen(*old) && seen(*new)) { *new } else { *old };
-            let number = self.eyes.filter(|_| from == Zone::Battlefield && first != *old);
-            match number.and_then(|eyes| eyes.number(*old)) {
+            let number = self.visibility.filter(|_| from == Zone::Battlefield && first != *old);
+            match number.and_then(|visibility| visibility.number(*old)) {
                 Some(number) => format!("{} ({number})", self.object(first)),
                 None => self.object(first),
             }
@@ -191,7 +191,7 @@ impl Words<'_> {
         let Some(bindings) = &view.stack.bindings else { return String::new() };
         let table = self.world.resource::<CardTable>();
         let mut text = String::new();
-        let known = self.eyes.is_none_or(|eyes| eyes.knows(&view));
+        let known = self.visibility.is_none_or(|visibility| visibility.knows(&view));
         let kind = view.stack.ability.map(|key| &table.ability(key.handle).kind);
         if known && kind.is_none() {
             let optional =
@@ -262,8 +262,9 @@ impl Words<'_> {
             }
             _ => return format!("{} {} at {}", self.seats(by), look(by), self.several(objects)),
         };
-        let sees =
-            self.eyes.is_none_or(|eyes| objects.iter().all(|object| eyes.see(*object).is_some_and(|(_, known)| known)));
+        let sees = self.visibility.is_none_or(|visibility| {
+            objects.iter().all(|object| visibility.see(*object).is_some_and(|(_, known)| known))
+        });
         let which = if sees { format!(": {}", self.several(objects)) } else { String::new() };
         format!("{} {} at {what}{which}", self.seats(by), look(by))
     }
@@ -317,7 +318,7 @@ pub(crate) fn listed(texts: &[String]) -> String {
     }
 }
 
-/// So many different names are told in one line.
+/// How many different names are told in one line, at most.
 const NAMED: usize = 10;
 
 /// Names as a list, equal ones once with their number; of many the last ones are only counted.

@@ -6,7 +6,7 @@
 //!
 //! | file | what |
 //! | --- | --- |
-//! | `eyes` | who looks, and what they see of an object |
+//! | `visibility` | who looks, and what they see of an object |
 //! | `view`, `build` | the schema of views, and how they are made |
 //! | `describe` | abilities, costs and instructions as text |
 //! | `question`, `sentence` | decisions for people |
@@ -26,7 +26,6 @@ pub(crate) mod choice_text;
 mod clicks;
 pub mod describe;
 mod event;
-mod eyes;
 pub(crate) mod feed;
 mod game;
 pub(crate) mod log_text;
@@ -37,12 +36,12 @@ mod search;
 mod sentence;
 mod stops;
 mod view;
+mod visibility;
 
 pub use build::{Detail, view};
 pub use choice_text::Words;
 pub use clicks::{Click, Draft, Progress};
-pub use event::{Because, GameEvent, Happening};
-pub use eyes::{Eyes, Something, Thing, Viewer};
+pub use event::{ClientEvent, EventCause, GameEvent};
 pub use feed::{Feed, follow, take_events, unfollow};
 pub(crate) use feed::{note, restart};
 pub use log_text::tell;
@@ -53,3 +52,4 @@ pub use remaining::Remaining;
 pub(crate) use sentence::about;
 pub use stops::{Stops, Until};
 pub use view::*;
+pub use visibility::{Viewer, Visibility, VisibleObject, VisibleReferent};

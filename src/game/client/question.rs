@@ -7,7 +7,7 @@
 //! what is theirs and help for what isn't, comes last. [`Game::reply`](crate::Game::reply) translates.
 
 use super::against::against;
-use super::eyes::{Eyes, Something, Viewer};
+use super::visibility::{Viewer, Visibility, VisibleReferent};
 use super::{describe, sentence};
 use crate::cards::{AbilityKind, CardTable};
 use crate::game::client::Words;
@@ -38,7 +38,7 @@ pub struct Question {
     /// What is asked, as a sentence.
     pub sentence: String,
     /// The objects and players that it is about.
-    pub about: Vec<Something>,
+    pub about: Vec<VisibleReferent>,
     /// The instruction, cost or target that asks, in words.
     pub reason: Option<String>,
     /// How it is answered.
@@ -73,7 +73,7 @@ pub enum Form {
         min_each: i32,
         /// The most that each gets; empty if there is no limit.
         most: Vec<i32>,
-        /// The last option may get something only if those before it have at least so much.
+        /// The last option may get something only if those before it have at least this much.
         before_last: Vec<i32>,
         /// How much of that may be missing; empty if nothing may.
         #[serde(default)]
@@ -101,7 +101,7 @@ pub struct OptionView {
     /// What sort of option.
     pub act: Act,
     /// What one clicks for it, in this order: the card, the attacker and what it attacks, and so on.
-    pub clicks: Vec<Something>,
+    pub clicks: Vec<VisibleReferent>,
     /// For people.
     pub text: String,
     /// What it does, in words.
@@ -143,27 +143,28 @@ pub enum Act {
 }
 
 /// The open decision as a question, if the viewer makes it.
-pub(super) fn asked(eyes: &Eyes<'_>) -> Option<Question> {
-    let decision = eyes.world().resource::<Pending>().0.as_deref()?;
-    let may = matches!(eyes.viewer(), Viewer::Everything) || eyes.viewer() == Viewer::Seat(decision.decider);
-    may.then(|| question(eyes, decision))
+pub(super) fn asked(visibility: &Visibility<'_>) -> Option<Question> {
+    let decision = visibility.world().resource::<Pending>().0.as_deref()?;
+    let may =
+        matches!(visibility.viewer(), Viewer::Everything) || visibility.viewer() == Viewer::Seat(decision.decider);
+    may.then(|| question(visibility, decision))
 }
 
 /// A decision as a question to whom it is put.
-fn question(eyes: &Eyes<'_>, decision: &Decision) -> Question {
-    let asker = Asker::new(eyes, &decision.prompt);
-    let against = against(eyes, decision);
-    let order = order(eyes, decision, &against);
+fn question(visibility: &Visibility<'_>, decision: &Decision) -> Question {
+    let asker = Asker::new(visibility, &decision.prompt);
+    let against = against(visibility, decision);
+    let order = order(visibility, decision, &against);
     let options = decision.options();
-    let about = sentence::about(&decision.prompt).into_iter().map(|what| eyes.something(what));
+    let about = sentence::about(&decision.prompt).into_iter().map(|what| visibility.visible_referent(what));
     Question {
         player: decision.player,
         decider: decision.decider,
         kind: decision.prompt.kind(),
-        sentence: sentence::sentence(eyes, decision),
-        about: about.filter(|what| *what != Something::Unseen).collect(),
+        sentence: sentence::sentence(visibility, decision),
+        about: about.filter(|what| *what != VisibleReferent::Unseen).collect(),
         reason: asker.reason(decision),
-        form: form(eyes, &decision.shape, &order),
+        form: form(visibility, &decision.shape, &order),
         options: order
             .iter()
             .map(|place| usize::from(*place))
@@ -174,19 +175,19 @@ fn question(eyes: &Eyes<'_>, decision: &Decision) -> Question {
 }
 
 /// The places of a decision's options in the order in which the viewer gets them.
-fn order(eyes: &Eyes<'_>, decision: &Decision, against: &[bool]) -> Vec<u16> {
+fn order(visibility: &Visibility<'_>, decision: &Decision, against: &[bool]) -> Vec<u16> {
     let options = decision.options();
     let mut order: Vec<u16> = (0..options.len() as u16).collect();
     let foreign = |choice: &Choice| match choice {
-        Choice::Object(object) => eyes.see(*object).is_some_and(|(view, _)| match view.object.zone {
-            Zone::Hand(owner) => eyes.viewer() != Viewer::Seat(owner),
+        Choice::Object(object) => visibility.see(*object).is_some_and(|(view, _)| match view.object.zone {
+            Zone::Hand(owner) => visibility.viewer() != Viewer::Seat(owner),
             _ => false,
         }),
         _ => false,
     };
     if options.iter().any(foreign) {
         order.sort_by_key(|place| match &options[usize::from(*place)] {
-            Choice::Object(object) => eyes.handle(*object),
+            Choice::Object(object) => visibility.handle(*object),
             _ => None,
         });
     }
@@ -196,7 +197,7 @@ fn order(eyes: &Eyes<'_>, decision: &Decision, against: &[bool]) -> Vec<u16> {
     order
 }
 
-fn form(eyes: &Eyes<'_>, shape: &Shape, order: &[u16]) -> Form {
+fn form(visibility: &Visibility<'_>, shape: &Shape, order: &[u16]) -> Form {
     let sorted = |list: &[i32]| match list {
         [] => Vec::new(),
         _ => order.iter().filter_map(|place| list.get(usize::from(*place)).copied()).collect(),
@@ -231,7 +232,7 @@ fn form(eyes: &Eyes<'_>, shape: &Shape, order: &[u16]) -> Form {
         Shape::Name(names) => Form::Name {
             names: names
                 .iter()
-                .filter_map(|name| eyes.table().0.names.get(*name))
+                .filter_map(|name| visibility.table().0.names.get(*name))
                 .map(|(text, _)| text.to_owned())
                 .collect(),
         },
@@ -239,8 +240,8 @@ fn form(eyes: &Eyes<'_>, shape: &Shape, order: &[u16]) -> Form {
 }
 
 /// An answer in places of the question as one in places of the decision.
-pub(super) fn translate(eyes: &Eyes<'_>, decision: &Decision, answer: &Answer) -> Answer {
-    let order = order(eyes, decision, &against(eyes, decision));
+pub(super) fn translate(visibility: &Visibility<'_>, decision: &Decision, answer: &Answer) -> Answer {
+    let order = order(visibility, decision, &against(visibility, decision));
     let place = |p: &u16| order.get(usize::from(*p)).copied().unwrap_or(*p);
     match answer {
         Answer::One(p) => Answer::One(place(p)),
@@ -308,20 +309,20 @@ impl Question {
 
 /// What asks: the task on top of the agenda.
 struct Asker<'a, 'w> {
-    eyes: &'a Eyes<'w>,
+    visibility: &'a Visibility<'w>,
     words: Words<'w>,
     task: Option<&'w Task>,
     paying: bool,
 }
 
 impl<'a, 'w> Asker<'a, 'w> {
-    fn new(eyes: &'a Eyes<'w>, prompt: &Prompt) -> Self {
-        let task = eyes.world().resource::<Agenda>().0.last();
-        Self { eyes, words: Words::seen_by(*eyes), task, paying: matches!(prompt, Prompt::PayMana(_)) }
+    fn new(visibility: &'a Visibility<'w>, prompt: &Prompt) -> Self {
+        let task = visibility.world().resource::<Agenda>().0.last();
+        Self { visibility, words: Words::seen_by(*visibility), task, paying: matches!(prompt, Prompt::PayMana(_)) }
     }
 
     fn table(&self) -> &'w CardTable {
-        self.eyes.table()
+        self.visibility.table()
     }
 
     fn cast(&self) -> Option<&'w Transaction> {
@@ -358,12 +359,12 @@ impl<'a, 'w> Asker<'a, 'w> {
         match &decision.prompt {
             Prompt::Targets { instance, .. } => {
                 let cast = self.cast()?;
-                let chars = self.eyes.see(cast.object).map(|(view, _)| view.chars);
+                let chars = self.visibility.see(cast.object).map(|(view, _)| view.chars);
                 let all = crate::rules::legal::instances(table, &cast.texts, cast.gained, chars, &cast.bindings.modes);
                 all.get(usize::from(*instance)).map(|i| describe::target(table, cast.texts.first().copied(), &i.def))
             }
             Prompt::OptionalCost(spell, at) => {
-                let (view, _) = self.eyes.see(*spell)?;
+                let (view, _) = self.visibility.see(*spell)?;
                 let cost = |a: &crate::model::object::AbilityInstance| match &table.ability(a.handle).kind {
                     AbilityKind::OptionalCost { cost, .. } => Some(describe::cost(cost)),
                     _ => None,
@@ -373,7 +374,7 @@ impl<'a, 'w> Asker<'a, 'w> {
             Prompt::MayPay(_, cost) => Some(describe::cost(cost)),
             Prompt::PayWith(_) => {
                 let payment = self.payment()?;
-                payment.bill.parts.get(usize::from(payment.at)).map(describe::part)
+                payment.total.parts.get(usize::from(payment.at)).map(describe::part)
             }
             Prompt::PayMana(_) => self.payment().map(|payment| self.symbols(payment)),
             Prompt::ChooseName(_, filter) => Some(describe::named(filter)),
@@ -386,24 +387,25 @@ impl<'a, 'w> Asker<'a, 'w> {
 
     /// The mana that a payment is for.
     fn symbols(&self, payment: &Payment) -> String {
-        let symbols: Vec<String> = payment.bill.mana.symbols.iter().map(ToString::to_string).collect();
-        format!("{} and {} generic", symbols.concat(), payment.bill.mana.generic)
+        let symbols: Vec<String> = payment.total.mana.symbols.iter().map(ToString::to_string).collect();
+        format!("{} and {} generic", symbols.concat(), payment.total.mana.generic)
     }
 
     fn option(&self, choice: &Choice) -> OptionView {
-        let object = |object: &ObjectRef| self.eyes.something(Referent::Object(*object));
+        let object = |object: &ObjectRef| self.visibility.visible_referent(Referent::Object(*object));
         let table = self.table();
         let (act, clicks, does, cost) = match choice {
             Choice::Pass => (Act::Pass, vec![], None, None),
             Choice::PlayLand { object: card, .. } => (Act::PlayLand, vec![object(card)], None, None),
             Choice::Cast { object: card, way } => {
-                let chars = legal::face_chars(&self.eyes.board, card.id, *way);
-                let other = way.alternative.and_then(|n| self.eyes.board.chars(card.id).abilities.get(usize::from(n)));
+                let chars = legal::face_chars(&self.visibility.board, card.id, *way);
+                let other =
+                    way.alternative.and_then(|n| self.visibility.board.chars(card.id).abilities.get(usize::from(n)));
                 let other = other.and_then(|a| match &table.ability(a.handle).kind {
                     AbilityKind::AlternativeCost { cost, .. } => Some(describe::cost(cost)),
                     _ => None,
                 });
-                let permit = way.permit.and_then(|effect| legal::permit_of(self.eyes.world(), effect));
+                let permit = way.permit.and_then(|effect| legal::permit_of(self.visibility.world(), effect));
                 let instead = permit.and_then(|permit| permit.cost);
                 let free = || Some("without paying its mana cost".to_owned());
                 let cost = match (way.face_down, instead) {
@@ -418,7 +420,7 @@ impl<'a, 'w> Asker<'a, 'w> {
             }
             Choice::RollPlanarDie => (Act::RollPlanarDie, vec![], None, None),
             Choice::Plot { object: card, by } => {
-                let ability = self.eyes.board.chars(card.id).abilities.get(usize::from(*by));
+                let ability = self.visibility.board.chars(card.id).abilities.get(usize::from(*by));
                 let cost = ability.and_then(|a| match &table.ability(a.handle).kind {
                     AbilityKind::Plot(cost) => Some(describe::cost(cost)),
                     _ => None,
@@ -431,14 +433,14 @@ impl<'a, 'w> Asker<'a, 'w> {
                 (Act::Activate, vec![object(&key.object)], Some(does), cost)
             }
             Choice::Object(it) => (Act::Choose, vec![object(it)], None, None),
-            Choice::Player(seat) => (Act::Choose, vec![Something::Player(*seat)], None, None),
+            Choice::Player(seat) => (Act::Choose, vec![VisibleReferent::Player(*seat)], None, None),
             Choice::Attack { attacker, target } => {
-                (Act::Attack, vec![object(attacker), self.eyes.something(*target)], None, None)
+                (Act::Attack, vec![object(attacker), self.visibility.visible_referent(*target)], None, None)
             }
             Choice::Block { blocker, attacker } => (Act::Block, vec![object(blocker), object(attacker)], None, None),
             Choice::Mode(mode) => (Act::Value, vec![], self.mode(*mode), None),
             Choice::Trigger(place) => {
-                let waiting = &self.eyes.world().resource::<PendingTriggers>().0;
+                let waiting = &self.visibility.world().resource::<PendingTriggers>().0;
                 match waiting.get(usize::from(*place)) {
                     Some(trigger) => {
                         let does = describe::ability(table, trigger.key.handle);
@@ -469,12 +471,12 @@ impl<'a, 'w> Asker<'a, 'w> {
         let text = match choice {
             Choice::Pass if self.paying => "pay".to_owned(),
             Choice::Trigger(_) | Choice::Replacement(_) => match clicks.first() {
-                Some(Something::Object(thing)) => thing.name.clone().unwrap_or_else(|| self.words.choice(choice)),
+                Some(VisibleReferent::Object(thing)) => thing.name.clone().unwrap_or_else(|| self.words.choice(choice)),
                 _ => self.words.choice(choice),
             },
             _ => self.words.choice(choice),
         };
-        let clicks = clicks.into_iter().filter(|click| *click != Something::Unseen).collect();
+        let clicks = clicks.into_iter().filter(|click| *click != VisibleReferent::Unseen).collect();
         OptionView { act, clicks, text, does, cost, against: false }
     }
 
@@ -503,7 +505,7 @@ impl<'a, 'w> Asker<'a, 'w> {
     /// How the next symbol with several ways can be paid (CR 118.13).
     fn way(&self, way: u8) -> Option<String> {
         let payment = self.payment()?;
-        let mut open = payment.bill.mana.symbols.iter().filter(|s| has_ways(**s));
+        let mut open = payment.total.mana.symbols.iter().filter(|s| has_ways(**s));
         let symbol = open.nth(payment.ways.len())?;
         Some(match (way, symbol) {
             (0, _) => format!("{symbol} with mana of the type"),

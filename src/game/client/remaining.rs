@@ -1,6 +1,6 @@
 //! What is left of a player's deck, as far as they may know.
 
-use super::eyes::{Eyes, Viewer};
+use super::visibility::{Viewer, Visibility};
 use crate::Game;
 use crate::model::ids::{ObjectId, Seat};
 use crate::model::object::ObjectKind;
@@ -25,17 +25,17 @@ pub struct Remaining {
 
 /// The cards that a player owns, less those that they know to be elsewhere than in their library; by name, lands last.
 /// It tells no more than their deck and what they see: a card that was exiled face down unseen still counts as left.
-pub(super) fn remaining(eyes: &Eyes<'_>, seat: Seat) -> Vec<Remaining> {
+pub(super) fn remaining(visibility: &Visibility<'_>, seat: Seat) -> Vec<Remaining> {
     let mut all: BTreeMap<(bool, String), (u32, u32)> = BTreeMap::new();
-    let slots = eyes.world().resource::<Slots>().len() as u32;
+    let slots = visibility.world().resource::<Slots>().len() as u32;
     for id in (0..slots).map(ObjectId) {
-        let object = eyes.board.object(id);
+        let object = visibility.board.object(id);
         if object.kind != ObjectKind::Card || object.owner != seat || object.zone == Zone::Outside {
             continue;
         }
-        let base = crate::rules::layers::base_values(eyes.world(), object.base);
-        let Some(name) = eyes.card_name(object.base) else { continue };
-        let elsewhere = object.zone != Zone::Library(seat) && eyes.see_slot(id).is_some_and(|(_, known)| known);
+        let base = crate::rules::layers::base_values(visibility.world(), object.base);
+        let Some(name) = visibility.card_name(object.base) else { continue };
+        let elsewhere = object.zone != Zone::Library(seat) && visibility.see_slot(id).is_some_and(|(_, known)| known);
         let (left, of) = all.entry((base.is_land(), name)).or_default();
         *left += u32::from(!elsewhere);
         *of += 1;
@@ -48,6 +48,6 @@ impl Game {
     /// What a seat may still have in its library, by name: what is known of its own deck, less what it has seen of it
     /// elsewhere. Empty for a seat that the game doesn't have.
     pub fn remaining(&self, seat: Seat) -> Vec<Remaining> {
-        remaining(&Eyes::new(self.world(), Viewer::Seat(seat)), seat)
+        remaining(&Visibility::new(self.world(), Viewer::Seat(seat)), seat)
     }
 }

@@ -1,12 +1,12 @@
 //! A search of a library as one line: who searches, what comes of it, and whether they shuffle (CR 701.23).
 
-use super::eyes::Eyes;
+use super::visibility::Visibility;
 use crate::game::client::{Words, counted, listed};
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, Seat};
 use crate::model::zone::Zone;
 
-/// A search that goes on, as a viewer sees it.
+/// A search under way, as a viewer sees it.
 #[derive(Clone, Debug)]
 pub(super) struct Searching {
     by: Seat,
@@ -43,7 +43,7 @@ impl Searching {
     }
 
     /// Takes a fact.
-    pub(super) fn hear(&mut self, eyes: &Eyes<'_>, words: Words<'_>, fact: &Fact) -> Heard {
+    pub(super) fn hear(&mut self, visibility: &Visibility<'_>, words: Words<'_>, fact: &Fact) -> Heard {
         let from = Zone::Library(self.library);
         match fact {
             Fact::Searches { .. } | Fact::Looked { .. } => Heard::Part,
@@ -52,7 +52,7 @@ impl Searching {
                 Heard::Part
             }
             Fact::Moved { new, from: was, to, .. } if *was == from => {
-                let seen = eyes.see(*new);
+                let seen = visibility.see(*new);
                 let tapped = *to == Zone::Battlefield && seen.as_ref().is_some_and(|(view, _)| view.status.tapped);
                 let name = self.called(words, *new, *to);
                 match self.moved.iter_mut().find(|(zone, how, _)| (*zone, *how) == (*to, tapped)) {

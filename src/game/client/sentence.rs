@@ -1,6 +1,6 @@
 //! What a decision asks, as a sentence.
 
-use super::eyes::Eyes;
+use super::visibility::Visibility;
 use crate::model::decision::{Decision, Prompt, Shape};
 use crate::model::ids::{ObjectRef, Referent};
 use crate::model::player::Players;
@@ -62,9 +62,9 @@ pub(crate) fn about(prompt: &Prompt) -> Option<Referent> {
 }
 
 /// What a decision asks.
-pub(super) fn sentence(eyes: &Eyes<'_>, decision: &Decision) -> String {
+pub(super) fn sentence(visibility: &Visibility<'_>, decision: &Decision) -> String {
     let called = |what: Referent| match what {
-        Referent::Object(object) => eyes.called(object),
+        Referent::Object(object) => visibility.called(object),
         Referent::Player(seat) => format!("player {seat}"),
     };
     let name = about(&decision.prompt).map_or_else(|| "the game".to_owned(), called);
@@ -81,7 +81,7 @@ pub(super) fn sentence(eyes: &Eyes<'_>, decision: &Decision) -> String {
                 1 => " after a mulligan".to_owned(),
                 n => format!(" after {n} mulligans"),
             };
-            format!("Do you keep this hand{after}? {}", begins(eyes, decision))
+            format!("Do you keep this hand{after}? {}", begins(visibility, decision))
         }
         Prompt::MulliganBottom => format!("Choose {many} of your hand for the bottom of your library."),
         Prompt::OpeningHand => "Do something with a card of your opening hand, or go on.".to_owned(),
@@ -142,9 +142,9 @@ pub(super) fn sentence(eyes: &Eyes<'_>, decision: &Decision) -> String {
 
 /// Who takes the first turn (CR 103.1): people keep other hands on the play, where nothing is drawn in the first turn
 /// (103.8a), than on the draw.
-fn begins(eyes: &Eyes<'_>, decision: &Decision) -> String {
-    let first = eyes.world().resource::<Turn>().first;
-    let two = eyes.world().resource::<Players>().seats() == 2;
+fn begins(visibility: &Visibility<'_>, decision: &Decision) -> String {
+    let first = visibility.world().resource::<Turn>().first;
+    let two = visibility.world().resource::<Players>().seats() == 2;
     match (first == decision.player, two) {
         (true, true) => "You are on the play: you take the first turn, without drawing.".to_owned(),
         (true, false) => "You are on the play: you take the first turn.".to_owned(),

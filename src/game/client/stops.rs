@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 pub struct Stops {
     /// Steps of the player's own turns in which they want to be asked with an empty stack.
     pub own: BTreeSet<StepName>,
-    /// The same in turns of others.
+    /// Steps of other players' turns in which they want to be asked with an empty stack.
     pub others: BTreeSet<StepName>,
     /// When the top of the stack belongs to somebody else.
     pub responses: bool,

@@ -3,7 +3,7 @@
 //! [`View::schema`] is raised whenever a field changes its meaning or goes away; fields that come in addition don't
 //! raise it. Readers ignore fields that they don't know.
 
-use super::{Question, Something, Thing, Viewer};
+use super::{Question, Viewer, VisibleObject, VisibleReferent};
 use crate::cards::def::{Color, StepName};
 use crate::model::ids::{Handle, Seat};
 use crate::model::object::ObjectKind;
@@ -68,7 +68,7 @@ pub struct TurnView {
 /// A player.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct PlayerView {
-    /// Which.
+    /// The seat of the player.
     pub seat: Seat,
     /// The life total.
     pub life: i32,
@@ -168,7 +168,7 @@ pub struct ObjectView {
     /// Counters, by kind.
     pub counters: Vec<(String, u32)>,
     /// What it is attached to.
-    pub attached_to: Option<Something>,
+    pub attached_to: Option<VisibleReferent>,
     /// What was chosen for it: a colour, a card name, and so on.
     pub chosen: Vec<String>,
     /// Cards that it has exiled.
@@ -183,7 +183,7 @@ pub struct ObjectView {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct AnnouncedView {
     /// For an ability: whose.
-    pub source: Option<Something>,
+    pub source: Option<VisibleReferent>,
     /// What it does, mode by mode, in words.
     pub text: Vec<String>,
     /// X.
@@ -198,7 +198,7 @@ pub struct TargetView {
     /// Which instance of "target".
     pub instance: u8,
     /// What was chosen.
-    pub target: Something,
+    pub target: VisibleReferent,
     /// Its share of what is divided.
     pub share: i32,
 }
@@ -209,7 +209,7 @@ pub struct Change {
     /// The layer or sublayer: `"6"`, `"7c"`.
     pub layer: String,
     /// The source of the effect; counters have none.
-    pub source: Option<Thing>,
+    pub source: Option<VisibleObject>,
     /// What the source is called, or which counters they are.
     pub by: String,
     /// What the effect does, in words.
@@ -230,10 +230,10 @@ pub struct CombatView {
 /// An attacking creature.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct AttackerView {
-    /// Which.
+    /// The attacking creature.
     pub attacker: Handle,
     /// What it attacks; `Unseen` if that has left combat.
-    pub target: Something,
+    pub target: VisibleReferent,
     /// Blocked or not; `None` before blockers are declared.
     pub blocked: Option<bool>,
     /// The band that it is in, by number.

@@ -15,9 +15,9 @@ pub enum Given {
     Concede(Seat),
 }
 
-/// A word that is no answer.
+/// A word that isn't an answer.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("`{}` is no answer", .0.escape_default())]
+#[error("`{}` isn't an answer", .0.escape_default())]
 pub struct GivenError(pub String);
 
 struct List<'a, T>(&'a [T]);
@@ -102,7 +102,7 @@ impl Given {
     /// Reads such a text.
     ///
     /// # Errors
-    /// The place of the first word that is no answer, from 0, and the word.
+    /// The place of the first word that isn't an answer, from 0, and the word.
     pub fn read(text: &str) -> Result<Vec<Self>, (usize, GivenError)> {
         if text.is_empty() {
             return Ok(Vec::new());

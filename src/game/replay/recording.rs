@@ -52,7 +52,7 @@ impl fmt::Display for Refused {
     }
 }
 
-/// What has been given to a game so far, with what proves it. Whoever plays hands each answer to it instead of to the
+/// What has been given to a game so far, with what proves it. A caller hands each answer to it instead of to the
 /// game.
 #[derive(Clone, Debug)]
 pub struct Recording {
@@ -74,7 +74,7 @@ impl Recording {
         (game, recording)
     }
 
-    /// The same in the place of a used game.
+    /// Like [`Recording::begin`], in the place of a used game.
     pub fn begin_in(game: &mut Game, plan: &Plan, index: u64) -> Self {
         plan.begin(game, index);
         let plan = Plan { record: true, ..plan.clone() };
@@ -212,7 +212,7 @@ impl Recording {
     /// Reads a game of a file, the first one without an `index`: it is played to its last answer, and each answer checked.
     ///
     /// # Errors
-    /// What is no such file, and where the game is another one than the file says.
+    /// If the file isn't a recording, or the game diverges from it.
     pub fn read(file: impl BufRead, index: Option<u64>, db: &CardDb) -> Result<(Game, Self), ReplayError> {
         let (header, row, line) = find_row(file, index)?;
         Self::follow(&header, &row, line, db, &mut |_, _, _| {})

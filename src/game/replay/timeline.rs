@@ -22,8 +22,8 @@ pub enum Undo {
     /// What this seat did last, as long as nobody learnt anything by it: no card became known to anybody, nothing was
     /// random, nobody else was asked or let an opportunity to act go by.
     OwnWithoutNews(Seat),
-    /// The same, but others may have learnt something by it: only the seat itself must not. For games against those who
-    /// don't mind or don't remember, such as agents: a land that was played can be taken back.
+    /// What this seat did since it last learnt something, even if others have learnt something by it. For games against
+    /// agents and other opponents who don't mind: a land that was played can be taken back.
     OwnWithoutGain(Seat),
 }
 
@@ -31,7 +31,7 @@ pub enum Undo {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum UndoError {
-    /// There haven't been so many answers.
+    /// The game has fewer answers.
     #[error("there have been {given} answers: the game can't go back to {to}")]
     Future {
         /// Where to.
@@ -47,10 +47,10 @@ pub enum UndoError {
     },
 }
 
-/// After so many answers a copy of the game is kept to go back to.
+/// The number of answers after which a copy of the game is kept to go back to.
 const EVERY: usize = 32;
 
-/// A game with all that has been answered, and how to go back. Each answer has to be handed to it.
+/// A game with all that has been answered, and how to go back. A caller hands each answer to it.
 ///
 /// # Examples
 /// ```
@@ -137,7 +137,7 @@ impl Timeline {
         (game, Self { recording, quiet: Vec::new(), kept })
     }
 
-    /// Goes on with a game that was read from a file; it can go back to there, not further.
+    /// Continues a game that was read from a file; it can go back to there, not further.
     pub fn of(recording: Recording, game: &Game) -> Self {
         let quiet = vec![None; recording.given().len()];
         let kept = vec![(quiet.len(), game.fork(), recording.hash().clone())];
@@ -199,7 +199,7 @@ impl Timeline {
         &self.recording
     }
 
-    /// How far the game may go back: to the position after so many answers.
+    /// How far the game may go back: the number of answers that stay.
     pub fn earliest(&self, policy: Undo) -> usize {
         let first = self.kept.first().map_or(0, |(at, ..)| *at);
         match policy {

@@ -30,7 +30,7 @@ pub struct SeatView<'w> {
 impl<'w> SeatView<'w> {
     /// The view of a seat.
     pub fn new(world: &'w World, seat: Seat) -> Self {
-        Self { board: Live::at_length(world), seat }
+        Self { board: Live::with_columns(world), seat }
     }
     /// Whose view it is.
     pub fn seat(&self) -> Seat {

@@ -1,4 +1,4 @@
-//! Reading rules text through a seat's eyes: what filters, quantities and instructions refer to, as far as the seat
+//! Reading rules text as far as a seat may: what filters, quantities and instructions refer to, as far as the seat
 //! can know it. Whatever depends on hidden cards that the seat doesn't know is left out or answered by `None`.
 
 use super::SeatView;
@@ -62,7 +62,7 @@ impl<'w> SeatView<'w> {
         Some(Followed { program: frame.program, at: frame.pc, bindings })
     }
 
-    /// Whether an object that the seat knows is so.
+    /// Whether an object that the seat knows matches a filter.
     pub fn matches(&self, bindings: &Bindings, filter: &Filter, object: ObjectRef) -> bool {
         self.object(object).is_some() && reading::matches(&self.board, bindings, filter, object)
     }

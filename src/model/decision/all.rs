@@ -2,7 +2,7 @@
 
 use super::{Answer, Decision, SetRule, Shape};
 
-/// Sets are looked for in so many steps for each answer that is wanted, and no more.
+/// How many steps the search for sets takes for each answer that is wanted, at most.
 const STEPS: usize = 64;
 
 impl Decision {

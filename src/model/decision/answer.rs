@@ -37,7 +37,7 @@ pub enum AnswerError {
         /// What was expected.
         expected: &'static str,
     },
-    /// There is no such option.
+    /// An option out of range.
     #[error("there is no option {index}: there are {count}")]
     NoSuchOption {
         /// The place in the answer.

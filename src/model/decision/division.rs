@@ -3,7 +3,7 @@
 use super::{AnswerError, Decision, Lack, Shape};
 use crate::model::rng::Stream;
 
-/// So many options are tried in all combinations at most.
+/// How many options are tried in all combinations, at most.
 const FEW: usize = 12;
 
 /// Whether the last option may have what it gets.
@@ -71,7 +71,7 @@ pub(crate) fn least(total: i32, needs: &[i32], lacks: &[Lack], over: bool, order
 
 impl Decision {
     /// Of a division of damage that others help with: one that gives what is attacked as much as possible; `None` if it
-    /// is no such decision.
+    /// isn't such a decision.
     pub fn most_over(&self) -> Option<Vec<i32>> {
         let Shape::Distribute { options, total, before_last: needs, lacks, .. } = &self.shape else { return None };
         if lacks.is_empty() {

@@ -40,8 +40,8 @@ pub enum Choice {
     Cast {
         /// The card.
         object: ObjectRef,
-        /// How.
-        way: CastWay,
+        /// The face, and the permission or alternative cost.
+        way: CastMethod,
     },
     /// Roll the planar die (CR 116.2i, 901.9).
     RollPlanarDie,
@@ -62,7 +62,7 @@ pub enum Choice {
     },
     /// Activate an ability (CR 602), or do what a card offers from an opening hand (103.6).
     Activate {
-        /// Which.
+        /// The ability to activate.
         key: AbilityKey,
     },
     /// An object.
@@ -99,13 +99,13 @@ pub enum Choice {
     Way(u8),
     /// Mana of a type to add or to spend.
     Mana(crate::cards::def::ManaType),
-    /// One of two piles, or one of several courses.
+    /// One of two piles, or one of several courses of action.
     Course(u8),
 }
 
 /// How a spell is cast: which face, and which permission or alternative cost.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct CastWay {
+pub struct CastMethod {
     /// The face or half.
     pub face: u8,
     /// The ability of the card that offers an alternative cost or zone, by its place among its abilities.
@@ -237,7 +237,7 @@ pub enum Prompt {
 pub struct SetRule {
     /// Groups of options.
     pub groups: Vec<Group>,
-    /// Requirements: each option counts so much (empty: none count), and the total must reach `min_weight`.
+    /// Requirements: what each option counts (empty: none count), and the total must reach `min_weight`.
     pub weights: Vec<i32>,
     /// Requirements that count once, however many of their options are chosen.
     #[serde(default)]
@@ -308,7 +308,7 @@ pub enum Shape {
         min_each: i32,
         /// The most that each gets, option by option; empty if there is no limit.
         most: Vec<i32>,
-        /// In order: an option may get something only if all before it have at least so much (CR 510.1c has no such
+        /// In order: an option may get something only if all before it have at least this much (CR 510.1c has no such
         /// order today; trample has: the last option is the player, the others need lethal damage first).
         before_last: Vec<i32>,
         /// Where other creatures assign damage to the same ones in the same step (CR 510.1e): how much of `before_last`
@@ -380,13 +380,13 @@ pub struct Settings {
     /// Spells and abilities can be begun whether or not there are the means to pay for them (CR 601.2): what is missing
     /// may be got on the way by mana abilities, and what can't be finished is taken back. For players who pay by hand.
     pub offer_unproven: bool,
-    /// After so many turns the game ends as inconclusive.
+    /// The number of turns after which the game ends as inconclusive.
     pub max_turns: u32,
-    /// After so many decisions.
+    /// The number of decisions after which the game ends as inconclusive.
     pub max_decisions: u32,
-    /// With so many objects.
+    /// The number of objects with which the game ends as inconclusive.
     pub max_objects: u32,
-    /// With so many objects on the stack.
+    /// The number of objects on the stack with which the game ends as inconclusive.
     pub max_stack: u32,
     /// The starting life total (CR 103.4).
     pub life: i32,

@@ -57,7 +57,7 @@ pub struct Ties {
 /// How a creature attacked.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Attack {
-    /// What.
+    /// The player, planeswalker or battle that was attacked.
     pub target: Referent,
     /// The defending player (CR 508.5).
     pub defender: Seat,
@@ -123,7 +123,7 @@ impl LastKnownTable {
         let place = |object| self.0.iter().rposition(|l| l.object.reference() == object);
         matches!((place(first), place(second)), (Some(first), Some(second)) if first < second)
     }
-    /// The same, to write to.
+    /// Like [`LastKnownTable::get`], to write to.
     pub fn get_mut(&mut self, object: ObjectRef) -> Option<&mut LastKnown> {
         self.0.iter_mut().rev().find(|l| l.object.reference() == object)
     }

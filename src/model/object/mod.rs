@@ -1,6 +1,6 @@
 //! Objects (CR 109): cards, copies of cards, tokens, spells, permanents, emblems, abilities on the stack.
 //!
-//! Each object is an entity with the same seven components, so that there is one archetype and a change is an
+//! Each object is an entity with the same five components, so that there is one archetype and a change is an
 //! assignment: [`Object`] says what and where it is, [`Characteristics`] what it is like after the layers,
 //! [`Status`] what a permanent remembers, [`Counters`], [`StackEntry`] what a spell or ability on the stack
 //! remembers. Entities are found by number through [`Slots`](crate::rules::slots::Slots) and never despawned; slots are
@@ -145,7 +145,8 @@ pub struct Status {
     /// The effect that makes it an Aura as long as it is bestowed (CR 702.103b).
     pub bestowed: Option<EffectId>,
     /// What else it is or may be while it is face down.
-    pub down: FaceDown,
+    #[serde(rename = "down")]
+    pub face_down_kind: FaceDown,
     /// Phased out or in.
     pub phased_out: bool,
     /// Dealt damage by a source with deathtouch since the last check of state-based actions (CR 704.5h).
@@ -178,7 +179,8 @@ pub struct Status {
     /// came with (CR 607.5).
     pub linked_by: SmallVec<[(ObjectRef, DefId); 1]>,
     /// What it is as a card, if it entered as a copy of something (CR 707.5); [`Object::base`] is the copy meanwhile.
-    pub card: Option<Base>,
+    #[serde(rename = "card")]
+    pub own_face: Option<Base>,
 }
 
 /// What a face-down spell or permanent is or may be besides being a 2/2 (CR 708.2).

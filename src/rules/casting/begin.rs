@@ -6,7 +6,7 @@ use crate::cards::def::Cost;
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::bindings::Bindings;
 use crate::model::cast::{CastStep, CastTask, Nested, Payment, Proposal, Transaction, Undo};
-use crate::model::decision::{CastWay, Choice};
+use crate::model::decision::{CastMethod, Choice};
 use crate::model::dirt::Inputs;
 use crate::model::event::{Batch, BatchResult, Cause, Enter};
 use crate::model::fact::Fact;
@@ -46,7 +46,7 @@ pub fn begin(world: &mut World, seat: Seat, choice: &Choice) {
 
 /// CR 608.2g: a player casts a card while something resolves, for its own cost or for another. What came of it is in
 /// [`CastResult`](crate::model::cast::CastResult) and [`Paid`](crate::model::cast::Paid).
-pub fn cast_during_resolution(world: &mut World, seat: Seat, object: ObjectRef, way: CastWay, nested: Nested) {
+pub fn cast_during_resolution(world: &mut World, seat: Seat, object: ObjectRef, way: CastMethod, nested: Nested) {
     push(world, Task::Cast(Box::new(CastTask::Cast { seat, object, way, nested: Some(nested) })));
 }
 
@@ -115,7 +115,7 @@ pub(super) fn begin_cast(
     world: &mut World,
     seat: Seat,
     object: ObjectRef,
-    way: CastWay,
+    way: CastMethod,
     nested: Option<Nested>,
 ) -> Flow {
     layers::refresh(world);

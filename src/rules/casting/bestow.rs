@@ -11,7 +11,7 @@ use crate::rules::slots::{self, Slots};
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
-/// CR 702.103b: a spell that is put onto the stack bestowed becomes an Aura. The effect goes on with the permanent.
+/// CR 702.103b: a spell that is put onto the stack bestowed becomes an Aura. The effect continues to apply to the permanent.
 pub(crate) fn begin(world: &mut World, spell: ObjectRef, becomes: StaticHandle) {
     let you = Live::new(world).chars(spell.id).controller;
     let effect = layers::start_effect(world, becomes, Bindings::new(you, spell), Duration::Forever);

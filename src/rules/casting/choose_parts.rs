@@ -10,7 +10,7 @@ use crate::model::bindings::Bindings;
 use crate::model::cast::{Payment, Proposal, Transaction};
 use crate::model::decision::{Answer, Choice, Decision, Inbox, Prompt, SetRule, Settings, Shape, chosen};
 use crate::model::ids::{ObjectId, ObjectRef};
-use crate::model::mana::SymbolWay;
+use crate::model::mana::SymbolPayment;
 use crate::rules::legal::parts::{self, choice, from_itself};
 use crate::rules::legal::payable::{Chosen, costs_mana, delvable, payable_with, reserve};
 use crate::rules::legal::with_means;
@@ -32,8 +32,8 @@ pub(super) fn announce(world: &mut World, cast: &mut Transaction) -> Step {
     }
     if cast.payment.exactly.is_some() {
         // The payer has planned it.
-        let open = cast.payment.bill.mana.symbols.iter().filter(|s| has_ways(**s)).count();
-        cast.payment.ways = SmallVec::from_elem(SymbolWay::Mana, open);
+        let open = cast.payment.total.mana.symbols.iter().filter(|s| has_ways(**s)).count();
+        cast.payment.ways = SmallVec::from_elem(SymbolPayment::Mana, open);
         return Step::Next;
     }
     let mut step = symbols(world, &mut cast.payment, &cast.bindings, cast.object);
@@ -51,35 +51,35 @@ pub(super) fn symbols(world: &mut World, payment: &mut Payment, bindings: &Bindi
         payment.asked = false;
         let answer = Inbox::take(world);
         let way = match chosen(&payment.offered, &answer) {
-            Choice::Way(0) => SymbolWay::Mana,
-            _ => SymbolWay::Other,
+            Choice::Way(0) => SymbolPayment::Mana,
+            _ => SymbolPayment::Other,
         };
         payment.ways.push(way);
     }
     loop {
         let open: SmallVec<[ManaSymbol; 4]> =
-            payment.bill.mana.symbols.iter().copied().filter(|s| has_ways(*s)).collect();
+            payment.total.mana.symbols.iter().copied().filter(|s| has_ways(*s)).collect();
         let Some(symbol) = open.get(payment.ways.len()).copied() else { return Step::Next };
-        let [mana, other] = [SymbolWay::Mana, SymbolWay::Other].map(|way| {
+        let [mana, other] = [SymbolPayment::Mana, SymbolPayment::Other].map(|way| {
             let mut ways = payment.ways.clone();
             ways.push(way);
             with_means(world, bindings.you, |world, means| {
                 let live = Live::new(world);
                 let chosen = Chosen { ways: &ways, ..Chosen::of(payment) };
-                payable_with(&live, means, bindings, &payment.bill, payment.help, chosen)
+                payable_with(&live, means, bindings, &payment.total, payment.help, chosen)
             })
         });
         let by_hand = !world.resource::<Settings>().auto_pay;
         match (mana, other) {
             (false, false) => return Step::Illegal,
-            (true, false) => payment.ways.push(SymbolWay::Mana),
-            (false, true) => payment.ways.push(SymbolWay::Other),
+            (true, false) => payment.ways.push(SymbolPayment::Mana),
+            (false, true) => payment.ways.push(SymbolPayment::Other),
             (true, true) if by_hand || matches!(symbol, ManaSymbol::Phyrexian(_)) => {
                 payment.offered = vec![Choice::Way(0), Choice::Way(1)];
                 let shape = Shape::ChooseOne(payment.offered.clone());
                 return ask(payment, bindings, Prompt::PaySymbol(subject), shape);
             }
-            (true, true) => payment.ways.push(SymbolWay::Mana),
+            (true, true) => payment.ways.push(SymbolPayment::Mana),
         }
     }
 }
@@ -90,7 +90,7 @@ enum Next {
     Settled,
     /// These, without asking.
     Take(SmallVec<[ObjectRef; 8]>),
-    /// So many of these at once.
+    /// A number of these at once.
     Several(u32, SmallVec<[ObjectRef; 8]>),
     /// One of these.
     One(SmallVec<[ObjectRef; 8]>),
@@ -114,7 +114,7 @@ pub(super) fn choose(world: &mut World, payment: &mut Payment, bindings: &Bindin
             answer => add(&chosen(&payment.offered, answer)),
         }
     }
-    while (payment.at as usize) < payment.bill.parts.len() {
+    while (payment.at as usize) < payment.total.parts.len() {
         let next = with_means(world, bindings.you, |world, means| look_at(&Live::new(world), means, payment, bindings));
         let at = payment.at;
         match next {
@@ -140,10 +140,10 @@ pub(super) fn choose(world: &mut World, payment: &mut Payment, bindings: &Bindin
     Step::Next
 }
 
-/// How the part in hand goes on.
+/// How the payment of the current part continues.
 fn look_at(live: &Live<'_>, means: &Means, payment: &Payment, bindings: &Bindings) -> Next {
     let at = payment.at;
-    let part = &payment.bill.parts[at as usize];
+    let part = &payment.total.parts[at as usize];
     let Some((n, mut options)) = choice(live, bindings, part) else { return Next::Settled };
     let have: SmallVec<[ObjectRef; 4]> = payment.picked.iter().filter(|(p, _)| *p == at).map(|(_, o)| *o).collect();
     let missing = n.saturating_sub(have.len() as u32);
@@ -161,7 +161,7 @@ fn look_at(live: &Live<'_>, means: &Means, payment: &Payment, bindings: &Binding
         let mut picked: SmallVec<[(u8, ObjectRef); 8]> = payment.picked.iter().copied().collect();
         picked.extend(more.iter().map(|o| (at, *o)));
         let chosen = Chosen { picked: &picked, ..Chosen::of(payment) };
-        payable_with(live, means, bindings, &payment.bill, payment.help, chosen)
+        payable_with(live, means, bindings, &payment.total, payment.help, chosen)
     };
     if options.len() as u32 == missing {
         return if works(&options) { Next::Take(options) } else { Next::Impossible };
@@ -182,8 +182,8 @@ fn look_at(live: &Live<'_>, means: &Means, payment: &Payment, bindings: &Binding
 
 /// Whether choosing for this part can take something away from mana or from another part.
 fn has_rivals(payment: &Payment, means: &Means, at: u8, options: &[ObjectRef]) -> bool {
-    let part = &payment.bill.parts[at as usize];
-    let mana = !payment.bill.mana.is_empty();
+    let part = &payment.total.parts[at as usize];
+    let mana = !payment.total.mana.is_empty();
     let creatures = payment.help.convoke && parts::leaves(part) | parts::taps(part);
     competes(payment, at)
         || mana && (creatures || payment.help.delve || options.iter().any(|o| costs_mana(means, part, o.id)))
@@ -191,7 +191,7 @@ fn has_rivals(payment: &Payment, means: &Means, at: u8, options: &[ObjectRef]) -
 
 /// Whether another part is still to be paid with chosen objects, or by chance.
 fn competes(payment: &Payment, at: u8) -> bool {
-    let mut others = payment.bill.parts.iter().enumerate().filter(|(i, p)| *i > at as usize || parts::is_last(p));
+    let mut others = payment.total.parts.iter().enumerate().filter(|(i, p)| *i > at as usize || parts::is_last(p));
     others.any(|(_, p)| parts::leaves(p) || parts::taps(p))
 }
 
@@ -199,8 +199,8 @@ fn competes(payment: &Payment, at: u8) -> bool {
 fn used(payment: &Payment, part: &CostPart, id: ObjectId, bindings: &Bindings) -> bool {
     let same =
         |other: &CostPart| parts::leaves(part) && parts::leaves(other) || parts::taps(part) && parts::taps(other);
-    let by_pick = payment.picked.iter().any(|(p, o)| o.id == id && same(&payment.bill.parts[*p as usize]));
-    let itself = payment.bill.parts.iter().any(|other| {
+    let by_pick = payment.picked.iter().any(|(p, o)| o.id == id && same(&payment.total.parts[*p as usize]));
+    let itself = payment.total.parts.iter().any(|other| {
         let own =
             matches!(other, CostPart::Tap | CostPart::SacrificeThis | CostPart::DiscardThis | CostPart::ExileThis);
         own && same(other) && id == bindings.this.id
@@ -249,16 +249,16 @@ pub(super) fn delve(world: &mut World, payment: &mut Payment, bindings: &Binding
         payment.help.delve = false;
         return Step::Next;
     }
-    let generic = need_for(&payment.bill.mana, &payment.ways).generic;
+    let generic = need_for(&payment.total.mana, &payment.ways).generic;
     let (cards, least) = with_means(world, bindings.you, |world, means| {
         let live = Live::new(world);
-        let reserved = reserve(&live, means, bindings, &payment.bill, &payment.picked).unwrap_or_default();
+        let reserved = reserve(&live, means, bindings, &payment.total, &payment.picked).unwrap_or_default();
         let cards = delvable(&live, bindings, &reserved);
         let most = (cards.len() as u32).min(generic);
-        let help = crate::model::cast::Help { delve: false, ..payment.help };
+        let help = crate::model::cast::AlternatePayment { delve: false, ..payment.help };
         let least = (0..=most).find(|n| {
             let chosen = Chosen { delved: *n, ..Chosen::of(payment) };
-            payable_with(&live, means, bindings, &payment.bill, help, chosen)
+            payable_with(&live, means, bindings, &payment.total, help, chosen)
         });
         (cards, least)
     });

@@ -64,7 +64,7 @@ fn set(cast: &mut Transaction, times: i32) {
     cast.bindings.cast.paid[at] = times.clamp(0, MOST) as u8;
 }
 
-/// CR 601.4: whether the cost can be paid so often, and the spell still has what it needs then.
+/// CR 601.4: whether the cost can be paid `times` times, and the spell still has what it needs then.
 fn works(world: &mut World, cast: &mut Transaction, times: i32) -> bool {
     set(cast, times);
     if !payment::could_pay(world, cast) {

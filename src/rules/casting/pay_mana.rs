@@ -23,12 +23,12 @@ use crate::rules::triggers;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
-/// Mana abilities are activated at most so often for one cost: a limit that only broken replacement effects reach.
+/// How often mana abilities are activated for one cost, at most: a limit that only broken replacement effects reach.
 const MOST_TRIES: u8 = 250;
 
 /// The mana that is still needed.
 pub(super) fn need_of(payment: &Payment) -> Need {
-    let mut need = need_for(&payment.bill.mana, &payment.ways);
+    let mut need = need_for(&payment.total.mana, &payment.ways);
     need.generic = need.generic.saturating_sub(payment.delved.len() as u32);
     for (_, paid) in &payment.convoked {
         match paid {
@@ -40,7 +40,7 @@ pub(super) fn need_of(payment: &Payment) -> Need {
             None => need.generic = need.generic.saturating_sub(1),
         }
     }
-    need.spend(payment.bill.spend_as);
+    need.spend(payment.total.spend_as);
     need
 }
 
@@ -103,8 +103,8 @@ pub(super) fn reserved(
     payment: &Payment,
     bindings: &Bindings,
 ) -> Option<Reserved> {
-    let mut reserved = reserve(live, means, bindings, &payment.bill, &payment.picked)?;
-    reserved.life += need_for(&payment.bill.mana, &payment.ways).life;
+    let mut reserved = reserve(live, means, bindings, &payment.total, &payment.picked)?;
+    reserved.life += need_for(&payment.total.mana, &payment.ways).life;
     reserved.tapped.extend(payment.convoked.iter().map(|(o, _)| o.id));
     if payment.for_mana {
         // CR 605.3c.

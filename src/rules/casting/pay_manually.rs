@@ -24,7 +24,7 @@ pub(super) fn window(
     subject: ObjectRef,
 ) -> Step {
     let settings = world.resource::<Settings>();
-    if !settings.offer_unproven || settings.auto_pay || payment.for_mana || payment.bill.mana.is_empty() {
+    if !settings.offer_unproven || settings.auto_pay || payment.for_mana || payment.total.mana.is_empty() {
         return Step::Next;
     }
     undo.close(world, bindings.you);
@@ -150,7 +150,7 @@ fn leads_on(
     source: ObjectRef,
     offer: &Offer,
 ) -> bool {
-    if !offer.cost.is_empty() || offer.fodder.is_some() {
+    if !offer.cost.is_empty() || offer.candidates.is_some() {
         return means.can_feed(offer, reserved) && means.covers(need, reserved, helpers);
     }
     let mut without = reserved.clone();

@@ -20,15 +20,15 @@ pub(super) fn pay(world: &mut World, payment: &mut Payment, bindings: &mut Bindi
         return Step::Next;
     }
     payment.at = 1;
-    let life = need_for(&payment.bill.mana, &payment.ways).life;
-    let nothing = payment.bill.parts.is_empty() && payment.delved.is_empty() && payment.convoked.is_empty();
+    let life = need_for(&payment.total.mana, &payment.ways).life;
+    let nothing = payment.total.parts.is_empty() && payment.delved.is_empty() && payment.convoked.is_empty();
     if nothing && life == 0 {
         return Step::Next;
     }
     let mut events = Vec::new();
     let mut revealed: SmallVec<[ObjectRef; 4]> = SmallVec::new();
     let live = Live::new(world);
-    for (i, part) in payment.bill.parts.iter().enumerate() {
+    for (i, part) in payment.total.parts.iter().enumerate() {
         if is_last(part) {
             continue;
         }
@@ -59,12 +59,12 @@ fn picks(payment: &Payment, part: usize) -> SmallVec<[ObjectRef; 4]> {
 
 /// CR 601.2h: then the others.
 pub(super) fn pay_last(world: &mut World, payment: &mut Payment, bindings: &mut Bindings) -> Step {
-    if payment.at > 0 || !payment.bill.parts.iter().any(is_last) {
+    if payment.at > 0 || !payment.total.parts.iter().any(is_last) {
         return Step::Next;
     }
     payment.at = 1;
     let mut events = Vec::new();
-    for part in payment.bill.parts.iter().filter(|p| is_last(p)) {
+    for part in payment.total.parts.iter().filter(|p| is_last(p)) {
         let picked = match part {
             CostPart::DiscardRandom(n) => at_random(world, bindings, n),
             _ => Vec::new(),

@@ -4,7 +4,9 @@ use super::{Step, choose_parts, pay_mana, pay_manually, pay_parts, undo};
 use crate::cards::AbilityKind;
 use crate::cards::def::Cost;
 use crate::model::bindings::Bindings;
-use crate::model::cast::{Bill, CastTask, Help, Paid, PayStep, Payment, Proposal, Separate, Transaction, Undo};
+use crate::model::cast::{
+    AlternatePayment, CastTask, InstructionPayment, Paid, PayStep, Payment, Proposal, TotalCost, Transaction, Undo,
+};
 use crate::model::decision::{Answer, Inbox, Settings};
 use crate::model::ids::{ObjectRef, Seat};
 use crate::model::object::StackEntry;
@@ -20,8 +22,8 @@ use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
 /// The total cost of what is being cast or activated, with the choices made so far.
-fn bill_of(live: &Live<'_>, cast: &Transaction) -> Bill {
-    let mut bill = match &cast.what {
+fn total_of(live: &Live<'_>, cast: &Transaction) -> TotalCost {
+    let mut total = match &cast.what {
         Proposal::Spell { .. } => {
             let chars = live.chars(cast.object.id);
             let base = match &cast.base {
@@ -40,16 +42,16 @@ fn bill_of(live: &Live<'_>, cast: &Transaction) -> Bill {
             total_cost(live, &cast.bindings, chars, base, &spliced)
         }
         Proposal::Ability(_) | Proposal::Mana(..) | Proposal::TurnFaceUp(_) | Proposal::Plot(_) => {
-            let mut bill = Bill::default();
+            let mut total = TotalCost::default();
             if let Some(cost) = &cast.base {
-                bill.add(live, &cast.bindings, &cost.0);
+                total.add(live, &cast.bindings, &cost.0);
             }
-            bill
+            total
         }
-        Proposal::Placed | Proposal::Retarget => Bill::default(),
+        Proposal::Placed | Proposal::Retarget => TotalCost::default(),
     };
-    bill.spend_as = cast.spend_as;
-    bill
+    total.spend_as = cast.spend_as;
+    total
 }
 
 /// Whether to go on as far as the cost goes, as things are chosen so far.
@@ -62,9 +64,9 @@ pub(super) fn is_proven(world: &mut World, cast: &Transaction) -> bool {
     show_targets(world, cast);
     with_means(world, cast.seat, |world, means| {
         let live = Live::new(world);
-        let bill = bill_of(&live, cast);
+        let total = total_of(&live, cast);
         let chosen = Chosen { ways: &cast.payment.ways, ..Chosen::default() };
-        payable_with(&live, means, &cast.bindings, &bill, help_of(&live, cast), chosen)
+        payable_with(&live, means, &cast.bindings, &total, help_of(&live, cast), chosen)
     })
 }
 
@@ -85,14 +87,14 @@ fn show_targets(world: &mut World, cast: &Transaction) {
 /// CR 601.2b: the cost as far as it is known before targets are chosen.
 pub(super) fn draft(world: &mut World, cast: &mut Transaction) {
     let live = Live::new(world);
-    cast.payment.bill = bill_of(&live, cast);
+    cast.payment.total = total_of(&live, cast);
     cast.payment.help = help_of(&live, cast);
 }
 
-fn help_of(live: &Live<'_>, cast: &Transaction) -> Help {
+fn help_of(live: &Live<'_>, cast: &Transaction) -> AlternatePayment {
     match cast.what {
-        Proposal::Spell { .. } => Help::of(live.chars(cast.object.id)),
-        _ => Help::default(),
+        Proposal::Spell { .. } => AlternatePayment::of(live.chars(cast.object.id)),
+        _ => AlternatePayment::default(),
     }
 }
 
@@ -103,7 +105,7 @@ pub(super) fn determine(world: &mut World, cast: &mut Transaction) -> Step {
         return Step::Illegal;
     }
     draft(world, cast);
-    if cast.payment.bill.unpayable {
+    if cast.payment.total.unpayable {
         return Step::Illegal;
     }
     Step::Next
@@ -112,11 +114,11 @@ pub(super) fn determine(world: &mut World, cast: &mut Transaction) -> Step {
 /// CR 601.2g-h.
 pub(super) fn of_transaction(world: &mut World, cast: &mut Transaction) -> Step {
     let subject = cast.object;
-    pay_bill(world, &mut cast.payment, &mut cast.bindings, &mut cast.undo, subject)
+    pay_total(world, &mut cast.payment, &mut cast.bindings, &mut cast.undo, subject)
 }
 
 /// Goes through the steps of a payment. `bindings.cast` records what was paid.
-fn pay_bill(
+fn pay_total(
     world: &mut World,
     payment: &mut Payment,
     bindings: &mut Bindings,
@@ -156,44 +158,50 @@ fn pay_bill(
 pub fn pay(world: &mut World, seat: Seat, object: ObjectRef, cost: &Cost, bindings: &Bindings) {
     layers::refresh(world);
     world.insert_resource(Paid(false));
-    let (bindings, bill) = separate_bill(&Live::new(world), seat, object, cost, bindings);
-    let payment = Payment { bill, ..Payment::default() };
+    let (bindings, total) = separate_total(&Live::new(world), seat, object, cost, bindings);
+    let payment = Payment { total, ..Payment::default() };
     let undo = Undo::from_here(world);
-    push(world, Task::Cast(Box::new(CastTask::Pay(Separate { object, bindings, payment, undo }))));
+    push(world, Task::Cast(Box::new(CastTask::Pay(InstructionPayment { object, bindings, payment, undo }))));
 }
 
 /// Whether `seat` could pay a cost of an instruction (CR 118.3).
 pub fn can_pay(world: &mut World, seat: Seat, object: ObjectRef, cost: &Cost, bindings: &Bindings) -> bool {
     with_means(world, seat, |world, means| {
         let live = Live::new(world);
-        let (bindings, bill) = separate_bill(&live, seat, object, cost, bindings);
-        payable(&live, means, &bindings, &bill, Help::default())
+        let (bindings, total) = separate_total(&live, seat, object, cost, bindings);
+        payable(&live, means, &bindings, &total, AlternatePayment::default())
     })
 }
 
 /// The words of the cost refer to what the instruction refers to, but its "you" pays: what is sacrificed, discarded
 /// and so on is the payer's. Quantities are read for the controller of the instruction.
-fn separate_bill(live: &Live<'_>, seat: Seat, object: ObjectRef, cost: &Cost, bindings: &Bindings) -> (Bindings, Bill) {
+fn separate_total(
+    live: &Live<'_>,
+    seat: Seat,
+    object: ObjectRef,
+    cost: &Cost,
+    bindings: &Bindings,
+) -> (Bindings, TotalCost) {
     let mut own = bindings.clone();
     own.you = seat;
     own.this = object;
     own.stack = None;
     own.cast.paid_with.clear();
-    let mut bill = Bill::default();
-    bill.add(live, bindings, &cost.0);
-    (own, bill)
+    let mut total = TotalCost::default();
+    total.add(live, bindings, &cost.0);
+    (own, total)
 }
 
 /// Runs a payment outside of casting.
-pub(super) fn separately(world: &mut World, separate: &mut Separate) -> Step {
-    let Separate { object, bindings, payment, undo } = separate;
+pub(super) fn separately(world: &mut World, separate: &mut InstructionPayment) -> Step {
+    let InstructionPayment { object, bindings, payment, undo } = separate;
     if payment.asked && world.resource::<Inbox>().0 == Some(Answer::Cancel) {
         Inbox::take(world);
         undo::all(world, bindings.you, undo);
         return Step::Illegal;
     }
     layers::refresh(world);
-    let step = pay_bill(world, payment, bindings, undo, *object);
+    let step = pay_total(world, payment, bindings, undo, *object);
     match step {
         Step::Next => world.insert_resource(Paid(true)),
         Step::Illegal => {

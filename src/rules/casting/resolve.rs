@@ -57,7 +57,7 @@ pub(super) fn resolve(world: &mut World) -> Flow {
         check_targets(&live, &mut bindings, (&texts, gained), object);
         if bindings.targets.iter().all(|t| !t.legal) {
             if bestow::cease(world, object) {
-                // CR 702.103e, 608.3b: it goes on as a creature spell.
+                // CR 702.103e, 608.3b: it continues to resolve as a creature spell.
                 let entity = world.resource::<Slots>().entity(id);
                 let mut entry = world.get_mut::<StackEntry>(entity).expect("slots have stack entries");
                 entry.bindings.iter_mut().for_each(|b| b.targets.clear());
@@ -152,7 +152,7 @@ pub(super) fn finish(world: &mut World, object: ObjectRef) -> Flow {
         controller: chars.controller,
         attach_to: target.filter(|_| aura),
         face_down: live.status(object.id).face_down,
-        down: live.status(object.id).down,
+        down: live.status(object.id).face_down_kind,
         ..Enter::default()
     };
     let request = Move::plain(object, Zone::Battlefield, Cause::Resolve).with_reveal(!enter.face_down);

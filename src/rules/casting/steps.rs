@@ -117,7 +117,7 @@ fn is_over(world: &World, task: &CastTask) -> bool {
     }
 }
 
-/// Goes on until something is waited for. `Next` is the end.
+/// Continues until something is waited for. `Next` is the end.
 fn go(world: &mut World, cast: &mut Transaction) -> Step {
     let asked = cast.asked || cast.payment.asked;
     if asked && world.resource::<Inbox>().0 == Some(Answer::Cancel) {

@@ -173,7 +173,7 @@ fn outer(agenda: &mut Agenda) -> Option<&mut Undo> {
     })
 }
 
-/// A mana ability that was activated for something is taken back as a whole: it is no part of that.
+/// A mana ability that was activated for something is taken back as a whole: it isn't part of that.
 pub(super) fn withdrawn(world: &mut World, key: AbilityKey) {
     let mut agenda = world.resource_mut::<Agenda>();
     let Some(undo) = outer(&mut agenda) else { return };

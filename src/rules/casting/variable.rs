@@ -24,7 +24,7 @@ pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
             Answer::Number(x) => x,
             answer => match chosen(&cast.offered, &answer) {
                 Choice::Number(x) => x,
-                other => panic!("{other:?} is no value for X"),
+                other => panic!("{other:?} isn't a value for X"),
             },
         };
         set(world, cast, x);

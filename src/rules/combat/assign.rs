@@ -85,7 +85,7 @@ fn damage(board: &impl Board, source: ObjectRef) -> i32 {
 fn attacked(board: &impl Board, attacker: &Attacker) -> Option<Referent> {
     let there = match attacker.target {
         Referent::Player(seat) => board.players().is_alive(seat),
-        Referent::Object(object) => !attacker.adrift && is_attackable(board, object, attacker.defender),
+        Referent::Object(object) => !attacker.attacks_nothing && is_attackable(board, object, attacker.defender),
     };
     there.then_some(attacker.target)
 }
@@ -177,9 +177,9 @@ struct Others {
     owed: Vec<ObjectRef>,
 }
 
-/// So many attackers that come later are reckoned with at most; the help of more isn't waited for.
+/// How many later attackers are reckoned with, at most; the help of more isn't waited for.
 const LATER: usize = 10;
-/// So many blockers are tried in all combinations at most.
+/// How many blockers are tried in all combinations, at most.
 const SHARED: usize = 8;
 
 impl Others {

@@ -186,5 +186,5 @@ fn attacker(board: &impl Board, attack: &Declared) -> Attacker {
         Referent::Player(seat) => seat,
         Referent::Object(attacked) => board.chars(attacked.id).controller,
     };
-    Attacker { object, target, defender, adrift: false, blocked: None, band }
+    Attacker { object, target, defender, attacks_nothing: false, blocked: None, band }
 }

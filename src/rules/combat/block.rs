@@ -143,7 +143,7 @@ fn required(world: &World, id: ObjectId) -> i32 {
     rules_of(world, id).filter(|(rule, _)| matches!(rule, ObjectRule::BlocksIfAble)).count() as i32
 }
 
-/// The rule for sets of blocks: so many for each blocker, two or more or none for what has menace (CR 702.111b), and as
+/// The rule for sets of blocks: the number that each blocker may block, two or more or none for what has menace (CR 702.111b), and as
 /// many requirements obeyed as possible (CR 509.1c).
 fn block_rule(candidates: &[Candidate], menace: &[bool]) -> SetRule {
     let mut rule = SetRule::default();

@@ -28,8 +28,8 @@ fn remove(combat: &mut Combat, creature: ObjectRef, attacked: ObjectRef) -> bool
         combat.blockers.iter_mut().for_each(|b| b.blocks.retain(|a| *a != creature));
     }
     for attacker in &mut combat.attackers {
-        if attacker.target == Referent::Object(attacked) && !attacker.adrift {
-            attacker.adrift = true;
+        if attacker.target == Referent::Object(attacked) && !attacker.attacks_nothing {
+            attacker.attacks_nothing = true;
             changed = true;
         }
     }
@@ -51,7 +51,7 @@ pub(crate) fn prune(world: &mut World) -> bool {
     let attacked: Vec<ObjectRef> = combat
         .attackers
         .iter()
-        .filter(|a| !a.adrift)
+        .filter(|a| !a.attacks_nothing)
         .filter_map(|a| a.target.object().filter(|o| !is_attackable(&board, *o, a.defender)))
         .collect();
     if creatures.is_empty() && attacked.is_empty() {

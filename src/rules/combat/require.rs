@@ -79,7 +79,7 @@ impl Search<'_> {
         self.choose(candidate, (0, 0), at, obeyed, still);
     }
 
-    /// The creature at `at` blocks `taken` attackers so far; it goes on with its `from`-th possible block.
+    /// The creature at `at` blocks `taken` attackers so far; it continues with its `from`-th possible block.
     fn choose(&mut self, candidate: &Candidate, (from, taken): (usize, usize), at: usize, obeyed: i32, still: i32) {
         if taken < candidate.most {
             for i in from..candidate.blocks.len() {

@@ -14,7 +14,7 @@ pub use agenda::{Flow, TaskTable, push};
 
 pub(crate) mod agenda;
 
-/// After so many tasks without a decision a game ends as inconclusive: somebody would wait for ever.
+/// The number of tasks without a decision after which a game ends as inconclusive, so that nobody waits forever.
 const MOST_TASKS: u32 = 300_000;
 
 /// Runs the agenda until a decision is open ([`Pending`]) or the game is over ([`Outcome`]).
@@ -48,7 +48,7 @@ pub fn advance(world: &mut World) {
                     crate::rules::driver::push(world, Task::Leaving(LeavingTask::Find(decision)));
                     continue;
                 }
-                // Whoever is asked sees the game as it is now.
+                // The player who is asked sees the game as it is now.
                 crate::rules::layers::refresh(world);
                 world.resource_mut::<Pending>().0 = Some(decision);
                 return;

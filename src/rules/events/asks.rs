@@ -54,7 +54,7 @@ pub(super) fn answered(world: &mut World, batch: &mut Batch) -> Step {
             perform::ordered(batch, &options, &order);
             None
         }
-        (phase, answer) => panic!("{answer:?} is no answer to a batch in phase {phase:?}"),
+        (phase, answer) => panic!("{answer:?} isn't an answer to a batch in phase {phase:?}"),
     };
     step.unwrap_or(Step::Go)
 }

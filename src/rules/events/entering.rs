@@ -52,7 +52,7 @@ impl LookAhead {
             attached_to: enter.attach_to,
             chosen: enter.chosen,
             linked: enter.linked.clone(),
-            card: enter.copy.map(|_| row.base),
+            own_face: enter.copy.map(|_| row.base),
             ..Status::default()
         };
         let mut counters = Counters::default();
@@ -74,7 +74,7 @@ impl LookAhead {
 
     /// Whether it enters as a copy of something.
     pub(super) fn is_copy(&self) -> bool {
-        self.status.card.is_some()
+        self.status.own_face.is_some()
     }
 
     /// Its controller.

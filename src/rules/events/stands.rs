@@ -93,7 +93,7 @@ pub(crate) fn can_happen(world: &World, event: &Event) -> bool {
         // CR 708.2b, 712.16.
         Event::TurnFaceDown { object } => {
             let status = component::<Status>(world, *object);
-            let own = status.card.unwrap_or(component::<Object>(world, *object).base);
+            let own = status.own_face.unwrap_or(component::<Object>(world, *object).base);
             let over = layers::other_side(world.resource(), world.resource(), own, Side::Turned);
             on_battlefield(world, *object) && !status.face_down && over.is_none()
         }

@@ -26,14 +26,14 @@ pub(super) fn copiable_in(ctx: &Ctx<'_>, object: ObjectRef) -> Option<Copiable> 
     let controller = view.chars.controller;
     let on_board = matches!(view.object.zone, Zone::Battlefield | Zone::Stack);
     if on_board && view.status.face_down {
-        return Some(Copiable::plain(values::face_down(table, view.status.down, controller)));
+        return Some(Copiable::plain(values::face_down(table, view.status.face_down_kind, controller)));
     }
     if values::is_blank(view.object, view.status) {
         return Some(Copiable::plain(Characteristics { controller, ..Characteristics::default() }));
     }
     // CR 110.5a, 707.2: whether it is flipped is no copiable value.
-    let copied = latest_copy_in(ctx, object).or(view.status.card.map(|_| view.object.base));
-    let own = view.status.card.unwrap_or(view.object.base);
+    let copied = latest_copy_in(ctx, object).or(view.status.own_face.map(|_| view.object.base));
+    let own = view.status.own_face.unwrap_or(view.object.base);
     let mut values = Copiable::of_values(table, made, copied.unwrap_or(own));
     if let Some(over) = values::other_side(table, made, own, Side::Turned) {
         // CR 707.8a: both faces, as modified by other copy effects.

@@ -55,7 +55,7 @@ fn place(world: &mut World, id: ObjectId, enter: &Enter) -> Saved {
     let entered = Status {
         tapped: enter.tapped,
         face_down: enter.face_down,
-        down: enter.down,
+        face_down_kind: enter.down,
         base_controller: enter.controller,
         controlled_since: turn,
         attached_to: enter.attach_to,

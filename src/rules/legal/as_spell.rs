@@ -5,7 +5,7 @@ use crate::cards::def::{Condition, Modification, StaticEffect, ZoneKind};
 use crate::cards::{AbilityKind, Traits};
 use crate::model::bindings::Bindings;
 use crate::model::continuous::{EffectList, EffectOrigin};
-use crate::model::decision::CastWay;
+use crate::model::decision::CastMethod;
 use crate::model::ids::{AbilityHandle, ObjectId, Seat, StaticHandle};
 use crate::model::object::{Base, Characteristics};
 use crate::model::zone::Zone;
@@ -16,7 +16,7 @@ use crate::rules::slots;
 use std::borrow::Cow;
 
 /// The characteristics that a card would have as a spell that a player casts in some way.
-pub(crate) fn spell_chars<'w>(live: &Live<'w>, id: ObjectId, way: CastWay, seat: Seat) -> Cow<'w, Characteristics> {
+pub(crate) fn spell_chars<'w>(live: &Live<'w>, id: ObjectId, way: CastMethod, seat: Seat) -> Cow<'w, Characteristics> {
     let traits = &live.table().0.traits;
     if !traits.reaches_stack && !traits.shapes_itself && is_as_it_lies(live, id, way, seat) {
         return Cow::Borrowed(live.world_chars(id));
@@ -33,9 +33,9 @@ pub(crate) fn spell_chars<'w>(live: &Live<'w>, id: ObjectId, way: CastWay, seat:
 }
 
 /// Whether a card has in its zone, by itself, what it will have as a spell that is cast in a plain way.
-fn is_as_it_lies(live: &Live<'_>, id: ObjectId, way: CastWay, seat: Seat) -> bool {
+fn is_as_it_lies(live: &Live<'_>, id: ObjectId, way: CastMethod, seat: Seat) -> bool {
     let object = live.world_object(id);
-    way == (CastWay { face: way.face, ..CastWay::default() })
+    way == (CastMethod { face: way.face, ..CastMethod::default() })
         && matches!(object.base, Base::Def(_, face) if face == way.face)
         && matches!(object.zone, Zone::Hand(_) | Zone::Library(_) | Zone::Graveyard(_))
         && live.world_chars(id).controller == seat
@@ -46,7 +46,7 @@ type Effect = (StaticHandle, Bindings);
 
 /// The static abilities of the card itself that will change it on the stack. Those that define characteristics have
 /// already, unless another face is cast (CR 604.3).
-fn own(live: &Live<'_>, id: ObjectId, way: CastWay, chars: &Characteristics) -> Vec<Effect> {
+fn own(live: &Live<'_>, id: ObjectId, way: CastMethod, chars: &Characteristics) -> Vec<Effect> {
     let table = live.table();
     let object = live.object(id).reference();
     let other_face = matches!(live.object(id).base, Base::Def(_, face) if face != way.face);

@@ -9,8 +9,8 @@ use super::ways::{WayTerms, alternatives, own_ways, terms};
 use crate::cards::def::{CardTypes, Cost, CostPart, Filter, Keyword, ManaSymbol, Obj, Quantity};
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::bindings::{Bindings, ChosenTarget};
-use crate::model::cast::{Help, Texts};
-use crate::model::decision::CastWay;
+use crate::model::cast::{AlternatePayment, Texts};
+use crate::model::decision::CastMethod;
 use crate::model::ids::{AbilityHandle, ObjectId, ObjectRef, Seat};
 use crate::model::object::Characteristics;
 use crate::rules::legal::{
@@ -30,8 +30,8 @@ pub(crate) struct Attempt<'a> {
     pub seat: Seat,
     /// The card.
     pub id: ObjectId,
-    /// How.
-    pub way: CastWay,
+    /// The face, and the permission or alternative cost.
+    pub way: CastMethod,
     /// For a cost of an instruction instead.
     pub instead: Option<&'a Cost>,
     /// During a resolution: timing doesn't matter (CR 608.2g).
@@ -53,7 +53,7 @@ pub(crate) fn castable(live: &Live<'_>, means: &Means, attempt: Attempt<'_>) -> 
     }
     let quiet = live.rules().rules.is_empty();
     let fast = || chars.is(CardTypes::INSTANT) || chars.has(Keyword::Flash);
-    let own = attempt.way == CastWay { face: attempt.way.face, ..CastWay::default() };
+    let own = attempt.way == CastMethod { face: attempt.way.face, ..CastMethod::default() };
     if quiet && own && !attempt.any_time && !legal::sorcery_time(live, attempt.seat) && !fast() {
         // CR 307.1: not now, whatever else there is to look at.
         return false;
@@ -62,7 +62,7 @@ pub(crate) fn castable(live: &Live<'_>, means: &Means, attempt: Attempt<'_>) -> 
     bindings.stack = Some(bindings.this);
     bindings.cast.from = Some(live.object(attempt.id).zone.kind());
     bindings.cast.alternative = attempt.way.alternative;
-    // What has no text and is no other thing as a spell can be judged where it is.
+    // A card without text that is nothing else as a spell can be judged where it is.
     let plain = quiet
         && chars.abilities.is_empty()
         && matches!(chars, Cow::Borrowed(_))
@@ -124,7 +124,7 @@ struct About<'a> {
     looks: LooksAtTargets,
 }
 
-/// At most so many values of X are looked at, the largest first.
+/// How many values of X are looked at, at most, the largest first.
 const MOST_X: usize = 64;
 
 impl About<'_> {
@@ -169,12 +169,12 @@ impl About<'_> {
 
     /// Whether its cost can be paid with what there is.
     fn proven(&self, board: &impl Board, bindings: &Bindings) -> bool {
-        let mut bill = total_cost(board, bindings, self.chars, self.terms.base, &[]);
-        bill.spend_as = self.terms.spend_as;
-        payable(board, self.means, bindings, &bill, Help::of(self.chars))
+        let mut total = total_cost(board, bindings, self.chars, self.terms.base, &[]);
+        total.spend_as = self.terms.spend_as;
+        payable(board, self.means, bindings, &total, AlternatePayment::of(self.chars))
     }
 
-    /// The same where some rule looks at the targets: some choice of modes and targets is enough.
+    /// Whether it can be cast where some rule looks at the targets: some choice of modes and targets is enough.
     fn works_with_targets(&self, board: &mut impl Suppose, bindings: &mut Bindings) -> bool {
         let mut budget = BUDGET;
         let mut works = |board: &mut _, bindings: &mut Bindings| {
@@ -320,7 +320,7 @@ pub fn ways_during_resolution(
     object: ObjectRef,
     instead: Option<&Cost>,
     copy: bool,
-) -> Vec<CastWay> {
+) -> Vec<CastMethod> {
     crate::rules::layers::refresh(world);
     let live = Live::new(world);
     if !live.is_current(object) {
@@ -328,26 +328,28 @@ pub fn ways_during_resolution(
     }
     let mut means = Means::default();
     means.rebuild(&live, seat);
-    let mut ways: SmallVec<[CastWay; 4]> = SmallVec::new();
+    let mut ways: SmallVec<[CastMethod; 4]> = SmallVec::new();
     ways.extend(
-        crate::rules::legal::faces(&live, object.id).into_iter().map(|face| CastWay { face, ..CastWay::default() }),
+        crate::rules::legal::faces(&live, object.id)
+            .into_iter()
+            .map(|face| CastMethod { face, ..CastMethod::default() }),
     );
     if instead.is_none() {
         // CR 118.9a: with its own cost open.
-        alternatives(&live, object.id, CastWay::default(), &mut |way| ways.push(way));
+        alternatives(&live, object.id, CastMethod::default(), &mut |way| ways.push(way));
     }
-    let able = |way: &CastWay| {
+    let able = |way: &CastMethod| {
         castable(&live, &means, Attempt { seat, id: object.id, way: *way, instead, any_time: true, copy })
     };
     ways.into_iter().filter(able).collect()
 }
 
-/// Whether the spell that a card would become is so (CR 601.3e), for the words of `bindings`.
+/// Whether the spell that a card would become matches a filter (CR 601.3e), read with `bindings`.
 pub fn would_match(
     world: &World,
     bindings: &Bindings,
     filter: &Filter,
-    (seat, object, way): (Seat, ObjectRef, CastWay),
+    (seat, object, way): (Seat, ObjectRef, CastMethod),
 ) -> bool {
     let live = Live::new(world);
     let spell = || Proposed::new(live, object.id, spell_chars(&live, object.id, way, seat), seat);
@@ -360,10 +362,10 @@ pub(crate) fn ways_now(
     means: &Means,
     seat: Seat,
     id: ObjectId,
-    permitted: &[CastWay],
-    out: &mut impl FnMut(CastWay),
+    permitted: &[CastMethod],
+    out: &mut impl FnMut(CastMethod),
 ) {
-    let mut consider = |way: CastWay| {
+    let mut consider = |way: CastMethod| {
         if castable(live, means, Attempt { seat, id, way, instead: None, any_time: false, copy: false }) {
             out(way);
         }

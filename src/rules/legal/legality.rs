@@ -44,7 +44,7 @@ pub(crate) fn is_legal(board: &impl Board, cast: &Transaction) -> bool {
     board.rules().rules.is_empty() || timely() && !prohibited(board, &cast.bindings)
 }
 
-/// Whether some rule in force is so; its words are read with the bindings given.
+/// Whether some rule in force passes a test, which gets the bindings to read the rule with.
 pub(crate) fn any_rule(board: &impl Board, mut is_so: impl FnMut(&Bindings, &Rule) -> bool) -> bool {
     board.rules().rules.iter().any(|row| match &board.table().static_row(row.handle).effect {
         StaticEffect::Rule(rule) => is_so(board.bindings_of(row), rule),

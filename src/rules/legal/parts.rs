@@ -2,8 +2,8 @@
 
 use crate::cards::def::{CostPart, CounterKind, Filter, ManaSymbol, Obj, Objects, Quantity, ZoneKind};
 use crate::model::bindings::Bindings;
-use crate::model::cast::Bill;
-use crate::model::event::{Cause, Event};
+use crate::model::cast::TotalCost;
+use crate::model::event::{Cause, Event, Place};
 use crate::model::ids::{ObjectId, ObjectRef, Referent, Seat};
 use crate::model::object::Restrictions;
 use crate::model::zone::{Move, Zone};
@@ -11,7 +11,7 @@ use crate::rules::reading::{self, Board};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 
-impl Bill {
+impl TotalCost {
     /// Whether nothing is to be paid.
     pub fn is_free(&self) -> bool {
         !self.unpayable && self.mana.is_empty() && self.parts.is_empty()

@@ -3,9 +3,9 @@
 use super::parts;
 use crate::cards::def::CostPart;
 use crate::model::bindings::Bindings;
-use crate::model::cast::{Bill, Help, Payment};
+use crate::model::cast::{AlternatePayment, Payment, TotalCost};
 use crate::model::ids::{ObjectId, ObjectRef};
-use crate::model::mana::SymbolWay;
+use crate::model::mana::SymbolPayment;
 use crate::rules::legal::part_payable;
 use crate::rules::mana::{Helper, Means, Reserved, convokers};
 use crate::rules::reading::Board;
@@ -24,14 +24,14 @@ pub(crate) fn reserve(
     board: &impl Board,
     means: &Means,
     bindings: &Bindings,
-    bill: &Bill,
+    total: &TotalCost,
     picked: &[(u8, ObjectRef)],
 ) -> Option<Reserved> {
     let mut reserved = Reserved::default();
     for (part, object) in picked {
-        note(&bill.parts[*part as usize], object.id, &mut reserved);
+        note(&total.parts[*part as usize], object.id, &mut reserved);
     }
-    for part in &bill.parts {
+    for part in &total.parts {
         match part {
             CostPart::PayLife(n) => reserved.life += parts::amount(board, bindings, n) as i32,
             CostPart::Tap | CostPart::SacrificeThis | CostPart::ExileThis | CostPart::DiscardThis => {
@@ -41,15 +41,15 @@ pub(crate) fn reserve(
         }
     }
     let mut shares: SmallVec<[Share<'_>; 2]> = SmallVec::new();
-    let alone = bill.parts.iter().filter(|part| parts::uses_others(part)).count() == 1;
-    for (i, part) in bill.parts.iter().enumerate() {
+    let alone = total.parts.iter().filter(|part| parts::uses_others(part)).count() == 1;
+    for (i, part) in total.parts.iter().enumerate() {
         if alone && parts::uses_others(part) && !matches!(part, CostPart::DiscardRandom(_)) {
-            // If there is enough that makes no mana, it is no matter what else there is.
+            // If there is enough that makes no mana, the rest doesn't matter.
             let used = if parts::taps(part) { &reserved.tapped } else { &reserved.leaving };
             let own = || picked.iter().filter(|(p, _)| *p as usize == i);
             let good = |id| {
                 let free = !used.contains(&id) && !own().any(|(_, o)| o.id == id);
-                free && (bill.mana.is_empty() || !costs_mana(means, part, id))
+                free && (total.mana.is_empty() || !costs_mana(means, part, id))
             };
             if let Some(found) = parts::first_good(board, bindings, part, own().count() as u32, good) {
                 found.iter().for_each(|id| note(part, *id, &mut reserved));
@@ -80,7 +80,7 @@ pub(crate) fn reserve(
         }
         if parts::taps(part) || parts::leaves(part) {
             // Where no mana is needed, it doesn't matter what else could make it.
-            if !bill.mana.is_empty() && free.len() > 1 {
+            if !total.mana.is_empty() && free.len() > 1 {
                 free.sort_by_cached_key(|id| costs_mana(means, part, *id));
             }
             shares.push(Share { part, missing, free, taken: SmallVec::new() });
@@ -174,7 +174,7 @@ pub(crate) fn delvable(board: &impl Board, bindings: &Bindings, reserved: &Reser
 pub(crate) fn helpers(
     board: &impl Board,
     bindings: &Bindings,
-    help: Help,
+    help: AlternatePayment,
     reserved: &Reserved,
 ) -> SmallVec<[Helper; 8]> {
     if help.convoke { convokers(board, bindings.you, reserved) } else { SmallVec::new() }
@@ -184,7 +184,7 @@ pub(crate) fn helpers(
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Chosen<'a> {
     /// How the first symbols with several ways are paid.
-    pub ways: &'a [SymbolWay],
+    pub ways: &'a [SymbolPayment],
     /// For which part which object.
     pub picked: &'a [(u8, ObjectRef)],
     /// How many cards are delved, if that is settled.
@@ -198,43 +198,49 @@ impl<'a> Chosen<'a> {
     }
 }
 
-/// Whether a whole bill can be paid, with some choices made.
+/// Whether a total cost can be paid, with some choices made.
 pub(crate) fn payable_with(
     board: &impl Board,
     means: &Means,
     bindings: &Bindings,
-    bill: &Bill,
-    help: Help,
+    total: &TotalCost,
+    help: AlternatePayment,
     chosen: Chosen<'_>,
 ) -> bool {
-    if bill.unpayable {
+    if total.unpayable {
         return false;
     }
-    if bill.parts.is_empty() && help.is_none() {
-        return means.can_pay(&bill.mana, chosen.ways, bill.spend_as, &Reserved::default(), &[], chosen.delved);
+    if total.parts.is_empty() && help.is_none() {
+        return means.can_pay(&total.mana, chosen.ways, total.spend_as, &Reserved::default(), &[], chosen.delved);
     }
-    if help.is_none() && !bill.mana.is_empty() && bill.parts.iter().any(parts::uses_others) {
+    if help.is_none() && !total.mana.is_empty() && total.parts.iter().any(parts::uses_others) {
         // What other parts take leaves less mana, never more.
-        let most = means.can_pay(&bill.mana, chosen.ways, bill.spend_as, &Reserved::default(), &[], chosen.delved);
+        let most = means.can_pay(&total.mana, chosen.ways, total.spend_as, &Reserved::default(), &[], chosen.delved);
         if !most {
             return false;
         }
     }
-    let Some(reserved) = reserve(board, means, bindings, bill, chosen.picked) else { return false };
-    if bill.mana.is_empty() {
+    let Some(reserved) = reserve(board, means, bindings, total, chosen.picked) else { return false };
+    if total.mana.is_empty() {
         return true;
     }
     let helpers = helpers(board, bindings, help, &reserved);
     let delvable = if help.delve { delvable(board, bindings, &reserved).len() as u32 } else { chosen.delved };
-    means.can_pay(&bill.mana, chosen.ways, bill.spend_as, &reserved, &helpers, delvable)
+    means.can_pay(&total.mana, chosen.ways, total.spend_as, &reserved, &helpers, delvable)
 }
 
-/// Whether a whole bill can be paid.
-pub fn payable(board: &impl Board, means: &Means, bindings: &Bindings, bill: &Bill, help: Help) -> bool {
-    payable_with(board, means, bindings, bill, help, Chosen::default())
+/// Whether a total cost can be paid.
+pub fn payable(
+    board: &impl Board,
+    means: &Means,
+    bindings: &Bindings,
+    total: &TotalCost,
+    help: AlternatePayment,
+) -> bool {
+    payable_with(board, means, bindings, total, help, Chosen::default())
 }
 
-/// The largest X for which `bill_of` gives a payable bill; `None` if not even 0 is.
+/// The largest X for which `total_of` gives a payable total cost; `None` if not even 0 is.
 pub(crate) fn largest_x(mut payable_at: impl FnMut(i32) -> bool) -> Option<i32> {
     if !payable_at(0) {
         return None;

@@ -5,7 +5,7 @@ use crate::cards::AbilityKind;
 use crate::cards::def::{Filter, ManaSymbol, Objects, Rule, StaticEffect};
 use crate::model::bindings::Bindings;
 use crate::model::cast::{Proposal, Transaction};
-use crate::model::decision::CastWay;
+use crate::model::decision::CastMethod;
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
 use crate::model::object::Base;
 use crate::rules::legal::{Permit, Proposed, face_chars, faces, permit_of};
@@ -14,7 +14,7 @@ use crate::rules::slots;
 use smallvec::SmallVec;
 
 /// For each card that effects permit a player to cast from where it is, the ways to do so.
-pub(crate) fn permitted_ways(live: &Live<'_>, seat: Seat) -> SmallVec<[(ObjectId, CastWay); 2]> {
+pub(crate) fn permitted_ways(live: &Live<'_>, seat: Seat) -> SmallVec<[(ObjectId, CastMethod); 2]> {
     let mut all = SmallVec::new();
     let world = live.world();
     for row in &live.rules().rules {
@@ -93,7 +93,7 @@ fn is_like(board: &impl Board, bindings: &Bindings, what: &Objects, object: Obje
     }
 }
 
-/// The same group whatever its members are like.
+/// The group without the filters on its members.
 fn whatever_it_is(what: &Objects) -> Objects {
     match what {
         Objects::Only(inner, _) => whatever_it_is(inner),
@@ -117,10 +117,10 @@ fn could_be_several(live: &Live<'_>, id: ObjectId) -> bool {
 }
 
 /// The ways to cast a card by a permission.
-fn ways(live: &Live<'_>, id: ObjectId, permit: &Permit<'_>, each: &mut impl FnMut(CastWay)) {
-    let base = CastWay { permit: Some(permit.effect), ..CastWay::default() };
+fn ways(live: &Live<'_>, id: ObjectId, permit: &Permit<'_>, each: &mut impl FnMut(CastMethod)) {
+    let base = CastMethod { permit: Some(permit.effect), ..CastMethod::default() };
     for face in faces(live, id) {
-        each(CastWay { face, ..base });
+        each(CastMethod { face, ..base });
     }
     if permit.cost.is_some() {
         return;

@@ -3,7 +3,7 @@
 use crate::cards::AbilityKind;
 use crate::cards::def::{CardTypes, Cost, CostPart};
 use crate::model::bindings::Bindings;
-use crate::model::cast::{Bill, Help};
+use crate::model::cast::{AlternatePayment, TotalCost};
 use crate::model::ids::{ObjectId, Seat};
 use crate::model::object::{Characteristics, Restrictions};
 use crate::model::zone::Zone;
@@ -27,9 +27,11 @@ pub(crate) fn costs<'w>(live: &Live<'w>, id: ObjectId) -> impl Iterator<Item = (
 pub(crate) fn can_plot(live: &Live<'_>, means: &Means, seat: Seat, id: ObjectId, mut each: impl FnMut(u8)) {
     for (n, cost) in costs(live, id) {
         let bindings = Bindings::new(seat, live.object(id).reference());
-        let mut bill = Bill::default();
-        bill.add(live, &bindings, &cost.0);
-        if sorcery_time(live, seat) && (means.unproven || payable(live, means, &bindings, &bill, Help::default())) {
+        let mut total = TotalCost::default();
+        total.add(live, &bindings, &cost.0);
+        if sorcery_time(live, seat)
+            && (means.unproven || payable(live, means, &bindings, &total, AlternatePayment::default()))
+        {
             each(n);
         }
     }
@@ -56,7 +58,9 @@ pub(crate) fn cost_up(live: &Live<'_>, id: ObjectId, up: &Characteristics, by: O
             AbilityKind::Morph { cost, .. } => Some(cost.clone()),
             _ => None,
         },
-        None if status.down.manifested && up.is_creature() => Some(Cost(vec![CostPart::Mana(up.cost.clone()?)])),
+        None if status.face_down_kind.manifested && up.is_creature() => {
+            Some(Cost(vec![CostPart::Mana(up.cost.clone()?)]))
+        }
         None => None,
     }
 }
@@ -73,9 +77,9 @@ pub(crate) fn can_turn_up(live: &Live<'_>, means: &Means, seat: Seat, id: Object
     let able = |by: &Option<u8>| {
         cost_up(live, id, &up, *by).is_some_and(|cost| {
             let bindings = Bindings::new(seat, object);
-            let mut bill = Bill::default();
-            bill.add(live, &bindings, &cost.0);
-            means.unproven || payable(live, means, &bindings, &bill, Help::default())
+            let mut total = TotalCost::default();
+            total.add(live, &bindings, &cost.0);
+            means.unproven || payable(live, means, &bindings, &total, AlternatePayment::default())
         })
     };
     ways.filter(able).collect()

@@ -226,7 +226,7 @@ pub fn can_be_attached(board: &impl Board, what: ObjectRef, to: Referent) -> boo
     attachable(board, what, to, protected_from)
 }
 
-/// The same for what is attached already.
+/// Whether something that is already attached stays so (CR 704.5m-p).
 pub fn stays_attached(board: &impl Board, what: ObjectRef, to: Referent) -> bool {
     attachable(board, what, to, takes_off)
 }

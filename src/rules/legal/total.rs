@@ -5,7 +5,7 @@ use super::legality::own_rules;
 use crate::cards::def::{Cost, CostPart, ManaCost, Rule, StaticEffect, ZoneKind};
 use crate::cards::{AbilityKind, Traits};
 use crate::model::bindings::Bindings;
-use crate::model::cast::Bill;
+use crate::model::cast::TotalCost;
 use crate::model::object::Characteristics;
 use crate::rules::reading::{self, Board};
 
@@ -26,12 +26,12 @@ pub fn total_cost(
     chars: &Characteristics,
     base: BaseCost<'_>,
     extra: &[&Cost],
-) -> Bill {
-    let mut bill = Bill::default();
+) -> TotalCost {
+    let mut total = TotalCost::default();
     match base {
-        BaseCost::Mana(None) => bill.unpayable = true,
-        BaseCost::Mana(Some(cost)) => bill.mana.add(&cost.0, bindings.x),
-        BaseCost::Parts(parts) => bill.add(board, bindings, parts),
+        BaseCost::Mana(None) => total.unpayable = true,
+        BaseCost::Mana(Some(cost)) => total.mana.add(&cost.0, bindings.x),
+        BaseCost::Parts(parts) => total.add(board, bindings, parts),
     }
     let table = board.table();
     let mut optional = 0;
@@ -39,10 +39,10 @@ pub fn total_cost(
     for instance in &chars.abilities {
         let ability = table.ability(instance.handle);
         match &ability.kind {
-            AbilityKind::AdditionalCost(cost) => bill.add(board, bindings, &cost.0),
+            AbilityKind::AdditionalCost(cost) => total.add(board, bindings, &cost.0),
             AbilityKind::OptionalCost { cost, .. } => {
                 for _ in 0..bindings.cast.paid.get(optional).copied().unwrap_or(0) {
-                    bill.add(board, bindings, &cost.0);
+                    total.add(board, bindings, &cost.0);
                 }
                 optional += 1;
             }
@@ -51,27 +51,27 @@ pub fn total_cost(
         }
     }
     for cost in extra {
-        bill.add(board, bindings, &cost.0);
+        total.add(board, bindings, &cost.0);
     }
     if bindings.cast.from == Some(ZoneKind::Command) {
         // CR 903.8.
-        bill.mana.generic += crate::model::commander::tax(board.players(), bindings.this.id, bindings.you);
+        total.mana.generic += crate::model::commander::tax(board.players(), bindings.this.id, bindings.you);
     }
     let rules = board.rules();
     if own_rules || !rules.rules.is_empty() {
         let mut reduction = 0i64;
         let mut least = 0u32;
         each_cost_rule(board, bindings, chars, |bindings_of, rule| match rule {
-            Rule::CostsMore(_, _, cost) => bill.add(board, bindings_of, &cost.0),
+            Rule::CostsMore(_, _, cost) => total.add(board, bindings_of, &cost.0),
             Rule::CostsLess(_, _, n) => reduction += i64::from(reading::value(board, bindings_of, n).max(0)),
             Rule::CostsAtLeast(_, _, n) => least = least.max((*n).max(0) as u32),
             _ => {}
         });
         // They are reckoned when it is known how the symbols are paid.
-        bill.mana.less = u32::try_from(reduction.max(0)).unwrap_or(u32::MAX);
-        bill.mana.least = least;
+        total.mana.less = u32::try_from(reduction.max(0)).unwrap_or(u32::MAX);
+        total.mana.least = least;
     }
-    bill
+    total
 }
 
 /// Goes through the rules about costs that apply to a spell: those in force, and those that it brings along itself.

@@ -4,7 +4,7 @@
 use crate::cards::def::{Cost, CostPart, Keyword, Layout, ManaCost, ManaSymbol, Rule, StaticEffect, ZoneKind};
 use crate::cards::{AbilityKind, AlternativeTag};
 use crate::model::bindings::Bindings;
-use crate::model::decision::CastWay;
+use crate::model::decision::CastMethod;
 use crate::model::ids::{EffectId, ObjectId, Origin, Seat, StaticHandle};
 use crate::model::mana::SpendAs;
 use crate::model::object::{AbilityInstance, Base, Characteristics, FaceDown, ObjectKind};
@@ -26,7 +26,7 @@ static FACE_DOWN_COST: LazyLock<Vec<CostPart>> =
     LazyLock::new(|| vec![CostPart::Mana(ManaCost(smallvec![ManaSymbol::Generic(3)]))]);
 
 /// The characteristics that a card would have as a spell with a face, before effects on the stack.
-pub fn face_chars<'w>(live: &Live<'w>, id: ObjectId, way: CastWay) -> Cow<'w, Characteristics> {
+pub fn face_chars<'w>(live: &Live<'w>, id: ObjectId, way: CastMethod) -> Cow<'w, Characteristics> {
     let published = live.world_chars(id);
     if way.face_down {
         return Cow::Owned(layers::face_down(live.table(), down(live, id, way), published.controller));
@@ -49,7 +49,7 @@ pub fn face_chars<'w>(live: &Live<'w>, id: ObjectId, way: CastWay) -> Cow<'w, Ch
 }
 
 /// The ability by which a card is cast in a way, and the static effect by which the spell is changed then (CR 702.103b).
-pub(crate) fn becoming(live: &Live<'_>, id: ObjectId, way: CastWay) -> Option<(AbilityInstance, u16)> {
+pub(crate) fn becoming(live: &Live<'_>, id: ObjectId, way: CastMethod) -> Option<(AbilityInstance, u16)> {
     let ability = *live.chars(id).abilities.get(usize::from(way.alternative?))?;
     match live.table().ability(ability.handle).kind {
         AbilityKind::AlternativeCost { becomes: Some(row), .. } => Some((ability, row)),
@@ -58,7 +58,7 @@ pub(crate) fn becoming(live: &Live<'_>, id: ObjectId, way: CastWay) -> Option<(A
 }
 
 /// CR 702.37c, 702.168b: what else a card is that is cast face down in a way.
-pub(crate) fn down(live: &Live<'_>, id: ObjectId, way: CastWay) -> FaceDown {
+pub(crate) fn down(live: &Live<'_>, id: ObjectId, way: CastMethod) -> FaceDown {
     let ability = way.alternative.and_then(|n| live.chars(id).abilities.get(usize::from(n)));
     let ward =
         ability.is_some_and(|a| matches!(live.table().ability(a.handle).kind, AbilityKind::Morph { ward: true, .. }));
@@ -93,22 +93,22 @@ fn is_of_face(live: &Live<'_>, id: ObjectId, face: u8, ability: &AbilityInstance
 }
 
 /// The ways to cast a card by its n-th ability, an alternative cost: with each face that it belongs to (CR 118.9, 709.3).
-fn with_alternative(live: &Live<'_>, id: ObjectId, n: usize, way: CastWay, each: &mut impl FnMut(CastWay)) {
+fn with_alternative(live: &Live<'_>, id: ObjectId, n: usize, way: CastMethod, each: &mut impl FnMut(CastMethod)) {
     let ability = &live.chars(id).abilities[n];
     for face in faces(live, id) {
         if is_of_face(live, id, face, ability) {
-            each(CastWay { face, alternative: Some(n as u8), ..way });
+            each(CastMethod { face, alternative: Some(n as u8), ..way });
         }
     }
 }
 
 /// CR 118.9, 702.37c, 702.103a: goes through what can be paid instead of a card's mana cost wherever something allows casting
 /// it for that: its alternative costs that need no zone of their own, bestow, and the cost of casting it face down.
-pub(crate) fn alternatives(live: &Live<'_>, id: ObjectId, way: CastWay, each: &mut impl FnMut(CastWay)) {
+pub(crate) fn alternatives(live: &Live<'_>, id: ObjectId, way: CastMethod, each: &mut impl FnMut(CastMethod)) {
     for (i, instance) in live.chars(id).abilities.iter().enumerate() {
         match live.table().ability(instance.handle).kind {
             AbilityKind::AlternativeCost { from: ZoneKind::Hand, .. } => with_alternative(live, id, i, way, each),
-            AbilityKind::Morph { .. } => each(CastWay { alternative: Some(i as u8), face_down: true, ..way }),
+            AbilityKind::Morph { .. } => each(CastMethod { alternative: Some(i as u8), face_down: true, ..way }),
             _ => {}
         }
     }
@@ -155,27 +155,27 @@ pub fn permit_of<'w>(world: &'w bevy_ecs::prelude::World, effect: EffectId) -> O
 }
 
 /// Goes through the ways to cast a card that its own text and its zone offer (CR 601.3, 118.9, 702.34, 702.138).
-pub(crate) fn own_ways(live: &Live<'_>, seat: Seat, id: ObjectId, each: &mut impl FnMut(CastWay)) {
+pub(crate) fn own_ways(live: &Live<'_>, seat: Seat, id: ObjectId, each: &mut impl FnMut(CastMethod)) {
     let object = live.object(id);
     let commanding = object.zone == Zone::Command && commander::castable_from_command(live, seat, id);
     if object.zone == Zone::Hand(seat) || commanding {
         if matches!(object.kind, ObjectKind::Card | ObjectKind::Copy) {
             for face in faces(live, id) {
-                each(CastWay { face, ..CastWay::default() });
+                each(CastMethod { face, ..CastMethod::default() });
             }
         }
-        alternatives(live, id, CastWay::default(), each);
+        alternatives(live, id, CastMethod::default(), each);
     } else if object.zone == Zone::Exile && live.status(id).adventurer == Some(seat) {
         // CR 715.3d: not as an Adventure.
-        each(CastWay::default());
-        alternatives(live, id, CastWay::default(), &mut |way| {
+        each(CastMethod::default());
+        alternatives(live, id, CastMethod::default(), &mut |way| {
             if way.face == 0 {
                 each(way);
             }
         });
     } else if castable_as_plotted(live, seat, id) {
         for face in faces(live, id) {
-            each(CastWay { face, plotted: true, ..CastWay::default() });
+            each(CastMethod { face, plotted: true, ..CastMethod::default() });
         }
         return;
     } else if object.owner != seat || matches!(object.zone, Zone::Library(_) | Zone::Battlefield | Zone::Stack) {
@@ -186,7 +186,7 @@ pub(crate) fn own_ways(live: &Live<'_>, seat: Seat, id: ObjectId, each: &mut imp
             AbilityKind::AlternativeCost { from, tag, .. }
                 if from == object.zone.kind() && from != ZoneKind::Hand && tag != Some(AlternativeTag::Madness) =>
             {
-                with_alternative(live, id, i, CastWay::default(), each);
+                with_alternative(live, id, i, CastMethod::default(), each);
             }
             _ => {}
         }
@@ -216,7 +216,7 @@ pub(crate) fn terms<'a>(
     bindings: &Bindings,
     chars: &'a Characteristics,
     id: ObjectId,
-    way: CastWay,
+    way: CastMethod,
     instead: Option<&'a Cost>,
 ) -> WayTerms<'a> {
     let mut terms = WayTerms {

@@ -18,7 +18,7 @@ pub(super) struct Boost {
     you: Seat,
 }
 
-/// At most so many mana are foreseen of one instruction.
+/// How much mana is foreseen of one instruction, at most.
 const MOST: i32 = 16;
 
 /// All such abilities on the battlefield.

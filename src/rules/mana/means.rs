@@ -1,9 +1,9 @@
 //! What a player could pay with now: mana in the pool, and what the permanents' mana abilities offer.
 
 use super::boost::{self, Boost, boosts};
-use super::fodder::Left;
+use super::candidates::Left;
 use super::need::{COLORS, HELP, SNOW};
-use super::offer::{self, Fodder, Offer, rank};
+use super::offer::{self, CostCandidates, Offer, rank};
 use super::supply::Supply;
 use crate::cards::def::{CardTypes, Color, ColorSet, Rule, StaticEffect, Supertypes, ZoneKind};
 use crate::cards::{AbilityKind, Traits};
@@ -20,9 +20,9 @@ pub struct Source {
     pub object: ObjectRef,
     /// Whether its mana is snow mana.
     pub snow: bool,
-    /// Its offers: from here in [`Means::offers`] ...
+    /// The place of its first offer in [`Means::offers`].
     pub first: u16,
-    /// ... so many.
+    /// The number of its offers, which follow each other.
     pub count: u16,
 }
 
@@ -44,7 +44,7 @@ pub struct Means {
     /// Sources of which it matters which offer is taken, or that cost mana.
     pub complex: SmallVec<[u16; 4]>,
     /// What is chosen to pay for offers.
-    pub fodder: Vec<Fodder>,
+    pub candidates: Vec<CostCandidates>,
     /// What can't be paid for with these may be begun all the same
     /// ([`offer_unproven`](crate::model::decision::Settings::offer_unproven)).
     pub unproven: bool,
@@ -61,14 +61,18 @@ pub struct Reserved {
     pub unused: SmallVec<[ObjectId; 2]>,
     /// Life that is paid for something else.
     pub life: i32,
-    /// What makes no mana pays for mana abilities instead.
-    pub eager: bool,
+    /// The objects of `unused` may pay for mana abilities, although they could make mana themselves.
+    pub spend_mana_makers: bool,
 }
 
 impl Reserved {
     /// Whether nothing is.
     pub fn is_empty(&self) -> bool {
-        self.tapped.is_empty() && self.leaving.is_empty() && self.unused.is_empty() && self.life == 0 && !self.eager
+        self.tapped.is_empty()
+            && self.leaving.is_empty()
+            && self.unused.is_empty()
+            && self.life == 0
+            && !self.spend_mana_makers
     }
 }
 
@@ -76,11 +80,11 @@ impl Reserved {
 pub const AS_ITSELF: [u8; 6] = [1, 2, 4, 8, 16, 32];
 
 impl Means {
-    /// Looks at everything anew.
+    /// Looks at everything again.
     pub fn rebuild(&mut self, board: &impl Board, seat: Seat) {
         self.offers.clear();
         self.sources.clear();
-        self.fodder.clear();
+        self.candidates.clear();
         let player = board.players().get(seat);
         self.pool = player.pool.clone();
         self.life = player.life;
@@ -134,15 +138,15 @@ impl Means {
             {
                 continue;
             }
-            let (offers, all) = (&mut self.offers, &mut self.fodder);
+            let (offers, all) = (&mut self.offers, &mut self.candidates);
             let mut own = None;
-            offer::read(board, seat, this, *instance, &mut |mut offer, fodder| {
-                if let Some(fodder) = fodder {
-                    offer.fodder = *own.get_or_insert_with(|| {
-                        all.push(fodder.clone());
+            offer::read(board, seat, this, *instance, &mut |mut offer, candidates| {
+                if let Some(candidates) = candidates {
+                    offer.candidates = *own.get_or_insert_with(|| {
+                        all.push(candidates.clone());
                         u8::try_from(all.len() - 1).ok()
                     });
-                    if offer.fodder.is_none() {
+                    if offer.candidates.is_none() {
                         return;
                     }
                 }
@@ -195,7 +199,7 @@ impl Means {
         mask
     }
 
-    /// The same for offers that hurt no more than that.
+    /// Whether an offer can be used: its object is free, and it hurts no more than `max_rank` allows.
     pub(super) fn free(offer: &Offer, object: ObjectId, reserved: &Reserved, max_rank: u8) -> bool {
         offer.rank <= max_rank
             && !(offer.tap && reserved.tapped.contains(&object))
@@ -239,7 +243,7 @@ impl Means {
         self.pool_supply(supply);
         let mut left = Left::new(self, reserved, helpers);
         for (i, source) in self.sources.iter().enumerate() {
-            let help = if self.has_fodder(source) { 0 } else { helper_mask(helpers, source.object.id) };
+            let help = if self.has_candidates(source) { 0 } else { helper_mask(helpers, source.object.id) };
             match self.simple(source, reserved, max_rank, &mut left) {
                 Simple::Nothing => {}
                 Simple::One(mask) => supply.add(mask | help, 1),
@@ -252,7 +256,7 @@ impl Means {
             }
         }
         for helper in helpers {
-            if !self.sources.iter().any(|s| s.object == helper.object && !self.has_fodder(s)) {
+            if !self.sources.iter().any(|s| s.object == helper.object && !self.has_candidates(s)) {
                 supply.add(helper.mask, 1);
             }
         }
@@ -267,10 +271,10 @@ impl Means {
         for (i, offer) in offers.iter().enumerate() {
             if Self::free(offer, source.object.id, reserved, max_rank)
                 && offer.life <= left.life
-                && (offer.fodder.is_some() && offer.fodder == fed || left.feeds(self, offer, reserved))
+                && (offer.candidates.is_some() && offer.candidates == fed || left.feeds(self, offer, reserved))
             {
                 // Alternatives of one ability are paid with the same.
-                fed = offer.fodder.or(fed);
+                fed = offer.candidates.or(fed);
                 found.push(source.first as usize + i);
                 cheapest = cheapest.min(offer.life);
             }

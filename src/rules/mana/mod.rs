@@ -5,7 +5,7 @@
 //! carries a plan out with real activations and then pays from the pool
 //! ([`ManaPool::pay`](crate::model::mana::ManaPool::pay)).
 //!
-//! `boost` foresees triggered mana abilities (605.4a), `fodder` what is sacrificed, discarded or tapped for mana;
+//! `boost` foresees triggered mana abilities (605.4a), `candidates` what is sacrificed, discarded or tapped for mana;
 //! `producible` says what something could produce (106.7).
 //!
 //! # Invariants
@@ -14,7 +14,7 @@
 //! * Only [`add_mana`], [`produce`], [`ManaPool::pay`](crate::model::mana::ManaPool::pay) and the end of steps change pools.
 
 mod boost;
-mod fodder;
+mod candidates;
 mod means;
 mod need;
 mod offer;
@@ -28,7 +28,7 @@ mod tests;
 
 pub use means::{AS_ITSELF, Helper, Means, Reserved, Source, convokers, spend_as};
 pub use need::{COLORS, HELP, Need, SNOW, TYPES, has_ways, need_for, ways_to_pay};
-pub use offer::{Fodder, Offer, fixed, rank};
+pub use offer::{CostCandidates, Offer, fixed, rank};
 pub use plan::{Demand, Plan};
 pub use producible::could_produce;
 pub use supply::Supply;

@@ -4,7 +4,7 @@
 //! in several ways (CR 118.13) are several needs, one for each way; [`ways_to_pay`] goes through them.
 
 use crate::cards::def::ManaSymbol;
-use crate::model::mana::{ManaBill, SpendAs, SymbolWay};
+use crate::model::mana::{ManaTotal, SpendAs, SymbolPayment};
 use smallvec::SmallVec;
 
 /// The bits of the six types of mana.
@@ -48,49 +48,49 @@ pub const fn has_ways(symbol: ManaSymbol) -> bool {
     matches!(symbol, ManaSymbol::TwoOr(_) | ManaSymbol::Phyrexian(_))
 }
 
-/// The need of a bill for one choice of ways, given for the symbols that [`has_ways`] in order; the rest by mana.
+/// the need of a total cost for one choice of ways, given for the symbols that [`has_ways`] in order; the rest by mana.
 /// What makes it cheaper or asks for a least amount looks at the mana that is left (CR 601.2b, f; 118.7a).
-pub fn need_for(bill: &ManaBill, ways: &[SymbolWay]) -> Need {
-    let mut need = Need { generic: bill.generic, ..Need::default() };
+pub fn need_for(total: &ManaTotal, ways: &[SymbolPayment]) -> Need {
+    let mut need = Need { generic: total.generic, ..Need::default() };
     let mut ways = ways.iter();
-    for symbol in &bill.symbols {
+    for symbol in &total.symbols {
         match symbol {
             ManaSymbol::Generic(n) => need.generic = need.generic.saturating_add(u32::from(*n)),
             ManaSymbol::X => {}
             ManaSymbol::Typed(t) => need.exact.push(t.bit()),
             ManaSymbol::Hybrid(mask) => need.exact.push(*mask & TYPES),
             ManaSymbol::Snow => need.exact.push(SNOW),
-            ManaSymbol::TwoOr(t) => match ways.next().copied().unwrap_or(SymbolWay::Mana) {
-                SymbolWay::Mana => need.exact.push(t.bit()),
-                SymbolWay::Other => need.generic = need.generic.saturating_add(2),
+            ManaSymbol::TwoOr(t) => match ways.next().copied().unwrap_or(SymbolPayment::Mana) {
+                SymbolPayment::Mana => need.exact.push(t.bit()),
+                SymbolPayment::Other => need.generic = need.generic.saturating_add(2),
             },
-            ManaSymbol::Phyrexian(mask) => match ways.next().copied().unwrap_or(SymbolWay::Mana) {
-                SymbolWay::Mana => need.exact.push(*mask & TYPES),
-                SymbolWay::Other => need.life = need.life.saturating_add(2),
+            ManaSymbol::Phyrexian(mask) => match ways.next().copied().unwrap_or(SymbolPayment::Mana) {
+                SymbolPayment::Mana => need.exact.push(*mask & TYPES),
+                SymbolPayment::Other => need.life = need.life.saturating_add(2),
             },
         }
     }
-    need.generic = need.generic.saturating_sub(bill.less);
-    need.generic = need.generic.saturating_add(bill.least.saturating_sub(need.total()));
+    need.generic = need.generic.saturating_sub(total.less);
+    need.generic = need.generic.saturating_add(total.least.saturating_sub(need.total()));
     need
 }
 
-/// Symbols beyond this many are only ever paid by mana; no cost has so many.
+/// Symbols beyond this many are only ever paid by mana; no cost has more.
 const MAX_WAYS: u32 = 10;
 
-/// Goes through the ways to pay a bill, given how the first symbols with several ways are paid, until one `fits`.
+/// Goes through the ways to pay a total cost, given how the first symbols with several ways are paid, until one `fits`.
 /// Ways with more mana (and less life) come first.
 pub fn ways_to_pay(
-    bill: &ManaBill,
-    fixed: &[SymbolWay],
+    total: &ManaTotal,
+    fixed: &[SymbolPayment],
     mut fits: impl FnMut(&Need) -> bool,
-) -> Option<SmallVec<[SymbolWay; 4]>> {
-    let count = bill.symbols.iter().filter(|s| has_ways(**s)).count();
+) -> Option<SmallVec<[SymbolPayment; 4]>> {
+    let count = total.symbols.iter().filter(|s| has_ways(**s)).count();
     let open = (count.saturating_sub(fixed.len()) as u32).min(MAX_WAYS);
     for choice in 0..(1u32 << open) {
-        let mut ways: SmallVec<[SymbolWay; 4]> = SmallVec::from_slice(fixed);
-        ways.extend((0..open).map(|i| if choice & (1 << i) == 0 { SymbolWay::Mana } else { SymbolWay::Other }));
-        if fits(&need_for(bill, &ways)) {
+        let mut ways: SmallVec<[SymbolPayment; 4]> = SmallVec::from_slice(fixed);
+        ways.extend((0..open).map(|i| if choice & (1 << i) == 0 { SymbolPayment::Mana } else { SymbolPayment::Other }));
+        if fits(&need_for(total, &ways)) {
             return Some(ways);
         }
     }

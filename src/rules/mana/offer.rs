@@ -35,7 +35,7 @@ pub struct Offer {
     pub instance: AbilityInstance,
     /// For each mana that it makes, the types that it can have.
     pub makes: SmallVec<[u8; 4]>,
-    /// So many of these, the last ones, are made by abilities that trigger on it (CR 605.4a).
+    /// How many of these, counted from the end, are made by abilities that trigger on it (CR 605.4a).
     pub added: u8,
     /// The mana that it costs.
     pub cost: SmallVec<[ManaSymbol; 2]>,
@@ -49,13 +49,13 @@ pub struct Offer {
     pub leaves: bool,
     /// Tapping is all of the cost, and mana is all that it does.
     pub direct: bool,
-    /// What is chosen to pay for it, by its place in [`Means::fodder`](super::Means::fodder).
-    pub fodder: Option<u8>,
+    /// What is chosen to pay for it, by its place in [`Means::candidates`](super::Means::candidates).
+    pub candidates: Option<u8>,
 }
 
 /// What could be chosen to pay a part of a mana ability's cost.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fodder {
+pub struct CostCandidates {
     /// How many are needed.
     pub n: u32,
     /// They are tapped; otherwise they leave where they are.
@@ -72,7 +72,7 @@ struct CostSummary {
     leaves: bool,
     rank: u8,
     direct: bool,
-    fodder: Option<Fodder>,
+    candidates: Option<CostCandidates>,
 }
 
 /// Sums up a cost; `None` if it can't be paid or foreseen: more than one part of it needs a choice.
@@ -84,7 +84,7 @@ fn summary(board: &impl Board, seat: Seat, this: ObjectRef, parts: &[CostPart]) 
         leaves: false,
         rank: rank::FREE,
         direct: true,
-        fodder: None,
+        candidates: None,
     };
     let bindings = || Bindings::new(seat, this);
     for part in parts {
@@ -131,10 +131,10 @@ fn summary(board: &impl Board, seat: Seat, this: ObjectRef, parts: &[CostPart]) 
             | CostPart::Exile(..)
             | CostPart::ReturnToHand(..)
             | CostPart::PutOnTop(..) => {
-                if sum.fodder.is_some() {
+                if sum.candidates.is_some() {
                     return None;
                 }
-                sum.fodder = Some(fodder(board, &bindings(), parts, part)?);
+                sum.candidates = Some(candidates(board, &bindings(), parts, part)?);
                 sum.rank = sum.rank.max(rank::USED_UP);
             }
             CostPart::Untap
@@ -151,7 +151,7 @@ fn summary(board: &impl Board, seat: Seat, this: ObjectRef, parts: &[CostPart]) 
 }
 
 /// What could be chosen for a part; `None` if there isn't enough. The object itself is used last.
-fn fodder(board: &impl Board, bindings: &Bindings, cost: &[CostPart], part: &CostPart) -> Option<Fodder> {
+fn candidates(board: &impl Board, bindings: &Bindings, cost: &[CostPart], part: &CostPart) -> Option<CostCandidates> {
     let (n, options) = crate::rules::legal::part_options(board, bindings, part)?;
     let mut options: SmallVec<[(ObjectId, bool); 8]> = options.iter().map(|o| (o.id, false)).collect();
     let taps = matches!(part, CostPart::TapOthers(..));
@@ -160,7 +160,7 @@ fn fodder(board: &impl Board, bindings: &Bindings, cost: &[CostPart], part: &Cos
         options.retain(|(id, _)| *id != bindings.this.id);
     }
     options.sort_by_key(|(id, _)| *id == bindings.this.id);
-    (options.len() as u32 >= n).then_some(Fodder { n, taps, options })
+    (options.len() as u32 >= n).then_some(CostCandidates { n, taps, options })
 }
 
 /// Whether a cost taps the object itself, or makes it leave.
@@ -179,7 +179,7 @@ pub(super) fn read(
     seat: Seat,
     this: ObjectRef,
     instance: AbilityInstance,
-    out: &mut impl FnMut(Offer, Option<&Fodder>),
+    out: &mut impl FnMut(Offer, Option<&CostCandidates>),
 ) {
     let table = board.table();
     // CR 305.6: the common case, known without reading a program.
@@ -197,7 +197,7 @@ pub(super) fn read(
                 tap: true,
                 leaves: false,
                 direct: true,
-                fodder: None,
+                candidates: None,
             };
             out(offer, None);
         }
@@ -220,9 +220,9 @@ pub(super) fn read(
             tap: sum.tap,
             leaves: sum.leaves,
             direct,
-            fodder: None,
+            candidates: None,
         };
-        out(offer, sum.fodder.as_ref());
+        out(offer, sum.candidates.as_ref());
     }
 }
 
@@ -237,7 +237,7 @@ struct Reader<'a, B: Board> {
     plain: bool,
 }
 
-/// At most so many mana are foreseen of one ability: more are never needed one by one.
+/// How much mana is foreseen of one ability, at most: more is never needed one by one.
 const MAX_MANA: i32 = 64;
 
 impl<B: Board> Reader<'_, B> {

@@ -4,14 +4,14 @@
 //! first. For sources that make one mana each this is exact: what can be matched to the symbols of a cost is a
 //! matroid, on which the greedy choice is the best one.
 
-use super::fodder::Left;
+use super::candidates::Left;
 use super::means::{Helper, Means, Reserved, Simple, helper_mask};
 use super::need::{Need, TYPES, ways_to_pay};
 use super::offer::rank;
 use super::search::{Combo, cost_of};
 use super::supply::{Group, Supply, match_units};
 use crate::model::ids::ObjectRef;
-use crate::model::mana::{Activation, ManaBill, SpendAs, SymbolWay};
+use crate::model::mana::{Activation, ManaTotal, SpendAs, SymbolPayment};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -49,13 +49,14 @@ impl Means {
         if need.life > 0 && need.life > self.life - reserved.life {
             return false;
         }
-        let eagerly = || self.eager(reserved).is_some_and(|eager| self.covers_beside(need, &eager, helpers));
+        let with_makers =
+            || self.spend_mana_makers(reserved).is_some_and(|wider| self.covers_beside(need, &wider, helpers));
         if reserved.is_empty() && helpers.is_empty() {
             return self.supply.covers(need)
                 || self.search(&self.supply, &self.complex, need, reserved, u8::MAX).is_some()
-                || eagerly();
+                || with_makers();
         }
-        self.covers_beside(need, reserved, helpers) || eagerly()
+        self.covers_beside(need, reserved, helpers) || with_makers()
     }
 
     fn covers_beside(&self, need: &Need, reserved: &Reserved, helpers: &[Helper]) -> bool {
@@ -66,12 +67,12 @@ impl Means {
         supply.covers(need) || self.search(&supply, &complex, need, &reserved, u8::MAX).is_some()
     }
 
-    /// Whether a bill can be paid in some way, the first choices of ways being given, and so much generic mana being
-    /// paid by other means.
+    /// Whether a total cost can be paid in some way, the first choices of ways being given, and an amount of generic mana
+    /// being paid by other means.
     pub fn can_pay(
         &self,
-        bill: &ManaBill,
-        fixed: &[SymbolWay],
+        total: &ManaTotal,
+        fixed: &[SymbolPayment],
         spend_as: SpendAs,
         reserved: &Reserved,
         helpers: &[Helper],
@@ -86,13 +87,13 @@ impl Means {
             need.spend(spend_as);
             self.covers(&need, reserved, helpers)
         };
-        ways_to_pay(bill, fixed, fits).is_some()
+        ways_to_pay(total, fixed, fits).is_some()
     }
 
     /// How to meet a need; `None` if it can't be met.
     pub fn plan(&self, need: &Need, reserved: &Reserved, helpers: &[Helper], demand: &Demand) -> Option<Plan> {
-        let eagerly = || self.plan_beside(need, &self.eager(reserved)?, helpers, demand);
-        self.plan_beside(need, reserved, helpers, demand).or_else(eagerly)
+        let with_makers = || self.plan_beside(need, &self.spend_mana_makers(reserved)?, helpers, demand);
+        self.plan_beside(need, reserved, helpers, demand).or_else(with_makers)
     }
 
     fn plan_beside(&self, need: &Need, reserved: &Reserved, helpers: &[Helper], demand: &Demand) -> Option<Plan> {
@@ -134,7 +135,7 @@ impl Means {
         let mut candidates: Vec<(u32, Vec<Token>)> = Vec::with_capacity(self.sources.len());
         let mut left = Left::new(self, reserved, helpers);
         for (i, source) in self.sources.iter().enumerate() {
-            let helpers = if self.has_fodder(source) { &[] } else { helpers };
+            let helpers = if self.has_candidates(source) { &[] } else { helpers };
             let help = helper_mask(helpers, source.object.id);
             let helper = helpers.iter().position(|h| h.object == source.object).map(|h| h as u8);
             let token = |offer, types: u8, help: u8, added: bool| Token {
@@ -165,7 +166,7 @@ impl Means {
             candidates.push((weight(pain, &tokens, demand), tokens));
         }
         for (h, helper) in helpers.iter().enumerate() {
-            if !self.sources.iter().any(|s| s.object == helper.object && !self.has_fodder(s)) {
+            if !self.sources.iter().any(|s| s.object == helper.object && !self.has_candidates(s)) {
                 let group = Group { mask: helper.mask, stage: 0, count: 1 };
                 let token = Token {
                     source: None,

@@ -91,7 +91,7 @@ impl ManaPool {
         Some(spent)
     }
 
-    /// Takes exactly so much of each type out; `false` if it isn't there.
+    /// Removes exactly these amounts of each type; `false` if it isn't there.
     pub fn pay_exactly(&mut self, spend: &[u8; 6]) -> bool {
         if (0..6).any(|i| self.amount[i] < u16::from(spend[i])) {
             return false;

@@ -250,18 +250,18 @@ pub(crate) const ANY_COLOR: u8 = 0b1_1111;
 /// A part of what is added.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Part {
-    /// So much of a type.
+    /// An amount of one type.
     Fixed(ManaType, i32),
-    /// So much of one of these types, a mask.
+    /// An amount of one of these types, a mask.
     OneOf(u8, i32),
     /// One of a type or two colourless (CR 106.8).
     TwoOr(ManaType),
-    /// So much in any combination of these types, a mask.
+    /// An amount in any combination of these types, a mask.
     Combination(u8, i32),
 }
 
 impl Part {
-    /// The same without a choice, if there is none.
+    /// Without the choice, if only one type is left to choose.
     pub(crate) fn settled(self) -> Self {
         match self {
             Self::OneOf(mask, n) | Self::Combination(mask, n) if mask.count_ones() == 1 => {

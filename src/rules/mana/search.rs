@@ -7,22 +7,22 @@
 use super::means::{Means, Reserved};
 use super::need::{Need, need_for};
 use super::supply::{Group, Supply, match_units};
-use crate::model::mana::ManaBill;
+use crate::model::mana::ManaTotal;
 use smallvec::SmallVec;
 
 /// Offers taken, by their places in [`Means::offers`], with the source of each.
 pub(super) type Combo = SmallVec<[(u16, u16); 4]>;
 
-/// At most so many sequences are tried; beyond, the cost counts as not payable by the engine.
+/// How many sequences are tried, at most; beyond, the cost counts as not payable by the engine.
 const BUDGET: u32 = 600;
-/// At most so many complex sources are used for one cost.
+/// How many complex sources are used for one cost, at most.
 const DEPTH: usize = 6;
 
 /// What the cost of a converter needs.
 pub(super) fn cost_of(means: &Means, offer: u16) -> Need {
-    let mut bill = ManaBill::default();
-    bill.add(&means.offers[offer as usize].cost, 0);
-    need_for(&bill, &[])
+    let mut total = ManaTotal::default();
+    total.add(&means.offers[offer as usize].cost, 0);
+    need_for(&total, &[])
 }
 
 impl Means {

@@ -4,7 +4,7 @@ use super::means::AS_ITSELF;
 use super::*;
 use crate::cards::def::ManaSymbol;
 use crate::model::ids::{AbilityHandle, DefId, ObjectId, Origin};
-use crate::model::mana::{ManaBill, ManaPool, PlannedMana, SpendAs};
+use crate::model::mana::{ManaBill, ManaPool, ManaTotal, PlannedMana, SpendAs};
 use crate::model::object::AbilityInstance;
 use crate::model::rng::GameRng;
 use smallvec::SmallVec;
@@ -29,7 +29,7 @@ fn offer(makes: &[u8]) -> Offer {
         tap: true,
         leaves: false,
         direct: true,
-        fodder: None,
+        candidates: None,
     }
 }
 
@@ -294,10 +294,10 @@ fn snow_symbols_want_snow_mana() {
 #[test]
 fn life_pays_for_phyrexian_symbols_as_far_as_there_is_life() {
     // CR 107.4f, 119.4.
-    let mut bill = ManaBill::default();
-    bill.add(&[ManaSymbol::Generic(1), ManaSymbol::Phyrexian(B), ManaSymbol::Phyrexian(B)], 0);
+    let mut total = ManaTotal::default();
+    total.add(&[ManaSymbol::Generic(1), ManaSymbol::Phyrexian(B), ManaSymbol::Phyrexian(B)], 0);
     let mut means = means(&lands(&[R]), [0; 6]);
-    let can = |means: &Means| means.can_pay(&bill, &[], SpendAs::Itself, &Reserved::default(), &[], 0);
+    let can = |means: &Means| means.can_pay(&total, &[], SpendAs::Itself, &Reserved::default(), &[], 0);
     assert!(can(&means));
     means.life = 3;
     assert!(!can(&means));
@@ -306,10 +306,10 @@ fn life_pays_for_phyrexian_symbols_as_far_as_there_is_life() {
 #[test]
 fn mana_of_any_type_pays_for_colors() {
     let means = means(&lands(&[C, C]), [0; 6]);
-    let mut bill = ManaBill::default();
-    bill.add(&[ManaSymbol::Typed(ManaType::U), ManaSymbol::Generic(1)], 0);
-    assert!(!means.can_pay(&bill, &[], SpendAs::Itself, &Reserved::default(), &[], 0));
-    assert!(means.can_pay(&bill, &[], SpendAs::AnyType, &Reserved::default(), &[], 0));
+    let mut total = ManaTotal::default();
+    total.add(&[ManaSymbol::Typed(ManaType::U), ManaSymbol::Generic(1)], 0);
+    assert!(!means.can_pay(&total, &[], SpendAs::Itself, &Reserved::default(), &[], 0));
+    assert!(means.can_pay(&total, &[], SpendAs::AnyType, &Reserved::default(), &[], 0));
 }
 
 #[test]

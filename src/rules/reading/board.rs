@@ -120,8 +120,8 @@ pub struct Live<'w> {
     slots: &'w Slots,
     zones: &'w Zones,
     table: &'w CardTable,
-    /// What whoever reads a lot has looked up beforehand.
-    often: Option<Often<'w>>,
+    /// What [`Live::with_columns`] has looked up beforehand.
+    lookups: Option<Lookups<'w>>,
 }
 
 /// Where a board looks up what it doesn't hold.
@@ -133,7 +133,7 @@ enum Source<'w> {
 
 /// What is read again and again where a board is looked at as a whole.
 #[derive(Clone, Copy)]
-struct Often<'w> {
+struct Lookups<'w> {
     turn: &'w Turn,
     players: &'w Players,
     rules: &'w ActiveRules,
@@ -145,24 +145,24 @@ impl<'w> Live<'w> {
     #[inline]
     pub fn new(world: &'w World) -> Self {
         let source = Source::World(world);
-        Self { source, slots: world.resource(), zones: world.resource(), table: world.resource(), often: None }
+        Self { source, slots: world.resource(), zones: world.resource(), table: world.resource(), lookups: None }
     }
-    /// The same for whoever is going to read a lot: it costs more to make, and less to read.
-    pub fn at_length(world: &'w World) -> Self {
+    /// Like [`Live::new`], for code that reads a lot: it costs more to make, and less to read.
+    pub fn with_columns(world: &'w World) -> Self {
         let live = Self::new(world);
         let columns = live.slots.columns(world);
-        let often = Often { turn: world.resource(), players: world.resource(), rules: world.resource(), columns };
-        Self { often: Some(often), ..live }
+        let lookups = Lookups { turn: world.resource(), players: world.resource(), rules: world.resource(), columns };
+        Self { lookups: Some(lookups), ..live }
     }
     /// The published values that a system has asked for.
     pub(super) fn of_params(read: &'w Reading<'w, 'w>) -> Self {
-        let often = Often { turn: &read.turn, players: &read.players, rules: &read.rules, columns: read.columns() };
+        let lookups = Lookups { turn: &read.turn, players: &read.players, rules: &read.rules, columns: read.columns() };
         Self {
             source: Source::Params(read),
             slots: &read.slots,
             zones: &read.zones,
             table: &read.table,
-            often: Some(often),
+            lookups: Some(lookups),
         }
     }
     /// A component of an object; `of` takes it out of the row that a system has asked for.
@@ -202,7 +202,7 @@ impl<'w> Live<'w> {
     /// The place of an object among those that have been looked up beforehand.
     #[inline]
     fn row(&self, id: ObjectId) -> Option<(&Columns<'w>, usize)> {
-        let columns = self.often.as_ref()?.columns.as_ref()?;
+        let columns = self.lookups.as_ref()?.columns.as_ref()?;
         Some((columns, columns.row(id)?))
     }
     /// The world itself.
@@ -235,12 +235,12 @@ impl<'w> Live<'w> {
     /// The players, for as long as the world.
     #[inline]
     pub(crate) fn world_players(&self) -> &'w Players {
-        self.often.map_or_else(|| self.resource(|read| &*read.players), |often| often.players)
+        self.lookups.map_or_else(|| self.resource(|read| &*read.players), |lookups| lookups.players)
     }
     /// The turn, for as long as the world.
     #[inline]
     pub(crate) fn world_turn(&self) -> &'w Turn {
-        self.often.map_or_else(|| self.resource(|read| &*read.turn), |often| often.turn)
+        self.lookups.map_or_else(|| self.resource(|read| &*read.turn), |lookups| lookups.turn)
     }
     /// Its status.
     #[inline]
@@ -342,7 +342,7 @@ impl Board for Live<'_> {
     }
     #[inline]
     fn rules(&self) -> &ActiveRules {
-        self.often.map_or_else(|| self.resource(|read| &*read.rules), |often| often.rules)
+        self.lookups.map_or_else(|| self.resource(|read| &*read.rules), |lookups| lookups.rules)
     }
     fn delayed(&self) -> &DelayedTriggers {
         self.resource(|read| &*read.delayed)
@@ -367,18 +367,21 @@ mod tests {
     #[derive(Component)]
     struct Elsewhere;
 
-    /// Everything that a board says of each object, as a look at length and a short one find it.
+    /// Everything that a board says of each object, with columns and without.
     fn same(world: &World) {
-        let (long, short) = (Live::at_length(world), Live::new(world));
+        let (with_columns, plain) = (Live::with_columns(world), Live::new(world));
         for i in 0..world.resource::<Slots>().len() {
             let id = ObjectId(i as u32);
-            assert!(std::ptr::eq(long.object(id), short.object(id)), "object {i}");
-            assert!(std::ptr::eq(long.chars(id), short.chars(id)), "characteristics of {i}");
-            assert!(std::ptr::eq(long.status(id), short.status(id)), "status of {i}");
-            assert!(std::ptr::eq(long.counters(id), short.counters(id)), "counters of {i}");
-            assert!(std::ptr::eq(long.stack_entry(id), short.stack_entry(id)), "stack entry of {i}");
-            let object = short.object(id).reference();
-            assert!(std::ptr::eq(long.view(object).unwrap().chars, short.view(object).unwrap().chars), "view of {i}");
+            assert!(std::ptr::eq(with_columns.object(id), plain.object(id)), "object {i}");
+            assert!(std::ptr::eq(with_columns.chars(id), plain.chars(id)), "characteristics of {i}");
+            assert!(std::ptr::eq(with_columns.status(id), plain.status(id)), "status of {i}");
+            assert!(std::ptr::eq(with_columns.counters(id), plain.counters(id)), "counters of {i}");
+            assert!(std::ptr::eq(with_columns.stack_entry(id), plain.stack_entry(id)), "stack entry of {i}");
+            let object = plain.object(id).reference();
+            assert!(
+                std::ptr::eq(with_columns.view(object).unwrap().chars, plain.view(object).unwrap().chars),
+                "view of {i}"
+            );
         }
     }
 

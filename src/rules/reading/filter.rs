@@ -12,12 +12,12 @@ use crate::model::object::{Characteristics, LastKnown, Object, ObjectKind};
 use crate::model::zone::Zone;
 use std::ops::ControlFlow;
 
-/// Whether an object is so; while it is tested, it is the object in hand (`It`).
+/// Whether an object matches a filter; while it is tested, it is the current object (`It`).
 pub fn matches(board: &impl Board, bindings: &Bindings, filter: &Filter, object: ObjectRef) -> bool {
     matches_in(board, Scope::of(bindings), filter, object)
 }
 
-/// The same for an object that still exists, whose characteristics are at hand.
+/// Like [`matches`], for an object that still exists, with its characteristics given.
 pub(crate) fn matches_known(
     board: &impl Board,
     bindings: &Bindings,
@@ -231,7 +231,7 @@ fn quality(
     }
 }
 
-/// `ControllerOf(It)` inside a filter speaks of the tested object; `It` alone of the player in hand outside.
+/// `ControllerOf(It)` inside a filter speaks of the tested object; `It` alone of the current player outside.
 fn inner_or<'a>(scope: Scope<'a>, inner: Scope<'a>, who: Who) -> Scope<'a> {
     if who == Who::It { scope } else { inner }
 }
@@ -250,7 +250,7 @@ fn has_ability(board: &impl Board, c: &Characteristics, sort: AbilitySort) -> bo
     })
 }
 
-/// CR 508.1k, 608.2h: whether an attacking creature, as it is or last was, is blocked; `None` if it is no attacker.
+/// CR 508.1k, 608.2h: whether an attacking creature, as it is or last was, is blocked; `None` if it isn't an attacker.
 fn attack(board: &impl Board, object: ObjectRef) -> Option<Option<bool>> {
     match board.combat().attacker(object) {
         Some(attacker) => Some(attacker.blocked),
@@ -259,7 +259,7 @@ fn attack(board: &impl Board, object: ObjectRef) -> Option<Option<bool>> {
     }
 }
 
-/// CR 509.1g, 608.2h: what a blocking creature blocks, or blocked as it last was; `None` if it is no blocker.
+/// CR 509.1g, 608.2h: what a blocking creature blocks, or blocked as it last was; `None` if it isn't a blocker.
 fn blocks(board: &impl Board, object: ObjectRef) -> Option<&[ObjectRef]> {
     match board.combat().blocker(object) {
         Some(blocker) => Some(&blocker.blocks),

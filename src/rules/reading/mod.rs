@@ -50,7 +50,7 @@ pub(crate) fn chosen(board: &impl Board, bindings: &Bindings) -> Chosen {
     this.status.chosen.known_to(definition(board, bindings))
 }
 
-/// Bindings with another object or player in hand, without copying them.
+/// Bindings with another current object or player, without copying them.
 #[derive(Clone, Copy)]
 pub(crate) struct Scope<'a> {
     pub(crate) bindings: &'a Bindings,

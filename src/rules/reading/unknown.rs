@@ -6,7 +6,8 @@ use super::{Board, Scope};
 use crate::cards::def::{Condition, Fact, Filter, Obj, Objects, Quantity, Recipients, Who, ZoneOf};
 use crate::model::bindings::Bindings;
 
-/// CR 611.2b: whether what an effect lasts for is still so. Of what has left nothing is so any more.
+/// CR 611.2b: whether the condition that an effect lasts for still holds. Nothing holds any more of an object that has
+/// left.
 pub fn lasts(board: &impl Board, bindings: &Bindings, condition: &Condition) -> bool {
     if !holds(board, bindings, condition) {
         return false;
@@ -197,7 +198,7 @@ impl Unknown<'_> {
         }
     }
 
-    /// The same for objects and players.
+    /// Whether it can't be known which objects and players these are.
     pub fn recipients(&self, recipients: &Recipients) -> bool {
         match recipients {
             Recipients::Objects(group) => self.around(group),

@@ -13,7 +13,7 @@ use crate::model::object::Characteristics;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Aim {
     /// It does its controller good: one chooses one's own.
-    Help,
+    AlternatePayment,
     /// It does them harm: one chooses what is somebody else's.
     Harm,
 }
@@ -47,7 +47,7 @@ pub fn aim_of_attached(table: &CardTable, chars: &Characteristics) -> Option<Aim
 fn of(weight: i32) -> Option<Aim> {
     match weight {
         0 => None,
-        n if n > 0 => Some(Aim::Help),
+        n if n > 0 => Some(Aim::AlternatePayment),
         _ => Some(Aim::Harm),
     }
 }
@@ -416,7 +416,7 @@ fn arrives(to: &Destination) -> ZoneKind {
 /// What a move is to whose card it is: it is better to have it on the battlefield than in the hand, and there than anywhere
 /// else.
 fn moved(from: ZoneKind, to: &Destination) -> i32 {
-    // Whoever gets the card, it is the best one that is chosen.
+    // The best card is chosen, no matter which player gets it.
     if let (Destination::Battlefield(entry), true) = (to, from != ZoneKind::Battlefield)
         && entry.under.is_some()
     {
@@ -471,7 +471,7 @@ fn changed(modifications: &[Modification]) -> i32 {
     // A creature of that size is worth having, or a weakling.
     let sized = |size: i32| if animates || size > 4 { 5 } else { -5 };
     let one = |modification: &Modification| match modification {
-        // Whoever gets it, it isn't its controller any more.
+        // Its controller loses it, no matter who gets it.
         Modification::Control(_) => -8,
         Modification::SetTypes(..) | Modification::SetBasicLandTypes(_) => -4,
         Modification::AddBasicLandTypes(_) | Modification::AddEveryBasicLandType => 1,

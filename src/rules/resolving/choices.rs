@@ -1,7 +1,9 @@
 //! Choices made on resolution (CR 608.2d), and variables.
 
 use super::poll::{Offer, poll};
-use super::step::{Seats, Step, amount, named, object_choices, objects, place, read_objects, seat, seats, with_it};
+use super::step::{
+    Seats, Step, amount, named, object_choices, objects, place, read_objects, seat, seats, with_current,
+};
 use crate::cards::def::{Color, Filter, Objects, Quantity, Subtype, SubtypeWord, Var, Who};
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::bindings::{Frame, Value};
@@ -42,7 +44,7 @@ pub(super) struct Count<'a> {
     pub random: bool,
 }
 
-/// Players choose objects; of several each from what the words mean with that player in hand.
+/// Players choose objects; of several each from what the words mean with that player as the current one.
 pub(super) fn choose(
     world: &mut World,
     frame: &mut Frame,
@@ -55,7 +57,7 @@ pub(super) fn choose(
     let each = matches!(who, Who::EachPlayer | Who::EachOpponent);
     let offer = |world: &mut World, frame: &mut Frame, seat: Seat| {
         if each {
-            with_it(frame, Referent::Player(seat), |frame| offer_of(world, frame, from, &count))
+            with_current(frame, Referent::Player(seat), |frame| offer_of(world, frame, from, &count))
         } else {
             offer_of(world, frame, from, &count)
         }
@@ -96,7 +98,7 @@ fn offer_of(world: &mut World, frame: &Frame, from: &Objects, count: &Count<'_>)
     Offer::between(options, min, max)
 }
 
-/// So many of `from` by chance; all if there are fewer.
+/// A number of `from` at random; all if there are fewer.
 pub(super) fn at_random(world: &mut World, mut from: Vec<ObjectRef>, count: i32) -> Vec<ObjectRef> {
     if (count.max(0) as usize) < from.len() {
         shuffle_objects(world, &mut from);

@@ -15,7 +15,7 @@ use crate::rules::reading::{self, Board};
 use crate::rules::{casting, layers, triggers};
 use bevy_ecs::prelude::*;
 
-/// Performs an instruction, or goes on with it.
+/// Performs an instruction, or continues it.
 pub(super) fn perform(world: &mut World, frame: &mut Frame, op: &Op) -> Step {
     if frame.phase == 0
         && frame.bindings.targets.iter().any(|target| !target.legal)

@@ -75,7 +75,7 @@ fn targets(world: &World, object: ObjectRef) -> Vec<Referent> {
     bindings.iter().flat_map(|b| &b.targets).map(|t| t.target).collect()
 }
 
-/// What the copy has in common with the original becomes a target now; what was chosen anew has become one.
+/// What the copy has in common with the original becomes a target now; a new choice has become one.
 fn became_targets(world: &mut World, original: ObjectRef, copy: ObjectRef) {
     let kept = targets(world, copy).into_iter().zip(targets(world, original)).filter(|(new, old)| new == old);
     let facts: Vec<Fact> = kept.map(|(target, _)| Fact::Targeted { target, by: copy }).collect();
@@ -110,7 +110,7 @@ fn make_copy(world: &mut World, original: ObjectRef, player: Seat) -> Option<Obj
     entry.caster = player;
     entry.cast.from = None;
     entry.cast.exile_after = false;
-    // CR 707.10: mana is no choice, and none was spent on the copy.
+    // CR 707.10: mana isn't a choice, and none was spent on the copy.
     entry.cast.mana = Default::default();
     if let Some(bindings) = &mut entry.bindings {
         bindings.you = player;

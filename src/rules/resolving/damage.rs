@@ -1,6 +1,6 @@
 //! Damage (CR 120), life (119), fighting (701.14).
 
-use super::step::{Step, acting_one, acting_recipients, amount_for, board, is_in, seats, with_it};
+use super::step::{Step, acting_one, acting_recipients, amount_for, board, is_in, seats, with_current};
 use crate::cards::def::{CardTypes, Obj, Quantity, Recipients, Var, Who};
 use crate::model::bindings::{Frame, Value};
 use crate::model::event::{BatchResult, Event};
@@ -114,7 +114,7 @@ pub(super) fn set_life(world: &mut World, frame: &mut Frame, who: Who, total: &Q
     let mut events = Vec::new();
     for seat in seats(world, frame, who) {
         let total =
-            with_it(frame, Referent::Player(seat), |frame| reading::value(&board(world), &frame.bindings, total));
+            with_current(frame, Referent::Player(seat), |frame| reading::value(&board(world), &frame.bindings, total));
         let more = total.saturating_sub(world.resource::<Players>().get(seat).life);
         match more {
             0 => {}

@@ -6,7 +6,7 @@ use crate::cards::def::{Effect, Objects, TokenSource, Who};
 use crate::model::bindings::Frame;
 use bevy_ecs::prelude::*;
 
-/// Performs an instruction without instructions inside it, or goes on with it.
+/// Performs an instruction without instructions inside it, or continues it.
 pub(super) fn perform(world: &mut World, frame: &mut Frame, effect: &Effect) -> Step {
     match effect {
         Effect::Set(var, quantity) => choices::set(world, frame, *var, quantity),

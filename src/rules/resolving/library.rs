@@ -1,4 +1,4 @@
-//! Searching libraries (CR 701.23), scry (701.22), surveil (701.25), exiling cards until one is so.
+//! Searching libraries (CR 701.23), scry (701.22), surveil (701.25), exiling cards until one matches a filter.
 
 use super::poll::{Offer, poll};
 use super::step::{Step, amount, amount_for, board, is_in, is_playing, named, object_choices, seat, seats};
@@ -52,7 +52,7 @@ pub(super) fn search(
 // Places in the scratch of `exile_until` besides the card that moves: what has been exiled so far.
 const EXILED: usize = 1;
 
-/// Exiles card after card of a library's top until one is so. A card that goes elsewhere instead isn't looked at; one
+/// Exiles card after card of a library's top until one matches the filter. A card that goes elsewhere instead isn't looked at; one
 /// that can't leave the library ends it.
 pub(super) fn exile_until(
     world: &mut World,

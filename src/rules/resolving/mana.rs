@@ -81,7 +81,7 @@ fn add_part(world: &mut World, frame: &mut Frame, seat: Seat, part: &Part) -> Op
             give(world, frame, seat, options[chosen], 1 + chosen as i32);
         }
         (Part::OneOf(_, n), _) => give(world, frame, seat, options[place(&answer)], *n),
-        (part, answer) => panic!("{answer:?} is no answer about {part:?}"),
+        (part, answer) => panic!("{answer:?} isn't an answer about {part:?}"),
     }
     None
 }
@@ -130,7 +130,7 @@ fn parts(world: &mut World, frame: &mut Frame, seat: Seat, mana: &ManaProduced) 
             0 => SmallVec::new(),
             n => SmallVec::from_slice(&[Part::Combination(mask_of(colors), n)]),
         },
-        // CR 106.5: of no colour in particular is no mana.
+        // CR 106.5: mana of an undefined type isn't added.
         ManaProduced::ColorVar(var) => match frame.bindings.var(*var) {
             Some(Value::Color(color)) => SmallVec::from_slice(&[Part::Fixed(ManaType::of(*color), 1)]),
             _ => SmallVec::new(),

@@ -2,7 +2,7 @@
 //!
 //! A program is a flat list of [`Op`]s. `Task::Run` holds a [`Frame`]: a program, a counter, a phase within the
 //! instruction, and [`Bindings`]. An instruction that changes the game pushes a batch of events above its frame and
-//! goes on, one phase later, with what the batch answers ([`BatchResult`](crate::model::event::BatchResult)); one that
+//! continues, one phase later, with what the batch answers ([`BatchResult`](crate::model::event::BatchResult)); one that
 //! needs a choice asks and finds the answer in the inbox. So a half-resolved spell is plain data.
 //!
 //! | file | instructions |
@@ -13,7 +13,7 @@
 //! | `choices` | choices made on resolution (CR 608.2d) |
 //! | `moving` | moving objects between zones |
 //! | `zones` | destroy, sacrifice, draw, discard, mill, reveal, look, shuffle (CR 701, 121) |
-//! | `library` | search, scry, surveil (CR 701.22-701.25), exiling until a card is so |
+//! | `library` | search, scry, surveil (CR 701.22-701.25), exiling until a card matches |
 //! | `damage` | damage, life, fight |
 //! | `mana` | mana (CR 106) |
 //! | `permanents` | tapping, counters, attaching, regeneration, combat |
@@ -92,7 +92,8 @@ pub(crate) fn can_be_chosen(world: &mut World, program: ProgramHandle, bindings:
     possible::is_possible(world, &Frame::new(program, bindings), 0..u16::MAX)
 }
 
-/// A program that does so much without proposing or asking anything is stopped, and the game ends as inconclusive.
+/// A program that follows this many instructions without proposing or asking anything is stopped, and the game ends as
+/// inconclusive.
 const MOST_STEPS: u32 = 1_000_000;
 
 /// CR 608.2c: follows the instructions of a frame in order, until one has to wait or the program ends.
@@ -173,7 +174,7 @@ fn again(world: &mut World, task: Task, prompt: &Prompt) -> Flow {
 }
 
 impl Frame {
-    /// Goes on at another instruction.
+    /// Continues at another instruction.
     fn go(&mut self, to: u16) {
         self.pc = to;
         self.phase = 0;

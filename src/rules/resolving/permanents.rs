@@ -192,9 +192,9 @@ pub(super) fn transform(world: &mut World, frame: &mut Frame, what: &Objects) ->
         let now = world.resource_mut::<Zones>().tick();
         let mut status = world.get_mut::<Status>(entity).expect("slots hold objects");
         status.turned = now;
-        let is_copy = status.card.is_some();
+        let is_copy = status.own_face.is_some();
         if is_copy {
-            status.card = Some(over);
+            status.own_face = Some(over);
         }
         let mut row = world.get_mut::<Object>(entity).expect("slots hold objects");
         row.timestamp = now;
@@ -206,8 +206,8 @@ pub(super) fn transform(world: &mut World, frame: &mut Frame, what: &Objects) ->
     Step::Next
 }
 
-/// What a permanent is once it is turned over. Nothing happens to one that shows a single face, or whose other face is no
-/// permanent (CR 701.27c-d).
+/// What a permanent is once it is turned over. Nothing happens to one that shows a single face, or whose other face isn't
+/// a permanent (CR 701.27c-d).
 pub(super) fn turned_over(world: &mut World, frame: &Frame, object: ObjectRef) -> Option<Base> {
     let board = board(world);
     if board.object(object.id).zone != Zone::Battlefield {
@@ -221,7 +221,7 @@ pub(super) fn turned_over(world: &mut World, frame: &Frame, object: ObjectRef) -
         return None;
     }
     // CR 712.9: what represents the permanent is turned over, whatever it is a copy of.
-    let own = status.card.unwrap_or(board.object(object.id).base);
+    let own = status.own_face.unwrap_or(board.object(object.id).base);
     let over = layers::other_side(world.resource(), world.resource(), own, Side::Turned)?;
     layers::base_values(world, over).is(CardTypes::PERMANENT).then_some(over)
 }

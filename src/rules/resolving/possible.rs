@@ -6,7 +6,7 @@
 
 use super::step::{
     Seats, acting, acting_one, acting_permanents, acting_recipients, amount, amount_for, board, is_in, read_objects,
-    seats, with_it, zone_of,
+    seats, with_current, zone_of,
 };
 use super::zones::{can_be_sacrificed, sacrificeable, top_cards, zone_matching};
 use super::{choices, damage, moving, permanents, stack};
@@ -135,7 +135,7 @@ impl Judge<'_> {
                     let count = |world: &mut World, frame: &mut Frame| read_objects(world, frame, from).len() as i32;
                     let world = &mut *judge.world;
                     let there = match each {
-                        true => with_it(judge.frame, Referent::Player(seat), |frame| count(world, frame)),
+                        true => with_current(judge.frame, Referent::Player(seat), |frame| count(world, frame)),
                         false => count(world, judge.frame),
                     };
                     there >= least
@@ -353,7 +353,7 @@ impl Judge<'_> {
                 let count = amount(self.world, self.frame, count);
                 (acting(self.world, self.frame, group).len() as i32) < count
             }
-            // What isn't a target any more is no matter while another one is (CR 608.2b).
+            // An illegal target doesn't matter while another one is legal (CR 608.2b).
             Objects::Union(parts) => {
                 let missing: Vec<bool> = parts.iter().map(|part| self.is_missing(part)).collect();
                 let needed = |(part, missing): (&Objects, &bool)| *missing && !is_target(part);

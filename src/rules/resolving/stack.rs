@@ -5,7 +5,7 @@ use super::{moving, tokens};
 use crate::cards::def::{CastCost, Cost, Destination, Filter, Objects, Var, Who};
 use crate::model::bindings::{Frame, Value};
 use crate::model::cast::{CastResult, Nested, Requirement};
-use crate::model::decision::{CastWay, Choice, Inbox, Prompt, Shape};
+use crate::model::decision::{CastMethod, Choice, Inbox, Prompt, Shape};
 use crate::model::event::Cause;
 use crate::model::ids::{ObjectRef, Seat};
 use crate::model::object::{ObjectKind, Restrictions};
@@ -55,7 +55,7 @@ pub(super) fn casts(
     player: Seat,
     (what, spell): (&Objects, &Filter),
     (cost, copies): (&CastCost, bool),
-) -> Vec<(ObjectRef, CastWay)> {
+) -> Vec<(ObjectRef, CastMethod)> {
     let instead = instead_of(cost);
     let mut all = Vec::new();
     for object in acting(world, frame, what) {
@@ -68,7 +68,7 @@ pub(super) fn casts(
     all
 }
 
-/// CR 608.2g: a player may cast one of these cards; nobody gets priority before the resolution goes on.
+/// CR 608.2g: a player may cast one of these cards; nobody gets priority before the resolution continues.
 pub(super) fn cast_now(
     world: &mut World,
     frame: &mut Frame,

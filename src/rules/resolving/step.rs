@@ -3,7 +3,7 @@
 use crate::cards::def::{Cost, Obj, Objects, Quantity, Recipients, Var, Who};
 use crate::model::bindings::{Frame, Loop, Value};
 use crate::model::cast::Nested;
-use crate::model::decision::{Answer, CastWay, Choice, Decision, Prompt, Shape};
+use crate::model::decision::{Answer, CastMethod, Choice, Decision, Prompt, Shape};
 use crate::model::event::{Batch, BatchResult, Event};
 use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::model::object::LastKnownTable;
@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 /// Players in APNAP order.
 pub(super) type Seats = SmallVec<[Seat; 2]>;
 
-/// What an instruction leads to. Before it waits it has set the phase in which it goes on.
+/// What an instruction leads to. Before it waits it has set the phase in which it continues.
 pub(super) enum Step {
     /// Done; the next one.
     Next,
@@ -33,7 +33,7 @@ pub(super) enum Step {
     /// Waits for a player to choose new targets for an object on the stack.
     Retarget(ObjectRef, Seat),
     /// Waits for a spell to be cast.
-    Cast(Seat, ObjectRef, CastWay, Nested),
+    Cast(Seat, ObjectRef, CastMethod, Nested),
 }
 
 /// Up-to-date published values.
@@ -206,11 +206,11 @@ pub(super) fn amount_for(world: &mut World, frame: &mut Frame, quantity: &Quanti
     if let Quantity::N(n) = quantity {
         return (*n).max(0);
     }
-    with_it(frame, it, |frame| amount(world, frame, quantity))
+    with_current(frame, it, |frame| amount(world, frame, quantity))
 }
 
-/// Does something with an object or player in hand, unless a loop has something in hand.
-pub(super) fn with_it<T>(frame: &mut Frame, it: Referent, f: impl FnOnce(&mut Frame) -> T) -> T {
+/// Calls `f` with `it` as the current object or player, unless a loop has a current one.
+pub(super) fn with_current<T>(frame: &mut Frame, it: Referent, f: impl FnOnce(&mut Frame) -> T) -> T {
     if frame.loops.iter().any(|l| matches!(l, Loop::Each(..))) {
         return f(frame);
     }
@@ -253,12 +253,12 @@ impl Frame {
     pub(super) fn subject(&self) -> ObjectRef {
         self.bindings.this
     }
-    /// Asks a player, and goes on in a phase.
+    /// Asks a player, and continues in a phase.
     pub(super) fn ask(&mut self, phase: u8, player: Seat, prompt: Prompt, shape: Shape) -> Step {
         self.phase = phase;
         Step::Ask(Box::new(Decision::new(player, prompt, shape)))
     }
-    /// Proposes events that happen at once, and goes on in a phase.
+    /// Proposes events that happen at once, and continues in a phase.
     pub(super) fn propose(&mut self, phase: u8, events: Vec<Event>) -> Step {
         self.phase = phase;
         Step::Propose(Batch::of(events))

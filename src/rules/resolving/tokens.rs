@@ -19,7 +19,7 @@ const MOST: i32 = 4096;
 
 /// A token that the definition describes.
 pub(super) struct Printed {
-    /// Which.
+    /// The token, by its place in the definition.
     pub index: u16,
     /// Tapped.
     pub tapped: bool,

@@ -96,7 +96,7 @@ pub(super) fn sacrifice_choice(
     Step::Next
 }
 
-/// The permanents that are so and that a player could sacrifice.
+/// The permanents that match a filter and that a player could sacrifice.
 pub(super) fn sacrificeable(world: &mut World, frame: &Frame, filter: &Filter, seat: Seat) -> Vec<ObjectRef> {
     let board = board(world);
     let all = board.zones().battlefield.iter().map(|id| board.object(*id).reference());
@@ -107,7 +107,7 @@ pub(super) fn sacrificeable(world: &mut World, frame: &Frame, filter: &Filter, s
     own.filter(|o| reading::matches(&board, &frame.bindings, filter, *o)).collect()
 }
 
-/// CR 121.2: so many single draws; of several players in APNAP order (121.2c).
+/// CR 121.2: cards are drawn one at a time; of several players in APNAP order (121.2c).
 pub(super) fn draw(world: &mut World, frame: &mut Frame, who: Who, count: &Quantity, into: Option<Var>) -> Step {
     if frame.phase == 0 {
         let mut events = Vec::new();
@@ -175,7 +175,7 @@ fn propose_discards(world: &World, frame: &mut Frame, objects: Vec<ObjectRef>, i
     frame.propose_for(POLLED, objects, events)
 }
 
-/// The objects of a zone that are so.
+/// The objects of a zone that match a filter.
 pub(super) fn zone_matching(world: &mut World, frame: &Frame, zone: Zone, filter: &Filter) -> Vec<ObjectRef> {
     let board = board(world);
     let all = board.zones().list(zone).iter().map(|id| board.object(*id).reference());

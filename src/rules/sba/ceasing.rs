@@ -39,7 +39,7 @@ pub(super) fn is_due(look: &Look<'_>) -> bool {
     look.changed.contains(Inputs::CEASING)
 }
 
-/// They cease to exist; that is no event and not a change of zones. Answers whether any did.
+/// They cease to exist; that isn't an event, nor a change of zones. Answers whether any did.
 pub(super) fn cease(world: &mut World) -> bool {
     let ceasing = std::mem::take(&mut world.resource_mut::<Proposals>().ceasing);
     let moves: Vec<Move> =

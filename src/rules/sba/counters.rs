@@ -22,8 +22,8 @@ pub(super) fn too_many(board: &impl Board, id: ObjectId) -> impl Iterator<Item =
     })
 }
 
-/// CR 704.5q: as many +1/+1 as -1/-1 counters are removed. CR 704.5r: of a kind of which a permanent has too many, all but
-/// so many as it can have.
+/// CR 704.5q: as many +1/+1 as -1/-1 counters are removed. CR 704.5r: counters beyond the number that a
+/// permanent can have of a kind are removed.
 pub(super) fn annihilate(read: Reading, mut proposals: ResMut<Proposals>) {
     let board = read.live();
     for &id in &board.zones().battlefield {

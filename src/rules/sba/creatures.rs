@@ -7,7 +7,7 @@ use crate::model::event::Event;
 use crate::rules::reading::{Board, Reading};
 use bevy_ecs::prelude::*;
 
-/// CR 704.5f: toughness 0 or less is no destruction. CR 704.5g-h: lethal damage, and damage by a source with deathtouch
+/// CR 704.5f: toughness 0 or less isn't destruction. CR 704.5g-h: lethal damage, and damage by a source with deathtouch
 /// since the last check, destroy; what is indestructible stays (702.12b).
 pub(super) fn die(read: Reading, mut proposals: ResMut<Proposals>) {
     let board = read.live();

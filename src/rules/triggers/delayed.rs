@@ -152,6 +152,6 @@ pub fn forget_player(world: &mut World, seat: Seat) {
     }
     let others = waiting.into_iter().filter(|trigger| trigger.bindings.you != seat).collect();
     world.resource_mut::<PendingTriggers>().0 = others;
-    // CR 610.3, 800.4a: what comes back is no ability of theirs.
+    // CR 610.3, 800.4a: what comes back isn't an ability of theirs.
     retain(world, |_, delayed| delayed.bindings.you != seat || delayed.then != OnEvent::Trigger);
 }

@@ -22,7 +22,7 @@ pub fn match_facts(world: &mut World, facts: &[Fact]) {
     match_after(world, facts, None);
 }
 
-/// The same, with the abilities as they were right before for what looks back.
+/// Like [`match_facts`], with the abilities as they were right before for what looks back.
 pub(crate) fn match_after(world: &mut World, facts: &[Fact], before: Option<Before>) {
     let mask = facts.iter().fold(FactMask::empty(), |mask, fact| mask | fact.mask());
     if before.is_none() && !index::could_watch(world, mask | FactMask::STATE) {
@@ -55,22 +55,22 @@ fn fired(world: &mut World, facts: &[Fact], mask: FactMask, before: Option<Befor
     let mut fired = Vec::new();
     for (i, fact) in facts.iter().enumerate() {
         let kind = fact.mask();
-        let (received, dealt) = (together(facts, i, Side::Receiving), together(facts, i, Side::Dealing));
+        let (received, dealt) = (merged(facts, i, MergeBy::Receiving), merged(facts, i, MergeBy::Dealing));
         let blocks = blocks_before(facts, i);
         for (rows, looks_back) in [(&back, true), (&now, false)] {
             for (object, instance, watch) in rows.iter().filter(|(.., watch)| watch.intersects(kind)) {
                 debug_assert!(!watch.is_empty());
                 let together =
-                    match parts(table.ability(instance.handle)).and_then(|(when, _)| matching::as_one(when, fact)) {
-                        Some(Side::Receiving) => &received,
-                        Some(Side::Dealing) => &dealt,
-                        Some(Side::Blocking) => &blocks,
-                        None => &Together::Alone,
+                    match parts(table.ability(instance.handle)).and_then(|(when, _)| matching::merged_by(when, fact)) {
+                        Some(MergeBy::Receiving) => &received,
+                        Some(MergeBy::Dealing) => &dealt,
+                        Some(MergeBy::Blocking) => &blocks,
+                        None => &Merged::Alone,
                     };
                 let fact = match together {
-                    Together::Alone => fact,
-                    Together::Before => continue,
-                    Together::InAll(all) => all,
+                    Merged::Alone => fact,
+                    Merged::Before => continue,
+                    Merged::InAll(all) => all,
                 };
                 if let Some(trigger) = one(world, &table, (*object, *instance), fact, looks_back) {
                     use_once(world, &table, &trigger);
@@ -86,7 +86,7 @@ fn fired(world: &mut World, facts: &[Fact], mask: FactMask, before: Option<Befor
 
 /// From whose point of view things that are done at once happen once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Side {
+pub(super) enum MergeBy {
     /// What it is dealt to, whatever the sources.
     Receiving,
     /// Its source, whatever it is dealt to.
@@ -96,7 +96,7 @@ pub(super) enum Side {
 }
 
 /// Damage from one point of view.
-enum Together {
+enum Merged {
     /// There is no other of that batch, or the fact is about something else.
     Alone,
     /// It is dealt together with other damage: this much in all.
@@ -106,32 +106,32 @@ enum Together {
 }
 
 /// CR 603.2c, 120.4: being dealt damage by several sources at once happens once, as does dealing it to several things.
-fn together(facts: &[Fact], at: usize, side: Side) -> Together {
-    let Fact::Damaged { source, target, combat, .. } = facts[at] else { return Together::Alone };
+fn merged(facts: &[Fact], at: usize, side: MergeBy) -> Merged {
+    let Fact::Damaged { source, target, combat, .. } = facts[at] else { return Merged::Alone };
     let share = |fact: &Fact| match fact {
         Fact::Damaged { source: by, target: to, amount, .. } => {
             let same = match side {
-                Side::Receiving => *to == target,
-                Side::Dealing => *by == source,
-                Side::Blocking => false,
+                MergeBy::Receiving => *to == target,
+                MergeBy::Dealing => *by == source,
+                MergeBy::Blocking => false,
             };
             same.then_some(*amount)
         }
         _ => None,
     };
     if facts[..at].iter().any(|f| share(f).is_some()) {
-        return Together::Before;
+        return Merged::Before;
     }
     let shares = facts[at..].iter().filter_map(share);
     let (count, amount) = shares.fold((0, 0), |(count, sum), amount| (count + 1, sum + amount));
-    if count > 1 { Together::InAll(Fact::Damaged { source, target, amount, combat }) } else { Together::Alone }
+    if count > 1 { Merged::InAll(Fact::Damaged { source, target, amount, combat }) } else { Merged::Alone }
 }
 
 /// CR 509.3a: a creature that blocks several others blocks once.
-fn blocks_before(facts: &[Fact], at: usize) -> Together {
-    let Fact::Blocked { blocker, .. } = facts[at] else { return Together::Alone };
+fn blocks_before(facts: &[Fact], at: usize) -> Merged {
+    let Fact::Blocked { blocker, .. } = facts[at] else { return Merged::Alone };
     let same = |fact: &Fact| matches!(fact, Fact::Blocked { blocker: other, .. } if *other == blocker);
-    if facts[..at].iter().any(same) { Together::Before } else { Together::Alone }
+    if facts[..at].iter().any(same) { Merged::Before } else { Merged::Alone }
 }
 
 /// One ability and one fact.
@@ -172,11 +172,7 @@ fn one(
 fn known_x(board: &Live<'_>, object: ObjectRef, fact: &Fact, of_cast: i32) -> i32 {
     match fact {
         Fact::Moved { new, to: Zone::Battlefield, .. } if *new == object => {
-            if board.status(object.id).card.is_some() {
-                0
-            } else {
-                of_cast
-            }
+            if board.status(object.id).own_face.is_some() { 0 } else { of_cast }
         }
         Fact::Turned { object: turned, up: true } if *turned == object => of_cast,
         Fact::Discarded { card, cycling: true, .. } if *card == object => {

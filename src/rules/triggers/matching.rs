@@ -1,6 +1,6 @@
 //! Whether a fact is a trigger event (CR 603.2), and what the ability captures of it.
 
-use super::fire::Side;
+use super::fire::MergeBy;
 use crate::cards::def::{DamageTo, Filter, TriggerEvent, Who, ZoneKind};
 use crate::model::bindings::{Bindings, EventData};
 use crate::model::event::Cause;
@@ -238,12 +238,12 @@ pub(super) fn state_of(event: &TriggerEvent) -> Option<&crate::cards::def::Condi
 
 /// From which side things that are done at once make an ability trigger once: damage, by whatever it is dealt or to
 /// whatever; blocking, whatever is blocked.
-pub(super) fn as_one(event: &TriggerEvent, fact: &Fact) -> Option<Side> {
+pub(super) fn merged_by(event: &TriggerEvent, fact: &Fact) -> Option<MergeBy> {
     match (event, fact) {
-        (TriggerEvent::Damage { source: Filter::Any, .. }, Fact::Damaged { .. }) => Some(Side::Receiving),
-        (TriggerEvent::Damage { to: DamageTo::Any, .. }, Fact::Damaged { .. }) => Some(Side::Dealing),
-        (TriggerEvent::Blocks(_), Fact::Blocked { .. }) => Some(Side::Blocking),
-        (TriggerEvent::AnyOf(events), _) => events.iter().find_map(|event| as_one(event, fact)),
+        (TriggerEvent::Damage { source: Filter::Any, .. }, Fact::Damaged { .. }) => Some(MergeBy::Receiving),
+        (TriggerEvent::Damage { to: DamageTo::Any, .. }, Fact::Damaged { .. }) => Some(MergeBy::Dealing),
+        (TriggerEvent::Blocks(_), Fact::Blocked { .. }) => Some(MergeBy::Blocking),
+        (TriggerEvent::AnyOf(events), _) => events.iter().find_map(|event| merged_by(event, fact)),
         _ => None,
     }
 }

@@ -51,7 +51,7 @@ pub(super) fn run(world: &mut World, task: Task) -> Flow {
     }
 }
 
-/// A player has left the game while another one was asked: the round goes on with what is left of it.
+/// A player has left the game while another one was asked: the rest of the round continues.
 pub(super) fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
     let Task::Trigger(task) = task else { panic!("only triggers are placed here, not {:?}", task.kind()) };
     match *task {

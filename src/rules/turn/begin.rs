@@ -1,4 +1,4 @@
-//! A turn begins (CR 500.7, 500.1): whose it is, which steps it has, and what starts anew with it.
+//! A turn begins (CR 500.7, 500.1): whose it is, which steps it has, and what is reset with it.
 
 use crate::cards::def::StepName;
 use crate::model::decision::Settings;

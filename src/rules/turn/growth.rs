@@ -252,7 +252,7 @@ impl Reads {
         }
     }
 
-    /// Whether so many counters of a kind and more of them are all the same.
+    /// Whether it makes no difference if there are `count` counters of a kind or more.
     fn all_the_same(&self, kind: CounterKind, count: i64) -> bool {
         !self.counted.contains(&kind) && self.paid.iter().all(|(paid, n)| *paid != kind || count >= *n)
     }

@@ -28,15 +28,15 @@ use xxhash_rust::xxh3::Xxh3;
 
 /// Rounds that raise no suspicion.
 const SUSPICIOUS: u32 = 200;
-/// A position that comes back so often is taken to come back for ever: what counts up to a number of times has been done
-/// by then.
+/// A position that comes back this often is taken to come back forever: what counts up to a number of times has been
+/// done by then.
 const RETURNS: u32 = 32;
-/// Positions but for what grows are looked at closely so often; then not before there have been twice as many rounds.
+/// How often positions but for what grows are looked at closely; then not before there have been twice as many rounds.
 const LOOKS: u32 = 192;
-/// After so many rounds without a choice a game ends as inconclusive.
+/// The number of rounds without a choice after which a game ends as inconclusive.
 const MOST_ROUNDS: u32 = 10_000;
 
-/// What is known of a loop that may be going on.
+/// What is known of a loop that may be under way.
 #[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct LoopWatch {
     /// Rounds without a choice in this turn.
@@ -53,7 +53,7 @@ pub struct LoopWatch {
     numbers: Vec<i64>,
     /// See `numbers`.
     by: Vec<i64>,
-    /// How often such a position was looked at closely, and up to which round none is after that was in vain.
+    /// How often such a position was looked at closely, and the round before which none is after that found nothing.
     looks: (u32, u32),
 }
 
@@ -69,10 +69,10 @@ struct Kept {
 }
 
 impl Kept {
-    /// Whether it is time to keep another position. `anew` if chance had a say.
-    fn is_over(&mut self, anew: bool) -> bool {
+    /// Whether it is time to keep another position. `restart` if something was random.
+    fn is_over(&mut self, restart: bool) -> bool {
         self.since.0 += 1;
-        anew || self.since.0 > self.since.1
+        restart || self.since.0 > self.since.1
     }
     /// Keeps a position.
     fn keep(&mut self, anew: bool, position: (u64, u64)) {
@@ -87,7 +87,7 @@ impl Kept {
     }
 }
 
-/// A player has answered: with a choice no loop goes on without one.
+/// A player has answered: a loop with a choice in it isn't mandatory.
 #[inline]
 pub(crate) fn answered(world: &mut World, decision: &Decision, answer: &Answer) {
     let passes = match answer {
@@ -141,7 +141,7 @@ fn suspect(world: &mut World) {
     }
 }
 
-/// The same but for numbers that grow: whether the position has come back often, each time with as much more of them,
+/// Compares positions but for the numbers that grow: whether the position has come back often, each time with as much more of them,
 /// and nothing looks at them.
 fn grows_forever(world: &World, watch: &mut LoopWatch, anew: bool) -> bool {
     if watch.rounds < watch.looks.1 {

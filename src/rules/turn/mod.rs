@@ -7,7 +7,7 @@
 //! | --- | --- |
 //! | `setup` | shuffling, opening hands, mulligans (CR 103) |
 //! | `opening` | what is done with cards of opening hands (103.6) |
-//! | `begin` | a turn begins: whose, and what starts anew (500.7, 800.4k) |
+//! | `begin` | a turn begins: whose, and what is reset (500.7, 800.4k) |
 //! | `step` | a step begins and ends, its turn-based actions (500.2-500.6, 703) |
 //! | `untap` | the untap step (502) |
 //! | `cleanup` | the cleanup step (514), and what is forgotten after it |

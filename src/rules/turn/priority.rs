@@ -133,7 +133,7 @@ fn ask(world: &mut World, seat: Seat, even_to_pass: bool) -> Option<Box<Decision
     Some(Box::new(Decision::new(seat, Prompt::Priority, Shape::ChooseOne(options))))
 }
 
-/// CR 117.3c-d: whoever acts gets priority again; whoever passes leaves it to the next player.
+/// CR 117.3c-d: a player who acts gets priority again; a player who passes leaves it to the next one.
 fn answered(world: &mut World, seat: Seat, options: &[Choice]) -> Flow {
     let answer = Inbox::take(world);
     match chosen(options, &answer) {

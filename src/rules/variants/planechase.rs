@@ -14,7 +14,7 @@
 use crate::cards::CardTable;
 use crate::cards::def::{CardTypes, Cost, CostPart, ManaCost, ManaSymbol};
 use crate::model::bindings::Bindings;
-use crate::model::cast::{Bill, CastTask, Help, Paid};
+use crate::model::cast::{AlternatePayment, CastTask, Paid, TotalCost};
 use crate::model::event::{Cause, Event, Place};
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectId, ObjectRef, Seat, SeatSet};
@@ -76,10 +76,10 @@ pub(crate) fn may_roll(live: &Live<'_>, means: &Means, seat: Seat) -> bool {
         return false;
     }
     let bindings = Bindings::new(seat, ObjectRef::NONE);
-    let mut bill = Bill::default();
-    bill.add(live, &bindings, &cost(live, seat).0);
+    let mut total = TotalCost::default();
+    total.add(live, &bindings, &cost(live, seat).0);
     crate::rules::legal::sorcery_time(live, seat)
-        && crate::rules::legal::payable(live, means, &bindings, &bill, Help::default())
+        && crate::rules::legal::payable(live, means, &bindings, &total, AlternatePayment::default())
 }
 
 /// CR 901.9: the cost is paid, then the die is rolled.
@@ -90,7 +90,7 @@ pub(crate) fn begin(world: &mut World, seat: Seat) -> Flow {
     Flow::Continue
 }
 
-/// Goes on after the payment.
+/// Continues after the payment.
 pub(crate) fn paid(world: &mut World, seat: Seat) -> Flow {
     if world.resource::<Paid>().0 {
         let mut players = world.resource_mut::<Players>();

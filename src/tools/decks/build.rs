@@ -2,7 +2,7 @@
 //!
 //! # Invariants
 //! - The limits and the form of names are checked here and nowhere else.
-//! - A mistake doesn't keep the others from being found: formats tell it here and go on with what follows.
+//! - A mistake doesn't keep the others from being found: formats tell it here and continue with what follows.
 
 use super::error::MOST_TOLD;
 use super::names::{card_name, deck_name};

@@ -1,6 +1,6 @@
 //! Cockatrice's `.cod`: `<zone name="main">` with `<card number="4" name="Forest"/>`.
 //!
-//! `number` may be missing and is 1 then. The zone `tokens` is no part of a deck.
+//! `number` may be missing and is 1 then. The zone `tokens` isn't part of a deck.
 //!
 //! # Invariants
 //! - Elements of newer versions that we don't know are ignored only if no card is in them.

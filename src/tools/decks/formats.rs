@@ -129,7 +129,7 @@ fn commanders(deck: &DeckList, db: &CardDb) -> Vec<String> {
         front.supertypes.contains(Supertypes::LEGENDARY) && leads
     };
     let wrong = deck.commanders.iter().filter(|entry| !may_lead(&entry.name));
-    let text = |entry: &DeckEntry| format!("{} can't be a commander: it is no legendary creature", entry.name);
+    let text = |entry: &DeckEntry| format!("{} can't be a commander: it isn't a legendary creature", entry.name);
     problems.extend(wrong.map(text));
     problems
 }

@@ -116,7 +116,7 @@ impl DeckList {
     }
 }
 
-/// A line of a deck: so many copies of a card.
+/// A line of a deck: a number of copies of a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeckEntry {
     /// The number of copies.

@@ -49,7 +49,7 @@ pub fn read(deck: &str) -> Result<(String, DeckList), UnusableDeck> {
     let near = near_matches(deck, embedded.iter().map(|(name, _)| name.as_str()), 3);
     let hint = if near.is_empty() { String::new() } else { format!(" (did you mean {}?)", near.join(" or ")) };
     Err(UnusableDeck::input(format!(
-        "there is no file `{deck}` and no embedded deck of that name{hint}; `dracones deck list` names those"
+        "neither a file nor an embedded deck is called `{deck}`{hint}; `dracones deck list` lists the decks"
     )))
 }
 

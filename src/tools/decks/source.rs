@@ -44,7 +44,7 @@ impl<'a> Source<'a> {
     pub(super) fn not_utf8(file: &str, error: &FromUtf8Error) -> DeckError {
         let bytes = error.as_bytes();
         let at = error.utf8_error().valid_up_to();
-        // The line goes on after the bad byte, but can only be shown up to it.
+        // The line continues after the bad byte, but can only be shown up to it.
         let valid = bytes.get(..at).unwrap_or_default();
         let text = String::from_utf8_lossy(valid);
         match Source::new(file, &text) {

@@ -118,7 +118,7 @@ pub fn position(scenario: &Scenario, case: &Case<'_>, db: &CardDb) -> Result<(Ga
     Ok((game, labels))
 }
 
-/// All that is wrong with a set-up so far.
+/// The mistakes found in a set-up so far.
 #[derive(Default)]
 pub(super) struct Wrong {
     all: Vec<Unfit>,
@@ -185,7 +185,7 @@ pub(super) fn mana(text: &str) -> Result<Vec<ManaType>, String> {
     for symbol in symbols {
         match symbol {
             ManaSymbol::Typed(mana) => all.push(mana),
-            other => return Err(format!("`{other}` is no mana; a pool has {{W}}{{U}}{{B}}{{R}}{{G}}{{C}}")),
+            other => return Err(format!("`{other}` isn't mana; a pool has {{W}}{{U}}{{B}}{{R}}{{G}}{{C}}")),
         }
     }
     Ok(all)
@@ -221,7 +221,7 @@ fn start(world: &mut World, scenario: &Scenario, active: Seat, seats: usize) {
     *world.resource_mut::<Agenda>() = Agenda(tasks);
 }
 
-/// Deals the timestamps of some permanents out among them anew, the oldest first.
+/// Redistributes the timestamps of some permanents among them, the oldest first.
 fn order(world: &mut World, labels: &Labels, words: &[&str]) -> Result<(), String> {
     let mut entities = Vec::new();
     for word in words {

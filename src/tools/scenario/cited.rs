@@ -163,7 +163,7 @@ fn collect(steps: &[Step], into: &mut BTreeSet<Cited>) {
 fn name(root: &Path, file: &Path) -> String {
     let within = file.strip_prefix(root).ok().filter(|p| !p.as_os_str().is_empty());
     let name = within.or_else(|| file.file_name().map(Path::new)).unwrap_or(file).with_extension("");
-    // The same on every system.
+    // Paths are written alike on every system.
     let parts: Vec<_> = name.iter().map(|part| part.to_string_lossy()).collect();
     parts.join("/").replace('|', "\\|")
 }

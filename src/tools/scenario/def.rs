@@ -82,12 +82,12 @@ pub struct Scenario {
     pub any_order: Vec<String>,
     /// What happens and what is expected, in order.
     pub script: Vec<Step>,
-    /// Other ways to go on after the script, each from its end.
+    /// Other continuations after the script, each from its end.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variants: Vec<Variant>,
 }
 
-/// One way to go on: the whole is played again from the set-up, and then this.
+/// One continuation: the whole is played again from the set-up, and then this.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Variant {
@@ -131,7 +131,7 @@ pub struct Setup {
 pub enum Step {
     /// A player with priority plays a land.
     Play {
-        /// Who.
+        /// The player who plays it.
         by: u8,
         /// Which card.
         card: String,
@@ -144,7 +144,7 @@ pub enum Step {
     },
     /// A player with priority casts a spell, up to where they get priority again.
     Cast {
-        /// Who.
+        /// The player who casts it.
         by: u8,
         /// Which card.
         card: String,
@@ -165,7 +165,7 @@ pub enum Step {
     },
     /// A player with priority casts a card face down.
     CastFaceDown {
-        /// Who.
+        /// The player who casts it.
         by: u8,
         /// Which card.
         card: String,
@@ -175,7 +175,7 @@ pub enum Step {
     },
     /// A player with priority turns a permanent face up.
     TurnFaceUp {
-        /// Who.
+        /// The player who turns it face up.
         by: u8,
         /// Which permanent.
         what: String,
@@ -188,7 +188,7 @@ pub enum Step {
     },
     /// A player with priority plots a card of their hand.
     Plot {
-        /// Who.
+        /// The player who plots it.
         by: u8,
         /// Which card.
         card: String,
@@ -198,7 +198,7 @@ pub enum Step {
     },
     /// A player with priority activates an ability.
     Activate {
-        /// Who.
+        /// The player who activates it.
         by: u8,
         /// Of which object.
         of: String,
@@ -211,7 +211,7 @@ pub enum Step {
     },
     /// A player with priority activates a mana ability of an object, although players don't make mana themselves.
     ActivateMana {
-        /// Who.
+        /// The player who activates it.
         by: u8,
         /// Of which object.
         of: String,
@@ -224,7 +224,7 @@ pub enum Step {
     },
     /// A player with priority passes.
     Pass {
-        /// Who.
+        /// The player who passes.
         by: u8,
         /// Answers to what is asked then.
         #[serde(default)]
@@ -232,7 +232,7 @@ pub enum Step {
     },
     /// All players pass until the top of the stack has resolved.
     Resolve,
-    /// The same, with answers to what is asked meanwhile.
+    /// As `Resolve`, with answers to what is asked meanwhile.
     ResolveWith(Vec<Reply>),
     /// All players pass until the stack is empty.
     ResolveAll,
@@ -259,13 +259,13 @@ pub enum Step {
     },
     /// All players pass until attackers are declared; these attack: attacker, and `"P2"` or a planeswalker.
     Attack(Vec<(String, String)>),
-    /// The same, with answers to what is asked then.
+    /// As `Attack`, with answers to what is asked then.
     AttackWith(Vec<(String, String)>, Vec<Reply>),
-    /// The same, in these bands; `Attack` declares none.
+    /// As `Attack`, in these bands; `Attack` declares none.
     AttackInBands(Vec<(String, String)>, Vec<Vec<String>>),
     /// All players pass until blockers are declared; these block: blocker, and attacker.
     Block(Vec<(String, String)>),
-    /// The same, with answers to what is asked then.
+    /// As `Block`, with answers to what is asked then.
     BlockWith(Vec<(String, String)>, Vec<Reply>),
     /// If attackers were declared now, these couldn't be, whether or not the active player would be asked at all. Nothing
     /// happens.
@@ -300,7 +300,7 @@ pub enum Step {
     Concede(u8),
     /// Steps that fail if these rules (or lines of a specification) are broken.
     Cite(Vec<String>, Vec<Step>),
-    /// What is so now.
+    /// What holds now.
     Expect(Vec<Expectation>),
     /// The player with priority can do this now.
     Legal(Action),
@@ -342,7 +342,7 @@ pub enum Reply {
     Pick(Vec<String>),
     /// All options in this order.
     Order(Vec<String>),
-    /// So much to each.
+    /// The share of each.
     Divide(Vec<(String, i32)>),
     /// A number.
     Number(i32),
@@ -356,7 +356,7 @@ pub enum Reply {
     Cancel,
     /// This answer isn't accepted: the decision stays open, and the next answer is for it.
     Refused(Box<Reply>),
-    /// The same answer, and this player is asked.
+    /// The answer of a certain player: it is also checked who is asked.
     By(u8, Box<Reply>),
     /// No answer: what comes next by chance, the first of a random order first.
     Random(Vec<String>),
@@ -372,7 +372,7 @@ pub enum Reply {
     OfferedExactly(Vec<String>),
 }
 
-/// What is so. An object is called by its label or name.
+/// What holds. An object is called by its label or name.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Expectation {
@@ -422,7 +422,7 @@ pub enum Expectation {
     Has(String, Keyword),
     /// It doesn't have a keyword.
     Lacks(String, Keyword),
-    /// It has so many counters of a kind.
+    /// It has N counters of a kind.
     Counters(String, CounterKind, u32),
     /// The effects of these sources, by their names, change it in this layer (`"6"`, `"7b"`), in this order.
     Applied(String, String, Vec<String>),
@@ -446,7 +446,7 @@ pub enum Expectation {
     Top(u8, ZoneKind, Vec<String>),
     /// Mana in a player's pool, all of it.
     Mana(u8, String),
-    /// So many counters of a kind on a player.
+    /// A player has N counters of a kind.
     PlayerCounters(u8, CounterKind, u32),
     /// The stack, its top first; abilities are called by the name of their source.
     Stack(Vec<String>),

@@ -1,4 +1,4 @@
-//! Whether what is expected is so.
+//! Whether expectations hold.
 
 use super::build::{mana, seat};
 use super::def::Expectation;
@@ -43,7 +43,7 @@ pub(super) fn check(game: &Game, labels: &Labels, asked: SeatSet, expectation: &
 /// What a check comes to.
 ///
 /// # Errors
-/// If it can't be made: an object or a player that there isn't.
+/// If it can't be made: an unknown object or player.
 fn look(game: &Game, labels: &Labels, asked: SeatSet, expectation: &Expectation) -> Result<Checked, String> {
     use Expectation as E;
     let world = game.world();

@@ -11,11 +11,11 @@ use bevy_ecs::prelude::*;
 use serde::Serialize;
 use thiserror::Error;
 
-/// Why there is no explanation.
+/// Why an object can't be explained.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum ExplainError {
-    /// No object is so called, or several are.
+    /// No object has that name, or several have.
     #[error("{message} (labels: {labels})")]
     Object {
         /// What is wrong.
@@ -42,7 +42,7 @@ impl After {
     /// Why an object is what it is. It is called by its label, or by its name outside of libraries.
     ///
     /// # Errors
-    /// If no object is so called, or layers don't change it.
+    /// If no object has that name, or layers don't change it.
     pub fn explain(&self, word: &str) -> Result<Explained, ExplainError> {
         let object = self.labels.object(self.game.world(), word).map_err(|message| {
             let labels: Vec<String> = self.labels.0.keys().map(|label| format!("`{label}`")).collect();
@@ -115,7 +115,7 @@ pub struct LayerData {
 /// One effect that applied.
 #[derive(Clone, Debug, Serialize)]
 pub struct AppliedData {
-    /// Which.
+    /// The effect.
     pub effect: EffectData,
     /// What it does in this layer.
     pub does: Vec<String>,
@@ -158,7 +158,7 @@ pub struct WhyData {
     /// What of it the other one would change.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub through: Option<String>,
-    /// The same in words.
+    /// The explanation as text.
     pub text: String,
 }
 

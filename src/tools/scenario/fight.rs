@@ -44,7 +44,7 @@ pub(super) fn set(world: &mut World, labels: &Labels, scenario: &Scenario, witho
             return Err(format!("`{word}` can't attack so: creatures of P{} attack others, once each", active.0 + 1));
         }
         let blocked = declared.then_some(false);
-        combat.attackers.push(Attacker { object, target, defender, adrift: false, blocked, band: None });
+        combat.attackers.push(Attacker { object, target, defender, attacks_nothing: false, blocked, band: None });
         let entity = world.resource::<Slots>().entity(object.id);
         let mut status = world.get_mut::<Status>(entity).expect("slots hold objects");
         (status.attacked, status.defender) = (true, Some(defender));

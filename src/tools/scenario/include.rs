@@ -26,7 +26,7 @@ pub enum IncludeError {
         /// What is included.
         path: String,
     },
-    /// It is no relative path, or not written as one.
+    /// It isn't a relative path, or isn't written as one.
     #[error("`{path}` can't be included: expected {expected}")]
     NotAPath {
         /// What is included.
@@ -106,7 +106,7 @@ impl Root {
     /// A folder.
     ///
     /// # Errors
-    /// One that isn't there, or is no folder.
+    /// One that doesn't exist, or isn't a folder.
     pub fn new(folder: &Path) -> Result<Self, Box<ScenarioError>> {
         let real = fs::canonicalize(folder).map_err(|e| whole(folder, e))?;
         if !real.is_dir() {

@@ -45,7 +45,7 @@ pub struct ScenarioError {
     /// The text, for display.
     #[source_code]
     pub source_code: NamedSource<String>,
-    /// Where.
+    /// The place in the file.
     #[label("here")]
     pub span: Option<SourceSpan>,
 }

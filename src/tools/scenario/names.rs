@@ -2,7 +2,7 @@
 
 use super::build::seat;
 use crate::cards::CardTable;
-use crate::model::decision::{CastWay, Choice};
+use crate::model::decision::{CastMethod, Choice};
 use crate::model::ids::{NameId, ObjectId, ObjectRef, Referent};
 use crate::model::object::{Base, Characteristics, Object, ObjectKind, StackEntry, Status};
 use crate::model::player::Players;
@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Labels(pub BTreeMap<String, ObjectId>, BTreeMap<String, u32>);
 
-/// What isn't a card changes zones so often at most: a copy of a spell that becomes a permanent, and leaves.
+/// How often an object that isn't a card changes zones, at most: a copy of a spell that becomes a permanent, and leaves.
 const MOVES: u32 = 2;
 
 /// A component of an object.
@@ -52,7 +52,7 @@ pub(super) fn is_called(world: &World, id: ObjectId, word: &str) -> bool {
 
 /// What the card of an object is called: of split cards both halves.
 pub(super) fn card(world: &World, id: ObjectId) -> String {
-    let base = get::<Status>(world, id).card.unwrap_or(get::<Object>(world, id).base);
+    let base = get::<Status>(world, id).own_face.unwrap_or(get::<Object>(world, id).base);
     match base {
         Base::Def(def, _) => world.resource::<CardTable>().def(def).name.clone(),
         Base::Made(_) => name(world, id),
@@ -99,7 +99,7 @@ impl Labels {
         }
     }
 
-    /// Whether a label stands for an object, as it is or was; `None` if the word is no label.
+    /// Whether a label stands for an object, as it is or was; `None` if the word isn't a label.
     fn is_label_of(&self, word: &str, object: ObjectRef) -> Option<bool> {
         let id = self.0.get(word)?;
         let first = self.1.get(word);
@@ -174,12 +174,12 @@ impl Labels {
     }
 
     /// The object whose effect permits a way to cast, by its label or name; `None` if no effect does.
-    pub(super) fn permit(&self, world: &World, way: &CastWay) -> Option<String> {
+    pub(super) fn permit(&self, world: &World, way: &CastMethod) -> Option<String> {
         Some(self.source(world, permitting(world, way)?))
     }
 
     /// Whether a word stands for the object whose effect permits a way to cast.
-    pub(super) fn is_permitted_by(&self, world: &World, word: &str, way: &CastWay) -> bool {
+    pub(super) fn is_permitted_by(&self, world: &World, word: &str, way: &CastMethod) -> bool {
         permitting(world, way).is_some_and(|source| self.means_source(world, word, source))
     }
 
@@ -274,7 +274,7 @@ fn half(world: &World, choice: &Choice) -> Option<String> {
 }
 
 /// The effect's object that permits a way to cast.
-fn permitting(world: &World, way: &CastWay) -> Option<ObjectRef> {
+fn permitting(world: &World, way: &CastMethod) -> Option<ObjectRef> {
     Some(crate::rules::slots::effect(world, way.permit?).bindings.this)
 }
 

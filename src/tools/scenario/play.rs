@@ -25,7 +25,7 @@ use crate::rules::slots::Slots;
 use crate::rules::turn;
 use bevy_ecs::prelude::*;
 
-/// So many decisions at most between two lines of a script.
+/// How many decisions there may be between two lines of a script.
 const PATIENCE: u32 = 2_000;
 
 /// Where a step stands: in which script of the scenario (those of variants come after its own), and its number there.
@@ -283,7 +283,7 @@ impl<'a> Play<'a> {
         Ok(())
     }
 
-    /// Everybody passes, attacks and blocks with nothing, until something is so.
+    /// Everybody passes, attacks and blocks with nothing, until a condition holds.
     fn pass_until(&mut self, answers: &mut Answers<'_>, done: impl Fn(&Self) -> bool) -> Result<(), String> {
         for _ in 0..PATIENCE {
             if done(self) || self.game.decision().is_none() {

@@ -68,7 +68,7 @@ pub(super) fn answer(world: &World, labels: &Labels, decision: &Decision, reply:
             }
             Answer::Distribute(amounts)
         }
-        _ => return Err(format!("{} is no answer to this", text::terms(reply))),
+        _ => return Err(format!("{} isn't an answer to this", text::terms(reply))),
     };
     decision.check(&answer).map_err(|e| e.to_string())?;
     Ok(answer)

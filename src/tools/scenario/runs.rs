@@ -9,7 +9,7 @@ use super::trace::Trace;
 use crate::cards::CardDb;
 use crate::game::Game;
 
-/// The timestamps of so many permanents at most are put into every order.
+/// How many permanents' timestamps are put into every order, at most.
 const MAX_ORDER: usize = 5;
 
 /// Runs a scenario of a file with all of its variants and orders.
@@ -34,7 +34,7 @@ pub fn run_prepared(
     run_all(file, number, db, &mut Trace::default(), prepare)
 }
 
-/// The same; `say` gets the runs, their steps, and everything that is asked, answered or happens meanwhile, line by line.
+/// Like [`run`]; `say` gets the runs, their steps, and everything that is asked, answered or happens, line by line.
 ///
 /// # Errors
 /// As [`run`].
@@ -153,7 +153,7 @@ fn of<'a>(scenario: &'a Scenario, variant: Option<usize>) -> Result<Vec<Run<'a>>
     Ok(permutations(there(any)).into_iter().map(run).collect())
 }
 
-/// The same in the first order alone.
+/// Runs a scenario in the first order alone.
 ///
 /// # Errors
 /// As [`all`].

@@ -11,7 +11,7 @@ pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 /// How many Forests lie below a library, unless it says otherwise.
 pub(super) const FORESTS: u32 = 10;
 
-/// So many at most.
+/// The most Forests that a set-up may ask for.
 pub(super) const MOST_FORESTS: u32 = 1000;
 
 fn is_usual(forests: &u32) -> bool {
@@ -31,7 +31,7 @@ pub struct PlayerSetup {
     /// The top of the library, the top card first.
     #[serde(skip_serializing_if = "is_default")]
     pub library: Vec<String>,
-    /// So many Forests lie below, ten unless it says otherwise.
+    /// The number of Forests below those cards; ten by default.
     #[serde(skip_serializing_if = "is_usual")]
     pub forests: u32,
     /// The graveyard, the top card last.
@@ -99,9 +99,9 @@ pub enum StatusSetup {
     Tapped(String),
     /// It came under its controller's control this turn.
     Sick(String),
-    /// It has so many counters of a kind.
+    /// It has N counters of a kind.
     Counters(String, CounterKind, u32),
-    /// It has so much damage marked on it.
+    /// The damage marked on it.
     Damage(String, i32),
     /// It is attached to something, or to a player: `"P2"`.
     Attached(String, String),

@@ -127,7 +127,7 @@ fn copy(world: &mut World, id: ObjectId, name: crate::model::ids::NameId) -> Opt
     let base = layers::make_copy(world, copied);
     let mut object = component::<Object>(world, id);
     let card = std::mem::replace(&mut object.base, base);
-    component::<Status>(world, id).card = Some(card);
+    component::<Status>(world, id).own_face = Some(card);
     *component::<Characteristics>(world, id) = Characteristics { controller, ..values };
     Some(())
 }

@@ -4,7 +4,7 @@ use crate::model::decision::{Answer, Decision};
 use crate::model::ids::Seat;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64_with_seed};
 
-/// After so many decisions the state of a game goes into its hash, and the hash into its row.
+/// The number of decisions after which the state of a game goes into its hash, and the hash into its row.
 pub const INTERVAL: u32 = 64;
 
 /// The rolling hash of one game.
@@ -43,7 +43,7 @@ impl GameHash {
         xxh3_64_with_seed(&self.buffer, self.running)
     }
 
-    /// The same of a concession (CR 104.3a).
+    /// Takes in a concession (CR 104.3a).
     pub fn after_concession(&mut self, seat: Seat) -> u64 {
         xxh3_64_with_seed(&[seat.0], self.running)
     }

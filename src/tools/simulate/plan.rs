@@ -19,7 +19,7 @@ pub struct Plan {
     pub agents: Vec<AgentMaker>,
     /// How many games.
     pub games: u64,
-    /// Together with the number of a game it determines the game.
+    /// The seed: a game depends only on the seed and its number.
     pub seed: u64,
     /// How many threads.
     pub threads: usize,
@@ -89,7 +89,7 @@ impl Plan {
         }
     }
 
-    /// The same with another player at a seat.
+    /// The plan with another player at a seat.
     #[must_use]
     pub fn with_agent(mut self, seat: Seat, agent: AgentMaker) -> Self {
         self.agents[seat.index()] = agent;

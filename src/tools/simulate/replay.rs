@@ -43,7 +43,7 @@ pub enum ReplayError {
         /// The version of the file.
         found: u16,
     },
-    /// There is no row with that number.
+    /// No row has that number.
     #[error("the file has no game {index}: it has {rows} games")]
     NoGame {
         /// The number.
@@ -58,7 +58,7 @@ pub enum ReplayError {
     #[error("{0}")]
     Start(#[from] StartError),
     /// The game is over before, or then.
-    #[error("the game has {all} decisions: there is no position to play on from after {decisions} of them")]
+    #[error("the game has {all} decisions: it can't be played on after {decisions} of them")]
     NoDecision {
         /// How many were asked for.
         decisions: u32,
@@ -168,7 +168,7 @@ impl Header {
         for name in names.chain(origin).chain([&self.first, &self.engine, &self.card_set]) {
             if name.len() > 1000 || name.chars().any(is_unsafe) {
                 let start: String = name.chars().take(20).collect();
-                return Err(format!("`{}` is no name", start.escape_default()));
+                return Err(format!("`{}` isn't a name", start.escape_default()));
             }
         }
         Ok(())
@@ -177,12 +177,12 @@ impl Header {
     /// The plan that the file's games were played by.
     ///
     /// # Errors
-    /// Cards, agents or seats that there aren't, and cards that are other ones now.
+    /// If a card, agent or seat is unknown, or a card's definition has changed.
     pub fn plan(&self, db: &CardDb) -> Result<Plan, ReplayError> {
         self.plan_with(db, &|name| AgentMaker::built_in(name).ok_or_else(|| ReplayError::Agent(name.to_owned())))
     }
 
-    /// The same for games with recorded answers: nobody is asked.
+    /// Like [`Header::plan`], for games with recorded answers: no agents are needed.
     ///
     /// # Errors
     /// As [`Header::plan`], but for agents.
@@ -239,7 +239,7 @@ impl Header {
         }
         let first = First::parse(&self.first).map_err(wrong)?;
         if matches!(first, First::Seat(seat) if seat.index() >= decks.len()) {
-            return Err(wrong(format!("there is no seat {first} to begin")));
+            return Err(wrong(format!("no seat {first}, which should begin")));
         }
         let (names, games, seed) = (self.seats.clone(), self.games, self.seed);
         Ok(Plan { setup, names, agents, games, seed, threads: 1, first, start: None, record: false })
@@ -333,10 +333,10 @@ fn course(
     Ok((played.row(plan), compare(&played, row)))
 }
 
-/// Plays the game of a row again; answers its position after so many decisions, and where the game differs from the row.
+/// Plays the game of a row again; answers its position after `decisions` decisions, and where the game differs from the row.
 ///
 /// # Errors
-/// As [`Header::plan`], and if the game has no decision after so many.
+/// As [`Header::plan`], and if the game has fewer decisions.
 pub fn position_at(
     header: &Header,
     row: &Row,
@@ -356,13 +356,13 @@ pub fn position_at(
     let (again, difference) = course(header, &plan, row, line, &mut game, &mut look)?;
     match found {
         Some(found) => Ok((found, difference)),
-        // A game that was saved before its end goes on from there.
+        // A game that was saved before its end continues from there.
         None if decisions == again.decisions && game.decision().is_some() => Ok((game, difference)),
         None => Err(ReplayError::NoDecision { decisions, all: again.decisions }),
     }
 }
 
-/// The game of a row as a recording that ends after so many answers, or where the row ends.
+/// The game of a row as a recording that ends after a number of answers, or where the row ends.
 ///
 /// # Errors
 /// As [`position_at`]; a row without recorded answers that its agents don't play again so.

@@ -68,7 +68,7 @@ pub struct Origin {
 pub struct Row {
     /// Its number, from 0.
     pub index: u64,
-    /// The seed of the batch; together with the number it determines the game.
+    /// The seed of the batch: a game depends only on the seed and its number.
     pub seed: u64,
     /// The decks, one a seat.
     pub seats: Vec<String>,

@@ -13,7 +13,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::Instant;
 
-/// So many games in a row are played by one thread before it hands them over.
+/// How many games in a row one thread plays before it hands them over.
 const CHUNK: u64 = 8;
 
 /// How a run is watched and stopped.

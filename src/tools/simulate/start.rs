@@ -13,7 +13,7 @@ use crate::tools::scenario::{self, File, ScenarioError};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// Why a scenario is no position to begin with.
+/// Why a scenario can't be a starting position.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum StartError {
@@ -59,7 +59,7 @@ impl Start {
         Ok(Self { origin, game: Arc::new(after.game) })
     }
 
-    /// The same from the header of a file.
+    /// The starting position that the header of a file names.
     ///
     /// # Errors
     /// As [`Start::new`], and a scenario that can't be read.
@@ -73,8 +73,8 @@ impl Start {
         }
     }
 
-    /// A plan of games that go on from here, an agent a seat; players are called as in the scenario, and whoever has the
-    /// turn counts as who begins.
+    /// A plan of games that continue from here, an agent a seat. Players have their names of the scenario; the active
+    /// player counts as the starting player.
     pub fn plan(self, agents: Vec<AgentMaker>) -> Plan {
         let world = self.game.world();
         let (table, settings) = (world.resource::<CardTable>().clone(), world.resource::<Settings>());

@@ -15,7 +15,7 @@ impl Histogram {
         *self.counts.entry(number).or_default() += 1;
         self.total += 1;
     }
-    /// The smallest number that at least so many percent of all are not above; 0 without any.
+    /// The smallest number that at least `percent` percent of all are not above; 0 without any.
     pub fn percentile(&self, percent: u64) -> u32 {
         let wanted = (self.total * percent).div_ceil(100).max(1);
         let mut seen = 0;

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
-/// So many failures are described; all are counted.
+/// How many failures are described; all are counted.
 const DESCRIBED: usize = 20;
 
 /// The result of a batch.
@@ -28,7 +28,7 @@ pub struct Summary {
     pub inconclusive: u64,
     /// How many could not be played to their end.
     pub errors: u64,
-    /// Covers every answer of every game, and its state every so often.
+    /// Covers every answer of every game, and its state at intervals.
     pub batch_hash: String,
     /// Games a second of wall time.
     pub games_per_second: f64,
@@ -94,9 +94,9 @@ pub struct Split {
 /// A middle and an upper value.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Quantiles {
-    /// Half of the games have at most so many.
+    /// The median.
     pub median: u32,
-    /// Nine in ten have at most so many.
+    /// The 90th percentile.
     pub p90: u32,
     /// In all games together.
     pub total: u64,

@@ -17,7 +17,7 @@ pub struct Pool {
     legends: Vec<Arc<Definition>>,
 }
 
-/// Whether a card has an ability that costs nothing: whoever plays at random uses it again and again.
+/// Whether a card has an ability that costs nothing: a random player uses it again and again.
 fn is_free(card: &Definition) -> bool {
     let nothing = |part: &CostPart| matches!(part, CostPart::Mana(cost) if cost.mana_value(0) == 0);
     card.source.abilities.iter().any(|a| match a {

@@ -19,7 +19,7 @@ fn object(game: &Game, id: ObjectId) -> &Object {
 
 /// Checks what must hold at every decision: each object in use is in exactly one zone, the one that it names; incarnations
 /// never fall below `incarnations`, those of the position before; who has left the game has left nothing behind
-/// (800.4); whoever has priority sees no state-based action to perform (704.3).
+/// (800.4); while a player has priority there is no state-based action to perform (704.3).
 ///
 /// # Errors
 /// What doesn't hold, in words.

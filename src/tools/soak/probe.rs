@@ -25,7 +25,7 @@ pub enum Probe {
 }
 
 impl Probe {
-    /// All of them, each with how rarely it is tried: once in so many decisions.
+    /// All of them, each with how rarely it is tried: once in that many decisions.
     pub const ALL: [(Self, u32); 5] =
         [(Self::Refused, 12), (Self::Layers, 12), (Self::Fork, 12), (Self::Resume, 60), (Self::Concede, 60)];
 
@@ -80,7 +80,7 @@ fn refused(game: &mut Game, decision: &Decision, rng: &mut Stream) -> Result<(),
             continue;
         }
         if game.submit(answer.clone()).is_ok() {
-            return Err(format!("{answer:?} is no answer to {decision:?} and is accepted"));
+            return Err(format!("{answer:?} isn't an answer to {decision:?} and is accepted"));
         }
     }
     if game.sync_hash() != before { Err("a refused answer changed the game".to_owned()) } else { Ok(()) }

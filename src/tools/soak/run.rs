@@ -20,19 +20,19 @@ use std::{fmt, thread};
 pub struct Soak {
     /// For how long.
     pub time: Duration,
-    /// Together with the number of a game it determines the game.
+    /// The seed: a game depends only on the seed and its number.
     pub seed: u64,
     /// The number of the first game.
     pub first: u64,
-    /// At most so many games.
+    /// How many games at most.
     pub games: u64,
-    /// On so many threads.
+    /// The number of threads.
     pub threads: usize,
     /// A game that takes longer is given up.
     pub each: Duration,
-    /// So much time goes into shrinking a failure.
+    /// The time that goes into shrinking a failure.
     pub shrinking: Duration,
-    /// After so many failures of different kinds it is enough.
+    /// The number of failures of different kinds after which the run stops.
     pub failures: usize,
 }
 

@@ -1,7 +1,7 @@
 //! `dracones cards`.
 
-use super::fail::Fail;
-use super::{CardSource, End, coverage};
+use super::fail::CliError;
+use super::{CardSource, ExitReason, coverage};
 use clap::Subcommand;
 use dracones::cards::def::{AbilityDef, ManaCost};
 use dracones::cards::near::{near_matches, with_part};
@@ -28,7 +28,7 @@ pub(super) enum CardsCommand {
         #[command(flatten)]
         source: CardSource,
     },
-    /// Which cards of decks or lists of names there are, and what is near those that there aren't.
+    /// Report which cards of a deck or list are implemented, with suggestions for the rest.
     Coverage {
         /// A deck in any format, a list of names, or a folder of such files with its folders.
         path: PathBuf,
@@ -45,7 +45,7 @@ pub(super) enum CardsCommand {
     },
 }
 
-pub(super) fn run(command: &CardsCommand) -> Result<End, Fail> {
+pub(super) fn run(command: &CardsCommand) -> Result<ExitReason, CliError> {
     let mut out = io::stdout().lock();
     match command {
         CardsCommand::Check { path } => writeln!(out, "{}", check_all(path)?)?,
@@ -68,24 +68,27 @@ pub(super) fn run(command: &CardsCommand) -> Result<End, Fail> {
         }
     }
     out.flush()?;
-    Ok(End::Done)
+    Ok(ExitReason::Done)
 }
 
-fn unknown(db: &CardDb, name: &str) -> Fail {
+fn unknown(db: &CardDb, name: &str) -> CliError {
     let near = near_matches(name, db.names(), 3);
     let hint = if near.is_empty() { String::new() } else { format!(" (did you mean {}?)", near.join(" or ")) };
-    Fail::input(format!("there is no card `{name}`{hint}"))
+    CliError::input(format!("there is no card `{name}`{hint}"))
 }
 
-/// Checks every file, and tells about all that are wrong.
-fn check_all(path: &Path) -> Result<String, Fail> {
+/// Checks every file, and reports all that have errors.
+fn check_all(path: &Path) -> Result<String, CliError> {
     let errors = match CardDb::embedded().compile_files(path) {
         Ok(cards) => return Ok(format!("{} card(s) are good", cards.len())),
         Err(errors) => errors,
     };
     let count = errors.len();
-    let Fail::Input(report) = Fail::files(errors) else { return Err(Fail::Closed) };
-    Err(Fail::Input(format!("{report}\nerror: {count} file(s) are wrong")))
+    let CliError::Input(report) = CliError::files(errors) else { return Err(CliError::Closed) };
+    Err(CliError::Input(format!(
+        "{report}\nerror: {count} {} errors",
+        if count == 1 { "file has" } else { "files have" }
+    )))
 }
 
 /// One face of a card, as its file writes it.
@@ -95,7 +98,7 @@ struct FaceView<'a> {
     abilities: &'a [AbilityDef],
 }
 
-fn show(card: &Definition, ron: bool, out: &mut impl Write) -> Result<(), Fail> {
+fn show(card: &Definition, ron: bool, out: &mut impl Write) -> Result<(), CliError> {
     let source = &card.source;
     let mut views = vec![FaceView { name: &source.name, cost: source.cost.as_ref(), abilities: &source.abilities }];
     if let Some((_, other)) = &source.other {
@@ -148,7 +151,7 @@ fn show(card: &Definition, ron: bool, out: &mut impl Write) -> Result<(), Fail> 
 }
 
 /// Keywords in words, all other abilities as the file has them.
-fn abilities(abilities: &[AbilityDef], out: &mut impl Write) -> Result<(), Fail> {
+fn abilities(abilities: &[AbilityDef], out: &mut impl Write) -> Result<(), CliError> {
     let pretty = ron::ser::PrettyConfig::new().indentor("    ".to_owned()).struct_names(false);
     for ability in abilities {
         if let AbilityDef::Keywords(keywords) = ability {
@@ -156,7 +159,7 @@ fn abilities(abilities: &[AbilityDef], out: &mut impl Write) -> Result<(), Fail>
             writeln!(out, "{}", words.join(", "))?;
         } else {
             let text = check::options().to_string_pretty(ability, pretty.clone());
-            writeln!(out, "{}", text.map_err(|e| Fail::input(format!("this ability can't be shown: {e}")))?)?;
+            writeln!(out, "{}", text.map_err(|e| CliError::input(format!("this ability can't be shown: {e}")))?)?;
         }
     }
     Ok(())

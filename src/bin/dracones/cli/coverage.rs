@@ -1,6 +1,6 @@
 //! `dracones cards coverage`: which cards of a user's decks there are.
 
-use super::fail::Fail;
+use super::fail::CliError;
 use dracones::cards::CardDb;
 use dracones::cards::printable::shown;
 use dracones::tools::decks::{self, DeckList, UnknownCards, embedded_decks};
@@ -22,11 +22,11 @@ struct Coverage {
     cards: u32,
     /// How many of those there are.
     cards_shipped: u32,
-    /// The names that there aren't, with copies and near names that there are.
+    /// The unknown names, with copies and known names that are similar.
     missing: Vec<Missing>,
 }
 
-/// A card that there isn't.
+/// An unknown card.
 #[derive(Serialize, Debug)]
 struct Missing {
     name: String,
@@ -35,12 +35,12 @@ struct Missing {
 }
 
 /// Reports on a file or an embedded deck, or on every file of a folder and together.
-pub(super) fn run(path: &Path, json: bool, db: &CardDb, out: &mut impl Write) -> Result<(), Fail> {
+pub(super) fn run(path: &Path, json: bool, db: &CardDb, out: &mut impl Write) -> Result<(), CliError> {
     let (mut all, mut unread) = (Vec::new(), Vec::new());
     if path.is_dir() {
         let files = collect(path)?;
         if files.is_empty() {
-            return Err(Fail::input(format!("there are no files in `{}`", shown(path))));
+            return Err(CliError::input(format!("there are no files in `{}`", shown(path))));
         }
         // What isn't a deck doesn't keep the others from being told of.
         for file in &files {
@@ -55,7 +55,7 @@ pub(super) fn run(path: &Path, json: bool, db: &CardDb, out: &mut impl Write) ->
     }
     for one in &all {
         if json {
-            writeln!(out, "{}", serde_json::to_string(one).map_err(Fail::input)?)?;
+            writeln!(out, "{}", serde_json::to_string(one).map_err(CliError::input)?)?;
         } else {
             one.tell(out)?;
         }
@@ -64,27 +64,27 @@ pub(super) fn run(path: &Path, json: bool, db: &CardDb, out: &mut impl Write) ->
         total(&all, unread.len(), out)?;
     }
     out.flush()?;
-    if unread.is_empty() { Ok(()) } else { Err(Fail::diagnostics(unread)) }
+    if unread.is_empty() { Ok(()) } else { Err(CliError::diagnostics(unread)) }
 }
 
 /// A file, or an embedded deck.
-fn one(path: &Path) -> Result<(String, DeckList), Fail> {
+fn one(path: &Path) -> Result<(String, DeckList), CliError> {
     let word = path.to_string_lossy();
     let embedded = || embedded_decks().into_iter().find(|(name, _)| name.eq_ignore_ascii_case(&word));
     match (path.exists(), embedded()) {
         (false, Some((name, list))) => Ok((name, list)),
-        _ => Ok((shown(path), decks::read_names(path).map_err(Fail::diagnostic)?)),
+        _ => Ok((shown(path), decks::read_names(path).map_err(CliError::diagnostic)?)),
     }
 }
 
 /// The files of a folder and of its folders, in order; hidden ones are left out.
-fn collect(folder: &Path) -> Result<Vec<PathBuf>, Fail> {
+fn collect(folder: &Path) -> Result<Vec<PathBuf>, CliError> {
     let wanted = |path: &Path| {
         let within = path.strip_prefix(folder).unwrap_or(path);
         !within.ancestors().any(|part| part.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.')))
     };
     dracones::cards::files::below(folder, &wanted)
-        .map_err(|(folder, e)| Fail::input(format!("{}: {e}", shown(&folder))))
+        .map_err(|(folder, e)| CliError::input(format!("{}: {e}", shown(&folder))))
 }
 
 impl Coverage {
@@ -114,7 +114,7 @@ impl Coverage {
         }
     }
 
-    fn tell(&self, out: &mut impl Write) -> Result<(), Fail> {
+    fn tell(&self, out: &mut impl Write) -> Result<(), CliError> {
         let Self { file, names, shipped, cards, cards_shipped, missing } = self;
         writeln!(out, "{file}: {shipped} of {names} names, {cards_shipped} of {cards} cards")?;
         for Missing { name, copies, near } in missing {
@@ -129,7 +129,7 @@ impl Coverage {
 }
 
 /// Over all files: what is whole, and which missing cards would serve most files.
-fn total(all: &[Coverage], unread: usize, out: &mut impl Write) -> Result<(), Fail> {
+fn total(all: &[Coverage], unread: usize, out: &mut impl Write) -> Result<(), CliError> {
     let whole = all.iter().filter(|c| c.missing.is_empty()).count();
     let mut wanted: BTreeMap<&str, u32> = BTreeMap::new();
     for missing in all.iter().flat_map(|c| &c.missing) {
@@ -144,5 +144,5 @@ fn total(all: &[Coverage], unread: usize, out: &mut impl Write) -> Result<(), Fa
     Ok(())
 }
 
-/// So many of the missing names that are in the most files are listed.
+/// How many of the missing names that are in the most files are listed.
 const MOST_WANTED: usize = 10;

@@ -1,7 +1,7 @@
 //! `dracones deck`, and decks as arguments.
 
-use super::fail::Fail;
-use super::{CardSource, End};
+use super::fail::CliError;
+use super::{CardSource, ExitReason};
 use clap::Subcommand;
 use dracones::tools::decks::shipped::{check, read};
 use dracones::tools::decks::{self, DeckRules, Section, embedded_decks};
@@ -27,7 +27,7 @@ pub(super) enum DeckCommand {
     List,
 }
 
-pub(super) fn run(command: &DeckCommand) -> Result<End, Fail> {
+pub(super) fn run(command: &DeckCommand) -> Result<ExitReason, CliError> {
     let mut out = io::stdout().lock();
     match command {
         DeckCommand::Check { deck, rules, source } => {
@@ -75,5 +75,5 @@ pub(super) fn run(command: &DeckCommand) -> Result<End, Fail> {
         }
     }
     out.flush()?;
-    Ok(End::Done)
+    Ok(ExitReason::Done)
 }

@@ -12,14 +12,14 @@ use std::process::ExitCode;
 
 /// Why a command didn't do what it should.
 #[derive(Debug)]
-pub(crate) enum Fail {
+pub(crate) enum CliError {
     /// Something in the input; the message is ready to be shown.
     Input(String),
     /// The reader of our output has gone: no reason to complain.
     Closed,
 }
 
-impl Fail {
+impl CliError {
     /// Bad input, in one sentence.
     pub(crate) fn input(message: impl Display) -> Self {
         Self::Input(format!("error: {message}"))
@@ -54,11 +54,11 @@ impl Fail {
 ///
 /// # Errors
 /// If the engine panics.
-pub(super) fn guarded<T>(what: impl Display, work: impl FnOnce() -> T) -> Result<T, Fail> {
-    panic::catch_unwind(AssertUnwindSafe(work)).map_err(|_| Fail::input(format!("{what}: the engine panicked")))
+pub(super) fn guarded<T>(what: impl Display, work: impl FnOnce() -> T) -> Result<T, CliError> {
+    panic::catch_unwind(AssertUnwindSafe(work)).map_err(|_| CliError::input(format!("{what}: the engine panicked")))
 }
 
-impl From<UnusableDeck> for Fail {
+impl From<UnusableDeck> for CliError {
     fn from(error: UnusableDeck) -> Self {
         match error {
             UnusableDeck::Unreadable(error) => Self::diagnostic(error),
@@ -67,7 +67,7 @@ impl From<UnusableDeck> for Fail {
     }
 }
 
-impl From<io::Error> for Fail {
+impl From<io::Error> for CliError {
     fn from(error: io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe { Self::Closed } else { Self::input(error) }
     }
@@ -78,10 +78,10 @@ impl CardSource {
     ///
     /// # Errors
     /// Every file that can't be used.
-    pub(crate) fn load(&self) -> Result<CardDb, Fail> {
+    pub(crate) fn load(&self) -> Result<CardDb, CliError> {
         let embedded = CardDb::embedded();
         match &self.cards {
-            Some(path) => embedded.with_files(path).map_err(Fail::files),
+            Some(path) => embedded.with_files(path).map_err(CliError::files),
             None => Ok(embedded),
         }
     }

@@ -20,8 +20,8 @@ mod seen;
 mod simulate;
 mod soak;
 
-pub(crate) use fail::Fail;
-pub(crate) use play::{Sitting, again, save_game};
+pub(crate) use fail::CliError;
+pub(crate) use play::{PlaySession, again, save_game};
 
 use clap::{Args, Parser, Subcommand};
 use std::ffi::OsString;
@@ -71,7 +71,7 @@ pub(crate) struct CardSource {
 
 /// How a run ended well.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum End {
+pub(crate) enum ExitReason {
     /// All is done.
     Done,
     /// All is done, and something was wrong.
@@ -86,7 +86,7 @@ pub(crate) enum End {
 /// program has.
 pub(crate) fn run(
     args: impl IntoIterator<Item = OsString>,
-    play: impl FnOnce(Sitting) -> Result<End, Fail>,
+    play: impl FnOnce(PlaySession) -> Result<ExitReason, CliError>,
 ) -> ExitCode {
     let cli = match Cli::try_parse_from(args) {
         Ok(cli) => cli,
@@ -107,10 +107,10 @@ pub(crate) fn run(
         Command::Perft(args) => perft::run(&args),
     };
     match end {
-        Ok(End::Done) => ExitCode::SUCCESS,
-        Ok(End::Errors) => ExitCode::from(1),
-        Ok(End::Unread) => ExitCode::from(2),
-        Ok(End::Interrupted) => ExitCode::from(130),
+        Ok(ExitReason::Done) => ExitCode::SUCCESS,
+        Ok(ExitReason::Errors) => ExitCode::from(1),
+        Ok(ExitReason::Unread) => ExitCode::from(2),
+        Ok(ExitReason::Interrupted) => ExitCode::from(130),
         Err(fail) => fail.report(),
     }
 }

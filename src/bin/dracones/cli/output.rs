@@ -1,6 +1,6 @@
 //! A file that appears whole or not at all.
 
-use super::Fail;
+use super::CliError;
 use dracones::cards::printable::shown;
 use std::fmt::Display;
 use std::fs::{self, File};
@@ -31,7 +31,7 @@ impl Replace {
 pub(super) struct OutFile {
     place: PathBuf,
     writer: BufWriter<Box<dyn Write>>,
-    /// The file in progress; `None` if the place is no regular file (standard output, a pipe, a device), which is
+    /// The file in progress; `None` if the place isn't a regular file (standard output, a pipe, a device), which is
     /// written directly.
     partial: Option<PathBuf>,
 }
@@ -43,7 +43,7 @@ pub(super) fn is_stdout(place: &Path) -> bool {
 
 /// Removes what is half-written: for a program that ends at once.
 pub(super) fn discard() {
-    // Whoever holds the lock only adds or removes a path.
+    // The holder of the lock only adds or removes a path.
     let partial = PARTIAL.lock().unwrap_or_else(PoisonError::into_inner);
     for path in partial.iter() {
         let _ = fs::remove_file(path);
@@ -59,8 +59,8 @@ impl OutFile {
         place: &Path,
         replace: Replace,
         read: impl IntoIterator<Item = &'a Path>,
-    ) -> Result<Self, Fail> {
-        let cant = |why: &dyn Display| Fail::input(format!("can't write `{}`: {why}", shown(place)));
+    ) -> Result<Self, CliError> {
+        let cant = |why: &dyn Display| CliError::input(format!("can't write `{}`: {why}", shown(place)));
         let direct = |writer: Box<dyn Write>| {
             Ok(Self { place: place.to_owned(), writer: BufWriter::new(writer), partial: None })
         };
@@ -117,11 +117,11 @@ impl OutFile {
     ///
     /// # Errors
     /// If the rest can't be written.
-    pub(super) fn finish(mut self) -> Result<(), Fail> {
+    pub(super) fn finish(mut self) -> Result<(), CliError> {
         let place = self.place.clone();
         let fail = |e: io::Error| match e.kind() {
-            io::ErrorKind::BrokenPipe => Fail::Closed,
-            _ => Fail::input(format!("can't write `{}`: {e}", shown(&place))),
+            io::ErrorKind::BrokenPipe => CliError::Closed,
+            _ => CliError::input(format!("can't write `{}`: {e}", shown(&place))),
         };
         self.writer.flush().map_err(fail)?;
         if let Some(partial) = &self.partial {

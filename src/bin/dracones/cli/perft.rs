@@ -1,8 +1,8 @@
 //! `dracones perft`.
 
-use super::fail::{Fail, guarded};
-use super::scenario::Which;
-use super::{CardSource, End};
+use super::fail::{CliError, guarded};
+use super::scenario::ScenarioArg;
+use super::{CardSource, ExitReason};
 use clap::Args;
 use dracones::cards::printable::shown;
 use dracones::tools::perft::perft;
@@ -12,30 +12,30 @@ use std::path::PathBuf;
 
 #[derive(Args, Debug)]
 pub(super) struct PerftArgs {
-    /// A scenario file: the position is its set-up, before the script.
+    /// A scenario file; counts from its set-up (from the end of its script with --after).
     file: PathBuf,
-    /// Up to how many answers.
+    /// Depth, in answers.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
     depth: u8,
-    /// The position after the script instead.
+    /// Count from the end of the script.
     #[arg(long)]
     after: bool,
-    /// A decision with more answers is refused.
+    /// The most answers that a decision may have.
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     most: usize,
     #[command(flatten)]
-    which: Which,
+    which: ScenarioArg,
     #[command(flatten)]
     source: CardSource,
 }
 
-pub(super) fn run(args: &PerftArgs) -> Result<End, Fail> {
+pub(super) fn run(args: &PerftArgs) -> Result<ExitReason, CliError> {
     let db = args.source.load()?;
     let (file, number, variant) = args.which.pick(&args.file)?;
-    let place = |e: &dyn std::fmt::Display| Fail::input(format!("{}: {e}", shown(&args.file)));
+    let place = |e: &dyn std::fmt::Display| CliError::input(format!("{}: {e}", shown(&args.file)));
     let mut game = if args.after {
         let after = guarded(shown(&args.file), || scenario::after(&file, number, variant, &db))?;
-        after.map_err(|error| Fail::diagnostic(*error))?.game
+        after.map_err(|error| CliError::diagnostic(*error))?.game
     } else {
         let position =
             guarded(shown(&args.file), || scenario::position(&file.scenarios[number], &Case::default(), &db))?;
@@ -48,5 +48,5 @@ pub(super) fn run(args: &PerftArgs) -> Result<End, Fail> {
         writeln!(out, "{depth:2} {}", leaves.last().copied().unwrap_or(0))?;
         out.flush()?;
     }
-    Ok(End::Done)
+    Ok(ExitReason::Done)
 }

@@ -1,8 +1,8 @@
 //! `dracones play`: what is played, by whom. The screen belongs to the program.
 
-use super::fail::{Fail, guarded};
+use super::fail::{CliError, guarded};
 use super::output::{OutFile, Replace};
-use super::{CardSource, End};
+use super::{CardSource, ExitReason};
 use clap::{Args, ValueEnum};
 use dracones::agents::{self, AgentMaker};
 use dracones::cards::CardDb;
@@ -29,14 +29,14 @@ pub(super) struct PlayArgs {
     /// Your deck, then the other's: the path of a file, or the name of an embedded deck. One deck plays against itself.
     #[arg(long = "deck", value_name = "DECK", conflicts_with = "resume")]
     decks: Vec<String>,
-    /// Who plays against you: `random`, `greedy`, or `mcts`, which searches, with 500 iterations a decision or as many as it
-    /// says: `mcts:200`, `mcts:50ms`. [default: `greedy`; of a saved game the one that played]
+    /// Your opponent: `random`, `greedy` or `mcts[:BUDGET]`. BUDGET is the iterations a decision (500 by default) or a time
+    /// such as `50ms`. [default: `greedy`; of a saved game the one that played]
     #[arg(long, value_name = "NAME")]
     agent: Option<String>,
-    /// The same number deals the same cards; by default it is drawn.
+    /// The seed: equal seeds deal equal cards; random by default.
     #[arg(long, conflicts_with = "resume")]
     seed: Option<u64>,
-    /// Take a saved game up where it was left.
+    /// Continue a saved game.
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     /// Who makes the mana that costs ask for: the game, or you. [default: auto]
@@ -60,10 +60,10 @@ enum Pay {
     Hand,
 }
 
-/// A game of a person against an agent, as it begins or goes on.
+/// A game of a person against an agent, new or resumed.
 #[derive(Debug)]
-pub(crate) struct Sitting {
-    /// What is played, and what has been answered so far: nothing, or what a file has.
+pub(crate) struct PlaySession {
+    /// The game, and what has been answered so far: nothing, or what a file has.
     pub recording: Recording,
     /// Where the person sits.
     pub person: Seat,
@@ -77,7 +77,7 @@ pub(crate) struct Sitting {
 ///
 /// # Errors
 /// If it can't be written.
-pub(crate) fn save_game(place: &Path, recording: &Recording, game: &Game) -> Result<(), Fail> {
+pub(crate) fn save_game(place: &Path, recording: &Recording, game: &Game) -> Result<(), CliError> {
     let mut out = OutFile::create(place, Replace::Yes, [])?;
     out.line(&recording.header())?;
     out.line(&recording.row(game))?;
@@ -86,7 +86,7 @@ pub(crate) fn save_game(place: &Path, recording: &Recording, game: &Game) -> Res
 
 /// The next game after one: the same decks and agents, other cards dealt; the person sits where they sat, or in the next
 /// seat, so that they play the deck of that seat.
-pub(crate) fn again(recording: &Recording, person: Seat, agent: &AgentMaker, change_sides: bool) -> Sitting {
+pub(crate) fn again(recording: &Recording, person: Seat, agent: &AgentMaker, change_sides: bool) -> PlaySession {
     let before = recording.plan();
     let seats = before.seats() as u8;
     let now = if change_sides { Seat((person.0 + 1) % seats) } else { person };
@@ -94,25 +94,28 @@ pub(crate) fn again(recording: &Recording, person: Seat, agent: &AgentMaker, cha
     let plan = Plan { seed: before.seed.wrapping_add(1), ..before.clone() };
     let plan = plan.with_agent(person, agent.clone()).with_agent(now, anybody(PERSON));
     let (_, recording) = Recording::begin(&plan, 0);
-    Sitting { recording, person: now, agent: agent.clone(), file: None }
+    PlaySession { recording, person: now, agent: agent.clone(), file: None }
 }
 
-fn agent(name: &str) -> Result<AgentMaker, Fail> {
-    let unknown = || Fail::input(format!("unknown agent `{name}`: there are {}", agents::NAMES.join(", ")));
+fn agent(name: &str) -> Result<AgentMaker, CliError> {
+    let unknown = || CliError::input(format!("unknown agent `{name}` (expected {})", agents::NAMES.join(", ")));
     AgentMaker::built_in(name.trim()).ok_or_else(unknown)
 }
 
-pub(super) fn run(args: &PlayArgs, play: impl FnOnce(Sitting) -> Result<End, Fail>) -> Result<End, Fail> {
+pub(super) fn run(
+    args: &PlayArgs,
+    play: impl FnOnce(PlaySession) -> Result<ExitReason, CliError>,
+) -> Result<ExitReason, CliError> {
     let chosen = args.agent.as_deref().map(agent).transpose()?;
-    let sitting = match &args.resume {
+    let session = match &args.resume {
         Some(path) => resume(path, chosen, &args.source.load()?)?,
         None => begin(args, chosen)?,
     };
-    play(sitting)
+    play(session)
 }
 
-fn begin(args: &PlayArgs, chosen: Option<AgentMaker>) -> Result<Sitting, Fail> {
-    let first = First::parse(&args.first).map_err(|e| Fail::input(format!("--first: {e}")))?;
+fn begin(args: &PlayArgs, chosen: Option<AgentMaker>) -> Result<PlaySession, CliError> {
+    let first = First::parse(&args.first).map_err(|e| CliError::input(format!("--first: {e}")))?;
     let decks: Vec<&str> = match args.decks.as_slice() {
         [] => DEFAULT_DECKS.to_vec(),
         [one] => vec![one; 2],
@@ -131,12 +134,12 @@ fn begin(args: &PlayArgs, chosen: Option<AgentMaker>) -> Result<Sitting, Fail> {
     if let First::Seat(seat) = first
         && seat.index() >= cards.len()
     {
-        return Err(Fail::input(format!(
+        return Err(CliError::input(format!(
             "--first: there is no seat {seat}; the last is {}",
             Seat(cards.len() as u8 - 1)
         )));
     }
-    let mut setup = GameSetup::new(&db, &cards).map_err(Fail::input)?;
+    let mut setup = GameSetup::new(&db, &cards).map_err(CliError::input)?;
     setup.settings.auto_pay = args.pay != Some(Pay::Hand);
     let agent = match chosen {
         Some(agent) => agent,
@@ -147,11 +150,11 @@ fn begin(args: &PlayArgs, chosen: Option<AgentMaker>) -> Result<Sitting, Fail> {
     let seed = args.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish() >> 32);
     let plan = Plan { names, games: 1, seed, first, ..Plan::new(setup, &agent) }.with_agent(person, anybody(PERSON));
     let (_, recording) = Recording::begin(&plan, 0);
-    Ok(Sitting { recording, person, agent, file: None })
+    Ok(PlaySession { recording, person, agent, file: None })
 }
 
-fn resume(path: &Path, chosen: Option<AgentMaker>, db: &CardDb) -> Result<Sitting, Fail> {
-    let place = |e: &dyn std::fmt::Display| Fail::input(format!("{}: {e}", shown(path)));
+fn resume(path: &Path, chosen: Option<AgentMaker>, db: &CardDb) -> Result<PlaySession, CliError> {
+    let place = |e: &dyn std::fmt::Display| CliError::input(format!("{}: {e}", shown(path)));
     let file = File::open(path).map_err(|e| place(&e))?;
     if file.metadata().is_ok_and(|m| m.is_dir()) {
         return Err(place(&"it is a folder"));
@@ -170,5 +173,5 @@ fn resume(path: &Path, chosen: Option<AgentMaker>, db: &CardDb) -> Result<Sittin
             known.map_or_else(|| agent("greedy"), Ok)?
         }
     };
-    Ok(Sitting { recording, person: Seat(person as u8), agent, file: Some(path.to_owned()) })
+    Ok(PlaySession { recording, person: Seat(person as u8), agent, file: Some(path.to_owned()) })
 }

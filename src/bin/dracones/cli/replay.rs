@@ -1,8 +1,8 @@
 //! `dracones replay`.
 
-use super::fail::{Fail, guarded};
+use super::fail::{CliError, guarded};
 use super::output::{OutFile, Replace, is_stdout};
-use super::{CardSource, End, seen};
+use super::{CardSource, ExitReason, seen};
 use clap::Args;
 use dracones::cards::CardDb;
 use dracones::cards::printable::shown;
@@ -29,14 +29,14 @@ pub(super) struct ReplayArgs {
     /// Write the position as a scenario fixture.
     #[arg(long, value_name = "OUT", requires = "at")]
     scenario: Option<PathBuf>,
-    /// Write the game with its answers as a file of its own, up to --at: it can be taken up from there.
+    /// Write the game with its answers as a file of its own, up to --at: it can be continued from there.
     #[arg(long, value_name = "OUT", conflicts_with = "scenario")]
     save: Option<PathBuf>,
     /// Replace the file of --scenario or --save if there is one.
     #[arg(long)]
     force: bool,
-    /// Let the agents play a game on that was saved before its end; they are asked from its beginning on, so that it ends
-    /// as if it had never been interrupted.
+    /// Continue an unfinished game. Its agents are replayed from the start, so the result equals that of an uninterrupted
+    /// game.
     #[arg(long, conflicts_with_all = ["at", "scenario"])]
     play_on: bool,
     /// Print the game as a seat saw it, by its letter: its log, and the table at the end or after --at. Nothing that was
@@ -47,8 +47,8 @@ pub(super) struct ReplayArgs {
     source: CardSource,
 }
 
-pub(super) fn run(args: &ReplayArgs) -> Result<End, Fail> {
-    let place = |e: &dyn std::fmt::Display| Fail::input(format!("{}: {e}", shown(&args.file)));
+pub(super) fn run(args: &ReplayArgs) -> Result<ExitReason, CliError> {
+    let place = |e: &dyn std::fmt::Display| CliError::input(format!("{}: {e}", shown(&args.file)));
     let file = File::open(&args.file).map_err(|e| place(&e))?;
     if file.metadata().is_ok_and(|m| m.is_dir()) {
         return Err(place(&"it is a folder"));
@@ -62,7 +62,7 @@ pub(super) fn run(args: &ReplayArgs) -> Result<End, Fail> {
         return write_position(args, (&header, &row, line), &db, (at, fixture));
     }
     if args.at.is_some() && args.save.is_none() {
-        return Err(Fail::input("--at says after how many decisions: give --scenario or --save, too"));
+        return Err(CliError::input("--at says after how many decisions: give --scenario or --save, too"));
     }
     if args.save.is_some() || args.play_on {
         return save(args, (&header, &row, line), &db);
@@ -96,23 +96,28 @@ pub(super) fn run(args: &ReplayArgs) -> Result<End, Fail> {
     }
     writeln!(out, "{} turns, {} decisions, hash {}", again.turns, again.decisions, again.hash)?;
     out.flush()?;
-    let Some(difference) = replayed.difference else { return Ok(End::Done) };
+    let Some(difference) = replayed.difference else { return Ok(ExitReason::Done) };
     let mut message = format!("error: {difference}");
     if args.trace {
         message += &match difference.decision {
-            Some(decision) => format!("; decision {decision} is the first with another question or answer"),
-            None => "; all answers are the same, the state is another".to_owned(),
+            Some(decision) => format!("; the first difference is at decision {decision}"),
+            None => "; all answers are equal, the state differs".to_owned(),
         };
     }
     let _ = writeln!(io::stderr(), "{message}");
-    Ok(End::Errors)
+    Ok(ExitReason::Errors)
 }
 
 /// Prints a game as a seat saw it.
-fn seen_by(args: &ReplayArgs, seat: &str, (header, row, line): (&Header, &Row, u64), db: &CardDb) -> Result<End, Fail> {
-    let place = |e: &dyn std::fmt::Display| Fail::input(format!("{}: {e}", shown(&args.file)));
+fn seen_by(
+    args: &ReplayArgs,
+    seat: &str,
+    (header, row, line): (&Header, &Row, u64),
+    db: &CardDb,
+) -> Result<ExitReason, CliError> {
+    let place = |e: &dyn std::fmt::Display| CliError::input(format!("{}: {e}", shown(&args.file)));
     let last = Seat(header.seats.len().saturating_sub(1) as u8);
-    let unknown = || Fail::input(format!("--seat: there is no seat `{seat}`; they are A to {last}"));
+    let unknown = || CliError::input(format!("--seat: there is no seat `{seat}`; they are A to {last}"));
     let seat = (0..=last.0).map(Seat).find(|one| one.to_string().eq_ignore_ascii_case(seat)).ok_or_else(unknown)?;
     let recorded = match guarded(shown(&args.file), || record_to(header, row, line, db, args.at))? {
         Ok((_, recorded)) => recorded,
@@ -129,18 +134,18 @@ fn seen_by(args: &ReplayArgs, seat: &str, (header, row, line): (&Header, &Row, u
     }
     seen::tell(&recorded, seat, &mut out)?;
     out.flush()?;
-    Ok(End::Done)
+    Ok(ExitReason::Done)
 }
 
 /// Tells where a game is another one than its file says.
-fn told(args: &ReplayArgs, refused: &dyn std::fmt::Display) -> End {
+fn told(args: &ReplayArgs, refused: &dyn std::fmt::Display) -> ExitReason {
     let _ = writeln!(io::stderr(), "error: {}: {refused}", shown(&args.file));
-    End::Errors
+    ExitReason::Errors
 }
 
 /// Writes a game as a file of its own, cut off or played on.
-fn save(args: &ReplayArgs, (header, row, line): (&Header, &Row, u64), db: &CardDb) -> Result<End, Fail> {
-    let place = |e: &dyn std::fmt::Display| Fail::input(format!("{}: {e}", shown(&args.file)));
+fn save(args: &ReplayArgs, (header, row, line): (&Header, &Row, u64), db: &CardDb) -> Result<ExitReason, CliError> {
+    let place = |e: &dyn std::fmt::Display| CliError::input(format!("{}: {e}", shown(&args.file)));
     let result = guarded(shown(&args.file), || {
         let (game, recording) = record_to(header, row, line, db, args.at)?;
         if args.play_on { play_on(header, &recording, db) } else { Ok((game, recording)) }
@@ -163,17 +168,17 @@ fn save(args: &ReplayArgs, (header, row, line): (&Header, &Row, u64), db: &CardD
     let mut out: Box<dyn Write> = if quiet { Box::new(io::stderr()) } else { Box::new(io::stdout().lock()) };
     let end = if row.why.is_empty() { row.end } else { format!("{}: {}", row.end, row.why) };
     writeln!(out, "{end}; {} turns, {} decisions, hash {}", row.turns, row.decisions, row.hash)?;
-    Ok(End::Done)
+    Ok(ExitReason::Done)
 }
 
-/// Writes the position after so many decisions as a scenario fixture.
+/// Writes the position after a number of decisions as a scenario fixture.
 fn write_position(
     args: &ReplayArgs,
     (header, row, line): (&Header, &Row, u64),
     db: &CardDb,
     (at, fixture): (u32, &Path),
-) -> Result<End, Fail> {
-    let place = |e: &dyn std::fmt::Display| Fail::input(format!("{}: {e}", shown(&args.file)));
+) -> Result<ExitReason, CliError> {
+    let place = |e: &dyn std::fmt::Display| CliError::input(format!("{}: {e}", shown(&args.file)));
     let found = guarded(shown(&args.file), || position_at(header, row, line, db, at))?;
     let (game, difference) = match found {
         Err(ReplayError::Refused(refused)) => return Ok(told(args, &refused)),
@@ -182,7 +187,7 @@ fn write_position(
     let mut stderr = io::stderr().lock();
     if let Some(difference) = difference {
         let _ = writeln!(stderr, "error: {difference}; no position is written");
-        return Ok(End::Errors);
+        return Ok(ExitReason::Errors);
     }
     let title = format!("game {} of seed {} after decision {at}", row.index, header.seed);
     // The fixture is for those who have the embedded cards alone.
@@ -198,5 +203,5 @@ fn write_position(
     let turn = exported.scenario.turn;
     let mut out: Box<dyn Write> = if is_stdout(fixture) { Box::new(stderr) } else { Box::new(io::stdout().lock()) };
     writeln!(out, "{}: {title}: turn {} of P{}, {:?}", shown(fixture), turn.number, turn.active, turn.step)?;
-    Ok(End::Done)
+    Ok(ExitReason::Done)
 }

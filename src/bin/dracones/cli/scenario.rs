@@ -1,7 +1,7 @@
 //! `dracones scenario`.
 
 use super::fail::guarded;
-use super::{CardSource, End, Fail};
+use super::{CardSource, CliError, ExitReason};
 use clap::{Args, Subcommand};
 use dracones::cards::CardDb;
 use dracones::cards::printable::shown;
@@ -39,9 +39,9 @@ pub(super) struct RootFolder {
 
 impl RootFolder {
     /// The root for a file or folder on the command line.
-    fn of(&self, path: &Path) -> Result<Root, Fail> {
+    fn of(&self, path: &Path) -> Result<Root, CliError> {
         let root = self.root.as_deref().map_or_else(|| Root::of(path), Root::new);
-        root.map_err(|error| Fail::diagnostic(*error))
+        root.map_err(|error| CliError::diagnostic(*error))
     }
 }
 
@@ -64,37 +64,37 @@ pub(super) struct RunArgs {
 
 /// Which scenario of a file.
 #[derive(Args, Debug)]
-pub(super) struct Which {
+pub(super) struct ScenarioArg {
     /// Which scenario of the file: its number from 1, its title or a part of it. Not needed if there is only one.
     #[arg(long, value_name = "N|TITLE")]
     scenario: Option<String>,
-    /// The variant that goes on after its script: number or title. Without it the script alone is played.
+    /// The variant that continues its script: number or title. Without it the script alone is played.
     #[arg(long, value_name = "N|TITLE")]
     variant: Option<String>,
     #[command(flatten)]
     root: RootFolder,
 }
 
-impl Which {
+impl ScenarioArg {
     /// Whether any is given.
     pub(super) fn is_given(&self) -> bool {
         self.scenario.is_some() || self.variant.is_some() || self.root.root.is_some()
     }
 
     /// The scenario's file, its place there and that of the variant.
-    pub(super) fn pick(&self, path: &Path) -> Result<(File, usize, Option<usize>), Fail> {
-        let file = scenario::load(path, &self.root.of(path)?).map_err(|error| Fail::diagnostic(*error))?;
-        let number = file.pick(self.scenario.as_deref()).map_err(Fail::input)?;
+    pub(super) fn pick(&self, path: &Path) -> Result<(File, usize, Option<usize>), CliError> {
+        let file = scenario::load(path, &self.root.of(path)?).map_err(|error| CliError::diagnostic(*error))?;
+        let number = file.pick(self.scenario.as_deref()).map_err(CliError::input)?;
         let variant = self.variant.as_deref().map(|word| file.scenarios[number].pick_variant(word)).transpose();
-        let variant = variant.map_err(Fail::input)?;
+        let variant = variant.map_err(CliError::input)?;
         Ok((file, number, variant))
     }
 
     /// Plays the script to its end.
-    fn play(&self, path: &Path, db: &CardDb) -> Result<After, Fail> {
+    fn play(&self, path: &Path, db: &CardDb) -> Result<After, CliError> {
         let (file, number, variant) = self.pick(path)?;
         let after = guarded(shown(path), || scenario::after(&file, number, variant, db))?;
-        after.map_err(|error| Fail::diagnostic(*error))
+        after.map_err(|error| CliError::diagnostic(*error))
     }
 }
 
@@ -106,7 +106,7 @@ pub(super) struct ExplainArgs {
     #[arg(long, value_name = "LABEL")]
     object: String,
     #[command(flatten)]
-    which: Which,
+    which: ScenarioArg,
     /// Print data instead of text, with names instead of numbers.
     #[arg(long)]
     json: bool,
@@ -114,22 +114,22 @@ pub(super) struct ExplainArgs {
     source: CardSource,
 }
 
-fn explain(args: &ExplainArgs) -> Result<End, Fail> {
+fn explain(args: &ExplainArgs) -> Result<ExitReason, CliError> {
     let after = args.which.play(&args.file, &args.source.load()?)?;
-    let explained = after.explain(&args.object).map_err(Fail::input)?;
+    let explained = after.explain(&args.object).map_err(CliError::input)?;
     for error in &after.unmet {
         let _ = writeln!(io::stderr(), "note: {error}");
     }
     let mut out = io::stdout().lock();
     match args.json {
-        true => writeln!(out, "{}", serde_json::to_string(&after.data(&explained)).map_err(Fail::input)?)?,
+        true => writeln!(out, "{}", serde_json::to_string(&after.data(&explained)).map_err(CliError::input)?)?,
         false => write!(out, "{}", after.words(&explained))?,
     }
     out.flush()?;
-    Ok(End::Done)
+    Ok(ExitReason::Done)
 }
 
-pub(super) fn run(command: &ScenarioCommand) -> Result<End, Fail> {
+pub(super) fn run(command: &ScenarioCommand) -> Result<ExitReason, CliError> {
     match command {
         ScenarioCommand::Run(args) => run_all(args),
         ScenarioCommand::Explain(args) => explain(args),
@@ -137,14 +137,14 @@ pub(super) fn run(command: &ScenarioCommand) -> Result<End, Fail> {
     }
 }
 
-fn cited(paths: &[PathBuf], root: &RootFolder) -> Result<End, Fail> {
+fn cited(paths: &[PathBuf], root: &RootFolder) -> Result<ExitReason, CliError> {
     let roots = paths.iter().map(|path| Ok((path.clone(), root.of(path)?)));
-    let roots = roots.collect::<Result<Vec<_>, Fail>>()?;
-    let citations = Citations::of(&roots).map_err(|error| Fail::diagnostic(*error))?;
+    let roots = roots.collect::<Result<Vec<_>, CliError>>()?;
+    let citations = Citations::of(&roots).map_err(|error| CliError::diagnostic(*error))?;
     let mut out = io::stdout().lock();
     write!(out, "{citations}")?;
     out.flush()?;
-    Ok(End::Done)
+    Ok(ExitReason::Done)
 }
 
 /// How many scenarios passed and failed, and how many files couldn't be read.
@@ -155,10 +155,10 @@ struct Count {
     unread: u32,
 }
 
-fn run_all(args: &RunArgs) -> Result<End, Fail> {
+fn run_all(args: &RunArgs) -> Result<ExitReason, CliError> {
     let db = args.source.load()?;
     // A root that isn't there is refused before anything is printed.
-    let given = args.root.root.as_deref().map(Root::new).transpose().map_err(|error| Fail::diagnostic(*error))?;
+    let given = args.root.root.as_deref().map(Root::new).transpose().map_err(|error| CliError::diagnostic(*error))?;
     let mut out = io::stdout().lock();
     let mut count = Count::default();
     for path in &args.paths {
@@ -190,9 +190,9 @@ fn run_all(args: &RunArgs) -> Result<End, Fail> {
     }
     out.flush()?;
     Ok(match count {
-        Count { unread: 1.., .. } => End::Unread,
-        Count { failed: 1.., .. } => End::Errors,
-        _ => End::Done,
+        Count { unread: 1.., .. } => ExitReason::Unread,
+        Count { failed: 1.., .. } => ExitReason::Errors,
+        _ => ExitReason::Done,
     })
 }
 

@@ -1,8 +1,8 @@
 //! A recorded game as one seat saw it: the log and the table, without what was hidden from that seat.
 
-use super::fail::Fail;
+use super::fail::CliError;
 use dracones::game::Game;
-use dracones::game::client::{Detail, ObjectView, PlayerView, Something, View};
+use dracones::game::client::{Detail, ObjectView, PlayerView, View, VisibleReferent};
 use dracones::game::replay::{Given, Recording};
 use dracones::model::ids::Seat;
 use dracones::model::object::ObjectKind;
@@ -14,13 +14,13 @@ use std::io::Write;
 ///
 /// # Errors
 /// Those of `out`, and if the game has no such seat.
-pub(super) fn tell(recording: &Recording, seat: Seat, out: &mut impl Write) -> Result<(), Fail> {
+pub(super) fn tell(recording: &Recording, seat: Seat, out: &mut impl Write) -> Result<(), CliError> {
     let (mut game, mut again) = Recording::begin(recording.plan(), recording.index());
-    game.follow(seat).map_err(|e| Fail::input(format!("--seat: {e}")))?;
+    game.follow(seat).map_err(|e| CliError::input(format!("--seat: {e}")))?;
     for given in recording.given() {
         match given {
-            Given::Answer(answer) => again.submit(&mut game, answer.clone()).map_err(Fail::input)?,
-            Given::Concede(who) => again.concede(&mut game, *who).map_err(Fail::input)?,
+            Given::Answer(answer) => again.submit(&mut game, answer.clone()).map_err(CliError::input)?,
+            Given::Concede(who) => again.concede(&mut game, *who).map_err(CliError::input)?,
         }
         told(&mut game, seat, out)?;
     }
@@ -28,7 +28,7 @@ pub(super) fn tell(recording: &Recording, seat: Seat, out: &mut impl Write) -> R
     table(&game.view_as(seat, Detail { no_texts: true, changes: false }), seat, out)
 }
 
-fn told(game: &mut Game, seat: Seat, out: &mut impl Write) -> Result<(), Fail> {
+fn told(game: &mut Game, seat: Seat, out: &mut impl Write) -> Result<(), CliError> {
     for event in game.take_events(seat) {
         if let Some(text) = event.text {
             writeln!(out, "{text}")?;
@@ -38,7 +38,7 @@ fn told(game: &mut Game, seat: Seat, out: &mut impl Write) -> Result<(), Fail> {
 }
 
 /// The table as a seat sees it.
-fn table(view: &View, seat: Seat, out: &mut impl Write) -> Result<(), Fail> {
+fn table(view: &View, seat: Seat, out: &mut impl Write) -> Result<(), CliError> {
     let turn = &view.turn;
     let step = match turn.number {
         0 => "before the first turn".to_owned(),
@@ -58,7 +58,7 @@ fn table(view: &View, seat: Seat, out: &mut impl Write) -> Result<(), Fail> {
     Ok(())
 }
 
-fn of_player(view: &View, player: &PlayerView, out: &mut impl Write) -> Result<(), Fail> {
+fn of_player(view: &View, player: &PlayerView, out: &mut impl Write) -> Result<(), CliError> {
     let PlayerView { seat, life, hand, library, graveyard, .. } = player;
     writeln!(out, "{seat}: {life} life, {} cards in hand, {} in the library", hand.count, library.count)?;
     list(view, "  hand", hand.known.iter().map(|known| &known.card), out)?;
@@ -74,7 +74,7 @@ fn list<'o>(
     name: &str,
     objects: impl Iterator<Item = &'o ObjectView>,
     out: &mut impl Write,
-) -> Result<(), Fail> {
+) -> Result<(), CliError> {
     let names: Vec<String> = objects.map(|object| called(view, object)).collect();
     if !names.is_empty() {
         writeln!(out, "{name}: {}", names.join(", "))?;
@@ -86,7 +86,7 @@ fn called(view: &View, object: &ObjectView) -> String {
     let source = object.announced.as_ref().and_then(|announced| announced.source.as_ref());
     let name = object.name.clone().or_else(|| object.card.clone());
     let mut text = match (object.kind, source, name) {
-        (ObjectKind::Ability, Some(Something::Object(thing)), _) => {
+        (ObjectKind::Ability, Some(VisibleReferent::Object(thing)), _) => {
             format!("an ability of {}", thing.name.as_deref().unwrap_or("something"))
         }
         (ObjectKind::Ability, ..) => "an ability".to_owned(),
@@ -103,12 +103,12 @@ fn called(view: &View, object: &ObjectView) -> String {
     marks.extend((object.damage > 0).then(|| format!("{} damage", object.damage)));
     marks.extend(object.counters.iter().map(|(kind, n)| format!("{n} {kind}")));
     let host = object.attached_to.as_ref().and_then(|host| match host {
-        Something::Object(thing) => thing.name.clone().or_else(|| {
+        VisibleReferent::Object(thing) => thing.name.clone().or_else(|| {
             let face_down = view.battlefield.iter().any(|o| o.handle == thing.handle && o.face_down);
             face_down.then(|| "a face-down card".to_owned())
         }),
-        Something::Player(seat) => Some(format!("player {seat}")),
-        Something::Unseen => None,
+        VisibleReferent::Player(seat) => Some(format!("player {seat}")),
+        VisibleReferent::Unseen => None,
     });
     marks.extend(host.map(|host| format!("on {host}")));
     if marks.is_empty() { text } else { format!("{text} ({})", marks.join(", ")) }

@@ -1,9 +1,9 @@
 //! `dracones simulate`.
 
-use super::fail::{Fail, guarded};
+use super::fail::{CliError, guarded};
 use super::output::{OutFile, Replace, discard, is_stdout};
-use super::scenario::Which;
-use super::{CardSource, End};
+use super::scenario::ScenarioArg;
+use super::{CardSource, ExitReason};
 use clap::{Args, ValueEnum};
 use dracones::agents::{self, AgentMaker};
 use dracones::cards::printable::shown;
@@ -31,33 +31,33 @@ pub(super) struct SimulateArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["decks", "first", "format", "allow_small"])]
     from: Option<PathBuf>,
     #[command(flatten)]
-    which: Which,
+    which: ScenarioArg,
     /// How many games to play.
     #[arg(long, default_value_t = 1000)]
     games: u64,
-    /// Together with the number of a game it determines the game.
+    /// The seed: game I of a run depends only on the seed and I.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// How many threads to use; all cores by default.
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    /// Who plays: one agent for all seats, or one a seat: `random`, `greedy`, or `mcts`, which searches, with 500 iterations a
-    /// decision or as many as it says: `mcts:200`, `mcts:50ms`.
+    /// The agents: `random`, `greedy` or `mcts[:BUDGET]`, one for all seats or one a seat. BUDGET is the iterations a decision
+    /// (500 by default) or a time such as `50ms`.
     #[arg(long = "agent", value_name = "NAME", value_delimiter = ',', default_value = "greedy")]
     agents: Vec<String>,
     /// Write a row a game to this file, as lines of JSON; `-` is standard output, and the summary goes to standard error.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Replace the file of --out if there is one.
+    /// Replace the file of --out if it exists.
     #[arg(long, requires = "out")]
     force: bool,
-    /// Write all answers, too: games can be played again without their agents, cut off and taken up (see `replay`).
+    /// Write all answers, too: games can be replayed without their agents, truncated and continued (see `replay`).
     #[arg(long, requires = "out")]
     record: bool,
     /// How to report the results.
     #[arg(long, value_enum, default_value_t = SummaryFormat::Text)]
     summary: SummaryFormat,
-    /// After so many turns a game ends as inconclusive.
+    /// Stop a game as inconclusive after N turns.
     #[arg(long, value_name = "N")]
     max_turns: Option<u32>,
     /// Who begins: alternate, random, or the letter of a seat.
@@ -76,25 +76,25 @@ enum SummaryFormat {
 }
 
 /// What is played, or what is wrong with the arguments.
-fn plan(args: &SimulateArgs) -> Result<Plan, Fail> {
+fn plan(args: &SimulateArgs) -> Result<Plan, CliError> {
     if args.games == 0 {
-        return Err(Fail::input("0 games: at least 1 is needed"));
+        return Err(CliError::input("0 games: at least 1 is needed"));
     }
     if args.threads == Some(0) {
-        return Err(Fail::input("0 threads: at least 1 is needed"));
+        return Err(CliError::input("0 threads: at least 1 is needed"));
     }
     if args.max_turns == Some(0) {
-        return Err(Fail::input("0 turns: at least 1 is needed"));
+        return Err(CliError::input("0 turns: at least 1 is needed"));
     }
     let agent = |name: &String| {
-        let unknown = || Fail::input(format!("unknown agent `{name}`: there are {}", agents::NAMES.join(", ")));
+        let unknown = || CliError::input(format!("unknown agent `{name}` (expected {})", agents::NAMES.join(", ")));
         AgentMaker::built_in(&name.trim().to_ascii_lowercase()).ok_or_else(unknown)
     };
     let agents: Vec<AgentMaker> = args.agents.iter().map(agent).collect::<Result<_, _>>()?;
     let mut plan = match &args.from {
         Some(path) => from_position(args, path, agents)?,
         None if args.which.is_given() => {
-            return Err(Fail::input("--scenario, --variant and --root are about the file of --from"));
+            return Err(CliError::input("--scenario, --variant and --root are about the file of --from"));
         }
         None => from_decks(args, agents)?,
     };
@@ -108,30 +108,30 @@ fn plan(args: &SimulateArgs) -> Result<Plan, Fail> {
 }
 
 /// An agent a seat.
-fn seated(mut agents: Vec<AgentMaker>, seats: usize) -> Result<Vec<AgentMaker>, Fail> {
+fn seated(mut agents: Vec<AgentMaker>, seats: usize) -> Result<Vec<AgentMaker>, CliError> {
     if agents.len() == 1 {
         agents = vec![agents[0].clone(); seats];
     }
     if agents.len() != seats {
         let given = agents.len();
-        return Err(Fail::input(format!("{given} agents for {seats} seats: give one for all, or one a seat")));
+        return Err(CliError::input(format!("{given} agents for {seats} seats: give one for all, or one a seat")));
     }
     Ok(agents)
 }
 
-fn from_position(args: &SimulateArgs, path: &Path, agents: Vec<AgentMaker>) -> Result<Plan, Fail> {
+fn from_position(args: &SimulateArgs, path: &Path, agents: Vec<AgentMaker>) -> Result<Plan, CliError> {
     let db = args.source.load()?;
     let (file, number, variant) = args.which.pick(path)?;
     let start = guarded(shown(path), || Start::new(&file, number, variant, &db))?;
     let start = start.map_err(|error| match error {
-        StartError::Script(error) => Fail::diagnostic(*error),
-        other => Fail::input(other),
+        StartError::Script(error) => CliError::diagnostic(*error),
+        other => CliError::input(other),
     })?;
     let agents = seated(agents, start.seats())?;
     Ok(start.plan(agents))
 }
 
-fn from_decks(args: &SimulateArgs, agents: Vec<AgentMaker>) -> Result<Plan, Fail> {
+fn from_decks(args: &SimulateArgs, agents: Vec<AgentMaker>) -> Result<Plan, CliError> {
     let mut decks: Vec<&str> = args.decks.iter().map(String::as_str).collect();
     match decks.as_slice() {
         [] => decks.extend(DEFAULT_DECKS),
@@ -148,14 +148,17 @@ fn from_decks(args: &SimulateArgs, agents: Vec<AgentMaker>) -> Result<Plan, Fail
         names.push(name);
         cards.push(list);
     }
-    let setup = GameSetup::new(&db, &cards).map_err(Fail::input)?;
+    let setup = GameSetup::new(&db, &cards).map_err(CliError::input)?;
     let seats = cards.len();
     let agents = seated(agents, seats)?;
-    let first = First::parse(&args.first).map_err(|e| Fail::input(format!("--first: {e}")))?;
+    let first = First::parse(&args.first).map_err(|e| CliError::input(format!("--first: {e}")))?;
     if let First::Seat(seat) = first
         && seat.index() >= seats
     {
-        return Err(Fail::input(format!("--first: there is no seat {seat}; the last is {}", Seat(seats as u8 - 1))));
+        return Err(CliError::input(format!(
+            "--first: there is no seat {seat}; the last is {}",
+            Seat(seats as u8 - 1)
+        )));
     }
     Ok(Plan {
         setup,
@@ -170,7 +173,7 @@ fn from_decks(args: &SimulateArgs, agents: Vec<AgentMaker>) -> Result<Plan, Fail
     })
 }
 
-pub(super) fn run(args: &SimulateArgs) -> Result<End, Fail> {
+pub(super) fn run(args: &SimulateArgs) -> Result<ExitReason, CliError> {
     let plan = plan(args)?;
     let read = || args.decks.iter().map(Path::new).chain(args.from.as_deref());
     let create = |place| OutFile::create(place, Replace::if_forced(args.force), read());
@@ -207,7 +210,7 @@ pub(super) fn run(args: &SimulateArgs) -> Result<End, Fail> {
     };
     let text = match args.summary {
         SummaryFormat::Text => summary.to_string(),
-        SummaryFormat::Json => serde_json::to_string(&summary).map_err(Fail::input)?,
+        SummaryFormat::Json => serde_json::to_string(&summary).map_err(CliError::input)?,
     };
     if args.out.as_deref().is_some_and(is_stdout) {
         writeln!(io::stderr(), "{text}")?;
@@ -218,18 +221,18 @@ pub(super) fn run(args: &SimulateArgs) -> Result<End, Fail> {
     }
     written?;
     Ok(match (summary.interrupted, summary.errors) {
-        (true, _) => End::Interrupted,
-        (false, 0) => End::Done,
-        (false, _) => End::Errors,
+        (true, _) => ExitReason::Interrupted,
+        (false, 0) => ExitReason::Done,
+        (false, _) => ExitReason::Errors,
     })
 }
 
-fn unwritable(args: &SimulateArgs, error: &io::Error) -> Fail {
+fn unwritable(args: &SimulateArgs, error: &io::Error) -> CliError {
     if error.kind() == io::ErrorKind::BrokenPipe {
-        return Fail::Closed;
+        return CliError::Closed;
     }
     let place = args.out.as_deref().unwrap_or(std::path::Path::new("-"));
-    Fail::input(format!("can't write `{}`: {error}", shown(place)))
+    CliError::input(format!("can't write `{}`: {error}", shown(place)))
 }
 
 /// On a terminal a bar, elsewhere nothing.

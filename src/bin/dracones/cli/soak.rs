@@ -1,8 +1,8 @@
 //! `dracones soak`.
 
-use super::fail::Fail;
+use super::fail::CliError;
 use super::output::{OutFile, Replace, discard};
-use super::{CardSource, End};
+use super::{CardSource, ExitReason};
 use clap::Args;
 use dracones::cards::CardDb;
 use dracones::cards::printable::shown;
@@ -22,13 +22,13 @@ pub(super) struct SoakArgs {
     /// For how many minutes.
     #[arg(long, value_name = "M", default_value_t = 1.0)]
     minutes: f64,
-    /// Together with the number of a game it determines the game.
+    /// The seed: game I of a run depends only on the seed and I.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// The number of the first game.
     #[arg(long, value_name = "I", default_value_t = 0)]
     first: u64,
-    /// At most so many games.
+    /// How many games at most.
     #[arg(long, value_name = "N")]
     games: Option<u64>,
     /// How many threads to use; all cores by default.
@@ -44,17 +44,17 @@ pub(super) struct SoakArgs {
     source: CardSource,
 }
 
-pub(super) fn run(args: &SoakArgs) -> Result<End, Fail> {
+pub(super) fn run(args: &SoakArgs) -> Result<ExitReason, CliError> {
     let db = args.source.load()?;
     quiet_panics();
     if let Some(file) = &args.check {
         return check(file, &db);
     }
     if !(args.minutes > 0.0 && args.minutes <= 100_000.0) {
-        return Err(Fail::input("--minutes: more than 0, and at most 100000"));
+        return Err(CliError::input("--minutes: more than 0, and at most 100000"));
     }
     if !args.out.is_dir() {
-        return Err(Fail::input(format!("--out: `{}` is no folder", shown(&args.out))));
+        return Err(CliError::input(format!("--out: `{}` isn't a folder", shown(&args.out))));
     }
     let _ = ctrlc::set_handler(|| {
         if STOP.swap(true, Ordering::Relaxed) {
@@ -94,9 +94,9 @@ pub(super) fn run(args: &SoakArgs) -> Result<End, Fail> {
     writeln!(out, "{report}")?;
     out.flush()?;
     Ok(match (report.broken, report.stopped) {
-        (1.., _) => End::Errors,
-        (0, true) => End::Interrupted,
-        (0, false) => End::Done,
+        (1.., _) => ExitReason::Errors,
+        (0, true) => ExitReason::Interrupted,
+        (0, false) => ExitReason::Done,
     })
 }
 
@@ -114,8 +114,8 @@ fn tell(place: &Path, broken: &Broken) {
     );
 }
 
-fn check(file: &Path, db: &CardDb) -> Result<End, Fail> {
-    let place = |e: &dyn std::fmt::Display| Fail::input(format!("{}: {e}", shown(file)));
+fn check(file: &Path, db: &CardDb) -> Result<ExitReason, CliError> {
+    let place = |e: &dyn std::fmt::Display| CliError::input(format!("{}: {e}", shown(file)));
     let open = File::open(file).map_err(|e| place(&e))?;
     let (header, row, _) = find_row(BufReader::new(open), None).map_err(|e| place(&e))?;
     let found = soak::check(&header, &row, db, Duration::from_secs(600)).map_err(|e| place(&e))?;
@@ -124,11 +124,11 @@ fn check(file: &Path, db: &CardDb) -> Result<End, Fail> {
         Some(broken) => {
             tell(file, &broken);
             writeln!(out, "soak: game {} breaks after {} decisions", row.index, broken.row.decisions)?;
-            Ok(End::Errors)
+            Ok(ExitReason::Errors)
         }
         None => {
             writeln!(out, "soak: game {} holds for {} decisions", row.index, row.decisions)?;
-            Ok(End::Done)
+            Ok(ExitReason::Done)
         }
     }
 }

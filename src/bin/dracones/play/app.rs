@@ -1,4 +1,4 @@
-//! What the program knows between two keys, and how the game goes on.
+//! What the program knows between two keys, and how the game continues.
 
 use super::ask::Asking;
 use super::panel::Open;
@@ -6,7 +6,7 @@ use super::show;
 use super::table::Table;
 use super::theme::Theme;
 use super::worker::Answered;
-use crate::cli::End;
+use crate::cli::ExitReason;
 use dracones::game::client::{GameEvent, Question, Stops, View};
 use dracones::model::decision::{Answer, PromptKind};
 use dracones::model::ids::Handle;
@@ -16,7 +16,7 @@ use std::time::Instant;
 /// How the names of files begin in which games are saved that were broken off.
 const AUTOSAVE: &str = "dracones-autosave";
 
-/// A name for a file that there isn't yet.
+/// A name for a file that doesn't exist yet.
 fn free_file(name: &str) -> PathBuf {
     let free = |n: u32| {
         let number = if n == 1 { String::new() } else { format!("-{n}") };
@@ -73,7 +73,7 @@ pub(super) struct App {
     /// Where a game that was broken off was saved, or why it couldn't be.
     pub(super) kept: Option<Result<PathBuf, String>>,
     /// How the program ends, if it does.
-    pub(super) leave: Option<End>,
+    pub(super) leave: Option<ExitReason>,
     /// Whether the screen is to be drawn from scratch.
     pub(super) redraw: bool,
 }
@@ -106,7 +106,7 @@ impl App {
             true => format!("Welcome! ? is for help. A game was broken off: --resume {}", kept.display()),
             false => "Welcome! ? is for help.".to_owned(),
         });
-        // A game that goes on was left where the person was asked.
+        // A resumed game was left where the person was asked.
         app.hold = Some(app.view.decisions);
         app.go_on();
         app
@@ -231,7 +231,7 @@ impl App {
         self.go_on();
     }
 
-    /// Saves a game that is broken off from outside, so that it isn't lost; to a file of its own, unless it goes on from
+    /// Saves a game that is broken off from outside, so that it isn't lost; to a file of its own, unless it continues from
     /// such a file.
     pub(super) fn keep_safe(&mut self) {
         if self.view.outcome.is_over() || self.is_saved() || self.table.answers() == 0 {
@@ -282,7 +282,7 @@ impl App {
         }
     }
 
-    /// The same for any one of equal objects, best one that can be chosen.
+    /// Points at one of several equal objects, preferably one that can be chosen.
     pub(super) fn look_at_any(&mut self, handles: &[Handle]) {
         for handle in handles {
             self.look_at(*handle);

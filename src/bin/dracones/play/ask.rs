@@ -5,12 +5,12 @@ mod typing;
 
 use super::rows::{self, Pick, Row};
 use super::show;
-use dracones::game::client::{Act, Click, Draft, Form, OptionView, Progress, Question, Something, View};
+use dracones::game::client::{Act, Click, Draft, Form, OptionView, Progress, Question, View, VisibleReferent};
 use dracones::model::decision::{Answer, AnswerError, PromptKind};
 use dracones::model::ids::Handle;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
-/// What came of a key.
+/// The result of a key.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Came {
     /// An answer.
@@ -110,7 +110,7 @@ impl Asking {
     }
 
     /// What can be clicked.
-    pub(super) fn open(&self) -> Vec<Something> {
+    pub(super) fn open(&self) -> Vec<VisibleReferent> {
         self.draft.clickable()
     }
 
@@ -125,14 +125,15 @@ impl Asking {
     /// What the row at the cursor is about, to be shown on the table.
     pub(super) fn object(&self) -> Option<Handle> {
         self.at_cursor()?.clicks.iter().find_map(|click| match click {
-            Something::Object(thing) => Some(thing.handle),
+            VisibleReferent::Object(thing) => Some(thing.handle),
             _ => None,
         })
     }
 
     /// Puts the cursor on a row that is about an object, or nowhere.
     pub(super) fn look_at(&mut self, handle: Handle) {
-        let is = |click: Option<&Something>| matches!(click, Some(Something::Object(t)) if t.handle == handle);
+        let is =
+            |click: Option<&VisibleReferent>| matches!(click, Some(VisibleReferent::Object(t)) if t.handle == handle);
         let about = |row: &Row, any: bool| match row.pick {
             Pick::Option(place) => {
                 let clicks = &self.question().options[usize::from(place)].clicks;
@@ -177,7 +178,7 @@ impl Asking {
 
     /// How many creatures options are about: each can be chosen once, whatever it attacks or blocks.
     fn creatures(&self, places: impl Iterator<Item = u16>) -> usize {
-        let mut seen: Vec<&Something> = Vec::new();
+        let mut seen: Vec<&VisibleReferent> = Vec::new();
         for place in places {
             let first = self.question().options[usize::from(place)].clicks.first();
             seen.extend(first.filter(|first| !seen.contains(first)));
@@ -213,7 +214,7 @@ impl Asking {
         if self.typed.is_empty() { self.number.to_string() } else { self.typed.clone() }
     }
 
-    /// Makes the rows anew.
+    /// Rebuilds the rows.
     fn lay_out(&mut self) {
         let names = self.names.iter().map(String::as_str);
         let question = self.draft.question();
@@ -407,7 +408,7 @@ impl Asking {
         let chosen = self.draft.chosen().to_vec();
         let options = self.question().options.clone();
         let first = |place: u16| options[usize::from(place)].clicks.first();
-        let mut seen: Vec<Option<&Something>> = chosen.iter().map(|place| first(*place)).collect();
+        let mut seen: Vec<Option<&VisibleReferent>> = chosen.iter().map(|place| first(*place)).collect();
         let shown = |place: &u16| {
             self.rows.iter().any(|row| matches!(row.pick, Pick::Option(p) if self.alike_to(p).contains(place)))
         };

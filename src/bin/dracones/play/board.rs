@@ -3,7 +3,7 @@
 use super::app::App;
 use super::ask::Asking;
 use super::show;
-use dracones::game::client::{ObjectView, PlayerView, Something};
+use dracones::game::client::{ObjectView, PlayerView, VisibleReferent};
 use dracones::model::ids::{Handle, Seat};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
@@ -14,7 +14,7 @@ const HEAD: usize = 10;
 const MORE: usize = 14;
 /// With fewer columns words are shorter.
 const NARROW: usize = 60;
-/// With fewer lines lands and what is no creature share a row.
+/// With fewer lines, lands and other noncreature permanents share a row.
 const CROWDED: usize = 12;
 
 /// Equal objects, shown once.
@@ -34,7 +34,7 @@ struct Part {
     ordered: bool,
 }
 
-/// The table in so many lines and columns.
+/// The table in the lines and columns of an area.
 pub(super) fn lines(app: &App, columns: usize, height: usize) -> Vec<Line<'static>> {
     let me = app.table.me;
     let mut above: Vec<Line> = Vec::new();
@@ -198,7 +198,7 @@ fn folded<'a>(
 fn flow(app: &App, part: &Part, columns: usize) -> Vec<Line<'static>> {
     let open = app.asking.as_ref().map(Asking::open).unwrap_or_default();
     let can_be =
-        |handle: &Handle| open.iter().any(|s| matches!(s, Something::Object(thing) if thing.handle == *handle));
+        |handle: &Handle| open.iter().any(|s| matches!(s, VisibleReferent::Object(thing) if thing.handle == *handle));
     let mut lines: Vec<Line> = Vec::new();
     let mut used = columns;
     for item in &part.items {

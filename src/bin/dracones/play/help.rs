@@ -45,7 +45,7 @@ mulligan: a new hand, for which you put one card more to the bottom of your libr
   q           quit; Ctrl-C quits at once without saving. A game that is broken off from outside, by a lost connection, say, is \
 saved to dracones-autosave.game
   r, x        after the game: rematch; rematch with sides changed
-  Ctrl-L      draw the screen anew
+  Ctrl-L      redraw the screen
 
 # How a turn goes
 1. Your permanents untap, and you draw a card. That happens by itself.

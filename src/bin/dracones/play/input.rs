@@ -4,7 +4,7 @@ use super::app::App;
 use super::ask::{Asking, Came};
 use super::panel::{Open, Panel};
 use super::{board, show};
-use crate::cli::End;
+use crate::cli::ExitReason;
 use dracones::game::client::Until;
 use dracones::model::decision::PromptKind;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -42,7 +42,7 @@ impl App {
         self.message = None;
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             match key.code {
-                KeyCode::Char('c') => self.leave = Some(End::Interrupted),
+                KeyCode::Char('c') => self.leave = Some(ExitReason::Interrupted),
                 KeyCode::Char('l') => self.redraw = true,
                 KeyCode::Char('p') if cfg!(debug_assertions) && std::env::var_os("DRACONES_TEST_PANIC").is_some() => {
                     panic!("a panic for a test");
@@ -104,7 +104,7 @@ impl App {
             'E' => self.pass_until(Until::OwnTurn(self.view.turn.number), "your next turn"),
             'a' => self.pay_or_not(),
             'c' if !self.view.outcome.is_over() => self.open(Panel::Concede),
-            'q' if self.view.outcome.is_over() || self.is_saved() => self.leave = Some(End::Done),
+            'q' if self.view.outcome.is_over() || self.is_saved() => self.leave = Some(ExitReason::Done),
             'q' => self.open(Panel::Quit),
             ' ' if self.asking.is_none() => {}
             _ => self.message = Some(format!("{} means nothing here; ? is for help.", c.escape_default())),
@@ -180,7 +180,7 @@ impl App {
             }
             (Panel::Save { .. }, code) => self.key_of_save(code),
             (Panel::Quit, code) => match code {
-                KeyCode::Char('y') => self.leave = Some(End::Done),
+                KeyCode::Char('y') => self.leave = Some(ExitReason::Done),
                 KeyCode::Char('s') => {
                     self.panels.pop();
                     self.ask_where(true);
@@ -254,7 +254,7 @@ impl App {
                 } else if self.save(&place) {
                     self.panels.pop();
                     if quit {
-                        self.leave = Some(End::Done);
+                        self.leave = Some(ExitReason::Done);
                     }
                 }
             }

@@ -7,7 +7,7 @@
 //! | --- | --- |
 //! | `table` | the game, those who play it, saving, taking back |
 //! | `worker` | the agents, in a thread of their own |
-//! | `app` | what the program knows between two keys, and how the game goes on |
+//! | `app` | what the program knows between two keys, and how the game continues |
 //! | `ask`, `rows` | a question at the prompt: from keys to an answer |
 //! | `input` | what keys do |
 //! | `screen`, `board`, `panel`, `pages` | the screen: what stands where, the table, what is shown over it |
@@ -31,7 +31,7 @@ mod tests;
 mod theme;
 mod worker;
 
-use crate::cli::{End, Fail, Sitting};
+use crate::cli::{CliError, ExitReason, PlaySession};
 use app::App;
 use ratatui::crossterm::event::{self, Event};
 use std::io::{self, IsTerminal, Write};
@@ -63,13 +63,13 @@ const TICK: Duration = Duration::from_millis(250);
 ///
 /// # Errors
 /// If there is no terminal.
-pub(super) fn run(sitting: Sitting) -> Result<End, Fail> {
+pub(super) fn run(session: PlaySession) -> Result<ExitReason, CliError> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-        return Err(Fail::input("`play` needs a terminal: its input and output can't be a file or a pipe"));
+        return Err(CliError::input("`play` needs a terminal: its input and output can't be a file or a pipe"));
     }
     let (out, inbox) = channel();
-    let file = sitting.file.clone();
-    let app = App::new(Table::new(sitting, out.clone())?, Theme::from_env(), file);
+    let file = session.file.clone();
+    let app = App::new(Table::new(session, out.clone())?, Theme::from_env(), file);
     let signals = out.clone();
     let first: Mutex<Option<Instant>> = Mutex::new(None);
     ctrlc::set_handler(move || {
@@ -81,7 +81,7 @@ pub(super) fn run(sitting: Sitting) -> Result<End, Fail> {
             std::process::exit(130);
         }
     })
-    .map_err(Fail::input)?;
+    .map_err(CliError::input)?;
     let screen = Screen::take()?;
     thread::spawn(move || {
         while let Ok(event) = event::read() {
@@ -104,7 +104,7 @@ pub(super) fn run(sitting: Sitting) -> Result<End, Fail> {
 
 /// How playing ended.
 struct Left {
-    end: Result<End, Fail>,
+    end: Result<ExitReason, CliError>,
     /// The last words.
     words: String,
     /// Where a game that was broken off is, if it was.
@@ -124,7 +124,7 @@ fn play(mut screen: Screen, mut app: App, inbox: &Receiver<Message>) -> Left {
     Left { end, words: last_words(&app), kept }
 }
 
-fn ask_on(screen: &mut Screen, app: &mut App, inbox: &Receiver<Message>) -> Result<End, Fail> {
+fn ask_on(screen: &mut Screen, app: &mut App, inbox: &Receiver<Message>) -> Result<ExitReason, CliError> {
     loop {
         let anew = std::mem::take(&mut app.redraw);
         if let Err(gone) = screen.draw(anew, |frame| screen::draw(frame, app)) {
@@ -146,7 +146,7 @@ fn ask_on(screen: &mut Screen, app: &mut App, inbox: &Receiver<Message>) -> Resu
                 Message::Answered(answered) => app.answered(*answered),
                 Message::Stop | Message::Gone => {
                     app.keep_safe();
-                    app.leave = Some(End::Interrupted);
+                    app.leave = Some(ExitReason::Interrupted);
                 }
             }
             if let Some(end) = app.leave {
@@ -177,9 +177,9 @@ fn last_words(app: &App) -> String {
 }
 
 /// What went wrong, in a line.
-fn told(fail: &Fail) -> String {
+fn told(fail: &CliError) -> String {
     match fail {
-        Fail::Input(message) => message.lines().next().unwrap_or_default().to_owned(),
-        Fail::Closed => "the output is closed".to_owned(),
+        CliError::Input(message) => message.lines().next().unwrap_or_default().to_owned(),
+        CliError::Closed => "the output is closed".to_owned(),
     }
 }

@@ -88,7 +88,7 @@ pub(super) struct Page {
 
 const SCROLL: &str = "up/down scroll  esc close";
 
-/// The lines of a panel, wrapped to so many columns.
+/// The lines of a panel, wrapped to `width` columns.
 pub(super) fn page(app: &App, panel: &Open, columns: usize) -> Page {
     let mut pen = Pen { app, columns, entries: Vec::new() };
     let (title, keys, choice) = match &panel.panel {

@@ -1,10 +1,10 @@
 //! The rows of a prompt.
 
 use super::show;
-use dracones::game::client::{Form, Question, Something, View};
+use dracones::game::client::{Form, Question, View, VisibleReferent};
 use dracones::model::decision::{Group, PromptKind, SetRule};
 
-/// So many names are offered at once.
+/// How many names are offered at once.
 const NAMES: usize = 200;
 
 /// What a row stands for.
@@ -71,8 +71,8 @@ pub(super) fn alike(question: &Question, view: &View) -> Vec<(u16, u16)> {
         Form::Some { rule, .. } => Some(rule),
         _ => return Vec::new(),
     };
-    let same_thing = |a: &Something, b: &Something| match (a, b) {
-        (Something::Object(a), Something::Object(b)) => {
+    let same_thing = |a: &VisibleReferent, b: &VisibleReferent| match (a, b) {
+        (VisibleReferent::Object(a), VisibleReferent::Object(b)) => {
             match (show::find(view, a.handle), show::find(view, b.handle)) {
                 (Some(a), Some(b)) => show::are_alike(view, a, b),
                 _ => a == b,

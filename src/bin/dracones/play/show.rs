@@ -1,7 +1,7 @@
 //! The things of the game in few words.
 
 use dracones::cards::def::StepName;
-use dracones::game::client::{Act, Happening, ObjectView, OptionView, PlayerView, Question, Something, View};
+use dracones::game::client::{Act, ClientEvent, ObjectView, OptionView, PlayerView, Question, View, VisibleReferent};
 use dracones::model::ids::{Handle, Seat};
 use dracones::model::object::ObjectKind;
 use dracones::model::outcome::Outcome;
@@ -56,7 +56,7 @@ pub(super) fn reason(question: &Question) -> Option<String> {
 
 /// What the spell or ability on the stack does that a question is about, as text.
 pub(super) fn behind(view: &View, question: &Question) -> Vec<String> {
-    let about = |what: &Something, handle: Handle| matches!(what, Something::Object(thing) if thing.handle == handle);
+    let about = |what: &VisibleReferent, handle: Handle| matches!(what, VisibleReferent::Object(thing) if thing.handle == handle);
     let is_it = |object: &&ObjectView| {
         let source = object.announced.as_ref().and_then(|announced| announced.source.as_ref());
         question.about.iter().any(|what| about(what, object.handle) || source == Some(what))
@@ -74,23 +74,23 @@ pub(super) fn does(option: &OptionView) -> Option<String> {
 /// What an option says in a list. One that stands for several equal ones names them without their numbers.
 pub(super) fn option(view: &View, option: &OptionView, me: Seat, of_several: bool) -> String {
     let name_of = |object: &ObjectView| if of_several { plain_name(view, object) } else { name(view, object) };
-    let short = |what: &Something| match what {
-        Something::Player(seat) if *seat == me => format!("player {seat} (you)"),
-        Something::Player(seat) => format!("player {seat}"),
-        Something::Object(thing) => match find(view, thing.handle).filter(|o| o.zone == Zone::Battlefield) {
+    let short = |what: &VisibleReferent| match what {
+        VisibleReferent::Player(seat) if *seat == me => format!("player {seat} (you)"),
+        VisibleReferent::Player(seat) => format!("player {seat}"),
+        VisibleReferent::Object(thing) => match find(view, thing.handle).filter(|o| o.zone == Zone::Battlefield) {
             Some(object) => {
                 let pt = object.pt.map(|(power, toughness)| format!(" {power}/{toughness}")).unwrap_or_default();
                 format!("{}{pt}", name_of(object))
             }
             None => called(view, what),
         },
-        Something::Unseen => called(view, what),
+        VisibleReferent::Unseen => called(view, what),
     };
     match (option.act, option.clicks.as_slice()) {
         (Act::Attack, [attacker, target]) => format!("{} attacks {}", short(attacker), short(target)),
         (Act::Block, [blocker, attacker]) => format!("{} blocks {}", short(blocker), short(attacker)),
-        (Act::Choose, [what @ Something::Player(_)]) => short(what),
-        (Act::Choose, [Something::Object(thing)]) => match find(view, thing.handle) {
+        (Act::Choose, [what @ VisibleReferent::Player(_)]) => short(what),
+        (Act::Choose, [VisibleReferent::Object(thing)]) => match find(view, thing.handle) {
             Some(object) if object.zone == Zone::Battlefield => {
                 let whose =
                     if object.controller == me { "yours".to_owned() } else { format!("{}'s", object.controller) };
@@ -99,7 +99,7 @@ pub(super) fn option(view: &View, option: &OptionView, me: Seat, of_several: boo
             Some(object) if object.zone == Zone::Stack => on_stack(view, object, me),
             _ => option.text.clone(),
         },
-        (Act::Activate, [Something::Object(thing)]) => {
+        (Act::Activate, [VisibleReferent::Object(thing)]) => {
             let cost = option.cost.as_ref().map(|cost| format!(" {cost}")).unwrap_or_default();
             let name = find(view, thing.handle).map_or_else(|| option.text.clone(), name_of);
             format!("{name}:{cost}")
@@ -145,16 +145,16 @@ pub(super) fn plain_name(view: &View, object: &ObjectView) -> String {
 }
 
 /// What an object or a player is called.
-pub(super) fn called(view: &View, what: &Something) -> String {
+pub(super) fn called(view: &View, what: &VisibleReferent) -> String {
     match what {
-        Something::Player(seat) => format!("player {seat}"),
-        Something::Object(thing) => match (&thing.name, find(view, thing.handle)) {
+        VisibleReferent::Player(seat) => format!("player {seat}"),
+        VisibleReferent::Object(thing) => match (&thing.name, find(view, thing.handle)) {
             (Some(_), Some(object)) if object.number.is_some() => name(view, object),
             (Some(name), _) => name.clone(),
             (None, Some(object)) if object.kind != ObjectKind::Ability => name(view, object),
             _ => "something".to_owned(),
         },
-        Something::Unseen => "something unseen".to_owned(),
+        VisibleReferent::Unseen => "something unseen".to_owned(),
     }
 }
 
@@ -217,7 +217,7 @@ pub(super) fn permanent(view: &View, object: &ObjectView, me: Seat, called_here:
     if let Some(combat) = &view.combat {
         if let Some(attack) = combat.attackers.iter().find(|a| a.attacker == object.handle) {
             let whom = match &attack.target {
-                Something::Player(seat) => who(*seat, me),
+                VisibleReferent::Player(seat) => who(*seat, me),
                 other => called(view, other),
             };
             let blocked = if attack.blocked == Some(true) { ", blocked" } else { "" };
@@ -237,8 +237,7 @@ pub(super) fn permanent(view: &View, object: &ObjectView, me: Seat, called_here:
     if let Some(host) = &object.attached_to {
         marks.push(format!("on {}", called(view, host)));
     }
-    let on_it =
-        |other: &&ObjectView| matches!(&other.attached_to, Some(Something::Object(t)) if t.handle == object.handle);
+    let on_it = |other: &&ObjectView| matches!(&other.attached_to, Some(VisibleReferent::Object(t)) if t.handle == object.handle);
     marks.extend(view.battlefield.iter().filter(on_it).map(|other| format!("with {}", name(view, other))));
     marks.extend(object.chosen.iter().map(|chosen| format!("chosen: {chosen}")));
     if marks.is_empty() { text } else { format!("{text} [{}]", marks.join("; ")) }
@@ -303,8 +302,8 @@ pub(super) fn end(view: &View, me: Seat) -> Option<String> {
 }
 
 /// Whether an event ends the person's interest in what came before: a turn begins.
-pub(super) fn is_turn(what: &Happening) -> bool {
-    matches!(what, Happening::Began { step: StepName::Untap, .. })
+pub(super) fn is_turn(what: &ClientEvent) -> bool {
+    matches!(what, ClientEvent::Began { step: StepName::Untap, .. })
 }
 
 /// How many columns a text takes.
@@ -312,7 +311,7 @@ pub(super) fn width(text: &str) -> usize {
     Span::raw(text).width()
 }
 
-/// A text cut to so many columns, with a mark if it was cut.
+/// A text cut to `width` columns, with a mark if it was cut.
 pub(super) fn fit(text: &str, columns: usize) -> String {
     if width(text) <= columns {
         return text.to_owned();
@@ -331,7 +330,7 @@ pub(super) fn fit(text: &str, columns: usize) -> String {
     short
 }
 
-/// A text in lines of so many columns, broken at spaces where there are some.
+/// A text in lines of `width` columns, broken at spaces where possible.
 pub(super) fn wrap(text: &str, columns: usize) -> Vec<String> {
     let columns = columns.max(1);
     let mut lines: Vec<String> = vec![String::new()];

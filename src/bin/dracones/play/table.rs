@@ -2,7 +2,7 @@
 
 use super::Message;
 use super::worker::{Answered, Worker};
-use crate::cli::{Fail, Sitting, again, save_game};
+use crate::cli::{CliError, PlaySession, again, save_game};
 use dracones::Game;
 use dracones::agents::AgentMaker;
 use dracones::game::client::{Change, GameEvent, Remaining, View};
@@ -41,8 +41,8 @@ impl Table {
     ///
     /// # Errors
     /// If there can't be a thread for the agent.
-    pub(super) fn new(sitting: Sitting, out: Sender<Message>) -> Result<Self, Fail> {
-        let Sitting { recording, person, agent, file: _ } = sitting;
+    pub(super) fn new(session: PlaySession, out: Sender<Message>) -> Result<Self, CliError> {
+        let PlaySession { recording, person, agent, file: _ } = session;
         let worker = Worker::begin(agent.clone(), &recording, out.clone())?;
         let (mut game, mut timeline) = Timeline::begin(recording.plan(), recording.index());
         game.follow(person).expect("the person has a seat");
@@ -53,9 +53,9 @@ impl Table {
                     if game.decision().is_some_and(|decision| decision.decider == person) {
                         own.push(timeline.len());
                     }
-                    timeline.submit(&mut game, answer.clone()).map_err(Fail::input)?;
+                    timeline.submit(&mut game, answer.clone()).map_err(CliError::input)?;
                 }
-                Given::Concede(seat) => timeline.concede(&mut game, *seat).map_err(Fail::input)?,
+                Given::Concede(seat) => timeline.concede(&mut game, *seat).map_err(CliError::input)?,
             }
         }
         let (decks, name) = (recording.plan().names.clone(), agent.name().to_owned());
@@ -79,7 +79,7 @@ impl Table {
     ///
     /// # Errors
     /// As [`Table::new`].
-    pub(super) fn again(&self, change_sides: bool) -> Result<Self, Fail> {
+    pub(super) fn again(&self, change_sides: bool) -> Result<Self, CliError> {
         let next = again(self.timeline.recording(), self.me, &self.maker, change_sides);
         let table = Self::new(next, self.out.clone())?;
         // What an agent still has to say about this game isn't taken for an answer in the next one.
@@ -195,7 +195,7 @@ impl Table {
     }
 
     /// Saves the game.
-    pub(super) fn save(&self, place: &Path) -> Result<(), Fail> {
+    pub(super) fn save(&self, place: &Path) -> Result<(), CliError> {
         save_game(place, self.timeline.recording(), &self.game)
     }
 }

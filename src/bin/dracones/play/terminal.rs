@@ -28,7 +28,7 @@ impl Screen {
     pub(super) fn take() -> io::Result<Self> {
         let before = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            // An agent that breaks is replaced, and the game goes on.
+            // An agent that breaks is replaced, and the game continues.
             if std::thread::current().name() != Some(worker::NAME) {
                 restore();
                 before(info);

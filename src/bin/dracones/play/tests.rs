@@ -3,7 +3,7 @@ use super::ask::{Asking, Came};
 use super::table::Table;
 use super::theme::Theme;
 use super::{Message, screen, show};
-use crate::cli::Sitting;
+use crate::cli::PlaySession;
 use dracones::GameSetup;
 use dracones::agents::AgentMaker;
 use dracones::cards::CardDb;
@@ -28,7 +28,7 @@ fn app(decks: [&str; 2], seed: u64, agent: &str) -> (App, Receiver<Message>) {
     let plan = Plan { seed, ..Plan::new(GameSetup::new(&db, &cards).unwrap(), &agent) };
     let (_, recording) = Recording::begin(&plan.with_agent(Seat(0), anybody("person")), 0);
     let (out, inbox) = channel();
-    let table = Table::new(Sitting { recording, person: Seat(0), agent, file: None }, out).unwrap();
+    let table = Table::new(PlaySession { recording, person: Seat(0), agent, file: None }, out).unwrap();
     (App::new(table, Theme::new(true), None), inbox)
 }
 
@@ -365,8 +365,8 @@ fn a_broken_agent_is_replaced_by_chance() {
     let plan = Plan::new(GameSetup::new(&db, &cards).unwrap(), &agent);
     let (_, recording) = Recording::begin(&plan, 0);
     let (out, inbox) = channel();
-    let sitting = Sitting { recording, person: Seat(0), agent, file: None };
-    let mut app = App::new(Table::new(sitting, out).unwrap(), Theme::new(false), None);
+    let session = PlaySession { recording, person: Seat(0), agent, file: None };
+    let mut app = App::new(Table::new(session, out).unwrap(), Theme::new(false), None);
     app.answer(&Answer::Confirm(true));
     let Ok(Message::Answered(answered)) = inbox.recv() else { panic!("the agent is asked") };
     app.answered(*answered);

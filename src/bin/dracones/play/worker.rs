@@ -40,7 +40,7 @@ pub(super) struct Worker {
 }
 
 impl Worker {
-    /// Begins the thread. Agents are told what everybody knows as the game begins, also if it goes on from later.
+    /// Begins the thread. Agents are told what everybody knows as the game begins, also if it is resumed later.
     pub(super) fn begin(agent: AgentMaker, recording: &Recording, out: Sender<Message>) -> std::io::Result<Self> {
         let (tasks, inbox) = channel();
         let (plan, index, given) = (recording.plan().clone(), recording.index(), recording.given().len() as u64);

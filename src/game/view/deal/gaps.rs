@@ -49,7 +49,7 @@ struct Owned {
     gaps: Vec<(Gap, Kind)>,
     /// The cards that nobody has seen elsewhere.
     left: Vec<DefId>,
-    /// The same for cards outside the game.
+    /// The cards outside the game that nobody has seen elsewhere.
     side: Vec<DefId>,
     /// What is dealt when nothing fitting is left.
     all: Vec<DefId>,

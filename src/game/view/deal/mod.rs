@@ -1,8 +1,8 @@
-//! Games that a seat may be in: what it doesn't know is dealt anew.
+//! Games that a seat may be in: what it doesn't know is dealt at random.
 //!
 //! An [`InformationSet`] holds a game as a seat sees it. Whatever the seat may not know is gone from it: which cards lie
 //! in hands, libraries and face down, how they are numbered, what chance will bring. [`InformationSet::deal`] deals those
-//! cards anew from a [`Pool`] and gives a full game that the seat can't tell from the true one, and in which its open
+//! cards from a [`Pool`] and gives a full game that the seat can't tell from the true one, and in which its open
 //! decision has the same options in the same places. [`determinize`] does both at once.
 //!
 //! What play has proven stays: cards that the seat knows, wherever they are; known places in libraries; that a card that
@@ -95,7 +95,7 @@ impl InformationSet {
         game
     }
 
-    /// The same in the place of a used game. Much cheaper than [`InformationSet::deal`].
+    /// Deals into a used game. Much cheaper than [`InformationSet::deal`].
     pub fn deal_into(&self, game: &mut Game, rng: &mut Stream) {
         self.known.fork_into(game);
         self.give_out(game, rng);

@@ -50,7 +50,7 @@ impl Pool {
         Self { seats: vec![Cards::Any(cards.to_vec()); seats], without: Vec::new() }
     }
 
-    /// The same, but of this seat only that each of its cards is one of these.
+    /// With less known of one seat: only that each of its cards is one of these.
     #[must_use]
     pub fn with_any(mut self, seat: Seat, cards: &[DefId]) -> Self {
         self.grow(seat);
@@ -58,7 +58,7 @@ impl Pool {
         self
     }
 
-    /// The same, but with this list for a seat: what it has in the game, and what outside.
+    /// With a list for a seat: what it has in the game, and what outside.
     #[must_use]
     pub fn with_list(mut self, seat: Seat, main: &[DefId], side: &[DefId]) -> Self {
         self.grow(seat);
@@ -66,7 +66,7 @@ impl Pool {
         self
     }
 
-    /// The same with something that play has proven: none of the unknown cards of this zone is that card.
+    /// With something that play has proven: none of the unknown cards of this zone is that card.
     #[must_use]
     pub fn without(mut self, zone: Zone, card: DefId) -> Self {
         self.without.push((zone, card));
@@ -98,7 +98,7 @@ impl Pool {
 /// Which card of the deck lists an object is, whatever it looks like.
 pub(super) fn card_of(world: &World, object: &Object) -> Option<DefId> {
     let status = world.get::<Status>(world.resource::<Slots>().entity(object.id));
-    match status.and_then(|s| s.card).unwrap_or(object.base) {
+    match status.and_then(|s| s.own_face).unwrap_or(object.base) {
         Base::Def(def, _) => Some(world.resource::<CardTable>().original(def)),
         Base::Made(_) => None,
     }

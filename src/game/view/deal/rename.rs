@@ -80,7 +80,7 @@ impl Names {
         self.new.get(&old).copied().or_else(before)
     }
 
-    /// The same state under the new names; `None` if nothing inside has a new one.
+    /// The state under the new names; `None` if nothing inside has a new one.
     pub(super) fn renamed<T: Serialize + DeserializeOwned>(&self, state: &T) -> Option<T> {
         let mut value = data(state);
         let changed = walk(&mut value, &mut |found| self.get(found));

@@ -1,6 +1,6 @@
 //! Out of a copy of a game goes what a seat may not know.
 //!
-//! Objects that the seat doesn't see are numbered anew, place by place, so that neither their numbers nor how often they
+//! Objects that the seat doesn't see are renumbered, place by place, so that neither their numbers nor how often they
 //! have moved say anything. Objects that it sees without knowing which card they are keep their numbers.
 
 use super::gaps::{Gap, Gaps, Nature};
@@ -98,7 +98,7 @@ fn set<C: Component<Mutability = Mutable>>(world: &mut World, id: ObjectId, valu
 
 /// What a seat can know of a face-down permanent or spell.
 fn nature_of(status: &Status) -> Nature {
-    if status.down.manifested { Nature::Down } else { Nature::Morph { ward: status.down.ward } }
+    if status.face_down_kind.manifested { Nature::Down } else { Nature::Morph { ward: status.face_down_kind.ward } }
 }
 
 impl Unknown {
@@ -179,9 +179,9 @@ impl Unknown {
         }
     }
 
-    /// Gives the numbers of each owner's unseen cards out anew, in the order of their places.
+    /// Renumbers each owner's unseen cards in the order of their places.
     fn number_anew(&self, world: &mut World) -> Names {
-        // No object has moved so often.
+        // No object has moved this often.
         let incarnation = world.resource::<Zones>().clock.0 + 2;
         let mut free: BTreeMap<Seat, Vec<ObjectId>> = BTreeMap::new();
         for (place, object) in &self.unseen {
@@ -236,7 +236,7 @@ fn blank(world: &mut World, gap: &Gap) {
     let entity = world.resource::<Slots>().entity(gap.id);
     let mut entity = world.entity_mut(entity);
     entity.get_mut::<Object>().expect("slots hold objects").base = Base::default();
-    entity.get_mut::<Status>().expect("slots hold objects").card = None;
+    entity.get_mut::<Status>().expect("slots hold objects").own_face = None;
     if gap.zone == Zone::Stack {
         entity.get_mut::<StackEntry>().expect("slots hold objects").text.clear();
     }

@@ -135,7 +135,7 @@ fn an_alternative_cost_cannot_be_paid_with_the_card_itself() {
     let _: [_; 1] = puts(&mut world, 2, A, Zone::Hand(A));
     assert_eq!(actions(&mut world, A), []);
     let [bolt] = puts(&mut world, 1, A, Zone::Hand(A));
-    let way = CastWay { alternative: Some(0), ..CastWay::default() };
+    let way = CastMethod { alternative: Some(0), ..CastMethod::default() };
     let pitch = Choice::Cast { object: force, way };
     assert_eq!(actions(&mut world, A), std::slice::from_ref(&pitch));
     done(&mut world, A, &pitch);

@@ -8,7 +8,7 @@ mod spells;
 mod targeting;
 
 use super::{begin, resolve_top};
-use crate::model::decision::{CastWay, Choice, Decision, Prompt};
+use crate::model::decision::{CastMethod, Choice, Decision, Prompt};
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
 use crate::model::object::{Object, Status};
 use crate::model::zone::{Zone, Zones};
@@ -28,7 +28,7 @@ pub(super) fn puts<const N: usize>(world: &mut World, def: u16, owner: Seat, zon
 }
 
 pub(super) fn cast(object: ObjectRef) -> Choice {
-    Choice::Cast { object, way: CastWay::default() }
+    Choice::Cast { object, way: CastMethod::default() }
 }
 
 /// Begins what a choice starts; answers the first question.

@@ -40,7 +40,7 @@ pub(super) fn untap(world: &mut World, doing: &mut Doing<'_>, place: u16, object
 /// CR 708.2a, 708.8: the same permanent, with a new timestamp (613.7f); all see what is on the face that is up.
 pub(super) fn turn_face(world: &mut World, doing: &mut Doing<'_>, place: u16, object: ObjectRef, up: bool) {
     let mut row = status(world, object);
-    (row.face_down, row.down) = (!up, FaceDown::default());
+    (row.face_down, row.face_down_kind) = (!up, FaceDown::default());
     let now = world.resource_mut::<Zones>().tick();
     let entity = world.resource::<Slots>().entity(object.id);
     let mut row = world.get_mut::<Object>(entity).expect("every slot is an object");

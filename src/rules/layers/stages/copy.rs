@@ -41,7 +41,7 @@ pub(super) fn take(ctx: &Ctx<'_>, pass: &mut Pass, index: usize) {
             };
             let known = before.as_ref().is_some_and(|before| status.flipped || same(&before.chars));
             match status.face_down {
-                true => Some(Copiable::plain(values::face_down(ctx.table, status.down, chars.controller))),
+                true => Some(Copiable::plain(values::face_down(ctx.table, status.face_down_kind, chars.controller))),
                 false => (!known).then(|| Copiable::plain(chars.clone())),
             }
         });

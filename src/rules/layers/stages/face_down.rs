@@ -14,7 +14,7 @@ pub(in crate::rules::layers) fn run(ctx: &Ctx<'_>, pass: &mut Pass) {
         }
         let status = ctx.status(row.object.id);
         if status.face_down {
-            row.chars = values::face_down(ctx.table, status.down, row.chars.controller);
+            row.chars = values::face_down(ctx.table, status.face_down_kind, row.chars.controller);
             row.rewritten = true;
         }
     }

@@ -4,7 +4,7 @@ use super::timing::{sorcery_time, use_allowed};
 use crate::cards::def::{Condition, Cost, Rule, Who, ZoneKind};
 use crate::cards::{AbilityKind, Traits};
 use crate::model::bindings::Bindings;
-use crate::model::cast::{Bill, Help};
+use crate::model::cast::{AlternatePayment, TotalCost};
 use crate::model::decision::Choice;
 use crate::model::ids::{AbilityKey, ObjectId, Origin, Seat};
 use crate::model::object::{AbilityInstance, Restrictions};
@@ -110,7 +110,7 @@ fn can_activate(
     if !use_allowed(live, seat, key, about.only_if, about.per_turn, about.sorcery_speed) {
         return false;
     }
-    // CR 605.1a: what mana abilities are is no matter of what they make now.
+    // CR 605.1a: whether an ability is a mana ability doesn't depend on what it makes now.
     if !about.is_mana && prohibited(live, seat, key) {
         return false;
     }
@@ -141,9 +141,9 @@ fn can_activate(
 
 fn affordable_at(live: &Live<'_>, means: &Means, bindings: &mut Bindings, about: &About<'_>, x: i32) -> bool {
     bindings.x = x;
-    let mut bill = Bill::default();
-    bill.add(live, bindings, &about.cost.0);
-    means.unproven && !about.is_mana || payable(live, means, bindings, &bill, Help::default())
+    let mut total = TotalCost::default();
+    total.add(live, bindings, &about.cost.0);
+    means.unproven && !about.is_mana || payable(live, means, bindings, &total, AlternatePayment::default())
 }
 
 /// CR 602.5: whether an effect prohibits a player from activating abilities of the object that aren't mana abilities.

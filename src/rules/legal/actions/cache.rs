@@ -1,7 +1,7 @@
 //! What is known of what each player can do: derived, and dropped as soon as something that it reads changes.
 //!
 //! Three windows in four offer nothing, so the common question is answered by a summary: whether anything could be
-//! done at instant speed, and at sorcery speed. It outlives steps and passes, and is only made anew when cards or
+//! done at instant speed, and at sorcery speed. It outlives steps and passes, and is only rebuilt when cards or
 //! abilities change. The list of actions is kept until anything at all changes.
 
 use super::enumerate;
@@ -102,7 +102,7 @@ struct Sight<'w> {
 
 impl<'w> Sight<'w> {
     fn live(&self) -> &Live<'w> {
-        self.live.get_or_init(|| Live::at_length(self.world))
+        self.live.get_or_init(|| Live::with_columns(self.world))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::abilities::activated;
 use super::timing::{sorcery_time, split_second};
 use crate::cards::def::{CardTypes, Rule, ZoneKind};
-use crate::model::decision::{CastWay, Choice, Settings};
+use crate::model::decision::{CastMethod, Choice, Settings};
 use crate::model::ids::{NameId, ObjectId, Seat};
 use crate::model::zone::Zone;
 use crate::rules::legal::special::{can_plot, can_turn_up};
@@ -90,7 +90,7 @@ struct Look<'a, 'w> {
     land: bool,
     /// Cards with plot can be plotted now.
     plots: bool,
-    permitted: &'a [(ObjectId, CastWay)],
+    permitted: &'a [(ObjectId, CastMethod)],
 }
 
 impl Look<'_, '_> {
@@ -108,7 +108,7 @@ impl Look<'_, '_> {
         if self.frozen {
             return;
         }
-        let mut permitted: SmallVec<[CastWay; 2]> = SmallVec::new();
+        let mut permitted: SmallVec<[CastMethod; 2]> = SmallVec::new();
         if !self.permitted.is_empty() {
             permitted.extend(self.permitted.iter().filter(|(p, _)| *p == id).map(|(_, way)| *way));
         }
@@ -131,7 +131,7 @@ impl Look<'_, '_> {
         }
         let plain = crate::rules::layers::own_values(live, id).is(CardTypes::LAND);
         for face in faces(live, id) {
-            let way = CastWay { face, ..CastWay::default() };
+            let way = CastMethod { face, ..CastMethod::default() };
             let is_land =
                 if face == 0 { plain } else { crate::rules::legal::face_chars(live, id, way).is(CardTypes::LAND) };
             if is_land && !land_prohibited(live, self.seat, id) {

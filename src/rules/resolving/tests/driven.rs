@@ -103,7 +103,7 @@ impl Table {
         layers::refresh(&mut self.world);
     }
 
-    /// The same for seat A without anything chosen.
+    /// Runs the program for seat A without anything chosen.
     fn resolve(&mut self, answers: impl IntoIterator<Item = Answer>) {
         self.run(Bindings::new(A, ObjectRef::NONE), answers);
     }

@@ -66,7 +66,8 @@ pub(super) fn arrive(world: &mut World, step: &Step<'_>, Ticket { timestamp, han
         let mut status = entity.get_mut::<Status>().expect("every slot has a status");
         let down = enter.map(|e| e.down).unwrap_or_default();
         let adventurer = enter.and_then(|e| e.adventurer).filter(|_| step.to == Zone::Exile);
-        *status = Status { face_down, down, adventurer, base_controller: controller, ..Status::default() };
+        *status =
+            Status { face_down, face_down_kind: down, adventurer, base_controller: controller, ..Status::default() };
     }
     super::inputs_of(step.to)
 }
@@ -155,11 +156,11 @@ fn enter_battlefield(
     let (linked, linked_by) = (std::mem::take(&mut status.linked), std::mem::take(&mut status.linked_by));
     // CR 702.103b: the permanent that a bestowed spell becomes is bestowed.
     let bestowed = status.bestowed.filter(|_| step.old.zone == Zone::Stack);
-    let fresh = Status { base_controller: controller, controlled_since: turn, card, ..Status::default() };
+    let fresh = Status { base_controller: controller, controlled_since: turn, own_face: card, ..Status::default() };
     *status = Status { linked, linked_by, bestowed, ..fresh };
     let Some(enter) = enter else { return inputs };
     status.tapped = enter.tapped;
-    (status.face_down, status.down) = (enter.face_down, enter.down);
+    (status.face_down, status.face_down_kind) = (enter.face_down, enter.down);
     status.attached_to = enter.attach_to;
     status.chosen = enter.chosen;
     status.linked.extend(enter.linked.iter().copied());
@@ -197,7 +198,7 @@ fn attack(world: &mut World, step: &Step<'_>, target: Referent, controller: Seat
     };
     let mut combat = world.resource_mut::<Combat>();
     let blocked = late.then_some(false);
-    combat.attackers.push(Attacker { object, target, defender, adrift: false, blocked, band: None });
+    combat.attackers.push(Attacker { object, target, defender, attacks_nothing: false, blocked, band: None });
     combat.declared = true;
     world.get_mut::<Status>(step.entity).expect("every slot has a status").defender = Some(defender);
     Inputs::COMBAT

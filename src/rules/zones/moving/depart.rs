@@ -170,7 +170,7 @@ fn keeps_counters(world: &World, step: &Step<'_>) -> bool {
 /// What the object was without having entered as a copy.
 pub(super) fn own_base(world: &World, step: &Step<'_>) -> Base {
     match step.old.zone {
-        Zone::Battlefield => world.get::<Status>(step.entity).and_then(|s| s.card).unwrap_or(step.old.base),
+        Zone::Battlefield => world.get::<Status>(step.entity).and_then(|s| s.own_face).unwrap_or(step.old.base),
         _ => step.old.base,
     }
 }

@@ -38,7 +38,7 @@ pub(super) struct Calls {
 
 /// What a card is without the copy as which it entered.
 pub(super) fn card_base(world: &World, id: ObjectId) -> Base {
-    get::<Status>(world, id).card.unwrap_or(get::<Object>(world, id).base)
+    get::<Status>(world, id).own_face.unwrap_or(get::<Object>(world, id).base)
 }
 
 /// The definition whose printed values these are.
@@ -101,7 +101,7 @@ fn kind(world: &World, id: ObjectId, tokens: &mut BTreeMap<String, TokenDef>) ->
         return Ok(Kind { name, own: definition.name.clone(), copy_of: None });
     }
     let Base::Def(own, _) = card_base(world, id) else { return Err("its card isn't known") };
-    let copy_of = match status.card {
+    let copy_of = match status.own_face {
         Some(_) if usize::from(seen.0) >= table.0.cards => return Err("it is a copy of a token"),
         // By the name of its front face.
         Some(_) => Some(table.def(seen).source.name.clone()),

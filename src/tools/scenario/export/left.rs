@@ -97,7 +97,7 @@ fn combat(world: &World, calls: &Calls) -> Vec<String> {
                 lines.push(format!("{word} {what}"));
             }
         };
-        note(attacker.adrift, "attacks nothing any more");
+        note(attacker.attacks_nothing, "attacks nothing any more");
         note(attacker.band.is_some(), "attacks in a band");
         let alone = combat.blockers_of(attacker.object).next().is_none();
         note(attacker.blocked == Some(true) && alone, "is blocked, but by nothing any more");

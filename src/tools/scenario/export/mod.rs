@@ -160,10 +160,10 @@ fn combat(world: &World, calls: &Calls) -> [Vec<(String, String)>; 2] {
         Referent::Player(seat) => Some(text::seat(seat)),
         Referent::Object(o) => word(o),
     };
-    let attacks = combat.attackers.iter().filter(|a| !a.adrift);
+    let attacks = combat.attackers.iter().filter(|a| !a.attacks_nothing);
     let attackers = attacks.filter_map(|a| Some((word(a.object)?, target(a.target)?))).collect();
     let blocks = combat.blockers.iter().flat_map(|b| b.blocks.iter().map(move |a| (b.object, *a)));
-    let attacking = |a: &ObjectRef| combat.attacker(*a).is_some_and(|a| !a.adrift);
+    let attacking = |a: &ObjectRef| combat.attacker(*a).is_some_and(|a| !a.attacks_nothing);
     let blocks = blocks.filter(|(_, a)| attacking(a));
     let blockers = blocks.filter_map(|(b, a)| Some((word(b)?, word(a)?))).collect();
     [attackers, blockers]

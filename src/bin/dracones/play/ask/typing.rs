@@ -40,7 +40,7 @@ impl Asking {
             }
             KeyCode::Enter | KeyCode::Char(' ') => {
                 let Ok(number) = self.shown_number().parse() else {
-                    self.note = Some("that is no number".to_owned());
+                    self.note = Some("that isn't a number".to_owned());
                     return Came::Taken;
                 };
                 self.typed.clear();

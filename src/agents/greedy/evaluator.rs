@@ -1,12 +1,12 @@
 //! What following instructions would be worth: a dry run over their program with the choices bound, reading the board
 //! through the seat's view. Nothing is forked and nothing is played; each thing that would be done counts by itself.
 
+use super::assumptions::Assumptions;
+use super::budget::ManaBudget;
 use super::danger::Danger;
 use super::guess;
-use super::notes::Notes;
-use super::purse::Purse;
-use super::strike::Strike;
-use super::value::{Lands, as_permanent};
+use super::lethal::LethalAttack;
+use super::value::{LandCounts, as_permanent};
 use crate::cards::def::{Cost, CostPart, Effect, Filter, Obj, TargetDef, TriggerEvent};
 use crate::cards::{AbilityKind, Body, ModeRow, Op};
 use crate::game::view::{SeatView, Seen};
@@ -15,20 +15,20 @@ use crate::model::ids::{AbilityHandle, ObjectRef, ProgramHandle, Referent, Seat}
 use smallvec::SmallVec;
 use std::cell::{Cell, OnceCell, RefCell};
 
-/// So many instructions are looked at in one judgement.
+/// How many instructions are looked at in one evaluation, at most.
 const FUEL: u32 = 160;
-/// So deep are judgements inside of judgements: what a delayed ability does that returns what triggers.
+/// How deep evaluations are nested at most: what a delayed ability does that returns what triggers.
 const DEEP: u8 = 4;
-/// So many objects of a loop are looked at.
+/// How many objects of a loop are looked at, at most.
 const ROUNDS: usize = 12;
-/// So many options of a target are looked at.
+/// How many options of a target are looked at, at most.
 const OPTIONS: usize = 24;
 
 /// Judges what would be done, for the viewer.
-pub(super) struct Judge<'a, 'w> {
+pub(super) struct Evaluator<'a, 'w> {
     pub(super) view: &'a SeatView<'w>,
     pub(super) me: Seat,
-    /// The same can be done later: what only helps in combat counts only in combat.
+    /// It can be done later as well: what only helps in combat counts only in combat.
     pub(super) can_wait: bool,
     /// Damage to opponents themselves is what counts.
     pub(super) face: bool,
@@ -38,21 +38,21 @@ pub(super) struct Judge<'a, 'w> {
     pub(super) suffered: Cell<i32>,
     /// Life is only counted in `dealt` and `suffered`.
     pub(super) tally: Cell<bool>,
-    /// How often what is judged can be done: damage that kills in so many times counts in parts.
+    /// How often what is judged can be done: damage that kills in that many times counts in parts.
     pub(super) times: i32,
-    pub(super) notes: RefCell<Notes>,
-    lands: OnceCell<Lands>,
-    purse: OnceCell<Purse>,
-    strike: OnceCell<Option<Strike>>,
+    pub(super) assumptions: RefCell<Assumptions>,
+    lands: OnceCell<LandCounts>,
+    budget: OnceCell<ManaBudget>,
+    lethal: OnceCell<Option<LethalAttack>>,
     /// What opponents' spells and abilities on the stack would do.
     pub(super) dangers: OnceCell<Vec<(ObjectRef, Danger)>>,
-    /// That is being looked at.
+    /// Whether the dangers are being looked at.
     pub(super) looking: Cell<bool>,
     fuel: Cell<u32>,
     depth: Cell<u8>,
 }
 
-impl<'a, 'w> Judge<'a, 'w> {
+impl<'a, 'w> Evaluator<'a, 'w> {
     pub(super) fn new(view: &'a SeatView<'w>, face: bool) -> Self {
         let (dealt, suffered, tally) = (Cell::new(0), Cell::new(0), Cell::new(false));
         Self {
@@ -64,10 +64,10 @@ impl<'a, 'w> Judge<'a, 'w> {
             suffered,
             tally,
             times: 1,
-            notes: RefCell::default(),
+            assumptions: RefCell::default(),
             lands: OnceCell::new(),
-            purse: OnceCell::new(),
-            strike: OnceCell::new(),
+            budget: OnceCell::new(),
+            lethal: OnceCell::new(),
             dangers: OnceCell::new(),
             looking: Cell::new(false),
             fuel: Cell::new(FUEL),
@@ -75,18 +75,18 @@ impl<'a, 'w> Judge<'a, 'w> {
         }
     }
 
-    pub(super) fn lands(&self) -> Lands {
-        *self.lands.get_or_init(|| Lands::of(self.view))
+    pub(super) fn lands(&self) -> LandCounts {
+        *self.lands.get_or_init(|| LandCounts::of(self.view))
     }
 
     /// The viewer's sources of mana.
-    pub(super) fn purse(&self) -> &Purse {
-        self.purse.get_or_init(|| Purse::of(self.view))
+    pub(super) fn budget(&self) -> &ManaBudget {
+        self.budget.get_or_init(|| ManaBudget::of(self.view))
     }
 
     /// The attack that can still be made lethal this turn.
-    pub(super) fn strike(&self) -> Option<&Strike> {
-        self.strike.get_or_init(|| Strike::of(self)).as_ref()
+    pub(super) fn lethal(&self) -> Option<&LethalAttack> {
+        self.lethal.get_or_init(|| LethalAttack::of(self)).as_ref()
     }
 
     /// 1 for the viewer, -1 for opponents.
@@ -104,20 +104,20 @@ impl<'a, 'w> Judge<'a, 'w> {
         if depth >= DEEP {
             return 0;
         }
-        let outer = (depth > 0).then(|| (self.dealt.get(), self.suffered.get(), self.notes.borrow().clone()));
+        let outer = (depth > 0).then(|| (self.dealt.get(), self.suffered.get(), self.assumptions.borrow().clone()));
         if outer.is_none() {
             self.dealt.set(0);
             self.suffered.set(0);
-            self.notes.borrow_mut().clear();
+            self.assumptions.borrow_mut().clear();
         }
         self.fuel.set(FUEL);
         self.depth.set(depth + 1);
         let worth = self.range(program, (from as usize, usize::MAX), bindings, 100);
         self.depth.set(depth);
-        if let Some((dealt, suffered, notes)) = outer {
+        if let Some((dealt, suffered, assumptions)) = outer {
             self.dealt.set(dealt);
             self.suffered.set(suffered);
-            *self.notes.borrow_mut() = notes;
+            *self.assumptions.borrow_mut() = assumptions;
         }
         worth
     }
@@ -132,9 +132,9 @@ impl<'a, 'w> Judge<'a, 'w> {
     }
 
     /// A judgement apart from the one under way, with its own notes.
-    pub(super) fn apart<T>(&self, notes: Notes, look: impl FnOnce() -> T) -> (T, Notes) {
+    pub(super) fn apart<T>(&self, assumptions: Assumptions, look: impl FnOnce() -> T) -> (T, Assumptions) {
         let before = (self.dealt.get(), self.suffered.get(), self.fuel.get());
-        let outer = self.notes.replace(notes);
+        let outer = self.assumptions.replace(assumptions);
         let depth = self.depth.get();
         self.depth.set(depth + 1);
         let answer = look();
@@ -142,7 +142,7 @@ impl<'a, 'w> Judge<'a, 'w> {
         self.dealt.set(before.0);
         self.suffered.set(before.1);
         self.fuel.set(before.2);
-        (answer, self.notes.replace(outer))
+        (answer, self.assumptions.replace(outer))
     }
 
     /// Goes through instructions; `chance` is how likely it is, in percent, that they do what they say.
@@ -155,9 +155,9 @@ impl<'a, 'w> Judge<'a, 'w> {
             let Some(fuel) = self.fuel.get().checked_sub(1) else { break };
             self.fuel.set(fuel);
             let from = |place: usize, bindings: &Bindings| {
-                let mark = self.notes.borrow().mark();
+                let mark = self.assumptions.borrow().mark();
                 let worth = self.range(program, (place, end), &mut bindings.clone(), chance);
-                self.notes.borrow_mut().back_to(mark);
+                self.assumptions.borrow_mut().back_to(mark);
                 worth
             };
             let next = pc + 1;
@@ -256,7 +256,7 @@ impl<'a, 'w> Judge<'a, 'w> {
         if who.is_none_or(|seat| *seat == self.me) { yes.max(no) } else { yes.min(no) }
     }
 
-    /// Goes through the rounds of a loop whose `Next` stands at `at`; answers the sum and where it goes on.
+    /// Goes through the rounds of a loop whose `Next` stands at `at`; answers the sum and where to continue.
     fn rounds(
         &self,
         program: ProgramHandle,

@@ -1,8 +1,8 @@
-//! What single instructions are worth to the viewer (see [`Judge`]).
+//! What single instructions are worth to the viewer (see [`Evaluator`]).
 
+use super::assumptions::Change;
+use super::evaluator::Evaluator;
 use super::guess;
-use super::judge::Judge;
-use super::notes::Change;
 use super::value::{Body, DECIDED, hand_size, in_zone, keep, life_lost, permanent};
 use crate::cards::def::{
     CounterKind, Effect, Filter, Keyword, ManaProduced, Objects, Quantity, Recipients, TokenSource, Who, ZoneKind,
@@ -12,7 +12,7 @@ use crate::model::bindings::{Bindings, Value};
 use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::zone::Zone;
 
-impl Judge<'_, '_> {
+impl Evaluator<'_, '_> {
     /// What one instruction is worth; it binds the variables that later ones read, and lowers `chance` if it only may
     /// lead to what they say.
     pub(super) fn effect(&self, effect: &Effect, bindings: &mut Bindings, chance: &mut i32) -> i32 {
@@ -43,7 +43,7 @@ impl Judge<'_, '_> {
             }
             Effect::Move { what, to, into, .. } => {
                 let unseen = self.unseen_moved(what, to, bindings);
-                let worth = self.sum(what, bindings, |judge, seen, bindings| judge.moved(seen, to, bindings));
+                let worth = self.sum(what, bindings, |evaluator, seen, bindings| evaluator.moved(seen, to, bindings));
                 if let Some(into) = into {
                     self.hold(*into, self.unseen(what, bindings));
                     let objects = self.view.objects(bindings, what);
@@ -51,36 +51,38 @@ impl Judge<'_, '_> {
                 }
                 worth.saturating_add(unseen)
             }
-            Effect::Destroy { what, no_regeneration, .. } => self.sum(what, bindings, |judge, seen, _| {
-                judge.happens(seen.reference, |danger| {
+            Effect::Destroy { what, no_regeneration, .. } => self.sum(what, bindings, |evaluator, seen, _| {
+                evaluator.happens(seen.reference, |danger| {
                     danger.destroyed = true;
                     danger.for_good |= no_regeneration;
                 });
-                if seen.chars.has(Keyword::Indestructible) { 0 } else { judge.removed(seen) }
+                if seen.chars.has(Keyword::Indestructible) { 0 } else { evaluator.removed(seen) }
             }),
-            Effect::Sacrifice(what) | Effect::SacrificeThese(_, what) => self.sum(what, bindings, |judge, seen, _| {
-                judge.happens(seen.reference, |danger| danger.gone = true);
-                judge.removed(seen)
-            }),
+            Effect::Sacrifice(what) | Effect::SacrificeThese(_, what) => {
+                self.sum(what, bindings, |evaluator, seen, _| {
+                    evaluator.happens(seen.reference, |danger| danger.gone = true);
+                    evaluator.removed(seen)
+                })
+            }
             Effect::SacrificeChoice { who, filter, count, .. } => {
                 let count = self.amount(count, bindings).max(0) as usize;
-                self.each_seat(*who, bindings, |judge, seat, bindings| {
-                    judge.worst_permanents(seat, filter, count, bindings)
+                self.each_seat(*who, bindings, |evaluator, seat, bindings| {
+                    evaluator.worst_permanents(seat, filter, count, bindings)
                 })
             }
             Effect::Draw { who, count, .. } => {
                 let count = self.amount(count, bindings);
-                self.each_seat(*who, bindings, |judge, seat, _| judge.drawing(seat, count))
+                self.each_seat(*who, bindings, |evaluator, seat, _| evaluator.drawing(seat, count))
             }
             Effect::Discard { who, count, random, .. } => {
                 let count = self.amount(count, bindings);
-                self.each_seat(*who, bindings, |judge, seat, _| judge.discarding(seat, count, *random))
+                self.each_seat(*who, bindings, |evaluator, seat, _| evaluator.discarding(seat, count, *random))
             }
             Effect::DiscardThese(what) => {
-                let known = self.sum(what, bindings, |judge, seen, _| {
+                let known = self.sum(what, bindings, |evaluator, seen, _| {
                     let owner = seen.object.owner;
-                    if owner == judge.me {
-                        -keep(judge.view, seen, judge.lands())
+                    if owner == evaluator.me {
+                        -keep(evaluator.view, seen, evaluator.lands())
                     } else {
                         60 + in_zone(seen, ZoneKind::Hand) / 2
                     }
@@ -89,35 +91,35 @@ impl Judge<'_, '_> {
             }
             Effect::Mill { who, count, .. } => {
                 let count = self.amount(count, bindings);
-                self.each_seat(*who, bindings, |judge, seat, _| judge.milled(seat, count))
+                self.each_seat(*who, bindings, |evaluator, seat, _| evaluator.milled(seat, count))
             }
             Effect::Search { who, of, max, .. } => {
                 let more = 45 * (self.amount(max, bindings) - 1).clamp(0, 3);
                 let libraries = self.view.players_meant(bindings, *of);
                 let empty = libraries.iter().all(|s| self.view.count(Zone::Library(*s)) == 0);
                 let worth = if empty { 0 } else { 95 + more };
-                self.each_seat(*who, bindings, |judge, seat, _| worth * judge.sign(seat))
+                self.each_seat(*who, bindings, |evaluator, seat, _| worth * evaluator.sign(seat))
             }
             Effect::Scry(who, n) | Effect::Surveil(who, n) => {
                 let n = self.amount(n, bindings);
-                self.each_seat(*who, bindings, |judge, seat, _| 12 * n * judge.sign(seat))
+                self.each_seat(*who, bindings, |evaluator, seat, _| 12 * n * evaluator.sign(seat))
             }
             Effect::Damage { amount, to, source, .. } => {
                 let deathtouch = the_one(self, *source, bindings).is_some_and(|s| s.chars.has(Keyword::Deathtouch));
-                self.each(to, amount, bindings, |judge, referent, n| judge.damage(referent, n, deathtouch))
+                self.each(to, amount, bindings, |evaluator, referent, n| evaluator.damage(referent, n, deathtouch))
             }
             Effect::GainLife(who, n, _) => {
                 let n = self.amount(n, bindings);
-                self.each_seat(*who, bindings, |judge, seat, _| judge.life(seat, -n))
+                self.each_seat(*who, bindings, |evaluator, seat, _| evaluator.life(seat, -n))
             }
             Effect::LoseLife(who, n, _) => {
                 let n = self.amount(n, bindings);
-                self.each_seat(*who, bindings, |judge, seat, _| judge.life(seat, n))
+                self.each_seat(*who, bindings, |evaluator, seat, _| evaluator.life(seat, n))
             }
             Effect::SetLife(who, n) => {
                 let n = self.amount(n, bindings);
-                self.each_seat(*who, bindings, |judge, seat, _| {
-                    judge.life(seat, judge.view.player(seat).life.saturating_sub(n))
+                self.each_seat(*who, bindings, |evaluator, seat, _| {
+                    evaluator.life(seat, evaluator.view.player(seat).life.saturating_sub(n))
                 })
             }
             Effect::Fight(a, b) => {
@@ -128,27 +130,35 @@ impl Judge<'_, '_> {
             }
             Effect::AddMana { who, mana, .. } => {
                 let n = mana_amount(mana);
-                self.each_seat(*who, bindings, |judge, seat, _| 8 * n * judge.sign(seat))
+                self.each_seat(*who, bindings, |evaluator, seat, _| 8 * n * evaluator.sign(seat))
             }
-            Effect::Tap(what) => self.sum(what, bindings, |judge, seen, _| {
-                judge.note(Change::Out(seen.reference));
-                if seen.status.tapped { 0 } else { -judge.controller_sign(seen) * (10 + 4 * seen.chars.power.max(0)) }
+            Effect::Tap(what) => self.sum(what, bindings, |evaluator, seen, _| {
+                evaluator.note(Change::Out(seen.reference));
+                if seen.status.tapped {
+                    0
+                } else {
+                    -evaluator.controller_sign(seen) * (10 + 4 * seen.chars.power.max(0))
+                }
             }),
-            Effect::Untap(what) => self.sum(what, bindings, |judge, seen, _| {
-                if seen.status.tapped { judge.controller_sign(seen) * (10 + 4 * seen.chars.power.max(0)) } else { 0 }
+            Effect::Untap(what) => self.sum(what, bindings, |evaluator, seen, _| {
+                if seen.status.tapped {
+                    evaluator.controller_sign(seen) * (10 + 4 * seen.chars.power.max(0))
+                } else {
+                    0
+                }
             }),
             Effect::PutCounters { kind, count, and, on } => {
                 let all = std::iter::once((kind, count)).chain(and.iter().map(|(kind, count)| (kind, count)));
                 let each = |(kind, count): (&CounterKind, &Quantity)| {
-                    self.each(on, count, bindings, |judge, referent, n| judge.counters(*kind, n, referent))
+                    self.each(on, count, bindings, |evaluator, referent, n| evaluator.counters(*kind, n, referent))
                 };
                 all.map(each).sum()
             }
             Effect::RemoveCounters { kind, count, from, .. } => {
-                self.each(from, count, bindings, |judge, referent, n| -judge.counters(*kind, n, referent))
+                self.each(from, count, bindings, |evaluator, referent, n| -evaluator.counters(*kind, n, referent))
             }
             Effect::Attach(what, to) => self.attach(what, *to, bindings),
-            Effect::Regenerate(what) => self.sum(what, bindings, |judge, seen, _| judge.regenerated(seen)),
+            Effect::Regenerate(what) => self.sum(what, bindings, |evaluator, seen, _| evaluator.regenerated(seen)),
             Effect::CreateToken { who, count, token, .. } => {
                 let worth = match token {
                     TokenSource::CopyOf(of, _) => the_one(self, *of, bindings).map_or(0, |s| permanent(&s)),
@@ -156,18 +166,22 @@ impl Judge<'_, '_> {
                     TokenSource::New(_) | TokenSource::Predefined(_) => 0,
                 };
                 let n = self.amount(count, bindings).clamp(0, 20);
-                self.each_seat(*who, bindings, |judge, seat, _| judge.sign(seat) * worth * n)
+                self.each_seat(*who, bindings, |evaluator, seat, _| evaluator.sign(seat) * worth * n)
             }
-            Effect::Counter { what, .. } => self.sum(what, bindings, |judge, seen, _| {
-                let doing = -judge.on_stack(seen);
-                doing.max(-judge.controller_sign(seen) * in_zone(seen, ZoneKind::Stack))
+            Effect::Counter { what, .. } => self.sum(what, bindings, |evaluator, seen, _| {
+                let doing = -evaluator.on_stack(seen);
+                doing.max(-evaluator.controller_sign(seen) * in_zone(seen, ZoneKind::Stack))
             }),
-            Effect::CopySpell { who, .. } => self.each_seat(*who, bindings, |judge, seat, _| 60 * judge.sign(seat)),
-            Effect::CastNow { who, .. } => self.each_seat(*who, bindings, |judge, seat, _| 60 * judge.sign(seat)),
-            Effect::ExtraTurn(who) => self.each_seat(*who, bindings, |judge, seat, _| 400 * judge.sign(seat)),
+            Effect::CopySpell { who, .. } => {
+                self.each_seat(*who, bindings, |evaluator, seat, _| 60 * evaluator.sign(seat))
+            }
+            Effect::CastNow { who, .. } => {
+                self.each_seat(*who, bindings, |evaluator, seat, _| 60 * evaluator.sign(seat))
+            }
+            Effect::ExtraTurn(who) => self.each_seat(*who, bindings, |evaluator, seat, _| 400 * evaluator.sign(seat)),
             Effect::ExtraCombat { .. } => 100,
-            Effect::Win(who) => self.each_seat(*who, bindings, |judge, seat, _| DECIDED * judge.sign(seat)),
-            Effect::Lose(who) => self.each_seat(*who, bindings, |judge, seat, _| -DECIDED * judge.sign(seat)),
+            Effect::Win(who) => self.each_seat(*who, bindings, |evaluator, seat, _| DECIDED * evaluator.sign(seat)),
+            Effect::Lose(who) => self.each_seat(*who, bindings, |evaluator, seat, _| -DECIDED * evaluator.sign(seat)),
             _ => 0,
         }
     }
@@ -180,8 +194,8 @@ impl Judge<'_, '_> {
     fn sum(&self, what: &Objects, bindings: &mut Bindings, worth: impl Fn(&Self, &Seen<'_>, &Bindings) -> i32) -> i32 {
         let mut objects = self.view.objects(bindings, what);
         if let Objects::Only(_, Filter::Zone(zone)) = what {
-            let notes = self.notes.borrow();
-            objects.retain(|o| notes.zone(*o).is_none_or(|now| now == *zone));
+            let assumptions = self.assumptions.borrow();
+            objects.retain(|o| assumptions.zone(*o).is_none_or(|now| now == *zone));
         }
         let seen = objects.into_iter().filter_map(|o| self.view.object(o).filter(|s| s.reference == o));
         seen.map(|s| worth(self, &s, bindings)).fold(0, i32::saturating_add)
@@ -213,7 +227,7 @@ impl Judge<'_, '_> {
         total
     }
 
-    /// A player loses so much life, or gains it if negative.
+    /// A player loses life, or gains it if the number is negative.
     pub(super) fn life(&self, seat: Seat, amount: i32) -> i32 {
         let lost = life_lost(self.view.player(seat).life, amount);
         let taken = if seat == self.me { &self.suffered } else { &self.dealt };
@@ -328,9 +342,9 @@ impl Judge<'_, '_> {
 }
 
 /// The one object that words refer to.
-fn the_one<'s>(judge: &'s Judge<'_, '_>, obj: crate::cards::def::Obj, bindings: &Bindings) -> Option<Seen<'s>> {
-    let object = judge.view.objects(bindings, &Objects::The(obj)).first().copied()?;
-    judge.view.object(object)
+fn the_one<'s>(evaluator: &'s Evaluator<'_, '_>, obj: crate::cards::def::Obj, bindings: &Bindings) -> Option<Seen<'s>> {
+    let object = evaluator.view.objects(bindings, &Objects::The(obj)).first().copied()?;
+    evaluator.view.object(object)
 }
 
 /// How much mana an instruction adds, about.

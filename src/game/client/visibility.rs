@@ -1,4 +1,4 @@
-//! Whose eyes look at a game, and what they see.
+//! What a viewer sees of a game.
 
 use super::numbers::Numbers;
 use crate::cards::CardTable;
@@ -12,7 +12,7 @@ use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Who looks at a game.
+/// A viewer of a game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Viewer {
     /// A player.
@@ -29,46 +29,46 @@ impl From<Seat> for Viewer {
     }
 }
 
-/// An object that somebody sees.
+/// An object as a viewer sees it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Thing {
+pub struct VisibleObject {
     /// What it is called.
     pub handle: Handle,
     /// Its name; `None` if it has none, or if the viewer doesn't know it.
     pub name: Option<String>,
 }
 
-/// An object or a player, as somebody sees it.
+/// An object or a player, as a viewer sees it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum Something {
+pub enum VisibleReferent {
     /// An object.
-    Object(Thing),
+    Object(VisibleObject),
     /// A player.
     Player(Seat),
     /// An object that the viewer can't see, or that is gone and forgotten.
     Unseen,
 }
 
-/// Somebody's eyes on a world: which objects they see, and what they may know of each.
+/// What a viewer sees of a world: which objects, and what the viewer may know of each.
 #[derive(Clone, Copy)]
-pub struct Eyes<'w> {
+pub struct Visibility<'w> {
     pub(super) board: Live<'w>,
     viewer: Viewer,
 }
 
-impl fmt::Debug for Eyes<'_> {
+impl fmt::Debug for Visibility<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Eyes").field(&self.viewer).finish()
+        f.debug_tuple("Visibility").field(&self.viewer).finish()
     }
 }
 
-impl<'w> Eyes<'w> {
-    /// The eyes of a viewer.
+impl<'w> Visibility<'w> {
+    /// What `viewer` sees of `world`.
     pub fn new(world: &'w World, viewer: impl Into<Viewer>) -> Self {
         Self { board: Live::new(world), viewer: viewer.into() }
     }
 
-    /// Whose eyes.
+    /// The viewer.
     pub fn viewer(&self) -> Viewer {
         self.viewer
     }
@@ -100,7 +100,7 @@ impl<'w> Eyes<'w> {
         (known || there).then_some((view, known))
     }
 
-    /// The same for what is in a slot now.
+    /// Like [`Visibility::see`], for the object that is in a slot now.
     pub(super) fn see_slot(&self, id: ObjectId) -> Option<(View<'w>, bool)> {
         self.see(self.row(id).reference())
     }
@@ -137,19 +137,21 @@ impl<'w> Eyes<'w> {
     }
 
     /// An object as the viewer sees it.
-    pub fn thing(&self, object: ObjectRef) -> Option<Thing> {
-        self.see(object).map(|(view, known)| self.thing_of(&view, known))
+    pub fn visible_object(&self, object: ObjectRef) -> Option<VisibleObject> {
+        self.see(object).map(|(view, known)| self.visible_object_of(&view, known))
     }
 
-    pub(super) fn thing_of(&self, view: &View<'_>, known: bool) -> Thing {
-        Thing { handle: view.object.handle, name: self.name_of(view, known) }
+    pub(super) fn visible_object_of(&self, view: &View<'_>, known: bool) -> VisibleObject {
+        VisibleObject { handle: view.object.handle, name: self.name_of(view, known) }
     }
 
     /// An object or player as the viewer sees it.
-    pub fn something(&self, what: Referent) -> Something {
+    pub fn visible_referent(&self, what: Referent) -> VisibleReferent {
         match what {
-            Referent::Player(seat) => Something::Player(seat),
-            Referent::Object(object) => self.thing(object).map_or(Something::Unseen, Something::Object),
+            Referent::Player(seat) => VisibleReferent::Player(seat),
+            Referent::Object(object) => {
+                self.visible_object(object).map_or(VisibleReferent::Unseen, VisibleReferent::Object)
+            }
         }
     }
 
@@ -230,12 +232,13 @@ mod tests {
                 for seat in &seats {
                     let as_agent =
                         SeatView::new(world, *seat).object(object.reference()).is_some_and(|seen| seen.known);
-                    let as_client = Eyes::new(world, *seat).see(object.reference()).is_some_and(|(_, known)| known);
+                    let as_client =
+                        Visibility::new(world, *seat).see(object.reference()).is_some_and(|(_, known)| known);
                     assert_eq!((as_agent, as_client), (told(seat), told(seat)), "{object:?} for {seat:?}");
                     *(if as_agent { &mut known } else { &mut unknown }) += 1;
                 }
                 let by_all =
-                    Eyes::new(world, Viewer::Spectator).see(object.reference()).is_some_and(|(_, known)| known);
+                    Visibility::new(world, Viewer::Spectator).see(object.reference()).is_some_and(|(_, known)| known);
                 assert_eq!(by_all, seats.iter().all(told), "{object:?}");
             }
         }

@@ -1,6 +1,6 @@
 //! What mana costs besides tapping: the life that painful sources take.
 
-use super::deeds::mana_amount;
+use super::instructions::mana_amount;
 use super::value::{DECIDED, life_lost};
 use crate::cards::def::{CostPart, Effect, ManaCost, ManaSymbol, ManaType, Quantity, Recipients, Who};
 use crate::cards::{AbilityKind, Op};
@@ -27,13 +27,13 @@ struct Source {
 
 /// The viewer's untapped sources of mana, if some of them hurt.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Purse {
+pub(super) struct ManaBudget {
     sources: SmallVec<[Source; 8]>,
     pool: i32,
     life: i32,
 }
 
-impl Purse {
+impl ManaBudget {
     pub(super) fn of(view: &SeatView<'_>) -> Self {
         let (me, turn) = (view.seat(), view.turn());
         let own = || view.battlefield().filter(|s| s.chars.controller == me && !s.status.tapped);
@@ -59,8 +59,8 @@ impl Purse {
         Self { sources, pool, life }
     }
 
-    /// What the life is worth that paying so much mana takes, as far as the colours tell.
-    pub(super) fn toll(&self, mana: i32, cost: Option<&ManaCost>) -> i32 {
+    /// What the life is worth that paying `mana` takes, as far as the colours tell.
+    pub(super) fn life_cost(&self, mana: i32, cost: Option<&ManaCost>) -> i32 {
         if self.sources.is_empty() || mana == 0 {
             return 0;
         }
@@ -149,19 +149,19 @@ fn ways(view: &SeatView<'_>, abilities: &[AbilityInstance]) -> SmallVec<[Way; 2]
 mod tests {
     use super::*;
 
-    fn purse(sources: &[(i32, i32)], life: i32) -> Purse {
+    fn budget(sources: &[(i32, i32)], life: i32) -> ManaBudget {
         let source = |(amount, pain): &(i32, i32)| {
             let way = Some(Way { amount: *amount, pain: *pain, types: 0x3f });
             if *pain == 0 { Source { free: way, painful: None } } else { Source { free: None, painful: way } }
         };
-        Purse { sources: sources.iter().map(source).collect(), pool: 0, life }
+        ManaBudget { sources: sources.iter().map(source).collect(), pool: 0, life }
     }
 
     #[test]
     fn painless_mana_is_spent_first_and_the_last_life_never() {
-        assert_eq!(purse(&[(1, 0), (2, 2)], 2).toll(1, None), 0);
-        assert!(purse(&[(1, 0), (2, 2)], 2).toll(2, None) > DECIDED);
-        let toll = purse(&[(1, 0), (2, 2)], 20).toll(2, None);
-        assert!(toll > 0 && toll < DECIDED);
+        assert_eq!(budget(&[(1, 0), (2, 2)], 2).life_cost(1, None), 0);
+        assert!(budget(&[(1, 0), (2, 2)], 2).life_cost(2, None) > DECIDED);
+        let life_cost = budget(&[(1, 0), (2, 2)], 20).life_cost(2, None);
+        assert!(life_cost > 0 && life_cost < DECIDED);
     }
 }

@@ -1,17 +1,17 @@
 //! Instructions that make something: mana, counters, tokens, emblems.
 
-use super::Says;
+use super::Renderer;
 use super::Speaker;
-use super::clauses::Said;
-use super::grammar::{Np, a, list, number, plural};
+use super::clauses::Clause;
+use super::grammar::{NounPhrase, a, list, number, plural};
 use super::types;
 use crate::cards::def::*;
 
-impl Says<'_> {
-    pub(super) fn add_mana(&mut self, who: Who, mana: &ManaProduced, times: &Quantity) -> Said {
+impl Renderer<'_> {
+    pub(super) fn add_mana(&mut self, who: Who, mana: &ManaProduced, times: &Quantity) -> Clause {
         self.act(who, |s| {
             let mana = s.mana(mana);
-            format!("add {mana}{}", s.so_often(times))
+            format!("add {mana}{}", s.repetitions(times))
         })
     }
 
@@ -44,7 +44,7 @@ impl Says<'_> {
         (kind, count): (CounterKind, &Quantity),
         and: &[(CounterKind, Quantity)],
         on: &Recipients,
-    ) -> Said {
+    ) -> Clause {
         if let Recipients::Players(who) = on {
             return self.act(*who, |s| match (kind, count) {
                 (CounterKind::Energy, Quantity::N(n)) if (0..10).contains(n) => {
@@ -76,7 +76,7 @@ impl Says<'_> {
         count: &Quantity,
         from: &Recipients,
         into: Option<Var>,
-    ) -> Said {
+    ) -> Clause {
         let counters = self.so_many_counters(kind, count);
         let from = self.each_of(from);
         self.hold_amount(into, "the number of counters removed this way", "counter", "removed");
@@ -101,7 +101,7 @@ impl Says<'_> {
         token: &TokenSource,
         tapped: bool,
         into: Option<Var>,
-    ) -> Said {
+    ) -> Clause {
         let many = *count != Quantity::N(1) || matches!(who, Who::EachPlayer | Who::EachOpponent);
         let several = *count != Quantity::N(1);
         let mut more = false;
@@ -144,7 +144,7 @@ impl Says<'_> {
         if all.is_empty() {
             return String::new();
         }
-        let np = if many { Np::many("they") } else { Np::one("it") };
+        let np = if many { NounPhrase::many("they") } else { NounPhrase::one("it") };
         let all: Vec<String> = all.iter().map(|m| np.verb(&self.modification(m, false, many))).collect();
         format!(", except {} {}", np.text, list(&all, "and"))
     }
@@ -195,7 +195,7 @@ impl Says<'_> {
         list(&all, "and")
     }
 
-    pub(super) fn emblem(&mut self, who: Who, abilities: &[AbilityDef]) -> Said {
+    pub(super) fn emblem(&mut self, who: Who, abilities: &[AbilityDef]) -> Clause {
         self.act(who, |s| format!("get an emblem with {}", s.quoted(&Speaker::emblem(), abilities)))
     }
 }

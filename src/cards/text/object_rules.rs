@@ -1,12 +1,12 @@
 //! Rules for an object: "can't block", "attack each combat if able".
 
-use super::Says;
+use super::Renderer;
 use super::grammar::{a, list, number};
 use super::nouns::Domain;
 use super::types;
 use crate::cards::def::{Filter, ObjectRule};
 
-impl Says<'_> {
+impl Renderer<'_> {
     /// A rule for an object, with the verb of several.
     pub(super) fn must(&mut self, rule: &ObjectRule, many: bool) -> String {
         let its = if many { "their" } else { "its" };

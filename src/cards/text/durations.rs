@@ -1,24 +1,24 @@
 //! Effects that last, and abilities that wait: how long, until when.
 
-use super::Says;
-use super::clauses::Said;
+use super::Renderer;
+use super::clauses::Clause;
 use crate::cards::def::{Condition, Duration, StaticEffect, TriggeredDef};
 
-impl Says<'_> {
-    pub(super) fn continuous(&mut self, effect: &StaticEffect, duration: &Duration) -> Said {
+impl Renderer<'_> {
+    pub(super) fn continuous(&mut self, effect: &StaticEffect, duration: &Duration) -> Clause {
         match effect {
             StaticEffect::Affect(group, modifications) => self.affect_for(group, modifications, duration),
             StaticEffect::Rule(rule) => {
                 let rule = self.rule(rule);
                 let rule = self.with_letters(rule);
                 let how_long = self.duration(duration, "this turn");
-                Said::Whole(match rule.split_once(". ") {
+                Clause::Whole(match rule.split_once(". ") {
                     Some((first, rest)) => format!("{first}{how_long}. {rest}"),
                     None => format!("{rule}{how_long}"),
                 })
             }
             StaticEffect::Replace(replacement) => {
-                Said::Whole(self.replacement(replacement, &Condition::Always, Some(duration)))
+                Clause::Whole(self.replacement(replacement, &Condition::Always, Some(duration)))
             }
         }
     }
@@ -39,13 +39,13 @@ impl Says<'_> {
     }
 
     /// CR 603.7: an ability that is set up to trigger later.
-    pub(super) fn delayed(&mut self, ability: &TriggeredDef, until: Option<&Duration>) -> Said {
+    pub(super) fn delayed(&mut self, ability: &TriggeredDef, until: Option<&Duration>) -> Clause {
         let how_long = until.map(|d| self.duration(d, "until end of turn"));
         let text = self.nested(ability, until.is_none());
         match how_long.as_deref().map(str::trim) {
-            Some("") => Said::Whole(format!("from now on, {text}")),
-            Some(how_long) => Said::Whole(format!("{how_long}, {text}")),
-            None => Said::Whole(text),
+            Some("") => Clause::Whole(format!("from now on, {text}")),
+            Some(how_long) => Clause::Whole(format!("{how_long}, {text}")),
+            None => Clause::Whole(text),
         }
     }
 }

@@ -5,11 +5,11 @@ use super::value::life_lost;
 use crate::cards::def::Keyword;
 use smallvec::SmallVec;
 
-/// So many blockers are considered for blocking together.
-const GANG: usize = 7;
+/// How many blockers are considered for blocking together.
+const MOST_DOUBLE_BLOCKERS: usize = 7;
 
 /// An attack against one player, before blocks.
-pub(super) struct Lines {
+pub(super) struct BlockSearch {
     pub(super) attackers: Vec<Fighter>,
     pub(super) blockers: Vec<Fighter>,
     /// The life total of the defender.
@@ -17,7 +17,7 @@ pub(super) struct Lines {
     /// By attacker, then blocker.
     duels: Vec<Option<Duel>>,
     /// By attacker.
-    gangs: Vec<SmallVec<[Gang; 2]>>,
+    double_blocks: Vec<SmallVec<[DoubleBlock; 2]>>,
 }
 
 /// One attacker against one blocker.
@@ -32,7 +32,7 @@ struct Duel {
 
 /// One attacker against two blockers.
 #[derive(Clone, Copy)]
-struct Gang {
+struct DoubleBlock {
     pair: [usize; 2],
     gain: i32,
     stopped: i32,
@@ -41,16 +41,16 @@ struct Gang {
 /// Which attacker each blocker blocks.
 pub(super) type Blocks = SmallVec<[Option<u8>; 16]>;
 
-/// What comes of blocks.
+/// The result of blocks.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Toll {
+pub(super) struct BlockOutcome {
     /// Damage to the defender.
     pub(super) damage: i32,
     /// What the fights are worth to the defender.
     pub(super) gain: i32,
 }
 
-impl Lines {
+impl BlockSearch {
     /// An attack; `can` tells which blocker can block which attacker, by their places.
     pub(super) fn new(
         attackers: Vec<Fighter>,
@@ -73,9 +73,9 @@ impl Lines {
                 }));
             }
         }
-        let mut lines = Self { attackers, blockers, life, duels, gangs: Vec::new() };
-        lines.gangs = (0..lines.attackers.len()).map(|a| lines.gangs_against(a)).collect();
-        lines
+        let mut search = Self { attackers, blockers, life, duels, double_blocks: Vec::new() };
+        search.double_blocks = (0..search.attackers.len()).map(|a| search.double_blocks_against(a)).collect();
+        search
     }
 
     fn duel(&self, a: usize, b: usize) -> Option<&Duel> {
@@ -87,38 +87,41 @@ impl Lines {
     }
 
     /// The best pairs of blockers against an attacker that no single one beats.
-    fn gangs_against(&self, a: usize) -> SmallVec<[Gang; 2]> {
-        let able: SmallVec<[usize; GANG]> =
-            (0..self.blockers.len()).filter(|b| self.duel(a, *b).is_some()).take(GANG).collect();
+    fn double_blocks_against(&self, a: usize) -> SmallVec<[DoubleBlock; 2]> {
+        let able: SmallVec<[usize; MOST_DOUBLE_BLOCKERS]> =
+            (0..self.blockers.len()).filter(|b| self.duel(a, *b).is_some()).take(MOST_DOUBLE_BLOCKERS).collect();
         let beaten = able.iter().filter_map(|b| self.duel(a, *b)).any(|d| d.attacker_dies && d.gain > 0);
-        let mut gangs: SmallVec<[Gang; 2]> = SmallVec::new();
+        let mut double_blocks: SmallVec<[DoubleBlock; 2]> = SmallVec::new();
         let attacker = &self.attackers[a];
         // What tramples is stopped the more by two, beaten or not.
         let tramples = attacker.body.has(Keyword::Trample);
         if beaten && !self.needs_two(a) && !tramples {
-            return gangs;
+            return double_blocks;
         }
         for (i, first) in able.iter().enumerate() {
             for second in &able[i + 1..] {
                 let outcome = fight(attacker, &[self.blockers[*first], self.blockers[*second]]);
                 let won = if outcome.attacker_dies { attacker.worth } else { 0 };
                 let stopped = attacker.total_strength() - outcome.through;
-                let gang =
-                    Gang { pair: [*first, *second], gain: won - outcome.blockers_lost + outcome.backlash, stopped };
+                let gang = DoubleBlock {
+                    pair: [*first, *second],
+                    gain: won - outcome.blockers_lost + outcome.backlash,
+                    stopped,
+                };
                 if gang.gain > 0 || self.needs_two(a) || tramples {
-                    gangs.push(gang);
+                    double_blocks.push(gang);
                 }
             }
         }
-        gangs.sort_by_key(|g| std::cmp::Reverse((g.gain, g.stopped)));
+        double_blocks.sort_by_key(|g| std::cmp::Reverse((g.gain, g.stopped)));
         // One of the best is that which stops most.
-        if let Some(most) = gangs.iter().enumerate().skip(4).max_by_key(|(_, g)| g.stopped).map(|(i, _)| i)
-            && gangs[..4].iter().all(|g| g.stopped < gangs[most].stopped)
+        if let Some(most) = double_blocks.iter().enumerate().skip(4).max_by_key(|(_, g)| g.stopped).map(|(i, _)| i)
+            && double_blocks[..4].iter().all(|g| g.stopped < double_blocks[most].stopped)
         {
-            gangs.swap(3, most);
+            double_blocks.swap(3, most);
         }
-        gangs.truncate(4);
-        gangs
+        double_blocks.truncate(4);
+        double_blocks
     }
 
     /// What a point of damage is worth to the defender, if all attackers of a set come through.
@@ -160,9 +163,9 @@ impl Lines {
         }
         // Two against one.
         for a in self.members(set & !blocked) {
-            let free = |g: &&Gang| g.pair.iter().all(|b| blocks[*b].is_none());
-            let worth = |g: &&Gang| g.gain > 0 || self.needs_two(a);
-            let gang = self.gangs[a].iter().filter(worth).find(free).filter(|g| g.gain + g.stopped * point > 0);
+            let free = |g: &&DoubleBlock| g.pair.iter().all(|b| blocks[*b].is_none());
+            let worth = |g: &&DoubleBlock| g.gain > 0 || self.needs_two(a);
+            let gang = self.double_blocks[a].iter().filter(worth).find(free).filter(|g| g.gain + g.stopped * point > 0);
             if let Some(gang) = gang {
                 gang.pair.iter().for_each(|b| blocks[*b] = Some(a as u8));
             }
@@ -189,7 +192,7 @@ impl Lines {
                             best = Some((stopped, gain, a, SmallVec::from_slice(with)));
                         }
                     };
-                    for gang in self.gangs[a].iter().filter(|g| g.pair.iter().all(|b| blocks[*b].is_none())) {
+                    for gang in self.double_blocks[a].iter().filter(|g| g.pair.iter().all(|b| blocks[*b].is_none())) {
                         consider(gang.stopped, gang.gain, &gang.pair);
                     }
                     if self.needs_two(a) {
@@ -210,9 +213,9 @@ impl Lines {
         }
     }
 
-    /// What comes of blocks against a set of attackers.
-    pub(super) fn result(&self, set: u64, blocks: &[Option<u8>]) -> Toll {
-        let mut result = Toll::default();
+    /// The result of blocks against a set of attackers.
+    pub(super) fn result(&self, set: u64, blocks: &[Option<u8>]) -> BlockOutcome {
+        let mut result = BlockOutcome::default();
         for a in self.members(set) {
             let mut by = (0..blocks.len()).filter(|b| blocks[*b] == Some(a as u8));
             let strength = self.attackers[a].total_strength();
@@ -224,7 +227,7 @@ impl Lines {
                     result.gain += duel.map_or(0, |d| d.gain);
                 }
                 (Some(first), Some(second)) => {
-                    let gang = self.gangs[a].iter().find(|g| g.pair == [first, second]);
+                    let gang = self.double_blocks[a].iter().find(|g| g.pair == [first, second]);
                     result.damage += strength - gang.map_or(strength, |g| g.stopped);
                     result.gain += gang.map_or(0, |g| g.gain);
                 }

@@ -2,14 +2,14 @@
 //!
 //! An ability without a tap symbol counts once for each set of objects that could pay for it. What could make mana
 //! itself in the same way (a permanent that is sacrificed for mana, a creature that is tapped for it) is used for another
-//! ability only if nothing else is enough: [`Reserved::eager`].
+//! ability only if nothing else is enough: [`Reserved::spend_mana_makers`].
 
 use super::means::{Helper, Means, Reserved, Source};
 use super::offer::Offer;
 use crate::model::ids::ObjectId;
 use smallvec::SmallVec;
 
-/// At most so many activations of one ability are foreseen.
+/// How many activations of one ability are foreseen, at most.
 const MOST_TIMES: usize = 16;
 
 /// What is left as one source after another is counted.
@@ -29,17 +29,17 @@ impl<'a> Left<'a> {
 
     /// Whether there is something to pay for an offer with, which is then used.
     pub(super) fn feeds(&mut self, means: &Means, offer: &Offer, reserved: &Reserved) -> bool {
-        let Some(fodder) = offer.fodder.map(|i| &means.fodder[i as usize]) else { return true };
-        let used = &mut self.used[usize::from(fodder.taps)];
-        let taken = if fodder.taps { &reserved.tapped } else { &reserved.leaving };
-        let free = fodder.options.iter().filter(|(id, rival)| {
+        let Some(candidates) = offer.candidates.map(|i| &means.candidates[i as usize]) else { return true };
+        let used = &mut self.used[usize::from(candidates.taps)];
+        let taken = if candidates.taps { &reserved.tapped } else { &reserved.leaving };
+        let free = candidates.options.iter().filter(|(id, also_makes_mana)| {
             !used.contains(id)
                 && !taken.contains(id)
                 && !self.helpers.iter().any(|h| h.object.id == *id)
-                && (!rival || reserved.eager && reserved.unused.contains(id))
+                && (!also_makes_mana || reserved.spend_mana_makers && reserved.unused.contains(id))
         });
-        let picked: SmallVec<[ObjectId; 4]> = free.take(fodder.n as usize).map(|(id, _)| *id).collect();
-        let enough = picked.len() as u32 == fodder.n;
+        let picked: SmallVec<[ObjectId; 4]> = free.take(candidates.n as usize).map(|(id, _)| *id).collect();
+        let enough = picked.len() as u32 == candidates.n;
         if enough {
             used.extend(picked);
         }
@@ -49,13 +49,13 @@ impl<'a> Left<'a> {
 
 impl Means {
     /// Whether something is chosen to pay for a source's mana.
-    pub(super) fn has_fodder(&self, source: &Source) -> bool {
-        !self.fodder.is_empty() && self.offers_of(source).iter().any(|o| o.fodder.is_some())
+    pub(super) fn has_candidates(&self, source: &Source) -> bool {
+        !self.candidates.is_empty() && self.offers_of(source).iter().any(|o| o.candidates.is_some())
     }
 
     /// Whether there is something to pay for an offer with, be it useful for mana itself or not.
     pub fn can_feed(&self, offer: &Offer, reserved: &Reserved) -> bool {
-        let Some(row) = offer.fodder.map(|i| &self.fodder[i as usize]) else { return true };
+        let Some(row) = offer.candidates.map(|i| &self.candidates[i as usize]) else { return true };
         let taken = if row.taps { &reserved.tapped } else { &reserved.leaving };
         row.options.iter().filter(|(id, _)| !taken.contains(id)).count() as u32 >= row.n
     }
@@ -63,7 +63,7 @@ impl Means {
     /// Adds a source; offers that can be taken again and again are sources of their own.
     pub(super) fn add_source(&mut self, source: Source) {
         let last = source.first + source.count;
-        let again = |offer: &Offer| offer.fodder.filter(|_| !offer.tap && !offer.leaves);
+        let again = |offer: &Offer| offer.candidates.filter(|_| !offer.tap && !offer.leaves);
         let mut first = source.first;
         while first < last {
             let of = again(&self.offers[first as usize]);
@@ -71,8 +71,8 @@ impl Means {
             let times = match of {
                 None => 1,
                 Some(i) => {
-                    let fodder = &self.fodder[i as usize];
-                    let times = fodder.options.len() / fodder.n.max(1) as usize;
+                    let candidates = &self.candidates[i as usize];
+                    let times = candidates.options.len() / candidates.n.max(1) as usize;
                     times.min(MOST_TIMES)
                 }
             };
@@ -85,29 +85,29 @@ impl Means {
 
     /// Notes what could make mana itself in the way in which it would pay for another ability.
     pub(super) fn note_rivals(&mut self) {
-        let Self { fodder, sources, offers, .. } = self;
-        for row in fodder.iter_mut() {
-            for (id, rival) in &mut row.options {
+        let Self { candidates, sources, offers, .. } = self;
+        for row in candidates.iter_mut() {
+            for (id, also_makes_mana) in &mut row.options {
                 let own = sources.iter().filter(|s| s.object.id == *id);
                 let mut own = own.flat_map(|s| &offers[s.first as usize..(s.first + s.count) as usize]);
-                *rival = own.any(|o| if row.taps { o.tap } else { o.leaves });
+                *also_makes_mana = own.any(|o| if row.taps { o.tap } else { o.leaves });
             }
-            row.options.sort_by_key(|(_, rival)| *rival);
+            row.options.sort_by_key(|(_, also_makes_mana)| *also_makes_mana);
         }
     }
 
-    /// The same reserved, and what could make mana itself pays for other mana abilities; `None` if there is no such
-    /// thing.
-    pub(super) fn eager(&self, reserved: &Reserved) -> Option<Reserved> {
-        if !self.fodder.iter().any(|row| row.options.iter().any(|(_, rival)| *rival)) {
+    /// What is reserved if, besides, objects that could make mana themselves pay for other mana abilities; `None` if
+    /// there are none.
+    pub(super) fn spend_mana_makers(&self, reserved: &Reserved) -> Option<Reserved> {
+        if !self.candidates.iter().any(|row| row.options.iter().any(|(_, also_makes_mana)| *also_makes_mana)) {
             return None;
         }
-        let mut eager = Reserved { eager: true, ..reserved.clone() };
+        let mut wider = Reserved { spend_mana_makers: true, ..reserved.clone() };
         let mut used: SmallVec<[ObjectId; 8]> = SmallVec::new();
         for source in &self.sources {
-            let fed = self.offers_of(source).iter().find_map(|o| Some((o.fodder?, o.tap || o.leaves)));
+            let fed = self.offers_of(source).iter().find_map(|o| Some((o.candidates?, o.tap || o.leaves)));
             let Some((i, itself)) = fed else { continue };
-            let row = &self.fodder[i as usize];
+            let row = &self.candidates[i as usize];
             let taken = if row.taps { &reserved.tapped } else { &reserved.leaving };
             let free = row.options.iter().filter(|(id, _)| {
                 let used_up = used.contains(id) || taken.contains(id) || reserved.unused.contains(id);
@@ -116,9 +116,9 @@ impl Means {
             let picked: SmallVec<[(ObjectId, bool); 4]> = free.take(row.n as usize).copied().collect();
             if picked.len() as u32 == row.n {
                 used.extend(picked.iter().map(|(id, _)| *id));
-                eager.unused.extend(picked.iter().filter(|(_, rival)| *rival).map(|(id, _)| *id));
+                wider.unused.extend(picked.iter().filter(|(_, also_makes_mana)| *also_makes_mana).map(|(id, _)| *id));
             }
         }
-        Some(eager)
+        Some(wider)
     }
 }

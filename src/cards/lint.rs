@@ -1,7 +1,8 @@
 //! What a definition says wrongly although every term of it exists: targets that nobody chooses, variables that
 //! nothing sets, empty ranges.
 //!
-//! The definition is walked as a tree of plain values, so that a new term of the vocabulary is covered at once.
+//! The definition is walked as a tree of plain values. Lists of names say which terms set a variable, refer to a target or
+//! hold instructions; a new term of that kind has to be added to them.
 
 use super::def::{AbilityDef, CardDef, CardTypes, KeywordAbility, Subtype};
 use super::looks::{MOST_LOOKS, most_looks, too_many_looks};
@@ -21,14 +22,14 @@ pub(crate) struct Path {
 
 /// What makes no sense.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Problem {
-    /// Where.
+pub(super) struct Lint {
+    /// The place in the file.
     pub path: Path,
-    what: What,
+    what: LintKind,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum What {
+enum LintKind {
     NoTarget { wanted: u64, there: usize },
     TooEarly { term: &'static str, wanted: String },
     NotBefore { wanted: u64, before: usize },
@@ -43,46 +44,48 @@ enum What {
     TooManyLooks(u64),
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for Lint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.what {
-            What::NoTarget { wanted, there } => {
+            LintKind::NoTarget { wanted, there } => {
                 write!(
                     f,
                     "`{}`: the ability has {there} target(s), counted from 0; there is no {wanted}",
                     self.path.words
                 )
             }
-            What::TooEarly { term, wanted } => write!(
+            LintKind::TooEarly { term, wanted } => write!(
                 f,
                 "`{}`: `{term}` is looked at before targets are chosen (CR 602.5, 603.3d); there is no {wanted}",
                 self.path.words
             ),
-            What::NotBefore { wanted, before } => {
+            LintKind::NotBefore { wanted, before } => {
                 write!(f, "`other_than`: {before} target(s) stand before, counted from 0; there is no {wanted}")
             }
-            What::NothingToCount => write!(f, "`TargetCount`: the ability has no targets to count"),
-            What::NotDivided => write!(f, "`Divided`: the ability divides nothing among its targets"),
-            What::NotSet { var, set } if set.is_empty() => {
+            LintKind::NothingToCount => write!(f, "`TargetCount`: the ability has no targets to count"),
+            LintKind::NotDivided => write!(f, "`Divided`: the ability divides nothing among its targets"),
+            LintKind::NotSet { var, set } if set.is_empty() => {
                 write!(f, "the variable \"{var}\" is read, but nothing in this ability sets a variable")
             }
-            What::NotSet { var, set } => {
+            LintKind::NotSet { var, set } => {
                 let (listed, more) = set.split_at(set.len().min(MOST_LISTED));
                 let more = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
                 write!(f, "the variable \"{var}\" is read, but nothing sets it; set are: {}{more}", listed.join(", "))
             }
-            What::NoBody => write!(f, "a creature or Vehicle has power and toughness (CR 208.1), as in `pt: (2, 2)`"),
-            What::Body => write!(f, "only creatures and Vehicles have power and toughness (CR 208.1, 208.3)"),
-            What::NoEnchant => write!(f, "an Aura says what it enchants (CR 303.4a), as in `Keyword(Enchant(..))`"),
-            What::NoSpell => write!(f, "only instants and sorceries are `Spell(..)`s (CR 304.3, 307.3)"),
-            What::TooManyLooks(looks) => write!(f, "{}", too_many_looks(*looks)),
-            What::Modes => write!(f, "modes: expected min <= max <= the number of modes, and at least one mode"),
+            LintKind::NoBody => {
+                write!(f, "a creature or Vehicle has power and toughness (CR 208.1), as in `pt: (2, 2)`")
+            }
+            LintKind::Body => write!(f, "only creatures and Vehicles have power and toughness (CR 208.1, 208.3)"),
+            LintKind::NoEnchant => write!(f, "an Aura says what it enchants (CR 303.4a), as in `Keyword(Enchant(..))`"),
+            LintKind::NoSpell => write!(f, "only instants and sorceries are `Spell(..)`s (CR 304.3, 307.3)"),
+            LintKind::TooManyLooks(looks) => write!(f, "{}", too_many_looks(*looks)),
+            LintKind::Modes => write!(f, "modes: expected min <= max <= the number of modes, and at least one mode"),
         }
     }
 }
 
 /// All that makes no sense in a card, one mistake a place: first what doesn't go with the type line, then ability by ability.
-pub(super) fn problems(card: &CardDef) -> Vec<Problem> {
+pub(super) fn problems(card: &CardDef) -> Vec<Lint> {
     let mut all = misfits(card);
     let abilities = card.abilities.iter().chain(card.other.iter().flat_map(|(_, face)| &face.abilities));
     let (costs, trees): (Vec<u64>, Vec<Value>) =
@@ -96,26 +99,26 @@ pub(super) fn problems(card: &CardDef) -> Vec<Problem> {
         if costs[ability] > MOST_LOOKS {
             // An ability is written as its sort, and what it has in parentheses.
             let words = tree.as_object().and_then(|map| map.keys().next()).cloned().unwrap_or_default();
-            found.push((words, What::TooManyLooks(costs[ability])));
+            found.push((words, LintKind::TooManyLooks(costs[ability])));
         }
         targets(tree, aim, &mut found);
         variables_read(tree, &set, &mut found);
         modes(tree, &mut found);
         let mut told = BTreeSet::new();
         found.retain(|(words, _)| told.insert(words.clone()));
-        let problem = |(words, what)| Problem { path: Path { ability: Some(ability), words }, what };
+        let problem = |(words, what)| Lint { path: Path { ability: Some(ability), words }, what };
         all.extend(found.into_iter().map(problem));
     }
     all
 }
 
 /// What doesn't go with the type line. Other faces are read as the first one.
-fn misfits(card: &CardDef) -> Vec<Problem> {
+fn misfits(card: &CardDef) -> Vec<Lint> {
     let first = (&card.types, card.pt.is_some(), &card.abilities);
     let other = card.other.iter().map(|(_, face)| (&face.types, face.pt.is_some(), &face.abilities));
     let mut all = Vec::new();
     let mut problem = |words: &str, what| {
-        all.push(Problem { path: Path { ability: None, words: words.to_owned() }, what });
+        all.push(Lint { path: Path { ability: None, words: words.to_owned() }, what });
     };
     for (line, has_body, abilities) in [first].into_iter().chain(other) {
         let vehicle = Subtype::named("Vehicle").is_some_and(|vehicle| line.subtypes.contains(vehicle));
@@ -124,16 +127,16 @@ fn misfits(card: &CardDef) -> Vec<Problem> {
         let enchants = |ability: &AbilityDef| matches!(ability, AbilityDef::Keyword(KeywordAbility::Enchant(_)));
         let spell = abilities.iter().position(|ability| matches!(ability, AbilityDef::Spell(_)));
         if body && !has_body {
-            problem("types:", What::NoBody);
+            problem("types:", LintKind::NoBody);
         }
         if has_body && !body {
-            problem("pt:", What::Body);
+            problem("pt:", LintKind::Body);
         }
         if aura && !abilities.iter().any(enchants) {
-            problem("types:", What::NoEnchant);
+            problem("types:", LintKind::NoEnchant);
         }
         if let (Some(_), false) = (spell, line.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY)) {
-            problem("Spell", What::NoSpell);
+            problem("Spell", LintKind::NoSpell);
         }
     }
     all
@@ -155,7 +158,7 @@ pub fn reaches_outside(card: &CardDef) -> bool {
 const MOST_LISTED: usize = 12;
 
 /// What is wrong, each with the words that say it.
-type Found = Vec<(String, What)>;
+type Found = Vec<(String, LintKind)>;
 
 /// Terms whose number names an instance of "target".
 const TARGET_TERMS: [&str; 3] = ["Target", "Targets", "TargetOrController"];
@@ -180,8 +183,8 @@ struct Aim {
 
 impl Aim {
     /// What is wrong with a term that is about a target which isn't there.
-    fn missing(self, wanted: &str, otherwise: What) -> What {
-        self.before.map_or(otherwise, |term| What::TooEarly { term, wanted: wanted.to_owned() })
+    fn missing(self, wanted: &str, otherwise: LintKind) -> LintKind {
+        self.before.map_or(otherwise, |term| LintKind::TooEarly { term, wanted: wanted.to_owned() })
     }
 }
 
@@ -198,7 +201,7 @@ fn targets(value: &Value, aim: Aim, found: &mut Found) {
                 if let (true, Some(n)) = (TARGET_TERMS.contains(&key.as_str()), inner.as_u64())
                     && n as usize >= aim.there
                 {
-                    let what = aim.missing(&n.to_string(), What::NoTarget { wanted: n, there: aim.there });
+                    let what = aim.missing(&n.to_string(), LintKind::NoTarget { wanted: n, there: aim.there });
                     found.push((format!("{key}({n})"), what));
                 }
                 let none = Aim { there: 0, divides: false, ..aim };
@@ -213,10 +216,10 @@ fn targets(value: &Value, aim: Aim, found: &mut Found) {
         }
         Value::Array(list) => list.iter().for_each(|v| targets(v, aim, found)),
         Value::String(term) if term == "TargetCount" && aim.counted == 0 => {
-            found.push((term.clone(), aim.missing("target", What::NothingToCount)));
+            found.push((term.clone(), aim.missing("target", LintKind::NothingToCount)));
         }
         Value::String(term) if term == "Divided" && !aim.divides => {
-            found.push((term.clone(), aim.missing("target", What::NotDivided)));
+            found.push((term.clone(), aim.missing("target", LintKind::NotDivided)));
         }
         _ => {}
     }
@@ -232,7 +235,7 @@ fn others(own: &[Value], found: &mut Found) {
     for (i, target) in own.iter().enumerate() {
         let others = target.get("other_than").and_then(Value::as_array).into_iter().flatten();
         for wrong in others.filter_map(Value::as_u64).filter(|n| *n as usize >= i) {
-            found.push(("other_than".to_owned(), What::NotBefore { wanted: wrong, before: i }));
+            found.push(("other_than".to_owned(), LintKind::NotBefore { wanted: wrong, before: i }));
         }
     }
 }
@@ -293,7 +296,7 @@ fn variables_read(value: &Value, set: &SetVars, found: &mut Found) {
                 if let (true, Some(var)) = (READING_TERMS.contains(&key.as_str()), inner.as_str())
                     && !set.set.contains(var)
                 {
-                    let what = What::NotSet { var: var.to_owned(), set: Arc::clone(&set.names) };
+                    let what = LintKind::NotSet { var: var.to_owned(), set: Arc::clone(&set.names) };
                     found.push((format!("\"{var}\""), what));
                 }
                 variables_read(inner, set, found);
@@ -314,7 +317,7 @@ fn modes(value: &Value, found: &mut Found) {
             ) {
                 let repeat = map.get("repeat").and_then(Value::as_bool).unwrap_or(false);
                 if list.is_empty() || min > max || (!repeat && max as usize > list.len()) {
-                    found.push(("modes".to_owned(), What::Modes));
+                    found.push(("modes".to_owned(), LintKind::Modes));
                 }
             }
             map.values().for_each(|v| modes(v, found));

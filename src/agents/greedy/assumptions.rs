@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 
 /// Notes of one judgement.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Notes {
+pub(super) struct Assumptions {
     /// Variables that hold cards that the viewer doesn't know.
     pub(super) unseen: SmallVec<[(Var, Unseen); 2]>,
     /// Where objects would be by now.
@@ -35,7 +35,7 @@ pub(super) enum Change {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark(usize, usize);
 
-impl Notes {
+impl Assumptions {
     /// Notes that ask what would happen to permanents.
     pub(super) fn watching() -> Self {
         Self { watch: Some(Vec::new()), ..Self::default() }

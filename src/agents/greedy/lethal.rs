@@ -1,9 +1,9 @@
 //! Winning now: attacks that a spell or ability makes lethal, and abilities used as often as their costs can be paid.
 
+use super::assumptions::Change;
+use super::block_search::BlockSearch;
 use super::combat::Fighter;
-use super::judge::Judge;
-use super::lines::Lines;
-use super::notes::Change;
+use super::evaluator::Evaluator;
 use super::value::main_opponent;
 use crate::cards::AbilityKind;
 use crate::cards::def::{Cost, CostPart, Keyword, StaticEffect, StepName};
@@ -12,34 +12,34 @@ use crate::model::bindings::Bindings;
 use crate::model::ids::{AbilityHandle, DefId, ObjectRef, Referent, Seat};
 use smallvec::SmallVec;
 
-/// So many pairs of attackers and blockers are looked at.
+/// How many pairs of attackers and blockers are looked at, at most.
 const MOST_DUELS: usize = 64;
-/// So many permanents are looked at that could be sacrificed for an ability.
+/// How many permanents are looked at that could be sacrificed for an ability, at most.
 const MOST_FODDER: usize = 4;
-/// A cost is paid so often in a row at most.
+/// How often a cost is paid in a row, at most.
 const MOST_TIMES: i32 = 20;
 
 /// The attack that the viewer could declare this turn.
 #[derive(Debug)]
-pub(super) struct Strike {
+pub(super) struct LethalAttack {
     attackers: Vec<Fighter>,
     blockers: Vec<Fighter>,
     life: i32,
 }
 
-impl Strike {
+impl LethalAttack {
     /// The attack on the main opponent, in the viewer's precombat main phase; `None` if it is lethal anyway.
-    pub(super) fn of(judge: &Judge<'_, '_>) -> Option<Self> {
-        let (view, turn) = (judge.view, judge.view.turn());
-        if turn.active != judge.me || turn.step != StepName::PrecombatMain {
+    pub(super) fn of(evaluator: &Evaluator<'_, '_>) -> Option<Self> {
+        let (view, turn) = (evaluator.view, evaluator.view.turn());
+        if turn.active != evaluator.me || turn.step != StepName::PrecombatMain {
             return None;
         }
         let opponent = main_opponent(view)?;
         let (mut attackers, mut blockers) = (Vec::new(), Vec::new());
         for seen in view.battlefield().filter(|s| s.chars.is_creature()) {
             let fighter = Fighter::of(view, &seen);
-            if fighter.controller == judge.me {
-                if may_attack(judge, &seen, &fighter) {
+            if fighter.controller == evaluator.me {
+                if may_attack(evaluator, &seen, &fighter) {
                     attackers.push(fighter);
                 }
             } else if fighter.controller == opponent && fighter.may_block() {
@@ -49,12 +49,12 @@ impl Strike {
         if attackers.is_empty() {
             return None;
         }
-        let strike = Self { attackers, blockers, life: view.player(opponent).life };
-        (!strike.kills(judge, &[])).then_some(strike)
+        let lethal = Self { attackers, blockers, life: view.player(opponent).life };
+        (!lethal.kills(evaluator, &[])).then_some(lethal)
     }
 
     /// Whether an attack with everybody wins, with these changes.
-    pub(super) fn kills(&self, judge: &Judge<'_, '_>, changes: &[Change]) -> bool {
+    pub(super) fn kills(&self, evaluator: &Evaluator<'_, '_>, changes: &[Change]) -> bool {
         let mut attackers = self.attackers.clone();
         let mut evading: SmallVec<[ObjectRef; 8]> = SmallVec::new();
         let mut out: SmallVec<[ObjectRef; 8]> = SmallVec::new();
@@ -79,30 +79,30 @@ impl Strike {
             return false;
         }
         let (a, b) = (attackers.clone(), blockers.clone());
-        let lines = Lines::new(attackers, blockers, self.life, |i, j| {
+        let search = BlockSearch::new(attackers, blockers, self.life, |i, j| {
             let flies = a[i].body.has(Keyword::Flying);
             let reaches = !flies || b[j].body.has(Keyword::Flying) || b[j].body.has(Keyword::Reach);
-            reaches && !evading.contains(&a[i].object) && judge.view.can_block(b[j].object, a[i].object)
+            reaches && !evading.contains(&a[i].object) && evaluator.view.can_block(b[j].object, a[i].object)
         });
-        let all = lines.all();
-        lines.result(all, &lines.best_blocks(all)).damage >= self.life
+        let all = search.all();
+        search.result(all, &search.best_blocks(all)).damage >= self.life
     }
 }
 
 /// Whether a creature of the viewer's can attack this turn.
-fn may_attack(judge: &Judge<'_, '_>, seen: &Seen<'_>, fighter: &Fighter) -> bool {
+fn may_attack(evaluator: &Evaluator<'_, '_>, seen: &Seen<'_>, fighter: &Fighter) -> bool {
     use crate::model::object::Restrictions;
-    let sick = seen.status.controlled_since >= judge.view.turn().number && !fighter.body.has(Keyword::Haste);
+    let sick = seen.status.controlled_since >= evaluator.view.turn().number && !fighter.body.has(Keyword::Haste);
     let body = &fighter.body;
     !fighter.tapped && !sick && !body.has(Keyword::Defender) && !body.restrictions.contains(Restrictions::CANT_ATTACK)
 }
 
-impl Judge<'_, '_> {
+impl Evaluator<'_, '_> {
     /// Notes that something would be different in an attack.
     pub(super) fn note(&self, change: Change) {
         let turn = self.view.turn();
         if turn.active == self.me && turn.step == StepName::PrecombatMain {
-            self.notes.borrow_mut().changes.push(change);
+            self.assumptions.borrow_mut().changes.push(change);
         }
     }
 
@@ -122,11 +122,11 @@ impl Judge<'_, '_> {
 
     /// Whether what was judged last makes an attack lethal that otherwise isn't.
     pub(super) fn wins_by_attack(&self) -> bool {
-        let notes = self.notes.borrow();
-        if notes.changes.is_empty() {
+        let assumptions = self.assumptions.borrow();
+        if assumptions.changes.is_empty() {
             return false;
         }
-        self.strike().is_some_and(|strike| strike.kills(self, &notes.changes))
+        self.lethal().is_some_and(|lethal| lethal.kills(self, &assumptions.changes))
     }
 
     /// How often a cost can be paid in a row.
@@ -186,9 +186,9 @@ impl Judge<'_, '_> {
         bindings.cast.paid_with = best.map(|(_, object)| object).into_iter().collect();
     }
 
-    /// Whether using an ability so often wins by the damage of attackers that nobody blocks.
+    /// Whether using an ability `times` times wins by the damage of attackers that nobody blocks.
     pub(super) fn wins_by_boost(&self, times: i32) -> bool {
-        let boost = self.notes.borrow().boost;
+        let boost = self.assumptions.borrow().boost;
         let hit =
             |seat: Seat| super::combat::about_to_hit(self.view, seat) + times * boost >= self.view.player(seat).life;
         boost > 0 && main_opponent(self.view).is_some_and(hit)
@@ -199,7 +199,7 @@ impl Judge<'_, '_> {
         let unblocked = self.view.combat().attacker(object).filter(|a| a.blocked == Some(false));
         let opponent = main_opponent(self.view).map(Referent::Player);
         if unblocked.is_some_and(|a| Some(a.target) == opponent) {
-            self.notes.borrow_mut().boost += more;
+            self.assumptions.borrow_mut().boost += more;
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Single qualities: where they stand in a noun phrase, and as predicates.
 
-use super::Says;
-use super::grammar::{Np, a, list, third_person};
+use super::Renderer;
+use super::grammar::{NounPhrase, a, list, third_person};
 use super::nouns::Domain;
 use super::types;
 use crate::cards::def::{CardTypes, Cmp, Filter, Obj, Quantity, Subtype, Who};
@@ -10,7 +10,7 @@ use crate::cards::def::{CardTypes, Cmp, Filter, Obj, Quantity, Subtype, Who};
 #[derive(Clone, Debug)]
 pub(super) enum Spot {
     /// Is a certain object.
-    Same(Np),
+    Same(NounPhrase),
     /// Is another object than this.
     Other,
     /// What it is called at all: "token".
@@ -70,7 +70,7 @@ fn is_noun(word: &str) -> bool {
         || CardTypes::all().iter_names().any(|(name, _)| name.to_lowercase() == word)
 }
 
-impl Says<'_> {
+impl Renderer<'_> {
     /// A single quality, or the lack of it; nothing for what anything has.
     pub(super) fn spot(&mut self, filter: &Filter, yes: bool) -> Option<Spot> {
         let non = |word: &str| if yes { word.to_owned() } else { format!("non{word}") };
@@ -179,8 +179,8 @@ impl Says<'_> {
     fn whose(&mut self, who: Who, verb: &str, participle: &str, yes: bool) -> Spot {
         let one = self.somebody(who);
         let many = match who {
-            Who::EachOpponent => Np::many("your opponents"),
-            Who::EachPlayer => Np::many("players"),
+            Who::EachOpponent => NounPhrase::many("your opponents"),
+            Who::EachPlayer => NounPhrase::many("players"),
             _ => one.clone(),
         };
         if yes {
