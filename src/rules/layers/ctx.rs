@@ -21,7 +21,7 @@ pub(super) struct LayerReading<'w, 's> {
 }
 
 impl LayerReading<'_, '_> {
-    pub fn ctx(&self) -> Ctx<'_> {
+    pub(super) fn ctx(&self) -> Ctx<'_> {
         Ctx::of(self.read.live(), &self.made, &self.list, self.settings.edition)
     }
 }
@@ -41,7 +41,7 @@ pub(super) struct Ctx<'w> {
 
 impl<'w> Ctx<'w> {
     /// For callers outside the schedule.
-    pub fn new(world: &'w World) -> Self {
+    pub(super) fn new(world: &'w World) -> Self {
         Self::of(Live::new(world), world.resource(), world.resource(), world.resource::<Settings>().edition)
     }
 
@@ -52,32 +52,32 @@ impl<'w> Ctx<'w> {
 
     /// What and where an object is.
     #[inline]
-    pub fn object(&self, id: ObjectId) -> &'w Object {
+    pub(super) fn object(&self, id: ObjectId) -> &'w Object {
         self.live.world_object(id)
     }
     /// Its published characteristics.
     #[inline]
-    pub fn chars(&self, id: ObjectId) -> &'w Characteristics {
+    pub(super) fn chars(&self, id: ObjectId) -> &'w Characteristics {
         self.live.world_chars(id)
     }
     /// Its status.
     #[inline]
-    pub fn status(&self, id: ObjectId) -> &'w Status {
+    pub(super) fn status(&self, id: ObjectId) -> &'w Status {
         self.live.world_status(id)
     }
     /// Its counters.
     #[inline]
-    pub fn counters(&self, id: ObjectId) -> &'w Counters {
+    pub(super) fn counters(&self, id: ObjectId) -> &'w Counters {
         self.live.world_counters(id)
     }
     /// What it remembers of the stack.
     #[inline]
-    pub fn stack_entry(&self, id: ObjectId) -> &'w StackEntry {
+    pub(super) fn stack_entry(&self, id: ObjectId) -> &'w StackEntry {
         self.live.world_stack_entry(id)
     }
     /// An effect that is in use.
     #[inline]
-    pub fn effect(&self, id: EffectId) -> &'w ContinuousEffect {
+    pub(super) fn effect(&self, id: EffectId) -> &'w ContinuousEffect {
         self.live.effect_at(self.effects.entity(id))
     }
 }

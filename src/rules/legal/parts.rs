@@ -3,7 +3,7 @@
 use crate::cards::def::{CostPart, CounterKind, Filter, ManaSymbol, Obj, Objects, Quantity, ZoneKind};
 use crate::model::bindings::Bindings;
 use crate::model::cast::TotalCost;
-use crate::model::event::{Cause, Event, Place};
+use crate::model::event::{Cause, Event};
 use crate::model::ids::{ObjectId, ObjectRef, Referent, Seat};
 use crate::model::object::Restrictions;
 use crate::model::zone::{Move, Zone};
