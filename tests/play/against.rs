@@ -2,7 +2,7 @@
 
 use dracones::Game;
 use dracones::cards::CardDb;
-use dracones::game::client::{Form, OptionView, Question, Something, View, VisibleReferent};
+use dracones::game::client::{Form, OptionView, Question, View, VisibleReferent};
 use dracones::model::decision::{Answer, PromptKind};
 use dracones::model::ids::Seat;
 use dracones::tools::scenario;

@@ -4,7 +4,7 @@ use super::means::AS_ITSELF;
 use super::*;
 use crate::cards::def::ManaSymbol;
 use crate::model::ids::{AbilityHandle, DefId, ObjectId, Origin};
-use crate::model::mana::{ManaBill, ManaPool, ManaTotal, PlannedMana, SpendAs};
+use crate::model::mana::{ManaPool, ManaTotal, PlannedMana, SpendAs};
 use crate::model::object::AbilityInstance;
 use crate::model::rng::GameRng;
 use smallvec::SmallVec;
