@@ -3,7 +3,7 @@
 
 use dracones::Game;
 use dracones::cards::CardDb;
-use dracones::game::client::{ClientEvent, Form, Happening, Question};
+use dracones::game::client::{ClientEvent, Form, Question};
 use dracones::model::decision::{Answer, PromptKind};
 use dracones::model::ids::{NameId, Seat};
 use dracones::tools::scenario;
