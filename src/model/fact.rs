@@ -1,9 +1,10 @@
 //! What happened.
 
-use crate::cards::def::{Color, CounterKind, Deed, ManaType, StepName, Subtype};
+use crate::cards::def::{CounterKind, Deed, ManaType, StepName};
+use crate::model::chosen::ChosenValue;
 use crate::model::decision::CastMethod;
 use crate::model::event::Cause;
-use crate::model::ids::{AbilityKey, NameId, ObjectRef, ProgramHandle, Referent, Seat, SeatSet};
+use crate::model::ids::{AbilityKey, ObjectRef, Referent, Seat, SeatSet};
 use crate::model::object::LastKnown;
 use crate::model::zone::Zone;
 use bevy_ecs::prelude::*;
@@ -254,7 +255,7 @@ pub enum Fact {
         by: Seat,
         /// For what.
         of: ObjectRef,
-        /// What.
+        /// The value that was chosen.
         what: ChosenValue,
     },
     /// CR 103.1: it is settled who takes the first turn.
@@ -363,30 +364,6 @@ bitflags! {
         /// A permanent was tapped for mana.
         const FOR_MANA = 1 << 20;
     }
-}
-
-/// What a player chose as an instruction was followed (CR 608.2d).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum ChosenValue {
-    /// A colour.
-    Color(Color),
-    /// A card name.
-    Name(NameId),
-    /// A subtype.
-    Subtype(Subtype),
-    /// A player.
-    Player(Seat),
-    /// A number.
-    Number(i32),
-    /// One of several courses of an instruction.
-    Course {
-        /// The program that the instruction stands in.
-        program: ProgramHandle,
-        /// Its place there.
-        at: u16,
-        /// Which course, from 0.
-        course: u16,
-    },
 }
 
 impl Fact {

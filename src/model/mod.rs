@@ -2,6 +2,7 @@
 
 pub mod bindings;
 pub mod cast;
+pub mod chosen;
 pub mod combat;
 pub mod commander;
 pub mod continuous;

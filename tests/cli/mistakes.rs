@@ -79,7 +79,15 @@ fn cards() {
     let lines: Vec<usize> = std::iter::once(&*error).chain(&error.others).map(|e| e.line).collect();
     assert_eq!(lines, [4, 8, 6, 6, 7, 7, 8, 8], "{error:?}");
     fs::write(here.join("wrong.ron"), text).unwrap();
-    let all = ["wrong.ron:4:", "`Targets(0)`", "\"x\" is read", "`Targets(1)`", "`Targets(2)`", "modes:", "1 file(s)"];
+    let all = [
+        "wrong.ron:4:",
+        "`Targets(0)`",
+        "\"x\" is read",
+        "`Targets(1)`",
+        "`Targets(2)`",
+        "modes:",
+        "1 file has errors",
+    ];
     refused(here, &["cards", "check", "wrong.ron"], &all);
 }
 

@@ -212,7 +212,7 @@ fn cards_read_like_cards() {
         &expect![[r#"
             [+1]: Each player discards a card.
             [−2]: Target player sacrifices a creature.
-            [−6]: InstructionPayment all permanents target player controls into two piles. That player chooses one: that player sacrifices the first pile or that player sacrifices the second pile.
+            [−6]: Separate all permanents target player controls into two piles. That player chooses one: that player sacrifices the first pile or that player sacrifices the second pile.
         "#]],
     );
     says(

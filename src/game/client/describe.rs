@@ -3,7 +3,7 @@
 use crate::cards::def::{Cost, CostPart, Effect, Filter, TargetDef};
 use crate::cards::text::{self, Instruction, Speaker};
 use crate::cards::{AbilityKind, Body, CardTable, Definition, ModeRow, Op};
-use crate::model::fact::ChosenValue;
+use crate::model::chosen::ChosenValue;
 use crate::model::ids::{AbilityHandle, ProgramHandle, StaticHandle};
 use crate::model::object::Characteristics;
 

@@ -7,8 +7,9 @@ use super::step::{
 use crate::cards::def::{Color, Filter, Objects, Quantity, Subtype, SubtypeWord, Var, Who};
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::bindings::{Frame, Value};
+use crate::model::chosen::ChosenValue;
 use crate::model::decision::{Answer, Choice, Inbox, Prompt, SetRule, Shape};
-use crate::model::fact::{ChosenValue, Fact};
+use crate::model::fact::Fact;
 use crate::model::ids::{NameId, ObjectRef, Referent, Seat, SeatSet};
 use crate::rules::events;
 use crate::rules::log::EventLog;

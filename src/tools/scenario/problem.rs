@@ -46,7 +46,7 @@ impl Problem {
         Self { message, differences }
     }
 
-    /// The same in a step that these rules are cited for.
+    /// This problem, in a step that cites these rules.
     pub(super) fn citing(mut self, rules: &[String]) -> Self {
         self.message = format!("{} (citing {})", self.message, rules.join(", "));
         self

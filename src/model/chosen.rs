@@ -1,0 +1,29 @@
+//! What players choose as instructions are followed.
+
+use crate::cards::def::{Color, Subtype};
+use crate::model::ids::{NameId, ProgramHandle, Seat};
+use serde::{Deserialize, Serialize};
+
+/// What a player chose as an instruction was followed (CR 608.2d).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum ChosenValue {
+    /// A colour.
+    Color(Color),
+    /// A card name.
+    Name(NameId),
+    /// A subtype.
+    Subtype(Subtype),
+    /// A player.
+    Player(Seat),
+    /// A number.
+    Number(i32),
+    /// One of several courses of an instruction.
+    Course {
+        /// The program that the instruction stands in.
+        program: ProgramHandle,
+        /// Its place there.
+        at: u16,
+        /// Which course, from 0.
+        course: u16,
+    },
+}
