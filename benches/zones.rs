@@ -7,7 +7,7 @@ mod support {
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use dracones::cards::CardDb;
-use dracones::model::event::{Cause, Enter, Place};
+use dracones::model::event::{Cause, Enter};
 use dracones::model::fact::Fact;
 use dracones::model::ids::{ObjectRef, Seat};
 use dracones::model::object::{LastKnownTable, Object};
