@@ -1,4 +1,8 @@
 //! The driver: pops a task, runs it, until a decision is open or the game is over.
+//!
+//! Before each task it brings the layers up to date ([`layers::refresh`]). So a task reads characteristics as they are
+//! when it begins. One that changes something and then reads what the change leads to ends in between: it pushes the rest
+//! of its work as a task and returns [`Flow::Continue`].
 
 use crate::model::bindings::{Bindings, Frame};
 use crate::model::cast::{CastTask, Transaction};
@@ -8,6 +12,7 @@ use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::Players;
 use crate::model::task::{Agenda, LeavingTask, Task};
 use crate::model::turn::PriorityTask;
+use crate::rules::layers;
 use bevy_ecs::prelude::*;
 
 pub use agenda::{Flow, TaskTable, push};
@@ -33,6 +38,8 @@ pub fn advance(world: &mut World) {
             *world.resource_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Steps);
             return;
         }
+        // CR 613.5: a task finds the game as the continuous effects make it.
+        layers::refresh(world);
         let task = world.resource_mut::<Agenda>().0.pop().expect("a game that isn't over has something to do");
         match table.get(task.kind())(world, task) {
             Flow::Continue => {}
@@ -45,11 +52,11 @@ pub fn advance(world: &mut World) {
                 }
                 // CR 800.4f-h.
                 if !world.resource::<Players>().is_alive(decision.player) {
-                    crate::rules::driver::push(world, Task::Leaving(LeavingTask::Find(decision)));
+                    push(world, Task::Leaving(LeavingTask::Find(decision)));
                     continue;
                 }
                 // The player who is asked sees the game as it is now.
-                crate::rules::layers::refresh(world);
+                layers::refresh(world);
                 world.resource_mut::<Pending>().0 = Some(decision);
                 return;
             }

@@ -94,8 +94,8 @@ pub use explain::{Applied, Explanation, LayerStep, Named, NamedKind, Why, explai
 pub(crate) use gather::is_timed;
 pub use lookahead::entering;
 pub use pass::{PassCount, TrialCount};
-pub use refresh::{CheckSkipped, LayerWatch, check, check_skipped, invalidate, refresh};
-pub(crate) use refresh::{reach, shows_its_own};
+pub use refresh::{CheckSkipped, LayerWatch, check, check_skipped, invalidate, is_fresh, refresh};
+pub(crate) use refresh::{expect_fresh, reach, shows_its_own};
 pub(crate) use slots::forget_statics;
 pub use stages::{Stage, stage_of};
 pub use table::{ContinuousEffectApp, LayerTable};

@@ -179,6 +179,21 @@ pub fn refresh(world: &mut World) {
     }
 }
 
+/// Whether nothing has changed that the layers read. Within a task: whether it can go on reading, or must end first
+/// ([`driver`](crate::rules::driver)).
+#[inline]
+pub fn is_fresh(world: &World) -> bool {
+    let dirt = world.resource::<Dirt>();
+    !dirt.layers.intersects(dirt.layers_read)
+}
+
+/// The task that runs is about to read characteristics: they must be up to date.
+#[inline]
+#[track_caller]
+pub(crate) fn expect_fresh(world: &World) {
+    debug_assert!(is_fresh(world), "a task reads what it has changed itself");
+}
+
 fn look(world: &mut World, mut dirt: Inputs) {
     loop {
         if is_due(world, dirt) {
