@@ -5,7 +5,7 @@ use crate::model::cast::CastTask;
 use crate::model::combat::CombatTask;
 use crate::model::decision::{Decision, Prompt};
 use crate::model::event::{Batch, Event};
-use crate::model::ids::{ObjectRef, Seat};
+use crate::model::ids::{ObjectRef, Seat, SeatSet};
 use crate::model::trigger::TriggerTask;
 use crate::model::turn::{PriorityTask, SetupTask, TurnTask};
 use bevy_ecs::prelude::*;
@@ -24,7 +24,9 @@ pub enum Task {
     Priority(PriorityTask),
     /// CR 117.5, 704.3: layers, state-based actions, triggers, until nothing changes.
     Settle,
-    /// CR 704: choices and performance of state-based actions.
+    /// CR 104.4b, 732: something was done while settling; the position is compared with earlier ones.
+    Round,
+    /// CR 704: state-based actions.
     Sba(SbaTask),
     /// CR 603.3: putting triggered abilities on the stack.
     Trigger(Box<TriggerTask>),
@@ -53,6 +55,8 @@ pub enum TaskKind {
     Priority,
     /// [`Task::Settle`].
     Settle,
+    /// [`Task::Round`].
+    Round,
     /// [`Task::Sba`].
     Sba,
     /// [`Task::Trigger`].
@@ -78,6 +82,7 @@ impl Task {
             Self::Turn(_) => TaskKind::Turn,
             Self::Priority(_) => TaskKind::Priority,
             Self::Settle => TaskKind::Settle,
+            Self::Round => TaskKind::Round,
             Self::Sba(_) => TaskKind::Sba,
             Self::Trigger(_) => TaskKind::Trigger,
             Self::Cast(_) => TaskKind::Cast,
@@ -101,10 +106,20 @@ impl Agenda {
     }
 }
 
-/// Tasks about questions to players who have left the game.
+/// Tasks about players who leave the game, and questions to those who have.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum LeavingTask {
+    /// CR 800.4a: players leave the game.
+    Leave(SeatSet),
+    /// CR 800.4a, c: what players control who have left, because nothing gives it to anybody else, is exiled or ceases
+    /// to exist.
+    Forsaken,
+    /// CR 800.4d: what players who have left would still do is forgotten.
+    Forget(SeatSet),
+    /// CR 104.3a: a player has conceded while this was asked, and has left: what they were doing is given up, and the
+    /// question is asked again.
+    Resume(Option<Box<Decision>>),
     /// The task below asks again, as the game is now.
     Again(Prompt),
     /// The question is asked as it was.
@@ -124,15 +139,24 @@ pub enum LeavingTask {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum SbaTask {
-    /// Asks the next choice of the check, then performs all at once.
-    Choose {
-        /// What is proposed so far.
-        events: Vec<Event>,
-        /// Groups still to choose from, the next one last.
-        keep_one: Vec<(Seat, Vec<ObjectRef>)>,
-        /// Commanders whose owners are still to be asked, the next one last.
-        returning: Vec<(Seat, ObjectRef)>,
-        /// Whether the last group, or else the last commander, was asked for.
-        asked: bool,
+    /// CR 704.3: one check.
+    Check {
+        /// What is done after what the check performs, if it performs anything.
+        then: Option<Box<Task>>,
     },
+    /// Asks the next choice of the check, then performs all at once.
+    Choose(SbaChoices),
+}
+
+/// What a check of state-based actions performs, and the choices that are still to be made for that.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct SbaChoices {
+    /// What is proposed so far.
+    pub events: Vec<Event>,
+    /// Groups still to choose from, the next one last.
+    pub keep_one: Vec<(Seat, Vec<ObjectRef>)>,
+    /// Commanders whose owners are still to be asked, the next one last.
+    pub returning: Vec<(Seat, ObjectRef)>,
+    /// Whether the last group, or else the last commander, was asked for.
+    pub asked: bool,
 }

@@ -105,8 +105,16 @@ pub enum TurnTask {
     Untap,
     /// CR 514.1: the answer about what to discard is awaited.
     CleanupDiscard,
-    /// CR 514.2, 514.3.
+    /// CR 500.6: a step has begun: its turn-based actions, and who gets priority.
+    StepBegun,
+    /// CR 514.2: damage wears off and effects end.
     CleanupEnd,
+    /// CR 514.3a: state-based actions are looked at.
+    CleanupCheck,
+    /// CR 514.3a: so are triggered abilities.
+    CleanupTriggers,
+    /// CR 514.3a: players get priority, and another cleanup step follows.
+    CleanupAgain,
 }
 
 /// Tasks of priority.

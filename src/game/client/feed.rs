@@ -319,7 +319,7 @@ fn because(visibility: &Visibility<'_>) -> EventCause {
     match task {
         Some(Task::Setup(_)) => EventCause::Setup,
         None | Some(Task::Turn(_) | Task::Priority(_)) => EventCause::Turn,
-        Some(Task::Settle | Task::Sba(_)) => EventCause::StateBased,
+        Some(Task::Settle | Task::Round | Task::Sba(_)) => EventCause::StateBased,
         Some(Task::Trigger(_)) => EventCause::Triggering,
         Some(Task::Combat(_)) => EventCause::Combat,
         Some(Task::Run(frame)) => EventCause::Following(of(frame.bindings.stack.unwrap_or(frame.bindings.this))),

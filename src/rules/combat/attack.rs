@@ -22,7 +22,7 @@ use bevy_ecs::prelude::*;
 
 /// CR 508.1: the active player declares attackers, if any creature can attack.
 pub(crate) fn declare_attackers(world: &mut World) -> Flow {
-    layers::refresh(world);
+    layers::expect_fresh(world);
     let active = world.resource::<Turn>().active;
     let attackers = able_attackers(world, active);
     if attackers.is_empty() {
@@ -147,7 +147,7 @@ pub(super) fn tap(world: &mut World, attacks: Vec<Declared>) -> Flow {
 
 /// See [`attack_now`].
 pub(super) fn attack(world: &mut World, attacks: &[Declared]) -> Flow {
-    layers::refresh(world);
+    layers::expect_fresh(world);
     attack_now(world, attacks)
 }
 

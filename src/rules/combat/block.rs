@@ -22,7 +22,7 @@ use bevy_ecs::prelude::*;
 
 /// CR 509.1, 802.4: each defending player in APNAP order declares blockers, if they have any.
 pub(crate) fn declare_blockers(world: &mut World, mut done: SeatSet) -> Flow {
-    layers::refresh(world);
+    layers::expect_fresh(world);
     let active = world.resource::<Turn>().active;
     let players = world.resource::<Players>();
     let seats: Vec<Seat> = players.in_turn_order(active).filter(|s| *s != active).collect();

@@ -1,7 +1,7 @@
 //! The combat damage step (CR 510).
 
 use super::assign::{self, Plan, plan};
-use super::{bands, removal};
+use super::bands;
 use crate::cards::def::Keyword;
 use crate::model::combat::{Assignment, Combat, CombatTask};
 use crate::model::decision::{Answer, Choice, Decision, Inbox, Prompt, Shape};
@@ -16,9 +16,8 @@ use crate::rules::{events, layers};
 use bevy_ecs::prelude::*;
 
 /// CR 510.4: whether an attacking or blocking creature has first strike or double strike, as the step would begin.
-pub(crate) fn strikes_first(world: &mut World) -> bool {
-    layers::refresh(world);
-    removal::prune(world);
+pub(crate) fn strikes_first(world: &World) -> bool {
+    layers::expect_fresh(world);
     let board = Live::new(world);
     let combat = board.combat();
     let mut all = combat.attackers.iter().map(|a| a.object).chain(combat.blockers.iter().map(|b| b.object));
@@ -32,10 +31,7 @@ fn is_fast(board: &impl Board, object: ObjectRef) -> bool {
 
 /// CR 510.1: the creatures that assign damage in this step begin to do so; `first` in the first of two steps.
 pub(crate) fn deal_damage(world: &mut World, first: bool) -> Flow {
-    layers::refresh(world);
-    if removal::prune(world) {
-        layers::refresh(world);
-    }
+    layers::expect_fresh(world);
     let board = Live::new(world);
     let combat = board.combat();
     // CR 510.4: in the second of two steps those that weren't fast as the first began, and who has double strike now.

@@ -22,7 +22,7 @@ pub enum Flow {
 }
 
 /// How many kinds of tasks there are.
-const KINDS: usize = 11;
+const KINDS: usize = 12;
 
 /// What runs a kind of task.
 type Run = fn(&mut World, Task) -> Flow;
@@ -30,11 +30,15 @@ type Run = fn(&mut World, Task) -> Flow;
 /// What asks again: the continuation of a question, which gets no answer, and the prompt of the question.
 type Again = fn(&mut World, Task, &Prompt) -> Flow;
 
+/// What follows a task that has changed what the layers read. Whether there was anything to do.
+type Follow = fn(&mut World) -> bool;
+
 /// What runs each kind of task: filled by the plugins, so that the driver names none of them.
 #[derive(Resource, Clone)]
 pub struct TaskTable {
     run: [Run; KINDS],
     again: [Again; KINDS],
+    follow: Follow,
 }
 
 impl Default for TaskTable {
@@ -42,6 +46,7 @@ impl Default for TaskTable {
         Self {
             run: [|_, task| panic!("no plugin runs {:?}", task.kind()); KINDS],
             again: [|_, task, _| panic!("{:?} asks nothing", task.kind()); KINDS],
+            follow: |_| false,
         }
     }
 }
@@ -54,6 +59,15 @@ impl TaskTable {
     /// Registers what asks again after a player has left the game meanwhile (CR 104.3a).
     pub fn register_again(&mut self, kind: TaskKind, again: Again) {
         self.again[kind as usize] = again;
+    }
+    /// Registers what follows a task that has changed what the layers read, before the next task begins: what could only
+    /// be looked at with the layers up to date.
+    pub fn register_follow(&mut self, follow: Follow) {
+        self.follow = follow;
+    }
+    /// What follows a task.
+    pub(super) fn follow(&self) -> Follow {
+        self.follow
     }
     /// What runs a kind of task.
     #[inline]

@@ -39,7 +39,7 @@ pub fn advance(world: &mut World) {
             return;
         }
         // CR 613.5: a task finds the game as the continuous effects make it.
-        layers::refresh(world);
+        catch_up(world, &table);
         let task = world.resource_mut::<Agenda>().0.pop().expect("a game that isn't over has something to do");
         match table.get(task.kind())(world, task) {
             Flow::Continue => {}
@@ -56,10 +56,21 @@ pub fn advance(world: &mut World) {
                     continue;
                 }
                 // The player who is asked sees the game as it is now.
-                layers::refresh(world);
+                catch_up(world, &table);
                 world.resource_mut::<Pending>().0 = Some(decision);
                 return;
             }
+        }
+    }
+}
+
+/// Brings everything up to date that a task has left behind.
+#[inline]
+fn catch_up(world: &mut World, table: &TaskTable) {
+    while !layers::is_fresh(world) {
+        layers::refresh(world);
+        if !table.follow()(world) {
+            return;
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::model::bindings::Bindings;
 use crate::model::event::{
     Batch, BatchPhase, Enter, Event, Place, Proposed, ReplacementChoice, ReplacementKey, ReplacementProgram,
 };
-use crate::model::ids::{AbilityHandle, EffectId, ObjectRef, Referent, Seat, SeatSet};
+use crate::model::ids::{AbilityHandle, ObjectRef, Referent, Seat, SeatSet};
 use crate::model::object::{FaceDown, Status};
 use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{self, Board, Live};
@@ -118,14 +118,8 @@ fn use_up(world: &mut World, key: ReplacementKey) {
     if let ReplacementKey::Effect(effect) = key
         && slots::effect(world, effect).duration == Duration::OnceThisTurn
     {
-        end(world, effect);
+        layers::end_effect(world, effect);
     }
-}
-
-/// Ends an effect, so that it is no longer among those in force when the next event is looked at.
-fn end(world: &mut World, effect: EffectId) {
-    layers::end_effect(world, effect);
-    layers::refresh(world);
 }
 
 fn change_enter(batch: &mut Batch, i: usize, change: impl FnOnce(&mut Enter)) {
@@ -193,7 +187,7 @@ fn shield(
             let left = limit - prevented;
             slots::effect_mut(world, effect).left = Some(left);
             if left <= 0 {
-                end(world, effect);
+                layers::end_effect(world, effect);
             }
         }
         None if prevented > 0 => use_up(world, key),
@@ -217,7 +211,7 @@ pub(super) fn shield_shares(
     }
     slots::effect_mut(world, effect).left = Some(left);
     if left <= 0 {
-        end(world, effect);
+        layers::end_effect(world, effect);
     }
 }
 

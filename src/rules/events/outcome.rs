@@ -8,7 +8,9 @@ use crate::model::ids::{ObjectRef, Seat, SeatSet};
 use crate::model::object::{Characteristics, Object, ObjectKind, Status};
 use crate::model::outcome::Outcome;
 use crate::model::player::{LastZones, Left, LossReason, Players};
+use crate::model::task::{LeavingTask, Task};
 use crate::model::zone::{Move, Zone, Zones};
+use crate::rules::driver::push;
 use crate::rules::log::EventLog;
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
@@ -17,13 +19,11 @@ use crate::rules::{layers, triggers};
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
-/// A player loses the game at once, and leaves it (CR 104.5).
-pub fn lose(world: &mut World, seat: Seat, reason: LossReason) {
-    lose_all(world, &[(seat, reason)]);
-}
-
-/// Players lose at the same time (CR 104.4a).
-pub(super) fn lose_all(world: &mut World, losers: &[(Seat, LossReason)]) {
+/// Players lose at the same time (CR 104.4a). Those who leave the game now (104.5), unless it is over.
+pub(super) fn lose(world: &mut World, losers: &[(Seat, LossReason)]) -> Option<SeatSet> {
+    if losers.is_empty() {
+        return None;
+    }
     for (seat, reason) in losers {
         let mut players = world.resource_mut::<Players>();
         let player = players.get_mut(*seat);
@@ -34,22 +34,19 @@ pub(super) fn lose_all(world: &mut World, losers: &[(Seat, LossReason)]) {
         }
     }
     check_outcome(world);
-    if !world.resource::<Outcome>().is_over() {
-        leave_game(world, losers.iter().map(|(seat, _)| *seat).collect());
-    }
+    let goes_on = !world.resource::<Outcome>().is_over();
+    goes_on.then(|| losers.iter().map(|(seat, _)| *seat).collect())
 }
 
-/// CR 104.3a: a player who concedes loses, and leaves the game at once.
+/// CR 104.3a: a player who concedes loses; they leave the game at once, unless it is over.
 pub(crate) fn concede(world: &mut World, seat: Seat) {
     world.resource_mut::<Players>().get_mut(seat).lost = Some(LossReason::Conceded);
     touch(world, Inputs::PLAYERS);
     // Words that mean a player mean nobody when they have lost.
     layers::invalidate(world);
-    layers::refresh(world);
     check_outcome(world);
     if !world.resource::<Outcome>().is_over() {
         record(world, &[Fact::Lost { seat }]);
-        leave_game(world, SeatSet::only(seat));
     }
 }
 
@@ -80,10 +77,9 @@ fn reveal_face_down(world: &mut World) {
     }
 }
 
-/// CR 800.4a: everything that players own leaves the game with them; abilities and copies that they control on the
-/// stack cease to exist; what is then still controlled by them is exiled.
-pub fn leave_game(world: &mut World, seats: SeatSet) {
-    layers::refresh(world);
+/// CR 800.4a: everything that players own leaves the game with them. What follows is put on the agenda.
+pub(crate) fn leave_game(world: &mut World, seats: SeatSet) {
+    layers::expect_fresh(world);
     seats.iter().for_each(|seat| remember(world, seat));
     let owned = objects(world, |object, _| seats.contains(object.owner));
     gone(world, &owned, Zone::Outside);
@@ -92,8 +88,12 @@ pub fn leave_game(world: &mut World, seats: SeatSet) {
     }
     // What defined cards outside the game no longer does.
     layers::invalidate(world);
-    layers::refresh(world);
-    exile_forsaken(world);
+    push(world, Task::Leaving(LeavingTask::Forget(seats)));
+    push(world, Task::Leaving(LeavingTask::Forsaken));
+}
+
+/// CR 800.4d: what players who have left would still do is forgotten.
+pub(crate) fn forget(world: &mut World, seats: SeatSet) {
     seats.iter().for_each(|seat| triggers::forget_player(world, seat));
     touch(world, Inputs::PLAYERS);
 }
@@ -105,29 +105,39 @@ fn remember(world: &mut World, seat: Seat) {
     world.resource_mut::<Players>().get_mut(seat).left = Left(Some(LastZones { hand, library, graveyard }));
 }
 
-/// CR 800.4a, c: what players control who have left, because no effect gives control of it to anybody else: abilities and
-/// copies on the stack cease to exist, everything else is exiled. This is no state-based action; it happens as soon as
-/// a player leaves, or an effect ends that gave control to one who is still in the game.
-pub(crate) fn exile_forsaken(world: &mut World) {
-    if !world.resource::<Players>().anyone_left() {
-        return;
+/// CR 800.4a, c: what players control who have left, because no effect gives control of it to anybody else: first what
+/// ceases to exist, abilities and copies on the stack, then what is exiled.
+fn forsaken(world: &World) -> Option<(Vec<ObjectRef>, Zone)> {
+    let players = world.resource::<Players>();
+    if !players.anyone_left() {
+        return None;
     }
-    layers::refresh(world);
     let there = |object: &Object| matches!(object.zone, Zone::Battlefield | Zone::Stack);
     let is_uncarded = |object: &Object| object.zone == Zone::Stack && object.kind != ObjectKind::Card;
-    for (uncarded, to) in [(true, Zone::Outside), (false, Zone::Exile)] {
-        let players = world.resource::<Players>();
+    [(true, Zone::Outside), (false, Zone::Exile)].into_iter().find_map(|(uncarded, to)| {
         let forsaken = objects(world, |object, chars| {
             there(object) && !players.is_alive(chars.controller) && is_uncarded(object) == uncarded
         });
-        if !forsaken.is_empty() {
-            gone(world, &forsaken, to);
-            layers::refresh(world);
-        }
+        (!forsaken.is_empty()).then_some((forsaken, to))
+    })
+}
+
+/// Whether anything is controlled by a player who has left.
+pub(crate) fn anything_forsaken(world: &World) -> bool {
+    forsaken(world).is_some()
+}
+
+/// Exiles what is controlled by players who have left, or has it cease to exist. This is no state-based action; it happens
+/// as soon as a player leaves, or an effect ends that gave control to one who is still in the game.
+pub(crate) fn exile_forsaken(world: &mut World) {
+    layers::expect_fresh(world);
+    if let Some((objects, to)) = forsaken(world) {
+        gone(world, &objects, to);
+        push(world, Task::Leaving(LeavingTask::Forsaken));
     }
 }
 
-/// The objects in zones that are so, zone by zone.
+/// The objects in zones that match, zone by zone.
 fn objects(world: &World, wanted: impl Fn(&Object, &Characteristics) -> bool) -> Vec<ObjectRef> {
     let zones = world.resource::<Zones>();
     let own = zones.own.iter().flat_map(|o| [&o.library, &o.hand, &o.graveyard]);

@@ -16,18 +16,46 @@ use crate::rules::triggers::{self, Before};
 use bevy_ecs::prelude::*;
 use std::sync::Arc;
 
-/// Reports what has happened other than by a batch: logs it and matches triggers at once.
+/// Facts that are looked at when the layers are up to date, with the triggered abilities as they were right before each.
+/// Empty between tasks.
+#[derive(Resource, Default)]
+pub(super) struct WaitingFacts(Vec<(Vec<Fact>, Option<Before>)>);
+
+/// Reports what has happened other than by a batch: logs it and matches triggers.
 pub fn record(world: &mut World, facts: &[Fact]) {
     note(world, facts, None);
 }
 
-/// The same, with the triggered abilities as they were right before (CR 603.10a).
+/// Like [`record`], with the triggered abilities as they were right before (CR 603.10a). If the layers aren't up to date,
+/// triggers are matched when they are: as soon as the task that runs has ended, before the next one.
 pub(super) fn note(world: &mut World, facts: &[Fact], before: Option<Before>) {
     for fact in facts {
         remember(world, fact);
-        keep(world, fact);
     }
     EventLog::note(world, facts);
+    let kept = world.resource::<CardTable>().0.traits.deeds != 0;
+    if !kept && before.is_none() && !triggers::could_match(world, facts) {
+        return;
+    }
+    if layers::is_fresh(world) {
+        look(world, facts, before);
+    } else {
+        world.resource_mut::<WaitingFacts>().0.push((facts.to_vec(), before));
+    }
+}
+
+/// Looks at the facts that waited for the layers. Whether there were any.
+pub(super) fn follow(world: &mut World) -> bool {
+    let waiting = std::mem::take(&mut world.resource_mut::<WaitingFacts>().0);
+    let any = !waiting.is_empty();
+    for (facts, before) in waiting {
+        look(world, &facts, before);
+    }
+    any
+}
+
+fn look(world: &mut World, facts: &[Fact], before: Option<Before>) {
+    facts.iter().for_each(|fact| keep(world, fact));
     triggers::match_after(world, facts, before);
 }
 
@@ -72,7 +100,6 @@ fn keep(world: &mut World, fact: &Fact) {
         if known.iter().any(|done| done.deed == deed && done.object == object) {
             continue;
         }
-        layers::refresh(world);
         let board = Live::new(world);
         let then = board.view(object).filter(|view| view.current).map(|view| {
             let (status, counters, stack) = (view.status.clone(), view.counters.clone(), view.stack.clone());

@@ -30,6 +30,9 @@ pub(super) fn go(world: &mut World, batch: &mut Batch) -> Step {
         if let Some(step) = one(world, batch) {
             return step;
         }
+        if !layers::is_fresh(world) {
+            return Step::Refresh;
+        }
     }
     if batch.drawing {
         batch.phase = BatchPhase::After;
@@ -88,7 +91,6 @@ fn one(world: &mut World, batch: &mut Batch) -> Option<Step> {
         }
         if batch.drawing {
             perform::draw(world, batch, i);
-            layers::refresh(world);
         }
         batch.at += 1;
         return None;

@@ -1,12 +1,12 @@
 //! The task of a batch: replace, perform, draw, and what comes right after.
 
-use super::{asks, perform, replace, stands};
+use super::{asks, perform, record, replace, stands};
 use crate::cards::CardTable;
 use crate::model::bindings::{Bindings, Frame};
 use crate::model::decision::{Decision, Prompt};
 use crate::model::event::{Batch, BatchPhase, BatchResult, Enter, Event, ReplacementKey, ReplacementProgram};
-use crate::model::ids::{ObjectRef, ProgramHandle};
-use crate::model::task::{Agenda, Task, TaskKind};
+use crate::model::ids::{ObjectRef, ProgramHandle, SeatSet};
+use crate::model::task::{Agenda, LeavingTask, Task, TaskKind};
 use crate::rules::driver::{Flow, TaskTable, push};
 use crate::rules::{layers, triggers};
 use bevy_app::{App, Plugin};
@@ -18,8 +18,10 @@ pub struct EventsPlugin;
 
 impl Plugin for EventsPlugin {
     fn build(&self, app: &mut App) {
+        app.init_resource::<record::WaitingFacts>();
         let mut table = app.world_mut().resource_mut::<TaskTable>();
         table.register(TaskKind::Batch, run);
+        table.register_follow(record::follow);
         table.register_again(TaskKind::Batch, again);
     }
 }
@@ -48,7 +50,7 @@ fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
 
 /// CR 104.3a, 800.4: what can't happen any more after players have left doesn't, in all batches that wait.
 pub(crate) fn give_up(world: &mut World) {
-    layers::refresh(world);
+    layers::expect_fresh(world);
     let mut agenda = std::mem::take(&mut world.resource_mut::<Agenda>().0);
     for task in &mut agenda {
         let Task::Batch(batch) = task else { continue };
@@ -76,6 +78,10 @@ pub(super) enum Step {
     First(Batch),
     /// Runs the program of a replacement effect, then goes on.
     Program(Box<ReplacementProgram>),
+    /// Ends the task, and continues with the layers up to date.
+    Refresh,
+    /// Players leave the game first (CR 104.5, 800.4a), then it goes on.
+    Leave(SeatSet),
     /// Nothing: it is done.
     Done,
 }
@@ -93,13 +99,16 @@ impl Step {
 /// If the task is not a batch.
 pub(super) fn run(world: &mut World, task: Task) -> Flow {
     let Task::Batch(mut batch) = task else { panic!("only batches are run here, not {:?}", task.kind()) };
-    layers::refresh(world);
     if batch.phase == BatchPhase::Replace && batch.result == BatchResult::default() {
         // What the last batch allocated for its answer serves this one.
         batch.result = std::mem::take(&mut *world.resource_mut::<BatchResult>());
         batch.result.clear();
     }
     loop {
+        if !layers::is_fresh(world) {
+            push(world, Task::Batch(batch));
+            return Flow::Continue;
+        }
         let step = match batch.phase {
             BatchPhase::Replace => replace::go(world, &mut batch),
             BatchPhase::Running => {
@@ -129,6 +138,15 @@ pub(super) fn run(world: &mut World, task: Task) -> Flow {
             Step::Program(program) => {
                 push(world, Task::Batch(batch));
                 start(world, *program);
+                return Flow::Continue;
+            }
+            Step::Refresh => {
+                push(world, Task::Batch(batch));
+                return Flow::Continue;
+            }
+            Step::Leave(seats) => {
+                push(world, Task::Batch(batch));
+                push(world, Task::Leaving(LeavingTask::Leave(seats)));
                 return Flow::Continue;
             }
             Step::Done => return Flow::Continue,

@@ -1,6 +1,6 @@
 //! Players leave the game while others play on (CR 104.3a, 800.4): at once, also in the middle of a question.
 //!
-//! What they own goes with them ([`leave_game`](crate::rules::events::leave_game)). What was being done by them or with
+//! What they own goes with them ([`LeavingTask::Leave`]). What was being done by them or with
 //! what they own is given up, the question that was open is asked again as the game is now, and what they would be
 //! asked from then on others answer.
 //!
@@ -14,8 +14,8 @@
 
 mod stand_in;
 
-use crate::model::decision::{Pending, Prompt};
-use crate::model::ids::Seat;
+use crate::model::decision::{Decision, Pending, Prompt};
+use crate::model::ids::{Seat, SeatSet};
 use crate::model::outcome::Outcome;
 use crate::model::player::Players;
 use crate::model::task::{LeavingTask, Task, TaskKind};
@@ -40,6 +40,19 @@ impl Plugin for LeavingPlugin {
 fn run(world: &mut World, task: Task) -> Flow {
     let Task::Leaving(task) = task else { panic!("only tasks of leaving are run here, not {:?}", task.kind()) };
     match task {
+        LeavingTask::Leave(seats) => {
+            events::leave_game(world, seats);
+            Flow::Continue
+        }
+        LeavingTask::Forsaken => {
+            events::exile_forsaken(world);
+            Flow::Continue
+        }
+        LeavingTask::Forget(seats) => {
+            events::forget(world, seats);
+            Flow::Continue
+        }
+        LeavingTask::Resume(decision) => resume(world, decision),
         LeavingTask::Again(prompt) => {
             let below = world.resource_mut::<crate::model::task::Agenda>().0.pop();
             let below = below.expect("a question has a continuation");
@@ -66,11 +79,20 @@ pub(crate) fn concede(world: &mut World, seat: Seat) {
     events::concede(world, seat);
     let decision = world.resource_mut::<Pending>().0.take();
     if world.resource::<Outcome>().is_over() {
+        // Those who look at it see it as it is now.
+        layers::refresh(world);
         return;
     }
-    layers::refresh(world);
-    if combat::prune(world) {
-        layers::refresh(world);
+    push(world, Task::Leaving(LeavingTask::Resume(decision)));
+    push(world, Task::Leaving(LeavingTask::Leave(SeatSet::only(seat))));
+    advance(world);
+}
+
+/// What they were doing is given up; what was asked is asked again.
+fn resume(world: &mut World, decision: Option<Box<Decision>>) -> Flow {
+    if combat::prune(world) && !layers::is_fresh(world) {
+        push(world, Task::Leaving(LeavingTask::Resume(decision)));
+        return Flow::Continue;
     }
     let given_up = casting::give_up(world);
     events::give_up(world);
@@ -86,7 +108,7 @@ pub(crate) fn concede(world: &mut World, seat: Seat) {
     if let Some(returning) = triggers::due(world) {
         events::propose(world, returning);
     }
-    advance(world);
+    Flow::Continue
 }
 
 /// Whether a question is about nothing but cards of the player who is asked: others who leave change nothing about it.

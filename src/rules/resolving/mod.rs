@@ -69,8 +69,9 @@ use crate::model::decision::Prompt;
 use crate::model::ids::ProgramHandle;
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::Players;
-use crate::model::task::{Task, TaskKind};
+use crate::model::task::{LeavingTask, Task, TaskKind};
 use crate::rules::driver::{Flow, TaskTable, push};
+use crate::rules::layers;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use step::Step;
@@ -108,8 +109,14 @@ pub fn run(world: &mut World, task: Task) -> Flow {
     // CR 800.4c; a player who leaves meanwhile does so by a batch or while somebody is asked.
     let someone_left = world.resource::<Players>().anyone_left();
     while let Some(op) = program.get(frame.pc as usize) {
-        if someone_left {
-            crate::rules::events::exile_forsaken(world);
+        if someone_left && crate::rules::events::anything_forsaken(world) {
+            push(world, Task::Run(frame));
+            push(world, Task::Leaving(LeavingTask::Forsaken));
+            return Flow::Continue;
+        }
+        if !layers::is_fresh(world) {
+            push(world, Task::Run(frame));
+            return Flow::Continue;
         }
         steps += 1;
         if steps > MOST_STEPS {

@@ -186,8 +186,9 @@ pub(super) fn can_flip(world: &World, object: ObjectRef) -> bool {
 
 /// CR 701.27a, 613.7g: double-faced permanents are turned over: the same objects, with new timestamps.
 pub(super) fn transform(world: &mut World, frame: &mut Frame, what: &Objects) -> Step {
-    for object in acting_permanents(world, frame, what) {
-        let Some(over) = turned_over(world, frame, object) else { continue };
+    let objects = acting_permanents(world, frame, what).into_iter();
+    let turning: Vec<_> = objects.filter_map(|object| Some((object, turned_over(world, frame, object)?))).collect();
+    for (object, over) in turning {
         let entity = world.resource::<Slots>().entity(object.id);
         let now = world.resource_mut::<Zones>().tick();
         let mut status = world.get_mut::<Status>(entity).expect("slots hold objects");
@@ -208,7 +209,7 @@ pub(super) fn transform(world: &mut World, frame: &mut Frame, what: &Objects) ->
 
 /// What a permanent is once it is turned over. Nothing happens to one that shows a single face, or whose other face isn't
 /// a permanent (CR 701.27c-d).
-pub(super) fn turned_over(world: &mut World, frame: &Frame, object: ObjectRef) -> Option<Base> {
+pub(super) fn turned_over(world: &World, frame: &Frame, object: ObjectRef) -> Option<Base> {
     let board = board(world);
     if board.object(object.id).zone != Zone::Battlefield {
         return None;

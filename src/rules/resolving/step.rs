@@ -36,9 +36,9 @@ pub(super) enum Step {
     Cast(Seat, ObjectRef, CastMethod, Nested),
 }
 
-/// Up-to-date published values.
-pub(super) fn board(world: &mut World) -> Live<'_> {
-    layers::refresh(world);
+/// The published values, which must be up to date.
+pub(super) fn board(world: &World) -> Live<'_> {
+    layers::expect_fresh(world);
     Live::new(world)
 }
 

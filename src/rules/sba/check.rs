@@ -6,8 +6,9 @@ use crate::cards::def::{CardTypes, CounterKind, Keyword, Supertypes};
 use crate::model::dirt::{Dirt, Inputs};
 use crate::model::ids::{NameId, Seat};
 use crate::model::object::{Characteristics, Counters, Restrictions, Status};
-use crate::model::task::Agenda;
+use crate::model::task::{SbaTask, Task};
 use crate::model::turn::Turn;
+use crate::rules::driver::push;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::StateBasedActions;
 use bevy_ecs::prelude::*;
@@ -31,12 +32,9 @@ pub fn is_due(world: &World) -> bool {
     dirt.sba.intersects(dirt.sba_read)
 }
 
-/// CR 704.3: one check of state-based actions. Answers whether any are performed: then what performs them is on the
-/// agenda, and the check must be repeated afterwards. The layers must be up to date.
-pub fn check(world: &mut World) -> bool {
-    if !is_due(world) {
-        return false;
-    }
+/// CR 704.3: one check of state-based actions. If any are performed, what performs them is put on the agenda, above
+/// `then`; the check must be repeated afterwards. The layers must be up to date.
+pub(super) fn check(world: &mut World, then: Option<Box<Task>>) {
     let changed = world.resource::<Dirt>().sba;
     let live = Live::new(world);
     let look = Look { changed, seen: walk(world, &live, changed), live };
@@ -44,17 +42,21 @@ pub fn check(world: &mut World) -> bool {
     let Seen { worlds, world_permanent, .. } = look.seen;
     let mut dirt = world.resource_mut::<Dirt>();
     (dirt.sba, dirt.sba_read) = (Inputs::empty(), reads);
-    let acts = due != 0 && {
-        let before = world.resource::<Agenda>().0.len();
+    if due != 0 {
         world.resource_mut::<Proposals>().due = due;
         world.run_schedule(StateBasedActions);
         let ceased = ceasing::cease(world);
-        ceased || world.resource::<Agenda>().0.len() > before
-    };
+        let choices = world.resource_mut::<Proposals>().choices.take();
+        if let Some(then) = then.filter(|_| ceased || choices.is_some()) {
+            push(world, *then);
+        }
+        if let Some(choices) = choices {
+            push(world, Task::Sba(SbaTask::Choose(choices)));
+        }
+    }
     if changed.intersects(KINDS) && worlds < 2 && world.resource::<Turn>().world != world_permanent {
         world.resource_mut::<Turn>().world = world_permanent;
     }
-    acts
 }
 
 /// One walk over the battlefield, after these changes. The order of permanents doesn't matter.

@@ -1,6 +1,6 @@
 //! State-based actions (CR 704), one family a file.
 //!
-//! [`check`] costs a few nanoseconds unless something changed that a family reads. Then one look over players and
+//! A check costs a few nanoseconds unless something changed that a family reads. Then one look over players and
 //! battlefield is made ([`Look`]), and each family's gate says whether the family has something to do. Only then the
 //! schedule [`StateBasedActions`] runs: each family's system pushes to [`Proposals`], and what was proposed becomes a
 //! [`SbaTask`](crate::model::task::SbaTask): choices first, then one batch (704.3). A plugin adds a family of its own
@@ -39,13 +39,14 @@ mod roles;
 mod tests;
 mod worlds;
 
-pub use check::{check, is_due};
+use check::check;
+pub use check::is_due;
 pub(crate) use gates::SbaGates;
 pub use gates::{Look, Seen, StateBasedActionApp};
 
 use crate::model::event::{Cause, Event};
 use crate::model::ids::{ObjectId, ObjectRef, Seat, SeatSet};
-use crate::model::task::TaskKind;
+use crate::model::task::{SbaChoices, TaskKind};
 use crate::model::zone::{Move, Zone};
 use crate::rules::driver::TaskTable;
 use crate::rules::schedule::{SbaSystems, StateBasedActions, strict_with_open};
@@ -70,6 +71,8 @@ pub struct Proposals {
     drew: SeatSet,
     /// Permanents that were dealt damage by a source with deathtouch: that counts in this check only (CR 704.5h).
     deathtouched: Vec<ObjectId>,
+    /// All that, once the families have looked.
+    choices: Option<SbaChoices>,
 }
 
 impl Proposals {

@@ -50,7 +50,7 @@ fn lose_life(app: &mut App) {
     world.resource_mut::<crate::model::player::Players>().get_mut(Seat(1)).life -= 1;
     crate::rules::schedule::touch(world, Inputs::LIFE);
     assert!(super::is_due(world));
-    super::check(world);
+    super::check(world, None);
 }
 
 #[test]

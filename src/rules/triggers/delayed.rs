@@ -31,7 +31,6 @@ pub fn add_delayed(world: &mut World, handle: AbilityHandle, bindings: Bindings,
 pub fn reflexive(world: &mut World, handle: AbilityHandle, mut bindings: Bindings) {
     let table = world.resource::<CardTable>().clone();
     let Some((_, only_if)) = fire::parts(table.ability(handle)) else { return };
-    crate::rules::layers::refresh(world);
     if !reading::holds(&Live::new(world), &bindings, only_if) {
         return;
     }

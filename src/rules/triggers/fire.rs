@@ -17,14 +17,19 @@ use crate::rules::schedule::touch;
 use crate::rules::slots::{self, Slots};
 use bevy_ecs::prelude::*;
 
-/// Matches facts with the abilities that function now.
-pub fn match_facts(world: &mut World, facts: &[Fact]) {
-    match_after(world, facts, None);
+fn mask_of(facts: &[Fact]) -> FactMask {
+    facts.iter().fold(FactMask::empty(), |mask, fact| mask | fact.mask())
 }
 
-/// Like [`match_facts`], with the abilities as they were right before for what looks back.
+/// Whether an ability could trigger on these facts, or on the state that they have led to.
+pub(crate) fn could_match(world: &World, facts: &[Fact]) -> bool {
+    index::could_watch(world, mask_of(facts) | FactMask::STATE)
+}
+
+/// Matches facts with the abilities that function now, what looks back with those that functioned right before. The layers
+/// must be up to date.
 pub(crate) fn match_after(world: &mut World, facts: &[Fact], before: Option<Before>) {
-    let mask = facts.iter().fold(FactMask::empty(), |mask, fact| mask | fact.mask());
+    let mask = mask_of(facts);
     if before.is_none() && !index::could_watch(world, mask | FactMask::STATE) {
         return;
     }

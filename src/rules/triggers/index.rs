@@ -84,9 +84,9 @@ fn is_out_of_sight(world: &World, entity: Entity, zone: ZoneKind) -> bool {
     }
 }
 
-/// Brings the layers and the index up to date.
+/// Brings the index up to date; the layers must be.
 pub(super) fn refresh(world: &mut World) {
-    layers::refresh(world);
+    layers::expect_fresh(world);
     if world.resource::<TriggerIndex>().stale {
         rebuild_index(world);
     }

@@ -1,6 +1,6 @@
 //! Triggered abilities (CR 603): matched right after each performed batch, placed when a player would get priority.
 //!
-//! [`TriggerIndex`] names the triggered abilities that function now and which facts each could watch. [`match_facts`]
+//! [`TriggerIndex`] names the triggered abilities that function now and which facts each could watch. `match_after`
 //! tests facts against it, for events that look back (603.10a) against its copy from before the batch; what matches
 //! becomes a [`PendingTrigger`] with everything that it captured. [`place`] puts those on the stack in APNAP order.
 //!
@@ -31,11 +31,10 @@ mod tests;
 
 pub(crate) use delayed::turn_never_of;
 pub use delayed::{add_delayed, end_of_combat, end_of_turn, forget_player, reflexive};
-pub use fire::match_facts;
-pub(crate) use fire::{does_now, has_done, match_after};
+pub(crate) use fire::{could_match, does_now, has_done, match_after};
 pub use index::rebuild_index;
 pub(crate) use index::{could_watch, look_back};
-pub use order::place;
+pub use order::{has_waiting, place};
 pub(crate) use returns::{due, is_over, wait};
 
 use crate::model::bindings::Bindings;

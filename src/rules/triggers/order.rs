@@ -16,6 +16,12 @@ use crate::rules::driver::{Flow, push};
 use crate::rules::log::EventLog;
 use bevy_ecs::prelude::*;
 
+/// CR 603.3, 603.8: whether abilities wait to be put on the stack, those of states included.
+pub fn has_waiting(world: &mut World) -> bool {
+    fire::match_states(world);
+    !world.resource::<PendingTriggers>().0.is_empty()
+}
+
 /// CR 603.3: pushes what places the abilities that wait, those of states included. Whether there are any.
 pub fn place(world: &mut World) -> bool {
     fire::match_states(world);

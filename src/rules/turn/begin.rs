@@ -8,13 +8,13 @@ use crate::model::ids::{Seat, SeatSet};
 use crate::model::object::Status;
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::Players;
-use crate::model::task::Task;
+use crate::model::task::{LeavingTask, Task};
 use crate::model::turn::{Turn, TurnTask};
 use crate::rules::driver::{Flow, push};
 use crate::rules::layers::{self, Ending};
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
-use crate::rules::{events, triggers};
+use crate::rules::triggers;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
@@ -61,11 +61,13 @@ pub(super) fn begin(world: &mut World) -> Flow {
     turn.steps.extend(STEPS);
     turn.priority = None;
     turn.passed = SeatSet::NONE;
-    start_anew(world);
+    forget_last_turn(world);
     touch(world, Inputs::TURN | Inputs::HISTORY);
     layers::end_effects(world, Ending::TurnOf(active));
-    events::exile_forsaken(world);
     push(world, Task::Turn(TurnTask::NextStep));
+    if world.resource::<Players>().anyone_left() {
+        push(world, Task::Leaving(LeavingTask::Forsaken));
+    }
     Flow::Continue
 }
 
@@ -98,7 +100,7 @@ pub(super) fn permanents(world: &World, is: impl Fn(&Status) -> bool) -> SmallVe
 }
 
 /// What is remembered of a turn is forgotten as the next one begins.
-fn start_anew(world: &mut World) {
+fn forget_last_turn(world: &mut World) {
     for player in &mut world.resource_mut::<Players>().0 {
         player.lands_played = 0;
         player.planar_rolls = 0;

@@ -10,7 +10,7 @@ use crate::model::event::{Batch, Event};
 use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::object::{LastKnownTable, Status};
 use crate::model::player::Players;
-use crate::model::task::{Agenda, Task};
+use crate::model::task::{LeavingTask, SbaTask, Task};
 use crate::model::trigger::{DelayedTriggers, PendingTriggers};
 use crate::model::turn::{PriorityTask, Turn, TurnTask};
 use crate::model::zone::Zones;
@@ -37,7 +37,7 @@ pub(super) fn ask_to_discard(world: &mut World) -> Flow {
     if count == 0 || !world.resource::<Players>().is_alive(active) {
         return Flow::Continue;
     }
-    layers::refresh(world);
+    layers::expect_fresh(world);
     let Some(most) = maximum_hand_size(world, active) else { return Flow::Continue };
     if count <= most {
         return Flow::Continue;
@@ -83,22 +83,45 @@ fn hand(world: &World, seat: Seat) -> Vec<ObjectRef> {
     board.zones().own[seat.index()].hand.iter().map(|id| board.object(*id).reference()).collect()
 }
 
-/// CR 514.2, 514.3: damage wears off and effects end; then, if something happens or has triggered, players get priority
-/// and another cleanup step follows.
+/// CR 514.2: damage wears off and effects end.
 pub(super) fn finish(world: &mut World) -> Flow {
     wear_off(world);
     layers::end_effects(world, Ending::Turn);
     triggers::end_of_turn(world);
-    layers::refresh(world);
-    events::exile_forsaken(world);
-    let below = world.resource::<Agenda>().0.len();
-    if sba::check(world) || triggers::place(world) {
-        let mut turn = world.resource_mut::<Turn>();
-        turn.steps.push(StepName::Cleanup);
-        let give = Task::Priority(PriorityTask::Give(turn.active));
-        // What the check has put on the agenda comes first.
-        world.resource_mut::<Agenda>().0.insert(below, give);
+    push(world, Task::Turn(TurnTask::CleanupCheck));
+    if world.resource::<Players>().anyone_left() {
+        push(world, Task::Leaving(LeavingTask::Forsaken));
     }
+    Flow::Continue
+}
+
+/// CR 514.3a: if state-based actions are performed or abilities have triggered, players get priority, and another cleanup
+/// step follows.
+pub(super) fn check(world: &mut World) -> Flow {
+    if !sba::is_due(world) {
+        return triggers(world);
+    }
+    push(world, Task::Turn(TurnTask::CleanupTriggers));
+    let then = Some(Box::new(Task::Turn(TurnTask::CleanupAgain)));
+    push(world, Task::Sba(SbaTask::Check { then }));
+    Flow::Continue
+}
+
+/// See [`check`].
+pub(super) fn triggers(world: &mut World) -> Flow {
+    if triggers::has_waiting(world) {
+        again(world);
+        triggers::place(world);
+    }
+    Flow::Continue
+}
+
+/// See [`check`].
+pub(super) fn again(world: &mut World) -> Flow {
+    let mut turn = world.resource_mut::<Turn>();
+    turn.steps.push(StepName::Cleanup);
+    let active = turn.active;
+    push(world, Task::Priority(PriorityTask::Give(active)));
     Flow::Continue
 }
 

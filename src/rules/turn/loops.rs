@@ -18,8 +18,10 @@ use crate::model::object::Object;
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::{Player, Players};
 use crate::model::rng::GameRng;
+use crate::model::task::Task;
 use crate::model::turn::Turn;
 use crate::model::zone::Zones;
+use crate::rules::driver::Flow;
 use crate::rules::slots::Slots;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -102,7 +104,7 @@ pub(crate) fn answered(world: &mut World, decision: &Decision, answer: &Answer) 
 }
 
 /// One more round in which something was done. The game may have ended by it.
-pub(super) fn round(world: &mut World) {
+pub(super) fn run(world: &mut World, _: Task) -> Flow {
     let turn = world.resource::<Turn>().number;
     let mut watch = world.resource_mut::<LoopWatch>();
     if watch.turn != turn {
@@ -112,6 +114,7 @@ pub(super) fn round(world: &mut World) {
     if watch.rounds > SUSPICIOUS {
         suspect(world);
     }
+    Flow::Continue
 }
 
 /// Compares the position with the kept ones.

@@ -64,6 +64,7 @@ impl Plugin for TurnPlugin {
         table.register(TaskKind::Turn, run);
         table.register(TaskKind::Priority, priority::run);
         table.register(TaskKind::Settle, settle::run);
+        table.register(TaskKind::Round, loops::run);
         table.register_again(TaskKind::Setup, setup::again);
         table.register_again(TaskKind::Turn, again);
         table.register_again(TaskKind::Priority, priority::again);
@@ -89,6 +90,10 @@ fn run(world: &mut World, task: Task) -> Flow {
         TurnTask::EndStep => step::end_step(world),
         TurnTask::Untap => untap::chosen(world),
         TurnTask::CleanupDiscard => cleanup::discard(world),
+        TurnTask::StepBegun => step::begun(world),
         TurnTask::CleanupEnd => cleanup::finish(world),
+        TurnTask::CleanupCheck => cleanup::check(world),
+        TurnTask::CleanupTriggers => cleanup::triggers(world),
+        TurnTask::CleanupAgain => cleanup::again(world),
     }
 }

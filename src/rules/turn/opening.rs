@@ -22,8 +22,8 @@ pub(super) fn begin(world: &mut World) -> Flow {
 }
 
 /// All that cards in hands offer.
-fn actions(world: &mut World) -> Vec<AbilityKey> {
-    layers::refresh(world);
+fn actions(world: &World) -> Vec<AbilityKey> {
+    layers::expect_fresh(world);
     let live = Live::new(world);
     let mut all = Vec::new();
     for id in live.zones().own.iter().flat_map(|own| &own.hand) {

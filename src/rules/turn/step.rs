@@ -22,15 +22,16 @@ use smallvec::SmallVec;
 
 /// The next step of the turn that isn't skipped begins; after the last one the next turn.
 pub(super) fn next_step(world: &mut World) -> Flow {
-    let mut skipped = false;
     loop {
         // Rules that skip steps are read below.
-        layers::refresh(world);
+        if !layers::is_fresh(world) {
+            push(world, Task::Turn(TurnTask::NextStep));
+            return Flow::Continue;
+        }
         let mut turn = world.resource_mut::<Turn>();
         let (before, next) = (turn.step, turn.steps.pop());
         let (number, active) = (turn.number, turn.active);
-        // The end of a step has looked at the first one.
-        if skipped && ends_combat(before, next) {
+        if ends_combat(before, next) {
             combat::end(world);
         }
         let Some(step) = next else {
@@ -40,7 +41,6 @@ pub(super) fn next_step(world: &mut World) -> Flow {
         if !is_skipped(world, step, number, active) {
             return begin_step(world, step);
         }
-        skipped = true;
     }
 }
 
@@ -67,8 +67,16 @@ fn is_skipped(world: &World, step: StepName, turn: u32, active: Seat) -> bool {
     }
 }
 
-/// CR 500.6, 703.3: a step begins: what triggers then, its turn-based actions, and who gets priority.
+/// CR 500.6, 703.3: a step begins, and what triggers then does.
 fn begin_step(world: &mut World, mut step: StepName) -> Flow {
+    if matches!(step, StepName::CombatDamage | StepName::FirstStrikeDamage)
+        && combat::prune(world)
+        && !layers::is_fresh(world)
+    {
+        world.resource_mut::<Turn>().steps.push(step);
+        push(world, Task::Turn(TurnTask::NextStep));
+        return Flow::Continue;
+    }
     if step == StepName::CombatDamage
         && world.resource::<Turn>().step != StepName::FirstStrikeDamage
         && combat::strikes_first(world)
@@ -84,6 +92,21 @@ fn begin_step(world: &mut World, mut step: StepName) -> Flow {
     let active = turn.active;
     touch(world, Inputs::TURN);
     events::record(world, &[Fact::Began { step, active }]);
+    if !layers::is_fresh(world) {
+        push(world, Task::Turn(TurnTask::StepBegun));
+        return Flow::Continue;
+    }
+    begun(world)
+}
+
+/// CR 703.3: the turn-based actions of the step that has begun, and who gets priority.
+pub(super) fn begun(world: &mut World) -> Flow {
+    let Turn { step, active, .. } = *world.resource::<Turn>();
+    let deals_damage = matches!(step, StepName::CombatDamage | StepName::FirstStrikeDamage);
+    if deals_damage && combat::prune(world) && !layers::is_fresh(world) {
+        push(world, Task::Turn(TurnTask::StepBegun));
+        return Flow::Continue;
+    }
     if step == StepName::PrecombatMain {
         radiation(world, active);
     }
@@ -149,6 +172,10 @@ pub(super) fn end_step(world: &mut World) -> Flow {
     let is_last = turn.step == StepName::Cleanup && next != Some(StepName::Cleanup);
     if ends_combat(turn.step, next) {
         combat::end(world);
+        if !layers::is_fresh(world) {
+            push(world, Task::Turn(TurnTask::EndStep));
+            return Flow::Continue;
+        }
     }
     empty_pools(world);
     if is_last {
@@ -162,7 +189,6 @@ fn empty_pools(world: &mut World) {
     let players = &world.resource::<Players>().0;
     let full: SmallVec<[usize; 4]> = (0..players.len()).filter(|i| !players[*i].pool.is_empty()).collect();
     for i in full {
-        layers::refresh(world);
         let stays = |rule: &Rule| match rule {
             Rule::ManaStays(who) => Some(*who),
             _ => None,

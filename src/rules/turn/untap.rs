@@ -11,9 +11,9 @@ use crate::rules::reading::{Board, Live};
 use crate::rules::{events, layers};
 use bevy_ecs::prelude::*;
 
-/// CR 502.3: the active player determines which of their permanents untap. The layers are brought up to date.
+/// CR 502.3: the active player determines which of their permanents untap.
 pub(super) fn untap(world: &mut World) -> Flow {
-    layers::refresh(world);
+    layers::expect_fresh(world);
     let (all, optional) = tapped(world);
     if optional.is_empty() {
         return untap_these(world, all);

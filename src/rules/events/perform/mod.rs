@@ -102,10 +102,7 @@ pub(super) fn all(world: &mut World, batch: &mut Batch) -> Step {
     if !facts.is_empty() {
         record::note(world, &facts, before);
     }
-    if !losers.is_empty() {
-        outcome::lose_all(world, &losers);
-    }
-    Step::Go
+    outcome::lose(world, &losers).map_or(Step::Go, Step::Leave)
 }
 
 /// Whether a permanent goes to a graveyard in this batch by a state-based action or destruction.
