@@ -286,11 +286,11 @@ pub struct InstructionPayment {
 }
 
 /// Whether the last payment outside of casting was made; read by the task below it.
-#[derive(Resource, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Paid(pub bool);
 
 /// The spell that was last cast during a resolution, if it was; read by the task below it.
-#[derive(Resource, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct CastResult(pub Option<ObjectRef>);
 
 /// The abilities that do something as an object resolves.
@@ -332,7 +332,7 @@ impl AlternatePayment {
 /// Proposals that had to be taken back although they were offered, in this step and since anything was completed. One
 /// that has failed three times with the same choices isn't offered again until something is completed; this prevents
 /// endless retries.
-#[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Refused {
     /// The turn and the step.
     pub(crate) when: Option<(u32, StepName)>,

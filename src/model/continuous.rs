@@ -81,7 +81,7 @@ impl ContinuousEffect {
 }
 
 /// The continuous effects in use, oldest timestamp first, and the free slots.
-#[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct EffectList {
     /// In timestamp order.
     pub order: Vec<EffectId>,
@@ -91,7 +91,7 @@ pub struct EffectList {
 
 /// Copiable values made in play: tokens that are copies, copies with exceptions (CR 707.2, 707.9). And the rows that belong
 /// together: two faces (712), or a flip card's halves (710).
-#[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct MadeValues(pub Vec<Characteristics>, pub Vec<OtherSide>);
 
 /// A row of [`MadeValues`] with another side.
@@ -106,7 +106,7 @@ pub struct OtherSide {
 }
 
 /// Rules in force after the layers (CR 613.10, 613.11), in timestamp order. Derived.
-#[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Component, Clone, PartialEq, Eq, Debug, Default)]
 pub struct ActiveRules {
     /// Rules of the game and for players: the effect that says so, its controller.
     pub rules: Vec<RuleRow>,

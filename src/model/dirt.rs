@@ -51,7 +51,7 @@ bitflags! {
 }
 
 /// What has changed since each consumer last looked.
-#[derive(Resource, Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Dirt {
     /// Since the last layer pass.
     pub layers: Inputs,

@@ -357,7 +357,7 @@ pub struct ReplacementProgram {
 }
 
 /// What the last batch did, by the place of each proposed event; read by the task that proposed it.
-#[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct BatchResult {
     /// Objects after they moved or were created, with the place of the event.
     pub objects: Vec<(u16, ObjectRef)>,

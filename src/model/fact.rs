@@ -478,7 +478,7 @@ pub struct Done {
 }
 
 /// What this turn's conditions need to know of what happened in it.
-#[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct History {
     /// How many creatures died this turn.
     pub creatures_died: u32,

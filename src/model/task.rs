@@ -95,7 +95,7 @@ impl Task {
 }
 
 /// What is to be done, the next thing last.
-#[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Agenda(pub Vec<Task>);
 
 impl Agenda {

@@ -28,7 +28,7 @@ impl PendingTrigger {
 }
 
 /// All abilities that wait.
-#[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct PendingTriggers(pub Vec<PendingTrigger>);
 
 /// A delayed triggered ability (CR 603.7).
@@ -62,12 +62,12 @@ pub enum OnEvent {
 }
 
 /// All delayed triggered abilities, and what else waits for an event, oldest first.
-#[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct DelayedTriggers(pub Vec<DelayedTrigger>);
 
 /// Triggered abilities that function now, in rules order (zone by zone, object by object). Derived; rebuilt when
 /// abilities or zones change.
-#[derive(Resource, Clone, PartialEq, Eq, Debug)]
+#[derive(Component, Clone, PartialEq, Eq, Debug)]
 pub struct TriggerIndex {
     /// Object, ability, the facts that could match it.
     pub rows: Vec<(ObjectId, AbilityInstance, FactMask)>,

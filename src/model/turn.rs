@@ -7,7 +7,7 @@ use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 /// Where the game is.
-#[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Turn {
     /// Turns begun so far, this one included; 0 before the first.
     pub number: u32,

@@ -75,7 +75,7 @@ pub struct OwnZones {
 }
 
 /// All zones.
-#[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Zones {
     /// Zones of the players, by seat.
     pub own: Vec<OwnZones>,

@@ -6,10 +6,11 @@ use crate::model::ids::{ObjectRef, SeatSet};
 use crate::model::player::Players;
 use crate::model::zone::Moved;
 use crate::rules::facts;
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// What happened, in order, since the log was last taken. Empty and free of cost unless it is on.
-#[derive(Resource, Clone, Debug, Default)]
+#[derive(Component, Clone, Debug, Default)]
 pub struct EventLog {
     /// Whether facts are kept.
     pub on: bool,
@@ -27,7 +28,7 @@ impl EventLog {
     /// Notes facts, if the log is on or somebody follows the game.
     #[inline]
     pub fn note(world: &mut World, facts: &[Fact]) {
-        let mut log = world.resource_mut::<Self>();
+        let mut log = world.part_mut::<Self>();
         if log.on {
             log.facts.extend_from_slice(facts);
         }
@@ -43,7 +44,7 @@ impl EventLog {
 
     /// Tells those who follow the game, and readers of messages.
     fn tell(world: &mut World, facts: &[Fact]) {
-        let log = world.resource::<Self>();
+        let log = world.part::<Self>();
         let (messages, followed) = (log.messages, !log.feeds.is_empty());
         if messages {
             facts::send(world, facts);
@@ -56,7 +57,7 @@ impl EventLog {
     /// Whether anybody is told what happens: those who follow the game, or readers of messages.
     #[inline]
     pub fn is_followed(world: &World) -> bool {
-        world.resource::<Self>().is_told()
+        world.part::<Self>().is_told()
     }
 
     /// Notes what no rule watches, for those who are told what happens.
@@ -82,7 +83,7 @@ pub(crate) fn looked(world: &mut World, objects: &[ObjectRef], by: SeatSet) {
     if !EventLog::is_followed(world) {
         return;
     }
-    let alive: SeatSet = world.resource::<Players>().alive().collect();
+    let alive: SeatSet = world.part::<Players>().alive().collect();
     // What everybody sees is told as revealed.
     if alive.0 & !by.0 == 0 {
         return;

@@ -3,13 +3,14 @@
 use crate::model::continuous::ContinuousEffect;
 use crate::model::ids::{EffectId, ObjectId};
 use crate::model::object::{Characteristics, Counters, Object, ObjectKind, StackEntry, Status};
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// Which entity stands for which object, and which slots are free. Lowest free number first, so that a used game
 /// numbers its objects like a fresh one. Entities are made on demand and kept: rules code never despawns.
 ///
 /// Entities of objects are kept here alone; it is rebuilt, not serialised.
-#[derive(Resource, Default, Debug)]
+#[derive(Component, Default, Debug)]
 pub struct Slots {
     entities: Vec<Entity>,
     used: Vec<bool>,
@@ -74,12 +75,12 @@ impl Slots {
 
     /// Takes the lowest free slot and makes it an object of a kind, outside all zones.
     pub fn take(world: &mut World, kind: ObjectKind) -> ObjectId {
-        let slots = world.resource::<Self>();
+        let slots = world.part::<Self>();
         let free = (slots.first_free..slots.used.len()).find(|i| !slots.used[*i]);
         let index = free.unwrap_or(slots.used.len());
         Self::grow(world, index + 1);
         let id = ObjectId(index as u32);
-        let mut slots = world.resource_mut::<Self>();
+        let mut slots = world.part_mut::<Self>();
         slots.first_free = index + 1;
         slots.used[index] = true;
         let entity = slots.entities[index];
@@ -90,7 +91,7 @@ impl Slots {
 
     /// Frees a slot. Its incarnation stays, so that old references to it stay dead.
     pub fn free(world: &mut World, id: ObjectId) {
-        let entity = world.resource::<Self>().entity(id);
+        let entity = world.part::<Self>().entity(id);
         let mut entity = world.entity_mut(entity);
         let mut object = entity.get_mut::<Object>().expect("slots hold objects");
         *object = Object { incarnation: object.incarnation + 1, ..Object::unused(id) };
@@ -98,14 +99,14 @@ impl Slots {
         *entity.get_mut::<Status>().expect("slots hold objects") = Status::default();
         *entity.get_mut::<Counters>().expect("slots hold objects") = Counters::default();
         *entity.get_mut::<StackEntry>().expect("slots hold objects") = StackEntry::default();
-        let mut slots = world.resource_mut::<Self>();
+        let mut slots = world.part_mut::<Self>();
         slots.used[id.index()] = false;
         slots.first_free = slots.first_free.min(id.index());
     }
 
     /// Makes all slots free and their incarnations 0, for a new game in a used world.
     pub fn reset(world: &mut World) {
-        let entities = world.resource::<Self>().entities.clone();
+        let entities = world.part::<Self>().entities.clone();
         for (i, entity) in entities.into_iter().enumerate() {
             let mut entity = world.entity_mut(entity);
             *entity.get_mut::<Object>().expect("slots hold objects") = Object::unused(ObjectId(i as u32));
@@ -114,15 +115,15 @@ impl Slots {
             *entity.get_mut::<Counters>().expect("slots hold objects") = Counters::default();
             *entity.get_mut::<StackEntry>().expect("slots hold objects") = StackEntry::default();
         }
-        let mut slots = world.resource_mut::<Self>();
+        let mut slots = world.part_mut::<Self>();
         slots.used.fill(false);
         slots.first_free = 0;
     }
 
     /// Makes free slots until there are at least `count` slots in all.
     pub fn grow(world: &mut World, count: usize) {
-        while world.resource::<Self>().len() < count {
-            let id = ObjectId(world.resource::<Self>().len() as u32);
+        while world.part::<Self>().len() < count {
+            let id = ObjectId(world.part::<Self>().len() as u32);
             let row = (
                 Object::unused(id),
                 Characteristics::default(),
@@ -131,21 +132,21 @@ impl Slots {
                 StackEntry::default(),
             );
             let entity = world.spawn(row).id();
-            let mut slots = world.resource_mut::<Self>();
+            let mut slots = world.part_mut::<Self>();
             slots.entities.push(entity);
             slots.used.push(false);
         }
-        let slots = world.resource::<Self>();
+        let slots = world.part::<Self>();
         if slots.columns.is_none() && !slots.is_empty() {
             let columns = world.query();
-            world.resource_mut::<Self>().columns = Some(columns);
+            world.part_mut::<Self>().columns = Some(columns);
         }
     }
 
     /// Makes exactly the slots of `used` used, for a restored game; slots that are missing are made.
     pub fn restore(world: &mut World, used: &[bool]) {
         Self::grow(world, used.len());
-        let mut slots = world.resource_mut::<Self>();
+        let mut slots = world.part_mut::<Self>();
         slots.used.fill(false);
         slots.used[..used.len()].copy_from_slice(used);
         slots.first_free = 0;
@@ -161,7 +162,7 @@ impl Slots {
 /// Which entity stands for which effect. Entities are made on demand and kept; slots are reused, the lowest free one
 /// first, so that a used game numbers like a fresh one. Rebuilt, not serialised:
 /// [`EffectList`](crate::model::continuous::EffectList) says which are in use.
-#[derive(Resource, Default, Debug)]
+#[derive(Component, Default, Debug)]
 pub struct EffectSlots {
     pub(crate) entities: Vec<Entity>,
 }
@@ -169,13 +170,13 @@ pub struct EffectSlots {
 /// An effect.
 #[inline]
 pub fn effect(world: &World, id: EffectId) -> &ContinuousEffect {
-    let entity = world.resource::<EffectSlots>().entity(id);
+    let entity = world.part::<EffectSlots>().entity(id);
     world.get(entity).expect("effect slots hold effects")
 }
 
 /// An effect, to write to.
 #[inline]
 pub fn effect_mut(world: &mut World, id: EffectId) -> Mut<'_, ContinuousEffect> {
-    let entity = world.resource::<EffectSlots>().entity(id);
+    let entity = world.part::<EffectSlots>().entity(id);
     world.get_mut(entity).expect("effect slots hold effects")
 }

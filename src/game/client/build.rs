@@ -18,6 +18,7 @@ use crate::model::turn::Turn;
 use crate::model::zone::Zone;
 use crate::rules::legal;
 use crate::rules::reading::{self, Board};
+use crate::rules::state::GameWorld;
 
 /// How much a view tells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -32,7 +33,7 @@ pub struct Detail {
 pub fn view(visibility: &Visibility<'_>, detail: Detail) -> View {
     let world = visibility.world();
     let zone = |zone: Zone| zone_view(visibility, zone, detail);
-    let pending = world.resource::<Pending>().0.as_deref();
+    let pending = world.part::<Pending>().0.as_deref();
     let mut battlefield = zone(Zone::Battlefield);
     if detail.changes {
         // Explanations run the layers, so they need a world of their own.
@@ -44,10 +45,10 @@ pub fn view(visibility: &Visibility<'_>, detail: Detail) -> View {
     View {
         schema: VIEW_SCHEMA,
         viewer: visibility.viewer(),
-        decisions: world.resource::<DecisionCount>().0,
-        outcome: *world.resource::<Outcome>(),
-        turn: turn_view(world.resource()),
-        players: (0..world.resource::<Players>().seats()).map(|i| player_view(visibility, Seat(i), detail)).collect(),
+        decisions: world.part::<DecisionCount>().0,
+        outcome: *world.part::<Outcome>(),
+        turn: turn_view(world.part()),
+        players: (0..world.part::<Players>().seats()).map(|i| player_view(visibility, Seat(i), detail)).collect(),
         battlefield,
         stack: zone(Zone::Stack),
         exile: zone(Zone::Exile),
@@ -71,7 +72,7 @@ fn turn_view(turn: &Turn) -> TurnView {
 }
 
 fn player_view(visibility: &Visibility<'_>, seat: Seat, detail: Detail) -> PlayerView {
-    let players = visibility.world().resource::<Players>();
+    let players = visibility.world().part::<Players>();
     let Player { life, pool, counters, lost, lands_played, spells_this_turn, drawn_this_turn, mulligans, .. } =
         players.get(seat);
     // CR 903.3: which card is somebody's commander is known to all.
@@ -186,7 +187,7 @@ fn chosen(visibility: &Visibility<'_>, chosen: &Chosen) -> Vec<String> {
 /// What was announced for something on the stack, also while it is being announced.
 fn announced(visibility: &Visibility<'_>, view: &reading::View<'_>, this: ObjectRef) -> AnnouncedView {
     let entry = view.stack;
-    let going_on = visibility.world().resource::<Agenda>().0.iter().rev().find_map(|task| match task {
+    let going_on = visibility.world().part::<Agenda>().0.iter().rev().find_map(|task| match task {
         Task::Cast(task) => match task.as_ref() {
             CastTask::Go(cast) if cast.object == this => Some((&cast.bindings, cast.texts.as_slice())),
             _ => None,
@@ -237,7 +238,7 @@ pub(super) fn changes(visibility: &Visibility<'_>, fork: &mut Game, object: Obje
 }
 
 fn combat_view(visibility: &Visibility<'_>) -> Option<CombatView> {
-    let combat = visibility.world().resource::<Combat>();
+    let combat = visibility.world().part::<Combat>();
     if combat.attackers.is_empty() && combat.blockers.is_empty() {
         return None;
     }

@@ -8,6 +8,7 @@ use crate::model::object::{Base, ObjectKind};
 use crate::model::zone::Zone;
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// How what happens in a world is put into words.
@@ -54,7 +55,7 @@ impl<'w> Words<'w> {
         let board = Live::new(world);
         let Some(view) = board.view(object) else {
             // What it was isn't remembered any more, but a card keeps its slot: this is what has become of it.
-            let slots = world.resource::<Slots>().len() as u32;
+            let slots = world.part::<Slots>().len() as u32;
             let known = (object.id.0 < slots).then(|| board.chars(object.id)).and_then(|c| board.table().called(c));
             return known.map_or_else(|| format!("{object}"), |name| format!("{name} {object}"));
         };
@@ -84,12 +85,12 @@ impl<'w> Words<'w> {
     /// The name of a face, if a card has several.
     fn face(self, object: ObjectRef, face: u8) -> Option<&'w str> {
         let Base::Def(def, _) = Live::new(self.world).view(object)?.object.base else { return None };
-        let faces = &self.world.resource::<CardTable>().def(def).faces;
+        let faces = &self.world.part::<CardTable>().def(def).faces;
         faces.get(usize::from(face)).filter(|_| faces.len() > 1).map(|f| f.name.as_str())
     }
 
     fn name(self, name: NameId) -> String {
-        self.world.resource::<CardTable>().name(name).unwrap_or("no name").to_owned()
+        self.world.part::<CardTable>().name(name).unwrap_or("no name").to_owned()
     }
 
     /// An option as text.
@@ -140,7 +141,7 @@ impl<'w> Words<'w> {
         } else if let Some(ability) =
             way.alternative.and_then(|n| board.view(card)?.chars.abilities.get(usize::from(n)).copied())
         {
-            text += match &self.world.resource::<CardTable>().ability(ability.handle).kind {
+            text += match &self.world.part::<CardTable>().ability(ability.handle).kind {
                 AbilityKind::AlternativeCost { tag: Some(AlternativeTag::Flashback), .. } => " by flashback",
                 AbilityKind::AlternativeCost { tag: Some(AlternativeTag::Madness), .. } => " by madness",
                 AbilityKind::AlternativeCost { tag: Some(AlternativeTag::Escape), .. } => " by escape",

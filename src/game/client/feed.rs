@@ -20,6 +20,7 @@ use crate::model::turn::Turn;
 use crate::rules::log::EventLog;
 use crate::rules::reading::Board;
 use crate::rules::slots::Slots;
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 use std::collections::{HashMap, VecDeque};
 
@@ -62,7 +63,7 @@ impl Feed {
     fn look_around(&mut self, world: &World) {
         let visibility = Visibility::new(world, self.viewer);
         self.called.clear();
-        for i in 0..world.resource::<Slots>().len() as u32 {
+        for i in 0..world.part::<Slots>().len() as u32 {
             let object = visibility.board.object(ObjectId(i));
             if object.kind != ObjectKind::Unused {
                 self.look(&visibility, object.reference());
@@ -184,7 +185,7 @@ impl Feed {
             }
             self.lines.push_back(text.clone());
         }
-        let decision = world.resource::<DecisionCount>().0;
+        let decision = world.part::<DecisionCount>().0;
         self.events.push(GameEvent { number: self.next, decision, because, what, text });
         self.next += 1;
     }
@@ -314,7 +315,7 @@ fn because(visibility: &Visibility<'_>) -> EventCause {
         CastStep::Pay => EventCause::Paying(of(cast.object)),
         _ => EventCause::Proposing(of(cast.object)),
     };
-    let agenda = &visibility.world().resource::<Agenda>().0;
+    let agenda = &visibility.world().part::<Agenda>().0;
     let task = agenda.iter().rev().find(|task| !matches!(task, Task::Batch(_) | Task::Leaving(_)));
     match task {
         Some(Task::Setup(_)) => EventCause::Setup,
@@ -343,51 +344,51 @@ fn because(visibility: &Visibility<'_>) -> EventCause {
 /// Tells those who follow a game what has happened.
 pub(crate) fn note(world: &mut World, facts: &[Fact]) {
     number(world);
-    let mut feeds = std::mem::take(&mut world.resource_mut::<EventLog>().feeds);
+    let mut feeds = std::mem::take(&mut world.part_mut::<EventLog>().feeds);
     for feed in &mut feeds {
         let because = because(&Visibility::new(world, feed.viewer));
         feed.note(world, &because, facts);
     }
-    world.resource_mut::<EventLog>().feeds = feeds;
+    world.part_mut::<EventLog>().feeds = feeds;
 }
 
 /// Gives numbers to permanents of the same name that have none yet.
 fn number(world: &mut World) {
-    let mut numbers = std::mem::take(&mut world.resource_mut::<EventLog>().numbers);
+    let mut numbers = std::mem::take(&mut world.part_mut::<EventLog>().numbers);
     numbers.note(world);
-    world.resource_mut::<EventLog>().numbers = numbers;
+    world.part_mut::<EventLog>().numbers = numbers;
 }
 
 /// Begins again for a new game: all feeds look around.
 pub(crate) fn restart(world: &mut World) {
-    world.resource_mut::<EventLog>().numbers.clear();
-    if world.resource::<EventLog>().feeds.is_empty() {
+    world.part_mut::<EventLog>().numbers.clear();
+    if world.part::<EventLog>().feeds.is_empty() {
         return;
     }
-    let feeds = std::mem::take(&mut world.resource_mut::<EventLog>().feeds);
+    let feeds = std::mem::take(&mut world.part_mut::<EventLog>().feeds);
     let feeds = feeds.into_iter().map(|feed| Feed::new(world, feed.viewer)).collect();
-    world.resource_mut::<EventLog>().feeds = feeds;
+    world.part_mut::<EventLog>().feeds = feeds;
     number(world);
 }
 
 /// Keeps events for a viewer from now on.
 pub fn follow(world: &mut World, viewer: Viewer) {
-    if !world.resource::<EventLog>().feeds.iter().any(|feed| feed.viewer == viewer) {
+    if !world.part::<EventLog>().feeds.iter().any(|feed| feed.viewer == viewer) {
         let mut feed = Feed::new(world, viewer);
         // Who begins was settled before anybody could follow the game.
-        let turn = world.resource::<Turn>();
-        if turn.number == 0 && world.resource::<Pending>().0.is_some() {
+        let turn = world.part::<Turn>();
+        if turn.number == 0 && world.part::<Pending>().0.is_some() {
             let fact = Fact::TakesFirstTurn { seat: turn.first };
             feed.note(world, &EventCause::Setup, &[fact]);
         }
-        world.resource_mut::<EventLog>().feeds.push(feed);
+        world.part_mut::<EventLog>().feeds.push(feed);
         number(world);
     }
 }
 
 /// Keeps no more events for a viewer.
 pub fn unfollow(world: &mut World, viewer: Viewer) {
-    let mut log = world.resource_mut::<EventLog>();
+    let mut log = world.part_mut::<EventLog>();
     log.feeds.retain(|feed| feed.viewer != viewer);
     if log.feeds.is_empty() {
         log.numbers.clear();
@@ -396,11 +397,11 @@ pub fn unfollow(world: &mut World, viewer: Viewer) {
 
 /// The events since they were last taken.
 pub fn take_events(world: &mut World, viewer: Viewer) -> Vec<GameEvent> {
-    let outcome = *world.resource::<Outcome>();
-    if !world.resource::<EventLog>().feeds.is_empty() {
+    let outcome = *world.part::<Outcome>();
+    if !world.part::<EventLog>().feeds.is_empty() {
         number(world);
     }
-    let mut feeds = std::mem::take(&mut world.resource_mut::<EventLog>().feeds);
+    let mut feeds = std::mem::take(&mut world.part_mut::<EventLog>().feeds);
     let mut events = Vec::new();
     if let Some(feed) = feeds.iter_mut().find(|feed| feed.viewer == viewer) {
         if outcome.is_over() && !feed.ended {
@@ -419,13 +420,13 @@ pub fn take_events(world: &mut World, viewer: Viewer) -> Vec<GameEvent> {
         }
         events = std::mem::take(&mut feed.events);
     }
-    world.resource_mut::<EventLog>().feeds = feeds;
+    world.part_mut::<EventLog>().feeds = feeds;
     events
 }
 
 /// The last lines of the log as a viewer may read it.
 pub(super) fn lines(world: &World, viewer: Viewer) -> Vec<String> {
-    let feeds = &world.resource::<EventLog>().feeds;
+    let feeds = &world.part::<EventLog>().feeds;
     let feed = feeds.iter().find(|feed| feed.viewer == viewer);
     feed.map(|feed| feed.lines.iter().cloned().collect()).unwrap_or_default()
 }

@@ -11,6 +11,7 @@ use crate::model::zone::{Zone, Zones};
 use crate::rules::log::EventLog;
 use crate::rules::reading::View;
 use crate::rules::slots::Slots;
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -50,13 +51,13 @@ fn name<'t>(
 
 /// The permanents that can have numbers, with their names.
 fn permanents(world: &World) -> impl Iterator<Item = (ObjectRef, Cow<'_, str>)> {
-    let (slots, table) = (world.resource::<Slots>(), world.resource::<CardTable>());
+    let (slots, table) = (world.part::<Slots>(), world.part::<CardTable>());
     let named = move |id: &ObjectId| {
         let entity = world.entity(slots.entity(*id));
         let object = entity.get::<Object>()?;
         Some((object.reference(), name(table, object, entity.get()?, entity.get()?)?))
     };
-    world.resource::<Zones>().list(Zone::Battlefield).iter().filter_map(named)
+    world.part::<Zones>().list(Zone::Battlefield).iter().filter_map(named)
 }
 
 impl Numbers {
@@ -90,10 +91,10 @@ impl Numbers {
 
     /// The number of a permanent, as it is or last was; `None` if nothing else is called so.
     pub(super) fn of(world: &World, view: &View<'_>) -> Option<u32> {
-        let table = world.resource::<CardTable>();
+        let table = world.part::<CardTable>();
         let name = name(table, view.object, view.status, view.chars)?;
         let object = view.object.reference();
-        let numbers = &world.resource::<EventLog>().numbers;
+        let numbers = &world.part::<EventLog>().numbers;
         if numbers.kept {
             let given = numbers.given.get(&object.id).filter(|g| g.incarnation == object.incarnation)?;
             return Some(given.number).filter(|_| given.shared && given.name == name);

@@ -24,6 +24,7 @@ use crate::model::zone::Zone;
 use crate::rules::legal;
 use crate::rules::mana::has_ways;
 use crate::rules::reading::Board;
+use crate::rules::state::GameWorld;
 use serde::{Deserialize, Serialize};
 
 /// A decision as its decider sees it.
@@ -144,7 +145,7 @@ pub enum Act {
 
 /// The open decision as a question, if the viewer makes it.
 pub(super) fn asked(visibility: &Visibility<'_>) -> Option<Question> {
-    let decision = visibility.world().resource::<Pending>().0.as_deref()?;
+    let decision = visibility.world().part::<Pending>().0.as_deref()?;
     let may =
         matches!(visibility.viewer(), Viewer::Everything) || visibility.viewer() == Viewer::Seat(decision.decider);
     may.then(|| question(visibility, decision))
@@ -317,7 +318,7 @@ struct Asker<'a, 'w> {
 
 impl<'a, 'w> Asker<'a, 'w> {
     fn new(visibility: &'a Visibility<'w>, prompt: &Prompt) -> Self {
-        let task = visibility.world().resource::<Agenda>().0.last();
+        let task = visibility.world().part::<Agenda>().0.last();
         Self { visibility, words: Words::seen_by(*visibility), task, paying: matches!(prompt, Prompt::PayMana(_)) }
     }
 
@@ -440,7 +441,7 @@ impl<'a, 'w> Asker<'a, 'w> {
             Choice::Block { blocker, attacker } => (Act::Block, vec![object(blocker), object(attacker)], None, None),
             Choice::Mode(mode) => (Act::Value, vec![], self.mode(*mode), None),
             Choice::Trigger(place) => {
-                let waiting = &self.visibility.world().resource::<PendingTriggers>().0;
+                let waiting = &self.visibility.world().part::<PendingTriggers>().0;
                 match waiting.get(usize::from(*place)) {
                     Some(trigger) => {
                         let does = describe::ability(table, trigger.key.handle);

@@ -7,6 +7,7 @@ use crate::model::object::ObjectKind;
 use crate::model::zone::Zone;
 use crate::rules::reading::Board;
 use crate::rules::slots::Slots;
+use crate::rules::state::GameWorld;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -27,7 +28,7 @@ pub struct Remaining {
 /// It tells no more than their deck and what they see: a card that was exiled face down unseen still counts as left.
 pub(super) fn remaining(visibility: &Visibility<'_>, seat: Seat) -> Vec<Remaining> {
     let mut all: BTreeMap<(bool, String), (u32, u32)> = BTreeMap::new();
-    let slots = visibility.world().resource::<Slots>().len() as u32;
+    let slots = visibility.world().part::<Slots>().len() as u32;
     for id in (0..slots).map(ObjectId) {
         let object = visibility.board.object(id);
         if object.kind != ObjectKind::Card || object.owner != seat || object.zone == Zone::Outside {

@@ -8,6 +8,7 @@ use crate::model::player::Players;
 use crate::model::zone::Zone;
 use crate::rules::reading::{Live, View};
 use crate::rules::slots::Slots;
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -78,7 +79,7 @@ impl<'w> Visibility<'w> {
     }
 
     pub(super) fn table(&self) -> &'w CardTable {
-        self.world().resource()
+        self.world().part()
     }
 
     /// Whether the viewer knows which card it is; somebody without cards, what all players know.
@@ -86,7 +87,7 @@ impl<'w> Visibility<'w> {
         let knows = |seat: Seat| object.is_known_to(seat, status, chars.controller);
         match self.viewer {
             Viewer::Seat(seat) => knows(seat),
-            Viewer::Spectator => self.world().resource::<Players>().alive().all(knows),
+            Viewer::Spectator => self.world().part::<Players>().alive().all(knows),
             Viewer::Everything => true,
         }
     }
@@ -106,18 +107,18 @@ impl<'w> Visibility<'w> {
     }
 
     fn row(&self, id: ObjectId) -> &'w Object {
-        let entity = self.world().resource::<Slots>().entity(id);
+        let entity = self.world().part::<Slots>().entity(id);
         self.world().get::<Object>(entity).expect("every slot is an object")
     }
 
     /// [`Board::view`] with the lifetime of the world.
     fn view(&self, object: ObjectRef) -> Option<View<'w>> {
-        if object == ObjectRef::NONE || object.id.index() >= self.world().resource::<Slots>().len() {
+        if object == ObjectRef::NONE || object.id.index() >= self.world().part::<Slots>().len() {
             return None;
         }
         let (row, world) = (self.row(object.id), self.world());
         if row.incarnation == object.incarnation {
-            let entity = world.entity(world.resource::<Slots>().entity(object.id));
+            let entity = world.entity(world.part::<Slots>().entity(object.id));
             return Some(View {
                 object: row,
                 chars: entity.get()?,
@@ -127,8 +128,8 @@ impl<'w> Visibility<'w> {
                 current: true,
             });
         }
-        let last = world.resource::<crate::model::object::LastKnownTable>().get(object)?;
-        Some(View::of_last(world.resource(), last))
+        let last = world.part::<crate::model::object::LastKnownTable>().get(object)?;
+        Some(View::of_last(world.part(), last))
     }
 
     /// What the viewer calls an object, if they see it.
@@ -172,7 +173,7 @@ impl<'w> Visibility<'w> {
 
     /// The object that a viewer calls so, if there is one that they see.
     pub fn find(&self, handle: Handle) -> Option<ObjectRef> {
-        let slots = self.world().resource::<Slots>().len() as u32;
+        let slots = self.world().part::<Slots>().len() as u32;
         let there = (0..slots).map(|i| self.row(ObjectId(i)));
         let mut named = there.filter(|row| row.kind != ObjectKind::Unused && row.handle == handle);
         named.next().map(Object::reference).filter(|object| self.see(*object).is_some())
@@ -222,8 +223,8 @@ mod tests {
         for (number, variant) in [(0, None), (0, Some(0)), (0, Some(1)), (1, None)] {
             let after = scenario::after(&file, number, variant, &CardDb::embedded()).unwrap();
             let world = after.game.world();
-            let slots = world.resource::<Slots>();
-            let seats: Vec<Seat> = world.resource::<Players>().alive().collect();
+            let slots = world.part::<Slots>();
+            let seats: Vec<Seat> = world.part::<Players>().alive().collect();
             for id in (0..slots.len() as u32).map(ObjectId).filter(|id| slots.is_used(*id)) {
                 let entity = world.entity(slots.entity(id));
                 let object = entity.get::<Object>().unwrap();

@@ -18,6 +18,7 @@ use crate::model::player::{Player, Players};
 use crate::model::turn::Turn;
 use crate::model::zone::Zone;
 use crate::rules::reading::{Board, Live, View};
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// A seat's view of a game.
@@ -57,7 +58,7 @@ impl<'w> SeatView<'w> {
     }
     /// Combat.
     pub fn combat(&self) -> &'w Combat {
-        self.board.world().resource()
+        self.board.world().part()
     }
     /// The definitions of the cards in use.
     pub fn table(&self) -> &'w CardTable {

@@ -9,6 +9,7 @@ use crate::model::cast::CastTask;
 use crate::model::dirt::Inputs;
 use crate::model::ids::{AbilityHandle, ObjectRef, ProgramHandle, Referent, Seat};
 use crate::model::task::{Agenda, Task};
+use crate::rules::state::GameWorld;
 use crate::rules::{legal, reading};
 use smallvec::SmallVec;
 
@@ -37,7 +38,7 @@ pub struct Followed {
 impl<'w> SeatView<'w> {
     /// The spell or ability that is being announced, if the open decision belongs to one.
     pub fn announced(&self) -> Option<Announced<'w>> {
-        let agenda = self.board.world().resource::<Agenda>();
+        let agenda = self.board.world().part::<Agenda>();
         match agenda.0.last()? {
             Task::Cast(task) => match task.as_ref() {
                 CastTask::Go(cast) => {
@@ -51,7 +52,7 @@ impl<'w> SeatView<'w> {
 
     /// The instructions that are being followed, if the open decision belongs to them.
     pub fn followed(&self) -> Option<Followed> {
-        let agenda = self.board.world().resource::<Agenda>();
+        let agenda = self.board.world().part::<Agenda>();
         let Task::Run(frame) = agenda.0.last()? else { return None };
         let mut bindings = frame.bindings.clone();
         for (_, value) in &mut bindings.vars {

@@ -110,7 +110,7 @@ impl LastKnown {
 
 /// The last known information of this turn, in the order in which objects left. Dropped at cleanup when nothing
 /// refers to it.
-#[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct LastKnownTable(pub Vec<LastKnown>);
 
 impl LastKnownTable {

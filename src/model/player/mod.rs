@@ -120,7 +120,7 @@ impl Player {
 }
 
 /// All players, by seat. Seats are in turn order; who has left keeps the seat.
-#[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Players(pub Vec<Player>);
 
 impl Players {

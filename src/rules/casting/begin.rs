@@ -25,6 +25,7 @@ use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::{self, Slots};
+use crate::rules::state::GameWorld;
 use crate::rules::zones::move_objects;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
@@ -64,12 +65,12 @@ pub(super) fn play_land(world: &mut World, seat: Seat, object: ObjectRef, face: 
 
 /// CR 305.2a: it counts, and what triggers on playing a land triggers.
 pub(super) fn land_played(world: &mut World, seat: Seat) -> Flow {
-    let mut players = world.resource_mut::<Players>();
+    let mut players = world.part_mut::<Players>();
     let player = players.get_mut(seat);
     player.lands_played = player.lands_played.saturating_add(1);
     touch(world, Inputs::HISTORY | Inputs::PLAYERS);
     super::reverse::forget_refused(world);
-    let land = world.resource::<BatchResult>().objects.first().map(|(_, land)| *land);
+    let land = world.part::<BatchResult>().objects.first().map(|(_, land)| *land);
     if let Some(land) = land {
         record(world, &[Fact::PlayedLand { land, by: seat }]);
     }
@@ -121,15 +122,15 @@ pub(super) fn begin_cast(
     layers::refresh(world);
     let during = nested.is_some();
     if during {
-        world.insert_resource(crate::model::cast::CastResult(None));
-        world.insert_resource(crate::model::cast::Paid(false));
+        world.insert_part(crate::model::cast::CastResult(None));
+        world.insert_part(crate::model::cast::Paid(false));
     }
     let live = Live::new(world);
     if !live.is_current(object) {
         return Flow::Continue;
     }
     let from = live.object(object.id).zone;
-    let index = world.resource::<Zones>().list(from).iter().position(|id| *id == object.id).unwrap_or(0) as u32;
+    let index = world.part::<Zones>().list(from).iter().position(|id| *id == object.id).unwrap_or(0) as u32;
     let mut bindings = Bindings::new(seat, object);
     bindings.cast.from = Some(from.kind());
     bindings.cast.alternative = way.alternative;
@@ -165,7 +166,7 @@ pub(super) fn begin_cast(
 
 /// The spell is on the stack; `false` if it didn't get there.
 pub(super) fn announced(world: &mut World, cast: &mut Transaction) -> bool {
-    let Some((_, spell)) = world.resource::<BatchResult>().objects.first().copied() else { return false };
+    let Some((_, spell)) = world.part::<BatchResult>().objects.first().copied() else { return false };
     let live = Live::new(world);
     if !live.is_current(spell) || live.object(spell.id).zone != Zone::Stack {
         return false;
@@ -173,7 +174,7 @@ pub(super) fn announced(world: &mut World, cast: &mut Transaction) -> bool {
     cast.object = spell;
     cast.bindings.this = spell;
     cast.bindings.stack = Some(spell);
-    let entity = world.resource::<Slots>().entity(spell.id);
+    let entity = world.part::<Slots>().entity(spell.id);
     let mut entry = world.get_mut::<StackEntry>(entity).expect("slots have stack entries");
     *entry = StackEntry { caster: cast.seat, cast: cast.bindings.cast.clone(), ..StackEntry::default() };
     if let Some(becomes) = cast.becomes {
@@ -189,7 +190,7 @@ pub(super) fn begin_activation(world: &mut World, seat: Seat, key: AbilityKey) -
     if !live.is_current(key.object) {
         return Flow::Continue;
     }
-    let AbilityKind::Activated { is_mana, .. } = world.resource::<CardTable>().ability(key.handle).kind else {
+    let AbilityKind::Activated { is_mana, .. } = world.part::<CardTable>().ability(key.handle).kind else {
         return Flow::Continue;
     };
     if is_mana {
@@ -242,7 +243,7 @@ pub(super) fn mana_ability(
 }
 
 fn cost_of(world: &World, key: AbilityKey) -> Option<Cost> {
-    match &world.resource::<CardTable>().ability(key.handle).kind {
+    match &world.part::<CardTable>().ability(key.handle).kind {
         AbilityKind::Activated { cost, .. } => Some(cost.clone()),
         _ => None,
     }
@@ -262,7 +263,7 @@ pub fn put_ability_on_stack(world: &mut World, key: AbilityKey, mut bindings: Bi
     let controller = bindings.you;
     let base = Live::new(world).view(key.object).map(|source| source.object.base).unwrap_or_default();
     let id = Slots::take(world, ObjectKind::Ability);
-    let entity = world.resource::<Slots>().entity(id);
+    let entity = world.part::<Slots>().entity(id);
     let mut object = world.get_mut::<Object>(entity).expect("slots hold objects");
     object.owner = controller;
     object.base = base;
@@ -296,10 +297,10 @@ pub(super) fn cease(world: &mut World, object: ObjectRef) {
 
 /// CR 606.3, 602.5b: remembers that an ability was activated.
 pub(super) fn note_use(world: &mut World, key: AbilityKey) {
-    let table = world.resource::<CardTable>();
+    let table = world.part::<CardTable>();
     let AbilityKind::Activated { per_turn, is_loyalty, .. } = table.ability(key.handle).kind else { return };
     if per_turn.is_some() {
-        let mut history = world.resource_mut::<crate::model::fact::History>();
+        let mut history = world.part_mut::<crate::model::fact::History>();
         match history.uses.iter_mut().find(|(k, _)| *k == key) {
             Some((_, n)) => *n = n.saturating_add(1),
             None => history.uses.push((key, 1)),
@@ -307,7 +308,7 @@ pub(super) fn note_use(world: &mut World, key: AbilityKey) {
         touch(world, Inputs::HISTORY);
     }
     if is_loyalty && Live::new(world).is_current(key.object) {
-        let entity = world.resource::<Slots>().entity(key.object.id);
+        let entity = world.part::<Slots>().entity(key.object.id);
         world.get_mut::<crate::model::object::Status>(entity).expect("slots have a status").loyalty_used = true;
         touch(world, Inputs::HISTORY);
     }

@@ -8,6 +8,7 @@ use crate::model::object::Status;
 use crate::rules::layers;
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::{self, Slots};
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
@@ -15,7 +16,7 @@ use smallvec::SmallVec;
 pub(crate) fn begin(world: &mut World, spell: ObjectRef, becomes: StaticHandle) {
     let you = Live::new(world).chars(spell.id).controller;
     let effect = layers::start_effect(world, becomes, Bindings::new(you, spell), Duration::Forever);
-    let entity = world.resource::<Slots>().entity(spell.id);
+    let entity = world.part::<Slots>().entity(spell.id);
     world.get_mut::<Status>(entity).expect("slots have a status").bestowed = effect;
 }
 
@@ -42,7 +43,7 @@ pub(crate) fn host_left(world: &mut World, host: ObjectRef) {
         };
         (effect.duration == Duration::Forever && is_on_host()).then_some(*aura)
     };
-    let fallen: SmallVec<[ObjectRef; 2]> = world.resource::<EffectList>().order.iter().filter_map(aura).collect();
+    let fallen: SmallVec<[ObjectRef; 2]> = world.part::<EffectList>().order.iter().filter_map(aura).collect();
     for object in fallen {
         cease(world, object);
     }
@@ -50,7 +51,7 @@ pub(crate) fn host_left(world: &mut World, host: ObjectRef) {
 
 /// CR 702.103e-f: it ceases to be bestowed. Answers whether it was.
 pub(crate) fn cease(world: &mut World, object: ObjectRef) -> bool {
-    let entity = world.resource::<Slots>().entity(object.id);
+    let entity = world.part::<Slots>().entity(object.id);
     let mut status = world.get_mut::<Status>(entity).expect("slots have a status");
     let Some(effect) = status.bestowed.take() else { return false };
     layers::end_effect(world, effect);

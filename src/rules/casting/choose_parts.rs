@@ -16,6 +16,7 @@ use crate::rules::legal::payable::{Chosen, costs_mana, delvable, payable_with, r
 use crate::rules::legal::with_means;
 use crate::rules::mana::{Means, has_ways, need_for};
 use crate::rules::reading::{Board, Live};
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
@@ -39,7 +40,7 @@ pub(super) fn announce(world: &mut World, cast: &mut Transaction) -> Step {
     let mut step = symbols(world, &mut cast.payment, &cast.bindings, cast.object);
     if let Step::Ask(decision) = &mut step {
         let proposed = matches!(cast.what, Proposal::Spell { .. } | Proposal::Ability(_));
-        decision.cancellable = proposed && !cast.nested && !world.resource::<Settings>().auto_pay;
+        decision.cancellable = proposed && !cast.nested && !world.part::<Settings>().auto_pay;
     }
     step
 }
@@ -69,7 +70,7 @@ pub(super) fn symbols(world: &mut World, payment: &mut Payment, bindings: &Bindi
                 payable_with(&live, means, bindings, &payment.total, payment.help, chosen)
             })
         });
-        let by_hand = !world.resource::<Settings>().auto_pay;
+        let by_hand = !world.part::<Settings>().auto_pay;
         match (mana, other) {
             (false, false) => return Step::Illegal,
             (true, false) => payment.ways.push(SymbolPayment::Mana),

@@ -19,6 +19,7 @@ use crate::rules::log::EventLog;
 use crate::rules::reading::Live;
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
+use crate::rules::state::GameWorld;
 use crate::rules::triggers;
 use crate::rules::variants::commander;
 use bevy_ecs::prelude::*;
@@ -36,7 +37,7 @@ pub(super) fn complete(world: &mut World, cast: &mut Transaction) -> Step {
             if from == Zone::Command {
                 commander::note_cast(world, cast.object.id, cast.seat);
             }
-            let mut players = world.resource_mut::<Players>();
+            let mut players = world.part_mut::<Players>();
             let player = players.get_mut(cast.seat);
             player.spells_this_turn = player.spells_this_turn.saturating_add(1);
             touch(world, Inputs::HISTORY | Inputs::PLAYERS | Inputs::STACK);
@@ -55,8 +56,8 @@ pub(super) fn complete(world: &mut World, cast: &mut Transaction) -> Step {
     }
     reverse::forget_refused(world);
     if cast.nested {
-        world.insert_resource(CastResult(Some(cast.object)));
-        world.insert_resource(Paid(true));
+        world.insert_part(CastResult(Some(cast.object)));
+        world.insert_part(Paid(true));
     }
     let mut facts: SmallVec<[Fact; 4]> = SmallVec::new();
     let mut seen: SmallVec<[Referent; 4]> = SmallVec::new();
@@ -93,7 +94,7 @@ fn is_ability(world: &World, cast: &Transaction) -> bool {
 /// What the object on the stack remembers from now on.
 fn write_entry(world: &mut World, cast: &mut Transaction, ability: Option<AbilityKey>) {
     cast.bindings.stack = Some(cast.object);
-    let entity = world.resource::<Slots>().entity(cast.object.id);
+    let entity = world.part::<Slots>().entity(cast.object.id);
     let mut entry = world.get_mut::<StackEntry>(entity).expect("slots have stack entries");
     entry.ability = ability;
     entry.text = std::mem::take(&mut cast.texts);
@@ -116,7 +117,7 @@ fn mana(world: &mut World, cast: &mut Transaction, key: AbilityKey, makes: Optio
         undo::show_unseen(world, &mut cast.undo);
         begin::note_use(world, key);
         let planned = makes.map(PlannedMana::new).unwrap_or_default();
-        let table = world.resource::<CardTable>();
+        let table = world.part::<CardTable>();
         let programs = cast.bindings.modes.iter().filter_map(|n| {
             let (text, row) = mode(table, &cast.texts, *n)?;
             let frame = Frame::new(program(text, row), cast.bindings.clone());
@@ -132,7 +133,7 @@ fn mana(world: &mut World, cast: &mut Transaction, key: AbilityKey, makes: Optio
 
 /// CR 106.12: whether the activation cost of an ability includes the tap symbol.
 fn includes_tap(world: &World, key: AbilityKey) -> bool {
-    let table = world.resource::<CardTable>();
+    let table = world.part::<CardTable>();
     match &table.ability(key.handle).kind {
         AbilityKind::Activated { cost, .. } => cost.0.iter().any(|part| matches!(part, CostPart::Tap)),
         _ => false,
@@ -150,7 +151,7 @@ pub(super) fn tapped_for_mana(world: &mut World, sources: &[ObjectRef]) {
 
 /// CR 106.12a: the mana ability that resolves now, if one does, produces mana.
 pub(crate) fn note_produced(world: &mut World) {
-    let resolving = world.resource_mut::<Agenda>().into_inner().0.iter_mut().rev().find_map(|task| match task {
+    let resolving = world.part_mut::<Agenda>().into_inner().0.iter_mut().rev().find_map(|task| match task {
         Task::Cast(cast) => match &mut **cast {
             CastTask::Go(cast) => Some(cast),
             _ => None,

@@ -63,6 +63,7 @@ use crate::model::decision::Decision;
 use crate::model::event::Batch;
 use crate::model::task::{Task, TaskKind};
 use crate::rules::driver::{Flow, TaskTable};
+use crate::rules::state::GameApp;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
@@ -73,10 +74,10 @@ pub struct CastingPlugin;
 
 impl Plugin for CastingPlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<Paid>()
-            .init_resource::<CastResult>()
-            .init_resource::<Refused>()
-            .init_resource::<crate::rules::legal::LegalCache>();
+        app.init_part::<Paid>()
+            .init_part::<CastResult>()
+            .init_part::<Refused>()
+            .init_part::<crate::rules::legal::LegalCache>();
         let mut table = app.world_mut().resource_mut::<TaskTable>();
         table.register(TaskKind::Cast, steps::run);
         table.register_again(TaskKind::Cast, steps::again);

@@ -7,6 +7,7 @@ use crate::model::decision::{Answer, Choice, Decision, Inbox, Prompt, SetRule, S
 use crate::rules::legal::instances::{bodies, choosable_modes, is_modal};
 use crate::rules::legal::spell_texts;
 use crate::rules::reading::{Board, Live};
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// The spell abilities of a spell, as they are on the stack.
@@ -83,7 +84,7 @@ fn take(world: &World, cast: &mut Transaction, answer: &Answer) -> bool {
         answer => match number(&chosen(&cast.offered, answer)) {
             Some(mode) => {
                 cast.bindings.modes.push(mode);
-                let table = world.resource::<CardTable>();
+                let table = world.part::<CardTable>();
                 let body = bodies(table, &cast.texts).nth(cast.at as usize);
                 !body.is_some_and(|(_, body, _)| body.repeat)
             }
@@ -97,7 +98,7 @@ fn take(world: &World, cast: &mut Transaction, answer: &Answer) -> bool {
 
 /// CR 700.2d: asks for another mode of a text whose modes can be chosen more than once.
 fn ask_again(world: &World, cast: &mut Transaction) -> Option<Box<Decision>> {
-    let table = world.resource::<CardTable>();
+    let table = world.part::<CardTable>();
     let (_, body, first) = bodies(table, &cast.texts).nth(cast.at as usize)?;
     let own = first..first.saturating_add(body.modes.len() as u8);
     let have = cast.bindings.modes.iter().filter(|m| own.contains(m)).count();
@@ -118,6 +119,6 @@ pub(super) fn ask(world: &World, cast: &mut Transaction, prompt: Prompt, shape: 
     cast.asked = true;
     let mut decision = Decision::new(cast.seat, prompt, shape);
     let proposed = matches!(cast.what, Proposal::Spell { .. } | Proposal::Ability(_));
-    decision.cancellable = proposed && !cast.nested && !world.resource::<crate::model::decision::Settings>().auto_pay;
+    decision.cancellable = proposed && !cast.nested && !world.part::<crate::model::decision::Settings>().auto_pay;
     Box::new(decision)
 }

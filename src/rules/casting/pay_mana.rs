@@ -19,6 +19,7 @@ use crate::rules::legal::with_means;
 use crate::rules::mana::{Demand, Need, Plan, Reserved, need_for, produce, spend_as};
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
+use crate::rules::state::GameWorld;
 use crate::rules::triggers;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
@@ -65,13 +66,13 @@ pub(super) fn pay(
         return Step::Next;
     }
     if let Some(spend) = payment.exactly {
-        let paid = world.resource_mut::<Players>().get_mut(bindings.you).pool.pay_exactly(&spend);
+        let paid = world.part_mut::<Players>().get_mut(bindings.you).pool.pay_exactly(&spend);
         if !paid {
             return Step::Illegal;
         }
         return spent(world, payment, bindings, spend);
     }
-    if !world.resource::<Settings>().auto_pay {
+    if !world.part::<Settings>().auto_pay {
         return pay_manually::pay(world, payment, bindings, undo, subject);
     }
     if let Some(spend) = pay_from_pool(world, bindings.you, &need) {
@@ -122,12 +123,12 @@ pub(super) fn held(reserved: &Reserved) -> SmallVec<[ObjectId; 2]> {
 
 /// Takes mana from a pool.
 pub(super) fn pay_from_pool(world: &mut World, seat: Seat, need: &Need) -> Option<[u8; 6]> {
-    let pool: &ManaPool = &world.resource::<Players>().get(seat).pool;
+    let pool: &ManaPool = &world.part::<Players>().get(seat).pool;
     if pool.total() < need.total() {
         return None;
     }
     let spend_as = spend_as(&Live::new(world), seat);
-    world.resource_mut::<Players>().get_mut(seat).pool.pay(need, &spend_as)
+    world.part_mut::<Players>().get_mut(seat).pool.pay(need, &spend_as)
 }
 
 /// The mana is paid.
@@ -178,7 +179,7 @@ fn follow(
 
 /// The sources are tapped: their mana is added. Answers which were tapped for mana (CR 106.12a).
 fn tapped(world: &mut World, payment: &mut Payment, seat: Seat, undo: &mut Undo) -> SmallVec<[ObjectRef; 2]> {
-    let happened = std::mem::take(&mut world.resource_mut::<BatchResult>().happened);
+    let happened = std::mem::take(&mut world.part_mut::<BatchResult>().happened);
     let mut sources = SmallVec::new();
     for (i, step) in std::mem::take(&mut payment.tapping).into_iter().enumerate() {
         if !happened.contains(&(i as u16)) {
@@ -186,7 +187,7 @@ fn tapped(world: &mut World, payment: &mut Payment, seat: Seat, undo: &mut Undo)
         }
         undo.close(world, seat);
         begin::note_use(world, step.key);
-        let before = world.resource::<Players>().get(seat).pool.clone();
+        let before = world.part::<Players>().get(seat).pool.clone();
         for (mana, n) in crate::cards::def::ManaType::ALL.into_iter().zip(step.makes) {
             if n > 0 {
                 produce(world, seat, step.key.object, mana, u16::from(n));

@@ -11,6 +11,7 @@ use crate::rules::legal::payable::helpers;
 use crate::rules::legal::{self, with_means};
 use crate::rules::mana::{COLORS, Helper, Means, Need, Offer, Reserved, Supply};
 use crate::rules::reading::Live;
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
@@ -23,7 +24,7 @@ pub(super) fn window(
     undo: &mut Undo,
     subject: ObjectRef,
 ) -> Step {
-    let settings = world.resource::<Settings>();
+    let settings = world.part::<Settings>();
     if !settings.offer_unproven || settings.auto_pay || payment.for_mana || payment.total.mana.is_empty() {
         return Step::Next;
     }
@@ -105,7 +106,7 @@ pub(super) fn pay(
 
 /// To pay, if the pool has enough; each mana ability and each creature that gets the player nearer to it.
 fn options(world: &mut World, payment: &Payment, bindings: &Bindings, need: &Need) -> Vec<Choice> {
-    let mut pool = world.resource::<Players>().get(bindings.you).pool.clone();
+    let mut pool = world.part::<Players>().get(bindings.you).pool.clone();
     with_means(world, bindings.you, |world, means| {
         let live = Live::new(world);
         let mut all = Vec::new();

@@ -18,6 +18,7 @@ use crate::rules::legal::payable::{Chosen, payable_with};
 use crate::rules::legal::{BaseCost, payable, total_cost, with_means};
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
@@ -56,7 +57,7 @@ fn total_of(live: &Live<'_>, cast: &Transaction) -> TotalCost {
 
 /// Whether to go on as far as the cost goes, as things are chosen so far.
 pub(super) fn could_pay(world: &mut World, cast: &Transaction) -> bool {
-    world.resource::<Settings>().offer_unproven || is_proven(world, cast)
+    world.part::<Settings>().offer_unproven || is_proven(world, cast)
 }
 
 /// Whether the cost can be paid with what there is, as things are chosen so far.
@@ -75,7 +76,7 @@ fn show_targets(world: &mut World, cast: &Transaction) {
     if !matches!(cast.what, Proposal::Spell { .. }) {
         return;
     }
-    let entity = world.resource::<Slots>().entity(cast.object.id);
+    let entity = world.part::<Slots>().entity(cast.object.id);
     let mut entry = world.get_mut::<StackEntry>(entity).expect("slots have stack entries");
     match &mut entry.bindings {
         Some(bindings) => bindings.targets.clone_from(&cast.bindings.targets),
@@ -157,7 +158,7 @@ fn pay_total(
 /// CR 118.12: `seat` pays a cost of an instruction. Whether it was paid is in [`Paid`].
 pub fn pay(world: &mut World, seat: Seat, object: ObjectRef, cost: &Cost, bindings: &Bindings) {
     layers::refresh(world);
-    world.insert_resource(Paid(false));
+    world.insert_part(Paid(false));
     let (bindings, total) = separate_total(&Live::new(world), seat, object, cost, bindings);
     let payment = Payment { total, ..Payment::default() };
     let undo = Undo::from_here(world);
@@ -195,7 +196,7 @@ fn separate_total(
 /// Runs a payment outside of casting.
 pub(super) fn separately(world: &mut World, separate: &mut InstructionPayment) -> Step {
     let InstructionPayment { object, bindings, payment, undo } = separate;
-    if payment.asked && world.resource::<Inbox>().0 == Some(Answer::Cancel) {
+    if payment.asked && world.part::<Inbox>().0 == Some(Answer::Cancel) {
         Inbox::take(world);
         undo::all(world, bindings.you, undo);
         return Step::Illegal;
@@ -203,10 +204,10 @@ pub(super) fn separately(world: &mut World, separate: &mut InstructionPayment) -
     layers::refresh(world);
     let step = pay_total(world, payment, bindings, undo, *object);
     match step {
-        Step::Next => world.insert_resource(Paid(true)),
+        Step::Next => world.insert_part(Paid(true)),
         Step::Illegal => {
             undo::all(world, bindings.you, undo);
-            world.insert_resource(Paid(false));
+            world.insert_part(Paid(false));
         }
         _ => {}
     }

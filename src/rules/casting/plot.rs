@@ -17,6 +17,7 @@ use crate::rules::legal::special::costs;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// CR 702.170a: its cost is paid, and it is exiled.
@@ -45,10 +46,10 @@ pub(super) fn plot(world: &mut World, action: &mut Transaction) -> Step {
         return Step::Propose(Batch::of([request.into()]));
     }
     reverse::forget_refused(world);
-    let moved = world.resource::<BatchResult>().objects.first().map(|(_, card)| *card);
+    let moved = world.part::<BatchResult>().objects.first().map(|(_, card)| *card);
     if let Some(card) = moved.filter(|card| Live::new(world).object(card.id).zone == Zone::Exile) {
-        let turn = world.resource::<Turn>().number;
-        let entity = world.resource::<Slots>().entity(card.id);
+        let turn = world.part::<Turn>().number;
+        let entity = world.part::<Slots>().entity(card.id);
         world.get_mut::<Status>(entity).expect("slots have a status").plotted = Some(turn);
         touch(world, Inputs::EXILE | Inputs::HISTORY);
     }

@@ -22,6 +22,7 @@ use crate::rules::legal::{self, instances, mode, program};
 use crate::rules::log::EventLog;
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::slots::Slots;
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
@@ -33,7 +34,7 @@ pub fn resolve_top(world: &mut World) {
 /// CR 608.2a-c: checks the condition and the targets, then has the instructions followed.
 pub(super) fn resolve(world: &mut World) -> Flow {
     layers::refresh(world);
-    let Some(id) = world.resource::<Zones>().stack.last().copied() else { return Flow::Continue };
+    let Some(id) = world.part::<Zones>().stack.last().copied() else { return Flow::Continue };
     let live = Live::new(world);
     let object = live.object(id).reference();
     let entry = live.stack_entry(id);
@@ -58,7 +59,7 @@ pub(super) fn resolve(world: &mut World) -> Flow {
         if bindings.targets.iter().all(|t| !t.legal) {
             if bestow::cease(world, object) {
                 // CR 702.103e, 608.3b: it continues to resolve as a creature spell.
-                let entity = world.resource::<Slots>().entity(id);
+                let entity = world.part::<Slots>().entity(id);
                 let mut entry = world.get_mut::<StackEntry>(entity).expect("slots have stack entries");
                 entry.bindings.iter_mut().for_each(|b| b.targets.clear());
                 return resolve(world);
@@ -73,7 +74,7 @@ pub(super) fn resolve(world: &mut World) -> Flow {
     for (handle, first_target, gained) in programs.into_iter().rev() {
         driver::start(world, handle, words(&bindings, gained).into_owned(), first_target);
     }
-    let entity = world.resource::<Slots>().entity(id);
+    let entity = world.part::<Slots>().entity(id);
     if had_targets
         && let Some(mut entry) = world.get_mut::<StackEntry>(entity)
         && let Some(own) = &mut entry.bindings

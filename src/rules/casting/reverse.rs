@@ -16,6 +16,7 @@ use crate::rules::driver;
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
+use crate::rules::state::GameWorld;
 use crate::rules::zones::move_objects;
 use bevy_ecs::prelude::*;
 
@@ -29,9 +30,9 @@ fn same_deed(a: &Choice, b: &Choice) -> bool {
 
 /// Notes that a proposal had to be taken back.
 fn refuse(world: &mut World, cast: &Transaction, what: Choice) {
-    let turn = world.resource::<Turn>();
+    let turn = world.part::<Turn>();
     let now = Some((turn.number, turn.step));
-    let mut refused = world.resource_mut::<Refused>();
+    let mut refused = world.part_mut::<Refused>();
     if refused.when != now {
         *refused = Refused { when: now, tries: Vec::new() };
     }
@@ -53,7 +54,7 @@ fn refuse(world: &mut World, cast: &Transaction, what: Choice) {
 
 /// Something was completed: everything may be tried again.
 pub(super) fn forget_refused(world: &mut World) {
-    let mut refused = world.resource_mut::<Refused>();
+    let mut refused = world.part_mut::<Refused>();
     if !refused.tries.is_empty() {
         refused.tries.clear();
     }
@@ -74,8 +75,8 @@ pub(super) fn reverse(world: &mut World, cast: &mut Transaction) {
         }
     }
     if cast.nested {
-        world.insert_resource(CastResult(None));
-        world.insert_resource(Paid(false));
+        world.insert_part(CastResult(None));
+        world.insert_part(Paid(false));
     }
     match cast.what {
         Proposal::Spell { way, from, index } if complete::on_stack(world, cast.object) => {
@@ -106,13 +107,13 @@ fn return_to(world: &mut World, cast: &Transaction, from: Zone, index: u32) {
     let moved = move_objects(world, &[Move::plain(cast.object, from, Cause::Effect)]);
     // It is as though it had stayed: when it came there and whether it was drawn this turn.
     if let (Some(was), Some(now)) = (&cast.was, moved.first()) {
-        let entity = world.resource::<Slots>().entity(now.new.id);
+        let entity = world.part::<Slots>().entity(now.new.id);
         let mut object = world.get_mut::<Object>(entity).expect("slots hold objects");
         object.timestamp = was.timestamp;
         (object.entered_turn, object.drawn_turn) = (was.entered_turn, was.drawn_turn);
     }
     EventLog::moved(world, &moved);
-    let mut zones = world.resource_mut::<Zones>();
+    let mut zones = world.part_mut::<Zones>();
     if let Some(list) = zones.list_mut(from)
         && list.last() == Some(&cast.object.id)
     {

@@ -13,6 +13,7 @@ use crate::model::task::{Agenda, Task};
 use crate::rules::driver::{Flow, push};
 use crate::rules::events::{self, record};
 use crate::rules::reading::{Board, Live};
+use crate::rules::state::GameWorld;
 use crate::rules::variants::planechase;
 use crate::rules::{layers, zones};
 use bevy_ecs::prelude::*;
@@ -82,19 +83,19 @@ pub(crate) fn give_up(world: &mut World) -> bool {
         Task::Cast(task) => is_over(world, task),
         _ => false,
     };
-    let Some(first) = world.resource::<Agenda>().0.iter().position(is_over) else { return false };
-    for task in world.resource_mut::<Agenda>().0.split_off(first) {
+    let Some(first) = world.part::<Agenda>().0.iter().position(is_over) else { return false };
+    for task in world.part_mut::<Agenda>().0.split_off(first) {
         if let Task::Batch(batch) = task {
             events::drop_batch(world, *batch);
         }
     }
-    world.insert_resource(Paid(false));
-    world.insert_resource(CastResult(None));
+    world.insert_part(Paid(false));
+    world.insert_part(CastResult(None));
     true
 }
 
 fn is_over(world: &World, task: &CastTask) -> bool {
-    let gone = |seat: Seat| !world.resource::<Players>().is_alive(seat);
+    let gone = |seat: Seat| !world.part::<Players>().is_alive(seat);
     match task {
         CastTask::PlayLand { seat, .. }
         | CastTask::LandPlayed { seat }
@@ -120,7 +121,7 @@ fn is_over(world: &World, task: &CastTask) -> bool {
 /// Continues until something is waited for. `Next` is the end.
 fn go(world: &mut World, cast: &mut Transaction) -> Step {
     let asked = cast.asked || cast.payment.asked;
-    if asked && world.resource::<Inbox>().0 == Some(Answer::Cancel) {
+    if asked && world.part::<Inbox>().0 == Some(Answer::Cancel) {
         Inbox::take(world);
         take_back(cast);
     }

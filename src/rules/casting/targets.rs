@@ -12,6 +12,7 @@ use crate::rules::legal::instances::{can_choose, count, options};
 use crate::rules::legal::legality::{looks_at_targets, own_rules};
 use crate::rules::legal::{Instance, instances};
 use crate::rules::reading::{Board, Live};
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// A target as an option.
@@ -35,7 +36,7 @@ pub(super) fn as_target(choice: &Choice) -> Referent {
 pub(super) fn aura_chars<'w>(live: &Live<'w>, object: ObjectRef) -> Option<&'w Characteristics> {
     let world = live.world();
     let entry = live.stack_entry(object.id);
-    let entity = world.resource::<crate::rules::slots::Slots>().entity(object.id);
+    let entity = world.part::<crate::rules::slots::Slots>().entity(object.id);
     if entry.ability.is_some() { None } else { world.get::<Characteristics>(entity) }
 }
 

@@ -15,6 +15,7 @@ use crate::rules::layers;
 use crate::rules::legal::special::cost_up;
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// CR 702.37e: its cost is paid first.
@@ -42,7 +43,7 @@ pub(super) fn turn(world: &mut World, action: &mut Transaction, by: Option<u8>) 
     }
     action.at = 1;
     let object = action.object;
-    let entity = world.resource::<Slots>().entity(object.id);
+    let entity = world.part::<Slots>().entity(object.id);
     world.get_mut::<StackEntry>(entity).expect("slots have stack entries").cast.x = action.bindings.x;
     let mut events = vec![Event::TurnFaceUp { object }];
     if counts(world, object, by) {
@@ -56,6 +57,6 @@ pub(super) fn turn(world: &mut World, action: &mut Transaction, by: Option<u8>) 
 fn counts(world: &World, object: ObjectRef, by: Option<u8>) -> bool {
     let (Some(up), Some(n)) = (layers::face_up(world, object), by) else { return false };
     let ability = up.abilities.get(usize::from(n));
-    let table = world.resource::<CardTable>();
+    let table = world.part::<CardTable>();
     ability.is_some_and(|a| matches!(table.ability(a.handle).kind, AbilityKind::Morph { counter: true, .. }))
 }

@@ -27,6 +27,7 @@ use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
+use crate::rules::state::GameWorld;
 use crate::rules::triggers;
 use crate::rules::zones::learn;
 use bevy_ecs::prelude::*;
@@ -41,11 +42,11 @@ impl Undo {
     /// A mana ability begins.
     pub(super) fn begin(&mut self, world: &World, seat: Seat, key: AbilityKey) {
         let from = waiting(world);
-        let pool = world.resource::<Players>().get(seat).pool.clone();
+        let pool = world.part::<Players>().get(seat).pool.clone();
         // Abilities that trigger on it may do more than to add mana.
         let reversible = only_taps(world, key) && !triggers::could_watch(world, FactMask::FOR_MANA);
         // A player who leaves the payment to the payer isn't asked what is reversed.
-        let keeps = !reversible && !world.resource::<Settings>().auto_pay;
+        let keeps = !reversible && !world.part::<Settings>().auto_pay;
         let before = keeps.then(|| Box::new(Snapshot::capture(world, 0)));
         self.segments.push(Segment {
             key,
@@ -61,7 +62,7 @@ impl Undo {
 
     /// Those that have begun are over.
     pub(super) fn close(&mut self, world: &World, seat: Seat) {
-        let (to, now) = (waiting(world), &world.resource::<Players>().get(seat).pool);
+        let (to, now) = (waiting(world), &world.part::<Players>().get(seat).pool);
         for segment in self.segments.iter_mut().filter(|s| s.open) {
             segment.open = false;
             segment.triggers.1 = to;
@@ -114,7 +115,7 @@ impl Undo {
 
 /// Forgets in all that is begun the states to which the game could go back.
 pub(crate) fn forget_states(world: &mut World) {
-    for task in &mut world.resource_mut::<Agenda>().0 {
+    for task in &mut world.part_mut::<Agenda>().0 {
         let Task::Cast(cast) = task else { continue };
         match &mut **cast {
             CastTask::Go(transaction) => transaction.undo.forget_states(),
@@ -127,7 +128,7 @@ pub(crate) fn forget_states(world: &mut World) {
 /// CR 733.1: whether no card has gone to a library or from it since, no library was shuffled, and nobody has learnt any
 /// card of one.
 fn left_libraries_alone(world: &World, before: &Snapshot) -> bool {
-    let (live, zones) = (Live::new(world), world.resource::<Zones>());
+    let (live, zones) = (Live::new(world), world.part::<Zones>());
     let same = |id: &ObjectId| before.objects.get(id.index()).is_some_and(|row| row.object == *live.object(*id));
     let mut pairs = zones.own.iter().zip(&before.resources.zones.own);
     pairs.all(|(now, then)| now.library == then.library && now.library.iter().all(same))
@@ -139,14 +140,14 @@ fn restore(world: &mut World, before: &Snapshot) {
     let live = Live::new(world);
     let all = (0..before.objects.len() as u32).map(|i| *live.object(ObjectId(i)));
     let now: Vec<Object> = all.collect();
-    let (answered, handle) = (*world.resource::<DecisionCount>(), world.resource::<Zones>().handle);
+    let (answered, handle) = (*world.part::<DecisionCount>(), world.part::<Zones>().handle);
     before.write(world);
-    *world.resource_mut::<DecisionCount>() = answered;
-    world.resource_mut::<Zones>().handle = handle;
+    *world.part_mut::<DecisionCount>() = answered;
+    world.part_mut::<Zones>().handle = handle;
     let mut moved: Vec<Moved> = Vec::new();
     for (now, row) in now.into_iter().zip(&before.objects) {
         let then = &row.object;
-        let entity = world.resource::<Slots>().entity(then.id);
+        let entity = world.part::<Slots>().entity(then.id);
         world.get_mut::<Object>(entity).expect("slots hold objects").known_to.0 |= now.known_to.0;
         if now.reference() == then.reference() {
             continue;
@@ -175,7 +176,7 @@ fn outer(agenda: &mut Agenda) -> Option<&mut Undo> {
 
 /// A mana ability that was activated for something is taken back as a whole: it isn't part of that.
 pub(super) fn withdrawn(world: &mut World, key: AbilityKey) {
-    let mut agenda = world.resource_mut::<Agenda>();
+    let mut agenda = world.part_mut::<Agenda>();
     let Some(undo) = outer(&mut agenda) else { return };
     if undo.segments.last().is_some_and(|s| s.open && s.key == key) {
         undo.segments.pop();
@@ -185,7 +186,7 @@ pub(super) fn withdrawn(world: &mut World, key: AbilityKey) {
 /// CR 121.8: a card that is drawn while a spell is being cast or an ability activated lies face down until that is over.
 /// It has no characteristics, and a player who didn't know it before doesn't know it.
 pub(crate) fn keep_unseen(world: &mut World, card: ObjectRef, known_to: SeatSet) {
-    let mut agenda = world.resource_mut::<Agenda>();
+    let mut agenda = world.part_mut::<Agenda>();
     let begun = agenda.0.iter_mut().find_map(|task| match task {
         Task::Cast(cast) => match &mut **cast {
             CastTask::Go(cast) if is_under_way(cast) => Some(&mut cast.undo),
@@ -195,7 +196,7 @@ pub(crate) fn keep_unseen(world: &mut World, card: ObjectRef, known_to: SeatSet)
     });
     let Some(undo) = begun else { return };
     undo.unseen.push(card);
-    let entity = world.resource::<Slots>().entity(card.id);
+    let entity = world.part::<Slots>().entity(card.id);
     world.get_mut::<Status>(entity).expect("slots have a status").face_down = true;
     let mut object = world.get_mut::<Object>(entity).expect("slots hold objects");
     object.known_to.0 &= known_to.0;
@@ -217,7 +218,7 @@ pub(super) fn show_unseen(world: &mut World, undo: &mut Undo) {
         return;
     }
     for card in std::mem::take(&mut undo.unseen) {
-        let entity = world.resource::<Slots>().entity(card.id);
+        let entity = world.part::<Slots>().entity(card.id);
         let object = *world.get::<Object>(entity).expect("slots hold objects");
         if matches!(object.zone, Zone::Hand(_) | Zone::Library(_)) {
             world.get_mut::<Status>(entity).expect("slots have a status").face_down = false;
@@ -232,7 +233,7 @@ pub(super) fn show_unseen(world: &mut World, undo: &mut Undo) {
 
 /// CR 733.1: mana was spent on a mana ability that is activated for something else.
 pub(super) fn note_spent(world: &mut World, spend: [u8; 6]) {
-    let mut agenda = world.resource_mut::<Agenda>();
+    let mut agenda = world.part_mut::<Agenda>();
     let outer = outer(&mut agenda);
     let Some(segment) = outer.and_then(|undo| undo.segments.iter_mut().rev().find(|s| s.open)) else { return };
     for (total, n) in segment.spent.iter_mut().zip(spend) {
@@ -252,12 +253,12 @@ fn kept(undo: &Undo) -> [u16; 6] {
 }
 
 fn waiting(world: &World) -> u32 {
-    world.resource::<PendingTriggers>().0.len() as u32
+    world.part::<PendingTriggers>().0.len() as u32
 }
 
 /// Whether tapping is all of a mana ability's cost, and mana all that it makes.
 fn only_taps(world: &World, key: AbilityKey) -> bool {
-    let table = world.resource::<CardTable>();
+    let table = world.part::<CardTable>();
     let AbilityKind::Activated { cost, body, .. } = &table.ability(key.handle).kind else { return false };
     let taps = cost.0.iter().all(|part| matches!(part, CostPart::Tap));
     let plain = |op: &Op| match op {
@@ -277,7 +278,7 @@ pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
         cast.what,
         Proposal::Spell { .. } | Proposal::Ability(_) | Proposal::TurnFaceUp(_) | Proposal::Plot(_)
     );
-    let asks = proposed && !world.resource::<Settings>().auto_pay;
+    let asks = proposed && !world.part::<Settings>().auto_pay;
     cast.undo.close(world, cast.seat);
     if cast.at == 0 {
         let ways = cast.undo.ways_back();
@@ -303,7 +304,7 @@ pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
         }
         cast.at = 1;
     }
-    let (kept, pool) = (kept(&cast.undo), &world.resource::<Players>().get(cast.seat).pool);
+    let (kept, pool) = (kept(&cast.undo), &world.part::<Players>().get(cast.seat).pool);
     let is_open =
         |segment: &Segment| segment.reversible && segment.before.is_none() && is_there(pool, &segment.pool, kept);
     let open: SmallVec<[usize; 4]> =
@@ -347,7 +348,7 @@ pub(super) fn carry_out(world: &mut World, seat: Seat, undo: &mut Undo) -> bool 
     }
     let stays = |i: u32| undo.segments.iter().any(|s| !s.reversed && (s.triggers.0..s.triggers.1).contains(&i));
     let mut at = 0;
-    world.resource_mut::<PendingTriggers>().0.retain(|_| {
+    world.part_mut::<PendingTriggers>().0.retain(|_| {
         at += 1;
         at <= undo.triggers || stays(at - 1)
     });
@@ -363,7 +364,7 @@ fn is_there(pool: &ManaPool, made: &ManaPool, kept: [u16; 6]) -> bool {
 
 /// Takes the mana that a mana ability has added out of the pool; `false` if it isn't there any more.
 fn take_out(world: &mut World, seat: Seat, made: &ManaPool, kept: [u16; 6]) -> bool {
-    let mut players = world.resource_mut::<Players>();
+    let mut players = world.part_mut::<Players>();
     let pool = &mut players.get_mut(seat).pool;
     let there = is_there(pool, made, kept);
     if there {
@@ -378,11 +379,11 @@ fn take_out(world: &mut World, seat: Seat, made: &ManaPool, kept: [u16; 6]) -> b
 
 fn untap(world: &mut World, key: AbilityKey) {
     if Live::new(world).is_current(key.object) {
-        let entity = world.resource::<Slots>().entity(key.object.id);
+        let entity = world.part::<Slots>().entity(key.object.id);
         world.get_mut::<Status>(entity).expect("slots have a status").tapped = false;
         touch(world, Inputs::TAPPED);
     }
-    let mut history = world.resource_mut::<crate::model::fact::History>();
+    let mut history = world.part_mut::<crate::model::fact::History>();
     if let Some((_, n)) = history.uses.iter_mut().find(|(k, _)| *k == key) {
         *n = n.saturating_sub(1);
     }

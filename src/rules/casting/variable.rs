@@ -14,6 +14,7 @@ use crate::rules::legal::permitted::covers;
 use crate::rules::legal::{BaseCost, parts_use_x};
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// Asks for X if what is paid contains one. It is bounded by what can be paid, and by what has targets.
@@ -37,7 +38,7 @@ pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
         cast.bindings.x = x;
         payment::is_proven(world, cast)
     });
-    let unproven = world.resource::<Settings>().offer_unproven;
+    let unproven = world.part::<Settings>().offer_unproven;
     let Some(largest) = largest.or(unproven.then_some(0)) else { return Step::Illegal };
     let mut values = Vec::with_capacity(largest as usize + 1);
     for x in 0..=largest {
@@ -103,7 +104,7 @@ fn set(world: &mut World, cast: &mut Transaction, x: i32) {
     cast.bindings.x = x;
     cast.bindings.cast.x = x;
     if matches!(cast.what, Proposal::Spell { .. }) {
-        let entity = world.resource::<Slots>().entity(cast.object.id);
+        let entity = world.part::<Slots>().entity(cast.object.id);
         world.get_mut::<StackEntry>(entity).expect("slots have stack entries").cast.x = x;
     }
 }

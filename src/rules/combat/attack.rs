@@ -17,13 +17,14 @@ use crate::rules::driver::{Flow, push};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
+use crate::rules::state::GameWorld;
 use crate::rules::{events, layers};
 use bevy_ecs::prelude::*;
 
 /// CR 508.1: the active player declares attackers, if any creature can attack.
 pub(crate) fn declare_attackers(world: &mut World) -> Flow {
     layers::expect_fresh(world);
-    let active = world.resource::<Turn>().active;
+    let active = world.part::<Turn>().active;
     let attackers = able_attackers(world, active);
     if attackers.is_empty() {
         return Flow::Continue;
@@ -153,7 +154,7 @@ pub(super) fn attack(world: &mut World, attacks: &[Declared]) -> Flow {
 
 /// CR 508.1k, m: those still controlled by the active player become attacking creatures, and what triggers on it does.
 fn attack_now(world: &mut World, attacks: &[Declared]) -> Flow {
-    let active = world.resource::<Turn>().active;
+    let active = world.part::<Turn>().active;
     let mut facts = Vec::with_capacity(attacks.len());
     for attack in attacks {
         let Declared { object, target, .. } = *attack;
@@ -163,8 +164,8 @@ fn attack_now(world: &mut World, attacks: &[Declared]) -> Flow {
         }
         let attacker = attacker(&board, attack);
         let defender = attacker.defender;
-        world.resource_mut::<Combat>().attackers.push(attacker);
-        let entity = world.resource::<Slots>().entity(object.id);
+        world.part_mut::<Combat>().attackers.push(attacker);
+        let entity = world.part::<Slots>().entity(object.id);
         let mut status = world.get_mut::<Status>(entity).expect("slots hold objects");
         (status.attacked, status.defender) = (true, Some(defender));
         facts.push(Fact::Attacked { attacker: object, target });
@@ -172,8 +173,8 @@ fn attack_now(world: &mut World, attacks: &[Declared]) -> Flow {
     if facts.is_empty() {
         return Flow::Continue;
     }
-    world.resource_mut::<Combat>().declared = true;
-    world.resource_mut::<Players>().get_mut(active).attacked = true;
+    world.part_mut::<Combat>().declared = true;
+    world.part_mut::<Players>().get_mut(active).attacked = true;
     touch(world, Inputs::COMBAT | Inputs::HISTORY);
     events::record(world, &facts);
     Flow::Continue

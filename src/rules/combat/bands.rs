@@ -9,6 +9,7 @@ use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::task::Task;
 use crate::rules::driver::{Flow, push};
 use crate::rules::reading::{Board, Live};
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// CR 508.1e: asks for one more band, if there can be one among what attacks one thing (702.22d); `done` is what is
@@ -35,7 +36,7 @@ pub(super) fn declare(world: &mut World, attacks: Vec<Declared>, done: Vec<Refer
     let rule = SetRule { groups: vec![plain, band], ..SetRule::default() };
     push(world, Task::Combat(CombatTask::Bands { attacks, done, asked: target }));
     let shape = Shape::ChooseSome { options, min: 0, max, rule };
-    let active = world.resource::<crate::model::turn::Turn>().active;
+    let active = world.part::<crate::model::turn::Turn>().active;
     Flow::Ask(Box::new(Decision::new(active, Prompt::DeclareBands(target), shape)))
 }
 

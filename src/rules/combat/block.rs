@@ -17,14 +17,15 @@ use crate::model::turn::Turn;
 use crate::rules::driver::{Flow, push};
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
+use crate::rules::state::GameWorld;
 use crate::rules::{events, layers};
 use bevy_ecs::prelude::*;
 
 /// CR 509.1, 802.4: each defending player in APNAP order declares blockers, if they have any.
 pub(crate) fn declare_blockers(world: &mut World, mut done: SeatSet) -> Flow {
     layers::expect_fresh(world);
-    let active = world.resource::<Turn>().active;
-    let players = world.resource::<Players>();
+    let active = world.part::<Turn>().active;
+    let players = world.part::<Players>();
     let seats: Vec<Seat> = players.in_turn_order(active).filter(|s| *s != active).collect();
     for seat in seats {
         if done.contains(seat) {
@@ -46,7 +47,7 @@ pub(crate) fn declare_blockers(world: &mut World, mut done: SeatSet) -> Flow {
 pub(super) fn chosen(world: &mut World, done: SeatSet, seat: Seat, options: &[Choice]) -> Flow {
     let answer = Inbox::take(world);
     let Answer::Some(places) = answer else { panic!("expected blocks, got {answer:?}") };
-    let mut combat = world.resource_mut::<Combat>();
+    let mut combat = world.part_mut::<Combat>();
     for i in places {
         let Choice::Block { blocker, attacker } = options[usize::from(i)] else {
             panic!("only blocks are offered, not {:?}", options[usize::from(i)])
@@ -62,7 +63,7 @@ pub(super) fn chosen(world: &mut World, done: SeatSet, seat: Seat, options: &[Ch
 /// CR 509.1h-i: attackers become blocked or unblocked, and what triggers on that does.
 fn declared(world: &mut World) {
     let mut facts = Vec::new();
-    let mut combat = world.resource_mut::<Combat>();
+    let mut combat = world.part_mut::<Combat>();
     let Combat { attackers, blockers, .. } = &mut *combat;
     bands::block_together(attackers, blockers);
     for row in blockers.iter() {
@@ -83,7 +84,7 @@ fn declared(world: &mut World) {
 /// The blocks that a player can choose from and the rule for sets of them; `None` if there are none.
 fn blocks(world: &World, seat: Seat) -> Option<(Vec<Choice>, SetRule)> {
     let attackers: Vec<ObjectRef> =
-        world.resource::<Combat>().attackers.iter().filter(|a| a.defender == seat).map(|a| a.object).collect();
+        world.part::<Combat>().attackers.iter().filter(|a| a.defender == seat).map(|a| a.object).collect();
     if attackers.is_empty() {
         return None;
     }

@@ -12,6 +12,7 @@ use crate::model::task::Task;
 use crate::model::turn::Turn;
 use crate::rules::driver::{Flow, push};
 use crate::rules::reading::{Board, Live};
+use crate::rules::state::GameWorld;
 use crate::rules::{events, layers};
 use bevy_ecs::prelude::*;
 
@@ -51,7 +52,7 @@ pub(crate) fn deal_damage(world: &mut World, first: bool) -> Flow {
         rest.extend(own.filter(deals));
     }
     if first {
-        world.resource_mut::<Combat>().struck_first.clone_from(&rest);
+        world.part_mut::<Combat>().struck_first.clone_from(&rest);
     }
     rest.reverse();
     assign(world, rest, Vec::new(), None)
@@ -87,7 +88,7 @@ pub(super) fn assign(
         }
     }
     // CR 800.4e: nothing is assigned to who has left.
-    let players = world.resource::<Players>();
+    let players = world.part::<Players>();
     assigned.retain(|a| a.target.player().is_none_or(|seat| players.is_alive(seat)));
     if !assigned.is_empty() {
         let deal = |a: Assignment| Event::Damage { source: a.source, target: a.target, amount: a.amount, combat: true };
@@ -105,7 +106,7 @@ pub(super) fn again(
 ) -> Flow {
     rest.extend(asked);
     assigned.retain(|row| Some(row.source) != asked);
-    let combat = world.resource::<Combat>();
+    let combat = world.part::<Combat>();
     let fights = |o: ObjectRef| combat.attacker(o).is_some() || combat.blocker(o).is_some();
     rest.retain(|source| fights(*source));
     assigned.retain(|row| fights(row.source) && row.target.object().is_none_or(|o| Live::new(world).is_current(o)));
@@ -115,7 +116,7 @@ pub(super) fn again(
 /// CR 510.1c-d: who divides the damage of a creature; the active player for one who has left.
 fn divider(world: &World, creature: ObjectRef) -> Seat {
     let seat = bands::divider(&Live::new(world), creature);
-    if world.resource::<Players>().is_alive(seat) { seat } else { world.resource::<Turn>().active }
+    if world.part::<Players>().is_alive(seat) { seat } else { world.part::<Turn>().active }
 }
 
 fn choice(target: Referent) -> Choice {

@@ -42,6 +42,7 @@ use crate::model::combat::{Combat, CombatTask};
 use crate::model::decision::Prompt;
 use crate::model::task::{Task, TaskKind};
 use crate::rules::driver::{Flow, TaskTable, push};
+use crate::rules::state::GameWorld;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 
@@ -52,7 +53,7 @@ pub struct CombatPlugin;
 impl Plugin for CombatPlugin {
     fn build(&self, app: &mut App) {
         let world = app.world_mut();
-        world.init_resource::<Combat>();
+        world.init_part::<Combat>();
         let mut table = world.resource_mut::<TaskTable>();
         table.register(TaskKind::Combat, run);
         table.register_again(TaskKind::Combat, again);

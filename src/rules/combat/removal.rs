@@ -8,12 +8,13 @@ use crate::model::zone::Zone;
 use crate::rules::layers::{self, Ending};
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
+use crate::rules::state::GameWorld;
 use crate::rules::triggers;
 use bevy_ecs::prelude::*;
 
 /// CR 506.4: an effect removes a permanent from combat, as an attacker, a blocker, or what is attacked.
 pub fn remove_from_combat(world: &mut World, object: ObjectRef) {
-    if remove(&mut world.resource_mut::<Combat>(), object, object) {
+    if remove(&mut world.part_mut::<Combat>(), object, object) {
         touch(world, Inputs::COMBAT);
     }
 }
@@ -39,7 +40,7 @@ fn remove(combat: &mut Combat, creature: ObjectRef, attacked: ObjectRef) -> bool
 /// CR 506.4: whatever has left the battlefield, changed controllers, phased out, or stopped being a creature or an
 /// attacked planeswalker is removed from combat. Answers whether anything was. The layers must be up to date.
 pub(crate) fn prune(world: &mut World) -> bool {
-    let combat = world.resource::<Combat>();
+    let combat = world.part::<Combat>();
     if combat.attackers.is_empty() && combat.blockers.is_empty() {
         return false;
     }
@@ -57,7 +58,7 @@ pub(crate) fn prune(world: &mut World) -> bool {
     if creatures.is_empty() && attacked.is_empty() {
         return false;
     }
-    let mut combat = world.resource_mut::<Combat>();
+    let mut combat = world.part_mut::<Combat>();
     for creature in creatures {
         remove(&mut combat, creature, ObjectRef::NONE);
     }
@@ -91,9 +92,9 @@ pub(super) fn is_attackable(board: &impl Board, object: ObjectRef, controller: S
 pub(crate) fn end(world: &mut World) {
     layers::end_effects(world, Ending::Combat);
     triggers::end_of_combat(world);
-    let combat = world.resource::<Combat>();
+    let combat = world.part::<Combat>();
     if *combat != Combat::default() {
-        let mut combat = world.resource_mut::<Combat>();
+        let mut combat = world.part_mut::<Combat>();
         combat.attackers.clear();
         combat.blockers.clear();
         combat.struck_first.clear();

@@ -2,13 +2,14 @@
 
 use crate::model::decision::{Answer, Inbox, Prompt};
 use crate::model::task::{Agenda, Task, TaskKind};
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 impl Inbox {
     /// Takes the answer. A continuation is only run with one, so a missing answer is a broken task.
     #[track_caller]
     pub fn take(world: &mut World) -> Answer {
-        world.resource_mut::<Self>().0.take().expect("a continuation runs with an answer")
+        world.part_mut::<Self>().0.take().expect("a continuation runs with an answer")
     }
 }
 
@@ -83,5 +84,5 @@ impl TaskTable {
 /// Puts a task on top of the agenda.
 #[inline]
 pub fn push(world: &mut World, task: Task) {
-    world.resource_mut::<Agenda>().push(task);
+    world.part_mut::<Agenda>().push(task);
 }

@@ -13,6 +13,7 @@ use crate::model::player::Players;
 use crate::model::task::{Agenda, LeavingTask, Task};
 use crate::model::turn::PriorityTask;
 use crate::rules::layers;
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 pub use agenda::{Flow, TaskTable, push};
@@ -30,34 +31,34 @@ pub fn advance(world: &mut World) {
     let mut tasks = 0u32;
     let table = world.resource::<TaskTable>().clone();
     loop {
-        if world.resource::<Outcome>().is_over() {
+        if world.part::<Outcome>().is_over() {
             return;
         }
         tasks += 1;
         if tasks > MOST_TASKS {
-            *world.resource_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Steps);
+            *world.part_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Steps);
             return;
         }
         // CR 613.5: a task finds the game as the continuous effects make it.
         catch_up(world, &table);
-        let task = world.resource_mut::<Agenda>().0.pop().expect("a game that isn't over has something to do");
+        let task = world.part_mut::<Agenda>().0.pop().expect("a game that isn't over has something to do");
         match table.get(task.kind())(world, task) {
             Flow::Continue => {}
             Flow::Ask(decision) => {
                 if let Some(answer) = forced(&decision)
-                    && world.resource::<Settings>().skip_forced
+                    && world.part::<Settings>().skip_forced
                 {
-                    world.resource_mut::<Inbox>().0 = Some(answer);
+                    world.part_mut::<Inbox>().0 = Some(answer);
                     continue;
                 }
                 // CR 800.4f-h.
-                if !world.resource::<Players>().is_alive(decision.player) {
+                if !world.part::<Players>().is_alive(decision.player) {
                     push(world, Task::Leaving(LeavingTask::Find(decision)));
                     continue;
                 }
                 // The player who is asked sees the game as it is now.
                 catch_up(world, &table);
-                world.resource_mut::<Pending>().0 = Some(decision);
+                world.part_mut::<Pending>().0 = Some(decision);
                 return;
             }
         }
@@ -77,7 +78,7 @@ fn catch_up(world: &mut World, table: &TaskTable) {
 
 /// What is being cast or activated now, the innermost of it.
 pub(crate) fn innermost(world: &World) -> Option<&Transaction> {
-    world.resource::<Agenda>().0.iter().rev().find_map(|task| match task {
+    world.part::<Agenda>().0.iter().rev().find_map(|task| match task {
         Task::Cast(cast) => match &**cast {
             CastTask::Go(transaction) => Some(transaction),
             _ => None,
@@ -95,7 +96,7 @@ pub fn start(world: &mut World, program: ProgramHandle, mut bindings: Bindings, 
 
 /// What the player with priority began was taken back whole: they still have it, and who has passed needn't again.
 pub(crate) fn go_on_with_priority(world: &mut World) {
-    if let Some(task) = world.resource_mut::<Agenda>().0.last_mut()
+    if let Some(task) = world.part_mut::<Agenda>().0.last_mut()
         && let Task::Priority(PriorityTask::Give(seat)) = *task
     {
         *task = Task::Priority(PriorityTask::Open(seat));

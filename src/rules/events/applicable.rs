@@ -12,6 +12,7 @@ use crate::model::object::{Counters, Object, Restrictions};
 use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::slots::{self, Slots};
+use crate::rules::state::GameWorld;
 use crate::rules::variants::commander;
 use crate::rules::{layers, legal};
 use bevy_ecs::prelude::*;
@@ -57,7 +58,7 @@ pub(super) fn of(world: &mut World, row: &Proposed) -> Vec<Applicable> {
     if let Event::TurnFaceUp { object } = event {
         turning(world, row, *object, &mut found);
     }
-    let quiet = world.resource::<ActiveRules>().replacements.is_empty();
+    let quiet = world.part::<ActiveRules>().replacements.is_empty();
     let itself = match event {
         Event::Move(Move { object, to: Zone::Battlefield, enter: Some(enter), .. }) => {
             entering::may_replace_itself(world, *object, enter)
@@ -67,9 +68,9 @@ pub(super) fn of(world: &mut World, row: &Proposed) -> Vec<Applicable> {
     if quiet && !itself {
         return found;
     }
-    let table = world.resource::<CardTable>().clone();
+    let table = world.part::<CardTable>().clone();
     let fitting = |world: &World| {
-        let rows = &world.resource::<ActiveRules>().replacements;
+        let rows = &world.part::<ActiveRules>().replacements;
         let fits = rows.iter().filter(|r| replacement(&table, r.handle).is_some_and(|rep| fits(&rep.event, event)));
         fits.copied().collect::<Vec<_>>()
     };
@@ -90,7 +91,7 @@ pub(super) fn of(world: &mut World, row: &Proposed) -> Vec<Applicable> {
     }
     if let (Some(ahead), true) = (&ahead, itself) {
         // Looking ahead may have made definitions (CR 612).
-        own(world, row, ahead, world.resource(), &mut found);
+        own(world, row, ahead, world.part(), &mut found);
     }
     found
 }
@@ -122,7 +123,7 @@ fn own(world: &World, row: &Proposed, ahead: &LookAhead, table: &CardTable, foun
 
 /// CR 708.11: what a permanent has to say about being turned face up, as it will be then.
 fn turning(world: &World, row: &Proposed, object: ObjectRef, found: &mut Vec<Applicable>) {
-    let table = world.resource::<CardTable>();
+    let table = world.part::<CardTable>();
     let Some(chars) = layers::face_up(world, object) else { return };
     for ability in &chars.abilities {
         let AbilityKind::Static { index, only_if, .. } = &table.ability(ability.handle).kind else { continue };
@@ -151,7 +152,7 @@ fn consider(
     mut bindings: Bindings,
     found: &mut Vec<Applicable>,
 ) {
-    let table = world.resource::<CardTable>();
+    let table = world.part::<CardTable>();
     let (Some(event), Some(rep)) = (&row.event, replacement(table, handle)) else { return };
     if row.applied.contains(&key) {
         return;
@@ -200,7 +201,7 @@ fn by_rule(world: &World, row: &Proposed, event: &Event, found: &mut Vec<Applica
         found.push(Applicable { choice: ReplacementChoice { key, handle, bindings }, tier: 4, commutes });
     };
     let has = |object: &ObjectRef, kind: CounterKind| {
-        let entity = world.resource::<Slots>().entity(object.id);
+        let entity = world.part::<Slots>().entity(object.id);
         let has = world.get::<Counters>(entity).is_some_and(|counters| !counters.is_empty() && counters.get(kind) > 0);
         has && world.get::<Object>(entity).is_some_and(|row| row.zone == Zone::Battlefield)
     };
@@ -228,7 +229,7 @@ fn by_rule(world: &World, row: &Proposed, event: &Event, found: &mut Vec<Applica
             add(FINALITY, *object);
         }
         Event::Move(Move { object, to: to @ (Zone::Hand(_) | Zone::Library(_)), .. })
-            if crate::model::commander::is_used(world.resource())
+            if crate::model::commander::is_used(world.part())
                 && commander::returns_instead(&Live::new(world), *object, *to) =>
         {
             add(COMMANDER, *object);

@@ -14,6 +14,7 @@ use crate::model::ids::{AbilityHandle, ObjectRef, Referent, Seat, SeatSet};
 use crate::model::object::{FaceDown, Status};
 use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{self, Board, Live};
+use crate::rules::state::GameWorld;
 use crate::rules::{layers, slots};
 use bevy_ecs::prelude::*;
 
@@ -49,7 +50,7 @@ pub(super) fn apply(world: &mut World, batch: &mut Batch, i: usize, choice: Repl
         }
         _ => {}
     }
-    let table = world.resource::<CardTable>().clone();
+    let table = world.part::<CardTable>().clone();
     let rep = applicable::replacement(&table, choice.handle)?;
     let ReplacementChoice { key, handle, bindings } = choice;
     let mut step = None;
@@ -280,7 +281,7 @@ fn regenerate(world: &mut World, batch: &mut Batch, i: usize, uses_shield: bool)
     let Some(Event::Destroy { object, .. }) = batch.events[i].event else { return };
     batch.events[i].event = Some(Event::Regenerate { object });
     if uses_shield {
-        let entity = world.resource::<crate::rules::slots::Slots>().entity(object.id);
+        let entity = world.part::<crate::rules::slots::Slots>().entity(object.id);
         let mut status = world.get_mut::<Status>(entity).expect("every slot has a status");
         status.regeneration = status.regeneration.saturating_sub(1);
     }
@@ -344,7 +345,7 @@ fn entered(world: &World, bindings: &Bindings, controller: Seat, entry: &Entry) 
 
 /// CR 707.5: it enters as a copy of an object, with exceptions; or as itself.
 pub(super) fn copy(world: &mut World, batch: &mut Batch, choice: &ReplacementChoice, of: Option<ObjectRef>) {
-    let table = world.resource::<CardTable>().clone();
+    let table = world.part::<CardTable>().clone();
     let Some(rep) = applicable::replacement(&table, choice.handle) else { return };
     let ReplaceWith::Copy(_, exceptions) = &rep.with else { return };
     let Some(values) = of.and_then(|of| layers::copiable(world, of)) else { return };

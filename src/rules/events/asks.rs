@@ -9,6 +9,7 @@ use crate::model::event::{Batch, BatchOption, BatchPhase, Event, ReplacementChoi
 use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::zone::Move;
 use crate::rules::reading::{Board, Live};
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// Takes the answer that the batch waits for.
@@ -86,7 +87,7 @@ pub(super) fn whether(world: &World, batch: &mut Batch, choice: &ReplacementChoi
         batch.phase = BatchPhase::Optional;
         return Some(Step::ask(Decision::new(owner, Prompt::CommandZone(object), Shape::Confirm)));
     }
-    let table = world.resource::<CardTable>();
+    let table = world.part::<CardTable>();
     let rep = match choice.key {
         crate::model::event::ReplacementKey::Rule(_) => return None,
         _ => applicable::replacement(table, choice.handle)?,
@@ -135,7 +136,7 @@ pub(super) fn copy_what(
         return None;
     }
     let seat = applicable::data(world, event).player.unwrap_or(Seat(0));
-    let table = world.resource::<CardTable>();
+    let table = world.part::<CardTable>();
     let must = applicable::replacement(table, choice.handle).is_some_and(|rep| rep.optional.is_none());
     let prompt = Prompt::EnterAsCopy(*object);
     let options = from.iter().map(|o| Choice::Object(*o)).collect();

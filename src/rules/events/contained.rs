@@ -16,6 +16,7 @@ use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
+use crate::rules::state::GameWorld;
 use crate::rules::zones::entering_base;
 use crate::rules::{layers, legal};
 use bevy_ecs::prelude::*;
@@ -91,16 +92,16 @@ struct Tokens {
 
 /// CR 701.7: each token is an object that enters; from here on each entering is an event of its own.
 fn create_tokens(world: &mut World, batch: &mut Batch, i: usize, tokens: Tokens) {
-    let most = world.resource::<Settings>().max_objects;
-    let room = most.saturating_sub(world.resource::<Slots>().in_use() as u32);
+    let most = world.part::<Settings>().max_objects;
+    let room = most.saturating_sub(world.part::<Slots>().in_use() as u32);
     if tokens.count > room {
-        *world.resource_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Objects);
+        *world.part_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Objects);
     }
     let chars = layers::base_values(world, tokens.base);
     let (applied, place) = (batch.events[i].applied.clone(), batch.events[i].place);
     let rows = (0..tokens.count.min(room)).map(|_| {
         let id = Slots::take(world, ObjectKind::Token);
-        let entity = world.resource::<Slots>().entity(id);
+        let entity = world.part::<Slots>().entity(id);
         let mut entity = world.entity_mut(entity);
         let mut object = entity.get_mut::<Object>().expect("every slot is an object");
         // CR 111.2.
@@ -158,7 +159,7 @@ fn line(world: &World, base: Base) -> (CardTypes, i32, bool) {
     let of = |c: &Characteristics| (c.types, c.loyalty, aura(c));
     match base {
         Base::Def(def, face) => {
-            let faces = &world.resource::<CardTable>().def(def).faces;
+            let faces = &world.part::<CardTable>().def(def).faces;
             of(&faces[usize::from(face).min(faces.len() - 1)].chars)
         }
         Base::Made(_) => of(&layers::base_values(world, base)),

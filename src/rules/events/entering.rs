@@ -22,6 +22,7 @@ use crate::rules::layers;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::{self, Slots};
+use crate::rules::state::GameWorld;
 use crate::rules::zones::entering_base;
 use bevy_ecs::prelude::*;
 
@@ -37,7 +38,7 @@ impl LookAhead {
     /// The look-ahead of a move to the battlefield; `None` for other events and for what is gone.
     pub(super) fn of(world: &mut World, event: &Event) -> Option<Self> {
         let Event::Move(Move { object, to: Zone::Battlefield, enter: Some(enter), .. }) = event else { return None };
-        let entity = world.resource::<Slots>().entity(object.id);
+        let entity = world.part::<Slots>().entity(object.id);
         let mut row = *world.get::<Object>(entity)?;
         if row.reference() != *object {
             return None;
@@ -99,15 +100,15 @@ pub(super) fn is_itself_only(filter: &Filter) -> bool {
 
 /// Whether the permanent's own abilities could replace how it enters, so that a look-ahead is worth making.
 pub(super) fn may_replace_itself(world: &World, object: ObjectRef, enter: &Enter) -> bool {
-    let entity = world.resource::<Slots>().entity(object.id);
+    let entity = world.part::<Slots>().entity(object.id);
     let Some(row) = world.get::<Object>(entity) else { return false };
-    let table = world.resource::<CardTable>();
+    let table = world.part::<CardTable>();
     let own = match enter.copy.unwrap_or_else(|| entering_base(row, enter)) {
         Base::Def(def, face) => table.def(def).faces.get(face as usize).is_some_and(|f| f.traits.replaces),
         Base::Made(_) => true,
     };
     let grants = |id| !table.static_row(slots::effect(world, id).handle).granted.is_empty();
-    own || world.resource::<EffectList>().order.iter().any(|id| grants(*id))
+    own || world.part::<EffectList>().order.iter().any(|id| grants(*id))
 }
 
 /// The game with one more object on the battlefield.
@@ -176,7 +177,7 @@ impl Board for Ahead<'_> {
 
 /// The entering of an object that waits while instructions of a replacement effect run, innermost first.
 fn waiting(world: &mut World, wanted: impl Fn(ObjectRef) -> bool) -> Option<(ObjectRef, Mut<'_, Agenda>, usize)> {
-    let agenda = world.resource_mut::<Agenda>();
+    let agenda = world.part_mut::<Agenda>();
     let (place, object) = agenda.0.iter().enumerate().rev().find_map(|(i, task)| {
         let Task::Batch(batch) = task else { return None };
         if batch.phase != BatchPhase::Running {
@@ -207,7 +208,7 @@ fn change_enter(world: &mut World, object: ObjectRef, change: impl FnOnce(&mut E
 /// Whether an object is among those whose entering waits for the instructions that run now.
 pub fn is_entering(world: &World, object: ObjectRef) -> bool {
     let enters = |event: &Event| matches!(event, Event::Move(Move { object: o, to: Zone::Battlefield, enter: Some(_), .. }) if *o == object);
-    world.resource::<Agenda>().0.iter().any(|task| match task {
+    world.part::<Agenda>().0.iter().any(|task| match task {
         Task::Batch(batch) if batch.phase == BatchPhase::Running => {
             batch.events.iter().filter_map(|row| row.event.as_ref()).any(enters)
         }
@@ -261,7 +262,7 @@ pub fn remember_choice(world: &mut World, this: ObjectRef, value: Value, by: Opt
     if change_enter(world, this, |enter| remember(&mut enter.chosen, &value, by)) || this == ObjectRef::NONE {
         return;
     }
-    let entity = world.resource::<Slots>().entity(this.id);
+    let entity = world.part::<Slots>().entity(this.id);
     let current = world.get::<Object>(entity).is_some_and(|o| o.reference() == this && o.kind != ObjectKind::Unused);
     if current && let Some(mut status) = world.get_mut::<Status>(entity) {
         remember(&mut status.chosen, &value, by);

@@ -14,6 +14,7 @@ use crate::rules::driver::push;
 use crate::rules::log::EventLog;
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
+use crate::rules::state::GameWorld;
 use crate::rules::zones::move_objects;
 use crate::rules::{layers, triggers};
 use bevy_ecs::prelude::*;
@@ -25,7 +26,7 @@ pub(super) fn lose(world: &mut World, losers: &[(Seat, LossReason)]) -> Option<S
         return None;
     }
     for (seat, reason) in losers {
-        let mut players = world.resource_mut::<Players>();
+        let mut players = world.part_mut::<Players>();
         let player = players.get_mut(*seat);
         if player.lost.is_none() {
             player.lost = Some(*reason);
@@ -34,41 +35,41 @@ pub(super) fn lose(world: &mut World, losers: &[(Seat, LossReason)]) -> Option<S
         }
     }
     check_outcome(world);
-    let goes_on = !world.resource::<Outcome>().is_over();
+    let goes_on = !world.part::<Outcome>().is_over();
     goes_on.then(|| losers.iter().map(|(seat, _)| *seat).collect())
 }
 
 /// CR 104.3a: a player who concedes loses; they leave the game at once, unless it is over.
 pub(crate) fn concede(world: &mut World, seat: Seat) {
-    world.resource_mut::<Players>().get_mut(seat).lost = Some(LossReason::Conceded);
+    world.part_mut::<Players>().get_mut(seat).lost = Some(LossReason::Conceded);
     touch(world, Inputs::PLAYERS);
     // Words that mean a player mean nobody when they have lost.
     layers::invalidate(world);
     check_outcome(world);
-    if !world.resource::<Outcome>().is_over() {
+    if !world.part::<Outcome>().is_over() {
         record(world, &[Fact::Lost { seat }]);
     }
 }
 
 /// CR 104.2a, 104.4a: the last player left wins; if nobody is left the game is a draw.
 pub fn check_outcome(world: &mut World) {
-    if world.resource::<Outcome>().is_over() {
+    if world.part::<Outcome>().is_over() {
         return;
     }
-    let players = world.resource::<Players>();
+    let players = world.part::<Players>();
     let alive: SmallVec<[Seat; 4]> = players.alive().collect();
     let outcome = match alive.as_slice() {
         [] => Outcome::Draw,
         [last] if players.seats() > 1 => Outcome::Win(*last),
         _ => return,
     };
-    *world.resource_mut::<Outcome>() = outcome;
+    *world.part_mut::<Outcome>() = outcome;
     reveal_face_down(world);
 }
 
 /// CR 708.9: at the end of the game face-down permanents and spells are revealed.
 fn reveal_face_down(world: &mut World) {
-    let (zones, slots) = (world.resource::<Zones>(), world.resource::<Slots>());
+    let (zones, slots) = (world.part::<Zones>(), world.part::<Slots>());
     let there = zones.battlefield.iter().chain(&zones.stack).map(|id| slots.entity(*id));
     let is_down = |entity: &Entity| world.get::<Status>(*entity).is_some_and(|s| s.face_down);
     let hidden: Vec<Entity> = there.filter(is_down).collect();
@@ -84,7 +85,7 @@ pub(crate) fn leave_game(world: &mut World, seats: SeatSet) {
     let owned = objects(world, |object, _| seats.contains(object.owner));
     gone(world, &owned, Zone::Outside);
     for seat in seats.iter() {
-        world.resource_mut::<Zones>().own[seat.index()].sideboard.clear();
+        world.part_mut::<Zones>().own[seat.index()].sideboard.clear();
     }
     // What defined cards outside the game no longer does.
     layers::invalidate(world);
@@ -100,15 +101,15 @@ pub(crate) fn forget(world: &mut World, seats: SeatSet) {
 
 /// CR 800.4i: what can be asked about a player after they have left, and is gone with them.
 fn remember(world: &mut World, seat: Seat) {
-    let own = &world.resource::<Zones>().own[seat.index()];
+    let own = &world.part::<Zones>().own[seat.index()];
     let [hand, library, graveyard] = [&own.hand, &own.library, &own.graveyard].map(|zone| zone.len() as u32);
-    world.resource_mut::<Players>().get_mut(seat).left = Left(Some(LastZones { hand, library, graveyard }));
+    world.part_mut::<Players>().get_mut(seat).left = Left(Some(LastZones { hand, library, graveyard }));
 }
 
 /// CR 800.4a, c: what players control who have left, because no effect gives control of it to anybody else: first what
 /// ceases to exist, abilities and copies on the stack, then what is exiled.
 fn forsaken(world: &World) -> Option<(Vec<ObjectRef>, Zone)> {
-    let players = world.resource::<Players>();
+    let players = world.part::<Players>();
     if !players.anyone_left() {
         return None;
     }
@@ -139,10 +140,10 @@ pub(crate) fn exile_forsaken(world: &mut World) {
 
 /// The objects in zones that match, zone by zone.
 fn objects(world: &World, wanted: impl Fn(&Object, &Characteristics) -> bool) -> Vec<ObjectRef> {
-    let zones = world.resource::<Zones>();
+    let zones = world.part::<Zones>();
     let own = zones.own.iter().flat_map(|o| [&o.library, &o.hand, &o.graveyard]);
     let shared = [&zones.battlefield, &zones.stack, &zones.exile, &zones.command];
-    let slots = world.resource::<Slots>();
+    let slots = world.part::<Slots>();
     let rows = own.chain(shared).flatten().filter_map(|id| {
         let entity = world.entity(slots.entity(*id));
         Some((entity.get::<Object>()?, entity.get::<Characteristics>()?))

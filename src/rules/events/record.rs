@@ -12,13 +12,14 @@ use crate::rules::layers;
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
+use crate::rules::state::GameWorld;
 use crate::rules::triggers::{self, Before};
 use bevy_ecs::prelude::*;
 use std::sync::Arc;
 
 /// Facts that are looked at when the layers are up to date, with the triggered abilities as they were right before each.
 /// Empty between tasks.
-#[derive(Resource, Default)]
+#[derive(Component, Default)]
 pub(super) struct WaitingFacts(Vec<(Vec<Fact>, Option<Before>)>);
 
 /// Reports what has happened other than by a batch: logs it and matches triggers.
@@ -33,20 +34,20 @@ pub(super) fn note(world: &mut World, facts: &[Fact], before: Option<Before>) {
         remember(world, fact);
     }
     EventLog::note(world, facts);
-    let kept = world.resource::<CardTable>().0.traits.deeds != 0;
+    let kept = world.part::<CardTable>().0.traits.deeds != 0;
     if !kept && before.is_none() && !triggers::could_match(world, facts) {
         return;
     }
     if layers::is_fresh(world) {
         look(world, facts, before);
     } else {
-        world.resource_mut::<WaitingFacts>().0.push((facts.to_vec(), before));
+        world.part_mut::<WaitingFacts>().0.push((facts.to_vec(), before));
     }
 }
 
 /// Looks at the facts that waited for the layers. Whether there were any.
 pub(super) fn follow(world: &mut World) -> bool {
-    let waiting = std::mem::take(&mut world.resource_mut::<WaitingFacts>().0);
+    let waiting = std::mem::take(&mut world.part_mut::<WaitingFacts>().0);
     let any = !waiting.is_empty();
     for (facts, before) in waiting {
         look(world, &facts, before);
@@ -63,9 +64,9 @@ fn look(world: &mut World, facts: &[Fact], before: Option<Before>) {
 fn remember(world: &mut World, fact: &Fact) {
     match fact {
         Fact::Moved { old, from: Zone::Battlefield, to: Zone::Graveyard(_), .. } => {
-            let table = world.resource::<LastKnownTable>();
-            if table.get(*old).is_some_and(|was| was.chars(world.resource()).is_creature()) {
-                world.resource_mut::<History>().creatures_died += 1;
+            let table = world.part::<LastKnownTable>();
+            if table.get(*old).is_some_and(|was| was.chars(world.part()).is_creature()) {
+                world.part_mut::<History>().creatures_died += 1;
                 touch(world, Inputs::HISTORY);
             }
         }
@@ -94,9 +95,9 @@ fn keep(world: &mut World, fact: &Fact) {
         Fact::Discarded { card, .. } => (&[Deed::Discarded], *card),
         _ => return,
     };
-    let asked = world.resource::<CardTable>().0.traits.deeds;
+    let asked = world.part::<CardTable>().0.traits.deeds;
     for deed in deeds.iter().copied().filter(|deed| asked & deed.bit() != 0) {
-        let known = &world.resource::<History>().deeds;
+        let known = &world.part::<History>().deeds;
         if known.iter().any(|done| done.deed == deed && done.object == object) {
             continue;
         }
@@ -112,12 +113,12 @@ fn keep(world: &mut World, fact: &Fact) {
                 successor: None,
             })
         });
-        world.resource_mut::<History>().deeds.push(Done { deed, object, then });
+        world.part_mut::<History>().deeds.push(Done { deed, object, then });
         touch(world, Inputs::HISTORY);
     }
 }
 
 fn player(world: &mut World, seat: Seat, change: impl FnOnce(&mut crate::model::player::Player)) {
-    change(world.resource_mut::<Players>().get_mut(seat));
+    change(world.part_mut::<Players>().get_mut(seat));
     touch(world, Inputs::HISTORY);
 }

@@ -9,6 +9,7 @@ use crate::model::event::{Batch, BatchOption, BatchPhase, Event, Proposed, Repla
 use crate::model::ids::{ProgramHandle, Referent};
 use crate::model::player::Players;
 use crate::model::turn::Turn;
+use crate::rules::state::GameWorld;
 use crate::rules::{layers, slots};
 use bevy_ecs::prelude::*;
 
@@ -51,8 +52,8 @@ fn in_turn_order(world: &World, batch: &mut Batch) {
     if batch.events.iter().any(|row| !row.applied.is_empty()) {
         return;
     }
-    let active = world.resource::<Turn>().active;
-    let players = world.resource::<Players>();
+    let active = world.part::<Turn>().active;
+    let players = world.part::<Players>();
     let place = |row: &Proposed| match &row.event {
         Some(event) => {
             let seat = affected(world, apply::subject(event));
@@ -136,7 +137,7 @@ fn can_be_chosen(world: &mut World, choice: &ReplacementChoice) -> bool {
     if matches!(choice.key, ReplacementKey::Rule(_)) {
         return true;
     }
-    let table = world.resource::<CardTable>();
+    let table = world.part::<CardTable>();
     let optional = applicable::replacement(table, choice.handle).filter(|rep| rep.optional.is_some());
     if !optional.is_some_and(|rep| matches!(rep.with, ReplaceWith::Instead(_))) {
         return true;

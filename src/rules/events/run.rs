@@ -8,6 +8,7 @@ use crate::model::event::{Batch, BatchPhase, BatchResult, Enter, Event, Replacem
 use crate::model::ids::{ObjectRef, ProgramHandle, SeatSet};
 use crate::model::task::{Agenda, LeavingTask, Task, TaskKind};
 use crate::rules::driver::{Flow, TaskTable, push};
+use crate::rules::state::{GameApp, GameWorld};
 use crate::rules::{layers, triggers};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
@@ -18,7 +19,7 @@ pub struct EventsPlugin;
 
 impl Plugin for EventsPlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<record::WaitingFacts>();
+        app.init_part::<record::WaitingFacts>();
         let mut table = app.world_mut().resource_mut::<TaskTable>();
         table.register(TaskKind::Batch, run);
         table.register_follow(record::follow);
@@ -51,7 +52,7 @@ fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
 /// CR 104.3a, 800.4: what can't happen any more after players have left doesn't, in all batches that wait.
 pub(crate) fn give_up(world: &mut World) {
     layers::expect_fresh(world);
-    let mut agenda = std::mem::take(&mut world.resource_mut::<Agenda>().0);
+    let mut agenda = std::mem::take(&mut world.part_mut::<Agenda>().0);
     for task in &mut agenda {
         let Task::Batch(batch) = task else { continue };
         for row in &mut batch.events {
@@ -60,7 +61,7 @@ pub(crate) fn give_up(world: &mut World) {
             }
         }
     }
-    world.resource_mut::<Agenda>().0 = agenda;
+    world.part_mut::<Agenda>().0 = agenda;
 }
 
 /// A batch that doesn't happen at all.
@@ -101,7 +102,7 @@ pub(super) fn run(world: &mut World, task: Task) -> Flow {
     let Task::Batch(mut batch) = task else { panic!("only batches are run here, not {:?}", task.kind()) };
     if batch.phase == BatchPhase::Replace && batch.result == BatchResult::default() {
         // What the last batch allocated for its answer serves this one.
-        batch.result = std::mem::take(&mut *world.resource_mut::<BatchResult>());
+        batch.result = std::mem::take(&mut *world.part_mut::<BatchResult>());
         batch.result.clear();
     }
     loop {
@@ -157,7 +158,7 @@ pub(super) fn run(world: &mut World, task: Task) -> Flow {
 /// Starts the program that belongs to a replacement effect; nothing if it has none.
 fn start(world: &mut World, of: ReplacementProgram) {
     let ReplacementProgram { handle, bindings, applied, entering } = of;
-    let program = world.resource::<CardTable>().static_row(handle).program;
+    let program = world.part::<CardTable>().static_row(handle).program;
     if let Some(index) = program {
         crate::rules::events::run::start_replacement(
             world,
@@ -185,7 +186,7 @@ fn after(world: &mut World, batch: &mut Batch) -> Step {
     if let Some(program) = batch.after.pop() {
         return Step::Program(Box::new(program));
     }
-    *world.resource_mut::<BatchResult>() = std::mem::take(&mut batch.result);
+    *world.part_mut::<BatchResult>() = std::mem::take(&mut batch.result);
     Step::Done
 }
 

@@ -11,6 +11,7 @@ use crate::model::player::{LossReason, Players};
 use crate::model::zone::{Move, Zone, Zones};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::slots::{self, Slots};
+use crate::rules::state::GameWorld;
 use crate::rules::variants::planechase;
 use crate::rules::{layers, legal};
 use bevy_ecs::prelude::*;
@@ -22,7 +23,7 @@ pub(super) fn stands(world: &World, row: &Proposed) -> bool {
 
 /// CR 614.17: whether an event could happen if it were proposed.
 pub(crate) fn can_happen(world: &World, event: &Event) -> bool {
-    let alive = |seat: Seat| world.resource::<Players>().is_alive(seat);
+    let alive = |seat: Seat| world.part::<Players>().is_alive(seat);
     match event {
         Event::Move(Move { object, to, cause, enter, .. }) => {
             let board = Live::new(world);
@@ -94,7 +95,7 @@ pub(crate) fn can_happen(world: &World, event: &Event) -> bool {
         Event::TurnFaceDown { object } => {
             let status = component::<Status>(world, *object);
             let own = status.own_face.unwrap_or(component::<Object>(world, *object).base);
-            let over = layers::other_side(world.resource(), world.resource(), own, Side::Turned);
+            let over = layers::other_side(world.part(), world.part(), own, Side::Turned);
             on_battlefield(world, *object) && !status.face_down && over.is_none()
         }
         Event::Lose { seat, reason } => {
@@ -111,7 +112,7 @@ pub(crate) fn can_happen(world: &World, event: &Event) -> bool {
 /// CR 800.4a-b, d: whether an event is about a player who has left the game, or an object that is gone.
 pub(super) fn names_what_left(world: &World, event: &Event) -> bool {
     let there = |object: ObjectRef| Live::new(world).is_current(object);
-    let alive = |seat: Seat| world.resource::<Players>().is_alive(seat);
+    let alive = |seat: Seat| world.part::<Players>().is_alive(seat);
     let named = |target: Referent| match target {
         Referent::Object(object) => there(object),
         Referent::Player(seat) => alive(seat),
@@ -148,7 +149,7 @@ pub(super) fn drop_event(world: &mut World, row: &mut Proposed) {
 
 /// A component of an object.
 pub(super) fn component<C: Component>(world: &World, object: ObjectRef) -> &C {
-    let entity = world.resource::<Slots>().entity(object.id);
+    let entity = world.part::<Slots>().entity(object.id);
     world.get::<C>(entity).expect("every slot has every component of an object")
 }
 
@@ -169,7 +170,7 @@ pub(super) fn on_battlefield(world: &World, object: ObjectRef) -> bool {
 fn exists(world: &World, target: Referent) -> bool {
     match target {
         Referent::Object(object) => zone_of(world, object).is_some(),
-        Referent::Player(seat) => world.resource::<Players>().is_alive(seat),
+        Referent::Player(seat) => world.part::<Players>().is_alive(seat),
     }
 }
 
@@ -182,7 +183,7 @@ pub(crate) fn counters_on(world: &World, target: Referent, kind: CounterKind) ->
     match target {
         Referent::Object(object) if exists(world, target) => component::<Counters>(world, object).get(kind),
         Referent::Object(_) => 0,
-        Referent::Player(seat) => world.resource::<Players>().get(seat).counters.get(kind),
+        Referent::Player(seat) => world.part::<Players>().get(seat).counters.get(kind),
     }
 }
 
@@ -190,7 +191,7 @@ pub(crate) fn counters_on(world: &World, target: Referent, kind: CounterKind) ->
 pub(super) fn can_be_damaged(world: &World, target: Referent) -> bool {
     const TYPES: CardTypes = CardTypes::CREATURE.union(CardTypes::PLANESWALKER).union(CardTypes::BATTLE);
     match target {
-        Referent::Player(seat) => world.resource::<Players>().is_alive(seat),
+        Referent::Player(seat) => world.part::<Players>().is_alive(seat),
         Referent::Object(object) => {
             on_battlefield(world, object) && component::<Characteristics>(world, object).is(TYPES)
         }
@@ -204,11 +205,11 @@ pub(super) fn controller(world: &World, object: ObjectRef) -> Seat {
 
 /// Whether a rule that names players is in force for one of them (CR 613.10).
 pub(super) fn player_rule(world: &World, seat: Seat, pick: impl Fn(&Rule) -> Option<Who>) -> bool {
-    let rules = &world.resource::<ActiveRules>().rules;
+    let rules = &world.part::<ActiveRules>().rules;
     if rules.is_empty() {
         return false;
     }
-    let table = world.resource::<CardTable>();
+    let table = world.part::<CardTable>();
     rules.iter().any(|row| {
         let StaticEffect::Rule(rule) = &table.static_row(row.handle).effect else { return false };
         let bindings = || &slots::effect(world, row.effect).bindings;
@@ -218,14 +219,14 @@ pub(super) fn player_rule(world: &World, seat: Seat, pick: impl Fn(&Rule) -> Opt
 
 /// Whether a rule of the game is in force.
 pub(super) fn game_rule(world: &World, wanted: impl Fn(&Rule) -> bool) -> bool {
-    let table = world.resource::<CardTable>();
-    let rules = &world.resource::<ActiveRules>().rules;
+    let table = world.part::<CardTable>();
+    let rules = &world.part::<ActiveRules>().rules;
     rules.iter().any(|row| matches!(&table.static_row(row.handle).effect, StaticEffect::Rule(rule) if wanted(rule)))
 }
 
 /// CR 121.2b: whether a player can draw `count` cards, one after the other.
 pub(crate) fn can_draw(world: &World, seat: Seat, count: i32) -> bool {
-    let drawn = i64::from(world.resource::<Players>().get(seat).drawn_this_turn) + i64::from(count);
+    let drawn = i64::from(world.part::<Players>().get(seat).drawn_this_turn) + i64::from(count);
     count <= 0
         || !player_rule(world, seat, |rule| match rule {
             Rule::DrawLimit(who, most) if drawn > i64::from(*most) => Some(*who),
@@ -235,7 +236,7 @@ pub(crate) fn can_draw(world: &World, seat: Seat, count: i32) -> bool {
 
 /// The top card of a library.
 pub(super) fn top_card(world: &World, seat: Seat) -> Option<ObjectRef> {
-    let id = *world.resource::<Zones>().own[seat.index()].library.last()?;
-    let entity = world.resource::<Slots>().entity(id);
+    let id = *world.part::<Zones>().own[seat.index()].library.last()?;
+    let entity = world.part::<Slots>().entity(id);
     world.get::<Object>(entity).map(Object::reference)
 }

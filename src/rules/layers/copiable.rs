@@ -11,6 +11,7 @@ use crate::model::ids::{AbilityHandle, ObjectRef, Origin, StaticHandle};
 use crate::model::object::{AbilityInstance, Base, Characteristics, Restrictions};
 use crate::model::zone::Zone;
 use crate::rules::reading::{self, Board, Live};
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// CR 613.2c, 707.2: the copiable values of an object, as it is or last was, with those of its other face (707.8a) or half;
@@ -47,7 +48,7 @@ pub fn face_up(world: &World, object: ObjectRef) -> Option<Characteristics> {
     let live = Live::new(world);
     let view = live.view(object)?;
     let base = latest_copy(world, object).unwrap_or(view.object.base);
-    let mut chars = values::base_values(world, values::shown(live.table(), world.resource(), base, view.status));
+    let mut chars = values::base_values(world, values::shown(live.table(), world.part(), base, view.status));
     chars.controller = view.chars.controller;
     Some(chars)
 }
@@ -105,7 +106,7 @@ pub fn with_effect(
     handle: StaticHandle,
     bindings: &Bindings,
 ) -> Characteristics {
-    let row = world.resource::<CardTable>().static_row(handle);
+    let row = world.part::<CardTable>().static_row(handle);
     let StaticEffect::Affect(_, modifications) = &row.effect else { return chars };
     let granted: Vec<_> = row.granted.iter().map(|i| AbilityHandle { def: handle.def, index: *i }).collect();
     with_granted(world, chars, modifications, &granted, bindings)

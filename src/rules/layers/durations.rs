@@ -14,6 +14,7 @@ use crate::model::zone::Zones;
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::{effect, effect_mut};
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// Whether an effect of one turn to come waits for it still.
@@ -51,9 +52,9 @@ pub fn start_effect(
     {
         return None;
     }
-    let table = world.resource::<CardTable>().clone();
+    let table = world.part::<CardTable>().clone();
     let row = table.static_row(handle);
-    let mut effect = ContinuousEffect::free(slots::lowest_free(&world.resource::<EffectList>().used));
+    let mut effect = ContinuousEffect::free(slots::lowest_free(&world.part::<EffectList>().used));
     if let StaticEffect::Affect(group, all) = &row.effect {
         let board = Live::new(world);
         let locks = duration == Duration::NextUntapStep || all.iter().any(|m| !matches!(m, Modification::Must(_)));
@@ -74,15 +75,15 @@ pub fn start_effect(
     if let StaticEffect::Replace(Replacement { with: ReplaceWith::Prevent(Some(limit)), .. }) = &row.effect {
         effect.left = Some(reading::value(&Live::new(world), &bindings, limit).max(0));
     }
-    let turn = world.resource::<Turn>();
+    let turn = world.part::<Turn>();
     effect.began = turn.number;
     if let Duration::UntilTurnOf(who) | Duration::UntilEndOfNextTurnOf(who) | Duration::NextTurnOf(who) = &duration {
         effect.whose = whose(&Live::new(world), &bindings, *who);
-        let begun = effect.whose.and_then(|s| world.resource::<Turn>().begun.get(s.index()).copied());
+        let begun = effect.whose.and_then(|s| world.part::<Turn>().begun.get(s.index()).copied());
         effect.began = begun.unwrap_or(0);
     }
     effect.active = true;
-    effect.timestamp = world.resource_mut::<Zones>().tick();
+    effect.timestamp = world.part_mut::<Zones>().tick();
     effect.origin = EffectOrigin::Resolved;
     effect.handle = handle;
     effect.bindings = bindings;
@@ -141,14 +142,14 @@ fn end_all(world: &mut World, ids: &[EffectId]) {
 
 /// CR 611.2a: ends the effects whose time has come.
 pub fn end_effects(world: &mut World, ending: Ending) {
-    if world.resource::<EffectList>().order.is_empty() {
+    if world.part::<EffectList>().order.is_empty() {
         return;
     }
     if ending == Ending::SourceGone {
         end_conditional(world);
         return;
     }
-    let turn = world.resource::<Turn>();
+    let turn = world.part::<Turn>();
     let over = |id: &EffectId| {
         let effect = effect(world, *id);
         match (&effect.duration, ending) {
@@ -169,7 +170,7 @@ pub fn end_effects(world: &mut World, ending: Ending) {
             _ => false,
         }
     };
-    let ids: Vec<EffectId> = world.resource::<EffectList>().order.iter().copied().filter(over).collect();
+    let ids: Vec<EffectId> = world.part::<EffectList>().order.iter().copied().filter(over).collect();
     end_all(world, &ids);
 }
 
@@ -179,7 +180,7 @@ pub fn untapped(world: &mut World) {
     let waits = |id: &&EffectId| effect(world, **id).duration == Duration::NextUntapStep;
     let active = live.turn().active;
     let over = |o: &ObjectRef| !live.is_current(*o) || live.chars(o.id).controller == active;
-    let order = &world.resource::<EffectList>().order;
+    let order = &world.part::<EffectList>().order;
     let left = |id: &EffectId| {
         let locked = &effect(world, *id).locked;
         (*id, locked.iter().copied().filter(|o| !over(o)).collect::<Vec<_>>())
@@ -198,7 +199,7 @@ pub fn untapped(world: &mut World) {
 /// CR 400.7: all that it was about is gone, and nothing else will ever be affected. Such effects do nothing; the end of
 /// a turn clears them away.
 fn is_spent(world: &World, effect: &ContinuousEffect) -> bool {
-    let row = world.resource::<CardTable>().static_row(effect.handle);
+    let row = world.part::<CardTable>().static_row(effect.handle);
     let lasts = |m: &Modification| !matches!(m, Modification::Must(_));
     matches!(&row.effect, StaticEffect::Affect(_, all) if all.iter().all(lasts))
         && !effect.locked.iter().any(|o| Live::new(world).is_current(*o))
@@ -211,7 +212,7 @@ pub(super) fn end_conditional(world: &mut World) -> bool {
         let effect = effect(world, *id);
         matches!(&effect.duration, Duration::While(c) if !reading::lasts(&board, &effect.bindings, c))
     };
-    let ids: Vec<EffectId> = world.resource::<EffectList>().order.iter().copied().filter(over).collect();
+    let ids: Vec<EffectId> = world.part::<EffectList>().order.iter().copied().filter(over).collect();
     end_all(world, &ids);
     !ids.is_empty()
 }
@@ -225,7 +226,7 @@ pub fn rebind(world: &mut World, old: ObjectRef, new: ObjectRef) {
         let effect = effect(world, *id);
         effect.locked.contains(&old) || in_words(&effect.bindings)
     };
-    let ids: Vec<EffectId> = world.resource::<EffectList>().order.iter().copied().filter(holds).collect();
+    let ids: Vec<EffectId> = world.part::<EffectList>().order.iter().copied().filter(holds).collect();
     for id in ids {
         let mut effect = effect_mut(world, id);
         effect.locked.iter_mut().filter(|o| **o == old).for_each(|o| *o = new);

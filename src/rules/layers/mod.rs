@@ -103,6 +103,7 @@ pub use values::{Copiable, base_values, face_down, make_copy, make_values, other
 
 use crate::model::continuous::{ActiveRules, EffectList, MadeValues};
 use crate::rules::slots::EffectSlots;
+use crate::rules::state::GameApp;
 use bevy_app::{App, Plugin};
 
 /// The layers: their resources and the [`Layers`](crate::rules::schedule::Layers) schedule.
@@ -111,12 +112,12 @@ pub struct LayersPlugin;
 
 impl Plugin for LayersPlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<EffectSlots>()
-            .init_resource::<EffectList>()
-            .init_resource::<MadeValues>()
-            .init_resource::<ActiveRules>()
+        app.init_part::<EffectSlots>()
+            .init_part::<EffectList>()
+            .init_part::<MadeValues>()
+            .init_part::<ActiveRules>()
             .init_resource::<LayerTable>()
-            .init_resource::<LayerWatch>()
+            .init_part::<LayerWatch>()
             .init_resource::<PassCount>()
             .init_resource::<TrialCount>();
         app.add_schedule(systems::schedule());

@@ -3,6 +3,7 @@
 use crate::model::continuous::{ContinuousEffect, EffectList, MadeValues};
 use crate::model::ids::{EffectId, ObjectRef};
 use crate::rules::slots::{EffectSlots, effect, effect_mut};
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 impl EffectSlots {
@@ -23,17 +24,17 @@ impl EffectSlots {
     /// Makes all slots free, for a new game in a used world.
     pub fn reset(world: &mut World) {
         Self::restore(world, &[]);
-        let mut list = world.resource_mut::<EffectList>();
+        let mut list = world.part_mut::<EffectList>();
         list.order.clear();
         list.used.clear();
-        let mut made = world.resource_mut::<MadeValues>();
+        let mut made = world.part_mut::<MadeValues>();
         made.0.clear();
         made.1.clear();
     }
 
     /// Writes the effects of a restored game, and frees all other slots. [`EffectList`] is restored apart.
     pub fn restore(world: &mut World, effects: &[ContinuousEffect]) {
-        for i in 0..world.resource::<Self>().len() {
+        for i in 0..world.part::<Self>().len() {
             let id = EffectId(i as u32);
             let mut effect = effect_mut(world, id);
             if effect.active {
@@ -49,10 +50,10 @@ impl EffectSlots {
 
     /// Makes sure that there are so many slots.
     pub(super) fn ensure(world: &mut World, count: usize) {
-        while world.resource::<Self>().len() < count {
-            let id = EffectId(world.resource::<Self>().len() as u32);
+        while world.part::<Self>().len() < count {
+            let id = EffectId(world.part::<Self>().len() as u32);
             let entity = world.spawn(ContinuousEffect::free(id)).id();
-            world.resource_mut::<Self>().entities.push(entity);
+            world.part_mut::<Self>().entities.push(entity);
         }
     }
 }
@@ -63,11 +64,11 @@ pub(super) fn insert(world: &mut World, effect: ContinuousEffect) {
     let index = id.0 as usize;
     EffectSlots::ensure(world, index + 1);
     *effect_mut(world, id) = effect;
-    let list = world.resource::<EffectList>();
+    let list = world.part::<EffectList>();
     // Nearly always at the end: effects begin with the latest timestamp.
     let later =
         list.order.iter().rev().take_while(|e| crate::rules::slots::effect(world, **e).timestamp > timestamp).count();
-    let mut list = world.resource_mut::<EffectList>();
+    let mut list = world.part_mut::<EffectList>();
     if list.used.len() <= index {
         list.used.resize(index + 1, false);
     }
@@ -84,7 +85,7 @@ pub(super) fn remove(world: &mut World, ids: &[EffectId]) {
     for id in ids {
         *effect_mut(world, *id) = ContinuousEffect::free(*id);
     }
-    let EffectList { order, used } = &mut *world.resource_mut::<EffectList>();
+    let EffectList { order, used } = &mut *world.part_mut::<EffectList>();
     for id in ids {
         used[id.0 as usize] = false;
     }
@@ -95,7 +96,7 @@ pub(super) fn remove(world: &mut World, ids: &[EffectId]) {
 
 /// Ends the effects of static abilities of objects without a trace: they begin anew if the objects have them.
 pub(crate) fn forget_statics(world: &mut World, objects: &[ObjectRef]) {
-    let list = world.resource::<EffectList>();
+    let list = world.part::<EffectList>();
     let theirs = |id: &EffectId| effect(world, *id).key().is_some_and(|key| objects.contains(&key.object));
     let gone: Vec<EffectId> = list.order.iter().copied().filter(theirs).collect();
     remove(world, &gone);

@@ -7,13 +7,14 @@ use crate::model::ids::{ObjectId, Origin, Seat};
 use crate::model::object::{AbilityInstance, Base, Characteristics, FaceDown, Object, StackEntry, Status};
 use crate::model::zone::Zone;
 use crate::rules::reading::Live;
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 use std::borrow::Cow;
 
 /// CR 613.1: the values that an object starts from, as printed or as the effect that made it defines them.
 /// Controlled by the first seat; the caller knows better.
 pub fn base_values(world: &World, base: Base) -> Characteristics {
-    starting(world.resource(), world.resource(), base)
+    starting(world.part(), world.part(), base)
 }
 
 /// CR 707.2, 707.8a: copiable values, and those of the other side if there is one.
@@ -33,7 +34,7 @@ impl Copiable {
 
     /// What a base says, with its other half if it is a flip card's.
     pub fn of_base(world: &World, base: Base) -> Self {
-        Self::of_values(world.resource(), world.resource(), base)
+        Self::of_values(world.part(), world.part(), base)
     }
 
     pub(super) fn of_values(table: &CardTable, made: &MadeValues, base: Base) -> Self {
@@ -92,7 +93,7 @@ pub(super) fn starting(table: &CardTable, made: &MadeValues, base: Base) -> Char
 /// is no part of them (CR 707.2).
 pub fn make_values(world: &mut World, mut chars: Characteristics) -> Base {
     chars.controller = Seat(0);
-    let mut made = world.resource_mut::<MadeValues>();
+    let mut made = world.part_mut::<MadeValues>();
     let MadeValues(rows, sides) = &*made;
     let alone = |i: usize| !sides.iter().any(|side| usize::from(side.row) == i);
     let row = rows.iter().enumerate().position(|(i, c)| *c == chars && alone(i));
@@ -105,7 +106,7 @@ pub fn make_copy(world: &mut World, values: Copiable) -> Base {
         return make_values(world, values.chars);
     };
     (chars.controller, other.controller) = (Seat(0), Seat(0));
-    let mut made = world.resource_mut::<MadeValues>();
+    let mut made = world.part_mut::<MadeValues>();
     let at = |row: u16| &made.0[usize::from(row)];
     let same = |known: &&OtherSide| known.side == side && *at(known.row) == chars && *at(known.other) == other;
     if let Some(known) = made.1.iter().find(same) {

@@ -20,6 +20,7 @@ use crate::model::outcome::Outcome;
 use crate::model::player::Players;
 use crate::model::task::{LeavingTask, Task, TaskKind};
 use crate::rules::driver::{Flow, TaskTable, advance, push};
+use crate::rules::state::GameWorld;
 use crate::rules::{casting, combat, events, layers, triggers};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
@@ -54,7 +55,7 @@ fn run(world: &mut World, task: Task) -> Flow {
         }
         LeavingTask::Resume(decision) => resume(world, decision),
         LeavingTask::Again(prompt) => {
-            let below = world.resource_mut::<crate::model::task::Agenda>().0.pop();
+            let below = world.part_mut::<crate::model::task::Agenda>().0.pop();
             let below = below.expect("a question has a continuation");
             let ask = world.resource::<TaskTable>().again(below.kind());
             ask(world, below, &prompt)
@@ -75,10 +76,10 @@ fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
 
 /// CR 104.3a: a player concedes and leaves the game at once. The game must not be over, nor the player have left.
 pub(crate) fn concede(world: &mut World, seat: Seat) {
-    debug_assert!(world.resource::<Players>().is_alive(seat), "a player leaves once");
+    debug_assert!(world.part::<Players>().is_alive(seat), "a player leaves once");
     events::concede(world, seat);
-    let decision = world.resource_mut::<Pending>().0.take();
-    if world.resource::<Outcome>().is_over() {
+    let decision = world.part_mut::<Pending>().0.take();
+    if world.part::<Outcome>().is_over() {
         // Those who look at it see it as it is now.
         layers::refresh(world);
         return;
@@ -97,7 +98,7 @@ fn resume(world: &mut World, decision: Option<Box<Decision>>) -> Flow {
     let given_up = casting::give_up(world);
     events::give_up(world);
     if let Some(decision) = decision.filter(|_| !given_up) {
-        let task = if world.resource::<Players>().is_alive(decision.player) && is_private(&decision.prompt) {
+        let task = if world.part::<Players>().is_alive(decision.player) && is_private(&decision.prompt) {
             LeavingTask::Ask(decision)
         } else {
             LeavingTask::Again(decision.prompt)

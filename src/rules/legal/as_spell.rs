@@ -13,6 +13,7 @@ use crate::rules::layers::{self, Stage, stage_of};
 use crate::rules::legal::{Proposed, face_chars};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::slots;
+use crate::rules::state::GameWorld;
 use std::borrow::Cow;
 
 /// The characteristics that a card would have as a spell that a player casts in some way.
@@ -73,7 +74,7 @@ fn own(live: &Live<'_>, id: ObjectId, way: CastMethod, chars: &Characteristics) 
 fn others(live: &Live<'_>, id: ObjectId, chars: &Characteristics) -> Vec<Effect> {
     let world = live.world();
     let mut all = Vec::new();
-    for effect in &world.resource::<EffectList>().order {
+    for effect in &world.part::<EffectList>().order {
         let effect = slots::effect(world, *effect);
         let EffectOrigin::Static(key) = effect.origin else { continue };
         let AbilityKind::Static { only_if, .. } = &live.table().ability(key.handle).kind else { continue };

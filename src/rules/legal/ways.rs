@@ -12,6 +12,7 @@ use crate::model::zone::Zone;
 use crate::rules::legal::BaseCost;
 use crate::rules::legal::special::castable_as_plotted;
 use crate::rules::reading::{self, Board, Live};
+use crate::rules::state::GameWorld;
 use crate::rules::variants::commander;
 use crate::rules::{layers, slots};
 use smallvec::{SmallVec, smallvec};
@@ -134,7 +135,7 @@ pub struct Permit<'w> {
 /// The permission of an effect, whatever the card.
 pub fn permit_of<'w>(world: &'w bevy_ecs::prelude::World, effect: EffectId) -> Option<Permit<'w>> {
     let handle = slots::effect(world, effect).handle;
-    let table = world.resource::<crate::cards::CardTable>();
+    let table = world.part::<crate::cards::CardTable>();
     let StaticEffect::Rule(Rule::Permit { cast_only, cost, flash, any_mana, any_color, then_exile, .. }) =
         &table.static_row(handle).effect
     else {

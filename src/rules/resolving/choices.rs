@@ -14,6 +14,7 @@ use crate::model::ids::{NameId, ObjectRef, Referent, Seat, SeatSet};
 use crate::rules::events;
 use crate::rules::log::EventLog;
 use crate::rules::reading::{self, Live};
+use crate::rules::state::GameWorld;
 use crate::rules::zones::shuffle_objects;
 use bevy_ecs::prelude::*;
 use std::sync::Arc;
@@ -150,7 +151,7 @@ pub(super) fn told(world: &mut World, frame: &Frame, who: Who, what: ChosenValue
     if !EventLog::is_followed(world) {
         return;
     }
-    let table = world.resource::<CardTable>();
+    let table = world.part::<CardTable>();
     let for_mana = frame.bindings.key.is_some_and(|key| match table.ability(key.handle).kind {
         AbilityKind::Activated { is_mana, .. } | AbilityKind::Triggered { is_mana, .. } => is_mana,
         _ => false,
@@ -184,7 +185,7 @@ pub(super) fn color(world: &mut World, frame: &mut Frame, who: Who, other_than: 
 /// CR 201.4: a player chooses a card name that fits a filter.
 pub(super) fn name(world: &mut World, frame: &mut Frame, who: Who, filter: &Filter, into: Var) -> Step {
     if frame.phase == 0 {
-        let names = &world.resource::<CardTable>().0.names;
+        let names = &world.part::<CardTable>().0.names;
         let fitting = names.iter().filter(|(_, _, chars)| reading::name_fits(filter, chars));
         let fitting: Arc<[NameId]> = fitting.map(|(_, name, _)| name).collect();
         if fitting.is_empty() {

@@ -12,6 +12,7 @@ use crate::model::chosen::ChosenValue;
 use crate::model::decision::{Answer, Choice, Inbox, Prompt, Shape};
 use crate::model::ids::{AbilityHandle, Referent, Seat, StaticHandle};
 use crate::rules::reading::{self, Board};
+use crate::rules::state::GameWorld;
 use crate::rules::{casting, layers, triggers};
 use bevy_ecs::prelude::*;
 
@@ -122,7 +123,7 @@ fn may_pay(world: &mut World, frame: &mut Frame, who: Who, cost: &Cost, otherwis
             Step::Pay(crate::model::ids::Seat(frame.kept_number(0) as u8), cost.clone())
         }
         _ => {
-            if world.resource::<Paid>().0 {
+            if world.part::<Paid>().0 {
                 Step::Next
             } else {
                 Step::Jump(otherwise)

@@ -14,6 +14,7 @@ use crate::model::zone::{Zone, Zones};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
+use crate::rules::state::GameWorld;
 use crate::rules::{casting, events, layers};
 use bevy_ecs::prelude::*;
 
@@ -42,7 +43,7 @@ pub(super) fn copy(
     loop {
         if frame.phase == NEXT_COPY {
             let left = frame.kept_number(LEFT);
-            if left <= 0 || world.resource::<Outcome>().is_over() {
+            if left <= 0 || world.part::<Outcome>().is_over() {
                 return Step::Next;
             }
             let Some(copy) = make_copy(world, original, player) else { return Step::Next };
@@ -87,8 +88,8 @@ fn became_targets(world: &mut World, original: ObjectRef, copy: ObjectRef) {
 /// Puts a copy on the stack, with all decisions made for the original (CR 707.10). A copy of a spell refers to itself,
 /// a copy of an ability has the source of the original (707.10b).
 fn make_copy(world: &mut World, original: ObjectRef, player: Seat) -> Option<ObjectRef> {
-    if world.resource::<Zones>().stack.len() as u32 >= world.resource::<Settings>().max_stack {
-        *world.resource_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Stack);
+    if world.part::<Zones>().stack.len() as u32 >= world.part::<Settings>().max_stack {
+        *world.part_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Stack);
         return None;
     }
     let board = board(world);
@@ -101,7 +102,7 @@ fn make_copy(world: &mut World, original: ObjectRef, player: Seat) -> Option<Obj
         let mut bindings = entry.bindings.map_or_else(|| Bindings::new(player, key.object), |b| *b);
         bindings.you = player;
         let copy = casting::put_ability_on_stack(world, key, bindings);
-        let entity = world.resource::<Slots>().entity(copy.id);
+        let entity = world.part::<Slots>().entity(copy.id);
         world.get_mut::<StackEntry>(entity).expect("every slot has a stack entry").copied = true;
         return Some(copy);
     }
@@ -118,7 +119,7 @@ fn make_copy(world: &mut World, original: ObjectRef, player: Seat) -> Option<Obj
         bindings.stack = Some(copy);
         bindings.cast = entry.cast.clone();
     }
-    let entity = world.resource::<Slots>().entity(copy.id);
+    let entity = world.part::<Slots>().entity(copy.id);
     *world.get_mut::<StackEntry>(entity).expect("every slot has a stack entry") = entry;
     casting::bestow::copied(world, original, copy);
     touch(world, Inputs::STACK);

@@ -8,13 +8,14 @@ use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::model::player::Players;
 use crate::model::zone::Zone;
 use crate::rules::reading::{self, Board, Live};
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// CR 120.1: what can be dealt damage.
 pub(super) fn can_be_damaged(world: &World, target: Referent) -> bool {
     const TYPES: CardTypes = CardTypes::CREATURE.union(CardTypes::PLANESWALKER).union(CardTypes::BATTLE);
     match target {
-        Referent::Player(seat) => world.resource::<Players>().is_alive(seat),
+        Referent::Player(seat) => world.part::<Players>().is_alive(seat),
         Referent::Object(o) => is_in(world, o, Zone::Battlefield) && Live::new(world).chars(o.id).is(TYPES),
     }
 }
@@ -50,7 +51,7 @@ pub(super) fn deal(
         }
         return frame.propose(1, events);
     }
-    let amounts = &world.resource::<BatchResult>().amounts;
+    let amounts = &world.part::<BatchResult>().amounts;
     let mut objects: Vec<ObjectRef> = Vec::new();
     let mut players = SeatSet::NONE;
     for (place, _) in amounts.iter().filter(|(_, n)| *n > 0) {
@@ -71,7 +72,7 @@ pub(super) fn deal(
 
 /// All amounts of the last batch's proposed events together.
 pub(super) fn total(world: &World) -> i32 {
-    world.resource::<BatchResult>().amounts.iter().fold(0i32, |sum, (_, n)| sum.saturating_add(*n))
+    world.part::<BatchResult>().amounts.iter().fold(0i32, |sum, (_, n)| sum.saturating_add(*n))
 }
 
 /// CR 119.3.
@@ -115,7 +116,7 @@ pub(super) fn set_life(world: &mut World, frame: &mut Frame, who: Who, total: &Q
     for seat in seats(world, frame, who) {
         let total =
             with_current(frame, Referent::Player(seat), |frame| reading::value(&board(world), &frame.bindings, total));
-        let more = total.saturating_sub(world.resource::<Players>().get(seat).life);
+        let more = total.saturating_sub(world.part::<Players>().get(seat).life);
         match more {
             0 => {}
             1.. => events.push(Event::GainLife { seat, amount: more }),

@@ -6,6 +6,7 @@ use crate::cards::{CardTable, Op};
 use crate::model::bindings::{Frame, Loop};
 use crate::model::ids::StaticHandle;
 use crate::rules::reading::{self, Unknown};
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 use std::cell::Cell;
@@ -19,7 +20,7 @@ pub(super) fn skip(world: &World, frame: &mut Frame, op: &Op) -> Option<Step> {
         Op::Do(effect) => asks(&|unknown| of_effect(effect, unknown)).then_some(Step::Next),
         Op::Continuous(index, _) => {
             let handle = StaticHandle { def: frame.program.def, index: *index };
-            let effect = &world.resource::<CardTable>().static_row(handle).effect;
+            let effect = &world.part::<CardTable>().static_row(handle).effect;
             asks(&|unknown| of_static(effect, unknown)).then_some(Step::Next)
         }
         Op::CreateToken { count, .. } => asks(&|unknown| unknown.quantity(count)).then_some(Step::Next),

@@ -72,6 +72,7 @@ use crate::model::player::Players;
 use crate::model::task::{LeavingTask, Task, TaskKind};
 use crate::rules::driver::{Flow, TaskTable, push};
 use crate::rules::layers;
+use crate::rules::state::GameWorld;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use step::Step;
@@ -103,11 +104,11 @@ const MOST_STEPS: u32 = 1_000_000;
 /// If the task is not a frame.
 pub fn run(world: &mut World, task: Task) -> Flow {
     let Task::Run(mut frame) = task else { panic!("only frames are run here, not {:?}", task.kind()) };
-    let table = world.resource::<CardTable>().clone();
+    let table = world.part::<CardTable>().clone();
     let program = table.program(frame.program);
     let mut steps = 0u32;
     // CR 800.4c; a player who leaves meanwhile does so by a batch or while somebody is asked.
-    let someone_left = world.resource::<Players>().anyone_left();
+    let someone_left = world.part::<Players>().anyone_left();
     while let Some(op) = program.get(frame.pc as usize) {
         if someone_left && crate::rules::events::anything_forsaken(world) {
             push(world, Task::Run(frame));
@@ -120,7 +121,7 @@ pub fn run(world: &mut World, task: Task) -> Flow {
         }
         steps += 1;
         if steps > MOST_STEPS {
-            *world.resource_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Steps);
+            *world.part_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Steps);
             return Flow::Continue;
         }
         match control::perform(world, &mut frame, op) {
@@ -162,7 +163,7 @@ pub fn run(world: &mut World, task: Task) -> Flow {
 /// A player has left the game while the instruction asked somebody: it asks again, about what there is now.
 fn again(world: &mut World, task: Task, prompt: &Prompt) -> Flow {
     let Task::Run(mut frame) = task else { panic!("only frames are run here, not {:?}", task.kind()) };
-    let table = world.resource::<CardTable>().clone();
+    let table = world.part::<CardTable>().clone();
     match table.program(frame.program).get(frame.pc as usize) {
         Some(Op::Each(..)) => frame.phase = control::ORDER_AGAIN,
         Some(Op::Do(effect)) => match (&**effect, prompt) {

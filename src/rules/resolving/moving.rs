@@ -19,6 +19,7 @@ use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
+use crate::rules::state::GameWorld;
 use crate::rules::zones::shuffle_objects;
 use crate::rules::{events, layers};
 use bevy_ecs::prelude::*;
@@ -230,17 +231,17 @@ fn is_aura(chars: &Characteristics) -> bool {
 
 /// CR 702.49c: what a creature attacks or, if it has left combat by leaving the battlefield, attacked.
 fn attacked_by(world: &World, object: ObjectRef) -> Option<Referent> {
-    let attacks = world.resource::<Combat>().attacker(object).map(|a| a.target);
-    attacks.or_else(|| Some(world.resource::<LastKnownTable>().get(object)?.attack()?.target))
+    let attacks = world.part::<Combat>().attacker(object).map(|a| a.target);
+    attacks.or_else(|| Some(world.part::<LastKnownTable>().get(object)?.attack()?.target))
 }
 
 /// CR 508.4: what a creature that enters attacking can attack; nothing unless its controller is attacking.
 fn attackable(world: &mut World, player: Seat) -> Vec<Referent> {
-    let turn = world.resource::<Turn>();
+    let turn = world.part::<Turn>();
     if !turn.step.is_combat() || turn.active != player {
         return Vec::new();
     }
-    let opponents = world.resource::<Players>().opponents(player);
+    let opponents = world.part::<Players>().opponents(player);
     let board = board(world);
     let attacked = CardTypes::PLANESWALKER;
     let permanents = board.zones().battlefield.iter().map(|id| board.object(*id).reference()).filter(|o| {
@@ -413,9 +414,9 @@ fn link(world: &mut World, frame: &Frame, new: &[ObjectRef]) {
         status.linked.extend(exiled.iter().copied());
     };
     if Live::new(world).is_current(this) {
-        let entity = world.resource::<Slots>().entity(this.id);
+        let entity = world.part::<Slots>().entity(this.id);
         add(&mut world.get_mut::<Status>(entity).expect("every slot has a status"));
-    } else if let Some(last) = world.resource_mut::<LastKnownTable>().get_mut(this) {
+    } else if let Some(last) = world.part_mut::<LastKnownTable>().get_mut(this) {
         add(&mut last.memory.get_or_insert_default().status);
     }
     touch(world, Inputs::CHOSEN);

@@ -14,6 +14,7 @@ use crate::model::zone::{Zone, Zones};
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
+use crate::rules::state::GameWorld;
 use crate::rules::{combat, events, layers, legal};
 use bevy_ecs::prelude::*;
 
@@ -98,7 +99,7 @@ pub(super) fn remove_counters(
 fn has_counter(world: &World, target: Referent, kind: CounterKind) -> bool {
     match target {
         Referent::Object(o) => Live::new(world).counters(o.id).get(kind) > 0,
-        Referent::Player(seat) => world.resource::<Players>().get(seat).counters.get(kind) > 0,
+        Referent::Player(seat) => world.part::<Players>().get(seat).counters.get(kind) > 0,
     }
 }
 
@@ -139,7 +140,7 @@ pub(super) fn attach(world: &mut World, frame: &mut Frame, what: &Objects, to: O
 /// takes it away.
 pub(super) fn regenerate(world: &mut World, frame: &Frame, what: &Objects) -> Step {
     for object in acting_permanents(world, frame, what) {
-        let entity = world.resource::<Slots>().entity(object.id);
+        let entity = world.part::<Slots>().entity(object.id);
         let mut status = world.get_mut::<Status>(entity).expect("every slot has a status");
         status.regeneration = status.regeneration.saturating_add(1);
     }
@@ -168,7 +169,7 @@ pub(super) fn turn_face(world: &mut World, frame: &mut Frame, what: &Objects, up
 /// CR 110.5c, 710.2, 710.4: permanents are flipped, for good. It shows while what they are has another half.
 pub(super) fn flip(world: &mut World, frame: &mut Frame, what: &Objects) -> Step {
     for object in acting_permanents(world, frame, what) {
-        let entity = world.resource::<Slots>().entity(object.id);
+        let entity = world.part::<Slots>().entity(object.id);
         let mut status = world.get_mut::<Status>(entity).expect("slots hold objects");
         if !std::mem::replace(&mut status.flipped, true) {
             touch(world, Inputs::BATTLEFIELD | Inputs::EFFECTS);
@@ -189,8 +190,8 @@ pub(super) fn transform(world: &mut World, frame: &mut Frame, what: &Objects) ->
     let objects = acting_permanents(world, frame, what).into_iter();
     let turning: Vec<_> = objects.filter_map(|object| Some((object, turned_over(world, frame, object)?))).collect();
     for (object, over) in turning {
-        let entity = world.resource::<Slots>().entity(object.id);
-        let now = world.resource_mut::<Zones>().tick();
+        let entity = world.part::<Slots>().entity(object.id);
+        let now = world.part_mut::<Zones>().tick();
         let mut status = world.get_mut::<Status>(entity).expect("slots hold objects");
         status.turned = now;
         let is_copy = status.own_face.is_some();
@@ -223,6 +224,6 @@ pub(super) fn turned_over(world: &World, frame: &Frame, object: ObjectRef) -> Op
     }
     // CR 712.9: what represents the permanent is turned over, whatever it is a copy of.
     let own = status.own_face.unwrap_or(board.object(object.id).base);
-    let over = layers::other_side(world.resource(), world.resource(), own, Side::Turned)?;
+    let over = layers::other_side(world.part(), world.part(), own, Side::Turned)?;
     layers::base_values(world, over).is(CardTypes::PERMANENT).then_some(over)
 }

@@ -19,19 +19,20 @@ use crate::model::object::Restrictions;
 use crate::model::player::Players;
 use crate::model::zone::Zone;
 use crate::rules::reading::{self, Board, Live};
+use crate::rules::state::GameWorld;
 use crate::rules::{events, triggers};
 use bevy_ecs::prelude::*;
 use std::ops::Range;
 
 /// CR 608.2d: whether the instructions in that range of the program of a frame can be chosen.
 pub(super) fn is_possible(world: &mut World, frame: &Frame, range: Range<u16>) -> bool {
-    let table = world.resource::<CardTable>().clone();
+    let table = world.part::<CardTable>().clone();
     first_of(world, &mut frame.clone(), &table, range)
 }
 
 /// Which of several courses can be chosen: all of them if none can, to do as much as possible of one (CR 609.3).
 pub(super) fn possible_courses(world: &mut World, frame: &Frame, places: &[u16], end: u16) -> Vec<u8> {
-    let table = world.resource::<CardTable>().clone();
+    let table = world.part::<CardTable>().clone();
     let ranges = courses(places, end);
     let able = |range: &Range<u16>| first_of(world, &mut frame.clone(), &table, range.clone());
     let able: Vec<bool> = ranges.iter().map(able).collect();
@@ -185,7 +186,7 @@ impl Judge<'_> {
             }),
             Effect::SetLife(who, total) => self.some(*who, |judge, seat| {
                 let total = amount_for(judge.world, judge.frame, total, Referent::Player(seat));
-                let amount = total.saturating_sub(judge.world.resource::<Players>().get(seat).life);
+                let amount = total.saturating_sub(judge.world.part::<Players>().get(seat).life);
                 amount <= 0 || events::can_happen(judge.world, &Event::GainLife { seat, amount })
             }),
             // CR 701.14b.

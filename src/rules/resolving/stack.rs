@@ -12,6 +12,7 @@ use crate::model::object::{ObjectKind, Restrictions};
 use crate::model::zone::Zone;
 use crate::rules::legal;
 use crate::rules::reading::{Board, Live};
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// CR 701.6a: spells go to their owners' graveyards, or where the instruction says; abilities cease to exist.
@@ -109,7 +110,7 @@ pub(super) fn cast_now(
         }
         _ => {
             let before = frame.kept(0)[0];
-            let Some(spell) = world.resource::<CastResult>().0 else {
+            let Some(spell) = world.part::<CastResult>().0 else {
                 // CR 601.2, 733: what couldn't be cast is back where it was, and is still that card.
                 let back = Live::new(world).object(before.id).reference();
                 if back != before {

@@ -12,6 +12,7 @@ use crate::model::turn::Turn;
 use crate::model::zone::Zone;
 use crate::rules::layers;
 use crate::rules::reading::{self, Board, Live};
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
@@ -152,7 +153,7 @@ pub(super) fn found(world: &World, frame: &Frame, object: ObjectRef) -> Option<O
             || reading::moved_to_pay(&Live::new(world), &frame.bindings, object)
             || reading::fell_off(&Live::new(world), &frame.bindings, object)
             || reading::left_by_madness(&Live::new(world), object);
-        let successor = || world.resource::<LastKnownTable>().get(object)?.successor;
+        let successor = || world.part::<LastKnownTable>().get(object)?.successor;
         let next = moved.or_else(|| event?.moved_to).or_else(|| if paid { successor() } else { None })?;
         if next == object {
             return None;
@@ -190,7 +191,7 @@ pub(super) fn seat(world: &mut World, frame: &Frame, who: Who) -> Option<Seat> {
 
 /// Whether a player is still in the game.
 pub(super) fn is_playing(world: &World, seat: Seat) -> bool {
-    world.resource::<Players>().is_alive(seat)
+    world.part::<Players>().is_alive(seat)
 }
 
 /// A number; CR 107.1b: not below zero.
@@ -222,8 +223,8 @@ pub(super) fn with_current<T>(frame: &mut Frame, it: Referent, f: impl FnOnce(&m
 
 /// Sorts seats into APNAP order (CR 101.4).
 pub(super) fn apnap(world: &World, set: SeatSet) -> Seats {
-    let active = world.resource::<Turn>().active;
-    world.resource::<Players>().in_turn_order(active).filter(|s| set.contains(*s)).collect()
+    let active = world.part::<Turn>().active;
+    world.part::<Players>().in_turn_order(active).filter(|s| set.contains(*s)).collect()
 }
 
 /// Options that are objects.
@@ -327,7 +328,7 @@ impl Frame {
         if !in_hand && !self.bindings.vars.iter().any(in_vars) {
             return;
         }
-        let table = world.resource::<LastKnownTable>();
+        let table = world.part::<LastKnownTable>();
         let to = Live::new(world).object(new.id).zone;
         if table.get(old).is_some_and(|was| was.object.zone.is_public() || !to.is_public()) {
             return;
@@ -343,7 +344,7 @@ impl Frame {
     }
     /// After a batch of [`Frame::propose_for`]: stores the new objects and remembers what became of which.
     pub(super) fn after_moves(&mut self, world: &World, into: Option<Var>) -> Vec<ObjectRef> {
-        let results = &world.resource::<BatchResult>().objects;
+        let results = &world.part::<BatchResult>().objects;
         let mut new = Vec::with_capacity(results.len());
         for (place, object) in results {
             if let Some(old) = self.kept(0).get(*place as usize).copied()

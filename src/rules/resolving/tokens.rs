@@ -11,6 +11,7 @@ use crate::model::object::{Base, Object, ObjectKind};
 use crate::model::zone::{Move, Zone};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
+use crate::rules::state::GameWorld;
 use crate::rules::{layers, zones};
 use bevy_ecs::prelude::*;
 
@@ -32,7 +33,7 @@ pub(super) fn create_printed(world: &mut World, frame: &mut Frame, who: Who, cou
     if frame.phase > 0 {
         return created(world, frame, token.into);
     }
-    let def = world.resource::<CardTable>().token(frame.program.def, token.index);
+    let def = world.part::<CardTable>().token(frame.program.def, token.index);
     let template = Template { base: Base::Def(def, 0), def: Some(def), tapped: token.tapped };
     let events = create_events(world, frame, who, count, &template);
     if events.is_empty() { frame.nothing(token.into) } else { frame.propose(1, events) }
@@ -104,14 +105,14 @@ fn create_events(world: &mut World, frame: &mut Frame, who: Who, count: &Quantit
 }
 
 fn created(world: &World, frame: &mut Frame, into: Option<Var>) -> Step {
-    let tokens: Vec<ObjectRef> = world.resource::<BatchResult>().objects.iter().map(|(_, o)| *o).collect();
+    let tokens: Vec<ObjectRef> = world.part::<BatchResult>().objects.iter().map(|(_, o)| *o).collect();
     frame.store(into, tokens);
     Step::Next
 }
 
 /// CR 114.2: players get an emblem, owned and controlled by them.
 pub(super) fn emblem(world: &mut World, frame: &Frame, who: Who, token: u16) -> Step {
-    let def = world.resource::<CardTable>().token(frame.program.def, token);
+    let def = world.part::<CardTable>().token(frame.program.def, token);
     for seat in seats(world, frame, who) {
         let _ = put_new(world, ObjectKind::Emblem, seat, Base::Def(def, 0), Zone::Command);
     }
@@ -121,7 +122,7 @@ pub(super) fn emblem(world: &mut World, frame: &Frame, who: Who, token: u16) -> 
 /// Makes an object that wasn't there and puts it into a zone, known to all.
 pub(super) fn put_new(world: &mut World, kind: ObjectKind, owner: Seat, base: Base, zone: Zone) -> ObjectRef {
     let id = Slots::take(world, kind);
-    let entity = world.resource::<Slots>().entity(id);
+    let entity = world.part::<Slots>().entity(id);
     let mut object = world.get_mut::<Object>(entity).expect("every slot is an object");
     object.owner = owner;
     object.base = base;

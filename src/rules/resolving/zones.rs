@@ -13,6 +13,7 @@ use crate::model::object::Restrictions;
 use crate::model::zone::{Move, Zone, Zones};
 use crate::rules::log::EventLog;
 use crate::rules::reading::{self, Board, Live};
+use crate::rules::state::GameWorld;
 use crate::rules::zones::{by_handle, learn};
 use bevy_ecs::prelude::*;
 
@@ -120,7 +121,7 @@ pub(super) fn draw(world: &mut World, frame: &mut Frame, who: Who, count: &Quant
         }
         return frame.propose(1, events);
     }
-    let drawn = world.resource::<BatchResult>().objects.iter().map(|(_, card)| *card).collect();
+    let drawn = world.part::<BatchResult>().objects.iter().map(|(_, card)| *card).collect();
     frame.store(into, drawn);
     Step::Next
 }
@@ -185,7 +186,7 @@ pub(super) fn zone_matching(world: &mut World, frame: &Frame, zone: Zone, filter
 /// The top cards of a library, the top one first.
 pub(super) fn top_cards(world: &World, seat: Seat, count: i32) -> Vec<ObjectRef> {
     let board = Live::new(world);
-    let library = &world.resource::<Zones>().own[seat.index()].library;
+    let library = &world.part::<Zones>().own[seat.index()].library;
     library.iter().rev().take(count.max(0) as usize).map(|id| board.object(*id).reference()).collect()
 }
 

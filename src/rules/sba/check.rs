@@ -11,6 +11,7 @@ use crate::model::turn::Turn;
 use crate::rules::driver::push;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::StateBasedActions;
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
@@ -28,19 +29,19 @@ pub(super) const MINUS: CounterKind = CounterKind::PowerToughness(-1, -1);
 /// Whether something has changed since the last check that state-based actions read.
 #[inline]
 pub fn is_due(world: &World) -> bool {
-    let dirt = world.resource::<Dirt>();
+    let dirt = world.part::<Dirt>();
     dirt.sba.intersects(dirt.sba_read)
 }
 
 /// CR 704.3: one check of state-based actions. If any are performed, what performs them is put on the agenda, above
 /// `then`; the check must be repeated afterwards. The layers must be up to date.
 pub(super) fn check(world: &mut World, then: Option<Box<Task>>) {
-    let changed = world.resource::<Dirt>().sba;
+    let changed = world.part::<Dirt>().sba;
     let live = Live::new(world);
     let look = Look { changed, seen: walk(world, &live, changed), live };
     let (due, reads) = world.resource::<SbaGates>().ask(&look);
     let Seen { worlds, world_permanent, .. } = look.seen;
-    let mut dirt = world.resource_mut::<Dirt>();
+    let mut dirt = world.part_mut::<Dirt>();
     (dirt.sba, dirt.sba_read) = (Inputs::empty(), reads);
     if due != 0 {
         world.resource_mut::<Proposals>().due = due;
@@ -54,8 +55,8 @@ pub(super) fn check(world: &mut World, then: Option<Box<Task>>) {
             push(world, Task::Sba(SbaTask::Choose(choices)));
         }
     }
-    if changed.intersects(KINDS) && worlds < 2 && world.resource::<Turn>().world != world_permanent {
-        world.resource_mut::<Turn>().world = world_permanent;
+    if changed.intersects(KINDS) && worlds < 2 && world.part::<Turn>().world != world_permanent {
+        world.part_mut::<Turn>().world = world_permanent;
     }
 }
 

@@ -12,14 +12,15 @@ use crate::rules::driver::{Flow, push};
 use crate::rules::events;
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
+use crate::rules::state::GameWorld;
 use crate::rules::variants::commander;
 use bevy_ecs::prelude::*;
 
 /// CR 704.5b, h: what counts in one check only is forgotten.
 pub(super) fn forget(
     mut proposals: ResMut<Proposals>,
-    slots: Res<Slots>,
-    mut players: ResMut<Players>,
+    slots: Single<&Slots>,
+    mut players: Single<&mut Players>,
     mut status: Query<&mut Status>,
 ) {
     proposals.due = 0;
@@ -59,7 +60,7 @@ pub(super) fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
     let Task::Sba(SbaTask::Choose(SbaChoices { events, mut keep_one, mut returning, .. })) = task else {
         panic!("{task:?} asks nothing")
     };
-    let (board, players) = (Live::new(world), world.resource::<Players>());
+    let (board, players) = (Live::new(world), world.part::<Players>());
     keep_one.iter_mut().for_each(|(_, members)| members.retain(|o| board.is_current(*o)));
     keep_one.retain(|(seat, members)| players.is_alive(*seat) && members.len() > 1);
     returning.retain(|(seat, object)| players.is_alive(*seat) && board.is_current(*object));

@@ -12,31 +12,32 @@ use crate::model::trigger::{
 };
 use crate::model::turn::Turn;
 use crate::rules::reading::{self, Live};
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// CR 603.7a: sets up a delayed triggered ability. Without a duration it triggers once.
 pub fn add_delayed(world: &mut World, handle: AbilityHandle, bindings: Bindings, until: Option<Duration>) {
-    let made = world.resource::<Turn>().number;
-    world.resource_mut::<DelayedTriggers>().0.push(DelayedTrigger {
+    let made = world.part::<Turn>().number;
+    world.part_mut::<DelayedTriggers>().0.push(DelayedTrigger {
         handle,
         bindings,
         until,
         made,
         then: OnEvent::Trigger,
     });
-    world.resource_mut::<TriggerIndex>().stale = true;
+    world.part_mut::<TriggerIndex>().stale = true;
 }
 
 /// CR 603.12: a reflexive ability triggers right away, because what it waits for has just been done.
 pub fn reflexive(world: &mut World, handle: AbilityHandle, mut bindings: Bindings) {
-    let table = world.resource::<CardTable>().clone();
+    let table = world.part::<CardTable>().clone();
     let Some((_, only_if)) = fire::parts(table.ability(handle)) else { return };
     if !reading::holds(&Live::new(world), &bindings, only_if) {
         return;
     }
     let key = key(handle, &bindings);
     forget_choices(&mut bindings, key);
-    world.resource_mut::<PendingTriggers>().0.push(PendingTrigger::new(key, bindings));
+    world.part_mut::<PendingTriggers>().0.push(PendingTrigger::new(key, bindings));
 }
 
 fn key(handle: AbilityHandle, bindings: &Bindings) -> AbilityKey {
@@ -54,7 +55,7 @@ fn forget_choices(bindings: &mut Bindings, key: AbilityKey) {
 
 /// Whether a delayed ability triggers on a fact.
 pub(super) fn test(world: &World, table: &CardTable, at: usize, fact: &Fact) -> Option<PendingTrigger> {
-    let delayed = &world.resource::<DelayedTriggers>().0[at];
+    let delayed = &world.part::<DelayedTriggers>().0[at];
     let (when, only_if) = fire::parts(table.ability(delayed.handle))?;
     let board = Live::new(world);
     let captured = |back| matching::captured(&board, &delayed.bindings, when, fact, back);
@@ -78,7 +79,7 @@ fn merged(made: Option<EventData>, now: EventData) -> EventData {
 
 /// CR 514.2: what lasts until end of turn ends.
 pub fn end_of_turn(world: &mut World) {
-    let turn = world.resource::<Turn>();
+    let turn = world.part::<Turn>();
     let (active, number) = (turn.active, turn.number);
     retain(world, |world, delayed| match &delayed.until {
         Some(Duration::EndOfTurn | Duration::OnceThisTurn | Duration::EndOfCombat) => false,
@@ -89,21 +90,21 @@ pub fn end_of_turn(world: &mut World) {
 
 /// CR 500.5a, 511.2: what lasts until end of combat ends with the combat phase, also if another one follows.
 pub fn end_of_combat(world: &mut World) {
-    if !world.resource::<DelayedTriggers>().0.is_empty() {
+    if !world.part::<DelayedTriggers>().0.is_empty() {
         retain(world, |_, delayed| delayed.until != Some(Duration::EndOfCombat));
     }
 }
 
 /// Ends those whose duration is over as a step begins, or whose condition no longer holds (CR 611.2b).
 pub(super) fn prune(world: &mut World, facts: &[Fact]) {
-    if world.resource::<DelayedTriggers>().0.is_empty() {
+    if world.part::<DelayedTriggers>().0.is_empty() {
         return;
     }
     let begun = facts.iter().find_map(|fact| match fact {
         Fact::Began { step, active } => Some((*step, *active)),
         _ => None,
     });
-    let number = world.resource::<Turn>().number;
+    let number = world.part::<Turn>().number;
     retain(world, |world, delayed| match (&delayed.until, begun) {
         (Some(Duration::UntilTurnOf(who)), Some((_, active))) => {
             number == delayed.made || !is(world, delayed, *who, active)
@@ -128,21 +129,21 @@ pub(crate) fn turn_never_of(world: &mut World, seat: Seat) {
 }
 
 fn retain(world: &mut World, keep: impl Fn(&World, &DelayedTrigger) -> bool) {
-    let mut waiting = std::mem::take(&mut world.resource_mut::<DelayedTriggers>().0);
+    let mut waiting = std::mem::take(&mut world.part_mut::<DelayedTriggers>().0);
     let before = waiting.len();
     waiting.retain(|delayed| keep(world, delayed));
     if waiting.len() != before {
-        world.resource_mut::<TriggerIndex>().stale = true;
+        world.part_mut::<TriggerIndex>().stale = true;
     }
-    world.resource_mut::<DelayedTriggers>().0 = waiting;
+    world.part_mut::<DelayedTriggers>().0 = waiting;
 }
 
 /// CR 800.4d: what a player who has left the game would control isn't put on the stack.
 pub fn forget_player(world: &mut World, seat: Seat) {
-    let waiting = std::mem::take(&mut world.resource_mut::<PendingTriggers>().0);
+    let waiting = std::mem::take(&mut world.part_mut::<PendingTriggers>().0);
     // Those that are being put on the stack are the first ones.
     let theirs: Vec<usize> = (0..waiting.len()).filter(|i| waiting[*i].bindings.you == seat).collect();
-    for task in &mut world.resource_mut::<Agenda>().0 {
+    for task in &mut world.part_mut::<Agenda>().0 {
         if let Task::Trigger(task) = task
             && let TriggerTask::Place { round, .. } | TriggerTask::Which { round, .. } = &mut **task
         {
@@ -150,7 +151,7 @@ pub fn forget_player(world: &mut World, seat: Seat) {
         }
     }
     let others = waiting.into_iter().filter(|trigger| trigger.bindings.you != seat).collect();
-    world.resource_mut::<PendingTriggers>().0 = others;
+    world.part_mut::<PendingTriggers>().0 = others;
     // CR 610.3, 800.4a: what comes back isn't an ability of theirs.
     retain(world, |_, delayed| delayed.bindings.you != seat || delayed.then != OnEvent::Trigger);
 }

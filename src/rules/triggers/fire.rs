@@ -15,6 +15,7 @@ use crate::rules::driver;
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::{self, Slots};
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 fn mask_of(facts: &[Fact]) -> FactMask {
@@ -35,7 +36,7 @@ pub(crate) fn match_after(world: &mut World, facts: &[Fact], before: Option<Befo
     }
     index::refresh(world);
     delayed::prune(world, facts);
-    let watched = world.resource::<TriggerIndex>().mask;
+    let watched = world.part::<TriggerIndex>().mask;
     if watched.intersects(mask) || before.is_some() {
         let fired = fired(world, facts, mask, before);
         settle(world, fired);
@@ -56,7 +57,7 @@ fn fired(world: &mut World, facts: &[Fact], mask: FactMask, before: Option<Befor
         }
         None => now.clone(),
     };
-    let table = world.resource::<CardTable>().clone();
+    let table = world.part::<CardTable>().clone();
     let mut fired = Vec::new();
     for (i, fact) in facts.iter().enumerate() {
         let kind = fact.mask();
@@ -210,7 +211,7 @@ fn capture(world: &World, bindings: &mut Bindings, object: ObjectRef, instance: 
 /// Whether an ability with a limit a turn has reached it.
 fn is_used_up(world: &World, key: AbilityKey, per_turn: Option<u8>) -> bool {
     per_turn.is_some_and(|limit| {
-        let uses = &world.resource::<History>().uses;
+        let uses = &world.part::<History>().uses;
         uses.iter().find(|(used, _)| *used == key).is_some_and(|(_, n)| *n >= limit)
     })
 }
@@ -227,7 +228,7 @@ fn use_once(world: &mut World, table: &CardTable, trigger: &PendingTrigger) {
 }
 
 fn count_use(world: &mut World, key: AbilityKey) {
-    let mut history = world.resource_mut::<History>();
+    let mut history = world.part_mut::<History>();
     match history.uses.iter_mut().find(|(used, _)| *used == key) {
         Some((_, n)) => *n = n.saturating_add(1),
         None => history.uses.push((key, 1)),
@@ -248,19 +249,19 @@ pub(crate) fn does_now(world: &mut World, key: AbilityKey) -> bool {
 /// controller will say for which.
 fn delayed_ones(world: &mut World, table: &CardTable, fact: &Fact, later: &[Fact], fired: &mut Vec<PendingTrigger>) {
     let mut at = 0;
-    while at < world.resource::<DelayedTriggers>().0.len() {
+    while at < world.part::<DelayedTriggers>().0.len() {
         let Some(mut trigger) = delayed::test(world, table, at, fact) else {
             at += 1;
             continue;
         };
-        let once = world.resource::<DelayedTriggers>().0[at].until.is_none();
+        let once = world.part::<DelayedTriggers>().0[at].until.is_none();
         if once {
             let others = later.iter().filter_map(|fact| delayed::test(world, table, at, fact)?.bindings.event);
             trigger
                 .others
                 .extend(others.filter(|other| trigger.bindings.event.map(|e| e.subject) != Some(other.subject)));
         }
-        let mut waiting = world.resource_mut::<DelayedTriggers>();
+        let mut waiting = world.part_mut::<DelayedTriggers>();
         if let OnEvent::Return { due, .. } = &mut waiting.0[at].then {
             *due = true;
             // Nobody gets priority before it has happened.
@@ -271,7 +272,7 @@ fn delayed_ones(world: &mut World, table: &CardTable, fact: &Fact, later: &[Fact
         fired.push(trigger);
         if once {
             waiting.0.remove(at);
-            world.resource_mut::<TriggerIndex>().stale = true;
+            world.part_mut::<TriggerIndex>().stale = true;
         } else {
             at += 1;
         }
@@ -283,7 +284,7 @@ pub(super) fn settle(world: &mut World, fired: Vec<PendingTrigger>) {
     if fired.is_empty() {
         return;
     }
-    let table = world.resource::<CardTable>().clone();
+    let table = world.part::<CardTable>().clone();
     let (mana, others): (Vec<_>, Vec<_>) = fired.into_iter().partition(|t| is_mana(table.ability(t.key.handle)));
     for trigger in mana.into_iter().rev() {
         let handle = trigger.key.handle;
@@ -293,7 +294,7 @@ pub(super) fn settle(world: &mut World, fired: Vec<PendingTrigger>) {
             driver::start(world, program, trigger.bindings, 0);
         }
     }
-    world.resource_mut::<PendingTriggers>().0.extend(others);
+    world.part_mut::<PendingTriggers>().0.extend(others);
 }
 
 fn is_mana(ability: &Ability) -> bool {
@@ -303,10 +304,10 @@ fn is_mana(ability: &Ability) -> bool {
 /// CR 603.8: state triggers, each of which doesn't trigger again before it has left the stack.
 pub(super) fn match_states(world: &mut World) {
     index::refresh(world);
-    if !world.resource::<TriggerIndex>().mask.contains(FactMask::STATE) {
+    if !world.part::<TriggerIndex>().mask.contains(FactMask::STATE) {
         return;
     }
-    let table = world.resource::<CardTable>().clone();
+    let table = world.part::<CardTable>().clone();
     let fired: Vec<PendingTrigger> = index::rows_now(world, FactMask::STATE)
         .into_iter()
         .filter_map(|(object, instance, _)| state(world, &table, object, instance))
@@ -335,14 +336,13 @@ fn state(world: &World, table: &CardTable, object: ObjectRef, instance: AbilityI
 
 /// Whether an ability has triggered and not yet left the stack. A copy of it is another object (CR 707.10).
 fn is_under_way(world: &World, key: AbilityKey) -> bool {
-    let waits = world.resource::<PendingTriggers>().0.iter().any(|t| t.key == key);
-    let slots = world.resource::<Slots>();
+    let waits = world.part::<PendingTriggers>().0.iter().any(|t| t.key == key);
+    let slots = world.part::<Slots>();
     let is_it = |entry: &StackEntry| entry.ability == Some(key) && !entry.copied;
-    let on_stack = || {
-        world.resource::<Zones>().stack.iter().any(|id| world.get::<StackEntry>(slots.entity(*id)).is_some_and(is_it))
-    };
+    let on_stack =
+        || world.part::<Zones>().stack.iter().any(|id| world.get::<StackEntry>(slots.entity(*id)).is_some_and(is_it));
     let being_put = || {
-        world.resource::<Agenda>().0.iter().any(|task| match task {
+        world.part::<Agenda>().0.iter().any(|task| match task {
             Task::Trigger(task) => matches!(&**task, TriggerTask::Put { trigger } if trigger.key == key),
             _ => false,
         })

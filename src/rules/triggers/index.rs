@@ -10,18 +10,19 @@ use crate::model::trigger::{DelayedTriggers, TriggerIndex};
 use crate::model::zone::Zones;
 use crate::rules::layers;
 use crate::rules::slots::Slots;
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// Makes the index from what objects have now, in rules order. Zones where no card of the game has a triggered ability
 /// that functions there are not looked at; what effects grant functions on the battlefield.
 pub fn rebuild_index(world: &mut World) {
-    let mut index = std::mem::take(&mut *world.resource_mut::<TriggerIndex>());
+    let mut index = std::mem::take(&mut *world.part_mut::<TriggerIndex>());
     index.rows.clear();
     index.mask = FactMask::empty();
     index.stale = false;
     {
-        let table = world.resource::<CardTable>();
-        let zones = world.resource::<Zones>();
+        let table = world.part::<CardTable>();
+        let zones = world.part::<Zones>();
         let there = table.0.traits.triggered_from;
         index.zones = there | Traits::bit(ZoneKind::Battlefield);
         let has = |zone: ZoneKind| there & Traits::bit(zone) != 0;
@@ -41,7 +42,7 @@ pub fn rebuild_index(world: &mut World) {
                 }
             }
         }
-        for delayed in &world.resource::<DelayedTriggers>().0 {
+        for delayed in &world.part::<DelayedTriggers>().0 {
             if let AbilityKind::Triggered { watch, .. } = table.ability(delayed.handle).kind {
                 index.mask |= watch;
             }
@@ -53,11 +54,11 @@ pub fn rebuild_index(world: &mut World) {
             };
         }
     }
-    *world.resource_mut::<TriggerIndex>() = index;
+    *world.part_mut::<TriggerIndex>() = index;
 }
 
 fn add(world: &World, table: &CardTable, list: &[ObjectId], zone: ZoneKind, index: &mut TriggerIndex) {
-    let slots = world.resource::<Slots>();
+    let slots = world.part::<Slots>();
     for id in list {
         let entity = slots.entity(*id);
         let chars = world.get::<Characteristics>(entity).expect("every slot has characteristics");
@@ -87,7 +88,7 @@ fn is_out_of_sight(world: &World, entity: Entity, zone: ZoneKind) -> bool {
 /// Brings the index up to date; the layers must be.
 pub(super) fn refresh(world: &mut World) {
     layers::expect_fresh(world);
-    if world.resource::<TriggerIndex>().stale {
+    if world.part::<TriggerIndex>().stale {
         rebuild_index(world);
     }
 }
@@ -96,11 +97,11 @@ pub(super) fn refresh(world: &mut World) {
 /// rebuilt answers for every ability of the game's cards.
 #[inline]
 pub(crate) fn could_watch(world: &World, mask: FactMask) -> bool {
-    let index = world.resource::<TriggerIndex>();
+    let index = world.part::<TriggerIndex>();
     if !index.stale {
         return index.mask.intersects(mask);
     }
-    world.resource::<CardTable>().0.watched.intersects(mask) || !world.resource::<DelayedTriggers>().0.is_empty()
+    world.part::<CardTable>().0.watched.intersects(mask) || !world.part::<DelayedTriggers>().0.is_empty()
 }
 
 /// CR 603.10a: the abilities that function right before something leaves, if any of them could watch that.
@@ -109,11 +110,11 @@ pub(crate) fn look_back(world: &mut World, mask: FactMask) -> Option<Before> {
         return None;
     }
     refresh(world);
-    let index = world.resource::<TriggerIndex>();
+    let index = world.part::<TriggerIndex>();
     if !index.mask.intersects(mask) {
         return None;
     }
-    let slots = world.resource::<Slots>();
+    let slots = world.part::<Slots>();
     let row = |(id, instance, watch): &(ObjectId, AbilityInstance, FactMask)| {
         let object = world.get::<Object>(slots.entity(*id)).expect("every slot is an object");
         (object.reference(), *instance, *watch)
@@ -125,8 +126,8 @@ pub(crate) fn look_back(world: &mut World, mask: FactMask) -> Option<Before> {
 
 /// The abilities that function now and watch facts of these kinds.
 pub(super) fn rows_now(world: &World, mask: FactMask) -> Vec<(ObjectRef, AbilityInstance, FactMask)> {
-    let slots = world.resource::<Slots>();
-    let index = world.resource::<TriggerIndex>();
+    let slots = world.part::<Slots>();
+    let index = world.part::<TriggerIndex>();
     let watching = index.rows.iter().filter(|(.., watch)| watch.intersects(mask));
     let row = |(id, instance, watch): &(ObjectId, AbilityInstance, FactMask)| {
         let object = world.get::<Object>(slots.entity(*id)).expect("every slot is an object");

@@ -44,6 +44,7 @@ use crate::model::object::AbilityInstance;
 use crate::model::task::TaskKind;
 use crate::model::trigger::{DelayedTriggers, PendingTrigger, PendingTriggers, TriggerIndex};
 use crate::rules::driver::TaskTable;
+use crate::rules::state::{GameApp, GameWorld};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 
@@ -52,7 +53,7 @@ pub(crate) fn without_source(world: &mut World, seat: Seat, handle: AbilityHandl
     let key = AbilityKey { object: ObjectRef::NONE, origin: Origin::Text, handle, nth: 0 };
     let mut bindings = Bindings::new(seat, ObjectRef::NONE);
     bindings.key = Some(key);
-    world.resource_mut::<PendingTriggers>().0.push(PendingTrigger::new(key, bindings));
+    world.part_mut::<PendingTriggers>().0.push(PendingTrigger::new(key, bindings));
 }
 
 /// Triggered abilities as they were right before an event (CR 603.10a): the object as it was, the ability, what it
@@ -68,7 +69,7 @@ pub struct TriggersPlugin;
 
 impl Plugin for TriggersPlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<PendingTriggers>().init_resource::<DelayedTriggers>().init_resource::<TriggerIndex>();
+        app.init_part::<PendingTriggers>().init_part::<DelayedTriggers>().init_part::<TriggerIndex>();
         let mut table = app.world_mut().resource_mut::<TaskTable>();
         table.register(TaskKind::Trigger, order::run);
         table.register_again(TaskKind::Trigger, order::again);

@@ -9,6 +9,7 @@ use crate::model::fact::Fact;
 use crate::model::ids::{EffectId, ObjectRef};
 use crate::rules::reading::{self, Live};
 use crate::rules::slots;
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// A rule that abilities trigger an additional time.
@@ -25,8 +26,8 @@ pub(super) struct More {
 
 /// The rules that are in force.
 pub(super) fn rules(world: &World) -> Vec<More> {
-    let table = world.resource::<CardTable>();
-    let rows = world.resource::<ActiveRules>().rules.iter();
+    let table = world.part::<CardTable>();
+    let rows = world.part::<ActiveRules>().rules.iter();
     rows.filter_map(|row| match &table.static_row(row.handle).effect {
         StaticEffect::Rule(Rule::TriggersMore { of, when }) => Some(More {
             effect: row.effect,

@@ -14,18 +14,19 @@ use crate::model::zone::Zones;
 use crate::rules::casting;
 use crate::rules::driver::{Flow, push};
 use crate::rules::log::EventLog;
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// CR 603.3, 603.8: whether abilities wait to be put on the stack, those of states included.
 pub fn has_waiting(world: &mut World) -> bool {
     fire::match_states(world);
-    !world.resource::<PendingTriggers>().0.is_empty()
+    !world.part::<PendingTriggers>().0.is_empty()
 }
 
 /// CR 603.3: pushes what places the abilities that wait, those of states included. Whether there are any.
 pub fn place(world: &mut World) -> bool {
     fire::match_states(world);
-    let waiting = world.resource::<PendingTriggers>().0.len();
+    let waiting = world.part::<PendingTriggers>().0.len();
     if waiting == 0 {
         return false;
     }
@@ -69,10 +70,10 @@ pub(super) fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
 
 /// CR 603.3b: the next player in APNAP order puts theirs, in an order of their choice.
 fn place_next(world: &mut World, asked: Option<Seat>, round: u16) -> Flow {
-    let active = world.resource::<Turn>().active;
-    let seats: Vec<Seat> = world.resource::<Players>().in_turn_order(active).collect();
+    let active = world.part::<Turn>().active;
+    let seats: Vec<Seat> = world.part::<Players>().in_turn_order(active).collect();
     for seat in seats {
-        let waiting = &world.resource::<PendingTriggers>().0;
+        let waiting = &world.part::<PendingTriggers>().0;
         let own: Vec<usize> =
             (0..waiting.len().min(round as usize)).filter(|i| waiting[*i].bindings.you == seat).collect();
         let Some(first) = own.first() else { continue };
@@ -103,7 +104,7 @@ fn place_next(world: &mut World, asked: Option<Seat>, round: u16) -> Flow {
         return Flow::Continue;
     }
     // CR 800.4d: what is left of the round belongs to players who have left.
-    let mut waiting = world.resource_mut::<PendingTriggers>();
+    let mut waiting = world.part_mut::<PendingTriggers>();
     let rest = waiting.0.len().min(round as usize);
     waiting.0.drain(..rest);
     Flow::Continue
@@ -124,7 +125,7 @@ fn choice_of(subject: Referent) -> Choice {
 /// CR 603.7b: the controller has said for which event the ability triggered.
 fn which(world: &mut World, place: usize) {
     let Answer::One(chosen) = Inbox::take(world) else { panic!("one event is chosen") };
-    let mut waiting = world.resource_mut::<PendingTriggers>();
+    let mut waiting = world.part_mut::<PendingTriggers>();
     let Some(trigger) = waiting.0.get_mut(place) else { return };
     let event = events_of(trigger).filter(|event| event.subject.is_some()).nth(chosen as usize);
     trigger.bindings.event = event.or(trigger.bindings.event);
@@ -134,19 +135,19 @@ fn which(world: &mut World, place: usize) {
 /// Takes triggers out of those that wait, in the order of `places`.
 fn take(world: &mut World, places: &[usize]) -> Vec<PendingTrigger> {
     let mut waiting: Vec<Option<PendingTrigger>> =
-        std::mem::take(&mut world.resource_mut::<PendingTriggers>().0).into_iter().map(Some).collect();
+        std::mem::take(&mut world.part_mut::<PendingTriggers>().0).into_iter().map(Some).collect();
     let taken = places.iter().filter_map(|i| waiting[*i].take()).collect();
-    world.resource_mut::<PendingTriggers>().0 = waiting.into_iter().flatten().collect();
+    world.part_mut::<PendingTriggers>().0 = waiting.into_iter().flatten().collect();
     taken
 }
 
 /// CR 603.3c-d: puts one on the stack; its modes and targets are chosen as for a spell.
 fn put(world: &mut World, trigger: PendingTrigger) {
-    if world.resource::<Zones>().stack.len() as u32 >= world.resource::<Settings>().max_stack {
-        *world.resource_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Stack);
+    if world.part::<Zones>().stack.len() as u32 >= world.part::<Settings>().max_stack {
+        *world.part_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Stack);
         return;
     }
-    if !world.resource::<Players>().is_alive(trigger.bindings.you) {
+    if !world.part::<Players>().is_alive(trigger.bindings.you) {
         return;
     }
     let source = trigger.key.object;

@@ -14,6 +14,7 @@ use crate::rules::driver::{Flow, push};
 use crate::rules::layers::{self, Ending};
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
+use crate::rules::state::GameWorld;
 use crate::rules::triggers;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
@@ -41,13 +42,13 @@ pub(crate) fn steps_after(step: StepName) -> Vec<StepName> {
 
 /// The next turn begins.
 pub(super) fn begin(world: &mut World) -> Flow {
-    let cap = world.resource::<Settings>().max_turns;
-    if world.resource::<Turn>().number >= cap {
-        *world.resource_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Turns);
+    let cap = world.part::<Settings>().max_turns;
+    if world.part::<Turn>().number >= cap {
+        *world.part_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Turns);
         return Flow::Continue;
     }
     let active = who_is_next(world);
-    let mut turn = world.resource_mut::<Turn>();
+    let mut turn = world.part_mut::<Turn>();
     turn.number += 1;
     turn.active = active;
     let (number, seats) = (turn.number, active.index() + 1);
@@ -65,7 +66,7 @@ pub(super) fn begin(world: &mut World) -> Flow {
     touch(world, Inputs::TURN | Inputs::HISTORY);
     layers::end_effects(world, Ending::TurnOf(active));
     push(world, Task::Turn(TurnTask::NextStep));
-    if world.resource::<Players>().anyone_left() {
+    if world.part::<Players>().anyone_left() {
         push(world, Task::Leaving(LeavingTask::Forsaken));
     }
     Flow::Continue
@@ -75,14 +76,14 @@ pub(super) fn begin(world: &mut World) -> Flow {
 /// it ends now.
 fn who_is_next(world: &mut World) -> Seat {
     loop {
-        let mut turn = world.resource_mut::<Turn>();
+        let mut turn = world.part_mut::<Turn>();
         let extra = turn.extra.pop();
         let seat = extra.unwrap_or(turn.next);
-        let players = world.resource::<Players>();
+        let players = world.part::<Players>();
         let alive = players.is_alive(seat);
         if extra.is_none() {
             let after = Seat((seat.0 + 1) % players.seats());
-            world.resource_mut::<Turn>().next = after;
+            world.part_mut::<Turn>().next = after;
         }
         if alive {
             return seat;
@@ -101,7 +102,7 @@ pub(super) fn permanents(world: &World, is: impl Fn(&Status) -> bool) -> SmallVe
 
 /// What is remembered of a turn is forgotten as the next one begins.
 fn forget_last_turn(world: &mut World) {
-    for player in &mut world.resource_mut::<Players>().0 {
+    for player in &mut world.part_mut::<Players>().0 {
         player.lands_played = 0;
         player.planar_rolls = 0;
         player.drawn_this_turn = 0;
@@ -111,7 +112,7 @@ fn forget_last_turn(world: &mut World) {
         player.damaged = 0;
         player.attacked = false;
     }
-    *world.resource_mut::<History>() = History::default();
+    *world.part_mut::<History>() = History::default();
     for entity in permanents(world, |s| s.attacked || s.defender.is_some() || s.damaged || s.loyalty_used) {
         let mut status = world.get_mut::<Status>(entity).expect("slots hold objects");
         status.attacked = false;

@@ -18,6 +18,7 @@ use crate::rules::driver::{Flow, push};
 use crate::rules::layers::{self, Ending};
 use crate::rules::reading::{Board, Live, rules_for};
 use crate::rules::schedule::touch;
+use crate::rules::state::GameWorld;
 use crate::rules::{events, sba, slots, triggers};
 use bevy_ecs::prelude::*;
 
@@ -32,9 +33,9 @@ pub(super) fn cleanup(world: &mut World) -> Flow {
 
 /// CR 514.1.
 pub(super) fn ask_to_discard(world: &mut World) -> Flow {
-    let active = world.resource::<Turn>().active;
-    let count = world.resource::<Zones>().own[active.index()].hand.len() as i32;
-    if count == 0 || !world.resource::<Players>().is_alive(active) {
+    let active = world.part::<Turn>().active;
+    let count = world.part::<Zones>().own[active.index()].hand.len() as i32;
+    if count == 0 || !world.part::<Players>().is_alive(active) {
         return Flow::Continue;
     }
     layers::expect_fresh(world);
@@ -71,7 +72,7 @@ fn maximum_hand_size(world: &World, seat: Seat) -> Option<i32> {
 pub(super) fn discard(world: &mut World) -> Flow {
     let answer = Inbox::take(world);
     let Answer::Some(places) = answer else { panic!("expected cards to discard, got {answer:?}") };
-    let seat = world.resource::<Turn>().active;
+    let seat = world.part::<Turn>().active;
     let hand = hand(world, seat);
     let discard = |i: &u16| Event::Discard { seat, object: hand[*i as usize], cost: false };
     events::propose(world, Batch::of(places.iter().map(discard)));
@@ -89,7 +90,7 @@ pub(super) fn finish(world: &mut World) -> Flow {
     layers::end_effects(world, Ending::Turn);
     triggers::end_of_turn(world);
     push(world, Task::Turn(TurnTask::CleanupCheck));
-    if world.resource::<Players>().anyone_left() {
+    if world.part::<Players>().anyone_left() {
         push(world, Task::Leaving(LeavingTask::Forsaken));
     }
     Flow::Continue
@@ -118,7 +119,7 @@ pub(super) fn triggers(world: &mut World) -> Flow {
 
 /// See [`check`].
 pub(super) fn again(world: &mut World) -> Flow {
-    let mut turn = world.resource_mut::<Turn>();
+    let mut turn = world.part_mut::<Turn>();
     turn.steps.push(StepName::Cleanup);
     let active = turn.active;
     push(world, Task::Priority(PriorityTask::Give(active)));
@@ -142,15 +143,15 @@ fn wear_off(world: &mut World) {
 /// Drops last known information that nothing can ask for any more: nothing is on the stack, nothing waits, and no
 /// delayed trigger, continuous effect or permanent refers to it.
 pub(super) fn forget(world: &mut World) {
-    let busy = !world.resource::<Zones>().stack.is_empty() || !world.resource::<PendingTriggers>().0.is_empty();
-    if busy || world.resource::<LastKnownTable>().0.is_empty() {
+    let busy = !world.part::<Zones>().stack.is_empty() || !world.part::<PendingTriggers>().0.is_empty();
+    if busy || world.part::<LastKnownTable>().0.is_empty() {
         return;
     }
     let mut kept = Vec::new();
-    for delayed in &world.resource::<DelayedTriggers>().0 {
+    for delayed in &world.part::<DelayedTriggers>().0 {
         refers(&delayed.bindings, &mut kept);
     }
-    for id in &world.resource::<EffectList>().order {
+    for id in &world.part::<EffectList>().order {
         let effect = slots::effect(world, *id);
         if effect.origin == EffectOrigin::Resolved {
             refers(&effect.bindings, &mut kept);
@@ -164,7 +165,7 @@ pub(super) fn forget(world: &mut World) {
         kept.extend(status.attached_to.and_then(Referent::object));
         kept.extend_from_slice(&board.stack_entry(*id).cast.paid_with);
     }
-    let mut table = world.resource_mut::<LastKnownTable>();
+    let mut table = world.part_mut::<LastKnownTable>();
     if kept.is_empty() {
         table.0.clear();
         return;

@@ -47,6 +47,7 @@ use crate::model::decision::Prompt;
 use crate::model::task::{Task, TaskKind};
 use crate::model::turn::{Turn, TurnTask};
 use crate::rules::driver::{Flow, TaskTable};
+use crate::rules::state::GameWorld;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 
@@ -57,8 +58,8 @@ pub struct TurnPlugin;
 impl Plugin for TurnPlugin {
     fn build(&self, app: &mut App) {
         let world = app.world_mut();
-        world.init_resource::<Turn>();
-        world.init_resource::<LoopWatch>();
+        world.init_part::<Turn>();
+        world.init_part::<LoopWatch>();
         let mut table = world.resource_mut::<TaskTable>();
         table.register(TaskKind::Setup, setup::run);
         table.register(TaskKind::Turn, run);

@@ -11,12 +11,13 @@ use crate::model::zone::Zone;
 use crate::rules::driver::{self, Flow, push};
 use crate::rules::layers;
 use crate::rules::reading::{Board, Live};
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// CR 103.6: mulligans are over, and players may act with cards of the hands that they have now. Then the first turn
 /// begins (103.8).
 pub(super) fn begin(world: &mut World) -> Flow {
-    let offered = world.resource::<CardTable>().0.traits.opens;
+    let offered = world.part::<CardTable>().0.traits.opens;
     let rest = if offered { actions(world) } else { Vec::new() };
     offer(world, rest, None)
 }
@@ -52,8 +53,8 @@ pub(super) fn offer(world: &mut World, mut rest: Vec<AbilityKey>, asked: Option<
         carry_out(world, seat, key);
         return Flow::Continue;
     }
-    let first = world.resource::<Turn>().first;
-    let seats: Vec<Seat> = world.resource::<Players>().in_turn_order(first).collect();
+    let first = world.part::<Turn>().first;
+    let seats: Vec<Seat> = world.part::<Players>().in_turn_order(first).collect();
     for seat in seats {
         let own = of(world, &rest, seat);
         if !own.is_empty() {
@@ -80,7 +81,7 @@ fn of(world: &World, rest: &[AbilityKey], seat: Seat) -> Vec<AbilityKey> {
 
 /// The instructions are followed at once: there is no stack yet.
 fn carry_out(world: &mut World, seat: Seat, key: AbilityKey) {
-    let AbilityKind::OpeningHand(program) = world.resource::<CardTable>().ability(key.handle).kind else { return };
+    let AbilityKind::OpeningHand(program) = world.part::<CardTable>().ability(key.handle).kind else { return };
     let bindings = Bindings { key: Some(key), ..Bindings::new(seat, key.object) };
     driver::start(world, ProgramHandle { def: key.handle.def, index: program }, bindings, 0);
 }

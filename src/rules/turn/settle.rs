@@ -9,6 +9,7 @@ use crate::model::trigger::{PendingTriggers, TriggerIndex};
 use crate::model::turn::PriorityTask;
 use crate::model::zone::Zones;
 use crate::rules::driver::{Flow, push};
+use crate::rules::state::GameWorld;
 use crate::rules::variants::{archenemy, planechase};
 use crate::rules::{combat, events, layers, sba, triggers};
 use bevy_ecs::prelude::*;
@@ -17,15 +18,15 @@ use bevy_ecs::prelude::*;
 pub(crate) fn quiet(world: &World) -> bool {
     layers::expect_fresh(world);
     !sba::is_due(world)
-        && world.resource::<PendingTriggers>().0.is_empty()
+        && world.part::<PendingTriggers>().0.is_empty()
         && !watches_states(world)
-        && (world.resource::<Zones>().command.is_empty() || archenemy::over(world).is_empty())
+        && (world.part::<Zones>().command.is_empty() || archenemy::over(world).is_empty())
 }
 
 /// CR 603.8: whether an ability may trigger on a game state: such are only found by looking.
 fn watches_states(world: &World) -> bool {
-    let index = world.resource::<TriggerIndex>();
-    let mask = if index.stale { world.resource::<CardTable>().0.watched } else { index.mask };
+    let index = world.part::<TriggerIndex>();
+    let mask = if index.stale { world.part::<CardTable>().0.watched } else { index.mask };
     mask.contains(FactMask::STATE)
 }
 
@@ -61,7 +62,7 @@ pub(super) fn run(world: &mut World, _: Task) -> Flow {
     } else if triggers::place(world) {
         push(world, Task::Round);
     } else {
-        let top = world.resource_mut::<Agenda>().0.pop();
+        let top = world.part_mut::<Agenda>().0.pop();
         debug_assert_eq!(top, Some(Task::Settle), "a check that does nothing leaves the agenda alone");
     }
     Flow::Continue

@@ -15,6 +15,7 @@ use crate::rules::driver::{Flow, push};
 use crate::rules::log::EventLog;
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
+use crate::rules::state::GameWorld;
 use crate::rules::zones;
 use bevy_ecs::prelude::*;
 
@@ -23,8 +24,8 @@ const HAND: usize = 7;
 
 /// Begins a game in which `first` takes the first turn. Decks are in the libraries already, in any order.
 pub fn start_game(world: &mut World, first: Seat) {
-    let seats = usize::from(world.resource::<Players>().seats());
-    *world.resource_mut::<Turn>() =
+    let seats = usize::from(world.part::<Players>().seats());
+    *world.part_mut::<Turn>() =
         Turn { begun: vec![0; seats], last: vec![0; seats], active: first, next: first, first, ..Turn::default() };
     push(world, Task::Setup(SetupTask::Begin));
 }
@@ -58,7 +59,7 @@ pub(super) fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
 /// CR 103.3, 103.5: libraries are shuffled, opening hands drawn.
 fn begin(world: &mut World) -> Flow {
     let everyone = alive(world);
-    let first = world.resource::<Turn>().first;
+    let first = world.part::<Turn>().first;
     EventLog::aside(world, || Fact::TakesFirstTurn { seat: first });
     for seat in everyone.iter() {
         shuffle(world, seat);
@@ -87,7 +88,7 @@ fn declare(world: &mut World, mut undecided: SeatSet, mut again: SeatSet, asked:
         });
     }
     if let Some(seat) = next_of(world, undecided) {
-        let taken = world.resource::<Players>().get(seat).mulligans;
+        let taken = world.part::<Players>().get(seat).mulligans;
         if usize::from(counted(world, seat)) >= HAND || hand(world, seat).is_empty() {
             // CR 103.5: not any more once the hand would be empty.
             undecided.remove(seat);
@@ -105,7 +106,7 @@ fn declare(world: &mut World, mut undecided: SeatSet, mut again: SeatSet, asked:
     for seat in in_order(world, again) {
         let cards = hand(world, seat);
         back.extend(cards.into_iter().map(|object| setup_move(object, Zone::Library(seat), Place::Top)));
-        let player = &mut world.resource_mut::<Players>().0[seat.index()];
+        let player = &mut world.part_mut::<Players>().0[seat.index()];
         player.mulligans = player.mulligans.saturating_add(1);
     }
     let moved = zones::move_objects(world, &back);
@@ -161,7 +162,7 @@ fn bottom(world: &mut World, asked: Option<Seat>, cards: Vec<ObjectRef>, mut lef
 
 /// CR 103.5c: how many mulligans count; with more than two players the first one doesn't.
 fn counted(world: &World, seat: Seat) -> u8 {
-    let players = world.resource::<Players>();
+    let players = world.part::<Players>();
     let free = u8::from(players.seats() > 2);
     players.get(seat).mulligans.saturating_sub(free)
 }
@@ -170,13 +171,13 @@ fn counted(world: &World, seat: Seat) -> u8 {
 fn draw_hands(world: &mut World, seats: SeatSet) {
     let mut moves = Vec::new();
     for seat in in_order(world, seats) {
-        let library = &world.resource::<Zones>().own[seat.index()].library;
+        let library = &world.part::<Zones>().own[seat.index()].library;
         let missing = library.len() < HAND;
         let top: Vec<ObjectId> = library.iter().rev().take(HAND).copied().collect();
         moves.extend(top.into_iter().map(|id| setup_move(reference(world, id), Zone::Hand(seat), Place::Top)));
         if missing {
             // CR 104.3c: who can't draw them all loses when state-based actions are first checked.
-            world.resource_mut::<Players>().get_mut(seat).drew_from_empty = true;
+            world.part_mut::<Players>().get_mut(seat).drew_from_empty = true;
             touch(world, Inputs::PLAYERS);
         }
     }
@@ -194,24 +195,24 @@ fn setup_move(object: ObjectRef, to: Zone, place: Place) -> Move {
 }
 
 fn alive(world: &World) -> SeatSet {
-    world.resource::<Players>().alive().collect()
+    world.part::<Players>().alive().collect()
 }
 
 fn in_order(world: &World, seats: SeatSet) -> Vec<Seat> {
-    let first = world.resource::<Turn>().first;
-    world.resource::<Players>().in_turn_order(first).filter(|s| seats.contains(*s)).collect()
+    let first = world.part::<Turn>().first;
+    world.part::<Players>().in_turn_order(first).filter(|s| seats.contains(*s)).collect()
 }
 
 fn next_of(world: &World, seats: SeatSet) -> Option<Seat> {
-    let first = world.resource::<Turn>().first;
-    world.resource::<Players>().in_turn_order(first).find(|s| seats.contains(*s))
+    let first = world.part::<Turn>().first;
+    world.part::<Players>().in_turn_order(first).find(|s| seats.contains(*s))
 }
 
 fn hand(world: &World, seat: Seat) -> Vec<ObjectRef> {
-    world.resource::<Zones>().own[seat.index()].hand.iter().map(|id| reference(world, *id)).collect()
+    world.part::<Zones>().own[seat.index()].hand.iter().map(|id| reference(world, *id)).collect()
 }
 
 fn reference(world: &World, id: ObjectId) -> ObjectRef {
-    let entity = world.resource::<Slots>().entity(id);
+    let entity = world.part::<Slots>().entity(id);
     world.get::<Object>(entity).expect("slots hold objects").reference()
 }

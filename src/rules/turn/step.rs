@@ -15,6 +15,7 @@ use crate::model::zone::Zones;
 use crate::rules::driver::{Flow, push};
 use crate::rules::reading::{Live, concerns};
 use crate::rules::schedule::touch;
+use crate::rules::state::GameWorld;
 use crate::rules::variants::archenemy;
 use crate::rules::{combat, events, layers, triggers};
 use bevy_ecs::prelude::*;
@@ -28,7 +29,7 @@ pub(super) fn next_step(world: &mut World) -> Flow {
             push(world, Task::Turn(TurnTask::NextStep));
             return Flow::Continue;
         }
-        let mut turn = world.resource_mut::<Turn>();
+        let mut turn = world.part_mut::<Turn>();
         let (before, next) = (turn.step, turn.steps.pop());
         let (number, active) = (turn.number, turn.active);
         if ends_combat(before, next) {
@@ -53,10 +54,10 @@ fn ends_combat(step: StepName, next: Option<StepName>) -> bool {
 fn is_skipped(world: &World, step: StepName, turn: u32, active: Seat) -> bool {
     match step {
         // CR 103.8a: with two players the first one doesn't draw in the first turn.
-        StepName::Draw if turn == 1 && world.resource::<Players>().seats() == 2 => true,
+        StepName::Draw if turn == 1 && world.part::<Players>().seats() == 2 => true,
         // CR 508.8: nothing attacks.
         StepName::DeclareBlockers | StepName::FirstStrikeDamage | StepName::CombatDamage
-            if !world.resource::<Combat>().declared =>
+            if !world.part::<Combat>().declared =>
         {
             true
         }
@@ -73,19 +74,19 @@ fn begin_step(world: &mut World, mut step: StepName) -> Flow {
         && combat::prune(world)
         && !layers::is_fresh(world)
     {
-        world.resource_mut::<Turn>().steps.push(step);
+        world.part_mut::<Turn>().steps.push(step);
         push(world, Task::Turn(TurnTask::NextStep));
         return Flow::Continue;
     }
     if step == StepName::CombatDamage
-        && world.resource::<Turn>().step != StepName::FirstStrikeDamage
+        && world.part::<Turn>().step != StepName::FirstStrikeDamage
         && combat::strikes_first(world)
     {
         // CR 510.4: there are two combat damage steps.
-        world.resource_mut::<Turn>().steps.push(step);
+        world.part_mut::<Turn>().steps.push(step);
         step = StepName::FirstStrikeDamage;
     }
-    let mut turn = world.resource_mut::<Turn>();
+    let mut turn = world.part_mut::<Turn>();
     turn.step = step;
     turn.priority = None;
     turn.passed = SeatSet::NONE;
@@ -101,7 +102,7 @@ fn begin_step(world: &mut World, mut step: StepName) -> Flow {
 
 /// CR 703.3: the turn-based actions of the step that has begun, and who gets priority.
 pub(super) fn begun(world: &mut World) -> Flow {
-    let Turn { step, active, .. } = *world.resource::<Turn>();
+    let Turn { step, active, .. } = *world.part::<Turn>();
     let deals_damage = matches!(step, StepName::CombatDamage | StepName::FirstStrikeDamage);
     if deals_damage && combat::prune(world) && !layers::is_fresh(world) {
         push(world, Task::Turn(TurnTask::StepBegun));
@@ -117,7 +118,7 @@ pub(super) fn begun(world: &mut World) -> Flow {
         StepName::Draw => {
             // CR 504.1.
             give_later(world, active);
-            if world.resource::<Players>().is_alive(active) {
+            if world.part::<Players>().is_alive(active) {
                 events::propose(world, Batch::of([Event::Draw { seat: active }]));
             }
             Flow::Continue
@@ -135,7 +136,7 @@ pub(super) fn begun(world: &mut World) -> Flow {
             combat::deal_damage(world, step == StepName::FirstStrikeDamage)
         }
         StepName::Cleanup => cleanup::cleanup(world),
-        StepName::PrecombatMain if !world.resource::<Zones>().command.is_empty() => {
+        StepName::PrecombatMain if !world.part::<Zones>().command.is_empty() => {
             // CR 703.4g, 904.9.
             give_later(world, active);
             if let Some(event) = archenemy::motion(&Live::new(world), active) {
@@ -154,8 +155,8 @@ pub(super) fn begun(world: &mut World) -> Flow {
 
 /// CR 122.1i, 728.1: an ability without a source, controlled by the active player.
 fn radiation(world: &mut World, seat: Seat) {
-    if world.resource::<Players>().get(seat).counters.get(CounterKind::Rad) > 0 {
-        let handle = world.resource::<CardTable>().0.radiation;
+    if world.part::<Players>().get(seat).counters.get(CounterKind::Rad) > 0 {
+        let handle = world.part::<CardTable>().0.radiation;
         triggers::without_source(world, seat, handle);
     }
 }
@@ -167,7 +168,7 @@ fn give_later(world: &mut World, seat: Seat) {
 
 /// CR 500.5: a step ends: what lasts until the end of its phase does, then unspent mana empties; then the next one begins.
 pub(super) fn end_step(world: &mut World) -> Flow {
-    let turn = world.resource::<Turn>();
+    let turn = world.part::<Turn>();
     let next = turn.steps.last().copied();
     let is_last = turn.step == StepName::Cleanup && next != Some(StepName::Cleanup);
     if ends_combat(turn.step, next) {
@@ -186,7 +187,7 @@ pub(super) fn end_step(world: &mut World) -> Flow {
 
 /// CR 500.5, 703.4q.
 fn empty_pools(world: &mut World) {
-    let players = &world.resource::<Players>().0;
+    let players = &world.part::<Players>().0;
     let full: SmallVec<[usize; 4]> = (0..players.len()).filter(|i| !players[*i].pool.is_empty()).collect();
     for i in full {
         let stays = |rule: &Rule| match rule {
@@ -194,7 +195,7 @@ fn empty_pools(world: &mut World) {
             _ => None,
         };
         if !concerns(world, Seat(i as u8), stays) {
-            world.resource_mut::<Players>().0[i].pool.empty();
+            world.part_mut::<Players>().0[i].pool.empty();
             touch(world, Inputs::PLAYERS);
         }
     }

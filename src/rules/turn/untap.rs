@@ -8,6 +8,7 @@ use crate::model::task::Task;
 use crate::model::turn::{Turn, TurnTask};
 use crate::rules::driver::{Flow, push};
 use crate::rules::reading::{Board, Live};
+use crate::rules::state::GameWorld;
 use crate::rules::{events, layers};
 use bevy_ecs::prelude::*;
 
@@ -19,7 +20,7 @@ pub(super) fn untap(world: &mut World) -> Flow {
         return untap_these(world, all);
     }
     push(world, Task::Turn(TurnTask::Untap));
-    let active = world.resource::<Turn>().active;
+    let active = world.part::<Turn>().active;
     let max = optional.len() as u16;
     let options = optional.into_iter().map(Choice::Object).collect();
     let shape = Shape::ChooseSome { options, min: 0, max, rule: SetRule::default() };

@@ -12,6 +12,7 @@ use crate::model::trigger::PendingTriggers;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::layers;
 use crate::rules::reading::{Board, Live};
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// CR 701.32b: the event that sets the top scheme of a player's scheme deck in motion.
@@ -30,7 +31,7 @@ pub(crate) fn in_motion(world: &World, object: ObjectRef) -> Option<Fact> {
 /// CR 314.6, 704.6e: the face-up schemes that go to the bottom of their decks: those that aren't ongoing, once no ability of
 /// a scheme has triggered that hasn't left the stack.
 pub(crate) fn over(world: &World) -> Vec<ObjectRef> {
-    if world.resource::<Zones>().command.is_empty() {
+    if world.part::<Zones>().command.is_empty() {
         return Vec::new();
     }
     let board = Live::new(world);
@@ -43,7 +44,7 @@ pub(crate) fn over(world: &World) -> Vec<ObjectRef> {
         let is = |chars: &Characteristics| chars.is(CardTypes::SCHEME);
         board.view(source).is_some_and(|v| is(v.chars))
     };
-    let waits = world.resource::<PendingTriggers>().0.iter().any(|t| of_scheme(t.key.object));
+    let waits = world.part::<PendingTriggers>().0.iter().any(|t| of_scheme(t.key.object));
     let mut stack = board.zones().stack.iter().filter_map(|id| board.stack_entry(*id).ability);
     let busy = waits || stack.any(|key| of_scheme(key.object));
     if busy { Vec::new() } else { ending }

@@ -27,6 +27,7 @@ use crate::rules::driver::{Flow, push};
 use crate::rules::events::record;
 use crate::rules::mana::Means;
 use crate::rules::reading::{Board, Live};
+use crate::rules::state::GameWorld;
 use crate::rules::{casting, triggers};
 use bevy_ecs::prelude::*;
 
@@ -92,8 +93,8 @@ pub(crate) fn begin(world: &mut World, seat: Seat) -> Flow {
 
 /// Continues after the payment.
 pub(crate) fn paid(world: &mut World, seat: Seat) -> Flow {
-    if world.resource::<Paid>().0 {
-        let mut players = world.resource_mut::<Players>();
+    if world.part::<Paid>().0 {
+        let mut players = world.part_mut::<Players>();
         let player = players.get_mut(seat);
         player.planar_rolls = player.planar_rolls.saturating_add(1);
         roll(world, seat);
@@ -103,8 +104,8 @@ pub(crate) fn paid(world: &mut World, seat: Seat) -> Flow {
 
 /// CR 901.9a-c: rolls the planar die.
 pub(crate) fn roll(world: &mut World, seat: Seat) {
-    let by_chance = world.resource_mut::<GameRng>().below(6);
-    let fixed = world.get_resource_mut::<FixedOutcomes>().and_then(|mut fixed| fixed.faces.pop_front());
+    let by_chance = world.part_mut::<GameRng>().below(6);
+    let fixed = world.get_part_mut::<FixedOutcomes>().and_then(|mut fixed| fixed.faces.pop_front());
     let face = fixed.unwrap_or(match by_chance {
         0 => PlanarFace::Planeswalk,
         1 => PlanarFace::Chaos,
@@ -115,7 +116,7 @@ pub(crate) fn roll(world: &mut World, seat: Seat) {
         PlanarFace::Chaos => record(world, &[Fact::ChaosEnsued { seat }]),
         PlanarFace::Planeswalk => {
             // CR 901.8.
-            let handle = world.resource::<CardTable>().0.planeswalking;
+            let handle = world.part::<CardTable>().0.planeswalking;
             triggers::without_source(world, seat, handle);
         }
     }

@@ -28,6 +28,7 @@ use crate::rules::layers;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
+use crate::rules::state::GameWorld;
 use crate::rules::zones::shuffle_objects;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
@@ -99,7 +100,7 @@ pub fn move_objects(world: &mut World, moves: &[Move]) -> Vec<Moved> {
 pub fn move_object(world: &mut World, request: &Move) -> Option<Moved> {
     let mut step = admit(world, request)?;
     depart::remember(world, &mut step);
-    let mut zones = world.resource_mut::<Zones>();
+    let mut zones = world.part_mut::<Zones>();
     let (known_to, blurs) = knowledge::of_one(&zones, &step);
     step.known_to = known_to;
     let ticket = relist(&mut zones, &step);
@@ -129,7 +130,7 @@ fn move_set(world: &mut World, moves: &[Move]) -> Vec<Moved> {
     let mut inputs = Inputs::empty();
     for i in apnap(world, &steps) {
         let step = &steps[i as usize];
-        let ticket = relist(&mut world.resource_mut::<Zones>(), step);
+        let ticket = relist(&mut world.part_mut::<Zones>(), step);
         inputs |= make(world, step, ticket);
         finish(world, Inputs::empty(), step.old.zone, step.to);
         moved[i as usize] = Some(step.moved());
@@ -140,8 +141,8 @@ fn move_set(world: &mut World, moves: &[Move]) -> Vec<Moved> {
 
 /// CR 613.7m: the order in which timestamps are given out: by the player who controls (or owns) the object.
 fn apnap(world: &World, steps: &[Step<'_>]) -> SmallVec<[u16; 8]> {
-    let active = world.resource::<Turn>().active.0;
-    let seats = world.resource::<Players>().seats().max(1);
+    let active = world.part::<Turn>().active.0;
+    let seats = world.part::<Players>().seats().max(1);
     let seat = |step: &Step<'_>| {
         let seat = step.request.enter.as_ref().map_or(step.old.owner, |e| e.controller);
         (seat.0 + seats - active.min(seats - 1)) % seats
@@ -157,7 +158,7 @@ fn admit<'a>(world: &World, request: &'a Move) -> Option<Step<'a>> {
     if request.object == ObjectRef::NONE {
         return None;
     }
-    let entity = world.resource::<Slots>().entity(request.object.id);
+    let entity = world.part::<Slots>().entity(request.object.id);
     let old = *world.get::<Object>(entity).expect("every slot is an object");
     if old.reference() != request.object || old.kind == ObjectKind::Unused {
         return None;
@@ -249,9 +250,9 @@ const fn inputs_of(zone: Zone) -> Inputs {
 
 /// Tells those who keep derived values that something has moved.
 fn finish(world: &mut World, inputs: Inputs, from: Zone, to: Zone) {
-    let index = world.resource::<TriggerIndex>();
+    let index = world.part::<TriggerIndex>();
     if !index.stale && index.zones & (Traits::bit(from.kind()) | Traits::bit(to.kind())) != 0 {
-        world.resource_mut::<TriggerIndex>().stale = true;
+        world.part_mut::<TriggerIndex>().stale = true;
     }
     if !inputs.is_empty() {
         touch(world, inputs);
@@ -265,7 +266,7 @@ pub fn entering_base(object: &Object, enter: &Enter) -> Base {
 
 /// Shuffles a library (CR 701.24): nobody knows its order afterwards.
 pub fn shuffle(world: &mut World, seat: Seat) {
-    let mut library = std::mem::take(&mut world.resource_mut::<Zones>().own[seat.index()].library);
+    let mut library = std::mem::take(&mut world.part_mut::<Zones>().own[seat.index()].library);
     // The top of a library is last.
     library.reverse();
     shuffle_objects(world, &mut library);
@@ -276,6 +277,6 @@ pub fn shuffle(world: &mut World, seat: Seat) {
     for entity in known {
         world.get_mut::<Object>(entity).expect("every slot is an object").known_to = SeatSet::NONE;
     }
-    world.resource_mut::<Zones>().own[seat.index()].library = library;
+    world.part_mut::<Zones>().own[seat.index()].library = library;
     touch(world, Inputs::LIBRARIES);
 }

@@ -13,6 +13,7 @@ use crate::model::ids::{ObjectId, ObjectRef, Seat};
 use crate::model::object::{Object, Status};
 use crate::model::zone::{Zone, Zones};
 use crate::rules::events::tests::{A, B, get, put, run, world};
+use crate::rules::state::GameWorld;
 use crate::rules::{layers, legal};
 use bevy_ecs::prelude::*;
 
@@ -64,7 +65,7 @@ pub(super) fn actions(world: &mut World, seat: Seat) -> Vec<Choice> {
 }
 
 pub(super) fn stack(world: &World) -> Vec<ObjectId> {
-    world.resource::<Zones>().stack.clone()
+    world.part::<Zones>().stack.clone()
 }
 
 /// The top of the stack.
@@ -104,7 +105,7 @@ pub(super) fn is_pay_with(decision: &Decision) -> bool {
 
 pub(super) fn board(cards: &[&str]) -> World {
     let mut world = world(cards);
-    world.resource_mut::<crate::model::turn::Turn>().last = vec![5, 4];
-    world.resource_mut::<crate::rules::log::EventLog>().on = true;
+    world.part_mut::<crate::model::turn::Turn>().last = vec![5, 4];
+    world.part_mut::<crate::rules::log::EventLog>().on = true;
     world
 }

@@ -8,6 +8,7 @@ use crate::model::ids::{ObjectRef, Referent};
 use crate::model::object::Status;
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
+use crate::rules::state::GameWorld;
 use crate::rules::variants::commander;
 use bevy_ecs::prelude::*;
 
@@ -26,7 +27,7 @@ pub(super) fn deal(
             marks &= !source.chars.has(Keyword::Wither) && !source.chars.has(Keyword::Infect);
         }
         let is_creature = board.chars(object.id).is_creature();
-        let entity = world.resource::<Slots>().entity(object.id);
+        let entity = world.part::<Slots>().entity(object.id);
         let mut status = world.get_mut::<Status>(entity).expect("every slot has a status");
         status.damaged = true;
         status.deathtouched |= deathtouch && is_creature;

@@ -21,6 +21,7 @@ use crate::model::zone::{Move, Zone};
 use crate::rules::layers;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
+use crate::rules::state::GameWorld;
 use crate::rules::zones::entering_base;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
@@ -117,7 +118,7 @@ fn leaves(batch: &Batch, target: Referent) -> bool {
 
 /// CR 119.3.
 fn life(world: &mut World, doing: &mut Doing<'_>, place: u16, seat: Seat, amount: i32, gain: bool) {
-    let mut players = world.resource_mut::<Players>();
+    let mut players = world.part_mut::<Players>();
     let player = players.get_mut(seat);
     player.life = if gain { player.life.saturating_add(amount) } else { player.life.saturating_sub(amount) };
     doing.facts.push(if gain { Fact::GainedLife { seat, amount } } else { Fact::LostLife { seat, amount } });
@@ -130,7 +131,7 @@ fn arrange(world: &World, batch: &mut Batch) -> Option<Step> {
     if batch.events.len() < 2 {
         return None;
     }
-    for seat in world.resource::<Players>().in_turn_order(world.resource::<Turn>().active) {
+    for seat in world.part::<Players>().in_turn_order(world.part::<Turn>().active) {
         for (prompt, ordered, cards) in [
             (Prompt::OrderGraveyard, &mut batch.buried, buried as fn(&World, &[Proposed], Seat) -> Vec<ObjectRef>),
             (Prompt::OrderTimestamps, &mut batch.stamped, stamped),
@@ -154,7 +155,7 @@ fn arrange(world: &World, batch: &mut Batch) -> Option<Step> {
 /// CR 404.3: owners order cards that go to their graveyards together. Asked only if the game is set so, because the
 /// order hardly ever matters.
 fn buried(world: &World, events: &[Proposed], seat: Seat) -> Vec<ObjectRef> {
-    if !world.resource::<Settings>().order_graveyards {
+    if !world.part::<Settings>().order_graveyards {
         return Vec::new();
     }
     let owned = events.iter().filter_map(|row| match &row.event {

@@ -14,6 +14,7 @@ use crate::rules::events::{record, stands};
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
+use crate::rules::state::GameWorld;
 use crate::rules::triggers::{self, Before};
 use crate::rules::zones::{move_object, move_objects};
 use crate::rules::{casting, driver};
@@ -112,7 +113,7 @@ fn report(world: &World, doing: &mut Doing<'_>, request: &Move, done: &Moved) {
 fn is_cycled(world: &World, card: ObjectRef) -> bool {
     let activating = driver::innermost(world).map(|cast| cast.what);
     let Some(Proposal::Ability(key)) = activating else { return false };
-    let table = world.resource::<CardTable>();
+    let table = world.part::<CardTable>();
     let cycling = |kind: &AbilityKind| matches!(kind, AbilityKind::Activated { tag: Some(ActivatedTag::Cycling), .. });
     key.object == card && cycling(&table.ability(key.handle).kind)
 }
@@ -122,7 +123,7 @@ pub(in crate::rules::events) fn draw(world: &mut World, batch: &mut Batch, i: us
     let Some(Event::Draw { seat }) = batch.events[i].event else { return };
     let place = batch.events[i].place;
     let Some(card) = stands::top_card(world, seat) else {
-        world.resource_mut::<Players>().get_mut(seat).drew_from_empty = true;
+        world.part_mut::<Players>().get_mut(seat).drew_from_empty = true;
         touch(world, Inputs::LIBRARIES | Inputs::PLAYERS);
         return;
     };

@@ -11,11 +11,12 @@ use crate::model::zone::Zones;
 use crate::rules::casting::bestow;
 use crate::rules::combat;
 use crate::rules::slots::Slots;
+use crate::rules::state::GameWorld;
 use crate::rules::variants::archenemy;
 use bevy_ecs::prelude::*;
 
 fn status(world: &mut World, object: ObjectRef) -> Mut<'_, Status> {
-    let entity = world.resource::<Slots>().entity(object.id);
+    let entity = world.part::<Slots>().entity(object.id);
     world.get_mut::<Status>(entity).expect("every slot has a status")
 }
 
@@ -41,13 +42,13 @@ pub(super) fn untap(world: &mut World, doing: &mut Doing<'_>, place: u16, object
 pub(super) fn turn_face(world: &mut World, doing: &mut Doing<'_>, place: u16, object: ObjectRef, up: bool) {
     let mut row = status(world, object);
     (row.face_down, row.face_down_kind) = (!up, FaceDown::default());
-    let now = world.resource_mut::<Zones>().tick();
-    let entity = world.resource::<Slots>().entity(object.id);
+    let now = world.part_mut::<Zones>().tick();
+    let entity = world.part::<Slots>().entity(object.id);
     let mut row = world.get_mut::<Object>(entity).expect("every slot is an object");
     (row.timestamp, row.known_to) = (now, SeatSet::ALL);
     doing.inputs |= Inputs::BATTLEFIELD | Inputs::EXILE | Inputs::EFFECTS;
     // Abilities come or go with the face.
-    world.resource_mut::<TriggerIndex>().stale = true;
+    world.part_mut::<TriggerIndex>().stale = true;
     doing.facts.push(Fact::Turned { object, up });
     if up && let Some(fact) = archenemy::in_motion(world, object) {
         doing.facts.push(fact);
@@ -58,8 +59,8 @@ pub(super) fn turn_face(world: &mut World, doing: &mut Doing<'_>, place: u16, ob
 /// CR 701.3a-c: it is moved there from wherever it is, and gets a new timestamp (613.7e).
 pub(super) fn attach(world: &mut World, doing: &mut Doing<'_>, place: u16, object: ObjectRef, to: Referent) {
     let from = status(world, object).attached_to.replace(to);
-    let now = world.resource_mut::<Zones>().tick();
-    let entity = world.resource::<Slots>().entity(object.id);
+    let now = world.part_mut::<Zones>().tick();
+    let entity = world.part::<Slots>().entity(object.id);
     world.get_mut::<Object>(entity).expect("every slot is an object").timestamp = now;
     doing.inputs |= Inputs::ATTACHMENT;
     doing.facts.push(Fact::Attached { object, to: Some(to), from });
@@ -87,7 +88,7 @@ pub(super) fn regenerate(world: &mut World, doing: &mut Doing<'_>, object: Objec
         doing.facts.push(Fact::Tapped { object, for_mana: false });
     }
     doing.inputs |= Inputs::DAMAGE | Inputs::TAPPED;
-    let combat = world.resource::<Combat>();
+    let combat = world.part::<Combat>();
     if !combat.attackers.is_empty() || !combat.blockers.is_empty() {
         combat::remove_from_combat(world, object);
         doing.inputs |= Inputs::COMBAT;

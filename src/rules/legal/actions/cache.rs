@@ -15,11 +15,12 @@ use crate::model::zone::Zones;
 use crate::rules::layers;
 use crate::rules::mana::Means;
 use crate::rules::reading::{Board, Live};
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 use std::cell::OnceCell;
 
 /// What is known for each seat. Derived: empty in a new or restored game.
-#[derive(Resource, Clone, Debug, Default)]
+#[derive(Component, Clone, Debug, Default)]
 pub struct LegalCache {
     seats: Vec<SeatCache>,
 }
@@ -72,7 +73,7 @@ impl SeatCache {
     fn means(&mut self, sight: &Sight<'_>) -> &Means {
         if !std::mem::replace(&mut self.means_known, true) {
             self.means.rebuild(sight.live(), sight.seat);
-            self.means.unproven = sight.world.resource::<Settings>().offer_unproven;
+            self.means.unproven = sight.world.part::<Settings>().offer_unproven;
         }
         &self.means
     }
@@ -83,7 +84,7 @@ impl SeatCache {
             let mut actions = std::mem::take(&mut self.actions);
             actions.clear();
             enumerate::all(live, self.means(sight), seat, &mut actions);
-            let (refused, turn) = (sight.world.resource::<Refused>(), live.turn());
+            let (refused, turn) = (sight.world.part::<Refused>(), live.turn());
             if refused.for_seat(turn, seat).next().is_some() {
                 actions.retain(|action| refused.for_seat(turn, seat).all(|r| r != action));
             }
@@ -109,11 +110,11 @@ impl<'w> Sight<'w> {
 /// Brings the layers up to date and drops what has become untrue; then looks at what is known for a seat.
 fn with_cache<R>(world: &mut World, seat: Seat, look: impl FnOnce(&Sight<'_>, &mut SeatCache) -> R) -> R {
     layers::refresh(world);
-    let changed = world.resource::<Dirt>().legal;
+    let changed = world.part::<Dirt>().legal;
     if !changed.is_empty() {
-        world.resource_mut::<Dirt>().legal = Inputs::empty();
+        world.part_mut::<Dirt>().legal = Inputs::empty();
     }
-    let mut seats = std::mem::take(&mut world.resource_mut::<LegalCache>().seats);
+    let mut seats = std::mem::take(&mut world.part_mut::<LegalCache>().seats);
     if !changed.is_empty() {
         seats.iter_mut().for_each(|own| own.forget(changed));
     }
@@ -121,7 +122,7 @@ fn with_cache<R>(world: &mut World, seat: Seat, look: impl FnOnce(&Sight<'_>, &m
         seats.resize_with(seat.index() + 1, SeatCache::default);
     }
     let answer = look(&Sight { world, seat, live: OnceCell::new() }, &mut seats[seat.index()]);
-    world.resource_mut::<LegalCache>().seats = seats;
+    world.part_mut::<LegalCache>().seats = seats;
     answer
 }
 
@@ -146,7 +147,7 @@ pub(crate) struct Windows<'w> {
 
 impl<'w> Windows<'w> {
     pub(crate) fn now(world: &'w World) -> Self {
-        Self { dirt: world.resource::<Dirt>().legal, cache: world.resource(), slow: sorcery_time(world) }
+        Self { dirt: world.part::<Dirt>().legal, cache: world.part(), slow: sorcery_time(world) }
     }
 
     /// Who can do nothing but pass, and who can do something, as far as that is known without looking again.
@@ -186,8 +187,8 @@ pub(crate) fn look_for_actions(world: &mut World, seat: Seat) -> bool {
 
 /// CR 307.5: the player who may act at sorcery speed now, if they have priority.
 fn sorcery_time(world: &World) -> Option<Seat> {
-    let turn = world.resource::<Turn>();
-    (turn.step.is_main() && world.resource::<Zones>().stack.is_empty()).then_some(turn.active)
+    let turn = world.part::<Turn>();
+    (turn.step.is_main() && world.part::<Zones>().stack.is_empty()).then_some(turn.active)
 }
 
 /// What a player with priority can do, each of which can be completed with the means at hand: in the order of the

@@ -10,6 +10,7 @@ use crate::rules::legal::special::{can_plot, can_turn_up};
 use crate::rules::legal::{any_rule, faces, permit_of, permitted_ways, ways_now};
 use crate::rules::mana::Means;
 use crate::rules::reading::{self, Board, Live};
+use crate::rules::state::GameWorld;
 use crate::rules::variants::planechase;
 use smallvec::SmallVec;
 
@@ -18,7 +19,7 @@ pub(super) fn all(live: &Live<'_>, means: &Means, seat: Seat, out: &mut Vec<Choi
     let frozen = split_second(live);
     let permitted = permitted_ways(live, seat);
     let plots = live.table().0.traits.plots && sorcery_time(live, seat);
-    let by_hand = !live.world().resource::<Settings>().auto_pay;
+    let by_hand = !live.world().part::<Settings>().auto_pay;
     let land = can_play_lands(live, seat);
     let look = Look { live, means, seat, frozen, by_hand, land, plots, permitted: &permitted };
     let graveyards = live.table().0.traits.used_from(ZoneKind::Graveyard);

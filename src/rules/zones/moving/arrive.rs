@@ -12,6 +12,7 @@ use crate::model::turn::Turn;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::layers;
 use crate::rules::slots::Slots;
+use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// Makes the object what it is on arrival.
@@ -23,7 +24,7 @@ pub(super) fn arrive(world: &mut World, step: &Step<'_>, Ticket { timestamp, han
         Zone::Battlefield | Zone::Stack => enter.map_or_else(|| present_controller(world, step), |e| e.controller),
         _ => step.old.owner,
     };
-    let turn = |wanted: bool| if wanted { world.resource::<Turn>().number } else { 0 };
+    let turn = |wanted: bool| if wanted { world.part::<Turn>().number } else { 0 };
     let entered_turn = turn(step.to == Zone::Battlefield);
     let drawn_turn = turn(step.request.cause == Cause::Draw);
     let face_down = match step.to {
@@ -85,7 +86,7 @@ fn fresh_values(world: &World, step: &Step<'_>, base: Base, controller: Seat, fa
         // CR 708.3, 708.4: it is turned face down before.
         _ if enter.is_some_and(|e| e.face_down) => {
             let down = enter.map(|e| e.down).unwrap_or_default();
-            layers::face_down(world.resource(), down, controller)
+            layers::face_down(world.part(), down, controller)
         }
         _ => Characteristics { controller, ..layers::base_values(world, base) },
     }
@@ -170,7 +171,7 @@ fn enter_battlefield(
     if !enter.counters.is_empty() {
         inputs |= Inputs::COUNTERS;
         // CR 613.7c.
-        let now = world.resource_mut::<Zones>().tick();
+        let now = world.part_mut::<Zones>().tick();
         let mut counters = world.get_mut::<Counters>(step.entity).expect("every slot has counters");
         enter.counters.iter().for_each(|(kind, n)| counters.add(*kind, *n, now));
     }
@@ -183,12 +184,12 @@ fn enter_battlefield(
 /// CR 508.4: it enters attacking, if there is a combat and what it attacks is still there (508.4a); after blockers
 /// have been declared it is unblocked (508.4d).
 fn attack(world: &mut World, step: &Step<'_>, target: Referent, controller: Seat) -> Inputs {
-    let turn = world.resource::<Turn>();
+    let turn = world.part::<Turn>();
     if !turn.step.is_combat() || turn.active != controller || !can_be_attacked(world, target, controller) {
         return Inputs::empty();
     }
     let late = matches!(
-        world.resource::<Turn>().step,
+        world.part::<Turn>().step,
         StepName::DeclareBlockers | StepName::FirstStrikeDamage | StepName::CombatDamage | StepName::EndCombat
     );
     let object = step.successor();
@@ -196,7 +197,7 @@ fn attack(world: &mut World, step: &Step<'_>, target: Referent, controller: Seat
         Referent::Player(seat) => seat,
         Referent::Object(attacked) => controller_of(world, attacked),
     };
-    let mut combat = world.resource_mut::<Combat>();
+    let mut combat = world.part_mut::<Combat>();
     let blocked = late.then_some(false);
     combat.attackers.push(Attacker { object, target, defender, attacks_nothing: false, blocked, band: None });
     combat.declared = true;
@@ -205,16 +206,16 @@ fn attack(world: &mut World, step: &Step<'_>, target: Referent, controller: Seat
 }
 
 fn controller_of(world: &World, object: ObjectRef) -> Seat {
-    let entity = world.resource::<Slots>().entity(object.id);
+    let entity = world.part::<Slots>().entity(object.id);
     world.get::<Characteristics>(entity).expect("every slot has characteristics").controller
 }
 
 fn can_be_attacked(world: &World, target: Referent, attacker: Seat) -> bool {
     use crate::cards::def::CardTypes;
     match target {
-        Referent::Player(seat) => seat != attacker && world.resource::<Players>().is_alive(seat),
+        Referent::Player(seat) => seat != attacker && world.part::<Players>().is_alive(seat),
         Referent::Object(object) => {
-            let entity = world.resource::<Slots>().entity(object.id);
+            let entity = world.part::<Slots>().entity(object.id);
             let there =
                 world.get::<Object>(entity).is_some_and(|o| o.reference() == object && o.zone == Zone::Battlefield);
             let chars = world.get::<Characteristics>(entity);

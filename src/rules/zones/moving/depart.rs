@@ -14,6 +14,7 @@ use crate::model::player::Players;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::casting::bestow;
 use crate::rules::reading::{Board, Live};
+use crate::rules::state::GameWorld;
 use crate::rules::{combat, layers, legal};
 use bevy_ecs::prelude::*;
 use std::sync::Arc;
@@ -52,19 +53,19 @@ pub(super) fn remember(world: &mut World, step: &mut Step<'_>) {
     let successor = step.to.is_public().then(|| step.successor());
     // Made where it stays.
     let row = || LastKnown { object: step.old, values, memory, ties, successor };
-    world.resource_mut::<LastKnownTable>().0.extend(std::iter::once_with(row));
+    world.part_mut::<LastKnownTable>().0.extend(std::iter::once_with(row));
 }
 
 /// Whether all players know which card it is.
 fn is_known_to_all(world: &World, step: &Step<'_>) -> bool {
     let known_to = step.old.known_to;
     // A game has two players at least.
-    known_to.0.count_ones() > 1 && world.resource::<Players>().alive().all(|seat: Seat| known_to.contains(seat))
+    known_to.0.count_ones() > 1 && world.part::<Players>().alive().all(|seat: Seat| known_to.contains(seat))
 }
 
 /// Whether a cost of something on the stack was paid with this object: with a card that was revealed.
 fn has_paid(world: &World, object: ObjectRef) -> bool {
-    if world.resource::<Zones>().stack.is_empty() {
+    if world.part::<Zones>().stack.is_empty() {
         return false;
     }
     let board = Live::new(world);
@@ -82,14 +83,14 @@ fn ties(world: &World, step: &Step<'_>) -> Option<Box<Ties>> {
         return None;
     }
     let object = step.request.object;
-    let combat = world.resource::<Combat>();
+    let combat = world.part::<Combat>();
     let mut ties = Ties::default();
     if let Some(attacker) = combat.attacker(object) {
         let (target, defender, blocked) = (attacker.target, attacker.defender, attacker.blocked);
         ties.attack = Some(Attack { target, defender, blocked, blockers: combat.blockers_of(object).collect() });
     }
     ties.blocked = combat.blocker(object).map(|b| b.blocks.clone());
-    let traits = world.resource::<CardTable>().0.traits;
+    let traits = world.part::<CardTable>().0.traits;
     if traits.asks_attached {
         let board = Live::new(world);
         let attached = |id: &&ObjectId| board.status(**id).attached_to == Some(Referent::Object(object));
@@ -105,7 +106,7 @@ fn ties(world: &World, step: &Step<'_>) -> Option<Box<Ties>> {
 /// What it showed. One form for equal values: that of a card which shows what is printed on it.
 fn values(world: &World, step: &Step<'_>, entity: EntityRef<'_>) -> Values {
     let chars = || entity.get::<Characteristics>().expect("every slot has characteristics");
-    let printed = |def| step.as_printed || *chars() == *world.resource::<CardTable>().printed(def, step.old.owner);
+    let printed = |def| step.as_printed || *chars() == *world.part::<CardTable>().printed(def, step.old.owner);
     match step.old.base {
         Base::Def(def, 0) if step.is_idle() && printed(def) => Values::Printed(def),
         _ => Values::Own(Arc::new(chars().clone())),
@@ -135,7 +136,7 @@ pub(super) fn leave(world: &mut World, step: &Step<'_>) -> Inputs {
 }
 
 fn is_in_combat(world: &World, object: ObjectRef) -> bool {
-    let combat = world.resource::<Combat>();
+    let combat = world.part::<Combat>();
     combat.attackers.iter().any(|a| a.object == object || a.target == Referent::Object(object))
         || combat.blockers.iter().any(|b| b.object == object)
 }
