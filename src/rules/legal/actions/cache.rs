@@ -106,9 +106,9 @@ impl<'w> Sight<'w> {
     }
 }
 
-/// Brings the layers up to date and drops what has become untrue; then looks at what is known for a seat.
+/// Drops what has become untrue; then looks at what is known for a seat. The layers must be up to date.
 fn with_cache<R>(world: &mut World, seat: Seat, look: impl FnOnce(&Sight<'_>, &mut SeatCache) -> R) -> R {
-    layers::refresh(world);
+    layers::expect_fresh(world);
     let changed = world.resource::<Dirt>().legal;
     if !changed.is_empty() {
         world.resource_mut::<Dirt>().legal = Inputs::empty();
