@@ -172,7 +172,7 @@ pub(super) fn begin(world: &mut World, seat: Seat, object: ObjectRef, cost: &Cos
     push(world, Task::Cast(Box::new(CastTask::Pay(InstructionPayment { object, bindings, payment, undo }))));
 }
 
-/// Whether `seat` could pay a cost of an instruction (CR 118.3).
+/// Whether `seat` could pay a cost of an instruction (CR 118.3). The layers must be up to date.
 pub fn can_pay(world: &mut World, seat: Seat, object: ObjectRef, cost: &Cost, bindings: &Bindings) -> bool {
     with_means(world, seat, |world, means| {
         let live = Live::new(world);
