@@ -1,7 +1,7 @@
 //! The whole game, kept before a mana ability that does more than to tap and add mana, and gone back to (CR 733.1).
 //!
 //! These tasks are of a kind of their own because they read and write everything. They stand right above what they are
-//! about, which goes on after them.
+//! about, which continues after them.
 
 use super::Step;
 use super::undo::undo_of;
@@ -31,7 +31,7 @@ pub(super) fn go_back(place: usize) -> Step {
 /// If it is another kind of task, or stands above nothing that is begun.
 pub(super) fn run_exclusive(world: &mut World, task: Task) -> Flow {
     let Task::Undo(task) = task else { panic!("only tasks of undoing are run here, not {:?}", task.kind()) };
-    // What is begun isn't in what is kept: it goes on after going back.
+    // What is begun isn't in what is kept: it continues after going back.
     let mut begun = world.resource_mut::<Agenda>().0.pop().expect("it stands above what is begun");
     let undo = undo_of(&mut begun).expect("it stands above what is begun");
     match task {

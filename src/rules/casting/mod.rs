@@ -23,7 +23,7 @@
 //! Data enters by [`begin()`], [`cast_during_resolution`], [`pay`], [`put_ability_on_stack`] and [`resolve_top`]; it
 //! leaves as batches of events, facts, [`StackEntry`](crate::model::object::StackEntry), [`Paid`] and [`CastResult`].
 //!
-//! A step that changes what the layers read ends its task: the transaction goes on when they are up to date. Of all
+//! A step that changes what the layers read ends its task: the transaction continues when they are up to date. Of all
 //! tasks only those of `kept` need the world for themselves.
 //!
 //! # Invariants
@@ -100,7 +100,7 @@ enum Step {
     Propose(Batch),
     /// Waits for tasks, the first of which runs first.
     Call(SmallVec<[Task; 1]>),
-    /// Goes on when the layers are up to date with what was written.
+    /// Continues when the layers are up to date with what was written.
     Refresh,
     /// It can't be completed.
     Illegal,
@@ -115,7 +115,11 @@ impl Step {
 
 /// Pushes a task and what it waits for. `below` is how many tasks there were when it began.
 fn wait(world: &mut World, below: usize, waiting: Task, step: Step) -> Flow {
-    debug_assert_eq!(world.resource::<Agenda>().0.len(), below, "what a step pushes itself must run before it goes on");
+    debug_assert_eq!(
+        world.resource::<Agenda>().0.len(),
+        below,
+        "what a step pushes itself must run before it continues"
+    );
     crate::rules::driver::push(world, waiting);
     match step {
         Step::Ask(decision) => return Flow::Ask(decision),
