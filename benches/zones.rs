@@ -96,7 +96,7 @@ fn matching(c: &mut Criterion) {
         triggers::rebuild_index(world);
         let facts = [Fact::GainedLife { seat: YOU, amount: 1 }];
         group.bench_function(BenchmarkId::from_parameter(permanents), |bench| {
-            bench.iter(|| triggers::match_facts(world, &facts));
+            bench.iter(|| dracones::rules::events::record(world, &facts));
         });
         assert!(world.part::<PendingTriggers>().0.is_empty());
     }

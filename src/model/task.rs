@@ -1,7 +1,7 @@
 //! What the game is going to do next, as data.
 
 use crate::model::bindings::Frame;
-use crate::model::cast::CastTask;
+use crate::model::cast::{CastTask, UndoTask};
 use crate::model::combat::CombatTask;
 use crate::model::decision::{Decision, Prompt};
 use crate::model::event::{Batch, Event};
@@ -40,6 +40,8 @@ pub enum Task {
     Batch(Box<Batch>),
     /// CR 800.4f-h: questions to players who have left.
     Leaving(LeavingTask),
+    /// CR 733.1: keeping the game and going back to what was kept.
+    Undo(UndoTask),
 }
 
 /// The kind of a task: its place in the [`TaskTable`](crate::rules::driver::TaskTable).
@@ -71,6 +73,8 @@ pub enum TaskKind {
     Batch,
     /// [`Task::Leaving`].
     Leaving,
+    /// [`Task::Undo`].
+    Undo,
 }
 
 impl Task {
@@ -90,6 +94,7 @@ impl Task {
             Self::Run(_) => TaskKind::Run,
             Self::Batch(_) => TaskKind::Batch,
             Self::Leaving(_) => TaskKind::Leaving,
+            Self::Undo(_) => TaskKind::Undo,
         }
     }
 }

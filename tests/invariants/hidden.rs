@@ -170,6 +170,7 @@ fn what_a_viewer_does_not_know_changes_nothing_that_they_see() {
                     }
                     if decision.prompt == Prompt::Priority {
                         let offered = [&mut game, &mut fork].map(|game| {
+                            layers::refresh(game.world_mut());
                             let mut all = Vec::new();
                             legal::actions(game.world_mut(), decision.player, &mut all);
                             all

@@ -8,8 +8,8 @@ use dracones::model::decision::{Answer, Choice, Decision, Prompt, Settings, Shap
 use dracones::model::ids::Seat;
 use dracones::model::player::Players;
 use dracones::model::rng::Stream;
-use dracones::rules::legal;
 use dracones::rules::state::GameWorld;
+use dracones::rules::{layers, legal};
 use dracones::{Game, GameSetup};
 
 const SEED: u64 = 53;
@@ -111,6 +111,7 @@ fn proven(game: &Game, seat: Seat) -> Vec<Choice> {
     let mut copy = game.fork();
     copy.world_mut().part_mut::<Settings>().offer_unproven = false;
     legal::invalidate(copy.world_mut());
+    layers::refresh(copy.world_mut());
     let mut all = Vec::new();
     legal::actions(copy.world_mut(), seat, &mut all);
     all

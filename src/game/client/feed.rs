@@ -316,7 +316,7 @@ fn because(visibility: &Visibility<'_>) -> EventCause {
         _ => EventCause::Proposing(of(cast.object)),
     };
     let agenda = &visibility.world().part::<Agenda>().0;
-    let task = agenda.iter().rev().find(|task| !matches!(task, Task::Batch(_) | Task::Leaving(_)));
+    let task = agenda.iter().rev().find(|task| !matches!(task, Task::Batch(_) | Task::Leaving(_) | Task::Undo(_)));
     match task {
         Some(Task::Setup(_)) => EventCause::Setup,
         None | Some(Task::Turn(_) | Task::Priority(_)) => EventCause::Turn,
@@ -326,7 +326,8 @@ fn because(visibility: &Visibility<'_>) -> EventCause {
         Some(Task::Run(frame)) => EventCause::Following(of(frame.bindings.stack.unwrap_or(frame.bindings.this))),
         Some(Task::Cast(task)) => match task.as_ref() {
             CastTask::Go(cast) => proposing(cast),
-            CastTask::Pay(separate) => EventCause::Paying(of(separate.object)),
+            CastTask::BeginPayment { object, .. } => EventCause::Paying(of(*object)),
+            CastTask::Pay(separate) | CastTask::Unpay(separate) => EventCause::Paying(of(separate.object)),
             CastTask::PlayLand { seat, .. }
             | CastTask::LandPlayed { seat }
             | CastTask::Cast { seat, .. }
@@ -337,7 +338,7 @@ fn because(visibility: &Visibility<'_>) -> EventCause {
             CastTask::FinishResolving(object) | CastTask::LeaveStack(object) => EventCause::Following(of(*object)),
             CastTask::Resolve | CastTask::ShuffledIn(_) | CastTask::TappedForMana(_) => EventCause::Turn,
         },
-        Some(Task::Batch(_) | Task::Leaving(_)) => EventCause::Turn,
+        Some(Task::Batch(_) | Task::Leaving(_) | Task::Undo(_)) => EventCause::Turn,
     }
 }
 

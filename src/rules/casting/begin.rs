@@ -5,7 +5,7 @@ use super::bestow;
 use crate::cards::def::Cost;
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::bindings::Bindings;
-use crate::model::cast::{CastStep, CastTask, Nested, Payment, Proposal, Transaction, Undo};
+use crate::model::cast::{CastResult, CastStep, CastTask, Nested, Paid, Payment, Proposal, Transaction, Undo};
 use crate::model::decision::{CastMethod, Choice};
 use crate::model::dirt::Inputs;
 use crate::model::event::{Batch, BatchResult, Cause, Enter};
@@ -17,7 +17,6 @@ use crate::model::task::Task;
 use crate::model::zone::{Move, Zone, Zones};
 use crate::rules::driver::{Flow, push};
 use crate::rules::events::{propose, record};
-use crate::rules::layers;
 use crate::rules::legal::as_spell::spell_chars;
 use crate::rules::legal::ways::{self, terms};
 use crate::rules::legal::{BaseCost, Proposed};
@@ -119,11 +118,9 @@ pub(super) fn begin_cast(
     way: CastMethod,
     nested: Option<Nested>,
 ) -> Flow {
-    layers::refresh(world);
     let during = nested.is_some();
     if during {
-        world.insert_part(crate::model::cast::CastResult(None));
-        world.insert_part(crate::model::cast::Paid(false));
+        leave_result(world, None);
     }
     let live = Live::new(world);
     if !live.is_current(object) {
@@ -164,6 +161,12 @@ pub(super) fn begin_cast(
     Flow::Continue
 }
 
+/// Leaves the spell that was cast during a resolution, if it was, for the task that waits for that.
+pub(super) fn leave_result(world: &mut World, spell: Option<ObjectRef>) {
+    *world.part_mut::<CastResult>() = CastResult(spell);
+    *world.part_mut::<Paid>() = Paid(spell.is_some());
+}
+
 /// The spell is on the stack; `false` if it didn't get there.
 pub(super) fn announced(world: &mut World, cast: &mut Transaction) -> bool {
     let Some((_, spell)) = world.part::<BatchResult>().objects.first().copied() else { return false };
@@ -185,7 +188,6 @@ pub(super) fn announced(world: &mut World, cast: &mut Transaction) -> bool {
 
 /// CR 602.2a: an activated ability is created on the stack; a mana ability begins without (605.3b).
 pub(super) fn begin_activation(world: &mut World, seat: Seat, key: AbilityKey) -> Flow {
-    layers::refresh(world);
     let live = Live::new(world);
     if !live.is_current(key.object) {
         return Flow::Continue;
@@ -195,7 +197,7 @@ pub(super) fn begin_activation(world: &mut World, seat: Seat, key: AbilityKey) -
     };
     if is_mana {
         let activation = mana_ability(world, seat, key, None, SmallVec::new());
-        push(world, activation);
+        push(world, Task::Cast(Box::new(activation)));
         return Flow::Continue;
     }
     let from_hand = matches!(live.object(key.object.id).zone, Zone::Hand(_) | Zone::Library(_));
@@ -227,7 +229,7 @@ pub(super) fn mana_ability(
     key: AbilityKey,
     plan: Option<([u8; 6], [u8; 6])>,
     held: SmallVec<[ObjectId; 2]>,
-) -> Task {
+) -> CastTask {
     let mut bindings = Bindings::new(seat, key.object);
     bindings.granter = granter(world, key);
     bindings.key = Some(key);
@@ -239,7 +241,7 @@ pub(super) fn mana_ability(
     activation.payment.for_mana = true;
     activation.payment.held = held;
     activation.step = CastStep::Modes;
-    Task::Cast(Box::new(CastTask::Go(activation)))
+    CastTask::Go(activation)
 }
 
 fn cost_of(world: &World, key: AbilityKey) -> Option<Cost> {

@@ -4,7 +4,7 @@ use super::{Step, begin, plot, reverse, turn_up, undo};
 use crate::cards::def::CostPart;
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::bindings::Frame;
-use crate::model::cast::{CastResult, CastStep, CastTask, Paid, Proposal, Transaction};
+use crate::model::cast::{CastStep, CastTask, Proposal, Transaction};
 use crate::model::dirt::Inputs;
 use crate::model::fact::{Fact, FactMask};
 use crate::model::ids::{AbilityKey, ObjectRef, Referent};
@@ -27,12 +27,14 @@ use smallvec::SmallVec;
 
 /// The last step of a transaction.
 pub(super) fn complete(world: &mut World, cast: &mut Transaction) -> Step {
+    if undo::show_unseen(world, &mut cast.undo) {
+        return Step::Refresh;
+    }
     match cast.what {
         Proposal::Mana(key, makes) => return mana(world, cast, key, makes),
         Proposal::TurnFaceUp(by) => return turn_up::turn(world, cast, by),
         Proposal::Plot(_) => return plot::plot(world, cast),
         Proposal::Spell { from, .. } => {
-            undo::show_unseen(world, &mut cast.undo);
             write_entry(world, cast, None);
             if from == Zone::Command {
                 commander::note_cast(world, cast.object.id, cast.seat);
@@ -43,7 +45,6 @@ pub(super) fn complete(world: &mut World, cast: &mut Transaction) -> Step {
             touch(world, Inputs::HISTORY | Inputs::PLAYERS | Inputs::STACK);
         }
         Proposal::Ability(key) => {
-            undo::show_unseen(world, &mut cast.undo);
             write_entry(world, cast, Some(key));
             begin::note_use(world, key);
             touch(world, Inputs::STACK);
@@ -56,8 +57,7 @@ pub(super) fn complete(world: &mut World, cast: &mut Transaction) -> Step {
     }
     reverse::forget_refused(world);
     if cast.nested {
-        world.insert_part(CastResult(Some(cast.object)));
-        world.insert_part(Paid(true));
+        begin::leave_result(world, Some(cast.object));
     }
     let mut facts: SmallVec<[Fact; 4]> = SmallVec::new();
     let mut seen: SmallVec<[Referent; 4]> = SmallVec::new();
@@ -114,7 +114,6 @@ fn mana(world: &mut World, cast: &mut Transaction, key: AbilityKey, makes: Optio
     if cast.at == 0 {
         cast.at = 1;
         cast.produced = false;
-        undo::show_unseen(world, &mut cast.undo);
         begin::note_use(world, key);
         let planned = makes.map(PlannedMana::new).unwrap_or_default();
         let table = world.part::<CardTable>();

@@ -7,6 +7,7 @@ use crate::cards::AbilityKind;
 use crate::model::cast::{Proposal, Transaction};
 use crate::model::decision::{Answer, Choice, Inbox, Prompt, Shape, chosen};
 use crate::model::ids::{AbilityHandle, ObjectRef};
+use crate::rules::layers;
 use crate::rules::legal::payable::largest_x;
 use crate::rules::legal::{choices_exist, spell_texts};
 use crate::rules::reading::{self, Board, Live};
@@ -91,6 +92,9 @@ pub(super) fn splice(world: &mut World, cast: &mut Transaction) -> Step {
         cast.gained = cast.gained.saturating_add(texts.len() as u8);
         cast.texts.extend(texts);
         crate::rules::resolving::reveal(world, &[card]);
+        if !layers::is_fresh(world) {
+            return Step::Refresh;
+        }
     }
     let live = Live::new(world);
     let hand = &live.zones().own[cast.seat.index()].hand;

@@ -14,6 +14,7 @@ use crate::model::ids::{ObjectId, ObjectRef, Seat};
 use crate::model::mana::ManaPool;
 use crate::model::player::Players;
 use crate::model::task::Task;
+use crate::rules::layers;
 use crate::rules::legal::payable::{helpers, reserve};
 use crate::rules::legal::with_means;
 use crate::rules::mana::{Demand, Need, Plan, Reserved, need_for, produce, spend_as};
@@ -60,6 +61,9 @@ pub(super) fn pay(
             return Step::call(Task::Cast(Box::new(CastTask::TappedForMana(tapped))));
         }
         undo.close(world, bindings.you);
+        if !layers::is_fresh(world) {
+            return Step::Refresh;
+        }
     }
     let need = need_of(payment);
     if need.total() == 0 {
@@ -173,8 +177,8 @@ fn follow(
             _ => Step::Illegal,
         };
     };
-    undo.begin(world, seat, step.key);
-    Step::call(begin::mana_ability(world, seat, step.key, Some((step.makes, step.spend)), held))
+    let activation = begin::mana_ability(world, seat, step.key, Some((step.makes, step.spend)), held);
+    undo.begin(world, seat, step.key, activation)
 }
 
 /// The sources are tapped: their mana is added. Answers which were tapped for mana (CR 106.12a).

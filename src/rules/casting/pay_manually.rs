@@ -58,12 +58,12 @@ fn is_spoken_for(choice: &Choice, payment: &Payment, bindings: &Bindings) -> boo
 
 /// Activates a mana ability for the cost in hand.
 fn activate(world: &mut World, payment: &Payment, bindings: &Bindings, undo: &mut Undo, key: AbilityKey) -> Step {
-    undo.begin(world, bindings.you, key);
     let held = with_means(world, bindings.you, |world, means| {
         let reserved = reserved(&Live::new(world), means, payment, bindings);
         held(&reserved.unwrap_or_default())
     });
-    Step::call(begin::mana_ability(world, bindings.you, key, None, held))
+    let activation = begin::mana_ability(world, bindings.you, key, None, held);
+    undo.begin(world, bindings.you, key, activation)
 }
 
 /// Asks until the player pays. Only what leaves the cost payable is offered.

@@ -1,6 +1,6 @@
 //! Determining and paying total costs (CR 601.2e-h, 118): for what is cast or activated, and outside of it (118.12).
 
-use super::{Step, choose_parts, pay_mana, pay_manually, pay_parts, undo};
+use super::{Step, choose_parts, pay_mana, pay_manually, pay_parts};
 use crate::cards::AbilityKind;
 use crate::cards::def::Cost;
 use crate::model::bindings::Bindings;
@@ -152,20 +152,28 @@ fn pay_total(
             }
             other => return other,
         }
+        if !layers::is_fresh(world) {
+            return Step::Refresh;
+        }
     }
 }
 
-/// CR 118.12: `seat` pays a cost of an instruction. Whether it was paid is in [`Paid`].
+/// CR 118.12: pushes that `seat` pays a cost of an instruction. Whether it was paid is in [`Paid`] then.
 pub fn pay(world: &mut World, seat: Seat, object: ObjectRef, cost: &Cost, bindings: &Bindings) {
-    layers::refresh(world);
-    world.insert_part(Paid(false));
+    let (cost, bindings) = (cost.clone(), Box::new(bindings.clone()));
+    push(world, Task::Cast(Box::new(CastTask::BeginPayment { seat, object, cost, bindings })));
+}
+
+/// Begins a payment outside of casting: what it costs is settled.
+pub(super) fn begin(world: &mut World, seat: Seat, object: ObjectRef, cost: &Cost, bindings: &Bindings) {
+    *world.part_mut::<Paid>() = Paid(false);
     let (bindings, total) = separate_total(&Live::new(world), seat, object, cost, bindings);
     let payment = Payment { total, ..Payment::default() };
     let undo = Undo::from_here(world);
     push(world, Task::Cast(Box::new(CastTask::Pay(InstructionPayment { object, bindings, payment, undo }))));
 }
 
-/// Whether `seat` could pay a cost of an instruction (CR 118.3).
+/// Whether `seat` could pay a cost of an instruction (CR 118.3). The layers must be up to date.
 pub fn can_pay(world: &mut World, seat: Seat, object: ObjectRef, cost: &Cost, bindings: &Bindings) -> bool {
     with_means(world, seat, |world, means| {
         let live = Live::new(world);
@@ -193,23 +201,16 @@ fn separate_total(
     (own, total)
 }
 
-/// Runs a payment outside of casting.
+/// Runs a payment outside of casting. If it can't be completed, what was done for it is still to be taken back.
 pub(super) fn separately(world: &mut World, separate: &mut InstructionPayment) -> Step {
     let InstructionPayment { object, bindings, payment, undo } = separate;
     if payment.asked && world.part::<Inbox>().0 == Some(Answer::Cancel) {
         Inbox::take(world);
-        undo::all(world, bindings.you, undo);
         return Step::Illegal;
     }
-    layers::refresh(world);
     let step = pay_total(world, payment, bindings, undo, *object);
-    match step {
-        Step::Next => world.insert_part(Paid(true)),
-        Step::Illegal => {
-            undo::all(world, bindings.you, undo);
-            world.insert_part(Paid(false));
-        }
-        _ => {}
+    if matches!(step, Step::Next) {
+        *world.part_mut::<Paid>() = Paid(true);
     }
     step
 }

@@ -12,7 +12,6 @@ use crate::model::task::Task;
 use crate::model::turn::Turn;
 use crate::model::zone::{Move, Zone};
 use crate::rules::driver::{Flow, push};
-use crate::rules::layers;
 use crate::rules::legal::special::costs;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
@@ -22,7 +21,6 @@ use bevy_ecs::prelude::*;
 
 /// CR 702.170a: its cost is paid, and it is exiled.
 pub(super) fn begin(world: &mut World, seat: Seat, object: ObjectRef, by: u8) -> Flow {
-    layers::refresh(world);
     let live = Live::new(world);
     if !live.is_current(object) {
         return Flow::Continue;

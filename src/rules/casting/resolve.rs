@@ -16,7 +16,6 @@ use crate::model::task::Task;
 use crate::model::zone::{Move, Zone, Zones};
 use crate::rules::driver::{self, Flow, push};
 use crate::rules::events::propose;
-use crate::rules::layers;
 use crate::rules::legal::instances::{first_gained, present_texts, words};
 use crate::rules::legal::{self, instances, mode, program};
 use crate::rules::log::EventLog;
@@ -33,7 +32,6 @@ pub fn resolve_top(world: &mut World) {
 
 /// CR 608.2a-c: checks the condition and the targets, then has the instructions followed.
 pub(super) fn resolve(world: &mut World) -> Flow {
-    layers::refresh(world);
     let Some(id) = world.part::<Zones>().stack.last().copied() else { return Flow::Continue };
     let live = Live::new(world);
     let object = live.object(id).reference();
@@ -62,7 +60,8 @@ pub(super) fn resolve(world: &mut World) -> Flow {
                 let entity = world.part::<Slots>().entity(id);
                 let mut entry = world.get_mut::<StackEntry>(entity).expect("slots have stack entries");
                 entry.bindings.iter_mut().for_each(|b| b.targets.clear());
-                return resolve(world);
+                resolve_top(world);
+                return Flow::Continue;
             }
             // CR 608.2b, 608.3b.
             return leave(world, object, is_ability, Cause::NoTargets);
@@ -138,7 +137,6 @@ pub(super) fn finish(world: &mut World, object: ObjectRef) -> Flow {
     if !on_stack(world, object) {
         return Flow::Continue;
     }
-    layers::refresh(world);
     let live = Live::new(world);
     let is_ability = live.stack_entry(object.id).ability.is_some();
     let chars = live.chars(object.id);

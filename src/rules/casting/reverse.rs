@@ -6,7 +6,7 @@
 
 use super::{begin, bestow, complete, undo};
 use crate::model::bindings::Bindings;
-use crate::model::cast::{CastResult, Paid, Proposal, Refused, Transaction, Try};
+use crate::model::cast::{Proposal, Refused, Transaction, Try};
 use crate::model::decision::Choice;
 use crate::model::event::Cause;
 use crate::model::object::Object;
@@ -63,7 +63,6 @@ pub(super) fn forget_refused(world: &mut World) {
 /// Takes a whole proposal back: the card returns to where it was, no ability triggers.
 pub(super) fn reverse(world: &mut World, cast: &mut Transaction) {
     let failed = cast.undo.failed;
-    undo::show_unseen(world, &mut cast.undo);
     if !matches!(cast.what, Proposal::Placed | Proposal::Retarget) && undo::carry_out(world, cast.seat, &mut cast.undo)
     {
         if let Proposal::Mana(key, _) = cast.what {
@@ -75,8 +74,7 @@ pub(super) fn reverse(world: &mut World, cast: &mut Transaction) {
         }
     }
     if cast.nested {
-        world.insert_part(CastResult(None));
-        world.insert_part(Paid(false));
+        begin::leave_result(world, None);
     }
     match cast.what {
         Proposal::Spell { way, from, index } if complete::on_stack(world, cast.object) => {

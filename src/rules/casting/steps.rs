@@ -4,7 +4,7 @@ use super::{
     Step, begin, choose_parts, complete, divide, modes, optional, payment, plot, resolve, reverse, targets, turn_up,
     undo, variable, wait,
 };
-use crate::model::cast::{CastResult, CastStep, CastTask, Paid, Proposal, Transaction};
+use crate::model::cast::{CastStep, CastTask, Proposal, Transaction};
 use crate::model::decision::{Answer, Inbox, Prompt};
 use crate::model::fact::Fact;
 use crate::model::ids::Seat;
@@ -24,6 +24,8 @@ use bevy_ecs::prelude::*;
 /// If it is another kind of task.
 pub(super) fn run(world: &mut World, task: Task) -> Flow {
     let Task::Cast(mut task) = task else { panic!("only tasks of casting are run here, not {:?}", task.kind()) };
+    layers::expect_fresh(world);
+    let below = world.part::<Agenda>().0.len();
     match &mut *task {
         CastTask::PlayLand { seat, object, face } => begin::play_land(world, *seat, *object, *face),
         CastTask::LandPlayed { seat } => begin::land_played(world, *seat),
@@ -54,11 +56,23 @@ pub(super) fn run(world: &mut World, task: Task) -> Flow {
                 reverse::reverse(world, cast);
                 Flow::Continue
             }
-            step => wait(world, Task::Cast(task), step),
+            step => wait(world, below, Task::Cast(task), step),
         },
+        CastTask::BeginPayment { seat, object, cost, bindings } => {
+            payment::begin(world, *seat, *object, cost, bindings);
+            Flow::Continue
+        }
         CastTask::Pay(separate) => match payment::separately(world, separate) {
-            Step::Next | Step::Illegal => Flow::Continue,
-            step => wait(world, Task::Cast(task), step),
+            Step::Next => Flow::Continue,
+            Step::Illegal => {
+                push(world, Task::Cast(Box::new(CastTask::Unpay(separate.clone()))));
+                Flow::Continue
+            }
+            step => wait(world, below, Task::Cast(task), step),
+        },
+        CastTask::Unpay(separate) => match undo::unpay(world, separate) {
+            Step::Next => Flow::Continue,
+            step => wait(world, below, Task::Cast(task), step),
         },
     }
 }
@@ -89,8 +103,7 @@ pub(crate) fn give_up(world: &mut World) -> bool {
             events::drop_batch(world, *batch);
         }
     }
-    world.insert_part(Paid(false));
-    world.insert_part(CastResult(None));
+    begin::leave_result(world, None);
     true
 }
 
@@ -103,13 +116,14 @@ fn is_over(world: &World, task: &CastTask) -> bool {
         | CastTask::TurnFaceUp { seat, .. }
         | CastTask::PlanarDie { seat, .. }
         | CastTask::Activate { seat, .. }
+        | CastTask::BeginPayment { seat, .. }
         | CastTask::Plot { seat, .. } => gone(*seat),
         CastTask::Go(cast) => {
             // CR 800.4g: new targets of what is on the stack can be chosen by others.
             let theirs = gone(cast.seat) && cast.what != Proposal::Retarget;
             theirs || !Live::new(world).is_current(cast.object)
         }
-        CastTask::Pay(separate) => gone(separate.bindings.you),
+        CastTask::Pay(separate) | CastTask::Unpay(separate) => gone(separate.bindings.you),
         CastTask::Resolve
         | CastTask::FinishResolving(_)
         | CastTask::LeaveStack(_)
@@ -118,21 +132,25 @@ fn is_over(world: &World, task: &CastTask) -> bool {
     }
 }
 
-/// Continues until something is waited for. `Next` is the end.
+/// Continues until something is waited for, or has changed that the layers read. `Next` is the end.
 fn go(world: &mut World, cast: &mut Transaction) -> Step {
     let asked = cast.asked || cast.payment.asked;
     if asked && world.part::<Inbox>().0 == Some(Answer::Cancel) {
         Inbox::take(world);
         take_back(cast);
     }
-    layers::refresh(world);
     loop {
         let step = match cast.step {
             CastStep::Announce => {
-                if !begin::announced(world, cast) {
-                    return Step::Next;
+                if cast.at == 0 {
+                    if !begin::announced(world, cast) {
+                        return Step::Next;
+                    }
+                    cast.at = 1;
+                    if !layers::is_fresh(world) {
+                        return Step::Refresh;
+                    }
                 }
-                layers::refresh(world);
                 modes::read_texts(world, cast);
                 Step::Next
             }
@@ -158,6 +176,9 @@ fn go(world: &mut World, cast: &mut Transaction) -> Step {
                 take_back(cast);
             }
             other => return other,
+        }
+        if !layers::is_fresh(world) {
+            return Step::Refresh;
         }
     }
 }

@@ -20,7 +20,6 @@ use bevy_ecs::prelude::*;
 
 /// CR 702.37e: its cost is paid first.
 pub(super) fn begin(world: &mut World, seat: Seat, object: ObjectRef, by: Option<u8>) -> Flow {
-    layers::refresh(world);
     let live = Live::new(world);
     if !live.is_current(object) {
         return Flow::Continue;

@@ -6,24 +6,23 @@
 //! if it or something after it changed a library or showed cards of one. So does one whose mana is no longer there
 //! because it paid for one that stays.
 
-use super::Step;
 use super::modes::ask;
+use super::{Step, kept};
 use crate::cards::def::{CostPart, Effect};
 use crate::cards::{AbilityKind, CardTable, Op};
-use crate::game::snapshot::Snapshot;
-use crate::model::cast::{CastStep, CastTask, Proposal, Segment, Transaction, Undo};
-use crate::model::decision::{Answer, Choice, DecisionCount, Inbox, Prompt, SetRule, Settings, Shape};
+use crate::model::cast::{
+    CastStep, CastTask, InstructionPayment, Paid, Proposal, Segment, Transaction, Undo, UndoTask,
+};
+use crate::model::decision::{Answer, Choice, Inbox, Prompt, SetRule, Settings, Shape};
 use crate::model::dirt::Inputs;
-use crate::model::event::Cause;
 use crate::model::fact::FactMask;
-use crate::model::ids::{AbilityKey, ObjectId, ObjectRef, ProgramHandle, Seat, SeatSet};
+use crate::model::ids::{AbilityKey, ObjectRef, ProgramHandle, Seat, SeatSet};
 use crate::model::mana::ManaPool;
 use crate::model::object::{Object, Status};
 use crate::model::player::Players;
 use crate::model::task::{Agenda, Task};
 use crate::model::trigger::PendingTriggers;
-use crate::model::zone::{Moved, Zone, Zones};
-use crate::rules::log::EventLog;
+use crate::model::zone::Zone;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
@@ -39,15 +38,14 @@ impl Undo {
         Self { triggers: waiting(world), ..Self::default() }
     }
 
-    /// A mana ability begins.
-    pub(super) fn begin(&mut self, world: &World, seat: Seat, key: AbilityKey) {
+    /// A mana ability begins, with a task that is run.
+    pub(super) fn begin(&mut self, world: &World, seat: Seat, key: AbilityKey, activation: CastTask) -> Step {
         let from = waiting(world);
         let pool = world.part::<Players>().get(seat).pool.clone();
         // Abilities that trigger on it may do more than to add mana.
         let reversible = only_taps(world, key) && !triggers::could_watch(world, FactMask::FOR_MANA);
         // A player who leaves the payment to the payer isn't asked what is reversed.
         let keeps = !reversible && !world.part::<Settings>().auto_pay;
-        let before = keeps.then(|| Box::new(Snapshot::capture(world, 0)));
         self.segments.push(Segment {
             key,
             pool,
@@ -56,8 +54,10 @@ impl Undo {
             open: true,
             reversible,
             reversed: false,
-            before,
+            before: None,
         });
+        let activation = Box::new(activation);
+        Step::call(if keeps { Task::Undo(UndoTask::Keep(activation)) } else { Task::Cast(activation) })
     }
 
     /// Those that have begun are over.
@@ -72,7 +72,7 @@ impl Undo {
             }
             segment.pool = made.since(&segment.pool);
             if let Some(before) = &segment.before {
-                segment.reversible = left_libraries_alone(world, before);
+                segment.reversible = kept::left_libraries_alone(world, before);
             }
         }
     }
@@ -93,85 +93,32 @@ impl Undo {
     }
 
     /// The places of the segments to whose beginning the game can go back, the first one first.
-    fn ways_back(&self) -> SmallVec<[usize; 4]> {
+    pub(super) fn ways_back(&self) -> SmallVec<[usize; 4]> {
         let first = self.segments.iter().rposition(|s| !s.reversible).map_or(0, |i| i + 1);
         (first..self.segments.len()).filter(|i| self.segments[*i].before.is_some()).collect()
     }
 
-    /// Goes back to the beginning of a segment: it is reversed, with all that came after it.
-    fn go_back(&mut self, world: &mut World, place: usize) {
-        let Some(before) = self.segments.get_mut(place).and_then(|s| s.before.take()) else { return };
-        self.segments.truncate(place);
-        restore(world, &before);
-    }
-
     /// Forgets the states to which the game could go back: they say what not everybody knows.
-    fn forget_states(&mut self) {
+    pub(super) fn forget_states(&mut self) {
         for segment in self.segments.iter_mut().filter(|s| s.before.is_some()) {
             (segment.before, segment.reversible) = (None, false);
         }
     }
 }
 
-/// Forgets in all that is begun the states to which the game could go back.
-pub(crate) fn forget_states(world: &mut World) {
-    for task in &mut world.part_mut::<Agenda>().0 {
-        let Task::Cast(cast) = task else { continue };
-        match &mut **cast {
-            CastTask::Go(transaction) => transaction.undo.forget_states(),
-            CastTask::Pay(separate) => separate.undo.forget_states(),
-            _ => {}
-        }
-    }
-}
-
-/// CR 733.1: whether no card has gone to a library or from it since, no library was shuffled, and nobody has learnt any
-/// card of one.
-fn left_libraries_alone(world: &World, before: &Snapshot) -> bool {
-    let (live, zones) = (Live::new(world), world.part::<Zones>());
-    let same = |id: &ObjectId| before.objects.get(id.index()).is_some_and(|row| row.object == *live.object(*id));
-    let mut pairs = zones.own.iter().zip(&before.resources.zones.own);
-    pairs.all(|(now, then)| now.library == then.library && now.library.iter().all(same))
-}
-
-/// The game is as it was. What players have seen meanwhile they know, and numbers that they have been told aren't used
-/// again.
-fn restore(world: &mut World, before: &Snapshot) {
-    let live = Live::new(world);
-    let all = (0..before.objects.len() as u32).map(|i| *live.object(ObjectId(i)));
-    let now: Vec<Object> = all.collect();
-    let (answered, handle) = (*world.part::<DecisionCount>(), world.part::<Zones>().handle);
-    before.write(world);
-    *world.part_mut::<DecisionCount>() = answered;
-    world.part_mut::<Zones>().handle = handle;
-    let mut moved: Vec<Moved> = Vec::new();
-    for (now, row) in now.into_iter().zip(&before.objects) {
-        let then = &row.object;
-        let entity = world.part::<Slots>().entity(then.id);
-        world.get_mut::<Object>(entity).expect("slots hold objects").known_to.0 |= now.known_to.0;
-        if now.reference() == then.reference() {
-            continue;
-        }
-        let (old, new) = (now.reference(), then.reference());
-        moved.push(Moved { old, new, from: now.zone, to: then.zone, cause: Cause::Effect });
-        if !then.zone.is_public() && now.known_to.0 & !then.known_to.0 != 0 {
-            learn(world, &[new], now.known_to);
-        }
-    }
-    EventLog::moved(world, &moved);
-    crate::rules::layers::refresh(world);
-}
-
 /// What is begun and waits for what runs now.
 fn outer(agenda: &mut Agenda) -> Option<&mut Undo> {
-    agenda.0.iter_mut().rev().find_map(|task| match task {
-        Task::Cast(cast) => match &mut **cast {
-            CastTask::Go(transaction) => Some(&mut transaction.undo),
-            CastTask::Pay(separate) => Some(&mut separate.undo),
-            _ => None,
-        },
+    agenda.0.iter_mut().rev().find_map(undo_of)
+}
+
+/// What is needed to take back what a task is about.
+pub(super) fn undo_of(task: &mut Task) -> Option<&mut Undo> {
+    let Task::Cast(task) = task else { return None };
+    match &mut **task {
+        CastTask::Go(transaction) => Some(&mut transaction.undo),
+        CastTask::Pay(separate) | CastTask::Unpay(separate) => Some(&mut separate.undo),
         _ => None,
-    })
+    }
 }
 
 /// A mana ability that was activated for something is taken back as a whole: it isn't part of that.
@@ -212,10 +159,10 @@ fn is_under_way(cast: &Transaction) -> bool {
     }
 }
 
-/// CR 121.8: what was drawn meanwhile is turned up.
-pub(super) fn show_unseen(world: &mut World, undo: &mut Undo) {
+/// CR 121.8: what was drawn meanwhile is turned up. Whether there was any.
+pub(super) fn show_unseen(world: &mut World, undo: &mut Undo) -> bool {
     if undo.unseen.is_empty() {
-        return;
+        return false;
     }
     for card in std::mem::take(&mut undo.unseen) {
         let entity = world.part::<Slots>().entity(card.id);
@@ -228,7 +175,7 @@ pub(super) fn show_unseen(world: &mut World, undo: &mut Undo) {
         }
     }
     crate::rules::layers::invalidate(world);
-    crate::rules::layers::refresh(world);
+    true
 }
 
 /// CR 733.1: mana was spent on a mana ability that is activated for something else.
@@ -282,13 +229,11 @@ pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
     cast.undo.close(world, cast.seat);
     if cast.at == 0 {
         let ways = cast.undo.ways_back();
-        if cast.asked {
+        let place = if cast.asked {
             cast.asked = false;
-            let answer = Inbox::take(world);
-            if let Answer::One(place) = answer
-                && let Some(place) = ways.get(usize::from(place))
-            {
-                cast.undo.go_back(world, *place);
+            match Inbox::take(world) {
+                Answer::One(place) => ways.get(usize::from(place)).copied(),
+                _ => None,
             }
         } else if asks && !ways.is_empty() {
             let here = |i: &usize| {
@@ -299,10 +244,16 @@ pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
             let mut decision = ask(world, cast, Prompt::TakeBack(cast.object), Shape::ChooseOne(options));
             decision.cancellable = false;
             return Step::Ask(decision);
-        } else if let Some(first) = ways.first() {
-            cast.undo.go_back(world, *first);
-        }
+        } else {
+            ways.first().copied()
+        };
         cast.at = 1;
+        if let Some(place) = place {
+            return kept::go_back(place);
+        }
+    }
+    if cast.at > 1 {
+        return Step::Illegal;
     }
     let (kept, pool) = (kept(&cast.undo), &world.part::<Players>().get(cast.seat).pool);
     let is_open =
@@ -323,17 +274,23 @@ pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
     } else {
         open.iter().for_each(|i| cast.undo.segments[*i].reversed = true);
     }
-    Step::Illegal
+    cast.at = 2;
+    if show_unseen(world, &mut cast.undo) { Step::Refresh } else { Step::Illegal }
 }
 
 /// Reverses all mana abilities that can be (CR 733.1), for a payment that isn't made.
-pub(super) fn all(world: &mut World, seat: Seat, undo: &mut Undo) {
+pub(super) fn unpay(world: &mut World, separate: &mut InstructionPayment) -> Step {
+    let InstructionPayment { bindings, undo, .. } = separate;
+    let seat = bindings.you;
     undo.close(world, seat);
     if let Some(first) = undo.ways_back().first() {
-        undo.go_back(world, *first);
+        // Then nothing is left to which it could go back.
+        return kept::go_back(*first);
     }
     undo.segments.iter_mut().for_each(|s| s.reversed = s.reversible && s.before.is_none());
     carry_out(world, seat, undo);
+    *world.part_mut::<Paid>() = Paid(false);
+    Step::Next
 }
 
 /// Reverses what was chosen, the last first. What is reversed hasn't triggered anything, nor has the rest of what is

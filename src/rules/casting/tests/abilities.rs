@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::cards::def::CounterKind;
-use crate::model::bindings::Bindings;
 use crate::model::decision::Answer;
 use crate::model::dirt::Inputs;
 use crate::model::fact::Fact;
@@ -158,8 +157,7 @@ fn split_second_stops_everything_but_mana_abilities() {
     assert_eq!(actions(&mut world, A).len(), 3);
     done(&mut world, A, &cast(grip));
     assert_eq!(actions(&mut world, A), []);
-    let mut mana = Vec::new();
-    legal::mana_abilities(&mut world, A, &mut mana);
+    let mana = mana_abilities(&mut world, A);
     assert_eq!(mana.len(), 2);
     resolve(&mut world);
     assert_eq!(actions(&mut world, A).len(), 2);

@@ -8,6 +8,8 @@ mod spells;
 mod targeting;
 
 use super::{begin, resolve_top};
+use crate::cards::def::Cost;
+use crate::model::bindings::Bindings;
 use crate::model::decision::{CastMethod, Choice, Decision, Prompt};
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
 use crate::model::object::{Object, Status};
@@ -51,6 +53,7 @@ pub(super) fn resolve(world: &mut World) {
 
 /// What a player can do.
 pub(super) fn actions(world: &mut World, seat: Seat) -> Vec<Choice> {
+    layers::refresh(world);
     let mut all = Vec::new();
     legal::actions(world, seat, &mut all);
     assert_eq!(legal::can_act(world, seat), !all.is_empty());
@@ -62,6 +65,37 @@ pub(super) fn actions(world: &mut World, seat: Seat) -> Vec<Choice> {
     legal::invalidate(world);
     assert_eq!(legal::can_act(world, seat), !all.is_empty());
     all
+}
+
+/// Whether a player could do anything now.
+pub(super) fn can_act(world: &mut World, seat: Seat) -> bool {
+    layers::refresh(world);
+    legal::can_act(world, seat)
+}
+
+/// The mana abilities that a player could activate now.
+pub(super) fn mana_abilities(world: &mut World, seat: Seat) -> Vec<Choice> {
+    layers::refresh(world);
+    let mut all = Vec::new();
+    legal::mana_abilities(world, seat, &mut all);
+    all
+}
+
+/// The ways to cast a card now during a resolution, for `instead` or its own cost.
+pub(super) fn ways_during_resolution(
+    world: &mut World,
+    seat: Seat,
+    card: ObjectRef,
+    instead: Option<&Cost>,
+) -> Vec<CastMethod> {
+    layers::refresh(world);
+    legal::ways_during_resolution(world, seat, card, instead, false)
+}
+
+/// Whether a player could pay a cost of an instruction now.
+pub(super) fn can_pay(world: &mut World, seat: Seat, object: ObjectRef, cost: &Cost, bindings: &Bindings) -> bool {
+    layers::refresh(world);
+    super::can_pay(world, seat, object, cost, bindings)
 }
 
 pub(super) fn stack(world: &World) -> Vec<ObjectId> {

@@ -1,13 +1,11 @@
 //! Permissions, prohibitions, and casting while something resolves.
 
 use super::*;
-use crate::cards::def::Cost;
 use crate::model::cast::{CastResult, Nested, Paid};
 use crate::model::decision::Answer;
 use crate::model::object::{Characteristics, StackEntry};
 use crate::rules::casting::cast_during_resolution;
 use crate::rules::events::tests::{answer, zone_of};
-use crate::rules::legal::ways_during_resolution;
 use crate::rules::state::GameWorld;
 
 const OGRE: &str = r#"name: "Test Ogre", cost: "{R}", types: "Creature - Ogre", pt: (2, 2)"#;
@@ -80,12 +78,12 @@ fn a_card_is_cast_during_a_resolution_for_another_cost() {
     let [bolt] = puts(&mut world, 1, A, Zone::Exile);
     world.part_mut::<crate::model::turn::Turn>().active = B;
     let free = Cost::default();
-    let ways = ways_during_resolution(&mut world, A, bolt, Some(&free), false);
+    let ways = ways_during_resolution(&mut world, A, bolt, Some(&free));
     assert_eq!(ways.len(), 1);
     let _: [_; 1] = puts(&mut world, 2, B, Zone::Battlefield);
-    assert_eq!(ways_during_resolution(&mut world, A, bolt, Some(&free), false), []);
+    assert_eq!(ways_during_resolution(&mut world, A, bolt, Some(&free)), []);
     let [mountain] = puts(&mut world, 0, A, Zone::Battlefield);
-    assert_eq!(ways_during_resolution(&mut world, A, bolt, Some(&free), false), ways);
+    assert_eq!(ways_during_resolution(&mut world, A, bolt, Some(&free)), ways);
     cast_during_resolution(&mut world, A, bolt, ways[0], Nested { cost: Some(free), must_be: None });
     let decision = run(&mut world).expect("targets");
     assert_eq!(answer(&mut world, &decision, Answer::One(0)), None);
@@ -99,15 +97,15 @@ fn what_does_not_change_anything_is_not_looked_at_again() {
     let mut world = board(&[MOUNTAIN, OGRE]);
     let _: [_; 1] = puts(&mut world, 0, A, Zone::Battlefield);
     let _: [_; 1] = puts(&mut world, 1, A, Zone::Hand(A));
-    assert!(legal::can_act(&mut world, A));
-    assert!(!legal::can_act(&mut world, B));
+    assert!(can_act(&mut world, A));
+    assert!(!can_act(&mut world, B));
     // Steps pass: the summary still says that there is nothing at instant speed.
     for step in [crate::cards::def::StepName::BeginCombat, crate::cards::def::StepName::End] {
         world.part_mut::<crate::model::turn::Turn>().step = step;
         crate::rules::schedule::touch(&mut world, crate::model::dirt::Inputs::TURN);
-        assert!(!legal::can_act(&mut world, A));
+        assert!(!can_act(&mut world, A));
     }
     world.part_mut::<crate::model::turn::Turn>().step = crate::cards::def::StepName::PostcombatMain;
     crate::rules::schedule::touch(&mut world, crate::model::dirt::Inputs::TURN);
-    assert!(legal::can_act(&mut world, A));
+    assert!(can_act(&mut world, A));
 }

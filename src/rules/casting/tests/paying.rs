@@ -1,15 +1,14 @@
 //! Paying with real mana abilities, by the engine and by hand; paying outside of casting.
 
 use super::*;
-use crate::cards::def::{CardTypes, Cost};
+use crate::cards::def::CardTypes;
 use crate::game::view::SeatView;
-use crate::model::bindings::Bindings;
 use crate::model::cast::Paid;
 use crate::model::decision::{Answer, Settings};
 use crate::model::object::Characteristics;
 use crate::model::player::Players;
 use crate::model::trigger::PendingTriggers;
-use crate::rules::casting::{can_pay, pay};
+use crate::rules::casting::pay;
 use crate::rules::events::tests::{answer, life, zone_of};
 use crate::rules::state::GameWorld;
 
@@ -106,8 +105,7 @@ fn mana_abilities_are_not_offered_but_work_on_request() {
     let [coast] = puts(&mut world, 0, A, Zone::Battlefield);
     let [mountain] = puts(&mut world, 1, A, Zone::Battlefield);
     assert_eq!(actions(&mut world, A), []);
-    let mut mana = Vec::new();
-    legal::mana_abilities(&mut world, A, &mut mana);
+    let mana = mana_abilities(&mut world, A);
     assert_eq!(mana.len(), 3);
     let of = |mana: &[Choice], object| {
         let is = |c: &&Choice| matches!(c, Choice::Activate { key } if key.object == object);

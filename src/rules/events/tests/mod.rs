@@ -63,7 +63,10 @@ pub(crate) fn put(world: &mut World, def: u16, owner: Seat, zone: Zone) -> Objec
 
 /// Runs tasks until one asks or nothing is left.
 pub(crate) fn run(world: &mut World) -> Option<Decision> {
-    while let Some(task) = world.part_mut::<Agenda>().0.pop() {
+    loop {
+        // As the driver does before each task.
+        crate::rules::layers::refresh(world);
+        let task = world.part_mut::<Agenda>().0.pop()?;
         // What waits goes through its serialised form, as in a saved game.
         let text = ron::to_string(&task).expect("tasks are plain data");
         let task: Task = ron::from_str(&text).expect("tasks are plain data");
@@ -72,7 +75,6 @@ pub(crate) fn run(world: &mut World) -> Option<Decision> {
             return Some(*decision);
         }
     }
-    None
 }
 
 /// Answers a decision legally and goes on.

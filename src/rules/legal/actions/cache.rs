@@ -107,9 +107,9 @@ impl<'w> Sight<'w> {
     }
 }
 
-/// Brings the layers up to date and drops what has become untrue; then looks at what is known for a seat.
+/// Drops what has become untrue; then looks at what is known for a seat. The layers must be up to date.
 fn with_cache<R>(world: &mut World, seat: Seat, look: impl FnOnce(&Sight<'_>, &mut SeatCache) -> R) -> R {
-    layers::refresh(world);
+    layers::expect_fresh(world);
     let changed = world.part::<Dirt>().legal;
     if !changed.is_empty() {
         world.part_mut::<Dirt>().legal = Inputs::empty();
@@ -132,7 +132,7 @@ pub(crate) fn with_means<R>(world: &mut World, seat: Seat, read: impl FnOnce(&Wo
 }
 
 /// Whether a player with priority can do anything but pass (CR 117.1). Cheap when nothing has changed or nothing is
-/// possible at this speed.
+/// possible at this speed. The layers must be up to date ([`layers::refresh`]).
 pub fn can_act(world: &mut World, seat: Seat) -> bool {
     Windows::now(world).known(seat).unwrap_or_else(|| look_for_actions(world, seat))
 }
@@ -192,13 +192,14 @@ fn sorcery_time(world: &World) -> Option<Seat> {
 }
 
 /// What a player with priority can do, each of which can be completed with the means at hand: in the order of the
-/// zones (hand, graveyard, exile, command zone, battlefield). Passing is not in the list.
+/// zones (hand, graveyard, exile, command zone, battlefield). Passing is not in the list. The layers must be up to date
+/// ([`layers::refresh`]): they are when a decision is opened, not in a new fork.
 pub fn actions(world: &mut World, seat: Seat, out: &mut Vec<Choice>) {
     with_cache(world, seat, |sight, own| out.extend_from_slice(own.actions(sight)));
 }
 
 /// The mana abilities that a player could activate now (CR 605.3a): not offered with the other actions, but available
-/// on request.
+/// on request. The layers must be up to date ([`layers::refresh`]).
 pub fn mana_abilities(world: &mut World, seat: Seat, out: &mut Vec<Choice>) {
     with_means(world, seat, |_, means| {
         for source in &means.sources {

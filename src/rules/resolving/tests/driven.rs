@@ -111,7 +111,10 @@ impl Table {
 
     /// Runs tasks until one asks; what waits goes through its serialised form.
     fn go(&mut self) -> Option<Decision> {
-        while let Some(task) = self.world.part_mut::<Agenda>().0.pop() {
+        loop {
+            // As the driver does before each task.
+            layers::refresh(&mut self.world);
+            let task = self.world.part_mut::<Agenda>().0.pop()?;
             let text = ron::to_string(&task).expect("tasks are plain data");
             let task: Task = ron::from_str(&text).expect("tasks are plain data");
             let runner = self.world.resource::<TaskTable>().get(task.kind());
@@ -119,7 +122,6 @@ impl Table {
                 return Some(*decision);
             }
         }
-        None
     }
 
     /// The names of the objects in a zone, in order.
