@@ -6,7 +6,7 @@
 use super::Step;
 use super::undo::undo_of;
 use crate::game::snapshot::Snapshot;
-use crate::model::cast::UndoTask;
+use crate::model::cast::{Undo, UndoTask};
 use crate::model::decision::DecisionCount;
 use crate::model::event::Cause;
 use crate::model::ids::ObjectId;
@@ -93,5 +93,5 @@ pub(super) fn left_libraries_alone(world: &World, before: &Snapshot) -> bool {
 /// Forgets in all that is begun the states to which the game could go back.
 pub(crate) fn forget_states(world: &mut World) {
     let mut agenda = world.resource_mut::<Agenda>();
-    agenda.0.iter_mut().filter_map(undo_of).for_each(|undo| undo.forget_states());
+    agenda.0.iter_mut().filter_map(undo_of).for_each(Undo::forget_states);
 }
