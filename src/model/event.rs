@@ -296,6 +296,8 @@ pub enum BatchPhase {
     Replace,
     /// The affected player was asked which replacement applies.
     Choosing,
+    /// Which replacement applies has been chosen.
+    Chosen,
     /// Someone was asked whether an optional replacement applies.
     Optional,
     /// Instructions of a replacement run above; their choices are collected when they are done.

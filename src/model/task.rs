@@ -4,7 +4,7 @@ use crate::model::bindings::Frame;
 use crate::model::cast::{CastTask, UndoTask};
 use crate::model::combat::CombatTask;
 use crate::model::decision::{Decision, Prompt};
-use crate::model::event::{Batch, Event};
+use crate::model::event::{Batch, Enter, Event};
 use crate::model::ids::{ObjectRef, Seat, SeatSet};
 use crate::model::trigger::TriggerTask;
 use crate::model::turn::{PriorityTask, SetupTask, TurnTask};
@@ -40,6 +40,8 @@ pub enum Task {
     Batch(Box<Batch>),
     /// CR 800.4f-h: questions to players who have left.
     Leaving(LeavingTask),
+    /// What the task below needs and only the world can give.
+    Prepare(Preparation),
     /// CR 733.1: keeping the game and going back to what was kept.
     Undo(UndoTask),
 }
@@ -73,6 +75,8 @@ pub enum TaskKind {
     Batch,
     /// [`Task::Leaving`].
     Leaving,
+    /// [`Task::Prepare`].
+    Prepare,
     /// [`Task::Undo`].
     Undo,
 }
@@ -94,6 +98,7 @@ impl Task {
             Self::Run(_) => TaskKind::Run,
             Self::Batch(_) => TaskKind::Batch,
             Self::Leaving(_) => TaskKind::Leaving,
+            Self::Prepare(_) => TaskKind::Prepare,
             Self::Undo(_) => TaskKind::Undo,
         }
     }
@@ -137,6 +142,21 @@ pub enum LeavingTask {
         decision: Box<Decision>,
         /// The players to choose from.
         from: Vec<Seat>,
+    },
+}
+
+/// What a task needs that only the world can give it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum Preparation {
+    /// Free slots for this many objects.
+    Slots(u32),
+    /// CR 614.12: what an object would be like on the battlefield if it entered like this.
+    LookAhead {
+        /// The object.
+        object: ObjectRef,
+        /// How it would enter.
+        enter: Box<Enter>,
     },
 }
 

@@ -64,6 +64,10 @@ impl Slots {
     pub fn is_empty(&self) -> bool {
         self.entities.is_empty()
     }
+    /// How many of the slots are free.
+    pub fn left(&self) -> u32 {
+        (self.used.len() - self.in_use()) as u32
+    }
     /// How many slots are in use.
     pub fn in_use(&self) -> usize {
         self.used.iter().filter(|u| **u).count()
@@ -141,6 +145,14 @@ impl Slots {
             let columns = world.query();
             world.part_mut::<Self>().columns = Some(columns);
         }
+    }
+
+    /// Makes sure that this many slots are free.
+    pub(crate) fn reserve(world: &mut World, count: u32) {
+        let slots = world.part::<Self>();
+        let missing = count.saturating_sub(slots.left()) as usize;
+        let all = slots.len() + missing;
+        Self::grow(world, all);
     }
 
     /// Makes exactly the slots of `used` used, for a restored game; slots that are missing are made.

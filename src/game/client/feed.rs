@@ -316,7 +316,7 @@ fn because(visibility: &Visibility<'_>) -> EventCause {
         _ => EventCause::Proposing(of(cast.object)),
     };
     let agenda = &visibility.world().part::<Agenda>().0;
-    let task = agenda.iter().rev().find(|task| !matches!(task, Task::Batch(_) | Task::Leaving(_) | Task::Undo(_)));
+    let task = agenda.iter().rev().find(|task| !matches!(task, Task::Batch(_) | Task::Leaving(_) | Task::Undo(_) | Task::Prepare(_)));
     match task {
         Some(Task::Setup(_)) => EventCause::Setup,
         None | Some(Task::Turn(_) | Task::Priority(_)) => EventCause::Turn,
@@ -338,7 +338,7 @@ fn because(visibility: &Visibility<'_>) -> EventCause {
             CastTask::FinishResolving(object) | CastTask::LeaveStack(object) => EventCause::Following(of(*object)),
             CastTask::Resolve | CastTask::ShuffledIn(_) | CastTask::TappedForMana(_) => EventCause::Turn,
         },
-        Some(Task::Batch(_) | Task::Leaving(_) | Task::Undo(_)) => EventCause::Turn,
+        Some(Task::Batch(_) | Task::Leaving(_) | Task::Undo(_) | Task::Prepare(_)) => EventCause::Turn,
     }
 }
 

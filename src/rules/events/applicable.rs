@@ -50,7 +50,8 @@ pub(super) struct Applicable {
     pub commutes: bool,
 }
 
-/// All effects that apply to an event and haven't yet (CR 614.5).
+/// All effects that apply to an event and haven't yet (CR 614.5). They count only if nothing is wanted to be known
+/// ([`LookedAhead::wanted`](super::LookedAhead::wanted)).
 pub(super) fn of(world: &mut World, row: &Proposed) -> Vec<Applicable> {
     let mut found = Vec::new();
     let Some(event) = &row.event else { return found };

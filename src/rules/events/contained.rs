@@ -5,7 +5,7 @@
 use super::applicable::{ENCHANTING, INSTEAD, LOYALTY};
 use super::entering::{LookAhead, add_counters};
 use super::run::Step;
-use super::{asks, stands};
+use super::{LookedAhead, asks, stands};
 use crate::cards::CardTable;
 use crate::cards::def::{CardTypes, CounterKind, Keyword, Subtype};
 use crate::model::decision::Settings;
@@ -13,6 +13,7 @@ use crate::model::event::{Batch, Cause, Enter, Event, Proposed};
 use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::model::object::{Base, Characteristics, Object, ObjectKind};
 use crate::model::outcome::{Inconclusive, Outcome};
+use crate::model::task::Preparation;
 use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
@@ -55,6 +56,10 @@ pub(super) fn unfold(world: &mut World, batch: &mut Batch, i: usize) -> Unfolded
             row.event = Some(to_graveyard(world, object, Cause::Discard));
             Unfolded::Again
         }
+        Some(event @ Event::CreateTokens { count, .. }) if world.part::<Slots>().left() < room(world, count) => {
+            row.event = Some(event);
+            Unfolded::Ask(Step::Prepare(Preparation::Slots(room(world, count))))
+        }
         Some(Event::CreateTokens { seat, base, count, enter, .. }) => {
             create_tokens(world, batch, i, Tokens { seat, base, count, enter: *enter });
             Unfolded::Again
@@ -90,16 +95,21 @@ struct Tokens {
     enter: Enter,
 }
 
+/// How many of a number of tokens there is room for.
+fn room(world: &World, count: u32) -> u32 {
+    let most = world.part::<Settings>().max_objects;
+    count.min(most.saturating_sub(world.part::<Slots>().in_use() as u32))
+}
+
 /// CR 701.7: each token is an object that enters; from here on each entering is an event of its own.
 fn create_tokens(world: &mut World, batch: &mut Batch, i: usize, tokens: Tokens) {
-    let most = world.part::<Settings>().max_objects;
-    let room = most.saturating_sub(world.part::<Slots>().in_use() as u32);
+    let room = room(world, tokens.count);
     if tokens.count > room {
         *world.part_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Objects);
     }
     let chars = layers::base_values(world, tokens.base);
     let (applied, place) = (batch.events[i].applied.clone(), batch.events[i].place);
-    let rows = (0..tokens.count.min(room)).map(|_| {
+    let rows = (0..room).map(|_| {
         let id = Slots::take(world, ObjectKind::Token);
         let entity = world.part::<Slots>().entity(id);
         let mut entity = world.entity_mut(entity);
@@ -170,7 +180,13 @@ fn line(world: &World, base: Base) -> (CardTypes, i32, bool) {
 /// Aura chooses (303.4f). An Aura without a host stays where it is, or goes to the graveyard from the stack (303.4g).
 fn attached(world: &mut World, batch: &mut Batch, i: usize, is_aura: bool) -> Unfolded {
     let Some(event) = batch.events[i].event.clone() else { return Unfolded::Nothing };
-    let Some(ahead) = LookAhead::of(world, &event) else { return Unfolded::Nothing };
+    let ahead = LookAhead::of(world, &event);
+    if let Some(what) = world.part_mut::<LookedAhead>().wanted() {
+        // It is looked at again.
+        batch.events[i].applied.pop();
+        return Unfolded::Ask(Step::Prepare(what));
+    }
+    let Some(ahead) = ahead else { return Unfolded::Nothing };
     let Event::Move(Move { object, enter: Some(enter), .. }) = event else { return Unfolded::Nothing };
     let board = ahead.board(world);
     let can = |to: &Referent| legal::can_be_attached(&board, object, *to);
@@ -188,7 +204,7 @@ fn attached(world: &mut World, batch: &mut Batch, i: usize, is_aura: bool) -> Un
 }
 
 /// CR 303.4g, 303.4i: whether the event is about an Aura that stays where it is, because there is nothing that it can
-/// enchant as it enters.
+/// enchant as it enters. It counts only if nothing is wanted to be known ([`LookedAhead::wanted`]).
 pub(crate) fn lacks_host(world: &mut World, event: &Event) -> bool {
     let Event::Move(Move { object, enter: Some(enter), .. }) = event else { return false };
     let base = enter.copy.unwrap_or_else(|| entering_base(Live::new(world).object(object.id), enter));

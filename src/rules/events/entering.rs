@@ -15,7 +15,8 @@ use crate::model::object::{
     Base, Characteristics, Chosen, Counters, LastKnownTable, Object, ObjectKind, StackEntry, Status,
 };
 use crate::model::player::Players;
-use crate::model::task::{Agenda, Task};
+use crate::model::task::{Agenda, Preparation, Task};
+use crate::rules::driver::Flow;
 use crate::model::turn::Turn;
 use crate::model::zone::{Move, Zone, Zones};
 use crate::rules::layers;
@@ -26,6 +27,51 @@ use crate::rules::state::GameWorld;
 use crate::rules::zones::entering_base;
 use bevy_ecs::prelude::*;
 
+/// CR 614.12: what objects would be like on the battlefield if they entered in some way. A task that has to know says what
+/// it wants, ends, and is run again when the world has looked ahead ([`Preparation::LookAhead`]). Empty unless a task waits
+/// for that.
+#[derive(Component, Clone, Debug, Default)]
+pub struct LookedAhead {
+    known: Vec<(ObjectRef, Box<Enter>, Characteristics)>,
+    wanted: Option<(ObjectRef, Box<Enter>)>,
+}
+
+impl LookedAhead {
+    /// What is known of an object that would enter like this; if nothing is, that is wanted.
+    fn of(&mut self, object: ObjectRef, enter: &Enter) -> Option<Characteristics> {
+        let known = self.known.iter().find(|(of, how, _)| *of == object && **how == *enter);
+        if known.is_none() && self.wanted.is_none() {
+            self.wanted = Some((object, Box::new(enter.clone())));
+        }
+        known.map(|(.., chars)| chars.clone())
+    }
+    /// What the task that runs wants to know before it is run again.
+    pub(crate) fn wanted(&mut self) -> Option<Preparation> {
+        let (object, enter) = self.wanted.take()?;
+        Some(Preparation::LookAhead { object, enter })
+    }
+    /// The task has made use of what is known.
+    pub(crate) fn forget(&mut self) {
+        self.known.clear();
+    }
+}
+
+/// Prepares what a task needs and only the world can give.
+///
+/// # Panics
+/// If it is another kind of task.
+pub(super) fn prepare_exclusive(world: &mut World, task: Task) -> Flow {
+    let Task::Prepare(what) = task else { panic!("only preparations are made here, not {:?}", task.kind()) };
+    match what {
+        Preparation::Slots(count) => Slots::reserve(world, count),
+        Preparation::LookAhead { object, enter } => {
+            let chars = layers::entering(world, object, &enter);
+            world.part_mut::<LookedAhead>().known.push((object, enter, chars));
+        }
+    }
+    Flow::Continue
+}
+
 /// An object as it would be on the battlefield if it entered as the event stands.
 pub(super) struct LookAhead {
     object: Object,
@@ -35,15 +81,15 @@ pub(super) struct LookAhead {
 }
 
 impl LookAhead {
-    /// The look-ahead of a move to the battlefield; `None` for other events and for what is gone.
+    /// The look-ahead of a move to the battlefield; `None` for other events, for what is gone, and for what isn't known
+    /// yet ([`LookedAhead::wanted`]).
     pub(super) fn of(world: &mut World, event: &Event) -> Option<Self> {
         let Event::Move(Move { object, to: Zone::Battlefield, enter: Some(enter), .. }) = event else { return None };
-        let entity = world.part::<Slots>().entity(object.id);
-        let mut row = *world.get::<Object>(entity)?;
+        let mut row = *Live::new(world).object(object.id);
         if row.reference() != *object {
             return None;
         }
-        let mut chars = layers::entering(world, *object, enter);
+        let mut chars = world.part_mut::<LookedAhead>().of(*object, enter)?;
         chars.controller = enter.controller;
         row.zone = Zone::Battlefield;
         let status = Status {

@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// Facts that are looked at when the layers are up to date, with the triggered abilities as they were right before each.
 /// Empty between tasks.
 #[derive(Component, Default)]
-pub(super) struct WaitingFacts(Vec<(Vec<Fact>, Option<Before>)>);
+pub struct WaitingFacts(Vec<(Vec<Fact>, Option<Before>)>);
 
 /// Reports what has happened other than by a batch: logs it and matches triggers.
 pub fn record(world: &mut World, facts: &[Fact]) {

@@ -2,7 +2,7 @@
 
 use super::applicable::{self, Applicable};
 use super::run::Step;
-use super::{apply, asks, contained, entering, perform, stands};
+use super::{LookedAhead, apply, asks, contained, entering, perform, stands};
 use crate::cards::CardTable;
 use crate::cards::def::ReplaceWith;
 use crate::model::event::{Batch, BatchOption, BatchPhase, Event, Proposed, ReplacementChoice, ReplacementKey};
@@ -28,7 +28,11 @@ pub(super) fn go(world: &mut World, batch: &mut Batch) -> Step {
             batch.at += 1;
             continue;
         }
-        if let Some(step) = one(world, batch) {
+        let step = one(world, batch);
+        if !matches!(step, Some(Step::Prepare(_))) {
+            world.part_mut::<LookedAhead>().forget();
+        }
+        if let Some(step) = step {
             return step;
         }
         if !layers::is_fresh(world) {
@@ -84,6 +88,9 @@ fn one(world: &mut World, batch: &mut Batch) -> Option<Step> {
     }
     contained::spell_out(world, &mut batch.events[i]);
     let options = applicable::of(world, &batch.events[i]);
+    if let Some(what) = world.part_mut::<LookedAhead>().wanted() {
+        return Some(Step::Prepare(what));
+    }
     if options.is_empty() {
         match contained::unfold(world, batch, i) {
             contained::Unfolded::Again => return None,
@@ -118,7 +125,14 @@ pub(super) fn chosen(world: &mut World, batch: &mut Batch, which: usize) -> Opti
     let choice = batch.open.swap_remove(which);
     batch.open.clear();
     let i = batch.at as usize;
-    if !can_be_chosen(world, &choice) {
+    let can_be_chosen = can_be_chosen(world, &choice);
+    if let Some(what) = world.part_mut::<LookedAhead>().wanted() {
+        batch.phase = BatchPhase::Chosen;
+        batch.open.push(choice);
+        return Some(Step::Prepare(what));
+    }
+    world.part_mut::<LookedAhead>().forget();
+    if !can_be_chosen {
         batch.events[i].applied.push(choice.key);
         return None;
     }

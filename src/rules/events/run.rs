@@ -1,12 +1,12 @@
 //! The task of a batch: replace, perform, draw, and what comes right after.
 
-use super::{asks, perform, record, replace, stands};
+use super::{asks, entering, perform, record, replace, stands};
 use crate::cards::CardTable;
 use crate::model::bindings::{Bindings, Frame};
 use crate::model::decision::{Decision, Prompt};
 use crate::model::event::{Batch, BatchPhase, BatchResult, Enter, Event, ReplacementKey, ReplacementProgram};
 use crate::model::ids::{ObjectRef, ProgramHandle, SeatSet};
-use crate::model::task::{Agenda, LeavingTask, Task, TaskKind};
+use crate::model::task::{Agenda, LeavingTask, Preparation, Task, TaskKind};
 use crate::rules::driver::{Flow, TaskTable, push};
 use crate::rules::state::{GameApp, GameWorld};
 use crate::rules::{layers, triggers};
@@ -19,10 +19,11 @@ pub struct EventsPlugin;
 
 impl Plugin for EventsPlugin {
     fn build(&self, app: &mut App) {
-        app.init_part::<record::WaitingFacts>();
+        app.init_part::<record::WaitingFacts>().init_part::<entering::LookedAhead>();
         let mut table = app.world_mut().resource_mut::<TaskTable>();
         table.register(TaskKind::Batch, run);
         table.register_follow(record::follow);
+        table.register(TaskKind::Prepare, entering::prepare_exclusive);
         table.register_again(TaskKind::Batch, again);
     }
 }
@@ -79,6 +80,8 @@ pub(super) enum Step {
     First(Batch),
     /// Runs the program of a replacement effect, then goes on.
     Program(Box<ReplacementProgram>),
+    /// Has something prepared first, then goes on.
+    Prepare(Preparation),
     /// Ends the task, and continues with the layers up to date.
     Refresh,
     /// Players leave the game first (CR 104.5, 800.4a), then it goes on.
@@ -116,6 +119,7 @@ pub(super) fn run(world: &mut World, task: Task) -> Flow {
                 batch.phase = BatchPhase::Replace;
                 Step::Go
             }
+            BatchPhase::Chosen => replace::chosen(world, &mut batch, 0).unwrap_or(Step::Go),
             BatchPhase::Perform => perform::all(world, &mut batch),
             BatchPhase::After => after(world, &mut batch),
             BatchPhase::Choosing
@@ -139,6 +143,11 @@ pub(super) fn run(world: &mut World, task: Task) -> Flow {
             Step::Program(program) => {
                 push(world, Task::Batch(batch));
                 start(world, *program);
+                return Flow::Continue;
+            }
+            Step::Prepare(what) => {
+                push(world, Task::Batch(batch));
+                push(world, Task::Prepare(what));
                 return Flow::Continue;
             }
             Step::Refresh => {

@@ -11,6 +11,7 @@ use crate::model::cast::Paid;
 use crate::model::chosen::ChosenValue;
 use crate::model::decision::{Answer, Choice, Inbox, Prompt, Shape};
 use crate::model::ids::{AbilityHandle, Referent, Seat, StaticHandle};
+use crate::rules::events::LookedAhead;
 use crate::rules::reading::{self, Board};
 use crate::rules::state::GameWorld;
 use crate::rules::{casting, layers, triggers};
@@ -91,8 +92,14 @@ fn ability(frame: &Frame, index: u16) -> AbilityHandle {
 /// CR 608.2d: asks whether to do what follows.
 fn may(world: &mut World, frame: &mut Frame, who: Who, otherwise: u16) -> Step {
     if frame.phase == 0 {
-        return match seat(world, frame, who) {
-            Some(seat) if is_possible(world, frame, frame.pc + 1..otherwise) => {
+        let seat = seat(world, frame, who);
+        let possible = seat.is_some() && is_possible(world, frame, frame.pc + 1..otherwise);
+        if let Some(what) = world.part_mut::<LookedAhead>().wanted() {
+            return Step::Prepare(what);
+        }
+        world.part_mut::<LookedAhead>().forget();
+        return match seat {
+            Some(seat) if possible => {
                 frame.ask(1, seat, Prompt::May(frame.subject()), Shape::Confirm)
             }
             _ => Step::Jump(otherwise),
@@ -137,6 +144,10 @@ fn choose_course(world: &mut World, frame: &mut Frame, who: Who, places: &[u16],
     if frame.phase == 0 {
         let Some(seat) = seat(world, frame, who) else { return Step::Jump(end) };
         let courses = possible_courses(world, frame, places, end);
+        if let Some(what) = world.part_mut::<LookedAhead>().wanted() {
+            return Step::Prepare(what);
+        }
+        world.part_mut::<LookedAhead>().forget();
         if let [only] = courses.as_slice()
             && places.len() > 1
         {

@@ -145,6 +145,11 @@ pub fn run(world: &mut World, task: Task) -> Flow {
                 crate::rules::casting::pay(world, seat, this, &cost, &bindings);
                 return Flow::Continue;
             }
+            Step::Prepare(what) => {
+                push(world, Task::Run(frame));
+                push(world, Task::Prepare(what));
+                return Flow::Continue;
+            }
             Step::Retarget(object, seat) => {
                 push(world, Task::Run(frame));
                 crate::rules::casting::choose_new_targets(world, object, seat);

@@ -8,6 +8,7 @@ use crate::model::event::{Batch, BatchResult, Event};
 use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::model::object::LastKnownTable;
 use crate::model::player::Players;
+use crate::model::task::Preparation;
 use crate::model::turn::Turn;
 use crate::model::zone::Zone;
 use crate::rules::layers;
@@ -33,6 +34,8 @@ pub(super) enum Step {
     Pay(Seat, Cost),
     /// Waits for a player to choose new targets for an object on the stack.
     Retarget(ObjectRef, Seat),
+    /// Waits for something to be prepared, and is done again.
+    Prepare(Preparation),
     /// Waits for a spell to be cast.
     Cast(Seat, ObjectRef, CastMethod, Nested),
 }
