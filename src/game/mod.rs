@@ -15,6 +15,7 @@
 //! assert!(game.outcome().is_over());
 //! ```
 
+use crate::rules::state::{EditGame, GameWorld, ReadGame};
 use crate::cards::{CardDb, CardTable, Definition};
 use crate::game::snapshot::{Snapshot, SnapshotError, canonical_hash};
 use crate::game::view::SeatView;
@@ -31,7 +32,6 @@ use crate::rules::layers::Explanation;
 use crate::rules::log::EventLog;
 use crate::rules::plugins::RulesPlugins;
 use crate::rules::slots::Slots;
-use crate::rules::state::GameWorld;
 use crate::rules::variants::commander;
 use crate::rules::zones;
 use bevy_app::prelude::*;
@@ -294,7 +294,7 @@ fn go_on(world: &mut World, answer: Answer) {
         crate::rules::turn::answered(world, &decision, &answer);
     }
     world.part_mut::<Inbox>().0 = Some(answer);
-    let mut count = world.part_mut::<DecisionCount>();
+    let count = world.part_mut::<DecisionCount>();
     count.0 += 1;
     if count.0 >= world.part::<Settings>().max_decisions {
         *world.part_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Decisions);

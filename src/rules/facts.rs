@@ -44,12 +44,12 @@
 //! * `App::empty()` has no schedules: call [`announce`] and `Messages::<Fact>::update` yourself, or messages pile up.
 //! * A new game in the same world begins without facts about the end of the old one.
 
+use crate::rules::state::{EditGame, GameWorld, ReadGame};
 use crate::model::fact::Fact;
 use crate::model::ids::{Referent, Seat};
 use crate::model::player::Players;
 use crate::rules::log::EventLog;
 use crate::rules::slots::Slots;
-use crate::rules::state::GameWorld;
 use bevy_app::prelude::*;
 use bevy_ecs::event::EventKey;
 use bevy_ecs::message::MessageCursor;
@@ -119,6 +119,7 @@ pub fn player_entity(world: &mut World, seat: Seat) -> Entity {
 ///
 /// A system of `PostUpdate`. May be called more often: right after an answer, for example.
 pub fn announce(world: &mut World) {
+    send(world);
     let seats = world.part::<Players>().0.len();
     if let Some(last) = seats.checked_sub(1) {
         player_entity(world, Seat(last as u8));
@@ -156,9 +157,13 @@ fn entity_of(world: &World, fact: &Fact) -> Option<Entity> {
     }
 }
 
-/// Writes facts as messages.
-pub(super) fn send(world: &mut World, facts: &[Fact]) {
+/// Writes the facts that the rules have noted as messages.
+pub(crate) fn send(world: &mut World) {
+    if world.part::<EventLog>().unsent.is_empty() {
+        return;
+    }
+    let facts = std::mem::take(&mut world.part_mut::<EventLog>().unsent);
     if let Some(mut messages) = world.get_resource_mut::<Messages<Fact>>() {
-        messages.write_batch(facts.iter().cloned());
+        messages.write_batch(facts);
     }
 }

@@ -1,5 +1,6 @@
 //! All rules as one plugin group, for [`Game`](crate::Game) and for a client's own `App`.
 
+use crate::rules::state::{GameApp, GameWorld};
 use crate::cards::CardTable;
 use crate::model::decision::{DecisionCount, Inbox, Pending, Settings};
 use crate::model::dirt::Dirt;
@@ -8,13 +9,12 @@ use crate::model::fact::History;
 use crate::model::object::LastKnownTable;
 use crate::model::outcome::Outcome;
 use crate::model::player::Players;
-use crate::model::rng::GameRng;
+use crate::model::rng::{FixedOutcomes, GameRng};
 use crate::model::task::Agenda;
 use crate::model::zone::Zones;
 use crate::rules::driver::TaskTable;
 use crate::rules::log::EventLog;
 use crate::rules::slots::Slots;
-use crate::rules::state::GameApp;
 use bevy_app::plugin_group;
 use bevy_app::prelude::*;
 
@@ -88,6 +88,7 @@ impl Plugin for CorePlugin {
             .init_part::<History>()
             .init_part::<BatchResult>()
             .init_part::<EventLog>()
+            .init_part::<FixedOutcomes>()
             .insert_part(GameRng::new(0, 0))
             .insert_part(CardTable(std::sync::Arc::default()));
     }

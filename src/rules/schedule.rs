@@ -1,7 +1,7 @@
 //! All schedule labels and sets, and the dirt that decides when they run.
 
+use crate::rules::state::EditGame;
 use crate::model::dirt::{Dirt, Inputs};
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::graph::DiGraph;
 use bevy_ecs::schedule::{
@@ -205,8 +205,8 @@ pub(crate) fn run_kept(world: &mut World, label: impl ScheduleLabel) {
 
 /// Notes that something changed.
 #[inline]
-pub fn touch(world: &mut World, inputs: Inputs) {
-    let mut dirt = world.part_mut::<Dirt>();
+pub fn touch(world: &mut impl EditGame, inputs: Inputs) {
+    let dirt = world.part_mut::<Dirt>();
     dirt.layers |= inputs;
     dirt.sba |= inputs;
     dirt.legal |= inputs;

@@ -1,9 +1,9 @@
 //! Which entity stands for which object, and for which continuous effect.
 
+use crate::rules::state::{EditGame, ReadGame};
 use crate::model::continuous::ContinuousEffect;
 use crate::model::ids::{EffectId, ObjectId};
 use crate::model::object::{Characteristics, Counters, Object, ObjectKind, StackEntry, Status};
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// Which entity stands for which object, and which slots are free. Lowest free number first, so that a used game
@@ -78,32 +78,31 @@ impl Slots {
     }
 
     /// Takes the lowest free slot and makes it an object of a kind, outside all zones.
-    pub fn take(world: &mut World, kind: ObjectKind) -> ObjectId {
+    pub fn take(world: &mut impl EditGame, kind: ObjectKind) -> ObjectId {
         let slots = world.part::<Self>();
         let free = (slots.first_free..slots.used.len()).find(|i| !slots.used[*i]);
         let index = free.unwrap_or(slots.used.len());
-        Self::grow(world, index + 1);
+        world.make_slots(index + 1);
         let id = ObjectId(index as u32);
-        let mut slots = world.part_mut::<Self>();
+        let slots = world.part_mut::<Self>();
         slots.first_free = index + 1;
         slots.used[index] = true;
         let entity = slots.entities[index];
-        let mut object = world.get_mut::<Object>(entity).expect("slots hold objects");
+        let object = world.get_mut::<Object>(entity).expect("slots hold objects");
         *object = Object { incarnation: object.incarnation + 1, kind, ..Object::unused(id) };
         id
     }
 
     /// Frees a slot. Its incarnation stays, so that old references to it stay dead.
-    pub fn free(world: &mut World, id: ObjectId) {
+    pub fn free(world: &mut impl EditGame, id: ObjectId) {
         let entity = world.part::<Self>().entity(id);
-        let mut entity = world.entity_mut(entity);
-        let mut object = entity.get_mut::<Object>().expect("slots hold objects");
+        let object = world.get_mut::<Object>(entity).expect("slots hold objects");
         *object = Object { incarnation: object.incarnation + 1, ..Object::unused(id) };
-        *entity.get_mut::<Characteristics>().expect("slots hold objects") = Characteristics::default();
-        *entity.get_mut::<Status>().expect("slots hold objects") = Status::default();
-        *entity.get_mut::<Counters>().expect("slots hold objects") = Counters::default();
-        *entity.get_mut::<StackEntry>().expect("slots hold objects") = StackEntry::default();
-        let mut slots = world.part_mut::<Self>();
+        *world.get_mut::<Characteristics>(entity).expect("slots hold objects") = Characteristics::default();
+        *world.get_mut::<Status>(entity).expect("slots hold objects") = Status::default();
+        *world.get_mut::<Counters>(entity).expect("slots hold objects") = Counters::default();
+        *world.get_mut::<StackEntry>(entity).expect("slots hold objects") = StackEntry::default();
+        let slots = world.part_mut::<Self>();
         slots.used[id.index()] = false;
         slots.first_free = slots.first_free.min(id.index());
     }
@@ -119,7 +118,7 @@ impl Slots {
             *entity.get_mut::<Counters>().expect("slots hold objects") = Counters::default();
             *entity.get_mut::<StackEntry>().expect("slots hold objects") = StackEntry::default();
         }
-        let mut slots = world.part_mut::<Self>();
+        let slots = world.part_mut::<Self>();
         slots.used.fill(false);
         slots.first_free = 0;
     }
@@ -136,7 +135,7 @@ impl Slots {
                 StackEntry::default(),
             );
             let entity = world.spawn(row).id();
-            let mut slots = world.part_mut::<Self>();
+            let slots = world.part_mut::<Self>();
             slots.entities.push(entity);
             slots.used.push(false);
         }
@@ -158,7 +157,7 @@ impl Slots {
     /// Makes exactly the slots of `used` used, for a restored game; slots that are missing are made.
     pub fn restore(world: &mut World, used: &[bool]) {
         Self::grow(world, used.len());
-        let mut slots = world.part_mut::<Self>();
+        let slots = world.part_mut::<Self>();
         slots.used.fill(false);
         slots.used[..used.len()].copy_from_slice(used);
         slots.first_free = 0;
@@ -181,14 +180,14 @@ pub struct EffectSlots {
 
 /// An effect.
 #[inline]
-pub fn effect(world: &World, id: EffectId) -> &ContinuousEffect {
+pub fn effect(world: &impl ReadGame, id: EffectId) -> &ContinuousEffect {
     let entity = world.part::<EffectSlots>().entity(id);
     world.get(entity).expect("effect slots hold effects")
 }
 
 /// An effect, to write to.
 #[inline]
-pub fn effect_mut(world: &mut World, id: EffectId) -> Mut<'_, ContinuousEffect> {
+pub fn effect_mut(world: &mut impl EditGame, id: EffectId) -> &mut ContinuousEffect {
     let entity = world.part::<EffectSlots>().entity(id);
     world.get_mut(entity).expect("effect slots hold effects")
 }

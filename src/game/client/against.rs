@@ -1,6 +1,7 @@
 //! Which options of a choice work against those who choose: harm for what is theirs, help for what is somebody else's.
 //! It rests on the instructions alone ([`aim`]), so it is the same whatever the game looks like.
 
+use crate::rules::state::ReadGame;
 use super::visibility::{Viewer, Visibility};
 use crate::cards::def::{Effect, ZoneKind};
 use crate::cards::{CardTable, Op};
@@ -11,7 +12,6 @@ use crate::model::task::{Agenda, Task};
 use crate::model::zone::Zone;
 use crate::rules::legal;
 use crate::rules::resolving::{Aim, Chosen, aim, aim_of_attached};
-use crate::rules::state::GameWorld;
 
 /// For each option of a decision, in its order, whether it works against the player who makes it.
 pub(super) fn against(visibility: &Visibility<'_>, decision: &Decision) -> Vec<bool> {
@@ -65,7 +65,7 @@ fn zone(visibility: &Visibility<'_>, options: &[Choice]) -> ZoneKind {
 }
 
 fn task<'w>(visibility: &Visibility<'w>) -> Option<&'w Task> {
-    visibility.world().part::<Agenda>().0.last()
+    visibility.board.part::<Agenda>().0.last()
 }
 
 /// Targets of what is being cast or activated; an Aura spell has one for what it will enchant (CR 303.4a).

@@ -4,6 +4,7 @@
 //! there is none. What a card of a hidden zone was called is gone when it has moved, so a feed remembers what its viewer
 //! calls everything that they see.
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::describe;
 use super::event::{ClientEvent, EventCause, GameEvent};
 use super::search::{Heard, Searching};
@@ -18,9 +19,8 @@ use crate::model::outcome::Outcome;
 use crate::model::task::{Agenda, Task};
 use crate::model::turn::Turn;
 use crate::rules::log::EventLog;
-use crate::rules::reading::Board;
+use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 use std::collections::{HashMap, VecDeque};
 
@@ -44,7 +44,7 @@ pub struct Feed {
 }
 
 impl Feed {
-    fn new(world: &World, viewer: Viewer) -> Self {
+    fn new(world: &impl ReadGame, viewer: Viewer) -> Self {
         let mut feed = Self {
             viewer,
             events: Vec::new(),
@@ -60,7 +60,7 @@ impl Feed {
     }
 
     /// Notes what the viewer calls everything that they see.
-    fn look_around(&mut self, world: &World) {
+    fn look_around(&mut self, world: &impl ReadGame) {
         let visibility = Visibility::new(world, self.viewer);
         self.called.clear();
         for i in 0..world.part::<Slots>().len() as u32 {
@@ -84,7 +84,7 @@ impl Feed {
         known.map(|(_, thing)| thing.handle).or_else(|| visibility.handle(object))
     }
 
-    fn note(&mut self, world: &World, because: &EventCause, facts: &[Fact]) {
+    fn note(&mut self, world: &impl ReadGame, because: &EventCause, facts: &[Fact]) {
         let visibility = Visibility::new(world, self.viewer);
         let words = Words::seen_by(visibility);
         for (i, fact) in facts.iter().enumerate() {
@@ -117,7 +117,7 @@ impl Feed {
     }
 
     /// The search is over.
-    fn searched(&mut self, world: &World, because: &EventCause, line: String) {
+    fn searched(&mut self, world: &impl ReadGame, because: &EventCause, line: String) {
         if let Some(search) = self.search.take() {
             let (seat, library) = search.whose();
             self.push(world, because.clone(), ClientEvent::Searched { seat, library }, Some(line));
@@ -178,7 +178,7 @@ impl Feed {
         }
     }
 
-    fn push(&mut self, world: &World, because: EventCause, what: ClientEvent, text: Option<String>) {
+    fn push(&mut self, world: &impl ReadGame, because: EventCause, what: ClientEvent, text: Option<String>) {
         if let Some(text) = &text {
             if self.lines.len() == LINES {
                 self.lines.pop_front();
@@ -315,8 +315,11 @@ fn because(visibility: &Visibility<'_>) -> EventCause {
         CastStep::Pay => EventCause::Paying(of(cast.object)),
         _ => EventCause::Proposing(of(cast.object)),
     };
-    let agenda = &visibility.world().part::<Agenda>().0;
-    let task = agenda.iter().rev().find(|task| !matches!(task, Task::Batch(_) | Task::Leaving(_) | Task::Undo(_) | Task::Prepare(_)));
+    let agenda = &visibility.board.part::<Agenda>().0;
+    let task = agenda
+        .iter()
+        .rev()
+        .find(|task| !matches!(task, Task::Batch(_) | Task::Leaving(_) | Task::Undo(_) | Task::Prepare(_)));
     match task {
         Some(Task::Setup(_)) => EventCause::Setup,
         None | Some(Task::Turn(_) | Task::Priority(_)) => EventCause::Turn,
@@ -343,7 +346,7 @@ fn because(visibility: &Visibility<'_>) -> EventCause {
 }
 
 /// Tells those who follow a game what has happened.
-pub(crate) fn note(world: &mut World, facts: &[Fact]) {
+pub(crate) fn note(world: &mut impl EditGame, facts: &[Fact]) {
     number(world);
     let mut feeds = std::mem::take(&mut world.part_mut::<EventLog>().feeds);
     for feed in &mut feeds {
@@ -354,9 +357,9 @@ pub(crate) fn note(world: &mut World, facts: &[Fact]) {
 }
 
 /// Gives numbers to permanents of the same name that have none yet.
-fn number(world: &mut World) {
+fn number(world: &mut impl EditGame) {
     let mut numbers = std::mem::take(&mut world.part_mut::<EventLog>().numbers);
-    numbers.note(world);
+    numbers.note(&Live::new(world));
     world.part_mut::<EventLog>().numbers = numbers;
 }
 
@@ -389,7 +392,7 @@ pub fn follow(world: &mut World, viewer: Viewer) {
 
 /// Keeps no more events for a viewer.
 pub fn unfollow(world: &mut World, viewer: Viewer) {
-    let mut log = world.part_mut::<EventLog>();
+    let log = world.part_mut::<EventLog>();
     log.feeds.retain(|feed| feed.viewer != viewer);
     if log.feeds.is_empty() {
         log.numbers.clear();
@@ -426,7 +429,7 @@ pub fn take_events(world: &mut World, viewer: Viewer) -> Vec<GameEvent> {
 }
 
 /// The last lines of the log as a viewer may read it.
-pub(super) fn lines(world: &World, viewer: Viewer) -> Vec<String> {
+pub(super) fn lines(world: &impl ReadGame, viewer: Viewer) -> Vec<String> {
     let feeds = &world.part::<EventLog>().feeds;
     let feed = feeds.iter().find(|feed| feed.viewer == viewer);
     feed.map(|feed| feed.lines.iter().cloned().collect()).unwrap_or_default()

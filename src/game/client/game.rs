@@ -1,5 +1,6 @@
 //! Views and replies as methods of a game.
 
+use crate::rules::state::ReadGame;
 use super::build::{self, Detail};
 use super::event::GameEvent;
 use super::view::{Change, View};
@@ -10,7 +11,6 @@ use crate::cards::CardTable;
 use crate::game::UnknownSeat;
 use crate::model::decision::{Answer, AnswerError, Shape};
 use crate::model::ids::{Handle, Seat};
-use crate::rules::state::GameWorld;
 
 impl Game {
     /// What a seat may know.

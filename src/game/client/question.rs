@@ -6,6 +6,7 @@
 //! order there is nobody's business, come in the order of their handles. And what works against those who choose, harm for
 //! what is theirs and help for what isn't, comes last. [`Game::reply`](crate::Game::reply) translates.
 
+use crate::rules::state::ReadGame;
 use super::against::against;
 use super::visibility::{Viewer, Visibility, VisibleReferent};
 use super::{describe, sentence};
@@ -24,7 +25,6 @@ use crate::model::zone::Zone;
 use crate::rules::legal;
 use crate::rules::mana::has_ways;
 use crate::rules::reading::Board;
-use crate::rules::state::GameWorld;
 use serde::{Deserialize, Serialize};
 
 /// A decision as its decider sees it.
@@ -145,7 +145,7 @@ pub enum Act {
 
 /// The open decision as a question, if the viewer makes it.
 pub(super) fn asked(visibility: &Visibility<'_>) -> Option<Question> {
-    let decision = visibility.world().part::<Pending>().0.as_deref()?;
+    let decision = visibility.board.part::<Pending>().0.as_deref()?;
     let may =
         matches!(visibility.viewer(), Viewer::Everything) || visibility.viewer() == Viewer::Seat(decision.decider);
     may.then(|| question(visibility, decision))
@@ -318,7 +318,7 @@ struct Asker<'a, 'w> {
 
 impl<'a, 'w> Asker<'a, 'w> {
     fn new(visibility: &'a Visibility<'w>, prompt: &Prompt) -> Self {
-        let task = visibility.world().part::<Agenda>().0.last();
+        let task = visibility.board.part::<Agenda>().0.last();
         Self { visibility, words: Words::seen_by(*visibility), task, paying: matches!(prompt, Prompt::PayMana(_)) }
     }
 
@@ -406,7 +406,7 @@ impl<'a, 'w> Asker<'a, 'w> {
                     AbilityKind::AlternativeCost { cost, .. } => Some(describe::cost(cost)),
                     _ => None,
                 });
-                let permit = way.permit.and_then(|effect| legal::permit_of(self.visibility.world(), effect));
+                let permit = way.permit.and_then(|effect| legal::permit_of(&self.visibility.board, effect));
                 let instead = permit.and_then(|permit| permit.cost);
                 let free = || Some("without paying its mana cost".to_owned());
                 let cost = match (way.face_down, instead) {
@@ -441,7 +441,7 @@ impl<'a, 'w> Asker<'a, 'w> {
             Choice::Block { blocker, attacker } => (Act::Block, vec![object(blocker), object(attacker)], None, None),
             Choice::Mode(mode) => (Act::Value, vec![], self.mode(*mode), None),
             Choice::Trigger(place) => {
-                let waiting = &self.visibility.world().part::<PendingTriggers>().0;
+                let waiting = &self.visibility.board.part::<PendingTriggers>().0;
                 match waiting.get(usize::from(*place)) {
                     Some(trigger) => {
                         let does = describe::ability(table, trigger.key.handle);

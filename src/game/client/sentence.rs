@@ -1,11 +1,11 @@
 //! What a decision asks, as a sentence.
 
+use crate::rules::state::ReadGame;
 use super::visibility::Visibility;
 use crate::model::decision::{Decision, Prompt, Shape};
 use crate::model::ids::{ObjectRef, Referent};
 use crate::model::player::Players;
 use crate::model::turn::Turn;
-use crate::rules::state::GameWorld;
 
 /// The objects and players that a prompt names.
 pub(crate) fn about(prompt: &Prompt) -> Option<Referent> {
@@ -144,8 +144,8 @@ pub(super) fn sentence(visibility: &Visibility<'_>, decision: &Decision) -> Stri
 /// Who takes the first turn (CR 103.1): people keep other hands on the play, where nothing is drawn in the first turn
 /// (103.8a), than on the draw.
 fn begins(visibility: &Visibility<'_>, decision: &Decision) -> String {
-    let first = visibility.world().part::<Turn>().first;
-    let two = visibility.world().part::<Players>().seats() == 2;
+    let first = visibility.board.part::<Turn>().first;
+    let two = visibility.board.part::<Players>().seats() == 2;
     match (first == decision.player, two) {
         (true, true) => "You are on the play: you take the first turn, without drawing.".to_owned(),
         (true, false) => "You are on the play: you take the first turn.".to_owned(),

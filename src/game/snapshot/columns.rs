@@ -1,5 +1,6 @@
 //! Columns and resources of the state.
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::check;
 use crate::cards::{CardDb, CardTable, Reworded};
 use crate::game::replay::ENGINE;
@@ -20,7 +21,6 @@ use crate::model::trigger::{DelayedTriggers, PendingTriggers, TriggerIndex};
 use crate::model::turn::Turn;
 use crate::model::zone::Zones;
 use crate::rules::slots::{Columns, EffectSlots, Slots};
-use crate::rules::state::GameWorld;
 use crate::rules::turn::LoopWatch;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};

@@ -9,6 +9,7 @@ mod reading;
 pub use deal::{InformationSet, NotAsked, Opening, Pool, determinize};
 pub use reading::{Announced, Followed};
 
+use crate::rules::state::ReadGame;
 use crate::cards::CardTable;
 use crate::cards::def::Cost;
 use crate::model::combat::Combat;
@@ -18,12 +19,12 @@ use crate::model::player::{Player, Players};
 use crate::model::turn::Turn;
 use crate::model::zone::Zone;
 use crate::rules::reading::{Board, Live, View};
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// A seat's view of a game.
 #[derive(Clone, Copy)]
 pub struct SeatView<'w> {
+    world: &'w World,
     board: Live<'w>,
     seat: Seat,
 }
@@ -31,7 +32,7 @@ pub struct SeatView<'w> {
 impl<'w> SeatView<'w> {
     /// The view of a seat.
     pub fn new(world: &'w World, seat: Seat) -> Self {
-        Self { board: Live::with_columns(world), seat }
+        Self { world, board: Live::with_columns(world), seat }
     }
     /// Whose view it is.
     pub fn seat(&self) -> Seat {
@@ -58,7 +59,7 @@ impl<'w> SeatView<'w> {
     }
     /// Combat.
     pub fn combat(&self) -> &'w Combat {
-        self.board.world().part()
+        self.board.part()
     }
     /// The definitions of the cards in use.
     pub fn table(&self) -> &'w CardTable {
@@ -90,7 +91,7 @@ impl<'w> SeatView<'w> {
     }
     /// What a face-down permanent or spell that the seat may look at would be face up (CR 708.5).
     pub fn face_up(&self, object: ObjectRef) -> Option<Characteristics> {
-        self.object(object)?.known.then(|| crate::rules::layers::face_up(self.board.world(), object))?
+        self.object(object)?.known.then(|| crate::rules::layers::face_up(&self.board, object))?
     }
     /// What the viewer pays to turn a permanent face up in this way.
     pub fn cost_up(&self, object: ObjectRef, by: Option<u8>) -> Option<Cost> {

@@ -1,6 +1,7 @@
 //! Reading rules text as far as a seat may: what filters, quantities and instructions refer to, as far as the seat
 //! can know it. Whatever depends on hidden cards that the seat doesn't know is left out or answered by `None`.
 
+use crate::rules::state::ReadGame;
 use super::SeatView;
 use crate::cards::def::{Condition, Filter, Objects, Quantity, Recipients, TargetDef, Who};
 use crate::cards::reads;
@@ -9,7 +10,6 @@ use crate::model::cast::CastTask;
 use crate::model::dirt::Inputs;
 use crate::model::ids::{AbilityHandle, ObjectRef, ProgramHandle, Referent, Seat};
 use crate::model::task::{Agenda, Task};
-use crate::rules::state::GameWorld;
 use crate::rules::{legal, reading};
 use smallvec::SmallVec;
 
@@ -38,7 +38,7 @@ pub struct Followed {
 impl<'w> SeatView<'w> {
     /// The spell or ability that is being announced, if the open decision belongs to one.
     pub fn announced(&self) -> Option<Announced<'w>> {
-        let agenda = self.board.world().part::<Agenda>();
+        let agenda = self.board.part::<Agenda>();
         match agenda.0.last()? {
             Task::Cast(task) => match task.as_ref() {
                 CastTask::Go(cast) => {
@@ -52,7 +52,7 @@ impl<'w> SeatView<'w> {
 
     /// The instructions that are being followed, if the open decision belongs to them.
     pub fn followed(&self) -> Option<Followed> {
-        let agenda = self.board.world().part::<Agenda>();
+        let agenda = self.board.part::<Agenda>();
         let Task::Run(frame) = agenda.0.last()? else { return None };
         let mut bindings = frame.bindings.clone();
         for (_, value) in &mut bindings.vars {
@@ -106,7 +106,7 @@ impl<'w> SeatView<'w> {
     /// CR 509.1b: whether no evasion ability or other restriction keeps one creature from blocking another.
     pub fn can_block(&self, blocker: ObjectRef, attacker: ObjectRef) -> bool {
         let both = self.object(blocker).is_some() && self.object(attacker).is_some();
-        both && crate::rules::combat::can_block(self.board.world(), blocker, attacker)
+        both && crate::rules::combat::can_block(&self.board, blocker, attacker)
     }
 
     /// What can be chosen for an instance of "target" (CR 115).

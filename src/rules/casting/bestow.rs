@@ -1,5 +1,6 @@
 //! Bestow (CR 702.103): as long as a spell or permanent is bestowed, an effect makes it an Aura.
 
+use crate::rules::state::{EditGame, ReadGame};
 use crate::cards::def::Duration;
 use crate::model::bindings::Bindings;
 use crate::model::continuous::EffectList;
@@ -8,12 +9,11 @@ use crate::model::object::Status;
 use crate::rules::layers;
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::{self, Slots};
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
 /// CR 702.103b: a spell that is put onto the stack bestowed becomes an Aura. The effect continues to apply to the permanent.
-pub(crate) fn begin(world: &mut World, spell: ObjectRef, becomes: StaticHandle) {
+pub(crate) fn begin(world: &mut impl EditGame, spell: ObjectRef, becomes: StaticHandle) {
     let you = Live::new(world).chars(spell.id).controller;
     let effect = layers::start_effect(world, becomes, Bindings::new(you, spell), Duration::Forever);
     let entity = world.part::<Slots>().entity(spell.id);
@@ -21,7 +21,7 @@ pub(crate) fn begin(world: &mut World, spell: ObjectRef, becomes: StaticHandle) 
 }
 
 /// CR 702.103c: a copy of a bestowed spell is bestowed, too.
-pub(crate) fn copied(world: &mut World, original: ObjectRef, copy: ObjectRef) {
+pub(crate) fn copied(world: &mut impl EditGame, original: ObjectRef, copy: ObjectRef) {
     let bestowed = Live::new(world).view(original).and_then(|view| view.status.bestowed);
     if let Some(effect) = bestowed {
         let becomes = slots::effect(world, effect).handle;
@@ -30,7 +30,7 @@ pub(crate) fn copied(world: &mut World, original: ObjectRef, copy: ObjectRef) {
 }
 
 /// CR 701.3d, 702.103f: what was attached to an object that leaves becomes unattached at once, and ceases to be bestowed.
-pub(crate) fn host_left(world: &mut World, host: ObjectRef) {
+pub(crate) fn host_left(world: &mut impl EditGame, host: ObjectRef) {
     let board = Live::new(world);
     let aura = |id: &EffectId| {
         let effect = slots::effect(world, *id);
@@ -50,9 +50,9 @@ pub(crate) fn host_left(world: &mut World, host: ObjectRef) {
 }
 
 /// CR 702.103e-f: it ceases to be bestowed. Answers whether it was.
-pub(crate) fn cease(world: &mut World, object: ObjectRef) -> bool {
+pub(crate) fn cease(world: &mut impl EditGame, object: ObjectRef) -> bool {
     let entity = world.part::<Slots>().entity(object.id);
-    let mut status = world.get_mut::<Status>(entity).expect("slots have a status");
+    let status = world.get_mut::<Status>(entity).expect("slots have a status");
     let Some(effect) = status.bestowed.take() else { return false };
     layers::end_effect(world, effect);
     true

@@ -4,6 +4,7 @@
 //! Only choices after which the rest can still be paid are offered. Where the choice among several objects touches
 //! what makes mana, they are chosen one by one.
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::{Step, payment};
 use crate::cards::def::{CostPart, CounterKind, ManaSymbol};
 use crate::model::bindings::Bindings;
@@ -16,7 +17,6 @@ use crate::rules::legal::payable::{Chosen, costs_mana, delvable, payable_with, r
 use crate::rules::legal::with_means;
 use crate::rules::mana::{Means, has_ways, need_for};
 use crate::rules::reading::{Board, Live};
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
@@ -27,7 +27,7 @@ fn ask(payment: &mut Payment, bindings: &Bindings, prompt: Prompt, shape: Shape)
 }
 
 /// CR 601.2b: how the symbols of a spell's or ability's cost are paid is announced before its targets are chosen.
-pub(super) fn announce(world: &mut World, cast: &mut Transaction) -> Step {
+pub(super) fn announce(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
     if !cast.payment.asked {
         payment::draft(world, cast);
     }
@@ -47,7 +47,12 @@ pub(super) fn announce(world: &mut World, cast: &mut Transaction) -> Step {
 
 /// CR 118.13: for each Phyrexian symbol whether it is paid with life; for a symbol of two generic mana or one of a
 /// type, which. The latter is left to the payer, unless players pay by hand.
-pub(super) fn symbols(world: &mut World, payment: &mut Payment, bindings: &Bindings, subject: ObjectRef) -> Step {
+pub(super) fn symbols(
+    world: &mut impl EditGame,
+    payment: &mut Payment,
+    bindings: &Bindings,
+    subject: ObjectRef,
+) -> Step {
     if payment.asked {
         payment.asked = false;
         let answer = Inbox::take(world);
@@ -100,7 +105,12 @@ enum Next {
 }
 
 /// Goes through the parts that are paid with chosen objects.
-pub(super) fn choose(world: &mut World, payment: &mut Payment, bindings: &Bindings, subject: ObjectRef) -> Step {
+pub(super) fn choose(
+    world: &mut impl EditGame,
+    payment: &mut Payment,
+    bindings: &Bindings,
+    subject: ObjectRef,
+) -> Step {
     if payment.asked {
         payment.asked = false;
         let answer = Inbox::take(world);
@@ -235,7 +245,7 @@ fn counters(
 }
 
 /// CR 702.66a: which cards are exiled instead of paying generic mana.
-pub(super) fn delve(world: &mut World, payment: &mut Payment, bindings: &Bindings, subject: ObjectRef) -> Step {
+pub(super) fn delve(world: &mut impl EditGame, payment: &mut Payment, bindings: &Bindings, subject: ObjectRef) -> Step {
     if !payment.help.delve {
         return Step::Next;
     }

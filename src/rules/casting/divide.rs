@@ -1,5 +1,6 @@
 //! Dividing among targets (CR 601.2d): each gets at least one.
 
+use crate::rules::state::EditGame;
 use super::Step;
 use super::modes::ask;
 use super::targets::{as_choice, aura_chars};
@@ -11,7 +12,7 @@ use crate::rules::reading::{self, Board, Live};
 use bevy_ecs::prelude::*;
 
 /// Goes through the instances whose targets share something.
-pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
+pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
     if cast.asked {
         cast.asked = false;
         let answer = Inbox::take(world);

@@ -3,6 +3,7 @@
 //! These tasks are of a kind of their own because they read and write everything. They stand right above what they are
 //! about, which continues after them.
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::Step;
 use super::undo::undo_of;
 use crate::game::snapshot::Snapshot;
@@ -17,7 +18,6 @@ use crate::rules::driver::{Flow, push};
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
-use crate::rules::state::GameWorld;
 use crate::rules::zones::learn;
 use bevy_ecs::prelude::*;
 
@@ -84,7 +84,7 @@ fn restore(world: &mut World, before: &Snapshot) {
 
 /// CR 733.1: whether no card has gone to a library or from it since, no library was shuffled, and nobody has learnt any
 /// card of one.
-pub(super) fn left_libraries_alone(world: &World, before: &Snapshot) -> bool {
+pub(super) fn left_libraries_alone(world: &impl ReadGame, before: &Snapshot) -> bool {
     let (live, zones) = (Live::new(world), world.part::<Zones>());
     let same = |id: &ObjectId| before.objects.get(id.index()).is_some_and(|row| row.object == *live.object(*id));
     let mut pairs = zones.own.iter().zip(&before.resources.zones.own);
@@ -93,6 +93,6 @@ pub(super) fn left_libraries_alone(world: &World, before: &Snapshot) -> bool {
 
 /// Forgets in all that is begun the states to which the game could go back.
 pub(crate) fn forget_states(world: &mut World) {
-    let mut agenda = world.part_mut::<Agenda>();
+    let agenda = world.part_mut::<Agenda>();
     agenda.0.iter_mut().filter_map(undo_of).for_each(|undo| undo.forget_states());
 }

@@ -64,12 +64,12 @@ pub use retarget::{choose_new_targets, choose_targets_for};
 pub(crate) use steps::give_up;
 pub(crate) use undo::keep_unseen;
 
+use crate::rules::state::{EditGame, GameApp, GameWorld, ReadGame};
 use crate::model::cast::{CastResult, Paid, Refused};
 use crate::model::decision::Decision;
 use crate::model::event::Batch;
 use crate::model::task::{Agenda, Task, TaskKind};
 use crate::rules::driver::{Flow, TaskTable};
-use crate::rules::state::{GameApp, GameWorld};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
@@ -115,7 +115,7 @@ impl Step {
 }
 
 /// Pushes a task and what it waits for. `below` is how many tasks there were when it began.
-fn wait(world: &mut World, below: usize, waiting: Task, step: Step) -> Flow {
+fn wait(world: &mut impl EditGame, below: usize, waiting: Task, step: Step) -> Flow {
     debug_assert_eq!(world.part::<Agenda>().0.len(), below, "what a step pushes itself must run before it continues");
     crate::rules::driver::push(world, waiting);
     match step {

@@ -1,5 +1,6 @@
 //! Optional costs: kicker, multikicker, buyback (CR 601.2b, 702.33, 702.27); splice (702.47).
 
+use crate::rules::state::EditGame;
 use super::modes::ask;
 use super::targets::aura_chars;
 use super::{Step, payment};
@@ -15,7 +16,7 @@ use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
 /// Goes through the optional costs of a spell; of each it is asked how often it is paid, if it can be.
-pub(super) fn costs(world: &mut World, cast: &mut Transaction) -> Step {
+pub(super) fn costs(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
     if !matches!(cast.what, Proposal::Spell { .. }) {
         return Step::Next;
     }
@@ -66,7 +67,7 @@ fn set(cast: &mut Transaction, times: i32) {
 }
 
 /// CR 601.4: whether the cost can be paid `times` times, and the spell still has what it needs then.
-fn works(world: &mut World, cast: &mut Transaction, times: i32) -> bool {
+fn works(world: &mut impl EditGame, cast: &mut Transaction, times: i32) -> bool {
     set(cast, times);
     if !payment::could_pay(world, cast) {
         return false;
@@ -77,7 +78,7 @@ fn works(world: &mut World, cast: &mut Transaction, times: i32) -> bool {
 }
 
 /// CR 702.47a: cards of the hand are revealed one after the other and their text is added.
-pub(super) fn splice(world: &mut World, cast: &mut Transaction) -> Step {
+pub(super) fn splice(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
     if !matches!(cast.what, Proposal::Spell { .. }) {
         return Step::Next;
     }
@@ -130,7 +131,7 @@ fn splice_ability(live: &Live<'_>, cast: &Transaction, card: ObjectRef) -> Optio
 }
 
 /// CR 702.47b: the choices that its text needs can be made, and the cost can be paid.
-fn can_splice(world: &mut World, cast: &mut Transaction, card: ObjectRef) -> bool {
+fn can_splice(world: &mut impl EditGame, cast: &mut Transaction, card: ObjectRef) -> bool {
     let live = Live::new(world);
     let Some((place, _)) = splice_ability(&live, cast, card) else { return false };
     let texts = spell_texts(live.table(), &live.chars(card.id).abilities);

@@ -3,6 +3,7 @@
 //! The payer taps what only needs to be tapped in one batch, and adds the mana; an ability with another cost or effect
 //! runs by itself (605.3b). Triggered mana abilities resolve right after that (605.4a, 106.12a).
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::{Step, begin, pay_manually, undo};
 use crate::model::bindings::Bindings;
 use crate::model::cast::{CastTask, Payment, Undo};
@@ -20,7 +21,6 @@ use crate::rules::legal::with_means;
 use crate::rules::mana::{Demand, Need, Plan, Reserved, need_for, produce, spend_as};
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
-use crate::rules::state::GameWorld;
 use crate::rules::triggers;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
@@ -48,7 +48,7 @@ pub(super) fn need_of(payment: &Payment) -> Need {
 
 /// Activates mana abilities until the pool has what is needed, then pays.
 pub(super) fn pay(
-    world: &mut World,
+    world: &mut impl EditGame,
     payment: &mut Payment,
     bindings: &mut Bindings,
     undo: &mut Undo,
@@ -126,7 +126,7 @@ pub(super) fn held(reserved: &Reserved) -> SmallVec<[ObjectId; 2]> {
 }
 
 /// Takes mana from a pool.
-pub(super) fn pay_from_pool(world: &mut World, seat: Seat, need: &Need) -> Option<[u8; 6]> {
+pub(super) fn pay_from_pool(world: &mut impl EditGame, seat: Seat, need: &Need) -> Option<[u8; 6]> {
     let pool: &ManaPool = &world.part::<Players>().get(seat).pool;
     if pool.total() < need.total() {
         return None;
@@ -136,7 +136,7 @@ pub(super) fn pay_from_pool(world: &mut World, seat: Seat, need: &Need) -> Optio
 }
 
 /// The mana is paid.
-pub(super) fn spent(world: &mut World, payment: &mut Payment, bindings: &mut Bindings, spend: [u8; 6]) -> Step {
+pub(super) fn spent(world: &mut impl EditGame, payment: &mut Payment, bindings: &mut Bindings, spend: [u8; 6]) -> Step {
     touch(world, Inputs::PLAYERS);
     for (total, n) in payment.spent.iter_mut().zip(spend) {
         *total = total.saturating_add(n);
@@ -150,7 +150,7 @@ pub(super) fn spent(world: &mut World, payment: &mut Payment, bindings: &mut Bin
 
 /// Carries out the beginning of a plan: what only has to be tapped, at once, otherwise one ability.
 fn follow(
-    world: &mut World,
+    world: &mut impl EditGame,
     payment: &mut Payment,
     seat: Seat,
     undo: &mut Undo,
@@ -182,7 +182,7 @@ fn follow(
 }
 
 /// The sources are tapped: their mana is added. Answers which were tapped for mana (CR 106.12a).
-fn tapped(world: &mut World, payment: &mut Payment, seat: Seat, undo: &mut Undo) -> SmallVec<[ObjectRef; 2]> {
+fn tapped(world: &mut impl EditGame, payment: &mut Payment, seat: Seat, undo: &mut Undo) -> SmallVec<[ObjectRef; 2]> {
     let happened = std::mem::take(&mut world.part_mut::<BatchResult>().happened);
     let mut sources = SmallVec::new();
     for (i, step) in std::mem::take(&mut payment.tapping).into_iter().enumerate() {

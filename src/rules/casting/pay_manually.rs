@@ -1,5 +1,6 @@
 //! Paying mana by hand (CR 601.2g): the player activates mana abilities, taps creatures that convoke, and pays.
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::pay_mana::{held, need_of, pay_from_pool, reserved, spent};
 use super::{Step, begin};
 use crate::model::bindings::Bindings;
@@ -11,14 +12,13 @@ use crate::rules::legal::payable::helpers;
 use crate::rules::legal::{self, with_means};
 use crate::rules::mana::{COLORS, Helper, Means, Need, Offer, Reserved, Supply};
 use crate::rules::reading::Live;
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
 /// CR 601.2g: where something may be begun without the means, mana abilities can be activated before anything is chosen
 /// to pay with: they may draw, mill or make what pays.
 pub(super) fn window(
-    world: &mut World,
+    world: &mut impl EditGame,
     payment: &mut Payment,
     bindings: &Bindings,
     undo: &mut Undo,
@@ -57,7 +57,13 @@ fn is_spoken_for(choice: &Choice, payment: &Payment, bindings: &Bindings) -> boo
 }
 
 /// Activates a mana ability for the cost in hand.
-fn activate(world: &mut World, payment: &Payment, bindings: &Bindings, undo: &mut Undo, key: AbilityKey) -> Step {
+fn activate(
+    world: &mut impl EditGame,
+    payment: &Payment,
+    bindings: &Bindings,
+    undo: &mut Undo,
+    key: AbilityKey,
+) -> Step {
     let held = with_means(world, bindings.you, |world, means| {
         let reserved = reserved(&Live::new(world), means, payment, bindings);
         held(&reserved.unwrap_or_default())
@@ -68,7 +74,7 @@ fn activate(world: &mut World, payment: &Payment, bindings: &Bindings, undo: &mu
 
 /// Asks until the player pays. Only what leaves the cost payable is offered.
 pub(super) fn pay(
-    world: &mut World,
+    world: &mut impl EditGame,
     payment: &mut Payment,
     bindings: &mut Bindings,
     undo: &mut Undo,
@@ -105,7 +111,7 @@ pub(super) fn pay(
 }
 
 /// To pay, if the pool has enough; each mana ability and each creature that gets the player nearer to it.
-fn options(world: &mut World, payment: &Payment, bindings: &Bindings, need: &Need) -> Vec<Choice> {
+fn options(world: &mut impl EditGame, payment: &Payment, bindings: &Bindings, need: &Need) -> Vec<Choice> {
     let mut pool = world.part::<Players>().get(bindings.you).pool.clone();
     with_means(world, bindings.you, |world, means| {
         let live = Live::new(world);
@@ -168,7 +174,7 @@ fn leads_on(
 }
 
 /// CR 702.51a: a creature is tapped for a coloured mana of its colour if there is one left, otherwise for generic.
-fn convoke(world: &mut World, payment: &mut Payment, bindings: &Bindings, creature: ObjectRef) {
+fn convoke(world: &mut impl EditGame, payment: &mut Payment, bindings: &Bindings, creature: ObjectRef) {
     let need = need_of(payment);
     let mask = with_means(world, bindings.you, |world, means| {
         let live = Live::new(world);

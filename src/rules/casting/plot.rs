@@ -1,5 +1,6 @@
 //! Plotting cards: a special action (CR 116.2k, 702.170), and what may be cast because it is plotted.
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::begin::transaction;
 use super::{Step, reverse};
 use crate::model::bindings::Bindings;
@@ -16,11 +17,10 @@ use crate::rules::legal::special::costs;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// CR 702.170a: its cost is paid, and it is exiled.
-pub(super) fn begin(world: &mut World, seat: Seat, object: ObjectRef, by: u8) -> Flow {
+pub(super) fn begin(world: &mut impl EditGame, seat: Seat, object: ObjectRef, by: u8) -> Flow {
     let live = Live::new(world);
     if !live.is_current(object) {
         return Flow::Continue;
@@ -37,7 +37,7 @@ pub(super) fn begin(world: &mut World, seat: Seat, object: ObjectRef, by: u8) ->
 }
 
 /// The cost is paid: the card is exiled, and remembers since when it is plotted.
-pub(super) fn plot(world: &mut World, action: &mut Transaction) -> Step {
+pub(super) fn plot(world: &mut impl EditGame, action: &mut Transaction) -> Step {
     if action.at == 0 {
         action.at = 1;
         let request = Move::plain(action.object, Zone::Exile, Cause::Effect).with_reveal(true);

@@ -1,5 +1,6 @@
 //! Resolving spells and abilities (CR 608).
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::begin::cease;
 use super::bestow;
 use super::complete::on_stack;
@@ -21,17 +22,16 @@ use crate::rules::legal::{self, instances, mode, program};
 use crate::rules::log::EventLog;
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::slots::Slots;
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
 /// CR 608.1: pushes the resolution of the top of the stack.
-pub fn resolve_top(world: &mut World) {
+pub fn resolve_top(world: &mut impl EditGame) {
     push(world, Task::Cast(Box::new(CastTask::Resolve)));
 }
 
 /// CR 608.2a-c: checks the condition and the targets, then has the instructions followed.
-pub(super) fn resolve(world: &mut World) -> Flow {
+pub(super) fn resolve(world: &mut impl EditGame) -> Flow {
     let Some(id) = world.part::<Zones>().stack.last().copied() else { return Flow::Continue };
     let live = Live::new(world);
     let object = live.object(id).reference();
@@ -58,7 +58,7 @@ pub(super) fn resolve(world: &mut World) -> Flow {
             if bestow::cease(world, object) {
                 // CR 702.103e, 608.3b: it continues to resolve as a creature spell.
                 let entity = world.part::<Slots>().entity(id);
-                let mut entry = world.get_mut::<StackEntry>(entity).expect("slots have stack entries");
+                let entry = world.get_mut::<StackEntry>(entity).expect("slots have stack entries");
                 entry.bindings.iter_mut().for_each(|b| b.targets.clear());
                 resolve_top(world);
                 return Flow::Continue;
@@ -75,7 +75,7 @@ pub(super) fn resolve(world: &mut World) -> Flow {
     }
     let entity = world.part::<Slots>().entity(id);
     if had_targets
-        && let Some(mut entry) = world.get_mut::<StackEntry>(entity)
+        && let Some(entry) = world.get_mut::<StackEntry>(entity)
         && let Some(own) = &mut entry.bindings
     {
         own.targets = bindings.targets;
@@ -133,7 +133,7 @@ fn programs(
 }
 
 /// CR 608.2n, 608.3: what becomes of the object when its instructions have been followed.
-pub(super) fn finish(world: &mut World, object: ObjectRef) -> Flow {
+pub(super) fn finish(world: &mut impl EditGame, object: ObjectRef) -> Flow {
     if !on_stack(world, object) {
         return Flow::Continue;
     }
@@ -161,13 +161,13 @@ pub(super) fn finish(world: &mut World, object: ObjectRef) -> Flow {
 }
 
 /// CR 608.3e: a permanent spell that is still on the stack after it should have entered goes to its owner's graveyard.
-pub(super) fn stayed_off(world: &mut World, object: ObjectRef) -> Flow {
+pub(super) fn stayed_off(world: &mut impl EditGame, object: ObjectRef) -> Flow {
     if on_stack(world, object) { leave(world, object, false, Cause::Resolve) } else { Flow::Continue }
 }
 
 /// It leaves the stack without becoming a permanent: abilities and copies cease to exist (CR 608.2n, 704.5e), cards
 /// go to a graveyard, or where what was paid for them sends them (702.27a, 702.34a).
-fn leave(world: &mut World, object: ObjectRef, is_ability: bool, cause: Cause) -> Flow {
+fn leave(world: &mut impl EditGame, object: ObjectRef, is_ability: bool, cause: Cause) -> Flow {
     let live = Live::new(world);
     let row = *live.object(object.id);
     if is_ability || row.kind == ObjectKind::Copy || row.kind == ObjectKind::Ability {

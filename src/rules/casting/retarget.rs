@@ -1,5 +1,6 @@
 //! Modes and targets of what is put on the stack by a rule (CR 603.3c-d); new targets (115.7).
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::Step;
 use super::begin::transaction;
 use super::modes::ask;
@@ -19,16 +20,16 @@ use smallvec::SmallVec;
 
 /// CR 603.3c-d: the controller of an ability on the stack chooses its modes, targets and division. Without legal
 /// choices it is removed from the stack.
-pub fn choose_targets_for(world: &mut World, object: ObjectRef) {
+pub fn choose_targets_for(world: &mut impl EditGame, object: ObjectRef) {
     start(world, object, None);
 }
 
 /// CR 115.7d, 707.10c: `seat` may choose new targets for a spell or ability on the stack, each of which may stay.
-pub fn choose_new_targets(world: &mut World, object: ObjectRef, seat: Seat) {
+pub fn choose_new_targets(world: &mut impl EditGame, object: ObjectRef, seat: Seat) {
     start(world, object, Some(seat));
 }
 
-fn start(world: &mut World, object: ObjectRef, chooser: Option<Seat>) {
+fn start(world: &mut impl EditGame, object: ObjectRef, chooser: Option<Seat>) {
     let live = Live::new(world);
     if !live.is_current(object) {
         return;
@@ -54,7 +55,7 @@ fn start(world: &mut World, object: ObjectRef, chooser: Option<Seat>) {
 
 /// Goes through the targets; of each it is asked what it becomes, what it is coming first. Shares stay with their places
 /// (CR 115.7f).
-pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
+pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
     if cast.asked {
         cast.asked = false;
         let answer = Inbox::take(world);
@@ -84,7 +85,7 @@ fn become_target(cast: &mut Transaction, target: Referent) {
 }
 
 /// What the target in hand could become: whatever leaves a choice of the later ones with which the final set is legal.
-fn listed(world: &World, cast: &Transaction) -> Vec<Choice> {
+fn listed(world: &impl ReadGame, cast: &Transaction) -> Vec<Choice> {
     let live = Live::new(world);
     let all = instances(live.table(), &cast.texts, cast.gained, aura_chars(&live, cast.object), &cast.bindings.modes);
     let old: SmallVec<[Referent; 4]> = cast.offered.iter().map(as_target).collect();

@@ -1,5 +1,6 @@
 //! The runner: a transaction goes through the steps of CR 601.2 until it waits, is complete, or has to be taken back.
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::{
     Step, begin, choose_parts, complete, divide, modes, optional, payment, plot, resolve, reverse, targets, turn_up,
     undo, variable, wait,
@@ -13,7 +14,6 @@ use crate::model::task::{Agenda, Task};
 use crate::rules::driver::{Flow, push};
 use crate::rules::events::{self, record};
 use crate::rules::reading::{Board, Live};
-use crate::rules::state::GameWorld;
 use crate::rules::variants::planechase;
 use crate::rules::{layers, zones};
 use bevy_ecs::prelude::*;
@@ -22,7 +22,7 @@ use bevy_ecs::prelude::*;
 ///
 /// # Panics
 /// If it is another kind of task.
-pub(super) fn run(world: &mut World, task: Task) -> Flow {
+pub(super) fn run(world: &mut impl EditGame, task: Task) -> Flow {
     let Task::Cast(mut task) = task else { panic!("only tasks of casting are run here, not {:?}", task.kind()) };
     layers::expect_fresh(world);
     let below = world.part::<Agenda>().0.len();
@@ -79,7 +79,7 @@ pub(super) fn run(world: &mut World, task: Task) -> Flow {
 
 /// A player has left the game while another one was asked: the same is asked about what there is now. What can't be
 /// completed any more is taken back (CR 733).
-pub(super) fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
+pub(super) fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
     let Task::Cast(mut task) = task else { panic!("only tasks of casting are run here, not {:?}", task.kind()) };
     match &mut *task {
         CastTask::Go(cast) => (cast.asked, cast.payment.asked) = (false, false),
@@ -92,7 +92,7 @@ pub(super) fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
 
 /// CR 104.3a, 800.4a: gives up what players who have left were casting, activating or paying, and what was being done with
 /// objects that have left; and all that this waits for. Whether there was any.
-pub(crate) fn give_up(world: &mut World) -> bool {
+pub(crate) fn give_up(world: &mut impl EditGame) -> bool {
     let is_over = |task: &Task| match task {
         Task::Cast(task) => is_over(world, task),
         _ => false,
@@ -107,7 +107,7 @@ pub(crate) fn give_up(world: &mut World) -> bool {
     true
 }
 
-fn is_over(world: &World, task: &CastTask) -> bool {
+fn is_over(world: &impl ReadGame, task: &CastTask) -> bool {
     let gone = |seat: Seat| !world.part::<Players>().is_alive(seat);
     match task {
         CastTask::PlayLand { seat, .. }
@@ -133,7 +133,7 @@ fn is_over(world: &World, task: &CastTask) -> bool {
 }
 
 /// Continues until something is waited for, or has changed that the layers read. `Next` is the end.
-fn go(world: &mut World, cast: &mut Transaction) -> Step {
+fn go(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
     let asked = cast.asked || cast.payment.asked;
     if asked && world.part::<Inbox>().0 == Some(Answer::Cancel) {
         Inbox::take(world);

@@ -1,5 +1,6 @@
 //! Turning face-down permanents face up: a special action (CR 116.2b), for a cost (701.40b, 702.37e).
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::begin::transaction;
 use super::{Step, reverse};
 use crate::cards::def::CounterKind;
@@ -15,11 +16,10 @@ use crate::rules::layers;
 use crate::rules::legal::special::cost_up;
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// CR 702.37e: its cost is paid first.
-pub(super) fn begin(world: &mut World, seat: Seat, object: ObjectRef, by: Option<u8>) -> Flow {
+pub(super) fn begin(world: &mut impl EditGame, seat: Seat, object: ObjectRef, by: Option<u8>) -> Flow {
     let live = Live::new(world);
     if !live.is_current(object) {
         return Flow::Continue;
@@ -35,7 +35,7 @@ pub(super) fn begin(world: &mut World, seat: Seat, object: ObjectRef, by: Option
 }
 
 /// The cost is paid: it is turned face up, and remembers X (CR 702.37f).
-pub(super) fn turn(world: &mut World, action: &mut Transaction, by: Option<u8>) -> Step {
+pub(super) fn turn(world: &mut impl EditGame, action: &mut Transaction, by: Option<u8>) -> Step {
     if action.at > 0 {
         reverse::forget_refused(world);
         return Step::Next;
@@ -53,7 +53,7 @@ pub(super) fn turn(world: &mut World, action: &mut Transaction, by: Option<u8>) 
 }
 
 /// CR 702.37b: whether a counter is put on it, too.
-fn counts(world: &World, object: ObjectRef, by: Option<u8>) -> bool {
+fn counts(world: &impl ReadGame, object: ObjectRef, by: Option<u8>) -> bool {
     let (Some(up), Some(n)) = (layers::face_up(world, object), by) else { return false };
     let ability = up.abilities.get(usize::from(n));
     let table = world.part::<CardTable>();

@@ -6,6 +6,7 @@
 //! if it or something after it changed a library or showed cards of one. So does one whose mana is no longer there
 //! because it paid for one that stays.
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::modes::ask;
 use super::{Step, kept};
 use crate::cards::def::{CostPart, Effect};
@@ -26,7 +27,6 @@ use crate::model::zone::Zone;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
-use crate::rules::state::GameWorld;
 use crate::rules::triggers;
 use crate::rules::zones::learn;
 use bevy_ecs::prelude::*;
@@ -34,12 +34,12 @@ use smallvec::SmallVec;
 
 impl Undo {
     /// What is needed to take back what begins now.
-    pub(super) fn from_here(world: &World) -> Self {
+    pub(super) fn from_here(world: &impl ReadGame) -> Self {
         Self { triggers: waiting(world), ..Self::default() }
     }
 
     /// A mana ability begins, with a task that is run.
-    pub(super) fn begin(&mut self, world: &World, seat: Seat, key: AbilityKey, activation: CastTask) -> Step {
+    pub(super) fn begin(&mut self, world: &impl ReadGame, seat: Seat, key: AbilityKey, activation: CastTask) -> Step {
         let from = waiting(world);
         let pool = world.part::<Players>().get(seat).pool.clone();
         // Abilities that trigger on it may do more than to add mana.
@@ -61,7 +61,7 @@ impl Undo {
     }
 
     /// Those that have begun are over.
-    pub(super) fn close(&mut self, world: &World, seat: Seat) {
+    pub(super) fn close(&mut self, world: &impl ReadGame, seat: Seat) {
         let (to, now) = (waiting(world), &world.part::<Players>().get(seat).pool);
         for segment in self.segments.iter_mut().filter(|s| s.open) {
             segment.open = false;
@@ -78,7 +78,7 @@ impl Undo {
     }
 
     /// The payer has tapped a source. `pool` is what the pool was before the source added its mana.
-    pub(super) fn tapped(&mut self, world: &World, key: AbilityKey, pool: ManaPool) {
+    pub(super) fn tapped(&mut self, world: &impl ReadGame, key: AbilityKey, pool: ManaPool) {
         let from = waiting(world);
         self.segments.push(Segment {
             key,
@@ -122,7 +122,7 @@ pub(super) fn undo_of(task: &mut Task) -> Option<&mut Undo> {
 }
 
 /// A mana ability that was activated for something is taken back as a whole: it isn't part of that.
-pub(super) fn withdrawn(world: &mut World, key: AbilityKey) {
+pub(super) fn withdrawn(world: &mut impl EditGame, key: AbilityKey) {
     let mut agenda = world.part_mut::<Agenda>();
     let Some(undo) = outer(&mut agenda) else { return };
     if undo.segments.last().is_some_and(|s| s.open && s.key == key) {
@@ -132,8 +132,8 @@ pub(super) fn withdrawn(world: &mut World, key: AbilityKey) {
 
 /// CR 121.8: a card that is drawn while a spell is being cast or an ability activated lies face down until that is over.
 /// It has no characteristics, and a player who didn't know it before doesn't know it.
-pub(crate) fn keep_unseen(world: &mut World, card: ObjectRef, known_to: SeatSet) {
-    let mut agenda = world.part_mut::<Agenda>();
+pub(crate) fn keep_unseen(world: &mut impl EditGame, card: ObjectRef, known_to: SeatSet) {
+    let agenda = world.part_mut::<Agenda>();
     let begun = agenda.0.iter_mut().find_map(|task| match task {
         Task::Cast(cast) => match &mut **cast {
             CastTask::Go(cast) if is_under_way(cast) => Some(&mut cast.undo),
@@ -145,7 +145,7 @@ pub(crate) fn keep_unseen(world: &mut World, card: ObjectRef, known_to: SeatSet)
     undo.unseen.push(card);
     let entity = world.part::<Slots>().entity(card.id);
     world.get_mut::<Status>(entity).expect("slots have a status").face_down = true;
-    let mut object = world.get_mut::<Object>(entity).expect("slots hold objects");
+    let object = world.get_mut::<Object>(entity).expect("slots hold objects");
     object.known_to.0 &= known_to.0;
     crate::rules::layers::invalidate(world);
 }
@@ -160,7 +160,7 @@ fn is_under_way(cast: &Transaction) -> bool {
 }
 
 /// CR 121.8: what was drawn meanwhile is turned up. Whether there was any.
-pub(super) fn show_unseen(world: &mut World, undo: &mut Undo) -> bool {
+pub(super) fn show_unseen(world: &mut impl EditGame, undo: &mut Undo) -> bool {
     if undo.unseen.is_empty() {
         return false;
     }
@@ -179,7 +179,7 @@ pub(super) fn show_unseen(world: &mut World, undo: &mut Undo) -> bool {
 }
 
 /// CR 733.1: mana was spent on a mana ability that is activated for something else.
-pub(super) fn note_spent(world: &mut World, spend: [u8; 6]) {
+pub(super) fn note_spent(world: &mut impl EditGame, spend: [u8; 6]) {
     let mut agenda = world.part_mut::<Agenda>();
     let outer = outer(&mut agenda);
     let Some(segment) = outer.and_then(|undo| undo.segments.iter_mut().rev().find(|s| s.open)) else { return };
@@ -199,12 +199,12 @@ fn kept(undo: &Undo) -> [u16; 6] {
     sum
 }
 
-fn waiting(world: &World) -> u32 {
+fn waiting(world: &impl ReadGame) -> u32 {
     world.part::<PendingTriggers>().0.len() as u32
 }
 
 /// Whether tapping is all of a mana ability's cost, and mana all that it makes.
-fn only_taps(world: &World, key: AbilityKey) -> bool {
+fn only_taps(world: &impl ReadGame, key: AbilityKey) -> bool {
     let table = world.part::<CardTable>();
     let AbilityKind::Activated { cost, body, .. } = &table.ability(key.handle).kind else { return false };
     let taps = cost.0.iter().all(|part| matches!(part, CostPart::Tap));
@@ -220,7 +220,7 @@ fn only_taps(world: &World, key: AbilityKey) -> bool {
 /// CR 733.1: which mana abilities are reversed with the rest, as their player chooses; all that can be, if mana is paid
 /// without asking. First to which of those that did more than to tap and add mana the game goes back; then which of the
 /// others.
-pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
+pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
     let proposed = matches!(
         cast.what,
         Proposal::Spell { .. } | Proposal::Ability(_) | Proposal::TurnFaceUp(_) | Proposal::Plot(_)
@@ -279,7 +279,7 @@ pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
 }
 
 /// Reverses all mana abilities that can be (CR 733.1), for a payment that isn't made.
-pub(super) fn unpay(world: &mut World, separate: &mut InstructionPayment) -> Step {
+pub(super) fn unpay(world: &mut impl EditGame, separate: &mut InstructionPayment) -> Step {
     let InstructionPayment { bindings, undo, .. } = separate;
     let seat = bindings.you;
     undo.close(world, seat);
@@ -295,7 +295,7 @@ pub(super) fn unpay(world: &mut World, separate: &mut InstructionPayment) -> Ste
 
 /// Reverses what was chosen, the last first. What is reversed hasn't triggered anything, nor has the rest of what is
 /// taken back. Answers whether nothing stays.
-pub(super) fn carry_out(world: &mut World, seat: Seat, undo: &mut Undo) -> bool {
+pub(super) fn carry_out(world: &mut impl EditGame, seat: Seat, undo: &mut Undo) -> bool {
     let kept = kept(undo);
     for segment in undo.segments.iter_mut().rev() {
         segment.reversed = segment.reversed && take_out(world, seat, &segment.pool, kept);
@@ -320,8 +320,8 @@ fn is_there(pool: &ManaPool, made: &ManaPool, kept: [u16; 6]) -> bool {
 }
 
 /// Takes the mana that a mana ability has added out of the pool; `false` if it isn't there any more.
-fn take_out(world: &mut World, seat: Seat, made: &ManaPool, kept: [u16; 6]) -> bool {
-    let mut players = world.part_mut::<Players>();
+fn take_out(world: &mut impl EditGame, seat: Seat, made: &ManaPool, kept: [u16; 6]) -> bool {
+    let players = world.part_mut::<Players>();
     let pool = &mut players.get_mut(seat).pool;
     let there = is_there(pool, made, kept);
     if there {
@@ -334,13 +334,13 @@ fn take_out(world: &mut World, seat: Seat, made: &ManaPool, kept: [u16; 6]) -> b
     there
 }
 
-fn untap(world: &mut World, key: AbilityKey) {
+fn untap(world: &mut impl EditGame, key: AbilityKey) {
     if Live::new(world).is_current(key.object) {
         let entity = world.part::<Slots>().entity(key.object.id);
         world.get_mut::<Status>(entity).expect("slots have a status").tapped = false;
         touch(world, Inputs::TAPPED);
     }
-    let mut history = world.part_mut::<crate::model::fact::History>();
+    let history = world.part_mut::<crate::model::fact::History>();
     if let Some((_, n)) = history.uses.iter_mut().find(|(k, _)| *k == key) {
         *n = n.saturating_sub(1);
     }

@@ -1,5 +1,6 @@
 //! Choosing X (CR 601.2b, 107.3).
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::modes::ask;
 use super::targets::aura_chars;
 use super::{Step, payment};
@@ -14,11 +15,10 @@ use crate::rules::legal::permitted::covers;
 use crate::rules::legal::{BaseCost, parts_use_x};
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// Asks for X if what is paid contains one. It is bounded by what can be paid, and by what has targets.
-pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
+pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
     if cast.asked {
         cast.asked = false;
         let x = match Inbox::take(world) {
@@ -73,7 +73,7 @@ fn cost_allows_x(base: BaseCost<'_>, chars: &Characteristics) -> bool {
 }
 
 /// CR 107.3b: paying neither the mana cost nor another cost with X makes X 0.
-fn has_x(world: &World, cast: &Transaction) -> bool {
+fn has_x(world: &impl ReadGame, cast: &Transaction) -> bool {
     let live = Live::new(world);
     match &cast.what {
         Proposal::Spell { .. } => {
@@ -100,7 +100,7 @@ fn has_x(world: &World, cast: &Transaction) -> bool {
 }
 
 /// The value counts from now on (CR 107.3a): effects that look at the spell's mana value see it.
-fn set(world: &mut World, cast: &mut Transaction, x: i32) {
+fn set(world: &mut impl EditGame, cast: &mut Transaction, x: i32) {
     cast.bindings.x = x;
     cast.bindings.cast.x = x;
     if matches!(cast.what, Proposal::Spell { .. }) {

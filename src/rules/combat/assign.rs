@@ -2,6 +2,7 @@
 //! assignments has to be legal (510.1e). Creatures are asked one after the other; each may assign what those after it can
 //! still complete to a legal total.
 
+use crate::rules::state::ReadGame;
 use super::bands::is_met_by_banding;
 use super::removal::is_attackable;
 use crate::cards::def::Keyword;
@@ -39,7 +40,7 @@ pub(super) enum Plan {
 
 /// CR 510.1: what an attacking or blocking creature can do with its damage, after these assignments of others and before
 /// those of the `rest`.
-pub(super) fn plan(world: &World, source: ObjectRef, assigned: &[Assignment], rest: &[ObjectRef]) -> Plan {
+pub(super) fn plan(world: &impl ReadGame, source: ObjectRef, assigned: &[Assignment], rest: &[ObjectRef]) -> Plan {
     let board = Live::new(world);
     let amount = damage(&board, source);
     if amount <= 0 {

@@ -1,6 +1,7 @@
 //! Bands (CR 702.22): which attackers form them (508.1e), what else is blocked with one of a band, and who divides
 //! damage because of banding.
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::attack;
 use crate::cards::def::Keyword;
 use crate::model::combat::{Attacker, Blocker, Combat, CombatTask, Declared};
@@ -9,12 +10,11 @@ use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::task::Task;
 use crate::rules::driver::{Flow, push};
 use crate::rules::reading::{Board, Live};
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// CR 508.1e: asks for one more band, if there can be one among what attacks one thing (702.22d); `done` is what is
 /// attacked by no more of them. Then the attackers become tapped.
-pub(super) fn declare(world: &mut World, attacks: Vec<Declared>, done: Vec<Referent>) -> Flow {
+pub(super) fn declare(world: &mut impl EditGame, attacks: Vec<Declared>, done: Vec<Referent>) -> Flow {
     let board = Live::new(world);
     let with = |a: &&Declared| board.chars(a.object.id).has(Keyword::Banding);
     let open = |a: &Declared| {
@@ -46,7 +46,12 @@ fn free(attacks: &[Declared], target: Referent) -> Vec<&Declared> {
 }
 
 /// The chosen creatures form a band; without any there are no more.
-pub(super) fn chosen(world: &mut World, mut attacks: Vec<Declared>, mut done: Vec<Referent>, asked: Referent) -> Flow {
+pub(super) fn chosen(
+    world: &mut impl EditGame,
+    mut attacks: Vec<Declared>,
+    mut done: Vec<Referent>,
+    asked: Referent,
+) -> Flow {
     let answer = Inbox::take(world);
     let Answer::Some(places) = answer else { panic!("expected a band, got {answer:?}") };
     if places.is_empty() {

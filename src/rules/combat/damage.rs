@@ -1,5 +1,6 @@
 //! The combat damage step (CR 510).
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::assign::{self, Plan, plan};
 use super::bands;
 use crate::cards::def::Keyword;
@@ -12,12 +13,11 @@ use crate::model::task::Task;
 use crate::model::turn::Turn;
 use crate::rules::driver::{Flow, push};
 use crate::rules::reading::{Board, Live};
-use crate::rules::state::GameWorld;
 use crate::rules::{events, layers};
 use bevy_ecs::prelude::*;
 
 /// CR 510.4: whether an attacking or blocking creature has first strike or double strike, as the step would begin.
-pub(crate) fn strikes_first(world: &World) -> bool {
+pub(crate) fn strikes_first(world: &impl ReadGame) -> bool {
     layers::expect_fresh(world);
     let board = Live::new(world);
     let combat = board.combat();
@@ -31,7 +31,7 @@ fn is_fast(board: &impl Board, object: ObjectRef) -> bool {
 }
 
 /// CR 510.1: the creatures that assign damage in this step begin to do so; `first` in the first of two steps.
-pub(crate) fn deal_damage(world: &mut World, first: bool) -> Flow {
+pub(crate) fn deal_damage(world: &mut impl EditGame, first: bool) -> Flow {
     layers::expect_fresh(world);
     let board = Live::new(world);
     let combat = board.combat();
@@ -61,7 +61,7 @@ pub(crate) fn deal_damage(world: &mut World, first: bool) -> Flow {
 /// CR 510.1a-d: creature after creature assigns its damage; whose controller can divide it is asked. CR 510.2: then all
 /// is dealt at once.
 pub(super) fn assign(
-    world: &mut World,
+    world: &mut impl EditGame,
     mut rest: Vec<ObjectRef>,
     mut assigned: Vec<Assignment>,
     asked: Option<ObjectRef>,
@@ -99,7 +99,7 @@ pub(super) fn assign(
 
 /// A player has left the game while a division was asked for: what is left is assigned by what is left (CR 800.4e).
 pub(super) fn again(
-    world: &mut World,
+    world: &mut impl EditGame,
     mut rest: Vec<ObjectRef>,
     mut assigned: Vec<Assignment>,
     asked: Option<ObjectRef>,
@@ -114,7 +114,7 @@ pub(super) fn again(
 }
 
 /// CR 510.1c-d: who divides the damage of a creature; the active player for one who has left.
-fn divider(world: &World, creature: ObjectRef) -> Seat {
+fn divider(world: &impl ReadGame, creature: ObjectRef) -> Seat {
     let seat = bands::divider(&Live::new(world), creature);
     if world.part::<Players>().is_alive(seat) { seat } else { world.part::<Turn>().active }
 }

@@ -1,5 +1,6 @@
 //! Which creature can block which (CR 509.1a-b): evasion abilities and other restrictions on pairs.
 
+use crate::rules::state::ReadGame;
 use super::rules::rules_of;
 use crate::cards::AbilityKind;
 use crate::cards::def::{CardTypes, ColorSet, Keyword, ObjectRule};
@@ -12,7 +13,7 @@ use bevy_ecs::prelude::*;
 
 /// CR 509.1b: whether no restriction keeps a creature from blocking an attacker. Different evasion abilities are
 /// cumulative. The layers must be up to date.
-pub fn can_block(world: &World, blocker: ObjectRef, attacker: ObjectRef) -> bool {
+pub fn can_block(world: &impl ReadGame, blocker: ObjectRef, attacker: ObjectRef) -> bool {
     let board = Live::new(world);
     let (by, of) = (board.chars(blocker.id), board.chars(attacker.id));
     if !evaded(by, of) {

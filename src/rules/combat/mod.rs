@@ -38,13 +38,12 @@ pub use evasion::can_block;
 pub use removal::remove_from_combat;
 pub(crate) use removal::{end, prune};
 
+use crate::rules::state::{EditGame, GameWorld};
 use crate::model::combat::{Combat, CombatTask};
 use crate::model::decision::Prompt;
 use crate::model::task::{Task, TaskKind};
 use crate::rules::driver::{Flow, TaskTable, push};
-use crate::rules::state::GameWorld;
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::*;
 
 /// Combat.
 #[derive(Default, Debug)]
@@ -61,7 +60,7 @@ impl Plugin for CombatPlugin {
 }
 
 /// A player has left the game while another one was asked: the declaration or the assignment begins again.
-fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
+fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
     let Task::Combat(task) = task else { panic!("combat runs its own tasks only, not {task:?}") };
     match task {
         CombatTask::Attackers { .. } | CombatTask::Bands { .. } => attack::declare_attackers(world),
@@ -78,7 +77,7 @@ fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
 }
 
 /// Runs a task of combat.
-fn run(world: &mut World, task: Task) -> Flow {
+fn run(world: &mut impl EditGame, task: Task) -> Flow {
     let Task::Combat(task) = task else { panic!("combat runs its own tasks only, not {task:?}") };
     match task {
         CombatTask::DeclareAttackers => attack::declare_attackers(world),

@@ -1,5 +1,6 @@
 //! Rules with parameters that hold for one object (CR 613.11).
 
+use crate::rules::state::ReadGame;
 use crate::cards::CardTable;
 use crate::cards::def::{Modification, ObjectRule, StaticEffect};
 use crate::model::bindings::Bindings;
@@ -7,12 +8,11 @@ use crate::model::continuous::ActiveRules;
 use crate::model::ids::ObjectId;
 use crate::model::object::{Characteristics, Restrictions};
 use crate::rules::slots::{self, Slots};
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// The rules for an object that its [`Restrictions`] don't tell, with what their words refer to. The layers must be up
 /// to date.
-pub(super) fn rules_of(world: &World, id: ObjectId) -> impl Iterator<Item = (&ObjectRule, &Bindings)> {
+pub(super) fn rules_of(world: &impl ReadGame, id: ObjectId) -> impl Iterator<Item = (&ObjectRule, &Bindings)> {
     let entity = world.part::<Slots>().entity(id);
     let chars = world.get::<Characteristics>(entity).expect("slots hold objects");
     let other = chars.restrictions.contains(Restrictions::OTHER);

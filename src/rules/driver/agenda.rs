@@ -1,14 +1,14 @@
 //! What runs each kind of task, and what running one leads to.
 
+use crate::rules::state::EditGame;
 use crate::model::decision::{Answer, Inbox, Prompt};
 use crate::model::task::{Agenda, Task, TaskKind};
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 impl Inbox {
     /// Takes the answer. A continuation is only run with one, so a missing answer is a broken task.
     #[track_caller]
-    pub fn take(world: &mut World) -> Answer {
+    pub fn take(world: &mut impl EditGame) -> Answer {
         world.part_mut::<Self>().0.take().expect("a continuation runs with an answer")
     }
 }
@@ -18,6 +18,8 @@ impl Inbox {
 pub enum Flow {
     /// Go on with the agenda.
     Continue,
+    /// CR 104.3a: the task on top of the agenda, which has asked this, asks again: a player has left the game meanwhile.
+    AskAgain(Prompt),
     /// Ask; the continuation is on the agenda.
     Ask(Box<crate::model::decision::Decision>),
 }
@@ -83,6 +85,6 @@ impl TaskTable {
 
 /// Puts a task on top of the agenda.
 #[inline]
-pub fn push(world: &mut World, task: Task) {
+pub fn push(world: &mut impl EditGame, task: Task) {
     world.part_mut::<Agenda>().push(task);
 }

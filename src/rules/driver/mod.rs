@@ -4,6 +4,7 @@
 //! when it begins. One that changes something and then reads what the change leads to ends in between: it pushes the rest
 //! of its work as a task and returns [`Flow::Continue`].
 
+use crate::rules::state::{EditGame, ReadGame};
 use crate::model::bindings::{Bindings, Frame};
 use crate::model::cast::{CastTask, Transaction};
 use crate::model::decision::{Inbox, Pending, Settings, forced};
@@ -13,7 +14,6 @@ use crate::model::player::Players;
 use crate::model::task::{Agenda, LeavingTask, Task};
 use crate::model::turn::PriorityTask;
 use crate::rules::layers;
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 pub use agenda::{Flow, TaskTable, push};
@@ -44,6 +44,12 @@ pub fn advance(world: &mut World) {
         let task = world.part_mut::<Agenda>().0.pop().expect("a game that isn't over has something to do");
         match table.get(task.kind())(world, task) {
             Flow::Continue => {}
+            Flow::AskAgain(prompt) => {
+                let asked = world.part_mut::<Agenda>().0.pop().expect("a question has a continuation");
+                let Flow::Continue = table.again(asked.kind())(world, asked, &prompt) else {
+                    unreachable!("who asks again pushes a task that does")
+                };
+            }
             Flow::Ask(decision) => {
                 if let Some(answer) = forced(&decision)
                     && world.part::<Settings>().skip_forced
@@ -77,7 +83,7 @@ fn catch_up(world: &mut World, table: &TaskTable) {
 }
 
 /// What is being cast or activated now, the innermost of it.
-pub(crate) fn innermost(world: &World) -> Option<&Transaction> {
+pub(crate) fn innermost(world: &impl ReadGame) -> Option<&Transaction> {
     world.part::<Agenda>().0.iter().rev().find_map(|task| match task {
         Task::Cast(cast) => match &**cast {
             CastTask::Go(transaction) => Some(transaction),
@@ -89,13 +95,13 @@ pub(crate) fn innermost(world: &World) -> Option<&Transaction> {
 
 /// Pushes a program to be run: of a resolving mode, whose instances of "target" are counted from `first_target` on
 /// among all those in the bindings; of a replacement effect; of a delayed ability.
-pub fn start(world: &mut World, program: ProgramHandle, mut bindings: Bindings, first_target: u8) {
+pub fn start(world: &mut impl EditGame, program: ProgramHandle, mut bindings: Bindings, first_target: u8) {
     bindings.rebase_targets(first_target);
     push(world, Task::Run(Box::new(Frame { first_target, ..Frame::new(program, bindings) })));
 }
 
 /// What the player with priority began was taken back whole: they still have it, and who has passed needn't again.
-pub(crate) fn go_on_with_priority(world: &mut World) {
+pub(crate) fn go_on_with_priority(world: &mut impl EditGame) {
     if let Some(task) = world.part_mut::<Agenda>().0.last_mut()
         && let Task::Priority(PriorityTask::Give(seat)) = *task
     {

@@ -1,5 +1,6 @@
 //! Which replacement and prevention effects apply to an event (CR 614.1, 614.12, 615.1), and in which tier of CR 616.1.
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::entering::{self, LookAhead};
 use super::stands;
 use crate::cards::def::{CounterKind, DamageTo, Duration, ReplaceWith, ReplacedEvent, Replacement, StaticEffect, Who};
@@ -12,7 +13,6 @@ use crate::model::object::{Counters, Object, Restrictions};
 use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::slots::{self, Slots};
-use crate::rules::state::GameWorld;
 use crate::rules::variants::commander;
 use crate::rules::{layers, legal};
 use bevy_ecs::prelude::*;
@@ -52,7 +52,7 @@ pub(super) struct Applicable {
 
 /// All effects that apply to an event and haven't yet (CR 614.5). They count only if nothing is wanted to be known
 /// ([`LookedAhead::wanted`](super::LookedAhead::wanted)).
-pub(super) fn of(world: &mut World, row: &Proposed) -> Vec<Applicable> {
+pub(super) fn of<G: EditGame>(world: &mut G, row: &Proposed) -> Vec<Applicable> {
     let mut found = Vec::new();
     let Some(event) = &row.event else { return found };
     by_rule(world, row, event, &mut found);
@@ -70,7 +70,7 @@ pub(super) fn of(world: &mut World, row: &Proposed) -> Vec<Applicable> {
         return found;
     }
     let table = world.part::<CardTable>().clone();
-    let fitting = |world: &World| {
+    let fitting = |world: &G| {
         let rows = &world.part::<ActiveRules>().replacements;
         let fits = rows.iter().filter(|r| replacement(&table, r.handle).is_some_and(|rep| fits(&rep.event, event)));
         fits.copied().collect::<Vec<_>>()
@@ -98,7 +98,7 @@ pub(super) fn of(world: &mut World, row: &Proposed) -> Vec<Applicable> {
 }
 
 /// CR 614.12: the entering permanent's own static abilities.
-fn own(world: &World, row: &Proposed, ahead: &LookAhead, table: &CardTable, found: &mut Vec<Applicable>) {
+fn own(world: &impl ReadGame, row: &Proposed, ahead: &LookAhead, table: &CardTable, found: &mut Vec<Applicable>) {
     for (key, index) in ahead.own(table) {
         let handle = StaticHandle { def: key.handle.def, index };
         let Some(replacement) = replacement(table, handle) else { continue };
@@ -123,7 +123,7 @@ fn own(world: &World, row: &Proposed, ahead: &LookAhead, table: &CardTable, foun
 }
 
 /// CR 708.11: what a permanent has to say about being turned face up, as it will be then.
-fn turning(world: &World, row: &Proposed, object: ObjectRef, found: &mut Vec<Applicable>) {
+fn turning(world: &impl ReadGame, row: &Proposed, object: ObjectRef, found: &mut Vec<Applicable>) {
     let table = world.part::<CardTable>();
     let Some(chars) = layers::face_up(world, object) else { return };
     for ability in &chars.abilities {
@@ -146,7 +146,7 @@ fn turning(world: &World, row: &Proposed, object: ObjectRef, found: &mut Vec<App
 
 /// Adds an effect if it applies and hasn't yet.
 fn consider(
-    world: &World,
+    world: &impl ReadGame,
     row: &Proposed,
     ahead: Option<&LookAhead>,
     (key, handle, once): (ReplacementKey, StaticHandle, bool),
@@ -190,7 +190,7 @@ fn consider(
 }
 
 /// Replacement and prevention effects that are rules of the game.
-fn by_rule(world: &World, row: &Proposed, event: &Event, found: &mut Vec<Applicable>) {
+fn by_rule(world: &impl ReadGame, row: &Proposed, event: &Event, found: &mut Vec<Applicable>) {
     let mut add = |key: ReplacementKey, subject: ObjectRef| {
         if row.applied.contains(&key) {
             return;
@@ -240,7 +240,7 @@ fn by_rule(world: &World, row: &Proposed, event: &Event, found: &mut Vec<Applica
 }
 
 /// CR 701.19c: whether regeneration can replace a destruction.
-fn can_regenerate(world: &World, event: &Event) -> bool {
+fn can_regenerate(world: &impl ReadGame, event: &Event) -> bool {
     match event {
         Event::Destroy { object, no_regeneration, .. } => {
             let restrictions = Live::new(world).chars(object.id).restrictions;
@@ -251,7 +251,7 @@ fn can_regenerate(world: &World, event: &Event) -> bool {
 }
 
 /// CR 702.16e.
-fn is_protected(world: &World, source: ObjectRef, target: Referent) -> bool {
+fn is_protected(world: &impl ReadGame, source: ObjectRef, target: Referent) -> bool {
     let board = Live::new(world);
     match target {
         Referent::Object(object) => {
@@ -344,7 +344,7 @@ pub(crate) fn damage_to_matches(board: &impl Board, bindings: &Bindings, to: &Da
 }
 
 /// The event as the words of an effect see it.
-pub(super) fn data(world: &World, event: &Event) -> EventData {
+pub(super) fn data(world: &impl ReadGame, event: &Event) -> EventData {
     let of = |target: Referent| match target {
         Referent::Object(object) => stands::controller(world, object),
         Referent::Player(seat) => seat,

@@ -1,5 +1,6 @@
 //! The choices within a batch (CR 616.1, 614.12a, 615.7, 303.4f, 404.3): what is asked, and what the answers do.
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::run::Step;
 use super::{applicable, apply, contained, perform, replace};
 use crate::cards::CardTable;
@@ -9,11 +10,10 @@ use crate::model::event::{Batch, BatchOption, BatchPhase, Event, ReplacementChoi
 use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::zone::Move;
 use crate::rules::reading::{Board, Live};
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// Takes the answer that the batch waits for.
-pub(super) fn answered(world: &mut World, batch: &mut Batch) -> Step {
+pub(super) fn answered(world: &mut impl EditGame, batch: &mut Batch) -> Step {
     let answer = Inbox::take(world);
     let phase = std::mem::take(&mut batch.phase);
     let options = std::mem::take(&mut batch.options);
@@ -68,7 +68,7 @@ fn object(options: &[BatchOption], place: u16) -> Option<ObjectRef> {
 }
 
 /// CR 616.1: which of several effects applies first.
-pub(super) fn which(world: &World, batch: &mut Batch) -> Step {
+pub(super) fn which(world: &impl ReadGame, batch: &mut Batch) -> Step {
     let event = batch.events[batch.at as usize].event.as_ref().expect("only events are replaced");
     let subject = apply::subject(event);
     // An object that enters is controlled by whom it would enter under, everything else by whoever controls it now.
@@ -79,7 +79,7 @@ pub(super) fn which(world: &World, batch: &mut Batch) -> Step {
 }
 
 /// Whether an optional replacement applies; `None` if it isn't optional, or asks for itself.
-pub(super) fn whether(world: &World, batch: &mut Batch, choice: &ReplacementChoice) -> Option<Step> {
+pub(super) fn whether(world: &impl ReadGame, batch: &mut Batch, choice: &ReplacementChoice) -> Option<Step> {
     if choice.key == applicable::COMMANDER {
         let object = choice.bindings.this;
         let owner = Live::new(world).object(object.id).owner;
@@ -104,7 +104,7 @@ pub(super) fn whether(world: &World, batch: &mut Batch, choice: &ReplacementChoi
 }
 
 /// CR 615.7: how much of which damage a shield prevents that isn't enough for all.
-pub(super) fn which_damage(world: &World, batch: &mut Batch, target: Referent, left: i32) -> Step {
+pub(super) fn which_damage(world: &impl ReadGame, batch: &mut Batch, target: Referent, left: i32) -> Step {
     let damage = |option: &BatchOption| match option {
         BatchOption::Event(j) => match batch.events[*j as usize].event {
             Some(Event::Damage { source, amount, .. }) => Some((Choice::Object(source), amount)),
@@ -122,7 +122,7 @@ pub(super) fn which_damage(world: &World, batch: &mut Batch, target: Referent, l
 
 /// CR 707.5: what it enters as a copy of, if anything; nothing to choose from leaves it as it is.
 pub(super) fn copy_what(
-    world: &World,
+    world: &impl ReadGame,
     batch: &mut Batch,
     i: usize,
     from: Vec<ObjectRef>,

@@ -1,5 +1,6 @@
 //! Losing, leaving, and the end of the game (CR 104, 800.4).
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::record;
 use crate::model::dirt::Inputs;
 use crate::model::event::Cause;
@@ -14,19 +15,18 @@ use crate::rules::driver::push;
 use crate::rules::log::EventLog;
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
-use crate::rules::state::GameWorld;
 use crate::rules::zones::move_objects;
 use crate::rules::{layers, triggers};
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
 /// Players lose at the same time (CR 104.4a). Those who leave the game now (104.5), unless it is over.
-pub(super) fn lose(world: &mut World, losers: &[(Seat, LossReason)]) -> Option<SeatSet> {
+pub(super) fn lose(world: &mut impl EditGame, losers: &[(Seat, LossReason)]) -> Option<SeatSet> {
     if losers.is_empty() {
         return None;
     }
     for (seat, reason) in losers {
-        let mut players = world.part_mut::<Players>();
+        let players = world.part_mut::<Players>();
         let player = players.get_mut(*seat);
         if player.lost.is_none() {
             player.lost = Some(*reason);
@@ -40,7 +40,7 @@ pub(super) fn lose(world: &mut World, losers: &[(Seat, LossReason)]) -> Option<S
 }
 
 /// CR 104.3a: a player who concedes loses; they leave the game at once, unless it is over.
-pub(crate) fn concede(world: &mut World, seat: Seat) {
+pub(crate) fn concede(world: &mut impl EditGame, seat: Seat) {
     world.part_mut::<Players>().get_mut(seat).lost = Some(LossReason::Conceded);
     touch(world, Inputs::PLAYERS);
     // Words that mean a player mean nobody when they have lost.
@@ -52,7 +52,7 @@ pub(crate) fn concede(world: &mut World, seat: Seat) {
 }
 
 /// CR 104.2a, 104.4a: the last player left wins; if nobody is left the game is a draw.
-pub fn check_outcome(world: &mut World) {
+pub fn check_outcome(world: &mut impl EditGame) {
     if world.part::<Outcome>().is_over() {
         return;
     }
@@ -68,7 +68,7 @@ pub fn check_outcome(world: &mut World) {
 }
 
 /// CR 708.9: at the end of the game face-down permanents and spells are revealed.
-fn reveal_face_down(world: &mut World) {
+fn reveal_face_down(world: &mut impl EditGame) {
     let (zones, slots) = (world.part::<Zones>(), world.part::<Slots>());
     let there = zones.battlefield.iter().chain(&zones.stack).map(|id| slots.entity(*id));
     let is_down = |entity: &Entity| world.get::<Status>(*entity).is_some_and(|s| s.face_down);
@@ -79,7 +79,7 @@ fn reveal_face_down(world: &mut World) {
 }
 
 /// CR 800.4a: everything that players own leaves the game with them. What follows is put on the agenda.
-pub(crate) fn leave_game(world: &mut World, seats: SeatSet) {
+pub(crate) fn leave_game(world: &mut impl EditGame, seats: SeatSet) {
     layers::expect_fresh(world);
     seats.iter().for_each(|seat| remember(world, seat));
     let owned = objects(world, |object, _| seats.contains(object.owner));
@@ -94,13 +94,13 @@ pub(crate) fn leave_game(world: &mut World, seats: SeatSet) {
 }
 
 /// CR 800.4d: what players who have left would still do is forgotten.
-pub(crate) fn forget(world: &mut World, seats: SeatSet) {
+pub(crate) fn forget(world: &mut impl EditGame, seats: SeatSet) {
     seats.iter().for_each(|seat| triggers::forget_player(world, seat));
     touch(world, Inputs::PLAYERS);
 }
 
 /// CR 800.4i: what can be asked about a player after they have left, and is gone with them.
-fn remember(world: &mut World, seat: Seat) {
+fn remember(world: &mut impl EditGame, seat: Seat) {
     let own = &world.part::<Zones>().own[seat.index()];
     let [hand, library, graveyard] = [&own.hand, &own.library, &own.graveyard].map(|zone| zone.len() as u32);
     world.part_mut::<Players>().get_mut(seat).left = Left(Some(LastZones { hand, library, graveyard }));
@@ -108,7 +108,7 @@ fn remember(world: &mut World, seat: Seat) {
 
 /// CR 800.4a, c: what players control who have left, because no effect gives control of it to anybody else: first what
 /// ceases to exist, abilities and copies on the stack, then what is exiled.
-fn forsaken(world: &World) -> Option<(Vec<ObjectRef>, Zone)> {
+fn forsaken(world: &impl ReadGame) -> Option<(Vec<ObjectRef>, Zone)> {
     let players = world.part::<Players>();
     if !players.anyone_left() {
         return None;
@@ -124,13 +124,13 @@ fn forsaken(world: &World) -> Option<(Vec<ObjectRef>, Zone)> {
 }
 
 /// Whether anything is controlled by a player who has left.
-pub(crate) fn anything_forsaken(world: &World) -> bool {
+pub(crate) fn anything_forsaken(world: &impl ReadGame) -> bool {
     forsaken(world).is_some()
 }
 
 /// Exiles what is controlled by players who have left, or has it cease to exist. This is no state-based action; it happens
 /// as soon as a player leaves, or an effect ends that gave control to one who is still in the game.
-pub(crate) fn exile_forsaken(world: &mut World) {
+pub(crate) fn exile_forsaken(world: &mut impl EditGame) {
     layers::expect_fresh(world);
     if let Some((objects, to)) = forsaken(world) {
         gone(world, &objects, to);
@@ -139,20 +139,20 @@ pub(crate) fn exile_forsaken(world: &mut World) {
 }
 
 /// The objects in zones that match, zone by zone.
-fn objects(world: &World, wanted: impl Fn(&Object, &Characteristics) -> bool) -> Vec<ObjectRef> {
+fn objects(world: &impl ReadGame, wanted: impl Fn(&Object, &Characteristics) -> bool) -> Vec<ObjectRef> {
     let zones = world.part::<Zones>();
     let own = zones.own.iter().flat_map(|o| [&o.library, &o.hand, &o.graveyard]);
     let shared = [&zones.battlefield, &zones.stack, &zones.exile, &zones.command];
     let slots = world.part::<Slots>();
     let rows = own.chain(shared).flatten().filter_map(|id| {
-        let entity = world.entity(slots.entity(*id));
-        Some((entity.get::<Object>()?, entity.get::<Characteristics>()?))
+        let entity = slots.entity(*id);
+        Some((world.get::<Object>(entity)?, world.get::<Characteristics>(entity)?))
     });
     rows.filter(|(object, chars)| wanted(object, chars)).map(|(object, _)| object.reference()).collect()
 }
 
 /// CR 603.6c: permanents that leave the game with their owner leave the battlefield.
-fn gone(world: &mut World, objects: &[ObjectRef], to: Zone) {
+fn gone(world: &mut impl EditGame, objects: &[ObjectRef], to: Zone) {
     let moves: Vec<Move> = objects.iter().map(|o| Move::plain(*o, to, Cause::StateBased)).collect();
     let before = triggers::look_back(world, crate::model::fact::FactMask::LEFT | crate::model::fact::FactMask::MOVED);
     let moved = move_objects(world, &moves);

@@ -1,5 +1,6 @@
 //! Facts: what the log keeps, what the turn remembers, and who watches.
 
+use crate::rules::state::{EditGame, ReadGame};
 use crate::cards::CardTable;
 use crate::cards::def::Deed;
 use crate::model::dirt::Inputs;
@@ -12,7 +13,6 @@ use crate::rules::layers;
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
-use crate::rules::state::GameWorld;
 use crate::rules::triggers::{self, Before};
 use bevy_ecs::prelude::*;
 use std::sync::Arc;
@@ -23,13 +23,13 @@ use std::sync::Arc;
 pub struct WaitingFacts(Vec<(Vec<Fact>, Option<Before>)>);
 
 /// Reports what has happened other than by a batch: logs it and matches triggers.
-pub fn record(world: &mut World, facts: &[Fact]) {
+pub fn record(world: &mut impl EditGame, facts: &[Fact]) {
     note(world, facts, None);
 }
 
 /// Like [`record`], with the triggered abilities as they were right before (CR 603.10a). If the layers aren't up to date,
 /// triggers are matched when they are: as soon as the task that runs has ended, before the next one.
-pub(super) fn note(world: &mut World, facts: &[Fact], before: Option<Before>) {
+pub(super) fn note(world: &mut impl EditGame, facts: &[Fact], before: Option<Before>) {
     for fact in facts {
         remember(world, fact);
     }
@@ -46,7 +46,7 @@ pub(super) fn note(world: &mut World, facts: &[Fact], before: Option<Before>) {
 }
 
 /// Looks at the facts that waited for the layers. Whether there were any.
-pub(super) fn follow(world: &mut World) -> bool {
+pub(super) fn follow(world: &mut impl EditGame) -> bool {
     let waiting = std::mem::take(&mut world.part_mut::<WaitingFacts>().0);
     let any = !waiting.is_empty();
     for (facts, before) in waiting {
@@ -55,13 +55,13 @@ pub(super) fn follow(world: &mut World) -> bool {
     any
 }
 
-fn look(world: &mut World, facts: &[Fact], before: Option<Before>) {
+fn look(world: &mut impl EditGame, facts: &[Fact], before: Option<Before>) {
     facts.iter().for_each(|fact| keep(world, fact));
     triggers::match_after(world, facts, before);
 }
 
 /// What conditions about this turn need. Spells cast, lands played and attacks are counted where they are declared.
-fn remember(world: &mut World, fact: &Fact) {
+fn remember(world: &mut impl EditGame, fact: &Fact) {
     match fact {
         Fact::Moved { old, from: Zone::Battlefield, to: Zone::Graveyard(_), .. } => {
             let table = world.part::<LastKnownTable>();
@@ -83,7 +83,7 @@ fn remember(world: &mut World, fact: &Fact) {
 }
 
 /// CR 608.2i: what groups of objects by what they did this turn need, of what cards of the game ask about.
-fn keep(world: &mut World, fact: &Fact) {
+fn keep(world: &mut impl EditGame, fact: &Fact) {
     let (deeds, object): (&[Deed], ObjectRef) = match fact {
         Fact::Attacked { attacker, .. } => (&[Deed::Attacked], *attacker),
         Fact::Blocked { blocker, .. } => (&[Deed::Blocked], *blocker),
@@ -118,7 +118,7 @@ fn keep(world: &mut World, fact: &Fact) {
     }
 }
 
-fn player(world: &mut World, seat: Seat, change: impl FnOnce(&mut crate::model::player::Player)) {
+fn player(world: &mut impl EditGame, seat: Seat, change: impl FnOnce(&mut crate::model::player::Player)) {
     change(world.part_mut::<Players>().get_mut(seat));
     touch(world, Inputs::HISTORY);
 }

@@ -1,5 +1,6 @@
 //! The task of a batch: replace, perform, draw, and what comes right after.
 
+use crate::rules::state::{EditGame, GameApp, GameWorld, ReadGame};
 use super::{asks, entering, perform, record, replace, stands};
 use crate::cards::CardTable;
 use crate::model::bindings::{Bindings, Frame};
@@ -8,7 +9,6 @@ use crate::model::event::{Batch, BatchPhase, BatchResult, Enter, Event, Replacem
 use crate::model::ids::{ObjectRef, ProgramHandle, SeatSet};
 use crate::model::task::{Agenda, LeavingTask, Preparation, Task, TaskKind};
 use crate::rules::driver::{Flow, TaskTable, push};
-use crate::rules::state::{GameApp, GameWorld};
 use crate::rules::{layers, triggers};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
@@ -29,12 +29,12 @@ impl Plugin for EventsPlugin {
 }
 
 /// Proposes events that happen at once. What reads the [`BatchResult`] must already be on the agenda.
-pub fn propose(world: &mut World, batch: Batch) {
+pub fn propose(world: &mut impl EditGame, batch: Batch) {
     push(world, Task::Batch(Box::new(batch)));
 }
 
 /// A player has left the game while another one was asked: replacements are looked for again, orders stay as they are.
-fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
+fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
     let Task::Batch(mut batch) = task else { panic!("only batches are run here, not {:?}", task.kind()) };
     if batch.phase == BatchPhase::Copying
         && let Some(choice) = batch.open.last()
@@ -51,7 +51,7 @@ fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
 }
 
 /// CR 104.3a, 800.4: what can't happen any more after players have left doesn't, in all batches that wait.
-pub(crate) fn give_up(world: &mut World) {
+pub(crate) fn give_up(world: &mut impl EditGame) {
     layers::expect_fresh(world);
     let mut agenda = std::mem::take(&mut world.part_mut::<Agenda>().0);
     for task in &mut agenda {
@@ -66,7 +66,7 @@ pub(crate) fn give_up(world: &mut World) {
 }
 
 /// A batch that doesn't happen at all.
-pub(crate) fn drop_batch(world: &mut World, mut batch: Batch) {
+pub(crate) fn drop_batch(world: &mut impl EditGame, mut batch: Batch) {
     batch.events.iter_mut().for_each(|row| stands::drop_event(world, row));
 }
 
@@ -101,7 +101,7 @@ impl Step {
 ///
 /// # Panics
 /// If the task is not a batch.
-pub(super) fn run(world: &mut World, task: Task) -> Flow {
+pub(super) fn run(world: &mut impl EditGame, task: Task) -> Flow {
     let Task::Batch(mut batch) = task else { panic!("only batches are run here, not {:?}", task.kind()) };
     if batch.phase == BatchPhase::Replace && batch.result == BatchResult::default() {
         // What the last batch allocated for its answer serves this one.
@@ -165,7 +165,7 @@ pub(super) fn run(world: &mut World, task: Task) -> Flow {
 }
 
 /// Starts the program that belongs to a replacement effect; nothing if it has none.
-fn start(world: &mut World, of: ReplacementProgram) {
+fn start(world: &mut impl EditGame, of: ReplacementProgram) {
     let ReplacementProgram { handle, bindings, applied, entering } = of;
     let program = world.part::<CardTable>().static_row(handle).program;
     if let Some(index) = program {
@@ -182,7 +182,7 @@ fn start(world: &mut World, of: ReplacementProgram) {
 /// What follows the performed events: what returns because of them (CR 610.3), the draws, one at a time (CR 121.7),
 /// then the instructions of replacement effects (CR 615.5). What they do is not the batch's doing, so its own result is
 /// written last.
-fn after(world: &mut World, batch: &mut Batch) -> Step {
+fn after(world: &mut impl EditGame, batch: &mut Batch) -> Step {
     if let Some(returning) = triggers::due(world) {
         return Step::First(returning);
     }
@@ -202,7 +202,7 @@ fn after(world: &mut World, batch: &mut Batch) -> Step {
 /// Pushes the program of a replacement effect, with all that has applied to the event that it modifies (CR 614.5), and
 /// how an object would have entered by it.
 pub(crate) fn start_replacement(
-    world: &mut World,
+    world: &mut impl EditGame,
     program: ProgramHandle,
     bindings: Bindings,
     applied: Vec<ReplacementKey>,

@@ -1,6 +1,7 @@
 //! Which proposed events can happen: "can't" comes before replacement (CR 614.17), and what would do nothing is no
 //! event to replace (614.7a, 119.9-10, 120.8).
 
+use crate::rules::state::{Column, EditGame, ReadGame};
 use crate::cards::CardTable;
 use crate::cards::def::{CardTypes, CounterKind, Keyword, Rule, StaticEffect, Who};
 use crate::model::continuous::{ActiveRules, Side};
@@ -11,18 +12,17 @@ use crate::model::player::{LossReason, Players};
 use crate::model::zone::{Move, Zone, Zones};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::slots::{self, Slots};
-use crate::rules::state::GameWorld;
 use crate::rules::variants::planechase;
 use crate::rules::{layers, legal};
 use bevy_ecs::prelude::*;
 
 /// Whether an event can happen as it stands.
-pub(super) fn stands(world: &World, row: &Proposed) -> bool {
+pub(super) fn stands(world: &impl ReadGame, row: &Proposed) -> bool {
     row.event.as_ref().is_some_and(|event| can_happen(world, event))
 }
 
 /// CR 614.17: whether an event could happen if it were proposed.
-pub(crate) fn can_happen(world: &World, event: &Event) -> bool {
+pub(crate) fn can_happen(world: &impl ReadGame, event: &Event) -> bool {
     let alive = |seat: Seat| world.part::<Players>().is_alive(seat);
     match event {
         Event::Move(Move { object, to, cause, enter, .. }) => {
@@ -110,7 +110,7 @@ pub(crate) fn can_happen(world: &World, event: &Event) -> bool {
 }
 
 /// CR 800.4a-b, d: whether an event is about a player who has left the game, or an object that is gone.
-pub(super) fn names_what_left(world: &World, event: &Event) -> bool {
+pub(super) fn names_what_left(world: &impl ReadGame, event: &Event) -> bool {
     let there = |object: ObjectRef| Live::new(world).is_current(object);
     let alive = |seat: Seat| world.part::<Players>().is_alive(seat);
     let named = |target: Referent| match target {
@@ -140,7 +140,7 @@ pub(super) fn names_what_left(world: &World, event: &Event) -> bool {
 }
 
 /// The event doesn't happen. A token that was to enter is not created (CR 111.5, 303.4g).
-pub(super) fn drop_event(world: &mut World, row: &mut Proposed) {
+pub(super) fn drop_event(world: &mut impl EditGame, row: &mut Proposed) {
     let Some(Event::Move(Move { object, .. })) = row.event.take() else { return };
     if zone_of(world, object) == Some(Zone::Outside) && component::<Object>(world, object).kind == ObjectKind::Token {
         Slots::free(world, object.id);
@@ -148,13 +148,13 @@ pub(super) fn drop_event(world: &mut World, row: &mut Proposed) {
 }
 
 /// A component of an object.
-pub(super) fn component<C: Component>(world: &World, object: ObjectRef) -> &C {
+pub(super) fn component<C: Column>(world: &impl ReadGame, object: ObjectRef) -> &C {
     let entity = world.part::<Slots>().entity(object.id);
     world.get::<C>(entity).expect("every slot has every component of an object")
 }
 
 /// Where an object is; `None` if it is gone.
-pub(super) fn zone_of(world: &World, object: ObjectRef) -> Option<Zone> {
+pub(super) fn zone_of(world: &impl ReadGame, object: ObjectRef) -> Option<Zone> {
     if object == ObjectRef::NONE {
         return None;
     }
@@ -163,23 +163,23 @@ pub(super) fn zone_of(world: &World, object: ObjectRef) -> Option<Zone> {
 }
 
 /// Whether a reference is to a permanent.
-pub(super) fn on_battlefield(world: &World, object: ObjectRef) -> bool {
+pub(super) fn on_battlefield(world: &impl ReadGame, object: ObjectRef) -> bool {
     zone_of(world, object) == Some(Zone::Battlefield)
 }
 
-fn exists(world: &World, target: Referent) -> bool {
+fn exists(world: &impl ReadGame, target: Referent) -> bool {
     match target {
         Referent::Object(object) => zone_of(world, object).is_some(),
         Referent::Player(seat) => world.part::<Players>().is_alive(seat),
     }
 }
 
-fn restricted(world: &World, object: ObjectRef) -> bool {
+fn restricted(world: &impl ReadGame, object: ObjectRef) -> bool {
     component::<Characteristics>(world, object).restrictions.contains(Restrictions::CANT_BE_SACRIFICED)
 }
 
 /// How many counters of a kind are on something.
-pub(crate) fn counters_on(world: &World, target: Referent, kind: CounterKind) -> u32 {
+pub(crate) fn counters_on(world: &impl ReadGame, target: Referent, kind: CounterKind) -> u32 {
     match target {
         Referent::Object(object) if exists(world, target) => component::<Counters>(world, object).get(kind),
         Referent::Object(_) => 0,
@@ -188,7 +188,7 @@ pub(crate) fn counters_on(world: &World, target: Referent, kind: CounterKind) ->
 }
 
 /// CR 120.1, 614.9: players, creatures, planeswalkers and battles.
-pub(super) fn can_be_damaged(world: &World, target: Referent) -> bool {
+pub(super) fn can_be_damaged(world: &impl ReadGame, target: Referent) -> bool {
     const TYPES: CardTypes = CardTypes::CREATURE.union(CardTypes::PLANESWALKER).union(CardTypes::BATTLE);
     match target {
         Referent::Player(seat) => world.part::<Players>().is_alive(seat),
@@ -199,12 +199,12 @@ pub(super) fn can_be_damaged(world: &World, target: Referent) -> bool {
 }
 
 /// Who controls an object or last did; its owner outside the battlefield and the stack.
-pub(super) fn controller(world: &World, object: ObjectRef) -> Seat {
+pub(super) fn controller(world: &impl ReadGame, object: ObjectRef) -> Seat {
     Live::new(world).view(object).map_or(Seat(0), |v| v.chars.controller)
 }
 
 /// Whether a rule that names players is in force for one of them (CR 613.10).
-pub(super) fn player_rule(world: &World, seat: Seat, pick: impl Fn(&Rule) -> Option<Who>) -> bool {
+pub(super) fn player_rule(world: &impl ReadGame, seat: Seat, pick: impl Fn(&Rule) -> Option<Who>) -> bool {
     let rules = &world.part::<ActiveRules>().rules;
     if rules.is_empty() {
         return false;
@@ -218,14 +218,14 @@ pub(super) fn player_rule(world: &World, seat: Seat, pick: impl Fn(&Rule) -> Opt
 }
 
 /// Whether a rule of the game is in force.
-pub(super) fn game_rule(world: &World, wanted: impl Fn(&Rule) -> bool) -> bool {
+pub(super) fn game_rule(world: &impl ReadGame, wanted: impl Fn(&Rule) -> bool) -> bool {
     let table = world.part::<CardTable>();
     let rules = &world.part::<ActiveRules>().rules;
     rules.iter().any(|row| matches!(&table.static_row(row.handle).effect, StaticEffect::Rule(rule) if wanted(rule)))
 }
 
 /// CR 121.2b: whether a player can draw `count` cards, one after the other.
-pub(crate) fn can_draw(world: &World, seat: Seat, count: i32) -> bool {
+pub(crate) fn can_draw(world: &impl ReadGame, seat: Seat, count: i32) -> bool {
     let drawn = i64::from(world.part::<Players>().get(seat).drawn_this_turn) + i64::from(count);
     count <= 0
         || !player_rule(world, seat, |rule| match rule {
@@ -235,7 +235,7 @@ pub(crate) fn can_draw(world: &World, seat: Seat, count: i32) -> bool {
 }
 
 /// The top card of a library.
-pub(super) fn top_card(world: &World, seat: Seat) -> Option<ObjectRef> {
+pub(super) fn top_card(world: &impl ReadGame, seat: Seat) -> Option<ObjectRef> {
     let id = *world.part::<Zones>().own[seat.index()].library.last()?;
     let entity = world.part::<Slots>().entity(id);
     world.get::<Object>(entity).map(Object::reference)

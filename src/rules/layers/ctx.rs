@@ -1,5 +1,6 @@
 //! What the stages of a pass read besides the working table.
 
+use crate::rules::state::ReadGame;
 use crate::cards::CardTable;
 use crate::model::continuous::{ContinuousEffect, EffectList, MadeValues};
 use crate::model::decision::RulesEdition;
@@ -38,7 +39,7 @@ pub(super) struct Ctx<'w> {
 
 impl<'w> Ctx<'w> {
     /// For callers outside the schedule.
-    pub(super) fn new(world: &'w World) -> Self {
+    pub(super) fn new(world: &'w impl ReadGame) -> Self {
         Self::of(Live::new(world))
     }
 

@@ -1,7 +1,8 @@
 //! Effects of resolutions begin and end (CR 611.2).
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::copiable::{copiable, with_granted};
-use super::{evaluate, make_copy, refresh, slots};
+use super::{evaluate, make_copy, slots};
 use crate::cards::CardTable;
 use crate::cards::def::{Duration, KeywordSet, Modification, ReplaceWith, Replacement, StaticEffect, Who};
 use crate::model::bindings::{Bindings, Value};
@@ -14,7 +15,6 @@ use crate::model::zone::Zones;
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::{effect, effect_mut};
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// Whether an effect of one turn to come waits for it still.
@@ -41,12 +41,11 @@ pub enum Ending {
 /// CR 611.2: starts a continuous effect of a resolution. Its objects, numbers and copied values are fixed now
 /// (611.2c-d). `None` if it does nothing: its duration is over already (611.2b), or there is nothing to change.
 pub fn start_effect(
-    world: &mut World,
+    world: &mut impl EditGame,
     handle: StaticHandle,
     bindings: Bindings,
     duration: Duration,
 ) -> Option<EffectId> {
-    refresh(world);
     if let Duration::While(condition) = &duration
         && !reading::lasts(&Live::new(world), &bindings, condition)
     {
@@ -112,7 +111,7 @@ fn denied(board: &impl Board, all: &[Modification], locked: &[ObjectRef]) -> Vec
 
 /// CR 707.2b: the values that a copy effect takes, once and for all. `None` if it copies something unknown.
 fn copied(
-    world: &mut World,
+    world: &mut impl EditGame,
     all: &[Modification],
     granted: &[AbilityHandle],
     bindings: &Bindings,
@@ -129,11 +128,11 @@ fn copied(
 }
 
 /// Ends one effect.
-pub fn end_effect(world: &mut World, id: EffectId) {
+pub fn end_effect(world: &mut impl EditGame, id: EffectId) {
     end_all(world, &[id]);
 }
 
-fn end_all(world: &mut World, ids: &[EffectId]) {
+fn end_all(world: &mut impl EditGame, ids: &[EffectId]) {
     if !ids.is_empty() {
         slots::remove(world, ids);
         touch(world, Inputs::EFFECTS);
@@ -141,7 +140,7 @@ fn end_all(world: &mut World, ids: &[EffectId]) {
 }
 
 /// CR 611.2a: ends the effects whose time has come.
-pub fn end_effects(world: &mut World, ending: Ending) {
+pub fn end_effects(world: &mut impl EditGame, ending: Ending) {
     if world.part::<EffectList>().order.is_empty() {
         return;
     }
@@ -175,7 +174,7 @@ pub fn end_effects(world: &mut World, ending: Ending) {
 }
 
 /// CR 502.3: the active player's permanents have untapped: effects through that untap step end for them.
-pub fn untapped(world: &mut World) {
+pub fn untapped(world: &mut impl EditGame) {
     let live = Live::new(world);
     let waits = |id: &&EffectId| effect(world, **id).duration == Duration::NextUntapStep;
     let active = live.turn().active;
@@ -198,7 +197,7 @@ pub fn untapped(world: &mut World) {
 
 /// CR 400.7: all that it was about is gone, and nothing else will ever be affected. Such effects do nothing; the end of
 /// a turn clears them away.
-fn is_spent(world: &World, effect: &ContinuousEffect) -> bool {
+fn is_spent(world: &impl ReadGame, effect: &ContinuousEffect) -> bool {
     let row = world.part::<CardTable>().static_row(effect.handle);
     let lasts = |m: &Modification| !matches!(m, Modification::Must(_));
     matches!(&row.effect, StaticEffect::Affect(_, all) if all.iter().all(lasts))
@@ -206,7 +205,7 @@ fn is_spent(world: &World, effect: &ContinuousEffect) -> bool {
 }
 
 /// CR 611.2b: ends for good the effects whose condition no longer holds; answers whether there were any.
-pub(super) fn end_conditional(world: &mut World) -> bool {
+pub(super) fn end_conditional(world: &mut impl EditGame) -> bool {
     let board = Live::new(world);
     let over = |id: &EffectId| {
         let effect = effect(world, *id);
@@ -218,7 +217,7 @@ pub(super) fn end_conditional(world: &mut World) -> bool {
 }
 
 /// CR 400.7a-b, 609.7a: effects on a permanent spell, or on damage from it, go on with the permanent that it becomes.
-pub fn rebind(world: &mut World, old: ObjectRef, new: ObjectRef) {
+pub fn rebind(world: &mut impl EditGame, old: ObjectRef, new: ObjectRef) {
     let in_words = |bindings: &Bindings| {
         bindings.vars.iter().any(|(_, value)| matches!(value, Value::Objects(list) if list.contains(&old)))
     };
@@ -228,7 +227,7 @@ pub fn rebind(world: &mut World, old: ObjectRef, new: ObjectRef) {
     };
     let ids: Vec<EffectId> = world.part::<EffectList>().order.iter().copied().filter(holds).collect();
     for id in ids {
-        let mut effect = effect_mut(world, id);
+        let effect = effect_mut(world, id);
         effect.locked.iter_mut().filter(|o| **o == old).for_each(|o| *o = new);
         effect.denied.iter_mut().filter(|(o, _)| *o == old).for_each(|(o, _)| *o = new);
         for (_, value) in &mut effect.bindings.vars {

@@ -1,5 +1,6 @@
 //! The beginning of a pass: rows from values before effects, and all that applies to them.
 
+use crate::rules::state::ReadGame;
 use super::copiable::matters;
 use super::ctx::Ctx;
 use super::pass::{CounterRow, Instance, Item, Order, Pass, Purpose, Row, What};
@@ -12,8 +13,6 @@ use crate::model::continuous::{EffectList, EffectOrigin, MadeValues};
 use crate::model::ids::{AbilityKey, EffectId, ObjectId, ObjectRef, Origin, Seat, StaticHandle, Timestamp};
 use crate::model::object::{AbilityInstance, Base, Characteristics, Object, ObjectKind};
 use crate::model::zone::{OwnZones, Zone};
-use crate::rules::state::GameWorld;
-use bevy_ecs::world::World;
 
 /// Fills an empty table. `watch`: what the last pass has found out.
 pub(super) fn gather(ctx: &Ctx<'_>, pass: &mut Pass, watch: &LayerWatch) {
@@ -135,7 +134,7 @@ fn functioning(table: &CardTable, ability: AbilityInstance, zone: ZoneKind) -> O
 }
 
 /// Whether an object with these values would have effects on the battlefield that apply in the order of timestamps.
-pub(crate) fn is_timed(world: &World, base: Base) -> bool {
+pub(crate) fn is_timed(world: &impl ReadGame, base: Base) -> bool {
     let (table, made) = (world.part::<CardTable>(), world.part::<MadeValues>());
     if is_quiet(table, base, ZoneKind::Battlefield) {
         return false;

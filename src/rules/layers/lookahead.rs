@@ -1,5 +1,6 @@
 //! What something would be like on the battlefield (CR 614.12).
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::pass::Purpose;
 use super::refresh;
 use super::table::LayerTable;
@@ -9,7 +10,6 @@ use crate::model::object::{Characteristics, Counters, Object, Status};
 use crate::model::turn::Turn;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::slots::Slots;
-use crate::rules::state::GameWorld;
 use crate::rules::zones::entering_base;
 use bevy_ecs::prelude::*;
 
@@ -77,7 +77,7 @@ fn put_back(world: &mut World, id: ObjectId, saved: Saved) {
     *world.get_mut::<Object>(entity).expect("slots hold objects") = saved.object;
     *world.get_mut::<Status>(entity).expect("slots hold objects") = saved.status;
     *world.get_mut::<Counters>(entity).expect("slots hold objects") = saved.counters;
-    let mut zones = world.part_mut::<Zones>();
+    let zones = world.part_mut::<Zones>();
     if let (Some(at), Some(list)) = (saved.at, zones.list_mut(saved.object.zone)) {
         list.insert(at, id);
     }

@@ -1,5 +1,6 @@
 //! The end of a pass: what changed goes to the objects, to the effects and to the rules in force.
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::ctx::Ctx;
 use super::pass::{Instance, Pass, PassCount, Purpose, Rows, TrialCount};
 use super::refresh::CheckSkipped;
@@ -17,7 +18,6 @@ use crate::model::zone::Zone;
 use crate::rules::reading::{self, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::{EffectSlots, Slots, effect, effect_mut};
-use crate::rules::state::GameWorld;
 use crate::rules::zones;
 use bevy_ecs::prelude::*;
 
@@ -47,7 +47,7 @@ fn write(world: &mut World, pass: &mut Pass) {
     let mut changed = objects(world, &mut pass.rows);
     watch.note_elsewhere(&Ctx::new(world), pass);
     let found = std::mem::take(&mut pass.found);
-    let mut active = world.part_mut::<ActiveRules>();
+    let active = world.part_mut::<ActiveRules>();
     if *active == found {
         pass.found = found;
     } else {
@@ -60,7 +60,7 @@ fn write(world: &mut World, pass: &mut Pass) {
     knowledge(world);
     // A world that checks what is skipped looks at everything.
     let read = if world.contains_resource::<CheckSkipped>() { Inputs::all() } else { watch.reads() };
-    let mut dirt = world.part_mut::<Dirt>();
+    let dirt = world.part_mut::<Dirt>();
     (dirt.layers, dirt.layers_read) = (Inputs::empty(), read);
     *world.part_mut::<LayerWatch>() = watch;
     world.resource_mut::<PassCount>().0 += 1;
@@ -171,7 +171,7 @@ fn keep(world: &mut World, instance: &Instance) -> bool {
         return false;
     }
     let moved = old.timestamp != timestamp;
-    let mut effect = effect_mut(world, instance.id);
+    let effect = effect_mut(world, instance.id);
     effect.bindings.you = you;
     effect.timestamp = timestamp;
     moved

@@ -3,6 +3,7 @@
 //! [`refresh`] is called wherever rules are about to read characteristics, so the common case must cost next to
 //! nothing: the inputs that have changed are compared with those that something on the board reads.
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::copiable::matters;
 use super::ctx::Ctx;
 use super::pass::{Pass, Purpose};
@@ -17,7 +18,6 @@ use crate::model::object::ObjectKind;
 use crate::model::zone::Zone;
 use crate::rules::schedule::{Layers, run_kept};
 use crate::rules::slots::effect;
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -148,21 +148,21 @@ fn is_printed(ctx: &Ctx<'_>, object: ObjectRef) -> bool {
 }
 
 /// Whether an object elsewhere than on the battlefield and the stack certainly shows what it would without any effect.
-pub(crate) fn shows_its_own(world: &World, object: ObjectRef) -> bool {
+pub(crate) fn shows_its_own(world: &impl ReadGame, object: ObjectRef) -> bool {
     let watch = world.part::<LayerWatch>();
     watch.valid && !watch.elsewhere.contains(&object)
 }
 
 /// Makes the next [`refresh`] run a pass over everything. For new games and restored ones.
-pub fn invalidate(world: &mut World) {
+pub fn invalidate(world: &mut impl EditGame) {
     *world.part_mut::<LayerWatch>() = LayerWatch::default();
-    let mut dirt = world.part_mut::<Dirt>();
+    let dirt = world.part_mut::<Dirt>();
     (dirt.layers, dirt.layers_read) = (Inputs::all(), Inputs::all());
 }
 
 /// The next pass has a row for an object elsewhere than on the battlefield and the stack, too.
-pub(crate) fn reach(world: &mut World, object: ObjectRef) {
-    let mut watch = world.part_mut::<LayerWatch>();
+pub(crate) fn reach(world: &mut impl EditGame, object: ObjectRef) {
+    let watch = world.part_mut::<LayerWatch>();
     if !watch.elsewhere.contains(&object) {
         watch.elsewhere.push(object);
     }
@@ -183,7 +183,7 @@ pub fn refresh(world: &mut World) {
 /// Whether nothing has changed that the layers read. Within a task: whether it can go on reading, or must end first
 /// ([`driver`](crate::rules::driver)).
 #[inline]
-pub fn is_fresh(world: &World) -> bool {
+pub fn is_fresh(world: &impl ReadGame) -> bool {
     let dirt = world.part::<Dirt>();
     !dirt.layers.intersects(dirt.layers_read)
 }
@@ -191,7 +191,7 @@ pub fn is_fresh(world: &World) -> bool {
 /// The task that runs is about to read characteristics: they must be up to date.
 #[inline]
 #[track_caller]
-pub(crate) fn expect_fresh(world: &World) {
+pub(crate) fn expect_fresh(world: &impl ReadGame) {
     debug_assert!(is_fresh(world), "a task reads what it has changed itself");
 }
 
@@ -227,7 +227,7 @@ pub(super) fn run(world: &mut World, purpose: Purpose) {
 
 /// Notes that what has changed has no effect here.
 fn settled(world: &mut World) {
-    let mut dirt = world.part_mut::<Dirt>();
+    let dirt = world.part_mut::<Dirt>();
     dirt.layers = Inputs::empty();
     // Only a world that checks looks at everything, or next to none others: so games pay nothing for the question.
     let checks = cfg!(test) || dirt.layers_read.is_all() && world.contains_resource::<CheckSkipped>();

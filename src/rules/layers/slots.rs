@@ -1,9 +1,9 @@
 //! Continuous effects as entities.
 
+use crate::rules::state::{EditGame, ReadGame};
 use crate::model::continuous::{ContinuousEffect, EffectList, MadeValues};
 use crate::model::ids::{EffectId, ObjectRef};
 use crate::rules::slots::{EffectSlots, effect, effect_mut};
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 impl EffectSlots {
@@ -24,10 +24,10 @@ impl EffectSlots {
     /// Makes all slots free, for a new game in a used world.
     pub fn reset(world: &mut World) {
         Self::restore(world, &[]);
-        let mut list = world.part_mut::<EffectList>();
+        let list = world.part_mut::<EffectList>();
         list.order.clear();
         list.used.clear();
-        let mut made = world.part_mut::<MadeValues>();
+        let made = world.part_mut::<MadeValues>();
         made.0.clear();
         made.1.clear();
     }
@@ -36,7 +36,7 @@ impl EffectSlots {
     pub fn restore(world: &mut World, effects: &[ContinuousEffect]) {
         for i in 0..world.part::<Self>().len() {
             let id = EffectId(i as u32);
-            let mut effect = effect_mut(world, id);
+            let effect = effect_mut(world, id);
             if effect.active {
                 *effect = ContinuousEffect::free(id);
             }
@@ -49,7 +49,7 @@ impl EffectSlots {
     }
 
     /// Makes sure that there are so many slots.
-    pub(super) fn ensure(world: &mut World, count: usize) {
+    pub(crate) fn ensure(world: &mut World, count: usize) {
         while world.part::<Self>().len() < count {
             let id = EffectId(world.part::<Self>().len() as u32);
             let entity = world.spawn(ContinuousEffect::free(id)).id();
@@ -59,16 +59,16 @@ impl EffectSlots {
 }
 
 /// Puts an effect into a slot and into the list.
-pub(super) fn insert(world: &mut World, effect: ContinuousEffect) {
+pub(super) fn insert(world: &mut impl EditGame, effect: ContinuousEffect) {
     let (id, timestamp) = (effect.id, effect.timestamp);
     let index = id.0 as usize;
-    EffectSlots::ensure(world, index + 1);
+    world.make_effect_slots(index + 1);
     *effect_mut(world, id) = effect;
     let list = world.part::<EffectList>();
     // Nearly always at the end: effects begin with the latest timestamp.
     let later =
         list.order.iter().rev().take_while(|e| crate::rules::slots::effect(world, **e).timestamp > timestamp).count();
-    let mut list = world.part_mut::<EffectList>();
+    let list = world.part_mut::<EffectList>();
     if list.used.len() <= index {
         list.used.resize(index + 1, false);
     }
@@ -78,7 +78,7 @@ pub(super) fn insert(world: &mut World, effect: ContinuousEffect) {
 }
 
 /// Frees slots.
-pub(super) fn remove(world: &mut World, ids: &[EffectId]) {
+pub(super) fn remove(world: &mut impl EditGame, ids: &[EffectId]) {
     if ids.is_empty() {
         return;
     }
@@ -95,7 +95,7 @@ pub(super) fn remove(world: &mut World, ids: &[EffectId]) {
 }
 
 /// Ends the effects of static abilities of objects without a trace: they begin anew if the objects have them.
-pub(crate) fn forget_statics(world: &mut World, objects: &[ObjectRef]) {
+pub(crate) fn forget_statics(world: &mut impl EditGame, objects: &[ObjectRef]) {
     let list = world.part::<EffectList>();
     let theirs = |id: &EffectId| effect(world, *id).key().is_some_and(|key| objects.contains(&key.object));
     let gone: Vec<EffectId> = list.order.iter().copied().filter(theirs).collect();

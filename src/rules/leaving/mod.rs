@@ -14,13 +14,13 @@
 
 mod stand_in;
 
+use crate::rules::state::{EditGame, ReadGame};
 use crate::model::decision::{Decision, Pending, Prompt};
 use crate::model::ids::{Seat, SeatSet};
 use crate::model::outcome::Outcome;
 use crate::model::player::Players;
 use crate::model::task::{LeavingTask, Task, TaskKind};
 use crate::rules::driver::{Flow, TaskTable, advance, push};
-use crate::rules::state::GameWorld;
 use crate::rules::{casting, combat, events, layers, triggers};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
@@ -38,7 +38,7 @@ impl Plugin for LeavingPlugin {
 }
 
 /// Runs a task of leaving.
-fn run(world: &mut World, task: Task) -> Flow {
+fn run(world: &mut impl EditGame, task: Task) -> Flow {
     let Task::Leaving(task) = task else { panic!("only tasks of leaving are run here, not {:?}", task.kind()) };
     match task {
         LeavingTask::Leave(seats) => {
@@ -54,12 +54,7 @@ fn run(world: &mut World, task: Task) -> Flow {
             Flow::Continue
         }
         LeavingTask::Resume(decision) => resume(world, decision),
-        LeavingTask::Again(prompt) => {
-            let below = world.part_mut::<crate::model::task::Agenda>().0.pop();
-            let below = below.expect("a question has a continuation");
-            let ask = world.resource::<TaskTable>().again(below.kind());
-            ask(world, below, &prompt)
-        }
+        LeavingTask::Again(prompt) => Flow::AskAgain(prompt),
         LeavingTask::Ask(decision) => Flow::Ask(decision),
         LeavingTask::Find(decision) => stand_in::find(world, decision),
         LeavingTask::Found { decision, from } => stand_in::found(world, decision, &from),
@@ -67,7 +62,7 @@ fn run(world: &mut World, task: Task) -> Flow {
 }
 
 /// Who answers is found again.
-fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
+fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
     if let Task::Leaving(LeavingTask::Found { decision, .. }) = task {
         push(world, Task::Leaving(LeavingTask::Again(decision.prompt)));
     }
@@ -90,7 +85,7 @@ pub(crate) fn concede(world: &mut World, seat: Seat) {
 }
 
 /// What they were doing is given up; what was asked is asked again.
-fn resume(world: &mut World, decision: Option<Box<Decision>>) -> Flow {
+fn resume(world: &mut impl EditGame, decision: Option<Box<Decision>>) -> Flow {
     if combat::prune(world) && !layers::is_fresh(world) {
         push(world, Task::Leaving(LeavingTask::Resume(decision)));
         return Flow::Continue;

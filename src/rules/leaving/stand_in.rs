@@ -1,16 +1,16 @@
 //! Who answers for a player who has left the game (CR 800.4f-h).
 
+use crate::rules::state::{EditGame, ReadGame};
 use crate::model::bindings::Bindings;
 use crate::model::decision::{Answer, Choice, Decision, Inbox, Prompt, Shape, chosen};
 use crate::model::ids::{ObjectRef, Seat};
 use crate::model::player::Players;
 use crate::model::task::{Agenda, LeavingTask, Task};
 use crate::rules::driver::{Flow, push};
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// Has somebody else answer. The question's continuation is on top of the agenda.
-pub(super) fn find(world: &mut World, decision: Box<Decision>) -> Flow {
+pub(super) fn find(world: &mut impl EditGame, decision: Box<Decision>) -> Flow {
     let gone = decision.player;
     let players = world.part::<Players>();
     if matches!(decision.prompt, Prompt::MayPay(..)) {
@@ -40,7 +40,7 @@ pub(super) fn find(world: &mut World, decision: Box<Decision>) -> Flow {
 }
 
 /// The player who was chosen is asked.
-pub(super) fn found(world: &mut World, decision: Box<Decision>, from: &[Seat]) -> Flow {
+pub(super) fn found(world: &mut impl EditGame, decision: Box<Decision>, from: &[Seat]) -> Flow {
     let options: Vec<Choice> = from.iter().map(|seat| Choice::Player(*seat)).collect();
     let answer = Inbox::take(world);
     match chosen(&options, &answer) {
@@ -61,7 +61,7 @@ struct Words {
     this: ObjectRef,
 }
 
-fn words(world: &World) -> Option<Words> {
+fn words(world: &impl ReadGame) -> Option<Words> {
     let of = |b: &Bindings| Words { you: b.you, this: b.this };
     world.part::<Agenda>().0.iter().rev().find_map(|task| match task {
         Task::Run(frame) => Some(of(&frame.bindings)),

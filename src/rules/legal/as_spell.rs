@@ -1,6 +1,7 @@
 //! What a card will be like once it is a spell (CR 601.2a, 601.3e): with the chosen face, and with the effects that apply
 //! to it on the stack. What is offered and what is legal are judged by that.
 
+use crate::rules::state::ReadGame;
 use crate::cards::def::{Condition, Modification, StaticEffect, ZoneKind};
 use crate::cards::{AbilityKind, Traits};
 use crate::model::bindings::Bindings;
@@ -13,7 +14,6 @@ use crate::rules::layers::{self, Stage, stage_of};
 use crate::rules::legal::{Proposed, face_chars};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::slots;
-use crate::rules::state::GameWorld;
 use std::borrow::Cow;
 
 /// The characteristics that a card would have as a spell that a player casts in some way.
@@ -72,7 +72,7 @@ fn own(live: &Live<'_>, id: ObjectId, way: CastMethod, chars: &Characteristics) 
 
 /// The effects of other static abilities that will change it, in the order of their timestamps.
 fn others(live: &Live<'_>, id: ObjectId, chars: &Characteristics) -> Vec<Effect> {
-    let world = live.world();
+    let world = live;
     let mut all = Vec::new();
     for effect in &world.part::<EffectList>().order {
         let effect = slots::effect(world, *effect);
@@ -129,7 +129,7 @@ fn applied(live: &Live<'_>, mut chars: Characteristics, effects: &[Effect]) -> C
             }
             let granted: Vec<AbilityHandle> =
                 row.granted.iter().map(|index| AbilityHandle { def: handle.def, index: *index }).collect();
-            chars = layers::with_granted(live.world(), chars, &here, &granted, bindings);
+            chars = layers::with_granted(live, chars, &here, &granted, bindings);
         }
     }
     chars

@@ -1,5 +1,6 @@
 //! Whether a card can be cast in some way, all the way through (CR 601.2-601.3).
 
+use crate::rules::state::ReadGame;
 use super::as_spell::spell_chars;
 use super::instances::{bodies, choosable_modes, count, is_modal, options};
 use super::legality::{LooksAtTargets, is_instant_speed, looks_at_targets, prohibited};
@@ -315,7 +316,7 @@ fn is_x(quantity: &Quantity) -> bool {
 /// For its own cost, an alternative cost of its own can be paid instead, and it can be cast face down (CR 118.9, 702.37c).
 /// With `copy`, a copy is cast that isn't there yet (CR 707.12). The layers must be up to date.
 pub fn ways_during_resolution(
-    world: &World,
+    world: &impl ReadGame,
     seat: Seat,
     object: ObjectRef,
     instead: Option<&Cost>,
@@ -346,7 +347,7 @@ pub fn ways_during_resolution(
 
 /// Whether the spell that a card would become matches a filter (CR 601.3e), read with `bindings`.
 pub fn would_match(
-    world: &World,
+    world: &impl ReadGame,
     bindings: &Bindings,
     filter: &Filter,
     (seat, object, way): (Seat, ObjectRef, CastMethod),

@@ -1,5 +1,6 @@
 //! Sources of values.
 
+use crate::rules::state::{Column, GameState, GameWorld, Part, ReadGame, Source};
 use super::params::Row;
 use crate::cards::CardTable;
 use crate::model::bindings::Bindings;
@@ -15,8 +16,8 @@ use crate::model::trigger::DelayedTriggers;
 use crate::model::turn::Turn;
 use crate::model::zone::Zones;
 use crate::rules::slots::{Columns, EffectSlots, Slots};
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
+use std::fmt;
 
 /// Everything that rules can read of a game. Only characteristics differ between sources.
 pub trait Board {
@@ -149,13 +150,27 @@ pub(super) struct Parts<'w> {
 #[derive(Clone, Copy)]
 enum Objects<'w> {
     World(&'w World),
+    State(&'w GameState<'w>),
     Params(&'w Query<'w, 'w, Row<'static>>, &'w Query<'w, 'w, &'static ContinuousEffect>),
 }
 
+impl fmt::Debug for Live<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Live")
+    }
+}
+
 impl<'w> Live<'w> {
-    /// The published values of a world.
+    /// The published values of a game.
     #[inline]
-    pub fn new(world: &'w World) -> Self {
+    pub fn new(game: &'w impl ReadGame) -> Self {
+        match game.source() {
+            Source::World(world) => Self::of_world(world),
+            Source::State(state) => Self::of_state(state),
+            Source::Live(live) => *live,
+        }
+    }
+    fn of_world(world: &'w World) -> Self {
         let game = world.game();
         let part = "a world with rules has all parts of the game";
         let parts = Parts {
@@ -177,10 +192,32 @@ impl<'w> Live<'w> {
         };
         Self { parts, objects: Objects::World(world), columns: None }
     }
+    #[inline]
+    fn of_state(state: &'w GameState<'w>) -> Self {
+        let parts = Parts {
+            table: state.table,
+            slots: state.slots,
+            zones: state.zones,
+            players: state.players,
+            turn: state.turn,
+            combat: state.combat,
+            history: state.history,
+            last_known: state.last_known,
+            rules: state.rules,
+            delayed: state.delayed,
+            effect_slots: state.effect_slots,
+            made: state.made,
+            list: state.effects,
+            settings: state.settings,
+            agenda: state.agenda,
+        };
+        Self { parts, objects: Objects::State(state), columns: None }
+    }
     /// Like [`Live::new`], for code that reads a lot: it costs more to make, and less to read.
-    pub fn with_columns(world: &'w World) -> Self {
-        let live = Self::new(world);
-        Self { columns: live.parts.slots.columns(world), ..live }
+    pub fn with_columns(game: &'w impl ReadGame) -> Self {
+        let live = Self::new(game);
+        let columns = live.columns.or_else(|| game.columns());
+        Self { columns, ..live }
     }
     /// The published values that a system has asked for.
     pub(super) fn of_params(
@@ -193,11 +230,12 @@ impl<'w> Live<'w> {
     }
     /// A component of an object; `of` takes it out of the row that a system has asked for.
     #[inline]
-    fn get<C: Component>(&self, id: ObjectId, of: impl FnOnce(Row<'w>) -> &'w C) -> &'w C {
+    fn get<C: Column>(&self, id: ObjectId, of: impl FnOnce(Row<'w>) -> &'w C) -> &'w C {
         const HELD: &str = "every slot has every component of an object";
         let entity = self.parts.slots.entity(id);
         match self.objects {
             Objects::World(world) => world.get::<C>(entity).expect(HELD),
+            Objects::State(state) => C::of(state, entity).expect(HELD),
             Objects::Params(rows, _) => of(rows.get(entity).expect(HELD)),
         }
     }
@@ -216,6 +254,7 @@ impl<'w> Live<'w> {
         const HELD: &str = "effect slots hold effects";
         match self.objects {
             Objects::World(world) => world.get(entity).expect(HELD),
+            Objects::State(state) => state.continuous.get(entity).expect(HELD),
             Objects::Params(_, effects) => effects.get(entity).expect(HELD),
         }
     }
@@ -225,14 +264,23 @@ impl<'w> Live<'w> {
         let columns = self.columns.as_ref()?;
         Some((columns, columns.row(id)?))
     }
-    /// The world itself.
+    /// The world, if the board is made of one.
+    pub(crate) fn world(&self) -> Option<&'w World> {
+        match self.objects {
+            Objects::World(world) => Some(world),
+            Objects::State(_) | Objects::Params(..) => None,
+        }
+    }
+    /// A part of the game, for as long as the world.
     ///
     /// # Panics
-    /// If the board is made of the parameters of a system: that sees no more than it has asked for.
-    pub fn world(&self) -> &'w World {
+    /// If the board is made of the parameters of a [`Reading`](super::Reading), which hasn't asked for that part.
+    #[inline]
+    pub(crate) fn part<C: Part>(&self) -> &'w C {
         match self.objects {
-            Objects::World(world) => world,
-            Objects::Params(..) => panic!("a system sees what it has asked for, not the world"),
+            Objects::World(world) => world.part(),
+            Objects::State(state) => C::of(state),
+            Objects::Params(..) => panic!("a system sees the parts that it has asked for"),
         }
     }
     /// Values made in play, for as long as the world.
@@ -298,6 +346,45 @@ impl<'w> Live<'w> {
     pub(crate) fn world_stack_entry(&self, id: ObjectId) -> &'w StackEntry {
         self.row(id).map_or_else(|| self.get(id, |row| row.4), |(columns, at)| &columns.stack[at])
     }
+
+    /// [`Board::view`], for as long as the world. The entity is looked up once for all of its components.
+    pub(crate) fn world_view(&self, object: ObjectRef) -> Option<View<'w>> {
+        if object == ObjectRef::NONE {
+            return None;
+        }
+        if let Some((columns, at)) = self.row(object.id)
+            && columns.objects[at].incarnation == object.incarnation
+        {
+            let Columns { objects, chars, status, counters, stack } = columns;
+            let (chars, status, counters, stack) = (&chars[at], &status[at], &counters[at], &stack[at]);
+            return Some(View { object: &objects[at], chars, status, counters, stack, current: true });
+        }
+        let entity = self.parts.slots.entity(object.id);
+        let of_last = || self.parts.last_known.get(object).map(|last| View::of_last(self.parts.table, last));
+        let (row, chars, status, counters, stack) = match self.objects {
+            Objects::World(world) => {
+                let entity = world.entity(entity);
+                let row = entity.get::<Object>()?;
+                if row.incarnation != object.incarnation {
+                    return of_last();
+                }
+                (row, entity.get()?, entity.get()?, entity.get()?, entity.get()?)
+            }
+            Objects::State(state) => {
+                let row = state.objects.get(entity).ok()?;
+                if row.incarnation != object.incarnation {
+                    return of_last();
+                }
+                let (chars, status) = (state.chars.get(entity).ok()?, state.status.get(entity).ok()?);
+                (row, chars, status, state.counters.get(entity).ok()?, state.stack.get(entity).ok()?)
+            }
+            Objects::Params(rows, _) => rows.get(entity).ok()?,
+        };
+        if row.incarnation != object.incarnation {
+            return of_last();
+        }
+        Some(View { object: row, chars, status, counters, stack, current: true })
+    }
 }
 
 impl Board for Live<'_> {
@@ -329,35 +416,8 @@ impl Board for Live<'_> {
     fn zones(&self) -> &Zones {
         self.parts.zones
     }
-    /// The entity is looked up once for all of its components.
     fn view(&self, object: ObjectRef) -> Option<View<'_>> {
-        if object == ObjectRef::NONE {
-            return None;
-        }
-        if let Some((columns, at)) = self.row(object.id)
-            && columns.objects[at].incarnation == object.incarnation
-        {
-            let Columns { objects, chars, status, counters, stack } = columns;
-            let (chars, status, counters, stack) = (&chars[at], &status[at], &counters[at], &stack[at]);
-            return Some(View { object: &objects[at], chars, status, counters, stack, current: true });
-        }
-        let entity = self.parts.slots.entity(object.id);
-        let of_last = || self.last_known().get(object).map(|last| View::of_last(self.table(), last));
-        let (row, chars, status, counters, stack) = match self.objects {
-            Objects::World(world) => {
-                let entity = world.entity(entity);
-                let row = entity.get::<Object>()?;
-                if row.incarnation != object.incarnation {
-                    return of_last();
-                }
-                (row, entity.get()?, entity.get()?, entity.get()?, entity.get()?)
-            }
-            Objects::Params(rows, _) => rows.get(entity).ok()?,
-        };
-        if row.incarnation != object.incarnation {
-            return of_last();
-        }
-        Some(View { object: row, chars, status, counters, stack, current: true })
+        self.world_view(object)
     }
     #[inline]
     fn players(&self) -> &Players {
@@ -394,6 +454,26 @@ impl Board for Live<'_> {
     }
 }
 
+impl ReadGame for Live<'_> {
+    #[inline]
+    fn part<C: Part>(&self) -> &C {
+        Live::part(self)
+    }
+    fn get<C: Column>(&self, entity: Entity) -> Option<&C> {
+        match self.objects {
+            Objects::World(world) => world.get(entity),
+            Objects::State(state) => C::of(state, entity),
+            Objects::Params(..) => panic!("a board made of parameters finds objects by their numbers"),
+        }
+    }
+    fn columns(&self) -> Option<Columns<'_>> {
+        self.columns
+    }
+    fn source(&self) -> Source<'_> {
+        Source::Live(self)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -404,7 +484,7 @@ mod tests {
     struct Elsewhere;
 
     /// Everything that a board says of each object, with columns and without.
-    fn same(world: &World) {
+    fn same(world: &impl ReadGame) {
         let (with_columns, plain) = (Live::with_columns(world), Live::new(world));
         for i in 0..world.part::<Slots>().len() {
             let id = ObjectId(i as u32);
@@ -430,7 +510,7 @@ mod tests {
         let mut game = Game::new(&GameSetup::new(&db, &[deck.clone(), deck]).unwrap(), 1, 0);
         let world = game.world_mut();
         same(world);
-        let entity = |world: &World, id| world.part::<Slots>().entity(ObjectId(id));
+        let entity = |world: &impl ReadGame, id| world.part::<Slots>().entity(ObjectId(id));
         for id in [0, 7, 3] {
             let entity = entity(world, id);
             world.entity_mut(entity).insert(Elsewhere);

@@ -1,11 +1,11 @@
 //! Rules in force that concern a player (CR 613.10, 613.11).
 
+use crate::rules::state::ReadGame;
 use crate::cards::def::{Rule, StaticEffect, Who};
 use crate::model::bindings::Bindings;
 use crate::model::continuous::ActiveRules;
 use crate::model::ids::Seat;
 use crate::rules::reading::{Board, Live, player_matches};
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// The rules in force, in timestamp order, of which `of` says that they are for players, and which are for this one.
@@ -24,7 +24,7 @@ pub(crate) fn rules_for(
 }
 
 /// Whether some rule of that sort is in force for a player.
-pub(crate) fn concerns(world: &World, seat: Seat, of: impl Fn(&Rule) -> Option<Who>) -> bool {
+pub(crate) fn concerns(world: &impl ReadGame, seat: Seat, of: impl Fn(&Rule) -> Option<Who>) -> bool {
     // Nearly always there is no such rule at all.
     !world.part::<ActiveRules>().rules.is_empty() && rules_for(&Live::new(world), seat, of).next().is_some()
 }

@@ -1,5 +1,6 @@
 //! Copies of spells and abilities (CR 707.10), and new targets (115.7).
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::step::{Step, acting_one, amount, board, is_in, is_playing, seat};
 use super::tokens::put_new;
 use crate::cards::def::{Obj, Quantity, Who};
@@ -14,7 +15,6 @@ use crate::model::zone::{Zone, Zones};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
-use crate::rules::state::GameWorld;
 use crate::rules::{casting, events, layers};
 use bevy_ecs::prelude::*;
 
@@ -28,7 +28,7 @@ const COPY: usize = 1;
 
 /// CR 707.10: a player gets copies of a spell or ability, as it is or last was.
 pub(super) fn copy(
-    world: &mut World,
+    world: &mut impl EditGame,
     frame: &mut Frame,
     what: Obj,
     (who, count): (Who, &Quantity),
@@ -59,7 +59,7 @@ pub(super) fn copy(
 }
 
 /// CR 115.7d: a player may choose new targets for a spell or ability.
-pub(super) fn change_targets(world: &mut World, frame: &mut Frame, who: Who, what: Obj) -> Step {
+pub(super) fn change_targets(world: &mut impl EditGame, frame: &mut Frame, who: Who, what: Obj) -> Step {
     if frame.phase > 0 {
         return Step::Next;
     }
@@ -70,14 +70,14 @@ pub(super) fn change_targets(world: &mut World, frame: &mut Frame, who: Who, wha
 }
 
 /// The targets of an object that is or was on the stack.
-fn targets(world: &World, object: ObjectRef) -> Vec<Referent> {
+fn targets(world: &impl ReadGame, object: ObjectRef) -> Vec<Referent> {
     let board = Live::new(world);
     let bindings = board.view(object).and_then(|view| view.stack.bindings.as_deref());
     bindings.iter().flat_map(|b| &b.targets).map(|t| t.target).collect()
 }
 
 /// What the copy has in common with the original becomes a target now; a new choice has become one.
-fn became_targets(world: &mut World, original: ObjectRef, copy: ObjectRef) {
+fn became_targets(world: &mut impl EditGame, original: ObjectRef, copy: ObjectRef) {
     let kept = targets(world, copy).into_iter().zip(targets(world, original)).filter(|(new, old)| new == old);
     let facts: Vec<Fact> = kept.map(|(target, _)| Fact::Targeted { target, by: copy }).collect();
     if !facts.is_empty() {
@@ -87,7 +87,7 @@ fn became_targets(world: &mut World, original: ObjectRef, copy: ObjectRef) {
 
 /// Puts a copy on the stack, with all decisions made for the original (CR 707.10). A copy of a spell refers to itself,
 /// a copy of an ability has the source of the original (707.10b).
-fn make_copy(world: &mut World, original: ObjectRef, player: Seat) -> Option<ObjectRef> {
+fn make_copy(world: &mut impl EditGame, original: ObjectRef, player: Seat) -> Option<ObjectRef> {
     if world.part::<Zones>().stack.len() as u32 >= world.part::<Settings>().max_stack {
         *world.part_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Stack);
         return None;
@@ -127,7 +127,7 @@ fn make_copy(world: &mut World, original: ObjectRef, player: Seat) -> Option<Obj
 }
 
 /// The copiable values of a spell; those that it was printed with need no row of their own.
-fn copied_base(world: &mut World, spell: ObjectRef, base: Base) -> Option<Base> {
+fn copied_base(world: &mut impl EditGame, spell: ObjectRef, base: Base) -> Option<Base> {
     let values = layers::copiable(world, spell)?;
     let plain = Characteristics { controller: values.chars.controller, ..layers::base_values(world, base) };
     if plain == values.chars {

@@ -1,5 +1,6 @@
 //! Damage (CR 120), life (119), fighting (701.14).
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::step::{Step, acting_one, acting_recipients, amount_for, board, is_in, seats, with_current};
 use crate::cards::def::{CardTypes, Obj, Quantity, Recipients, Var, Who};
 use crate::model::bindings::{Frame, Value};
@@ -8,11 +9,10 @@ use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::model::player::Players;
 use crate::model::zone::Zone;
 use crate::rules::reading::{self, Board, Live};
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// CR 120.1: what can be dealt damage.
-pub(super) fn can_be_damaged(world: &World, target: Referent) -> bool {
+pub(super) fn can_be_damaged(world: &impl ReadGame, target: Referent) -> bool {
     const TYPES: CardTypes = CardTypes::CREATURE.union(CardTypes::PLANESWALKER).union(CardTypes::BATTLE);
     match target {
         Referent::Player(seat) => world.part::<Players>().is_alive(seat),
@@ -22,7 +22,7 @@ pub(super) fn can_be_damaged(world: &World, target: Referent) -> bool {
 
 /// CR 120.2b: an object deals damage, to all recipients at once. A gone source deals it as it last was (608.2h).
 pub(super) fn deal(
-    world: &mut World,
+    world: &mut impl EditGame,
     frame: &mut Frame,
     (amount, to): (&Quantity, &Recipients),
     source: Obj,
@@ -71,22 +71,34 @@ pub(super) fn deal(
 }
 
 /// All amounts of the last batch's proposed events together.
-pub(super) fn total(world: &World) -> i32 {
+pub(super) fn total(world: &impl ReadGame) -> i32 {
     world.part::<BatchResult>().amounts.iter().fold(0i32, |sum, (_, n)| sum.saturating_add(*n))
 }
 
 /// CR 119.3.
-pub(super) fn gain_life(world: &mut World, frame: &mut Frame, who: Who, count: &Quantity, into: Option<Var>) -> Step {
+pub(super) fn gain_life(
+    world: &mut impl EditGame,
+    frame: &mut Frame,
+    who: Who,
+    count: &Quantity,
+    into: Option<Var>,
+) -> Step {
     life(world, frame, who, count, into, |seat, amount| Event::GainLife { seat, amount })
 }
 
 /// CR 119.3.
-pub(super) fn lose_life(world: &mut World, frame: &mut Frame, who: Who, count: &Quantity, into: Option<Var>) -> Step {
+pub(super) fn lose_life(
+    world: &mut impl EditGame,
+    frame: &mut Frame,
+    who: Who,
+    count: &Quantity,
+    into: Option<Var>,
+) -> Step {
     life(world, frame, who, count, into, |seat, amount| Event::LoseLife { seat, amount, paid: false })
 }
 
 fn life(
-    world: &mut World,
+    world: &mut impl EditGame,
     frame: &mut Frame,
     who: Who,
     count: &Quantity,
@@ -108,7 +120,7 @@ fn life(
 }
 
 /// CR 119.5: players gain or lose what is missing. A total may be set below zero (107.1b).
-pub(super) fn set_life(world: &mut World, frame: &mut Frame, who: Who, total: &Quantity) -> Step {
+pub(super) fn set_life(world: &mut impl EditGame, frame: &mut Frame, who: Who, total: &Quantity) -> Step {
     if frame.phase > 0 {
         return Step::Next;
     }
@@ -127,7 +139,7 @@ pub(super) fn set_life(world: &mut World, frame: &mut Frame, who: Who, total: &Q
 }
 
 /// CR 701.14: two creatures deal damage equal to their power to each other; neither if one can't (701.14b).
-pub(super) fn fight(world: &mut World, frame: &mut Frame, a: Obj, b: Obj) -> Step {
+pub(super) fn fight(world: &mut impl EditGame, frame: &mut Frame, a: Obj, b: Obj) -> Step {
     if frame.phase > 0 {
         return Step::Next;
     }

@@ -1,19 +1,18 @@
 //! Instructions that don't happen, because they require information about an illegal target (CR 608.2b).
 
+use crate::rules::state::ReadGame;
 use super::step::Step;
 use crate::cards::def::{Condition, Effect, Entry, Filter, Quantity, StaticEffect};
 use crate::cards::{CardTable, Op};
 use crate::model::bindings::{Frame, Loop};
 use crate::model::ids::StaticHandle;
 use crate::rules::reading::{self, Unknown};
-use crate::rules::state::GameWorld;
-use bevy_ecs::prelude::*;
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 use std::cell::Cell;
 
 /// Where to continue if an instruction requires information about an illegal target. Conditions decide that themselves. What
 /// only acts on such a target finds none.
-pub(super) fn skip(world: &World, frame: &mut Frame, op: &Op) -> Option<Step> {
+pub(super) fn skip(world: &impl ReadGame, frame: &mut Frame, op: &Op) -> Option<Step> {
     let bindings = &frame.bindings;
     let asks = |ask: &dyn Fn(&Unknown<'_>) -> bool| reading::of_illegal(bindings, ask);
     let step = match op {

@@ -62,6 +62,7 @@ mod tests;
 pub use aim::{Aim, Chosen, aim, aim_of_attached};
 pub use zones::reveal;
 
+use crate::rules::state::{EditGame, ReadGame};
 use crate::cards::def::Effect;
 use crate::cards::{CardTable, Op};
 use crate::model::bindings::{Bindings, Frame};
@@ -72,7 +73,6 @@ use crate::model::player::Players;
 use crate::model::task::{LeavingTask, Task, TaskKind};
 use crate::rules::driver::{Flow, TaskTable, push};
 use crate::rules::layers;
-use crate::rules::state::GameWorld;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use step::Step;
@@ -90,7 +90,7 @@ impl Plugin for EffectsPlugin {
 }
 
 /// CR 608.2d: whether a player can choose that a program is run, which begins with something that is possible.
-pub(crate) fn can_be_chosen(world: &mut World, program: ProgramHandle, bindings: Bindings) -> bool {
+pub(crate) fn can_be_chosen(world: &mut impl EditGame, program: ProgramHandle, bindings: Bindings) -> bool {
     possible::is_possible(world, &Frame::new(program, bindings), 0..u16::MAX)
 }
 
@@ -102,7 +102,7 @@ const MOST_STEPS: u32 = 1_000_000;
 ///
 /// # Panics
 /// If the task is not a frame.
-pub fn run(world: &mut World, task: Task) -> Flow {
+pub fn run(world: &mut impl EditGame, task: Task) -> Flow {
     let Task::Run(mut frame) = task else { panic!("only frames are run here, not {:?}", task.kind()) };
     let table = world.part::<CardTable>().clone();
     let program = table.program(frame.program);
@@ -166,7 +166,7 @@ pub fn run(world: &mut World, task: Task) -> Flow {
 }
 
 /// A player has left the game while the instruction asked somebody: it asks again, about what there is now.
-fn again(world: &mut World, task: Task, prompt: &Prompt) -> Flow {
+fn again(world: &mut impl EditGame, task: Task, prompt: &Prompt) -> Flow {
     let Task::Run(mut frame) = task else { panic!("only frames are run here, not {:?}", task.kind()) };
     let table = world.part::<CardTable>().clone();
     match table.program(frame.program).get(frame.pc as usize) {

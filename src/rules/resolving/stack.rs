@@ -1,5 +1,6 @@
 //! Countering (CR 701.6), and casting during a resolution (608.2g, 707.12).
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::step::{Step, acting, is_in, is_playing, place, seat, zone_of};
 use super::{moving, tokens};
 use crate::cards::def::{CastCost, Cost, Destination, Filter, Objects, Var, Who};
@@ -12,11 +13,10 @@ use crate::model::object::{ObjectKind, Restrictions};
 use crate::model::zone::Zone;
 use crate::rules::legal;
 use crate::rules::reading::{Board, Live};
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// CR 701.6a: spells go to their owners' graveyards, or where the instruction says; abilities cease to exist.
-pub(super) fn counter(world: &mut World, frame: &mut Frame, what: &Objects, to: Option<&Destination>) -> Step {
+pub(super) fn counter(world: &mut impl EditGame, frame: &mut Frame, what: &Objects, to: Option<&Destination>) -> Step {
     if frame.phase > 0 {
         frame.after_moves(world, None);
         return Step::Next;
@@ -51,7 +51,7 @@ fn instead_of(cost: &CastCost) -> Option<Cost> {
 
 /// What a player could cast of these cards now, and how (CR 608.2g).
 pub(super) fn casts(
-    world: &mut World,
+    world: &mut impl EditGame,
     frame: &Frame,
     player: Seat,
     (what, spell): (&Objects, &Filter),
@@ -71,7 +71,7 @@ pub(super) fn casts(
 
 /// CR 608.2g: a player may cast one of these cards; nobody gets priority before the resolution continues.
 pub(super) fn cast_now(
-    world: &mut World,
+    world: &mut impl EditGame,
     frame: &mut Frame,
     who: Who,
     (what, spell): (&Objects, &Filter),

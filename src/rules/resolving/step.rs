@@ -1,5 +1,6 @@
 //! What the instructions are made of: reading for a frame, asking, proposing, and storing what happened.
 
+use crate::rules::state::{EditGame, ReadGame};
 use crate::cards::def::{Cost, Obj, Objects, Quantity, Recipients, Var, Who};
 use crate::model::bindings::{Frame, Loop, Value};
 use crate::model::cast::Nested;
@@ -13,7 +14,6 @@ use crate::model::turn::Turn;
 use crate::model::zone::Zone;
 use crate::rules::layers;
 use crate::rules::reading::{self, Board, Live};
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
@@ -41,29 +41,29 @@ pub(super) enum Step {
 }
 
 /// The published values, which must be up to date.
-pub(super) fn board(world: &World) -> Live<'_> {
+pub(super) fn board(world: &impl ReadGame) -> Live<'_> {
     layers::expect_fresh(world);
     Live::new(world)
 }
 
 /// The objects that something is asked about: what is gone as it last was (CR 608.2h).
-pub(super) fn read_objects(world: &mut World, frame: &Frame, group: &Objects) -> Vec<ObjectRef> {
+pub(super) fn read_objects(world: &mut impl EditGame, frame: &Frame, group: &Objects) -> Vec<ObjectRef> {
     reading::read_objects(&board(world), &frame.bindings, group)
 }
 
 /// The objects that words refer to, of those that still exist.
-pub(super) fn objects(world: &mut World, frame: &Frame, group: &Objects) -> Vec<ObjectRef> {
+pub(super) fn objects(world: &mut impl EditGame, frame: &Frame, group: &Objects) -> Vec<ObjectRef> {
     reading::objects(&board(world), &frame.bindings, group)
 }
 
 /// The objects that an instruction acts on, each once: those that still are, or that it can find (CR 400.7e, j).
-pub(super) fn acting(world: &mut World, frame: &Frame, group: &Objects) -> Vec<ObjectRef> {
+pub(super) fn acting(world: &mut impl EditGame, frame: &Frame, group: &Objects) -> Vec<ObjectRef> {
     let mut all = Vec::new();
     collect(world, frame, group, &mut all);
     all
 }
 
-fn collect(world: &mut World, frame: &Frame, group: &Objects, all: &mut Vec<ObjectRef>) {
+fn collect(world: &mut impl EditGame, frame: &Frame, group: &Objects, all: &mut Vec<ObjectRef>) {
     let b = &frame.bindings;
     let named: SmallVec<[ObjectRef; 4]> = match group {
         // References to single objects go stale; what the others name is there.
@@ -94,26 +94,26 @@ fn collect(world: &mut World, frame: &Frame, group: &Objects, all: &mut Vec<Obje
 }
 
 /// The permanents among what an instruction acts on.
-pub(super) fn acting_permanents(world: &mut World, frame: &Frame, group: &Objects) -> Vec<ObjectRef> {
+pub(super) fn acting_permanents(world: &mut impl EditGame, frame: &Frame, group: &Objects) -> Vec<ObjectRef> {
     let mut objects = acting(world, frame, group);
     objects.retain(|o| is_in(world, *o, Zone::Battlefield));
     objects
 }
 
 /// The one object that an instruction acts on.
-pub(super) fn acting_one(world: &mut World, frame: &Frame, object: Obj) -> Option<ObjectRef> {
+pub(super) fn acting_one(world: &mut impl EditGame, frame: &Frame, object: Obj) -> Option<ObjectRef> {
     let object = reading::object(&board(world), &frame.bindings, object)?;
     found(world, frame, object)
 }
 
 /// Objects and players that an instruction acts on, each once.
-pub(super) fn acting_recipients(world: &mut World, frame: &Frame, recipients: &Recipients) -> Vec<Referent> {
+pub(super) fn acting_recipients(world: &mut impl EditGame, frame: &Frame, recipients: &Recipients) -> Vec<Referent> {
     let mut all = Vec::new();
     collect_recipients(world, frame, recipients, &mut all);
     all
 }
 
-fn collect_recipients(world: &mut World, frame: &Frame, recipients: &Recipients, all: &mut Vec<Referent>) {
+fn collect_recipients(world: &mut impl EditGame, frame: &Frame, recipients: &Recipients, all: &mut Vec<Referent>) {
     let some: Vec<Referent> = match recipients {
         Recipients::Targets(n) => {
             let current = |target| match target {
@@ -140,7 +140,7 @@ fn collect_recipients(world: &mut World, frame: &Frame, recipients: &Recipients,
 /// CR 400.7e, f, j, k: the object itself while it exists; otherwise what it became, if it moved in the trigger event, by an
 /// instruction of this program, as a cost, as an Aura whose host has left, or by its madness. Nothing else finds what
 /// has moved meanwhile (400.7).
-pub(super) fn found(world: &World, frame: &Frame, object: ObjectRef) -> Option<ObjectRef> {
+pub(super) fn found(world: &impl ReadGame, frame: &Frame, object: ObjectRef) -> Option<ObjectRef> {
     let mut object = object;
     // Each step finds a later object, so that there are few.
     for _ in 0..16 {
@@ -167,38 +167,38 @@ pub(super) fn found(world: &World, frame: &Frame, object: ObjectRef) -> Option<O
 }
 
 /// Whether an object exists and is in a zone.
-pub(super) fn is_in(world: &World, object: ObjectRef, zone: Zone) -> bool {
+pub(super) fn is_in(world: &impl ReadGame, object: ObjectRef, zone: Zone) -> bool {
     let board = Live::new(world);
     board.is_current(object) && board.object(object.id).zone == zone
 }
 
 /// Where an object is; it must exist.
-pub(super) fn zone_of(world: &World, object: ObjectRef) -> Zone {
+pub(super) fn zone_of(world: &impl ReadGame, object: ObjectRef) -> Zone {
     Live::new(world).object(object.id).zone
 }
 
 /// Who owns an object; it must exist.
-pub(super) fn owner_of(world: &World, object: ObjectRef) -> Seat {
+pub(super) fn owner_of(world: &impl ReadGame, object: ObjectRef) -> Seat {
     Live::new(world).object(object.id).owner
 }
 
 /// The players that words refer to, in APNAP order.
-pub(super) fn seats(world: &mut World, frame: &Frame, who: Who) -> Seats {
+pub(super) fn seats(world: &mut impl EditGame, frame: &Frame, who: Who) -> Seats {
     reading::seats(&board(world), &frame.bindings, who)
 }
 
 /// The one player that words refer to.
-pub(super) fn seat(world: &mut World, frame: &Frame, who: Who) -> Option<Seat> {
+pub(super) fn seat(world: &mut impl EditGame, frame: &Frame, who: Who) -> Option<Seat> {
     reading::seat(&board(world), &frame.bindings, who)
 }
 
 /// Whether a player is still in the game.
-pub(super) fn is_playing(world: &World, seat: Seat) -> bool {
+pub(super) fn is_playing(world: &impl ReadGame, seat: Seat) -> bool {
     world.part::<Players>().is_alive(seat)
 }
 
 /// A number; CR 107.1b: not below zero.
-pub(super) fn amount(world: &mut World, frame: &Frame, quantity: &Quantity) -> i32 {
+pub(super) fn amount(world: &mut impl EditGame, frame: &Frame, quantity: &Quantity) -> i32 {
     match quantity {
         Quantity::N(n) => (*n).max(0),
         _ => reading::value(&board(world), &frame.bindings, quantity).max(0),
@@ -206,7 +206,7 @@ pub(super) fn amount(world: &mut World, frame: &Frame, quantity: &Quantity) -> i
 }
 
 /// A number for one of several recipients. It is in hand meanwhile, unless a loop has something in hand.
-pub(super) fn amount_for(world: &mut World, frame: &mut Frame, quantity: &Quantity, it: Referent) -> i32 {
+pub(super) fn amount_for(world: &mut impl EditGame, frame: &mut Frame, quantity: &Quantity, it: Referent) -> i32 {
     if let Quantity::N(n) = quantity {
         return (*n).max(0);
     }
@@ -225,7 +225,7 @@ pub(super) fn with_current<T>(frame: &mut Frame, it: Referent, f: impl FnOnce(&m
 }
 
 /// Sorts seats into APNAP order (CR 101.4).
-pub(super) fn apnap(world: &World, set: SeatSet) -> Seats {
+pub(super) fn apnap(world: &impl ReadGame, set: SeatSet) -> Seats {
     let active = world.part::<Turn>().active;
     world.part::<Players>().in_turn_order(active).filter(|s| set.contains(*s)).collect()
 }
@@ -325,7 +325,7 @@ impl Frame {
     }
     /// CR 400.7j, 608.2h: words that mean a card which these instructions have moved out of a hand or library mean what it
     /// is now: there is no other object that could be read. What has left a public zone is read as it last was there.
-    fn follow(&mut self, world: &World, old: ObjectRef, new: ObjectRef) {
+    fn follow(&mut self, world: &impl ReadGame, old: ObjectRef, new: ObjectRef) {
         let in_vars = |(_, value): &(Var, Value)| matches!(value, Value::Objects(list) if list.contains(&old));
         let in_hand = self.bindings.it == Some(Referent::Object(old));
         if !in_hand && !self.bindings.vars.iter().any(in_vars) {
@@ -346,7 +346,7 @@ impl Frame {
         }
     }
     /// After a batch of [`Frame::propose_for`]: stores the new objects and remembers what became of which.
-    pub(super) fn after_moves(&mut self, world: &World, into: Option<Var>) -> Vec<ObjectRef> {
+    pub(super) fn after_moves(&mut self, world: &impl ReadGame, into: Option<Var>) -> Vec<ObjectRef> {
         let results = &world.part::<BatchResult>().objects;
         let mut new = Vec::with_capacity(results.len());
         for (place, object) in results {

@@ -1,5 +1,6 @@
 //! Tokens (CR 111, 701.7) and emblems (114).
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::step::{Step, amount_for, read_objects, seats};
 use crate::cards::CardTable;
 use crate::cards::def::{CardTypes, Modification, Objects, Quantity, Var, Who};
@@ -11,7 +12,6 @@ use crate::model::object::{Base, Object, ObjectKind};
 use crate::model::zone::{Move, Zone};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
-use crate::rules::state::GameWorld;
 use crate::rules::{layers, zones};
 use bevy_ecs::prelude::*;
 
@@ -29,7 +29,13 @@ pub(super) struct Printed {
 }
 
 /// CR 701.7: players create tokens that the definition describes.
-pub(super) fn create_printed(world: &mut World, frame: &mut Frame, who: Who, count: &Quantity, token: Printed) -> Step {
+pub(super) fn create_printed(
+    world: &mut impl EditGame,
+    frame: &mut Frame,
+    who: Who,
+    count: &Quantity,
+    token: Printed,
+) -> Step {
     if frame.phase > 0 {
         return created(world, frame, token.into);
     }
@@ -53,7 +59,7 @@ pub(super) struct Copied<'a> {
 
 /// CR 707.2: players create tokens that are copies of objects, each as it is or last was (111.12).
 pub(super) fn create_copies(
-    world: &mut World,
+    world: &mut impl EditGame,
     frame: &mut Frame,
     who: Who,
     count: &Quantity,
@@ -86,7 +92,13 @@ struct Template {
     tapped: bool,
 }
 
-fn create_events(world: &mut World, frame: &mut Frame, who: Who, count: &Quantity, template: &Template) -> Vec<Event> {
+fn create_events(
+    world: &mut impl EditGame,
+    frame: &mut Frame,
+    who: Who,
+    count: &Quantity,
+    template: &Template,
+) -> Vec<Event> {
     let mut events = Vec::new();
     for seat in seats(world, frame, who) {
         let count = amount_for(world, frame, count, Referent::Player(seat)).min(MOST);
@@ -104,14 +116,14 @@ fn create_events(world: &mut World, frame: &mut Frame, who: Who, count: &Quantit
     events
 }
 
-fn created(world: &World, frame: &mut Frame, into: Option<Var>) -> Step {
+fn created(world: &impl ReadGame, frame: &mut Frame, into: Option<Var>) -> Step {
     let tokens: Vec<ObjectRef> = world.part::<BatchResult>().objects.iter().map(|(_, o)| *o).collect();
     frame.store(into, tokens);
     Step::Next
 }
 
 /// CR 114.2: players get an emblem, owned and controlled by them.
-pub(super) fn emblem(world: &mut World, frame: &Frame, who: Who, token: u16) -> Step {
+pub(super) fn emblem(world: &mut impl EditGame, frame: &Frame, who: Who, token: u16) -> Step {
     let def = world.part::<CardTable>().token(frame.program.def, token);
     for seat in seats(world, frame, who) {
         let _ = put_new(world, ObjectKind::Emblem, seat, Base::Def(def, 0), Zone::Command);
@@ -120,10 +132,10 @@ pub(super) fn emblem(world: &mut World, frame: &Frame, who: Who, token: u16) -> 
 }
 
 /// Makes an object that wasn't there and puts it into a zone, known to all.
-pub(super) fn put_new(world: &mut World, kind: ObjectKind, owner: Seat, base: Base, zone: Zone) -> ObjectRef {
+pub(super) fn put_new(world: &mut impl EditGame, kind: ObjectKind, owner: Seat, base: Base, zone: Zone) -> ObjectRef {
     let id = Slots::take(world, kind);
     let entity = world.part::<Slots>().entity(id);
-    let mut object = world.get_mut::<Object>(entity).expect("every slot is an object");
+    let object = world.get_mut::<Object>(entity).expect("every slot is an object");
     object.owner = owner;
     object.base = base;
     let object = object.reference();

@@ -1,5 +1,6 @@
 //! Extra turns and phases (CR 500.7, 500.8), winning and losing by an effect (104.2b, 104.3e).
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::step::{Step, seats};
 use crate::cards::def::{StepName, Who};
 use crate::model::bindings::Frame;
@@ -7,11 +8,10 @@ use crate::model::event::Event;
 use crate::model::outcome::Outcome;
 use crate::model::player::{LossReason, Players};
 use crate::model::turn::Turn;
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// CR 500.7: turns are added one at a time in APNAP order; the one added last is taken first.
-pub(super) fn extra_turn(world: &mut World, frame: &Frame, who: Who) -> Step {
+pub(super) fn extra_turn(world: &mut impl EditGame, frame: &Frame, who: Who) -> Step {
     let players = seats(world, frame, who);
     world.part_mut::<Turn>().extra.extend(players);
     Step::Next
@@ -27,8 +27,8 @@ const COMBAT: [StepName; 5] = [
 ];
 
 /// CR 500.8: a combat phase directly after this phase, and a main phase after that one if so.
-pub(super) fn extra_combat(world: &mut World, main_phase: bool) -> Step {
-    let mut turn = world.part_mut::<Turn>();
+pub(super) fn extra_combat(world: &mut impl EditGame, main_phase: bool) -> Step {
+    let turn = world.part_mut::<Turn>();
     let mut at = turn.steps.len();
     // Behind the steps that are left of this phase.
     while at > 0 && stays_in_phase(turn.step, turn.steps[at - 1]) {
@@ -62,7 +62,7 @@ const fn stays_in_phase(step: StepName, later: StepName) -> bool {
 }
 
 /// CR 104.2b: the game ends at once.
-pub(super) fn win(world: &mut World, frame: &Frame, who: Who) -> Step {
+pub(super) fn win(world: &mut impl EditGame, frame: &Frame, who: Who) -> Step {
     let winner = seats(world, frame, who).into_iter().find(|s| world.part::<Players>().is_alive(*s));
     if let Some(seat) = winner {
         *world.part_mut::<Outcome>() = Outcome::Win(seat);
@@ -71,7 +71,7 @@ pub(super) fn win(world: &mut World, frame: &Frame, who: Who) -> Step {
 }
 
 /// CR 104.3e.
-pub(super) fn lose(world: &mut World, frame: &mut Frame, who: Who) -> Step {
+pub(super) fn lose(world: &mut impl EditGame, frame: &mut Frame, who: Who) -> Step {
     if frame.phase > 0 {
         return Step::Next;
     }

@@ -1,5 +1,6 @@
 //! Instructions for planes and schemes (CR 701.31-701.33).
 
+use crate::rules::state::EditGame;
 use super::step::{Step, acting, is_playing, seat, seats};
 use crate::cards::def::{CardTypes, Objects, Who};
 use crate::model::bindings::{Frame, Value};
@@ -13,7 +14,7 @@ use bevy_ecs::prelude::*;
 
 /// CR 701.31b: every plane goes to the bottom of its owner's planar deck; then the top card of the player's deck is turned
 /// face up.
-pub(super) fn planeswalk(world: &mut World, frame: &mut Frame, who: Who) -> Step {
+pub(super) fn planeswalk(world: &mut impl EditGame, frame: &mut Frame, who: Who) -> Step {
     let Some(seat) = seat(world, frame, who) else { return Step::Next };
     if frame.phase == 0 {
         // CR 800.4a: one who has left goes nowhere.
@@ -39,13 +40,13 @@ pub(super) fn planeswalk(world: &mut World, frame: &mut Frame, who: Who) -> Step
 }
 
 /// CR 311.7.
-pub(super) fn chaos(world: &mut World, frame: &Frame) -> Step {
+pub(super) fn chaos(world: &mut impl EditGame, frame: &Frame) -> Step {
     record(world, &[Fact::ChaosEnsued { seat: frame.bindings.you }]);
     Step::Next
 }
 
 /// CR 901.9a-c.
-pub(super) fn roll(world: &mut World, frame: &Frame, who: Who) -> Step {
+pub(super) fn roll(world: &mut impl EditGame, frame: &Frame, who: Who) -> Step {
     for seat in seats(world, frame, who) {
         planechase::roll(world, seat);
     }
@@ -53,7 +54,7 @@ pub(super) fn roll(world: &mut World, frame: &Frame, who: Who) -> Step {
 }
 
 /// CR 701.32b.
-pub(super) fn set_in_motion(world: &mut World, frame: &mut Frame, who: Who) -> Step {
+pub(super) fn set_in_motion(world: &mut impl EditGame, frame: &mut Frame, who: Who) -> Step {
     if frame.phase > 0 {
         return Step::Next;
     }
@@ -64,7 +65,7 @@ pub(super) fn set_in_motion(world: &mut World, frame: &mut Frame, who: Who) -> S
 }
 
 /// CR 701.33: the schemes among them go to the bottom of their decks.
-pub(super) fn abandon(world: &mut World, frame: &mut Frame, what: &Objects) -> Step {
+pub(super) fn abandon(world: &mut impl EditGame, frame: &mut Frame, what: &Objects) -> Step {
     if frame.phase > 0 {
         return Step::Next;
     }

@@ -1,22 +1,19 @@
 //! When state-based actions are looked at, and by which families (CR 704.3).
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::gates::SbaGates;
 use super::{Look, Proposals, Seen, attachments, ceasing, counters, roles};
 use crate::cards::def::{CardTypes, CounterKind, Keyword, Supertypes};
 use crate::model::dirt::{Dirt, Inputs};
 use crate::model::ids::{NameId, Seat};
-use crate::model::object::{Characteristics, Counters, Restrictions, Status};
+use crate::model::object::{Characteristics, Restrictions};
 use crate::model::task::{SbaTask, Task};
 use crate::model::turn::Turn;
 use crate::rules::driver::push;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::StateBasedActions;
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
-
-/// Slots keep every component of an object.
-const HELD: &str = "slots hold objects";
 
 /// What makes it necessary to look at what permanents are.
 const KINDS: Inputs = Inputs::BATTLEFIELD.union(Inputs::CHARACTERISTICS).union(Inputs::COUNTERS);
@@ -28,7 +25,7 @@ pub(super) const MINUS: CounterKind = CounterKind::PowerToughness(-1, -1);
 
 /// Whether something has changed since the last check that state-based actions read.
 #[inline]
-pub fn is_due(world: &World) -> bool {
+pub fn is_due(world: &impl ReadGame) -> bool {
     let dirt = world.part::<Dirt>();
     dirt.sba.intersects(dirt.sba_read)
 }
@@ -38,15 +35,16 @@ pub fn is_due(world: &World) -> bool {
 pub(super) fn check(world: &mut World, then: Option<Box<Task>>) {
     let changed = world.part::<Dirt>().sba;
     let live = Live::new(world);
-    let look = Look { changed, seen: walk(world, &live, changed), live };
+    let look = Look { changed, seen: walk(&live, changed), live };
     let (due, reads) = world.resource::<SbaGates>().ask(&look);
     let Seen { worlds, world_permanent, .. } = look.seen;
-    let mut dirt = world.part_mut::<Dirt>();
+    let dirt = world.part_mut::<Dirt>();
     (dirt.sba, dirt.sba_read) = (Inputs::empty(), reads);
     if due != 0 {
         world.resource_mut::<Proposals>().due = due;
         world.run_schedule(StateBasedActions);
-        let ceased = ceasing::cease(world);
+        let ceasing = std::mem::take(&mut world.resource_mut::<Proposals>().ceasing);
+        let ceased = ceasing::cease(world, ceasing);
         let choices = world.resource_mut::<Proposals>().choices.take();
         if let Some(then) = then.filter(|_| ceased || choices.is_some()) {
             push(world, *then);
@@ -61,20 +59,18 @@ pub(super) fn check(world: &mut World, then: Option<Box<Task>>) {
 }
 
 /// One walk over the battlefield, after these changes. The order of permanents doesn't matter.
-fn walk(world: &World, board: &Live<'_>, changed: Inputs) -> Seen {
+fn walk(board: &Live<'_>, changed: Inputs) -> Seen {
     let mut seen = Seen::default();
-    let slots = board.world_slots();
     let kinds = changed.intersects(KINDS);
     let mut legends: SmallVec<[(Seat, NameId); 8]> = SmallVec::new();
     for id in &board.zones().battlefield {
-        let entity = world.entity(slots.entity(*id));
-        let status = entity.get::<Status>().expect(HELD);
+        let status = board.status(*id);
         let attached = status.attached_to.is_some();
         seen.attached |= attached;
         if status.phased_out || !(kinds || attached || status.damage > 0 || status.deathtouched) {
             continue;
         }
-        let chars = entity.get::<Characteristics>().expect(HELD);
+        let chars = board.chars(*id);
         let dies = |chars: &Characteristics| {
             let lethal = status.damage >= chars.toughness && !chars.has(Keyword::Indestructible);
             chars.is_creature() && (chars.toughness <= 0 || lethal)
@@ -103,7 +99,7 @@ fn walk(world: &World, board: &Live<'_>, changed: Inputs) -> Seen {
         if !walks && !changed.contains(Inputs::COUNTERS) {
             continue;
         }
-        let counters = entity.get::<Counters>().expect(HELD);
+        let counters = board.counters(*id);
         seen.walker_is_spent |= walks && counters.get(CounterKind::Loyalty) == 0;
         seen.counters_go |= counters.0.len() > 1 && counters.get(PLUS) > 0 && counters.get(MINUS) > 0;
     }

@@ -1,5 +1,6 @@
 //! Choices of a check, and its performance as one batch (CR 704.3).
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::{Proposals, bury, check, commanders};
 use crate::model::decision::{Answer, Choice, Decision, Inbox, Prompt, Shape};
 use crate::model::event::{Batch, Event};
@@ -12,7 +13,6 @@ use crate::rules::driver::{Flow, push};
 use crate::rules::events;
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
-use crate::rules::state::GameWorld;
 use crate::rules::variants::commander;
 use bevy_ecs::prelude::*;
 
@@ -56,7 +56,7 @@ pub(super) fn run(world: &mut World, task: Task) -> Flow {
 }
 
 /// A player has left the game while another one was asked: what is left of the choices is asked for again.
-pub(super) fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
+pub(super) fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
     let Task::Sba(SbaTask::Choose(SbaChoices { events, mut keep_one, mut returning, .. })) = task else {
         panic!("{task:?} asks nothing")
     };
@@ -69,7 +69,7 @@ pub(super) fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
 
 /// Asks group by group which permanent stays, then commander by commander whether it goes back; then everything
 /// happens at once.
-fn choose(world: &mut World, choices: SbaChoices) -> Flow {
+fn choose(world: &mut impl EditGame, choices: SbaChoices) -> Flow {
     let SbaChoices { mut events, mut keep_one, mut returning, asked } = choices;
     if asked && keep_one.is_empty() {
         let (seat, object) = returning.pop().expect("a commander was asked for");

@@ -7,7 +7,10 @@
 //! | file | what |
 //! | --- | --- |
 //! | `parts` | the entity of the game and its parts |
+//! | `borrowed` | the state as rules read and change it: in a world, or in the parameters of a system |
 
+mod borrowed;
 mod parts;
 
+pub use borrowed::{AllParts, Changing, Column, EditGame, GameState, Part, ReadGame, Source};
 pub use parts::{GameApp, GameEntity, GameWorld};

@@ -19,16 +19,6 @@ pub trait GameWorld {
     /// # Panics
     /// If the world has no rules.
     fn game(&self) -> EntityRef<'_>;
-    /// A part of the game.
-    ///
-    /// # Panics
-    /// If no plugin has given the game such a part.
-    fn part<C: Component>(&self) -> &C;
-    /// A part of the game, to write to.
-    ///
-    /// # Panics
-    /// If no plugin has given the game such a part.
-    fn part_mut<C: Component<Mutability = Mutable>>(&mut self) -> Mut<'_, C>;
     /// A part of the game, if it has such a part.
     fn get_part<C: Component>(&self) -> Option<&C>;
     /// A part of the game, to write to, if it has such a part.
@@ -44,16 +34,6 @@ impl GameWorld for World {
     #[track_caller]
     fn game(&self) -> EntityRef<'_> {
         self.entity(self.resource::<TheGame>().0)
-    }
-    #[inline]
-    #[track_caller]
-    fn part<C: Component>(&self) -> &C {
-        self.get_part().unwrap_or_else(|| missing::<C>())
-    }
-    #[inline]
-    #[track_caller]
-    fn part_mut<C: Component<Mutability = Mutable>>(&mut self) -> Mut<'_, C> {
-        self.get_part_mut().unwrap_or_else(|| missing::<C>())
     }
     #[inline]
     fn get_part<C: Component>(&self) -> Option<&C> {
@@ -88,7 +68,7 @@ fn entity(world: &mut World) -> Entity {
 
 #[cold]
 #[track_caller]
-fn missing<C>() -> ! {
+pub(super) fn missing<C>() -> ! {
     panic!("the game has no {}: the plugin that gives it one isn't there", std::any::type_name::<C>())
 }
 

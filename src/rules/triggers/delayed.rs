@@ -1,5 +1,6 @@
 //! Delayed and reflexive triggered abilities (CR 603.7, 603.12).
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::{fire, matching};
 use crate::cards::CardTable;
 use crate::cards::def::{Duration, Who};
@@ -12,11 +13,10 @@ use crate::model::trigger::{
 };
 use crate::model::turn::Turn;
 use crate::rules::reading::{self, Live};
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// CR 603.7a: sets up a delayed triggered ability. Without a duration it triggers once.
-pub fn add_delayed(world: &mut World, handle: AbilityHandle, bindings: Bindings, until: Option<Duration>) {
+pub fn add_delayed(world: &mut impl EditGame, handle: AbilityHandle, bindings: Bindings, until: Option<Duration>) {
     let made = world.part::<Turn>().number;
     world.part_mut::<DelayedTriggers>().0.push(DelayedTrigger {
         handle,
@@ -29,7 +29,7 @@ pub fn add_delayed(world: &mut World, handle: AbilityHandle, bindings: Bindings,
 }
 
 /// CR 603.12: a reflexive ability triggers right away, because what it waits for has just been done.
-pub fn reflexive(world: &mut World, handle: AbilityHandle, mut bindings: Bindings) {
+pub fn reflexive(world: &mut impl EditGame, handle: AbilityHandle, mut bindings: Bindings) {
     let table = world.part::<CardTable>().clone();
     let Some((_, only_if)) = fire::parts(table.ability(handle)) else { return };
     if !reading::holds(&Live::new(world), &bindings, only_if) {
@@ -54,7 +54,7 @@ fn forget_choices(bindings: &mut Bindings, key: AbilityKey) {
 }
 
 /// Whether a delayed ability triggers on a fact.
-pub(super) fn test(world: &World, table: &CardTable, at: usize, fact: &Fact) -> Option<PendingTrigger> {
+pub(super) fn test(world: &impl ReadGame, table: &CardTable, at: usize, fact: &Fact) -> Option<PendingTrigger> {
     let delayed = &world.part::<DelayedTriggers>().0[at];
     let (when, only_if) = fire::parts(table.ability(delayed.handle))?;
     let board = Live::new(world);
@@ -78,7 +78,7 @@ fn merged(made: Option<EventData>, now: EventData) -> EventData {
 }
 
 /// CR 514.2: what lasts until end of turn ends.
-pub fn end_of_turn(world: &mut World) {
+pub fn end_of_turn(world: &mut impl EditGame) {
     let turn = world.part::<Turn>();
     let (active, number) = (turn.active, turn.number);
     retain(world, |world, delayed| match &delayed.until {
@@ -89,14 +89,14 @@ pub fn end_of_turn(world: &mut World) {
 }
 
 /// CR 500.5a, 511.2: what lasts until end of combat ends with the combat phase, also if another one follows.
-pub fn end_of_combat(world: &mut World) {
+pub fn end_of_combat(world: &mut impl EditGame) {
     if !world.part::<DelayedTriggers>().0.is_empty() {
         retain(world, |_, delayed| delayed.until != Some(Duration::EndOfCombat));
     }
 }
 
 /// Ends those whose duration is over as a step begins, or whose condition no longer holds (CR 611.2b).
-pub(super) fn prune(world: &mut World, facts: &[Fact]) {
+pub(super) fn prune(world: &mut impl EditGame, facts: &[Fact]) {
     if world.part::<DelayedTriggers>().0.is_empty() {
         return;
     }
@@ -114,12 +114,12 @@ pub(super) fn prune(world: &mut World, facts: &[Fact]) {
     });
 }
 
-fn is(world: &World, delayed: &DelayedTrigger, who: Who, seat: Seat) -> bool {
+fn is(world: &impl ReadGame, delayed: &DelayedTrigger, who: Who, seat: Seat) -> bool {
     reading::means(&Live::new(world), &delayed.bindings, who, seat)
 }
 
 /// CR 800.4m: what lasts until a turn, or a point in a turn, of a player who has left ends when that turn would have begun.
-pub(crate) fn turn_never_of(world: &mut World, seat: Seat) {
+pub(crate) fn turn_never_of(world: &mut impl EditGame, seat: Seat) {
     retain(world, |world, delayed| match &delayed.until {
         Some(Duration::UntilTurnOf(who) | Duration::UntilEndOfNextTurnOf(who) | Duration::NextTurnOf(who)) => {
             !is(world, delayed, *who, seat)
@@ -128,7 +128,7 @@ pub(crate) fn turn_never_of(world: &mut World, seat: Seat) {
     });
 }
 
-fn retain(world: &mut World, keep: impl Fn(&World, &DelayedTrigger) -> bool) {
+fn retain<G: EditGame>(world: &mut G, keep: impl Fn(&G, &DelayedTrigger) -> bool) {
     let mut waiting = std::mem::take(&mut world.part_mut::<DelayedTriggers>().0);
     let before = waiting.len();
     waiting.retain(|delayed| keep(world, delayed));
@@ -139,7 +139,7 @@ fn retain(world: &mut World, keep: impl Fn(&World, &DelayedTrigger) -> bool) {
 }
 
 /// CR 800.4d: what a player who has left the game would control isn't put on the stack.
-pub fn forget_player(world: &mut World, seat: Seat) {
+pub fn forget_player(world: &mut impl EditGame, seat: Seat) {
     let waiting = std::mem::take(&mut world.part_mut::<PendingTriggers>().0);
     // Those that are being put on the stack are the first ones.
     let theirs: Vec<usize> = (0..waiting.len()).filter(|i| waiting[*i].bindings.you == seat).collect();

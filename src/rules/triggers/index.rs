@@ -1,5 +1,6 @@
 //! Which triggered abilities function now (CR 603.2, 113.6): the index, and its copy from before an event.
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::{Before, more};
 use crate::cards::def::{Duration, ZoneKind};
 use crate::cards::{AbilityKind, CardTable, Traits};
@@ -10,12 +11,11 @@ use crate::model::trigger::{DelayedTriggers, TriggerIndex};
 use crate::model::zone::Zones;
 use crate::rules::layers;
 use crate::rules::slots::Slots;
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// Makes the index from what objects have now, in rules order. Zones where no card of the game has a triggered ability
 /// that functions there are not looked at; what effects grant functions on the battlefield.
-pub fn rebuild_index(world: &mut World) {
+pub fn rebuild_index(world: &mut impl EditGame) {
     let mut index = std::mem::take(&mut *world.part_mut::<TriggerIndex>());
     index.rows.clear();
     index.mask = FactMask::empty();
@@ -57,7 +57,7 @@ pub fn rebuild_index(world: &mut World) {
     *world.part_mut::<TriggerIndex>() = index;
 }
 
-fn add(world: &World, table: &CardTable, list: &[ObjectId], zone: ZoneKind, index: &mut TriggerIndex) {
+fn add(world: &impl ReadGame, table: &CardTable, list: &[ObjectId], zone: ZoneKind, index: &mut TriggerIndex) {
     let slots = world.part::<Slots>();
     for id in list {
         let entity = slots.entity(*id);
@@ -76,7 +76,7 @@ fn add(world: &World, table: &CardTable, list: &[ObjectId], zone: ZoneKind, inde
 
 /// CR 702.26b, 603.2f: what is phased out is treated as though it didn't exist; cards exiled face down have no
 /// abilities.
-fn is_out_of_sight(world: &World, entity: Entity, zone: ZoneKind) -> bool {
+fn is_out_of_sight(world: &impl ReadGame, entity: Entity, zone: ZoneKind) -> bool {
     let status = || world.get::<Status>(entity).expect("every slot has a status");
     match zone {
         ZoneKind::Battlefield => status().phased_out,
@@ -86,7 +86,7 @@ fn is_out_of_sight(world: &World, entity: Entity, zone: ZoneKind) -> bool {
 }
 
 /// Brings the index up to date; the layers must be.
-pub(super) fn refresh(world: &mut World) {
+pub(super) fn refresh(world: &mut impl EditGame) {
     layers::expect_fresh(world);
     if world.part::<TriggerIndex>().stale {
         rebuild_index(world);
@@ -96,7 +96,7 @@ pub(super) fn refresh(world: &mut World) {
 /// Whether anything could watch facts of these kinds: the one test that the unwatched case costs. An index that must be
 /// rebuilt answers for every ability of the game's cards.
 #[inline]
-pub(crate) fn could_watch(world: &World, mask: FactMask) -> bool {
+pub(crate) fn could_watch(world: &impl ReadGame, mask: FactMask) -> bool {
     let index = world.part::<TriggerIndex>();
     if !index.stale {
         return index.mask.intersects(mask);
@@ -105,7 +105,7 @@ pub(crate) fn could_watch(world: &World, mask: FactMask) -> bool {
 }
 
 /// CR 603.10a: the abilities that function right before something leaves, if any of them could watch that.
-pub(crate) fn look_back(world: &mut World, mask: FactMask) -> Option<Before> {
+pub(crate) fn look_back(world: &mut impl EditGame, mask: FactMask) -> Option<Before> {
     if !could_watch(world, mask) {
         return None;
     }
@@ -125,7 +125,7 @@ pub(crate) fn look_back(world: &mut World, mask: FactMask) -> Option<Before> {
 }
 
 /// The abilities that function now and watch facts of these kinds.
-pub(super) fn rows_now(world: &World, mask: FactMask) -> Vec<(ObjectRef, AbilityInstance, FactMask)> {
+pub(super) fn rows_now(world: &impl ReadGame, mask: FactMask) -> Vec<(ObjectRef, AbilityInstance, FactMask)> {
     let slots = world.part::<Slots>();
     let index = world.part::<TriggerIndex>();
     let watching = index.rows.iter().filter(|(.., watch)| watch.intersects(mask));

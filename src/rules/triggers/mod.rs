@@ -37,6 +37,7 @@ pub(crate) use index::{could_watch, look_back};
 pub use order::{has_waiting, place};
 pub(crate) use returns::{due, is_over, wait};
 
+use crate::rules::state::{EditGame, GameApp, GameWorld};
 use crate::model::bindings::Bindings;
 use crate::model::fact::FactMask;
 use crate::model::ids::{AbilityHandle, AbilityKey, ObjectRef, Origin, Seat};
@@ -44,12 +45,10 @@ use crate::model::object::AbilityInstance;
 use crate::model::task::TaskKind;
 use crate::model::trigger::{DelayedTriggers, PendingTrigger, PendingTriggers, TriggerIndex};
 use crate::rules::driver::TaskTable;
-use crate::rules::state::{GameApp, GameWorld};
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::*;
 
 /// CR 728.1, 901.8: an ability without a source has triggered; this player controls it.
-pub(crate) fn without_source(world: &mut World, seat: Seat, handle: AbilityHandle) {
+pub(crate) fn without_source(world: &mut impl EditGame, seat: Seat, handle: AbilityHandle) {
     let key = AbilityKey { object: ObjectRef::NONE, origin: Origin::Text, handle, nth: 0 };
     let mut bindings = Bindings::new(seat, ObjectRef::NONE);
     bindings.key = Some(key);

@@ -1,5 +1,6 @@
 //! Abilities that trigger additional times (CR 603.2d).
 
+use crate::rules::state::ReadGame;
 use super::matching;
 use crate::cards::CardTable;
 use crate::cards::def::{Filter, Rule, StaticEffect, TriggerEvent};
@@ -9,7 +10,6 @@ use crate::model::fact::Fact;
 use crate::model::ids::{EffectId, ObjectRef};
 use crate::rules::reading::{self, Live};
 use crate::rules::slots;
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// A rule that abilities trigger an additional time.
@@ -25,7 +25,7 @@ pub(super) struct More {
 }
 
 /// The rules that are in force.
-pub(super) fn rules(world: &World) -> Vec<More> {
+pub(super) fn rules(world: &impl ReadGame) -> Vec<More> {
     let table = world.part::<CardTable>();
     let rows = world.part::<ActiveRules>().rules.iter();
     rows.filter_map(|row| match &table.static_row(row.handle).effect {
@@ -53,7 +53,7 @@ pub(super) fn add(rules: &mut Vec<More>, before: Vec<More>) {
 }
 
 /// How many additional times an ability of an object triggers on a fact.
-pub(super) fn times(world: &World, rules: &[More], object: ObjectRef, fact: &Fact) -> usize {
+pub(super) fn times(world: &impl ReadGame, rules: &[More], object: ObjectRef, fact: &Fact) -> usize {
     let board = Live::new(world);
     let counts = |more: &&More| {
         let on = |event| {

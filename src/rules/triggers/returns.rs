@@ -3,6 +3,7 @@
 //! It waits among the delayed triggered abilities, but doesn't trigger: when the event comes it is due, and happens right
 //! after the batch of the event, before anything else; what is due at once happens at once (610.3b).
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::fire;
 use crate::cards::CardTable;
 use crate::cards::def::{Filter, TriggerEvent, ZoneKind};
@@ -14,12 +15,11 @@ use crate::model::trigger::{DelayedTrigger, DelayedTriggers, OnEvent, TriggerInd
 use crate::model::turn::Turn;
 use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{self, Board, Live};
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// CR 610.3a: whether the event has happened already, so that nothing moves. The objects that events of this kind name
 /// leave once only.
-pub(crate) fn is_over(world: &World, handle: AbilityHandle, bindings: &Bindings) -> bool {
+pub(crate) fn is_over(world: &impl ReadGame, handle: AbilityHandle, bindings: &Bindings) -> bool {
     let table = world.part::<CardTable>();
     let Some((TriggerEvent::Leaves(what), _)) = fire::parts(table.ability(handle)) else { return false };
     let board = Live::new(world);
@@ -33,7 +33,12 @@ pub(crate) fn is_over(world: &World, handle: AbilityHandle, bindings: &Bindings)
 }
 
 /// CR 610.3: what has moved waits for the event to be moved back to where it came from.
-pub(crate) fn wait(world: &mut World, handle: AbilityHandle, bindings: Bindings, moved: &[(ObjectRef, ObjectRef)]) {
+pub(crate) fn wait(
+    world: &mut impl EditGame,
+    handle: AbilityHandle,
+    bindings: Bindings,
+    moved: &[(ObjectRef, ObjectRef)],
+) {
     let table = world.part::<LastKnownTable>();
     let from = |old: ObjectRef| table.get(old).map(|was| was.object.zone.kind());
     let cards: Vec<(ObjectRef, ZoneKind)> =
@@ -52,16 +57,16 @@ fn is_due(delayed: &DelayedTrigger) -> bool {
 }
 
 /// Whether something is due now.
-fn returns_now(world: &World) -> bool {
+fn returns_now(world: &impl ReadGame) -> bool {
     world.part::<DelayedTriggers>().0.iter().any(is_due)
 }
 
 /// CR 610.3b: the batch of all that is due now.
-pub(crate) fn due(world: &mut World) -> Option<Batch> {
+pub(crate) fn due(world: &mut impl EditGame) -> Option<Batch> {
     if !returns_now(world) {
         return None;
     }
-    let mut waiting = world.part_mut::<DelayedTriggers>();
+    let waiting = world.part_mut::<DelayedTriggers>();
     let (now, rest): (Vec<_>, Vec<_>) = std::mem::take(&mut waiting.0).into_iter().partition(is_due);
     waiting.0 = rest;
     world.part_mut::<TriggerIndex>().stale = true;

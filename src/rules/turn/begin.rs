@@ -1,5 +1,6 @@
 //! A turn begins (CR 500.7, 500.1): whose it is, which steps it has, and what is reset with it.
 
+use crate::rules::state::{EditGame, ReadGame};
 use crate::cards::def::StepName;
 use crate::model::decision::Settings;
 use crate::model::dirt::Inputs;
@@ -14,7 +15,6 @@ use crate::rules::driver::{Flow, push};
 use crate::rules::layers::{self, Ending};
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
-use crate::rules::state::GameWorld;
 use crate::rules::triggers;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
@@ -41,14 +41,14 @@ pub(crate) fn steps_after(step: StepName) -> Vec<StepName> {
 }
 
 /// The next turn begins.
-pub(super) fn begin(world: &mut World) -> Flow {
+pub(super) fn begin(world: &mut impl EditGame) -> Flow {
     let cap = world.part::<Settings>().max_turns;
     if world.part::<Turn>().number >= cap {
         *world.part_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Turns);
         return Flow::Continue;
     }
     let active = who_is_next(world);
-    let mut turn = world.part_mut::<Turn>();
+    let turn = world.part_mut::<Turn>();
     turn.number += 1;
     turn.active = active;
     let (number, seats) = (turn.number, active.index() + 1);
@@ -74,9 +74,9 @@ pub(super) fn begin(world: &mut World) -> Flow {
 
 /// CR 500.7: extra turns first. CR 800.4k, m: the turn of a player who has left doesn't begin, but what would last until
 /// it ends now.
-fn who_is_next(world: &mut World) -> Seat {
+fn who_is_next(world: &mut impl EditGame) -> Seat {
     loop {
-        let mut turn = world.part_mut::<Turn>();
+        let turn = world.part_mut::<Turn>();
         let extra = turn.extra.pop();
         let seat = extra.unwrap_or(turn.next);
         let players = world.part::<Players>();
@@ -94,14 +94,14 @@ fn who_is_next(world: &mut World) -> Seat {
 }
 
 /// The entities of the permanents with such a status.
-pub(super) fn permanents(world: &World, is: impl Fn(&Status) -> bool) -> SmallVec<[Entity; 16]> {
+pub(super) fn permanents(world: &impl ReadGame, is: impl Fn(&Status) -> bool) -> SmallVec<[Entity; 16]> {
     let board = Live::new(world);
     let such = board.zones().battlefield.iter().filter(|id| is(board.status(**id)));
     such.map(|id| board.world_slots().entity(*id)).collect()
 }
 
 /// What is remembered of a turn is forgotten as the next one begins.
-fn forget_last_turn(world: &mut World) {
+fn forget_last_turn(world: &mut impl EditGame) {
     for player in &mut world.part_mut::<Players>().0 {
         player.lands_played = 0;
         player.planar_rolls = 0;
@@ -114,7 +114,7 @@ fn forget_last_turn(world: &mut World) {
     }
     *world.part_mut::<History>() = History::default();
     for entity in permanents(world, |s| s.attacked || s.defender.is_some() || s.damaged || s.loyalty_used) {
-        let mut status = world.get_mut::<Status>(entity).expect("slots hold objects");
+        let status = world.get_mut::<Status>(entity).expect("slots hold objects");
         status.attacked = false;
         status.defender = None;
         status.damaged = false;

@@ -1,5 +1,6 @@
 //! The cleanup step (CR 514), and what is forgotten once a turn is over.
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::begin;
 use crate::cards::def::{Rule, StepName};
 use crate::model::bindings::{Bindings, Value};
@@ -18,7 +19,6 @@ use crate::rules::driver::{Flow, push};
 use crate::rules::layers::{self, Ending};
 use crate::rules::reading::{Board, Live, rules_for};
 use crate::rules::schedule::touch;
-use crate::rules::state::GameWorld;
 use crate::rules::{events, sba, slots, triggers};
 use bevy_ecs::prelude::*;
 
@@ -26,13 +26,13 @@ use bevy_ecs::prelude::*;
 const HAND: i32 = 7;
 
 /// CR 514.1: the active player discards down to their maximum hand size.
-pub(super) fn cleanup(world: &mut World) -> Flow {
+pub(super) fn cleanup(world: &mut impl EditGame) -> Flow {
     push(world, Task::Turn(TurnTask::CleanupEnd));
     ask_to_discard(world)
 }
 
 /// CR 514.1.
-pub(super) fn ask_to_discard(world: &mut World) -> Flow {
+pub(super) fn ask_to_discard(world: &mut impl EditGame) -> Flow {
     let active = world.part::<Turn>().active;
     let count = world.part::<Zones>().own[active.index()].hand.len() as i32;
     if count == 0 || !world.part::<Players>().is_alive(active) {
@@ -51,7 +51,7 @@ pub(super) fn ask_to_discard(world: &mut World) -> Flow {
 }
 
 /// CR 402.2, 613.11: normally seven; `None` without a maximum.
-fn maximum_hand_size(world: &World, seat: Seat) -> Option<i32> {
+fn maximum_hand_size(world: &impl ReadGame, seat: Seat) -> Option<i32> {
     let board = Live::new(world);
     let rules = rules_for(&board, seat, |rule| match rule {
         Rule::NoMaximumHandSize(who) | Rule::MaximumHandSize(who, _) | Rule::HandSizeIs(who, _) => Some(*who),
@@ -69,7 +69,7 @@ fn maximum_hand_size(world: &World, seat: Seat) -> Option<i32> {
 }
 
 /// The chosen cards are discarded at once.
-pub(super) fn discard(world: &mut World) -> Flow {
+pub(super) fn discard(world: &mut impl EditGame) -> Flow {
     let answer = Inbox::take(world);
     let Answer::Some(places) = answer else { panic!("expected cards to discard, got {answer:?}") };
     let seat = world.part::<Turn>().active;
@@ -79,13 +79,13 @@ pub(super) fn discard(world: &mut World) -> Flow {
     Flow::Continue
 }
 
-fn hand(world: &World, seat: Seat) -> Vec<ObjectRef> {
+fn hand(world: &impl ReadGame, seat: Seat) -> Vec<ObjectRef> {
     let board = Live::new(world);
     board.zones().own[seat.index()].hand.iter().map(|id| board.object(*id).reference()).collect()
 }
 
 /// CR 514.2: damage wears off and effects end.
-pub(super) fn finish(world: &mut World) -> Flow {
+pub(super) fn finish(world: &mut impl EditGame) -> Flow {
     wear_off(world);
     layers::end_effects(world, Ending::Turn);
     triggers::end_of_turn(world);
@@ -98,7 +98,7 @@ pub(super) fn finish(world: &mut World) -> Flow {
 
 /// CR 514.3a: if state-based actions are performed or abilities have triggered, players get priority, and another cleanup
 /// step follows.
-pub(super) fn check(world: &mut World) -> Flow {
+pub(super) fn check(world: &mut impl EditGame) -> Flow {
     if !sba::is_due(world) {
         return triggers(world);
     }
@@ -109,7 +109,7 @@ pub(super) fn check(world: &mut World) -> Flow {
 }
 
 /// See [`check`].
-pub(super) fn triggers(world: &mut World) -> Flow {
+pub(super) fn triggers(world: &mut impl EditGame) -> Flow {
     if triggers::has_waiting(world) {
         again(world);
         triggers::place(world);
@@ -118,8 +118,8 @@ pub(super) fn triggers(world: &mut World) -> Flow {
 }
 
 /// See [`check`].
-pub(super) fn again(world: &mut World) -> Flow {
-    let mut turn = world.part_mut::<Turn>();
+pub(super) fn again(world: &mut impl EditGame) -> Flow {
+    let turn = world.part_mut::<Turn>();
     turn.steps.push(StepName::Cleanup);
     let active = turn.active;
     push(world, Task::Priority(PriorityTask::Give(active)));
@@ -127,13 +127,13 @@ pub(super) fn again(world: &mut World) -> Flow {
 }
 
 /// CR 514.2: all damage marked on permanents is removed, regeneration shields end.
-fn wear_off(world: &mut World) {
+fn wear_off(world: &mut impl EditGame) {
     let worn = begin::permanents(world, |status| status.damage != 0 || status.regeneration != 0);
     if worn.is_empty() {
         return;
     }
     for entity in worn {
-        let mut status = world.get_mut::<Status>(entity).expect("slots hold objects");
+        let status = world.get_mut::<Status>(entity).expect("slots hold objects");
         status.damage = 0;
         status.regeneration = 0;
     }
@@ -142,7 +142,7 @@ fn wear_off(world: &mut World) {
 
 /// Drops last known information that nothing can ask for any more: nothing is on the stack, nothing waits, and no
 /// delayed trigger, continuous effect or permanent refers to it.
-pub(super) fn forget(world: &mut World) {
+pub(super) fn forget(world: &mut impl EditGame) {
     let busy = !world.part::<Zones>().stack.is_empty() || !world.part::<PendingTriggers>().0.is_empty();
     if busy || world.part::<LastKnownTable>().0.is_empty() {
         return;
@@ -165,7 +165,7 @@ pub(super) fn forget(world: &mut World) {
         kept.extend(status.attached_to.and_then(Referent::object));
         kept.extend_from_slice(&board.stack_entry(*id).cast.paid_with);
     }
-    let mut table = world.part_mut::<LastKnownTable>();
+    let table = world.part_mut::<LastKnownTable>();
     if kept.is_empty() {
         table.0.clear();
         return;

@@ -7,12 +7,12 @@
 //! turn grow in the same way, if a definition asks how many they are. Other numbers of this turn are asked for only as a
 //! yes or no.
 
+use crate::rules::state::ReadGame;
 use crate::cards::CardTable;
 use crate::cards::def::{
     CardDef, CardTypes, Condition, CostPart, CounterKind, Effect, Filter, ObjectRule, Objects, Quantity, Rule,
 };
 use crate::game::snapshot::Snapshot;
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 
@@ -72,7 +72,7 @@ pub(super) fn take_out(snapshot: &mut Snapshot) -> Vec<(Growing, i64)> {
 }
 
 /// Whether nothing in the game tells the numbers apart from now on: what each is now, and how much it has changed.
-pub(super) fn goes_unread(world: &World, numbers: &[(Growing, i64)], by: &[i64]) -> bool {
+pub(super) fn goes_unread(world: &impl ReadGame, numbers: &[(Growing, i64)], by: &[i64]) -> bool {
     let reads = Reads::of(world.part::<CardTable>());
     numbers.iter().zip(by).filter(|(_, by)| **by != 0).all(|((what, now), by)| reads.miss(*what, now - by, *by))
 }

@@ -43,11 +43,11 @@ pub(crate) use priority::{ask_again, settle_again};
 pub(crate) use settle::quiet;
 pub use setup::start_game;
 
+use crate::rules::state::{EditGame, GameWorld};
 use crate::model::decision::Prompt;
 use crate::model::task::{Task, TaskKind};
 use crate::model::turn::{Turn, TurnTask};
 use crate::rules::driver::{Flow, TaskTable};
-use crate::rules::state::GameWorld;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 
@@ -73,7 +73,7 @@ impl Plugin for TurnPlugin {
 }
 
 /// A player has left the game while another one was asked, or while they were themselves.
-pub(crate) fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
+pub(crate) fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
     let Task::Turn(task) = task else { panic!("the turn runs its own tasks only, not {task:?}") };
     match task {
         TurnTask::Untap => untap::untap(world),
@@ -83,7 +83,7 @@ pub(crate) fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
 }
 
 /// Runs a task of the turn.
-fn run(world: &mut World, task: Task) -> Flow {
+fn run(world: &mut impl EditGame, task: Task) -> Flow {
     let Task::Turn(task) = task else { panic!("the turn runs its own tasks only, not {task:?}") };
     match task {
         TurnTask::Begin => begin::begin(world),

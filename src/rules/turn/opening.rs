@@ -1,5 +1,6 @@
 //! Actions with cards of opening hands (CR 103.6).
 
+use crate::rules::state::{EditGame, ReadGame};
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::bindings::Bindings;
 use crate::model::decision::{Choice, Decision, Inbox, Prompt, Shape, chosen};
@@ -11,19 +12,18 @@ use crate::model::zone::Zone;
 use crate::rules::driver::{self, Flow, push};
 use crate::rules::layers;
 use crate::rules::reading::{Board, Live};
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// CR 103.6: mulligans are over, and players may act with cards of the hands that they have now. Then the first turn
 /// begins (103.8).
-pub(super) fn begin(world: &mut World) -> Flow {
+pub(super) fn begin(world: &mut impl EditGame) -> Flow {
     let offered = world.part::<CardTable>().0.traits.opens;
     let rest = if offered { actions(world) } else { Vec::new() };
     offer(world, rest, None)
 }
 
 /// All that cards in hands offer.
-fn actions(world: &World) -> Vec<AbilityKey> {
+fn actions(world: &impl ReadGame) -> Vec<AbilityKey> {
     layers::expect_fresh(world);
     let live = Live::new(world);
     let mut all = Vec::new();
@@ -40,7 +40,7 @@ fn actions(world: &World) -> Vec<AbilityKey> {
 
 /// Carries out what was chosen, if someone was asked; then asks the next player in turn order who can do something.
 /// Who takes no further action is done.
-pub(super) fn offer(world: &mut World, mut rest: Vec<AbilityKey>, asked: Option<Seat>) -> Flow {
+pub(super) fn offer(world: &mut impl EditGame, mut rest: Vec<AbilityKey>, asked: Option<Seat>) -> Flow {
     if let Some(seat) = asked {
         let answer = Inbox::take(world);
         let own = of(world, &rest, seat);
@@ -73,14 +73,14 @@ fn options(own: &[AbilityKey]) -> Vec<Choice> {
 }
 
 /// The actions of the cards that are still in a player's hand.
-fn of(world: &World, rest: &[AbilityKey], seat: Seat) -> Vec<AbilityKey> {
+fn of(world: &impl ReadGame, rest: &[AbilityKey], seat: Seat) -> Vec<AbilityKey> {
     let live = Live::new(world);
     let held = |key: &&AbilityKey| live.is_current(key.object) && live.object(key.object.id).zone == Zone::Hand(seat);
     rest.iter().filter(held).copied().collect()
 }
 
 /// The instructions are followed at once: there is no stack yet.
-fn carry_out(world: &mut World, seat: Seat, key: AbilityKey) {
+fn carry_out(world: &mut impl EditGame, seat: Seat, key: AbilityKey) {
     let AbilityKind::OpeningHand(program) = world.part::<CardTable>().ability(key.handle).kind else { return };
     let bindings = Bindings { key: Some(key), ..Bindings::new(seat, key.object) };
     driver::start(world, ProgramHandle { def: key.handle.def, index: program }, bindings, 0);

@@ -3,6 +3,7 @@
 //! Most of the time nobody can do anything. All such windows of a round are passed over in one run of one task, without
 //! allocation; a player is only asked who has something to do.
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::{quiet, settle};
 use crate::model::decision::{Choice, Decision, Inbox, Pending, Prompt, Settings, Shape, chosen};
 use crate::model::ids::{Seat, SeatSet};
@@ -13,12 +14,11 @@ use crate::model::turn::{PriorityTask, Turn};
 use crate::model::zone::Zones;
 use crate::rules::driver::{Flow, advance, push};
 use crate::rules::slots::Slots;
-use crate::rules::state::GameWorld;
 use crate::rules::{casting, legal};
 use bevy_ecs::prelude::*;
 
 /// Runs a task of priority.
-pub(super) fn run(world: &mut World, task: Task) -> Flow {
+pub(super) fn run(world: &mut impl EditGame, task: Task) -> Flow {
     let Task::Priority(task) = task else { panic!("priority runs its own tasks only, not {task:?}") };
     match task {
         PriorityTask::Give(seat) => give(world, seat),
@@ -29,13 +29,13 @@ pub(super) fn run(world: &mut World, task: Task) -> Flow {
 }
 
 /// CR 117.3, 117.5: a player gets priority, once nothing is left to settle. Nobody has passed yet.
-pub(super) fn give(world: &mut World, seat: Seat) -> Flow {
+pub(super) fn give(world: &mut impl EditGame, seat: Seat) -> Flow {
     if over_a_cap(world) {
         return Flow::Continue;
     }
     let turn = world.part::<Turn>();
     if !turn.passed.is_empty() || turn.priority.is_some() {
-        let mut turn = world.part_mut::<Turn>();
+        let turn = world.part_mut::<Turn>();
         turn.passed = SeatSet::NONE;
         turn.priority = None;
     }
@@ -47,7 +47,7 @@ pub(super) fn give(world: &mut World, seat: Seat) -> Flow {
 }
 
 /// Caps on objects and on the stack; only looked at while something is on the stack, for without it neither grows.
-fn over_a_cap(world: &mut World) -> bool {
+fn over_a_cap(world: &mut impl EditGame) -> bool {
     let height = world.part::<Zones>().stack.len();
     if height == 0 {
         return false;
@@ -67,7 +67,7 @@ fn over_a_cap(world: &mut World) -> bool {
 
 /// CR 117.3d, 117.4: from `seat` on each player in turn order who hasn't passed gets priority. Who has nothing to do
 /// passes at once: nothing happens in between, so there is nothing to settle.
-fn open(world: &mut World, seat: Seat) -> Flow {
+fn open(world: &mut impl EditGame, seat: Seat) -> Flow {
     let players = world.part::<Players>();
     let seats = players.seats();
     let alive: SeatSet = players.alive().collect();
@@ -82,7 +82,7 @@ fn open(world: &mut World, seat: Seat) -> Flow {
         if (ask_everyone || able.contains(seat) || !idle.contains(seat) && legal::look_for_actions(world, seat))
             && let Some(decision) = ask(world, seat, ask_everyone)
         {
-            let mut turn = world.part_mut::<Turn>();
+            let turn = world.part_mut::<Turn>();
             turn.priority = Some(seat);
             turn.passed = passed;
             return Flow::Ask(decision);
@@ -105,7 +105,7 @@ pub(crate) fn ask_again(world: &mut World) {
 
 /// CR 117.5, 800.4a: a player has left the game: who had priority gets it after what has to be settled or, if they have
 /// left, the next player in turn order.
-pub(super) fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
+pub(super) fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
     let Task::Priority(PriorityTask::Answered(seat, _)) = task else { panic!("{task:?} asks nothing") };
     legal::invalidate(world);
     settle::settle_then_open(world, seat);
@@ -124,7 +124,7 @@ pub(crate) fn settle_again(world: &mut World) {
 }
 
 /// The decision of a player with priority; `None` if passing is all that they could do, unless even that is asked.
-fn ask(world: &mut World, seat: Seat, even_to_pass: bool) -> Option<Box<Decision>> {
+fn ask(world: &mut impl EditGame, seat: Seat, even_to_pass: bool) -> Option<Box<Decision>> {
     let mut options = vec![Choice::Pass];
     legal::actions(world, seat, &mut options);
     if options.len() == 1 && !even_to_pass {
@@ -135,11 +135,11 @@ fn ask(world: &mut World, seat: Seat, even_to_pass: bool) -> Option<Box<Decision
 }
 
 /// CR 117.3c-d: a player who acts gets priority again; a player who passes leaves it to the next one.
-fn answered(world: &mut World, seat: Seat, options: &[Choice]) -> Flow {
+fn answered(world: &mut impl EditGame, seat: Seat, options: &[Choice]) -> Flow {
     let answer = Inbox::take(world);
     match chosen(options, &answer) {
         Choice::Pass => {
-            let mut turn = world.part_mut::<Turn>();
+            let turn = world.part_mut::<Turn>();
             turn.priority = None;
             turn.passed.insert(seat);
             let next = world.part::<Players>().next(seat);
@@ -155,7 +155,7 @@ fn answered(world: &mut World, seat: Seat, options: &[Choice]) -> Flow {
 
 /// CR 117.4: the top of the stack resolves, and the active player gets priority; or the step ends, which lies below on
 /// the agenda.
-fn all_passed(world: &mut World) -> Flow {
+fn all_passed(world: &mut impl EditGame) -> Flow {
     if world.part::<Zones>().stack.is_empty() {
         return Flow::Continue;
     }

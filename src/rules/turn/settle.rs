@@ -1,5 +1,6 @@
 //! What happens before a player gets priority (CR 117.5): layers, state-based actions, triggers, until nothing is left.
 
+use crate::rules::state::{EditGame, ReadGame};
 use crate::cards::CardTable;
 use crate::model::event::Batch;
 use crate::model::fact::FactMask;
@@ -9,13 +10,12 @@ use crate::model::trigger::{PendingTriggers, TriggerIndex};
 use crate::model::turn::PriorityTask;
 use crate::model::zone::Zones;
 use crate::rules::driver::{Flow, push};
-use crate::rules::state::GameWorld;
 use crate::rules::variants::{archenemy, planechase};
 use crate::rules::{combat, events, layers, sba, triggers};
 use bevy_ecs::prelude::*;
 
 /// Whether nothing is left to settle. The layers must be up to date.
-pub(crate) fn quiet(world: &World) -> bool {
+pub(crate) fn quiet(world: &impl ReadGame) -> bool {
     layers::expect_fresh(world);
     !sba::is_due(world)
         && world.part::<PendingTriggers>().0.is_empty()
@@ -24,20 +24,20 @@ pub(crate) fn quiet(world: &World) -> bool {
 }
 
 /// CR 603.8: whether an ability may trigger on a game state: such are only found by looking.
-fn watches_states(world: &World) -> bool {
+fn watches_states(world: &impl ReadGame) -> bool {
     let index = world.part::<TriggerIndex>();
     let mask = if index.stale { world.part::<CardTable>().0.watched } else { index.mask };
     mask.contains(FactMask::STATE)
 }
 
 /// Settles, then gives a player the chance to act.
-pub(super) fn settle_then_open(world: &mut World, seat: Seat) {
+pub(super) fn settle_then_open(world: &mut impl EditGame, seat: Seat) {
     push(world, Task::Priority(PriorityTask::Open(seat)));
     push(world, Task::Settle);
 }
 
 /// CR 117.5, 704.3: one round of the loop. Whatever has to be done lies above another [`Task::Settle`].
-pub(super) fn run(world: &mut World, _: Task) -> Flow {
+pub(super) fn run(world: &mut impl EditGame, _: Task) -> Flow {
     push(world, Task::Settle);
     if combat::prune(world) && !layers::is_fresh(world) {
         return Flow::Continue;

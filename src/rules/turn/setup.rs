@@ -1,5 +1,6 @@
 //! Starting the game (CR 103): shuffling, opening hands, mulligans.
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::opening;
 use crate::model::decision::{Answer, Choice, Decision, Inbox, Prompt, SetRule, Shape};
 use crate::model::dirt::Inputs;
@@ -15,7 +16,6 @@ use crate::rules::driver::{Flow, push};
 use crate::rules::log::EventLog;
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
-use crate::rules::state::GameWorld;
 use crate::rules::zones;
 use bevy_ecs::prelude::*;
 
@@ -23,7 +23,7 @@ use bevy_ecs::prelude::*;
 const HAND: usize = 7;
 
 /// Begins a game in which `first` takes the first turn. Decks are in the libraries already, in any order.
-pub fn start_game(world: &mut World, first: Seat) {
+pub fn start_game(world: &mut impl EditGame, first: Seat) {
     let seats = usize::from(world.part::<Players>().seats());
     *world.part_mut::<Turn>() =
         Turn { begun: vec![0; seats], last: vec![0; seats], active: first, next: first, first, ..Turn::default() };
@@ -31,7 +31,7 @@ pub fn start_game(world: &mut World, first: Seat) {
 }
 
 /// Runs a task of setting up.
-pub(super) fn run(world: &mut World, task: Task) -> Flow {
+pub(super) fn run(world: &mut impl EditGame, task: Task) -> Flow {
     let Task::Setup(task) = task else { panic!("setting up runs its own tasks only, not {task:?}") };
     match task {
         SetupTask::Begin => begin(world),
@@ -43,7 +43,7 @@ pub(super) fn run(world: &mut World, task: Task) -> Flow {
 }
 
 /// A player has left the game: who was asked is asked again, or the next one is.
-pub(super) fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
+pub(super) fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
     let task = match task {
         Task::Setup(SetupTask::Mulligan { undecided, again, .. }) => mulligan(undecided, again, None),
         Task::Setup(SetupTask::Bottom { left, again, .. }) => {
@@ -57,7 +57,7 @@ pub(super) fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
 }
 
 /// CR 103.3, 103.5: libraries are shuffled, opening hands drawn.
-fn begin(world: &mut World) -> Flow {
+fn begin(world: &mut impl EditGame) -> Flow {
     let everyone = alive(world);
     let first = world.part::<Turn>().first;
     EventLog::aside(world, || Fact::TakesFirstTurn { seat: first });
@@ -74,7 +74,7 @@ fn mulligan(undecided: SeatSet, again: SeatSet, asked: Option<Seat>) -> Task {
 }
 
 /// CR 103.5: each player in turn order declares whether to take a mulligan; then all who do take it at once.
-fn declare(world: &mut World, mut undecided: SeatSet, mut again: SeatSet, asked: Option<Seat>) -> Flow {
+fn declare(world: &mut impl EditGame, mut undecided: SeatSet, mut again: SeatSet, asked: Option<Seat>) -> Flow {
     if let Some(seat) = asked {
         undecided.remove(seat);
         let cards = hand(world, seat).len() as u16;
@@ -121,7 +121,13 @@ fn declare(world: &mut World, mut undecided: SeatSet, mut again: SeatSet, asked:
 
 /// CR 103.5: of the new hand as many cards go to the bottom, in any order, as mulligans count. This belongs to taking
 /// a mulligan; whether to take another is declared afterwards.
-fn bottom(world: &mut World, asked: Option<Seat>, cards: Vec<ObjectRef>, mut left: SeatSet, again: SeatSet) -> Flow {
+fn bottom(
+    world: &mut impl EditGame,
+    asked: Option<Seat>,
+    cards: Vec<ObjectRef>,
+    mut left: SeatSet,
+    again: SeatSet,
+) -> Flow {
     if let Some(seat) = asked {
         let chosen: Vec<ObjectRef> = match Inbox::take(world) {
             Answer::Some(places) => {
@@ -161,14 +167,14 @@ fn bottom(world: &mut World, asked: Option<Seat>, cards: Vec<ObjectRef>, mut lef
 }
 
 /// CR 103.5c: how many mulligans count; with more than two players the first one doesn't.
-fn counted(world: &World, seat: Seat) -> u8 {
+fn counted(world: &impl ReadGame, seat: Seat) -> u8 {
     let players = world.part::<Players>();
     let free = u8::from(players.seats() > 2);
     players.get(seat).mulligans.saturating_sub(free)
 }
 
 /// Each of these players draws a starting hand.
-fn draw_hands(world: &mut World, seats: SeatSet) {
+fn draw_hands(world: &mut impl EditGame, seats: SeatSet) {
     let mut moves = Vec::new();
     for seat in in_order(world, seats) {
         let library = &world.part::<Zones>().own[seat.index()].library;
@@ -185,7 +191,7 @@ fn draw_hands(world: &mut World, seats: SeatSet) {
     EventLog::moved(world, &moved);
 }
 
-fn shuffle(world: &mut World, seat: Seat) {
+fn shuffle(world: &mut impl EditGame, seat: Seat) {
     zones::shuffle(world, seat);
     EventLog::aside(world, || Fact::Shuffled { seat });
 }
@@ -194,25 +200,25 @@ fn setup_move(object: ObjectRef, to: Zone, place: Place) -> Move {
     Move::plain(object, to, Cause::Setup).with_place(place)
 }
 
-fn alive(world: &World) -> SeatSet {
+fn alive(world: &impl ReadGame) -> SeatSet {
     world.part::<Players>().alive().collect()
 }
 
-fn in_order(world: &World, seats: SeatSet) -> Vec<Seat> {
+fn in_order(world: &impl ReadGame, seats: SeatSet) -> Vec<Seat> {
     let first = world.part::<Turn>().first;
     world.part::<Players>().in_turn_order(first).filter(|s| seats.contains(*s)).collect()
 }
 
-fn next_of(world: &World, seats: SeatSet) -> Option<Seat> {
+fn next_of(world: &impl ReadGame, seats: SeatSet) -> Option<Seat> {
     let first = world.part::<Turn>().first;
     world.part::<Players>().in_turn_order(first).find(|s| seats.contains(*s))
 }
 
-fn hand(world: &World, seat: Seat) -> Vec<ObjectRef> {
+fn hand(world: &impl ReadGame, seat: Seat) -> Vec<ObjectRef> {
     world.part::<Zones>().own[seat.index()].hand.iter().map(|id| reference(world, *id)).collect()
 }
 
-fn reference(world: &World, id: ObjectId) -> ObjectRef {
+fn reference(world: &impl ReadGame, id: ObjectId) -> ObjectRef {
     let entity = world.part::<Slots>().entity(id);
     world.get::<Object>(entity).expect("slots hold objects").reference()
 }

@@ -1,5 +1,6 @@
 //! Steps and phases begin and end (CR 500.2-500.6, 500.11), with the turn-based actions of each (703).
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::{cleanup, priority, untap};
 use crate::cards::CardTable;
 use crate::cards::def::{CounterKind, Rule, StepName};
@@ -15,21 +16,20 @@ use crate::model::zone::Zones;
 use crate::rules::driver::{Flow, push};
 use crate::rules::reading::{Live, concerns};
 use crate::rules::schedule::touch;
-use crate::rules::state::GameWorld;
 use crate::rules::variants::archenemy;
 use crate::rules::{combat, events, layers, triggers};
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
 /// The next step of the turn that isn't skipped begins; after the last one the next turn.
-pub(super) fn next_step(world: &mut World) -> Flow {
+pub(super) fn next_step(world: &mut impl EditGame) -> Flow {
     loop {
         // Rules that skip steps are read below.
         if !layers::is_fresh(world) {
             push(world, Task::Turn(TurnTask::NextStep));
             return Flow::Continue;
         }
-        let mut turn = world.part_mut::<Turn>();
+        let turn = world.part_mut::<Turn>();
         let (before, next) = (turn.step, turn.steps.pop());
         let (number, active) = (turn.number, turn.active);
         if ends_combat(before, next) {
@@ -51,7 +51,7 @@ fn ends_combat(step: StepName, next: Option<StepName>) -> bool {
 }
 
 /// CR 500.11: whether a step is passed over as though it didn't exist.
-fn is_skipped(world: &World, step: StepName, turn: u32, active: Seat) -> bool {
+fn is_skipped(world: &impl ReadGame, step: StepName, turn: u32, active: Seat) -> bool {
     match step {
         // CR 103.8a: with two players the first one doesn't draw in the first turn.
         StepName::Draw if turn == 1 && world.part::<Players>().seats() == 2 => true,
@@ -69,7 +69,7 @@ fn is_skipped(world: &World, step: StepName, turn: u32, active: Seat) -> bool {
 }
 
 /// CR 500.6, 703.3: a step begins, and what triggers then does.
-fn begin_step(world: &mut World, mut step: StepName) -> Flow {
+fn begin_step(world: &mut impl EditGame, mut step: StepName) -> Flow {
     if matches!(step, StepName::CombatDamage | StepName::FirstStrikeDamage)
         && combat::prune(world)
         && !layers::is_fresh(world)
@@ -86,7 +86,7 @@ fn begin_step(world: &mut World, mut step: StepName) -> Flow {
         world.part_mut::<Turn>().steps.push(step);
         step = StepName::FirstStrikeDamage;
     }
-    let mut turn = world.part_mut::<Turn>();
+    let turn = world.part_mut::<Turn>();
     turn.step = step;
     turn.priority = None;
     turn.passed = SeatSet::NONE;
@@ -101,7 +101,7 @@ fn begin_step(world: &mut World, mut step: StepName) -> Flow {
 }
 
 /// CR 703.3: the turn-based actions of the step that has begun, and who gets priority.
-pub(super) fn begun(world: &mut World) -> Flow {
+pub(super) fn begun(world: &mut impl EditGame) -> Flow {
     let Turn { step, active, .. } = *world.part::<Turn>();
     let deals_damage = matches!(step, StepName::CombatDamage | StepName::FirstStrikeDamage);
     if deals_damage && combat::prune(world) && !layers::is_fresh(world) {
@@ -154,7 +154,7 @@ pub(super) fn begun(world: &mut World) -> Flow {
 }
 
 /// CR 122.1i, 728.1: an ability without a source, controlled by the active player.
-fn radiation(world: &mut World, seat: Seat) {
+fn radiation(world: &mut impl EditGame, seat: Seat) {
     if world.part::<Players>().get(seat).counters.get(CounterKind::Rad) > 0 {
         let handle = world.part::<CardTable>().0.radiation;
         triggers::without_source(world, seat, handle);
@@ -162,12 +162,12 @@ fn radiation(world: &mut World, seat: Seat) {
 }
 
 /// Priority, once what is above it on the agenda is done.
-fn give_later(world: &mut World, seat: Seat) {
+fn give_later(world: &mut impl EditGame, seat: Seat) {
     push(world, Task::Priority(crate::model::turn::PriorityTask::Give(seat)));
 }
 
 /// CR 500.5: a step ends: what lasts until the end of its phase does, then unspent mana empties; then the next one begins.
-pub(super) fn end_step(world: &mut World) -> Flow {
+pub(super) fn end_step(world: &mut impl EditGame) -> Flow {
     let turn = world.part::<Turn>();
     let next = turn.steps.last().copied();
     let is_last = turn.step == StepName::Cleanup && next != Some(StepName::Cleanup);
@@ -186,7 +186,7 @@ pub(super) fn end_step(world: &mut World) -> Flow {
 }
 
 /// CR 500.5, 703.4q.
-fn empty_pools(world: &mut World) {
+fn empty_pools(world: &mut impl EditGame) {
     let players = &world.part::<Players>().0;
     let full: SmallVec<[usize; 4]> = (0..players.len()).filter(|i| !players[*i].pool.is_empty()).collect();
     for i in full {

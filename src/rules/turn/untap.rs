@@ -1,5 +1,6 @@
 //! The untap step (CR 502).
 
+use crate::rules::state::{EditGame, ReadGame};
 use crate::model::decision::{Answer, Choice, Decision, Inbox, Prompt, SetRule, Shape};
 use crate::model::event::{Batch, Event};
 use crate::model::ids::ObjectRef;
@@ -8,12 +9,11 @@ use crate::model::task::Task;
 use crate::model::turn::{Turn, TurnTask};
 use crate::rules::driver::{Flow, push};
 use crate::rules::reading::{Board, Live};
-use crate::rules::state::GameWorld;
 use crate::rules::{events, layers};
 use bevy_ecs::prelude::*;
 
 /// CR 502.3: the active player determines which of their permanents untap.
-pub(super) fn untap(world: &mut World) -> Flow {
+pub(super) fn untap(world: &mut impl EditGame) -> Flow {
     layers::expect_fresh(world);
     let (all, optional) = tapped(world);
     if optional.is_empty() {
@@ -28,7 +28,7 @@ pub(super) fn untap(world: &mut World) -> Flow {
 }
 
 /// What was chosen stays tapped, the rest untaps.
-pub(super) fn chosen(world: &mut World) -> Flow {
+pub(super) fn chosen(world: &mut impl EditGame) -> Flow {
     let answer = Inbox::take(world);
     let Answer::Some(stay) = answer else { panic!("expected what stays tapped, got {answer:?}") };
     let (mut all, optional) = tapped(world);
@@ -37,7 +37,7 @@ pub(super) fn chosen(world: &mut World) -> Flow {
 }
 
 /// CR 502.3: all at once.
-fn untap_these(world: &mut World, objects: Vec<ObjectRef>) -> Flow {
+fn untap_these(world: &mut impl EditGame, objects: Vec<ObjectRef>) -> Flow {
     if !objects.is_empty() {
         events::propose(world, Batch::of(objects.into_iter().map(|object| Event::Untap { object })));
     }
@@ -46,7 +46,7 @@ fn untap_these(world: &mut World, objects: Vec<ObjectRef>) -> Flow {
 }
 
 /// The active player's permanents that would untap, and those of them that may stay tapped.
-fn tapped(world: &World) -> (Vec<ObjectRef>, Vec<ObjectRef>) {
+fn tapped(world: &impl ReadGame) -> (Vec<ObjectRef>, Vec<ObjectRef>) {
     let board = Live::new(world);
     let active = board.turn().active;
     let (mut all, mut optional) = (Vec::new(), Vec::new());

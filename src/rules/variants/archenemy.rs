@@ -2,6 +2,7 @@
 //!
 //! A scheme deck are its owner's face-down schemes in the command zone; the top is last.
 
+use crate::rules::state::ReadGame;
 use super::planechase::{face_up, top};
 use crate::cards::def::{CardTypes, Supertypes};
 use crate::model::event::Event;
@@ -12,7 +13,6 @@ use crate::model::trigger::PendingTriggers;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::layers;
 use crate::rules::reading::{Board, Live};
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// CR 701.32b: the event that sets the top scheme of a player's scheme deck in motion.
@@ -21,7 +21,7 @@ pub(crate) fn motion(board: &impl Board, seat: Seat) -> Option<Event> {
 }
 
 /// CR 701.32b: a scheme that is turned face up has been set in motion.
-pub(crate) fn in_motion(world: &World, object: ObjectRef) -> Option<Fact> {
+pub(crate) fn in_motion(world: &impl ReadGame, object: ObjectRef) -> Option<Fact> {
     let board = Live::new(world);
     let there = board.object(object.id).zone == Zone::Command;
     let scheme = there && layers::face_up(world, object).is_some_and(|chars| chars.is(CardTypes::SCHEME));
@@ -30,7 +30,7 @@ pub(crate) fn in_motion(world: &World, object: ObjectRef) -> Option<Fact> {
 
 /// CR 314.6, 704.6e: the face-up schemes that go to the bottom of their decks: those that aren't ongoing, once no ability of
 /// a scheme has triggered that hasn't left the stack.
-pub(crate) fn over(world: &World) -> Vec<ObjectRef> {
+pub(crate) fn over(world: &impl ReadGame) -> Vec<ObjectRef> {
     if world.part::<Zones>().command.is_empty() {
         return Vec::new();
     }

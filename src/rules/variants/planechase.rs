@@ -11,6 +11,7 @@
 //! | 701.31, 901.11: planeswalking | `away`, `top`, `Effect::Planeswalk` |
 //! | 901.8, 901.9: the die, a special action | `may_roll`, `begin`, `roll` |
 
+use crate::rules::state::{EditGame, ReadGame};
 use crate::cards::CardTable;
 use crate::cards::def::{CardTypes, Cost, CostPart, ManaCost, ManaSymbol};
 use crate::model::bindings::Bindings;
@@ -27,7 +28,6 @@ use crate::rules::driver::{Flow, push};
 use crate::rules::events::record;
 use crate::rules::mana::Means;
 use crate::rules::reading::{Board, Live};
-use crate::rules::state::GameWorld;
 use crate::rules::{casting, triggers};
 use bevy_ecs::prelude::*;
 
@@ -84,7 +84,7 @@ pub(crate) fn may_roll(live: &Live<'_>, means: &Means, seat: Seat) -> bool {
 }
 
 /// CR 901.9: the cost is paid, then the die is rolled.
-pub(crate) fn begin(world: &mut World, seat: Seat) -> Flow {
+pub(crate) fn begin(world: &mut impl EditGame, seat: Seat) -> Flow {
     let cost = cost(&Live::new(world), seat);
     push(world, Task::Cast(Box::new(CastTask::PlanarDie { seat, paid: true })));
     casting::pay(world, seat, ObjectRef::NONE, &cost, &Bindings::new(seat, ObjectRef::NONE));
@@ -92,9 +92,9 @@ pub(crate) fn begin(world: &mut World, seat: Seat) -> Flow {
 }
 
 /// Continues after the payment.
-pub(crate) fn paid(world: &mut World, seat: Seat) -> Flow {
+pub(crate) fn paid(world: &mut impl EditGame, seat: Seat) -> Flow {
     if world.part::<Paid>().0 {
-        let mut players = world.part_mut::<Players>();
+        let players = world.part_mut::<Players>();
         let player = players.get_mut(seat);
         player.planar_rolls = player.planar_rolls.saturating_add(1);
         roll(world, seat);
@@ -103,9 +103,9 @@ pub(crate) fn paid(world: &mut World, seat: Seat) -> Flow {
 }
 
 /// CR 901.9a-c: rolls the planar die.
-pub(crate) fn roll(world: &mut World, seat: Seat) {
+pub(crate) fn roll(world: &mut impl EditGame, seat: Seat) {
     let by_chance = world.part_mut::<GameRng>().below(6);
-    let fixed = world.get_part_mut::<FixedOutcomes>().and_then(|mut fixed| fixed.faces.pop_front());
+    let fixed = world.part_mut::<FixedOutcomes>().faces.pop_front();
     let face = fixed.unwrap_or(match by_chance {
         0 => PlanarFace::Planeswalk,
         1 => PlanarFace::Chaos,

@@ -14,17 +14,15 @@ mod start;
 pub use moving::{by_handle, entering_base, learn, move_object, move_objects, shuffle};
 pub use start::start_card;
 
+use crate::rules::state::EditGame;
 use crate::model::ids::ObjectId;
 use crate::model::rng::{FixedOutcomes, GameRng};
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// Puts objects into a random order, the one that is fixed if there is one.
-pub fn shuffle_objects<T: Copy + Into<ObjectId>>(world: &mut World, objects: &mut [T]) {
+pub fn shuffle_objects<T: Copy + Into<ObjectId>>(world: &mut impl EditGame, objects: &mut [T]) {
     world.part_mut::<GameRng>().shuffle(objects);
-    if let Some(mut fixed) = world.get_part_mut::<FixedOutcomes>()
-        && let Some(first) = fixed.orders.pop_front()
-    {
+    if let Some(first) = world.part_mut::<FixedOutcomes>().orders.pop_front() {
         objects.sort_by_key(|o| first.iter().position(|f| *f == (*o).into()).unwrap_or(first.len()));
     }
 }

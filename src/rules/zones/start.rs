@@ -1,12 +1,12 @@
 //! Cards where a game or a position begins: the one place that puts a card into a zone without moving it there.
 
+use crate::rules::state::{EditGame, ReadGame};
 use crate::cards::CardTable;
 use crate::model::ids::{DefId, ObjectRef, Seat, SeatSet};
 use crate::model::object::{Base, Characteristics, Object, ObjectKind, Status};
 use crate::model::trigger::TriggerIndex;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::slots::Slots;
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// A card on top of a zone in which it starts, face up there if everybody sees it. Nothing has entered, and nothing
@@ -31,7 +31,7 @@ pub fn start_card(world: &mut World, def: DefId, owner: Seat, zone: Zone) -> Obj
     let reference = object.reference();
     *entity.get_mut::<Characteristics>().expect("slots hold objects") = chars;
     entity.get_mut::<Status>().expect("slots hold objects").base_controller = owner;
-    let mut zones = world.part_mut::<Zones>();
+    let zones = world.part_mut::<Zones>();
     match zones.list_mut(zone) {
         Some(list) => list.push(id),
         // CR 400.11a: a sideboard is no zone.

@@ -1,5 +1,6 @@
 //! From a set-up to a position.
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::def::Scenario;
 use super::entries::{Definitions, entries};
 use super::names::Labels;
@@ -15,7 +16,6 @@ use crate::model::player::Players;
 use crate::model::task::{Agenda, Task};
 use crate::model::turn::{PriorityTask, SetupTask, Turn, TurnTask};
 use crate::rules::slots::Slots;
-use crate::rules::state::GameWorld;
 use crate::rules::variants::commander;
 use crate::rules::{turn, zones};
 use bevy_ecs::prelude::*;
@@ -87,7 +87,7 @@ pub fn position(scenario: &Scenario, case: &Case<'_>, db: &CardDb) -> Result<(Ga
     let life = if crate::model::commander::is_used(world.part()) { commander::LIFE } else { 20 };
     for (i, player) in scenario.players.iter().enumerate() {
         let own = world.part_mut::<Players>();
-        let row = &mut own.into_inner().0[i];
+        let row = &mut own.0[i];
         row.life = player.life.unwrap_or(life);
         row.lands_played = player.lands_played;
         let energy = [(CounterKind::Energy, player.energy)];

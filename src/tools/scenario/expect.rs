@@ -1,5 +1,6 @@
 //! Whether expectations hold.
 
+use crate::rules::state::ReadGame;
 use super::build::{mana, seat};
 use super::def::Expectation;
 use super::names::{Labels, card, get, is_called, name, player};
@@ -15,7 +16,6 @@ use crate::model::outcome::Outcome;
 use crate::model::player::Players;
 use crate::model::turn::Turn;
 use crate::model::zone::{Zone, Zones};
-use crate::rules::state::GameWorld;
 
 /// What is otherwise, if something is.
 type Checked = Result<(), Difference>;

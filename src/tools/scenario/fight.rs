@@ -1,5 +1,6 @@
 //! A combat that a set-up begins in.
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::def::Scenario;
 use super::names::{Labels, get, player};
 use crate::cards::def::StepName;
@@ -9,7 +10,6 @@ use crate::model::object::{Characteristics, Object, Status};
 use crate::model::turn::Turn;
 use crate::rules::layers;
 use crate::rules::slots::Slots;
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// Puts the attackers and blockers of a set-up into combat.

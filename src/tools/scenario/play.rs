@@ -4,6 +4,7 @@ mod act;
 mod bands;
 mod declare;
 
+use crate::rules::state::{EditGame, GameWorld, ReadGame};
 use super::answers::Answers;
 use super::build::{Case, mana, position, seat};
 use super::def::{Expectation, Reply, Scenario, Step};
@@ -22,7 +23,6 @@ use crate::model::rng::FixedOutcomes;
 use crate::model::turn::Turn;
 use crate::model::zone::Zones;
 use crate::rules::slots::Slots;
-use crate::rules::state::GameWorld;
 use crate::rules::turn;
 use bevy_ecs::prelude::*;
 

@@ -1,5 +1,6 @@
 //! What is special about permanents of a set-up.
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::build::seat;
 use super::def::StatusSetup;
 use super::names::{Labels, player};
@@ -10,7 +11,6 @@ use crate::model::player::Players;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::layers;
 use crate::rules::slots::Slots;
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// The permanent that is special.

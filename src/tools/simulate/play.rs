@@ -1,5 +1,6 @@
 //! One game.
 
+use crate::rules::state::ReadGame;
 use super::hash::GameHash;
 use super::plan::Plan;
 use super::row::{Row, hex, hex_bytes};
@@ -12,7 +13,6 @@ use crate::model::ids::Seat;
 use crate::model::outcome::Outcome;
 use crate::model::player::{LossReason, Players};
 use crate::model::turn::Turn;
-use crate::rules::state::GameWorld;
 use std::cell::Cell;
 
 /// How a game ended, and what led there.

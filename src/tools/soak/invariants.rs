@@ -1,5 +1,6 @@
 //! What must hold of a position.
 
+use crate::rules::state::ReadGame;
 use crate::game::Game;
 use crate::game::view::SeatView;
 use crate::model::decision::{Choice, Prompt};
@@ -11,7 +12,6 @@ use crate::model::trigger::PendingTriggers;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
-use crate::rules::state::GameWorld;
 
 fn object(game: &Game, id: ObjectId) -> &Object {
     let world = game.world();

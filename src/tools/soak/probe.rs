@@ -1,5 +1,6 @@
 //! What must hold of a decision and its answer.
 
+use crate::rules::state::ReadGame;
 use crate::cards::CardDb;
 use crate::game::Game;
 use crate::game::snapshot::Snapshot;
@@ -8,7 +9,6 @@ use crate::model::ids::Seat;
 use crate::model::player::Players;
 use crate::model::rng::Stream;
 use crate::rules::layers;
-use crate::rules::state::GameWorld;
 
 /// Something to try at a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,6 +3,7 @@
 //! Objects that the seat doesn't see are renumbered, place by place, so that neither their numbers nor how often they
 //! have moved say anything. Objects that it sees without knowing which card they are keep their numbers.
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::gaps::{Gap, Gaps, Nature};
 use super::pool::{Pool, card_of};
 use super::rename::{Names, mentioned};
@@ -25,7 +26,6 @@ use crate::model::zone::{Zone, Zones};
 use crate::rules::casting::forget_states;
 use crate::rules::layers::forget_statics;
 use crate::rules::slots::{Slots, effect, effect_mut};
-use crate::rules::state::GameWorld;
 use bevy_ecs::component::{Component, Mutable};
 use bevy_ecs::world::World;
 use std::collections::BTreeMap;
@@ -52,7 +52,7 @@ struct Unknown {
 }
 
 pub(super) fn scrub(view: &SeatView<'_>, pool: &Pool) -> Result<InformationSet, NotAsked> {
-    let (world, seat) = (view.board.world(), view.seat());
+    let (world, seat) = (view.world, view.seat());
     let asked = world.part::<Pending>().0.as_deref();
     if !asked.is_some_and(|d| d.decider == seat && d.player == seat) {
         return Err(NotAsked(seat));
@@ -104,7 +104,7 @@ fn nature_of(status: &Status) -> Nature {
 
 impl Unknown {
     fn of(view: &SeatView<'_>) -> Self {
-        let world = view.board.world();
+        let world = view.world;
         let (zones, players) = (world.part::<Zones>(), world.part::<Players>());
         let commander = |id: ObjectId| players.0.iter().any(|p| p.commanders.iter().any(|c| c.card == id));
         let mut unknown = Self::default();
@@ -210,7 +210,7 @@ impl Unknown {
         for ((place, object), (there, status, counters)) in self.unseen.iter().zip(rows) {
             let stays = wandering.contains(&object.id);
             let id = if stays { object.id } else { free.get_mut(&place.owner).and_then(Vec::pop).unwrap_or(object.id) };
-            let mut zones = world.part_mut::<Zones>();
+            let zones = world.part_mut::<Zones>();
             let list = match place.zone {
                 Zone::Outside => &mut zones.own[place.owner.index()].sideboard,
                 zone => zones.list_mut(zone).expect("every other zone has a list"),

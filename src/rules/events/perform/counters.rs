@@ -1,5 +1,6 @@
 //! Counters on objects and players (CR 122).
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::Doing;
 use crate::cards::def::CounterKind;
 use crate::model::dirt::Inputs;
@@ -11,12 +12,11 @@ use crate::model::zone::{Zone, Zones};
 use crate::rules::layers;
 use crate::rules::log::EventLog;
 use crate::rules::slots::Slots;
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 
 /// CR 122.6, 613.7c.
 pub(super) fn put(
-    world: &mut World,
+    world: &mut impl EditGame,
     doing: &mut Doing<'_>,
     place: u16,
     (target, kind, count): (Referent, CounterKind, u32),
@@ -29,7 +29,7 @@ pub(super) fn put(
 
 /// As many as there are.
 pub(super) fn remove(
-    world: &mut World,
+    world: &mut impl EditGame,
     doing: &mut Doing<'_>,
     place: u16,
     (target, kind, count): (Referent, CounterKind, u32),
@@ -42,7 +42,7 @@ pub(super) fn remove(
     }
 }
 
-fn change(world: &mut World, doing: &mut Doing<'_>, target: Referent, f: impl FnOnce(&mut Counters)) {
+fn change(world: &mut impl EditGame, doing: &mut Doing<'_>, target: Referent, f: impl FnOnce(&mut Counters)) {
     match target {
         Referent::Object(object) => {
             let entity = world.part::<Slots>().entity(object.id);

@@ -1,5 +1,6 @@
 //! Damage as it is dealt (CR 120.3e, 120.6); its other results are events of their own.
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::Doing;
 use crate::cards::def::Keyword;
 use crate::model::dirt::Inputs;
@@ -8,13 +9,12 @@ use crate::model::ids::{ObjectRef, Referent};
 use crate::model::object::Status;
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
-use crate::rules::state::GameWorld;
 use crate::rules::variants::commander;
 use bevy_ecs::prelude::*;
 
 /// Deals damage: marks it on a creature unless it becomes counters (CR 120.3d), and remembers deathtouch (702.2b).
 pub(super) fn deal(
-    world: &mut World,
+    world: &mut impl EditGame,
     doing: &mut Doing<'_>,
     place: u16,
     (source, target, amount, combat): (ObjectRef, Referent, i32, bool),
@@ -28,7 +28,7 @@ pub(super) fn deal(
         }
         let is_creature = board.chars(object.id).is_creature();
         let entity = world.part::<Slots>().entity(object.id);
-        let mut status = world.get_mut::<Status>(entity).expect("every slot has a status");
+        let status = world.get_mut::<Status>(entity).expect("every slot has a status");
         status.damaged = true;
         status.deathtouched |= deathtouch && is_creature;
         if marks {

@@ -1,5 +1,6 @@
 //! Changes of zones as a batch makes them, and draws (CR 121).
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::Doing;
 use crate::cards::def::ZoneKind;
 use crate::cards::{AbilityKind, ActivatedTag, CardTable};
@@ -14,7 +15,6 @@ use crate::rules::events::{record, stands};
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
-use crate::rules::state::GameWorld;
 use crate::rules::triggers::{self, Before};
 use crate::rules::zones::{move_object, move_objects};
 use crate::rules::{casting, driver};
@@ -36,7 +36,7 @@ pub(super) fn collect(batch: &mut Batch) -> (SmallVec<[Move; 1]>, SmallVec<[u16;
 }
 
 /// CR 603.10a: the triggered abilities as they are right before, if something leaves that one of them could watch.
-pub(super) fn look_back(world: &mut World, moves: &[Move]) -> Option<Before> {
+pub(super) fn look_back(world: &mut impl EditGame, moves: &[Move]) -> Option<Before> {
     let mut mask = FactMask::empty();
     for one in moves {
         match (stands::zone_of(world, one.object).unwrap_or(Zone::Outside), one.to) {
@@ -50,7 +50,7 @@ pub(super) fn look_back(world: &mut World, moves: &[Move]) -> Option<Before> {
 }
 
 /// Makes the moves and reports them.
-pub(super) fn make(world: &mut World, doing: &mut Doing<'_>, moves: &[Move], places: &[u16]) {
+pub(super) fn make(world: &mut impl EditGame, doing: &mut Doing<'_>, moves: &[Move], places: &[u16]) {
     if moves.is_empty() {
         return;
     }
@@ -85,7 +85,7 @@ fn changes_zones(done: &Moved) -> bool {
 }
 
 /// What a move is reported as.
-fn report(world: &World, doing: &mut Doing<'_>, request: &Move, done: &Moved) {
+fn report(world: &impl ReadGame, doing: &mut Doing<'_>, request: &Move, done: &Moved) {
     let Moved { old, new, from, to, cause } = *done;
     if !changes_zones(done) {
         return;
@@ -110,7 +110,7 @@ fn report(world: &World, doing: &mut Doing<'_>, request: &Move, done: &Moved) {
 }
 
 /// CR 702.29c: whether a card is discarded to pay for a cycling ability of its own, which is being activated below.
-fn is_cycled(world: &World, card: ObjectRef) -> bool {
+fn is_cycled(world: &impl ReadGame, card: ObjectRef) -> bool {
     let activating = driver::innermost(world).map(|cast| cast.what);
     let Some(Proposal::Ability(key)) = activating else { return false };
     let table = world.part::<CardTable>();
@@ -119,7 +119,7 @@ fn is_cycled(world: &World, card: ObjectRef) -> bool {
 }
 
 /// CR 121.1, 121.4: one card is drawn, or the attempt to is remembered.
-pub(in crate::rules::events) fn draw(world: &mut World, batch: &mut Batch, i: usize) {
+pub(in crate::rules::events) fn draw(world: &mut impl EditGame, batch: &mut Batch, i: usize) {
     let Some(Event::Draw { seat }) = batch.events[i].event else { return };
     let place = batch.events[i].place;
     let Some(card) = stands::top_card(world, seat) else {

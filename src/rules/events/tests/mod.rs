@@ -4,6 +4,7 @@ mod replacing;
 mod results;
 mod zones;
 
+use crate::rules::state::{EditGame, GameWorld, ReadGame};
 use super::propose;
 use crate::cards::{CardDb, check};
 use crate::model::decision::{Answer, Decision, Inbox};
@@ -19,7 +20,6 @@ use crate::rules::driver::{Flow, TaskTable};
 use crate::rules::plugins::RulesPlugins;
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
-use crate::rules::state::GameWorld;
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 

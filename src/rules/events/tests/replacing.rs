@@ -1,5 +1,6 @@
 //! Replacement and prevention (CR 614-616).
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::*;
 use crate::cards::def::{CounterKind, Duration, Subtype};
 use crate::model::bindings::Bindings;
@@ -9,7 +10,6 @@ use crate::model::event::{Cause, Enter};
 use crate::model::ids::StaticHandle;
 use crate::model::zone::Move;
 use crate::rules::layers;
-use crate::rules::state::GameWorld;
 
 const PLUS: CounterKind = CounterKind::PowerToughness(1, 1);
 

@@ -4,6 +4,7 @@
 //! done at instant speed, and at sorcery speed. It outlives steps and passes, and is only rebuilt when cards or
 //! abilities change. The list of actions is kept until anything at all changes.
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::enumerate;
 use super::summary::Summary;
 use crate::model::cast::Refused;
@@ -15,7 +16,6 @@ use crate::model::zone::Zones;
 use crate::rules::layers;
 use crate::rules::mana::Means;
 use crate::rules::reading::{Board, Live};
-use crate::rules::state::GameWorld;
 use bevy_ecs::prelude::*;
 use std::cell::OnceCell;
 
@@ -63,14 +63,14 @@ impl SeatCache {
         self.actions_known = false;
     }
 
-    fn summary(&mut self, sight: &Sight<'_>) -> Summary {
+    fn summary(&mut self, sight: &Sight<'_, impl ReadGame>) -> Summary {
         if !std::mem::replace(&mut self.summary_known, true) {
             self.summary = Summary::of(sight.live(), sight.seat);
         }
         self.summary
     }
 
-    fn means(&mut self, sight: &Sight<'_>) -> &Means {
+    fn means(&mut self, sight: &Sight<'_, impl ReadGame>) -> &Means {
         if !std::mem::replace(&mut self.means_known, true) {
             self.means.rebuild(sight.live(), sight.seat);
             self.means.unproven = sight.world.part::<Settings>().offer_unproven;
@@ -78,7 +78,7 @@ impl SeatCache {
         &self.means
     }
 
-    fn actions(&mut self, sight: &Sight<'_>) -> &[Choice] {
+    fn actions(&mut self, sight: &Sight<'_, impl ReadGame>) -> &[Choice] {
         if !std::mem::replace(&mut self.actions_known, true) {
             let (live, seat) = (sight.live(), sight.seat);
             let mut actions = std::mem::take(&mut self.actions);
@@ -95,20 +95,20 @@ impl SeatCache {
 }
 
 /// The game as a seat's windows are looked at; the whole board is looked up once, when it is first needed.
-struct Sight<'w> {
-    world: &'w World,
+struct Sight<'w, G> {
+    world: &'w G,
     seat: Seat,
     live: OnceCell<Live<'w>>,
 }
 
-impl<'w> Sight<'w> {
+impl<'w, G: ReadGame> Sight<'w, G> {
     fn live(&self) -> &Live<'w> {
         self.live.get_or_init(|| Live::with_columns(self.world))
     }
 }
 
 /// Drops what has become untrue; then looks at what is known for a seat. The layers must be up to date.
-fn with_cache<R>(world: &mut World, seat: Seat, look: impl FnOnce(&Sight<'_>, &mut SeatCache) -> R) -> R {
+fn with_cache<G: EditGame, R>(world: &mut G, seat: Seat, look: impl FnOnce(&Sight<'_, G>, &mut SeatCache) -> R) -> R {
     layers::expect_fresh(world);
     let changed = world.part::<Dirt>().legal;
     if !changed.is_empty() {
@@ -127,13 +127,13 @@ fn with_cache<R>(world: &mut World, seat: Seat, look: impl FnOnce(&Sight<'_>, &m
 }
 
 /// Reads what a player could pay with.
-pub(crate) fn with_means<R>(world: &mut World, seat: Seat, read: impl FnOnce(&World, &Means) -> R) -> R {
+pub(crate) fn with_means<G: EditGame, R>(world: &mut G, seat: Seat, read: impl FnOnce(&G, &Means) -> R) -> R {
     with_cache(world, seat, |sight, own| read(sight.world, own.means(sight)))
 }
 
 /// Whether a player with priority can do anything but pass (CR 117.1). Cheap when nothing has changed or nothing is
 /// possible at this speed. The layers must be up to date ([`layers::refresh`]).
-pub fn can_act(world: &mut World, seat: Seat) -> bool {
+pub fn can_act(world: &mut impl EditGame, seat: Seat) -> bool {
     Windows::now(world).known(seat).unwrap_or_else(|| look_for_actions(world, seat))
 }
 
@@ -146,7 +146,7 @@ pub(crate) struct Windows<'w> {
 }
 
 impl<'w> Windows<'w> {
-    pub(crate) fn now(world: &'w World) -> Self {
+    pub(crate) fn now(world: &'w impl ReadGame) -> Self {
         Self { dirt: world.part::<Dirt>().legal, cache: world.part(), slow: sorcery_time(world) }
     }
 
@@ -176,7 +176,7 @@ impl<'w> Windows<'w> {
 }
 
 /// Like [`can_act`], when it isn't known.
-pub(crate) fn look_for_actions(world: &mut World, seat: Seat) -> bool {
+pub(crate) fn look_for_actions(world: &mut impl EditGame, seat: Seat) -> bool {
     with_cache(world, seat, |sight, own| {
         let time = sorcery_time(sight.world) == Some(seat);
         // With cards in hand something may be done at that time: only the list tells.
@@ -186,7 +186,7 @@ pub(crate) fn look_for_actions(world: &mut World, seat: Seat) -> bool {
 }
 
 /// CR 307.5: the player who may act at sorcery speed now, if they have priority.
-fn sorcery_time(world: &World) -> Option<Seat> {
+fn sorcery_time(world: &impl ReadGame) -> Option<Seat> {
     let turn = world.part::<Turn>();
     (turn.step.is_main() && world.part::<Zones>().stack.is_empty()).then_some(turn.active)
 }
@@ -194,13 +194,13 @@ fn sorcery_time(world: &World) -> Option<Seat> {
 /// What a player with priority can do, each of which can be completed with the means at hand: in the order of the
 /// zones (hand, graveyard, exile, command zone, battlefield). Passing is not in the list. The layers must be up to date
 /// ([`layers::refresh`]): they are when a decision is opened, not in a new fork.
-pub fn actions(world: &mut World, seat: Seat, out: &mut Vec<Choice>) {
+pub fn actions(world: &mut impl EditGame, seat: Seat, out: &mut Vec<Choice>) {
     with_cache(world, seat, |sight, own| out.extend_from_slice(own.actions(sight)));
 }
 
 /// The mana abilities that a player could activate now (CR 605.3a): not offered with the other actions, but available
 /// on request. The layers must be up to date ([`layers::refresh`]).
-pub fn mana_abilities(world: &mut World, seat: Seat, out: &mut Vec<Choice>) {
+pub fn mana_abilities(world: &mut impl EditGame, seat: Seat, out: &mut Vec<Choice>) {
     with_means(world, seat, |_, means| {
         for source in &means.sources {
             for offer in means.offers_of(source) {

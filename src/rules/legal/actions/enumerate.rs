@@ -1,5 +1,6 @@
 //! All that a player with priority can do (CR 117.1a-c): lands, spells, activated abilities.
 
+use crate::rules::state::ReadGame;
 use super::abilities::activated;
 use super::timing::{sorcery_time, split_second};
 use crate::cards::def::{CardTypes, Rule, ZoneKind};
@@ -10,7 +11,6 @@ use crate::rules::legal::special::{can_plot, can_turn_up};
 use crate::rules::legal::{any_rule, faces, permit_of, permitted_ways, ways_now};
 use crate::rules::mana::Means;
 use crate::rules::reading::{self, Board, Live};
-use crate::rules::state::GameWorld;
 use crate::rules::variants::planechase;
 use smallvec::SmallVec;
 
@@ -19,7 +19,7 @@ pub(super) fn all(live: &Live<'_>, means: &Means, seat: Seat, out: &mut Vec<Choi
     let frozen = split_second(live);
     let permitted = permitted_ways(live, seat);
     let plots = live.table().0.traits.plots && sorcery_time(live, seat);
-    let by_hand = !live.world().part::<Settings>().auto_pay;
+    let by_hand = !live.part::<Settings>().auto_pay;
     let land = can_play_lands(live, seat);
     let look = Look { live, means, seat, frozen, by_hand, land, plots, permitted: &permitted };
     let graveyards = live.table().0.traits.used_from(ZoneKind::Graveyard);
@@ -124,7 +124,7 @@ impl Look<'_, '_> {
         let may = card.zone == Zone::Hand(self.seat)
             || card.zone == Zone::Exile && live.status(id).adventurer == Some(self.seat)
             || self.permitted.iter().any(|(p, way)| {
-                let permit = way.permit.and_then(|effect| permit_of(live.world(), effect));
+                let permit = way.permit.and_then(|effect| permit_of(live, effect));
                 *p == id && !way.face_down && permit.is_some_and(|permit| !permit.cast_only)
             });
         if !may {

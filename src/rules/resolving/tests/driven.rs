@@ -1,5 +1,6 @@
 //! Programs of cards written as text, run with everything that they call.
 
+use crate::rules::state::{EditGame, GameWorld, ReadGame};
 use crate::cards::def::{CardDef, StepName, Word};
 use crate::cards::{AbilityKind, CardDb, CardTable, check};
 use crate::model::bindings::{Bindings, ChosenTarget, Value};
@@ -14,7 +15,6 @@ use crate::rules::driver::{self, Flow, TaskTable};
 use crate::rules::plugins::RulesPlugins;
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
-use crate::rules::state::GameWorld;
 use crate::rules::zones::move_objects;
 use crate::rules::{layers, mana};
 use bevy_app::App;

@@ -1,5 +1,6 @@
 //! What a set-up can't say about a position.
 
+use crate::rules::state::ReadGame;
 use super::called::Calls;
 use crate::cards::def::CounterKind;
 use crate::game::Game;
@@ -14,7 +15,6 @@ use crate::model::player::Players;
 use crate::model::trigger::{DelayedTriggers, PendingTriggers};
 use crate::model::turn::Turn;
 use crate::model::zone::{Zone, Zones};
-use crate::rules::state::GameWorld;
 use crate::rules::{slots, turn};
 use crate::tools::scenario::names::{self, Labels, get};
 use crate::tools::scenario::{reply, text};

@@ -1,5 +1,6 @@
 //! Declarations of attackers and blockers, as pairs of words.
 
+use crate::rules::state::{EditGame, ReadGame};
 use super::{Answers, Play};
 use crate::cards::def::StepName;
 use crate::model::combat::{Combat, CombatTask};
@@ -9,7 +10,6 @@ use crate::model::object::Characteristics;
 use crate::model::player::Players;
 use crate::model::task::{Agenda, Task};
 use crate::model::turn::{PriorityTask, Turn, TurnTask};
-use crate::rules::state::GameWorld;
 use crate::rules::turn;
 use crate::tools::scenario::def::Reply;
 use crate::tools::scenario::names::get;
@@ -157,7 +157,7 @@ impl Play<'_> {
         if !open {
             let world = copy.game.world_mut();
             let active = world.part::<Turn>().active;
-            let mut turn = world.part_mut::<Turn>();
+            let turn = world.part_mut::<Turn>();
             turn.step = match prompt {
                 Prompt::DeclareBlockers => StepName::DeclareBlockers,
                 _ => StepName::DeclareAttackers,
