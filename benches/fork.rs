@@ -5,12 +5,12 @@ mod support {
     pub(crate) mod mid_game;
 }
 
-use dracones::rules::state::ReadGame;
 use criterion::{Criterion, criterion_group, criterion_main};
 use dracones::Game;
 use dracones::cards::CardDb;
 use dracones::model::decision::Answer;
 use dracones::rules::slots::Slots;
+use dracones::rules::state::ReadGame;
 use std::hint::black_box;
 use std::time::Duration;
 use support::decks::setup_of;

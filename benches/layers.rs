@@ -12,7 +12,6 @@
 //!
 //! `full` starts from nothing, as after a restore; `due` is the usual pass, after something has changed.
 
-use dracones::rules::state::ReadGame;
 use bevy_ecs::prelude::*;
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use dracones::cards::def::{CardTypes, ColorSet, Keyword, Subtype};
@@ -25,6 +24,7 @@ use dracones::model::zone::{Move, Zone, Zones};
 use dracones::rules::layers::{self, PassCount};
 use dracones::rules::schedule::touch;
 use dracones::rules::slots::Slots;
+use dracones::rules::state::ReadGame;
 use dracones::rules::zones::move_object;
 use dracones::{Game, GameSetup};
 use std::time::Duration;

@@ -5,7 +5,6 @@ mod support {
     pub(crate) mod mid_game;
 }
 
-use dracones::rules::state::{EditGame, ReadGame};
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use dracones::cards::CardDb;
 use dracones::model::event::{Cause, Enter};
@@ -15,6 +14,7 @@ use dracones::model::object::{LastKnownTable, Object};
 use dracones::model::trigger::PendingTriggers;
 use dracones::model::zone::{Move, Zone, Zones};
 use dracones::rules::slots::Slots;
+use dracones::rules::state::{EditGame, ReadGame};
 use dracones::rules::triggers;
 use dracones::rules::zones::{move_object, start_card};
 use dracones::{Game, GameSetup};

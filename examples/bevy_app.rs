@@ -17,7 +17,6 @@
 //! * `draw` prints what bevy's change detection says has changed.
 //! * `count` reads the same facts as messages, like any system of bevy.
 
-use dracones::rules::state::ReadGame;
 use bevy_app::ScheduleRunnerPlugin;
 use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
@@ -30,6 +29,7 @@ use dracones::model::zone::Zone;
 use dracones::prelude::*;
 use dracones::rules::driver::advance;
 use dracones::rules::facts::{FactsPlugin, Happened, announce, player_entity};
+use dracones::rules::state::ReadGame;
 
 /// Together with the number of the game it determines the game.
 const SEED: u64 = 7;

@@ -1,6 +1,5 @@
 //! `FactsPlugin`: what happens in a game as messages and as events on the entities of objects and players.
 
-use dracones::rules::state::ReadGame;
 use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
 use dracones::game;
@@ -10,6 +9,7 @@ use dracones::model::object::Object;
 use dracones::prelude::*;
 use dracones::rules::driver::advance;
 use dracones::rules::facts::{FactsPlugin, Happened, player_entity};
+use dracones::rules::state::ReadGame;
 
 /// What observers and readers of messages have been told.
 #[derive(Resource, Default)]

@@ -1,11 +1,11 @@
 //! The greedy agent finds the lethal attack that it can see, and beats random play.
 
-use dracones::rules::state::ReadGame;
 use dracones::agents::{Agent, Greedy, Random, stream};
 use dracones::cards::CardDb;
 use dracones::model::ids::Seat;
 use dracones::model::outcome::Outcome;
 use dracones::model::turn::Turn;
+use dracones::rules::state::ReadGame;
 use dracones::tools::scenario;
 use dracones::{Game, GameSetup};
 

@@ -1,10 +1,10 @@
 //! Positions from the middle of games.
 
-use dracones::rules::state::ReadGame;
 use dracones::agents::{Agent, Greedy, stream};
 use dracones::model::decision::{Decision, Prompt};
 use dracones::model::ids::Seat;
 use dracones::model::turn::Turn;
+use dracones::rules::state::ReadGame;
 use dracones::{Game, GameSetup};
 
 const SEED: u64 = 5;

@@ -15,7 +15,6 @@
 //! assert!(game.outcome().is_over());
 //! ```
 
-use crate::rules::state::{EditGame, GameWorld, ReadGame};
 use crate::cards::{CardDb, CardTable, Definition};
 use crate::game::snapshot::{Snapshot, SnapshotError, canonical_hash};
 use crate::game::view::SeatView;
@@ -32,6 +31,7 @@ use crate::rules::layers::Explanation;
 use crate::rules::log::EventLog;
 use crate::rules::plugins::RulesPlugins;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, GameWorld, ReadGame};
 use crate::rules::variants::commander;
 use crate::rules::zones;
 use bevy_app::prelude::*;

@@ -63,11 +63,13 @@ pub struct Dirt {
     pub sba_read: Inputs,
     /// Since the last look at what each player can do.
     pub legal: Inputs,
+    /// Few slots for objects or effects are left.
+    pub few_slots: bool,
 }
 
 impl Default for Dirt {
     fn default() -> Self {
         let all = Inputs::all();
-        Self { layers: all, layers_read: all, sba: all, sba_read: all, legal: all }
+        Self { layers: all, layers_read: all, sba: all, sba_read: all, legal: all, few_slots: true }
     }
 }

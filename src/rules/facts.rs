@@ -44,12 +44,12 @@
 //! * `App::empty()` has no schedules: call [`announce`] and `Messages::<Fact>::update` yourself, or messages pile up.
 //! * A new game in the same world begins without facts about the end of the old one.
 
-use crate::rules::state::{EditGame, GameWorld, ReadGame};
 use crate::model::fact::Fact;
 use crate::model::ids::{Referent, Seat};
 use crate::model::player::Players;
 use crate::rules::log::EventLog;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, GameWorld, ReadGame};
 use bevy_app::prelude::*;
 use bevy_ecs::event::EventKey;
 use bevy_ecs::message::MessageCursor;

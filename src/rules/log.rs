@@ -1,11 +1,11 @@
 //! The stream of facts for those who watch a game: outside of its state, never read by a rule.
 
-use crate::rules::state::{EditGame, ReadGame};
 use crate::game::client::{self, Feed, Numbers};
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, SeatSet};
 use crate::model::player::Players;
 use crate::model::zone::Moved;
+use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
 
 /// What happened, in order, since the log was last taken. Empty and free of cost unless it is on.

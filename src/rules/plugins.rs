@@ -1,6 +1,5 @@
 //! All rules as one plugin group, for [`Game`](crate::Game) and for a client's own `App`.
 
-use crate::rules::state::{GameApp, GameWorld};
 use crate::cards::CardTable;
 use crate::model::decision::{DecisionCount, Inbox, Pending, Settings};
 use crate::model::dirt::Dirt;
@@ -15,6 +14,7 @@ use crate::model::zone::Zones;
 use crate::rules::driver::TaskTable;
 use crate::rules::log::EventLog;
 use crate::rules::slots::Slots;
+use crate::rules::state::GameApp;
 use bevy_app::plugin_group;
 use bevy_app::prelude::*;
 

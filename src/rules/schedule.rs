@@ -1,7 +1,7 @@
 //! All schedule labels and sets, and the dirt that decides when they run.
 
-use crate::rules::state::EditGame;
 use crate::model::dirt::{Dirt, Inputs};
+use crate::rules::state::EditGame;
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::graph::DiGraph;
 use bevy_ecs::schedule::{

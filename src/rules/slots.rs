@@ -1,10 +1,14 @@
 //! Which entity stands for which object, and for which continuous effect.
 
-use crate::rules::state::{EditGame, ReadGame};
 use crate::model::continuous::ContinuousEffect;
+use crate::model::dirt::Dirt;
 use crate::model::ids::{EffectId, ObjectId};
 use crate::model::object::{Characteristics, Counters, Object, ObjectKind, StackEntry, Status};
+use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
+
+/// How many slots for objects, and for effects, are free when a task begins. One that needs more has them prepared.
+pub(crate) const RESERVE: u32 = 32;
 
 /// Which entity stands for which object, and which slots are free. Lowest free number first, so that a used game
 /// numbers its objects like a fresh one. Entities are made on demand and kept: rules code never despawns.
@@ -14,6 +18,8 @@ use bevy_ecs::prelude::*;
 pub struct Slots {
     entities: Vec<Entity>,
     used: Vec<bool>,
+    /// How many are in use.
+    taken: usize,
     /// No slot below this one is free.
     first_free: usize,
     /// How [`Columns`] are found.
@@ -27,18 +33,23 @@ type Row = (&'static Object, &'static Characteristics, &'static Status, &'static
 /// never moved by the rules, so the n-th row is the n-th slot. If somebody else has given a slot more components it may
 /// stand elsewhere, so every look checks that ([`Columns::row`]).
 #[derive(Clone, Copy)]
-pub(crate) struct Columns<'w> {
-    pub(crate) objects: &'w [Object],
-    pub(crate) chars: &'w [Characteristics],
-    pub(crate) status: &'w [Status],
-    pub(crate) counters: &'w [Counters],
-    pub(crate) stack: &'w [StackEntry],
+pub struct Columns<'w> {
+    /// What and where they are.
+    pub objects: &'w [Object],
+    /// Their characteristics, as published.
+    pub chars: &'w [Characteristics],
+    /// Their status.
+    pub status: &'w [Status],
+    /// Their counters.
+    pub counters: &'w [Counters],
+    /// What they remember of the stack.
+    pub stack: &'w [StackEntry],
 }
 
 impl Columns<'_> {
     /// The row of an object, if it stands where it should.
     #[inline]
-    pub(crate) fn row(&self, id: ObjectId) -> Option<usize> {
+    pub fn row(&self, id: ObjectId) -> Option<usize> {
         let at = id.index();
         (self.objects.get(at)?.id == id).then_some(at)
     }
@@ -70,7 +81,7 @@ impl Slots {
     }
     /// How many slots are in use.
     pub fn in_use(&self) -> usize {
-        self.used.iter().filter(|u| **u).count()
+        self.taken
     }
     /// Whether a slot is in use.
     pub fn is_used(&self, id: ObjectId) -> bool {
@@ -87,7 +98,11 @@ impl Slots {
         let slots = world.part_mut::<Self>();
         slots.first_free = index + 1;
         slots.used[index] = true;
+        slots.taken += 1;
         let entity = slots.entities[index];
+        if slots.left() < RESERVE {
+            world.part_mut::<Dirt>().few_slots = true;
+        }
         let object = world.get_mut::<Object>(entity).expect("slots hold objects");
         *object = Object { incarnation: object.incarnation + 1, kind, ..Object::unused(id) };
         id
@@ -103,7 +118,7 @@ impl Slots {
         *world.get_mut::<Counters>(entity).expect("slots hold objects") = Counters::default();
         *world.get_mut::<StackEntry>(entity).expect("slots hold objects") = StackEntry::default();
         let slots = world.part_mut::<Self>();
-        slots.used[id.index()] = false;
+        slots.taken -= usize::from(std::mem::replace(&mut slots.used[id.index()], false));
         slots.first_free = slots.first_free.min(id.index());
     }
 
@@ -120,6 +135,7 @@ impl Slots {
         }
         let slots = world.part_mut::<Self>();
         slots.used.fill(false);
+        slots.taken = 0;
         slots.first_free = 0;
     }
 
@@ -160,6 +176,7 @@ impl Slots {
         let slots = world.part_mut::<Self>();
         slots.used.fill(false);
         slots.used[..used.len()].copy_from_slice(used);
+        slots.taken = used.iter().filter(|used| **used).count();
         slots.first_free = 0;
     }
 

@@ -3,9 +3,9 @@
 //! The counts of small positions are a fingerprint of the rules: whatever changes what is offered, or what follows from it,
 //! changes one of them. Taking back ([`Answer::Cancel`](crate::model::decision::Answer::Cancel)) isn't counted.
 
-use crate::rules::state::EditGame;
 use crate::game::Game;
 use crate::model::decision::Settings;
+use crate::rules::state::EditGame;
 use thiserror::Error;
 
 /// A decision with too many answers to count them one by one.

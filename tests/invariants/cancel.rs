@@ -1,12 +1,12 @@
 //! CR 733.1: at every step of casting and activating, taking back leaves the position as it was before.
 
-use dracones::rules::state::ReadGame;
 use super::mixed::{decks_of, drawable};
 use dracones::cards::CardDb;
 use dracones::model::cast::CastTask;
 use dracones::model::decision::{Answer, Choice, Prompt, Shape};
 use dracones::model::rng::Stream;
 use dracones::model::task::{Agenda, Task};
+use dracones::rules::state::ReadGame;
 use dracones::{Game, GameSetup};
 
 const SEED: u64 = 41;

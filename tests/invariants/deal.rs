@@ -1,6 +1,5 @@
 //! Games that are dealt anew from what a seat knows.
 
-use dracones::rules::state::{EditGame, ReadGame};
 use super::support::{pairs, play_checked, setup_of};
 use dracones::agents::{Agent, Greedy};
 use dracones::cards::{CardDb, CardTable};
@@ -12,6 +11,7 @@ use dracones::model::object::{Base, Object, ObjectKind, Status};
 use dracones::model::rng::{GameRng, Stream};
 use dracones::model::zone::{Zone, Zones};
 use dracones::rules::slots::Slots;
+use dracones::rules::state::{EditGame, ReadGame};
 use dracones::tools::{scenario, soak};
 use dracones::{Game, GameSetup};
 

@@ -6,7 +6,6 @@
 //! * Two cards of the same name that nobody knows change places, and the same answers are given to the end: all views
 //!   and all events of all viewers stay the same. A handle that gives away which of two equal cards it is doesn't.
 
-use dracones::rules::state::{EditGame, ReadGame};
 use super::mixed::{decks_of, drawable};
 use dracones::cards::CardDb;
 use dracones::game::client::{ClientEvent, Detail, GameEvent, View, Viewer};
@@ -19,6 +18,7 @@ use dracones::model::task::{Agenda, Task};
 use dracones::model::trigger::TriggerIndex;
 use dracones::model::zone::{Zone, Zones};
 use dracones::rules::slots::Slots;
+use dracones::rules::state::{EditGame, ReadGame};
 use dracones::rules::{layers, legal};
 use dracones::tools::scenario::{Case, parse, position};
 use dracones::{Game, GameSetup};

@@ -1,6 +1,5 @@
 //! Players who leave the game (CR 104.3a, 800.4): what soak has found, and at any decision of random games.
 
-use dracones::rules::state::ReadGame;
 use dracones::cards::CardDb;
 use dracones::game::Deck;
 use dracones::game::replay::Given;
@@ -10,6 +9,7 @@ use dracones::model::ids::Seat;
 use dracones::model::outcome::{Inconclusive, Outcome};
 use dracones::model::rng::Stream;
 use dracones::model::turn::Turn;
+use dracones::rules::state::ReadGame;
 use dracones::rules::{layers, slots};
 use dracones::tools::scenario::{Case, Labels, parse, position};
 use dracones::tools::soak::{self, Pool};

@@ -1,11 +1,11 @@
 //! Loops (CR 104.4b, 732): mandatory ones are draws, optional ones are their players' to end, and what grows is stopped.
 
-use dracones::rules::state::{EditGame, ReadGame};
 use dracones::Game;
 use dracones::cards::{CardDb, check};
 use dracones::model::decision::{Answer, Choice, Decision, Prompt, Settings, Shape};
 use dracones::model::outcome::{Inconclusive, Outcome};
 use dracones::model::player::Players;
+use dracones::rules::state::{EditGame, ReadGame};
 use dracones::tools::perft::skip_forced;
 use dracones::tools::scenario::{self, Case};
 use std::time::{Duration, Instant};

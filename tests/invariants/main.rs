@@ -15,7 +15,6 @@ mod soak;
 mod support;
 mod world;
 
-use dracones::rules::state::ReadGame;
 use dracones::Game;
 use dracones::cards::CardDb;
 use dracones::game::snapshot::Snapshot;
@@ -28,6 +27,7 @@ use dracones::model::rng::Stream;
 use dracones::rules::layers;
 use dracones::rules::reading::{Board, Live};
 use dracones::rules::slots::Slots;
+use dracones::rules::state::ReadGame;
 use support::{pairs, play_checked, setup_of};
 
 /// Games for each pair of decks; `DRACONES_SLOW=1` plays many more.

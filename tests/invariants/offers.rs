@@ -1,7 +1,6 @@
 //! What is offered (CR 601.3, 602.5, 118.3): nothing that is offered as payable fails, and nothing is missing that can be
 //! completed: small boards are searched for ways to complete what isn't offered.
 
-use dracones::rules::state::{EditGame, ReadGame};
 use super::mixed::{decks_of, drawable};
 use dracones::cards::CardDb;
 use dracones::model::cast::Refused;
@@ -9,6 +8,7 @@ use dracones::model::decision::{Answer, Choice, Decision, Prompt, Settings, Shap
 use dracones::model::ids::Seat;
 use dracones::model::player::Players;
 use dracones::model::rng::Stream;
+use dracones::rules::state::{EditGame, ReadGame};
 use dracones::rules::{layers, legal};
 use dracones::{Game, GameSetup};
 

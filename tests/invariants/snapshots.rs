@@ -1,11 +1,11 @@
 //! Snapshots that were changed: a caller that hands one in gets an error, not a broken game.
 
-use dracones::rules::state::ReadGame;
 use crate::support::setup_of;
 use dracones::Game;
 use dracones::cards::{CardDb, CardTable};
 use dracones::game::snapshot::{Snapshot, SnapshotError};
 use dracones::model::rng::Stream;
+use dracones::rules::state::ReadGame;
 use dracones::tools::simulate;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

@@ -1,6 +1,5 @@
 //! What must hold of the world that a game lives in.
 
-use dracones::rules::state::ReadGame;
 use crate::support::{pairs, setup_of};
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::{ScheduleLabel, Schedules};
@@ -14,6 +13,7 @@ use dracones::model::object::Object;
 use dracones::model::rng::Stream;
 use dracones::rules::schedule::{Layers, StateBasedActions};
 use dracones::rules::slots::Slots;
+use dracones::rules::state::ReadGame;
 use dracones::{Game, GameSetup, UnknownSeat};
 
 fn played() -> Game {

@@ -1,7 +1,6 @@
 //! Which options of a choice work against those who choose: harm for what is theirs, help for what is somebody else's.
 //! It rests on the instructions alone ([`aim`]), so it is the same whatever the game looks like.
 
-use crate::rules::state::ReadGame;
 use super::visibility::{Viewer, Visibility};
 use crate::cards::def::{Effect, ZoneKind};
 use crate::cards::{CardTable, Op};

@@ -1,6 +1,5 @@
 //! Building views from a world.
 
-use crate::rules::state::ReadGame;
 use super::describe;
 use super::view::*;
 use super::visibility::{Viewer, Visibility, VisibleReferent};

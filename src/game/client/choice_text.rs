@@ -1,6 +1,5 @@
 //! Decisions and answers as text for people: with the names of cards, and of players as rows or as scenarios call them.
 
-use crate::rules::state::ReadGame;
 use crate::cards::{AbilityKind, AlternativeTag, CardTable};
 use crate::game::client::Visibility;
 use crate::model::decision::{Answer, CastMethod, Choice, Decision, Prompt};
@@ -8,7 +7,7 @@ use crate::model::ids::{NameId, ObjectRef, Referent, Seat};
 use crate::model::object::{Base, ObjectKind};
 use crate::model::zone::Zone;
 use crate::rules::reading::{Board, Live};
-use bevy_ecs::prelude::*;
+use crate::rules::state::ReadGame;
 
 /// How what happens in a world is put into words.
 #[derive(Clone, Copy, Debug)]

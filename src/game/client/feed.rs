@@ -4,7 +4,6 @@
 //! there is none. What a card of a hidden zone was called is gone when it has moved, so a feed remembers what its viewer
 //! calls everything that they see.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::describe;
 use super::event::{ClientEvent, EventCause, GameEvent};
 use super::search::{Heard, Searching};
@@ -21,6 +20,7 @@ use crate::model::turn::Turn;
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
 use std::collections::{HashMap, VecDeque};
 

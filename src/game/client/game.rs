@@ -1,6 +1,5 @@
 //! Views and replies as methods of a game.
 
-use crate::rules::state::ReadGame;
 use super::build::{self, Detail};
 use super::event::GameEvent;
 use super::view::{Change, View};
@@ -11,6 +10,7 @@ use crate::cards::CardTable;
 use crate::game::UnknownSeat;
 use crate::model::decision::{Answer, AnswerError, Shape};
 use crate::model::ids::{Handle, Seat};
+use crate::rules::state::ReadGame;
 
 impl Game {
     /// What a seat may know.

@@ -1,6 +1,5 @@
 //! Facts as text: the log of a game.
 
-use crate::rules::state::ReadGame;
 use crate::cards::def::{CounterKind, StepName};
 use crate::cards::{AbilityKind, CardTable};
 use crate::game::client::{Words, describe};
@@ -12,7 +11,7 @@ use crate::model::turn::Turn;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::legal;
 use crate::rules::reading::Board;
-use bevy_ecs::prelude::*;
+use crate::rules::state::ReadGame;
 
 /// A fact as a line of a log, with the names of cards; `None` for what readers of a log don't miss.
 pub fn tell(world: &impl ReadGame, fact: &Fact) -> Option<String> {

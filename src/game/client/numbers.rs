@@ -3,15 +3,13 @@
 //! They rest on nothing but what everybody sees, so they are the same for all viewers. While somebody follows a game, a
 //! number stays as long as its permanent is called so; in other games permanents are counted as they lie there.
 
-use crate::rules::state::ReadGame;
 use crate::cards::CardTable;
 use crate::cards::def::CardTypes;
 use crate::model::ids::{ObjectId, ObjectRef};
 use crate::model::object::{Characteristics, Object, Status};
 use crate::model::zone::Zone;
 use crate::rules::log::EventLog;
-use crate::rules::reading::{Board, Live, View};
-use bevy_ecs::prelude::*;
+use crate::rules::reading::{Live, View};
 use std::borrow::Cow;
 use std::collections::HashMap;
 

@@ -6,7 +6,6 @@
 //! order there is nobody's business, come in the order of their handles. And what works against those who choose, harm for
 //! what is theirs and help for what isn't, comes last. [`Game::reply`](crate::Game::reply) translates.
 
-use crate::rules::state::ReadGame;
 use super::against::against;
 use super::visibility::{Viewer, Visibility, VisibleReferent};
 use super::{describe, sentence};

@@ -1,6 +1,5 @@
 //! What is left of a player's deck, as far as they may know.
 
-use crate::rules::state::ReadGame;
 use super::visibility::{Viewer, Visibility};
 use crate::Game;
 use crate::model::ids::{ObjectId, Seat};

@@ -1,6 +1,5 @@
 //! What a decision asks, as a sentence.
 
-use crate::rules::state::ReadGame;
 use super::visibility::Visibility;
 use crate::model::decision::{Decision, Prompt, Shape};
 use crate::model::ids::{ObjectRef, Referent};

@@ -1,6 +1,5 @@
 //! What a viewer sees of a game.
 
-use crate::rules::state::ReadGame;
 use super::numbers::Numbers;
 use crate::cards::CardTable;
 use crate::model::ids::{Handle, ObjectId, ObjectRef, Referent, Seat};
@@ -9,6 +8,7 @@ use crate::model::player::Players;
 use crate::model::zone::Zone;
 use crate::rules::reading::{Live, View};
 use crate::rules::slots::Slots;
+use crate::rules::state::ReadGame;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::fmt;

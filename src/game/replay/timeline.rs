@@ -1,6 +1,5 @@
 //! Taking back: a game goes back to an earlier decision, its randomness with it.
 
-use crate::rules::state::ReadGame;
 use super::answers::Given;
 use super::recording::Recording;
 use crate::game::client::Viewer;
@@ -11,6 +10,7 @@ use crate::model::object::{Object, ObjectKind};
 use crate::model::rng::GameRng;
 use crate::model::turn::Turn;
 use crate::rules::slots::Slots;
+use crate::rules::state::ReadGame;
 use crate::tools::simulate::{GameHash, Plan};
 use bevy_ecs::prelude::*;
 use thiserror::Error;

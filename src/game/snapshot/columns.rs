@@ -1,6 +1,5 @@
 //! Columns and resources of the state.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::check;
 use crate::cards::{CardDb, CardTable, Reworded};
 use crate::game::replay::ENGINE;
@@ -21,6 +20,7 @@ use crate::model::trigger::{DelayedTriggers, PendingTriggers, TriggerIndex};
 use crate::model::turn::Turn;
 use crate::model::zone::Zones;
 use crate::rules::slots::{Columns, EffectSlots, Slots};
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::turn::LoopWatch;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};

@@ -1,12 +1,12 @@
 //! The hash that tells whether two runs are in the same state.
 
-use crate::rules::state::ReadGame;
 use super::columns::hash_resources;
 use crate::model::continuous::{ContinuousEffect, EffectList};
 use crate::model::ids::{EffectId, ObjectId};
 use crate::model::object::{Characteristics, Counters, Object, StackEntry, Status};
 use crate::model::zone::Zone;
 use crate::rules::slots::{EffectSlots, Slots};
+use crate::rules::state::ReadGame;
 use bevy_ecs::prelude::*;
 use std::hash::{Hash, Hasher};
 use xxhash_rust::xxh3::xxh3_64;

@@ -9,7 +9,6 @@ mod reading;
 pub use deal::{InformationSet, NotAsked, Opening, Pool, determinize};
 pub use reading::{Announced, Followed};
 
-use crate::rules::state::ReadGame;
 use crate::cards::CardTable;
 use crate::cards::def::Cost;
 use crate::model::combat::Combat;

@@ -1,7 +1,6 @@
 //! Reading rules text as far as a seat may: what filters, quantities and instructions refer to, as far as the seat
 //! can know it. Whatever depends on hidden cards that the seat doesn't know is left out or answered by `None`.
 
-use crate::rules::state::ReadGame;
 use super::SeatView;
 use crate::cards::def::{Condition, Filter, Objects, Quantity, Recipients, TargetDef, Who};
 use crate::cards::reads;

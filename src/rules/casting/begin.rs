@@ -1,7 +1,6 @@
 //! What a choice starts: playing a land (CR 305, 116.2a), putting a spell (601.2a) or an activated ability (602.2a) on
 //! the stack. Triggered abilities get there by [`put_ability_on_stack`] (603.3).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::bestow;
 use crate::cards::def::Cost;
 use crate::cards::{AbilityKind, CardTable};
@@ -25,8 +24,8 @@ use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::{self, Slots};
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::move_objects;
-use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 use std::borrow::Cow;
 

@@ -1,6 +1,5 @@
 //! Bestow (CR 702.103): as long as a spell or permanent is bestowed, an effect makes it an Aura.
 
-use crate::rules::state::{EditGame, ReadGame};
 use crate::cards::def::Duration;
 use crate::model::bindings::Bindings;
 use crate::model::continuous::EffectList;
@@ -9,7 +8,7 @@ use crate::model::object::Status;
 use crate::rules::layers;
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::{self, Slots};
-use bevy_ecs::prelude::*;
+use crate::rules::state::EditGame;
 use smallvec::SmallVec;
 
 /// CR 702.103b: a spell that is put onto the stack bestowed becomes an Aura. The effect continues to apply to the permanent.

@@ -4,7 +4,6 @@
 //! Only choices after which the rest can still be paid are offered. Where the choice among several objects touches
 //! what makes mana, they are chosen one by one.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::{Step, payment};
 use crate::cards::def::{CostPart, CounterKind, ManaSymbol};
 use crate::model::bindings::Bindings;
@@ -17,7 +16,7 @@ use crate::rules::legal::payable::{Chosen, costs_mana, delvable, payable_with, r
 use crate::rules::legal::with_means;
 use crate::rules::mana::{Means, has_ways, need_for};
 use crate::rules::reading::{Board, Live};
-use bevy_ecs::prelude::*;
+use crate::rules::state::EditGame;
 use smallvec::SmallVec;
 
 /// A question of a payment.

@@ -1,6 +1,5 @@
 //! The spell becomes cast, the ability activated (CR 601.2i, 602.2b); a mana ability resolves at once (605.3b).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::{Step, begin, plot, reverse, turn_up, undo};
 use crate::cards::def::CostPart;
 use crate::cards::{AbilityKind, CardTable};
@@ -20,9 +19,9 @@ use crate::rules::log::EventLog;
 use crate::rules::reading::Live;
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::triggers;
 use crate::rules::variants::commander;
-use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
 /// The last step of a transaction.

@@ -1,6 +1,5 @@
 //! Dividing among targets (CR 601.2d): each gets at least one.
 
-use crate::rules::state::EditGame;
 use super::Step;
 use super::modes::ask;
 use super::targets::{as_choice, aura_chars};
@@ -9,7 +8,7 @@ use crate::model::decision::{Answer, Inbox, Prompt, Shape};
 use crate::rules::legal::instances;
 use crate::rules::legal::instances::words;
 use crate::rules::reading::{self, Board, Live};
-use bevy_ecs::prelude::*;
+use crate::rules::state::EditGame;
 
 /// Goes through the instances whose targets share something.
 pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step {

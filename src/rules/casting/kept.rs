@@ -3,7 +3,6 @@
 //! These tasks are of a kind of their own because they read and write everything. They stand right above what they are
 //! about, which continues after them.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::Step;
 use super::undo::undo_of;
 use crate::game::snapshot::Snapshot;
@@ -18,6 +17,7 @@ use crate::rules::driver::{Flow, push};
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::learn;
 use bevy_ecs::prelude::*;
 

@@ -64,14 +64,13 @@ pub use retarget::{choose_new_targets, choose_targets_for};
 pub(crate) use steps::give_up;
 pub(crate) use undo::keep_unseen;
 
-use crate::rules::state::{EditGame, GameApp, GameWorld, ReadGame};
 use crate::model::cast::{CastResult, Paid, Refused};
 use crate::model::decision::Decision;
 use crate::model::event::Batch;
 use crate::model::task::{Agenda, Task, TaskKind};
-use crate::rules::driver::{Flow, TaskTable};
+use crate::rules::driver::{Flow, TaskApp};
+use crate::rules::state::{EditGame, GameApp};
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
 /// Registers what runs casting, activating, paying and resolving.
@@ -84,10 +83,8 @@ impl Plugin for CastingPlugin {
             .init_part::<CastResult>()
             .init_part::<Refused>()
             .init_part::<crate::rules::legal::LegalCache>();
-        let mut table = app.world_mut().resource_mut::<TaskTable>();
-        table.register(TaskKind::Cast, steps::run);
-        table.register_again(TaskKind::Cast, steps::again);
-        table.register(TaskKind::Undo, kept::run_exclusive);
+        app.add_task_runner(TaskKind::Cast, steps::run).add_asking_again(TaskKind::Cast, steps::again);
+        app.add_exclusive_runner(TaskKind::Undo, kept::run_exclusive);
     }
 }
 

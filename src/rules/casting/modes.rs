@@ -1,6 +1,5 @@
 //! Choosing modes (CR 601.2b, 700.2).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::Step;
 use crate::cards::CardTable;
 use crate::model::cast::{Proposal, Transaction};
@@ -8,7 +7,7 @@ use crate::model::decision::{Answer, Choice, Decision, Inbox, Prompt, SetRule, S
 use crate::rules::legal::instances::{bodies, choosable_modes, is_modal};
 use crate::rules::legal::spell_texts;
 use crate::rules::reading::{Board, Live};
-use bevy_ecs::prelude::*;
+use crate::rules::state::{EditGame, ReadGame};
 
 /// The spell abilities of a spell, as they are on the stack.
 pub(super) fn read_texts(world: &impl ReadGame, cast: &mut Transaction) {

@@ -1,6 +1,5 @@
 //! Optional costs: kicker, multikicker, buyback (CR 601.2b, 702.33, 702.27); splice (702.47).
 
-use crate::rules::state::EditGame;
 use super::modes::ask;
 use super::targets::aura_chars;
 use super::{Step, payment};
@@ -12,7 +11,7 @@ use crate::rules::layers;
 use crate::rules::legal::payable::largest_x;
 use crate::rules::legal::{choices_exist, spell_texts};
 use crate::rules::reading::{self, Board, Live};
-use bevy_ecs::prelude::*;
+use crate::rules::state::EditGame;
 use smallvec::SmallVec;
 
 /// Goes through the optional costs of a spell; of each it is asked how often it is paid, if it can be.

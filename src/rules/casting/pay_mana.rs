@@ -3,7 +3,6 @@
 //! The payer taps what only needs to be tapped in one batch, and adds the mana; an ability with another cost or effect
 //! runs by itself (605.3b). Triggered mana abilities resolve right after that (605.4a, 106.12a).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::{Step, begin, pay_manually, undo};
 use crate::model::bindings::Bindings;
 use crate::model::cast::{CastTask, Payment, Undo};
@@ -21,8 +20,8 @@ use crate::rules::legal::with_means;
 use crate::rules::mana::{Demand, Need, Plan, Reserved, need_for, produce, spend_as};
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
+use crate::rules::state::EditGame;
 use crate::rules::triggers;
-use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
 /// How often mana abilities are activated for one cost, at most: a limit that only broken replacement effects reach.

@@ -1,6 +1,5 @@
 //! Paying mana by hand (CR 601.2g): the player activates mana abilities, taps creatures that convoke, and pays.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::pay_mana::{held, need_of, pay_from_pool, reserved, spent};
 use super::{Step, begin};
 use crate::model::bindings::Bindings;
@@ -12,7 +11,7 @@ use crate::rules::legal::payable::helpers;
 use crate::rules::legal::{self, with_means};
 use crate::rules::mana::{COLORS, Helper, Means, Need, Offer, Reserved, Supply};
 use crate::rules::reading::Live;
-use bevy_ecs::prelude::*;
+use crate::rules::state::EditGame;
 use smallvec::SmallVec;
 
 /// CR 601.2g: where something may be begun without the means, mana abilities can be activated before anything is chosen

@@ -1,6 +1,5 @@
 //! Paying everything but mana (CR 601.2h): all parts at once, then those that are random or move cards of a library.
 
-use crate::rules::state::EditGame;
 use super::Step;
 use crate::cards::def::CostPart;
 use crate::model::bindings::Bindings;
@@ -11,8 +10,8 @@ use crate::model::zone::{Move, Zone};
 use crate::rules::legal::parts::{self, is_last};
 use crate::rules::mana::need_for;
 use crate::rules::reading::{Board, Live};
+use crate::rules::state::EditGame;
 use crate::rules::zones::shuffle_objects;
-use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
 /// CR 601.2h: first all costs that don't involve chance or move cards of a library.

@@ -1,6 +1,5 @@
 //! Determining and paying total costs (CR 601.2e-h, 118): for what is cast or activated, and outside of it (118.12).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::{Step, choose_parts, pay_mana, pay_manually, pay_parts};
 use crate::cards::AbilityKind;
 use crate::cards::def::Cost;
@@ -19,7 +18,7 @@ use crate::rules::legal::payable::{Chosen, payable_with};
 use crate::rules::legal::{BaseCost, payable, total_cost, with_means};
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
-use bevy_ecs::prelude::*;
+use crate::rules::state::EditGame;
 use smallvec::SmallVec;
 
 /// The total cost of what is being cast or activated, with the choices made so far.

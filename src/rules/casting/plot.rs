@@ -1,6 +1,5 @@
 //! Plotting cards: a special action (CR 116.2k, 702.170), and what may be cast because it is plotted.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::begin::transaction;
 use super::{Step, reverse};
 use crate::model::bindings::Bindings;
@@ -17,7 +16,7 @@ use crate::rules::legal::special::costs;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
-use bevy_ecs::prelude::*;
+use crate::rules::state::EditGame;
 
 /// CR 702.170a: its cost is paid, and it is exiled.
 pub(super) fn begin(world: &mut impl EditGame, seat: Seat, object: ObjectRef, by: u8) -> Flow {

@@ -1,6 +1,5 @@
 //! Resolving spells and abilities (CR 608).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::begin::cease;
 use super::bestow;
 use super::complete::on_stack;
@@ -22,7 +21,7 @@ use crate::rules::legal::{self, instances, mode, program};
 use crate::rules::log::EventLog;
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::slots::Slots;
-use bevy_ecs::prelude::*;
+use crate::rules::state::EditGame;
 use smallvec::SmallVec;
 
 /// CR 608.1: pushes the resolution of the top of the stack.

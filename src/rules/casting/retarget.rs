@@ -1,6 +1,5 @@
 //! Modes and targets of what is put on the stack by a rule (CR 603.3c-d); new targets (115.7).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::Step;
 use super::begin::transaction;
 use super::modes::ask;
@@ -15,7 +14,7 @@ use crate::rules::driver::push;
 use crate::rules::legal::instances::present_texts;
 use crate::rules::legal::{self, Instance, instances};
 use crate::rules::reading::{Board, Live};
-use bevy_ecs::prelude::*;
+use crate::rules::state::{EditGame, ReadGame};
 use smallvec::SmallVec;
 
 /// CR 603.3c-d: the controller of an ability on the stack chooses its modes, targets and division. Without legal

@@ -4,7 +4,6 @@
 //! player chooses (`undo`). Nothing else of its own cost has been paid by then: it is chosen before the mana is paid, and
 //! paid after that.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::{begin, bestow, complete, undo};
 use crate::model::bindings::Bindings;
 use crate::model::cast::{Proposal, Refused, Transaction, Try};
@@ -17,8 +16,8 @@ use crate::rules::driver;
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
+use crate::rules::state::EditGame;
 use crate::rules::zones::move_objects;
-use bevy_ecs::prelude::*;
 
 /// Whether two choices are the same deed with the same card: a card that has been taken back is another object.
 fn same_deed(a: &Choice, b: &Choice) -> bool {

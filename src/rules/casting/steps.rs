@@ -1,6 +1,5 @@
 //! The runner: a transaction goes through the steps of CR 601.2 until it waits, is complete, or has to be taken back.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::{
     Step, begin, choose_parts, complete, divide, modes, optional, payment, plot, resolve, reverse, targets, turn_up,
     undo, variable, wait,
@@ -14,15 +13,17 @@ use crate::model::task::{Agenda, Task};
 use crate::rules::driver::{Flow, push};
 use crate::rules::events::{self, record};
 use crate::rules::reading::{Board, Live};
+use bevy_ecs::prelude::*;
+use crate::rules::state::{Changing, EditGame, ReadGame};
 use crate::rules::variants::planechase;
 use crate::rules::{layers, zones};
-use bevy_ecs::prelude::*;
 
 /// Runs a task of casting.
 ///
 /// # Panics
 /// If it is another kind of task.
-pub(super) fn run(world: &mut impl EditGame, task: Task) -> Flow {
+pub(super) fn run(In(task): In<Task>, mut changing: Changing) -> Flow {
+    let world = &mut changing.state();
     let Task::Cast(mut task) = task else { panic!("only tasks of casting are run here, not {:?}", task.kind()) };
     layers::expect_fresh(world);
     let below = world.part::<Agenda>().0.len();

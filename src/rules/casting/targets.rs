@@ -1,6 +1,5 @@
 //! Choosing targets (CR 601.2c, 115), instance by instance.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::modes::ask;
 use super::{Step, payment};
 use crate::cards::def::{CostPart, Rule};
@@ -13,7 +12,7 @@ use crate::rules::legal::instances::{can_choose, count, options};
 use crate::rules::legal::legality::{looks_at_targets, own_rules};
 use crate::rules::legal::{Instance, instances};
 use crate::rules::reading::{Board, Live};
-use bevy_ecs::prelude::*;
+use crate::rules::state::EditGame;
 
 /// A target as an option.
 pub(super) const fn as_choice(target: Referent) -> Choice {

@@ -1,6 +1,5 @@
 //! Turning face-down permanents face up: a special action (CR 116.2b), for a cost (701.40b, 702.37e).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::begin::transaction;
 use super::{Step, reverse};
 use crate::cards::def::CounterKind;
@@ -16,7 +15,7 @@ use crate::rules::layers;
 use crate::rules::legal::special::cost_up;
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
-use bevy_ecs::prelude::*;
+use crate::rules::state::{EditGame, ReadGame};
 
 /// CR 702.37e: its cost is paid first.
 pub(super) fn begin(world: &mut impl EditGame, seat: Seat, object: ObjectRef, by: Option<u8>) -> Flow {

@@ -6,7 +6,6 @@
 //! if it or something after it changed a library or showed cards of one. So does one whose mana is no longer there
 //! because it paid for one that stays.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::modes::ask;
 use super::{Step, kept};
 use crate::cards::def::{CostPart, Effect};
@@ -27,9 +26,9 @@ use crate::model::zone::Zone;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::triggers;
 use crate::rules::zones::learn;
-use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
 impl Undo {

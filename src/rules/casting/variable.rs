@@ -1,6 +1,5 @@
 //! Choosing X (CR 601.2b, 107.3).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::modes::ask;
 use super::targets::aura_chars;
 use super::{Step, payment};
@@ -15,7 +14,7 @@ use crate::rules::legal::permitted::covers;
 use crate::rules::legal::{BaseCost, parts_use_x};
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
-use bevy_ecs::prelude::*;
+use crate::rules::state::{EditGame, ReadGame};
 
 /// Asks for X if what is paid contains one. It is bounded by what can be paid, and by what has targets.
 pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step {

@@ -2,7 +2,6 @@
 //! assignments has to be legal (510.1e). Creatures are asked one after the other; each may assign what those after it can
 //! still complete to a legal total.
 
-use crate::rules::state::ReadGame;
 use super::bands::is_met_by_banding;
 use super::removal::is_attackable;
 use crate::cards::def::Keyword;
@@ -11,7 +10,7 @@ use crate::model::decision::{Lack, least};
 use crate::model::ids::{ObjectRef, Referent};
 use crate::model::object::Restrictions;
 use crate::rules::reading::{Board, Live};
-use bevy_ecs::prelude::*;
+use crate::rules::state::ReadGame;
 
 /// What a creature does with its damage.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,5 @@
 //! Declaring attackers (CR 508.1).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::bands;
 use super::rules::rules_of;
 use crate::cards::def::{CardTypes, Keyword, ObjectRule};
@@ -18,8 +17,8 @@ use crate::rules::driver::{Flow, push};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{events, layers};
-use bevy_ecs::prelude::*;
 
 /// CR 508.1: the active player declares attackers, if any creature can attack.
 pub(crate) fn declare_attackers(world: &mut impl EditGame) -> Flow {

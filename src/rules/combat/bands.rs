@@ -1,7 +1,6 @@
 //! Bands (CR 702.22): which attackers form them (508.1e), what else is blocked with one of a band, and who divides
 //! damage because of banding.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::attack;
 use crate::cards::def::Keyword;
 use crate::model::combat::{Attacker, Blocker, Combat, CombatTask, Declared};
@@ -10,7 +9,7 @@ use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::task::Task;
 use crate::rules::driver::{Flow, push};
 use crate::rules::reading::{Board, Live};
-use bevy_ecs::prelude::*;
+use crate::rules::state::EditGame;
 
 /// CR 508.1e: asks for one more band, if there can be one among what attacks one thing (702.22d); `done` is what is
 /// attacked by no more of them. Then the attackers become tapped.

@@ -1,6 +1,5 @@
 //! Declaring blockers (CR 509.1).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::bands;
 use super::evasion::can_block;
 use super::require::{Candidate, most_obeyed};
@@ -18,8 +17,8 @@ use crate::model::turn::Turn;
 use crate::rules::driver::{Flow, push};
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{events, layers};
-use bevy_ecs::prelude::*;
 
 /// CR 509.1, 802.4: each defending player in APNAP order declares blockers, if they have any.
 pub(crate) fn declare_blockers(world: &mut impl EditGame, mut done: SeatSet) -> Flow {

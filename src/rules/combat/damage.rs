@@ -1,6 +1,5 @@
 //! The combat damage step (CR 510).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::assign::{self, Plan, plan};
 use super::bands;
 use crate::cards::def::Keyword;
@@ -13,8 +12,8 @@ use crate::model::task::Task;
 use crate::model::turn::Turn;
 use crate::rules::driver::{Flow, push};
 use crate::rules::reading::{Board, Live};
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{events, layers};
-use bevy_ecs::prelude::*;
 
 /// CR 510.4: whether an attacking or blocking creature has first strike or double strike, as the step would begin.
 pub(crate) fn strikes_first(world: &impl ReadGame) -> bool {

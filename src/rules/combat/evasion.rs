@@ -1,6 +1,5 @@
 //! Which creature can block which (CR 509.1a-b): evasion abilities and other restrictions on pairs.
 
-use crate::rules::state::ReadGame;
 use super::rules::rules_of;
 use crate::cards::AbilityKind;
 use crate::cards::def::{CardTypes, ColorSet, Keyword, ObjectRule};
@@ -9,7 +8,7 @@ use crate::model::ids::{ObjectId, ObjectRef, Seat};
 use crate::model::object::{Characteristics, Restrictions};
 use crate::rules::legal;
 use crate::rules::reading::{Board, Live, matches};
-use bevy_ecs::prelude::*;
+use crate::rules::state::ReadGame;
 
 /// CR 509.1b: whether no restriction keeps a creature from blocking an attacker. Different evasion abilities are
 /// cumulative. The layers must be up to date.

@@ -1,6 +1,5 @@
 //! Removal from combat (CR 506.4), and the end of combat (511.3).
 
-use crate::rules::state::{EditGame, ReadGame};
 use crate::cards::def::CardTypes;
 use crate::model::combat::Combat;
 use crate::model::dirt::Inputs;
@@ -9,8 +8,8 @@ use crate::model::zone::Zone;
 use crate::rules::layers::{self, Ending};
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
+use crate::rules::state::EditGame;
 use crate::rules::triggers;
-use bevy_ecs::prelude::*;
 
 /// CR 506.4: an effect removes a permanent from combat, as an attacker, a blocker, or what is attacked.
 pub fn remove_from_combat(world: &mut impl EditGame, object: ObjectRef) {

@@ -1,6 +1,5 @@
 //! Rules with parameters that hold for one object (CR 613.11).
 
-use crate::rules::state::ReadGame;
 use crate::cards::CardTable;
 use crate::cards::def::{Modification, ObjectRule, StaticEffect};
 use crate::model::bindings::Bindings;
@@ -8,7 +7,7 @@ use crate::model::continuous::ActiveRules;
 use crate::model::ids::ObjectId;
 use crate::model::object::{Characteristics, Restrictions};
 use crate::rules::slots::{self, Slots};
-use bevy_ecs::prelude::*;
+use crate::rules::state::ReadGame;
 
 /// The rules for an object that its [`Restrictions`] don't tell, with what their words refer to. The layers must be up
 /// to date.

@@ -4,19 +4,23 @@
 //! when it begins. One that changes something and then reads what the change leads to ends in between: it pushes the rest
 //! of its work as a task and returns [`Flow::Continue`].
 
-use crate::rules::state::{EditGame, ReadGame};
 use crate::model::bindings::{Bindings, Frame};
 use crate::model::cast::{CastTask, Transaction};
+use crate::model::continuous::EffectList;
 use crate::model::decision::{Inbox, Pending, Settings, forced};
+use crate::model::dirt::Dirt;
 use crate::model::ids::ProgramHandle;
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::Players;
 use crate::model::task::{Agenda, LeavingTask, Task};
 use crate::model::turn::PriorityTask;
 use crate::rules::layers;
+use crate::rules::slots::{RESERVE, Slots};
+use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
 
-pub use agenda::{Flow, TaskTable, push};
+use agenda::{Runners, Running};
+pub use agenda::{Flow, TaskApp, TaskTable, push};
 
 pub(crate) mod agenda;
 
@@ -29,7 +33,9 @@ const MOST_TASKS: u32 = 300_000;
 /// If the agenda runs empty before the game is over: a broken task.
 pub fn advance(world: &mut World) {
     let mut tasks = 0u32;
-    let table = world.resource::<TaskTable>().clone();
+    let mut running = Running::new(world);
+    let (world, runners) = running.parts();
+    prepare_slots(world);
     loop {
         if world.part::<Outcome>().is_over() {
             return;
@@ -40,16 +46,16 @@ pub fn advance(world: &mut World) {
             return;
         }
         // CR 613.5: a task finds the game as the continuous effects make it.
-        catch_up(world, &table);
+        catch_up(world, runners);
         let task = world.part_mut::<Agenda>().0.pop().expect("a game that isn't over has something to do");
-        match table.get(task.kind())(world, task) {
+        let mut flow = runners.run(world, task);
+        if let Flow::AskAgain(prompt) = flow {
+            let asked = world.part_mut::<Agenda>().0.pop().expect("a question has a continuation");
+            flow = runners.again(asked.kind())(world, asked, &prompt);
+        }
+        match flow {
             Flow::Continue => {}
-            Flow::AskAgain(prompt) => {
-                let asked = world.part_mut::<Agenda>().0.pop().expect("a question has a continuation");
-                let Flow::Continue = table.again(asked.kind())(world, asked, &prompt) else {
-                    unreachable!("who asks again pushes a task that does")
-                };
-            }
+            Flow::AskAgain(_) => unreachable!("a task that asks again asks itself"),
             Flow::Ask(decision) => {
                 if let Some(answer) = forced(&decision)
                     && world.part::<Settings>().skip_forced
@@ -63,7 +69,7 @@ pub fn advance(world: &mut World) {
                     continue;
                 }
                 // The player who is asked sees the game as it is now.
-                catch_up(world, &table);
+                catch_up(world, runners);
                 world.part_mut::<Pending>().0 = Some(decision);
                 return;
             }
@@ -73,13 +79,33 @@ pub fn advance(world: &mut World) {
 
 /// Brings everything up to date that a task has left behind.
 #[inline]
-fn catch_up(world: &mut World, table: &TaskTable) {
-    while !layers::is_fresh(world) {
-        layers::refresh(world);
-        if !table.follow()(world) {
-            return;
-        }
+fn catch_up(world: &mut World, runners: &Runners) {
+    let dirt = world.part::<Dirt>();
+    let mut stale = dirt.layers.intersects(dirt.layers_read);
+    if dirt.few_slots {
+        prepare_slots(world);
     }
+    while stale {
+        layers::refresh(world);
+        stale = runners.follow()(world) && !layers::is_fresh(world);
+    }
+}
+
+/// Makes slots, which tasks can't: that takes the world.
+fn prepare_slots(world: &mut World) {
+    Slots::reserve(world, RESERVE);
+    let effects = world.part::<EffectList>().order.len() + RESERVE as usize;
+    world.make_effect_slots(effects);
+    world.part_mut::<Dirt>().few_slots = false;
+}
+
+/// Runs one task. For tests of a single folder.
+#[cfg(test)]
+pub(crate) fn run_task(world: &mut World, task: Task) -> Flow {
+    prepare_slots(world);
+    let mut running = Running::new(world);
+    let (world, runners) = running.parts();
+    runners.run(world, task)
 }
 
 /// What is being cast or activated now, the innermost of it.

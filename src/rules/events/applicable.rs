@@ -1,6 +1,5 @@
 //! Which replacement and prevention effects apply to an event (CR 614.1, 614.12, 615.1), and in which tier of CR 616.1.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::entering::{self, LookAhead};
 use super::stands;
 use crate::cards::def::{CounterKind, DamageTo, Duration, ReplaceWith, ReplacedEvent, Replacement, StaticEffect, Who};
@@ -13,9 +12,9 @@ use crate::model::object::{Counters, Object, Restrictions};
 use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::slots::{self, Slots};
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::variants::commander;
 use crate::rules::{layers, legal};
-use bevy_ecs::prelude::*;
 
 /// CR 306.5b: a planeswalker enters with loyalty counters.
 pub(super) const LOYALTY: ReplacementKey = ReplacementKey::Rule(0);

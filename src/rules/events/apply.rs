@@ -1,6 +1,5 @@
 //! What a replacement or prevention effect does to an event (CR 614.6, 615.6).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::applicable::{self, COMMANDER, FINALITY, INSTEAD, PROTECTION, REGENERATION, SHIELD, STUN};
 use super::entering::add_counters;
 use super::run::Step;
@@ -15,8 +14,8 @@ use crate::model::ids::{AbilityHandle, ObjectRef, Referent, Seat, SeatSet};
 use crate::model::object::{FaceDown, Status};
 use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{self, Board, Live};
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{layers, slots};
-use bevy_ecs::prelude::*;
 
 /// Applies an effect to the event at a place. `Some` is a step for the batch to wait for.
 pub(super) fn apply(world: &mut impl EditGame, batch: &mut Batch, i: usize, choice: ReplacementChoice) -> Option<Step> {

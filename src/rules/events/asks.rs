@@ -1,6 +1,5 @@
 //! The choices within a batch (CR 616.1, 614.12a, 615.7, 303.4f, 404.3): what is asked, and what the answers do.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::run::Step;
 use super::{applicable, apply, contained, perform, replace};
 use crate::cards::CardTable;
@@ -10,7 +9,7 @@ use crate::model::event::{Batch, BatchOption, BatchPhase, Event, ReplacementChoi
 use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::zone::Move;
 use crate::rules::reading::{Board, Live};
-use bevy_ecs::prelude::*;
+use crate::rules::state::{EditGame, ReadGame};
 
 /// Takes the answer that the batch waits for.
 pub(super) fn answered(world: &mut impl EditGame, batch: &mut Batch) -> Step {

@@ -2,7 +2,6 @@
 //!
 //! To destroy is to move; to discard is to move; tokens that are created enter one by one; damage has results (120.3).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::applicable::{ENCHANTING, INSTEAD, LOYALTY};
 use super::entering::{LookAhead, add_counters};
 use super::run::Step;
@@ -18,9 +17,9 @@ use crate::model::task::Preparation;
 use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::entering_base;
 use crate::rules::{layers, legal};
-use bevy_ecs::prelude::*;
 
 /// What became of an event.
 pub(super) enum Unfolded {

@@ -1,7 +1,6 @@
 //! A permanent as it would be on the battlefield (CR 614.12), and what changes how it enters from within
 //! instructions (614.12a).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::stands;
 use crate::cards::def::{CounterKind, Filter, Obj, ZoneKind};
 use crate::cards::{AbilityKind, CardTable, Traits};
@@ -24,6 +23,7 @@ use crate::rules::layers;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::{self, Slots};
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::entering_base;
 use bevy_ecs::prelude::*;
 

@@ -1,6 +1,5 @@
 //! Losing, leaving, and the end of the game (CR 104, 800.4).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::record;
 use crate::model::dirt::Inputs;
 use crate::model::event::Cause;
@@ -15,6 +14,7 @@ use crate::rules::driver::push;
 use crate::rules::log::EventLog;
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::move_objects;
 use crate::rules::{layers, triggers};
 use bevy_ecs::prelude::*;

@@ -1,6 +1,5 @@
 //! Facts: what the log keeps, what the turn remembers, and who watches.
 
-use crate::rules::state::{EditGame, ReadGame};
 use crate::cards::CardTable;
 use crate::cards::def::Deed;
 use crate::model::dirt::Inputs;
@@ -13,6 +12,7 @@ use crate::rules::layers;
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
+use crate::rules::state::EditGame;
 use crate::rules::triggers::{self, Before};
 use bevy_ecs::prelude::*;
 use std::sync::Arc;

@@ -1,6 +1,5 @@
 //! Replacing (CR 614-616): one event after another, until nothing more applies to it.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::applicable::{self, Applicable};
 use super::run::Step;
 use super::{LookedAhead, apply, asks, contained, entering, perform, stands};
@@ -10,8 +9,8 @@ use crate::model::event::{Batch, BatchOption, BatchPhase, Event, Proposed, Repla
 use crate::model::ids::{ProgramHandle, Referent};
 use crate::model::player::Players;
 use crate::model::turn::Turn;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{layers, slots};
-use bevy_ecs::prelude::*;
 
 /// Goes through the events from where the batch stands. Draws wait until all others have been performed; then each is
 /// made before the next one is looked at (CR 121.2, 614.11a).

@@ -1,6 +1,5 @@
 //! The task of a batch: replace, perform, draw, and what comes right after.
 
-use crate::rules::state::{EditGame, GameApp, GameWorld, ReadGame};
 use super::{asks, entering, perform, record, replace, stands};
 use crate::cards::CardTable;
 use crate::model::bindings::{Bindings, Frame};
@@ -8,10 +7,11 @@ use crate::model::decision::{Decision, Prompt};
 use crate::model::event::{Batch, BatchPhase, BatchResult, Enter, Event, ReplacementKey, ReplacementProgram};
 use crate::model::ids::{ObjectRef, ProgramHandle, SeatSet};
 use crate::model::task::{Agenda, LeavingTask, Preparation, Task, TaskKind};
-use crate::rules::driver::{Flow, TaskTable, push};
+use crate::rules::driver::{Flow, TaskApp, push};
+use bevy_ecs::prelude::*;
+use crate::rules::state::{Changing, EditGame, GameApp};
 use crate::rules::{layers, triggers};
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::*;
 
 /// Registers what runs batches.
 #[derive(Clone, Copy, Default, Debug)]
@@ -20,11 +20,8 @@ pub struct EventsPlugin;
 impl Plugin for EventsPlugin {
     fn build(&self, app: &mut App) {
         app.init_part::<record::WaitingFacts>().init_part::<entering::LookedAhead>();
-        let mut table = app.world_mut().resource_mut::<TaskTable>();
-        table.register(TaskKind::Batch, run);
-        table.register_follow(record::follow);
-        table.register(TaskKind::Prepare, entering::prepare_exclusive);
-        table.register_again(TaskKind::Batch, again);
+        app.add_task_runner(TaskKind::Batch, run).add_asking_again(TaskKind::Batch, again);
+        app.add_exclusive_runner(TaskKind::Prepare, entering::prepare_exclusive).add_follower(record::follow);
     }
 }
 
@@ -101,7 +98,8 @@ impl Step {
 ///
 /// # Panics
 /// If the task is not a batch.
-pub(super) fn run(world: &mut impl EditGame, task: Task) -> Flow {
+pub(super) fn run(In(task): In<Task>, mut changing: Changing) -> Flow {
+    let world = &mut changing.state();
     let Task::Batch(mut batch) = task else { panic!("only batches are run here, not {:?}", task.kind()) };
     if batch.phase == BatchPhase::Replace && batch.result == BatchResult::default() {
         // What the last batch allocated for its answer serves this one.

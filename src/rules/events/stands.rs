@@ -1,7 +1,6 @@
 //! Which proposed events can happen: "can't" comes before replacement (CR 614.17), and what would do nothing is no
 //! event to replace (614.7a, 119.9-10, 120.8).
 
-use crate::rules::state::{Column, EditGame, ReadGame};
 use crate::cards::CardTable;
 use crate::cards::def::{CardTypes, CounterKind, Keyword, Rule, StaticEffect, Who};
 use crate::model::continuous::{ActiveRules, Side};
@@ -12,9 +11,9 @@ use crate::model::player::{LossReason, Players};
 use crate::model::zone::{Move, Zone, Zones};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::slots::{self, Slots};
+use crate::rules::state::{Column, EditGame, ReadGame};
 use crate::rules::variants::planechase;
 use crate::rules::{layers, legal};
-use bevy_ecs::prelude::*;
 
 /// Whether an event can happen as it stands.
 pub(super) fn stands(world: &impl ReadGame, row: &Proposed) -> bool {

@@ -1,6 +1,5 @@
 //! Copiable values (CR 707.2) and the exceptions of copy effects (707.9).
 
-use crate::rules::state::ReadGame;
 use super::ctx::Ctx;
 use super::values::{self, Copiable};
 use super::{evaluate, stages};
@@ -12,7 +11,7 @@ use crate::model::ids::{AbilityHandle, ObjectRef, Origin, StaticHandle};
 use crate::model::object::{AbilityInstance, Base, Characteristics, Restrictions};
 use crate::model::zone::Zone;
 use crate::rules::reading::{self, Board, Live};
-use bevy_ecs::prelude::*;
+use crate::rules::state::ReadGame;
 
 /// CR 613.2c, 707.2: the copiable values of an object, as it is or last was, with those of its other face (707.8a) or half;
 /// `None` if nothing is known of it. What is double-faced has a second face only, and no half besides.

@@ -1,6 +1,5 @@
 //! What the stages of a pass read besides the working table.
 
-use crate::rules::state::ReadGame;
 use crate::cards::CardTable;
 use crate::model::continuous::{ContinuousEffect, EffectList, MadeValues};
 use crate::model::decision::RulesEdition;
@@ -9,7 +8,7 @@ use crate::model::object::{Characteristics, Counters, Object, StackEntry, Status
 use crate::model::zone::Zones;
 use crate::rules::reading::{Live, Reading};
 use crate::rules::slots::{EffectSlots, Slots};
-use bevy_ecs::prelude::*;
+use crate::rules::state::ReadGame;
 use bevy_ecs::system::SystemParam;
 
 /// What a stage asks for.

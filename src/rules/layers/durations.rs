@@ -1,6 +1,5 @@
 //! Effects of resolutions begin and end (CR 611.2).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::copiable::{copiable, with_granted};
 use super::{evaluate, make_copy, slots};
 use crate::cards::CardTable;
@@ -15,7 +14,7 @@ use crate::model::zone::Zones;
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::{effect, effect_mut};
-use bevy_ecs::prelude::*;
+use crate::rules::state::{EditGame, ReadGame};
 
 /// Whether an effect of one turn to come waits for it still.
 pub(super) fn waits(turn: &Turn, effect: &ContinuousEffect) -> bool {

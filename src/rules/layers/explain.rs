@@ -4,7 +4,6 @@
 //! effects that applied, in the order in which they did, why they stood there, and what the object was like afterwards.
 //! Without a recorder a pass does the same without noting it.
 
-use crate::rules::state::ReadGame;
 use super::ctx::Ctx;
 use super::depend::Through;
 use super::pass::{Item, Pass, Purpose, What};
@@ -17,6 +16,7 @@ use crate::model::decision::{RulesEdition, Settings};
 use crate::model::ids::{ObjectId, ObjectRef, Timestamp};
 use crate::model::object::Characteristics;
 use crate::rules::reading::Board;
+use crate::rules::state::ReadGame;
 use bevy_ecs::prelude::*;
 use serde::Serialize;
 use std::borrow::Cow;

@@ -1,6 +1,5 @@
 //! The beginning of a pass: rows from values before effects, and all that applies to them.
 
-use crate::rules::state::ReadGame;
 use super::copiable::matters;
 use super::ctx::Ctx;
 use super::pass::{CounterRow, Instance, Item, Order, Pass, Purpose, Row, What};
@@ -13,6 +12,7 @@ use crate::model::continuous::{EffectList, EffectOrigin, MadeValues};
 use crate::model::ids::{AbilityKey, EffectId, ObjectId, ObjectRef, Origin, Seat, StaticHandle, Timestamp};
 use crate::model::object::{AbilityInstance, Base, Characteristics, Object, ObjectKind};
 use crate::model::zone::{OwnZones, Zone};
+use crate::rules::state::ReadGame;
 
 /// Fills an empty table. `watch`: what the last pass has found out.
 pub(super) fn gather(ctx: &Ctx<'_>, pass: &mut Pass, watch: &LayerWatch) {

@@ -1,6 +1,5 @@
 //! What something would be like on the battlefield (CR 614.12).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::pass::Purpose;
 use super::refresh;
 use super::table::LayerTable;
@@ -10,6 +9,7 @@ use crate::model::object::{Characteristics, Counters, Object, Status};
 use crate::model::turn::Turn;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::entering_base;
 use bevy_ecs::prelude::*;
 

@@ -101,9 +101,9 @@ pub use stages::{Stage, stage_of};
 pub use table::{ContinuousEffectApp, LayerTable};
 pub use values::{Copiable, base_values, face_down, make_copy, make_values, other_side, own_values};
 
-use crate::rules::state::{GameApp, GameWorld};
 use crate::model::continuous::{ActiveRules, EffectList, MadeValues};
 use crate::rules::slots::EffectSlots;
+use crate::rules::state::GameApp;
 use bevy_app::{App, Plugin};
 
 /// The layers: their resources and the [`Layers`](crate::rules::schedule::Layers) schedule.

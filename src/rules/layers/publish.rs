@@ -1,6 +1,5 @@
 //! The end of a pass: what changed goes to the objects, to the effects and to the rules in force.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::ctx::Ctx;
 use super::pass::{Instance, Pass, PassCount, Purpose, Rows, TrialCount};
 use super::refresh::CheckSkipped;
@@ -18,6 +17,7 @@ use crate::model::zone::Zone;
 use crate::rules::reading::{self, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::{EffectSlots, Slots, effect, effect_mut};
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones;
 use bevy_ecs::prelude::*;
 

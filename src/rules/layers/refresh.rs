@@ -3,7 +3,6 @@
 //! [`refresh`] is called wherever rules are about to read characteristics, so the common case must cost next to
 //! nothing: the inputs that have changed are compared with those that something on the board reads.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::copiable::matters;
 use super::ctx::Ctx;
 use super::pass::{Pass, Purpose};
@@ -18,6 +17,7 @@ use crate::model::object::ObjectKind;
 use crate::model::zone::Zone;
 use crate::rules::schedule::{Layers, run_kept};
 use crate::rules::slots::effect;
+use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 

@@ -1,9 +1,10 @@
 //! Continuous effects as entities.
 
-use crate::rules::state::{EditGame, ReadGame};
 use crate::model::continuous::{ContinuousEffect, EffectList, MadeValues};
 use crate::model::ids::{EffectId, ObjectRef};
-use crate::rules::slots::{EffectSlots, effect, effect_mut};
+use crate::model::dirt::Dirt;
+use crate::rules::slots::{EffectSlots, RESERVE, effect, effect_mut};
+use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
 
 impl EffectSlots {
@@ -63,6 +64,9 @@ pub(super) fn insert(world: &mut impl EditGame, effect: ContinuousEffect) {
     let (id, timestamp) = (effect.id, effect.timestamp);
     let index = id.0 as usize;
     world.make_effect_slots(index + 1);
+    if world.part::<EffectSlots>().len() < index + RESERVE as usize / 2 {
+        world.part_mut::<Dirt>().few_slots = true;
+    }
     *effect_mut(world, id) = effect;
     let list = world.part::<EffectList>();
     // Nearly always at the end: effects begin with the latest timestamp.

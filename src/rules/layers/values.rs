@@ -1,6 +1,5 @@
 //! Values before any effect (CR 613.1), and values made in play.
 
-use crate::rules::state::{EditGame, ReadGame};
 use crate::cards::CardTable;
 use crate::cards::def::{CardTypes, Layout, Subtype};
 use crate::model::continuous::{MadeValues, OtherSide, Side};
@@ -8,7 +7,7 @@ use crate::model::ids::{ObjectId, Origin, Seat};
 use crate::model::object::{AbilityInstance, Base, Characteristics, FaceDown, Object, StackEntry, Status};
 use crate::model::zone::Zone;
 use crate::rules::reading::Live;
-use bevy_ecs::prelude::*;
+use crate::rules::state::{EditGame, ReadGame};
 use std::borrow::Cow;
 
 /// CR 613.1: the values that an object starts from, as printed or as the effect that made it defines them.

@@ -10,17 +10,17 @@
 //!
 //! # Invariants
 //! * Nobody who has left is asked anything.
-//! * Each kind of task that asks can ask again ([`TaskTable::register_again`]).
+//! * Each kind of task that asks can ask again ([`TaskApp::add_asking_again`]).
 
 mod stand_in;
 
-use crate::rules::state::{EditGame, ReadGame};
 use crate::model::decision::{Decision, Pending, Prompt};
 use crate::model::ids::{Seat, SeatSet};
 use crate::model::outcome::Outcome;
 use crate::model::player::Players;
 use crate::model::task::{LeavingTask, Task, TaskKind};
-use crate::rules::driver::{Flow, TaskTable, advance, push};
+use crate::rules::driver::{Flow, TaskApp, advance, push};
+use crate::rules::state::{Changing, EditGame, ReadGame};
 use crate::rules::{casting, combat, events, layers, triggers};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
@@ -31,14 +31,13 @@ pub struct LeavingPlugin;
 
 impl Plugin for LeavingPlugin {
     fn build(&self, app: &mut App) {
-        let mut table = app.world_mut().resource_mut::<TaskTable>();
-        table.register(TaskKind::Leaving, run);
-        table.register_again(TaskKind::Leaving, again);
+        app.add_task_runner(TaskKind::Leaving, run).add_asking_again(TaskKind::Leaving, again);
     }
 }
 
 /// Runs a task of leaving.
-fn run(world: &mut impl EditGame, task: Task) -> Flow {
+fn run(In(task): In<Task>, mut changing: Changing) -> Flow {
+    let world = &mut changing.state();
     let Task::Leaving(task) = task else { panic!("only tasks of leaving are run here, not {:?}", task.kind()) };
     match task {
         LeavingTask::Leave(seats) => {

@@ -1,13 +1,12 @@
 //! Who answers for a player who has left the game (CR 800.4f-h).
 
-use crate::rules::state::{EditGame, ReadGame};
 use crate::model::bindings::Bindings;
 use crate::model::decision::{Answer, Choice, Decision, Inbox, Prompt, Shape, chosen};
 use crate::model::ids::{ObjectRef, Seat};
 use crate::model::player::Players;
 use crate::model::task::{Agenda, LeavingTask, Task};
 use crate::rules::driver::{Flow, push};
-use bevy_ecs::prelude::*;
+use crate::rules::state::{EditGame, ReadGame};
 
 /// Has somebody else answer. The question's continuation is on top of the agenda.
 pub(super) fn find(world: &mut impl EditGame, decision: Box<Decision>) -> Flow {

@@ -1,7 +1,6 @@
 //! What a card will be like once it is a spell (CR 601.2a, 601.3e): with the chosen face, and with the effects that apply
 //! to it on the stack. What is offered and what is legal are judged by that.
 
-use crate::rules::state::ReadGame;
 use crate::cards::def::{Condition, Modification, StaticEffect, ZoneKind};
 use crate::cards::{AbilityKind, Traits};
 use crate::model::bindings::Bindings;

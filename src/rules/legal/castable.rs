@@ -1,6 +1,5 @@
 //! Whether a card can be cast in some way, all the way through (CR 601.2-601.3).
 
-use crate::rules::state::ReadGame;
 use super::as_spell::spell_chars;
 use super::instances::{bodies, choosable_modes, count, is_modal, options};
 use super::legality::{LooksAtTargets, is_instant_speed, looks_at_targets, prohibited};
@@ -19,7 +18,7 @@ use crate::rules::legal::{
 };
 use crate::rules::mana::Means;
 use crate::rules::reading::{self, Board, Live};
-use bevy_ecs::prelude::*;
+use crate::rules::state::ReadGame;
 use itertools::Itertools;
 use smallvec::SmallVec;
 use std::borrow::Cow;

@@ -1,7 +1,6 @@
 //! The ways in which a card can be cast (CR 601.3): from which zone, with which face, by which permission, for which
 //! cost before additions (118.9).
 
-use crate::rules::state::ReadGame;
 use crate::cards::def::{Cost, CostPart, Keyword, Layout, ManaCost, ManaSymbol, Rule, StaticEffect, ZoneKind};
 use crate::cards::{AbilityKind, AlternativeTag};
 use crate::model::bindings::Bindings;

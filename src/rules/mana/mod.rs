@@ -33,7 +33,6 @@ pub use plan::{Demand, Plan};
 pub use producible::could_produce;
 pub use supply::Supply;
 
-use crate::rules::state::EditGame;
 use crate::cards::def::{ManaType, Supertypes};
 use crate::model::dirt::Inputs;
 use crate::model::fact::Fact;
@@ -42,7 +41,7 @@ use crate::model::player::Players;
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
-use bevy_ecs::prelude::*;
+use crate::rules::state::EditGame;
 
 /// CR 106.4: adds mana to a player's pool.
 pub fn add_mana(world: &mut impl EditGame, seat: Seat, mana: ManaType, n: u16) {

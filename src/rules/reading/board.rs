@@ -1,6 +1,5 @@
 //! Sources of values.
 
-use crate::rules::state::{Column, GameState, GameWorld, Part, ReadGame, Source};
 use super::params::Row;
 use crate::cards::CardTable;
 use crate::model::bindings::Bindings;
@@ -11,11 +10,11 @@ use crate::model::fact::History;
 use crate::model::ids::{EffectId, ObjectId, ObjectRef, Origin};
 use crate::model::object::{Characteristics, Counters, LastKnown, LastKnownTable, Object, StackEntry, Status};
 use crate::model::player::Players;
-use crate::model::task::Agenda;
 use crate::model::trigger::DelayedTriggers;
 use crate::model::turn::Turn;
 use crate::model::zone::Zones;
 use crate::rules::slots::{Columns, EffectSlots, Slots};
+use crate::rules::state::{Column, GameState, GameWorld, Part, ReadGame, Source};
 use bevy_ecs::prelude::*;
 use std::fmt;
 
@@ -143,7 +142,6 @@ pub(super) struct Parts<'w> {
     pub(super) made: &'w MadeValues,
     pub(super) list: &'w EffectList,
     pub(super) settings: &'w Settings,
-    pub(super) agenda: &'w Agenda,
 }
 
 /// Where a board looks up objects and continuous effects.
@@ -188,7 +186,6 @@ impl<'w> Live<'w> {
             made: game.get().expect(part),
             list: game.get().expect(part),
             settings: game.get().expect(part),
-            agenda: game.get().expect(part),
         };
         Self { parts, objects: Objects::World(world), columns: None }
     }
@@ -209,7 +206,6 @@ impl<'w> Live<'w> {
             made: state.made,
             list: state.effects,
             settings: state.settings,
-            agenda: state.agenda,
         };
         Self { parts, objects: Objects::State(state), columns: None }
     }
@@ -294,10 +290,6 @@ impl<'w> Live<'w> {
     /// How the game is run.
     pub(crate) fn settings(&self) -> &'w Settings {
         self.parts.settings
-    }
-    /// What is to be done.
-    pub(crate) fn agenda(&self) -> &'w Agenda {
-        self.parts.agenda
     }
     /// The definitions, for as long as the world.
     pub(crate) fn world_table(&self) -> &'w CardTable {

@@ -9,7 +9,6 @@ use crate::model::decision::Settings;
 use crate::model::fact::History;
 use crate::model::object::{Characteristics, Counters, LastKnownTable, Object, StackEntry, Status};
 use crate::model::player::Players;
-use crate::model::task::Agenda;
 use crate::model::trigger::DelayedTriggers;
 use crate::model::turn::Turn;
 use crate::model::zone::Zones;
@@ -56,7 +55,6 @@ pub struct PartsData {
     made: &'static MadeValues,
     list: &'static EffectList,
     settings: &'static Settings,
-    agenda: &'static Agenda,
 }
 
 impl Reading<'_, '_> {
@@ -82,7 +80,6 @@ impl Reading<'_, '_> {
             made: game.made,
             list: game.list,
             settings: game.settings,
-            agenda: game.agenda,
         }
     }
 

@@ -1,12 +1,11 @@
 //! Rules in force that concern a player (CR 613.10, 613.11).
 
-use crate::rules::state::ReadGame;
 use crate::cards::def::{Rule, StaticEffect, Who};
 use crate::model::bindings::Bindings;
 use crate::model::continuous::ActiveRules;
 use crate::model::ids::Seat;
 use crate::rules::reading::{Board, Live, player_matches};
-use bevy_ecs::prelude::*;
+use crate::rules::state::ReadGame;
 
 /// The rules in force, in timestamp order, of which `of` says that they are for players, and which are for this one.
 /// The layers must be up to date.

@@ -1,6 +1,5 @@
 //! Choices made on resolution (CR 608.2d), and variables.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::poll::{Offer, poll};
 use super::step::{
     Seats, Step, amount, named, object_choices, objects, place, read_objects, seat, seats, with_current,
@@ -15,8 +14,8 @@ use crate::model::ids::{NameId, ObjectRef, Referent, Seat, SeatSet};
 use crate::rules::events;
 use crate::rules::log::EventLog;
 use crate::rules::reading::{self, Live};
+use crate::rules::state::EditGame;
 use crate::rules::zones::shuffle_objects;
-use bevy_ecs::prelude::*;
 use std::sync::Arc;
 
 /// The largest number that a player is offered; "any number" is as good as this.

@@ -1,6 +1,5 @@
 //! The order of things: conditions, options, payments, loops (CR 608.2c-g); effects that last (611.2, 603.7, 603.12).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::choices::told;
 use super::possible::{is_possible, possible_courses};
 use super::step::{Step, amount, board, is_playing, named, place, seat};
@@ -14,8 +13,8 @@ use crate::model::decision::{Answer, Choice, Inbox, Prompt, Shape};
 use crate::model::ids::{AbilityHandle, Referent, Seat, StaticHandle};
 use crate::rules::events::LookedAhead;
 use crate::rules::reading::{self, Board};
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{casting, layers, triggers};
-use bevy_ecs::prelude::*;
 
 /// Performs an instruction, or continues it.
 pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, op: &Op) -> Step {

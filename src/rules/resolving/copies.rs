@@ -1,6 +1,5 @@
 //! Copies of spells and abilities (CR 707.10), and new targets (115.7).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::step::{Step, acting_one, amount, board, is_in, is_playing, seat};
 use super::tokens::put_new;
 use crate::cards::def::{Obj, Quantity, Who};
@@ -11,12 +10,13 @@ use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::object::{Base, Characteristics, Object, ObjectKind, StackEntry};
 use crate::model::outcome::{Inconclusive, Outcome};
+use crate::model::task::Preparation;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::schedule::touch;
-use crate::rules::slots::Slots;
+use crate::rules::slots::{RESERVE, Slots};
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{casting, events, layers};
-use bevy_ecs::prelude::*;
 
 // Phases.
 const NEXT_COPY: u8 = 0;
@@ -45,6 +45,9 @@ pub(super) fn copy(
             let left = frame.kept_number(LEFT);
             if left <= 0 || world.part::<Outcome>().is_over() {
                 return Step::Next;
+            }
+            if world.part::<Slots>().left() == 0 {
+                return Step::Prepare(Preparation::Slots(RESERVE));
             }
             let Some(copy) = make_copy(world, original, player) else { return Step::Next };
             frame.scratch = vec![Value::Number(left - 1), Value::Objects(vec![copy])];

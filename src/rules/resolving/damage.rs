@@ -1,6 +1,5 @@
 //! Damage (CR 120), life (119), fighting (701.14).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::step::{Step, acting_one, acting_recipients, amount_for, board, is_in, seats, with_current};
 use crate::cards::def::{CardTypes, Obj, Quantity, Recipients, Var, Who};
 use crate::model::bindings::{Frame, Value};
@@ -9,7 +8,7 @@ use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::model::player::Players;
 use crate::model::zone::Zone;
 use crate::rules::reading::{self, Board, Live};
-use bevy_ecs::prelude::*;
+use crate::rules::state::{EditGame, ReadGame};
 
 /// CR 120.1: what can be dealt damage.
 pub(super) fn can_be_damaged(world: &impl ReadGame, target: Referent) -> bool {

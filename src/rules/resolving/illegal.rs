@@ -1,12 +1,12 @@
 //! Instructions that don't happen, because they require information about an illegal target (CR 608.2b).
 
-use crate::rules::state::ReadGame;
 use super::step::Step;
 use crate::cards::def::{Condition, Effect, Entry, Filter, Quantity, StaticEffect};
 use crate::cards::{CardTable, Op};
 use crate::model::bindings::{Frame, Loop};
 use crate::model::ids::StaticHandle;
 use crate::rules::reading::{self, Unknown};
+use crate::rules::state::ReadGame;
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 use std::cell::Cell;
 

@@ -1,10 +1,10 @@
 //! Which file does which instruction.
 
-use crate::rules::state::EditGame;
 use super::step::Step;
 use super::{choices, copies, damage, library, mana, moving, permanents, stack, tokens, turns, variants, zones};
 use crate::cards::def::{Effect, Objects, TokenSource, Who};
 use crate::model::bindings::Frame;
+use crate::rules::state::EditGame;
 
 /// Performs an instruction without instructions inside it, or continues it.
 pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Effect) -> Step {

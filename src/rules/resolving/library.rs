@@ -1,6 +1,5 @@
 //! Searching libraries (CR 701.23), scry (701.22), surveil (701.25), exiling cards until one matches a filter.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::poll::{Offer, poll};
 use super::step::{Step, amount, amount_for, board, is_in, is_playing, named, object_choices, seat, seats};
 use super::zones::{top_cards, zone_matching};
@@ -13,8 +12,8 @@ use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::model::zone::{Move, Zone};
 use crate::rules::log::EventLog;
 use crate::rules::reading;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::learn;
-use bevy_ecs::prelude::*;
 
 /// CR 701.23: a player finds cards. Cards with a stated quality needn't be found (701.23b), others must (701.23d).
 pub(super) fn search<G: EditGame>(

@@ -1,14 +1,13 @@
 //! Adding mana (CR 106.3-106.8).
 
-use crate::rules::state::EditGame;
 use super::step::{Step, amount_for, board, place, seats};
 use crate::cards::def::{ManaProduced, ManaType, Quantity, Who};
 use crate::model::bindings::{Frame, Value};
 use crate::model::decision::{Answer, Choice, Inbox, Prompt, Shape};
 use crate::model::ids::{Referent, Seat};
 use crate::rules::mana::producible::{ANY_COLOR, Part, mask_of, symbol, types};
+use crate::rules::state::EditGame;
 use crate::rules::{casting, mana};
-use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
 /// More than this is never added at once.

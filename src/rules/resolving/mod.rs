@@ -62,7 +62,6 @@ mod tests;
 pub use aim::{Aim, Chosen, aim, aim_of_attached};
 pub use zones::reveal;
 
-use crate::rules::state::{EditGame, ReadGame};
 use crate::cards::def::Effect;
 use crate::cards::{CardTable, Op};
 use crate::model::bindings::{Bindings, Frame};
@@ -71,10 +70,11 @@ use crate::model::ids::ProgramHandle;
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::Players;
 use crate::model::task::{LeavingTask, Task, TaskKind};
-use crate::rules::driver::{Flow, TaskTable, push};
+use crate::rules::driver::{Flow, TaskApp, push};
 use crate::rules::layers;
-use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
+use crate::rules::state::{Changing, EditGame, ReadGame};
+use bevy_app::{App, Plugin};
 use step::Step;
 
 /// Registers what runs programs.
@@ -83,9 +83,7 @@ pub struct EffectsPlugin;
 
 impl Plugin for EffectsPlugin {
     fn build(&self, app: &mut App) {
-        let mut table = app.world_mut().resource_mut::<TaskTable>();
-        table.register(TaskKind::Run, run);
-        table.register_again(TaskKind::Run, again);
+        app.add_task_runner(TaskKind::Run, run).add_asking_again(TaskKind::Run, again);
     }
 }
 
@@ -102,7 +100,8 @@ const MOST_STEPS: u32 = 1_000_000;
 ///
 /// # Panics
 /// If the task is not a frame.
-pub fn run(world: &mut impl EditGame, task: Task) -> Flow {
+pub fn run(In(task): In<Task>, mut changing: Changing) -> Flow {
+    let world = &mut changing.state();
     let Task::Run(mut frame) = task else { panic!("only frames are run here, not {:?}", task.kind()) };
     let table = world.part::<CardTable>().clone();
     let program = table.program(frame.program);

@@ -1,7 +1,6 @@
 //! Moving objects between zones (CR 400, 608.2, 610), and what is chosen before they arrive: the order in a library
 //! (401.4), what a creature attacks (508.4). What an Aura enchants (303.4f) belongs to the event.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::step::{
     Step, acting, acting_one, amount_for, apnap, board, is_in, is_playing, named, object_choices, owner_of, place,
     seat, seats, zone_of,
@@ -20,9 +19,9 @@ use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::shuffle_objects;
 use crate::rules::{events, layers};
-use bevy_ecs::prelude::*;
 
 // Phases.
 const START: u8 = 0;

@@ -1,6 +1,5 @@
 //! Tapping (CR 701.26), counters (122), attaching (701.3), regeneration (701.19), leaving combat (506.4).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::damage::total;
 use super::step::{Step, acting, acting_one, acting_permanents, acting_recipients, amount_for, board, is_in};
 use crate::cards::def::{CardTypes, CounterKind, Obj, Objects, Quantity, Recipients, Var};
@@ -15,8 +14,8 @@ use crate::model::zone::{Zone, Zones};
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{combat, events, layers, legal};
-use bevy_ecs::prelude::*;
 
 /// CR 701.26a: only untapped permanents.
 pub(super) fn tap(world: &mut impl EditGame, frame: &mut Frame, what: &Objects) -> Step {

@@ -1,10 +1,10 @@
 //! Choices of several players (CR 101.4): all are made before anything happens.
 
-use crate::rules::state::EditGame;
 use super::step::{Step, named, object_choices};
 use crate::model::bindings::{Frame, Value};
 use crate::model::decision::{Inbox, Prompt, SetRule, Shape};
 use crate::model::ids::{ObjectRef, Seat, SeatSet};
+use crate::rules::state::EditGame;
 use bevy_ecs::prelude::*;
 
 /// What one player may choose from.

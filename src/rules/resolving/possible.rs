@@ -4,7 +4,6 @@
 //! impossible if nothing of it can happen, or if it asks for more than there is where it has to be done fully, as a cost
 //! has (CR 118.3, 118.12). An empty library makes drawing possible all the same (121.3).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::step::{
     Seats, acting, acting_one, acting_permanents, acting_recipients, amount, amount_for, board, is_in, read_objects,
     seats, with_current, zone_of,
@@ -20,8 +19,8 @@ use crate::model::object::Restrictions;
 use crate::model::player::Players;
 use crate::model::zone::Zone;
 use crate::rules::reading::{self, Board, Live};
+use crate::rules::state::EditGame;
 use crate::rules::{events, triggers};
-use bevy_ecs::prelude::*;
 use std::ops::Range;
 
 /// CR 608.2d: whether the instructions in that range of the program of a frame can be chosen.

@@ -1,6 +1,5 @@
 //! Countering (CR 701.6), and casting during a resolution (608.2g, 707.12).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::step::{Step, acting, is_in, is_playing, place, seat, zone_of};
 use super::{moving, tokens};
 use crate::cards::def::{CastCost, Cost, Destination, Filter, Objects, Var, Who};
@@ -13,7 +12,7 @@ use crate::model::object::{ObjectKind, Restrictions};
 use crate::model::zone::Zone;
 use crate::rules::legal;
 use crate::rules::reading::{Board, Live};
-use bevy_ecs::prelude::*;
+use crate::rules::state::EditGame;
 
 /// CR 701.6a: spells go to their owners' graveyards, or where the instruction says; abilities cease to exist.
 pub(super) fn counter(world: &mut impl EditGame, frame: &mut Frame, what: &Objects, to: Option<&Destination>) -> Step {

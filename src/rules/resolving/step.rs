@@ -1,6 +1,5 @@
 //! What the instructions are made of: reading for a frame, asking, proposing, and storing what happened.
 
-use crate::rules::state::{EditGame, ReadGame};
 use crate::cards::def::{Cost, Obj, Objects, Quantity, Recipients, Var, Who};
 use crate::model::bindings::{Frame, Loop, Value};
 use crate::model::cast::Nested;
@@ -14,7 +13,7 @@ use crate::model::turn::Turn;
 use crate::model::zone::Zone;
 use crate::rules::layers;
 use crate::rules::reading::{self, Board, Live};
-use bevy_ecs::prelude::*;
+use crate::rules::state::{EditGame, ReadGame};
 use smallvec::SmallVec;
 
 /// Players in APNAP order.

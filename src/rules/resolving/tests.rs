@@ -2,7 +2,6 @@
 
 mod driven;
 
-use crate::rules::state::{EditGame, GameWorld, ReadGame};
 use super::step::Step;
 use super::*;
 use crate::cards::def::*;
@@ -17,6 +16,7 @@ use crate::model::turn::Turn;
 use crate::model::zone::{Move, OwnZones, Zone, Zones};
 use crate::rules::plugins::RulesPlugins;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, GameWorld, ReadGame};
 use std::sync::Arc;
 
 fn var(name: &str) -> Var {

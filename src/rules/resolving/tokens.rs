@@ -1,6 +1,5 @@
 //! Tokens (CR 111, 701.7) and emblems (114).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::step::{Step, amount_for, read_objects, seats};
 use crate::cards::CardTable;
 use crate::cards::def::{CardTypes, Modification, Objects, Quantity, Var, Who};
@@ -12,8 +11,8 @@ use crate::model::object::{Base, Object, ObjectKind};
 use crate::model::zone::{Move, Zone};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{layers, zones};
-use bevy_ecs::prelude::*;
 
 /// More tokens than this are never created by one instruction.
 const MOST: i32 = 4096;

@@ -1,6 +1,5 @@
 //! Extra turns and phases (CR 500.7, 500.8), winning and losing by an effect (104.2b, 104.3e).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::step::{Step, seats};
 use crate::cards::def::{StepName, Who};
 use crate::model::bindings::Frame;
@@ -8,7 +7,7 @@ use crate::model::event::Event;
 use crate::model::outcome::Outcome;
 use crate::model::player::{LossReason, Players};
 use crate::model::turn::Turn;
-use bevy_ecs::prelude::*;
+use crate::rules::state::EditGame;
 
 /// CR 500.7: turns are added one at a time in APNAP order; the one added last is taken first.
 pub(super) fn extra_turn(world: &mut impl EditGame, frame: &Frame, who: Who) -> Step {

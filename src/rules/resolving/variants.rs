@@ -1,6 +1,5 @@
 //! Instructions for planes and schemes (CR 701.31-701.33).
 
-use crate::rules::state::EditGame;
 use super::step::{Step, acting, is_playing, seat, seats};
 use crate::cards::def::{CardTypes, Objects, Who};
 use crate::model::bindings::{Frame, Value};
@@ -9,8 +8,8 @@ use crate::model::fact::Fact;
 use crate::model::ids::ObjectRef;
 use crate::rules::events::record;
 use crate::rules::reading::Live;
+use crate::rules::state::EditGame;
 use crate::rules::variants::{archenemy, planechase};
-use bevy_ecs::prelude::*;
 
 /// CR 701.31b: every plane goes to the bottom of its owner's planar deck; then the top card of the player's deck is turned
 /// face up.

@@ -1,6 +1,5 @@
 //! Keyword actions on zones: destroy, sacrifice, discard, mill, reveal, look, shuffle (CR 701), and drawing (121).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::choices::at_random;
 use super::poll::{Offer, POLLED, poll};
 use super::step::{Step, acting, acting_permanents, amount_for, board, owner_of, seats, zone_of};
@@ -14,8 +13,8 @@ use crate::model::object::Restrictions;
 use crate::model::zone::{Move, Zone, Zones};
 use crate::rules::log::EventLog;
 use crate::rules::reading::{self, Board, Live};
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::{by_handle, learn};
-use bevy_ecs::prelude::*;
 
 /// More cards than this are never drawn or milled by one instruction.
 const MOST: i32 = 4096;

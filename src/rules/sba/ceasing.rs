@@ -1,6 +1,5 @@
 //! Tokens and copies that are where they can't be (CR 704.5d, e).
 
-use crate::rules::state::EditGame;
 use super::{Look, Proposals};
 use crate::model::dirt::Inputs;
 use crate::model::event::Cause;
@@ -10,6 +9,7 @@ use crate::model::zone::{Move, Zone};
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live, Reading};
 use crate::rules::slots::Slots;
+use crate::rules::state::EditGame;
 use crate::rules::zones;
 use bevy_ecs::prelude::*;
 

@@ -1,6 +1,5 @@
 //! When state-based actions are looked at, and by which families (CR 704.3).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::gates::SbaGates;
 use super::{Look, Proposals, Seen, attachments, ceasing, counters, roles};
 use crate::cards::def::{CardTypes, CounterKind, Keyword, Supertypes};
@@ -12,6 +11,7 @@ use crate::model::turn::Turn;
 use crate::rules::driver::push;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::StateBasedActions;
+use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 

@@ -1,6 +1,5 @@
 //! Choices of a check, and its performance as one batch (CR 704.3).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::{Proposals, bury, check, commanders};
 use crate::model::decision::{Answer, Choice, Decision, Inbox, Prompt, Shape};
 use crate::model::event::{Batch, Event};
@@ -13,6 +12,7 @@ use crate::rules::driver::{Flow, push};
 use crate::rules::events;
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
+use crate::rules::state::EditGame;
 use crate::rules::variants::commander;
 use bevy_ecs::prelude::*;
 
@@ -44,7 +44,7 @@ pub(super) fn propose(mut proposals: ResMut<Proposals>) {
 }
 
 /// Runs a task of state-based actions.
-pub(super) fn run(world: &mut World, task: Task) -> Flow {
+pub(super) fn run_exclusive(world: &mut World, task: Task) -> Flow {
     let Task::Sba(task) = task else { panic!("state-based actions run their own tasks only, not {task:?}") };
     match task {
         SbaTask::Check { then } => {

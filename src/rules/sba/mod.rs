@@ -48,7 +48,7 @@ use crate::model::event::{Cause, Event};
 use crate::model::ids::{ObjectId, ObjectRef, Seat, SeatSet};
 use crate::model::task::{SbaChoices, TaskKind};
 use crate::model::zone::{Move, Zone};
-use crate::rules::driver::TaskTable;
+use crate::rules::driver::TaskApp;
 use crate::rules::schedule::{SbaSystems, StateBasedActions, strict_with_open};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
@@ -97,11 +97,10 @@ pub struct SbaPlugin;
 
 impl Plugin for SbaPlugin {
     fn build(&self, app: &mut App) {
+        app.add_exclusive_runner(TaskKind::Sba, choose::run_exclusive);
+        app.add_asking_again(TaskKind::Sba, choose::again);
         let world = app.world_mut();
         world.init_resource::<Proposals>();
-        let mut table = world.resource_mut::<TaskTable>();
-        table.register(TaskKind::Sba, choose::run);
-        table.register_again(TaskKind::Sba, choose::again);
         let mut gates = SbaGates::default();
         let mut schedule = strict_with_open(StateBasedActions, vec![SbaSystems::Look.intern()]);
         schedule.configure_sets((OwnFamilies, SbaSystems::Look, SbaSystems::Propose).chain());

@@ -1,6 +1,5 @@
 //! Families that others add.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::{Look, Proposals, StateBasedActionApp};
 use crate::cards::CardDb;
 use crate::model::dirt::Inputs;
@@ -11,6 +10,7 @@ use crate::model::player::LossReason;
 use crate::model::task::{Agenda, Task};
 use crate::rules::driver;
 use crate::rules::reading::{Board, Reading};
+use crate::rules::state::{EditGame, ReadGame};
 use crate::{GameSetup, RulesPlugins, game};
 use bevy_app::App;
 use bevy_ecs::prelude::*;

@@ -1,6 +1,5 @@
 //! Delayed and reflexive triggered abilities (CR 603.7, 603.12).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::{fire, matching};
 use crate::cards::CardTable;
 use crate::cards::def::{Duration, Who};
@@ -13,7 +12,7 @@ use crate::model::trigger::{
 };
 use crate::model::turn::Turn;
 use crate::rules::reading::{self, Live};
-use bevy_ecs::prelude::*;
+use crate::rules::state::{EditGame, ReadGame};
 
 /// CR 603.7a: sets up a delayed triggered ability. Without a duration it triggers once.
 pub fn add_delayed(world: &mut impl EditGame, handle: AbilityHandle, bindings: Bindings, until: Option<Duration>) {

@@ -1,6 +1,5 @@
 //! From facts to triggers (CR 603.2-603.4, 603.8, 605.4a).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::{Before, delayed, index, matching, more};
 use crate::cards::def::{Condition, TriggerEvent};
 use crate::cards::{Ability, AbilityKind, CardTable};
@@ -16,7 +15,7 @@ use crate::rules::driver;
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::{self, Slots};
-use bevy_ecs::prelude::*;
+use crate::rules::state::{EditGame, ReadGame};
 
 fn mask_of(facts: &[Fact]) -> FactMask {
     facts.iter().fold(FactMask::empty(), |mask, fact| mask | fact.mask())

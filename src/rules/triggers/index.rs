@@ -1,6 +1,5 @@
 //! Which triggered abilities function now (CR 603.2, 113.6): the index, and its copy from before an event.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::{Before, more};
 use crate::cards::def::{Duration, ZoneKind};
 use crate::cards::{AbilityKind, CardTable, Traits};
@@ -11,6 +10,7 @@ use crate::model::trigger::{DelayedTriggers, TriggerIndex};
 use crate::model::zone::Zones;
 use crate::rules::layers;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
 
 /// Makes the index from what objects have now, in rules order. Zones where no card of the game has a triggered ability

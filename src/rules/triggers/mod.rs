@@ -37,14 +37,14 @@ pub(crate) use index::{could_watch, look_back};
 pub use order::{has_waiting, place};
 pub(crate) use returns::{due, is_over, wait};
 
-use crate::rules::state::{EditGame, GameApp, GameWorld};
 use crate::model::bindings::Bindings;
 use crate::model::fact::FactMask;
 use crate::model::ids::{AbilityHandle, AbilityKey, ObjectRef, Origin, Seat};
 use crate::model::object::AbilityInstance;
 use crate::model::task::TaskKind;
 use crate::model::trigger::{DelayedTriggers, PendingTrigger, PendingTriggers, TriggerIndex};
-use crate::rules::driver::TaskTable;
+use crate::rules::driver::TaskApp;
+use crate::rules::state::{EditGame, GameApp};
 use bevy_app::{App, Plugin};
 
 /// CR 728.1, 901.8: an ability without a source has triggered; this player controls it.
@@ -69,8 +69,6 @@ pub struct TriggersPlugin;
 impl Plugin for TriggersPlugin {
     fn build(&self, app: &mut App) {
         app.init_part::<PendingTriggers>().init_part::<DelayedTriggers>().init_part::<TriggerIndex>();
-        let mut table = app.world_mut().resource_mut::<TaskTable>();
-        table.register(TaskKind::Trigger, order::run);
-        table.register_again(TaskKind::Trigger, order::again);
+        app.add_task_runner(TaskKind::Trigger, order::run).add_asking_again(TaskKind::Trigger, order::again);
     }
 }

@@ -1,6 +1,5 @@
 //! Abilities that trigger additional times (CR 603.2d).
 
-use crate::rules::state::ReadGame;
 use super::matching;
 use crate::cards::CardTable;
 use crate::cards::def::{Filter, Rule, StaticEffect, TriggerEvent};
@@ -10,7 +9,7 @@ use crate::model::fact::Fact;
 use crate::model::ids::{EffectId, ObjectRef};
 use crate::rules::reading::{self, Live};
 use crate::rules::slots;
-use bevy_ecs::prelude::*;
+use crate::rules::state::ReadGame;
 
 /// A rule that abilities trigger an additional time.
 pub(super) struct More {

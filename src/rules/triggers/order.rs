@@ -1,6 +1,5 @@
 //! Placing triggered abilities (CR 603.3b-d).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::fire;
 use crate::model::bindings::EventData;
 use crate::model::decision::{Answer, Choice, Decision, Inbox, Prompt, Settings, Shape};
@@ -16,6 +15,7 @@ use crate::rules::casting;
 use crate::rules::driver::{Flow, push};
 use crate::rules::log::EventLog;
 use bevy_ecs::prelude::*;
+use crate::rules::state::{Changing, EditGame};
 
 /// CR 603.3, 603.8: whether abilities wait to be put on the stack, those of states included.
 pub fn has_waiting(world: &mut impl EditGame) -> bool {
@@ -42,7 +42,8 @@ fn next_round(world: &mut impl EditGame, round: u16) {
 ///
 /// # Panics
 /// If the task is not of triggered abilities.
-pub(super) fn run(world: &mut impl EditGame, task: Task) -> Flow {
+pub(super) fn run(In(task): In<Task>, mut changing: Changing) -> Flow {
+    let world = &mut changing.state();
     let Task::Trigger(task) = task else { panic!("only triggers are placed here, not {:?}", task.kind()) };
     match *task {
         TriggerTask::Place { asked, round } => place_next(world, asked, round),

@@ -3,7 +3,6 @@
 //! It waits among the delayed triggered abilities, but doesn't trigger: when the event comes it is due, and happens right
 //! after the batch of the event, before anything else; what is due at once happens at once (610.3b).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::fire;
 use crate::cards::CardTable;
 use crate::cards::def::{Filter, TriggerEvent, ZoneKind};
@@ -15,7 +14,7 @@ use crate::model::trigger::{DelayedTrigger, DelayedTriggers, OnEvent, TriggerInd
 use crate::model::turn::Turn;
 use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{self, Board, Live};
-use bevy_ecs::prelude::*;
+use crate::rules::state::{EditGame, ReadGame};
 
 /// CR 610.3a: whether the event has happened already, so that nothing moves. The objects that events of this kind name
 /// leave once only.

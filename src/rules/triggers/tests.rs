@@ -1,6 +1,5 @@
 //! Triggered abilities on hand-built boards.
 
-use crate::rules::state::ReadGame;
 use super::*;
 use crate::cards::def::{Duration, StepName};
 use crate::model::decision::{Answer, Choice, Prompt, Shape};
@@ -11,6 +10,7 @@ use crate::model::player::Players;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::events::record;
 use crate::rules::events::tests::{A, B, BEAR, answer, destroy, happen, moves, put, run, world};
+use crate::rules::state::ReadGame;
 
 const WATCHER: &str = r#"name: "Test Artist", types: "Creature - Vampire", pt: (1, 1), abilities: [
     Triggered(when: Dies(Type("Creature")), effects: [GainLife(You, N(1))])]"#;

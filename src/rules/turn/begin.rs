@@ -1,6 +1,5 @@
 //! A turn begins (CR 500.7, 500.1): whose it is, which steps it has, and what is reset with it.
 
-use crate::rules::state::{EditGame, ReadGame};
 use crate::cards::def::StepName;
 use crate::model::decision::Settings;
 use crate::model::dirt::Inputs;
@@ -15,6 +14,7 @@ use crate::rules::driver::{Flow, push};
 use crate::rules::layers::{self, Ending};
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::triggers;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;

@@ -1,6 +1,5 @@
 //! The cleanup step (CR 514), and what is forgotten once a turn is over.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::begin;
 use crate::cards::def::{Rule, StepName};
 use crate::model::bindings::{Bindings, Value};
@@ -19,8 +18,8 @@ use crate::rules::driver::{Flow, push};
 use crate::rules::layers::{self, Ending};
 use crate::rules::reading::{Board, Live, rules_for};
 use crate::rules::schedule::touch;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{events, sba, slots, triggers};
-use bevy_ecs::prelude::*;
 
 /// CR 402.2.
 const HAND: i32 = 7;

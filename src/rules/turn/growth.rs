@@ -7,13 +7,12 @@
 //! turn grow in the same way, if a definition asks how many they are. Other numbers of this turn are asked for only as a
 //! yes or no.
 
-use crate::rules::state::ReadGame;
 use crate::cards::CardTable;
 use crate::cards::def::{
     CardDef, CardTypes, Condition, CostPart, CounterKind, Effect, Filter, ObjectRule, Objects, Quantity, Rule,
 };
 use crate::game::snapshot::Snapshot;
-use bevy_ecs::prelude::*;
+use crate::rules::state::ReadGame;
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 
 /// A group of what grows evenly has more than that after the returns that are waited for, or never gets any.

@@ -8,7 +8,6 @@
 //! optional actions are their players' to end (104.4b, 732.5); what continues without repeating itself ends as
 //! inconclusive.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::growth;
 use crate::cards::CardTable;
 use crate::game::snapshot::{Snapshot, canonical_hash};
@@ -24,6 +23,7 @@ use crate::model::turn::Turn;
 use crate::model::zone::Zones;
 use crate::rules::driver::Flow;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
@@ -105,7 +105,7 @@ pub(crate) fn answered(world: &mut World, decision: &Decision, answer: &Answer) 
 }
 
 /// One more round in which something was done. The game may have ended by it.
-pub(super) fn run(world: &mut World, _: Task) -> Flow {
+pub(super) fn run_exclusive(world: &mut World, _: Task) -> Flow {
     let turn = world.part::<Turn>().number;
     let watch = world.part_mut::<LoopWatch>();
     if watch.turn != turn {

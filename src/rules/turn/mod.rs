@@ -43,13 +43,13 @@ pub(crate) use priority::{ask_again, settle_again};
 pub(crate) use settle::quiet;
 pub use setup::start_game;
 
-use crate::rules::state::{EditGame, GameWorld};
 use crate::model::decision::Prompt;
 use crate::model::task::{Task, TaskKind};
 use crate::model::turn::{Turn, TurnTask};
-use crate::rules::driver::{Flow, TaskTable};
-use bevy_app::{App, Plugin};
+use crate::rules::driver::{Flow, TaskApp};
 use bevy_ecs::prelude::*;
+use crate::rules::state::{Changing, EditGame, GameApp};
+use bevy_app::{App, Plugin};
 
 /// The course of the game: setting up, turns, priority.
 #[derive(Default, Debug)]
@@ -57,18 +57,12 @@ pub struct TurnPlugin;
 
 impl Plugin for TurnPlugin {
     fn build(&self, app: &mut App) {
-        let world = app.world_mut();
-        world.init_part::<Turn>();
-        world.init_part::<LoopWatch>();
-        let mut table = world.resource_mut::<TaskTable>();
-        table.register(TaskKind::Setup, setup::run);
-        table.register(TaskKind::Turn, run);
-        table.register(TaskKind::Priority, priority::run);
-        table.register(TaskKind::Settle, settle::run);
-        table.register(TaskKind::Round, loops::run);
-        table.register_again(TaskKind::Setup, setup::again);
-        table.register_again(TaskKind::Turn, again);
-        table.register_again(TaskKind::Priority, priority::again);
+        app.init_part::<Turn>().init_part::<LoopWatch>();
+        app.add_task_runner(TaskKind::Setup, setup::run).add_asking_again(TaskKind::Setup, setup::again);
+        app.add_task_runner(TaskKind::Turn, run).add_asking_again(TaskKind::Turn, again);
+        app.add_task_runner(TaskKind::Priority, priority::run).add_asking_again(TaskKind::Priority, priority::again);
+        app.add_task_runner(TaskKind::Settle, settle::run);
+        app.add_exclusive_runner(TaskKind::Round, loops::run_exclusive);
     }
 }
 
@@ -83,7 +77,8 @@ pub(crate) fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
 }
 
 /// Runs a task of the turn.
-fn run(world: &mut impl EditGame, task: Task) -> Flow {
+fn run(In(task): In<Task>, mut changing: Changing) -> Flow {
+    let world = &mut changing.state();
     let Task::Turn(task) = task else { panic!("the turn runs its own tasks only, not {task:?}") };
     match task {
         TurnTask::Begin => begin::begin(world),

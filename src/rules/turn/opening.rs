@@ -1,6 +1,5 @@
 //! Actions with cards of opening hands (CR 103.6).
 
-use crate::rules::state::{EditGame, ReadGame};
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::bindings::Bindings;
 use crate::model::decision::{Choice, Decision, Inbox, Prompt, Shape, chosen};
@@ -12,7 +11,7 @@ use crate::model::zone::Zone;
 use crate::rules::driver::{self, Flow, push};
 use crate::rules::layers;
 use crate::rules::reading::{Board, Live};
-use bevy_ecs::prelude::*;
+use crate::rules::state::{EditGame, ReadGame};
 
 /// CR 103.6: mulligans are over, and players may act with cards of the hands that they have now. Then the first turn
 /// begins (103.8).

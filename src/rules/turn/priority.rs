@@ -3,7 +3,6 @@
 //! Most of the time nobody can do anything. All such windows of a round are passed over in one run of one task, without
 //! allocation; a player is only asked who has something to do.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::{quiet, settle};
 use crate::model::decision::{Choice, Decision, Inbox, Pending, Prompt, Settings, Shape, chosen};
 use crate::model::ids::{Seat, SeatSet};
@@ -14,11 +13,13 @@ use crate::model::turn::{PriorityTask, Turn};
 use crate::model::zone::Zones;
 use crate::rules::driver::{Flow, advance, push};
 use crate::rules::slots::Slots;
+use crate::rules::state::{Changing, EditGame, ReadGame};
 use crate::rules::{casting, legal};
 use bevy_ecs::prelude::*;
 
 /// Runs a task of priority.
-pub(super) fn run(world: &mut impl EditGame, task: Task) -> Flow {
+pub(super) fn run(In(task): In<Task>, mut changing: Changing) -> Flow {
+    let world = &mut changing.state();
     let Task::Priority(task) = task else { panic!("priority runs its own tasks only, not {task:?}") };
     match task {
         PriorityTask::Give(seat) => give(world, seat),

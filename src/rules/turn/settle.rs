@@ -1,6 +1,5 @@
 //! What happens before a player gets priority (CR 117.5): layers, state-based actions, triggers, until nothing is left.
 
-use crate::rules::state::{EditGame, ReadGame};
 use crate::cards::CardTable;
 use crate::model::event::Batch;
 use crate::model::fact::FactMask;
@@ -10,9 +9,10 @@ use crate::model::trigger::{PendingTriggers, TriggerIndex};
 use crate::model::turn::PriorityTask;
 use crate::model::zone::Zones;
 use crate::rules::driver::{Flow, push};
+use bevy_ecs::prelude::*;
+use crate::rules::state::{Changing, EditGame, ReadGame};
 use crate::rules::variants::{archenemy, planechase};
 use crate::rules::{combat, events, layers, sba, triggers};
-use bevy_ecs::prelude::*;
 
 /// Whether nothing is left to settle. The layers must be up to date.
 pub(crate) fn quiet(world: &impl ReadGame) -> bool {
@@ -37,7 +37,8 @@ pub(super) fn settle_then_open(world: &mut impl EditGame, seat: Seat) {
 }
 
 /// CR 117.5, 704.3: one round of the loop. Whatever has to be done lies above another [`Task::Settle`].
-pub(super) fn run(world: &mut impl EditGame, _: Task) -> Flow {
+pub(super) fn run(_: In<Task>, mut changing: Changing) -> Flow {
+    let world = &mut changing.state();
     push(world, Task::Settle);
     if combat::prune(world) && !layers::is_fresh(world) {
         return Flow::Continue;

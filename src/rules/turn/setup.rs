@@ -1,6 +1,5 @@
 //! Starting the game (CR 103): shuffling, opening hands, mulligans.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::opening;
 use crate::model::decision::{Answer, Choice, Decision, Inbox, Prompt, SetRule, Shape};
 use crate::model::dirt::Inputs;
@@ -16,8 +15,9 @@ use crate::rules::driver::{Flow, push};
 use crate::rules::log::EventLog;
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
-use crate::rules::zones;
 use bevy_ecs::prelude::*;
+use crate::rules::state::{Changing, EditGame, ReadGame};
+use crate::rules::zones;
 
 /// CR 103.5: the starting hand size.
 const HAND: usize = 7;
@@ -31,7 +31,8 @@ pub fn start_game(world: &mut impl EditGame, first: Seat) {
 }
 
 /// Runs a task of setting up.
-pub(super) fn run(world: &mut impl EditGame, task: Task) -> Flow {
+pub(super) fn run(In(task): In<Task>, mut changing: Changing) -> Flow {
+    let world = &mut changing.state();
     let Task::Setup(task) = task else { panic!("setting up runs its own tasks only, not {task:?}") };
     match task {
         SetupTask::Begin => begin(world),

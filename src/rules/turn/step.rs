@@ -1,6 +1,5 @@
 //! Steps and phases begin and end (CR 500.2-500.6, 500.11), with the turn-based actions of each (703).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::{cleanup, priority, untap};
 use crate::cards::CardTable;
 use crate::cards::def::{CounterKind, Rule, StepName};
@@ -16,9 +15,9 @@ use crate::model::zone::Zones;
 use crate::rules::driver::{Flow, push};
 use crate::rules::reading::{Live, concerns};
 use crate::rules::schedule::touch;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::variants::archenemy;
 use crate::rules::{combat, events, layers, triggers};
-use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
 /// The next step of the turn that isn't skipped begins; after the last one the next turn.

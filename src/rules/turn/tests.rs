@@ -1,6 +1,5 @@
 //! Whole turns on hand-built boards.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::*;
 use crate::cards::def::StepName;
 use crate::model::decision::{Answer, Decision, Inbox, Pending, Prompt, Settings, Shape};
@@ -14,6 +13,7 @@ use crate::model::zone::{OwnZones, Zone, Zones};
 use crate::rules::driver::{advance, push};
 use crate::rules::events::tests::{A, B, BEAR, get, life, put, world, zone_of};
 use crate::rules::log::EventLog;
+use crate::rules::state::{EditGame, ReadGame};
 
 /// A card that can't be played: it has no mana cost and isn't a land.
 const BLANK: &str = r#"name: "Test Blank", types: "Artifact""#;

@@ -1,6 +1,5 @@
 //! The untap step (CR 502).
 
-use crate::rules::state::{EditGame, ReadGame};
 use crate::model::decision::{Answer, Choice, Decision, Inbox, Prompt, SetRule, Shape};
 use crate::model::event::{Batch, Event};
 use crate::model::ids::ObjectRef;
@@ -9,8 +8,8 @@ use crate::model::task::Task;
 use crate::model::turn::{Turn, TurnTask};
 use crate::rules::driver::{Flow, push};
 use crate::rules::reading::{Board, Live};
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{events, layers};
-use bevy_ecs::prelude::*;
 
 /// CR 502.3: the active player determines which of their permanents untap.
 pub(super) fn untap(world: &mut impl EditGame) -> Flow {

@@ -2,7 +2,6 @@
 //!
 //! A scheme deck are its owner's face-down schemes in the command zone; the top is last.
 
-use crate::rules::state::ReadGame;
 use super::planechase::{face_up, top};
 use crate::cards::def::{CardTypes, Supertypes};
 use crate::model::event::Event;
@@ -13,7 +12,7 @@ use crate::model::trigger::PendingTriggers;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::layers;
 use crate::rules::reading::{Board, Live};
-use bevy_ecs::prelude::*;
+use crate::rules::state::ReadGame;
 
 /// CR 701.32b: the event that sets the top scheme of a player's scheme deck in motion.
 pub(crate) fn motion(board: &impl Board, seat: Seat) -> Option<Event> {

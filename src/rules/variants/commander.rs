@@ -13,7 +13,6 @@
 //! | 903.4: colour identity | `color_identity`, where decks are checked |
 //! | 903.10a: 21 combat damage by one commander | `note_damage`, `sba::players` |
 
-use crate::rules::state::{EditGame, ReadGame};
 use crate::cards::def::{CardDef, Color, ColorSet, ManaCost, Subtype};
 use crate::model::commander::{Commander, is_commander, is_used};
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
@@ -22,7 +21,7 @@ use crate::model::player::Players;
 use crate::model::zone::Zone;
 use crate::rules::reading::Board;
 use crate::rules::slots::Slots;
-use bevy_ecs::prelude::*;
+use crate::rules::state::EditGame;
 use serde_json::Value;
 
 /// CR 903.7: the starting life total.

@@ -11,7 +11,6 @@
 //! | 701.31, 901.11: planeswalking | `away`, `top`, `Effect::Planeswalk` |
 //! | 901.8, 901.9: the die, a special action | `may_roll`, `begin`, `roll` |
 
-use crate::rules::state::{EditGame, ReadGame};
 use crate::cards::CardTable;
 use crate::cards::def::{CardTypes, Cost, CostPart, ManaCost, ManaSymbol};
 use crate::model::bindings::Bindings;
@@ -28,8 +27,8 @@ use crate::rules::driver::{Flow, push};
 use crate::rules::events::record;
 use crate::rules::mana::Means;
 use crate::rules::reading::{Board, Live};
+use crate::rules::state::EditGame;
 use crate::rules::{casting, triggers};
-use bevy_ecs::prelude::*;
 
 /// CR 311.2, 314.2: what stays in the command zone whatever would move it.
 pub(crate) fn stays(chars: &Characteristics) -> bool {

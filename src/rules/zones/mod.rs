@@ -14,10 +14,9 @@ mod start;
 pub use moving::{by_handle, entering_base, learn, move_object, move_objects, shuffle};
 pub use start::start_card;
 
-use crate::rules::state::EditGame;
 use crate::model::ids::ObjectId;
 use crate::model::rng::{FixedOutcomes, GameRng};
-use bevy_ecs::prelude::*;
+use crate::rules::state::EditGame;
 
 /// Puts objects into a random order, the one that is fixed if there is one.
 pub fn shuffle_objects<T: Copy + Into<ObjectId>>(world: &mut impl EditGame, objects: &mut [T]) {

@@ -15,7 +15,6 @@ mod arrive;
 mod depart;
 mod knowledge;
 
-use crate::rules::state::{EditGame, ReadGame};
 use crate::cards::Traits;
 use crate::model::dirt::Inputs;
 use crate::model::event::{Enter, Place};
@@ -29,6 +28,7 @@ use crate::rules::layers;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::shuffle_objects;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;

@@ -1,12 +1,12 @@
 //! Cards where a game or a position begins: the one place that puts a card into a zone without moving it there.
 
-use crate::rules::state::{EditGame, ReadGame};
 use crate::cards::CardTable;
 use crate::model::ids::{DefId, ObjectRef, Seat, SeatSet};
 use crate::model::object::{Base, Characteristics, Object, ObjectKind, Status};
 use crate::model::trigger::TriggerIndex;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
 
 /// A card on top of a zone in which it starts, face up there if everybody sees it. Nothing has entered, and nothing

@@ -1,6 +1,5 @@
 //! From a set-up to a position.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::def::Scenario;
 use super::entries::{Definitions, entries};
 use super::names::Labels;
@@ -16,6 +15,7 @@ use crate::model::player::Players;
 use crate::model::task::{Agenda, Task};
 use crate::model::turn::{PriorityTask, SetupTask, Turn, TurnTask};
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::variants::commander;
 use crate::rules::{turn, zones};
 use bevy_ecs::prelude::*;

@@ -1,6 +1,5 @@
 //! Whether expectations hold.
 
-use crate::rules::state::ReadGame;
 use super::build::{mana, seat};
 use super::def::Expectation;
 use super::names::{Labels, card, get, is_called, name, player};
@@ -16,6 +15,7 @@ use crate::model::outcome::Outcome;
 use crate::model::player::Players;
 use crate::model::turn::Turn;
 use crate::model::zone::{Zone, Zones};
+use crate::rules::state::ReadGame;
 
 /// What is otherwise, if something is.
 type Checked = Result<(), Difference>;

@@ -1,6 +1,5 @@
 //! Why an object is what it is at the end of a script.
 
-use crate::rules::state::ReadGame;
 use super::after::After;
 use super::{names, text};
 use crate::cards::def::TypeLine;
@@ -8,6 +7,7 @@ use crate::cards::{AbilityKind, CardTable};
 use crate::model::ids::{ObjectId, Origin};
 use crate::model::object::{AbilityInstance, Characteristics};
 use crate::rules::layers::{self, Explanation, Named, NamedKind, Why};
+use crate::rules::state::ReadGame;
 use bevy_ecs::prelude::*;
 use serde::Serialize;
 use thiserror::Error;

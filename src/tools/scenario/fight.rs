@@ -1,6 +1,5 @@
 //! A combat that a set-up begins in.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::def::Scenario;
 use super::names::{Labels, get, player};
 use crate::cards::def::StepName;
@@ -10,6 +9,7 @@ use crate::model::object::{Characteristics, Object, Status};
 use crate::model::turn::Turn;
 use crate::rules::layers;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
 
 /// Puts the attackers and blockers of a set-up into combat.

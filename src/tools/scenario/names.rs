@@ -1,6 +1,5 @@
 //! Objects and options by label and name.
 
-use crate::rules::state::ReadGame;
 use super::build::seat;
 use crate::cards::CardTable;
 use crate::model::decision::{CastMethod, Choice};
@@ -11,6 +10,7 @@ use crate::model::task::{Agenda, Task};
 use crate::model::trigger::PendingTriggers;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::slots::Slots;
+use crate::rules::state::ReadGame;
 use bevy_ecs::prelude::*;
 use std::borrow::Cow;
 use std::collections::BTreeMap;

@@ -4,7 +4,6 @@ mod act;
 mod bands;
 mod declare;
 
-use crate::rules::state::{EditGame, GameWorld, ReadGame};
 use super::answers::Answers;
 use super::build::{Case, mana, position, seat};
 use super::def::{Expectation, Reply, Scenario, Step};
@@ -23,6 +22,7 @@ use crate::model::rng::FixedOutcomes;
 use crate::model::turn::Turn;
 use crate::model::zone::Zones;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, GameWorld, ReadGame};
 use crate::rules::turn;
 use bevy_ecs::prelude::*;
 

@@ -1,6 +1,5 @@
 //! Answers in words become answers.
 
-use crate::rules::state::ReadGame;
 use super::def::Reply;
 use super::names::{self, Labels};
 use super::options::accepted;
@@ -8,6 +7,7 @@ use super::text;
 use crate::cards::CardTable;
 use crate::game::client::Words;
 use crate::model::decision::{Answer, Choice, Decision, Shape};
+use crate::rules::state::ReadGame;
 use bevy_ecs::prelude::*;
 
 /// What a decision is about and what is accepted, for messages.

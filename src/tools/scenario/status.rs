@@ -1,6 +1,5 @@
 //! What is special about permanents of a set-up.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::build::seat;
 use super::def::StatusSetup;
 use super::names::{Labels, player};
@@ -11,6 +10,7 @@ use crate::model::player::Players;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::layers;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
 
 /// The permanent that is special.

@@ -1,6 +1,5 @@
 //! One game.
 
-use crate::rules::state::ReadGame;
 use super::hash::GameHash;
 use super::plan::Plan;
 use super::row::{Row, hex, hex_bytes};
@@ -13,6 +12,7 @@ use crate::model::ids::Seat;
 use crate::model::outcome::Outcome;
 use crate::model::player::{LossReason, Players};
 use crate::model::turn::Turn;
+use crate::rules::state::ReadGame;
 use std::cell::Cell;
 
 /// How a game ended, and what led there.

@@ -1,6 +1,5 @@
 //! Games that begin with a position instead of a deal.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::plan::{First, Plan};
 use super::row::Origin;
 use crate::agents::AgentMaker;
@@ -10,6 +9,7 @@ use crate::model::decision::{DecisionCount, Settings};
 use crate::model::outcome::Outcome;
 use crate::model::rng::GameRng;
 use crate::model::turn::Turn;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::tools::scenario::{self, File, ScenarioError};
 use std::sync::Arc;
 use thiserror::Error;

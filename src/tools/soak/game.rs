@@ -1,6 +1,5 @@
 //! One game with probes.
 
-use crate::rules::state::ReadGame;
 use super::invariants::position;
 use super::probe::{Probe, Probes};
 use crate::agents::{Agent, Greedy};
@@ -11,6 +10,7 @@ use crate::model::ids::Seat;
 use crate::model::outcome::Outcome;
 use crate::model::player::Players;
 use crate::model::rng::Stream;
+use crate::rules::state::ReadGame;
 use crate::tools::simulate::{Row, catch};
 use std::time::{Duration, Instant};
 

@@ -1,6 +1,5 @@
 //! What must hold of a position.
 
-use crate::rules::state::ReadGame;
 use crate::game::Game;
 use crate::game::view::SeatView;
 use crate::model::decision::{Choice, Prompt};
@@ -12,6 +11,7 @@ use crate::model::trigger::PendingTriggers;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
+use crate::rules::state::ReadGame;
 
 fn object(game: &Game, id: ObjectId) -> &Object {
     let world = game.world();

@@ -1,6 +1,5 @@
 //! What must hold of a decision and its answer.
 
-use crate::rules::state::ReadGame;
 use crate::cards::CardDb;
 use crate::game::Game;
 use crate::game::snapshot::Snapshot;
@@ -9,6 +8,7 @@ use crate::model::ids::Seat;
 use crate::model::player::Players;
 use crate::model::rng::Stream;
 use crate::rules::layers;
+use crate::rules::state::ReadGame;
 
 /// Something to try at a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

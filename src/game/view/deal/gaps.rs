@@ -1,12 +1,12 @@
 //! The cards that a seat doesn't know, and which ones each of them can be.
 
-use crate::rules::state::EditGame;
 use super::pool::{Cards, Pool};
 use crate::cards::def::CardTypes;
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::ids::{DefId, ObjectId, Seat};
 use crate::model::rng::Stream;
 use crate::model::zone::{Zone, Zones};
+use crate::rules::state::EditGame;
 use bevy_ecs::world::World;
 use std::collections::BTreeMap;
 

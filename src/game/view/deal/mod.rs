@@ -26,13 +26,13 @@ mod scrub;
 
 pub use pool::{Opening, Pool};
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::SeatView;
 use crate::game::Game;
 use crate::model::ids::{ObjectId, Seat};
 use crate::model::object::{Base, Characteristics, LastKnownTable, Object, Values};
 use crate::model::rng::{GameRng, Stream};
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{layers, legal};
 use gaps::Gaps;
 

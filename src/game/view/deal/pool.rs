@@ -1,12 +1,12 @@
 //! What players began with.
 
-use crate::rules::state::ReadGame;
 use crate::cards::CardTable;
 use crate::game::{Game, GameSetup};
 use crate::model::ids::{DefId, Seat};
 use crate::model::object::{Base, Object, ObjectKind, Status};
 use crate::model::zone::Zone;
 use crate::rules::slots::Slots;
+use crate::rules::state::ReadGame;
 use bevy_ecs::world::World;
 
 /// The cards that the players of a game began with, as far as that is known: deck lists, or just cards that there may

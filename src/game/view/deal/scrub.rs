@@ -3,7 +3,6 @@
 //! Objects that the seat doesn't see are renumbered, place by place, so that neither their numbers nor how often they
 //! have moved say anything. Objects that it sees without knowing which card they are keep their numbers.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::gaps::{Gap, Gaps, Nature};
 use super::pool::{Pool, card_of};
 use super::rename::{Names, mentioned};
@@ -26,6 +25,7 @@ use crate::model::zone::{Zone, Zones};
 use crate::rules::casting::forget_states;
 use crate::rules::layers::forget_statics;
 use crate::rules::slots::{Slots, effect, effect_mut};
+use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::component::{Component, Mutable};
 use bevy_ecs::world::World;
 use std::collections::BTreeMap;

@@ -1,6 +1,5 @@
 //! Activated and triggered abilities on the stack.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::*;
 use crate::cards::def::CounterKind;
 use crate::model::decision::Answer;
@@ -14,6 +13,7 @@ use crate::rules::events::tests::{answer, life, zone_of};
 use crate::rules::log::EventLog;
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 
 #[test]
 fn tapping_wants_a_creature_without_summoning_sickness() {

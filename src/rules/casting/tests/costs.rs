@@ -1,11 +1,11 @@
 //! Total costs and the choices that change them.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::*;
 use crate::model::decision::{Answer, Shape};
 use crate::model::object::StackEntry;
 use crate::model::player::Players;
 use crate::rules::events::tests::{answer, life, zone_of};
+use crate::rules::state::{EditGame, ReadGame};
 
 #[test]
 fn kicker_is_asked_when_it_can_be_paid_and_remembered() {

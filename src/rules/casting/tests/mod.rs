@@ -7,7 +7,6 @@ mod paying;
 mod spells;
 mod targeting;
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::{begin, resolve_top};
 use crate::cards::def::Cost;
 use crate::model::bindings::Bindings;
@@ -16,6 +15,7 @@ use crate::model::ids::{ObjectId, ObjectRef, Seat};
 use crate::model::object::{Object, Status};
 use crate::model::zone::{Zone, Zones};
 use crate::rules::events::tests::{A, B, get, put, run, world};
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{layers, legal};
 use bevy_ecs::prelude::*;
 

@@ -1,12 +1,12 @@
 //! Permissions, prohibitions, and casting while something resolves.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::*;
 use crate::model::cast::{CastResult, Nested, Paid};
 use crate::model::decision::Answer;
 use crate::model::object::{Characteristics, StackEntry};
 use crate::rules::casting::cast_during_resolution;
 use crate::rules::events::tests::{answer, zone_of};
+use crate::rules::state::{EditGame, ReadGame};
 
 const OGRE: &str = r#"name: "Test Ogre", cost: "{R}", types: "Creature - Ogre", pt: (2, 2)"#;
 

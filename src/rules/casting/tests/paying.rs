@@ -1,6 +1,5 @@
 //! Paying with real mana abilities, by the engine and by hand; paying outside of casting.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::*;
 use crate::cards::def::CardTypes;
 use crate::game::view::SeatView;
@@ -11,6 +10,7 @@ use crate::model::player::Players;
 use crate::model::trigger::PendingTriggers;
 use crate::rules::casting::pay;
 use crate::rules::events::tests::{answer, life, zone_of};
+use crate::rules::state::{EditGame, ReadGame};
 
 const COAST: &str = r#"name: "Test Coast", types: "Land", abilities: [
     Activated(cost: [Tap], effects: [AddMana(mana: Fixed("{C}"))]),

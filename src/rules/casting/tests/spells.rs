@@ -1,6 +1,5 @@
 //! Spells from hand to the end of their resolution.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::*;
 use crate::cards::def::CardTypes;
 use crate::model::cast::CastTask;
@@ -12,6 +11,7 @@ use crate::model::task::Agenda;
 use crate::model::turn::Turn;
 use crate::rules::events::tests::{answer, life, zone_of};
 use crate::rules::log::EventLog;
+use crate::rules::state::{EditGame, ReadGame};
 
 #[test]
 fn a_creature_is_cast_with_the_least_useful_lands_and_becomes_a_permanent() {

@@ -1,6 +1,5 @@
 //! Counters on objects and players (CR 122).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::Doing;
 use crate::cards::def::CounterKind;
 use crate::model::dirt::Inputs;
@@ -12,7 +11,7 @@ use crate::model::zone::{Zone, Zones};
 use crate::rules::layers;
 use crate::rules::log::EventLog;
 use crate::rules::slots::Slots;
-use bevy_ecs::prelude::*;
+use crate::rules::state::EditGame;
 
 /// CR 122.6, 613.7c.
 pub(super) fn put(

@@ -1,6 +1,5 @@
 //! Damage as it is dealt (CR 120.3e, 120.6); its other results are events of their own.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::Doing;
 use crate::cards::def::Keyword;
 use crate::model::dirt::Inputs;
@@ -9,8 +8,8 @@ use crate::model::ids::{ObjectRef, Referent};
 use crate::model::object::Status;
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
+use crate::rules::state::EditGame;
 use crate::rules::variants::commander;
-use bevy_ecs::prelude::*;
 
 /// Deals damage: marks it on a creature unless it becomes counters (CR 120.3d), and remembers deathtouch (702.2b).
 pub(super) fn deal(

@@ -7,7 +7,6 @@ mod permanents;
 
 pub(super) use moves::draw;
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::run::Step;
 use super::{outcome, record};
 use crate::model::decision::{Choice, Decision, Prompt, Settings, Shape};
@@ -22,8 +21,8 @@ use crate::model::zone::{Move, Zone};
 use crate::rules::layers;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::entering_base;
-use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
 /// What is being done: facts, classes of state that changed, the answer.

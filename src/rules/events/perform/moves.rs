@@ -1,6 +1,5 @@
 //! Changes of zones as a batch makes them, and draws (CR 121).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::Doing;
 use crate::cards::def::ZoneKind;
 use crate::cards::{AbilityKind, ActivatedTag, CardTable};
@@ -15,10 +14,10 @@ use crate::rules::events::{record, stands};
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::triggers::{self, Before};
 use crate::rules::zones::{move_object, move_objects};
 use crate::rules::{casting, driver};
-use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
 /// The moves of a batch, and the place of the event that each belongs to.

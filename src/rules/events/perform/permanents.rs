@@ -1,6 +1,5 @@
 //! Tapping, attaching, regenerating (CR 701.26, 701.3, 701.19).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::Doing;
 use crate::model::combat::Combat;
 use crate::model::dirt::Inputs;
@@ -12,8 +11,8 @@ use crate::model::zone::Zones;
 use crate::rules::casting::bestow;
 use crate::rules::combat;
 use crate::rules::slots::Slots;
+use crate::rules::state::EditGame;
 use crate::rules::variants::archenemy;
-use bevy_ecs::prelude::*;
 
 fn status(world: &mut impl EditGame, object: ObjectRef) -> &mut Status {
     let entity = world.part::<Slots>().entity(object.id);

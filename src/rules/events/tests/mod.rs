@@ -4,7 +4,6 @@ mod replacing;
 mod results;
 mod zones;
 
-use crate::rules::state::{EditGame, GameWorld, ReadGame};
 use super::propose;
 use crate::cards::{CardDb, check};
 use crate::model::decision::{Answer, Decision, Inbox};
@@ -16,10 +15,11 @@ use crate::model::player::{Player, Players};
 use crate::model::task::{Agenda, Task};
 use crate::model::turn::Turn;
 use crate::model::zone::{Move, OwnZones, Zone, Zones};
-use crate::rules::driver::{Flow, TaskTable};
+use crate::rules::driver::{self, Flow};
 use crate::rules::plugins::RulesPlugins;
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, GameWorld, ReadGame};
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 
@@ -70,8 +70,8 @@ pub(crate) fn run(world: &mut World) -> Option<Decision> {
         // What waits goes through its serialised form, as in a saved game.
         let text = ron::to_string(&task).expect("tasks are plain data");
         let task: Task = ron::from_str(&text).expect("tasks are plain data");
-        let runner = world.resource::<TaskTable>().get(task.kind());
-        if let Flow::Ask(decision) = runner(world, task) {
+        let flow = driver::run_task(world, task);
+        if let Flow::Ask(decision) = flow {
             return Some(*decision);
         }
     }

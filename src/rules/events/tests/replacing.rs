@@ -1,6 +1,5 @@
 //! Replacement and prevention (CR 614-616).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::*;
 use crate::cards::def::{CounterKind, Duration, Subtype};
 use crate::model::bindings::Bindings;
@@ -10,6 +9,7 @@ use crate::model::event::{Cause, Enter};
 use crate::model::ids::StaticHandle;
 use crate::model::zone::Move;
 use crate::rules::layers;
+use crate::rules::state::{EditGame, ReadGame};
 
 const PLUS: CounterKind = CounterKind::PowerToughness(1, 1);
 

@@ -1,11 +1,11 @@
 //! What damage results in (CR 120.3), and other events as they are performed.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::*;
 use crate::cards::def::CounterKind;
 use crate::model::fact::History;
 use crate::model::outcome::Outcome;
 use crate::model::player::LossReason;
+use crate::rules::state::{EditGame, ReadGame};
 
 const KEEN: &str = r#"name: "Test Leech", types: "Creature - Leech", pt: (1, 1),
     abilities: [Keywords([Lifelink, Deathtouch])]"#;

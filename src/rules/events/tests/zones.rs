@@ -1,10 +1,10 @@
 //! The one writer of zones, draws, and who knows what.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::*;
 use crate::model::event::{Cause, Enter, Place};
 use crate::model::object::LastKnownTable;
 use crate::model::zone::Move;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::{move_objects, shuffle};
 
 fn known(world: &World, object: ObjectRef) -> SeatSet {

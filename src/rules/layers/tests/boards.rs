@@ -2,7 +2,6 @@
 //!
 //! Each board has a seed, which failures name; `DRACONES_SLOW=1` tries a hundred times as many.
 
-use crate::rules::state::{EditGame, ReadGame};
 use crate::cards::def::{AbilityDef, CardTypes, Color, CounterKind, StaticEffect, Subtype};
 use crate::cards::{CardDb, Definition};
 use crate::game::Game;
@@ -13,6 +12,7 @@ use crate::model::rng::Stream;
 use crate::rules::layers::{Explanation, check, explain, invalidate, refresh};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::tools::scenario::def::{PlayerSetup, StatusSetup};
 use crate::tools::scenario::{Case, FORMAT, Labels, Scenario, position};
 use std::collections::BTreeMap;

@@ -1,12 +1,12 @@
 //! Layer 2: control (CR 613.1b), and what hangs on it.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::world::*;
 use crate::cards::def::{Duration, ZoneKind};
 use crate::model::object::Status;
 use crate::model::turn::Turn;
 use crate::rules::layers::{Ending, end_effects, refresh};
 use crate::rules::slots::{Slots, effect};
+use crate::rules::state::{EditGame, ReadGame};
 
 const MAGIC: &str = r#"(name: "Magic", types: "Enchantment - Aura", abilities: [Keyword(Enchant(Permanent(Type("Creature")))),
     Static(effect: Affect(The(Host), [Control(You)]))])"#;

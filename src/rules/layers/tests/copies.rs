@@ -1,6 +1,5 @@
 //! Layer 1: copies and face-down permanents (CR 613.2, 707, 708), full texts (612.6), and looking ahead (614.12).
 
-use crate::rules::state::ReadGame;
 use super::world::*;
 use crate::cards::def::{ColorSet, Duration, Keyword, Modification, Quantity, Supertypes, ZoneKind};
 use crate::model::bindings::Bindings;
@@ -9,6 +8,7 @@ use crate::model::event::Enter;
 use crate::model::object::Object;
 use crate::rules::layers::{copiable, entering, make_values, with_exceptions};
 use crate::rules::slots::effect;
+use crate::rules::state::ReadGame;
 
 const SHIFT: &str = r#"(name: "Shift", cost: "{U}", types: "Instant", abilities: [
     Spell(targets: [(what: Permanent(Any)), (what: Permanent(Any))], effects: [

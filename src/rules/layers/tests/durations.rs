@@ -1,6 +1,5 @@
 //! Effects of resolutions: what is locked in, and when they end (CR 611.2).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::world::*;
 use crate::cards::def::{Condition, Duration, Filter, Keyword, Obj, Who, ZoneKind};
 use crate::model::bindings::Bindings;
@@ -8,6 +7,7 @@ use crate::model::continuous::EffectList;
 use crate::model::object::Restrictions;
 use crate::model::turn::Turn;
 use crate::rules::layers::{Ending, end_effect, end_effects, rebind};
+use crate::rules::state::{EditGame, ReadGame};
 
 const RALLY: &str = r#"(name: "Rally", types: "Instant", abilities: [Spell(effects: [
     Continuous(Affect(All(And([Type("Creature"), Controlled(You)])),

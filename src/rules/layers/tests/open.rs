@@ -1,6 +1,5 @@
 //! Continuous effects that systems of others add.
 
-use crate::rules::state::EditGame;
 use super::world::*;
 use crate::cards::def::{CardTypes, Color, ColorSet, ZoneKind};
 use crate::model::dirt::Inputs;
@@ -10,6 +9,7 @@ use crate::model::object::{AbilityInstance, Object};
 use crate::model::player::Players;
 use crate::rules::layers::{ContinuousEffectApp, LayerTable, check, entering, explain};
 use crate::rules::schedule::{LayerSystems, Layers};
+use crate::rules::state::EditGame;
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use std::panic::{AssertUnwindSafe, catch_unwind};

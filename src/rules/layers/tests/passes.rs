@@ -1,6 +1,5 @@
 //! When passes run, what they publish, and that a skipped one would have changed nothing.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::world::*;
 use crate::cards::def::{Duration, Keyword, ZoneKind};
 use crate::model::continuous::{ActiveRules, EffectList};
@@ -10,6 +9,7 @@ use crate::model::trigger::TriggerIndex;
 use crate::rules::layers::{check, invalidate, refresh};
 use crate::rules::schedule::Layers;
 use crate::rules::slots::{EffectSlots, Slots, effect};
+use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
 
 const TAPLAND: &str = r#"(name: "Tapland", types: "Land", abilities: [

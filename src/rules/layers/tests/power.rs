@@ -1,10 +1,10 @@
 //! Layers 6 and 7: abilities, power and toughness (CR 613.1f, 613.4), counters (122.1), and what starts where (613.6).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::world::*;
 use crate::cards::def::{Duration, Keyword, ZoneKind};
 use crate::model::continuous::EffectList;
 use crate::model::decision::{RulesEdition, Settings};
+use crate::rules::state::{EditGame, ReadGame};
 
 const GOYF: &str = r#"(name: "Lurker", cost: "{1}{G}", types: "Creature - Lhurgoyf", pt: (None, None), abilities: [
     Static(effect: Affect(The(This), [SetPT(Count(In(Graveyard(EachPlayer), Any)),

@@ -1,6 +1,5 @@
 //! A world with the layers and nothing else, and made-up cards.
 
-use crate::rules::state::{EditGame, GameApp, GameWorld, ReadGame};
 use crate::cards::def::{CounterKind, Duration, Subtype, ZoneKind};
 use crate::cards::{CardTable, CardTableData, Tokens, check, definition};
 use crate::model::bindings::{Bindings, ChosenTarget};
@@ -18,6 +17,7 @@ use crate::model::zone::{Move, OwnZones, Zone, Zones};
 use crate::rules::layers::{LayersPlugin, PassCount, TrialCount, refresh, start_effect};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, GameApp, GameWorld, ReadGame};
 use crate::rules::zones::move_objects;
 use bevy_app::App;
 use bevy_ecs::prelude::*;

@@ -4,7 +4,6 @@
 //! done at instant speed, and at sorcery speed. It outlives steps and passes, and is only rebuilt when cards or
 //! abilities change. The list of actions is kept until anything at all changes.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::enumerate;
 use super::summary::Summary;
 use crate::model::cast::Refused;
@@ -16,6 +15,7 @@ use crate::model::zone::Zones;
 use crate::rules::layers;
 use crate::rules::mana::Means;
 use crate::rules::reading::{Board, Live};
+use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
 use std::cell::OnceCell;
 

@@ -1,6 +1,5 @@
 //! All that a player with priority can do (CR 117.1a-c): lands, spells, activated abilities.
 
-use crate::rules::state::ReadGame;
 use super::abilities::activated;
 use super::timing::{sorcery_time, split_second};
 use crate::cards::def::{CardTypes, Rule, ZoneKind};

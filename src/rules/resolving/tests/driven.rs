@@ -1,6 +1,5 @@
 //! Programs of cards written as text, run with everything that they call.
 
-use crate::rules::state::{EditGame, GameWorld, ReadGame};
 use crate::cards::def::{CardDef, StepName, Word};
 use crate::cards::{AbilityKind, CardDb, CardTable, check};
 use crate::model::bindings::{Bindings, ChosenTarget, Value};
@@ -11,10 +10,11 @@ use crate::model::player::{Player, Players};
 use crate::model::task::{Agenda, Task};
 use crate::model::turn::Turn;
 use crate::model::zone::{Move, OwnZones, Zone, Zones};
-use crate::rules::driver::{self, Flow, TaskTable};
+use crate::rules::driver::{self, Flow};
 use crate::rules::plugins::RulesPlugins;
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, GameWorld, ReadGame};
 use crate::rules::zones::move_objects;
 use crate::rules::{layers, mana};
 use bevy_app::App;
@@ -117,8 +117,8 @@ impl Table {
             let task = self.world.part_mut::<Agenda>().0.pop()?;
             let text = ron::to_string(&task).expect("tasks are plain data");
             let task: Task = ron::from_str(&text).expect("tasks are plain data");
-            let runner = self.world.resource::<TaskTable>().get(task.kind());
-            if let Flow::Ask(decision) = runner(&mut self.world, task) {
+            let flow = driver::run_task(&mut self.world, task);
+            if let Flow::Ask(decision) = flow {
                 return Some(*decision);
             }
         }

@@ -1,6 +1,5 @@
 //! The new object that a card becomes in its new zone (CR 400.7, 110.5, 614.12).
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::{Step, Ticket, depart};
 use crate::cards::def::StepName;
 use crate::model::combat::{Attacker, Combat};
@@ -13,7 +12,7 @@ use crate::model::turn::Turn;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::layers;
 use crate::rules::slots::Slots;
-use bevy_ecs::prelude::*;
+use crate::rules::state::{EditGame, ReadGame};
 
 /// Makes the object what it is on arrival.
 pub(super) fn arrive(world: &mut impl EditGame, step: &Step<'_>, Ticket { timestamp, handle }: Ticket) -> Inputs {

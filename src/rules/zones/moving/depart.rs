@@ -1,6 +1,5 @@
 //! What an object leaves behind.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::Step;
 use crate::cards::CardTable;
 use crate::cards::def::ObjectRule;
@@ -15,8 +14,8 @@ use crate::model::player::Players;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::casting::bestow;
 use crate::rules::reading::{Board, Live};
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{combat, layers, legal};
-use bevy_ecs::prelude::*;
 use std::sync::Arc;
 
 /// CR 113.7a, 608.2h: keeps what the object is like, if anything can refer to it later. Cards of hidden zones are

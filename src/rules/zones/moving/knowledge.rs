@@ -3,12 +3,12 @@
 //! Whoever can't see which card leaves a hidden zone no longer knows any card that may have been the one: neither the
 //! card itself nor the others of that zone.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::Step;
 use crate::model::ids::{ObjectId, ObjectRef, Seat, SeatSet};
 use crate::model::object::Object;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 

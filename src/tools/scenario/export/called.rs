@@ -1,12 +1,12 @@
 //! What a fixture calls each permanent: its entry in a list, and the word for it everywhere else.
 
-use crate::rules::state::ReadGame;
 use crate::cards::CardTable;
 use crate::cards::def::TokenDef;
 use crate::model::continuous::MadeValues;
 use crate::model::ids::{DefId, ObjectId, Seat, Timestamp};
 use crate::model::object::{Base, Characteristics, Object, ObjectKind, Status};
 use crate::model::zone::{Zone, Zones};
+use crate::rules::state::ReadGame;
 use crate::tools::scenario::names::get;
 use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;

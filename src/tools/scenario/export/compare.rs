@@ -1,12 +1,12 @@
 //! The position that a fixture gives, beside that of the game.
 
-use crate::rules::state::ReadGame;
 use super::called::{Called, Calls};
 use crate::game::Game;
 use crate::model::ids::{ObjectId, Referent};
 use crate::model::object::{Characteristics, Counters, Object, Status};
 use crate::model::player::Players;
 use crate::model::zone::{Zone, Zones};
+use crate::rules::state::ReadGame;
 use crate::tools::scenario::explain::ValuesData;
 use crate::tools::scenario::names::{self, Labels, get};
 use crate::tools::scenario::text;

@@ -1,6 +1,5 @@
 //! What a set-up can't say about a position.
 
-use crate::rules::state::ReadGame;
 use super::called::Calls;
 use crate::cards::def::CounterKind;
 use crate::game::Game;
@@ -15,6 +14,7 @@ use crate::model::player::Players;
 use crate::model::trigger::{DelayedTriggers, PendingTriggers};
 use crate::model::turn::Turn;
 use crate::model::zone::{Zone, Zones};
+use crate::rules::state::ReadGame;
 use crate::rules::{slots, turn};
 use crate::tools::scenario::names::{self, Labels, get};
 use crate::tools::scenario::{reply, text};

@@ -10,7 +10,6 @@ mod called;
 mod compare;
 mod left;
 
-use crate::rules::state::ReadGame;
 use super::build::{Case, position};
 use super::def::{FORMAT, PlayerSetup, Scenario, StatusSetup, TurnSetup};
 use super::names::{Labels, get};
@@ -26,6 +25,7 @@ use crate::model::object::{Characteristics, Counters, Object, ObjectKind, Status
 use crate::model::player::Players;
 use crate::model::turn::Turn;
 use crate::model::zone::{Zone, Zones};
+use crate::rules::state::ReadGame;
 use crate::tools::scenario::Unfit;
 use bevy_ecs::prelude::*;
 use called::{Called, Calls};

@@ -1,6 +1,5 @@
 //! Steps that act: what players do, and what they can do.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::{Answers, Play};
 use crate::agents::{self, AgentMaker};
 use crate::cards::def::StepName;
@@ -9,6 +8,7 @@ use crate::game::view::SeatView;
 use crate::model::decision::{Answer, Choice, Decision, Prompt, Settings};
 use crate::model::ids::{ObjectId, Seat};
 use crate::model::player::Players;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::turn;
 use crate::tools::scenario::def::{Action, Reply, Step};
 use crate::tools::scenario::names::{self, Labels};

@@ -1,6 +1,5 @@
 //! Declarations of attackers and blockers, as pairs of words.
 
-use crate::rules::state::{EditGame, ReadGame};
 use super::{Answers, Play};
 use crate::cards::def::StepName;
 use crate::model::combat::{Combat, CombatTask};
@@ -10,6 +9,7 @@ use crate::model::object::Characteristics;
 use crate::model::player::Players;
 use crate::model::task::{Agenda, Task};
 use crate::model::turn::{PriorityTask, Turn, TurnTask};
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::turn;
 use crate::tools::scenario::def::Reply;
 use crate::tools::scenario::names::get;
