@@ -226,7 +226,7 @@ fn exchange_twins(game: &mut Game, rng: &mut Stream) -> u32 {
             }
             let other = *object(game, twins[rng.below(twins.len() as u32) as usize]);
             // Each takes the place of the other, with what the game notes of the place.
-            let mut zones = game.world_mut().part_mut::<Zones>();
+            let zones = game.world_mut().part_mut::<Zones>();
             let library = &mut zones.own[usize::from(owner)].library;
             let at = |id| library.iter().position(|o| *o == id).unwrap();
             let (a, b) = (at(one.id), at(other.id));

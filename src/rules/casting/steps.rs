@@ -13,10 +13,10 @@ use crate::model::task::{Agenda, Task};
 use crate::rules::driver::{Flow, push};
 use crate::rules::events::{self, record};
 use crate::rules::reading::{Board, Live};
-use bevy_ecs::prelude::*;
 use crate::rules::state::{Changing, EditGame, ReadGame};
 use crate::rules::variants::planechase;
 use crate::rules::{layers, zones};
+use bevy_ecs::prelude::*;
 
 /// Runs a task of casting.
 ///

@@ -42,9 +42,9 @@ use crate::model::combat::{Combat, CombatTask};
 use crate::model::decision::Prompt;
 use crate::model::task::{Task, TaskKind};
 use crate::rules::driver::{Flow, TaskApp, push};
-use bevy_ecs::prelude::*;
 use crate::rules::state::{Changing, EditGame, GameApp};
 use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::*;
 
 /// Combat.
 #[derive(Default, Debug)]

@@ -19,8 +19,8 @@ use crate::rules::slots::{RESERVE, Slots};
 use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
 
-use agenda::{Runners, Running};
 pub use agenda::{Flow, TaskApp, TaskTable, push};
+use agenda::{Runners, Running};
 
 pub(crate) mod agenda;
 

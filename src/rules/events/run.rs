@@ -8,10 +8,10 @@ use crate::model::event::{Batch, BatchPhase, BatchResult, Enter, Event, Replacem
 use crate::model::ids::{ObjectRef, ProgramHandle, SeatSet};
 use crate::model::task::{Agenda, LeavingTask, Preparation, Task, TaskKind};
 use crate::rules::driver::{Flow, TaskApp, push};
-use bevy_ecs::prelude::*;
 use crate::rules::state::{Changing, EditGame, GameApp};
 use crate::rules::{layers, triggers};
 use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::*;
 
 /// Registers what runs batches.
 #[derive(Clone, Copy, Default, Debug)]

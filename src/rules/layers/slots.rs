@@ -1,8 +1,8 @@
 //! Continuous effects as entities.
 
 use crate::model::continuous::{ContinuousEffect, EffectList, MadeValues};
-use crate::model::ids::{EffectId, ObjectRef};
 use crate::model::dirt::Dirt;
+use crate::model::ids::{EffectId, ObjectRef};
 use crate::rules::slots::{EffectSlots, RESERVE, effect, effect_mut};
 use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;

@@ -476,7 +476,7 @@ mod tests {
     struct Elsewhere;
 
     /// Everything that a board says of each object, with columns and without.
-    fn same(world: &impl ReadGame) {
+    fn same(world: &World) {
         let (with_columns, plain) = (Live::with_columns(world), Live::new(world));
         for i in 0..world.part::<Slots>().len() {
             let id = ObjectId(i as u32);
@@ -502,7 +502,7 @@ mod tests {
         let mut game = Game::new(&GameSetup::new(&db, &[deck.clone(), deck]).unwrap(), 1, 0);
         let world = game.world_mut();
         same(world);
-        let entity = |world: &impl ReadGame, id| world.part::<Slots>().entity(ObjectId(id));
+        let entity = |world: &World, id| world.part::<Slots>().entity(ObjectId(id));
         for id in [0, 7, 3] {
             let entity = entity(world, id);
             world.entity_mut(entity).insert(Elsewhere);

@@ -72,9 +72,9 @@ use crate::model::player::Players;
 use crate::model::task::{LeavingTask, Task, TaskKind};
 use crate::rules::driver::{Flow, TaskApp, push};
 use crate::rules::layers;
-use bevy_ecs::prelude::*;
 use crate::rules::state::{Changing, EditGame, ReadGame};
 use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::*;
 use step::Step;
 
 /// Registers what runs programs.

@@ -114,7 +114,9 @@ fn drive(world: &mut World, ops: Vec<Op>, answers: impl IntoIterator<Item = Answ
                 proposed.push(batch.events.into_iter().filter_map(|p| p.event).collect());
                 *world.part_mut::<BatchResult>() = BatchResult::default();
             }
-            Step::Pay(..) | Step::Cast(..) | Step::Retarget(..) => panic!("nothing is paid or cast here"),
+            Step::Pay(..) | Step::Cast(..) | Step::Retarget(..) | Step::Prepare(_) => {
+                panic!("nothing is paid, cast or prepared here")
+            }
         }
         let text = ron::to_string(&frame).expect("frames are plain data");
         frame = ron::from_str(&text).expect("frames are plain data");
@@ -300,7 +302,7 @@ fn an_extra_combat_phase_comes_after_what_is_left_of_this_one() {
     use StepName::*;
     let mut world = world();
     let combat = [EndCombat, CombatDamage, DeclareBlockers, DeclareAttackers, BeginCombat];
-    let mut turn = world.part_mut::<Turn>();
+    let turn = world.part_mut::<Turn>();
     turn.step = DeclareAttackers;
     turn.steps = vec![End, PostcombatMain, EndCombat, CombatDamage];
     let extra = || act(Effect::ExtraCombat { main_phase: true });

@@ -14,8 +14,8 @@ use crate::model::zone::Zones;
 use crate::rules::casting;
 use crate::rules::driver::{Flow, push};
 use crate::rules::log::EventLog;
-use bevy_ecs::prelude::*;
 use crate::rules::state::{Changing, EditGame};
+use bevy_ecs::prelude::*;
 
 /// CR 603.3, 603.8: whether abilities wait to be put on the stack, those of states included.
 pub fn has_waiting(world: &mut impl EditGame) -> bool {

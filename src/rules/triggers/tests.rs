@@ -11,6 +11,7 @@ use crate::model::zone::{Zone, Zones};
 use crate::rules::events::record;
 use crate::rules::events::tests::{A, B, BEAR, answer, destroy, happen, moves, put, run, world};
 use crate::rules::state::ReadGame;
+use bevy_ecs::prelude::*;
 
 const WATCHER: &str = r#"name: "Test Artist", types: "Creature - Vampire", pt: (1, 1), abilities: [
     Triggered(when: Dies(Type("Creature")), effects: [GainLife(You, N(1))])]"#;

@@ -47,9 +47,9 @@ use crate::model::decision::Prompt;
 use crate::model::task::{Task, TaskKind};
 use crate::model::turn::{Turn, TurnTask};
 use crate::rules::driver::{Flow, TaskApp};
-use bevy_ecs::prelude::*;
 use crate::rules::state::{Changing, EditGame, GameApp};
 use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::*;
 
 /// The course of the game: setting up, turns, priority.
 #[derive(Default, Debug)]

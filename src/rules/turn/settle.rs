@@ -9,10 +9,10 @@ use crate::model::trigger::{PendingTriggers, TriggerIndex};
 use crate::model::turn::PriorityTask;
 use crate::model::zone::Zones;
 use crate::rules::driver::{Flow, push};
-use bevy_ecs::prelude::*;
 use crate::rules::state::{Changing, EditGame, ReadGame};
 use crate::rules::variants::{archenemy, planechase};
 use crate::rules::{combat, events, layers, sba, triggers};
+use bevy_ecs::prelude::*;
 
 /// Whether nothing is left to settle. The layers must be up to date.
 pub(crate) fn quiet(world: &impl ReadGame) -> bool {

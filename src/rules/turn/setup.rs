@@ -15,9 +15,9 @@ use crate::rules::driver::{Flow, push};
 use crate::rules::log::EventLog;
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
-use bevy_ecs::prelude::*;
 use crate::rules::state::{Changing, EditGame, ReadGame};
 use crate::rules::zones;
+use bevy_ecs::prelude::*;
 
 /// CR 103.5: the starting hand size.
 const HAND: usize = 7;

@@ -43,7 +43,7 @@ pub(crate) fn world(cards: &[&str]) -> World {
     world.insert_part(db.table(&defs));
     world.part_mut::<Players>().0 = vec![Player::new(20), Player::new(20)];
     world.part_mut::<Zones>().own = vec![OwnZones::default(), OwnZones::default()];
-    let mut turn = world.part_mut::<Turn>();
+    let turn = world.part_mut::<Turn>();
     turn.number = 5;
     turn.begun = vec![3, 2];
     turn.step = crate::cards::def::StepName::PrecombatMain;

@@ -90,7 +90,7 @@ fn each_duration_ends_when_it_should() {
     assert_eq!(t.pt(bear), (11, 11));
     end_effects(&mut t.world, Ending::TurnOf(A));
     assert_eq!(t.pt(bear), (8, 8));
-    let mut turn = t.world.part_mut::<Turn>();
+    let turn = t.world.part_mut::<Turn>();
     turn.number = 3;
     turn.begun = vec![2, 1];
     end_effects(&mut t.world, Ending::Turn);

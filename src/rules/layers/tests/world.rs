@@ -17,7 +17,7 @@ use crate::model::zone::{Move, OwnZones, Zone, Zones};
 use crate::rules::layers::{LayersPlugin, PassCount, TrialCount, refresh, start_effect};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
-use crate::rules::state::{EditGame, GameApp, GameWorld, ReadGame};
+use crate::rules::state::{EditGame, GameApp, ReadGame};
 use crate::rules::zones::move_objects;
 use bevy_app::App;
 use bevy_ecs::prelude::*;

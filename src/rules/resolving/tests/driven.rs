@@ -48,7 +48,7 @@ impl Table {
         world.insert_part(db.table(&defs));
         world.part_mut::<Players>().0 = vec![Player::new(20), Player::new(20)];
         world.part_mut::<Zones>().own = vec![OwnZones::default(), OwnZones::default()];
-        let mut turn = world.part_mut::<Turn>();
+        let turn = world.part_mut::<Turn>();
         (turn.number, turn.begun, turn.step) = (1, vec![1, 0], StepName::PrecombatMain);
         Self { world, asked: Vec::new() }
     }
