@@ -13,7 +13,7 @@ const WINGS: [&str; 6] = ["model", "cards", "rules", "game", "agents", "tools"];
 
 /// The folders of `rules/`, from the ground up. Those of one floor may import each other.
 const FLOORS: [&[&str]; 16] = [
-    &["schedule", "slots"],
+    &["schedule", "slots", "state"],
     &["reading"],
     &["zones", "log", "facts"],
     &["layers"],
@@ -50,6 +50,15 @@ const REMAINING_WINGS: &[(&str, &str)] = &[
 
 /// What a folder of `rules/` imports of one above it: from where, of what, why.
 const ALLOWED_RULES: &[(&str, &str, &str)] = &[
+    (
+        "state",
+        "events",
+        "the parts of a game are listed in one place: facts that wait for the layers, what is looked ahead",
+    ),
+    ("state", "layers", "the parts of a game are listed in one place: when a pass is due"),
+    ("state", "legal", "the parts of a game are listed in one place: what is known of what players can do"),
+    ("state", "log", "the parts of a game are listed in one place: what is told to those who watch"),
+    ("state", "turn", "the parts of a game are listed in one place: the loop that may be under way"),
     (
         "zones",
         "layers",

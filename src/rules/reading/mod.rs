@@ -16,6 +16,7 @@
 mod board;
 mod condition;
 mod filter;
+mod live;
 mod objects;
 mod params;
 pub(crate) mod player_rules;
@@ -23,10 +24,11 @@ mod quantity;
 mod unknown;
 mod who;
 
-pub use board::{Board, Live, View};
+pub use board::{Board, View};
 pub use condition::holds;
 pub(crate) use filter::matches_known;
 pub use filter::{matches, name_fits, player_matches};
+pub use live::Live;
 pub use objects::{for_each_object, objects, read_objects, read_recipients, recipients};
 pub use params::Reading;
 pub(crate) use player_rules::{concerns, rules_for};

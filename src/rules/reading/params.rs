@@ -1,7 +1,6 @@
 //! What a system asks for that reads the game.
 
 use super::Live;
-use super::board::Parts;
 use crate::model::continuous::ContinuousEffect;
 use crate::model::object::{Characteristics, Counters, Object, StackEntry, Status};
 use crate::rules::slots::Columns;
@@ -33,12 +32,8 @@ pub struct Reading<'w, 's> {
 impl Reading<'_, '_> {
     /// The published values.
     pub fn live(&self) -> Live<'_> {
-        Live::of_params(self.parts(), &self.objects, &self.effects, self.columns())
-    }
-
-    fn parts(&self) -> Parts<'_> {
         let (parts, derived) = *self.game;
-        Parts::of(parts, derived)
+        Live::of_params(parts, derived, &self.objects, &self.effects, self.columns())
     }
 
     /// The components of all objects side by side, if they stand in one table.

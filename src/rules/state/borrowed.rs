@@ -21,7 +21,6 @@ use crate::rules::events::{LookedAhead, WaitingFacts};
 use crate::rules::layers::LayerWatch;
 use crate::rules::legal::LegalCache;
 use crate::rules::log::EventLog;
-use crate::rules::reading::Live;
 use crate::rules::slots::{Columns, EffectSlots, Slots};
 use crate::rules::turn::LoopWatch;
 use bevy_ecs::component::Mutable;
@@ -34,6 +33,8 @@ pub trait Part: Sized + 'static {
     fn of<'a>(state: &'a GameState<'_>) -> &'a Self;
     /// The part of this type, to write to.
     fn of_mut<'a>(state: &'a mut GameState<'_>) -> &'a mut Self;
+    /// The part of this type, in the components of the entity of the game.
+    fn of_parts<'a>(parts: &'a GameParts, derived: &'a DerivedParts) -> &'a Self;
     /// The part of this type, in the entity of the game.
     fn of_entity<'a>(game: EntityRef<'a>) -> Option<&'a Self>;
     /// The part of this type, in a world, to write to.
@@ -96,8 +97,8 @@ macro_rules! state {
             }
         }
 
-        $(part!($state, $part, $type);)*
-        $(part!($derived, $part2, $type2);)*
+        $(part!($state, parts derived => parts, $part, $type);)*
+        $(part!($derived, parts derived => derived, $part2, $type2);)*
 
         $(impl Column for $ctype {
             #[inline]
@@ -113,7 +114,7 @@ macro_rules! state {
 }
 
 macro_rules! part {
-    ($group:ty, $part:ident, $type:ty) => {
+    ($group:ty, $parts:ident $derived:ident => $of:ident, $part:ident, $type:ty) => {
         impl Part for $type {
             #[inline]
             fn of<'a>(state: &'a GameState<'_>) -> &'a Self {
@@ -122,6 +123,11 @@ macro_rules! part {
             #[inline]
             fn of_mut<'a>(state: &'a mut GameState<'_>) -> &'a mut Self {
                 state.$part
+            }
+            #[inline]
+            #[allow(unused_variables, reason = "a part is in one of the two")]
+            fn of_parts<'a>($parts: &'a GameParts, $derived: &'a DerivedParts) -> &'a Self {
+                &$of.$part
             }
             #[inline]
             fn of_entity<'a>(game: EntityRef<'a>) -> Option<&'a Self> {
@@ -245,8 +251,6 @@ pub enum Source<'w> {
     World(&'w World),
     /// In what a system has asked for.
     State(&'w GameState<'w>),
-    /// On a board.
-    Live(&'w Live<'w>),
 }
 
 impl ReadGame for World {

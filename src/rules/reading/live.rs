@@ -1,0 +1,436 @@
+//! The published values of a game as a source.
+
+use super::board::{Board, View};
+use super::params::Row;
+use crate::cards::CardTable;
+use crate::model::bindings::Bindings;
+use crate::model::combat::Combat;
+use crate::model::continuous::{ActiveRules, ContinuousEffect, EffectList, MadeValues, RuleRow};
+use crate::model::decision::Settings;
+use crate::model::fact::History;
+use crate::model::ids::{EffectId, ObjectId, ObjectRef, Origin};
+use crate::model::object::{Characteristics, Counters, LastKnownTable, Object, StackEntry, Status};
+use crate::model::player::Players;
+use crate::model::trigger::DelayedTriggers;
+use crate::model::turn::Turn;
+use crate::model::zone::Zones;
+use crate::rules::slots::{Columns, EffectSlots, Slots};
+use crate::rules::state::{Column, DerivedParts, GameParts, GameState, GameWorld, Part, ReadGame, Source};
+use bevy_ecs::prelude::*;
+use std::fmt;
+
+/// Published values. Make sure that the layers are up to date first ([`refresh`](crate::rules::layers::refresh)); cheap
+/// to make, so make one where it is needed: from the world, or from the parameters of a system ([`Reading::live`]).
+#[derive(Clone, Copy)]
+pub struct Live<'w> {
+    parts: Parts<'w>,
+    objects: Objects<'w>,
+    /// What [`Live::with_columns`] has looked up beforehand.
+    columns: Option<Columns<'w>>,
+}
+
+/// The parts of the game that a board reads.
+#[derive(Clone, Copy)]
+pub(super) struct Parts<'w> {
+    pub(super) table: &'w CardTable,
+    pub(super) slots: &'w Slots,
+    pub(super) zones: &'w Zones,
+    pub(super) players: &'w Players,
+    pub(super) turn: &'w Turn,
+    pub(super) combat: &'w Combat,
+    pub(super) history: &'w History,
+    pub(super) last_known: &'w LastKnownTable,
+    pub(super) rules: &'w ActiveRules,
+    pub(super) delayed: &'w DelayedTriggers,
+    pub(super) effect_slots: &'w EffectSlots,
+    pub(super) made: &'w MadeValues,
+    pub(super) list: &'w EffectList,
+    pub(super) settings: &'w Settings,
+}
+
+impl<'w> Parts<'w> {
+    #[inline]
+    pub(super) fn of(parts: &'w GameParts, derived: &'w DerivedParts) -> Self {
+        Self {
+            table: &derived.table,
+            slots: &derived.slots,
+            zones: &parts.zones,
+            players: &parts.players,
+            turn: &parts.turn,
+            combat: &parts.combat,
+            history: &parts.history,
+            last_known: &parts.last_known,
+            rules: &derived.rules,
+            delayed: &parts.delayed,
+            effect_slots: &derived.effect_slots,
+            made: &parts.made,
+            list: &parts.effects,
+            settings: &parts.settings,
+        }
+    }
+}
+
+/// Where a board looks up objects and continuous effects.
+#[derive(Clone, Copy)]
+enum Objects<'w> {
+    World(&'w World),
+    State(&'w GameState<'w>),
+    Params(
+        &'w GameParts,
+        &'w DerivedParts,
+        &'w Query<'w, 'w, Row<'static>>,
+        &'w Query<'w, 'w, &'static ContinuousEffect>,
+    ),
+}
+
+impl fmt::Debug for Live<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Live")
+    }
+}
+
+impl<'w> Live<'w> {
+    /// The published values of a game.
+    #[inline]
+    pub fn new(game: &'w impl ReadGame) -> Self {
+        match game.source() {
+            Source::World(world) => Self::of_world(world),
+            Source::State(state) => Self::of_state(state),
+        }
+    }
+    fn of_world(world: &'w World) -> Self {
+        let game = world.game();
+        let (parts, derived) = game.components::<(&GameParts, &DerivedParts)>();
+        Self { parts: Parts::of(parts, derived), objects: Objects::World(world), columns: None }
+    }
+    #[inline]
+    fn of_state(state: &'w GameState<'w>) -> Self {
+        let parts = Parts {
+            table: state.table,
+            slots: state.slots,
+            zones: state.zones,
+            players: state.players,
+            turn: state.turn,
+            combat: state.combat,
+            history: state.history,
+            last_known: state.last_known,
+            rules: state.rules,
+            delayed: state.delayed,
+            effect_slots: state.effect_slots,
+            made: state.made,
+            list: state.effects,
+            settings: state.settings,
+        };
+        Self { parts, objects: Objects::State(state), columns: None }
+    }
+    /// Like [`Live::new`], for code that reads a lot: it costs more to make, and less to read.
+    pub fn with_columns(game: &'w impl ReadGame) -> Self {
+        let live = Self::new(game);
+        let columns = live.columns.or_else(|| game.columns());
+        Self { columns, ..live }
+    }
+    /// The published values that a system has asked for.
+    pub(super) fn of_params(
+        parts: &'w GameParts,
+        derived: &'w DerivedParts,
+        rows: &'w Query<'w, 'w, Row<'static>>,
+        effects: &'w Query<'w, 'w, &'static ContinuousEffect>,
+        columns: Option<Columns<'w>>,
+    ) -> Self {
+        let objects = Objects::Params(parts, derived, rows, effects);
+        Self { parts: Parts::of(parts, derived), objects, columns }
+    }
+    /// A component of an object; `of` takes it out of the row that a system has asked for.
+    #[inline]
+    fn get<C: Column>(&self, id: ObjectId, of: impl FnOnce(Row<'w>) -> &'w C) -> &'w C {
+        const HELD: &str = "every slot has every component of an object";
+        let entity = self.parts.slots.entity(id);
+        match self.objects {
+            Objects::World(world) => world.get::<C>(entity).expect(HELD),
+            Objects::State(state) => C::of(state, entity).expect(HELD),
+            Objects::Params(.., rows, _) => of(rows.get(entity).expect(HELD)),
+        }
+    }
+    #[inline]
+    fn effect(&self, id: EffectId) -> &'w ContinuousEffect {
+        self.effect_at(self.parts.effect_slots.entity(id))
+    }
+    /// The entities of continuous effects, for as long as the world.
+    #[inline]
+    pub(crate) fn world_effect_slots(&self) -> &'w EffectSlots {
+        self.parts.effect_slots
+    }
+    /// The continuous effect that is an entity.
+    #[inline]
+    pub(crate) fn effect_at(&self, entity: Entity) -> &'w ContinuousEffect {
+        const HELD: &str = "effect slots hold effects";
+        match self.objects {
+            Objects::World(world) => world.get(entity).expect(HELD),
+            Objects::State(state) => state.continuous.get(entity).expect(HELD),
+            Objects::Params(.., effects) => effects.get(entity).expect(HELD),
+        }
+    }
+    /// The place of an object among those that have been looked up beforehand.
+    #[inline]
+    fn row(&self, id: ObjectId) -> Option<(&Columns<'w>, usize)> {
+        let columns = self.columns.as_ref()?;
+        Some((columns, columns.row(id)?))
+    }
+    /// The world, if the board is made of one.
+    pub(crate) fn world(&self) -> Option<&'w World> {
+        match self.objects {
+            Objects::World(world) => Some(world),
+            Objects::State(_) | Objects::Params(..) => None,
+        }
+    }
+    /// A part of the game, for as long as the world.
+    #[inline]
+    pub(crate) fn part<C: Part>(&self) -> &'w C {
+        match self.objects {
+            Objects::World(world) => world.part(),
+            Objects::State(state) => C::of(state),
+            Objects::Params(parts, derived, ..) => C::of_parts(parts, derived),
+        }
+    }
+    /// Values made in play, for as long as the world.
+    pub(crate) fn world_made(&self) -> &'w MadeValues {
+        self.parts.made
+    }
+    /// The continuous effects in use, for as long as the world.
+    pub(crate) fn world_effects(&self) -> &'w EffectList {
+        self.parts.list
+    }
+    /// How the game is run.
+    pub(crate) fn settings(&self) -> &'w Settings {
+        self.parts.settings
+    }
+    /// The definitions, for as long as the world.
+    pub(crate) fn world_table(&self) -> &'w CardTable {
+        self.parts.table
+    }
+    /// The entities of objects, for as long as the world.
+    pub(crate) fn world_slots(&self) -> &'w Slots {
+        self.parts.slots
+    }
+    /// The zones, for as long as the world.
+    pub(crate) fn world_zones(&self) -> &'w Zones {
+        self.parts.zones
+    }
+    /// What and where an object is, for as long as the world.
+    #[inline]
+    pub(crate) fn world_object(&self, id: ObjectId) -> &'w Object {
+        self.row(id).map_or_else(|| self.get(id, |row| row.0), |(columns, at)| &columns.objects[at])
+    }
+    /// The players, for as long as the world.
+    #[inline]
+    pub(crate) fn world_players(&self) -> &'w Players {
+        self.parts.players
+    }
+    /// The turn, for as long as the world.
+    #[inline]
+    pub(crate) fn world_turn(&self) -> &'w Turn {
+        self.parts.turn
+    }
+    /// Its status.
+    #[inline]
+    pub(crate) fn world_status(&self, id: ObjectId) -> &'w Status {
+        self.row(id).map_or_else(|| self.get(id, |row| row.2), |(columns, at)| &columns.status[at])
+    }
+    /// Its characteristics.
+    #[inline]
+    pub(crate) fn world_chars(&self, id: ObjectId) -> &'w Characteristics {
+        self.row(id).map_or_else(|| self.get(id, |row| row.1), |(columns, at)| &columns.chars[at])
+    }
+    /// Its counters.
+    #[inline]
+    pub(crate) fn world_counters(&self, id: ObjectId) -> &'w Counters {
+        self.row(id).map_or_else(|| self.get(id, |row| row.3), |(columns, at)| &columns.counters[at])
+    }
+    /// What it remembers of the stack.
+    #[inline]
+    pub(crate) fn world_stack_entry(&self, id: ObjectId) -> &'w StackEntry {
+        self.row(id).map_or_else(|| self.get(id, |row| row.4), |(columns, at)| &columns.stack[at])
+    }
+
+    /// [`Board::view`], for as long as the world. The entity is looked up once for all of its components.
+    pub(crate) fn world_view(&self, object: ObjectRef) -> Option<View<'w>> {
+        if object == ObjectRef::NONE {
+            return None;
+        }
+        if let Some((columns, at)) = self.row(object.id)
+            && columns.objects[at].incarnation == object.incarnation
+        {
+            let Columns { objects, chars, status, counters, stack } = columns;
+            let (chars, status, counters, stack) = (&chars[at], &status[at], &counters[at], &stack[at]);
+            return Some(View { object: &objects[at], chars, status, counters, stack, current: true });
+        }
+        let entity = self.parts.slots.entity(object.id);
+        let of_last = || self.parts.last_known.get(object).map(|last| View::of_last(self.parts.table, last));
+        let (row, chars, status, counters, stack) = match self.objects {
+            Objects::World(world) => {
+                let entity = world.entity(entity);
+                let row = entity.get::<Object>()?;
+                if row.incarnation != object.incarnation {
+                    return of_last();
+                }
+                (row, entity.get()?, entity.get()?, entity.get()?, entity.get()?)
+            }
+            Objects::State(state) => {
+                let row = state.objects.get(entity).ok()?;
+                if row.incarnation != object.incarnation {
+                    return of_last();
+                }
+                let (chars, status) = (state.chars.get(entity).ok()?, state.status.get(entity).ok()?);
+                (row, chars, status, state.counters.get(entity).ok()?, state.stack.get(entity).ok()?)
+            }
+            Objects::Params(.., rows, _) => rows.get(entity).ok()?,
+        };
+        if row.incarnation != object.incarnation {
+            return of_last();
+        }
+        Some(View { object: row, chars, status, counters, stack, current: true })
+    }
+}
+
+impl Board for Live<'_> {
+    #[inline]
+    fn table(&self) -> &CardTable {
+        self.parts.table
+    }
+    #[inline]
+    fn object(&self, id: ObjectId) -> &Object {
+        self.world_object(id)
+    }
+    #[inline]
+    fn chars(&self, id: ObjectId) -> &Characteristics {
+        self.world_chars(id)
+    }
+    #[inline]
+    fn status(&self, id: ObjectId) -> &Status {
+        self.world_status(id)
+    }
+    #[inline]
+    fn counters(&self, id: ObjectId) -> &Counters {
+        self.world_counters(id)
+    }
+    #[inline]
+    fn stack_entry(&self, id: ObjectId) -> &StackEntry {
+        self.world_stack_entry(id)
+    }
+    #[inline]
+    fn zones(&self) -> &Zones {
+        self.parts.zones
+    }
+    fn view(&self, object: ObjectRef) -> Option<View<'_>> {
+        self.world_view(object)
+    }
+    #[inline]
+    fn players(&self) -> &Players {
+        self.world_players()
+    }
+    #[inline]
+    fn turn(&self) -> &Turn {
+        self.world_turn()
+    }
+    fn combat(&self) -> &Combat {
+        self.parts.combat
+    }
+    fn history(&self) -> &History {
+        self.parts.history
+    }
+    fn last_known(&self) -> &LastKnownTable {
+        self.parts.last_known
+    }
+    #[inline]
+    fn rules(&self) -> &ActiveRules {
+        self.parts.rules
+    }
+    fn delayed(&self) -> &DelayedTriggers {
+        self.parts.delayed
+    }
+    fn granter(&self, origin: Origin) -> Option<ObjectRef> {
+        match origin {
+            Origin::Effect(id) => Some(self.effect(id).bindings.this),
+            _ => None,
+        }
+    }
+    fn bindings_of(&self, row: &RuleRow) -> &Bindings {
+        &self.effect(row.effect).bindings
+    }
+}
+
+impl ReadGame for Live<'_> {
+    #[inline]
+    fn part<C: Part>(&self) -> &C {
+        Live::part(self)
+    }
+    fn get<C: Column>(&self, entity: Entity) -> Option<&C> {
+        match self.objects {
+            Objects::World(world) => world.get(entity),
+            Objects::State(state) => C::of(state, entity),
+            Objects::Params(..) => panic!("a board made of parameters finds objects by their numbers"),
+        }
+    }
+    fn columns(&self) -> Option<Columns<'_>> {
+        self.columns
+    }
+    fn source(&self) -> Source<'_> {
+        match self.objects {
+            Objects::World(world) => Source::World(world),
+            Objects::State(state) => Source::State(state),
+            Objects::Params(..) => panic!("a board made of the parameters of a `Reading` is made by that"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::CardDb;
+    use crate::{Game, GameSetup};
+
+    #[derive(Component)]
+    struct Elsewhere;
+
+    /// Everything that a board says of each object, with columns and without.
+    fn same(world: &World) {
+        let (with_columns, plain) = (Live::with_columns(world), Live::new(world));
+        for i in 0..world.part::<Slots>().len() {
+            let id = ObjectId(i as u32);
+            assert!(std::ptr::eq(with_columns.object(id), plain.object(id)), "object {i}");
+            assert!(std::ptr::eq(with_columns.chars(id), plain.chars(id)), "characteristics of {i}");
+            assert!(std::ptr::eq(with_columns.status(id), plain.status(id)), "status of {i}");
+            assert!(std::ptr::eq(with_columns.counters(id), plain.counters(id)), "counters of {i}");
+            assert!(std::ptr::eq(with_columns.stack_entry(id), plain.stack_entry(id)), "stack entry of {i}");
+            let object = plain.object(id).reference();
+            assert!(
+                std::ptr::eq(with_columns.view(object).unwrap().chars, plain.view(object).unwrap().chars),
+                "view of {i}"
+            );
+        }
+    }
+
+    /// A client may give entities of objects components of its own, and take them away: their rows stand elsewhere then,
+    /// or in another order.
+    #[test]
+    fn objects_are_found_wherever_their_rows_stand() {
+        let db = CardDb::embedded();
+        let deck = vec![db.get("Forest").unwrap().clone(); 10];
+        let mut game = Game::new(&GameSetup::new(&db, &[deck.clone(), deck]).unwrap(), 1, 0);
+        let world = game.world_mut();
+        same(world);
+        let entity = |world: &World, id| world.part::<Slots>().entity(ObjectId(id));
+        for id in [0, 7, 3] {
+            let entity = entity(world, id);
+            world.entity_mut(entity).insert(Elsewhere);
+            same(world);
+        }
+        for id in [3, 0, 7] {
+            let entity = entity(world, id);
+            world.entity_mut(entity).remove::<Elsewhere>();
+            same(world);
+        }
+        let first = world.part::<Slots>().columns(world).unwrap().objects[0].id;
+        assert_ne!(first, ObjectId(0), "the rows have come out of order");
+    }
+}
