@@ -40,7 +40,7 @@ struct Filling {
 
 impl Filling {
     fn enter_effect(&mut self, effect: &mut Effect) {
-        if matches!(effect, Effect::Search { .. } | Effect::Choose { .. } | Effect::ChooseSubtype { .. } | Effect::ChooseColor { .. }) {
+        if matches!(effect, Effect::Search { .. } | Effect::Choose { .. } | Effect::ChooseSubtype { .. } | Effect::ChooseColor { .. } | Effect::Keep(..)) {
             self.made += 1;
         } else if let Some(into) = stored(effect) {
             self.made += 1;

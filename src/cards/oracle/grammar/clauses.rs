@@ -2,6 +2,7 @@
 
 use super::super::syntax::{Context, Rule, alternate, rule};
 use super::*;
+use derive_visitor::{DriveMut, VisitorMut};
 
 /// Which player an instruction is about, if that is said as its subject.
 fn doer(effect: &Effect) -> Option<Who> {
@@ -206,25 +207,29 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Clause: "{a} , then {b}" (a: Said, b: Said) => |_, a, b| join(a, b); "target player loses 2 life, then you gain 2 life"),
     alternate!(Clause: "{a} , and {b}" (a: Said, b: Said) => |_, a, b| join(a, b); "target player loses 2 life, and you gain 2 life"),
     // ---- sentences
-    rule!(Sentence: "{clause} ." (clause: Clause) => |_, clause| Some(clause), |_, e| vec![(e,)]; "draw a card."),
+    rule!(Plain: "{clause} ." (clause: Clause) => |_, clause| Some(clause), |_, e| vec![(e,)]; "draw a card."),
     rule!(Sentence: "if {cond} , {clause} ." (cond: Cond, clause: Clause) => |c, cond, then| when_paid(c, cond, then),
         |_, e| if_so(e); "if you control an artifact, draw a card."),
-    alternate!(Sentence: "{clause} if {cond} ." (clause: Clause, cond: Cond) => |_, then, cond| late(cond, then); "draw a card if you control an artifact."),
-    rule!(Sentence: "{clause} unless {who#} {cost#} ." (clause: Clause, who: SubjPlayer, cost: Payment)
+    alternate!(Plain: "{clause} if {cond} ." (clause: Clause, cond: Cond) => |_, then, cond| late(cond, then); "draw a card if you control an artifact."),
+    rule!(Plain: "{clause} unless {who#} {cost#} ." (clause: Clause, who: SubjPlayer, cost: Payment)
         => |_, otherwise, who, cost| single(who).then(|| vec![Effect::MayPay { who, cost, then: Vec::new(), otherwise }]),
         |_, e| unless(e).map(|(who, cost, otherwise)| (otherwise, who, cost)).into_iter().collect(); "counter target spell unless its controller pays {2}."),
-    rule!(Sentence: "destroy {what} . it can't be regenerated ." (what: Objs) => |c, what| (!several(c, &what)).then(|| bury(c, what))?,
+    rule!(Plain: "destroy {what} . it can't be regenerated ." (what: Objs) => |c, what| (!several(c, &what)).then(|| bury(c, what))?,
         |c, e| buried(e).into_iter().filter(|(o,)| !several(c, o)).collect(); "destroy target creature. It can't be regenerated."),
-    rule!(Sentence: "destroy {what} . they can't be regenerated ." (what: Objs) => |c, what| several(c, &what).then(|| bury(c, what))?,
+    rule!(Plain: "destroy {what} . they can't be regenerated ." (what: Objs) => |c, what| several(c, &what).then(|| bury(c, what))?,
         |c, e| buried(e).into_iter().filter(|(o,)| several(c, o)).collect(); "destroy all creatures. They can't be regenerated."),
-    rule!(Sentence: "you may {part.p} . if you do , {clause} ." (part: Part, clause: Clause)
+    rule!(Plain: "you may {part.p} . if you do , {clause} ." (part: Part, clause: Clause)
         => |_, part, then| Some(vec![Effect::MayPay { who: Who::You, cost: Cost(vec![part]), then, otherwise: Vec::new() }]),
         |_, e| paid(e).filter(|(who, cost, _)| *who == Who::You && cost.0.len() == 1).map(|(_, cost, then)| (cost.0[0].clone(), then)).into_iter().collect();
         "you may discard a card. If you do, draw a card."),
-    rule!(Sentence: "you may {act.p} . if you do , {clause} ." (act: Act, clause: Clause)
+    rule!(Plain: "you may {act.p} . if you do , {clause} ." (act: Act, clause: Clause)
         => |_, act, then| certain(&act).then(|| vec![Effect::May { who: Who::You, then: join(act, then).unwrap_or_default(), otherwise: Vec::new() }]),
         |_, e| may(e).filter(|(who, then)| *who == Who::You && then.len() > 1 && certain(&then[..1])).map(|(_, then)| (then[..1].to_vec(), then[1..].to_vec())).into_iter().collect();
         "you may draw a card. If you do, discard a card."),
+    rule!(Sentence: "{plain}" (plain: Plain) <=> {plain}; "draw a card."),
+    rule!(Begun: "{one}" (one: Plain) <=> {one}; "draw a card."),
+    rule!(Begun: "{a} {rest}" (a: Plain, rest: Sentences) => |_, a, rest| join(a, rest), |_, e| splits(e); "draw a card. Scry 1."),
+    rule!(Plain: "{clause} , where X is {n} ." (clause: Clause, n: Value_) => |c, clause, n| with_x(c, clause, &n), |c, e| is_x(c, e); "mill X cards, where X is the number of creatures you control."),
     rule!(Sentences: "{one}" (one: Sentence) <=> {one}; "draw a card."),
     rule!(Sentences: "{a} {rest}" (a: Sentence, rest: Sentences) => |_, a, rest| join(a, rest), |_, e| splits(e); "draw a card. Scry 1."),
 ];
@@ -239,6 +244,78 @@ fn when_paid(context: &Context, cond: Condition, then: Vec<Effect>) -> Option<Ve
 /// The condition after what depends on it: nothing that a paid cost brings with it.
 fn late(cond: Condition, then: Vec<Effect>) -> Option<Vec<Effect>> {
     (!matches!(cond, Condition::Paid(_))).then(|| vec![Effect::If { cond, then, otherwise: Vec::new() }])
+}
+
+#[derive(VisitorMut)]
+#[visitor(Quantity(enter))]
+struct Giving<'a> {
+    x: &'a Quantity,
+    found: bool,
+}
+
+impl Giving<'_> {
+    fn enter_quantity(&mut self, quantity: &mut Quantity) {
+        if *quantity == Quantity::X {
+            *quantity = self.x.clone();
+            self.found = true;
+        }
+    }
+}
+
+/// Numbers that are never negative, so that a change by them never turns around (CR 107.1b).
+fn natural(quantity: &Quantity) -> bool {
+    use Quantity as Q;
+    matches!(quantity, Q::Count(_) | Q::Counters(..) | Q::HandSize(_) | Q::Players(_) | Q::ManaValue(_) | Q::CardTypes(_) | Q::BasicLandTypes(_))
+}
+
+/// What X is, said after the clause that has it.
+fn with_x(context: &mut Context, mut effects: Vec<Effect>, x: &Quantity) -> Option<Vec<Effect>> {
+    let mut giving = Giving { x, found: false };
+    let changes = effects.iter().any(|e| matches!(e, Effect::Continuous(..)));
+    if changes && !natural(x) {
+        return None;
+    }
+    for effect in &mut effects {
+        effect.drive_mut(&mut giving);
+    }
+    for target in &mut context.targets {
+        target.drive_mut(&mut giving);
+    }
+    giving.found.then_some(effects)
+}
+
+#[derive(VisitorMut, Default)]
+#[visitor(Quantity(enter))]
+struct Taking {
+    x: Option<Quantity>,
+    several: bool,
+}
+
+impl Taking {
+    fn enter_quantity(&mut self, quantity: &mut Quantity) {
+        let value = match quantity {
+            Quantity::Minus(zero, x) if **zero == Quantity::N(0) => x.as_mut(),
+            other => other,
+        };
+        if !natural(value) && !matches!(value, Quantity::Power(_) | Quantity::Toughness(_)) {
+            return;
+        }
+        self.several |= self.x.as_ref().is_some_and(|x| x != value);
+        self.x = Some(std::mem::replace(value, Quantity::X));
+    }
+}
+
+/// The clause with X, and what X is: if there is one such number.
+fn is_x(context: &Context, mut effects: Vec<Effect>) -> Vec<(Vec<Effect>, Quantity)> {
+    let mut taking = Taking::default();
+    for effect in &mut effects {
+        effect.drive_mut(&mut taking);
+    }
+    let _ = context;
+    match taking.x {
+        Some(x) if !taking.several => vec![(effects, x)],
+        _ => Vec::new(),
+    }
 }
 
 /// Whether it is one player.

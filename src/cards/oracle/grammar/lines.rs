@@ -74,6 +74,47 @@ fn event(context: &mut Context, when: TriggerEvent, ok: fn(&TriggerEvent) -> boo
     ok(&when).then_some(when)
 }
 
+/// Returning the card itself from the graveyard.
+fn back(cost: Cost, to: Destination) -> ActivatedDef {
+    let effect = Effect::Move { what: Objects::The(Obj::This), to, into: Word::new("v1"), linked: false, until: None };
+    ActivatedDef { from: ZoneKind::Graveyard, ..activated(cost, Vec::new(), vec![effect]) }
+}
+
+fn is_back(def: ActivatedDef, there: &Destination) -> Vec<(Cost,)> {
+    match def.effects.as_slice() {
+        [Effect::Move { what: Objects::The(Obj::This), to, .. }] if to == there => {
+            let plain = back(def.cost.clone(), to.clone());
+            let same = ActivatedDef { effects: plain.effects.clone(), ..def.clone() } == plain;
+            if same { vec![(def.cost,)] } else { Vec::new() }
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn tapped() -> Destination {
+    Destination::Battlefield(Entry { tapped: true, ..Entry::default() })
+}
+
+fn casts() -> TriggerEvent {
+    TriggerEvent::Casts { who: Who::You, what: Filter::Any, from: None }
+}
+
+/// The n-th time in a turn.
+fn nth_time(when: TriggerEvent, count: Quantity, nth: i32, targets: Vec<TargetDef>, effects: Vec<Effect>) -> TriggeredDef {
+    let at_event = Condition::Compare(count, Cmp::Eq, Quantity::N(nth));
+    TriggeredDef { at_event, ..triggered(when, Condition::Always, targets, effects) }
+}
+
+fn is_nth(def: TriggeredDef, event: &TriggerEvent, count: &Quantity) -> Vec<(i32, Vec<Effect>)> {
+    match &def.at_event {
+        Condition::Compare(found, Cmp::Eq, Quantity::N(nth)) if found == count && def.when == *event => {
+            let plain = nth_time(event.clone(), count.clone(), *nth, def.targets.clone(), def.effects.clone());
+            if plain == def { vec![(*nth, def.effects.clone())] } else { Vec::new() }
+        }
+        _ => Vec::new(),
+    }
+}
+
 pub(super) const RULES: &[Rule] = &[
     // ---- activated
     rule!(Ability: "{def}" (def: Limit) <=> {AbilityDef::Activated(def)}; ""),
@@ -99,15 +140,37 @@ pub(super) const RULES: &[Rule] = &[
         |_, d| if d.only_if != Condition::Always && d.only_if != Condition::TurnOf(Who::You) { vec![(ActivatedDef { only_if: Condition::Always, ..d.clone() }, d.only_if)] } else { Vec::new() }; ""),
     rule!(Limit_: "{cost} : {effects}" (cost: Price, effects: Sentences) => |c, cost, effects| Some(activated(cost, targets(c), effects)),
         |_, d| if plain(&d) { vec![(d.cost, d.effects)] } else { Vec::new() }; ""),
+    rule!(Limit: "{cost} : return this card from your graveyard to your hand ." (cost: Price) => |_, cost| Some(back(cost, Destination::Hand)),
+        |_, d| is_back(d, &Destination::Hand); ""),
+    rule!(Limit: "{cost} : return this card from your graveyard to the battlefield ." (cost: Price) => |_, cost| Some(back(cost, Destination::Battlefield(Entry::default()))),
+        |_, d| is_back(d, &Destination::Battlefield(Entry::default())); ""),
+    rule!(Limit: "{cost} : return this card from your graveyard to the battlefield tapped ." (cost: Price) => |_, cost| Some(back(cost, tapped())),
+        |_, d| is_back(d, &tapped()); ""),
+    rule!(Limit_: "{cost} : return this card from your graveyard to your hand ." (cost: Price) => |_, cost| Some(back(cost, Destination::Hand)), |_, d| is_back(d, &Destination::Hand); ""),
+    rule!(Limit_: "{cost} : return this card from your graveyard to the battlefield ." (cost: Price) => |_, cost| Some(back(cost, Destination::Battlefield(Entry::default()))),
+        |_, d| is_back(d, &Destination::Battlefield(Entry::default())); ""),
+    rule!(Limit_: "{cost} : return this card from your graveyard to the battlefield tapped ." (cost: Price) => |_, cost| Some(back(cost, tapped())), |_, d| is_back(d, &tapped()); ""),
+    rule!(Limit: "exile this card from your graveyard : {effects}" (effects: Sentences)
+        => |c, effects| Some(in_zone(c, Cost(Vec::new()), ZoneKind::Graveyard, CostPart::ExileThis, effects)),
+        |_, d| if d.from == ZoneKind::Graveyard && d.cost.0 == [CostPart::ExileThis] && plain(&ActivatedDef { from: ZoneKind::Battlefield, ..d.clone() }) { vec![(d.effects,)] } else { Vec::new() }; ""),
+    rule!(Limit_: "{cost} , exile this card from your graveyard : {effects}" (cost: Price, effects: Sentences)
+        => |c, cost, effects| Some(in_zone(c, cost, ZoneKind::Graveyard, CostPart::ExileThis, effects)),
+        |_, d| from_zone(d, ZoneKind::Graveyard, &CostPart::ExileThis); ""),
     // ---- triggered
+    rule!(Trigger: "whenever you draw your {nth} card each turn , {effects}" (nth: Nth, effects: Begun) => |c, nth, effects| { c.event = true; Some(nth_time(TriggerEvent::Draws(Who::You), Quantity::DrawnThisTurn(Who::You), nth, targets(c), effects)) },
+        |_, d| is_nth(d, &TriggerEvent::Draws(Who::You), &Quantity::DrawnThisTurn(Who::You)); ""),
+    rule!(Trigger: "whenever you cast your {nth} spell each turn , {effects}" (nth: Nth, effects: Begun) => |c, nth, effects| { c.event = true; Some(nth_time(casts(), Quantity::SpellsThisTurn(Who::You), nth, targets(c), effects)) },
+        |_, d| is_nth(d, &casts(), &Quantity::SpellsThisTurn(Who::You)); ""),
+    rule!(Nth: "second" () <=> {2}; ""),
+    rule!(Nth: "third" () <=> {3}; ""),
     rule!(Ability: "{def}" (def: Trigger) <=> {AbilityDef::Triggered(def)}; ""),
-    rule!(Trigger: "{when} , {effects}" (when: When, effects: Sentences) => |c, when, effects| Some(triggered(when, Condition::Always, targets(c), effects)),
+    rule!(Trigger: "{when} , {effects}" (when: When, effects: Begun) => |c, when, effects| Some(triggered(when, Condition::Always, targets(c), effects)),
         |_, d| if simple(&d) && d.only_if == Condition::Always { vec![(d.when, d.effects)] } else { Vec::new() }; ""),
     rule!(Trigger: "{when} , if {cond} , {effects}" (when: When, cond: Cond, effects: Sentences) => |c, when, cond, effects| Some(triggered(when, cond, targets(c), effects)),
         |_, d| if simple(&d) && d.only_if != Condition::Always { vec![(d.when, d.only_if, d.effects)] } else { Vec::new() }; ""),
     rule!(Trigger: "{def} this ability triggers only once each turn ." (def: Trigger_) => |_, def| Some(TriggeredDef { per_turn: Some(1), ..def }),
         |_, d| if d.per_turn == Some(1) { vec![(TriggeredDef { per_turn: None, ..d },)] } else { Vec::new() }; ""),
-    rule!(Trigger_: "{when} , {effects}" (when: When, effects: Sentences) => |c, when, effects| Some(triggered(when, Condition::Always, targets(c), effects)),
+    rule!(Trigger_: "{when} , {effects}" (when: When, effects: Begun) => |c, when, effects| Some(triggered(when, Condition::Always, targets(c), effects)),
         |_, d| if simple(&d) && d.only_if == Condition::Always { vec![(d.when, d.effects)] } else { Vec::new() }; ""),
     rule!(When: "when {event}" (event: Event) => |c, e| event(c, e, |e| once(e) && !is_time(e)), |_, e| if once(&e) { vec![(e,)] } else { Vec::new() }; ""),
     rule!(When: "whenever {event}" (event: Event) => |c, e| event(c, e, |e| !once(e) && !is_time(e)), |_, e| if once(&e) || is_time(&e) { Vec::new() } else { vec![(e,)] }; ""),

@@ -235,8 +235,12 @@ categories! {
     KwList: Vec<Keyword> = PLAIN;
     /// A keyword with a parameter that an object can get.
     KwAbility: KeywordAbility = PLAIN;
-    /// What something becomes.
-    Become: Vec<Modification> = NUMBERED;
+    /// Power, toughness, colours and types.
+    FormCore: Vec<Modification> = NUMBERED;
+    /// The same with keywords.
+    Form: Vec<Modification> = NUMBERED;
+    /// Types in addition to others.
+    Addition: Vec<Modification> = NUMBERED;
     /// A restriction.
     Cant: ObjectRule = NUMBERED;
     /// What a token is, without its abilities.
@@ -275,8 +279,10 @@ categories! {
     Sentence: Vec<Effect> = PLAIN;
     /// Sentences.
     Sentences: Vec<Effect> = PLAIN;
-    /// Sentences that begin with what a player may do.
-    Offer: Vec<Effect> = PLAIN;
+    /// A sentence that doesn't begin with a condition.
+    Plain: Vec<Effect> = PLAIN;
+    /// Sentences the first of which doesn't.
+    Begun: Vec<Effect> = PLAIN;
 
     // ---- lines
     /// A line of a card.
@@ -301,6 +307,8 @@ categories! {
     Trigger: TriggeredDef = PLAIN;
     /// A triggered ability without a limit.
     Trigger_: TriggeredDef = PLAIN;
+    /// Which of a turn.
+    Nth: i32 = PLAIN;
     /// An event with the word before it.
     When: TriggerEvent = PLAIN;
     /// An additional cost.

@@ -131,6 +131,7 @@ pub(super) fn tokens(line: &str, lexicon: &Lexicon) -> Vec<Token> {
             }
         }
     }
+    end_quotes(&mut all);
     for i in 0..all.len() {
         let text = &all[i].text;
         if text.starts_with(char::is_uppercase) && !proper(text) {
@@ -147,6 +148,24 @@ pub(super) fn tokens(line: &str, lexicon: &Lexicon) -> Vec<Token> {
         all[i].id = lexicon.id(&all[i].text);
     }
     all
+}
+
+/// A sentence that ends with a quoted one has no period of its own; its token has no width.
+fn end_quotes(all: &mut Vec<Token>) {
+    let (mut at, mut quoted) = (0, false);
+    while at < all.len() {
+        if &*all[at].text == "\"" {
+            quoted = !quoted;
+            let ends = at > 0 && &*all[at - 1].text == ".";
+            let more = all.get(at + 1).is_none_or(|next| next.text.starts_with(char::is_uppercase) || next.text.starts_with('\u{2022}'));
+            if !quoted && ends && more {
+                let end = all[at].end;
+                all.insert(at + 1, Token { id: UNKNOWN, text: ".".into(), start: end, end });
+                at += 1;
+            }
+        }
+        at += 1;
+    }
 }
 
 /// A word without its possessive ending and without "non-" before a subtype.

@@ -9,6 +9,10 @@ pub(in crate::cards::oracle) fn print(tokens: &[&str]) -> String {
     let mut quoted = false;
     for (i, token) in tokens.iter().enumerate() {
         let before = i.checked_sub(1).map(|i| tokens[i]);
+        // What ends with a quoted sentence needs no period.
+        if *token == "." && before == Some("\"") && i > 1 && tokens[i - 2] == "." && !quoted {
+            continue;
+        }
         let opens = *token == "\"" && !quoted;
         let closes = *token == "\"" && quoted;
         let tight = matches!(*token, "." | "," | ":" | ";" | "'s" | "'" | ")") || closes;

@@ -2,6 +2,8 @@
 //!
 //! | file | what |
 //! | --- | --- |
+//! | `becoming` | other types, colours, power and toughness |
+//! | `hands` | cards that are looked at or revealed, and what becomes of them |
 //! | `cards` | drawing, discarding, milling, looking, searching |
 //! | `zones` | destroying, exiling, returning, sacrificing |
 //! | `life` | damage and life |
@@ -10,7 +12,9 @@
 //! | `stack` | countering and copying |
 //! | `lasting` | what lasts for a while |
 
+mod becoming;
 mod cards;
+mod hands;
 mod lasting;
 mod life;
 mod making;
@@ -23,5 +27,5 @@ pub(super) use lasting::{for_each, is_for_each};
 
 /// All of them.
 pub(super) fn rules() -> Vec<&'static [Rule]> {
-    vec![cards::RULES, zones::RULES, life::RULES, states::RULES, making::RULES, stack::RULES, lasting::RULES]
+    vec![becoming::RULES, hands::RULES, cards::RULES, zones::RULES, life::RULES, states::RULES, making::RULES, stack::RULES, lasting::RULES]
 }
