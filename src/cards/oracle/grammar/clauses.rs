@@ -1,6 +1,6 @@
 //! Clauses and sentences.
 
-use super::super::syntax::{Context, Rule, alternate, rule};
+use super::super::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
 use super::*;
 use derive_visitor::{DriveMut, VisitorMut};
 
@@ -25,6 +25,10 @@ fn doer(effect: &Effect) -> Option<Who> {
         | Effect::ExtraTurn(who) => Some(*who),
         Effect::DiscardThese(Objects::In(ZoneOf::Hand(who), _)) => Some(*who),
         Effect::PutCounters { on: Recipients::Players(who), .. } => Some(*who),
+        Effect::Continuous(StaticEffect::Affect(_, mods), _) => match mods.as_slice() {
+            [Modification::Control(who)] => Some(*who),
+            _ => None,
+        },
         _ => None,
     }
 }
@@ -183,6 +187,8 @@ pub(super) const RULES: &[Rule] = &[
         |_, e| is_delayed(e, StepName::End).into_iter().flat_map(|(e,)| one(e)).collect(); "sacrifice this creature at the beginning of the next end step"),
     rule!(Act: "{verb#} at the beginning of the next turn 's upkeep" (verb: Verb) => |_, verb| Some(vec![next_end(StepName::Upkeep, vec![verb])]),
         |_, e| is_delayed(e, StepName::Upkeep).into_iter().flat_map(|(e,)| one(e)).collect(); "draw a card at the beginning of the next turn's upkeep"),
+    rule!(Act: "{verb#} at end of combat" (verb: Verb) => |_, verb| Some(vec![next_end(StepName::EndCombat, vec![verb])]),
+        |_, e| is_delayed(e, StepName::EndCombat).into_iter().flat_map(|(e,)| one(e)).collect(); "sacrifice this creature at end of combat"),
     rule!(Acts: "{one#}" (one: Act) <=> {one}; "draw a card"),
     rule!(Acts: "{a#} , then {rest#}" (a: Act, rest: Acts) => |_, a, rest| join(a, rest), |_, e| splits(e); "draw two cards, then discard a card"),
     rule!(Acts: "{a#} and {b#}" (a: Act, b: Act) => |_, a, b| join(a, b), |_, e| splits(e); "draw a card and lose 1 life"),
@@ -216,6 +222,16 @@ pub(super) const RULES: &[Rule] = &[
         |_, e| unless(e).map(|(who, cost, otherwise)| (otherwise, who, cost)).into_iter().collect(); "counter target spell unless its controller pays {2}."),
     rule!(Plain: "destroy {what} . it can't be regenerated ." (what: Objs) => |c, what| (!several(c, &what)).then(|| bury(c, what))?,
         |c, e| buried(e).into_iter().filter(|(o,)| !several(c, o)).collect(); "destroy target creature. It can't be regenerated."),
+    alternate!(Plain: "destroy {what} . that creature can't be regenerated ." (what: Objs) => |c, what| (!several(c, &what) && is_creature(c, &what)).then(|| bury(c, what))?; "destroy target creature. That creature can't be regenerated."),
+    alternate!(Plain: "destroy {what} . creatures destroyed this way can't be regenerated ." (what: Objs) => |c, what| several(c, &what).then(|| bury(c, what))?; "destroy all creatures. Creatures destroyed this way can't be regenerated."),
+    rule!(Said: "{what#} gains|gain protection from the color of your choice {dur}" (what: SubjObjs, dur: Dur) => |c, what, dur| protect(c, what, dur),
+        |c, e| match e.as_slice() {
+            [Effect::ChooseColor { .. }, Effect::Continuous(StaticEffect::Affect(what, _), dur)] => {
+                let same = protect(&mut c.clone(), what.clone(), dur.clone()).as_ref() == Some(&e);
+                if same { vec![(what.clone(), dur.clone())] } else { Vec::new() }
+            }
+            _ => Vec::new(),
+        }; "target creature gains protection from the color of your choice until end of turn"),
     rule!(Plain: "destroy {what} . they can't be regenerated ." (what: Objs) => |c, what| several(c, &what).then(|| bury(c, what))?,
         |c, e| buried(e).into_iter().filter(|(o,)| several(c, o)).collect(); "destroy all creatures. They can't be regenerated."),
     rule!(Plain: "you may {part.p} . if you do , {clause} ." (part: Part, clause: Clause)
@@ -270,6 +286,28 @@ fn natural(quantity: &Quantity) -> bool {
 
 /// What X is, said after the clause that has it.
 fn with_x(context: &mut Context, mut effects: Vec<Effect>, x: &Quantity) -> Option<Vec<Effect>> {
+    // Of several instructions with X each has the same, also if the first changes what is counted.
+    let has_x = |e: &Effect| {
+        let mut giving = Giving { x, found: false };
+        e.clone().drive_mut(&mut giving);
+        giving.found
+    };
+    if effects.iter().filter(|e| has_x(e)).count() > 1 {
+        let var = context.variable()?;
+        let held = Quantity::Var(var);
+        let mut giving = Giving { x: &held, found: false };
+        effects.iter_mut().for_each(|e| e.drive_mut(&mut giving));
+        let in_targets = context.targets.iter().any(|t| {
+            let mut giving = Giving { x, found: false };
+            t.clone().drive_mut(&mut giving);
+            giving.found
+        });
+        if in_targets || effects.iter().any(|e| matches!(e, Effect::Continuous(..))) && !natural(x) {
+            return None;
+        }
+        effects.insert(0, Effect::Set(var, x.clone()));
+        return Some(effects);
+    }
     let mut giving = Giving { x, found: false };
     let changes = effects.iter().any(|e| matches!(e, Effect::Continuous(..)));
     if changes && !natural(x) {
@@ -282,6 +320,27 @@ fn with_x(context: &mut Context, mut effects: Vec<Effect>, x: &Quantity) -> Opti
         target.drive_mut(&mut giving);
     }
     giving.found.then_some(effects)
+}
+
+/// Changes with X, and what X is.
+pub(super) fn mods_with_x(mut mods: Vec<Modification>, x: &Quantity) -> Option<Vec<Modification>> {
+    let mut giving = Giving { x, found: false };
+    mods.iter_mut().for_each(|m| m.drive_mut(&mut giving));
+    (giving.found && natural(x)).then_some(mods)
+}
+
+#[derive(VisitorMut)]
+#[visitor(Quantity(enter))]
+struct Back {
+    held: Quantity,
+}
+
+impl Back {
+    fn enter_quantity(&mut self, quantity: &mut Quantity) {
+        if *quantity == self.held {
+            *quantity = Quantity::X;
+        }
+    }
 }
 
 #[derive(VisitorMut, Default)]
@@ -307,6 +366,13 @@ impl Taking {
 
 /// The clause with X, and what X is: if there is one such number.
 fn is_x(context: &Context, mut effects: Vec<Effect>) -> Vec<(Vec<Effect>, Quantity)> {
+    if let Some(Effect::Set(var, x)) = effects.first() {
+        let (held, x) = (Quantity::Var(*var), x.clone());
+        let mut back = Back { held };
+        effects.remove(0);
+        effects.iter_mut().for_each(|e| e.drive_mut(&mut back));
+        return vec![(effects, x)];
+    }
     let mut taking = Taking::default();
     for effect in &mut effects {
         effect.drive_mut(&mut taking);
@@ -316,6 +382,19 @@ fn is_x(context: &Context, mut effects: Vec<Effect>) -> Vec<(Vec<Effect>, Quanti
         Some(x) if !taking.several => vec![(effects, x)],
         _ => Vec::new(),
     }
+}
+
+fn is_creature(context: &Context, what: &Objects) -> bool {
+    let mention = context.mentions.iter().rfind(|m| m.what == Referent::Objects(what.clone()));
+    mention.is_some_and(|m| m.kind.contains(Sort::CREATURE))
+}
+
+/// Protection from a colour that is chosen as it happens.
+fn protect(context: &mut Context, what: Objects, duration: Duration) -> Option<Vec<Effect>> {
+    let into = context.variable()?;
+    let change = vec![Modification::ProtectionFromColorVar(into)];
+    let choose = Effect::ChooseColor { who: Who::You, other_than: None, into };
+    Some(vec![choose, Effect::Continuous(StaticEffect::Affect(what, change), duration)])
 }
 
 /// Whether it is one player.

@@ -192,11 +192,15 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Extra: "{a.p} and {b.p}" (a: Part, b: Part) => |_, a, b| Some(Cost(vec![a, b])), |_, Cost(list)| match list.as_slice() { [a, b] => vec![(a.clone(), b.clone())], _ => Vec::new() }; "sacrifice a creature and pay 2 life"),
     // ---- modes
     rule!(Modal: "{head} \u{2014} {list}" (head: Pick, list: ModeList) => |_, (min, max), list| modes(min, max, list),
-        |_, m| match (m.min, m.max) { (min, max) if !m.repeat => vec![((i32::from(min), i32::from(max)), m.list)], _ => Vec::new() }; ""),
+        |_, m| {
+            let all = m.list.len();
+            let max = match usize::from(m.max) { 2 if all == 2 && m.min == 1 => -1, max if max == all && m.min == 1 => -2, max => max as i32 };
+            if m.repeat { Vec::new() } else { vec![((i32::from(m.min), max), m.list)] }
+        }; ""),
     rule!(Pick: "choose one" () => |_| Some((1, 1)), |_, p| if p == (1, 1) { vec![()] } else { Vec::new() }; ""),
     rule!(Pick: "choose two" () => |_| Some((2, 2)), |_, p| if p == (2, 2) { vec![()] } else { Vec::new() }; ""),
-    rule!(Pick: "choose one or both" () => |_| Some((1, -1)), |_, _| vec![()]; ""),
-    rule!(Pick: "choose one or more" () => |_| Some((1, -2)), |_, _| vec![()]; ""),
+    rule!(Pick: "choose one or both" () => |_| Some((1, -1)), |_, p| if p == (1, -1) { vec![()] } else { Vec::new() }; ""),
+    rule!(Pick: "choose one or more" () => |_| Some((1, -2)), |_, p| if p == (1, -2) { vec![()] } else { Vec::new() }; ""),
     rule!(ModeList: "{one}" (one: ModeItem) => |_, one| Some(vec![one]), |_, l| match l.as_slice() { [one] => vec![(one.clone(),)], _ => Vec::new() }; ""),
     rule!(ModeList: "{one} {rest}" (one: ModeItem, rest: ModeList) => |_, one, mut rest| { rest.insert(0, one); Some(rest) },
         |_, l| match l.split_first() { Some((one, rest)) if !rest.is_empty() => vec![(one.clone(), rest.to_vec())], _ => Vec::new() }; ""),

@@ -41,6 +41,11 @@ fn anyones(filter: &Filter) -> bool {
     !super::help::parts(filter.clone()).iter().any(controlled)
 }
 
+/// The basic land types among your lands.
+fn domain() -> Quantity {
+    Quantity::BasicLandTypes(Box::new(Objects::All(Filter::And(vec![Filter::Type(CardTypes::LAND), Filter::Controlled(Who::You)]))))
+}
+
 pub(super) const RULES: &[Rule] = &[
     rule!(Count: "{n}" (n: Words) => |_, n| Some(Quantity::N(n)), |_, q| number(q); "two"),
     rule!(Count: "X" () <=> {Quantity::X}; "X"),
@@ -73,6 +78,11 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Value_: "{obj} toughness" (obj: Poss) <=> {Quantity::Toughness(obj)}; "this creature's toughness"),
     rule!(Value_: "{obj} mana value" (obj: Poss) <=> {Quantity::ManaValue(obj)}; "this creature's mana value"),
     rule!(Value_: "your life total" () => |_| Some(Quantity::Life(Who::You)), |_, q| if q == Quantity::Life(Who::You) { vec![()] } else { Vec::new() }; "your life total"),
+    rule!(Value_: "the number of card types among cards in all graveyards" () => |_| Some(Quantity::CardTypes(Box::new(Objects::In(ZoneOf::Graveyard(Who::EachPlayer), Filter::Any)))),
+        |_, q| if q == Quantity::CardTypes(Box::new(Objects::In(ZoneOf::Graveyard(Who::EachPlayer), Filter::Any))) { vec![()] } else { Vec::new() }; "the number of card types among cards in all graveyards"),
+    rule!(Value_: "the number of card types among cards in your graveyard" () => |_| Some(Quantity::CardTypes(Box::new(Objects::In(ZoneOf::Graveyard(Who::You), Filter::Any)))),
+        |_, q| if q == Quantity::CardTypes(Box::new(Objects::In(ZoneOf::Graveyard(Who::You), Filter::Any))) { vec![()] } else { Vec::new() }; "the number of card types among cards in your graveyard"),
+    rule!(Each: "basic land type|types among lands you control" () => |_| Some(domain()), |_, q| if q == domain() { vec![()] } else { Vec::new() }; "basic land types among lands you control"),
     // ---- cards
     rule!(Cards: "a card" () => |_| Some(n(1)), |_, q| if q == n(1) { vec![()] } else { Vec::new() }; "a card"),
     rule!(Cards: "{count} cards" (count: Count) => |_, count| Some(count), |_, q| if q == n(1) { Vec::new() } else { vec![(q,)] }; "two cards"),

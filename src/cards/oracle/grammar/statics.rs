@@ -29,6 +29,16 @@ fn replace(event: ReplacedEvent, with: ReplaceWith) -> AbilityDef {
     ability(StaticEffect::Replace(Replacement { event, only_if: Condition::Always, with, optional: None }), Condition::Always)
 }
 
+fn replace_if(event: ReplacedEvent, with: ReplaceWith, only_if: Condition) -> AbilityDef {
+    ability(StaticEffect::Replace(Replacement { event, only_if, with, optional: None }), Condition::Always)
+}
+
+fn copying(filter: Filter) -> AbilityDef {
+    let with = ReplaceWith::Copy(Objects::All(filter), Vec::new());
+    let replacement = Replacement { event: ReplacedEvent::Enters(this()), only_if: Condition::Always, with, optional: Some(Who::You) };
+    ability(StaticEffect::Replace(replacement), Condition::Always)
+}
+
 fn this() -> Filter {
     Filter::Is(Obj::This)
 }
@@ -175,7 +185,28 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Static: "{this} 's power and toughness are each equal to {n} ." (this: Self_, n: Value_)
         => |_, this, n| Some(ability(affect(Objects::The(this), vec![Modification::SetPT(n.clone(), n)]), Condition::Always)),
         |_, d| always(d).into_iter().filter_map(|(o, m)| match (o, one(m)) { (Objects::The(Obj::This), Some(Modification::SetPT(a, b))) if a == b => Some((Obj::This, a)), _ => None }).collect(); ""),
+    rule!(Static: "{this} 's power is equal to {n} ." (this: Self_, n: Value_) => |_, this, n| Some(ability(affect(Objects::The(this), vec![Modification::SetPower(n)]), Condition::Always)),
+        |_, d| always(d).into_iter().filter_map(|(o, m)| match (o, one(m)) { (Objects::The(Obj::This), Some(Modification::SetPower(n))) => Some((Obj::This, n)), _ => None }).collect(); ""),
+    alternate!(Static: "{what#} {mods#} , where X is {n} ." (what: SubjObjs, mods: StaticMods, n: Value_)
+        => |c, what, mods, n| still(c, &what).then(|| super::clauses::mods_with_x(mods, &n).map(|mods| ability(affect(what, mods), Condition::Always)))?; ""),
+    alternate!(Static: "during your turn , {what#} {mods#} ." (what: SubjObjs, mods: StaticMods)
+        => |c, what, mods| still(c, &what).then(|| ability(affect(what, mods), Condition::TurnOf(Who::You))); ""),
+    rule!(Static: "you may choose not to untap {this} during your untap step ." (this: Self_)
+        => |_, this| Some(ability(affect(Objects::The(this), vec![Modification::Must(ObjectRule::MayStayTapped)]), Condition::Always)),
+        |_, d| if d == ability(affect(Objects::The(Obj::This), vec![Modification::Must(ObjectRule::MayStayTapped)]), Condition::Always) { vec![(Obj::This,)] } else { Vec::new() }; ""),
+    rule!(Static: "you may have {this} enter as a copy of any {noun.s} on the battlefield ." (this: Self_, noun: Noun)
+        => |_, _, noun| Some(copying(noun)),
+        |_, d| match &d {
+            AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(Replacement { with: ReplaceWith::Copy(Objects::All(f), _), .. }), .. }) if d == copying(f.clone()) => vec![(Obj::This, f.clone())],
+            _ => Vec::new(),
+        }; ""),
     // ---- how it enters
+    rule!(Static: "{this} enters tapped unless {cond} ." (this: Self_, cond: Cond) => |_, _, cond| Some(replace_if(ReplacedEvent::Enters(this()), ReplaceWith::Tapped, Condition::Not(Box::new(cond)))),
+        |_, d| match &d {
+            AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(Replacement { only_if: Condition::Not(cond), .. }), .. })
+                if d == replace_if(ReplacedEvent::Enters(this()), ReplaceWith::Tapped, Condition::Not(cond.clone())) => vec![(Obj::This, (**cond).clone())],
+            _ => Vec::new(),
+        }; ""),
     rule!(Static: "{this} enters tapped ." (this: Self_) => |_, _| Some(replace(ReplacedEvent::Enters(this()), ReplaceWith::Tapped)),
         |_, d| if entering(d) == Some(ReplaceWith::Tapped) { vec![(Obj::This,)] } else { Vec::new() }; ""),
     rule!(Static: "{this} enters with a {k} counter on it ." (this: Self_, k: Kind) => |_, _, k| Some(replace(ReplacedEvent::Enters(this()), ReplaceWith::Counters(k, n(1)))),
@@ -212,5 +243,5 @@ pub(super) const RULES: &[Rule] = &[
 
 /// Whether a group is none of targets or choices: nothing is chosen for a static ability.
 fn still(context: &Context, what: &Objects) -> bool {
-    context.targets.is_empty() && context.vars == 0 && !matches!(what, Objects::Targets(_) | Objects::Var(_))
+    context.targets.is_empty() && !matches!(what, Objects::Targets(_) | Objects::Var(_))
 }

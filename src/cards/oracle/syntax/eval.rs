@@ -42,7 +42,6 @@ pub(super) fn open(context: &mut Context, cat: u16) -> Context {
     if is_quote(cat) {
         let face = FaceInfo { grantee: Some(grantee(&outer)), ..outer.face.clone() };
         *context = Context::new(&face);
-        context.vars = outer.vars;
     }
     context.targets = Vec::new();
     context.wanted = Vec::new();
@@ -51,9 +50,12 @@ pub(super) fn open(context: &mut Context, cat: u16) -> Context {
 
 /// Ends such a phrase.
 pub(super) fn close(context: &mut Context, outer: Context) {
+    // A mode has no variables of its own, a quoted ability has.
     let vars = context.vars;
+    let quoted = context.face.grantee != outer.face.grantee || context.face.grantee.is_some();
+    let before = outer.vars;
     *context = outer;
-    context.vars = vars;
+    context.vars = if quoted { before } else { vars };
 }
 
 /// What the speaker of a quoted ability can be called: what the clause is about, or else a token.

@@ -15,6 +15,11 @@ fn affected(effect: Effect) -> Option<(Objects, Vec<Modification>, Duration)> {
     }
 }
 
+/// Changes that can be said without a duration: they last.
+fn for_good(mods: &[Modification]) -> bool {
+    matches!(mods, [Modification::AddTypes(..) | Modification::SetBasicLandTypes(_) | Modification::SetColors(_) | Modification::Lose(_) | Modification::Gain(_)])
+}
+
 fn rule_of(mods: &[Modification]) -> Option<ObjectRule> {
     match mods {
         [Modification::Must(rule)] => Some(rule.clone()),
@@ -26,6 +31,44 @@ fn prevented(combat: Option<bool>) -> Effect {
     let event = ReplacedEvent::Damage { source: Filter::Any, to: DamageTo::Any, combat };
     let replacement = Replacement { event, only_if: Condition::Always, with: ReplaceWith::Prevent(None), optional: None };
     Effect::Continuous(StaticEffect::Replace(replacement), Duration::EndOfTurn)
+}
+
+/// All damage by some to some is prevented this turn.
+fn shield(source: Filter, to: DamageTo, combat: Option<bool>) -> Effect {
+    let event = ReplacedEvent::Damage { source, to, combat };
+    let replacement = Replacement { event, only_if: Condition::Always, with: ReplaceWith::Prevent(None), optional: None };
+    Effect::Continuous(StaticEffect::Replace(replacement), Duration::EndOfTurn)
+}
+
+fn as_objects(obj: Obj) -> Objects {
+    match obj {
+        Obj::Target(n) => Objects::Targets(n),
+        Obj::Var(v) => Objects::Var(v),
+        obj => Objects::The(obj),
+    }
+}
+
+/// Whether it is one player, and not you.
+fn single(who: Who) -> bool {
+    matches!(who, Who::Target(_) | Who::Event | Who::ControllerOf(_) | Who::OwnerOf(_) | Who::Defending)
+}
+
+fn to_object(effect: &Effect, combat: Option<bool>) -> Option<(Objects,)> {
+    match effect {
+        Effect::Continuous(StaticEffect::Replace(Replacement { event: ReplacedEvent::Damage { to: DamageTo::Object(Filter::Is(obj)), .. }, .. }), _) => {
+            (*effect == shield(Filter::Any, DamageTo::Object(Filter::Is(*obj)), combat)).then(|| (as_objects(*obj),))
+        }
+        _ => None,
+    }
+}
+
+fn by_object(effect: &Effect, combat: Option<bool>) -> Option<(Objects,)> {
+    match effect {
+        Effect::Continuous(StaticEffect::Replace(Replacement { event: ReplacedEvent::Damage { source: Filter::Is(obj), .. }, .. }), _) => {
+            (*effect == shield(Filter::Is(*obj), DamageTo::Any, combat)).then(|| (as_objects(*obj),))
+        }
+        _ => None,
+    }
 }
 
 fn one(mods: Vec<Modification>) -> Option<Modification> {
@@ -95,6 +138,8 @@ pub(super) const RULES: &[Rule] = &[
         |_, m| if m.len() == 3 { vec![(vec![m[0].clone()], vec![m[1].clone()], vec![m[2].clone()])] } else { Vec::new() }; "gets +2/+2, gains flying, and loses reach"),
     rule!(Pred: "{mods#} {dur}" (what: Subject, mods: Mods, dur: Dur) => |_, what, mods, dur| affect(what, mods, dur),
         |_, e| affected(e).into_iter().collect(); ""),
+    rule!(Pred: "{mod_#}" (what: Subject, mod_: Mod) => |_, what, mods| for_good(&mods).then(|| affect(what, mods, Duration::Forever))?,
+        |_, e| affected(e).filter(|(_, m, d)| *d == Duration::Forever && for_good(m)).map(|(what, m, _)| (what, m)).into_iter().collect(); ""),
     rule!(Pred: "gets|get {pt} {dur} for each {each.s}" (what: Subject, pt: Pt, dur: Dur, each: Each) => |_, what, pt, dur, each| affect(what, for_each(pt, &each)?, dur),
         |_, e| affected(e).into_iter().flat_map(|(what, mods, dur)| is_for_each(mods).into_iter().map(move |(pt, each)| (what.clone(), pt, dur.clone(), each))).collect(); ""),
     // ---- restrictions
@@ -117,9 +162,27 @@ pub(super) const RULES: &[Rule] = &[
         |_, e| affected(e).filter(|(_, m, d)| *m == [Modification::Control(Who::You)] && *d != Duration::Forever).map(|(o, _, d)| (Who::You, o, d)).into_iter().collect(); "gain control of target creature until end of turn"),
     rule!(Verb: "gains|gain control of {what}" (who: Doer, what: Objs) => |_, who, what| (who == Who::You).then(|| affect(what, vec![Modification::Control(who)], Duration::Forever))?,
         |_, e| affected(e).filter(|(_, m, d)| *m == [Modification::Control(Who::You)] && *d == Duration::Forever).map(|(o, ..)| (Who::You, o)).into_iter().collect(); "gain control of target creature"),
+    rule!(Verb: "gains|gain control of {what}" (who: Doer, what: Objs) => |_, who, what| (single(who) && help::one(&what).is_some()).then(|| affect(what, vec![Modification::Control(who)], Duration::Forever))?,
+        |_, e| affected(e).filter(|(.., d)| *d == Duration::Forever).and_then(|(o, m, _)| match m.as_slice() { [Modification::Control(who)] if single(*who) => Some((*who, o)), _ => None }).into_iter().collect(); ""),
     // ---- prevention
     rule!(Verb: "prevent all combat damage that would be dealt this turn" () => |_| Some(prevented(Some(true))), |_, e| if e == prevented(Some(true)) { vec![()] } else { Vec::new() }; "prevent all combat damage that would be dealt this turn"),
     rule!(Verb: "prevent all damage that would be dealt this turn" () => |_| Some(prevented(None)), |_, e| if e == prevented(None) { vec![()] } else { Vec::new() }; "prevent all damage that would be dealt this turn"),
+    rule!(Verb: "prevent all damage that would be dealt to {what} this turn" (what: Objs) => |_, what| Some(shield(Filter::Any, DamageTo::Object(Filter::Is(help::one(&what)?)), None)),
+        |_, e| to_object(&e, None).into_iter().collect(); "prevent all damage that would be dealt to target creature this turn"),
+    rule!(Verb: "prevent all combat damage that would be dealt to {what} this turn" (what: Objs) => |_, what| Some(shield(Filter::Any, DamageTo::Object(Filter::Is(help::one(&what)?)), Some(true))),
+        |_, e| to_object(&e, Some(true)).into_iter().collect(); "prevent all combat damage that would be dealt to target creature this turn"),
+    rule!(Verb: "prevent all damage that would be dealt to you this turn" () => |_| Some(shield(Filter::Any, DamageTo::Player(Who::You), None)),
+        |_, e| if e == shield(Filter::Any, DamageTo::Player(Who::You), None) { vec![()] } else { Vec::new() }; "prevent all damage that would be dealt to you this turn"),
+    rule!(Verb: "prevent all combat damage that would be dealt to you this turn" () => |_| Some(shield(Filter::Any, DamageTo::Player(Who::You), Some(true))),
+        |_, e| if e == shield(Filter::Any, DamageTo::Player(Who::You), Some(true)) { vec![()] } else { Vec::new() }; "prevent all combat damage that would be dealt to you this turn"),
+    rule!(Verb: "prevent all combat damage that would be dealt by {what} this turn" (what: Objs) => |_, what| Some(shield(Filter::Is(help::one(&what)?), DamageTo::Any, Some(true))),
+        |_, e| by_object(&e, Some(true)).into_iter().collect(); "prevent all combat damage that would be dealt by target creature this turn"),
+    rule!(Verb: "prevent all damage that would be dealt by {what} this turn" (what: Objs) => |_, what| Some(shield(Filter::Is(help::one(&what)?), DamageTo::Any, None)),
+        |_, e| by_object(&e, None).into_iter().collect(); "prevent all damage that would be dealt by target creature this turn"),
+    rule!(Verb: "switch {what} 's power and toughness {dur}" (what: Target, dur: Dur) => |_, what, dur| affect(what, vec![Modification::SwitchPT], dur),
+        |_, e| affected(e).filter(|(o, m, _)| *m == [Modification::SwitchPT] && matches!(o, Objects::Targets(_))).map(|(o, _, d)| (o, d)).into_iter().collect(); "switch target creature's power and toughness until end of turn"),
+    rule!(Verb: "switch {what} power and toughness {dur}" (what: Poss, dur: Dur) => |_, what, dur| affect(as_objects(what), vec![Modification::SwitchPT], dur),
+        |_, e| affected(e).filter(|(_, m, _)| *m == [Modification::SwitchPT]).and_then(|(o, _, d)| Some((help::one(&o)?, d))).into_iter().collect(); "switch this creature's power and toughness until end of turn"),
     // ---- keywords in a list
     rule!(KwList: "{a}" (a: Kw) => |_, a| Some(vec![a]), |_, k| match k.as_slice() { [a] => vec![(*a,)], _ => Vec::new() }; "flying"),
     rule!(KwList: "{a} and {b}" (a: Kw, b: Kw) => |_, a, b| Some(vec![a, b]), |_, k| match k.as_slice() { [a, b] => vec![(*a, *b)], _ => Vec::new() }; "flying and haste"),

@@ -113,7 +113,10 @@ pub(super) const RULES: &[Rule] = &[
         |_, e| predefined(e).filter(|(_, count, ..)| *count != n(1)).into_iter().collect(); "create two Food tokens"),
     rule!(Verb: "creates|create a token that's a copy of {what}" (who: Doer, what: Objs, into: Into) => |_, who, what, into| create(who, n(1), TokenSource::CopyOf(help::one(&what)?, Vec::new()), false, into),
         |_, e| match e {
-            Effect::CreateToken { who, count: Quantity::N(1), token: TokenSource::CopyOf(Obj::Target(t), list), tapped: false, into } if list.is_empty() => vec![(who, Objects::Targets(t), into)],
+            Effect::CreateToken { who, count: Quantity::N(1), token: TokenSource::CopyOf(obj, list), tapped: false, into } if list.is_empty() => {
+                let what = match obj { Obj::Target(t) => Objects::Targets(t), Obj::Var(v) => Objects::Var(v), obj => Objects::The(obj) };
+                vec![(who, what, into)]
+            }
             _ => Vec::new(),
         }; "create a token that's a copy of target creature you control"),
     rule!(Verb: "investigates|investigate" (who: Doer, into: Into) => |_, who, into| create(who, n(1), TokenSource::Predefined("Clue".to_owned()), false, into), |_, _| Vec::new(); ""),

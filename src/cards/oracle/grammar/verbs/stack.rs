@@ -22,6 +22,7 @@ pub(super) const RULES: &[Rule] = &[
         => |c, what| on_stack(c, &what).then(|| copy(c, &what))?,
         |_, e| match e.as_slice() {
             [Effect::CopySpell { what: Obj::Target(n), who: Who::You, count: Quantity::N(1), new_targets: true }] => vec![(Objects::Targets(*n),)],
+            [Effect::CopySpell { what: Obj::Event, who: Who::You, count: Quantity::N(1), new_targets: true }] => vec![(Objects::The(Obj::Event),)],
             _ => Vec::new(),
         }; "copy target instant spell. You may choose new targets for the copy"),
 ];
