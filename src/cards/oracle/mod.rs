@@ -12,11 +12,13 @@
 //! | `grammar` | the rules |
 //! | `read`, `vars` | the meaning of a face |
 //! | `probe` | the deletion probe |
+//! | `golden` | comparing with the shipped definitions |
 //! | `decline` | why a card isn't accepted |
 
 mod card;
 mod decline;
 mod face;
+mod golden;
 mod grammar;
 mod lex;
 mod probe;
@@ -26,4 +28,5 @@ mod vars;
 
 pub use card::{CardText, FaceText};
 pub use decline::{Decline, Reason};
+pub use golden::{Golden, compare};
 pub use face::{compile, compile_unproven};

@@ -64,8 +64,8 @@ pub(super) const RULES: &[Rule] = &[
     fixed!(CardPost: "of the chosen type", Filter::ChosenSubtype),
     fixed!(CardPost: "of the chosen color", Filter::ChosenColor),
     fixed!(CardPost: "with the chosen name", Filter::ChosenName),
-    rule!(CardPost: "that's {hue}" (hue: Hue) => |_, hue| Some(Filter::Color(hue)), |_, _| Vec::new(); "that's red"),
-    rule!(CardPost: "that's {a} or {b}" (a: Hue, b: Hue) => |_, a, b| Some(Filter::Or(vec![Filter::Color(a), Filter::Color(b)])), |_, _| Vec::new(); "that's red or blue"),
+    alternate!(CardPost: "that's {hue}" (hue: Hue) => |_, hue| Some(Filter::Color(hue)); "that's red"),
+    alternate!(CardPost: "that's {a} or {b}" (a: Hue, b: Hue) => |_, a, b| Some(Filter::Or(vec![Filter::Color(a), Filter::Color(b)])); "that's red or blue"),
     // ---- only of permanents
     rule!(Post: "{c}" (c: CardPost) <=> {c}; "with flying"),
     fixed!(Post: "you control", Filter::Controlled(Who::You)),

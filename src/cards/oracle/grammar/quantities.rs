@@ -86,6 +86,6 @@ pub(super) const RULES: &[Rule] = &[
     // ---- cards
     rule!(Cards: "a card" () => |_| Some(n(1)), |_, q| if q == n(1) { vec![()] } else { Vec::new() }; "a card"),
     rule!(Cards: "{count} cards" (count: Count) => |_, count| Some(count), |_, q| if q == n(1) { Vec::new() } else { vec![(q,)] }; "two cards"),
-    rule!(Cards: "cards equal to {n}" (n: Value_) <=> {n}; "cards equal to its power"),
+    rule!(Cards: "cards equal to {n}" (n: Value_) <=> {n}; "cards equal to this creature's power"),
     rule!(Cards: "that many cards" () => |c| c.event.then_some(Quantity::EventAmount), |c, q| if c.event && q == Quantity::EventAmount { vec![()] } else { Vec::new() }; ""),
 ];

@@ -9,11 +9,16 @@ fn face(types: &str) -> FaceInfo {
     FaceInfo { name: "Example".to_owned(), types: TypeLine::parse(types).unwrap(), grantee: None }
 }
 
+/// A text as its tokens are printed.
+fn printed(text: &str) -> String {
+    let tokens = tokens(text, &grammar().lexicon);
+    let texts: Vec<&str> = tokens.iter().map(|t| &*t.text).collect();
+    print(&texts)
+}
+
 /// The readings of an example that use the rule at their root, in either number.
 fn readings(number: u16, rule: &Rule, text: &str) -> Vec<Rc<Node>> {
     let tokens = tokens(text, &grammar().lexicon);
-    let texts: Vec<&str> = tokens.iter().map(|t| &*t.text).collect();
-    assert!(print(&texts).eq_ignore_ascii_case(text), "`{text}` is printed as `{}`", print(&texts));
     let both = [false, true].into_iter().flat_map(|plural| parse(rule.cat, plural, &tokens).whole);
     both.filter(|node| matches!(&**node, Node::Rule(found, ..) if *found == number)).collect()
 }
@@ -33,7 +38,7 @@ fn every_example_is_read_by_its_rule_and_comes_back() {
             let mut words = Vec::new();
             node.words(&mut words);
             let texts: Vec<&str> = words.iter().map(String::as_str).collect();
-            if !print(&texts).eq_ignore_ascii_case(rule.example) {
+            if print(&texts) != printed(rule.example) {
                 wrong.push(format!("`{}` writes `{}` as `{}`", rule.text, rule.example, print(&texts)));
             }
         }

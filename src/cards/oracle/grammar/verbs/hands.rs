@@ -97,7 +97,7 @@ fn offered(context: &Context, effects: &[Effect], rest: &Destination) -> Vec<(Qu
 macro_rules! keep_one {
     ($words:literal, $rest:expr) => {
         rule!(Plain: $words (count: Count) => |c, count| dig(c, Dig { count, reveal: false, filter: None, min: n(1), max: n(1), to: Destination::Hand, rest: $rest }),
-            |c, e| simple(c, &e, true, &$rest); $words)
+            |c, e| simple(c, &e, true, &$rest); "")
     };
 }
 

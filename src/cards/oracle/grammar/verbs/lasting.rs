@@ -138,8 +138,9 @@ pub(super) const RULES: &[Rule] = &[
         |_, m| if m.len() == 3 { vec![(vec![m[0].clone()], vec![m[1].clone()], vec![m[2].clone()])] } else { Vec::new() }; "gets +2/+2, gains flying, and loses reach"),
     rule!(Pred: "{mods#} {dur}" (what: Subject, mods: Mods, dur: Dur) => |_, what, mods, dur| affect(what, mods, dur),
         |_, e| affected(e).into_iter().collect(); ""),
-    rule!(Pred: "{mod_#}" (what: Subject, mod_: Mod) => |_, what, mods| for_good(&mods).then(|| affect(what, mods, Duration::Forever))?,
-        |_, e| affected(e).filter(|(_, m, d)| *d == Duration::Forever && for_good(m)).map(|(what, m, _)| (what, m)).into_iter().collect(); ""),
+    // A duration is that of all changes of its clause, so this stands alone.
+    rule!(Said: "{what#} {mod_#}" (what: SubjObjs, mod_: Mod) => |_, what, mods| for_good(&mods).then(|| affect(what, mods, Duration::Forever).map(|e| vec![e]))?,
+        |_, e| match e.as_slice() { [one] => affected(one.clone()).filter(|(_, m, d)| *d == Duration::Forever && for_good(m)).map(|(what, m, _)| (what, m)).into_iter().collect(), _ => Vec::new() }; "target creature loses flying"),
     rule!(Pred: "gets|get {pt} {dur} for each {each.s}" (what: Subject, pt: Pt, dur: Dur, each: Each) => |_, what, pt, dur, each| affect(what, for_each(pt, &each)?, dur),
         |_, e| affected(e).into_iter().flat_map(|(what, mods, dur)| is_for_each(mods).into_iter().map(move |(pt, each)| (what.clone(), pt, dur.clone(), each))).collect(); ""),
     // ---- restrictions

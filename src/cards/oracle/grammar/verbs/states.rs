@@ -108,7 +108,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "gets|get a poison counter" (who: Doer) => |_, who| Some(Effect::PutCounters { kind: CounterKind::Poison, count: n(1), and: Vec::new(), on: Recipients::Players(who) }),
         |_, e| match e { Effect::PutCounters { kind: CounterKind::Poison, count: Quantity::N(1), and, on: Recipients::Players(who) } if and.is_empty() => vec![(who,)], _ => Vec::new() }; "get a poison counter"),
     rule!(Verb: "attaches|attach {what} to {to}" (what: Objs, to: Objs) => |_, what, to| { one(&what)?; Some(Effect::Attach(what, one(&to)?)) },
-        |_, e| match e { Effect::Attach(what, to) => vec![(what, as_objects(to))], _ => Vec::new() }; "attach this Equipment to target creature"),
+        |_, e| match e { Effect::Attach(what, to) => vec![(what, as_objects(to))], _ => Vec::new() }; "attach this creature to target creature"),
     rule!(Verb: "transforms|transform {what}" (what: Objs) <=> {Effect::Transform(what)}; "transform this creature"),
     rule!(Pred: "fights|fight {other}" (subject: Subject, other: Objs) => |c, subject, other| fight(c, &subject, &other),
         |_, e| match e { Effect::Fight(a, b) => vec![(as_objects(a), as_objects(b))], _ => Vec::new() }; ""),
