@@ -28,5 +28,5 @@ mod vars;
 
 pub use card::{CardText, FaceText};
 pub use decline::{Decline, Reason};
-pub use golden::{Golden, compare};
 pub use face::{compile, compile_unproven};
+pub use golden::{Golden, compare};

@@ -11,9 +11,6 @@ use serde::de::value::{Error, StrDeserializer};
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-type Read = Option<(Val, usize)>;
-type Write = Option<Vec<String>>;
-
 fn text(tokens: &[Token]) -> Option<&str> {
     tokens.first().map(|t| &*t.text)
 }

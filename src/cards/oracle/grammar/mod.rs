@@ -5,7 +5,7 @@
 //! | `classes` | words of a class: numbers, symbols, subtypes, keywords, kinds of counters |
 //! | `heads`, `adjectives`, `modifiers`, `nouns` | noun phrases without determiners |
 //! | `objects`, `targets`, `references`, `players` | who and what |
-//! | `quantities`, `conditions`, `durations` | numbers, conditions, durations |
+//! | `quantities`, `letters`, `conditions` | numbers, durations, X, conditions |
 //! | `costs`, `events` | costs, trigger events |
 //! | `verbs` | what instructions say |
 //! | `statics` | what static abilities say |
@@ -16,11 +16,11 @@ mod classes;
 mod clauses;
 mod conditions;
 mod costs;
-mod durations;
 mod events;
 mod heads;
 mod help;
 mod keywords;
+mod letters;
 mod lines;
 mod modifiers;
 mod nouns;
@@ -97,8 +97,6 @@ categories! {
     Source: Obj = implicit(|context| help::one(&context.subject.clone()?).map(Value::wrap));
     /// A new variable.
     Into: Option<Var> = implicit(|context| Some(context.variable().wrap()));
-    /// No instructions.
-    NoEffects: Vec<Effect> = implicit(|_| Some(Vec::<Effect>::new().wrap()));
 
     // ---- noun phrases
     /// A card type.
@@ -255,8 +253,6 @@ categories! {
     Subs: Vec<Subtype> = PLAIN;
     /// Mana that is added.
     Adds: ManaProduced = PLAIN;
-    /// Where something goes.
-    Dest: Destination = PLAIN;
 
     // ---- clauses
     /// An instruction without its subject, which is a player.
@@ -340,7 +336,6 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         players::RULES,
         quantities::RULES,
         conditions::RULES,
-        durations::RULES,
         costs::RULES,
         events::RULES,
         keywords::RULES,

@@ -1,4 +1,4 @@
-//! Numbers.
+//! Numbers and durations.
 
 use super::super::syntax::{Rule, rule};
 use super::help::n;
@@ -88,4 +88,9 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Cards: "{count} cards" (count: Count) => |_, count| Some(count), |_, q| if q == n(1) { Vec::new() } else { vec![(q,)] }; "two cards"),
     rule!(Cards: "cards equal to {n}" (n: Value_) <=> {n}; "cards equal to this creature's power"),
     rule!(Cards: "that many cards" () => |c| c.event.then_some(Quantity::EventAmount), |c, q| if c.event && q == Quantity::EventAmount { vec![()] } else { Vec::new() }; ""),
+    // ---- durations
+    rule!(Dur: "until end of turn" () <=> {Duration::EndOfTurn}; "until end of turn"),
+    rule!(Dur: "until end of combat" () <=> {Duration::EndOfCombat}; "until end of combat"),
+    rule!(Dur: "until your next turn" () <=> {Duration::UntilTurnOf(Who::You)}; "until your next turn"),
+    rule!(Dur: "until the end of your next turn" () <=> {Duration::UntilEndOfNextTurnOf(Who::You)}; "until the end of your next turn"),
 ];

@@ -18,7 +18,7 @@ mod table;
 
 pub(super) use context::{Context, FaceInfo, Kind, Mention, Referent, Role};
 pub(super) use eval::eval;
-pub(super) use parse::{Node, Parsed, parse};
+pub(super) use parse::{Node, parse};
 pub(super) use realise::{realise, targets};
-pub(super) use rule::{Build, Cat, CatId, Cats, Implicit, Leaf, Rule, Slot, Take, Val, Value, alternate, rule};
-pub(super) use table::{Grammar, grammar};
+pub(super) use rule::{Cat, CatId, Cats, Implicit, Leaf, Rule, Slot, Val, Value, alternate, rule};
+pub(super) use table::grammar;

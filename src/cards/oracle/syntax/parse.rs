@@ -181,16 +181,6 @@ impl Node {
         }
     }
 
-    /// Whether one of its rules is another way of saying something.
-    pub(in crate::cards::oracle) fn alternates(&self, out: &mut Vec<u16>) {
-        if let Self::Rule(rule, kids, _) = self {
-            if grammar().rules[*rule as usize].take.is_none() {
-                out.push(*rule);
-            }
-            kids.iter().for_each(|(_, kid)| kid.alternates(out));
-        }
-    }
-
     /// All rules that it uses.
     pub(in crate::cards::oracle) fn rules(&self, out: &mut Vec<u16>) {
         if let Self::Rule(rule, kids, _) = self {

@@ -157,6 +157,7 @@ pub(in crate::cards::oracle) struct Rule {
     /// From meaning to slots; `None` for another way of saying what a further rule says.
     pub take: Option<Take>,
     /// A phrase of this category that needs this rule; empty if those of other rules have it.
+    #[cfg_attr(not(test), expect(dead_code, reason = "tests read and write it"))]
     pub example: &'static str,
 }
 
@@ -171,6 +172,7 @@ macro_rules! rule {
                 #[allow(unused_mut, unused_variables, reason = "a rule may have no slots")]
                 let mut vals = vals.into_iter();
                 $(let $slot = <<$ty as $crate::cards::oracle::syntax::Cat>::T as $crate::cards::oracle::syntax::Value>::unwrap(vals.next()?)?;)*
+                #[allow(non_shorthand_field_patterns, clippy::redundant_field_names, reason = "one literal is an expression and a pattern")]
                 let made: <$cat as $crate::cards::oracle::syntax::Cat>::T = rule!(@expr $lit);
                 Some($crate::cards::oracle::syntax::Value::wrap(made))
             },
@@ -178,7 +180,7 @@ macro_rules! rule {
                 let Some(value) = <<$cat as $crate::cards::oracle::syntax::Cat>::T as $crate::cards::oracle::syntax::Value>::unwrap(val.clone()) else {
                     return Vec::new();
                 };
-                #[allow(unreachable_patterns, reason = "a literal may fit everything")]
+                #[allow(unreachable_patterns, non_shorthand_field_patterns, reason = "one literal is an expression and a pattern")]
                 match value {
                     rule!(@pat $lit) => vec![vec![$(<<$ty as $crate::cards::oracle::syntax::Cat>::T as $crate::cards::oracle::syntax::Value>::wrap($slot)),*]],
                     _ => Vec::new(),
