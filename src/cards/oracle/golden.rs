@@ -84,16 +84,21 @@ mod tests {
     use super::*;
 
     fn card(abilities: &str) -> CardDef {
-        let text = format!("Card(format: 1, name: \"Bear\", types: \"Creature - Bear\", pt: (2, 2), abilities: {abilities})");
+        let text =
+            format!("Card(format: 1, name: \"Bear\", types: \"Creature - Bear\", pt: (2, 2), abilities: {abilities})");
         crate::cards::check::options().from_str(&text).unwrap()
     }
 
     #[test]
     fn names_and_order_make_no_difference() {
-        let one = card(r#"[Keywords([Flying]), Keywords([Haste]), Activated(cost: [Tap, Sacrifice(N(1), And([Tapped, Token]))])]"#);
-        let other = card(r#"[Keywords([Flying, Haste]), Activated(cost: [Tap, Sacrifice(N(1), And([Token, Tapped]))])]"#);
+        let one = card(
+            r#"[Keywords([Flying]), Keywords([Haste]), Activated(cost: [Tap, Sacrifice(N(1), And([Tapped, Token]))])]"#,
+        );
+        let other =
+            card(r#"[Keywords([Flying, Haste]), Activated(cost: [Tap, Sacrifice(N(1), And([Token, Tapped]))])]"#);
         assert_eq!(compare(&one, &other), Golden::Exact);
-        let turned = card(r#"[Activated(cost: [Tap, Sacrifice(N(1), And([Token, Tapped]))]), Keywords([Flying, Haste])]"#);
+        let turned =
+            card(r#"[Activated(cost: [Tap, Sacrifice(N(1), And([Token, Tapped]))]), Keywords([Flying, Haste])]"#);
         assert_eq!(compare(&one, &turned), Golden::Order);
         assert_eq!(compare(&one, &card("[Keywords([Flying])]")), Golden::Different);
     }

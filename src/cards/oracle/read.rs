@@ -64,8 +64,12 @@ pub(super) fn paragraphs(face: &FaceText, info: &FaceInfo) -> Result<Vec<Paragra
     let lexicon = &grammar().lexicon;
     let mut all: Vec<Paragraph> = Vec::new();
     for (number, line) in face.text.split('\n').enumerate() {
-        let failed = |what: &str| Decline { line: number + 1, ..Decline::face(&face.name, Reason::NotReversible(what.to_owned())) };
-        let normal = normalise(line, &names).ok_or_else(|| failed("the line has parentheses or signs that aren't understood"))?;
+        let failed = |what: &str| Decline {
+            line: number + 1,
+            ..Decline::face(&face.name, Reason::NotReversible(what.to_owned()))
+        };
+        let normal = normalise(line, &names)
+            .ok_or_else(|| failed("the line has parentheses or signs that aren't understood"))?;
         if normal.original(&names) != line {
             return Err(failed("the normal form"));
         }
@@ -123,7 +127,10 @@ pub(super) fn read(face: &FaceText, info: &FaceInfo, paragraphs: &[Paragraph]) -
         }
         let mut distinct: Vec<State> = Vec::new();
         for state in next {
-            if !distinct.iter().any(|s| s.abilities == state.abilities && s.spell == state.spell && s.context == state.context) {
+            if !distinct
+                .iter()
+                .any(|s| s.abilities == state.abilities && s.spell == state.spell && s.context == state.context)
+            {
                 distinct.push(state);
             }
         }
@@ -198,7 +205,10 @@ fn follow(state: &State, node: &Node, info: &FaceInfo) -> Option<State> {
 /// Whether an instant or a sorcery can have the ability beside its spell ability.
 fn of_spell_card(ability: &AbilityDef) -> bool {
     match ability {
-        AbilityDef::Keywords(_) | AbilityDef::Keyword(_) | AbilityDef::AdditionalCost(_) | AbilityDef::AlternativeCost(_) => true,
+        AbilityDef::Keywords(_)
+        | AbilityDef::Keyword(_)
+        | AbilityDef::AdditionalCost(_)
+        | AbilityDef::AlternativeCost(_) => true,
         AbilityDef::Static(def) => match &def.effect {
             StaticEffect::Affect(what, _) => *what == Objects::The(Obj::This),
             StaticEffect::Rule(Rule::CostsLess(_, f, _) | Rule::CostsMore(_, f, _)) => *f == Filter::Is(Obj::This),

@@ -37,8 +37,27 @@ pub(super) const SUBTYPE: Leaf = Leaf {
 };
 
 const NUMBERS: [&str; 21] = [
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
-    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
 ];
 
 /// Numbers in words from two: "one" is a matter of the singular.
@@ -57,7 +76,8 @@ pub(super) const WORDS: Leaf = Leaf {
 pub(super) const DIGITS: Leaf = Leaf {
     read: |tokens, _| {
         let word = text(tokens)?;
-        let plain = word.len() <= 6 && word.bytes().all(|b| b.is_ascii_digit()) && (word == "0" || !word.starts_with('0'));
+        let plain =
+            word.len() <= 6 && word.bytes().all(|b| b.is_ascii_digit()) && (word == "0" || !word.starts_with('0'));
         Some((plain.then(|| word.parse::<i32>().ok())??.wrap(), 1))
     },
     write: |val, _| get::<i32>(val).filter(|n| *n >= 0).map(|n| vec![n.to_string()]),
@@ -159,9 +179,40 @@ pub(super) const LOYALTY: Leaf = Leaf {
 
 /// Words before "counter" that say which one, and no kind.
 const NO_KIND: [&str; 34] = [
-    "a", "an", "the", "that", "those", "these", "this", "any", "all", "each", "every", "no", "another", "other", "more", "fewer",
-    "of", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "many", "additional", "chosen", "to", "can't",
-    "or", "and",
+    "a",
+    "an",
+    "the",
+    "that",
+    "those",
+    "these",
+    "this",
+    "any",
+    "all",
+    "each",
+    "every",
+    "no",
+    "another",
+    "other",
+    "more",
+    "fewer",
+    "of",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "many",
+    "additional",
+    "chosen",
+    "to",
+    "can't",
+    "or",
+    "and",
 ];
 
 /// Kinds of counters: "+1/+1", "charge", "first strike".
@@ -190,7 +241,8 @@ pub(super) const KEYWORD: Leaf = Leaf {
     read: |tokens, _| {
         let fits = |k: &&Keyword| {
             let mut words = k.text().split(' ');
-            words.by_ref().zip(tokens).all(|(word, token)| word == &*token.text) && k.text().split(' ').count() <= tokens.len()
+            words.by_ref().zip(tokens).all(|(word, token)| word == &*token.text)
+                && k.text().split(' ').count() <= tokens.len()
         };
         let keyword = Keyword::ALL.iter().filter(fits).max_by_key(|k| k.text().len())?;
         Some((keyword.wrap(), keyword.text().split(' ').count()))

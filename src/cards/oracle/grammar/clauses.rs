@@ -1,8 +1,8 @@
 //! Clauses and sentences.
 
 use super::super::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
-use super::*;
 use super::letters::{is_x, with_x};
+use super::*;
 
 /// Which player an instruction is about, if that is said as its subject.
 fn doer(effect: &Effect) -> Option<Who> {
@@ -43,17 +43,20 @@ fn subject(effect: &Effect) -> Option<Objects> {
     match effect {
         Effect::Damage { source, .. } => Some(objects(*source)),
         Effect::Fight(one, _) => Some(objects(*one)),
-        Effect::Continuous(StaticEffect::Affect(what, mods), _) if !mods.iter().any(|m| matches!(m, Modification::Control(_))) => Some(what.clone()),
+        Effect::Continuous(StaticEffect::Affect(what, mods), _)
+            if !mods.iter().any(|m| matches!(m, Modification::Control(_))) =>
+        {
+            Some(what.clone())
+        }
         _ => None,
     }
 }
 
 /// Whether "you" has to be said.
 fn needs_you(effects: &[Effect]) -> bool {
-    let needs = |e: &Effect| match e {
-        Effect::GainLife(..) | Effect::LoseLife(..) | Effect::Lose(_) | Effect::Win(_) => true,
-        Effect::PutCounters { on: Recipients::Players(_), .. } => true,
-        _ => false,
+    let needs = |e: &Effect| {
+        let life = matches!(e, Effect::GainLife(..) | Effect::LoseLife(..) | Effect::Lose(_) | Effect::Win(_));
+        life || matches!(e, Effect::PutCounters { on: Recipients::Players(_), .. })
     };
     effects.first().is_some_and(needs)
 }
@@ -106,7 +109,9 @@ fn may(effects: Vec<Effect>) -> Option<(Who, Vec<Effect>)> {
 /// Paying, and what then.
 fn paid(effects: Vec<Effect>) -> Option<(Who, Cost, Vec<Effect>)> {
     match effects.as_slice() {
-        [Effect::MayPay { who, cost, then, otherwise }] if otherwise.is_empty() => Some((*who, cost.clone(), then.clone())),
+        [Effect::MayPay { who, cost, then, otherwise }] if otherwise.is_empty() => {
+            Some((*who, cost.clone(), then.clone()))
+        }
         _ => None,
     }
 }
@@ -114,7 +119,9 @@ fn paid(effects: Vec<Effect>) -> Option<(Who, Cost, Vec<Effect>)> {
 /// Not paying, and what then.
 fn unless(effects: Vec<Effect>) -> Option<(Who, Cost, Vec<Effect>)> {
     match effects.as_slice() {
-        [Effect::MayPay { who, cost, then, otherwise }] if then.is_empty() => Some((*who, cost.clone(), otherwise.clone())),
+        [Effect::MayPay { who, cost, then, otherwise }] if then.is_empty() => {
+            Some((*who, cost.clone(), otherwise.clone()))
+        }
         _ => None,
     }
 }
@@ -174,7 +181,9 @@ fn delayed(step: StepName, effects: Vec<Effect>) -> TriggeredDef {
 
 fn is_delayed(effects: Vec<Effect>, step: StepName) -> Vec<(Vec<Effect>,)> {
     match effects.as_slice() {
-        [Effect::Delayed { ability, until: None }] if **ability == delayed(step, ability.effects.clone()) => vec![(ability.effects.clone(),)],
+        [Effect::Delayed { ability, until: None }] if **ability == delayed(step, ability.effects.clone()) => {
+            vec![(ability.effects.clone(),)]
+        }
         _ => Vec::new(),
     }
 }
@@ -253,7 +262,8 @@ pub(super) const RULES: &[Rule] = &[
 /// If a condition holds. Targets that are there only if a cost was paid (CR 601.2c) can't be said yet.
 fn when_paid(context: &Context, cond: Condition, then: Vec<Effect>) -> Option<Vec<Effect>> {
     let more = context.unpaid.is_some_and(|before| context.targets.len() > before);
-    let paid = matches!(cond, Condition::Paid(_)) || matches!(&cond, Condition::Not(c) if matches!(**c, Condition::Paid(_)));
+    let paid =
+        matches!(cond, Condition::Paid(_)) || matches!(&cond, Condition::Not(c) if matches!(**c, Condition::Paid(_)));
     (!(paid && more)).then(|| vec![Effect::If { cond, then, otherwise: Vec::new() }])
 }
 

@@ -40,7 +40,7 @@ fn negated(condition: Condition) -> Option<Condition> {
 }
 
 fn kicked(context: &Context) -> bool {
-    !context.event || context.mentions.first().is_some()
+    !context.event || !context.mentions.is_empty()
 }
 
 macro_rules! fixed {
@@ -91,7 +91,14 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Cond: "it's {quality.s}" (quality: Quality) => |c, quality| { let it = c.it(true)?.clone(); let objects = c.now(&it); is(objects, quality) }; ""),
     rule!(Cond: "{subject#} isn't|aren't {quality#}" (subject: SubjObjs, quality: Quality) => |_, subject, quality| Some(Condition::Not(Box::new(is(Some(subject), quality)?))),
         |_, c| match negated(c) { Some(Condition::Is(obj, quality)) => vec![(as_objects(obj), quality)], _ => Vec::new() }; "this creature isn't tapped"),
-    fixed!("there are four or more card types among cards in your graveyard", Condition::Compare(Quantity::CardTypes(Box::new(Objects::In(ZoneOf::Graveyard(Who::You), Filter::Any))), Cmp::Ge, n(4))),
+    fixed!(
+        "there are four or more card types among cards in your graveyard",
+        Condition::Compare(
+            Quantity::CardTypes(Box::new(Objects::In(ZoneOf::Graveyard(Who::You), Filter::Any))),
+            Cmp::Ge,
+            n(4)
+        )
+    ),
     rule!(Cond: "you control {count} or more other {noun.p}" (count: Count, noun: Noun) => |c, number, noun| (!c.face.is_spell()).then(|| Condition::Compare(count(with(noun, super::help::other())), Cmp::Ge, number)),
         |_, c| counted(c, Cmp::Ge).into_iter().filter_map(|(q, f)| Some((q, without(&f, &super::help::other())?))).collect(); "you control two or more other lands"),
     rule!(Cond: "you control {count} or fewer other {noun.p}" (count: Count, noun: Noun) => |c, number, noun| (!c.face.is_spell()).then(|| Condition::Compare(count(with(noun, super::help::other())), Cmp::Le, number)),

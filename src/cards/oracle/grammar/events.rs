@@ -52,9 +52,17 @@ fn either(event: TriggerEvent) -> Vec<(TriggerEvent, TriggerEvent)> {
 fn subject(event: &TriggerEvent) -> Option<Filter> {
     use TriggerEvent as E;
     match event {
-        E::Enters(f) | E::Leaves(f) | E::Dies(f) | E::Attacks(f) | E::Blocks(f) | E::BecomesBlocked(f) | E::NotBlocked(f) => Some(f.clone()),
+        E::Enters(f)
+        | E::Leaves(f)
+        | E::Dies(f)
+        | E::Attacks(f)
+        | E::Blocks(f)
+        | E::BecomesBlocked(f)
+        | E::NotBlocked(f) => Some(f.clone()),
         E::BecomesTapped(f) | E::BecomesUntapped(f) | E::TappedForMana(f) | E::TurnedFaceUp(f) => Some(f.clone()),
-        E::BecomesTarget { what, .. } | E::BlocksCreature { what, .. } | E::BecomesBlockedBy { what, .. } => Some(what.clone()),
+        E::BecomesTarget { what, .. } | E::BlocksCreature { what, .. } | E::BecomesBlockedBy { what, .. } => {
+            Some(what.clone())
+        }
         E::Damage { source: Filter::Any, to: DamageTo::Object(f), .. } => Some(f.clone()),
         E::Damage { source, .. } => Some(source.clone()),
         E::AnyOf(list) => {
@@ -184,9 +192,18 @@ pub(super) const RULES: &[Rule] = &[
     does!("{who#} casts|cast a {spells.s}" (spells: SpellNoun)
         |c, who, what| { aside_event(c, Sort::SPELL); Some(TriggerEvent::Casts { who, what, from: None }) },
         |_, e| match e { TriggerEvent::Casts { who, what, from: None } => vec![(who, what)], _ => Vec::new() }),
-    does!("{who#} draws|draw a card" () |_, who| Some(TriggerEvent::Draws(who)), |_, e| match e { TriggerEvent::Draws(who) => vec![(who,)], _ => Vec::new() }),
-    does!("{who#} gains|gain life" () |_, who| Some(TriggerEvent::GainsLife(who)), |_, e| match e { TriggerEvent::GainsLife(who) => vec![(who,)], _ => Vec::new() }),
-    does!("{who#} loses|lose life" () |_, who| Some(TriggerEvent::LosesLife(who)), |_, e| match e { TriggerEvent::LosesLife(who) => vec![(who,)], _ => Vec::new() }),
+    does!("{who#} draws|draw a card"() | _, who | Some(TriggerEvent::Draws(who)), |_, e| match e {
+        TriggerEvent::Draws(who) => vec![(who,)],
+        _ => Vec::new(),
+    }),
+    does!("{who#} gains|gain life"() | _, who | Some(TriggerEvent::GainsLife(who)), |_, e| match e {
+        TriggerEvent::GainsLife(who) => vec![(who,)],
+        _ => Vec::new(),
+    }),
+    does!("{who#} loses|lose life"() | _, who | Some(TriggerEvent::LosesLife(who)), |_, e| match e {
+        TriggerEvent::LosesLife(who) => vec![(who,)],
+        _ => Vec::new(),
+    }),
     does!("{who#} discards|discard a {cards.s}" (cards: CardNoun) |c, who, cards| { aside_event(c, Sort::CARD); Some(TriggerEvent::Discards(who, cards)) },
         |_, e| match e { TriggerEvent::Discards(who, cards) => vec![(who, cards)], _ => Vec::new() }),
     does!("{who#} cycles|cycle a {cards.s}" (cards: CardNoun) |c, who, cards| { aside_event(c, Sort::CARD); Some(TriggerEvent::Cycles(who, cards)) },
@@ -195,8 +212,17 @@ pub(super) const RULES: &[Rule] = &[
         |_, e| match e { TriggerEvent::Sacrifices(who, noun) if without(&noun, &other()).is_none() => vec![(who, noun)], _ => Vec::new() }),
     does!("{who#} sacrifices|sacrifice another {noun.s}" (noun: Noun) |c, who, noun| { aside_event(c, permanent_kind(&noun)); Some(TriggerEvent::Sacrifices(who, with(noun, other()))) },
         |_, e| match e { TriggerEvent::Sacrifices(who, noun) => without(&noun, &other()).map(|f| (who, f)).into_iter().collect(), _ => Vec::new() }),
-    does!("{who#} plays|play a land" () |c, who| { aside_event(c, Sort::LAND); Some(TriggerEvent::PlaysLand(who, Filter::Any)) },
-        |_, e| match e { TriggerEvent::PlaysLand(who, Filter::Any) => vec![(who,)], _ => Vec::new() }),
+    does!(
+        "{who#} plays|play a land"() | c,
+        who | {
+            aside_event(c, Sort::LAND);
+            Some(TriggerEvent::PlaysLand(who, Filter::Any))
+        },
+        |_, e| match e {
+            TriggerEvent::PlaysLand(who, Filter::Any) => vec![(who,)],
+            _ => Vec::new(),
+        }
+    ),
     // ---- steps
     rule!(Event: "the beginning of {turn}" (turn: Turn) => |c, (step, who)| {
             c.event = true;

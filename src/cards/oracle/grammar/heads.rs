@@ -49,7 +49,9 @@ fn single(head: &[Filter]) -> Option<Filter> {
 /// Either of two heads, of which not both are card types: those are a set.
 fn either(a: Vec<Filter>, b: Vec<Filter>) -> Option<Vec<Filter>> {
     let both = [super::help::all(a), super::help::all(b)];
-    if both.iter().all(|f| matches!(f, Filter::Type(_))) || both.iter().any(|f| matches!(f, Filter::Any | Filter::Or(_))) {
+    if both.iter().all(|f| matches!(f, Filter::Type(_)))
+        || both.iter().any(|f| matches!(f, Filter::Any | Filter::Or(_)))
+    {
         return None;
     }
     Some(vec![Filter::Or(both.into())])

@@ -158,5 +158,8 @@ pub(super) const RULES: &[Rule] = &[
     cycling!("swampcycling {cost}", sub("Swamp")),
     cycling!("mountaincycling {cost}", sub("Mountain")),
     cycling!("forestcycling {cost}", sub("Forest")),
-    cycling!("basic landcycling {cost}", Filter::And(vec![Filter::Supertype(Supertypes::BASIC), Filter::Type(CardTypes::LAND)])),
+    cycling!(
+        "basic landcycling {cost}",
+        Filter::And(vec![Filter::Supertype(Supertypes::BASIC), Filter::Type(CardTypes::LAND)])
+    ),
 ];

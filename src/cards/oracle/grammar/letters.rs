@@ -23,7 +23,16 @@ impl Giving<'_> {
 /// Numbers that are never negative, so that a change by them never turns around (CR 107.1b).
 fn natural(quantity: &Quantity) -> bool {
     use Quantity as Q;
-    matches!(quantity, Q::Count(_) | Q::Counters(..) | Q::HandSize(_) | Q::Players(_) | Q::ManaValue(_) | Q::CardTypes(_) | Q::BasicLandTypes(_))
+    matches!(
+        quantity,
+        Q::Count(_)
+            | Q::Counters(..)
+            | Q::HandSize(_)
+            | Q::Players(_)
+            | Q::ManaValue(_)
+            | Q::CardTypes(_)
+            | Q::BasicLandTypes(_)
+    )
 }
 
 /// What X is, said after the clause that has it.

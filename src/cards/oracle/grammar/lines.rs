@@ -18,7 +18,16 @@ fn activated(cost: Cost, targets: Vec<TargetDef>, effects: Vec<Effect>) -> Activ
 }
 
 fn triggered(when: TriggerEvent, only_if: Condition, targets: Vec<TargetDef>, effects: Vec<Effect>) -> TriggeredDef {
-    TriggeredDef { when, at_event: Condition::Always, only_if, targets, effects, modes: None, from: ZoneKind::Battlefield, per_turn: None }
+    TriggeredDef {
+        when,
+        at_event: Condition::Always,
+        only_if,
+        targets,
+        effects,
+        modes: None,
+        from: ZoneKind::Battlefield,
+        per_turn: None,
+    }
 }
 
 /// The targets that were mentioned.
@@ -41,7 +50,11 @@ fn loyalty(cost: &Cost) -> Option<i32> {
 fn from_zone(def: ActivatedDef, zone: ZoneKind, part: &CostPart) -> Vec<(Cost, Vec<Effect>)> {
     let ActivatedDef { mut cost, effects, from, .. } = def.clone();
     let here = ActivatedDef { from: ZoneKind::Battlefield, ..def };
-    if from == zone && plain(&here) && cost.0.len() > 1 && cost.0.pop().as_ref() == Some(part) { vec![(cost, effects)] } else { Vec::new() }
+    if from == zone && plain(&here) && cost.0.len() > 1 && cost.0.pop().as_ref() == Some(part) {
+        vec![(cost, effects)]
+    } else {
+        Vec::new()
+    }
 }
 
 fn in_zone(context: &mut Context, cost: Cost, zone: ZoneKind, part: CostPart, effects: Vec<Effect>) -> ActivatedDef {
@@ -100,7 +113,13 @@ fn casts() -> TriggerEvent {
 }
 
 /// The n-th time in a turn.
-fn nth_time(when: TriggerEvent, count: Quantity, nth: i32, targets: Vec<TargetDef>, effects: Vec<Effect>) -> TriggeredDef {
+fn nth_time(
+    when: TriggerEvent,
+    count: Quantity,
+    nth: i32,
+    targets: Vec<TargetDef>,
+    effects: Vec<Effect>,
+) -> TriggeredDef {
     let at_event = Condition::Compare(count, Cmp::Eq, Quantity::N(nth));
     TriggeredDef { at_event, ..triggered(when, Condition::Always, targets, effects) }
 }

@@ -11,6 +11,15 @@
 //! | `statics` | what static abilities say |
 //! | `clauses`, `lines` | sentences and abilities |
 
+#![expect(
+    unused_mut,
+    unused_variables,
+    unreachable_patterns,
+    non_shorthand_field_patterns,
+    clippy::redundant_field_names,
+    reason = "rules have one literal that is an expression and a pattern, with any number of slots"
+)]
+
 mod adjectives;
 mod classes;
 mod clauses;

@@ -108,14 +108,28 @@ macro_rules! with_word {
 
 /// Cards.
 pub(super) const CARDS: &[Rule] = with_word!(
-    CardNoun, "card|cards", "{adjs} card|cards", "{head} card|cards", "{adjs} {head} card|cards", "card|cards {posts}",
-    "{adjs} card|cards {posts}", "{head} card|cards {posts}", "{adjs} {head} card|cards {posts}"
+    CardNoun,
+    "card|cards",
+    "{adjs} card|cards",
+    "{head} card|cards",
+    "{adjs} {head} card|cards",
+    "card|cards {posts}",
+    "{adjs} card|cards {posts}",
+    "{head} card|cards {posts}",
+    "{adjs} {head} card|cards {posts}"
 );
 
 /// Spells.
 pub(super) const SPELLS: &[Rule] = with_word!(
-    SpellNoun, "spell|spells", "{adjs} spell|spells", "{head} spell|spells", "{adjs} {head} spell|spells", "spell|spells {posts}",
-    "{adjs} spell|spells {posts}", "{head} spell|spells {posts}", "{adjs} {head} spell|spells {posts}"
+    SpellNoun,
+    "spell|spells",
+    "{adjs} spell|spells",
+    "{head} spell|spells",
+    "{adjs} {head} spell|spells",
+    "spell|spells {posts}",
+    "{adjs} spell|spells {posts}",
+    "{head} spell|spells {posts}",
+    "{adjs} {head} spell|spells {posts}"
 );
 
 pub(super) const RULES: &[Rule] = &[

@@ -37,13 +37,19 @@ fn count(objects: Objects) -> Option<Quantity> {
 
 /// Whether a group of permanents has to be said to be on the battlefield: nobody controls them.
 fn anyones(filter: &Filter) -> bool {
-    let controlled = |f: &Filter| matches!(f, Filter::Controlled(_)) || matches!(f, Filter::Not(inner) if matches!(**inner, Filter::Controlled(_)));
+    let controlled = |f: &Filter| {
+        matches!(f, Filter::Controlled(_))
+            || matches!(f, Filter::Not(inner) if matches!(**inner, Filter::Controlled(_)))
+    };
     !super::help::parts(filter.clone()).iter().any(controlled)
 }
 
 /// The basic land types among your lands.
 fn domain() -> Quantity {
-    Quantity::BasicLandTypes(Box::new(Objects::All(Filter::And(vec![Filter::Type(CardTypes::LAND), Filter::Controlled(Who::You)]))))
+    Quantity::BasicLandTypes(Box::new(Objects::All(Filter::And(vec![
+        Filter::Type(CardTypes::LAND),
+        Filter::Controlled(Who::You),
+    ]))))
 }
 
 pub(super) const RULES: &[Rule] = &[

@@ -172,7 +172,11 @@ fn this_one(context: &mut Context) -> Option<Objects> {
 }
 
 fn is_host(context: &Context, objects: Objects) -> Vec<(CardTypes,)> {
-    if context.face.is("Aura") && objects == Objects::The(Obj::Host) { vec![(CardTypes::CREATURE,)] } else { Vec::new() }
+    if context.face.is("Aura") && objects == Objects::The(Obj::Host) {
+        vec![(CardTypes::CREATURE,)]
+    } else {
+        Vec::new()
+    }
 }
 
 /// Whether it is a legend, which goes by its name.

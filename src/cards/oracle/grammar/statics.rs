@@ -16,7 +16,11 @@ fn affect(what: Objects, mods: Vec<Modification>) -> StaticEffect {
 /// What is affected, how, and when.
 fn affected(def: AbilityDef) -> Option<(Objects, Vec<Modification>, Condition)> {
     match def {
-        AbilityDef::Static(StaticDef { only_if, effect: StaticEffect::Affect(what, mods), from: ZoneKind::Battlefield }) => Some((what, mods, only_if)),
+        AbilityDef::Static(StaticDef {
+            only_if,
+            effect: StaticEffect::Affect(what, mods),
+            from: ZoneKind::Battlefield,
+        }) => Some((what, mods, only_if)),
         _ => None,
     }
 }
@@ -26,7 +30,10 @@ fn always(def: AbilityDef) -> Vec<(Objects, Vec<Modification>)> {
 }
 
 fn replace(event: ReplacedEvent, with: ReplaceWith) -> AbilityDef {
-    ability(StaticEffect::Replace(Replacement { event, only_if: Condition::Always, with, optional: None }), Condition::Always)
+    ability(
+        StaticEffect::Replace(Replacement { event, only_if: Condition::Always, with, optional: None }),
+        Condition::Always,
+    )
 }
 
 fn replace_if(event: ReplacedEvent, with: ReplaceWith, only_if: Condition) -> AbilityDef {
@@ -35,7 +42,12 @@ fn replace_if(event: ReplacedEvent, with: ReplaceWith, only_if: Condition) -> Ab
 
 fn copying(filter: Filter) -> AbilityDef {
     let with = ReplaceWith::Copy(Objects::All(filter), Vec::new());
-    let replacement = Replacement { event: ReplacedEvent::Enters(this()), only_if: Condition::Always, with, optional: Some(Who::You) };
+    let replacement = Replacement {
+        event: ReplacedEvent::Enters(this()),
+        only_if: Condition::Always,
+        with,
+        optional: Some(Who::You),
+    };
     ability(StaticEffect::Replace(replacement), Condition::Always)
 }
 
@@ -48,7 +60,13 @@ fn entering(def: AbilityDef) -> Option<ReplaceWith> {
     match def {
         AbilityDef::Static(StaticDef {
             only_if: Condition::Always,
-            effect: StaticEffect::Replace(Replacement { event: ReplacedEvent::Enters(f), only_if: Condition::Always, with, optional: None }),
+            effect:
+                StaticEffect::Replace(Replacement {
+                    event: ReplacedEvent::Enters(f),
+                    only_if: Condition::Always,
+                    with,
+                    optional: None,
+                }),
             from: ZoneKind::Battlefield,
         }) if f == this() => Some(with),
         _ => None,
@@ -79,7 +97,11 @@ type Rule_ = crate::cards::def::Rule;
 
 fn is_rule(def: AbilityDef) -> Option<Rule_> {
     match def {
-        AbilityDef::Static(StaticDef { only_if: Condition::Always, effect: StaticEffect::Rule(rule), from: ZoneKind::Battlefield }) => Some(rule),
+        AbilityDef::Static(StaticDef {
+            only_if: Condition::Always,
+            effect: StaticEffect::Rule(rule),
+            from: ZoneKind::Battlefield,
+        }) => Some(rule),
         _ => None,
     }
 }

@@ -93,7 +93,9 @@ fn every(what: &TargetKind) -> Option<Quantity> {
 
 fn any_number(context: &Context, objects: Objects) -> Vec<(TargetKind,)> {
     match wanted(context, &objects) {
-        Some(def) if is_plain(&def) && def.min == n(0) && every(&def.what).as_ref() == Some(&def.max) => vec![(def.what,)],
+        Some(def) if is_plain(&def) && def.min == n(0) && every(&def.what).as_ref() == Some(&def.max) => {
+            vec![(def.what,)]
+        }
         _ => Vec::new(),
     }
 }

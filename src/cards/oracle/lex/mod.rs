@@ -132,20 +132,19 @@ pub(super) fn tokens(line: &str, lexicon: &Lexicon) -> Vec<Token> {
         }
     }
     end_quotes(&mut all);
-    for i in 0..all.len() {
-        let text = &all[i].text;
-        if text.starts_with(char::is_uppercase) && !proper(text) {
-            let first = text.chars().next().map_or(0, char::len_utf8);
-            let small = text[..first].to_lowercase() + &text[first..];
+    for token in &mut all {
+        if token.text.starts_with(char::is_uppercase) && !proper(&token.text) {
+            let first = token.text.chars().next().map_or(0, char::len_utf8);
+            let small = token.text[..first].to_lowercase() + &token.text[first..];
             if small == "an" || lexicon.id(&small) != UNKNOWN {
-                all[i].text = small.into();
+                token.text = small.into();
             }
         }
         // What follows says which article it is.
-        if &*all[i].text == "an" {
-            all[i].text = "a".into();
+        if &*token.text == "an" {
+            token.text = "a".into();
         }
-        all[i].id = lexicon.id(&all[i].text);
+        token.id = lexicon.id(&token.text);
     }
     all
 }

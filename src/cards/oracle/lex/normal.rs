@@ -65,12 +65,65 @@ impl Normal {
 
 /// The words before a dash that mean nothing (CR 207.2c).
 const ABILITY_WORDS: [&str; 60] = [
-    "Adamant", "Addendum", "Alliance", "Battalion", "Bloodrush", "Celebration", "Channel", "Chroma", "Cohort", "Constellation",
-    "Converge", "Corrupted", "Council's dilemma", "Coven", "Delirium", "Descend 4", "Descend 8", "Domain", "Eerie", "Eminence",
-    "Enrage", "Fateful hour", "Fathomless descent", "Ferocious", "Flurry", "Formidable", "Grandeur", "Hellbent", "Heroic",
-    "Imprint", "Inspired", "Join forces", "Kinship", "Landfall", "Lieutenant", "Magecraft", "Metalcraft", "Morbid", "Opus",
-    "Pack tactics", "Paradox", "Parley", "Radiance", "Raid", "Rally", "Renew", "Repartee", "Revolt", "Secret council",
-    "Spell mastery", "Strive", "Survival", "Sweep", "Tempting offer", "Threshold", "Undergrowth", "Valiant", "Vivid", "Void",
+    "Adamant",
+    "Addendum",
+    "Alliance",
+    "Battalion",
+    "Bloodrush",
+    "Celebration",
+    "Channel",
+    "Chroma",
+    "Cohort",
+    "Constellation",
+    "Converge",
+    "Corrupted",
+    "Council's dilemma",
+    "Coven",
+    "Delirium",
+    "Descend 4",
+    "Descend 8",
+    "Domain",
+    "Eerie",
+    "Eminence",
+    "Enrage",
+    "Fateful hour",
+    "Fathomless descent",
+    "Ferocious",
+    "Flurry",
+    "Formidable",
+    "Grandeur",
+    "Hellbent",
+    "Heroic",
+    "Imprint",
+    "Inspired",
+    "Join forces",
+    "Kinship",
+    "Landfall",
+    "Lieutenant",
+    "Magecraft",
+    "Metalcraft",
+    "Morbid",
+    "Opus",
+    "Pack tactics",
+    "Paradox",
+    "Parley",
+    "Radiance",
+    "Raid",
+    "Rally",
+    "Renew",
+    "Repartee",
+    "Revolt",
+    "Secret council",
+    "Spell mastery",
+    "Strive",
+    "Survival",
+    "Sweep",
+    "Tempting offer",
+    "Threshold",
+    "Undergrowth",
+    "Valiant",
+    "Vivid",
+    "Void",
     "Will of the council",
 ];
 
@@ -109,10 +162,14 @@ pub(in crate::cards::oracle) fn normalise(line: &str, names: &FaceNames) -> Opti
                 // Reminder text is at the end of a sentence or of a line of keywords, and begins like a sentence.
                 let end = rest.find(')')? + 1;
                 let inner = rest[1..].chars().next()?;
-                if rest[1..end].contains('(') || inner.is_lowercase() || !(rest[end..].is_empty() || rest[end..].starts_with(' ')) {
+                if rest[1..end].contains('(')
+                    || inner.is_lowercase()
+                    || !(rest[end..].is_empty() || rest[end..].starts_with(' '))
+                {
                     return None;
                 }
-                let space = if text.ends_with(' ') { text.pop().map(String::from).unwrap_or_default() } else { String::new() };
+                let space =
+                    if text.ends_with(' ') { text.pop().map(String::from).unwrap_or_default() } else { String::new() };
                 if !(text.is_empty() || rest[end..].is_empty() || text.ends_with(['.', '"'])) {
                     return None;
                 }
@@ -153,7 +210,10 @@ mod tests {
     #[test]
     fn a_line_comes_back_as_it_was() {
         assert_eq!(back("Oak Bear deals 1 damage. (It hurts.)", "Oak Bear", false), "\u{1} deals 1 damage.");
-        assert_eq!(back("Landfall \u{2014} Whenever Ada attacks, win.", "Ada, the Oak", true), "Whenever \u{2} attacks, win.");
+        assert_eq!(
+            back("Landfall \u{2014} Whenever Ada attacks, win.", "Ada, the Oak", true),
+            "Whenever \u{2} attacks, win."
+        );
         assert_eq!(back("[\u{2212}2]: Draw. (Now.) Then (Oh.)", "Oak", false), "[-2]: Draw. Then");
         assert_eq!(back("(Nothing.)", "Oak", false), "");
         assert_eq!(normalise("This (even now) is.", &FaceNames::default()), None);

@@ -82,7 +82,8 @@ pub(in crate::cards::oracle) fn with_names(text: &str, full: &str, short: &str) 
 /// Whether a word is spoken with a vowel first.
 fn vowel(word: &str) -> bool {
     let small = word.to_lowercase();
-    let like_you = small.starts_with("uni") && !small.starts_with("unin") || small.starts_with("one") || small.starts_with("eu");
+    let like_you =
+        small.starts_with("uni") && !small.starts_with("unin") || small.starts_with("one") || small.starts_with("eu");
     let number = small == "8" || small.starts_with("8/") || small.starts_with("11/") || small.starts_with("18/");
     !like_you && small.starts_with(['a', 'e', 'i', 'o', 'u']) || number || matches!(word, "X" | "X/X")
 }

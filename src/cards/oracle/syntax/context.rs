@@ -212,16 +212,16 @@ impl Context {
     pub(in crate::cards::oracle) fn them(&self) -> Option<&Mention> {
         let several = |m: &&Mention| m.plural && matches!(m.what, Referent::Objects(_)) && m.role != Role::Aside;
         let last = self.mentions.iter().rfind(several)?;
-        let same = self.mentions.iter().filter(several).filter(|m| m.clause == last.clause);
-        same.fold(Some(last), |found, m| found.filter(|f| f.what == m.what))
+        let mut same = self.mentions.iter().filter(several).filter(|m| m.clause == last.clause);
+        same.all(|m| m.what == last.what).then_some(last)
     }
 
     /// What "that creature" and the like are: the last of that kind, if it is the only one of its clause.
     pub(in crate::cards::oracle) fn that(&self, kind: Kind, plural: bool) -> Option<&Mention> {
         let fits = |m: &&Mention| m.kind.intersects(kind) && m.plural == plural && !self.is_this(m);
         let last = self.mentions.iter().rfind(fits)?;
-        let same = self.mentions.iter().filter(fits).filter(|m| m.clause == last.clause);
-        same.fold(Some(last), |found, m| found.filter(|f| f.what == m.what))
+        let mut same = self.mentions.iter().filter(fits).filter(|m| m.clause == last.clause);
+        same.all(|m| m.what == last.what).then_some(last)
     }
 
     fn is_this(&self, m: &Mention) -> bool {

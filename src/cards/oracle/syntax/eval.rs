@@ -1,9 +1,9 @@
 //! What a reading means: the values of the slots in the order of the text, then the rule's own.
 
 use super::context::{Context, FaceInfo, Kind, Referent, Role};
+use super::grammar;
 use super::parse::Node;
 use super::rule::{Rule, Val};
-use super::grammar;
 use crate::cards::def::{Effect, Objects};
 use crate::cards::oracle::grammar::{is_clause, is_quote, is_scope, is_subject};
 

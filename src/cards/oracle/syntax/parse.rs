@@ -158,7 +158,9 @@ impl Node {
                 // An unnumbered category has both forms of a rule in one place: the one with these phrases.
                 let forms = grammar.forms[symbol(cat, *plural) as usize].iter().filter(|f| f.rule == *rule);
                 let fits = |syms: &[Sym]| {
-                    let slots = syms.iter().filter_map(|s| if let Sym::Phrase(cat, slot) = s { Some((*cat, *slot)) } else { None });
+                    let slots = syms
+                        .iter()
+                        .filter_map(|s| if let Sym::Phrase(cat, slot) = s { Some((*cat, *slot)) } else { None });
                     slots.eq(kids.iter().map(|(slot, kid)| (kid.symbol(), *slot)))
                 };
                 let Some(form) = forms.into_iter().find(|f| fits(&f.syms)) else { return };

@@ -14,7 +14,12 @@ use std::rc::Rc;
 const DEEPEST: u32 = 40;
 
 /// A phrase of the category that means this after what has been said. What it adds to the context is there afterwards.
-pub(in crate::cards::oracle) fn realise(context: &mut Context, cat: CatId, plural: bool, val: &Val) -> Option<Rc<Node>> {
+pub(in crate::cards::oracle) fn realise(
+    context: &mut Context,
+    cat: CatId,
+    plural: bool,
+    val: &Val,
+) -> Option<Rc<Node>> {
     phrase(context, symbol(cat, plural), val, 0)
 }
 

@@ -106,11 +106,14 @@ pub(in crate::cards::oracle) struct Implicit {
     pub get: fn(&mut Context) -> Option<Val>,
 }
 
+/// A meaning and how many tokens have it.
+pub(in crate::cards::oracle) type Found = Option<(Val, usize)>;
+
 /// Phrases that are no rules but words of a class: numbers, symbols, subtypes.
 #[derive(Clone, Copy)]
 pub(in crate::cards::oracle) struct Leaf {
     /// What the first tokens mean, and how many they are; the flag asks for the plural.
-    pub read: fn(&[Token], bool) -> Option<(Val, usize)>,
+    pub read: fn(&[Token], bool) -> Found,
     /// The tokens for a meaning.
     pub write: fn(&Val, bool) -> Option<Vec<String>>,
 }
@@ -169,10 +172,8 @@ macro_rules! rule {
             text: $text,
             slots: &[$($crate::cards::oracle::syntax::Slot { name: stringify!($slot), cat: <$ty as $crate::cards::oracle::syntax::Cat>::ID }),*],
             build: |_, vals| {
-                #[allow(unused_mut, unused_variables, reason = "a rule may have no slots")]
                 let mut vals = vals.into_iter();
                 $(let $slot = <<$ty as $crate::cards::oracle::syntax::Cat>::T as $crate::cards::oracle::syntax::Value>::unwrap(vals.next()?)?;)*
-                #[allow(non_shorthand_field_patterns, clippy::redundant_field_names, reason = "one literal is an expression and a pattern")]
                 let made: <$cat as $crate::cards::oracle::syntax::Cat>::T = rule!(@expr $lit);
                 Some($crate::cards::oracle::syntax::Value::wrap(made))
             },
@@ -180,7 +181,6 @@ macro_rules! rule {
                 let Some(value) = <<$cat as $crate::cards::oracle::syntax::Cat>::T as $crate::cards::oracle::syntax::Value>::unwrap(val.clone()) else {
                     return Vec::new();
                 };
-                #[allow(unreachable_patterns, non_shorthand_field_patterns, reason = "one literal is an expression and a pattern")]
                 match value {
                     rule!(@pat $lit) => vec![vec![$(<<$ty as $crate::cards::oracle::syntax::Cat>::T as $crate::cards::oracle::syntax::Value>::wrap($slot)),*]],
                     _ => Vec::new(),
@@ -199,7 +199,6 @@ macro_rules! rule {
             slots: &[$($crate::cards::oracle::syntax::Slot { name: stringify!($slot), cat: <$ty as $crate::cards::oracle::syntax::Cat>::ID }),*],
             build: |context, vals| {
                 let build: fn(&mut $crate::cards::oracle::syntax::Context, $(<$ty as $crate::cards::oracle::syntax::Cat>::T),*) -> Option<<$cat as $crate::cards::oracle::syntax::Cat>::T> = $build;
-                #[allow(unused_mut, unused_variables, reason = "a rule may have no slots")]
                 let mut vals = vals.into_iter();
                 $(let $slot = <<$ty as $crate::cards::oracle::syntax::Cat>::T as $crate::cards::oracle::syntax::Value>::unwrap(vals.next()?)?;)*
                 build(context, $($slot),*).map($crate::cards::oracle::syntax::Value::wrap)

@@ -93,7 +93,9 @@ fn syms(rule: &Rule, plural: bool, cats: &[Cats], lexicon: &mut Lexicon) -> Vec<
     let mut all = Vec::new();
     let text = rule.text.strip_prefix("1: ").or(rule.text.strip_prefix("2: ")).unwrap_or(rule.text);
     for word in text.split_whitespace() {
-        if let Some(inner) = word.strip_prefix('{').and_then(|w| w.strip_suffix('}')).filter(|w| w.starts_with(char::is_lowercase)) {
+        if let Some(inner) =
+            word.strip_prefix('{').and_then(|w| w.strip_suffix('}')).filter(|w| w.starts_with(char::is_lowercase))
+        {
             let (name, number) = match inner.split_at(inner.len() - 1) {
                 (name, "#") => (name, plural),
                 _ => match inner.split_once('.') {
@@ -123,7 +125,8 @@ fn first(forms: &mut [Vec<Form>], cats: &[Cats], words: usize) {
     let width = words.div_ceil(64);
     let any = vec![u64::MAX; width];
     let leaf = |i: usize| cats[i / 2].leaf.is_some();
-    let mut sets: Vec<Vec<u64>> = (0..forms.len()).map(|i| if leaf(i) { any.clone() } else { vec![0; width] }).collect();
+    let mut sets: Vec<Vec<u64>> =
+        (0..forms.len()).map(|i| if leaf(i) { any.clone() } else { vec![0; width] }).collect();
     loop {
         let mut changed = false;
         for (i, all) in forms.iter().enumerate().filter(|(i, _)| !leaf(*i)) {

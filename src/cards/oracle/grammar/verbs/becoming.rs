@@ -6,7 +6,13 @@ use crate::cards::oracle::syntax::{Rule, alternate, rule};
 type Size = (Quantity, Quantity);
 
 /// What something becomes that stays what it was besides (CR 205.1b): creature types that it had are replaced if there are new ones.
-fn form(body: Size, colors: Option<Vec<Color>>, subtypes: Vec<Subtype>, types: CardTypes, keywords: Vec<Keyword>) -> Vec<Modification> {
+fn form(
+    body: Size,
+    colors: Option<Vec<Color>>,
+    subtypes: Vec<Subtype>,
+    types: CardTypes,
+    keywords: Vec<Keyword>,
+) -> Vec<Modification> {
     let mut all = Vec::new();
     if !subtypes.is_empty() {
         all.push(Modification::RemoveCreatureTypes);
@@ -45,7 +51,12 @@ fn artifact() -> CardTypes {
     CardTypes::ARTIFACT | CardTypes::CREATURE
 }
 
-fn of(mods: Vec<Modification>, types: CardTypes, colored: bool, tribal: bool) -> Option<(Size, Vec<Color>, Vec<Subtype>)> {
+fn of(
+    mods: Vec<Modification>,
+    types: CardTypes,
+    colored: bool,
+    tribal: bool,
+) -> Option<(Size, Vec<Color>, Vec<Subtype>)> {
     let (body, colors, subtypes, found, keywords) = parts(&mods)?;
     (found == types && colors.is_some() == colored && subtypes.is_empty() != tribal && keywords.is_empty())
         .then(|| (body, colors.unwrap_or_default(), subtypes))
@@ -58,7 +69,9 @@ fn with(mods: Vec<Modification>, keywords: Vec<Keyword>) -> Option<Vec<Modificat
 
 fn keyworded(mods: Vec<Modification>) -> Vec<(Vec<Modification>, Vec<Keyword>)> {
     match parts(&mods) {
-        Some((body, colors, subtypes, types, keywords)) if !keywords.is_empty() => vec![(form(body, colors, subtypes, types, Vec::new()), keywords)],
+        Some((body, colors, subtypes, types, keywords)) if !keywords.is_empty() => {
+            vec![(form(body, colors, subtypes, types, Vec::new()), keywords)]
+        }
         _ => Vec::new(),
     }
 }
@@ -77,7 +90,9 @@ fn affect(what: Objects, mods: Vec<Modification>, duration: Duration) -> Vec<Eff
 
 fn affected(effects: Vec<Effect>) -> Option<(Objects, Vec<Modification>, Duration)> {
     match effects.as_slice() {
-        [Effect::Continuous(StaticEffect::Affect(what, mods), duration)] => Some((what.clone(), mods.clone(), duration.clone())),
+        [Effect::Continuous(StaticEffect::Affect(what, mods), duration)] => {
+            Some((what.clone(), mods.clone(), duration.clone()))
+        }
         _ => None,
     }
 }
@@ -88,8 +103,14 @@ fn basic(subtype: Subtype) -> bool {
 
 fn land_types(mods: Vec<Modification>, add: bool) -> Vec<(Subtype,)> {
     match mods.as_slice() {
-        [Modification::SetBasicLandTypes(list)] if !add => match list.as_slice() { [one] => vec![(*one,)], _ => Vec::new() },
-        [Modification::AddBasicLandTypes(list)] if add => match list.as_slice() { [one] => vec![(*one,)], _ => Vec::new() },
+        [Modification::SetBasicLandTypes(list)] if !add => match list.as_slice() {
+            [one] => vec![(*one,)],
+            _ => Vec::new(),
+        },
+        [Modification::AddBasicLandTypes(list)] if add => match list.as_slice() {
+            [one] => vec![(*one,)],
+            _ => Vec::new(),
+        },
         _ => Vec::new(),
     }
 }

@@ -13,7 +13,9 @@ fn found(context: &Context, effects: &[Effect], reveal: bool) -> Option<(Filter,
         (Effect::Reveal(what), rest) if *what == var => (true, rest),
         _ => (false, rest),
     };
-    let [Effect::Move { what, to, linked: false, until: None, .. }, Effect::Shuffle(shuffles)] = rest else { return None };
+    let [Effect::Move { what, to, linked: false, until: None, .. }, Effect::Shuffle(shuffles)] = rest else {
+        return None;
+    };
     let same = *who == context.doer && of == who && shuffles == who && *what == var && revealed == reveal;
     same.then(|| (filter.clone(), max.clone(), to.clone()))
 }
@@ -73,16 +75,64 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "shuffles|shuffle" (who: Doer) <=> {Effect::Shuffle(who)}; "shuffle"),
     rule!(Verb: "shuffles|shuffle {whose} library" (whose: Whose) => |c, whose| (whose == c.doer).then_some(Effect::Shuffle(whose)), |_, _| Vec::new(); "shuffle your library"),
     // ---- searching
-    search_one!("searches|search {whose} library for a {cards.s} , puts|put it onto the battlefield , then shuffles|shuffle", false, untapped()),
-    search_one!("searches|search {whose} library for a {cards.s} , puts|put it onto the battlefield tapped , then shuffles|shuffle", false, tapped()),
-    search_one!("searches|search {whose} library for a {cards.s} , puts|put that card onto the battlefield , then shuffles|shuffle", false, untapped()),
-    search_one!("searches|search {whose} library for a {cards.s} , puts|put that card onto the battlefield tapped , then shuffles|shuffle", false, tapped()),
-    search_one!("searches|search {whose} library for a {cards.s} , reveals|reveal it , puts|put it into {whose} hand , then shuffles|shuffle", true, Destination::Hand),
-    search_one!("searches|search {whose} library for a {cards.s} , reveals|reveal that card , puts|put it into {whose} hand , then shuffles|shuffle", true, Destination::Hand),
-    search_one!("searches|search {whose} library for a {cards.s} , puts|put it into {whose} hand , then shuffles|shuffle", false, Destination::Hand),
-    search_one!("searches|search {whose} library for a {cards.s} , puts|put that card into {whose} hand , then shuffles|shuffle", false, Destination::Hand),
-    search_one!("searches|search {whose} library for a {cards.s} , puts|put it into {whose} graveyard , then shuffles|shuffle", false, Destination::Graveyard),
-    search_many!("searches|search {whose} library for up to {count} {cards.p} , puts|put them onto the battlefield , then shuffles|shuffle", false, untapped()),
-    search_many!("searches|search {whose} library for up to {count} {cards.p} , puts|put them onto the battlefield tapped , then shuffles|shuffle", false, tapped()),
-    search_many!("searches|search {whose} library for up to {count} {cards.p} , reveals|reveal them , puts|put them into {whose} hand , then shuffles|shuffle", true, Destination::Hand),
+    search_one!(
+        "searches|search {whose} library for a {cards.s} , puts|put it onto the battlefield , then shuffles|shuffle",
+        false,
+        untapped()
+    ),
+    search_one!(
+        "searches|search {whose} library for a {cards.s} , puts|put it onto the battlefield tapped , then shuffles|shuffle",
+        false,
+        tapped()
+    ),
+    search_one!(
+        "searches|search {whose} library for a {cards.s} , puts|put that card onto the battlefield , then shuffles|shuffle",
+        false,
+        untapped()
+    ),
+    search_one!(
+        "searches|search {whose} library for a {cards.s} , puts|put that card onto the battlefield tapped , then shuffles|shuffle",
+        false,
+        tapped()
+    ),
+    search_one!(
+        "searches|search {whose} library for a {cards.s} , reveals|reveal it , puts|put it into {whose} hand , then shuffles|shuffle",
+        true,
+        Destination::Hand
+    ),
+    search_one!(
+        "searches|search {whose} library for a {cards.s} , reveals|reveal that card , puts|put it into {whose} hand , then shuffles|shuffle",
+        true,
+        Destination::Hand
+    ),
+    search_one!(
+        "searches|search {whose} library for a {cards.s} , puts|put it into {whose} hand , then shuffles|shuffle",
+        false,
+        Destination::Hand
+    ),
+    search_one!(
+        "searches|search {whose} library for a {cards.s} , puts|put that card into {whose} hand , then shuffles|shuffle",
+        false,
+        Destination::Hand
+    ),
+    search_one!(
+        "searches|search {whose} library for a {cards.s} , puts|put it into {whose} graveyard , then shuffles|shuffle",
+        false,
+        Destination::Graveyard
+    ),
+    search_many!(
+        "searches|search {whose} library for up to {count} {cards.p} , puts|put them onto the battlefield , then shuffles|shuffle",
+        false,
+        untapped()
+    ),
+    search_many!(
+        "searches|search {whose} library for up to {count} {cards.p} , puts|put them onto the battlefield tapped , then shuffles|shuffle",
+        false,
+        tapped()
+    ),
+    search_many!(
+        "searches|search {whose} library for up to {count} {cards.p} , reveals|reveal them , puts|put them into {whose} hand , then shuffles|shuffle",
+        true,
+        Destination::Hand
+    ),
 ];

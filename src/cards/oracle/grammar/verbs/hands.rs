@@ -20,7 +20,14 @@ fn stripped(effects: Vec<Effect>) -> Vec<(Who, Filter)> {
     match effects.as_slice() {
         [
             Effect::Reveal(shown),
-            Effect::Choose { who: Who::You, from: Objects::In(ZoneOf::Hand(who), filter), min: Quantity::N(1), max: Quantity::N(1), random: false, into },
+            Effect::Choose {
+                who: Who::You,
+                from: Objects::In(ZoneOf::Hand(who), filter),
+                min: Quantity::N(1),
+                max: Quantity::N(1),
+                random: false,
+                into,
+            },
             Effect::DiscardThese(what),
         ] if *shown == hand(*who) && *what == Objects::Var(*into) => vec![(*who, filter.clone())],
         _ => Vec::new(),
@@ -61,7 +68,15 @@ fn dig(context: &mut Context, dig: Dig) -> Option<Vec<Effect>> {
 
 /// The parts of such instructions, if they are nothing else.
 fn is_dig(context: &Context, effects: &[Effect]) -> Option<Dig> {
-    let [Effect::Keep(_, Objects::Top(count, Who::You)), shown, Effect::Choose { from, min, max, .. }, .., Effect::Move { to, .. }, Effect::Move { to: rest, .. }] = effects else {
+    let [
+        Effect::Keep(_, Objects::Top(count, Who::You)),
+        shown,
+        Effect::Choose { from, min, max, .. },
+        ..,
+        Effect::Move { to, .. },
+        Effect::Move { to: rest, .. },
+    ] = effects
+    else {
         return None;
     };
     let filter = match from {
@@ -70,7 +85,18 @@ fn is_dig(context: &Context, effects: &[Effect]) -> Option<Dig> {
     };
     let made = |c: &mut Context| {
         let (min, max, to, rest) = (min.clone(), max.clone(), to.clone(), rest.clone());
-        dig(c, Dig { count: count.clone(), reveal: matches!(shown, Effect::Reveal(_)), filter: filter.clone(), min, max, to, rest })
+        dig(
+            c,
+            Dig {
+                count: count.clone(),
+                reveal: matches!(shown, Effect::Reveal(_)),
+                filter: filter.clone(),
+                min,
+                max,
+                to,
+                rest,
+            },
+        )
     };
     let mut again = context.clone();
     let same = made(&mut again)? == effects;
@@ -80,7 +106,15 @@ fn is_dig(context: &Context, effects: &[Effect]) -> Option<Dig> {
 
 fn simple(context: &Context, effects: &[Effect], one: bool, rest: &Destination) -> Vec<(Quantity,)> {
     is_dig(context, effects)
-        .filter(|d| !d.reveal && d.filter.is_none() && d.min == n(1) && d.max == n(1) && one && d.to == Destination::Hand && d.rest == *rest)
+        .filter(|d| {
+            !d.reveal
+                && d.filter.is_none()
+                && d.min == n(1)
+                && d.max == n(1)
+                && one
+                && d.to == Destination::Hand
+                && d.rest == *rest
+        })
         .map(|d| (d.count,))
         .into_iter()
         .collect()
@@ -122,15 +156,32 @@ fn put_back(context: &mut Context, count: Quantity) -> Option<Vec<Effect>> {
 pub(super) const RULES: &[Rule] = &[
     rule!(Plain: "{who.s} reveals their hand . you choose a {cards.s} from it . that player discards that card ." (who: Other, cards: CardNoun)
         => |c, who, cards| strip(c, who, cards), |_, e| stripped(e); "target opponent reveals their hand. You choose a nonland card from it. That player discards that card."),
-
     rule!(Verb: "look at {whose} hand" (whose: Whose) => |c, whose| (c.doer == Who::You && whose != Who::You).then(|| Effect::Look(Who::You, hand(whose))),
         |_, e| match e { Effect::Look(Who::You, Objects::In(ZoneOf::Hand(who), Filter::Any)) => vec![(who,)], _ => Vec::new() }; "look at target player's hand"),
-    keep_one!("look at the top {count} cards of your library . put one of them into your hand and the rest on the bottom of your library in any order .", Destination::LibraryBottom),
-    keep_one!("look at the top {count} cards of your library . put one of them into your hand and the rest on the bottom of your library in a random order .", Destination::LibraryBottomRandom),
-    keep_one!("look at the top {count} cards of your library . put one of them into your hand and the rest into your graveyard .", Destination::Graveyard),
-    may_reveal!("look at the top {count} cards of your library . you may reveal a {cards.s} from among them and put it into your hand . put the rest on the bottom of your library in any order .", Destination::LibraryBottom),
-    may_reveal!("look at the top {count} cards of your library . you may reveal a {cards.s} from among them and put it into your hand . put the rest on the bottom of your library in a random order .", Destination::LibraryBottomRandom),
-    may_reveal!("look at the top {count} cards of your library . you may reveal a {cards.s} from among them and put it into your hand . put the rest into your graveyard .", Destination::Graveyard),
+    keep_one!(
+        "look at the top {count} cards of your library . put one of them into your hand and the rest on the bottom of your library in any order .",
+        Destination::LibraryBottom
+    ),
+    keep_one!(
+        "look at the top {count} cards of your library . put one of them into your hand and the rest on the bottom of your library in a random order .",
+        Destination::LibraryBottomRandom
+    ),
+    keep_one!(
+        "look at the top {count} cards of your library . put one of them into your hand and the rest into your graveyard .",
+        Destination::Graveyard
+    ),
+    may_reveal!(
+        "look at the top {count} cards of your library . you may reveal a {cards.s} from among them and put it into your hand . put the rest on the bottom of your library in any order .",
+        Destination::LibraryBottom
+    ),
+    may_reveal!(
+        "look at the top {count} cards of your library . you may reveal a {cards.s} from among them and put it into your hand . put the rest on the bottom of your library in a random order .",
+        Destination::LibraryBottomRandom
+    ),
+    may_reveal!(
+        "look at the top {count} cards of your library . you may reveal a {cards.s} from among them and put it into your hand . put the rest into your graveyard .",
+        Destination::Graveyard
+    ),
     rule!(Verbs: "look at the top {count} cards of your library , then put them back in any order" (count: Count) => |c, count| (c.doer == Who::You).then(|| put_back(c, count))?,
         |c, e| match e.as_slice() {
             [Effect::Keep(_, Objects::Top(count, Who::You)), Effect::Look(..), Effect::Move { to: Destination::LibraryTop, .. }] => {

@@ -17,7 +17,14 @@ fn affected(effect: Effect) -> Option<(Objects, Vec<Modification>, Duration)> {
 
 /// Changes that can be said without a duration: they last.
 fn for_good(mods: &[Modification]) -> bool {
-    matches!(mods, [Modification::AddTypes(..) | Modification::SetBasicLandTypes(_) | Modification::SetColors(_) | Modification::Lose(_) | Modification::Gain(_)])
+    matches!(
+        mods,
+        [Modification::AddTypes(..)
+            | Modification::SetBasicLandTypes(_)
+            | Modification::SetColors(_)
+            | Modification::Lose(_)
+            | Modification::Gain(_)]
+    )
 }
 
 fn rule_of(mods: &[Modification]) -> Option<ObjectRule> {
@@ -29,14 +36,16 @@ fn rule_of(mods: &[Modification]) -> Option<ObjectRule> {
 
 fn prevented(combat: Option<bool>) -> Effect {
     let event = ReplacedEvent::Damage { source: Filter::Any, to: DamageTo::Any, combat };
-    let replacement = Replacement { event, only_if: Condition::Always, with: ReplaceWith::Prevent(None), optional: None };
+    let replacement =
+        Replacement { event, only_if: Condition::Always, with: ReplaceWith::Prevent(None), optional: None };
     Effect::Continuous(StaticEffect::Replace(replacement), Duration::EndOfTurn)
 }
 
 /// All damage by some to some is prevented this turn.
 fn shield(source: Filter, to: DamageTo, combat: Option<bool>) -> Effect {
     let event = ReplacedEvent::Damage { source, to, combat };
-    let replacement = Replacement { event, only_if: Condition::Always, with: ReplaceWith::Prevent(None), optional: None };
+    let replacement =
+        Replacement { event, only_if: Condition::Always, with: ReplaceWith::Prevent(None), optional: None };
     Effect::Continuous(StaticEffect::Replace(replacement), Duration::EndOfTurn)
 }
 
@@ -55,18 +64,23 @@ fn single(who: Who) -> bool {
 
 fn to_object(effect: &Effect, combat: Option<bool>) -> Option<(Objects,)> {
     match effect {
-        Effect::Continuous(StaticEffect::Replace(Replacement { event: ReplacedEvent::Damage { to: DamageTo::Object(Filter::Is(obj)), .. }, .. }), _) => {
-            (*effect == shield(Filter::Any, DamageTo::Object(Filter::Is(*obj)), combat)).then(|| (as_objects(*obj),))
-        }
+        Effect::Continuous(
+            StaticEffect::Replace(Replacement {
+                event: ReplacedEvent::Damage { to: DamageTo::Object(Filter::Is(obj)), .. },
+                ..
+            }),
+            _,
+        ) => (*effect == shield(Filter::Any, DamageTo::Object(Filter::Is(*obj)), combat)).then(|| (as_objects(*obj),)),
         _ => None,
     }
 }
 
 fn by_object(effect: &Effect, combat: Option<bool>) -> Option<(Objects,)> {
     match effect {
-        Effect::Continuous(StaticEffect::Replace(Replacement { event: ReplacedEvent::Damage { source: Filter::Is(obj), .. }, .. }), _) => {
-            (*effect == shield(Filter::Is(*obj), DamageTo::Any, combat)).then(|| (as_objects(*obj),))
-        }
+        Effect::Continuous(
+            StaticEffect::Replace(Replacement { event: ReplacedEvent::Damage { source: Filter::Is(obj), .. }, .. }),
+            _,
+        ) => (*effect == shield(Filter::Is(*obj), DamageTo::Any, combat)).then(|| (as_objects(*obj),)),
         _ => None,
     }
 }
@@ -89,7 +103,10 @@ fn join(mut a: Vec<Modification>, b: Vec<Modification>) -> Option<Vec<Modificati
 }
 
 /// A change for each of something: both numbers, or one and zero.
-pub(in crate::cards::oracle::grammar) fn for_each(change: (Quantity, Quantity), each: &Quantity) -> Option<Vec<Modification>> {
+pub(in crate::cards::oracle::grammar) fn for_each(
+    change: (Quantity, Quantity),
+    each: &Quantity,
+) -> Option<Vec<Modification>> {
     let part = |q: Quantity| match q {
         Quantity::N(0) => Some(n(0)),
         Quantity::N(1) => Some(each.clone()),

@@ -25,7 +25,9 @@ fn divided(context: &mut Context, what: TargetKind, most: i32, amount: Quantity,
 fn is_divided(context: &Context, effect: Effect, most: i32) -> Vec<(Quantity, Obj)> {
     let Some((Quantity::Divided, Recipients::Targets(number), source)) = dealt(effect) else { return Vec::new() };
     match context.wanted.get(usize::from(number)) {
-        Some(TargetDef { what: TargetKind::AnyTarget, min: Quantity::N(1), max, divide: Some(amount), .. }) if *max == n(most) => {
+        Some(TargetDef { what: TargetKind::AnyTarget, min: Quantity::N(1), max, divide: Some(amount), .. })
+            if *max == n(most) =>
+        {
             vec![(amount.clone(), source)]
         }
         _ => Vec::new(),
@@ -79,7 +81,9 @@ pub(in crate::cards::oracle::grammar) fn times(amount: Quantity, each: Quantity)
 pub(in crate::cards::oracle::grammar) fn per(quantity: Quantity) -> Option<(Quantity, Quantity)> {
     match quantity {
         Quantity::Times(amount, each) if matches!(*amount, Quantity::N(_)) => Some((*amount, *each)),
-        q @ (Quantity::Count(_) | Quantity::Counters(..) | Quantity::HandSize(_) | Quantity::Players(_)) => Some((n(1), q)),
+        q @ (Quantity::Count(_) | Quantity::Counters(..) | Quantity::HandSize(_) | Quantity::Players(_)) => {
+            Some((n(1), q))
+        }
         _ => None,
     }
 }

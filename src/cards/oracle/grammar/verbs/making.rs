@@ -13,9 +13,14 @@ fn token(body: (Quantity, Quantity), colors: Vec<Color>, subtypes: Vec<Subtype>,
 type Parts = ((Quantity, Quantity), Vec<Color>, Vec<Subtype>);
 
 fn of_token(token: TokenDef, types: CardTypes) -> Vec<Parts> {
-    let plain = token.name.is_none() && token.abilities.is_empty() && token.types.supertypes.is_empty() && token.types.types == types;
+    let plain = token.name.is_none()
+        && token.abilities.is_empty()
+        && token.types.supertypes.is_empty()
+        && token.types.types == types;
     match token.pt {
-        Some((Some(power), Some(toughness))) if plain => vec![((n(power), n(toughness)), token.colors, token.types.subtypes.iter().collect())],
+        Some((Some(power), Some(toughness))) if plain => {
+            vec![((n(power), n(toughness)), token.colors, token.types.subtypes.iter().collect())]
+        }
         _ => Vec::new(),
     }
 }
@@ -40,14 +45,18 @@ type Created = (Who, Quantity, TokenDef, Option<Var>);
 
 fn created(effect: Effect, tapped: bool) -> Option<Created> {
     match effect {
-        Effect::CreateToken { who, count, token: TokenSource::New(token), tapped: t, into } if t == tapped => Some((who, count, *token, into)),
+        Effect::CreateToken { who, count, token: TokenSource::New(token), tapped: t, into } if t == tapped => {
+            Some((who, count, *token, into))
+        }
         _ => None,
     }
 }
 
 fn predefined(effect: Effect) -> Option<(Who, Quantity, Subtype, Option<Var>)> {
     match effect {
-        Effect::CreateToken { who, count, token: TokenSource::Predefined(name), tapped: false, into } => Some((who, count, Subtype::named(&name)?, into)),
+        Effect::CreateToken { who, count, token: TokenSource::Predefined(name), tapped: false, into } => {
+            Some((who, count, Subtype::named(&name)?, into))
+        }
         _ => None,
     }
 }

@@ -8,7 +8,10 @@ fn on_stack(context: &Context, objects: &Objects) -> bool {
     match objects {
         Objects::Targets(i) => {
             let all = if context.wanted.is_empty() { &context.targets } else { &context.wanted };
-            matches!(all.get(usize::from(*i)), Some(TargetDef { what: TargetKind::Spell(_) | TargetKind::Ability(_), .. }))
+            matches!(
+                all.get(usize::from(*i)),
+                Some(TargetDef { what: TargetKind::Spell(_) | TargetKind::Ability(_), .. })
+            )
         }
         Objects::The(Obj::Event) => true,
         _ => false,

@@ -21,7 +21,10 @@ fn there(context: &Context, objects: &Objects) -> bool {
     match objects {
         Objects::Targets(i) => {
             let all = if context.wanted.is_empty() { &context.targets } else { &context.wanted };
-            matches!(all.get(usize::from(*i)), Some(TargetDef { what: TargetKind::Permanent(_) | TargetKind::Spell(_), .. }))
+            matches!(
+                all.get(usize::from(*i)),
+                Some(TargetDef { what: TargetKind::Permanent(_) | TargetKind::Spell(_), .. })
+            )
         }
         Objects::In(..) | Objects::Top(..) => false,
         _ => true,
@@ -43,7 +46,10 @@ fn mine(context: &Context, objects: &Objects) -> bool {
     match objects {
         Objects::Targets(i) => {
             let all = if context.wanted.is_empty() { &context.targets } else { &context.wanted };
-            matches!(all.get(usize::from(*i)), Some(TargetDef { what: TargetKind::Card(ZoneOf::Graveyard(Who::You), _), .. }))
+            matches!(
+                all.get(usize::from(*i)),
+                Some(TargetDef { what: TargetKind::Card(ZoneOf::Graveyard(Who::You), _), .. })
+            )
         }
         Objects::In(ZoneOf::Graveyard(Who::You), _) => true,
         _ => false,
@@ -72,7 +78,9 @@ fn pick(context: &mut Context, choice: Effect, to: Destination) -> Option<Vec<Ef
 
 fn picked(effects: &[Effect], to: &Destination) -> Vec<(Effect,)> {
     match effects {
-        [choice @ Effect::Choose { into, .. }, moved] if gone(moved.clone(), to) == [(Objects::Var(*into),)] => vec![(choice.clone(),)],
+        [choice @ Effect::Choose { into, .. }, moved] if gone(moved.clone(), to) == [(Objects::Var(*into),)] => {
+            vec![(choice.clone(),)]
+        }
         _ => Vec::new(),
     }
 }
