@@ -1,7 +1,7 @@
 //! Clauses and sentences.
 
 use super::super::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
-use super::letters::{is_x, with_x};
+use super::verbs::letters::{is_x, with_x};
 use super::*;
 
 /// Which player an instruction is about, if that is said as its subject.

@@ -5,7 +5,7 @@
 //! | `classes` | words of a class: numbers, symbols, subtypes, keywords, kinds of counters |
 //! | `heads`, `adjectives`, `modifiers`, `nouns` | noun phrases without determiners |
 //! | `objects`, `targets`, `references`, `players` | who and what |
-//! | `quantities`, `letters`, `conditions` | numbers, durations, X, conditions |
+//! | `quantities`, `conditions` | numbers, durations, conditions |
 //! | `costs`, `events` | costs, trigger events |
 //! | `verbs` | what instructions say |
 //! | `statics` | what static abilities say |
@@ -29,7 +29,6 @@ mod events;
 mod heads;
 mod help;
 mod keywords;
-mod letters;
 mod lines;
 mod modifiers;
 mod nouns;

@@ -210,7 +210,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Static: "{this} 's power is equal to {n} ." (this: Self_, n: Value_) => |_, this, n| Some(ability(affect(Objects::The(this), vec![Modification::SetPower(n)]), Condition::Always)),
         |_, d| always(d).into_iter().filter_map(|(o, m)| match (o, one(m)) { (Objects::The(Obj::This), Some(Modification::SetPower(n))) => Some((Obj::This, n)), _ => None }).collect(); ""),
     alternate!(Static: "{what#} {mods#} , where X is {n} ." (what: SubjObjs, mods: StaticMods, n: Value_)
-        => |c, what, mods, n| still(c, &what).then(|| super::letters::mods_with_x(mods, &n).map(|mods| ability(affect(what, mods), Condition::Always)))?; ""),
+        => |c, what, mods, n| still(c, &what).then(|| super::verbs::letters::mods_with_x(mods, &n).map(|mods| ability(affect(what, mods), Condition::Always)))?; ""),
     alternate!(Static: "during your turn , {what#} {mods#} ." (what: SubjObjs, mods: StaticMods)
         => |c, what, mods| still(c, &what).then(|| ability(affect(what, mods), Condition::TurnOf(Who::You))); ""),
     rule!(Static: "you may choose not to untap {this} during your untap step ." (this: Self_)

@@ -10,12 +10,14 @@
 //! | `states` | tapping, counters, fights, what is no zone |
 //! | `making` | tokens and mana |
 //! | `stack` | countering and copying |
+//! | `letters` | X, and what it is |
 //! | `lasting` | what lasts for a while |
 
 mod becoming;
 mod cards;
 mod hands;
 mod lasting;
+pub(super) mod letters;
 mod life;
 mod making;
 mod stack;

@@ -1,7 +1,7 @@
 //! X, and what it is said to be after the clause that has it.
 
-use super::super::syntax::Context;
 use crate::cards::def::*;
+use crate::cards::oracle::syntax::Context;
 use derive_visitor::{DriveMut, VisitorMut};
 
 #[derive(VisitorMut)]
@@ -36,7 +36,11 @@ fn natural(quantity: &Quantity) -> bool {
 }
 
 /// What X is, said after the clause that has it.
-pub(super) fn with_x(context: &mut Context, mut effects: Vec<Effect>, x: &Quantity) -> Option<Vec<Effect>> {
+pub(in crate::cards::oracle::grammar) fn with_x(
+    context: &mut Context,
+    mut effects: Vec<Effect>,
+    x: &Quantity,
+) -> Option<Vec<Effect>> {
     // Of several instructions with X each has the same, also if the first changes what is counted.
     let has_x = |e: &Effect| {
         let mut giving = Giving { x, found: false };
@@ -74,7 +78,10 @@ pub(super) fn with_x(context: &mut Context, mut effects: Vec<Effect>, x: &Quanti
 }
 
 /// Changes with X, and what X is.
-pub(super) fn mods_with_x(mut mods: Vec<Modification>, x: &Quantity) -> Option<Vec<Modification>> {
+pub(in crate::cards::oracle::grammar) fn mods_with_x(
+    mut mods: Vec<Modification>,
+    x: &Quantity,
+) -> Option<Vec<Modification>> {
     let mut giving = Giving { x, found: false };
     mods.iter_mut().for_each(|m| m.drive_mut(&mut giving));
     (giving.found && natural(x)).then_some(mods)
@@ -116,7 +123,7 @@ impl Taking {
 }
 
 /// The clause with X, and what X is: if there is one such number.
-pub(super) fn is_x(_: &Context, mut effects: Vec<Effect>) -> Vec<(Vec<Effect>, Quantity)> {
+pub(in crate::cards::oracle::grammar) fn is_x(_: &Context, mut effects: Vec<Effect>) -> Vec<(Vec<Effect>, Quantity)> {
     if let Some(Effect::Set(var, x)) = effects.first() {
         let (held, x) = (Quantity::Var(*var), x.clone());
         let mut back = Back { held };
