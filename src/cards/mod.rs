@@ -5,6 +5,7 @@
 //! | `def` | the RON types |
 //! | `check`, `files`, `near`, `supported` | reading files, errors with line and column |
 //! | `text` | every term in English |
+//! | `oracle` | definitions from Oracle text |
 //! | `compile`, `abilities`, `faces`, `program`, `keywords`, `watch`, `reads` | from the RON types to runtime rows |
 //! | `table`, `op`, `printed` | runtime rows, and what cards show |
 //! | `db` | all cards of a process, the table of a game |
@@ -26,6 +27,7 @@ mod looks;
 mod names;
 pub mod near;
 pub(crate) mod op;
+pub mod oracle;
 pub mod printable;
 mod printed;
 mod program;

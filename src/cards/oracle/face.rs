@@ -1,0 +1,138 @@
+//! From the text of a card to its definition: faces, type lines, costs, bodies.
+
+use super::card::{CardText, FaceText};
+use super::decline::{Decline, Reason};
+use super::lex::{FaceNames, with_names};
+use super::probe::probe;
+use super::read::{paragraphs, read, spoken, words_of};
+use super::syntax::FaceInfo;
+use crate::cards::CardDb;
+use crate::cards::check;
+use crate::cards::def::*;
+
+/// Compiles a card from its text, and leaves out each of its words once to prove that all of them were read. This takes
+/// about as long again as [`compile_unproven`].
+///
+/// # Errors
+/// Where and why it isn't accepted.
+pub fn compile(card: &CardText) -> Result<CardDef, Decline> {
+    let def = compile_unproven(card)?;
+    for text in &card.faces {
+        if !text.text.is_empty() {
+            let info = info(text)?;
+            probe(text, &info, &paragraphs(text, &info)?)?;
+        }
+    }
+    Ok(def)
+}
+
+/// What is known of a face before its text is read.
+fn info(text: &FaceText) -> Result<FaceInfo, Decline> {
+    let wrong = |e: String| Decline::face(&text.name, Reason::Unsupported(format!("the type line: {e}")));
+    Ok(FaceInfo { name: text.name.clone(), types: TypeLine::parse(&text.type_line).map_err(wrong)?, grantee: None })
+}
+
+/// Compiles a card from its text.
+///
+/// # Errors
+/// Where and why it isn't accepted. There are no partly accepted cards.
+pub fn compile_unproven(card: &CardText) -> Result<CardDef, Decline> {
+    let unsupported = |what: String| Decline::face(&card.name, Reason::Unsupported(what));
+    let (first, other) = match card.faces.as_slice() {
+        [one] if matches!(card.layout.as_str(), "" | "normal") => (one, None),
+        [one, two] => match layout(&card.layout) {
+            Some(Layout::Adventure) if two.type_line.ends_with(" Omen") => (one, Some((Layout::Omen, two))),
+            Some(layout) => (one, Some((layout, two))),
+            None => return Err(unsupported(format!("the layout `{}`", card.layout))),
+        },
+        faces => return Err(unsupported(format!("the layout `{}` with {} face(s)", card.layout, faces.len()))),
+    };
+    let FaceDef { name, cost, color_indicator, types, pt, loyalty, abilities } = face(first)?;
+    let other = match other {
+        Some((layout, text)) => Some((layout, Box::new(face(text)?))),
+        None => None,
+    };
+    let def = CardDef { format: FORMAT, name, cost, color_indicator, types, pt, loyalty, abilities, other };
+    let faulty = |message: String| Decline::face(&card.name, Reason::Faulty(message));
+    if let Some(fault) = check::faults(&def).first() {
+        return Err(faulty(fault.message.clone()));
+    }
+    match CardDb::embedded().compile(&def) {
+        Ok(_) => Ok(def),
+        Err(error) => Err(faulty(error.to_string())),
+    }
+}
+
+fn layout(word: &str) -> Option<Layout> {
+    Some(match word {
+        "split" => Layout::Split,
+        "transform" => Layout::Transform,
+        "modal_dfc" => Layout::ModalDoubleFaced,
+        "adventure" => Layout::Adventure,
+        "flip" => Layout::Flip,
+        _ => return None,
+    })
+}
+
+fn face(text: &FaceText) -> Result<FaceDef, Decline> {
+    let wrong = |what: String| Decline::face(&text.name, Reason::Unsupported(what));
+    let info = info(text)?;
+    let types = info.types;
+    let cost = match text.mana_cost.as_str() {
+        "" => None,
+        cost => Some(ManaCost::parse(cost).map_err(|e| wrong(format!("the mana cost: {e}")))?),
+    };
+    if text.defense.is_some() || types.types.intersects(CardTypes::BATTLE | CardTypes::PLANE | CardTypes::SCHEME) {
+        return Err(wrong(format!("the type line `{}`", text.type_line)));
+    }
+    let number = |value: &str| match value.parse::<i32>() {
+        Ok(n) => Ok(Some(n)),
+        Err(_) if value == "*" => Ok(None),
+        Err(_) => Err(wrong(format!("the number `{value}`"))),
+    };
+    let pt = match (&text.power, &text.toughness) {
+        (Some(power), Some(toughness)) => Some((number(power)?, number(toughness)?)),
+        (None, None) => None,
+        _ => return Err(wrong("power without toughness".to_owned())),
+    };
+    let loyalty = match &text.loyalty {
+        Some(n) => Some(n.parse().map_err(|_| wrong(format!("the loyalty `{n}`")))?),
+        None => None,
+    };
+    let abilities = abilities(text, &info)?;
+    let (name, color_indicator) = (text.name.clone(), text.color_indicator.clone());
+    Ok(FaceDef { name, cost, color_indicator, types, pt, loyalty, abilities })
+}
+
+/// The abilities of a face from its text: all of it is read, means one thing, and can be said again from that meaning.
+fn abilities(text: &FaceText, info: &FaceInfo) -> Result<Vec<AbilityDef>, Decline> {
+    if text.text.is_empty() {
+        return Ok(Vec::new());
+    }
+    let paragraphs = paragraphs(text, info)?;
+    let reading = read(text, info, &paragraphs)?;
+    let mut said = Vec::new();
+    for ability in &reading.abilities {
+        match words_of(ability, info) {
+            Some(words) => said.push(words),
+            None => {
+                let sort = format!("no words for {ability:?}");
+                return Err(Decline::face(&text.name, Reason::NotReversible(sort)));
+            }
+        }
+    }
+    let spoken: Vec<String> = paragraphs.iter().map(spoken).collect();
+    if said.join(" ") != spoken.join(" ") {
+        // Other words: they have to mean the same.
+        let again = FaceText { text: said.join("\n"), ..text.clone() };
+        let names = FaceNames::of(&info.name, info.types.supertypes.contains(Supertypes::LEGENDARY));
+        let again = FaceText { text: with_names(&again.text, &names.full, &names.short), ..again };
+        let second = crate::cards::oracle::read::paragraphs(&again, info).and_then(|p| read(&again, info, &p));
+        match second {
+            Ok(second) if second.abilities == reading.abilities => {}
+            Ok(_) => return Err(Decline::face(&text.name, Reason::NotReversible(again.text))),
+            Err(d) => return Err(Decline::face(&text.name, Reason::NotReversible(format!("{}: {d}", again.text)))),
+        }
+    }
+    Ok(reading.abilities)
+}

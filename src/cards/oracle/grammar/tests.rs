@@ -1,0 +1,65 @@
+//! Each rule's example, read and written again.
+
+use super::super::lex::{print, tokens};
+use super::super::syntax::{Context, FaceInfo, Node, Rule, eval, grammar, parse, realise, targets};
+use crate::cards::def::*;
+use std::rc::Rc;
+
+fn face(types: &str) -> FaceInfo {
+    FaceInfo { name: "Example".to_owned(), types: TypeLine::parse(types).unwrap(), grantee: None }
+}
+
+/// A text as its tokens are printed.
+fn printed(text: &str) -> String {
+    let tokens = tokens(text, &grammar().lexicon);
+    let texts: Vec<&str> = tokens.iter().map(|t| &*t.text).collect();
+    print(&texts)
+}
+
+/// The readings of an example that use the rule at their root, in either number.
+fn readings(number: u16, rule: &Rule, text: &str) -> Vec<Rc<Node>> {
+    let tokens = tokens(text, &grammar().lexicon);
+    let both = [false, true].into_iter().flat_map(|plural| parse(rule.cat, plural, &tokens).whole);
+    both.filter(|node| matches!(&**node, Node::Rule(found, ..) if *found == number)).collect()
+}
+
+#[test]
+fn every_example_is_read_by_its_rule_and_comes_back() {
+    let faces = [face("Artifact Creature - Bear"), face("Sorcery"), face("Enchantment - Aura"), face("Artifact")];
+    let mut wrong = Vec::new();
+    for (number, rule) in grammar().rules.iter().enumerate().filter(|(_, r)| !r.example.is_empty()) {
+        let number = number as u16;
+        let found = readings(number, rule, rule.example);
+        if found.is_empty() {
+            wrong.push(format!("`{}` doesn't read `{}`", rule.text, rule.example));
+            continue;
+        }
+        for node in &found {
+            let mut words = Vec::new();
+            node.words(&mut words);
+            let texts: Vec<&str> = words.iter().map(String::as_str).collect();
+            if print(&texts) != printed(rule.example) {
+                wrong.push(format!("`{}` writes `{}` as `{}`", rule.text, rule.example, print(&texts)));
+            }
+        }
+        if rule.take.is_none() {
+            continue;
+        }
+        // What it means can be said again, by the same rule or one before it.
+        let said = faces.iter().any(|face| {
+            found.iter().any(|node| {
+                let mut context = Context::new(face);
+                context.paid = true;
+                let start = context.clone();
+                let Some(val) = eval(&mut context, node) else { return false };
+                let mut again = start;
+                again.wanted = if context.targets.is_empty() { targets(&val) } else { context.targets.clone() };
+                realise(&mut again, rule.cat, node.symbol() % 2 == 1, &val).is_some()
+            })
+        });
+        if !said {
+            wrong.push(format!("`{}`: no words for the meaning of `{}`", rule.text, rule.example));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

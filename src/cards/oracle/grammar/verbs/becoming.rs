@@ -1,0 +1,170 @@
+//! What objects become: other types, colours, power and toughness.
+
+use crate::cards::oracle::grammar::*;
+use crate::cards::oracle::syntax::{Rule, alternate, rule};
+
+type Size = (Quantity, Quantity);
+
+/// What something becomes that stays what it was besides (CR 205.1b): creature types that it had are replaced if there are new ones.
+fn form(
+    body: Size,
+    colors: Option<Vec<Color>>,
+    subtypes: Vec<Subtype>,
+    types: CardTypes,
+    keywords: Vec<Keyword>,
+) -> Vec<Modification> {
+    let mut all = Vec::new();
+    if !subtypes.is_empty() {
+        all.push(Modification::RemoveCreatureTypes);
+    }
+    all.push(Modification::AddTypes(types, subtypes));
+    all.extend(colors.map(Modification::SetColors));
+    all.push(Modification::SetPT(body.0, body.1));
+    if !keywords.is_empty() {
+        all.push(Modification::Gain(keywords));
+    }
+    all
+}
+
+type Parts = (Size, Option<Vec<Color>>, Vec<Subtype>, CardTypes, Vec<Keyword>);
+
+fn parts(mods: &[Modification]) -> Option<Parts> {
+    let (mut body, mut colors, mut subtypes, mut types, mut keywords) = (None, None, Vec::new(), None, Vec::new());
+    for m in mods {
+        match m {
+            Modification::RemoveCreatureTypes => {}
+            Modification::AddTypes(t, s) => (types, subtypes) = (Some(*t), s.clone()),
+            Modification::SetColors(c) => colors = Some(c.clone()),
+            Modification::SetPT(p, t) => body = Some((p.clone(), t.clone())),
+            Modification::Gain(k) => keywords = k.clone(),
+            _ => return None,
+        }
+    }
+    let found = (body?, colors, subtypes, types?, keywords);
+    let (body, colors, subtypes, types, keywords) = found.clone();
+    (form(body, colors, subtypes, types, keywords) == mods).then_some(found)
+}
+
+const CREATURE: CardTypes = CardTypes::CREATURE;
+
+fn artifact() -> CardTypes {
+    CardTypes::ARTIFACT | CardTypes::CREATURE
+}
+
+fn of(
+    mods: Vec<Modification>,
+    types: CardTypes,
+    colored: bool,
+    tribal: bool,
+) -> Option<(Size, Vec<Color>, Vec<Subtype>)> {
+    let (body, colors, subtypes, found, keywords) = parts(&mods)?;
+    (found == types && colors.is_some() == colored && subtypes.is_empty() != tribal && keywords.is_empty())
+        .then(|| (body, colors.unwrap_or_default(), subtypes))
+}
+
+fn with(mods: Vec<Modification>, keywords: Vec<Keyword>) -> Option<Vec<Modification>> {
+    let (body, colors, subtypes, types, _) = parts(&mods)?;
+    Some(form(body, colors, subtypes, types, keywords))
+}
+
+fn keyworded(mods: Vec<Modification>) -> Vec<(Vec<Modification>, Vec<Keyword>)> {
+    match parts(&mods) {
+        Some((body, colors, subtypes, types, keywords)) if !keywords.is_empty() => {
+            vec![(form(body, colors, subtypes, types, Vec::new()), keywords)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn plain(mods: Vec<Modification>) -> Vec<(Vec<Modification>,)> {
+    if parts(&mods).is_some_and(|(.., k)| k.is_empty()) { vec![(mods,)] } else { Vec::new() }
+}
+
+fn has_artifact(mods: &[Modification]) -> bool {
+    parts(mods).is_some_and(|p| p.3.contains(CardTypes::ARTIFACT))
+}
+
+fn affect(what: Objects, mods: Vec<Modification>, duration: Duration) -> Vec<Effect> {
+    vec![Effect::Continuous(StaticEffect::Affect(what, mods), duration)]
+}
+
+fn affected(effects: Vec<Effect>) -> Option<(Objects, Vec<Modification>, Duration)> {
+    match effects.as_slice() {
+        [Effect::Continuous(StaticEffect::Affect(what, mods), duration)] => {
+            Some((what.clone(), mods.clone(), duration.clone()))
+        }
+        _ => None,
+    }
+}
+
+fn basic(subtype: Subtype) -> bool {
+    Subtype::BASIC_LANDS.contains(&subtype)
+}
+
+fn land_types(mods: Vec<Modification>, add: bool) -> Vec<(Subtype,)> {
+    match mods.as_slice() {
+        [Modification::SetBasicLandTypes(list)] if !add => match list.as_slice() {
+            [one] => vec![(*one,)],
+            _ => Vec::new(),
+        },
+        [Modification::AddBasicLandTypes(list)] if add => match list.as_slice() {
+            [one] => vec![(*one,)],
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
+fn added(mods: Vec<Modification>) -> Option<(CardTypes, Vec<Subtype>)> {
+    match mods.as_slice() {
+        [Modification::AddTypes(types, subtypes)] => Some((*types, subtypes.clone())),
+        _ => None,
+    }
+}
+
+macro_rules! forms {
+    ($words:literal ($($slot:ident: $ty:ident),*) $types:expr, $colored:literal, $tribal:literal, $build:expr, $take:expr) => {
+        rule!(FormCore: $words ($($slot: $ty),*) => $build, |_, m| of(m, $types, $colored, $tribal).map($take).into_iter().collect(); "")
+    };
+}
+
+pub(super) const RULES: &[Rule] = &[
+    forms!("{body} creature|creatures" (body: Body) CREATURE, false, false, |_, body| Some(form(body, None, Vec::new(), CREATURE, Vec::new())), |(b, _, _)| (b,)),
+    forms!("{body} {hues} creature|creatures" (body: Body, hues: Hues) CREATURE, true, false, |_, body, hues| Some(form(body, Some(hues), Vec::new(), CREATURE, Vec::new())), |(b, h, _)| (b, h)),
+    forms!("{body} {subs} creature|creatures" (body: Body, subs: Subs) CREATURE, false, true, |_, body, subs| Some(form(body, None, subs, CREATURE, Vec::new())), |(b, _, s)| (b, s)),
+    forms!("{body} {hues} {subs} creature|creatures" (body: Body, hues: Hues, subs: Subs) CREATURE, true, true, |_, body, hues, subs| Some(form(body, Some(hues), subs, CREATURE, Vec::new())), |(b, h, s)| (b, h, s)),
+    forms!("{body} artifact creature|creatures" (body: Body) artifact(), false, false, |_, body| Some(form(body, None, Vec::new(), artifact(), Vec::new())), |(b, _, _)| (b,)),
+    forms!("{body} {subs} artifact creature|creatures" (body: Body, subs: Subs) artifact(), false, true, |_, body, subs| Some(form(body, None, subs, artifact(), Vec::new())), |(b, _, s)| (b, s)),
+    forms!("{body} {hues} {subs} artifact creature|creatures" (body: Body, hues: Hues, subs: Subs) artifact(), true, true, |_, body, hues, subs| Some(form(body, Some(hues), subs, artifact(), Vec::new())), |(b, h, s)| (b, h, s)),
+    rule!(Form: "{core#}" (core: FormCore) => |_, core| Some(core), |_, m| plain(m); ""),
+    rule!(Form: "{core#} with {k}" (core: FormCore, k: KwList) => |_, core, k| with(core, k), |_, m| keyworded(m); ""),
+    // ---- as sentences, with what it still is
+    rule!(Sentence: "{what.s} becomes a {form.s} {dur} . it's still a land ." (what: SubjObjs, form: Form, dur: Dur) => |_, what, form, dur| (!has_artifact(&form)).then(|| affect(what, form, dur)),
+        |_, e| affected(e).filter(|(_, m, _)| parts(m).is_some() && !has_artifact(m)).into_iter().collect(); "target land becomes a 3/3 creature until end of turn. It's still a land."),
+    alternate!(Sentence: "{dur} , {what.s} becomes a {form.s} . it's still a land ." (dur: Dur, what: SubjObjs, form: Form) => |_, dur, what, form| Some(affect(what, form, dur)); ""),
+    alternate!(Sentence: "{what.s} becomes a {form.s} {dur} . it's still a land ." (what: SubjObjs, form: Form, dur: Dur) => |_, what, form, dur| has_artifact(&form).then(|| affect(what, form, dur)); ""),
+    alternate!(Sentence: "{what.p} become {form.p} {dur} . they're still lands ." (what: SubjObjs, form: Form, dur: Dur) => |_, what, form, dur| Some(affect(what, form, dur)); ""),
+    alternate!(Said: "{dur} , {what.s} becomes a {form.s} that's still a land" (dur: Dur, what: SubjObjs, form: Form) => |_, dur, what, form| Some(affect(what, form, dur)); ""),
+    rule!(Mod: "1: becomes a {form.s}" (form: Form) => |_, form| has_artifact(&form).then_some(form), |_, m| if has_artifact(&m) { vec![(m,)] } else { Vec::new() }; "becomes a 3/3 Golem artifact creature"),
+    rule!(StaticMod: "2: are {form.p} that are still lands" (form: Form) => |_, form| Some(form), |_, m| if parts(&m).is_some() { vec![(m,)] } else { Vec::new() }; "are 2/2 creatures that are still lands"),
+    // ---- types alone
+    rule!(StaticMod: "1: is a {sub.s}" (sub: Sub) => |_, sub| basic(sub).then(|| vec![Modification::SetBasicLandTypes(vec![sub])]), |_, m| land_types(m, false); "is an Island"),
+    rule!(StaticMod: "2: are {sub.p}" (sub: Sub) => |_, sub| basic(sub).then(|| vec![Modification::SetBasicLandTypes(vec![sub])]), |_, m| land_types(m, false); "are Mountains"),
+    rule!(StaticMod: "1: is a {sub.s} in addition to its other land types" (sub: Sub) => |_, sub| basic(sub).then(|| vec![Modification::AddBasicLandTypes(vec![sub])]), |_, m| land_types(m, true); "is a Swamp in addition to its other land types"),
+    rule!(StaticMod: "2: are {sub.p} in addition to their other land types" (sub: Sub) => |_, sub| basic(sub).then(|| vec![Modification::AddBasicLandTypes(vec![sub])]), |_, m| land_types(m, true); "are Swamps in addition to their other land types"),
+    rule!(Mod: "1: becomes a {sub.s}" (sub: Sub) => |_, sub| basic(sub).then(|| vec![Modification::SetBasicLandTypes(vec![sub])]), |_, m| land_types(m, false); "becomes an Island"),
+    rule!(Addition: "1: a {subs}" (subs: Subs) => |_, subs| creatures(&subs).then(|| vec![Modification::AddTypes(CardTypes::empty(), subs)]),
+        |_, m| added(m).filter(|(t, s)| t.is_empty() && !s.is_empty()).map(|(_, s)| (s,)).into_iter().collect(); ""),
+    rule!(Addition: "1: a {kind.s}" (kind: Type) => |_, kind| Some(vec![Modification::AddTypes(kind, Vec::new())]),
+        |_, m| added(m).filter(|(t, s)| !t.is_empty() && s.is_empty()).map(|(t, _)| (t,)).into_iter().collect(); ""),
+    rule!(Addition: "2: {kind.p}" (kind: Type) => |_, kind| Some(vec![Modification::AddTypes(kind, Vec::new())]),
+        |_, m| added(m).filter(|(t, s)| !t.is_empty() && s.is_empty()).map(|(t, _)| (t,)).into_iter().collect(); ""),
+    rule!(StaticMod: "is|are {add#} in addition to its|their other types" (add: Addition) => |_, add| Some(add), |_, m| if added(m.clone()).is_some() { vec![(m,)] } else { Vec::new() }; "is an artifact in addition to its other types"),
+    rule!(Mod: "becomes|become {add#} in addition to its|their other types" (add: Addition) => |_, add| Some(add), |_, m| if added(m.clone()).is_some() { vec![(m,)] } else { Vec::new() }; "becomes an artifact in addition to its other types"),
+    alternate!(StaticMod: "is|are {add#} in addition to its|their other creature types" (add: Addition) => |_, add| Some(add); ""),
+    alternate!(Mod: "becomes|become {add#} in addition to its|their other creature types" (add: Addition) => |_, add| Some(add); ""),
+];
+
+fn creatures(subtypes: &[Subtype]) -> bool {
+    subtypes.iter().all(|s| s.kind() == SubtypeKind::Creature)
+}

@@ -1,0 +1,193 @@
+//! Cards that are looked at or revealed, and what becomes of them.
+
+use crate::cards::oracle::grammar::help::n;
+use crate::cards::oracle::grammar::*;
+use crate::cards::oracle::syntax::{Context, Rule, rule};
+
+fn hand(who: Who) -> Objects {
+    Objects::In(ZoneOf::Hand(who), Filter::Any)
+}
+
+/// A player shows their hand, and a card of it is chosen and discarded.
+fn strip(context: &mut Context, who: Who, filter: Filter) -> Option<Vec<Effect>> {
+    let into = context.variable()?;
+    let from = Objects::In(ZoneOf::Hand(who), filter);
+    let choose = Effect::Choose { who: Who::You, from, min: n(1), max: n(1), random: false, into };
+    Some(vec![Effect::Reveal(hand(who)), choose, Effect::DiscardThese(Objects::Var(into))])
+}
+
+fn stripped(effects: Vec<Effect>) -> Vec<(Who, Filter)> {
+    match effects.as_slice() {
+        [
+            Effect::Reveal(shown),
+            Effect::Choose {
+                who: Who::You,
+                from: Objects::In(ZoneOf::Hand(who), filter),
+                min: Quantity::N(1),
+                max: Quantity::N(1),
+                random: false,
+                into,
+            },
+            Effect::DiscardThese(what),
+        ] if *shown == hand(*who) && *what == Objects::Var(*into) => vec![(*who, filter.clone())],
+        _ => Vec::new(),
+    }
+}
+
+/// The top cards are looked at or revealed; some are chosen and moved, the others go elsewhere.
+struct Dig {
+    count: Quantity,
+    reveal: bool,
+    filter: Option<Filter>,
+    min: Quantity,
+    max: Quantity,
+    to: Destination,
+    rest: Destination,
+}
+
+fn dig(context: &mut Context, dig: Dig) -> Option<Vec<Effect>> {
+    let (cards, into) = (context.variable()?, context.variable()?);
+    let moved = context.variable();
+    let all = Objects::Var(cards);
+    let mut effects = vec![Effect::Keep(cards, Objects::Top(dig.count, Who::You))];
+    effects.push(if dig.reveal { Effect::Reveal(all.clone()) } else { Effect::Look(Who::You, all.clone()) });
+    let from = match dig.filter.clone() {
+        Some(filter) => Objects::Only(Box::new(all.clone()), filter),
+        None => all.clone(),
+    };
+    effects.push(Effect::Choose { who: Who::You, from, min: dig.min, max: dig.max, random: false, into });
+    let what = Objects::Var(into);
+    if dig.filter.is_some() && !dig.reveal {
+        effects.push(Effect::Reveal(what.clone()));
+    }
+    effects.push(Effect::Move { what, to: dig.to, into: moved, linked: false, until: None });
+    let left = Objects::Only(Box::new(all), Filter::Zone(ZoneKind::Library));
+    effects.push(Effect::Move { what: left, to: dig.rest, into: context.variable(), linked: false, until: None });
+    Some(effects)
+}
+
+/// The parts of such instructions, if they are nothing else.
+fn is_dig(context: &Context, effects: &[Effect]) -> Option<Dig> {
+    let [
+        Effect::Keep(_, Objects::Top(count, Who::You)),
+        shown,
+        Effect::Choose { from, min, max, .. },
+        ..,
+        Effect::Move { to, .. },
+        Effect::Move { to: rest, .. },
+    ] = effects
+    else {
+        return None;
+    };
+    let filter = match from {
+        Objects::Only(_, filter) => Some(filter.clone()),
+        _ => None,
+    };
+    let made = |c: &mut Context| {
+        let (min, max, to, rest) = (min.clone(), max.clone(), to.clone(), rest.clone());
+        dig(
+            c,
+            Dig {
+                count: count.clone(),
+                reveal: matches!(shown, Effect::Reveal(_)),
+                filter: filter.clone(),
+                min,
+                max,
+                to,
+                rest,
+            },
+        )
+    };
+    let mut again = context.clone();
+    let same = made(&mut again)? == effects;
+    let (min, max, to, rest) = (min.clone(), max.clone(), to.clone(), rest.clone());
+    same.then(|| Dig { count: count.clone(), reveal: matches!(shown, Effect::Reveal(_)), filter, min, max, to, rest })
+}
+
+fn simple(context: &Context, effects: &[Effect], one: bool, rest: &Destination) -> Vec<(Quantity,)> {
+    is_dig(context, effects)
+        .filter(|d| {
+            !d.reveal
+                && d.filter.is_none()
+                && d.min == n(1)
+                && d.max == n(1)
+                && one
+                && d.to == Destination::Hand
+                && d.rest == *rest
+        })
+        .map(|d| (d.count,))
+        .into_iter()
+        .collect()
+}
+
+fn offered(context: &Context, effects: &[Effect], rest: &Destination) -> Vec<(Quantity, Filter)> {
+    is_dig(context, effects)
+        .filter(|d| !d.reveal && d.min == n(0) && d.max == n(1) && d.to == Destination::Hand && d.rest == *rest)
+        .and_then(|d| Some((d.count, d.filter?)))
+        .into_iter()
+        .collect()
+}
+
+macro_rules! keep_one {
+    ($words:literal, $rest:expr) => {
+        rule!(Plain: $words (count: Count) => |c, count| dig(c, Dig { count, reveal: false, filter: None, min: n(1), max: n(1), to: Destination::Hand, rest: $rest }),
+            |c, e| simple(c, &e, true, &$rest); "")
+    };
+}
+
+macro_rules! may_reveal {
+    ($words:literal, $rest:expr) => {
+        rule!(Plain: $words (count: Count, cards: CardNoun) => |c, count, cards| dig(c, Dig { count, reveal: false, filter: Some(cards), min: n(0), max: n(1), to: Destination::Hand, rest: $rest }),
+            |c, e| offered(c, &e, &$rest); "")
+    };
+}
+
+fn put_back(context: &mut Context, count: Quantity) -> Option<Vec<Effect>> {
+    let cards = context.variable()?;
+    let all = Objects::Var(cards);
+    let moved = context.variable();
+    Some(vec![
+        Effect::Keep(cards, Objects::Top(count, Who::You)),
+        Effect::Look(Who::You, all.clone()),
+        Effect::Move { what: all, to: Destination::LibraryTop, into: moved, linked: false, until: None },
+    ])
+}
+
+pub(super) const RULES: &[Rule] = &[
+    rule!(Plain: "{who.s} reveals their hand . you choose a {cards.s} from it . that player discards that card ." (who: Other, cards: CardNoun)
+        => |c, who, cards| strip(c, who, cards), |_, e| stripped(e); "target opponent reveals their hand. You choose a nonland card from it. That player discards that card."),
+    rule!(Verb: "look at {whose} hand" (whose: Whose) => |c, whose| (c.doer == Who::You && whose != Who::You).then(|| Effect::Look(Who::You, hand(whose))),
+        |_, e| match e { Effect::Look(Who::You, Objects::In(ZoneOf::Hand(who), Filter::Any)) => vec![(who,)], _ => Vec::new() }; "look at target player's hand"),
+    keep_one!(
+        "look at the top {count} cards of your library . put one of them into your hand and the rest on the bottom of your library in any order .",
+        Destination::LibraryBottom
+    ),
+    keep_one!(
+        "look at the top {count} cards of your library . put one of them into your hand and the rest on the bottom of your library in a random order .",
+        Destination::LibraryBottomRandom
+    ),
+    keep_one!(
+        "look at the top {count} cards of your library . put one of them into your hand and the rest into your graveyard .",
+        Destination::Graveyard
+    ),
+    may_reveal!(
+        "look at the top {count} cards of your library . you may reveal a {cards.s} from among them and put it into your hand . put the rest on the bottom of your library in any order .",
+        Destination::LibraryBottom
+    ),
+    may_reveal!(
+        "look at the top {count} cards of your library . you may reveal a {cards.s} from among them and put it into your hand . put the rest on the bottom of your library in a random order .",
+        Destination::LibraryBottomRandom
+    ),
+    may_reveal!(
+        "look at the top {count} cards of your library . you may reveal a {cards.s} from among them and put it into your hand . put the rest into your graveyard .",
+        Destination::Graveyard
+    ),
+    rule!(Verbs: "look at the top {count} cards of your library , then put them back in any order" (count: Count) => |c, count| (c.doer == Who::You).then(|| put_back(c, count))?,
+        |c, e| match e.as_slice() {
+            [Effect::Keep(_, Objects::Top(count, Who::You)), Effect::Look(..), Effect::Move { to: Destination::LibraryTop, .. }] => {
+                let same = put_back(&mut c.clone(), count.clone()).as_ref() == Some(&e);
+                if same { vec![(count.clone(),)] } else { Vec::new() }
+            }
+            _ => Vec::new(),
+        }; "look at the top three cards of your library, then put them back in any order"),
+];

@@ -1,0 +1,33 @@
+//! What instructions say.
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `becoming` | other types, colours, power and toughness |
+//! | `hands` | cards that are looked at or revealed, and what becomes of them |
+//! | `cards` | drawing, discarding, milling, looking, searching |
+//! | `zones` | destroying, exiling, returning, sacrificing |
+//! | `life` | damage and life |
+//! | `states` | tapping, counters, fights, what is no zone |
+//! | `making` | tokens and mana |
+//! | `stack` | countering and copying |
+//! | `letters` | X, and what it is |
+//! | `lasting` | what lasts for a while |
+
+mod becoming;
+mod cards;
+mod hands;
+mod lasting;
+pub(super) mod letters;
+mod life;
+mod making;
+mod stack;
+mod states;
+mod zones;
+
+use super::super::syntax::Rule;
+pub(super) use lasting::{for_each, is_for_each};
+
+/// All of them.
+pub(super) fn rules() -> Vec<&'static [Rule]> {
+    vec![becoming::RULES, hands::RULES, cards::RULES, zones::RULES, life::RULES, states::RULES, making::RULES, stack::RULES, lasting::RULES]
+}

@@ -1,0 +1,129 @@
+//! Variables of compiled abilities: those that nothing reads are left out, and put back before words are looked for.
+
+use crate::cards::def::*;
+use derive_visitor::{DriveMut, VisitorMut};
+use std::collections::HashMap;
+
+/// Which of the abilities within each other is being looked at: each has variables of its own.
+#[derive(Default)]
+struct Scopes {
+    open: Vec<u32>,
+    seen: u32,
+}
+
+impl Scopes {
+    fn enter(&mut self) {
+        self.seen += 1;
+        self.open.push(self.seen);
+    }
+    fn exit(&mut self) {
+        self.open.pop();
+    }
+    fn here(&self) -> u32 {
+        self.open.last().copied().unwrap_or(0)
+    }
+}
+
+#[derive(VisitorMut, Default)]
+#[visitor(AbilityDef, Var(enter))]
+struct Counting {
+    scopes: Scopes,
+    uses: HashMap<(u32, Var), u32>,
+}
+
+impl Counting {
+    fn enter_ability_def(&mut self, _: &mut AbilityDef) {
+        self.scopes.enter();
+    }
+    fn exit_ability_def(&mut self, _: &mut AbilityDef) {
+        self.scopes.exit();
+    }
+    fn enter_var(&mut self, var: &mut Var) {
+        *self.uses.entry((self.scopes.here(), *var)).or_default() += 1;
+    }
+}
+
+#[derive(VisitorMut)]
+#[visitor(AbilityDef, Effect(enter))]
+struct Stripping {
+    scopes: Scopes,
+    uses: HashMap<(u32, Var), u32>,
+}
+
+impl Stripping {
+    fn enter_ability_def(&mut self, _: &mut AbilityDef) {
+        self.scopes.enter();
+    }
+    fn exit_ability_def(&mut self, _: &mut AbilityDef) {
+        self.scopes.exit();
+    }
+    fn enter_effect(&mut self, effect: &mut Effect) {
+        let here = self.scopes.here();
+        if let Some(into) = stored(effect)
+            && into.is_some_and(|var| self.uses.get(&(here, var)).is_none_or(|n| *n < 2))
+        {
+            *into = None;
+        }
+    }
+}
+
+#[derive(VisitorMut, Default)]
+#[visitor(AbilityDef, Effect(enter))]
+struct Filling {
+    made: Vec<u32>,
+}
+
+impl Filling {
+    fn enter_ability_def(&mut self, _: &mut AbilityDef) {
+        self.made.push(0);
+    }
+    fn exit_ability_def(&mut self, _: &mut AbilityDef) {
+        self.made.pop();
+    }
+    fn enter_effect(&mut self, effect: &mut Effect) {
+        let Some(made) = self.made.last_mut() else { return };
+        let own = matches!(
+            effect,
+            Effect::Search { .. }
+                | Effect::Choose { .. }
+                | Effect::ChooseSubtype { .. }
+                | Effect::ChooseColor { .. }
+                | Effect::Keep(..)
+                | Effect::Set(..)
+        );
+        if own {
+            *made += 1;
+        } else if let Some(into) = stored(effect) {
+            *made += 1;
+            if into.is_none() {
+                *into = Word::new(&format!("v{made}"));
+            }
+        }
+    }
+}
+
+/// Where an instruction stores what it did, if it need not.
+fn stored(effect: &mut Effect) -> Option<&mut Option<Var>> {
+    match effect {
+        Effect::Move { into, .. }
+        | Effect::Destroy { into, .. }
+        | Effect::SacrificeChoice { into, .. }
+        | Effect::Draw { into, .. }
+        | Effect::Discard { into, .. }
+        | Effect::Mill { into, .. }
+        | Effect::CreateToken { into, .. } => Some(into),
+        _ => None,
+    }
+}
+
+/// Leaves out the variables that nothing reads.
+pub(super) fn strip(ability: &mut AbilityDef) {
+    let mut counting = Counting::default();
+    ability.drive_mut(&mut counting);
+    ability.drive_mut(&mut Stripping { scopes: Scopes::default(), uses: counting.uses });
+}
+
+/// Puts them back.
+pub(super) fn fill(ability: &mut AbilityDef) {
+    ability.drive_mut(&mut Filling::default());
+}
