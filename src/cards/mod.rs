@@ -7,6 +7,9 @@
 //! | `text` | every term in English |
 //! | `compile`, `abilities`, `faces`, `program`, `keywords`, `watch`, `reads` | from the RON types to runtime rows |
 //! | `table`, `op`, `printed` | runtime rows, and what cards show |
+//! | `shipped` | the cards in the binary, parsed on demand |
+//! | `import` | cards from files of texts: Scryfall, MTGJSON |
+//! | `oracle` | the compiler of texts |
 //! | `db` | all cards of a process, the table of a game |
 //!
 //! # Invariants
@@ -20,24 +23,27 @@ mod db;
 pub mod def;
 mod faces;
 pub mod files;
+pub mod import;
 mod keywords;
 mod lint;
 mod looks;
 mod names;
 pub mod near;
 pub(crate) mod op;
+pub mod oracle;
 pub mod printable;
 mod printed;
 mod program;
 pub mod reads;
 mod reword;
+pub mod shipped;
 pub(crate) mod supported;
 mod table;
 pub mod text;
 mod watch;
 
 pub use compile::{CompileError, Tokens, definition};
-pub use db::CardDb;
+pub use db::{CardDb, Origin};
 pub use lint::reaches_outside;
 pub use looks::{BOARD, MOST_LOOKS, most_looks};
 pub use names::Names;

@@ -1,0 +1,88 @@
+//! From the text of a card to its definition: faces, type lines, costs, bodies.
+
+use super::card::{CardText, FaceText};
+use super::decline::{Decline, Reason};
+use crate::cards::CardDb;
+use crate::cards::check;
+use crate::cards::def::*;
+
+/// Compiles a card from its text.
+///
+/// # Errors
+/// Where and why it isn't accepted. There are no partly accepted cards.
+pub fn compile(card: &CardText) -> Result<CardDef, Decline> {
+    let unsupported = |what: String| Decline::face(&card.name, Reason::Unsupported(what));
+    let (first, other) = match card.faces.as_slice() {
+        [one] if matches!(card.layout.as_str(), "" | "normal") => (one, None),
+        [one, two] => match layout(&card.layout) {
+            Some(layout) => (one, Some((layout, two))),
+            None => return Err(unsupported(format!("the layout `{}`", card.layout))),
+        },
+        faces => return Err(unsupported(format!("the layout `{}` with {} face(s)", card.layout, faces.len()))),
+    };
+    let FaceDef { name, cost, color_indicator, types, pt, loyalty, abilities } = face(first)?;
+    let other = match other {
+        Some((layout, text)) => Some((layout, Box::new(face(text)?))),
+        None => None,
+    };
+    let def = CardDef { format: FORMAT, name, cost, color_indicator, types, pt, loyalty, abilities, other };
+    let faulty = |message: String| Decline::face(&card.name, Reason::Faulty(message));
+    if let Some(fault) = check::faults(&def).first() {
+        return Err(faulty(fault.message.clone()));
+    }
+    match CardDb::embedded().compile(&def) {
+        Ok(_) => Ok(def),
+        Err(error) => Err(faulty(error.to_string())),
+    }
+}
+
+fn layout(word: &str) -> Option<Layout> {
+    Some(match word {
+        "split" => Layout::Split,
+        "transform" => Layout::Transform,
+        "modal_dfc" => Layout::ModalDoubleFaced,
+        "adventure" => Layout::Adventure,
+        "flip" => Layout::Flip,
+        _ => return None,
+    })
+}
+
+fn face(text: &FaceText) -> Result<FaceDef, Decline> {
+    let wrong = |what: String| Decline::face(&text.name, Reason::Unsupported(what));
+    let types = TypeLine::parse(&text.type_line).map_err(|e| wrong(format!("the type line: {e}")))?;
+    let cost = match text.mana_cost.as_str() {
+        "" => None,
+        cost => Some(ManaCost::parse(cost).map_err(|e| wrong(format!("the mana cost: {e}")))?),
+    };
+    if text.defense.is_some() || types.types.intersects(CardTypes::BATTLE | CardTypes::PLANE | CardTypes::SCHEME) {
+        return Err(wrong(format!("the type line `{}`", text.type_line)));
+    }
+    let number = |value: &str| match value.parse::<i32>() {
+        Ok(n) => Ok(Some(n)),
+        Err(_) if value == "*" => Ok(None),
+        Err(_) => Err(wrong(format!("the number `{value}`"))),
+    };
+    let pt = match (&text.power, &text.toughness) {
+        (Some(power), Some(toughness)) => Some((number(power)?, number(toughness)?)),
+        (None, None) => None,
+        _ => return Err(wrong("power without toughness".to_owned())),
+    };
+    let loyalty = match &text.loyalty {
+        Some(n) => Some(n.parse().map_err(|_| wrong(format!("the loyalty `{n}`")))?),
+        None => None,
+    };
+    let abilities = abilities(text)?;
+    let (name, color_indicator) = (text.name.clone(), text.color_indicator.clone());
+    Ok(FaceDef { name, cost, color_indicator, types, pt, loyalty, abilities })
+}
+
+/// The abilities of a face from its text.
+fn abilities(text: &FaceText) -> Result<Vec<AbilityDef>, Decline> {
+    if text.text.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut decline = Decline::face(&text.name, Reason::NoRule);
+    let line = text.text.lines().next().unwrap_or_default();
+    (decline.line, decline.columns, decline.words) = (1, 0..line.len(), line.to_owned());
+    Err(decline)
+}
