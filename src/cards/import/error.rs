@@ -1,6 +1,6 @@
 //! Why a file of cards can't be read.
 
-use super::MAX_RECORD;
+use super::{MAX_RECORD, MAX_RECORDS};
 use crate::cards::printable::{is_unsafe, shorten, shown};
 use miette::Diagnostic;
 use std::io;
@@ -71,6 +71,14 @@ pub enum ImportError {
         column: u64,
         /// The last card that was read whole.
         last: Option<String>,
+    },
+    /// More records than any such file has.
+    #[error("{file}:{line}: more than {MAX_RECORDS} records")]
+    ManyRecords {
+        /// The file.
+        file: String,
+        /// The line of the first one that is too many.
+        line: u64,
     },
     /// More cards than can be held in memory at once.
     #[error("{file}:{line}: more text than can be kept in memory, {limit} bytes")]

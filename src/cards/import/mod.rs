@@ -30,6 +30,8 @@ pub use record::{Entry, Legality, Record, Skip};
 
 /// The longest record of a file, in bytes.
 pub const MAX_RECORD: u64 = 1024 * 1024;
+/// The most records of a file.
+pub const MAX_RECORDS: u64 = 2_000_000;
 /// The longest text of a face, in bytes.
 pub const MAX_TEXT: usize = 8 * 1024;
 /// The most lines of a face.

@@ -2,7 +2,7 @@
 
 use super::record::{Entry, Skip};
 use super::source::{Meter, Source};
-use super::{ImportError, mtgjson, plain, scryfall};
+use super::{ImportError, MAX_RECORDS, mtgjson, plain, scryfall};
 use crate::cards::printable::shown;
 use serde::Deserializer as _;
 use serde::de::{DeserializeSeed, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
@@ -100,6 +100,7 @@ pub fn read(path: &Path, each: &mut dyn FnMut(Entry) -> ControlFlow<()>) -> Resu
         None => "there is no card in it".to_owned(),
     };
     match end {
+        Err(_) if records > MAX_RECORDS => Err(ImportError::ManyRecords { file: shown(path), line: meter.place().0 }),
         Err(error) if !stopped => Err(explain(path, is_packed, &meter, last, &error)),
         _ if !is_read && !stopped => Err(ImportError::no_cards(path, &nothing())),
         _ => Ok(Read { shape, records, as_of }),
@@ -247,6 +248,9 @@ impl Walk<'_> {
 
     fn tell(&mut self, entry: Entry) -> serde_json::Result<()> {
         self.records += 1;
+        if self.records > MAX_RECORDS {
+            return Err(serde_json::Error::custom("too many records"));
+        }
         let entry = match entry {
             Entry::Card(record) => {
                 self.last = Some(record.text.name.clone());

@@ -192,7 +192,11 @@ impl Batch {
             }
             Err(decline) => {
                 self.declined += 1;
-                *self.waiting.entry(key_of(&decline)).or_default() += 1;
+                let key = key_of(&decline);
+                if !self.waiting.contains_key(&key) {
+                    self.held += key.len() + size_of::<(String, usize)>();
+                }
+                *self.waiting.entry(key).or_default() += 1;
                 let columns = columns(record, &decline);
                 Verdict::Declined(Box::new((decline, columns)))
             }
