@@ -5,6 +5,7 @@
 //! | `def` | the RON types |
 //! | `check`, `files`, `near`, `supported` | reading files, errors with line and column |
 //! | `text` | every term in English |
+//! | `oracle` | definitions from Oracle text |
 //! | `compile`, `abilities`, `faces`, `program`, `keywords`, `watch`, `reads` | from the RON types to runtime rows |
 //! | `table`, `op`, `printed` | runtime rows, and what cards show |
 //! | `shipped` | the cards in the binary, parsed on demand |

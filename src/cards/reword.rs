@@ -42,9 +42,9 @@ macro_rules! wordless {
     )*};
 }
 
-wordless!(Keyword, CounterKind, Var, ManaCost, ManaType, CardTypes, Supertypes, CardName, SubtypeKind);
+wordless!(Keyword, CounterKind, ManaCost, ManaType, CardTypes, Supertypes, CardName, SubtypeKind);
 
-/// What is a word, or a set of them.
+/// What is a word, or a set of them; and variables, which other visitors look for.
 macro_rules! words {
     ($($type:ty),* $(,)?) => {$(
         impl DriveMut for $type {
@@ -56,7 +56,7 @@ macro_rules! words {
     )*};
 }
 
-words!(Color, Subtype, TypeLine);
+words!(Color, Subtype, TypeLine, Var);
 
 /// Replaces a word wherever it meets it. A word only becomes another one of its kind.
 #[derive(VisitorMut)]

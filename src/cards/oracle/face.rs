@@ -2,6 +2,9 @@
 
 use super::card::{CardText, FaceText};
 use super::decline::{Decline, Reason};
+use super::lex::{FaceNames, with_names};
+use super::read::{paragraphs, read, spoken, words_of};
+use super::syntax::FaceInfo;
 use crate::cards::CardDb;
 use crate::cards::check;
 use crate::cards::def::*;
@@ -71,18 +74,41 @@ fn face(text: &FaceText) -> Result<FaceDef, Decline> {
         Some(n) => Some(n.parse().map_err(|_| wrong(format!("the loyalty `{n}`")))?),
         None => None,
     };
-    let abilities = abilities(text)?;
+    let info = FaceInfo { name: text.name.clone(), types, grantee: None };
+    let abilities = abilities(text, &info)?;
     let (name, color_indicator) = (text.name.clone(), text.color_indicator.clone());
     Ok(FaceDef { name, cost, color_indicator, types, pt, loyalty, abilities })
 }
 
-/// The abilities of a face from its text.
-fn abilities(text: &FaceText) -> Result<Vec<AbilityDef>, Decline> {
+/// The abilities of a face from its text: all of it is read, means one thing, and can be said again from that meaning.
+fn abilities(text: &FaceText, info: &FaceInfo) -> Result<Vec<AbilityDef>, Decline> {
     if text.text.is_empty() {
         return Ok(Vec::new());
     }
-    let mut decline = Decline::face(&text.name, Reason::NoRule);
-    let line = text.text.lines().next().unwrap_or_default();
-    (decline.line, decline.columns, decline.words) = (1, 0..line.len(), line.to_owned());
-    Err(decline)
+    let paragraphs = paragraphs(text, info)?;
+    let reading = read(text, info, &paragraphs)?;
+    let mut said = Vec::new();
+    for ability in &reading.abilities {
+        match words_of(ability, info) {
+            Some(words) => said.push(words),
+            None => {
+                let sort = format!("no words for {ability:?}");
+                return Err(Decline::face(&text.name, Reason::NotReversible(sort)));
+            }
+        }
+    }
+    let spoken: Vec<String> = paragraphs.iter().map(spoken).collect();
+    if said.join(" ") != spoken.join(" ") {
+        // Other words: they have to mean the same.
+        let again = FaceText { text: said.join("\n"), ..text.clone() };
+        let names = FaceNames::of(&info.name, info.types.supertypes.contains(Supertypes::LEGENDARY));
+        let again = FaceText { text: with_names(&again.text, &names.full, &names.short), ..again };
+        let second = crate::cards::oracle::read::paragraphs(&again, info).and_then(|p| read(&again, info, &p));
+        match second {
+            Ok(second) if second.abilities == reading.abilities => {}
+            Ok(_) => return Err(Decline::face(&text.name, Reason::NotReversible(again.text))),
+            Err(d) => return Err(Decline::face(&text.name, Reason::NotReversible(format!("{}: {d}", again.text)))),
+        }
+    }
+    Ok(reading.abilities)
 }

@@ -6,6 +6,11 @@
 mod card;
 mod decline;
 mod face;
+mod grammar;
+mod lex;
+mod read;
+mod syntax;
+mod vars;
 
 pub use card::{CardText, FaceText};
 pub use decline::{Decline, Reason};

@@ -32,7 +32,7 @@ pub(super) fn a(noun: &str) -> String {
 }
 
 /// The plural of a noun or of a subtype.
-pub(super) fn plural(noun: &str) -> String {
+pub(in crate::cards) fn plural(noun: &str) -> String {
     const IRREGULAR: [(&str, &str); 24] = [
         ("Plains", "Plains"),
         ("Urza's", "Urza's"),

@@ -52,6 +52,7 @@ mod values;
 use crate::cards::def::{
     AbilityDef, CardDef, Condition, Cost, Effect, Filter, Mode, Modification, StaticEffect, TargetDef, TargetKind,
 };
+pub(in crate::cards) use grammar::plural;
 use grammar::sentence;
 use nouns::Domain;
 pub use speaker::Speaker;

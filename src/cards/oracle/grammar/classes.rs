@@ -1,0 +1,223 @@
+//! Words of a class: they are read and written by functions, and there are too many of them for rules.
+
+use super::super::lex::Token;
+use super::super::syntax::{Leaf, Val, Value};
+use super::help::n;
+use crate::cards::def::*;
+use crate::cards::text::plural;
+use serde::Deserialize;
+use serde::de::IntoDeserializer;
+use serde::de::value::{Error, StrDeserializer};
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+type Read = Option<(Val, usize)>;
+type Write = Option<Vec<String>>;
+
+fn text(tokens: &[Token]) -> Option<&str> {
+    tokens.first().map(|t| &*t.text)
+}
+
+fn get<T: Value>(val: &Val) -> Option<T> {
+    T::unwrap(val.clone())
+}
+
+/// Subtypes: "Goblin", "Goblins".
+pub(super) const SUBTYPE: Leaf = Leaf {
+    read: |tokens, many| {
+        static ALL: OnceLock<[HashMap<String, Subtype>; 2]> = OnceLock::new();
+        let all = ALL.get_or_init(|| {
+            let one = |s: Subtype| (s.name().to_owned(), s);
+            [Subtype::all().map(one).collect(), Subtype::all().map(|s| (plural(s.name()), s)).collect()]
+        });
+        let subtype = all[usize::from(many)].get(text(tokens)?)?;
+        Some((subtype.wrap(), 1))
+    },
+    write: |val, many| {
+        let name = get::<Subtype>(val)?.name();
+        Some(vec![if many { plural(name) } else { name.to_owned() }])
+    },
+};
+
+const NUMBERS: [&str; 21] = [
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+];
+
+/// Numbers in words from two: "one" is a matter of the singular.
+pub(super) const WORDS: Leaf = Leaf {
+    read: |tokens, _| {
+        let at = NUMBERS.iter().skip(2).position(|word| Some(*word) == text(tokens))?;
+        Some(((at as i32 + 2).wrap(), 1))
+    },
+    write: |val, _| {
+        let number = usize::try_from(get::<i32>(val)?).ok().filter(|n| *n >= 2)?;
+        Some(vec![(*NUMBERS.get(number)?).to_owned()])
+    },
+};
+
+/// Numbers in digits.
+pub(super) const DIGITS: Leaf = Leaf {
+    read: |tokens, _| {
+        let word = text(tokens)?;
+        let plain = word.len() <= 6 && word.bytes().all(|b| b.is_ascii_digit()) && (word == "0" || !word.starts_with('0'));
+        Some((plain.then(|| word.parse::<i32>().ok())??.wrap(), 1))
+    },
+    write: |val, _| get::<i32>(val).filter(|n| *n >= 0).map(|n| vec![n.to_string()]),
+};
+
+fn minus_x() -> Quantity {
+    Quantity::Minus(Box::new(n(0)), Box::new(Quantity::X))
+}
+
+fn signed(word: &str) -> Option<Quantity> {
+    match word {
+        "+X" => Some(Quantity::X),
+        "-X" => Some(minus_x()),
+        _ => word.starts_with(['+', '-']).then(|| word.parse().ok().map(Quantity::N))?,
+    }
+}
+
+fn write_signed(quantity: &Quantity, other: &Quantity) -> Option<String> {
+    let negative = |q: &Quantity| matches!(q, Quantity::N(n) if *n < 0) || *q == minus_x();
+    Some(match quantity {
+        Quantity::X => "+X".to_owned(),
+        q if *q == minus_x() => "-X".to_owned(),
+        // A zero has the sign of the other number.
+        Quantity::N(0) if negative(other) => "-0".to_owned(),
+        Quantity::N(n) => format!("{n:+}"),
+        _ => return None,
+    })
+}
+
+/// Changes of power and toughness: "+2/+2", "-X/-0".
+pub(super) const CHANGE: Leaf = Leaf {
+    read: |tokens, _| {
+        let (power, toughness) = text(tokens)?.split_once('/')?;
+        Some(((signed(power)?, signed(toughness)?).wrap(), 1))
+    },
+    write: |val, _| {
+        let (power, toughness) = get::<(Quantity, Quantity)>(val)?;
+        Some(vec![format!("{}/{}", write_signed(&power, &toughness)?, write_signed(&toughness, &power)?)])
+    },
+};
+
+fn plain(word: &str) -> Option<Quantity> {
+    match word {
+        "X" => Some(Quantity::X),
+        _ => word.bytes().all(|b| b.is_ascii_digit()).then(|| word.parse().ok().map(Quantity::N))?,
+    }
+}
+
+/// Power and toughness: "2/2", "X/X".
+pub(super) const BODY: Leaf = Leaf {
+    read: |tokens, _| {
+        let (power, toughness) = text(tokens)?.split_once('/')?;
+        Some(((plain(power)?, plain(toughness)?).wrap(), 1))
+    },
+    write: |val, _| {
+        let word = |q: &Quantity| match q {
+            Quantity::X => Some("X".to_owned()),
+            Quantity::N(n) if *n >= 0 => Some(n.to_string()),
+            _ => None,
+        };
+        let (power, toughness) = get::<(Quantity, Quantity)>(val)?;
+        Some(vec![format!("{}/{}", word(&power)?, word(&toughness)?)])
+    },
+};
+
+/// Mana symbols in a row.
+pub(super) const MANA: Leaf = Leaf {
+    read: |tokens, _| {
+        let word = text(tokens).filter(|w| w.starts_with('{'))?;
+        Some((ManaCost::parse(word).ok()?.wrap(), 1))
+    },
+    write: |val, _| get::<ManaCost>(val).filter(|m| !m.0.is_empty()).map(|m| vec![m.to_string()]),
+};
+
+/// Energy symbols in a row.
+pub(super) const ENERGY: Leaf = Leaf {
+    read: |tokens, _| {
+        let word = text(tokens).filter(|w| w.starts_with("{E}"))?;
+        let count = word.len() / 3;
+        (word == "{E}".repeat(count)).then(|| ((count as i32).wrap(), 1))
+    },
+    write: |val, _| Some(vec!["{E}".repeat(usize::try_from(get::<i32>(val)?).ok().filter(|n| *n > 0)?)]),
+};
+
+/// Loyalty costs in brackets.
+pub(super) const LOYALTY: Leaf = Leaf {
+    read: |tokens, _| {
+        let word = text(tokens)?.strip_prefix('[')?.strip_suffix(']')?;
+        if word != "0" && !word.starts_with(['+', '-']) {
+            return None;
+        }
+        Some((word.parse::<i32>().ok()?.wrap(), 1))
+    },
+    write: |val, _| match get::<i32>(val)? {
+        0 => Some(vec!["[0]".to_owned()]),
+        n => Some(vec![format!("[{n:+}]")]),
+    },
+};
+
+/// Words before "counter" that say which one, and no kind.
+const NO_KIND: [&str; 34] = [
+    "a", "an", "the", "that", "those", "these", "this", "any", "all", "each", "every", "no", "another", "other", "more", "fewer",
+    "of", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "many", "additional", "chosen", "to", "can't",
+    "or", "and",
+];
+
+/// Kinds of counters: "+1/+1", "charge", "first strike".
+pub(super) const COUNTER: Leaf = Leaf {
+    read: |tokens, _| {
+        let of = |word: &str| {
+            let read: StrDeserializer<'_, Error> = word.into_deserializer();
+            CounterKind::deserialize(read).ok()
+        };
+        let ends = |at: usize| tokens.get(at).is_some_and(|t| matches!(&*t.text, "counter" | "counters"));
+        let first = text(tokens)?;
+        if ends(2) && matches!(first, "first" | "double") {
+            return Some((of(&format!("{first} {}", tokens[1].text))?.wrap(), 2));
+        }
+        let named = first.bytes().all(|b| b.is_ascii_lowercase()) || first.contains('/');
+        if !ends(1) || NO_KIND.contains(&first) || !named {
+            return None;
+        }
+        Some((of(first)?.wrap(), 1))
+    },
+    write: |val, _| Some(get::<CounterKind>(val)?.to_string().split(' ').map(str::to_owned).collect()),
+};
+
+/// Keywords without parameters.
+pub(super) const KEYWORD: Leaf = Leaf {
+    read: |tokens, _| {
+        let fits = |k: &&Keyword| {
+            let mut words = k.text().split(' ');
+            words.by_ref().zip(tokens).all(|(word, token)| word == &*token.text) && k.text().split(' ').count() <= tokens.len()
+        };
+        let keyword = Keyword::ALL.iter().filter(fits).max_by_key(|k| k.text().len())?;
+        Some((keyword.wrap(), keyword.text().split(' ').count()))
+    },
+    write: |val, _| Some(get::<Keyword>(val)?.text().split(' ').map(str::to_owned).collect()),
+};
+
+/// Tokens that the rules define (CR 111.10) and that can be made.
+const PREDEFINED_TOKENS: [&str; 4] = ["Treasure", "Clue", "Food", "Blood"];
+
+/// The subtypes of predefined tokens.
+pub(super) const PREDEFINED: Leaf = Leaf {
+    read: |tokens, _| {
+        let word = text(tokens).filter(|word| PREDEFINED_TOKENS.contains(word))?;
+        Some((Subtype::named(word)?.wrap(), 1))
+    },
+    write: |val, _| {
+        let name = get::<Subtype>(val)?.name();
+        PREDEFINED_TOKENS.contains(&name).then(|| vec![name.to_owned()])
+    },
+};
+
+/// The words that begin with a capital only where a sentence begins, of all classes.
+pub(super) fn words() -> Vec<&'static str> {
+    let keywords = Keyword::ALL.iter().flat_map(|k| k.text().split(' '));
+    keywords.chain(NUMBERS).collect()
+}

@@ -1,0 +1,235 @@
+//! Clauses and sentences.
+
+use super::super::syntax::{Context, Rule, alternate, rule};
+use super::*;
+
+/// Which player an instruction is about, if that is said as its subject.
+fn doer(effect: &Effect) -> Option<Who> {
+    match effect {
+        Effect::Draw { who, .. }
+        | Effect::Discard { who, .. }
+        | Effect::Mill { who, .. }
+        | Effect::SacrificeChoice { who, .. }
+        | Effect::CreateToken { who, .. }
+        | Effect::AddMana { who, .. }
+        | Effect::Search { who, .. }
+        | Effect::Choose { who, .. }
+        | Effect::Scry(who, _)
+        | Effect::Surveil(who, _)
+        | Effect::GainLife(who, ..)
+        | Effect::LoseLife(who, ..)
+        | Effect::Shuffle(who)
+        | Effect::Lose(who)
+        | Effect::Win(who)
+        | Effect::ExtraTurn(who) => Some(*who),
+        Effect::DiscardThese(Objects::In(ZoneOf::Hand(who), _)) => Some(*who),
+        Effect::PutCounters { on: Recipients::Players(who), .. } => Some(*who),
+        _ => None,
+    }
+}
+
+/// Which objects an instruction is about.
+fn subject(effect: &Effect) -> Option<Objects> {
+    let objects = |obj: Obj| match obj {
+        Obj::Target(n) => Objects::Targets(n),
+        Obj::Var(v) => Objects::Var(v),
+        obj => Objects::The(obj),
+    };
+    match effect {
+        Effect::Damage { source, .. } => Some(objects(*source)),
+        Effect::Fight(one, _) => Some(objects(*one)),
+        Effect::Continuous(StaticEffect::Affect(what, mods), _) if !mods.iter().any(|m| matches!(m, Modification::Control(_))) => Some(what.clone()),
+        _ => None,
+    }
+}
+
+/// Whether "you" has to be said.
+fn needs_you(effects: &[Effect]) -> bool {
+    let needs = |e: &Effect| match e {
+        Effect::GainLife(..) | Effect::LoseLife(..) | Effect::Lose(_) | Effect::Win(_) => true,
+        Effect::PutCounters { on: Recipients::Players(_), .. } => true,
+        _ => false,
+    };
+    effects.first().is_some_and(needs)
+}
+
+fn player_acts(effects: Vec<Effect>) -> Vec<(Who, Vec<Effect>)> {
+    match effects.first().and_then(doer) {
+        Some(who) if who != Who::You || needs_you(&effects) => vec![(who, effects)],
+        _ => Vec::new(),
+    }
+}
+
+fn objects_act(effects: Vec<Effect>) -> Vec<(Objects, Vec<Effect>)> {
+    match effects.first().and_then(subject) {
+        Some(what) => vec![(what, effects)],
+        None => Vec::new(),
+    }
+}
+
+fn imperative(effects: Vec<Effect>) -> Vec<(Vec<Effect>,)> {
+    let you = |e: &Effect| doer(e).is_none_or(|who| who == Who::You) && subject(e).is_none();
+    if effects.iter().all(you) && !needs_you(&effects) { vec![(effects,)] } else { Vec::new() }
+}
+
+fn one(effects: Vec<Effect>) -> Vec<(Effect,)> {
+    match effects.as_slice() {
+        [one] => vec![(one.clone(),)],
+        _ => Vec::new(),
+    }
+}
+
+type Halves = Vec<(Vec<Effect>, Vec<Effect>)>;
+
+fn splits(effects: Vec<Effect>) -> Halves {
+    (1..effects.len()).map(|i| (effects[..i].to_vec(), effects[i..].to_vec())).collect()
+}
+
+fn join(mut a: Vec<Effect>, b: Vec<Effect>) -> Option<Vec<Effect>> {
+    a.extend(b);
+    Some(a)
+}
+
+/// What a player may do.
+fn may(effects: Vec<Effect>) -> Option<(Who, Vec<Effect>)> {
+    match effects.as_slice() {
+        [Effect::May { who, then, otherwise }] if otherwise.is_empty() => Some((*who, then.clone())),
+        _ => None,
+    }
+}
+
+/// Paying, and what then.
+fn paid(effects: Vec<Effect>) -> Option<(Who, Cost, Vec<Effect>)> {
+    match effects.as_slice() {
+        [Effect::MayPay { who, cost, then, otherwise }] if otherwise.is_empty() => Some((*who, cost.clone(), then.clone())),
+        _ => None,
+    }
+}
+
+/// Not paying, and what then.
+fn unless(effects: Vec<Effect>) -> Option<(Who, Cost, Vec<Effect>)> {
+    match effects.as_slice() {
+        [Effect::MayPay { who, cost, then, otherwise }] if then.is_empty() => Some((*who, cost.clone(), otherwise.clone())),
+        _ => None,
+    }
+}
+
+fn if_so(effects: Vec<Effect>) -> Vec<(Condition, Vec<Effect>)> {
+    match effects.as_slice() {
+        [Effect::If { cond, then, otherwise }] if otherwise.is_empty() => vec![(cond.clone(), then.clone())],
+        _ => Vec::new(),
+    }
+}
+
+/// Instructions that can be done for sure, so that those after "if you do" just follow.
+fn certain(effects: &[Effect]) -> bool {
+    matches!(effects, [Effect::Draw { .. } | Effect::CreateToken { .. }])
+}
+
+/// What can't be regenerated.
+fn buried(effects: Vec<Effect>) -> Vec<(Objects,)> {
+    match effects.as_slice() {
+        [Effect::Destroy { what, no_regeneration: true, .. }] => vec![(what.clone(),)],
+        _ => Vec::new(),
+    }
+}
+
+fn bury(context: &mut Context, what: Objects) -> Option<Vec<Effect>> {
+    Some(vec![Effect::Destroy { what, no_regeneration: true, into: context.variable() }])
+}
+
+/// Whether it is several things, as far as the words show.
+fn several(context: &Context, what: &Objects) -> bool {
+    match what {
+        Objects::Targets(n) => {
+            let all = if context.wanted.is_empty() { &context.targets } else { &context.wanted };
+            all.get(usize::from(*n)).is_some_and(|t| t.max != Quantity::N(1))
+        }
+        Objects::The(_) | Objects::Var(_) => false,
+        _ => true,
+    }
+}
+
+fn next_end(step: StepName, effects: Vec<Effect>) -> Effect {
+    Effect::Delayed { ability: Box::new(delayed(step, effects)), until: None }
+}
+
+fn delayed(step: StepName, effects: Vec<Effect>) -> TriggeredDef {
+    TriggeredDef {
+        when: TriggerEvent::Beginning(step, Who::EachPlayer),
+        at_event: Condition::Always,
+        only_if: Condition::Always,
+        targets: Vec::new(),
+        effects,
+        modes: None,
+        from: ZoneKind::Battlefield,
+        per_turn: None,
+    }
+}
+
+fn is_delayed(effects: Vec<Effect>, step: StepName) -> Vec<(Vec<Effect>,)> {
+    match effects.as_slice() {
+        [Effect::Delayed { ability, until: None }] if **ability == delayed(step, ability.effects.clone()) => vec![(ability.effects.clone(),)],
+        _ => Vec::new(),
+    }
+}
+
+pub(super) const RULES: &[Rule] = &[
+    // ---- what players do
+    rule!(Act: "{verb#}" (verb: Verb) => |_, verb| Some(vec![verb]), |_, e| one(e); "draw a card"),
+    rule!(Act: "{verbs#}" (verbs: Verbs) <=> {verbs}; ""),
+    rule!(Act: "{verb#} at the beginning of the next end step" (verb: Verb) => |_, verb| Some(vec![next_end(StepName::End, vec![verb])]),
+        |_, e| is_delayed(e, StepName::End).into_iter().flat_map(|(e,)| one(e)).collect(); "sacrifice this creature at the beginning of the next end step"),
+    rule!(Act: "{verb#} at the beginning of the next turn 's upkeep" (verb: Verb) => |_, verb| Some(vec![next_end(StepName::Upkeep, vec![verb])]),
+        |_, e| is_delayed(e, StepName::Upkeep).into_iter().flat_map(|(e,)| one(e)).collect(); "draw a card at the beginning of the next turn's upkeep"),
+    rule!(Acts: "{one#}" (one: Act) <=> {one}; "draw a card"),
+    rule!(Acts: "{a#} , then {rest#}" (a: Act, rest: Acts) => |_, a, rest| join(a, rest), |_, e| splits(e); "draw two cards, then discard a card"),
+    rule!(Acts: "{a#} and {b#}" (a: Act, b: Act) => |_, a, b| join(a, b), |_, e| splits(e); "draw a card and lose 1 life"),
+    alternate!(Acts: "{a#} , {b#} , and {c#}" (a: Act, b: Act, c: Act) => |_, a, b, c| join(join(a, b)?, c); "draw a card, mill a card, and lose 1 life"),
+    alternate!(Acts: "{a#} , {b#} , then {c#}" (a: Act, b: Act, c: Act) => |_, a, b, c| join(join(a, b)?, c); "draw a card, mill a card, then scry 1"),
+    rule!(Preds: "{one#}" (one: Pred) => |_, one| Some(vec![one]), |_, e| one(e); ""),
+    rule!(Preds: "{a#} and {b#}" (a: Pred, b: Pred) => |_, a, b| Some(vec![a, b]),
+        |_, e| match e.as_slice() { [a, b] => vec![(a.clone(), b.clone())], _ => Vec::new() }; ""),
+    // ---- clauses with a subject
+    rule!(Said: "{who#} {acts#}" (who: SubjPlayer, acts: Acts) => |_, _, acts| Some(acts), |_, e| player_acts(e); "target player draws a card"),
+    rule!(Said: "{what#} {preds#}" (what: SubjObjs, preds: Preds) => |_, _, preds| Some(preds), |_, e| objects_act(e); "target creature gets +1/+1 until end of turn"),
+    rule!(Said: "{who#} may {acts.p}" (who: SubjPlayer, acts: Acts) => |_, who, then| Some(vec![Effect::May { who, then, otherwise: Vec::new() }]),
+        |_, e| may(e).into_iter().collect(); "you may draw a card"),
+    alternate!(Said: "{dur} , {what#} {mods#}" (dur: Dur, what: SubjObjs, mods: Mods)
+        => |_, dur, what, mods| Some(vec![Effect::Continuous(StaticEffect::Affect(what, mods), dur)]); "until end of turn, target creature gets +1/+1"),
+    // ---- clauses
+    rule!(Clause: "{acts.p}" (acts: Acts) => |_, acts| Some(acts), |_, e| imperative(e); "draw a card"),
+    rule!(Clause: "{said}" (said: Said) <=> {said}; "target player draws a card"),
+    rule!(Clause: "{acts.p} and {said}" (acts: Acts, said: Said) => |_, acts, said| join(acts, said), |_, e| splits(e); "draw a card and target player mills two cards"),
+    alternate!(Clause: "{acts.p} , then {said}" (acts: Acts, said: Said) => |_, acts, said| join(acts, said); "draw a card, then target player mills two cards"),
+    rule!(Clause: "{a} and {b}" (a: Said, b: Said) => |_, a, b| join(a, b), |_, e| splits(e); "target player loses 2 life and you gain 2 life"),
+    alternate!(Clause: "{a} , then {b}" (a: Said, b: Said) => |_, a, b| join(a, b); "target player loses 2 life, then you gain 2 life"),
+    alternate!(Clause: "{a} , and {b}" (a: Said, b: Said) => |_, a, b| join(a, b); "target player loses 2 life, and you gain 2 life"),
+    // ---- sentences
+    rule!(Sentence: "{clause} ." (clause: Clause) => |_, clause| Some(clause), |_, e| vec![(e,)]; "draw a card."),
+    rule!(Sentence: "if {cond} , {clause} ." (cond: Cond, clause: Clause) => |_, cond, then| Some(vec![Effect::If { cond, then, otherwise: Vec::new() }]),
+        |_, e| if_so(e); "if you control an artifact, draw a card."),
+    alternate!(Sentence: "{clause} if {cond} ." (clause: Clause, cond: Cond) => |_, then, cond| Some(vec![Effect::If { cond, then, otherwise: Vec::new() }]); "draw a card if you control an artifact."),
+    rule!(Sentence: "{clause} unless {who#} {cost#} ." (clause: Clause, who: SubjPlayer, cost: Payment)
+        => |_, otherwise, who, cost| single(who).then(|| vec![Effect::MayPay { who, cost, then: Vec::new(), otherwise }]),
+        |_, e| unless(e).map(|(who, cost, otherwise)| (otherwise, who, cost)).into_iter().collect(); "counter target spell unless its controller pays {2}."),
+    rule!(Sentence: "destroy {what} . it can't be regenerated ." (what: Objs) => |c, what| (!several(c, &what)).then(|| bury(c, what))?,
+        |c, e| buried(e).into_iter().filter(|(o,)| !several(c, o)).collect(); "destroy target creature. It can't be regenerated."),
+    rule!(Sentence: "destroy {what} . they can't be regenerated ." (what: Objs) => |c, what| several(c, &what).then(|| bury(c, what))?,
+        |c, e| buried(e).into_iter().filter(|(o,)| several(c, o)).collect(); "destroy all creatures. They can't be regenerated."),
+    rule!(Sentence: "you may {part.p} . if you do , {clause} ." (part: Part, clause: Clause)
+        => |_, part, then| Some(vec![Effect::MayPay { who: Who::You, cost: Cost(vec![part]), then, otherwise: Vec::new() }]),
+        |_, e| paid(e).filter(|(who, cost, _)| *who == Who::You && cost.0.len() == 1).map(|(_, cost, then)| (cost.0[0].clone(), then)).into_iter().collect();
+        "you may discard a card. If you do, draw a card."),
+    rule!(Sentence: "you may {act.p} . if you do , {clause} ." (act: Act, clause: Clause)
+        => |_, act, then| certain(&act).then(|| vec![Effect::May { who: Who::You, then: join(act, then).unwrap_or_default(), otherwise: Vec::new() }]),
+        |_, e| may(e).filter(|(who, then)| *who == Who::You && then.len() > 1 && certain(&then[..1])).map(|(_, then)| (then[..1].to_vec(), then[1..].to_vec())).into_iter().collect();
+        "you may draw a card. If you do, discard a card."),
+    rule!(Sentences: "{one}" (one: Sentence) <=> {one}; "draw a card."),
+    rule!(Sentences: "{a} {rest}" (a: Sentence, rest: Sentences) => |_, a, rest| join(a, rest), |_, e| splits(e); "draw a card. Scry 1."),
+];
+
+/// Whether it is one player.
+fn single(who: Who) -> bool {
+    !matches!(who, Who::EachPlayer | Who::EachOpponent)
+}

@@ -1,0 +1,85 @@
+//! Costs (CR 118). In a cost the one who pays is "you"; after "unless" it is someone else.
+
+use super::super::syntax::{Context, Kind as Sort, Referent, Rule, rule};
+use super::help::{n, other, with, without};
+use super::*;
+
+/// The card is mentioned in a cost.
+fn this(context: &mut Context) {
+    let sort = if context.face.types.types.contains(CardTypes::CREATURE) { Sort::CREATURE } else { Sort::empty() };
+    context.mention(Referent::Objects(Objects::The(Obj::This)), sort, false);
+}
+
+fn sacrifice(context: &mut Context, count: Quantity, filter: Filter) -> Option<CostPart> {
+    context.paid |= super::help::permanent_kind(&filter).contains(Sort::CREATURE) && count == n(1);
+    Some(CostPart::Sacrifice(count, filter))
+}
+
+/// One that isn't another one than the card.
+fn plain(filter: &Filter) -> bool {
+    without(filter, &other()).is_none()
+}
+
+fn is_this(objects: &Objects) -> bool {
+    *objects == Objects::The(Obj::This)
+}
+
+pub(super) const RULES: &[Rule] = &[
+    rule!(Symbol: "{mana}" (mana: Mana) <=> {CostPart::Mana(mana)}; "{2}{W}"),
+    rule!(Symbol: "{T}" () <=> {CostPart::Tap}; "{T}"),
+    rule!(Symbol: "{Q}" () <=> {CostPart::Untap}; "{Q}"),
+    rule!(Part: "pays|pay {mana}" (mana: Mana) <=> {CostPart::Mana(mana)}; "pay {2}"),
+    rule!(Part: "pays|pay {n} life" (n: Amount) <=> {CostPart::PayLife(n)}; "pay 2 life"),
+    rule!(Part: "pays|pay {n}" (n: Energy) => |_, number| Some(CostPart::Energy(n(number))),
+        |_, p| match p { CostPart::Energy(Quantity::N(n)) => vec![(n,)], _ => Vec::new() }; "pay {E}{E}"),
+    rule!(Part: "sacrifices|sacrifice {this}" (this: Self_) => |c, _| { this(c); Some(CostPart::SacrificeThis) },
+        |_, p| if p == CostPart::SacrificeThis { vec![(Obj::This,)] } else { Vec::new() }; "sacrifice this creature"),
+    rule!(Part: "sacrifices|sacrifice a {noun.s}" (noun: Noun) => |c, noun| plain(&noun).then(|| sacrifice(c, n(1), noun))?,
+        |_, p| match p { CostPart::Sacrifice(Quantity::N(1), f) if plain(&f) => vec![(f,)], _ => Vec::new() }; "sacrifice a creature"),
+    rule!(Part: "sacrifices|sacrifice another {noun.s}" (noun: Noun) => |c, noun| sacrifice(c, n(1), with(noun, other())),
+        |_, p| match p { CostPart::Sacrifice(Quantity::N(1), f) => without(&f, &other()).map(|f| (f,)).into_iter().collect(), _ => Vec::new() }; "sacrifice another creature"),
+    rule!(Part: "sacrifices|sacrifice {count} {noun.p}" (count: Count, noun: Noun) => |c, count, noun| sacrifice(c, count, noun),
+        |_, p| match p { CostPart::Sacrifice(count, f) if count != n(1) => vec![(count, f)], _ => Vec::new() }; "sacrifice two lands"),
+    rule!(Part: "discards|discard a {cards.s}" (cards: CardNoun) => |_, cards| Some(CostPart::Discard(n(1), cards)),
+        |_, p| match p { CostPart::Discard(Quantity::N(1), f) => vec![(f,)], _ => Vec::new() }; "discard a card"),
+    rule!(Part: "discards|discard {count} {cards.p}" (count: Count, cards: CardNoun) => |_, count, cards| Some(CostPart::Discard(count, cards)),
+        |_, p| match p { CostPart::Discard(count, f) if count != n(1) => vec![(count, f)], _ => Vec::new() }; "discard two cards"),
+    rule!(Part: "discards|discard a card at random" () => |_| Some(CostPart::DiscardRandom(n(1))),
+        |_, p| if p == CostPart::DiscardRandom(n(1)) { vec![()] } else { Vec::new() }; "discard a card at random"),
+    rule!(Part: "2: exile a {cards.s} from your graveyard" (cards: CardNoun) => |_, cards| Some(CostPart::Exile(n(1), ZoneKind::Graveyard, cards)),
+        |_, p| match p { CostPart::Exile(Quantity::N(1), ZoneKind::Graveyard, f) => vec![(f,)], _ => Vec::new() }; "exile a card from your graveyard"),
+    rule!(Part: "2: exile {count} {cards.p} from your graveyard" (count: Count, cards: CardNoun) => |_, count, cards| Some(CostPart::Exile(count, ZoneKind::Graveyard, cards)),
+        |_, p| match p { CostPart::Exile(count, ZoneKind::Graveyard, f) if count != n(1) => vec![(count, f)], _ => Vec::new() }; "exile two cards from your graveyard"),
+    rule!(Part: "2: exile a {cards.s} from your hand" (cards: CardNoun) => |_, cards| Some(CostPart::Exile(n(1), ZoneKind::Hand, cards)),
+        |_, p| match p { CostPart::Exile(Quantity::N(1), ZoneKind::Hand, f) => vec![(f,)], _ => Vec::new() }; "exile a blue card from your hand"),
+    rule!(Part: "2: exile {this}" (this: Self_) => |c, _| { this(c); Some(CostPart::ExileThis) },
+        |_, p| if p == CostPart::ExileThis { vec![(Obj::This,)] } else { Vec::new() }; "exile this creature"),
+    rule!(Part: "2: remove a {k} counter from {this}" (k: Kind, this: Self_) => |c, k, _| { this(c); Some(CostPart::RemoveCounters(k, n(1), Box::new(Objects::The(Obj::This)))) },
+        |_, p| match p { CostPart::RemoveCounters(k, Quantity::N(1), o) if is_this(&o) => vec![(k, Obj::This)], _ => Vec::new() }; "remove a charge counter from this creature"),
+    rule!(Part: "2: remove {count} {k} counters from {this}" (count: Count, k: Kind, this: Self_)
+        => |c, count, k, _| { this(c); Some(CostPart::RemoveCounters(k, count, Box::new(Objects::The(Obj::This)))) },
+        |_, p| match p { CostPart::RemoveCounters(k, count, o) if is_this(&o) && count != n(1) => vec![(count, k, Obj::This)], _ => Vec::new() }; "remove two charge counters from this creature"),
+    rule!(Part: "2: put a {k} counter on {this}" (k: Kind, this: Self_) => |c, k, _| { this(c); Some(CostPart::PutCounters(k, n(1))) },
+        |_, p| match p { CostPart::PutCounters(k, Quantity::N(1)) => vec![(k, Obj::This)], _ => Vec::new() }; "put a -1/-1 counter on this creature"),
+    rule!(Part: "2: tap a untapped {noun.s} you control" (noun: Noun) => |_, noun| Some(CostPart::TapOthers(n(1), noun)),
+        |_, p| match p { CostPart::TapOthers(Quantity::N(1), f) if plain(&f) => vec![(f,)], _ => Vec::new() }; "tap an untapped creature you control"),
+    rule!(Part: "2: tap another untapped {noun.s} you control" (noun: Noun) => |_, noun| Some(CostPart::TapOthers(n(1), with(noun, other()))),
+        |_, p| match p { CostPart::TapOthers(Quantity::N(1), f) => without(&f, &other()).map(|f| (f,)).into_iter().collect(), _ => Vec::new() }; "tap another untapped creature you control"),
+    rule!(Part: "2: tap {count} untapped {noun.p} you control" (count: Count, noun: Noun) => |_, count, noun| Some(CostPart::TapOthers(count, noun)),
+        |_, p| match p { CostPart::TapOthers(count, f) if count != n(1) && plain(&f) => vec![(count, f)], _ => Vec::new() }; "tap two untapped Elves you control"),
+    rule!(Part: "returns|return a {noun.s} you control to its owner 's hand" (noun: Noun) => |_, noun| Some(CostPart::ReturnToHand(n(1), noun)),
+        |_, p| match p { CostPart::ReturnToHand(Quantity::N(1), f) if f != Filter::Is(Obj::This) => vec![(f,)], _ => Vec::new() }; "return a Forest you control to its owner's hand"),
+    rule!(Part: "2: return {this} to its owner 's hand" (this: Self_) => |c, _| { this(c); Some(CostPart::ReturnToHand(n(1), Filter::Is(Obj::This))) },
+        |_, p| if p == CostPart::ReturnToHand(n(1), Filter::Is(Obj::This)) { vec![(Obj::This,)] } else { Vec::new() }; "return this creature to its owner's hand"),
+    rule!(Part: "2: mill a card" () => |_| Some(CostPart::Mill(n(1))), |_, p| if p == CostPart::Mill(n(1)) { vec![()] } else { Vec::new() }; "mill a card"),
+    rule!(Piece: "{symbol}" (symbol: Symbol) <=> {symbol}; "{T}"),
+    rule!(Piece: "{part.p}" (part: Part) => |_, part| (!matches!(part, CostPart::Mana(_))).then_some(part), |_, part| vec![(part,)]; "sacrifice a creature"),
+    rule!(Price: "{part}" (part: Piece) => |_, part| Some(Cost(vec![part])),
+        |_, Cost(list)| match list.as_slice() { [one] => vec![(one.clone(),)], _ => Vec::new() }; "{2}"),
+    rule!(Price: "{part} , {rest}" (part: Piece, rest: Price) => |_, part, Cost(mut rest)| { rest.insert(0, part); Some(Cost(rest)) },
+        |_, Cost(list)| match list.split_first() { Some((one, rest)) if !rest.is_empty() => vec![(one.clone(), Cost(rest.to_vec()))], _ => Vec::new() }; "{2}, {T}"),
+    rule!(Payment: "{part#}" (part: Part) => |_, part| Some(Cost(vec![part])),
+        |_, Cost(list)| match list.as_slice() { [one] => vec![(one.clone(),)], _ => Vec::new() }; "pays 2 life"),
+    rule!(Payment: "{a#} and {b#}" (a: Part, b: Part) => |_, a, b| Some(Cost(vec![a, b])),
+        |_, Cost(list)| match list.as_slice() { [a, b] => vec![(a.clone(), b.clone())], _ => Vec::new() }; "pay 1 life and discard a card"),
+];

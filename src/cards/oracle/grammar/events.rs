@@ -1,0 +1,249 @@
+//! Trigger events (CR 603).
+
+use super::super::syntax::{Context, Kind as Sort, Referent, Role, Rule, alternate, rule};
+use super::help::{other, permanent_kind, with, without};
+use super::*;
+
+/// The object of the event is mentioned.
+fn event_object(context: &mut Context, kind: Sort) {
+    context.event = true;
+    context.mention(Referent::Objects(Objects::The(Obj::Event)), kind, false);
+}
+
+/// The player of the event.
+fn event_player(context: &mut Context) {
+    context.event = true;
+    context.mention(Referent::Player(Who::Event), Sort::PLAYER, false);
+}
+
+/// Something that only a noun calls back.
+fn aside(context: &mut Context, obj: Obj, kind: Sort) {
+    let role = std::mem::replace(&mut context.role, Role::Aside);
+    context.mention(Referent::Objects(Objects::The(obj)), kind, false);
+    context.role = role;
+}
+
+fn is_this(filter: &Filter) -> bool {
+    *filter == Filter::Is(Obj::This)
+}
+
+fn object(context: &mut Context, filter: Filter) -> Option<Filter> {
+    event_object(context, permanent_kind(&filter));
+    Some(filter)
+}
+
+fn common(filter: Filter) -> Vec<(Filter,)> {
+    let named = matches!(filter, Filter::Is(_)) || without(&filter, &other()).is_some();
+    if named { Vec::new() } else { vec![(filter,)] }
+}
+
+/// The two halves of an event with "or".
+fn either(event: TriggerEvent) -> Vec<(TriggerEvent, TriggerEvent)> {
+    match event {
+        TriggerEvent::AnyOf(list) => match list.as_slice() {
+            [a, b] => vec![(a.clone(), b.clone())],
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
+/// What the event is about, from its filter.
+fn subject(event: &TriggerEvent) -> Option<Filter> {
+    use TriggerEvent as E;
+    match event {
+        E::Enters(f) | E::Leaves(f) | E::Dies(f) | E::Attacks(f) | E::Blocks(f) | E::BecomesBlocked(f) | E::NotBlocked(f) => Some(f.clone()),
+        E::BecomesTapped(f) | E::BecomesUntapped(f) | E::TappedForMana(f) | E::TurnedFaceUp(f) => Some(f.clone()),
+        E::BecomesTarget { what, .. } | E::BlocksCreature { what, .. } | E::BecomesBlockedBy { what, .. } => Some(what.clone()),
+        E::Damage { source: Filter::Any, to: DamageTo::Object(f), .. } => Some(f.clone()),
+        E::Damage { source, .. } => Some(source.clone()),
+        E::AnyOf(list) => {
+            let first = subject(list.first()?)?;
+            list.iter().all(|e| subject(e).as_ref() == Some(&first)).then_some(first)
+        }
+        _ => None,
+    }
+}
+
+fn about(event: TriggerEvent) -> Vec<(Filter, TriggerEvent)> {
+    subject(&event).map(|f| (f, event)).into_iter().collect()
+}
+
+/// Damage by what the event is about.
+fn deals(context: &mut Context, source: Filter, to: DamageTo, combat: Option<bool>) -> Option<TriggerEvent> {
+    // The object of the event is what was dealt damage.
+    let own = is_this(&source) || source == Filter::Is(Obj::Host);
+    if !own {
+        for m in context.mentions.iter_mut().filter(|m| m.what == Referent::Objects(Objects::The(Obj::Event))) {
+            m.what = Referent::Objects(Objects::The(Obj::EventSource));
+        }
+    }
+    context.event = true;
+    match &to {
+        DamageTo::Player(_) => event_player(context),
+        DamageTo::Object(f) => aside(context, Obj::Event, permanent_kind(f)),
+        DamageTo::Any => {}
+    }
+    Some(TriggerEvent::Damage { source, to, combat })
+}
+
+macro_rules! happens {
+    ($words:literal, $event:ident) => {
+        rule!(Happening: $words (what: EventSubject) <=> {TriggerEvent::$event(what)}; "")
+    };
+}
+
+macro_rules! damage {
+    ($words:literal, $to:expr, $combat:expr) => {
+        rule!(Happening: $words (what: EventSubject) => |c, what| deals(c, what, $to, $combat),
+            |_, e| match e { TriggerEvent::Damage { source, to, combat } if to == $to && combat == $combat && source != Filter::Any => vec![(source,)], _ => Vec::new() }; "")
+    };
+}
+
+macro_rules! does {
+    ($words:literal ($($slot:ident: $ty:ident),*) $event:expr, $take:expr) => {
+        rule!(Event: $words (who: EventPlayer, $($slot: $ty),*) => $event, $take; "")
+    };
+}
+
+pub(super) const RULES: &[Rule] = &[
+    // ---- what it is about
+    rule!(EventObj: "1: {this}" (this: Self_) => |c, _| {
+            let sort = if c.face.types.types.contains(CardTypes::CREATURE) { Sort::CREATURE } else { Sort::empty() };
+            c.event = true;
+            c.mention(Referent::Objects(Objects::The(Obj::This)), sort | Sort::PERMANENT, false);
+            Some(Filter::Is(Obj::This))
+        }, |_, f| if is_this(&f) { vec![(Obj::This,)] } else { Vec::new() }; ""),
+    rule!(EventObj: "1: enchanted {kind.s}" (kind: Type) => |c, kind| attached(c, "Aura", super::help::type_kind(kind)),
+        |c, f| if c.face.is("Aura") && f == Filter::Is(Obj::Host) { vec![(CardTypes::CREATURE,)] } else { Vec::new() }; ""),
+    rule!(EventObj: "1: equipped creature" () => |c| attached(c, "Equipment", Sort::CREATURE),
+        |c, f| if c.face.is("Equipment") && f == Filter::Is(Obj::Host) { vec![()] } else { Vec::new() }; ""),
+    rule!(EventObj: "1: a {noun.s}" (noun: Noun) => |c, noun| object(c, noun), |_, f| common(f); ""),
+    rule!(EventObj: "1: another {noun.s}" (noun: Noun) => |c, noun| object(c, with(noun, other())), |_, f| without(&f, &other()).map(|f| (f,)).into_iter().collect(); ""),
+    rule!(EventObj: "1: {this} or another {noun.s}" (this: Self_, noun: Noun)
+        => |c, _, noun| object(c, Filter::Or(vec![Filter::Is(Obj::This), noun])),
+        |_, f| match f {
+            Filter::Or(list) => match list.as_slice() { [Filter::Is(Obj::This), f] => vec![(Obj::This, f.clone())], _ => Vec::new() },
+            _ => Vec::new(),
+        }; ""),
+    rule!(Event: "{what.s} {happening.s}" (what: EventObj, happening: Happening) => |_, _, happening| Some(happening), |_, e| about(e); "this creature attacks"),
+    // ---- what happens to it
+    happens!("enters", Enters),
+    happens!("dies", Dies),
+    happens!("leaves the battlefield", Leaves),
+    happens!("attacks", Attacks),
+    happens!("blocks", Blocks),
+    happens!("becomes blocked", BecomesBlocked),
+    happens!("becomes tapped", BecomesTapped),
+    happens!("becomes untapped", BecomesUntapped),
+    happens!("is turned face up", TurnedFaceUp),
+    rule!(Happening: "attacks and isn't blocked" (what: EventSubject) <=> {TriggerEvent::NotBlocked(what)}; ""),
+    rule!(Happening: "is put into a graveyard from the battlefield" (what: EventSubject) => |c, what| not_creature(&what, c).then_some(TriggerEvent::Dies(what)),
+        |c, e| match e { TriggerEvent::Dies(what) if not_creature(&what, c) => vec![(what,)], _ => Vec::new() }; ""),
+    rule!(Happening: "is dealt damage" (what: EventSubject) => |_, what| Some(TriggerEvent::Damage { source: Filter::Any, to: DamageTo::Object(what), combat: None }),
+        |_, e| match e { TriggerEvent::Damage { source: Filter::Any, to: DamageTo::Object(what), combat: None } => vec![(what,)], _ => Vec::new() }; ""),
+    damage!("deals combat damage to a player", DamageTo::Player(Who::EachPlayer), Some(true)),
+    damage!("deals damage to a player", DamageTo::Player(Who::EachPlayer), None),
+    damage!("deals damage to a opponent", DamageTo::Player(Who::EachOpponent), None),
+    damage!("deals combat damage to a opponent", DamageTo::Player(Who::EachOpponent), Some(true)),
+    damage!("deals combat damage to a creature", DamageTo::Object(Filter::Type(CardTypes::CREATURE)), Some(true)),
+    damage!("deals damage to a creature", DamageTo::Object(Filter::Type(CardTypes::CREATURE)), None),
+    damage!("deals combat damage", DamageTo::Any, Some(true)),
+    damage!("deals damage", DamageTo::Any, None),
+    rule!(Happening: "becomes the target of a spell or ability" (what: EventSubject) => |_, what| Some(TriggerEvent::BecomesTarget { what, by: Filter::Any }),
+        |_, e| match e { TriggerEvent::BecomesTarget { what, by: Filter::Any } => vec![(what,)], _ => Vec::new() }; ""),
+    rule!(Happening: "becomes the target of a spell or ability a opponent controls" (what: EventSubject)
+        => |_, what| Some(TriggerEvent::BecomesTarget { what, by: Filter::Controlled(Who::EachOpponent) }),
+        |_, e| match e { TriggerEvent::BecomesTarget { what, by: Filter::Controlled(Who::EachOpponent) } => vec![(what,)], _ => Vec::new() }; ""),
+    rule!(Happening: "becomes the target of a spell" (what: EventSubject) => |_, what| Some(TriggerEvent::BecomesTarget { what, by: Filter::Spell }),
+        |_, e| match e { TriggerEvent::BecomesTarget { what, by: Filter::Spell } => vec![(what,)], _ => Vec::new() }; ""),
+    rule!(Happening: "blocks a {noun.s}" (what: EventSubject, noun: Noun) => |c, what, noun| {
+            let own = is_this(&what);
+            aside(c, Obj::EventSource, permanent_kind(&noun));
+            own.then_some(TriggerEvent::BlocksCreature { what, blocked: noun })
+        },
+        |_, e| match e { TriggerEvent::BlocksCreature { what, blocked } if is_this(&what) => vec![(what, blocked)], _ => Vec::new() }; ""),
+    rule!(Happening: "becomes blocked by a {noun.s}" (what: EventSubject, noun: Noun) => |c, what, noun| {
+            let own = is_this(&what);
+            aside(c, Obj::EventSource, permanent_kind(&noun));
+            own.then_some(TriggerEvent::BecomesBlockedBy { what, by: noun })
+        },
+        |_, e| match e { TriggerEvent::BecomesBlockedBy { what, by } if is_this(&what) => vec![(what, by)], _ => Vec::new() }; ""),
+    rule!(Happening: "{a.s} or {b.s}" (a: Simple, b: Simple) => |_, a, b| Some(TriggerEvent::AnyOf(vec![a, b])), |_, e| either(e); ""),
+    rule!(Simple: "enters" (what: EventSubject) <=> {TriggerEvent::Enters(what)}; ""),
+    rule!(Simple: "dies" (what: EventSubject) <=> {TriggerEvent::Dies(what)}; ""),
+    rule!(Simple: "attacks" (what: EventSubject) <=> {TriggerEvent::Attacks(what)}; ""),
+    rule!(Simple: "blocks" (what: EventSubject) <=> {TriggerEvent::Blocks(what)}; ""),
+    rule!(Simple: "becomes blocked" (what: EventSubject) <=> {TriggerEvent::BecomesBlocked(what)}; ""),
+    rule!(Simple: "leaves the battlefield" (what: EventSubject) <=> {TriggerEvent::Leaves(what)}; ""),
+    rule!(Simple: "is turned face up" (what: EventSubject) <=> {TriggerEvent::TurnedFaceUp(what)}; ""),
+    // ---- what players do
+    rule!(EventPlayer: "2: you" () => |c| { c.event = true; Some(Who::You) }, |_, who| if who == Who::You { vec![()] } else { Vec::new() }; ""),
+    rule!(EventPlayer: "1: a player" () => |c| { event_player(c); Some(Who::EachPlayer) }, |_, who| if who == Who::EachPlayer { vec![()] } else { Vec::new() }; ""),
+    rule!(EventPlayer: "1: a opponent" () => |c| { event_player(c); Some(Who::EachOpponent) }, |_, who| if who == Who::EachOpponent { vec![()] } else { Vec::new() }; ""),
+    does!("{who#} casts|cast a {spells.s}" (spells: SpellNoun)
+        |c, who, what| { aside_event(c, Sort::SPELL); Some(TriggerEvent::Casts { who, what, from: None }) },
+        |_, e| match e { TriggerEvent::Casts { who, what, from: None } => vec![(who, what)], _ => Vec::new() }),
+    does!("{who#} draws|draw a card" () |_, who| Some(TriggerEvent::Draws(who)), |_, e| match e { TriggerEvent::Draws(who) => vec![(who,)], _ => Vec::new() }),
+    does!("{who#} gains|gain life" () |_, who| Some(TriggerEvent::GainsLife(who)), |_, e| match e { TriggerEvent::GainsLife(who) => vec![(who,)], _ => Vec::new() }),
+    does!("{who#} loses|lose life" () |_, who| Some(TriggerEvent::LosesLife(who)), |_, e| match e { TriggerEvent::LosesLife(who) => vec![(who,)], _ => Vec::new() }),
+    does!("{who#} discards|discard a {cards.s}" (cards: CardNoun) |c, who, cards| { aside_event(c, Sort::CARD); Some(TriggerEvent::Discards(who, cards)) },
+        |_, e| match e { TriggerEvent::Discards(who, cards) => vec![(who, cards)], _ => Vec::new() }),
+    does!("{who#} cycles|cycle a {cards.s}" (cards: CardNoun) |c, who, cards| { aside_event(c, Sort::CARD); Some(TriggerEvent::Cycles(who, cards)) },
+        |_, e| match e { TriggerEvent::Cycles(who, cards) if !is_this(&cards) => vec![(who, cards)], _ => Vec::new() }),
+    does!("{who#} sacrifices|sacrifice a {noun.s}" (noun: Noun) |c, who, noun| { aside_event(c, permanent_kind(&noun)); Some(TriggerEvent::Sacrifices(who, noun)) },
+        |_, e| match e { TriggerEvent::Sacrifices(who, noun) if without(&noun, &other()).is_none() => vec![(who, noun)], _ => Vec::new() }),
+    does!("{who#} sacrifices|sacrifice another {noun.s}" (noun: Noun) |c, who, noun| { aside_event(c, permanent_kind(&noun)); Some(TriggerEvent::Sacrifices(who, with(noun, other()))) },
+        |_, e| match e { TriggerEvent::Sacrifices(who, noun) => without(&noun, &other()).map(|f| (who, f)).into_iter().collect(), _ => Vec::new() }),
+    does!("{who#} plays|play a land" () |c, who| { aside_event(c, Sort::LAND); Some(TriggerEvent::PlaysLand(who, Filter::Any)) },
+        |_, e| match e { TriggerEvent::PlaysLand(who, Filter::Any) => vec![(who,)], _ => Vec::new() }),
+    // ---- steps
+    rule!(Event: "the beginning of {turn}" (turn: Turn) => |c, (step, who)| {
+            c.event = true;
+            if who != Who::You { event_player(c); }
+            Some(TriggerEvent::Beginning(step, who))
+        },
+        |_, e| match e { TriggerEvent::Beginning(step, who) => vec![((step, who),)], _ => Vec::new() }; ""),
+    rule!(Turn: "your {step}" (step: Step) => |_, step| Some((step, Who::You)), |_, (step, who)| if who == Who::You { vec![(step,)] } else { Vec::new() }; ""),
+    rule!(Turn: "each player 's {step}" (step: Step) => |_, step| Some((step, Who::EachPlayer)),
+        |_, (step, who)| if who == Who::EachPlayer && step != StepName::End { vec![(step,)] } else { Vec::new() }; ""),
+    alternate!(Turn: "each {step}" (step: Step) => |_, step| Some((step, Who::EachPlayer)); ""),
+    rule!(Turn: "each opponent 's {step}" (step: Step) => |_, step| Some((step, Who::EachOpponent)), |_, (step, who)| if who == Who::EachOpponent { vec![(step,)] } else { Vec::new() }; ""),
+    rule!(Turn: "the end step" () => |_| Some((StepName::End, Who::EachPlayer)), |_, t| if t == (StepName::End, Who::EachPlayer) { vec![()] } else { Vec::new() }; ""),
+    rule!(Turn: "combat on your turn" () => |_| Some((StepName::BeginCombat, Who::You)), |_, t| if t == (StepName::BeginCombat, Who::You) { vec![()] } else { Vec::new() }; ""),
+    rule!(Turn: "each combat" () => |_| Some((StepName::BeginCombat, Who::EachPlayer)), |_, t| if t == (StepName::BeginCombat, Who::EachPlayer) { vec![()] } else { Vec::new() }; ""),
+    rule!(Turn: "the upkeep of enchanted creature 's controller" () => |_| Some((StepName::Upkeep, Who::ControllerOf(Obj::Host))),
+        |_, t| if t == (StepName::Upkeep, Who::ControllerOf(Obj::Host)) { vec![()] } else { Vec::new() }; ""),
+    rule!(Step: "upkeep" () <=> {StepName::Upkeep}; "upkeep"),
+    rule!(Step: "draw step" () <=> {StepName::Draw}; "draw step"),
+    rule!(Step: "end step" () <=> {StepName::End}; "end step"),
+    rule!(Step: "first main phase" () <=> {StepName::PrecombatMain}; "first main phase"),
+    alternate!(Step: "precombat main phase" () => |_| Some(StepName::PrecombatMain); "precombat main phase"),
+];
+
+fn aside_event(context: &mut Context, kind: Sort) {
+    context.event = true;
+    let role = if kind == Sort::SPELL { Role::Object } else { Role::Aside };
+    let before = std::mem::replace(&mut context.role, role);
+    context.mention(Referent::Objects(Objects::The(Obj::Event)), kind, false);
+    context.role = before;
+}
+
+/// What it is attached to is what the event is about.
+fn attached(context: &mut Context, to: &str, kind: Sort) -> Option<Filter> {
+    if !context.face.is(to) {
+        return None;
+    }
+    context.event = true;
+    context.mention(Referent::Objects(Objects::The(Obj::Host)), kind | Sort::PERMANENT, false);
+    Some(Filter::Is(Obj::Host))
+}
+
+/// "Dies" is for creatures and planeswalkers; for others it is said at length.
+fn not_creature(filter: &Filter, context: &Context) -> bool {
+    match filter {
+        Filter::Is(Obj::This) => !context.face.types.types.contains(CardTypes::CREATURE),
+        Filter::Is(_) => false,
+        other => !permanent_kind(other).contains(Sort::CREATURE),
+    }
+}

@@ -1,0 +1,118 @@
+//! The heads of noun phrases: card types, subtypes, and lists of them.
+
+use super::super::syntax::{Rule, alternate, rule};
+use super::help::not;
+use super::*;
+
+/// The types that a set has, in the order in which they are said.
+fn split(types: CardTypes) -> Vec<CardTypes> {
+    const ORDER: [CardTypes; 8] = [
+        CardTypes::ARTIFACT,
+        CardTypes::CREATURE,
+        CardTypes::ENCHANTMENT,
+        CardTypes::INSTANT,
+        CardTypes::SORCERY,
+        CardTypes::LAND,
+        CardTypes::PLANESWALKER,
+        CardTypes::BATTLE,
+    ];
+    ORDER.into_iter().filter(|t| types.contains(*t)).collect()
+}
+
+/// A list of different types.
+fn list(types: &[CardTypes]) -> Option<CardTypes> {
+    let all = types.iter().fold(CardTypes::empty(), |a, b| a | *b);
+    (split(all).len() == types.len()).then_some(all)
+}
+
+fn two(types: CardTypes) -> Vec<(CardTypes, CardTypes)> {
+    match split(types).as_slice() {
+        [a, b] => vec![(*a, *b)],
+        _ => Vec::new(),
+    }
+}
+
+fn three(types: CardTypes) -> Vec<(CardTypes, CardTypes, CardTypes)> {
+    match split(types).as_slice() {
+        [a, b, c] => vec![(*a, *b, *c)],
+        _ => Vec::new(),
+    }
+}
+
+fn single(head: &[Filter]) -> Option<Filter> {
+    match head {
+        [one] => Some(one.clone()),
+        _ => None,
+    }
+}
+
+/// Either of two heads, of which not both are card types: those are a set.
+fn either(a: Vec<Filter>, b: Vec<Filter>) -> Option<Vec<Filter>> {
+    let both = [super::help::all(a), super::help::all(b)];
+    if both.iter().all(|f| matches!(f, Filter::Type(_))) || both.iter().any(|f| matches!(f, Filter::Any | Filter::Or(_))) {
+        return None;
+    }
+    Some(vec![Filter::Or(both.into())])
+}
+
+fn of_either(head: Vec<Filter>) -> Vec<(Vec<Filter>, Vec<Filter>)> {
+    match head.as_slice() {
+        [Filter::Or(list)] => match list.as_slice() {
+            [a, b] => vec![(super::help::parts(a.clone()), super::help::parts(b.clone()))],
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
+pub(super) const RULES: &[Rule] = &[
+    rule!(Type: "creature|creatures" () <=> {CardTypes::CREATURE}; "creatures"),
+    rule!(Type: "artifact|artifacts" () <=> {CardTypes::ARTIFACT}; "artifact"),
+    rule!(Type: "enchantment|enchantments" () <=> {CardTypes::ENCHANTMENT}; "enchantment"),
+    rule!(Type: "land|lands" () <=> {CardTypes::LAND}; "lands"),
+    rule!(Type: "planeswalker|planeswalkers" () <=> {CardTypes::PLANESWALKER}; "planeswalker"),
+    rule!(Type: "instant|instants" () <=> {CardTypes::INSTANT}; "instant"),
+    rule!(Type: "sorcery|sorceries" () <=> {CardTypes::SORCERY}; "sorceries"),
+    rule!(Type: "battle|battles" () <=> {CardTypes::BATTLE}; "battle"),
+    rule!(TypeAdj: "{kind}" (kind: Type) <=> {kind}; "artifact"),
+    // ---- lists of types
+    rule!(Types: "{one#}" (one: Type) => |_, one| Some(one), |_, types| if split(types).len() == 1 { vec![(types,)] } else { Vec::new() }; "land"),
+    rule!(Types: "{a#} or {b#}" (a: Type, b: Type) => |_, a, b| list(&[a, b]), |_, types| two(types); "artifact or land"),
+    rule!(Types: "{a#} , {b#} , or {c#}" (a: Type, b: Type, c: Type) => |_, a, b, c| list(&[a, b, c]), |_, types| three(types); "artifact, creature, or land"),
+    alternate!(Types: "{a#} and {b#}" (a: Type, b: Type) => |_, a, b| list(&[a, b]); "instant and sorcery"),
+    alternate!(Types: "{a#} and/or {b#}" (a: Type, b: Type) => |_, a, b| list(&[a, b]); "instant and/or sorcery"),
+    alternate!(Types: "{a#} , {b#} , and {c#}" (a: Type, b: Type, c: Type) => |_, a, b, c| list(&[a, b, c]); "artifacts, creatures, and lands"),
+    // ---- heads
+    rule!(HeadOne: "permanent|permanents" () => |_| Some(Vec::new()), |_, head| if head.is_empty() { vec![()] } else { Vec::new() }; "permanents"),
+    rule!(HeadOne: "{types#}" (types: Types) => |_, types| Some(vec![Filter::Type(types)]),
+        |_, head| match single(&head) { Some(Filter::Type(types)) => vec![(types,)], _ => Vec::new() }; "artifact or creature"),
+    rule!(HeadOne: "{front} {kind#}" (front: TypeAdj, kind: Type)
+        => |_, front, kind| (front != kind).then(|| vec![Filter::Type(front), Filter::Type(kind)]),
+        |_, head| match head.as_slice() { [Filter::Type(a), Filter::Type(b)] => vec![(*a, *b)], _ => Vec::new() }; "artifact creature"),
+    rule!(HeadOne: "{sub#}" (sub: Sub) => |_, sub| Some(vec![Filter::Subtype(sub)]),
+        |_, head| match single(&head) { Some(Filter::Subtype(sub)) => vec![(sub,)], _ => Vec::new() }; "Goblins"),
+    rule!(HeadOne: "{sub} {kind#}" (sub: Sub, kind: Type) => |_, sub, kind| Some(vec![Filter::Type(kind), Filter::Subtype(sub)]),
+        |_, head| match head.as_slice() { [Filter::Type(t), Filter::Subtype(s)] => vec![(*s, *t)], _ => Vec::new() }; "Goblin creatures"),
+    rule!(HeadOne: "token|tokens" () => |_| Some(vec![Filter::Token]), |_, head| if head == [Filter::Token] { vec![()] } else { Vec::new() }; "tokens"),
+    rule!(HeadOne: "{kind} token|tokens" (kind: Type) => |_, kind| Some(vec![Filter::Type(kind), Filter::Token]),
+        |_, head| match head.as_slice() { [Filter::Type(t), Filter::Token] => vec![(*t,)], _ => Vec::new() }; "creature token"),
+    rule!(Head: "{one#}" (one: HeadOne) <=> {one}; "Goblins"),
+    rule!(Head: "{a#} or {b#}" (a: HeadOne, b: HeadOne) => |_, a, b| either(a, b), |_, head| of_either(head); "Elf or Goblin"),
+    alternate!(Head: "{a#} and {b#}" (a: HeadOne, b: HeadOne) => |_, a, b| either(a, b); "Elves and Goblins"),
+    // ---- heads before "card" and "spell"
+    rule!(CardHeadOne: "{types}" (types: Types) => |_, types| Some(vec![Filter::Type(types)]),
+        |_, head| match single(&head) { Some(Filter::Type(types)) => vec![(types,)], _ => Vec::new() }; "instant or sorcery"),
+    rule!(CardHeadOne: "permanent" () => |_| Some(vec![Filter::Type(CardTypes::PERMANENT)]),
+        |_, head| if head == [Filter::Type(CardTypes::PERMANENT)] { vec![()] } else { Vec::new() }; "permanent"),
+    rule!(CardHeadOne: "{sub}" (sub: Sub) => |_, sub| Some(vec![Filter::Subtype(sub)]),
+        |_, head| match single(&head) { Some(Filter::Subtype(sub)) => vec![(sub,)], _ => Vec::new() }; "Elf"),
+    rule!(CardHeadOne: "{sub} {kind}" (sub: Sub, kind: Type) => |_, sub, kind| Some(vec![Filter::Type(kind), Filter::Subtype(sub)]),
+        |_, head| match head.as_slice() { [Filter::Type(t), Filter::Subtype(s)] => vec![(*s, *t)], _ => Vec::new() }; "Elf creature"),
+    rule!(CardHeadOne: "{front} {kind}" (front: TypeAdj, kind: Type)
+        => |_, front, kind| (front != kind).then(|| vec![Filter::Type(front), Filter::Type(kind)]),
+        |_, head| match head.as_slice() { [Filter::Type(a), Filter::Type(b)] => vec![(*a, *b)], _ => Vec::new() }; "artifact creature"),
+    rule!(CardHead: "{one}" (one: CardHeadOne) <=> {one}; "Elf"),
+    rule!(CardHead: "{a} or {b}" (a: CardHeadOne, b: CardHeadOne) => |_, a, b| either(a, b), |_, head| of_either(head); "Plains or Island"),
+    rule!(CardHeadOne: "nonland permanent" () => |_| Some(vec![Filter::Type(CardTypes::PERMANENT), not(Filter::Type(CardTypes::LAND))]),
+        |_, head| if head == [Filter::Type(CardTypes::PERMANENT), not(Filter::Type(CardTypes::LAND))] { vec![()] } else { Vec::new() }; "nonland permanent"),
+];

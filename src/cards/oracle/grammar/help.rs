@@ -1,0 +1,105 @@
+//! What rules have in common.
+
+use crate::cards::def::*;
+use crate::cards::oracle::syntax::Kind;
+
+/// Qualities as one filter.
+pub(super) fn all(mut list: Vec<Filter>) -> Filter {
+    match list.len() {
+        0 => Filter::Any,
+        1 => list.remove(0),
+        _ => Filter::And(list),
+    }
+}
+
+/// A filter as its qualities.
+pub(super) fn parts(filter: Filter) -> Vec<Filter> {
+    match filter {
+        Filter::Any => Vec::new(),
+        Filter::And(list) => list,
+        one => vec![one],
+    }
+}
+
+/// Not such.
+pub(super) fn not(filter: Filter) -> Filter {
+    Filter::Not(Box::new(filter))
+}
+
+/// A filter and one quality more.
+pub(super) fn with(filter: Filter, more: Filter) -> Filter {
+    let mut list = parts(filter);
+    list.push(more);
+    all(list)
+}
+
+/// A filter without its last quality, if that is the one.
+pub(super) fn without(filter: &Filter, last: &Filter) -> Option<Filter> {
+    let mut list = parts(filter.clone());
+    (list.pop().as_ref() == Some(last)).then(|| all(list))
+}
+
+/// Other than the card itself.
+pub(super) fn other() -> Filter {
+    not(Filter::Is(Obj::This))
+}
+
+/// The one object that they are.
+pub(super) fn one(objects: &Objects) -> Option<Obj> {
+    match objects {
+        Objects::The(obj) => Some(*obj),
+        Objects::Targets(n) => Some(Obj::Target(*n)),
+        Objects::Var(v) => Some(Obj::Var(*v)),
+        _ => None,
+    }
+}
+
+/// What something that matches a filter can be called, if it is on the battlefield.
+pub(super) fn permanent_kind(filter: &Filter) -> Kind {
+    let mut kind = Kind::PERMANENT;
+    for part in parts(filter.clone()) {
+        kind |= match part {
+            Filter::Type(types) => type_kind(types),
+            Filter::Subtype(s) => subtype_kind(s),
+            Filter::Token => Kind::TOKEN,
+            Filter::Or(list) => list.iter().map(permanent_kind).fold(Kind::all(), |a, b| a & b),
+            Filter::Attacking | Filter::Blocking | Filter::Power(..) | Filter::Toughness(..) => Kind::CREATURE,
+            _ => Kind::empty(),
+        };
+    }
+    kind
+}
+
+/// What all of these types can be called; of several types none of them.
+pub(super) fn type_kind(types: CardTypes) -> Kind {
+    if types == CardTypes::CREATURE {
+        Kind::CREATURE
+    } else if types == CardTypes::ARTIFACT {
+        Kind::ARTIFACT
+    } else if types == CardTypes::ENCHANTMENT {
+        Kind::ENCHANTMENT
+    } else if types == CardTypes::LAND {
+        Kind::LAND
+    } else if types == CardTypes::PLANESWALKER {
+        Kind::PLANESWALKER
+    } else {
+        Kind::empty()
+    }
+}
+
+fn subtype_kind(subtype: Subtype) -> Kind {
+    match subtype.kind() {
+        SubtypeKind::Creature => Kind::CREATURE,
+        SubtypeKind::Land => Kind::LAND,
+        SubtypeKind::Artifact if subtype.name() == "Equipment" => Kind::ARTIFACT | Kind::EQUIPMENT,
+        SubtypeKind::Artifact => Kind::ARTIFACT,
+        SubtypeKind::Enchantment if subtype.name() == "Aura" => Kind::ENCHANTMENT | Kind::AURA,
+        SubtypeKind::Enchantment => Kind::ENCHANTMENT,
+        _ => Kind::empty(),
+    }
+}
+
+/// Nothing but this number.
+pub(super) fn n(number: i32) -> Quantity {
+    Quantity::N(number)
+}

@@ -1,0 +1,162 @@
+//! Keywords with parameters (CR 702), and lines of keywords.
+
+use super::super::syntax::{Rule, rule};
+use super::help::not;
+use super::*;
+
+fn mana(cost: &Cost) -> Option<ManaCost> {
+    match cost.0.as_slice() {
+        [CostPart::Mana(mana)] => Some(mana.clone()),
+        _ => None,
+    }
+}
+
+fn pay(mana: ManaCost) -> Cost {
+    Cost(vec![CostPart::Mana(mana)])
+}
+
+macro_rules! costs {
+    ($words:literal, $dash:literal, $variant:ident) => {
+        &[
+            rule!(Param: $words (cost: Mana) => |_, cost| Some(KeywordAbility::$variant(pay(cost))),
+                |_, k| match k { KeywordAbility::$variant(cost) => mana(&cost).map(|m| (m,)).into_iter().collect(), _ => Vec::new() }; ""),
+            rule!(Param: $dash (cost: Price) => |_, cost| mana(&cost).is_none().then_some(KeywordAbility::$variant(cost)),
+                |_, k| match k { KeywordAbility::$variant(cost) if mana(&cost).is_none() => vec![(cost,)], _ => Vec::new() }; ""),
+        ]
+    };
+}
+
+macro_rules! plain {
+    ($words:literal, $variant:ident) => {
+        rule!(Param: $words () <=> {KeywordAbility::$variant}; $words)
+    };
+}
+
+macro_rules! numbers {
+    ($words:literal, $variant:ident) => {
+        rule!(Param: $words (n: Digits) => |_, n| u32::try_from(n).ok().map(KeywordAbility::$variant),
+            |_, k| match k { KeywordAbility::$variant(n) => i32::try_from(n).map(|n| (n,)).into_iter().collect(), _ => Vec::new() }; "")
+    };
+}
+
+macro_rules! walk {
+    ($words:literal, $subtype:literal) => {
+        rule!(KwAbility: $words () => |_| Some(KeywordAbility::Landwalk(Filter::Subtype(Subtype::named($subtype)?))),
+            |_, k| if Subtype::named($subtype).is_some_and(|s| k == KeywordAbility::Landwalk(Filter::Subtype(s))) { vec![()] } else { Vec::new() }; $words)
+    };
+}
+
+macro_rules! cycling {
+    ($words:literal, $filter:expr) => {
+        rule!(Param: $words (cost: Mana) => |_, cost| Some(KeywordAbility::Typecycling($filter, pay(cost))),
+            |_, k| match k { KeywordAbility::Typecycling(f, cost) if f == $filter => mana(&cost).map(|m| (m,)).into_iter().collect(), _ => Vec::new() }; "")
+    };
+}
+
+fn sub(name: &str) -> Filter {
+    Subtype::named(name).map_or(Filter::Any, Filter::Subtype)
+}
+
+/// Keywords with costs.
+pub(super) const COSTS: &[&[Rule]] = &[
+    costs!("cycling {cost}", "cycling \u{2014} {cost} .", Cycling),
+    costs!("flashback {cost}", "flashback \u{2014} {cost} .", Flashback),
+    costs!("kicker {cost}", "kicker \u{2014} {cost} .", Kicker),
+    costs!("buyback {cost}", "buyback \u{2014} {cost} .", Buyback),
+    costs!("madness {cost}", "madness \u{2014} {cost} .", Madness),
+    costs!("morph {cost}", "morph \u{2014} {cost} .", Morph),
+    costs!("megamorph {cost}", "megamorph \u{2014} {cost} .", Megamorph),
+    costs!("disguise {cost}", "disguise \u{2014} {cost} .", Disguise),
+    costs!("ninjutsu {cost}", "ninjutsu \u{2014} {cost} .", Ninjutsu),
+    costs!("bestow {cost}", "bestow \u{2014} {cost} .", Bestow),
+    costs!("plot {cost}", "plot \u{2014} {cost} .", Plot),
+    costs!("ward {cost}", "ward \u{2014} {cost} .", Ward),
+    costs!("escape {cost}", "escape \u{2014} {cost} .", Escape),
+    costs!("fortify {cost}", "fortify \u{2014} {cost} .", Fortify),
+    costs!("multikicker {cost}", "multikicker \u{2014} {cost} .", Multikicker),
+];
+
+/// A list of keywords: neighbours without parameters are one ability.
+fn join(first: AbilityDef, mut rest: Vec<AbilityDef>) -> Option<Vec<AbilityDef>> {
+    match (first, rest.first_mut()) {
+        (AbilityDef::Keywords(mut a), Some(AbilityDef::Keywords(b))) => {
+            a.append(b);
+            *b = a;
+        }
+        (first, _) => rest.insert(0, first),
+    }
+    Some(rest)
+}
+
+fn single(list: Vec<AbilityDef>) -> Vec<(AbilityDef,)> {
+    match list.as_slice() {
+        [AbilityDef::Keywords(k)] if k.len() > 1 => Vec::new(),
+        [one] => vec![(one.clone(),)],
+        _ => Vec::new(),
+    }
+}
+
+fn several(mut list: Vec<AbilityDef>) -> Vec<(AbilityDef, Vec<AbilityDef>)> {
+    let Some(AbilityDef::Keywords(k)) = list.first_mut() else {
+        return match list.split_first() {
+            Some((first, rest)) if !rest.is_empty() => vec![(first.clone(), rest.to_vec())],
+            _ => Vec::new(),
+        };
+    };
+    if k.is_empty() {
+        return Vec::new();
+    }
+    let first = AbilityDef::Keywords(vec![k.remove(0)]);
+    if k.is_empty() {
+        list.remove(0);
+    }
+    if list.is_empty() { Vec::new() } else { vec![(first, list)] }
+}
+
+pub(super) const RULES: &[Rule] = &[
+    rule!(KwItem: "{k}" (k: Kw) => |_, k| Some(AbilityDef::Keywords(vec![k])),
+        |_, a| match a { AbilityDef::Keywords(k) => match k.as_slice() { [k] => vec![(*k,)], _ => Vec::new() }, _ => Vec::new() }; "flying"),
+    rule!(KwItem: "{k}" (k: Param) <=> {AbilityDef::Keyword(k)}; "cycling {2}"),
+    rule!(KwItem: "{k}" (k: KwAbility) <=> {AbilityDef::Keyword(k)}; "islandwalk"),
+    rule!(KwLine: "{one}" (one: KwItem) => |_, one| Some(vec![one]), |_, list| single(list); "flying"),
+    rule!(KwLine: "{first} , {rest}" (first: KwItem, rest: KwLine) => |_, first, rest| join(first, rest), |_, list| several(list); "flying, haste"),
+    rule!(KwAbility: "protection from {q}" (q: Warded) <=> {KeywordAbility::Protection(q)}; "protection from red"),
+    rule!(Warded: "{hue}" (hue: Hue) <=> {Filter::Color(hue)}; "red"),
+    rule!(Warded: "{a} and from {b}" (a: Hue, b: Hue) => |_, a, b| Some(Filter::Or(vec![Filter::Color(a), Filter::Color(b)])),
+        |_, f| match f { Filter::Or(list) => match list.as_slice() { [Filter::Color(a), Filter::Color(b)] => vec![(*a, *b)], _ => Vec::new() }, _ => Vec::new() }; "red and from blue"),
+    rule!(Warded: "{kind.p}" (kind: Type) <=> {Filter::Type(kind)}; "artifacts"),
+    rule!(Warded: "{sub.p}" (sub: Sub) <=> {Filter::Subtype(sub)}; "Goblins"),
+    walk!("plainswalk", "Plains"),
+    walk!("islandwalk", "Island"),
+    walk!("swampwalk", "Swamp"),
+    walk!("mountainwalk", "Mountain"),
+    walk!("forestwalk", "Forest"),
+    walk!("desertwalk", "Desert"),
+    rule!(KwAbility: "nonbasic landwalk" () => |_| Some(KeywordAbility::Landwalk(not(Filter::Supertype(Supertypes::BASIC)))),
+        |_, k| if k == KeywordAbility::Landwalk(not(Filter::Supertype(Supertypes::BASIC))) { vec![()] } else { Vec::new() }; "nonbasic landwalk"),
+    rule!(KwAbility: "legendary landwalk" () => |_| Some(KeywordAbility::Landwalk(Filter::Supertype(Supertypes::LEGENDARY))),
+        |_, k| if k == KeywordAbility::Landwalk(Filter::Supertype(Supertypes::LEGENDARY)) { vec![()] } else { Vec::new() }; "legendary landwalk"),
+    rule!(Param: "enchant {noun.s}" (noun: Noun) => |_, noun| Some(KeywordAbility::Enchant(TargetKind::Permanent(noun))),
+        |_, k| match k { KeywordAbility::Enchant(TargetKind::Permanent(noun)) => vec![(noun,)], _ => Vec::new() }; "enchant creature"),
+    rule!(Param: "equip {cost}" (cost: Mana) => |_, cost| Some(KeywordAbility::Equip(pay(cost), Filter::Any)),
+        |_, k| match k { KeywordAbility::Equip(cost, Filter::Any) => mana(&cost).map(|m| (m,)).into_iter().collect(), _ => Vec::new() }; "equip {2}"),
+    rule!(Param: "equip \u{2014} {cost} ." (cost: Price) => |_, cost| mana(&cost).is_none().then_some(KeywordAbility::Equip(cost, Filter::Any)),
+        |_, k| match k { KeywordAbility::Equip(cost, Filter::Any) if mana(&cost).is_none() => vec![(cost,)], _ => Vec::new() }; ""),
+    rule!(Param: "equip {sub.s} {cost}" (sub: Sub, cost: Mana) => |_, sub, cost| Some(KeywordAbility::Equip(pay(cost), Filter::Subtype(sub))),
+        |_, k| match k { KeywordAbility::Equip(cost, Filter::Subtype(sub)) => mana(&cost).map(|m| (sub, m)).into_iter().collect(), _ => Vec::new() }; "equip Knight {1}"),
+    rule!(Param: "splice onto Arcane {cost}" (cost: Mana) => |_, cost| Some(KeywordAbility::Splice(sub("Arcane"), pay(cost))),
+        |_, k| match k { KeywordAbility::Splice(f, cost) if f == sub("Arcane") => mana(&cost).map(|m| (m,)).into_iter().collect(), _ => Vec::new() }; ""),
+    numbers!("fading {n}", Fading),
+    numbers!("modular {n}", Modular),
+    numbers!("devour {n}", Devour),
+    plain!("persist", Persist),
+    plain!("undying", Undying),
+    plain!("cascade", Cascade),
+    plain!("prowess", Prowess),
+    cycling!("plainscycling {cost}", sub("Plains")),
+    cycling!("islandcycling {cost}", sub("Island")),
+    cycling!("swampcycling {cost}", sub("Swamp")),
+    cycling!("mountaincycling {cost}", sub("Mountain")),
+    cycling!("forestcycling {cost}", sub("Forest")),
+    cycling!("basic landcycling {cost}", Filter::And(vec![Filter::Supertype(Supertypes::BASIC), Filter::Type(CardTypes::LAND)])),
+];

@@ -1,0 +1,382 @@
+//! The rules, by grammatical category. Each has a sentence of its own as an example, which is its test in both directions.
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `classes` | words of a class: numbers, symbols, subtypes, keywords, kinds of counters |
+//! | `heads`, `adjectives`, `modifiers`, `nouns` | noun phrases without determiners |
+//! | `objects`, `targets`, `references`, `players` | who and what |
+//! | `quantities`, `conditions`, `durations` | numbers, conditions, durations |
+//! | `costs`, `events` | costs, trigger events |
+//! | `verbs` | what instructions say |
+//! | `statics` | what static abilities say |
+//! | `clauses`, `lines` | sentences and abilities |
+
+mod adjectives;
+mod classes;
+mod clauses;
+mod conditions;
+mod costs;
+mod durations;
+mod events;
+mod heads;
+mod help;
+mod keywords;
+mod lines;
+mod modifiers;
+mod nouns;
+mod objects;
+mod players;
+mod quantities;
+mod references;
+mod statics;
+mod targets;
+#[cfg(test)]
+mod tests;
+mod verbs;
+
+use super::syntax::{Cat, CatId, Cats, Context, Implicit, Rule, Val, Value};
+use crate::cards::def::*;
+
+const PLAIN: Cats = Cats { name: "", numbered: false, leaf: None, implicit: None };
+const NUMBERED: Cats = Cats { numbered: true, ..PLAIN };
+
+const fn implicit(get: fn(&mut Context) -> Option<Val>) -> Cats {
+    Cats { implicit: Some(Implicit { get }), ..PLAIN }
+}
+
+macro_rules! categories {
+    ($($(#[$doc:meta])* $name:ident: $type:ty = $cats:expr;)*) => {
+        #[derive(Clone, Copy)]
+        enum Number { $($name,)* }
+        $(
+            $(#[$doc])*
+            pub(super) struct $name;
+            impl Cat for $name {
+                type T = $type;
+                const ID: CatId = Number::$name as CatId;
+            }
+        )*
+        /// All categories, by number.
+        pub(super) fn categories() -> Vec<Cats> {
+            vec![$(Cats { name: stringify!($name), ..$cats },)*]
+        }
+    };
+}
+
+categories! {
+    // ---- classes of words
+    /// A subtype.
+    Sub: Subtype = Cats { numbered: true, leaf: Some(classes::SUBTYPE), ..PLAIN };
+    /// A number in words, from two.
+    Words: i32 = Cats { leaf: Some(classes::WORDS), ..PLAIN };
+    /// A number in digits.
+    Digits: i32 = Cats { leaf: Some(classes::DIGITS), ..PLAIN };
+    /// A change of power and toughness.
+    Pt: (Quantity, Quantity) = Cats { leaf: Some(classes::CHANGE), ..PLAIN };
+    /// Power and toughness.
+    Body: (Quantity, Quantity) = Cats { leaf: Some(classes::BODY), ..PLAIN };
+    /// Mana symbols.
+    Mana: ManaCost = Cats { leaf: Some(classes::MANA), ..PLAIN };
+    /// Energy symbols.
+    Energy: i32 = Cats { leaf: Some(classes::ENERGY), ..PLAIN };
+    /// A loyalty cost.
+    Loyal: i32 = Cats { leaf: Some(classes::LOYALTY), ..PLAIN };
+    /// A kind of counter.
+    Kind: CounterKind = Cats { leaf: Some(classes::COUNTER), ..PLAIN };
+    /// A keyword without parameters.
+    Kw: Keyword = Cats { leaf: Some(classes::KEYWORD), ..PLAIN };
+    /// A type of tokens that the rules define.
+    Made: Subtype = Cats { leaf: Some(classes::PREDEFINED), ..PLAIN };
+
+    // ---- what no word says
+    /// Who acts.
+    Doer: Who = implicit(|context| Some(context.doer.wrap()));
+    /// What the clause is about.
+    Subject: Objects = implicit(|context| context.subject.clone().map(Value::wrap));
+    /// What the clause is about, as one object.
+    Source: Obj = implicit(|context| help::one(&context.subject.clone()?).map(Value::wrap));
+    /// A new variable.
+    Into: Option<Var> = implicit(|context| Some(context.variable().wrap()));
+    /// No instructions.
+    NoEffects: Vec<Effect> = implicit(|_| Some(Vec::<Effect>::new().wrap()));
+
+    // ---- noun phrases
+    /// A card type.
+    Type: CardTypes = NUMBERED;
+    /// Card types in a list.
+    Types: CardTypes = NUMBERED;
+    /// A card type as an adjective.
+    TypeAdj: CardTypes = PLAIN;
+    /// A supertype.
+    Super: Supertypes = PLAIN;
+    /// A colour.
+    Hue: Color = PLAIN;
+    /// The head of a noun phrase for permanents.
+    Head: Vec<Filter> = NUMBERED;
+    /// One noun as a head.
+    HeadOne: Vec<Filter> = NUMBERED;
+    /// One noun as the head of a phrase for cards.
+    CardHeadOne: Vec<Filter> = PLAIN;
+    /// The head of one for cards and spells.
+    CardHead: Vec<Filter> = PLAIN;
+    /// An adjective.
+    Adj: Filter = PLAIN;
+    /// Adjectives.
+    Adjs: Vec<Filter> = PLAIN;
+    /// What stands after a noun.
+    Post: Filter = PLAIN;
+    /// What stands after a noun, of cards and spells too.
+    CardPost: Filter = PLAIN;
+    /// Several of them.
+    Posts: Vec<Filter> = PLAIN;
+    /// Several of them, of cards and spells.
+    CardPosts: Vec<Filter> = PLAIN;
+    /// A noun phrase for permanents.
+    Noun: Filter = NUMBERED;
+    /// One for cards.
+    CardNoun: Filter = NUMBERED;
+    /// One for spells.
+    SpellNoun: Filter = NUMBERED;
+    /// What can be a target, as nouns.
+    Aim: TargetKind = NUMBERED;
+    /// Whose: before a noun.
+    Whose: Who = PLAIN;
+    /// A graveyard of someone.
+    Graves: ZoneOf = PLAIN;
+    /// What can be a target, players among others.
+    MixedAim: TargetKind = NUMBERED;
+    /// Objects, in the place of an object.
+    Objs: Objects = PLAIN;
+    /// Objects, in either place.
+    Np: Objects = NUMBERED;
+    /// Objects as the subject.
+    SubjObjs: Objects = NUMBERED;
+    /// An object that has something.
+    Poss: Obj = PLAIN;
+    /// The target of one instance of the word.
+    Target: Objects = PLAIN;
+    /// The targets of one instance.
+    Targets_: Objects = PLAIN;
+    /// Objects to choose as the instruction is carried out.
+    Choice: Effect = NUMBERED;
+    /// Cards in a hand to choose.
+    HandChoice: Effect = NUMBERED;
+    /// A player as the subject.
+    SubjPlayer: Who = NUMBERED;
+    /// A player in another place.
+    Player: Who = PLAIN;
+    /// A player, not "you".
+    Other: Who = NUMBERED;
+    /// What damage is dealt to.
+    Recip: Recipients = PLAIN;
+    /// What damage is dealt to, of several sorts.
+    RecipAnd: Recipients = PLAIN;
+    /// The card itself.
+    Self_: Obj = PLAIN;
+    /// The card itself as a trigger's subject or another object.
+    EventObj: Filter = NUMBERED;
+
+    // ---- numbers, conditions, durations
+    /// How many, before a plural.
+    Count: Quantity = PLAIN;
+    /// An amount in digits.
+    Amount: Quantity = PLAIN;
+    /// A number as a value: "the number of ...", "its power".
+    Value_: Quantity = PLAIN;
+    /// A comparison.
+    Compared: (Cmp, Quantity) = PLAIN;
+    /// What is counted after "for each".
+    Each: Quantity = NUMBERED;
+    /// How many cards.
+    Cards: Quantity = PLAIN;
+    /// A condition.
+    Cond: Condition = PLAIN;
+    /// What an object is, in a condition.
+    Quality: Filter = NUMBERED;
+    /// A duration.
+    Dur: Duration = PLAIN;
+    /// A step.
+    Step: StepName = PLAIN;
+    /// A step of someone's turn.
+    Turn: (StepName, Who) = PLAIN;
+
+    // ---- costs and events
+    /// Part of a cost, as an instruction.
+    Part: CostPart = NUMBERED;
+    /// Part of a cost, as symbols.
+    Symbol: CostPart = PLAIN;
+    /// Part of a cost before a colon.
+    Piece: CostPart = PLAIN;
+    /// A cost.
+    Price: Cost = PLAIN;
+    /// A cost after "pays" and the like.
+    Payment: Cost = NUMBERED;
+    /// A trigger event.
+    Event: TriggerEvent = PLAIN;
+    /// What the event is about.
+    EventSubject: Filter = implicit(|context| context.event_subject.clone().map(Value::wrap));
+    /// Who does what the event is.
+    EventPlayer: Who = NUMBERED;
+    /// An event that can stand beside another one.
+    Simple: TriggerEvent = NUMBERED;
+    /// What a trigger event says of its subject.
+    Happening: TriggerEvent = NUMBERED;
+
+    // ---- continuous effects
+    /// What an object gets for a while.
+    Mod: Vec<Modification> = NUMBERED;
+    /// Several of them.
+    Mods: Vec<Modification> = NUMBERED;
+    /// What an object has as long as it is true.
+    StaticMod: Vec<Modification> = NUMBERED;
+    /// Several of them.
+    StaticMods: Vec<Modification> = NUMBERED;
+    /// Keywords in a list.
+    KwList: Vec<Keyword> = PLAIN;
+    /// A keyword with a parameter that an object can get.
+    KwAbility: KeywordAbility = PLAIN;
+    /// What something becomes.
+    Become: Vec<Modification> = NUMBERED;
+    /// A restriction.
+    Cant: ObjectRule = NUMBERED;
+    /// What a token is, without its abilities.
+    TokenCore: TokenDef = NUMBERED;
+    /// An ability in quotes.
+    Quote: AbilityDef = PLAIN;
+    /// What a token is.
+    TokenNoun: TokenDef = NUMBERED;
+    /// Colours in a list.
+    Hues: Vec<Color> = PLAIN;
+    /// Subtypes in a row.
+    Subs: Vec<Subtype> = PLAIN;
+    /// Mana that is added.
+    Adds: ManaProduced = PLAIN;
+    /// Where something goes.
+    Dest: Destination = PLAIN;
+
+    // ---- clauses
+    /// An instruction without its subject, which is a player.
+    Verb: Effect = NUMBERED;
+    /// The same, if it is several instructions.
+    Verbs: Vec<Effect> = NUMBERED;
+    /// What a player does.
+    Act: Vec<Effect> = NUMBERED;
+    /// Several of that.
+    Acts: Vec<Effect> = NUMBERED;
+    /// What an object does.
+    Pred: Effect = NUMBERED;
+    /// Several of that.
+    Preds: Vec<Effect> = NUMBERED;
+    /// A clause with a subject.
+    Said: Vec<Effect> = PLAIN;
+    /// A clause.
+    Clause: Vec<Effect> = PLAIN;
+    /// A sentence.
+    Sentence: Vec<Effect> = PLAIN;
+    /// Sentences.
+    Sentences: Vec<Effect> = PLAIN;
+    /// Sentences that begin with what a player may do.
+    Offer: Vec<Effect> = PLAIN;
+
+    // ---- lines
+    /// A line of a card.
+    Line: Vec<AbilityDef> = PLAIN;
+    /// An ability.
+    Ability: AbilityDef = PLAIN;
+    /// A static ability.
+    Static: AbilityDef = PLAIN;
+    /// A keyword.
+    KwItem: AbilityDef = PLAIN;
+    /// Keywords in a row.
+    KwLine: Vec<AbilityDef> = PLAIN;
+    /// What something is protected from.
+    Warded: Filter = PLAIN;
+    /// A keyword with parameters.
+    Param: KeywordAbility = PLAIN;
+    /// An activated ability.
+    Limit: ActivatedDef = PLAIN;
+    /// An activated ability without a limit.
+    Limit_: ActivatedDef = PLAIN;
+    /// A triggered ability.
+    Trigger: TriggeredDef = PLAIN;
+    /// A triggered ability without a limit.
+    Trigger_: TriggeredDef = PLAIN;
+    /// An event with the word before it.
+    When: TriggerEvent = PLAIN;
+    /// An additional cost.
+    Extra: Cost = PLAIN;
+    /// A choice of modes.
+    Modal: Modes = PLAIN;
+    /// How many modes.
+    Pick: (i32, i32) = PLAIN;
+    /// Modes.
+    ModeList: Vec<Mode> = PLAIN;
+    /// A mode.
+    ModeItem: Mode = PLAIN;
+    /// The modes of a spell.
+    SpellModes: Modes = PLAIN;
+}
+
+/// All rules, by file.
+pub(super) fn rules() -> Vec<&'static [Rule]> {
+    let mut all = vec![
+        heads::RULES,
+        adjectives::RULES,
+        modifiers::RULES,
+        nouns::RULES,
+        nouns::CARDS,
+        nouns::SPELLS,
+        targets::RULES,
+        objects::RULES,
+        references::RULES,
+        players::RULES,
+        quantities::RULES,
+        conditions::RULES,
+        durations::RULES,
+        costs::RULES,
+        events::RULES,
+        keywords::RULES,
+        statics::RULES,
+        clauses::RULES,
+        lines::RULES,
+    ];
+    all.extend(references::THAT);
+    all.extend(keywords::COSTS);
+    all.extend(verbs::rules());
+    all
+}
+
+/// Words that only classes have.
+pub(super) fn words() -> Vec<&'static str> {
+    classes::words()
+}
+
+/// Whether a phrase of this category is a clause: what is mentioned after it is mentioned later.
+pub(super) fn is_clause(cat: CatId) -> bool {
+    const CLAUSES: [CatId; 8] = [
+        <Act as Cat>::ID,
+        <Pred as Cat>::ID,
+        <Said as Cat>::ID,
+        <Clause as Cat>::ID,
+        <Sentence as Cat>::ID,
+        <Event as Cat>::ID,
+        <Price as Cat>::ID,
+        <Cond as Cat>::ID,
+    ];
+    CLAUSES.contains(&cat)
+}
+
+/// Whether a phrase of this category has targets of its own.
+pub(super) fn is_scope(cat: CatId) -> bool {
+    cat == <ModeItem as Cat>::ID || cat == <Quote as Cat>::ID
+}
+
+/// Whether a phrase of this category is said by something else.
+pub(super) fn is_quote(cat: CatId) -> bool {
+    cat == <Quote as Cat>::ID
+}
+
+/// Whether a phrase of this category says who or what the rest of its clause is about.
+pub(super) fn is_subject(cat: CatId) -> bool {
+    cat == <SubjObjs as Cat>::ID || cat == <SubjPlayer as Cat>::ID || cat == <EventObj as Cat>::ID
+}

@@ -1,0 +1,101 @@
+//! What stands after a noun: who controls it, what it has, what it was done to.
+
+use super::super::syntax::{Rule, alternate, rule};
+use super::help::not;
+use super::*;
+
+fn inside(filter: Filter) -> Option<Filter> {
+    match filter {
+        Filter::Not(inner) => Some(*inner),
+        _ => None,
+    }
+}
+
+fn negated(filter: Filter, keep: fn(Filter) -> Option<Keyword>) -> Vec<(Keyword,)> {
+    inside(filter).and_then(keep).into_iter().map(|k| (k,)).collect()
+}
+
+fn keyword(filter: Filter) -> Option<Keyword> {
+    match filter {
+        Filter::Has(keyword) => Some(keyword),
+        _ => None,
+    }
+}
+
+fn these(list: Vec<Filter>) -> Vec<(Filter,)> {
+    match list.as_slice() {
+        [one] => vec![(one.clone(),)],
+        _ => Vec::new(),
+    }
+}
+
+fn first(list: Vec<Filter>) -> Vec<(Filter, Vec<Filter>)> {
+    match list.split_first() {
+        Some((first, rest)) if !rest.is_empty() => vec![(first.clone(), rest.to_vec())],
+        _ => Vec::new(),
+    }
+}
+
+fn prepend(first: Filter, mut rest: Vec<Filter>) -> Option<Vec<Filter>> {
+    rest.insert(0, first);
+    Some(rest)
+}
+
+macro_rules! fixed {
+    ($cat:ident: $words:literal, $filter:expr) => {
+        rule!($cat: $words () => |_| Some($filter), |_, f| if f == $filter { vec![()] } else { Vec::new() }; $words)
+    };
+}
+
+pub(super) const RULES: &[Rule] = &[
+    rule!(CardPost: "with mana value {c}" (c: Compared) => |_, (cmp, n)| Some(Filter::ManaValue(cmp, n)),
+        |_, f| match f { Filter::ManaValue(cmp, n) => vec![((cmp, n),)], _ => Vec::new() }; "with mana value 3 or less"),
+    rule!(CardPost: "with power {c}" (c: Compared) => |_, (cmp, n)| Some(Filter::Power(cmp, n)),
+        |_, f| match f { Filter::Power(cmp, n) => vec![((cmp, n),)], _ => Vec::new() }; "with power 4 or greater"),
+    rule!(CardPost: "with toughness {c}" (c: Compared) => |_, (cmp, n)| Some(Filter::Toughness(cmp, n)),
+        |_, f| match f { Filter::Toughness(cmp, n) => vec![((cmp, n),)], _ => Vec::new() }; "with toughness 4 or greater"),
+    rule!(CardPost: "with {k}" (k: Kw) <=> {Filter::Has(k)}; "with flying"),
+    rule!(CardPost: "without {k}" (k: Kw) => |_, k| Some(not(Filter::Has(k))), |_, f| negated(f, keyword); "without flying"),
+    rule!(CardPost: "with {a} or {b}" (a: Kw, b: Kw) => |_, a, b| Some(Filter::Or(vec![Filter::Has(a), Filter::Has(b)])),
+        |_, f| match f {
+            Filter::Or(list) => match list.as_slice() { [Filter::Has(a), Filter::Has(b)] => vec![(*a, *b)], _ => Vec::new() },
+            _ => Vec::new(),
+        }; "with flying or reach"),
+    fixed!(CardPost: "of the chosen type", Filter::ChosenSubtype),
+    fixed!(CardPost: "of the chosen color", Filter::ChosenColor),
+    fixed!(CardPost: "with the chosen name", Filter::ChosenName),
+    rule!(CardPost: "that's {hue}" (hue: Hue) => |_, hue| Some(Filter::Color(hue)), |_, _| Vec::new(); "that's red"),
+    rule!(CardPost: "that's {a} or {b}" (a: Hue, b: Hue) => |_, a, b| Some(Filter::Or(vec![Filter::Color(a), Filter::Color(b)])), |_, _| Vec::new(); "that's red or blue"),
+    // ---- only of permanents
+    rule!(Post: "{c}" (c: CardPost) <=> {c}; "with flying"),
+    fixed!(Post: "you control", Filter::Controlled(Who::You)),
+    fixed!(Post: "you own", Filter::Owned(Who::You)),
+    fixed!(Post: "you don't control", not(Filter::Controlled(Who::You))),
+    fixed!(Post: "a opponent controls", Filter::Controlled(Who::EachOpponent)),
+    alternate!(Post: "your opponents control" () => |_| Some(Filter::Controlled(Who::EachOpponent)); "your opponents control"),
+    rule!(Post: "{who} controls" (who: Other) => |_, who| Some(Filter::Controlled(who)),
+        |_, f| match f { Filter::Controlled(who) => vec![(who,)], _ => Vec::new() }; "target player controls"),
+    rule!(Post: "with a {k} counter on it" (k: Kind) <=> {Filter::Counter(k)}; "with a charge counter on it"),
+    alternate!(Post: "with {k} counters on them" (k: Kind) => |_, k| Some(Filter::Counter(k)); "with charge counters on them"),
+    fixed!(Post: "that entered this turn", Filter::EnteredThisTurn),
+    fixed!(Post: "that attacked this turn", Filter::AttackedThisTurn),
+    fixed!(Post: "that was dealt damage this turn", Filter::DamagedThisTurn),
+    alternate!(Post: "dealt damage this turn" () => |_| Some(Filter::DamagedThisTurn); "dealt damage this turn"),
+    rule!(Post: "other than {this}" (this: Self_) => |_, this| Some(not(Filter::Is(this))),
+        |_, f| match inside(f) { Some(Filter::Is(Obj::This)) => vec![(Obj::This,)], _ => Vec::new() }; "other than this creature"),
+    rule!(Post: "blocking {this}" (this: Self_) => |_, this| Some(Filter::BlockingWhat(Box::new(Filter::Is(this)))),
+        |_, f| if f == Filter::BlockingWhat(Box::new(Filter::Is(Obj::This))) { vec![(Obj::This,)] } else { Vec::new() }; "blocking this creature"),
+    rule!(Post: "blocked by {this}" (this: Self_) => |_, this| Some(Filter::BlockedBy(Box::new(Filter::Is(this)))),
+        |_, f| if f == Filter::BlockedBy(Box::new(Filter::Is(Obj::This))) { vec![(Obj::This,)] } else { Vec::new() }; "blocked by this creature"),
+    rule!(Post: "blocking or blocked by {this}" (this: Self_)
+        => |_, this| Some(Filter::Or(vec![Filter::BlockingWhat(Box::new(Filter::Is(this))), Filter::BlockedBy(Box::new(Filter::Is(this)))])),
+        |_, f| {
+            let is = || Box::new(Filter::Is(Obj::This));
+            if f == Filter::Or(vec![Filter::BlockingWhat(is()), Filter::BlockedBy(is())]) { vec![(Obj::This,)] } else { Vec::new() }
+        }; "blocking or blocked by this creature"),
+    // ---- several
+    rule!(Posts: "{one}" (one: Post) => |_, one| Some(vec![one]), |_, list| these(list); "you control"),
+    rule!(Posts: "{first} {rest}" (first: Post, rest: Posts) => |_, first, rest| prepend(first, rest), |_, list| first(list); "you control with flying"),
+    rule!(CardPosts: "{one}" (one: CardPost) => |_, one| Some(vec![one]), |_, list| these(list); "with mana value 2"),
+    rule!(CardPosts: "{first} and {rest}" (first: CardPost, rest: CardPosts) => |_, first, rest| prepend(first, rest), |_, list| first(list); "with flying and with power 2"),
+];

@@ -1,0 +1,126 @@
+//! Noun phrases without determiners: adjectives, a head, and what stands after it.
+
+use super::super::syntax::{Rule, rule};
+use super::help::{all, parts};
+use super::*;
+
+/// Whether a quality stands after the noun.
+fn behind(filter: &Filter) -> bool {
+    match filter {
+        Filter::Not(inner) => behind(inner) || matches!(**inner, Filter::Is(_)),
+        Filter::Or(list) => list.iter().all(behind),
+        Filter::Controlled(_)
+        | Filter::Owned(_)
+        | Filter::Has(_)
+        | Filter::ManaValue(..)
+        | Filter::Power(..)
+        | Filter::Toughness(..)
+        | Filter::Counter(_)
+        | Filter::ChosenSubtype
+        | Filter::ChosenColor
+        | Filter::ChosenName
+        | Filter::EnteredThisTurn
+        | Filter::AttackedThisTurn
+        | Filter::DamagedThisTurn
+        | Filter::BlockingWhat(_)
+        | Filter::BlockedBy(_) => true,
+        _ => false,
+    }
+}
+
+fn is_head(filter: &Filter) -> bool {
+    match filter {
+        Filter::Type(_) | Filter::Subtype(_) | Filter::Token => true,
+        Filter::Or(list) => list.iter().all(is_head),
+        Filter::And(list) => list.iter().all(is_head),
+        _ => false,
+    }
+}
+
+type Split = (Vec<Filter>, Vec<Filter>, Vec<Filter>);
+
+/// Head, adjectives, and what stands behind.
+fn split(filter: Filter) -> Option<Split> {
+    let list = parts(filter);
+    let heads = list.iter().take_while(|f| is_head(f)).count();
+    let rest = &list[heads..];
+    let adjectives = rest.iter().take_while(|f| !behind(f)).count();
+    let (adjectives, posts) = rest.split_at(adjectives);
+    posts.iter().all(behind).then(|| (list[..heads].to_vec(), adjectives.to_vec(), posts.to_vec()))
+}
+
+fn join(mut head: Vec<Filter>, adjectives: Vec<Filter>, posts: Vec<Filter>) -> Option<Filter> {
+    head.extend(adjectives);
+    head.extend(posts);
+    Some(all(head))
+}
+
+fn bare(filter: Filter) -> Vec<(Vec<Filter>,)> {
+    match split(filter) {
+        Some((head, adjs, posts)) if adjs.is_empty() && posts.is_empty() => vec![(head,)],
+        _ => Vec::new(),
+    }
+}
+
+fn front(filter: Filter) -> Vec<(Vec<Filter>, Vec<Filter>)> {
+    match split(filter) {
+        Some((head, adjs, posts)) if !adjs.is_empty() && posts.is_empty() => vec![(adjs, head)],
+        _ => Vec::new(),
+    }
+}
+
+fn back(filter: Filter) -> Vec<(Vec<Filter>, Vec<Filter>)> {
+    match split(filter) {
+        Some((head, adjs, posts)) if adjs.is_empty() && !posts.is_empty() => vec![(head, posts)],
+        _ => Vec::new(),
+    }
+}
+
+fn whole(filter: Filter) -> Vec<Split> {
+    match split(filter) {
+        Some((head, adjs, posts)) if !adjs.is_empty() && !posts.is_empty() => vec![(adjs, head, posts)],
+        _ => Vec::new(),
+    }
+}
+
+/// Without a head: "a white card".
+fn headless(filter: Filter) -> Option<(Vec<Filter>, Vec<Filter>)> {
+    split(filter).filter(|(head, ..)| head.is_empty()).map(|(_, adjs, posts)| (adjs, posts))
+}
+
+macro_rules! with_word {
+    ($cat:ident, $one:literal, $adj:literal, $head:literal, $adj_head:literal, $post:literal, $adj_post:literal, $head_post:literal, $all:literal) => {
+        &[
+            rule!($cat: $one () => |_| Some(Filter::Any), |_, f| if f == Filter::Any { vec![()] } else { Vec::new() }; ""),
+            rule!($cat: $adj (adjs: Adjs) => |_, adjs| join(Vec::new(), adjs, Vec::new()),
+                |_, f| headless(f).filter(|(a, p)| !a.is_empty() && p.is_empty()).map(|(a, _)| (a,)).into_iter().collect(); ""),
+            rule!($cat: $head (head: CardHead) => |_, head| join(head, Vec::new(), Vec::new()), |_, f| bare(f).into_iter().filter(|(h,)| !h.is_empty()).collect(); ""),
+            rule!($cat: $adj_head (adjs: Adjs, head: CardHead) => |_, adjs, head| join(head, adjs, Vec::new()), |_, f| front(f).into_iter().filter(|(_, h)| !h.is_empty()).collect(); ""),
+            rule!($cat: $post (posts: CardPosts) => |_, posts| join(Vec::new(), Vec::new(), posts),
+                |_, f| headless(f).filter(|(a, p)| a.is_empty() && !p.is_empty()).map(|(_, p)| (p,)).into_iter().collect(); ""),
+            rule!($cat: $adj_post (adjs: Adjs, posts: CardPosts) => |_, adjs, posts| join(Vec::new(), adjs, posts),
+                |_, f| headless(f).filter(|(a, p)| !a.is_empty() && !p.is_empty()).into_iter().collect(); ""),
+            rule!($cat: $head_post (head: CardHead, posts: CardPosts) => |_, head, posts| join(head, Vec::new(), posts), |_, f| back(f).into_iter().filter(|(h, _)| !h.is_empty()).collect(); ""),
+            rule!($cat: $all (adjs: Adjs, head: CardHead, posts: CardPosts) => |_, adjs, head, posts| join(head, adjs, posts), |_, f| whole(f).into_iter().filter(|(_, h, _)| !h.is_empty()).collect(); ""),
+        ]
+    };
+}
+
+/// Cards.
+pub(super) const CARDS: &[Rule] = with_word!(
+    CardNoun, "card|cards", "{adjs} card|cards", "{head} card|cards", "{adjs} {head} card|cards", "card|cards {posts}",
+    "{adjs} card|cards {posts}", "{head} card|cards {posts}", "{adjs} {head} card|cards {posts}"
+);
+
+/// Spells.
+pub(super) const SPELLS: &[Rule] = with_word!(
+    SpellNoun, "spell|spells", "{adjs} spell|spells", "{head} spell|spells", "{adjs} {head} spell|spells", "spell|spells {posts}",
+    "{adjs} spell|spells {posts}", "{head} spell|spells {posts}", "{adjs} {head} spell|spells {posts}"
+);
+
+pub(super) const RULES: &[Rule] = &[
+    rule!(Noun: "{head#}" (head: Head) => |_, head| join(head, Vec::new(), Vec::new()), |_, f| bare(f); "creatures"),
+    rule!(Noun: "{adjs} {head#}" (adjs: Adjs, head: Head) => |_, adjs, head| join(head, adjs, Vec::new()), |_, f| front(f); "tapped creatures"),
+    rule!(Noun: "{head#} {posts}" (head: Head, posts: Posts) => |_, head, posts| join(head, Vec::new(), posts), |_, f| back(f); "creatures you control"),
+    rule!(Noun: "{adjs} {head#} {posts}" (adjs: Adjs, head: Head, posts: Posts) => |_, adjs, head, posts| join(head, adjs, posts), |_, f| whole(f); "white creature you control"),
+];

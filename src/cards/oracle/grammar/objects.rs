@@ -1,0 +1,130 @@
+//! Groups of objects, and what chooses among them.
+
+use super::super::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
+use super::help::{n, other, permanent_kind, with, without};
+use super::*;
+
+/// A group is mentioned.
+fn group(context: &mut Context, objects: Objects, kind: Sort) -> Option<Objects> {
+    context.mention(Referent::Objects(objects.clone()), kind, true);
+    Some(objects)
+}
+
+/// Permanents of a sort, several.
+fn permanents(context: &mut Context, filter: Filter) -> Option<Objects> {
+    let kind = permanent_kind(&filter);
+    group(context, Objects::All(filter), kind)
+}
+
+/// The others: not the card itself, as long as nothing else can be meant.
+fn others(context: &mut Context, filter: Filter) -> Option<Objects> {
+    (!context.face.is_spell() && context.targets.is_empty()).then(|| permanents(context, with(filter, other())))?
+}
+
+fn every(objects: Objects) -> Vec<(Filter,)> {
+    match objects {
+        Objects::All(filter) if without(&filter, &other()).is_none() => vec![(filter,)],
+        _ => Vec::new(),
+    }
+}
+
+fn every_other(objects: Objects) -> Vec<(Filter,)> {
+    match objects {
+        Objects::All(filter) => without(&filter, &other()).map(|f| (f,)).into_iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// One or several to choose, of a group.
+fn choice(context: &mut Context, from: Objects, min: Quantity, max: Quantity, kind: Sort) -> Option<Effect> {
+    let into = context.variable()?;
+    let plural = max != n(1);
+    context.mention(Referent::Objects(Objects::Var(into)), kind, plural);
+    Some(Effect::Choose { who: context.doer, from, min, max, random: false, into })
+}
+
+fn permanent_choice(context: &mut Context, noun: Filter, min: Quantity, max: Quantity) -> Option<Effect> {
+    let kind = permanent_kind(&noun);
+    choice(context, Objects::All(noun), min, max, kind)
+}
+
+/// Of permanents: which, the fewest and the most.
+fn permanents_of(context: &Context, effect: Effect) -> Option<(Filter, Quantity, Quantity)> {
+    match effect {
+        Effect::Choose { who, from: Objects::All(filter), min, max, random: false, .. } if who == context.doer => {
+            Some((filter, min, max))
+        }
+        _ => None,
+    }
+}
+
+/// Of cards in a zone of the one who chooses.
+fn cards_of(context: &Context, effect: Effect, zone: fn(Who) -> ZoneOf) -> Option<(Filter, Quantity, Quantity)> {
+    match effect {
+        Effect::Choose { who, from: Objects::In(of, filter), min, max, random: false, .. } => {
+            (who == context.doer && of == zone(who)).then_some((filter, min, max))
+        }
+        _ => None,
+    }
+}
+
+fn one(found: Option<(Filter, Quantity, Quantity)>, least: i32) -> Vec<(Filter,)> {
+    found.filter(|(_, min, max)| *min == n(least) && *max == n(1)).map(|(f, ..)| (f,)).into_iter().collect()
+}
+
+fn many(found: Option<(Filter, Quantity, Quantity)>, up_to: bool) -> Vec<(Quantity, Filter)> {
+    let fits = |min: &Quantity, max: &Quantity| *max != n(1) && if up_to { *min == n(0) } else { min == max };
+    found.filter(|(_, min, max)| fits(min, max)).map(|(f, _, max)| (max, f)).into_iter().collect()
+}
+
+pub(super) const RULES: &[Rule] = &[
+    // ---- groups and targets
+    rule!(Np: "1: {target}" (target: Target) <=> {target}; "target creature"),
+    rule!(Np: "2: {targets}" (targets: Targets_) <=> {targets}; "two target creatures"),
+    rule!(Np: "1: each {noun.s}" (noun: Noun) => |c, noun| permanents(c, noun), |_, o| every(o); "each creature"),
+    rule!(Np: "1: each other {noun.s}" (noun: Noun) => |c, noun| others(c, noun), |_, o| every_other(o); "each other creature"),
+    rule!(Np: "2: all {noun.p}" (noun: Noun) => |c, noun| permanents(c, noun), |_, o| every(o); "all creatures"),
+    rule!(Np: "2: all other {noun.p}" (noun: Noun) => |c, noun| others(c, noun), |_, o| every_other(o); "all other creatures"),
+    // ---- in the place of an object
+    rule!(Objs: "{one.s}" (one: Np) <=> {one}; "target creature"),
+    rule!(Objs: "{many.p}" (many: Np) <=> {many}; "all creatures"),
+    alternate!(Objs: "each of {targets}" (targets: Targets_) => |_, targets| Some(targets); "each of two target creatures"),
+    rule!(Objs: "all {cards.p} from {zone}" (cards: CardNoun, zone: Graves)
+        => |c, cards, zone| group(c, Objects::In(zone, cards), Sort::CARD),
+        |_, o| match o { Objects::In(zone @ ZoneOf::Graveyard(_), f) if f != Filter::Any => vec![(f, zone)], _ => Vec::new() };
+        "all creature cards from your graveyard"),
+    rule!(Objs: "{whose} graveyard" (whose: Whose)
+        => |c, whose| group(c, Objects::In(ZoneOf::Graveyard(whose), Filter::Any), Sort::CARD),
+        |_, o| match o { Objects::In(ZoneOf::Graveyard(who), Filter::Any) => vec![(who,)], _ => Vec::new() }; "your graveyard"),
+    rule!(Objs: "all graveyards" () => |c| group(c, Objects::In(ZoneOf::Graveyard(Who::EachPlayer), Filter::Any), Sort::CARD),
+        |_, o| if o == Objects::In(ZoneOf::Graveyard(Who::EachPlayer), Filter::Any) { vec![()] } else { Vec::new() }; "all graveyards"),
+    rule!(Objs: "the top card of {whose} library" (whose: Whose)
+        => |c, whose| { let top = Objects::Top(n(1), whose); c.mention(Referent::Objects(top.clone()), Sort::CARD, false); Some(top) },
+        |_, o| match o { Objects::Top(Quantity::N(1), who) => vec![(who,)], _ => Vec::new() }; "the top card of your library"),
+    rule!(Objs: "the top {count} cards of {whose} library" (count: Count, whose: Whose)
+        => |c, count, whose| group(c, Objects::Top(count, whose), Sort::CARD),
+        |_, o| match o { Objects::Top(count, who) if count != n(1) => vec![(count, who)], _ => Vec::new() };
+        "the top two cards of your library"),
+    // ---- as the subject
+    rule!(SubjObjs: "2: {noun.p}" (noun: Noun) => |c, noun| permanents(c, noun), |_, o| every(o); "creatures you control"),
+    rule!(SubjObjs: "2: other {noun.p}" (noun: Noun) => |c, noun| others(c, noun), |_, o| every_other(o); "other creatures you control"),
+    rule!(SubjObjs: "{np#}" (np: Np) <=> {np}; "target creature"),
+    // ---- choices
+    rule!(Choice: "a {noun.s}" (noun: Noun) => |c, noun| permanent_choice(c, noun, n(1), n(1)),
+        |c, e| one(permanents_of(c, e), 1).into_iter().filter(|(f,)| without(f, &other()).is_none()).collect(); "a creature you control"),
+    rule!(Choice: "another {noun.s}" (noun: Noun) => |c, noun| permanent_choice(c, with(noun, other()), n(1), n(1)),
+        |c, e| one(permanents_of(c, e), 1).iter().filter_map(|(f,)| without(f, &other())).map(|f| (f,)).collect(); "another creature you control"),
+    rule!(Choice: "{count} {noun.p}" (count: Count, noun: Noun) => |c, count, noun| permanent_choice(c, noun, count.clone(), count),
+        |c, e| many(permanents_of(c, e), false); "two creatures you control"),
+    rule!(Choice: "up to {count} {noun.p}" (count: Count, noun: Noun) => |c, count, noun| permanent_choice(c, noun, n(0), count),
+        |c, e| many(permanents_of(c, e), true); "up to two lands"),
+    rule!(HandChoice: "a {cards.s} from {whose} hand" (cards: CardNoun, whose: Whose)
+        => |c, cards, whose| (whose == c.doer).then(|| choice(c, Objects::In(ZoneOf::Hand(whose), cards), n(1), n(1), Sort::CARD))?,
+        |c, e| one(cards_of(c, e, ZoneOf::Hand), 1).into_iter().map(|(f,)| (f, c.doer)).collect(); "a card from your hand"),
+    rule!(HandChoice: "{count} {cards.p} from {whose} hand" (count: Count, cards: CardNoun, whose: Whose)
+        => |c, count, cards, whose| (whose == c.doer).then(|| choice(c, Objects::In(ZoneOf::Hand(whose), cards), count.clone(), count, Sort::CARD))?,
+        |c, e| many(cards_of(c, e, ZoneOf::Hand), false).into_iter().map(|(n, f)| (n, f, c.doer)).collect(); "two cards from your hand"),
+    rule!(HandChoice: "a {cards.s} from {whose} graveyard" (cards: CardNoun, whose: Whose)
+        => |c, cards, whose| (whose == c.doer).then(|| choice(c, Objects::In(ZoneOf::Graveyard(whose), cards), n(1), n(1), Sort::CARD))?,
+        |c, e| one(cards_of(c, e, ZoneOf::Graveyard), 1).into_iter().map(|(f,)| (f, c.doer)).collect(); "a creature card from your graveyard"),
+];

@@ -1,0 +1,80 @@
+//! Players.
+
+use super::super::syntax::{Context, Kind as Sort, Referent, Rule, rule};
+use super::targets::{is_wanted_player, mixed, player, wanted_mixed};
+use super::*;
+
+fn said(context: &mut Context, who: Who, plural: bool) -> Option<Who> {
+    context.mention(Referent::Player(who), Sort::PLAYER, plural);
+    Some(who)
+}
+
+/// The player who was mentioned last.
+fn that_player(context: &Context) -> Option<Who> {
+    match context.that(Sort::PLAYER, false)?.what {
+        Referent::Player(who) => Some(who),
+        _ => None,
+    }
+}
+
+/// Whose something is after "their": of the one who acts, if that is another player, else of the player mentioned last.
+fn their(context: &Context) -> Option<Who> {
+    match context.doer {
+        Who::You => that_player(context),
+        Who::EachPlayer | Who::EachOpponent => None,
+        who => Some(who),
+    }
+}
+
+fn is(found: Option<Who>, who: Who) -> Vec<()> {
+    if found == Some(who) { vec![()] } else { Vec::new() }
+}
+
+macro_rules! fixed {
+    ($cat:ident: $words:literal, $who:expr, $plural:literal) => {
+        rule!($cat: $words () => |c| said(c, $who, $plural), |_, who| is(Some($who), who); "")
+    };
+}
+
+pub(super) const RULES: &[Rule] = &[
+    rule!(Other: "1: target player" () => |c| player(c, Who::EachPlayer), |c, who| if is_wanted_player(c, who, Who::EachPlayer) { vec![()] } else { Vec::new() }; ""),
+    rule!(Other: "1: target opponent" () => |c| player(c, Who::EachOpponent), |c, who| if is_wanted_player(c, who, Who::EachOpponent) { vec![()] } else { Vec::new() }; ""),
+    fixed!(Other: "1: each player", Who::EachPlayer, true),
+    fixed!(Other: "1: each opponent", Who::EachOpponent, true),
+    fixed!(Other: "1: defending player", Who::Defending, false),
+    rule!(Other: "1: that player" () => |c| { let who = that_player(c)?; said(c, who, false) }, |c, who| is(that_player(c), who); ""),
+    rule!(Other: "1: {obj} controller" (obj: Poss) => |c, obj| said(c, Who::ControllerOf(obj), false),
+        |_, who| match who { Who::ControllerOf(obj) => vec![(obj,)], _ => Vec::new() }; ""),
+    rule!(Other: "1: {obj} owner" (obj: Poss) => |c, obj| said(c, Who::OwnerOf(obj), false),
+        |_, who| match who { Who::OwnerOf(obj) => vec![(obj,)], _ => Vec::new() }; ""),
+    rule!(Other: "2: they" () => |c| { let who = that_player(c)?; said(c, who, false) }, |c, who| is(that_player(c), who); ""),
+    rule!(SubjPlayer: "2: you" () <=> {Who::You}; "you"),
+    rule!(SubjPlayer: "{other#}" (other: Other) <=> {other}; "each player"),
+    rule!(Player: "you" () <=> {Who::You}; "you"),
+    rule!(Player: "{other.s}" (other: Other) <=> {other}; "each player"),
+    // ---- whose
+    rule!(Whose: "your" () <=> {Who::You}; "your"),
+    rule!(Whose: "their" () => |c| their(c), |c, who| is(their(c), who); ""),
+    rule!(Whose: "target player 's" () => |c| player(c, Who::EachPlayer), |c, who| if is_wanted_player(c, who, Who::EachPlayer) { vec![()] } else { Vec::new() }; ""),
+    rule!(Whose: "target opponent 's" () => |c| player(c, Who::EachOpponent), |c, who| if is_wanted_player(c, who, Who::EachOpponent) { vec![()] } else { Vec::new() }; ""),
+    rule!(Whose: "that player 's" () => |c| that_player(c), |c, who| is(that_player(c), who); ""),
+    // ---- what damage is dealt to
+    rule!(Recip: "any target" () => |c| mixed(c, TargetKind::AnyTarget, 1, 1),
+        |c, to| match wanted_mixed(c, &to) { Some(d) if d.what == TargetKind::AnyTarget && d.min == Quantity::N(1) && d.max == Quantity::N(1) => vec![()], _ => Vec::new() }; ""),
+    rule!(Recip: "target {aim.s}" (aim: MixedAim) => |c, aim| mixed(c, aim, 1, 1),
+        |c, to| match wanted_mixed(c, &to) { Some(d) if d.min == Quantity::N(1) && d.max == Quantity::N(1) => vec![(d.what,)], _ => Vec::new() }; "target player or planeswalker"),
+    rule!(Recip: "{player}" (player: Player) => |_, player| Some(match player {
+            Who::Target(n) => Recipients::Targets(n),
+            who => Recipients::Players(who),
+        }),
+        |_, to| match to { Recipients::Players(who) => vec![(who,)], Recipients::Targets(n) => vec![(Who::Target(n),)], _ => Vec::new() }; "each opponent"),
+    rule!(Recip: "{objs}" (objs: Objs) => |_, objs| Some(match objs {
+            Objects::Targets(n) => Recipients::Targets(n),
+            objs => Recipients::Objects(objs),
+        }),
+        |_, to| match to { Recipients::Objects(objs) => vec![(objs,)], Recipients::Targets(n) => vec![(Objects::Targets(n),)], _ => Vec::new() }; "each creature"),
+    rule!(RecipAnd: "{a} and {b}" (a: Recip, b: Recip) => |_, a, b| Some(Recipients::Union(vec![a, b])),
+        |_, to| match to { Recipients::Union(list) => match list.as_slice() { [a, b] => vec![(a.clone(), b.clone())], _ => Vec::new() }, _ => Vec::new() };
+        "each creature and each player"),
+    rule!(RecipAnd: "{one}" (one: Recip) <=> {one}; "each creature"),
+];

@@ -1,0 +1,184 @@
+//! References: the card itself, what it is attached to, pronouns, "that creature".
+
+use super::super::syntax::{Context, Kind as Sort, Mention, Referent, Rule, alternate, rule};
+use super::help::one;
+use super::*;
+
+/// The card is mentioned.
+fn this(context: &mut Context) -> Option<Objects> {
+    let types = context.face.types;
+    let mut kind = Sort::empty();
+    if context.face.is_spell() {
+        kind |= Sort::SPELL;
+    } else {
+        kind |= Sort::PERMANENT;
+    }
+    if types.types.contains(CardTypes::CREATURE) {
+        kind |= Sort::CREATURE;
+    }
+    context.mention(Referent::Objects(Objects::The(Obj::This)), kind, false);
+    Some(Objects::The(Obj::This))
+}
+
+/// Whether the card can be called so, and is.
+fn called(context: &Context, types: CardTypes) -> bool {
+    match context.face.grantee {
+        Some(kind) => kind.intersects(super::help::type_kind(types)),
+        None => context.face.types.types.contains(types),
+    }
+}
+
+fn is_this(ok: bool, obj: Obj) -> Vec<()> {
+    if ok && obj == Obj::This { vec![()] } else { Vec::new() }
+}
+
+/// What it is attached to.
+fn host(context: &mut Context, types: CardTypes) -> Option<Objects> {
+    let kind = super::help::type_kind(types) | Sort::PERMANENT;
+    context.mention(Referent::Objects(Objects::The(Obj::Host)), kind, false);
+    Some(Objects::The(Obj::Host))
+}
+
+/// A mention is called back.
+fn again(context: &mut Context, found: Option<Mention>, plural: bool) -> Option<Objects> {
+    let found = found?;
+    let now = context.now(&found)?;
+    context.references += 1;
+    context.mention(found.what.clone(), found.kind, plural);
+    Some(now)
+}
+
+fn it(context: &mut Context) -> Option<Objects> {
+    let found = context.it(false).cloned();
+    again(context, found, false)
+}
+
+fn is_it(context: &Context, objects: &Objects) -> Vec<()> {
+    let found = context.it(false).and_then(|m| context.now(m));
+    if found.as_ref() == Some(objects) { vec![()] } else { Vec::new() }
+}
+
+fn them(context: &mut Context) -> Option<Objects> {
+    let found = context.them().cloned();
+    again(context, found, true)
+}
+
+fn is_them(context: &Context, objects: &Objects) -> Vec<()> {
+    let found = context.them().and_then(|m| context.now(m));
+    if found.as_ref() == Some(objects) { vec![()] } else { Vec::new() }
+}
+
+fn that(context: &mut Context, kind: Sort, plural: bool) -> Option<Objects> {
+    let found = context.that(kind, plural).cloned();
+    again(context, found, plural)
+}
+
+fn is_that(context: &Context, objects: &Objects, kind: Sort, plural: bool) -> Vec<()> {
+    let found = context.that(kind, plural).and_then(|m| context.now(m));
+    if found.as_ref() == Some(objects) { vec![()] } else { Vec::new() }
+}
+
+/// The one that has something: as it was where it was.
+fn owner(context: &mut Context, found: Option<Mention>) -> Option<Obj> {
+    match &found?.what {
+        Referent::Objects(objects) => {
+            context.references += 1;
+            one(objects)
+        }
+        _ => None,
+    }
+}
+
+fn is_owner(found: Option<&Mention>, obj: Obj) -> Vec<()> {
+    match found.map(|m| &m.what) {
+        Some(Referent::Objects(objects)) if one(objects) == Some(obj) => vec![()],
+        _ => Vec::new(),
+    }
+}
+
+macro_rules! this_type {
+    ($words:literal, $ok:expr) => {
+        rule!(Self_: $words () => |c| { let ok: fn(&Context) -> bool = $ok; ok(c).then_some(Obj::This) },
+            |c, o| { let ok: fn(&Context) -> bool = $ok; is_this(ok(c), o) }; "")
+    };
+}
+
+macro_rules! that_kind {
+    ($one:literal, $many:literal, $owner:literal, $kind:expr) => {
+        &[
+            rule!(Np: $one () => |c| that(c, $kind, false), |c, o| is_that(c, &o, $kind, false); ""),
+            rule!(Np: $many () => |c| that(c, $kind, true), |c, o| is_that(c, &o, $kind, true); ""),
+            rule!(Poss: $owner () => |c| { let found = c.that($kind, false).cloned(); owner(c, found) }, |c, o| is_owner(c.that($kind, false), o); ""),
+        ]
+    };
+}
+
+/// "That creature" and the like.
+pub(super) const THAT: &[&[Rule]] = &[
+    that_kind!("1: that creature", "2: those creatures", "that creature 's", Sort::CREATURE),
+    that_kind!("1: that artifact", "2: those artifacts", "that artifact 's", Sort::ARTIFACT),
+    that_kind!("1: that enchantment", "2: those enchantments", "that enchantment 's", Sort::ENCHANTMENT),
+    that_kind!("1: that land", "2: those lands", "that land 's", Sort::LAND),
+    that_kind!("1: that permanent", "2: those permanents", "that permanent 's", Sort::PERMANENT),
+    that_kind!("1: that card", "2: those cards", "that card 's", Sort::CARD),
+    that_kind!("1: that spell", "2: those spells", "that spell 's", Sort::SPELL),
+    that_kind!("1: that token", "2: those tokens", "that token 's", Sort::TOKEN),
+];
+
+pub(super) const RULES: &[Rule] = &[
+    // ---- the card itself
+    this_type!("this creature", |c| called(c, CardTypes::CREATURE) && !named(c)),
+    this_type!("this artifact", |c| called(c, CardTypes::ARTIFACT) && plain(c)),
+    this_type!("this enchantment", |c| called(c, CardTypes::ENCHANTMENT) && plain(c)),
+    this_type!("this land", |c| called(c, CardTypes::LAND) && plain(c)),
+    this_type!("this Aura", |c| c.face.is("Aura")),
+    this_type!("this Equipment", |c| c.face.is("Equipment")),
+    this_type!("this Vehicle", |c| c.face.is("Vehicle")),
+    this_type!("\u{2}", |c| named(c)),
+    this_type!("\u{1}", |c| c.face.grantee.is_none()),
+    alternate!(Self_: "this permanent" () => |c| (!c.face.is_spell()).then_some(Obj::This); ""),
+    alternate!(Self_: "this token" () => |c| c.face.grantee.is_some_and(|k| k.contains(Sort::TOKEN)).then_some(Obj::This); ""),
+    rule!(Np: "1: {this}" (this: Self_) => |c, _| this_one(c), |_, o| if o == Objects::The(Obj::This) { vec![(Obj::This,)] } else { Vec::new() }; "this creature"),
+    // ---- what it is attached to
+    rule!(Np: "1: enchanted {kind.s}" (kind: Type) => |c, kind| c.face.is("Aura").then(|| host(c, kind))?, |c, o| is_host(c, o); ""),
+    alternate!(Np: "1: enchanted permanent" () => |c| c.face.is("Aura").then(|| host(c, CardTypes::PERMANENT))?; ""),
+    rule!(Np: "1: equipped creature" () => |c| c.face.is("Equipment").then(|| host(c, CardTypes::CREATURE))?,
+        |c, o| if c.face.is("Equipment") && o == Objects::The(Obj::Host) { vec![()] } else { Vec::new() }; ""),
+    rule!(Np: "1: fortified land" () => |c| c.face.is("Fortification").then(|| host(c, CardTypes::LAND))?,
+        |c, o| if c.face.is("Fortification") && o == Objects::The(Obj::Host) { vec![()] } else { Vec::new() }; ""),
+    // ---- pronouns
+    rule!(SubjObjs: "1: it" () => |c| it_subject(c), |c, o| is_it(c, &o); ""),
+    rule!(SubjObjs: "2: they" () => |c| them(c), |c, o| is_them(c, &o); ""),
+    rule!(Objs: "it" () => |c| it(c), |c, o| is_it(c, &o); ""),
+    rule!(Objs: "them" () => |c| them(c), |c, o| is_them(c, &o); ""),
+    // ---- possessives
+    rule!(Poss: "its" () => |c| { let found = c.it(true).cloned(); owner(c, found) }, |c, o| is_owner(c.it(true), o); ""),
+    rule!(Poss: "{this} 's" (this: Self_) <=> {this}; "this creature's"),
+    rule!(Poss: "enchanted {kind.s} 's" (kind: Type) => |c, kind| { host(c, kind).filter(|_| c.face.is("Aura"))?; Some(Obj::Host) },
+        |c, o| is_host(c, Objects::The(o)); ""),
+    rule!(Poss: "equipped creature 's" () => |c| { host(c, CardTypes::CREATURE).filter(|_| c.face.is("Equipment"))?; Some(Obj::Host) },
+        |c, o| if c.face.is("Equipment") && o == Obj::Host { vec![()] } else { Vec::new() }; ""),
+    rule!(Poss: "the sacrificed creature 's" () => |c| c.paid.then_some(Obj::PaidWith), |c, o| if c.paid && o == Obj::PaidWith { vec![()] } else { Vec::new() }; ""),
+];
+
+fn it_subject(context: &mut Context) -> Option<Objects> {
+    it(context)
+}
+
+fn this_one(context: &mut Context) -> Option<Objects> {
+    this(context)
+}
+
+fn is_host(context: &Context, objects: Objects) -> Vec<(CardTypes,)> {
+    if context.face.is("Aura") && objects == Objects::The(Obj::Host) { vec![(CardTypes::CREATURE,)] } else { Vec::new() }
+}
+
+/// Whether it is a legend, which goes by its name.
+fn named(context: &Context) -> bool {
+    context.face.grantee.is_none() && context.face.types.supertypes.contains(Supertypes::LEGENDARY)
+}
+
+/// Whether it is called by its card type: neither a legend, nor a creature, nor something with a name of its own.
+fn plain(context: &Context) -> bool {
+    !named(context) && !["Aura", "Equipment", "Vehicle"].iter().any(|s| context.face.is(s))
+}

@@ -1,0 +1,216 @@
+//! What static abilities say.
+
+use super::super::syntax::{Context, Rule, alternate, rule};
+use super::help::n;
+use super::verbs::{for_each, is_for_each};
+use super::*;
+
+fn ability(effect: StaticEffect, only_if: Condition) -> AbilityDef {
+    AbilityDef::Static(StaticDef { only_if, effect, from: ZoneKind::Battlefield })
+}
+
+fn affect(what: Objects, mods: Vec<Modification>) -> StaticEffect {
+    StaticEffect::Affect(what, mods)
+}
+
+/// What is affected, how, and when.
+fn affected(def: AbilityDef) -> Option<(Objects, Vec<Modification>, Condition)> {
+    match def {
+        AbilityDef::Static(StaticDef { only_if, effect: StaticEffect::Affect(what, mods), from: ZoneKind::Battlefield }) => Some((what, mods, only_if)),
+        _ => None,
+    }
+}
+
+fn always(def: AbilityDef) -> Vec<(Objects, Vec<Modification>)> {
+    affected(def).filter(|(.., c)| *c == Condition::Always).map(|(o, m, _)| (o, m)).into_iter().collect()
+}
+
+fn replace(event: ReplacedEvent, with: ReplaceWith) -> AbilityDef {
+    ability(StaticEffect::Replace(Replacement { event, only_if: Condition::Always, with, optional: None }), Condition::Always)
+}
+
+fn this() -> Filter {
+    Filter::Is(Obj::This)
+}
+
+/// How it enters.
+fn entering(def: AbilityDef) -> Option<ReplaceWith> {
+    match def {
+        AbilityDef::Static(StaticDef {
+            only_if: Condition::Always,
+            effect: StaticEffect::Replace(Replacement { event: ReplacedEvent::Enters(f), only_if: Condition::Always, with, optional: None }),
+            from: ZoneKind::Battlefield,
+        }) if f == this() => Some(with),
+        _ => None,
+    }
+}
+
+fn one(mods: Vec<Modification>) -> Option<Modification> {
+    match mods.as_slice() {
+        [one] => Some(one.clone()),
+        _ => None,
+    }
+}
+
+fn splits(mods: Vec<Modification>) -> Vec<(Vec<Modification>, Vec<Modification>)> {
+    (1..mods.len()).map(|i| (mods[..i].to_vec(), mods[i..].to_vec())).collect()
+}
+
+fn join(mut a: Vec<Modification>, b: Vec<Modification>) -> Option<Vec<Modification>> {
+    a.extend(b);
+    Some(a)
+}
+
+fn game_rule(rule: Rule_) -> AbilityDef {
+    ability(StaticEffect::Rule(rule), Condition::Always)
+}
+
+type Rule_ = crate::cards::def::Rule;
+
+fn is_rule(def: AbilityDef) -> Option<Rule_> {
+    match def {
+        AbilityDef::Static(StaticDef { only_if: Condition::Always, effect: StaticEffect::Rule(rule), from: ZoneKind::Battlefield }) => Some(rule),
+        _ => None,
+    }
+}
+
+fn generic(mana: &ManaCost) -> Option<Quantity> {
+    match mana.0.as_slice() {
+        [ManaSymbol::Generic(number)] => Some(n(i32::from(*number))),
+        _ => None,
+    }
+}
+
+fn as_mana(quantity: Quantity) -> Option<ManaCost> {
+    match quantity {
+        Quantity::N(number) => Some(ManaCost([ManaSymbol::Generic(u8::try_from(number).ok()?)].into_iter().collect())),
+        _ => None,
+    }
+}
+
+/// A spell's own cost, where the ability of a permanent card functions on the stack.
+fn own_cost(context: &Context, rule: Rule_, only_if: Condition) -> AbilityDef {
+    let from = if context.face.is_spell() { ZoneKind::Battlefield } else { ZoneKind::Stack };
+    AbilityDef::Static(StaticDef { only_if, effect: StaticEffect::Rule(rule), from })
+}
+
+fn is_own_cost(def: AbilityDef) -> Option<(Rule_, Condition)> {
+    match def {
+        AbilityDef::Static(StaticDef { only_if, effect: StaticEffect::Rule(rule), .. }) => Some((rule, only_if)),
+        _ => None,
+    }
+}
+
+fn choose(with: fn(Var) -> Effect, context: &mut Context) -> Option<AbilityDef> {
+    let var = context.variable()?;
+    Some(replace(ReplacedEvent::Enters(this()), ReplaceWith::AsEnters(vec![with(var), Effect::RememberChoice(var)])))
+}
+
+fn chosen(def: AbilityDef, with: fn(Var) -> Effect) -> Vec<(Obj,)> {
+    match entering(def) {
+        Some(ReplaceWith::AsEnters(list)) => match list.as_slice() {
+            [first, Effect::RememberChoice(var)] if *first == with(*var) => vec![(Obj::This,)],
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
+fn creature_type(into: Var) -> Effect {
+    Effect::ChooseSubtype { who: Who::You, kind: SubtypeWord::Creature, other_than: None, except: Vec::new(), into }
+}
+
+fn color(into: Var) -> Effect {
+    Effect::ChooseColor { who: Who::You, other_than: None, into }
+}
+
+macro_rules! says {
+    ($words:literal, $rule:expr) => {
+        rule!(Static: $words () => |_| Some(game_rule($rule)), |_, d| if d == game_rule($rule) { vec![()] } else { Vec::new() }; "")
+    };
+}
+
+pub(super) const RULES: &[Rule] = &[
+    // ---- what objects have
+    rule!(StaticMod: "gets|get {pt}" (pt: Pt) => |_, (p, t)| Some(vec![Modification::ModifyPT(p, t)]),
+        |_, m| match one(m) { Some(Modification::ModifyPT(p, t)) => vec![((p, t),)], _ => Vec::new() }; "gets +2/+2"),
+    rule!(StaticMod: "gets|get {pt} for each {each.s}" (pt: Pt, each: Each) => |_, pt, each| for_each(pt, &each), |_, m| is_for_each(m); "gets +1/+1 for each artifact you control"),
+    rule!(StaticMod: "has|have {k}" (k: KwList) => |_, k| Some(vec![Modification::Gain(k)]),
+        |_, m| match one(m) { Some(Modification::Gain(k)) => vec![(k,)], _ => Vec::new() }; "has flying"),
+    rule!(StaticMod: "has|have {k}" (k: KwAbility) => |_, k| Some(vec![Modification::GainAbilities(vec![AbilityDef::Keyword(k)])]),
+        |_, m| match one(m) { Some(Modification::GainAbilities(list)) => match list.as_slice() { [AbilityDef::Keyword(k)] => vec![(k.clone(),)], _ => Vec::new() }, _ => Vec::new() }; "has islandwalk"),
+    rule!(StaticMod: "has|have \" {quote} \"" (quote: Quote) => |_, quote| Some(vec![Modification::GainAbilities(vec![quote])]),
+        |_, m| match one(m) { Some(Modification::GainAbilities(list)) => match list.as_slice() { [one] if !matches!(one, AbilityDef::Keyword(_)) => vec![(one.clone(),)], _ => Vec::new() }, _ => Vec::new() }; ""),
+    rule!(StaticMod: "loses|lose all abilities" () => |_| Some(vec![Modification::LoseAllAbilities]), |_, m| if m == [Modification::LoseAllAbilities] { vec![()] } else { Vec::new() }; "loses all abilities"),
+    rule!(StaticMod: "loses|lose {k}" (k: KwList) => |_, k| Some(vec![Modification::Lose(k)]), |_, m| match one(m) { Some(Modification::Lose(k)) => vec![(k,)], _ => Vec::new() }; "loses flying"),
+    rule!(StaticMod: "has|have base power and toughness {body}" (body: Body) => |_, (p, t)| Some(vec![Modification::SetPT(p, t)]),
+        |_, m| match one(m) { Some(Modification::SetPT(p, t)) => vec![((p, t),)], _ => Vec::new() }; "has base power and toughness 0/1"),
+    rule!(StaticMod: "{cant#}" (cant: Cant) => |_, cant| Some(vec![Modification::Must(cant)]), |_, m| match one(m) { Some(Modification::Must(cant)) => vec![(cant,)], _ => Vec::new() }; "can't block"),
+    rule!(StaticMod: "can't attack or block" () => |_| Some(vec![Modification::Must(ObjectRule::CantAttack), Modification::Must(ObjectRule::CantBlock)]),
+        |_, m| if m == [Modification::Must(ObjectRule::CantAttack), Modification::Must(ObjectRule::CantBlock)] { vec![()] } else { Vec::new() }; "can't attack or block"),
+    rule!(StaticMod: "can block only {noun.p}" (noun: Noun) => |_, noun| Some(vec![Modification::Must(ObjectRule::BlocksOnly(noun))]),
+        |_, m| match one(m) { Some(Modification::Must(ObjectRule::BlocksOnly(noun))) => vec![(noun,)], _ => Vec::new() }; "can block only creatures with flying"),
+    rule!(StaticMod: "attacks|attack each combat if able" () => |_| Some(vec![Modification::Must(ObjectRule::AttacksIfAble)]),
+        |_, m| if m == [Modification::Must(ObjectRule::AttacksIfAble)] { vec![()] } else { Vec::new() }; "attacks each combat if able"),
+    rule!(StaticMod: "1: doesn't untap during its controller 's untap step" () => |_| Some(vec![Modification::Must(ObjectRule::DoesntUntap)]),
+        |_, m| if m == [Modification::Must(ObjectRule::DoesntUntap)] { vec![()] } else { Vec::new() }; "doesn't untap during its controller's untap step"),
+    alternate!(StaticMod: "1: doesn't untap during your untap step" () => |_| Some(vec![Modification::Must(ObjectRule::DoesntUntap)]); ""),
+    rule!(StaticMod: "2: don't untap during their controllers ' untap steps" () => |_| Some(vec![Modification::Must(ObjectRule::DoesntUntap)]),
+        |_, m| if m == [Modification::Must(ObjectRule::DoesntUntap)] { vec![()] } else { Vec::new() }; "don't untap during their controllers' untap steps"),
+    rule!(StaticMod: "is|are {hues}" (hues: Hues) => |_, hues| Some(vec![Modification::SetColors(hues)]),
+        |_, m| match one(m) { Some(Modification::SetColors(hues)) => vec![(hues,)], _ => Vec::new() }; "is blue"),
+    rule!(StaticMods: "{one#}" (one: StaticMod) <=> {one}; "gets +2/+2"),
+    rule!(StaticMods: "{a#} and {b#}" (a: StaticMod, b: StaticMod) => |_, a, b| join(a, b), |_, m| splits(m); "gets +2/+2 and has flying"),
+    rule!(StaticMods: "{a#} , {b#} , and {c#}" (a: StaticMod, b: StaticMod, c: StaticMod) => |_, a, b, c| join(join(a, b)?, c),
+        |_, m| if m.len() == 3 { vec![(vec![m[0].clone()], vec![m[1].clone()], vec![m[2].clone()])] } else { Vec::new() }; "gets +2/+2, has flying, and can't block"),
+    rule!(Static: "{what#} {mods#} ." (what: SubjObjs, mods: StaticMods) => |c, what, mods| still(c, &what).then(|| ability(affect(what, mods), Condition::Always)),
+        |_, d| always(d); "creatures you control get +1/+1."),
+    rule!(Static: "as long as {cond} , {what#} {mods#} ." (cond: Cond, what: SubjObjs, mods: StaticMods)
+        => |c, cond, what, mods| still(c, &what).then(|| ability(affect(what, mods), cond)),
+        |_, d| affected(d).filter(|(.., c)| *c != Condition::Always).map(|(o, m, c)| (c, o, m)).into_iter().collect(); ""),
+    alternate!(Static: "{what#} {mods#} as long as {cond} ." (what: SubjObjs, mods: StaticMods, cond: Cond)
+        => |c, what, mods, cond| still(c, &what).then(|| ability(affect(what, mods), cond)); ""),
+    rule!(Static: "you control enchanted {kind.s} ." (kind: Type) => |c, kind| { let _ = kind; c.face.is("Aura").then(|| ability(affect(Objects::The(Obj::Host), vec![Modification::Control(Who::You)]), Condition::Always)) },
+        |_, d| if d == ability(affect(Objects::The(Obj::Host), vec![Modification::Control(Who::You)]), Condition::Always) { vec![(CardTypes::CREATURE,)] } else { Vec::new() }; ""),
+    rule!(Static: "{this} 's power and toughness are each equal to {n} ." (this: Self_, n: Value_)
+        => |_, this, n| Some(ability(affect(Objects::The(this), vec![Modification::SetPT(n.clone(), n)]), Condition::Always)),
+        |_, d| always(d).into_iter().filter_map(|(o, m)| match (o, one(m)) { (Objects::The(Obj::This), Some(Modification::SetPT(a, b))) if a == b => Some((Obj::This, a)), _ => None }).collect(); ""),
+    // ---- how it enters
+    rule!(Static: "{this} enters tapped ." (this: Self_) => |_, _| Some(replace(ReplacedEvent::Enters(this()), ReplaceWith::Tapped)),
+        |_, d| if entering(d) == Some(ReplaceWith::Tapped) { vec![(Obj::This,)] } else { Vec::new() }; ""),
+    rule!(Static: "{this} enters with a {k} counter on it ." (this: Self_, k: Kind) => |_, _, k| Some(replace(ReplacedEvent::Enters(this()), ReplaceWith::Counters(k, n(1)))),
+        |_, d| match entering(d) { Some(ReplaceWith::Counters(k, Quantity::N(1))) => vec![(Obj::This, k)], _ => Vec::new() }; ""),
+    rule!(Static: "{this} enters with {count} {k} counters on it ." (this: Self_, count: Count, k: Kind) => |_, _, count, k| Some(replace(ReplacedEvent::Enters(this()), ReplaceWith::Counters(k, count))),
+        |_, d| match entering(d) { Some(ReplaceWith::Counters(k, count)) if count != n(1) => vec![(Obj::This, count, k)], _ => Vec::new() }; ""),
+    rule!(Static: "as {this} enters , choose a creature type ." (this: Self_) => |c, _| choose(creature_type, c), |_, d| chosen(d, creature_type); ""),
+    rule!(Static: "as {this} enters , choose a color ." (this: Self_) => |c, _| choose(color, c), |_, d| chosen(d, color); ""),
+    // ---- rules of the game
+    rule!(Static: "this spell can't be countered ." () => |c| c.mentions.is_empty().then(|| ability(affect(Objects::The(Obj::This), vec![Modification::Must(ObjectRule::CantBeCountered)]), Condition::Always)),
+        |_, d| if d == ability(affect(Objects::The(Obj::This), vec![Modification::Must(ObjectRule::CantBeCountered)]), Condition::Always) { vec![()] } else { Vec::new() }; ""),
+    says!("you have no maximum hand size .", Rule_::NoMaximumHandSize(Who::You)),
+    says!("you may play a additional land on each of your turns .", Rule_::ExtraLands(Who::You, 1)),
+    says!("damage can't be prevented .", Rule_::DamageCantBePrevented),
+    says!("players can't gain life .", Rule_::CantGainLife(Who::EachPlayer)),
+    says!("your opponents can't gain life .", Rule_::CantGainLife(Who::EachOpponent)),
+    says!("you have hexproof .", Rule_::PlayerHexproof(Who::You)),
+    says!("you have shroud .", Rule_::PlayerShroud(Who::You)),
+    rule!(Static: "{spells.p} you cast cost {mana} less to cast ." (spells: SpellNoun, mana: Mana) => |_, spells, mana| Some(game_rule(Rule_::CostsLess(Who::You, spells, generic(&mana)?))),
+        |_, d| match is_rule(d) { Some(Rule_::CostsLess(Who::You, f, q)) if f != this() => as_mana(q).map(|m| (f, m)).into_iter().collect(), _ => Vec::new() }; "creature spells you cast cost {1} less to cast."),
+    rule!(Static: "{spells.p} cost {mana} more to cast ." (spells: SpellNoun, mana: Mana) => |_, spells, mana| Some(game_rule(Rule_::CostsMore(Who::EachPlayer, spells, Cost(vec![CostPart::Mana(mana)])))),
+        |_, d| match is_rule(d) { Some(Rule_::CostsMore(Who::EachPlayer, f, Cost(list))) => match list.as_slice() { [CostPart::Mana(m)] => vec![(f, m.clone())], _ => Vec::new() }, _ => Vec::new() }; "creature spells cost {1} more to cast."),
+    rule!(Static: "{spells.p} your opponents cast cost {mana} more to cast ." (spells: SpellNoun, mana: Mana) => |_, spells, mana| Some(game_rule(Rule_::CostsMore(Who::EachOpponent, spells, Cost(vec![CostPart::Mana(mana)])))),
+        |_, d| match is_rule(d) { Some(Rule_::CostsMore(Who::EachOpponent, f, Cost(list))) => match list.as_slice() { [CostPart::Mana(m)] => vec![(f, m.clone())], _ => Vec::new() }, _ => Vec::new() }; "spells your opponents cast cost {1} more to cast."),
+    rule!(Static: "you may cast {spells.p} as though they had flash ." (spells: SpellNoun) => |_, spells| Some(game_rule(Rule_::Flash(Who::You, spells))),
+        |_, d| match is_rule(d) { Some(Rule_::Flash(Who::You, f)) => vec![(f,)], _ => Vec::new() }; "you may cast sorcery spells as though they had flash."),
+    rule!(Static: "this spell costs {mana} less to cast for each {each.s} ." (mana: Mana, each: Each)
+        => |c, mana, each| (generic(&mana)? == n(1)).then(|| own_cost(c, Rule_::CostsLess(Who::You, this(), each), Condition::Always)),
+        |_, d| match is_own_cost(d) { Some((Rule_::CostsLess(Who::You, f, q), Condition::Always)) if f == this() && !matches!(q, Quantity::N(_)) => as_mana(n(1)).map(|m| (m, q)).into_iter().collect(), _ => Vec::new() }; ""),
+    rule!(Static: "this spell costs {mana} less to cast if {cond} ." (mana: Mana, cond: Cond)
+        => |c, mana, cond| Some(own_cost(c, Rule_::CostsLess(Who::You, this(), generic(&mana)?), cond)),
+        |_, d| match is_own_cost(d) { Some((Rule_::CostsLess(Who::You, f, q), cond)) if f == this() && cond != Condition::Always => as_mana(q).map(|m| (m, cond)).into_iter().collect(), _ => Vec::new() }; ""),
+];
+
+/// Whether a group is none of targets or choices: nothing is chosen for a static ability.
+fn still(context: &Context, what: &Objects) -> bool {
+    context.targets.is_empty() && context.vars == 0 && !matches!(what, Objects::Targets(_) | Objects::Var(_))
+}

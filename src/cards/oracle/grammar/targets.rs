@@ -1,0 +1,165 @@
+//! Instances of "target" (CR 115): what can be chosen and how many.
+
+use super::super::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
+use super::help::{n, other, permanent_kind, with, without};
+use super::*;
+
+/// What targets of that sort can be called.
+fn kind(what: &TargetKind) -> Sort {
+    match what {
+        TargetKind::Permanent(filter) => permanent_kind(filter),
+        TargetKind::Card(_, filter) => (permanent_kind(filter) - Sort::PERMANENT) | Sort::CARD,
+        TargetKind::Spell(filter) => (permanent_kind(filter) - Sort::PERMANENT) | Sort::SPELL,
+        TargetKind::Ability(_) => Sort::ABILITY,
+        TargetKind::Player(_) => Sort::PLAYER,
+        TargetKind::Or(list) => list.iter().map(kind).fold(Sort::all(), |a, b| a & b),
+        TargetKind::AnyTarget => Sort::empty(),
+    }
+}
+
+fn range(what: TargetKind, min: Quantity, max: Quantity) -> TargetDef {
+    TargetDef { what, min, max, divide: None, other_than: Vec::new() }
+}
+
+/// A new instance of "target" for objects.
+fn target(context: &mut Context, def: TargetDef) -> Option<Objects> {
+    let (kind, plural) = (kind(&def.what), def.max != n(1));
+    let number = context.target(def)?;
+    context.mention(Referent::Objects(Objects::Targets(number)), kind, plural);
+    Some(Objects::Targets(number))
+}
+
+/// "Another": other than the targets before it, or else than the card itself.
+fn another(context: &Context, mut def: TargetDef) -> Option<TargetDef> {
+    if context.targets.is_empty() {
+        match &mut def.what {
+            TargetKind::Permanent(filter) if !context.face.is_spell() => *filter = with(filter.clone(), other()),
+            _ => return None,
+        }
+    } else {
+        def.other_than = (0..context.targets.len() as u8).collect();
+    }
+    Some(def)
+}
+
+/// The next instance, if that is what is to be said.
+fn wanted(context: &Context, objects: &Objects) -> Option<TargetDef> {
+    let Objects::Targets(number) = objects else { return None };
+    (usize::from(*number) == context.targets.len()).then(|| context.wanted.get(usize::from(*number)).cloned())?
+}
+
+fn is_plain(def: &TargetDef) -> bool {
+    def.other_than.is_empty() && def.divide.is_none()
+}
+
+fn said(context: &Context, objects: Objects, min: Option<i32>) -> Vec<(Quantity, TargetKind)> {
+    match wanted(context, &objects) {
+        Some(def) if is_plain(&def) && def.max != n(1) && min.map_or(def.min == def.max, |m| def.min == n(m)) => {
+            vec![(def.max, def.what)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn exactly(context: &Context, objects: Objects, min: i32) -> Vec<(TargetKind,)> {
+    match wanted(context, &objects) {
+        Some(def) if is_plain(&def) && def.max == n(1) && def.min == n(min) => vec![(def.what,)],
+        _ => Vec::new(),
+    }
+}
+
+fn not_before(context: &Context, objects: Objects, min: i32) -> Vec<(TargetKind,)> {
+    let Some(def) = wanted(context, &objects) else { return Vec::new() };
+    if def.max != n(1) || def.min != n(min) || def.divide.is_some() {
+        return Vec::new();
+    }
+    match def.what {
+        TargetKind::Permanent(filter) if context.targets.is_empty() => {
+            without(&filter, &other()).map(|f| (TargetKind::Permanent(f),)).into_iter().collect()
+        }
+        what if !def.other_than.is_empty() => vec![(what,)],
+        _ => Vec::new(),
+    }
+}
+
+/// How many there can be at all.
+fn every(what: &TargetKind) -> Option<Quantity> {
+    Some(match what {
+        TargetKind::Permanent(filter) => Quantity::Count(Box::new(Objects::All(filter.clone()))),
+        TargetKind::Card(zone, filter) => Quantity::Count(Box::new(Objects::In(*zone, filter.clone()))),
+        _ => return None,
+    })
+}
+
+fn any_number(context: &Context, objects: Objects) -> Vec<(TargetKind,)> {
+    match wanted(context, &objects) {
+        Some(def) if is_plain(&def) && def.min == n(0) && every(&def.what).as_ref() == Some(&def.max) => vec![(def.what,)],
+        _ => Vec::new(),
+    }
+}
+
+pub(super) const RULES: &[Rule] = &[
+    rule!(Aim: "{noun#}" (noun: Noun) <=> {TargetKind::Permanent(noun)}; "creature you control"),
+    rule!(Aim: "{cards#} from {zone}" (cards: CardNoun, zone: Graves) <=> {TargetKind::Card(zone, cards)}; "creature card from your graveyard"),
+    alternate!(Aim: "{cards#} in {zone}" (cards: CardNoun, zone: Graves) => |_, cards, zone| Some(TargetKind::Card(zone, cards)); "creature card in your graveyard"),
+    rule!(Aim: "{spells#}" (spells: SpellNoun) <=> {TargetKind::Spell(spells)}; "instant spell"),
+    rule!(Aim: "activated or triggered ability|abilities" () <=> {TargetKind::Ability(Filter::Any)}; "activated or triggered ability"),
+    rule!(Graves: "your graveyard" () <=> {ZoneOf::Graveyard(Who::You)}; "your graveyard"),
+    rule!(Graves: "a graveyard" () <=> {ZoneOf::Graveyard(Who::EachPlayer)}; "a graveyard"),
+    alternate!(Graves: "graveyards" () => |_| Some(ZoneOf::Graveyard(Who::EachPlayer)); "graveyards"),
+    rule!(Graves: "an opponent 's graveyard" () <=> {ZoneOf::Graveyard(Who::EachOpponent)}; "an opponent's graveyard"),
+    // ---- how many
+    rule!(Target: "target {aim.s}" (aim: Aim) => |c, aim| target(c, range(aim, n(1), n(1))),
+        |c, o| exactly(c, o, 1); "target creature"),
+    rule!(Target: "up to one target {aim.s}" (aim: Aim) => |c, aim| target(c, range(aim, n(0), n(1))), |c, o| exactly(c, o, 0); "up to one target creature"),
+    rule!(Target: "another target {aim.s}" (aim: Aim) => |c, aim| { let def = another(c, range(aim, n(1), n(1)))?; target(c, def) },
+        |c, o| not_before(c, o, 1); "another target creature"),
+    rule!(Target: "up to one other target {aim.s}" (aim: Aim) => |c, aim| { let def = another(c, range(aim, n(0), n(1)))?; target(c, def) },
+        |c, o| not_before(c, o, 0); "up to one other target creature"),
+    rule!(Targets_: "{count} target {aim.p}" (count: Count, aim: Aim) => |c, count, aim| target(c, range(aim, count.clone(), count)),
+        |c, o| said(c, o, None); "two target creatures"),
+    rule!(Targets_: "up to {count} target {aim.p}" (count: Count, aim: Aim) => |c, count, aim| target(c, range(aim, n(0), count)),
+        |c, o| said(c, o, Some(0)); "up to two target creatures"),
+    rule!(Targets_: "any number of target {aim.p}" (aim: Aim) => |c, aim| { let max = every(&aim)?; target(c, range(aim, n(0), max)) },
+        |c, o| any_number(c, o); "any number of target creatures"),
+    rule!(Targets_: "one or two target {aim.p}" (aim: Aim) => |c, aim| target(c, range(aim, n(1), n(2))),
+        |c, o| match wanted(c, &o) { Some(d) if is_plain(&d) && d.min == n(1) && d.max == n(2) => vec![(d.what,)], _ => Vec::new() }; "one or two target creatures"),
+    // ---- players among them
+    rule!(MixedAim: "creature or player" () => |_| Some(TargetKind::Or(vec![TargetKind::Permanent(Filter::Type(CardTypes::CREATURE)), TargetKind::Player(Who::EachPlayer)])), |_, _| Vec::new(); ""),
+    rule!(MixedAim: "player or planeswalker" () => |_| Some(player_or_planeswalker(Who::EachPlayer)),
+        |_, k| if k == player_or_planeswalker(Who::EachPlayer) { vec![()] } else { Vec::new() }; "player or planeswalker"),
+    rule!(MixedAim: "opponent or planeswalker" () => |_| Some(player_or_planeswalker(Who::EachOpponent)),
+        |_, k| if k == player_or_planeswalker(Who::EachOpponent) { vec![()] } else { Vec::new() }; "opponent or planeswalker"),
+];
+
+fn player_or_planeswalker(who: Who) -> TargetKind {
+    TargetKind::Or(vec![TargetKind::Player(who), TargetKind::Permanent(Filter::Type(CardTypes::PLANESWALKER))])
+}
+
+/// A new instance for objects and players together.
+pub(super) fn mixed(context: &mut Context, what: TargetKind, min: i32, max: i32) -> Option<Recipients> {
+    let kind = kind(&what);
+    let number = context.target(range(what, n(min), n(max)))?;
+    context.mention(Referent::Any(number), kind, max != 1);
+    Some(Recipients::Targets(number))
+}
+
+/// The next instance, if that is what is to be said, and its range.
+pub(super) fn wanted_mixed(context: &Context, to: &Recipients) -> Option<TargetDef> {
+    let Recipients::Targets(number) = to else { return None };
+    (usize::from(*number) == context.targets.len()).then(|| context.wanted.get(usize::from(*number)).cloned())?
+}
+
+/// A new instance for a player.
+pub(super) fn player(context: &mut Context, who: Who) -> Option<Who> {
+    let number = context.target(range(TargetKind::Player(who), n(1), n(1)))?;
+    context.mention(Referent::Player(Who::Target(number)), Sort::PLAYER, false);
+    Some(Who::Target(number))
+}
+
+/// Whether the next instance is such a player.
+pub(super) fn is_wanted_player(context: &Context, target: Who, who: Who) -> bool {
+    let Who::Target(number) = target else { return false };
+    usize::from(number) == context.targets.len()
+        && context.wanted.get(usize::from(number)) == Some(&range(TargetKind::Player(who), n(1), n(1)))
+}

@@ -1,0 +1,88 @@
+//! Drawing, discarding, milling, looking, searching.
+
+use crate::cards::oracle::grammar::help::n;
+use crate::cards::oracle::grammar::*;
+use crate::cards::oracle::syntax::{Context, Rule, rule};
+
+/// Draw and the like with a number that each player has.
+fn found(context: &Context, effects: &[Effect], reveal: bool) -> Option<(Filter, Quantity, Destination)> {
+    let (search, rest) = effects.split_first()?;
+    let Effect::Search { who, of, filter, max, into } = search else { return None };
+    let var = Objects::Var(*into);
+    let (revealed, rest) = match rest.split_first()? {
+        (Effect::Reveal(what), rest) if *what == var => (true, rest),
+        _ => (false, rest),
+    };
+    let [Effect::Move { what, to, linked: false, until: None, .. }, Effect::Shuffle(shuffles)] = rest else { return None };
+    let same = *who == context.doer && of == who && shuffles == who && *what == var && revealed == reveal;
+    same.then(|| (filter.clone(), max.clone(), to.clone()))
+}
+
+/// Search, reveal if so, put, shuffle.
+fn search(context: &mut Context, filter: Filter, max: Quantity, reveal: bool, to: Destination) -> Option<Vec<Effect>> {
+    let who = context.doer;
+    let into = context.variable()?;
+    let moved = context.variable();
+    let what = Objects::Var(into);
+    let mut all = vec![Effect::Search { who, of: who, filter, max, into }];
+    if reveal {
+        all.push(Effect::Reveal(what.clone()));
+    }
+    all.push(Effect::Move { what, to, into: moved, linked: false, until: None });
+    all.push(Effect::Shuffle(who));
+    Some(all)
+}
+
+fn tapped() -> Destination {
+    Destination::Battlefield(Entry { tapped: true, ..Entry::default() })
+}
+
+fn untapped() -> Destination {
+    Destination::Battlefield(Entry::default())
+}
+
+macro_rules! search_one {
+    ($words:literal, $reveal:literal, $to:expr) => {
+        rule!(Verbs: $words (cards: CardNoun, whose: Whose) => |c, cards, whose| (whose == c.doer).then(|| search(c, cards, n(1), $reveal, $to))?,
+            |c, e| found(c, &e, $reveal).filter(|(_, max, to)| *max == n(1) && *to == $to).map(|(f, ..)| (f, c.doer)).into_iter().collect(); "")
+    };
+}
+
+macro_rules! search_many {
+    ($words:literal, $reveal:literal, $to:expr) => {
+        rule!(Verbs: $words (count: Count, cards: CardNoun, whose: Whose) => |c, count, cards, whose| (whose == c.doer).then(|| search(c, cards, count, $reveal, $to))?,
+            |c, e| found(c, &e, $reveal).filter(|(_, max, to)| *max != n(1) && *to == $to).map(|(f, max, _)| (max, f, c.doer)).into_iter().collect(); "")
+    };
+}
+
+pub(super) const RULES: &[Rule] = &[
+    rule!(Verb: "draws|draw {n}" (who: Doer, n: Cards, into: Into) <=> {Effect::Draw { who: who, count: n, into: into }}; "draw two cards"),
+    rule!(Verb: "draws|draw an additional card" (who: Doer, into: Into) => |_, who, into| Some(Effect::Draw { who, count: n(1), into }), |_, _| Vec::new(); ""),
+    rule!(Verb: "discards|discard {n}" (who: Doer, n: Cards, into: Into)
+        => |_, who, count, into| Some(Effect::Discard { who, count, filter: Filter::Any, random: false, into }),
+        |_, e| match e { Effect::Discard { who, count, filter: Filter::Any, random: false, into } => vec![(who, count, into)], _ => Vec::new() }; "discard two cards"),
+    rule!(Verb: "discards|discard {n} at random" (who: Doer, n: Cards, into: Into)
+        => |_, who, count, into| Some(Effect::Discard { who, count, filter: Filter::Any, random: true, into }),
+        |_, e| match e { Effect::Discard { who, count, filter: Filter::Any, random: true, into } => vec![(who, count, into)], _ => Vec::new() }; "discard a card at random"),
+    rule!(Verb: "discards|discard {whose} hand" (whose: Whose)
+        => |c, whose| (whose == c.doer).then(|| Effect::DiscardThese(Objects::In(ZoneOf::Hand(whose), Filter::Any))),
+        |_, e| match e { Effect::DiscardThese(Objects::In(ZoneOf::Hand(who), Filter::Any)) => vec![(who,)], _ => Vec::new() }; "discard your hand"),
+    rule!(Verb: "mills|mill {n}" (who: Doer, n: Cards, into: Into) <=> {Effect::Mill { who: who, count: n, into: into }}; "mill two cards"),
+    rule!(Verb: "scries|scry {n}" (who: Doer, n: Amount) <=> {Effect::Scry(who, n)}; "scry 2"),
+    rule!(Verb: "surveils|surveil {n}" (who: Doer, n: Amount) <=> {Effect::Surveil(who, n)}; "surveil 2"),
+    rule!(Verb: "shuffles|shuffle" (who: Doer) <=> {Effect::Shuffle(who)}; "shuffle"),
+    rule!(Verb: "shuffles|shuffle {whose} library" (whose: Whose) => |c, whose| (whose == c.doer).then_some(Effect::Shuffle(whose)), |_, _| Vec::new(); "shuffle your library"),
+    // ---- searching
+    search_one!("searches|search {whose} library for a {cards.s} , puts|put it onto the battlefield , then shuffles|shuffle", false, untapped()),
+    search_one!("searches|search {whose} library for a {cards.s} , puts|put it onto the battlefield tapped , then shuffles|shuffle", false, tapped()),
+    search_one!("searches|search {whose} library for a {cards.s} , puts|put that card onto the battlefield , then shuffles|shuffle", false, untapped()),
+    search_one!("searches|search {whose} library for a {cards.s} , puts|put that card onto the battlefield tapped , then shuffles|shuffle", false, tapped()),
+    search_one!("searches|search {whose} library for a {cards.s} , reveals|reveal it , puts|put it into {whose} hand , then shuffles|shuffle", true, Destination::Hand),
+    search_one!("searches|search {whose} library for a {cards.s} , reveals|reveal that card , puts|put it into {whose} hand , then shuffles|shuffle", true, Destination::Hand),
+    search_one!("searches|search {whose} library for a {cards.s} , puts|put it into {whose} hand , then shuffles|shuffle", false, Destination::Hand),
+    search_one!("searches|search {whose} library for a {cards.s} , puts|put that card into {whose} hand , then shuffles|shuffle", false, Destination::Hand),
+    search_one!("searches|search {whose} library for a {cards.s} , puts|put it into {whose} graveyard , then shuffles|shuffle", false, Destination::Graveyard),
+    search_many!("searches|search {whose} library for up to {count} {cards.p} , puts|put them onto the battlefield , then shuffles|shuffle", false, untapped()),
+    search_many!("searches|search {whose} library for up to {count} {cards.p} , puts|put them onto the battlefield tapped , then shuffles|shuffle", false, tapped()),
+    search_many!("searches|search {whose} library for up to {count} {cards.p} , reveals|reveal them , puts|put them into {whose} hand , then shuffles|shuffle", true, Destination::Hand),
+];

@@ -1,0 +1,127 @@
+//! What lasts for a while: changes, restrictions, control.
+
+use crate::cards::oracle::grammar::help::n;
+use crate::cards::oracle::grammar::*;
+use crate::cards::oracle::syntax::{Rule, alternate, rule};
+
+fn affect(what: Objects, mods: Vec<Modification>, duration: Duration) -> Option<Effect> {
+    Some(Effect::Continuous(StaticEffect::Affect(what, mods), duration))
+}
+
+fn affected(effect: Effect) -> Option<(Objects, Vec<Modification>, Duration)> {
+    match effect {
+        Effect::Continuous(StaticEffect::Affect(what, mods), duration) => Some((what, mods, duration)),
+        _ => None,
+    }
+}
+
+fn rule_of(mods: &[Modification]) -> Option<ObjectRule> {
+    match mods {
+        [Modification::Must(rule)] => Some(rule.clone()),
+        _ => None,
+    }
+}
+
+fn prevented(combat: Option<bool>) -> Effect {
+    let event = ReplacedEvent::Damage { source: Filter::Any, to: DamageTo::Any, combat };
+    let replacement = Replacement { event, only_if: Condition::Always, with: ReplaceWith::Prevent(None), optional: None };
+    Effect::Continuous(StaticEffect::Replace(replacement), Duration::EndOfTurn)
+}
+
+fn one(mods: Vec<Modification>) -> Option<Modification> {
+    match mods.as_slice() {
+        [one] => Some(one.clone()),
+        _ => None,
+    }
+}
+
+/// In two parts, neither of them empty.
+fn splits(mods: Vec<Modification>) -> Vec<(Vec<Modification>, Vec<Modification>)> {
+    (1..mods.len()).map(|i| (mods[..i].to_vec(), mods[i..].to_vec())).collect()
+}
+
+fn join(mut a: Vec<Modification>, b: Vec<Modification>) -> Option<Vec<Modification>> {
+    a.extend(b);
+    Some(a)
+}
+
+/// A change for each of something: both numbers, or one and zero.
+pub(in crate::cards::oracle::grammar) fn for_each(change: (Quantity, Quantity), each: &Quantity) -> Option<Vec<Modification>> {
+    let part = |q: Quantity| match q {
+        Quantity::N(0) => Some(n(0)),
+        Quantity::N(1) => Some(each.clone()),
+        Quantity::N(-1) => Some(Quantity::Minus(Box::new(n(0)), Box::new(each.clone()))),
+        Quantity::N(number) if number > 0 => Some(Quantity::Times(Box::new(n(number)), Box::new(each.clone()))),
+        _ => None,
+    };
+    Some(vec![Modification::ModifyPT(part(change.0)?, part(change.1)?)])
+}
+
+/// The change and for each what.
+pub(in crate::cards::oracle::grammar) fn is_for_each(mods: Vec<Modification>) -> Vec<((Quantity, Quantity), Quantity)> {
+    let Some(Modification::ModifyPT(power, toughness)) = one(mods) else { return Vec::new() };
+    let part = |q: &Quantity| match q {
+        Quantity::N(0) => Some((n(0), None)),
+        Quantity::Minus(zero, each) if **zero == n(0) => Some((n(-1), Some((**each).clone()))),
+        Quantity::Times(amount, each) => Some(((**amount).clone(), Some((**each).clone()))),
+        Quantity::N(_) | Quantity::X => None,
+        each => Some((n(1), Some(each.clone()))),
+    };
+    match (part(&power), part(&toughness)) {
+        (Some((a, Some(x))), Some((b, Some(y)))) if x == y => vec![((a, b), x)],
+        (Some((a, Some(x))), Some((b, None))) | (Some((a, None)), Some((b, Some(x)))) => vec![((a, b), x)],
+        _ => Vec::new(),
+    }
+}
+
+pub(super) const RULES: &[Rule] = &[
+    // ---- changes
+    rule!(Mod: "gets|get {pt}" (pt: Pt) => |_, (p, t)| Some(vec![Modification::ModifyPT(p, t)]),
+        |_, m| match one(m) { Some(Modification::ModifyPT(p, t)) => vec![((p, t),)], _ => Vec::new() }; "gets +2/+2"),
+    rule!(Mod: "gains|gain {k}" (k: KwList) => |_, k| Some(vec![Modification::Gain(k)]),
+        |_, m| match one(m) { Some(Modification::Gain(k)) => vec![(k,)], _ => Vec::new() }; "gains flying"),
+    rule!(Mod: "gains|gain {k}" (k: KwAbility) => |_, k| Some(vec![Modification::GainAbilities(vec![AbilityDef::Keyword(k)])]),
+        |_, m| match one(m) { Some(Modification::GainAbilities(list)) => match list.as_slice() { [AbilityDef::Keyword(k)] => vec![(k.clone(),)], _ => Vec::new() }, _ => Vec::new() }; "gains islandwalk"),
+    rule!(Mod: "loses|lose {k}" (k: KwList) => |_, k| Some(vec![Modification::Lose(k)]),
+        |_, m| match one(m) { Some(Modification::Lose(k)) => vec![(k,)], _ => Vec::new() }; "loses flying"),
+    rule!(Mod: "loses|lose all abilities" () => |_| Some(vec![Modification::LoseAllAbilities]), |_, m| if m == [Modification::LoseAllAbilities] { vec![()] } else { Vec::new() }; "loses all abilities"),
+    rule!(Mod: "has|have base power and toughness {body}" (body: Body) => |_, (p, t)| Some(vec![Modification::SetPT(p, t)]),
+        |_, m| match one(m) { Some(Modification::SetPT(p, t)) => vec![((p, t),)], _ => Vec::new() }; "has base power and toughness 0/1"),
+    rule!(Mod: "becomes|become {hues}" (hues: Hues) => |_, hues| Some(vec![Modification::SetColors(hues)]),
+        |_, m| match one(m) { Some(Modification::SetColors(hues)) => vec![(hues,)], _ => Vec::new() }; "becomes blue"),
+    rule!(Mods: "{one#}" (one: Mod) <=> {one}; "gets +2/+2"),
+    rule!(Mods: "{a#} and {b#}" (a: Mod, b: Mod) => |_, a, b| join(a, b), |_, m| splits(m); "gets +2/+2 and gains flying"),
+    rule!(Mods: "{a#} , {b#} , and {c#}" (a: Mod, b: Mod, c: Mod) => |_, a, b, c| join(join(a, b)?, c),
+        |_, m| if m.len() == 3 { vec![(vec![m[0].clone()], vec![m[1].clone()], vec![m[2].clone()])] } else { Vec::new() }; "gets +2/+2, gains flying, and loses reach"),
+    rule!(Pred: "{mods#} {dur}" (what: Subject, mods: Mods, dur: Dur) => |_, what, mods, dur| affect(what, mods, dur),
+        |_, e| affected(e).into_iter().collect(); ""),
+    rule!(Pred: "gets|get {pt} {dur} for each {each.s}" (what: Subject, pt: Pt, dur: Dur, each: Each) => |_, what, pt, dur, each| affect(what, for_each(pt, &each)?, dur),
+        |_, e| affected(e).into_iter().flat_map(|(what, mods, dur)| is_for_each(mods).into_iter().map(move |(pt, each)| (what.clone(), pt, dur.clone(), each))).collect(); ""),
+    // ---- restrictions
+    rule!(Pred: "{cant#} this turn" (what: Subject, cant: Cant) => |_, what, cant| affect(what, vec![Modification::Must(cant)], Duration::EndOfTurn),
+        |_, e| affected(e).filter(|(.., d)| *d == Duration::EndOfTurn).and_then(|(what, mods, _)| Some((what, rule_of(&mods)?))).into_iter().collect(); ""),
+    rule!(Pred: "doesn't|don't untap during its|their controller|controllers 's|' next untap step|steps" (what: Subject)
+        => |_, what| affect(what, vec![Modification::Must(ObjectRule::DoesntUntap)], Duration::NextUntapStep),
+        |_, e| affected(e).filter(|(_, m, d)| *d == Duration::NextUntapStep && *m == [Modification::Must(ObjectRule::DoesntUntap)]).map(|(what, ..)| (what,)).into_iter().collect(); ""),
+    alternate!(Pred: "2: don't untap during their controller 's next untap step" (what: Subject)
+        => |_, what| affect(what, vec![Modification::Must(ObjectRule::DoesntUntap)], Duration::NextUntapStep); ""),
+    rule!(Cant: "can't attack" () <=> {ObjectRule::CantAttack}; "can't attack"),
+    rule!(Cant: "can't block" () <=> {ObjectRule::CantBlock}; "can't block"),
+    rule!(Cant: "can't be blocked" () => |_| Some(ObjectRule::CantBeBlockedBy(Filter::Any)), |_, r| if r == ObjectRule::CantBeBlockedBy(Filter::Any) { vec![()] } else { Vec::new() }; "can't be blocked"),
+    rule!(Cant: "can't be blocked by {noun.p}" (noun: Noun) => |_, noun| Some(ObjectRule::CantBeBlockedBy(noun)),
+        |_, r| match r { ObjectRule::CantBeBlockedBy(noun) if noun != Filter::Any => vec![(noun,)], _ => Vec::new() }; "can't be blocked by creatures with flying"),
+    rule!(Cant: "can't be blocked except by {noun.p}" (noun: Noun) <=> {ObjectRule::CantBeBlockedExceptBy(noun)}; "can't be blocked except by Walls"),
+    rule!(Cant: "can't be regenerated" () <=> {ObjectRule::CantBeRegenerated}; "can't be regenerated"),
+    // ---- control
+    rule!(Verb: "gains|gain control of {what} {dur}" (who: Doer, what: Objs, dur: Dur) => |_, who, what, dur| (who == Who::You).then(|| affect(what, vec![Modification::Control(who)], dur))?,
+        |_, e| affected(e).filter(|(_, m, d)| *m == [Modification::Control(Who::You)] && *d != Duration::Forever).map(|(o, _, d)| (Who::You, o, d)).into_iter().collect(); "gain control of target creature until end of turn"),
+    rule!(Verb: "gains|gain control of {what}" (who: Doer, what: Objs) => |_, who, what| (who == Who::You).then(|| affect(what, vec![Modification::Control(who)], Duration::Forever))?,
+        |_, e| affected(e).filter(|(_, m, d)| *m == [Modification::Control(Who::You)] && *d == Duration::Forever).map(|(o, ..)| (Who::You, o)).into_iter().collect(); "gain control of target creature"),
+    // ---- prevention
+    rule!(Verb: "prevent all combat damage that would be dealt this turn" () => |_| Some(prevented(Some(true))), |_, e| if e == prevented(Some(true)) { vec![()] } else { Vec::new() }; "prevent all combat damage that would be dealt this turn"),
+    rule!(Verb: "prevent all damage that would be dealt this turn" () => |_| Some(prevented(None)), |_, e| if e == prevented(None) { vec![()] } else { Vec::new() }; "prevent all damage that would be dealt this turn"),
+    // ---- keywords in a list
+    rule!(KwList: "{a}" (a: Kw) => |_, a| Some(vec![a]), |_, k| match k.as_slice() { [a] => vec![(*a,)], _ => Vec::new() }; "flying"),
+    rule!(KwList: "{a} and {b}" (a: Kw, b: Kw) => |_, a, b| Some(vec![a, b]), |_, k| match k.as_slice() { [a, b] => vec![(*a, *b)], _ => Vec::new() }; "flying and haste"),
+    rule!(KwList: "{a} , {b} , and {c}" (a: Kw, b: Kw, c: Kw) => |_, a, b, c| Some(vec![a, b, c]), |_, k| match k.as_slice() { [a, b, c] => vec![(*a, *b, *c)], _ => Vec::new() }; "flying, haste, and reach"),
+];

@@ -1,0 +1,85 @@
+//! Damage and life.
+
+use crate::cards::oracle::grammar::help::n;
+use crate::cards::oracle::grammar::*;
+use crate::cards::oracle::syntax::{Context, Rule, rule};
+
+fn damage(amount: Quantity, to: Recipients, source: Obj) -> Option<Effect> {
+    Some(Effect::Damage { amount, to, source, into: None, dealt_to: None })
+}
+
+fn dealt(effect: Effect) -> Option<(Quantity, Recipients, Obj)> {
+    match effect {
+        Effect::Damage { amount, to, source, into: None, dealt_to: None } => Some((amount, to, source)),
+        _ => None,
+    }
+}
+
+fn divided(context: &mut Context, what: TargetKind, most: i32, amount: Quantity, source: Obj) -> Option<Effect> {
+    let def = TargetDef { what, min: n(1), max: n(most), divide: Some(amount), other_than: Vec::new() };
+    let number = context.target(def)?;
+    damage(Quantity::Divided, Recipients::Targets(number), source)
+}
+
+/// The amount that is divided among the next targets, and who divides it.
+fn is_divided(context: &Context, effect: Effect, most: i32) -> Vec<(Quantity, Obj)> {
+    let Some((Quantity::Divided, Recipients::Targets(number), source)) = dealt(effect) else { return Vec::new() };
+    match context.wanted.get(usize::from(number)) {
+        Some(TargetDef { what: TargetKind::AnyTarget, min: Quantity::N(1), max, divide: Some(amount), .. }) if *max == n(most) => {
+            vec![(amount.clone(), source)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn plain(quantity: &Quantity) -> bool {
+    matches!(quantity, Quantity::N(_) | Quantity::X)
+}
+
+pub(super) const RULES: &[Rule] = &[
+    rule!(Pred: "deals|deal {n} damage to {to}" (source: Source, n: Amount, to: RecipAnd) => |_, source, n, to| damage(n, to, source),
+        |_, e| dealt(e).filter(|(n, ..)| plain(n)).map(|(n, to, source)| (source, n, to)).into_iter().collect(); ""),
+    rule!(Pred: "deals|deal damage to {to} equal to {n}" (source: Source, to: RecipAnd, n: Value_) => |_, source, to, n| damage(n, to, source), |_, _| Vec::new(); ""),
+    rule!(Pred: "deals|deal damage equal to {n} to {to}" (source: Source, n: Value_, to: RecipAnd) => |_, source, n, to| damage(n, to, source),
+        |_, e| dealt(e).filter(|(n, ..)| !plain(n)).map(|(n, to, source)| (source, n, to)).into_iter().collect(); ""),
+    rule!(Pred: "deals|deal that much damage to {to}" (source: Source, to: RecipAnd) => |c, source, to| c.event.then(|| damage(Quantity::EventAmount, to, source))?,
+        |_, e| dealt(e).filter(|(n, ..)| *n == Quantity::EventAmount).map(|(_, to, source)| (source, to)).into_iter().collect(); ""),
+    rule!(Pred: "deals|deal {n} damage to {to} for each {each.s}" (source: Source, n: Amount, to: RecipAnd, each: Each)
+        => |_, source, amount, to, each| (amount == n(1)).then(|| damage(each, to, source))?, |_, _| Vec::new(); ""),
+    rule!(Pred: "deals|deal {n} damage divided as you choose among one or two targets" (n: Amount, source: Source)
+        => |c, n, source| divided(c, TargetKind::AnyTarget, 2, n, source), |c, e| is_divided(c, e, 2); ""),
+    rule!(Pred: "deals|deal {n} damage divided as you choose among one , two , or three targets" (n: Amount, source: Source)
+        => |c, n, source| divided(c, TargetKind::AnyTarget, 3, n, source), |c, e| is_divided(c, e, 3); ""),
+    rule!(Verb: "gains|gain {n} life" (who: Doer, n: Amount) => |_, who, n| Some(Effect::GainLife(who, n, None)),
+        |_, e| match e { Effect::GainLife(who, n, None) if plain(&n) => vec![(who, n)], _ => Vec::new() }; "gain 3 life"),
+    rule!(Verb: "gains|gain {n} life for each {each.s}" (who: Doer, n: Amount, each: Each) => |_, who, amount, each| Some(Effect::GainLife(who, times(amount, each), None)),
+        |_, e| match e { Effect::GainLife(who, q, None) => per(q).map(|(a, b)| (who, a, b)).into_iter().collect(), _ => Vec::new() }; "gain 1 life for each creature you control"),
+    rule!(Verb: "gains|gain life equal to {n}" (who: Doer, n: Value_) => |_, who, n| Some(Effect::GainLife(who, n, None)),
+        |_, e| match e { Effect::GainLife(who, n, None) if !plain(&n) => vec![(who, n)], _ => Vec::new() }; "gain life equal to its power"),
+    rule!(Verb: "gains|gain that much life" (who: Doer) => |c, who| c.event.then_some(Effect::GainLife(who, Quantity::EventAmount, None)),
+        |_, e| match e { Effect::GainLife(who, Quantity::EventAmount, None) => vec![(who,)], _ => Vec::new() }; ""),
+    rule!(Verb: "loses|lose {n} life" (who: Doer, n: Amount) => |_, who, n| Some(Effect::LoseLife(who, n, None)),
+        |_, e| match e { Effect::LoseLife(who, n, None) if plain(&n) => vec![(who, n)], _ => Vec::new() }; "lose 3 life"),
+    rule!(Verb: "loses|lose {n} life for each {each.s}" (who: Doer, n: Amount, each: Each) => |_, who, amount, each| Some(Effect::LoseLife(who, times(amount, each), None)),
+        |_, e| match e { Effect::LoseLife(who, q, None) => per(q).map(|(a, b)| (who, a, b)).into_iter().collect(), _ => Vec::new() }; "lose 1 life for each creature you control"),
+    rule!(Verb: "loses|lose life equal to {n}" (who: Doer, n: Value_) => |_, who, n| Some(Effect::LoseLife(who, n, None)),
+        |_, e| match e { Effect::LoseLife(who, n, None) if !plain(&n) => vec![(who, n)], _ => Vec::new() }; "lose life equal to its power"),
+    rule!(Verb: "loses|lose that much life" (who: Doer) => |c, who| c.event.then_some(Effect::LoseLife(who, Quantity::EventAmount, None)),
+        |_, e| match e { Effect::LoseLife(who, Quantity::EventAmount, None) => vec![(who,)], _ => Vec::new() }; ""),
+    rule!(Verb: "loses|lose the game" (who: Doer) <=> {Effect::Lose(who)}; "lose the game"),
+    rule!(Verb: "wins|win the game" (who: Doer) <=> {Effect::Win(who)}; "win the game"),
+];
+
+/// So much for each.
+pub(in crate::cards::oracle::grammar) fn times(amount: Quantity, each: Quantity) -> Quantity {
+    if amount == n(1) { each } else { Quantity::Times(Box::new(amount), Box::new(each)) }
+}
+
+/// The amount and for each what.
+pub(in crate::cards::oracle::grammar) fn per(quantity: Quantity) -> Option<(Quantity, Quantity)> {
+    match quantity {
+        Quantity::Times(amount, each) if matches!(*amount, Quantity::N(_)) => Some((*amount, *each)),
+        q @ (Quantity::Count(_) | Quantity::Counters(..) | Quantity::HandSize(_) | Quantity::Players(_)) => Some((n(1), q)),
+        _ => None,
+    }
+}

@@ -1,0 +1,133 @@
+//! Tokens and mana.
+
+use crate::cards::oracle::grammar::help::n;
+use crate::cards::oracle::grammar::*;
+use crate::cards::oracle::syntax::{Rule, rule};
+
+fn token(body: (Quantity, Quantity), colors: Vec<Color>, subtypes: Vec<Subtype>, types: CardTypes) -> Option<TokenDef> {
+    let (Quantity::N(power), Quantity::N(toughness)) = body else { return None };
+    let types = TypeLine { supertypes: Supertypes::empty(), types, subtypes: subtypes.into_iter().collect() };
+    Some(TokenDef { name: None, colors, types, pt: Some((Some(power), Some(toughness))), abilities: Vec::new() })
+}
+
+type Parts = ((Quantity, Quantity), Vec<Color>, Vec<Subtype>);
+
+fn of_token(token: TokenDef, types: CardTypes) -> Vec<Parts> {
+    let plain = token.name.is_none() && token.abilities.is_empty() && token.types.supertypes.is_empty() && token.types.types == types;
+    match token.pt {
+        Some((Some(power), Some(toughness))) if plain => vec![((n(power), n(toughness)), token.colors, token.types.subtypes.iter().collect())],
+        _ => Vec::new(),
+    }
+}
+
+fn with_abilities(mut token: TokenDef, abilities: Vec<AbilityDef>) -> Option<TokenDef> {
+    token.abilities = abilities;
+    Some(token)
+}
+
+fn keywords(token: TokenDef) -> Vec<(TokenDef, Vec<Keyword>)> {
+    match token.abilities.as_slice() {
+        [AbilityDef::Keywords(list)] => vec![(TokenDef { abilities: Vec::new(), ..token.clone() }, list.clone())],
+        _ => Vec::new(),
+    }
+}
+
+fn create(who: Who, count: Quantity, token: TokenSource, tapped: bool, into: Option<Var>) -> Option<Effect> {
+    Some(Effect::CreateToken { who, count, token, tapped, into })
+}
+
+type Created = (Who, Quantity, TokenDef, Option<Var>);
+
+fn created(effect: Effect, tapped: bool) -> Option<Created> {
+    match effect {
+        Effect::CreateToken { who, count, token: TokenSource::New(token), tapped: t, into } if t == tapped => Some((who, count, *token, into)),
+        _ => None,
+    }
+}
+
+fn predefined(effect: Effect) -> Option<(Who, Quantity, Subtype, Option<Var>)> {
+    match effect {
+        Effect::CreateToken { who, count, token: TokenSource::Predefined(name), tapped: false, into } => Some((who, count, Subtype::named(&name)?, into)),
+        _ => None,
+    }
+}
+
+fn is_few(count: &Quantity) -> bool {
+    matches!(count, Quantity::N(_) | Quantity::X)
+}
+
+fn mana_of(color: Color) -> ManaCost {
+    ManaCost([ManaSymbol::Typed(ManaType::of(color))].into_iter().collect())
+}
+
+fn color_of(mana: &ManaCost) -> Option<Color> {
+    Color::ALL.into_iter().find(|c| mana_of(*c) == *mana)
+}
+
+fn of_colors(produced: ManaProduced) -> Vec<ManaCost> {
+    match produced {
+        ManaProduced::OneOf(colors) => colors.into_iter().map(mana_of).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn add(who: Who, mana: ManaProduced, times: Quantity) -> Option<Effect> {
+    Some(Effect::AddMana { who, mana, times })
+}
+
+pub(super) const RULES: &[Rule] = &[
+    rule!(Hues: "colorless" () => |_| Some(Vec::new()), |_, list| if list.is_empty() { vec![()] } else { Vec::new() }; "colorless"),
+    rule!(Hues: "{a}" (a: Hue) => |_, a| Some(vec![a]), |_, list| match list.as_slice() { [a] => vec![(*a,)], _ => Vec::new() }; "white"),
+    rule!(Hues: "{a} and {b}" (a: Hue, b: Hue) => |_, a, b| Some(vec![a, b]), |_, list| match list.as_slice() { [a, b] => vec![(*a, *b)], _ => Vec::new() }; "white and blue"),
+    rule!(Subs: "{a}" (a: Sub) => |_, a| Some(vec![a]), |_, list| match list.as_slice() { [a] => vec![(*a,)], _ => Vec::new() }; "Elf"),
+    rule!(Subs: "{a} {rest}" (a: Sub, rest: Subs) => |_, a, mut rest| { rest.insert(0, a); Some(rest) },
+        |_, list| match list.split_first() { Some((a, rest)) if !rest.is_empty() => vec![(*a, rest.to_vec())], _ => Vec::new() }; "Elf Warrior"),
+    rule!(TokenCore: "{body} {hues} {subs} creature token|tokens" (body: Body, hues: Hues, subs: Subs)
+        => |_, body, hues, subs| token(body, hues, subs, CardTypes::CREATURE), |_, t| of_token(t, CardTypes::CREATURE); "1/1 white Soldier creature token"),
+    rule!(TokenCore: "{body} {hues} {subs} artifact creature token|tokens" (body: Body, hues: Hues, subs: Subs)
+        => |_, body, hues, subs| token(body, hues, subs, CardTypes::CREATURE | CardTypes::ARTIFACT),
+        |_, t| of_token(t, CardTypes::CREATURE | CardTypes::ARTIFACT); "1/1 colorless Thopter artifact creature token"),
+    rule!(TokenCore: "{body} {hues} {subs} enchantment creature token|tokens" (body: Body, hues: Hues, subs: Subs)
+        => |_, body, hues, subs| token(body, hues, subs, CardTypes::CREATURE | CardTypes::ENCHANTMENT),
+        |_, t| of_token(t, CardTypes::CREATURE | CardTypes::ENCHANTMENT); "1/1 white Spirit enchantment creature token"),
+    rule!(TokenNoun: "{core#}" (core: TokenCore) => |_, core| Some(core), |_, t| if t.abilities.is_empty() { vec![(t,)] } else { Vec::new() }; "1/1 white Soldier creature token"),
+    rule!(TokenNoun: "{core#} with {k}" (core: TokenCore, k: KwList) => |_, core, k| with_abilities(core, vec![AbilityDef::Keywords(k)]), |_, t| keywords(t); "1/1 blue Bird creature token with flying"),
+    rule!(TokenNoun: "{core#} with \" {quote} \"" (core: TokenCore, quote: Quote) => |_, core, quote| with_abilities(core, vec![quote]),
+        |_, t| match t.abilities.as_slice() { [one] if !matches!(one, AbilityDef::Keywords(_)) => vec![(TokenDef { abilities: Vec::new(), ..t.clone() }, one.clone())], _ => Vec::new() }; ""),
+    rule!(TokenNoun: "{core#} with {k} and \" {quote} \"" (core: TokenCore, k: KwList, quote: Quote) => |_, core, k, quote| with_abilities(core, vec![AbilityDef::Keywords(k), quote]),
+        |_, t| match t.abilities.as_slice() { [AbilityDef::Keywords(k), one] => vec![(TokenDef { abilities: Vec::new(), ..t.clone() }, k.clone(), one.clone())], _ => Vec::new() }; ""),
+    rule!(Verb: "creates|create a {token.s}" (who: Doer, token: TokenNoun, into: Into) => |_, who, token, into| create(who, n(1), TokenSource::New(Box::new(token)), false, into),
+        |_, e| created(e, false).filter(|(_, count, ..)| *count == n(1)).map(|(who, _, t, into)| (who, t, into)).into_iter().collect(); "create a 1/1 white Soldier creature token"),
+    rule!(Verb: "creates|create {count} {token.p}" (who: Doer, count: Count, token: TokenNoun, into: Into) => |_, who, count, token, into| create(who, count, TokenSource::New(Box::new(token)), false, into),
+        |_, e| created(e, false).filter(|(_, count, ..)| *count != n(1) && is_few(count)).into_iter().collect(); "create two 1/1 white Soldier creature tokens"),
+    rule!(Verb: "creates|create a tapped {token.s}" (who: Doer, token: TokenNoun, into: Into) => |_, who, token, into| create(who, n(1), TokenSource::New(Box::new(token)), true, into),
+        |_, e| created(e, true).filter(|(_, count, ..)| *count == n(1)).map(|(who, _, t, into)| (who, t, into)).into_iter().collect(); "create a tapped 2/2 black Zombie creature token"),
+    rule!(Verb: "creates|create {count} tapped {token.p}" (who: Doer, count: Count, token: TokenNoun, into: Into) => |_, who, count, token, into| create(who, count, TokenSource::New(Box::new(token)), true, into),
+        |_, e| created(e, true).filter(|(_, count, ..)| *count != n(1) && is_few(count)).into_iter().collect(); "create two tapped 2/2 black Zombie creature tokens"),
+    rule!(Verb: "creates|create a {token.s} for each {each.s}" (who: Doer, token: TokenNoun, each: Each, into: Into) => |_, who, token, each, into| create(who, each, TokenSource::New(Box::new(token)), false, into),
+        |_, e| created(e, false).filter(|(_, count, ..)| !is_few(count)).map(|(who, count, t, into)| (who, t, count, into)).into_iter().collect(); "create a 1/1 green Elf creature token for each land you control"),
+    rule!(Verb: "creates|create a number of {token.p} equal to {count}" (who: Doer, token: TokenNoun, count: Value_, into: Into) => |_, who, token, count, into| create(who, count, TokenSource::New(Box::new(token)), false, into), |_, _| Vec::new(); ""),
+    rule!(Verb: "creates|create a {made} token" (who: Doer, made: Made, into: Into) => |_, who, made, into| create(who, n(1), TokenSource::Predefined(made.name().to_owned()), false, into),
+        |_, e| predefined(e).filter(|(_, count, ..)| *count == n(1)).map(|(who, _, made, into)| (who, made, into)).into_iter().collect(); "create a Food token"),
+    rule!(Verb: "creates|create {count} {made} tokens" (who: Doer, count: Count, made: Made, into: Into) => |_, who, count, made, into| create(who, count, TokenSource::Predefined(made.name().to_owned()), false, into),
+        |_, e| predefined(e).filter(|(_, count, ..)| *count != n(1)).into_iter().collect(); "create two Food tokens"),
+    rule!(Verb: "creates|create a token that's a copy of {what}" (who: Doer, what: Objs, into: Into) => |_, who, what, into| create(who, n(1), TokenSource::CopyOf(help::one(&what)?, Vec::new()), false, into),
+        |_, e| match e {
+            Effect::CreateToken { who, count: Quantity::N(1), token: TokenSource::CopyOf(Obj::Target(t), list), tapped: false, into } if list.is_empty() => vec![(who, Objects::Targets(t), into)],
+            _ => Vec::new(),
+        }; "create a token that's a copy of target creature you control"),
+    rule!(Verb: "investigates|investigate" (who: Doer, into: Into) => |_, who, into| create(who, n(1), TokenSource::Predefined("Clue".to_owned()), false, into), |_, _| Vec::new(); ""),
+    // ---- mana
+    rule!(Adds: "{mana}" (mana: Mana) <=> {ManaProduced::Fixed(mana)}; "{G}{G}"),
+    rule!(Adds: "{a} or {b}" (a: Mana, b: Mana) => |_, a, b| Some(ManaProduced::OneOf(vec![color_of(&a)?, color_of(&b)?])),
+        |_, m| match of_colors(m).as_slice() { [a, b] => vec![(a.clone(), b.clone())], _ => Vec::new() }; "{G} or {W}"),
+    rule!(Adds: "{a} , {b} , or {c}" (a: Mana, b: Mana, c: Mana) => |_, a, b, c| Some(ManaProduced::OneOf(vec![color_of(&a)?, color_of(&b)?, color_of(&c)?])),
+        |_, m| match of_colors(m).as_slice() { [a, b, c] => vec![(a.clone(), b.clone(), c.clone())], _ => Vec::new() }; "{G}, {W}, or {U}"),
+    rule!(Adds: "one mana of any color" () => |_| Some(ManaProduced::AnyColor(n(1))), |_, m| if m == ManaProduced::AnyColor(n(1)) { vec![()] } else { Vec::new() }; "one mana of any color"),
+    rule!(Adds: "{count} mana of any one color" (count: Count) <=> {ManaProduced::AnyColor(count)}; "two mana of any one color"),
+    rule!(Verb: "adds|add {mana}" (who: Doer, mana: Adds) => |_, who, mana| add(who, mana, n(1)),
+        |_, e| match e { Effect::AddMana { who, mana, times: Quantity::N(1) } => vec![(who, mana)], _ => Vec::new() }; "add {G}"),
+    rule!(Verb: "adds|add {mana} for each {each.s}" (who: Doer, mana: Mana, each: Each) => |_, who, mana, each| add(who, ManaProduced::Fixed(mana), each),
+        |_, e| match e { Effect::AddMana { who, mana: ManaProduced::Fixed(mana), times } if times != n(1) => vec![(who, mana, times)], _ => Vec::new() }; "add {G} for each Elf on the battlefield"),
+    rule!(Verb: "adds|add a amount of {mana} equal to {n}" (who: Doer, mana: Mana, n: Value_) => |_, who, mana, n| add(who, ManaProduced::Fixed(mana), n), |_, _| Vec::new(); ""),
+];

@@ -1,0 +1,116 @@
+//! Tapping, counters, fights, regeneration: what changes an object where it is.
+
+use crate::cards::oracle::grammar::help::{n, one};
+use crate::cards::oracle::grammar::*;
+use crate::cards::oracle::syntax::{Context, Rule, rule};
+
+/// Chosen, then this is done to it.
+fn pick(choice: Effect, done: fn(Objects) -> Effect) -> Option<Vec<Effect>> {
+    let Effect::Choose { into, .. } = &choice else { return None };
+    let what = Objects::Var(*into);
+    Some(vec![choice, done(what)])
+}
+
+fn picked(effects: &[Effect], done: fn(Objects) -> Effect) -> Vec<(Effect,)> {
+    match effects {
+        [choice @ Effect::Choose { into, .. }, then] if *then == done(Objects::Var(*into)) => vec![(choice.clone(),)],
+        _ => Vec::new(),
+    }
+}
+
+fn put(kind: CounterKind, count: Quantity, on: Objects) -> Effect {
+    let on = match on {
+        Objects::Targets(n) => Recipients::Targets(n),
+        objects => Recipients::Objects(objects),
+    };
+    Effect::PutCounters { kind, count, and: Vec::new(), on }
+}
+
+fn is_put(effect: Effect) -> Option<(CounterKind, Quantity, Objects)> {
+    match effect {
+        Effect::PutCounters { kind, count, and, on } if and.is_empty() => match on {
+            Recipients::Targets(n) => Some((kind, count, Objects::Targets(n))),
+            Recipients::Objects(objects) => Some((kind, count, objects)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn remove(kind: CounterKind, count: Quantity, from: Objects) -> Effect {
+    let from = match from {
+        Objects::Targets(n) => Recipients::Targets(n),
+        objects => Recipients::Objects(objects),
+    };
+    Effect::RemoveCounters { kind, count, from, into: None }
+}
+
+fn is_removed(effect: Effect) -> Option<(CounterKind, Quantity, Objects)> {
+    match effect {
+        Effect::RemoveCounters { kind, count, from, into: None } => match from {
+            Recipients::Targets(n) => Some((kind, count, Objects::Targets(n))),
+            Recipients::Objects(objects) => Some((kind, count, objects)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn fight(context: &Context, subject: &Objects, other: &Objects) -> Option<Effect> {
+    let _ = context;
+    Some(Effect::Fight(one(subject)?, one(other)?))
+}
+
+fn as_objects(obj: Obj) -> Objects {
+    match obj {
+        Obj::Target(n) => Objects::Targets(n),
+        Obj::Var(v) => Objects::Var(v),
+        obj => Objects::The(obj),
+    }
+}
+
+pub(super) const RULES: &[Rule] = &[
+    rule!(Verb: "taps|tap {what}" (what: Objs) <=> {Effect::Tap(what)}; "tap target creature"),
+    rule!(Verb: "untaps|untap {what}" (what: Objs) <=> {Effect::Untap(what)}; "untap target creature"),
+    rule!(Verbs: "untaps|untap {choice.s}" (choice: Choice) => |_, choice| pick(choice, Effect::Untap), |_, e| picked(&e, Effect::Untap); "untap up to two lands"),
+    rule!(Verbs: "taps|tap {choice.s}" (choice: Choice) => |_, choice| pick(choice, Effect::Tap), |_, e| picked(&e, Effect::Tap); "tap a creature you control"),
+    rule!(Verbs: "taps|tap or untap {what}" (what: Objs)
+        => |c, what| (c.doer == Who::You).then(|| vec![Effect::ChooseOne(Who::You, vec![vec![Effect::Tap(what.clone())], vec![Effect::Untap(what)]])]),
+        |_, e| match e.as_slice() {
+            [Effect::ChooseOne(Who::You, list)] => match list.as_slice() {
+                [a, b] => match (a.as_slice(), b.as_slice()) { ([Effect::Tap(x)], [Effect::Untap(y)]) if x == y => vec![(x.clone(),)], _ => Vec::new() },
+                _ => Vec::new(),
+            },
+            _ => Vec::new(),
+        }; "tap or untap target creature"),
+    rule!(Verb: "regenerates|regenerate {what}" (what: Objs) <=> {Effect::Regenerate(what)}; "regenerate target creature"),
+    rule!(Verb: "puts|put a {k} counter on {what}" (k: Kind, what: Objs) => |_, k, what| Some(put(k, n(1), what)),
+        |_, e| is_put(e).filter(|(_, count, _)| *count == n(1)).map(|(k, _, o)| (k, o)).into_iter().collect(); "put a +1/+1 counter on target creature"),
+    rule!(Verb: "puts|put {count} {k} counters on {what}" (count: Count, k: Kind, what: Objs) => |_, count, k, what| Some(put(k, count, what)),
+        |_, e| is_put(e).filter(|(_, count, _)| *count != n(1)).map(|(k, count, o)| (count, k, o)).into_iter().collect(); "put two +1/+1 counters on target creature"),
+    rule!(Verb: "puts|put that many {k} counters on {what}" (k: Kind, what: Objs) => |c, k, what| c.event.then(|| put(k, Quantity::EventAmount, what)),
+        |_, e| is_put(e).filter(|(_, count, _)| *count == Quantity::EventAmount).map(|(k, _, o)| (k, o)).into_iter().collect(); ""),
+    rule!(Verb: "puts|put a {k} counter on {what} for each {each.s}" (k: Kind, what: Objs, each: Each) => |_, k, what, each| Some(put(k, each, what)),
+        |_, e| is_put(e).filter(|(_, count, _)| !matches!(count, Quantity::N(_) | Quantity::X)).map(|(k, count, o)| (k, o, count)).into_iter().collect(); "put a +1/+1 counter on target creature for each Elf on the battlefield"),
+    rule!(Verbs: "puts|put a {k} counter on {choice.s}" (k: Kind, choice: Choice) => |_, k, choice| {
+            let Effect::Choose { into, .. } = &choice else { return None };
+            let what = Objects::Var(*into);
+            Some(vec![choice, put(k, n(1), what)])
+        },
+        |_, e| match e.as_slice() {
+            [choice @ Effect::Choose { into, .. }, then] => is_put(then.clone()).filter(|(_, count, o)| *count == n(1) && *o == Objects::Var(*into)).map(|(k, ..)| (k, choice.clone())).into_iter().collect(),
+            _ => Vec::new(),
+        }; "put a +1/+1 counter on a creature you control"),
+    rule!(Verb: "removes|remove a {k} counter from {what}" (k: Kind, what: Objs) => |_, k, what| Some(remove(k, n(1), what)),
+        |_, e| is_removed(e).filter(|(_, count, _)| *count == n(1)).map(|(k, _, o)| (k, o)).into_iter().collect(); "remove a +1/+1 counter from target creature"),
+    rule!(Verb: "gets|get {n}" (who: Doer, n: Energy) => |_, who, number| Some(Effect::PutCounters { kind: CounterKind::Energy, count: n(number), and: Vec::new(), on: Recipients::Players(who) }),
+        |_, e| match e { Effect::PutCounters { kind: CounterKind::Energy, count: Quantity::N(n), and, on: Recipients::Players(who) } if and.is_empty() => vec![(who, n)], _ => Vec::new() }; "get {E}{E}"),
+    rule!(Verb: "gets|get a poison counter" (who: Doer) => |_, who| Some(Effect::PutCounters { kind: CounterKind::Poison, count: n(1), and: Vec::new(), on: Recipients::Players(who) }),
+        |_, e| match e { Effect::PutCounters { kind: CounterKind::Poison, count: Quantity::N(1), and, on: Recipients::Players(who) } if and.is_empty() => vec![(who,)], _ => Vec::new() }; "get a poison counter"),
+    rule!(Verb: "attaches|attach {what} to {to}" (what: Objs, to: Objs) => |_, what, to| { one(&what)?; Some(Effect::Attach(what, one(&to)?)) },
+        |_, e| match e { Effect::Attach(what, to) => vec![(what, as_objects(to))], _ => Vec::new() }; "attach this Equipment to target creature"),
+    rule!(Verb: "transforms|transform {what}" (what: Objs) <=> {Effect::Transform(what)}; "transform this creature"),
+    rule!(Pred: "fights|fight {other}" (subject: Subject, other: Objs) => |c, subject, other| fight(c, &subject, &other),
+        |_, e| match e { Effect::Fight(a, b) => vec![(as_objects(a), as_objects(b))], _ => Vec::new() }; ""),
+    rule!(Verb: "takes|take an extra turn after this one" (who: Doer) <=> {Effect::ExtraTurn(who)}; "take an extra turn after this one"),
+];

@@ -1,0 +1,171 @@
+//! Lines as tokens, and back.
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `normal` | names of the card itself, reminder text, ability words |
+//! | `print` | from tokens to text |
+
+mod normal;
+mod print;
+
+pub(super) use normal::{FaceNames, Normal, normalise};
+pub(super) use print::{print, with_names};
+
+use crate::cards::def::SUBTYPES;
+use std::collections::{HashMap, HashSet};
+use std::sync::OnceLock;
+
+/// What stands for the card's name in a normal line.
+pub(super) const SELF: char = '\u{1}';
+/// What stands for the short name of a legend.
+pub(super) const SHORT: char = '\u{2}';
+
+/// A word that no rule has.
+pub(super) const UNKNOWN: u16 = 0;
+
+/// A token of a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Token {
+    /// Its number in the lexicon; [`UNKNOWN`] if it isn't there.
+    pub id: u16,
+    /// Its text, in small letters where only its place gives it a capital.
+    pub text: Box<str>,
+    /// Where it begins in the normal line, in bytes.
+    pub start: u32,
+    /// Where it ends.
+    pub end: u32,
+}
+
+/// The words of the rules, each with its number.
+#[derive(Default, Debug)]
+pub(super) struct Lexicon {
+    words: HashMap<Box<str>, u16>,
+    texts: Vec<Box<str>>,
+}
+
+impl Lexicon {
+    /// One that has nothing but the unknown word.
+    pub(super) fn new() -> Self {
+        Self { words: HashMap::new(), texts: vec!["?".into()] }
+    }
+    /// The number of a word, which is added if it isn't there.
+    pub(super) fn intern(&mut self, word: &str) -> u16 {
+        if let Some(id) = self.words.get(word) {
+            return *id;
+        }
+        let id = self.texts.len() as u16;
+        self.words.insert(word.into(), id);
+        self.texts.push(word.into());
+        id
+    }
+    /// The number of a word, or [`UNKNOWN`].
+    pub(super) fn id(&self, word: &str) -> u16 {
+        self.words.get(word).copied().unwrap_or(UNKNOWN)
+    }
+    /// The word of a number.
+    pub(super) fn text(&self, id: u16) -> &str {
+        &self.texts[id as usize]
+    }
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.texts.len()
+    }
+}
+
+/// Words with an apostrophe that aren't possessives.
+const WHOLE: [&str; 15] = [
+    "it's", "that's", "he's", "she's", "who's", "there's", "what's", "let's", "everyone's", "Urza's", "C'tan", "D'Avenant", "Sliver's",
+    "here's", "Max's",
+];
+
+/// The subtypes, each in both numbers: proper nouns.
+pub(super) fn proper(word: &str) -> bool {
+    static PROPER: OnceLock<HashSet<String>> = OnceLock::new();
+    let set = PROPER.get_or_init(|| {
+        SUBTYPES.iter().flat_map(|(name, _)| [(*name).to_owned(), crate::cards::text::plural(name)]).collect()
+    });
+    set.contains(word)
+}
+
+/// Cuts a normal line into tokens.
+pub(super) fn tokens(line: &str, lexicon: &Lexicon) -> Vec<Token> {
+    let mut all: Vec<Token> = Vec::new();
+    let mut push = |start: usize, end: usize| {
+        if start < end {
+            all.push(Token { id: UNKNOWN, text: line[start..end].into(), start: start as u32, end: end as u32 });
+        }
+    };
+    let bytes = line.as_bytes();
+    let mut at = 0;
+    while at < line.len() {
+        let c = line[at..].chars().next().unwrap_or(' ');
+        let width = c.len_utf8();
+        match c {
+            ' ' => at += 1,
+            '{' => {
+                // A run of symbols is one token.
+                let start = at;
+                while at < line.len() && bytes[at] == b'{' {
+                    at = line[at..].find('}').map_or(line.len(), |close| at + close + 1);
+                }
+                push(start, at);
+            }
+            '[' => {
+                let end = line[at..].find(']').map_or(line.len(), |close| at + close + 1);
+                push(at, end);
+                at = end;
+            }
+            SELF | SHORT | '.' | ',' | ':' | ';' | '"' | '\u{2014}' | '\u{2022}' | '(' | ')' => {
+                push(at, at + width);
+                at += width;
+            }
+            _ => {
+                let start = at;
+                while let Some(c) = line[at..].chars().next() {
+                    if matches!(c, ' ' | '.' | ',' | ':' | ';' | '"' | '\u{2014}' | '{' | '(' | ')' | SELF | SHORT) {
+                        break;
+                    }
+                    at += c.len_utf8();
+                }
+                word(line, start, at, &mut push);
+            }
+        }
+    }
+    for i in 0..all.len() {
+        let text = &all[i].text;
+        if text.starts_with(char::is_uppercase) && !proper(text) {
+            let first = text.chars().next().map_or(0, char::len_utf8);
+            let small = text[..first].to_lowercase() + &text[first..];
+            if small == "an" || lexicon.id(&small) != UNKNOWN {
+                all[i].text = small.into();
+            }
+        }
+        // What follows says which article it is.
+        if &*all[i].text == "an" {
+            all[i].text = "a".into();
+        }
+        all[i].id = lexicon.id(&all[i].text);
+    }
+    all
+}
+
+/// A word without its possessive ending and without "non-" before a subtype.
+fn word(line: &str, mut start: usize, end: usize, push: &mut impl FnMut(usize, usize)) {
+    let text = &line[start..end];
+    if text.len() > 4 && (text.starts_with("non-") || text.starts_with("Non-")) {
+        push(start, start + 4);
+        start += 4;
+    }
+    let text = &line[start..end];
+    if WHOLE.contains(&text) || WHOLE.contains(&text.to_lowercase().as_str()) {
+        push(start, end);
+    } else if text.len() > 2 && text.ends_with("'s") {
+        push(start, end - 2);
+        push(end - 2, end);
+    } else if text.len() > 1 && text.ends_with('\'') {
+        push(start, end - 1);
+        push(end - 1, end);
+    } else {
+        push(start, end);
+    }
+}

@@ -1,0 +1,161 @@
+//! The normal form of a line, and the way back: the card's own names, reminder text, ability words, signs.
+
+use super::{SELF, SHORT, print};
+
+/// The names by which a face calls itself.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(in crate::cards::oracle) struct FaceNames {
+    /// The whole name.
+    pub full: String,
+    /// What a legend is called for short; empty if it has no short name.
+    pub short: String,
+}
+
+impl FaceNames {
+    /// The names of a face.
+    pub(in crate::cards::oracle) fn of(name: &str, legendary: bool) -> Self {
+        let mut short = String::new();
+        if legendary {
+            let cut = [", ", " of ", " the ", " from "].iter().filter_map(|cut| name.find(cut)).min();
+            short = match (name.split_once(", "), cut) {
+                (Some((front, _)), _) => front.to_owned(),
+                (None, Some(at)) => name[..at].to_owned(),
+                (None, None) => name.split(' ').next().unwrap_or_default().to_owned(),
+            };
+            if short == name {
+                short.clear();
+            }
+        }
+        Self { full: name.to_owned(), short }
+    }
+}
+
+/// A line without what isn't rules text.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(in crate::cards::oracle) struct Normal {
+    /// What is read.
+    pub text: String,
+    /// The ability word before it, with its dash.
+    pub label: String,
+    /// What was left out, each with its place in `text`.
+    pub left_out: Vec<(usize, String)>,
+    /// The places of signs that were mapped to ASCII, with the sign.
+    signs: Vec<(usize, char)>,
+}
+
+impl Normal {
+    /// The line as it was.
+    pub(in crate::cards::oracle) fn original(&self, names: &FaceNames) -> String {
+        let mut text = self.text.clone();
+        // From behind, so that places stay what they are.
+        let mut all: Vec<(usize, &str)> = self.left_out.iter().map(|(at, words)| (*at, words.as_str())).collect();
+        all.sort_by_key(|(at, _)| *at);
+        for (at, sign) in self.signs.iter().rev() {
+            let width = text[*at..].chars().next().map_or(0, char::len_utf8);
+            text.replace_range(*at..at + width, &sign.to_string());
+            let more = sign.len_utf8() - width;
+            all.iter_mut().filter(|(place, _)| place > at).for_each(|(place, _)| *place += more);
+        }
+        for (at, words) in all.iter().rev() {
+            text.insert_str(*at, words);
+        }
+        format!("{}{}", self.label, print::with_names(&text, &names.full, &names.short))
+    }
+}
+
+/// The words before a dash that mean nothing (CR 207.2c).
+const ABILITY_WORDS: [&str; 60] = [
+    "Adamant", "Addendum", "Alliance", "Battalion", "Bloodrush", "Celebration", "Channel", "Chroma", "Cohort", "Constellation",
+    "Converge", "Corrupted", "Council's dilemma", "Coven", "Delirium", "Descend 4", "Descend 8", "Domain", "Eerie", "Eminence",
+    "Enrage", "Fateful hour", "Fathomless descent", "Ferocious", "Flurry", "Formidable", "Grandeur", "Hellbent", "Heroic",
+    "Imprint", "Inspired", "Join forces", "Kinship", "Landfall", "Lieutenant", "Magecraft", "Metalcraft", "Morbid", "Opus",
+    "Pack tactics", "Paradox", "Parley", "Radiance", "Raid", "Rally", "Renew", "Repartee", "Revolt", "Secret council",
+    "Spell mastery", "Strive", "Survival", "Sweep", "Tempting offer", "Threshold", "Undergrowth", "Valiant", "Vivid", "Void",
+    "Will of the council",
+];
+
+/// The normal form of a line; `None` if something in it can't be taken apart.
+pub(in crate::cards::oracle) fn normalise(line: &str, names: &FaceNames) -> Option<Normal> {
+    let mut normal = Normal::default();
+    let mut rest = line;
+    if let Some((word, _)) = line.split_once(" \u{2014} ")
+        && ABILITY_WORDS.contains(&word)
+    {
+        let width = word.len() + " \u{2014} ".len();
+        normal.label = line[..width].to_owned();
+        rest = &line[width..];
+    }
+    if line.contains([SELF, SHORT]) {
+        return None;
+    }
+    let mut text = String::new();
+    while !rest.is_empty() {
+        let (named, word) = (text.ends_with("named "), text.ends_with(|c: char| c.is_alphanumeric() || c == '-'));
+        let ends = |width: usize| !rest[width..].starts_with(|c: char| c.is_alphanumeric() || c == '-');
+        let _ = named;
+        if !word && rest.starts_with(names.full.as_str()) && !names.full.is_empty() && ends(names.full.len()) {
+            text.push(SELF);
+            rest = &rest[names.full.len()..];
+            continue;
+        }
+        if !word && !names.short.is_empty() && rest.starts_with(names.short.as_str()) && ends(names.short.len()) {
+            text.push(SHORT);
+            rest = &rest[names.short.len()..];
+            continue;
+        }
+        let c = rest.chars().next()?;
+        match c {
+            '(' => {
+                // Reminder text is at the end of a sentence or of a line of keywords, and begins like a sentence.
+                let end = rest.find(')')? + 1;
+                let inner = rest[1..].chars().next()?;
+                if rest[1..end].contains('(') || inner.is_lowercase() || !(rest[end..].is_empty() || rest[end..].starts_with(' ')) {
+                    return None;
+                }
+                let space = if text.ends_with(' ') { text.pop().map(String::from).unwrap_or_default() } else { String::new() };
+                if !(text.is_empty() || rest[end..].is_empty() || text.ends_with(['.', '"'])) {
+                    return None;
+                }
+                normal.left_out.push((text.len(), format!("{space}{}", &rest[..end])));
+                rest = &rest[end..];
+            }
+            '\u{2212}' => {
+                normal.signs.push((text.len(), c));
+                text.push('-');
+                rest = &rest[c.len_utf8()..];
+            }
+            '\u{2019}' | '\u{2018}' => {
+                normal.signs.push((text.len(), c));
+                text.push('\'');
+                rest = &rest[c.len_utf8()..];
+            }
+            c => {
+                text.push(c);
+                rest = &rest[c.len_utf8()..];
+            }
+        }
+    }
+    normal.text = text;
+    Some(normal)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn back(line: &str, name: &str, legendary: bool) -> String {
+        let names = FaceNames::of(name, legendary);
+        let normal = normalise(line, &names).unwrap();
+        assert_eq!(normal.original(&names), line);
+        normal.text
+    }
+
+    #[test]
+    fn a_line_comes_back_as_it_was() {
+        assert_eq!(back("Oak Bear deals 1 damage. (It hurts.)", "Oak Bear", false), "\u{1} deals 1 damage.");
+        assert_eq!(back("Landfall \u{2014} Whenever Ada attacks, win.", "Ada, the Oak", true), "Whenever \u{2} attacks, win.");
+        assert_eq!(back("[\u{2212}2]: Draw. (Now.) Then (Oh.)", "Oak", false), "[-2]: Draw. Then");
+        assert_eq!(back("(Nothing.)", "Oak", false), "");
+        assert_eq!(normalise("This (even now) is.", &FaceNames::default()), None);
+    }
+}

@@ -1,0 +1,82 @@
+//! From tokens to text: spaces and capitals.
+
+use super::{SELF, SHORT};
+
+/// The text of tokens. Capitals stand where a sentence, a quote or a part of a cost begins.
+pub(in crate::cards::oracle) fn print(tokens: &[&str]) -> String {
+    let mut out = String::new();
+    let costs = costs(tokens);
+    let mut quoted = false;
+    for (i, token) in tokens.iter().enumerate() {
+        let before = i.checked_sub(1).map(|i| tokens[i]);
+        let opens = *token == "\"" && !quoted;
+        let closes = *token == "\"" && quoted;
+        let tight = matches!(*token, "." | "," | ":" | ";" | "'s" | "'" | ")") || closes;
+        let after_opening = before == Some("(") || before == Some("\"") && quoted;
+        let dash = *token == "\u{2014}" || before == Some("\u{2014}");
+        let joined = matches!(before, Some("non-" | "Non-"));
+        if i > 0 && !tight && !after_opening && !dash && !joined {
+            out.push(' ');
+        }
+        let initial = match before {
+            None | Some("." | ":" | "\u{2022}" | "\u{2014}") => true,
+            Some("\"") => quoted,
+            Some(",") => costs[i],
+            _ => false,
+        };
+        let token = if *token == "a" && tokens.get(i + 1).is_some_and(|next| vowel(next)) { "an" } else { token };
+        let first = token.chars().next().unwrap_or(' ');
+        if initial && first.is_ascii_lowercase() {
+            out.push(first.to_ascii_uppercase());
+            out.push_str(&token[1..]);
+        } else {
+            out.push_str(token);
+        }
+        quoted = opens || quoted && !closes;
+    }
+    out
+}
+
+/// Which tokens are part of a cost: what stands before a colon, and what follows the dash of a keyword.
+fn costs(tokens: &[&str]) -> Vec<bool> {
+    let mut all = vec![false; tokens.len()];
+    let mut start = 0;
+    for (i, token) in tokens.iter().enumerate() {
+        match *token {
+            "." | "\u{2022}" => start = i + 1,
+            "\"" => start = i + 1,
+            ":" => {
+                all[start..i].iter_mut().for_each(|c| *c = true);
+                start = i + 1;
+            }
+            "\u{2014}" => {
+                let end = tokens[i..].iter().position(|t| *t == ".").map_or(tokens.len(), |n| i + n);
+                all[i..end].iter_mut().for_each(|c| *c = true);
+                start = i + 1;
+            }
+            _ => {}
+        }
+    }
+    all
+}
+
+/// The text with the card's names in it again.
+pub(in crate::cards::oracle) fn with_names(text: &str, full: &str, short: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            SELF => out.push_str(full),
+            SHORT => out.push_str(short),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// Whether a word is spoken with a vowel first.
+fn vowel(word: &str) -> bool {
+    let small = word.to_lowercase();
+    let like_you = small.starts_with("uni") && !small.starts_with("unin") || small.starts_with("one") || small.starts_with("eu");
+    let number = small == "8" || small.starts_with("8/") || small.starts_with("11/") || small.starts_with("18/");
+    !like_you && small.starts_with(['a', 'e', 'i', 'o', 'u']) || number || matches!(word, "X" | "X/X")
+}

@@ -1,0 +1,246 @@
+//! Reading the text of a face: lines, all their readings, and what these mean together.
+
+use super::card::FaceText;
+use super::decline::{Decline, Reason};
+use super::grammar::{Line, Sentences, SpellModes};
+use super::lex::{FaceNames, Normal, Token, normalise, print, tokens};
+use super::syntax::{Cat, Context, FaceInfo, Node, Val, Value, eval, grammar, parse, realise, targets};
+use super::vars::{fill, strip};
+use crate::cards::def::*;
+use std::rc::Rc;
+
+/// The most meanings that are followed at once.
+const MOST: usize = 64;
+
+/// A line of rules text, or the lines of a choice of modes.
+pub(super) struct Paragraph {
+    /// The number of its first line, from 1.
+    pub line: usize,
+    /// The lines, normal.
+    normal: Vec<Normal>,
+    /// All of its tokens.
+    pub tokens: Vec<Token>,
+}
+
+/// What was read of a face.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Reading {
+    /// Its abilities.
+    pub abilities: Vec<AbilityDef>,
+    /// The rules that were used, by number.
+    pub rules: Vec<u16>,
+}
+
+/// One way of understanding the paragraphs so far.
+#[derive(Clone)]
+struct State {
+    context: Context,
+    abilities: Vec<AbilityDef>,
+    /// The place of the spell ability among them, and its effects so far.
+    spell: Option<(usize, Vec<Effect>)>,
+    rules: Vec<u16>,
+}
+
+fn decline(face: &FaceText, paragraph: &Paragraph, reason: Reason) -> Decline {
+    Decline { line: paragraph.line, ..Decline::face(&face.name, reason) }
+}
+
+/// The paragraphs of a face.
+///
+/// # Errors
+/// A line that can't be brought to its normal form or doesn't come back from it.
+pub(super) fn paragraphs(face: &FaceText, info: &FaceInfo) -> Result<Vec<Paragraph>, Decline> {
+    let names = FaceNames::of(&info.name, info.types.supertypes.contains(Supertypes::LEGENDARY));
+    let lexicon = &grammar().lexicon;
+    let mut all: Vec<Paragraph> = Vec::new();
+    for (number, line) in face.text.split('\n').enumerate() {
+        let failed = |what: &str| Decline { line: number + 1, ..Decline::face(&face.name, Reason::NotReversible(what.to_owned())) };
+        let normal = normalise(line, &names).ok_or_else(|| failed("the line has parentheses or signs that aren't understood"))?;
+        if normal.original(&names) != line {
+            return Err(failed("the normal form"));
+        }
+        if normal.text.is_empty() {
+            continue;
+        }
+        let tokens = tokens(&normal.text, lexicon);
+        let texts: Vec<&str> = tokens.iter().map(|t| &*t.text).collect();
+        if print(&texts) != normal.text {
+            return Err(failed(&format!("`{}` is printed as `{}`", normal.text, print(&texts))));
+        }
+        match all.last_mut() {
+            Some(last) if normal.text.starts_with('\u{2022}') => {
+                last.tokens.extend(tokens);
+                last.normal.push(normal);
+            }
+            _ => all.push(Paragraph { line: number + 1, normal: vec![normal], tokens }),
+        }
+    }
+    Ok(all)
+}
+
+/// What a face means.
+///
+/// # Errors
+/// No meaning, or several.
+pub(super) fn read(face: &FaceText, info: &FaceInfo, paragraphs: &[Paragraph]) -> Result<Reading, Decline> {
+    let mut states = vec![State { context: Context::new(info), abilities: Vec::new(), spell: None, rules: Vec::new() }];
+    for paragraph in paragraphs {
+        let mut next: Vec<State> = Vec::new();
+        let parsed = parse(<Line as Cat>::ID, false, &paragraph.tokens);
+        let mut readings: Vec<Rc<Node>> = parsed.whole.clone();
+        let mut overflow = parsed.overflow;
+        let mut stuck = parsed;
+        if info.is_spell() {
+            for cat in [<Sentences as Cat>::ID, <SpellModes as Cat>::ID] {
+                let parsed = parse(cat, false, &paragraph.tokens);
+                readings.extend(parsed.whole.iter().cloned());
+                overflow |= parsed.overflow;
+                if parsed.farthest > stuck.farthest {
+                    stuck = parsed;
+                }
+            }
+        }
+        if overflow {
+            return Err(decline(face, paragraph, Reason::Ambiguous(usize::MAX)));
+        }
+        if readings.is_empty() {
+            return Err(no_rule(face, paragraph, stuck.farthest, stuck.expected));
+        }
+        for state in &states {
+            for node in &readings {
+                next.extend(follow(state, node, info));
+            }
+        }
+        let mut distinct: Vec<State> = Vec::new();
+        for state in next {
+            if !distinct.iter().any(|s| s.abilities == state.abilities && s.spell == state.spell && s.context == state.context) {
+                distinct.push(state);
+            }
+        }
+        states = distinct;
+        if states.is_empty() {
+            return Err(decline(face, paragraph, Reason::Reference(words(&paragraph.tokens))));
+        }
+        if states.len() > MOST {
+            return Err(decline(face, paragraph, Reason::Ambiguous(states.len())));
+        }
+    }
+    let mut found: Vec<Reading> = Vec::new();
+    for state in states {
+        let reading = finish(state);
+        if !found.iter().any(|r| r.abilities == reading.abilities) {
+            found.push(reading);
+        }
+    }
+    match found.len() {
+        1 => Ok(found.remove(0)),
+        n => Err(Decline::face(&face.name, Reason::Ambiguous(n))),
+    }
+}
+
+fn words(tokens: &[Token]) -> String {
+    let texts: Vec<&str> = tokens.iter().map(|t| &*t.text).collect();
+    print(&texts)
+}
+
+fn no_rule(face: &FaceText, paragraph: &Paragraph, at: usize, expected: Vec<String>) -> Decline {
+    let token = paragraph.tokens.get(at);
+    let end = paragraph.normal[0].text.len();
+    let start = token.map_or(end, |t| t.start as usize);
+    Decline {
+        columns: start..end.max(start),
+        words: paragraph.tokens.get(at..).map(words).unwrap_or_default(),
+        expected,
+        ..decline(face, paragraph, Reason::NoRule)
+    }
+}
+
+/// A paragraph's reading after what was read before.
+fn follow(state: &State, node: &Node, info: &FaceInfo) -> Option<State> {
+    let mut state = state.clone();
+    let part_of_spell = !matches!(node_cat(node), cat if cat == <Line as Cat>::ID);
+    if part_of_spell {
+        let val = eval(&mut state.context, node)?;
+        let (at, mut effects) = state.spell.take().unwrap_or_else(|| {
+            state.abilities.push(AbilityDef::Spell(SpellDef::default()));
+            (state.abilities.len() - 1, Vec::new())
+        });
+        match val {
+            Val::Effects(more) => effects.extend(more),
+            Val::Modes(modes) if effects.is_empty() => {
+                state.abilities[at] = AbilityDef::Spell(SpellDef { modes: Some(modes), ..SpellDef::default() });
+            }
+            _ => return None,
+        }
+        state.spell = Some((at, effects));
+    } else {
+        let mut context = Context::new(info);
+        let abilities: Vec<AbilityDef> = Value::unwrap(eval(&mut context, node)?)?;
+        if info.is_spell() && !abilities.iter().all(of_spell_card) {
+            return None;
+        }
+        state.abilities.extend(abilities);
+    }
+    node.rules(&mut state.rules);
+    Some(state)
+}
+
+/// Whether an instant or a sorcery can have the ability beside its spell ability.
+fn of_spell_card(ability: &AbilityDef) -> bool {
+    match ability {
+        AbilityDef::Keywords(_) | AbilityDef::Keyword(_) | AbilityDef::AdditionalCost(_) | AbilityDef::AlternativeCost(_) => true,
+        AbilityDef::Static(def) => match &def.effect {
+            StaticEffect::Affect(what, _) => *what == Objects::The(Obj::This),
+            StaticEffect::Rule(Rule::CostsLess(_, f, _) | Rule::CostsMore(_, f, _)) => *f == Filter::Is(Obj::This),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+fn node_cat(node: &Node) -> u16 {
+    node.symbol() / 2
+}
+
+fn finish(state: State) -> Reading {
+    let mut abilities = state.abilities;
+    if let Some((at, effects)) = state.spell
+        && let AbilityDef::Spell(spell) = &mut abilities[at]
+    {
+        spell.effects = effects;
+        spell.targets = state.context.targets;
+    }
+    abilities.iter_mut().for_each(strip);
+    Reading { abilities, rules: state.rules }
+}
+
+/// The words of an ability, from its meaning alone; `None` if there are none.
+pub(super) fn words_of(ability: &AbilityDef, info: &FaceInfo) -> Option<String> {
+    let mut ability = ability.clone();
+    fill(&mut ability);
+    let mut context = Context::new(info);
+    let node = match &ability {
+        AbilityDef::Spell(spell) => match &spell.modes {
+            Some(modes) => realise(&mut context, <SpellModes as Cat>::ID, false, &modes.clone().wrap()),
+            None => {
+                context.wanted = spell.targets.clone();
+                let node = realise(&mut context, <Sentences as Cat>::ID, false, &spell.effects.clone().wrap());
+                node.filter(|_| context.targets == spell.targets)
+            }
+        },
+        other => {
+            let val = vec![other.clone()].wrap();
+            context.wanted = targets(&val);
+            realise(&mut context, <Line as Cat>::ID, false, &val)
+        }
+    }?;
+    let mut words = Vec::new();
+    node.words(&mut words);
+    let texts: Vec<&str> = words.iter().map(String::as_str).collect();
+    Some(print(&texts))
+}
+
+/// The words of a paragraph as they are compared.
+pub(super) fn spoken(paragraph: &Paragraph) -> String {
+    words(&paragraph.tokens)
+}

@@ -1,0 +1,252 @@
+//! What has been said so far: targets, antecedents, variables, who acts.
+
+use crate::cards::def::*;
+use bitflags::bitflags;
+
+bitflags! {
+    /// What something that was mentioned can be called.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+    pub(in crate::cards::oracle) struct Kind: u16 {
+        /// A creature.
+        const CREATURE = 1;
+        /// An artifact.
+        const ARTIFACT = 2;
+        /// An enchantment.
+        const ENCHANTMENT = 4;
+        /// A land.
+        const LAND = 8;
+        /// A permanent.
+        const PERMANENT = 16;
+        /// A card that isn't on the battlefield.
+        const CARD = 32;
+        /// A spell.
+        const SPELL = 64;
+        /// A token.
+        const TOKEN = 128;
+        /// A player.
+        const PLAYER = 256;
+        /// A planeswalker.
+        const PLANESWALKER = 512;
+        /// An ability on the stack.
+        const ABILITY = 1024;
+        /// An Equipment.
+        const EQUIPMENT = 2048;
+        /// An Aura.
+        const AURA = 4096;
+    }
+}
+
+/// What is referred to.
+#[derive(Clone, PartialEq, Debug)]
+pub(in crate::cards::oracle) enum Referent {
+    /// Objects.
+    Objects(Objects),
+    /// A player.
+    Player(Who),
+    /// Something that may be either: a target by its number.
+    Any(u8),
+}
+
+/// Which part something has in its clause.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::cards::oracle) enum Role {
+    /// It is what does or suffers what the clause says.
+    Subject,
+    /// It is what it is done to.
+    Object,
+    /// It is only named, and only a noun calls it back.
+    Aside,
+}
+
+/// Something that was mentioned.
+#[derive(Clone, PartialEq, Debug)]
+pub(in crate::cards::oracle) struct Mention {
+    /// What.
+    pub what: Referent,
+    /// What it can be called.
+    pub kind: Kind,
+    /// Whether it is several.
+    pub plural: bool,
+    /// In which clause.
+    pub clause: u32,
+    /// As what.
+    pub role: Role,
+    /// The variable that holds what it has become in another zone.
+    pub moved: Option<Var>,
+}
+
+/// What is known of the face.
+#[derive(Clone, PartialEq, Debug)]
+pub(in crate::cards::oracle) struct FaceInfo {
+    /// Its name.
+    pub name: String,
+    /// Its type line.
+    pub types: TypeLine,
+    /// Whether the speaker is something that was given the ability in quotes: what that can be called.
+    pub grantee: Option<Kind>,
+}
+
+impl FaceInfo {
+    /// Whether it is an instant or a sorcery.
+    pub(in crate::cards::oracle) fn is_spell(&self) -> bool {
+        self.types.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY)
+    }
+    /// Whether it has a subtype.
+    pub(in crate::cards::oracle) fn is(&self, subtype: &str) -> bool {
+        Subtype::named(subtype).is_some_and(|s| self.types.subtypes.contains(s))
+    }
+}
+
+/// What has been said.
+#[derive(Clone, PartialEq, Debug)]
+pub(in crate::cards::oracle) struct Context {
+    /// The face.
+    pub face: FaceInfo,
+    /// The instances of "target" so far.
+    pub targets: Vec<TargetDef>,
+    /// What was mentioned, in order.
+    pub mentions: Vec<Mention>,
+    /// The number of the clause.
+    pub clause: u32,
+    /// Who acts in this clause.
+    pub doer: Who,
+    /// What does or suffers what this clause says.
+    pub subject: Option<Objects>,
+    /// What the event is about.
+    pub event_subject: Option<Filter>,
+    /// How many variables there are.
+    pub vars: u32,
+    /// In what part of its clause the next mention stands.
+    pub role: Role,
+    /// Which references were resolved, for counting.
+    pub references: u32,
+    /// The targets of the ability whose words are looked for; empty while reading.
+    pub wanted: Vec<TargetDef>,
+    /// Whether the ability is triggered: it has an event.
+    pub event: bool,
+    /// Whether a creature is sacrificed as a cost.
+    pub paid: bool,
+}
+
+impl Context {
+    /// The beginning of an ability.
+    pub(in crate::cards::oracle) fn new(face: &FaceInfo) -> Self {
+        Self {
+            face: face.clone(),
+            targets: Vec::new(),
+            mentions: Vec::new(),
+            clause: 0,
+            doer: Who::You,
+            subject: None,
+            event_subject: None,
+            vars: 0,
+            role: Role::Object,
+            references: 0,
+            wanted: Vec::new(),
+            event: false,
+            paid: false,
+        }
+    }
+
+    /// A new variable.
+    pub(in crate::cards::oracle) fn variable(&mut self) -> Option<Var> {
+        self.vars += 1;
+        Word::new(&format!("v{}", self.vars))
+    }
+
+    /// Something is mentioned.
+    pub(in crate::cards::oracle) fn mention(&mut self, what: Referent, kind: Kind, plural: bool) {
+        let known = self.mentions.iter().rev().find(|m| m.what == what);
+        let moved = known.and_then(|m| m.moved);
+        let kind = kind | known.map(|m| m.kind).unwrap_or_default();
+        let (clause, role) = (self.clause, self.role);
+        self.mentions.push(Mention { what, kind, plural, clause, role, moved });
+    }
+
+    /// A new instance of "target": its number.
+    pub(in crate::cards::oracle) fn target(&mut self, def: TargetDef) -> Option<u8> {
+        let number = u8::try_from(self.targets.len()).ok()?;
+        self.targets.push(def);
+        Some(number)
+    }
+
+    /// What "it" and "its" are: the object of the last clause that has one, else its subject. `owner` asks for a possessive,
+    /// which may go back to its own clause's subject.
+    pub(in crate::cards::oracle) fn it(&self, owner: bool) -> Option<&Mention> {
+        let one = |m: &&Mention| !m.plural && matches!(m.what, Referent::Objects(_)) && m.role != Role::Aside;
+        let mut clauses: Vec<u32> = self.mentions.iter().filter(one).map(|m| m.clause).collect();
+        clauses.dedup();
+        for clause in clauses.into_iter().rev() {
+            let mut group: Vec<&Mention> = Vec::new();
+            for m in self.mentions.iter().filter(one).filter(|m| m.clause == clause) {
+                if clause == self.clause && !owner && m.role == Role::Subject {
+                    continue;
+                }
+                if !group.iter().any(|g| g.what == m.what) {
+                    group.push(m);
+                }
+            }
+            match group.as_slice() {
+                [] => {}
+                [only] => return Some(only),
+                several => {
+                    let objects: Vec<_> = several.iter().filter(|m| m.role == Role::Object).collect();
+                    let own = |m: &&Mention| matches!(m.what, Referent::Objects(Objects::The(Obj::This)));
+                    let others: Vec<_> = several.iter().filter(|m| !own(m)).collect();
+                    // Of what the card does to something else, that is meant; of two things neither of which is the card, none.
+                    return match (objects.as_slice(), others.as_slice()) {
+                        ([object], [other]) if object.what == other.what => Some(object),
+                        _ => None,
+                    };
+                }
+            }
+        }
+        None
+    }
+
+    /// What "them" and "they" are: the last that are several.
+    pub(in crate::cards::oracle) fn them(&self) -> Option<&Mention> {
+        let several = |m: &&Mention| m.plural && matches!(m.what, Referent::Objects(_)) && m.role != Role::Aside;
+        let last = self.mentions.iter().rfind(several)?;
+        let same = self.mentions.iter().filter(several).filter(|m| m.clause == last.clause);
+        same.fold(Some(last), |found, m| found.filter(|f| f.what == m.what))
+    }
+
+    /// What "that creature" and the like are: the last of that kind, if it is the only one of its clause.
+    pub(in crate::cards::oracle) fn that(&self, kind: Kind, plural: bool) -> Option<&Mention> {
+        let fits = |m: &&Mention| m.kind.intersects(kind) && m.plural == plural && !self.is_this(m);
+        let last = self.mentions.iter().rfind(fits)?;
+        let same = self.mentions.iter().filter(fits).filter(|m| m.clause == last.clause);
+        same.fold(Some(last), |found, m| found.filter(|f| f.what == m.what))
+    }
+
+    fn is_this(&self, m: &Mention) -> bool {
+        m.what == Referent::Objects(Objects::The(Obj::This))
+    }
+
+    /// An instruction was given: what it moved is now something else.
+    pub(in crate::cards::oracle) fn after(&mut self, effect: &Effect) {
+        let (what, var, kind) = match effect {
+            Effect::Move { what, into: Some(var), to, .. } => {
+                let battlefield = matches!(to, Destination::Battlefield(_));
+                (what, *var, if battlefield { Kind::PERMANENT } else { Kind::CARD })
+            }
+            _ => return,
+        };
+        for m in &mut self.mentions {
+            if m.what == Referent::Objects(what.clone()) {
+                m.moved = Some(var);
+                m.kind |= kind;
+            }
+        }
+    }
+
+    /// What a mention is as something to be acted on.
+    pub(in crate::cards::oracle) fn now(&self, mention: &Mention) -> Option<Objects> {
+        match (&mention.what, mention.moved) {
+            (_, Some(var)) => Some(Objects::Var(var)),
+            (Referent::Objects(objects), None) => Some(objects.clone()),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! What a reading means: the values of the slots in the order of the text, then the rule's own.
+
+use super::context::{Context, FaceInfo, Kind, Referent, Role};
+use super::parse::Node;
+use super::rule::{Rule, Val};
+use super::grammar;
+use crate::cards::def::{Effect, Objects};
+use crate::cards::oracle::grammar::{is_clause, is_quote, is_scope, is_subject};
+
+/// The meaning of a phrase after what has been said; `None` if it has none there.
+pub(in crate::cards::oracle) fn eval(context: &mut Context, node: &Node) -> Option<Val> {
+    let (rule, kids) = match node {
+        Node::Leaf(_, val, _) => return Some(val.clone()),
+        Node::Rule(rule, kids, _) => (grammar().rules[*rule as usize], kids),
+    };
+    let (doer, subject, role) = (context.doer, context.subject.clone(), context.role);
+    let mut vals: Vec<Option<Val>> = vec![None; rule.slots.len()];
+    for (slot, kid) in kids {
+        let cat = rule.slots[*slot as usize].cat;
+        if is_subject(cat) {
+            context.role = Role::Subject;
+        }
+        let outer = is_scope(cat).then(|| open(context, cat));
+        let val = eval(context, kid)?;
+        if let Some(outer) = outer {
+            close(context, outer);
+        }
+        enter(context, cat, &val);
+        vals[*slot as usize] = Some(val);
+    }
+    let made = finish(context, rule, vals);
+    (context.doer, context.subject, context.role) = (doer, subject, role);
+    if is_clause(rule.cat) {
+        context.clause += 1;
+    }
+    made
+}
+
+/// Begins a phrase with targets of its own; a quoted one knows nothing of what was said before. What was before.
+pub(super) fn open(context: &mut Context, cat: u16) -> Context {
+    let outer = context.clone();
+    if is_quote(cat) {
+        let face = FaceInfo { grantee: Some(grantee(&outer)), ..outer.face.clone() };
+        *context = Context::new(&face);
+        context.vars = outer.vars;
+    }
+    context.targets = Vec::new();
+    context.wanted = Vec::new();
+    outer
+}
+
+/// Ends such a phrase.
+pub(super) fn close(context: &mut Context, outer: Context) {
+    let vars = context.vars;
+    *context = outer;
+    context.vars = vars;
+}
+
+/// What the speaker of a quoted ability can be called: what the clause is about, or else a token.
+fn grantee(context: &Context) -> Kind {
+    match &context.subject {
+        Some(subject) => {
+            let mention = context.mentions.iter().rfind(|m| m.what == Referent::Objects(subject.clone()));
+            mention.map_or(Kind::empty(), |m| m.kind)
+        }
+        None => Kind::TOKEN | Kind::CREATURE,
+    }
+}
+
+/// What a slot's value changes for the slots after it.
+pub(super) fn enter(context: &mut Context, cat: u16, val: &Val) {
+    if !is_subject(cat) {
+        return;
+    }
+    context.role = Role::Object;
+    match val {
+        Val::Who(who) => {
+            context.doer = *who;
+            context.subject = None;
+        }
+        Val::Objects(objects) => context.subject = Some(objects.clone()),
+        Val::Filter(filter) => context.event_subject = Some(filter.clone()),
+        _ => {}
+    }
+}
+
+/// The meaning of a rule whose slots in the text have these values.
+pub(super) fn finish(context: &mut Context, rule: &Rule, vals: Vec<Option<Val>>) -> Option<Val> {
+    let mut all = Vec::with_capacity(vals.len());
+    for (slot, val) in rule.slots.iter().zip(vals) {
+        all.push(match val {
+            Some(val) => val,
+            None => (grammar().cats[slot.cat as usize].implicit?.get)(context)?,
+        });
+    }
+    let made = (rule.build)(context, all)?;
+    if let Val::Effect(effect) = &made {
+        context.after(effect);
+        mention_made(context, effect);
+    }
+    Some(made)
+}
+
+/// What an instruction makes can be referred to.
+fn mention_made(context: &mut Context, effect: &Effect) {
+    let (var, kind, plural) = match effect {
+        Effect::CreateToken { into: Some(var), count, .. } => {
+            (*var, Kind::TOKEN | Kind::PERMANENT | Kind::CREATURE, *count != crate::cards::def::Quantity::N(1))
+        }
+        Effect::Search { into, max, .. } => (*into, Kind::CARD, *max != crate::cards::def::Quantity::N(1)),
+        _ => return,
+    };
+    context.role = Role::Object;
+    context.mention(Referent::Objects(Objects::Var(var)), kind, plural);
+}

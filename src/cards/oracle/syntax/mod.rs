@@ -1,0 +1,24 @@
+//! The kernel: rules that are read both ways, all readings of a line, and the way from meaning to words.
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `rule` | rules, their categories and values |
+//! | `table` | all rules by category, with what each may begin with |
+//! | `parse` | all readings of a line |
+//! | `eval` | what a reading means |
+//! | `context` | what has been said: targets, antecedents, variables |
+//! | `realise` | words for a meaning |
+
+mod context;
+mod eval;
+mod parse;
+mod realise;
+mod rule;
+mod table;
+
+pub(super) use context::{Context, FaceInfo, Kind, Mention, Referent, Role};
+pub(super) use eval::eval;
+pub(super) use parse::{Node, Parsed, parse};
+pub(super) use realise::{realise, targets};
+pub(super) use rule::{Build, Cat, CatId, Cats, Implicit, Leaf, Rule, Slot, Take, Val, Value, alternate, rule};
+pub(super) use table::{Grammar, grammar};

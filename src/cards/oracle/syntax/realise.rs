@@ -1,0 +1,84 @@
+//! Words for a meaning: the first rule of the category that takes it apart into what has words itself.
+
+use super::context::{Context, Role};
+use super::eval::{close, enter, eval, open};
+use super::parse::Node;
+use super::rule::Val;
+use super::table::{Sym, symbol};
+use super::{CatId, grammar};
+use crate::cards::def::{AbilityDef, TargetDef};
+use crate::cards::oracle::grammar::{is_scope, is_subject};
+use std::rc::Rc;
+
+/// How deep phrases may stand in each other.
+const DEEPEST: u32 = 40;
+
+/// A phrase of the category that means this after what has been said. What it adds to the context is there afterwards.
+pub(in crate::cards::oracle) fn realise(context: &mut Context, cat: CatId, plural: bool, val: &Val) -> Option<Rc<Node>> {
+    phrase(context, symbol(cat, plural), val, 0)
+}
+
+fn phrase(context: &mut Context, cat: u16, val: &Val, depth: u32) -> Option<Rc<Node>> {
+    let grammar = grammar();
+    if depth > DEEPEST {
+        return None;
+    }
+    if let Some(leaf) = &grammar.cats[cat as usize / 2].leaf {
+        let words = (leaf.write)(val, cat % 2 == 1)?.into_iter().map(Into::into).collect();
+        return Some(Rc::new(Node::Leaf(cat, val.clone(), words)));
+    }
+    for form in &grammar.forms[cat as usize] {
+        let rule = grammar.rules[form.rule as usize];
+        let Some(take) = rule.take else { continue };
+        for mut vals in take(context, val) {
+            let mut inner = context.clone();
+            if let Some(kids) = slots(&mut inner, rule.slots, &form.syms, &mut vals, depth) {
+                let node = Node::Rule(form.rule, kids, cat % 2 == 1);
+                // What was found has to mean what it was made for.
+                let mut check = context.clone();
+                if eval(&mut check, &node).as_ref() == Some(val) {
+                    *context = check;
+                    return Some(Rc::new(node));
+                }
+            }
+        }
+    }
+    None
+}
+
+type Kids = Vec<(u8, Rc<Node>)>;
+
+fn slots(context: &mut Context, slots: &[super::Slot], syms: &[Sym], vals: &mut [Val], depth: u32) -> Option<Kids> {
+    let mut kids = Vec::new();
+    for sym in syms {
+        let Sym::Phrase(cat, slot) = sym else { continue };
+        let slot_cat = slots[*slot as usize].cat;
+        if is_subject(slot_cat) {
+            context.role = Role::Subject;
+        }
+        let val = &vals[*slot as usize];
+        let outer = is_scope(slot_cat).then(|| open(context, slot_cat));
+        if outer.is_some() {
+            context.wanted = targets(val);
+        }
+        let node = phrase(context, *cat, val, depth + 1)?;
+        if let Some(outer) = outer {
+            close(context, outer);
+        }
+        enter(context, slot_cat, val);
+        kids.push((*slot, node));
+    }
+    Some(kids)
+}
+
+/// The targets of an ability or a mode.
+pub(in crate::cards::oracle) fn targets(val: &Val) -> Vec<TargetDef> {
+    match val {
+        Val::Mode(mode) => mode.targets.clone(),
+        Val::Ability(AbilityDef::Activated(def)) => def.targets.clone(),
+        Val::Ability(AbilityDef::Triggered(def)) => def.targets.clone(),
+        Val::Ability(AbilityDef::Spell(def)) => def.targets.clone(),
+        Val::Abilities(list) => list.first().map(|a| targets(&Val::Ability(a.clone()))).unwrap_or_default(),
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,224 @@
+//! Rules: one line of text with slots, and one literal that is built from the slots and taken apart into them.
+
+use super::context::Context;
+use crate::cards::def::*;
+use crate::cards::oracle::lex::Token;
+
+/// A category of phrases, by number.
+pub(in crate::cards::oracle) type CatId = u16;
+
+macro_rules! values {
+    ($($name:ident: $ty:ty;)*) => {
+        /// What a phrase means.
+        #[derive(Clone, PartialEq, Debug)]
+        pub(in crate::cards::oracle) enum Val {
+            $(
+                #[doc = stringify!($ty)]
+                $name($ty),
+            )*
+        }
+        $(
+            impl Value for $ty {
+                fn wrap(self) -> Val {
+                    Val::$name(self)
+                }
+                fn unwrap(val: Val) -> Option<Self> {
+                    if let Val::$name(value) = val { Some(value) } else { None }
+                }
+            }
+        )*
+    };
+}
+
+/// A type of meanings.
+pub(in crate::cards::oracle) trait Value: Clone + PartialEq {
+    /// As the meaning of any phrase.
+    fn wrap(self) -> Val;
+    /// The meaning, if it is of this type.
+    fn unwrap(val: Val) -> Option<Self>;
+}
+
+values! {
+    Unit: ();
+    Objects: Objects;
+    Obj: Obj;
+    Who: Who;
+    Recipients: Recipients;
+    Filter: Filter;
+    Filters: Vec<Filter>;
+    Quantity: Quantity;
+    Number: i32;
+    Pair: (Quantity, Quantity);
+    Duration: Duration;
+    Mods: Vec<Modification>;
+    Keyword: Keyword;
+    Keywords: Vec<Keyword>;
+    KeywordAbility: KeywordAbility;
+    Cost: Cost;
+    CostPart: CostPart;
+    Condition: Condition;
+    Event: TriggerEvent;
+    Effect: Effect;
+    Effects: Vec<Effect>;
+    Abilities: Vec<AbilityDef>;
+    Ability: AbilityDef;
+    Activated: ActivatedDef;
+    Triggered: TriggeredDef;
+    Token: TokenDef;
+    Entry: Entry;
+    Destination: Destination;
+    Step: StepName;
+    Turn: (StepName, Who);
+    Zone: ZoneOf;
+    ZoneKind: ZoneKind;
+    Color: Color;
+    Colors: Vec<Color>;
+    Mana: ManaCost;
+    Produced: ManaProduced;
+    Counter: CounterKind;
+    Var: Option<Var>;
+    Types: CardTypes;
+    Supertypes: Supertypes;
+    Subtype: Subtype;
+    Subtypes: Vec<Subtype>;
+    Cmp: (Cmp, Quantity);
+    Target: TargetKind;
+    Modes: Modes;
+    ModeList: Vec<Mode>;
+    Mode: Mode;
+    Pick: (i32, i32);
+    Rule: ObjectRule;
+    Flag: bool;
+}
+
+/// A category of phrases.
+pub(in crate::cards::oracle) trait Cat {
+    /// What its phrases mean.
+    type T: Value;
+    /// Its number.
+    const ID: CatId;
+}
+
+/// How a value that no word says is found.
+#[derive(Clone, Copy)]
+pub(in crate::cards::oracle) struct Implicit {
+    /// From what has been said.
+    pub get: fn(&mut Context) -> Option<Val>,
+}
+
+/// Phrases that are no rules but words of a class: numbers, symbols, subtypes.
+#[derive(Clone, Copy)]
+pub(in crate::cards::oracle) struct Leaf {
+    /// What the first tokens mean, and how many they are; the flag asks for the plural.
+    pub read: fn(&[Token], bool) -> Option<(Val, usize)>,
+    /// The tokens for a meaning.
+    pub write: fn(&Val, bool) -> Option<Vec<String>>,
+}
+
+/// What is known of a category.
+#[derive(Clone, Copy)]
+pub(in crate::cards::oracle) struct Cats {
+    /// Its name, for messages.
+    pub name: &'static str,
+    /// Whether it has a singular and a plural.
+    pub numbered: bool,
+    /// Set if it is a class of words.
+    pub leaf: Option<Leaf>,
+    /// Set if its values stand in no words.
+    pub implicit: Option<Implicit>,
+}
+
+/// A slot of a rule.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::cards::oracle) struct Slot {
+    /// Its name in the text; a slot whose name isn't there is implicit.
+    pub name: &'static str,
+    /// Its category.
+    pub cat: CatId,
+}
+
+/// Makes a meaning of those of the slots.
+pub(in crate::cards::oracle) type Build = fn(&mut Context, Vec<Val>) -> Option<Val>;
+/// Takes a meaning apart into those of the slots, in each way that there is.
+pub(in crate::cards::oracle) type Take = fn(&Context, &Val) -> Vec<Vec<Val>>;
+
+/// A rule. In its text `{slot}` is a phrase, `{slot#}` one in the number of the rule, `{slot.s}` and `{slot.p}` one in the
+/// singular and the plural, `one|many` a word in both numbers. A rule that begins with `1: ` or `2: ` is there in one number only.
+#[derive(Clone, Copy)]
+pub(in crate::cards::oracle) struct Rule {
+    /// What it makes.
+    pub cat: CatId,
+    /// Its words.
+    pub text: &'static str,
+    /// Its slots.
+    pub slots: &'static [Slot],
+    /// From slots to meaning.
+    pub build: Build,
+    /// From meaning to slots; `None` for another way of saying what a further rule says.
+    pub take: Option<Take>,
+    /// A phrase of this category that needs this rule; empty if those of other rules have it.
+    pub example: &'static str,
+}
+
+/// A rule whose literal is both an expression and a pattern.
+macro_rules! rule {
+    ($cat:ident: $text:literal ($($slot:ident: $ty:ident),* $(,)?) <=> $lit:tt; $example:literal) => {
+        $crate::cards::oracle::syntax::Rule {
+            cat: <$cat as $crate::cards::oracle::syntax::Cat>::ID,
+            text: $text,
+            slots: &[$($crate::cards::oracle::syntax::Slot { name: stringify!($slot), cat: <$ty as $crate::cards::oracle::syntax::Cat>::ID }),*],
+            build: |_, vals| {
+                #[allow(unused_mut, unused_variables, reason = "a rule may have no slots")]
+                let mut vals = vals.into_iter();
+                $(let $slot = <<$ty as $crate::cards::oracle::syntax::Cat>::T as $crate::cards::oracle::syntax::Value>::unwrap(vals.next()?)?;)*
+                let made: <$cat as $crate::cards::oracle::syntax::Cat>::T = rule!(@expr $lit);
+                Some($crate::cards::oracle::syntax::Value::wrap(made))
+            },
+            take: Some(|_, val| {
+                let Some(value) = <<$cat as $crate::cards::oracle::syntax::Cat>::T as $crate::cards::oracle::syntax::Value>::unwrap(val.clone()) else {
+                    return Vec::new();
+                };
+                #[allow(unreachable_patterns, reason = "a literal may fit everything")]
+                match value {
+                    rule!(@pat $lit) => vec![vec![$(<<$ty as $crate::cards::oracle::syntax::Cat>::T as $crate::cards::oracle::syntax::Value>::wrap($slot)),*]],
+                    _ => Vec::new(),
+                }
+            }),
+            example: $example,
+        }
+    };
+    (@expr {$($lit:tt)+}) => { $($lit)+ };
+    (@pat {$($lit:tt)+}) => { $($lit)+ };
+    // A rule with a function for each direction.
+    ($cat:ident: $text:literal ($($slot:ident: $ty:ident),* $(,)?) => $build:expr, $take:expr; $example:literal) => {
+        $crate::cards::oracle::syntax::Rule {
+            cat: <$cat as $crate::cards::oracle::syntax::Cat>::ID,
+            text: $text,
+            slots: &[$($crate::cards::oracle::syntax::Slot { name: stringify!($slot), cat: <$ty as $crate::cards::oracle::syntax::Cat>::ID }),*],
+            build: |context, vals| {
+                let build: fn(&mut $crate::cards::oracle::syntax::Context, $(<$ty as $crate::cards::oracle::syntax::Cat>::T),*) -> Option<<$cat as $crate::cards::oracle::syntax::Cat>::T> = $build;
+                #[allow(unused_mut, unused_variables, reason = "a rule may have no slots")]
+                let mut vals = vals.into_iter();
+                $(let $slot = <<$ty as $crate::cards::oracle::syntax::Cat>::T as $crate::cards::oracle::syntax::Value>::unwrap(vals.next()?)?;)*
+                build(context, $($slot),*).map($crate::cards::oracle::syntax::Value::wrap)
+            },
+            take: Some(|context, val| {
+                let Some(value) = <<$cat as $crate::cards::oracle::syntax::Cat>::T as $crate::cards::oracle::syntax::Value>::unwrap(val.clone()) else {
+                    return Vec::new();
+                };
+                let take: fn(&$crate::cards::oracle::syntax::Context, <$cat as $crate::cards::oracle::syntax::Cat>::T) -> Vec<($(<$ty as $crate::cards::oracle::syntax::Cat>::T,)*)> = $take;
+                take(context, value).into_iter().map(|($($slot,)*)| vec![$($crate::cards::oracle::syntax::Value::wrap($slot)),*]).collect()
+            }),
+            example: $example,
+        }
+    };
+}
+
+/// Another way of saying what a rule says: it is read and never written, and its use is counted.
+macro_rules! alternate {
+    ($cat:ident: $text:literal ($($slot:ident: $ty:ident),* $(,)?) => $build:expr; $example:literal) => {
+        $crate::cards::oracle::syntax::Rule { take: None, ..rule!($cat: $text ($($slot: $ty),*) => $build, |_, _| Vec::new(); $example) }
+    };
+}
+
+pub(in crate::cards::oracle) use {alternate, rule};
