@@ -10,7 +10,6 @@
 //! | `table`, `op`, `printed` | runtime rows, and what cards show |
 //! | `shipped` | the cards in the binary, parsed on demand |
 //! | `import` | cards from files of texts: Scryfall, MTGJSON |
-//! | `oracle` | the compiler of texts |
 //! | `db` | all cards of a process, the table of a game |
 //!
 //! # Invariants

@@ -114,7 +114,7 @@ fn the_words_of_a_compiled_definition_mean_it() {
 #[test]
 fn fields_with_their_default_value_are_left_out() {
     let texts = [
-        r#"Card(format: 1, name: "A \"b\" \\ c", types: "Land")"#,
+        r#"Card(format: 1, name: "A's \"b\" \\' c", types: "Land")"#,
         r#"Card(format: 1, name: "X", cost: "{1}{G}", types: "Creature - Bear", pt: (2, 2), abilities: [Keywords([Flying])])"#,
         r#"Card(format: 1, name: "Y", types: "Sorcery", abilities: [Spell(effects: [Draw(), Discard(count: N(2))])])"#,
         r#"Card(format: 1, name: "L", types: "Instant", other: (Split, (name: "R", types: "Instant", abilities: [Spell(effects: [Draw(count: N(3))])])))"#,

@@ -30,7 +30,7 @@ impl Writer {
     /// If a value of the definition has no text.
     pub fn line(&mut self, card: &CardDef) -> Result<String, ron::Error> {
         let config = ron::ser::PrettyConfig::new().depth_limit(0).struct_names(false).new_line("");
-        let full = format!("Card{}", check::options().to_string_pretty(card, config)?);
+        let full = plain_quotes(&format!("Card{}", check::options().to_string_pretty(card, config)?));
         let short = self.shorten(&full, card, true);
         // A field may be a default in one term and not in another of the same name: then each is tried by itself.
         Ok(if reads_as(&short, card) { short } else { self.shorten(&full, card, false) })
@@ -51,6 +51,23 @@ impl Writer {
         }
         text
     }
+}
+
+/// The text without the backslashes before apostrophes, which a string in double quotes doesn't need.
+fn plain_quotes(text: &str) -> String {
+    let (mut plain, mut chars) = (String::with_capacity(text.len()), text.chars());
+    while let Some(c) = chars.next() {
+        match (c, chars.clone().next()) {
+            ('\\', Some('\'')) => {}
+            // Whatever else is escaped stays so.
+            ('\\', Some(next)) => {
+                plain.extend([c, next]);
+                chars.next();
+            }
+            _ => plain.push(c),
+        }
+    }
+    plain
 }
 
 fn reads_as(text: &str, card: &CardDef) -> bool {
@@ -156,7 +173,7 @@ pub fn files(cards: &[Entry], as_of: &str) -> BTreeMap<String, String> {
     for card in cards {
         if let Some((key, name)) = &card.keys.1 {
             // What is the name of a card finds that card.
-            let quoted = |name: &str| ron::to_string(name).unwrap_or_default();
+            let quoted = |name: &str| plain_quotes(&ron::to_string(name).unwrap_or_default());
             let line = format!("{FACE}{}{OF}{})", &quoted(name)[1..], &quoted(first(&card.name))[1..]);
             lines.entry(key).or_insert(line);
         }

@@ -82,4 +82,4 @@ fn tell(file: &str, all: &Coverage, top: usize, out: &mut impl Write) -> Result<
 }
 
 /// How many of the missing cards of a group are listed at most.
-const MOST_WANTED: usize = 10;
+const MOST_WANTED: usize = 5;
