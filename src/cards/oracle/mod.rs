@@ -1,17 +1,29 @@
 //! Cards from their own text: a strict, reversible compiler of Oracle text to definitions.
 //!
 //! A card is accepted as a whole or declined with a place. [`compile`] accepts a card only if every token of its text was
-//! read, prints back as it was, and means one thing.
+//! read, prints back as it was, and means one thing, and if no word of it can be left out.
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `card` | the text of a card, as bulk files have it |
+//! | `face` | from cards to faces: type lines, costs, bodies |
+//! | `lex` | lines as tokens, and back |
+//! | `syntax` | the kernel: rules, readings, meanings, words |
+//! | `grammar` | the rules |
+//! | `read`, `vars` | the meaning of a face |
+//! | `probe` | the deletion probe |
+//! | `decline` | why a card isn't accepted |
 
 mod card;
 mod decline;
 mod face;
 mod grammar;
 mod lex;
+mod probe;
 mod read;
 mod syntax;
 mod vars;
 
 pub use card::{CardText, FaceText};
 pub use decline::{Decline, Reason};
-pub use face::compile;
+pub use face::{compile, compile_unproven};

@@ -13,6 +13,7 @@ use std::rc::Rc;
 const MOST: usize = 64;
 
 /// A line of rules text, or the lines of a choice of modes.
+#[derive(Clone, Debug)]
 pub(super) struct Paragraph {
     /// The number of its first line, from 1.
     pub line: usize,
@@ -20,6 +21,15 @@ pub(super) struct Paragraph {
     normal: Vec<Normal>,
     /// All of its tokens.
     pub tokens: Vec<Token>,
+}
+
+impl Paragraph {
+    /// The paragraph without one of its tokens.
+    pub(super) fn without(&self, at: usize) -> Self {
+        let mut shorter = self.clone();
+        shorter.tokens.remove(at);
+        shorter
+    }
 }
 
 /// What was read of a face.

@@ -207,9 +207,9 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Clause: "{a} , and {b}" (a: Said, b: Said) => |_, a, b| join(a, b); "target player loses 2 life, and you gain 2 life"),
     // ---- sentences
     rule!(Sentence: "{clause} ." (clause: Clause) => |_, clause| Some(clause), |_, e| vec![(e,)]; "draw a card."),
-    rule!(Sentence: "if {cond} , {clause} ." (cond: Cond, clause: Clause) => |_, cond, then| Some(vec![Effect::If { cond, then, otherwise: Vec::new() }]),
+    rule!(Sentence: "if {cond} , {clause} ." (cond: Cond, clause: Clause) => |c, cond, then| when_paid(c, cond, then),
         |_, e| if_so(e); "if you control an artifact, draw a card."),
-    alternate!(Sentence: "{clause} if {cond} ." (clause: Clause, cond: Cond) => |_, then, cond| Some(vec![Effect::If { cond, then, otherwise: Vec::new() }]); "draw a card if you control an artifact."),
+    alternate!(Sentence: "{clause} if {cond} ." (clause: Clause, cond: Cond) => |_, then, cond| late(cond, then); "draw a card if you control an artifact."),
     rule!(Sentence: "{clause} unless {who#} {cost#} ." (clause: Clause, who: SubjPlayer, cost: Payment)
         => |_, otherwise, who, cost| single(who).then(|| vec![Effect::MayPay { who, cost, then: Vec::new(), otherwise }]),
         |_, e| unless(e).map(|(who, cost, otherwise)| (otherwise, who, cost)).into_iter().collect(); "counter target spell unless its controller pays {2}."),
@@ -228,6 +228,18 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Sentences: "{one}" (one: Sentence) <=> {one}; "draw a card."),
     rule!(Sentences: "{a} {rest}" (a: Sentence, rest: Sentences) => |_, a, rest| join(a, rest), |_, e| splits(e); "draw a card. Scry 1."),
 ];
+
+/// If a condition holds. Targets that are there only if a cost was paid (CR 601.2c) can't be said yet.
+fn when_paid(context: &Context, cond: Condition, then: Vec<Effect>) -> Option<Vec<Effect>> {
+    let more = context.unpaid.is_some_and(|before| context.targets.len() > before);
+    let paid = matches!(cond, Condition::Paid(_)) || matches!(&cond, Condition::Not(c) if matches!(**c, Condition::Paid(_)));
+    (!(paid && more)).then(|| vec![Effect::If { cond, then, otherwise: Vec::new() }])
+}
+
+/// The condition after what depends on it: nothing that a paid cost brings with it.
+fn late(cond: Condition, then: Vec<Effect>) -> Option<Vec<Effect>> {
+    (!matches!(cond, Condition::Paid(_))).then(|| vec![Effect::If { cond, then, otherwise: Vec::new() }])
+}
 
 /// Whether it is one player.
 fn single(who: Who) -> bool {

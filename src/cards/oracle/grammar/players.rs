@@ -43,7 +43,7 @@ pub(super) const RULES: &[Rule] = &[
     fixed!(Other: "1: each opponent", Who::EachOpponent, true),
     fixed!(Other: "1: defending player", Who::Defending, false),
     rule!(Other: "1: that player" () => |c| { let who = that_player(c)?; said(c, who, false) }, |c, who| is(that_player(c), who); ""),
-    rule!(Other: "1: {obj} controller" (obj: Poss) => |c, obj| said(c, Who::ControllerOf(obj), false),
+    rule!(Other: "1: {obj} controller" (obj: Poss) => |c, obj| (obj != Obj::This).then(|| said(c, Who::ControllerOf(obj), false))?,
         |_, who| match who { Who::ControllerOf(obj) => vec![(obj,)], _ => Vec::new() }; ""),
     rule!(Other: "1: {obj} owner" (obj: Poss) => |c, obj| said(c, Who::OwnerOf(obj), false),
         |_, who| match who { Who::OwnerOf(obj) => vec![(obj,)], _ => Vec::new() }; ""),

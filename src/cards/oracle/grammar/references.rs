@@ -80,9 +80,11 @@ fn is_that(context: &Context, objects: &Objects, kind: Sort, plural: bool) -> Ve
 
 /// The one that has something: as it was where it was.
 fn owner(context: &mut Context, found: Option<Mention>) -> Option<Obj> {
-    match &found?.what {
+    let found = found?;
+    match &found.what {
         Referent::Objects(objects) => {
             context.references += 1;
+            context.mention(found.what.clone(), found.kind, false);
             one(objects)
         }
         _ => None,
@@ -153,7 +155,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Objs: "them" () => |c| them(c), |c, o| is_them(c, &o); ""),
     // ---- possessives
     rule!(Poss: "its" () => |c| { let found = c.it(true).cloned(); owner(c, found) }, |c, o| is_owner(c.it(true), o); ""),
-    rule!(Poss: "{this} 's" (this: Self_) <=> {this}; "this creature's"),
+    rule!(Poss: "{this} 's" (this: Self_) => |c, this| { this_one(c)?; Some(this) }, |_, o| if o == Obj::This { vec![(Obj::This,)] } else { Vec::new() }; "this creature's"),
     rule!(Poss: "enchanted {kind.s} 's" (kind: Type) => |c, kind| { host(c, kind).filter(|_| c.face.is("Aura"))?; Some(Obj::Host) },
         |c, o| is_host(c, Objects::The(o)); ""),
     rule!(Poss: "equipped creature 's" () => |c| { host(c, CardTypes::CREATURE).filter(|_| c.face.is("Equipment"))?; Some(Obj::Host) },

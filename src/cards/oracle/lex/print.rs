@@ -13,7 +13,9 @@ pub(in crate::cards::oracle) fn print(tokens: &[&str]) -> String {
         let closes = *token == "\"" && quoted;
         let tight = matches!(*token, "." | "," | ":" | ";" | "'s" | "'" | ")") || closes;
         let after_opening = before == Some("(") || before == Some("\"") && quoted;
-        let dash = *token == "\u{2014}" || before == Some("\u{2014}");
+        // The dash of a keyword's cost has no spaces, that of a list of modes has them.
+        let list = |at: usize| tokens.get(at + 1).is_none_or(|next| *next == "\u{2022}");
+        let dash = *token == "\u{2014}" && !list(i) || before == Some("\u{2014}") && !list(i - 1);
         let joined = matches!(before, Some("non-" | "Non-"));
         if i > 0 && !tight && !after_opening && !dash && !joined {
             out.push(' ');
@@ -49,7 +51,7 @@ fn costs(tokens: &[&str]) -> Vec<bool> {
                 all[start..i].iter_mut().for_each(|c| *c = true);
                 start = i + 1;
             }
-            "\u{2014}" => {
+            "\u{2014}" if tokens.get(i + 1).is_some_and(|next| *next != "\u{2022}") => {
                 let end = tokens[i..].iter().position(|t| *t == ".").map_or(tokens.len(), |n| i + n);
                 all[i..end].iter_mut().for_each(|c| *c = true);
                 start = i + 1;

@@ -124,6 +124,8 @@ pub(in crate::cards::oracle) struct Context {
     pub wanted: Vec<TargetDef>,
     /// Whether the ability is triggered: it has an event.
     pub event: bool,
+    /// How many targets there were as a condition asked whether a cost was paid.
+    pub unpaid: Option<usize>,
     /// Whether a creature is sacrificed as a cost.
     pub paid: bool,
 }
@@ -144,6 +146,7 @@ impl Context {
             references: 0,
             wanted: Vec::new(),
             event: false,
+            unpaid: None,
             paid: false,
         }
     }
@@ -179,7 +182,8 @@ impl Context {
         for clause in clauses.into_iter().rev() {
             let mut group: Vec<&Mention> = Vec::new();
             for m in self.mentions.iter().filter(one).filter(|m| m.clause == clause) {
-                if clause == self.clause && !owner && m.role == Role::Subject {
+                // Nothing is "it" beside what it means in one clause; there it would be "itself".
+                if clause == self.clause && !owner {
                     continue;
                 }
                 if !group.iter().any(|g| g.what == m.what) {
@@ -245,6 +249,8 @@ impl Context {
     pub(in crate::cards::oracle) fn now(&self, mention: &Mention) -> Option<Objects> {
         match (&mention.what, mention.moved) {
             (_, Some(var)) => Some(Objects::Var(var)),
+            // What a description fits may change in between: such a group isn't called back.
+            (Referent::Objects(Objects::All(_) | Objects::In(..) | Objects::Top(..)), None) => None,
             (Referent::Objects(objects), None) => Some(objects.clone()),
             _ => None,
         }

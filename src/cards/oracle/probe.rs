@@ -1,0 +1,58 @@
+//! The deletion probe: a word that can be left out without changing the meaning was not read.
+
+use super::card::FaceText;
+use super::decline::{Decline, Reason};
+use super::read::{Paragraph, read};
+use super::syntax::FaceInfo;
+
+/// Words that say nothing more than the words around them do, and why.
+const IDLE: [(&str, &str); 5] = [
+    ("a", "the singular says it"),
+    ("the", "there is one only"),
+    ("you", "who an instruction is for, if nobody else is named"),
+    ("all", "a plural is of all of them"),
+    ("additional", "drawing is always drawing one more"),
+];
+
+fn is_word(text: &str) -> bool {
+    !text.chars().all(|c| matches!(c, '.' | ',' | ':' | ';' | '"' | '\'' | '\u{2014}' | '\u{2022}')) && text != "'s"
+}
+
+/// Leaves out each word of each paragraph once.
+///
+/// # Errors
+/// The first word without which the face means the same.
+pub(super) fn probe(face: &FaceText, info: &FaceInfo, paragraphs: &[Paragraph]) -> Result<(), Decline> {
+    let alone = !info.is_spell();
+    let whole = if alone { None } else { Some(read(face, info, paragraphs)?) };
+    for (number, paragraph) in paragraphs.iter().enumerate() {
+        let one = std::slice::from_ref(paragraph);
+        let meaning = match &whole {
+            Some(reading) => reading.clone(),
+            None => read(face, info, one)?,
+        };
+        for (at, token) in paragraph.tokens.iter().enumerate() {
+            let idle = IDLE.iter().any(|(word, _)| *word == &*token.text);
+            if idle || !is_word(&token.text) {
+                continue;
+            }
+            let shorter = paragraph.without(at);
+            let again = if alone {
+                read(face, info, std::slice::from_ref(&shorter))
+            } else {
+                let mut all = paragraphs.to_vec();
+                all[number] = shorter;
+                read(face, info, &all)
+            };
+            if again.is_ok_and(|again| again.abilities == meaning.abilities) {
+                return Err(Decline {
+                    line: paragraph.line,
+                    columns: token.start as usize..token.end as usize,
+                    words: token.text.to_string(),
+                    ..Decline::face(&face.name, Reason::Unread(token.text.to_string()))
+                });
+            }
+        }
+    }
+    Ok(())
+}
