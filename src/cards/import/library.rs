@@ -41,7 +41,8 @@ pub struct Library {
 #[derive(Debug)]
 struct Held {
     text: CardText,
-    legal: u64,
+    /// The formats in which it is legal; `None` if the file says of no format whether it is.
+    legal: Option<u64>,
     made: OnceLock<Result<Arc<Definition>, Unusable>>,
 }
 
@@ -106,6 +107,7 @@ impl Library {
             legal |= 1u64.checked_shl(place as u32).unwrap_or(0);
         }
         self.places.insert(fold_name(&record.text.name), self.cards.len() as u32);
+        let legal = (!record.formats.is_empty()).then_some(legal);
         self.cards.push(Held { text: record.text, legal, made: OnceLock::new() });
     }
 
@@ -160,9 +162,10 @@ impl Library {
         Some(held.made.get_or_init(|| compile(&held.text)).as_ref().map_err(Clone::clone))
     }
 
-    /// The formats in which the card of a folded name is legal; `None` if it isn't there.
+    /// The formats in which the card of a folded name is legal; `None` if it isn't there or the file doesn't
+    /// say.
     pub(in crate::cards) fn formats(&self, key: &str) -> Option<Vec<&str>> {
-        let legal = self.held(key)?.legal;
+        let legal = self.held(key)?.legal?;
         let bit = |place: usize| legal & 1u64.checked_shl(place as u32).unwrap_or(0) != 0;
         Some(self.formats.iter().enumerate().filter(|(place, _)| bit(*place)).map(|(_, f)| f.as_str()).collect())
     }

@@ -15,7 +15,6 @@ use crate::cards::import::{Library, Skip, Unusable};
 use crate::cards::{CardDb, Origin};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::Arc;
 
 /// What there is of the cards of a file.
@@ -125,20 +124,4 @@ pub fn coverage(library: Library, decks: &[DeckGroup]) -> Coverage {
     all.next.sort_by(|a, b| (b.alone, b.cards).cmp(&(a.alone, a.cards)).then_with(|| a.obstacle.cmp(&b.obstacle)));
     all.decks = decks.iter().map(|group| group.coverage(&db)).collect();
     all
-}
-
-/// The coverage of a file and of the decks in a folder, with the deck files that couldn't be read.
-///
-/// # Errors
-/// A file of cards or a folder that can't be read.
-pub fn of_files(
-    cards: &Path,
-    decks: Option<&Path>,
-) -> Result<(Coverage, Vec<crate::tools::decks::DeckError>), Box<dyn std::error::Error + Send + Sync>> {
-    let library = Library::read(cards)?;
-    let (groups, unread) = match decks {
-        Some(folder) => collect(folder)?,
-        None => Default::default(),
-    };
-    Ok((coverage(library, &groups), unread))
 }

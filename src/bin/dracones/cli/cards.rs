@@ -63,11 +63,13 @@ pub(super) fn run(command: &CardsCommand) -> Result<ExitReason, CliError> {
         CardsCommand::Show { name, ron, source } => {
             let db = source.load()?;
             // A part of a name that only one card has will do.
-            let part = || match with_part(name, db.names())[..] {
-                [only] => db.get(only),
-                _ => None,
+            let card = match db.get(name) {
+                Some(card) => card,
+                None => match with_part(name, db.spellings())[..] {
+                    [only] => db.get(only).ok_or_else(|| unknown(&db, only))?,
+                    _ => return Err(unknown(&db, name)),
+                },
             };
-            let Some(card) = db.get(name).or_else(part) else { return Err(unknown(&db, name)) };
             show(card, *ron, &mut out)?;
             writeln!(out, "({})", origin(db.origin(&card.name)))?;
         }
