@@ -50,15 +50,7 @@ pub fn definition(card: &CardDef, tokens: &Tokens) -> Result<Arc<Definition>, Co
         return Err(CompileError::TooManyLooks(looks));
     }
     let mut c = Compiler::new(tokens);
-    let first = FaceDef {
-        name: card.name.clone(),
-        cost: card.cost.clone(),
-        color_indicator: card.color_indicator.clone(),
-        types: card.types,
-        pt: card.pt,
-        loyalty: card.loyalty,
-        abilities: card.abilities.clone(),
-    };
+    let first = first_face(card);
     let front = c.face(&first)?;
     let (name, faces) = match &card.other {
         None => (card.name.clone(), vec![front]),
@@ -69,6 +61,44 @@ pub fn definition(card: &CardDef, tokens: &Tokens) -> Result<Arc<Definition>, Co
         }
     };
     c.finish(name, faces, card.other.as_ref().map(|(layout, _)| *layout), card.clone())
+}
+
+/// The only face of a card, or the first of two.
+pub(super) fn first_face(card: &CardDef) -> FaceDef {
+    FaceDef {
+        name: card.name.clone(),
+        cost: card.cost.clone(),
+        color_indicator: card.color_indicator.clone(),
+        types: card.types,
+        pt: card.pt,
+        loyalty: card.loyalty,
+        abilities: card.abilities.clone(),
+    }
+}
+
+/// What a card with one face shows but for its abilities.
+pub(super) fn printed(card: &CardDef) -> Characteristics {
+    characteristics(&first_face(card))
+}
+
+/// What a face shows but for its abilities.
+fn characteristics(def: &FaceDef) -> Characteristics {
+    let (power, toughness) = def.pt.unwrap_or((None, None));
+    let cost_colors = def.cost.as_ref().map(ManaCost::colors).unwrap_or_default();
+    Characteristics {
+        name: NameId::of(&def.name),
+        cost: def.cost.clone(),
+        colors: cost_colors | def.color_indicator.iter().copied().collect(),
+        supertypes: def.types.supertypes,
+        types: def.types.types,
+        subtypes: def.types.subtypes,
+        has_pt: def.pt.is_some(),
+        power: power.unwrap_or(0),
+        toughness: toughness.unwrap_or(0),
+        loyalty: def.loyalty.unwrap_or(0),
+        controller: Seat(0),
+        ..Characteristics::default()
+    }
 }
 
 /// A definition in the making. Other parts of the compiler add to it.
@@ -119,22 +149,7 @@ impl<'a> Compiler<'a> {
     }
 
     fn face(&mut self, def: &FaceDef) -> Result<Face, CompileError> {
-        let (power, toughness) = def.pt.unwrap_or((None, None));
-        let cost_colors = def.cost.as_ref().map(ManaCost::colors).unwrap_or_default();
-        let mut chars = Characteristics {
-            name: NameId::of(&def.name),
-            cost: def.cost.clone(),
-            colors: cost_colors | def.color_indicator.iter().copied().collect(),
-            supertypes: def.types.supertypes,
-            types: def.types.types,
-            subtypes: def.types.subtypes,
-            has_pt: def.pt.is_some(),
-            power: power.unwrap_or(0),
-            toughness: toughness.unwrap_or(0),
-            loyalty: def.loyalty.unwrap_or(0),
-            controller: Seat(0),
-            ..Characteristics::default()
-        };
+        let mut chars = characteristics(def);
         self.spell_face = chars.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY);
         self.speak_as(Speaker::of(&def.types, &def.abilities));
         let lies = chars.types.intersects(CardTypes::PLANE | CardTypes::SCHEME);

@@ -4,20 +4,21 @@ use super::check;
 use super::check::FileError;
 use super::compile::{CompileError, Tokens, definition};
 use super::def::{CardDef, CardTypes, Keyword, Modification, Objects, StaticEffect, Subtype, ZoneKind, ZoneOf};
+use super::import::{Library, Unusable};
 use super::names::Names;
 use super::printed::PrintedRows;
+use super::shipped;
 use super::table::{CardTable, CardTableData, Definition};
 use crate::model::fact::FactMask;
-use crate::model::ids::{AbilityHandle, DefId, NameId, fold_name};
-use include_dir::{Dir, include_dir};
+use crate::model::ids::{AbilityHandle, DefId, fold_name};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-static CARDS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/cards");
-static TOKENS: &str = include_str!("../../assets/tokens.ron");
-
 /// The cards that a process knows. Cheap to clone.
+///
+/// Of several definitions of a card, this one is used: one of a card file or of [`CardDb::with_cards`]; one in the binary that is
+/// written by hand; one that is compiled from the text in a [`Library`]; one in the binary that was compiled from a text.
 ///
 /// # Examples
 /// ```
@@ -29,49 +30,52 @@ static TOKENS: &str = include_str!("../../assets/tokens.ron");
 /// ```
 #[derive(Clone, Debug)]
 pub struct CardDb {
-    cards: Arc<BTreeMap<String, Arc<Definition>>>,
+    /// By folded name, of the card and of each of its faces.
+    own: Arc<BTreeMap<String, (Arc<Definition>, Origin)>>,
+    library: Option<Arc<Library>>,
     names: Arc<Names>,
-    tokens: Arc<Tokens>,
+}
+
+/// Where a definition comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// It is in the binary, and was written by hand.
+    ByHand,
+    /// It is in the binary, and was compiled from the card's text.
+    Compiled,
+    /// It was compiled from the text in this file.
+    Text(PathBuf),
+    /// It is in this card file.
+    File(PathBuf),
+    /// The program or a scenario gave it.
+    Given,
 }
 
 impl CardDb {
-    /// The cards in the binary, compiled once a process.
-    ///
-    /// # Panics
-    /// If an embedded card is wrong, which the tests exclude.
+    /// The cards in the binary. They are parsed and compiled when somebody asks for them.
     pub fn embedded() -> Self {
         static DB: OnceLock<CardDb> = OnceLock::new();
-        DB.get_or_init(|| {
-            let tokens = check::parse_tokens("assets/tokens.ron", TOKENS).unwrap_or_else(|e| panic!("{e}"));
-            let mut files = Vec::new();
-            collect(&CARDS, &mut files);
-            let mut cards = Vec::new();
-            for (path, text) in files {
-                let card = check::parse_card(&path, text).unwrap_or_else(|e| panic!("{path}: {e}"));
-                let compiled = definition(&card, &tokens).unwrap_or_else(|e| panic!("{path}: {e}"));
-                cards.push(compiled);
-            }
-            Self::of(cards, Arc::new(tokens))
-        })
-        .clone()
+        DB.get_or_init(|| Self::of(BTreeMap::new(), None)).clone()
     }
 
-    fn of(definitions: Vec<Arc<Definition>>, tokens: Arc<Tokens>) -> Self {
-        let mut cards = BTreeMap::new();
-        for definition in definitions {
+    fn of(own: BTreeMap<String, (Arc<Definition>, Origin)>, library: Option<Arc<Library>>) -> Self {
+        let definitions =
+            own.iter().filter(|(key, (d, _))| **key == fold_name(&d.name)).map(|(_, (d, _))| Arc::clone(d));
+        let names = Names::new(definitions.collect(), library.clone());
+        Self { own: Arc::new(own), library, names: Arc::new(names) }
+    }
+
+    /// These cards and further ones; a name that is there already is replaced.
+    fn with(&self, definitions: impl IntoIterator<Item = (Arc<Definition>, Origin)>) -> Self {
+        let mut own = BTreeMap::clone(&self.own);
+        for (definition, origin) in definitions {
             for face in &definition.faces {
                 // CR 709.4a: of split cards each half's name names the card, too.
-                cards.insert(fold_name(&face.name), Arc::clone(&definition));
+                own.insert(fold_name(&face.name), (Arc::clone(&definition), origin.clone()));
             }
-            cards.insert(fold_name(&definition.name), definition);
+            own.insert(fold_name(&definition.name), (definition, origin));
         }
-        let names: Vec<_> = cards
-            .values()
-            .flat_map(|d: &Arc<Definition>| &d.faces)
-            .filter(|f| f.chars.second_name == NameId::NONE)
-            .map(|f| (f.name.clone(), f.chars.name, f.chars.clone()))
-            .collect();
-        Self { cards: Arc::new(cards), names: Arc::new(Names::new(names)), tokens }
+        Self::of(own, self.library.clone())
     }
 
     /// These cards and those of more files (`--cards`): each file is checked; a name that is there already is replaced.
@@ -79,9 +83,14 @@ impl CardDb {
     /// # Errors
     /// All files that can't be used.
     pub fn with_files(&self, path: &Path) -> Result<Self, Vec<FileError>> {
-        let mut all: Vec<_> = self.definitions().cloned().collect();
-        all.extend(self.compile_files(path)?);
-        Ok(Self::of(all, Arc::clone(&self.tokens)))
+        let files = self.compile_all(path)?;
+        Ok(self.with(files.into_iter().map(|(file, definition)| (definition, Origin::File(file)))))
+    }
+
+    /// These cards and those of a file of texts, each of which is compiled when somebody asks for it.
+    #[must_use]
+    pub fn with_library(&self, library: impl Into<Arc<Library>>) -> Self {
+        Self::of(BTreeMap::clone(&self.own), Some(library.into()))
     }
 
     /// Compiles all card files under a path, each of which defines another card.
@@ -89,6 +98,10 @@ impl CardDb {
     /// # Errors
     /// All files that can't be used, or that there are none.
     pub fn compile_files(&self, path: &Path) -> Result<Vec<Arc<Definition>>, Vec<FileError>> {
+        Ok(self.compile_all(path)?.into_iter().map(|(_, card)| card).collect())
+    }
+
+    fn compile_all(&self, path: &Path) -> Result<Vec<(PathBuf, Arc<Definition>)>, Vec<FileError>> {
         let (read, mut errors) = check::read_files(path)?;
         let mut compiled: Vec<(PathBuf, Arc<Definition>)> = Vec::new();
         for (file, card) in read {
@@ -100,7 +113,7 @@ impl CardDb {
                 Err(error) => errors.push(FileError::compile(&file, &card.name, &error)),
             }
         }
-        if errors.is_empty() { Ok(compiled.into_iter().map(|(_, card)| card).collect()) } else { Err(errors) }
+        if errors.is_empty() { Ok(compiled) } else { Err(errors) }
     }
 
     /// These cards and further definitions.
@@ -108,11 +121,8 @@ impl CardDb {
     /// # Errors
     /// If one can't be compiled.
     pub fn with_cards(&self, cards: &[CardDef]) -> Result<Self, CompileError> {
-        let mut all: Vec<_> = self.definitions().cloned().collect();
-        for card in cards {
-            all.push(self.compile(card)?);
-        }
-        Ok(Self::of(all, Arc::clone(&self.tokens)))
+        let compiled: Vec<_> = cards.iter().map(|card| self.compile(card)).collect::<Result<_, _>>()?;
+        Ok(self.with(compiled.into_iter().map(|definition| (definition, Origin::Given))))
     }
 
     /// Compiles a card with this set's predefined tokens.
@@ -120,29 +130,82 @@ impl CardDb {
     /// # Errors
     /// If it can't be compiled.
     pub fn compile(&self, card: &CardDef) -> Result<Arc<Definition>, CompileError> {
-        definition(card, &self.tokens)
+        definition(card, shipped::tokens())
     }
 
     /// The card of a name.
     pub fn get(&self, name: &str) -> Option<&Arc<Definition>> {
-        self.cards.get(&fold_name(name))
+        self.find(&fold_name(name)).map(|(definition, _)| definition)
+    }
+
+    /// Where the definition of a card comes from, if there is one.
+    pub fn origin(&self, name: &str) -> Option<Origin> {
+        self.find(&fold_name(name)).map(|(_, origin)| origin)
+    }
+
+    /// The card of a folded name, and where it comes from.
+    fn find(&self, key: &str) -> Option<(&Arc<Definition>, Origin)> {
+        if let Some((definition, origin)) = self.own.get(key) {
+            return Some((definition, origin.clone()));
+        }
+        if let Some(definition) = shipped::by_hand(key) {
+            return Some((definition, Origin::ByHand));
+        }
+        if let Some(library) = &self.library
+            && let Some(Ok(definition)) = library.get(key)
+        {
+            return Some((definition, Origin::Text(library.file().to_owned())));
+        }
+        Some((shipped::compiled(key)?, Origin::Compiled))
+    }
+
+    /// Why the card of a name can't be used although its text is there; `None` if it can or if nobody knows it.
+    pub fn declined(&self, name: &str) -> Option<Unusable> {
+        let key = fold_name(name);
+        if self.find(&key).is_some() {
+            return None;
+        }
+        self.library.as_ref()?.get(&key)?.err()
+    }
+
+    /// The formats in which a card is legal whose definition was compiled from its text, if that is known.
+    pub fn formats(&self, name: &str) -> Option<Vec<&str>> {
+        let of_text = || self.library.as_ref()?.formats(&fold_name(name));
+        of_text().or_else(|| shipped::formats(name))
+    }
+
+    /// The names of all cards by folded name, each once; those whose texts can't be compiled only if wanted.
+    fn listed(&self, declined: bool) -> BTreeMap<&str, &str> {
+        let mut all: BTreeMap<&str, &str> = BTreeMap::new();
+        let in_library = self.library.iter().flat_map(|library| library.names());
+        all.extend(in_library.filter(|(key, _)| declined || self.find(key).is_some()));
+        all.extend(shipped::all().iter().map(|listed| (listed.key.as_str(), listed.name.as_str())));
+        let own = self.own.iter().filter(|(key, (d, _))| **key == fold_name(&d.name));
+        all.extend(own.map(|(key, (d, _))| (key.as_str(), d.name.as_str())));
+        all
     }
 
     /// All cards, each once, by name.
     pub fn definitions(&self) -> impl Iterator<Item = &Arc<Definition>> {
-        self.cards.iter().filter(|(k, d)| **k == fold_name(&d.name)).map(|(_, d)| d)
+        self.listed(false).into_keys().filter_map(|key| self.find(key)).map(|(definition, _)| definition)
     }
 
     /// All names of cards, sorted.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.definitions().map(|d| d.name.as_str())
+        // Whoever looks for near names may find none wanting, and then asks for nothing.
+        std::iter::once_with(|| self.listed(false).into_values()).flatten()
+    }
+
+    /// All names of cards that somebody may mean, sorted: also of those whose texts can't be compiled.
+    pub fn spellings(&self) -> impl Iterator<Item = &str> {
+        std::iter::once_with(|| self.listed(true).into_values()).flatten()
     }
 
     /// The table for a game with these cards, each definition once, in order of their first use.
     pub fn table(&self, used: &[Arc<Definition>]) -> CardTable {
         let mut data = CardTableData {
             names: Arc::clone(&self.names),
-            tokens: Arc::clone(&self.tokens),
+            tokens: Arc::clone(shipped::tokens()),
             ..CardTableData::default()
         };
         for definition in used {
@@ -246,16 +309,6 @@ fn watched(definition: &Definition) -> FactMask {
         _ => FactMask::empty(),
     });
     masks.fold(FactMask::empty(), FactMask::union)
-}
-
-fn collect<'a>(dir: &'a Dir<'a>, files: &mut Vec<(String, &'a str)>) {
-    for file in dir.files() {
-        let path = file.path().display().to_string();
-        if path.ends_with(".ron") {
-            files.push((path, file.contents_utf8().expect("card files are UTF-8")));
-        }
-    }
-    dir.dirs().for_each(|d| collect(d, files));
 }
 
 /// A definition that holds abilities which no card prints: the five intrinsic mana abilities of CR 305.6, in the order of

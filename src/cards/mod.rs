@@ -8,6 +8,8 @@
 //! | `oracle` | definitions from Oracle text |
 //! | `compile`, `abilities`, `faces`, `program`, `keywords`, `watch`, `reads` | from the RON types to runtime rows |
 //! | `table`, `op`, `printed` | runtime rows, and what cards show |
+//! | `shipped` | the cards in the binary, parsed on demand |
+//! | `import` | cards from files of texts: Scryfall, MTGJSON |
 //! | `db` | all cards of a process, the table of a game |
 //!
 //! # Invariants
@@ -21,6 +23,7 @@ mod db;
 pub mod def;
 mod faces;
 pub mod files;
+pub mod import;
 mod keywords;
 mod lint;
 mod looks;
@@ -33,13 +36,14 @@ mod printed;
 mod program;
 pub mod reads;
 mod reword;
+pub mod shipped;
 pub(crate) mod supported;
 mod table;
 pub mod text;
 mod watch;
 
 pub use compile::{CompileError, Tokens, definition};
-pub use db::CardDb;
+pub use db::{CardDb, Origin};
 pub use lint::reaches_outside;
 pub use looks::{BOARD, MOST_LOOKS, most_looks};
 pub use names::Names;

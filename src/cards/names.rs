@@ -1,42 +1,107 @@
 //! The names that can be chosen (CR 201.4).
 
+use super::def::{CardDef, KeywordSet};
+use super::import::Library;
+use super::shipped;
+use super::table::Definition;
 use crate::model::ids::NameId;
-use crate::model::object::Characteristics;
+use crate::model::object::{Characteristics, Restrictions};
+use std::collections::HashSet;
+use std::sync::{Arc, OnceLock};
 
-/// All names of cards that the process knows, with the characteristics of the card.
+/// A name of a card, with what the card of that name is.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Row {
+    text: String,
+    name: NameId,
+    chars: Characteristics,
+}
+
+impl Row {
+    /// The row of a card with one face.
+    pub(super) fn of_card(card: &CardDef) -> Self {
+        let chars = super::compile::printed(card);
+        Self { text: card.name.clone(), name: chars.name, chars }
+    }
+
+    /// The rows of all faces of a definition.
+    pub(super) fn of_definition(definition: &Definition) -> Vec<Self> {
+        let faces = definition.faces.iter().filter(|face| face.chars.second_name == NameId::NONE);
+        let row = |face: &super::table::Face| {
+            let mut chars = face.chars.clone();
+            chars.abilities.clear();
+            (chars.keywords, chars.cant_have) = (KeywordSet::default(), KeywordSet::default());
+            chars.restrictions = Restrictions::empty();
+            Self { text: face.name.clone(), name: chars.name, chars }
+        };
+        faces.map(row).collect()
+    }
+}
+
+/// All names of cards that the process knows, with what the cards are. The list is made when somebody first asks for it:
+/// few games do.
 #[derive(Debug, Default)]
 pub struct Names {
+    /// Definitions that came with files.
+    own: Vec<Arc<Definition>>,
+    library: Option<Arc<Library>>,
+    /// Whether the cards in the binary belong to it.
+    shipped: bool,
+    rows: OnceLock<Rows>,
+}
+
+#[derive(Debug, Default)]
+struct Rows {
     /// Sorted by text.
-    rows: Vec<(String, NameId, Characteristics)>,
+    rows: Vec<Row>,
     /// The places of the rows, sorted by name.
     places: Vec<(NameId, u32)>,
 }
 
 impl Names {
-    /// These names, each once.
-    pub fn new(mut rows: Vec<(String, NameId, Characteristics)>) -> Self {
-        rows.sort_by(|a, b| a.0.cmp(&b.0));
-        rows.dedup_by(|a, b| a.1 == b.1);
-        let mut places: Vec<(NameId, u32)> = (0..).zip(&rows).map(|(i, row)| (row.1, i)).collect();
-        places.sort_unstable();
-        Self { rows, places }
+    /// The names of the cards in the binary, of further definitions and of a file of texts.
+    pub(super) fn new(own: Vec<Arc<Definition>>, library: Option<Arc<Library>>) -> Self {
+        Self { own, library, shipped: true, rows: OnceLock::new() }
     }
 
-    /// Every name: its text, itself, the card's characteristics. Sorted by text.
+    fn rows(&self) -> &Rows {
+        self.rows.get_or_init(|| {
+            // Of two cards with the same name the first one counts.
+            let mut rows: Vec<Row> = self.own.iter().flat_map(|definition| Row::of_definition(definition)).collect();
+            if self.shipped {
+                rows.extend(shipped::rows().iter().cloned());
+            }
+            rows.extend(self.library.iter().flat_map(|library| library.rows()));
+            let mut seen = HashSet::new();
+            rows.retain(|row| seen.insert(row.name));
+            rows.sort_by(|a, b| a.text.cmp(&b.text));
+            let mut places: Vec<(NameId, u32)> = (0..).zip(&rows).map(|(i, row)| (row.name, i)).collect();
+            places.sort_unstable();
+            Rows { rows, places }
+        })
+    }
+
+    /// Every name: its text, itself, what the card's name, cost, colours, types, power, toughness and loyalty are. Sorted by
+    /// text.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, NameId, &Characteristics)> {
-        self.rows.iter().map(|(text, name, chars)| (text.as_str(), *name, chars))
+        self.rows().rows.iter().map(|row| (row.text.as_str(), row.name, &row.chars))
     }
 
-    /// A name's text and the card's characteristics, if it is one of a card.
+    /// A name's text and what the card is, if it is one of a card.
     pub fn get(&self, name: NameId) -> Option<(&str, &Characteristics)> {
-        let at = self.places.binary_search_by_key(&name, |(name, _)| *name).ok()?;
-        let (text, _, chars) = &self.rows[self.places[at].1 as usize];
-        Some((text, chars))
+        if name == NameId::NONE {
+            return None;
+        }
+        let Rows { rows, places } = self.rows();
+        let at = places.binary_search_by_key(&name, |(name, _)| *name).ok()?;
+        let row = &rows[places[at].1 as usize];
+        Some((&row.text, &row.chars))
     }
 
     /// The name with this text.
     pub fn find(&self, text: &str) -> Option<NameId> {
-        let at = self.rows.binary_search_by(|(known, ..)| known.as_str().cmp(text)).ok()?;
-        Some(self.rows[at].1)
+        let rows = &self.rows().rows;
+        let at = rows.binary_search_by(|row| row.text.as_str().cmp(text)).ok()?;
+        Some(rows[at].name)
     }
 }

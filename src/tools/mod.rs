@@ -1,5 +1,6 @@
-//! Tools: scenarios, bulk games, checks, decks.
+//! Tools: scenarios, bulk games, checks, decks, coverage.
 
+pub mod coverage;
 pub mod decks;
 pub mod perft;
 pub mod scenario;

@@ -8,6 +8,7 @@ mod mistakes;
 mod positions;
 mod replays;
 mod scenarios;
+mod texts;
 
 use assert_cmd::Command;
 use serde_json::Value;

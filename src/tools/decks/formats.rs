@@ -2,6 +2,7 @@
 
 use crate::cards::CardDb;
 use crate::cards::def::{ColorSet, Subtype, Supertypes};
+use crate::cards::shipped::formats_as_of as shipped_formats_as_of;
 use crate::rules::variants::commander::color_identity;
 use crate::tools::decks::shipped::UnusableDeck;
 use crate::tools::decks::{DeckEntry, DeckList, Section};
@@ -62,6 +63,17 @@ const FORMATS: [Format; 10] = [
     constructed("premodern", true),
 ];
 
+/// Whether a name, in small letters, is that of a format of which the cards are listed.
+pub fn is_listed(format: &str) -> bool {
+    FORMATS.iter().any(|known| known.listed && known.name == format)
+}
+
+/// The formats in which a card is legal, if that is known.
+pub fn formats_of<'a>(name: &str, db: &'a CardDb) -> Option<Vec<&'a str>> {
+    // What a file of texts says is as new as that file.
+    db.formats(name).or_else(|| Some(legalities().legal.get(name)?.iter().map(String::as_str).collect()))
+}
+
 impl DeckRules {
     /// Checks a deck whose cards are known.
     ///
@@ -91,8 +103,10 @@ impl DeckRules {
     /// # Errors
     /// An unknown format.
     pub fn note(&self) -> Result<Option<String>, UnusableDeck> {
-        let listed = self.known()?.filter(|f| f.listed);
-        Ok(listed.map(|f| format!("note: which cards are legal in {} is taken as of {}", f.name, legalities().as_of)))
+        let Some(format) = self.known()?.filter(|f| f.listed) else { return Ok(None) };
+        let (name, dates) = (format.name, [Some(legalities().as_of.as_str()), shipped_formats_as_of()]);
+        let oldest = dates.into_iter().flatten().min().unwrap_or_default();
+        Ok(Some(format!("note: which cards are legal in {name} is taken as of {oldest}")))
     }
 
     fn known(&self) -> Result<Option<&'static Format>, UnusableDeck> {
@@ -178,8 +192,8 @@ impl Format {
     /// Why a card can't be in a deck of the format.
     fn legality(&self, name: &str, db: &CardDb) -> Option<String> {
         let name = db.get(name).map_or(name, |card| card.name.as_str());
-        match legalities().legal.get(name) {
-            Some(formats) if formats.iter().any(|f| f == self.name) => None,
+        match formats_of(name, db) {
+            Some(formats) if formats.contains(&self.name) => None,
             Some(_) => Some(format!("{name} is not legal in {}", self.name)),
             None => Some(format!("whether {name} is legal in {} is not known", self.name)),
         }
@@ -206,17 +220,23 @@ fn legalities() -> &'static Legalities {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cards::Origin;
 
     #[test]
     fn each_shipped_card_has_its_formats() {
         let db = CardDb::embedded();
         let names: Vec<&String> = legalities().legal.keys().collect();
+        let is_by_hand = |name: &&str| db.origin(name) == Some(Origin::ByHand);
         assert_eq!(names, {
-            let mut all: Vec<_> = db.names().collect();
+            let mut all: Vec<_> = db.names().filter(is_by_hand).collect();
             all.sort_unstable();
             all
         });
-        let known = |f: &String| FORMATS.iter().any(|known| known.listed && known.name == f);
-        assert!(legalities().legal.values().flatten().all(known));
+        for name in db.names().filter(|name| !is_by_hand(name)) {
+            // Of a few nobody says.
+            let formats = db.formats(name).unwrap_or_default();
+            assert!(formats.iter().all(|format| is_listed(format)), "{name}: {formats:?}");
+        }
+        assert!(legalities().legal.values().flatten().all(|format| is_listed(format)));
     }
 }

@@ -13,6 +13,8 @@
 //! | OCTGN | `.o8d` | `octgn.rs` |
 //! | MTGJSON | `.json` | `mtgjson.rs` |
 //!
+//! A file with a deck a line (`rows.rs`) is read by [`read_rows`].
+//!
 //! Lists of names without counts (`plain_names.rs`) are no decks; [`read_names`] takes them, too.
 //!
 //! Data enters by [`read`] (a path) or [`parse`] (a name and a text): `detect.rs` picks the
@@ -54,6 +56,7 @@ mod names;
 mod near;
 mod octgn;
 mod plain_names;
+mod rows;
 mod sections;
 pub mod shipped;
 mod source;
@@ -68,7 +71,8 @@ use std::path::Path;
 
 pub use error::{DeckError, DeckProblem};
 pub use formats::DeckRules;
-pub use near::{UnknownCard, UnknownCards, resolve};
+pub use near::{UnknownCard, UnknownCards, resolve, resolve_with};
+pub use rows::read_rows;
 pub use shipped::{UnusableDeck, embedded_decks, load_deck};
 
 /// The largest deck file that is read, in bytes.

@@ -26,6 +26,19 @@ pub fn resolve<'a>(
     lookup: impl Fn(&str) -> bool,
     candidates: impl IntoIterator<Item = &'a str>,
 ) -> Result<(), UnknownCards> {
+    resolve_with(deck, lookup, |_| None, candidates)
+}
+
+/// Like [`resolve`]; `why` says why a card that somebody knows can't be played all the same.
+///
+/// # Errors
+/// As [`resolve`].
+pub fn resolve_with<'a>(
+    deck: &DeckList,
+    lookup: impl Fn(&str) -> bool,
+    why: impl Fn(&str) -> Option<String>,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Result<(), UnknownCards> {
     let unknown = deck.entries().filter(|(_, entry)| !lookup(&entry.name));
     let mut cards: Vec<UnknownCard> = unknown
         .map(|(section, entry)| UnknownCard {
@@ -34,14 +47,17 @@ pub fn resolve<'a>(
             name: entry.name.clone(),
             line: entry.line,
             near: Vec::new(),
+            why: why(&entry.name),
         })
         .collect();
     if cards.is_empty() {
         return Ok(());
     }
     cards.sort_by_key(|card| card.line);
-    let candidates: Vec<Folded<'_>> = candidates.into_iter().map(Folded::new).collect();
-    for card in cards.iter_mut().take(SUGGESTED) {
+    let unknown = cards.iter().any(|card| card.why.is_none());
+    let candidates: Vec<Folded<'_>> =
+        if unknown { candidates.into_iter().map(Folded::new).collect() } else { Vec::new() };
+    for card in cards.iter_mut().filter(|card| card.why.is_none()).take(SUGGESTED) {
         let near = nearest(&card.name, &candidates, SUGGESTIONS);
         card.near = near.into_iter().map(str::to_owned).collect();
     }
@@ -70,6 +86,8 @@ pub struct UnknownCard {
     pub line: u32,
     /// Known names that are near, nearest first.
     pub near: Vec<String>,
+    /// Why it can't be played, if somebody knows it.
+    pub why: Option<String>,
 }
 
 impl UnknownCards {
@@ -89,6 +107,9 @@ impl UnknownCards {
 impl fmt::Display for UnknownCard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}: {} {}", self.line, self.count, show(&self.name))?;
+        if let Some(why) = &self.why {
+            return write!(f, " can't be played: {why}");
+        }
         for (index, near) in self.near.iter().enumerate() {
             let before = if index == 0 { " (did you mean " } else { " or " };
             write!(f, "{before}{}", show(near))?;

@@ -58,7 +58,8 @@ pub fn read(deck: &str) -> Result<(String, DeckList), UnusableDeck> {
 /// # Errors
 /// What is wrong with it.
 pub fn check(name: &str, list: &DeckList, db: &CardDb, rules: &DeckRules) -> Result<(), UnusableDeck> {
-    decks::resolve(list, |card| db.get(card).is_some(), db.names())
+    let why = |card: &str| db.declined(card).map(|why| why.to_string());
+    decks::resolve_with(list, |card| db.get(card).is_some(), why, db.spellings())
         .map_err(|unknown| UnusableDeck::input(format!("{name}: {unknown}")))?;
     rules.check(name, list, db)
 }

@@ -1,7 +1,7 @@
 //! Random decks, and settings that differ from game to game.
 
 use crate::cards::def::{AbilityDef, CardTypes, CostPart, Supertypes};
-use crate::cards::{CardDb, Definition};
+use crate::cards::{CardDb, Definition, Origin};
 use crate::game::replay::anybody;
 use crate::game::{Deck, GameSetup, SetupError};
 use crate::model::decision::RulesEdition;
@@ -27,10 +27,12 @@ fn is_free(card: &Definition) -> bool {
 }
 
 impl Pool {
-    /// All cards; those with abilities that cost nothing only if wanted: hundreds of effects in one turn make games slow.
+    /// All cards; those with abilities that cost nothing only if wanted: hundreds of effects in one turn make games slow. Cards
+    /// that were compiled from their text and have no abilities are left out: they would crowd out those that meet rules.
     pub fn new(db: &CardDb, free: bool) -> Self {
         let is_basic = |c: &Arc<Definition>| c.faces[0].chars.supertypes.contains(Supertypes::BASIC);
-        let all = db.definitions().filter(|c| free || !is_free(c)).cloned();
+        let is_plain = |c: &Definition| c.abilities.is_empty() && db.origin(&c.name) == Some(Origin::Compiled);
+        let all = db.definitions().filter(|c| !is_plain(c) && (free || !is_free(c))).cloned();
         let (lands, others): (Vec<_>, Vec<_>) = all.partition(is_basic);
         let is_legend = |c: &&Arc<Definition>| {
             let chars = &c.faces[0].chars;

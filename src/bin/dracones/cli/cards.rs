@@ -4,9 +4,11 @@ use super::fail::CliError;
 use super::{CardSource, ExitReason, coverage};
 use clap::Subcommand;
 use dracones::cards::def::{AbilityDef, ManaCost};
+use dracones::cards::import::is_bulk;
 use dracones::cards::near::{near_matches, with_part};
+use dracones::cards::printable::shown;
 use dracones::cards::text::{self, Speaker};
-use dracones::cards::{CardDb, Definition, check};
+use dracones::cards::{CardDb, Definition, Origin, check};
 use dracones::model::ids::NameId;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -28,16 +30,25 @@ pub(super) enum CardsCommand {
         #[command(flatten)]
         source: CardSource,
     },
-    /// Report which cards of a deck or list are implemented, with suggestions for the rest.
+    /// Report which cards of a deck, a list or a file of texts can be played, and what keeps the rest from it.
     Coverage {
-        /// A deck in any format, a list of names, or a folder of such files with its folders.
+        /// A deck in any format, a list of names, a folder of such files with its folders, or a file of texts of Scryfall or
+        /// MTGJSON.
         path: PathBuf,
+        /// With a file of texts: decks to count its cards in, a folder of deck files or of rows of decks (`.jsonl`).
+        #[arg(long, value_name = "DIR")]
+        decks: Option<PathBuf>,
+        /// How many of the rows of a list are shown.
+        #[arg(long, value_name = "N", default_value_t = 20)]
+        top: usize,
         /// As JSON, one object a file.
         #[arg(long)]
         json: bool,
         #[command(flatten)]
         source: CardSource,
     },
+    /// Compile the cards of a file of texts of Scryfall or MTGJSON, and report on each of them.
+    Import(super::import::ImportArgs),
     /// List the names of all cards, one a line.
     List {
         #[command(flatten)]
@@ -52,14 +63,33 @@ pub(super) fn run(command: &CardsCommand) -> Result<ExitReason, CliError> {
         CardsCommand::Show { name, ron, source } => {
             let db = source.load()?;
             // A part of a name that only one card has will do.
-            let part = || match with_part(name, db.names())[..] {
-                [only] => db.get(only),
-                _ => None,
+            let card = match db.get(name) {
+                Some(card) => card,
+                None => match with_part(name, db.spellings())[..] {
+                    [only] => db.get(only).ok_or_else(|| unknown(&db, only))?,
+                    _ => return Err(unknown(&db, name)),
+                },
             };
-            let Some(card) = db.get(name).or_else(part) else { return Err(unknown(&db, name)) };
             show(card, *ron, &mut out)?;
+            writeln!(out, "({})", origin(db.origin(&card.name)))?;
         }
-        CardsCommand::Coverage { path, json, source } => coverage::run(path, *json, &source.load()?, &mut out)?,
+        CardsCommand::Coverage { path, decks, top, json, source } => {
+            if path.is_file() && is_bulk(path).map_err(CliError::diagnostic)? {
+                if source.cards.is_some() {
+                    return Err(CliError::input("--cards is about decks; a file of texts is covered by itself"));
+                }
+                return super::survey::run(path, decks.as_deref(), *top, *json, &mut out);
+            }
+            if decks.is_some() {
+                let path = shown(path);
+                return Err(CliError::input(format!("--decks needs a file of texts before it; `{path}` isn't one")));
+            }
+            coverage::run(path, *json, &source.load()?, &mut out)?;
+        }
+        CardsCommand::Import(args) => {
+            drop(out);
+            return super::import::run(args);
+        }
         CardsCommand::List { source } => {
             let db = source.load()?;
             let mut names: Vec<&str> = db.names().collect();
@@ -71,8 +101,22 @@ pub(super) fn run(command: &CardsCommand) -> Result<ExitReason, CliError> {
     Ok(ExitReason::Done)
 }
 
+/// Where a definition comes from, in words.
+fn origin(origin: Option<Origin>) -> String {
+    match origin {
+        Some(Origin::ByHand) => "written by hand".to_owned(),
+        Some(Origin::Compiled) => "compiled from its text".to_owned(),
+        Some(Origin::Text(file)) => format!("compiled from its text in {}", shown(&file)),
+        Some(Origin::File(file)) => format!("from {}", shown(&file)),
+        Some(Origin::Given) | None => "given".to_owned(),
+    }
+}
+
 fn unknown(db: &CardDb, name: &str) -> CliError {
-    let near = near_matches(name, db.names(), 3);
+    if let Some(why) = db.declined(name) {
+        return CliError::input(format!("`{name}` can't be played: {why}"));
+    }
+    let near = near_matches(name, db.spellings(), 3);
     let hint = if near.is_empty() { String::new() } else { format!(" (did you mean {}?)", near.join(" or ")) };
     CliError::input(format!("there is no card `{name}`{hint}"))
 }

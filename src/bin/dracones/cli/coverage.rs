@@ -32,6 +32,9 @@ struct Missing {
     name: String,
     copies: u32,
     near: Vec<String>,
+    /// Why its text isn't accepted, if there is a text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
 }
 
 /// Reports on a file or an embedded deck, or on every file of a folder and together.
@@ -96,13 +99,16 @@ impl Coverage {
             *copies.entry(name).or_default() += entry.count;
         }
         let mut near: BTreeMap<String, Vec<String>> = BTreeMap::new();
-        if let Err(UnknownCards { cards }) = decks::resolve(list, |card| db.get(card).is_some(), db.names()) {
+        if let Err(UnknownCards { cards }) = decks::resolve(list, |card| db.get(card).is_some(), db.spellings()) {
             near.extend(cards.into_iter().map(|card| (card.name, card.near)));
         }
-        let missing: Vec<Missing> = near
-            .into_iter()
-            .map(|(name, near)| Missing { copies: copies.get(name.as_str()).copied().unwrap_or(0), name, near })
-            .collect();
+        let missing = |(name, near): (String, Vec<String>)| Missing {
+            copies: copies.get(name.as_str()).copied().unwrap_or(0),
+            why: db.declined(&name).map(|why| why.to_string()),
+            near,
+            name,
+        };
+        let missing: Vec<Missing> = near.into_iter().map(missing).collect();
         let cards: u32 = copies.values().sum();
         Self {
             file,
@@ -117,9 +123,11 @@ impl Coverage {
     fn tell(&self, out: &mut impl Write) -> Result<(), CliError> {
         let Self { file, names, shipped, cards, cards_shipped, missing } = self;
         writeln!(out, "{file}: {shipped} of {names} names, {cards_shipped} of {cards} cards")?;
-        for Missing { name, copies, near } in missing {
+        for Missing { name, copies, near, why } in missing {
             write!(out, "  missing: {copies} {name}")?;
-            if !near.is_empty() {
+            if let Some(why) = why {
+                write!(out, " ({why})")?;
+            } else if !near.is_empty() {
                 write!(out, " (near: {})", near.join(", "))?;
             }
             writeln!(out)?;

@@ -3,11 +3,13 @@
 use crate::cli::CardSource;
 use dracones::cards::CardDb;
 use dracones::cards::check::FileError;
+use dracones::cards::import::Library;
 use dracones::tools::decks::UnusableDeck;
 use miette::{Diagnostic, Report};
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::panic::{self, AssertUnwindSafe};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Why a command didn't do what it should.
@@ -74,15 +76,24 @@ impl From<io::Error> for CliError {
 }
 
 impl CardSource {
-    /// The cards: embedded ones and those of the folder.
+    /// The cards: embedded ones and those of the folder or file.
     ///
     /// # Errors
     /// Every file that can't be used.
     pub(crate) fn load(&self) -> Result<CardDb, CliError> {
         let embedded = CardDb::embedded();
         match &self.cards {
+            Some(path) if is_of_texts(path) => {
+                Ok(embedded.with_library(Library::read(path).map_err(CliError::diagnostic)?))
+            }
             Some(path) => embedded.with_files(path).map_err(CliError::files),
             None => Ok(embedded),
         }
     }
+}
+
+/// Whether a path is that of a file of texts: `.json`, `.jsonl`, both compressed or not.
+fn is_of_texts(path: &Path) -> bool {
+    let ends = |ending: &str| path.extension().is_some_and(|e| e.eq_ignore_ascii_case(ending));
+    ["json", "jsonl", "gz"].iter().any(|ending| ends(ending)) && !path.is_dir()
 }

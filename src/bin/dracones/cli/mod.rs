@@ -11,6 +11,7 @@ mod cards;
 mod coverage;
 mod decks;
 mod fail;
+mod import;
 mod output;
 mod perft;
 mod play;
@@ -19,6 +20,7 @@ mod scenario;
 mod seen;
 mod simulate;
 mod soak;
+mod survey;
 
 pub(crate) use fail::CliError;
 pub(crate) use play::{PlaySession, again, save_game};
@@ -64,8 +66,9 @@ enum Command {
 /// Where cards come from.
 #[derive(Args, Debug, Clone)]
 pub(crate) struct CardSource {
-    /// A folder (or file) of further card definitions; they replace embedded ones of the same name.
-    #[arg(long, value_name = "DIR")]
+    /// Further cards: a folder (or file) of definitions, which replace embedded ones of the same name; or a file of texts of
+    /// Scryfall or MTGJSON (`.json`, `.jsonl`, `.gz`), of which the cards that are needed are compiled.
+    #[arg(long, value_name = "PATH")]
     cards: Option<PathBuf>,
 }
 

@@ -1,0 +1,138 @@
+//! The cards in the binary: found by name, and parsed when somebody asks for them.
+//!
+//! | folder of `assets/` | what |
+//! | --- | --- |
+//! | `cards` | definitions written by hand, a file each (`hand`) |
+//! | `oracle` | definitions compiled from the texts of cards, a line each (`lines`) |
+//!
+//! A definition written by hand wins over a compiled one of the same name.
+//!
+//! # Invariants
+//! * What is found by a name has that name: a test goes through all of them.
+//! * Nothing is parsed that nobody asks for; a process with one game reads the cards of its decks only.
+
+mod hand;
+mod header;
+pub(crate) mod lines;
+pub mod text;
+
+use super::check;
+use super::compile::{Tokens, definition};
+use super::def::CardDef;
+use super::names::Row;
+use super::table::Definition;
+use crate::model::ids::fold_name;
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
+
+static TOKENS: &str = include_str!("../../../assets/tokens.ron");
+
+/// The predefined tokens.
+pub(super) fn tokens() -> &'static Arc<Tokens> {
+    static ALL: LazyLock<Arc<Tokens>> =
+        LazyLock::new(|| Arc::new(check::parse_tokens("assets/tokens.ron", TOKENS).unwrap_or_else(|e| panic!("{e}"))));
+    &ALL
+}
+
+/// The text of a definition in the binary, and its file for messages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Shipped {
+    pub(super) text: &'static str,
+    pub(super) by_hand: bool,
+}
+
+/// The definition written by hand of the card with a name, which is folded.
+pub(super) fn by_hand(key: &str) -> Option<&'static Arc<Definition>> {
+    Some(hand::find(key)?.definition())
+}
+
+/// The compiled definition of the card with a name, which is folded.
+pub(super) fn compiled(key: &str) -> Option<&'static Arc<Definition>> {
+    let Some((first, _)) = key.split_once(" // ") else {
+        return Some(Shipped { text: lines::find(key)?, by_hand: false }.definition());
+    };
+    // A card with two names stands where its first one belongs.
+    let found = Shipped { text: lines::find(first)?, by_hand: false }.definition();
+    (fold_name(&found.name) == key).then_some(found)
+}
+
+impl Shipped {
+    /// The parsed and compiled definition. It stays for the rest of the process, like the text that it is made of.
+    ///
+    /// # Panics
+    /// If an embedded definition is wrong, which the tests exclude.
+    pub(super) fn definition(self) -> &'static Arc<Definition> {
+        static PARSED: Mutex<BTreeMap<usize, &'static Arc<Definition>>> = Mutex::new(BTreeMap::new());
+        let place = self.text.as_ptr() as usize;
+        // Whoever holds the lock only adds a definition that is whole.
+        let mut parsed = PARSED.lock().unwrap_or_else(PoisonError::into_inner);
+        parsed.entry(place).or_insert_with(|| Box::leak(Box::new(compile(self.text))))
+    }
+
+    /// All names: of a card with two faces both.
+    pub(super) fn name(self) -> String {
+        match header::names(self.text) {
+            (name, None) => name.into_owned(),
+            (first, Some(second)) => format!("{first} // {second}"),
+        }
+    }
+
+    /// The names that can be chosen (CR 201.4), with printed characteristics.
+    fn rows(self) -> Vec<Row> {
+        match header::of(self.text) {
+            Some(card) => vec![Row::of_card(&card)],
+            None => Row::of_definition(self.definition()),
+        }
+    }
+}
+
+fn compile(text: &str) -> Arc<Definition> {
+    let card: CardDef = check::options().from_str(text).unwrap_or_else(|e| panic!("{e}: {text}"));
+    definition(&card, tokens()).unwrap_or_else(|e| panic!("{}: {e}", card.name))
+}
+
+/// A card in the binary, by its folded name.
+#[derive(Debug)]
+pub(super) struct Listed {
+    pub(super) key: String,
+    pub(super) name: String,
+    pub(super) card: Shipped,
+}
+
+/// All cards in the binary by name, each once. The first call goes through all their texts.
+pub(super) fn all() -> &'static [Listed] {
+    static ALL: OnceLock<Vec<Listed>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let compiled = lines::all().map(|text| Shipped { text, by_hand: false });
+        let mut list: Vec<Listed> = hand::all()
+            .chain(compiled)
+            .map(|card| {
+                let name = card.name();
+                Listed { key: fold_name(&name), name, card }
+            })
+            .collect();
+        // The sort is stable: of two with the same name the one written by hand comes first.
+        list.sort_by(|a, b| a.key.cmp(&b.key));
+        list.dedup_by(|later, first| later.key == first.key);
+        list
+    })
+}
+
+/// The names of all cards in the binary that can be chosen (CR 201.4).
+pub(super) fn rows() -> &'static [Row] {
+    static ALL: OnceLock<Vec<Row>> = OnceLock::new();
+    ALL.get_or_init(|| all().iter().flat_map(|listed| listed.card.rows()).collect())
+}
+
+/// The formats in which a compiled card is legal, if that is known.
+pub(super) fn formats(name: &str) -> Option<Vec<&'static str>> {
+    lines::formats(&fold_name(name))
+}
+
+/// When the formats of the compiled cards were as the binary says, a date.
+pub fn formats_as_of() -> Option<&'static str> {
+    lines::formats_as_of()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,142 @@
+//! What the binary has: found, good, and written as it reads.
+
+use super::*;
+use crate::cards::def::{FaceDef, TypeLine};
+use crate::cards::oracle::{self, CardText, FaceText};
+use crate::cards::text::{self as words, Speaker};
+use crate::model::ids::fold_name;
+
+fn card_of(listed: &Listed) -> CardDef {
+    check::parse_card(&listed.name, listed.card.text).unwrap_or_else(|e| panic!("{e}"))
+}
+
+#[test]
+fn every_definition_is_good_and_found_by_its_names() {
+    assert!(all().len() > 600, "{}", all().len());
+    for listed in all() {
+        card_of(listed);
+        let definition = listed.card.definition();
+        assert_eq!(definition.name, listed.name);
+        let find = if listed.card.by_hand { by_hand } else { compiled };
+        let found = find(&listed.key).unwrap_or_else(|| panic!("{}", listed.name));
+        assert!(Arc::ptr_eq(found, definition), "{}", listed.name);
+        for face in &definition.faces {
+            let key = fold_name(&face.name);
+            let found = by_hand(&key).or_else(|| compiled(&key)).unwrap_or_else(|| panic!("{}", face.name));
+            assert!(found.faces.iter().any(|other| other.name == face.name), "{}", face.name);
+        }
+    }
+    for nothing in ["", "zzyzzx", "no // such card", "grizzly bears // forest"] {
+        assert!(by_hand(nothing).is_none() && compiled(nothing).is_none(), "{nothing}");
+    }
+}
+
+#[test]
+fn what_is_known_without_parsing_is_what_parsing_says() {
+    for listed in all() {
+        let rows = Row::of_definition(listed.card.definition());
+        assert_eq!(listed.card.rows(), rows, "{}", listed.name);
+    }
+}
+
+#[test]
+fn compiled_definitions_stand_as_they_are_written() {
+    let mut writer = text::Writer::default();
+    let mut entries = Vec::new();
+    for line in lines::all() {
+        let card: CardDef = check::options().from_str(line).unwrap();
+        assert_eq!(writer.line(&card).unwrap(), line);
+        assert!(by_hand(&fold_name(&card.name)).is_none(), "{} is written by hand, too", card.name);
+        let name = Shipped { text: line, by_hand: false }.name();
+        let formats = formats(&name).map(|formats| formats.into_iter().map(str::to_owned).collect());
+        entries.push(text::Entry::new(&card, formats, &mut writer).unwrap());
+    }
+    let as_of = lines::formats_as_of().expect("the file of formats has a date");
+    for (name, text) in text::files(&entries, as_of) {
+        assert_eq!(lines::text(&name), text, "{name}");
+    }
+}
+
+/// A card as a file of texts would have it: the definition in words.
+fn in_words(card: &CardDef) -> CardText {
+    let face = |name: &str, types: &TypeLine, def: FaceDef| {
+        let part = |n: Option<i32>| n.map_or_else(|| "*".to_owned(), |n| n.to_string());
+        FaceText {
+            name: name.to_owned(),
+            mana_cost: def.cost.map(|cost| cost.to_string()).unwrap_or_default(),
+            type_line: types.to_string(),
+            text: words::abilities(&Speaker::of(types, &def.abilities), &def.abilities).join("\n"),
+            power: def.pt.map(|(power, _)| part(power)),
+            toughness: def.pt.map(|(_, toughness)| part(toughness)),
+            loyalty: def.loyalty.map(|n| n.to_string()),
+            defense: None,
+            color_indicator: def.color_indicator,
+        }
+    };
+    let first = crate::cards::compile::first_face(card);
+    let mut text = CardText {
+        name: card.name.clone(),
+        layout: "normal".to_owned(),
+        faces: vec![face(&card.name, &card.types, first)],
+    };
+    if let Some((layout, other)) = &card.other {
+        use crate::cards::def::Layout;
+        text.name = format!("{} // {}", card.name, other.name);
+        text.layout = match layout {
+            Layout::Split => "split",
+            Layout::Transform => "transform",
+            Layout::ModalDoubleFaced => "modal_dfc",
+            Layout::Adventure | Layout::Omen => "adventure",
+            Layout::Flip => "flip",
+        }
+        .to_owned();
+        text.faces.push(face(&other.name, &other.types, FaceDef::clone(other)));
+    }
+    text
+}
+
+/// Definition, words, definition: for each card that was compiled from its text, and without any such text.
+#[test]
+fn the_words_of_a_compiled_definition_mean_it() {
+    let mut seen = 0;
+    for line in lines::all() {
+        let card: CardDef = check::options().from_str(line).unwrap();
+        let text = in_words(&card);
+        match oracle::compile(&text) {
+            Ok(again) => assert_eq!(again, card, "{text:?}"),
+            Err(decline) => panic!("{}: {decline}", card.name),
+        }
+        seen += 1;
+    }
+    assert!(seen > 300, "{seen}");
+}
+
+#[test]
+fn fields_with_their_default_value_are_left_out() {
+    let texts = [
+        r#"Card(format: 1, name: "A's \"b\" \\' c", types: "Land")"#,
+        r#"Card(format: 1, name: "X", cost: "{1}{G}", types: "Creature - Bear", pt: (2, 2), abilities: [Keywords([Flying])])"#,
+        r#"Card(format: 1, name: "Y", types: "Sorcery", abilities: [Spell(effects: [Draw(), Discard(count: N(2))])])"#,
+        r#"Card(format: 1, name: "L", types: "Instant", other: (Split, (name: "R", types: "Instant", abilities: [Spell(effects: [Draw(count: N(3))])])))"#,
+    ];
+    let mut writer = text::Writer::default();
+    for text in texts {
+        let card: CardDef = check::options().from_str(text).unwrap();
+        assert_eq!(writer.line(&card).unwrap(), text);
+        // What it remembers of others makes no difference.
+        assert_eq!(text::Writer::default().line(&card).unwrap(), text);
+    }
+}
+
+#[test]
+fn every_definition_written_by_hand_has_a_line() {
+    let mut writer = text::Writer::default();
+    for listed in all().iter().filter(|listed| listed.card.by_hand) {
+        let card = card_of(listed);
+        let line = writer.line(&card).unwrap();
+        assert!(!line.contains('\n'), "{line}");
+        let read: CardDef = check::options().from_str(&line).unwrap();
+        assert_eq!(read, card);
+        assert_eq!(header::names(&line).0, card.name);
+    }
+}
