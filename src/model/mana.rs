@@ -2,6 +2,7 @@
 
 use crate::cards::def::{ManaSymbol, ManaType};
 use crate::model::ids::AbilityKey;
+use crate::model::references::references;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
@@ -56,6 +57,10 @@ impl ManaTotal {
 /// The mana that the payer of a cost wants a mana ability to make, by type, so that nobody is asked (CR 605.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct PlannedMana(Option<[u8; 6]>);
+
+references! {
+    struct PlannedMana(makes)
+}
 
 /// Nothing planned adds nothing to a hash: nearly all programs run without a plan.
 impl Hash for PlannedMana {

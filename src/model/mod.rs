@@ -15,6 +15,7 @@ pub mod mana;
 pub mod object;
 pub mod outcome;
 pub mod player;
+pub mod references;
 pub mod rng;
 pub mod task;
 pub mod trigger;

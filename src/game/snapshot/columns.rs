@@ -14,6 +14,7 @@ use crate::model::ids::{EffectId, ObjectId};
 use crate::model::object::{Characteristics, Counters, LastKnownTable, Object, StackEntry, Status};
 use crate::model::outcome::Outcome;
 use crate::model::player::Players;
+use crate::model::references::{ReferenceMut, ReferenceVisitor, References, references};
 use crate::model::rng::GameRng;
 use crate::model::task::Agenda;
 use crate::model::trigger::{DelayedTriggers, PendingTriggers, TriggerIndex};
@@ -129,6 +130,19 @@ macro_rules! resources {
             }
         }
 
+        impl References for ResourceRow {
+            fn visit(&self, visitor: &mut impl ReferenceVisitor) {
+                $(self.$field.visit(visitor);)*
+            }
+            fn visit_mut(&mut self, editor: &mut impl FnMut(ReferenceMut<'_>)) {
+                $(self.$field.visit_mut(editor);)*
+            }
+        }
+
+        fn visit_resources_mut(world: &mut World, editor: &mut impl FnMut(ReferenceMut<'_>)) {
+            $(world.resource_mut::<$type>().visit_mut(editor);)*
+        }
+
         /// Takes the resources of the state of a world into a hash.
         pub(super) fn hash_resources(world: &World, into: &mut impl Hasher) {
             $(world.resource::<$type>().hash(into);)*
@@ -185,6 +199,64 @@ resources! {
     effects: EffectList,
     /// Values made in play.
     made: MadeValues,
+}
+
+references! {
+    struct ObjectRow { object, chars, status, counters, stack }
+}
+
+impl References for Snapshot {
+    fn visit(&self, visitor: &mut impl ReferenceVisitor) {
+        // The rest says what wrote it and of which cards the table is made.
+        let Self {
+            objects,
+            used,
+            effects,
+            resources,
+            format: _,
+            engine: _,
+            card_set: _,
+            checksum: _,
+            cards: _,
+            reworded: _,
+        } = self;
+        objects.visit(visitor);
+        used.visit(visitor);
+        effects.visit(visitor);
+        resources.visit(visitor);
+    }
+    fn visit_mut(&mut self, editor: &mut impl FnMut(ReferenceMut<'_>)) {
+        let Self {
+            objects,
+            used: _,
+            effects,
+            resources,
+            format: _,
+            engine: _,
+            card_set: _,
+            checksum: _,
+            cards: _,
+            reworded: _,
+        } = self;
+        objects.visit_mut(editor);
+        effects.visit_mut(editor);
+        resources.visit_mut(editor);
+    }
+}
+
+/// Shows all references of the state of a world to `editor`, which may replace them.
+pub(crate) fn visit_state_mut(world: &mut World, editor: &mut impl FnMut(ReferenceMut<'_>)) {
+    let mut objects = world.query::<(&mut Object, &mut Characteristics, &mut Status, &mut Counters, &mut StackEntry)>();
+    for (mut object, mut chars, mut status, mut counters, mut stack) in objects.iter_mut(world) {
+        object.visit_mut(editor);
+        chars.visit_mut(editor);
+        status.visit_mut(editor);
+        counters.visit_mut(editor);
+        stack.visit_mut(editor);
+    }
+    let mut effects = world.query::<&mut ContinuousEffect>();
+    effects.iter_mut(world).for_each(|mut effect| effect.visit_mut(editor));
+    visit_resources_mut(world, editor);
 }
 
 /// The types of all components and resources that are state, with their names.

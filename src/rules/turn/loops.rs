@@ -17,6 +17,7 @@ use crate::model::ids::ObjectId;
 use crate::model::object::Object;
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::{Player, Players};
+use crate::model::references::references;
 use crate::model::rng::GameRng;
 use crate::model::turn::Turn;
 use crate::model::zone::Zones;
@@ -66,6 +67,11 @@ struct Kept {
     since: (u32, u32),
     /// How often it has come back.
     returns: u32,
+}
+
+references! {
+    struct LoopWatch { rounds, turn, drawn, same, grown, numbers, by, looks }
+    struct Kept { position, since, returns }
 }
 
 impl Kept {
