@@ -114,7 +114,7 @@ pub enum SymbolPayment {
 }
 
 /// One mana ability to activate.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Activation {
     /// The mana ability.
     pub key: AbilityKey,

@@ -1,6 +1,7 @@
 //! Plain data: what a game is made of. Nothing here touches a `World`.
 
 pub mod bindings;
+pub(crate) mod by_field;
 pub mod cast;
 pub mod chosen;
 pub mod combat;

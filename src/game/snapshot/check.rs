@@ -85,7 +85,7 @@ pub(super) fn check(snapshot: &Snapshot, table: &CardTable) -> Result<(), Snapsh
     Ok(())
 }
 
-/// Effects in use are those in order, and what they say is there.
+/// Effects in use are those in order, rows stand in the order of their numbers, and what they say is there.
 fn effects(snapshot: &Snapshot, table: &CardTable) -> Result<(), SnapshotError> {
     let list = &snapshot.resources.effects;
     let mut listed = vec![false; snapshot.effects.len()];
@@ -95,6 +95,9 @@ fn effects(snapshot: &Snapshot, table: &CardTable) -> Result<(), SnapshotError> 
     }
     if list.used.len() != listed.len() {
         return Err(SnapshotError::Effect(list.used.len() as u32));
+    }
+    if let Some((_, effect)) = snapshot.effects.iter().enumerate().find(|(i, effect)| effect.id.0 as usize != *i) {
+        return Err(SnapshotError::Effect(effect.id.0));
     }
     for (id, effect) in snapshot.effects.iter().enumerate().filter(|(id, _)| listed[*id]) {
         let StaticHandle { def, index } = effect.handle;

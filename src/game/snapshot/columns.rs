@@ -246,7 +246,7 @@ impl References for Snapshot {
 
 /// Shows all references of the state of a world to `editor`, which may replace them.
 pub(crate) fn visit_state_mut(world: &mut World, editor: &mut impl FnMut(ReferenceMut<'_>)) {
-    let mut objects = world.query::<(&mut Object, &mut Characteristics, &mut Status, &mut Counters, &mut StackEntry)>();
+    let mut objects = Slots::take_writing(world);
     for (mut object, mut chars, mut status, mut counters, mut stack) in objects.iter_mut(world) {
         object.visit_mut(editor);
         chars.visit_mut(editor);
@@ -254,6 +254,7 @@ pub(crate) fn visit_state_mut(world: &mut World, editor: &mut impl FnMut(Referen
         counters.visit_mut(editor);
         stack.visit_mut(editor);
     }
+    Slots::put_back(world, objects);
     let mut effects = world.query::<&mut ContinuousEffect>();
     effects.iter_mut(world).for_each(|mut effect| effect.visit_mut(editor));
     visit_resources_mut(world, editor);
@@ -415,17 +416,14 @@ impl Snapshot {
 /// Copies the state of one world into another one with the same rules and card table. Faster than a snapshot: no
 /// intermediate rows, allocations of the target are reused.
 pub(crate) fn copy(from: &World, to: &mut World) {
-    let count = from.resource::<Slots>().len();
-    let used = from.resource::<Slots>().used().to_vec();
-    Slots::restore(to, &used);
-    Slots::grow(to, count);
+    let slots = from.resource::<Slots>();
+    Slots::restore(to, slots.used());
+    Slots::grow(to, slots.len());
     copy_objects(from, to);
     ResourceRow::copy(from, to);
     let effects = from.resource::<EffectSlots>();
-    let rows: Vec<ContinuousEffect> = (0..from.resource::<EffectList>().used.len() as u32)
-        .filter_map(|i| from.get::<ContinuousEffect>(effects.entity(EffectId(i))).cloned())
-        .collect();
-    EffectSlots::restore(to, &rows);
+    let numbers = (0..from.resource::<EffectList>().used.len() as u32).map(EffectId);
+    EffectSlots::restore(to, numbers.filter_map(|id| from.get::<ContinuousEffect>(effects.entity(id))));
     invalidate(to);
 }
 
@@ -452,11 +450,12 @@ fn copy_objects(from: &World, to: &mut World) {
         let exists = id.index() < slots.len();
         exists.then(|| from.entity(slots.entity(id)).get_components::<Parts<'_>>().expect("slots hold objects"))
     };
-    let mut target = to.query::<(&mut Object, &mut Characteristics, &mut Status, &mut Counters, &mut StackEntry)>();
+    let mut target = Slots::take_writing(to);
     for slot in target.iter_mut(to) {
         let id = slot.0.id;
         assign(slot, row(id));
     }
+    Slots::put_back(to, target);
 }
 
 /// Makes a slot a copy of another one, or free.

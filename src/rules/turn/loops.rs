@@ -11,6 +11,7 @@
 use super::growth;
 use crate::cards::CardTable;
 use crate::game::snapshot::{Snapshot, canonical_hash};
+use crate::model::by_field::clone_by_field;
 use crate::model::decision::{Answer, Choice, Decision, Prompt, forced};
 use crate::model::fact::History;
 use crate::model::ids::ObjectId;
@@ -38,7 +39,7 @@ const LOOKS: u32 = 192;
 const MOST_ROUNDS: u32 = 10_000;
 
 /// What is known of a loop that may be under way.
-#[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Resource, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct LoopWatch {
     /// Rounds without a choice in this turn.
     rounds: u32,
@@ -56,6 +57,10 @@ pub struct LoopWatch {
     by: Vec<i64>,
     /// How often such a position was looked at closely, and the round before which none is after that found nothing.
     looks: (u32, u32),
+}
+
+clone_by_field! {
+    LoopWatch { rounds, turn, drawn, same, grown, numbers, by, looks }
 }
 
 /// A position that is looked for.
