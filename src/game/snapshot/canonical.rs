@@ -1,8 +1,8 @@
 //! The hash of a position, up to numbering.
 //!
-//! [`canonical_hash`] goes through a position twice, by [`References`]: to rank moments, and to hash it. Object numbers become their
-//! place in the zones, effects their place in the order of timestamps, timestamps their rank, incarnations only whether
-//! a reference is still good. Two positions that players can't tell apart have equal canonical hashes.
+//! [`canonical_hash`] goes through a position twice, by [`References`]: to rank moments, and to hash it. Object numbers
+//! become their place in the zones, effects their place in the order of timestamps, timestamps their rank, incarnations
+//! only whether a reference is still good. Two positions that players can't tell apart have equal canonical hashes.
 
 use super::Snapshot;
 use super::check::Portable;
@@ -44,8 +44,8 @@ macro_rules! show {
     ($visitor:ident: $($part:expr),* $(,)?) => { $($part.visit($visitor);)* };
 }
 
-/// Shows everything that makes up a position, in an order that doesn't depend on numbers. Each part is taken apart, so that what is new
-/// must be named here, as a part of positions or not.
+/// Shows everything that makes up a position, in an order that doesn't depend on numbers. Each part is taken apart, so
+/// that a new field must be named here: shown, or left out with the reason.
 fn visit_position(snapshot: &Snapshot, visitor: &mut impl ReferenceVisitor) {
     let ResourceRow {
         agenda,
@@ -57,7 +57,7 @@ fn visit_position(snapshot: &Snapshot, visitor: &mut impl ReferenceVisitor) {
         triggers,
         delayed,
         effects,
-        // The answer is taken before a position is looked at. How the game is run is no part of it, nor is its end.
+        // The answer is taken before a position is looked at. How the game is run isn't part of it, nor is its end.
         inbox: _,
         settings: _,
         decisions: _,
@@ -127,9 +127,9 @@ fn visit_position(snapshot: &Snapshot, visitor: &mut impl ReferenceVisitor) {
 
 /// Where objects and effects are.
 struct Places {
-    /// By number: the incarnation, and the place if it is in a zone.
+    /// By the number of the object: its incarnation, and its place if it is in a zone.
     objects: Vec<(u32, Option<u32>)>,
-    /// By number.
+    /// By the number of the effect: its place if it is in use.
     effects: Vec<Option<u32>>,
 }
 
@@ -152,7 +152,7 @@ impl Places {
     fn slot(&self, id: ObjectId) -> Option<u32> {
         self.objects.get(id.index())?.1
     }
-    /// `None` if the object is no more; of one outside of all zones, that there is one.
+    /// `None` for an object that doesn't exist any more, `Some(None)` for one outside of all zones.
     fn object(&self, object: ObjectRef) -> Option<Option<u32>> {
         let (incarnation, place) = *self.objects.get(object.id.index())?;
         (incarnation == object.incarnation).then_some(place)

@@ -84,14 +84,6 @@ clone_by_field! {
     Attack { target, defender, blocked, blockers }
 }
 
-impl Ties {
-    /// Every object that they name.
-    pub fn objects(&self) -> impl Iterator<Item = ObjectRef> + '_ {
-        let attack = self.attack.iter().flat_map(|a| a.target.object().into_iter().chain(a.blockers.iter().copied()));
-        attack.chain(self.blocked.iter().flatten().copied()).chain(self.attached.iter().copied())
-    }
-}
-
 /// What cards remember that are where nothing happens to them.
 static NOTHING: LazyLock<Memory> = LazyLock::new(Memory::default);
 
