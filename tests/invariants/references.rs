@@ -132,7 +132,7 @@ struct Numbering {
 
 impl Numbering {
     fn slot(&self, id: &mut u32) {
-        if *id != u32::MAX {
+        if *id < self.objects {
             *id = self.objects - 1 - *id;
         }
     }
@@ -147,7 +147,9 @@ impl Numbering {
                 self.stretched(incarnation);
             }
             ReferenceMut::Slot(id) => self.slot(&mut id.0),
-            ReferenceMut::Effect(id) => id.0 = self.effects - 1 - id.0,
+            ReferenceMut::Effect(id) if id.0 < self.effects => id.0 = self.effects - 1 - id.0,
+            // An effect that has ended.
+            ReferenceMut::Effect(_) => {}
             ReferenceMut::Timestamp(time) => self.stretched(&mut time.0),
             ReferenceMut::Handle(handle) => self.stretched(&mut handle.0),
             // Players and the card table stay what they are.
