@@ -129,7 +129,10 @@ pub(super) fn forget(world: &mut World) {
             kept.push(object);
         }
     };
-    world.resource::<DelayedTriggers>().visit(&mut keep_named);
+    for delayed in &world.resource::<DelayedTriggers>().0 {
+        // Cards that are to return are where they are; what they were before isn't asked.
+        delayed.bindings.visit(&mut keep_named);
+    }
     for id in &world.resource::<EffectList>().order {
         let effect = slots::effect(world, *id);
         if effect.origin == EffectOrigin::Resolved {
