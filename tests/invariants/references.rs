@@ -67,8 +67,13 @@ fn every_reference_is_found() {
     for mut snapshot in positions() {
         snapshot.visit_mut(&mut |reference| match reference {
             ReferenceMut::Object(object) if *object == ObjectRef::NONE => {}
-            ReferenceMut::Object(ObjectRef { id, incarnation }) | ReferenceMut::Identity(id, incarnation) => {
-                (id.0, *incarnation) = (id.0 + 1_000_000, *incarnation + 1_000_000);
+            ReferenceMut::Object(object) => {
+                object.id.0 += 1_000_000;
+                object.incarnation += 1_000_000;
+            }
+            ReferenceMut::Identity(id, incarnation) => {
+                id.0 += 1_000_000;
+                *incarnation += 1_000_000;
             }
             ReferenceMut::Slot(id) => id.0 += 1_000_000,
             ReferenceMut::Effect(id) => id.0 += 1_000_000,
@@ -98,7 +103,7 @@ fn every_reference_is_found() {
 fn what_is_shown_is_what_can_be_replaced() {
     for mut snapshot in positions().into_iter().step_by(5) {
         let (mut shown, mut replaced) = (Vec::new(), Vec::new());
-        snapshot.visit(&mut |reference| shown.push(reference));
+        snapshot.visit(&mut |reference: Reference| shown.push(reference));
         snapshot.visit_mut(&mut |reference| {
             replaced.push(match reference {
                 ReferenceMut::Object(object) => Reference::Object(*object),
@@ -142,7 +147,11 @@ impl Numbering {
     fn write(&self, snapshot: &mut Snapshot) {
         snapshot.visit_mut(&mut |reference| match reference {
             ReferenceMut::Object(object) if *object == ObjectRef::NONE => {}
-            ReferenceMut::Object(ObjectRef { id, incarnation }) | ReferenceMut::Identity(id, incarnation) => {
+            ReferenceMut::Object(object) => {
+                self.slot(&mut object.id.0);
+                self.stretched(&mut object.incarnation);
+            }
+            ReferenceMut::Identity(id, incarnation) => {
                 self.slot(&mut id.0);
                 self.stretched(incarnation);
             }
@@ -202,7 +211,7 @@ fn a_position_that_names_an_object_no_more_is_another_one() {
     for snapshot in positions().into_iter().step_by(4) {
         let hash = canonical_hash(&snapshot);
         let mut named = Vec::new();
-        let mut name = |reference| {
+        let mut name = |reference: Reference| {
             if let Reference::Object(object) = reference {
                 named.push(object);
             }
