@@ -10,6 +10,7 @@ use dracones::Game;
 use dracones::cards::CardDb;
 use dracones::model::decision::Answer;
 use dracones::rules::slots::Slots;
+use dracones::rules::state::ReadGame;
 use std::hint::black_box;
 use std::time::Duration;
 use support::decks::setup_of;
@@ -22,7 +23,7 @@ fn positions() -> [Game; 2] {
         mid_game(&setup_of("pauper-red", "premodern-black"), 10, 3),
     ];
     for game in &games {
-        assert!(game.world().resource::<Slots>().in_use() >= 120);
+        assert!(game.world().part::<Slots>().in_use() >= 120);
     }
     games
 }

@@ -24,6 +24,7 @@ use dracones::model::zone::{Move, Zone, Zones};
 use dracones::rules::layers::{self, PassCount};
 use dracones::rules::schedule::touch;
 use dracones::rules::slots::Slots;
+use dracones::rules::state::ReadGame;
 use dracones::rules::zones::move_object;
 use dracones::{Game, GameSetup};
 use std::time::Duration;
@@ -217,14 +218,14 @@ fn build(board: &Board, size: u32) -> Game {
             host = Some(Referent::Object(moved.new));
         }
     }
-    assert_eq!(game.world().resource::<Zones>().battlefield.len() as u32, size);
+    assert_eq!(game.world().part::<Zones>().battlefield.len() as u32, size);
     game
 }
 
 /// A card that isn't on the battlefield yet.
 fn find(game: &Game, name: &str, owner: Seat) -> ObjectRef {
     let world = game.world();
-    let slots = world.resource::<Slots>();
+    let slots = world.part::<Slots>();
     let name = NameId::of(name);
     let all = (0..slots.len() as u32).map(|i| slots.entity(ObjectId(i)));
     let objects = all.map(|e| (world.get::<Object>(e).expect("a slot"), world.get::<Characteristics>(e)));

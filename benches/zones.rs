@@ -14,6 +14,7 @@ use dracones::model::object::{LastKnownTable, Object};
 use dracones::model::trigger::PendingTriggers;
 use dracones::model::zone::{Move, Zone, Zones};
 use dracones::rules::slots::Slots;
+use dracones::rules::state::{EditGame, ReadGame};
 use dracones::rules::triggers;
 use dracones::rules::zones::{move_object, start_card};
 use dracones::{Game, GameSetup};
@@ -29,8 +30,8 @@ fn to(object: ObjectRef, to: Zone, enter: Option<Enter>) -> Move {
 /// A card in hand.
 fn in_hand(game: &Game) -> ObjectRef {
     let world = game.world();
-    let id = *world.resource::<Zones>().own[0].hand.first().expect("a card in hand");
-    let entity = world.resource::<Slots>().entity(id);
+    let id = *world.part::<Zones>().own[0].hand.first().expect("a card in hand");
+    let entity = world.part::<Slots>().entity(id);
     world.get::<Object>(entity).expect("slots hold objects").reference()
 }
 
@@ -57,7 +58,7 @@ fn cards(c: &mut Criterion) {
             for zone in round {
                 card = move_object(world, &to(card, zone, None)).expect("it moves").new;
             }
-            world.resource_mut::<LastKnownTable>().0.clear();
+            world.part_mut::<LastKnownTable>().0.clear();
         });
     });
 }
@@ -72,7 +73,7 @@ fn permanents(c: &mut Criterion) {
             let enter = Enter { controller: YOU, ..Enter::default() };
             card = move_object(world, &to(card, Zone::Battlefield, Some(enter))).expect("it moves").new;
             card = move_object(world, &to(card, Zone::Hand(YOU), None)).expect("it moves").new;
-            world.resource_mut::<LastKnownTable>().0.clear();
+            world.part_mut::<LastKnownTable>().0.clear();
         });
     });
 }
@@ -95,9 +96,9 @@ fn matching(c: &mut Criterion) {
         triggers::rebuild_index(world);
         let facts = [Fact::GainedLife { seat: YOU, amount: 1 }];
         group.bench_function(BenchmarkId::from_parameter(permanents), |bench| {
-            bench.iter(|| triggers::match_facts(world, &facts));
+            bench.iter(|| dracones::rules::events::record(world, &facts));
         });
-        assert!(world.resource::<PendingTriggers>().0.is_empty());
+        assert!(world.part::<PendingTriggers>().0.is_empty());
     }
 }
 

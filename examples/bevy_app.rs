@@ -29,6 +29,7 @@ use dracones::model::zone::Zone;
 use dracones::prelude::*;
 use dracones::rules::driver::advance;
 use dracones::rules::facts::{FactsPlugin, Happened, announce, player_entity};
+use dracones::rules::state::ReadGame;
 
 /// Together with the number of the game it determines the game.
 const SEED: u64 = 7;
@@ -83,7 +84,7 @@ fn deal(world: &mut World) {
 
 /// Answers the open decision and lets the rules go on to the next one.
 fn play(world: &mut World) {
-    let Some(decision) = world.resource::<Pending>().0.clone() else { return };
+    let Some(decision) = world.part::<Pending>().0.clone() else { return };
     let answer: Answer = world.resource_scope(|world, mut seats: Mut<'_, Seats>| {
         let (agent, random) = &mut seats.0[decision.decider.index()];
         agent.answer(&SeatView::new(world, decision.decider), &decision, random)
@@ -151,9 +152,9 @@ fn count(mut facts: MessageReader<'_, '_, Fact>, mut counted: ResMut<'_, Counted
 
 /// Ends the app with the game.
 fn leave(
-    outcome: Res<'_, Outcome>,
+    outcome: Single<'_, '_, &Outcome>,
     counted: Res<'_, Counted>,
-    players: Res<'_, Players>,
+    players: Single<'_, '_, &Players>,
     bars: Query<'_, '_, (&Seat, &LifeBar)>,
     mut exit: MessageWriter<'_, AppExit>,
 ) {

@@ -18,3 +18,4 @@ pub use crate::model::ids::{Handle, ObjectRef, Seat};
 pub use crate::model::outcome::Outcome;
 pub use crate::model::rng::Stream;
 pub use crate::rules::plugins::RulesPlugins;
+pub use crate::rules::state::{EditGame, GameWorld, ReadGame};

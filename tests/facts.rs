@@ -9,6 +9,7 @@ use dracones::model::object::Object;
 use dracones::prelude::*;
 use dracones::rules::driver::advance;
 use dracones::rules::facts::{FactsPlugin, Happened, player_entity};
+use dracones::rules::state::ReadGame;
 
 /// What observers and readers of messages have been told.
 #[derive(Resource, Default)]
@@ -59,14 +60,14 @@ fn facts_arrive_as_messages_and_as_events_on_entities_and_change_nothing() {
     game::setup(app.world_mut(), &setup, 7, 0, Seat(0));
     advance(app.world_mut());
     let mut random = Stream::new(1, 1);
-    while let Some(decision) = app.world().resource::<Pending>().0.clone() {
+    while let Some(decision) = app.world().part::<Pending>().0.clone() {
         assert_eq!(Some(&*decision), game.decision());
         let answer = decision.sample(&mut random);
         game.submit(answer.clone()).expect("it is legal");
         game::submit(app.world_mut(), answer).expect("it is legal");
         app.update();
     }
-    assert_eq!(*app.world().resource::<Outcome>(), game.outcome());
+    assert_eq!(*app.world().part::<Outcome>(), game.outcome());
     assert_eq!(dracones::game::snapshot::sync_hash(app.world()), game.sync_hash());
     let told = app.world().resource::<Told>();
     assert!(told.observed > 100 && told.messages >= told.observed, "{} of {}", told.observed, told.messages);

@@ -5,6 +5,7 @@ use dracones::cards::CardDb;
 use dracones::model::ids::Seat;
 use dracones::model::outcome::Outcome;
 use dracones::model::turn::Turn;
+use dracones::rules::state::ReadGame;
 use dracones::tools::scenario;
 use dracones::{Game, GameSetup};
 
@@ -19,10 +20,10 @@ fn every_lethal_position_is_won_this_turn() {
     for position in &file.scenarios {
         let (mut game, _) = scenario::position(position, &scenario::Case::default(), &CardDb::embedded())
             .unwrap_or_else(|e| panic!("{e}"));
-        let turn = game.world().resource::<Turn>().number;
+        let turn = game.world().part::<Turn>().number;
         let mut seats = [0, 1].map(|seat| (Greedy::default(), stream(1, 1, Seat(seat))));
         while let Some(decision) = game.decision()
-            && game.world().resource::<Turn>().number == turn
+            && game.world().part::<Turn>().number == turn
         {
             let (agent, random) = &mut seats[decision.decider.index()];
             let answer = agent.answer(&game.seat_view(decision.decider).unwrap(), decision, random);

@@ -4,6 +4,7 @@ use dracones::agents::{Agent, Greedy, stream};
 use dracones::model::decision::{Decision, Prompt};
 use dracones::model::ids::Seat;
 use dracones::model::turn::Turn;
+use dracones::rules::state::ReadGame;
 use dracones::{Game, GameSetup};
 
 const SEED: u64 = 5;
@@ -16,7 +17,7 @@ pub(crate) fn mid_game(setup: &GameSetup, turn: u32, options: usize) -> Game {
         game.reset(setup, SEED, number, None);
         let mut seats = [0, 1].map(|seat| (Greedy::default(), stream(SEED, number, Seat(seat))));
         while let Some(decision) = game.decision() {
-            if game.world().resource::<Turn>().number >= turn && offers(decision, options) {
+            if game.world().part::<Turn>().number >= turn && offers(decision, options) {
                 return game;
             }
             let (agent, random) = &mut seats[decision.decider.index()];

@@ -31,6 +31,7 @@ use crate::rules::layers::Explanation;
 use crate::rules::log::EventLog;
 use crate::rules::plugins::RulesPlugins;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, GameWorld, ReadGame};
 use crate::rules::variants::commander;
 use crate::rules::zones;
 use bevy_app::prelude::*;
@@ -241,11 +242,11 @@ fn clear(world: &mut World, setup: &GameSetup, seed: u64, number: u64) {
     crate::rules::slots::EffectSlots::reset(world);
     world.clear_trackers();
     let seats = setup.decks.len();
-    world.insert_resource(setup.table.clone());
-    world.insert_resource(GameRng::new(seed, number));
-    *world.resource_mut::<Settings>() = setup.settings.clone();
+    world.insert_part(setup.table.clone());
+    world.insert_part(GameRng::new(seed, number));
+    *world.part_mut::<Settings>() = setup.settings.clone();
     macro_rules! fresh {
-        ($($type:ty),* $(,)?) => {$( *world.resource_mut::<$type>() = <$type>::default(); )*};
+        ($($type:ty),* $(,)?) => {$( *world.part_mut::<$type>() = <$type>::default(); )*};
     }
     fresh!(
         crate::model::task::Agenda,
@@ -270,9 +271,9 @@ fn clear(world: &mut World, setup: &GameSetup, seed: u64, number: u64) {
         crate::model::continuous::MadeValues,
         crate::model::continuous::ActiveRules,
     );
-    world.resource_mut::<EventLog>().facts.clear();
-    *world.resource_mut::<Zones>() = Zones { own: vec![OwnZones::default(); seats], ..Zones::default() };
-    world.resource_mut::<Players>().0 = (0..seats).map(|_| Player::new(setup.settings.life)).collect();
+    world.part_mut::<EventLog>().facts.clear();
+    *world.part_mut::<Zones>() = Zones { own: vec![OwnZones::default(); seats], ..Zones::default() };
+    world.part_mut::<Players>().0 = (0..seats).map(|_| Player::new(setup.settings.life)).collect();
     crate::rules::layers::invalidate(world);
     crate::rules::legal::invalidate(world);
 }
@@ -282,21 +283,21 @@ fn clear(world: &mut World, setup: &GameSetup, seed: u64, number: u64) {
 /// # Errors
 /// If the answer is illegal or no decision is open. The world is unchanged then.
 pub fn submit(world: &mut World, answer: Answer) -> Result<(), AnswerError> {
-    let decision = world.resource::<Pending>().0.as_deref().ok_or(AnswerError::Over)?;
+    let decision = world.part::<Pending>().0.as_deref().ok_or(AnswerError::Over)?;
     decision.check(&answer)?;
     go_on(world, answer);
     Ok(())
 }
 
 fn go_on(world: &mut World, answer: Answer) {
-    if let Some(decision) = world.resource_mut::<Pending>().0.take() {
+    if let Some(decision) = world.part_mut::<Pending>().0.take() {
         crate::rules::turn::answered(world, &decision, &answer);
     }
-    world.resource_mut::<Inbox>().0 = Some(answer);
-    let mut count = world.resource_mut::<DecisionCount>();
+    world.part_mut::<Inbox>().0 = Some(answer);
+    let count = world.part_mut::<DecisionCount>();
     count.0 += 1;
-    if count.0 >= world.resource::<Settings>().max_decisions {
-        *world.resource_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Decisions);
+    if count.0 >= world.part::<Settings>().max_decisions {
+        *world.part_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Decisions);
         return;
     }
     advance(world);
@@ -331,7 +332,7 @@ impl Game {
 
     /// The open decision; `None` when the game is over.
     pub fn decision(&self) -> Option<&Decision> {
-        self.world.resource::<Pending>().0.as_deref()
+        self.world.part::<Pending>().0.as_deref()
     }
 
     /// All legal answers to the open decision but to cancel, in a fixed order; `None` if there are more than `most`.
@@ -363,7 +364,7 @@ impl Game {
     pub fn concede(&mut self, seat: Seat) -> Result<(), UnknownSeat> {
         self.known(seat)?;
         let world = &mut self.world;
-        if world.resource::<Outcome>().is_over() || !world.resource::<Players>().is_alive(seat) {
+        if world.part::<Outcome>().is_over() || !world.part::<Players>().is_alive(seat) {
             return Ok(());
         }
         crate::rules::leaving::concede(world, seat);
@@ -372,12 +373,12 @@ impl Game {
 
     /// Whether and how the game is over.
     pub fn outcome(&self) -> Outcome {
-        *self.world.resource::<Outcome>()
+        *self.world.part::<Outcome>()
     }
 
     /// How many decisions have been answered.
     pub fn decisions(&self) -> u32 {
-        self.world.resource::<DecisionCount>().0
+        self.world.part::<DecisionCount>().0
     }
 
     /// What a seat may know, borrowed from the game.
@@ -391,7 +392,7 @@ impl Game {
 
     /// How many players the game began with. Seats are numbered from 0.
     pub fn seats(&self) -> usize {
-        self.world.resource::<Players>().0.len()
+        self.world.part::<Players>().0.len()
     }
 
     /// # Errors
@@ -435,19 +436,19 @@ impl Game {
 
     /// Keeps facts from now on, or stops keeping them; see [`Game::events`].
     pub fn watch(&mut self, on: bool) {
-        self.world.resource_mut::<EventLog>().on = on;
+        self.world.part_mut::<EventLog>().on = on;
     }
 
     /// The facts since they were last taken, in order. Empty unless [`Game::watch`] is on.
     pub fn events(&mut self) -> Vec<Fact> {
-        std::mem::take(&mut self.world.resource_mut::<EventLog>().facts)
+        std::mem::take(&mut self.world.part_mut::<EventLog>().facts)
     }
 
     /// The whole state as data, sealed: [`Game::restore`] notices if any of it is changed.
     #[must_use]
     pub fn snapshot(&self) -> Snapshot {
         let mut snapshot = Snapshot::capture(&self.world, self.cards);
-        snapshot.seal(self.world.resource::<CardTable>());
+        snapshot.seal(self.world.part::<CardTable>());
         snapshot
     }
 
@@ -479,16 +480,16 @@ impl Game {
 
     fn with_state(snapshot: &Snapshot, table: CardTable) -> Self {
         let mut game = Self { world: rules_world(), cards: snapshot.cards.len() };
-        game.world.insert_resource(table);
+        game.world.insert_part(table);
         snapshot.write(&mut game.world);
         game
     }
 
     /// A copy of the game of a world.
     pub(crate) fn fork_of(world: &World) -> Self {
-        let table = world.resource::<CardTable>().clone();
+        let table = world.part::<CardTable>().clone();
         let mut game = Self { world: rules_world(), cards: table.0.cards };
-        game.world.insert_resource(table);
+        game.world.insert_part(table);
         snapshot::copy(world, &mut game.world);
         game
     }
@@ -504,7 +505,7 @@ impl Game {
     /// Makes `other`, a used game, a copy of this one. Much cheaper than [`Game::fork`].
     pub fn fork_into(&self, other: &mut Self) {
         other.cards = self.cards;
-        other.world.insert_resource(self.world.resource::<CardTable>().clone());
+        other.world.insert_part(self.world.part::<CardTable>().clone());
         snapshot::copy(&self.world, &mut other.world);
         crate::game::client::restart(&mut other.world);
     }

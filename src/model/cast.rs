@@ -94,8 +94,21 @@ pub enum CastTask {
     },
     /// In progress.
     Go(Transaction),
+    /// Begin to pay a cost outside of casting (CR 118.12).
+    BeginPayment {
+        /// The player who pays.
+        seat: Seat,
+        /// For what.
+        object: ObjectRef,
+        /// The cost.
+        cost: Cost,
+        /// What its words refer to.
+        bindings: Box<Bindings>,
+    },
     /// Pay a cost outside of casting; leaves whether it was paid in [`Paid`].
     Pay(InstructionPayment),
+    /// A cost outside of casting isn't paid: what was done for it is taken back (CR 733.1).
+    Unpay(InstructionPayment),
     /// Resolve the top of the stack (CR 608).
     Resolve,
     /// The rest of a resolution: where the card goes, when its instructions are done (CR 608.2n, 608.3).
@@ -287,11 +300,11 @@ pub struct InstructionPayment {
 }
 
 /// Whether the last payment outside of casting was made; read by the task below it.
-#[derive(Resource, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Paid(pub bool);
 
 /// The spell that was last cast during a resolution, if it was; read by the task below it.
-#[derive(Resource, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct CastResult(pub Option<ObjectRef>);
 
 /// The abilities that do something as an object resolves.
@@ -333,7 +346,7 @@ impl AlternatePayment {
 /// Proposals that had to be taken back although they were offered, in this step and since anything was completed. One
 /// that has failed three times with the same choices isn't offered again until something is completed; this prevents
 /// endless retries.
-#[derive(Resource, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Refused {
     /// The turn and the step.
     pub(crate) when: Option<(u32, StepName)>,
@@ -384,6 +397,20 @@ pub struct Undo {
     pub failed: bool,
     /// Cards that were drawn meanwhile, which lie face down until it is over (CR 121.8).
     pub unseen: Vec<ObjectRef>,
+}
+
+/// Tasks that keep the whole game, or go back to what was kept (CR 733.1). What they are about is the task right below.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum UndoTask {
+    /// The game is kept as it is without the task below and without this one, which activates a mana ability for it; then
+    /// the ability is activated.
+    Keep(Box<CastTask>),
+    /// The game goes back to the beginning of a mana ability that was activated for the task below.
+    GoBack {
+        /// Its place in [`Undo::segments`].
+        place: u16,
+    },
 }
 
 /// A mana ability that was activated for something.

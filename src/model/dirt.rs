@@ -51,7 +51,7 @@ bitflags! {
 }
 
 /// What has changed since each consumer last looked.
-#[derive(Resource, Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Dirt {
     /// Since the last layer pass.
     pub layers: Inputs,
@@ -63,11 +63,13 @@ pub struct Dirt {
     pub sba_read: Inputs,
     /// Since the last look at what each player can do.
     pub legal: Inputs,
+    /// Few slots for objects or effects are left.
+    pub few_slots: bool,
 }
 
 impl Default for Dirt {
     fn default() -> Self {
         let all = Inputs::all();
-        Self { layers: all, layers_read: all, sba: all, sba_read: all, legal: all }
+        Self { layers: all, layers_read: all, sba: all, sba_read: all, legal: all, few_slots: true }
     }
 }

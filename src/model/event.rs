@@ -297,6 +297,8 @@ pub enum BatchPhase {
     Replace,
     /// The affected player was asked which replacement applies.
     Choosing,
+    /// Which replacement applies has been chosen.
+    Chosen,
     /// Someone was asked whether an optional replacement applies.
     Optional,
     /// Instructions of a replacement run above; their choices are collected when they are done.
@@ -358,7 +360,7 @@ pub struct ReplacementProgram {
 }
 
 /// What the last batch did, by the place of each proposed event; read by the task that proposed it.
-#[derive(Resource, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct BatchResult {
     /// Objects after they moved or were created, with the place of the event.
     pub objects: Vec<(u16, ObjectRef)>,

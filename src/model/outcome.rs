@@ -33,7 +33,7 @@ impl std::fmt::Display for Inconclusive {
 }
 
 /// Whether and how the game is over.
-#[derive(Resource, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Outcome {
     /// The game isn't over.
     #[default]

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
 /// The random stream of one game: part of the state, so that a resumed game draws the same numbers.
-#[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Component, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Saved", into = "Saved")]
 pub struct GameRng(ChaCha8Rng);
 
@@ -100,7 +100,7 @@ impl GameRng {
 }
 
 /// What comes next by chance where that is fixed beforehand. Only worlds that follow a script have it.
-#[derive(Resource, Clone, Debug, Default)]
+#[derive(Component, Clone, Debug, Default)]
 pub struct FixedOutcomes {
     /// Of each random order the objects that come first.
     pub orders: VecDeque<Vec<ObjectId>>,

@@ -2,11 +2,11 @@
 
 use crate::model::bindings::Frame;
 use crate::model::by_field::clone_by_field;
-use crate::model::cast::CastTask;
+use crate::model::cast::{CastTask, UndoTask};
 use crate::model::combat::CombatTask;
 use crate::model::decision::{Decision, Prompt};
-use crate::model::event::{Batch, Event};
-use crate::model::ids::{ObjectRef, Seat};
+use crate::model::event::{Batch, Enter, Event};
+use crate::model::ids::{ObjectRef, Seat, SeatSet};
 use crate::model::trigger::TriggerTask;
 use crate::model::turn::{PriorityTask, SetupTask, TurnTask};
 use bevy_ecs::prelude::*;
@@ -25,7 +25,9 @@ pub enum Task {
     Priority(PriorityTask),
     /// CR 117.5, 704.3: layers, state-based actions, triggers, until nothing changes.
     Settle,
-    /// CR 704: choices and performance of state-based actions.
+    /// CR 104.4b, 732: something was done while settling; the position is compared with earlier ones.
+    Round,
+    /// CR 704: state-based actions.
     Sba(SbaTask),
     /// CR 603.3: putting triggered abilities on the stack.
     Trigger(Box<TriggerTask>),
@@ -39,6 +41,10 @@ pub enum Task {
     Batch(Box<Batch>),
     /// CR 800.4f-h: questions to players who have left.
     Leaving(LeavingTask),
+    /// What the task below needs and only the world can give.
+    Prepare(Preparation),
+    /// CR 733.1: keeping the game and going back to what was kept.
+    Undo(UndoTask),
 }
 
 /// The kind of a task: its place in the [`TaskTable`](crate::rules::driver::TaskTable).
@@ -54,6 +60,8 @@ pub enum TaskKind {
     Priority,
     /// [`Task::Settle`].
     Settle,
+    /// [`Task::Round`].
+    Round,
     /// [`Task::Sba`].
     Sba,
     /// [`Task::Trigger`].
@@ -68,6 +76,10 @@ pub enum TaskKind {
     Batch,
     /// [`Task::Leaving`].
     Leaving,
+    /// [`Task::Prepare`].
+    Prepare,
+    /// [`Task::Undo`].
+    Undo,
 }
 
 impl Task {
@@ -79,6 +91,7 @@ impl Task {
             Self::Turn(_) => TaskKind::Turn,
             Self::Priority(_) => TaskKind::Priority,
             Self::Settle => TaskKind::Settle,
+            Self::Round => TaskKind::Round,
             Self::Sba(_) => TaskKind::Sba,
             Self::Trigger(_) => TaskKind::Trigger,
             Self::Cast(_) => TaskKind::Cast,
@@ -86,12 +99,14 @@ impl Task {
             Self::Run(_) => TaskKind::Run,
             Self::Batch(_) => TaskKind::Batch,
             Self::Leaving(_) => TaskKind::Leaving,
+            Self::Prepare(_) => TaskKind::Prepare,
+            Self::Undo(_) => TaskKind::Undo,
         }
     }
 }
 
 /// What is to be done, the next thing last.
-#[derive(Resource, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Agenda(pub Vec<Task>);
 
 clone_by_field! {
@@ -106,10 +121,20 @@ impl Agenda {
     }
 }
 
-/// Tasks about questions to players who have left the game.
+/// Tasks about players who leave the game, and questions to those who have.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum LeavingTask {
+    /// CR 800.4a: players leave the game.
+    Leave(SeatSet),
+    /// CR 800.4a, c: what players control who have left, because nothing gives it to anybody else, is exiled or ceases
+    /// to exist.
+    Forsaken,
+    /// CR 800.4d: what players who have left would still do is forgotten.
+    Forget(SeatSet),
+    /// CR 104.3a: a player has conceded while this was asked, and has left: what they were doing is given up, and the
+    /// question is asked again.
+    Resume(Option<Box<Decision>>),
     /// The task below asks again, as the game is now.
     Again(Prompt),
     /// The question is asked as it was.
@@ -125,19 +150,43 @@ pub enum LeavingTask {
     },
 }
 
+/// What a task needs that only the world can give it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum Preparation {
+    /// Free slots for this many objects.
+    Slots(u32),
+    /// CR 614.12: what an object would be like on the battlefield if it entered like this.
+    LookAhead {
+        /// The object.
+        object: ObjectRef,
+        /// How it would enter.
+        enter: Box<Enter>,
+    },
+}
+
 /// Tasks of state-based actions.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum SbaTask {
-    /// Asks the next choice of the check, then performs all at once.
-    Choose {
-        /// What is proposed so far.
-        events: Vec<Event>,
-        /// Groups still to choose from, the next one last.
-        keep_one: Vec<(Seat, Vec<ObjectRef>)>,
-        /// Commanders whose owners are still to be asked, the next one last.
-        returning: Vec<(Seat, ObjectRef)>,
-        /// Whether the last group, or else the last commander, was asked for.
-        asked: bool,
+    /// CR 704.3: one check.
+    Check {
+        /// What is done after what the check performs, if it performs anything.
+        then: Option<Box<Task>>,
     },
+    /// Asks the next choice of the check, then performs all at once.
+    Choose(SbaChoices),
+}
+
+/// What a check of state-based actions performs, and the choices that are still to be made for that.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct SbaChoices {
+    /// What is proposed so far.
+    pub events: Vec<Event>,
+    /// Groups still to choose from, the next one last.
+    pub keep_one: Vec<(Seat, Vec<ObjectRef>)>,
+    /// Commanders whose owners are still to be asked, the next one last.
+    pub returning: Vec<(Seat, ObjectRef)>,
+    /// Whether the last group, or else the last commander, was asked for.
+    pub asked: bool,
 }

@@ -33,7 +33,7 @@ impl PendingTrigger {
 }
 
 /// All abilities that wait.
-#[derive(Resource, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct PendingTriggers(pub Vec<PendingTrigger>);
 
 clone_by_field! {
@@ -75,7 +75,7 @@ pub enum OnEvent {
 }
 
 /// All delayed triggered abilities, and what else waits for an event, oldest first.
-#[derive(Resource, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct DelayedTriggers(pub Vec<DelayedTrigger>);
 
 clone_by_field! {
@@ -84,7 +84,7 @@ clone_by_field! {
 
 /// Triggered abilities that function now, in rules order (zone by zone, object by object). Derived; rebuilt when
 /// abilities or zones change.
-#[derive(Resource, Clone, PartialEq, Eq, Debug)]
+#[derive(Component, Clone, PartialEq, Eq, Debug)]
 pub struct TriggerIndex {
     /// Object, ability, the facts that could match it.
     pub rows: Vec<(ObjectId, AbilityInstance, FactMask)>,

@@ -8,7 +8,7 @@ use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 /// Where the game is.
-#[derive(Resource, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Component, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Turn {
     /// Turns begun so far, this one included; 0 before the first.
     pub number: u32,
@@ -110,8 +110,16 @@ pub enum TurnTask {
     Untap,
     /// CR 514.1: the answer about what to discard is awaited.
     CleanupDiscard,
-    /// CR 514.2, 514.3.
+    /// CR 500.6: a step has begun: its turn-based actions, and who gets priority.
+    StepBegun,
+    /// CR 514.2: damage wears off and effects end.
     CleanupEnd,
+    /// CR 514.3a: state-based actions are looked at.
+    CleanupCheck,
+    /// CR 514.3a: so are triggered abilities.
+    CleanupTriggers,
+    /// CR 514.3a: players get priority, and another cleanup step follows.
+    CleanupAgain,
 }
 
 /// Tasks of priority.

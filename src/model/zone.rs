@@ -80,7 +80,7 @@ clone_by_field! {
 }
 
 /// All zones.
-#[derive(Resource, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Zones {
     /// Zones of the players, by seat.
     pub own: Vec<OwnZones>,

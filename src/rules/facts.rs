@@ -49,6 +49,7 @@ use crate::model::ids::{Referent, Seat};
 use crate::model::player::Players;
 use crate::rules::log::EventLog;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, GameWorld, ReadGame};
 use bevy_app::prelude::*;
 use bevy_ecs::event::EventKey;
 use bevy_ecs::message::MessageCursor;
@@ -67,7 +68,7 @@ impl Plugin for FactsPlugin {
             .insert_resource(Announcer { key, cursor: MessageCursor::default() })
             .init_resource::<PlayerEntities>()
             .add_systems(PostUpdate, announce);
-        let mut log = app.world_mut().get_resource_mut::<EventLog>().expect("RulesPlugins comes before FactsPlugin");
+        let mut log = app.world_mut().get_part_mut::<EventLog>().expect("RulesPlugins comes before FactsPlugin");
         log.messages = true;
     }
 }
@@ -118,7 +119,8 @@ pub fn player_entity(world: &mut World, seat: Seat) -> Entity {
 ///
 /// A system of `PostUpdate`. May be called more often: right after an answer, for example.
 pub fn announce(world: &mut World) {
-    let seats = world.resource::<Players>().0.len();
+    send(world);
+    let seats = world.part::<Players>().0.len();
     if let Some(last) = seats.checked_sub(1) {
         player_entity(world, Seat(last as u8));
     }
@@ -148,16 +150,20 @@ pub fn announce(world: &mut World) {
 fn entity_of(world: &World, fact: &Fact) -> Option<Entity> {
     match fact.about()? {
         Referent::Object(object) => {
-            let slots = world.resource::<Slots>();
+            let slots = world.part::<Slots>();
             (object.id.index() < slots.len()).then(|| slots.entity(object.id))
         }
         Referent::Player(seat) => world.resource::<PlayerEntities>().get(seat),
     }
 }
 
-/// Writes facts as messages.
-pub(super) fn send(world: &mut World, facts: &[Fact]) {
+/// Writes the facts that the rules have noted as messages.
+pub(crate) fn send(world: &mut World) {
+    if world.part::<EventLog>().unsent.is_empty() {
+        return;
+    }
+    let facts = std::mem::take(&mut world.part_mut::<EventLog>().unsent);
     if let Some(mut messages) = world.get_resource_mut::<Messages<Fact>>() {
-        messages.write_batch(facts.iter().cloned());
+        messages.write_batch(facts);
     }
 }

@@ -5,11 +5,11 @@ use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, SeatSet};
 use crate::model::player::Players;
 use crate::model::zone::Moved;
-use crate::rules::facts;
+use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
 
 /// What happened, in order, since the log was last taken. Empty and free of cost unless it is on.
-#[derive(Resource, Clone, Debug, Default)]
+#[derive(Component, Clone, Debug, Default)]
 pub struct EventLog {
     /// Whether facts are kept.
     pub on: bool,
@@ -17,6 +17,8 @@ pub struct EventLog {
     pub facts: Vec<Fact>,
     /// Whether facts are written to `Messages<Fact>`: [`FactsPlugin`](crate::rules::facts::FactsPlugin) is there.
     pub messages: bool,
+    /// Facts that are still to be written there: at the latest when the rules stand still.
+    pub unsent: Vec<Fact>,
     /// Those who follow the game, and what they have been told.
     pub feeds: Vec<Feed>,
     /// What tells permanents of the same name apart for them.
@@ -26,8 +28,8 @@ pub struct EventLog {
 impl EventLog {
     /// Notes facts, if the log is on or somebody follows the game.
     #[inline]
-    pub fn note(world: &mut World, facts: &[Fact]) {
-        let mut log = world.resource_mut::<Self>();
+    pub fn note(world: &mut impl EditGame, facts: &[Fact]) {
+        let log = world.part_mut::<Self>();
         if log.on {
             log.facts.extend_from_slice(facts);
         }
@@ -42,11 +44,11 @@ impl EventLog {
     }
 
     /// Tells those who follow the game, and readers of messages.
-    fn tell(world: &mut World, facts: &[Fact]) {
-        let log = world.resource::<Self>();
+    fn tell(world: &mut impl EditGame, facts: &[Fact]) {
+        let log = world.part::<Self>();
         let (messages, followed) = (log.messages, !log.feeds.is_empty());
         if messages {
-            facts::send(world, facts);
+            world.part_mut::<Self>().unsent.extend_from_slice(facts);
         }
         if followed {
             client::note(world, facts);
@@ -55,13 +57,13 @@ impl EventLog {
 
     /// Whether anybody is told what happens: those who follow the game, or readers of messages.
     #[inline]
-    pub fn is_followed(world: &World) -> bool {
-        world.resource::<Self>().is_told()
+    pub fn is_followed(world: &impl ReadGame) -> bool {
+        world.part::<Self>().is_told()
     }
 
     /// Notes what no rule watches, for those who are told what happens.
     #[inline]
-    pub fn aside(world: &mut World, fact: impl FnOnce() -> Fact) {
+    pub fn aside(world: &mut impl EditGame, fact: impl FnOnce() -> Fact) {
         if Self::is_followed(world) {
             Self::tell(world, &[fact()]);
         }
@@ -69,7 +71,7 @@ impl EventLog {
 
     /// Notes moves that no recorded fact tells, for those who are told what happens: while the game is set up, of abilities on the stack, of what ceases to
     /// exist, and within a zone.
-    pub fn moved<'m>(world: &mut World, moved: impl IntoIterator<Item = &'m Moved>) {
+    pub fn moved<'m>(world: &mut impl EditGame, moved: impl IntoIterator<Item = &'m Moved>) {
         if Self::is_followed(world) {
             let fact = |m: &Moved| Fact::Moved { old: m.old, new: m.new, from: m.from, to: m.to, cause: m.cause };
             Self::tell(world, &moved.into_iter().map(fact).collect::<Vec<_>>());
@@ -78,11 +80,11 @@ impl EventLog {
 }
 
 /// Notes that players have looked at cards, for those who are told what happens.
-pub(crate) fn looked(world: &mut World, objects: &[ObjectRef], by: SeatSet) {
+pub(crate) fn looked(world: &mut impl EditGame, objects: &[ObjectRef], by: SeatSet) {
     if !EventLog::is_followed(world) {
         return;
     }
-    let alive: SeatSet = world.resource::<Players>().alive().collect();
+    let alive: SeatSet = world.part::<Players>().alive().collect();
     // What everybody sees is told as revealed.
     if alive.0 & !by.0 == 0 {
         return;

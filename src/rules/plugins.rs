@@ -8,12 +8,13 @@ use crate::model::fact::History;
 use crate::model::object::LastKnownTable;
 use crate::model::outcome::Outcome;
 use crate::model::player::Players;
-use crate::model::rng::GameRng;
+use crate::model::rng::{FixedOutcomes, GameRng};
 use crate::model::task::Agenda;
 use crate::model::zone::Zones;
 use crate::rules::driver::TaskTable;
 use crate::rules::log::EventLog;
 use crate::rules::slots::Slots;
+use crate::rules::state::GameApp;
 use bevy_app::plugin_group;
 use bevy_app::prelude::*;
 
@@ -35,7 +36,7 @@ plugin_group! {
     /// // Game 0 of seed 7, which the first seat begins; it stands still at its first decision.
     /// game::setup(app.world_mut(), &setup, 7, 0, Seat(0));
     /// advance(app.world_mut());
-    /// let decision = app.world().resource::<Pending>().0.clone().unwrap();
+    /// let decision = app.world().part::<Pending>().0.clone().unwrap();
     /// let answer = decision.sample(&mut Stream::new(1, 1));
     /// game::submit(app.world_mut(), answer).unwrap();
     /// ```
@@ -73,21 +74,22 @@ pub struct CorePlugin;
 impl Plugin for CorePlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<TaskTable>()
-            .init_resource::<Agenda>()
-            .init_resource::<Inbox>()
-            .init_resource::<Pending>()
-            .init_resource::<Settings>()
-            .init_resource::<DecisionCount>()
-            .init_resource::<Outcome>()
-            .init_resource::<Dirt>()
-            .init_resource::<Slots>()
-            .init_resource::<Zones>()
-            .init_resource::<Players>()
-            .init_resource::<LastKnownTable>()
-            .init_resource::<History>()
-            .init_resource::<BatchResult>()
-            .init_resource::<EventLog>()
-            .insert_resource(GameRng::new(0, 0))
-            .insert_resource(CardTable(std::sync::Arc::default()));
+            .init_part::<Agenda>()
+            .init_part::<Inbox>()
+            .init_part::<Pending>()
+            .init_part::<Settings>()
+            .init_part::<DecisionCount>()
+            .init_part::<Outcome>()
+            .init_part::<Dirt>()
+            .init_part::<Slots>()
+            .init_part::<Zones>()
+            .init_part::<Players>()
+            .init_part::<LastKnownTable>()
+            .init_part::<History>()
+            .init_part::<BatchResult>()
+            .init_part::<EventLog>()
+            .init_part::<FixedOutcomes>()
+            .insert_part(GameRng::new(0, 0))
+            .insert_part(CardTable(std::sync::Arc::default()));
     }
 }

@@ -1,6 +1,7 @@
 //! All schedule labels and sets, and the dirt that decides when they run.
 
 use crate::model::dirt::{Dirt, Inputs};
+use crate::rules::state::EditGame;
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::graph::DiGraph;
 use bevy_ecs::schedule::{
@@ -204,8 +205,8 @@ pub(crate) fn run_kept(world: &mut World, label: impl ScheduleLabel) {
 
 /// Notes that something changed.
 #[inline]
-pub fn touch(world: &mut World, inputs: Inputs) {
-    let mut dirt = world.resource_mut::<Dirt>();
+pub fn touch(world: &mut impl EditGame, inputs: Inputs) {
+    let dirt = world.part_mut::<Dirt>();
     dirt.layers |= inputs;
     dirt.sba |= inputs;
     dirt.legal |= inputs;

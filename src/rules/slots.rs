@@ -1,18 +1,25 @@
 //! Which entity stands for which object, and for which continuous effect.
 
 use crate::model::continuous::ContinuousEffect;
+use crate::model::dirt::Dirt;
 use crate::model::ids::{EffectId, ObjectId};
 use crate::model::object::{Characteristics, Counters, Object, ObjectKind, StackEntry, Status};
+use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
+
+/// How many slots for objects, and for effects, are free when a task begins. One that needs more has them prepared.
+pub(crate) const RESERVE: u32 = 32;
 
 /// Which entity stands for which object, and which slots are free. Lowest free number first, so that a used game
 /// numbers its objects like a fresh one. Entities are made on demand and kept: rules code never despawns.
 ///
 /// Entities of objects are kept here alone; it is rebuilt, not serialised.
-#[derive(Resource, Default, Debug)]
+#[derive(Component, Default, Debug)]
 pub struct Slots {
     entities: Vec<Entity>,
     used: Vec<bool>,
+    /// How many are in use.
+    taken: usize,
     /// No slot below this one is free.
     first_free: usize,
     /// How [`Columns`] are found.
@@ -37,18 +44,23 @@ pub(crate) type RowMut = (
 /// never moved by the rules, so the n-th row is the n-th slot. If somebody else has given a slot more components it may
 /// stand elsewhere, so every look checks that ([`Columns::row`]).
 #[derive(Clone, Copy)]
-pub(crate) struct Columns<'w> {
-    pub(crate) objects: &'w [Object],
-    pub(crate) chars: &'w [Characteristics],
-    pub(crate) status: &'w [Status],
-    pub(crate) counters: &'w [Counters],
-    pub(crate) stack: &'w [StackEntry],
+pub struct Columns<'w> {
+    /// What and where they are.
+    pub objects: &'w [Object],
+    /// Their characteristics, as published.
+    pub chars: &'w [Characteristics],
+    /// Their status.
+    pub status: &'w [Status],
+    /// Their counters.
+    pub counters: &'w [Counters],
+    /// What they remember of the stack.
+    pub stack: &'w [StackEntry],
 }
 
 impl Columns<'_> {
     /// The row of an object, if it stands where it should.
     #[inline]
-    pub(crate) fn row(&self, id: ObjectId) -> Option<usize> {
+    pub fn row(&self, id: ObjectId) -> Option<usize> {
         let at = id.index();
         (self.objects.get(at)?.id == id).then_some(at)
     }
@@ -72,20 +84,24 @@ impl Slots {
     }
     /// The query for all slots to write to, in no particular order; to be [put back](Slots::put_back).
     pub(crate) fn take_writing(world: &mut World) -> QueryState<RowMut> {
-        let kept = world.resource_mut::<Self>().writing.take();
+        let kept = world.part_mut::<Self>().writing.take();
         kept.unwrap_or_else(|| world.query())
     }
     /// Keeps the query of [`Slots::take_writing`] for the next time.
     pub(crate) fn put_back(world: &mut World, writing: QueryState<RowMut>) {
-        world.resource_mut::<Self>().writing = Some(writing);
+        world.part_mut::<Self>().writing = Some(writing);
     }
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.entities.is_empty()
     }
+    /// How many of the slots are free.
+    pub fn left(&self) -> u32 {
+        (self.used.len() - self.in_use()) as u32
+    }
     /// How many slots are in use.
     pub fn in_use(&self) -> usize {
-        self.used.iter().filter(|u| **u).count()
+        self.taken
     }
     /// Whether a slot is in use.
     pub fn is_used(&self, id: ObjectId) -> bool {
@@ -93,39 +109,42 @@ impl Slots {
     }
 
     /// Takes the lowest free slot and makes it an object of a kind, outside all zones.
-    pub fn take(world: &mut World, kind: ObjectKind) -> ObjectId {
-        let slots = world.resource::<Self>();
+    pub fn take(world: &mut impl EditGame, kind: ObjectKind) -> ObjectId {
+        let slots = world.part::<Self>();
         let free = (slots.first_free..slots.used.len()).find(|i| !slots.used[*i]);
         let index = free.unwrap_or(slots.used.len());
-        Self::grow(world, index + 1);
+        world.make_slots(index + 1);
         let id = ObjectId(index as u32);
-        let mut slots = world.resource_mut::<Self>();
+        let slots = world.part_mut::<Self>();
         slots.first_free = index + 1;
         slots.used[index] = true;
+        slots.taken += 1;
         let entity = slots.entities[index];
-        let mut object = world.get_mut::<Object>(entity).expect("slots hold objects");
+        if slots.left() < RESERVE {
+            world.part_mut::<Dirt>().few_slots = true;
+        }
+        let object = world.get_mut::<Object>(entity).expect("slots hold objects");
         *object = Object { incarnation: object.incarnation + 1, kind, ..Object::unused(id) };
         id
     }
 
     /// Frees a slot. Its incarnation stays, so that old references to it stay dead.
-    pub fn free(world: &mut World, id: ObjectId) {
-        let entity = world.resource::<Self>().entity(id);
-        let mut entity = world.entity_mut(entity);
-        let mut object = entity.get_mut::<Object>().expect("slots hold objects");
+    pub fn free(world: &mut impl EditGame, id: ObjectId) {
+        let entity = world.part::<Self>().entity(id);
+        let object = world.get_mut::<Object>(entity).expect("slots hold objects");
         *object = Object { incarnation: object.incarnation + 1, ..Object::unused(id) };
-        *entity.get_mut::<Characteristics>().expect("slots hold objects") = Characteristics::default();
-        *entity.get_mut::<Status>().expect("slots hold objects") = Status::default();
-        *entity.get_mut::<Counters>().expect("slots hold objects") = Counters::default();
-        *entity.get_mut::<StackEntry>().expect("slots hold objects") = StackEntry::default();
-        let mut slots = world.resource_mut::<Self>();
-        slots.used[id.index()] = false;
+        *world.get_mut::<Characteristics>(entity).expect("slots hold objects") = Characteristics::default();
+        *world.get_mut::<Status>(entity).expect("slots hold objects") = Status::default();
+        *world.get_mut::<Counters>(entity).expect("slots hold objects") = Counters::default();
+        *world.get_mut::<StackEntry>(entity).expect("slots hold objects") = StackEntry::default();
+        let slots = world.part_mut::<Self>();
+        slots.taken -= usize::from(std::mem::replace(&mut slots.used[id.index()], false));
         slots.first_free = slots.first_free.min(id.index());
     }
 
     /// Makes all slots free and their incarnations 0, for a new game in a used world.
     pub fn reset(world: &mut World) {
-        let entities = world.resource::<Self>().entities.clone();
+        let entities = world.part::<Self>().entities.clone();
         for (i, entity) in entities.into_iter().enumerate() {
             let mut entity = world.entity_mut(entity);
             *entity.get_mut::<Object>().expect("slots hold objects") = Object::unused(ObjectId(i as u32));
@@ -134,15 +153,16 @@ impl Slots {
             *entity.get_mut::<Counters>().expect("slots hold objects") = Counters::default();
             *entity.get_mut::<StackEntry>().expect("slots hold objects") = StackEntry::default();
         }
-        let mut slots = world.resource_mut::<Self>();
+        let slots = world.part_mut::<Self>();
         slots.used.fill(false);
+        slots.taken = 0;
         slots.first_free = 0;
     }
 
     /// Makes free slots until there are at least `count` slots in all.
     pub fn grow(world: &mut World, count: usize) {
-        while world.resource::<Self>().len() < count {
-            let id = ObjectId(world.resource::<Self>().len() as u32);
+        while world.part::<Self>().len() < count {
+            let id = ObjectId(world.part::<Self>().len() as u32);
             let row = (
                 Object::unused(id),
                 Characteristics::default(),
@@ -151,23 +171,32 @@ impl Slots {
                 StackEntry::default(),
             );
             let entity = world.spawn(row).id();
-            let mut slots = world.resource_mut::<Self>();
+            let slots = world.part_mut::<Self>();
             slots.entities.push(entity);
             slots.used.push(false);
         }
-        let slots = world.resource::<Self>();
+        let slots = world.part::<Self>();
         if slots.columns.is_none() && !slots.is_empty() {
             let columns = world.query();
-            world.resource_mut::<Self>().columns = Some(columns);
+            world.part_mut::<Self>().columns = Some(columns);
         }
+    }
+
+    /// Makes sure that this many slots are free.
+    pub(crate) fn reserve(world: &mut World, count: u32) {
+        let slots = world.part::<Self>();
+        let missing = count.saturating_sub(slots.left()) as usize;
+        let all = slots.len() + missing;
+        Self::grow(world, all);
     }
 
     /// Makes exactly the slots of `used` used, for a restored game; slots that are missing are made.
     pub fn restore(world: &mut World, used: &[bool]) {
         Self::grow(world, used.len());
-        let mut slots = world.resource_mut::<Self>();
+        let slots = world.part_mut::<Self>();
         slots.used.fill(false);
         slots.used[..used.len()].copy_from_slice(used);
+        slots.taken = used.iter().filter(|used| **used).count();
         slots.first_free = 0;
     }
 
@@ -181,21 +210,21 @@ impl Slots {
 /// Which entity stands for which effect. Entities are made on demand and kept; slots are reused, the lowest free one
 /// first, so that a used game numbers like a fresh one. Rebuilt, not serialised:
 /// [`EffectList`](crate::model::continuous::EffectList) says which are in use.
-#[derive(Resource, Default, Debug)]
+#[derive(Component, Default, Debug)]
 pub struct EffectSlots {
     pub(crate) entities: Vec<Entity>,
 }
 
 /// An effect.
 #[inline]
-pub fn effect(world: &World, id: EffectId) -> &ContinuousEffect {
-    let entity = world.resource::<EffectSlots>().entity(id);
+pub fn effect(world: &impl ReadGame, id: EffectId) -> &ContinuousEffect {
+    let entity = world.part::<EffectSlots>().entity(id);
     world.get(entity).expect("effect slots hold effects")
 }
 
 /// An effect, to write to.
 #[inline]
-pub fn effect_mut(world: &mut World, id: EffectId) -> Mut<'_, ContinuousEffect> {
-    let entity = world.resource::<EffectSlots>().entity(id);
+pub fn effect_mut(world: &mut impl EditGame, id: EffectId) -> &mut ContinuousEffect {
+    let entity = world.part::<EffectSlots>().entity(id);
     world.get_mut(entity).expect("effect slots hold effects")
 }

@@ -5,6 +5,7 @@
 
 use crate::game::Game;
 use crate::model::decision::Settings;
+use crate::rules::state::EditGame;
 use thiserror::Error;
 
 /// A decision with too many answers to count them one by one.
@@ -78,5 +79,5 @@ impl Count {
 
 /// Decisions with one possible answer aren't asked from now on: they don't tell positions apart.
 pub fn skip_forced(game: &mut Game) {
-    game.world_mut().resource_mut::<Settings>().skip_forced = true;
+    game.world_mut().part_mut::<Settings>().skip_forced = true;
 }

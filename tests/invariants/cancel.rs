@@ -6,6 +6,7 @@ use dracones::model::cast::CastTask;
 use dracones::model::decision::{Answer, Choice, Prompt, Shape};
 use dracones::model::rng::Stream;
 use dracones::model::task::{Agenda, Task};
+use dracones::rules::state::ReadGame;
 use dracones::{Game, GameSetup};
 
 const SEED: u64 = 41;
@@ -23,7 +24,7 @@ struct Begun {
 
 /// How many mana abilities were activated for what is taken back before one of this object.
 fn before(game: &Game, choice: &Choice) -> usize {
-    let begun = game.world().resource::<Agenda>().0.iter().rev().find_map(|task| match task {
+    let begun = game.world().part::<Agenda>().0.iter().rev().find_map(|task| match task {
         Task::Cast(cast) => match &**cast {
             CastTask::Go(transaction) => Some(transaction),
             _ => None,

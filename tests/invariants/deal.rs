@@ -11,17 +11,18 @@ use dracones::model::object::{Base, Object, ObjectKind, Status};
 use dracones::model::rng::{GameRng, Stream};
 use dracones::model::zone::{Zone, Zones};
 use dracones::rules::slots::Slots;
+use dracones::rules::state::{EditGame, ReadGame};
 use dracones::tools::{scenario, soak};
 use dracones::{Game, GameSetup};
 
 fn object(game: &Game, id: ObjectId) -> Object {
     let world = game.world();
-    *world.get::<Object>(world.resource::<Slots>().entity(id)).unwrap()
+    *world.get::<Object>(world.part::<Slots>().entity(id)).unwrap()
 }
 
 /// The cards of a seat in hands and libraries that another one doesn't see.
 fn unseen(game: &Game, by: Seat, owner: Seat) -> Vec<ObjectId> {
-    let (view, zones) = (game.seat_view(by).unwrap(), game.world().resource::<Zones>());
+    let (view, zones) = (game.seat_view(by).unwrap(), game.world().part::<Zones>());
     let own = &zones.own[owner.index()];
     let all = own.hand.iter().chain(&own.library).copied();
     all.filter(|id| view.object(object(game, *id).reference()).is_none()).collect()
@@ -32,12 +33,12 @@ fn exchange(game: &mut Game, a: ObjectId, b: ObjectId) {
     let (one, two) = (object(game, a), object(game, b));
     let world = game.world_mut();
     for (id, there) in [(a, two), (b, one)] {
-        let entity = world.resource::<Slots>().entity(id);
+        let entity = world.part::<Slots>().entity(id);
         let mut object = world.get_mut::<Object>(entity).unwrap();
         let (incarnation, base) = (object.incarnation, object.base);
         *object = Object { id, incarnation, base, ..there };
     }
-    for own in &mut world.resource_mut::<Zones>().own {
+    for own in &mut world.part_mut::<Zones>().own {
         for id in own.hand.iter_mut().chain(&mut own.library) {
             *id = if *id == a {
                 b
@@ -52,7 +53,7 @@ fn exchange(game: &mut Game, a: ObjectId, b: ObjectId) {
 
 /// Changes at random what a seat may not know: which cards lie where, how often they have moved, what chance brings.
 fn disturb(game: &mut Game, by: Seat, rng: &mut Stream) {
-    *game.world_mut().resource_mut::<GameRng>() = GameRng::new(rng.bits(), 1);
+    *game.world_mut().part_mut::<GameRng>() = GameRng::new(rng.bits(), 1);
     let snapshot = game.snapshot();
     let mut state = serde_json::to_value(&snapshot.resources).unwrap();
     state.as_object_mut().unwrap().remove("zones");
@@ -96,7 +97,7 @@ fn seen(view: &SeatView<'_>) -> String {
 /// The cards that a seat has, wherever they are.
 fn cards_of(game: &Game, seat: Seat) -> Vec<DefId> {
     let world = game.world();
-    let slots = world.resource::<Slots>();
+    let slots = world.part::<Slots>();
     let mut cards = Vec::new();
     for id in (0..slots.len() as u32).map(ObjectId) {
         let object = object(game, id);
@@ -105,7 +106,7 @@ fn cards_of(game: &Game, seat: Seat) -> Vec<DefId> {
             && object.owner == seat
             && let Base::Def(def, _) = status.own_face.unwrap_or(object.base)
         {
-            cards.push(world.resource::<CardTable>().original(def));
+            cards.push(world.part::<CardTable>().original(def));
         }
     }
     cards.sort_unstable();
@@ -202,7 +203,7 @@ fn a_deal_is_the_same_game_to_the_seat_and_can_be_played_out() {
 fn deals_differ_and_stay_within_the_pool() {
     let setup = setup_of("premodern-red", "premodern-black");
     let hand = |game: &Game| {
-        let hand = &game.world().resource::<Zones>().own[1].hand;
+        let hand = &game.world().part::<Zones>().own[1].hand;
         hand.iter().map(|id| object(game, *id).base).collect::<Vec<_>>()
     };
     let game = Game::new(&setup, 3, 1);
@@ -217,7 +218,7 @@ fn deals_differ_and_stay_within_the_pool() {
     let other = Seat(1 - seat.0);
     let pool = pool.with_any(other, &[first, second]).without(Zone::Hand(other), second);
     let dealt = determinize(&game.seat_view(seat).unwrap(), &pool, &mut rng).unwrap();
-    let zones = dealt.world().resource::<Zones>();
+    let zones = dealt.world().part::<Zones>();
     let of = |list: &[ObjectId]| list.iter().map(|id| object(&dealt, *id).base).collect::<Vec<_>>();
     let own = &zones.own[other.index()];
     assert!(of(&own.hand).iter().all(|base| *base == Base::Def(first, 0)));
@@ -241,7 +242,7 @@ fn a_card_that_was_cast_face_down_has_morph() {
     )"#;
     let file = scenario::parse("down.ron", text.to_owned()).unwrap();
     let game = scenario::after(&file, 0, None, &CardDb::embedded()).unwrap().game;
-    let (asked, down) = (game.decision().unwrap().decider, game.world().resource::<Zones>().battlefield.clone());
+    let (asked, down) = (game.decision().unwrap().decider, game.world().part::<Zones>().battlefield.clone());
     assert_eq!(asked, Seat(1));
     let down = *down
         .iter()
@@ -250,7 +251,7 @@ fn a_card_that_was_cast_face_down_has_morph() {
     let angel = object(&game, down).base;
     // Of its owner's cards the only one that it can be; of other cards any with morph, if there is one.
     let lists = Opening::new(&game).pool();
-    let cards: Vec<DefId> = (0..game.world().resource::<CardTable>().0.cards as u16).map(DefId).collect();
+    let cards: Vec<DefId> = (0..game.world().part::<CardTable>().0.cards as u16).map(DefId).collect();
     let mut rng = Stream::new(8, 8);
     for pool in [lists, Pool::any(2, &cards)] {
         let set = InformationSet::new(&game.seat_view(asked).unwrap(), &pool).unwrap();

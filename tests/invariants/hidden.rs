@@ -18,6 +18,7 @@ use dracones::model::task::{Agenda, Task};
 use dracones::model::trigger::TriggerIndex;
 use dracones::model::zone::{Zone, Zones};
 use dracones::rules::slots::Slots;
+use dracones::rules::state::{EditGame, ReadGame};
 use dracones::rules::{layers, legal};
 use dracones::tools::scenario::{Case, parse, position};
 use dracones::{Game, GameSetup};
@@ -38,29 +39,29 @@ fn setup(db: &CardDb, number: u64) -> GameSetup {
 }
 
 fn viewers(game: &Game) -> Vec<Viewer> {
-    let seats = 0..game.world().resource::<Players>().seats();
+    let seats = 0..game.world().part::<Players>().seats();
     seats.map(|i| Viewer::Seat(Seat(i))).chain([Viewer::Spectator]).collect()
 }
 
 fn object(game: &Game, id: ObjectId) -> &Object {
     let world = game.world();
-    world.get::<Object>(world.resource::<Slots>().entity(id)).unwrap()
+    world.get::<Object>(world.part::<Slots>().entity(id)).unwrap()
 }
 
 fn object_mut(game: &mut Game, id: ObjectId, change: impl FnOnce(&mut Object)) {
-    let entity = game.world().resource::<Slots>().entity(id);
+    let entity = game.world().part::<Slots>().entity(id);
     change(&mut game.world_mut().get_mut::<Object>(entity).unwrap());
 }
 
 fn all_objects(game: &Game) -> Vec<ObjectId> {
-    (0..game.world().resource::<Slots>().len() as u32).map(ObjectId).collect()
+    (0..game.world().part::<Slots>().len() as u32).map(ObjectId).collect()
 }
 
 /// The cards of an owner that a viewer can't tell apart: of hands and libraries those that they don't know, and those
 /// that lie face down.
 fn unknown(game: &Game, viewer: Viewer, owner: Seat) -> Vec<ObjectId> {
     let world = game.world();
-    let players = world.resource::<Players>();
+    let players = world.part::<Players>();
     let commanders = &players.get(owner).commanders;
     let knows = |o: &Object| match viewer {
         Viewer::Seat(seat) => o.known_to.contains(seat) || o.zone == Zone::Hand(seat),
@@ -68,7 +69,7 @@ fn unknown(game: &Game, viewer: Viewer, owner: Seat) -> Vec<ObjectId> {
         Viewer::Everything => true,
     };
     let down = |id: ObjectId| {
-        let entity = world.resource::<Slots>().entity(id);
+        let entity = world.part::<Slots>().entity(id);
         let mine = world.get::<Characteristics>(entity).is_some_and(|c| viewer == Viewer::Seat(c.controller));
         world.get::<Status>(entity).is_some_and(|s| s.face_down && s.own_face.is_none()) && !mine
     };
@@ -91,14 +92,14 @@ fn unknown(game: &Game, viewer: Viewer, owner: Seat) -> Vec<ObjectId> {
 /// Whether some of those lie face down.
 fn lie_face_down(game: &Game, viewer: Viewer) -> bool {
     let there = |id: ObjectId| matches!(object(game, id).zone, Zone::Battlefield | Zone::Exile);
-    let owners = 0..game.world().resource::<Players>().seats();
+    let owners = 0..game.world().part::<Players>().seats();
     owners.into_iter().any(|owner| unknown(game, viewer, Seat(owner)).into_iter().any(there))
 }
 
 /// Makes cards that a viewer can't tell apart other cards: which of them lies where is drawn anew.
 fn permute(game: &mut Game, viewer: Viewer, rng: &mut Stream) -> usize {
     let mut changed = 0;
-    for owner in 0..game.world().resource::<Players>().seats() {
+    for owner in 0..game.world().part::<Players>().seats() {
         let cards = unknown(game, viewer, Seat(owner));
         let before: Vec<Base> = cards.iter().map(|id| object(game, *id).base).collect();
         let mut bases = before.clone();
@@ -109,13 +110,13 @@ fn permute(game: &mut Game, viewer: Viewer, rng: &mut Stream) -> usize {
             let o = *object(game, *id);
             if matches!(o.zone, Zone::Library(_) | Zone::Hand(_)) {
                 let chars = Characteristics { controller: o.owner, ..layers::base_values(game.world(), base) };
-                let entity = game.world().resource::<Slots>().entity(*id);
+                let entity = game.world().part::<Slots>().entity(*id);
                 *game.world_mut().get_mut::<Characteristics>(entity).unwrap() = chars;
             }
         }
     }
     let world = game.world_mut();
-    world.resource_mut::<TriggerIndex>().stale = true;
+    world.part_mut::<TriggerIndex>().stale = true;
     legal::invalidate(world);
     layers::invalidate(world);
     layers::refresh(world);
@@ -169,6 +170,7 @@ fn what_a_viewer_does_not_know_changes_nothing_that_they_see() {
                     }
                     if decision.prompt == Prompt::Priority {
                         let offered = [&mut game, &mut fork].map(|game| {
+                            layers::refresh(game.world_mut());
                             let mut all = Vec::new();
                             legal::actions(game.world_mut(), decision.player, &mut all);
                             all
@@ -176,7 +178,7 @@ fn what_a_viewer_does_not_know_changes_nothing_that_they_see() {
                         assert_eq!(offered[0], offered[1], "{about}");
                     }
                     // While instructions are followed, what others have chosen may be among the cards.
-                    if game.world().resource::<Agenda>().0.iter().any(|task| matches!(task, Task::Run(_))) {
+                    if game.world().part::<Agenda>().0.iter().any(|task| matches!(task, Task::Run(_))) {
                         continue;
                     }
                     game.fork_into(&mut base);
@@ -210,8 +212,8 @@ fn what_a_viewer_does_not_know_changes_nothing_that_they_see() {
 /// Has cards of the same name that nobody knows change places; answers how many.
 fn exchange_twins(game: &mut Game, rng: &mut Stream) -> u32 {
     let mut changed = 0;
-    for owner in 0..game.world().resource::<Players>().seats() {
-        let list = game.world().resource::<Zones>().own[usize::from(owner)].library.clone();
+    for owner in 0..game.world().part::<Players>().seats() {
+        let list = game.world().part::<Zones>().own[usize::from(owner)].library.clone();
         for (i, id) in list.iter().enumerate() {
             let one = *object(game, *id);
             let twin = |other: &ObjectId| {
@@ -224,7 +226,7 @@ fn exchange_twins(game: &mut Game, rng: &mut Stream) -> u32 {
             }
             let other = *object(game, twins[rng.below(twins.len() as u32) as usize]);
             // Each takes the place of the other, with what the game notes of the place.
-            let mut zones = game.world_mut().resource_mut::<Zones>();
+            let zones = game.world_mut().part_mut::<Zones>();
             let library = &mut zones.own[usize::from(owner)].library;
             let at = |id| library.iter().position(|o| *o == id).unwrap();
             let (a, b) = (at(one.id), at(other.id));

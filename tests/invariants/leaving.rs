@@ -9,6 +9,7 @@ use dracones::model::ids::Seat;
 use dracones::model::outcome::{Inconclusive, Outcome};
 use dracones::model::rng::Stream;
 use dracones::model::turn::Turn;
+use dracones::rules::state::ReadGame;
 use dracones::rules::{layers, slots};
 use dracones::tools::scenario::{Case, Labels, parse, position};
 use dracones::tools::soak::{self, Pool};
@@ -107,7 +108,7 @@ impl Trial {
                 let whose = rng.below(2) == 0;
                 let seat = if whose { decision.player } else { Seat(rng.below(u32::from(self.seats)) as u8) };
                 game.concede(seat).unwrap();
-                left.push((seat, game.world().resource::<Turn>().number));
+                left.push((seat, game.world().part::<Turn>().number));
                 given.push(Given::Concede(seat));
                 layers::check(game.world_mut()).unwrap_or_else(|e| panic!("{}: {e}", about(given.len())));
                 continue;
@@ -124,9 +125,9 @@ impl Trial {
     /// CR 800.4m: no effect waits for a turn that would have begun.
     fn nothing_waits(&self, game: &Game, left: &[(Seat, u32)]) {
         let world = game.world();
-        let now = world.resource::<Turn>().number;
+        let now = world.part::<Turn>().number;
         for (seat, then) in left.iter().filter(|(_, then)| now > then + 3 * u32::from(self.seats)) {
-            for id in &world.resource::<EffectList>().order {
+            for id in &world.part::<EffectList>().order {
                 let effect = slots::effect(world, *id);
                 assert!(effect.whose != Some(*seat), "{effect:?} waits for {seat:?}, who left in turn {then}");
             }

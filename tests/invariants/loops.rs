@@ -5,6 +5,7 @@ use dracones::cards::{CardDb, check};
 use dracones::model::decision::{Answer, Choice, Decision, Prompt, Settings, Shape};
 use dracones::model::outcome::{Inconclusive, Outcome};
 use dracones::model::player::Players;
+use dracones::rules::state::{EditGame, ReadGame};
 use dracones::tools::perft::skip_forced;
 use dracones::tools::scenario::{self, Case};
 use std::time::{Duration, Instant};
@@ -98,7 +99,7 @@ fn it_is_one_if_nobody_who_could_act_does() {
 fn an_optional_loop_is_its_players_to_end() {
     let may = pendulum("May(then: [Untap(The(This))])", "");
     let mut game = position(&may, "");
-    game.world_mut().resource_mut::<Settings>().max_decisions = 2_000;
+    game.world_mut().part_mut::<Settings>().max_decisions = 2_000;
     play(&mut game, 5_000, passing);
     assert_eq!(game.outcome(), Outcome::Inconclusive(Inconclusive::Decisions));
     let mut game = position(&may, "");
@@ -116,7 +117,7 @@ fn a_loop_with_an_end_comes_to_it() {
     let mut game = position(&pendulum("Untap(The(This))", ", per_turn: Some(250)"), "");
     play(&mut game, 0, passing);
     assert_ne!(game.outcome(), Outcome::Draw);
-    assert!(game.world().resource::<Players>().0[0].life >= 21);
+    assert!(game.world().part::<Players>().0[0].life >= 21);
 }
 
 #[test]
@@ -135,7 +136,7 @@ fn what_goes_on_without_repeating_itself_is_inconclusive_in_good_time() {
     ];
     for (effects, reason) in growing {
         let mut game = position(&pendulum(&effects[1..effects.len() - 1], ""), "");
-        game.world_mut().resource_mut::<Settings>().max_objects = 1_000;
+        game.world_mut().part_mut::<Settings>().max_objects = 1_000;
         play(&mut game, 0, passing);
         assert_eq!(game.outcome(), Outcome::Inconclusive(reason));
     }

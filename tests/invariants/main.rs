@@ -28,6 +28,7 @@ use dracones::model::rng::Stream;
 use dracones::rules::layers;
 use dracones::rules::reading::{Board, Live};
 use dracones::rules::slots::Slots;
+use dracones::rules::state::ReadGame;
 use support::{pairs, play_checked, setup_of};
 
 /// Games for each pair of decks; `DRACONES_SLOW=1` plays many more.
@@ -75,7 +76,7 @@ fn decision_accepts(game: &Game, answer: &Answer) -> bool {
 /// What all objects are like, as published.
 fn shown(game: &Game) -> Vec<(Object, Characteristics)> {
     let live = Live::new(game.world());
-    let slots = game.world().resource::<Slots>();
+    let slots = game.world().part::<Slots>();
     let used = (0..slots.len() as u32).map(ObjectId).filter(|id| slots.is_used(*id));
     used.map(|id| (*live.object(id), live.chars(id).clone())).collect()
 }
@@ -91,13 +92,13 @@ fn a_skipped_layer_pass_would_have_changed_nothing() {
             let answer = decision.sample(&mut rng);
             // A fork has everything marked as changed, so that its first pass is a full one.
             game.fork_into(&mut scratch);
-            let (before, effects) = (shown(&scratch), scratch.world().resource::<EffectList>().clone());
+            let (before, effects) = (shown(&scratch), scratch.world().part::<EffectList>().clone());
             layers::refresh(scratch.world_mut());
             let at = format!("{a} against {b}, decision {}: {decision:?}", game.decisions());
             for ((object, old), (_, new)) in before.iter().zip(&shown(&scratch)) {
                 assert_eq!(old, new, "{at}: {object:?}");
             }
-            assert_eq!(effects, *scratch.world().resource::<EffectList>(), "{at}");
+            assert_eq!(effects, *scratch.world().part::<EffectList>(), "{at}");
             game.submit(answer).unwrap();
         }
     }

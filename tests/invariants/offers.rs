@@ -8,7 +8,8 @@ use dracones::model::decision::{Answer, Choice, Decision, Prompt, Settings, Shap
 use dracones::model::ids::Seat;
 use dracones::model::player::Players;
 use dracones::model::rng::Stream;
-use dracones::rules::legal;
+use dracones::rules::state::{EditGame, ReadGame};
+use dracones::rules::{layers, legal};
 use dracones::{Game, GameSetup};
 
 const SEED: u64 = 53;
@@ -31,7 +32,7 @@ fn nothing_that_is_offered_fails() {
         let mut rng = Stream::new(SEED + 1, number);
         let mut last = String::new();
         while let Some(decision) = game.decision() {
-            if *game.world().resource::<Refused>() != Refused::default() {
+            if *game.world().part::<Refused>() != Refused::default() {
                 failed.push(format!("game {number}, decision {}: {last}", game.decisions()));
                 break;
             }
@@ -92,7 +93,7 @@ fn answers(decision: &Decision) -> Vec<Answer> {
 fn can_be_completed(game: &Game, seat: Seat, spells: u32, nodes: &mut u32) -> bool {
     let Some(decision) = game.decision() else { return false };
     if decision.prompt == Prompt::Priority {
-        return game.world().resource::<Players>().get(seat).spells_this_turn > spells;
+        return game.world().part::<Players>().get(seat).spells_this_turn > spells;
     }
     if matches!(decision.prompt, Prompt::TakeBack(_)) || *nodes == 0 {
         return false;
@@ -108,8 +109,9 @@ fn can_be_completed(game: &Game, seat: Seat, spells: u32, nodes: &mut u32) -> bo
 /// The spells that are offered with the means at hand.
 fn proven(game: &Game, seat: Seat) -> Vec<Choice> {
     let mut copy = game.fork();
-    copy.world_mut().resource_mut::<Settings>().offer_unproven = false;
+    copy.world_mut().part_mut::<Settings>().offer_unproven = false;
     legal::invalidate(copy.world_mut());
+    layers::refresh(copy.world_mut());
     let mut all = Vec::new();
     legal::actions(copy.world_mut(), seat, &mut all);
     all
@@ -137,7 +139,7 @@ fn nothing_that_could_be_completed_is_missing() {
                 && rng.below(4) == 0
             {
                 let proven = proven(&game, seat);
-                let spells = game.world().resource::<Players>().get(seat).spells_this_turn;
+                let spells = game.world().part::<Players>().get(seat).spells_this_turn;
                 for choice in decision.options().iter().filter(is_cast) {
                     let place = decision.options().iter().position(|c| c == choice).expect("it is an option");
                     let mut begun = game.fork();

@@ -5,6 +5,7 @@ use dracones::Game;
 use dracones::cards::{CardDb, CardTable};
 use dracones::game::snapshot::{Snapshot, SnapshotError};
 use dracones::model::rng::Stream;
+use dracones::rules::state::ReadGame;
 use dracones::tools::simulate;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -104,7 +105,7 @@ fn a_made_up_snapshot_breaks_nothing() {
 fn what_is_wrong_is_named() {
     let db = CardDb::embedded();
     let (game, _) = positions().remove(0);
-    let table = game.world().resource::<CardTable>();
+    let table = game.world().part::<CardTable>();
     let sealed = |change: fn(&mut Snapshot)| {
         let mut snapshot = game.snapshot();
         change(&mut snapshot);

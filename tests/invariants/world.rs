@@ -13,6 +13,7 @@ use dracones::model::object::Object;
 use dracones::model::rng::Stream;
 use dracones::rules::schedule::{Layers, StateBasedActions};
 use dracones::rules::slots::Slots;
+use dracones::rules::state::ReadGame;
 use dracones::{Game, GameSetup, UnknownSeat};
 
 fn played() -> Game {
@@ -84,7 +85,7 @@ struct Sprite(u32);
 fn decorate(game: &mut Game) {
     let world = game.world_mut();
     let entities: Vec<Entity> = {
-        let slots = world.resource::<Slots>();
+        let slots = world.part::<Slots>();
         (0..slots.len() as u32).map(|id| slots.entity(ObjectId(id))).collect()
     };
     for (i, entity) in entities.iter().enumerate() {

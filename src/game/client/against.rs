@@ -64,7 +64,7 @@ fn zone(visibility: &Visibility<'_>, options: &[Choice]) -> ZoneKind {
 }
 
 fn task<'w>(visibility: &Visibility<'w>) -> Option<&'w Task> {
-    visibility.world().resource::<Agenda>().0.last()
+    visibility.board.part::<Agenda>().0.last()
 }
 
 /// Targets of what is being cast or activated; an Aura spell has one for what it will enchant (CR 303.4a).

@@ -30,24 +30,24 @@ pub struct Detail {
 
 /// The view of somebody's eyes.
 pub fn view(visibility: &Visibility<'_>, detail: Detail) -> View {
-    let world = visibility.world();
+    let world = &visibility.board;
     let zone = |zone: Zone| zone_view(visibility, zone, detail);
-    let pending = world.resource::<Pending>().0.as_deref();
+    let pending = world.part::<Pending>().0.as_deref();
     let mut battlefield = zone(Zone::Battlefield);
     if detail.changes {
         // Explanations run the layers, so they need a world of their own.
-        let mut fork = Game::fork_of(world);
+        let mut fork = visibility.world().map(Game::fork_of);
         for object in battlefield.iter_mut().filter(|object| object.known) {
-            object.changes = visibility.find(object.handle).and_then(|this| changes(visibility, &mut fork, this));
+            object.changes = visibility.find(object.handle).and_then(|this| changes(visibility, fork.as_mut()?, this));
         }
     }
     View {
         schema: VIEW_SCHEMA,
         viewer: visibility.viewer(),
-        decisions: world.resource::<DecisionCount>().0,
-        outcome: *world.resource::<Outcome>(),
-        turn: turn_view(world.resource()),
-        players: (0..world.resource::<Players>().seats()).map(|i| player_view(visibility, Seat(i), detail)).collect(),
+        decisions: world.part::<DecisionCount>().0,
+        outcome: *world.part::<Outcome>(),
+        turn: turn_view(world.part()),
+        players: (0..world.part::<Players>().seats()).map(|i| player_view(visibility, Seat(i), detail)).collect(),
         battlefield,
         stack: zone(Zone::Stack),
         exile: zone(Zone::Exile),
@@ -71,7 +71,7 @@ fn turn_view(turn: &Turn) -> TurnView {
 }
 
 fn player_view(visibility: &Visibility<'_>, seat: Seat, detail: Detail) -> PlayerView {
-    let players = visibility.world().resource::<Players>();
+    let players = visibility.board.part::<Players>();
     let Player { life, pool, counters, lost, lands_played, spells_this_turn, drawn_this_turn, mulligans, .. } =
         players.get(seat);
     // CR 903.3: which card is somebody's commander is known to all.
@@ -144,7 +144,7 @@ pub(super) fn object(visibility: &Visibility<'_>, id: ObjectId, detail: Detail) 
         controller: chars.controller,
         known,
         name: visibility.visible_object_of(&view, known).name,
-        number: super::numbers::Numbers::of(visibility.world(), &view),
+        number: super::numbers::Numbers::of(&visibility.board, &view),
         card: if known && !is_ability { visibility.card_name(status.own_face.unwrap_or(object.base)) } else { None },
         face_down: status.face_down,
         cost: chars.cost.as_ref().map(ToString::to_string),
@@ -186,7 +186,7 @@ fn chosen(visibility: &Visibility<'_>, chosen: &Chosen) -> Vec<String> {
 /// What was announced for something on the stack, also while it is being announced.
 fn announced(visibility: &Visibility<'_>, view: &reading::View<'_>, this: ObjectRef) -> AnnouncedView {
     let entry = view.stack;
-    let going_on = visibility.world().resource::<Agenda>().0.iter().rev().find_map(|task| match task {
+    let going_on = visibility.board.part::<Agenda>().0.iter().rev().find_map(|task| match task {
         Task::Cast(task) => match task.as_ref() {
             CastTask::Go(cast) if cast.object == this => Some((&cast.bindings, cast.texts.as_slice())),
             _ => None,
@@ -237,7 +237,7 @@ pub(super) fn changes(visibility: &Visibility<'_>, fork: &mut Game, object: Obje
 }
 
 fn combat_view(visibility: &Visibility<'_>) -> Option<CombatView> {
-    let combat = visibility.world().resource::<Combat>();
+    let combat = visibility.board.part::<Combat>();
     if combat.attackers.is_empty() && combat.blockers.is_empty() {
         return None;
     }

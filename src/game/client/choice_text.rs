@@ -7,13 +7,12 @@ use crate::model::ids::{NameId, ObjectRef, Referent, Seat};
 use crate::model::object::{Base, ObjectKind};
 use crate::model::zone::Zone;
 use crate::rules::reading::{Board, Live};
-use crate::rules::slots::Slots;
-use bevy_ecs::prelude::*;
+use crate::rules::state::ReadGame;
 
 /// How what happens in a world is put into words.
 #[derive(Clone, Copy, Debug)]
 pub struct Words<'w> {
-    pub(crate) world: &'w World,
+    pub(crate) game: Live<'w>,
     numbers: bool,
     /// Whose eyes see it, if nobody else's may.
     pub(crate) visibility: Option<Visibility<'w>>,
@@ -21,18 +20,18 @@ pub struct Words<'w> {
 
 impl<'w> Words<'w> {
     /// Players are called by the letters of their seats: `A`.
-    pub fn new(world: &'w World) -> Self {
-        Self { world, numbers: false, visibility: None }
+    pub fn new(game: &'w impl ReadGame) -> Self {
+        Self { game: Live::new(game), numbers: false, visibility: None }
     }
 
     /// Players are called as in scenarios: `P1`.
-    pub fn numbered(world: &'w World) -> Self {
-        Self { world, numbers: true, visibility: None }
+    pub fn numbered(game: &'w impl ReadGame) -> Self {
+        Self { game: Live::new(game), numbers: true, visibility: None }
     }
 
     /// As somebody sees it: without the names of cards that they don't know.
     pub fn seen_by(visibility: Visibility<'w>) -> Self {
-        Self { world: visibility.world(), numbers: false, visibility: Some(visibility) }
+        Self { game: visibility.board, numbers: false, visibility: Some(visibility) }
     }
 
     /// A player, as who does something.
@@ -50,11 +49,10 @@ impl<'w> Words<'w> {
         if let Some(visibility) = self.visibility {
             return visibility.called(object);
         }
-        let world = self.world;
-        let board = Live::new(world);
+        let board = self.game;
         let Some(view) = board.view(object) else {
             // What it was isn't remembered any more, but a card keeps its slot: this is what has become of it.
-            let slots = world.resource::<Slots>().len() as u32;
+            let slots = board.world_slots().len() as u32;
             let known = (object.id.0 < slots).then(|| board.chars(object.id)).and_then(|c| board.table().called(c));
             return known.map_or_else(|| format!("{object}"), |name| format!("{name} {object}"));
         };
@@ -83,13 +81,13 @@ impl<'w> Words<'w> {
 
     /// The name of a face, if a card has several.
     fn face(self, object: ObjectRef, face: u8) -> Option<&'w str> {
-        let Base::Def(def, _) = Live::new(self.world).view(object)?.object.base else { return None };
-        let faces = &self.world.resource::<CardTable>().def(def).faces;
+        let Base::Def(def, _) = self.game.view(object)?.object.base else { return None };
+        let faces = &self.game.part::<CardTable>().def(def).faces;
         faces.get(usize::from(face)).filter(|_| faces.len() > 1).map(|f| f.name.as_str())
     }
 
     fn name(self, name: NameId) -> String {
-        self.world.resource::<CardTable>().name(name).unwrap_or("no name").to_owned()
+        self.game.part::<CardTable>().name(name).unwrap_or("no name").to_owned()
     }
 
     /// An option as text.
@@ -103,7 +101,7 @@ impl<'w> Words<'w> {
                 if let Some(face) = self.face(*o, way.face) {
                     text += &format!(" as {face}");
                 }
-                if let Some(view) = Live::new(self.world).view(*o).filter(|v| !matches!(v.object.zone, Zone::Hand(_))) {
+                if let Some(view) = self.game.view(*o).filter(|v| !matches!(v.object.zone, Zone::Hand(_))) {
                     text += &format!(" from {}", self.zone(view.object.zone));
                 }
                 text += &self.way(*o, *way);
@@ -133,14 +131,14 @@ impl<'w> Words<'w> {
 
     /// In which way a card is cast, before that: with a space before it, empty if nothing is special about it.
     pub fn way(self, card: ObjectRef, way: CastMethod) -> String {
-        let board = Live::new(self.world);
+        let board = self.game;
         let mut text = String::new();
         if way.face_down {
             text += " face down";
         } else if let Some(ability) =
             way.alternative.and_then(|n| board.view(card)?.chars.abilities.get(usize::from(n)).copied())
         {
-            text += match &self.world.resource::<CardTable>().ability(ability.handle).kind {
+            text += match &self.game.part::<CardTable>().ability(ability.handle).kind {
                 AbilityKind::AlternativeCost { tag: Some(AlternativeTag::Flashback), .. } => " by flashback",
                 AbilityKind::AlternativeCost { tag: Some(AlternativeTag::Madness), .. } => " by madness",
                 AbilityKind::AlternativeCost { tag: Some(AlternativeTag::Escape), .. } => " by escape",
@@ -149,7 +147,7 @@ impl<'w> Words<'w> {
             };
         }
         if let Some(effect) = way.permit {
-            let source = crate::rules::slots::effect(self.world, effect).bindings.this;
+            let source = crate::rules::slots::effect(&self.game, effect).bindings.this;
             text += &match source == card {
                 true => " as it allows itself".to_owned(),
                 false => format!(" as {} allows", self.object(source)),

@@ -18,8 +18,9 @@ use crate::model::outcome::Outcome;
 use crate::model::task::{Agenda, Task};
 use crate::model::turn::Turn;
 use crate::rules::log::EventLog;
-use crate::rules::reading::Board;
+use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
 use std::collections::{HashMap, VecDeque};
 
@@ -43,7 +44,7 @@ pub struct Feed {
 }
 
 impl Feed {
-    fn new(world: &World, viewer: Viewer) -> Self {
+    fn new(world: &impl ReadGame, viewer: Viewer) -> Self {
         let mut feed = Self {
             viewer,
             events: Vec::new(),
@@ -59,10 +60,10 @@ impl Feed {
     }
 
     /// Notes what the viewer calls everything that they see.
-    fn look_around(&mut self, world: &World) {
+    fn look_around(&mut self, world: &impl ReadGame) {
         let visibility = Visibility::new(world, self.viewer);
         self.called.clear();
-        for i in 0..world.resource::<Slots>().len() as u32 {
+        for i in 0..world.part::<Slots>().len() as u32 {
             let object = visibility.board.object(ObjectId(i));
             if object.kind != ObjectKind::Unused {
                 self.look(&visibility, object.reference());
@@ -83,7 +84,7 @@ impl Feed {
         known.map(|(_, thing)| thing.handle).or_else(|| visibility.handle(object))
     }
 
-    fn note(&mut self, world: &World, because: &EventCause, facts: &[Fact]) {
+    fn note(&mut self, world: &impl ReadGame, because: &EventCause, facts: &[Fact]) {
         let visibility = Visibility::new(world, self.viewer);
         let words = Words::seen_by(visibility);
         for (i, fact) in facts.iter().enumerate() {
@@ -116,7 +117,7 @@ impl Feed {
     }
 
     /// The search is over.
-    fn searched(&mut self, world: &World, because: &EventCause, line: String) {
+    fn searched(&mut self, world: &impl ReadGame, because: &EventCause, line: String) {
         if let Some(search) = self.search.take() {
             let (seat, library) = search.whose();
             self.push(world, because.clone(), ClientEvent::Searched { seat, library }, Some(line));
@@ -177,14 +178,14 @@ impl Feed {
         }
     }
 
-    fn push(&mut self, world: &World, because: EventCause, what: ClientEvent, text: Option<String>) {
+    fn push(&mut self, world: &impl ReadGame, because: EventCause, what: ClientEvent, text: Option<String>) {
         if let Some(text) = &text {
             if self.lines.len() == LINES {
                 self.lines.pop_front();
             }
             self.lines.push_back(text.clone());
         }
-        let decision = world.resource::<DecisionCount>().0;
+        let decision = world.part::<DecisionCount>().0;
         self.events.push(GameEvent { number: self.next, decision, because, what, text });
         self.next += 1;
     }
@@ -314,18 +315,22 @@ fn because(visibility: &Visibility<'_>) -> EventCause {
         CastStep::Pay => EventCause::Paying(of(cast.object)),
         _ => EventCause::Proposing(of(cast.object)),
     };
-    let agenda = &visibility.world().resource::<Agenda>().0;
-    let task = agenda.iter().rev().find(|task| !matches!(task, Task::Batch(_) | Task::Leaving(_)));
+    let agenda = &visibility.board.part::<Agenda>().0;
+    let task = agenda
+        .iter()
+        .rev()
+        .find(|task| !matches!(task, Task::Batch(_) | Task::Leaving(_) | Task::Undo(_) | Task::Prepare(_)));
     match task {
         Some(Task::Setup(_)) => EventCause::Setup,
         None | Some(Task::Turn(_) | Task::Priority(_)) => EventCause::Turn,
-        Some(Task::Settle | Task::Sba(_)) => EventCause::StateBased,
+        Some(Task::Settle | Task::Round | Task::Sba(_)) => EventCause::StateBased,
         Some(Task::Trigger(_)) => EventCause::Triggering,
         Some(Task::Combat(_)) => EventCause::Combat,
         Some(Task::Run(frame)) => EventCause::Following(of(frame.bindings.stack.unwrap_or(frame.bindings.this))),
         Some(Task::Cast(task)) => match task.as_ref() {
             CastTask::Go(cast) => proposing(cast),
-            CastTask::Pay(separate) => EventCause::Paying(of(separate.object)),
+            CastTask::BeginPayment { object, .. } => EventCause::Paying(of(*object)),
+            CastTask::Pay(separate) | CastTask::Unpay(separate) => EventCause::Paying(of(separate.object)),
             CastTask::PlayLand { seat, .. }
             | CastTask::LandPlayed { seat }
             | CastTask::Cast { seat, .. }
@@ -336,58 +341,58 @@ fn because(visibility: &Visibility<'_>) -> EventCause {
             CastTask::FinishResolving(object) | CastTask::LeaveStack(object) => EventCause::Following(of(*object)),
             CastTask::Resolve | CastTask::ShuffledIn(_) | CastTask::TappedForMana(_) => EventCause::Turn,
         },
-        Some(Task::Batch(_) | Task::Leaving(_)) => EventCause::Turn,
+        Some(Task::Batch(_) | Task::Leaving(_) | Task::Undo(_) | Task::Prepare(_)) => EventCause::Turn,
     }
 }
 
 /// Tells those who follow a game what has happened.
-pub(crate) fn note(world: &mut World, facts: &[Fact]) {
+pub(crate) fn note(world: &mut impl EditGame, facts: &[Fact]) {
     number(world);
-    let mut feeds = std::mem::take(&mut world.resource_mut::<EventLog>().feeds);
+    let mut feeds = std::mem::take(&mut world.part_mut::<EventLog>().feeds);
     for feed in &mut feeds {
         let because = because(&Visibility::new(world, feed.viewer));
         feed.note(world, &because, facts);
     }
-    world.resource_mut::<EventLog>().feeds = feeds;
+    world.part_mut::<EventLog>().feeds = feeds;
 }
 
 /// Gives numbers to permanents of the same name that have none yet.
-fn number(world: &mut World) {
-    let mut numbers = std::mem::take(&mut world.resource_mut::<EventLog>().numbers);
-    numbers.note(world);
-    world.resource_mut::<EventLog>().numbers = numbers;
+fn number(world: &mut impl EditGame) {
+    let mut numbers = std::mem::take(&mut world.part_mut::<EventLog>().numbers);
+    numbers.note(&Live::new(world));
+    world.part_mut::<EventLog>().numbers = numbers;
 }
 
 /// Begins again for a new game: all feeds look around.
 pub(crate) fn restart(world: &mut World) {
-    world.resource_mut::<EventLog>().numbers.clear();
-    if world.resource::<EventLog>().feeds.is_empty() {
+    world.part_mut::<EventLog>().numbers.clear();
+    if world.part::<EventLog>().feeds.is_empty() {
         return;
     }
-    let feeds = std::mem::take(&mut world.resource_mut::<EventLog>().feeds);
+    let feeds = std::mem::take(&mut world.part_mut::<EventLog>().feeds);
     let feeds = feeds.into_iter().map(|feed| Feed::new(world, feed.viewer)).collect();
-    world.resource_mut::<EventLog>().feeds = feeds;
+    world.part_mut::<EventLog>().feeds = feeds;
     number(world);
 }
 
 /// Keeps events for a viewer from now on.
 pub fn follow(world: &mut World, viewer: Viewer) {
-    if !world.resource::<EventLog>().feeds.iter().any(|feed| feed.viewer == viewer) {
+    if !world.part::<EventLog>().feeds.iter().any(|feed| feed.viewer == viewer) {
         let mut feed = Feed::new(world, viewer);
         // Who begins was settled before anybody could follow the game.
-        let turn = world.resource::<Turn>();
-        if turn.number == 0 && world.resource::<Pending>().0.is_some() {
+        let turn = world.part::<Turn>();
+        if turn.number == 0 && world.part::<Pending>().0.is_some() {
             let fact = Fact::TakesFirstTurn { seat: turn.first };
             feed.note(world, &EventCause::Setup, &[fact]);
         }
-        world.resource_mut::<EventLog>().feeds.push(feed);
+        world.part_mut::<EventLog>().feeds.push(feed);
         number(world);
     }
 }
 
 /// Keeps no more events for a viewer.
 pub fn unfollow(world: &mut World, viewer: Viewer) {
-    let mut log = world.resource_mut::<EventLog>();
+    let log = world.part_mut::<EventLog>();
     log.feeds.retain(|feed| feed.viewer != viewer);
     if log.feeds.is_empty() {
         log.numbers.clear();
@@ -396,11 +401,11 @@ pub fn unfollow(world: &mut World, viewer: Viewer) {
 
 /// The events since they were last taken.
 pub fn take_events(world: &mut World, viewer: Viewer) -> Vec<GameEvent> {
-    let outcome = *world.resource::<Outcome>();
-    if !world.resource::<EventLog>().feeds.is_empty() {
+    let outcome = *world.part::<Outcome>();
+    if !world.part::<EventLog>().feeds.is_empty() {
         number(world);
     }
-    let mut feeds = std::mem::take(&mut world.resource_mut::<EventLog>().feeds);
+    let mut feeds = std::mem::take(&mut world.part_mut::<EventLog>().feeds);
     let mut events = Vec::new();
     if let Some(feed) = feeds.iter_mut().find(|feed| feed.viewer == viewer) {
         if outcome.is_over() && !feed.ended {
@@ -419,13 +424,13 @@ pub fn take_events(world: &mut World, viewer: Viewer) -> Vec<GameEvent> {
         }
         events = std::mem::take(&mut feed.events);
     }
-    world.resource_mut::<EventLog>().feeds = feeds;
+    world.part_mut::<EventLog>().feeds = feeds;
     events
 }
 
 /// The last lines of the log as a viewer may read it.
-pub(super) fn lines(world: &World, viewer: Viewer) -> Vec<String> {
-    let feeds = &world.resource::<EventLog>().feeds;
+pub(super) fn lines(world: &impl ReadGame, viewer: Viewer) -> Vec<String> {
+    let feeds = &world.part::<EventLog>().feeds;
     let feed = feeds.iter().find(|feed| feed.viewer == viewer);
     feed.map(|feed| feed.lines.iter().cloned().collect()).unwrap_or_default()
 }

@@ -10,6 +10,7 @@ use crate::cards::CardTable;
 use crate::game::UnknownSeat;
 use crate::model::decision::{Answer, AnswerError, Shape};
 use crate::model::ids::{Handle, Seat};
+use crate::rules::state::ReadGame;
 
 impl Game {
     /// What a seat may know.
@@ -91,7 +92,7 @@ impl Game {
     /// in alphabetical order; otherwise none.
     pub fn names(&self) -> Vec<&str> {
         let Some(Shape::Name(fitting)) = self.decision().map(|decision| &decision.shape) else { return Vec::new() };
-        let names = &self.world().resource::<CardTable>().0.names;
+        let names = &self.world().part::<CardTable>().0.names;
         fitting.iter().filter_map(|name| names.get(*name)).map(|(text, _)| text).collect()
     }
 }

@@ -10,11 +10,11 @@ use crate::model::ids::{AbilityHandle, ObjectRef, Seat, SeatSet};
 use crate::model::turn::Turn;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::legal;
-use crate::rules::reading::{Board, Live};
-use bevy_ecs::prelude::*;
+use crate::rules::reading::Board;
+use crate::rules::state::ReadGame;
 
 /// A fact as a line of a log, with the names of cards; `None` for what readers of a log don't miss.
-pub fn tell(world: &World, fact: &Fact) -> Option<String> {
+pub fn tell(world: &impl ReadGame, fact: &Fact) -> Option<String> {
     Words::new(world).tell(fact)
 }
 
@@ -58,10 +58,10 @@ impl Words<'_> {
             Fact::Cast { spell, by, from } => self.casts(*spell, *by, *from, ""),
             Fact::Activated { key, by } => {
                 let (number, object) = (key.handle.index + 1, name(&key.object));
-                let does = describe::ability(self.world.resource::<CardTable>(), key.handle);
+                let does = describe::ability(self.game.part::<CardTable>(), key.handle);
                 let of = if self.visibility.is_some() { object } else { format!("ability {number} of {object}") };
-                let stack = self.world.resource::<Zones>().stack.iter().rev();
-                let board = Live::new(self.world);
+                let stack = self.game.part::<Zones>().stack.iter().rev();
+                let board = self.game;
                 let mut on_stack = stack.filter(|id| board.stack_entry(**id).ability == Some(*key));
                 let announced = on_stack.next().map(|id| self.announced(board.object(*id).reference()));
                 format!("{} activates {of}{} ({does})", self.seat(*by), announced.unwrap_or_default())
@@ -102,7 +102,7 @@ impl Words<'_> {
                 format!("{} put on {}", counters(*count, kind), self.referent(*target))
             }
             Fact::Began { step: StepName::Untap, active } => {
-                format!("-- turn {} of {}", self.world.resource::<Turn>().number, self.player(*active))
+                format!("-- turn {} of {}", self.game.part::<Turn>().number, self.player(*active))
             }
             Fact::Began { step, .. } => format!("-- {step:?}"),
             Fact::Attached { object, to: Some(to), .. } => {
@@ -129,7 +129,7 @@ impl Words<'_> {
             Fact::Announced { object, again: true } => format!("now {}{}", name(object), self.announced(*object)),
             Fact::Announced { object, again: false } => format!("{} triggers{}", name(object), self.announced(*object)),
             Fact::Chose { by, of, what } => {
-                let what = describe::chosen(self.world.resource(), *what);
+                let what = describe::chosen(self.game.part(), *what);
                 format!("{} chooses {what} for {}", self.seat(*by), name(of))
             }
             Fact::Triggered { ability, .. } => format!("{} triggers", name(ability)),
@@ -164,7 +164,7 @@ impl Words<'_> {
             Cause::StateBased => format!("{name} go{es} to {}", self.zone(to)),
             _ if to == Zone::Battlefield => format!("{name} enter{s} the battlefield"),
             _ if from == to && matches!(to, Zone::Library(_)) => {
-                let list = self.world.resource::<Zones>().list(to);
+                let list = self.game.part::<Zones>().list(to);
                 let top = &list[list.len().saturating_sub(objects.len())..];
                 let on_top = objects.iter().all(|(_, new)| top.contains(&new.id));
                 let place = if on_top { "top" } else { "the bottom" };
@@ -186,10 +186,10 @@ impl Words<'_> {
     /// What was announced for a spell or ability on the stack: optional costs that were paid, X, modes, targets with their
     /// shares. It begins with a space; it is empty if there was nothing to announce.
     pub(crate) fn announced(self, object: ObjectRef) -> String {
-        let board = Live::new(self.world);
+        let board = self.game;
         let Some(view) = board.view(object) else { return String::new() };
         let Some(bindings) = &view.stack.bindings else { return String::new() };
-        let table = self.world.resource::<CardTable>();
+        let table = self.game.part::<CardTable>();
         let mut text = String::new();
         let known = self.visibility.is_none_or(|visibility| visibility.knows(&view));
         let kind = view.stack.ability.map(|key| &table.ability(key.handle).kind);
@@ -236,7 +236,7 @@ impl Words<'_> {
 
     /// Players look at cards: which, only those are told who see them.
     fn looks(self, by: SeatSet, objects: &[ObjectRef]) -> String {
-        let board = Live::new(self.world);
+        let board = self.game;
         let zone = objects.first().and_then(|object| board.view(*object)).map(|view| view.object.zone);
         let many = |of: &str| match objects.len() {
             1 => format!("a card {of}"),
@@ -246,7 +246,7 @@ impl Words<'_> {
         let what = match zone {
             Some(zone @ Zone::Library(owner)) => {
                 let whose = if only(owner) { "their library".to_owned() } else { self.zone(zone) };
-                let list = self.world.resource::<Zones>().list(zone);
+                let list = self.game.part::<Zones>().list(zone);
                 let top = &list[list.len().saturating_sub(objects.len())..];
                 match objects.len() {
                     n if n == list.len() && n > 1 => whose,
@@ -257,7 +257,7 @@ impl Words<'_> {
             }
             Some(zone @ Zone::Hand(owner)) => {
                 let whose = if only(owner) { "their hand".to_owned() } else { self.zone(zone) };
-                let all = self.world.resource::<Zones>().list(zone).len() == objects.len();
+                let all = self.game.part::<Zones>().list(zone).len() == objects.len();
                 if all { whose } else { many(&format!("of {whose}")) }
             }
             _ => return format!("{} {} at {}", self.seats(by), look(by), self.several(objects)),

@@ -7,11 +7,9 @@ use crate::cards::CardTable;
 use crate::cards::def::CardTypes;
 use crate::model::ids::{ObjectId, ObjectRef};
 use crate::model::object::{Characteristics, Object, Status};
-use crate::model::zone::{Zone, Zones};
+use crate::model::zone::Zone;
 use crate::rules::log::EventLog;
-use crate::rules::reading::View;
-use crate::rules::slots::Slots;
-use bevy_ecs::prelude::*;
+use crate::rules::reading::{Live, View};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -49,14 +47,14 @@ fn name<'t>(
 }
 
 /// The permanents that can have numbers, with their names.
-fn permanents(world: &World) -> impl Iterator<Item = (ObjectRef, Cow<'_, str>)> {
-    let (slots, table) = (world.resource::<Slots>(), world.resource::<CardTable>());
+fn permanents<'w>(game: &Live<'w>) -> impl Iterator<Item = (ObjectRef, Cow<'w, str>)> {
+    let game = *game;
     let named = move |id: &ObjectId| {
-        let entity = world.entity(slots.entity(*id));
-        let object = entity.get::<Object>()?;
-        Some((object.reference(), name(table, object, entity.get()?, entity.get()?)?))
+        let object = game.world_object(*id);
+        let (status, chars) = (game.world_status(*id), game.world_chars(*id));
+        Some((object.reference(), name(game.world_table(), object, status, chars)?))
     };
-    world.resource::<Zones>().list(Zone::Battlefield).iter().filter_map(named)
+    game.world_zones().list(Zone::Battlefield).iter().filter_map(named)
 }
 
 impl Numbers {
@@ -66,7 +64,7 @@ impl Numbers {
     }
 
     /// Gives numbers to what has none yet.
-    pub(super) fn note(&mut self, world: &World) {
+    pub(super) fn note(&mut self, game: &Live<'_>) {
         self.kept = true;
         let fits = |given: &Given, object: ObjectRef, name: &Cow<'_, str>| {
             given.incarnation == object.incarnation && given.name == **name
@@ -74,10 +72,10 @@ impl Numbers {
         let is_new = |(object, name): &(ObjectRef, Cow<'_, str>)| {
             !self.given.get(&object.id).is_some_and(|given| fits(given, *object, name))
         };
-        let new: Vec<(ObjectRef, Cow<'_, str>)> = permanents(world).filter(is_new).collect();
+        let new: Vec<(ObjectRef, Cow<'_, str>)> = permanents(game).filter(is_new).collect();
         for (object, name) in new {
             let mut highest = 0;
-            for (other, its) in permanents(world).filter(|(other, its)| *its == name && *other != object) {
+            for (other, its) in permanents(game).filter(|(other, its)| *its == name && *other != object) {
                 if let Some(given) = self.given.get_mut(&other.id).filter(|given| fits(given, other, &its)) {
                     highest = highest.max(given.number);
                     given.shared = true;
@@ -89,16 +87,16 @@ impl Numbers {
     }
 
     /// The number of a permanent, as it is or last was; `None` if nothing else is called so.
-    pub(super) fn of(world: &World, view: &View<'_>) -> Option<u32> {
-        let table = world.resource::<CardTable>();
+    pub(super) fn of(game: &Live<'_>, view: &View<'_>) -> Option<u32> {
+        let table = game.world_table();
         let name = name(table, view.object, view.status, view.chars)?;
         let object = view.object.reference();
-        let numbers = &world.resource::<EventLog>().numbers;
+        let numbers = &game.part::<EventLog>().numbers;
         if numbers.kept {
             let given = numbers.given.get(&object.id).filter(|g| g.incarnation == object.incarnation)?;
             return Some(given.number).filter(|_| given.shared && given.name == name);
         }
-        let alike: Vec<ObjectRef> = permanents(world).filter(|(_, its)| *its == name).map(|(o, _)| o).collect();
+        let alike: Vec<ObjectRef> = permanents(game).filter(|(_, its)| *its == name).map(|(o, _)| o).collect();
         let place = alike.iter().position(|other| *other == object)?;
         (alike.len() > 1).then_some(place as u32 + 1)
     }

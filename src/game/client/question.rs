@@ -144,7 +144,7 @@ pub enum Act {
 
 /// The open decision as a question, if the viewer makes it.
 pub(super) fn asked(visibility: &Visibility<'_>) -> Option<Question> {
-    let decision = visibility.world().resource::<Pending>().0.as_deref()?;
+    let decision = visibility.board.part::<Pending>().0.as_deref()?;
     let may =
         matches!(visibility.viewer(), Viewer::Everything) || visibility.viewer() == Viewer::Seat(decision.decider);
     may.then(|| question(visibility, decision))
@@ -317,7 +317,7 @@ struct Asker<'a, 'w> {
 
 impl<'a, 'w> Asker<'a, 'w> {
     fn new(visibility: &'a Visibility<'w>, prompt: &Prompt) -> Self {
-        let task = visibility.world().resource::<Agenda>().0.last();
+        let task = visibility.board.part::<Agenda>().0.last();
         Self { visibility, words: Words::seen_by(*visibility), task, paying: matches!(prompt, Prompt::PayMana(_)) }
     }
 
@@ -405,7 +405,7 @@ impl<'a, 'w> Asker<'a, 'w> {
                     AbilityKind::AlternativeCost { cost, .. } => Some(describe::cost(cost)),
                     _ => None,
                 });
-                let permit = way.permit.and_then(|effect| legal::permit_of(self.visibility.world(), effect));
+                let permit = way.permit.and_then(|effect| legal::permit_of(&self.visibility.board, effect));
                 let instead = permit.and_then(|permit| permit.cost);
                 let free = || Some("without paying its mana cost".to_owned());
                 let cost = match (way.face_down, instead) {
@@ -440,7 +440,7 @@ impl<'a, 'w> Asker<'a, 'w> {
             Choice::Block { blocker, attacker } => (Act::Block, vec![object(blocker), object(attacker)], None, None),
             Choice::Mode(mode) => (Act::Value, vec![], self.mode(*mode), None),
             Choice::Trigger(place) => {
-                let waiting = &self.visibility.world().resource::<PendingTriggers>().0;
+                let waiting = &self.visibility.board.part::<PendingTriggers>().0;
                 match waiting.get(usize::from(*place)) {
                     Some(trigger) => {
                         let does = describe::ability(table, trigger.key.handle);

@@ -27,13 +27,13 @@ pub struct Remaining {
 /// It tells no more than their deck and what they see: a card that was exiled face down unseen still counts as left.
 pub(super) fn remaining(visibility: &Visibility<'_>, seat: Seat) -> Vec<Remaining> {
     let mut all: BTreeMap<(bool, String), (u32, u32)> = BTreeMap::new();
-    let slots = visibility.world().resource::<Slots>().len() as u32;
+    let slots = visibility.board.part::<Slots>().len() as u32;
     for id in (0..slots).map(ObjectId) {
         let object = visibility.board.object(id);
         if object.kind != ObjectKind::Card || object.owner != seat || object.zone == Zone::Outside {
             continue;
         }
-        let base = crate::rules::layers::base_values(visibility.world(), object.base);
+        let base = crate::rules::layers::base_values(&visibility.board, object.base);
         let Some(name) = visibility.card_name(object.base) else { continue };
         let elsewhere = object.zone != Zone::Library(seat) && visibility.see_slot(id).is_some_and(|(_, known)| known);
         let (left, of) = all.entry((base.is_land(), name)).or_default();

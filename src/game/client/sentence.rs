@@ -143,8 +143,8 @@ pub(super) fn sentence(visibility: &Visibility<'_>, decision: &Decision) -> Stri
 /// Who takes the first turn (CR 103.1): people keep other hands on the play, where nothing is drawn in the first turn
 /// (103.8a), than on the draw.
 fn begins(visibility: &Visibility<'_>, decision: &Decision) -> String {
-    let first = visibility.world().resource::<Turn>().first;
-    let two = visibility.world().resource::<Players>().seats() == 2;
+    let first = visibility.board.part::<Turn>().first;
+    let two = visibility.board.part::<Players>().seats() == 2;
     match (first == decision.player, two) {
         (true, true) => "You are on the play: you take the first turn, without drawing.".to_owned(),
         (true, false) => "You are on the play: you take the first turn.".to_owned(),

@@ -8,6 +8,7 @@ use crate::model::player::Players;
 use crate::model::zone::Zone;
 use crate::rules::reading::{Live, View};
 use crate::rules::slots::Slots;
+use crate::rules::state::ReadGame;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -63,9 +64,9 @@ impl fmt::Debug for Visibility<'_> {
 }
 
 impl<'w> Visibility<'w> {
-    /// What `viewer` sees of `world`.
-    pub fn new(world: &'w World, viewer: impl Into<Viewer>) -> Self {
-        Self { board: Live::new(world), viewer: viewer.into() }
+    /// What `viewer` sees of a game.
+    pub fn new(game: &'w impl ReadGame, viewer: impl Into<Viewer>) -> Self {
+        Self { board: Live::new(game), viewer: viewer.into() }
     }
 
     /// The viewer.
@@ -73,12 +74,13 @@ impl<'w> Visibility<'w> {
         self.viewer
     }
 
-    pub(crate) fn world(&self) -> &'w World {
+    /// The world that it is seen in, if it is seen in a world.
+    pub(super) fn world(&self) -> Option<&'w World> {
         self.board.world()
     }
 
     pub(super) fn table(&self) -> &'w CardTable {
-        self.world().resource()
+        self.board.part()
     }
 
     /// Whether the viewer knows which card it is; somebody without cards, what all players know.
@@ -86,7 +88,7 @@ impl<'w> Visibility<'w> {
         let knows = |seat: Seat| object.is_known_to(seat, status, chars.controller);
         match self.viewer {
             Viewer::Seat(seat) => knows(seat),
-            Viewer::Spectator => self.world().resource::<Players>().alive().all(knows),
+            Viewer::Spectator => self.board.part::<Players>().alive().all(knows),
             Viewer::Everything => true,
         }
     }
@@ -106,29 +108,15 @@ impl<'w> Visibility<'w> {
     }
 
     fn row(&self, id: ObjectId) -> &'w Object {
-        let entity = self.world().resource::<Slots>().entity(id);
-        self.world().get::<Object>(entity).expect("every slot is an object")
+        self.board.world_object(id)
     }
 
     /// [`Board::view`] with the lifetime of the world.
     fn view(&self, object: ObjectRef) -> Option<View<'w>> {
-        if object == ObjectRef::NONE || object.id.index() >= self.world().resource::<Slots>().len() {
+        if object == ObjectRef::NONE || object.id.index() >= self.board.world_slots().len() {
             return None;
         }
-        let (row, world) = (self.row(object.id), self.world());
-        if row.incarnation == object.incarnation {
-            let entity = world.entity(world.resource::<Slots>().entity(object.id));
-            return Some(View {
-                object: row,
-                chars: entity.get()?,
-                status: entity.get()?,
-                counters: entity.get()?,
-                stack: entity.get()?,
-                current: true,
-            });
-        }
-        let last = world.resource::<crate::model::object::LastKnownTable>().get(object)?;
-        Some(View::of_last(world.resource(), last))
+        self.board.world_view(object)
     }
 
     /// What the viewer calls an object, if they see it.
@@ -166,13 +154,13 @@ impl<'w> Visibility<'w> {
 
     /// The name of a card by what its values come from.
     pub(super) fn card_name(&self, base: Base) -> Option<String> {
-        let chars = crate::rules::layers::base_values(self.world(), base);
+        let chars = crate::rules::layers::base_values(&self.board, base);
         self.table().called(&chars).map(Into::into)
     }
 
     /// The object that a viewer calls so, if there is one that they see.
     pub fn find(&self, handle: Handle) -> Option<ObjectRef> {
-        let slots = self.world().resource::<Slots>().len() as u32;
+        let slots = self.board.part::<Slots>().len() as u32;
         let there = (0..slots).map(|i| self.row(ObjectId(i)));
         let mut named = there.filter(|row| row.kind != ObjectKind::Unused && row.handle == handle);
         named.next().map(Object::reference).filter(|object| self.see(*object).is_some())
@@ -192,7 +180,7 @@ impl<'w> Visibility<'w> {
             None if view.status.face_down => "a face-down card".to_owned(),
             None => "a nameless object".to_owned(),
         };
-        match Numbers::of(self.world(), &view) {
+        match Numbers::of(&self.board, &view) {
             Some(number) => format!("{name} ({number})"),
             None => name,
         }
@@ -200,7 +188,7 @@ impl<'w> Visibility<'w> {
 
     /// What tells a permanent from others of its name, as it is or last was ([`super::ObjectView::number`]).
     pub fn number(&self, object: ObjectRef) -> Option<u32> {
-        Numbers::of(self.world(), &self.view(object)?)
+        Numbers::of(&self.board, &self.view(object)?)
     }
 }
 
@@ -222,8 +210,8 @@ mod tests {
         for (number, variant) in [(0, None), (0, Some(0)), (0, Some(1)), (1, None)] {
             let after = scenario::after(&file, number, variant, &CardDb::embedded()).unwrap();
             let world = after.game.world();
-            let slots = world.resource::<Slots>();
-            let seats: Vec<Seat> = world.resource::<Players>().alive().collect();
+            let slots = world.part::<Slots>();
+            let seats: Vec<Seat> = world.part::<Players>().alive().collect();
             for id in (0..slots.len() as u32).map(ObjectId).filter(|id| slots.is_used(*id)) {
                 let entity = world.entity(slots.entity(id));
                 let object = entity.get::<Object>().unwrap();

@@ -10,6 +10,7 @@ use crate::model::object::{Object, ObjectKind};
 use crate::model::rng::GameRng;
 use crate::model::turn::Turn;
 use crate::rules::slots::Slots;
+use crate::rules::state::ReadGame;
 use crate::tools::simulate::{GameHash, Plan};
 use bevy_ecs::prelude::*;
 use thiserror::Error;
@@ -88,15 +89,15 @@ struct Known {
 impl Known {
     fn of(game: &Game) -> Self {
         let world = game.world();
-        let slots = world.resource::<Slots>();
+        let slots = world.part::<Slots>();
         let row = |i: u32| {
             let object = world.get::<Object>(slots.entity(ObjectId(i))).expect("every slot is an object");
             (object.kind, object.incarnation, object.known_to)
         };
         Self {
             rows: (0..slots.len() as u32).map(row).collect(),
-            drawn: world.resource::<GameRng>().position(),
-            turn: world.resource::<Turn>().clone(),
+            drawn: world.part::<GameRng>().position(),
+            turn: world.part::<Turn>().clone(),
         }
     }
 
@@ -149,7 +150,7 @@ impl Timeline {
     /// # Errors
     /// As [`Game::submit`]; nothing is changed then.
     pub fn submit(&mut self, game: &mut Game, answer: Answer) -> Result<(), AnswerError> {
-        let decision = game.world().resource::<Pending>().0.clone().ok_or(AnswerError::Over)?;
+        let decision = game.world().part::<Pending>().0.clone().ok_or(AnswerError::Over)?;
         let (before, passed) = (Known::of(game), passes(&decision, &answer));
         self.recording.submit(game, answer)?;
         let learnt = (!passed).then(|| Known::of(game).news(&before));

@@ -21,6 +21,7 @@ use crate::model::trigger::{DelayedTriggers, PendingTriggers, TriggerIndex};
 use crate::model::turn::Turn;
 use crate::model::zone::Zones;
 use crate::rules::slots::{Columns, EffectSlots, Slots};
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::turn::LoopWatch;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -120,13 +121,13 @@ macro_rules! resources {
 
         impl ResourceRow {
             fn capture(world: &World) -> Self {
-                Self { $($field: world.resource::<$type>().clone(),)* }
+                Self { $($field: world.part::<$type>().clone(),)* }
             }
             fn write(&self, world: &mut World) {
-                $(world.resource_mut::<$type>().clone_from(&self.$field);)*
+                $(world.part_mut::<$type>().clone_from(&self.$field);)*
             }
             fn copy(from: &World, to: &mut World) {
-                $(to.resource_mut::<$type>().clone_from(from.resource::<$type>());)*
+                $(to.part_mut::<$type>().clone_from(from.part::<$type>());)*
             }
         }
 
@@ -140,12 +141,12 @@ macro_rules! resources {
         }
 
         fn visit_resources_mut(world: &mut World, editor: &mut impl FnMut(ReferenceMut<'_>)) {
-            $(world.resource_mut::<$type>().visit_mut(editor);)*
+            $(world.part_mut::<$type>().visit_mut(editor);)*
         }
 
         /// Takes the resources of the state of a world into a hash.
         pub(super) fn hash_resources(world: &World, into: &mut impl Hasher) {
-            $(world.resource::<$type>().hash(into);)*
+            $(world.part::<$type>().hash(into);)*
         }
 
         fn resource_types() -> Vec<(TypeId, &'static str)> {
@@ -315,7 +316,7 @@ pub struct Snapshot {
 }
 
 fn row(world: &World, id: ObjectId) -> ObjectRow {
-    let entity = world.entity(world.resource::<Slots>().entity(id));
+    let entity = world.entity(world.part::<Slots>().entity(id));
     let (object, chars, status, counters, stack) = entity
         .get_components::<(&Object, &Characteristics, &Status, &Counters, &StackEntry)>()
         .expect("every slot has every component of an object");
@@ -331,22 +332,22 @@ fn row(world: &World, id: ObjectId) -> ObjectRow {
 impl Snapshot {
     /// The state of a world, with the names of the `cards` first definitions of its table. Not sealed.
     pub fn capture(world: &World, cards: usize) -> Self {
-        let slots = world.resource::<Slots>();
+        let slots = world.part::<Slots>();
         // Slots that were used keep their incarnation: it tells old references from new ones.
         let objects = (0..slots.len() as u32).map(|i| row(world, ObjectId(i))).collect::<Vec<_>>();
         let end =
             objects.iter().rposition(|r| r.object.incarnation > 0 || slots.is_used(r.object.id)).map_or(0, |i| i + 1);
-        let effects = world.resource::<EffectSlots>();
+        let effects = world.part::<EffectSlots>();
         let effect = |i: u32| world.get::<ContinuousEffect>(effects.entity(EffectId(i))).cloned();
         Self {
             format: SNAPSHOT_FORMAT,
             engine: ENGINE.to_owned(),
             card_set: String::new(),
             checksum: 0,
-            cards: world.resource::<CardTable>().0.defs[..cards].iter().map(|d| d.name.clone()).collect(),
-            reworded: world.resource::<CardTable>().0.reworded.iter().map(|(r, _)| *r).collect(),
+            cards: world.part::<CardTable>().0.defs[..cards].iter().map(|d| d.name.clone()).collect(),
+            reworded: world.part::<CardTable>().0.reworded.iter().map(|(r, _)| *r).collect(),
             used: slots.used().to_vec(),
-            effects: (0..world.resource::<EffectList>().used.len() as u32).filter_map(effect).collect(),
+            effects: (0..world.part::<EffectList>().used.len() as u32).filter_map(effect).collect(),
             resources: ResourceRow::capture(world),
             objects: objects.into_iter().take(end).collect(),
         }
@@ -399,7 +400,7 @@ impl Snapshot {
         Slots::restore(world, &self.used);
         Slots::grow(world, self.objects.len());
         for r in &self.objects {
-            let entity = world.resource::<Slots>().entity(r.object.id);
+            let entity = world.part::<Slots>().entity(r.object.id);
             let mut entity = world.entity_mut(entity);
             *entity.get_mut::<Object>().expect("slots hold objects") = r.object;
             entity.get_mut::<Characteristics>().expect("slots hold objects").clone_from(&r.chars);
@@ -416,13 +417,13 @@ impl Snapshot {
 /// Copies the state of one world into another one with the same rules and card table. Faster than a snapshot: no
 /// intermediate rows, allocations of the target are reused.
 pub(crate) fn copy(from: &World, to: &mut World) {
-    let slots = from.resource::<Slots>();
+    let slots = from.part::<Slots>();
     Slots::restore(to, slots.used());
     Slots::grow(to, slots.len());
     copy_objects(from, to);
     ResourceRow::copy(from, to);
-    let effects = from.resource::<EffectSlots>();
-    let numbers = (0..from.resource::<EffectList>().used.len() as u32).map(EffectId);
+    let effects = from.part::<EffectSlots>();
+    let numbers = (0..from.part::<EffectList>().used.len() as u32).map(EffectId);
     EffectSlots::restore(to, numbers.filter_map(|id| from.get::<ContinuousEffect>(effects.entity(id))));
     invalidate(to);
 }
@@ -438,7 +439,7 @@ type PartsMut<'w> =
 /// Each slot is found by its number, so that rows may stand in any order in both worlds: a client may have given
 /// entities of objects components of its own.
 fn copy_objects(from: &World, to: &mut World) {
-    let slots = from.resource::<Slots>();
+    let slots = from.part::<Slots>();
     let columns = slots.columns(from);
     let row = |id: ObjectId| -> Option<Parts<'_>> {
         if let Some(columns) = &columns
@@ -477,8 +478,8 @@ fn assign((mut object, mut chars, mut status, mut counters, mut stack): PartsMut
 
 /// Marks all that is derived as out of date.
 pub(crate) fn invalidate(world: &mut World) {
-    *world.resource_mut::<Dirt>() = Dirt::default();
-    world.resource_mut::<TriggerIndex>().stale = true;
+    *world.part_mut::<Dirt>() = Dirt::default();
+    world.part_mut::<TriggerIndex>().stale = true;
     crate::rules::layers::invalidate(world);
     crate::rules::legal::invalidate(world);
 }

@@ -6,6 +6,7 @@ use crate::model::ids::{EffectId, ObjectId};
 use crate::model::object::{Characteristics, Counters, Object, StackEntry, Status};
 use crate::model::zone::Zone;
 use crate::rules::slots::{EffectSlots, Slots};
+use crate::rules::state::ReadGame;
 use bevy_ecs::prelude::*;
 use std::hash::{Hash, Hasher};
 use xxhash_rust::xxh3::xxh3_64;
@@ -14,7 +15,7 @@ use xxhash_rust::xxh3::xxh3_64;
 /// and spells are like. Elsewhere characteristics follow from the rest. Equal on every platform of one word size.
 pub fn sync_hash(world: &World) -> u64 {
     let mut bytes = Bytes(Vec::with_capacity(1 << 15));
-    let slots = world.resource::<Slots>();
+    let slots = world.part::<Slots>();
     let mut new = <(Status, Counters, StackEntry)>::default();
     for id in (0..slots.len() as u32).map(ObjectId) {
         let entity = world.entity(slots.entity(id));
@@ -36,8 +37,8 @@ pub fn sync_hash(world: &World) -> u64 {
         hash_unless_new(counters, &new.1, &mut bytes);
         hash_unless_new(stack, &new.2, &mut bytes);
     }
-    let effects = world.resource::<EffectSlots>();
-    for id in (0..world.resource::<EffectList>().used.len() as u32).map(EffectId) {
+    let effects = world.part::<EffectSlots>();
+    for id in (0..world.part::<EffectList>().used.len() as u32).map(EffectId) {
         world.get::<ContinuousEffect>(effects.entity(id)).hash(&mut bytes);
     }
     hash_resources(world, &mut bytes);

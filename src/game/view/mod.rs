@@ -23,6 +23,7 @@ use bevy_ecs::prelude::*;
 /// A seat's view of a game.
 #[derive(Clone, Copy)]
 pub struct SeatView<'w> {
+    world: &'w World,
     board: Live<'w>,
     seat: Seat,
 }
@@ -30,7 +31,7 @@ pub struct SeatView<'w> {
 impl<'w> SeatView<'w> {
     /// The view of a seat.
     pub fn new(world: &'w World, seat: Seat) -> Self {
-        Self { board: Live::with_columns(world), seat }
+        Self { world, board: Live::with_columns(world), seat }
     }
     /// Whose view it is.
     pub fn seat(&self) -> Seat {
@@ -57,7 +58,7 @@ impl<'w> SeatView<'w> {
     }
     /// Combat.
     pub fn combat(&self) -> &'w Combat {
-        self.board.world().resource()
+        self.board.part()
     }
     /// The definitions of the cards in use.
     pub fn table(&self) -> &'w CardTable {
@@ -89,7 +90,7 @@ impl<'w> SeatView<'w> {
     }
     /// What a face-down permanent or spell that the seat may look at would be face up (CR 708.5).
     pub fn face_up(&self, object: ObjectRef) -> Option<Characteristics> {
-        self.object(object)?.known.then(|| crate::rules::layers::face_up(self.board.world(), object))?
+        self.object(object)?.known.then(|| crate::rules::layers::face_up(&self.board, object))?
     }
     /// What the viewer pays to turn a permanent face up in this way.
     pub fn cost_up(&self, object: ObjectRef, by: Option<u8>) -> Option<Cost> {

@@ -37,7 +37,7 @@ pub struct Followed {
 impl<'w> SeatView<'w> {
     /// The spell or ability that is being announced, if the open decision belongs to one.
     pub fn announced(&self) -> Option<Announced<'w>> {
-        let agenda = self.board.world().resource::<Agenda>();
+        let agenda = self.board.part::<Agenda>();
         match agenda.0.last()? {
             Task::Cast(task) => match task.as_ref() {
                 CastTask::Go(cast) => {
@@ -51,7 +51,7 @@ impl<'w> SeatView<'w> {
 
     /// The instructions that are being followed, if the open decision belongs to them.
     pub fn followed(&self) -> Option<Followed> {
-        let agenda = self.board.world().resource::<Agenda>();
+        let agenda = self.board.part::<Agenda>();
         let Task::Run(frame) = agenda.0.last()? else { return None };
         let mut bindings = frame.bindings.clone();
         for (_, value) in &mut bindings.vars {
@@ -105,7 +105,7 @@ impl<'w> SeatView<'w> {
     /// CR 509.1b: whether no evasion ability or other restriction keeps one creature from blocking another.
     pub fn can_block(&self, blocker: ObjectRef, attacker: ObjectRef) -> bool {
         let both = self.object(blocker).is_some() && self.object(attacker).is_some();
-        both && crate::rules::combat::can_block(self.board.world(), blocker, attacker)
+        both && crate::rules::combat::can_block(&self.board, blocker, attacker)
     }
 
     /// What can be chosen for an instance of "target" (CR 115).

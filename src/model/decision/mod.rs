@@ -368,11 +368,11 @@ impl Decision {
 }
 
 /// The answer to the last decision, until its continuation takes it.
-#[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Inbox(pub Option<Answer>);
 
 /// The open decision.
-#[derive(Resource, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Pending(pub Option<Box<Decision>>);
 
 clone_by_field! {
@@ -380,7 +380,7 @@ clone_by_field! {
 }
 
 /// How a game is run; part of its state.
-#[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Settings {
     /// Decisions with one possible answer are answered by the engine.
     pub skip_forced: bool,
@@ -473,5 +473,5 @@ pub fn chosen(options: &[Choice], answer: &Answer) -> Choice {
 }
 
 /// How many decisions have been answered.
-#[derive(Resource, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct DecisionCount(pub u32);

@@ -119,7 +119,7 @@ impl LastKnown {
 
 /// The last known information of this turn, in the order in which objects left. Dropped at cleanup when nothing
 /// refers to it.
-#[derive(Resource, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct LastKnownTable(pub Vec<LastKnown>);
 
 clone_by_field! {

@@ -129,7 +129,7 @@ impl Player {
 }
 
 /// All players, by seat. Seats are in turn order; who has left keeps the seat.
-#[derive(Resource, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Players(pub Vec<Player>);
 
 clone_by_field! {

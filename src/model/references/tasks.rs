@@ -4,7 +4,7 @@ use super::{plain_variants, references};
 use crate::model::bindings::{Bindings, ChosenTarget, EventData, Frame, Loop, Value};
 use crate::model::cast::{
     AlternatePayment, CastResult, CastStep, CastTask, InstructionPayment, Nested, Paid, PayStep, Payment, Proposal,
-    Refused, Requirement, Segment, TotalCost, Transaction, Try, Undo,
+    Refused, Requirement, Segment, TotalCost, Transaction, Try, Undo, UndoTask,
 };
 use crate::model::combat::{Assignment, CombatTask, Declared};
 use crate::model::decision::{
@@ -16,7 +16,7 @@ use crate::model::event::{
     ReplacementProgram,
 };
 use crate::model::mana::{Activation, ManaTotal, SpendAs, SymbolPayment};
-use crate::model::task::{Agenda, LeavingTask, SbaTask, Task};
+use crate::model::task::{Agenda, LeavingTask, Preparation, SbaChoices, SbaTask, Task};
 use crate::model::trigger::{DelayedTrigger, DelayedTriggers, OnEvent, PendingTrigger, PendingTriggers, TriggerTask};
 use crate::model::turn::{PriorityTask, SetupTask, TurnTask};
 use crate::model::zone::Move;
@@ -26,8 +26,8 @@ plain_variants!(BatchPhase, CastStep, PayStep, RulesEdition, SpendAs, SymbolPaym
 references! {
     struct Agenda(tasks)
     enum Task {
-        Setup(task), Turn(task), Priority(task), Settle, Sba(task), Trigger(task), Cast(task), Combat(task), Run(frame),
-        Batch(batch), Leaving(task),
+        Setup(task), Turn(task), Priority(task), Settle, Round, Sba(task), Trigger(task), Cast(task), Combat(task),
+        Run(frame), Batch(batch), Leaving(task), Prepare(what), Undo(task),
     }
     enum SetupTask {
         Begin,
@@ -36,10 +36,18 @@ references! {
         OpeningHands,
         Opening { rest, asked },
     }
-    enum TurnTask { Begin, NextStep, EndStep, Untap, CleanupDiscard, CleanupEnd }
+    enum TurnTask {
+        Begin, NextStep, EndStep, Untap, CleanupDiscard, StepBegun, CleanupEnd, CleanupCheck, CleanupTriggers,
+        CleanupAgain,
+    }
     enum PriorityTask { Give(seat), Open(seat), Answered(seat, choices), AllPassed }
-    enum SbaTask { Choose { events, keep_one, returning, asked } }
-    enum LeavingTask { Again(prompt), Ask(decision), Find(decision), Found { decision, from } }
+    enum SbaTask { Check { then }, Choose(choices) }
+    struct SbaChoices { events, keep_one, returning, asked }
+    enum LeavingTask {
+        Leave(seats), Forsaken, Forget(seats), Resume(decision), Again(prompt), Ask(decision), Find(decision),
+        Found { decision, from },
+    }
+    enum Preparation { Slots(count), LookAhead { object, enter } }
     enum CombatTask {
         DeclareAttackers,
         Attackers { options },
@@ -122,7 +130,9 @@ references! {
         PlanarDie { seat, paid },
         Activate { seat, key },
         Go(transaction),
+        BeginPayment { seat, object, cost, bindings },
         Pay(payment),
+        Unpay(payment),
         Resolve,
         FinishResolving(object),
         LeaveStack(object),
@@ -149,6 +159,7 @@ references! {
     struct AlternatePayment { convoke, delve }
     struct Refused { when, tries }
     struct Try { seat, what, modes, x, paid, targets, times }
+    enum UndoTask { Keep(task), GoBack { place } }
     struct Undo { triggers, segments, failed, unseen }
     struct Segment { key, pool, spent, triggers, open, reversible, reversed, before }
 }

@@ -5,7 +5,7 @@ use super::bestow;
 use crate::cards::def::Cost;
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::bindings::Bindings;
-use crate::model::cast::{CastStep, CastTask, Nested, Payment, Proposal, Transaction, Undo};
+use crate::model::cast::{CastResult, CastStep, CastTask, Nested, Paid, Payment, Proposal, Transaction, Undo};
 use crate::model::decision::{CastMethod, Choice};
 use crate::model::dirt::Inputs;
 use crate::model::event::{Batch, BatchResult, Cause, Enter};
@@ -17,7 +17,6 @@ use crate::model::task::Task;
 use crate::model::zone::{Move, Zone, Zones};
 use crate::rules::driver::{Flow, push};
 use crate::rules::events::{propose, record};
-use crate::rules::layers;
 use crate::rules::legal::as_spell::spell_chars;
 use crate::rules::legal::ways::{self, terms};
 use crate::rules::legal::{BaseCost, Proposed};
@@ -25,13 +24,13 @@ use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::{self, Slots};
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::move_objects;
-use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 use std::borrow::Cow;
 
 /// Pushes what a choice of a player with priority starts.
-pub fn begin(world: &mut World, seat: Seat, choice: &Choice) {
+pub fn begin(world: &mut impl EditGame, seat: Seat, choice: &Choice) {
     let task = match choice {
         Choice::PlayLand { object, face } => CastTask::PlayLand { seat, object: *object, face: *face },
         Choice::Cast { object, way } => CastTask::Cast { seat, object: *object, way: *way, nested: None },
@@ -46,12 +45,18 @@ pub fn begin(world: &mut World, seat: Seat, choice: &Choice) {
 
 /// CR 608.2g: a player casts a card while something resolves, for its own cost or for another. What came of it is in
 /// [`CastResult`](crate::model::cast::CastResult) and [`Paid`](crate::model::cast::Paid).
-pub fn cast_during_resolution(world: &mut World, seat: Seat, object: ObjectRef, way: CastMethod, nested: Nested) {
+pub fn cast_during_resolution(
+    world: &mut impl EditGame,
+    seat: Seat,
+    object: ObjectRef,
+    way: CastMethod,
+    nested: Nested,
+) {
     push(world, Task::Cast(Box::new(CastTask::Cast { seat, object, way, nested: Some(nested) })));
 }
 
 /// CR 305.1, 116.2a.
-pub(super) fn play_land(world: &mut World, seat: Seat, object: ObjectRef, face: u8) -> Flow {
+pub(super) fn play_land(world: &mut impl EditGame, seat: Seat, object: ObjectRef, face: u8) -> Flow {
     if !Live::new(world).is_current(object) {
         return Flow::Continue;
     }
@@ -63,13 +68,13 @@ pub(super) fn play_land(world: &mut World, seat: Seat, object: ObjectRef, face: 
 }
 
 /// CR 305.2a: it counts, and what triggers on playing a land triggers.
-pub(super) fn land_played(world: &mut World, seat: Seat) -> Flow {
-    let mut players = world.resource_mut::<Players>();
+pub(super) fn land_played(world: &mut impl EditGame, seat: Seat) -> Flow {
+    let players = world.part_mut::<Players>();
     let player = players.get_mut(seat);
     player.lands_played = player.lands_played.saturating_add(1);
     touch(world, Inputs::HISTORY | Inputs::PLAYERS);
     super::reverse::forget_refused(world);
-    let land = world.resource::<BatchResult>().objects.first().map(|(_, land)| *land);
+    let land = world.part::<BatchResult>().objects.first().map(|(_, land)| *land);
     if let Some(land) = land {
         record(world, &[Fact::PlayedLand { land, by: seat }]);
     }
@@ -112,24 +117,22 @@ pub(super) fn transaction(
 /// CR 601.2a: the card moves to the stack. What is paid for it is settled before, because the card may lose what
 /// offers it (a granted flashback) by moving.
 pub(super) fn begin_cast(
-    world: &mut World,
+    world: &mut impl EditGame,
     seat: Seat,
     object: ObjectRef,
     way: CastMethod,
     nested: Option<Nested>,
 ) -> Flow {
-    layers::refresh(world);
     let during = nested.is_some();
     if during {
-        world.insert_resource(crate::model::cast::CastResult(None));
-        world.insert_resource(crate::model::cast::Paid(false));
+        leave_result(world, None);
     }
     let live = Live::new(world);
     if !live.is_current(object) {
         return Flow::Continue;
     }
     let from = live.object(object.id).zone;
-    let index = world.resource::<Zones>().list(from).iter().position(|id| *id == object.id).unwrap_or(0) as u32;
+    let index = world.part::<Zones>().list(from).iter().position(|id| *id == object.id).unwrap_or(0) as u32;
     let mut bindings = Bindings::new(seat, object);
     bindings.cast.from = Some(from.kind());
     bindings.cast.alternative = way.alternative;
@@ -163,9 +166,15 @@ pub(super) fn begin_cast(
     Flow::Continue
 }
 
+/// Leaves the spell that was cast during a resolution, if it was, for the task that waits for that.
+pub(super) fn leave_result(world: &mut impl EditGame, spell: Option<ObjectRef>) {
+    *world.part_mut::<CastResult>() = CastResult(spell);
+    *world.part_mut::<Paid>() = Paid(spell.is_some());
+}
+
 /// The spell is on the stack; `false` if it didn't get there.
-pub(super) fn announced(world: &mut World, cast: &mut Transaction) -> bool {
-    let Some((_, spell)) = world.resource::<BatchResult>().objects.first().copied() else { return false };
+pub(super) fn announced(world: &mut impl EditGame, cast: &mut Transaction) -> bool {
+    let Some((_, spell)) = world.part::<BatchResult>().objects.first().copied() else { return false };
     let live = Live::new(world);
     if !live.is_current(spell) || live.object(spell.id).zone != Zone::Stack {
         return false;
@@ -173,8 +182,8 @@ pub(super) fn announced(world: &mut World, cast: &mut Transaction) -> bool {
     cast.object = spell;
     cast.bindings.this = spell;
     cast.bindings.stack = Some(spell);
-    let entity = world.resource::<Slots>().entity(spell.id);
-    let mut entry = world.get_mut::<StackEntry>(entity).expect("slots have stack entries");
+    let entity = world.part::<Slots>().entity(spell.id);
+    let entry = world.get_mut::<StackEntry>(entity).expect("slots have stack entries");
     *entry = StackEntry { caster: cast.seat, cast: cast.bindings.cast.clone(), ..StackEntry::default() };
     if let Some(becomes) = cast.becomes {
         bestow::begin(world, spell, becomes);
@@ -183,18 +192,17 @@ pub(super) fn announced(world: &mut World, cast: &mut Transaction) -> bool {
 }
 
 /// CR 602.2a: an activated ability is created on the stack; a mana ability begins without (605.3b).
-pub(super) fn begin_activation(world: &mut World, seat: Seat, key: AbilityKey) -> Flow {
-    layers::refresh(world);
+pub(super) fn begin_activation(world: &mut impl EditGame, seat: Seat, key: AbilityKey) -> Flow {
     let live = Live::new(world);
     if !live.is_current(key.object) {
         return Flow::Continue;
     }
-    let AbilityKind::Activated { is_mana, .. } = world.resource::<CardTable>().ability(key.handle).kind else {
+    let AbilityKind::Activated { is_mana, .. } = world.part::<CardTable>().ability(key.handle).kind else {
         return Flow::Continue;
     };
     if is_mana {
         let activation = mana_ability(world, seat, key, None, SmallVec::new());
-        push(world, activation);
+        push(world, Task::Cast(Box::new(activation)));
         return Flow::Continue;
     }
     let from_hand = matches!(live.object(key.object.id).zone, Zone::Hand(_) | Zone::Library(_));
@@ -221,12 +229,12 @@ pub(super) fn begin_activation(world: &mut World, seat: Seat, key: AbilityKey) -
 /// The task of activating a mana ability (CR 605.3), which makes what the payer has planned, if it has. What is `held`
 /// pays for something else.
 pub(super) fn mana_ability(
-    world: &World,
+    world: &impl ReadGame,
     seat: Seat,
     key: AbilityKey,
     plan: Option<([u8; 6], [u8; 6])>,
     held: SmallVec<[ObjectId; 2]>,
-) -> Task {
+) -> CastTask {
     let mut bindings = Bindings::new(seat, key.object);
     bindings.granter = granter(world, key);
     bindings.key = Some(key);
@@ -238,18 +246,18 @@ pub(super) fn mana_ability(
     activation.payment.for_mana = true;
     activation.payment.held = held;
     activation.step = CastStep::Modes;
-    Task::Cast(Box::new(CastTask::Go(activation)))
+    CastTask::Go(activation)
 }
 
-fn cost_of(world: &World, key: AbilityKey) -> Option<Cost> {
-    match &world.resource::<CardTable>().ability(key.handle).kind {
+fn cost_of(world: &impl ReadGame, key: AbilityKey) -> Option<Cost> {
+    match &world.part::<CardTable>().ability(key.handle).kind {
         AbilityKind::Activated { cost, .. } => Some(cost.clone()),
         _ => None,
     }
 }
 
 /// The object that granted an ability.
-fn granter(world: &World, key: AbilityKey) -> Option<ObjectRef> {
+fn granter(world: &impl ReadGame, key: AbilityKey) -> Option<ObjectRef> {
     match key.origin {
         Origin::Effect(effect) => Some(slots::effect(world, effect).bindings.this),
         Origin::Text | Origin::BasicLandType => None,
@@ -258,12 +266,12 @@ fn granter(world: &World, key: AbilityKey) -> Option<ObjectRef> {
 
 /// CR 602.2a, 603.3: puts an ability on the stack as an object that isn't a card. It has the text of the ability and
 /// no other characteristics; it is controlled by `bindings.you`.
-pub fn put_ability_on_stack(world: &mut World, key: AbilityKey, mut bindings: Bindings) -> ObjectRef {
+pub fn put_ability_on_stack(world: &mut impl EditGame, key: AbilityKey, mut bindings: Bindings) -> ObjectRef {
     let controller = bindings.you;
     let base = Live::new(world).view(key.object).map(|source| source.object.base).unwrap_or_default();
     let id = Slots::take(world, ObjectKind::Ability);
-    let entity = world.resource::<Slots>().entity(id);
-    let mut object = world.get_mut::<Object>(entity).expect("slots hold objects");
+    let entity = world.part::<Slots>().entity(id);
+    let object = world.get_mut::<Object>(entity).expect("slots hold objects");
     object.owner = controller;
     object.base = base;
     let outside = object.reference();
@@ -274,7 +282,7 @@ pub fn put_ability_on_stack(world: &mut World, key: AbilityKey, mut bindings: Bi
     bindings.stack = Some(object);
     bindings.key = Some(key);
     let cast = bindings.cast.clone();
-    let mut entry = world.get_mut::<StackEntry>(entity).expect("slots have stack entries");
+    let entry = world.get_mut::<StackEntry>(entity).expect("slots have stack entries");
     *entry = StackEntry {
         ability: Some(key),
         text: SmallVec::from_slice(&[key.handle]),
@@ -289,17 +297,17 @@ pub fn put_ability_on_stack(world: &mut World, key: AbilityKey, mut bindings: Bi
 }
 
 /// Removes an ability or a copy from the stack: it ceases to exist (CR 608.2n, 704.5e).
-pub(super) fn cease(world: &mut World, object: ObjectRef) {
+pub(super) fn cease(world: &mut impl EditGame, object: ObjectRef) {
     let moved = move_objects(world, &[Move::plain(object, Zone::Outside, Cause::Resolve)]);
     EventLog::moved(world, &moved);
 }
 
 /// CR 606.3, 602.5b: remembers that an ability was activated.
-pub(super) fn note_use(world: &mut World, key: AbilityKey) {
-    let table = world.resource::<CardTable>();
+pub(super) fn note_use(world: &mut impl EditGame, key: AbilityKey) {
+    let table = world.part::<CardTable>();
     let AbilityKind::Activated { per_turn, is_loyalty, .. } = table.ability(key.handle).kind else { return };
     if per_turn.is_some() {
-        let mut history = world.resource_mut::<crate::model::fact::History>();
+        let history = world.part_mut::<crate::model::fact::History>();
         match history.uses.iter_mut().find(|(k, _)| *k == key) {
             Some((_, n)) => *n = n.saturating_add(1),
             None => history.uses.push((key, 1)),
@@ -307,7 +315,7 @@ pub(super) fn note_use(world: &mut World, key: AbilityKey) {
         touch(world, Inputs::HISTORY);
     }
     if is_loyalty && Live::new(world).is_current(key.object) {
-        let entity = world.resource::<Slots>().entity(key.object.id);
+        let entity = world.part::<Slots>().entity(key.object.id);
         world.get_mut::<crate::model::object::Status>(entity).expect("slots have a status").loyalty_used = true;
         touch(world, Inputs::HISTORY);
     }

@@ -8,19 +8,19 @@ use crate::model::object::Status;
 use crate::rules::layers;
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::{self, Slots};
-use bevy_ecs::prelude::*;
+use crate::rules::state::EditGame;
 use smallvec::SmallVec;
 
 /// CR 702.103b: a spell that is put onto the stack bestowed becomes an Aura. The effect continues to apply to the permanent.
-pub(crate) fn begin(world: &mut World, spell: ObjectRef, becomes: StaticHandle) {
+pub(crate) fn begin(world: &mut impl EditGame, spell: ObjectRef, becomes: StaticHandle) {
     let you = Live::new(world).chars(spell.id).controller;
     let effect = layers::start_effect(world, becomes, Bindings::new(you, spell), Duration::Forever);
-    let entity = world.resource::<Slots>().entity(spell.id);
+    let entity = world.part::<Slots>().entity(spell.id);
     world.get_mut::<Status>(entity).expect("slots have a status").bestowed = effect;
 }
 
 /// CR 702.103c: a copy of a bestowed spell is bestowed, too.
-pub(crate) fn copied(world: &mut World, original: ObjectRef, copy: ObjectRef) {
+pub(crate) fn copied(world: &mut impl EditGame, original: ObjectRef, copy: ObjectRef) {
     let bestowed = Live::new(world).view(original).and_then(|view| view.status.bestowed);
     if let Some(effect) = bestowed {
         let becomes = slots::effect(world, effect).handle;
@@ -29,7 +29,7 @@ pub(crate) fn copied(world: &mut World, original: ObjectRef, copy: ObjectRef) {
 }
 
 /// CR 701.3d, 702.103f: what was attached to an object that leaves becomes unattached at once, and ceases to be bestowed.
-pub(crate) fn host_left(world: &mut World, host: ObjectRef) {
+pub(crate) fn host_left(world: &mut impl EditGame, host: ObjectRef) {
     let board = Live::new(world);
     let aura = |id: &EffectId| {
         let effect = slots::effect(world, *id);
@@ -42,16 +42,16 @@ pub(crate) fn host_left(world: &mut World, host: ObjectRef) {
         };
         (effect.duration == Duration::Forever && is_on_host()).then_some(*aura)
     };
-    let fallen: SmallVec<[ObjectRef; 2]> = world.resource::<EffectList>().order.iter().filter_map(aura).collect();
+    let fallen: SmallVec<[ObjectRef; 2]> = world.part::<EffectList>().order.iter().filter_map(aura).collect();
     for object in fallen {
         cease(world, object);
     }
 }
 
 /// CR 702.103e-f: it ceases to be bestowed. Answers whether it was.
-pub(crate) fn cease(world: &mut World, object: ObjectRef) -> bool {
-    let entity = world.resource::<Slots>().entity(object.id);
-    let mut status = world.get_mut::<Status>(entity).expect("slots have a status");
+pub(crate) fn cease(world: &mut impl EditGame, object: ObjectRef) -> bool {
+    let entity = world.part::<Slots>().entity(object.id);
+    let status = world.get_mut::<Status>(entity).expect("slots have a status");
     let Some(effect) = status.bestowed.take() else { return false };
     layers::end_effect(world, effect);
     true

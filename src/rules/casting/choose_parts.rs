@@ -16,7 +16,7 @@ use crate::rules::legal::payable::{Chosen, costs_mana, delvable, payable_with, r
 use crate::rules::legal::with_means;
 use crate::rules::mana::{Means, has_ways, need_for};
 use crate::rules::reading::{Board, Live};
-use bevy_ecs::prelude::*;
+use crate::rules::state::EditGame;
 use smallvec::SmallVec;
 
 /// A question of a payment.
@@ -26,7 +26,7 @@ fn ask(payment: &mut Payment, bindings: &Bindings, prompt: Prompt, shape: Shape)
 }
 
 /// CR 601.2b: how the symbols of a spell's or ability's cost are paid is announced before its targets are chosen.
-pub(super) fn announce(world: &mut World, cast: &mut Transaction) -> Step {
+pub(super) fn announce(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
     if !cast.payment.asked {
         payment::draft(world, cast);
     }
@@ -39,14 +39,19 @@ pub(super) fn announce(world: &mut World, cast: &mut Transaction) -> Step {
     let mut step = symbols(world, &mut cast.payment, &cast.bindings, cast.object);
     if let Step::Ask(decision) = &mut step {
         let proposed = matches!(cast.what, Proposal::Spell { .. } | Proposal::Ability(_));
-        decision.cancellable = proposed && !cast.nested && !world.resource::<Settings>().auto_pay;
+        decision.cancellable = proposed && !cast.nested && !world.part::<Settings>().auto_pay;
     }
     step
 }
 
 /// CR 118.13: for each Phyrexian symbol whether it is paid with life; for a symbol of two generic mana or one of a
 /// type, which. The latter is left to the payer, unless players pay by hand.
-pub(super) fn symbols(world: &mut World, payment: &mut Payment, bindings: &Bindings, subject: ObjectRef) -> Step {
+pub(super) fn symbols(
+    world: &mut impl EditGame,
+    payment: &mut Payment,
+    bindings: &Bindings,
+    subject: ObjectRef,
+) -> Step {
     if payment.asked {
         payment.asked = false;
         let answer = Inbox::take(world);
@@ -69,7 +74,7 @@ pub(super) fn symbols(world: &mut World, payment: &mut Payment, bindings: &Bindi
                 payable_with(&live, means, bindings, &payment.total, payment.help, chosen)
             })
         });
-        let by_hand = !world.resource::<Settings>().auto_pay;
+        let by_hand = !world.part::<Settings>().auto_pay;
         match (mana, other) {
             (false, false) => return Step::Illegal,
             (true, false) => payment.ways.push(SymbolPayment::Mana),
@@ -99,7 +104,12 @@ enum Next {
 }
 
 /// Goes through the parts that are paid with chosen objects.
-pub(super) fn choose(world: &mut World, payment: &mut Payment, bindings: &Bindings, subject: ObjectRef) -> Step {
+pub(super) fn choose(
+    world: &mut impl EditGame,
+    payment: &mut Payment,
+    bindings: &Bindings,
+    subject: ObjectRef,
+) -> Step {
     if payment.asked {
         payment.asked = false;
         let answer = Inbox::take(world);
@@ -234,7 +244,7 @@ fn counters(
 }
 
 /// CR 702.66a: which cards are exiled instead of paying generic mana.
-pub(super) fn delve(world: &mut World, payment: &mut Payment, bindings: &Bindings, subject: ObjectRef) -> Step {
+pub(super) fn delve(world: &mut impl EditGame, payment: &mut Payment, bindings: &Bindings, subject: ObjectRef) -> Step {
     if !payment.help.delve {
         return Step::Next;
     }

@@ -4,7 +4,7 @@ use super::{Step, begin, plot, reverse, turn_up, undo};
 use crate::cards::def::CostPart;
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::bindings::Frame;
-use crate::model::cast::{CastResult, CastStep, CastTask, Paid, Proposal, Transaction};
+use crate::model::cast::{CastStep, CastTask, Proposal, Transaction};
 use crate::model::dirt::Inputs;
 use crate::model::fact::{Fact, FactMask};
 use crate::model::ids::{AbilityKey, ObjectRef, Referent};
@@ -19,30 +19,31 @@ use crate::rules::log::EventLog;
 use crate::rules::reading::Live;
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::triggers;
 use crate::rules::variants::commander;
-use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
 /// The last step of a transaction.
-pub(super) fn complete(world: &mut World, cast: &mut Transaction) -> Step {
+pub(super) fn complete(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
+    if undo::show_unseen(world, &mut cast.undo) {
+        return Step::Refresh;
+    }
     match cast.what {
         Proposal::Mana(key, makes) => return mana(world, cast, key, makes),
         Proposal::TurnFaceUp(by) => return turn_up::turn(world, cast, by),
         Proposal::Plot(_) => return plot::plot(world, cast),
         Proposal::Spell { from, .. } => {
-            undo::show_unseen(world, &mut cast.undo);
             write_entry(world, cast, None);
             if from == Zone::Command {
                 commander::note_cast(world, cast.object.id, cast.seat);
             }
-            let mut players = world.resource_mut::<Players>();
+            let players = world.part_mut::<Players>();
             let player = players.get_mut(cast.seat);
             player.spells_this_turn = player.spells_this_turn.saturating_add(1);
             touch(world, Inputs::HISTORY | Inputs::PLAYERS | Inputs::STACK);
         }
         Proposal::Ability(key) => {
-            undo::show_unseen(world, &mut cast.undo);
             write_entry(world, cast, Some(key));
             begin::note_use(world, key);
             touch(world, Inputs::STACK);
@@ -55,8 +56,7 @@ pub(super) fn complete(world: &mut World, cast: &mut Transaction) -> Step {
     }
     reverse::forget_refused(world);
     if cast.nested {
-        world.insert_resource(CastResult(Some(cast.object)));
-        world.insert_resource(Paid(true));
+        begin::leave_result(world, Some(cast.object));
     }
     let mut facts: SmallVec<[Fact; 4]> = SmallVec::new();
     let mut seen: SmallVec<[Referent; 4]> = SmallVec::new();
@@ -85,16 +85,16 @@ pub(super) fn complete(world: &mut World, cast: &mut Transaction) -> Step {
     Step::Next
 }
 
-fn is_ability(world: &World, cast: &Transaction) -> bool {
+fn is_ability(world: &impl ReadGame, cast: &Transaction) -> bool {
     use crate::rules::reading::Board;
     Live::new(world).stack_entry(cast.object.id).ability.is_some()
 }
 
 /// What the object on the stack remembers from now on.
-fn write_entry(world: &mut World, cast: &mut Transaction, ability: Option<AbilityKey>) {
+fn write_entry(world: &mut impl EditGame, cast: &mut Transaction, ability: Option<AbilityKey>) {
     cast.bindings.stack = Some(cast.object);
-    let entity = world.resource::<Slots>().entity(cast.object.id);
-    let mut entry = world.get_mut::<StackEntry>(entity).expect("slots have stack entries");
+    let entity = world.part::<Slots>().entity(cast.object.id);
+    let entry = world.get_mut::<StackEntry>(entity).expect("slots have stack entries");
     entry.ability = ability;
     entry.text = std::mem::take(&mut cast.texts);
     entry.gained = cast.gained;
@@ -109,14 +109,13 @@ fn write_entry(world: &mut World, cast: &mut Transaction, ability: Option<Abilit
 }
 
 /// CR 605.3b: its instructions are followed at once.
-fn mana(world: &mut World, cast: &mut Transaction, key: AbilityKey, makes: Option<[u8; 6]>) -> Step {
+fn mana(world: &mut impl EditGame, cast: &mut Transaction, key: AbilityKey, makes: Option<[u8; 6]>) -> Step {
     if cast.at == 0 {
         cast.at = 1;
         cast.produced = false;
-        undo::show_unseen(world, &mut cast.undo);
         begin::note_use(world, key);
         let planned = makes.map(PlannedMana::new).unwrap_or_default();
-        let table = world.resource::<CardTable>();
+        let table = world.part::<CardTable>();
         let programs = cast.bindings.modes.iter().filter_map(|n| {
             let (text, row) = mode(table, &cast.texts, *n)?;
             let frame = Frame::new(program(text, row), cast.bindings.clone());
@@ -131,8 +130,8 @@ fn mana(world: &mut World, cast: &mut Transaction, key: AbilityKey, makes: Optio
 }
 
 /// CR 106.12: whether the activation cost of an ability includes the tap symbol.
-fn includes_tap(world: &World, key: AbilityKey) -> bool {
-    let table = world.resource::<CardTable>();
+fn includes_tap(world: &impl ReadGame, key: AbilityKey) -> bool {
+    let table = world.part::<CardTable>();
     match &table.ability(key.handle).kind {
         AbilityKind::Activated { cost, .. } => cost.0.iter().any(|part| matches!(part, CostPart::Tap)),
         _ => false,
@@ -140,7 +139,7 @@ fn includes_tap(world: &World, key: AbilityKey) -> bool {
 }
 
 /// CR 106.12a: permanents were tapped for mana: their abilities have resolved and produced mana.
-pub(super) fn tapped_for_mana(world: &mut World, sources: &[ObjectRef]) {
+pub(super) fn tapped_for_mana(world: &mut impl EditGame, sources: &[ObjectRef]) {
     if !triggers::could_watch(world, FactMask::FOR_MANA) {
         return;
     }
@@ -149,8 +148,8 @@ pub(super) fn tapped_for_mana(world: &mut World, sources: &[ObjectRef]) {
 }
 
 /// CR 106.12a: the mana ability that resolves now, if one does, produces mana.
-pub(crate) fn note_produced(world: &mut World) {
-    let resolving = world.resource_mut::<Agenda>().into_inner().0.iter_mut().rev().find_map(|task| match task {
+pub(crate) fn note_produced(world: &mut impl EditGame) {
+    let resolving = world.part_mut::<Agenda>().0.iter_mut().rev().find_map(|task| match task {
         Task::Cast(cast) => match &mut **cast {
             CastTask::Go(cast) => Some(cast),
             _ => None,
@@ -163,7 +162,7 @@ pub(crate) fn note_produced(world: &mut World) {
 }
 
 /// Whether an object is on the stack.
-pub(super) fn on_stack(world: &World, object: crate::model::ids::ObjectRef) -> bool {
+pub(super) fn on_stack(world: &impl ReadGame, object: crate::model::ids::ObjectRef) -> bool {
     use crate::rules::reading::Board;
     let live = Live::new(world);
     live.is_current(object) && live.object(object.id).zone == Zone::Stack

@@ -8,10 +8,10 @@ use crate::model::decision::{Answer, Inbox, Prompt, Shape};
 use crate::rules::legal::instances;
 use crate::rules::legal::instances::words;
 use crate::rules::reading::{self, Board, Live};
-use bevy_ecs::prelude::*;
+use crate::rules::state::EditGame;
 
 /// Goes through the instances whose targets share something.
-pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
+pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
     if cast.asked {
         cast.asked = false;
         let answer = Inbox::take(world);

@@ -13,6 +13,7 @@
 //! | `payment`, `choose_parts`, `pay_mana`, `pay_parts` | paying (601.2g-h) |
 //! | `complete` | the spell becomes cast, the ability activated (601.2i); mana abilities resolve at once (605.3b) |
 //! | `reverse`, `undo` | taking a proposal back (733) |
+//! | `kept` | the whole game, kept and gone back to (733.1) |
 //! | `retarget` | new targets (115.7) |
 //! | `turn_up` | turning face-down permanents face up (116.2b) |
 //! | `resolve` | resolving (608) |
@@ -21,6 +22,9 @@
 //!
 //! Data enters by [`begin()`], [`cast_during_resolution`], [`pay`], [`put_ability_on_stack`] and [`resolve_top`]; it
 //! leaves as batches of events, facts, [`StackEntry`](crate::model::object::StackEntry), [`Paid`] and [`CastResult`].
+//!
+//! A step that changes what the layers read ends its task: the transaction continues when they are up to date. Of all
+//! tasks only those of `kept` need the world for themselves.
 //!
 //! # Invariants
 //! * Everything that a player chooses for a cost is asked before mana is paid.
@@ -32,6 +36,7 @@ pub(crate) mod bestow;
 mod choose_parts;
 mod complete;
 mod divide;
+mod kept;
 mod modes;
 mod optional;
 mod pay_mana;
@@ -52,19 +57,20 @@ mod variable;
 
 pub use begin::{begin, cast_during_resolution, put_ability_on_stack};
 pub(crate) use complete::note_produced;
+pub(crate) use kept::forget_states;
 pub use payment::{can_pay, pay};
 pub use resolve::resolve_top;
 pub use retarget::{choose_new_targets, choose_targets_for};
 pub(crate) use steps::give_up;
-pub(crate) use undo::{forget_states, keep_unseen};
+pub(crate) use undo::keep_unseen;
 
 use crate::model::cast::{CastResult, Paid, Refused};
 use crate::model::decision::Decision;
 use crate::model::event::Batch;
-use crate::model::task::{Task, TaskKind};
-use crate::rules::driver::{Flow, TaskTable};
+use crate::model::task::{Agenda, Task, TaskKind};
+use crate::rules::driver::{Flow, TaskApp};
+use crate::rules::state::{EditGame, GameApp};
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
 /// Registers what runs casting, activating, paying and resolving.
@@ -73,13 +79,12 @@ pub struct CastingPlugin;
 
 impl Plugin for CastingPlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<Paid>()
-            .init_resource::<CastResult>()
-            .init_resource::<Refused>()
-            .init_resource::<crate::rules::legal::LegalCache>();
-        let mut table = app.world_mut().resource_mut::<TaskTable>();
-        table.register(TaskKind::Cast, steps::run);
-        table.register_again(TaskKind::Cast, steps::again);
+        app.init_part::<Paid>()
+            .init_part::<CastResult>()
+            .init_part::<Refused>()
+            .init_part::<crate::rules::legal::LegalCache>();
+        app.add_task_runner(TaskKind::Cast, steps::run).add_asking_again(TaskKind::Cast, steps::again);
+        app.add_exclusive_runner(TaskKind::Undo, kept::run_exclusive);
     }
 }
 
@@ -93,6 +98,8 @@ enum Step {
     Propose(Batch),
     /// Waits for tasks, the first of which runs first.
     Call(SmallVec<[Task; 1]>),
+    /// Continues when the layers are up to date with what was written.
+    Refresh,
     /// It can't be completed.
     Illegal,
 }
@@ -104,8 +111,9 @@ impl Step {
     }
 }
 
-/// Pushes a task and what it waits for.
-fn wait(world: &mut World, waiting: Task, step: Step) -> Flow {
+/// Pushes a task and what it waits for. `below` is how many tasks there were when it began.
+fn wait(world: &mut impl EditGame, below: usize, waiting: Task, step: Step) -> Flow {
+    debug_assert_eq!(world.part::<Agenda>().0.len(), below, "what a step pushes itself must run before it continues");
     crate::rules::driver::push(world, waiting);
     match step {
         Step::Ask(decision) => return Flow::Ask(decision),
@@ -115,6 +123,7 @@ fn wait(world: &mut World, waiting: Task, step: Step) -> Flow {
                 crate::rules::driver::push(world, task);
             }
         }
+        Step::Refresh => {}
         Step::Next | Step::Illegal => panic!("only questions, batches and tasks are waited for"),
     }
     Flow::Continue

@@ -7,10 +7,10 @@ use crate::model::decision::{Answer, Choice, Decision, Inbox, Prompt, SetRule, S
 use crate::rules::legal::instances::{bodies, choosable_modes, is_modal};
 use crate::rules::legal::spell_texts;
 use crate::rules::reading::{Board, Live};
-use bevy_ecs::prelude::*;
+use crate::rules::state::{EditGame, ReadGame};
 
 /// The spell abilities of a spell, as they are on the stack.
-pub(super) fn read_texts(world: &World, cast: &mut Transaction) {
+pub(super) fn read_texts(world: &impl ReadGame, cast: &mut Transaction) {
     let live = Live::new(world);
     if matches!(cast.what, Proposal::Spell { .. }) {
         cast.texts = spell_texts(live.table(), &live.chars(cast.object.id).abilities);
@@ -18,7 +18,7 @@ pub(super) fn read_texts(world: &World, cast: &mut Transaction) {
 }
 
 /// Goes through the texts; for each that is modal its modes are chosen.
-pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
+pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
     if cast.asked {
         cast.asked = false;
         let answer = Inbox::take(world);
@@ -56,7 +56,7 @@ pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
     }
 }
 
-fn question(world: &World, cast: &mut Transaction, repeat: bool, min: u8, max: u8) -> Box<Decision> {
+fn question(world: &impl ReadGame, cast: &mut Transaction, repeat: bool, min: u8, max: u8) -> Box<Decision> {
     let options = cast.offered.clone();
     let shape = if repeat || (min == 1 && max == 1) {
         Shape::ChooseOne(options)
@@ -68,7 +68,7 @@ fn question(world: &World, cast: &mut Transaction, repeat: bool, min: u8, max: u
 }
 
 /// Takes the answer; `false` if more may be chosen.
-fn take(world: &World, cast: &mut Transaction, answer: &Answer) -> bool {
+fn take(world: &impl ReadGame, cast: &mut Transaction, answer: &Answer) -> bool {
     let number = |choice: &Choice| match choice {
         Choice::Mode(m) => Some(*m),
         _ => None,
@@ -83,7 +83,7 @@ fn take(world: &World, cast: &mut Transaction, answer: &Answer) -> bool {
         answer => match number(&chosen(&cast.offered, answer)) {
             Some(mode) => {
                 cast.bindings.modes.push(mode);
-                let table = world.resource::<CardTable>();
+                let table = world.part::<CardTable>();
                 let body = bodies(table, &cast.texts).nth(cast.at as usize);
                 !body.is_some_and(|(_, body, _)| body.repeat)
             }
@@ -96,8 +96,8 @@ fn take(world: &World, cast: &mut Transaction, answer: &Answer) -> bool {
 }
 
 /// CR 700.2d: asks for another mode of a text whose modes can be chosen more than once.
-fn ask_again(world: &World, cast: &mut Transaction) -> Option<Box<Decision>> {
-    let table = world.resource::<CardTable>();
+fn ask_again(world: &impl ReadGame, cast: &mut Transaction) -> Option<Box<Decision>> {
+    let table = world.part::<CardTable>();
     let (_, body, first) = bodies(table, &cast.texts).nth(cast.at as usize)?;
     let own = first..first.saturating_add(body.modes.len() as u8);
     let have = cast.bindings.modes.iter().filter(|m| own.contains(m)).count();
@@ -114,10 +114,10 @@ fn ask_again(world: &World, cast: &mut Transaction) -> Option<Box<Decision>> {
 }
 
 /// A question of a transaction. Players who pay by hand can take back what they propose (CR 733).
-pub(super) fn ask(world: &World, cast: &mut Transaction, prompt: Prompt, shape: Shape) -> Box<Decision> {
+pub(super) fn ask(world: &impl ReadGame, cast: &mut Transaction, prompt: Prompt, shape: Shape) -> Box<Decision> {
     cast.asked = true;
     let mut decision = Decision::new(cast.seat, prompt, shape);
     let proposed = matches!(cast.what, Proposal::Spell { .. } | Proposal::Ability(_));
-    decision.cancellable = proposed && !cast.nested && !world.resource::<crate::model::decision::Settings>().auto_pay;
+    decision.cancellable = proposed && !cast.nested && !world.part::<crate::model::decision::Settings>().auto_pay;
     Box::new(decision)
 }

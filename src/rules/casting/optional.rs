@@ -7,14 +7,15 @@ use crate::cards::AbilityKind;
 use crate::model::cast::{Proposal, Transaction};
 use crate::model::decision::{Answer, Choice, Inbox, Prompt, Shape, chosen};
 use crate::model::ids::{AbilityHandle, ObjectRef};
+use crate::rules::layers;
 use crate::rules::legal::payable::largest_x;
 use crate::rules::legal::{choices_exist, spell_texts};
 use crate::rules::reading::{self, Board, Live};
-use bevy_ecs::prelude::*;
+use crate::rules::state::EditGame;
 use smallvec::SmallVec;
 
 /// Goes through the optional costs of a spell; of each it is asked how often it is paid, if it can be.
-pub(super) fn costs(world: &mut World, cast: &mut Transaction) -> Step {
+pub(super) fn costs(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
     if !matches!(cast.what, Proposal::Spell { .. }) {
         return Step::Next;
     }
@@ -65,7 +66,7 @@ fn set(cast: &mut Transaction, times: i32) {
 }
 
 /// CR 601.4: whether the cost can be paid `times` times, and the spell still has what it needs then.
-fn works(world: &mut World, cast: &mut Transaction, times: i32) -> bool {
+fn works(world: &mut impl EditGame, cast: &mut Transaction, times: i32) -> bool {
     set(cast, times);
     if !payment::could_pay(world, cast) {
         return false;
@@ -76,7 +77,7 @@ fn works(world: &mut World, cast: &mut Transaction, times: i32) -> bool {
 }
 
 /// CR 702.47a: cards of the hand are revealed one after the other and their text is added.
-pub(super) fn splice(world: &mut World, cast: &mut Transaction) -> Step {
+pub(super) fn splice(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
     if !matches!(cast.what, Proposal::Spell { .. }) {
         return Step::Next;
     }
@@ -91,6 +92,9 @@ pub(super) fn splice(world: &mut World, cast: &mut Transaction) -> Step {
         cast.gained = cast.gained.saturating_add(texts.len() as u8);
         cast.texts.extend(texts);
         crate::rules::resolving::reveal(world, &[card]);
+        if !layers::is_fresh(world) {
+            return Step::Refresh;
+        }
     }
     let live = Live::new(world);
     let hand = &live.zones().own[cast.seat.index()].hand;
@@ -126,7 +130,7 @@ fn splice_ability(live: &Live<'_>, cast: &Transaction, card: ObjectRef) -> Optio
 }
 
 /// CR 702.47b: the choices that its text needs can be made, and the cost can be paid.
-fn can_splice(world: &mut World, cast: &mut Transaction, card: ObjectRef) -> bool {
+fn can_splice(world: &mut impl EditGame, cast: &mut Transaction, card: ObjectRef) -> bool {
     let live = Live::new(world);
     let Some((place, _)) = splice_ability(&live, cast, card) else { return false };
     let texts = spell_texts(live.table(), &live.chars(card.id).abilities);

@@ -14,13 +14,14 @@ use crate::model::ids::{ObjectId, ObjectRef, Seat};
 use crate::model::mana::ManaPool;
 use crate::model::player::Players;
 use crate::model::task::Task;
+use crate::rules::layers;
 use crate::rules::legal::payable::{helpers, reserve};
 use crate::rules::legal::with_means;
 use crate::rules::mana::{Demand, Need, Plan, Reserved, need_for, produce, spend_as};
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
+use crate::rules::state::EditGame;
 use crate::rules::triggers;
-use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
 /// How often mana abilities are activated for one cost, at most: a limit that only broken replacement effects reach.
@@ -46,7 +47,7 @@ pub(super) fn need_of(payment: &Payment) -> Need {
 
 /// Activates mana abilities until the pool has what is needed, then pays.
 pub(super) fn pay(
-    world: &mut World,
+    world: &mut impl EditGame,
     payment: &mut Payment,
     bindings: &mut Bindings,
     undo: &mut Undo,
@@ -59,19 +60,22 @@ pub(super) fn pay(
             return Step::call(Task::Cast(Box::new(CastTask::TappedForMana(tapped))));
         }
         undo.close(world, bindings.you);
+        if !layers::is_fresh(world) {
+            return Step::Refresh;
+        }
     }
     let need = need_of(payment);
     if need.total() == 0 {
         return Step::Next;
     }
     if let Some(spend) = payment.exactly {
-        let paid = world.resource_mut::<Players>().get_mut(bindings.you).pool.pay_exactly(&spend);
+        let paid = world.part_mut::<Players>().get_mut(bindings.you).pool.pay_exactly(&spend);
         if !paid {
             return Step::Illegal;
         }
         return spent(world, payment, bindings, spend);
     }
-    if !world.resource::<Settings>().auto_pay {
+    if !world.part::<Settings>().auto_pay {
         return pay_manually::pay(world, payment, bindings, undo, subject);
     }
     if let Some(spend) = pay_from_pool(world, bindings.you, &need) {
@@ -121,17 +125,17 @@ pub(super) fn held(reserved: &Reserved) -> SmallVec<[ObjectId; 2]> {
 }
 
 /// Takes mana from a pool.
-pub(super) fn pay_from_pool(world: &mut World, seat: Seat, need: &Need) -> Option<[u8; 6]> {
-    let pool: &ManaPool = &world.resource::<Players>().get(seat).pool;
+pub(super) fn pay_from_pool(world: &mut impl EditGame, seat: Seat, need: &Need) -> Option<[u8; 6]> {
+    let pool: &ManaPool = &world.part::<Players>().get(seat).pool;
     if pool.total() < need.total() {
         return None;
     }
     let spend_as = spend_as(&Live::new(world), seat);
-    world.resource_mut::<Players>().get_mut(seat).pool.pay(need, &spend_as)
+    world.part_mut::<Players>().get_mut(seat).pool.pay(need, &spend_as)
 }
 
 /// The mana is paid.
-pub(super) fn spent(world: &mut World, payment: &mut Payment, bindings: &mut Bindings, spend: [u8; 6]) -> Step {
+pub(super) fn spent(world: &mut impl EditGame, payment: &mut Payment, bindings: &mut Bindings, spend: [u8; 6]) -> Step {
     touch(world, Inputs::PLAYERS);
     for (total, n) in payment.spent.iter_mut().zip(spend) {
         *total = total.saturating_add(n);
@@ -145,7 +149,7 @@ pub(super) fn spent(world: &mut World, payment: &mut Payment, bindings: &mut Bin
 
 /// Carries out the beginning of a plan: what only has to be tapped, at once, otherwise one ability.
 fn follow(
-    world: &mut World,
+    world: &mut impl EditGame,
     payment: &mut Payment,
     seat: Seat,
     undo: &mut Undo,
@@ -172,13 +176,13 @@ fn follow(
             _ => Step::Illegal,
         };
     };
-    undo.begin(world, seat, step.key);
-    Step::call(begin::mana_ability(world, seat, step.key, Some((step.makes, step.spend)), held))
+    let activation = begin::mana_ability(world, seat, step.key, Some((step.makes, step.spend)), held);
+    undo.begin(world, seat, step.key, activation)
 }
 
 /// The sources are tapped: their mana is added. Answers which were tapped for mana (CR 106.12a).
-fn tapped(world: &mut World, payment: &mut Payment, seat: Seat, undo: &mut Undo) -> SmallVec<[ObjectRef; 2]> {
-    let happened = std::mem::take(&mut world.resource_mut::<BatchResult>().happened);
+fn tapped(world: &mut impl EditGame, payment: &mut Payment, seat: Seat, undo: &mut Undo) -> SmallVec<[ObjectRef; 2]> {
+    let happened = std::mem::take(&mut world.part_mut::<BatchResult>().happened);
     let mut sources = SmallVec::new();
     for (i, step) in std::mem::take(&mut payment.tapping).into_iter().enumerate() {
         if !happened.contains(&(i as u16)) {
@@ -186,7 +190,7 @@ fn tapped(world: &mut World, payment: &mut Payment, seat: Seat, undo: &mut Undo)
         }
         undo.close(world, seat);
         begin::note_use(world, step.key);
-        let before = world.resource::<Players>().get(seat).pool.clone();
+        let before = world.part::<Players>().get(seat).pool.clone();
         for (mana, n) in crate::cards::def::ManaType::ALL.into_iter().zip(step.makes) {
             if n > 0 {
                 produce(world, seat, step.key.object, mana, u16::from(n));

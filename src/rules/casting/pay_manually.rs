@@ -11,19 +11,19 @@ use crate::rules::legal::payable::helpers;
 use crate::rules::legal::{self, with_means};
 use crate::rules::mana::{COLORS, Helper, Means, Need, Offer, Reserved, Supply};
 use crate::rules::reading::Live;
-use bevy_ecs::prelude::*;
+use crate::rules::state::EditGame;
 use smallvec::SmallVec;
 
 /// CR 601.2g: where something may be begun without the means, mana abilities can be activated before anything is chosen
 /// to pay with: they may draw, mill or make what pays.
 pub(super) fn window(
-    world: &mut World,
+    world: &mut impl EditGame,
     payment: &mut Payment,
     bindings: &Bindings,
     undo: &mut Undo,
     subject: ObjectRef,
 ) -> Step {
-    let settings = world.resource::<Settings>();
+    let settings = world.part::<Settings>();
     if !settings.offer_unproven || settings.auto_pay || payment.for_mana || payment.total.mana.is_empty() {
         return Step::Next;
     }
@@ -56,18 +56,24 @@ fn is_spoken_for(choice: &Choice, payment: &Payment, bindings: &Bindings) -> boo
 }
 
 /// Activates a mana ability for the cost in hand.
-fn activate(world: &mut World, payment: &Payment, bindings: &Bindings, undo: &mut Undo, key: AbilityKey) -> Step {
-    undo.begin(world, bindings.you, key);
+fn activate(
+    world: &mut impl EditGame,
+    payment: &Payment,
+    bindings: &Bindings,
+    undo: &mut Undo,
+    key: AbilityKey,
+) -> Step {
     let held = with_means(world, bindings.you, |world, means| {
         let reserved = reserved(&Live::new(world), means, payment, bindings);
         held(&reserved.unwrap_or_default())
     });
-    Step::call(begin::mana_ability(world, bindings.you, key, None, held))
+    let activation = begin::mana_ability(world, bindings.you, key, None, held);
+    undo.begin(world, bindings.you, key, activation)
 }
 
 /// Asks until the player pays. Only what leaves the cost payable is offered.
 pub(super) fn pay(
-    world: &mut World,
+    world: &mut impl EditGame,
     payment: &mut Payment,
     bindings: &mut Bindings,
     undo: &mut Undo,
@@ -104,8 +110,8 @@ pub(super) fn pay(
 }
 
 /// To pay, if the pool has enough; each mana ability and each creature that gets the player nearer to it.
-fn options(world: &mut World, payment: &Payment, bindings: &Bindings, need: &Need) -> Vec<Choice> {
-    let mut pool = world.resource::<Players>().get(bindings.you).pool.clone();
+fn options(world: &mut impl EditGame, payment: &Payment, bindings: &Bindings, need: &Need) -> Vec<Choice> {
+    let mut pool = world.part::<Players>().get(bindings.you).pool.clone();
     with_means(world, bindings.you, |world, means| {
         let live = Live::new(world);
         let mut all = Vec::new();
@@ -167,7 +173,7 @@ fn leads_on(
 }
 
 /// CR 702.51a: a creature is tapped for a coloured mana of its colour if there is one left, otherwise for generic.
-fn convoke(world: &mut World, payment: &mut Payment, bindings: &Bindings, creature: ObjectRef) {
+fn convoke(world: &mut impl EditGame, payment: &mut Payment, bindings: &Bindings, creature: ObjectRef) {
     let need = need_of(payment);
     let mask = with_means(world, bindings.you, |world, means| {
         let live = Live::new(world);

@@ -10,12 +10,12 @@ use crate::model::zone::{Move, Zone};
 use crate::rules::legal::parts::{self, is_last};
 use crate::rules::mana::need_for;
 use crate::rules::reading::{Board, Live};
+use crate::rules::state::EditGame;
 use crate::rules::zones::shuffle_objects;
-use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
 /// CR 601.2h: first all costs that don't involve chance or move cards of a library.
-pub(super) fn pay(world: &mut World, payment: &mut Payment, bindings: &mut Bindings) -> Step {
+pub(super) fn pay(world: &mut impl EditGame, payment: &mut Payment, bindings: &mut Bindings) -> Step {
     if payment.at > 0 {
         return Step::Next;
     }
@@ -58,7 +58,7 @@ fn picks(payment: &Payment, part: usize) -> SmallVec<[ObjectRef; 4]> {
 }
 
 /// CR 601.2h: then the others.
-pub(super) fn pay_last(world: &mut World, payment: &mut Payment, bindings: &mut Bindings) -> Step {
+pub(super) fn pay_last(world: &mut impl EditGame, payment: &mut Payment, bindings: &mut Bindings) -> Step {
     if payment.at > 0 || !payment.total.parts.iter().any(is_last) {
         return Step::Next;
     }
@@ -75,7 +75,7 @@ pub(super) fn pay_last(world: &mut World, payment: &mut Payment, bindings: &mut 
     if events.is_empty() { Step::Next } else { Step::Propose(Batch::of(events)) }
 }
 
-fn at_random(world: &mut World, bindings: &Bindings, n: &crate::cards::def::Quantity) -> Vec<ObjectRef> {
+fn at_random(world: &mut impl EditGame, bindings: &Bindings, n: &crate::cards::def::Quantity) -> Vec<ObjectRef> {
     let live = Live::new(world);
     let n = parts::amount(&live, bindings, n) as usize;
     let hand = &live.zones().own[bindings.you.index()].hand;

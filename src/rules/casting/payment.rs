@@ -1,6 +1,6 @@
 //! Determining and paying total costs (CR 601.2e-h, 118): for what is cast or activated, and outside of it (118.12).
 
-use super::{Step, choose_parts, pay_mana, pay_manually, pay_parts, undo};
+use super::{Step, choose_parts, pay_mana, pay_manually, pay_parts};
 use crate::cards::AbilityKind;
 use crate::cards::def::Cost;
 use crate::model::bindings::Bindings;
@@ -18,7 +18,7 @@ use crate::rules::legal::payable::{Chosen, payable_with};
 use crate::rules::legal::{BaseCost, payable, total_cost, with_means};
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
-use bevy_ecs::prelude::*;
+use crate::rules::state::EditGame;
 use smallvec::SmallVec;
 
 /// The total cost of what is being cast or activated, with the choices made so far.
@@ -55,12 +55,12 @@ fn total_of(live: &Live<'_>, cast: &Transaction) -> TotalCost {
 }
 
 /// Whether to go on as far as the cost goes, as things are chosen so far.
-pub(super) fn could_pay(world: &mut World, cast: &Transaction) -> bool {
-    world.resource::<Settings>().offer_unproven || is_proven(world, cast)
+pub(super) fn could_pay(world: &mut impl EditGame, cast: &Transaction) -> bool {
+    world.part::<Settings>().offer_unproven || is_proven(world, cast)
 }
 
 /// Whether the cost can be paid with what there is, as things are chosen so far.
-pub(super) fn is_proven(world: &mut World, cast: &Transaction) -> bool {
+pub(super) fn is_proven(world: &mut impl EditGame, cast: &Transaction) -> bool {
     show_targets(world, cast);
     with_means(world, cast.seat, |world, means| {
         let live = Live::new(world);
@@ -71,12 +71,12 @@ pub(super) fn is_proven(world: &mut World, cast: &Transaction) -> bool {
 }
 
 /// CR 601.2c: what looks at the spell's targets sees them from now on (601.2e-f).
-fn show_targets(world: &mut World, cast: &Transaction) {
+fn show_targets(world: &mut impl EditGame, cast: &Transaction) {
     if !matches!(cast.what, Proposal::Spell { .. }) {
         return;
     }
-    let entity = world.resource::<Slots>().entity(cast.object.id);
-    let mut entry = world.get_mut::<StackEntry>(entity).expect("slots have stack entries");
+    let entity = world.part::<Slots>().entity(cast.object.id);
+    let entry = world.get_mut::<StackEntry>(entity).expect("slots have stack entries");
     match &mut entry.bindings {
         Some(bindings) => bindings.targets.clone_from(&cast.bindings.targets),
         None if cast.bindings.targets.is_empty() => {}
@@ -85,7 +85,7 @@ fn show_targets(world: &mut World, cast: &Transaction) {
 }
 
 /// CR 601.2b: the cost as far as it is known before targets are chosen.
-pub(super) fn draft(world: &mut World, cast: &mut Transaction) {
+pub(super) fn draft(world: &mut impl EditGame, cast: &mut Transaction) {
     let live = Live::new(world);
     cast.payment.total = total_of(&live, cast);
     cast.payment.help = help_of(&live, cast);
@@ -99,7 +99,7 @@ fn help_of(live: &Live<'_>, cast: &Transaction) -> AlternatePayment {
 }
 
 /// CR 601.2e-f: whether it may be cast at all; the total cost, locked in.
-pub(super) fn determine(world: &mut World, cast: &mut Transaction) -> Step {
+pub(super) fn determine(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
     show_targets(world, cast);
     if matches!(cast.what, Proposal::Spell { .. }) && !is_legal(&Live::new(world), cast) {
         return Step::Illegal;
@@ -112,14 +112,14 @@ pub(super) fn determine(world: &mut World, cast: &mut Transaction) -> Step {
 }
 
 /// CR 601.2g-h.
-pub(super) fn of_transaction(world: &mut World, cast: &mut Transaction) -> Step {
+pub(super) fn of_transaction(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
     let subject = cast.object;
     pay_total(world, &mut cast.payment, &mut cast.bindings, &mut cast.undo, subject)
 }
 
 /// Goes through the steps of a payment. `bindings.cast` records what was paid.
 fn pay_total(
-    world: &mut World,
+    world: &mut impl EditGame,
     payment: &mut Payment,
     bindings: &mut Bindings,
     undo: &mut Undo,
@@ -151,21 +151,29 @@ fn pay_total(
             }
             other => return other,
         }
+        if !layers::is_fresh(world) {
+            return Step::Refresh;
+        }
     }
 }
 
-/// CR 118.12: `seat` pays a cost of an instruction. Whether it was paid is in [`Paid`].
-pub fn pay(world: &mut World, seat: Seat, object: ObjectRef, cost: &Cost, bindings: &Bindings) {
-    layers::refresh(world);
-    world.insert_resource(Paid(false));
+/// CR 118.12: pushes that `seat` pays a cost of an instruction. Whether it was paid is in [`Paid`] then.
+pub fn pay(world: &mut impl EditGame, seat: Seat, object: ObjectRef, cost: &Cost, bindings: &Bindings) {
+    let (cost, bindings) = (cost.clone(), Box::new(bindings.clone()));
+    push(world, Task::Cast(Box::new(CastTask::BeginPayment { seat, object, cost, bindings })));
+}
+
+/// Begins a payment outside of casting: what it costs is settled.
+pub(super) fn begin(world: &mut impl EditGame, seat: Seat, object: ObjectRef, cost: &Cost, bindings: &Bindings) {
+    *world.part_mut::<Paid>() = Paid(false);
     let (bindings, total) = separate_total(&Live::new(world), seat, object, cost, bindings);
     let payment = Payment { total, ..Payment::default() };
     let undo = Undo::from_here(world);
     push(world, Task::Cast(Box::new(CastTask::Pay(InstructionPayment { object, bindings, payment, undo }))));
 }
 
-/// Whether `seat` could pay a cost of an instruction (CR 118.3).
-pub fn can_pay(world: &mut World, seat: Seat, object: ObjectRef, cost: &Cost, bindings: &Bindings) -> bool {
+/// Whether `seat` could pay a cost of an instruction (CR 118.3). The layers must be up to date.
+pub fn can_pay(world: &mut impl EditGame, seat: Seat, object: ObjectRef, cost: &Cost, bindings: &Bindings) -> bool {
     with_means(world, seat, |world, means| {
         let live = Live::new(world);
         let (bindings, total) = separate_total(&live, seat, object, cost, bindings);
@@ -192,23 +200,16 @@ fn separate_total(
     (own, total)
 }
 
-/// Runs a payment outside of casting.
-pub(super) fn separately(world: &mut World, separate: &mut InstructionPayment) -> Step {
+/// Runs a payment outside of casting. If it can't be completed, what was done for it is still to be taken back.
+pub(super) fn separately(world: &mut impl EditGame, separate: &mut InstructionPayment) -> Step {
     let InstructionPayment { object, bindings, payment, undo } = separate;
-    if payment.asked && world.resource::<Inbox>().0 == Some(Answer::Cancel) {
+    if payment.asked && world.part::<Inbox>().0 == Some(Answer::Cancel) {
         Inbox::take(world);
-        undo::all(world, bindings.you, undo);
         return Step::Illegal;
     }
-    layers::refresh(world);
     let step = pay_total(world, payment, bindings, undo, *object);
-    match step {
-        Step::Next => world.insert_resource(Paid(true)),
-        Step::Illegal => {
-            undo::all(world, bindings.you, undo);
-            world.insert_resource(Paid(false));
-        }
-        _ => {}
+    if matches!(step, Step::Next) {
+        *world.part_mut::<Paid>() = Paid(true);
     }
     step
 }

@@ -12,16 +12,14 @@ use crate::model::task::Task;
 use crate::model::turn::Turn;
 use crate::model::zone::{Move, Zone};
 use crate::rules::driver::{Flow, push};
-use crate::rules::layers;
 use crate::rules::legal::special::costs;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
-use bevy_ecs::prelude::*;
+use crate::rules::state::EditGame;
 
 /// CR 702.170a: its cost is paid, and it is exiled.
-pub(super) fn begin(world: &mut World, seat: Seat, object: ObjectRef, by: u8) -> Flow {
-    layers::refresh(world);
+pub(super) fn begin(world: &mut impl EditGame, seat: Seat, object: ObjectRef, by: u8) -> Flow {
     let live = Live::new(world);
     if !live.is_current(object) {
         return Flow::Continue;
@@ -38,17 +36,17 @@ pub(super) fn begin(world: &mut World, seat: Seat, object: ObjectRef, by: u8) ->
 }
 
 /// The cost is paid: the card is exiled, and remembers since when it is plotted.
-pub(super) fn plot(world: &mut World, action: &mut Transaction) -> Step {
+pub(super) fn plot(world: &mut impl EditGame, action: &mut Transaction) -> Step {
     if action.at == 0 {
         action.at = 1;
         let request = Move::plain(action.object, Zone::Exile, Cause::Effect).with_reveal(true);
         return Step::Propose(Batch::of([request.into()]));
     }
     reverse::forget_refused(world);
-    let moved = world.resource::<BatchResult>().objects.first().map(|(_, card)| *card);
+    let moved = world.part::<BatchResult>().objects.first().map(|(_, card)| *card);
     if let Some(card) = moved.filter(|card| Live::new(world).object(card.id).zone == Zone::Exile) {
-        let turn = world.resource::<Turn>().number;
-        let entity = world.resource::<Slots>().entity(card.id);
+        let turn = world.part::<Turn>().number;
+        let entity = world.part::<Slots>().entity(card.id);
         world.get_mut::<Status>(entity).expect("slots have a status").plotted = Some(turn);
         touch(world, Inputs::EXILE | Inputs::HISTORY);
     }

@@ -16,24 +16,22 @@ use crate::model::task::Task;
 use crate::model::zone::{Move, Zone, Zones};
 use crate::rules::driver::{self, Flow, push};
 use crate::rules::events::propose;
-use crate::rules::layers;
 use crate::rules::legal::instances::{first_gained, present_texts, words};
 use crate::rules::legal::{self, instances, mode, program};
 use crate::rules::log::EventLog;
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::slots::Slots;
-use bevy_ecs::prelude::*;
+use crate::rules::state::EditGame;
 use smallvec::SmallVec;
 
 /// CR 608.1: pushes the resolution of the top of the stack.
-pub fn resolve_top(world: &mut World) {
+pub fn resolve_top(world: &mut impl EditGame) {
     push(world, Task::Cast(Box::new(CastTask::Resolve)));
 }
 
 /// CR 608.2a-c: checks the condition and the targets, then has the instructions followed.
-pub(super) fn resolve(world: &mut World) -> Flow {
-    layers::refresh(world);
-    let Some(id) = world.resource::<Zones>().stack.last().copied() else { return Flow::Continue };
+pub(super) fn resolve(world: &mut impl EditGame) -> Flow {
+    let Some(id) = world.part::<Zones>().stack.last().copied() else { return Flow::Continue };
     let live = Live::new(world);
     let object = live.object(id).reference();
     let entry = live.stack_entry(id);
@@ -58,10 +56,11 @@ pub(super) fn resolve(world: &mut World) -> Flow {
         if bindings.targets.iter().all(|t| !t.legal) {
             if bestow::cease(world, object) {
                 // CR 702.103e, 608.3b: it continues to resolve as a creature spell.
-                let entity = world.resource::<Slots>().entity(id);
-                let mut entry = world.get_mut::<StackEntry>(entity).expect("slots have stack entries");
+                let entity = world.part::<Slots>().entity(id);
+                let entry = world.get_mut::<StackEntry>(entity).expect("slots have stack entries");
                 entry.bindings.iter_mut().for_each(|b| b.targets.clear());
-                return resolve(world);
+                resolve_top(world);
+                return Flow::Continue;
             }
             // CR 608.2b, 608.3b.
             return leave(world, object, is_ability, Cause::NoTargets);
@@ -73,9 +72,9 @@ pub(super) fn resolve(world: &mut World) -> Flow {
     for (handle, first_target, gained) in programs.into_iter().rev() {
         driver::start(world, handle, words(&bindings, gained).into_owned(), first_target);
     }
-    let entity = world.resource::<Slots>().entity(id);
+    let entity = world.part::<Slots>().entity(id);
     if had_targets
-        && let Some(mut entry) = world.get_mut::<StackEntry>(entity)
+        && let Some(entry) = world.get_mut::<StackEntry>(entity)
         && let Some(own) = &mut entry.bindings
     {
         own.targets = bindings.targets;
@@ -133,11 +132,10 @@ fn programs(
 }
 
 /// CR 608.2n, 608.3: what becomes of the object when its instructions have been followed.
-pub(super) fn finish(world: &mut World, object: ObjectRef) -> Flow {
+pub(super) fn finish(world: &mut impl EditGame, object: ObjectRef) -> Flow {
     if !on_stack(world, object) {
         return Flow::Continue;
     }
-    layers::refresh(world);
     let live = Live::new(world);
     let is_ability = live.stack_entry(object.id).ability.is_some();
     let chars = live.chars(object.id);
@@ -162,13 +160,13 @@ pub(super) fn finish(world: &mut World, object: ObjectRef) -> Flow {
 }
 
 /// CR 608.3e: a permanent spell that is still on the stack after it should have entered goes to its owner's graveyard.
-pub(super) fn stayed_off(world: &mut World, object: ObjectRef) -> Flow {
+pub(super) fn stayed_off(world: &mut impl EditGame, object: ObjectRef) -> Flow {
     if on_stack(world, object) { leave(world, object, false, Cause::Resolve) } else { Flow::Continue }
 }
 
 /// It leaves the stack without becoming a permanent: abilities and copies cease to exist (CR 608.2n, 704.5e), cards
 /// go to a graveyard, or where what was paid for them sends them (702.27a, 702.34a).
-fn leave(world: &mut World, object: ObjectRef, is_ability: bool, cause: Cause) -> Flow {
+fn leave(world: &mut impl EditGame, object: ObjectRef, is_ability: bool, cause: Cause) -> Flow {
     let live = Live::new(world);
     let row = *live.object(object.id);
     if is_ability || row.kind == ObjectKind::Copy || row.kind == ObjectKind::Ability {

@@ -14,21 +14,21 @@ use crate::rules::driver::push;
 use crate::rules::legal::instances::present_texts;
 use crate::rules::legal::{self, Instance, instances};
 use crate::rules::reading::{Board, Live};
-use bevy_ecs::prelude::*;
+use crate::rules::state::{EditGame, ReadGame};
 use smallvec::SmallVec;
 
 /// CR 603.3c-d: the controller of an ability on the stack chooses its modes, targets and division. Without legal
 /// choices it is removed from the stack.
-pub fn choose_targets_for(world: &mut World, object: ObjectRef) {
+pub fn choose_targets_for(world: &mut impl EditGame, object: ObjectRef) {
     start(world, object, None);
 }
 
 /// CR 115.7d, 707.10c: `seat` may choose new targets for a spell or ability on the stack, each of which may stay.
-pub fn choose_new_targets(world: &mut World, object: ObjectRef, seat: Seat) {
+pub fn choose_new_targets(world: &mut impl EditGame, object: ObjectRef, seat: Seat) {
     start(world, object, Some(seat));
 }
 
-fn start(world: &mut World, object: ObjectRef, chooser: Option<Seat>) {
+fn start(world: &mut impl EditGame, object: ObjectRef, chooser: Option<Seat>) {
     let live = Live::new(world);
     if !live.is_current(object) {
         return;
@@ -54,7 +54,7 @@ fn start(world: &mut World, object: ObjectRef, chooser: Option<Seat>) {
 
 /// Goes through the targets; of each it is asked what it becomes, what it is coming first. Shares stay with their places
 /// (CR 115.7f).
-pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
+pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
     if cast.asked {
         cast.asked = false;
         let answer = Inbox::take(world);
@@ -84,7 +84,7 @@ fn become_target(cast: &mut Transaction, target: Referent) {
 }
 
 /// What the target in hand could become: whatever leaves a choice of the later ones with which the final set is legal.
-fn listed(world: &World, cast: &Transaction) -> Vec<Choice> {
+fn listed(world: &impl ReadGame, cast: &Transaction) -> Vec<Choice> {
     let live = Live::new(world);
     let all = instances(live.table(), &cast.texts, cast.gained, aura_chars(&live, cast.object), &cast.bindings.modes);
     let old: SmallVec<[Referent; 4]> = cast.offered.iter().map(as_target).collect();

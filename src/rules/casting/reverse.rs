@@ -6,7 +6,7 @@
 
 use super::{begin, bestow, complete, undo};
 use crate::model::bindings::Bindings;
-use crate::model::cast::{CastResult, Paid, Proposal, Refused, Transaction, Try};
+use crate::model::cast::{Proposal, Refused, Transaction, Try};
 use crate::model::decision::Choice;
 use crate::model::event::Cause;
 use crate::model::object::Object;
@@ -16,8 +16,8 @@ use crate::rules::driver;
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
+use crate::rules::state::EditGame;
 use crate::rules::zones::move_objects;
-use bevy_ecs::prelude::*;
 
 /// Whether two choices are the same deed with the same card: a card that has been taken back is another object.
 fn same_deed(a: &Choice, b: &Choice) -> bool {
@@ -28,10 +28,10 @@ fn same_deed(a: &Choice, b: &Choice) -> bool {
 }
 
 /// Notes that a proposal had to be taken back.
-fn refuse(world: &mut World, cast: &Transaction, what: Choice) {
-    let turn = world.resource::<Turn>();
+fn refuse(world: &mut impl EditGame, cast: &Transaction, what: Choice) {
+    let turn = world.part::<Turn>();
     let now = Some((turn.number, turn.step));
-    let mut refused = world.resource_mut::<Refused>();
+    let refused = world.part_mut::<Refused>();
     if refused.when != now {
         *refused = Refused { when: now, tries: Vec::new() };
     }
@@ -52,17 +52,16 @@ fn refuse(world: &mut World, cast: &Transaction, what: Choice) {
 }
 
 /// Something was completed: everything may be tried again.
-pub(super) fn forget_refused(world: &mut World) {
-    let mut refused = world.resource_mut::<Refused>();
+pub(super) fn forget_refused(world: &mut impl EditGame) {
+    let refused = world.part_mut::<Refused>();
     if !refused.tries.is_empty() {
         refused.tries.clear();
     }
 }
 
 /// Takes a whole proposal back: the card returns to where it was, no ability triggers.
-pub(super) fn reverse(world: &mut World, cast: &mut Transaction) {
+pub(super) fn reverse(world: &mut impl EditGame, cast: &mut Transaction) {
     let failed = cast.undo.failed;
-    undo::show_unseen(world, &mut cast.undo);
     if !matches!(cast.what, Proposal::Placed | Proposal::Retarget) && undo::carry_out(world, cast.seat, &mut cast.undo)
     {
         if let Proposal::Mana(key, _) = cast.what {
@@ -74,8 +73,7 @@ pub(super) fn reverse(world: &mut World, cast: &mut Transaction) {
         }
     }
     if cast.nested {
-        world.insert_resource(CastResult(None));
-        world.insert_resource(Paid(false));
+        begin::leave_result(world, None);
     }
     match cast.what {
         Proposal::Spell { way, from, index } if complete::on_stack(world, cast.object) => {
@@ -102,17 +100,17 @@ pub(super) fn reverse(world: &mut World, cast: &mut Transaction) {
 }
 
 /// Puts the card back at the same place of the zone from which it was to be cast.
-fn return_to(world: &mut World, cast: &Transaction, from: Zone, index: u32) {
+fn return_to(world: &mut impl EditGame, cast: &Transaction, from: Zone, index: u32) {
     let moved = move_objects(world, &[Move::plain(cast.object, from, Cause::Effect)]);
     // It is as though it had stayed: when it came there and whether it was drawn this turn.
     if let (Some(was), Some(now)) = (&cast.was, moved.first()) {
-        let entity = world.resource::<Slots>().entity(now.new.id);
-        let mut object = world.get_mut::<Object>(entity).expect("slots hold objects");
+        let entity = world.part::<Slots>().entity(now.new.id);
+        let object = world.get_mut::<Object>(entity).expect("slots hold objects");
         object.timestamp = was.timestamp;
         (object.entered_turn, object.drawn_turn) = (was.entered_turn, was.drawn_turn);
     }
     EventLog::moved(world, &moved);
-    let mut zones = world.resource_mut::<Zones>();
+    let zones = world.part_mut::<Zones>();
     if let Some(list) = zones.list_mut(from)
         && list.last() == Some(&cast.object.id)
     {

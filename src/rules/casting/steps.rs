@@ -4,7 +4,7 @@ use super::{
     Step, begin, choose_parts, complete, divide, modes, optional, payment, plot, resolve, reverse, targets, turn_up,
     undo, variable, wait,
 };
-use crate::model::cast::{CastResult, CastStep, CastTask, Paid, Proposal, Transaction};
+use crate::model::cast::{CastStep, CastTask, Proposal, Transaction};
 use crate::model::decision::{Answer, Inbox, Prompt};
 use crate::model::fact::Fact;
 use crate::model::ids::Seat;
@@ -13,6 +13,7 @@ use crate::model::task::{Agenda, Task};
 use crate::rules::driver::{Flow, push};
 use crate::rules::events::{self, record};
 use crate::rules::reading::{Board, Live};
+use crate::rules::state::{Changing, EditGame, ReadGame};
 use crate::rules::variants::planechase;
 use crate::rules::{layers, zones};
 use bevy_ecs::prelude::*;
@@ -21,8 +22,11 @@ use bevy_ecs::prelude::*;
 ///
 /// # Panics
 /// If it is another kind of task.
-pub(super) fn run(world: &mut World, task: Task) -> Flow {
+pub(super) fn run(In(task): In<Task>, mut changing: Changing) -> Flow {
+    let world = &mut changing.state();
     let Task::Cast(mut task) = task else { panic!("only tasks of casting are run here, not {:?}", task.kind()) };
+    layers::expect_fresh(world);
+    let below = world.part::<Agenda>().0.len();
     match &mut *task {
         CastTask::PlayLand { seat, object, face } => begin::play_land(world, *seat, *object, *face),
         CastTask::LandPlayed { seat } => begin::land_played(world, *seat),
@@ -53,18 +57,30 @@ pub(super) fn run(world: &mut World, task: Task) -> Flow {
                 reverse::reverse(world, cast);
                 Flow::Continue
             }
-            step => wait(world, Task::Cast(task), step),
+            step => wait(world, below, Task::Cast(task), step),
         },
+        CastTask::BeginPayment { seat, object, cost, bindings } => {
+            payment::begin(world, *seat, *object, cost, bindings);
+            Flow::Continue
+        }
         CastTask::Pay(separate) => match payment::separately(world, separate) {
-            Step::Next | Step::Illegal => Flow::Continue,
-            step => wait(world, Task::Cast(task), step),
+            Step::Next => Flow::Continue,
+            Step::Illegal => {
+                push(world, Task::Cast(Box::new(CastTask::Unpay(separate.clone()))));
+                Flow::Continue
+            }
+            step => wait(world, below, Task::Cast(task), step),
+        },
+        CastTask::Unpay(separate) => match undo::unpay(world, separate) {
+            Step::Next => Flow::Continue,
+            step => wait(world, below, Task::Cast(task), step),
         },
     }
 }
 
 /// A player has left the game while another one was asked: the same is asked about what there is now. What can't be
 /// completed any more is taken back (CR 733).
-pub(super) fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
+pub(super) fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
     let Task::Cast(mut task) = task else { panic!("only tasks of casting are run here, not {:?}", task.kind()) };
     match &mut *task {
         CastTask::Go(cast) => (cast.asked, cast.payment.asked) = (false, false),
@@ -77,24 +93,23 @@ pub(super) fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
 
 /// CR 104.3a, 800.4a: gives up what players who have left were casting, activating or paying, and what was being done with
 /// objects that have left; and all that this waits for. Whether there was any.
-pub(crate) fn give_up(world: &mut World) -> bool {
+pub(crate) fn give_up(world: &mut impl EditGame) -> bool {
     let is_over = |task: &Task| match task {
         Task::Cast(task) => is_over(world, task),
         _ => false,
     };
-    let Some(first) = world.resource::<Agenda>().0.iter().position(is_over) else { return false };
-    for task in world.resource_mut::<Agenda>().0.split_off(first) {
+    let Some(first) = world.part::<Agenda>().0.iter().position(is_over) else { return false };
+    for task in world.part_mut::<Agenda>().0.split_off(first) {
         if let Task::Batch(batch) = task {
             events::drop_batch(world, *batch);
         }
     }
-    world.insert_resource(Paid(false));
-    world.insert_resource(CastResult(None));
+    begin::leave_result(world, None);
     true
 }
 
-fn is_over(world: &World, task: &CastTask) -> bool {
-    let gone = |seat: Seat| !world.resource::<Players>().is_alive(seat);
+fn is_over(world: &impl ReadGame, task: &CastTask) -> bool {
+    let gone = |seat: Seat| !world.part::<Players>().is_alive(seat);
     match task {
         CastTask::PlayLand { seat, .. }
         | CastTask::LandPlayed { seat }
@@ -102,13 +117,14 @@ fn is_over(world: &World, task: &CastTask) -> bool {
         | CastTask::TurnFaceUp { seat, .. }
         | CastTask::PlanarDie { seat, .. }
         | CastTask::Activate { seat, .. }
+        | CastTask::BeginPayment { seat, .. }
         | CastTask::Plot { seat, .. } => gone(*seat),
         CastTask::Go(cast) => {
             // CR 800.4g: new targets of what is on the stack can be chosen by others.
             let theirs = gone(cast.seat) && cast.what != Proposal::Retarget;
             theirs || !Live::new(world).is_current(cast.object)
         }
-        CastTask::Pay(separate) => gone(separate.bindings.you),
+        CastTask::Pay(separate) | CastTask::Unpay(separate) => gone(separate.bindings.you),
         CastTask::Resolve
         | CastTask::FinishResolving(_)
         | CastTask::LeaveStack(_)
@@ -117,21 +133,25 @@ fn is_over(world: &World, task: &CastTask) -> bool {
     }
 }
 
-/// Continues until something is waited for. `Next` is the end.
-fn go(world: &mut World, cast: &mut Transaction) -> Step {
+/// Continues until something is waited for, or has changed that the layers read. `Next` is the end.
+fn go(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
     let asked = cast.asked || cast.payment.asked;
-    if asked && world.resource::<Inbox>().0 == Some(Answer::Cancel) {
+    if asked && world.part::<Inbox>().0 == Some(Answer::Cancel) {
         Inbox::take(world);
         take_back(cast);
     }
-    layers::refresh(world);
     loop {
         let step = match cast.step {
             CastStep::Announce => {
-                if !begin::announced(world, cast) {
-                    return Step::Next;
+                if cast.at == 0 {
+                    if !begin::announced(world, cast) {
+                        return Step::Next;
+                    }
+                    cast.at = 1;
+                    if !layers::is_fresh(world) {
+                        return Step::Refresh;
+                    }
                 }
-                layers::refresh(world);
                 modes::read_texts(world, cast);
                 Step::Next
             }
@@ -157,6 +177,9 @@ fn go(world: &mut World, cast: &mut Transaction) -> Step {
                 take_back(cast);
             }
             other => return other,
+        }
+        if !layers::is_fresh(world) {
+            return Step::Refresh;
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::rules::legal::instances::{can_choose, count, options};
 use crate::rules::legal::legality::{looks_at_targets, own_rules};
 use crate::rules::legal::{Instance, instances};
 use crate::rules::reading::{Board, Live};
-use bevy_ecs::prelude::*;
+use crate::rules::state::EditGame;
 
 /// A target as an option.
 pub(super) const fn as_choice(target: Referent) -> Choice {
@@ -33,14 +33,11 @@ pub(super) fn as_target(choice: &Choice) -> Referent {
 
 /// The characteristics by which a spell may have a target (CR 303.4a); abilities have none.
 pub(super) fn aura_chars<'w>(live: &Live<'w>, object: ObjectRef) -> Option<&'w Characteristics> {
-    let world = live.world();
-    let entry = live.stack_entry(object.id);
-    let entity = world.resource::<crate::rules::slots::Slots>().entity(object.id);
-    if entry.ability.is_some() { None } else { world.get::<Characteristics>(entity) }
+    if live.stack_entry(object.id).ability.is_some() { None } else { Some(live.world_chars(object.id)) }
 }
 
 /// Goes through the instances of "target".
-pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
+pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
     if cast.what == Proposal::Retarget {
         return super::retarget::choose(world, cast);
     }
@@ -125,7 +122,7 @@ fn keep_what_leaves_a_choice(
 
 /// The largest number of targets up to `max` for which the cost can still be paid.
 fn affordable(
-    world: &mut World,
+    world: &mut impl EditGame,
     cast: &mut Transaction,
     k: usize,
     min: usize,

@@ -15,11 +15,10 @@ use crate::rules::layers;
 use crate::rules::legal::special::cost_up;
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
-use bevy_ecs::prelude::*;
+use crate::rules::state::{EditGame, ReadGame};
 
 /// CR 702.37e: its cost is paid first.
-pub(super) fn begin(world: &mut World, seat: Seat, object: ObjectRef, by: Option<u8>) -> Flow {
-    layers::refresh(world);
+pub(super) fn begin(world: &mut impl EditGame, seat: Seat, object: ObjectRef, by: Option<u8>) -> Flow {
     let live = Live::new(world);
     if !live.is_current(object) {
         return Flow::Continue;
@@ -35,14 +34,14 @@ pub(super) fn begin(world: &mut World, seat: Seat, object: ObjectRef, by: Option
 }
 
 /// The cost is paid: it is turned face up, and remembers X (CR 702.37f).
-pub(super) fn turn(world: &mut World, action: &mut Transaction, by: Option<u8>) -> Step {
+pub(super) fn turn(world: &mut impl EditGame, action: &mut Transaction, by: Option<u8>) -> Step {
     if action.at > 0 {
         reverse::forget_refused(world);
         return Step::Next;
     }
     action.at = 1;
     let object = action.object;
-    let entity = world.resource::<Slots>().entity(object.id);
+    let entity = world.part::<Slots>().entity(object.id);
     world.get_mut::<StackEntry>(entity).expect("slots have stack entries").cast.x = action.bindings.x;
     let mut events = vec![Event::TurnFaceUp { object }];
     if counts(world, object, by) {
@@ -53,9 +52,9 @@ pub(super) fn turn(world: &mut World, action: &mut Transaction, by: Option<u8>) 
 }
 
 /// CR 702.37b: whether a counter is put on it, too.
-fn counts(world: &World, object: ObjectRef, by: Option<u8>) -> bool {
+fn counts(world: &impl ReadGame, object: ObjectRef, by: Option<u8>) -> bool {
     let (Some(up), Some(n)) = (layers::face_up(world, object), by) else { return false };
     let ability = up.abilities.get(usize::from(n));
-    let table = world.resource::<CardTable>();
+    let table = world.part::<CardTable>();
     ability.is_some_and(|a| matches!(table.ability(a.handle).kind, AbilityKind::Morph { counter: true, .. }))
 }

@@ -6,47 +6,45 @@
 //! if it or something after it changed a library or showed cards of one. So does one whose mana is no longer there
 //! because it paid for one that stays.
 
-use super::Step;
 use super::modes::ask;
+use super::{Step, kept};
 use crate::cards::def::{CostPart, Effect};
 use crate::cards::{AbilityKind, CardTable, Op};
-use crate::game::snapshot::Snapshot;
-use crate::model::cast::{CastStep, CastTask, Proposal, Segment, Transaction, Undo};
-use crate::model::decision::{Answer, Choice, DecisionCount, Inbox, Prompt, SetRule, Settings, Shape};
+use crate::model::cast::{
+    CastStep, CastTask, InstructionPayment, Paid, Proposal, Segment, Transaction, Undo, UndoTask,
+};
+use crate::model::decision::{Answer, Choice, Inbox, Prompt, SetRule, Settings, Shape};
 use crate::model::dirt::Inputs;
-use crate::model::event::Cause;
 use crate::model::fact::FactMask;
-use crate::model::ids::{AbilityKey, ObjectId, ObjectRef, ProgramHandle, Seat, SeatSet};
+use crate::model::ids::{AbilityKey, ObjectRef, ProgramHandle, Seat, SeatSet};
 use crate::model::mana::ManaPool;
 use crate::model::object::{Object, Status};
 use crate::model::player::Players;
 use crate::model::task::{Agenda, Task};
 use crate::model::trigger::PendingTriggers;
-use crate::model::zone::{Moved, Zone, Zones};
-use crate::rules::log::EventLog;
+use crate::model::zone::Zone;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::triggers;
 use crate::rules::zones::learn;
-use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
 impl Undo {
     /// What is needed to take back what begins now.
-    pub(super) fn from_here(world: &World) -> Self {
+    pub(super) fn from_here(world: &impl ReadGame) -> Self {
         Self { triggers: waiting(world), ..Self::default() }
     }
 
-    /// A mana ability begins.
-    pub(super) fn begin(&mut self, world: &World, seat: Seat, key: AbilityKey) {
+    /// A mana ability begins, with a task that is run.
+    pub(super) fn begin(&mut self, world: &impl ReadGame, seat: Seat, key: AbilityKey, activation: CastTask) -> Step {
         let from = waiting(world);
-        let pool = world.resource::<Players>().get(seat).pool.clone();
+        let pool = world.part::<Players>().get(seat).pool.clone();
         // Abilities that trigger on it may do more than to add mana.
         let reversible = only_taps(world, key) && !triggers::could_watch(world, FactMask::FOR_MANA);
         // A player who leaves the payment to the payer isn't asked what is reversed.
-        let keeps = !reversible && !world.resource::<Settings>().auto_pay;
-        let before = keeps.then(|| Box::new(Snapshot::capture(world, 0)));
+        let keeps = !reversible && !world.part::<Settings>().auto_pay;
         self.segments.push(Segment {
             key,
             pool,
@@ -55,13 +53,15 @@ impl Undo {
             open: true,
             reversible,
             reversed: false,
-            before,
+            before: None,
         });
+        let activation = Box::new(activation);
+        Step::call(if keeps { Task::Undo(UndoTask::Keep(activation)) } else { Task::Cast(activation) })
     }
 
     /// Those that have begun are over.
-    pub(super) fn close(&mut self, world: &World, seat: Seat) {
-        let (to, now) = (waiting(world), &world.resource::<Players>().get(seat).pool);
+    pub(super) fn close(&mut self, world: &impl ReadGame, seat: Seat) {
+        let (to, now) = (waiting(world), &world.part::<Players>().get(seat).pool);
         for segment in self.segments.iter_mut().filter(|s| s.open) {
             segment.open = false;
             segment.triggers.1 = to;
@@ -71,13 +71,13 @@ impl Undo {
             }
             segment.pool = made.since(&segment.pool);
             if let Some(before) = &segment.before {
-                segment.reversible = left_libraries_alone(world, before);
+                segment.reversible = kept::left_libraries_alone(world, before);
             }
         }
     }
 
     /// The payer has tapped a source. `pool` is what the pool was before the source added its mana.
-    pub(super) fn tapped(&mut self, world: &World, key: AbilityKey, pool: ManaPool) {
+    pub(super) fn tapped(&mut self, world: &impl ReadGame, key: AbilityKey, pool: ManaPool) {
         let from = waiting(world);
         self.segments.push(Segment {
             key,
@@ -92,90 +92,37 @@ impl Undo {
     }
 
     /// The places of the segments to whose beginning the game can go back, the first one first.
-    fn ways_back(&self) -> SmallVec<[usize; 4]> {
+    pub(super) fn ways_back(&self) -> SmallVec<[usize; 4]> {
         let first = self.segments.iter().rposition(|s| !s.reversible).map_or(0, |i| i + 1);
         (first..self.segments.len()).filter(|i| self.segments[*i].before.is_some()).collect()
     }
 
-    /// Goes back to the beginning of a segment: it is reversed, with all that came after it.
-    fn go_back(&mut self, world: &mut World, place: usize) {
-        let Some(before) = self.segments.get_mut(place).and_then(|s| s.before.take()) else { return };
-        self.segments.truncate(place);
-        restore(world, &before);
-    }
-
     /// Forgets the states to which the game could go back: they say what not everybody knows.
-    fn forget_states(&mut self) {
+    pub(super) fn forget_states(&mut self) {
         for segment in self.segments.iter_mut().filter(|s| s.before.is_some()) {
             (segment.before, segment.reversible) = (None, false);
         }
     }
 }
 
-/// Forgets in all that is begun the states to which the game could go back.
-pub(crate) fn forget_states(world: &mut World) {
-    for task in &mut world.resource_mut::<Agenda>().0 {
-        let Task::Cast(cast) = task else { continue };
-        match &mut **cast {
-            CastTask::Go(transaction) => transaction.undo.forget_states(),
-            CastTask::Pay(separate) => separate.undo.forget_states(),
-            _ => {}
-        }
-    }
-}
-
-/// CR 733.1: whether no card has gone to a library or from it since, no library was shuffled, and nobody has learnt any
-/// card of one.
-fn left_libraries_alone(world: &World, before: &Snapshot) -> bool {
-    let (live, zones) = (Live::new(world), world.resource::<Zones>());
-    let same = |id: &ObjectId| before.objects.get(id.index()).is_some_and(|row| row.object == *live.object(*id));
-    let mut pairs = zones.own.iter().zip(&before.resources.zones.own);
-    pairs.all(|(now, then)| now.library == then.library && now.library.iter().all(same))
-}
-
-/// The game is as it was. What players have seen meanwhile they know, and numbers that they have been told aren't used
-/// again.
-fn restore(world: &mut World, before: &Snapshot) {
-    let live = Live::new(world);
-    let all = (0..before.objects.len() as u32).map(|i| *live.object(ObjectId(i)));
-    let now: Vec<Object> = all.collect();
-    let (answered, handle) = (*world.resource::<DecisionCount>(), world.resource::<Zones>().handle);
-    before.write(world);
-    *world.resource_mut::<DecisionCount>() = answered;
-    world.resource_mut::<Zones>().handle = handle;
-    let mut moved: Vec<Moved> = Vec::new();
-    for (now, row) in now.into_iter().zip(&before.objects) {
-        let then = &row.object;
-        let entity = world.resource::<Slots>().entity(then.id);
-        world.get_mut::<Object>(entity).expect("slots hold objects").known_to.0 |= now.known_to.0;
-        if now.reference() == then.reference() {
-            continue;
-        }
-        let (old, new) = (now.reference(), then.reference());
-        moved.push(Moved { old, new, from: now.zone, to: then.zone, cause: Cause::Effect });
-        if !then.zone.is_public() && now.known_to.0 & !then.known_to.0 != 0 {
-            learn(world, &[new], now.known_to);
-        }
-    }
-    EventLog::moved(world, &moved);
-    crate::rules::layers::refresh(world);
-}
-
 /// What is begun and waits for what runs now.
 fn outer(agenda: &mut Agenda) -> Option<&mut Undo> {
-    agenda.0.iter_mut().rev().find_map(|task| match task {
-        Task::Cast(cast) => match &mut **cast {
-            CastTask::Go(transaction) => Some(&mut transaction.undo),
-            CastTask::Pay(separate) => Some(&mut separate.undo),
-            _ => None,
-        },
+    agenda.0.iter_mut().rev().find_map(undo_of)
+}
+
+/// What is needed to take back what a task is about.
+pub(super) fn undo_of(task: &mut Task) -> Option<&mut Undo> {
+    let Task::Cast(task) = task else { return None };
+    match &mut **task {
+        CastTask::Go(transaction) => Some(&mut transaction.undo),
+        CastTask::Pay(separate) | CastTask::Unpay(separate) => Some(&mut separate.undo),
         _ => None,
-    })
+    }
 }
 
 /// A mana ability that was activated for something is taken back as a whole: it isn't part of that.
-pub(super) fn withdrawn(world: &mut World, key: AbilityKey) {
-    let mut agenda = world.resource_mut::<Agenda>();
+pub(super) fn withdrawn(world: &mut impl EditGame, key: AbilityKey) {
+    let mut agenda = world.part_mut::<Agenda>();
     let Some(undo) = outer(&mut agenda) else { return };
     if undo.segments.last().is_some_and(|s| s.open && s.key == key) {
         undo.segments.pop();
@@ -184,8 +131,8 @@ pub(super) fn withdrawn(world: &mut World, key: AbilityKey) {
 
 /// CR 121.8: a card that is drawn while a spell is being cast or an ability activated lies face down until that is over.
 /// It has no characteristics, and a player who didn't know it before doesn't know it.
-pub(crate) fn keep_unseen(world: &mut World, card: ObjectRef, known_to: SeatSet) {
-    let mut agenda = world.resource_mut::<Agenda>();
+pub(crate) fn keep_unseen(world: &mut impl EditGame, card: ObjectRef, known_to: SeatSet) {
+    let agenda = world.part_mut::<Agenda>();
     let begun = agenda.0.iter_mut().find_map(|task| match task {
         Task::Cast(cast) => match &mut **cast {
             CastTask::Go(cast) if is_under_way(cast) => Some(&mut cast.undo),
@@ -195,9 +142,9 @@ pub(crate) fn keep_unseen(world: &mut World, card: ObjectRef, known_to: SeatSet)
     });
     let Some(undo) = begun else { return };
     undo.unseen.push(card);
-    let entity = world.resource::<Slots>().entity(card.id);
+    let entity = world.part::<Slots>().entity(card.id);
     world.get_mut::<Status>(entity).expect("slots have a status").face_down = true;
-    let mut object = world.get_mut::<Object>(entity).expect("slots hold objects");
+    let object = world.get_mut::<Object>(entity).expect("slots hold objects");
     object.known_to.0 &= known_to.0;
     crate::rules::layers::invalidate(world);
 }
@@ -211,13 +158,13 @@ fn is_under_way(cast: &Transaction) -> bool {
     }
 }
 
-/// CR 121.8: what was drawn meanwhile is turned up.
-pub(super) fn show_unseen(world: &mut World, undo: &mut Undo) {
+/// CR 121.8: what was drawn meanwhile is turned up. Whether there was any.
+pub(super) fn show_unseen(world: &mut impl EditGame, undo: &mut Undo) -> bool {
     if undo.unseen.is_empty() {
-        return;
+        return false;
     }
     for card in std::mem::take(&mut undo.unseen) {
-        let entity = world.resource::<Slots>().entity(card.id);
+        let entity = world.part::<Slots>().entity(card.id);
         let object = *world.get::<Object>(entity).expect("slots hold objects");
         if matches!(object.zone, Zone::Hand(_) | Zone::Library(_)) {
             world.get_mut::<Status>(entity).expect("slots have a status").face_down = false;
@@ -227,12 +174,12 @@ pub(super) fn show_unseen(world: &mut World, undo: &mut Undo) {
         }
     }
     crate::rules::layers::invalidate(world);
-    crate::rules::layers::refresh(world);
+    true
 }
 
 /// CR 733.1: mana was spent on a mana ability that is activated for something else.
-pub(super) fn note_spent(world: &mut World, spend: [u8; 6]) {
-    let mut agenda = world.resource_mut::<Agenda>();
+pub(super) fn note_spent(world: &mut impl EditGame, spend: [u8; 6]) {
+    let mut agenda = world.part_mut::<Agenda>();
     let outer = outer(&mut agenda);
     let Some(segment) = outer.and_then(|undo| undo.segments.iter_mut().rev().find(|s| s.open)) else { return };
     for (total, n) in segment.spent.iter_mut().zip(spend) {
@@ -251,13 +198,13 @@ fn kept(undo: &Undo) -> [u16; 6] {
     sum
 }
 
-fn waiting(world: &World) -> u32 {
-    world.resource::<PendingTriggers>().0.len() as u32
+fn waiting(world: &impl ReadGame) -> u32 {
+    world.part::<PendingTriggers>().0.len() as u32
 }
 
 /// Whether tapping is all of a mana ability's cost, and mana all that it makes.
-fn only_taps(world: &World, key: AbilityKey) -> bool {
-    let table = world.resource::<CardTable>();
+fn only_taps(world: &impl ReadGame, key: AbilityKey) -> bool {
+    let table = world.part::<CardTable>();
     let AbilityKind::Activated { cost, body, .. } = &table.ability(key.handle).kind else { return false };
     let taps = cost.0.iter().all(|part| matches!(part, CostPart::Tap));
     let plain = |op: &Op| match op {
@@ -272,22 +219,20 @@ fn only_taps(world: &World, key: AbilityKey) -> bool {
 /// CR 733.1: which mana abilities are reversed with the rest, as their player chooses; all that can be, if mana is paid
 /// without asking. First to which of those that did more than to tap and add mana the game goes back; then which of the
 /// others.
-pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
+pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
     let proposed = matches!(
         cast.what,
         Proposal::Spell { .. } | Proposal::Ability(_) | Proposal::TurnFaceUp(_) | Proposal::Plot(_)
     );
-    let asks = proposed && !world.resource::<Settings>().auto_pay;
+    let asks = proposed && !world.part::<Settings>().auto_pay;
     cast.undo.close(world, cast.seat);
     if cast.at == 0 {
         let ways = cast.undo.ways_back();
-        if cast.asked {
+        let place = if cast.asked {
             cast.asked = false;
-            let answer = Inbox::take(world);
-            if let Answer::One(place) = answer
-                && let Some(place) = ways.get(usize::from(place))
-            {
-                cast.undo.go_back(world, *place);
+            match Inbox::take(world) {
+                Answer::One(place) => ways.get(usize::from(place)).copied(),
+                _ => None,
             }
         } else if asks && !ways.is_empty() {
             let here = |i: &usize| {
@@ -298,12 +243,18 @@ pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
             let mut decision = ask(world, cast, Prompt::TakeBack(cast.object), Shape::ChooseOne(options));
             decision.cancellable = false;
             return Step::Ask(decision);
-        } else if let Some(first) = ways.first() {
-            cast.undo.go_back(world, *first);
-        }
+        } else {
+            ways.first().copied()
+        };
         cast.at = 1;
+        if let Some(place) = place {
+            return kept::go_back(place);
+        }
     }
-    let (kept, pool) = (kept(&cast.undo), &world.resource::<Players>().get(cast.seat).pool);
+    if cast.at > 1 {
+        return Step::Illegal;
+    }
+    let (kept, pool) = (kept(&cast.undo), &world.part::<Players>().get(cast.seat).pool);
     let is_open =
         |segment: &Segment| segment.reversible && segment.before.is_none() && is_there(pool, &segment.pool, kept);
     let open: SmallVec<[usize; 4]> =
@@ -322,22 +273,28 @@ pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
     } else {
         open.iter().for_each(|i| cast.undo.segments[*i].reversed = true);
     }
-    Step::Illegal
+    cast.at = 2;
+    if show_unseen(world, &mut cast.undo) { Step::Refresh } else { Step::Illegal }
 }
 
 /// Reverses all mana abilities that can be (CR 733.1), for a payment that isn't made.
-pub(super) fn all(world: &mut World, seat: Seat, undo: &mut Undo) {
+pub(super) fn unpay(world: &mut impl EditGame, separate: &mut InstructionPayment) -> Step {
+    let InstructionPayment { bindings, undo, .. } = separate;
+    let seat = bindings.you;
     undo.close(world, seat);
     if let Some(first) = undo.ways_back().first() {
-        undo.go_back(world, *first);
+        // Then nothing is left to which it could go back.
+        return kept::go_back(*first);
     }
     undo.segments.iter_mut().for_each(|s| s.reversed = s.reversible && s.before.is_none());
     carry_out(world, seat, undo);
+    *world.part_mut::<Paid>() = Paid(false);
+    Step::Next
 }
 
 /// Reverses what was chosen, the last first. What is reversed hasn't triggered anything, nor has the rest of what is
 /// taken back. Answers whether nothing stays.
-pub(super) fn carry_out(world: &mut World, seat: Seat, undo: &mut Undo) -> bool {
+pub(super) fn carry_out(world: &mut impl EditGame, seat: Seat, undo: &mut Undo) -> bool {
     let kept = kept(undo);
     for segment in undo.segments.iter_mut().rev() {
         segment.reversed = segment.reversed && take_out(world, seat, &segment.pool, kept);
@@ -347,7 +304,7 @@ pub(super) fn carry_out(world: &mut World, seat: Seat, undo: &mut Undo) -> bool 
     }
     let stays = |i: u32| undo.segments.iter().any(|s| !s.reversed && (s.triggers.0..s.triggers.1).contains(&i));
     let mut at = 0;
-    world.resource_mut::<PendingTriggers>().0.retain(|_| {
+    world.part_mut::<PendingTriggers>().0.retain(|_| {
         at += 1;
         at <= undo.triggers || stays(at - 1)
     });
@@ -362,8 +319,8 @@ fn is_there(pool: &ManaPool, made: &ManaPool, kept: [u16; 6]) -> bool {
 }
 
 /// Takes the mana that a mana ability has added out of the pool; `false` if it isn't there any more.
-fn take_out(world: &mut World, seat: Seat, made: &ManaPool, kept: [u16; 6]) -> bool {
-    let mut players = world.resource_mut::<Players>();
+fn take_out(world: &mut impl EditGame, seat: Seat, made: &ManaPool, kept: [u16; 6]) -> bool {
+    let players = world.part_mut::<Players>();
     let pool = &mut players.get_mut(seat).pool;
     let there = is_there(pool, made, kept);
     if there {
@@ -376,13 +333,13 @@ fn take_out(world: &mut World, seat: Seat, made: &ManaPool, kept: [u16; 6]) -> b
     there
 }
 
-fn untap(world: &mut World, key: AbilityKey) {
+fn untap(world: &mut impl EditGame, key: AbilityKey) {
     if Live::new(world).is_current(key.object) {
-        let entity = world.resource::<Slots>().entity(key.object.id);
+        let entity = world.part::<Slots>().entity(key.object.id);
         world.get_mut::<Status>(entity).expect("slots have a status").tapped = false;
         touch(world, Inputs::TAPPED);
     }
-    let mut history = world.resource_mut::<crate::model::fact::History>();
+    let history = world.part_mut::<crate::model::fact::History>();
     if let Some((_, n)) = history.uses.iter_mut().find(|(k, _)| *k == key) {
         *n = n.saturating_sub(1);
     }

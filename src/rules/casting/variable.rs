@@ -14,10 +14,10 @@ use crate::rules::legal::permitted::covers;
 use crate::rules::legal::{BaseCost, parts_use_x};
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
-use bevy_ecs::prelude::*;
+use crate::rules::state::{EditGame, ReadGame};
 
 /// Asks for X if what is paid contains one. It is bounded by what can be paid, and by what has targets.
-pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
+pub(super) fn choose(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
     if cast.asked {
         cast.asked = false;
         let x = match Inbox::take(world) {
@@ -37,7 +37,7 @@ pub(super) fn choose(world: &mut World, cast: &mut Transaction) -> Step {
         cast.bindings.x = x;
         payment::is_proven(world, cast)
     });
-    let unproven = world.resource::<Settings>().offer_unproven;
+    let unproven = world.part::<Settings>().offer_unproven;
     let Some(largest) = largest.or(unproven.then_some(0)) else { return Step::Illegal };
     let mut values = Vec::with_capacity(largest as usize + 1);
     for x in 0..=largest {
@@ -72,7 +72,7 @@ fn cost_allows_x(base: BaseCost<'_>, chars: &Characteristics) -> bool {
 }
 
 /// CR 107.3b: paying neither the mana cost nor another cost with X makes X 0.
-fn has_x(world: &World, cast: &Transaction) -> bool {
+fn has_x(world: &impl ReadGame, cast: &Transaction) -> bool {
     let live = Live::new(world);
     match &cast.what {
         Proposal::Spell { .. } => {
@@ -99,11 +99,11 @@ fn has_x(world: &World, cast: &Transaction) -> bool {
 }
 
 /// The value counts from now on (CR 107.3a): effects that look at the spell's mana value see it.
-fn set(world: &mut World, cast: &mut Transaction, x: i32) {
+fn set(world: &mut impl EditGame, cast: &mut Transaction, x: i32) {
     cast.bindings.x = x;
     cast.bindings.cast.x = x;
     if matches!(cast.what, Proposal::Spell { .. }) {
-        let entity = world.resource::<Slots>().entity(cast.object.id);
+        let entity = world.part::<Slots>().entity(cast.object.id);
         world.get_mut::<StackEntry>(entity).expect("slots have stack entries").cast.x = x;
     }
 }

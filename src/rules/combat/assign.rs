@@ -10,7 +10,7 @@ use crate::model::decision::{Lack, least};
 use crate::model::ids::{ObjectRef, Referent};
 use crate::model::object::Restrictions;
 use crate::rules::reading::{Board, Live};
-use bevy_ecs::prelude::*;
+use crate::rules::state::ReadGame;
 
 /// What a creature does with its damage.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub(super) enum Plan {
 
 /// CR 510.1: what an attacking or blocking creature can do with its damage, after these assignments of others and before
 /// those of the `rest`.
-pub(super) fn plan(world: &World, source: ObjectRef, assigned: &[Assignment], rest: &[ObjectRef]) -> Plan {
+pub(super) fn plan(world: &impl ReadGame, source: ObjectRef, assigned: &[Assignment], rest: &[ObjectRef]) -> Plan {
     let board = Live::new(world);
     let amount = damage(&board, source);
     if amount <= 0 {

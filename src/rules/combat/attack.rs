@@ -17,13 +17,13 @@ use crate::rules::driver::{Flow, push};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{events, layers};
-use bevy_ecs::prelude::*;
 
 /// CR 508.1: the active player declares attackers, if any creature can attack.
-pub(crate) fn declare_attackers(world: &mut World) -> Flow {
-    layers::refresh(world);
-    let active = world.resource::<Turn>().active;
+pub(crate) fn declare_attackers(world: &mut impl EditGame) -> Flow {
+    layers::expect_fresh(world);
+    let active = world.part::<Turn>().active;
     let attackers = able_attackers(world, active);
     if attackers.is_empty() {
         return Flow::Continue;
@@ -44,7 +44,7 @@ pub(crate) fn declare_attackers(world: &mut World) -> Flow {
 }
 
 /// CR 508.1a, c: the creatures of a player that could be declared as attackers. The layers must be up to date.
-pub fn able_attackers(world: &World, seat: Seat) -> Vec<ObjectRef> {
+pub fn able_attackers(world: &impl ReadGame, seat: Seat) -> Vec<ObjectRef> {
     let board = Live::new(world);
     let turn = board.turn().number;
     let able = |id: &&ObjectId| {
@@ -64,7 +64,7 @@ pub fn able_attackers(world: &World, seat: Seat) -> Vec<ObjectRef> {
 
 /// CR 506.2, 802.2: what a player can attack: each opponent, then each planeswalker that an opponent controls. The
 /// layers must be up to date.
-pub fn attackable(world: &World, seat: Seat) -> Vec<Referent> {
+pub fn attackable(world: &impl ReadGame, seat: Seat) -> Vec<Referent> {
     let board = Live::new(world);
     let mut targets: Vec<Referent> =
         board.players().in_turn_order(seat).filter(|s| *s != seat).map(Referent::Player).collect();
@@ -79,7 +79,7 @@ pub fn attackable(world: &World, seat: Seat) -> Vec<Referent> {
 
 /// CR 508.1b, d: each creature attacks one thing at most, and as many requirements as possible are obeyed. No
 /// restriction ties creatures together, so the most is reached creature by creature.
-fn attack_rule(world: &World, attackers: &[ObjectRef], targets: &[Referent]) -> SetRule {
+fn attack_rule(world: &impl ReadGame, attackers: &[ObjectRef], targets: &[Referent]) -> SetRule {
     let per = targets.len();
     let mut rule = SetRule::default();
     if per > 1 {
@@ -105,7 +105,7 @@ fn attack_rule(world: &World, attackers: &[ObjectRef], targets: &[Referent]) -> 
 }
 
 /// How many effects require a creature to attack, or to attack this very permanent.
-fn required(world: &World, attacker: ObjectRef, target: Referent) -> i32 {
+fn required(world: &impl ReadGame, attacker: ObjectRef, target: Referent) -> i32 {
     let board = Live::new(world);
     let met = rules_of(world, attacker.id).filter(|(rule, bindings)| match rule {
         ObjectRule::AttacksIfAble => true,
@@ -118,7 +118,7 @@ fn required(world: &World, attacker: ObjectRef, target: Referent) -> i32 {
 }
 
 /// The attackers are chosen; bands come next.
-pub(super) fn chosen(world: &mut World, options: &[Choice]) -> Flow {
+pub(super) fn chosen(world: &mut impl EditGame, options: &[Choice]) -> Flow {
     let answer = Inbox::take(world);
     let Answer::Some(places) = answer else { panic!("expected attackers, got {answer:?}") };
     let attack = |i: &u16| match &options[usize::from(*i)] {
@@ -133,7 +133,7 @@ pub(super) fn chosen(world: &mut World, options: &[Choice]) -> Flow {
 }
 
 /// CR 508.1f: the chosen creatures become tapped.
-pub(super) fn tap(world: &mut World, attacks: Vec<Declared>) -> Flow {
+pub(super) fn tap(world: &mut impl EditGame, attacks: Vec<Declared>) -> Flow {
     let board = Live::new(world);
     let tapping = attacks.iter().filter(|a| !board.chars(a.object.id).has(Keyword::Vigilance));
     let taps: Vec<Event> = tapping.map(|a| Event::Tap { object: a.object, for_mana: false }).collect();
@@ -146,14 +146,14 @@ pub(super) fn tap(world: &mut World, attacks: Vec<Declared>) -> Flow {
 }
 
 /// See [`attack_now`].
-pub(super) fn attack(world: &mut World, attacks: &[Declared]) -> Flow {
-    layers::refresh(world);
+pub(super) fn attack(world: &mut impl EditGame, attacks: &[Declared]) -> Flow {
+    layers::expect_fresh(world);
     attack_now(world, attacks)
 }
 
 /// CR 508.1k, m: those still controlled by the active player become attacking creatures, and what triggers on it does.
-fn attack_now(world: &mut World, attacks: &[Declared]) -> Flow {
-    let active = world.resource::<Turn>().active;
+fn attack_now(world: &mut impl EditGame, attacks: &[Declared]) -> Flow {
+    let active = world.part::<Turn>().active;
     let mut facts = Vec::with_capacity(attacks.len());
     for attack in attacks {
         let Declared { object, target, .. } = *attack;
@@ -163,17 +163,17 @@ fn attack_now(world: &mut World, attacks: &[Declared]) -> Flow {
         }
         let attacker = attacker(&board, attack);
         let defender = attacker.defender;
-        world.resource_mut::<Combat>().attackers.push(attacker);
-        let entity = world.resource::<Slots>().entity(object.id);
-        let mut status = world.get_mut::<Status>(entity).expect("slots hold objects");
+        world.part_mut::<Combat>().attackers.push(attacker);
+        let entity = world.part::<Slots>().entity(object.id);
+        let status = world.get_mut::<Status>(entity).expect("slots hold objects");
         (status.attacked, status.defender) = (true, Some(defender));
         facts.push(Fact::Attacked { attacker: object, target });
     }
     if facts.is_empty() {
         return Flow::Continue;
     }
-    world.resource_mut::<Combat>().declared = true;
-    world.resource_mut::<Players>().get_mut(active).attacked = true;
+    world.part_mut::<Combat>().declared = true;
+    world.part_mut::<Players>().get_mut(active).attacked = true;
     touch(world, Inputs::COMBAT | Inputs::HISTORY);
     events::record(world, &facts);
     Flow::Continue

@@ -9,11 +9,11 @@ use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::task::Task;
 use crate::rules::driver::{Flow, push};
 use crate::rules::reading::{Board, Live};
-use bevy_ecs::prelude::*;
+use crate::rules::state::EditGame;
 
 /// CR 508.1e: asks for one more band, if there can be one among what attacks one thing (702.22d); `done` is what is
 /// attacked by no more of them. Then the attackers become tapped.
-pub(super) fn declare(world: &mut World, attacks: Vec<Declared>, done: Vec<Referent>) -> Flow {
+pub(super) fn declare(world: &mut impl EditGame, attacks: Vec<Declared>, done: Vec<Referent>) -> Flow {
     let board = Live::new(world);
     let with = |a: &&Declared| board.chars(a.object.id).has(Keyword::Banding);
     let open = |a: &Declared| {
@@ -35,7 +35,7 @@ pub(super) fn declare(world: &mut World, attacks: Vec<Declared>, done: Vec<Refer
     let rule = SetRule { groups: vec![plain, band], ..SetRule::default() };
     push(world, Task::Combat(CombatTask::Bands { attacks, done, asked: target }));
     let shape = Shape::ChooseSome { options, min: 0, max, rule };
-    let active = world.resource::<crate::model::turn::Turn>().active;
+    let active = world.part::<crate::model::turn::Turn>().active;
     Flow::Ask(Box::new(Decision::new(active, Prompt::DeclareBands(target), shape)))
 }
 
@@ -45,7 +45,12 @@ fn free(attacks: &[Declared], target: Referent) -> Vec<&Declared> {
 }
 
 /// The chosen creatures form a band; without any there are no more.
-pub(super) fn chosen(world: &mut World, mut attacks: Vec<Declared>, mut done: Vec<Referent>, asked: Referent) -> Flow {
+pub(super) fn chosen(
+    world: &mut impl EditGame,
+    mut attacks: Vec<Declared>,
+    mut done: Vec<Referent>,
+    asked: Referent,
+) -> Flow {
     let answer = Inbox::take(world);
     let Answer::Some(places) = answer else { panic!("expected a band, got {answer:?}") };
     if places.is_empty() {

@@ -17,14 +17,14 @@ use crate::model::turn::Turn;
 use crate::rules::driver::{Flow, push};
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{events, layers};
-use bevy_ecs::prelude::*;
 
 /// CR 509.1, 802.4: each defending player in APNAP order declares blockers, if they have any.
-pub(crate) fn declare_blockers(world: &mut World, mut done: SeatSet) -> Flow {
-    layers::refresh(world);
-    let active = world.resource::<Turn>().active;
-    let players = world.resource::<Players>();
+pub(crate) fn declare_blockers(world: &mut impl EditGame, mut done: SeatSet) -> Flow {
+    layers::expect_fresh(world);
+    let active = world.part::<Turn>().active;
+    let players = world.part::<Players>();
     let seats: Vec<Seat> = players.in_turn_order(active).filter(|s| *s != active).collect();
     for seat in seats {
         if done.contains(seat) {
@@ -43,10 +43,10 @@ pub(crate) fn declare_blockers(world: &mut World, mut done: SeatSet) -> Flow {
 }
 
 /// The chosen creatures become blocking creatures (CR 509.1g), then the next player declares.
-pub(super) fn chosen(world: &mut World, done: SeatSet, seat: Seat, options: &[Choice]) -> Flow {
+pub(super) fn chosen(world: &mut impl EditGame, done: SeatSet, seat: Seat, options: &[Choice]) -> Flow {
     let answer = Inbox::take(world);
     let Answer::Some(places) = answer else { panic!("expected blocks, got {answer:?}") };
-    let mut combat = world.resource_mut::<Combat>();
+    let combat = world.part_mut::<Combat>();
     for i in places {
         let Choice::Block { blocker, attacker } = options[usize::from(i)] else {
             panic!("only blocks are offered, not {:?}", options[usize::from(i)])
@@ -60,9 +60,9 @@ pub(super) fn chosen(world: &mut World, done: SeatSet, seat: Seat, options: &[Ch
 }
 
 /// CR 509.1h-i: attackers become blocked or unblocked, and what triggers on that does.
-fn declared(world: &mut World) {
+fn declared(world: &mut impl EditGame) {
     let mut facts = Vec::new();
-    let mut combat = world.resource_mut::<Combat>();
+    let combat = world.part_mut::<Combat>();
     let Combat { attackers, blockers, .. } = &mut *combat;
     bands::block_together(attackers, blockers);
     for row in blockers.iter() {
@@ -81,9 +81,9 @@ fn declared(world: &mut World) {
 }
 
 /// The blocks that a player can choose from and the rule for sets of them; `None` if there are none.
-fn blocks(world: &World, seat: Seat) -> Option<(Vec<Choice>, SetRule)> {
+fn blocks(world: &impl ReadGame, seat: Seat) -> Option<(Vec<Choice>, SetRule)> {
     let attackers: Vec<ObjectRef> =
-        world.resource::<Combat>().attackers.iter().filter(|a| a.defender == seat).map(|a| a.object).collect();
+        world.part::<Combat>().attackers.iter().filter(|a| a.defender == seat).map(|a| a.object).collect();
     if attackers.is_empty() {
         return None;
     }
@@ -124,7 +124,7 @@ fn is_able(board: &impl Board, id: ObjectId, seat: Seat) -> bool {
 }
 
 /// What one creature can block, and how many of them.
-fn candidate(world: &World, blocker: ObjectRef, attackers: &[ObjectRef]) -> (ObjectRef, Candidate) {
+fn candidate(world: &impl ReadGame, blocker: ObjectRef, attackers: &[ObjectRef]) -> (ObjectRef, Candidate) {
     let additional = |rule: &ObjectRule| match rule {
         ObjectRule::BlocksAdditional(n) => usize::from(*n),
         _ => 0,
@@ -139,7 +139,7 @@ fn candidate(world: &World, blocker: ObjectRef, attackers: &[ObjectRef]) -> (Obj
 }
 
 /// CR 509.1c: how many effects require a creature to block if able.
-fn required(world: &World, id: ObjectId) -> i32 {
+fn required(world: &impl ReadGame, id: ObjectId) -> i32 {
     rules_of(world, id).filter(|(rule, _)| matches!(rule, ObjectRule::BlocksIfAble)).count() as i32
 }
 

@@ -1,7 +1,7 @@
 //! The combat damage step (CR 510).
 
 use super::assign::{self, Plan, plan};
-use super::{bands, removal};
+use super::bands;
 use crate::cards::def::Keyword;
 use crate::model::combat::{Assignment, Combat, CombatTask};
 use crate::model::decision::{Answer, Choice, Decision, Inbox, Prompt, Shape};
@@ -12,13 +12,12 @@ use crate::model::task::Task;
 use crate::model::turn::Turn;
 use crate::rules::driver::{Flow, push};
 use crate::rules::reading::{Board, Live};
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{events, layers};
-use bevy_ecs::prelude::*;
 
 /// CR 510.4: whether an attacking or blocking creature has first strike or double strike, as the step would begin.
-pub(crate) fn strikes_first(world: &mut World) -> bool {
-    layers::refresh(world);
-    removal::prune(world);
+pub(crate) fn strikes_first(world: &impl ReadGame) -> bool {
+    layers::expect_fresh(world);
     let board = Live::new(world);
     let combat = board.combat();
     let mut all = combat.attackers.iter().map(|a| a.object).chain(combat.blockers.iter().map(|b| b.object));
@@ -31,11 +30,8 @@ fn is_fast(board: &impl Board, object: ObjectRef) -> bool {
 }
 
 /// CR 510.1: the creatures that assign damage in this step begin to do so; `first` in the first of two steps.
-pub(crate) fn deal_damage(world: &mut World, first: bool) -> Flow {
-    layers::refresh(world);
-    if removal::prune(world) {
-        layers::refresh(world);
-    }
+pub(crate) fn deal_damage(world: &mut impl EditGame, first: bool) -> Flow {
+    layers::expect_fresh(world);
     let board = Live::new(world);
     let combat = board.combat();
     // CR 510.4: in the second of two steps those that weren't fast as the first began, and who has double strike now.
@@ -55,7 +51,7 @@ pub(crate) fn deal_damage(world: &mut World, first: bool) -> Flow {
         rest.extend(own.filter(deals));
     }
     if first {
-        world.resource_mut::<Combat>().struck_first.clone_from(&rest);
+        world.part_mut::<Combat>().struck_first.clone_from(&rest);
     }
     rest.reverse();
     assign(world, rest, Vec::new(), None)
@@ -64,7 +60,7 @@ pub(crate) fn deal_damage(world: &mut World, first: bool) -> Flow {
 /// CR 510.1a-d: creature after creature assigns its damage; whose controller can divide it is asked. CR 510.2: then all
 /// is dealt at once.
 pub(super) fn assign(
-    world: &mut World,
+    world: &mut impl EditGame,
     mut rest: Vec<ObjectRef>,
     mut assigned: Vec<Assignment>,
     asked: Option<ObjectRef>,
@@ -91,7 +87,7 @@ pub(super) fn assign(
         }
     }
     // CR 800.4e: nothing is assigned to who has left.
-    let players = world.resource::<Players>();
+    let players = world.part::<Players>();
     assigned.retain(|a| a.target.player().is_none_or(|seat| players.is_alive(seat)));
     if !assigned.is_empty() {
         let deal = |a: Assignment| Event::Damage { source: a.source, target: a.target, amount: a.amount, combat: true };
@@ -102,14 +98,14 @@ pub(super) fn assign(
 
 /// A player has left the game while a division was asked for: what is left is assigned by what is left (CR 800.4e).
 pub(super) fn again(
-    world: &mut World,
+    world: &mut impl EditGame,
     mut rest: Vec<ObjectRef>,
     mut assigned: Vec<Assignment>,
     asked: Option<ObjectRef>,
 ) -> Flow {
     rest.extend(asked);
     assigned.retain(|row| Some(row.source) != asked);
-    let combat = world.resource::<Combat>();
+    let combat = world.part::<Combat>();
     let fights = |o: ObjectRef| combat.attacker(o).is_some() || combat.blocker(o).is_some();
     rest.retain(|source| fights(*source));
     assigned.retain(|row| fights(row.source) && row.target.object().is_none_or(|o| Live::new(world).is_current(o)));
@@ -117,9 +113,9 @@ pub(super) fn again(
 }
 
 /// CR 510.1c-d: who divides the damage of a creature; the active player for one who has left.
-fn divider(world: &World, creature: ObjectRef) -> Seat {
+fn divider(world: &impl ReadGame, creature: ObjectRef) -> Seat {
     let seat = bands::divider(&Live::new(world), creature);
-    if world.resource::<Players>().is_alive(seat) { seat } else { world.resource::<Turn>().active }
+    if world.part::<Players>().is_alive(seat) { seat } else { world.part::<Turn>().active }
 }
 
 fn choice(target: Referent) -> Choice {

@@ -8,11 +8,11 @@ use crate::model::ids::{ObjectId, ObjectRef, Seat};
 use crate::model::object::{Characteristics, Restrictions};
 use crate::rules::legal;
 use crate::rules::reading::{Board, Live, matches};
-use bevy_ecs::prelude::*;
+use crate::rules::state::ReadGame;
 
 /// CR 509.1b: whether no restriction keeps a creature from blocking an attacker. Different evasion abilities are
 /// cumulative. The layers must be up to date.
-pub fn can_block(world: &World, blocker: ObjectRef, attacker: ObjectRef) -> bool {
+pub fn can_block(world: &impl ReadGame, blocker: ObjectRef, attacker: ObjectRef) -> bool {
     let board = Live::new(world);
     let (by, of) = (board.chars(blocker.id), board.chars(attacker.id));
     if !evaded(by, of) {

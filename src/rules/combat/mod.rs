@@ -41,7 +41,8 @@ pub(crate) use removal::{end, prune};
 use crate::model::combat::{Combat, CombatTask};
 use crate::model::decision::Prompt;
 use crate::model::task::{Task, TaskKind};
-use crate::rules::driver::{Flow, TaskTable, push};
+use crate::rules::driver::{Flow, TaskApp, push};
+use crate::rules::state::{Changing, EditGame, GameApp};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 
@@ -51,16 +52,13 @@ pub struct CombatPlugin;
 
 impl Plugin for CombatPlugin {
     fn build(&self, app: &mut App) {
-        let world = app.world_mut();
-        world.init_resource::<Combat>();
-        let mut table = world.resource_mut::<TaskTable>();
-        table.register(TaskKind::Combat, run);
-        table.register_again(TaskKind::Combat, again);
+        app.init_part::<Combat>();
+        app.add_task_runner(TaskKind::Combat, run).add_asking_again(TaskKind::Combat, again);
     }
 }
 
 /// A player has left the game while another one was asked: the declaration or the assignment begins again.
-fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
+fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
     let Task::Combat(task) = task else { panic!("combat runs its own tasks only, not {task:?}") };
     match task {
         CombatTask::Attackers { .. } | CombatTask::Bands { .. } => attack::declare_attackers(world),
@@ -77,7 +75,8 @@ fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
 }
 
 /// Runs a task of combat.
-fn run(world: &mut World, task: Task) -> Flow {
+fn run(In(task): In<Task>, mut changing: Changing) -> Flow {
+    let world = &mut changing.state();
     let Task::Combat(task) = task else { panic!("combat runs its own tasks only, not {task:?}") };
     match task {
         CombatTask::DeclareAttackers => attack::declare_attackers(world),

@@ -8,12 +8,12 @@ use crate::model::zone::Zone;
 use crate::rules::layers::{self, Ending};
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
+use crate::rules::state::EditGame;
 use crate::rules::triggers;
-use bevy_ecs::prelude::*;
 
 /// CR 506.4: an effect removes a permanent from combat, as an attacker, a blocker, or what is attacked.
-pub fn remove_from_combat(world: &mut World, object: ObjectRef) {
-    if remove(&mut world.resource_mut::<Combat>(), object, object) {
+pub fn remove_from_combat(world: &mut impl EditGame, object: ObjectRef) {
+    if remove(&mut world.part_mut::<Combat>(), object, object) {
         touch(world, Inputs::COMBAT);
     }
 }
@@ -38,8 +38,8 @@ fn remove(combat: &mut Combat, creature: ObjectRef, attacked: ObjectRef) -> bool
 
 /// CR 506.4: whatever has left the battlefield, changed controllers, phased out, or stopped being a creature or an
 /// attacked planeswalker is removed from combat. Answers whether anything was. The layers must be up to date.
-pub(crate) fn prune(world: &mut World) -> bool {
-    let combat = world.resource::<Combat>();
+pub(crate) fn prune(world: &mut impl EditGame) -> bool {
+    let combat = world.part::<Combat>();
     if combat.attackers.is_empty() && combat.blockers.is_empty() {
         return false;
     }
@@ -57,7 +57,7 @@ pub(crate) fn prune(world: &mut World) -> bool {
     if creatures.is_empty() && attacked.is_empty() {
         return false;
     }
-    let mut combat = world.resource_mut::<Combat>();
+    let mut combat = world.part_mut::<Combat>();
     for creature in creatures {
         remove(&mut combat, creature, ObjectRef::NONE);
     }
@@ -88,12 +88,12 @@ pub(super) fn is_attackable(board: &impl Board, object: ObjectRef, controller: S
 }
 
 /// CR 511.3, 500.5a: the combat phase ends.
-pub(crate) fn end(world: &mut World) {
+pub(crate) fn end(world: &mut impl EditGame) {
     layers::end_effects(world, Ending::Combat);
     triggers::end_of_combat(world);
-    let combat = world.resource::<Combat>();
+    let combat = world.part::<Combat>();
     if *combat != Combat::default() {
-        let mut combat = world.resource_mut::<Combat>();
+        let combat = world.part_mut::<Combat>();
         combat.attackers.clear();
         combat.blockers.clear();
         combat.struck_first.clear();

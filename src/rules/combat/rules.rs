@@ -7,16 +7,16 @@ use crate::model::continuous::ActiveRules;
 use crate::model::ids::ObjectId;
 use crate::model::object::{Characteristics, Restrictions};
 use crate::rules::slots::{self, Slots};
-use bevy_ecs::prelude::*;
+use crate::rules::state::ReadGame;
 
 /// The rules for an object that its [`Restrictions`] don't tell, with what their words refer to. The layers must be up
 /// to date.
-pub(super) fn rules_of(world: &World, id: ObjectId) -> impl Iterator<Item = (&ObjectRule, &Bindings)> {
-    let entity = world.resource::<Slots>().entity(id);
+pub(super) fn rules_of(world: &impl ReadGame, id: ObjectId) -> impl Iterator<Item = (&ObjectRule, &Bindings)> {
+    let entity = world.part::<Slots>().entity(id);
     let chars = world.get::<Characteristics>(entity).expect("slots hold objects");
     let other = chars.restrictions.contains(Restrictions::OTHER);
-    let table = world.resource::<CardTable>();
-    let rows: &[_] = if other { &world.resource::<ActiveRules>().objects } else { &[] };
+    let table = world.part::<CardTable>();
+    let rows: &[_] = if other { &world.part::<ActiveRules>().objects } else { &[] };
     rows.iter().filter(move |(object, ..)| *object == id).filter_map(move |(_, row, which)| {
         let StaticEffect::Affect(_, modifications) = &table.static_row(row.handle).effect else { return None };
         match modifications.get(usize::from(*which))? {

@@ -1,16 +1,26 @@
 //! The driver: pops a task, runs it, until a decision is open or the game is over.
+//!
+//! Before each task it brings the layers up to date ([`layers::refresh`]). So a task reads characteristics as they are
+//! when it begins. One that changes something and then reads what the change leads to ends in between: it pushes the rest
+//! of its work as a task and returns [`Flow::Continue`].
 
 use crate::model::bindings::{Bindings, Frame};
 use crate::model::cast::{CastTask, Transaction};
+use crate::model::continuous::EffectList;
 use crate::model::decision::{Inbox, Pending, Settings, forced};
+use crate::model::dirt::Dirt;
 use crate::model::ids::ProgramHandle;
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::Players;
 use crate::model::task::{Agenda, LeavingTask, Task};
 use crate::model::turn::PriorityTask;
+use crate::rules::layers;
+use crate::rules::slots::{RESERVE, Slots};
+use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
 
-pub use agenda::{Flow, TaskTable, push};
+pub use agenda::{Flow, TaskApp, TaskTable, push};
+use agenda::{Runners, Running};
 
 pub(crate) mod agenda;
 
@@ -23,43 +33,84 @@ const MOST_TASKS: u32 = 300_000;
 /// If the agenda runs empty before the game is over: a broken task.
 pub fn advance(world: &mut World) {
     let mut tasks = 0u32;
-    let table = world.resource::<TaskTable>().clone();
+    let mut running = Running::new(world);
+    let (world, runners) = running.parts();
+    prepare_slots(world);
     loop {
-        if world.resource::<Outcome>().is_over() {
+        if world.part::<Outcome>().is_over() {
             return;
         }
         tasks += 1;
         if tasks > MOST_TASKS {
-            *world.resource_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Steps);
+            *world.part_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Steps);
             return;
         }
-        let task = world.resource_mut::<Agenda>().0.pop().expect("a game that isn't over has something to do");
-        match table.get(task.kind())(world, task) {
+        // CR 613.5: a task finds the game as the continuous effects make it.
+        catch_up(world, runners);
+        let task = world.part_mut::<Agenda>().0.pop().expect("a game that isn't over has something to do");
+        let mut flow = runners.run(world, task);
+        if let Flow::AskAgain(prompt) = flow {
+            let asked = world.part_mut::<Agenda>().0.pop().expect("a question has a continuation");
+            flow = runners.again(asked.kind())(world, asked, &prompt);
+        }
+        match flow {
             Flow::Continue => {}
+            Flow::AskAgain(_) => unreachable!("a task that asks again asks itself"),
             Flow::Ask(decision) => {
                 if let Some(answer) = forced(&decision)
-                    && world.resource::<Settings>().skip_forced
+                    && world.part::<Settings>().skip_forced
                 {
-                    world.resource_mut::<Inbox>().0 = Some(answer);
+                    world.part_mut::<Inbox>().0 = Some(answer);
                     continue;
                 }
                 // CR 800.4f-h.
-                if !world.resource::<Players>().is_alive(decision.player) {
-                    crate::rules::driver::push(world, Task::Leaving(LeavingTask::Find(decision)));
+                if !world.part::<Players>().is_alive(decision.player) {
+                    push(world, Task::Leaving(LeavingTask::Find(decision)));
                     continue;
                 }
                 // The player who is asked sees the game as it is now.
-                crate::rules::layers::refresh(world);
-                world.resource_mut::<Pending>().0 = Some(decision);
+                catch_up(world, runners);
+                world.part_mut::<Pending>().0 = Some(decision);
                 return;
             }
         }
     }
 }
 
+/// Brings everything up to date that a task has left behind.
+#[inline]
+fn catch_up(world: &mut World, runners: &Runners) {
+    let dirt = world.part::<Dirt>();
+    let mut stale = dirt.layers.intersects(dirt.layers_read);
+    if dirt.few_slots {
+        prepare_slots(world);
+    }
+    while stale {
+        layers::refresh(world);
+        stale = runners.follow()(world) && !layers::is_fresh(world);
+    }
+}
+
+/// Makes slots, which tasks can't: that takes the world.
+fn prepare_slots(world: &mut World) {
+    Slots::reserve(world, RESERVE);
+    let effects = world.part::<EffectList>().order.len() + RESERVE as usize;
+    world.make_effect_slots(effects);
+    world.part_mut::<Dirt>().few_slots = false;
+}
+
+/// Runs one task. For tests of a single folder.
+#[cfg(test)]
+pub(crate) fn run_task(world: &mut World, task: Task) -> Flow {
+    prepare_slots(world);
+    let mut running = Running::new(world);
+    let (world, runners) = running.parts();
+    runners.run(world, task)
+}
+
 /// What is being cast or activated now, the innermost of it.
-pub(crate) fn innermost(world: &World) -> Option<&Transaction> {
-    world.resource::<Agenda>().0.iter().rev().find_map(|task| match task {
+pub(crate) fn innermost(world: &impl ReadGame) -> Option<&Transaction> {
+    world.part::<Agenda>().0.iter().rev().find_map(|task| match task {
         Task::Cast(cast) => match &**cast {
             CastTask::Go(transaction) => Some(transaction),
             _ => None,
@@ -70,14 +121,14 @@ pub(crate) fn innermost(world: &World) -> Option<&Transaction> {
 
 /// Pushes a program to be run: of a resolving mode, whose instances of "target" are counted from `first_target` on
 /// among all those in the bindings; of a replacement effect; of a delayed ability.
-pub fn start(world: &mut World, program: ProgramHandle, mut bindings: Bindings, first_target: u8) {
+pub fn start(world: &mut impl EditGame, program: ProgramHandle, mut bindings: Bindings, first_target: u8) {
     bindings.rebase_targets(first_target);
     push(world, Task::Run(Box::new(Frame { first_target, ..Frame::new(program, bindings) })));
 }
 
 /// What the player with priority began was taken back whole: they still have it, and who has passed needn't again.
-pub(crate) fn go_on_with_priority(world: &mut World) {
-    if let Some(task) = world.resource_mut::<Agenda>().0.last_mut()
+pub(crate) fn go_on_with_priority(world: &mut impl EditGame) {
+    if let Some(task) = world.part_mut::<Agenda>().0.last_mut()
         && let Task::Priority(PriorityTask::Give(seat)) = *task
     {
         *task = Task::Priority(PriorityTask::Open(seat));

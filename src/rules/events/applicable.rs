@@ -12,9 +12,9 @@ use crate::model::object::{Counters, Object, Restrictions};
 use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::slots::{self, Slots};
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::variants::commander;
 use crate::rules::{layers, legal};
-use bevy_ecs::prelude::*;
 
 /// CR 306.5b: a planeswalker enters with loyalty counters.
 pub(super) const LOYALTY: ReplacementKey = ReplacementKey::Rule(0);
@@ -49,15 +49,16 @@ pub(super) struct Applicable {
     pub commutes: bool,
 }
 
-/// All effects that apply to an event and haven't yet (CR 614.5).
-pub(super) fn of(world: &mut World, row: &Proposed) -> Vec<Applicable> {
+/// All effects that apply to an event and haven't yet (CR 614.5). They count only if nothing is wanted to be known
+/// ([`LookedAhead::wanted`](super::LookedAhead::wanted)).
+pub(super) fn of<G: EditGame>(world: &mut G, row: &Proposed) -> Vec<Applicable> {
     let mut found = Vec::new();
     let Some(event) = &row.event else { return found };
     by_rule(world, row, event, &mut found);
     if let Event::TurnFaceUp { object } = event {
         turning(world, row, *object, &mut found);
     }
-    let quiet = world.resource::<ActiveRules>().replacements.is_empty();
+    let quiet = world.part::<ActiveRules>().replacements.is_empty();
     let itself = match event {
         Event::Move(Move { object, to: Zone::Battlefield, enter: Some(enter), .. }) => {
             entering::may_replace_itself(world, *object, enter)
@@ -67,9 +68,9 @@ pub(super) fn of(world: &mut World, row: &Proposed) -> Vec<Applicable> {
     if quiet && !itself {
         return found;
     }
-    let table = world.resource::<CardTable>().clone();
-    let fitting = |world: &World| {
-        let rows = &world.resource::<ActiveRules>().replacements;
+    let table = world.part::<CardTable>().clone();
+    let fitting = |world: &G| {
+        let rows = &world.part::<ActiveRules>().replacements;
         let fits = rows.iter().filter(|r| replacement(&table, r.handle).is_some_and(|rep| fits(&rep.event, event)));
         fits.copied().collect::<Vec<_>>()
     };
@@ -90,13 +91,13 @@ pub(super) fn of(world: &mut World, row: &Proposed) -> Vec<Applicable> {
     }
     if let (Some(ahead), true) = (&ahead, itself) {
         // Looking ahead may have made definitions (CR 612).
-        own(world, row, ahead, world.resource(), &mut found);
+        own(world, row, ahead, world.part(), &mut found);
     }
     found
 }
 
 /// CR 614.12: the entering permanent's own static abilities.
-fn own(world: &World, row: &Proposed, ahead: &LookAhead, table: &CardTable, found: &mut Vec<Applicable>) {
+fn own(world: &impl ReadGame, row: &Proposed, ahead: &LookAhead, table: &CardTable, found: &mut Vec<Applicable>) {
     for (key, index) in ahead.own(table) {
         let handle = StaticHandle { def: key.handle.def, index };
         let Some(replacement) = replacement(table, handle) else { continue };
@@ -121,8 +122,8 @@ fn own(world: &World, row: &Proposed, ahead: &LookAhead, table: &CardTable, foun
 }
 
 /// CR 708.11: what a permanent has to say about being turned face up, as it will be then.
-fn turning(world: &World, row: &Proposed, object: ObjectRef, found: &mut Vec<Applicable>) {
-    let table = world.resource::<CardTable>();
+fn turning(world: &impl ReadGame, row: &Proposed, object: ObjectRef, found: &mut Vec<Applicable>) {
+    let table = world.part::<CardTable>();
     let Some(chars) = layers::face_up(world, object) else { return };
     for ability in &chars.abilities {
         let AbilityKind::Static { index, only_if, .. } = &table.ability(ability.handle).kind else { continue };
@@ -144,14 +145,14 @@ fn turning(world: &World, row: &Proposed, object: ObjectRef, found: &mut Vec<App
 
 /// Adds an effect if it applies and hasn't yet.
 fn consider(
-    world: &World,
+    world: &impl ReadGame,
     row: &Proposed,
     ahead: Option<&LookAhead>,
     (key, handle, once): (ReplacementKey, StaticHandle, bool),
     mut bindings: Bindings,
     found: &mut Vec<Applicable>,
 ) {
-    let table = world.resource::<CardTable>();
+    let table = world.part::<CardTable>();
     let (Some(event), Some(rep)) = (&row.event, replacement(table, handle)) else { return };
     if row.applied.contains(&key) {
         return;
@@ -188,7 +189,7 @@ fn consider(
 }
 
 /// Replacement and prevention effects that are rules of the game.
-fn by_rule(world: &World, row: &Proposed, event: &Event, found: &mut Vec<Applicable>) {
+fn by_rule(world: &impl ReadGame, row: &Proposed, event: &Event, found: &mut Vec<Applicable>) {
     let mut add = |key: ReplacementKey, subject: ObjectRef| {
         if row.applied.contains(&key) {
             return;
@@ -200,7 +201,7 @@ fn by_rule(world: &World, row: &Proposed, event: &Event, found: &mut Vec<Applica
         found.push(Applicable { choice: ReplacementChoice { key, handle, bindings }, tier: 4, commutes });
     };
     let has = |object: &ObjectRef, kind: CounterKind| {
-        let entity = world.resource::<Slots>().entity(object.id);
+        let entity = world.part::<Slots>().entity(object.id);
         let has = world.get::<Counters>(entity).is_some_and(|counters| !counters.is_empty() && counters.get(kind) > 0);
         has && world.get::<Object>(entity).is_some_and(|row| row.zone == Zone::Battlefield)
     };
@@ -228,7 +229,7 @@ fn by_rule(world: &World, row: &Proposed, event: &Event, found: &mut Vec<Applica
             add(FINALITY, *object);
         }
         Event::Move(Move { object, to: to @ (Zone::Hand(_) | Zone::Library(_)), .. })
-            if crate::model::commander::is_used(world.resource())
+            if crate::model::commander::is_used(world.part())
                 && commander::returns_instead(&Live::new(world), *object, *to) =>
         {
             add(COMMANDER, *object);
@@ -238,7 +239,7 @@ fn by_rule(world: &World, row: &Proposed, event: &Event, found: &mut Vec<Applica
 }
 
 /// CR 701.19c: whether regeneration can replace a destruction.
-fn can_regenerate(world: &World, event: &Event) -> bool {
+fn can_regenerate(world: &impl ReadGame, event: &Event) -> bool {
     match event {
         Event::Destroy { object, no_regeneration, .. } => {
             let restrictions = Live::new(world).chars(object.id).restrictions;
@@ -249,7 +250,7 @@ fn can_regenerate(world: &World, event: &Event) -> bool {
 }
 
 /// CR 702.16e.
-fn is_protected(world: &World, source: ObjectRef, target: Referent) -> bool {
+fn is_protected(world: &impl ReadGame, source: ObjectRef, target: Referent) -> bool {
     let board = Live::new(world);
     match target {
         Referent::Object(object) => {
@@ -342,7 +343,7 @@ pub(crate) fn damage_to_matches(board: &impl Board, bindings: &Bindings, to: &Da
 }
 
 /// The event as the words of an effect see it.
-pub(super) fn data(world: &World, event: &Event) -> EventData {
+pub(super) fn data(world: &impl ReadGame, event: &Event) -> EventData {
     let of = |target: Referent| match target {
         Referent::Object(object) => stands::controller(world, object),
         Referent::Player(seat) => seat,

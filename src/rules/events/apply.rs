@@ -10,15 +10,15 @@ use crate::model::bindings::Bindings;
 use crate::model::event::{
     Batch, BatchPhase, Enter, Event, Place, Proposed, ReplacementChoice, ReplacementKey, ReplacementProgram,
 };
-use crate::model::ids::{AbilityHandle, EffectId, ObjectRef, Referent, Seat, SeatSet};
+use crate::model::ids::{AbilityHandle, ObjectRef, Referent, Seat, SeatSet};
 use crate::model::object::{FaceDown, Status};
 use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{self, Board, Live};
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{layers, slots};
-use bevy_ecs::prelude::*;
 
 /// Applies an effect to the event at a place. `Some` is a step for the batch to wait for.
-pub(super) fn apply(world: &mut World, batch: &mut Batch, i: usize, choice: ReplacementChoice) -> Option<Step> {
+pub(super) fn apply(world: &mut impl EditGame, batch: &mut Batch, i: usize, choice: ReplacementChoice) -> Option<Step> {
     batch.events[i].applied.push(choice.key);
     match choice.key {
         REGENERATION => {
@@ -49,7 +49,7 @@ pub(super) fn apply(world: &mut World, batch: &mut Batch, i: usize, choice: Repl
         }
         _ => {}
     }
-    let table = world.resource::<CardTable>().clone();
+    let table = world.part::<CardTable>().clone();
     let rep = applicable::replacement(&table, choice.handle)?;
     let ReplacementChoice { key, handle, bindings } = choice;
     let mut step = None;
@@ -114,18 +114,12 @@ pub(super) fn apply(world: &mut World, batch: &mut Batch, i: usize, choice: Repl
 }
 
 /// An effect that works once has worked.
-fn use_up(world: &mut World, key: ReplacementKey) {
+fn use_up(world: &mut impl EditGame, key: ReplacementKey) {
     if let ReplacementKey::Effect(effect) = key
         && slots::effect(world, effect).duration == Duration::OnceThisTurn
     {
-        end(world, effect);
+        layers::end_effect(world, effect);
     }
-}
-
-/// Ends an effect, so that it is no longer among those in force when the next event is looked at.
-fn end(world: &mut World, effect: EffectId) {
-    layers::end_effect(world, effect);
-    layers::refresh(world);
 }
 
 fn change_enter(batch: &mut Batch, i: usize, change: impl FnOnce(&mut Enter)) {
@@ -135,7 +129,7 @@ fn change_enter(batch: &mut Batch, i: usize, change: impl FnOnce(&mut Enter)) {
 }
 
 /// CR 615.1, 615.12: prevents damage, all or so much. How much it prevented.
-fn prevent(world: &mut World, batch: &mut Batch, i: usize, limit: Option<i32>) -> i32 {
+fn prevent(world: &mut impl EditGame, batch: &mut Batch, i: usize, limit: Option<i32>) -> i32 {
     if stands::game_rule(world, |rule| matches!(rule, Rule::DamageCantBePrevented)) {
         return 0;
     }
@@ -150,7 +144,7 @@ fn prevent(world: &mut World, batch: &mut Batch, i: usize, limit: Option<i32>) -
 
 /// CR 122.1c-d: a counter is removed instead of the event, or along with the prevention of damage. It is one counter for all
 /// damage that would be dealt at once, also if that can't be prevented.
-fn counter_instead(world: &mut World, batch: &mut Batch, i: usize) {
+fn counter_instead(world: &mut impl EditGame, batch: &mut Batch, i: usize) {
     let (object, kind) = match batch.events[i].event {
         Some(Event::Damage { target: Referent::Object(object), .. }) => {
             prevent(world, batch, i, None);
@@ -174,7 +168,7 @@ fn counter_instead(world: &mut World, batch: &mut Batch, i: usize) {
 
 /// CR 615.7-10: a shield of a resolved effect holds so much in all, one of a static ability so much each time.
 fn shield(
-    world: &mut World,
+    world: &mut impl EditGame,
     batch: &mut Batch,
     i: usize,
     key: ReplacementKey,
@@ -193,7 +187,7 @@ fn shield(
             let left = limit - prevented;
             slots::effect_mut(world, effect).left = Some(left);
             if left <= 0 {
-                end(world, effect);
+                layers::end_effect(world, effect);
             }
         }
         None if prevented > 0 => use_up(world, key),
@@ -204,7 +198,7 @@ fn shield(
 
 /// CR 615.7: a shield of a resolved effect is used up by the shares of damage that its player has chosen.
 pub(super) fn shield_shares(
-    world: &mut World,
+    world: &mut impl EditGame,
     batch: &mut Batch,
     choice: &ReplacementChoice,
     shares: impl Iterator<Item = (usize, i32)>,
@@ -217,13 +211,13 @@ pub(super) fn shield_shares(
     }
     slots::effect_mut(world, effect).left = Some(left);
     if left <= 0 {
-        end(world, effect);
+        layers::end_effect(world, effect);
     }
 }
 
 /// So much instead (CR 614.16 for counters with which something enters, and for tokens).
 fn amount(
-    world: &mut World,
+    world: &mut impl EditGame,
     batch: &mut Batch,
     i: usize,
     quantity: &Quantity,
@@ -273,7 +267,7 @@ fn amount(
 const MOST_DRAWS: i32 = 1024;
 
 /// CR 614.9: the same damage to something else, if that can be dealt damage.
-fn redirect(world: &World, batch: &mut Batch, i: usize, to: Option<Referent>) {
+fn redirect(world: &impl ReadGame, batch: &mut Batch, i: usize, to: Option<Referent>) {
     if let Some(to) = to.filter(|to| stands::can_be_damaged(world, *to))
         && let Some(Event::Damage { target, .. }) = &mut batch.events[i].event
     {
@@ -282,18 +276,18 @@ fn redirect(world: &World, batch: &mut Batch, i: usize, to: Option<Referent>) {
 }
 
 /// CR 614.8, 701.19: instead of being destroyed.
-fn regenerate(world: &mut World, batch: &mut Batch, i: usize, uses_shield: bool) {
+fn regenerate(world: &mut impl EditGame, batch: &mut Batch, i: usize, uses_shield: bool) {
     let Some(Event::Destroy { object, .. }) = batch.events[i].event else { return };
     batch.events[i].event = Some(Event::Regenerate { object });
     if uses_shield {
-        let entity = world.resource::<crate::rules::slots::Slots>().entity(object.id);
-        let mut status = world.get_mut::<Status>(entity).expect("every slot has a status");
+        let entity = world.part::<crate::rules::slots::Slots>().entity(object.id);
+        let status = world.get_mut::<Status>(entity).expect("every slot has a status");
         status.regeneration = status.regeneration.saturating_sub(1);
     }
 }
 
 /// It goes somewhere else instead. A card that would be discarded is still discarded (CR 702.35a).
-fn move_to(world: &mut World, batch: &mut Batch, i: usize, destination: &Destination, bindings: &Bindings) {
+fn move_to(world: &mut impl EditGame, batch: &mut Batch, i: usize, destination: &Destination, bindings: &Bindings) {
     let (object, cause, reveal) = match &batch.events[i].event {
         Some(Event::Move(Move { object, cause, reveal, .. })) => (*object, *cause, *reveal),
         Some(Event::Destroy { object, .. }) => (*object, crate::model::event::Cause::Effect, false),
@@ -331,7 +325,7 @@ fn move_to(world: &mut World, batch: &mut Batch, i: usize, destination: &Destina
     batch.events[i].event = Some(Event::Move(Move { object, to, place, cause, face_down, reveal, enter }));
 }
 
-fn entered(world: &World, bindings: &Bindings, controller: Seat, entry: &Entry) -> Enter {
+fn entered(world: &impl ReadGame, bindings: &Bindings, controller: Seat, entry: &Entry) -> Enter {
     let board = Live::new(world);
     let mut enter = Enter {
         controller,
@@ -349,8 +343,8 @@ fn entered(world: &World, bindings: &Bindings, controller: Seat, entry: &Entry) 
 }
 
 /// CR 707.5: it enters as a copy of an object, with exceptions; or as itself.
-pub(super) fn copy(world: &mut World, batch: &mut Batch, choice: &ReplacementChoice, of: Option<ObjectRef>) {
-    let table = world.resource::<CardTable>().clone();
+pub(super) fn copy(world: &mut impl EditGame, batch: &mut Batch, choice: &ReplacementChoice, of: Option<ObjectRef>) {
+    let table = world.part::<CardTable>().clone();
     let Some(rep) = applicable::replacement(&table, choice.handle) else { return };
     let ReplaceWith::Copy(_, exceptions) = &rep.with else { return };
     let Some(values) = of.and_then(|of| layers::copiable(world, of)) else { return };
@@ -365,7 +359,7 @@ pub(super) fn copy(world: &mut World, batch: &mut Batch, choice: &ReplacementCho
 }
 
 /// The seat that an optional replacement asks.
-pub(super) fn decides(world: &World, choice: &ReplacementChoice, who: Who, event: &Event) -> Seat {
+pub(super) fn decides(world: &impl ReadGame, choice: &ReplacementChoice, who: Who, event: &Event) -> Seat {
     let seat = reading::seat(&Live::new(world), &choice.bindings, who);
     seat.unwrap_or_else(|| replace::affected(world, subject(event)))
 }

@@ -9,10 +9,10 @@ use crate::model::event::{Batch, BatchOption, BatchPhase, Event, ReplacementChoi
 use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::zone::Move;
 use crate::rules::reading::{Board, Live};
-use bevy_ecs::prelude::*;
+use crate::rules::state::{EditGame, ReadGame};
 
 /// Takes the answer that the batch waits for.
-pub(super) fn answered(world: &mut World, batch: &mut Batch) -> Step {
+pub(super) fn answered(world: &mut impl EditGame, batch: &mut Batch) -> Step {
     let answer = Inbox::take(world);
     let phase = std::mem::take(&mut batch.phase);
     let options = std::mem::take(&mut batch.options);
@@ -67,7 +67,7 @@ fn object(options: &[BatchOption], place: u16) -> Option<ObjectRef> {
 }
 
 /// CR 616.1: which of several effects applies first.
-pub(super) fn which(world: &World, batch: &mut Batch) -> Step {
+pub(super) fn which(world: &impl ReadGame, batch: &mut Batch) -> Step {
     let event = batch.events[batch.at as usize].event.as_ref().expect("only events are replaced");
     let subject = apply::subject(event);
     // An object that enters is controlled by whom it would enter under, everything else by whoever controls it now.
@@ -78,7 +78,7 @@ pub(super) fn which(world: &World, batch: &mut Batch) -> Step {
 }
 
 /// Whether an optional replacement applies; `None` if it isn't optional, or asks for itself.
-pub(super) fn whether(world: &World, batch: &mut Batch, choice: &ReplacementChoice) -> Option<Step> {
+pub(super) fn whether(world: &impl ReadGame, batch: &mut Batch, choice: &ReplacementChoice) -> Option<Step> {
     if choice.key == applicable::COMMANDER {
         let object = choice.bindings.this;
         let owner = Live::new(world).object(object.id).owner;
@@ -86,7 +86,7 @@ pub(super) fn whether(world: &World, batch: &mut Batch, choice: &ReplacementChoi
         batch.phase = BatchPhase::Optional;
         return Some(Step::ask(Decision::new(owner, Prompt::CommandZone(object), Shape::Confirm)));
     }
-    let table = world.resource::<CardTable>();
+    let table = world.part::<CardTable>();
     let rep = match choice.key {
         crate::model::event::ReplacementKey::Rule(_) => return None,
         _ => applicable::replacement(table, choice.handle)?,
@@ -103,7 +103,7 @@ pub(super) fn whether(world: &World, batch: &mut Batch, choice: &ReplacementChoi
 }
 
 /// CR 615.7: how much of which damage a shield prevents that isn't enough for all.
-pub(super) fn which_damage(world: &World, batch: &mut Batch, target: Referent, left: i32) -> Step {
+pub(super) fn which_damage(world: &impl ReadGame, batch: &mut Batch, target: Referent, left: i32) -> Step {
     let damage = |option: &BatchOption| match option {
         BatchOption::Event(j) => match batch.events[*j as usize].event {
             Some(Event::Damage { source, amount, .. }) => Some((Choice::Object(source), amount)),
@@ -121,7 +121,7 @@ pub(super) fn which_damage(world: &World, batch: &mut Batch, target: Referent, l
 
 /// CR 707.5: what it enters as a copy of, if anything; nothing to choose from leaves it as it is.
 pub(super) fn copy_what(
-    world: &World,
+    world: &impl ReadGame,
     batch: &mut Batch,
     i: usize,
     from: Vec<ObjectRef>,
@@ -135,7 +135,7 @@ pub(super) fn copy_what(
         return None;
     }
     let seat = applicable::data(world, event).player.unwrap_or(Seat(0));
-    let table = world.resource::<CardTable>();
+    let table = world.part::<CardTable>();
     let must = applicable::replacement(table, choice.handle).is_some_and(|rep| rep.optional.is_none());
     let prompt = Prompt::EnterAsCopy(*object);
     let options = from.iter().map(|o| Choice::Object(*o)).collect();

@@ -5,7 +5,7 @@
 use super::applicable::{ENCHANTING, INSTEAD, LOYALTY};
 use super::entering::{LookAhead, add_counters};
 use super::run::Step;
-use super::{asks, stands};
+use super::{LookedAhead, asks, stands};
 use crate::cards::CardTable;
 use crate::cards::def::{CardTypes, CounterKind, Keyword, Subtype};
 use crate::model::decision::Settings;
@@ -13,12 +13,13 @@ use crate::model::event::{Batch, Cause, Enter, Event, Proposed};
 use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::model::object::{Base, Characteristics, Object, ObjectKind};
 use crate::model::outcome::{Inconclusive, Outcome};
+use crate::model::task::Preparation;
 use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::entering_base;
 use crate::rules::{layers, legal};
-use bevy_ecs::prelude::*;
 
 /// What became of an event.
 pub(super) enum Unfolded {
@@ -31,7 +32,7 @@ pub(super) enum Unfolded {
 }
 
 /// Spells out how something would enter the battlefield: under whose control, with which face up.
-pub(super) fn spell_out(world: &World, row: &mut Proposed) {
+pub(super) fn spell_out(world: &impl ReadGame, row: &mut Proposed) {
     let Some(Event::Move(Move { object, to: Zone::Battlefield, enter, .. })) = &mut row.event else { return };
     let controller = || default_controller(world, *object);
     let enter = enter.get_or_insert_with(|| Box::new(Enter { controller: controller(), ..Enter::default() }));
@@ -41,7 +42,7 @@ pub(super) fn spell_out(world: &World, row: &mut Proposed) {
 }
 
 /// Turns the event at a place into what it consists of.
-pub(super) fn unfold(world: &mut World, batch: &mut Batch, i: usize) -> Unfolded {
+pub(super) fn unfold(world: &mut impl EditGame, batch: &mut Batch, i: usize) -> Unfolded {
     let row = &mut batch.events[i];
     match row.event.take() {
         // CR 701.8a.
@@ -53,6 +54,10 @@ pub(super) fn unfold(world: &mut World, batch: &mut Batch, i: usize) -> Unfolded
         Some(Event::Discard { object, .. }) => {
             row.event = Some(to_graveyard(world, object, Cause::Discard));
             Unfolded::Again
+        }
+        Some(event @ Event::CreateTokens { count, .. }) if world.part::<Slots>().left() < room(world, count) => {
+            row.event = Some(event);
+            Unfolded::Ask(Step::Prepare(Preparation::Slots(room(world, count))))
         }
         Some(Event::CreateTokens { seat, base, count, enter, .. }) => {
             create_tokens(world, batch, i, Tokens { seat, base, count, enter: *enter });
@@ -69,12 +74,12 @@ pub(super) fn unfold(world: &mut World, batch: &mut Batch, i: usize) -> Unfolded
     }
 }
 
-fn to_graveyard(world: &World, object: ObjectRef, cause: Cause) -> Event {
+fn to_graveyard(world: &impl ReadGame, object: ObjectRef, cause: Cause) -> Event {
     let owner = Live::new(world).object(object.id).owner;
     Move::plain(object, Zone::Graveyard(owner), cause).into()
 }
 
-fn default_controller(world: &World, object: ObjectRef) -> Seat {
+fn default_controller(world: &impl ReadGame, object: ObjectRef) -> Seat {
     let board = Live::new(world);
     match board.object(object.id).zone {
         Zone::Stack => board.chars(object.id).controller,
@@ -89,26 +94,30 @@ struct Tokens {
     enter: Enter,
 }
 
+/// How many of a number of tokens there is room for.
+fn room(world: &impl ReadGame, count: u32) -> u32 {
+    let most = world.part::<Settings>().max_objects;
+    count.min(most.saturating_sub(world.part::<Slots>().in_use() as u32))
+}
+
 /// CR 701.7: each token is an object that enters; from here on each entering is an event of its own.
-fn create_tokens(world: &mut World, batch: &mut Batch, i: usize, tokens: Tokens) {
-    let most = world.resource::<Settings>().max_objects;
-    let room = most.saturating_sub(world.resource::<Slots>().in_use() as u32);
+fn create_tokens(world: &mut impl EditGame, batch: &mut Batch, i: usize, tokens: Tokens) {
+    let room = room(world, tokens.count);
     if tokens.count > room {
-        *world.resource_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Objects);
+        *world.part_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Objects);
     }
     let chars = layers::base_values(world, tokens.base);
     let (applied, place) = (batch.events[i].applied.clone(), batch.events[i].place);
-    let rows = (0..tokens.count.min(room)).map(|_| {
+    let rows = (0..room).map(|_| {
         let id = Slots::take(world, ObjectKind::Token);
-        let entity = world.resource::<Slots>().entity(id);
-        let mut entity = world.entity_mut(entity);
-        let mut object = entity.get_mut::<Object>().expect("every slot is an object");
+        let entity = world.part::<Slots>().entity(id);
+        let object = world.get_mut::<Object>(entity).expect("every slot is an object");
         // CR 111.2.
         object.owner = tokens.seat;
         object.base = tokens.base;
         object.known_to = SeatSet::ALL;
         let object = object.reference();
-        let mut row = entity.get_mut::<Characteristics>().expect("every slot has characteristics");
+        let row = world.get_mut::<Characteristics>(entity).expect("every slot has characteristics");
         *row = Characteristics { controller: tokens.enter.controller, ..chars.clone() };
         let request = Move::plain(object, Zone::Battlefield, Cause::Effect).with_enter(tokens.enter.clone());
         Proposed { event: Some(request.into()), applied: applied.clone(), place }
@@ -119,7 +128,7 @@ fn create_tokens(world: &mut World, batch: &mut Batch, i: usize, tokens: Tokens)
 }
 
 /// What the rules have to say about a permanent that enters, after all that replaces it.
-fn enters(world: &mut World, batch: &mut Batch, i: usize) -> Unfolded {
+fn enters(world: &mut impl EditGame, batch: &mut Batch, i: usize) -> Unfolded {
     let row = &mut batch.events[i];
     let Some(Event::Move(Move { object, cause, enter: Some(enter), .. })) = &mut row.event else {
         return Unfolded::Nothing;
@@ -151,14 +160,14 @@ fn enters(world: &mut World, batch: &mut Batch, i: usize) -> Unfolded {
 }
 
 /// Card types, loyalty, and whether it is an Aura.
-fn line(world: &World, base: Base) -> (CardTypes, i32, bool) {
+fn line(world: &impl ReadGame, base: Base) -> (CardTypes, i32, bool) {
     let aura = |c: &Characteristics| {
         c.is(CardTypes::ENCHANTMENT) && Subtype::named("Aura").is_some_and(|aura| c.subtypes.contains(aura))
     };
     let of = |c: &Characteristics| (c.types, c.loyalty, aura(c));
     match base {
         Base::Def(def, face) => {
-            let faces = &world.resource::<CardTable>().def(def).faces;
+            let faces = &world.part::<CardTable>().def(def).faces;
             of(&faces[usize::from(face).min(faces.len() - 1)].chars)
         }
         Base::Made(_) => of(&layers::base_values(world, base)),
@@ -167,9 +176,15 @@ fn line(world: &World, base: Base) -> (CardTypes, i32, bool) {
 
 /// What a permanent enters attached to: as the event says, if it can be (CR 303.4h-i); otherwise the controller of an
 /// Aura chooses (303.4f). An Aura without a host stays where it is, or goes to the graveyard from the stack (303.4g).
-fn attached(world: &mut World, batch: &mut Batch, i: usize, is_aura: bool) -> Unfolded {
+fn attached(world: &mut impl EditGame, batch: &mut Batch, i: usize, is_aura: bool) -> Unfolded {
     let Some(event) = batch.events[i].event.clone() else { return Unfolded::Nothing };
-    let Some(ahead) = LookAhead::of(world, &event) else { return Unfolded::Nothing };
+    let ahead = LookAhead::of(world, &event);
+    if let Some(what) = world.part_mut::<LookedAhead>().wanted() {
+        // It is looked at again.
+        batch.events[i].applied.pop();
+        return Unfolded::Ask(Step::Prepare(what));
+    }
+    let Some(ahead) = ahead else { return Unfolded::Nothing };
     let Event::Move(Move { object, enter: Some(enter), .. }) = event else { return Unfolded::Nothing };
     let board = ahead.board(world);
     let can = |to: &Referent| legal::can_be_attached(&board, object, *to);
@@ -187,8 +202,8 @@ fn attached(world: &mut World, batch: &mut Batch, i: usize, is_aura: bool) -> Un
 }
 
 /// CR 303.4g, 303.4i: whether the event is about an Aura that stays where it is, because there is nothing that it can
-/// enchant as it enters.
-pub(crate) fn lacks_host(world: &mut World, event: &Event) -> bool {
+/// enchant as it enters. It counts only if nothing is wanted to be known ([`LookedAhead::wanted`]).
+pub(crate) fn lacks_host(world: &mut impl EditGame, event: &Event) -> bool {
     let Event::Move(Move { object, enter: Some(enter), .. }) = event else { return false };
     let base = enter.copy.unwrap_or_else(|| entering_base(Live::new(world).object(object.id), enter));
     if enter.face_down || !line(world, base).2 {
@@ -213,7 +228,7 @@ fn hosts(board: &impl Board) -> Vec<Referent> {
     objects.chain(players).collect()
 }
 
-fn nowhere(world: &mut World, batch: &mut Batch, i: usize, object: ObjectRef) -> Unfolded {
+fn nowhere(world: &mut impl EditGame, batch: &mut Batch, i: usize, object: ObjectRef) -> Unfolded {
     let row = &mut batch.events[i];
     if Live::new(world).object(object.id).zone == Zone::Stack {
         row.event = Some(to_graveyard(world, object, Cause::StateBased));
@@ -231,7 +246,7 @@ pub(super) fn set_host(batch: &mut Batch, i: usize, host: Option<Referent>) {
 }
 
 /// CR 120.3, 120.4c: proposes what the damage of the batch results in. Whether it proposed anything.
-pub(super) fn results_of_damage(world: &World, batch: &mut Batch) -> bool {
+pub(super) fn results_of_damage(world: &impl ReadGame, batch: &mut Batch) -> bool {
     let damages = |row: &Proposed| matches!(row.event, Some(Event::Damage { .. }));
     let results = |row: &Proposed| row.place == Proposed::WITHIN && row.applied != [INSTEAD];
     if !batch.events.iter().any(damages) || batch.events.iter().any(results) {

@@ -15,15 +15,62 @@ use crate::model::object::{
     Base, Characteristics, Chosen, Counters, LastKnownTable, Object, ObjectKind, StackEntry, Status,
 };
 use crate::model::player::Players;
-use crate::model::task::{Agenda, Task};
+use crate::model::task::{Agenda, Preparation, Task};
 use crate::model::turn::Turn;
 use crate::model::zone::{Move, Zone, Zones};
+use crate::rules::driver::Flow;
 use crate::rules::layers;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::{self, Slots};
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::entering_base;
 use bevy_ecs::prelude::*;
+
+/// CR 614.12: what objects would be like on the battlefield if they entered in some way. A task that has to know says what
+/// it wants, ends, and is run again when the world has looked ahead ([`Preparation::LookAhead`]). Empty unless a task waits
+/// for that.
+#[derive(Component, Clone, Debug, Default)]
+pub struct LookedAhead {
+    known: Vec<(ObjectRef, Box<Enter>, Characteristics)>,
+    wanted: Option<(ObjectRef, Box<Enter>)>,
+}
+
+impl LookedAhead {
+    /// What is known of an object that would enter like this; if nothing is, that is wanted.
+    fn of(&mut self, object: ObjectRef, enter: &Enter) -> Option<Characteristics> {
+        let known = self.known.iter().find(|(of, how, _)| *of == object && **how == *enter);
+        if known.is_none() && self.wanted.is_none() {
+            self.wanted = Some((object, Box::new(enter.clone())));
+        }
+        known.map(|(.., chars)| chars.clone())
+    }
+    /// What the task that runs wants to know before it is run again.
+    pub(crate) fn wanted(&mut self) -> Option<Preparation> {
+        let (object, enter) = self.wanted.take()?;
+        Some(Preparation::LookAhead { object, enter })
+    }
+    /// The task has made use of what is known.
+    pub(crate) fn forget(&mut self) {
+        self.known.clear();
+    }
+}
+
+/// Prepares what a task needs and only the world can give.
+///
+/// # Panics
+/// If it is another kind of task.
+pub(super) fn prepare_exclusive(world: &mut World, task: Task) -> Flow {
+    let Task::Prepare(what) = task else { panic!("only preparations are made here, not {:?}", task.kind()) };
+    match what {
+        Preparation::Slots(count) => Slots::reserve(world, count),
+        Preparation::LookAhead { object, enter } => {
+            let chars = layers::entering(world, object, &enter);
+            world.part_mut::<LookedAhead>().known.push((object, enter, chars));
+        }
+    }
+    Flow::Continue
+}
 
 /// An object as it would be on the battlefield if it entered as the event stands.
 pub(super) struct LookAhead {
@@ -34,15 +81,15 @@ pub(super) struct LookAhead {
 }
 
 impl LookAhead {
-    /// The look-ahead of a move to the battlefield; `None` for other events and for what is gone.
-    pub(super) fn of(world: &mut World, event: &Event) -> Option<Self> {
+    /// The look-ahead of a move to the battlefield; `None` for other events, for what is gone, and for what isn't known
+    /// yet ([`LookedAhead::wanted`]).
+    pub(super) fn of(world: &mut impl EditGame, event: &Event) -> Option<Self> {
         let Event::Move(Move { object, to: Zone::Battlefield, enter: Some(enter), .. }) = event else { return None };
-        let entity = world.resource::<Slots>().entity(object.id);
-        let mut row = *world.get::<Object>(entity)?;
+        let mut row = *Live::new(world).object(object.id);
         if row.reference() != *object {
             return None;
         }
-        let mut chars = layers::entering(world, *object, enter);
+        let mut chars = world.part_mut::<LookedAhead>().of(*object, enter)?;
         chars.controller = enter.controller;
         row.zone = Zone::Battlefield;
         let status = Status {
@@ -83,7 +130,7 @@ impl LookAhead {
     }
 
     /// The game with this object on the battlefield.
-    pub(super) fn board<'w>(&'w self, world: &'w World) -> Ahead<'w> {
+    pub(super) fn board<'w>(&'w self, world: &'w impl ReadGame) -> Ahead<'w> {
         Ahead { live: Live::new(world), ahead: self }
     }
 }
@@ -98,16 +145,16 @@ pub(super) fn is_itself_only(filter: &Filter) -> bool {
 }
 
 /// Whether the permanent's own abilities could replace how it enters, so that a look-ahead is worth making.
-pub(super) fn may_replace_itself(world: &World, object: ObjectRef, enter: &Enter) -> bool {
-    let entity = world.resource::<Slots>().entity(object.id);
+pub(super) fn may_replace_itself(world: &impl ReadGame, object: ObjectRef, enter: &Enter) -> bool {
+    let entity = world.part::<Slots>().entity(object.id);
     let Some(row) = world.get::<Object>(entity) else { return false };
-    let table = world.resource::<CardTable>();
+    let table = world.part::<CardTable>();
     let own = match enter.copy.unwrap_or_else(|| entering_base(row, enter)) {
         Base::Def(def, face) => table.def(def).faces.get(face as usize).is_some_and(|f| f.traits.replaces),
         Base::Made(_) => true,
     };
     let grants = |id| !table.static_row(slots::effect(world, id).handle).granted.is_empty();
-    own || world.resource::<EffectList>().order.iter().any(|id| grants(*id))
+    own || world.part::<EffectList>().order.iter().any(|id| grants(*id))
 }
 
 /// The game with one more object on the battlefield.
@@ -175,8 +222,8 @@ impl Board for Ahead<'_> {
 }
 
 /// The entering of an object that waits while instructions of a replacement effect run, innermost first.
-fn waiting(world: &mut World, wanted: impl Fn(ObjectRef) -> bool) -> Option<(ObjectRef, Mut<'_, Agenda>, usize)> {
-    let agenda = world.resource_mut::<Agenda>();
+fn waiting(world: &mut impl EditGame, wanted: impl Fn(ObjectRef) -> bool) -> Option<(ObjectRef, &mut Agenda, usize)> {
+    let agenda = world.part_mut::<Agenda>();
     let (place, object) = agenda.0.iter().enumerate().rev().find_map(|(i, task)| {
         let Task::Batch(batch) = task else { return None };
         if batch.phase != BatchPhase::Running {
@@ -192,8 +239,8 @@ fn waiting(world: &mut World, wanted: impl Fn(ObjectRef) -> bool) -> Option<(Obj
     Some((object, agenda, place))
 }
 
-fn change_enter(world: &mut World, object: ObjectRef, change: impl FnOnce(&mut Enter)) -> bool {
-    let Some((_, mut agenda, place)) = waiting(world, |o| o == object) else { return false };
+fn change_enter(world: &mut impl EditGame, object: ObjectRef, change: impl FnOnce(&mut Enter)) -> bool {
+    let Some((_, agenda, place)) = waiting(world, |o| o == object) else { return false };
     if let Task::Batch(batch) = &mut agenda.0[place] {
         let at = batch.at as usize;
         if let Some(Event::Move(Move { enter: Some(enter), .. })) = &mut batch.events[at].event {
@@ -205,9 +252,9 @@ fn change_enter(world: &mut World, object: ObjectRef, change: impl FnOnce(&mut E
 }
 
 /// Whether an object is among those whose entering waits for the instructions that run now.
-pub fn is_entering(world: &World, object: ObjectRef) -> bool {
+pub fn is_entering(world: &impl ReadGame, object: ObjectRef) -> bool {
     let enters = |event: &Event| matches!(event, Event::Move(Move { object: o, to: Zone::Battlefield, enter: Some(_), .. }) if *o == object);
-    world.resource::<Agenda>().0.iter().any(|task| match task {
+    world.part::<Agenda>().0.iter().any(|task| match task {
         Task::Batch(batch) if batch.phase == BatchPhase::Running => {
             batch.events.iter().filter_map(|row| row.event.as_ref()).any(enters)
         }
@@ -216,22 +263,22 @@ pub fn is_entering(world: &World, object: ObjectRef) -> bool {
 }
 
 /// The object whose entering waits for the instructions that run now.
-pub fn entering_now(world: &mut World) -> Option<ObjectRef> {
+pub fn entering_now(world: &mut impl EditGame) -> Option<ObjectRef> {
     waiting(world, |_| true).map(|(object, ..)| object)
 }
 
 /// An object that is about to enter will enter tapped. False if it isn't about to enter.
-pub fn enter_tapped(world: &mut World, object: ObjectRef) -> bool {
+pub fn enter_tapped(world: &mut impl EditGame, object: ObjectRef) -> bool {
     change_enter(world, object, |enter| enter.tapped = true)
 }
 
 /// An object that is about to enter will enter with counters. False if it isn't about to enter.
-pub fn enter_with_counters(world: &mut World, object: ObjectRef, kind: CounterKind, count: u32) -> bool {
+pub fn enter_with_counters(world: &mut impl EditGame, object: ObjectRef, kind: CounterKind, count: u32) -> bool {
     change_enter(world, object, |enter| add_counters(enter, kind, count))
 }
 
 /// What instructions do to an object that is about to enter, they do to how it enters. Whether an event was that.
-pub(super) fn takes_in(world: &mut World, event: &Event) -> bool {
+pub(super) fn takes_in(world: &mut impl EditGame, event: &Event) -> bool {
     let (object, counters) = match event {
         Event::Tap { object, .. } => (*object, None),
         Event::PutCounters { target: Referent::Object(object), kind, count } => (*object, Some((*kind, *count))),
@@ -257,13 +304,13 @@ pub(super) fn add_counters(enter: &mut Enter, kind: CounterKind, count: u32) {
 
 /// CR 607.2d, 614.12a: remembers a choice for `this`: in the event by which it is about to enter, otherwise in its
 /// status. `by` is the definition whose abilities it was made for.
-pub fn remember_choice(world: &mut World, this: ObjectRef, value: Value, by: Option<DefId>) {
+pub fn remember_choice(world: &mut impl EditGame, this: ObjectRef, value: Value, by: Option<DefId>) {
     if change_enter(world, this, |enter| remember(&mut enter.chosen, &value, by)) || this == ObjectRef::NONE {
         return;
     }
-    let entity = world.resource::<Slots>().entity(this.id);
+    let entity = world.part::<Slots>().entity(this.id);
     let current = world.get::<Object>(entity).is_some_and(|o| o.reference() == this && o.kind != ObjectKind::Unused);
-    if current && let Some(mut status) = world.get_mut::<Status>(entity) {
+    if current && let Some(status) = world.get_mut::<Status>(entity) {
         remember(&mut status.chosen, &value, by);
         touch(world, Inputs::CHOSEN);
     }

@@ -8,24 +8,25 @@ use crate::model::ids::{ObjectRef, Seat, SeatSet};
 use crate::model::object::{Characteristics, Object, ObjectKind, Status};
 use crate::model::outcome::Outcome;
 use crate::model::player::{LastZones, Left, LossReason, Players};
+use crate::model::task::{LeavingTask, Task};
 use crate::model::zone::{Move, Zone, Zones};
+use crate::rules::driver::push;
 use crate::rules::log::EventLog;
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::move_objects;
 use crate::rules::{layers, triggers};
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
-/// A player loses the game at once, and leaves it (CR 104.5).
-pub fn lose(world: &mut World, seat: Seat, reason: LossReason) {
-    lose_all(world, &[(seat, reason)]);
-}
-
-/// Players lose at the same time (CR 104.4a).
-pub(super) fn lose_all(world: &mut World, losers: &[(Seat, LossReason)]) {
+/// Players lose at the same time (CR 104.4a). Those who leave the game now (104.5), unless it is over.
+pub(super) fn lose(world: &mut impl EditGame, losers: &[(Seat, LossReason)]) -> Option<SeatSet> {
+    if losers.is_empty() {
+        return None;
+    }
     for (seat, reason) in losers {
-        let mut players = world.resource_mut::<Players>();
+        let players = world.part_mut::<Players>();
         let player = players.get_mut(*seat);
         if player.lost.is_none() {
             player.lost = Some(*reason);
@@ -34,44 +35,41 @@ pub(super) fn lose_all(world: &mut World, losers: &[(Seat, LossReason)]) {
         }
     }
     check_outcome(world);
-    if !world.resource::<Outcome>().is_over() {
-        leave_game(world, losers.iter().map(|(seat, _)| *seat).collect());
-    }
+    let goes_on = !world.part::<Outcome>().is_over();
+    goes_on.then(|| losers.iter().map(|(seat, _)| *seat).collect())
 }
 
-/// CR 104.3a: a player who concedes loses, and leaves the game at once.
-pub(crate) fn concede(world: &mut World, seat: Seat) {
-    world.resource_mut::<Players>().get_mut(seat).lost = Some(LossReason::Conceded);
+/// CR 104.3a: a player who concedes loses; they leave the game at once, unless it is over.
+pub(crate) fn concede(world: &mut impl EditGame, seat: Seat) {
+    world.part_mut::<Players>().get_mut(seat).lost = Some(LossReason::Conceded);
     touch(world, Inputs::PLAYERS);
     // Words that mean a player mean nobody when they have lost.
     layers::invalidate(world);
-    layers::refresh(world);
     check_outcome(world);
-    if !world.resource::<Outcome>().is_over() {
+    if !world.part::<Outcome>().is_over() {
         record(world, &[Fact::Lost { seat }]);
-        leave_game(world, SeatSet::only(seat));
     }
 }
 
 /// CR 104.2a, 104.4a: the last player left wins; if nobody is left the game is a draw.
-pub fn check_outcome(world: &mut World) {
-    if world.resource::<Outcome>().is_over() {
+pub fn check_outcome(world: &mut impl EditGame) {
+    if world.part::<Outcome>().is_over() {
         return;
     }
-    let players = world.resource::<Players>();
+    let players = world.part::<Players>();
     let alive: SmallVec<[Seat; 4]> = players.alive().collect();
     let outcome = match alive.as_slice() {
         [] => Outcome::Draw,
         [last] if players.seats() > 1 => Outcome::Win(*last),
         _ => return,
     };
-    *world.resource_mut::<Outcome>() = outcome;
+    *world.part_mut::<Outcome>() = outcome;
     reveal_face_down(world);
 }
 
 /// CR 708.9: at the end of the game face-down permanents and spells are revealed.
-fn reveal_face_down(world: &mut World) {
-    let (zones, slots) = (world.resource::<Zones>(), world.resource::<Slots>());
+fn reveal_face_down(world: &mut impl EditGame) {
+    let (zones, slots) = (world.part::<Zones>(), world.part::<Slots>());
     let there = zones.battlefield.iter().chain(&zones.stack).map(|id| slots.entity(*id));
     let is_down = |entity: &Entity| world.get::<Status>(*entity).is_some_and(|s| s.face_down);
     let hidden: Vec<Entity> = there.filter(is_down).collect();
@@ -80,68 +78,81 @@ fn reveal_face_down(world: &mut World) {
     }
 }
 
-/// CR 800.4a: everything that players own leaves the game with them; abilities and copies that they control on the
-/// stack cease to exist; what is then still controlled by them is exiled.
-pub fn leave_game(world: &mut World, seats: SeatSet) {
-    layers::refresh(world);
+/// CR 800.4a: everything that players own leaves the game with them. What follows is put on the agenda.
+pub(crate) fn leave_game(world: &mut impl EditGame, seats: SeatSet) {
+    layers::expect_fresh(world);
     seats.iter().for_each(|seat| remember(world, seat));
     let owned = objects(world, |object, _| seats.contains(object.owner));
     gone(world, &owned, Zone::Outside);
     for seat in seats.iter() {
-        world.resource_mut::<Zones>().own[seat.index()].sideboard.clear();
+        world.part_mut::<Zones>().own[seat.index()].sideboard.clear();
     }
     // What defined cards outside the game no longer does.
     layers::invalidate(world);
-    layers::refresh(world);
-    exile_forsaken(world);
+    push(world, Task::Leaving(LeavingTask::Forget(seats)));
+    push(world, Task::Leaving(LeavingTask::Forsaken));
+}
+
+/// CR 800.4d: what players who have left would still do is forgotten.
+pub(crate) fn forget(world: &mut impl EditGame, seats: SeatSet) {
     seats.iter().for_each(|seat| triggers::forget_player(world, seat));
     touch(world, Inputs::PLAYERS);
 }
 
 /// CR 800.4i: what can be asked about a player after they have left, and is gone with them.
-fn remember(world: &mut World, seat: Seat) {
-    let own = &world.resource::<Zones>().own[seat.index()];
+fn remember(world: &mut impl EditGame, seat: Seat) {
+    let own = &world.part::<Zones>().own[seat.index()];
     let [hand, library, graveyard] = [&own.hand, &own.library, &own.graveyard].map(|zone| zone.len() as u32);
-    world.resource_mut::<Players>().get_mut(seat).left = Left(Some(LastZones { hand, library, graveyard }));
+    world.part_mut::<Players>().get_mut(seat).left = Left(Some(LastZones { hand, library, graveyard }));
 }
 
-/// CR 800.4a, c: what players control who have left, because no effect gives control of it to anybody else: abilities and
-/// copies on the stack cease to exist, everything else is exiled. This is no state-based action; it happens as soon as
-/// a player leaves, or an effect ends that gave control to one who is still in the game.
-pub(crate) fn exile_forsaken(world: &mut World) {
-    if !world.resource::<Players>().anyone_left() {
-        return;
+/// CR 800.4a, c: what players control who have left, because no effect gives control of it to anybody else: first what
+/// ceases to exist, abilities and copies on the stack, then what is exiled.
+fn forsaken(world: &impl ReadGame) -> Option<(Vec<ObjectRef>, Zone)> {
+    let players = world.part::<Players>();
+    if !players.anyone_left() {
+        return None;
     }
-    layers::refresh(world);
     let there = |object: &Object| matches!(object.zone, Zone::Battlefield | Zone::Stack);
     let is_uncarded = |object: &Object| object.zone == Zone::Stack && object.kind != ObjectKind::Card;
-    for (uncarded, to) in [(true, Zone::Outside), (false, Zone::Exile)] {
-        let players = world.resource::<Players>();
+    [(true, Zone::Outside), (false, Zone::Exile)].into_iter().find_map(|(uncarded, to)| {
         let forsaken = objects(world, |object, chars| {
             there(object) && !players.is_alive(chars.controller) && is_uncarded(object) == uncarded
         });
-        if !forsaken.is_empty() {
-            gone(world, &forsaken, to);
-            layers::refresh(world);
-        }
+        (!forsaken.is_empty()).then_some((forsaken, to))
+    })
+}
+
+/// Whether anything is controlled by a player who has left.
+pub(crate) fn anything_forsaken(world: &impl ReadGame) -> bool {
+    forsaken(world).is_some()
+}
+
+/// Exiles what is controlled by players who have left, or has it cease to exist. This is no state-based action; it happens
+/// as soon as a player leaves, or an effect ends that gave control to one who is still in the game.
+pub(crate) fn exile_forsaken(world: &mut impl EditGame) {
+    layers::expect_fresh(world);
+    if let Some((objects, to)) = forsaken(world) {
+        gone(world, &objects, to);
+        push(world, Task::Leaving(LeavingTask::Forsaken));
     }
 }
 
-/// The objects in zones that are so, zone by zone.
-fn objects(world: &World, wanted: impl Fn(&Object, &Characteristics) -> bool) -> Vec<ObjectRef> {
-    let zones = world.resource::<Zones>();
+/// The objects in zones that match, zone by zone.
+fn objects(world: &impl ReadGame, wanted: impl Fn(&Object, &Characteristics) -> bool) -> Vec<ObjectRef> {
+    let zones = world.part::<Zones>();
     let own = zones.own.iter().flat_map(|o| [&o.library, &o.hand, &o.graveyard]);
     let shared = [&zones.battlefield, &zones.stack, &zones.exile, &zones.command];
-    let slots = world.resource::<Slots>();
+    let slots = world.part::<Slots>();
     let rows = own.chain(shared).flatten().filter_map(|id| {
-        let entity = world.entity(slots.entity(*id));
-        Some((entity.get::<Object>()?, entity.get::<Characteristics>()?))
+        let entity = slots.entity(*id);
+        Some((world.get::<Object>(entity)?, world.get::<Characteristics>(entity)?))
     });
     rows.filter(|(object, chars)| wanted(object, chars)).map(|(object, _)| object.reference()).collect()
 }
 
 /// CR 603.6c: permanents that leave the game with their owner leave the battlefield.
-fn gone(world: &mut World, objects: &[ObjectRef], to: Zone) {
+fn gone(world: &mut impl EditGame, objects: &[ObjectRef], to: Zone) {
     let moves: Vec<Move> = objects.iter().map(|o| Move::plain(*o, to, Cause::StateBased)).collect();
     let before = triggers::look_back(world, crate::model::fact::FactMask::LEFT | crate::model::fact::FactMask::MOVED);
     let moved = move_objects(world, &moves);

@@ -12,32 +12,61 @@ use crate::rules::layers;
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
+use crate::rules::state::EditGame;
 use crate::rules::triggers::{self, Before};
 use bevy_ecs::prelude::*;
 use std::sync::Arc;
 
-/// Reports what has happened other than by a batch: logs it and matches triggers at once.
-pub fn record(world: &mut World, facts: &[Fact]) {
+/// Facts that are looked at when the layers are up to date, with the triggered abilities as they were right before each.
+/// Empty between tasks.
+#[derive(Component, Default)]
+pub struct WaitingFacts(Vec<(Vec<Fact>, Option<Before>)>);
+
+/// Reports what has happened other than by a batch: logs it and matches triggers.
+pub fn record(world: &mut impl EditGame, facts: &[Fact]) {
     note(world, facts, None);
 }
 
-/// The same, with the triggered abilities as they were right before (CR 603.10a).
-pub(super) fn note(world: &mut World, facts: &[Fact], before: Option<Before>) {
+/// Like [`record`], with the triggered abilities as they were right before (CR 603.10a). If the layers aren't up to date,
+/// triggers are matched when they are: as soon as the task that runs has ended, before the next one.
+pub(super) fn note(world: &mut impl EditGame, facts: &[Fact], before: Option<Before>) {
     for fact in facts {
         remember(world, fact);
-        keep(world, fact);
     }
     EventLog::note(world, facts);
+    let kept = world.part::<CardTable>().0.traits.deeds != 0;
+    if !kept && before.is_none() && !triggers::could_match(world, facts) {
+        return;
+    }
+    if layers::is_fresh(world) {
+        look(world, facts, before);
+    } else {
+        world.part_mut::<WaitingFacts>().0.push((facts.to_vec(), before));
+    }
+}
+
+/// Looks at the facts that waited for the layers. Whether there were any.
+pub(super) fn follow(world: &mut impl EditGame) -> bool {
+    let waiting = std::mem::take(&mut world.part_mut::<WaitingFacts>().0);
+    let any = !waiting.is_empty();
+    for (facts, before) in waiting {
+        look(world, &facts, before);
+    }
+    any
+}
+
+fn look(world: &mut impl EditGame, facts: &[Fact], before: Option<Before>) {
+    facts.iter().for_each(|fact| keep(world, fact));
     triggers::match_after(world, facts, before);
 }
 
 /// What conditions about this turn need. Spells cast, lands played and attacks are counted where they are declared.
-fn remember(world: &mut World, fact: &Fact) {
+fn remember(world: &mut impl EditGame, fact: &Fact) {
     match fact {
         Fact::Moved { old, from: Zone::Battlefield, to: Zone::Graveyard(_), .. } => {
-            let table = world.resource::<LastKnownTable>();
-            if table.get(*old).is_some_and(|was| was.chars(world.resource()).is_creature()) {
-                world.resource_mut::<History>().creatures_died += 1;
+            let table = world.part::<LastKnownTable>();
+            if table.get(*old).is_some_and(|was| was.chars(world.part()).is_creature()) {
+                world.part_mut::<History>().creatures_died += 1;
                 touch(world, Inputs::HISTORY);
             }
         }
@@ -54,7 +83,7 @@ fn remember(world: &mut World, fact: &Fact) {
 }
 
 /// CR 608.2i: what groups of objects by what they did this turn need, of what cards of the game ask about.
-fn keep(world: &mut World, fact: &Fact) {
+fn keep(world: &mut impl EditGame, fact: &Fact) {
     let (deeds, object): (&[Deed], ObjectRef) = match fact {
         Fact::Attacked { attacker, .. } => (&[Deed::Attacked], *attacker),
         Fact::Blocked { blocker, .. } => (&[Deed::Blocked], *blocker),
@@ -66,13 +95,12 @@ fn keep(world: &mut World, fact: &Fact) {
         Fact::Discarded { card, .. } => (&[Deed::Discarded], *card),
         _ => return,
     };
-    let asked = world.resource::<CardTable>().0.traits.deeds;
+    let asked = world.part::<CardTable>().0.traits.deeds;
     for deed in deeds.iter().copied().filter(|deed| asked & deed.bit() != 0) {
-        let known = &world.resource::<History>().deeds;
+        let known = &world.part::<History>().deeds;
         if known.iter().any(|done| done.deed == deed && done.object == object) {
             continue;
         }
-        layers::refresh(world);
         let board = Live::new(world);
         let then = board.view(object).filter(|view| view.current).map(|view| {
             let (status, counters, stack) = (view.status.clone(), view.counters.clone(), view.stack.clone());
@@ -85,12 +113,12 @@ fn keep(world: &mut World, fact: &Fact) {
                 successor: None,
             })
         });
-        world.resource_mut::<History>().deeds.push(Done { deed, object, then });
+        world.part_mut::<History>().deeds.push(Done { deed, object, then });
         touch(world, Inputs::HISTORY);
     }
 }
 
-fn player(world: &mut World, seat: Seat, change: impl FnOnce(&mut crate::model::player::Player)) {
-    change(world.resource_mut::<Players>().get_mut(seat));
+fn player(world: &mut impl EditGame, seat: Seat, change: impl FnOnce(&mut crate::model::player::Player)) {
+    change(world.part_mut::<Players>().get_mut(seat));
     touch(world, Inputs::HISTORY);
 }

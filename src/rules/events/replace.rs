@@ -2,19 +2,19 @@
 
 use super::applicable::{self, Applicable};
 use super::run::Step;
-use super::{apply, asks, contained, entering, perform, stands};
+use super::{LookedAhead, apply, asks, contained, entering, perform, stands};
 use crate::cards::CardTable;
 use crate::cards::def::ReplaceWith;
 use crate::model::event::{Batch, BatchOption, BatchPhase, Event, Proposed, ReplacementChoice, ReplacementKey};
 use crate::model::ids::{ProgramHandle, Referent};
 use crate::model::player::Players;
 use crate::model::turn::Turn;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{layers, slots};
-use bevy_ecs::prelude::*;
 
 /// Goes through the events from where the batch stands. Draws wait until all others have been performed; then each is
 /// made before the next one is looked at (CR 121.2, 614.11a).
-pub(super) fn go(world: &mut World, batch: &mut Batch) -> Step {
+pub(super) fn go(world: &mut impl EditGame, batch: &mut Batch) -> Step {
     if batch.at == 0 && batch.events.len() > 1 && !batch.drawing {
         in_turn_order(world, batch);
     }
@@ -27,8 +27,15 @@ pub(super) fn go(world: &mut World, batch: &mut Batch) -> Step {
             batch.at += 1;
             continue;
         }
-        if let Some(step) = one(world, batch) {
+        let step = one(world, batch);
+        if !matches!(step, Some(Step::Prepare(_))) {
+            world.part_mut::<LookedAhead>().forget();
+        }
+        if let Some(step) = step {
             return step;
+        }
+        if !layers::is_fresh(world) {
+            return Step::Refresh;
         }
     }
     if batch.drawing {
@@ -44,12 +51,12 @@ pub(super) fn go(world: &mut World, batch: &mut Batch) -> Step {
 
 /// CR 101.4, 616.1: the choices about simultaneous events are made in APNAP order of the players whose they are. The
 /// order is that also if there is nothing to choose: it would tell of replacements in hands and libraries.
-fn in_turn_order(world: &World, batch: &mut Batch) {
+fn in_turn_order(world: &impl ReadGame, batch: &mut Batch) {
     if batch.events.iter().any(|row| !row.applied.is_empty()) {
         return;
     }
-    let active = world.resource::<Turn>().active;
-    let players = world.resource::<Players>();
+    let active = world.part::<Turn>().active;
+    let players = world.part::<Players>();
     let place = |row: &Proposed| match &row.event {
         Some(event) => {
             let seat = affected(world, apply::subject(event));
@@ -63,7 +70,7 @@ fn in_turn_order(world: &World, batch: &mut Batch) {
 }
 
 /// Takes the event at `at` one step further. `Some` is a step for the batch to wait for.
-fn one(world: &mut World, batch: &mut Batch) -> Option<Step> {
+fn one(world: &mut impl EditGame, batch: &mut Batch) -> Option<Step> {
     let i = batch.at as usize;
     let stands = stands::stands(world, &batch.events[i]);
     // What is done to something that is about to enter is done to how it enters.
@@ -80,6 +87,9 @@ fn one(world: &mut World, batch: &mut Batch) -> Option<Step> {
     }
     contained::spell_out(world, &mut batch.events[i]);
     let options = applicable::of(world, &batch.events[i]);
+    if let Some(what) = world.part_mut::<LookedAhead>().wanted() {
+        return Some(Step::Prepare(what));
+    }
     if options.is_empty() {
         match contained::unfold(world, batch, i) {
             contained::Unfolded::Again => return None,
@@ -88,7 +98,6 @@ fn one(world: &mut World, batch: &mut Batch) -> Option<Step> {
         }
         if batch.drawing {
             perform::draw(world, batch, i);
-            layers::refresh(world);
         }
         batch.at += 1;
         return None;
@@ -97,7 +106,7 @@ fn one(world: &mut World, batch: &mut Batch) -> Option<Step> {
 }
 
 /// CR 616.1a-e: the first tier that has any; of several the affected player chooses one.
-fn select(world: &mut World, batch: &mut Batch, mut options: Vec<Applicable>) -> Option<Step> {
+fn select(world: &mut impl EditGame, batch: &mut Batch, mut options: Vec<Applicable>) -> Option<Step> {
     let first = options.iter().map(|o| o.tier).min().expect("something applies");
     options.retain(|o| o.tier == first);
     // Which one is first makes no difference among these.
@@ -110,12 +119,19 @@ fn select(world: &mut World, batch: &mut Batch, mut options: Vec<Applicable>) ->
 }
 
 /// Applies one of the open replacements, asking first whether it does if it is optional.
-pub(super) fn chosen(world: &mut World, batch: &mut Batch, which: usize) -> Option<Step> {
+pub(super) fn chosen(world: &mut impl EditGame, batch: &mut Batch, which: usize) -> Option<Step> {
     batch.phase = BatchPhase::Replace;
     let choice = batch.open.swap_remove(which);
     batch.open.clear();
     let i = batch.at as usize;
-    if !can_be_chosen(world, &choice) {
+    let can_be_chosen = can_be_chosen(world, &choice);
+    if let Some(what) = world.part_mut::<LookedAhead>().wanted() {
+        batch.phase = BatchPhase::Chosen;
+        batch.open.push(choice);
+        return Some(Step::Prepare(what));
+    }
+    world.part_mut::<LookedAhead>().forget();
+    if !can_be_chosen {
         batch.events[i].applied.push(choice.key);
         return None;
     }
@@ -130,11 +146,11 @@ pub(super) fn chosen(world: &mut World, batch: &mut Batch, which: usize) -> Opti
 }
 
 /// CR 608.2d: nobody can choose to do something impossible instead.
-fn can_be_chosen(world: &mut World, choice: &ReplacementChoice) -> bool {
+fn can_be_chosen(world: &mut impl EditGame, choice: &ReplacementChoice) -> bool {
     if matches!(choice.key, ReplacementKey::Rule(_)) {
         return true;
     }
-    let table = world.resource::<CardTable>();
+    let table = world.part::<CardTable>();
     let optional = applicable::replacement(table, choice.handle).filter(|rep| rep.optional.is_some());
     if !optional.is_some_and(|rep| matches!(rep.with, ReplaceWith::Instead(_))) {
         return true;
@@ -146,7 +162,7 @@ fn can_be_chosen(world: &mut World, choice: &ReplacementChoice) -> bool {
 
 /// CR 615.7: if a shield can't prevent all the damage that would be dealt at once, its player chooses which damage it
 /// prevents.
-fn share_shield(world: &mut World, batch: &mut Batch, key: &ReplacementKey) -> Option<Step> {
+fn share_shield(world: &mut impl EditGame, batch: &mut Batch, key: &ReplacementKey) -> Option<Step> {
     let ReplacementKey::Effect(effect) = key else { return None };
     let left = slots::effect(world, *effect).left?;
     let target = match &batch.events[batch.at as usize].event {
@@ -169,12 +185,12 @@ fn share_shield(world: &mut World, batch: &mut Batch, key: &ReplacementKey) -> O
     Some(asks::which_damage(world, batch, target, left))
 }
 
-fn applies(world: &mut World, row: &Proposed, key: &ReplacementKey) -> bool {
+fn applies(world: &mut impl EditGame, row: &Proposed, key: &ReplacementKey) -> bool {
     stands::stands(world, row) && applicable::of(world, row).iter().any(|o| o.choice.key == *key)
 }
 
 /// The player who chooses for what an event affects (CR 616.1).
-pub(super) fn affected(world: &World, target: Referent) -> crate::model::ids::Seat {
+pub(super) fn affected(world: &impl ReadGame, target: Referent) -> crate::model::ids::Seat {
     match target {
         Referent::Player(seat) => seat,
         Referent::Object(object) => stands::controller(world, object),

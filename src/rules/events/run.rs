@@ -1,13 +1,14 @@
 //! The task of a batch: replace, perform, draw, and what comes right after.
 
-use super::{asks, perform, replace, stands};
+use super::{asks, entering, perform, record, replace, stands};
 use crate::cards::CardTable;
 use crate::model::bindings::{Bindings, Frame};
 use crate::model::decision::{Decision, Prompt};
 use crate::model::event::{Batch, BatchPhase, BatchResult, Enter, Event, ReplacementKey, ReplacementProgram};
-use crate::model::ids::{ObjectRef, ProgramHandle};
-use crate::model::task::{Agenda, Task, TaskKind};
-use crate::rules::driver::{Flow, TaskTable, push};
+use crate::model::ids::{ObjectRef, ProgramHandle, SeatSet};
+use crate::model::task::{Agenda, LeavingTask, Preparation, Task, TaskKind};
+use crate::rules::driver::{Flow, TaskApp, push};
+use crate::rules::state::{Changing, EditGame, GameApp};
 use crate::rules::{layers, triggers};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
@@ -18,19 +19,19 @@ pub struct EventsPlugin;
 
 impl Plugin for EventsPlugin {
     fn build(&self, app: &mut App) {
-        let mut table = app.world_mut().resource_mut::<TaskTable>();
-        table.register(TaskKind::Batch, run);
-        table.register_again(TaskKind::Batch, again);
+        app.init_part::<record::WaitingFacts>().init_part::<entering::LookedAhead>();
+        app.add_task_runner(TaskKind::Batch, run).add_asking_again(TaskKind::Batch, again);
+        app.add_exclusive_runner(TaskKind::Prepare, entering::prepare_exclusive).add_follower(record::follow);
     }
 }
 
 /// Proposes events that happen at once. What reads the [`BatchResult`] must already be on the agenda.
-pub fn propose(world: &mut World, batch: Batch) {
+pub fn propose(world: &mut impl EditGame, batch: Batch) {
     push(world, Task::Batch(Box::new(batch)));
 }
 
 /// A player has left the game while another one was asked: replacements are looked for again, orders stay as they are.
-fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
+fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
     let Task::Batch(mut batch) = task else { panic!("only batches are run here, not {:?}", task.kind()) };
     if batch.phase == BatchPhase::Copying
         && let Some(choice) = batch.open.last()
@@ -47,9 +48,9 @@ fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
 }
 
 /// CR 104.3a, 800.4: what can't happen any more after players have left doesn't, in all batches that wait.
-pub(crate) fn give_up(world: &mut World) {
-    layers::refresh(world);
-    let mut agenda = std::mem::take(&mut world.resource_mut::<Agenda>().0);
+pub(crate) fn give_up(world: &mut impl EditGame) {
+    layers::expect_fresh(world);
+    let mut agenda = std::mem::take(&mut world.part_mut::<Agenda>().0);
     for task in &mut agenda {
         let Task::Batch(batch) = task else { continue };
         for row in &mut batch.events {
@@ -58,11 +59,11 @@ pub(crate) fn give_up(world: &mut World) {
             }
         }
     }
-    world.resource_mut::<Agenda>().0 = agenda;
+    world.part_mut::<Agenda>().0 = agenda;
 }
 
 /// A batch that doesn't happen at all.
-pub(crate) fn drop_batch(world: &mut World, mut batch: Batch) {
+pub(crate) fn drop_batch(world: &mut impl EditGame, mut batch: Batch) {
     batch.events.iter_mut().for_each(|row| stands::drop_event(world, row));
 }
 
@@ -76,6 +77,12 @@ pub(super) enum Step {
     First(Batch),
     /// Runs the program of a replacement effect, then goes on.
     Program(Box<ReplacementProgram>),
+    /// Has something prepared first, then goes on.
+    Prepare(Preparation),
+    /// Ends the task, and continues with the layers up to date.
+    Refresh,
+    /// Players leave the game first (CR 104.5, 800.4a), then it goes on.
+    Leave(SeatSet),
     /// Nothing: it is done.
     Done,
 }
@@ -91,21 +98,26 @@ impl Step {
 ///
 /// # Panics
 /// If the task is not a batch.
-pub(super) fn run(world: &mut World, task: Task) -> Flow {
+pub(super) fn run(In(task): In<Task>, mut changing: Changing) -> Flow {
+    let world = &mut changing.state();
     let Task::Batch(mut batch) = task else { panic!("only batches are run here, not {:?}", task.kind()) };
-    layers::refresh(world);
     if batch.phase == BatchPhase::Replace && batch.result == BatchResult::default() {
         // What the last batch allocated for its answer serves this one.
-        batch.result = std::mem::take(&mut *world.resource_mut::<BatchResult>());
+        batch.result = std::mem::take(&mut *world.part_mut::<BatchResult>());
         batch.result.clear();
     }
     loop {
+        if !layers::is_fresh(world) {
+            push(world, Task::Batch(batch));
+            return Flow::Continue;
+        }
         let step = match batch.phase {
             BatchPhase::Replace => replace::go(world, &mut batch),
             BatchPhase::Running => {
                 batch.phase = BatchPhase::Replace;
                 Step::Go
             }
+            BatchPhase::Chosen => replace::chosen(world, &mut batch, 0).unwrap_or(Step::Go),
             BatchPhase::Perform => perform::all(world, &mut batch),
             BatchPhase::After => after(world, &mut batch),
             BatchPhase::Choosing
@@ -131,15 +143,29 @@ pub(super) fn run(world: &mut World, task: Task) -> Flow {
                 start(world, *program);
                 return Flow::Continue;
             }
+            Step::Prepare(what) => {
+                push(world, Task::Batch(batch));
+                push(world, Task::Prepare(what));
+                return Flow::Continue;
+            }
+            Step::Refresh => {
+                push(world, Task::Batch(batch));
+                return Flow::Continue;
+            }
+            Step::Leave(seats) => {
+                push(world, Task::Batch(batch));
+                push(world, Task::Leaving(LeavingTask::Leave(seats)));
+                return Flow::Continue;
+            }
             Step::Done => return Flow::Continue,
         }
     }
 }
 
 /// Starts the program that belongs to a replacement effect; nothing if it has none.
-fn start(world: &mut World, of: ReplacementProgram) {
+fn start(world: &mut impl EditGame, of: ReplacementProgram) {
     let ReplacementProgram { handle, bindings, applied, entering } = of;
-    let program = world.resource::<CardTable>().static_row(handle).program;
+    let program = world.part::<CardTable>().static_row(handle).program;
     if let Some(index) = program {
         crate::rules::events::run::start_replacement(
             world,
@@ -154,7 +180,7 @@ fn start(world: &mut World, of: ReplacementProgram) {
 /// What follows the performed events: what returns because of them (CR 610.3), the draws, one at a time (CR 121.7),
 /// then the instructions of replacement effects (CR 615.5). What they do is not the batch's doing, so its own result is
 /// written last.
-fn after(world: &mut World, batch: &mut Batch) -> Step {
+fn after(world: &mut impl EditGame, batch: &mut Batch) -> Step {
     if let Some(returning) = triggers::due(world) {
         return Step::First(returning);
     }
@@ -167,14 +193,14 @@ fn after(world: &mut World, batch: &mut Batch) -> Step {
     if let Some(program) = batch.after.pop() {
         return Step::Program(Box::new(program));
     }
-    *world.resource_mut::<BatchResult>() = std::mem::take(&mut batch.result);
+    *world.part_mut::<BatchResult>() = std::mem::take(&mut batch.result);
     Step::Done
 }
 
 /// Pushes the program of a replacement effect, with all that has applied to the event that it modifies (CR 614.5), and
 /// how an object would have entered by it.
 pub(crate) fn start_replacement(
-    world: &mut World,
+    world: &mut impl EditGame,
     program: ProgramHandle,
     bindings: Bindings,
     applied: Vec<ReplacementKey>,

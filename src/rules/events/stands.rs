@@ -11,18 +11,18 @@ use crate::model::player::{LossReason, Players};
 use crate::model::zone::{Move, Zone, Zones};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::slots::{self, Slots};
+use crate::rules::state::{Column, EditGame, ReadGame};
 use crate::rules::variants::planechase;
 use crate::rules::{layers, legal};
-use bevy_ecs::prelude::*;
 
 /// Whether an event can happen as it stands.
-pub(super) fn stands(world: &World, row: &Proposed) -> bool {
+pub(super) fn stands(world: &impl ReadGame, row: &Proposed) -> bool {
     row.event.as_ref().is_some_and(|event| can_happen(world, event))
 }
 
 /// CR 614.17: whether an event could happen if it were proposed.
-pub(crate) fn can_happen(world: &World, event: &Event) -> bool {
-    let alive = |seat: Seat| world.resource::<Players>().is_alive(seat);
+pub(crate) fn can_happen(world: &impl ReadGame, event: &Event) -> bool {
+    let alive = |seat: Seat| world.part::<Players>().is_alive(seat);
     match event {
         Event::Move(Move { object, to, cause, enter, .. }) => {
             let board = Live::new(world);
@@ -94,7 +94,7 @@ pub(crate) fn can_happen(world: &World, event: &Event) -> bool {
         Event::TurnFaceDown { object } => {
             let status = component::<Status>(world, *object);
             let own = status.own_face.unwrap_or(component::<Object>(world, *object).base);
-            let over = layers::other_side(world.resource(), world.resource(), own, Side::Turned);
+            let over = layers::other_side(world.part(), world.part(), own, Side::Turned);
             on_battlefield(world, *object) && !status.face_down && over.is_none()
         }
         Event::Lose { seat, reason } => {
@@ -109,9 +109,9 @@ pub(crate) fn can_happen(world: &World, event: &Event) -> bool {
 }
 
 /// CR 800.4a-b, d: whether an event is about a player who has left the game, or an object that is gone.
-pub(super) fn names_what_left(world: &World, event: &Event) -> bool {
+pub(super) fn names_what_left(world: &impl ReadGame, event: &Event) -> bool {
     let there = |object: ObjectRef| Live::new(world).is_current(object);
-    let alive = |seat: Seat| world.resource::<Players>().is_alive(seat);
+    let alive = |seat: Seat| world.part::<Players>().is_alive(seat);
     let named = |target: Referent| match target {
         Referent::Object(object) => there(object),
         Referent::Player(seat) => alive(seat),
@@ -139,7 +139,7 @@ pub(super) fn names_what_left(world: &World, event: &Event) -> bool {
 }
 
 /// The event doesn't happen. A token that was to enter is not created (CR 111.5, 303.4g).
-pub(super) fn drop_event(world: &mut World, row: &mut Proposed) {
+pub(super) fn drop_event(world: &mut impl EditGame, row: &mut Proposed) {
     let Some(Event::Move(Move { object, .. })) = row.event.take() else { return };
     if zone_of(world, object) == Some(Zone::Outside) && component::<Object>(world, object).kind == ObjectKind::Token {
         Slots::free(world, object.id);
@@ -147,13 +147,13 @@ pub(super) fn drop_event(world: &mut World, row: &mut Proposed) {
 }
 
 /// A component of an object.
-pub(super) fn component<C: Component>(world: &World, object: ObjectRef) -> &C {
-    let entity = world.resource::<Slots>().entity(object.id);
+pub(super) fn component<C: Column>(world: &impl ReadGame, object: ObjectRef) -> &C {
+    let entity = world.part::<Slots>().entity(object.id);
     world.get::<C>(entity).expect("every slot has every component of an object")
 }
 
 /// Where an object is; `None` if it is gone.
-pub(super) fn zone_of(world: &World, object: ObjectRef) -> Option<Zone> {
+pub(super) fn zone_of(world: &impl ReadGame, object: ObjectRef) -> Option<Zone> {
     if object == ObjectRef::NONE {
         return None;
     }
@@ -162,35 +162,35 @@ pub(super) fn zone_of(world: &World, object: ObjectRef) -> Option<Zone> {
 }
 
 /// Whether a reference is to a permanent.
-pub(super) fn on_battlefield(world: &World, object: ObjectRef) -> bool {
+pub(super) fn on_battlefield(world: &impl ReadGame, object: ObjectRef) -> bool {
     zone_of(world, object) == Some(Zone::Battlefield)
 }
 
-fn exists(world: &World, target: Referent) -> bool {
+fn exists(world: &impl ReadGame, target: Referent) -> bool {
     match target {
         Referent::Object(object) => zone_of(world, object).is_some(),
-        Referent::Player(seat) => world.resource::<Players>().is_alive(seat),
+        Referent::Player(seat) => world.part::<Players>().is_alive(seat),
     }
 }
 
-fn restricted(world: &World, object: ObjectRef) -> bool {
+fn restricted(world: &impl ReadGame, object: ObjectRef) -> bool {
     component::<Characteristics>(world, object).restrictions.contains(Restrictions::CANT_BE_SACRIFICED)
 }
 
 /// How many counters of a kind are on something.
-pub(crate) fn counters_on(world: &World, target: Referent, kind: CounterKind) -> u32 {
+pub(crate) fn counters_on(world: &impl ReadGame, target: Referent, kind: CounterKind) -> u32 {
     match target {
         Referent::Object(object) if exists(world, target) => component::<Counters>(world, object).get(kind),
         Referent::Object(_) => 0,
-        Referent::Player(seat) => world.resource::<Players>().get(seat).counters.get(kind),
+        Referent::Player(seat) => world.part::<Players>().get(seat).counters.get(kind),
     }
 }
 
 /// CR 120.1, 614.9: players, creatures, planeswalkers and battles.
-pub(super) fn can_be_damaged(world: &World, target: Referent) -> bool {
+pub(super) fn can_be_damaged(world: &impl ReadGame, target: Referent) -> bool {
     const TYPES: CardTypes = CardTypes::CREATURE.union(CardTypes::PLANESWALKER).union(CardTypes::BATTLE);
     match target {
-        Referent::Player(seat) => world.resource::<Players>().is_alive(seat),
+        Referent::Player(seat) => world.part::<Players>().is_alive(seat),
         Referent::Object(object) => {
             on_battlefield(world, object) && component::<Characteristics>(world, object).is(TYPES)
         }
@@ -198,17 +198,17 @@ pub(super) fn can_be_damaged(world: &World, target: Referent) -> bool {
 }
 
 /// Who controls an object or last did; its owner outside the battlefield and the stack.
-pub(super) fn controller(world: &World, object: ObjectRef) -> Seat {
+pub(super) fn controller(world: &impl ReadGame, object: ObjectRef) -> Seat {
     Live::new(world).view(object).map_or(Seat(0), |v| v.chars.controller)
 }
 
 /// Whether a rule that names players is in force for one of them (CR 613.10).
-pub(super) fn player_rule(world: &World, seat: Seat, pick: impl Fn(&Rule) -> Option<Who>) -> bool {
-    let rules = &world.resource::<ActiveRules>().rules;
+pub(super) fn player_rule(world: &impl ReadGame, seat: Seat, pick: impl Fn(&Rule) -> Option<Who>) -> bool {
+    let rules = &world.part::<ActiveRules>().rules;
     if rules.is_empty() {
         return false;
     }
-    let table = world.resource::<CardTable>();
+    let table = world.part::<CardTable>();
     rules.iter().any(|row| {
         let StaticEffect::Rule(rule) = &table.static_row(row.handle).effect else { return false };
         let bindings = || &slots::effect(world, row.effect).bindings;
@@ -217,15 +217,15 @@ pub(super) fn player_rule(world: &World, seat: Seat, pick: impl Fn(&Rule) -> Opt
 }
 
 /// Whether a rule of the game is in force.
-pub(super) fn game_rule(world: &World, wanted: impl Fn(&Rule) -> bool) -> bool {
-    let table = world.resource::<CardTable>();
-    let rules = &world.resource::<ActiveRules>().rules;
+pub(super) fn game_rule(world: &impl ReadGame, wanted: impl Fn(&Rule) -> bool) -> bool {
+    let table = world.part::<CardTable>();
+    let rules = &world.part::<ActiveRules>().rules;
     rules.iter().any(|row| matches!(&table.static_row(row.handle).effect, StaticEffect::Rule(rule) if wanted(rule)))
 }
 
 /// CR 121.2b: whether a player can draw `count` cards, one after the other.
-pub(crate) fn can_draw(world: &World, seat: Seat, count: i32) -> bool {
-    let drawn = i64::from(world.resource::<Players>().get(seat).drawn_this_turn) + i64::from(count);
+pub(crate) fn can_draw(world: &impl ReadGame, seat: Seat, count: i32) -> bool {
+    let drawn = i64::from(world.part::<Players>().get(seat).drawn_this_turn) + i64::from(count);
     count <= 0
         || !player_rule(world, seat, |rule| match rule {
             Rule::DrawLimit(who, most) if drawn > i64::from(*most) => Some(*who),
@@ -234,8 +234,8 @@ pub(crate) fn can_draw(world: &World, seat: Seat, count: i32) -> bool {
 }
 
 /// The top card of a library.
-pub(super) fn top_card(world: &World, seat: Seat) -> Option<ObjectRef> {
-    let id = *world.resource::<Zones>().own[seat.index()].library.last()?;
-    let entity = world.resource::<Slots>().entity(id);
+pub(super) fn top_card(world: &impl ReadGame, seat: Seat) -> Option<ObjectRef> {
+    let id = *world.part::<Zones>().own[seat.index()].library.last()?;
+    let entity = world.part::<Slots>().entity(id);
     world.get::<Object>(entity).map(Object::reference)
 }

@@ -11,11 +11,11 @@ use crate::model::ids::{AbilityHandle, ObjectRef, Origin, StaticHandle};
 use crate::model::object::{AbilityInstance, Base, Characteristics, Restrictions};
 use crate::model::zone::Zone;
 use crate::rules::reading::{self, Board, Live};
-use bevy_ecs::prelude::*;
+use crate::rules::state::ReadGame;
 
 /// CR 613.2c, 707.2: the copiable values of an object, as it is or last was, with those of its other face (707.8a) or half;
 /// `None` if nothing is known of it. What is double-faced has a second face only, and no half besides.
-pub fn copiable(world: &World, object: ObjectRef) -> Option<Copiable> {
+pub fn copiable(world: &impl ReadGame, object: ObjectRef) -> Option<Copiable> {
     copiable_in(&Ctx::new(world), object)
 }
 
@@ -43,18 +43,18 @@ pub(super) fn copiable_in(ctx: &Ctx<'_>, object: ObjectRef) -> Option<Copiable> 
 }
 
 /// CR 708.8, 708.10: the values that an object has or would have face up, before any effect but copies.
-pub fn face_up(world: &World, object: ObjectRef) -> Option<Characteristics> {
+pub fn face_up(world: &impl ReadGame, object: ObjectRef) -> Option<Characteristics> {
     let live = Live::new(world);
     let view = live.view(object)?;
     let base = latest_copy(world, object).unwrap_or(view.object.base);
-    let mut chars = values::base_values(world, values::shown(live.table(), world.resource(), base, view.status));
+    let mut chars = values::base_values(world, values::shown(live.table(), world.part(), base, view.status));
     chars.controller = view.chars.controller;
     Some(chars)
 }
 
 /// The copy effect that applies last to an object, or did as it left: of those that apply, the one with the latest
 /// timestamp.
-pub fn latest_copy(world: &World, object: ObjectRef) -> Option<Base> {
+pub fn latest_copy(world: &impl ReadGame, object: ObjectRef) -> Option<Base> {
     latest_copy_in(&Ctx::new(world), object)
 }
 
@@ -79,7 +79,7 @@ fn applies_to(live: &Live<'_>, effect: &crate::model::continuous::ContinuousEffe
 
 /// CR 707.9: copiable values with the exceptions of a copy effect, which are copiable too.
 pub fn with_exceptions(
-    world: &World,
+    world: &impl ReadGame,
     chars: Characteristics,
     exceptions: &[Modification],
     bindings: &Bindings,
@@ -89,7 +89,7 @@ pub fn with_exceptions(
 
 /// The same for exceptions that quote abilities (CR 707.9a): these are they, in order.
 pub fn with_granted(
-    world: &World,
+    world: &impl ReadGame,
     chars: Characteristics,
     exceptions: &[Modification],
     granted: &[AbilityHandle],
@@ -100,12 +100,12 @@ pub fn with_granted(
 
 /// Characteristics as a static effect that only changes types and abilities would make them, before any other effect.
 pub fn with_effect(
-    world: &World,
+    world: &impl ReadGame,
     chars: Characteristics,
     handle: StaticHandle,
     bindings: &Bindings,
 ) -> Characteristics {
-    let row = world.resource::<CardTable>().static_row(handle);
+    let row = world.part::<CardTable>().static_row(handle);
     let StaticEffect::Affect(_, modifications) = &row.effect else { return chars };
     let granted: Vec<_> = row.granted.iter().map(|i| AbilityHandle { def: handle.def, index: *i }).collect();
     with_granted(world, chars, modifications, &granted, bindings)

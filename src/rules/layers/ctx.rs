@@ -2,27 +2,24 @@
 
 use crate::cards::CardTable;
 use crate::model::continuous::{ContinuousEffect, EffectList, MadeValues};
-use crate::model::decision::{RulesEdition, Settings};
+use crate::model::decision::RulesEdition;
 use crate::model::ids::{EffectId, ObjectId};
 use crate::model::object::{Characteristics, Counters, Object, StackEntry, Status};
 use crate::model::zone::Zones;
 use crate::rules::reading::{Live, Reading};
 use crate::rules::slots::{EffectSlots, Slots};
-use bevy_ecs::prelude::*;
+use crate::rules::state::ReadGame;
 use bevy_ecs::system::SystemParam;
 
 /// What a stage asks for.
 #[derive(SystemParam)]
 pub(super) struct LayerReading<'w, 's> {
     read: Reading<'w, 's>,
-    made: Res<'w, MadeValues>,
-    list: Res<'w, EffectList>,
-    settings: Res<'w, Settings>,
 }
 
 impl LayerReading<'_, '_> {
     pub(super) fn ctx(&self) -> Ctx<'_> {
-        Ctx::of(self.read.live(), &self.made, &self.list, self.settings.edition)
+        Ctx::of(self.read.live())
     }
 }
 
@@ -41,11 +38,12 @@ pub(super) struct Ctx<'w> {
 
 impl<'w> Ctx<'w> {
     /// For callers outside the schedule.
-    pub(super) fn new(world: &'w World) -> Self {
-        Self::of(Live::new(world), world.resource(), world.resource(), world.resource::<Settings>().edition)
+    pub(super) fn new(world: &'w impl ReadGame) -> Self {
+        Self::of(Live::new(world))
     }
 
-    fn of(live: Live<'w>, made: &'w MadeValues, list: &'w EffectList, edition: RulesEdition) -> Self {
+    fn of(live: Live<'w>) -> Self {
+        let (made, list, edition) = (live.world_made(), live.world_effects(), live.settings().edition);
         let (table, objects, zones) = (live.world_table(), live.world_slots(), live.world_zones());
         Self { live, table, made, list, objects, zones, edition, effects: live.world_effect_slots() }
     }

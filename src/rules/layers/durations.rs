@@ -1,7 +1,7 @@
 //! Effects of resolutions begin and end (CR 611.2).
 
 use super::copiable::{copiable, with_granted};
-use super::{evaluate, make_copy, refresh, slots};
+use super::{evaluate, make_copy, slots};
 use crate::cards::CardTable;
 use crate::cards::def::{Duration, KeywordSet, Modification, ReplaceWith, Replacement, StaticEffect, Who};
 use crate::model::bindings::{Bindings, Value};
@@ -14,7 +14,7 @@ use crate::model::zone::Zones;
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::{effect, effect_mut};
-use bevy_ecs::prelude::*;
+use crate::rules::state::{EditGame, ReadGame};
 
 /// Whether an effect of one turn to come waits for it still.
 pub(super) fn waits(turn: &Turn, effect: &ContinuousEffect) -> bool {
@@ -40,20 +40,19 @@ pub enum Ending {
 /// CR 611.2: starts a continuous effect of a resolution. Its objects, numbers and copied values are fixed now
 /// (611.2c-d). `None` if it does nothing: its duration is over already (611.2b), or there is nothing to change.
 pub fn start_effect(
-    world: &mut World,
+    world: &mut impl EditGame,
     handle: StaticHandle,
     bindings: Bindings,
     duration: Duration,
 ) -> Option<EffectId> {
-    refresh(world);
     if let Duration::While(condition) = &duration
         && !reading::lasts(&Live::new(world), &bindings, condition)
     {
         return None;
     }
-    let table = world.resource::<CardTable>().clone();
+    let table = world.part::<CardTable>().clone();
     let row = table.static_row(handle);
-    let mut effect = ContinuousEffect::free(slots::lowest_free(&world.resource::<EffectList>().used));
+    let mut effect = ContinuousEffect::free(slots::lowest_free(&world.part::<EffectList>().used));
     if let StaticEffect::Affect(group, all) = &row.effect {
         let board = Live::new(world);
         let locks = duration == Duration::NextUntapStep || all.iter().any(|m| !matches!(m, Modification::Must(_)));
@@ -74,15 +73,15 @@ pub fn start_effect(
     if let StaticEffect::Replace(Replacement { with: ReplaceWith::Prevent(Some(limit)), .. }) = &row.effect {
         effect.left = Some(reading::value(&Live::new(world), &bindings, limit).max(0));
     }
-    let turn = world.resource::<Turn>();
+    let turn = world.part::<Turn>();
     effect.began = turn.number;
     if let Duration::UntilTurnOf(who) | Duration::UntilEndOfNextTurnOf(who) | Duration::NextTurnOf(who) = &duration {
         effect.whose = whose(&Live::new(world), &bindings, *who);
-        let begun = effect.whose.and_then(|s| world.resource::<Turn>().begun.get(s.index()).copied());
+        let begun = effect.whose.and_then(|s| world.part::<Turn>().begun.get(s.index()).copied());
         effect.began = begun.unwrap_or(0);
     }
     effect.active = true;
-    effect.timestamp = world.resource_mut::<Zones>().tick();
+    effect.timestamp = world.part_mut::<Zones>().tick();
     effect.origin = EffectOrigin::Resolved;
     effect.handle = handle;
     effect.bindings = bindings;
@@ -111,7 +110,7 @@ fn denied(board: &impl Board, all: &[Modification], locked: &[ObjectRef]) -> Vec
 
 /// CR 707.2b: the values that a copy effect takes, once and for all. `None` if it copies something unknown.
 fn copied(
-    world: &mut World,
+    world: &mut impl EditGame,
     all: &[Modification],
     granted: &[AbilityHandle],
     bindings: &Bindings,
@@ -128,11 +127,11 @@ fn copied(
 }
 
 /// Ends one effect.
-pub fn end_effect(world: &mut World, id: EffectId) {
+pub fn end_effect(world: &mut impl EditGame, id: EffectId) {
     end_all(world, &[id]);
 }
 
-fn end_all(world: &mut World, ids: &[EffectId]) {
+fn end_all(world: &mut impl EditGame, ids: &[EffectId]) {
     if !ids.is_empty() {
         slots::remove(world, ids);
         touch(world, Inputs::EFFECTS);
@@ -140,15 +139,15 @@ fn end_all(world: &mut World, ids: &[EffectId]) {
 }
 
 /// CR 611.2a: ends the effects whose time has come.
-pub fn end_effects(world: &mut World, ending: Ending) {
-    if world.resource::<EffectList>().order.is_empty() {
+pub fn end_effects(world: &mut impl EditGame, ending: Ending) {
+    if world.part::<EffectList>().order.is_empty() {
         return;
     }
     if ending == Ending::SourceGone {
         end_conditional(world);
         return;
     }
-    let turn = world.resource::<Turn>();
+    let turn = world.part::<Turn>();
     let over = |id: &EffectId| {
         let effect = effect(world, *id);
         match (&effect.duration, ending) {
@@ -169,17 +168,17 @@ pub fn end_effects(world: &mut World, ending: Ending) {
             _ => false,
         }
     };
-    let ids: Vec<EffectId> = world.resource::<EffectList>().order.iter().copied().filter(over).collect();
+    let ids: Vec<EffectId> = world.part::<EffectList>().order.iter().copied().filter(over).collect();
     end_all(world, &ids);
 }
 
 /// CR 502.3: the active player's permanents have untapped: effects through that untap step end for them.
-pub fn untapped(world: &mut World) {
+pub fn untapped(world: &mut impl EditGame) {
     let live = Live::new(world);
     let waits = |id: &&EffectId| effect(world, **id).duration == Duration::NextUntapStep;
     let active = live.turn().active;
     let over = |o: &ObjectRef| !live.is_current(*o) || live.chars(o.id).controller == active;
-    let order = &world.resource::<EffectList>().order;
+    let order = &world.part::<EffectList>().order;
     let left = |id: &EffectId| {
         let locked = &effect(world, *id).locked;
         (*id, locked.iter().copied().filter(|o| !over(o)).collect::<Vec<_>>())
@@ -197,27 +196,27 @@ pub fn untapped(world: &mut World) {
 
 /// CR 400.7: all that it was about is gone, and nothing else will ever be affected. Such effects do nothing; the end of
 /// a turn clears them away.
-fn is_spent(world: &World, effect: &ContinuousEffect) -> bool {
-    let row = world.resource::<CardTable>().static_row(effect.handle);
+fn is_spent(world: &impl ReadGame, effect: &ContinuousEffect) -> bool {
+    let row = world.part::<CardTable>().static_row(effect.handle);
     let lasts = |m: &Modification| !matches!(m, Modification::Must(_));
     matches!(&row.effect, StaticEffect::Affect(_, all) if all.iter().all(lasts))
         && !effect.locked.iter().any(|o| Live::new(world).is_current(*o))
 }
 
 /// CR 611.2b: ends for good the effects whose condition no longer holds; answers whether there were any.
-pub(super) fn end_conditional(world: &mut World) -> bool {
+pub(super) fn end_conditional(world: &mut impl EditGame) -> bool {
     let board = Live::new(world);
     let over = |id: &EffectId| {
         let effect = effect(world, *id);
         matches!(&effect.duration, Duration::While(c) if !reading::lasts(&board, &effect.bindings, c))
     };
-    let ids: Vec<EffectId> = world.resource::<EffectList>().order.iter().copied().filter(over).collect();
+    let ids: Vec<EffectId> = world.part::<EffectList>().order.iter().copied().filter(over).collect();
     end_all(world, &ids);
     !ids.is_empty()
 }
 
 /// CR 400.7a-b, 609.7a: effects on a permanent spell, or on damage from it, go on with the permanent that it becomes.
-pub fn rebind(world: &mut World, old: ObjectRef, new: ObjectRef) {
+pub fn rebind(world: &mut impl EditGame, old: ObjectRef, new: ObjectRef) {
     let in_words = |bindings: &Bindings| {
         bindings.vars.iter().any(|(_, value)| matches!(value, Value::Objects(list) if list.contains(&old)))
     };
@@ -225,9 +224,9 @@ pub fn rebind(world: &mut World, old: ObjectRef, new: ObjectRef) {
         let effect = effect(world, *id);
         effect.locked.contains(&old) || in_words(&effect.bindings)
     };
-    let ids: Vec<EffectId> = world.resource::<EffectList>().order.iter().copied().filter(holds).collect();
+    let ids: Vec<EffectId> = world.part::<EffectList>().order.iter().copied().filter(holds).collect();
     for id in ids {
-        let mut effect = effect_mut(world, id);
+        let effect = effect_mut(world, id);
         effect.locked.iter_mut().filter(|o| **o == old).for_each(|o| *o = new);
         effect.denied.iter_mut().filter(|(o, _)| *o == old).for_each(|(o, _)| *o = new);
         for (_, value) in &mut effect.bindings.vars {

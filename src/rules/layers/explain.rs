@@ -16,6 +16,7 @@ use crate::model::decision::{RulesEdition, Settings};
 use crate::model::ids::{ObjectId, ObjectRef, Timestamp};
 use crate::model::object::Characteristics;
 use crate::rules::reading::Board;
+use crate::rules::state::ReadGame;
 use bevy_ecs::prelude::*;
 use serde::Serialize;
 use std::borrow::Cow;
@@ -250,7 +251,7 @@ pub fn explain(world: &mut World, object: ObjectId) -> Option<Explanation> {
     let record = Record { object, start: None, steps: vec![], after: vec![], waits: vec![], loops: vec![] };
     world.resource_mut::<LayerTable>().pass().record = Some(Box::new(record));
     refresh::run(world, Purpose::Inspect);
-    let edition = world.resource::<Settings>().edition;
+    let edition = world.part::<Settings>().edition;
     let mut table = world.resource_mut::<LayerTable>();
     let pass = table.pass();
     let record = *pass.record.take()?;

@@ -12,7 +12,7 @@ use crate::model::continuous::{EffectList, EffectOrigin, MadeValues};
 use crate::model::ids::{AbilityKey, EffectId, ObjectId, ObjectRef, Origin, Seat, StaticHandle, Timestamp};
 use crate::model::object::{AbilityInstance, Base, Characteristics, Object, ObjectKind};
 use crate::model::zone::{OwnZones, Zone};
-use bevy_ecs::world::World;
+use crate::rules::state::ReadGame;
 
 /// Fills an empty table. `watch`: what the last pass has found out.
 pub(super) fn gather(ctx: &Ctx<'_>, pass: &mut Pass, watch: &LayerWatch) {
@@ -134,8 +134,8 @@ fn functioning(table: &CardTable, ability: AbilityInstance, zone: ZoneKind) -> O
 }
 
 /// Whether an object with these values would have effects on the battlefield that apply in the order of timestamps.
-pub(crate) fn is_timed(world: &World, base: Base) -> bool {
-    let (table, made) = (world.resource::<CardTable>(), world.resource::<MadeValues>());
+pub(crate) fn is_timed(world: &impl ReadGame, base: Base) -> bool {
+    let (table, made) = (world.part::<CardTable>(), world.part::<MadeValues>());
     if is_quiet(table, base, ZoneKind::Battlefield) {
         return false;
     }

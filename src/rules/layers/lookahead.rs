@@ -9,6 +9,7 @@ use crate::model::object::{Characteristics, Counters, Object, Status};
 use crate::model::turn::Turn;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::entering_base;
 use bevy_ecs::prelude::*;
 
@@ -35,9 +36,9 @@ struct Saved {
 
 /// Puts the object where the event would.
 fn place(world: &mut World, id: ObjectId, enter: &Enter) -> Saved {
-    let entity = world.resource::<Slots>().entity(id);
-    let turn = world.resource::<Turn>().number;
-    let mut zones = world.resource_mut::<Zones>();
+    let entity = world.part::<Slots>().entity(id);
+    let turn = world.part::<Turn>().number;
+    let mut zones = world.part_mut::<Zones>();
     let now = Timestamp(zones.clock.0 + 1);
     let mut row = world.get_mut::<Object>(entity).expect("slots hold objects");
     let object = *row;
@@ -45,7 +46,7 @@ fn place(world: &mut World, id: ObjectId, enter: &Enter) -> Saved {
     row.timestamp = now;
     row.entered_turn = turn;
     row.base = enter.copy.unwrap_or_else(|| entering_base(&object, enter));
-    zones = world.resource_mut::<Zones>();
+    zones = world.part_mut::<Zones>();
     let at = zones.list_mut(object.zone).and_then(|list| {
         let at = list.iter().rposition(|o| *o == id)?;
         list.remove(at);
@@ -72,11 +73,11 @@ fn place(world: &mut World, id: ObjectId, enter: &Enter) -> Saved {
 }
 
 fn put_back(world: &mut World, id: ObjectId, saved: Saved) {
-    let entity = world.resource::<Slots>().entity(id);
+    let entity = world.part::<Slots>().entity(id);
     *world.get_mut::<Object>(entity).expect("slots hold objects") = saved.object;
     *world.get_mut::<Status>(entity).expect("slots hold objects") = saved.status;
     *world.get_mut::<Counters>(entity).expect("slots hold objects") = saved.counters;
-    let mut zones = world.resource_mut::<Zones>();
+    let zones = world.part_mut::<Zones>();
     if let (Some(at), Some(list)) = (saved.at, zones.list_mut(saved.object.zone)) {
         list.insert(at, id);
     }

@@ -94,8 +94,8 @@ pub use explain::{Applied, Explanation, LayerStep, Named, NamedKind, Why, explai
 pub(crate) use gather::is_timed;
 pub use lookahead::entering;
 pub use pass::{PassCount, TrialCount};
-pub use refresh::{CheckSkipped, LayerWatch, check, check_skipped, invalidate, refresh};
-pub(crate) use refresh::{reach, shows_its_own};
+pub use refresh::{CheckSkipped, LayerWatch, check, check_skipped, invalidate, is_fresh, refresh};
+pub(crate) use refresh::{expect_fresh, reach, shows_its_own};
 pub(crate) use slots::forget_statics;
 pub use stages::{Stage, stage_of};
 pub use table::{ContinuousEffectApp, LayerTable};
@@ -103,6 +103,7 @@ pub use values::{Copiable, base_values, face_down, make_copy, make_values, other
 
 use crate::model::continuous::{ActiveRules, EffectList, MadeValues};
 use crate::rules::slots::EffectSlots;
+use crate::rules::state::GameApp;
 use bevy_app::{App, Plugin};
 
 /// The layers: their resources and the [`Layers`](crate::rules::schedule::Layers) schedule.
@@ -111,12 +112,12 @@ pub struct LayersPlugin;
 
 impl Plugin for LayersPlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<EffectSlots>()
-            .init_resource::<EffectList>()
-            .init_resource::<MadeValues>()
-            .init_resource::<ActiveRules>()
+        app.init_part::<EffectSlots>()
+            .init_part::<EffectList>()
+            .init_part::<MadeValues>()
+            .init_part::<ActiveRules>()
             .init_resource::<LayerTable>()
-            .init_resource::<LayerWatch>()
+            .init_part::<LayerWatch>()
             .init_resource::<PassCount>()
             .init_resource::<TrialCount>();
         app.add_schedule(systems::schedule());

@@ -17,6 +17,7 @@ use crate::model::zone::Zone;
 use crate::rules::reading::{self, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::{EffectSlots, Slots, effect, effect_mut};
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones;
 use bevy_ecs::prelude::*;
 
@@ -41,12 +42,12 @@ pub(super) fn publish(world: &mut World) {
 /// Writes the results of the pass into the world.
 fn write(world: &mut World, pass: &mut Pass) {
     let reads = world.resource::<LayerTable>().reads();
-    let mut watch = LayerWatch::after(&Ctx::new(world), world.resource(), pass, reads);
+    let mut watch = LayerWatch::after(&Ctx::new(world), world.part(), pass, reads);
     keep_effects(world, pass);
     let mut changed = objects(world, &mut pass.rows);
     watch.note_elsewhere(&Ctx::new(world), pass);
     let found = std::mem::take(&mut pass.found);
-    let mut active = world.resource_mut::<ActiveRules>();
+    let active = world.part_mut::<ActiveRules>();
     if *active == found {
         pass.found = found;
     } else {
@@ -59,20 +60,20 @@ fn write(world: &mut World, pass: &mut Pass) {
     knowledge(world);
     // A world that checks what is skipped looks at everything.
     let read = if world.contains_resource::<CheckSkipped>() { Inputs::all() } else { watch.reads() };
-    let mut dirt = world.resource_mut::<Dirt>();
+    let dirt = world.part_mut::<Dirt>();
     (dirt.layers, dirt.layers_read) = (Inputs::empty(), read);
-    *world.resource_mut::<LayerWatch>() = watch;
+    *world.part_mut::<LayerWatch>() = watch;
     world.resource_mut::<PassCount>().0 += 1;
     world.resource_mut::<TrialCount>().0 += pass.trial.count;
 }
 
 /// CR 406.3, 701.16b: who may look at objects knows which cards they are from then on.
 fn knowledge(world: &mut World) {
-    let rules = &world.resource::<ActiveRules>().rules;
+    let rules = &world.part::<ActiveRules>().rules;
     if rules.is_empty() {
         return;
     }
-    let table = world.resource::<CardTable>().clone();
+    let table = world.part::<CardTable>().clone();
     let looking = |row: &&RuleRow| matches!(table.static_row(row.handle).effect, StaticEffect::Rule(Rule::LookAt(..)));
     for row in rules.iter().filter(looking).copied().collect::<Vec<_>>() {
         let StaticEffect::Rule(Rule::LookAt(who, group)) = &table.static_row(row.handle).effect else { continue };
@@ -80,7 +81,7 @@ fn knowledge(world: &mut World) {
         let live = Live::new(world);
         let seats: SeatSet = reading::seats(&live, &bindings, *who).into_iter().collect();
         for object in reading::objects(&live, &bindings, group) {
-            let entity = world.resource::<Slots>().entity(object.id);
+            let entity = world.part::<Slots>().entity(object.id);
             let known_to = world.get::<Object>(entity).expect("slots hold objects").known_to;
             if seats.0 & !known_to.0 != 0 {
                 zones::learn(world, &[object], seats);
@@ -94,17 +95,17 @@ fn reword(world: &mut World, pass: &mut Pass) -> bool {
     let mut any = false;
     for wanted in std::mem::take(&mut pass.wanted) {
         // A table that is full leaves the text as it is.
-        any |= world.resource_mut::<CardTable>().reword(wanted).is_ok();
+        any |= world.part_mut::<CardTable>().reword(wanted).is_ok();
     }
     any
 }
 
 /// Writes the rows that have changed; answers whether any has.
 fn objects(world: &mut World, rows: &mut Rows) -> bool {
-    let turn = world.resource::<Turn>().number;
+    let turn = world.part::<Turn>().number;
     let (mut changed, mut abilities) = (false, false);
     for row in &mut rows.list {
-        let entity = world.resource::<Slots>().entity(row.object.id);
+        let entity = world.part::<Slots>().entity(row.object.id);
         let old = world.get::<Characteristics>(entity).expect("slots hold objects");
         if *old == row.chars {
             continue;
@@ -126,7 +127,7 @@ fn objects(world: &mut World, rows: &mut Rows) -> bool {
         std::mem::swap(&mut *chars, &mut row.chars);
     }
     if abilities {
-        world.resource_mut::<TriggerIndex>().stale = true;
+        world.part_mut::<TriggerIndex>().stale = true;
     }
     changed
 }
@@ -137,7 +138,7 @@ fn keep_effects(world: &mut World, pass: &mut Pass) {
         let seen = pass.seen.get(id.0 as usize).copied().unwrap_or(true);
         effect(world, *id).key().is_some() && !seen
     };
-    let mut gone: Vec<EffectId> = world.resource::<EffectList>().order.iter().copied().filter(ended).collect();
+    let mut gone: Vec<EffectId> = world.part::<EffectList>().order.iter().copied().filter(ended).collect();
     let lost = pass.instances.iter().filter(|i| i.gone && !i.fresh).map(|i| i.id);
     gone.extend(lost);
     slots::remove(world, &gone);
@@ -150,15 +151,15 @@ fn keep_effects(world: &mut World, pass: &mut Pass) {
         moved |= keep(world, instance);
     }
     for (id, values) in std::mem::take(&mut pass.taken) {
-        if world.resource::<EffectSlots>().len() > id.0 as usize && effect(world, id).active {
+        if world.part::<EffectSlots>().len() > id.0 as usize && effect(world, id).active {
             let base = make_copy(world, values);
             effect_mut(world, id).copied = Some(base);
         }
     }
     if moved {
-        let mut order = std::mem::take(&mut world.resource_mut::<EffectList>().order);
+        let mut order = std::mem::take(&mut world.part_mut::<EffectList>().order);
         order.sort_by_key(|id| effect(world, *id).timestamp);
-        world.resource_mut::<EffectList>().order = order;
+        world.part_mut::<EffectList>().order = order;
     }
 }
 
@@ -170,7 +171,7 @@ fn keep(world: &mut World, instance: &Instance) -> bool {
         return false;
     }
     let moved = old.timestamp != timestamp;
-    let mut effect = effect_mut(world, instance.id);
+    let effect = effect_mut(world, instance.id);
     effect.bindings.you = you;
     effect.timestamp = timestamp;
     moved

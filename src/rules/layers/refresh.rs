@@ -17,12 +17,13 @@ use crate::model::object::ObjectKind;
 use crate::model::zone::Zone;
 use crate::rules::schedule::{Layers, run_kept};
 use crate::rules::slots::effect;
+use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 /// What the last pass has found out about when the next one is due. Derived: a fork may copy it, and whoever loses it
 /// calls [`invalidate`].
-#[derive(Resource, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct LayerWatch {
     /// Whether the rest means anything.
     valid: bool,
@@ -54,7 +55,7 @@ pub struct CheckSkipped;
 /// From now on each pass that is skipped in this world is run all the same; see [`CheckSkipped`].
 pub fn check_skipped(world: &mut World) {
     world.insert_resource(CheckSkipped);
-    world.resource_mut::<Dirt>().layers_read = Inputs::all();
+    world.part_mut::<Dirt>().layers_read = Inputs::all();
 }
 
 /// The inputs of the zones in which objects are only looked at if something reaches them.
@@ -147,21 +148,21 @@ fn is_printed(ctx: &Ctx<'_>, object: ObjectRef) -> bool {
 }
 
 /// Whether an object elsewhere than on the battlefield and the stack certainly shows what it would without any effect.
-pub(crate) fn shows_its_own(world: &World, object: ObjectRef) -> bool {
-    let watch = world.resource::<LayerWatch>();
+pub(crate) fn shows_its_own(world: &impl ReadGame, object: ObjectRef) -> bool {
+    let watch = world.part::<LayerWatch>();
     watch.valid && !watch.elsewhere.contains(&object)
 }
 
 /// Makes the next [`refresh`] run a pass over everything. For new games and restored ones.
-pub fn invalidate(world: &mut World) {
-    *world.resource_mut::<LayerWatch>() = LayerWatch::default();
-    let mut dirt = world.resource_mut::<Dirt>();
+pub fn invalidate(world: &mut impl EditGame) {
+    *world.part_mut::<LayerWatch>() = LayerWatch::default();
+    let dirt = world.part_mut::<Dirt>();
     (dirt.layers, dirt.layers_read) = (Inputs::all(), Inputs::all());
 }
 
 /// The next pass has a row for an object elsewhere than on the battlefield and the stack, too.
-pub(crate) fn reach(world: &mut World, object: ObjectRef) {
-    let mut watch = world.resource_mut::<LayerWatch>();
+pub(crate) fn reach(world: &mut impl EditGame, object: ObjectRef) {
+    let watch = world.part_mut::<LayerWatch>();
     if !watch.elsewhere.contains(&object) {
         watch.elsewhere.push(object);
     }
@@ -170,7 +171,7 @@ pub(crate) fn reach(world: &mut World, object: ObjectRef) {
 /// CR 613.5: brings characteristics, effects of static abilities and rules in force up to date.
 #[inline]
 pub fn refresh(world: &mut World) {
-    let dirt = world.resource::<Dirt>();
+    let dirt = world.part::<Dirt>();
     if dirt.layers.intersects(dirt.layers_read) {
         let changed = dirt.layers;
         look(world, changed);
@@ -179,16 +180,31 @@ pub fn refresh(world: &mut World) {
     }
 }
 
+/// Whether nothing has changed that the layers read. Within a task: whether it can go on reading, or must end first
+/// ([`driver`](crate::rules::driver)).
+#[inline]
+pub fn is_fresh(world: &impl ReadGame) -> bool {
+    let dirt = world.part::<Dirt>();
+    !dirt.layers.intersects(dirt.layers_read)
+}
+
+/// The task that runs is about to read characteristics: they must be up to date.
+#[inline]
+#[track_caller]
+pub(crate) fn expect_fresh(world: &impl ReadGame) {
+    debug_assert!(is_fresh(world), "a task reads what it has changed itself");
+}
+
 fn look(world: &mut World, mut dirt: Inputs) {
     loop {
         if is_due(world, dirt) {
             run(world, Purpose::Publish);
         } else {
-            world.resource_mut::<LayerWatch>().clock = world.resource::<crate::model::zone::Zones>().clock;
+            world.part_mut::<LayerWatch>().clock = world.part::<crate::model::zone::Zones>().clock;
             settled(world);
         }
         // CR 611.2b: what ends may change what others say; they only ever end, so this comes to an end.
-        if !world.resource::<LayerWatch>().conditional || !durations::end_conditional(world) {
+        if !world.part::<LayerWatch>().conditional || !durations::end_conditional(world) {
             return;
         }
         dirt = Inputs::EFFECTS;
@@ -211,7 +227,7 @@ pub(super) fn run(world: &mut World, purpose: Purpose) {
 
 /// Notes that what has changed has no effect here.
 fn settled(world: &mut World) {
-    let mut dirt = world.resource_mut::<Dirt>();
+    let dirt = world.part_mut::<Dirt>();
     dirt.layers = Inputs::empty();
     // Only a world that checks looks at everything, or next to none others: so games pay nothing for the question.
     let checks = cfg!(test) || dirt.layers_read.is_all() && world.contains_resource::<CheckSkipped>();
@@ -222,7 +238,7 @@ fn settled(world: &mut World) {
 
 /// Whether a pass would change anything, as far as inputs tell.
 fn is_due(world: &World, dirt: Inputs) -> bool {
-    let watch = world.resource::<LayerWatch>();
+    let watch = world.part::<LayerWatch>();
     if !watch.valid || dirt.intersects(watch.due) {
         return true;
     }
@@ -264,10 +280,10 @@ pub fn check(world: &mut World) -> Result<(), String> {
         let published = ctx.chars(row.object.id);
         (*published != row.chars).then(|| format!("{}: {published:?}\ninto {:?}", row.object, row.chars))
     });
-    let rules = (pass.found != *world.resource::<crate::model::continuous::ActiveRules>())
-        .then(|| format!("{:?}\ninto {:?}", world.resource::<crate::model::continuous::ActiveRules>(), pass.found));
+    let rules = (pass.found != *world.part::<crate::model::continuous::ActiveRules>())
+        .then(|| format!("{:?}\ninto {:?}", world.part::<crate::model::continuous::ActiveRules>(), pass.found));
     let live = |id: &&crate::model::ids::EffectId| effect(world, **id).key().is_some();
-    let listed = world.resource::<EffectList>().order.iter().filter(live).count();
+    let listed = world.part::<EffectList>().order.iter().filter(live).count();
     let found = pass.instances.iter().filter(|i| i.key.is_some() && !i.gone).count();
     let count = (listed != found).then(|| format!("{listed} effects of static abilities into {found}"));
     world.resource_mut::<LayerTable>().put_back(pass);

@@ -1,8 +1,10 @@
 //! Continuous effects as entities.
 
 use crate::model::continuous::{ContinuousEffect, EffectList, MadeValues};
+use crate::model::dirt::Dirt;
 use crate::model::ids::{EffectId, ObjectRef};
-use crate::rules::slots::{EffectSlots, effect, effect_mut};
+use crate::rules::slots::{EffectSlots, RESERVE, effect, effect_mut};
+use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
 
 impl EffectSlots {
@@ -23,10 +25,10 @@ impl EffectSlots {
     /// Makes all slots free, for a new game in a used world.
     pub fn reset(world: &mut World) {
         Self::restore(world, []);
-        let mut list = world.resource_mut::<EffectList>();
+        let list = world.part_mut::<EffectList>();
         list.order.clear();
         list.used.clear();
-        let mut made = world.resource_mut::<MadeValues>();
+        let made = world.part_mut::<MadeValues>();
         made.0.clear();
         made.1.clear();
     }
@@ -40,8 +42,8 @@ impl EffectSlots {
             Self::ensure(world, end);
             effect_mut(world, effect.id).clone_from(effect);
         }
-        for id in (end..world.resource::<Self>().len()).map(|i| EffectId(i as u32)) {
-            let mut effect = effect_mut(world, id);
+        for id in (end..world.part::<Self>().len()).map(|i| EffectId(i as u32)) {
+            let effect = effect_mut(world, id);
             if effect.active {
                 *effect = ContinuousEffect::free(id);
             }
@@ -50,26 +52,29 @@ impl EffectSlots {
     }
 
     /// Makes sure that there are so many slots.
-    pub(super) fn ensure(world: &mut World, count: usize) {
-        while world.resource::<Self>().len() < count {
-            let id = EffectId(world.resource::<Self>().len() as u32);
+    pub(crate) fn ensure(world: &mut World, count: usize) {
+        while world.part::<Self>().len() < count {
+            let id = EffectId(world.part::<Self>().len() as u32);
             let entity = world.spawn(ContinuousEffect::free(id)).id();
-            world.resource_mut::<Self>().entities.push(entity);
+            world.part_mut::<Self>().entities.push(entity);
         }
     }
 }
 
 /// Puts an effect into a slot and into the list.
-pub(super) fn insert(world: &mut World, effect: ContinuousEffect) {
+pub(super) fn insert(world: &mut impl EditGame, effect: ContinuousEffect) {
     let (id, timestamp) = (effect.id, effect.timestamp);
     let index = id.0 as usize;
-    EffectSlots::ensure(world, index + 1);
+    world.make_effect_slots(index + 1);
+    if world.part::<EffectSlots>().len() < index + RESERVE as usize / 2 {
+        world.part_mut::<Dirt>().few_slots = true;
+    }
     *effect_mut(world, id) = effect;
-    let list = world.resource::<EffectList>();
+    let list = world.part::<EffectList>();
     // Nearly always at the end: effects begin with the latest timestamp.
     let later =
         list.order.iter().rev().take_while(|e| crate::rules::slots::effect(world, **e).timestamp > timestamp).count();
-    let mut list = world.resource_mut::<EffectList>();
+    let list = world.part_mut::<EffectList>();
     if list.used.len() <= index {
         list.used.resize(index + 1, false);
     }
@@ -79,14 +84,14 @@ pub(super) fn insert(world: &mut World, effect: ContinuousEffect) {
 }
 
 /// Frees slots.
-pub(super) fn remove(world: &mut World, ids: &[EffectId]) {
+pub(super) fn remove(world: &mut impl EditGame, ids: &[EffectId]) {
     if ids.is_empty() {
         return;
     }
     for id in ids {
         *effect_mut(world, *id) = ContinuousEffect::free(*id);
     }
-    let EffectList { order, used } = &mut *world.resource_mut::<EffectList>();
+    let EffectList { order, used } = &mut *world.part_mut::<EffectList>();
     for id in ids {
         used[id.0 as usize] = false;
     }
@@ -96,8 +101,8 @@ pub(super) fn remove(world: &mut World, ids: &[EffectId]) {
 }
 
 /// Ends the effects of static abilities of objects without a trace: they begin anew if the objects have them.
-pub(crate) fn forget_statics(world: &mut World, objects: &[ObjectRef]) {
-    let list = world.resource::<EffectList>();
+pub(crate) fn forget_statics(world: &mut impl EditGame, objects: &[ObjectRef]) {
+    let list = world.part::<EffectList>();
     let theirs = |id: &EffectId| effect(world, *id).key().is_some_and(|key| objects.contains(&key.object));
     let gone: Vec<EffectId> = list.order.iter().copied().filter(theirs).collect();
     remove(world, &gone);

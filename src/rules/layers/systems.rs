@@ -15,7 +15,7 @@ use super::{LayerWatch, explain, gather, publish, rules};
 use crate::rules::schedule::{LayerSystems, Layers, strict_with_open};
 use bevy_ecs::prelude::*;
 
-fn gather(mut table: ResMut<LayerTable>, read: LayerReading, watch: Res<LayerWatch>) {
+fn gather(mut table: ResMut<LayerTable>, read: LayerReading, watch: Single<&LayerWatch>) {
     let pass = table.pass();
     gather::gather(&read.ctx(), pass, &watch);
     explain::start(pass);

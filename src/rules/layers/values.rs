@@ -7,13 +7,13 @@ use crate::model::ids::{ObjectId, Origin, Seat};
 use crate::model::object::{AbilityInstance, Base, Characteristics, FaceDown, Object, StackEntry, Status};
 use crate::model::zone::Zone;
 use crate::rules::reading::Live;
-use bevy_ecs::prelude::*;
+use crate::rules::state::{EditGame, ReadGame};
 use std::borrow::Cow;
 
 /// CR 613.1: the values that an object starts from, as printed or as the effect that made it defines them.
 /// Controlled by the first seat; the caller knows better.
-pub fn base_values(world: &World, base: Base) -> Characteristics {
-    starting(world.resource(), world.resource(), base)
+pub fn base_values(world: &impl ReadGame, base: Base) -> Characteristics {
+    starting(world.part(), world.part(), base)
 }
 
 /// CR 707.2, 707.8a: copiable values, and those of the other side if there is one.
@@ -32,8 +32,8 @@ impl Copiable {
     }
 
     /// What a base says, with its other half if it is a flip card's.
-    pub fn of_base(world: &World, base: Base) -> Self {
-        Self::of_values(world.resource(), world.resource(), base)
+    pub fn of_base(world: &impl ReadGame, base: Base) -> Self {
+        Self::of_values(world.part(), world.part(), base)
     }
 
     pub(super) fn of_values(table: &CardTable, made: &MadeValues, base: Base) -> Self {
@@ -90,9 +90,9 @@ pub(super) fn starting(table: &CardTable, made: &MadeValues, base: Base) -> Char
 
 /// The row of the game's table that has these copiable values and no other side; equal ones share a row. Who controls it
 /// is no part of them (CR 707.2).
-pub fn make_values(world: &mut World, mut chars: Characteristics) -> Base {
+pub fn make_values(world: &mut impl EditGame, mut chars: Characteristics) -> Base {
     chars.controller = Seat(0);
-    let mut made = world.resource_mut::<MadeValues>();
+    let made = world.part_mut::<MadeValues>();
     let MadeValues(rows, sides) = &*made;
     let alone = |i: usize| !sides.iter().any(|side| usize::from(side.row) == i);
     let row = rows.iter().enumerate().position(|(i, c)| *c == chars && alone(i));
@@ -100,12 +100,12 @@ pub fn make_values(world: &mut World, mut chars: Characteristics) -> Base {
 }
 
 /// As [`make_values`] for both sides of a copy.
-pub fn make_copy(world: &mut World, values: Copiable) -> Base {
+pub fn make_copy(world: &mut impl EditGame, values: Copiable) -> Base {
     let Copiable { mut chars, other: Some((side, mut other)) } = values else {
         return make_values(world, values.chars);
     };
     (chars.controller, other.controller) = (Seat(0), Seat(0));
-    let mut made = world.resource_mut::<MadeValues>();
+    let made = world.part_mut::<MadeValues>();
     let at = |row: u16| &made.0[usize::from(row)];
     let same = |known: &&OtherSide| known.side == side && *at(known.row) == chars && *at(known.other) == other;
     if let Some(known) = made.1.iter().find(same) {
@@ -148,7 +148,7 @@ pub(super) fn is_blank(object: &Object, status: &Status) -> bool {
 /// What an object is like by its own values, for what looks at a card that is about to go somewhere else: those that it
 /// has, unless it lies face down without any (CR 406.3a).
 pub fn own_values<'w>(live: &Live<'w>, id: ObjectId) -> Cow<'w, Characteristics> {
-    let world = live.world();
+    let world = live;
     let object = live.world_object(id);
     if !matches!(object.zone, Zone::Exile | Zone::Command) || !is_blank(object, live.world_status(id)) {
         return Cow::Borrowed(live.world_chars(id));

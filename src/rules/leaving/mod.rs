@@ -1,6 +1,6 @@
 //! Players leave the game while others play on (CR 104.3a, 800.4): at once, also in the middle of a question.
 //!
-//! What they own goes with them ([`leave_game`](crate::rules::events::leave_game)). What was being done by them or with
+//! What they own goes with them ([`LeavingTask::Leave`]). What was being done by them or with
 //! what they own is given up, the question that was open is asked again as the game is now, and what they would be
 //! asked from then on others answer.
 //!
@@ -10,16 +10,17 @@
 //!
 //! # Invariants
 //! * Nobody who has left is asked anything.
-//! * Each kind of task that asks can ask again ([`TaskTable::register_again`]).
+//! * Each kind of task that asks can ask again ([`TaskApp::add_asking_again`]).
 
 mod stand_in;
 
-use crate::model::decision::{Pending, Prompt};
-use crate::model::ids::Seat;
+use crate::model::decision::{Decision, Pending, Prompt};
+use crate::model::ids::{Seat, SeatSet};
 use crate::model::outcome::Outcome;
 use crate::model::player::Players;
 use crate::model::task::{LeavingTask, Task, TaskKind};
-use crate::rules::driver::{Flow, TaskTable, advance, push};
+use crate::rules::driver::{Flow, TaskApp, advance, push};
+use crate::rules::state::{Changing, EditGame, ReadGame};
 use crate::rules::{casting, combat, events, layers, triggers};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
@@ -30,22 +31,29 @@ pub struct LeavingPlugin;
 
 impl Plugin for LeavingPlugin {
     fn build(&self, app: &mut App) {
-        let mut table = app.world_mut().resource_mut::<TaskTable>();
-        table.register(TaskKind::Leaving, run);
-        table.register_again(TaskKind::Leaving, again);
+        app.add_task_runner(TaskKind::Leaving, run).add_asking_again(TaskKind::Leaving, again);
     }
 }
 
 /// Runs a task of leaving.
-fn run(world: &mut World, task: Task) -> Flow {
+fn run(In(task): In<Task>, mut changing: Changing) -> Flow {
+    let world = &mut changing.state();
     let Task::Leaving(task) = task else { panic!("only tasks of leaving are run here, not {:?}", task.kind()) };
     match task {
-        LeavingTask::Again(prompt) => {
-            let below = world.resource_mut::<crate::model::task::Agenda>().0.pop();
-            let below = below.expect("a question has a continuation");
-            let ask = world.resource::<TaskTable>().again(below.kind());
-            ask(world, below, &prompt)
+        LeavingTask::Leave(seats) => {
+            events::leave_game(world, seats);
+            Flow::Continue
         }
+        LeavingTask::Forsaken => {
+            events::exile_forsaken(world);
+            Flow::Continue
+        }
+        LeavingTask::Forget(seats) => {
+            events::forget(world, seats);
+            Flow::Continue
+        }
+        LeavingTask::Resume(decision) => resume(world, decision),
+        LeavingTask::Again(prompt) => Flow::AskAgain(prompt),
         LeavingTask::Ask(decision) => Flow::Ask(decision),
         LeavingTask::Find(decision) => stand_in::find(world, decision),
         LeavingTask::Found { decision, from } => stand_in::found(world, decision, &from),
@@ -53,7 +61,7 @@ fn run(world: &mut World, task: Task) -> Flow {
 }
 
 /// Who answers is found again.
-fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
+fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
     if let Task::Leaving(LeavingTask::Found { decision, .. }) = task {
         push(world, Task::Leaving(LeavingTask::Again(decision.prompt)));
     }
@@ -62,20 +70,29 @@ fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
 
 /// CR 104.3a: a player concedes and leaves the game at once. The game must not be over, nor the player have left.
 pub(crate) fn concede(world: &mut World, seat: Seat) {
-    debug_assert!(world.resource::<Players>().is_alive(seat), "a player leaves once");
+    debug_assert!(world.part::<Players>().is_alive(seat), "a player leaves once");
     events::concede(world, seat);
-    let decision = world.resource_mut::<Pending>().0.take();
-    if world.resource::<Outcome>().is_over() {
+    let decision = world.part_mut::<Pending>().0.take();
+    if world.part::<Outcome>().is_over() {
+        // Those who look at it see it as it is now.
+        layers::refresh(world);
         return;
     }
-    layers::refresh(world);
-    if combat::prune(world) {
-        layers::refresh(world);
+    push(world, Task::Leaving(LeavingTask::Resume(decision)));
+    push(world, Task::Leaving(LeavingTask::Leave(SeatSet::only(seat))));
+    advance(world);
+}
+
+/// What they were doing is given up; what was asked is asked again.
+fn resume(world: &mut impl EditGame, decision: Option<Box<Decision>>) -> Flow {
+    if combat::prune(world) && !layers::is_fresh(world) {
+        push(world, Task::Leaving(LeavingTask::Resume(decision)));
+        return Flow::Continue;
     }
     let given_up = casting::give_up(world);
     events::give_up(world);
     if let Some(decision) = decision.filter(|_| !given_up) {
-        let task = if world.resource::<Players>().is_alive(decision.player) && is_private(&decision.prompt) {
+        let task = if world.part::<Players>().is_alive(decision.player) && is_private(&decision.prompt) {
             LeavingTask::Ask(decision)
         } else {
             LeavingTask::Again(decision.prompt)
@@ -86,7 +103,7 @@ pub(crate) fn concede(world: &mut World, seat: Seat) {
     if let Some(returning) = triggers::due(world) {
         events::propose(world, returning);
     }
-    advance(world);
+    Flow::Continue
 }
 
 /// Whether a question is about nothing but cards of the player who is asked: others who leave change nothing about it.

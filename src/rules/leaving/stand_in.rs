@@ -6,15 +6,15 @@ use crate::model::ids::{ObjectRef, Seat};
 use crate::model::player::Players;
 use crate::model::task::{Agenda, LeavingTask, Task};
 use crate::rules::driver::{Flow, push};
-use bevy_ecs::prelude::*;
+use crate::rules::state::{EditGame, ReadGame};
 
 /// Has somebody else answer. The question's continuation is on top of the agenda.
-pub(super) fn find(world: &mut World, decision: Box<Decision>) -> Flow {
+pub(super) fn find(world: &mut impl EditGame, decision: Box<Decision>) -> Flow {
     let gone = decision.player;
-    let players = world.resource::<Players>();
+    let players = world.part::<Players>();
     if matches!(decision.prompt, Prompt::MayPay(..)) {
         // CR 800.4f: the cost isn't paid.
-        world.resource_mut::<Inbox>().0 = Some(Answer::Confirm(false));
+        world.part_mut::<Inbox>().0 = Some(Answer::Confirm(false));
         return Flow::Continue;
     }
     let Some(words) = words(world).filter(|_| !is_of_the_rules(&decision.prompt)) else {
@@ -39,7 +39,7 @@ pub(super) fn find(world: &mut World, decision: Box<Decision>) -> Flow {
 }
 
 /// The player who was chosen is asked.
-pub(super) fn found(world: &mut World, decision: Box<Decision>, from: &[Seat]) -> Flow {
+pub(super) fn found(world: &mut impl EditGame, decision: Box<Decision>, from: &[Seat]) -> Flow {
     let options: Vec<Choice> = from.iter().map(|seat| Choice::Player(*seat)).collect();
     let answer = Inbox::take(world);
     match chosen(&options, &answer) {
@@ -60,9 +60,9 @@ struct Words {
     this: ObjectRef,
 }
 
-fn words(world: &World) -> Option<Words> {
+fn words(world: &impl ReadGame) -> Option<Words> {
     let of = |b: &Bindings| Words { you: b.you, this: b.this };
-    world.resource::<Agenda>().0.iter().rev().find_map(|task| match task {
+    world.part::<Agenda>().0.iter().rev().find_map(|task| match task {
         Task::Run(frame) => Some(of(&frame.bindings)),
         Task::Batch(batch) => batch.open.last().map(|choice| of(&choice.bindings)),
         _ => None,

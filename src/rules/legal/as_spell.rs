@@ -71,9 +71,9 @@ fn own(live: &Live<'_>, id: ObjectId, way: CastMethod, chars: &Characteristics) 
 
 /// The effects of other static abilities that will change it, in the order of their timestamps.
 fn others(live: &Live<'_>, id: ObjectId, chars: &Characteristics) -> Vec<Effect> {
-    let world = live.world();
+    let world = live;
     let mut all = Vec::new();
-    for effect in &world.resource::<EffectList>().order {
+    for effect in &world.part::<EffectList>().order {
         let effect = slots::effect(world, *effect);
         let EffectOrigin::Static(key) = effect.origin else { continue };
         let AbilityKind::Static { only_if, .. } = &live.table().ability(key.handle).kind else { continue };
@@ -128,7 +128,7 @@ fn applied(live: &Live<'_>, mut chars: Characteristics, effects: &[Effect]) -> C
             }
             let granted: Vec<AbilityHandle> =
                 row.granted.iter().map(|index| AbilityHandle { def: handle.def, index: *index }).collect();
-            chars = layers::with_granted(live.world(), chars, &here, &granted, bindings);
+            chars = layers::with_granted(live, chars, &here, &granted, bindings);
         }
     }
     chars

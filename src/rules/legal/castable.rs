@@ -18,7 +18,7 @@ use crate::rules::legal::{
 };
 use crate::rules::mana::Means;
 use crate::rules::reading::{self, Board, Live};
-use bevy_ecs::prelude::*;
+use crate::rules::state::ReadGame;
 use itertools::Itertools;
 use smallvec::SmallVec;
 use std::borrow::Cow;
@@ -313,15 +313,15 @@ fn is_x(quantity: &Quantity) -> bool {
 
 /// The ways in which a player could now cast a card during a resolution (CR 608.2g), for `instead` or its own cost.
 /// For its own cost, an alternative cost of its own can be paid instead, and it can be cast face down (CR 118.9, 702.37c).
-/// With `copy`, a copy is cast that isn't there yet (CR 707.12).
+/// With `copy`, a copy is cast that isn't there yet (CR 707.12). The layers must be up to date.
 pub fn ways_during_resolution(
-    world: &mut World,
+    world: &impl ReadGame,
     seat: Seat,
     object: ObjectRef,
     instead: Option<&Cost>,
     copy: bool,
 ) -> Vec<CastMethod> {
-    crate::rules::layers::refresh(world);
+    crate::rules::layers::expect_fresh(world);
     let live = Live::new(world);
     if !live.is_current(object) {
         return Vec::new();
@@ -346,7 +346,7 @@ pub fn ways_during_resolution(
 
 /// Whether the spell that a card would become matches a filter (CR 601.3e), read with `bindings`.
 pub fn would_match(
-    world: &World,
+    world: &impl ReadGame,
     bindings: &Bindings,
     filter: &Filter,
     (seat, object, way): (Seat, ObjectRef, CastMethod),

@@ -25,6 +25,7 @@ mod targets;
 pub(crate) mod total;
 pub(crate) mod ways;
 
+use crate::rules::state::EditGame;
 pub use actions::{
     LegalCache, actions, can_act, mana_abilities, sorcery_time, split_second, summoning_sick, use_allowed,
 };
@@ -47,6 +48,6 @@ pub(crate) use ways::faces;
 pub use ways::{FUSED, Permit, face_chars, permit_of};
 
 /// What is cached of legal actions is out of date: after a restore, or for a new game in a used world.
-pub fn invalidate(world: &mut bevy_ecs::world::World) {
-    world.resource_mut::<LegalCache>().reset();
+pub fn invalidate(world: &mut impl EditGame) {
+    world.part_mut::<LegalCache>().reset();
 }

@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 /// For each card that effects permit a player to cast from where it is, the ways to do so.
 pub(crate) fn permitted_ways(live: &Live<'_>, seat: Seat) -> SmallVec<[(ObjectId, CastMethod); 2]> {
     let mut all = SmallVec::new();
-    let world = live.world();
+    let world = live;
     for row in &live.rules().rules {
         let StaticEffect::Rule(Rule::Permit { who, what, .. }) = &live.table().static_row(row.handle).effect else {
             continue;
@@ -63,7 +63,7 @@ pub(crate) fn covers(live: &Live<'_>, cast: &Transaction) -> bool {
         return false;
     }
     let Some(effect) = way.permit else { return true };
-    let effect = slots::effect(live.world(), effect);
+    let effect = slots::effect(live, effect);
     if !effect.active {
         return true;
     }

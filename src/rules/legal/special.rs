@@ -72,7 +72,7 @@ pub(crate) fn can_turn_up(live: &Live<'_>, means: &Means, seat: Seat, id: Object
         return SmallVec::new();
     }
     let object = live.object(id).reference();
-    let Some(up) = layers::face_up(live.world(), object) else { return SmallVec::new() };
+    let Some(up) = layers::face_up(live, object) else { return SmallVec::new() };
     let ways = [None].into_iter().chain((0..up.abilities.len() as u8).map(Some));
     let able = |by: &Option<u8>| {
         cost_up(live, id, &up, *by).is_some_and(|cost| {

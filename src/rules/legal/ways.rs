@@ -37,13 +37,13 @@ pub fn face_chars<'w>(live: &Live<'w>, id: ObjectId, way: CastMethod) -> Cow<'w,
         let handle = StaticHandle { def: ability.handle.def, index: row };
         let bindings = Bindings::new(published.controller, live.object(id).reference());
         let own = layers::own_values(live, id).into_owned();
-        return Cow::Owned(layers::with_effect(live.world(), own, handle, &bindings));
+        return Cow::Owned(layers::with_effect(live, own, handle, &bindings));
     }
     if way.face == face {
         // CR 406.3b: a card that lies face down in exile is turned up for it.
         return layers::own_values(live, id);
     }
-    let mut chars = layers::base_values(live.world(), Base::Def(def, way.face));
+    let mut chars = layers::base_values(live, Base::Def(def, way.face));
     chars.controller = live.object(id).owner;
     Cow::Owned(chars)
 }
@@ -132,9 +132,9 @@ pub struct Permit<'w> {
 }
 
 /// The permission of an effect, whatever the card.
-pub fn permit_of<'w>(world: &'w bevy_ecs::prelude::World, effect: EffectId) -> Option<Permit<'w>> {
-    let handle = slots::effect(world, effect).handle;
-    let table = world.resource::<crate::cards::CardTable>();
+pub fn permit_of<'w>(live: &Live<'w>, effect: EffectId) -> Option<Permit<'w>> {
+    let handle = slots::effect(live, effect).handle;
+    let table = live.world_table();
     let StaticEffect::Rule(Rule::Permit { cast_only, cost, flash, any_mana, any_color, then_exile, .. }) =
         &table.static_row(handle).effect
     else {
@@ -226,7 +226,6 @@ pub(crate) fn terms<'a>(
         exile_after: false,
         allowed: true,
     };
-    let world = live.world();
     if way.plotted {
         // CR 702.170d, 118.9: without paying its mana cost, and at sorcery speed whatever it is.
         terms.base = BaseCost::Parts(&[]);
@@ -246,7 +245,7 @@ pub(crate) fn terms<'a>(
         }
     }
     if let Some(effect) = way.permit
-        && let Some(permit) = permit_of(world, effect)
+        && let Some(permit) = permit_of(live, effect)
     {
         terms.spend_as = permit.spend_as;
         terms.flash = permit.flash;

@@ -41,23 +41,23 @@ use crate::model::player::Players;
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
-use bevy_ecs::prelude::*;
+use crate::rules::state::EditGame;
 
 /// CR 106.4: adds mana to a player's pool.
-pub fn add_mana(world: &mut World, seat: Seat, mana: ManaType, n: u16) {
+pub fn add_mana(world: &mut impl EditGame, seat: Seat, mana: ManaType, n: u16) {
     if n > 0 {
-        world.resource_mut::<Players>().get_mut(seat).pool.add(mana, n);
+        world.part_mut::<Players>().get_mut(seat).pool.add(mana, n);
         touch(world, Inputs::PLAYERS);
         EventLog::aside(world, || Fact::AddedMana { seat, mana, count: n });
     }
 }
 
 /// CR 106.3: adds mana made by `source`, which is snow mana if the source is snow (CR 107.4h).
-pub fn produce(world: &mut World, seat: Seat, source: ObjectRef, mana: ManaType, n: u16) {
+pub fn produce(world: &mut impl EditGame, seat: Seat, source: ObjectRef, mana: ManaType, n: u16) {
     let snow = Live::new(world).view(source).is_some_and(|v| v.chars.supertypes.contains(Supertypes::SNOW));
     add_mana(world, seat, mana, n);
     if snow {
-        let mut players = world.resource_mut::<Players>();
+        let players = world.part_mut::<Players>();
         let pool = &mut players.get_mut(seat).pool;
         pool.snow[mana as usize] = pool.snow[mana as usize].saturating_add(n);
     }

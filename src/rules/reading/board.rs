@@ -1,10 +1,11 @@
 //! Sources of values.
 
-use super::params::{Reading, Row};
+use super::params::Row;
 use crate::cards::CardTable;
 use crate::model::bindings::Bindings;
 use crate::model::combat::Combat;
-use crate::model::continuous::{ActiveRules, ContinuousEffect, RuleRow};
+use crate::model::continuous::{ActiveRules, ContinuousEffect, EffectList, MadeValues, RuleRow};
+use crate::model::decision::Settings;
 use crate::model::fact::History;
 use crate::model::ids::{EffectId, ObjectId, ObjectRef, Origin};
 use crate::model::object::{Characteristics, Counters, LastKnown, LastKnownTable, Object, StackEntry, Status};
@@ -13,7 +14,9 @@ use crate::model::trigger::DelayedTriggers;
 use crate::model::turn::Turn;
 use crate::model::zone::Zones;
 use crate::rules::slots::{Columns, EffectSlots, Slots};
+use crate::rules::state::{Column, GameState, GameWorld, Part, ReadGame, Source};
 use bevy_ecs::prelude::*;
+use std::fmt;
 
 /// Everything that rules can read of a game. Only characteristics differ between sources.
 pub trait Board {
@@ -116,116 +119,189 @@ impl<'a> View<'a> {
 /// to make, so make one where it is needed: from the world, or from the parameters of a system ([`Reading::live`]).
 #[derive(Clone, Copy)]
 pub struct Live<'w> {
-    source: Source<'w>,
-    slots: &'w Slots,
-    zones: &'w Zones,
-    table: &'w CardTable,
+    parts: Parts<'w>,
+    objects: Objects<'w>,
     /// What [`Live::with_columns`] has looked up beforehand.
-    lookups: Option<Lookups<'w>>,
-}
-
-/// Where a board looks up what it doesn't hold.
-#[derive(Clone, Copy)]
-enum Source<'w> {
-    World(&'w World),
-    Params(&'w Reading<'w, 'w>),
-}
-
-/// What is read again and again where a board is looked at as a whole.
-#[derive(Clone, Copy)]
-struct Lookups<'w> {
-    turn: &'w Turn,
-    players: &'w Players,
-    rules: &'w ActiveRules,
     columns: Option<Columns<'w>>,
 }
 
+/// The parts of the game that a board reads.
+#[derive(Clone, Copy)]
+pub(super) struct Parts<'w> {
+    pub(super) table: &'w CardTable,
+    pub(super) slots: &'w Slots,
+    pub(super) zones: &'w Zones,
+    pub(super) players: &'w Players,
+    pub(super) turn: &'w Turn,
+    pub(super) combat: &'w Combat,
+    pub(super) history: &'w History,
+    pub(super) last_known: &'w LastKnownTable,
+    pub(super) rules: &'w ActiveRules,
+    pub(super) delayed: &'w DelayedTriggers,
+    pub(super) effect_slots: &'w EffectSlots,
+    pub(super) made: &'w MadeValues,
+    pub(super) list: &'w EffectList,
+    pub(super) settings: &'w Settings,
+}
+
+/// Where a board looks up objects and continuous effects.
+#[derive(Clone, Copy)]
+enum Objects<'w> {
+    World(&'w World),
+    State(&'w GameState<'w>),
+    Params(&'w Query<'w, 'w, Row<'static>>, &'w Query<'w, 'w, &'static ContinuousEffect>),
+}
+
+impl fmt::Debug for Live<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Live")
+    }
+}
+
 impl<'w> Live<'w> {
-    /// The published values of a world.
+    /// The published values of a game.
     #[inline]
-    pub fn new(world: &'w World) -> Self {
-        let source = Source::World(world);
-        Self { source, slots: world.resource(), zones: world.resource(), table: world.resource(), lookups: None }
+    pub fn new(game: &'w impl ReadGame) -> Self {
+        match game.source() {
+            Source::World(world) => Self::of_world(world),
+            Source::State(state) => Self::of_state(state),
+            Source::Live(live) => *live,
+        }
+    }
+    fn of_world(world: &'w World) -> Self {
+        let game = world.game();
+        let part = "a world with rules has all parts of the game";
+        let parts = Parts {
+            table: game.get().expect(part),
+            slots: game.get().expect(part),
+            zones: game.get().expect(part),
+            players: game.get().expect(part),
+            turn: game.get().expect(part),
+            combat: game.get().expect(part),
+            history: game.get().expect(part),
+            last_known: game.get().expect(part),
+            rules: game.get().expect(part),
+            delayed: game.get().expect(part),
+            effect_slots: game.get().expect(part),
+            made: game.get().expect(part),
+            list: game.get().expect(part),
+            settings: game.get().expect(part),
+        };
+        Self { parts, objects: Objects::World(world), columns: None }
+    }
+    #[inline]
+    fn of_state(state: &'w GameState<'w>) -> Self {
+        let parts = Parts {
+            table: state.table,
+            slots: state.slots,
+            zones: state.zones,
+            players: state.players,
+            turn: state.turn,
+            combat: state.combat,
+            history: state.history,
+            last_known: state.last_known,
+            rules: state.rules,
+            delayed: state.delayed,
+            effect_slots: state.effect_slots,
+            made: state.made,
+            list: state.effects,
+            settings: state.settings,
+        };
+        Self { parts, objects: Objects::State(state), columns: None }
     }
     /// Like [`Live::new`], for code that reads a lot: it costs more to make, and less to read.
-    pub fn with_columns(world: &'w World) -> Self {
-        let live = Self::new(world);
-        let columns = live.slots.columns(world);
-        let lookups = Lookups { turn: world.resource(), players: world.resource(), rules: world.resource(), columns };
-        Self { lookups: Some(lookups), ..live }
+    pub fn with_columns(game: &'w impl ReadGame) -> Self {
+        let live = Self::new(game);
+        let columns = live.columns.or_else(|| game.columns());
+        Self { columns, ..live }
     }
     /// The published values that a system has asked for.
-    pub(super) fn of_params(read: &'w Reading<'w, 'w>) -> Self {
-        let lookups = Lookups { turn: &read.turn, players: &read.players, rules: &read.rules, columns: read.columns() };
-        Self {
-            source: Source::Params(read),
-            slots: &read.slots,
-            zones: &read.zones,
-            table: &read.table,
-            lookups: Some(lookups),
-        }
+    pub(super) fn of_params(
+        parts: Parts<'w>,
+        rows: &'w Query<'w, 'w, Row<'static>>,
+        effects: &'w Query<'w, 'w, &'static ContinuousEffect>,
+        columns: Option<Columns<'w>>,
+    ) -> Self {
+        Self { parts, objects: Objects::Params(rows, effects), columns }
     }
     /// A component of an object; `of` takes it out of the row that a system has asked for.
     #[inline]
-    fn get<C: Component>(&self, id: ObjectId, of: impl FnOnce(Row<'w>) -> &'w C) -> &'w C {
+    fn get<C: Column>(&self, id: ObjectId, of: impl FnOnce(Row<'w>) -> &'w C) -> &'w C {
         const HELD: &str = "every slot has every component of an object";
-        let entity = self.slots.entity(id);
-        match self.source {
-            Source::World(world) => world.get::<C>(entity).expect(HELD),
-            Source::Params(read) => of(read.row(entity).expect(HELD)),
-        }
-    }
-    #[inline]
-    fn resource<R: Resource>(&self, of: impl FnOnce(&'w Reading<'w, 'w>) -> &'w R) -> &'w R {
-        match self.source {
-            Source::World(world) => world.resource(),
-            Source::Params(read) => of(read),
+        let entity = self.parts.slots.entity(id);
+        match self.objects {
+            Objects::World(world) => world.get::<C>(entity).expect(HELD),
+            Objects::State(state) => C::of(state, entity).expect(HELD),
+            Objects::Params(rows, _) => of(rows.get(entity).expect(HELD)),
         }
     }
     #[inline]
     fn effect(&self, id: EffectId) -> &'w ContinuousEffect {
-        self.effect_at(self.world_effect_slots().entity(id))
+        self.effect_at(self.parts.effect_slots.entity(id))
     }
     /// The entities of continuous effects, for as long as the world.
     #[inline]
     pub(crate) fn world_effect_slots(&self) -> &'w EffectSlots {
-        self.resource(|read| &*read.effect_slots)
+        self.parts.effect_slots
     }
     /// The continuous effect that is an entity.
     #[inline]
     pub(crate) fn effect_at(&self, entity: Entity) -> &'w ContinuousEffect {
-        match self.source {
-            Source::World(world) => world.get(entity).expect("effect slots hold effects"),
-            Source::Params(read) => read.effect(entity),
+        const HELD: &str = "effect slots hold effects";
+        match self.objects {
+            Objects::World(world) => world.get(entity).expect(HELD),
+            Objects::State(state) => state.continuous.get(entity).expect(HELD),
+            Objects::Params(_, effects) => effects.get(entity).expect(HELD),
         }
     }
     /// The place of an object among those that have been looked up beforehand.
     #[inline]
     fn row(&self, id: ObjectId) -> Option<(&Columns<'w>, usize)> {
-        let columns = self.lookups.as_ref()?.columns.as_ref()?;
+        let columns = self.columns.as_ref()?;
         Some((columns, columns.row(id)?))
     }
-    /// The world itself.
+    /// The world, if the board is made of one.
+    pub(crate) fn world(&self) -> Option<&'w World> {
+        match self.objects {
+            Objects::World(world) => Some(world),
+            Objects::State(_) | Objects::Params(..) => None,
+        }
+    }
+    /// A part of the game, for as long as the world.
     ///
     /// # Panics
-    /// If the board is made of the parameters of a system: that sees no more than it has asked for.
-    pub fn world(&self) -> &'w World {
-        match self.source {
-            Source::World(world) => world,
-            Source::Params(_) => panic!("a system sees what it has asked for, not the world"),
+    /// If the board is made of the parameters of a [`Reading`](super::Reading), which hasn't asked for that part.
+    #[inline]
+    pub(crate) fn part<C: Part>(&self) -> &'w C {
+        match self.objects {
+            Objects::World(world) => world.part(),
+            Objects::State(state) => C::of(state),
+            Objects::Params(..) => panic!("a system sees the parts that it has asked for"),
         }
+    }
+    /// Values made in play, for as long as the world.
+    pub(crate) fn world_made(&self) -> &'w MadeValues {
+        self.parts.made
+    }
+    /// The continuous effects in use, for as long as the world.
+    pub(crate) fn world_effects(&self) -> &'w EffectList {
+        self.parts.list
+    }
+    /// How the game is run.
+    pub(crate) fn settings(&self) -> &'w Settings {
+        self.parts.settings
     }
     /// The definitions, for as long as the world.
     pub(crate) fn world_table(&self) -> &'w CardTable {
-        self.table
+        self.parts.table
     }
     /// The entities of objects, for as long as the world.
     pub(crate) fn world_slots(&self) -> &'w Slots {
-        self.slots
+        self.parts.slots
     }
     /// The zones, for as long as the world.
     pub(crate) fn world_zones(&self) -> &'w Zones {
-        self.zones
+        self.parts.zones
     }
     /// What and where an object is, for as long as the world.
     #[inline]
@@ -235,12 +311,12 @@ impl<'w> Live<'w> {
     /// The players, for as long as the world.
     #[inline]
     pub(crate) fn world_players(&self) -> &'w Players {
-        self.lookups.map_or_else(|| self.resource(|read| &*read.players), |lookups| lookups.players)
+        self.parts.players
     }
     /// The turn, for as long as the world.
     #[inline]
     pub(crate) fn world_turn(&self) -> &'w Turn {
-        self.lookups.map_or_else(|| self.resource(|read| &*read.turn), |lookups| lookups.turn)
+        self.parts.turn
     }
     /// Its status.
     #[inline]
@@ -262,12 +338,51 @@ impl<'w> Live<'w> {
     pub(crate) fn world_stack_entry(&self, id: ObjectId) -> &'w StackEntry {
         self.row(id).map_or_else(|| self.get(id, |row| row.4), |(columns, at)| &columns.stack[at])
     }
+
+    /// [`Board::view`], for as long as the world. The entity is looked up once for all of its components.
+    pub(crate) fn world_view(&self, object: ObjectRef) -> Option<View<'w>> {
+        if object == ObjectRef::NONE {
+            return None;
+        }
+        if let Some((columns, at)) = self.row(object.id)
+            && columns.objects[at].incarnation == object.incarnation
+        {
+            let Columns { objects, chars, status, counters, stack } = columns;
+            let (chars, status, counters, stack) = (&chars[at], &status[at], &counters[at], &stack[at]);
+            return Some(View { object: &objects[at], chars, status, counters, stack, current: true });
+        }
+        let entity = self.parts.slots.entity(object.id);
+        let of_last = || self.parts.last_known.get(object).map(|last| View::of_last(self.parts.table, last));
+        let (row, chars, status, counters, stack) = match self.objects {
+            Objects::World(world) => {
+                let entity = world.entity(entity);
+                let row = entity.get::<Object>()?;
+                if row.incarnation != object.incarnation {
+                    return of_last();
+                }
+                (row, entity.get()?, entity.get()?, entity.get()?, entity.get()?)
+            }
+            Objects::State(state) => {
+                let row = state.objects.get(entity).ok()?;
+                if row.incarnation != object.incarnation {
+                    return of_last();
+                }
+                let (chars, status) = (state.chars.get(entity).ok()?, state.status.get(entity).ok()?);
+                (row, chars, status, state.counters.get(entity).ok()?, state.stack.get(entity).ok()?)
+            }
+            Objects::Params(rows, _) => rows.get(entity).ok()?,
+        };
+        if row.incarnation != object.incarnation {
+            return of_last();
+        }
+        Some(View { object: row, chars, status, counters, stack, current: true })
+    }
 }
 
 impl Board for Live<'_> {
     #[inline]
     fn table(&self) -> &CardTable {
-        self.table
+        self.parts.table
     }
     #[inline]
     fn object(&self, id: ObjectId) -> &Object {
@@ -291,37 +406,10 @@ impl Board for Live<'_> {
     }
     #[inline]
     fn zones(&self) -> &Zones {
-        self.zones
+        self.parts.zones
     }
-    /// The entity is looked up once for all of its components.
     fn view(&self, object: ObjectRef) -> Option<View<'_>> {
-        if object == ObjectRef::NONE {
-            return None;
-        }
-        if let Some((columns, at)) = self.row(object.id)
-            && columns.objects[at].incarnation == object.incarnation
-        {
-            let Columns { objects, chars, status, counters, stack } = columns;
-            let (chars, status, counters, stack) = (&chars[at], &status[at], &counters[at], &stack[at]);
-            return Some(View { object: &objects[at], chars, status, counters, stack, current: true });
-        }
-        let entity = self.slots.entity(object.id);
-        let of_last = || self.last_known().get(object).map(|last| View::of_last(self.table(), last));
-        let (row, chars, status, counters, stack) = match self.source {
-            Source::World(world) => {
-                let entity = world.entity(entity);
-                let row = entity.get::<Object>()?;
-                if row.incarnation != object.incarnation {
-                    return of_last();
-                }
-                (row, entity.get()?, entity.get()?, entity.get()?, entity.get()?)
-            }
-            Source::Params(read) => read.row(entity)?,
-        };
-        if row.incarnation != object.incarnation {
-            return of_last();
-        }
-        Some(View { object: row, chars, status, counters, stack, current: true })
+        self.world_view(object)
     }
     #[inline]
     fn players(&self) -> &Players {
@@ -332,20 +420,20 @@ impl Board for Live<'_> {
         self.world_turn()
     }
     fn combat(&self) -> &Combat {
-        self.resource(|read| &*read.combat)
+        self.parts.combat
     }
     fn history(&self) -> &History {
-        self.resource(|read| &*read.history)
+        self.parts.history
     }
     fn last_known(&self) -> &LastKnownTable {
-        self.resource(|read| &*read.last_known)
+        self.parts.last_known
     }
     #[inline]
     fn rules(&self) -> &ActiveRules {
-        self.lookups.map_or_else(|| self.resource(|read| &*read.rules), |lookups| lookups.rules)
+        self.parts.rules
     }
     fn delayed(&self) -> &DelayedTriggers {
-        self.resource(|read| &*read.delayed)
+        self.parts.delayed
     }
     fn granter(&self, origin: Origin) -> Option<ObjectRef> {
         match origin {
@@ -355,6 +443,26 @@ impl Board for Live<'_> {
     }
     fn bindings_of(&self, row: &RuleRow) -> &Bindings {
         &self.effect(row.effect).bindings
+    }
+}
+
+impl ReadGame for Live<'_> {
+    #[inline]
+    fn part<C: Part>(&self) -> &C {
+        Live::part(self)
+    }
+    fn get<C: Column>(&self, entity: Entity) -> Option<&C> {
+        match self.objects {
+            Objects::World(world) => world.get(entity),
+            Objects::State(state) => C::of(state, entity),
+            Objects::Params(..) => panic!("a board made of parameters finds objects by their numbers"),
+        }
+    }
+    fn columns(&self) -> Option<Columns<'_>> {
+        self.columns
+    }
+    fn source(&self) -> Source<'_> {
+        Source::Live(self)
     }
 }
 
@@ -370,7 +478,7 @@ mod tests {
     /// Everything that a board says of each object, with columns and without.
     fn same(world: &World) {
         let (with_columns, plain) = (Live::with_columns(world), Live::new(world));
-        for i in 0..world.resource::<Slots>().len() {
+        for i in 0..world.part::<Slots>().len() {
             let id = ObjectId(i as u32);
             assert!(std::ptr::eq(with_columns.object(id), plain.object(id)), "object {i}");
             assert!(std::ptr::eq(with_columns.chars(id), plain.chars(id)), "characteristics of {i}");
@@ -394,7 +502,7 @@ mod tests {
         let mut game = Game::new(&GameSetup::new(&db, &[deck.clone(), deck]).unwrap(), 1, 0);
         let world = game.world_mut();
         same(world);
-        let entity = |world: &World, id| world.resource::<Slots>().entity(ObjectId(id));
+        let entity = |world: &World, id| world.part::<Slots>().entity(ObjectId(id));
         for id in [0, 7, 3] {
             let entity = entity(world, id);
             world.entity_mut(entity).insert(Elsewhere);
@@ -405,7 +513,7 @@ mod tests {
             world.entity_mut(entity).remove::<Elsewhere>();
             same(world);
         }
-        let first = world.resource::<Slots>().columns(world).unwrap().objects[0].id;
+        let first = world.part::<Slots>().columns(world).unwrap().objects[0].id;
         assert_ne!(first, ObjectId(0), "the rows have come out of order");
     }
 }

@@ -5,7 +5,7 @@ use crate::model::bindings::Bindings;
 use crate::model::continuous::ActiveRules;
 use crate::model::ids::Seat;
 use crate::rules::reading::{Board, Live, player_matches};
-use bevy_ecs::prelude::*;
+use crate::rules::state::ReadGame;
 
 /// The rules in force, in timestamp order, of which `of` says that they are for players, and which are for this one.
 /// The layers must be up to date.
@@ -23,7 +23,7 @@ pub(crate) fn rules_for(
 }
 
 /// Whether some rule of that sort is in force for a player.
-pub(crate) fn concerns(world: &World, seat: Seat, of: impl Fn(&Rule) -> Option<Who>) -> bool {
+pub(crate) fn concerns(world: &impl ReadGame, seat: Seat, of: impl Fn(&Rule) -> Option<Who>) -> bool {
     // Nearly always there is no such rule at all.
-    !world.resource::<ActiveRules>().rules.is_empty() && rules_for(&Live::new(world), seat, of).next().is_some()
+    !world.part::<ActiveRules>().rules.is_empty() && rules_for(&Live::new(world), seat, of).next().is_some()
 }

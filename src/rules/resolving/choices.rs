@@ -14,22 +14,22 @@ use crate::model::ids::{NameId, ObjectRef, Referent, Seat, SeatSet};
 use crate::rules::events;
 use crate::rules::log::EventLog;
 use crate::rules::reading::{self, Live};
+use crate::rules::state::EditGame;
 use crate::rules::zones::shuffle_objects;
-use bevy_ecs::prelude::*;
 use std::sync::Arc;
 
 /// The largest number that a player is offered; "any number" is as good as this.
 const LARGEST: i32 = 1_000_000;
 
 /// Stores a number.
-pub(super) fn set(world: &mut World, frame: &mut Frame, var: Var, quantity: &Quantity) -> Step {
+pub(super) fn set(world: &mut impl EditGame, frame: &mut Frame, var: Var, quantity: &Quantity) -> Step {
     let n = crate::rules::reading::value(&super::step::board(world), &frame.bindings, quantity);
     frame.bindings.set(var, Value::Number(n));
     Step::Next
 }
 
 /// Stores objects.
-pub(super) fn keep(world: &mut World, frame: &mut Frame, var: Var, group: &Objects) -> Step {
+pub(super) fn keep(world: &mut impl EditGame, frame: &mut Frame, var: Var, group: &Objects) -> Step {
     let objects = read_objects(world, frame, group);
     frame.store(Some(var), objects);
     Step::Next
@@ -46,8 +46,8 @@ pub(super) struct Count<'a> {
 }
 
 /// Players choose objects; of several each from what the words mean with that player as the current one.
-pub(super) fn choose(
-    world: &mut World,
+pub(super) fn choose<G: EditGame>(
+    world: &mut G,
     frame: &mut Frame,
     who: Who,
     from: &Objects,
@@ -56,7 +56,7 @@ pub(super) fn choose(
 ) -> Step {
     let players = choosers(world, frame, who);
     let each = matches!(who, Who::EachPlayer | Who::EachOpponent);
-    let offer = |world: &mut World, frame: &mut Frame, seat: Seat| {
+    let offer = |world: &mut G, frame: &mut Frame, seat: Seat| {
         if each {
             with_current(frame, Referent::Player(seat), |frame| offer_of(world, frame, from, &count))
         } else {
@@ -80,7 +80,7 @@ pub(super) fn choose(
 }
 
 /// The players who are to choose. CR 800.4g: one who has left is meant, too, and another player chooses for them.
-pub(super) fn choosers(world: &mut World, frame: &Frame, who: Who) -> Seats {
+pub(super) fn choosers(world: &mut impl EditGame, frame: &Frame, who: Who) -> Seats {
     let mut players = seats(world, frame, who);
     if players.is_empty() && !matches!(who, Who::EachPlayer | Who::EachOpponent) {
         players.extend(seat(world, frame, who));
@@ -88,7 +88,7 @@ pub(super) fn choosers(world: &mut World, frame: &Frame, who: Who) -> Seats {
     players
 }
 
-fn offer_of(world: &mut World, frame: &Frame, from: &Objects, count: &Count<'_>) -> Offer {
+fn offer_of(world: &mut impl EditGame, frame: &Frame, from: &Objects, count: &Count<'_>) -> Offer {
     let mut options = objects(world, frame, from);
     // CR 614.13a: what is about to enter can't be chosen.
     options.retain(|o| !crate::rules::events::is_entering(world, *o));
@@ -100,7 +100,7 @@ fn offer_of(world: &mut World, frame: &Frame, from: &Objects, count: &Count<'_>)
 }
 
 /// A number of `from` at random; all if there are fewer.
-pub(super) fn at_random(world: &mut World, mut from: Vec<ObjectRef>, count: i32) -> Vec<ObjectRef> {
+pub(super) fn at_random(world: &mut impl EditGame, mut from: Vec<ObjectRef>, count: i32) -> Vec<ObjectRef> {
     if (count.max(0) as usize) < from.len() {
         shuffle_objects(world, &mut from);
         from.truncate(count.max(0) as usize);
@@ -110,7 +110,7 @@ pub(super) fn at_random(world: &mut World, mut from: Vec<ObjectRef>, count: i32)
 
 /// A player separates objects into two piles; either may be empty.
 pub(super) fn piles(
-    world: &mut World,
+    world: &mut impl EditGame,
     frame: &mut Frame,
     who: Who,
     from: &Objects,
@@ -138,7 +138,7 @@ pub(super) fn piles(
 }
 
 /// Asks the player that words refer to; without one the variable stays unset.
-fn ask_one(world: &mut World, frame: &mut Frame, who: Who, into: Var, prompt: Prompt, shape: Shape) -> Step {
+fn ask_one(world: &mut impl EditGame, frame: &mut Frame, who: Who, into: Var, prompt: Prompt, shape: Shape) -> Step {
     match seat(world, frame, who) {
         Some(seat) => frame.ask(1, seat, prompt, shape),
         None => frame.nothing(Some(into)),
@@ -146,11 +146,11 @@ fn ask_one(world: &mut World, frame: &mut Frame, who: Who, into: Var, prompt: Pr
 }
 
 /// Tells those who follow the game what was chosen, unless it is which mana is made: the mana tells that.
-pub(super) fn told(world: &mut World, frame: &Frame, who: Who, what: ChosenValue) {
+pub(super) fn told(world: &mut impl EditGame, frame: &Frame, who: Who, what: ChosenValue) {
     if !EventLog::is_followed(world) {
         return;
     }
-    let table = world.resource::<CardTable>();
+    let table = world.part::<CardTable>();
     let for_mana = frame.bindings.key.is_some_and(|key| match table.ability(key.handle).kind {
         AbilityKind::Activated { is_mana, .. } | AbilityKind::Triggered { is_mana, .. } => is_mana,
         _ => false,
@@ -162,7 +162,13 @@ pub(super) fn told(world: &mut World, frame: &Frame, who: Who, what: ChosenValue
 }
 
 /// A player chooses a colour (CR 105.4).
-pub(super) fn color(world: &mut World, frame: &mut Frame, who: Who, other_than: Option<Var>, into: Var) -> Step {
+pub(super) fn color(
+    world: &mut impl EditGame,
+    frame: &mut Frame,
+    who: Who,
+    other_than: Option<Var>,
+    into: Var,
+) -> Step {
     let not = other_than.and_then(|var| frame.bindings.var(var)).cloned();
     let colors: Vec<Color> = Color::ALL.into_iter().filter(|c| not != Some(Value::Color(*c))).collect();
     if frame.phase == 0 {
@@ -182,9 +188,9 @@ pub(super) fn color(world: &mut World, frame: &mut Frame, who: Who, other_than: 
 }
 
 /// CR 201.4: a player chooses a card name that fits a filter.
-pub(super) fn name(world: &mut World, frame: &mut Frame, who: Who, filter: &Filter, into: Var) -> Step {
+pub(super) fn name(world: &mut impl EditGame, frame: &mut Frame, who: Who, filter: &Filter, into: Var) -> Step {
     if frame.phase == 0 {
-        let names = &world.resource::<CardTable>().0.names;
+        let names = &world.part::<CardTable>().0.names;
         let fitting = names.iter().filter(|(_, _, chars)| reading::name_fits(filter, chars));
         let fitting: Arc<[NameId]> = fitting.map(|(_, name, _)| name).collect();
         if fitting.is_empty() {
@@ -205,7 +211,7 @@ pub(super) fn name(world: &mut World, frame: &mut Frame, who: Who, filter: &Filt
 
 /// A player chooses a subtype; of lands only the basic ones.
 pub(super) fn subtype(
-    world: &mut World,
+    world: &mut impl EditGame,
     frame: &mut Frame,
     who: Who,
     (kind, other_than, except): (SubtypeWord, Option<Var>, &[Subtype]),
@@ -229,7 +235,7 @@ pub(super) fn subtype(
 }
 
 /// A player chooses a player.
-pub(super) fn player(world: &mut World, frame: &mut Frame, who: Who, from: Who, into: Var) -> Step {
+pub(super) fn player(world: &mut impl EditGame, frame: &mut Frame, who: Who, from: Who, into: Var) -> Step {
     if frame.phase == 0 {
         let options = seats(world, frame, from);
         if options.is_empty() {
@@ -249,7 +255,7 @@ pub(super) fn player(world: &mut World, frame: &mut Frame, who: Who, from: Who, 
 
 /// A player chooses a number (CR 107.1c).
 pub(super) fn number(
-    world: &mut World,
+    world: &mut impl EditGame,
     frame: &mut Frame,
     who: Who,
     (min, max): (&Quantity, &Quantity),
@@ -272,7 +278,7 @@ pub(super) fn number(
 }
 
 /// CR 607.2d: what the object remembers as chosen for it.
-pub(super) fn remember(world: &mut World, frame: &mut Frame, var: Var) -> Step {
+pub(super) fn remember(world: &mut impl EditGame, frame: &mut Frame, var: Var) -> Step {
     if let Some(value) = frame.bindings.var(var).cloned() {
         let by = reading::definition(&Live::new(world), &frame.bindings);
         events::remember_choice(world, frame.bindings.this, value, by);

@@ -11,12 +11,13 @@ use crate::model::cast::Paid;
 use crate::model::chosen::ChosenValue;
 use crate::model::decision::{Answer, Choice, Inbox, Prompt, Shape};
 use crate::model::ids::{AbilityHandle, Referent, Seat, StaticHandle};
+use crate::rules::events::LookedAhead;
 use crate::rules::reading::{self, Board};
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{casting, layers, triggers};
-use bevy_ecs::prelude::*;
 
 /// Performs an instruction, or continues it.
-pub(super) fn perform(world: &mut World, frame: &mut Frame, op: &Op) -> Step {
+pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, op: &Op) -> Step {
     if frame.phase == 0
         && frame.bindings.targets.iter().any(|target| !target.legal)
         && let Some(step) = illegal::skip(world, frame, op)
@@ -88,12 +89,16 @@ fn ability(frame: &Frame, index: u16) -> AbilityHandle {
 }
 
 /// CR 608.2d: asks whether to do what follows.
-fn may(world: &mut World, frame: &mut Frame, who: Who, otherwise: u16) -> Step {
+fn may(world: &mut impl EditGame, frame: &mut Frame, who: Who, otherwise: u16) -> Step {
     if frame.phase == 0 {
-        return match seat(world, frame, who) {
-            Some(seat) if is_possible(world, frame, frame.pc + 1..otherwise) => {
-                frame.ask(1, seat, Prompt::May(frame.subject()), Shape::Confirm)
-            }
+        let seat = seat(world, frame, who);
+        let possible = seat.is_some() && is_possible(world, frame, frame.pc + 1..otherwise);
+        if let Some(what) = world.part_mut::<LookedAhead>().wanted() {
+            return Step::Prepare(what);
+        }
+        world.part_mut::<LookedAhead>().forget();
+        return match seat {
+            Some(seat) if possible => frame.ask(1, seat, Prompt::May(frame.subject()), Shape::Confirm),
             _ => Step::Jump(otherwise),
         };
     }
@@ -101,7 +106,7 @@ fn may(world: &mut World, frame: &mut Frame, who: Who, otherwise: u16) -> Step {
 }
 
 /// CR 118.12: asks whether to pay, if that is possible, and takes the payment.
-fn may_pay(world: &mut World, frame: &mut Frame, who: Who, cost: &Cost, otherwise: u16) -> Step {
+fn may_pay(world: &mut impl EditGame, frame: &mut Frame, who: Who, cost: &Cost, otherwise: u16) -> Step {
     match frame.phase {
         0 => {
             // CR 800.4f: one who has left pays nothing.
@@ -122,7 +127,7 @@ fn may_pay(world: &mut World, frame: &mut Frame, who: Who, cost: &Cost, otherwis
             Step::Pay(crate::model::ids::Seat(frame.kept_number(0) as u8), cost.clone())
         }
         _ => {
-            if world.resource::<Paid>().0 {
+            if world.part::<Paid>().0 {
                 Step::Next
             } else {
                 Step::Jump(otherwise)
@@ -132,10 +137,14 @@ fn may_pay(world: &mut World, frame: &mut Frame, who: Who, cost: &Cost, otherwis
 }
 
 /// CR 608.2d: a player chooses one of several courses.
-fn choose_course(world: &mut World, frame: &mut Frame, who: Who, places: &[u16], end: u16) -> Step {
+fn choose_course(world: &mut impl EditGame, frame: &mut Frame, who: Who, places: &[u16], end: u16) -> Step {
     if frame.phase == 0 {
         let Some(seat) = seat(world, frame, who) else { return Step::Jump(end) };
         let courses = possible_courses(world, frame, places, end);
+        if let Some(what) = world.part_mut::<LookedAhead>().wanted() {
+            return Step::Prepare(what);
+        }
+        world.part_mut::<LookedAhead>().forget();
         if let [only] = courses.as_slice()
             && places.len() > 1
         {
@@ -157,7 +166,7 @@ pub(super) const ORDER_AGAIN: u8 = 2;
 
 /// CR 608.2f: begins a loop in APNAP order; [`next_round`] decides about the first round. If it matters which is first,
 /// the player who follows the instructions orders what belongs to the same player: them and what they control.
-fn begin_each(world: &mut World, frame: &mut Frame, group: &Recipients, in_turn: bool) -> Step {
+fn begin_each(world: &mut impl EditGame, frame: &mut Frame, group: &Recipients, in_turn: bool) -> Step {
     let settled = if frame.phase == 0 {
         let all = reading::read_recipients(&board(world), &frame.bindings, group);
         let all = in_apnap_order(world, frame, all);
@@ -178,7 +187,7 @@ fn begin_each(world: &mut World, frame: &mut Frame, group: &Recipients, in_turn:
 }
 
 /// Asks for the order of the rounds after those that are settled, as long as several belong to the same player.
-fn order_rounds(world: &mut World, frame: &mut Frame, mut settled: usize) -> Step {
+fn order_rounds(world: &mut impl EditGame, frame: &mut Frame, mut settled: usize) -> Step {
     loop {
         let open = rounds_of_one_player(world, frame, settled);
         if open.is_empty() {
@@ -202,15 +211,15 @@ fn rounds(frame: &mut Frame) -> &mut Vec<Referent> {
 }
 
 /// The first of the rounds after those that are settled, and all others of the same player, in order.
-fn rounds_of_one_player(world: &mut World, frame: &mut Frame, settled: usize) -> Vec<Referent> {
+fn rounds_of_one_player<G: EditGame>(world: &mut G, frame: &mut Frame, settled: usize) -> Vec<Referent> {
     let open: Vec<Referent> = rounds(frame).iter().rev().skip(settled).copied().collect();
-    let whose = |world: &mut World, referent: &Referent| player_of(world, frame, *referent);
+    let whose = |world: &mut G, referent: &Referent| player_of(world, frame, *referent);
     let first = open.first().map(|referent| whose(world, referent));
     open.into_iter().take_while(|referent| Some(whose(world, referent)) == first).collect()
 }
 
 /// CR 101.4: players, and the objects of each, the active player's first.
-fn in_apnap_order(world: &mut World, frame: &Frame, mut all: Vec<Referent>) -> Vec<Referent> {
+fn in_apnap_order(world: &mut impl EditGame, frame: &Frame, mut all: Vec<Referent>) -> Vec<Referent> {
     let board = board(world);
     let turns: Vec<Seat> = board.players().in_turn_order(board.turn().active).collect();
     let place = |seat| turns.iter().position(|turn| *turn == seat);
@@ -226,7 +235,7 @@ fn choice(referent: Referent) -> Choice {
 }
 
 /// The player, or who controls the object.
-fn player_of(world: &mut World, frame: &Frame, referent: Referent) -> Seat {
+fn player_of(world: &mut impl EditGame, frame: &Frame, referent: Referent) -> Seat {
     match referent {
         Referent::Player(seat) => seat,
         Referent::Object(object) => board(world).view(object).map_or(frame.bindings.you, |v| v.chars.controller),
@@ -234,7 +243,7 @@ fn player_of(world: &mut World, frame: &Frame, referent: Referent) -> Seat {
 }
 
 /// What the next round is about: players who have left the game since the loop began are passed over.
-fn next_of(world: &World, rest: &mut Vec<Referent>) -> Option<Referent> {
+fn next_of(world: &impl ReadGame, rest: &mut Vec<Referent>) -> Option<Referent> {
     loop {
         let next = rest.pop()?;
         if next.player().is_none_or(|seat| is_playing(world, seat)) {
@@ -244,7 +253,7 @@ fn next_of(world: &World, rest: &mut Vec<Referent>) -> Option<Referent> {
 }
 
 /// Begins the next round of the innermost loop, or ends it.
-fn next_round(world: &World, frame: &mut Frame, end: u16) -> Step {
+fn next_round(world: &impl ReadGame, frame: &mut Frame, end: u16) -> Step {
     match frame.loops.last_mut().expect("a next round belongs to a loop") {
         Loop::Each(rest, before) => match next_of(world, rest) {
             Some(it) => {

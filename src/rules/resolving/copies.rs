@@ -10,12 +10,13 @@ use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::object::{Base, Characteristics, Object, ObjectKind, StackEntry};
 use crate::model::outcome::{Inconclusive, Outcome};
+use crate::model::task::Preparation;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::schedule::touch;
-use crate::rules::slots::Slots;
+use crate::rules::slots::{RESERVE, Slots};
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{casting, events, layers};
-use bevy_ecs::prelude::*;
 
 // Phases.
 const NEXT_COPY: u8 = 0;
@@ -27,7 +28,7 @@ const COPY: usize = 1;
 
 /// CR 707.10: a player gets copies of a spell or ability, as it is or last was.
 pub(super) fn copy(
-    world: &mut World,
+    world: &mut impl EditGame,
     frame: &mut Frame,
     what: Obj,
     (who, count): (Who, &Quantity),
@@ -42,8 +43,11 @@ pub(super) fn copy(
     loop {
         if frame.phase == NEXT_COPY {
             let left = frame.kept_number(LEFT);
-            if left <= 0 || world.resource::<Outcome>().is_over() {
+            if left <= 0 || world.part::<Outcome>().is_over() {
                 return Step::Next;
+            }
+            if world.part::<Slots>().left() == 0 {
+                return Step::Prepare(Preparation::Slots(RESERVE));
             }
             let Some(copy) = make_copy(world, original, player) else { return Step::Next };
             frame.scratch = vec![Value::Number(left - 1), Value::Objects(vec![copy])];
@@ -58,7 +62,7 @@ pub(super) fn copy(
 }
 
 /// CR 115.7d: a player may choose new targets for a spell or ability.
-pub(super) fn change_targets(world: &mut World, frame: &mut Frame, who: Who, what: Obj) -> Step {
+pub(super) fn change_targets(world: &mut impl EditGame, frame: &mut Frame, who: Who, what: Obj) -> Step {
     if frame.phase > 0 {
         return Step::Next;
     }
@@ -69,14 +73,14 @@ pub(super) fn change_targets(world: &mut World, frame: &mut Frame, who: Who, wha
 }
 
 /// The targets of an object that is or was on the stack.
-fn targets(world: &World, object: ObjectRef) -> Vec<Referent> {
+fn targets(world: &impl ReadGame, object: ObjectRef) -> Vec<Referent> {
     let board = Live::new(world);
     let bindings = board.view(object).and_then(|view| view.stack.bindings.as_deref());
     bindings.iter().flat_map(|b| &b.targets).map(|t| t.target).collect()
 }
 
 /// What the copy has in common with the original becomes a target now; a new choice has become one.
-fn became_targets(world: &mut World, original: ObjectRef, copy: ObjectRef) {
+fn became_targets(world: &mut impl EditGame, original: ObjectRef, copy: ObjectRef) {
     let kept = targets(world, copy).into_iter().zip(targets(world, original)).filter(|(new, old)| new == old);
     let facts: Vec<Fact> = kept.map(|(target, _)| Fact::Targeted { target, by: copy }).collect();
     if !facts.is_empty() {
@@ -86,9 +90,9 @@ fn became_targets(world: &mut World, original: ObjectRef, copy: ObjectRef) {
 
 /// Puts a copy on the stack, with all decisions made for the original (CR 707.10). A copy of a spell refers to itself,
 /// a copy of an ability has the source of the original (707.10b).
-fn make_copy(world: &mut World, original: ObjectRef, player: Seat) -> Option<ObjectRef> {
-    if world.resource::<Zones>().stack.len() as u32 >= world.resource::<Settings>().max_stack {
-        *world.resource_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Stack);
+fn make_copy(world: &mut impl EditGame, original: ObjectRef, player: Seat) -> Option<ObjectRef> {
+    if world.part::<Zones>().stack.len() as u32 >= world.part::<Settings>().max_stack {
+        *world.part_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Stack);
         return None;
     }
     let board = board(world);
@@ -101,7 +105,7 @@ fn make_copy(world: &mut World, original: ObjectRef, player: Seat) -> Option<Obj
         let mut bindings = entry.bindings.map_or_else(|| Bindings::new(player, key.object), |b| *b);
         bindings.you = player;
         let copy = casting::put_ability_on_stack(world, key, bindings);
-        let entity = world.resource::<Slots>().entity(copy.id);
+        let entity = world.part::<Slots>().entity(copy.id);
         world.get_mut::<StackEntry>(entity).expect("every slot has a stack entry").copied = true;
         return Some(copy);
     }
@@ -118,7 +122,7 @@ fn make_copy(world: &mut World, original: ObjectRef, player: Seat) -> Option<Obj
         bindings.stack = Some(copy);
         bindings.cast = entry.cast.clone();
     }
-    let entity = world.resource::<Slots>().entity(copy.id);
+    let entity = world.part::<Slots>().entity(copy.id);
     *world.get_mut::<StackEntry>(entity).expect("every slot has a stack entry") = entry;
     casting::bestow::copied(world, original, copy);
     touch(world, Inputs::STACK);
@@ -126,7 +130,7 @@ fn make_copy(world: &mut World, original: ObjectRef, player: Seat) -> Option<Obj
 }
 
 /// The copiable values of a spell; those that it was printed with need no row of their own.
-fn copied_base(world: &mut World, spell: ObjectRef, base: Base) -> Option<Base> {
+fn copied_base(world: &mut impl EditGame, spell: ObjectRef, base: Base) -> Option<Base> {
     let values = layers::copiable(world, spell)?;
     let plain = Characteristics { controller: values.chars.controller, ..layers::base_values(world, base) };
     if plain == values.chars {

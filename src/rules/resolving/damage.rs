@@ -8,20 +8,20 @@ use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::model::player::Players;
 use crate::model::zone::Zone;
 use crate::rules::reading::{self, Board, Live};
-use bevy_ecs::prelude::*;
+use crate::rules::state::{EditGame, ReadGame};
 
 /// CR 120.1: what can be dealt damage.
-pub(super) fn can_be_damaged(world: &World, target: Referent) -> bool {
+pub(super) fn can_be_damaged(world: &impl ReadGame, target: Referent) -> bool {
     const TYPES: CardTypes = CardTypes::CREATURE.union(CardTypes::PLANESWALKER).union(CardTypes::BATTLE);
     match target {
-        Referent::Player(seat) => world.resource::<Players>().is_alive(seat),
+        Referent::Player(seat) => world.part::<Players>().is_alive(seat),
         Referent::Object(o) => is_in(world, o, Zone::Battlefield) && Live::new(world).chars(o.id).is(TYPES),
     }
 }
 
 /// CR 120.2b: an object deals damage, to all recipients at once. A gone source deals it as it last was (608.2h).
 pub(super) fn deal(
-    world: &mut World,
+    world: &mut impl EditGame,
     frame: &mut Frame,
     (amount, to): (&Quantity, &Recipients),
     source: Obj,
@@ -50,7 +50,7 @@ pub(super) fn deal(
         }
         return frame.propose(1, events);
     }
-    let amounts = &world.resource::<BatchResult>().amounts;
+    let amounts = &world.part::<BatchResult>().amounts;
     let mut objects: Vec<ObjectRef> = Vec::new();
     let mut players = SeatSet::NONE;
     for (place, _) in amounts.iter().filter(|(_, n)| *n > 0) {
@@ -70,22 +70,34 @@ pub(super) fn deal(
 }
 
 /// All amounts of the last batch's proposed events together.
-pub(super) fn total(world: &World) -> i32 {
-    world.resource::<BatchResult>().amounts.iter().fold(0i32, |sum, (_, n)| sum.saturating_add(*n))
+pub(super) fn total(world: &impl ReadGame) -> i32 {
+    world.part::<BatchResult>().amounts.iter().fold(0i32, |sum, (_, n)| sum.saturating_add(*n))
 }
 
 /// CR 119.3.
-pub(super) fn gain_life(world: &mut World, frame: &mut Frame, who: Who, count: &Quantity, into: Option<Var>) -> Step {
+pub(super) fn gain_life(
+    world: &mut impl EditGame,
+    frame: &mut Frame,
+    who: Who,
+    count: &Quantity,
+    into: Option<Var>,
+) -> Step {
     life(world, frame, who, count, into, |seat, amount| Event::GainLife { seat, amount })
 }
 
 /// CR 119.3.
-pub(super) fn lose_life(world: &mut World, frame: &mut Frame, who: Who, count: &Quantity, into: Option<Var>) -> Step {
+pub(super) fn lose_life(
+    world: &mut impl EditGame,
+    frame: &mut Frame,
+    who: Who,
+    count: &Quantity,
+    into: Option<Var>,
+) -> Step {
     life(world, frame, who, count, into, |seat, amount| Event::LoseLife { seat, amount, paid: false })
 }
 
 fn life(
-    world: &mut World,
+    world: &mut impl EditGame,
     frame: &mut Frame,
     who: Who,
     count: &Quantity,
@@ -107,7 +119,7 @@ fn life(
 }
 
 /// CR 119.5: players gain or lose what is missing. A total may be set below zero (107.1b).
-pub(super) fn set_life(world: &mut World, frame: &mut Frame, who: Who, total: &Quantity) -> Step {
+pub(super) fn set_life(world: &mut impl EditGame, frame: &mut Frame, who: Who, total: &Quantity) -> Step {
     if frame.phase > 0 {
         return Step::Next;
     }
@@ -115,7 +127,7 @@ pub(super) fn set_life(world: &mut World, frame: &mut Frame, who: Who, total: &Q
     for seat in seats(world, frame, who) {
         let total =
             with_current(frame, Referent::Player(seat), |frame| reading::value(&board(world), &frame.bindings, total));
-        let more = total.saturating_sub(world.resource::<Players>().get(seat).life);
+        let more = total.saturating_sub(world.part::<Players>().get(seat).life);
         match more {
             0 => {}
             1.. => events.push(Event::GainLife { seat, amount: more }),
@@ -126,7 +138,7 @@ pub(super) fn set_life(world: &mut World, frame: &mut Frame, who: Who, total: &Q
 }
 
 /// CR 701.14: two creatures deal damage equal to their power to each other; neither if one can't (701.14b).
-pub(super) fn fight(world: &mut World, frame: &mut Frame, a: Obj, b: Obj) -> Step {
+pub(super) fn fight(world: &mut impl EditGame, frame: &mut Frame, a: Obj, b: Obj) -> Step {
     if frame.phase > 0 {
         return Step::Next;
     }

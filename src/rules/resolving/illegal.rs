@@ -6,20 +6,20 @@ use crate::cards::{CardTable, Op};
 use crate::model::bindings::{Frame, Loop};
 use crate::model::ids::StaticHandle;
 use crate::rules::reading::{self, Unknown};
-use bevy_ecs::prelude::*;
+use crate::rules::state::ReadGame;
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 use std::cell::Cell;
 
 /// Where to continue if an instruction requires information about an illegal target. Conditions decide that themselves. What
 /// only acts on such a target finds none.
-pub(super) fn skip(world: &World, frame: &mut Frame, op: &Op) -> Option<Step> {
+pub(super) fn skip(world: &impl ReadGame, frame: &mut Frame, op: &Op) -> Option<Step> {
     let bindings = &frame.bindings;
     let asks = |ask: &dyn Fn(&Unknown<'_>) -> bool| reading::of_illegal(bindings, ask);
     let step = match op {
         Op::Do(effect) => asks(&|unknown| of_effect(effect, unknown)).then_some(Step::Next),
         Op::Continuous(index, _) => {
             let handle = StaticHandle { def: frame.program.def, index: *index };
-            let effect = &world.resource::<CardTable>().static_row(handle).effect;
+            let effect = &world.part::<CardTable>().static_row(handle).effect;
             asks(&|unknown| of_static(effect, unknown)).then_some(Step::Next)
         }
         Op::CreateToken { count, .. } => asks(&|unknown| unknown.quantity(count)).then_some(Step::Next),

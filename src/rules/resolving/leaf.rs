@@ -4,10 +4,10 @@ use super::step::Step;
 use super::{choices, copies, damage, library, mana, moving, permanents, stack, tokens, turns, variants, zones};
 use crate::cards::def::{Effect, Objects, TokenSource, Who};
 use crate::model::bindings::Frame;
-use bevy_ecs::prelude::*;
+use crate::rules::state::EditGame;
 
 /// Performs an instruction without instructions inside it, or continues it.
-pub(super) fn perform(world: &mut World, frame: &mut Frame, effect: &Effect) -> Step {
+pub(super) fn perform(world: &mut impl EditGame, frame: &mut Frame, effect: &Effect) -> Step {
     match effect {
         Effect::Set(var, quantity) => choices::set(world, frame, *var, quantity),
         Effect::Keep(var, group) => choices::keep(world, frame, *var, group),

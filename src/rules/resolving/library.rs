@@ -12,12 +12,12 @@ use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::model::zone::{Move, Zone};
 use crate::rules::log::EventLog;
 use crate::rules::reading;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::learn;
-use bevy_ecs::prelude::*;
 
 /// CR 701.23: a player finds cards. Cards with a stated quality needn't be found (701.23b), others must (701.23d).
-pub(super) fn search(
-    world: &mut World,
+pub(super) fn search<G: EditGame>(
+    world: &mut G,
     frame: &mut Frame,
     (who, of): (Who, Who),
     filter: &Filter,
@@ -26,7 +26,7 @@ pub(super) fn search(
 ) -> Step {
     let searcher = seat(world, frame, who).filter(|s| is_playing(world, *s));
     let Some(searcher) = searcher else { return frame.nothing(Some(into)) };
-    let offer = |world: &mut World, frame: &mut Frame, searcher: Seat| {
+    let offer = |world: &mut G, frame: &mut Frame, searcher: Seat| {
         let mut options = Vec::new();
         for owner in seats(world, frame, of) {
             // CR 701.23a: who searches looks at all cards.
@@ -55,7 +55,7 @@ const EXILED: usize = 1;
 /// Exiles card after card of a library's top until one matches the filter. A card that goes elsewhere instead isn't looked at; one
 /// that can't leave the library ends it.
 pub(super) fn exile_until(
-    world: &mut World,
+    world: &mut impl EditGame,
     frame: &mut Frame,
     who: Who,
     filter: &Filter,
@@ -95,12 +95,12 @@ enum Away {
 }
 
 /// CR 701.22.
-pub(super) fn scry(world: &mut World, frame: &mut Frame, who: Who, count: &Quantity) -> Step {
+pub(super) fn scry(world: &mut impl EditGame, frame: &mut Frame, who: Who, count: &Quantity) -> Step {
     arrange(world, frame, who, count, Away::Bottom)
 }
 
 /// CR 701.25.
-pub(super) fn surveil(world: &mut World, frame: &mut Frame, who: Who, count: &Quantity) -> Step {
+pub(super) fn surveil(world: &mut impl EditGame, frame: &mut Frame, who: Who, count: &Quantity) -> Step {
     arrange(world, frame, who, count, Away::Graveyard)
 }
 
@@ -118,7 +118,7 @@ const LOOKED: usize = 1;
 const FIRST: usize = 2;
 
 /// CR 701.22c: players decide in APNAP order, then all cards move at once.
-fn arrange(world: &mut World, frame: &mut Frame, who: Who, count: &Quantity, away: Away) -> Step {
+fn arrange(world: &mut impl EditGame, frame: &mut Frame, who: Who, count: &Quantity, away: Away) -> Step {
     if frame.phase == MOVED {
         return arranged(world, frame);
     }
@@ -139,7 +139,7 @@ fn arrange(world: &mut World, frame: &mut Frame, who: Who, count: &Quantity, awa
 }
 
 /// One player decides; `Some` is a step to wait for.
-fn decide(world: &mut World, frame: &mut Frame, seat: Seat, count: &Quantity, away: Away) -> Option<Step> {
+fn decide(world: &mut impl EditGame, frame: &mut Frame, seat: Seat, count: &Quantity, away: Away) -> Option<Step> {
     let subject = frame.subject();
     let last = frame.scratch.len().saturating_sub(1);
     match frame.phase {
@@ -194,7 +194,7 @@ fn keep(frame: &mut Frame, seat: Seat, gone: Vec<ObjectRef>, kept: Vec<ObjectRef
 }
 
 /// Who hasn't decided everything begins again; if they have left the game it is the next one's turn.
-pub(super) fn again(world: &World, frame: &mut Frame) {
+pub(super) fn again(world: &impl ReadGame, frame: &mut Frame) {
     if frame.scratch.len() > FIRST {
         let decided = frame.kept_seats(DONE);
         let whose = |frame: &Frame, at: usize| frame.kept_seats(at).iter().next();
@@ -212,7 +212,7 @@ pub(super) fn again(world: &World, frame: &mut Frame) {
 }
 
 /// All have decided: what changes places moves.
-fn propose(world: &mut World, frame: &mut Frame, players: &[Seat], away: Away) -> Step {
+fn propose(world: &mut impl EditGame, frame: &mut Frame, players: &[Seat], away: Away) -> Step {
     let mut objects: Vec<ObjectRef> = Vec::new();
     let mut events: Vec<Event> = Vec::new();
     for at in (FIRST..frame.scratch.len()).step_by(3) {
@@ -243,7 +243,7 @@ fn propose(world: &mut World, frame: &mut Frame, players: &[Seat], away: Away) -
 }
 
 /// Who put cards somewhere in their library knows them there.
-fn arranged(world: &mut World, frame: &mut Frame) -> Step {
+fn arranged(world: &mut impl EditGame, frame: &mut Frame) -> Step {
     let new = frame.after_moves(world, None);
     for object in new {
         if let Zone::Library(seat) = super::step::zone_of(world, object) {

@@ -6,15 +6,21 @@ use crate::model::bindings::{Frame, Value};
 use crate::model::decision::{Answer, Choice, Inbox, Prompt, Shape};
 use crate::model::ids::{Referent, Seat};
 use crate::rules::mana::producible::{ANY_COLOR, Part, mask_of, symbol, types};
+use crate::rules::state::EditGame;
 use crate::rules::{casting, mana};
-use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
 /// More than this is never added at once.
 const MOST: i32 = 10_000;
 
 /// CR 106.4: players add mana. What is open is chosen first, part by part; the scratch counts the parts added.
-pub(super) fn add(world: &mut World, frame: &mut Frame, who: Who, mana: &ManaProduced, times: &Quantity) -> Step {
+pub(super) fn add(
+    world: &mut impl EditGame,
+    frame: &mut Frame,
+    who: Who,
+    mana: &ManaProduced,
+    times: &Quantity,
+) -> Step {
     if frame.scratch.is_empty() {
         frame.scratch.push(Value::Number(0));
     }
@@ -42,7 +48,7 @@ pub(super) fn add(world: &mut World, frame: &mut Frame, who: Who, mana: &ManaPro
 }
 
 /// Adds one part, or takes the answer about it; `Some` is a step to wait for.
-fn add_part(world: &mut World, frame: &mut Frame, seat: Seat, part: &Part) -> Option<Step> {
+fn add_part(world: &mut impl EditGame, frame: &mut Frame, seat: Seat, part: &Part) -> Option<Step> {
     let options: SmallVec<[ManaType; 6]> = match part {
         Part::Fixed(mana, n) => {
             give(world, frame, seat, *mana, *n);
@@ -87,7 +93,13 @@ fn add_part(world: &mut World, frame: &mut Frame, seat: Seat, part: &Part) -> Op
 }
 
 /// CR 605.3: what the payer who activated the ability wants of it is not asked for. Whether it was planned.
-fn settle_as_planned(world: &mut World, frame: &mut Frame, seat: Seat, part: &Part, options: &[ManaType]) -> bool {
+fn settle_as_planned(
+    world: &mut impl EditGame,
+    frame: &mut Frame,
+    seat: Seat,
+    part: &Part,
+    options: &[ManaType],
+) -> bool {
     let mask = options.iter().fold(0, |mask, t| mask | t.bit());
     let times = match part {
         Part::Combination(_, n) => *n,
@@ -109,7 +121,7 @@ fn settle_as_planned(world: &mut World, frame: &mut Frame, seat: Seat, part: &Pa
 }
 
 /// CR 106.3: the source of the mana is the source of the ability, or the spell.
-fn give(world: &mut World, frame: &Frame, seat: Seat, mana: ManaType, n: i32) {
+fn give(world: &mut impl EditGame, frame: &Frame, seat: Seat, mana: ManaType, n: i32) {
     if n > 0 {
         casting::note_produced(world);
         mana::produce(world, seat, frame.bindings.this, mana, n.min(MOST) as u16);
@@ -117,7 +129,7 @@ fn give(world: &mut World, frame: &Frame, seat: Seat, mana: ManaType, n: i32) {
 }
 
 /// What an instruction adds for one player, once.
-fn parts(world: &mut World, frame: &mut Frame, seat: Seat, mana: &ManaProduced) -> SmallVec<[Part; 4]> {
+fn parts(world: &mut impl EditGame, frame: &mut Frame, seat: Seat, mana: &ManaProduced) -> SmallVec<[Part; 4]> {
     let mut number = |q: &Quantity| amount_for(world, frame, q, Referent::Player(seat)).min(MOST);
     match mana {
         ManaProduced::Fixed(cost) => cost.0.iter().filter_map(|s| symbol(*s, frame.bindings.x)).collect(),

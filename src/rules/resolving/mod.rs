@@ -69,8 +69,10 @@ use crate::model::decision::Prompt;
 use crate::model::ids::ProgramHandle;
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::Players;
-use crate::model::task::{Task, TaskKind};
-use crate::rules::driver::{Flow, TaskTable, push};
+use crate::model::task::{LeavingTask, Task, TaskKind};
+use crate::rules::driver::{Flow, TaskApp, push};
+use crate::rules::layers;
+use crate::rules::state::{Changing, EditGame, ReadGame};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use step::Step;
@@ -81,14 +83,12 @@ pub struct EffectsPlugin;
 
 impl Plugin for EffectsPlugin {
     fn build(&self, app: &mut App) {
-        let mut table = app.world_mut().resource_mut::<TaskTable>();
-        table.register(TaskKind::Run, run);
-        table.register_again(TaskKind::Run, again);
+        app.add_task_runner(TaskKind::Run, run).add_asking_again(TaskKind::Run, again);
     }
 }
 
 /// CR 608.2d: whether a player can choose that a program is run, which begins with something that is possible.
-pub(crate) fn can_be_chosen(world: &mut World, program: ProgramHandle, bindings: Bindings) -> bool {
+pub(crate) fn can_be_chosen(world: &mut impl EditGame, program: ProgramHandle, bindings: Bindings) -> bool {
     possible::is_possible(world, &Frame::new(program, bindings), 0..u16::MAX)
 }
 
@@ -100,20 +100,27 @@ const MOST_STEPS: u32 = 1_000_000;
 ///
 /// # Panics
 /// If the task is not a frame.
-pub fn run(world: &mut World, task: Task) -> Flow {
+pub fn run(In(task): In<Task>, mut changing: Changing) -> Flow {
+    let world = &mut changing.state();
     let Task::Run(mut frame) = task else { panic!("only frames are run here, not {:?}", task.kind()) };
-    let table = world.resource::<CardTable>().clone();
+    let table = world.part::<CardTable>().clone();
     let program = table.program(frame.program);
     let mut steps = 0u32;
     // CR 800.4c; a player who leaves meanwhile does so by a batch or while somebody is asked.
-    let someone_left = world.resource::<Players>().anyone_left();
+    let someone_left = world.part::<Players>().anyone_left();
     while let Some(op) = program.get(frame.pc as usize) {
-        if someone_left {
-            crate::rules::events::exile_forsaken(world);
+        if someone_left && crate::rules::events::anything_forsaken(world) {
+            push(world, Task::Run(frame));
+            push(world, Task::Leaving(LeavingTask::Forsaken));
+            return Flow::Continue;
+        }
+        if !layers::is_fresh(world) {
+            push(world, Task::Run(frame));
+            return Flow::Continue;
         }
         steps += 1;
         if steps > MOST_STEPS {
-            *world.resource_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Steps);
+            *world.part_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Steps);
             return Flow::Continue;
         }
         match control::perform(world, &mut frame, op) {
@@ -137,6 +144,11 @@ pub fn run(world: &mut World, task: Task) -> Flow {
                 crate::rules::casting::pay(world, seat, this, &cost, &bindings);
                 return Flow::Continue;
             }
+            Step::Prepare(what) => {
+                push(world, Task::Run(frame));
+                push(world, Task::Prepare(what));
+                return Flow::Continue;
+            }
             Step::Retarget(object, seat) => {
                 push(world, Task::Run(frame));
                 crate::rules::casting::choose_new_targets(world, object, seat);
@@ -153,9 +165,9 @@ pub fn run(world: &mut World, task: Task) -> Flow {
 }
 
 /// A player has left the game while the instruction asked somebody: it asks again, about what there is now.
-fn again(world: &mut World, task: Task, prompt: &Prompt) -> Flow {
+fn again(world: &mut impl EditGame, task: Task, prompt: &Prompt) -> Flow {
     let Task::Run(mut frame) = task else { panic!("only frames are run here, not {:?}", task.kind()) };
-    let table = world.resource::<CardTable>().clone();
+    let table = world.part::<CardTable>().clone();
     match table.program(frame.program).get(frame.pc as usize) {
         Some(Op::Each(..)) => frame.phase = control::ORDER_AGAIN,
         Some(Op::Do(effect)) => match (&**effect, prompt) {

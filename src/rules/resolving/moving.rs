@@ -19,9 +19,9 @@ use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::shuffle_objects;
 use crate::rules::{events, layers};
-use bevy_ecs::prelude::*;
 
 // Phases.
 const START: u8 = 0;
@@ -40,7 +40,7 @@ const STAYS: Value = Value::Number(0);
 
 /// Moves objects at once, as many as can be.
 pub(super) fn perform(
-    world: &mut World,
+    world: &mut impl EditGame,
     frame: &mut Frame,
     what: &Objects,
     to: &Destination,
@@ -86,7 +86,7 @@ pub(super) fn perform(
 }
 
 /// Whether an object can be moved there at all; if not it stays where it is (CR 609.3).
-pub(super) fn can_move(world: &World, object: ObjectRef, to: &Destination) -> bool {
+pub(super) fn can_move(world: &impl ReadGame, object: ObjectRef, to: &Destination) -> bool {
     let board = Live::new(world);
     let row = board.object(object.id);
     let zone = row.zone.kind();
@@ -117,7 +117,7 @@ pub(super) fn can_move(world: &World, object: ObjectRef, to: &Destination) -> bo
 }
 
 /// CR 608.2d: whether moving an object there is possible as a choice. An Aura needs something to enchant (303.4g, 303.4i).
-pub(super) fn can_be_moved(world: &mut World, frame: &mut Frame, object: ObjectRef, to: &Destination) -> bool {
+pub(super) fn can_be_moved(world: &mut impl EditGame, frame: &mut Frame, object: ObjectRef, to: &Destination) -> bool {
     if !can_move(world, object, to) {
         return false;
     }
@@ -141,7 +141,7 @@ fn back_face(board: &impl Board, base: Base) -> bool {
 
 /// CR 401.4: the owner of several cards that go to one place of a library arranges them. Cards that come from that
 /// library itself are put back as the player says who follows the instruction. `Some` is a step to wait for.
-fn order(world: &mut World, frame: &mut Frame) -> Option<Step> {
+fn order(world: &mut impl EditGame, frame: &mut Frame) -> Option<Step> {
     let owners: SeatSet = frame.kept(LIST).iter().map(|o| owner_of(world, *o)).collect();
     for owner in apnap(world, owners) {
         if frame.kept_seats(PROGRESS).contains(owner) {
@@ -167,7 +167,7 @@ fn order(world: &mut World, frame: &mut Frame) -> Option<Step> {
 }
 
 /// Decides object by object what must be chosen as it enters. `Some` is a step to wait for.
-fn decide(world: &mut World, frame: &mut Frame, entry: &Entry) -> Option<Step> {
+fn decide(world: &mut impl EditGame, frame: &mut Frame, entry: &Entry) -> Option<Step> {
     loop {
         let at = frame.kept_number(PROGRESS) as usize;
         let object = *frame.kept(LIST).get(at)?;
@@ -196,7 +196,7 @@ enum Question {
     Ask(Prompt, Vec<Referent>),
 }
 
-fn question(world: &mut World, frame: &Frame, object: ObjectRef, player: Seat, entry: &Entry) -> Question {
+fn question(world: &mut impl EditGame, frame: &Frame, object: ObjectRef, player: Seat, entry: &Entry) -> Question {
     if entry.is_face_down() {
         return Question::Settled(Value::Done);
     }
@@ -229,18 +229,18 @@ fn is_aura(chars: &Characteristics) -> bool {
 }
 
 /// CR 702.49c: what a creature attacks or, if it has left combat by leaving the battlefield, attacked.
-fn attacked_by(world: &World, object: ObjectRef) -> Option<Referent> {
-    let attacks = world.resource::<Combat>().attacker(object).map(|a| a.target);
-    attacks.or_else(|| Some(world.resource::<LastKnownTable>().get(object)?.attack()?.target))
+fn attacked_by(world: &impl ReadGame, object: ObjectRef) -> Option<Referent> {
+    let attacks = world.part::<Combat>().attacker(object).map(|a| a.target);
+    attacks.or_else(|| Some(world.part::<LastKnownTable>().get(object)?.attack()?.target))
 }
 
 /// CR 508.4: what a creature that enters attacking can attack; nothing unless its controller is attacking.
-fn attackable(world: &mut World, player: Seat) -> Vec<Referent> {
-    let turn = world.resource::<Turn>();
+fn attackable(world: &mut impl EditGame, player: Seat) -> Vec<Referent> {
+    let turn = world.part::<Turn>();
     if !turn.step.is_combat() || turn.active != player {
         return Vec::new();
     }
-    let opponents = world.resource::<Players>().opponents(player);
+    let opponents = world.part::<Players>().opponents(player);
     let board = board(world);
     let attacked = CardTypes::PLANESWALKER;
     let permanents = board.zones().battlefield.iter().map(|id| board.object(*id).reference()).filter(|o| {
@@ -251,7 +251,7 @@ fn attackable(world: &mut World, player: Seat) -> Vec<Referent> {
 }
 
 /// A player has left the game while somebody was asked: what is still open is asked again.
-pub(super) fn again(world: &World, frame: &mut Frame) {
+pub(super) fn again(world: &impl ReadGame, frame: &mut Frame) {
     match frame.phase {
         ORDERED => {
             let list = frame.kept(LIST).iter().copied().filter(|o| Live::new(world).is_current(*o)).collect();
@@ -299,7 +299,7 @@ fn referent_of(value: &Value) -> Option<Referent> {
 }
 
 /// All is decided: proposes the moves. On top of a library the first in the order is put last.
-fn propose(world: &mut World, frame: &mut Frame, to: &Destination, into: Option<Var>) -> Step {
+fn propose(world: &mut impl EditGame, frame: &mut Frame, to: &Destination, into: Option<Var>) -> Step {
     let mut decided = frame.scratch.split_off(DECIDED.min(frame.scratch.len()));
     decided.resize(frame.kept(LIST).len(), Value::Done);
     let list = frame.kept(LIST).to_vec();
@@ -318,7 +318,7 @@ fn propose(world: &mut World, frame: &mut Frame, to: &Destination, into: Option<
 
 /// The event that moves an object to a destination; `host` is what it will be attached to or attack.
 pub(super) fn event(
-    world: &mut World,
+    world: &mut impl EditGame,
     frame: &mut Frame,
     object: ObjectRef,
     to: &Destination,
@@ -357,7 +357,7 @@ pub(super) fn event(
 }
 
 /// Under whose control an object enters: its owner's if no words say so, nobody's if they mean nobody.
-fn controller_for(world: &mut World, frame: &Frame, object: ObjectRef, entry: &Entry) -> Option<Seat> {
+fn controller_for(world: &mut impl EditGame, frame: &Frame, object: ObjectRef, entry: &Entry) -> Option<Seat> {
     match entry.under {
         Some(who) => seat(world, frame, who),
         None => Some(owner_of(world, object)),
@@ -365,12 +365,18 @@ fn controller_for(world: &mut World, frame: &Frame, object: ObjectRef, entry: &E
 }
 
 /// CR 800.4b: whether somebody in the game will control an object there; if not it stays where it is.
-pub(super) fn has_controller(world: &mut World, frame: &Frame, object: ObjectRef, to: &Destination) -> bool {
+pub(super) fn has_controller(world: &mut impl EditGame, frame: &Frame, object: ObjectRef, to: &Destination) -> bool {
     let Destination::Battlefield(entry) = to else { return true };
     controller_for(world, frame, object, entry).is_some_and(|seat| is_playing(world, seat))
 }
 
-fn entering(world: &mut World, frame: &mut Frame, object: ObjectRef, entry: &Entry, host: Option<Referent>) -> Enter {
+fn entering(
+    world: &mut impl EditGame,
+    frame: &mut Frame,
+    object: ObjectRef,
+    entry: &Entry,
+    host: Option<Referent>,
+) -> Enter {
     let controller = controller_for(world, frame, object, entry).unwrap_or_else(|| owner_of(world, object));
     let mut counters = smallvec::SmallVec::new();
     for (kind, count) in &entry.counters {
@@ -401,7 +407,7 @@ fn entering(world: &mut World, frame: &mut Frame, object: ObjectRef, entry: &Ent
 
 /// CR 607.2a: remembers cards as exiled by an ability of `this`, or of what it last was; and by those of which definition
 /// (607.5).
-fn link(world: &mut World, frame: &Frame, new: &[ObjectRef]) {
+fn link(world: &mut impl EditGame, frame: &Frame, new: &[ObjectRef]) {
     let this = frame.bindings.this;
     let exiled: Vec<ObjectRef> = new.iter().copied().filter(|o| is_in(world, *o, Zone::Exile)).collect();
     if exiled.is_empty() || this == ObjectRef::NONE {
@@ -413,9 +419,9 @@ fn link(world: &mut World, frame: &Frame, new: &[ObjectRef]) {
         status.linked.extend(exiled.iter().copied());
     };
     if Live::new(world).is_current(this) {
-        let entity = world.resource::<Slots>().entity(this.id);
+        let entity = world.part::<Slots>().entity(this.id);
         add(&mut world.get_mut::<Status>(entity).expect("every slot has a status"));
-    } else if let Some(last) = world.resource_mut::<LastKnownTable>().get_mut(this) {
+    } else if let Some(last) = world.part_mut::<LastKnownTable>().get_mut(this) {
         add(&mut last.memory.get_or_insert_default().status);
     }
     touch(world, Inputs::CHOSEN);

@@ -14,20 +14,20 @@ use crate::model::zone::{Zone, Zones};
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{combat, events, layers, legal};
-use bevy_ecs::prelude::*;
 
 /// CR 701.26a: only untapped permanents.
-pub(super) fn tap(world: &mut World, frame: &mut Frame, what: &Objects) -> Step {
+pub(super) fn tap(world: &mut impl EditGame, frame: &mut Frame, what: &Objects) -> Step {
     turn_sideways(world, frame, what, true)
 }
 
 /// CR 701.26b: only tapped permanents.
-pub(super) fn untap(world: &mut World, frame: &mut Frame, what: &Objects) -> Step {
+pub(super) fn untap(world: &mut impl EditGame, frame: &mut Frame, what: &Objects) -> Step {
     turn_sideways(world, frame, what, false)
 }
 
-fn turn_sideways(world: &mut World, frame: &mut Frame, what: &Objects, tap: bool) -> Step {
+fn turn_sideways(world: &mut impl EditGame, frame: &mut Frame, what: &Objects, tap: bool) -> Step {
     if frame.phase > 0 {
         return Step::Next;
     }
@@ -52,7 +52,7 @@ fn turn_sideways(world: &mut World, frame: &mut Frame, what: &Objects, tap: bool
 
 /// CR 122.6: puts counters on objects or players.
 pub(super) fn put_counters(
-    world: &mut World,
+    world: &mut impl EditGame,
     frame: &mut Frame,
     (kind, count): (CounterKind, &Quantity),
     and: &[(CounterKind, Quantity)],
@@ -78,7 +78,7 @@ pub(super) fn put_counters(
 
 /// Removes counters from objects or players.
 pub(super) fn remove_counters(
-    world: &mut World,
+    world: &mut impl EditGame,
     frame: &mut Frame,
     kind: CounterKind,
     count: &Quantity,
@@ -95,15 +95,15 @@ pub(super) fn remove_counters(
     if events.is_empty() { frame.nothing(into) } else { frame.propose(1, events) }
 }
 
-fn has_counter(world: &World, target: Referent, kind: CounterKind) -> bool {
+fn has_counter(world: &impl ReadGame, target: Referent, kind: CounterKind) -> bool {
     match target {
         Referent::Object(o) => Live::new(world).counters(o.id).get(kind) > 0,
-        Referent::Player(seat) => world.resource::<Players>().get(seat).counters.get(kind) > 0,
+        Referent::Player(seat) => world.part::<Players>().get(seat).counters.get(kind) > 0,
     }
 }
 
 fn counter_events(
-    world: &mut World,
+    world: &mut impl EditGame,
     frame: &mut Frame,
     count: &Quantity,
     on: &Recipients,
@@ -120,7 +120,7 @@ fn counter_events(
 }
 
 /// CR 701.3: attaches objects to an object; those that can't be, or already are, stay as they are (701.3b).
-pub(super) fn attach(world: &mut World, frame: &mut Frame, what: &Objects, to: Obj) -> Step {
+pub(super) fn attach(world: &mut impl EditGame, frame: &mut Frame, what: &Objects, to: Obj) -> Step {
     if frame.phase > 0 {
         return Step::Next;
     }
@@ -137,17 +137,17 @@ pub(super) fn attach(world: &mut World, frame: &mut Frame, what: &Objects, to: O
 
 /// CR 701.19a: each gets a shield for the next time it would be destroyed this turn. Destruction uses it up; cleanup
 /// takes it away.
-pub(super) fn regenerate(world: &mut World, frame: &Frame, what: &Objects) -> Step {
+pub(super) fn regenerate(world: &mut impl EditGame, frame: &Frame, what: &Objects) -> Step {
     for object in acting_permanents(world, frame, what) {
-        let entity = world.resource::<Slots>().entity(object.id);
-        let mut status = world.get_mut::<Status>(entity).expect("every slot has a status");
+        let entity = world.part::<Slots>().entity(object.id);
+        let status = world.get_mut::<Status>(entity).expect("every slot has a status");
         status.regeneration = status.regeneration.saturating_add(1);
     }
     Step::Next
 }
 
 /// CR 506.4.
-pub(super) fn remove_from_combat(world: &mut World, frame: &Frame, what: &Objects) -> Step {
+pub(super) fn remove_from_combat(world: &mut impl EditGame, frame: &Frame, what: &Objects) -> Step {
     for object in acting_permanents(world, frame, what) {
         combat::remove_from_combat(world, object);
     }
@@ -155,7 +155,7 @@ pub(super) fn remove_from_combat(world: &mut World, frame: &Frame, what: &Object
 }
 
 /// CR 708.2a, 708.8: permanents are turned face up or face down, those that can be.
-pub(super) fn turn_face(world: &mut World, frame: &mut Frame, what: &Objects, up: bool) -> Step {
+pub(super) fn turn_face(world: &mut impl EditGame, frame: &mut Frame, what: &Objects, up: bool) -> Step {
     if frame.phase > 0 {
         return Step::Next;
     }
@@ -166,10 +166,10 @@ pub(super) fn turn_face(world: &mut World, frame: &mut Frame, what: &Objects, up
 }
 
 /// CR 110.5c, 710.2, 710.4: permanents are flipped, for good. It shows while what they are has another half.
-pub(super) fn flip(world: &mut World, frame: &mut Frame, what: &Objects) -> Step {
+pub(super) fn flip(world: &mut impl EditGame, frame: &mut Frame, what: &Objects) -> Step {
     for object in acting_permanents(world, frame, what) {
-        let entity = world.resource::<Slots>().entity(object.id);
-        let mut status = world.get_mut::<Status>(entity).expect("slots hold objects");
+        let entity = world.part::<Slots>().entity(object.id);
+        let status = world.get_mut::<Status>(entity).expect("slots hold objects");
         if !std::mem::replace(&mut status.flipped, true) {
             touch(world, Inputs::BATTLEFIELD | Inputs::EFFECTS);
         }
@@ -178,25 +178,26 @@ pub(super) fn flip(world: &mut World, frame: &mut Frame, what: &Objects) -> Step
 }
 
 /// Whether flipping a permanent changes anything.
-pub(super) fn can_flip(world: &World, object: ObjectRef) -> bool {
+pub(super) fn can_flip(world: &impl ReadGame, object: ObjectRef) -> bool {
     let board = Live::new(world);
     let status = board.status(object.id);
     is_in(world, object, Zone::Battlefield) && !status.face_down && !status.flipped
 }
 
 /// CR 701.27a, 613.7g: double-faced permanents are turned over: the same objects, with new timestamps.
-pub(super) fn transform(world: &mut World, frame: &mut Frame, what: &Objects) -> Step {
-    for object in acting_permanents(world, frame, what) {
-        let Some(over) = turned_over(world, frame, object) else { continue };
-        let entity = world.resource::<Slots>().entity(object.id);
-        let now = world.resource_mut::<Zones>().tick();
-        let mut status = world.get_mut::<Status>(entity).expect("slots hold objects");
+pub(super) fn transform(world: &mut impl EditGame, frame: &mut Frame, what: &Objects) -> Step {
+    let objects = acting_permanents(world, frame, what).into_iter();
+    let turning: Vec<_> = objects.filter_map(|object| Some((object, turned_over(world, frame, object)?))).collect();
+    for (object, over) in turning {
+        let entity = world.part::<Slots>().entity(object.id);
+        let now = world.part_mut::<Zones>().tick();
+        let status = world.get_mut::<Status>(entity).expect("slots hold objects");
         status.turned = now;
         let is_copy = status.own_face.is_some();
         if is_copy {
             status.own_face = Some(over);
         }
-        let mut row = world.get_mut::<Object>(entity).expect("slots hold objects");
+        let row = world.get_mut::<Object>(entity).expect("slots hold objects");
         row.timestamp = now;
         if !is_copy {
             row.base = over;
@@ -208,7 +209,7 @@ pub(super) fn transform(world: &mut World, frame: &mut Frame, what: &Objects) ->
 
 /// What a permanent is once it is turned over. Nothing happens to one that shows a single face, or whose other face isn't
 /// a permanent (CR 701.27c-d).
-pub(super) fn turned_over(world: &mut World, frame: &Frame, object: ObjectRef) -> Option<Base> {
+pub(super) fn turned_over(world: &impl ReadGame, frame: &Frame, object: ObjectRef) -> Option<Base> {
     let board = board(world);
     if board.object(object.id).zone != Zone::Battlefield {
         return None;
@@ -222,6 +223,6 @@ pub(super) fn turned_over(world: &mut World, frame: &Frame, object: ObjectRef) -
     }
     // CR 712.9: what represents the permanent is turned over, whatever it is a copy of.
     let own = status.own_face.unwrap_or(board.object(object.id).base);
-    let over = layers::other_side(world.resource(), world.resource(), own, Side::Turned)?;
+    let over = layers::other_side(world.part(), world.part(), own, Side::Turned)?;
     layers::base_values(world, over).is(CardTypes::PERMANENT).then_some(over)
 }

@@ -4,6 +4,7 @@ use super::step::{Step, named, object_choices};
 use crate::model::bindings::{Frame, Value};
 use crate::model::decision::{Inbox, Prompt, SetRule, Shape};
 use crate::model::ids::{ObjectRef, Seat, SeatSet};
+use crate::rules::state::EditGame;
 use bevy_ecs::prelude::*;
 
 /// What one player may choose from.
@@ -48,12 +49,12 @@ pub(super) const POLLED: u8 = 2;
 /// before all have chosen. The choices stay in the scratch, so that hidden ones stay hidden (101.4a).
 ///
 /// `Err` is a step to wait for; `Ok` gives the choices by player. Who has left the game meanwhile made none.
-pub(super) fn poll(
-    world: &mut World,
+pub(super) fn poll<G: EditGame>(
+    world: &mut G,
     frame: &mut Frame,
     seats: &[Seat],
     prompt: fn(ObjectRef) -> Prompt,
-    offer: impl Fn(&mut World, &mut Frame, Seat) -> Offer,
+    offer: impl Fn(&mut G, &mut Frame, Seat) -> Offer,
 ) -> Result<Vec<(Seat, Vec<ObjectRef>)>, Step> {
     if frame.phase == POLL_NEXT && frame.scratch.is_empty() {
         frame.scratch = vec![Value::Seats(SeatSet::NONE), Value::Objects(Vec::new())];

@@ -19,19 +19,19 @@ use crate::model::object::Restrictions;
 use crate::model::player::Players;
 use crate::model::zone::Zone;
 use crate::rules::reading::{self, Board, Live};
+use crate::rules::state::EditGame;
 use crate::rules::{events, triggers};
-use bevy_ecs::prelude::*;
 use std::ops::Range;
 
 /// CR 608.2d: whether the instructions in that range of the program of a frame can be chosen.
-pub(super) fn is_possible(world: &mut World, frame: &Frame, range: Range<u16>) -> bool {
-    let table = world.resource::<CardTable>().clone();
+pub(super) fn is_possible(world: &mut impl EditGame, frame: &Frame, range: Range<u16>) -> bool {
+    let table = world.part::<CardTable>().clone();
     first_of(world, &mut frame.clone(), &table, range)
 }
 
 /// Which of several courses can be chosen: all of them if none can, to do as much as possible of one (CR 609.3).
-pub(super) fn possible_courses(world: &mut World, frame: &Frame, places: &[u16], end: u16) -> Vec<u8> {
-    let table = world.resource::<CardTable>().clone();
+pub(super) fn possible_courses(world: &mut impl EditGame, frame: &Frame, places: &[u16], end: u16) -> Vec<u8> {
+    let table = world.part::<CardTable>().clone();
     let ranges = courses(places, end);
     let able = |range: &Range<u16>| first_of(world, &mut frame.clone(), &table, range.clone());
     let able: Vec<bool> = ranges.iter().map(able).collect();
@@ -46,7 +46,7 @@ fn courses(places: &[u16], end: u16) -> Vec<Range<u16>> {
 }
 
 /// Follows the order of things up to the first instruction that does something, and judges that one.
-fn first_of(world: &mut World, frame: &mut Frame, table: &CardTable, range: Range<u16>) -> bool {
+fn first_of(world: &mut impl EditGame, frame: &mut Frame, table: &CardTable, range: Range<u16>) -> bool {
     let program = table.program(frame.program);
     let mut at = range.start;
     for _ in 0..=program.len() {
@@ -117,13 +117,13 @@ fn first_of(world: &mut World, frame: &mut Frame, table: &CardTable, range: Rang
 }
 
 /// What is needed to judge an instruction.
-struct Judge<'a> {
-    world: &'a mut World,
+struct Judge<'a, G> {
+    world: &'a mut G,
     frame: &'a mut Frame,
     program: &'a [Op],
 }
 
-impl Judge<'_> {
+impl<G: EditGame> Judge<'_, G> {
     /// Whether an instruction can be chosen to be done; one for several players if it is possible for one of them.
     fn can_be_done(&mut self, effect: &Effect) -> bool {
         match effect {
@@ -132,7 +132,7 @@ impl Judge<'_> {
                 let players = choices::choosers(self.world, self.frame, *who);
                 self.some_of(players, |judge, seat| {
                     let least = if *random { 0 } else { amount(judge.world, judge.frame, min) };
-                    let count = |world: &mut World, frame: &mut Frame| read_objects(world, frame, from).len() as i32;
+                    let count = |world: &mut G, frame: &mut Frame| read_objects(world, frame, from).len() as i32;
                     let world = &mut *judge.world;
                     let there = match each {
                         true => with_current(judge.frame, Referent::Player(seat), |frame| count(world, frame)),
@@ -185,7 +185,7 @@ impl Judge<'_> {
             }),
             Effect::SetLife(who, total) => self.some(*who, |judge, seat| {
                 let total = amount_for(judge.world, judge.frame, total, Referent::Player(seat));
-                let amount = total.saturating_sub(judge.world.resource::<Players>().get(seat).life);
+                let amount = total.saturating_sub(judge.world.part::<Players>().get(seat).life);
                 amount <= 0 || events::can_happen(judge.world, &Event::GainLife { seat, amount })
             }),
             // CR 701.14b.

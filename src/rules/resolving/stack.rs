@@ -12,10 +12,10 @@ use crate::model::object::{ObjectKind, Restrictions};
 use crate::model::zone::Zone;
 use crate::rules::legal;
 use crate::rules::reading::{Board, Live};
-use bevy_ecs::prelude::*;
+use crate::rules::state::EditGame;
 
 /// CR 701.6a: spells go to their owners' graveyards, or where the instruction says; abilities cease to exist.
-pub(super) fn counter(world: &mut World, frame: &mut Frame, what: &Objects, to: Option<&Destination>) -> Step {
+pub(super) fn counter(world: &mut impl EditGame, frame: &mut Frame, what: &Objects, to: Option<&Destination>) -> Step {
     if frame.phase > 0 {
         frame.after_moves(world, None);
         return Step::Next;
@@ -50,7 +50,7 @@ fn instead_of(cost: &CastCost) -> Option<Cost> {
 
 /// What a player could cast of these cards now, and how (CR 608.2g).
 pub(super) fn casts(
-    world: &mut World,
+    world: &mut impl EditGame,
     frame: &Frame,
     player: Seat,
     (what, spell): (&Objects, &Filter),
@@ -70,7 +70,7 @@ pub(super) fn casts(
 
 /// CR 608.2g: a player may cast one of these cards; nobody gets priority before the resolution continues.
 pub(super) fn cast_now(
-    world: &mut World,
+    world: &mut impl EditGame,
     frame: &mut Frame,
     who: Who,
     (what, spell): (&Objects, &Filter),
@@ -109,7 +109,7 @@ pub(super) fn cast_now(
         }
         _ => {
             let before = frame.kept(0)[0];
-            let Some(spell) = world.resource::<CastResult>().0 else {
+            let Some(spell) = world.part::<CastResult>().0 else {
                 // CR 601.2, 733: what couldn't be cast is back where it was, and is still that card.
                 let back = Live::new(world).object(before.id).reference();
                 if back != before {

@@ -8,11 +8,12 @@ use crate::model::event::{Batch, BatchResult, Event};
 use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::model::object::LastKnownTable;
 use crate::model::player::Players;
+use crate::model::task::Preparation;
 use crate::model::turn::Turn;
 use crate::model::zone::Zone;
 use crate::rules::layers;
 use crate::rules::reading::{self, Board, Live};
-use bevy_ecs::prelude::*;
+use crate::rules::state::{EditGame, ReadGame};
 use smallvec::SmallVec;
 
 /// Players in APNAP order.
@@ -32,34 +33,36 @@ pub(super) enum Step {
     Pay(Seat, Cost),
     /// Waits for a player to choose new targets for an object on the stack.
     Retarget(ObjectRef, Seat),
+    /// Waits for something to be prepared, and is done again.
+    Prepare(Preparation),
     /// Waits for a spell to be cast.
     Cast(Seat, ObjectRef, CastMethod, Nested),
 }
 
-/// Up-to-date published values.
-pub(super) fn board(world: &mut World) -> Live<'_> {
-    layers::refresh(world);
+/// The published values, which must be up to date.
+pub(super) fn board(world: &impl ReadGame) -> Live<'_> {
+    layers::expect_fresh(world);
     Live::new(world)
 }
 
 /// The objects that something is asked about: what is gone as it last was (CR 608.2h).
-pub(super) fn read_objects(world: &mut World, frame: &Frame, group: &Objects) -> Vec<ObjectRef> {
+pub(super) fn read_objects(world: &mut impl EditGame, frame: &Frame, group: &Objects) -> Vec<ObjectRef> {
     reading::read_objects(&board(world), &frame.bindings, group)
 }
 
 /// The objects that words refer to, of those that still exist.
-pub(super) fn objects(world: &mut World, frame: &Frame, group: &Objects) -> Vec<ObjectRef> {
+pub(super) fn objects(world: &mut impl EditGame, frame: &Frame, group: &Objects) -> Vec<ObjectRef> {
     reading::objects(&board(world), &frame.bindings, group)
 }
 
 /// The objects that an instruction acts on, each once: those that still are, or that it can find (CR 400.7e, j).
-pub(super) fn acting(world: &mut World, frame: &Frame, group: &Objects) -> Vec<ObjectRef> {
+pub(super) fn acting(world: &mut impl EditGame, frame: &Frame, group: &Objects) -> Vec<ObjectRef> {
     let mut all = Vec::new();
     collect(world, frame, group, &mut all);
     all
 }
 
-fn collect(world: &mut World, frame: &Frame, group: &Objects, all: &mut Vec<ObjectRef>) {
+fn collect(world: &mut impl EditGame, frame: &Frame, group: &Objects, all: &mut Vec<ObjectRef>) {
     let b = &frame.bindings;
     let named: SmallVec<[ObjectRef; 4]> = match group {
         // References to single objects go stale; what the others name is there.
@@ -90,26 +93,26 @@ fn collect(world: &mut World, frame: &Frame, group: &Objects, all: &mut Vec<Obje
 }
 
 /// The permanents among what an instruction acts on.
-pub(super) fn acting_permanents(world: &mut World, frame: &Frame, group: &Objects) -> Vec<ObjectRef> {
+pub(super) fn acting_permanents(world: &mut impl EditGame, frame: &Frame, group: &Objects) -> Vec<ObjectRef> {
     let mut objects = acting(world, frame, group);
     objects.retain(|o| is_in(world, *o, Zone::Battlefield));
     objects
 }
 
 /// The one object that an instruction acts on.
-pub(super) fn acting_one(world: &mut World, frame: &Frame, object: Obj) -> Option<ObjectRef> {
+pub(super) fn acting_one(world: &mut impl EditGame, frame: &Frame, object: Obj) -> Option<ObjectRef> {
     let object = reading::object(&board(world), &frame.bindings, object)?;
     found(world, frame, object)
 }
 
 /// Objects and players that an instruction acts on, each once.
-pub(super) fn acting_recipients(world: &mut World, frame: &Frame, recipients: &Recipients) -> Vec<Referent> {
+pub(super) fn acting_recipients(world: &mut impl EditGame, frame: &Frame, recipients: &Recipients) -> Vec<Referent> {
     let mut all = Vec::new();
     collect_recipients(world, frame, recipients, &mut all);
     all
 }
 
-fn collect_recipients(world: &mut World, frame: &Frame, recipients: &Recipients, all: &mut Vec<Referent>) {
+fn collect_recipients(world: &mut impl EditGame, frame: &Frame, recipients: &Recipients, all: &mut Vec<Referent>) {
     let some: Vec<Referent> = match recipients {
         Recipients::Targets(n) => {
             let current = |target| match target {
@@ -136,7 +139,7 @@ fn collect_recipients(world: &mut World, frame: &Frame, recipients: &Recipients,
 /// CR 400.7e, f, j, k: the object itself while it exists; otherwise what it became, if it moved in the trigger event, by an
 /// instruction of this program, as a cost, as an Aura whose host has left, or by its madness. Nothing else finds what
 /// has moved meanwhile (400.7).
-pub(super) fn found(world: &World, frame: &Frame, object: ObjectRef) -> Option<ObjectRef> {
+pub(super) fn found(world: &impl ReadGame, frame: &Frame, object: ObjectRef) -> Option<ObjectRef> {
     let mut object = object;
     // Each step finds a later object, so that there are few.
     for _ in 0..16 {
@@ -152,7 +155,7 @@ pub(super) fn found(world: &World, frame: &Frame, object: ObjectRef) -> Option<O
             || reading::moved_to_pay(&Live::new(world), &frame.bindings, object)
             || reading::fell_off(&Live::new(world), &frame.bindings, object)
             || reading::left_by_madness(&Live::new(world), object);
-        let successor = || world.resource::<LastKnownTable>().get(object)?.successor;
+        let successor = || world.part::<LastKnownTable>().get(object)?.successor;
         let next = moved.or_else(|| event?.moved_to).or_else(|| if paid { successor() } else { None })?;
         if next == object {
             return None;
@@ -163,38 +166,38 @@ pub(super) fn found(world: &World, frame: &Frame, object: ObjectRef) -> Option<O
 }
 
 /// Whether an object exists and is in a zone.
-pub(super) fn is_in(world: &World, object: ObjectRef, zone: Zone) -> bool {
+pub(super) fn is_in(world: &impl ReadGame, object: ObjectRef, zone: Zone) -> bool {
     let board = Live::new(world);
     board.is_current(object) && board.object(object.id).zone == zone
 }
 
 /// Where an object is; it must exist.
-pub(super) fn zone_of(world: &World, object: ObjectRef) -> Zone {
+pub(super) fn zone_of(world: &impl ReadGame, object: ObjectRef) -> Zone {
     Live::new(world).object(object.id).zone
 }
 
 /// Who owns an object; it must exist.
-pub(super) fn owner_of(world: &World, object: ObjectRef) -> Seat {
+pub(super) fn owner_of(world: &impl ReadGame, object: ObjectRef) -> Seat {
     Live::new(world).object(object.id).owner
 }
 
 /// The players that words refer to, in APNAP order.
-pub(super) fn seats(world: &mut World, frame: &Frame, who: Who) -> Seats {
+pub(super) fn seats(world: &mut impl EditGame, frame: &Frame, who: Who) -> Seats {
     reading::seats(&board(world), &frame.bindings, who)
 }
 
 /// The one player that words refer to.
-pub(super) fn seat(world: &mut World, frame: &Frame, who: Who) -> Option<Seat> {
+pub(super) fn seat(world: &mut impl EditGame, frame: &Frame, who: Who) -> Option<Seat> {
     reading::seat(&board(world), &frame.bindings, who)
 }
 
 /// Whether a player is still in the game.
-pub(super) fn is_playing(world: &World, seat: Seat) -> bool {
-    world.resource::<Players>().is_alive(seat)
+pub(super) fn is_playing(world: &impl ReadGame, seat: Seat) -> bool {
+    world.part::<Players>().is_alive(seat)
 }
 
 /// A number; CR 107.1b: not below zero.
-pub(super) fn amount(world: &mut World, frame: &Frame, quantity: &Quantity) -> i32 {
+pub(super) fn amount(world: &mut impl EditGame, frame: &Frame, quantity: &Quantity) -> i32 {
     match quantity {
         Quantity::N(n) => (*n).max(0),
         _ => reading::value(&board(world), &frame.bindings, quantity).max(0),
@@ -202,7 +205,7 @@ pub(super) fn amount(world: &mut World, frame: &Frame, quantity: &Quantity) -> i
 }
 
 /// A number for one of several recipients. It is in hand meanwhile, unless a loop has something in hand.
-pub(super) fn amount_for(world: &mut World, frame: &mut Frame, quantity: &Quantity, it: Referent) -> i32 {
+pub(super) fn amount_for(world: &mut impl EditGame, frame: &mut Frame, quantity: &Quantity, it: Referent) -> i32 {
     if let Quantity::N(n) = quantity {
         return (*n).max(0);
     }
@@ -221,9 +224,9 @@ pub(super) fn with_current<T>(frame: &mut Frame, it: Referent, f: impl FnOnce(&m
 }
 
 /// Sorts seats into APNAP order (CR 101.4).
-pub(super) fn apnap(world: &World, set: SeatSet) -> Seats {
-    let active = world.resource::<Turn>().active;
-    world.resource::<Players>().in_turn_order(active).filter(|s| set.contains(*s)).collect()
+pub(super) fn apnap(world: &impl ReadGame, set: SeatSet) -> Seats {
+    let active = world.part::<Turn>().active;
+    world.part::<Players>().in_turn_order(active).filter(|s| set.contains(*s)).collect()
 }
 
 /// Options that are objects.
@@ -321,13 +324,13 @@ impl Frame {
     }
     /// CR 400.7j, 608.2h: words that mean a card which these instructions have moved out of a hand or library mean what it
     /// is now: there is no other object that could be read. What has left a public zone is read as it last was there.
-    fn follow(&mut self, world: &World, old: ObjectRef, new: ObjectRef) {
+    fn follow(&mut self, world: &impl ReadGame, old: ObjectRef, new: ObjectRef) {
         let in_vars = |(_, value): &(Var, Value)| matches!(value, Value::Objects(list) if list.contains(&old));
         let in_hand = self.bindings.it == Some(Referent::Object(old));
         if !in_hand && !self.bindings.vars.iter().any(in_vars) {
             return;
         }
-        let table = world.resource::<LastKnownTable>();
+        let table = world.part::<LastKnownTable>();
         let to = Live::new(world).object(new.id).zone;
         if table.get(old).is_some_and(|was| was.object.zone.is_public() || !to.is_public()) {
             return;
@@ -342,8 +345,8 @@ impl Frame {
         }
     }
     /// After a batch of [`Frame::propose_for`]: stores the new objects and remembers what became of which.
-    pub(super) fn after_moves(&mut self, world: &World, into: Option<Var>) -> Vec<ObjectRef> {
-        let results = &world.resource::<BatchResult>().objects;
+    pub(super) fn after_moves(&mut self, world: &impl ReadGame, into: Option<Var>) -> Vec<ObjectRef> {
+        let results = &world.part::<BatchResult>().objects;
         let mut new = Vec::with_capacity(results.len());
         for (place, object) in results {
             if let Some(old) = self.kept(0).get(*place as usize).copied()

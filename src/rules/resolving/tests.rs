@@ -16,6 +16,7 @@ use crate::model::turn::Turn;
 use crate::model::zone::{Move, OwnZones, Zone, Zones};
 use crate::rules::plugins::RulesPlugins;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, GameWorld, ReadGame};
 use std::sync::Arc;
 
 fn var(name: &str) -> Var {
@@ -27,16 +28,16 @@ fn world() -> World {
     let mut app = App::empty();
     app.add_plugins(RulesPlugins);
     let mut world = std::mem::take(app.world_mut());
-    world.resource_mut::<Players>().0 = vec![Player::new(20), Player::new(20)];
-    world.resource_mut::<Zones>().own = vec![OwnZones::default(), OwnZones::default()];
-    world.resource_mut::<Turn>().active = Seat(1);
+    world.part_mut::<Players>().0 = vec![Player::new(20), Player::new(20)];
+    world.part_mut::<Zones>().own = vec![OwnZones::default(), OwnZones::default()];
+    world.part_mut::<Turn>().active = Seat(1);
     world
 }
 
 /// Puts a card of the first definition into a zone.
 fn card(world: &mut World, owner: Seat, zone: Zone) -> ObjectRef {
     let id = Slots::take(world, ObjectKind::Card);
-    let entity = world.resource::<Slots>().entity(id);
+    let entity = world.part::<Slots>().entity(id);
     let mut object = world.get_mut::<Object>(entity).expect("a slot");
     object.owner = owner;
     object.zone = zone;
@@ -44,7 +45,7 @@ fn card(world: &mut World, owner: Seat, zone: Zone) -> ObjectRef {
     let mut chars = world.get_mut::<Characteristics>(entity).expect("a slot");
     chars.controller = owner;
     chars.types = CardTypes::CREATURE;
-    world.resource_mut::<Zones>().list_mut(zone).expect("a zone").push(id);
+    world.part_mut::<Zones>().list_mut(zone).expect("a zone").push(id);
     reference
 }
 
@@ -80,7 +81,7 @@ fn define(world: &mut World, ops: Vec<Op>) {
         fingerprint: std::sync::OnceLock::new(),
     };
     let data = CardTableData { defs: vec![Arc::new(definition)], first_token: vec![0], ..Default::default() };
-    world.insert_resource(CardTable(Arc::new(data)));
+    world.insert_part(CardTable(Arc::new(data)));
 }
 
 /// What driving a program led to.
@@ -98,7 +99,7 @@ fn drive(world: &mut World, ops: Vec<Op>, answers: impl IntoIterator<Item = Answ
     let mut frame = Frame::new(program, Bindings::new(Seat(0), ObjectRef::NONE));
     let mut answers = answers.into_iter();
     let (mut asked, mut proposed) = (Vec::new(), Vec::new());
-    let table = world.resource::<CardTable>().clone();
+    let table = world.part::<CardTable>().clone();
     while let Some(op) = table.program(program).get(frame.pc as usize) {
         match control::perform(world, &mut frame, op) {
             Step::Next => frame.go(frame.pc + 1),
@@ -107,13 +108,15 @@ fn drive(world: &mut World, ops: Vec<Op>, answers: impl IntoIterator<Item = Answ
                 let answer = answers.next().unwrap_or_else(|| panic!("no answer left for {:?}", decision.prompt));
                 assert_eq!(decision.check(&answer), Ok(()), "{decision:?}");
                 asked.push((decision.player, decision.prompt));
-                world.resource_mut::<Inbox>().0 = Some(answer);
+                world.part_mut::<Inbox>().0 = Some(answer);
             }
             Step::Propose(batch) => {
                 proposed.push(batch.events.into_iter().filter_map(|p| p.event).collect());
-                *world.resource_mut::<BatchResult>() = BatchResult::default();
+                *world.part_mut::<BatchResult>() = BatchResult::default();
             }
-            Step::Pay(..) | Step::Cast(..) | Step::Retarget(..) => panic!("nothing is paid or cast here"),
+            Step::Pay(..) | Step::Cast(..) | Step::Retarget(..) | Step::Prepare(_) => {
+                panic!("nothing is paid, cast or prepared here")
+            }
         }
         let text = ron::to_string(&frame).expect("frames are plain data");
         frame = ron::from_str(&text).expect("frames are plain data");
@@ -291,7 +294,7 @@ fn open_mana_is_chosen_part_by_part() {
     let driven = drive(&mut world, ops, answers);
     assert!(driven.asked.iter().all(|(_, prompt)| *prompt == Prompt::ManaColor(ObjectRef::NONE)));
     // White, blue, black, red, green, colourless.
-    assert_eq!(world.resource::<Players>().get(Seat(0)).pool.amount, [4, 1, 3, 2, 1, 4]);
+    assert_eq!(world.part::<Players>().get(Seat(0)).pool.amount, [4, 1, 3, 2, 1, 4]);
 }
 
 #[test]
@@ -299,12 +302,12 @@ fn an_extra_combat_phase_comes_after_what_is_left_of_this_one() {
     use StepName::*;
     let mut world = world();
     let combat = [EndCombat, CombatDamage, DeclareBlockers, DeclareAttackers, BeginCombat];
-    let mut turn = world.resource_mut::<Turn>();
+    let turn = world.part_mut::<Turn>();
     turn.step = DeclareAttackers;
     turn.steps = vec![End, PostcombatMain, EndCombat, CombatDamage];
     let extra = || act(Effect::ExtraCombat { main_phase: true });
     drive(&mut world, vec![extra(), extra()], []);
-    let steps = &world.resource::<Turn>().steps;
+    let steps = &world.part::<Turn>().steps;
     let mut expected = vec![End, PostcombatMain, PostcombatMain];
     expected.extend(combat);
     expected.push(PostcombatMain);

@@ -11,8 +11,8 @@ use crate::model::object::{Base, Object, ObjectKind};
 use crate::model::zone::{Move, Zone};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{layers, zones};
-use bevy_ecs::prelude::*;
 
 /// More tokens than this are never created by one instruction.
 const MOST: i32 = 4096;
@@ -28,11 +28,17 @@ pub(super) struct Printed {
 }
 
 /// CR 701.7: players create tokens that the definition describes.
-pub(super) fn create_printed(world: &mut World, frame: &mut Frame, who: Who, count: &Quantity, token: Printed) -> Step {
+pub(super) fn create_printed(
+    world: &mut impl EditGame,
+    frame: &mut Frame,
+    who: Who,
+    count: &Quantity,
+    token: Printed,
+) -> Step {
     if frame.phase > 0 {
         return created(world, frame, token.into);
     }
-    let def = world.resource::<CardTable>().token(frame.program.def, token.index);
+    let def = world.part::<CardTable>().token(frame.program.def, token.index);
     let template = Template { base: Base::Def(def, 0), def: Some(def), tapped: token.tapped };
     let events = create_events(world, frame, who, count, &template);
     if events.is_empty() { frame.nothing(token.into) } else { frame.propose(1, events) }
@@ -52,7 +58,7 @@ pub(super) struct Copied<'a> {
 
 /// CR 707.2: players create tokens that are copies of objects, each as it is or last was (111.12).
 pub(super) fn create_copies(
-    world: &mut World,
+    world: &mut impl EditGame,
     frame: &mut Frame,
     who: Who,
     count: &Quantity,
@@ -85,7 +91,13 @@ struct Template {
     tapped: bool,
 }
 
-fn create_events(world: &mut World, frame: &mut Frame, who: Who, count: &Quantity, template: &Template) -> Vec<Event> {
+fn create_events(
+    world: &mut impl EditGame,
+    frame: &mut Frame,
+    who: Who,
+    count: &Quantity,
+    template: &Template,
+) -> Vec<Event> {
     let mut events = Vec::new();
     for seat in seats(world, frame, who) {
         let count = amount_for(world, frame, count, Referent::Player(seat)).min(MOST);
@@ -103,15 +115,15 @@ fn create_events(world: &mut World, frame: &mut Frame, who: Who, count: &Quantit
     events
 }
 
-fn created(world: &World, frame: &mut Frame, into: Option<Var>) -> Step {
-    let tokens: Vec<ObjectRef> = world.resource::<BatchResult>().objects.iter().map(|(_, o)| *o).collect();
+fn created(world: &impl ReadGame, frame: &mut Frame, into: Option<Var>) -> Step {
+    let tokens: Vec<ObjectRef> = world.part::<BatchResult>().objects.iter().map(|(_, o)| *o).collect();
     frame.store(into, tokens);
     Step::Next
 }
 
 /// CR 114.2: players get an emblem, owned and controlled by them.
-pub(super) fn emblem(world: &mut World, frame: &Frame, who: Who, token: u16) -> Step {
-    let def = world.resource::<CardTable>().token(frame.program.def, token);
+pub(super) fn emblem(world: &mut impl EditGame, frame: &Frame, who: Who, token: u16) -> Step {
+    let def = world.part::<CardTable>().token(frame.program.def, token);
     for seat in seats(world, frame, who) {
         let _ = put_new(world, ObjectKind::Emblem, seat, Base::Def(def, 0), Zone::Command);
     }
@@ -119,10 +131,10 @@ pub(super) fn emblem(world: &mut World, frame: &Frame, who: Who, token: u16) -> 
 }
 
 /// Makes an object that wasn't there and puts it into a zone, known to all.
-pub(super) fn put_new(world: &mut World, kind: ObjectKind, owner: Seat, base: Base, zone: Zone) -> ObjectRef {
+pub(super) fn put_new(world: &mut impl EditGame, kind: ObjectKind, owner: Seat, base: Base, zone: Zone) -> ObjectRef {
     let id = Slots::take(world, kind);
-    let entity = world.resource::<Slots>().entity(id);
-    let mut object = world.get_mut::<Object>(entity).expect("every slot is an object");
+    let entity = world.part::<Slots>().entity(id);
+    let object = world.get_mut::<Object>(entity).expect("every slot is an object");
     object.owner = owner;
     object.base = base;
     let object = object.reference();

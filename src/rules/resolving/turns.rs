@@ -7,12 +7,12 @@ use crate::model::event::Event;
 use crate::model::outcome::Outcome;
 use crate::model::player::{LossReason, Players};
 use crate::model::turn::Turn;
-use bevy_ecs::prelude::*;
+use crate::rules::state::EditGame;
 
 /// CR 500.7: turns are added one at a time in APNAP order; the one added last is taken first.
-pub(super) fn extra_turn(world: &mut World, frame: &Frame, who: Who) -> Step {
+pub(super) fn extra_turn(world: &mut impl EditGame, frame: &Frame, who: Who) -> Step {
     let players = seats(world, frame, who);
-    world.resource_mut::<Turn>().extra.extend(players);
+    world.part_mut::<Turn>().extra.extend(players);
     Step::Next
 }
 
@@ -26,8 +26,8 @@ const COMBAT: [StepName; 5] = [
 ];
 
 /// CR 500.8: a combat phase directly after this phase, and a main phase after that one if so.
-pub(super) fn extra_combat(world: &mut World, main_phase: bool) -> Step {
-    let mut turn = world.resource_mut::<Turn>();
+pub(super) fn extra_combat(world: &mut impl EditGame, main_phase: bool) -> Step {
+    let turn = world.part_mut::<Turn>();
     let mut at = turn.steps.len();
     // Behind the steps that are left of this phase.
     while at > 0 && stays_in_phase(turn.step, turn.steps[at - 1]) {
@@ -61,16 +61,16 @@ const fn stays_in_phase(step: StepName, later: StepName) -> bool {
 }
 
 /// CR 104.2b: the game ends at once.
-pub(super) fn win(world: &mut World, frame: &Frame, who: Who) -> Step {
-    let winner = seats(world, frame, who).into_iter().find(|s| world.resource::<Players>().is_alive(*s));
+pub(super) fn win(world: &mut impl EditGame, frame: &Frame, who: Who) -> Step {
+    let winner = seats(world, frame, who).into_iter().find(|s| world.part::<Players>().is_alive(*s));
     if let Some(seat) = winner {
-        *world.resource_mut::<Outcome>() = Outcome::Win(seat);
+        *world.part_mut::<Outcome>() = Outcome::Win(seat);
     }
     Step::Next
 }
 
 /// CR 104.3e.
-pub(super) fn lose(world: &mut World, frame: &mut Frame, who: Who) -> Step {
+pub(super) fn lose(world: &mut impl EditGame, frame: &mut Frame, who: Who) -> Step {
     if frame.phase > 0 {
         return Step::Next;
     }

@@ -8,12 +8,12 @@ use crate::model::fact::Fact;
 use crate::model::ids::ObjectRef;
 use crate::rules::events::record;
 use crate::rules::reading::Live;
+use crate::rules::state::EditGame;
 use crate::rules::variants::{archenemy, planechase};
-use bevy_ecs::prelude::*;
 
 /// CR 701.31b: every plane goes to the bottom of its owner's planar deck; then the top card of the player's deck is turned
 /// face up.
-pub(super) fn planeswalk(world: &mut World, frame: &mut Frame, who: Who) -> Step {
+pub(super) fn planeswalk(world: &mut impl EditGame, frame: &mut Frame, who: Who) -> Step {
     let Some(seat) = seat(world, frame, who) else { return Step::Next };
     if frame.phase == 0 {
         // CR 800.4a: one who has left goes nowhere.
@@ -39,13 +39,13 @@ pub(super) fn planeswalk(world: &mut World, frame: &mut Frame, who: Who) -> Step
 }
 
 /// CR 311.7.
-pub(super) fn chaos(world: &mut World, frame: &Frame) -> Step {
+pub(super) fn chaos(world: &mut impl EditGame, frame: &Frame) -> Step {
     record(world, &[Fact::ChaosEnsued { seat: frame.bindings.you }]);
     Step::Next
 }
 
 /// CR 901.9a-c.
-pub(super) fn roll(world: &mut World, frame: &Frame, who: Who) -> Step {
+pub(super) fn roll(world: &mut impl EditGame, frame: &Frame, who: Who) -> Step {
     for seat in seats(world, frame, who) {
         planechase::roll(world, seat);
     }
@@ -53,7 +53,7 @@ pub(super) fn roll(world: &mut World, frame: &Frame, who: Who) -> Step {
 }
 
 /// CR 701.32b.
-pub(super) fn set_in_motion(world: &mut World, frame: &mut Frame, who: Who) -> Step {
+pub(super) fn set_in_motion(world: &mut impl EditGame, frame: &mut Frame, who: Who) -> Step {
     if frame.phase > 0 {
         return Step::Next;
     }
@@ -64,7 +64,7 @@ pub(super) fn set_in_motion(world: &mut World, frame: &mut Frame, who: Who) -> S
 }
 
 /// CR 701.33: the schemes among them go to the bottom of their decks.
-pub(super) fn abandon(world: &mut World, frame: &mut Frame, what: &Objects) -> Step {
+pub(super) fn abandon(world: &mut impl EditGame, frame: &mut Frame, what: &Objects) -> Step {
     if frame.phase > 0 {
         return Step::Next;
     }

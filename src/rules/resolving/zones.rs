@@ -13,15 +13,15 @@ use crate::model::object::Restrictions;
 use crate::model::zone::{Move, Zone, Zones};
 use crate::rules::log::EventLog;
 use crate::rules::reading::{self, Board, Live};
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::{by_handle, learn};
-use bevy_ecs::prelude::*;
 
 /// More cards than this are never drawn or milled by one instruction.
 const MOST: i32 = 4096;
 
 /// CR 701.8.
 pub(super) fn destroy(
-    world: &mut World,
+    world: &mut impl EditGame,
     frame: &mut Frame,
     what: &Objects,
     no_regeneration: bool,
@@ -40,18 +40,18 @@ pub(super) fn destroy(
 }
 
 /// CR 701.21a: whether one of these players can sacrifice a permanent.
-pub(super) fn can_be_sacrificed(world: &World, object: ObjectRef, by: &[Seat]) -> bool {
+pub(super) fn can_be_sacrificed(world: &impl ReadGame, object: ObjectRef, by: &[Seat]) -> bool {
     let board = Live::new(world);
     let chars = board.chars(object.id);
     by.contains(&chars.controller) && !chars.restrictions.contains(Restrictions::CANT_BE_SACRIFICED)
 }
 
-fn sacrifice_event(world: &World, object: ObjectRef) -> Event {
+fn sacrifice_event(world: &impl ReadGame, object: ObjectRef) -> Event {
     Move::plain(object, Zone::Graveyard(owner_of(world, object)), Cause::Sacrifice).into()
 }
 
 /// CR 701.21a: those of these permanents that the players control.
-pub(super) fn sacrifice(world: &mut World, frame: &mut Frame, who: Who, what: &Objects) -> Step {
+pub(super) fn sacrifice(world: &mut impl EditGame, frame: &mut Frame, who: Who, what: &Objects) -> Step {
     if frame.phase == 0 {
         let players = seats(world, frame, who);
         let mut objects = acting_permanents(world, frame, what);
@@ -67,8 +67,8 @@ pub(super) fn sacrifice(world: &mut World, frame: &mut Frame, who: Who, what: &O
 }
 
 /// CR 701.21, 101.4: players sacrifice permanents of their choice, all at once.
-pub(super) fn sacrifice_choice(
-    world: &mut World,
+pub(super) fn sacrifice_choice<G: EditGame>(
+    world: &mut G,
     frame: &mut Frame,
     who: Who,
     filter: &Filter,
@@ -77,7 +77,7 @@ pub(super) fn sacrifice_choice(
 ) -> Step {
     if frame.phase < POLLED {
         let players = seats(world, frame, who);
-        let offer = |world: &mut World, frame: &mut Frame, seat: Seat| {
+        let offer = |world: &mut G, frame: &mut Frame, seat: Seat| {
             let count = amount_for(world, frame, count, Referent::Player(seat));
             Offer::exactly(sacrificeable(world, frame, filter, seat), count)
         };
@@ -97,7 +97,7 @@ pub(super) fn sacrifice_choice(
 }
 
 /// The permanents that match a filter and that a player could sacrifice.
-pub(super) fn sacrificeable(world: &mut World, frame: &Frame, filter: &Filter, seat: Seat) -> Vec<ObjectRef> {
+pub(super) fn sacrificeable(world: &mut impl EditGame, frame: &Frame, filter: &Filter, seat: Seat) -> Vec<ObjectRef> {
     let board = board(world);
     let all = board.zones().battlefield.iter().map(|id| board.object(*id).reference());
     let own = all.filter(|o| {
@@ -108,7 +108,13 @@ pub(super) fn sacrificeable(world: &mut World, frame: &Frame, filter: &Filter, s
 }
 
 /// CR 121.2: cards are drawn one at a time; of several players in APNAP order (121.2c).
-pub(super) fn draw(world: &mut World, frame: &mut Frame, who: Who, count: &Quantity, into: Option<Var>) -> Step {
+pub(super) fn draw(
+    world: &mut impl EditGame,
+    frame: &mut Frame,
+    who: Who,
+    count: &Quantity,
+    into: Option<Var>,
+) -> Step {
     if frame.phase == 0 {
         let mut events = Vec::new();
         for seat in seats(world, frame, who) {
@@ -120,7 +126,7 @@ pub(super) fn draw(world: &mut World, frame: &mut Frame, who: Who, count: &Quant
         }
         return frame.propose(1, events);
     }
-    let drawn = world.resource::<BatchResult>().objects.iter().map(|(_, card)| *card).collect();
+    let drawn = world.part::<BatchResult>().objects.iter().map(|(_, card)| *card).collect();
     frame.store(into, drawn);
     Step::Next
 }
@@ -136,10 +142,16 @@ pub(super) struct Discarded<'a> {
 }
 
 /// CR 701.9b: players discard cards of their choice or by chance; all at once, after all have chosen (101.4).
-pub(super) fn discard(world: &mut World, frame: &mut Frame, who: Who, what: Discarded<'_>, into: Option<Var>) -> Step {
+pub(super) fn discard<G: EditGame>(
+    world: &mut G,
+    frame: &mut Frame,
+    who: Who,
+    what: Discarded<'_>,
+    into: Option<Var>,
+) -> Step {
     if frame.phase < POLLED {
         let players = seats(world, frame, who);
-        let offer = |world: &mut World, frame: &mut Frame, seat: Seat| {
+        let offer = |world: &mut G, frame: &mut Frame, seat: Seat| {
             let count = amount_for(world, frame, what.count, Referent::Player(seat));
             let hand = zone_matching(world, frame, Zone::Hand(seat), what.filter);
             if what.random { Offer::settled(at_random(world, hand, count)) } else { Offer::exactly(hand, count) }
@@ -156,7 +168,7 @@ pub(super) fn discard(world: &mut World, frame: &mut Frame, who: Who, what: Disc
 }
 
 /// CR 701.9a: these cards, each by its owner.
-pub(super) fn discard_these(world: &mut World, frame: &mut Frame, what: &Objects) -> Step {
+pub(super) fn discard_these(world: &mut impl EditGame, frame: &mut Frame, what: &Objects) -> Step {
     if frame.phase == 0 {
         let mut objects = acting(world, frame, what);
         objects.retain(|o| zone_of(world, *o).kind() == ZoneKind::Hand);
@@ -166,7 +178,7 @@ pub(super) fn discard_these(world: &mut World, frame: &mut Frame, what: &Objects
     Step::Next
 }
 
-fn propose_discards(world: &World, frame: &mut Frame, objects: Vec<ObjectRef>, into: Option<Var>) -> Step {
+fn propose_discards(world: &impl ReadGame, frame: &mut Frame, objects: Vec<ObjectRef>, into: Option<Var>) -> Step {
     if objects.is_empty() {
         return frame.nothing(into);
     }
@@ -176,21 +188,27 @@ fn propose_discards(world: &World, frame: &mut Frame, objects: Vec<ObjectRef>, i
 }
 
 /// The objects of a zone that match a filter.
-pub(super) fn zone_matching(world: &mut World, frame: &Frame, zone: Zone, filter: &Filter) -> Vec<ObjectRef> {
+pub(super) fn zone_matching(world: &mut impl EditGame, frame: &Frame, zone: Zone, filter: &Filter) -> Vec<ObjectRef> {
     let board = board(world);
     let all = board.zones().list(zone).iter().map(|id| board.object(*id).reference());
     all.filter(|o| reading::matches(&board, &frame.bindings, filter, *o)).collect()
 }
 
 /// The top cards of a library, the top one first.
-pub(super) fn top_cards(world: &World, seat: Seat, count: i32) -> Vec<ObjectRef> {
+pub(super) fn top_cards(world: &impl ReadGame, seat: Seat, count: i32) -> Vec<ObjectRef> {
     let board = Live::new(world);
-    let library = &world.resource::<Zones>().own[seat.index()].library;
+    let library = &world.part::<Zones>().own[seat.index()].library;
     library.iter().rev().take(count.max(0) as usize).map(|id| board.object(*id).reference()).collect()
 }
 
 /// CR 701.17: as many as there are.
-pub(super) fn mill(world: &mut World, frame: &mut Frame, who: Who, count: &Quantity, into: Option<Var>) -> Step {
+pub(super) fn mill(
+    world: &mut impl EditGame,
+    frame: &mut Frame,
+    who: Who,
+    count: &Quantity,
+    into: Option<Var>,
+) -> Step {
     if frame.phase == 0 {
         let mut objects = Vec::new();
         let mut events = Vec::new();
@@ -211,14 +229,14 @@ pub(super) fn mill(world: &mut World, frame: &mut Frame, who: Who, count: &Quant
 }
 
 /// CR 701.20: shows objects to all players.
-pub fn reveal(world: &mut World, objects: &[ObjectRef]) {
+pub fn reveal(world: &mut impl EditGame, objects: &[ObjectRef]) {
     learn(world, objects, SeatSet::ALL);
     let facts: Vec<Fact> = by_handle(world, objects).into_iter().map(|object| Fact::Revealed { object }).collect();
     crate::rules::events::record(world, &facts);
 }
 
 /// CR 701.20.
-pub(super) fn reveal_objects(world: &mut World, frame: &mut Frame, what: &Objects) -> Step {
+pub(super) fn reveal_objects(world: &mut impl EditGame, frame: &mut Frame, what: &Objects) -> Step {
     let objects = acting(world, frame, what);
     reveal(world, &objects);
     frame.revealed.extend(objects);
@@ -226,7 +244,7 @@ pub(super) fn reveal_objects(world: &mut World, frame: &mut Frame, what: &Object
 }
 
 /// CR 701.20e: shows objects to players.
-pub(super) fn look(world: &mut World, frame: &Frame, who: Who, what: &Objects) -> Step {
+pub(super) fn look(world: &mut impl EditGame, frame: &Frame, who: Who, what: &Objects) -> Step {
     let objects = acting(world, frame, what);
     let players = seats(world, frame, who).into_iter().collect();
     learn(world, &objects, players);
@@ -237,7 +255,7 @@ pub(super) fn look(world: &mut World, frame: &Frame, who: Who, what: &Objects) -
 }
 
 /// CR 701.24.
-pub(super) fn shuffle(world: &mut World, frame: &Frame, who: Who) -> Step {
+pub(super) fn shuffle(world: &mut impl EditGame, frame: &Frame, who: Who) -> Step {
     for seat in seats(world, frame, who) {
         crate::rules::zones::shuffle(world, seat);
         crate::rules::events::record(world, &[Fact::Shuffled { seat }]);

@@ -3,12 +3,13 @@
 use super::{Look, Proposals};
 use crate::model::dirt::Inputs;
 use crate::model::event::Cause;
-use crate::model::ids::ObjectId;
+use crate::model::ids::{ObjectId, ObjectRef};
 use crate::model::object::ObjectKind;
 use crate::model::zone::{Move, Zone};
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live, Reading};
 use crate::rules::slots::Slots;
+use crate::rules::state::EditGame;
 use crate::rules::zones;
 use bevy_ecs::prelude::*;
 
@@ -40,8 +41,7 @@ pub(super) fn is_due(look: &Look<'_>) -> bool {
 }
 
 /// They cease to exist; that isn't an event, nor a change of zones. Answers whether any did.
-pub(super) fn cease(world: &mut World) -> bool {
-    let ceasing = std::mem::take(&mut world.resource_mut::<Proposals>().ceasing);
+pub(super) fn cease(world: &mut impl EditGame, ceasing: Vec<ObjectRef>) -> bool {
     let moves: Vec<Move> =
         ceasing.iter().map(|object| Move::plain(*object, Zone::Outside, Cause::StateBased)).collect();
     if moves.is_empty() {

@@ -5,16 +5,15 @@ use super::{Look, Proposals, Seen, attachments, ceasing, counters, roles};
 use crate::cards::def::{CardTypes, CounterKind, Keyword, Supertypes};
 use crate::model::dirt::{Dirt, Inputs};
 use crate::model::ids::{NameId, Seat};
-use crate::model::object::{Characteristics, Counters, Restrictions, Status};
-use crate::model::task::Agenda;
+use crate::model::object::{Characteristics, Restrictions};
+use crate::model::task::{SbaTask, Task};
 use crate::model::turn::Turn;
+use crate::rules::driver::push;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::StateBasedActions;
+use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
-
-/// Slots keep every component of an object.
-const HELD: &str = "slots hold objects";
 
 /// What makes it necessary to look at what permanents are.
 const KINDS: Inputs = Inputs::BATTLEFIELD.union(Inputs::CHARACTERISTICS).union(Inputs::COUNTERS);
@@ -26,52 +25,52 @@ pub(super) const MINUS: CounterKind = CounterKind::PowerToughness(-1, -1);
 
 /// Whether something has changed since the last check that state-based actions read.
 #[inline]
-pub fn is_due(world: &World) -> bool {
-    let dirt = world.resource::<Dirt>();
+pub fn is_due(world: &impl ReadGame) -> bool {
+    let dirt = world.part::<Dirt>();
     dirt.sba.intersects(dirt.sba_read)
 }
 
-/// CR 704.3: one check of state-based actions. Answers whether any are performed: then what performs them is on the
-/// agenda, and the check must be repeated afterwards. The layers must be up to date.
-pub fn check(world: &mut World) -> bool {
-    if !is_due(world) {
-        return false;
-    }
-    let changed = world.resource::<Dirt>().sba;
+/// CR 704.3: one check of state-based actions. If any are performed, what performs them is put on the agenda, above
+/// `then`; the check must be repeated afterwards. The layers must be up to date.
+pub(super) fn check(world: &mut World, then: Option<Box<Task>>) {
+    let changed = world.part::<Dirt>().sba;
     let live = Live::new(world);
-    let look = Look { changed, seen: walk(world, &live, changed), live };
+    let look = Look { changed, seen: walk(&live, changed), live };
     let (due, reads) = world.resource::<SbaGates>().ask(&look);
     let Seen { worlds, world_permanent, .. } = look.seen;
-    let mut dirt = world.resource_mut::<Dirt>();
+    let dirt = world.part_mut::<Dirt>();
     (dirt.sba, dirt.sba_read) = (Inputs::empty(), reads);
-    let acts = due != 0 && {
-        let before = world.resource::<Agenda>().0.len();
+    if due != 0 {
         world.resource_mut::<Proposals>().due = due;
         world.run_schedule(StateBasedActions);
-        let ceased = ceasing::cease(world);
-        ceased || world.resource::<Agenda>().0.len() > before
-    };
-    if changed.intersects(KINDS) && worlds < 2 && world.resource::<Turn>().world != world_permanent {
-        world.resource_mut::<Turn>().world = world_permanent;
+        let ceasing = std::mem::take(&mut world.resource_mut::<Proposals>().ceasing);
+        let ceased = ceasing::cease(world, ceasing);
+        let choices = world.resource_mut::<Proposals>().choices.take();
+        if let Some(then) = then.filter(|_| ceased || choices.is_some()) {
+            push(world, *then);
+        }
+        if let Some(choices) = choices {
+            push(world, Task::Sba(SbaTask::Choose(choices)));
+        }
     }
-    acts
+    if changed.intersects(KINDS) && worlds < 2 && world.part::<Turn>().world != world_permanent {
+        world.part_mut::<Turn>().world = world_permanent;
+    }
 }
 
 /// One walk over the battlefield, after these changes. The order of permanents doesn't matter.
-fn walk(world: &World, board: &Live<'_>, changed: Inputs) -> Seen {
+fn walk(board: &Live<'_>, changed: Inputs) -> Seen {
     let mut seen = Seen::default();
-    let slots = board.world_slots();
     let kinds = changed.intersects(KINDS);
     let mut legends: SmallVec<[(Seat, NameId); 8]> = SmallVec::new();
     for id in &board.zones().battlefield {
-        let entity = world.entity(slots.entity(*id));
-        let status = entity.get::<Status>().expect(HELD);
+        let status = board.status(*id);
         let attached = status.attached_to.is_some();
         seen.attached |= attached;
         if status.phased_out || !(kinds || attached || status.damage > 0 || status.deathtouched) {
             continue;
         }
-        let chars = entity.get::<Characteristics>().expect(HELD);
+        let chars = board.chars(*id);
         let dies = |chars: &Characteristics| {
             let lethal = status.damage >= chars.toughness && !chars.has(Keyword::Indestructible);
             chars.is_creature() && (chars.toughness <= 0 || lethal)
@@ -100,7 +99,7 @@ fn walk(world: &World, board: &Live<'_>, changed: Inputs) -> Seen {
         if !walks && !changed.contains(Inputs::COUNTERS) {
             continue;
         }
-        let counters = entity.get::<Counters>().expect(HELD);
+        let counters = board.counters(*id);
         seen.walker_is_spent |= walks && counters.get(CounterKind::Loyalty) == 0;
         seen.counters_go |= counters.0.len() > 1 && counters.get(PLUS) > 0 && counters.get(MINUS) > 0;
     }

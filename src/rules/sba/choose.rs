@@ -1,25 +1,26 @@
 //! Choices of a check, and its performance as one batch (CR 704.3).
 
-use super::{Proposals, bury, commanders};
+use super::{Proposals, bury, check, commanders};
 use crate::model::decision::{Answer, Choice, Decision, Inbox, Prompt, Shape};
 use crate::model::event::{Batch, Event};
 use crate::model::ids::ObjectRef;
 use crate::model::object::Status;
 use crate::model::player::Players;
-use crate::model::task::{Agenda, SbaTask, Task};
+use crate::model::task::{SbaChoices, SbaTask, Task};
 use crate::model::zone::Move;
 use crate::rules::driver::{Flow, push};
 use crate::rules::events;
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
+use crate::rules::state::EditGame;
 use crate::rules::variants::commander;
 use bevy_ecs::prelude::*;
 
 /// CR 704.5b, h: what counts in one check only is forgotten.
 pub(super) fn forget(
     mut proposals: ResMut<Proposals>,
-    slots: Res<Slots>,
-    mut players: ResMut<Players>,
+    slots: Single<&Slots>,
+    mut players: Single<&mut Players>,
     mut status: Query<&mut Status>,
 ) {
     proposals.due = 0;
@@ -31,39 +32,45 @@ pub(super) fn forget(
     }
 }
 
-/// What the families proposed becomes a task.
-pub(super) fn propose(mut proposals: ResMut<Proposals>, mut agenda: ResMut<Agenda>) {
+/// What the families proposed is performed, after the choices for it.
+pub(super) fn propose(mut proposals: ResMut<Proposals>) {
     if proposals.events.is_empty() && proposals.keep_one.is_empty() && proposals.returning.is_empty() {
         return;
     }
     let events = std::mem::take(&mut proposals.events);
     let keep_one = std::mem::take(&mut proposals.keep_one);
     let returning = std::mem::take(&mut proposals.returning);
-    agenda.0.push(Task::Sba(SbaTask::Choose { events, keep_one, returning, asked: false }));
+    proposals.choices = Some(SbaChoices { events, keep_one, returning, asked: false });
 }
 
 /// Runs a task of state-based actions.
-pub(super) fn run(world: &mut World, task: Task) -> Flow {
+pub(super) fn run_exclusive(world: &mut World, task: Task) -> Flow {
     let Task::Sba(task) = task else { panic!("state-based actions run their own tasks only, not {task:?}") };
-    choose(world, task)
+    match task {
+        SbaTask::Check { then } => {
+            check(world, then);
+            Flow::Continue
+        }
+        SbaTask::Choose(choices) => choose(world, choices),
+    }
 }
 
 /// A player has left the game while another one was asked: what is left of the choices is asked for again.
-pub(super) fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
-    let Task::Sba(SbaTask::Choose { events, mut keep_one, mut returning, .. }) = task else {
-        panic!("state-based actions run their own tasks only, not {task:?}")
+pub(super) fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
+    let Task::Sba(SbaTask::Choose(SbaChoices { events, mut keep_one, mut returning, .. })) = task else {
+        panic!("{task:?} asks nothing")
     };
-    let (board, players) = (Live::new(world), world.resource::<Players>());
+    let (board, players) = (Live::new(world), world.part::<Players>());
     keep_one.iter_mut().for_each(|(_, members)| members.retain(|o| board.is_current(*o)));
     keep_one.retain(|(seat, members)| players.is_alive(*seat) && members.len() > 1);
     returning.retain(|(seat, object)| players.is_alive(*seat) && board.is_current(*object));
-    choose(world, SbaTask::Choose { events, keep_one, returning, asked: false })
+    choose(world, SbaChoices { events, keep_one, returning, asked: false })
 }
 
 /// Asks group by group which permanent stays, then commander by commander whether it goes back; then everything
 /// happens at once.
-fn choose(world: &mut World, task: SbaTask) -> Flow {
-    let SbaTask::Choose { mut events, mut keep_one, mut returning, asked } = task;
+fn choose(world: &mut impl EditGame, choices: SbaChoices) -> Flow {
+    let SbaChoices { mut events, mut keep_one, mut returning, asked } = choices;
     if asked && keep_one.is_empty() {
         let (seat, object) = returning.pop().expect("a commander was asked for");
         if Inbox::take(world) == Answer::Confirm(true) {
@@ -82,12 +89,12 @@ fn choose(world: &mut World, task: SbaTask) -> Flow {
     if let Some((seat, members)) = keep_one.last() {
         let options = members.iter().map(|object| Choice::Object(*object)).collect();
         let decision = Decision::new(*seat, Prompt::LegendRule, Shape::ChooseOne(options));
-        push(world, Task::Sba(SbaTask::Choose { events, keep_one, returning, asked: true }));
+        push(world, Task::Sba(SbaTask::Choose(SbaChoices { events, keep_one, returning, asked: true })));
         return Flow::Ask(Box::new(decision));
     }
     if let Some((seat, object)) = returning.last() {
         let decision = Decision::new(*seat, Prompt::CommandZone(*object), Shape::Confirm);
-        push(world, Task::Sba(SbaTask::Choose { events, keep_one, returning, asked: true }));
+        push(world, Task::Sba(SbaTask::Choose(SbaChoices { events, keep_one, returning, asked: true })));
         return Flow::Ask(Box::new(decision));
     }
     if events.is_empty() {

@@ -1,6 +1,6 @@
 //! State-based actions (CR 704), one family a file.
 //!
-//! [`check`] costs a few nanoseconds unless something changed that a family reads. Then one look over players and
+//! A check costs a few nanoseconds unless something changed that a family reads. Then one look over players and
 //! battlefield is made ([`Look`]), and each family's gate says whether the family has something to do. Only then the
 //! schedule [`StateBasedActions`] runs: each family's system pushes to [`Proposals`], and what was proposed becomes a
 //! [`SbaTask`](crate::model::task::SbaTask): choices first, then one batch (704.3). A plugin adds a family of its own
@@ -39,15 +39,16 @@ mod roles;
 mod tests;
 mod worlds;
 
-pub use check::{check, is_due};
+use check::check;
+pub use check::is_due;
 pub(crate) use gates::SbaGates;
 pub use gates::{Look, Seen, StateBasedActionApp};
 
 use crate::model::event::{Cause, Event};
 use crate::model::ids::{ObjectId, ObjectRef, Seat, SeatSet};
-use crate::model::task::TaskKind;
+use crate::model::task::{SbaChoices, TaskKind};
 use crate::model::zone::{Move, Zone};
-use crate::rules::driver::TaskTable;
+use crate::rules::driver::TaskApp;
 use crate::rules::schedule::{SbaSystems, StateBasedActions, strict_with_open};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
@@ -70,6 +71,8 @@ pub struct Proposals {
     drew: SeatSet,
     /// Permanents that were dealt damage by a source with deathtouch: that counts in this check only (CR 704.5h).
     deathtouched: Vec<ObjectId>,
+    /// All that, once the families have looked.
+    choices: Option<SbaChoices>,
 }
 
 impl Proposals {
@@ -94,11 +97,10 @@ pub struct SbaPlugin;
 
 impl Plugin for SbaPlugin {
     fn build(&self, app: &mut App) {
+        app.add_exclusive_runner(TaskKind::Sba, choose::run_exclusive);
+        app.add_asking_again(TaskKind::Sba, choose::again);
         let world = app.world_mut();
         world.init_resource::<Proposals>();
-        let mut table = world.resource_mut::<TaskTable>();
-        table.register(TaskKind::Sba, choose::run);
-        table.register_again(TaskKind::Sba, choose::again);
         let mut gates = SbaGates::default();
         let mut schedule = strict_with_open(StateBasedActions, vec![SbaSystems::Look.intern()]);
         schedule.configure_sets((OwnFamilies, SbaSystems::Look, SbaSystems::Propose).chain());

@@ -10,6 +10,7 @@ use crate::model::player::LossReason;
 use crate::model::task::{Agenda, Task};
 use crate::rules::driver;
 use crate::rules::reading::{Board, Reading};
+use crate::rules::state::{EditGame, ReadGame};
 use crate::{GameSetup, RulesPlugins, game};
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -47,17 +48,17 @@ fn app(add: impl FnOnce(&mut App)) -> App {
 /// A player loses life, and everything is settled again.
 fn lose_life(app: &mut App) {
     let world = app.world_mut();
-    world.resource_mut::<crate::model::player::Players>().get_mut(Seat(1)).life -= 1;
+    world.part_mut::<crate::model::player::Players>().get_mut(Seat(1)).life -= 1;
     crate::rules::schedule::touch(world, Inputs::LIFE);
     assert!(super::is_due(world));
-    super::check(world);
+    super::check(world, None);
 }
 
 #[test]
 fn a_family_of_others_is_looked_at_and_performed() {
     let proposed = |app: &App| {
-        app.world().resource::<Agenda>().0.last().is_some_and(|task| {
-            matches!(task, Task::Sba(crate::model::task::SbaTask::Choose { events, .. })
+        app.world().part::<Agenda>().0.last().is_some_and(|task| {
+            matches!(task, Task::Sba(crate::model::task::SbaTask::Choose(crate::model::task::SbaChoices { events, .. }))
             if matches!(events[..], [Event::Lose { seat: Seat(1), .. }]))
         })
     };
@@ -71,5 +72,5 @@ fn a_family_of_others_is_looked_at_and_performed() {
     assert!(!proposed(&other));
     lose_life(&mut other);
     assert!(proposed(&other));
-    assert_eq!(*other.world().resource::<Outcome>(), Outcome::Running);
+    assert_eq!(*other.world().part::<Outcome>(), Outcome::Running);
 }

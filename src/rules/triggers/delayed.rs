@@ -12,32 +12,31 @@ use crate::model::trigger::{
 };
 use crate::model::turn::Turn;
 use crate::rules::reading::{self, Live};
-use bevy_ecs::prelude::*;
+use crate::rules::state::{EditGame, ReadGame};
 
 /// CR 603.7a: sets up a delayed triggered ability. Without a duration it triggers once.
-pub fn add_delayed(world: &mut World, handle: AbilityHandle, bindings: Bindings, until: Option<Duration>) {
-    let made = world.resource::<Turn>().number;
-    world.resource_mut::<DelayedTriggers>().0.push(DelayedTrigger {
+pub fn add_delayed(world: &mut impl EditGame, handle: AbilityHandle, bindings: Bindings, until: Option<Duration>) {
+    let made = world.part::<Turn>().number;
+    world.part_mut::<DelayedTriggers>().0.push(DelayedTrigger {
         handle,
         bindings,
         until,
         made,
         then: OnEvent::Trigger,
     });
-    world.resource_mut::<TriggerIndex>().stale = true;
+    world.part_mut::<TriggerIndex>().stale = true;
 }
 
 /// CR 603.12: a reflexive ability triggers right away, because what it waits for has just been done.
-pub fn reflexive(world: &mut World, handle: AbilityHandle, mut bindings: Bindings) {
-    let table = world.resource::<CardTable>().clone();
+pub fn reflexive(world: &mut impl EditGame, handle: AbilityHandle, mut bindings: Bindings) {
+    let table = world.part::<CardTable>().clone();
     let Some((_, only_if)) = fire::parts(table.ability(handle)) else { return };
-    crate::rules::layers::refresh(world);
     if !reading::holds(&Live::new(world), &bindings, only_if) {
         return;
     }
     let key = key(handle, &bindings);
     forget_choices(&mut bindings, key);
-    world.resource_mut::<PendingTriggers>().0.push(PendingTrigger::new(key, bindings));
+    world.part_mut::<PendingTriggers>().0.push(PendingTrigger::new(key, bindings));
 }
 
 fn key(handle: AbilityHandle, bindings: &Bindings) -> AbilityKey {
@@ -54,8 +53,8 @@ fn forget_choices(bindings: &mut Bindings, key: AbilityKey) {
 }
 
 /// Whether a delayed ability triggers on a fact.
-pub(super) fn test(world: &World, table: &CardTable, at: usize, fact: &Fact) -> Option<PendingTrigger> {
-    let delayed = &world.resource::<DelayedTriggers>().0[at];
+pub(super) fn test(world: &impl ReadGame, table: &CardTable, at: usize, fact: &Fact) -> Option<PendingTrigger> {
+    let delayed = &world.part::<DelayedTriggers>().0[at];
     let (when, only_if) = fire::parts(table.ability(delayed.handle))?;
     let board = Live::new(world);
     let captured = |back| matching::captured(&board, &delayed.bindings, when, fact, back);
@@ -78,8 +77,8 @@ fn merged(made: Option<EventData>, now: EventData) -> EventData {
 }
 
 /// CR 514.2: what lasts until end of turn ends.
-pub fn end_of_turn(world: &mut World) {
-    let turn = world.resource::<Turn>();
+pub fn end_of_turn(world: &mut impl EditGame) {
+    let turn = world.part::<Turn>();
     let (active, number) = (turn.active, turn.number);
     retain(world, |world, delayed| match &delayed.until {
         Some(Duration::EndOfTurn | Duration::OnceThisTurn | Duration::EndOfCombat) => false,
@@ -89,22 +88,22 @@ pub fn end_of_turn(world: &mut World) {
 }
 
 /// CR 500.5a, 511.2: what lasts until end of combat ends with the combat phase, also if another one follows.
-pub fn end_of_combat(world: &mut World) {
-    if !world.resource::<DelayedTriggers>().0.is_empty() {
+pub fn end_of_combat(world: &mut impl EditGame) {
+    if !world.part::<DelayedTriggers>().0.is_empty() {
         retain(world, |_, delayed| delayed.until != Some(Duration::EndOfCombat));
     }
 }
 
 /// Ends those whose duration is over as a step begins, or whose condition no longer holds (CR 611.2b).
-pub(super) fn prune(world: &mut World, facts: &[Fact]) {
-    if world.resource::<DelayedTriggers>().0.is_empty() {
+pub(super) fn prune(world: &mut impl EditGame, facts: &[Fact]) {
+    if world.part::<DelayedTriggers>().0.is_empty() {
         return;
     }
     let begun = facts.iter().find_map(|fact| match fact {
         Fact::Began { step, active } => Some((*step, *active)),
         _ => None,
     });
-    let number = world.resource::<Turn>().number;
+    let number = world.part::<Turn>().number;
     retain(world, |world, delayed| match (&delayed.until, begun) {
         (Some(Duration::UntilTurnOf(who)), Some((_, active))) => {
             number == delayed.made || !is(world, delayed, *who, active)
@@ -114,12 +113,12 @@ pub(super) fn prune(world: &mut World, facts: &[Fact]) {
     });
 }
 
-fn is(world: &World, delayed: &DelayedTrigger, who: Who, seat: Seat) -> bool {
+fn is(world: &impl ReadGame, delayed: &DelayedTrigger, who: Who, seat: Seat) -> bool {
     reading::means(&Live::new(world), &delayed.bindings, who, seat)
 }
 
 /// CR 800.4m: what lasts until a turn, or a point in a turn, of a player who has left ends when that turn would have begun.
-pub(crate) fn turn_never_of(world: &mut World, seat: Seat) {
+pub(crate) fn turn_never_of(world: &mut impl EditGame, seat: Seat) {
     retain(world, |world, delayed| match &delayed.until {
         Some(Duration::UntilTurnOf(who) | Duration::UntilEndOfNextTurnOf(who) | Duration::NextTurnOf(who)) => {
             !is(world, delayed, *who, seat)
@@ -128,22 +127,22 @@ pub(crate) fn turn_never_of(world: &mut World, seat: Seat) {
     });
 }
 
-fn retain(world: &mut World, keep: impl Fn(&World, &DelayedTrigger) -> bool) {
-    let mut waiting = std::mem::take(&mut world.resource_mut::<DelayedTriggers>().0);
+fn retain<G: EditGame>(world: &mut G, keep: impl Fn(&G, &DelayedTrigger) -> bool) {
+    let mut waiting = std::mem::take(&mut world.part_mut::<DelayedTriggers>().0);
     let before = waiting.len();
     waiting.retain(|delayed| keep(world, delayed));
     if waiting.len() != before {
-        world.resource_mut::<TriggerIndex>().stale = true;
+        world.part_mut::<TriggerIndex>().stale = true;
     }
-    world.resource_mut::<DelayedTriggers>().0 = waiting;
+    world.part_mut::<DelayedTriggers>().0 = waiting;
 }
 
 /// CR 800.4d: what a player who has left the game would control isn't put on the stack.
-pub fn forget_player(world: &mut World, seat: Seat) {
-    let waiting = std::mem::take(&mut world.resource_mut::<PendingTriggers>().0);
+pub fn forget_player(world: &mut impl EditGame, seat: Seat) {
+    let waiting = std::mem::take(&mut world.part_mut::<PendingTriggers>().0);
     // Those that are being put on the stack are the first ones.
     let theirs: Vec<usize> = (0..waiting.len()).filter(|i| waiting[*i].bindings.you == seat).collect();
-    for task in &mut world.resource_mut::<Agenda>().0 {
+    for task in &mut world.part_mut::<Agenda>().0 {
         if let Task::Trigger(task) = task
             && let TriggerTask::Place { round, .. } | TriggerTask::Which { round, .. } = &mut **task
         {
@@ -151,7 +150,7 @@ pub fn forget_player(world: &mut World, seat: Seat) {
         }
     }
     let others = waiting.into_iter().filter(|trigger| trigger.bindings.you != seat).collect();
-    world.resource_mut::<PendingTriggers>().0 = others;
+    world.part_mut::<PendingTriggers>().0 = others;
     // CR 610.3, 800.4a: what comes back isn't an ability of theirs.
     retain(world, |_, delayed| delayed.bindings.you != seat || delayed.then != OnEvent::Trigger);
 }

@@ -15,22 +15,27 @@ use crate::rules::driver;
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::{self, Slots};
-use bevy_ecs::prelude::*;
+use crate::rules::state::{EditGame, ReadGame};
 
-/// Matches facts with the abilities that function now.
-pub fn match_facts(world: &mut World, facts: &[Fact]) {
-    match_after(world, facts, None);
+fn mask_of(facts: &[Fact]) -> FactMask {
+    facts.iter().fold(FactMask::empty(), |mask, fact| mask | fact.mask())
 }
 
-/// Like [`match_facts`], with the abilities as they were right before for what looks back.
-pub(crate) fn match_after(world: &mut World, facts: &[Fact], before: Option<Before>) {
-    let mask = facts.iter().fold(FactMask::empty(), |mask, fact| mask | fact.mask());
+/// Whether an ability could trigger on these facts, or on the state that they have led to.
+pub(crate) fn could_match(world: &impl ReadGame, facts: &[Fact]) -> bool {
+    index::could_watch(world, mask_of(facts) | FactMask::STATE)
+}
+
+/// Matches facts with the abilities that function now, what looks back with those that functioned right before. The layers
+/// must be up to date.
+pub(crate) fn match_after(world: &mut impl EditGame, facts: &[Fact], before: Option<Before>) {
+    let mask = mask_of(facts);
     if before.is_none() && !index::could_watch(world, mask | FactMask::STATE) {
         return;
     }
     index::refresh(world);
     delayed::prune(world, facts);
-    let watched = world.resource::<TriggerIndex>().mask;
+    let watched = world.part::<TriggerIndex>().mask;
     if watched.intersects(mask) || before.is_some() {
         let fired = fired(world, facts, mask, before);
         settle(world, fired);
@@ -41,7 +46,7 @@ pub(crate) fn match_after(world: &mut World, facts: &[Fact], before: Option<Befo
 }
 
 /// What facts of the batch make trigger, in rules order: fact by fact, ability by ability, delayed ones last.
-fn fired(world: &mut World, facts: &[Fact], mask: FactMask, before: Option<Before>) -> Vec<PendingTrigger> {
+fn fired(world: &mut impl EditGame, facts: &[Fact], mask: FactMask, before: Option<Before>) -> Vec<PendingTrigger> {
     let now = index::rows_now(world, mask);
     let mut rules = more::rules(world);
     let back = match before {
@@ -51,7 +56,7 @@ fn fired(world: &mut World, facts: &[Fact], mask: FactMask, before: Option<Befor
         }
         None => now.clone(),
     };
-    let table = world.resource::<CardTable>().clone();
+    let table = world.part::<CardTable>().clone();
     let mut fired = Vec::new();
     for (i, fact) in facts.iter().enumerate() {
         let kind = fact.mask();
@@ -136,7 +141,7 @@ fn blocks_before(facts: &[Fact], at: usize) -> Merged {
 
 /// One ability and one fact.
 fn one(
-    world: &World,
+    world: &impl ReadGame,
     table: &CardTable,
     (object, instance): (ObjectRef, AbilityInstance),
     fact: &Fact,
@@ -176,14 +181,14 @@ fn known_x(board: &Live<'_>, object: ObjectRef, fact: &Fact, of_cast: i32) -> i3
         }
         Fact::Turned { object: turned, up: true } if *turned == object => of_cast,
         Fact::Discarded { card, cycling: true, .. } if *card == object => {
-            driver::innermost(board.world()).map_or(0, |activation| activation.bindings.x)
+            driver::innermost(board).map_or(0, |activation| activation.bindings.x)
         }
         _ if board.view(object).is_some_and(|v| v.object.zone == Zone::Stack) => of_cast,
         _ => 0,
     }
 }
 
-fn granter(world: &World, origin: Origin) -> Option<ObjectRef> {
+fn granter(world: &impl ReadGame, origin: Origin) -> Option<ObjectRef> {
     match origin {
         Origin::Effect(effect) => Some(slots::effect(world, effect).bindings.this),
         Origin::Text | Origin::BasicLandType => None,
@@ -192,7 +197,7 @@ fn granter(world: &World, origin: Origin) -> Option<ObjectRef> {
 
 /// What an ability knows besides the event: its identity, how the permanent was cast (CR 400.7d), what the effect that
 /// grants it refers to.
-fn capture(world: &World, bindings: &mut Bindings, object: ObjectRef, instance: AbilityInstance) {
+fn capture(world: &impl ReadGame, bindings: &mut Bindings, object: ObjectRef, instance: AbilityInstance) {
     bindings.key = Some(instance.key(object));
     if let Some(view) = Live::new(world).view(object) {
         bindings.cast = view.stack.cast.clone();
@@ -203,26 +208,26 @@ fn capture(world: &World, bindings: &mut Bindings, object: ObjectRef, instance: 
 }
 
 /// Whether an ability with a limit a turn has reached it.
-fn is_used_up(world: &World, key: AbilityKey, per_turn: Option<u8>) -> bool {
+fn is_used_up(world: &impl ReadGame, key: AbilityKey, per_turn: Option<u8>) -> bool {
     per_turn.is_some_and(|limit| {
-        let uses = &world.resource::<History>().uses;
+        let uses = &world.part::<History>().uses;
         uses.iter().find(|(used, _)| *used == key).is_some_and(|(_, n)| *n >= limit)
     })
 }
 
 /// CR 603.2h: whether an ability has done this turn what it does only once each turn.
-pub(crate) fn has_done(world: &World, key: AbilityKey) -> bool {
+pub(crate) fn has_done(world: &impl ReadGame, key: AbilityKey) -> bool {
     is_used_up(world, key, Some(1))
 }
 
-fn use_once(world: &mut World, table: &CardTable, trigger: &PendingTrigger) {
+fn use_once(world: &mut impl EditGame, table: &CardTable, trigger: &PendingTrigger) {
     if let AbilityKind::Triggered { per_turn: Some(_), .. } = table.ability(trigger.key.handle).kind {
         count_use(world, trigger.key);
     }
 }
 
-fn count_use(world: &mut World, key: AbilityKey) {
-    let mut history = world.resource_mut::<History>();
+fn count_use(world: &mut impl EditGame, key: AbilityKey) {
+    let history = world.part_mut::<History>();
     match history.uses.iter_mut().find(|(used, _)| *used == key) {
         Some((_, n)) => *n = n.saturating_add(1),
         None => history.uses.push((key, 1)),
@@ -231,7 +236,7 @@ fn count_use(world: &mut World, key: AbilityKey) {
 }
 
 /// CR 603.2h: an ability does what it does only once each turn. Whether this is the first time.
-pub(crate) fn does_now(world: &mut World, key: AbilityKey) -> bool {
+pub(crate) fn does_now(world: &mut impl EditGame, key: AbilityKey) -> bool {
     let first = !has_done(world, key);
     if first {
         count_use(world, key);
@@ -241,21 +246,27 @@ pub(crate) fn does_now(world: &mut World, key: AbilityKey) -> bool {
 
 /// CR 603.7b: delayed ones trigger once, unless they have a duration; if their event occurs several times at once, their
 /// controller will say for which.
-fn delayed_ones(world: &mut World, table: &CardTable, fact: &Fact, later: &[Fact], fired: &mut Vec<PendingTrigger>) {
+fn delayed_ones(
+    world: &mut impl EditGame,
+    table: &CardTable,
+    fact: &Fact,
+    later: &[Fact],
+    fired: &mut Vec<PendingTrigger>,
+) {
     let mut at = 0;
-    while at < world.resource::<DelayedTriggers>().0.len() {
+    while at < world.part::<DelayedTriggers>().0.len() {
         let Some(mut trigger) = delayed::test(world, table, at, fact) else {
             at += 1;
             continue;
         };
-        let once = world.resource::<DelayedTriggers>().0[at].until.is_none();
+        let once = world.part::<DelayedTriggers>().0[at].until.is_none();
         if once {
             let others = later.iter().filter_map(|fact| delayed::test(world, table, at, fact)?.bindings.event);
             trigger
                 .others
                 .extend(others.filter(|other| trigger.bindings.event.map(|e| e.subject) != Some(other.subject)));
         }
-        let mut waiting = world.resource_mut::<DelayedTriggers>();
+        let waiting = world.part_mut::<DelayedTriggers>();
         if let OnEvent::Return { due, .. } = &mut waiting.0[at].then {
             *due = true;
             // Nobody gets priority before it has happened.
@@ -266,7 +277,7 @@ fn delayed_ones(world: &mut World, table: &CardTable, fact: &Fact, later: &[Fact
         fired.push(trigger);
         if once {
             waiting.0.remove(at);
-            world.resource_mut::<TriggerIndex>().stale = true;
+            world.part_mut::<TriggerIndex>().stale = true;
         } else {
             at += 1;
         }
@@ -274,11 +285,11 @@ fn delayed_ones(world: &mut World, table: &CardTable, fact: &Fact, later: &[Fact
 }
 
 /// Triggered mana abilities resolve at once (CR 605.4a); everything else waits.
-pub(super) fn settle(world: &mut World, fired: Vec<PendingTrigger>) {
+pub(super) fn settle(world: &mut impl EditGame, fired: Vec<PendingTrigger>) {
     if fired.is_empty() {
         return;
     }
-    let table = world.resource::<CardTable>().clone();
+    let table = world.part::<CardTable>().clone();
     let (mana, others): (Vec<_>, Vec<_>) = fired.into_iter().partition(|t| is_mana(table.ability(t.key.handle)));
     for trigger in mana.into_iter().rev() {
         let handle = trigger.key.handle;
@@ -288,7 +299,7 @@ pub(super) fn settle(world: &mut World, fired: Vec<PendingTrigger>) {
             driver::start(world, program, trigger.bindings, 0);
         }
     }
-    world.resource_mut::<PendingTriggers>().0.extend(others);
+    world.part_mut::<PendingTriggers>().0.extend(others);
 }
 
 fn is_mana(ability: &Ability) -> bool {
@@ -296,12 +307,12 @@ fn is_mana(ability: &Ability) -> bool {
 }
 
 /// CR 603.8: state triggers, each of which doesn't trigger again before it has left the stack.
-pub(super) fn match_states(world: &mut World) {
+pub(super) fn match_states(world: &mut impl EditGame) {
     index::refresh(world);
-    if !world.resource::<TriggerIndex>().mask.contains(FactMask::STATE) {
+    if !world.part::<TriggerIndex>().mask.contains(FactMask::STATE) {
         return;
     }
-    let table = world.resource::<CardTable>().clone();
+    let table = world.part::<CardTable>().clone();
     let fired: Vec<PendingTrigger> = index::rows_now(world, FactMask::STATE)
         .into_iter()
         .filter_map(|(object, instance, _)| state(world, &table, object, instance))
@@ -312,7 +323,12 @@ pub(super) fn match_states(world: &mut World) {
     settle(world, fired);
 }
 
-fn state(world: &World, table: &CardTable, object: ObjectRef, instance: AbilityInstance) -> Option<PendingTrigger> {
+fn state(
+    world: &impl ReadGame,
+    table: &CardTable,
+    object: ObjectRef,
+    instance: AbilityInstance,
+) -> Option<PendingTrigger> {
     let AbilityKind::Triggered { when, at_event, only_if, per_turn, once, .. } = &table.ability(instance.handle).kind
     else {
         return None;
@@ -329,15 +345,14 @@ fn state(world: &World, table: &CardTable, object: ObjectRef, instance: AbilityI
 }
 
 /// Whether an ability has triggered and not yet left the stack. A copy of it is another object (CR 707.10).
-fn is_under_way(world: &World, key: AbilityKey) -> bool {
-    let waits = world.resource::<PendingTriggers>().0.iter().any(|t| t.key == key);
-    let slots = world.resource::<Slots>();
+fn is_under_way(world: &impl ReadGame, key: AbilityKey) -> bool {
+    let waits = world.part::<PendingTriggers>().0.iter().any(|t| t.key == key);
+    let slots = world.part::<Slots>();
     let is_it = |entry: &StackEntry| entry.ability == Some(key) && !entry.copied;
-    let on_stack = || {
-        world.resource::<Zones>().stack.iter().any(|id| world.get::<StackEntry>(slots.entity(*id)).is_some_and(is_it))
-    };
+    let on_stack =
+        || world.part::<Zones>().stack.iter().any(|id| world.get::<StackEntry>(slots.entity(*id)).is_some_and(is_it));
     let being_put = || {
-        world.resource::<Agenda>().0.iter().any(|task| match task {
+        world.part::<Agenda>().0.iter().any(|task| match task {
             Task::Trigger(task) => matches!(&**task, TriggerTask::Put { trigger } if trigger.key == key),
             _ => false,
         })

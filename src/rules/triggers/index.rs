@@ -10,18 +10,19 @@ use crate::model::trigger::{DelayedTriggers, TriggerIndex};
 use crate::model::zone::Zones;
 use crate::rules::layers;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
 
 /// Makes the index from what objects have now, in rules order. Zones where no card of the game has a triggered ability
 /// that functions there are not looked at; what effects grant functions on the battlefield.
-pub fn rebuild_index(world: &mut World) {
-    let mut index = std::mem::take(&mut *world.resource_mut::<TriggerIndex>());
+pub fn rebuild_index(world: &mut impl EditGame) {
+    let mut index = std::mem::take(&mut *world.part_mut::<TriggerIndex>());
     index.rows.clear();
     index.mask = FactMask::empty();
     index.stale = false;
     {
-        let table = world.resource::<CardTable>();
-        let zones = world.resource::<Zones>();
+        let table = world.part::<CardTable>();
+        let zones = world.part::<Zones>();
         let there = table.0.traits.triggered_from;
         index.zones = there | Traits::bit(ZoneKind::Battlefield);
         let has = |zone: ZoneKind| there & Traits::bit(zone) != 0;
@@ -41,7 +42,7 @@ pub fn rebuild_index(world: &mut World) {
                 }
             }
         }
-        for delayed in &world.resource::<DelayedTriggers>().0 {
+        for delayed in &world.part::<DelayedTriggers>().0 {
             if let AbilityKind::Triggered { watch, .. } = table.ability(delayed.handle).kind {
                 index.mask |= watch;
             }
@@ -53,11 +54,11 @@ pub fn rebuild_index(world: &mut World) {
             };
         }
     }
-    *world.resource_mut::<TriggerIndex>() = index;
+    *world.part_mut::<TriggerIndex>() = index;
 }
 
-fn add(world: &World, table: &CardTable, list: &[ObjectId], zone: ZoneKind, index: &mut TriggerIndex) {
-    let slots = world.resource::<Slots>();
+fn add(world: &impl ReadGame, table: &CardTable, list: &[ObjectId], zone: ZoneKind, index: &mut TriggerIndex) {
+    let slots = world.part::<Slots>();
     for id in list {
         let entity = slots.entity(*id);
         let chars = world.get::<Characteristics>(entity).expect("every slot has characteristics");
@@ -75,7 +76,7 @@ fn add(world: &World, table: &CardTable, list: &[ObjectId], zone: ZoneKind, inde
 
 /// CR 702.26b, 603.2f: what is phased out is treated as though it didn't exist; cards exiled face down have no
 /// abilities.
-fn is_out_of_sight(world: &World, entity: Entity, zone: ZoneKind) -> bool {
+fn is_out_of_sight(world: &impl ReadGame, entity: Entity, zone: ZoneKind) -> bool {
     let status = || world.get::<Status>(entity).expect("every slot has a status");
     match zone {
         ZoneKind::Battlefield => status().phased_out,
@@ -84,10 +85,10 @@ fn is_out_of_sight(world: &World, entity: Entity, zone: ZoneKind) -> bool {
     }
 }
 
-/// Brings the layers and the index up to date.
-pub(super) fn refresh(world: &mut World) {
-    layers::refresh(world);
-    if world.resource::<TriggerIndex>().stale {
+/// Brings the index up to date; the layers must be.
+pub(super) fn refresh(world: &mut impl EditGame) {
+    layers::expect_fresh(world);
+    if world.part::<TriggerIndex>().stale {
         rebuild_index(world);
     }
 }
@@ -95,25 +96,25 @@ pub(super) fn refresh(world: &mut World) {
 /// Whether anything could watch facts of these kinds: the one test that the unwatched case costs. An index that must be
 /// rebuilt answers for every ability of the game's cards.
 #[inline]
-pub(crate) fn could_watch(world: &World, mask: FactMask) -> bool {
-    let index = world.resource::<TriggerIndex>();
+pub(crate) fn could_watch(world: &impl ReadGame, mask: FactMask) -> bool {
+    let index = world.part::<TriggerIndex>();
     if !index.stale {
         return index.mask.intersects(mask);
     }
-    world.resource::<CardTable>().0.watched.intersects(mask) || !world.resource::<DelayedTriggers>().0.is_empty()
+    world.part::<CardTable>().0.watched.intersects(mask) || !world.part::<DelayedTriggers>().0.is_empty()
 }
 
 /// CR 603.10a: the abilities that function right before something leaves, if any of them could watch that.
-pub(crate) fn look_back(world: &mut World, mask: FactMask) -> Option<Before> {
+pub(crate) fn look_back(world: &mut impl EditGame, mask: FactMask) -> Option<Before> {
     if !could_watch(world, mask) {
         return None;
     }
     refresh(world);
-    let index = world.resource::<TriggerIndex>();
+    let index = world.part::<TriggerIndex>();
     if !index.mask.intersects(mask) {
         return None;
     }
-    let slots = world.resource::<Slots>();
+    let slots = world.part::<Slots>();
     let row = |(id, instance, watch): &(ObjectId, AbilityInstance, FactMask)| {
         let object = world.get::<Object>(slots.entity(*id)).expect("every slot is an object");
         (object.reference(), *instance, *watch)
@@ -124,9 +125,9 @@ pub(crate) fn look_back(world: &mut World, mask: FactMask) -> Option<Before> {
 }
 
 /// The abilities that function now and watch facts of these kinds.
-pub(super) fn rows_now(world: &World, mask: FactMask) -> Vec<(ObjectRef, AbilityInstance, FactMask)> {
-    let slots = world.resource::<Slots>();
-    let index = world.resource::<TriggerIndex>();
+pub(super) fn rows_now(world: &impl ReadGame, mask: FactMask) -> Vec<(ObjectRef, AbilityInstance, FactMask)> {
+    let slots = world.part::<Slots>();
+    let index = world.part::<TriggerIndex>();
     let watching = index.rows.iter().filter(|(.., watch)| watch.intersects(mask));
     let row = |(id, instance, watch): &(ObjectId, AbilityInstance, FactMask)| {
         let object = world.get::<Object>(slots.entity(*id)).expect("every slot is an object");

@@ -1,6 +1,6 @@
 //! Triggered abilities (CR 603): matched right after each performed batch, placed when a player would get priority.
 //!
-//! [`TriggerIndex`] names the triggered abilities that function now and which facts each could watch. [`match_facts`]
+//! [`TriggerIndex`] names the triggered abilities that function now and which facts each could watch. `match_after`
 //! tests facts against it, for events that look back (603.10a) against its copy from before the batch; what matches
 //! becomes a [`PendingTrigger`] with everything that it captured. [`place`] puts those on the stack in APNAP order.
 //!
@@ -31,11 +31,10 @@ mod tests;
 
 pub(crate) use delayed::turn_never_of;
 pub use delayed::{add_delayed, end_of_combat, end_of_turn, forget_player, reflexive};
-pub use fire::match_facts;
-pub(crate) use fire::{does_now, has_done, match_after};
+pub(crate) use fire::{could_match, does_now, has_done, match_after};
 pub use index::rebuild_index;
 pub(crate) use index::{could_watch, look_back};
-pub use order::place;
+pub use order::{has_waiting, place};
 pub(crate) use returns::{due, is_over, wait};
 
 use crate::model::bindings::Bindings;
@@ -44,16 +43,16 @@ use crate::model::ids::{AbilityHandle, AbilityKey, ObjectRef, Origin, Seat};
 use crate::model::object::AbilityInstance;
 use crate::model::task::TaskKind;
 use crate::model::trigger::{DelayedTriggers, PendingTrigger, PendingTriggers, TriggerIndex};
-use crate::rules::driver::TaskTable;
+use crate::rules::driver::TaskApp;
+use crate::rules::state::{EditGame, GameApp};
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::*;
 
 /// CR 728.1, 901.8: an ability without a source has triggered; this player controls it.
-pub(crate) fn without_source(world: &mut World, seat: Seat, handle: AbilityHandle) {
+pub(crate) fn without_source(world: &mut impl EditGame, seat: Seat, handle: AbilityHandle) {
     let key = AbilityKey { object: ObjectRef::NONE, origin: Origin::Text, handle, nth: 0 };
     let mut bindings = Bindings::new(seat, ObjectRef::NONE);
     bindings.key = Some(key);
-    world.resource_mut::<PendingTriggers>().0.push(PendingTrigger::new(key, bindings));
+    world.part_mut::<PendingTriggers>().0.push(PendingTrigger::new(key, bindings));
 }
 
 /// Triggered abilities as they were right before an event (CR 603.10a): the object as it was, the ability, what it
@@ -69,9 +68,7 @@ pub struct TriggersPlugin;
 
 impl Plugin for TriggersPlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<PendingTriggers>().init_resource::<DelayedTriggers>().init_resource::<TriggerIndex>();
-        let mut table = app.world_mut().resource_mut::<TaskTable>();
-        table.register(TaskKind::Trigger, order::run);
-        table.register_again(TaskKind::Trigger, order::again);
+        app.init_part::<PendingTriggers>().init_part::<DelayedTriggers>().init_part::<TriggerIndex>();
+        app.add_task_runner(TaskKind::Trigger, order::run).add_asking_again(TaskKind::Trigger, order::again);
     }
 }

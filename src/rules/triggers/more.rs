@@ -9,7 +9,7 @@ use crate::model::fact::Fact;
 use crate::model::ids::{EffectId, ObjectRef};
 use crate::rules::reading::{self, Live};
 use crate::rules::slots;
-use bevy_ecs::prelude::*;
+use crate::rules::state::ReadGame;
 
 /// A rule that abilities trigger an additional time.
 pub(super) struct More {
@@ -24,9 +24,9 @@ pub(super) struct More {
 }
 
 /// The rules that are in force.
-pub(super) fn rules(world: &World) -> Vec<More> {
-    let table = world.resource::<CardTable>();
-    let rows = world.resource::<ActiveRules>().rules.iter();
+pub(super) fn rules(world: &impl ReadGame) -> Vec<More> {
+    let table = world.part::<CardTable>();
+    let rows = world.part::<ActiveRules>().rules.iter();
     rows.filter_map(|row| match &table.static_row(row.handle).effect {
         StaticEffect::Rule(Rule::TriggersMore { of, when }) => Some(More {
             effect: row.effect,
@@ -52,7 +52,7 @@ pub(super) fn add(rules: &mut Vec<More>, before: Vec<More>) {
 }
 
 /// How many additional times an ability of an object triggers on a fact.
-pub(super) fn times(world: &World, rules: &[More], object: ObjectRef, fact: &Fact) -> usize {
+pub(super) fn times(world: &impl ReadGame, rules: &[More], object: ObjectRef, fact: &Fact) -> usize {
     let board = Live::new(world);
     let counts = |more: &&More| {
         let on = |event| {

@@ -14,12 +14,19 @@ use crate::model::zone::Zones;
 use crate::rules::casting;
 use crate::rules::driver::{Flow, push};
 use crate::rules::log::EventLog;
+use crate::rules::state::{Changing, EditGame};
 use bevy_ecs::prelude::*;
 
-/// CR 603.3: pushes what places the abilities that wait, those of states included. Whether there are any.
-pub fn place(world: &mut World) -> bool {
+/// CR 603.3, 603.8: whether abilities wait to be put on the stack, those of states included.
+pub fn has_waiting(world: &mut impl EditGame) -> bool {
     fire::match_states(world);
-    let waiting = world.resource::<PendingTriggers>().0.len();
+    !world.part::<PendingTriggers>().0.is_empty()
+}
+
+/// CR 603.3: pushes what places the abilities that wait, those of states included. Whether there are any.
+pub fn place(world: &mut impl EditGame) -> bool {
+    fire::match_states(world);
+    let waiting = world.part::<PendingTriggers>().0.len();
     if waiting == 0 {
         return false;
     }
@@ -27,7 +34,7 @@ pub fn place(world: &mut World) -> bool {
     true
 }
 
-fn next_round(world: &mut World, round: u16) {
+fn next_round(world: &mut impl EditGame, round: u16) {
     push(world, Task::Trigger(Box::new(TriggerTask::Place { asked: None, round })));
 }
 
@@ -35,7 +42,8 @@ fn next_round(world: &mut World, round: u16) {
 ///
 /// # Panics
 /// If the task is not of triggered abilities.
-pub(super) fn run(world: &mut World, task: Task) -> Flow {
+pub(super) fn run(In(task): In<Task>, mut changing: Changing) -> Flow {
+    let world = &mut changing.state();
     let Task::Trigger(task) = task else { panic!("only triggers are placed here, not {:?}", task.kind()) };
     match *task {
         TriggerTask::Place { asked, round } => place_next(world, asked, round),
@@ -52,7 +60,7 @@ pub(super) fn run(world: &mut World, task: Task) -> Flow {
 }
 
 /// A player has left the game while another one was asked: the rest of the round continues.
-pub(super) fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
+pub(super) fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
     let Task::Trigger(task) = task else { panic!("only triggers are placed here, not {:?}", task.kind()) };
     match *task {
         TriggerTask::Place { round, .. } | TriggerTask::Which { round, .. } => next_round(world, round),
@@ -62,11 +70,11 @@ pub(super) fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
 }
 
 /// CR 603.3b: the next player in APNAP order puts theirs, in an order of their choice.
-fn place_next(world: &mut World, asked: Option<Seat>, round: u16) -> Flow {
-    let active = world.resource::<Turn>().active;
-    let seats: Vec<Seat> = world.resource::<Players>().in_turn_order(active).collect();
+fn place_next(world: &mut impl EditGame, asked: Option<Seat>, round: u16) -> Flow {
+    let active = world.part::<Turn>().active;
+    let seats: Vec<Seat> = world.part::<Players>().in_turn_order(active).collect();
     for seat in seats {
-        let waiting = &world.resource::<PendingTriggers>().0;
+        let waiting = &world.part::<PendingTriggers>().0;
         let own: Vec<usize> =
             (0..waiting.len().min(round as usize)).filter(|i| waiting[*i].bindings.you == seat).collect();
         let Some(first) = own.first() else { continue };
@@ -97,7 +105,7 @@ fn place_next(world: &mut World, asked: Option<Seat>, round: u16) -> Flow {
         return Flow::Continue;
     }
     // CR 800.4d: what is left of the round belongs to players who have left.
-    let mut waiting = world.resource_mut::<PendingTriggers>();
+    let waiting = world.part_mut::<PendingTriggers>();
     let rest = waiting.0.len().min(round as usize);
     waiting.0.drain(..rest);
     Flow::Continue
@@ -116,9 +124,9 @@ fn choice_of(subject: Referent) -> Choice {
 }
 
 /// CR 603.7b: the controller has said for which event the ability triggered.
-fn which(world: &mut World, place: usize) {
+fn which(world: &mut impl EditGame, place: usize) {
     let Answer::One(chosen) = Inbox::take(world) else { panic!("one event is chosen") };
-    let mut waiting = world.resource_mut::<PendingTriggers>();
+    let waiting = world.part_mut::<PendingTriggers>();
     let Some(trigger) = waiting.0.get_mut(place) else { return };
     let event = events_of(trigger).filter(|event| event.subject.is_some()).nth(chosen as usize);
     trigger.bindings.event = event.or(trigger.bindings.event);
@@ -126,21 +134,21 @@ fn which(world: &mut World, place: usize) {
 }
 
 /// Takes triggers out of those that wait, in the order of `places`.
-fn take(world: &mut World, places: &[usize]) -> Vec<PendingTrigger> {
+fn take(world: &mut impl EditGame, places: &[usize]) -> Vec<PendingTrigger> {
     let mut waiting: Vec<Option<PendingTrigger>> =
-        std::mem::take(&mut world.resource_mut::<PendingTriggers>().0).into_iter().map(Some).collect();
+        std::mem::take(&mut world.part_mut::<PendingTriggers>().0).into_iter().map(Some).collect();
     let taken = places.iter().filter_map(|i| waiting[*i].take()).collect();
-    world.resource_mut::<PendingTriggers>().0 = waiting.into_iter().flatten().collect();
+    world.part_mut::<PendingTriggers>().0 = waiting.into_iter().flatten().collect();
     taken
 }
 
 /// CR 603.3c-d: puts one on the stack; its modes and targets are chosen as for a spell.
-fn put(world: &mut World, trigger: PendingTrigger) {
-    if world.resource::<Zones>().stack.len() as u32 >= world.resource::<Settings>().max_stack {
-        *world.resource_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Stack);
+fn put(world: &mut impl EditGame, trigger: PendingTrigger) {
+    if world.part::<Zones>().stack.len() as u32 >= world.part::<Settings>().max_stack {
+        *world.part_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Stack);
         return;
     }
-    if !world.resource::<Players>().is_alive(trigger.bindings.you) {
+    if !world.part::<Players>().is_alive(trigger.bindings.you) {
         return;
     }
     let source = trigger.key.object;

@@ -14,12 +14,12 @@ use crate::model::trigger::{DelayedTrigger, DelayedTriggers, OnEvent, TriggerInd
 use crate::model::turn::Turn;
 use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{self, Board, Live};
-use bevy_ecs::prelude::*;
+use crate::rules::state::{EditGame, ReadGame};
 
 /// CR 610.3a: whether the event has happened already, so that nothing moves. The objects that events of this kind name
 /// leave once only.
-pub(crate) fn is_over(world: &World, handle: AbilityHandle, bindings: &Bindings) -> bool {
-    let table = world.resource::<CardTable>();
+pub(crate) fn is_over(world: &impl ReadGame, handle: AbilityHandle, bindings: &Bindings) -> bool {
+    let table = world.part::<CardTable>();
     let Some((TriggerEvent::Leaves(what), _)) = fire::parts(table.ability(handle)) else { return false };
     let board = Live::new(world);
     if let Filter::Is(obj) = what
@@ -32,18 +32,23 @@ pub(crate) fn is_over(world: &World, handle: AbilityHandle, bindings: &Bindings)
 }
 
 /// CR 610.3: what has moved waits for the event to be moved back to where it came from.
-pub(crate) fn wait(world: &mut World, handle: AbilityHandle, bindings: Bindings, moved: &[(ObjectRef, ObjectRef)]) {
-    let table = world.resource::<LastKnownTable>();
+pub(crate) fn wait(
+    world: &mut impl EditGame,
+    handle: AbilityHandle,
+    bindings: Bindings,
+    moved: &[(ObjectRef, ObjectRef)],
+) {
+    let table = world.part::<LastKnownTable>();
     let from = |old: ObjectRef| table.get(old).map(|was| was.object.zone.kind());
     let cards: Vec<(ObjectRef, ZoneKind)> =
         moved.iter().filter_map(|(old, new)| from(*old).map(|zone| (*new, zone))).collect();
     if cards.is_empty() {
         return;
     }
-    let made = world.resource::<Turn>().number;
+    let made = world.part::<Turn>().number;
     let then = OnEvent::Return { cards, due: false };
-    world.resource_mut::<DelayedTriggers>().0.push(DelayedTrigger { handle, bindings, until: None, made, then });
-    world.resource_mut::<TriggerIndex>().stale = true;
+    world.part_mut::<DelayedTriggers>().0.push(DelayedTrigger { handle, bindings, until: None, made, then });
+    world.part_mut::<TriggerIndex>().stale = true;
 }
 
 fn is_due(delayed: &DelayedTrigger) -> bool {
@@ -51,19 +56,19 @@ fn is_due(delayed: &DelayedTrigger) -> bool {
 }
 
 /// Whether something is due now.
-fn returns_now(world: &World) -> bool {
-    world.resource::<DelayedTriggers>().0.iter().any(is_due)
+fn returns_now(world: &impl ReadGame) -> bool {
+    world.part::<DelayedTriggers>().0.iter().any(is_due)
 }
 
 /// CR 610.3b: the batch of all that is due now.
-pub(crate) fn due(world: &mut World) -> Option<Batch> {
+pub(crate) fn due(world: &mut impl EditGame) -> Option<Batch> {
     if !returns_now(world) {
         return None;
     }
-    let mut waiting = world.resource_mut::<DelayedTriggers>();
+    let waiting = world.part_mut::<DelayedTriggers>();
     let (now, rest): (Vec<_>, Vec<_>) = std::mem::take(&mut waiting.0).into_iter().partition(is_due);
     waiting.0 = rest;
-    world.resource_mut::<TriggerIndex>().stale = true;
+    world.part_mut::<TriggerIndex>().stale = true;
     let board = Live::new(world);
     let mut events = Vec::new();
     for delayed in now {

@@ -10,12 +10,14 @@ use crate::model::player::Players;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::events::record;
 use crate::rules::events::tests::{A, B, BEAR, answer, destroy, happen, moves, put, run, world};
+use crate::rules::state::ReadGame;
+use bevy_ecs::prelude::*;
 
 const WATCHER: &str = r#"name: "Test Artist", types: "Creature - Vampire", pt: (1, 1), abilities: [
     Triggered(when: Dies(Type("Creature")), effects: [GainLife(You, N(1))])]"#;
 
 fn waiting(world: &World) -> Vec<(Seat, ObjectRef)> {
-    world.resource::<PendingTriggers>().0.iter().map(|t| (t.bindings.you, t.key.object)).collect()
+    world.part::<PendingTriggers>().0.iter().map(|t| (t.bindings.you, t.key.object)).collect()
 }
 
 fn handle(def: u16, index: u16) -> AbilityHandle {
@@ -30,7 +32,7 @@ fn what_dies_together_sees_each_other() {
     happen(&mut world, [destroy(one), destroy(two), destroy(bear)]);
     // Three deaths, two watchers, each of which was there right before (CR 603.10a).
     assert_eq!(waiting(&world), [(A, one), (A, two), (A, one), (A, two), (A, one), (A, two)]);
-    let event = world.resource::<PendingTriggers>().0[4].bindings.event.expect("an event");
+    let event = world.part::<PendingTriggers>().0[4].bindings.event.expect("an event");
     assert_eq!(event.subject, Some(Referent::Object(bear)));
     assert_eq!(event.moved_to.map(|o| o.id), Some(bear.id));
     assert_eq!(event.player, Some(B));
@@ -61,7 +63,7 @@ fn an_intervening_if_is_read_as_it_triggers_and_a_limit_counts() {
     happen(&mut world, [Event::GainLife { seat: B, amount: 9 }]);
     happen(&mut world, [Event::GainLife { seat: A, amount: 1 }]);
     assert_eq!(waiting(&world).len(), 1);
-    assert_eq!(world.resource::<PendingTriggers>().0[0].bindings.event.map(|e| e.amount), Some(9));
+    assert_eq!(world.part::<PendingTriggers>().0[0].bindings.event.map(|e| e.amount), Some(9));
 }
 
 #[test]
@@ -135,15 +137,15 @@ fn players_place_theirs_in_turn_order_and_in_the_order_they_like() {
     assert_eq!((decision.player, &decision.prompt), (A, &Prompt::OrderTriggers));
     assert_eq!(decision.shape, Shape::Order(vec![Choice::Trigger(1), Choice::Trigger(2)]));
     assert_eq!(answer(&mut world, &decision, Answer::Order(vec![1, 0])), None);
-    let stack = world.resource::<Zones>().stack.clone();
+    let stack = world.part::<Zones>().stack.clone();
     let sources = stack.iter().map(|id| {
-        let entity = world.resource::<crate::rules::slots::Slots>().entity(*id);
+        let entity = world.part::<crate::rules::slots::Slots>().entity(*id);
         let entry = world.get::<crate::model::object::StackEntry>(entity).expect("a slot");
         entry.ability.expect("an ability").object
     });
     assert_eq!(sources.collect::<Vec<_>>(), [two, one, b]);
     assert!(waiting(&world).is_empty() && !place(&mut world));
-    assert_eq!(world.resource::<Players>().get(A).life, 20);
+    assert_eq!(world.part::<Players>().get(A).life, 20);
 }
 
 #[test]
@@ -152,5 +154,5 @@ fn what_nobody_watches_costs_one_test() {
     put(&mut world, 0, A, Zone::Battlefield);
     happen(&mut world, [Event::GainLife { seat: A, amount: 1 }]);
     // The index wasn't even made.
-    assert!(world.resource::<TriggerIndex>().stale);
+    assert!(world.part::<TriggerIndex>().stale);
 }

@@ -8,13 +8,14 @@ use crate::model::ids::{Seat, SeatSet};
 use crate::model::object::Status;
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::Players;
-use crate::model::task::Task;
+use crate::model::task::{LeavingTask, Task};
 use crate::model::turn::{Turn, TurnTask};
 use crate::rules::driver::{Flow, push};
 use crate::rules::layers::{self, Ending};
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
-use crate::rules::{events, triggers};
+use crate::rules::state::{EditGame, ReadGame};
+use crate::rules::triggers;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
@@ -40,14 +41,14 @@ pub(crate) fn steps_after(step: StepName) -> Vec<StepName> {
 }
 
 /// The next turn begins.
-pub(super) fn begin(world: &mut World) -> Flow {
-    let cap = world.resource::<Settings>().max_turns;
-    if world.resource::<Turn>().number >= cap {
-        *world.resource_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Turns);
+pub(super) fn begin(world: &mut impl EditGame) -> Flow {
+    let cap = world.part::<Settings>().max_turns;
+    if world.part::<Turn>().number >= cap {
+        *world.part_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Turns);
         return Flow::Continue;
     }
     let active = who_is_next(world);
-    let mut turn = world.resource_mut::<Turn>();
+    let turn = world.part_mut::<Turn>();
     turn.number += 1;
     turn.active = active;
     let (number, seats) = (turn.number, active.index() + 1);
@@ -61,26 +62,28 @@ pub(super) fn begin(world: &mut World) -> Flow {
     turn.steps.extend(STEPS);
     turn.priority = None;
     turn.passed = SeatSet::NONE;
-    start_anew(world);
+    forget_last_turn(world);
     touch(world, Inputs::TURN | Inputs::HISTORY);
     layers::end_effects(world, Ending::TurnOf(active));
-    events::exile_forsaken(world);
     push(world, Task::Turn(TurnTask::NextStep));
+    if world.part::<Players>().anyone_left() {
+        push(world, Task::Leaving(LeavingTask::Forsaken));
+    }
     Flow::Continue
 }
 
 /// CR 500.7: extra turns first. CR 800.4k, m: the turn of a player who has left doesn't begin, but what would last until
 /// it ends now.
-fn who_is_next(world: &mut World) -> Seat {
+fn who_is_next(world: &mut impl EditGame) -> Seat {
     loop {
-        let mut turn = world.resource_mut::<Turn>();
+        let turn = world.part_mut::<Turn>();
         let extra = turn.extra.pop();
         let seat = extra.unwrap_or(turn.next);
-        let players = world.resource::<Players>();
+        let players = world.part::<Players>();
         let alive = players.is_alive(seat);
         if extra.is_none() {
             let after = Seat((seat.0 + 1) % players.seats());
-            world.resource_mut::<Turn>().next = after;
+            world.part_mut::<Turn>().next = after;
         }
         if alive {
             return seat;
@@ -91,15 +94,15 @@ fn who_is_next(world: &mut World) -> Seat {
 }
 
 /// The entities of the permanents with such a status.
-pub(super) fn permanents(world: &World, is: impl Fn(&Status) -> bool) -> SmallVec<[Entity; 16]> {
+pub(super) fn permanents(world: &impl ReadGame, is: impl Fn(&Status) -> bool) -> SmallVec<[Entity; 16]> {
     let board = Live::new(world);
     let such = board.zones().battlefield.iter().filter(|id| is(board.status(**id)));
     such.map(|id| board.world_slots().entity(*id)).collect()
 }
 
 /// What is remembered of a turn is forgotten as the next one begins.
-fn start_anew(world: &mut World) {
-    for player in &mut world.resource_mut::<Players>().0 {
+fn forget_last_turn(world: &mut impl EditGame) {
+    for player in &mut world.part_mut::<Players>().0 {
         player.lands_played = 0;
         player.planar_rolls = 0;
         player.drawn_this_turn = 0;
@@ -109,9 +112,9 @@ fn start_anew(world: &mut World) {
         player.damaged = 0;
         player.attacked = false;
     }
-    *world.resource_mut::<History>() = History::default();
+    *world.part_mut::<History>() = History::default();
     for entity in permanents(world, |s| s.attacked || s.defender.is_some() || s.damaged || s.loyalty_used) {
-        let mut status = world.get_mut::<Status>(entity).expect("slots hold objects");
+        let status = world.get_mut::<Status>(entity).expect("slots hold objects");
         status.attacked = false;
         status.defender = None;
         status.damaged = false;

@@ -10,7 +10,7 @@ use crate::model::ids::{ObjectRef, Seat};
 use crate::model::object::{LastKnownTable, Status};
 use crate::model::player::Players;
 use crate::model::references::{Reference, References};
-use crate::model::task::{Agenda, Task};
+use crate::model::task::{LeavingTask, SbaTask, Task};
 use crate::model::trigger::{DelayedTriggers, PendingTriggers};
 use crate::model::turn::{PriorityTask, Turn, TurnTask};
 use crate::model::zone::Zones;
@@ -18,26 +18,26 @@ use crate::rules::driver::{Flow, push};
 use crate::rules::layers::{self, Ending};
 use crate::rules::reading::{Board, Live, rules_for};
 use crate::rules::schedule::touch;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{events, sba, slots, triggers};
-use bevy_ecs::prelude::*;
 
 /// CR 402.2.
 const HAND: i32 = 7;
 
 /// CR 514.1: the active player discards down to their maximum hand size.
-pub(super) fn cleanup(world: &mut World) -> Flow {
+pub(super) fn cleanup(world: &mut impl EditGame) -> Flow {
     push(world, Task::Turn(TurnTask::CleanupEnd));
     ask_to_discard(world)
 }
 
 /// CR 514.1.
-pub(super) fn ask_to_discard(world: &mut World) -> Flow {
-    let active = world.resource::<Turn>().active;
-    let count = world.resource::<Zones>().own[active.index()].hand.len() as i32;
-    if count == 0 || !world.resource::<Players>().is_alive(active) {
+pub(super) fn ask_to_discard(world: &mut impl EditGame) -> Flow {
+    let active = world.part::<Turn>().active;
+    let count = world.part::<Zones>().own[active.index()].hand.len() as i32;
+    if count == 0 || !world.part::<Players>().is_alive(active) {
         return Flow::Continue;
     }
-    layers::refresh(world);
+    layers::expect_fresh(world);
     let Some(most) = maximum_hand_size(world, active) else { return Flow::Continue };
     if count <= most {
         return Flow::Continue;
@@ -50,7 +50,7 @@ pub(super) fn ask_to_discard(world: &mut World) -> Flow {
 }
 
 /// CR 402.2, 613.11: normally seven; `None` without a maximum.
-fn maximum_hand_size(world: &World, seat: Seat) -> Option<i32> {
+fn maximum_hand_size(world: &impl ReadGame, seat: Seat) -> Option<i32> {
     let board = Live::new(world);
     let rules = rules_for(&board, seat, |rule| match rule {
         Rule::NoMaximumHandSize(who) | Rule::MaximumHandSize(who, _) | Rule::HandSizeIs(who, _) => Some(*who),
@@ -68,48 +68,71 @@ fn maximum_hand_size(world: &World, seat: Seat) -> Option<i32> {
 }
 
 /// The chosen cards are discarded at once.
-pub(super) fn discard(world: &mut World) -> Flow {
+pub(super) fn discard(world: &mut impl EditGame) -> Flow {
     let answer = Inbox::take(world);
     let Answer::Some(places) = answer else { panic!("expected cards to discard, got {answer:?}") };
-    let seat = world.resource::<Turn>().active;
+    let seat = world.part::<Turn>().active;
     let hand = hand(world, seat);
     let discard = |i: &u16| Event::Discard { seat, object: hand[*i as usize], cost: false };
     events::propose(world, Batch::of(places.iter().map(discard)));
     Flow::Continue
 }
 
-fn hand(world: &World, seat: Seat) -> Vec<ObjectRef> {
+fn hand(world: &impl ReadGame, seat: Seat) -> Vec<ObjectRef> {
     let board = Live::new(world);
     board.zones().own[seat.index()].hand.iter().map(|id| board.object(*id).reference()).collect()
 }
 
-/// CR 514.2, 514.3: damage wears off and effects end; then, if something happens or has triggered, players get priority
-/// and another cleanup step follows.
-pub(super) fn finish(world: &mut World) -> Flow {
+/// CR 514.2: damage wears off and effects end.
+pub(super) fn finish(world: &mut impl EditGame) -> Flow {
     wear_off(world);
     layers::end_effects(world, Ending::Turn);
     triggers::end_of_turn(world);
-    layers::refresh(world);
-    events::exile_forsaken(world);
-    let below = world.resource::<Agenda>().0.len();
-    if sba::check(world) || triggers::place(world) {
-        let mut turn = world.resource_mut::<Turn>();
-        turn.steps.push(StepName::Cleanup);
-        let give = Task::Priority(PriorityTask::Give(turn.active));
-        // What the check has put on the agenda comes first.
-        world.resource_mut::<Agenda>().0.insert(below, give);
+    push(world, Task::Turn(TurnTask::CleanupCheck));
+    if world.part::<Players>().anyone_left() {
+        push(world, Task::Leaving(LeavingTask::Forsaken));
     }
     Flow::Continue
 }
 
+/// CR 514.3a: if state-based actions are performed or abilities have triggered, players get priority, and another cleanup
+/// step follows.
+pub(super) fn check(world: &mut impl EditGame) -> Flow {
+    if !sba::is_due(world) {
+        return triggers(world);
+    }
+    push(world, Task::Turn(TurnTask::CleanupTriggers));
+    let then = Some(Box::new(Task::Turn(TurnTask::CleanupAgain)));
+    push(world, Task::Sba(SbaTask::Check { then }));
+    Flow::Continue
+}
+
+/// See [`check`].
+pub(super) fn triggers(world: &mut impl EditGame) -> Flow {
+    if triggers::has_waiting(world) {
+        again(world);
+        triggers::place(world);
+    }
+    Flow::Continue
+}
+
+/// See [`check`].
+pub(super) fn again(world: &mut impl EditGame) -> Flow {
+    let turn = world.part_mut::<Turn>();
+    turn.steps.push(StepName::Cleanup);
+    let active = turn.active;
+    push(world, Task::Priority(PriorityTask::Give(active)));
+    Flow::Continue
+}
+
 /// CR 514.2: all damage marked on permanents is removed, regeneration shields end.
-fn wear_off(world: &mut World) {
+fn wear_off(world: &mut impl EditGame) {
     let worn = begin::permanents(world, |status| status.damage != 0 || status.regeneration != 0);
     if worn.is_empty() {
         return;
     }
     for entity in worn {
-        let mut status = world.get_mut::<Status>(entity).expect("slots hold objects");
+        let status = world.get_mut::<Status>(entity).expect("slots hold objects");
         status.damage = 0;
         status.regeneration = 0;
     }
@@ -118,9 +141,9 @@ fn wear_off(world: &mut World) {
 
 /// Drops last known information that nothing can ask for any more: nothing is on the stack, nothing waits, and no
 /// delayed trigger, continuous effect or permanent refers to it.
-pub(super) fn forget(world: &mut World) {
-    let busy = !world.resource::<Zones>().stack.is_empty() || !world.resource::<PendingTriggers>().0.is_empty();
-    if busy || world.resource::<LastKnownTable>().0.is_empty() {
+pub(super) fn forget(world: &mut impl EditGame) {
+    let busy = !world.part::<Zones>().stack.is_empty() || !world.part::<PendingTriggers>().0.is_empty();
+    if busy || world.part::<LastKnownTable>().0.is_empty() {
         return;
     }
     let mut kept = Vec::new();
@@ -129,11 +152,11 @@ pub(super) fn forget(world: &mut World) {
             kept.push(object);
         }
     };
-    for delayed in &world.resource::<DelayedTriggers>().0 {
+    for delayed in &world.part::<DelayedTriggers>().0 {
         // Cards that are to return are where they are; what they were before isn't asked.
         delayed.bindings.visit(&mut keep_named);
     }
-    for id in &world.resource::<EffectList>().order {
+    for id in &world.part::<EffectList>().order {
         let effect = slots::effect(world, *id);
         if effect.origin == EffectOrigin::Resolved {
             effect.visit(&mut keep_named);
@@ -144,7 +167,7 @@ pub(super) fn forget(world: &mut World) {
         board.status(*id).visit(&mut keep_named);
         board.stack_entry(*id).visit(&mut keep_named);
     }
-    let mut table = world.resource_mut::<LastKnownTable>();
+    let table = world.part_mut::<LastKnownTable>();
     if kept.is_empty() {
         table.0.clear();
         return;

@@ -12,7 +12,7 @@ use crate::cards::def::{
     CardDef, CardTypes, Condition, CostPart, CounterKind, Effect, Filter, ObjectRule, Objects, Quantity, Rule,
 };
 use crate::game::snapshot::Snapshot;
-use bevy_ecs::prelude::*;
+use crate::rules::state::ReadGame;
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 
 /// A group of what grows evenly has more than that after the returns that are waited for, or never gets any.
@@ -71,8 +71,8 @@ pub(super) fn take_out(snapshot: &mut Snapshot) -> Vec<(Growing, i64)> {
 }
 
 /// Whether nothing in the game tells the numbers apart from now on: what each is now, and how much it has changed.
-pub(super) fn goes_unread(world: &World, numbers: &[(Growing, i64)], by: &[i64]) -> bool {
-    let reads = Reads::of(world.resource::<CardTable>());
+pub(super) fn goes_unread(world: &impl ReadGame, numbers: &[(Growing, i64)], by: &[i64]) -> bool {
+    let reads = Reads::of(world.part::<CardTable>());
     numbers.iter().zip(by).filter(|(_, by)| **by != 0).all(|((what, now), by)| reads.miss(*what, now - by, *by))
 }
 

@@ -20,9 +20,12 @@ use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::{Player, Players};
 use crate::model::references::references;
 use crate::model::rng::GameRng;
+use crate::model::task::Task;
 use crate::model::turn::Turn;
 use crate::model::zone::Zones;
+use crate::rules::driver::Flow;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
@@ -39,7 +42,7 @@ const LOOKS: u32 = 192;
 const MOST_ROUNDS: u32 = 10_000;
 
 /// What is known of a loop that may be under way.
-#[derive(Resource, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct LoopWatch {
     /// Rounds without a choice in this turn.
     rounds: u32,
@@ -107,15 +110,15 @@ pub(crate) fn answered(world: &mut World, decision: &Decision, answer: &Answer) 
         }
         _ => false,
     };
-    if !passes && world.resource::<LoopWatch>().rounds > 0 && forced(decision).is_none() {
-        *world.resource_mut::<LoopWatch>() = LoopWatch::default();
+    if !passes && world.part::<LoopWatch>().rounds > 0 && forced(decision).is_none() {
+        *world.part_mut::<LoopWatch>() = LoopWatch::default();
     }
 }
 
 /// One more round in which something was done. The game may have ended by it.
-pub(super) fn round(world: &mut World) {
-    let turn = world.resource::<Turn>().number;
-    let mut watch = world.resource_mut::<LoopWatch>();
+pub(super) fn run_exclusive(world: &mut World, _: Task) -> Flow {
+    let turn = world.part::<Turn>().number;
+    let watch = world.part_mut::<LoopWatch>();
     if watch.turn != turn {
         *watch = LoopWatch { turn, ..LoopWatch::default() };
     }
@@ -123,14 +126,15 @@ pub(super) fn round(world: &mut World) {
     if watch.rounds > SUSPICIOUS {
         suspect(world);
     }
+    Flow::Continue
 }
 
 /// Compares the position with the kept ones.
 #[cold]
 fn suspect(world: &mut World) {
-    let mut watch = std::mem::take(&mut *world.resource_mut::<LoopWatch>());
+    let mut watch = std::mem::take(&mut *world.part_mut::<LoopWatch>());
     let mut end = (watch.rounds > MOST_ROUNDS).then_some(Outcome::Inconclusive(Inconclusive::Steps));
-    let drawn = world.resource::<GameRng>().position() as u64;
+    let drawn = world.part::<GameRng>().position() as u64;
     let anew = drawn != watch.drawn;
     watch.drawn = drawn;
     let sight = at_first_sight(world, false);
@@ -145,10 +149,10 @@ fn suspect(world: &mut World) {
     if end.is_none() && grows_forever(world, &mut watch, anew) {
         end = Some(Outcome::Draw);
     }
-    *world.resource_mut::<LoopWatch>() = watch;
+    *world.part_mut::<LoopWatch>() = watch;
     if let Some(end) = end {
         // CR 104.4b.
-        *world.resource_mut::<Outcome>() = end;
+        *world.part_mut::<Outcome>() = end;
     }
 }
 
@@ -193,13 +197,13 @@ fn grows_forever(world: &World, watch: &mut LoopWatch, anew: bool) -> bool {
 /// What tells most positions apart without looking closely; `grown`: but for what may grow.
 fn at_first_sight(world: &World, grown: bool) -> u64 {
     let mut hash = Xxh3::new();
-    let (zones, slots) = (world.resource::<Zones>(), world.resource::<Slots>());
+    let (zones, slots) = (world.part::<Zones>(), world.part::<Slots>());
     let own = zones.own.iter().map(|z| (z.library.len(), z.hand.len(), z.graveyard.len()));
     own.for_each(|lengths| lengths.hash(&mut hash));
     (zones.battlefield.len(), zones.exile.len(), zones.command.len()).hash(&mut hash);
     let top = |id: &ObjectId| world.get::<Object>(slots.entity(*id)).map(|o| (o.base, o.owner));
     (zones.stack.len(), zones.stack.last().and_then(top)).hash(&mut hash);
-    for player in world.resource::<Players>().0.iter().filter(|_| !grown) {
+    for player in world.part::<Players>().0.iter().filter(|_| !grown) {
         (player.life, &player.counters).hash(&mut hash);
     }
     hash.finish()
@@ -211,13 +215,13 @@ fn position(world: &World) -> u64 {
     let mut hash = Xxh3::new();
     hashed(world, &counted_out(world)).hash(&mut hash);
     // They are kept only if they are asked for.
-    world.resource::<History>().deeds.len().hash(&mut hash);
+    world.part::<History>().deeds.len().hash(&mut hash);
     hash.finish()
 }
 
 /// Without numbers of this turn that nothing asks for, or only for whether there are any.
 fn counted_out(world: &World) -> Snapshot {
-    let traits = world.resource::<CardTable>().0.traits;
+    let traits = world.part::<CardTable>().0.traits;
     let mut snapshot = Snapshot::capture(world, 0);
     for player in &mut snapshot.resources.players.0 {
         let counted = std::mem::replace(player, Player::new(0));
@@ -237,7 +241,7 @@ fn counted_out(world: &World) -> Snapshot {
 fn hashed(world: &World, snapshot: &Snapshot) -> u64 {
     let mut hash = Xxh3::new();
     canonical_hash(snapshot).hash(&mut hash);
-    let mut uses: Vec<u8> = world.resource::<History>().uses.iter().map(|(_, n)| *n).collect();
+    let mut uses: Vec<u8> = world.part::<History>().uses.iter().map(|(_, n)| *n).collect();
     uses.sort_unstable();
     uses.hash(&mut hash);
     hash.finish()

@@ -46,7 +46,8 @@ pub use setup::start_game;
 use crate::model::decision::Prompt;
 use crate::model::task::{Task, TaskKind};
 use crate::model::turn::{Turn, TurnTask};
-use crate::rules::driver::{Flow, TaskTable};
+use crate::rules::driver::{Flow, TaskApp};
+use crate::rules::state::{Changing, EditGame, GameApp};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 
@@ -56,22 +57,17 @@ pub struct TurnPlugin;
 
 impl Plugin for TurnPlugin {
     fn build(&self, app: &mut App) {
-        let world = app.world_mut();
-        world.init_resource::<Turn>();
-        world.init_resource::<LoopWatch>();
-        let mut table = world.resource_mut::<TaskTable>();
-        table.register(TaskKind::Setup, setup::run);
-        table.register(TaskKind::Turn, run);
-        table.register(TaskKind::Priority, priority::run);
-        table.register(TaskKind::Settle, settle::run);
-        table.register_again(TaskKind::Setup, setup::again);
-        table.register_again(TaskKind::Turn, again);
-        table.register_again(TaskKind::Priority, priority::again);
+        app.init_part::<Turn>().init_part::<LoopWatch>();
+        app.add_task_runner(TaskKind::Setup, setup::run).add_asking_again(TaskKind::Setup, setup::again);
+        app.add_task_runner(TaskKind::Turn, run).add_asking_again(TaskKind::Turn, again);
+        app.add_task_runner(TaskKind::Priority, priority::run).add_asking_again(TaskKind::Priority, priority::again);
+        app.add_task_runner(TaskKind::Settle, settle::run);
+        app.add_exclusive_runner(TaskKind::Round, loops::run_exclusive);
     }
 }
 
 /// A player has left the game while another one was asked, or while they were themselves.
-pub(crate) fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
+pub(crate) fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
     let Task::Turn(task) = task else { panic!("the turn runs its own tasks only, not {task:?}") };
     match task {
         TurnTask::Untap => untap::untap(world),
@@ -81,7 +77,8 @@ pub(crate) fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
 }
 
 /// Runs a task of the turn.
-fn run(world: &mut World, task: Task) -> Flow {
+fn run(In(task): In<Task>, mut changing: Changing) -> Flow {
+    let world = &mut changing.state();
     let Task::Turn(task) = task else { panic!("the turn runs its own tasks only, not {task:?}") };
     match task {
         TurnTask::Begin => begin::begin(world),
@@ -89,6 +86,10 @@ fn run(world: &mut World, task: Task) -> Flow {
         TurnTask::EndStep => step::end_step(world),
         TurnTask::Untap => untap::chosen(world),
         TurnTask::CleanupDiscard => cleanup::discard(world),
+        TurnTask::StepBegun => step::begun(world),
         TurnTask::CleanupEnd => cleanup::finish(world),
+        TurnTask::CleanupCheck => cleanup::check(world),
+        TurnTask::CleanupTriggers => cleanup::triggers(world),
+        TurnTask::CleanupAgain => cleanup::again(world),
     }
 }

@@ -11,19 +11,19 @@ use crate::model::zone::Zone;
 use crate::rules::driver::{self, Flow, push};
 use crate::rules::layers;
 use crate::rules::reading::{Board, Live};
-use bevy_ecs::prelude::*;
+use crate::rules::state::{EditGame, ReadGame};
 
 /// CR 103.6: mulligans are over, and players may act with cards of the hands that they have now. Then the first turn
 /// begins (103.8).
-pub(super) fn begin(world: &mut World) -> Flow {
-    let offered = world.resource::<CardTable>().0.traits.opens;
+pub(super) fn begin(world: &mut impl EditGame) -> Flow {
+    let offered = world.part::<CardTable>().0.traits.opens;
     let rest = if offered { actions(world) } else { Vec::new() };
     offer(world, rest, None)
 }
 
 /// All that cards in hands offer.
-fn actions(world: &mut World) -> Vec<AbilityKey> {
-    layers::refresh(world);
+fn actions(world: &impl ReadGame) -> Vec<AbilityKey> {
+    layers::expect_fresh(world);
     let live = Live::new(world);
     let mut all = Vec::new();
     for id in live.zones().own.iter().flat_map(|own| &own.hand) {
@@ -39,7 +39,7 @@ fn actions(world: &mut World) -> Vec<AbilityKey> {
 
 /// Carries out what was chosen, if someone was asked; then asks the next player in turn order who can do something.
 /// Who takes no further action is done.
-pub(super) fn offer(world: &mut World, mut rest: Vec<AbilityKey>, asked: Option<Seat>) -> Flow {
+pub(super) fn offer(world: &mut impl EditGame, mut rest: Vec<AbilityKey>, asked: Option<Seat>) -> Flow {
     if let Some(seat) = asked {
         let answer = Inbox::take(world);
         let own = of(world, &rest, seat);
@@ -52,8 +52,8 @@ pub(super) fn offer(world: &mut World, mut rest: Vec<AbilityKey>, asked: Option<
         carry_out(world, seat, key);
         return Flow::Continue;
     }
-    let first = world.resource::<Turn>().first;
-    let seats: Vec<Seat> = world.resource::<Players>().in_turn_order(first).collect();
+    let first = world.part::<Turn>().first;
+    let seats: Vec<Seat> = world.part::<Players>().in_turn_order(first).collect();
     for seat in seats {
         let own = of(world, &rest, seat);
         if !own.is_empty() {
@@ -72,15 +72,15 @@ fn options(own: &[AbilityKey]) -> Vec<Choice> {
 }
 
 /// The actions of the cards that are still in a player's hand.
-fn of(world: &World, rest: &[AbilityKey], seat: Seat) -> Vec<AbilityKey> {
+fn of(world: &impl ReadGame, rest: &[AbilityKey], seat: Seat) -> Vec<AbilityKey> {
     let live = Live::new(world);
     let held = |key: &&AbilityKey| live.is_current(key.object) && live.object(key.object.id).zone == Zone::Hand(seat);
     rest.iter().filter(held).copied().collect()
 }
 
 /// The instructions are followed at once: there is no stack yet.
-fn carry_out(world: &mut World, seat: Seat, key: AbilityKey) {
-    let AbilityKind::OpeningHand(program) = world.resource::<CardTable>().ability(key.handle).kind else { return };
+fn carry_out(world: &mut impl EditGame, seat: Seat, key: AbilityKey) {
+    let AbilityKind::OpeningHand(program) = world.part::<CardTable>().ability(key.handle).kind else { return };
     let bindings = Bindings { key: Some(key), ..Bindings::new(seat, key.object) };
     driver::start(world, ProgramHandle { def: key.handle.def, index: program }, bindings, 0);
 }

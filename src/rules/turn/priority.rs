@@ -13,11 +13,13 @@ use crate::model::turn::{PriorityTask, Turn};
 use crate::model::zone::Zones;
 use crate::rules::driver::{Flow, advance, push};
 use crate::rules::slots::Slots;
+use crate::rules::state::{Changing, EditGame, ReadGame};
 use crate::rules::{casting, legal};
 use bevy_ecs::prelude::*;
 
 /// Runs a task of priority.
-pub(super) fn run(world: &mut World, task: Task) -> Flow {
+pub(super) fn run(In(task): In<Task>, mut changing: Changing) -> Flow {
+    let world = &mut changing.state();
     let Task::Priority(task) = task else { panic!("priority runs its own tasks only, not {task:?}") };
     match task {
         PriorityTask::Give(seat) => give(world, seat),
@@ -28,13 +30,13 @@ pub(super) fn run(world: &mut World, task: Task) -> Flow {
 }
 
 /// CR 117.3, 117.5: a player gets priority, once nothing is left to settle. Nobody has passed yet.
-pub(super) fn give(world: &mut World, seat: Seat) -> Flow {
+pub(super) fn give(world: &mut impl EditGame, seat: Seat) -> Flow {
     if over_a_cap(world) {
         return Flow::Continue;
     }
-    let turn = world.resource::<Turn>();
+    let turn = world.part::<Turn>();
     if !turn.passed.is_empty() || turn.priority.is_some() {
-        let mut turn = world.resource_mut::<Turn>();
+        let turn = world.part_mut::<Turn>();
         turn.passed = SeatSet::NONE;
         turn.priority = None;
     }
@@ -46,13 +48,13 @@ pub(super) fn give(world: &mut World, seat: Seat) -> Flow {
 }
 
 /// Caps on objects and on the stack; only looked at while something is on the stack, for without it neither grows.
-fn over_a_cap(world: &mut World) -> bool {
-    let height = world.resource::<Zones>().stack.len();
+fn over_a_cap(world: &mut impl EditGame) -> bool {
+    let height = world.part::<Zones>().stack.len();
     if height == 0 {
         return false;
     }
-    let settings = world.resource::<Settings>();
-    let slots = world.resource::<Slots>();
+    let settings = world.part::<Settings>();
+    let slots = world.part::<Slots>();
     let reason = if height > settings.max_stack as usize {
         Inconclusive::Stack
     } else if slots.len() > settings.max_objects as usize && slots.in_use() > settings.max_objects as usize {
@@ -60,18 +62,18 @@ fn over_a_cap(world: &mut World) -> bool {
     } else {
         return false;
     };
-    *world.resource_mut::<Outcome>() = Outcome::Inconclusive(reason);
+    *world.part_mut::<Outcome>() = Outcome::Inconclusive(reason);
     true
 }
 
 /// CR 117.3d, 117.4: from `seat` on each player in turn order who hasn't passed gets priority. Who has nothing to do
 /// passes at once: nothing happens in between, so there is nothing to settle.
-fn open(world: &mut World, seat: Seat) -> Flow {
-    let players = world.resource::<Players>();
+fn open(world: &mut impl EditGame, seat: Seat) -> Flow {
+    let players = world.part::<Players>();
     let seats = players.seats();
     let alive: SeatSet = players.alive().collect();
-    let mut passed = world.resource::<Turn>().passed;
-    let ask_everyone = !world.resource::<Settings>().skip_forced;
+    let mut passed = world.part::<Turn>().passed;
+    let ask_everyone = !world.part::<Settings>().skip_forced;
     let (idle, able) = legal::Windows::now(world).known_of(seats);
     for i in 0..seats {
         let seat = Seat((seat.0 + i) % seats);
@@ -81,7 +83,7 @@ fn open(world: &mut World, seat: Seat) -> Flow {
         if (ask_everyone || able.contains(seat) || !idle.contains(seat) && legal::look_for_actions(world, seat))
             && let Some(decision) = ask(world, seat, ask_everyone)
         {
-            let mut turn = world.resource_mut::<Turn>();
+            let turn = world.part_mut::<Turn>();
             turn.priority = Some(seat);
             turn.passed = passed;
             return Flow::Ask(decision);
@@ -93,10 +95,10 @@ fn open(world: &mut World, seat: Seat) -> Flow {
 
 /// Asks the player with priority once more, because something has changed what they can do.
 pub(crate) fn ask_again(world: &mut World) {
-    let Some(seat) = world.resource::<Turn>().priority else { return };
-    let Some(Task::Priority(PriorityTask::Answered(..))) = world.resource::<Agenda>().0.last() else { return };
-    world.resource_mut::<Agenda>().0.pop();
-    world.resource_mut::<Pending>().0 = None;
+    let Some(seat) = world.part::<Turn>().priority else { return };
+    let Some(Task::Priority(PriorityTask::Answered(..))) = world.part::<Agenda>().0.last() else { return };
+    world.part_mut::<Agenda>().0.pop();
+    world.part_mut::<Pending>().0 = None;
     legal::invalidate(world);
     push(world, Task::Priority(PriorityTask::Open(seat)));
     advance(world);
@@ -104,7 +106,7 @@ pub(crate) fn ask_again(world: &mut World) {
 
 /// CR 117.5, 800.4a: a player has left the game: who had priority gets it after what has to be settled or, if they have
 /// left, the next player in turn order.
-pub(super) fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
+pub(super) fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
     let Task::Priority(PriorityTask::Answered(seat, _)) = task else { panic!("{task:?} asks nothing") };
     legal::invalidate(world);
     settle::settle_then_open(world, seat);
@@ -113,17 +115,17 @@ pub(super) fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
 
 /// The player with priority gets it once more after what has to be settled (CR 117.5): something was changed from outside.
 pub(crate) fn settle_again(world: &mut World) {
-    let Some(Task::Priority(PriorityTask::Answered(seat, _))) = world.resource::<Agenda>().0.last() else { return };
+    let Some(Task::Priority(PriorityTask::Answered(seat, _))) = world.part::<Agenda>().0.last() else { return };
     let seat = *seat;
-    world.resource_mut::<Agenda>().0.pop();
-    world.resource_mut::<Pending>().0 = None;
+    world.part_mut::<Agenda>().0.pop();
+    world.part_mut::<Pending>().0 = None;
     legal::invalidate(world);
     settle::settle_then_open(world, seat);
     advance(world);
 }
 
 /// The decision of a player with priority; `None` if passing is all that they could do, unless even that is asked.
-fn ask(world: &mut World, seat: Seat, even_to_pass: bool) -> Option<Box<Decision>> {
+fn ask(world: &mut impl EditGame, seat: Seat, even_to_pass: bool) -> Option<Box<Decision>> {
     let mut options = vec![Choice::Pass];
     legal::actions(world, seat, &mut options);
     if options.len() == 1 && !even_to_pass {
@@ -134,14 +136,14 @@ fn ask(world: &mut World, seat: Seat, even_to_pass: bool) -> Option<Box<Decision
 }
 
 /// CR 117.3c-d: a player who acts gets priority again; a player who passes leaves it to the next one.
-fn answered(world: &mut World, seat: Seat, options: &[Choice]) -> Flow {
+fn answered(world: &mut impl EditGame, seat: Seat, options: &[Choice]) -> Flow {
     let answer = Inbox::take(world);
     match chosen(options, &answer) {
         Choice::Pass => {
-            let mut turn = world.resource_mut::<Turn>();
+            let turn = world.part_mut::<Turn>();
             turn.priority = None;
             turn.passed.insert(seat);
-            let next = world.resource::<Players>().next(seat);
+            let next = world.part::<Players>().next(seat);
             open(world, next)
         }
         action => {
@@ -154,11 +156,11 @@ fn answered(world: &mut World, seat: Seat, options: &[Choice]) -> Flow {
 
 /// CR 117.4: the top of the stack resolves, and the active player gets priority; or the step ends, which lies below on
 /// the agenda.
-fn all_passed(world: &mut World) -> Flow {
-    if world.resource::<Zones>().stack.is_empty() {
+fn all_passed(world: &mut impl EditGame) -> Flow {
+    if world.part::<Zones>().stack.is_empty() {
         return Flow::Continue;
     }
-    let active = world.resource::<Turn>().active;
+    let active = world.part::<Turn>().active;
     push(world, Task::Priority(PriorityTask::Give(active)));
     casting::resolve_top(world);
     Flow::Continue

@@ -1,50 +1,52 @@
 //! What happens before a player gets priority (CR 117.5): layers, state-based actions, triggers, until nothing is left.
 
-use super::loops;
 use crate::cards::CardTable;
 use crate::model::event::Batch;
 use crate::model::fact::FactMask;
 use crate::model::ids::Seat;
-use crate::model::task::{Agenda, Task};
+use crate::model::task::{Agenda, LeavingTask, SbaTask, Task};
 use crate::model::trigger::{PendingTriggers, TriggerIndex};
 use crate::model::turn::PriorityTask;
 use crate::model::zone::Zones;
 use crate::rules::driver::{Flow, push};
+use crate::rules::state::{Changing, EditGame, ReadGame};
 use crate::rules::variants::{archenemy, planechase};
 use crate::rules::{combat, events, layers, sba, triggers};
 use bevy_ecs::prelude::*;
 
-/// Whether nothing is left to settle. Brings the characteristics up to date; the common case costs a few
-/// nanoseconds and changes nothing.
-pub(crate) fn quiet(world: &mut World) -> bool {
-    layers::refresh(world);
+/// Whether nothing is left to settle. The layers must be up to date.
+pub(crate) fn quiet(world: &impl ReadGame) -> bool {
+    layers::expect_fresh(world);
     !sba::is_due(world)
-        && world.resource::<PendingTriggers>().0.is_empty()
+        && world.part::<PendingTriggers>().0.is_empty()
         && !watches_states(world)
-        && (world.resource::<Zones>().command.is_empty() || archenemy::over(world).is_empty())
+        && (world.part::<Zones>().command.is_empty() || archenemy::over(world).is_empty())
 }
 
 /// CR 603.8: whether an ability may trigger on a game state: such are only found by looking.
-fn watches_states(world: &World) -> bool {
-    let index = world.resource::<TriggerIndex>();
-    let mask = if index.stale { world.resource::<CardTable>().0.watched } else { index.mask };
+fn watches_states(world: &impl ReadGame) -> bool {
+    let index = world.part::<TriggerIndex>();
+    let mask = if index.stale { world.part::<CardTable>().0.watched } else { index.mask };
     mask.contains(FactMask::STATE)
 }
 
 /// Settles, then gives a player the chance to act.
-pub(super) fn settle_then_open(world: &mut World, seat: Seat) {
+pub(super) fn settle_then_open(world: &mut impl EditGame, seat: Seat) {
     push(world, Task::Priority(PriorityTask::Open(seat)));
     push(world, Task::Settle);
 }
 
 /// CR 117.5, 704.3: one round of the loop. Whatever has to be done lies above another [`Task::Settle`].
-pub(super) fn run(world: &mut World, _: Task) -> Flow {
-    layers::refresh(world);
-    if combat::prune(world) {
-        layers::refresh(world);
-    }
+pub(super) fn run(_: In<Task>, mut changing: Changing) -> Flow {
+    let world = &mut changing.state();
     push(world, Task::Settle);
-    events::exile_forsaken(world);
+    if combat::prune(world) && !layers::is_fresh(world) {
+        return Flow::Continue;
+    }
+    if events::anything_forsaken(world) {
+        push(world, Task::Leaving(LeavingTask::Forsaken));
+        return Flow::Continue;
+    }
     // CR 610.3, 800.4a: what a player who left the game had exiled until then.
     if let Some(returning) = triggers::due(world) {
         events::propose(world, returning);
@@ -56,10 +58,12 @@ pub(super) fn run(world: &mut World, _: Task) -> Flow {
         events::propose(world, Batch::of(over.into_iter().map(planechase::away)));
         return Flow::Continue;
     }
-    if sba::check(world) || triggers::place(world) {
-        loops::round(world);
+    if sba::is_due(world) {
+        push(world, Task::Sba(SbaTask::Check { then: Some(Box::new(Task::Round)) }));
+    } else if triggers::place(world) {
+        push(world, Task::Round);
     } else {
-        let top = world.resource_mut::<Agenda>().0.pop();
+        let top = world.part_mut::<Agenda>().0.pop();
         debug_assert_eq!(top, Some(Task::Settle), "a check that does nothing leaves the agenda alone");
     }
     Flow::Continue

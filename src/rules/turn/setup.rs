@@ -15,6 +15,7 @@ use crate::rules::driver::{Flow, push};
 use crate::rules::log::EventLog;
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
+use crate::rules::state::{Changing, EditGame, ReadGame};
 use crate::rules::zones;
 use bevy_ecs::prelude::*;
 
@@ -22,15 +23,16 @@ use bevy_ecs::prelude::*;
 const HAND: usize = 7;
 
 /// Begins a game in which `first` takes the first turn. Decks are in the libraries already, in any order.
-pub fn start_game(world: &mut World, first: Seat) {
-    let seats = usize::from(world.resource::<Players>().seats());
-    *world.resource_mut::<Turn>() =
+pub fn start_game(world: &mut impl EditGame, first: Seat) {
+    let seats = usize::from(world.part::<Players>().seats());
+    *world.part_mut::<Turn>() =
         Turn { begun: vec![0; seats], last: vec![0; seats], active: first, next: first, first, ..Turn::default() };
     push(world, Task::Setup(SetupTask::Begin));
 }
 
 /// Runs a task of setting up.
-pub(super) fn run(world: &mut World, task: Task) -> Flow {
+pub(super) fn run(In(task): In<Task>, mut changing: Changing) -> Flow {
+    let world = &mut changing.state();
     let Task::Setup(task) = task else { panic!("setting up runs its own tasks only, not {task:?}") };
     match task {
         SetupTask::Begin => begin(world),
@@ -42,7 +44,7 @@ pub(super) fn run(world: &mut World, task: Task) -> Flow {
 }
 
 /// A player has left the game: who was asked is asked again, or the next one is.
-pub(super) fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
+pub(super) fn again(world: &mut impl EditGame, task: Task, _: &Prompt) -> Flow {
     let task = match task {
         Task::Setup(SetupTask::Mulligan { undecided, again, .. }) => mulligan(undecided, again, None),
         Task::Setup(SetupTask::Bottom { left, again, .. }) => {
@@ -56,9 +58,9 @@ pub(super) fn again(world: &mut World, task: Task, _: &Prompt) -> Flow {
 }
 
 /// CR 103.3, 103.5: libraries are shuffled, opening hands drawn.
-fn begin(world: &mut World) -> Flow {
+fn begin(world: &mut impl EditGame) -> Flow {
     let everyone = alive(world);
-    let first = world.resource::<Turn>().first;
+    let first = world.part::<Turn>().first;
     EventLog::aside(world, || Fact::TakesFirstTurn { seat: first });
     for seat in everyone.iter() {
         shuffle(world, seat);
@@ -73,7 +75,7 @@ fn mulligan(undecided: SeatSet, again: SeatSet, asked: Option<Seat>) -> Task {
 }
 
 /// CR 103.5: each player in turn order declares whether to take a mulligan; then all who do take it at once.
-fn declare(world: &mut World, mut undecided: SeatSet, mut again: SeatSet, asked: Option<Seat>) -> Flow {
+fn declare(world: &mut impl EditGame, mut undecided: SeatSet, mut again: SeatSet, asked: Option<Seat>) -> Flow {
     if let Some(seat) = asked {
         undecided.remove(seat);
         let cards = hand(world, seat).len() as u16;
@@ -87,7 +89,7 @@ fn declare(world: &mut World, mut undecided: SeatSet, mut again: SeatSet, asked:
         });
     }
     if let Some(seat) = next_of(world, undecided) {
-        let taken = world.resource::<Players>().get(seat).mulligans;
+        let taken = world.part::<Players>().get(seat).mulligans;
         if usize::from(counted(world, seat)) >= HAND || hand(world, seat).is_empty() {
             // CR 103.5: not any more once the hand would be empty.
             undecided.remove(seat);
@@ -105,7 +107,7 @@ fn declare(world: &mut World, mut undecided: SeatSet, mut again: SeatSet, asked:
     for seat in in_order(world, again) {
         let cards = hand(world, seat);
         back.extend(cards.into_iter().map(|object| setup_move(object, Zone::Library(seat), Place::Top)));
-        let player = &mut world.resource_mut::<Players>().0[seat.index()];
+        let player = &mut world.part_mut::<Players>().0[seat.index()];
         player.mulligans = player.mulligans.saturating_add(1);
     }
     let moved = zones::move_objects(world, &back);
@@ -120,7 +122,13 @@ fn declare(world: &mut World, mut undecided: SeatSet, mut again: SeatSet, asked:
 
 /// CR 103.5: of the new hand as many cards go to the bottom, in any order, as mulligans count. This belongs to taking
 /// a mulligan; whether to take another is declared afterwards.
-fn bottom(world: &mut World, asked: Option<Seat>, cards: Vec<ObjectRef>, mut left: SeatSet, again: SeatSet) -> Flow {
+fn bottom(
+    world: &mut impl EditGame,
+    asked: Option<Seat>,
+    cards: Vec<ObjectRef>,
+    mut left: SeatSet,
+    again: SeatSet,
+) -> Flow {
     if let Some(seat) = asked {
         let chosen: Vec<ObjectRef> = match Inbox::take(world) {
             Answer::Some(places) => {
@@ -160,23 +168,23 @@ fn bottom(world: &mut World, asked: Option<Seat>, cards: Vec<ObjectRef>, mut lef
 }
 
 /// CR 103.5c: how many mulligans count; with more than two players the first one doesn't.
-fn counted(world: &World, seat: Seat) -> u8 {
-    let players = world.resource::<Players>();
+fn counted(world: &impl ReadGame, seat: Seat) -> u8 {
+    let players = world.part::<Players>();
     let free = u8::from(players.seats() > 2);
     players.get(seat).mulligans.saturating_sub(free)
 }
 
 /// Each of these players draws a starting hand.
-fn draw_hands(world: &mut World, seats: SeatSet) {
+fn draw_hands(world: &mut impl EditGame, seats: SeatSet) {
     let mut moves = Vec::new();
     for seat in in_order(world, seats) {
-        let library = &world.resource::<Zones>().own[seat.index()].library;
+        let library = &world.part::<Zones>().own[seat.index()].library;
         let missing = library.len() < HAND;
         let top: Vec<ObjectId> = library.iter().rev().take(HAND).copied().collect();
         moves.extend(top.into_iter().map(|id| setup_move(reference(world, id), Zone::Hand(seat), Place::Top)));
         if missing {
             // CR 104.3c: who can't draw them all loses when state-based actions are first checked.
-            world.resource_mut::<Players>().get_mut(seat).drew_from_empty = true;
+            world.part_mut::<Players>().get_mut(seat).drew_from_empty = true;
             touch(world, Inputs::PLAYERS);
         }
     }
@@ -184,7 +192,7 @@ fn draw_hands(world: &mut World, seats: SeatSet) {
     EventLog::moved(world, &moved);
 }
 
-fn shuffle(world: &mut World, seat: Seat) {
+fn shuffle(world: &mut impl EditGame, seat: Seat) {
     zones::shuffle(world, seat);
     EventLog::aside(world, || Fact::Shuffled { seat });
 }
@@ -193,25 +201,25 @@ fn setup_move(object: ObjectRef, to: Zone, place: Place) -> Move {
     Move::plain(object, to, Cause::Setup).with_place(place)
 }
 
-fn alive(world: &World) -> SeatSet {
-    world.resource::<Players>().alive().collect()
+fn alive(world: &impl ReadGame) -> SeatSet {
+    world.part::<Players>().alive().collect()
 }
 
-fn in_order(world: &World, seats: SeatSet) -> Vec<Seat> {
-    let first = world.resource::<Turn>().first;
-    world.resource::<Players>().in_turn_order(first).filter(|s| seats.contains(*s)).collect()
+fn in_order(world: &impl ReadGame, seats: SeatSet) -> Vec<Seat> {
+    let first = world.part::<Turn>().first;
+    world.part::<Players>().in_turn_order(first).filter(|s| seats.contains(*s)).collect()
 }
 
-fn next_of(world: &World, seats: SeatSet) -> Option<Seat> {
-    let first = world.resource::<Turn>().first;
-    world.resource::<Players>().in_turn_order(first).find(|s| seats.contains(*s))
+fn next_of(world: &impl ReadGame, seats: SeatSet) -> Option<Seat> {
+    let first = world.part::<Turn>().first;
+    world.part::<Players>().in_turn_order(first).find(|s| seats.contains(*s))
 }
 
-fn hand(world: &World, seat: Seat) -> Vec<ObjectRef> {
-    world.resource::<Zones>().own[seat.index()].hand.iter().map(|id| reference(world, *id)).collect()
+fn hand(world: &impl ReadGame, seat: Seat) -> Vec<ObjectRef> {
+    world.part::<Zones>().own[seat.index()].hand.iter().map(|id| reference(world, *id)).collect()
 }
 
-fn reference(world: &World, id: ObjectId) -> ObjectRef {
-    let entity = world.resource::<Slots>().entity(id);
+fn reference(world: &impl ReadGame, id: ObjectId) -> ObjectRef {
+    let entity = world.part::<Slots>().entity(id);
     world.get::<Object>(entity).expect("slots hold objects").reference()
 }

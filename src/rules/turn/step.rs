@@ -15,22 +15,23 @@ use crate::model::zone::Zones;
 use crate::rules::driver::{Flow, push};
 use crate::rules::reading::{Live, concerns};
 use crate::rules::schedule::touch;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::variants::archenemy;
 use crate::rules::{combat, events, layers, triggers};
-use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
 /// The next step of the turn that isn't skipped begins; after the last one the next turn.
-pub(super) fn next_step(world: &mut World) -> Flow {
-    let mut skipped = false;
+pub(super) fn next_step(world: &mut impl EditGame) -> Flow {
     loop {
         // Rules that skip steps are read below.
-        layers::refresh(world);
-        let mut turn = world.resource_mut::<Turn>();
+        if !layers::is_fresh(world) {
+            push(world, Task::Turn(TurnTask::NextStep));
+            return Flow::Continue;
+        }
+        let turn = world.part_mut::<Turn>();
         let (before, next) = (turn.step, turn.steps.pop());
         let (number, active) = (turn.number, turn.active);
-        // The end of a step has looked at the first one.
-        if skipped && ends_combat(before, next) {
+        if ends_combat(before, next) {
             combat::end(world);
         }
         let Some(step) = next else {
@@ -40,7 +41,6 @@ pub(super) fn next_step(world: &mut World) -> Flow {
         if !is_skipped(world, step, number, active) {
             return begin_step(world, step);
         }
-        skipped = true;
     }
 }
 
@@ -50,13 +50,13 @@ fn ends_combat(step: StepName, next: Option<StepName>) -> bool {
 }
 
 /// CR 500.11: whether a step is passed over as though it didn't exist.
-fn is_skipped(world: &World, step: StepName, turn: u32, active: Seat) -> bool {
+fn is_skipped(world: &impl ReadGame, step: StepName, turn: u32, active: Seat) -> bool {
     match step {
         // CR 103.8a: with two players the first one doesn't draw in the first turn.
-        StepName::Draw if turn == 1 && world.resource::<Players>().seats() == 2 => true,
+        StepName::Draw if turn == 1 && world.part::<Players>().seats() == 2 => true,
         // CR 508.8: nothing attacks.
         StepName::DeclareBlockers | StepName::FirstStrikeDamage | StepName::CombatDamage
-            if !world.resource::<Combat>().declared =>
+            if !world.part::<Combat>().declared =>
         {
             true
         }
@@ -67,23 +67,46 @@ fn is_skipped(world: &World, step: StepName, turn: u32, active: Seat) -> bool {
     }
 }
 
-/// CR 500.6, 703.3: a step begins: what triggers then, its turn-based actions, and who gets priority.
-fn begin_step(world: &mut World, mut step: StepName) -> Flow {
+/// CR 500.6, 703.3: a step begins, and what triggers then does.
+fn begin_step(world: &mut impl EditGame, mut step: StepName) -> Flow {
+    if matches!(step, StepName::CombatDamage | StepName::FirstStrikeDamage)
+        && combat::prune(world)
+        && !layers::is_fresh(world)
+    {
+        world.part_mut::<Turn>().steps.push(step);
+        push(world, Task::Turn(TurnTask::NextStep));
+        return Flow::Continue;
+    }
     if step == StepName::CombatDamage
-        && world.resource::<Turn>().step != StepName::FirstStrikeDamage
+        && world.part::<Turn>().step != StepName::FirstStrikeDamage
         && combat::strikes_first(world)
     {
         // CR 510.4: there are two combat damage steps.
-        world.resource_mut::<Turn>().steps.push(step);
+        world.part_mut::<Turn>().steps.push(step);
         step = StepName::FirstStrikeDamage;
     }
-    let mut turn = world.resource_mut::<Turn>();
+    let turn = world.part_mut::<Turn>();
     turn.step = step;
     turn.priority = None;
     turn.passed = SeatSet::NONE;
     let active = turn.active;
     touch(world, Inputs::TURN);
     events::record(world, &[Fact::Began { step, active }]);
+    if !layers::is_fresh(world) {
+        push(world, Task::Turn(TurnTask::StepBegun));
+        return Flow::Continue;
+    }
+    begun(world)
+}
+
+/// CR 703.3: the turn-based actions of the step that has begun, and who gets priority.
+pub(super) fn begun(world: &mut impl EditGame) -> Flow {
+    let Turn { step, active, .. } = *world.part::<Turn>();
+    let deals_damage = matches!(step, StepName::CombatDamage | StepName::FirstStrikeDamage);
+    if deals_damage && combat::prune(world) && !layers::is_fresh(world) {
+        push(world, Task::Turn(TurnTask::StepBegun));
+        return Flow::Continue;
+    }
     if step == StepName::PrecombatMain {
         radiation(world, active);
     }
@@ -94,7 +117,7 @@ fn begin_step(world: &mut World, mut step: StepName) -> Flow {
         StepName::Draw => {
             // CR 504.1.
             give_later(world, active);
-            if world.resource::<Players>().is_alive(active) {
+            if world.part::<Players>().is_alive(active) {
                 events::propose(world, Batch::of([Event::Draw { seat: active }]));
             }
             Flow::Continue
@@ -112,7 +135,7 @@ fn begin_step(world: &mut World, mut step: StepName) -> Flow {
             combat::deal_damage(world, step == StepName::FirstStrikeDamage)
         }
         StepName::Cleanup => cleanup::cleanup(world),
-        StepName::PrecombatMain if !world.resource::<Zones>().command.is_empty() => {
+        StepName::PrecombatMain if !world.part::<Zones>().command.is_empty() => {
             // CR 703.4g, 904.9.
             give_later(world, active);
             if let Some(event) = archenemy::motion(&Live::new(world), active) {
@@ -130,25 +153,29 @@ fn begin_step(world: &mut World, mut step: StepName) -> Flow {
 }
 
 /// CR 122.1i, 728.1: an ability without a source, controlled by the active player.
-fn radiation(world: &mut World, seat: Seat) {
-    if world.resource::<Players>().get(seat).counters.get(CounterKind::Rad) > 0 {
-        let handle = world.resource::<CardTable>().0.radiation;
+fn radiation(world: &mut impl EditGame, seat: Seat) {
+    if world.part::<Players>().get(seat).counters.get(CounterKind::Rad) > 0 {
+        let handle = world.part::<CardTable>().0.radiation;
         triggers::without_source(world, seat, handle);
     }
 }
 
 /// Priority, once what is above it on the agenda is done.
-fn give_later(world: &mut World, seat: Seat) {
+fn give_later(world: &mut impl EditGame, seat: Seat) {
     push(world, Task::Priority(crate::model::turn::PriorityTask::Give(seat)));
 }
 
 /// CR 500.5: a step ends: what lasts until the end of its phase does, then unspent mana empties; then the next one begins.
-pub(super) fn end_step(world: &mut World) -> Flow {
-    let turn = world.resource::<Turn>();
+pub(super) fn end_step(world: &mut impl EditGame) -> Flow {
+    let turn = world.part::<Turn>();
     let next = turn.steps.last().copied();
     let is_last = turn.step == StepName::Cleanup && next != Some(StepName::Cleanup);
     if ends_combat(turn.step, next) {
         combat::end(world);
+        if !layers::is_fresh(world) {
+            push(world, Task::Turn(TurnTask::EndStep));
+            return Flow::Continue;
+        }
     }
     empty_pools(world);
     if is_last {
@@ -158,17 +185,16 @@ pub(super) fn end_step(world: &mut World) -> Flow {
 }
 
 /// CR 500.5, 703.4q.
-fn empty_pools(world: &mut World) {
-    let players = &world.resource::<Players>().0;
+fn empty_pools(world: &mut impl EditGame) {
+    let players = &world.part::<Players>().0;
     let full: SmallVec<[usize; 4]> = (0..players.len()).filter(|i| !players[*i].pool.is_empty()).collect();
     for i in full {
-        layers::refresh(world);
         let stays = |rule: &Rule| match rule {
             Rule::ManaStays(who) => Some(*who),
             _ => None,
         };
         if !concerns(world, Seat(i as u8), stays) {
-            world.resource_mut::<Players>().0[i].pool.empty();
+            world.part_mut::<Players>().0[i].pool.empty();
             touch(world, Inputs::PLAYERS);
         }
     }

@@ -13,6 +13,7 @@ use crate::model::zone::{OwnZones, Zone, Zones};
 use crate::rules::driver::{advance, push};
 use crate::rules::events::tests::{A, B, BEAR, get, life, put, world, zone_of};
 use crate::rules::log::EventLog;
+use crate::rules::state::{EditGame, ReadGame};
 
 /// A card that can't be played: it has no mana cost and isn't a land.
 const BLANK: &str = r#"name: "Test Blank", types: "Artifact""#;
@@ -20,13 +21,13 @@ const BLANK: &str = r#"name: "Test Blank", types: "Artifact""#;
 /// Plays on to the next decision; `None` when the game is over.
 pub(crate) fn go(world: &mut World) -> Option<Box<Decision>> {
     advance(world);
-    world.resource_mut::<Pending>().0.take()
+    world.part_mut::<Pending>().0.take()
 }
 
 /// Answers a decision legally and plays on.
 pub(crate) fn reply(world: &mut World, decision: &Decision, answer: Answer) -> Option<Box<Decision>> {
     assert_eq!(decision.check(&answer), Ok(()), "{decision:?}");
-    world.resource_mut::<Inbox>().0 = Some(answer);
+    world.part_mut::<Inbox>().0 = Some(answer);
     go(world)
 }
 
@@ -35,25 +36,25 @@ fn table(seats: usize, deck: usize, cards: &[&str]) -> World {
     let mut all = vec![BLANK];
     all.extend(cards);
     let mut world = world(&all);
-    world.resource_mut::<Players>().0 = (0..seats).map(|_| Player::new(20)).collect();
-    world.resource_mut::<Zones>().own = vec![OwnZones::default(); seats];
+    world.part_mut::<Players>().0 = (0..seats).map(|_| Player::new(20)).collect();
+    world.part_mut::<Zones>().own = vec![OwnZones::default(); seats];
     for seat in (0..seats).map(|s| Seat(s as u8)) {
         (0..deck).for_each(|_| _ = put(&mut world, 0, seat, Zone::Library(seat)));
     }
-    *world.resource_mut::<Turn>() = Turn { begun: vec![0; seats], last: vec![0; seats], ..Turn::default() };
+    *world.part_mut::<Turn>() = Turn { begun: vec![0; seats], last: vec![0; seats], ..Turn::default() };
     world
 }
 
 /// Begins with the first turn of seat 0, without opening hands, and stops before turn `last` ends.
 fn play(world: &mut World, last: u32) -> Option<Box<Decision>> {
-    world.resource_mut::<Settings>().max_turns = last;
-    world.resource_mut::<EventLog>().on = true;
+    world.part_mut::<Settings>().max_turns = last;
+    world.part_mut::<EventLog>().on = true;
     push(world, Task::Turn(TurnTask::Begin));
     go(world)
 }
 
 fn began(world: &World) -> Vec<(Seat, StepName)> {
-    let facts = &world.resource::<EventLog>().facts;
+    let facts = &world.part::<EventLog>().facts;
     let began = facts.iter().filter_map(|fact| match fact {
         Fact::Began { step, active } => Some((*active, *step)),
         _ => None,
@@ -62,7 +63,7 @@ fn began(world: &World) -> Vec<(Seat, StepName)> {
 }
 
 fn hand(world: &World, seat: Seat) -> usize {
-    world.resource::<Zones>().own[seat.index()].hand.len()
+    world.part::<Zones>().own[seat.index()].hand.len()
 }
 
 #[test]
@@ -70,7 +71,7 @@ fn steps_come_in_order_and_what_has_nothing_to_do_is_skipped() {
     use StepName::*;
     let mut world = table(2, 10, &[]);
     assert_eq!(play(&mut world, 2), None);
-    assert_eq!(*world.resource::<Outcome>(), Outcome::Inconclusive(Inconclusive::Turns));
+    assert_eq!(*world.part::<Outcome>(), Outcome::Inconclusive(Inconclusive::Turns));
     // CR 103.8a: no draw step in the first turn. CR 508.8: no blockers, no damage.
     let rest = [PrecombatMain, BeginCombat, DeclareAttackers, EndCombat, PostcombatMain, End, Cleanup];
     let first = [Untap, Upkeep].into_iter().chain(rest).map(|step| (A, step));
@@ -84,15 +85,15 @@ fn with_three_players_everyone_draws_and_turns_go_round() {
     let mut world = table(3, 10, &[]);
     assert_eq!(play(&mut world, 4), None);
     assert_eq!((0..3).map(|s| hand(&world, Seat(s))).collect::<Vec<_>>(), [2, 1, 1]);
-    assert_eq!(world.resource::<Turn>().begun, [2, 1, 1]);
-    assert_eq!(world.resource::<Turn>().last, [4, 2, 3]);
+    assert_eq!(world.part::<Turn>().begun, [2, 1, 1]);
+    assert_eq!(world.part::<Turn>().last, [4, 2, 3]);
 }
 
 #[test]
 fn extra_turns_come_first_and_who_has_lost_has_none() {
     let mut world = table(3, 10, &[]);
-    world.resource_mut::<Players>().get_mut(B).lost = Some(LossReason::Conceded);
-    world.resource_mut::<Turn>().extra = vec![Seat(2), B];
+    world.part_mut::<Players>().get_mut(B).lost = Some(LossReason::Conceded);
+    world.part_mut::<Turn>().extra = vec![Seat(2), B];
     assert_eq!(play(&mut world, 3), None);
     let turns: Vec<Seat> = began(&world).iter().filter(|(_, step)| *step == StepName::Untap).map(|(s, _)| *s).collect();
     assert_eq!(turns, [Seat(2), A, Seat(2)]);
@@ -102,8 +103,8 @@ fn extra_turns_come_first_and_who_has_lost_has_none() {
 fn everything_is_lost_with_an_empty_library() {
     let mut world = table(2, 0, &[]);
     assert_eq!(play(&mut world, 9), None);
-    assert_eq!(*world.resource::<Outcome>(), Outcome::Win(A));
-    assert_eq!(world.resource::<Players>().get(B).lost, Some(LossReason::DrewFromEmptyLibrary));
+    assert_eq!(*world.part::<Outcome>(), Outcome::Win(A));
+    assert_eq!(world.part::<Players>().get(B).lost, Some(LossReason::DrewFromEmptyLibrary));
 }
 
 #[test]
@@ -114,7 +115,7 @@ fn a_mulligan_is_declared_in_turn_order_and_taken_together() {
     assert_eq!((ask.player, &ask.prompt), (B, &Prompt::Mulligan { taken: 0 }));
     let ask = reply(&mut world, &ask, Answer::Confirm(false)).expect("a decision");
     // Nothing is taken before everyone has declared.
-    assert_eq!((ask.player, world.resource::<Players>().get(B).mulligans), (A, 0));
+    assert_eq!((ask.player, world.part::<Players>().get(B).mulligans), (A, 0));
     let ask = reply(&mut world, &ask, Answer::Confirm(true)).expect("a decision");
     // CR 103.5: to take a mulligan ends with cards on the bottom.
     assert_eq!((ask.player, &ask.prompt), (B, &Prompt::MulliganBottom));
@@ -122,17 +123,17 @@ fn a_mulligan_is_declared_in_turn_order_and_taken_together() {
     let ask = reply(&mut world, &ask, Answer::Some(vec![3])).expect("a decision");
     assert_eq!((ask.player, &ask.prompt, hand(&world, B)), (B, &Prompt::Mulligan { taken: 1 }, 6));
     let ask = reply(&mut world, &ask, Answer::Confirm(false)).expect("a decision");
-    let chosen = world.resource::<Zones>().own[1].hand[2..4].to_vec();
+    let chosen = world.part::<Zones>().own[1].hand[2..4].to_vec();
     let order = reply(&mut world, &ask, Answer::Some(vec![2, 3])).expect("an order");
     assert!(matches!(order.shape, Shape::Order(_)));
     let ask = reply(&mut world, &order, Answer::Order(vec![1, 0])).expect("a decision");
     // The first in the order is nearest the top.
-    assert_eq!(world.resource::<Zones>().own[1].library[..2], [chosen[0], chosen[1]]);
+    assert_eq!(world.part::<Zones>().own[1].library[..2], [chosen[0], chosen[1]]);
     assert_eq!((ask.player, hand(&world, B)), (B, 5));
     reply(&mut world, &ask, Answer::Confirm(true));
     // Nothing can be done in the first turn, so the game has gone on to where something can.
-    assert_eq!(world.resource::<Turn>().first, B);
-    assert_eq!((world.resource::<Players>().get(A).mulligans, world.resource::<Players>().get(B).mulligans), (0, 2));
+    assert_eq!(world.part::<Turn>().first, B);
+    assert_eq!((world.part::<Players>().get(A).mulligans, world.part::<Players>().get(B).mulligans), (0, 2));
 }
 
 #[test]
@@ -149,7 +150,7 @@ fn nobody_takes_a_mulligan_from_an_empty_hand() {
                 _ => Answer::Some((0..if let Shape::ChooseSome { min, .. } = ask.shape { min } else { 0 }).collect()),
             };
             taken += u32::from(answer == Answer::Confirm(false));
-            world.resource_mut::<Settings>().max_turns = 1;
+            world.part_mut::<Settings>().max_turns = 1;
             match reply(&mut world, &ask, answer) {
                 Some(next) => ask = next,
                 None => break,
@@ -165,7 +166,7 @@ fn cleanup_discards_down_and_damage_wears_off() {
     let mut world = table(2, 10, &[BEAR]);
     let bear = put(&mut world, 1, A, Zone::Battlefield);
     (0..9).for_each(|_| _ = put(&mut world, 0, A, Zone::Hand(A)));
-    let entity = world.resource::<crate::rules::slots::Slots>().entity(bear.id);
+    let entity = world.part::<crate::rules::slots::Slots>().entity(bear.id);
     world.get_mut::<Status>(entity).expect("a slot").damage = 1;
     let attack = play(&mut world, 1).expect("attackers");
     assert_eq!(attack.prompt, Prompt::DeclareAttackers);
@@ -175,7 +176,7 @@ fn cleanup_discards_down_and_damage_wears_off() {
     assert!(matches!(ask.shape, Shape::ChooseSome { min: 2, max: 2, .. }), "{ask:?}");
     assert_eq!(reply(&mut world, &ask, Answer::Some(vec![0, 8])), None);
     assert_eq!((hand(&world, A), get::<Status>(&world, bear.id).damage), (7, 0));
-    assert_eq!(world.resource::<LastKnownTable>().0.len(), 0);
+    assert_eq!(world.part::<LastKnownTable>().0.len(), 0);
 }
 
 #[test]
@@ -202,7 +203,7 @@ fn what_untaps() {
     let theirs = put(&mut world, 0, B, Zone::Battlefield);
     let tapped = |world: &World, id| get::<Status>(world, id).tapped;
     for object in objects.iter().chain([&theirs]) {
-        let entity = world.resource::<crate::rules::slots::Slots>().entity(object.id);
+        let entity = world.part::<crate::rules::slots::Slots>().entity(object.id);
         world.get_mut::<Status>(entity).expect("a slot").tapped = true;
     }
     let ask = play(&mut world, 1).expect("what stays tapped");
@@ -219,10 +220,10 @@ fn unspent_mana_empties_unless_a_rule_says_otherwise() {
     let mut world = table(2, 10, &[upwelling]);
     put(&mut world, 1, B, Zone::Battlefield);
     for seat in [A, B] {
-        world.resource_mut::<Players>().get_mut(seat).pool.add(ManaType::G, 3);
+        world.part_mut::<Players>().get_mut(seat).pool.add(ManaType::G, 3);
     }
     assert_eq!(play(&mut world, 1), None);
-    assert_eq!([A, B].map(|s| world.resource::<Players>().get(s).pool.total()), [0, 3]);
+    assert_eq!([A, B].map(|s| world.part::<Players>().get(s).pool.total()), [0, 3]);
 }
 
 #[test]
@@ -235,7 +236,7 @@ fn a_trigger_in_the_cleanup_step_brings_another_one() {
     // CR 514.3a.
     let cleanups = began(&world).iter().filter(|(_, step)| *step == StepName::Cleanup).count();
     assert_eq!((cleanups, life(&world, A)), (2, 21));
-    assert!(world.resource::<Agenda>().0.is_empty());
+    assert!(world.part::<Agenda>().0.is_empty());
 }
 
 #[test]

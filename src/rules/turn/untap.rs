@@ -8,18 +8,18 @@ use crate::model::task::Task;
 use crate::model::turn::{Turn, TurnTask};
 use crate::rules::driver::{Flow, push};
 use crate::rules::reading::{Board, Live};
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{events, layers};
-use bevy_ecs::prelude::*;
 
-/// CR 502.3: the active player determines which of their permanents untap. The layers are brought up to date.
-pub(super) fn untap(world: &mut World) -> Flow {
-    layers::refresh(world);
+/// CR 502.3: the active player determines which of their permanents untap.
+pub(super) fn untap(world: &mut impl EditGame) -> Flow {
+    layers::expect_fresh(world);
     let (all, optional) = tapped(world);
     if optional.is_empty() {
         return untap_these(world, all);
     }
     push(world, Task::Turn(TurnTask::Untap));
-    let active = world.resource::<Turn>().active;
+    let active = world.part::<Turn>().active;
     let max = optional.len() as u16;
     let options = optional.into_iter().map(Choice::Object).collect();
     let shape = Shape::ChooseSome { options, min: 0, max, rule: SetRule::default() };
@@ -27,7 +27,7 @@ pub(super) fn untap(world: &mut World) -> Flow {
 }
 
 /// What was chosen stays tapped, the rest untaps.
-pub(super) fn chosen(world: &mut World) -> Flow {
+pub(super) fn chosen(world: &mut impl EditGame) -> Flow {
     let answer = Inbox::take(world);
     let Answer::Some(stay) = answer else { panic!("expected what stays tapped, got {answer:?}") };
     let (mut all, optional) = tapped(world);
@@ -36,7 +36,7 @@ pub(super) fn chosen(world: &mut World) -> Flow {
 }
 
 /// CR 502.3: all at once.
-fn untap_these(world: &mut World, objects: Vec<ObjectRef>) -> Flow {
+fn untap_these(world: &mut impl EditGame, objects: Vec<ObjectRef>) -> Flow {
     if !objects.is_empty() {
         events::propose(world, Batch::of(objects.into_iter().map(|object| Event::Untap { object })));
     }
@@ -45,7 +45,7 @@ fn untap_these(world: &mut World, objects: Vec<ObjectRef>) -> Flow {
 }
 
 /// The active player's permanents that would untap, and those of them that may stay tapped.
-fn tapped(world: &World) -> (Vec<ObjectRef>, Vec<ObjectRef>) {
+fn tapped(world: &impl ReadGame) -> (Vec<ObjectRef>, Vec<ObjectRef>) {
     let board = Live::new(world);
     let active = board.turn().active;
     let (mut all, mut optional) = (Vec::new(), Vec::new());

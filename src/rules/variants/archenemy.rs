@@ -12,7 +12,7 @@ use crate::model::trigger::PendingTriggers;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::layers;
 use crate::rules::reading::{Board, Live};
-use bevy_ecs::prelude::*;
+use crate::rules::state::ReadGame;
 
 /// CR 701.32b: the event that sets the top scheme of a player's scheme deck in motion.
 pub(crate) fn motion(board: &impl Board, seat: Seat) -> Option<Event> {
@@ -20,7 +20,7 @@ pub(crate) fn motion(board: &impl Board, seat: Seat) -> Option<Event> {
 }
 
 /// CR 701.32b: a scheme that is turned face up has been set in motion.
-pub(crate) fn in_motion(world: &World, object: ObjectRef) -> Option<Fact> {
+pub(crate) fn in_motion(world: &impl ReadGame, object: ObjectRef) -> Option<Fact> {
     let board = Live::new(world);
     let there = board.object(object.id).zone == Zone::Command;
     let scheme = there && layers::face_up(world, object).is_some_and(|chars| chars.is(CardTypes::SCHEME));
@@ -29,8 +29,8 @@ pub(crate) fn in_motion(world: &World, object: ObjectRef) -> Option<Fact> {
 
 /// CR 314.6, 704.6e: the face-up schemes that go to the bottom of their decks: those that aren't ongoing, once no ability of
 /// a scheme has triggered that hasn't left the stack.
-pub(crate) fn over(world: &World) -> Vec<ObjectRef> {
-    if world.resource::<Zones>().command.is_empty() {
+pub(crate) fn over(world: &impl ReadGame) -> Vec<ObjectRef> {
+    if world.part::<Zones>().command.is_empty() {
         return Vec::new();
     }
     let board = Live::new(world);
@@ -43,7 +43,7 @@ pub(crate) fn over(world: &World) -> Vec<ObjectRef> {
         let is = |chars: &Characteristics| chars.is(CardTypes::SCHEME);
         board.view(source).is_some_and(|v| is(v.chars))
     };
-    let waits = world.resource::<PendingTriggers>().0.iter().any(|t| of_scheme(t.key.object));
+    let waits = world.part::<PendingTriggers>().0.iter().any(|t| of_scheme(t.key.object));
     let mut stack = board.zones().stack.iter().filter_map(|id| board.stack_entry(*id).ability);
     let busy = waits || stack.any(|key| of_scheme(key.object));
     if busy { Vec::new() } else { ending }

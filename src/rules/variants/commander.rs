@@ -21,18 +21,18 @@ use crate::model::player::Players;
 use crate::model::zone::Zone;
 use crate::rules::reading::Board;
 use crate::rules::slots::Slots;
-use bevy_ecs::prelude::*;
+use crate::rules::state::EditGame;
 use serde_json::Value;
 
 /// CR 903.7: the starting life total.
 pub const LIFE: i32 = 40;
 
 /// CR 903.3: makes a card its owner's commander.
-pub fn designate(world: &mut World, card: ObjectId) {
-    let entity = world.resource::<Slots>().entity(card);
+pub fn designate(world: &mut impl EditGame, card: ObjectId) {
+    let entity = world.part::<Slots>().entity(card);
     let owner = world.get::<Object>(entity).expect("every slot is an object").owner;
     let commander = Commander { card, casts: 0, left: ObjectRef::NONE };
-    world.resource_mut::<Players>().get_mut(owner).commanders.push(commander);
+    world.part_mut::<Players>().get_mut(owner).commanders.push(commander);
 }
 
 /// CR 903.8: whether a player may cast a card from the command zone because it is their commander.
@@ -42,12 +42,12 @@ pub(crate) fn castable_from_command(board: &impl Board, seat: Seat, id: ObjectId
 }
 
 /// CR 903.8: remembers that a commander was cast from the command zone.
-pub(crate) fn note_cast(world: &mut World, card: ObjectId, seat: Seat) {
+pub(crate) fn note_cast(world: &mut impl EditGame, card: ObjectId, seat: Seat) {
     // Nearly always there is none.
-    if world.resource::<Players>().get(seat).commanders.is_empty() {
+    if world.part::<Players>().get(seat).commanders.is_empty() {
         return;
     }
-    let mut players = world.resource_mut::<Players>();
+    let players = world.part_mut::<Players>();
     if let Some(commander) = players.get_mut(seat).commanders.iter_mut().find(|c| c.card == card) {
         commander.casts = commander.casts.saturating_add(1);
     }
@@ -70,8 +70,8 @@ pub(crate) fn elsewhere(board: &impl Board) -> Vec<(Seat, ObjectRef)> {
 }
 
 /// CR 903.9a: its owner leaves a commander where it is.
-pub(crate) fn note_left(world: &mut World, seat: Seat, object: ObjectRef) {
-    let mut players = world.resource_mut::<Players>();
+pub(crate) fn note_left(world: &mut impl EditGame, seat: Seat, object: ObjectRef) {
+    let players = world.part_mut::<Players>();
     if let Some(commander) = players.get_mut(seat).commanders.iter_mut().find(|c| c.card == object.id) {
         commander.left = object;
     }
@@ -87,12 +87,12 @@ pub(crate) fn returns_instead(board: &impl Board, object: ObjectRef, to: Zone) -
 }
 
 /// CR 903.10a: remembers combat damage that a commander has dealt to a player.
-pub(crate) fn note_damage(world: &mut World, source: ObjectRef, seat: Seat, amount: i32) {
-    let players = world.resource::<Players>();
+pub(crate) fn note_damage(world: &mut impl EditGame, source: ObjectRef, seat: Seat, amount: i32) {
+    let players = world.part::<Players>();
     if !players.0.iter().flat_map(|p| &p.commanders).any(|c| c.card == source.id) {
         return;
     }
-    let mut players = world.resource_mut::<Players>();
+    let players = world.part_mut::<Players>();
     let damage = &mut players.get_mut(seat).commander_damage;
     match damage.iter_mut().find(|(card, _)| *card == source.id) {
         Some((_, so_far)) => *so_far = so_far.saturating_add(amount),

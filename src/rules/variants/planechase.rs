@@ -27,8 +27,8 @@ use crate::rules::driver::{Flow, push};
 use crate::rules::events::record;
 use crate::rules::mana::Means;
 use crate::rules::reading::{Board, Live};
+use crate::rules::state::EditGame;
 use crate::rules::{casting, triggers};
-use bevy_ecs::prelude::*;
 
 /// CR 311.2, 314.2: what stays in the command zone whatever would move it.
 pub(crate) fn stays(chars: &Characteristics) -> bool {
@@ -83,7 +83,7 @@ pub(crate) fn may_roll(live: &Live<'_>, means: &Means, seat: Seat) -> bool {
 }
 
 /// CR 901.9: the cost is paid, then the die is rolled.
-pub(crate) fn begin(world: &mut World, seat: Seat) -> Flow {
+pub(crate) fn begin(world: &mut impl EditGame, seat: Seat) -> Flow {
     let cost = cost(&Live::new(world), seat);
     push(world, Task::Cast(Box::new(CastTask::PlanarDie { seat, paid: true })));
     casting::pay(world, seat, ObjectRef::NONE, &cost, &Bindings::new(seat, ObjectRef::NONE));
@@ -91,9 +91,9 @@ pub(crate) fn begin(world: &mut World, seat: Seat) -> Flow {
 }
 
 /// Continues after the payment.
-pub(crate) fn paid(world: &mut World, seat: Seat) -> Flow {
-    if world.resource::<Paid>().0 {
-        let mut players = world.resource_mut::<Players>();
+pub(crate) fn paid(world: &mut impl EditGame, seat: Seat) -> Flow {
+    if world.part::<Paid>().0 {
+        let players = world.part_mut::<Players>();
         let player = players.get_mut(seat);
         player.planar_rolls = player.planar_rolls.saturating_add(1);
         roll(world, seat);
@@ -102,9 +102,9 @@ pub(crate) fn paid(world: &mut World, seat: Seat) -> Flow {
 }
 
 /// CR 901.9a-c: rolls the planar die.
-pub(crate) fn roll(world: &mut World, seat: Seat) {
-    let by_chance = world.resource_mut::<GameRng>().below(6);
-    let fixed = world.get_resource_mut::<FixedOutcomes>().and_then(|mut fixed| fixed.faces.pop_front());
+pub(crate) fn roll(world: &mut impl EditGame, seat: Seat) {
+    let by_chance = world.part_mut::<GameRng>().below(6);
+    let fixed = world.part_mut::<FixedOutcomes>().faces.pop_front();
     let face = fixed.unwrap_or(match by_chance {
         0 => PlanarFace::Planeswalk,
         1 => PlanarFace::Chaos,
@@ -115,7 +115,7 @@ pub(crate) fn roll(world: &mut World, seat: Seat) {
         PlanarFace::Chaos => record(world, &[Fact::ChaosEnsued { seat }]),
         PlanarFace::Planeswalk => {
             // CR 901.8.
-            let handle = world.resource::<CardTable>().0.planeswalking;
+            let handle = world.part::<CardTable>().0.planeswalking;
             triggers::without_source(world, seat, handle);
         }
     }

@@ -16,14 +16,12 @@ pub use start::start_card;
 
 use crate::model::ids::ObjectId;
 use crate::model::rng::{FixedOutcomes, GameRng};
-use bevy_ecs::prelude::*;
+use crate::rules::state::EditGame;
 
 /// Puts objects into a random order, the one that is fixed if there is one.
-pub fn shuffle_objects<T: Copy + Into<ObjectId>>(world: &mut World, objects: &mut [T]) {
-    world.resource_mut::<GameRng>().shuffle(objects);
-    if let Some(mut fixed) = world.get_resource_mut::<FixedOutcomes>()
-        && let Some(first) = fixed.orders.pop_front()
-    {
+pub fn shuffle_objects<T: Copy + Into<ObjectId>>(world: &mut impl EditGame, objects: &mut [T]) {
+    world.part_mut::<GameRng>().shuffle(objects);
+    if let Some(first) = world.part_mut::<FixedOutcomes>().orders.pop_front() {
         objects.sort_by_key(|o| first.iter().position(|f| *f == (*o).into()).unwrap_or(first.len()));
     }
 }

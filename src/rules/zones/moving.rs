@@ -28,6 +28,7 @@ use crate::rules::layers;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::shuffle_objects;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
@@ -87,7 +88,7 @@ struct Ticket {
 /// Moves objects, all at once. What is gone or can't go there stays where it is and is left out of the answer, which
 /// is otherwise in the order of `moves`. The layers must be up to date if anything leaves a public zone, because last
 /// known information is taken from what they published.
-pub fn move_objects(world: &mut World, moves: &[Move]) -> Vec<Moved> {
+pub fn move_objects(world: &mut impl EditGame, moves: &[Move]) -> Vec<Moved> {
     match moves {
         [] => Vec::new(),
         [one] => move_object(world, one).into_iter().collect(),
@@ -96,10 +97,10 @@ pub fn move_objects(world: &mut World, moves: &[Move]) -> Vec<Moved> {
 }
 
 /// Moves one object.
-pub fn move_object(world: &mut World, request: &Move) -> Option<Moved> {
+pub fn move_object(world: &mut impl EditGame, request: &Move) -> Option<Moved> {
     let mut step = admit(world, request)?;
     depart::remember(world, &mut step);
-    let mut zones = world.resource_mut::<Zones>();
+    let mut zones = world.part_mut::<Zones>();
     let (known_to, blurs) = knowledge::of_one(&zones, &step);
     step.known_to = known_to;
     let ticket = relist(&mut zones, &step);
@@ -111,7 +112,7 @@ pub fn move_object(world: &mut World, request: &Move) -> Option<Moved> {
     Some(step.moved())
 }
 
-fn move_set(world: &mut World, moves: &[Move]) -> Vec<Moved> {
+fn move_set(world: &mut impl EditGame, moves: &[Move]) -> Vec<Moved> {
     let mut steps: Vec<Step<'_>> = Vec::with_capacity(moves.len());
     for request in moves {
         // A card named twice moves once.
@@ -129,7 +130,7 @@ fn move_set(world: &mut World, moves: &[Move]) -> Vec<Moved> {
     let mut inputs = Inputs::empty();
     for i in apnap(world, &steps) {
         let step = &steps[i as usize];
-        let ticket = relist(&mut world.resource_mut::<Zones>(), step);
+        let ticket = relist(&mut world.part_mut::<Zones>(), step);
         inputs |= make(world, step, ticket);
         finish(world, Inputs::empty(), step.old.zone, step.to);
         moved[i as usize] = Some(step.moved());
@@ -139,9 +140,9 @@ fn move_set(world: &mut World, moves: &[Move]) -> Vec<Moved> {
 }
 
 /// CR 613.7m: the order in which timestamps are given out: by the player who controls (or owns) the object.
-fn apnap(world: &World, steps: &[Step<'_>]) -> SmallVec<[u16; 8]> {
-    let active = world.resource::<Turn>().active.0;
-    let seats = world.resource::<Players>().seats().max(1);
+fn apnap(world: &impl ReadGame, steps: &[Step<'_>]) -> SmallVec<[u16; 8]> {
+    let active = world.part::<Turn>().active.0;
+    let seats = world.part::<Players>().seats().max(1);
     let seat = |step: &Step<'_>| {
         let seat = step.request.enter.as_ref().map_or(step.old.owner, |e| e.controller);
         (seat.0 + seats - active.min(seats - 1)) % seats
@@ -153,11 +154,11 @@ fn apnap(world: &World, steps: &[Step<'_>]) -> SmallVec<[u16; 8]> {
 
 /// Whether a move can be made at all, and where it goes. A step is large: it stays where it is made.
 #[inline(always)]
-fn admit<'a>(world: &World, request: &'a Move) -> Option<Step<'a>> {
+fn admit<'a>(world: &impl ReadGame, request: &'a Move) -> Option<Step<'a>> {
     if request.object == ObjectRef::NONE {
         return None;
     }
-    let entity = world.resource::<Slots>().entity(request.object.id);
+    let entity = world.part::<Slots>().entity(request.object.id);
     let old = *world.get::<Object>(entity).expect("every slot is an object");
     if old.reference() != request.object || old.kind == ObjectKind::Unused {
         return None;
@@ -189,9 +190,9 @@ fn relist(zones: &mut Zones, step: &Step<'_>) -> Option<Ticket> {
 }
 
 /// Makes the object what it is in its new place.
-fn make(world: &mut World, step: &Step<'_>, ticket: Option<Ticket>) -> Inputs {
+fn make(world: &mut impl EditGame, step: &Step<'_>, ticket: Option<Ticket>) -> Inputs {
     let Some(ticket) = ticket else {
-        let mut object = world.get_mut::<Object>(step.entity).expect("every slot is an object");
+        let object = world.get_mut::<Object>(step.entity).expect("every slot is an object");
         object.known_to = step.known_to;
         if step.known_to.0 & !step.old.known_to.0 != 0 {
             knowledge::rename(world, &[step.old.id]);
@@ -248,10 +249,10 @@ const fn inputs_of(zone: Zone) -> Inputs {
 }
 
 /// Tells those who keep derived values that something has moved.
-fn finish(world: &mut World, inputs: Inputs, from: Zone, to: Zone) {
-    let index = world.resource::<TriggerIndex>();
+fn finish(world: &mut impl EditGame, inputs: Inputs, from: Zone, to: Zone) {
+    let index = world.part::<TriggerIndex>();
     if !index.stale && index.zones & (Traits::bit(from.kind()) | Traits::bit(to.kind())) != 0 {
-        world.resource_mut::<TriggerIndex>().stale = true;
+        world.part_mut::<TriggerIndex>().stale = true;
     }
     if !inputs.is_empty() {
         touch(world, inputs);
@@ -264,8 +265,8 @@ pub fn entering_base(object: &Object, enter: &Enter) -> Base {
 }
 
 /// Shuffles a library (CR 701.24): nobody knows its order afterwards.
-pub fn shuffle(world: &mut World, seat: Seat) {
-    let mut library = std::mem::take(&mut world.resource_mut::<Zones>().own[seat.index()].library);
+pub fn shuffle(world: &mut impl EditGame, seat: Seat) {
+    let mut library = std::mem::take(&mut world.part_mut::<Zones>().own[seat.index()].library);
     // The top of a library is last.
     library.reverse();
     shuffle_objects(world, &mut library);
@@ -276,6 +277,6 @@ pub fn shuffle(world: &mut World, seat: Seat) {
     for entity in known {
         world.get_mut::<Object>(entity).expect("every slot is an object").known_to = SeatSet::NONE;
     }
-    world.resource_mut::<Zones>().own[seat.index()].library = library;
+    world.part_mut::<Zones>().own[seat.index()].library = library;
     touch(world, Inputs::LIBRARIES);
 }

@@ -6,13 +6,14 @@ use crate::model::object::{Base, Characteristics, Object, ObjectKind, Status};
 use crate::model::trigger::TriggerIndex;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
 
 /// A card on top of a zone in which it starts, face up there if everybody sees it. Nothing has entered, and nothing
 /// triggers; other derived values are not brought up to date.
 pub fn start_card(world: &mut World, def: DefId, owner: Seat, zone: Zone) -> ObjectRef {
     let id = Slots::take(world, ObjectKind::Card);
-    let chars = world.resource::<CardTable>().printed(def, owner).clone();
+    let chars = world.part::<CardTable>().printed(def, owner).clone();
     let known_to = match zone {
         Zone::Library(_) => SeatSet::NONE,
         Zone::Hand(seat) => SeatSet::only(seat),
@@ -20,9 +21,9 @@ pub fn start_card(world: &mut World, def: DefId, owner: Seat, zone: Zone) -> Obj
         _ => SeatSet::ALL,
     };
     // Abilities can function in every zone, so no two cards have the same one.
-    let timestamp = world.resource_mut::<Zones>().tick();
-    let handle = world.resource_mut::<Zones>().next_handle();
-    let entity = world.resource::<Slots>().entity(id);
+    let timestamp = world.part_mut::<Zones>().tick();
+    let handle = world.part_mut::<Zones>().next_handle();
+    let entity = world.part::<Slots>().entity(id);
     let mut entity = world.entity_mut(entity);
     let mut object = entity.get_mut::<Object>().expect("slots hold objects");
     (object.owner, object.base, object.zone) = (owner, Base::Def(def, 0), zone);
@@ -30,12 +31,12 @@ pub fn start_card(world: &mut World, def: DefId, owner: Seat, zone: Zone) -> Obj
     let reference = object.reference();
     *entity.get_mut::<Characteristics>().expect("slots hold objects") = chars;
     entity.get_mut::<Status>().expect("slots hold objects").base_controller = owner;
-    let mut zones = world.resource_mut::<Zones>();
+    let zones = world.part_mut::<Zones>();
     match zones.list_mut(zone) {
         Some(list) => list.push(id),
         // CR 400.11a: a sideboard is no zone.
         None => zones.own[owner.index()].sideboard.push(id),
     }
-    world.resource_mut::<TriggerIndex>().stale = true;
+    world.part_mut::<TriggerIndex>().stale = true;
     reference
 }

@@ -15,6 +15,7 @@ use crate::model::player::Players;
 use crate::model::task::{Agenda, Task};
 use crate::model::turn::{PriorityTask, SetupTask, Turn, TurnTask};
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::variants::commander;
 use crate::rules::{turn, zones};
 use bevy_ecs::prelude::*;
@@ -74,7 +75,7 @@ pub fn position(scenario: &Scenario, case: &Case<'_>, db: &CardDb) -> Result<(Ga
                 commander::designate(world, id);
             }
             if entry.is_token {
-                let entity = world.resource::<Slots>().entity(id);
+                let entity = world.part::<Slots>().entity(id);
                 world.get_mut::<Object>(entity).expect("slots hold objects").kind = ObjectKind::Token;
             }
             if let Some(label) = &entry.label {
@@ -83,10 +84,10 @@ pub fn position(scenario: &Scenario, case: &Case<'_>, db: &CardDb) -> Result<(Ga
         }
     }
     start(world, scenario, active, seats);
-    let life = if crate::model::commander::is_used(world.resource()) { commander::LIFE } else { 20 };
+    let life = if crate::model::commander::is_used(world.part()) { commander::LIFE } else { 20 };
     for (i, player) in scenario.players.iter().enumerate() {
-        let own = world.resource_mut::<Players>();
-        let row = &mut own.into_inner().0[i];
+        let own = world.part_mut::<Players>();
+        let row = &mut own.0[i];
         row.life = player.life.unwrap_or(life);
         row.lands_played = player.lands_played;
         let energy = [(CounterKind::Energy, player.energy)];
@@ -158,11 +159,11 @@ impl Wrong {
 
 /// Players pass until another one has priority.
 fn pass_to(game: &mut Game, seat: Seat) -> Result<(), Unfit> {
-    let (step, seats) = (game.world().resource::<Turn>().step, game.world().resource::<Players>().seats());
+    let (step, seats) = (game.world().part::<Turn>().step, game.world().part::<Players>().seats());
     for _ in 0..seats {
         match game.decision() {
             Some(d) if d.prompt == Prompt::Priority && d.player == seat => return Ok(()),
-            Some(d) if d.prompt == Prompt::Priority && game.world().resource::<Turn>().step == step => {}
+            Some(d) if d.prompt == Prompt::Priority && game.world().part::<Turn>().step == step => {}
             _ => break,
         }
         game.submit(Answer::One(0)).map_err(|e| Unfit::at("priority")(e.to_string()))?;
@@ -199,9 +200,9 @@ fn start(world: &mut World, scenario: &Scenario, active: Seat, seats: usize) {
     }
     if scenario.opening {
         let none = vec![0; seats];
-        *world.resource_mut::<Turn>() =
+        *world.part_mut::<Turn>() =
             Turn { begun: none.clone(), last: none, active, next: active, first: active, ..Turn::default() };
-        *world.resource_mut::<Agenda>() = Agenda(vec![Task::Setup(SetupTask::OpeningHands)]);
+        *world.part_mut::<Agenda>() = Agenda(vec![Task::Setup(SetupTask::OpeningHands)]);
         return;
     }
     let number = scenario.turn.number.max(1);
@@ -215,10 +216,10 @@ fn start(world: &mut World, scenario: &Scenario, active: Seat, seats: usize) {
     let step = scenario.turn.step;
     let next = Seat((active.0 + 1) % seats as u8);
     let steps = turn::steps_after(step);
-    *world.resource_mut::<Turn>() =
+    *world.part_mut::<Turn>() =
         Turn { number, begun, last, active, step, steps, next, first: Seat(0), ..Turn::default() };
     let tasks = vec![Task::Turn(TurnTask::EndStep), Task::Priority(PriorityTask::Give(active))];
-    *world.resource_mut::<Agenda>() = Agenda(tasks);
+    *world.part_mut::<Agenda>() = Agenda(tasks);
 }
 
 /// Redistributes the timestamps of some permanents among them, the oldest first.
@@ -226,7 +227,7 @@ fn order(world: &mut World, labels: &Labels, words: &[&str]) -> Result<(), Strin
     let mut entities = Vec::new();
     for word in words {
         let id = labels.permanent(world, word)?;
-        entities.push(world.resource::<Slots>().entity(id));
+        entities.push(world.part::<Slots>().entity(id));
     }
     let object = |world: &World, entity| *world.get::<Object>(entity).expect("slots hold objects");
     let mut timestamps: Vec<_> = entities.iter().map(|e| object(world, *e).timestamp).collect();

@@ -15,6 +15,7 @@ use crate::model::outcome::Outcome;
 use crate::model::player::Players;
 use crate::model::turn::Turn;
 use crate::model::zone::{Zone, Zones};
+use crate::rules::state::ReadGame;
 
 /// What is otherwise, if something is.
 type Checked = Result<(), Difference>;
@@ -47,8 +48,8 @@ pub(super) fn check(game: &Game, labels: &Labels, asked: SeatSet, expectation: &
 fn look(game: &Game, labels: &Labels, asked: SeatSet, expectation: &Expectation) -> Result<Checked, String> {
     use Expectation as E;
     let world = game.world();
-    let players = world.resource::<Players>();
-    let zones = world.resource::<Zones>();
+    let players = world.part::<Players>();
+    let zones = world.part::<Zones>();
     let who = |player: u8| seat(player, usize::from(players.seats()));
     let find = |word: &String| labels.object(world, word);
     let chars = |word: &String| Ok::<_, String>(get::<Characteristics>(world, find(word)?));
@@ -90,7 +91,7 @@ fn look(game: &Game, labels: &Labels, asked: SeatSet, expectation: &Expectation)
             same(of("base power and toughness", word), text::pt(base), format!("{power}/{toughness}"))
         }
         E::NoName(word) => {
-            let called = world.resource::<CardTable>().name(chars(word)?.name).unwrap_or_default();
+            let called = world.part::<CardTable>().name(chars(word)?.name).unwrap_or_default();
             same(of("the name", word), called, "")
         }
         E::FaceDown(word) | E::FaceUp(word) => {
@@ -116,7 +117,7 @@ fn look(game: &Game, labels: &Labels, asked: SeatSet, expectation: &Expectation)
         }
         E::Abilities(word, n) => same(of("the number of abilities", word), chars(word)?.abilities.len(), *n),
         E::Defining(word, n) => {
-            let table = world.resource::<CardTable>();
+            let table = world.part::<CardTable>();
             let defines = |a: &&AbilityInstance| {
                 a.origin == Origin::Text
                     && matches!(table.ability(a.handle).kind, AbilityKind::Static { is_cda: true, .. })
@@ -217,7 +218,7 @@ fn look(game: &Game, labels: &Labels, asked: SeatSet, expectation: &Expectation)
             holds(fits, "the stack (the top first)".to_owned(), text::list(words), || text::list(&names()))
         }
         E::Now(player, step) => {
-            let turn = world.resource::<Turn>();
+            let turn = world.part::<Turn>();
             let (is, expected) = seats(turn.active, *player)?;
             same("turn and step".to_owned(), format!("{is}, {:?}", turn.step), format!("{expected}, {step:?}"))
         }
@@ -285,7 +286,7 @@ fn line_of(chars: &Characteristics) -> TypeLine {
 /// What a player owns in a zone (of permanents: controls), the top last.
 fn cards(game: &Game, seat: Seat, kind: ZoneKind) -> Vec<ObjectId> {
     let world = game.world();
-    let zones = world.resource::<Zones>();
+    let zones = world.part::<Zones>();
     let zone = Zone::of(kind, seat);
     let own = |id: &ObjectId| match zone {
         Zone::Battlefield => get::<Characteristics>(world, *id).controller == seat,

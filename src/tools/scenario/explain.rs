@@ -7,6 +7,7 @@ use crate::cards::{AbilityKind, CardTable};
 use crate::model::ids::{ObjectId, Origin};
 use crate::model::object::{AbilityInstance, Characteristics};
 use crate::rules::layers::{self, Explanation, Named, NamedKind, Why};
+use crate::rules::state::ReadGame;
 use bevy_ecs::prelude::*;
 use serde::Serialize;
 use thiserror::Error;
@@ -57,7 +58,7 @@ impl After {
         let world = self.game.world();
         let name = names::name(world, explained.object);
         let title = if name == explained.word { name } else { format!("{} ({name})", explained.word) };
-        let text = layers::text_of(&explained.explanation, world.resource::<CardTable>());
+        let text = layers::text_of(&explained.explanation, world.part::<CardTable>());
         format!("{title}, at the end of: {}\n{text}", self.title)
     }
 
@@ -208,7 +209,7 @@ pub struct ValuesData {
 impl ValuesData {
     /// The characteristics of an object.
     pub fn of(world: &World, chars: &Characteristics) -> Self {
-        let table = world.resource::<CardTable>();
+        let table = world.part::<CardTable>();
         let line = TypeLine { supertypes: chars.supertypes, types: chars.types, subtypes: chars.subtypes };
         let rules = chars.restrictions.iter_names().map(|(name, _)| name.to_lowercase().replace('_', " "));
         Self {

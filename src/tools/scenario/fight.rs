@@ -9,6 +9,7 @@ use crate::model::object::{Characteristics, Object, Status};
 use crate::model::turn::Turn;
 use crate::rules::layers;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
 
 /// Puts the attackers and blockers of a set-up into combat.
@@ -28,7 +29,7 @@ pub(super) fn set(world: &mut World, labels: &Labels, scenario: &Scenario, witho
     }
     // Who controls what may depend on effects.
     layers::refresh(world);
-    let active = world.resource::<Turn>().active;
+    let active = world.part::<Turn>().active;
     let controller = |world: &World, object: ObjectRef| get::<Characteristics>(world, object.id).controller;
     let mut combat = Combat { declared: true, ..Combat::default() };
     for (word, target) in attackers.iter().filter(there) {
@@ -45,7 +46,7 @@ pub(super) fn set(world: &mut World, labels: &Labels, scenario: &Scenario, witho
         }
         let blocked = declared.then_some(false);
         combat.attackers.push(Attacker { object, target, defender, attacks_nothing: false, blocked, band: None });
-        let entity = world.resource::<Slots>().entity(object.id);
+        let entity = world.part::<Slots>().entity(object.id);
         let mut status = world.get_mut::<Status>(entity).expect("slots hold objects");
         (status.attacked, status.defender) = (true, Some(defender));
     }
@@ -64,7 +65,7 @@ pub(super) fn set(world: &mut World, labels: &Labels, scenario: &Scenario, witho
             None => combat.blockers.push(Blocker { object, controller, blocks: vec![attacker] }),
         }
     }
-    *world.resource_mut::<Combat>() = combat;
+    *world.part_mut::<Combat>() = combat;
     crate::game::snapshot::invalidate(world);
     Ok(())
 }

@@ -10,6 +10,7 @@ use crate::model::task::{Agenda, Task};
 use crate::model::trigger::PendingTriggers;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::slots::Slots;
+use crate::rules::state::ReadGame;
 use bevy_ecs::prelude::*;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -24,12 +25,12 @@ const MOVES: u32 = 2;
 
 /// A component of an object.
 pub(super) fn get<C: Component>(world: &World, id: ObjectId) -> &C {
-    world.get(world.resource::<Slots>().entity(id)).expect("every slot has every component of an object")
+    world.get(world.part::<Slots>().entity(id)).expect("every slot has every component of an object")
 }
 
 /// What an object is called: a card, token or copy by its name, an ability by the name of its source.
 pub(super) fn name(world: &World, id: ObjectId) -> String {
-    let table = world.resource::<CardTable>();
+    let table = world.part::<CardTable>();
     let object = get::<Object>(world, id);
     if object.kind == ObjectKind::Ability {
         let source = get::<StackEntry>(world, id).ability.map(|key| key.object);
@@ -54,7 +55,7 @@ pub(super) fn is_called(world: &World, id: ObjectId, word: &str) -> bool {
 pub(super) fn card(world: &World, id: ObjectId) -> String {
     let base = get::<Status>(world, id).own_face.unwrap_or(get::<Object>(world, id).base);
     match base {
-        Base::Def(def, _) => world.resource::<CardTable>().def(def).name.clone(),
+        Base::Def(def, _) => world.part::<CardTable>().def(def).name.clone(),
         Base::Made(_) => name(world, id),
     }
 }
@@ -68,7 +69,7 @@ pub(super) fn name_as_it_was(world: &World, object: ObjectRef) -> String {
     let board = Live::new(world);
     let seen = board.view(object).map(|v| (v.object.kind, v.chars));
     let (kind, chars) = seen.unwrap_or_else(|| (ObjectKind::Card, get(world, object.id)));
-    called(world.resource(), kind, chars)
+    called(world.part(), kind, chars)
 }
 
 impl Labels {
@@ -147,7 +148,7 @@ impl Labels {
 
     /// The first object of a word in any zone; of those in libraries only if there is no other.
     pub(super) fn somewhere(&self, world: &World, word: &str) -> Result<ObjectId, String> {
-        let slots = world.resource::<Slots>();
+        let slots = world.part::<Slots>();
         let ids = (0..slots.len() as u32).map(ObjectId).filter(|id| slots.is_used(*id));
         let found = ids.filter(|id| self.means(world, word, *id));
         let in_library = |id: &ObjectId| matches!(get::<Object>(world, *id).zone, Zone::Library(_));
@@ -161,7 +162,7 @@ impl Labels {
 
     /// The one permanent of a word.
     pub(super) fn permanent(&self, world: &World, word: &str) -> Result<ObjectId, String> {
-        let field = &world.resource::<Zones>().battlefield;
+        let field = &world.part::<Zones>().battlefield;
         one(word, field.iter().copied().filter(|id| self.means(world, word, *id)).collect())
     }
 
@@ -185,7 +186,7 @@ impl Labels {
 
     /// The source of a triggered ability that waits for its place in an order.
     pub(super) fn trigger(&self, world: &World, n: usize) -> Option<String> {
-        let pending = world.resource::<PendingTriggers>().0.get(n)?;
+        let pending = world.part::<PendingTriggers>().0.get(n)?;
         Some(self.source(world, pending.key.object))
     }
 
@@ -226,7 +227,7 @@ impl Labels {
             Choice::Subtype(subtype) => subtype.name() == word,
             Choice::Number(n) => n.to_string() == word,
             Choice::Trigger(n) => {
-                let pending = world.resource::<PendingTriggers>().0.get(usize::from(*n));
+                let pending = world.part::<PendingTriggers>().0.get(usize::from(*n));
                 numbered("trigger", usize::from(*n))
                     || pending.is_some_and(|p| self.means_source(world, word, p.key.object))
             }
@@ -243,7 +244,7 @@ impl Labels {
 
 /// The objects outside of libraries that aren't abilities.
 fn in_play(world: &World) -> impl Iterator<Item = ObjectId> + '_ {
-    let slots = world.resource::<Slots>();
+    let slots = world.part::<Slots>();
     let ids = (0..slots.len() as u32).map(ObjectId).filter(|id| slots.is_used(*id));
     ids.filter(|id| {
         let object = get::<Object>(world, *id);
@@ -256,7 +257,7 @@ pub(super) const PLANAR_DIE: &str = "planar die";
 
 /// The source of one of the replacement effects among which the open decision chooses.
 fn replacing(world: &World, n: usize) -> Option<ObjectRef> {
-    match world.resource::<Agenda>().0.last()? {
+    match world.part::<Agenda>().0.last()? {
         Task::Batch(batch) => batch.open.get(n).map(|choice| choice.bindings.this),
         _ => None,
     }
@@ -270,7 +271,7 @@ fn half(world: &World, choice: &Choice) -> Option<String> {
         _ => return None,
     };
     let Base::Def(def, _) = get::<Object>(world, object.id).base else { return None };
-    Some(world.resource::<CardTable>().def(def).faces.get(usize::from(face))?.name.clone())
+    Some(world.part::<CardTable>().def(def).faces.get(usize::from(face))?.name.clone())
 }
 
 /// The effect's object that permits a way to cast.
@@ -282,7 +283,7 @@ fn permitting(world: &World, way: &CastMethod) -> Option<ObjectRef> {
 pub(super) fn one_of_several(world: &World, choice: &Choice) -> Option<String> {
     let (Choice::PlayLand { object, .. } | Choice::Cast { object, .. }) = choice else { return None };
     let Base::Def(def, _) = get::<Object>(world, object.id).base else { return None };
-    world.resource::<CardTable>().def(def).layout?;
+    world.part::<CardTable>().def(def).layout?;
     half(world, choice)
 }
 
@@ -294,7 +295,7 @@ pub(super) fn is_half(world: &World, choice: &Choice, name: Option<&str>) -> boo
 /// The player of a word: `P1`.
 pub(super) fn player(world: &World, word: &str) -> Option<crate::model::ids::Seat> {
     let number = word.strip_prefix('P')?.parse().ok()?;
-    seat(number, usize::from(world.resource::<Players>().seats())).ok()
+    seat(number, usize::from(world.part::<Players>().seats())).ok()
 }
 
 fn one(word: &str, found: Vec<ObjectId>) -> Result<ObjectId, String> {

@@ -22,6 +22,7 @@ use crate::model::rng::FixedOutcomes;
 use crate::model::turn::Turn;
 use crate::model::zone::Zones;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, GameWorld, ReadGame};
 use crate::rules::turn;
 use bevy_ecs::prelude::*;
 
@@ -47,7 +48,7 @@ pub(super) struct Play<'a> {
 impl<'a> Play<'a> {
     pub(super) fn new(scenario: &Scenario, case: &Case<'_>, db: &CardDb, trace: Trace<'a>) -> Result<Self, Unfit> {
         let (mut game, labels) = position(scenario, case, db)?;
-        game.world_mut().insert_resource(FixedOutcomes::default());
+        game.world_mut().insert_part(FixedOutcomes::default());
         game.watch(trace.is_on());
         Ok(Self { game, labels, asked: SeatSet::NONE, trace, unmet: None, at: (0, 0) })
     }
@@ -74,15 +75,15 @@ impl<'a> Play<'a> {
     }
 
     fn seat(&self, player: u8) -> Result<Seat, String> {
-        seat(player, usize::from(self.game.world().resource::<Players>().seats()))
+        seat(player, usize::from(self.game.world().part::<Players>().seats()))
     }
 
     fn turn(&self) -> &Turn {
-        self.game.world().resource()
+        self.game.world().part()
     }
 
     fn stack(&self) -> &[ObjectId] {
-        &self.game.world().resource::<Zones>().stack
+        &self.game.world().part::<Zones>().stack
     }
 
     /// The object on top of the stack; a slot may hold another one soon.
@@ -123,7 +124,7 @@ impl<'a> Play<'a> {
             (Err(problem), Some(unmet)) if looks => unmet.push((self.at, problem)),
             (result, _) => result?,
         }
-        let fixed = self.game.world().resource::<FixedOutcomes>();
+        let fixed = self.game.world().part::<FixedOutcomes>();
         if fixed.orders.is_empty() && fixed.faces.is_empty() {
             return Ok(());
         }
@@ -216,7 +217,7 @@ impl<'a> Play<'a> {
     fn concede(&mut self, by: u8) -> Result<(), String> {
         let seat = self.seat(by)?;
         self.open()?;
-        if !self.game.world().resource::<Players>().is_alive(seat) {
+        if !self.game.world().part::<Players>().is_alive(seat) {
             return Err(format!("P{by} has left the game"));
         }
         self.game.concede(seat).map_err(|e| e.to_string())?;
@@ -229,7 +230,7 @@ impl<'a> Play<'a> {
         let mut answers = Vec::new();
         for reply in replies {
             if let Reply::Die(face) = reply {
-                self.game.world_mut().resource_mut::<FixedOutcomes>().faces.push_back(*face);
+                self.game.world_mut().part_mut::<FixedOutcomes>().faces.push_back(*face);
                 continue;
             }
             let Reply::Random(words) = reply else {
@@ -238,7 +239,7 @@ impl<'a> Play<'a> {
             };
             let named = |word: &String| self.labels.somewhere(self.game.world(), word);
             let first = words.iter().map(named).collect::<Result<Vec<_>, _>>()?;
-            self.game.world_mut().resource_mut::<FixedOutcomes>().orders.push_back(first);
+            self.game.world_mut().part_mut::<FixedOutcomes>().orders.push_back(first);
         }
         Ok(Answers::new(answers))
     }
@@ -251,7 +252,7 @@ impl<'a> Play<'a> {
         }
         let world = self.game.world_mut();
         for mana in mana(text)? {
-            world.resource_mut::<Players>().get_mut(seat).pool.add(mana, 1);
+            world.part_mut::<Players>().get_mut(seat).pool.add(mana, 1);
         }
         turn::ask_again(world);
         Ok(())
@@ -270,11 +271,11 @@ impl<'a> Play<'a> {
             }
         };
         let world = self.game.world_mut();
-        let now = world.resource_mut::<Zones>().tick();
+        let now = world.part_mut::<Zones>().tick();
         match to {
-            Referent::Player(seat) => world.resource_mut::<Players>().get_mut(seat).counters.add(kind, count, now),
+            Referent::Player(seat) => world.part_mut::<Players>().get_mut(seat).counters.add(kind, count, now),
             Referent::Object(object) => {
-                let entity = world.resource::<Slots>().entity(object.id);
+                let entity = world.part::<Slots>().entity(object.id);
                 world.get_mut::<Counters>(entity).expect("slots hold counters").add(kind, count, now);
             }
         }

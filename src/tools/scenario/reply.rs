@@ -7,6 +7,7 @@ use super::text;
 use crate::cards::CardTable;
 use crate::game::client::Words;
 use crate::model::decision::{Answer, Choice, Decision, Shape};
+use crate::rules::state::ReadGame;
 use bevy_ecs::prelude::*;
 
 /// What a decision is about and what is accepted, for messages.
@@ -43,7 +44,7 @@ pub(super) fn answer(world: &World, labels: &Labels, decision: &Decision, reply:
         (Reply::No, Shape::Confirm) => Answer::Confirm(false),
         (Reply::Number(n), Shape::Number { .. }) => Answer::Number(*n),
         (Reply::Name(name), Shape::Name(_)) => {
-            let found = world.resource::<CardTable>().0.names.find(name);
+            let found = world.part::<CardTable>().0.names.find(name);
             Answer::Name(found.ok_or_else(|| format!("there is no card `{name}`"))?)
         }
         (Reply::Pick(words), Shape::ChooseOne(_)) => match words.as_slice() {

@@ -10,6 +10,7 @@ use crate::model::player::Players;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::layers;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
 
 /// The permanent that is special.
@@ -41,7 +42,7 @@ pub(super) fn copied(status: &StatusSetup) -> Option<&String> {
 }
 
 fn component<C: Component<Mutability = bevy_ecs::component::Mutable>>(world: &mut World, id: ObjectId) -> Mut<'_, C> {
-    let entity = world.resource::<Slots>().entity(id);
+    let entity = world.part::<Slots>().entity(id);
     world.get_mut::<C>(entity).expect("every slot has every component of an object")
 }
 
@@ -50,7 +51,7 @@ fn component<C: Component<Mutability = bevy_ecs::component::Mutable>>(world: &mu
 /// # Errors
 /// If there is no such permanent, player or card.
 pub(super) fn set(world: &mut World, labels: &Labels, status: &StatusSetup, turn: u32) -> Result<(), String> {
-    let seats = usize::from(world.resource::<Players>().seats());
+    let seats = usize::from(world.part::<Players>().seats());
     let id = match status {
         // A card in the command zone can lie face down, too.
         StatusSetup::FaceDown(word) => labels.object(world, word)?,
@@ -58,7 +59,7 @@ pub(super) fn set(world: &mut World, labels: &Labels, status: &StatusSetup, turn
     };
     // What needs a look at the world comes before the row that is written to.
     let name = |world: &World, name: &String| {
-        let found = world.resource::<CardTable>().0.names.find(name);
+        let found = world.part::<CardTable>().0.names.find(name);
         found.ok_or_else(|| format!("there is no card `{name}`"))
     };
     match status {
@@ -66,7 +67,7 @@ pub(super) fn set(world: &mut World, labels: &Labels, status: &StatusSetup, turn
         StatusSetup::Sick(_) => component::<Status>(world, id).controlled_since = turn,
         StatusSetup::Damage(_, amount) => component::<Status>(world, id).damage = *amount,
         StatusSetup::Counters(_, kind, count) => {
-            let now = world.resource_mut::<Zones>().tick();
+            let now = world.part_mut::<Zones>().tick();
             component::<Counters>(world, id).add(*kind, *count, now);
         }
         StatusSetup::Attached(_, to) => {
@@ -119,7 +120,7 @@ pub(super) fn set(world: &mut World, labels: &Labels, status: &StatusSetup, turn
 
 /// CR 707.5: a permanent has entered as a copy of the card of that name.
 fn copy(world: &mut World, id: ObjectId, name: crate::model::ids::NameId) -> Option<()> {
-    let table = world.resource::<CardTable>();
+    let table = world.part::<CardTable>();
     let def = table.0.defs.iter().position(|d| d.faces[0].chars.name == name)?;
     let values = table.face(crate::model::ids::DefId(def as u16), 0);
     let controller = component::<Status>(world, id).base_controller;

@@ -12,6 +12,7 @@ use crate::model::ids::Seat;
 use crate::model::outcome::Outcome;
 use crate::model::player::{LossReason, Players};
 use crate::model::turn::Turn;
+use crate::rules::state::ReadGame;
 use std::cell::Cell;
 
 /// How a game ended, and what led there.
@@ -129,13 +130,13 @@ impl Played {
         decisions: u32,
         failure: Option<Failure>,
     ) -> Self {
-        let players = &game.world().resource::<Players>().0;
+        let players = &game.world().part::<Players>().0;
         Self {
             index,
             first: plan.first_of(index),
             outcome: if failure.is_some() { Outcome::Running } else { game.outcome() },
             lost: players.iter().map(|p| p.lost).collect(),
-            turns: game.world().resource::<Turn>().number,
+            turns: game.world().part::<Turn>().number,
             decisions,
             life: players.iter().map(|p| p.life).collect(),
             mulligans: players.iter().map(|p| p.mulligans).collect(),

@@ -9,6 +9,7 @@ use crate::model::decision::{DecisionCount, Settings};
 use crate::model::outcome::Outcome;
 use crate::model::rng::GameRng;
 use crate::model::turn::Turn;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::tools::scenario::{self, File, ScenarioError};
 use std::sync::Arc;
 use thiserror::Error;
@@ -77,9 +78,9 @@ impl Start {
     /// player counts as the starting player.
     pub fn plan(self, agents: Vec<AgentMaker>) -> Plan {
         let world = self.game.world();
-        let (table, settings) = (world.resource::<CardTable>().clone(), world.resource::<Settings>());
+        let (table, settings) = (world.part::<CardTable>().clone(), world.part::<Settings>());
         let settings = Settings { skip_forced: true, ..settings.clone() };
-        let active = world.resource::<Turn>().active;
+        let active = world.part::<Turn>().active;
         let seats = agents.len();
         Plan {
             setup: GameSetup {
@@ -103,7 +104,7 @@ impl Start {
 
     /// How many players there are.
     pub fn seats(&self) -> usize {
-        usize::from(self.game.world().resource::<crate::model::player::Players>().seats())
+        usize::from(self.game.world().part::<crate::model::player::Players>().seats())
     }
 
     /// A game to play in.
@@ -115,8 +116,8 @@ impl Start {
     pub(super) fn begin(&self, game: &mut Game, settings: &Settings, seed: u64, index: u64) {
         self.game.fork_into(game);
         let world = game.world_mut();
-        *world.resource_mut::<GameRng>() = GameRng::new(seed, index);
-        *world.resource_mut::<DecisionCount>() = DecisionCount::default();
-        *world.resource_mut::<Settings>() = settings.clone();
+        *world.part_mut::<GameRng>() = GameRng::new(seed, index);
+        *world.part_mut::<DecisionCount>() = DecisionCount::default();
+        *world.part_mut::<Settings>() = settings.clone();
     }
 }

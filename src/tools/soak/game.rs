@@ -10,6 +10,7 @@ use crate::model::ids::Seat;
 use crate::model::outcome::Outcome;
 use crate::model::player::Players;
 use crate::model::rng::Stream;
+use crate::rules::state::ReadGame;
 use crate::tools::simulate::{Row, catch};
 use std::time::{Duration, Instant};
 
@@ -111,7 +112,7 @@ pub(super) fn play(
         }
         soaked.decisions += 1;
         // With more than two players the others play on.
-        let seats = u32::from(game.world().resource::<Players>().seats());
+        let seats = u32::from(game.world().part::<Players>().seats());
         let rarely = if seats > 2 { 200 } else { 4_000 };
         if game.decision().is_some() && rng.below(rarely) == 0 {
             recording.concede(game, Seat(rng.below(seats) as u8)).expect("the seat is there");

@@ -11,10 +11,11 @@ use crate::model::trigger::PendingTriggers;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
+use crate::rules::state::ReadGame;
 
 fn object(game: &Game, id: ObjectId) -> &Object {
     let world = game.world();
-    world.get::<Object>(world.resource::<Slots>().entity(id)).expect("every slot is an object")
+    world.get::<Object>(world.part::<Slots>().entity(id)).expect("every slot is an object")
 }
 
 /// Checks what must hold at every decision: each object in use is in exactly one zone, the one that it names; incarnations
@@ -25,10 +26,10 @@ fn object(game: &Game, id: ObjectId) -> &Object {
 /// What doesn't hold, in words.
 pub fn position(game: &Game, incarnations: &mut Vec<u32>) -> Result<(), String> {
     let world = game.world();
-    let (zones, slots) = (world.resource::<Zones>(), world.resource::<Slots>());
+    let (zones, slots) = (world.part::<Zones>(), world.part::<Slots>());
     let mut seen = vec![0u8; slots.len()];
     let mut lists = vec![Zone::Battlefield, Zone::Stack, Zone::Exile, Zone::Command];
-    for seat in (0..world.resource::<Players>().seats()).map(Seat) {
+    for seat in (0..world.part::<Players>().seats()).map(Seat) {
         lists.extend([Zone::Library(seat), Zone::Hand(seat), Zone::Graveyard(seat)]);
     }
     for zone in lists {
@@ -54,7 +55,7 @@ pub fn position(game: &Game, incarnations: &mut Vec<u32>) -> Result<(), String> 
         }
         incarnations[i] = o.incarnation;
     }
-    if game.outcome() == Outcome::Running && world.resource::<Players>().anyone_left() {
+    if game.outcome() == Outcome::Running && world.part::<Players>().anyone_left() {
         nothing_is_left(game)?;
     }
     if game.decision().is_some_and(|d| d.prompt == Prompt::Priority) {
@@ -66,7 +67,7 @@ pub fn position(game: &Game, incarnations: &mut Vec<u32>) -> Result<(), String> 
 /// CR 800.4: who has left the game isn't asked or offered, owns and controls nothing, and has nothing to do any more.
 fn nothing_is_left(game: &Game) -> Result<(), String> {
     let world = game.world();
-    let (zones, players) = (world.resource::<Zones>(), world.resource::<Players>());
+    let (zones, players) = (world.part::<Zones>(), world.part::<Players>());
     let board = Live::new(world);
     let own = zones.own.iter().flat_map(|own| own.library.iter().chain(&own.hand).chain(&own.graveyard));
     for id in own.chain(&zones.battlefield).chain(&zones.stack).chain(&zones.exile).chain(&zones.command) {
@@ -77,7 +78,7 @@ fn nothing_is_left(game: &Game) -> Result<(), String> {
             return Err(format!("{o:?} is left of a player who has left the game"));
         }
     }
-    if let Some(trigger) = world.resource::<PendingTriggers>().0.iter().find(|t| !players.is_alive(t.bindings.you)) {
+    if let Some(trigger) = world.part::<PendingTriggers>().0.iter().find(|t| !players.is_alive(t.bindings.you)) {
         return Err(format!("{trigger:?} waits for a player who has left the game"));
     }
     let Some(decision) = game.decision() else { return Ok(()) };
@@ -101,13 +102,13 @@ fn nothing_is_left(game: &Game) -> Result<(), String> {
 /// CR 704.3: a position without state-based actions to perform.
 fn settled(game: &Game) -> Result<(), String> {
     let world = game.world();
-    for player in &world.resource::<Players>().0 {
+    for player in &world.part::<Players>().0 {
         if player.lost.is_none() && player.life <= 0 {
             return Err(format!("a player with {} life is still in the game", player.life));
         }
     }
     let view = SeatView::new(game.world(), Seat(0));
-    for id in &world.resource::<Zones>().battlefield {
+    for id in &world.part::<Zones>().battlefield {
         let o = object(game, *id);
         if let Some(seen) = view.object(o.reference())
             && seen.chars.is_creature()

@@ -8,6 +8,7 @@ use crate::model::ids::Seat;
 use crate::model::player::Players;
 use crate::model::rng::Stream;
 use crate::rules::layers;
+use crate::rules::state::ReadGame;
 
 /// Something to try at a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -129,7 +130,7 @@ fn resume(game: &Game, with: &mut Probes, answer: &Answer) -> Result<(), String>
 
 fn concede(game: &Game, scratch: &mut Game, rng: &mut Stream) -> Result<(), String> {
     game.fork_into(scratch);
-    let seats = u32::from(game.world().resource::<Players>().seats());
+    let seats = u32::from(game.world().part::<Players>().seats());
     scratch.concede(Seat(rng.below(seats) as u8)).map_err(|e| e.to_string())?;
     let mut incarnations = Vec::new();
     for _ in 0..30 {

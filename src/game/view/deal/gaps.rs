@@ -6,6 +6,7 @@ use crate::cards::{AbilityKind, CardTable};
 use crate::model::ids::{DefId, ObjectId, Seat};
 use crate::model::rng::Stream;
 use crate::model::zone::{Zone, Zones};
+use crate::rules::state::EditGame;
 use bevy_ecs::world::World;
 use std::collections::BTreeMap;
 
@@ -144,9 +145,7 @@ impl Gaps {
             let there = self.owners.iter().flat_map(|o| &o.gaps).filter(|(gap, _)| gap.zone == *zone);
             let others: Vec<ObjectId> = there.map(|(gap, _)| gap.id).collect();
             let chosen = rng.below(others.len() as u32 + 1) as usize;
-            let (Some(other), Some(list)) =
-                (others.get(chosen), world.resource_mut::<Zones>().into_inner().list_mut(*zone))
-            else {
+            let (Some(other), Some(list)) = (others.get(chosen), world.part_mut::<Zones>().list_mut(*zone)) else {
                 continue;
             };
             let place = |id: &ObjectId| list.iter().position(|o| o == id);

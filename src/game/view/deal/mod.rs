@@ -32,6 +32,7 @@ use crate::model::ids::{ObjectId, Seat};
 use crate::model::object::{Base, Characteristics, LastKnownTable, Object, Values};
 use crate::model::rng::{GameRng, Stream};
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{layers, legal};
 use gaps::Gaps;
 
@@ -109,11 +110,11 @@ impl InformationSet {
     fn give_out(&self, game: &mut Game, rng: &mut Stream) {
         let dealt = self.gaps.fill(rng);
         let world = game.world_mut();
-        *world.resource_mut::<GameRng>() = GameRng::new(rng.bits(), rng.bits());
+        *world.part_mut::<GameRng>() = GameRng::new(rng.bits(), rng.bits());
         for (gap, def) in &dealt {
             let base = Base::Def(*def, 0);
             let chars = gap.shows_itself().then(|| layers::base_values(world, base));
-            let entity = world.resource::<Slots>().entity(gap.id);
+            let entity = world.part::<Slots>().entity(gap.id);
             let mut entity = world.entity_mut(entity);
             let mut object = entity.get_mut::<Object>().expect("slots hold objects");
             object.base = base;
@@ -125,7 +126,7 @@ impl InformationSet {
         }
         for (place, id, whole) in &self.remembered {
             let Some((_, def)) = dealt.iter().find(|(gap, _)| gap.id == *id) else { continue };
-            let row = &mut world.resource_mut::<LastKnownTable>().0[*place];
+            let row = &mut world.part_mut::<LastKnownTable>().0[*place];
             row.object.base = Base::Def(*def, 0);
             if *whole {
                 row.values = Values::Printed(*def);

@@ -6,6 +6,7 @@ use crate::model::ids::{DefId, Seat};
 use crate::model::object::{Base, Object, ObjectKind, Status};
 use crate::model::zone::Zone;
 use crate::rules::slots::Slots;
+use crate::rules::state::ReadGame;
 use bevy_ecs::world::World;
 
 /// The cards that the players of a game began with, as far as that is known: deck lists, or just cards that there may
@@ -81,8 +82,8 @@ impl Pool {
 
     /// The cards that there are in a world, by their owners.
     fn of_world(world: &World) -> Self {
-        let seats = usize::from(world.resource::<crate::model::player::Players>().seats());
-        let slots = world.resource::<Slots>();
+        let seats = usize::from(world.part::<crate::model::player::Players>().seats());
+        let slots = world.part::<Slots>();
         let mut lists = vec![(Vec::new(), Vec::new()); seats];
         for id in (0..slots.len() as u32).map(crate::model::ids::ObjectId) {
             let object = world.get::<Object>(slots.entity(id)).expect("every slot is an object");
@@ -97,9 +98,9 @@ impl Pool {
 
 /// Which card of the deck lists an object is, whatever it looks like.
 pub(super) fn card_of(world: &World, object: &Object) -> Option<DefId> {
-    let status = world.get::<Status>(world.resource::<Slots>().entity(object.id));
+    let status = world.get::<Status>(world.part::<Slots>().entity(object.id));
     match status.and_then(|s| s.own_face).unwrap_or(object.base) {
-        Base::Def(def, _) => Some(world.resource::<CardTable>().original(def)),
+        Base::Def(def, _) => Some(world.part::<CardTable>().original(def)),
         Base::Made(_) => None,
     }
 }

@@ -21,6 +21,7 @@ use crate::model::zone::{Zone, Zones};
 use crate::rules::casting::forget_states;
 use crate::rules::layers::forget_statics;
 use crate::rules::slots::{Slots, effect};
+use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::component::{Component, Mutable};
 use bevy_ecs::world::World;
 use std::collections::BTreeMap;
@@ -47,16 +48,16 @@ struct Unknown {
 }
 
 pub(super) fn scrub(view: &SeatView<'_>, pool: &Pool) -> Result<InformationSet, NotAsked> {
-    let (world, seat) = (view.board.world(), view.seat());
-    let asked = world.resource::<Pending>().0.as_deref();
+    let (world, seat) = (view.world, view.seat());
+    let asked = world.part::<Pending>().0.as_deref();
     if !asked.is_some_and(|d| d.decider == seat && d.player == seat) {
         return Err(NotAsked(seat));
     }
     let mut unknown = Unknown::of(view);
     let mut game = Game::fork_of(world);
     let copy = game.world_mut();
-    *copy.resource_mut::<GameRng>() = GameRng::new(0, 0);
-    copy.resource_mut::<Refused>().keep_only(seat);
+    *copy.part_mut::<GameRng>() = GameRng::new(0, 0);
+    copy.part_mut::<Refused>().keep_only(seat);
     forget_states(copy);
     unknown.put_mentioned_first(copy);
     let names = unknown.number_anew(copy);
@@ -78,17 +79,17 @@ pub(super) fn scrub(view: &SeatView<'_>, pool: &Pool) -> Result<InformationSet, 
         gaps.push((place.owner, Gap { id: new.id, nature, zone: place.zone }));
     }
     let remembered = remembered(copy, seat, &gaps);
-    let table = copy.resource::<crate::cards::CardTable>().clone();
+    let table = copy.part::<crate::cards::CardTable>().clone();
     let gaps = Gaps::new(&table, pool, gaps, &unknown.known, unknown.wandering);
     Ok(InformationSet { known: game, gaps, remembered })
 }
 
 fn get<C: Component>(world: &World, id: ObjectId) -> &C {
-    world.get::<C>(world.resource::<Slots>().entity(id)).expect("every slot has every component of an object")
+    world.get::<C>(world.part::<Slots>().entity(id)).expect("every slot has every component of an object")
 }
 
 fn set<C: Component<Mutability = Mutable>>(world: &mut World, id: ObjectId, value: C) {
-    let entity = world.resource::<Slots>().entity(id);
+    let entity = world.part::<Slots>().entity(id);
     *world.get_mut::<C>(entity).expect("every slot has every component of an object") = value;
 }
 
@@ -99,8 +100,8 @@ fn nature_of(status: &Status) -> Nature {
 
 impl Unknown {
     fn of(view: &SeatView<'_>) -> Self {
-        let world = view.board.world();
-        let (zones, players) = (world.resource::<Zones>(), world.resource::<Players>());
+        let world = view.world;
+        let (zones, players) = (world.part::<Zones>(), world.part::<Players>());
         let commander = |id: ObjectId| players.0.iter().any(|p| p.commanders.iter().any(|c| c.card == id));
         let mut unknown = Self::default();
         let mut look = |zone: Zone, index: usize, id: ObjectId| {
@@ -146,13 +147,13 @@ impl Unknown {
         let hands: Vec<ObjectRef> = self.unseen.iter().filter(in_hand).map(|(_, o)| o.reference()).collect();
         let mut first: Vec<ObjectRef> = Vec::new();
         if !hands.is_empty() {
-            mentioned(world.resource::<Agenda>(), &hands, &mut first);
-            for id in &world.resource::<Zones>().stack {
+            mentioned(world.part::<Agenda>(), &hands, &mut first);
+            for id in &world.part::<Zones>().stack {
                 mentioned(get::<StackEntry>(world, *id), &hands, &mut first);
             }
-            mentioned(world.resource::<PendingTriggers>(), &hands, &mut first);
-            mentioned(world.resource::<DelayedTriggers>(), &hands, &mut first);
-            for id in &world.resource::<EffectList>().order {
+            mentioned(world.part::<PendingTriggers>(), &hands, &mut first);
+            mentioned(world.part::<DelayedTriggers>(), &hands, &mut first);
+            for id in &world.part::<EffectList>().order {
                 mentioned(effect(world, *id), &hands, &mut first);
             }
         }
@@ -178,7 +179,7 @@ impl Unknown {
     /// Renumbers each owner's unseen cards in the order of their places.
     fn number_anew(&self, world: &mut World) -> Names {
         // No object has moved this often.
-        let incarnation = world.resource::<Zones>().clock.0 + 2;
+        let incarnation = world.part::<Zones>().clock.0 + 2;
         let mut free: BTreeMap<Seat, Vec<ObjectId>> = BTreeMap::new();
         for (place, object) in &self.unseen {
             free.entry(place.owner).or_default().push(object.id);
@@ -186,7 +187,7 @@ impl Unknown {
         free.values_mut().for_each(|ids| ids.sort_unstable_by(|a, b| b.cmp(a)));
         let wandering: Vec<ObjectId> = self.wandering.iter().map(|(id, _)| *id).collect();
         free.values_mut().for_each(|ids| ids.retain(|id| !wandering.contains(id)));
-        let zones = world.resource::<Zones>();
+        let zones = world.part::<Zones>();
         let rows: Vec<_> = self
             .unseen
             .iter()
@@ -199,13 +200,13 @@ impl Unknown {
                 (*get::<Object>(world, id), status, get::<Counters>(world, id).clone())
             })
             .collect();
-        let remembered = world.resource::<LastKnownTable>().0.iter().map(|row| row.object.reference());
+        let remembered = world.part::<LastKnownTable>().0.iter().map(|row| row.object.reference());
         let mut names = Names::keeping(remembered.collect());
         let mut gone = Vec::new();
         for ((place, object), (there, status, counters)) in self.unseen.iter().zip(rows) {
             let stays = wandering.contains(&object.id);
             let id = if stays { object.id } else { free.get_mut(&place.owner).and_then(Vec::pop).unwrap_or(object.id) };
-            let mut zones = world.resource_mut::<Zones>();
+            let zones = world.part_mut::<Zones>();
             let list = match place.zone {
                 Zone::Outside => &mut zones.own[place.owner.index()].sideboard,
                 zone => zones.list_mut(zone).expect("every other zone has a list"),
@@ -229,7 +230,7 @@ impl Unknown {
 
 /// What is seen says nothing of the card any more.
 fn blank(world: &mut World, gap: &Gap) {
-    let entity = world.resource::<Slots>().entity(gap.id);
+    let entity = world.part::<Slots>().entity(gap.id);
     let mut entity = world.entity_mut(entity);
     entity.get_mut::<Object>().expect("slots hold objects").base = Base::default();
     entity.get_mut::<Status>().expect("slots hold objects").own_face = None;
@@ -242,7 +243,7 @@ fn blank(world: &mut World, gap: &Gap) {
 /// from, and whether their characteristics do.
 fn remembered(world: &World, seat: Seat, gaps: &[(Seat, Gap)]) -> Vec<(usize, ObjectId, bool)> {
     let unknown = |id: ObjectId| gaps.iter().any(|(_, gap)| gap.id == id);
-    let rows = world.resource::<LastKnownTable>().0.iter().enumerate();
+    let rows = world.part::<LastKnownTable>().0.iter().enumerate();
     rows.filter_map(|(place, row)| {
         let is_now = |o: &ObjectRef| unknown(o.id) && get::<Object>(world, o.id).reference() == *o;
         let now = row.successor.filter(is_now);

@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::cards::def::CounterKind;
-use crate::model::bindings::Bindings;
 use crate::model::decision::Answer;
 use crate::model::dirt::Inputs;
 use crate::model::fact::Fact;
@@ -14,6 +13,7 @@ use crate::rules::events::tests::{answer, life, zone_of};
 use crate::rules::log::EventLog;
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 
 #[test]
 fn tapping_wants_a_creature_without_summoning_sickness() {
@@ -21,7 +21,7 @@ fn tapping_wants_a_creature_without_summoning_sickness() {
         Activated(cost: [Tap], targets: [(what: AnyTarget)], effects: [Damage(amount: N(1), to: Targets(0))])]"#;
     let mut world = board(&[pinger]);
     let [pinger] = puts(&mut world, 0, A, Zone::Battlefield);
-    let entity = world.resource::<Slots>().entity(pinger.id);
+    let entity = world.part::<Slots>().entity(pinger.id);
     world.get_mut::<Status>(entity).expect("a slot").controlled_since = 5;
     assert_eq!(activations(&mut world, A), []);
     world.get_mut::<Status>(entity).expect("a slot").controlled_since = 4;
@@ -40,7 +40,7 @@ fn tapping_wants_a_creature_without_summoning_sickness() {
     resolve(&mut world);
     assert_eq!(life(&world, B), 19);
     assert!(stack(&world).is_empty());
-    assert!(!world.resource::<Slots>().is_used(ability.id));
+    assert!(!world.part::<Slots>().is_used(ability.id));
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn its_controllers_turn_before_last_does_not_matter_for_summoning_sickness() {
         Activated(cost: [Tap], effects: [GainLife(You, N(1))])]"#;
     let mut world = board(&[pinger]);
     let [pinger] = puts(&mut world, 0, B, Zone::Battlefield);
-    let entity = world.resource::<Slots>().entity(pinger.id);
+    let entity = world.part::<Slots>().entity(pinger.id);
     for (since, can) in [(3, true), (4, false), (5, false)] {
         world.get_mut::<Status>(entity).expect("a slot").controlled_since = since;
         touch(&mut world, Inputs::BATTLEFIELD);
@@ -91,7 +91,7 @@ fn one_loyalty_ability_of_a_planeswalker_each_turn() {
         Activated(cost: [Loyalty(-4)], effects: [GainLife(You, N(9))])]"#;
     let mut world = board(&[walker]);
     let [walker] = puts(&mut world, 0, A, Zone::Battlefield);
-    let entity = world.resource::<Slots>().entity(walker.id);
+    let entity = world.part::<Slots>().entity(walker.id);
     world.get_mut::<Counters>(entity).expect("a slot").add(CounterKind::Loyalty, 3, Timestamp(1));
     touch(&mut world, Inputs::COUNTERS);
     let all = activations(&mut world, A);
@@ -103,7 +103,7 @@ fn one_loyalty_ability_of_a_planeswalker_each_turn() {
     world.get_mut::<Status>(entity).expect("a slot").loyalty_used = false;
     touch(&mut world, Inputs::BATTLEFIELD);
     assert_eq!(activations(&mut world, A).len(), 2);
-    world.resource_mut::<Turn>().active = B;
+    world.part_mut::<Turn>().active = B;
     touch(&mut world, Inputs::TURN);
     assert_eq!(activations(&mut world, A), []);
 }
@@ -120,10 +120,10 @@ fn cycling_is_activated_from_hand() {
     assert!(matches!(all.as_slice(), [Choice::Activate { key }] if key.object == cycler), "{all:?}");
     done(&mut world, A, &all[0]);
     assert_eq!(zone_of(&world, cycler), Zone::Graveyard(A));
-    let facts = &world.resource::<EventLog>().facts;
+    let facts = &world.part::<EventLog>().facts;
     assert!(facts.iter().any(|f| matches!(f, Fact::Discarded { seat: A, cycling: true, .. })), "{facts:?}");
     resolve(&mut world);
-    assert_eq!(world.resource::<Zones>().own[0].hand.len(), 1);
+    assert_eq!(world.part::<Zones>().own[0].hand.len(), 1);
 }
 
 #[test]
@@ -157,8 +157,7 @@ fn split_second_stops_everything_but_mana_abilities() {
     assert_eq!(actions(&mut world, A).len(), 3);
     done(&mut world, A, &cast(grip));
     assert_eq!(actions(&mut world, A), []);
-    let mut mana = Vec::new();
-    legal::mana_abilities(&mut world, A, &mut mana);
+    let mana = mana_abilities(&mut world, A);
     assert_eq!(mana.len(), 2);
     resolve(&mut world);
     assert_eq!(actions(&mut world, A).len(), 2);
@@ -198,7 +197,7 @@ fn a_trigger_without_a_legal_target_is_removed() {
         }
         let _: [_; 2] = puts(&mut world, 1, B, Zone::Battlefield);
         if stones == 0 {
-            let spare = *world.resource::<Zones>().battlefield.last().expect("a stone");
+            let spare = *world.part::<Zones>().battlefield.last().expect("a stone");
             let spare = now(&world, spare);
             crate::rules::events::tests::happen(&mut world, [crate::rules::events::tests::moves(spare, Zone::Exile)]);
         } else {

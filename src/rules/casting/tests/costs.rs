@@ -5,6 +5,7 @@ use crate::model::decision::{Answer, Shape};
 use crate::model::object::StackEntry;
 use crate::model::player::Players;
 use crate::rules::events::tests::{answer, life, zone_of};
+use crate::rules::state::{EditGame, ReadGame};
 
 #[test]
 fn kicker_is_asked_when_it_can_be_paid_and_remembered() {
@@ -220,7 +221,7 @@ fn phyrexian_symbols_are_paid_with_mana_or_life() {
     assert_eq!(answer(&mut world, &decision, Answer::One(0)), None);
     assert_eq!(life(&world, A), 18);
     assert_eq!(get::<StackEntry>(&world, member.id).cast.mana, [0, 0, 0, 2, 0, 0]);
-    world.resource_mut::<Players>().get_mut(A).life = 1;
+    world.part_mut::<Players>().get_mut(A).life = 1;
     crate::rules::schedule::touch(&mut world, crate::model::dirt::Inputs::LIFE);
     let _: [_; 1] = puts(&mut world, 1, A, Zone::Hand(A));
     assert_eq!(actions(&mut world, A), []);
@@ -255,7 +256,7 @@ fn delved_cards_pay_for_generic_mana() {
     let decision = start(&mut world, A, &cast(cruise)).expect("what to delve");
     assert!(matches!(decision.shape, Shape::ChooseSome { min: 3, max: 4, .. }), "{:?}", decision.shape);
     assert_eq!(answer(&mut world, &decision, Answer::Some(vec![0, 1, 4])), None);
-    assert_eq!(world.resource::<Zones>().exile.len(), 3);
+    assert_eq!(world.part::<Zones>().exile.len(), 3);
     assert_eq!(get::<StackEntry>(&world, cruise.id).cast.mana, [0, 0, 0, 2, 0, 0]);
 }
 

@@ -8,11 +8,14 @@ mod spells;
 mod targeting;
 
 use super::{begin, resolve_top};
+use crate::cards::def::Cost;
+use crate::model::bindings::Bindings;
 use crate::model::decision::{CastMethod, Choice, Decision, Prompt};
 use crate::model::ids::{ObjectId, ObjectRef, Seat};
 use crate::model::object::{Object, Status};
 use crate::model::zone::{Zone, Zones};
 use crate::rules::events::tests::{A, B, get, put, run, world};
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{layers, legal};
 use bevy_ecs::prelude::*;
 
@@ -50,6 +53,7 @@ pub(super) fn resolve(world: &mut World) {
 
 /// What a player can do.
 pub(super) fn actions(world: &mut World, seat: Seat) -> Vec<Choice> {
+    layers::refresh(world);
     let mut all = Vec::new();
     legal::actions(world, seat, &mut all);
     assert_eq!(legal::can_act(world, seat), !all.is_empty());
@@ -63,8 +67,39 @@ pub(super) fn actions(world: &mut World, seat: Seat) -> Vec<Choice> {
     all
 }
 
+/// Whether a player could do anything now.
+pub(super) fn can_act(world: &mut World, seat: Seat) -> bool {
+    layers::refresh(world);
+    legal::can_act(world, seat)
+}
+
+/// The mana abilities that a player could activate now.
+pub(super) fn mana_abilities(world: &mut World, seat: Seat) -> Vec<Choice> {
+    layers::refresh(world);
+    let mut all = Vec::new();
+    legal::mana_abilities(world, seat, &mut all);
+    all
+}
+
+/// The ways to cast a card now during a resolution, for `instead` or its own cost.
+pub(super) fn ways_during_resolution(
+    world: &mut World,
+    seat: Seat,
+    card: ObjectRef,
+    instead: Option<&Cost>,
+) -> Vec<CastMethod> {
+    layers::refresh(world);
+    legal::ways_during_resolution(world, seat, card, instead, false)
+}
+
+/// Whether a player could pay a cost of an instruction now.
+pub(super) fn can_pay(world: &mut World, seat: Seat, object: ObjectRef, cost: &Cost, bindings: &Bindings) -> bool {
+    layers::refresh(world);
+    super::can_pay(world, seat, object, cost, bindings)
+}
+
 pub(super) fn stack(world: &World) -> Vec<ObjectId> {
-    world.resource::<Zones>().stack.clone()
+    world.part::<Zones>().stack.clone()
 }
 
 /// The top of the stack.
@@ -104,7 +139,7 @@ pub(super) fn is_pay_with(decision: &Decision) -> bool {
 
 pub(super) fn board(cards: &[&str]) -> World {
     let mut world = world(cards);
-    world.resource_mut::<crate::model::turn::Turn>().last = vec![5, 4];
-    world.resource_mut::<crate::rules::log::EventLog>().on = true;
+    world.part_mut::<crate::model::turn::Turn>().last = vec![5, 4];
+    world.part_mut::<crate::rules::log::EventLog>().on = true;
     world
 }

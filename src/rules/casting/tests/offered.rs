@@ -1,13 +1,12 @@
 //! Permissions, prohibitions, and casting while something resolves.
 
 use super::*;
-use crate::cards::def::Cost;
 use crate::model::cast::{CastResult, Nested, Paid};
 use crate::model::decision::Answer;
 use crate::model::object::{Characteristics, StackEntry};
 use crate::rules::casting::cast_during_resolution;
 use crate::rules::events::tests::{answer, zone_of};
-use crate::rules::legal::ways_during_resolution;
+use crate::rules::state::{EditGame, ReadGame};
 
 const OGRE: &str = r#"name: "Test Ogre", cost: "{R}", types: "Creature - Ogre", pt: (2, 2)"#;
 
@@ -39,7 +38,7 @@ fn effects_permit_and_prohibit() {
     let [prohibited] = puts(&mut world, 4, B, Zone::Battlefield);
     assert_eq!(actions(&mut world, A).len(), 2);
     crate::rules::events::tests::happen(&mut world, [crate::rules::events::tests::moves(prohibited, Zone::Exile)]);
-    world.resource_mut::<crate::model::turn::Turn>().active = B;
+    world.part_mut::<crate::model::turn::Turn>().active = B;
     crate::rules::schedule::touch(&mut world, crate::model::dirt::Inputs::TURN);
     assert_eq!(actions(&mut world, A).len(), 1);
     let _: [_; 1] = puts(&mut world, 5, A, Zone::Battlefield);
@@ -77,19 +76,19 @@ fn a_card_is_cast_during_a_resolution_for_another_cost() {
         Static(effect: Rule(CostsMore(EachPlayer, Any, [Mana("{1}")])))]"#;
     let mut world = board(&[MOUNTAIN, BOLT, tax]);
     let [bolt] = puts(&mut world, 1, A, Zone::Exile);
-    world.resource_mut::<crate::model::turn::Turn>().active = B;
+    world.part_mut::<crate::model::turn::Turn>().active = B;
     let free = Cost::default();
-    let ways = ways_during_resolution(&mut world, A, bolt, Some(&free), false);
+    let ways = ways_during_resolution(&mut world, A, bolt, Some(&free));
     assert_eq!(ways.len(), 1);
     let _: [_; 1] = puts(&mut world, 2, B, Zone::Battlefield);
-    assert_eq!(ways_during_resolution(&mut world, A, bolt, Some(&free), false), []);
+    assert_eq!(ways_during_resolution(&mut world, A, bolt, Some(&free)), []);
     let [mountain] = puts(&mut world, 0, A, Zone::Battlefield);
-    assert_eq!(ways_during_resolution(&mut world, A, bolt, Some(&free), false), ways);
+    assert_eq!(ways_during_resolution(&mut world, A, bolt, Some(&free)), ways);
     cast_during_resolution(&mut world, A, bolt, ways[0], Nested { cost: Some(free), must_be: None });
     let decision = run(&mut world).expect("targets");
     assert_eq!(answer(&mut world, &decision, Answer::One(0)), None);
-    assert!(world.resource::<Paid>().0);
-    assert_eq!(world.resource::<CastResult>().0, Some(top(&world)));
+    assert!(world.part::<Paid>().0);
+    assert_eq!(world.part::<CastResult>().0, Some(top(&world)));
     assert!(tapped(&world, mountain));
 }
 
@@ -98,15 +97,15 @@ fn what_does_not_change_anything_is_not_looked_at_again() {
     let mut world = board(&[MOUNTAIN, OGRE]);
     let _: [_; 1] = puts(&mut world, 0, A, Zone::Battlefield);
     let _: [_; 1] = puts(&mut world, 1, A, Zone::Hand(A));
-    assert!(legal::can_act(&mut world, A));
-    assert!(!legal::can_act(&mut world, B));
+    assert!(can_act(&mut world, A));
+    assert!(!can_act(&mut world, B));
     // Steps pass: the summary still says that there is nothing at instant speed.
     for step in [crate::cards::def::StepName::BeginCombat, crate::cards::def::StepName::End] {
-        world.resource_mut::<crate::model::turn::Turn>().step = step;
+        world.part_mut::<crate::model::turn::Turn>().step = step;
         crate::rules::schedule::touch(&mut world, crate::model::dirt::Inputs::TURN);
-        assert!(!legal::can_act(&mut world, A));
+        assert!(!can_act(&mut world, A));
     }
-    world.resource_mut::<crate::model::turn::Turn>().step = crate::cards::def::StepName::PostcombatMain;
+    world.part_mut::<crate::model::turn::Turn>().step = crate::cards::def::StepName::PostcombatMain;
     crate::rules::schedule::touch(&mut world, crate::model::dirt::Inputs::TURN);
-    assert!(legal::can_act(&mut world, A));
+    assert!(can_act(&mut world, A));
 }

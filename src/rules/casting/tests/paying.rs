@@ -1,16 +1,16 @@
 //! Paying with real mana abilities, by the engine and by hand; paying outside of casting.
 
 use super::*;
-use crate::cards::def::{CardTypes, Cost};
+use crate::cards::def::CardTypes;
 use crate::game::view::SeatView;
-use crate::model::bindings::Bindings;
 use crate::model::cast::Paid;
 use crate::model::decision::{Answer, Settings};
 use crate::model::object::Characteristics;
 use crate::model::player::Players;
 use crate::model::trigger::PendingTriggers;
-use crate::rules::casting::{can_pay, pay};
+use crate::rules::casting::pay;
 use crate::rules::events::tests::{answer, life, zone_of};
+use crate::rules::state::{EditGame, ReadGame};
 
 const COAST: &str = r#"name: "Test Coast", types: "Land", abilities: [
     Activated(cost: [Tap], effects: [AddMana(mana: Fixed("{C}"))]),
@@ -29,7 +29,7 @@ fn a_painful_land_hurts_only_for_its_colors() {
     assert_eq!(answer(&mut world, &decision, Answer::One(0)), None);
     assert_eq!(life(&world, A), 19);
     assert!(tapped(&world, one) && tapped(&world, two));
-    assert!(world.resource::<Players>().get(A).pool.is_empty());
+    assert!(world.part::<Players>().get(A).pool.is_empty());
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn what_triggers_on_tapping_waits_until_the_spell_is_cast() {
     let decision = start(&mut world, A, &cast(two)).expect("targets");
     assert_eq!(answer(&mut world, &decision, Answer::One(0)), None);
     assert!(tapped(&world, brass));
-    assert_eq!((life(&world, A), world.resource::<PendingTriggers>().0.len()), (20, 1));
+    assert_eq!((life(&world, A), world.part::<PendingTriggers>().0.len()), (20, 1));
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn a_filter_turns_one_mana_into_others() {
     assert_eq!(actions(&mut world, A), [cast(mage)]);
     done(&mut world, A, &cast(mage));
     assert!(tapped(&world, m) && tapped(&world, signet));
-    assert!(world.resource::<Players>().get(A).pool.is_empty());
+    assert!(world.part::<Players>().get(A).pool.is_empty());
     assert_eq!(zone_of(&world, mage), Zone::Stack);
 }
 
@@ -95,8 +95,8 @@ fn triggered_mana_abilities_add_their_mana_at_once() {
     let decision = start(&mut world, A, &cast(bolt)).expect("targets");
     assert_eq!(answer(&mut world, &decision, Answer::One(0)), None);
     assert!(tapped(&world, m));
-    assert_eq!(world.resource::<Players>().get(A).pool.amount, [0, 0, 0, 1, 0, 0]);
-    assert!(world.resource::<PendingTriggers>().0.is_empty());
+    assert_eq!(world.part::<Players>().get(A).pool.amount, [0, 0, 0, 1, 0, 0]);
+    assert!(world.part::<PendingTriggers>().0.is_empty());
 }
 
 #[test]
@@ -105,19 +105,18 @@ fn mana_abilities_are_not_offered_but_work_on_request() {
     let [coast] = puts(&mut world, 0, A, Zone::Battlefield);
     let [mountain] = puts(&mut world, 1, A, Zone::Battlefield);
     assert_eq!(actions(&mut world, A), []);
-    let mut mana = Vec::new();
-    legal::mana_abilities(&mut world, A, &mut mana);
+    let mana = mana_abilities(&mut world, A);
     assert_eq!(mana.len(), 3);
     let of = |mana: &[Choice], object| {
         let is = |c: &&Choice| matches!(c, Choice::Activate { key } if key.object == object);
         mana.iter().filter(is).cloned().collect::<Vec<_>>()
     };
     done(&mut world, A, &of(&mana, mountain)[0]);
-    assert_eq!(world.resource::<Players>().get(A).pool.amount, [0, 0, 0, 1, 0, 0]);
+    assert_eq!(world.part::<Players>().get(A).pool.amount, [0, 0, 0, 1, 0, 0]);
     let decision = start(&mut world, A, &of(&mana, coast)[1]).expect("a colour");
     assert!(matches!(decision.prompt, Prompt::ManaColor(_)));
     assert_eq!(answer(&mut world, &decision, Answer::One(0)), None);
-    assert_eq!((world.resource::<Players>().get(A).pool.total(), life(&world, A)), (2, 19));
+    assert_eq!((world.part::<Players>().get(A).pool.total(), life(&world, A)), (2, 19));
     assert!(stack(&world).is_empty());
 }
 
@@ -127,7 +126,7 @@ fn a_card_that_is_drawn_meanwhile_lies_face_down_until_the_spell_is_cast() {
     let stone = r#"name: "Test Stone", types: "Artifact", abilities: [
         Activated(cost: [Tap], effects: [AddMana(mana: Fixed("{G}")), Draw()])]"#;
     let mut world = board(&[stone, FOREST, BEAR, BOLT]);
-    world.resource_mut::<Settings>().auto_pay = false;
+    world.part_mut::<Settings>().auto_pay = false;
     let [stone] = puts(&mut world, 0, A, Zone::Battlefield);
     let [forest] = puts(&mut world, 1, A, Zone::Battlefield);
     let [bear] = puts(&mut world, 2, A, Zone::Hand(A));
@@ -140,7 +139,7 @@ fn a_card_that_is_drawn_meanwhile_lies_face_down_until_the_spell_is_cast() {
     let first = of(&decision, stone);
     let decision = answer(&mut world, &decision, first).expect("which mana ability");
     let seen = |world: &World, seat| SeatView::new(world, seat).zone(Zone::Hand(A)).count();
-    assert_eq!(world.resource::<Zones>().own[0].hand, [bolt.id]);
+    assert_eq!(world.part::<Zones>().own[0].hand, [bolt.id]);
     assert_eq!((seen(&world, A), seen(&world, B)), (0, 0));
     let blank = Characteristics { controller: A, ..Characteristics::default() };
     assert_eq!(*get::<Characteristics>(&world, bolt.id), blank);
@@ -156,7 +155,7 @@ fn a_card_that_is_drawn_meanwhile_lies_face_down_until_the_spell_is_cast() {
 #[test]
 fn players_can_pay_by_hand_and_take_the_spell_back() {
     let mut world = board(&[MOUNTAIN, FOREST, BEAR]);
-    world.resource_mut::<Settings>().auto_pay = false;
+    world.part_mut::<Settings>().auto_pay = false;
     let [m1, m2] = puts(&mut world, 0, A, Zone::Battlefield);
     let [f] = puts(&mut world, 1, A, Zone::Battlefield);
     let [bear] = puts(&mut world, 2, A, Zone::Hand(A));
@@ -198,11 +197,11 @@ fn a_cost_outside_of_casting_is_paid_or_not() {
     assert!(!can_pay(&mut world, B, m, &one, &bindings));
     pay(&mut world, A, m, &one, &bindings);
     assert_eq!(run(&mut world), None);
-    assert!(world.resource::<Paid>().0);
+    assert!(world.part::<Paid>().0);
     assert_eq!((life(&world, A), tapped(&world, m)), (18, true));
     pay(&mut world, A, m, &one, &bindings);
     assert_eq!(run(&mut world), None);
-    assert!(!world.resource::<Paid>().0);
+    assert!(!world.part::<Paid>().0);
     assert_eq!(life(&world, A), 18);
     let [bear, _other] = puts(&mut world, 1, B, Zone::Battlefield);
     let sacrifice = cost(r#"[Sacrifice(N(1), Type("Creature"))]"#);
@@ -212,7 +211,7 @@ fn a_cost_outside_of_casting_is_paid_or_not() {
     let decision = run(&mut world).expect("what to sacrifice");
     assert_eq!(decision.player, B);
     assert_eq!(answer(&mut world, &decision, Answer::One(0)), None);
-    assert!(world.resource::<Paid>().0);
+    assert!(world.part::<Paid>().0);
     assert_eq!(zone_of(&world, bear), Zone::Graveyard(B));
 }
 
@@ -225,9 +224,9 @@ fn energy_and_counters_pay() {
     let bindings = Bindings::new(A, bear);
     let price = cost(r#"[Energy(N(2)), RemoveCounters("fade", N(1), The(This))]"#);
     assert!(!can_pay(&mut world, A, bear, &price, &bindings));
-    world.resource_mut::<Players>().get_mut(A).counters.add(CounterKind::Energy, 3, Timestamp(1));
+    world.part_mut::<Players>().get_mut(A).counters.add(CounterKind::Energy, 3, Timestamp(1));
     let fade = CounterKind::Named(Word::new("fade").expect("a word"));
-    let entity = world.resource::<crate::rules::slots::Slots>().entity(bear.id);
+    let entity = world.part::<crate::rules::slots::Slots>().entity(bear.id);
     world.get_mut::<crate::model::object::Counters>(entity).expect("a slot").add(fade, 1, Timestamp(1));
     crate::rules::schedule::touch(
         &mut world,
@@ -236,7 +235,7 @@ fn energy_and_counters_pay() {
     assert!(can_pay(&mut world, A, bear, &price, &bindings));
     pay(&mut world, A, bear, &price, &bindings);
     assert_eq!(run(&mut world), None);
-    assert!(world.resource::<Paid>().0);
-    assert_eq!(world.resource::<Players>().get(A).counters.get(CounterKind::Energy), 1);
+    assert!(world.part::<Paid>().0);
+    assert_eq!(world.part::<Players>().get(A).counters.get(CounterKind::Energy), 1);
     assert!(!can_pay(&mut world, A, bear, &price, &bindings));
 }

@@ -11,6 +11,7 @@ use crate::model::task::Agenda;
 use crate::model::turn::Turn;
 use crate::rules::events::tests::{answer, life, zone_of};
 use crate::rules::log::EventLog;
+use crate::rules::state::{EditGame, ReadGame};
 
 #[test]
 fn a_creature_is_cast_with_the_least_useful_lands_and_becomes_a_permanent() {
@@ -25,11 +26,11 @@ fn a_creature_is_cast_with_the_least_useful_lands_and_becomes_a_permanent() {
     assert!(tapped(&world, m1) != tapped(&world, m2));
     assert_eq!(zone_of(&world, bear), Zone::Stack);
     let spell = top(&world);
-    assert_eq!(world.resource::<Players>().get(A).spells_this_turn, 1);
+    assert_eq!(world.part::<Players>().get(A).spells_this_turn, 1);
     assert_eq!(get::<StackEntry>(&world, spell.id).cast.mana, [0, 0, 0, 1, 1, 0]);
-    let facts = &world.resource::<EventLog>().facts;
+    let facts = &world.part::<EventLog>().facts;
     assert!(facts.contains(&Fact::Cast { spell, by: A, from: Zone::Hand(A) }), "{facts:?}");
-    assert!(world.resource::<Players>().get(A).pool.is_empty());
+    assert!(world.part::<Players>().get(A).pool.is_empty());
     resolve(&mut world);
     assert_eq!(zone_of(&world, bear), Zone::Battlefield);
     assert_eq!(get::<Characteristics>(&world, bear.id).controller, A);
@@ -45,10 +46,10 @@ fn sorcery_speed_wants_a_main_phase_of_ones_own_and_an_empty_stack() {
     let [ogre] = puts(&mut world, 2, A, Zone::Hand(A));
     let [bolt] = puts(&mut world, 1, A, Zone::Hand(A));
     assert_eq!(actions(&mut world, A), [cast(ogre), cast(bolt)]);
-    world.resource_mut::<Turn>().active = B;
+    world.part_mut::<Turn>().active = B;
     crate::rules::schedule::touch(&mut world, crate::model::dirt::Inputs::TURN);
     assert_eq!(actions(&mut world, A), [cast(bolt)]);
-    world.resource_mut::<Turn>().active = A;
+    world.part_mut::<Turn>().active = A;
     let decision = start(&mut world, A, &cast(bolt)).expect("targets");
     answer(&mut world, &decision, Answer::One(1));
     // The bolt is on the stack.
@@ -70,7 +71,7 @@ fn targets_are_chosen_announced_and_rechecked() {
         let by = top(&world);
         assert!(
             world
-                .resource::<EventLog>()
+                .part::<EventLog>()
                 .facts
                 .contains(&Fact::Targeted { target: crate::model::ids::Referent::Object(bear), by })
         );
@@ -107,9 +108,9 @@ fn what_cannot_be_completed_is_taken_back() {
     done(&mut world, A, &cast(two));
     assert!(stack(&world).is_empty());
     assert!(!tapped(&world, m));
-    assert_eq!(world.resource::<Zones>().own[0].hand, [one.id, two.id, three.id]);
-    assert!(world.resource::<Agenda>().0.is_empty());
-    assert_eq!(world.resource::<Players>().get(A).spells_this_turn, 0);
+    assert_eq!(world.part::<Zones>().own[0].hand, [one.id, two.id, three.id]);
+    assert!(world.part::<Agenda>().0.is_empty());
+    assert_eq!(world.part::<Players>().get(A).spells_this_turn, 0);
 }
 
 #[test]
@@ -202,7 +203,7 @@ fn a_land_is_played_once_a_turn_unless_an_effect_allows_more() {
     done(&mut world, A, &play(one));
     assert_eq!(zone_of(&world, one), Zone::Battlefield);
     let land = now(&world, one.id);
-    assert!(world.resource::<EventLog>().facts.contains(&Fact::PlayedLand { land, by: A }));
+    assert!(world.part::<EventLog>().facts.contains(&Fact::PlayedLand { land, by: A }));
     assert_eq!(actions(&mut world, A), []);
     let _: [_; 1] = puts(&mut world, 1, A, Zone::Battlefield);
     assert_eq!(actions(&mut world, A), [play(two), play(three)]);

@@ -1,7 +1,6 @@
 //! Numbers of targets, division, new targets.
 
 use super::*;
-use crate::model::bindings::Bindings;
 use crate::model::decision::{Answer, Shape};
 use crate::model::object::StackEntry;
 use crate::rules::casting::choose_new_targets;

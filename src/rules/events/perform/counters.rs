@@ -11,16 +11,16 @@ use crate::model::zone::{Zone, Zones};
 use crate::rules::layers;
 use crate::rules::log::EventLog;
 use crate::rules::slots::Slots;
-use bevy_ecs::prelude::*;
+use crate::rules::state::EditGame;
 
 /// CR 122.6, 613.7c.
 pub(super) fn put(
-    world: &mut World,
+    world: &mut impl EditGame,
     doing: &mut Doing<'_>,
     place: u16,
     (target, kind, count): (Referent, CounterKind, u32),
 ) {
-    let now = world.resource_mut::<Zones>().tick();
+    let now = world.part_mut::<Zones>().tick();
     change(world, doing, target, |counters| counters.add(kind, count, now));
     doing.facts.push(Fact::PutCounters { target, kind, count });
     doing.amount(place, i32::try_from(count).unwrap_or(i32::MAX));
@@ -28,7 +28,7 @@ pub(super) fn put(
 
 /// As many as there are.
 pub(super) fn remove(
-    world: &mut World,
+    world: &mut impl EditGame,
     doing: &mut Doing<'_>,
     place: u16,
     (target, kind, count): (Referent, CounterKind, u32),
@@ -41,10 +41,10 @@ pub(super) fn remove(
     }
 }
 
-fn change(world: &mut World, doing: &mut Doing<'_>, target: Referent, f: impl FnOnce(&mut Counters)) {
+fn change(world: &mut impl EditGame, doing: &mut Doing<'_>, target: Referent, f: impl FnOnce(&mut Counters)) {
     match target {
         Referent::Object(object) => {
-            let entity = world.resource::<Slots>().entity(object.id);
+            let entity = world.part::<Slots>().entity(object.id);
             f(&mut world.get_mut::<Counters>(entity).expect("every slot has counters"));
             doing.inputs |= Inputs::COUNTERS;
             // Elsewhere than on the battlefield and the stack nothing else looks at it.
@@ -55,7 +55,7 @@ fn change(world: &mut World, doing: &mut Doing<'_>, target: Referent, f: impl Fn
             }
         }
         Referent::Player(seat) => {
-            f(&mut world.resource_mut::<Players>().get_mut(seat).counters);
+            f(&mut world.part_mut::<Players>().get_mut(seat).counters);
             doing.inputs |= Inputs::PLAYERS;
         }
     }

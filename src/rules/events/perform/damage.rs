@@ -8,12 +8,12 @@ use crate::model::ids::{ObjectRef, Referent};
 use crate::model::object::Status;
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
+use crate::rules::state::EditGame;
 use crate::rules::variants::commander;
-use bevy_ecs::prelude::*;
 
 /// Deals damage: marks it on a creature unless it becomes counters (CR 120.3d), and remembers deathtouch (702.2b).
 pub(super) fn deal(
-    world: &mut World,
+    world: &mut impl EditGame,
     doing: &mut Doing<'_>,
     place: u16,
     (source, target, amount, combat): (ObjectRef, Referent, i32, bool),
@@ -26,8 +26,8 @@ pub(super) fn deal(
             marks &= !source.chars.has(Keyword::Wither) && !source.chars.has(Keyword::Infect);
         }
         let is_creature = board.chars(object.id).is_creature();
-        let entity = world.resource::<Slots>().entity(object.id);
-        let mut status = world.get_mut::<Status>(entity).expect("every slot has a status");
+        let entity = world.part::<Slots>().entity(object.id);
+        let status = world.get_mut::<Status>(entity).expect("every slot has a status");
         status.damaged = true;
         status.deathtouched |= deathtouch && is_creature;
         if marks {

@@ -21,8 +21,8 @@ use crate::model::zone::{Move, Zone};
 use crate::rules::layers;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::entering_base;
-use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
 /// What is being done: facts, classes of state that changed, the answer.
@@ -47,7 +47,7 @@ impl Doing<'_> {
 }
 
 /// Performs all events of a batch but the draws.
-pub(super) fn all(world: &mut World, batch: &mut Batch) -> Step {
+pub(super) fn all(world: &mut impl EditGame, batch: &mut Batch) -> Step {
     if let Some(step) = arrange(world, batch) {
         return step;
     }
@@ -102,10 +102,7 @@ pub(super) fn all(world: &mut World, batch: &mut Batch) -> Step {
     if !facts.is_empty() {
         record::note(world, &facts, before);
     }
-    if !losers.is_empty() {
-        outcome::lose_all(world, &losers);
-    }
-    Step::Go
+    outcome::lose(world, &losers).map_or(Step::Go, Step::Leave)
 }
 
 /// Whether a permanent goes to a graveyard in this batch by a state-based action or destruction.
@@ -119,8 +116,8 @@ fn leaves(batch: &Batch, target: Referent) -> bool {
 }
 
 /// CR 119.3.
-fn life(world: &mut World, doing: &mut Doing<'_>, place: u16, seat: Seat, amount: i32, gain: bool) {
-    let mut players = world.resource_mut::<Players>();
+fn life(world: &mut impl EditGame, doing: &mut Doing<'_>, place: u16, seat: Seat, amount: i32, gain: bool) {
+    let players = world.part_mut::<Players>();
     let player = players.get_mut(seat);
     player.life = if gain { player.life.saturating_add(amount) } else { player.life.saturating_sub(amount) };
     doing.facts.push(if gain { Fact::GainedLife { seat, amount } } else { Fact::LostLife { seat, amount } });
@@ -129,13 +126,13 @@ fn life(world: &mut World, doing: &mut Doing<'_>, place: u16, seat: Seat, amount
 }
 
 /// The orders of moves that players decide on, in APNAP order, before anything happens.
-fn arrange(world: &World, batch: &mut Batch) -> Option<Step> {
+fn arrange<G: ReadGame>(world: &G, batch: &mut Batch) -> Option<Step> {
     if batch.events.len() < 2 {
         return None;
     }
-    for seat in world.resource::<Players>().in_turn_order(world.resource::<Turn>().active) {
+    for seat in world.part::<Players>().in_turn_order(world.part::<Turn>().active) {
         for (prompt, ordered, cards) in [
-            (Prompt::OrderGraveyard, &mut batch.buried, buried as fn(&World, &[Proposed], Seat) -> Vec<ObjectRef>),
+            (Prompt::OrderGraveyard, &mut batch.buried, buried as fn(&G, &[Proposed], Seat) -> Vec<ObjectRef>),
             (Prompt::OrderTimestamps, &mut batch.stamped, stamped),
         ] {
             if ordered.contains(seat) {
@@ -156,8 +153,8 @@ fn arrange(world: &World, batch: &mut Batch) -> Option<Step> {
 
 /// CR 404.3: owners order cards that go to their graveyards together. Asked only if the game is set so, because the
 /// order hardly ever matters.
-fn buried(world: &World, events: &[Proposed], seat: Seat) -> Vec<ObjectRef> {
-    if !world.resource::<Settings>().order_graveyards {
+fn buried(world: &impl ReadGame, events: &[Proposed], seat: Seat) -> Vec<ObjectRef> {
+    if !world.part::<Settings>().order_graveyards {
         return Vec::new();
     }
     let owned = events.iter().filter_map(|row| match &row.event {
@@ -169,7 +166,7 @@ fn buried(world: &World, events: &[Proposed], seat: Seat) -> Vec<ObjectRef> {
 
 /// CR 613.7m: controllers order the timestamps of what enters together. Only those are asked about whose static
 /// abilities do something in the order of timestamps, and only if they differ.
-fn stamped(world: &World, events: &[Proposed], seat: Seat) -> Vec<ObjectRef> {
+fn stamped(world: &impl ReadGame, events: &[Proposed], seat: Seat) -> Vec<ObjectRef> {
     let entering = events.iter().filter_map(|row| match &row.event {
         Some(Event::Move(Move { object, to: Zone::Battlefield, enter: Some(enter), .. })) => Some((*object, enter)),
         _ => None,

@@ -14,10 +14,10 @@ use crate::rules::events::{record, stands};
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::triggers::{self, Before};
 use crate::rules::zones::{move_object, move_objects};
 use crate::rules::{casting, driver};
-use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
 /// The moves of a batch, and the place of the event that each belongs to.
@@ -35,7 +35,7 @@ pub(super) fn collect(batch: &mut Batch) -> (SmallVec<[Move; 1]>, SmallVec<[u16;
 }
 
 /// CR 603.10a: the triggered abilities as they are right before, if something leaves that one of them could watch.
-pub(super) fn look_back(world: &mut World, moves: &[Move]) -> Option<Before> {
+pub(super) fn look_back(world: &mut impl EditGame, moves: &[Move]) -> Option<Before> {
     let mut mask = FactMask::empty();
     for one in moves {
         match (stands::zone_of(world, one.object).unwrap_or(Zone::Outside), one.to) {
@@ -49,7 +49,7 @@ pub(super) fn look_back(world: &mut World, moves: &[Move]) -> Option<Before> {
 }
 
 /// Makes the moves and reports them.
-pub(super) fn make(world: &mut World, doing: &mut Doing<'_>, moves: &[Move], places: &[u16]) {
+pub(super) fn make(world: &mut impl EditGame, doing: &mut Doing<'_>, moves: &[Move], places: &[u16]) {
     if moves.is_empty() {
         return;
     }
@@ -84,7 +84,7 @@ fn changes_zones(done: &Moved) -> bool {
 }
 
 /// What a move is reported as.
-fn report(world: &World, doing: &mut Doing<'_>, request: &Move, done: &Moved) {
+fn report(world: &impl ReadGame, doing: &mut Doing<'_>, request: &Move, done: &Moved) {
     let Moved { old, new, from, to, cause } = *done;
     if !changes_zones(done) {
         return;
@@ -109,20 +109,20 @@ fn report(world: &World, doing: &mut Doing<'_>, request: &Move, done: &Moved) {
 }
 
 /// CR 702.29c: whether a card is discarded to pay for a cycling ability of its own, which is being activated below.
-fn is_cycled(world: &World, card: ObjectRef) -> bool {
+fn is_cycled(world: &impl ReadGame, card: ObjectRef) -> bool {
     let activating = driver::innermost(world).map(|cast| cast.what);
     let Some(Proposal::Ability(key)) = activating else { return false };
-    let table = world.resource::<CardTable>();
+    let table = world.part::<CardTable>();
     let cycling = |kind: &AbilityKind| matches!(kind, AbilityKind::Activated { tag: Some(ActivatedTag::Cycling), .. });
     key.object == card && cycling(&table.ability(key.handle).kind)
 }
 
 /// CR 121.1, 121.4: one card is drawn, or the attempt to is remembered.
-pub(in crate::rules::events) fn draw(world: &mut World, batch: &mut Batch, i: usize) {
+pub(in crate::rules::events) fn draw(world: &mut impl EditGame, batch: &mut Batch, i: usize) {
     let Some(Event::Draw { seat }) = batch.events[i].event else { return };
     let place = batch.events[i].place;
     let Some(card) = stands::top_card(world, seat) else {
-        world.resource_mut::<Players>().get_mut(seat).drew_from_empty = true;
+        world.part_mut::<Players>().get_mut(seat).drew_from_empty = true;
         touch(world, Inputs::LIBRARIES | Inputs::PLAYERS);
         return;
     };

@@ -11,16 +11,16 @@ use crate::model::zone::Zones;
 use crate::rules::casting::bestow;
 use crate::rules::combat;
 use crate::rules::slots::Slots;
+use crate::rules::state::EditGame;
 use crate::rules::variants::archenemy;
-use bevy_ecs::prelude::*;
 
-fn status(world: &mut World, object: ObjectRef) -> Mut<'_, Status> {
-    let entity = world.resource::<Slots>().entity(object.id);
+fn status(world: &mut impl EditGame, object: ObjectRef) -> &mut Status {
+    let entity = world.part::<Slots>().entity(object.id);
     world.get_mut::<Status>(entity).expect("every slot has a status")
 }
 
 /// CR 701.26a: only what is untapped.
-pub(super) fn tap(world: &mut World, doing: &mut Doing<'_>, place: u16, object: ObjectRef, for_mana: bool) {
+pub(super) fn tap(world: &mut impl EditGame, doing: &mut Doing<'_>, place: u16, object: ObjectRef, for_mana: bool) {
     if !std::mem::replace(&mut status(world, object).tapped, true) {
         doing.inputs |= Inputs::TAPPED;
         doing.facts.push(Fact::Tapped { object, for_mana });
@@ -29,7 +29,7 @@ pub(super) fn tap(world: &mut World, doing: &mut Doing<'_>, place: u16, object: 
 }
 
 /// CR 701.26b: only what is tapped.
-pub(super) fn untap(world: &mut World, doing: &mut Doing<'_>, place: u16, object: ObjectRef) {
+pub(super) fn untap(world: &mut impl EditGame, doing: &mut Doing<'_>, place: u16, object: ObjectRef) {
     if std::mem::replace(&mut status(world, object).tapped, false) {
         doing.inputs |= Inputs::TAPPED;
         doing.facts.push(Fact::Untapped { object });
@@ -38,16 +38,16 @@ pub(super) fn untap(world: &mut World, doing: &mut Doing<'_>, place: u16, object
 }
 
 /// CR 708.2a, 708.8: the same permanent, with a new timestamp (613.7f); all see what is on the face that is up.
-pub(super) fn turn_face(world: &mut World, doing: &mut Doing<'_>, place: u16, object: ObjectRef, up: bool) {
-    let mut row = status(world, object);
+pub(super) fn turn_face(world: &mut impl EditGame, doing: &mut Doing<'_>, place: u16, object: ObjectRef, up: bool) {
+    let row = status(world, object);
     (row.face_down, row.face_down_kind) = (!up, FaceDown::default());
-    let now = world.resource_mut::<Zones>().tick();
-    let entity = world.resource::<Slots>().entity(object.id);
-    let mut row = world.get_mut::<Object>(entity).expect("every slot is an object");
+    let now = world.part_mut::<Zones>().tick();
+    let entity = world.part::<Slots>().entity(object.id);
+    let row = world.get_mut::<Object>(entity).expect("every slot is an object");
     (row.timestamp, row.known_to) = (now, SeatSet::ALL);
     doing.inputs |= Inputs::BATTLEFIELD | Inputs::EXILE | Inputs::EFFECTS;
     // Abilities come or go with the face.
-    world.resource_mut::<TriggerIndex>().stale = true;
+    world.part_mut::<TriggerIndex>().stale = true;
     doing.facts.push(Fact::Turned { object, up });
     if up && let Some(fact) = archenemy::in_motion(world, object) {
         doing.facts.push(fact);
@@ -56,10 +56,10 @@ pub(super) fn turn_face(world: &mut World, doing: &mut Doing<'_>, place: u16, ob
 }
 
 /// CR 701.3a-c: it is moved there from wherever it is, and gets a new timestamp (613.7e).
-pub(super) fn attach(world: &mut World, doing: &mut Doing<'_>, place: u16, object: ObjectRef, to: Referent) {
+pub(super) fn attach(world: &mut impl EditGame, doing: &mut Doing<'_>, place: u16, object: ObjectRef, to: Referent) {
     let from = status(world, object).attached_to.replace(to);
-    let now = world.resource_mut::<Zones>().tick();
-    let entity = world.resource::<Slots>().entity(object.id);
+    let now = world.part_mut::<Zones>().tick();
+    let entity = world.part::<Slots>().entity(object.id);
     world.get_mut::<Object>(entity).expect("every slot is an object").timestamp = now;
     doing.inputs |= Inputs::ATTACHMENT;
     doing.facts.push(Fact::Attached { object, to: Some(to), from });
@@ -67,7 +67,7 @@ pub(super) fn attach(world: &mut World, doing: &mut Doing<'_>, place: u16, objec
 }
 
 /// CR 701.3d.
-pub(super) fn unattach(world: &mut World, doing: &mut Doing<'_>, place: u16, object: ObjectRef) {
+pub(super) fn unattach(world: &mut impl EditGame, doing: &mut Doing<'_>, place: u16, object: ObjectRef) {
     let from = status(world, object).attached_to.take();
     // CR 702.103f.
     bestow::cease(world, object);
@@ -79,15 +79,15 @@ pub(super) fn unattach(world: &mut World, doing: &mut Doing<'_>, place: u16, obj
 }
 
 /// CR 701.19a: the damage is removed, it is tapped, and it leaves combat.
-pub(super) fn regenerate(world: &mut World, doing: &mut Doing<'_>, object: ObjectRef) {
-    let mut status = status(world, object);
+pub(super) fn regenerate(world: &mut impl EditGame, doing: &mut Doing<'_>, object: ObjectRef) {
+    let status = status(world, object);
     status.damage = 0;
     status.deathtouched = false;
     if !std::mem::replace(&mut status.tapped, true) {
         doing.facts.push(Fact::Tapped { object, for_mana: false });
     }
     doing.inputs |= Inputs::DAMAGE | Inputs::TAPPED;
-    let combat = world.resource::<Combat>();
+    let combat = world.part::<Combat>();
     if !combat.attackers.is_empty() || !combat.blockers.is_empty() {
         combat::remove_from_combat(world, object);
         doing.inputs |= Inputs::COMBAT;

@@ -15,10 +15,11 @@ use crate::model::player::{Player, Players};
 use crate::model::task::{Agenda, Task};
 use crate::model::turn::Turn;
 use crate::model::zone::{Move, OwnZones, Zone, Zones};
-use crate::rules::driver::{Flow, TaskTable};
+use crate::rules::driver::{self, Flow};
 use crate::rules::plugins::RulesPlugins;
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, GameWorld, ReadGame};
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 
@@ -39,10 +40,10 @@ pub(crate) fn world(cards: &[&str]) -> World {
         db.compile(&card).unwrap_or_else(|e| panic!("{e}: {text}"))
     });
     let defs: Vec<_> = compiled.collect();
-    world.insert_resource(db.table(&defs));
-    world.resource_mut::<Players>().0 = vec![Player::new(20), Player::new(20)];
-    world.resource_mut::<Zones>().own = vec![OwnZones::default(), OwnZones::default()];
-    let mut turn = world.resource_mut::<Turn>();
+    world.insert_part(db.table(&defs));
+    world.part_mut::<Players>().0 = vec![Player::new(20), Player::new(20)];
+    world.part_mut::<Zones>().own = vec![OwnZones::default(), OwnZones::default()];
+    let turn = world.part_mut::<Turn>();
     turn.number = 5;
     turn.begun = vec![3, 2];
     turn.step = crate::cards::def::StepName::PrecombatMain;
@@ -55,29 +56,31 @@ pub(crate) const BEAR: &str = r#"name: "Test Bear", types: "Creature - Bear", pt
 /// Puts a card of the n-th definition into a zone, as if it had always been there.
 pub(crate) fn put(world: &mut World, def: u16, owner: Seat, zone: Zone) -> ObjectRef {
     let reference = crate::rules::zones::start_card(world, DefId(def), owner, zone);
-    world.resource_mut::<crate::model::trigger::TriggerIndex>().stale = true;
+    world.part_mut::<crate::model::trigger::TriggerIndex>().stale = true;
     touch(world, Inputs::all());
     reference
 }
 
 /// Runs tasks until one asks or nothing is left.
 pub(crate) fn run(world: &mut World) -> Option<Decision> {
-    while let Some(task) = world.resource_mut::<Agenda>().0.pop() {
+    loop {
+        // As the driver does before each task.
+        crate::rules::layers::refresh(world);
+        let task = world.part_mut::<Agenda>().0.pop()?;
         // What waits goes through its serialised form, as in a saved game.
         let text = ron::to_string(&task).expect("tasks are plain data");
         let task: Task = ron::from_str(&text).expect("tasks are plain data");
-        let runner = world.resource::<TaskTable>().get(task.kind());
-        if let Flow::Ask(decision) = runner(world, task) {
+        let flow = driver::run_task(world, task);
+        if let Flow::Ask(decision) = flow {
             return Some(*decision);
         }
     }
-    None
 }
 
 /// Answers a decision legally and goes on.
 pub(crate) fn answer(world: &mut World, decision: &Decision, answer: Answer) -> Option<Decision> {
     assert_eq!(decision.check(&answer), Ok(()), "{decision:?}");
-    world.resource_mut::<Inbox>().0 = Some(answer);
+    world.part_mut::<Inbox>().0 = Some(answer);
     run(world)
 }
 
@@ -85,7 +88,7 @@ pub(crate) fn answer(world: &mut World, decision: &Decision, answer: Answer) -> 
 pub(crate) fn happen(world: &mut World, events: impl IntoIterator<Item = Event>) -> BatchResult {
     propose(world, Batch::of(events));
     assert_eq!(run(world), None);
-    world.resource::<BatchResult>().clone()
+    world.part::<BatchResult>().clone()
 }
 
 /// Proposes events that ask something.
@@ -107,7 +110,7 @@ pub(crate) fn damage(source: ObjectRef, target: Referent, amount: i32) -> Event 
 }
 
 pub(crate) fn get<C: Component>(world: &World, id: ObjectId) -> &C {
-    world.get::<C>(world.resource::<Slots>().entity(id)).expect("a slot")
+    world.get::<C>(world.part::<Slots>().entity(id)).expect("a slot")
 }
 
 pub(crate) fn zone_of(world: &World, object: ObjectRef) -> Zone {
@@ -115,7 +118,7 @@ pub(crate) fn zone_of(world: &World, object: ObjectRef) -> Zone {
 }
 
 pub(crate) fn life(world: &World, seat: Seat) -> i32 {
-    world.resource::<Players>().get(seat).life
+    world.part::<Players>().get(seat).life
 }
 
 pub(crate) fn counters(world: &World, object: ObjectRef, kind: crate::cards::def::CounterKind) -> u32 {

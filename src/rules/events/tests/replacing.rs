@@ -9,6 +9,7 @@ use crate::model::event::{Cause, Enter};
 use crate::model::ids::StaticHandle;
 use crate::model::zone::Move;
 use crate::rules::layers;
+use crate::rules::state::{EditGame, ReadGame};
 
 const PLUS: CounterKind = CounterKind::PowerToughness(1, 1);
 
@@ -112,9 +113,9 @@ fn a_shield_holds_so_much_and_its_player_chooses_what_it_prevents() {
     assert!(matches!(decision.shape, Shape::Distribute { total: 3, .. }));
     assert_eq!(answer(&mut world, &decision, Answer::Distribute(vec![0, 3])), None);
     // All 3 from the second; nothing is left of the shield.
-    assert_eq!(world.resource::<BatchResult>().amounts, [(0, 2), (1, 1)]);
+    assert_eq!(world.part::<BatchResult>().amounts, [(0, 2), (1, 1)]);
     assert_eq!(life(&world, A), 17);
-    assert!(world.resource::<EffectList>().order.is_empty());
+    assert!(world.part::<EffectList>().order.is_empty());
 }
 
 #[test]
@@ -155,7 +156,7 @@ fn a_replaced_draw_is_done_before_the_next_one() {
     let decision = answer(&mut world, &decision, Answer::Confirm(true)).expect("the next draw");
     assert_eq!(life(&world, A), 21);
     assert_eq!(answer(&mut world, &decision, Answer::Confirm(false)), None);
-    assert_eq!(world.resource::<BatchResult>().objects.len(), 1);
+    assert_eq!(world.part::<BatchResult>().objects.len(), 1);
     assert_eq!(zone_of(&world, card), Zone::Hand(A));
 }
 
@@ -204,10 +205,10 @@ fn a_card_that_replaces_its_discarding_is_still_discarded() {
         r#"name: "Test Madman", types: "Creature - Human", pt: (1, 1), abilities: [Keyword(Madness([Mana("{R}")]))]"#;
     let mut world = world(&[mad]);
     let card = put(&mut world, 0, A, Zone::Hand(A));
-    world.resource_mut::<crate::rules::log::EventLog>().on = true;
+    world.part_mut::<crate::rules::log::EventLog>().on = true;
     happen(&mut world, [Event::Discard { seat: A, object: card, cost: false }]);
     assert_eq!(zone_of(&world, card), Zone::Exile);
-    let facts = &world.resource::<crate::rules::log::EventLog>().facts;
+    let facts = &world.part::<crate::rules::log::EventLog>().facts;
     assert!(facts.iter().any(|f| matches!(f, crate::model::fact::Fact::Discarded { seat: A, cycling: false, .. })));
 }
 
@@ -242,17 +243,17 @@ fn protection_prevents_damage() {
 #[test]
 fn an_owner_orders_cards_for_the_graveyard_if_the_game_asks() {
     let mut world = world(&[BEAR]);
-    world.resource_mut::<crate::model::decision::Settings>().order_graveyards = true;
+    world.part_mut::<crate::model::decision::Settings>().order_graveyards = true;
     let [one, two] = [0, 1].map(|_| put(&mut world, 0, A, Zone::Battlefield));
     let decision = ask(&mut world, [destroy(one), destroy(two)]);
     assert_eq!(decision.prompt, Prompt::OrderGraveyard);
     assert_eq!(answer(&mut world, &decision, Answer::Order(vec![1, 0])), None);
-    assert_eq!(world.resource::<Zones>().own[0].graveyard, [two.id, one.id]);
+    assert_eq!(world.part::<Zones>().own[0].graveyard, [two.id, one.id]);
 }
 
 #[test]
 fn nobody_asked_for_nothing_lingers() {
     let mut world = world(&[BEAR]);
     assert_eq!(happen(&mut world, []), BatchResult::default());
-    assert!(world.resource::<Agenda>().0.is_empty());
+    assert!(world.part::<Agenda>().0.is_empty());
 }

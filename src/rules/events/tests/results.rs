@@ -5,6 +5,7 @@ use crate::cards::def::CounterKind;
 use crate::model::fact::History;
 use crate::model::outcome::Outcome;
 use crate::model::player::LossReason;
+use crate::rules::state::{EditGame, ReadGame};
 
 const KEEN: &str = r#"name: "Test Leech", types: "Creature - Leech", pt: (1, 1),
     abilities: [Keywords([Lifelink, Deathtouch])]"#;
@@ -25,7 +26,7 @@ fn damage_is_marked_or_becomes_counters_poison_and_life() {
         happen(&mut world, [damage(leech, b, 2), damage(leech, it, 1), damage(sick, b, 3), damage(sick, it, 1)]);
     assert_eq!(result.amounts, [(0, 2), (1, 1), (2, 3), (3, 1)]);
     assert_eq!((life(&world, A), life(&world, B)), (23, 18));
-    let player = world.resource::<Players>().get(B);
+    let player = world.part::<Players>().get(B);
     assert_eq!(player.counters.get(CounterKind::Poison), 3);
     assert_eq!((player.damaged, player.lost_life), (5, 2));
     let status = get::<Status>(&world, bear.id);
@@ -55,7 +56,7 @@ fn indestructible_cant_be_destroyed_and_regeneration_replaces_it() {
     let mut world = world(&[BEAR, STEEL]);
     let bear = put(&mut world, 0, A, Zone::Battlefield);
     let golem = put(&mut world, 1, A, Zone::Battlefield);
-    let entity = world.resource::<Slots>().entity(bear.id);
+    let entity = world.part::<Slots>().entity(bear.id);
     let mut status = world.get_mut::<Status>(entity).unwrap();
     (status.regeneration, status.damage) = (1, 2);
     let result = happen(&mut world, [destroy(golem), destroy(bear)]);
@@ -66,7 +67,7 @@ fn indestructible_cant_be_destroyed_and_regeneration_replaces_it() {
     world.get_mut::<Status>(entity).unwrap().regeneration = 1;
     happen(&mut world, [Event::Destroy { object: bear, no_regeneration: true, by_effect: true }]);
     assert_eq!(zone_of(&world, bear), Zone::Graveyard(A));
-    assert_eq!(world.resource::<History>().creatures_died, 1);
+    assert_eq!(world.part::<History>().creatures_died, 1);
 }
 
 #[test]
@@ -94,25 +95,25 @@ fn the_last_player_wins_and_losing_together_is_a_draw() {
     let lose = |seat| Event::Lose { seat, reason: LossReason::NoLife };
     let mut one = world(&[BEAR]);
     happen(&mut one, [lose(B)]);
-    assert_eq!(*one.resource::<Outcome>(), Outcome::Win(A));
+    assert_eq!(*one.part::<Outcome>(), Outcome::Win(A));
     let mut both = world(&[BEAR]);
     happen(&mut both, [lose(A), lose(B)]);
-    assert_eq!(*both.resource::<Outcome>(), Outcome::Draw);
+    assert_eq!(*both.part::<Outcome>(), Outcome::Draw);
 }
 
 #[test]
 fn what_a_player_owns_leaves_with_them() {
     let mut world = world(&[BEAR]);
-    world.resource_mut::<Players>().0.push(Player::new(20));
-    world.resource_mut::<Zones>().own.push(OwnZones::default());
+    world.part_mut::<Players>().0.push(Player::new(20));
+    world.part_mut::<Zones>().own.push(OwnZones::default());
     let own = put(&mut world, 0, B, Zone::Battlefield);
     let card = put(&mut world, 0, B, Zone::Library(B));
     let borrowed = put(&mut world, 0, A, Zone::Battlefield);
-    let entity = world.resource::<Slots>().entity(borrowed.id);
+    let entity = world.part::<Slots>().entity(borrowed.id);
     world.get_mut::<Status>(entity).unwrap().base_controller = B;
     world.get_mut::<Characteristics>(entity).unwrap().controller = B;
     happen(&mut world, [Event::Lose { seat: B, reason: LossReason::NoLife }]);
-    assert_eq!(*world.resource::<Outcome>(), Outcome::Running);
-    assert!(!world.resource::<Slots>().is_used(own.id) && !world.resource::<Slots>().is_used(card.id));
+    assert_eq!(*world.part::<Outcome>(), Outcome::Running);
+    assert!(!world.part::<Slots>().is_used(own.id) && !world.part::<Slots>().is_used(card.id));
     assert_eq!(zone_of(&world, borrowed), Zone::Exile);
 }

@@ -4,6 +4,7 @@ use super::*;
 use crate::model::event::{Cause, Enter, Place};
 use crate::model::object::LastKnownTable;
 use crate::model::zone::Move;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::{move_objects, shuffle};
 
 fn known(world: &World, object: ObjectRef) -> SeatSet {
@@ -14,15 +15,15 @@ fn known(world: &World, object: ObjectRef) -> SeatSet {
 fn a_moved_object_is_a_new_object() {
     let mut world = world(&[BEAR]);
     let bear = put(&mut world, 0, A, Zone::Battlefield);
-    world.resource_mut::<Slots>();
-    let entity = world.resource::<Slots>().entity(bear.id);
+    world.part_mut::<Slots>();
+    let entity = world.part::<Slots>().entity(bear.id);
     world.get_mut::<Status>(entity).unwrap().tapped = true;
     let moved = move_objects(&mut world, &[Move::plain(bear, Zone::Graveyard(B), Cause::Effect)]);
     // CR 400.3: its owner's graveyard.
     assert_eq!(zone_of(&world, bear), Zone::Graveyard(A));
     assert_eq!(moved[0].new.incarnation, bear.incarnation + 1);
     assert!(!get::<Status>(&world, bear.id).tapped);
-    let table = world.resource::<LastKnownTable>();
+    let table = world.part::<LastKnownTable>();
     assert!(table.get(bear).unwrap().status().tapped);
     assert_eq!(table.get(bear).unwrap().successor, Some(moved[0].new));
     // The old reference is dead.
@@ -42,7 +43,7 @@ fn simultaneous_objects_get_timestamps_in_turn_order() {
     assert_eq!((moved[0].old, moved[1].old), (b, a));
     let time = |o: ObjectRef| get::<Object>(&world, o.id).timestamp;
     assert!(time(a) < time(b));
-    assert_eq!(world.resource::<Zones>().battlefield, [a.id, b.id]);
+    assert_eq!(world.part::<Zones>().battlefield, [a.id, b.id]);
 }
 
 #[test]
@@ -55,7 +56,7 @@ fn draws_are_made_one_at_a_time_and_an_empty_library_is_remembered() {
         result.objects.iter().map(|(place, o)| (*place, o.id)).collect::<Vec<_>>(),
         [(0, top.id), (1, bottom.id)]
     );
-    let player = world.resource::<Players>().get(A);
+    let player = world.part::<Players>().get(A);
     assert!(player.drew_from_empty);
     assert_eq!(player.drawn_this_turn, 2);
     assert_eq!(known(&world, top), SeatSet::only(A));
@@ -66,7 +67,7 @@ fn what_leaves_a_hand_unseen_blurs_the_hand() {
     let mut world = world(&[BEAR]);
     let [one, two] = [0, 1].map(|_| put(&mut world, 0, A, Zone::Hand(A)));
     for card in [one, two] {
-        let entity = world.resource::<Slots>().entity(card.id);
+        let entity = world.part::<Slots>().entity(card.id);
         world.get_mut::<Object>(entity).unwrap().known_to = SeatSet::ALL;
     }
     move_objects(&mut world, &[Move::plain(one, Zone::Library(A), Cause::Effect)]);
@@ -85,18 +86,18 @@ fn what_goes_from_a_public_zone_to_a_library_alone_stays_known() {
     let place = |object, place| Move { place, ..Move::plain(object, Zone::Library(A), Cause::Effect) };
     move_objects(&mut world, &[place(one, Place::Bottom)]);
     assert!(known(&world, one).contains(B));
-    assert_eq!(world.resource::<Zones>().own[0].library[0], one.id);
+    assert_eq!(world.part::<Zones>().own[0].library[0], one.id);
     // CR 401.4: two at once are arranged unseen.
     move_objects(&mut world, &[place(two, Place::Top), place(three, Place::Top)]);
     assert!(!known(&world, two).contains(B) && known(&world, two).contains(A));
-    assert_eq!(world.resource::<Zones>().own[0].library.last(), Some(&three.id));
+    assert_eq!(world.part::<Zones>().own[0].library.last(), Some(&three.id));
 }
 
 #[test]
 fn a_whole_hand_is_seen_leaving() {
     let mut world = world(&[BEAR]);
     let card = put(&mut world, 0, A, Zone::Hand(A));
-    let entity = world.resource::<Slots>().entity(card.id);
+    let entity = world.part::<Slots>().entity(card.id);
     world.get_mut::<Object>(entity).unwrap().known_to = SeatSet::ALL;
     move_objects(&mut world, &[Move::plain(card, Zone::Library(A), Cause::Effect)]);
     assert!(known(&world, card).contains(B));
@@ -116,6 +117,6 @@ fn a_token_that_left_stays_where_it_is_until_it_ceases_to_exist() {
     let in_hand = moved[0].new;
     assert!(move_objects(&mut world, &[Move::plain(in_hand, Zone::Battlefield, Cause::Effect)]).is_empty());
     move_objects(&mut world, &[Move::plain(in_hand, Zone::Outside, Cause::StateBased)]);
-    assert!(!world.resource::<Slots>().is_used(token.id));
-    assert!(world.resource::<Zones>().own[0].hand.is_empty());
+    assert!(!world.part::<Slots>().is_used(token.id));
+    assert!(world.part::<Zones>().own[0].hand.is_empty());
 }

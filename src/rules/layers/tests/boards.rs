@@ -12,6 +12,7 @@ use crate::model::rng::Stream;
 use crate::rules::layers::{Explanation, check, explain, invalidate, refresh};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::tools::scenario::def::{PlayerSetup, StatusSetup};
 use crate::tools::scenario::{Case, FORMAT, Labels, Scenario, position};
 use std::collections::BTreeMap;
@@ -117,7 +118,7 @@ fn on_boards(property: impl Fn(&Board, &mut Stream, &CardDb)) {
 /// What is on the battlefield, by label.
 fn characteristics(game: &Game, labels: &Labels) -> BTreeMap<String, Characteristics> {
     let world = game.world();
-    let slots = world.resource::<Slots>();
+    let slots = world.part::<Slots>();
     let there = labels.0.iter().filter(|(_, id)| {
         world.get::<Object>(slots.entity(**id)).is_some_and(|o| o.zone == crate::model::zone::Zone::Battlefield)
     });
@@ -141,16 +142,16 @@ fn what_is_published_is_what_a_pass_over_everything_finds() {
             refresh(world);
             check(world).unwrap_or_else(|stale| panic!("{stale}"));
             // Something that effects may read changes.
-            let all = world.resource::<crate::model::zone::Zones>().battlefield.clone();
+            let all = world.part::<crate::model::zone::Zones>().battlefield.clone();
             if all.is_empty() {
                 return;
             }
-            let entity = world.resource::<Slots>().entity(*pick(rng, &all));
+            let entity = world.part::<Slots>().entity(*pick(rng, &all));
             let mut status = world.get_mut::<crate::model::object::Status>(entity).expect("slots hold objects");
             status.tapped = !status.tapped;
             touch(world, Inputs::TAPPED);
-            let entity = world.resource::<Slots>().entity(*pick(rng, &all));
-            let now = world.resource_mut::<crate::model::zone::Zones>().tick();
+            let entity = world.part::<Slots>().entity(*pick(rng, &all));
+            let now = world.part_mut::<crate::model::zone::Zones>().tick();
             let mut counters = world.get_mut::<crate::model::object::Counters>(entity).expect("slots hold objects");
             counters.add(CounterKind::PowerToughness(1, 1), 1, now);
             touch(world, Inputs::COUNTERS);
@@ -236,7 +237,7 @@ fn s3_19_later_effects_change_no_earlier_layer() {
         let whole = |game: &mut Game| ids.iter().map(|id| of(game, id).map(|e| e.end)).collect::<Vec<_>>();
         let (before, all) = (explained(&mut game), whole(&mut game));
         let world = game.world_mut();
-        let table = world.resource::<crate::cards::CardTable>();
+        let table = world.part::<crate::cards::CardTable>();
         let def = table.0.defs.iter().position(|d| d.name == name).expect("it is in the graveyard");
         let handle = StaticHandle { def: crate::model::ids::DefId(def as u16), index: 0 };
         let bindings = Bindings::new(crate::model::ids::Seat(0), crate::model::ids::ObjectRef::NONE);

@@ -6,6 +6,7 @@ use crate::model::object::Status;
 use crate::model::turn::Turn;
 use crate::rules::layers::{Ending, end_effects, refresh};
 use crate::rules::slots::{Slots, effect};
+use crate::rules::state::{EditGame, ReadGame};
 
 const MAGIC: &str = r#"(name: "Magic", types: "Enchantment - Aura", abilities: [Keyword(Enchant(Permanent(Type("Creature")))),
     Static(effect: Affect(The(Host), [Control(You)]))])"#;
@@ -39,10 +40,10 @@ fn a_new_controller_has_it_since_now() {
     let mut t = table();
     let bear = t.put("Bear", A);
     refresh(&mut t.world);
-    t.world.resource_mut::<Turn>().number = 5;
+    t.world.part_mut::<Turn>().number = 5;
     t.put_on("Magic", B, bear);
     refresh(&mut t.world);
-    let entity = t.world.resource::<Slots>().entity(bear.id);
+    let entity = t.world.part::<Slots>().entity(bear.id);
     assert_eq!(t.world.get::<Status>(entity).unwrap().controlled_since, 5);
 }
 
@@ -54,7 +55,7 @@ fn static_abilities_follow_their_controller() {
     assert_eq!((t.pt(mine), t.pt(theirs), t.pt(lord)), ((3, 3), (2, 2), (2, 2)));
     t.start_by("Threaten", 0, B, &[lord], Duration::EndOfTurn);
     assert_eq!((t.pt(mine), t.pt(theirs), t.pt(lord)), ((2, 2), (3, 3), (2, 2)));
-    let id = t.world.resource::<crate::model::continuous::EffectList>().order[0];
+    let id = t.world.part::<crate::model::continuous::EffectList>().order[0];
     assert_eq!(effect(&t.world, id).bindings.you, B);
 }
 

@@ -8,6 +8,7 @@ use crate::model::event::Enter;
 use crate::model::object::Object;
 use crate::rules::layers::{copiable, entering, make_values, with_exceptions};
 use crate::rules::slots::effect;
+use crate::rules::state::ReadGame;
 
 const SHIFT: &str = r#"(name: "Shift", cost: "{U}", types: "Instant", abilities: [
     Spell(targets: [(what: Permanent(Any)), (what: Permanent(Any))], effects: [
@@ -54,7 +55,7 @@ fn a_copy_takes_copiable_values_and_exceptions() {
     assert_eq!(t.pt(bear), (4, 4));
     crate::rules::layers::end_effects(&mut t.world, crate::rules::layers::Ending::Turn);
     assert_eq!((t.pt(bear), t.pt(other)), ((2, 2), (2, 2)));
-    assert!(t.world.resource::<EffectList>().order.is_empty());
+    assert!(t.world.part::<EffectList>().order.is_empty());
 }
 
 #[test]
@@ -66,7 +67,7 @@ fn a_copy_overwrites_the_abilities_of_the_text() {
     t.start("Shift", 0, &[legend, plain], Duration::EndOfTurn).unwrap();
     assert_eq!(t.pt(bear), (2, 2));
     // Its own static ability has no effect any more.
-    let ids = t.world.resource::<EffectList>().order.clone();
+    let ids = t.world.part::<EffectList>().order.clone();
     assert!(ids.iter().all(|id| effect(&t.world, *id).key().is_none()));
 }
 
@@ -96,7 +97,7 @@ fn a_static_copy_effect_takes_its_values_once() {
     let mask = t.put_on("Mask", A, bear);
     let chars = t.chars(bear);
     assert!(chars.is(crate::cards::def::CardTypes::ENCHANTMENT) && !chars.is_creature());
-    let ids = &t.world.resource::<EffectList>().order;
+    let ids = &t.world.part::<EffectList>().order;
     let taken: Vec<_> = ids.iter().map(|id| effect(&t.world, *id)).filter(|e| e.copied.is_some()).collect();
     assert_eq!(taken.len(), 1);
     assert_eq!(taken[0].bindings.this, mask);
@@ -149,7 +150,7 @@ fn values_with_another_side_have_rows_of_their_own() {
     assert!(plain != turned && plain != flipped && turned != flipped);
     assert_eq!(make_copy(&mut t.world, of(Side::Turned)), turned);
     assert_eq!(make_values(&mut t.world, chars.clone()), plain);
-    let side = |base, side| other_side(t.world.resource(), t.world.resource::<MadeValues>(), base, side);
+    let side = |base, side| other_side(t.world.part(), t.world.part::<MadeValues>(), base, side);
     let over = side(turned, Side::Turned).unwrap();
     assert_eq!(side(over, Side::Turned), Some(turned), "it turns over and back");
     assert_eq!(side(turned, Side::Flipped), None);
@@ -199,7 +200,7 @@ fn a_look_ahead_changes_nothing() {
     let bear = t.put_in("Bear", A, ZoneKind::Hand);
     let legend = t.put_in("Legend", A, ZoneKind::Graveyard);
     crate::rules::layers::refresh(&mut t.world);
-    let before = (t.world.resource::<EffectList>().clone(), t.world.resource::<crate::model::zone::Zones>().clone());
+    let before = (t.world.part::<EffectList>().clone(), t.world.part::<crate::model::zone::Zones>().clone());
     let mine = Enter { controller: A, ..Enter::default() };
     let theirs = Enter { controller: B, ..Enter::default() };
     let mut with = mine.clone();
@@ -211,7 +212,7 @@ fn a_look_ahead_changes_nothing() {
     assert_eq!((ahead.power, ahead.controller), (5, A));
     let down = Enter { face_down: true, ..mine };
     assert_eq!(entering(&mut t.world, legend, &down).toughness, 3);
-    let after = (t.world.resource::<EffectList>().clone(), t.world.resource::<crate::model::zone::Zones>().clone());
+    let after = (t.world.part::<EffectList>().clone(), t.world.part::<crate::model::zone::Zones>().clone());
     assert_eq!(before, after);
     let object: &Object = t.object(bear);
     assert_eq!(object.reference(), bear);

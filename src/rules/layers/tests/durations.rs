@@ -7,6 +7,7 @@ use crate::model::continuous::EffectList;
 use crate::model::object::Restrictions;
 use crate::model::turn::Turn;
 use crate::rules::layers::{Ending, end_effect, end_effects, rebind};
+use crate::rules::state::{EditGame, ReadGame};
 
 const RALLY: &str = r#"(name: "Rally", types: "Instant", abilities: [Spell(effects: [
     Continuous(Affect(All(And([Type("Creature"), Controlled(You)])),
@@ -21,7 +22,7 @@ fn table() -> Table {
 }
 
 fn count(t: &Table) -> usize {
-    t.world.resource::<EffectList>().order.len()
+    t.world.part::<EffectList>().order.len()
 }
 
 #[test]
@@ -67,7 +68,7 @@ fn nothing_to_do_is_no_effect() {
 #[test]
 fn each_duration_ends_when_it_should() {
     let mut t = table();
-    t.world.resource_mut::<Turn>().active = A;
+    t.world.part_mut::<Turn>().active = A;
     let bear = t.put("Bear", A);
     let durations = [
         Duration::EndOfTurn,
@@ -89,7 +90,7 @@ fn each_duration_ends_when_it_should() {
     assert_eq!(t.pt(bear), (11, 11));
     end_effects(&mut t.world, Ending::TurnOf(A));
     assert_eq!(t.pt(bear), (8, 8));
-    let mut turn = t.world.resource_mut::<Turn>();
+    let turn = t.world.part_mut::<Turn>();
     turn.number = 3;
     turn.begun = vec![2, 1];
     end_effects(&mut t.world, Ending::Turn);

@@ -9,6 +9,7 @@ use crate::model::object::{AbilityInstance, Object};
 use crate::model::player::Players;
 use crate::rules::layers::{ContinuousEffectApp, LayerTable, check, entering, explain};
 use crate::rules::schedule::{LayerSystems, Layers};
+use crate::rules::state::EditGame;
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -25,7 +26,7 @@ fn creatures(table: &LayerTable) -> Vec<ObjectRef> {
 }
 
 /// While the first player has less than 10 life, creatures have no colour.
-fn devoid(mut table: ResMut<LayerTable>, players: Res<Players>) {
+fn devoid(mut table: ResMut<LayerTable>, players: Single<&Players>) {
     if players.get(A).life < 10 {
         for creature in creatures(&table) {
             table.chars_mut(creature).unwrap().colors = ColorSet::default();
@@ -50,7 +51,7 @@ fn table() -> Table {
 }
 
 fn set_life(t: &mut Table, life: i32) {
-    t.world.resource_mut::<Players>().get_mut(A).life = life;
+    t.world.part_mut::<Players>().get_mut(A).life = life;
     t.touch(Inputs::LIFE);
 }
 

@@ -9,6 +9,7 @@ use crate::model::trigger::TriggerIndex;
 use crate::rules::layers::{check, invalidate, refresh};
 use crate::rules::schedule::Layers;
 use crate::rules::slots::{EffectSlots, Slots, effect};
+use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
 
 const TAPLAND: &str = r#"(name: "Tapland", types: "Land", abilities: [
@@ -67,18 +68,18 @@ fn a_static_ability_makes_its_effect_and_takes_it_along() {
     assert_eq!(t.pt(bear), (2, 2));
     let anthem = t.put("Anthem", A);
     assert_eq!(t.pt(bear), (3, 3));
-    assert_eq!(t.world.resource::<EffectList>().order.len(), 1);
+    assert_eq!(t.world.part::<EffectList>().order.len(), 1);
     let newcomer = t.put("Bear", A);
     assert_eq!(t.pt(newcomer), (3, 3));
     let other = t.put("Bear", B);
     assert_eq!(t.pt(other), (2, 2));
     let anthem = t.move_to(anthem, ZoneKind::Graveyard);
     assert_eq!(t.pt(bear), (2, 2));
-    assert!(t.world.resource::<EffectList>().order.is_empty());
-    assert!(t.world.resource::<EffectList>().used.is_empty());
+    assert!(t.world.part::<EffectList>().order.is_empty());
+    assert!(t.world.part::<EffectList>().used.is_empty());
     t.move_to(anthem, ZoneKind::Battlefield);
     assert_eq!(t.pt(bear), (3, 3));
-    assert_eq!(t.world.resource::<EffectSlots>().len(), 1, "slots are reused");
+    assert_eq!(t.world.part::<EffectSlots>().len(), 1, "slots are reused");
 }
 
 #[test]
@@ -87,7 +88,7 @@ fn only_inputs_that_are_read_lead_to_a_pass() {
     let lord = t.put("Life Lord", A);
     assert_eq!(t.pt(lord), (1, 1));
     assert_eq!(t.passes_of(|t| t.touch(Inputs::TAPPED | Inputs::HANDS)), 0);
-    t.world.resource_mut::<crate::model::player::Players>().get_mut(A).life = 25;
+    t.world.part_mut::<crate::model::player::Players>().get_mut(A).life = 25;
     assert_eq!(t.passes_of(|t| t.touch(Inputs::LIFE)), 1);
     assert_eq!(t.pt(lord), (5, 5));
     assert!(t.chars(lord).has(Keyword::Flying));
@@ -107,12 +108,12 @@ fn publishing_tells_the_others() {
     let mut t = table();
     let bear = t.put("Bear", A);
     refresh(&mut t.world);
-    *t.world.resource_mut::<Dirt>() =
+    *t.world.part_mut::<Dirt>() =
         Dirt { layers: Inputs::empty(), sba: Inputs::empty(), legal: Inputs::empty(), ..Dirt::default() };
-    t.world.resource_mut::<TriggerIndex>().stale = false;
+    t.world.part_mut::<TriggerIndex>().stale = false;
     t.put("Anthem", A);
     refresh(&mut t.world);
-    let dirt = *t.world.resource::<Dirt>();
+    let dirt = *t.world.part::<Dirt>();
     assert!(dirt.sba.contains(Inputs::CHARACTERISTICS) && dirt.legal.contains(Inputs::CHARACTERISTICS));
     assert!(dirt.layers.is_empty());
     let _ = bear;
@@ -125,16 +126,16 @@ fn rules_come_after_the_layers() {
     t.put_on("Pacifism", B, bear);
     let chars = t.chars(bear);
     assert!(chars.restrictions.contains(Restrictions::CANT_ATTACK | Restrictions::CANT_BLOCK | Restrictions::OTHER));
-    assert_eq!(t.world.resource::<ActiveRules>().objects.len(), 1);
+    assert_eq!(t.world.part::<ActiveRules>().objects.len(), 1);
     let more = t.put("More Lands", A);
     refresh(&mut t.world);
-    assert_eq!(t.world.resource::<ActiveRules>().rules.len(), 1);
-    assert_eq!(t.world.resource::<ActiveRules>().replacements.len(), 1);
-    assert_eq!(t.world.resource::<ActiveRules>().rules[0].this, more);
+    assert_eq!(t.world.part::<ActiveRules>().rules.len(), 1);
+    assert_eq!(t.world.part::<ActiveRules>().replacements.len(), 1);
+    assert_eq!(t.world.part::<ActiveRules>().rules[0].this, more);
     assert_eq!(t.passes_of(|t| t.put("Bear", B)), 1, "the restriction is an effect on objects");
     t.move_to(more, ZoneKind::Hand);
     refresh(&mut t.world);
-    assert!(t.world.resource::<ActiveRules>().rules.is_empty());
+    assert!(t.world.part::<ActiveRules>().rules.is_empty());
 }
 
 #[test]
@@ -152,14 +153,13 @@ fn a_forgotten_watch_finds_the_same() {
     t.put("Life Lord", A);
     t.start("Growth", 0, &[bear], Duration::EndOfTurn);
     refresh(&mut t.world);
-    let effects: Vec<_> =
-        t.world.resource::<EffectList>().order.iter().map(|id| effect(&t.world, *id).clone()).collect();
-    let rules = t.world.resource::<ActiveRules>().clone();
-    *t.world.resource_mut::<ActiveRules>() = ActiveRules::default();
+    let effects: Vec<_> = t.world.part::<EffectList>().order.iter().map(|id| effect(&t.world, *id).clone()).collect();
+    let rules = t.world.part::<ActiveRules>().clone();
+    *t.world.part_mut::<ActiveRules>() = ActiveRules::default();
     invalidate(&mut t.world);
     refresh(&mut t.world);
-    assert_eq!(*t.world.resource::<ActiveRules>(), rules);
-    let again: Vec<_> = t.world.resource::<EffectList>().order.iter().map(|id| effect(&t.world, *id).clone()).collect();
+    assert_eq!(*t.world.part::<ActiveRules>(), rules);
+    let again: Vec<_> = t.world.part::<EffectList>().order.iter().map(|id| effect(&t.world, *id).clone()).collect();
     assert_eq!(effects, again);
     assert_eq!(check(&mut t.world), Ok(()));
 }
@@ -169,7 +169,7 @@ fn check_finds_what_is_stale() {
     let mut t = table();
     let bear = t.put("Bear", A);
     refresh(&mut t.world);
-    let entity = t.world.resource::<Slots>().entity(bear.id);
+    let entity = t.world.part::<Slots>().entity(bear.id);
     t.world.get_mut::<Characteristics>(entity).unwrap().power = 7;
     assert!(check(&mut t.world).is_err());
 }
@@ -181,8 +181,8 @@ fn a_reset_world_numbers_like_a_fresh_one() {
     t.put("Anthem", A);
     refresh(&mut t.world);
     EffectSlots::reset(&mut t.world);
-    assert!(t.world.resource::<EffectList>().order.is_empty());
+    assert!(t.world.part::<EffectList>().order.is_empty());
     refresh(&mut t.world);
-    assert_eq!(t.world.resource::<EffectList>().used, [true, true]);
-    assert_eq!(t.world.resource::<EffectSlots>().len(), 2);
+    assert_eq!(t.world.part::<EffectList>().used, [true, true]);
+    assert_eq!(t.world.part::<EffectSlots>().len(), 2);
 }

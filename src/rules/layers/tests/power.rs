@@ -4,6 +4,7 @@ use super::world::*;
 use crate::cards::def::{Duration, Keyword, ZoneKind};
 use crate::model::continuous::EffectList;
 use crate::model::decision::{RulesEdition, Settings};
+use crate::rules::state::{EditGame, ReadGame};
 
 const GOYF: &str = r#"(name: "Lurker", cost: "{1}{G}", types: "Creature - Lhurgoyf", pt: (None, None), abilities: [
     Static(effect: Affect(The(This), [SetPT(Count(In(Graveyard(EachPlayer), Any)),
@@ -115,7 +116,7 @@ fn counters_are_7c_today_and_7d_in_the_classic_edition() {
         Static(effect: Affect(The(This), [ModifyPT(Power(This), N(0))]))])"#;
     for (edition, power) in [(RulesEdition::Current, 6), (RulesEdition::Classic, 4)] {
         let mut t = Table::new(&[MIRROR]);
-        t.world.resource_mut::<Settings>().edition = edition;
+        t.world.part_mut::<Settings>().edition = edition;
         let mirror = t.put("Mirror", A);
         t.counters(mirror, "+1/+1", 2);
         assert_eq!(t.pt(mirror).0, power);
@@ -176,12 +177,12 @@ fn abilities_from_layer_6_have_effects_in_layer_7() {
     assert_eq!(t.pt(one), (2, 4));
     assert_eq!(t.pt(two), (2, 4));
     assert_eq!(t.pt(teacher), (1, 3));
-    assert_eq!(t.world.resource::<EffectList>().order.len(), 3);
+    assert_eq!(t.world.part::<EffectList>().order.len(), 3);
     t.move_to(two, ZoneKind::Hand);
     assert_eq!(t.pt(teacher), (1, 2));
     t.move_to(teacher, ZoneKind::Hand);
     assert_eq!(t.pt(one), (2, 2));
-    assert!(t.world.resource::<EffectList>().order.is_empty());
+    assert!(t.world.part::<EffectList>().order.is_empty());
 }
 
 #[test]
@@ -274,7 +275,7 @@ fn protection_from_a_chosen_colour() {
     let chars = t.chars(bear);
     assert_eq!(chars.abilities.len(), 1);
     assert!(chars.restrictions.contains(crate::model::object::Restrictions::PROTECTION));
-    let table = t.world.resource::<crate::cards::CardTable>();
+    let table = t.world.part::<crate::cards::CardTable>();
     let kind = &table.ability(chars.abilities[0].handle).kind;
     assert!(matches!(kind, AbilityKind::Protection { from: Filter::Color(Color::Red), .. }));
 }

@@ -17,6 +17,7 @@ use crate::model::zone::{Move, OwnZones, Zone, Zones};
 use crate::rules::layers::{LayersPlugin, PassCount, TrialCount, refresh, start_effect};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, GameApp, ReadGame};
 use crate::rules::zones::move_objects;
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -59,24 +60,24 @@ impl Table {
         }
         let mut app = App::empty();
         app.add_plugins(LayersPlugin)
-            .init_resource::<Slots>()
-            .init_resource::<LastKnownTable>()
-            .init_resource::<History>()
-            .init_resource::<Settings>()
-            .init_resource::<Dirt>()
-            .init_resource::<Combat>()
-            .init_resource::<TriggerIndex>()
-            .init_resource::<DelayedTriggers>()
-            .insert_resource(Turn { number: 1, begun: vec![1, 0], ..Turn::default() })
-            .insert_resource(Players(vec![Player::new(20), Player::new(20)]))
-            .insert_resource(Zones { own: vec![OwnZones::default(); 2], ..Zones::default() })
-            .insert_resource(CardTable(Arc::new(data)));
+            .init_part::<Slots>()
+            .init_part::<LastKnownTable>()
+            .init_part::<History>()
+            .init_part::<Settings>()
+            .init_part::<Dirt>()
+            .init_part::<Combat>()
+            .init_part::<TriggerIndex>()
+            .init_part::<DelayedTriggers>()
+            .insert_part(Turn { number: 1, begun: vec![1, 0], ..Turn::default() })
+            .insert_part(Players(vec![Player::new(20), Player::new(20)]))
+            .insert_part(Zones { own: vec![OwnZones::default(); 2], ..Zones::default() })
+            .insert_part(CardTable(Arc::new(data)));
         add(&mut app);
         Self { world: std::mem::take(app.world_mut()) }
     }
 
     fn def(&self, name: &str) -> DefId {
-        let defs = &self.world.resource::<CardTable>().0.defs;
+        let defs = &self.world.part::<CardTable>().0.defs;
         let place = defs.iter().position(|d| d.name == name);
         DefId(place.unwrap_or_else(|| panic!("no card {name}")) as u16)
     }
@@ -85,7 +86,7 @@ impl Table {
     pub(crate) fn card(&mut self, name: &str, owner: Seat) -> ObjectRef {
         let def = self.def(name);
         let id = Slots::take(&mut self.world, ObjectKind::Card);
-        let entity = self.world.resource::<Slots>().entity(id);
+        let entity = self.world.part::<Slots>().entity(id);
         let mut object = self.world.get_mut::<Object>(entity).unwrap();
         object.owner = owner;
         object.base = Base::Def(def, 0);
@@ -123,7 +124,7 @@ impl Table {
     }
 
     pub(crate) fn attach(&mut self, what: ObjectRef, host: ObjectRef) {
-        let now = self.world.resource_mut::<Zones>().tick();
+        let now = self.world.part_mut::<Zones>().tick();
         self.object_mut(what).timestamp = now;
         self.status_mut(what).attached_to = Some(Referent::Object(host));
         touch(&mut self.world, Inputs::ATTACHMENT);
@@ -131,21 +132,21 @@ impl Table {
 
     pub(crate) fn counters(&mut self, object: ObjectRef, kind: &str, count: u32) {
         let kind: CounterKind = ron::from_str(&format!("\"{kind}\"")).unwrap();
-        let now = self.world.resource_mut::<Zones>().tick();
-        let entity = self.world.resource::<Slots>().entity(object.id);
+        let now = self.world.part_mut::<Zones>().tick();
+        let entity = self.world.part::<Slots>().entity(object.id);
         self.world.get_mut::<Counters>(entity).unwrap().add(kind, count, now);
         touch(&mut self.world, Inputs::COUNTERS);
     }
 
     pub(crate) fn object(&self, object: ObjectRef) -> &Object {
-        self.world.get(self.world.resource::<Slots>().entity(object.id)).unwrap()
+        self.world.get(self.world.part::<Slots>().entity(object.id)).unwrap()
     }
     pub(crate) fn object_mut(&mut self, object: ObjectRef) -> Mut<'_, Object> {
-        let entity = self.world.resource::<Slots>().entity(object.id);
+        let entity = self.world.part::<Slots>().entity(object.id);
         self.world.get_mut(entity).unwrap()
     }
     pub(crate) fn status_mut(&mut self, object: ObjectRef) -> Mut<'_, Status> {
-        let entity = self.world.resource::<Slots>().entity(object.id);
+        let entity = self.world.part::<Slots>().entity(object.id);
         self.world.get_mut(entity).unwrap()
     }
 
@@ -188,7 +189,7 @@ impl Table {
     /// The characteristics, up to date.
     pub(crate) fn chars(&mut self, object: ObjectRef) -> Characteristics {
         refresh(&mut self.world);
-        self.world.get::<Characteristics>(self.world.resource::<Slots>().entity(object.id)).unwrap().clone()
+        self.world.get::<Characteristics>(self.world.part::<Slots>().entity(object.id)).unwrap().clone()
     }
 
     pub(crate) fn pt(&mut self, object: ObjectRef) -> (i32, i32) {

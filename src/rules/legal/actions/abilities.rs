@@ -117,7 +117,7 @@ fn can_activate(
     let mut bindings = Bindings::new(seat, key.object);
     bindings.key = Some(key);
     if let Origin::Effect(effect) = instance.origin {
-        bindings.granter = Some(crate::rules::slots::effect(live.world(), effect).bindings.this);
+        bindings.granter = Some(crate::rules::slots::effect(live, effect).bindings.this);
     }
     if !affordable_at(live, means, &mut bindings, about, 0) {
         return false;

@@ -15,11 +15,12 @@ use crate::model::zone::Zones;
 use crate::rules::layers;
 use crate::rules::mana::Means;
 use crate::rules::reading::{Board, Live};
+use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
 use std::cell::OnceCell;
 
 /// What is known for each seat. Derived: empty in a new or restored game.
-#[derive(Resource, Clone, Debug, Default)]
+#[derive(Component, Clone, Debug, Default)]
 pub struct LegalCache {
     seats: Vec<SeatCache>,
 }
@@ -62,28 +63,28 @@ impl SeatCache {
         self.actions_known = false;
     }
 
-    fn summary(&mut self, sight: &Sight<'_>) -> Summary {
+    fn summary(&mut self, sight: &Sight<'_, impl ReadGame>) -> Summary {
         if !std::mem::replace(&mut self.summary_known, true) {
             self.summary = Summary::of(sight.live(), sight.seat);
         }
         self.summary
     }
 
-    fn means(&mut self, sight: &Sight<'_>) -> &Means {
+    fn means(&mut self, sight: &Sight<'_, impl ReadGame>) -> &Means {
         if !std::mem::replace(&mut self.means_known, true) {
             self.means.rebuild(sight.live(), sight.seat);
-            self.means.unproven = sight.world.resource::<Settings>().offer_unproven;
+            self.means.unproven = sight.world.part::<Settings>().offer_unproven;
         }
         &self.means
     }
 
-    fn actions(&mut self, sight: &Sight<'_>) -> &[Choice] {
+    fn actions(&mut self, sight: &Sight<'_, impl ReadGame>) -> &[Choice] {
         if !std::mem::replace(&mut self.actions_known, true) {
             let (live, seat) = (sight.live(), sight.seat);
             let mut actions = std::mem::take(&mut self.actions);
             actions.clear();
             enumerate::all(live, self.means(sight), seat, &mut actions);
-            let (refused, turn) = (sight.world.resource::<Refused>(), live.turn());
+            let (refused, turn) = (sight.world.part::<Refused>(), live.turn());
             if refused.for_seat(turn, seat).next().is_some() {
                 actions.retain(|action| refused.for_seat(turn, seat).all(|r| r != action));
             }
@@ -94,26 +95,26 @@ impl SeatCache {
 }
 
 /// The game as a seat's windows are looked at; the whole board is looked up once, when it is first needed.
-struct Sight<'w> {
-    world: &'w World,
+struct Sight<'w, G> {
+    world: &'w G,
     seat: Seat,
     live: OnceCell<Live<'w>>,
 }
 
-impl<'w> Sight<'w> {
+impl<'w, G: ReadGame> Sight<'w, G> {
     fn live(&self) -> &Live<'w> {
         self.live.get_or_init(|| Live::with_columns(self.world))
     }
 }
 
-/// Brings the layers up to date and drops what has become untrue; then looks at what is known for a seat.
-fn with_cache<R>(world: &mut World, seat: Seat, look: impl FnOnce(&Sight<'_>, &mut SeatCache) -> R) -> R {
-    layers::refresh(world);
-    let changed = world.resource::<Dirt>().legal;
+/// Drops what has become untrue; then looks at what is known for a seat. The layers must be up to date.
+fn with_cache<G: EditGame, R>(world: &mut G, seat: Seat, look: impl FnOnce(&Sight<'_, G>, &mut SeatCache) -> R) -> R {
+    layers::expect_fresh(world);
+    let changed = world.part::<Dirt>().legal;
     if !changed.is_empty() {
-        world.resource_mut::<Dirt>().legal = Inputs::empty();
+        world.part_mut::<Dirt>().legal = Inputs::empty();
     }
-    let mut seats = std::mem::take(&mut world.resource_mut::<LegalCache>().seats);
+    let mut seats = std::mem::take(&mut world.part_mut::<LegalCache>().seats);
     if !changed.is_empty() {
         seats.iter_mut().for_each(|own| own.forget(changed));
     }
@@ -121,18 +122,18 @@ fn with_cache<R>(world: &mut World, seat: Seat, look: impl FnOnce(&Sight<'_>, &m
         seats.resize_with(seat.index() + 1, SeatCache::default);
     }
     let answer = look(&Sight { world, seat, live: OnceCell::new() }, &mut seats[seat.index()]);
-    world.resource_mut::<LegalCache>().seats = seats;
+    world.part_mut::<LegalCache>().seats = seats;
     answer
 }
 
 /// Reads what a player could pay with.
-pub(crate) fn with_means<R>(world: &mut World, seat: Seat, read: impl FnOnce(&World, &Means) -> R) -> R {
+pub(crate) fn with_means<G: EditGame, R>(world: &mut G, seat: Seat, read: impl FnOnce(&G, &Means) -> R) -> R {
     with_cache(world, seat, |sight, own| read(sight.world, own.means(sight)))
 }
 
 /// Whether a player with priority can do anything but pass (CR 117.1). Cheap when nothing has changed or nothing is
-/// possible at this speed.
-pub fn can_act(world: &mut World, seat: Seat) -> bool {
+/// possible at this speed. The layers must be up to date ([`layers::refresh`]).
+pub fn can_act(world: &mut impl EditGame, seat: Seat) -> bool {
     Windows::now(world).known(seat).unwrap_or_else(|| look_for_actions(world, seat))
 }
 
@@ -145,8 +146,8 @@ pub(crate) struct Windows<'w> {
 }
 
 impl<'w> Windows<'w> {
-    pub(crate) fn now(world: &'w World) -> Self {
-        Self { dirt: world.resource::<Dirt>().legal, cache: world.resource(), slow: sorcery_time(world) }
+    pub(crate) fn now(world: &'w impl ReadGame) -> Self {
+        Self { dirt: world.part::<Dirt>().legal, cache: world.part(), slow: sorcery_time(world) }
     }
 
     /// Who can do nothing but pass, and who can do something, as far as that is known without looking again.
@@ -175,7 +176,7 @@ impl<'w> Windows<'w> {
 }
 
 /// Like [`can_act`], when it isn't known.
-pub(crate) fn look_for_actions(world: &mut World, seat: Seat) -> bool {
+pub(crate) fn look_for_actions(world: &mut impl EditGame, seat: Seat) -> bool {
     with_cache(world, seat, |sight, own| {
         let time = sorcery_time(sight.world) == Some(seat);
         // With cards in hand something may be done at that time: only the list tells.
@@ -185,20 +186,21 @@ pub(crate) fn look_for_actions(world: &mut World, seat: Seat) -> bool {
 }
 
 /// CR 307.5: the player who may act at sorcery speed now, if they have priority.
-fn sorcery_time(world: &World) -> Option<Seat> {
-    let turn = world.resource::<Turn>();
-    (turn.step.is_main() && world.resource::<Zones>().stack.is_empty()).then_some(turn.active)
+fn sorcery_time(world: &impl ReadGame) -> Option<Seat> {
+    let turn = world.part::<Turn>();
+    (turn.step.is_main() && world.part::<Zones>().stack.is_empty()).then_some(turn.active)
 }
 
 /// What a player with priority can do, each of which can be completed with the means at hand: in the order of the
-/// zones (hand, graveyard, exile, command zone, battlefield). Passing is not in the list.
-pub fn actions(world: &mut World, seat: Seat, out: &mut Vec<Choice>) {
+/// zones (hand, graveyard, exile, command zone, battlefield). Passing is not in the list. The layers must be up to date
+/// ([`layers::refresh`]): they are when a decision is opened, not in a new fork.
+pub fn actions(world: &mut impl EditGame, seat: Seat, out: &mut Vec<Choice>) {
     with_cache(world, seat, |sight, own| out.extend_from_slice(own.actions(sight)));
 }
 
 /// The mana abilities that a player could activate now (CR 605.3a): not offered with the other actions, but available
-/// on request.
-pub fn mana_abilities(world: &mut World, seat: Seat, out: &mut Vec<Choice>) {
+/// on request. The layers must be up to date ([`layers::refresh`]).
+pub fn mana_abilities(world: &mut impl EditGame, seat: Seat, out: &mut Vec<Choice>) {
     with_means(world, seat, |_, means| {
         for source in &means.sources {
             for offer in means.offers_of(source) {

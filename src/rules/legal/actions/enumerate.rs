@@ -18,7 +18,7 @@ pub(super) fn all(live: &Live<'_>, means: &Means, seat: Seat, out: &mut Vec<Choi
     let frozen = split_second(live);
     let permitted = permitted_ways(live, seat);
     let plots = live.table().0.traits.plots && sorcery_time(live, seat);
-    let by_hand = !live.world().resource::<Settings>().auto_pay;
+    let by_hand = !live.part::<Settings>().auto_pay;
     let land = can_play_lands(live, seat);
     let look = Look { live, means, seat, frozen, by_hand, land, plots, permitted: &permitted };
     let graveyards = live.table().0.traits.used_from(ZoneKind::Graveyard);
@@ -123,7 +123,7 @@ impl Look<'_, '_> {
         let may = card.zone == Zone::Hand(self.seat)
             || card.zone == Zone::Exile && live.status(id).adventurer == Some(self.seat)
             || self.permitted.iter().any(|(p, way)| {
-                let permit = way.permit.and_then(|effect| permit_of(live.world(), effect));
+                let permit = way.permit.and_then(|effect| permit_of(live, effect));
                 *p == id && !way.face_down && permit.is_some_and(|permit| !permit.cast_only)
             });
         if !may {

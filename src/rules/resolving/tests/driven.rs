@@ -10,10 +10,11 @@ use crate::model::player::{Player, Players};
 use crate::model::task::{Agenda, Task};
 use crate::model::turn::Turn;
 use crate::model::zone::{Move, OwnZones, Zone, Zones};
-use crate::rules::driver::{self, Flow, TaskTable};
+use crate::rules::driver::{self, Flow};
 use crate::rules::plugins::RulesPlugins;
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, GameWorld, ReadGame};
 use crate::rules::zones::move_objects;
 use crate::rules::{layers, mana};
 use bevy_app::App;
@@ -44,10 +45,10 @@ impl Table {
             db.compile(&card).unwrap_or_else(|e| panic!("{e}: {text}"))
         };
         let defs: Vec<_> = cards.iter().map(compile).collect();
-        world.insert_resource(db.table(&defs));
-        world.resource_mut::<Players>().0 = vec![Player::new(20), Player::new(20)];
-        world.resource_mut::<Zones>().own = vec![OwnZones::default(), OwnZones::default()];
-        let mut turn = world.resource_mut::<Turn>();
+        world.insert_part(db.table(&defs));
+        world.part_mut::<Players>().0 = vec![Player::new(20), Player::new(20)];
+        world.part_mut::<Zones>().own = vec![OwnZones::default(), OwnZones::default()];
+        let turn = world.part_mut::<Turn>();
         (turn.number, turn.begun, turn.step) = (1, vec![1, 0], StepName::PrecombatMain);
         Self { world, asked: Vec::new() }
     }
@@ -61,7 +62,7 @@ impl Table {
     }
 
     fn def(&self, name: &str) -> DefId {
-        let defs = &self.world.resource::<CardTable>().0.defs;
+        let defs = &self.world.part::<CardTable>().0.defs;
         DefId(defs.iter().position(|d| d.name == name).unwrap_or_else(|| panic!("no {name}")) as u16)
     }
 
@@ -69,7 +70,7 @@ impl Table {
     fn put(&mut self, name: &str, owner: Seat, zone: fn(Seat) -> Zone) -> ObjectRef {
         let def = self.def(name);
         let id = Slots::take(&mut self.world, ObjectKind::Card);
-        let entity = self.world.resource::<Slots>().entity(id);
+        let entity = self.world.part::<Slots>().entity(id);
         let mut object = self.world.get_mut::<Object>(entity).expect("a slot");
         (object.owner, object.base) = (owner, Base::Def(def, 0));
         let outside = object.reference();
@@ -85,7 +86,7 @@ impl Table {
 
     /// What the first card's spell ability does, with these bindings.
     fn run(&mut self, bindings: Bindings, answers: impl IntoIterator<Item = Answer>) {
-        let table = self.world.resource::<CardTable>().clone();
+        let table = self.world.part::<CardTable>().clone();
         let program = table.def(DefId(0)).abilities.iter().find_map(|a| match &a.kind {
             AbilityKind::Spell(body) => Some(body.modes[0].program),
             _ => None,
@@ -97,7 +98,7 @@ impl Table {
             let answer = answers.next().unwrap_or_else(|| panic!("no answer left for {decision:?}"));
             assert_eq!(decision.check(&answer), Ok(()), "{decision:?}");
             self.asked.push(decision.prompt);
-            self.world.resource_mut::<Inbox>().0 = Some(answer);
+            self.world.part_mut::<Inbox>().0 = Some(answer);
         }
         assert_eq!(answers.next(), None, "all answers are used");
         layers::refresh(&mut self.world);
@@ -110,15 +111,17 @@ impl Table {
 
     /// Runs tasks until one asks; what waits goes through its serialised form.
     fn go(&mut self) -> Option<Decision> {
-        while let Some(task) = self.world.resource_mut::<Agenda>().0.pop() {
+        loop {
+            // As the driver does before each task.
+            layers::refresh(&mut self.world);
+            let task = self.world.part_mut::<Agenda>().0.pop()?;
             let text = ron::to_string(&task).expect("tasks are plain data");
             let task: Task = ron::from_str(&text).expect("tasks are plain data");
-            let runner = self.world.resource::<TaskTable>().get(task.kind());
-            if let Flow::Ask(decision) = runner(&mut self.world, task) {
+            let flow = driver::run_task(&mut self.world, task);
+            if let Flow::Ask(decision) = flow {
                 return Some(*decision);
             }
         }
-        None
     }
 
     /// The names of the objects in a zone, in order.
@@ -128,15 +131,15 @@ impl Table {
             Base::Def(def, _) => live.table().def(def).name.clone(),
             Base::Made(_) => live.table().name(live.chars(*id).name).unwrap_or("?").to_owned(),
         };
-        self.world.resource::<Zones>().list(zone).iter().map(name).collect()
+        self.world.part::<Zones>().list(zone).iter().map(name).collect()
     }
 
     fn status(&self, id: ObjectId) -> &Status {
-        self.world.get(self.world.resource::<Slots>().entity(id)).expect("a slot")
+        self.world.get(self.world.part::<Slots>().entity(id)).expect("a slot")
     }
 
     fn life(&self) -> [i32; 2] {
-        [A, B].map(|s| self.world.resource::<Players>().get(s).life)
+        [A, B].map(|s| self.world.part::<Players>().get(s).life)
     }
 }
 
@@ -213,7 +216,7 @@ fn a_search_finds_reveals_moves_and_shuffles() {
     }
     table.resolve([Answer::Some(vec![1])]);
     assert_eq!(table.names(Zone::Hand(A)), ["Cat"]);
-    let card = table.world.resource::<Zones>().own[0].hand[0];
+    let card = table.world.part::<Zones>().own[0].hand[0];
     assert!(Live::new(&table.world).object(card).known_to.contains(B), "all have seen what was found");
     // CR 701.23b: what has a stated quality needn't be found.
     table.resolve([Answer::Some(vec![])]);
@@ -244,7 +247,7 @@ fn tokens_are_created_and_copied() {
     let bear = table.field("Bear", B);
     table.run(targeting(&[Referent::Object(bear)]), []);
     let live = Live::new(&table.world);
-    let tokens: Vec<ObjectId> = table.world.resource::<Zones>().battlefield[1..].to_vec();
+    let tokens: Vec<ObjectId> = table.world.part::<Zones>().battlefield[1..].to_vec();
     let powers: Vec<i32> = tokens.iter().map(|t| live.chars(*t).power).collect();
     assert_eq!(powers, [2, 2, 2]);
     assert!(live.chars(tokens[2]).has(crate::cards::def::Keyword::Haste) && live.status(tokens[2]).tapped);
@@ -334,9 +337,9 @@ fn an_ability_on_the_stack_is_copied_with_new_targets_and_countered() {
     let mut bindings = targeting(&[]);
     bindings.set(Word::new("ability").expect("a word"), Value::Objects(vec![ability]));
     table.run(bindings, [Answer::One(0), Answer::One(1)]);
-    let stack = table.world.resource::<Zones>().stack.clone();
+    let stack = table.world.part::<Zones>().stack.clone();
     let target = |id: &ObjectId| {
-        let entity = table.world.resource::<Slots>().entity(*id);
+        let entity = table.world.part::<Slots>().entity(*id);
         let entry = table.world.get::<StackEntry>(entity).expect("a slot");
         (entry.caster, entry.bindings.as_ref().expect("bindings").targets[0].target)
     };
@@ -363,7 +366,7 @@ fn a_card_that_is_not_cast_after_all_can_still_be_found() {
     let effects = r#"ExileUntil(filter: Type("Creature"), into: "card", exiled: "all"),
         CastNow(what: Var("card"), cost: Own, into: "cast"), Move(what: Var("all"), to: Hand)"#;
     let mut table = Table::spell(effects, &[MINE, r#"name: "Cheap", cost: "{R}", types: "Creature", pt: (1, 1)"#]);
-    table.world.resource_mut::<crate::model::decision::Settings>().auto_pay = false;
+    table.world.part_mut::<crate::model::decision::Settings>().auto_pay = false;
     table.field("Mine", A);
     for name in ["Spell", "Cheap", "Mine"] {
         table.put(name, A, Zone::Library);
@@ -396,7 +399,7 @@ fn what_died_is_found_by_what_that_triggered() {
     table.resolve([]);
     assert!(crate::rules::triggers::place(&mut table.world));
     assert_eq!(table.go(), None);
-    assert_eq!(table.world.resource::<Zones>().stack.len(), 1);
+    assert_eq!(table.world.part::<Zones>().stack.len(), 1);
     crate::rules::casting::resolve_top(&mut table.world);
     assert_eq!(table.go(), None);
     layers::refresh(&mut table.world);
@@ -440,11 +443,11 @@ fn a_copy_of_a_card_is_cast_and_the_card_stays() {
     table.put("Trick", A, |_| Zone::Exile);
     table.resolve([Answer::One(1)]);
     assert_eq!([table.names(Zone::Exile), table.names(Zone::Stack)], [["Trick"], ["Trick"]]);
-    let copy = table.world.resource::<Zones>().stack[0];
+    let copy = table.world.part::<Zones>().stack[0];
     assert_eq!(Live::new(&table.world).object(copy).kind, ObjectKind::Copy);
     crate::rules::casting::resolve_top(&mut table.world);
     assert_eq!(table.go(), None);
-    assert_eq!((table.life()[0], table.world.resource::<Zones>().stack.len()), (23, 0));
+    assert_eq!((table.life()[0], table.world.part::<Zones>().stack.len()), (23, 0));
 }
 
 #[test]
@@ -458,9 +461,9 @@ fn a_spell_is_copied_with_what_was_chosen_for_it() {
     crate::rules::casting::cast_during_resolution(&mut table.world, B, card, Default::default(), free);
     let decision = table.go().expect("a target is chosen");
     let at = decision.options().iter().position(|c| *c == crate::model::decision::Choice::Player(A)).expect("a target");
-    table.world.resource_mut::<Inbox>().0 = Some(Answer::One(at as u16));
+    table.world.part_mut::<Inbox>().0 = Some(Answer::One(at as u16));
     assert_eq!(table.go(), None);
-    let spell = table.world.resource::<Zones>().stack[0];
+    let spell = table.world.part::<Zones>().stack[0];
     let spell = Live::new(&table.world).object(spell).reference();
     let mut bindings = targeting(&[]);
     bindings.set(Word::new("spell").expect("a word"), Value::Objects(vec![spell]));
@@ -480,6 +483,6 @@ fn an_emblem_is_put_into_the_command_zone() {
     let mut table = Table::spell(emblem, &[BEAR]);
     let bears = [A, B].map(|seat| table.field("Bear", seat));
     table.resolve([]);
-    assert_eq!(table.world.resource::<Zones>().command.len(), 1);
+    assert_eq!(table.world.part::<Zones>().command.len(), 1);
     assert_eq!(bears.map(|b| Live::new(&table.world).chars(b.id).power), [3, 2]);
 }

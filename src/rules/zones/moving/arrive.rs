@@ -12,10 +12,10 @@ use crate::model::turn::Turn;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::layers;
 use crate::rules::slots::Slots;
-use bevy_ecs::prelude::*;
+use crate::rules::state::{EditGame, ReadGame};
 
 /// Makes the object what it is on arrival.
-pub(super) fn arrive(world: &mut World, step: &Step<'_>, Ticket { timestamp, handle }: Ticket) -> Inputs {
+pub(super) fn arrive(world: &mut impl EditGame, step: &Step<'_>, Ticket { timestamp, handle }: Ticket) -> Inputs {
     let enter = step.request.enter.as_deref();
     let own = depart::own_base(world, step);
     let (base, card) = base(step, own, enter);
@@ -23,7 +23,7 @@ pub(super) fn arrive(world: &mut World, step: &Step<'_>, Ticket { timestamp, han
         Zone::Battlefield | Zone::Stack => enter.map_or_else(|| present_controller(world, step), |e| e.controller),
         _ => step.old.owner,
     };
-    let turn = |wanted: bool| if wanted { world.resource::<Turn>().number } else { 0 };
+    let turn = |wanted: bool| if wanted { world.part::<Turn>().number } else { 0 };
     let entered_turn = turn(step.to == Zone::Battlefield);
     let drawn_turn = turn(step.request.cause == Cause::Draw);
     let face_down = match step.to {
@@ -37,8 +37,7 @@ pub(super) fn arrive(world: &mut World, step: &Step<'_>, Ticket { timestamp, han
         let fresh = fresh_values(world, step, base, controller, face_down);
         *world.get_mut::<Characteristics>(step.entity).expect("every slot has characteristics") = fresh;
     }
-    let mut entity = world.entity_mut(step.entity);
-    let mut object = entity.get_mut::<Object>().expect("every slot is an object");
+    let object = world.get_mut::<Object>(step.entity).expect("every slot is an object");
     *object = Object {
         id: step.old.id,
         incarnation: step.successor().incarnation,
@@ -57,13 +56,13 @@ pub(super) fn arrive(world: &mut World, step: &Step<'_>, Ticket { timestamp, han
         handle,
     };
     if step.to == Zone::Stack {
-        entity.get_mut::<StackEntry>().expect("every slot has a stack entry").caster = controller;
+        world.get_mut::<StackEntry>(step.entity).expect("every slot has a stack entry").caster = controller;
     }
     if step.to == Zone::Battlefield {
         return enter_battlefield(world, step, enter, controller, card, entered_turn);
     }
     if step.needs_status() {
-        let mut status = entity.get_mut::<Status>().expect("every slot has a status");
+        let status = world.get_mut::<Status>(step.entity).expect("every slot has a status");
         let down = enter.map(|e| e.down).unwrap_or_default();
         let adventurer = enter.and_then(|e| e.adventurer).filter(|_| step.to == Zone::Exile);
         *status =
@@ -74,7 +73,13 @@ pub(super) fn arrive(world: &mut World, step: &Step<'_>, Ticket { timestamp, han
 
 /// What the object shows until the layers have looked at it.
 #[inline(never)]
-fn fresh_values(world: &World, step: &Step<'_>, base: Base, controller: Seat, face_down: bool) -> Characteristics {
+fn fresh_values(
+    world: &impl ReadGame,
+    step: &Step<'_>,
+    base: Base,
+    controller: Seat,
+    face_down: bool,
+) -> Characteristics {
     let enter = step.request.enter.as_deref();
     match step.old.kind {
         // CR 113.7b, 406.3a: an ability on the stack has no characteristics of its own, nor has a face-down card in exile.
@@ -85,7 +90,7 @@ fn fresh_values(world: &World, step: &Step<'_>, base: Base, controller: Seat, fa
         // CR 708.3, 708.4: it is turned face down before.
         _ if enter.is_some_and(|e| e.face_down) => {
             let down = enter.map(|e| e.down).unwrap_or_default();
-            layers::face_down(world.resource(), down, controller)
+            layers::face_down(world.part(), down, controller)
         }
         _ => Characteristics { controller, ..layers::base_values(world, base) },
     }
@@ -111,7 +116,7 @@ impl Step<'_> {
 }
 
 /// Who controls a spell that becomes a permanent when nobody says otherwise; a card's owner.
-fn present_controller(world: &World, step: &Step<'_>) -> Seat {
+fn present_controller(world: &impl ReadGame, step: &Step<'_>) -> Seat {
     match step.old.zone {
         Zone::Stack => world.get::<Characteristics>(step.entity).map_or(step.old.owner, |c| c.controller),
         _ => step.old.owner,
@@ -142,7 +147,7 @@ fn base(step: &Step<'_>, own: Base, enter: Option<&Enter>) -> (Base, Option<Base
 }
 
 fn enter_battlefield(
-    world: &mut World,
+    world: &mut impl EditGame,
     step: &Step<'_>,
     enter: Option<&Enter>,
     controller: Seat,
@@ -150,8 +155,7 @@ fn enter_battlefield(
     turn: u32,
 ) -> Inputs {
     let mut inputs = Inputs::BATTLEFIELD;
-    let mut entity = world.entity_mut(step.entity);
-    let mut status = entity.get_mut::<Status>().expect("every slot has a status");
+    let status = world.get_mut::<Status>(step.entity).expect("every slot has a status");
     // Links that instructions made while it was about to enter.
     let (linked, linked_by) = (std::mem::take(&mut status.linked), std::mem::take(&mut status.linked_by));
     // CR 702.103b: the permanent that a bestowed spell becomes is bestowed.
@@ -170,8 +174,8 @@ fn enter_battlefield(
     if !enter.counters.is_empty() {
         inputs |= Inputs::COUNTERS;
         // CR 613.7c.
-        let now = world.resource_mut::<Zones>().tick();
-        let mut counters = world.get_mut::<Counters>(step.entity).expect("every slot has counters");
+        let now = world.part_mut::<Zones>().tick();
+        let counters = world.get_mut::<Counters>(step.entity).expect("every slot has counters");
         enter.counters.iter().for_each(|(kind, n)| counters.add(*kind, *n, now));
     }
     if let Some(target) = enter.attacking {
@@ -182,13 +186,13 @@ fn enter_battlefield(
 
 /// CR 508.4: it enters attacking, if there is a combat and what it attacks is still there (508.4a); after blockers
 /// have been declared it is unblocked (508.4d).
-fn attack(world: &mut World, step: &Step<'_>, target: Referent, controller: Seat) -> Inputs {
-    let turn = world.resource::<Turn>();
+fn attack(world: &mut impl EditGame, step: &Step<'_>, target: Referent, controller: Seat) -> Inputs {
+    let turn = world.part::<Turn>();
     if !turn.step.is_combat() || turn.active != controller || !can_be_attacked(world, target, controller) {
         return Inputs::empty();
     }
     let late = matches!(
-        world.resource::<Turn>().step,
+        world.part::<Turn>().step,
         StepName::DeclareBlockers | StepName::FirstStrikeDamage | StepName::CombatDamage | StepName::EndCombat
     );
     let object = step.successor();
@@ -196,7 +200,7 @@ fn attack(world: &mut World, step: &Step<'_>, target: Referent, controller: Seat
         Referent::Player(seat) => seat,
         Referent::Object(attacked) => controller_of(world, attacked),
     };
-    let mut combat = world.resource_mut::<Combat>();
+    let combat = world.part_mut::<Combat>();
     let blocked = late.then_some(false);
     combat.attackers.push(Attacker { object, target, defender, attacks_nothing: false, blocked, band: None });
     combat.declared = true;
@@ -204,17 +208,17 @@ fn attack(world: &mut World, step: &Step<'_>, target: Referent, controller: Seat
     Inputs::COMBAT
 }
 
-fn controller_of(world: &World, object: ObjectRef) -> Seat {
-    let entity = world.resource::<Slots>().entity(object.id);
+fn controller_of(world: &impl ReadGame, object: ObjectRef) -> Seat {
+    let entity = world.part::<Slots>().entity(object.id);
     world.get::<Characteristics>(entity).expect("every slot has characteristics").controller
 }
 
-fn can_be_attacked(world: &World, target: Referent, attacker: Seat) -> bool {
+fn can_be_attacked(world: &impl ReadGame, target: Referent, attacker: Seat) -> bool {
     use crate::cards::def::CardTypes;
     match target {
-        Referent::Player(seat) => seat != attacker && world.resource::<Players>().is_alive(seat),
+        Referent::Player(seat) => seat != attacker && world.part::<Players>().is_alive(seat),
         Referent::Object(object) => {
-            let entity = world.resource::<Slots>().entity(object.id);
+            let entity = world.part::<Slots>().entity(object.id);
             let there =
                 world.get::<Object>(entity).is_some_and(|o| o.reference() == object && o.zone == Zone::Battlefield);
             let chars = world.get::<Characteristics>(entity);

@@ -14,14 +14,14 @@ use crate::model::player::Players;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::casting::bestow;
 use crate::rules::reading::{Board, Live};
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{combat, layers, legal};
-use bevy_ecs::prelude::*;
 use std::sync::Arc;
 
 /// CR 113.7a, 608.2h: keeps what the object is like, if anything can refer to it later. Cards of hidden zones are
 /// known to nobody as objects, unless they were revealed, a cost was paid with them, or they leave for a zone where all
 /// can see them; what is cast or played is followed by the spell or permanent itself.
-pub(super) fn remember(world: &mut World, step: &mut Step<'_>) {
+pub(super) fn remember(world: &mut impl EditGame, step: &mut Step<'_>) {
     let from_hand = || {
         let started = matches!(step.request.cause, Cause::Cast | Cause::PlayLand | Cause::Draw | Cause::Setup);
         step.to.is_public() && !started
@@ -35,16 +35,15 @@ pub(super) fn remember(world: &mut World, step: &mut Step<'_>) {
     if !wanted {
         return;
     }
-    let entity = world.entity(step.entity);
-    let values = values(world, step, entity);
+    let values = values(world, step);
     let idle = step.is_idle();
-    let counters = entity.get::<Counters>().expect("every slot has counters");
+    let counters = world.get::<Counters>(step.entity).expect("every slot has counters");
     step.counted = !counters.is_empty();
     let memory = if idle && !step.counted {
         None
     } else {
-        let status = entity.get::<Status>().expect("every slot has a status").clone();
-        let stack = entity.get::<StackEntry>().expect("every slot has a stack entry").clone();
+        let status = world.get::<Status>(step.entity).expect("every slot has a status").clone();
+        let stack = world.get::<StackEntry>(step.entity).expect("every slot has a stack entry").clone();
         Some(Box::new(Memory { status, counters: counters.clone(), stack }))
     };
     let ties = ties(world, step);
@@ -52,19 +51,19 @@ pub(super) fn remember(world: &mut World, step: &mut Step<'_>) {
     let successor = step.to.is_public().then(|| step.successor());
     // Made where it stays.
     let row = || LastKnown { object: step.old, values, memory, ties, successor };
-    world.resource_mut::<LastKnownTable>().0.extend(std::iter::once_with(row));
+    world.part_mut::<LastKnownTable>().0.extend(std::iter::once_with(row));
 }
 
 /// Whether all players know which card it is.
-fn is_known_to_all(world: &World, step: &Step<'_>) -> bool {
+fn is_known_to_all(world: &impl ReadGame, step: &Step<'_>) -> bool {
     let known_to = step.old.known_to;
     // A game has two players at least.
-    known_to.0.count_ones() > 1 && world.resource::<Players>().alive().all(|seat: Seat| known_to.contains(seat))
+    known_to.0.count_ones() > 1 && world.part::<Players>().alive().all(|seat: Seat| known_to.contains(seat))
 }
 
 /// Whether a cost of something on the stack was paid with this object: with a card that was revealed.
-fn has_paid(world: &World, object: ObjectRef) -> bool {
-    if world.resource::<Zones>().stack.is_empty() {
+fn has_paid(world: &impl ReadGame, object: ObjectRef) -> bool {
+    if world.part::<Zones>().stack.is_empty() {
         return false;
     }
     let board = Live::new(world);
@@ -77,19 +76,19 @@ fn has_paid(world: &World, object: ObjectRef) -> bool {
 
 /// CR 608.2h, 707.2: its part in combat, what is attached to it, and of what it is a copy. Nothing is looked for where
 /// no combat is going on, and no card of the game asks.
-fn ties(world: &World, step: &Step<'_>) -> Option<Box<Ties>> {
+fn ties(world: &impl ReadGame, step: &Step<'_>) -> Option<Box<Ties>> {
     if step.old.zone != Zone::Battlefield {
         return None;
     }
     let object = step.request.object;
-    let combat = world.resource::<Combat>();
+    let combat = world.part::<Combat>();
     let mut ties = Ties::default();
     if let Some(attacker) = combat.attacker(object) {
         let (target, defender, blocked) = (attacker.target, attacker.defender, attacker.blocked);
         ties.attack = Some(Attack { target, defender, blocked, blockers: combat.blockers_of(object).collect() });
     }
     ties.blocked = combat.blocker(object).map(|b| b.blocks.clone());
-    let traits = world.resource::<CardTable>().0.traits;
+    let traits = world.part::<CardTable>().0.traits;
     if traits.asks_attached {
         let board = Live::new(world);
         let attached = |id: &&ObjectId| board.status(**id).attached_to == Some(Referent::Object(object));
@@ -103,9 +102,9 @@ fn ties(world: &World, step: &Step<'_>) -> Option<Box<Ties>> {
 }
 
 /// What it showed. One form for equal values: that of a card which shows what is printed on it.
-fn values(world: &World, step: &Step<'_>, entity: EntityRef<'_>) -> Values {
-    let chars = || entity.get::<Characteristics>().expect("every slot has characteristics");
-    let printed = |def| step.as_printed || *chars() == *world.resource::<CardTable>().printed(def, step.old.owner);
+fn values(world: &impl ReadGame, step: &Step<'_>) -> Values {
+    let chars = || world.get::<Characteristics>(step.entity).expect("every slot has characteristics");
+    let printed = |def| step.as_printed || *chars() == *world.part::<CardTable>().printed(def, step.old.owner);
     match step.old.base {
         Base::Def(def, 0) if step.is_idle() && printed(def) => Values::Printed(def),
         _ => Values::Own(Arc::new(chars().clone())),
@@ -113,7 +112,7 @@ fn values(world: &World, step: &Step<'_>, entity: EntityRef<'_>) -> Values {
 }
 
 /// What follows from leaving: combat (CR 506.4), effects on a permanent spell (400.7a-c).
-pub(super) fn leave(world: &mut World, step: &Step<'_>) -> Inputs {
+pub(super) fn leave(world: &mut impl EditGame, step: &Step<'_>) -> Inputs {
     let old = step.request.object;
     match (step.old.zone, step.to) {
         (Zone::Battlefield, _) => {
@@ -134,15 +133,15 @@ pub(super) fn leave(world: &mut World, step: &Step<'_>) -> Inputs {
     }
 }
 
-fn is_in_combat(world: &World, object: ObjectRef) -> bool {
-    let combat = world.resource::<Combat>();
+fn is_in_combat(world: &impl ReadGame, object: ObjectRef) -> bool {
+    let combat = world.part::<Combat>();
     combat.attackers.iter().any(|a| a.object == object || a.target == Referent::Object(object))
         || combat.blockers.iter().any(|b| b.object == object)
 }
 
 /// Resets what belongs to one stay in a zone (CR 400.7). A permanent spell takes the record of its casting along
 /// (400.7d).
-pub(super) fn forget(world: &mut World, step: &Step<'_>) {
+pub(super) fn forget(world: &mut impl EditGame, step: &Step<'_>) {
     if matches!(step.old.zone, Zone::Library(_) | Zone::Hand(_) | Zone::Outside) {
         return;
     }
@@ -152,7 +151,7 @@ pub(super) fn forget(world: &mut World, step: &Step<'_>) {
     if !matches!(step.old.zone, Zone::Battlefield | Zone::Stack) {
         return;
     }
-    let mut stack = world.get_mut::<StackEntry>(step.entity).expect("every slot has a stack entry");
+    let stack = world.get_mut::<StackEntry>(step.entity).expect("every slot has a stack entry");
     let cast = match (step.old.zone, step.to) {
         (Zone::Stack, Zone::Battlefield) => std::mem::take(&mut stack.cast),
         _ => Default::default(),
@@ -161,14 +160,14 @@ pub(super) fn forget(world: &mut World, step: &Step<'_>) {
 }
 
 /// CR 122.2: whether a rule of the object as it is lets its counters go with it.
-fn keeps_counters(world: &World, step: &Step<'_>) -> bool {
+fn keeps_counters(world: &impl ReadGame, step: &Step<'_>) -> bool {
     let to = step.to.kind();
     let keeps = |rule: &ObjectRule| matches!(rule, ObjectRule::KeepsCounters { except } if !except.contains(&to));
     legal::rules_of(&Live::new(world), step.old.id).any(|(rule, _)| keeps(rule))
 }
 
 /// What the object was without having entered as a copy.
-pub(super) fn own_base(world: &World, step: &Step<'_>) -> Base {
+pub(super) fn own_base(world: &impl ReadGame, step: &Step<'_>) -> Base {
     match step.old.zone {
         Zone::Battlefield => world.get::<Status>(step.entity).and_then(|s| s.own_face).unwrap_or(step.old.base),
         _ => step.old.base,

@@ -8,6 +8,7 @@ use crate::model::ids::{ObjectId, ObjectRef, Seat, SeatSet};
 use crate::model::object::Object;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
@@ -23,8 +24,8 @@ pub(super) fn of_one(zones: &Zones, step: &Step<'_>) -> (SeatSet, bool) {
 }
 
 /// Of a simultaneous set. Several cards put into one library from elsewhere can be arranged unseen (CR 401.4).
-pub(super) fn of_set(world: &mut World, steps: &mut [Step<'_>]) {
-    let zones = world.resource::<Zones>();
+pub(super) fn of_set(world: &mut impl EditGame, steps: &mut [Step<'_>]) {
+    let zones = world.part::<Zones>();
     let mut blurred: SmallVec<[(Zone, Seat); 2]> = SmallVec::new();
     for i in 0..steps.len() {
         let step = &steps[i];
@@ -105,9 +106,9 @@ fn unseen(step: &Step<'_>) -> SeatSet {
 }
 
 /// Nobody but its owner knows any card of a zone any more.
-pub(super) fn blur(world: &mut World, zone: Zone, owner: Seat) {
+pub(super) fn blur(world: &mut impl EditGame, zone: Zone, owner: Seat) {
     let owner = SeatSet::only(owner);
-    let (slots, list) = (world.resource::<Slots>(), world.resource::<Zones>().list(zone));
+    let (slots, list) = (world.part::<Slots>(), world.part::<Zones>().list(zone));
     let known = |entity: &Entity| world.get::<Object>(*entity).is_some_and(|o| o.known_to.0 & !owner.0 != 0);
     let known: SmallVec<[Entity; 8]> = list.iter().map(|id| slots.entity(*id)).filter(known).collect();
     for entity in known {
@@ -117,11 +118,11 @@ pub(super) fn blur(world: &mut World, zone: Zone, owner: Seat) {
 
 /// Players learn which cards these are. In hidden zones the cards get new handles: which of those that nobody could
 /// tell apart they are must not show.
-pub fn learn(world: &mut World, objects: &[ObjectRef], who: SeatSet) {
+pub fn learn(world: &mut impl EditGame, objects: &[ObjectRef], who: SeatSet) {
     let mut hidden: SmallVec<[ObjectId; 8]> = SmallVec::new();
     for object in objects {
-        let entity = world.resource::<Slots>().entity(object.id);
-        let mut row = world.get_mut::<Object>(entity).expect("every slot is an object");
+        let entity = world.part::<Slots>().entity(object.id);
+        let row = world.get_mut::<Object>(entity).expect("every slot is an object");
         if row.reference() != *object {
             continue;
         }
@@ -135,19 +136,19 @@ pub fn learn(world: &mut World, objects: &[ObjectRef], who: SeatSet) {
 }
 
 /// Objects in the order of their handles: that in which cards were in a hand doesn't show.
-pub fn by_handle(world: &World, objects: &[ObjectRef]) -> Vec<ObjectRef> {
+pub fn by_handle(world: &impl ReadGame, objects: &[ObjectRef]) -> Vec<ObjectRef> {
     let mut sorted = objects.to_vec();
-    let slots = world.resource::<Slots>();
+    let slots = world.part::<Slots>();
     sorted.sort_by_key(|object| world.get::<Object>(slots.entity(object.id)).map(|row| row.handle));
     sorted
 }
 
 /// New handles for cards of hidden zones, in an order that only depends on which cards they are.
-pub(super) fn rename(world: &mut World, cards: &[ObjectId]) {
-    let mut entities: SmallVec<[Entity; 8]> = cards.iter().map(|id| world.resource::<Slots>().entity(*id)).collect();
+pub(super) fn rename(world: &mut impl EditGame, cards: &[ObjectId]) {
+    let mut entities: SmallVec<[Entity; 8]> = cards.iter().map(|id| world.part::<Slots>().entity(*id)).collect();
     entities.sort_by_key(|entity| world.get::<Object>(*entity).map(|o| (o.owner, o.base)));
     for entity in entities {
-        let handle = world.resource_mut::<Zones>().next_handle();
+        let handle = world.part_mut::<Zones>().next_handle();
         world.get_mut::<Object>(entity).expect("every slot is an object").handle = handle;
     }
 }

@@ -6,6 +6,7 @@ use crate::model::continuous::MadeValues;
 use crate::model::ids::{DefId, ObjectId, Seat, Timestamp};
 use crate::model::object::{Base, Characteristics, Object, ObjectKind, Status};
 use crate::model::zone::{Zone, Zones};
+use crate::rules::state::ReadGame;
 use crate::tools::scenario::names::get;
 use bevy_ecs::prelude::*;
 use std::collections::BTreeMap;
@@ -43,11 +44,11 @@ pub(super) fn card_base(world: &World, id: ObjectId) -> Base {
 
 /// The definition whose printed values these are.
 fn printed(world: &World, base: Base) -> Option<DefId> {
-    let table = world.resource::<CardTable>();
+    let table = world.part::<CardTable>();
     let row = match base {
         Base::Def(def, 0) => return Some(def),
         Base::Def(..) => return None,
-        Base::Made(row) => &world.resource::<MadeValues>().0[usize::from(row)],
+        Base::Made(row) => &world.part::<MadeValues>().0[usize::from(row)],
     };
     let same = |def: &DefId| Characteristics { controller: Seat(0), ..table.face(*def, 0) } == *row;
     (0..table.0.defs.len() as u16).map(DefId).find(same)
@@ -71,7 +72,7 @@ impl Kind {
 /// # Errors
 /// Why a fixture can't have it.
 fn kind(world: &World, id: ObjectId, tokens: &mut BTreeMap<String, TokenDef>) -> Result<Kind, &'static str> {
-    let table = world.resource::<CardTable>();
+    let table = world.part::<CardTable>();
     let (object, status) = (get::<Object>(world, id), get::<Status>(world, id));
     if status.face_down {
         return Err("it is face down");
@@ -115,7 +116,7 @@ impl Calls {
     /// What a fixture of a game calls its permanents.
     pub(super) fn of(world: &World) -> Self {
         let (mut tokens, mut missing, mut found) = (BTreeMap::new(), Vec::new(), Vec::new());
-        for id in &world.resource::<Zones>().battlefield {
+        for id in &world.part::<Zones>().battlefield {
             match kind(world, *id, &mut tokens) {
                 Ok(kind) => found.push((*get::<Object>(world, *id), kind)),
                 Err(why) => missing.push((*id, why)),

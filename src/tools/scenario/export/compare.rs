@@ -6,6 +6,7 @@ use crate::model::ids::{ObjectId, Referent};
 use crate::model::object::{Characteristics, Counters, Object, Status};
 use crate::model::player::Players;
 use crate::model::zone::{Zone, Zones};
+use crate::rules::state::ReadGame;
 use crate::tools::scenario::explain::ValuesData;
 use crate::tools::scenario::names::{self, Labels, get};
 use crate::tools::scenario::text;
@@ -23,7 +24,7 @@ pub(super) fn differences(game: &Game, calls: &Calls, fixture: &Game, labels: &L
             Err(_) => lines.push(format!("{}: in the fixture it doesn't stay on the battlefield", called.word)),
         }
     }
-    for (i, (was, is)) in world.resource::<Players>().0.iter().zip(&other.resource::<Players>().0).enumerate() {
+    for (i, (was, is)) in world.part::<Players>().0.iter().zip(&other.part::<Players>().0).enumerate() {
         let seat = crate::model::ids::Seat(i as u8);
         let mut note = |what: &str, was: String, is: String| {
             if was != is {
@@ -36,7 +37,7 @@ pub(super) fn differences(game: &Game, calls: &Calls, fixture: &Game, labels: &L
             note(&format!("{:?}", zone.kind()), cards(world, zone), cards(other, zone));
         }
     }
-    let counts = [world, other].map(|w| w.resource::<Zones>().exile.len());
+    let counts = [world, other].map(|w| w.part::<Zones>().exile.len());
     if counts[0] != counts[1] {
         lines.push(format!("{} card(s) in exile; in the fixture {}", counts[0], counts[1]));
     }
@@ -44,7 +45,7 @@ pub(super) fn differences(game: &Game, calls: &Calls, fixture: &Game, labels: &L
 }
 
 fn cards(world: &World, zone: Zone) -> String {
-    let names: Vec<String> = world.resource::<Zones>().list(zone).iter().map(|id| names::card(world, *id)).collect();
+    let names: Vec<String> = world.part::<Zones>().list(zone).iter().map(|id| names::card(world, *id)).collect();
     text::list(&names)
 }
 

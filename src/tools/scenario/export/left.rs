@@ -14,6 +14,7 @@ use crate::model::player::Players;
 use crate::model::trigger::{DelayedTriggers, PendingTriggers};
 use crate::model::turn::Turn;
 use crate::model::zone::{Zone, Zones};
+use crate::rules::state::ReadGame;
 use crate::rules::{slots, turn};
 use crate::tools::scenario::names::{self, Labels, get};
 use crate::tools::scenario::{reply, text};
@@ -40,7 +41,7 @@ fn source(world: &World, object: ObjectRef) -> String {
 /// Who is asked what.
 fn asked(game: &Game) -> Vec<String> {
     let world = game.world();
-    let active = world.resource::<Turn>().active;
+    let active = world.part::<Turn>().active;
     match game.decision() {
         Some(decision) if decision.prompt != Prompt::Priority => {
             let asked = reply::describe(world, &Labels::default(), decision);
@@ -59,13 +60,13 @@ fn on_the_stack(world: &World) -> Vec<String> {
         let at = if targets.is_empty() { String::new() } else { format!(", target {}", targets.join(", ")) };
         format!("on the stack: {} of {}{at}", words.object(object), text::seat(entry.caster))
     };
-    world.resource::<Zones>().stack.iter().rev().map(one).collect()
+    world.part::<Zones>().stack.iter().rev().map(one).collect()
 }
 
 /// Effects of resolutions, and abilities that wait.
 fn effects(world: &World, calls: &Calls) -> Vec<String> {
     let mut lines = Vec::new();
-    for id in &world.resource::<EffectList>().order {
+    for id in &world.part::<EffectList>().order {
         let effect = slots::effect(world, *id);
         if effect.origin != EffectOrigin::Resolved {
             continue;
@@ -78,17 +79,15 @@ fn effects(world: &World, calls: &Calls) -> Vec<String> {
             text::terms(&effect.duration)
         ));
     }
-    let delayed =
-        world.resource::<DelayedTriggers>().0.iter().map(|d| ("a delayed triggered ability", d.bindings.this));
-    let waiting =
-        world.resource::<PendingTriggers>().0.iter().map(|p| ("a triggered ability that waits", p.key.object));
+    let delayed = world.part::<DelayedTriggers>().0.iter().map(|d| ("a delayed triggered ability", d.bindings.this));
+    let waiting = world.part::<PendingTriggers>().0.iter().map(|p| ("a triggered ability that waits", p.key.object));
     lines.extend(delayed.chain(waiting).map(|(what, of)| format!("{what} of {}", source(world, of))));
     lines
 }
 
 /// What of a combat can't be said: attackers and blockers are.
 fn combat(world: &World, calls: &Calls) -> Vec<String> {
-    let combat = world.resource::<Combat>();
+    let combat = world.part::<Combat>();
     let mut lines = Vec::new();
     for attacker in &combat.attackers {
         let Some(word) = calls.word(attacker.object.id) else { continue };
@@ -135,7 +134,7 @@ fn permanents(world: &World, calls: &Calls) -> Vec<String> {
 
 /// Objects in zones that a set-up doesn't have, and who knows what.
 fn elsewhere(world: &World) -> Vec<String> {
-    let zones = world.resource::<Zones>();
+    let zones = world.part::<Zones>();
     let mut lines: Vec<String> = Vec::new();
     for id in zones.exile.iter().filter(|id| get::<Status>(world, **id).plotted.is_some()) {
         lines.push(format!("{} is plotted", names::name(world, *id)));
@@ -153,7 +152,7 @@ fn elsewhere(world: &World) -> Vec<String> {
             }
         }
     }
-    for (seat, player) in world.resource::<Players>().0.iter().enumerate() {
+    for (seat, player) in world.part::<Players>().0.iter().enumerate() {
         let of = text::seat(Seat(seat as u8));
         for commander in &player.commanders {
             let name = names::card(world, commander.card);
@@ -192,7 +191,7 @@ fn elsewhere(world: &World) -> Vec<String> {
 
 /// The course of the game so far, and of the rest of the turn.
 fn course(world: &World) -> Vec<String> {
-    let (turn, players) = (world.resource::<Turn>(), world.resource::<Players>());
+    let (turn, players) = (world.part::<Turn>(), world.part::<Players>());
     let mut lines = Vec::new();
     let seats = (0..players.seats()).map(Seat);
     lines.extend(seats.filter(|s| !players.is_alive(*s)).map(|s| format!("{} has left the game", text::seat(s))));
@@ -207,9 +206,9 @@ fn course(world: &World) -> Vec<String> {
         let numbers = [p.gained_life, p.lost_life, p.damaged];
         p.attacked || p.drawn_this_turn > 0 || p.spells_this_turn > 0 || numbers != [0; 3]
     });
-    let field = &world.resource::<Zones>().battlefield;
+    let field = &world.part::<Zones>().battlefield;
     let busy = busy || field.iter().map(|id| get::<Status>(world, *id)).any(|s| s.attacked || s.damaged);
-    if busy || *world.resource::<History>() != History::default() {
+    if busy || *world.part::<History>() != History::default() {
         lines.push(
             "what has happened this turn: cards drawn, spells cast, life gained and lost, damage, attacks".to_owned(),
         );

@@ -25,6 +25,7 @@ use crate::model::object::{Characteristics, Counters, Object, ObjectKind, Status
 use crate::model::player::Players;
 use crate::model::turn::Turn;
 use crate::model::zone::{Zone, Zones};
+use crate::rules::state::ReadGame;
 use crate::tools::scenario::Unfit;
 use bevy_ecs::prelude::*;
 use called::{Called, Calls};
@@ -85,9 +86,9 @@ pub fn export(game: &Game, title: &str, db: &CardDb) -> Result<Export, ExportErr
     let calls = Calls::of(world);
     let (turn, mut left_out) = turn(game);
     left_out.extend(left::out(game, &calls));
-    let settings = world.resource::<Settings>();
+    let settings = world.part::<Settings>();
     let [attackers, blockers] = combat(world, &calls);
-    let seats = world.resource::<Players>().seats();
+    let seats = world.part::<Players>().seats();
     let mut scenario = Scenario {
         format: FORMAT,
         title: title.to_owned(),
@@ -126,7 +127,7 @@ fn built(scenario: &Scenario, db: &CardDb) -> Result<(Game, Labels), Unfit> {
 /// Where the game is, and what of it can't be said.
 fn turn(game: &Game) -> (TurnSetup, Vec<String>) {
     use crate::model::decision::Prompt as P;
-    let turn = game.world().resource::<Turn>();
+    let turn = game.world().part::<Turn>();
     let mut left_out = Vec::new();
     let decision = game.decision();
     let prompt = decision.map(|d| &d.prompt);
@@ -154,7 +155,7 @@ fn turn(game: &Game) -> (TurnSetup, Vec<String>) {
 
 /// A combat: who attacks what, and who blocks whom.
 fn combat(world: &World, calls: &Calls) -> [Vec<(String, String)>; 2] {
-    let combat = world.resource::<Combat>();
+    let combat = world.part::<Combat>();
     let word = |o: ObjectRef| calls.word(o.id).map(str::to_owned);
     let target = |to| match to {
         Referent::Player(seat) => Some(text::seat(seat)),
@@ -171,7 +172,7 @@ fn combat(world: &World, calls: &Calls) -> [Vec<(String, String)>; 2] {
 
 /// The definitions of cards of the game that `db` has otherwise or not at all.
 fn cards(world: &World, calls: &Calls, db: &CardDb) -> Vec<CardDef> {
-    let table = world.resource::<CardTable>();
+    let table = world.part::<CardTable>();
     let sources = table.0.defs[..table.0.cards].iter().map(|d| &d.source);
     let unknown = sources.filter(|s| db.get(&s.name).is_none_or(|known| known.source != **s));
     // A game that began with a fixture has its tokens among the cards.
@@ -179,7 +180,7 @@ fn cards(world: &World, calls: &Calls, db: &CardDb) -> Vec<CardDef> {
 }
 
 fn player(world: &World, calls: &Calls, seat: Seat) -> PlayerSetup {
-    let (zones, player) = (world.resource::<Zones>(), world.resource::<Players>().get(seat));
+    let (zones, player) = (world.part::<Zones>(), world.part::<Players>().get(seat));
     let own = &zones.own[seat.index()];
     let mut library = own.library.clone();
     library.reverse();
@@ -188,7 +189,7 @@ fn player(world: &World, calls: &Calls, seat: Seat) -> PlayerSetup {
         cards.filter(|id| get::<Object>(world, *id).owner == seat).collect()
     };
     let is_card = |id: &ObjectId| get::<Object>(world, *id).kind == ObjectKind::Card;
-    let is_commander = |id: &ObjectId| crate::model::commander::is_commander(world.resource(), *id, seat);
+    let is_commander = |id: &ObjectId| crate::model::commander::is_commander(world.part(), *id, seat);
     let (commanders, command): (Vec<_>, Vec<_>) =
         owned(Zone::Command).into_iter().filter(is_card).partition(is_commander);
     let permanents: Vec<&Called> = calls.permanents.iter().filter(|c| c.owner == seat).collect();
@@ -242,7 +243,7 @@ fn status(world: &World, calls: &Calls, permanent: &Called) -> Vec<StatusSetup> 
     all.extend(chosen.color.map(|color| S::ChosenColor(word(), color)));
     all.extend(chosen.player.map(|seat| S::ChosenPlayer(word(), seat.0 + 1)));
     all.extend(chosen.number.map(|number| S::ChosenNumber(word(), number)));
-    let name = chosen.name.and_then(|name| world.resource::<CardTable>().name(name));
+    let name = chosen.name.and_then(|name| world.part::<CardTable>().name(name));
     all.extend(name.map(|name| S::ChosenName(word(), name.to_owned())));
     let exiled: Vec<String> = calls.exiled(world, id).into_iter().map(|(_, word)| word).collect();
     if !exiled.is_empty() {
@@ -253,7 +254,7 @@ fn status(world: &World, calls: &Calls, permanent: &Called) -> Vec<StatusSetup> 
 
 /// CR 302.6: whether its controller hasn't controlled it since their most recent turn began.
 fn is_new(world: &World, id: ObjectId) -> bool {
-    let turn = world.resource::<Turn>();
+    let turn = world.part::<Turn>();
     let controller = get::<Characteristics>(world, id).controller;
     let began = match turn.last.get(controller.index()) {
         _ if turn.active == controller => turn.number,

@@ -8,6 +8,7 @@ use crate::game::view::SeatView;
 use crate::model::decision::{Answer, Choice, Decision, Prompt, Settings};
 use crate::model::ids::{ObjectId, Seat};
 use crate::model::player::Players;
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::turn;
 use crate::tools::scenario::def::{Action, Reply, Step};
 use crate::tools::scenario::names::{self, Labels};
@@ -109,7 +110,7 @@ impl Play<'_> {
     fn agents(&mut self, name: &str, until: Option<StepName>) -> Result<(), String> {
         let maker = AgentMaker::built_in(name)
             .ok_or_else(|| format!("there is no agent `{name}`: there are {}", agents::NAMES.join(", ")))?;
-        let seats = self.game.world().resource::<Players>().seats();
+        let seats = self.game.world().part::<Players>().seats();
         let mut all: Vec<_> = (0..seats).map(|seat| (maker.make(), agents::stream(0, 0, Seat(seat)))).collect();
         let turn = self.turn().number;
         while let Some(decision) = self.game.decision() {
@@ -177,10 +178,10 @@ impl Play<'_> {
     /// A player activates a mana ability: they are offered while players make mana themselves, and only that long.
     fn make_mana(&mut self, by: u8, of: &str, nth: u8, answers: &[Reply]) -> Result<(), String> {
         self.priority_of(by)?;
-        let auto = self.game.world().resource::<Settings>().auto_pay;
+        let auto = self.game.world().part::<Settings>().auto_pay;
         let by_hand = |play: &mut Self, auto: bool| {
             let world = play.game.world_mut();
-            world.resource_mut::<Settings>().auto_pay = auto;
+            world.part_mut::<Settings>().auto_pay = auto;
             turn::ask_again(world);
         };
         if auto {
@@ -188,14 +189,11 @@ impl Play<'_> {
         }
         let is_mana = |world: &World, _: &Labels, c: &Choice| {
             let Choice::Activate { key } = c else { return false };
-            matches!(
-                world.resource::<CardTable>().ability(key.handle).kind,
-                AbilityKind::Activated { is_mana: true, .. }
-            )
+            matches!(world.part::<CardTable>().ability(key.handle).kind, AbilityKind::Activated { is_mana: true, .. })
         };
         let place = self.place_of(by, of, is_mana, nth)?;
         let mut answers = self.answers(answers)?;
-        self.game.world_mut().resource_mut::<Settings>().auto_pay = auto;
+        self.game.world_mut().part_mut::<Settings>().auto_pay = auto;
         self.submit(Answer::One(place))?;
         self.settle(&mut answers)?;
         answers.finish()

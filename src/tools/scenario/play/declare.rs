@@ -9,6 +9,7 @@ use crate::model::object::Characteristics;
 use crate::model::player::Players;
 use crate::model::task::{Agenda, Task};
 use crate::model::turn::{PriorityTask, Turn, TurnTask};
+use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::turn;
 use crate::tools::scenario::def::Reply;
 use crate::tools::scenario::names::get;
@@ -100,14 +101,14 @@ impl Play<'_> {
                 Err(_) => Ok(()),
             };
         }
-        let combat = world.resource::<Combat>();
+        let combat = world.part::<Combat>();
         if combat.attackers.is_empty() {
             return Err("nothing attacks, so that nothing could block: `Attack` first".to_owned());
         }
         if combat.attackers.iter().any(|a| a.blocked.is_some()) {
             return Err("blockers have been declared in this combat".to_owned());
         }
-        let players = world.resource::<Players>();
+        let players = world.part::<Players>();
         let (active, all): (_, SeatSet) = (self.turn().active, players.alive().collect());
         let mut rest: Vec<&(String, String)> = pairs.iter().collect();
         for seat in players.in_turn_order(active).filter(|s| *s != active) {
@@ -155,8 +156,8 @@ impl Play<'_> {
         let mut copy = Play::trial(&self.game, &self.labels);
         if !open {
             let world = copy.game.world_mut();
-            let active = world.resource::<Turn>().active;
-            let mut turn = world.resource_mut::<Turn>();
+            let active = world.part::<Turn>().active;
+            let turn = world.part_mut::<Turn>();
             turn.step = match prompt {
                 Prompt::DeclareBlockers => StepName::DeclareBlockers,
                 _ => StepName::DeclareAttackers,
@@ -164,9 +165,9 @@ impl Play<'_> {
             turn.steps = turn::steps_after(turn.step);
             turn.priority = None;
             turn.passed = SeatSet::NONE;
-            world.resource_mut::<Pending>().0 = None;
+            world.part_mut::<Pending>().0 = None;
             let give = Task::Priority(PriorityTask::Give(active));
-            *world.resource_mut::<Agenda>() = Agenda(vec![Task::Turn(TurnTask::EndStep), give, Task::Combat(task)]);
+            *world.part_mut::<Agenda>() = Agenda(vec![Task::Turn(TurnTask::EndStep), give, Task::Combat(task)]);
             crate::game::snapshot::invalidate(world);
             crate::rules::driver::advance(world);
         }

@@ -1,0 +1,98 @@
+//! The whole game, kept before a mana ability that does more than to tap and add mana, and gone back to (CR 733.1).
+//!
+//! These tasks are of a kind of their own because they read and write everything. They stand right above what they are
+//! about, which continues after them.
+
+use super::Step;
+use super::undo::undo_of;
+use crate::game::snapshot::Snapshot;
+use crate::model::cast::UndoTask;
+use crate::model::decision::DecisionCount;
+use crate::model::event::Cause;
+use crate::model::ids::ObjectId;
+use crate::model::object::Object;
+use crate::model::task::{Agenda, Task};
+use crate::model::zone::{Moved, Zones};
+use crate::rules::driver::{Flow, push};
+use crate::rules::log::EventLog;
+use crate::rules::reading::{Board, Live};
+use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, ReadGame};
+use crate::rules::zones::learn;
+use bevy_ecs::prelude::*;
+
+/// Waits for the game to go back to the beginning of a segment.
+pub(super) fn go_back(place: usize) -> Step {
+    Step::call(Task::Undo(UndoTask::GoBack { place: place as u16 }))
+}
+
+/// Runs a task that keeps the game or goes back. It needs the world for itself.
+///
+/// # Panics
+/// If it is another kind of task, or stands above nothing that is begun.
+pub(super) fn run_exclusive(world: &mut World, task: Task) -> Flow {
+    let Task::Undo(task) = task else { panic!("only tasks of undoing are run here, not {:?}", task.kind()) };
+    // What is begun isn't in what is kept: it continues after going back.
+    let mut begun = world.part_mut::<Agenda>().0.pop().expect("it stands above what is begun");
+    let undo = undo_of(&mut begun).expect("it stands above what is begun");
+    match task {
+        UndoTask::Keep(activation) => {
+            let before = Box::new(Snapshot::capture(world, 0));
+            undo.segments.last_mut().expect("a mana ability has begun").before = Some(before);
+            push(world, begun);
+            push(world, Task::Cast(activation));
+        }
+        UndoTask::GoBack { place } => {
+            let place = usize::from(place);
+            if let Some(before) = undo.segments.get_mut(place).and_then(|s| s.before.take()) {
+                // It is reversed, with all that came after it.
+                undo.segments.truncate(place);
+                restore(world, &before);
+            }
+            push(world, begun);
+        }
+    }
+    Flow::Continue
+}
+
+/// The game is as it was. What players have seen meanwhile they know, and numbers that they have been told aren't used
+/// again.
+fn restore(world: &mut World, before: &Snapshot) {
+    let live = Live::new(world);
+    let all = (0..before.objects.len() as u32).map(|i| *live.object(ObjectId(i)));
+    let now: Vec<Object> = all.collect();
+    let (answered, handle) = (*world.part::<DecisionCount>(), world.part::<Zones>().handle);
+    before.write(world);
+    *world.part_mut::<DecisionCount>() = answered;
+    world.part_mut::<Zones>().handle = handle;
+    let mut moved: Vec<Moved> = Vec::new();
+    for (now, row) in now.into_iter().zip(&before.objects) {
+        let then = &row.object;
+        let entity = world.part::<Slots>().entity(then.id);
+        world.get_mut::<Object>(entity).expect("slots hold objects").known_to.0 |= now.known_to.0;
+        if now.reference() == then.reference() {
+            continue;
+        }
+        let (old, new) = (now.reference(), then.reference());
+        moved.push(Moved { old, new, from: now.zone, to: then.zone, cause: Cause::Effect });
+        if !then.zone.is_public() && now.known_to.0 & !then.known_to.0 != 0 {
+            learn(world, &[new], now.known_to);
+        }
+    }
+    EventLog::moved(world, &moved);
+}
+
+/// CR 733.1: whether no card has gone to a library or from it since, no library was shuffled, and nobody has learnt any
+/// card of one.
+pub(super) fn left_libraries_alone(world: &impl ReadGame, before: &Snapshot) -> bool {
+    let (live, zones) = (Live::new(world), world.part::<Zones>());
+    let same = |id: &ObjectId| before.objects.get(id.index()).is_some_and(|row| row.object == *live.object(*id));
+    let mut pairs = zones.own.iter().zip(&before.resources.zones.own);
+    pairs.all(|(now, then)| now.library == then.library && now.library.iter().all(same))
+}
+
+/// Forgets in all that is begun the states to which the game could go back.
+pub(crate) fn forget_states(world: &mut World) {
+    let agenda = world.part_mut::<Agenda>();
+    agenda.0.iter_mut().filter_map(undo_of).for_each(|undo| undo.forget_states());
+}
