@@ -24,12 +24,11 @@ use dracones::game;
 use dracones::model::decision::Pending;
 use dracones::model::fact::Fact;
 use dracones::model::object::{Characteristics, Status};
-use dracones::model::player::Players;
 use dracones::model::zone::Zone;
 use dracones::prelude::*;
 use dracones::rules::driver::advance;
 use dracones::rules::facts::{FactsPlugin, Happened, announce, player_entity};
-use dracones::rules::state::ReadGame;
+use dracones::rules::state::{GameParts, ReadGame};
 
 /// Together with the number of the game it determines the game.
 const SEED: u64 = 7;
@@ -152,16 +151,15 @@ fn count(mut facts: MessageReader<'_, '_, Fact>, mut counted: ResMut<'_, Counted
 
 /// Ends the app with the game.
 fn leave(
-    outcome: Single<'_, '_, &Outcome>,
+    game: Single<'_, '_, &GameParts>,
     counted: Res<'_, Counted>,
-    players: Single<'_, '_, &Players>,
     bars: Query<'_, '_, (&Seat, &LifeBar)>,
     mut exit: MessageWriter<'_, AppExit>,
 ) {
-    if outcome.is_over() {
+    if game.outcome.is_over() {
         // The board has followed without looking, and shows what is so.
-        assert!(bars.iter().all(|(seat, bar)| players.0[seat.index()].life == bar.0));
-        println!("{:?} after {} damage and {} permanents", *outcome, counted.damage, counted.permanents);
+        assert!(bars.iter().all(|(seat, bar)| game.players.0[seat.index()].life == bar.0));
+        println!("{:?} after {} damage and {} permanents", game.outcome, counted.damage, counted.permanents);
         exit.write(AppExit::Success);
     }
 }

@@ -336,7 +336,7 @@ pub struct ModeRow {
 }
 
 /// The definitions that one game uses. Shared by all games of a match and by their forks.
-#[derive(Component, Clone, Debug)]
+#[derive(Component, Clone, Debug, Default)]
 pub struct CardTable(pub Arc<CardTableData>);
 
 /// The content of a [`CardTable`].

@@ -50,6 +50,13 @@ impl std::hash::Hash for GameRng {
 /// A stream of random numbers for anything that isn't the game itself (agents, tests).
 pub type Stream = GameRng;
 
+impl Default for GameRng {
+    /// That of game 0 of seed 0.
+    fn default() -> Self {
+        Self::new(0, 0)
+    }
+}
+
 impl GameRng {
     /// The stream with number `stream` of `seed`. Streams of one seed are independent of each other.
     pub fn new(seed: u64, stream: u64) -> Self {

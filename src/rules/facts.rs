@@ -68,7 +68,7 @@ impl Plugin for FactsPlugin {
             .insert_resource(Announcer { key, cursor: MessageCursor::default() })
             .init_resource::<PlayerEntities>()
             .add_systems(PostUpdate, announce);
-        let mut log = app.world_mut().get_part_mut::<EventLog>().expect("RulesPlugins comes before FactsPlugin");
+        let log = app.world_mut().get_part_mut::<EventLog>().expect("RulesPlugins comes before FactsPlugin");
         log.messages = true;
     }
 }

@@ -1,20 +1,7 @@
 //! All rules as one plugin group, for [`Game`](crate::Game) and for a client's own `App`.
 
-use crate::cards::CardTable;
-use crate::model::decision::{DecisionCount, Inbox, Pending, Settings};
-use crate::model::dirt::Dirt;
-use crate::model::event::BatchResult;
-use crate::model::fact::History;
-use crate::model::object::LastKnownTable;
-use crate::model::outcome::Outcome;
-use crate::model::player::Players;
-use crate::model::rng::{FixedOutcomes, GameRng};
-use crate::model::task::Agenda;
-use crate::model::zone::Zones;
 use crate::rules::driver::TaskTable;
-use crate::rules::log::EventLog;
-use crate::rules::slots::Slots;
-use crate::rules::state::GameApp;
+use crate::rules::state::GameWorld;
 use bevy_app::plugin_group;
 use bevy_app::prelude::*;
 
@@ -73,23 +60,7 @@ pub struct CorePlugin;
 
 impl Plugin for CorePlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<TaskTable>()
-            .init_part::<Agenda>()
-            .init_part::<Inbox>()
-            .init_part::<Pending>()
-            .init_part::<Settings>()
-            .init_part::<DecisionCount>()
-            .init_part::<Outcome>()
-            .init_part::<Dirt>()
-            .init_part::<Slots>()
-            .init_part::<Zones>()
-            .init_part::<Players>()
-            .init_part::<LastKnownTable>()
-            .init_part::<History>()
-            .init_part::<BatchResult>()
-            .init_part::<EventLog>()
-            .init_part::<FixedOutcomes>()
-            .insert_part(GameRng::new(0, 0))
-            .insert_part(CardTable(std::sync::Arc::default()));
+        app.init_resource::<TaskTable>();
+        app.world_mut().init_game();
     }
 }

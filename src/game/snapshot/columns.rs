@@ -21,7 +21,7 @@ use crate::model::trigger::{DelayedTriggers, PendingTriggers, TriggerIndex};
 use crate::model::turn::Turn;
 use crate::model::zone::Zones;
 use crate::rules::slots::{Columns, EffectSlots, Slots};
-use crate::rules::state::{EditGame, ReadGame};
+use crate::rules::state::{DerivedParts, EditGame, GameParts, ReadGame};
 use crate::rules::turn::LoopWatch;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -148,10 +148,6 @@ macro_rules! resources {
         pub(super) fn hash_resources(world: &World, into: &mut impl Hasher) {
             $(world.part::<$type>().hash(into);)*
         }
-
-        fn resource_types() -> Vec<(TypeId, &'static str)> {
-            types_of!($($type),*).into()
-        }
     };
 }
 
@@ -263,27 +259,17 @@ pub(crate) fn visit_state_mut(world: &mut World, editor: &mut impl FnMut(Referen
 
 /// The types of all components and resources that are state, with their names.
 pub fn state_types() -> Vec<(TypeId, &'static str)> {
-    let mut types = resource_types();
-    types.extend(types_of!(Object, Characteristics, Status, Counters, StackEntry, ContinuousEffect));
-    types
+    types_of!(GameParts, Object, Characteristics, Status, Counters, StackEntry, ContinuousEffect).into()
 }
 
 /// The types of components and resources that follow from the state, are scratch, or are no part of the game.
 pub fn derived_types() -> Vec<(TypeId, &'static str)> {
     types_of!(
-        CardTable,
+        DerivedParts,
         crate::rules::driver::TaskTable,
-        crate::rules::log::EventLog,
-        Slots,
-        EffectSlots,
-        crate::model::continuous::ActiveRules,
         crate::rules::layers::LayerTable,
         crate::rules::layers::PassCount,
         crate::rules::layers::TrialCount,
-        crate::rules::layers::LayerWatch,
-        TriggerIndex,
-        Dirt,
-        crate::rules::legal::LegalCache,
         crate::rules::sba::Proposals,
         crate::rules::sba::SbaGates,
     )

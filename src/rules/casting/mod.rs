@@ -64,12 +64,11 @@ pub use retarget::{choose_new_targets, choose_targets_for};
 pub(crate) use steps::give_up;
 pub(crate) use undo::keep_unseen;
 
-use crate::model::cast::{CastResult, Paid, Refused};
 use crate::model::decision::Decision;
 use crate::model::event::Batch;
 use crate::model::task::{Agenda, Task, TaskKind};
 use crate::rules::driver::{Flow, TaskApp};
-use crate::rules::state::{EditGame, GameApp};
+use crate::rules::state::EditGame;
 use bevy_app::{App, Plugin};
 use smallvec::SmallVec;
 
@@ -79,10 +78,6 @@ pub struct CastingPlugin;
 
 impl Plugin for CastingPlugin {
     fn build(&self, app: &mut App) {
-        app.init_part::<Paid>()
-            .init_part::<CastResult>()
-            .init_part::<Refused>()
-            .init_part::<crate::rules::legal::LegalCache>();
         app.add_task_runner(TaskKind::Cast, steps::run).add_asking_again(TaskKind::Cast, steps::again);
         app.add_exclusive_runner(TaskKind::Undo, kept::run_exclusive);
     }

@@ -38,11 +38,11 @@ pub use evasion::can_block;
 pub use removal::remove_from_combat;
 pub(crate) use removal::{end, prune};
 
-use crate::model::combat::{Combat, CombatTask};
+use crate::model::combat::CombatTask;
 use crate::model::decision::Prompt;
 use crate::model::task::{Task, TaskKind};
 use crate::rules::driver::{Flow, TaskApp, push};
-use crate::rules::state::{Changing, EditGame, GameApp};
+use crate::rules::state::{Changing, EditGame};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 
@@ -52,7 +52,6 @@ pub struct CombatPlugin;
 
 impl Plugin for CombatPlugin {
     fn build(&self, app: &mut App) {
-        app.init_part::<Combat>();
         app.add_task_runner(TaskKind::Combat, run).add_asking_again(TaskKind::Combat, again);
     }
 }

@@ -8,7 +8,7 @@ use crate::model::event::{Batch, BatchPhase, BatchResult, Enter, Event, Replacem
 use crate::model::ids::{ObjectRef, ProgramHandle, SeatSet};
 use crate::model::task::{Agenda, LeavingTask, Preparation, Task, TaskKind};
 use crate::rules::driver::{Flow, TaskApp, push};
-use crate::rules::state::{Changing, EditGame, GameApp};
+use crate::rules::state::{Changing, EditGame};
 use crate::rules::{layers, triggers};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
@@ -19,7 +19,6 @@ pub struct EventsPlugin;
 
 impl Plugin for EventsPlugin {
     fn build(&self, app: &mut App) {
-        app.init_part::<record::WaitingFacts>().init_part::<entering::LookedAhead>();
         app.add_task_runner(TaskKind::Batch, run).add_asking_again(TaskKind::Batch, again);
         app.add_exclusive_runner(TaskKind::Prepare, entering::prepare_exclusive).add_follower(record::follow);
     }

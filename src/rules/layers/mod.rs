@@ -101,9 +101,6 @@ pub use stages::{Stage, stage_of};
 pub use table::{ContinuousEffectApp, LayerTable};
 pub use values::{Copiable, base_values, face_down, make_copy, make_values, other_side, own_values};
 
-use crate::model::continuous::{ActiveRules, EffectList, MadeValues};
-use crate::rules::slots::EffectSlots;
-use crate::rules::state::GameApp;
 use bevy_app::{App, Plugin};
 
 /// The layers: their resources and the [`Layers`](crate::rules::schedule::Layers) schedule.
@@ -112,14 +109,7 @@ pub struct LayersPlugin;
 
 impl Plugin for LayersPlugin {
     fn build(&self, app: &mut App) {
-        app.init_part::<EffectSlots>()
-            .init_part::<EffectList>()
-            .init_part::<MadeValues>()
-            .init_part::<ActiveRules>()
-            .init_resource::<LayerTable>()
-            .init_part::<LayerWatch>()
-            .init_resource::<PassCount>()
-            .init_resource::<TrialCount>();
+        app.init_resource::<LayerTable>().init_resource::<PassCount>().init_resource::<TrialCount>();
         app.add_schedule(systems::schedule());
     }
 }

@@ -11,13 +11,14 @@
 use super::ctx::LayerReading;
 use super::stages::{self, Stage, control, face_down, types};
 use super::table::LayerTable;
-use super::{LayerWatch, explain, gather, publish, rules};
+use super::{explain, gather, publish, rules};
 use crate::rules::schedule::{LayerSystems, Layers, strict_with_open};
+use crate::rules::state::DerivedParts;
 use bevy_ecs::prelude::*;
 
-fn gather(mut table: ResMut<LayerTable>, read: LayerReading, watch: Single<&LayerWatch>) {
+fn gather(mut table: ResMut<LayerTable>, read: LayerReading, game: Single<&DerivedParts>) {
     let pass = table.pass();
-    gather::gather(&read.ctx(), pass, &watch);
+    gather::gather(&read.ctx(), pass, &game.layers);
     explain::start(pass);
 }
 

@@ -14,7 +14,7 @@ use crate::model::trigger::DelayedTriggers;
 use crate::model::turn::Turn;
 use crate::model::zone::Zones;
 use crate::rules::slots::{Columns, EffectSlots, Slots};
-use crate::rules::state::{Column, GameState, GameWorld, Part, ReadGame, Source};
+use crate::rules::state::{Column, DerivedParts, GameParts, GameState, GameWorld, Part, ReadGame, Source};
 use bevy_ecs::prelude::*;
 use std::fmt;
 
@@ -144,6 +144,28 @@ pub(super) struct Parts<'w> {
     pub(super) settings: &'w Settings,
 }
 
+impl<'w> Parts<'w> {
+    #[inline]
+    pub(super) fn of(parts: &'w GameParts, derived: &'w DerivedParts) -> Self {
+        Self {
+            table: &derived.table,
+            slots: &derived.slots,
+            zones: &parts.zones,
+            players: &parts.players,
+            turn: &parts.turn,
+            combat: &parts.combat,
+            history: &parts.history,
+            last_known: &parts.last_known,
+            rules: &derived.rules,
+            delayed: &parts.delayed,
+            effect_slots: &derived.effect_slots,
+            made: &parts.made,
+            list: &parts.effects,
+            settings: &parts.settings,
+        }
+    }
+}
+
 /// Where a board looks up objects and continuous effects.
 #[derive(Clone, Copy)]
 enum Objects<'w> {
@@ -170,24 +192,8 @@ impl<'w> Live<'w> {
     }
     fn of_world(world: &'w World) -> Self {
         let game = world.game();
-        let part = "a world with rules has all parts of the game";
-        let parts = Parts {
-            table: game.get().expect(part),
-            slots: game.get().expect(part),
-            zones: game.get().expect(part),
-            players: game.get().expect(part),
-            turn: game.get().expect(part),
-            combat: game.get().expect(part),
-            history: game.get().expect(part),
-            last_known: game.get().expect(part),
-            rules: game.get().expect(part),
-            delayed: game.get().expect(part),
-            effect_slots: game.get().expect(part),
-            made: game.get().expect(part),
-            list: game.get().expect(part),
-            settings: game.get().expect(part),
-        };
-        Self { parts, objects: Objects::World(world), columns: None }
+        let (parts, derived) = game.components::<(&GameParts, &DerivedParts)>();
+        Self { parts: Parts::of(parts, derived), objects: Objects::World(world), columns: None }
     }
     #[inline]
     fn of_state(state: &'w GameState<'w>) -> Self {

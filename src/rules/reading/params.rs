@@ -2,19 +2,11 @@
 
 use super::Live;
 use super::board::Parts;
-use crate::cards::CardTable;
-use crate::model::combat::Combat;
-use crate::model::continuous::{ActiveRules, ContinuousEffect, EffectList, MadeValues};
-use crate::model::decision::Settings;
-use crate::model::fact::History;
-use crate::model::object::{Characteristics, Counters, LastKnownTable, Object, StackEntry, Status};
-use crate::model::player::Players;
-use crate::model::trigger::DelayedTriggers;
-use crate::model::turn::Turn;
-use crate::model::zone::Zones;
-use crate::rules::slots::{Columns, EffectSlots, Slots};
+use crate::model::continuous::ContinuousEffect;
+use crate::model::object::{Characteristics, Counters, Object, StackEntry, Status};
+use crate::rules::slots::Columns;
+use crate::rules::state::{DerivedParts, GameParts};
 use bevy_ecs::prelude::*;
-use bevy_ecs::query::QueryData;
 use bevy_ecs::system::SystemParam;
 
 /// The components of one object.
@@ -33,28 +25,9 @@ pub(super) type Row<'w> = (&'w Object, &'w Characteristics, &'w Status, &'w Coun
 /// ```
 #[derive(SystemParam)]
 pub struct Reading<'w, 's> {
-    game: Single<'w, 's, PartsData>,
+    game: Single<'w, 's, (&'static GameParts, &'static DerivedParts)>,
     pub(super) effects: Query<'w, 's, &'static ContinuousEffect>,
     pub(super) objects: Query<'w, 's, Row<'static>>,
-}
-
-/// The parts of the game that a board reads.
-#[derive(QueryData)]
-pub struct PartsData {
-    table: &'static CardTable,
-    slots: &'static Slots,
-    zones: &'static Zones,
-    players: &'static Players,
-    turn: &'static Turn,
-    combat: &'static Combat,
-    history: &'static History,
-    last_known: &'static LastKnownTable,
-    rules: &'static ActiveRules,
-    delayed: &'static DelayedTriggers,
-    effect_slots: &'static EffectSlots,
-    made: &'static MadeValues,
-    list: &'static EffectList,
-    settings: &'static Settings,
 }
 
 impl Reading<'_, '_> {
@@ -64,23 +37,8 @@ impl Reading<'_, '_> {
     }
 
     fn parts(&self) -> Parts<'_> {
-        let game = &*self.game;
-        Parts {
-            table: game.table,
-            slots: game.slots,
-            zones: game.zones,
-            players: game.players,
-            turn: game.turn,
-            combat: game.combat,
-            history: game.history,
-            last_known: game.last_known,
-            rules: game.rules,
-            delayed: game.delayed,
-            effect_slots: game.effect_slots,
-            made: game.made,
-            list: game.list,
-            settings: game.settings,
-        }
+        let (parts, derived) = *self.game;
+        Parts::of(parts, derived)
     }
 
     /// The components of all objects side by side, if they stand in one table.

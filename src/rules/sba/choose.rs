@@ -11,24 +11,23 @@ use crate::model::zone::Move;
 use crate::rules::driver::{Flow, push};
 use crate::rules::events;
 use crate::rules::reading::{Board, Live};
-use crate::rules::slots::Slots;
-use crate::rules::state::EditGame;
+use crate::rules::state::{DerivedParts, EditGame, GameParts};
 use crate::rules::variants::commander;
 use bevy_ecs::prelude::*;
 
 /// CR 704.5b, h: what counts in one check only is forgotten.
 pub(super) fn forget(
     mut proposals: ResMut<Proposals>,
-    slots: Single<&Slots>,
-    mut players: Single<&mut Players>,
+    game: Single<(&mut GameParts, &DerivedParts)>,
     mut status: Query<&mut Status>,
 ) {
+    let (mut parts, derived) = game.into_inner();
     proposals.due = 0;
     for seat in std::mem::take(&mut proposals.drew).iter() {
-        players.get_mut(seat).drew_from_empty = false;
+        parts.players.get_mut(seat).drew_from_empty = false;
     }
     for id in proposals.deathtouched.drain(..) {
-        status.get_mut(slots.entity(id)).expect("slots hold objects").deathtouched = false;
+        status.get_mut(derived.slots.entity(id)).expect("slots hold objects").deathtouched = false;
     }
 }
 

@@ -26,15 +26,18 @@ use crate::rules::slots::{Columns, EffectSlots, Slots};
 use crate::rules::turn::LoopWatch;
 use bevy_ecs::component::Mutable;
 use bevy_ecs::prelude::*;
-use bevy_ecs::query::QueryData;
 use bevy_ecs::system::SystemParam;
 
-/// A component of the entity of the game that the rules know.
-pub trait Part: Component {
+/// A part of the game: a field of [`GameParts`] or of [`DerivedParts`].
+pub trait Part: Sized + 'static {
     /// The part of this type.
     fn of<'a>(state: &'a GameState<'_>) -> &'a Self;
     /// The part of this type, to write to.
     fn of_mut<'a>(state: &'a mut GameState<'_>) -> &'a mut Self;
+    /// The part of this type, in the entity of the game.
+    fn of_entity<'a>(game: EntityRef<'a>) -> Option<&'a Self>;
+    /// The part of this type, in a world, to write to.
+    fn of_world(world: &mut World, game: Entity) -> Option<&mut Self>;
 }
 
 /// A component that every object has.
@@ -46,19 +49,25 @@ pub trait Column: Component + Sized {
 }
 
 macro_rules! state {
-    (parts { $($(#[$doc:meta])* $part:ident: $type:ty,)* } columns { $($(#[$cdoc:meta])* $column:ident: $ctype:ty, $filter:ty;)* }) => {
-        /// The parts of the game that the rules know, as a query for its entity.
-        #[derive(QueryData)]
-        #[query_data(mutable)]
-        pub struct AllParts {
-            $($part: &'static mut $type,)*
-        }
+    (
+        $(#[$sdoc:meta])* $state:ident { $($(#[$doc:meta])* $part:ident: $type:ty,)* }
+        $(#[$ddoc:meta])* $derived:ident { $($(#[$doc2:meta])* $part2:ident: $type2:ty,)* }
+        columns { $($(#[$cdoc:meta])* $column:ident: $ctype:ty, $filter:ty;)* }
+    ) => {
+        $(#[$sdoc])*
+        #[derive(Component, Default)]
+        pub struct $state { $($(#[$doc])* pub $part: $type,)* }
+
+        $(#[$ddoc])*
+        #[derive(Component, Default)]
+        pub struct $derived { $($(#[$doc2])* pub $part2: $type2,)* }
 
         /// The state of a game, borrowed to be read and changed: the parts of the game and the columns of objects and
         /// effects. What the functions of the rules take, as `&mut GameState`; a system gets it from
         /// [`Changing::state`].
         pub struct GameState<'w> {
             $($(#[$doc])* pub $part: &'w mut $type,)*
+            $($(#[$doc2])* pub $part2: &'w mut $type2,)*
             $($(#[$cdoc])* pub $column: Query<'w, 'w, &'static mut $ctype, $filter>,)*
         }
 
@@ -69,7 +78,7 @@ macro_rules! state {
         /// [facts](crate::rules::facts).
         #[derive(SystemParam)]
         pub struct Changing<'w, 's> {
-            parts: Single<'w, 's, AllParts>,
+            parts: Single<'w, 's, (&'static mut $state, &'static mut $derived)>,
             $($column: Query<'w, 's, &'static mut $ctype, $filter>,)*
         }
 
@@ -77,24 +86,18 @@ macro_rules! state {
             /// Plain references, made once a task.
             #[inline]
             pub fn state(&mut self) -> GameState<'_> {
-                let parts = &mut *self.parts;
+                let (parts, derived) = &mut *self.parts;
+                let (parts, derived) = (parts.bypass_change_detection(), derived.bypass_change_detection());
                 GameState {
-                    $($part: parts.$part.bypass_change_detection(),)*
+                    $($part: &mut parts.$part,)*
+                    $($part2: &mut derived.$part2,)*
                     $($column: self.$column.reborrow(),)*
                 }
             }
         }
 
-        $(impl Part for $type {
-            #[inline]
-            fn of<'a>(state: &'a GameState<'_>) -> &'a Self {
-                state.$part
-            }
-            #[inline]
-            fn of_mut<'a>(state: &'a mut GameState<'_>) -> &'a mut Self {
-                state.$part
-            }
-        })*
+        $(part!($state, $part, $type);)*
+        $(part!($derived, $part2, $type2);)*
 
         $(impl Column for $ctype {
             #[inline]
@@ -109,14 +112,32 @@ macro_rules! state {
     };
 }
 
+macro_rules! part {
+    ($group:ty, $part:ident, $type:ty) => {
+        impl Part for $type {
+            #[inline]
+            fn of<'a>(state: &'a GameState<'_>) -> &'a Self {
+                state.$part
+            }
+            #[inline]
+            fn of_mut<'a>(state: &'a mut GameState<'_>) -> &'a mut Self {
+                state.$part
+            }
+            #[inline]
+            fn of_entity<'a>(game: EntityRef<'a>) -> Option<&'a Self> {
+                game.get::<$group>().map(|group| &group.$part)
+            }
+            #[inline]
+            fn of_world(world: &mut World, game: Entity) -> Option<&mut Self> {
+                world.get_mut::<$group>(game).map(|group| &mut group.into_inner().$part)
+            }
+        }
+    };
+}
+
 state! {
-    parts {
-        /// The definitions of the cards.
-        table: CardTable,
-        /// Which entity stands for which object.
-        slots: Slots,
-        /// Which entity stands for which continuous effect.
-        effect_slots: EffectSlots,
+    /// What there is once a game and is its state: saved, forked and hashed. A component of the entity of the game.
+    GameParts {
         /// The zones.
         zones: Zones,
         /// The players.
@@ -137,8 +158,6 @@ state! {
         decisions: DecisionCount,
         /// Whether it is over.
         outcome: Outcome,
-        /// What has changed since others looked.
-        dirt: Dirt,
         /// Last known information.
         last_known: LastKnownTable,
         /// This turn's facts.
@@ -153,10 +172,6 @@ state! {
         refused: Refused,
         /// Randomness.
         rng: GameRng,
-        /// Outcomes of randomness that are fixed beforehand.
-        fixed: FixedOutcomes,
-        /// Rules in force.
-        rules: ActiveRules,
         /// Continuous effects in use.
         effects: EffectList,
         /// Values made in play.
@@ -165,6 +180,23 @@ state! {
         triggers: PendingTriggers,
         /// Delayed triggered abilities.
         delayed: DelayedTriggers,
+        /// What is known of a loop that may be under way.
+        loops: LoopWatch,
+    }
+    /// What there is once a game and follows from its state, or is no part of it. A component of the entity of the game.
+    DerivedParts {
+        /// The definitions of the cards.
+        table: CardTable,
+        /// Which entity stands for which object.
+        slots: Slots,
+        /// Which entity stands for which continuous effect.
+        effect_slots: EffectSlots,
+        /// What has changed since others looked.
+        dirt: Dirt,
+        /// Outcomes of randomness that are fixed beforehand.
+        fixed: FixedOutcomes,
+        /// Rules in force.
+        rules: ActiveRules,
         /// Which abilities could trigger.
         watched: TriggerIndex,
         /// When the next pass of the layers is due.
@@ -175,8 +207,6 @@ state! {
         ahead: LookedAhead,
         /// What is known of what each player can do.
         legal: LegalCache,
-        /// What is known of a loop that may be under way.
-        loops: LoopWatch,
         /// What is told to those who watch the game.
         log: EventLog,
     }
@@ -265,7 +295,7 @@ impl ReadGame for GameState<'_> {
 /// Changing the state of a game: of a world, or of what a system has asked for.
 pub trait EditGame: ReadGame {
     /// A part of the game, to write to.
-    fn part_mut<C: Part + Component<Mutability = Mutable>>(&mut self) -> &mut C;
+    fn part_mut<C: Part>(&mut self) -> &mut C;
     /// A component of an object or effect, to write to.
     fn get_mut<C: Column + Component<Mutability = Mutable>>(&mut self, entity: Entity) -> Option<&mut C>;
     /// Makes sure that there are at least this many slots for objects in all.
@@ -284,8 +314,8 @@ pub trait EditGame: ReadGame {
 impl EditGame for World {
     #[inline]
     #[track_caller]
-    fn part_mut<C: Part + Component<Mutability = Mutable>>(&mut self) -> &mut C {
-        self.get_part_mut::<C>().unwrap_or_else(|| super::parts::missing::<C>()).into_inner()
+    fn part_mut<C: Part>(&mut self) -> &mut C {
+        self.get_part_mut::<C>().unwrap_or_else(|| super::parts::missing::<C>())
     }
     #[inline]
     fn get_mut<C: Column + Component<Mutability = Mutable>>(&mut self, entity: Entity) -> Option<&mut C> {
@@ -301,7 +331,7 @@ impl EditGame for World {
 
 impl EditGame for GameState<'_> {
     #[inline]
-    fn part_mut<C: Part + Component<Mutability = Mutable>>(&mut self) -> &mut C {
+    fn part_mut<C: Part>(&mut self) -> &mut C {
         C::of_mut(self)
     }
     #[inline]

@@ -1,8 +1,13 @@
 //! The state of a game in its world: what there is once a game, and how it is reached.
 //!
-//! What there is once a game and nearly every rule names, zones, players, the turn, is a component of one entity, the
-//! game's: the *parts* of the game. A system asks for one as `Single<&Zones>`; code that has the world as
-//! [`part`](GameWorld::part). What one plugin keeps for itself is a resource.
+//! What there is once a game and nearly every rule names, zones, players, the turn, are the *parts* of the game: fields of
+//! two components of one entity, [`GameParts`] for what is state and [`DerivedParts`] for what follows from it. A system
+//! asks for them as `Single<&GameParts>`; code that has the world reads one as [`part`](ReadGame::part). What one plugin
+//! keeps for itself is a resource.
+//!
+//! Functions of the rules take `&impl ReadGame` or `&mut impl EditGame`: the world, or the [`GameState`] that a system gets
+//! from its parameter [`Changing`]. Only what runs schedules, makes entities, or keeps and restores whole games takes the
+//! world itself.
 //!
 //! | file | what |
 //! | --- | --- |
@@ -12,5 +17,5 @@
 mod borrowed;
 mod parts;
 
-pub use borrowed::{AllParts, Changing, Column, EditGame, GameState, Part, ReadGame, Source};
-pub use parts::{GameApp, GameEntity, GameWorld};
+pub use borrowed::{Changing, Column, DerivedParts, EditGame, GameParts, GameState, Part, ReadGame, Source};
+pub use parts::{GameEntity, GameWorld};

@@ -1,7 +1,6 @@
 //! The entity of the game.
 
-use bevy_app::App;
-use bevy_ecs::component::Mutable;
+use super::{DerivedParts, GameParts, Part};
 use bevy_ecs::prelude::*;
 
 /// The entity of the game. There is one in a world with rules; its other components are the parts of the game.
@@ -12,21 +11,24 @@ pub struct GameEntity;
 #[derive(Resource, Clone, Copy, Debug)]
 struct TheGame(Entity);
 
-/// The parts of the game in a world: components of its [entity](GameEntity).
+/// The parts of the game in a world: what is in the components of its [entity](GameEntity).
 pub trait GameWorld {
-    /// The entity of the game, with its parts.
+    /// The entity of the game.
     ///
     /// # Panics
     /// If the world has no rules.
     fn game(&self) -> EntityRef<'_>;
-    /// A part of the game, if it has such a part.
-    fn get_part<C: Component>(&self) -> Option<&C>;
-    /// A part of the game, to write to, if it has such a part.
-    fn get_part_mut<C: Component<Mutability = Mutable>>(&mut self) -> Option<Mut<'_, C>>;
-    /// Gives the game a part, or replaces the one that it has.
-    fn insert_part<C: Component>(&mut self, part: C);
-    /// Gives the game a part if it has none of that type.
-    fn init_part<C: Component + Default>(&mut self);
+    /// A part of the game; `None` in a world without rules.
+    fn get_part<C: Part>(&self) -> Option<&C>;
+    /// A part of the game, to write to; `None` in a world without rules.
+    fn get_part_mut<C: Part>(&mut self) -> Option<&mut C>;
+    /// Replaces a part of the game.
+    ///
+    /// # Panics
+    /// If the world has no rules.
+    fn insert_part<C: Part>(&mut self, part: C);
+    /// Makes the entity of the game, with parts as they are before a game, if the world has none.
+    fn init_game(&mut self);
 }
 
 impl GameWorld for World {
@@ -36,57 +38,27 @@ impl GameWorld for World {
         self.entity(self.resource::<TheGame>().0)
     }
     #[inline]
-    fn get_part<C: Component>(&self) -> Option<&C> {
-        self.get(self.get_resource::<TheGame>()?.0)
+    fn get_part<C: Part>(&self) -> Option<&C> {
+        C::of_entity(self.entity(self.get_resource::<TheGame>()?.0))
     }
     #[inline]
-    fn get_part_mut<C: Component<Mutability = Mutable>>(&mut self) -> Option<Mut<'_, C>> {
+    fn get_part_mut<C: Part>(&mut self) -> Option<&mut C> {
         let TheGame(entity) = *self.get_resource::<TheGame>()?;
-        self.get_mut(entity)
+        C::of_world(self, entity)
     }
-    fn insert_part<C: Component>(&mut self, part: C) {
-        let entity = entity(self);
-        self.entity_mut(entity).insert(part);
+    fn insert_part<C: Part>(&mut self, part: C) {
+        *self.get_part_mut().unwrap_or_else(|| missing::<C>()) = part;
     }
-    fn init_part<C: Component + Default>(&mut self) {
-        let entity = entity(self);
-        if !self.entity(entity).contains::<C>() {
-            self.entity_mut(entity).insert(C::default());
+    fn init_game(&mut self) {
+        if self.get_resource::<TheGame>().is_none() {
+            let entity = self.spawn((GameEntity, GameParts::default(), DerivedParts::default())).id();
+            self.insert_resource(TheGame(entity));
         }
     }
-}
-
-/// The entity of the game; made if there is none yet.
-fn entity(world: &mut World) -> Entity {
-    if let Some(TheGame(entity)) = world.get_resource::<TheGame>() {
-        return *entity;
-    }
-    let entity = world.spawn(GameEntity).id();
-    world.insert_resource(TheGame(entity));
-    entity
 }
 
 #[cold]
 #[track_caller]
 pub(super) fn missing<C>() -> ! {
-    panic!("the game has no {}: the plugin that gives it one isn't there", std::any::type_name::<C>())
-}
-
-/// Gives the game parts while an app is built.
-pub trait GameApp {
-    /// Gives the game a part if it has none of that type.
-    fn init_part<C: Component + Default>(&mut self) -> &mut Self;
-    /// Gives the game a part, or replaces the one that it has.
-    fn insert_part<C: Component>(&mut self, part: C) -> &mut Self;
-}
-
-impl GameApp for App {
-    fn init_part<C: Component + Default>(&mut self) -> &mut Self {
-        self.world_mut().init_part::<C>();
-        self
-    }
-    fn insert_part<C: Component>(&mut self, part: C) -> &mut Self {
-        self.world_mut().insert_part(part);
-        self
-    }
+    panic!("the world has no rules, and no {}", std::any::type_name::<C>())
 }

@@ -42,9 +42,9 @@ use crate::model::fact::FactMask;
 use crate::model::ids::{AbilityHandle, AbilityKey, ObjectRef, Origin, Seat};
 use crate::model::object::AbilityInstance;
 use crate::model::task::TaskKind;
-use crate::model::trigger::{DelayedTriggers, PendingTrigger, PendingTriggers, TriggerIndex};
+use crate::model::trigger::{PendingTrigger, PendingTriggers};
 use crate::rules::driver::TaskApp;
-use crate::rules::state::{EditGame, GameApp};
+use crate::rules::state::EditGame;
 use bevy_app::{App, Plugin};
 
 /// CR 728.1, 901.8: an ability without a source has triggered; this player controls it.
@@ -68,7 +68,6 @@ pub struct TriggersPlugin;
 
 impl Plugin for TriggersPlugin {
     fn build(&self, app: &mut App) {
-        app.init_part::<PendingTriggers>().init_part::<DelayedTriggers>().init_part::<TriggerIndex>();
         app.add_task_runner(TaskKind::Trigger, order::run).add_asking_again(TaskKind::Trigger, order::again);
     }
 }

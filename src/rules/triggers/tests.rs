@@ -7,6 +7,7 @@ use crate::model::event::Event;
 use crate::model::fact::Fact;
 use crate::model::ids::{DefId, Referent};
 use crate::model::player::Players;
+use crate::model::trigger::TriggerIndex;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::events::record;
 use crate::rules::events::tests::{A, B, BEAR, answer, destroy, happen, moves, put, run, world};

@@ -45,9 +45,9 @@ pub use setup::start_game;
 
 use crate::model::decision::Prompt;
 use crate::model::task::{Task, TaskKind};
-use crate::model::turn::{Turn, TurnTask};
+use crate::model::turn::TurnTask;
 use crate::rules::driver::{Flow, TaskApp};
-use crate::rules::state::{Changing, EditGame, GameApp};
+use crate::rules::state::{Changing, EditGame};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 
@@ -57,7 +57,6 @@ pub struct TurnPlugin;
 
 impl Plugin for TurnPlugin {
     fn build(&self, app: &mut App) {
-        app.init_part::<Turn>().init_part::<LoopWatch>();
         app.add_task_runner(TaskKind::Setup, setup::run).add_asking_again(TaskKind::Setup, setup::again);
         app.add_task_runner(TaskKind::Turn, run).add_asking_again(TaskKind::Turn, again);
         app.add_task_runner(TaskKind::Priority, priority::run).add_asking_again(TaskKind::Priority, priority::again);

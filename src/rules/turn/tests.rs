@@ -9,6 +9,7 @@ use crate::model::object::{LastKnownTable, Status};
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::{LossReason, Player, Players};
 use crate::model::task::Agenda;
+use crate::model::turn::Turn;
 use crate::model::zone::{OwnZones, Zone, Zones};
 use crate::rules::driver::{advance, push};
 use crate::rules::events::tests::{A, B, BEAR, get, life, put, world, zone_of};

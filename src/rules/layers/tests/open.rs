@@ -9,7 +9,7 @@ use crate::model::object::{AbilityInstance, Object};
 use crate::model::player::Players;
 use crate::rules::layers::{ContinuousEffectApp, LayerTable, check, entering, explain};
 use crate::rules::schedule::{LayerSystems, Layers};
-use crate::rules::state::EditGame;
+use crate::rules::state::{EditGame, GameParts};
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -26,8 +26,8 @@ fn creatures(table: &LayerTable) -> Vec<ObjectRef> {
 }
 
 /// While the first player has less than 10 life, creatures have no colour.
-fn devoid(mut table: ResMut<LayerTable>, players: Single<&Players>) {
-    if players.get(A).life < 10 {
+fn devoid(mut table: ResMut<LayerTable>, game: Single<&GameParts>) {
+    if game.players.get(A).life < 10 {
         for creature in creatures(&table) {
             table.chars_mut(creature).unwrap().colors = ColorSet::default();
         }

@@ -3,21 +3,17 @@
 use crate::cards::def::{CounterKind, Duration, Subtype, ZoneKind};
 use crate::cards::{CardTable, CardTableData, Tokens, check, definition};
 use crate::model::bindings::{Bindings, ChosenTarget};
-use crate::model::combat::Combat;
-use crate::model::decision::Settings;
-use crate::model::dirt::{Dirt, Inputs};
+use crate::model::dirt::Inputs;
 use crate::model::event::{Cause, Enter};
-use crate::model::fact::History;
 use crate::model::ids::{AbilityHandle, DefId, EffectId, ObjectRef, Referent, Seat, StaticHandle};
-use crate::model::object::{Base, Characteristics, Counters, LastKnownTable, Object, ObjectKind, Status};
+use crate::model::object::{Base, Characteristics, Counters, Object, ObjectKind, Status};
 use crate::model::player::{Player, Players};
-use crate::model::trigger::{DelayedTriggers, TriggerIndex};
 use crate::model::turn::Turn;
 use crate::model::zone::{Move, OwnZones, Zone, Zones};
 use crate::rules::layers::{LayersPlugin, PassCount, TrialCount, refresh, start_effect};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
-use crate::rules::state::{EditGame, GameApp, ReadGame};
+use crate::rules::state::{EditGame, GameWorld, ReadGame};
 use crate::rules::zones::move_objects;
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -59,19 +55,13 @@ impl Table {
             data.traits.static_from |= face.traits.static_from;
         }
         let mut app = App::empty();
-        app.add_plugins(LayersPlugin)
-            .init_part::<Slots>()
-            .init_part::<LastKnownTable>()
-            .init_part::<History>()
-            .init_part::<Settings>()
-            .init_part::<Dirt>()
-            .init_part::<Combat>()
-            .init_part::<TriggerIndex>()
-            .init_part::<DelayedTriggers>()
-            .insert_part(Turn { number: 1, begun: vec![1, 0], ..Turn::default() })
-            .insert_part(Players(vec![Player::new(20), Player::new(20)]))
-            .insert_part(Zones { own: vec![OwnZones::default(); 2], ..Zones::default() })
-            .insert_part(CardTable(Arc::new(data)));
+        let world = app.world_mut();
+        world.init_game();
+        world.insert_part(Turn { number: 1, begun: vec![1, 0], ..Turn::default() });
+        world.insert_part(Players(vec![Player::new(20), Player::new(20)]));
+        world.insert_part(Zones { own: vec![OwnZones::default(); 2], ..Zones::default() });
+        world.insert_part(CardTable(Arc::new(data)));
+        app.add_plugins(LayersPlugin);
         add(&mut app);
         Self { world: std::mem::take(app.world_mut()) }
     }
