@@ -1,6 +1,7 @@
 //! Frames and bindings: the state of one resolution.
 
 use crate::cards::def::{Color, Subtype, Var};
+use crate::model::by_field::clone_by_field;
 use crate::model::decision::CastMethod;
 use crate::model::event::{Enter, ReplacementKey};
 use crate::model::ids::{AbilityKey, NameId, ObjectRef, ProgramHandle, Referent, Seat, SeatSet};
@@ -60,7 +61,7 @@ pub struct EventData {
 }
 
 /// What the words of a spell, an ability or a continuous effect refer to.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Bindings {
     /// Its controller.
     pub you: Seat,
@@ -86,6 +87,10 @@ pub struct Bindings {
     pub vars: Vec<(Var, Value)>,
     /// The current object or player.
     pub it: Option<Referent>,
+}
+
+clone_by_field! {
+    Bindings { you, this, granter, stack, key, x, event, cast, vars, it; lists: modes, targets }
 }
 
 impl Bindings {

@@ -3,6 +3,7 @@
 use crate::cards::def::{Cost, CostPart, Filter, Keyword, StepName};
 use crate::game::snapshot::Snapshot;
 use crate::model::bindings::{Bindings, ChosenTarget};
+use crate::model::by_field::clone_by_field;
 use crate::model::decision::{CastMethod, Choice};
 use crate::model::ids::{AbilityHandle, AbilityKey, ObjectId, ObjectRef, Seat};
 use crate::model::mana::{Activation, ManaPool, ManaTotal, SymbolPayment};
@@ -345,11 +346,15 @@ impl AlternatePayment {
 /// Proposals that had to be taken back although they were offered, in this step and since anything was completed. One
 /// that has failed three times with the same choices isn't offered again until something is completed; this prevents
 /// endless retries.
-#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Refused {
     /// The turn and the step.
     pub(crate) when: Option<(u32, StepName)>,
     pub(crate) tries: Vec<Try>,
+}
+
+clone_by_field! {
+    Refused { when, tries }
 }
 
 /// A proposal that failed, with what had been chosen for it.

@@ -1,12 +1,13 @@
 //! Who attacks and blocks (CR 506), and the tasks of combat.
 
+use crate::model::by_field::clone_by_field;
 use crate::model::decision::Choice;
 use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 /// The current combat.
-#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Combat {
     /// Attacking creatures, in the order of their declaration.
     pub attackers: Vec<Attacker>,
@@ -18,8 +19,12 @@ pub struct Combat {
     pub declared: bool,
 }
 
+clone_by_field! {
+    Combat { attackers, blockers, struck_first, declared }
+}
+
 /// An attacking creature.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Attacker {
     /// The creature.
     pub object: ObjectRef,
@@ -37,7 +42,7 @@ pub struct Attacker {
 }
 
 /// A creature that is being declared as an attacker.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Declared {
     /// The creature.
     pub object: ObjectRef,
@@ -48,7 +53,7 @@ pub struct Declared {
 }
 
 /// A blocking creature.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Blocker {
     /// The creature.
     pub object: ObjectRef,
@@ -56,6 +61,10 @@ pub struct Blocker {
     pub controller: Seat,
     /// The attackers that it blocks.
     pub blocks: Vec<ObjectRef>,
+}
+
+clone_by_field! {
+    Blocker { object, controller, blocks }
 }
 
 impl Combat {

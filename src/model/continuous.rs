@@ -2,6 +2,7 @@
 
 use crate::cards::def::{Duration, KeywordSet};
 use crate::model::bindings::Bindings;
+use crate::model::by_field::clone_by_field;
 use crate::model::ids::{AbilityKey, EffectId, ObjectId, ObjectRef, Seat, StaticHandle, Timestamp};
 use crate::model::object::Characteristics;
 use bevy_ecs::prelude::*;
@@ -17,7 +18,7 @@ pub enum EffectOrigin {
 }
 
 /// A continuous effect in use, or a free slot.
-#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Component, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct ContinuousEffect {
     /// Its own slot.
     pub id: EffectId,
@@ -48,6 +49,12 @@ pub struct ContinuousEffect {
     pub values: Vec<i32>,
     /// Keywords that it doesn't give to objects that couldn't have them when it began (CR 113.11).
     pub denied: Vec<(ObjectRef, KeywordSet)>,
+}
+
+clone_by_field! {
+    ContinuousEffect {
+        id, active, timestamp, origin, handle, bindings, locked, duration, began, whose, copied, left, values, denied,
+    }
 }
 
 impl ContinuousEffect {
@@ -81,7 +88,7 @@ impl ContinuousEffect {
 }
 
 /// The continuous effects in use, oldest timestamp first, and the free slots.
-#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct EffectList {
     /// In timestamp order.
     pub order: Vec<EffectId>,
@@ -89,10 +96,18 @@ pub struct EffectList {
     pub used: Vec<bool>,
 }
 
+clone_by_field! {
+    EffectList { order, used }
+}
+
 /// Copiable values made in play: tokens that are copies, copies with exceptions (CR 707.2, 707.9). And the rows that belong
 /// together: two faces (712), or a flip card's halves (710).
-#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct MadeValues(pub Vec<Characteristics>, pub Vec<OtherSide>);
+
+clone_by_field! {
+    MadeValues(0, 1)
+}
 
 /// A row of [`MadeValues`] with another side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

@@ -2,6 +2,7 @@
 
 use crate::cards::def::CounterKind;
 use crate::model::bindings::Bindings;
+use crate::model::by_field::clone_by_field;
 use crate::model::ids::{AbilityKey, DefId, EffectId, ObjectRef, Referent, Seat, StaticHandle};
 use crate::model::object::Base;
 use crate::model::zone::Move;
@@ -359,7 +360,7 @@ pub struct ReplacementProgram {
 }
 
 /// What the last batch did, by the place of each proposed event; read by the task that proposed it.
-#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct BatchResult {
     /// Objects after they moved or were created, with the place of the event.
     pub objects: Vec<(u16, ObjectRef)>,
@@ -367,4 +368,8 @@ pub struct BatchResult {
     pub amounts: Vec<(u16, i32)>,
     /// Places of events that happened, possibly modified.
     pub happened: Vec<u16>,
+}
+
+clone_by_field! {
+    BatchResult { objects, amounts, happened }
 }

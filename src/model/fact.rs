@@ -1,6 +1,7 @@
 //! What happened.
 
 use crate::cards::def::{CounterKind, Deed, ManaType, StepName};
+use crate::model::by_field::clone_by_field;
 use crate::model::chosen::ChosenValue;
 use crate::model::decision::CastMethod;
 use crate::model::event::Cause;
@@ -467,7 +468,7 @@ impl Fact {
 }
 
 /// Something that an object did this turn, or that was done to it.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Done {
     /// What the object did, or what was done to it.
     pub deed: Deed,
@@ -477,8 +478,12 @@ pub struct Done {
     pub then: Option<Box<LastKnown>>,
 }
 
+clone_by_field! {
+    Done { deed, object, then }
+}
+
 /// What this turn's conditions need to know of what happened in it.
-#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct History {
     /// How many creatures died this turn.
     pub creatures_died: u32,
@@ -486,4 +491,8 @@ pub struct History {
     pub deeds: Vec<Done>,
     /// How often each ability with a limit was used this turn.
     pub uses: Vec<(AbilityKey, u8)>,
+}
+
+clone_by_field! {
+    History { creatures_died, deeds, uses }
 }

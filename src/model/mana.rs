@@ -2,6 +2,7 @@
 
 use crate::cards::def::{ManaSymbol, ManaType};
 use crate::model::ids::AbilityKey;
+use crate::model::references::references;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
@@ -57,6 +58,10 @@ impl ManaTotal {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct PlannedMana(Option<[u8; 6]>);
 
+references! {
+    struct PlannedMana(makes)
+}
+
 /// Nothing planned adds nothing to a hash: nearly all programs run without a plan.
 impl Hash for PlannedMana {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
@@ -109,7 +114,7 @@ pub enum SymbolPayment {
 }
 
 /// One mana ability to activate.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Activation {
     /// The mana ability.
     pub key: AbilityKey,

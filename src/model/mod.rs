@@ -1,6 +1,7 @@
 //! Plain data: what a game is made of. Nothing here touches a `World`.
 
 pub mod bindings;
+pub(crate) mod by_field;
 pub mod cast;
 pub mod chosen;
 pub mod combat;
@@ -15,6 +16,7 @@ pub mod mana;
 pub mod object;
 pub mod outcome;
 pub mod player;
+pub mod references;
 pub mod rng;
 pub mod task;
 pub mod trigger;

@@ -1,6 +1,7 @@
 //! What the game is going to do next, as data.
 
 use crate::model::bindings::Frame;
+use crate::model::by_field::clone_by_field;
 use crate::model::cast::{CastTask, UndoTask};
 use crate::model::combat::CombatTask;
 use crate::model::decision::{Decision, Prompt};
@@ -105,8 +106,12 @@ impl Task {
 }
 
 /// What is to be done, the next thing last.
-#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Agenda(pub Vec<Task>);
+
+clone_by_field! {
+    Agenda(0)
+}
 
 impl Agenda {
     /// Puts a task on top.

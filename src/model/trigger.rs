@@ -2,6 +2,7 @@
 
 use crate::cards::def::{Duration, ZoneKind};
 use crate::model::bindings::{Bindings, EventData};
+use crate::model::by_field::clone_by_field;
 use crate::model::fact::FactMask;
 use crate::model::ids::{AbilityHandle, AbilityKey, ObjectId, ObjectRef, Seat};
 use crate::model::object::AbilityInstance;
@@ -9,7 +10,7 @@ use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 /// An ability that has triggered and waits to be put on the stack (CR 603.3).
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct PendingTrigger {
     /// The ability; its key names the object that it is on, as it was.
     pub key: AbilityKey,
@@ -20,6 +21,10 @@ pub struct PendingTrigger {
     pub others: Vec<EventData>,
 }
 
+clone_by_field! {
+    PendingTrigger { key, bindings, others }
+}
+
 impl PendingTrigger {
     /// An ability that has triggered for one event.
     pub(crate) fn new(key: AbilityKey, bindings: Bindings) -> Self {
@@ -28,11 +33,15 @@ impl PendingTrigger {
 }
 
 /// All abilities that wait.
-#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct PendingTriggers(pub Vec<PendingTrigger>);
 
+clone_by_field! {
+    PendingTriggers(0)
+}
+
 /// A delayed triggered ability (CR 603.7).
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct DelayedTrigger {
     /// Its definition.
     pub handle: AbilityHandle,
@@ -44,6 +53,10 @@ pub struct DelayedTrigger {
     pub made: u32,
     /// What happens when its event comes.
     pub then: OnEvent,
+}
+
+clone_by_field! {
+    DelayedTrigger { handle, bindings, until, made, then }
 }
 
 /// What something that waits for an event does then.
@@ -62,8 +75,12 @@ pub enum OnEvent {
 }
 
 /// All delayed triggered abilities, and what else waits for an event, oldest first.
-#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct DelayedTriggers(pub Vec<DelayedTrigger>);
+
+clone_by_field! {
+    DelayedTriggers(0)
+}
 
 /// Triggered abilities that function now, in rules order (zone by zone, object by object). Derived; rebuilt when
 /// abilities or zones change.

@@ -1,13 +1,14 @@
 //! Where the game is in its turns (CR 500), and the tasks of setting up, of turns and of priority.
 
 use crate::cards::def::StepName;
+use crate::model::by_field::clone_by_field;
 use crate::model::decision::Choice;
 use crate::model::ids::{AbilityKey, ObjectRef, Seat, SeatSet};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 /// Where the game is.
-#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Component, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Turn {
     /// Turns begun so far, this one included; 0 before the first.
     pub number: u32,
@@ -33,6 +34,10 @@ pub struct Turn {
     pub first: Seat,
     /// The world permanent that there was at the last check of state-based actions, if any (CR 704.5k).
     pub world: Option<ObjectRef>,
+}
+
+clone_by_field! {
+    Turn { number, begun, last, active, step, steps, extra, next, priority, passed, first, world }
 }
 
 impl Default for Turn {

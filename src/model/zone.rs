@@ -1,6 +1,7 @@
 //! Zones and their order (CR 400), and what moves between them.
 
 use crate::cards::def::ZoneKind;
+use crate::model::by_field::clone_by_field;
 use crate::model::event::{Cause, Enter, Place};
 use crate::model::ids::{Handle, ObjectId, ObjectRef, Seat, SeatSet, Timestamp};
 use bevy_ecs::prelude::*;
@@ -62,7 +63,7 @@ impl Zone {
 }
 
 /// The lists of one player.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct OwnZones {
     /// The library; its top card is last.
     pub library: Vec<ObjectId>,
@@ -74,8 +75,12 @@ pub struct OwnZones {
     pub sideboard: Vec<ObjectId>,
 }
 
+clone_by_field! {
+    OwnZones { library, hand, graveyard, sideboard }
+}
+
 /// All zones.
-#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Zones {
     /// Zones of the players, by seat.
     pub own: Vec<OwnZones>,
@@ -91,6 +96,10 @@ pub struct Zones {
     pub clock: Timestamp,
     /// The last handle that was given out.
     pub handle: Handle,
+}
+
+clone_by_field! {
+    Zones { own, battlefield, stack, exile, command, clock, handle }
 }
 
 impl Zones {

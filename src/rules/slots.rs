@@ -24,10 +24,21 @@ pub struct Slots {
     first_free: usize,
     /// How [`Columns`] are found.
     columns: Option<QueryState<Row>>,
+    /// How all slots are written to, kept for the next time.
+    writing: Option<QueryState<RowMut>>,
 }
 
 /// What every slot has.
 type Row = (&'static Object, &'static Characteristics, &'static Status, &'static Counters, &'static StackEntry);
+
+/// What every slot has, to write to.
+pub(crate) type RowMut = (
+    &'static mut Object,
+    &'static mut Characteristics,
+    &'static mut Status,
+    &'static mut Counters,
+    &'static mut StackEntry,
+);
 
 /// The components of all slots side by side, for code that reads a lot: slots are made in the order of their numbers and
 /// never moved by the rules, so the n-th row is the n-th slot. If somebody else has given a slot more components it may
@@ -70,6 +81,15 @@ impl Slots {
         let mut tables = self.columns.as_ref()?.query_manual(world).contiguous_iter_inner().ok()?;
         let (objects, chars, status, counters, stack) = tables.next()?;
         Some(Columns { objects, chars, status, counters, stack })
+    }
+    /// The query for all slots to write to, in no particular order; to be [put back](Slots::put_back).
+    pub(crate) fn take_writing(world: &mut World) -> QueryState<RowMut> {
+        let kept = world.part_mut::<Self>().writing.take();
+        kept.unwrap_or_else(|| world.query())
+    }
+    /// Keeps the query of [`Slots::take_writing`] for the next time.
+    pub(crate) fn put_back(world: &mut World, writing: QueryState<RowMut>) {
+        world.part_mut::<Self>().writing = Some(writing);
     }
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {

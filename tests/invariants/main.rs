@@ -9,6 +9,7 @@ mod leaving;
 mod loops;
 mod mixed;
 mod offers;
+mod references;
 mod replay;
 mod snapshots;
 mod soak;

@@ -49,7 +49,7 @@ impl Alike {
 
 /// The option with something that equal objects share in the place of each object.
 fn general(view: &SeatView<'_>, option: &Choice) -> Choice {
-    let mut option = option.clone();
+    let mut option = *option;
     let stand_in = |object: &mut ObjectRef| *object = kind_of(view, *object);
     match &mut option {
         Choice::PlayLand { object, .. }

@@ -1,6 +1,7 @@
 //! Colours, mana symbols and mana costs (CR 105, 107.4, 202).
 
 use super::types::serde_as_text;
+use crate::model::by_field::clone_by_field;
 use bitflags::bitflags;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -124,8 +125,12 @@ pub enum ManaSymbol {
 }
 
 /// A mana cost: its symbols in the order in which they are written.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(PartialEq, Eq, Hash, Debug, Default)]
 pub struct ManaCost(pub SmallVec<[ManaSymbol; 6]>);
+
+clone_by_field! {
+    ManaCost[list]
+}
 
 impl ManaCost {
     /// Reads `{2}{G/U}{R}`.

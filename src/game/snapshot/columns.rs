@@ -14,6 +14,7 @@ use crate::model::ids::{EffectId, ObjectId};
 use crate::model::object::{Characteristics, Counters, LastKnownTable, Object, StackEntry, Status};
 use crate::model::outcome::Outcome;
 use crate::model::player::Players;
+use crate::model::references::{ReferenceMut, ReferenceVisitor, References, references};
 use crate::model::rng::GameRng;
 use crate::model::task::Agenda;
 use crate::model::trigger::{DelayedTriggers, PendingTriggers, TriggerIndex};
@@ -130,6 +131,19 @@ macro_rules! resources {
             }
         }
 
+        impl References for ResourceRow {
+            fn visit(&self, visitor: &mut impl ReferenceVisitor) {
+                $(self.$field.visit(visitor);)*
+            }
+            fn visit_mut(&mut self, editor: &mut impl FnMut(ReferenceMut<'_>)) {
+                $(self.$field.visit_mut(editor);)*
+            }
+        }
+
+        fn visit_resources_mut(world: &mut World, editor: &mut impl FnMut(ReferenceMut<'_>)) {
+            $(world.part_mut::<$type>().visit_mut(editor);)*
+        }
+
         /// Takes the resources of the state of a world into a hash.
         pub(super) fn hash_resources(world: &World, into: &mut impl Hasher) {
             $(world.part::<$type>().hash(into);)*
@@ -182,6 +196,65 @@ resources! {
     effects: EffectList,
     /// Values made in play.
     made: MadeValues,
+}
+
+references! {
+    struct ObjectRow { object, chars, status, counters, stack }
+}
+
+impl References for Snapshot {
+    fn visit(&self, visitor: &mut impl ReferenceVisitor) {
+        // The rest says what wrote it and of which cards the table is made.
+        let Self {
+            objects,
+            used,
+            effects,
+            resources,
+            format: _,
+            engine: _,
+            card_set: _,
+            checksum: _,
+            cards: _,
+            reworded: _,
+        } = self;
+        objects.visit(visitor);
+        used.visit(visitor);
+        effects.visit(visitor);
+        resources.visit(visitor);
+    }
+    fn visit_mut(&mut self, editor: &mut impl FnMut(ReferenceMut<'_>)) {
+        let Self {
+            objects,
+            used: _,
+            effects,
+            resources,
+            format: _,
+            engine: _,
+            card_set: _,
+            checksum: _,
+            cards: _,
+            reworded: _,
+        } = self;
+        objects.visit_mut(editor);
+        effects.visit_mut(editor);
+        resources.visit_mut(editor);
+    }
+}
+
+/// Shows all references of the state of a world to `editor`, which may replace them.
+pub(crate) fn visit_state_mut(world: &mut World, editor: &mut impl FnMut(ReferenceMut<'_>)) {
+    let mut objects = Slots::take_writing(world);
+    for (mut object, mut chars, mut status, mut counters, mut stack) in objects.iter_mut(world) {
+        object.visit_mut(editor);
+        chars.visit_mut(editor);
+        status.visit_mut(editor);
+        counters.visit_mut(editor);
+        stack.visit_mut(editor);
+    }
+    Slots::put_back(world, objects);
+    let mut effects = world.query::<&mut ContinuousEffect>();
+    effects.iter_mut(world).for_each(|mut effect| effect.visit_mut(editor));
+    visit_resources_mut(world, editor);
 }
 
 /// The types of all components and resources that are state, with their names.
@@ -330,17 +403,14 @@ impl Snapshot {
 /// Copies the state of one world into another one with the same rules and card table. Faster than a snapshot: no
 /// intermediate rows, allocations of the target are reused.
 pub(crate) fn copy(from: &World, to: &mut World) {
-    let count = from.part::<Slots>().len();
-    let used = from.part::<Slots>().used().to_vec();
-    Slots::restore(to, &used);
-    Slots::grow(to, count);
+    let slots = from.part::<Slots>();
+    Slots::restore(to, slots.used());
+    Slots::grow(to, slots.len());
     copy_objects(from, to);
     ResourceRow::copy(from, to);
     let effects = from.part::<EffectSlots>();
-    let rows: Vec<ContinuousEffect> = (0..from.part::<EffectList>().used.len() as u32)
-        .filter_map(|i| from.get::<ContinuousEffect>(effects.entity(EffectId(i))).cloned())
-        .collect();
-    EffectSlots::restore(to, &rows);
+    let numbers = (0..from.part::<EffectList>().used.len() as u32).map(EffectId);
+    EffectSlots::restore(to, numbers.filter_map(|id| from.get::<ContinuousEffect>(effects.entity(id))));
     invalidate(to);
 }
 
@@ -367,11 +437,12 @@ fn copy_objects(from: &World, to: &mut World) {
         let exists = id.index() < slots.len();
         exists.then(|| from.entity(slots.entity(id)).get_components::<Parts<'_>>().expect("slots hold objects"))
     };
-    let mut target = to.query::<(&mut Object, &mut Characteristics, &mut Status, &mut Counters, &mut StackEntry)>();
+    let mut target = Slots::take_writing(to);
     for slot in target.iter_mut(to) {
         let id = slot.0.id;
         assign(slot, row(id));
     }
+    Slots::put_back(to, target);
 }
 
 /// Makes a slot a copy of another one, or free.

@@ -11,5 +11,5 @@ mod sync;
 
 pub use canonical::canonical_hash;
 pub use columns::{ObjectRow, Snapshot, SnapshotError, derived_types, state_types};
-pub(crate) use columns::{copy, invalidate};
+pub(crate) use columns::{copy, invalidate, visit_state_mut};
 pub use sync::sync_hash;

@@ -18,13 +18,14 @@ pub(crate) use division::least;
 pub use kind::{PromptKind, UnknownPromptKind};
 
 use crate::cards::def::{Color, Cost, Filter, Subtype};
+use crate::model::by_field::clone_by_field;
 use crate::model::ids::{AbilityKey, NameId, ObjectRef, Referent, Seat};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// One thing that can be chosen.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Choice {
     /// Do nothing: pass priority (CR 117.3d), take no further action.
@@ -331,7 +332,7 @@ pub enum Shape {
 }
 
 /// A decision that a player has to make.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Decision {
     /// Whose decision it is by the rules.
     pub player: Seat,
@@ -343,6 +344,10 @@ pub struct Decision {
     pub shape: Shape,
     /// Whether `Answer::Cancel` takes back what is being proposed (CR 733).
     pub cancellable: bool,
+}
+
+clone_by_field! {
+    Decision { player, decider, prompt, shape, cancellable }
 }
 
 impl Decision {
@@ -367,8 +372,12 @@ impl Decision {
 pub struct Inbox(pub Option<Answer>);
 
 /// The open decision.
-#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Pending(pub Option<Box<Decision>>);
+
+clone_by_field! {
+    Pending(0)
+}
 
 /// How a game is run; part of its state.
 #[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -458,7 +467,7 @@ pub(crate) fn forced(decision: &Decision) -> Option<Answer> {
 /// If the answer has another shape: answers are checked before they reach a task.
 pub fn chosen(options: &[Choice], answer: &Answer) -> Choice {
     match answer {
-        Answer::One(i) => options[*i as usize].clone(),
+        Answer::One(i) => options[*i as usize],
         other => panic!("expected one option, got {other:?}"),
     }
 }

@@ -1,6 +1,7 @@
 //! Characteristics (CR 109.3) after the layers.
 
 use crate::cards::def::{CardTypes, ColorSet, Keyword, KeywordSet, ManaCost, SubtypeSet, Supertypes};
+use crate::model::by_field::clone_by_field;
 use crate::model::ids::{AbilityHandle, AbilityKey, NameId, ObjectRef, Origin, Seat};
 use bevy_ecs::prelude::*;
 use bitflags::bitflags;
@@ -68,7 +69,7 @@ bitflags! {
 
 /// An object's characteristics and controller. In the component they are those after all layers; the same type is
 /// a row of the layers' working table and, before them, an object's copiable values.
-#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Characteristics {
     /// The name.
     pub name: NameId,
@@ -104,6 +105,14 @@ pub struct Characteristics {
     pub restrictions: Restrictions,
     /// All other abilities.
     pub abilities: SmallVec<[AbilityInstance; 4]>,
+}
+
+clone_by_field! {
+    Characteristics {
+        name, second_name, cost, front_value, colors, supertypes, types, controller, has_pt, subtypes, power, toughness,
+        loyalty, keywords, cant_have, restrictions;
+        lists: abilities
+    }
 }
 
 impl Characteristics {

@@ -1,14 +1,19 @@
 //! Counters (CR 122), each kind with the timestamp of its first (CR 613.7c).
 
 use crate::cards::def::CounterKind;
+use crate::model::by_field::clone_by_field;
 use crate::model::ids::Timestamp;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 /// The counters on an object or a player: kind, how many, since when. Kinds in the order in which they came.
-#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Counters(pub SmallVec<[(CounterKind, u32, Timestamp); 2]>);
+
+clone_by_field! {
+    Counters[list]
+}
 
 impl Counters {
     /// How many of a kind.

@@ -1,13 +1,14 @@
 //! Last known information (CR 113.7a, 608.2h): what objects were like just before they left.
 
 use super::{Base, Characteristics, Counters, Object, StackEntry, Status};
+use crate::model::by_field::clone_by_field;
 use crate::model::ids::{DefId, ObjectRef, Referent, Seat};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::sync::{Arc, LazyLock};
 
 /// An object as it last existed.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct LastKnown {
     /// What and where it was.
     pub object: Object,
@@ -21,6 +22,10 @@ pub struct LastKnown {
     pub successor: Option<ObjectRef>,
 }
 
+clone_by_field! {
+    LastKnown { object, values, memory, ties, successor }
+}
+
 /// The characteristics that an object had.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Values {
@@ -31,7 +36,7 @@ pub enum Values {
 }
 
 /// What an object remembered.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Memory {
     /// Its status.
     pub status: Status,
@@ -41,8 +46,12 @@ pub struct Memory {
     pub stack: StackEntry,
 }
 
+clone_by_field! {
+    Memory { status, counters, stack }
+}
+
 /// What a permanent had to do with other objects right before it left.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Ties {
     /// As an attacking creature: what it attacked (CR 508.1b).
     pub attack: Option<Attack>,
@@ -54,8 +63,12 @@ pub struct Ties {
     pub copied: Option<Base>,
 }
 
+clone_by_field! {
+    Ties { attack, blocked, attached, copied }
+}
+
 /// How a creature attacked.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Attack {
     /// The player, planeswalker or battle that was attacked.
     pub target: Referent,
@@ -67,12 +80,8 @@ pub struct Attack {
     pub blockers: Vec<ObjectRef>,
 }
 
-impl Ties {
-    /// Every object that they name.
-    pub fn objects(&self) -> impl Iterator<Item = ObjectRef> + '_ {
-        let attack = self.attack.iter().flat_map(|a| a.target.object().into_iter().chain(a.blockers.iter().copied()));
-        attack.chain(self.blocked.iter().flatten().copied()).chain(self.attached.iter().copied())
-    }
+clone_by_field! {
+    Attack { target, defender, blocked, blockers }
 }
 
 /// What cards remember that are where nothing happens to them.
@@ -110,8 +119,12 @@ impl LastKnown {
 
 /// The last known information of this turn, in the order in which objects left. Dropped at cleanup when nothing
 /// refers to it.
-#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct LastKnownTable(pub Vec<LastKnown>);
+
+clone_by_field! {
+    LastKnownTable(0)
+}
 
 impl LastKnownTable {
     /// What an object was like.

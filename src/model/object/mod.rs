@@ -24,6 +24,7 @@ pub use last_known::{Attack, LastKnown, LastKnownTable, Memory, Ties, Values};
 pub use stack_entry::{CastRecord, StackEntry};
 
 use crate::cards::def::{Color, Subtype};
+use crate::model::by_field::clone_by_field;
 use crate::model::ids::{DefId, EffectId, Handle, NameId, ObjectId, ObjectRef, Referent, Seat, SeatSet, Timestamp};
 use crate::model::zone::Zone;
 use bevy_ecs::prelude::*;
@@ -129,7 +130,7 @@ impl Object {
 }
 
 /// What a permanent remembers (CR 110.5 and more). Reset by each change of zones.
-#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Status {
     /// Tapped or untapped.
     pub tapped: bool,
@@ -181,6 +182,15 @@ pub struct Status {
     /// What it is as a card, if it entered as a copy of something (CR 707.5); [`Object::base`] is the copy meanwhile.
     #[serde(rename = "card")]
     pub own_face: Option<Base>,
+}
+
+clone_by_field! {
+    Status {
+        tapped, flipped, face_down, adventurer, plotted, bestowed, face_down_kind, phased_out, deathtouched, attacked,
+        defender, damaged, loyalty_used, base_controller, controlled_since, damage, regeneration, attached_to, chosen,
+        turned, own_face;
+        lists: linked, linked_by
+    }
 }
 
 /// What a face-down spell or permanent is or may be besides being a 2/2 (CR 708.2).

@@ -2,13 +2,14 @@
 
 use crate::cards::def::ZoneKind;
 use crate::model::bindings::Bindings;
+use crate::model::by_field::clone_by_field;
 use crate::model::ids::{AbilityHandle, AbilityKey, ObjectRef, Seat};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 /// What was announced and paid for a spell or ability. A permanent spell takes it along to the battlefield (CR 400.7d).
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct CastRecord {
     /// From where it was cast; `None` for copies and for what was never cast.
     pub from: Option<ZoneKind>,
@@ -26,9 +27,13 @@ pub struct CastRecord {
     pub exile_after: bool,
 }
 
+clone_by_field! {
+    CastRecord { from, alternative, mana, x, exile_after; lists: paid, paid_with }
+}
+
 /// The part of a stack object that only matters on the stack. Empty elsewhere, but for the cast record, which a
 /// permanent keeps.
-#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct StackEntry {
     /// For an ability: which one. `None` for a spell.
     pub ability: Option<AbilityKey>,
@@ -44,4 +49,8 @@ pub struct StackEntry {
     pub caster: Seat,
     /// An ability that was put on the stack as a copy: it hasn't triggered (CR 603.8, 707.10).
     pub copied: bool,
+}
+
+clone_by_field! {
+    StackEntry { ability, gained, bindings, cast, caster, copied; lists: text }
 }

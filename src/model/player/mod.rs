@@ -1,5 +1,6 @@
 //! Players (CR 102, 119, 122): life, mana, counters, and what the game keeps for each seat.
 
+use crate::model::by_field::clone_by_field;
 use crate::model::commander::Commander;
 use crate::model::ids::{ObjectId, Seat, SeatSet};
 use crate::model::mana::ManaPool;
@@ -56,7 +57,7 @@ pub struct LastZones {
 }
 
 /// One player.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Player {
     /// The life total.
     pub life: i32,
@@ -94,6 +95,14 @@ pub struct Player {
     pub commander_damage: SmallVec<[(ObjectId, i32); 1]>,
 }
 
+clone_by_field! {
+    Player {
+        life, pool, counters, lost, left, drew_from_empty, lands_played, planar_rolls, drawn_this_turn, spells_this_turn,
+        gained_life, lost_life, damaged, attacked, mulligans;
+        lists: commanders, commander_damage
+    }
+}
+
 impl Player {
     /// A player at the start of a game.
     pub fn new(life: i32) -> Self {
@@ -120,8 +129,12 @@ impl Player {
 }
 
 /// All players, by seat. Seats are in turn order; who has left keeps the seat.
-#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Players(pub Vec<Player>);
+
+clone_by_field! {
+    Players(0)
+}
 
 impl Players {
     /// One player.

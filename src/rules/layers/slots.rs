@@ -24,7 +24,7 @@ impl EffectSlots {
 
     /// Makes all slots free, for a new game in a used world.
     pub fn reset(world: &mut World) {
-        Self::restore(world, &[]);
+        Self::restore(world, []);
         let list = world.part_mut::<EffectList>();
         list.order.clear();
         list.used.clear();
@@ -33,18 +33,20 @@ impl EffectSlots {
         made.1.clear();
     }
 
-    /// Writes the effects of a restored game, and frees all other slots. [`EffectList`] is restored apart.
-    pub fn restore(world: &mut World, effects: &[ContinuousEffect]) {
-        for i in 0..world.part::<Self>().len() {
-            let id = EffectId(i as u32);
+    /// Writes the effects of a restored game, in the order of their numbers, and frees all other slots. [`EffectList`] is
+    /// restored apart.
+    pub fn restore<'a>(world: &mut World, effects: impl IntoIterator<Item = &'a ContinuousEffect>) {
+        let mut end = 0;
+        for effect in effects {
+            end = effect.id.0 as usize + 1;
+            Self::ensure(world, end);
+            effect_mut(world, effect.id).clone_from(effect);
+        }
+        for id in (end..world.part::<Self>().len()).map(|i| EffectId(i as u32)) {
             let effect = effect_mut(world, id);
             if effect.active {
                 *effect = ContinuousEffect::free(id);
             }
-        }
-        Self::ensure(world, effects.iter().map(|e| e.id.0 as usize + 1).max().unwrap_or(0));
-        for effect in effects {
-            effect_mut(world, effect.id).clone_from(effect);
         }
         super::invalidate(world);
     }

@@ -2,14 +2,14 @@
 
 use super::begin;
 use crate::cards::def::{Rule, StepName};
-use crate::model::bindings::{Bindings, Value};
 use crate::model::continuous::{EffectList, EffectOrigin};
 use crate::model::decision::{Answer, Choice, Decision, Inbox, Prompt, SetRule, Shape};
 use crate::model::dirt::Inputs;
 use crate::model::event::{Batch, Event};
-use crate::model::ids::{ObjectRef, Referent, Seat};
+use crate::model::ids::{ObjectRef, Seat};
 use crate::model::object::{LastKnownTable, Status};
 use crate::model::player::Players;
+use crate::model::references::{Reference, References};
 use crate::model::task::{LeavingTask, SbaTask, Task};
 use crate::model::trigger::{DelayedTriggers, PendingTriggers};
 use crate::model::turn::{PriorityTask, Turn, TurnTask};
@@ -147,22 +147,25 @@ pub(super) fn forget(world: &mut impl EditGame) {
         return;
     }
     let mut kept = Vec::new();
+    let mut keep_named = |reference| {
+        if let Reference::Object(object) = reference {
+            kept.push(object);
+        }
+    };
     for delayed in &world.part::<DelayedTriggers>().0 {
-        refers(&delayed.bindings, &mut kept);
+        // Cards that are to return are where they are; what they were before isn't asked.
+        delayed.bindings.visit(&mut keep_named);
     }
     for id in &world.part::<EffectList>().order {
         let effect = slots::effect(world, *id);
         if effect.origin == EffectOrigin::Resolved {
-            refers(&effect.bindings, &mut kept);
-            kept.extend_from_slice(&effect.locked);
+            effect.visit(&mut keep_named);
         }
     }
     let board = Live::new(world);
     for id in &board.zones().battlefield {
-        let status = board.status(*id);
-        kept.extend_from_slice(&status.linked);
-        kept.extend(status.attached_to.and_then(Referent::object));
-        kept.extend_from_slice(&board.stack_entry(*id).cast.paid_with);
+        board.status(*id).visit(&mut keep_named);
+        board.stack_entry(*id).visit(&mut keep_named);
     }
     let table = world.part_mut::<LastKnownTable>();
     if kept.is_empty() {
@@ -178,11 +181,11 @@ pub(super) fn forget(world: &mut impl EditGame) {
             let next = ObjectRef { incarnation: object.incarnation + 1, ..object };
             *keep = kept.contains(&object) || kept.contains(&next);
             if *keep {
-                kept.extend(row.successor);
-                kept.extend(row.ties.iter().flat_map(|ties| ties.objects()));
-                kept.extend(row.status().attached_to.and_then(Referent::object));
-                kept.extend_from_slice(&row.stack().cast.paid_with);
-                row.stack().bindings.iter().for_each(|bindings| refers(bindings, &mut kept));
+                row.visit(&mut |reference| {
+                    if let Reference::Object(object) = reference {
+                        kept.push(object);
+                    }
+                });
             }
         }
         if kept.len() == known {
@@ -191,25 +194,4 @@ pub(super) fn forget(world: &mut impl EditGame) {
     }
     let mut keep = keep.into_iter();
     table.0.retain(|_| keep.next().unwrap_or(false));
-}
-
-/// Every object that bindings refer to.
-fn refers(bindings: &Bindings, into: &mut Vec<ObjectRef>) {
-    into.push(bindings.this);
-    into.extend(bindings.granter);
-    into.extend(bindings.stack);
-    into.extend(bindings.key.map(|key| key.object));
-    into.extend(bindings.it.and_then(Referent::object));
-    into.extend(bindings.targets.iter().filter_map(|target| target.target.object()));
-    into.extend_from_slice(&bindings.cast.paid_with);
-    if let Some(event) = &bindings.event {
-        into.extend(event.subject.and_then(Referent::object));
-        into.extend(event.moved_to);
-        into.extend(event.source);
-    }
-    for (_, value) in &bindings.vars {
-        if let Value::Objects(objects) = value {
-            into.extend_from_slice(objects);
-        }
-    }
 }

@@ -11,12 +11,14 @@
 use super::growth;
 use crate::cards::CardTable;
 use crate::game::snapshot::{Snapshot, canonical_hash};
+use crate::model::by_field::clone_by_field;
 use crate::model::decision::{Answer, Choice, Decision, Prompt, forced};
 use crate::model::fact::History;
 use crate::model::ids::ObjectId;
 use crate::model::object::Object;
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::{Player, Players};
+use crate::model::references::references;
 use crate::model::rng::GameRng;
 use crate::model::task::Task;
 use crate::model::turn::Turn;
@@ -40,7 +42,7 @@ const LOOKS: u32 = 192;
 const MOST_ROUNDS: u32 = 10_000;
 
 /// What is known of a loop that may be under way.
-#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct LoopWatch {
     /// Rounds without a choice in this turn.
     rounds: u32,
@@ -60,6 +62,10 @@ pub struct LoopWatch {
     looks: (u32, u32),
 }
 
+clone_by_field! {
+    LoopWatch { rounds, turn, drawn, same, grown, numbers, by, looks }
+}
+
 /// A position that is looked for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 struct Kept {
@@ -69,6 +75,11 @@ struct Kept {
     since: (u32, u32),
     /// How often it has come back.
     returns: u32,
+}
+
+references! {
+    struct LoopWatch { rounds, turn, drawn, same, grown, numbers, by, looks }
+    struct Kept { position, since, returns }
 }
 
 impl Kept {

@@ -1,11 +1,9 @@
 //! Other numbers for objects, in all state that refers to them.
-//!
-//! State is plain data, so that references can be found by their shape, wherever they are.
 
+use crate::game::snapshot::visit_state_mut;
 use crate::model::ids::{ObjectId, ObjectRef};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use serde_json::Value;
+use crate::model::references::{Reference, ReferenceMut, References};
+use bevy_ecs::world::World;
 use std::collections::BTreeMap;
 
 /// Which references become which.
@@ -19,41 +17,15 @@ pub(super) struct Names {
     kept: Vec<ObjectRef>,
 }
 
-/// A reference, if that is what the data are.
-fn reference(value: &Value) -> Option<ObjectRef> {
-    let Value::Object(fields) = value else { return None };
-    if fields.len() != 2 {
-        return None;
-    }
-    let number = |key: &str| u32::try_from(fields.get(key)?.as_u64()?).ok();
-    Some(ObjectRef { id: ObjectId(number("id")?), incarnation: number("incarnation")? })
-}
-
-/// Calls `see` with every reference inside; what it answers takes its place.
-fn walk(value: &mut Value, see: &mut impl FnMut(ObjectRef) -> Option<ObjectRef>) -> bool {
-    if let Some(found) = reference(value) {
-        let Some(new) = see(found) else { return false };
-        *value = serde_json::json!({ "id": new.id.0, "incarnation": new.incarnation });
-        return true;
-    }
-    match value {
-        Value::Array(items) => items.iter_mut().fold(false, |any, item| walk(item, see) | any),
-        Value::Object(fields) => fields.values_mut().fold(false, |any, item| walk(item, see) | any),
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
-    }
-}
-
-fn data(state: &impl Serialize) -> Value {
-    serde_json::to_value(state).expect("state is plain data")
-}
-
-/// The references inside that are among `wanted`, in the order in which they come.
-pub(super) fn mentioned(state: &impl Serialize, wanted: &[ObjectRef], into: &mut Vec<ObjectRef>) {
-    walk(&mut data(state), &mut |found| {
-        if wanted.contains(&found) && !into.contains(&found) {
-            into.push(found);
+/// The objects that the state names and that are among `wanted`, in the order in which they come.
+pub(super) fn mentioned(state: &impl References, wanted: &[ObjectRef], into: &mut Vec<ObjectRef>) {
+    state.visit(&mut |reference| {
+        if let Reference::Object(object) = reference
+            && wanted.contains(&object)
+            && !into.contains(&object)
+        {
+            into.push(object);
         }
-        None
     });
 }
 
@@ -69,21 +41,23 @@ impl Names {
         self.before.insert(old.id, ObjectRef { incarnation: new.incarnation - 1, ..new });
     }
 
-    /// Whether there are none.
-    pub(super) fn is_empty(&self) -> bool {
-        self.new.is_empty()
-    }
-
     /// The new name, if it has one.
     pub(super) fn get(&self, old: ObjectRef) -> Option<ObjectRef> {
         let before = || self.before.get(&old.id).filter(|_| !self.kept.contains(&old)).copied();
         self.new.get(&old).copied().or_else(before)
     }
 
-    /// The state under the new names; `None` if nothing inside has a new one.
-    pub(super) fn renamed<T: Serialize + DeserializeOwned>(&self, state: &T) -> Option<T> {
-        let mut value = data(state);
-        let changed = walk(&mut value, &mut |found| self.get(found));
-        changed.then(|| serde_json::from_value(value).expect("state is plain data"))
+    /// Writes the new names into everything in a world that refers to objects.
+    pub(super) fn rename(&self, world: &mut World) {
+        if self.new.is_empty() {
+            return;
+        }
+        visit_state_mut(world, &mut |reference| {
+            if let ReferenceMut::Object(object) = reference
+                && let Some(new) = self.get(*object)
+            {
+                *object = new;
+            }
+        });
     }
 }

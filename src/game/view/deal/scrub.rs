@@ -8,23 +8,19 @@ use super::pool::{Pool, card_of};
 use super::rename::{Names, mentioned};
 use super::{InformationSet, NotAsked, SeatView};
 use crate::game::Game;
-use crate::model::cast::{CastResult, Refused};
-use crate::model::combat::Combat;
+use crate::model::cast::Refused;
 use crate::model::continuous::EffectList;
 use crate::model::decision::Pending;
-use crate::model::event::BatchResult;
-use crate::model::fact::History;
-use crate::model::ids::{EffectId, ObjectId, ObjectRef, Seat};
+use crate::model::ids::{ObjectId, ObjectRef, Seat};
 use crate::model::object::{Base, Characteristics, Counters, LastKnownTable, Object, ObjectKind, StackEntry, Status};
 use crate::model::player::Players;
 use crate::model::rng::GameRng;
 use crate::model::task::Agenda;
 use crate::model::trigger::{DelayedTriggers, PendingTriggers};
-use crate::model::turn::Turn;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::casting::forget_states;
 use crate::rules::layers::forget_statics;
-use crate::rules::slots::{Slots, effect, effect_mut};
+use crate::rules::slots::{Slots, effect};
 use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::component::{Component, Mutable};
 use bevy_ecs::world::World;
@@ -68,7 +64,7 @@ pub(super) fn scrub(view: &SeatView<'_>, pool: &Pool) -> Result<InformationSet, 
     for (_, gap) in &unknown.seen {
         blank(copy, gap);
     }
-    rename(copy, &names);
+    names.rename(copy);
     let mut gaps = unknown.seen.clone();
     for (place, object) in &unknown.unseen {
         if unknown.wandering.iter().any(|(id, _)| *id == object.id) {
@@ -240,55 +236,6 @@ fn blank(world: &mut World, gap: &Gap) {
     entity.get_mut::<Status>().expect("slots hold objects").own_face = None;
     if gap.zone == Zone::Stack {
         entity.get_mut::<StackEntry>().expect("slots hold objects").text.clear();
-    }
-}
-
-/// Writes the new names into everything that refers to objects.
-fn rename(world: &mut World, names: &Names) {
-    if names.is_empty() {
-        return;
-    }
-    macro_rules! resources {
-        ($($type:ty),* $(,)?) => {$(
-            if let Some(new) = names.renamed(world.part::<$type>()) {
-                *world.part_mut::<$type>() = new;
-            }
-        )*};
-    }
-    resources!(
-        Agenda,
-        Pending,
-        LastKnownTable,
-        History,
-        BatchResult,
-        Combat,
-        Turn,
-        CastResult,
-        PendingTriggers,
-        DelayedTriggers,
-    );
-    for id in (0..world.part::<Slots>().len() as u32).map(ObjectId) {
-        if !world.part::<Slots>().is_used(id) {
-            continue;
-        }
-        let status = get::<Status>(world, id);
-        if (!status.linked.is_empty() || status.attached_to.is_some())
-            && let Some(new) = names.renamed(status)
-        {
-            set(world, id, new);
-        }
-        let entry = get::<StackEntry>(world, id);
-        if (entry.bindings.is_some() || entry.ability.is_some() || !entry.cast.paid_with.is_empty())
-            && let Some(new) = names.renamed(entry)
-        {
-            set(world, id, new);
-        }
-    }
-    let effects: Vec<EffectId> = world.part::<EffectList>().order.clone();
-    for id in effects {
-        if let Some(new) = names.renamed(effect(world, id)) {
-            *effect_mut(world, id) = new;
-        }
     }
 }
 

@@ -1,0 +1,200 @@
+//! One walk over all references of the state.
+//!
+//! State is full of numbers that stand for something else: objects, continuous effects, moments, handles, players, places in
+//! the card table. [`References`] finds all of them. Hashing a position up to numbering, dealing hidden cards, checking a
+//! snapshot that comes from outside and forgetting last known information go through it, and nothing else looks for
+//! references on its own.
+//!
+//! Each type of the state implements it by naming all of its fields or variants, in a macro that takes the value apart:
+//! a new field or variant that isn't named there doesn't compile. Data that refer to nothing are shown to visitors, too,
+//! as [plain](ReferenceVisitor::plain) data, so that a visitor sees the whole value.
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `leaves` | the references themselves, numbers, words of the vocabulary, lists |
+//! | `objects` | components of objects, players, zones, effects, facts |
+//! | `tasks` | what is under way: tasks, batches, transactions, decisions |
+//!
+//! # Examples
+//! Every object that a task names:
+//! ```
+//! use dracones::model::cast::CastTask;
+//! use dracones::model::ids::{ObjectId, ObjectRef};
+//! use dracones::model::references::{Reference, References};
+//! use dracones::model::task::Task;
+//!
+//! let land = ObjectRef { id: ObjectId(7), incarnation: 2 };
+//! let task = Task::Cast(Box::new(CastTask::LeaveStack(land)));
+//! let mut named = Vec::new();
+//! task.visit(&mut |reference| {
+//!     if let Reference::Object(object) = reference {
+//!         named.push(object);
+//!     }
+//! });
+//! assert_eq!(named, [land]);
+//! ```
+
+mod leaves;
+mod objects;
+mod tasks;
+
+use crate::model::ids::{
+    AbilityHandle, DefId, EffectId, Handle, ObjectId, ObjectRef, ProgramHandle, Seat, StaticHandle, Timestamp,
+};
+use std::hash::Hash;
+
+/// Something that the state refers to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reference {
+    /// An object.
+    Object(ObjectRef),
+    /// Which object a row of the state is about: its own number and incarnation.
+    Identity(ObjectRef),
+    /// A slot, whatever object it holds.
+    Slot(ObjectId),
+    /// A continuous effect.
+    Effect(EffectId),
+    /// A moment.
+    Timestamp(Timestamp),
+    /// What clients call an object.
+    Handle(Handle),
+    /// A player.
+    Seat(Seat),
+    /// A definition of the card table.
+    Definition(DefId),
+    /// A face of a definition.
+    Face(DefId, u8),
+    /// An ability of a definition.
+    Ability(AbilityHandle),
+    /// A program of a definition.
+    Program(ProgramHandle),
+    /// A static effect of a definition.
+    StaticEffect(StaticHandle),
+    /// A row of the values made in play.
+    Made(u16),
+}
+
+/// Something that the state refers to, to be replaced.
+#[derive(Debug)]
+pub enum ReferenceMut<'a> {
+    /// An object.
+    Object(&'a mut ObjectRef),
+    /// Which object a row of the state is about: its own number and incarnation.
+    Identity(&'a mut ObjectId, &'a mut u32),
+    /// A slot, whatever object it holds.
+    Slot(&'a mut ObjectId),
+    /// A continuous effect.
+    Effect(&'a mut EffectId),
+    /// A moment.
+    Timestamp(&'a mut Timestamp),
+    /// What clients call an object.
+    Handle(&'a mut Handle),
+    /// A player.
+    Seat(&'a mut Seat),
+    /// A definition of the card table.
+    Definition(&'a mut DefId),
+    /// A face of a definition.
+    Face(&'a mut DefId, &'a mut u8),
+    /// An ability of a definition.
+    Ability(&'a mut AbilityHandle),
+    /// A program of a definition.
+    Program(&'a mut ProgramHandle),
+    /// A static effect of a definition.
+    StaticEffect(&'a mut StaticHandle),
+    /// A row of the values made in play.
+    Made(&'a mut u16),
+}
+
+/// Is shown everything in a value, in order. A closure that takes a [`Reference`] is one that ignores plain data.
+pub trait ReferenceVisitor {
+    /// A reference.
+    fn reference(&mut self, reference: Reference);
+    /// Data that refer to nothing: numbers, words of the vocabulary, which variant it is, the length of a list.
+    fn plain<T: Hash + ?Sized>(&mut self, data: &T) {
+        let _ = data;
+    }
+}
+
+impl<F: FnMut(Reference)> ReferenceVisitor for F {
+    fn reference(&mut self, reference: Reference) {
+        self(reference);
+    }
+}
+
+/// A value in which all references can be found.
+///
+/// Implemented for all types of the state; there is no need to implement it outside of the crate.
+pub trait References {
+    /// Shows everything inside to a visitor.
+    fn visit(&self, visitor: &mut impl ReferenceVisitor);
+    /// Shows all references inside to `editor`, which may replace them.
+    fn visit_mut(&mut self, editor: &mut impl FnMut(ReferenceMut<'_>));
+}
+
+/// Implements [`References`] for types whose fields or variants are all named. It takes each value apart, so that what isn't
+/// named doesn't compile.
+///
+/// Items are `struct Name { field, .. }`, `struct Name(field, ..)`, and `enum Name { Unit, Tuple(field, ..), Struct { field, .. } }`.
+macro_rules! references {
+    () => {};
+    (struct $name:ident { $($field:ident),* $(,)? } $($rest:tt)*) => {
+        $crate::model::references::references!(@fields $name [{ $($field),* }] $($field)*);
+        $crate::model::references::references!($($rest)*);
+    };
+    (struct $name:ident ( $($field:ident),* $(,)? ) $($rest:tt)*) => {
+        $crate::model::references::references!(@fields $name [( $($field),* )] $($field)*);
+        $crate::model::references::references!($($rest)*);
+    };
+    (@fields $name:ident [$($pattern:tt)*] $($field:ident)*) => {
+        impl $crate::model::references::References for $name {
+            fn visit(&self, visitor: &mut impl $crate::model::references::ReferenceVisitor) {
+                let $name $($pattern)* = self;
+                $($crate::model::references::References::visit($field, visitor);)*
+            }
+            fn visit_mut(&mut self, editor: &mut impl FnMut($crate::model::references::ReferenceMut<'_>)) {
+                let $name $($pattern)* = self;
+                $($crate::model::references::References::visit_mut($field, editor);)*
+            }
+        }
+    };
+    (enum $name:ident {
+        $($variant:ident $(($($item:ident),* $(,)?))? $({ $($field:ident),* $(,)? })?),* $(,)?
+    } $($rest:tt)*) => {
+        impl $crate::model::references::References for $name {
+            fn visit(&self, visitor: &mut impl $crate::model::references::ReferenceVisitor) {
+                visitor.plain(&std::mem::discriminant(self));
+                match self {
+                    $($name::$variant $(( $($item),* ))? $({ $($field),* })? => {
+                        $($($crate::model::references::References::visit($item, visitor);)*)?
+                        $($($crate::model::references::References::visit($field, visitor);)*)?
+                    })*
+                }
+            }
+            fn visit_mut(&mut self, editor: &mut impl FnMut($crate::model::references::ReferenceMut<'_>)) {
+                match self {
+                    $($name::$variant $(( $($item),* ))? $({ $($field),* })? => {
+                        $($($crate::model::references::References::visit_mut($item, editor);)*)?
+                        $($($crate::model::references::References::visit_mut($field, editor);)*)?
+                    })*
+                }
+                // An enum without any reference leaves it unused.
+                let _ = editor;
+            }
+        }
+        $crate::model::references::references!($($rest)*);
+    };
+}
+pub(crate) use references;
+
+/// Implements [`References`] for enums whose variants have no fields; others don't compile.
+macro_rules! plain_variants {
+    ($($name:ty),* $(,)?) => {$(
+        impl $crate::model::references::References for $name {
+            fn visit(&self, visitor: &mut impl $crate::model::references::ReferenceVisitor) {
+                visitor.plain(&(*self as u8));
+            }
+            fn visit_mut(&mut self, _: &mut impl FnMut($crate::model::references::ReferenceMut<'_>)) {}
+        }
+    )*};
+}
+pub(crate) use plain_variants;

@@ -1,0 +1,185 @@
+//! References of what there is: objects, players, zones, effects, combat, the turn, and what happened.
+
+use super::{Reference, ReferenceMut, ReferenceVisitor, References, plain_variants, references};
+use crate::model::chosen::ChosenValue;
+use crate::model::combat::{Attacker, Blocker, Combat};
+use crate::model::commander::Commander;
+use crate::model::continuous::{ContinuousEffect, EffectList, EffectOrigin, MadeValues, OtherSide, Side};
+use crate::model::event::Cause;
+use crate::model::fact::{Done, Fact, History};
+use crate::model::ids::ObjectRef;
+use crate::model::mana::ManaPool;
+use crate::model::object::{
+    AbilityInstance, Attack, CastRecord, Characteristics, Chosen, Counters, FaceDown, LastKnown, LastKnownTable,
+    Memory, Object, ObjectKind, StackEntry, Status, Ties, Values,
+};
+use crate::model::outcome::{Inconclusive, Outcome};
+use crate::model::player::{LastZones, Left, LossReason, Player, Players};
+use crate::model::turn::Turn;
+use crate::model::zone::{OwnZones, Zone, Zones};
+
+impl References for Object {
+    fn visit(&self, visitor: &mut impl ReferenceVisitor) {
+        let Self { id, incarnation, kind, owner, base, zone, known_to, timestamp, entered_turn, drawn_turn, handle } =
+            self;
+        visitor.reference(Reference::Identity(ObjectRef { id: *id, incarnation: *incarnation }));
+        kind.visit(visitor);
+        owner.visit(visitor);
+        base.visit(visitor);
+        zone.visit(visitor);
+        known_to.visit(visitor);
+        timestamp.visit(visitor);
+        entered_turn.visit(visitor);
+        drawn_turn.visit(visitor);
+        handle.visit(visitor);
+    }
+    fn visit_mut(&mut self, editor: &mut impl FnMut(ReferenceMut<'_>)) {
+        let Self {
+            id,
+            incarnation,
+            kind: _,
+            owner,
+            base,
+            zone,
+            known_to: _,
+            timestamp,
+            entered_turn: _,
+            drawn_turn: _,
+            handle,
+        } = self;
+        editor(ReferenceMut::Identity(id, incarnation));
+        owner.visit_mut(editor);
+        base.visit_mut(editor);
+        zone.visit_mut(editor);
+        timestamp.visit_mut(editor);
+        handle.visit_mut(editor);
+    }
+}
+
+impl References for OtherSide {
+    fn visit(&self, visitor: &mut impl ReferenceVisitor) {
+        let Self { row, side, other } = self;
+        visitor.reference(Reference::Made(*row));
+        side.visit(visitor);
+        visitor.reference(Reference::Made(*other));
+    }
+    fn visit_mut(&mut self, editor: &mut impl FnMut(ReferenceMut<'_>)) {
+        let Self { row, side: _, other } = self;
+        editor(ReferenceMut::Made(row));
+        editor(ReferenceMut::Made(other));
+    }
+}
+
+plain_variants!(ObjectKind, Side, Cause, Inconclusive, LossReason);
+
+references! {
+    struct AbilityInstance { handle, origin, nth }
+    struct Characteristics {
+        name, second_name, cost, front_value, colors, supertypes, types, controller, has_pt, subtypes, power, toughness,
+        loyalty, keywords, cant_have, restrictions, abilities,
+    }
+    struct Status {
+        tapped, flipped, face_down, adventurer, plotted, bestowed, face_down_kind, phased_out, deathtouched, attacked,
+        defender, damaged, loyalty_used, base_controller, controlled_since, damage, regeneration, attached_to, chosen,
+        turned, linked, linked_by, own_face,
+    }
+    struct FaceDown { manifested, ward }
+    struct Chosen { color, subtype, name, player, number, by }
+    struct Counters(kinds)
+    struct StackEntry { ability, text, gained, bindings, cast, caster, copied }
+    struct CastRecord { from, paid, alternative, mana, x, paid_with, exile_after }
+}
+
+references! {
+    struct LastKnownTable(rows)
+    struct LastKnown { object, values, memory, ties, successor }
+    enum Values { Printed(def), Own(characteristics) }
+    struct Memory { status, counters, stack }
+    struct Ties { attack, blocked, attached, copied }
+    struct Attack { target, defender, blocked, blockers }
+}
+
+references! {
+    struct Zones { own, battlefield, stack, exile, command, clock, handle }
+    struct OwnZones { library, hand, graveyard, sideboard }
+    enum Zone {
+        Library(seat), Hand(seat), Battlefield, Graveyard(seat), Stack, Exile, Command, Outside,
+    }
+    struct Players(players)
+    struct Player {
+        life, pool, counters, lost, left, drew_from_empty, lands_played, planar_rolls, drawn_this_turn, spells_this_turn,
+        gained_life, lost_life, damaged, attacked, mulligans, commanders, commander_damage,
+    }
+    struct Left(zones)
+    struct LastZones { hand, library, graveyard }
+    struct Commander { card, casts, left }
+    struct ManaPool { amount, snow }
+    enum Outcome { Running, Win(seat), Draw, Inconclusive(reason) }
+}
+
+references! {
+    enum EffectOrigin { Static(key), Resolved }
+    struct ContinuousEffect {
+        id, active, timestamp, origin, handle, bindings, locked, duration, began, whose, copied, left, values, denied,
+    }
+    struct EffectList { order, used }
+    struct MadeValues(rows, sides)
+    struct Turn {
+        number, begun, last, active, step, steps, extra, next, priority, passed, first, world,
+    }
+    struct Combat { attackers, blockers, struck_first, declared }
+    struct Attacker { object, target, defender, attacks_nothing, blocked, band }
+    struct Blocker { object, controller, blocks }
+    struct History { creatures_died, deeds, uses }
+    struct Done { deed, object, then }
+    enum ChosenValue {
+        Color(color), Name(name), Subtype(subtype), Player(seat), Number(number), Course { program, at, course },
+    }
+}
+
+references! {
+    enum Fact {
+        Moved { old, new, from, to, cause },
+        Cast { spell, by, from },
+        Activated { key, by },
+        PlayedLand { land, by },
+        Attacked { attacker, target },
+        Blocked { blocker, attacker },
+        BecameBlocked { attacker },
+        NotBlocked { attacker },
+        Damaged { source, target, amount, combat },
+        GainedLife { seat, amount },
+        LostLife { seat, amount },
+        Drew { seat, card },
+        Discarded { seat, card, cycling },
+        Sacrificed { seat, old },
+        Tapped { object, for_mana },
+        TappedForMana { object },
+        Untapped { object },
+        Turned { object, up },
+        ChaosEnsued { seat },
+        Planeswalked { seat, to },
+        SetInMotion { seat, scheme },
+        Targeted { target, by },
+        PutCounters { target, kind, count },
+        Began { step, active },
+        Attached { object, to, from },
+        Shuffled { seat },
+        Revealed { object },
+        Lost { seat },
+        Looked { by, object },
+        LooksAt { by, objects },
+        Searches { by, library },
+        Proposed { card, way },
+        Announced { object, again },
+        Chose { by, of, what },
+        TakesFirstTurn { seat },
+        TookMulligan { seat },
+        PutBack { seat, count, left },
+        KeptHand { seat, cards },
+        Triggered { ability, source },
+        Resolving { object },
+        AddedMana { seat, mana, count },
+        RemovedCounters { target, kind, count },
+    }
+}

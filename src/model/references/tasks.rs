@@ -1,0 +1,278 @@
+//! References of what is under way: tasks, batches, transactions, triggers, decisions.
+
+use super::{plain_variants, references};
+use crate::model::bindings::{Bindings, ChosenTarget, EventData, Frame, Loop, Value};
+use crate::model::cast::{
+    AlternatePayment, CastResult, CastStep, CastTask, InstructionPayment, Nested, Paid, PayStep, Payment, Proposal,
+    Refused, Requirement, Segment, TotalCost, Transaction, Try, Undo, UndoTask,
+};
+use crate::model::combat::{Assignment, CombatTask, Declared};
+use crate::model::decision::{
+    Answer, CastMethod, Choice, Decision, DecisionCount, Group, Inbox, Lack, Pending, Prompt, RulesEdition, SetRule,
+    Settings, Shape,
+};
+use crate::model::event::{
+    Batch, BatchOption, BatchPhase, BatchResult, Enter, Event, Place, Proposed, ReplacementChoice, ReplacementKey,
+    ReplacementProgram,
+};
+use crate::model::mana::{Activation, ManaTotal, SpendAs, SymbolPayment};
+use crate::model::task::{Agenda, LeavingTask, Preparation, SbaChoices, SbaTask, Task};
+use crate::model::trigger::{DelayedTrigger, DelayedTriggers, OnEvent, PendingTrigger, PendingTriggers, TriggerTask};
+use crate::model::turn::{PriorityTask, SetupTask, TurnTask};
+use crate::model::zone::Move;
+
+plain_variants!(BatchPhase, CastStep, PayStep, RulesEdition, SpendAs, SymbolPayment);
+
+references! {
+    struct Agenda(tasks)
+    enum Task {
+        Setup(task), Turn(task), Priority(task), Settle, Round, Sba(task), Trigger(task), Cast(task), Combat(task),
+        Run(frame), Batch(batch), Leaving(task), Prepare(what), Undo(task),
+    }
+    enum SetupTask {
+        Begin,
+        Mulligan { undecided, again, asked },
+        Bottom { asked, cards, left, again },
+        OpeningHands,
+        Opening { rest, asked },
+    }
+    enum TurnTask {
+        Begin, NextStep, EndStep, Untap, CleanupDiscard, StepBegun, CleanupEnd, CleanupCheck, CleanupTriggers,
+        CleanupAgain,
+    }
+    enum PriorityTask { Give(seat), Open(seat), Answered(seat, choices), AllPassed }
+    enum SbaTask { Check { then }, Choose(choices) }
+    struct SbaChoices { events, keep_one, returning, asked }
+    enum LeavingTask {
+        Leave(seats), Forsaken, Forget(seats), Resume(decision), Again(prompt), Ask(decision), Find(decision),
+        Found { decision, from },
+    }
+    enum Preparation { Slots(count), LookAhead { object, enter } }
+    enum CombatTask {
+        DeclareAttackers,
+        Attackers { options },
+        Bands { attacks, done, asked },
+        Attacking { attacks },
+        DeclareBlockers { done },
+        Blockers { done, asked, options },
+        Damage { rest, assigned, asked },
+    }
+    struct Declared { object, target, band }
+    struct Assignment { source, target, amount }
+}
+
+references! {
+    enum Value {
+        Number(number), Objects(objects), Seats(seats), Color(color), Subtype(subtype), Name(name), Done, Way(way),
+    }
+    struct ChosenTarget { instance, target, share, legal }
+    struct EventData { subject, moved_to, source, player, amount }
+    struct Bindings { you, this, granter, stack, key, x, modes, targets, event, cast, vars, it }
+    enum Loop { Each(rest, now), Times(times) }
+    struct Frame {
+        program, pc, phase, bindings, first_target, loops, scratch, moved, revealed, applied, entering, planned,
+    }
+}
+
+references! {
+    enum Place { Top, Bottom, At(place) }
+    struct Enter {
+        controller, tapped, face_down, adventurer, down, face, attacking, attach_to, counters, copy, chosen, linked,
+    }
+    struct Move { object, to, place, cause, face_down, reveal, enter }
+    enum Event {
+        Move(one),
+        Destroy { object, no_regeneration, by_effect },
+        Draw { seat },
+        Discard { seat, object, cost },
+        Damage { source, target, amount, combat },
+        GainLife { seat, amount },
+        LoseLife { seat, amount, paid },
+        Tap { object, for_mana },
+        Untap { object },
+        PutCounters { target, kind, count },
+        RemoveCounters { target, kind, count },
+        CreateTokens { seat, base, def, count, enter },
+        Attach { object, to },
+        Unattach { object },
+        Regenerate { object },
+        TurnFaceUp { object },
+        TurnFaceDown { object },
+        Lose { seat, reason },
+    }
+    enum ReplacementKey { Ability(key), Effect(effect), Rule(rule) }
+    struct Proposed { event, applied, place }
+    struct Batch { events, at, phase, open, after, result, buried, stamped, drawing, options }
+    enum BatchOption { Event(place), To(target) }
+    struct ReplacementChoice { key, handle, bindings }
+    struct ReplacementProgram { handle, bindings, applied, entering }
+    struct BatchResult { objects, amounts, happened }
+}
+
+references! {
+    struct PendingTriggers(triggers)
+    struct PendingTrigger { key, bindings, others }
+    struct DelayedTriggers(triggers)
+    struct DelayedTrigger { handle, bindings, until, made, then }
+    enum OnEvent { Trigger, Return { cards, due } }
+    enum TriggerTask { Place { asked, round }, Which { place, round }, Put { trigger } }
+}
+
+references! {
+    enum Proposal {
+        Spell { way, from, index }, Ability(key), Mana(key, makes), TurnFaceUp(by), Plot(by), Placed, Retarget,
+    }
+    enum CastTask {
+        PlayLand { seat, object, face },
+        LandPlayed { seat },
+        Cast { seat, object, way, nested },
+        TurnFaceUp { seat, object, by },
+        PlanarDie { seat, paid },
+        Activate { seat, key },
+        Go(transaction),
+        BeginPayment { seat, object, cost, bindings },
+        Pay(payment),
+        Unpay(payment),
+        Resolve,
+        FinishResolving(object),
+        LeaveStack(object),
+        ShuffledIn(seat),
+        TappedForMana(objects),
+        Plot { seat, object, by },
+    }
+    struct Nested { cost, must_be }
+    struct Requirement { filter, bindings }
+    struct Transaction {
+        seat, object, what, step, bindings, base, spend_as, nested, must_be, was, becomes, timely, texts, gained,
+        produced, spliced, payment, at, asked, offered, undo,
+    }
+    struct Payment {
+        total, help, step, ways, picked, delved, convoked, tapping, exactly, spent, for_mana, held, at, tries, asked,
+        offered,
+    }
+    struct InstructionPayment { object, bindings, payment, undo }
+    struct Paid(paid)
+    struct CastResult(spell)
+    struct TotalCost { mana, parts, unpayable, spend_as }
+    struct ManaTotal { generic, symbols, less, least }
+    struct Activation { key, makes, spend, direct }
+    struct AlternatePayment { convoke, delve }
+    struct Refused { when, tries }
+    struct Try { seat, what, modes, x, paid, targets, times }
+    enum UndoTask { Keep(task), GoBack { place } }
+    struct Undo { triggers, segments, failed, unseen }
+    struct Segment { key, pool, spent, triggers, open, reversible, reversed, before }
+}
+
+references! {
+    struct Pending(decision)
+    struct Inbox(answer)
+    struct DecisionCount(count)
+    struct Settings {
+        skip_forced, auto_pay, offer_unproven, max_turns, max_decisions, max_objects, max_stack, life, edition,
+        order_graveyards,
+    }
+    struct Decision { player, decider, prompt, shape, cancellable }
+    enum Shape {
+        ChooseOne(options),
+        ChooseSome { options, min, max, rule },
+        Order(options),
+        Distribute { options, total, min_each, most, before_last, lacks },
+        Number { min, max },
+        Confirm,
+        Name(names),
+    }
+    struct SetRule { groups, weights, once, min_weight }
+    struct Group { members, min, max, or_none }
+    struct Lack { members, most, always }
+    enum Answer {
+        One(option), Some(options), Order(options), Distribute(shares), Number(number), Confirm(yes), Name(name), Cancel,
+    }
+    struct CastMethod { face, alternative, permit, face_down, plotted }
+    enum Choice {
+        Pass,
+        PlayLand { object, face },
+        Cast { object, way },
+        RollPlanarDie,
+        Plot { object, by },
+        TurnFaceUp { object, by },
+        Activate { key },
+        Object(object),
+        Player(seat),
+        Attack { attacker, target },
+        Block { blocker, attacker },
+        Mode(mode),
+        Color(color),
+        Subtype(subtype),
+        Number(number),
+        Trigger(place),
+        Replacement(place),
+        Way(way),
+        Mana(mana),
+        Course(course),
+    }
+}
+
+references! {
+    enum Prompt {
+        Priority,
+        Mulligan { taken },
+        MulliganBottom,
+        OpeningHand,
+        StartingPlayer,
+        DeclareAttackers,
+        DeclareBands(of),
+        DeclareBlockers,
+        CombatDamage(of),
+        CleanupDiscard,
+        StayTapped,
+        Modes(of),
+        OptionalCost(of, cost),
+        Splice(of),
+        ChooseX(of),
+        Targets { of, instance },
+        Divide(of),
+        PayWith(of),
+        PaySymbol(of),
+        PayMana(of),
+        TakeBack(of),
+        ManaColor(of),
+        May(of),
+        MayPay(of, cost),
+        ChooseObjects(of),
+        Discard(of),
+        Sacrifice(of),
+        Search(of),
+        Arrange(of),
+        OrderCards(of),
+        OrderRounds(of),
+        Piles(of),
+        Course(of),
+        ChooseColor(of),
+        ChooseName(of, filter),
+        ChooseSubtype(of),
+        ChoosePlayer(of),
+        ChooseNumber(of),
+        EnterAsCopy(of),
+        EnchantWhat(of),
+        Replacement(of),
+        ApplyReplacement(of),
+        OrderTriggers,
+        TriggerEvent(of),
+        OrderGraveyard,
+        OrderTimestamps,
+        CommandZone(of),
+        LegendRule,
+        CastNow(of),
+        NewTargets(of),
+    }
+}
+
+/// The requirement of a decision has the name of the one of a transaction.
+mod decisions {
+    use crate::model::decision::Requirement;
+
+    super::references! {
+        struct Requirement { members, weight }
+    }
+}
