@@ -13,7 +13,6 @@ use crate::cards::text::Speaker;
 use crate::model::fact::FactMask;
 use crate::model::ids::{AbilityHandle, DefId, NameId, ProgramHandle, StaticHandle};
 use crate::model::object::Characteristics;
-use bevy_ecs::prelude::*;
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
@@ -336,7 +335,7 @@ pub struct ModeRow {
 }
 
 /// The definitions that one game uses. Shared by all games of a match and by their forks.
-#[derive(Component, Clone, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct CardTable(pub Arc<CardTableData>);
 
 /// The content of a [`CardTable`].

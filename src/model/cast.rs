@@ -9,7 +9,6 @@ use crate::model::ids::{AbilityHandle, AbilityKey, ObjectId, ObjectRef, Seat};
 use crate::model::mana::{Activation, ManaPool, ManaTotal, SymbolPayment};
 use crate::model::object::{Characteristics, Object};
 use crate::model::turn::Turn;
-use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -300,11 +299,11 @@ pub struct InstructionPayment {
 }
 
 /// Whether the last payment outside of casting was made; read by the task below it.
-#[derive(Component, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Paid(pub bool);
 
 /// The spell that was last cast during a resolution, if it was; read by the task below it.
-#[derive(Component, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct CastResult(pub Option<ObjectRef>);
 
 /// The abilities that do something as an object resolves.
@@ -346,7 +345,7 @@ impl AlternatePayment {
 /// Proposals that had to be taken back although they were offered, in this step and since anything was completed. One
 /// that has failed three times with the same choices isn't offered again until something is completed; this prevents
 /// endless retries.
-#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Refused {
     /// The turn and the step.
     pub(crate) when: Option<(u32, StepName)>,

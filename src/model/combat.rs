@@ -3,11 +3,10 @@
 use crate::model::by_field::clone_by_field;
 use crate::model::decision::Choice;
 use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
-use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 /// The current combat.
-#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Combat {
     /// Attacking creatures, in the order of their declaration.
     pub attackers: Vec<Attacker>,

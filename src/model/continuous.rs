@@ -88,7 +88,7 @@ impl ContinuousEffect {
 }
 
 /// The continuous effects in use, oldest timestamp first, and the free slots.
-#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct EffectList {
     /// In timestamp order.
     pub order: Vec<EffectId>,
@@ -102,7 +102,7 @@ clone_by_field! {
 
 /// Copiable values made in play: tokens that are copies, copies with exceptions (CR 707.2, 707.9). And the rows that belong
 /// together: two faces (712), or a flip card's halves (710).
-#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct MadeValues(pub Vec<Characteristics>, pub Vec<OtherSide>);
 
 clone_by_field! {
@@ -121,7 +121,7 @@ pub struct OtherSide {
 }
 
 /// Rules in force after the layers (CR 613.10, 613.11), in timestamp order. Derived.
-#[derive(Component, Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ActiveRules {
     /// Rules of the game and for players: the effect that says so, its controller.
     pub rules: Vec<RuleRow>,

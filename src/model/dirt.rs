@@ -1,6 +1,5 @@
 //! What has changed since somebody last looked.
 
-use bevy_ecs::prelude::*;
 use bitflags::bitflags;
 use serde::{Deserialize, Serialize};
 
@@ -51,7 +50,7 @@ bitflags! {
 }
 
 /// What has changed since each consumer last looked.
-#[derive(Component, Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Dirt {
     /// Since the last layer pass.
     pub layers: Inputs,

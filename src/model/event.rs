@@ -6,7 +6,6 @@ use crate::model::by_field::clone_by_field;
 use crate::model::ids::{AbilityKey, DefId, EffectId, ObjectRef, Referent, Seat, StaticHandle};
 use crate::model::object::Base;
 use crate::model::zone::Move;
-use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -360,7 +359,7 @@ pub struct ReplacementProgram {
 }
 
 /// What the last batch did, by the place of each proposed event; read by the task that proposed it.
-#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct BatchResult {
     /// Objects after they moved or were created, with the place of the event.
     pub objects: Vec<(u16, ObjectRef)>,

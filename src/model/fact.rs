@@ -483,7 +483,7 @@ clone_by_field! {
 }
 
 /// What this turn's conditions need to know of what happened in it.
-#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct History {
     /// How many creatures died this turn.
     pub creatures_died: u32,

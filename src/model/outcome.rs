@@ -1,7 +1,6 @@
 //! How a game ends (CR 104).
 
 use crate::model::ids::Seat;
-use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 /// Why a game has no result by the rules.
@@ -33,7 +32,7 @@ impl std::fmt::Display for Inconclusive {
 }
 
 /// Whether and how the game is over.
-#[derive(Component, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Outcome {
     /// The game isn't over.
     #[default]

@@ -4,14 +4,13 @@
 //! new version of a random library changes no game. Agents draw from streams of their own, never from this one.
 
 use crate::model::ids::ObjectId;
-use bevy_ecs::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
 /// The random stream of one game: part of the state, so that a resumed game draws the same numbers.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Saved", into = "Saved")]
 pub struct GameRng(ChaCha8Rng);
 
@@ -107,7 +106,7 @@ impl GameRng {
 }
 
 /// What comes next by chance where that is fixed beforehand. Only worlds that follow a script have it.
-#[derive(Component, Clone, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct FixedOutcomes {
     /// Of each random order the objects that come first.
     pub orders: VecDeque<Vec<ObjectId>>,

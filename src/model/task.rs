@@ -9,7 +9,6 @@ use crate::model::event::{Batch, Enter, Event};
 use crate::model::ids::{ObjectRef, Seat, SeatSet};
 use crate::model::trigger::TriggerTask;
 use crate::model::turn::{PriorityTask, SetupTask, TurnTask};
-use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 /// A step of the game. Each kind belongs to one rules folder, which registers what runs it in the
@@ -106,7 +105,7 @@ impl Task {
 }
 
 /// What is to be done, the next thing last.
-#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Agenda(pub Vec<Task>);
 
 clone_by_field! {

@@ -6,7 +6,6 @@ use crate::model::by_field::clone_by_field;
 use crate::model::fact::FactMask;
 use crate::model::ids::{AbilityHandle, AbilityKey, ObjectId, ObjectRef, Seat};
 use crate::model::object::AbilityInstance;
-use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 /// An ability that has triggered and waits to be put on the stack (CR 603.3).
@@ -33,7 +32,7 @@ impl PendingTrigger {
 }
 
 /// All abilities that wait.
-#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct PendingTriggers(pub Vec<PendingTrigger>);
 
 clone_by_field! {
@@ -75,7 +74,7 @@ pub enum OnEvent {
 }
 
 /// All delayed triggered abilities, and what else waits for an event, oldest first.
-#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct DelayedTriggers(pub Vec<DelayedTrigger>);
 
 clone_by_field! {
@@ -84,7 +83,7 @@ clone_by_field! {
 
 /// Triggered abilities that function now, in rules order (zone by zone, object by object). Derived; rebuilt when
 /// abilities or zones change.
-#[derive(Component, Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TriggerIndex {
     /// Object, ability, the facts that could match it.
     pub rows: Vec<(ObjectId, AbilityInstance, FactMask)>,

@@ -4,11 +4,10 @@ use crate::cards::def::StepName;
 use crate::model::by_field::clone_by_field;
 use crate::model::decision::Choice;
 use crate::model::ids::{AbilityKey, ObjectRef, Seat, SeatSet};
-use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 /// Where the game is.
-#[derive(Component, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Turn {
     /// Turns begun so far, this one included; 0 before the first.
     pub number: u32,

@@ -4,7 +4,6 @@ use crate::cards::def::ZoneKind;
 use crate::model::by_field::clone_by_field;
 use crate::model::event::{Cause, Enter, Place};
 use crate::model::ids::{Handle, ObjectId, ObjectRef, Seat, SeatSet, Timestamp};
-use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 /// A zone. Libraries, hands and graveyards belong to players.
@@ -80,7 +79,7 @@ clone_by_field! {
 }
 
 /// All zones.
-#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Zones {
     /// Zones of the players, by seat.
     pub own: Vec<OwnZones>,

@@ -6,10 +6,9 @@ use crate::model::ids::{ObjectRef, SeatSet};
 use crate::model::player::Players;
 use crate::model::zone::Moved;
 use crate::rules::state::{EditGame, ReadGame};
-use bevy_ecs::prelude::*;
 
 /// What happened, in order, since the log was last taken. Empty and free of cost unless it is on.
-#[derive(Component, Clone, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct EventLog {
     /// Whether facts are kept.
     pub on: bool,

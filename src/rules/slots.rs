@@ -14,7 +14,7 @@ pub(crate) const RESERVE: u32 = 32;
 /// numbers its objects like a fresh one. Entities are made on demand and kept: rules code never despawns.
 ///
 /// Entities of objects are kept here alone; it is rebuilt, not serialised.
-#[derive(Component, Default, Debug)]
+#[derive(Default, Debug)]
 pub struct Slots {
     entities: Vec<Entity>,
     used: Vec<bool>,
@@ -210,7 +210,7 @@ impl Slots {
 /// Which entity stands for which effect. Entities are made on demand and kept; slots are reused, the lowest free one
 /// first, so that a used game numbers like a fresh one. Rebuilt, not serialised:
 /// [`EffectList`](crate::model::continuous::EffectList) says which are in use.
-#[derive(Component, Default, Debug)]
+#[derive(Default, Debug)]
 pub struct EffectSlots {
     pub(crate) entities: Vec<Entity>,
 }

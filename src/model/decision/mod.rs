@@ -20,7 +20,6 @@ pub use kind::{PromptKind, UnknownPromptKind};
 use crate::cards::def::{Color, Cost, Filter, Subtype};
 use crate::model::by_field::clone_by_field;
 use crate::model::ids::{AbilityKey, NameId, ObjectRef, Referent, Seat};
-use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -368,11 +367,11 @@ impl Decision {
 }
 
 /// The answer to the last decision, until its continuation takes it.
-#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Inbox(pub Option<Answer>);
 
 /// The open decision.
-#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Pending(pub Option<Box<Decision>>);
 
 clone_by_field! {
@@ -380,7 +379,7 @@ clone_by_field! {
 }
 
 /// How a game is run; part of its state.
-#[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Settings {
     /// Decisions with one possible answer are answered by the engine.
     pub skip_forced: bool,
@@ -473,5 +472,5 @@ pub fn chosen(options: &[Choice], answer: &Answer) -> Choice {
 }
 
 /// How many decisions have been answered.
-#[derive(Component, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct DecisionCount(pub u32);

@@ -3,7 +3,6 @@
 use super::{Base, Characteristics, Counters, Object, StackEntry, Status};
 use crate::model::by_field::clone_by_field;
 use crate::model::ids::{DefId, ObjectRef, Referent, Seat};
-use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::sync::{Arc, LazyLock};
 
@@ -119,7 +118,7 @@ impl LastKnown {
 
 /// The last known information of this turn, in the order in which objects left. Dropped at cleanup when nothing
 /// refers to it.
-#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct LastKnownTable(pub Vec<LastKnown>);
 
 clone_by_field! {

@@ -5,7 +5,6 @@ use crate::model::commander::Commander;
 use crate::model::ids::{ObjectId, Seat, SeatSet};
 use crate::model::mana::ManaPool;
 use crate::model::object::Counters;
-use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -129,7 +128,7 @@ impl Player {
 }
 
 /// All players, by seat. Seats are in turn order; who has left keeps the seat.
-#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Players(pub Vec<Player>);
 
 clone_by_field! {

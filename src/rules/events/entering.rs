@@ -30,7 +30,7 @@ use bevy_ecs::prelude::*;
 /// CR 614.12: what objects would be like on the battlefield if they entered in some way. A task that has to know says what
 /// it wants, ends, and is run again when the world has looked ahead ([`Preparation::LookAhead`]). Empty unless a task waits
 /// for that.
-#[derive(Component, Clone, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct LookedAhead {
     known: Vec<(ObjectRef, Box<Enter>, Characteristics)>,
     wanted: Option<(ObjectRef, Box<Enter>)>,

@@ -14,12 +14,11 @@ use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::state::EditGame;
 use crate::rules::triggers::{self, Before};
-use bevy_ecs::prelude::*;
 use std::sync::Arc;
 
 /// Facts that are looked at when the layers are up to date, with the triggered abilities as they were right before each.
 /// Empty between tasks.
-#[derive(Component, Default)]
+#[derive(Default)]
 pub struct WaitingFacts(Vec<(Vec<Fact>, Option<Before>)>);
 
 /// Reports what has happened other than by a batch: logs it and matches triggers.

@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 
 /// What the last pass has found out about when the next one is due. Derived: a fork may copy it, and whoever loses it
 /// calls [`invalidate`].
-#[derive(Component, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct LayerWatch {
     /// Whether the rest means anything.
     valid: bool,

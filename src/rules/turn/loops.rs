@@ -42,7 +42,7 @@ const LOOKS: u32 = 192;
 const MOST_ROUNDS: u32 = 10_000;
 
 /// What is known of a loop that may be under way.
-#[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct LoopWatch {
     /// Rounds without a choice in this turn.
     rounds: u32,

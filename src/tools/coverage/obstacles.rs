@@ -66,7 +66,12 @@ mod tests {
 
     fn card(text: &str) -> CardText {
         let name = "Riddle Example".to_owned();
-        let face = FaceText { name: name.clone(), type_line: "Sorcery".to_owned(), text: text.to_owned(), ..FaceText::default() };
+        let face = FaceText {
+            name: name.clone(),
+            type_line: "Sorcery".to_owned(),
+            text: text.to_owned(),
+            ..FaceText::default()
+        };
         CardText { name, layout: "normal".to_owned(), faces: vec![face] }
     }
 

@@ -74,8 +74,21 @@ impl Lexicon {
 
 /// Words with an apostrophe that aren't possessives.
 const WHOLE: [&str; 15] = [
-    "it's", "that's", "he's", "she's", "who's", "there's", "what's", "let's", "everyone's", "Urza's", "C'tan", "D'Avenant", "Sliver's",
-    "here's", "Max's",
+    "it's",
+    "that's",
+    "he's",
+    "she's",
+    "who's",
+    "there's",
+    "what's",
+    "let's",
+    "everyone's",
+    "Urza's",
+    "C'tan",
+    "D'Avenant",
+    "Sliver's",
+    "here's",
+    "Max's",
 ];
 
 /// The subtypes, each in both numbers: proper nouns.
@@ -156,7 +169,9 @@ fn end_quotes(all: &mut Vec<Token>) {
         if &*all[at].text == "\"" {
             quoted = !quoted;
             let ends = at > 0 && &*all[at - 1].text == ".";
-            let more = all.get(at + 1).is_none_or(|next| next.text.starts_with(char::is_uppercase) || next.text.starts_with('\u{2022}'));
+            let more = all
+                .get(at + 1)
+                .is_none_or(|next| next.text.starts_with(char::is_uppercase) || next.text.starts_with('\u{2022}'));
             if !quoted && ends && more {
                 let end = all[at].end;
                 all.insert(at + 1, Token { id: UNKNOWN, text: ".".into(), start: end, end });

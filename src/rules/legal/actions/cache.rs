@@ -16,11 +16,10 @@ use crate::rules::layers;
 use crate::rules::mana::Means;
 use crate::rules::reading::{Board, Live};
 use crate::rules::state::{EditGame, ReadGame};
-use bevy_ecs::prelude::*;
 use std::cell::OnceCell;
 
 /// What is known for each seat. Derived: empty in a new or restored game.
-#[derive(Component, Clone, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct LegalCache {
     seats: Vec<SeatCache>,
 }

@@ -29,5 +29,15 @@ pub(super) use lasting::{for_each, is_for_each};
 
 /// All of them.
 pub(super) fn rules() -> Vec<&'static [Rule]> {
-    vec![becoming::RULES, hands::RULES, cards::RULES, zones::RULES, life::RULES, states::RULES, making::RULES, stack::RULES, lasting::RULES]
+    vec![
+        becoming::RULES,
+        hands::RULES,
+        cards::RULES,
+        zones::RULES,
+        life::RULES,
+        states::RULES,
+        making::RULES,
+        stack::RULES,
+        lasting::RULES,
+    ]
 }
