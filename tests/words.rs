@@ -42,7 +42,7 @@ const EMPTY: &[&str] = &["Who.", "What.", "Which.", "Whose.", "Where.", "When.",
 const AFTER_NO: &[&str] = &["longer", "more", "less", "fewer", "other"];
 
 /// Folders that haven't been read yet. To be emptied.
-const REMAINING: &[&str] = &["src/game/snapshot", "src/rules/events", "src/rules/layers", "src/rules/zones"];
+const REMAINING: &[&str] = &["src/rules/events", "src/rules/layers", "src/rules/zones"];
 
 /// Rendered texts of cards have the words of the cards.
 const CARD_TEXTS: &str = "src/cards/text";

@@ -192,7 +192,7 @@ impl CardDb {
 
     /// All names of cards, sorted.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        // Whoever looks for near names may find none wanting, and then asks for nothing.
+        // Who looks for near names may find none wanting, and then asks for nothing.
         std::iter::once_with(|| self.listed(false).into_values()).flatten()
     }
 

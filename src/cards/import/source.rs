@@ -52,7 +52,7 @@ impl Source {
     pub(super) fn open(path: &Path) -> Result<Self, ImportError> {
         let unreadable = |error: io::Error| ImportError::unreadable(path, &error);
         let file = File::open(path).map_err(unreadable)?;
-        // What has no end would be read for ever, and nobody can look at it twice.
+        // What has no end would be read forever, and nobody can look at it twice.
         if !file.metadata().map_err(unreadable)?.is_file() {
             return Err(ImportError::unreadable(path, &io::Error::other("this isn't a regular file")));
         }

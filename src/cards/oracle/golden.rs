@@ -7,9 +7,9 @@ use std::collections::HashMap;
 /// How a compiled definition compares with the shipped one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Golden {
-    /// The same.
+    /// Both are equal.
     Exact,
-    /// The same but for the order of lines.
+    /// Both are equal but for the order of lines.
     Order,
     /// Another one.
     Different,

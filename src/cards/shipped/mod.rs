@@ -64,7 +64,7 @@ impl Shipped {
     pub(super) fn definition(self) -> &'static Arc<Definition> {
         static PARSED: Mutex<BTreeMap<usize, &'static Arc<Definition>>> = Mutex::new(BTreeMap::new());
         let place = self.text.as_ptr() as usize;
-        // Whoever holds the lock only adds a definition that is whole.
+        // Who holds the lock only adds a definition that is whole.
         let mut parsed = PARSED.lock().unwrap_or_else(PoisonError::into_inner);
         parsed.entry(place).or_insert_with(|| Box::leak(Box::new(compile(self.text))))
     }

@@ -308,12 +308,12 @@ impl Renderer<'_> {
 /// Whether a variable needs no words of its own: the next instruction speaks of it, and none puts something else into it.
 fn soon(after: &[Effect], var: Var) -> bool {
     let next = after.iter().find(|e| !matches!(e, Effect::Keep(..) | Effect::Set(..)));
-    let anew = |e: &Effect| {
+    let sets_it = |e: &Effect| {
         let text = ron::to_string(e).unwrap_or_default();
         text.contains(&format!("Set(\"{var}\""))
             || text.contains(&format!("Keep(\"{var}\"")) && !matches!(e, Effect::Keep(..))
     };
-    next.is_some_and(|e| mentions(e, var)) && !after.iter().any(anew)
+    next.is_some_and(|e| mentions(e, var)) && !after.iter().any(sets_it)
 }
 
 /// Whether an instruction speaks of a variable.

@@ -266,6 +266,7 @@ pub fn state_types() -> Vec<(TypeId, &'static str)> {
 pub fn derived_types() -> Vec<(TypeId, &'static str)> {
     types_of!(
         DerivedParts,
+        crate::rules::state::TheGame,
         crate::rules::driver::TaskTable,
         crate::rules::layers::LayerTable,
         crate::rules::layers::PassCount,

@@ -99,6 +99,14 @@ fn prepare_slots(world: &mut World) {
     world.part_mut::<Dirt>().few_slots = false;
 }
 
+/// Brings everything up to date, as between two tasks. For tests of a single folder.
+#[cfg(test)]
+pub(crate) fn settle(world: &mut World) {
+    let mut running = Running::new(world);
+    let (world, runners) = running.parts();
+    catch_up(world, runners);
+}
+
 /// Runs one task. For tests of a single folder.
 #[cfg(test)]
 pub(crate) fn run_task(world: &mut World, task: Task) -> Flow {

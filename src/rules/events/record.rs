@@ -14,12 +14,22 @@ use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::state::EditGame;
 use crate::rules::triggers::{self, Before};
+use bevy_ecs::world::World;
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// Facts that are looked at when the layers are up to date, with the triggered abilities as they were right before each.
 /// Empty between tasks.
 #[derive(Default)]
-pub struct WaitingFacts(Vec<(Vec<Fact>, Option<Before>)>);
+pub struct WaitingFacts(VecDeque<Waiting>);
+
+/// Facts that wait to be looked at.
+struct Waiting {
+    facts: Vec<Fact>,
+    before: Option<Before>,
+    /// What the turn remembers of them is kept; only triggers are still to be matched.
+    kept: bool,
+}
 
 /// Reports what has happened other than by a batch: logs it and matches triggers.
 pub fn record(world: &mut impl EditGame, facts: &[Fact]) {
@@ -37,26 +47,35 @@ pub(super) fn note(world: &mut impl EditGame, facts: &[Fact], before: Option<Bef
     if !kept && before.is_none() && !triggers::could_match(world, facts) {
         return;
     }
-    if layers::is_fresh(world) {
-        look(world, facts, before);
+    let waiting = Waiting { facts: facts.to_vec(), before, kept: !kept };
+    if layers::is_fresh(world) && world.part::<WaitingFacts>().0.is_empty() {
+        look(world, waiting);
     } else {
-        world.part_mut::<WaitingFacts>().0.push((facts.to_vec(), before));
+        world.part_mut::<WaitingFacts>().0.push_back(waiting);
     }
 }
 
 /// Looks at the facts that waited for the layers. Whether there were any.
-pub(super) fn follow(world: &mut impl EditGame) -> bool {
-    let waiting = std::mem::take(&mut world.part_mut::<WaitingFacts>().0);
-    let any = !waiting.is_empty();
-    for (facts, before) in waiting {
-        look(world, &facts, before);
+pub(super) fn follow(world: &mut World) -> bool {
+    let mut any = false;
+    while layers::is_fresh(world) {
+        let Some(waiting) = world.part_mut::<WaitingFacts>().0.pop_front() else { break };
+        look(world, waiting);
+        any = true;
     }
     any
 }
 
-fn look(world: &mut impl EditGame, facts: &[Fact], before: Option<Before>) {
-    facts.iter().for_each(|fact| keep(world, fact));
-    triggers::match_after(world, facts, before);
+/// Keeps what the turn remembers, then matches triggers. If what was kept has an effect on the layers, those come first.
+fn look(world: &mut impl EditGame, mut waiting: Waiting) {
+    if !std::mem::replace(&mut waiting.kept, true) {
+        waiting.facts.iter().for_each(|fact| keep(world, fact));
+    }
+    if layers::is_fresh(world) {
+        triggers::match_after(world, &waiting.facts, waiting.before);
+    } else {
+        world.part_mut::<WaitingFacts>().0.push_front(waiting);
+    }
 }
 
 /// What conditions about this turn need. Spells cast, lands played and attacks are counted where they are declared.

@@ -9,7 +9,7 @@ use crate::model::object::{Characteristics, Counters, Object, Status};
 use crate::model::turn::Turn;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::slots::Slots;
-use crate::rules::state::{EditGame, ReadGame};
+use crate::rules::state::EditGame;
 use crate::rules::zones::entering_base;
 use bevy_ecs::prelude::*;
 
@@ -35,12 +35,12 @@ struct Saved {
 }
 
 /// Puts the object where the event would.
-fn place(world: &mut World, id: ObjectId, enter: &Enter) -> Saved {
+fn place(world: &mut impl EditGame, id: ObjectId, enter: &Enter) -> Saved {
     let entity = world.part::<Slots>().entity(id);
     let turn = world.part::<Turn>().number;
     let mut zones = world.part_mut::<Zones>();
     let now = Timestamp(zones.clock.0 + 1);
-    let mut row = world.get_mut::<Object>(entity).expect("slots hold objects");
+    let row = world.get_mut::<Object>(entity).expect("slots hold objects");
     let object = *row;
     row.zone = Zone::Battlefield;
     row.timestamp = now;
@@ -52,7 +52,7 @@ fn place(world: &mut World, id: ObjectId, enter: &Enter) -> Saved {
         list.remove(at);
         Some(at)
     });
-    let mut status = world.get_mut::<Status>(entity).expect("slots hold objects");
+    let status = world.get_mut::<Status>(entity).expect("slots hold objects");
     let entered = Status {
         tapped: enter.tapped,
         face_down: enter.face_down,
@@ -65,14 +65,14 @@ fn place(world: &mut World, id: ObjectId, enter: &Enter) -> Saved {
         ..Status::default()
     };
     let status = std::mem::replace(&mut *status, entered);
-    let mut counters = world.get_mut::<Counters>(entity).expect("slots hold objects");
+    let counters = world.get_mut::<Counters>(entity).expect("slots hold objects");
     let mut with = Counters::default();
     enter.counters.iter().for_each(|(kind, n)| with.add(*kind, *n, now));
     let counters = std::mem::replace(&mut *counters, with);
     Saved { object, status, counters, at }
 }
 
-fn put_back(world: &mut World, id: ObjectId, saved: Saved) {
+fn put_back(world: &mut impl EditGame, id: ObjectId, saved: Saved) {
     let entity = world.part::<Slots>().entity(id);
     *world.get_mut::<Object>(entity).expect("slots hold objects") = saved.object;
     *world.get_mut::<Status>(entity).expect("slots hold objects") = saved.status;

@@ -24,7 +24,7 @@ pub(super) fn next(ctx: &Ctx<'_>, pass: &mut Pass, stage: Stage) -> Option<Pendi
     let last = pass.pending.len().checked_sub(1)?;
     #[cfg(test)]
     depend::check(ctx, pass, stage);
-    // CR 613.8c: the order of what remains is found anew after each application.
+    // CR 613.8c: the order of what remains is found again after each application.
     let at = if last > 0 && pass.trial.possible { depend::first_free(ctx, pass, stage) } else { last };
     Some(pass.pending.remove(at))
 }

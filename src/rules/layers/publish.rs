@@ -68,7 +68,7 @@ fn write(world: &mut World, pass: &mut Pass) {
 }
 
 /// CR 406.3, 701.16b: who may look at objects knows which cards they are from then on.
-fn knowledge(world: &mut World) {
+fn knowledge(world: &mut impl EditGame) {
     let rules = &world.part::<ActiveRules>().rules;
     if rules.is_empty() {
         return;
@@ -91,7 +91,7 @@ fn knowledge(world: &mut World) {
 }
 
 /// Makes the definitions that text-changing effects have missed (CR 612); answers whether there were any.
-fn reword(world: &mut World, pass: &mut Pass) -> bool {
+fn reword(world: &mut impl EditGame, pass: &mut Pass) -> bool {
     let mut any = false;
     for wanted in std::mem::take(&mut pass.wanted) {
         // A table that is full leaves the text as it is.
@@ -101,7 +101,7 @@ fn reword(world: &mut World, pass: &mut Pass) -> bool {
 }
 
 /// Writes the rows that have changed; answers whether any has.
-fn objects(world: &mut World, rows: &mut Rows) -> bool {
+fn objects(world: &mut impl EditGame, rows: &mut Rows) -> bool {
     let turn = world.part::<Turn>().number;
     let (mut changed, mut abilities) = (false, false);
     for row in &mut rows.list {
@@ -113,7 +113,7 @@ fn objects(world: &mut World, rows: &mut Rows) -> bool {
         changed = true;
         abilities |= old.abilities != row.chars.abilities;
         if matches!(row.state.zone, Zone::Battlefield | Zone::Stack) && old.controller != row.chars.controller {
-            let mut status = world.get_mut::<Status>(entity).expect("slots hold objects");
+            let status = world.get_mut::<Status>(entity).expect("slots hold objects");
             // CR 302.6.
             if row.state.zone == Zone::Battlefield {
                 status.controlled_since = turn;
@@ -123,7 +123,7 @@ fn objects(world: &mut World, rows: &mut Rows) -> bool {
                 zones::learn(world, &[row.object], SeatSet::only(row.chars.controller));
             }
         }
-        let mut chars = world.get_mut::<Characteristics>(entity).expect("slots hold objects");
+        let chars = world.get_mut::<Characteristics>(entity).expect("slots hold objects");
         std::mem::swap(&mut *chars, &mut row.chars);
     }
     if abilities {
@@ -133,7 +133,7 @@ fn objects(world: &mut World, rows: &mut Rows) -> bool {
 }
 
 /// Effects of static abilities begin and end; those that go on learn who controls them now.
-fn keep_effects(world: &mut World, pass: &mut Pass) {
+fn keep_effects(world: &mut impl EditGame, pass: &mut Pass) {
     let ended = |id: &EffectId| {
         let seen = pass.seen.get(id.0 as usize).copied().unwrap_or(true);
         effect(world, *id).key().is_some() && !seen
@@ -164,7 +164,7 @@ fn keep_effects(world: &mut World, pass: &mut Pass) {
 }
 
 /// An effect that goes on; answers whether its timestamp has changed.
-fn keep(world: &mut World, instance: &Instance) -> bool {
+fn keep(world: &mut impl EditGame, instance: &Instance) -> bool {
     let old = effect(world, instance.id);
     let (you, timestamp) = (instance.bindings.you, instance.order.timestamp);
     if old.bindings.you == you && old.timestamp == timestamp {

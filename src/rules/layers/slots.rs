@@ -100,7 +100,7 @@ pub(super) fn remove(world: &mut impl EditGame, ids: &[EffectId]) {
     used.truncate(end);
 }
 
-/// Ends the effects of static abilities of objects without a trace: they begin anew if the objects have them.
+/// Ends the effects of static abilities of objects without a trace: they begin again if the objects have them.
 pub(crate) fn forget_statics(world: &mut impl EditGame, objects: &[ObjectRef]) {
     let list = world.part::<EffectList>();
     let theirs = |id: &EffectId| effect(world, *id).key().is_some_and(|key| objects.contains(&key.object));

@@ -101,6 +101,7 @@ fn drive(world: &mut World, ops: Vec<Op>, answers: impl IntoIterator<Item = Answ
     let (mut asked, mut proposed) = (Vec::new(), Vec::new());
     let table = world.part::<CardTable>().clone();
     while let Some(op) = table.program(program).get(frame.pc as usize) {
+        crate::rules::layers::refresh(world);
         match control::perform(world, &mut frame, op) {
             Step::Next => frame.go(frame.pc + 1),
             Step::Jump(to) => frame.go(to),

@@ -189,7 +189,7 @@ state! {
         /// What is known of a loop that may be under way.
         loops: LoopWatch,
     }
-    /// What there is once a game and follows from its state, or is no part of it. A component of the entity of the game.
+    /// What there is once a game and follows from its state, or isn't part of it. A component of the entity of the game.
     DerivedParts {
         /// The definitions of the cards.
         table: CardTable,
@@ -308,7 +308,7 @@ pub trait EditGame: ReadGame {
     /// If there aren't and the state is borrowed: a task that needs many has them prepared
     /// ([`Preparation::Slots`](crate::model::task::Preparation::Slots)).
     fn make_slots(&mut self, count: usize);
-    /// The same for continuous effects.
+    /// Makes sure that there are at least this many slots for continuous effects in all.
     ///
     /// # Panics
     /// If there aren't and the state is borrowed.

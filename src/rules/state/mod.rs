@@ -18,4 +18,5 @@ mod borrowed;
 mod parts;
 
 pub use borrowed::{Changing, Column, DerivedParts, EditGame, GameParts, GameState, Part, ReadGame, Source};
+pub(crate) use parts::TheGame;
 pub use parts::{GameEntity, GameWorld};

@@ -9,7 +9,7 @@ pub struct GameEntity;
 
 /// Which entity that is.
 #[derive(Resource, Clone, Copy, Debug)]
-struct TheGame(Entity);
+pub(crate) struct TheGame(Entity);
 
 /// The parts of the game in a world: what is in the components of its [entity](GameEntity).
 pub trait GameWorld {

@@ -74,9 +74,12 @@ fn steps_begin_for_their_players_only() {
     let mut world = world(&[clock]);
     let clock = put(&mut world, 0, B, Zone::Battlefield);
     record(&mut world, &[Fact::Began { step: StepName::Upkeep, active: A }]);
+    crate::rules::driver::settle(&mut world);
     record(&mut world, &[Fact::Began { step: StepName::End, active: B }]);
+    crate::rules::driver::settle(&mut world);
     assert!(waiting(&world).is_empty());
     record(&mut world, &[Fact::Began { step: StepName::Upkeep, active: B }]);
+    crate::rules::driver::settle(&mut world);
     assert_eq!(waiting(&world), [(B, clock)]);
 }
 

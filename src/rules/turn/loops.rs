@@ -89,8 +89,8 @@ impl Kept {
         restart || self.since.0 > self.since.1
     }
     /// Keeps a position.
-    fn keep(&mut self, anew: bool, position: (u64, u64)) {
-        let after = if anew { 1 } else { self.since.1.max(1) * 2 };
+    fn keep(&mut self, restart: bool, position: (u64, u64)) {
+        let after = if restart { 1 } else { self.since.1.max(1) * 2 };
         *self = Self { position, since: (0, after), returns: 0 };
     }
     /// It has come back: it stays for as long as it does.
@@ -103,7 +103,7 @@ impl Kept {
 
 /// A player has answered: a loop with a choice in it isn't mandatory.
 #[inline]
-pub(crate) fn answered(world: &mut World, decision: &Decision, answer: &Answer) {
+pub(crate) fn answered(world: &mut impl EditGame, decision: &Decision, answer: &Answer) {
     let passes = match answer {
         Answer::One(i) => {
             decision.prompt == Prompt::Priority && decision.options().get(usize::from(*i)) == Some(&Choice::Pass)
@@ -135,18 +135,18 @@ fn suspect(world: &mut World) {
     let mut watch = std::mem::take(&mut *world.part_mut::<LoopWatch>());
     let mut end = (watch.rounds > MOST_ROUNDS).then_some(Outcome::Inconclusive(Inconclusive::Steps));
     let drawn = world.part::<GameRng>().position() as u64;
-    let anew = drawn != watch.drawn;
+    let restart = drawn != watch.drawn;
     watch.drawn = drawn;
     let sight = at_first_sight(world, false);
-    if watch.same.is_over(anew) {
-        watch.same.keep(anew, (sight, position(world)));
+    if watch.same.is_over(restart) {
+        watch.same.keep(restart, (sight, position(world)));
     } else if sight == watch.same.position.0 && position(world) == watch.same.position.1 {
         watch.same.returned();
         if watch.same.returns >= RETURNS {
             end = Some(Outcome::Draw);
         }
     }
-    if end.is_none() && grows_forever(world, &mut watch, anew) {
+    if end.is_none() && grows_forever(world, &mut watch, restart) {
         end = Some(Outcome::Draw);
     }
     *world.part_mut::<LoopWatch>() = watch;
@@ -158,12 +158,12 @@ fn suspect(world: &mut World) {
 
 /// Compares positions but for the numbers that grow: whether the position has come back often, each time with as much more of them,
 /// and nothing looks at them.
-fn grows_forever(world: &World, watch: &mut LoopWatch, anew: bool) -> bool {
+fn grows_forever(world: &World, watch: &mut LoopWatch, restart: bool) -> bool {
     if watch.rounds < watch.looks.1 {
         return false;
     }
     let sight = at_first_sight(world, true);
-    let over = watch.grown.is_over(anew);
+    let over = watch.grown.is_over(restart);
     if !over && sight != watch.grown.position.0 {
         return false;
     }
@@ -178,7 +178,7 @@ fn grows_forever(world: &World, watch: &mut LoopWatch, anew: bool) -> bool {
     let numbers: Vec<i64> = taken.iter().map(|(_, n)| *n).collect();
     let position = hashed(world, &snapshot);
     if over {
-        watch.grown.keep(anew, (sight, position));
+        watch.grown.keep(restart, (sight, position));
         (watch.numbers, watch.by) = (numbers, Vec::new());
         return false;
     }

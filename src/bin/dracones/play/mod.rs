@@ -126,8 +126,8 @@ fn play(mut screen: Screen, mut app: App, inbox: &Receiver<Message>) -> Left {
 
 fn ask_on(screen: &mut Screen, app: &mut App, inbox: &Receiver<Message>) -> Result<ExitReason, CliError> {
     loop {
-        let anew = std::mem::take(&mut app.redraw);
-        if let Err(gone) = screen.draw(anew, |frame| screen::draw(frame, app)) {
+        let redraw = std::mem::take(&mut app.redraw);
+        if let Err(gone) = screen.draw(redraw, |frame| screen::draw(frame, app)) {
             app.keep_safe();
             return Err(gone.into());
         }

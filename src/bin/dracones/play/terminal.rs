@@ -49,9 +49,9 @@ impl Screen {
     ///
     /// # Errors
     /// Those of the terminal.
-    pub(super) fn draw(&mut self, anew: bool, frame: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
+    pub(super) fn draw(&mut self, redraw: bool, frame: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
         execute!(io::stdout(), BeginSynchronizedUpdate)?;
-        if anew {
+        if redraw {
             // Not `clear`: that asks the terminal where the cursor is, and its answer would be taken for a key.
             let size = self.0.size()?;
             self.0.resize(size.into())?;

@@ -243,7 +243,7 @@ categories! {
     KwAbility: KeywordAbility = PLAIN;
     /// Power, toughness, colours and types.
     FormCore: Vec<Modification> = NUMBERED;
-    /// The same with keywords.
+    /// Like the one before, with keywords.
     Form: Vec<Modification> = NUMBERED;
     /// Types in addition to others.
     Addition: Vec<Modification> = NUMBERED;
@@ -265,7 +265,7 @@ categories! {
     // ---- clauses
     /// An instruction without its subject, which is a player.
     Verb: Effect = NUMBERED;
-    /// The same, if it is several instructions.
+    /// Like the one before, if it is several instructions.
     Verbs: Vec<Effect> = NUMBERED;
     /// What a player does.
     Act: Vec<Effect> = NUMBERED;

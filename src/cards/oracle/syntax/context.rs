@@ -61,7 +61,7 @@ pub(in crate::cards::oracle) enum Role {
 /// Something that was mentioned.
 #[derive(Clone, PartialEq, Debug)]
 pub(in crate::cards::oracle) struct Mention {
-    /// What.
+    /// What is meant.
     pub what: Referent,
     /// What it can be called.
     pub kind: Kind,

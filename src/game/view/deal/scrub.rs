@@ -60,7 +60,7 @@ pub(super) fn scrub(view: &SeatView<'_>, pool: &Pool) -> Result<InformationSet, 
     copy.part_mut::<Refused>().keep_only(seat);
     forget_states(copy);
     unknown.put_mentioned_first(copy);
-    let names = unknown.number_anew(copy);
+    let names = unknown.renumber(copy);
     for (_, gap) in &unknown.seen {
         blank(copy, gap);
     }
@@ -177,7 +177,7 @@ impl Unknown {
     }
 
     /// Renumbers each owner's unseen cards in the order of their places.
-    fn number_anew(&self, world: &mut World) -> Names {
+    fn renumber(&self, world: &mut World) -> Names {
         // No object has moved this often.
         let incarnation = world.part::<Zones>().clock.0 + 2;
         let mut free: BTreeMap<Seat, Vec<ObjectId>> = BTreeMap::new();

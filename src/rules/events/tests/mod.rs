@@ -65,7 +65,7 @@ pub(crate) fn put(world: &mut World, def: u16, owner: Seat, zone: Zone) -> Objec
 pub(crate) fn run(world: &mut World) -> Option<Decision> {
     loop {
         // As the driver does before each task.
-        crate::rules::layers::refresh(world);
+        driver::settle(world);
         let task = world.part_mut::<Agenda>().0.pop()?;
         // What waits goes through its serialised form, as in a saved game.
         let text = ron::to_string(&task).expect("tasks are plain data");

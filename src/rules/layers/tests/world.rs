@@ -173,6 +173,7 @@ impl Table {
 
     pub(crate) fn start_with(&mut self, name: &str, nth: u16, words: Bindings, duration: Duration) -> Option<EffectId> {
         let handle = StaticHandle { def: self.def(name), index: nth };
+        refresh(&mut self.world);
         start_effect(&mut self.world, handle, words, duration)
     }
 

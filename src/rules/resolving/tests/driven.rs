@@ -113,7 +113,7 @@ impl Table {
     fn go(&mut self) -> Option<Decision> {
         loop {
             // As the driver does before each task.
-            layers::refresh(&mut self.world);
+            driver::settle(&mut self.world);
             let task = self.world.part_mut::<Agenda>().0.pop()?;
             let text = ron::to_string(&task).expect("tasks are plain data");
             let task: Task = ron::from_str(&text).expect("tasks are plain data");

@@ -72,7 +72,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Verb: "wins|win the game" (who: Doer) <=> {Effect::Win(who)}; "win the game"),
 ];
 
-/// So much for each.
+/// An amount for each.
 pub(in crate::cards::oracle::grammar) fn times(amount: Quantity, each: Quantity) -> Quantity {
     if amount == n(1) { each } else { Quantity::Times(Box::new(amount), Box::new(each)) }
 }

@@ -7,7 +7,7 @@
 //! | `cards` | drawing, discarding, milling, looking, searching |
 //! | `zones` | destroying, exiling, returning, sacrificing |
 //! | `life` | damage and life |
-//! | `states` | tapping, counters, fights, what is no zone |
+//! | `states` | tapping, counters, fights, what isn't a zone |
 //! | `making` | tokens and mana |
 //! | `stack` | countering and copying |
 //! | `letters` | X, and what it is |
