@@ -94,5 +94,5 @@ pub(super) fn left_libraries_alone(world: &impl ReadGame, before: &Snapshot) -> 
 /// Forgets in all that is begun the states to which the game could go back.
 pub(crate) fn forget_states(world: &mut impl EditGame) {
     let agenda = world.part_mut::<Agenda>();
-    agenda.0.iter_mut().filter_map(undo_of).for_each(|undo| undo.forget_states());
+    agenda.0.iter_mut().filter_map(undo_of).for_each(crate::model::cast::Undo::forget_states);
 }

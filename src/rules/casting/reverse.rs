@@ -39,7 +39,7 @@ fn refuse(world: &mut impl EditGame, cast: &Transaction, what: Choice) {
     let paid = &cast.bindings.cast.paid;
     let mut known = false;
     for old in refused.tries.iter_mut().filter(|t| t.seat == cast.seat && same_deed(&t.what, &what)) {
-        old.what = what.clone();
+        old.what = what;
         if old.modes == *modes && old.x == *x && old.targets == *targets && old.paid == *paid {
             old.times = old.times.saturating_add(1);
             known = true;

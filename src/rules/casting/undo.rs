@@ -122,8 +122,8 @@ pub(super) fn undo_of(task: &mut Task) -> Option<&mut Undo> {
 
 /// A mana ability that was activated for something is taken back as a whole: it isn't part of that.
 pub(super) fn withdrawn(world: &mut impl EditGame, key: AbilityKey) {
-    let mut agenda = world.part_mut::<Agenda>();
-    let Some(undo) = outer(&mut agenda) else { return };
+    let agenda = world.part_mut::<Agenda>();
+    let Some(undo) = outer(agenda) else { return };
     if undo.segments.last().is_some_and(|s| s.open && s.key == key) {
         undo.segments.pop();
     }
@@ -179,8 +179,8 @@ pub(super) fn show_unseen(world: &mut impl EditGame, undo: &mut Undo) -> bool {
 
 /// CR 733.1: mana was spent on a mana ability that is activated for something else.
 pub(super) fn note_spent(world: &mut impl EditGame, spend: [u8; 6]) {
-    let mut agenda = world.part_mut::<Agenda>();
-    let outer = outer(&mut agenda);
+    let agenda = world.part_mut::<Agenda>();
+    let outer = outer(agenda);
     let Some(segment) = outer.and_then(|undo| undo.segments.iter_mut().rev().find(|s| s.open)) else { return };
     for (total, n) in segment.spent.iter_mut().zip(spend) {
         *total = total.saturating_add(n);

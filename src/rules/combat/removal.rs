@@ -13,7 +13,7 @@ use crate::rules::triggers;
 
 /// CR 506.4: an effect removes a permanent from combat, as an attacker, a blocker, or what is attacked.
 pub fn remove_from_combat(world: &mut impl EditGame, object: ObjectRef) {
-    if remove(&mut world.part_mut::<Combat>(), object, object) {
+    if remove(world.part_mut::<Combat>(), object, object) {
         touch(world, Inputs::COMBAT);
     }
 }
@@ -57,12 +57,12 @@ pub(crate) fn prune(world: &mut impl EditGame) -> bool {
     if creatures.is_empty() && attacked.is_empty() {
         return false;
     }
-    let mut combat = world.part_mut::<Combat>();
+    let combat = world.part_mut::<Combat>();
     for creature in creatures {
-        remove(&mut combat, creature, ObjectRef::NONE);
+        remove(combat, creature, ObjectRef::NONE);
     }
     for planeswalker in attacked {
-        remove(&mut combat, ObjectRef::NONE, planeswalker);
+        remove(combat, ObjectRef::NONE, planeswalker);
     }
     touch(world, Inputs::COMBAT);
     true

@@ -420,7 +420,7 @@ fn link(world: &mut impl EditGame, frame: &Frame, new: &[ObjectRef]) {
     };
     if Live::new(world).is_current(this) {
         let entity = world.part::<Slots>().entity(this.id);
-        add(&mut world.get_mut::<Status>(entity).expect("every slot has a status"));
+        add(world.get_mut::<Status>(entity).expect("every slot has a status"));
     } else if let Some(last) = world.part_mut::<LastKnownTable>().get_mut(this) {
         add(&mut last.memory.get_or_insert_default().status);
     }

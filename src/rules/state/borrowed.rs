@@ -125,7 +125,7 @@ macro_rules! part {
                 state.$part
             }
             #[inline]
-            #[allow(unused_variables, reason = "a part is in one of the two")]
+            #[expect(unused_variables, reason = "a part is in one of the two")]
             fn of_parts<'a>($parts: &'a GameParts, $derived: &'a DerivedParts) -> &'a Self {
                 &$of.$part
             }

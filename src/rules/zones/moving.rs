@@ -100,10 +100,10 @@ pub fn move_objects(world: &mut impl EditGame, moves: &[Move]) -> Vec<Moved> {
 pub fn move_object(world: &mut impl EditGame, request: &Move) -> Option<Moved> {
     let mut step = admit(world, request)?;
     depart::remember(world, &mut step);
-    let mut zones = world.part_mut::<Zones>();
-    let (known_to, blurs) = knowledge::of_one(&zones, &step);
+    let zones = world.part_mut::<Zones>();
+    let (known_to, blurs) = knowledge::of_one(zones, &step);
     step.known_to = known_to;
-    let ticket = relist(&mut zones, &step);
+    let ticket = relist(zones, &step);
     if blurs {
         knowledge::blur(world, step.old.zone, step.old.owner);
     }
@@ -130,7 +130,7 @@ fn move_set(world: &mut impl EditGame, moves: &[Move]) -> Vec<Moved> {
     let mut inputs = Inputs::empty();
     for i in apnap(world, &steps) {
         let step = &steps[i as usize];
-        let ticket = relist(&mut world.part_mut::<Zones>(), step);
+        let ticket = relist(world.part_mut::<Zones>(), step);
         inputs |= make(world, step, ticket);
         finish(world, Inputs::empty(), step.old.zone, step.to);
         moved[i as usize] = Some(step.moved());

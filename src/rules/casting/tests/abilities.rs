@@ -75,7 +75,7 @@ fn limits_and_conditions_are_kept() {
     resolve(&mut world);
     resolve(&mut world);
     assert_eq!(life(&world, A), 22);
-    assert_eq!(activations(&mut world, A), [all[1].clone()]);
+    assert_eq!(activations(&mut world, A), [all[1]]);
     done(&mut world, A, &all[1]);
     resolve(&mut world);
     done(&mut world, A, &all[1]);

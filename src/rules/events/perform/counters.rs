@@ -45,7 +45,7 @@ fn change(world: &mut impl EditGame, doing: &mut Doing<'_>, target: Referent, f:
     match target {
         Referent::Object(object) => {
             let entity = world.part::<Slots>().entity(object.id);
-            f(&mut world.get_mut::<Counters>(entity).expect("every slot has counters"));
+            f(world.get_mut::<Counters>(entity).expect("every slot has counters"));
             doing.inputs |= Inputs::COUNTERS;
             // Elsewhere than on the battlefield and the stack nothing else looks at it.
             let zone = world.get::<Object>(entity).expect("every slot is an object").zone;
