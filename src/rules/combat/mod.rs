@@ -12,11 +12,11 @@
 //! | `removal` | removal from combat (506.4), the end of combat (511.3) |
 //! | `rules` | rules with parameters for one object (613.11) |
 //!
-//! Data enters by the turn, which begins the steps; [`Combat`] says who attacks and blocks until the phase ends.
+//! Data enters by the turn, which begins the steps; [`Combat`](crate::model::combat::Combat) says who attacks and blocks until the phase ends.
 //!
 //! # Invariants
 //! * Nobody is asked to declare attackers or blockers who has none.
-//! * [`Combat`] is empty outside the combat phase.
+//! * `Combat` is empty outside the combat phase.
 
 mod assign;
 mod attack;

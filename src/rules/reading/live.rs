@@ -20,7 +20,7 @@ use bevy_ecs::prelude::*;
 use std::fmt;
 
 /// Published values. Make sure that the layers are up to date first ([`refresh`](crate::rules::layers::refresh)); cheap
-/// to make, so make one where it is needed: from the world, or from the parameters of a system ([`Reading::live`]).
+/// to make, so make one where it is needed: from the world, or from the parameters of a system ([`Reading::live`](super::Reading::live)).
 #[derive(Clone, Copy)]
 pub struct Live<'w> {
     parts: Parts<'w>,

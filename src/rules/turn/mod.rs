@@ -1,6 +1,6 @@
 //! The game's course: setting up (CR 103), turns, phases and steps (500-514), priority (117).
 //!
-//! The turn is a queue of data: what remains of it is [`Turn::steps`], extra turns are [`Turn::extra`]. Extra phases
+//! The turn is a queue of data: what remains of it is [`Turn::steps`](crate::model::turn::Turn::steps), extra turns are [`Turn::extra`](crate::model::turn::Turn::extra). Extra phases
 //! and steps are entries, not cases.
 //!
 //! | file | what |
