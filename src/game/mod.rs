@@ -18,6 +18,7 @@
 use crate::cards::{CardDb, CardTable, Definition};
 use crate::game::snapshot::{Snapshot, SnapshotError, canonical_hash};
 use crate::game::view::SeatView;
+use crate::model::continuous::ActiveRules;
 use crate::model::decision::{Answer, AnswerError, Decision, DecisionCount, Inbox, Pending, Settings};
 use crate::model::dirt::Dirt;
 use crate::model::fact::Fact;
@@ -25,13 +26,14 @@ use crate::model::ids::{DefId, ObjectId, Seat};
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::{Player, Players};
 use crate::model::rng::GameRng;
+use crate::model::trigger::TriggerIndex;
 use crate::model::zone::{OwnZones, Zone, Zones};
 use crate::rules::driver::advance;
 use crate::rules::layers::Explanation;
 use crate::rules::log::EventLog;
 use crate::rules::plugins::RulesPlugins;
 use crate::rules::slots::Slots;
-use crate::rules::state::{EditGame, GameWorld, ReadGame};
+use crate::rules::state::{EditGame, GameParts, GameWorld, ReadGame};
 use crate::rules::variants::commander;
 use crate::rules::zones;
 use bevy_app::prelude::*;
@@ -242,38 +244,21 @@ fn clear(world: &mut World, setup: &GameSetup, seed: u64, number: u64) {
     crate::rules::slots::EffectSlots::reset(world);
     world.clear_trackers();
     let seats = setup.decks.len();
-    world.insert_part(setup.table.clone());
-    world.insert_part(GameRng::new(seed, number));
-    *world.part_mut::<Settings>() = setup.settings.clone();
-    macro_rules! fresh {
-        ($($type:ty),* $(,)?) => {$( *world.part_mut::<$type>() = <$type>::default(); )*};
-    }
-    fresh!(
-        crate::model::task::Agenda,
-        Inbox,
-        Pending,
-        DecisionCount,
-        Outcome,
-        Dirt,
-        crate::model::object::LastKnownTable,
-        crate::model::fact::History,
-        crate::model::event::BatchResult,
-        crate::model::turn::Turn,
-        crate::rules::turn::LoopWatch,
-        crate::model::combat::Combat,
-        crate::model::cast::Paid,
-        crate::model::cast::CastResult,
-        crate::model::cast::Refused,
-        crate::model::trigger::PendingTriggers,
-        crate::model::trigger::DelayedTriggers,
-        crate::model::trigger::TriggerIndex,
-        crate::model::continuous::EffectList,
-        crate::model::continuous::MadeValues,
-        crate::model::continuous::ActiveRules,
-    );
-    world.part_mut::<EventLog>().facts.clear();
-    *world.part_mut::<Zones>() = Zones { own: vec![OwnZones::default(); seats], ..Zones::default() };
-    world.part_mut::<Players>().0 = (0..seats).map(|_| Player::new(setup.settings.life)).collect();
+    let (parts, derived) = world.parts_mut();
+    *parts = GameParts {
+        settings: setup.settings.clone(),
+        rng: GameRng::new(seed, number),
+        zones: Zones { own: vec![OwnZones::default(); seats], ..Zones::default() },
+        players: Players((0..seats).map(|_| Player::new(setup.settings.life)).collect()),
+        ..GameParts::default()
+    };
+    derived.table = setup.table.clone();
+    derived.dirt = Dirt::default();
+    derived.watched = TriggerIndex::default();
+    derived.rules = ActiveRules::default();
+    derived.log.facts.clear();
+    derived.log.unsent.clear();
+    derived.forget_tasks();
     crate::rules::layers::invalidate(world);
     crate::rules::legal::invalidate(world);
 }

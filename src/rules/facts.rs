@@ -1,7 +1,7 @@
 //! Facts for a bevy client: as messages, and as events on the entities of objects and players.
 //!
 //! [`FactsPlugin`] is not part of [`RulesPlugins`](crate::RulesPlugins): a client adds it to its own `App`. From then on every
-//! [`Fact`] is written to [`Messages<Fact>`](Messages) as it is recorded. Once a frame, in `PostUpdate`, [`announce`] triggers
+//! [`Fact`] is written to [`Messages<Fact>`](Messages), in order, as soon as the rules stand still. Once a frame, in `PostUpdate`, [`announce`] triggers
 //! [`Happened`] for the facts since the last frame, each on the entity of the object or player that it is about. The rules
 //! stand still at a decision then, so observers see the position that the player who is asked sees.
 //!

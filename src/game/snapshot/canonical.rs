@@ -6,13 +6,14 @@
 
 use super::Snapshot;
 use super::check::Portable;
-use super::columns::{ObjectRow, ResourceRow};
+use super::columns::ObjectRow;
 use crate::model::continuous::ContinuousEffect;
 use crate::model::ids::{EffectId, ObjectId, ObjectRef, Timestamp};
 use crate::model::object::Object;
 use crate::model::references::{Reference, ReferenceVisitor, References};
 use crate::model::turn::Turn;
 use crate::model::zone::Zones;
+use crate::rules::state::GameParts;
 use std::hash::{Hash, Hasher};
 
 /// A hash of a position: zones in order, timestamps by rank; no incarnations, numbers of slots, randomness, log or
@@ -47,7 +48,7 @@ macro_rules! show {
 /// Shows everything that makes up a position, in an order that doesn't depend on numbers. Each part is taken apart, so
 /// that a new field must be named here: shown, or left out with the reason.
 fn visit_position(snapshot: &Snapshot, visitor: &mut impl ReferenceVisitor) {
-    let ResourceRow {
+    let GameParts {
         agenda,
         pending,
         zones,

@@ -3,30 +3,17 @@
 use super::check;
 use crate::cards::{CardDb, CardTable, Reworded};
 use crate::game::replay::ENGINE;
-use crate::model::cast::{CastResult, Paid, Refused};
-use crate::model::combat::Combat;
-use crate::model::continuous::{ContinuousEffect, EffectList, MadeValues};
-use crate::model::decision::{DecisionCount, Inbox, Pending, Settings};
+use crate::model::continuous::{ContinuousEffect, EffectList};
 use crate::model::dirt::Dirt;
-use crate::model::event::BatchResult;
-use crate::model::fact::History;
 use crate::model::ids::{EffectId, ObjectId};
-use crate::model::object::{Characteristics, Counters, LastKnownTable, Object, StackEntry, Status};
-use crate::model::outcome::Outcome;
-use crate::model::player::Players;
+use crate::model::object::{Characteristics, Counters, Object, StackEntry, Status};
 use crate::model::references::{ReferenceMut, ReferenceVisitor, References, references};
-use crate::model::rng::GameRng;
-use crate::model::task::Agenda;
-use crate::model::trigger::{DelayedTriggers, PendingTriggers, TriggerIndex};
-use crate::model::turn::Turn;
-use crate::model::zone::Zones;
 use crate::rules::slots::{Columns, EffectSlots, Slots};
-use crate::rules::state::{DerivedParts, EditGame, GameParts, ReadGame};
-use crate::rules::turn::LoopWatch;
+use crate::rules::state::{DerivedParts, GameParts, GameWorld, ReadGame};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::any::{TypeId, type_name};
-use std::hash::{Hash, Hasher};
+use std::hash::Hash;
 
 /// Why a snapshot can't be restored.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -113,91 +100,6 @@ macro_rules! types_of {
     ($($type:ty),* $(,)?) => { [$((TypeId::of::<$type>(), type_name::<$type>())),*] };
 }
 
-macro_rules! resources {
-    ($($(#[$doc:meta])* $field:ident: $type:ty,)*) => {
-        /// The resources of the state.
-        #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-        pub struct ResourceRow { $($(#[$doc])* pub $field: $type,)* }
-
-        impl ResourceRow {
-            fn capture(world: &World) -> Self {
-                Self { $($field: world.part::<$type>().clone(),)* }
-            }
-            fn write(&self, world: &mut World) {
-                $(world.part_mut::<$type>().clone_from(&self.$field);)*
-            }
-            fn copy(from: &World, to: &mut World) {
-                $(to.part_mut::<$type>().clone_from(from.part::<$type>());)*
-            }
-        }
-
-        impl References for ResourceRow {
-            fn visit(&self, visitor: &mut impl ReferenceVisitor) {
-                $(self.$field.visit(visitor);)*
-            }
-            fn visit_mut(&mut self, editor: &mut impl FnMut(ReferenceMut<'_>)) {
-                $(self.$field.visit_mut(editor);)*
-            }
-        }
-
-        fn visit_resources_mut(world: &mut World, editor: &mut impl FnMut(ReferenceMut<'_>)) {
-            $(world.part_mut::<$type>().visit_mut(editor);)*
-        }
-
-        /// Takes the resources of the state of a world into a hash.
-        pub(super) fn hash_resources(world: &World, into: &mut impl Hasher) {
-            $(world.part::<$type>().hash(into);)*
-        }
-    };
-}
-
-resources! {
-    /// What is to be done.
-    agenda: Agenda,
-    /// The last answer.
-    inbox: Inbox,
-    /// The open decision.
-    pending: Pending,
-    /// How the game is run.
-    settings: Settings,
-    /// How many decisions were answered.
-    decisions: DecisionCount,
-    /// Whether it is over.
-    outcome: Outcome,
-    /// The zones.
-    zones: Zones,
-    /// The players.
-    players: Players,
-    /// Last known information.
-    last_known: LastKnownTable,
-    /// This turn's facts.
-    history: History,
-    /// What the last batch did.
-    result: BatchResult,
-    /// Randomness.
-    rng: GameRng,
-    /// The turn.
-    turn: Turn,
-    /// What is known of a loop that may be going on.
-    loops: LoopWatch,
-    /// Combat.
-    combat: Combat,
-    /// Whether the last payment was made.
-    paid: Paid,
-    /// The spell that was last cast during a resolution.
-    cast: CastResult,
-    /// Proposals that couldn't be completed in this step.
-    refused: Refused,
-    /// Triggers that wait.
-    triggers: PendingTriggers,
-    /// Delayed triggers.
-    delayed: DelayedTriggers,
-    /// Continuous effects in use.
-    effects: EffectList,
-    /// Values made in play.
-    made: MadeValues,
-}
-
 references! {
     struct ObjectRow { object, chars, status, counters, stack }
 }
@@ -254,7 +156,7 @@ pub(crate) fn visit_state_mut(world: &mut World, editor: &mut impl FnMut(Referen
     Slots::put_back(world, objects);
     let mut effects = world.query::<&mut ContinuousEffect>();
     effects.iter_mut(world).for_each(|mut effect| effect.visit_mut(editor));
-    visit_resources_mut(world, editor);
+    world.parts_mut().0.visit_mut(editor);
 }
 
 /// The types of all components and resources that are state, with their names.
@@ -299,7 +201,7 @@ pub struct Snapshot {
     /// The continuous effects, by number.
     pub effects: Vec<ContinuousEffect>,
     /// The rest.
-    pub resources: ResourceRow,
+    pub resources: GameParts,
 }
 
 fn row(world: &World, id: ObjectId) -> ObjectRow {
@@ -335,7 +237,7 @@ impl Snapshot {
             reworded: world.part::<CardTable>().0.reworded.iter().map(|(r, _)| *r).collect(),
             used: slots.used().to_vec(),
             effects: (0..world.part::<EffectList>().used.len() as u32).filter_map(effect).collect(),
-            resources: ResourceRow::capture(world),
+            resources: world.parts().clone(),
             objects: objects.into_iter().take(end).collect(),
         }
     }
@@ -395,7 +297,7 @@ impl Snapshot {
             entity.get_mut::<Counters>().expect("slots hold objects").clone_from(&r.counters);
             entity.get_mut::<StackEntry>().expect("slots hold objects").clone_from(&r.stack);
         }
-        self.resources.write(world);
+        world.parts_mut().0.clone_from(&self.resources);
         EffectSlots::restore(world, &self.effects);
         invalidate(world);
     }
@@ -408,7 +310,7 @@ pub(crate) fn copy(from: &World, to: &mut World) {
     Slots::restore(to, slots.used());
     Slots::grow(to, slots.len());
     copy_objects(from, to);
-    ResourceRow::copy(from, to);
+    to.parts_mut().0.clone_from(from.parts());
     let effects = from.part::<EffectSlots>();
     let numbers = (0..from.part::<EffectList>().used.len() as u32).map(EffectId);
     EffectSlots::restore(to, numbers.filter_map(|id| from.get::<ContinuousEffect>(effects.entity(id))));
@@ -465,8 +367,10 @@ fn assign((mut object, mut chars, mut status, mut counters, mut stack): PartsMut
 
 /// Marks all that is derived as out of date.
 pub(crate) fn invalidate(world: &mut World) {
-    *world.part_mut::<Dirt>() = Dirt::default();
-    world.part_mut::<TriggerIndex>().stale = true;
+    let (_, derived) = world.parts_mut();
+    derived.dirt = Dirt::default();
+    derived.watched.stale = true;
+    derived.forget_tasks();
     crate::rules::layers::invalidate(world);
     crate::rules::legal::invalidate(world);
 }

@@ -1,12 +1,11 @@
 //! The hash that tells whether two runs are in the same state.
 
-use super::columns::hash_resources;
 use crate::model::continuous::{ContinuousEffect, EffectList};
 use crate::model::ids::{EffectId, ObjectId};
 use crate::model::object::{Characteristics, Counters, Object, StackEntry, Status};
 use crate::model::zone::Zone;
 use crate::rules::slots::{EffectSlots, Slots};
-use crate::rules::state::ReadGame;
+use crate::rules::state::{GameWorld, ReadGame};
 use bevy_ecs::prelude::*;
 use std::hash::{Hash, Hasher};
 use xxhash_rust::xxh3::xxh3_64;
@@ -41,7 +40,7 @@ pub fn sync_hash(world: &World) -> u64 {
     for id in (0..world.part::<EffectList>().used.len() as u32).map(EffectId) {
         world.get::<ContinuousEffect>(effects.entity(id)).hash(&mut bytes);
     }
-    hash_resources(world, &mut bytes);
+    world.parts().hash(&mut bytes);
     bytes.finish()
 }
 

@@ -14,9 +14,9 @@ use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::Players;
 use crate::model::task::{Agenda, LeavingTask, Task};
 use crate::model::turn::PriorityTask;
-use crate::rules::layers;
 use crate::rules::slots::{RESERVE, Slots};
 use crate::rules::state::{EditGame, ReadGame};
+use crate::rules::{facts, layers};
 use bevy_ecs::prelude::*;
 
 pub use agenda::{Flow, TaskApp, TaskTable, push};
@@ -32,6 +32,11 @@ const MOST_TASKS: u32 = 300_000;
 /// # Panics
 /// If the agenda runs empty before the game is over: a broken task.
 pub fn advance(world: &mut World) {
+    run_agenda(world);
+    facts::send(world);
+}
+
+fn run_agenda(world: &mut World) {
     let mut tasks = 0u32;
     let mut running = Running::new(world);
     let (world, runners) = running.parts();

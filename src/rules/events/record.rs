@@ -47,11 +47,15 @@ pub(super) fn note(world: &mut impl EditGame, facts: &[Fact], before: Option<Bef
     if !kept && before.is_none() && !triggers::could_match(world, facts) {
         return;
     }
-    let waiting = Waiting { facts: facts.to_vec(), before, kept: !kept };
-    if layers::is_fresh(world) && world.part::<WaitingFacts>().0.is_empty() {
-        look(world, waiting);
+    if !layers::is_fresh(world) || !world.part::<WaitingFacts>().0.is_empty() {
+        world.part_mut::<WaitingFacts>().0.push_back(Waiting { facts: facts.to_vec(), before, kept: !kept });
+        return;
+    }
+    facts.iter().for_each(|fact| keep(world, fact));
+    if layers::is_fresh(world) {
+        triggers::match_after(world, facts, before);
     } else {
-        world.part_mut::<WaitingFacts>().0.push_back(waiting);
+        world.part_mut::<WaitingFacts>().0.push_front(Waiting { facts: facts.to_vec(), before, kept: true });
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::GameWorld;
 use crate::cards::CardTable;
+use crate::model::by_field::clone_by_field;
 use crate::model::cast::{CastResult, Paid, Refused};
 use crate::model::combat::Combat;
 use crate::model::continuous::{ActiveRules, ContinuousEffect, EffectList, MadeValues};
@@ -12,6 +13,7 @@ use crate::model::fact::History;
 use crate::model::object::{Characteristics, Counters, LastKnownTable, Object, StackEntry, Status};
 use crate::model::outcome::Outcome;
 use crate::model::player::Players;
+use crate::model::references::references;
 use crate::model::rng::{FixedOutcomes, GameRng};
 use crate::model::task::Agenda;
 use crate::model::trigger::{DelayedTriggers, PendingTriggers, TriggerIndex};
@@ -26,6 +28,7 @@ use crate::rules::turn::LoopWatch;
 use bevy_ecs::component::Mutable;
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
+use serde::{Deserialize, Serialize};
 
 /// A part of the game: a field of [`GameParts`] or of [`DerivedParts`].
 pub trait Part: Sized + 'static {
@@ -43,9 +46,9 @@ pub trait Part: Sized + 'static {
 
 /// A component that every object has.
 pub trait Column: Component + Sized {
-    /// The column of this type.
+    /// The component of this type of an entity.
     fn of<'a>(state: &'a GameState<'_>, entity: Entity) -> Option<&'a Self>;
-    /// The column of this type, to write to.
+    /// The component of this type of an entity, to write to.
     fn of_mut<'a>(state: &'a mut GameState<'_>, entity: Entity) -> Option<&'a mut Self>;
 }
 
@@ -56,8 +59,11 @@ macro_rules! state {
         columns { $($(#[$cdoc:meta])* $column:ident: $ctype:ty, $filter:ty;)* }
     ) => {
         $(#[$sdoc])*
-        #[derive(Component, Default)]
+        #[derive(Component, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
         pub struct $state { $($(#[$doc])* pub $part: $type,)* }
+
+        clone_by_field! { $state { $($part),* } }
+        references! { struct $state { $($part),* } }
 
         $(#[$ddoc])*
         #[derive(Component, Default)]
@@ -144,14 +150,6 @@ macro_rules! part {
 state! {
     /// What there is once a game and is its state: saved, forked and hashed. A component of the entity of the game.
     GameParts {
-        /// The zones.
-        zones: Zones,
-        /// The players.
-        players: Players,
-        /// The turn.
-        turn: Turn,
-        /// Combat.
-        combat: Combat,
         /// What is to be done.
         agenda: Agenda,
         /// The last answer.
@@ -164,30 +162,38 @@ state! {
         decisions: DecisionCount,
         /// Whether it is over.
         outcome: Outcome,
+        /// The zones.
+        zones: Zones,
+        /// The players.
+        players: Players,
         /// Last known information.
         last_known: LastKnownTable,
         /// This turn's facts.
         history: History,
         /// What the last batch did.
         result: BatchResult,
+        /// Randomness.
+        rng: GameRng,
+        /// The turn.
+        turn: Turn,
+        /// What is known of a loop that may be under way.
+        loops: LoopWatch,
+        /// Combat.
+        combat: Combat,
         /// Whether the last payment was made.
         paid: Paid,
         /// The spell that was last cast during a resolution.
         cast: CastResult,
         /// Proposals that couldn't be completed in this step.
         refused: Refused,
-        /// Randomness.
-        rng: GameRng,
-        /// Continuous effects in use.
-        effects: EffectList,
-        /// Values made in play.
-        made: MadeValues,
         /// Triggered abilities that wait.
         triggers: PendingTriggers,
         /// Delayed triggered abilities.
         delayed: DelayedTriggers,
-        /// What is known of a loop that may be under way.
-        loops: LoopWatch,
+        /// Continuous effects in use.
+        effects: EffectList,
+        /// Values made in play.
+        made: MadeValues,
     }
     /// What there is once a game and follows from its state, or isn't part of it. A component of the entity of the game.
     DerivedParts {
@@ -229,6 +235,14 @@ state! {
         stack: StackEntry, With<Object>;
         /// Continuous effects.
         continuous: ContinuousEffect, ();
+    }
+}
+
+impl DerivedParts {
+    /// Forgets what tasks leave for each other: it belongs to the state that was there before.
+    pub(crate) fn forget_tasks(&mut self) {
+        self.facts = WaitingFacts::default();
+        self.ahead = LookedAhead::default();
     }
 }
 

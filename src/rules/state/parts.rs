@@ -18,6 +18,16 @@ pub trait GameWorld {
     /// # Panics
     /// If the world has no rules.
     fn game(&self) -> EntityRef<'_>;
+    /// The parts of the game that are its state.
+    ///
+    /// # Panics
+    /// If the world has no rules.
+    fn parts(&self) -> &GameParts;
+    /// The parts of the game, to write to.
+    ///
+    /// # Panics
+    /// If the world has no rules.
+    fn parts_mut(&mut self) -> (&mut GameParts, &mut DerivedParts);
     /// A part of the game; `None` in a world without rules.
     fn get_part<C: Part>(&self) -> Option<&C>;
     /// A part of the game, to write to; `None` in a world without rules.
@@ -36,6 +46,17 @@ impl GameWorld for World {
     #[track_caller]
     fn game(&self) -> EntityRef<'_> {
         self.entity(self.resource::<TheGame>().0)
+    }
+    fn parts(&self) -> &GameParts {
+        self.game().get().unwrap_or_else(|| missing::<GameParts>())
+    }
+    fn parts_mut(&mut self) -> (&mut GameParts, &mut DerivedParts) {
+        let TheGame(entity) = *self.resource::<TheGame>();
+        let (parts, derived) = self
+            .entity_mut(entity)
+            .into_components_mut::<(&mut GameParts, &mut DerivedParts)>()
+            .unwrap_or_else(|_| missing::<GameParts>());
+        (parts.into_inner(), derived.into_inner())
     }
     #[inline]
     fn get_part<C: Part>(&self) -> Option<&C> {
