@@ -11,6 +11,7 @@
 //! | `syntax` | the kernel: rules, readings, meanings, words |
 //! | `grammar` | the rules |
 //! | `read`, `vars` | the meaning of a face |
+//! | `words` | from definitions to texts |
 //! | `probe` | the deletion probe |
 //! | `golden` | comparing with the shipped definitions |
 //! | `decline` | why a card isn't accepted |
@@ -25,8 +26,10 @@ mod probe;
 mod read;
 mod syntax;
 mod vars;
+mod words;
 
 pub use card::{CardText, FaceText};
 pub use decline::{Decline, Reason};
 pub use face::{compile, compile_unproven};
 pub use golden::{Golden, compare};
+pub use words::{text_of, words};

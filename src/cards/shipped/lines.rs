@@ -54,7 +54,8 @@ pub(super) fn all() -> impl Iterator<Item = &'static str> {
 pub(super) fn formats(key: &str) -> Option<Vec<&'static str>> {
     let text = text(FORMATS).split_once('\n')?.1;
     let line = search(text, key, &|line| fold_name(line.split_once('\t').map_or(line, |(name, _)| name)))?;
-    Some(line.split_once('\t')?.1.split_whitespace().collect())
+    // Of a card that is legal nowhere only the name is left.
+    Some(line.split_once('\t').map_or("", |(_, formats)| formats).split_whitespace().collect())
 }
 
 /// When the legalities were as the file says, a date.

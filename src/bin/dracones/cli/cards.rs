@@ -6,6 +6,7 @@ use clap::Subcommand;
 use dracones::cards::def::{AbilityDef, ManaCost};
 use dracones::cards::import::is_bulk;
 use dracones::cards::near::{near_matches, with_part};
+use dracones::cards::oracle;
 use dracones::cards::printable::shown;
 use dracones::cards::text::{self, Speaker};
 use dracones::cards::{CardDb, Definition, Origin, check};
@@ -187,7 +188,9 @@ fn show(card: &Definition, ron: bool, out: &mut impl Write) -> Result<(), CliErr
             abilities(view.abilities, out)?;
             continue;
         }
-        for line in text::abilities(&Speaker::of(&types, view.abilities), view.abilities) {
+        let words = oracle::words(view.name, &types, view.abilities)
+            .unwrap_or_else(|| text::abilities(&Speaker::of(&types, view.abilities), view.abilities));
+        for line in words {
             writeln!(out, "{}", line.replace(" \u{2022}", "\n\u{2022}"))?;
         }
     }

@@ -1,0 +1,57 @@
+//! From the definition of a card to its text: the words of the table.
+
+use super::card::{CardText, FaceText};
+use super::lex::{FaceNames, with_names};
+use super::read::words_of;
+use super::syntax::FaceInfo;
+use crate::cards::def::*;
+
+/// The abilities of a face, a line each and modes in lines of their own, in the words that [`compile`](super::compile) reads;
+/// `None` if the table has no words for one of them.
+pub fn words(name: &str, types: &TypeLine, abilities: &[AbilityDef]) -> Option<Vec<String>> {
+    let info = FaceInfo { name: name.to_owned(), types: types.clone(), grantee: None };
+    let names = FaceNames::of(name, types.supertypes.contains(Supertypes::LEGENDARY));
+    let said = |ability: &AbilityDef| {
+        let words = with_names(&words_of(ability, &info)?, &names.full, &names.short);
+        Some(words.replace(" \u{2022}", "\n\u{2022}"))
+    };
+    abilities.iter().map(said).collect()
+}
+
+/// A card as a file of texts would have it; `None` if the table has no words for one of its abilities.
+pub fn text_of(card: &CardDef) -> Option<CardText> {
+    let first = crate::cards::compile::first_face(card);
+    let mut text = CardText {
+        name: card.name.clone(),
+        layout: "normal".to_owned(),
+        faces: vec![face_of(&card.name, &card.types, &first)?],
+    };
+    if let Some((layout, other)) = &card.other {
+        text.name = format!("{} // {}", card.name, other.name);
+        let word = match layout {
+            Layout::Split => "split",
+            Layout::Transform => "transform",
+            Layout::ModalDoubleFaced => "modal_dfc",
+            Layout::Adventure | Layout::Omen => "adventure",
+            Layout::Flip => "flip",
+        };
+        word.clone_into(&mut text.layout);
+        text.faces.push(face_of(&other.name, &other.types, other)?);
+    }
+    Some(text)
+}
+
+fn face_of(name: &str, types: &TypeLine, def: &FaceDef) -> Option<FaceText> {
+    let part = |n: Option<i32>| n.map_or_else(|| "*".to_owned(), |n| n.to_string());
+    Some(FaceText {
+        name: name.to_owned(),
+        mana_cost: def.cost.as_ref().map(ManaCost::to_string).unwrap_or_default(),
+        type_line: types.to_string(),
+        text: words(name, types, &def.abilities)?.join("\n"),
+        power: def.pt.map(|(power, _)| part(power)),
+        toughness: def.pt.map(|(_, toughness)| part(toughness)),
+        loyalty: def.loyalty.map(|n| n.to_string()),
+        defense: None,
+        color_indicator: def.color_indicator.clone(),
+    })
+}
