@@ -130,13 +130,7 @@ impl Compiler<'_> {
             }
             // The others are spelt out before they get here.
             KeywordAbility::Ward(_) => return Err(CompileError::Unsupported("Ward")),
-            KeywordAbility::Fading(_)
-            | KeywordAbility::Modular(_)
-            | KeywordAbility::Persist
-            | KeywordAbility::Cascade
-            | KeywordAbility::Devour(_)
-            | KeywordAbility::Undying
-            | KeywordAbility::Prowess => return Err(CompileError::Unsupported("a keyword inside a keyword")),
+            _ => return Err(CompileError::Unsupported("a keyword inside a keyword")),
         };
         Ok(self.push(kind, zones))
     }

@@ -78,6 +78,7 @@ fn of_filter(filter: &Filter) -> u64 {
         | Filter::AttackedThisTurn
         | Filter::DamagedThisTurn
         | Filter::NewUnderControl
+        | Filter::NewSinceUpkeep
         | Filter::FaceDown
         | Filter::Commander
         | Filter::HasAbility(_) => 1,
@@ -152,7 +153,8 @@ fn of_quantity(quantity: &Quantity) -> u64 {
         | Quantity::TargetCount
         | Quantity::Divided
         | Quantity::DrawnThisTurn(_)
-        | Quantity::SpellsThisTurn(_) => 1,
+        | Quantity::SpellsThisTurn(_)
+        | Quantity::SpellsBefore => 1,
     }
 }
 

@@ -24,7 +24,7 @@ pub mod def;
 mod faces;
 pub mod files;
 pub mod import;
-mod keywords;
+pub(crate) mod keywords;
 mod lint;
 mod looks;
 mod names;

@@ -171,7 +171,8 @@ fn of_filter(filter: &Filter) -> Inputs {
         | Filter::EnteredThisTurn
         | Filter::AttackedThisTurn
         | Filter::DamagedThisTurn
-        | Filter::NewUnderControl => {
+        | Filter::NewUnderControl
+        | Filter::NewSinceUpkeep => {
             Inputs::HISTORY | Inputs::TURN | Inputs::COMBAT | Inputs::DAMAGE | Inputs::BATTLEFIELD | Inputs::HANDS
         }
         Filter::Targets(inner) => Inputs::STACK | of_filter(inner),
@@ -196,7 +197,9 @@ pub fn of_quantity(quantity: &Quantity) -> Inputs {
         Quantity::PlayerCounters(_, who) => Inputs::PLAYERS | of_who(*who),
         Quantity::Life(who) => Inputs::LIFE | of_who(*who),
         Quantity::HandSize(who) => Inputs::HANDS | of_who(*who),
-        Quantity::DrawnThisTurn(_) | Quantity::SpellsThisTurn(_) => Inputs::HISTORY | Inputs::HANDS | Inputs::STACK,
+        Quantity::DrawnThisTurn(_) | Quantity::SpellsThisTurn(_) | Quantity::SpellsBefore => {
+            Inputs::HISTORY | Inputs::HANDS | Inputs::STACK
+        }
         Quantity::Sum(list) | Quantity::Max(list) | Quantity::Min(list) => {
             list.iter().map(of_quantity).fold(Inputs::empty(), Inputs::union)
         }

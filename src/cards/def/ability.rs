@@ -101,6 +101,74 @@ pub enum KeywordAbility {
     Bestow(Cost),
     /// CR 702.170.
     Plot(Cost),
+    /// CR 702.23.
+    Rampage(u32),
+    /// CR 702.24: the cost for each age counter.
+    CumulativeUpkeep(Cost),
+    /// CR 702.30.
+    Echo(Cost),
+    /// CR 702.40.
+    Storm,
+    /// CR 702.41: for what.
+    Affinity(Filter),
+    /// CR 702.45.
+    Bushido(u32),
+    /// CR 702.46.
+    Soulshift(u32),
+    /// CR 702.52.
+    Dredge(u32),
+    /// CR 702.53.
+    Transmute(Cost),
+    /// CR 702.54.
+    Bloodthirst(u32),
+    /// CR 702.68.
+    Frenzy(u32),
+    /// CR 702.70.
+    Poisonous(u32),
+    /// CR 702.77: the number of counters, and the cost.
+    Reinforce(u32, Cost),
+    /// CR 702.83.
+    Exalted,
+    /// CR 702.84.
+    Unearth(Cost),
+    /// CR 702.86.
+    Annihilator(u32),
+    /// CR 702.91.
+    BattleCry,
+    /// CR 702.92.
+    LivingWeapon,
+    /// CR 702.97.
+    Scavenge(Cost),
+    /// CR 702.98.
+    Unleash,
+    /// CR 702.100.
+    Evolve,
+    /// CR 702.101.
+    Extort,
+    /// CR 702.107.
+    Outlast(Cost),
+    /// CR 702.110.
+    Exploit,
+    /// CR 702.115.
+    Ingest,
+    /// CR 702.123.
+    Fabricate(u32),
+    /// CR 702.125.
+    Undaunted,
+    /// CR 702.130.
+    Afflict(u32),
+    /// CR 702.134.
+    Mentor,
+    /// CR 702.135.
+    Afterlife(u32),
+    /// CR 702.147.
+    Decayed,
+    /// CR 702.149.
+    Training,
+    /// CR 702.163.
+    ForMirrodin,
+    /// CR 702.182.
+    JobSelect,
 }
 
 /// A spell ability: everything that the spell does.

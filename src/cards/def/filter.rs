@@ -107,6 +107,8 @@ pub enum Filter {
     DamagedThisTurn,
     /// Came under its controller's control this turn.
     NewUnderControl,
+    /// Came under its controller's control since the beginning of the last upkeep of that player before this turn (CR 702.30a).
+    NewSinceUpkeep,
     /// Has a target that is such an object.
     Targets(Box<Filter>),
     /// Is face down.

@@ -60,6 +60,8 @@ pub enum Quantity {
     DrawnThisTurn(Who),
     /// How many spells a player has cast this turn.
     SpellsThisTurn(Who),
+    /// How many spells had been cast this turn before the one of the trigger event [`Casts`](super::TriggerEvent::Casts).
+    SpellsBefore,
     /// The total.
     Sum(Vec<Quantity>),
     /// The first less the second.

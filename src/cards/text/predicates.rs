@@ -153,6 +153,10 @@ impl Renderer<'_> {
             Filter::EnteredThisTurn => that("entered this turn", "didn't enter this turn"),
             Filter::AttackedThisTurn => that("attacked this turn", "didn't attack this turn"),
             Filter::DamagedThisTurn => that("were dealt damage this turn", "weren't dealt damage this turn"),
+            Filter::NewSinceUpkeep => that(
+                "came under their controller's control since the beginning of that player's last upkeep",
+                "didn't come under their controller's control since the beginning of that player's last upkeep",
+            ),
             Filter::NewUnderControl => that(
                 "came under their controller's control this turn",
                 "didn't come under their controller's control this turn",

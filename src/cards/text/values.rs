@@ -136,6 +136,7 @@ impl Renderer<'_> {
             Quantity::SpellsThisTurn(who) => {
                 format!("the number of spells {} cast this turn", self.player(*who).does("have"))
             }
+            Quantity::SpellsBefore => "the number of other spells that were cast before it this turn".to_owned(),
             Quantity::Sum(parts) => {
                 let all: Vec<String> = parts.iter().map(|q| self.number(q)).collect();
                 all.join(" plus ")

@@ -86,6 +86,8 @@ pub struct Player {
     pub damaged: i32,
     /// Attacked with a creature this turn.
     pub attacked: bool,
+    /// The turns in which the last two upkeeps of the player began, the last one first; 0 if there was none.
+    pub upkeeps: [u32; 2],
     /// How many mulligans were taken.
     pub mulligans: u8,
     /// Cards that are the player's commanders (CR 903.3).
@@ -97,7 +99,7 @@ pub struct Player {
 clone_by_field! {
     Player {
         life, pool, counters, lost, left, drew_from_empty, lands_played, planar_rolls, drawn_this_turn, spells_this_turn,
-        gained_life, lost_life, damaged, attacked, mulligans;
+        gained_life, lost_life, damaged, attacked, upkeeps, mulligans;
         lists: commanders, commander_damage
     }
 }
@@ -120,6 +122,7 @@ impl Player {
             lost_life: 0,
             damaged: 0,
             attacked: false,
+            upkeeps: [0, 0],
             mulligans: 0,
             commanders: SmallVec::new(),
             commander_damage: SmallVec::new(),

@@ -249,7 +249,7 @@ fn filter(f: &Filter) -> Facets {
         // Combat needs creatures.
         Filter::Attacking | Filter::Blocking | Filter::Blocked | Filter::Unblocked => Facets::TYPES,
         Filter::Owned(w) => who(*w),
-        Filter::NewUnderControl => Facets::CONTROL,
+        Filter::NewUnderControl | Filter::NewSinceUpkeep => Facets::CONTROL,
         Filter::Spell | Filter::Permanent => Facets::TYPES,
         Filter::Any
         | Filter::Token
@@ -292,6 +292,7 @@ fn quantity(q: &Quantity) -> Facets {
         | Quantity::Var(_)
         | Quantity::Counters(..)
         | Quantity::EventAmount
+        | Quantity::SpellsBefore
         | Quantity::TimesPaid(_)
         | Quantity::ManaSpent(_)
         | Quantity::TargetCount
@@ -350,6 +351,7 @@ pub(super) fn quantity_uses_it(q: &Quantity) -> bool {
         | Quantity::X
         | Quantity::Var(_)
         | Quantity::EventAmount
+        | Quantity::SpellsBefore
         | Quantity::TimesPaid(_)
         | Quantity::ManaSpent(_)
         | Quantity::TargetCount => false,

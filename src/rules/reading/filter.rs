@@ -211,6 +211,13 @@ fn quality(
         Filter::EnteredThisTurn => row.zone == Zone::Battlefield && row.entered_turn == board.turn().number,
         Filter::AttackedThisTurn => v().status.attacked,
         Filter::DamagedThisTurn => v().status.damaged,
+        // CR 702.30a: in the upkeep the one before it is the last; later in the turn, and outside it, the one of the turn is.
+        Filter::NewSinceUpkeep => {
+            let view = v();
+            let [last, before] = board.players().get(view.chars.controller).upkeeps;
+            let since = if last == board.turn().number { before } else { last };
+            view.status.controlled_since >= since
+        }
         Filter::NewUnderControl => v().status.controlled_since == board.turn().number,
         Filter::Targets(what) => v().stack.bindings.as_ref().is_some_and(|b| {
             // CR 115.9b: of what is on the stack, a target that is gone is ignored; of what has left it, one that had

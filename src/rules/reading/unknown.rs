@@ -115,6 +115,7 @@ impl Unknown<'_> {
             | Quantity::X
             | Quantity::Var(_)
             | Quantity::EventAmount
+            | Quantity::SpellsBefore
             | Quantity::TimesPaid(_)
             | Quantity::ManaSpent(_)
             | Quantity::TargetCount
@@ -167,6 +168,7 @@ impl Unknown<'_> {
             | Filter::AttackedThisTurn
             | Filter::DamagedThisTurn
             | Filter::NewUnderControl
+            | Filter::NewSinceUpkeep
             | Filter::FaceDown
             | Filter::Commander
             | Filter::HasAbility(_) => false,

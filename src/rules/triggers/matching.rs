@@ -116,7 +116,13 @@ pub(super) fn captured(
         (TriggerEvent::LosesGame(who), Fact::Lost { seat }) => by(*who, *seat).then(|| of(*seat, 0)),
         (TriggerEvent::Casts { who, what, from: wanted }, Fact::Cast { spell, by: seat, from }) => {
             let zone = wanted.is_none_or(|kind| from.kind() == kind);
-            (zone && by(*who, *seat) && is(what, *spell)).then(|| EventData { player: Some(*seat), ..about(*spell) })
+            let cast = board.players().0.iter().fold(0_u32, |sum, player| sum.saturating_add(player.spells_this_turn));
+            let before = i32::try_from(cast).unwrap_or(i32::MAX).saturating_sub(1);
+            (zone && by(*who, *seat) && is(what, *spell)).then(|| EventData {
+                player: Some(*seat),
+                amount: before,
+                ..about(*spell)
+            })
         }
         (TriggerEvent::PlaysLand(who, what), Fact::PlayedLand { land, by: seat }) => {
             (by(*who, *seat) && is(what, *land)).then(|| EventData { player: Some(*seat), ..about(*land) })

@@ -11,6 +11,7 @@ use crate::cards::CardTable;
 use crate::cards::def::{
     CardDef, CardTypes, Condition, CostPart, CounterKind, Effect, Filter, ObjectRule, Objects, Quantity, Rule,
 };
+use crate::cards::keywords::with_meanings;
 use crate::game::snapshot::Snapshot;
 use crate::rules::state::ReadGame;
 use derive_visitor::{DriveMut, visitor_enter_fn_mut};
@@ -106,7 +107,7 @@ impl Reads {
         // A Phyrexian symbol costs two life (CR 107.4f).
         let mut reads = Self { lives: vec![2], ..Self::default() };
         for definition in &table.0.defs {
-            reads.add(&mut definition.source.clone());
+            reads.add(&mut with_meanings(&definition.source));
         }
         reads
     }
@@ -117,7 +118,7 @@ impl Reads {
         let mut quantity = visitor_enter_fn_mut(|quantity: &mut Quantity| match quantity {
             Quantity::Life(_) => lives += 1,
             Quantity::DrawnThisTurn(_) => drawn += 1,
-            Quantity::SpellsThisTurn(_) => spells += 1,
+            Quantity::SpellsThisTurn(_) | Quantity::SpellsBefore => spells += 1,
             Quantity::Power(_) | Quantity::Toughness(_) => self.size = true,
             Quantity::TotalPower(_) | Quantity::TotalToughness(_) => self.size = true,
             Quantity::Counters(kind, _) | Quantity::PlayerCounters(kind, _) => self.counted.push(*kind),

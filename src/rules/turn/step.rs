@@ -89,8 +89,12 @@ fn begin_step(world: &mut impl EditGame, mut step: StepName) -> Flow {
     turn.step = step;
     turn.priority = None;
     turn.passed = SeatSet::NONE;
-    let active = turn.active;
+    let (active, number) = (turn.active, turn.number);
     touch(world, Inputs::TURN);
+    if step == StepName::Upkeep {
+        let upkeeps = &mut world.part_mut::<Players>().get_mut(active).upkeeps;
+        *upkeeps = [number, upkeeps[0]];
+    }
     events::record(world, &[Fact::Began { step, active }]);
     if !layers::is_fresh(world) {
         push(world, Task::Turn(TurnTask::StepBegun));

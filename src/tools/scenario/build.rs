@@ -214,6 +214,11 @@ fn start(world: &mut World, scenario: &Scenario, active: Seat, seats: usize) {
     let last: Vec<u32> = last.collect();
     let begun = last.iter().map(|n| n.div_ceil(seats as u32)).collect();
     let step = scenario.turn.step;
+    for (i, (player, last)) in world.part_mut::<Players>().0.iter_mut().zip(&last).enumerate() {
+        let before = last.saturating_sub(seats as u32);
+        let begun = i != active.index() || step != StepName::Untap;
+        player.upkeeps = if begun { [*last, before] } else { [before, before.saturating_sub(seats as u32)] };
+    }
     let next = Seat((active.0 + 1) % seats as u8);
     let steps = turn::steps_after(step);
     *world.part_mut::<Turn>() =

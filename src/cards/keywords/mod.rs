@@ -1,7 +1,10 @@
 //! Keywords that stand for other abilities (CR 702), in the same vocabulary that files use.
 
+mod written;
+
 use super::def::*;
 use crate::model::object::Characteristics;
+use derive_visitor::{DriveMut, visitor_enter_fn_mut};
 
 /// The abilities that an ability of a file stands for. Keywords without parameters go straight into the
 /// characteristics.
@@ -23,6 +26,17 @@ pub(super) fn spell_out(ability: &AbilityDef, chars: &mut Characteristics) -> Ve
         AbilityDef::Keyword(keyword) => parameterised(keyword),
         other => vec![other.clone()],
     }
+}
+
+/// A card with the abilities that its keywords stand for beside them, also those that it only grants.
+pub(crate) fn with_meanings(card: &CardDef) -> CardDef {
+    let mut card = card.clone();
+    let mut meant = Vec::new();
+    let mut each = visitor_enter_fn_mut(|keyword: &mut KeywordAbility| meant.extend(parameterised(keyword)));
+    card.drive_mut(&mut each);
+    drop(each);
+    card.abilities.extend(meant);
+    card
 }
 
 fn define(modification: Modification) -> AbilityDef {
@@ -195,7 +209,7 @@ fn parameterised(keyword: &KeywordAbility) -> Vec<AbilityDef> {
             };
             vec![when(event, Condition::Always, vec![unless])]
         }
-        other => vec![AbilityDef::Keyword(other.clone())],
+        other => written::written(other).unwrap_or_else(|| vec![AbilityDef::Keyword(other.clone())]),
     }
 }
 

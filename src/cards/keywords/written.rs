@@ -1,0 +1,251 @@
+//! Keywords whose meaning is written as card files are: each as CR 702 has it, with the number and the cost of the keyword in
+//! place of `$n` and `$cost`.
+
+use crate::cards::check;
+use crate::cards::def::{AbilityDef, Cost, Filter, KeywordAbility};
+use std::fmt::Display;
+
+/// What stands in the place of parameters.
+struct Parameters {
+    number: u32,
+    cost: Cost,
+    filter: Filter,
+}
+
+/// The abilities that a keyword stands for, if they are written here.
+pub(super) fn written(keyword: &KeywordAbility) -> Option<Vec<AbilityDef>> {
+    let (text, parameters) = text_of(keyword)?;
+    let value = |value: &dyn Fn() -> Result<String, ron::Error>| value().unwrap_or_else(|e| panic!("{keyword:?}: {e}"));
+    let options = check::options();
+    let mut text = text.replace("$n", &parameters.number.to_string());
+    if text.contains("$cost") {
+        // The parts of the cost, so that further ones can stand beside them.
+        let cost = value(&|| options.to_string(&parameters.cost));
+        let parts = cost.trim().trim_start_matches('[').trim_end_matches(']').to_owned();
+        text = text.replace("$cost", &parts);
+    }
+    if text.contains("$filter") {
+        text = text.replace("$filter", &value(&|| options.to_string(&parameters.filter)));
+    }
+    let wrong = |e: &dyn Display| -> ! { panic!("the meaning of {keyword:?}: {e}: {text}") };
+    Some(options.from_str(&text).unwrap_or_else(|e| wrong(&e)))
+}
+
+fn text_of(keyword: &KeywordAbility) -> Option<(&'static str, Parameters)> {
+    let plain = |text| Some((text, Parameters { number: 0, cost: Cost(Vec::new()), filter: Filter::Any }));
+    let number = |text, number| Some((text, Parameters { number, cost: Cost(Vec::new()), filter: Filter::Any }));
+    let cost = |text, cost: &Cost| Some((text, Parameters { number: 0, cost: cost.clone(), filter: Filter::Any }));
+    match keyword {
+        // CR 702.23a.
+        KeywordAbility::Rampage(n) => number(
+            r#"[Triggered(when: BecomesBlocked(Is(This)), effects: [
+                Set("more", Times(N($n), Max([N(0), Minus(Count(All(BlockingWhat(Is(This)))), N(1))]))),
+                Continuous(Affect(The(This), [ModifyPT(Var("more"), Var("more"))]), EndOfTurn)])]"#,
+            *n,
+        ),
+        // CR 702.24a.
+        KeywordAbility::CumulativeUpkeep(each) => cost(
+            r#"[Triggered(when: Beginning(Upkeep, You), effects: [
+                If(cond: Is(This, Permanent), then: [
+                    PutCounters(kind: "age", on: Objects(The(This))),
+                    MayPay(cost: [Times(Counters("age", This), [$cost])], otherwise: [Sacrifice(The(This))])])])]"#,
+            each,
+        ),
+        // CR 702.30a.
+        KeywordAbility::Echo(price) => cost(
+            r"[Triggered(when: Beginning(Upkeep, You), only_if: Is(This, NewSinceUpkeep), effects: [
+                MayPay(cost: [$cost], otherwise: [Sacrifice(The(This))])])]",
+            price,
+        ),
+        // CR 702.40a.
+        KeywordAbility::Storm => plain(
+            r"[Triggered(when: Casts(who: You, what: Is(This)), effects: [
+                CopySpell(what: This, count: SpellsBefore, new_targets: true)], from: Stack)]",
+        ),
+        // CR 702.41a.
+        KeywordAbility::Affinity(of) => Some((
+            r"[Static(effect: Rule(CostsLess(You, Is(This), Count(All(And([$filter, Controlled(You)]))))), from: Stack)]",
+            Parameters { number: 0, cost: Cost(Vec::new()), filter: of.clone() },
+        )),
+        // CR 702.45a.
+        KeywordAbility::Bushido(n) => number(
+            r"[Triggered(when: AnyOf([Blocks(Is(This)), BecomesBlocked(Is(This))]), effects: [
+                Continuous(Affect(The(This), [ModifyPT(N($n), N($n))]), EndOfTurn)])]",
+            *n,
+        ),
+        // CR 702.46a.
+        KeywordAbility::Soulshift(n) => number(
+            r#"[Triggered(when: Dies(Is(This)), targets: [
+                (what: Card(Graveyard(You), And([Subtype("Spirit"), ManaValue(Le, N($n))])))], effects: [
+                May(then: [Move(what: Targets(0), to: Hand)])])]"#,
+            *n,
+        ),
+        // CR 702.52a.
+        KeywordAbility::Dredge(n) => number(
+            r"[Static(effect: Replace(event: Draw(You), only_if: Compare(Count(In(Library(You), Any)), Ge, N($n)),
+                with: Instead([Mill(who: You, count: N($n)), Move(what: The(This), to: Hand)]), optional: Some(You)),
+                from: Graveyard)]",
+            *n,
+        ),
+        // CR 702.53a.
+        KeywordAbility::Transmute(price) => cost(
+            r#"[Activated(cost: [$cost, DiscardThis], effects: [
+                Search(filter: ManaValue(Eq, ManaValue(This)), max: N(1), into: "found"),
+                Reveal(Var("found")), Move(what: Var("found"), to: Hand), Shuffle(You)],
+                from: Hand, sorcery_speed: true)]"#,
+            price,
+        ),
+        // CR 702.54a.
+        KeywordAbility::Bloodthirst(n) => number(
+            r#"[Static(effect: Replace(event: Enters(Is(This)), only_if: ThisTurn(DealtDamage(EachOpponent)),
+                with: Counters("+1/+1", N($n))))]"#,
+            *n,
+        ),
+        // CR 702.68a.
+        KeywordAbility::Frenzy(n) => number(
+            r"[Triggered(when: NotBlocked(Is(This)), effects: [
+                Continuous(Affect(The(This), [ModifyPT(N($n), N(0))]), EndOfTurn)])]",
+            *n,
+        ),
+        // CR 702.70a.
+        KeywordAbility::Poisonous(n) => number(
+            r#"[Triggered(when: Damage(source: Is(This), to: Player(EachPlayer), combat: Some(true)), effects: [
+                PutCounters(kind: "poison", count: N($n), on: Players(Event))])]"#,
+            *n,
+        ),
+        // CR 702.77a.
+        KeywordAbility::Reinforce(n, price) => Some((
+            r#"[Activated(cost: [$cost, DiscardThis], targets: [(what: Permanent(Type("Creature")))], effects: [
+                PutCounters(kind: "+1/+1", count: N($n), on: Targets(0))], from: Hand)]"#,
+            Parameters { number: *n, cost: price.clone(), filter: Filter::Any },
+        )),
+        // CR 702.83a, b.
+        KeywordAbility::Exalted => plain(
+            r#"[Triggered(when: Attacks(And([Type("Creature"), Controlled(You)])),
+                at_event: Compare(Count(All(Attacking)), Eq, N(1)), effects: [
+                Continuous(Affect(The(Event), [ModifyPT(N(1), N(1))]), EndOfTurn)])]"#,
+        ),
+        // CR 702.84a.
+        KeywordAbility::Unearth(price) => cost(
+            r#"[Activated(cost: [$cost], effects: [
+                Move(what: The(This), to: Battlefield(), into: "risen"),
+                Continuous(Affect(Var("risen"), [Gain([Haste])]), Forever),
+                Delayed(ability: (when: Beginning(End, EachPlayer), effects: [Move(what: Var("risen"), to: Exile)])),
+                Continuous(Replace(event: Moves(what: In(Var("risen")), from: Some(Battlefield)), with: MoveTo(Exile)),
+                    Forever)],
+                from: Graveyard, sorcery_speed: true)]"#,
+            price,
+        ),
+        // CR 702.86a.
+        KeywordAbility::Annihilator(n) => number(
+            r"[Triggered(when: Attacks(Is(This)), effects: [
+                SacrificeChoice(who: Defending, filter: Any, count: N($n))])]",
+            *n,
+        ),
+        // CR 702.91a.
+        KeywordAbility::BattleCry => plain(
+            r#"[Triggered(when: Attacks(Is(This)), effects: [
+                Continuous(Affect(All(And([Type("Creature"), Attacking, Not(Is(This))])), [ModifyPT(N(1), N(0))]),
+                    EndOfTurn)])]"#,
+        ),
+        // CR 702.92a.
+        KeywordAbility::LivingWeapon => plain(
+            r#"[Triggered(when: Enters(Is(This)), effects: [
+                CreateToken(token: New(colors: [Black], types: "Creature - Phyrexian Germ", pt: (0, 0)), into: "germ"),
+                Attach(The(This), Var("germ"))])]"#,
+        ),
+        // CR 702.97a.
+        KeywordAbility::Scavenge(price) => cost(
+            r#"[Activated(cost: [$cost, ExileThis], targets: [(what: Permanent(Type("Creature")))], effects: [
+                PutCounters(kind: "+1/+1", count: Power(This), on: Targets(0))],
+                from: Graveyard, sorcery_speed: true)]"#,
+            price,
+        ),
+        // CR 702.98a.
+        KeywordAbility::Unleash => plain(
+            r#"[Static(effect: Replace(event: Enters(Is(This)), with: Counters("+1/+1", N(1)), optional: Some(You))),
+                Static(only_if: Is(This, Counter("+1/+1")), effect: Affect(The(This), [Must(CantBlock)]))]"#,
+        ),
+        // CR 702.100a.
+        KeywordAbility::Evolve => plain(
+            r#"[Triggered(when: Enters(And([Type("Creature"), Controlled(You)])),
+                only_if: Or([Compare(Power(Event), Gt, Power(This)), Compare(Toughness(Event), Gt, Toughness(This))]),
+                effects: [PutCounters(kind: "+1/+1", on: Objects(The(This)))])]"#,
+        ),
+        // CR 702.101a.
+        KeywordAbility::Extort => plain(
+            r#"[Triggered(when: Casts(who: You, what: Any), effects: [
+                MayPay(cost: [Mana("{W/B}")], then: [
+                    LoseLife(EachOpponent, N(1), Some("lost")), GainLife(You, Var("lost"), None)])])]"#,
+        ),
+        // CR 702.107a.
+        KeywordAbility::Outlast(price) => cost(
+            r#"[Activated(cost: [$cost, Tap], effects: [PutCounters(kind: "+1/+1", on: Objects(The(This)))],
+                sorcery_speed: true)]"#,
+            price,
+        ),
+        // CR 702.110a.
+        KeywordAbility::Exploit => plain(
+            r#"[Triggered(when: Enters(Is(This)), effects: [
+                May(then: [SacrificeChoice(who: You, filter: Type("Creature"))])])]"#,
+        ),
+        // CR 702.115a.
+        KeywordAbility::Ingest => plain(
+            r"[Triggered(when: Damage(source: Is(This), to: Player(EachPlayer), combat: Some(true)), effects: [
+                Move(what: Top(N(1), Event), to: Exile)])]",
+        ),
+        // CR 702.123a.
+        KeywordAbility::Fabricate(n) => number(
+            r#"[Triggered(when: Enters(Is(This)), effects: [
+                May(then: [PutCounters(kind: "+1/+1", count: N($n), on: Objects(The(This)))], otherwise: [
+                    CreateToken(count: N($n), token: New(types: "Artifact Creature - Servo", pt: (1, 1)))])])]"#,
+            *n,
+        ),
+        // CR 702.125a.
+        KeywordAbility::Undaunted => {
+            plain(r"[Static(effect: Rule(CostsLess(You, Is(This), Players(EachOpponent))), from: Stack)]")
+        }
+        // CR 702.130a.
+        KeywordAbility::Afflict(n) => {
+            number(r"[Triggered(when: BecomesBlocked(Is(This)), effects: [LoseLife(Defending, N($n), None)])]", *n)
+        }
+        // CR 702.134a.
+        KeywordAbility::Mentor => plain(
+            r#"[Triggered(when: Attacks(Is(This)), targets: [
+                (what: Permanent(And([Type("Creature"), Attacking, Power(Lt, Power(This))])))], effects: [
+                PutCounters(kind: "+1/+1", on: Targets(0))])]"#,
+        ),
+        // CR 702.135a.
+        KeywordAbility::Afterlife(n) => number(
+            r#"[Triggered(when: Dies(Is(This)), effects: [
+                CreateToken(count: N($n), token: New(colors: [White, Black], types: "Creature - Spirit", pt: (1, 1),
+                    abilities: [Keywords([Flying])]))])]"#,
+            *n,
+        ),
+        // CR 702.147a.
+        KeywordAbility::Decayed => plain(
+            r"[Static(effect: Affect(The(This), [Must(CantBlock)])),
+                Triggered(when: Attacks(Is(This)), effects: [
+                Delayed(ability: (when: Beginning(EndCombat, EachPlayer), effects: [Sacrifice(The(This))]))])]",
+        ),
+        // CR 702.149a.
+        KeywordAbility::Training => plain(
+            r#"[Triggered(when: Attacks(Is(This)),
+                at_event: Exists(All(And([Type("Creature"), Attacking, Not(Is(This)), Power(Gt, Power(This))]))),
+                effects: [PutCounters(kind: "+1/+1", on: Objects(The(This)))])]"#,
+        ),
+        // CR 702.163a.
+        KeywordAbility::ForMirrodin => plain(
+            r#"[Triggered(when: Enters(Is(This)), effects: [
+                CreateToken(token: New(colors: [Red], types: "Creature - Rebel", pt: (2, 2)), into: "rebel"),
+                Attach(The(This), Var("rebel"))])]"#,
+        ),
+        // CR 702.182a.
+        KeywordAbility::JobSelect => plain(
+            r#"[Triggered(when: Enters(Is(This)), effects: [
+                CreateToken(token: New(types: "Creature - Hero", pt: (1, 1)), into: "hero"),
+                Attach(The(This), Var("hero"))])]"#,
+        ),
+        _ => None,
+    }
+}
