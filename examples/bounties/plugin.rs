@@ -26,23 +26,23 @@ const WORTH: i32 = 2;
 /// On a creature: who has put a bounty on it. Gone with the object that it is on (CR 400.7).
 #[derive(Component, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[component(storage = "SparseSet")]
-pub struct Bounty {
+pub(crate) struct Bounty {
     /// Who gains life for it.
-    pub by: Seat,
+    pub(crate) by: Seat,
 }
 
 /// The creatures with bounties, and how many bounties were paid.
 #[derive(Resource, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Wanted {
+pub(crate) struct Wanted {
     /// Which, and who gains life for each.
-    pub open: Vec<(ObjectRef, Seat)>,
+    pub(crate) open: Vec<(ObjectRef, Seat)>,
     /// How many were paid in this game.
-    pub paid: u32,
+    pub(crate) paid: u32,
 }
 
 /// The task of an upkeep.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum Hunt {
+pub(crate) enum Hunt {
     /// The active player is asked for a creature.
     Begin,
     /// They have chosen one of these.
@@ -77,7 +77,7 @@ impl PluginTaskData for Hunt {
 
 /// The house rule. Comes after the rules.
 #[derive(Default)]
-pub struct Bounties;
+pub(crate) struct Bounties;
 
 impl Plugin for Bounties {
     fn build(&self, app: &mut App) {

@@ -21,7 +21,22 @@ fn rules() -> Rules {
 fn setup() -> GameSetup {
     let green = vec![("Forest", 24), ("Grizzly Bears", 18), ("Leatherback Baloth", 18)];
     let red = vec![("Mountain", 24), ("Goblin Guide", 18), ("Lightning Bolt", 18)];
-    GameSetup::from_names(&CardDb::embedded(), &[green, red]).expect("these cards are shipped")
+    of_decks(&[green, red])
+}
+
+/// A setup in which questions with one answer are asked, too.
+fn of_decks(decks: &[Vec<(&str, u32)>]) -> GameSetup {
+    let mut setup = GameSetup::from_names(&CardDb::embedded(), decks).expect("these cards are shipped");
+    setup.settings.skip_forced = false;
+    setup
+}
+
+/// A game in which the question of the plugin is open.
+fn game_with_question() -> Game {
+    let setup = setup();
+    let games = (0..20).map(|number| rules().game(&setup, 5, number).expect("nothing is left out"));
+    let open = |mut game: Game| asked(&mut game, &mut Stream::new(1, 1)).then_some(game);
+    games.filter_map(open).next().expect("somebody has a creature")
 }
 
 /// Plays until the question of the plugin is open.

@@ -1,7 +1,7 @@
 //! State that a plugin has registered: reset, forked, saved, hashed, and searched for references.
 
 use crate::bounties::{Bounty, Wanted};
-use crate::{asked, rules, setup};
+use crate::{asked, game_with_question, rules, setup};
 use dracones::bevy_app::App;
 use dracones::bevy_ecs::prelude::*;
 use dracones::game::Rules;
@@ -113,8 +113,7 @@ struct Sprite;
 
 #[test]
 fn hashes_tell_it_apart_and_nothing_else() {
-    let mut game = rules().game(&setup(), 5, 0).expect("nothing is left out");
-    assert!(asked(&mut game, &mut Stream::new(1, 1)));
+    let mut game = game_with_question();
     let decision = game.decision().expect("it is asked").clone();
     let Choice::Object(creature) = decision.options()[0] else { panic!("{decision:?}") };
     let entity = game.world().part::<Slots>().entity(creature.id);
@@ -136,7 +135,9 @@ fn hashes_tell_it_apart_and_nothing_else() {
     for (i, one) in seen.iter().enumerate() {
         assert!(seen[..i].iter().all(|other| other.0 != one.0 && other.1 != one.1), "{i}");
     }
-    assert!(game.fork().world_mut().query::<&Sprite>().iter(game.fork().world()).next().is_none());
+    let mut fork = game.fork();
+    let mut sprites = fork.world_mut().query::<&Sprite>();
+    assert_eq!(sprites.iter(fork.world()).count(), 0);
 }
 
 /// The rules with the state of the plugin and nothing else of it.

@@ -1,7 +1,7 @@
 //! Tasks of a plugin: run, saved in the middle, asked again, unknown ones refused.
 
 use crate::bounties::{Bounty, Wanted};
-use crate::{asked, rules, setup};
+use crate::{asked, game_with_question, of_decks, rules, setup};
 use dracones::bevy_app::App;
 use dracones::bevy_ecs::prelude::*;
 use dracones::game::Rules;
@@ -24,8 +24,7 @@ use serde::{Deserialize, Serialize};
 
 #[test]
 fn a_question_of_a_plugin_is_asked_shown_and_answered() {
-    let mut game = rules().game(&setup(), 5, 0).expect("nothing is left out");
-    assert!(asked(&mut game, &mut Stream::new(1, 1)));
+    let mut game = game_with_question();
     assert!(matches!(game.world().part::<Agenda>().0.last(), Some(Task::Plugin(_))));
     let decision = game.decision().expect("it is asked").clone();
     let question = game.view(decision.decider).question.expect("the decider is asked");
@@ -60,8 +59,7 @@ fn controller(game: &Game, choice: &Choice) -> Seat {
 #[test]
 fn it_is_asked_again_when_another_player_has_left() {
     let deck = vec![("Forest", 24), ("Grizzly Bears", 36)];
-    let setup =
-        GameSetup::from_names(&CardDb::embedded(), &[deck.clone(), deck.clone(), deck]).expect("they are shipped");
+    let setup = of_decks(&[deck.clone(), deck.clone(), deck]);
     let mut found = 0;
     for number in 0..20 {
         let mut game = rules().game(&setup, 8, number).expect("nothing is left out");
@@ -97,8 +95,7 @@ fn it_is_asked_again_when_another_player_has_left() {
 
 #[test]
 fn unknown_tasks_are_errors() {
-    let mut game = rules().game(&setup(), 5, 0).expect("nothing is left out");
-    assert!(asked(&mut game, &mut Stream::new(1, 1)));
+    let game = game_with_question();
     let saved = game.snapshot();
     let db = CardDb::embedded();
     assert!(rules().restore(&saved, &db).is_ok());
