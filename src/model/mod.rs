@@ -16,7 +16,6 @@ pub mod mana;
 pub mod object;
 pub mod outcome;
 pub mod player;
-pub(crate) mod portable;
 pub mod references;
 pub mod rng;
 pub mod saved;

@@ -10,8 +10,8 @@ use crate::cards::CardTable;
 use crate::model::decision::Shape;
 use crate::model::ids::{AbilityHandle, DefId, ObjectId, ObjectRef, ProgramHandle, Seat, StaticHandle};
 use crate::model::object::ObjectKind;
-use crate::model::portable::Portable;
 use crate::model::references::{Reference, References};
+use crate::model::saved::Portable;
 use crate::model::zone::Zone;
 use std::hash::{Hash, Hasher};
 

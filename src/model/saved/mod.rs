@@ -4,8 +4,11 @@
 //! snapshot or to hash a position, finds them there without the type; what replaces them replaces them there, and the value
 //! has the new ones when it is read again.
 
+mod portable;
+
+pub(crate) use portable::Portable;
+
 use crate::model::ids::ObjectId;
-use crate::model::portable::Portable;
 use crate::model::references::{Reference, ReferenceMut, ReferenceVisitor, References, references};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
