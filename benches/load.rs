@@ -75,7 +75,7 @@ fn start(c: &mut Criterion) {
     });
     c.bench_function("start/used game to the first decision", |bench| {
         bench.iter(|| {
-            game.reset(&setup, 1, 0, None);
+            game.reset(&setup, 1, 0, None).expect("nothing is left out");
             assert!(asks(&game));
         });
     });

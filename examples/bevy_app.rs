@@ -77,7 +77,7 @@ fn deal(world: &mut World) {
         let player = player_entity(world, seat);
         world.entity_mut(player).insert(LifeBar(setup.settings.life)).observe(life);
     }
-    game::setup(world, &setup, SEED, 0, Seat(0));
+    game::setup(world, &setup, SEED, 0, Seat(0)).expect("nothing is left out");
     advance(world);
 }
 

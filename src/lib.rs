@@ -126,4 +126,6 @@ mod documents {
     struct Agents;
     #[doc = include_str!("../docs/clients.md")]
     struct Clients;
+    #[doc = include_str!("../docs/plugins.md")]
+    struct Plugins;
 }

@@ -50,6 +50,7 @@ const REMAINING_WINGS: &[(&str, &str)] = &[
 
 /// What a folder of `rules/` imports of one above it: from where, of what, why.
 const ALLOWED_RULES: &[(&str, &str, &str)] = &[
+    ("state", "driver", "the parts of a game are listed in one place: what plugins do as steps begin"),
     (
         "state",
         "events",

@@ -36,7 +36,7 @@ fn read(mut facts: MessageReader<'_, '_, Fact>, mut told: ResMut<'_, Told>) {
 fn facts_arrive_as_messages_and_as_events_on_entities_and_change_nothing() {
     let setup = setup();
     let mut game = Game::new(&setup, 7, 0);
-    game.reset(&setup, 7, 0, Some(Seat(0)));
+    game.reset(&setup, 7, 0, Some(Seat(0))).expect("nothing is left out");
 
     let mut app = App::new();
     app.add_plugins((RulesPlugins, FactsPlugin)).init_resource::<Told>().add_systems(Last, read);
@@ -57,7 +57,7 @@ fn facts_arrive_as_messages_and_as_events_on_entities_and_change_nothing() {
             },
         );
     }
-    game::setup(app.world_mut(), &setup, 7, 0, Seat(0));
+    game::setup(app.world_mut(), &setup, 7, 0, Seat(0)).expect("nothing is left out");
     advance(app.world_mut());
     let mut random = Stream::new(1, 1);
     while let Some(decision) = app.world().part::<Pending>().0.clone() {
@@ -78,7 +78,7 @@ fn facts_arrive_as_messages_and_as_events_on_entities_and_change_nothing() {
 fn nothing_is_announced_where_nobody_observes_and_later_observers_hear_of_later_facts_only() {
     let mut app = App::new();
     app.add_plugins((RulesPlugins, FactsPlugin)).init_resource::<Told>();
-    game::setup(app.world_mut(), &setup(), 7, 0, Seat(0));
+    game::setup(app.world_mut(), &setup(), 7, 0, Seat(0)).expect("nothing is left out");
     advance(app.world_mut());
     app.update();
     app.add_observer(|_: On<'_, '_, Happened>, mut told: ResMut<'_, Told>| told.observed += 1);

@@ -47,7 +47,7 @@ fn random_play_is_beaten() {
         let mut game = Game::new(&setup, 1, 0);
         let mut won = 0;
         for number in 0..60 {
-            game.reset(&setup, 1, number, Some(Seat((number % 2) as u8)));
+            game.reset(&setup, 1, number, Some(Seat((number % 2) as u8))).unwrap();
             let (mut greedy, mut random) = (Greedy::default(), Random);
             let mut streams = [0, 1].map(|seat| stream(1, number, Seat(seat)));
             while let Some(decision) = game.decision() {

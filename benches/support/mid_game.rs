@@ -14,7 +14,7 @@ const SEED: u64 = 5;
 pub(crate) fn mid_game(setup: &GameSetup, turn: u32, options: usize) -> Game {
     let mut game = Game::new(setup, SEED, 0);
     for number in 0..1000 {
-        game.reset(setup, SEED, number, None);
+        game.reset(setup, SEED, number, None).expect("nothing is left out");
         let mut seats = [0, 1].map(|seat| (Greedy::default(), stream(SEED, number, Seat(seat))));
         while let Some(decision) = game.decision() {
             if game.world().part::<Turn>().number >= turn && offers(decision, options) {

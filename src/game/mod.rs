@@ -28,22 +28,25 @@ use crate::model::player::{Player, Players};
 use crate::model::rng::GameRng;
 use crate::model::trigger::TriggerIndex;
 use crate::model::zone::{OwnZones, Zone, Zones};
-use crate::rules::driver::advance;
+use crate::rules::driver::{advance, check_plugin_tasks};
 use crate::rules::layers::Explanation;
 use crate::rules::log::EventLog;
-use crate::rules::plugins::RulesPlugins;
 use crate::rules::slots::Slots;
-use crate::rules::state::{EditGame, GameParts, GameWorld, ReadGame};
+use crate::rules::state::{EditGame, GameParts, GameWorld, ReadGame, registered};
 use crate::rules::variants::commander;
 use crate::rules::zones;
-use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
 use std::sync::Arc;
 
 pub mod client;
+mod needs;
 pub mod replay;
+mod rules;
 pub mod snapshot;
 pub mod view;
+
+pub use needs::MissingRules;
+pub use rules::Rules;
 
 /// What games of a match have in common: the decks, the table of their cards, the settings. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -86,6 +89,9 @@ pub enum SetupError {
     /// More different cards than a game's table can hold.
     #[error("{0} different cards: a game can have at most {MAX_DEFINITIONS}")]
     TooManyDefinitions(usize),
+    /// It needs rules that were left out.
+    #[error(transparent)]
+    Missing(#[from] MissingRules),
 }
 
 /// A seat that a game doesn't have.
@@ -204,18 +210,18 @@ impl std::fmt::Debug for Game {
     }
 }
 
-/// A world with the rules and no game in it.
-fn rules_world() -> World {
-    let mut app = App::empty();
-    app.add_plugins(RulesPlugins);
-    app.finish();
-    app.cleanup();
-    std::mem::take(app.world_mut())
-}
-
 /// Puts a new game into a world that has the rules: decks in libraries, the first tasks on the agenda. Whatever game
 /// was there before is gone without a trace. `seed` and `number` choose the randomness; `first` begins.
-pub fn setup(world: &mut World, setup: &GameSetup, seed: u64, number: u64, first: Seat) {
+///
+/// # Errors
+/// If the setup needs rules that the world doesn't have. The world is unchanged then.
+pub fn setup(world: &mut World, setup: &GameSetup, seed: u64, number: u64, first: Seat) -> Result<(), SetupError> {
+    needs::check(world, setup)?;
+    deal(world, setup, seed, number, first);
+    Ok(())
+}
+
+fn deal(world: &mut World, setup: &GameSetup, seed: u64, number: u64, first: Seat) {
     clear(world, setup, seed, number);
     for (seat, deck) in setup.decks.iter().enumerate() {
         let seat = Seat(seat as u8);
@@ -259,6 +265,7 @@ fn clear(world: &mut World, setup: &GameSetup, seed: u64, number: u64) {
     derived.log.facts.clear();
     derived.log.unsent.clear();
     derived.forget_tasks();
+    registered::reset(world);
     crate::rules::layers::invalidate(world);
     crate::rules::legal::invalidate(world);
 }
@@ -292,26 +299,40 @@ impl Game {
     /// A new game, number `number` of `seed`, up to its first decision. The seat that begins is drawn from the game's
     /// randomness.
     pub fn new(setup: &GameSetup, seed: u64, number: u64) -> Self {
-        let mut game = Self { world: rules_world(), cards: setup.cards };
-        game.reset(setup, seed, number, None);
+        Self::by_all_rules(setup, seed, number, None)
+    }
+
+    /// Like [`Game::new`]; `first` begins, or the one that chance chooses.
+    pub(crate) fn by_all_rules(setup: &GameSetup, seed: u64, number: u64, first: Option<Seat>) -> Self {
+        let mut game = Self { world: Rules::default().world(), cards: setup.cards };
+        game.begin(setup, seed, number, first);
         game
     }
 
     /// A table with players and without any objects, for positions that are set up by hand.
     pub(crate) fn empty(setup: &GameSetup) -> Self {
-        let mut world = rules_world();
+        let mut world = Rules::default().world();
         clear(&mut world, setup, 0, 0);
         Self { world, cards: setup.cards }
     }
 
     /// A new game in this one's place, with all of its allocations. `first` begins, or the one that chance chooses.
-    pub fn reset(&mut self, setup: &GameSetup, seed: u64, number: u64, first: Option<Seat>) {
+    ///
+    /// # Errors
+    /// If the setup needs rules that were left out of this game's ([`Rules`]). The game is unchanged then.
+    pub fn reset(&mut self, setup: &GameSetup, seed: u64, number: u64, first: Option<Seat>) -> Result<(), SetupError> {
+        needs::check(&self.world, setup)?;
+        self.begin(setup, seed, number, first);
+        Ok(())
+    }
+
+    fn begin(&mut self, setup: &GameSetup, seed: u64, number: u64, first: Option<Seat>) {
         self.cards = setup.cards;
         let first = first.unwrap_or_else(|| {
             // A stream of its own, so that who begins doesn't change the shuffles.
             Seat(GameRng::new(seed ^ 0x5EA7_F125_7000_0000, number).below(setup.decks.len() as u32) as u8)
         });
-        self::setup(&mut self.world, setup, seed, number, first);
+        deal(&mut self.world, setup, seed, number, first);
         advance(&mut self.world);
     }
 
@@ -446,9 +467,7 @@ impl Game {
     /// # Errors
     /// Another format, a card that `db` doesn't have or has another definition of, damage.
     pub fn restore(snapshot: &Snapshot, db: &CardDb) -> Result<Self, SnapshotError> {
-        let table = snapshot.table(db)?;
-        snapshot.check(&table)?;
-        Ok(Self::with_state(snapshot, table))
+        Rules::default().restore(snapshot, db)
     }
 
     /// Like [`Game::restore`], for snapshots of this very process that nobody could change: nothing is checked but the
@@ -460,20 +479,22 @@ impl Game {
     /// # Panics
     /// May panic, at once or later, if the snapshot was changed.
     pub fn restore_trusted(snapshot: &Snapshot, db: &CardDb) -> Result<Self, SnapshotError> {
-        Ok(Self::with_state(snapshot, snapshot.table(db)?))
+        Self::with_state(&Rules::default(), snapshot, snapshot.table(db)?)
     }
 
-    fn with_state(snapshot: &Snapshot, table: CardTable) -> Self {
-        let mut game = Self { world: rules_world(), cards: snapshot.cards.len() };
+    fn with_state(rules: &Rules, snapshot: &Snapshot, table: CardTable) -> Result<Self, SnapshotError> {
+        let mut game = Self { world: rules.world(), cards: snapshot.cards.len() };
         game.world.insert_part(table);
-        snapshot.write(&mut game.world);
-        game
+        snapshot.write(&mut game.world)?;
+        needs::check_game(&game.world)?;
+        check_plugin_tasks(&mut game.world)?;
+        Ok(game)
     }
 
     /// A copy of the game of a world.
     pub(crate) fn fork_of(world: &World) -> Self {
         let table = world.part::<CardTable>().clone();
-        let mut game = Self { world: rules_world(), cards: table.0.cards };
+        let mut game = Self { world: Rules::of(world).world(), cards: table.0.cards };
         game.world.insert_part(table);
         snapshot::copy(world, &mut game.world);
         game
@@ -482,13 +503,18 @@ impl Game {
     /// A copy of the game that goes its own way.
     #[must_use]
     pub fn fork(&self) -> Self {
-        let mut game = Self { world: rules_world(), cards: self.cards };
+        let mut game = Self { world: Rules::of(&self.world).world(), cards: self.cards };
         self.fork_into(&mut game);
         game
     }
 
-    /// Makes `other`, a used game, a copy of this one. Much cheaper than [`Game::fork`].
+    /// Makes `other`, a used game, a copy of this one. Much cheaper than [`Game::fork`], if both are played by the same
+    /// [`Rules`].
     pub fn fork_into(&self, other: &mut Self) {
+        let rules = Rules::of(&self.world);
+        if !rules.are(&Rules::of(&other.world)) {
+            other.world = rules.world();
+        }
         other.cards = self.cards;
         other.world.insert_part(self.world.part::<CardTable>().clone());
         snapshot::copy(&self.world, &mut other.world);

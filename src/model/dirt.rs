@@ -64,11 +64,13 @@ pub struct Dirt {
     pub legal: Inputs,
     /// Few slots for objects or effects are left.
     pub few_slots: bool,
+    /// Objects have become new ones, and plugins have components on objects.
+    pub renewed: bool,
 }
 
 impl Default for Dirt {
     fn default() -> Self {
         let all = Inputs::all();
-        Self { layers: all, layers_read: all, sba: all, sba_read: all, legal: all, few_slots: true }
+        Self { layers: all, layers_read: all, sba: all, sba_read: all, legal: all, few_slots: true, renewed: false }
     }
 }

@@ -18,6 +18,7 @@ pub mod outcome;
 pub mod player;
 pub mod references;
 pub mod rng;
+pub mod saved;
 pub mod task;
 pub mod trigger;
 pub mod turn;

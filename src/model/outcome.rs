@@ -17,6 +17,8 @@ pub enum Inconclusive {
     Stack,
     /// The cap on what happens without a choice.
     Steps,
+    /// Something came up that no plugin does.
+    Missing,
 }
 
 impl std::fmt::Display for Inconclusive {
@@ -27,6 +29,7 @@ impl std::fmt::Display for Inconclusive {
             Self::Objects => "object cap",
             Self::Stack => "stack cap",
             Self::Steps => "step cap",
+            Self::Missing => "missing plugin",
         })
     }
 }

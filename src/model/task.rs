@@ -7,8 +7,11 @@ use crate::model::combat::CombatTask;
 use crate::model::decision::{Decision, Prompt};
 use crate::model::event::{Batch, Enter, Event};
 use crate::model::ids::{ObjectRef, Seat, SeatSet};
+use crate::model::references::References;
+use crate::model::saved::SavedValue;
 use crate::model::trigger::TriggerTask;
 use crate::model::turn::{PriorityTask, SetupTask, TurnTask};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 /// A step of the game. Each kind belongs to one rules folder, which registers what runs it in the
@@ -44,6 +47,8 @@ pub enum Task {
     Prepare(Preparation),
     /// CR 733.1: keeping the game and going back to what was kept.
     Undo(UndoTask),
+    /// A task of a plugin; none of the rules themselves.
+    Plugin(Box<PluginTask>),
 }
 
 /// The kind of a task: its place in the [`TaskTable`](crate::rules::driver::TaskTable).
@@ -79,6 +84,8 @@ pub enum TaskKind {
     Prepare,
     /// [`Task::Undo`].
     Undo,
+    /// [`Task::Plugin`].
+    Plugin,
 }
 
 impl Task {
@@ -100,8 +107,37 @@ impl Task {
             Self::Leaving(_) => TaskKind::Leaving,
             Self::Prepare(_) => TaskKind::Prepare,
             Self::Undo(_) => TaskKind::Undo,
+            Self::Plugin(_) => TaskKind::Plugin,
         }
     }
+
+    /// A task of a plugin, whose type is registered by
+    /// [`add_plugin_task`](crate::rules::driver::TaskApp::add_plugin_task).
+    pub fn plugin<T: PluginTaskData>(data: &T) -> Self {
+        Self::Plugin(Box::new(PluginTask { name: T::NAME.to_owned(), data: SavedValue::new(data) }))
+    }
+}
+
+/// What a task of a plugin is made of. A system of the plugin runs it.
+pub trait PluginTaskData: Serialize + DeserializeOwned + References + Send + Sync + 'static {
+    /// What such tasks are called in snapshots: the same in all versions of the plugin that can read each other's snapshots.
+    const NAME: &'static str;
+
+    /// CR 104.3a: a player has left the game while the question was open that this task was to continue: what is done
+    /// instead, the game being as it is now. The task that asks again, for example.
+    #[must_use]
+    fn ask_again(self) -> Self {
+        self
+    }
+}
+
+/// A task of a plugin, as data.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct PluginTask {
+    /// Which: [`PluginTaskData::NAME`].
+    pub name: String,
+    /// Its data.
+    pub data: SavedValue,
 }
 
 /// What is to be done, the next thing last.

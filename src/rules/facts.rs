@@ -28,7 +28,7 @@
 //!
 //! let db = CardDb::embedded();
 //! let setup = GameSetup::from_names(&db, &[vec![("Forest", 60)], vec![("Mountain", 60)]]).unwrap();
-//! game::setup(app.world_mut(), &setup, 7, 0, Seat(0));
+//! game::setup(app.world_mut(), &setup, 7, 0, Seat(0)).unwrap();
 //! advance(app.world_mut());
 //! app.update();
 //! assert_eq!(app.world().resource::<Cards>().0, 14);

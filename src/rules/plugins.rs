@@ -1,7 +1,7 @@
 //! All rules as one plugin group, for [`Game`](crate::Game) and for a client's own `App`.
 
 use crate::rules::driver::TaskTable;
-use crate::rules::state::GameWorld;
+use crate::rules::state::{GameWorld, Registered};
 use bevy_app::plugin_group;
 use bevy_app::prelude::*;
 
@@ -21,7 +21,7 @@ plugin_group! {
     /// let db = CardDb::embedded();
     /// let setup = GameSetup::from_names(&db, &[vec![("Forest", 60)], vec![("Mountain", 60)]]).unwrap();
     /// // Game 0 of seed 7, which the first seat begins; it stands still at its first decision.
-    /// game::setup(app.world_mut(), &setup, 7, 0, Seat(0));
+    /// game::setup(app.world_mut(), &setup, 7, 0, Seat(0)).unwrap();
     /// advance(app.world_mut());
     /// let decision = app.world().part::<Pending>().0.clone().unwrap();
     /// let answer = decision.sample(&mut Stream::new(1, 1));
@@ -40,6 +40,12 @@ plugin_group! {
     /// | `CombatPlugin` | combat (506-511) |
     /// | `SbaPlugin` | state-based actions (704) |
     /// | `LeavingPlugin` | players who leave the game (104.3a, 800.4) |
+    /// | `CommanderPlugin` | commanders (903) |
+    /// | `PlanesPlugin` | planes and the planar die (311, 901) |
+    /// | `SchemesPlugin` | schemes (314, 904) |
+    ///
+    /// Combat and the last three can be left out: `RulesPlugins.build().disable::<CombatPlugin>()`. A game that needs what was
+    /// left out is refused when it is set up or restored ([`MissingRules`](crate::game::MissingRules)).
     pub struct RulesPlugins {
         :CorePlugin,
         crate::rules::layers:::LayersPlugin,
@@ -51,6 +57,9 @@ plugin_group! {
         crate::rules::combat:::CombatPlugin,
         crate::rules::sba:::SbaPlugin,
         crate::rules::leaving:::LeavingPlugin,
+        crate::rules::variants:::CommanderPlugin,
+        crate::rules::variants:::PlanesPlugin,
+        crate::rules::variants:::SchemesPlugin,
     }
 }
 
@@ -60,7 +69,7 @@ pub struct CorePlugin;
 
 impl Plugin for CorePlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<TaskTable>();
+        app.init_resource::<TaskTable>().init_resource::<Registered>();
         app.world_mut().init_game();
     }
 }

@@ -26,6 +26,10 @@ pub struct Slots {
     columns: Option<QueryState<Row>>,
     /// How all slots are written to, kept for the next time.
     writing: Option<QueryState<RowMut>>,
+    /// Plugins have components on objects, which must hear of objects that become new ones.
+    tells: bool,
+    /// Those that have become new ones, or have ceased to exist, since the last task.
+    renewed: Vec<ObjectId>,
 }
 
 /// What every slot has.
@@ -140,6 +144,27 @@ impl Slots {
         let slots = world.part_mut::<Self>();
         slots.taken -= usize::from(std::mem::replace(&mut slots.used[id.index()], false));
         slots.first_free = slots.first_free.min(id.index());
+        Self::renew(world, id);
+    }
+
+    /// From now on it is noted which objects become new ones, if plugins have components on objects.
+    pub(crate) fn tell(&mut self, tells: bool) {
+        self.tells = tells;
+    }
+
+    /// CR 400.7: an object has become a new one, or has ceased to exist.
+    #[inline]
+    pub(crate) fn renew(world: &mut impl EditGame, id: ObjectId) {
+        let slots = world.part_mut::<Self>();
+        if slots.tells {
+            slots.renewed.push(id);
+            world.part_mut::<Dirt>().renewed = true;
+        }
+    }
+
+    /// The objects that have become new ones since this was asked last.
+    pub(crate) fn take_renewed(&mut self) -> Vec<ObjectId> {
+        std::mem::take(&mut self.renewed)
     }
 
     /// Makes all slots free and their incarnations 0, for a new game in a used world.

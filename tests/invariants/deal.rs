@@ -121,7 +121,7 @@ fn asks_itself(decision: &Decision) -> bool {
 fn visit(setup: &GameSetup, mut see: impl FnMut(&Game, &Pool, &mut Stream)) {
     let mut game = Game::new(setup, 31, 0);
     for number in 0..2 {
-        game.reset(setup, 31, number, None);
+        game.reset(setup, 31, number, None).unwrap();
         let pool = Opening::new(&game).pool();
         let mut rng = Stream::new(41, number);
         let mut greedy = [Greedy::default(), Greedy::default()];

@@ -42,7 +42,7 @@ fn every_position_of_random_games_keeps_the_invariants() {
         let setup = setup_of(&a, &b);
         let mut game = Game::new(&setup, 3, 0);
         for number in 0..games() {
-            game.reset(&setup, 3, number, None);
+            game.reset(&setup, 3, number, None).unwrap();
             let mut rng = Stream::new(17, number);
             play_checked(&mut game, &mut rng, &format!("{a} against {b}, seed 3, game {number}"));
         }

@@ -39,7 +39,7 @@ fn games_with_all_cards_keep_the_invariants() {
         setup.settings.max_objects = 1_000;
         let mut game = Game::new(&setup, SEED, number * EACH);
         for index in number * EACH..(number + 1) * EACH {
-            game.reset(&setup, SEED, index, None);
+            game.reset(&setup, SEED, index, None).unwrap();
             let mut rng = Stream::new(SEED + 1, index);
             play_checked(&mut game, &mut rng, &format!("decks {number}, game {index}"));
         }

@@ -341,7 +341,9 @@ fn because(visibility: &Visibility<'_>) -> EventCause {
             CastTask::FinishResolving(object) | CastTask::LeaveStack(object) => EventCause::Following(of(*object)),
             CastTask::Resolve | CastTask::ShuffledIn(_) | CastTask::TappedForMana(_) => EventCause::Turn,
         },
-        Some(Task::Batch(_) | Task::Leaving(_) | Task::Undo(_) | Task::Prepare(_)) => EventCause::Turn,
+        Some(Task::Batch(_) | Task::Leaving(_) | Task::Undo(_) | Task::Prepare(_) | Task::Plugin(_)) => {
+            EventCause::Turn
+        }
     }
 }
 

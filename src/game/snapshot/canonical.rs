@@ -5,12 +5,12 @@
 //! only whether a reference is still good. Two positions that players can't tell apart have equal canonical hashes.
 
 use super::Snapshot;
-use super::check::Portable;
 use super::columns::ObjectRow;
 use crate::model::continuous::ContinuousEffect;
 use crate::model::ids::{EffectId, ObjectId, ObjectRef, Timestamp};
 use crate::model::object::Object;
 use crate::model::references::{Reference, ReferenceVisitor, References};
+use crate::model::saved::{Portable, SavedRows};
 use crate::model::turn::Turn;
 use crate::model::zone::Zones;
 use crate::rules::state::GameParts;
@@ -97,6 +97,11 @@ fn visit_position(snapshot: &Snapshot, visitor: &mut impl ReferenceVisitor) {
             handle: _,
         } = object;
         show!(visitor: kind, owner, base, zone, timestamp, chars, status, counters, stack);
+        for state in &snapshot.registered {
+            if let Some(value) = state.rows.of(object.id) {
+                show!(visitor: state.name, value);
+            }
+        }
     }
     show!(visitor: players, combat, agenda, pending);
     // Turns are counted for what lasts until the next one.
@@ -124,6 +129,11 @@ fn visit_position(snapshot: &Snapshot, visitor: &mut impl ReferenceVisitor) {
         show!(visitor: timestamp, origin, handle, bindings, locked, duration, whose, copied, left, values, denied);
     }
     show!(visitor: delayed, triggers);
+    for state in &snapshot.registered {
+        if let SavedRows::Resource(Some(value)) = &state.rows {
+            show!(visitor: state.name, value);
+        }
+    }
 }
 
 /// Where objects and effects are.

@@ -11,42 +11,32 @@ use crate::model::decision::Shape;
 use crate::model::ids::{AbilityHandle, DefId, ObjectId, ObjectRef, ProgramHandle, Seat, StaticHandle};
 use crate::model::object::ObjectKind;
 use crate::model::references::{Reference, References};
+use crate::model::saved::Portable;
 use crate::model::zone::Zone;
 use std::hash::{Hash, Hasher};
-use xxhash_rust::xxh3::xxh3_64;
-
-/// A hasher whose result doesn't depend on the word size or byte order of the machine.
-#[derive(Default)]
-pub(super) struct Portable(Vec<u8>);
-
-macro_rules! little_endian {
-    ($($write:ident: $type:ty as $wide:ty,)*) => {$(
-        fn $write(&mut self, value: $type) {
-            self.0.extend_from_slice(&(value as $wide).to_le_bytes());
-        }
-    )*};
-}
-
-impl Hasher for Portable {
-    fn finish(&self) -> u64 {
-        xxh3_64(&self.0)
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        self.0.extend_from_slice(bytes);
-    }
-    little_endian! {
-        write_u16: u16 as u16, write_u32: u32 as u32, write_u64: u64 as u64, write_usize: usize as u64,
-        write_i16: i16 as i16, write_i32: i32 as i32, write_i64: i64 as i64, write_isize: isize as i64,
-    }
-}
 
 /// The checksum of everything else in a snapshot.
 pub(super) fn checksum(snapshot: &Snapshot) -> u64 {
-    let Snapshot { format, engine, card_set, checksum: _, cards, reworded, objects, used, effects, resources } =
-        snapshot;
-    let mut hasher = Portable(Vec::with_capacity(1 << 16));
+    let Snapshot {
+        format,
+        engine,
+        card_set,
+        checksum: _,
+        cards,
+        reworded,
+        objects,
+        used,
+        effects,
+        resources,
+        registered,
+    } = snapshot;
+    let mut hasher = Portable::with_capacity(1 << 16);
     (format, engine, card_set, cards, reworded).hash(&mut hasher);
     (objects, used, effects, resources).hash(&mut hasher);
+    // Without plugins that have state it is the sum that it was before there could be any.
+    if !registered.is_empty() {
+        registered.hash(&mut hasher);
+    }
     hasher.finish()
 }
 

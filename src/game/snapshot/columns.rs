@@ -2,14 +2,17 @@
 
 use super::check;
 use crate::cards::{CardDb, CardTable, Reworded};
+use crate::game::MissingRules;
 use crate::game::replay::ENGINE;
 use crate::model::continuous::{ContinuousEffect, EffectList};
 use crate::model::dirt::Dirt;
 use crate::model::ids::{EffectId, ObjectId};
 use crate::model::object::{Characteristics, Counters, Object, StackEntry, Status};
 use crate::model::references::{ReferenceMut, ReferenceVisitor, References, references};
+use crate::model::saved::SavedState;
+use crate::rules::driver::TaskError;
 use crate::rules::slots::{Columns, EffectSlots, Slots};
-use crate::rules::state::{DerivedParts, GameParts, GameWorld, ReadGame};
+use crate::rules::state::{DerivedParts, GameParts, GameWorld, ReadGame, StateError, registered};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::any::{TypeId, type_name};
@@ -73,6 +76,15 @@ pub enum SnapshotError {
     /// The open decision can't be answered.
     #[error("the open decision has no options, or is answered already")]
     Decision,
+    /// The state of a plugin isn't what is registered here.
+    #[error(transparent)]
+    State(#[from] StateError),
+    /// What is to be done is a plugin's, and can't be done here.
+    #[error(transparent)]
+    Task(#[from] TaskError),
+    /// It needs rules that were left out.
+    #[error(transparent)]
+    Missing(#[from] MissingRules),
     /// Something else that can't be read.
     #[error("the snapshot can't be read: {0}")]
     Unreadable(String),
@@ -112,6 +124,7 @@ impl References for Snapshot {
             used,
             effects,
             resources,
+            registered,
             format: _,
             engine: _,
             card_set: _,
@@ -123,6 +136,7 @@ impl References for Snapshot {
         used.visit(visitor);
         effects.visit(visitor);
         resources.visit(visitor);
+        registered.visit(visitor);
     }
     fn visit_mut(&mut self, editor: &mut impl FnMut(ReferenceMut<'_>)) {
         let Self {
@@ -130,6 +144,7 @@ impl References for Snapshot {
             used: _,
             effects,
             resources,
+            registered,
             format: _,
             engine: _,
             card_set: _,
@@ -140,6 +155,7 @@ impl References for Snapshot {
         objects.visit_mut(editor);
         effects.visit_mut(editor);
         resources.visit_mut(editor);
+        registered.visit_mut(editor);
     }
 }
 
@@ -157,9 +173,11 @@ pub(crate) fn visit_state_mut(world: &mut World, editor: &mut impl FnMut(Referen
     let mut effects = world.query::<&mut ContinuousEffect>();
     effects.iter_mut(world).for_each(|mut effect| effect.visit_mut(editor));
     world.parts_mut().0.visit_mut(editor);
+    registered::visit_mut(world, editor);
 }
 
-/// The types of all components and resources that are state, with their names.
+/// The types of all components and resources that are state of the rules, with their names. Those of plugins are
+/// [registered](crate::rules::state::StateApp).
 pub fn state_types() -> Vec<(TypeId, &'static str)> {
     types_of!(GameParts, Object, Characteristics, Status, Counters, StackEntry, ContinuousEffect).into()
 }
@@ -169,6 +187,7 @@ pub fn derived_types() -> Vec<(TypeId, &'static str)> {
     types_of!(
         DerivedParts,
         crate::rules::state::TheGame,
+        crate::rules::state::Registered,
         crate::rules::driver::TaskTable,
         crate::rules::layers::LayerTable,
         crate::rules::layers::PassCount,
@@ -202,6 +221,9 @@ pub struct Snapshot {
     pub effects: Vec<ContinuousEffect>,
     /// The rest.
     pub resources: GameParts,
+    /// State of plugins ([`StateApp::register_state`](crate::rules::state::StateApp::register_state)), by name.
+    #[serde(default)]
+    pub registered: Vec<SavedState>,
 }
 
 fn row(world: &World, id: ObjectId) -> ObjectRow {
@@ -238,6 +260,7 @@ impl Snapshot {
             used: slots.used().to_vec(),
             effects: (0..world.part::<EffectList>().used.len() as u32).filter_map(effect).collect(),
             resources: world.parts().clone(),
+            registered: registered::save(world),
             objects: objects.into_iter().take(end).collect(),
         }
     }
@@ -284,7 +307,11 @@ impl Snapshot {
     }
 
     /// Writes the state into a world that has the rules and the right card table.
-    pub fn write(&self, world: &mut World) {
+    ///
+    /// # Errors
+    /// State of plugins that isn't registered there, or that is registered there and isn't in the snapshot. The world is
+    /// then good for another game only.
+    pub fn write(&self, world: &mut World) -> Result<(), SnapshotError> {
         Slots::reset(world);
         Slots::restore(world, &self.used);
         Slots::grow(world, self.objects.len());
@@ -299,11 +326,13 @@ impl Snapshot {
         }
         world.parts_mut().0.clone_from(&self.resources);
         EffectSlots::restore(world, &self.effects);
+        registered::load(world, &self.registered)?;
         invalidate(world);
+        Ok(())
     }
 }
 
-/// Copies the state of one world into another one with the same rules and card table. Faster than a snapshot: no
+/// Copies the state of one world into another one with the same card table. Faster than a snapshot: no
 /// intermediate rows, allocations of the target are reused.
 pub(crate) fn copy(from: &World, to: &mut World) {
     let slots = from.part::<Slots>();
@@ -314,6 +343,7 @@ pub(crate) fn copy(from: &World, to: &mut World) {
     let effects = from.part::<EffectSlots>();
     let numbers = (0..from.part::<EffectList>().used.len() as u32).map(EffectId);
     EffectSlots::restore(to, numbers.filter_map(|id| from.get::<ContinuousEffect>(effects.entity(id))));
+    registered::copy(from, to);
     invalidate(to);
 }
 

@@ -5,13 +5,13 @@ use crate::model::ids::{EffectId, ObjectId};
 use crate::model::object::{Characteristics, Counters, Object, StackEntry, Status};
 use crate::model::zone::Zone;
 use crate::rules::slots::{EffectSlots, Slots};
-use crate::rules::state::{GameWorld, ReadGame};
+use crate::rules::state::{GameWorld, ReadGame, registered};
 use bevy_ecs::prelude::*;
 use std::hash::{Hash, Hasher};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// The 64-bit XXH3 of the state of a world: of every component and resource of [`super::state_types`], and of what permanents
-/// and spells are like. Elsewhere characteristics follow from the rest. Equal on every platform of one word size.
+/// and spells are like; and of all state that plugins have registered. Elsewhere characteristics follow from the rest. Equal on every platform of one word size.
 pub fn sync_hash(world: &World) -> u64 {
     let mut bytes = Bytes(Vec::with_capacity(1 << 15));
     let slots = world.part::<Slots>();
@@ -41,6 +41,7 @@ pub fn sync_hash(world: &World) -> u64 {
         world.get::<ContinuousEffect>(effects.entity(id)).hash(&mut bytes);
     }
     world.parts().hash(&mut bytes);
+    registered::hash(world, &mut bytes);
     bytes.finish()
 }
 

@@ -77,7 +77,7 @@ macro_rules! plain {
     )*};
 }
 
-plain!(bool, u8, u16, u32, u64, i32, i64, usize);
+plain!(bool, u8, u16, u32, u64, u128, i8, i16, i32, i64, usize, char, String);
 // What is drawn next.
 plain!(GameRng);
 // Sets of players, one bit each, and names.

@@ -41,10 +41,11 @@ mod tasks;
 use crate::model::ids::{
     AbilityHandle, DefId, EffectId, Handle, ObjectId, ObjectRef, ProgramHandle, Seat, StaticHandle, Timestamp,
 };
+use serde::{Deserialize, Serialize};
 use std::hash::Hash;
 
 /// Something that the state refers to.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Reference {
     /// An object.
     Object(ObjectRef),
@@ -105,6 +106,52 @@ pub enum ReferenceMut<'a> {
     Made(&'a mut u16),
 }
 
+impl Reference {
+    /// The reference, to be replaced.
+    pub fn as_mut(&mut self) -> ReferenceMut<'_> {
+        match self {
+            Self::Object(object) => ReferenceMut::Object(object),
+            Self::Identity(object) => ReferenceMut::Identity(&mut object.id, &mut object.incarnation),
+            Self::Slot(id) => ReferenceMut::Slot(id),
+            Self::Effect(id) => ReferenceMut::Effect(id),
+            Self::Timestamp(time) => ReferenceMut::Timestamp(time),
+            Self::Handle(handle) => ReferenceMut::Handle(handle),
+            Self::Seat(seat) => ReferenceMut::Seat(seat),
+            Self::Definition(def) => ReferenceMut::Definition(def),
+            Self::Face(def, face) => ReferenceMut::Face(def, face),
+            Self::Ability(handle) => ReferenceMut::Ability(handle),
+            Self::Program(handle) => ReferenceMut::Program(handle),
+            Self::StaticEffect(handle) => ReferenceMut::StaticEffect(handle),
+            Self::Made(row) => ReferenceMut::Made(row),
+        }
+    }
+}
+
+impl ReferenceMut<'_> {
+    /// Replaces the reference; answers whether the new one is of its kind.
+    pub fn set(self, new: Reference) -> bool {
+        match (self, new) {
+            (Self::Object(object), Reference::Object(new)) => *object = new,
+            (Self::Identity(id, incarnation), Reference::Identity(new)) => {
+                (*id, *incarnation) = (new.id, new.incarnation);
+            }
+            (Self::Slot(id), Reference::Slot(new)) => *id = new,
+            (Self::Effect(id), Reference::Effect(new)) => *id = new,
+            (Self::Timestamp(time), Reference::Timestamp(new)) => *time = new,
+            (Self::Handle(handle), Reference::Handle(new)) => *handle = new,
+            (Self::Seat(seat), Reference::Seat(new)) => *seat = new,
+            (Self::Definition(def), Reference::Definition(new)) => *def = new,
+            (Self::Face(def, face), Reference::Face(new, at)) => (*def, *face) = (new, at),
+            (Self::Ability(handle), Reference::Ability(new)) => *handle = new,
+            (Self::Program(handle), Reference::Program(new)) => *handle = new,
+            (Self::StaticEffect(handle), Reference::StaticEffect(new)) => *handle = new,
+            (Self::Made(row), Reference::Made(new)) => *row = new,
+            _ => return false,
+        }
+        true
+    }
+}
+
 /// Is shown everything in a value, in order. A closure that takes a [`Reference`] is one that ignores plain data.
 pub trait ReferenceVisitor {
     /// A reference.
@@ -123,7 +170,9 @@ impl<F: FnMut(Reference)> ReferenceVisitor for F {
 
 /// A value in which all references can be found.
 ///
-/// Implemented for all types of the state; there is no need to implement it outside of the crate.
+/// Implemented for all types of the state. A plugin implements it for state of its own by [`references!`](macro@references).
+///
+/// Both functions show the same references in the same order.
 pub trait References {
     /// Shows everything inside to a visitor.
     fn visit(&self, visitor: &mut impl ReferenceVisitor);
@@ -135,6 +184,22 @@ pub trait References {
 /// named doesn't compile.
 ///
 /// Items are `struct Name { field, .. }`, `struct Name(field, ..)`, and `enum Name { Unit, Tuple(field, ..), Struct { field, .. } }`.
+///
+/// # Examples
+/// ```
+/// use dracones::model::ids::ObjectRef;
+/// use dracones::model::references::references;
+///
+/// struct Bounty {
+///     on: ObjectRef,
+///     amount: u32,
+/// }
+///
+/// references! {
+///     struct Bounty { on, amount }
+/// }
+/// ```
+#[macro_export]
 macro_rules! references {
     () => {};
     (struct $name:ident { $($field:ident),* $(,)? } $($rest:tt)*) => {
@@ -184,7 +249,7 @@ macro_rules! references {
         $crate::model::references::references!($($rest)*);
     };
 }
-pub(crate) use references;
+pub use references;
 
 /// Implements [`References`] for enums whose variants have no fields; others don't compile.
 macro_rules! plain_variants {

@@ -16,7 +16,7 @@ use crate::model::event::{
     ReplacementProgram,
 };
 use crate::model::mana::{Activation, ManaTotal, SpendAs, SymbolPayment};
-use crate::model::task::{Agenda, LeavingTask, Preparation, SbaChoices, SbaTask, Task};
+use crate::model::task::{Agenda, LeavingTask, PluginTask, Preparation, SbaChoices, SbaTask, Task};
 use crate::model::trigger::{DelayedTrigger, DelayedTriggers, OnEvent, PendingTrigger, PendingTriggers, TriggerTask};
 use crate::model::turn::{PriorityTask, SetupTask, TurnTask};
 use crate::model::zone::Move;
@@ -27,8 +27,9 @@ references! {
     struct Agenda(tasks)
     enum Task {
         Setup(task), Turn(task), Priority(task), Settle, Round, Sba(task), Trigger(task), Cast(task), Combat(task),
-        Run(frame), Batch(batch), Leaving(task), Prepare(what), Undo(task),
+        Run(frame), Batch(batch), Leaving(task), Prepare(what), Undo(task), Plugin(task),
     }
+    struct PluginTask { name, data }
     enum SetupTask {
         Begin,
         Mulligan { undecided, again, asked },

@@ -11,6 +11,7 @@ use crate::model::decision::DecisionCount;
 use crate::model::event::Cause;
 use crate::model::ids::ObjectId;
 use crate::model::object::Object;
+use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::task::{Agenda, Task};
 use crate::model::zone::{Moved, Zones};
 use crate::rules::driver::{Flow, push};
@@ -62,7 +63,11 @@ fn restore(world: &mut World, before: &Snapshot) {
     let all = (0..before.objects.len() as u32).map(|i| *live.object(ObjectId(i)));
     let now: Vec<Object> = all.collect();
     let (answered, handle) = (*world.part::<DecisionCount>(), world.part::<Zones>().handle);
-    before.write(world);
+    if before.write(world).is_err() {
+        // It was kept by other rules than these.
+        *world.part_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Missing);
+        return;
+    }
     *world.part_mut::<DecisionCount>() = answered;
     world.part_mut::<Zones>().handle = handle;
     let mut moved: Vec<Moved> = Vec::new();

@@ -42,16 +42,17 @@ use crate::model::combat::CombatTask;
 use crate::model::decision::Prompt;
 use crate::model::task::{Task, TaskKind};
 use crate::rules::driver::{Flow, TaskApp, push};
-use crate::rules::state::{Changing, EditGame};
+use crate::rules::state::{Changing, EditGame, Features, FeaturesApp};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 
-/// Combat.
+/// Combat. Without it turns have no combat phase.
 #[derive(Default, Debug)]
 pub struct CombatPlugin;
 
 impl Plugin for CombatPlugin {
     fn build(&self, app: &mut App) {
+        app.add_feature(Features::COMBAT);
         app.add_task_runner(TaskKind::Combat, run).add_asking_again(TaskKind::Combat, again);
     }
 }

@@ -1,8 +1,11 @@
 //! What runs each kind of task, and what running one leads to.
 
+use crate::cards::def::StepName;
 use crate::model::decision::{Answer, Inbox, Prompt};
-use crate::model::task::{Agenda, Task, TaskKind};
-use crate::rules::state::EditGame;
+use crate::model::outcome::{Inconclusive, Outcome};
+use crate::model::saved::SavedValue;
+use crate::model::task::{Agenda, PluginTask, PluginTaskData, Task, TaskKind};
+use crate::rules::state::{EditGame, GameWorld, ReadGame};
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::BoxedSystem;
@@ -27,7 +30,7 @@ pub enum Flow {
 }
 
 /// How many kinds of tasks there are.
-const KINDS: usize = 14;
+const KINDS: usize = 15;
 
 /// What runs a kind of task.
 enum Runner {
@@ -45,6 +48,34 @@ type Again = fn(&mut World, Task, &Prompt) -> Flow;
 /// What follows a task that has changed what the layers read. Whether there was anything to do.
 type Follow = fn(&mut World) -> bool;
 
+/// What runs the tasks of a plugin, of one type.
+struct PluginRunner {
+    name: &'static str,
+    /// The system; an error if the data can't be read.
+    run: Box<dyn FnMut(&mut World, &SavedValue) -> Result<Flow, String> + Send + Sync>,
+    /// Whether the data can be read.
+    check: fn(&SavedValue) -> Result<(), String>,
+    /// The task that asks again.
+    again: fn(&SavedValue) -> Result<Task, String>,
+}
+
+/// Why a task of a plugin can't be run.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TaskError {
+    /// No plugin runs such tasks here.
+    #[error("no plugin runs the task `{0}` here")]
+    Unknown(String),
+    /// It isn't what the plugin makes of such tasks.
+    #[error("the task `{name}` can't be read: {problem}")]
+    Unreadable {
+        /// What it is called.
+        name: String,
+        /// What is wrong with it.
+        problem: String,
+    },
+}
+
 /// What runs each kind of task: filled by the plugins, so that the driver names none of them.
 #[derive(Resource)]
 pub struct TaskTable(Option<Box<Runners>>);
@@ -54,6 +85,7 @@ pub(super) struct Runners {
     run: [Runner; KINDS],
     again: [Again; KINDS],
     follow: Follow,
+    plugins: Vec<PluginRunner>,
 }
 
 impl Default for TaskTable {
@@ -62,15 +94,16 @@ impl Default for TaskTable {
             run: [const { Runner::None }; KINDS],
             again: [|_, task, _| panic!("{:?} asks nothing", task.kind()); KINDS],
             follow: |_| false,
+            plugins: Vec::new(),
         })))
     }
 }
 
 impl Runners {
-    /// Runs a task.
+    /// Runs a task. Without a plugin that runs such tasks the game ends as inconclusive.
     ///
     /// # Panics
-    /// If no plugin runs such tasks, or a part of the game is missing that its system asks for.
+    /// If a part of the game is missing that its system asks for.
     #[inline]
     pub(super) fn run(&mut self, world: &mut World, task: Task) -> Flow {
         match &mut self.run[task.kind() as usize] {
@@ -79,16 +112,79 @@ impl Runners {
                 Err(error) => panic!("{}: {error:?}", system.name()),
             },
             Runner::Exclusive(run) => run(world, task),
-            Runner::None => panic!("no plugin runs {:?}", task.kind()),
+            Runner::None => {
+                let flow = match task {
+                    Task::Plugin(task) => self.plugin(&task).ok().map(|plugin| (plugin.run)(world, &task.data)),
+                    _ => None,
+                };
+                flow.and_then(Result::ok).unwrap_or_else(|| missing(world))
+            }
         }
     }
-    /// What asks again after a player has left the game meanwhile (CR 104.3a).
-    pub(super) fn again(&self, kind: TaskKind) -> Again {
-        self.again[kind as usize]
+    /// Has a task ask again after a player has left the game meanwhile (CR 104.3a).
+    pub(super) fn again(&mut self, world: &mut World, task: Task, prompt: &Prompt) -> Flow {
+        let Task::Plugin(task) = task else { return self.again[task.kind() as usize](world, task, prompt) };
+        match self.plugin(&task).ok().and_then(|plugin| (plugin.again)(&task.data).ok()) {
+            Some(task) => {
+                push(world, task);
+                Flow::Continue
+            }
+            None => missing(world),
+        }
+    }
+    /// What runs a task of a plugin.
+    fn plugin(&mut self, task: &PluginTask) -> Result<&mut PluginRunner, TaskError> {
+        let found = self.plugins.iter_mut().find(|plugin| plugin.name == task.name);
+        found.ok_or_else(|| TaskError::Unknown(task.name.clone()))
     }
     /// What follows a task.
     pub(super) fn follow(&self) -> Follow {
         self.follow
+    }
+}
+
+/// Nobody does what is to be done: an honest end.
+fn missing(world: &mut World) -> Flow {
+    *world.part_mut::<Outcome>() = Outcome::Inconclusive(Inconclusive::Missing);
+    Flow::Continue
+}
+
+/// Checks that all tasks of plugins on the agenda can be run.
+///
+/// # Errors
+/// One that can't.
+pub(crate) fn check_plugin_tasks(world: &mut World) -> Result<(), TaskError> {
+    let is_plugin = |task: &&Task| matches!(task, Task::Plugin(_));
+    let tasks: Vec<Task> = world.part::<Agenda>().0.iter().filter(is_plugin).cloned().collect();
+    let mut running = Running::new(world);
+    let (_, runners) = running.parts();
+    for task in tasks {
+        let Task::Plugin(task) = task else { continue };
+        let PluginTask { name, data } = *task;
+        let check = runners.plugins.iter().find(|plugin| plugin.name == name).map(|plugin| plugin.check);
+        match check.map(|check| check(&data)) {
+            Some(Ok(())) => {}
+            Some(Err(problem)) => return Err(TaskError::Unreadable { name, problem }),
+            None => return Err(TaskError::Unknown(name)),
+        }
+    }
+    Ok(())
+}
+
+/// The tasks of plugins that begin with a step. No state of a game.
+#[derive(Default, Debug)]
+pub struct StepTasks(Vec<(StepName, Task)>);
+
+impl StepTasks {
+    /// Puts those of a step on top of the agenda.
+    pub(crate) fn begin(world: &mut impl EditGame, step: StepName) {
+        let of_step = |(of, task): &(StepName, Task)| (*of == step).then(|| task.clone());
+        let tasks: Vec<Task> = world.part::<Self>().0.iter().rev().filter_map(of_step).collect();
+        tasks.into_iter().for_each(|task| push(world, task));
+    }
+    /// Whether a step has some.
+    pub(crate) fn has(&self, step: StepName) -> bool {
+        self.0.iter().any(|(of, _)| *of == step)
     }
 }
 
@@ -135,6 +231,21 @@ pub trait TaskApp {
     /// Registers what follows a task that has changed what the layers read, before the next task begins: what could only
     /// be looked at with the layers up to date.
     fn add_follower(&mut self, follow: Follow) -> &mut Self;
+    /// Adds a type of tasks of a plugin's own, and the system that runs them. Like tasks of the rules they are plain data on
+    /// the agenda: a snapshot or a fork in the middle of one continues with it.
+    ///
+    /// The system takes the data as [`In`], and what it needs of the game as
+    /// [`Changing`](crate::rules::state::Changing). It proposes a batch of events, pushes further tasks ([`push`]), or asks a
+    /// decision with its continuation already pushed. A task comes onto the agenda in three ways: another one pushes it;
+    /// a state-based action proposes it ([`Proposals::tasks`](crate::rules::sba::Proposals::tasks)); a step begins with it
+    /// ([`add_step_task`](TaskApp::add_step_task)).
+    ///
+    /// # Panics
+    /// If its parameters conflict with each other, or another one runs tasks of that name.
+    fn add_plugin_task<T: PluginTaskData, M>(&mut self, run: impl IntoSystem<In<T>, Flow, M> + 'static) -> &mut Self;
+    /// From now on each such step begins with this task: before its turn-based actions, and before anyone gets priority.
+    /// Tasks of one step run in the order in which they were added.
+    fn add_step_task<T: PluginTaskData>(&mut self, step: StepName, task: &T) -> &mut Self;
 }
 
 impl TaskApp for App {
@@ -154,6 +265,27 @@ impl TaskApp for App {
     }
     fn add_follower(&mut self, follow: Follow) -> &mut Self {
         runners(self).follow = follow;
+        self
+    }
+    fn add_plugin_task<T: PluginTaskData, M>(&mut self, run: impl IntoSystem<In<T>, Flow, M> + 'static) -> &mut Self {
+        let mut system: BoxedSystem<In<T>, Flow> = Box::new(IntoSystem::into_system(run));
+        system.initialize(self.world_mut());
+        let plugins = &mut runners(self).plugins;
+        assert!(plugins.iter().all(|plugin| plugin.name != T::NAME), "tasks called `{}` are run already", T::NAME);
+        plugins.push(PluginRunner {
+            name: T::NAME,
+            run: Box::new(move |world, data| match system.run(data.read()?, world) {
+                Ok(flow) => Ok(flow),
+                Err(error) => panic!("{}: {error:?}", system.name()),
+            }),
+            check: |data| data.read::<T>().map(|_| ()),
+            again: |data| data.read::<T>().map(|task| Task::plugin(&task.ask_again())),
+        });
+        self
+    }
+    fn add_step_task<T: PluginTaskData>(&mut self, step: StepName, task: &T) -> &mut Self {
+        let tasks = self.world_mut().get_part_mut::<StepTasks>().expect("CorePlugin comes first");
+        tasks.0.push((step, Task::plugin(task)));
         self
     }
 }

@@ -15,11 +15,12 @@ use crate::model::player::Players;
 use crate::model::task::{Agenda, LeavingTask, Task};
 use crate::model::turn::PriorityTask;
 use crate::rules::slots::{RESERVE, Slots};
-use crate::rules::state::{EditGame, ReadGame};
+use crate::rules::state::{EditGame, ReadGame, registered};
 use crate::rules::{facts, layers};
 use bevy_ecs::prelude::*;
 
-pub use agenda::{Flow, TaskApp, TaskTable, push};
+pub(crate) use agenda::check_plugin_tasks;
+pub use agenda::{Flow, StepTasks, TaskApp, TaskError, TaskTable, push};
 use agenda::{Runners, Running};
 
 pub(crate) mod agenda;
@@ -56,7 +57,7 @@ fn run_agenda(world: &mut World) {
         let mut flow = runners.run(world, task);
         if let Flow::AskAgain(prompt) = flow {
             let asked = world.part_mut::<Agenda>().0.pop().expect("a question has a continuation");
-            flow = runners.again(asked.kind())(world, asked, &prompt);
+            flow = runners.again(world, asked, &prompt);
         }
         match flow {
             Flow::Continue => {}
@@ -86,9 +87,12 @@ fn run_agenda(world: &mut World) {
 #[inline]
 fn catch_up(world: &mut World, runners: &Runners) {
     let dirt = world.part::<Dirt>();
-    let mut stale = dirt.layers.intersects(dirt.layers_read);
-    if dirt.few_slots {
+    let (mut stale, few, renewed) = (dirt.layers.intersects(dirt.layers_read), dirt.few_slots, dirt.renewed);
+    if few {
         prepare_slots(world);
+    }
+    if renewed {
+        registered::forget_renewed(world);
     }
     while stale {
         layers::refresh(world);

@@ -46,9 +46,12 @@ pub(super) fn check(world: &mut World, then: Option<Box<Task>>) {
         let ceasing = std::mem::take(&mut world.resource_mut::<Proposals>().ceasing);
         let ceased = ceasing::cease(world, ceasing);
         let choices = world.resource_mut::<Proposals>().choices.take();
-        if let Some(then) = then.filter(|_| ceased || choices.is_some()) {
+        let tasks = std::mem::take(&mut world.resource_mut::<Proposals>().tasks);
+        if let Some(then) = then.filter(|_| ceased || choices.is_some() || !tasks.is_empty()) {
             push(world, *then);
         }
+        // The first one runs first, after what is pushed next.
+        tasks.into_iter().rev().for_each(|task| push(world, task));
         if let Some(choices) = choices {
             push(world, Task::Sba(SbaTask::Choose(choices)));
         }

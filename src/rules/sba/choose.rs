@@ -1,6 +1,6 @@
 //! Choices of a check, and its performance as one batch (CR 704.3).
 
-use super::{Proposals, bury, check, commanders};
+use super::{Proposals, bury, check};
 use crate::model::decision::{Answer, Choice, Decision, Inbox, Prompt, Shape};
 use crate::model::event::{Batch, Event};
 use crate::model::ids::ObjectRef;
@@ -12,7 +12,7 @@ use crate::rules::driver::{Flow, push};
 use crate::rules::events;
 use crate::rules::reading::{Board, Live};
 use crate::rules::state::{DerivedParts, EditGame, GameParts};
-use crate::rules::variants::commander;
+use crate::rules::variants::{commander, returning};
 use bevy_ecs::prelude::*;
 
 /// CR 704.5b, h: what counts in one check only is forgotten.
@@ -73,7 +73,7 @@ fn choose(world: &mut impl EditGame, choices: SbaChoices) -> Flow {
     if asked && keep_one.is_empty() {
         let (seat, object) = returning.pop().expect("a commander was asked for");
         if Inbox::take(world) == Answer::Confirm(true) {
-            events.push(commanders::home(object));
+            events.push(returning::home(object));
         } else {
             commander::note_left(world, seat, object);
         }

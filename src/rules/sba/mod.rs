@@ -17,7 +17,8 @@
 //! | `attachments` | 704.5m, n, p |
 //! | `counters` | 704.5q, r |
 //! | `roles` | 704.5y |
-//! | `commanders` | 704.6d |
+//!
+//! Commanders (704.6d) are a family of [`CommanderPlugin`](crate::rules::variants::CommanderPlugin).
 //!
 //! # Invariants
 //! * A family proposes only what can happen: nothing that is indestructible or can't lose, or the check would never end.
@@ -27,7 +28,6 @@ mod attachments;
 mod ceasing;
 mod check;
 mod choose;
-mod commanders;
 mod counters;
 mod creatures;
 mod gates;
@@ -46,7 +46,7 @@ pub use gates::{Look, Seen, StateBasedActionApp};
 
 use crate::model::event::{Cause, Event};
 use crate::model::ids::{ObjectId, ObjectRef, Seat, SeatSet};
-use crate::model::task::{SbaChoices, TaskKind};
+use crate::model::task::{SbaChoices, Task, TaskKind};
 use crate::model::zone::{Move, Zone};
 use crate::rules::driver::TaskApp;
 use crate::rules::schedule::{SbaSystems, StateBasedActions, strict_with_open};
@@ -65,6 +65,8 @@ pub struct Proposals {
     pub keep_one: Vec<(Seat, Vec<ObjectRef>)>,
     /// Commanders that may go back to the command zone, with their owners (CR 704.6d).
     pub returning: Vec<(Seat, ObjectRef)>,
+    /// Tasks of plugins: done once all that is proposed has happened, before the next check.
+    pub tasks: Vec<Task>,
     /// What ceases to exist: no event, nothing replaces it (CR 704.5d, e).
     pub ceasing: Vec<ObjectRef>,
     /// Players who would lose: that they drew from an empty library counts in this check only (CR 704.5b).
@@ -113,7 +115,6 @@ impl Plugin for SbaPlugin {
                 worlds::leave.run_if(gates.add(worlds::reads, worlds::is_due)),
                 attachments::fall_off.run_if(gates.add(attachments::reads, attachments::is_due)),
                 roles::replace.run_if(gates.add(roles::reads, roles::is_due)),
-                commanders::find.run_if(gates.add(commanders::reads, commanders::is_due)),
                 counters::annihilate.run_if(gates.add(counters::reads, counters::is_due)),
                 ceasing::find.run_if(gates.add(ceasing::reads, ceasing::is_due)),
             )

@@ -40,7 +40,7 @@ fn app(add: impl FnOnce(&mut App)) -> App {
     let db = CardDb::embedded();
     let deck = vec![("Forest", 24), ("Grizzly Bears", 36)];
     let setup = GameSetup::from_names(&db, &[deck.clone(), deck]).unwrap();
-    game::setup(app.world_mut(), &setup, 1, 0, Seat(0));
+    game::setup(app.world_mut(), &setup, 1, 0, Seat(0)).unwrap();
     driver::advance(app.world_mut());
     app
 }

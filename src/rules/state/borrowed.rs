@@ -1,6 +1,6 @@
 //! The state of a game, borrowed: what the functions of the rules are given.
 
-use super::GameWorld;
+use super::{Features, GameWorld};
 use crate::cards::CardTable;
 use crate::model::by_field::clone_by_field;
 use crate::model::cast::{CastResult, Paid, Refused};
@@ -19,6 +19,7 @@ use crate::model::task::Agenda;
 use crate::model::trigger::{DelayedTriggers, PendingTriggers, TriggerIndex};
 use crate::model::turn::Turn;
 use crate::model::zone::Zones;
+use crate::rules::driver::StepTasks;
 use crate::rules::events::{LookedAhead, WaitingFacts};
 use crate::rules::layers::LayerWatch;
 use crate::rules::legal::LegalCache;
@@ -203,6 +204,10 @@ state! {
         slots: Slots,
         /// Which entity stands for which continuous effect.
         effect_slots: EffectSlots,
+        /// Which of the rules that can be left out are there.
+        features: Features,
+        /// What plugins do as steps begin.
+        step_tasks: StepTasks,
         /// What has changed since others looked.
         dirt: Dirt,
         /// Outcomes of randomness that are fixed beforehand.

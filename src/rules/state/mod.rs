@@ -13,10 +13,18 @@
 //! | --- | --- |
 //! | `parts` | the entity of the game and its parts |
 //! | `borrowed` | the state as rules read and change it: in a world, or in the parameters of a system |
+//! | `features` | which of the rules that can be left out are there |
+//! | `registered` | components and resources of plugins that are state of the game |
 
 mod borrowed;
+mod features;
 mod parts;
+pub(crate) mod registered;
 
 pub use borrowed::{Changing, Column, DerivedParts, EditGame, GameParts, GameState, Part, ReadGame, Source};
+pub use features::Features;
+pub(crate) use features::FeaturesApp;
 pub(crate) use parts::TheGame;
 pub use parts::{GameEntity, GameWorld};
+pub(crate) use registered::Registered;
+pub use registered::{AsResource, Keep, OnObjects, PluginState, StateApp, StateError};

@@ -12,10 +12,10 @@ use crate::model::player::Players;
 use crate::model::task::Task;
 use crate::model::turn::{Turn, TurnTask};
 use crate::model::zone::Zones;
-use crate::rules::driver::{Flow, push};
+use crate::rules::driver::{Flow, StepTasks, push};
 use crate::rules::reading::{Live, concerns};
 use crate::rules::schedule::touch;
-use crate::rules::state::{EditGame, ReadGame};
+use crate::rules::state::{EditGame, Features, ReadGame};
 use crate::rules::variants::archenemy;
 use crate::rules::{combat, events, layers, triggers};
 use smallvec::SmallVec;
@@ -52,6 +52,8 @@ fn ends_combat(step: StepName, next: Option<StepName>) -> bool {
 /// CR 500.11: whether a step is passed over as though it didn't exist.
 fn is_skipped(world: &impl ReadGame, step: StepName, turn: u32, active: Seat) -> bool {
     match step {
+        // Without rules for combat there is none.
+        step if step.is_combat() && !world.part::<Features>().contains(Features::COMBAT) => true,
         // CR 103.8a: with two players the first one doesn't draw in the first turn.
         StepName::Draw if turn == 1 && world.part::<Players>().seats() == 2 => true,
         // CR 508.8: nothing attacks.
@@ -96,6 +98,11 @@ fn begin_step(world: &mut impl EditGame, mut step: StepName) -> Flow {
         *upkeeps = [number, upkeeps[0]];
     }
     events::record(world, &[Fact::Began { step, active }]);
+    if world.part::<StepTasks>().has(step) {
+        push(world, Task::Turn(TurnTask::StepBegun));
+        StepTasks::begin(world, step);
+        return Flow::Continue;
+    }
     if !layers::is_fresh(world) {
         push(world, Task::Turn(TurnTask::StepBegun));
         return Flow::Continue;

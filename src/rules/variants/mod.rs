@@ -3,11 +3,49 @@
 //! | file | CR |
 //! | --- | --- |
 //! | `planechase` | 311, 901 |
-//! | `commander` | 903 |
+//! | `commander`, `returning` | 903, 704.6d |
 //! | `archenemy` | 314, 904 |
 //!
-//! Nothing here runs in a game that doesn't use it: without commanders each hook is one look at an empty list.
+//! Each one is a plugin, and can be left out; a set-up that needs it is refused then
+//! ([`SetupError::Missing`](crate::game::SetupError)). Nothing here runs in a game that doesn't use it: without commanders
+//! each hook is one look at an empty list.
 
 pub mod archenemy;
 pub mod commander;
 pub mod planechase;
+pub(crate) mod returning;
+
+use crate::rules::sba::StateBasedActionApp;
+use crate::rules::state::{Features, FeaturesApp};
+use bevy_app::{App, Plugin};
+
+/// Commander (CR 903).
+#[derive(Default, Debug)]
+pub struct CommanderPlugin;
+
+impl Plugin for CommanderPlugin {
+    fn build(&self, app: &mut App) {
+        app.add_feature(Features::COMMANDER);
+        app.add_state_based_action(returning::reads, returning::is_due, returning::find);
+    }
+}
+
+/// Planes and the planar die (CR 311, 901).
+#[derive(Default, Debug)]
+pub struct PlanesPlugin;
+
+impl Plugin for PlanesPlugin {
+    fn build(&self, app: &mut App) {
+        app.add_feature(Features::PLANES);
+    }
+}
+
+/// Schemes (CR 314, 904).
+#[derive(Default, Debug)]
+pub struct SchemesPlugin;
+
+impl Plugin for SchemesPlugin {
+    fn build(&self, app: &mut App) {
+        app.add_feature(Features::SCHEMES);
+    }
+}

@@ -207,6 +207,8 @@ fn make(world: &mut impl EditGame, step: &Step<'_>, ticket: Option<Ticket>) -> I
     }
     if step.to == Zone::Outside {
         Slots::free(world, step.old.id);
+    } else {
+        Slots::renew(world, step.old.id);
     }
     inputs
 }

@@ -113,7 +113,13 @@ impl Plan {
     pub(crate) fn begin(&self, game: &mut Game, index: u64) {
         match &self.start {
             Some(start) => start.begin(game, &self.setup.settings, self.seed, index),
-            None => game.reset(&self.setup, self.seed, index, Some(self.first_of(index))),
+            None => {
+                let first = Some(self.first_of(index));
+                if game.reset(&self.setup, self.seed, index, first).is_err() {
+                    // Rules were left out of the game that was used: it is played by all of them.
+                    *game = Game::by_all_rules(&self.setup, self.seed, index, first);
+                }
+            }
         }
     }
 

@@ -19,14 +19,17 @@ pub(super) struct Names {
 
 /// The objects that the state names and that are among `wanted`, in the order in which they come.
 pub(super) fn mentioned(state: &impl References, wanted: &[ObjectRef], into: &mut Vec<ObjectRef>) {
-    state.visit(&mut |reference| {
-        if let Reference::Object(object) = reference
-            && wanted.contains(&object)
-            && !into.contains(&object)
-        {
-            into.push(object);
-        }
-    });
+    state.visit(&mut |reference| mention(reference, wanted, into));
+}
+
+/// Notes an object that is among `wanted`, the first time that it is named.
+pub(super) fn mention(reference: Reference, wanted: &[ObjectRef], into: &mut Vec<ObjectRef>) {
+    if let Reference::Object(object) = reference
+        && wanted.contains(&object)
+        && !into.contains(&object)
+    {
+        into.push(object);
+    }
 }
 
 impl Names {

@@ -5,7 +5,7 @@
 
 use super::gaps::{Gap, Gaps, Nature};
 use super::pool::{Pool, card_of};
-use super::rename::{Names, mentioned};
+use super::rename::{Names, mention, mentioned};
 use super::{InformationSet, NotAsked, SeatView};
 use crate::game::Game;
 use crate::model::cast::Refused;
@@ -21,7 +21,7 @@ use crate::model::zone::{Zone, Zones};
 use crate::rules::casting::forget_states;
 use crate::rules::layers::forget_statics;
 use crate::rules::slots::{Slots, effect};
-use crate::rules::state::{EditGame, ReadGame};
+use crate::rules::state::{EditGame, ReadGame, registered};
 use bevy_ecs::component::{Component, Mutable};
 use bevy_ecs::world::World;
 use std::collections::BTreeMap;
@@ -156,6 +156,7 @@ impl Unknown {
             for id in &world.part::<EffectList>().order {
                 mentioned(effect(world, *id), &hands, &mut first);
             }
+            registered::visit(world, &mut |reference| mention(reference, &hands, &mut first));
         }
         let wandering: Vec<ObjectId> = self.wandering.iter().map(|(id, _)| *id).collect();
         let rank = |object: &Object| match first.iter().position(|f| *f == object.reference()) {
@@ -224,6 +225,8 @@ impl Unknown {
             names.insert(object.reference(), ObjectRef { id, incarnation });
         }
         forget_statics(world, &gone);
+        // What a plugin has put on a card that isn't seen could say which one it is.
+        self.unseen.iter().for_each(|(_, object)| registered::forget(world, object.id));
         names
     }
 }

@@ -1,12 +1,12 @@
 //! Commanders that may go back to the command zone (CR 704.6d, 903.9a).
 
-use super::{Look, Proposals};
+use super::commander;
 use crate::model::dirt::Inputs;
 use crate::model::event::{Cause, Event};
 use crate::model::ids::ObjectRef;
 use crate::model::zone::{Move, Zone};
 use crate::rules::reading::{Board, Reading};
-use crate::rules::variants::commander;
+use crate::rules::sba::{Look, Proposals};
 use bevy_ecs::prelude::*;
 
 /// CR 704.6d: those that have come to a graveyard or exile since the last check; the first owner to choose is last.
@@ -31,6 +31,6 @@ pub(super) fn is_due(look: &Look<'_>) -> bool {
 }
 
 /// The event that puts a commander into the command zone.
-pub(super) fn home(object: ObjectRef) -> Event {
+pub(crate) fn home(object: ObjectRef) -> Event {
     Move::plain(object, Zone::Command, Cause::StateBased).with_reveal(true).into()
 }

@@ -1,0 +1,36 @@
+//! A hasher whose result is the same on every machine.
+
+use std::hash::Hasher;
+use xxhash_rust::xxh3::xxh3_64;
+
+/// A hasher whose result doesn't depend on the word size or byte order of the machine.
+#[derive(Default)]
+pub(crate) struct Portable(Vec<u8>);
+
+impl Portable {
+    /// An empty hasher with room for this many bytes.
+    pub(crate) fn with_capacity(bytes: usize) -> Self {
+        Self(Vec::with_capacity(bytes))
+    }
+}
+
+macro_rules! little_endian {
+    ($($write:ident: $type:ty as $wide:ty,)*) => {$(
+        fn $write(&mut self, value: $type) {
+            self.0.extend_from_slice(&(value as $wide).to_le_bytes());
+        }
+    )*};
+}
+
+impl Hasher for Portable {
+    fn finish(&self) -> u64 {
+        xxh3_64(&self.0)
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.extend_from_slice(bytes);
+    }
+    little_endian! {
+        write_u16: u16 as u16, write_u32: u32 as u32, write_u64: u64 as u64, write_usize: usize as u64,
+        write_i16: i16 as i16, write_i32: i32 as i32, write_i64: i64 as i64, write_isize: isize as i64,
+    }
+}
