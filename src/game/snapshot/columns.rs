@@ -169,6 +169,7 @@ pub fn derived_types() -> Vec<(TypeId, &'static str)> {
     types_of!(
         DerivedParts,
         crate::rules::state::TheGame,
+        crate::rules::state::Borrowing,
         crate::rules::driver::TaskTable,
         crate::rules::layers::LayerTable,
         crate::rules::layers::PassCount,

@@ -13,10 +13,14 @@
 //! | --- | --- |
 //! | `parts` | the entity of the game and its parts |
 //! | `borrowed` | the state as rules read and change it: in a world, or in the parameters of a system |
+//! | `zone_moves` | the steps of a change of zones, and what plugins add to them |
 
 mod borrowed;
 mod parts;
+mod zone_moves;
 
+pub(crate) use borrowed::Borrowing;
 pub use borrowed::{Changing, Column, DerivedParts, EditGame, GameParts, GameState, Part, ReadGame, Source};
 pub(crate) use parts::TheGame;
 pub use parts::{GameEntity, GameWorld};
+pub use zone_moves::{PlannedMove, ZoneMoveApp, ZoneMoveSet, ZoneMoveStep, ZoneMoves};
