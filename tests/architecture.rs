@@ -13,9 +13,9 @@ const WINGS: [&str; 6] = ["model", "cards", "rules", "game", "agents", "tools"];
 
 /// The folders of `rules/`, from the ground up. Those of one floor may import each other.
 const FLOORS: [&[&str]; 16] = [
-    &["schedule", "slots", "state"],
+    &["schedule", "slots", "state", "log"],
     &["reading"],
-    &["zones", "log", "facts"],
+    &["zones", "facts"],
     &["layers"],
     &["legal", "mana"],
     &["driver"],
@@ -51,23 +51,7 @@ const REMAINING_WINGS: &[(&str, &str)] = &[
 /// What a folder of `rules/` imports of one above it: from where, of what, why.
 const ALLOWED_RULES: &[(&str, &str, &str)] = &[
     ("state", "driver", "the parts of a game are listed in one place: what plugins do as steps begin"),
-    (
-        "state",
-        "events",
-        "the parts of a game are listed in one place: facts that wait for the layers, what is looked ahead",
-    ),
-    ("state", "layers", "the parts of a game are listed in one place: when a pass is due"),
     ("state", "legal", "the parts of a game are listed in one place: what is known of what players can do"),
-    ("state", "log", "the parts of a game are listed in one place: what is told to those who watch"),
-    ("state", "turn", "the parts of a game are listed in one place: the loop that may be under way"),
-    (
-        "zones",
-        "layers",
-        "what leaves is remembered as the layers have it, what arrives gets base values (400.7, 608.2h)",
-    ),
-    ("zones", "legal", "rules on an object say whether it keeps its counters"),
-    ("zones", "casting", "what is bestowed ceases to be an Aura as its host leaves (702.103f)"),
-    ("zones", "combat", "what leaves the battlefield leaves combat (506.4)"),
     ("legal", "variants", "rolling the planar die, and casting a commander, are among what can be done (901.9, 903.8)"),
     ("events", "triggers", "facts are matched where they are recorded (603.2), looked back upon before (603.10)"),
     ("events", "resolving", "whether the program of an optional replacement can be chosen (608.2d)"),
@@ -404,6 +388,35 @@ fn imports_lead_down() {
         }
     }
     assert!(report.is_empty(), "{report}");
+}
+
+/// Where [`Zones`](dracones::model::zone::Zones) may be written to outside of `rules/zones`, and what for: only to take a number
+/// that is to be given out, and to go back without giving one out again.
+const ZONE_COUNTERS: &[&str] = &[".tick()", ".next_handle()", ".handle = "];
+
+/// The lists of zones are written to in one folder.
+#[test]
+fn zones_are_written_in_one_folder() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut all = Vec::new();
+    files(&root, &mut all);
+    let mut report = String::new();
+    for file in all.iter().filter(|file| !file.starts_with(root.join("rules/zones"))) {
+        let text = fs::read_to_string(file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
+        let mut code = code_of(&text);
+        without_tests(&mut code);
+        let code: String = code.into_iter().collect();
+        let model = file.starts_with(root.join("model"));
+        for (i, line) in code.lines().enumerate() {
+            let takes = line.split("part_mut::<Zones>()").skip(1);
+            let writes = takes.filter(|rest| !ZONE_COUNTERS.iter().any(|counter| rest.starts_with(counter))).count();
+            if writes > 0 || line.contains("list_mut(") && !model || line.contains("zones: &mut Zones") {
+                let shown = file.strip_prefix(&root).expect("it is below the root").display();
+                let _ = writeln!(report, "src/{shown}:{}: {}", i + 1, line.trim());
+            }
+        }
+    }
+    assert!(report.is_empty(), "zones are written to outside of rules/zones:\n{report}");
 }
 
 /// Few entries at the top, so that the plan is seen at once.

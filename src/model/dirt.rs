@@ -1,5 +1,6 @@
 //! What has changed since somebody last looked.
 
+use crate::model::ids::{ObjectId, ObjectRef, Timestamp};
 use bitflags::bitflags;
 use serde::{Deserialize, Serialize};
 
@@ -66,11 +67,46 @@ pub struct Dirt {
     pub few_slots: bool,
     /// Objects have become new ones, and plugins have components on objects.
     pub renewed: bool,
+    /// Objects have moved, and systems are to be told ([`ZonesChanged`](crate::rules::schedule::ZonesChanged)).
+    pub moved: bool,
 }
 
 impl Default for Dirt {
     fn default() -> Self {
         let all = Inputs::all();
-        Self { layers: all, layers_read: all, sba: all, sba_read: all, legal: all, few_slots: true, renewed: false }
+        Self { layers: all, layers_read: all, sba: all, sba_read: all, legal: all, few_slots: true, renewed: false, moved: false }
+    }
+}
+
+/// What the last pass has found out about when the next one is due. Derived: a fork may copy it, and whoever loses it
+/// calls [`invalidate`](crate::rules::layers::invalidate).
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct LayerWatch {
+    /// Whether the rest means anything.
+    pub(crate) valid: bool,
+    /// When one of these changes, a pass is due.
+    pub(crate) due: Inputs,
+    /// When one of these changes, a closer look tells.
+    pub(crate) look: Inputs,
+    /// The latest timestamp that has been seen.
+    pub(crate) clock: Timestamp,
+    /// Some counters change characteristics.
+    pub(crate) counted: bool,
+    /// Some effect lasts as long as something is so.
+    pub(crate) conditional: bool,
+    /// The objects whose static abilities have effects.
+    pub(crate) sources: Vec<ObjectRef>,
+    /// Objects elsewhere than on the battlefield and the stack that the last pass had rows for.
+    pub(crate) elsewhere: Vec<ObjectRef>,
+    /// Cards whose abilities function elsewhere.
+    pub(crate) reachers: Vec<ObjectId>,
+    /// How many slots there were when those were looked for.
+    pub(crate) known: u32,
+}
+
+impl LayerWatch {
+    /// Whether an object elsewhere than on the battlefield and the stack certainly shows what it would without any effect.
+    pub(crate) fn shows_its_own(&self, object: ObjectRef) -> bool {
+        self.valid && !self.elsewhere.contains(&object)
     }
 }

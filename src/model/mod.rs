@@ -9,6 +9,7 @@ pub mod commander;
 pub mod continuous;
 pub mod decision;
 pub mod dirt;
+pub mod entering;
 pub mod event;
 pub mod fact;
 pub mod ids;

@@ -1,12 +1,13 @@
 //! Triggered abilities that wait (CR 603), and their tasks.
 
-use crate::cards::def::{Duration, ZoneKind};
+use crate::cards::def::{Duration, Filter, TriggerEvent, ZoneKind};
 use crate::model::bindings::{Bindings, EventData};
 use crate::model::by_field::clone_by_field;
-use crate::model::fact::FactMask;
-use crate::model::ids::{AbilityHandle, AbilityKey, ObjectId, ObjectRef, Seat};
+use crate::model::fact::{Fact, FactMask};
+use crate::model::ids::{AbilityHandle, AbilityKey, EffectId, ObjectId, ObjectRef, Seat};
 use crate::model::object::AbilityInstance;
 use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
 
 /// An ability that has triggered and waits to be put on the stack (CR 603.3).
 #[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -124,4 +125,37 @@ pub enum TriggerTask {
         /// The trigger to put on the stack.
         trigger: PendingTrigger,
     },
+}
+
+/// Triggered abilities as they were right before an event (CR 603.10a).
+pub(crate) struct Before {
+    /// The object as it was, the ability, what it could watch.
+    pub(crate) rows: Vec<(ObjectRef, AbilityInstance, FactMask)>,
+    /// The rules that abilities trigger additional times.
+    pub(crate) more: Vec<More>,
+}
+
+/// A rule that abilities trigger an additional time (CR 603.2d).
+pub(crate) struct More {
+    /// The effect that says so.
+    pub(crate) effect: EffectId,
+    /// Whose abilities.
+    pub(crate) of: Filter,
+    /// On which event; on any without one.
+    pub(crate) when: Option<TriggerEvent>,
+    /// What the words refer to.
+    pub(crate) bindings: Bindings,
+}
+
+/// Facts that are looked at when the layers are up to date, with the triggered abilities as they were right before each.
+/// Empty between tasks.
+#[derive(Default)]
+pub struct WaitingFacts(pub(crate) VecDeque<Waiting>);
+
+/// Facts that wait to be looked at.
+pub(crate) struct Waiting {
+    pub(crate) facts: Vec<Fact>,
+    pub(crate) before: Option<Before>,
+    /// What the turn remembers of them is kept; only triggers are still to be matched.
+    pub(crate) kept: bool,
 }

@@ -4,6 +4,7 @@ use crate::cards::def::StepName;
 use crate::model::by_field::clone_by_field;
 use crate::model::decision::Choice;
 use crate::model::ids::{AbilityKey, ObjectRef, Seat, SeatSet};
+use crate::model::references::references;
 use serde::{Deserialize, Serialize};
 
 /// Where the game is.
@@ -133,4 +134,64 @@ pub enum PriorityTask {
     Answered(Seat, Vec<Choice>),
     /// All have passed: resolve the top of the stack or end the step (CR 117.4).
     AllPassed,
+}
+
+/// What is known of a loop that may be under way.
+#[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct LoopWatch {
+    /// Rounds without a choice in this turn.
+    pub(crate) rounds: u32,
+    /// The turn.
+    pub(crate) turn: u32,
+    /// How many random numbers had been drawn when positions were kept.
+    pub(crate) drawn: u64,
+    /// Positions as they are.
+    pub(crate) same: Kept,
+    /// Positions but for what grows.
+    pub(crate) grown: Kept,
+    /// What grows, at the last return, and by how much since the one before.
+    pub(crate) numbers: Vec<i64>,
+    /// See `numbers`.
+    pub(crate) by: Vec<i64>,
+    /// How often such a position was looked at closely, and the round before which none is after that found nothing.
+    pub(crate) looks: (u32, u32),
+}
+
+clone_by_field! {
+    LoopWatch { rounds, turn, drawn, same, grown, numbers, by, looks }
+}
+
+/// A position that is looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Kept {
+    /// At first sight, and closely.
+    pub(crate) position: (u64, u64),
+    /// Rounds since it was kept or has come back, and after how many it is replaced.
+    pub(crate) since: (u32, u32),
+    /// How often it has come back.
+    pub(crate) returns: u32,
+}
+
+references! {
+    struct LoopWatch { rounds, turn, drawn, same, grown, numbers, by, looks }
+    struct Kept { position, since, returns }
+}
+
+impl Kept {
+    /// Whether it is time to keep another position. `restart` if something was random.
+    pub(crate) fn is_over(&mut self, restart: bool) -> bool {
+        self.since.0 += 1;
+        restart || self.since.0 > self.since.1
+    }
+    /// Keeps a position.
+    pub(crate) fn keep(&mut self, restart: bool, position: (u64, u64)) {
+        let after = if restart { 1 } else { self.since.1.max(1) * 2 };
+        *self = Self { position, since: (0, after), returns: 0 };
+    }
+    /// It has come back: it stays for as long as it does.
+    pub(crate) fn returned(&mut self) {
+        self.returns += 1;
+        self.since.1 = self.since.1.max(self.since.0 * 2);
+        self.since.0 = 0;
+    }
 }

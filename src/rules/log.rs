@@ -88,7 +88,7 @@ pub(crate) fn looked(world: &mut impl EditGame, objects: &[ObjectRef], by: SeatS
     if alive.0 & !by.0 == 0 {
         return;
     }
-    let shown = crate::rules::zones::by_handle(world, objects);
+    let shown = crate::rules::slots::by_handle(world, objects);
     let facts: Vec<Fact> = shown.into_iter().map(|object| Fact::Looked { by, object }).collect();
     EventLog::tell(world, &facts);
 }

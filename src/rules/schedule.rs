@@ -76,6 +76,11 @@ impl LayerSystems {
     ];
 }
 
+/// What systems of others do right after a task that has moved objects from zone to zone
+/// ([`ZoneMoveApp`](crate::rules::state::ZoneMoveApp)). There is no such schedule if nobody has added one.
+#[derive(ScheduleLabel, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ZonesChanged;
+
 /// One check of state-based actions (CR 704.3).
 #[derive(ScheduleLabel, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct StateBasedActions;

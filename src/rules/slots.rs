@@ -2,7 +2,7 @@
 
 use crate::model::continuous::ContinuousEffect;
 use crate::model::dirt::Dirt;
-use crate::model::ids::{EffectId, ObjectId};
+use crate::model::ids::{EffectId, ObjectId, ObjectRef};
 use crate::model::object::{Characteristics, Counters, Object, ObjectKind, StackEntry, Status};
 use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
@@ -230,6 +230,14 @@ impl Slots {
         let end = self.used.iter().rposition(|u| *u).map_or(0, |i| i + 1);
         &self.used[..end]
     }
+}
+
+/// Objects in the order of their handles: that in which cards were in a hand doesn't show.
+pub fn by_handle(world: &impl ReadGame, objects: &[ObjectRef]) -> Vec<ObjectRef> {
+    let mut sorted = objects.to_vec();
+    let slots = world.part::<Slots>();
+    sorted.sort_by_key(|object| world.get::<Object>(slots.entity(object.id)).map(|row| row.handle));
+    sorted
 }
 
 /// Which entity stands for which effect. Entities are made on demand and kept; slots are reused, the lowest free one

@@ -188,6 +188,7 @@ pub fn derived_types() -> Vec<(TypeId, &'static str)> {
         DerivedParts,
         crate::rules::state::TheGame,
         crate::rules::state::Registered,
+        crate::rules::state::Borrowing,
         crate::rules::driver::TaskTable,
         crate::rules::layers::LayerTable,
         crate::rules::layers::PassCount,

@@ -5,10 +5,11 @@ use crate::model::bindings::Bindings;
 use crate::model::continuous::EffectList;
 use crate::model::ids::{EffectId, ObjectRef, Referent, StaticHandle};
 use crate::model::object::Status;
+use crate::model::zone::Zone;
 use crate::rules::layers;
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::{self, Slots};
-use crate::rules::state::EditGame;
+use crate::rules::state::{EditGame, GameState, PlannedMove};
 use smallvec::SmallVec;
 
 /// CR 702.103b: a spell that is put onto the stack bestowed becomes an Aura. The effect continues to apply to the permanent.
@@ -28,8 +29,14 @@ pub(crate) fn copied(world: &mut impl EditGame, original: ObjectRef, copy: Objec
     }
 }
 
-/// CR 701.3d, 702.103f: what was attached to an object that leaves becomes unattached at once, and ceases to be bestowed.
-pub(crate) fn host_left(world: &mut impl EditGame, host: ObjectRef) {
+/// CR 701.3d, 702.103f: what was attached to objects that leave becomes unattached at once, and ceases to be bestowed.
+pub(super) fn hosts_leave(world: &mut GameState<'_>, moves: &mut [PlannedMove<'_>]) {
+    for one in moves.iter().filter(|one| one.old().zone == Zone::Battlefield) {
+        host_leaves(world, one.request().object);
+    }
+}
+
+fn host_leaves(world: &mut impl EditGame, host: ObjectRef) {
     let board = Live::new(world);
     let aura = |id: &EffectId| {
         let effect = slots::effect(world, *id);

@@ -69,7 +69,7 @@ use crate::model::decision::Decision;
 use crate::model::event::Batch;
 use crate::model::task::{Agenda, Task, TaskKind};
 use crate::rules::driver::{Flow, TaskApp};
-use crate::rules::state::EditGame;
+use crate::rules::state::{EditGame, ZoneMoveApp, ZoneMoveSet};
 use bevy_app::{App, Plugin};
 use smallvec::SmallVec;
 
@@ -81,6 +81,7 @@ impl Plugin for CastingPlugin {
     fn build(&self, app: &mut App) {
         app.add_task_runner(TaskKind::Cast, steps::run).add_asking_again(TaskKind::Cast, steps::again);
         app.add_exclusive_runner(TaskKind::Undo, kept::run_exclusive);
+        app.add_zone_move_step(ZoneMoveSet::Leave, bestow::hosts_leave);
     }
 }
 

@@ -11,13 +11,13 @@ use crate::model::decision::Choice;
 use crate::model::event::Cause;
 use crate::model::object::Object;
 use crate::model::turn::Turn;
-use crate::model::zone::{Move, Zone, Zones};
+use crate::model::zone::{Move, Zone};
 use crate::rules::driver;
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
 use crate::rules::state::EditGame;
-use crate::rules::zones::move_objects;
+use crate::rules::zones::{move_objects, put_back};
 
 /// Whether two choices are the same deed with the same card: a card that has been taken back is another object.
 fn same_deed(a: &Choice, b: &Choice) -> bool {
@@ -110,12 +110,5 @@ fn return_to(world: &mut impl EditGame, cast: &Transaction, from: Zone, index: u
         (object.entered_turn, object.drawn_turn) = (was.entered_turn, was.drawn_turn);
     }
     EventLog::moved(world, &moved);
-    let zones = world.part_mut::<Zones>();
-    if let Some(list) = zones.list_mut(from)
-        && list.last() == Some(&cast.object.id)
-    {
-        let at = (index as usize).min(list.len() - 1);
-        let id = list.pop().expect("the list has a last card");
-        list.insert(at, id);
-    }
+    put_back(world, cast.object.id, from, index as usize);
 }

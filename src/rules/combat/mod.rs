@@ -11,6 +11,7 @@
 //! | `assign` | how one creature assigns its damage (510.1, 702.19) |
 //! | `removal` | removal from combat (506.4), the end of combat (511.3) |
 //! | `rules` | rules with parameters for one object (613.11) |
+//! | `zones` | what leaves, and what enters attacking (506.4, 508.4) |
 //!
 //! Data enters by the turn, which begins the steps; [`Combat`](crate::model::combat::Combat) says who attacks and blocks until the phase ends.
 //!
@@ -29,6 +30,7 @@ mod require;
 mod rules;
 #[cfg(test)]
 mod tests;
+mod zones;
 
 pub(crate) use attack::declare_attackers;
 pub use attack::{able_attackers, attackable};
@@ -42,7 +44,7 @@ use crate::model::combat::CombatTask;
 use crate::model::decision::Prompt;
 use crate::model::task::{Task, TaskKind};
 use crate::rules::driver::{Flow, TaskApp, push};
-use crate::rules::state::{Changing, EditGame, Features, FeaturesApp};
+use crate::rules::state::{Changing, EditGame, Features, FeaturesApp, ZoneMoveApp, ZoneMoveSet};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 
@@ -54,6 +56,8 @@ impl Plugin for CombatPlugin {
     fn build(&self, app: &mut App) {
         app.add_feature(Features::COMBAT);
         app.add_task_runner(TaskKind::Combat, run).add_asking_again(TaskKind::Combat, again);
+        app.add_zone_move_step(ZoneMoveSet::Leave, zones::leave);
+        app.add_zone_move_step(ZoneMoveSet::Arrive, zones::arrive);
     }
 }
 

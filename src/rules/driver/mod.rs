@@ -14,8 +14,9 @@ use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::Players;
 use crate::model::task::{Agenda, LeavingTask, Task};
 use crate::model::turn::PriorityTask;
+use crate::rules::schedule::{ZonesChanged, run_kept};
 use crate::rules::slots::{RESERVE, Slots};
-use crate::rules::state::{EditGame, ReadGame, registered};
+use crate::rules::state::{EditGame, ReadGame, ZoneMoves, registered};
 use crate::rules::{facts, layers};
 use bevy_ecs::prelude::*;
 
@@ -87,17 +88,32 @@ fn run_agenda(world: &mut World) {
 #[inline]
 fn catch_up(world: &mut World, runners: &Runners) {
     let dirt = world.part::<Dirt>();
-    let (mut stale, few, renewed) = (dirt.layers.intersects(dirt.layers_read), dirt.few_slots, dirt.renewed);
-    if few {
-        prepare_slots(world);
-    }
-    if renewed {
-        registered::forget_renewed(world);
+    let mut stale = dirt.layers.intersects(dirt.layers_read);
+    if dirt.few_slots || dirt.moved || dirt.renewed {
+        stale = prepare(world);
     }
     while stale {
         layers::refresh(world);
         stale = runners.follow()(world) && !layers::is_fresh(world);
     }
+}
+
+/// What is seldom needed: new objects lose what plugins had put on the old ones, systems of others look at what has moved,
+/// and slots are made. Whether the layers are to be brought up to date.
+#[cold]
+fn prepare(world: &mut World) -> bool {
+    if world.part::<Dirt>().renewed {
+        registered::forget_renewed(world);
+    }
+    while std::mem::take(&mut world.part_mut::<Dirt>().moved) {
+        let seen = world.part::<ZoneMoves>().made().len();
+        run_kept(world, ZonesChanged);
+        world.part_mut::<ZoneMoves>().forget(seen);
+    }
+    if world.part::<Dirt>().few_slots {
+        prepare_slots(world);
+    }
+    !layers::is_fresh(world)
 }
 
 /// Makes slots, which tasks can't: that takes the world.

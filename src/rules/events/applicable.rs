@@ -50,7 +50,7 @@ pub(super) struct Applicable {
 }
 
 /// All effects that apply to an event and haven't yet (CR 614.5). They count only if nothing is wanted to be known
-/// ([`LookedAhead::wanted`](super::LookedAhead::wanted)).
+/// ([`LookedAhead::wanted`](crate::model::entering::LookedAhead::wanted)).
 pub(super) fn of<G: EditGame>(world: &mut G, row: &Proposed) -> Vec<Applicable> {
     let mut found = Vec::new();
     let Some(event) = &row.event else { return found };

@@ -5,10 +5,11 @@
 use super::applicable::{ENCHANTING, INSTEAD, LOYALTY};
 use super::entering::{LookAhead, add_counters};
 use super::run::Step;
-use super::{LookedAhead, asks, stands};
+use super::{asks, stands};
 use crate::cards::CardTable;
 use crate::cards::def::{CardTypes, CounterKind, Keyword, Subtype};
 use crate::model::decision::Settings;
+use crate::model::entering::LookedAhead;
 use crate::model::event::{Batch, Cause, Enter, Event, Proposed};
 use crate::model::ids::{ObjectRef, Referent, Seat, SeatSet};
 use crate::model::object::{Base, Characteristics, Object, ObjectKind};

@@ -8,6 +8,7 @@ use crate::model::bindings::Value;
 use crate::model::combat::Combat;
 use crate::model::continuous::{ActiveRules, EffectList};
 use crate::model::dirt::Inputs;
+use crate::model::entering::LookedAhead;
 use crate::model::event::{BatchPhase, Enter, Event};
 use crate::model::fact::History;
 use crate::model::ids::{AbilityKey, DefId, ObjectId, ObjectRef, Referent, Timestamp};
@@ -26,35 +27,6 @@ use crate::rules::slots::{self, Slots};
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::zones::entering_base;
 use bevy_ecs::prelude::*;
-
-/// CR 614.12: what objects would be like on the battlefield if they entered in some way. A task that has to know says what
-/// it wants, ends, and is run again when the world has looked ahead ([`Preparation::LookAhead`]). Empty unless a task waits
-/// for that.
-#[derive(Clone, Debug, Default)]
-pub struct LookedAhead {
-    known: Vec<(ObjectRef, Box<Enter>, Characteristics)>,
-    wanted: Option<(ObjectRef, Box<Enter>)>,
-}
-
-impl LookedAhead {
-    /// What is known of an object that would enter like this; if nothing is, that is wanted.
-    fn of(&mut self, object: ObjectRef, enter: &Enter) -> Option<Characteristics> {
-        let known = self.known.iter().find(|(of, how, _)| *of == object && **how == *enter);
-        if known.is_none() && self.wanted.is_none() {
-            self.wanted = Some((object, Box::new(enter.clone())));
-        }
-        known.map(|(.., chars)| chars.clone())
-    }
-    /// What the task that runs wants to know before it is run again.
-    pub(crate) fn wanted(&mut self) -> Option<Preparation> {
-        let (object, enter) = self.wanted.take()?;
-        Some(Preparation::LookAhead { object, enter })
-    }
-    /// The task has made use of what is known.
-    pub(crate) fn forget(&mut self) {
-        self.known.clear();
-    }
-}
 
 /// Prepares what a task needs and only the world can give.
 ///

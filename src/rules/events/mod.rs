@@ -41,11 +41,10 @@ pub(crate) mod tests;
 
 pub(crate) use applicable::damage_to_matches;
 pub(crate) use contained::lacks_host;
-pub use entering::LookedAhead;
 pub use entering::{enter_tapped, enter_with_counters, entering_now, is_entering, remember_choice};
 pub use outcome::check_outcome;
 pub(crate) use outcome::{anything_forsaken, concede, exile_forsaken, forget, leave_game};
-pub use record::{WaitingFacts, record};
+pub use record::record;
 pub use run::{EventsPlugin, propose};
 pub(crate) use run::{drop_batch, give_up};
 pub(crate) use stands::{can_draw, can_happen, counters_on};

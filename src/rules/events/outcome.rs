@@ -15,7 +15,7 @@ use crate::rules::log::EventLog;
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, ReadGame};
-use crate::rules::zones::move_objects;
+use crate::rules::zones::{clear_sideboard, move_objects};
 use crate::rules::{layers, triggers};
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
@@ -85,7 +85,7 @@ pub(crate) fn leave_game(world: &mut impl EditGame, seats: SeatSet) {
     let owned = objects(world, |object, _| seats.contains(object.owner));
     gone(world, &owned, Zone::Outside);
     for seat in seats.iter() {
-        world.part_mut::<Zones>().own[seat.index()].sideboard.clear();
+        clear_sideboard(world, seat);
     }
     // What defined cards outside the game no longer does.
     layers::invalidate(world);

@@ -7,29 +7,16 @@ use crate::model::fact::{Done, Fact, History};
 use crate::model::ids::{ObjectRef, Referent, Seat};
 use crate::model::object::{Base, LastKnown, LastKnownTable, Memory, Object, Values};
 use crate::model::player::Players;
+use crate::model::trigger::{Before, Waiting, WaitingFacts};
 use crate::model::zone::Zone;
 use crate::rules::layers;
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::state::EditGame;
-use crate::rules::triggers::{self, Before};
+use crate::rules::triggers;
 use bevy_ecs::world::World;
-use std::collections::VecDeque;
 use std::sync::Arc;
-
-/// Facts that are looked at when the layers are up to date, with the triggered abilities as they were right before each.
-/// Empty between tasks.
-#[derive(Default)]
-pub struct WaitingFacts(VecDeque<Waiting>);
-
-/// Facts that wait to be looked at.
-struct Waiting {
-    facts: Vec<Fact>,
-    before: Option<Before>,
-    /// What the turn remembers of them is kept; only triggers are still to be matched.
-    kept: bool,
-}
 
 /// Reports what has happened other than by a batch: logs it and matches triggers.
 pub fn record(world: &mut impl EditGame, facts: &[Fact]) {

@@ -2,9 +2,10 @@
 
 use super::applicable::{self, Applicable};
 use super::run::Step;
-use super::{LookedAhead, apply, asks, contained, entering, perform, stands};
+use super::{apply, asks, contained, entering, perform, stands};
 use crate::cards::CardTable;
 use crate::cards::def::ReplaceWith;
+use crate::model::entering::LookedAhead;
 use crate::model::event::{Batch, BatchOption, BatchPhase, Event, Proposed, ReplacementChoice, ReplacementKey};
 use crate::model::ids::{ProgramHandle, Referent};
 use crate::model::player::Players;

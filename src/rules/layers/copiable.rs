@@ -8,10 +8,10 @@ use crate::cards::{AbilityKind, CardTable};
 use crate::model::bindings::Bindings;
 use crate::model::continuous::Side;
 use crate::model::ids::{AbilityHandle, ObjectRef, Origin, StaticHandle};
-use crate::model::object::{AbilityInstance, Base, Characteristics, Restrictions};
+use crate::model::object::{AbilityInstance, Base, Characteristics, LastKnownTable, Restrictions};
 use crate::model::zone::Zone;
 use crate::rules::reading::{self, Board, Live};
-use crate::rules::state::ReadGame;
+use crate::rules::state::{EditGame, GameState, PlannedMove, ReadGame};
 
 /// CR 613.2c, 707.2: the copiable values of an object, as it is or last was, with those of its other face (707.8a) or half;
 /// `None` if nothing is known of it. What is double-faced has a second face only, and no half besides.
@@ -50,6 +50,20 @@ pub fn face_up(world: &impl ReadGame, object: ObjectRef) -> Option<Characteristi
     let mut chars = values::base_values(world, values::shown(live.table(), world.part(), base, view.status));
     chars.controller = view.chars.controller;
     Some(chars)
+}
+
+/// CR 608.2h, 707.2: what leaves the battlefield is remembered as the copy that it was, if a card of the game copies.
+pub(super) fn remember_copies(world: &mut GameState<'_>, moves: &mut [PlannedMove<'_>]) {
+    if !world.part::<CardTable>().0.traits.copies {
+        return;
+    }
+    for one in moves.iter().filter(|one| one.old().zone == Zone::Battlefield) {
+        let object = one.request().object;
+        let Some(copied) = latest_copy(world, object) else { continue };
+        if let Some(row) = world.part_mut::<LastKnownTable>().get_mut(object) {
+            row.ties.get_or_insert_default().copied = Some(copied);
+        }
+    }
 }
 
 /// The copy effect that applies last to an object, or did as it left: of those that apply, the one with the latest

@@ -10,11 +10,11 @@ use crate::model::dirt::Inputs;
 use crate::model::ids::{AbilityHandle, EffectId, ObjectRef, Seat, StaticHandle};
 use crate::model::object::Base;
 use crate::model::turn::Turn;
-use crate::model::zone::Zones;
+use crate::model::zone::{Zone, Zones};
 use crate::rules::reading::{self, Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::{effect, effect_mut};
-use crate::rules::state::{EditGame, ReadGame};
+use crate::rules::state::{EditGame, GameState, PlannedMove, ReadGame};
 
 /// Whether an effect of one turn to come waits for it still.
 pub(super) fn waits(turn: &Turn, effect: &ContinuousEffect) -> bool {
@@ -215,8 +215,15 @@ pub(super) fn end_conditional(world: &mut impl EditGame) -> bool {
     !ids.is_empty()
 }
 
-/// CR 400.7a-b, 609.7a: effects on a permanent spell, or on damage from it, go on with the permanent that it becomes.
-pub fn rebind(world: &mut impl EditGame, old: ObjectRef, new: ObjectRef) {
+/// CR 400.7a-c: effects on permanent spells that resolve go along.
+pub(super) fn go_along(world: &mut GameState<'_>, moves: &mut [PlannedMove<'_>]) {
+    for one in moves.iter().filter(|one| (one.old().zone, one.to()) == (Zone::Stack, Zone::Battlefield)) {
+        rebind(world, one.request().object, one.new_object());
+    }
+}
+
+/// CR 400.7a-b, 609.7a: effects on a permanent spell, or on damage from it, continue with the permanent that it becomes.
+pub(super) fn rebind(world: &mut impl EditGame, old: ObjectRef, new: ObjectRef) {
     let in_words = |bindings: &Bindings| {
         bindings.vars.iter().any(|(_, value)| matches!(value, Value::Objects(list) if list.contains(&old)))
     };

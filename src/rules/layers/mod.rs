@@ -12,7 +12,7 @@
 //! | file | what |
 //! | --- | --- |
 //! | `slots` | how effects get their slots, and leave them |
-//! | `values`, `copiable` | values before effects, and copiable ones (707.2) |
+//! | `copiable` | copiable values (707.2); those before effects are in [`reading`](crate::rules::reading::values) |
 //! | `pass`, `gather`, `working` | the working table of one pass, how it begins, how it is read |
 //! | `plan`, `evaluate` | what one effect does to which objects, evaluated and not yet done |
 //! | `stages` | one file a layer: what a modification does to a row |
@@ -84,23 +84,26 @@ mod systems;
 mod table;
 #[cfg(test)]
 mod tests;
-mod values;
 mod working;
 
+pub use crate::rules::reading::values::{
+    Copiable, base_values, face_down, make_copy, make_values, other_side, own_values,
+};
 pub use copiable::{copiable, face_up, latest_copy, with_effect, with_exceptions, with_granted};
 pub use depend::Through;
-pub use durations::{Ending, end_effect, end_effects, rebind, start_effect, untapped};
+pub use durations::{Ending, end_effect, end_effects, start_effect, untapped};
 pub use explain::{Applied, Explanation, LayerStep, Named, NamedKind, Why, explain, text_of};
 pub(crate) use gather::is_timed;
 pub use lookahead::entering;
 pub use pass::{PassCount, TrialCount};
-pub use refresh::{CheckSkipped, LayerWatch, check, check_skipped, invalidate, is_fresh, refresh};
-pub(crate) use refresh::{expect_fresh, reach, shows_its_own};
+pub use refresh::{CheckSkipped, check, check_skipped, invalidate, is_fresh, refresh};
+pub(crate) use refresh::{expect_fresh, reach};
 pub(crate) use slots::forget_statics;
 pub use stages::{Stage, stage_of};
 pub use table::{ContinuousEffectApp, LayerTable};
-pub use values::{Copiable, base_values, face_down, make_copy, make_values, other_side, own_values};
 
+use crate::rules::reading::values;
+use crate::rules::state::{ZoneMoveApp, ZoneMoveSet};
 use bevy_app::{App, Plugin};
 
 /// The layers: their resources and the [`Layers`](crate::rules::schedule::Layers) schedule.
@@ -111,5 +114,7 @@ impl Plugin for LayersPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<LayerTable>().init_resource::<PassCount>().init_resource::<TrialCount>();
         app.add_schedule(systems::schedule());
+        app.add_zone_move_step(ZoneMoveSet::Remember, copiable::remember_copies);
+        app.add_zone_move_step(ZoneMoveSet::Leave, durations::go_along);
     }
 }

@@ -11,41 +11,14 @@ use super::{durations, facets, gather};
 use crate::cards::Traits;
 use crate::cards::def::{CardTypes, Duration, StaticEffect, ZoneKind};
 use crate::model::continuous::EffectList;
-use crate::model::dirt::{Dirt, Inputs};
-use crate::model::ids::{EffectId, ObjectId, ObjectRef, Timestamp};
+use crate::model::dirt::{Dirt, Inputs, LayerWatch};
+use crate::model::ids::{EffectId, ObjectId, ObjectRef};
 use crate::model::object::ObjectKind;
 use crate::model::zone::Zone;
 use crate::rules::schedule::{Layers, run_kept};
 use crate::rules::slots::effect;
 use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
-use serde::{Deserialize, Serialize};
-
-/// What the last pass has found out about when the next one is due. Derived: a fork may copy it, and whoever loses it
-/// calls [`invalidate`].
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct LayerWatch {
-    /// Whether the rest means anything.
-    valid: bool,
-    /// When one of these changes, a pass is due.
-    due: Inputs,
-    /// When one of these changes, a closer look tells.
-    look: Inputs,
-    /// The latest timestamp that has been seen.
-    clock: Timestamp,
-    /// Some counters change characteristics.
-    counted: bool,
-    /// Some effect lasts as long as something is so.
-    conditional: bool,
-    /// The objects whose static abilities have effects.
-    sources: Vec<ObjectRef>,
-    /// Objects elsewhere than on the battlefield and the stack that the last pass had rows for.
-    pub(super) elsewhere: Vec<ObjectRef>,
-    /// Cards whose abilities function elsewhere.
-    pub(super) reachers: Vec<ObjectId>,
-    /// How many slots there were when those were looked for.
-    known: u32,
-}
 
 /// Where this resource is, each pass that is skipped is run all the same, and it is a panic if it would have changed
 /// anything. For tests: [`check_skipped`] inserts it. Forks don't have it.
@@ -145,12 +118,6 @@ fn is_printed(ctx: &Ctx<'_>, object: ObjectRef) -> bool {
     let mut base = super::values::starting(ctx.table, ctx.made, row.base);
     base.controller = row.owner;
     *ctx.chars(object.id) == base
-}
-
-/// Whether an object elsewhere than on the battlefield and the stack certainly shows what it would without any effect.
-pub(crate) fn shows_its_own(world: &impl ReadGame, object: ObjectRef) -> bool {
-    let watch = world.part::<LayerWatch>();
-    watch.valid && !watch.elsewhere.contains(&object)
 }
 
 /// Makes the next [`refresh`] run a pass over everything. For new games and restored ones.

@@ -40,8 +40,7 @@ pub use payable::payable;
 pub(crate) use permitted::permitted_ways;
 pub use proposed::Proposed;
 pub use targets::{
-    attaches, can_be_attached, is_legal_target, player_protected_from, protected_from, rules_of, stays_attached,
-    target_options,
+    attaches, can_be_attached, is_legal_target, player_protected_from, protected_from, stays_attached, target_options,
 };
 pub use total::{BaseCost, total_cost};
 pub(crate) use ways::faces;

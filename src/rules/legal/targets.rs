@@ -2,14 +2,13 @@
 
 use crate::cards::AbilityKind;
 use crate::cards::def::{
-    CardTypes, Filter, Keyword, Modification, ObjectRule, Rule, StaticEffect, SubtypeSet, TargetDef, TargetKind, Who,
-    ZoneOf,
+    CardTypes, Filter, Keyword, ObjectRule, Rule, StaticEffect, SubtypeSet, TargetDef, TargetKind, Who, ZoneOf,
 };
 use crate::model::bindings::{Bindings, ChosenTarget};
 use crate::model::ids::{ObjectId, ObjectRef, Referent, Seat};
 use crate::model::object::{ObjectKind, Restrictions};
 use crate::model::zone::Zone;
-use crate::rules::reading::{self, Board};
+use crate::rules::reading::{self, Board, rules_of};
 
 /// What can be chosen for an instance of "target" (CR 115.1, 601.2c): objects in zone order, then players. The same
 /// thing can't be chosen twice for one instance (115.3).
@@ -175,19 +174,6 @@ pub fn player_protected_from(board: &impl Board, seat: Seat, source: ObjectRef) 
             reading::player_matches(board, bindings, *who, seat) && reading::matches(board, bindings, from, source)
         }
         _ => false,
-    })
-}
-
-/// The rules with parameters for an object (CR 613.11), with what their words refer to.
-pub fn rules_of(board: &impl Board, id: ObjectId) -> impl Iterator<Item = (&ObjectRule, &Bindings)> {
-    let some = board.chars(id).restrictions.contains(Restrictions::OTHER);
-    let rows = board.rules().objects.iter().filter(move |(object, ..)| some && *object == id);
-    rows.filter_map(|(_, row, nth)| {
-        let StaticEffect::Affect(_, modifications) = &board.table().static_row(row.handle).effect else { return None };
-        match modifications.get(*nth as usize)? {
-            Modification::Must(rule) => Some((rule, board.bindings_of(row))),
-            _ => None,
-        }
     })
 }
 

@@ -83,6 +83,15 @@ enum Objects<'w> {
     ),
 }
 
+/// The components of an object; those of an object that would enter as it would (CR 614.12).
+#[inline]
+fn ahead_of<'w>(derived: &'w DerivedParts, id: ObjectId, row: Row<'w>) -> Row<'w> {
+    match &derived.ahead.entering {
+        Some(ahead) if ahead.object.id == id => (&ahead.object, row.1, &ahead.status, &ahead.counters, row.4),
+        _ => row,
+    }
+}
+
 impl fmt::Debug for Live<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Live")
@@ -138,7 +147,12 @@ impl<'w> Live<'w> {
         columns: Option<Columns<'w>>,
     ) -> Self {
         let objects = Objects::Params(parts, derived, rows, effects);
-        Self { parts: Parts::of(parts, derived), objects, columns }
+        let all = Parts::of(parts, derived);
+        match &derived.ahead.entering {
+            None => Self { parts: all, objects, columns },
+            // A look ahead (CR 614.12) reads the object that would enter, and the zones without it.
+            Some(ahead) => Self { parts: Parts { zones: &ahead.zones, ..all }, objects, columns: None },
+        }
     }
     /// A component of an object; `of` takes it out of the row that a system has asked for.
     #[inline]
@@ -148,7 +162,7 @@ impl<'w> Live<'w> {
         match self.objects {
             Objects::World(world) => world.get::<C>(entity).expect(HELD),
             Objects::State(state) => C::of(state, entity).expect(HELD),
-            Objects::Params(.., rows, _) => of(rows.get(entity).expect(HELD)),
+            Objects::Params(_, derived, rows, _) => of(ahead_of(derived, id, rows.get(entity).expect(HELD))),
         }
     }
     #[inline]
@@ -283,7 +297,7 @@ impl<'w> Live<'w> {
                 let (chars, status) = (state.chars.get(entity).ok()?, state.status.get(entity).ok()?);
                 (row, chars, status, state.counters.get(entity).ok()?, state.stack.get(entity).ok()?)
             }
-            Objects::Params(.., rows, _) => rows.get(entity).ok()?,
+            Objects::Params(_, derived, rows, _) => ahead_of(derived, object.id, rows.get(entity).ok()?),
         };
         if row.incarnation != object.incarnation {
             return of_last();

@@ -22,6 +22,7 @@ mod params;
 pub(crate) mod player_rules;
 mod quantity;
 mod unknown;
+pub mod values;
 mod who;
 
 pub use board::{Board, View};
@@ -31,6 +32,7 @@ pub use filter::{matches, name_fits, player_matches};
 pub use live::Live;
 pub use objects::{for_each_object, objects, read_objects, read_recipients, recipients};
 pub use params::Reading;
+pub use player_rules::rules_of;
 pub(crate) use player_rules::{concerns, rules_for};
 pub use quantity::value;
 pub use unknown::{Unknown, holds_of_legal, lasts, of_illegal};

@@ -1,9 +1,10 @@
-//! Rules in force that concern a player (CR 613.10, 613.11).
+//! Rules in force that concern a player or an object (CR 613.10, 613.11).
 
-use crate::cards::def::{Rule, StaticEffect, Who};
+use crate::cards::def::{Modification, ObjectRule, Rule, StaticEffect, Who};
 use crate::model::bindings::Bindings;
 use crate::model::continuous::ActiveRules;
-use crate::model::ids::Seat;
+use crate::model::ids::{ObjectId, Seat};
+use crate::model::object::Restrictions;
 use crate::rules::reading::{Board, Live, player_matches};
 use crate::rules::state::ReadGame;
 
@@ -26,4 +27,17 @@ pub(crate) fn rules_for(
 pub(crate) fn concerns(world: &impl ReadGame, seat: Seat, of: impl Fn(&Rule) -> Option<Who>) -> bool {
     // Nearly always there is no such rule at all.
     !world.part::<ActiveRules>().rules.is_empty() && rules_for(&Live::new(world), seat, of).next().is_some()
+}
+
+/// The rules with parameters for an object (CR 613.11), with what their words refer to.
+pub fn rules_of(board: &impl Board, id: ObjectId) -> impl Iterator<Item = (&ObjectRule, &Bindings)> {
+    let some = board.chars(id).restrictions.contains(Restrictions::OTHER);
+    let rows = board.rules().objects.iter().filter(move |(object, ..)| some && *object == id);
+    rows.filter_map(|(_, row, nth)| {
+        let StaticEffect::Affect(_, modifications) = &board.table().static_row(row.handle).effect else { return None };
+        match modifications.get(*nth as usize)? {
+            Modification::Must(rule) => Some((rule, board.bindings_of(row))),
+            _ => None,
+        }
+    })
 }

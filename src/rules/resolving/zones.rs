@@ -13,8 +13,9 @@ use crate::model::object::Restrictions;
 use crate::model::zone::{Move, Zone, Zones};
 use crate::rules::log::EventLog;
 use crate::rules::reading::{self, Board, Live};
+use crate::rules::slots::by_handle;
 use crate::rules::state::{EditGame, ReadGame};
-use crate::rules::zones::{by_handle, learn};
+use crate::rules::zones::learn;
 
 /// More cards than this are never drawn or milled by one instruction.
 const MOST: i32 = 4096;

@@ -6,15 +6,14 @@ use crate::cards::def::{CounterKind, ObjectRule};
 use crate::model::dirt::Inputs;
 use crate::model::event::Event;
 use crate::model::ids::{ObjectId, Referent};
-use crate::rules::legal;
-use crate::rules::reading::{Board, Reading};
+use crate::rules::reading::{self, Board, Reading};
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
 /// CR 704.5r: the kinds of counters of which a permanent has more than it can have, and how many too many.
 pub(super) fn too_many(board: &impl Board, id: ObjectId) -> impl Iterator<Item = (CounterKind, u32)> + '_ {
     let counters = board.counters(id);
-    legal::rules_of(board, id).filter_map(|(rule, _)| match rule {
+    reading::rules_of(board, id).filter_map(|(rule, _)| match rule {
         ObjectRule::MostCounters(kind, most) => {
             Some((*kind, counters.get(*kind).saturating_sub(*most))).filter(|(_, more)| *more > 0)
         }

@@ -1,13 +1,14 @@
 //! The state of a game, borrowed: what the functions of the rules are given.
 
-use super::{Features, GameWorld};
+use super::{Features, GameWorld, ZoneMoves};
 use crate::cards::CardTable;
 use crate::model::by_field::clone_by_field;
 use crate::model::cast::{CastResult, Paid, Refused};
 use crate::model::combat::Combat;
 use crate::model::continuous::{ActiveRules, ContinuousEffect, EffectList, MadeValues};
 use crate::model::decision::{DecisionCount, Inbox, Pending, Settings};
-use crate::model::dirt::Dirt;
+use crate::model::dirt::{Dirt, LayerWatch};
+use crate::model::entering::LookedAhead;
 use crate::model::event::BatchResult;
 use crate::model::fact::History;
 use crate::model::object::{Characteristics, Counters, LastKnownTable, Object, StackEntry, Status};
@@ -16,19 +17,16 @@ use crate::model::player::Players;
 use crate::model::references::references;
 use crate::model::rng::{FixedOutcomes, GameRng};
 use crate::model::task::Agenda;
-use crate::model::trigger::{DelayedTriggers, PendingTriggers, TriggerIndex};
-use crate::model::turn::Turn;
+use crate::model::trigger::{DelayedTriggers, PendingTriggers, TriggerIndex, WaitingFacts};
+use crate::model::turn::{LoopWatch, Turn};
 use crate::model::zone::Zones;
 use crate::rules::driver::StepTasks;
-use crate::rules::events::{LookedAhead, WaitingFacts};
-use crate::rules::layers::LayerWatch;
 use crate::rules::legal::LegalCache;
 use crate::rules::log::EventLog;
 use crate::rules::slots::{Columns, EffectSlots, Slots};
-use crate::rules::turn::LoopWatch;
 use bevy_ecs::component::Mutable;
 use bevy_ecs::prelude::*;
-use bevy_ecs::system::SystemParam;
+use bevy_ecs::system::{SystemParam, SystemState};
 use serde::{Deserialize, Serialize};
 
 /// A part of the game: a field of [`GameParts`] or of [`DerivedParts`].
@@ -226,6 +224,8 @@ state! {
         legal: LegalCache,
         /// What is told to those who watch the game.
         log: EventLog,
+        /// What plugins have added to changes of zones.
+        zone_moves: ZoneMoves,
     }
     columns {
         /// What and where objects are.
@@ -248,6 +248,7 @@ impl DerivedParts {
     pub(crate) fn forget_tasks(&mut self) {
         self.facts = WaitingFacts::default();
         self.ahead = LookedAhead::default();
+        self.zone_moves.forget(usize::MAX);
     }
 }
 
@@ -332,7 +333,13 @@ pub trait EditGame: ReadGame {
     /// # Panics
     /// If there aren't and the state is borrowed.
     fn make_effect_slots(&mut self, count: usize);
+    /// Gives the borrowed state to a function, which takes nothing else: a step of a change of zones.
+    fn with_state<R>(&mut self, run: impl FnOnce(&mut GameState<'_>) -> R) -> R;
 }
+
+/// How a world borrows the state, kept for the next time.
+#[derive(Resource)]
+pub(crate) struct Borrowing(SystemState<Changing<'static, 'static>>);
 
 impl EditGame for World {
     #[inline]
@@ -349,6 +356,14 @@ impl EditGame for World {
     }
     fn make_effect_slots(&mut self, count: usize) {
         EffectSlots::ensure(self, count);
+    }
+    fn with_state<R>(&mut self, run: impl FnOnce(&mut GameState<'_>) -> R) -> R {
+        let kept = self.remove_resource::<Borrowing>();
+        let mut borrowing = kept.unwrap_or_else(|| Borrowing(SystemState::new(self)));
+        let mut changing = borrowing.0.get_mut(self).unwrap_or_else(|_| super::parts::missing::<GameParts>());
+        let done = run(&mut changing.state());
+        self.insert_resource(borrowing);
+        done
     }
 }
 
@@ -368,5 +383,9 @@ impl EditGame for GameState<'_> {
     #[inline]
     fn make_effect_slots(&mut self, count: usize) {
         assert!(count <= self.effect_slots.len(), "slots for effects weren't prepared");
+    }
+    #[inline]
+    fn with_state<R>(&mut self, run: impl FnOnce(&mut GameState<'_>) -> R) -> R {
+        run(self)
     }
 }

@@ -15,12 +15,15 @@
 //! | `borrowed` | the state as rules read and change it: in a world, or in the parameters of a system |
 //! | `features` | which of the rules that can be left out are there |
 //! | `registered` | components and resources of plugins that are state of the game |
+//! | `zone_moves` | the steps of a change of zones, and what plugins add to them |
 
 mod borrowed;
 mod features;
 mod parts;
 pub(crate) mod registered;
+mod zone_moves;
 
+pub(crate) use borrowed::Borrowing;
 pub use borrowed::{Changing, Column, DerivedParts, EditGame, GameParts, GameState, Part, ReadGame, Source};
 pub use features::Features;
 pub(crate) use features::FeaturesApp;
@@ -28,3 +31,4 @@ pub(crate) use parts::TheGame;
 pub use parts::{GameEntity, GameWorld};
 pub(crate) use registered::Registered;
 pub use registered::{AsResource, Keep, OnObjects, PluginState, StateApp, StateError};
+pub use zone_moves::{PlannedMove, ZoneMoveApp, ZoneMoveSet, ZoneMoveStep, ZoneMoves};

@@ -1,6 +1,6 @@
 //! From facts to triggers (CR 603.2-603.4, 603.8, 605.4a).
 
-use super::{Before, delayed, index, matching, more};
+use super::{delayed, index, matching, more};
 use crate::cards::def::{Condition, TriggerEvent};
 use crate::cards::{Ability, AbilityKind, CardTable};
 use crate::model::bindings::Bindings;
@@ -9,7 +9,9 @@ use crate::model::fact::{Fact, FactMask, History};
 use crate::model::ids::{AbilityKey, ObjectRef, Origin, ProgramHandle};
 use crate::model::object::{AbilityInstance, StackEntry};
 use crate::model::task::{Agenda, Task};
-use crate::model::trigger::{DelayedTriggers, OnEvent, PendingTrigger, PendingTriggers, TriggerIndex, TriggerTask};
+use crate::model::trigger::{
+    Before, DelayedTriggers, OnEvent, PendingTrigger, PendingTriggers, TriggerIndex, TriggerTask,
+};
 use crate::model::zone::{Zone, Zones};
 use crate::rules::driver;
 use crate::rules::reading::{self, Board, Live};

@@ -1,12 +1,12 @@
 //! Which triggered abilities function now (CR 603.2, 113.6): the index, and its copy from before an event.
 
-use super::{Before, more};
+use super::more;
 use crate::cards::def::{Duration, ZoneKind};
 use crate::cards::{AbilityKind, CardTable, Traits};
 use crate::model::fact::FactMask;
 use crate::model::ids::{ObjectId, ObjectRef};
 use crate::model::object::{AbilityInstance, Characteristics, Object, Status};
-use crate::model::trigger::{DelayedTriggers, TriggerIndex};
+use crate::model::trigger::{Before, DelayedTriggers, TriggerIndex};
 use crate::model::zone::Zones;
 use crate::rules::layers;
 use crate::rules::slots::Slots;

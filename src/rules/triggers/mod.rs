@@ -38,9 +38,7 @@ pub use order::{has_waiting, place};
 pub(crate) use returns::{due, is_over, wait};
 
 use crate::model::bindings::Bindings;
-use crate::model::fact::FactMask;
 use crate::model::ids::{AbilityHandle, AbilityKey, ObjectRef, Origin, Seat};
-use crate::model::object::AbilityInstance;
 use crate::model::task::TaskKind;
 use crate::model::trigger::{PendingTrigger, PendingTriggers};
 use crate::rules::driver::TaskApp;
@@ -53,13 +51,6 @@ pub(crate) fn without_source(world: &mut impl EditGame, seat: Seat, handle: Abil
     let mut bindings = Bindings::new(seat, ObjectRef::NONE);
     bindings.key = Some(key);
     world.part_mut::<PendingTriggers>().0.push(PendingTrigger::new(key, bindings));
-}
-
-/// Triggered abilities as they were right before an event (CR 603.10a): the object as it was, the ability, what it
-/// could watch.
-pub(crate) struct Before {
-    rows: Vec<(ObjectRef, AbilityInstance, FactMask)>,
-    more: Vec<more::More>,
 }
 
 /// The resources of triggered abilities, and what places them.

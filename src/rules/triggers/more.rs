@@ -2,26 +2,14 @@
 
 use super::matching;
 use crate::cards::CardTable;
-use crate::cards::def::{Filter, Rule, StaticEffect, TriggerEvent};
-use crate::model::bindings::Bindings;
+use crate::cards::def::{Rule, StaticEffect};
 use crate::model::continuous::ActiveRules;
 use crate::model::fact::Fact;
-use crate::model::ids::{EffectId, ObjectRef};
+use crate::model::ids::ObjectRef;
+use crate::model::trigger::More;
 use crate::rules::reading::{self, Live};
 use crate::rules::slots;
 use crate::rules::state::ReadGame;
-
-/// A rule that abilities trigger an additional time.
-pub(super) struct More {
-    /// The effect that says so.
-    effect: EffectId,
-    /// Whose abilities.
-    of: Filter,
-    /// On which event; on any without one.
-    when: Option<TriggerEvent>,
-    /// What the words refer to.
-    bindings: Bindings,
-}
 
 /// The rules that are in force.
 pub(super) fn rules(world: &impl ReadGame) -> Vec<More> {

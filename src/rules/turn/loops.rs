@@ -11,23 +11,20 @@
 use super::growth;
 use crate::cards::CardTable;
 use crate::game::snapshot::{Snapshot, canonical_hash};
-use crate::model::by_field::clone_by_field;
 use crate::model::decision::{Answer, Choice, Decision, Prompt, forced};
 use crate::model::fact::History;
 use crate::model::ids::ObjectId;
 use crate::model::object::Object;
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::{Player, Players};
-use crate::model::references::references;
 use crate::model::rng::GameRng;
 use crate::model::task::Task;
-use crate::model::turn::Turn;
+use crate::model::turn::{Kept, LoopWatch, Turn};
 use crate::model::zone::Zones;
 use crate::rules::driver::Flow;
 use crate::rules::slots::Slots;
 use crate::rules::state::{EditGame, ReadGame};
 use bevy_ecs::prelude::*;
-use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 use xxhash_rust::xxh3::Xxh3;
 
@@ -40,66 +37,6 @@ const RETURNS: u32 = 32;
 const LOOKS: u32 = 192;
 /// The number of rounds without a choice after which a game ends as inconclusive.
 const MOST_ROUNDS: u32 = 10_000;
-
-/// What is known of a loop that may be under way.
-#[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct LoopWatch {
-    /// Rounds without a choice in this turn.
-    rounds: u32,
-    /// The turn.
-    turn: u32,
-    /// How many random numbers had been drawn when positions were kept.
-    drawn: u64,
-    /// Positions as they are.
-    same: Kept,
-    /// Positions but for what grows.
-    grown: Kept,
-    /// What grows, at the last return, and by how much since the one before.
-    numbers: Vec<i64>,
-    /// See `numbers`.
-    by: Vec<i64>,
-    /// How often such a position was looked at closely, and the round before which none is after that found nothing.
-    looks: (u32, u32),
-}
-
-clone_by_field! {
-    LoopWatch { rounds, turn, drawn, same, grown, numbers, by, looks }
-}
-
-/// A position that is looked for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-struct Kept {
-    /// At first sight, and closely.
-    position: (u64, u64),
-    /// Rounds since it was kept or has come back, and after how many it is replaced.
-    since: (u32, u32),
-    /// How often it has come back.
-    returns: u32,
-}
-
-references! {
-    struct LoopWatch { rounds, turn, drawn, same, grown, numbers, by, looks }
-    struct Kept { position, since, returns }
-}
-
-impl Kept {
-    /// Whether it is time to keep another position. `restart` if something was random.
-    fn is_over(&mut self, restart: bool) -> bool {
-        self.since.0 += 1;
-        restart || self.since.0 > self.since.1
-    }
-    /// Keeps a position.
-    fn keep(&mut self, restart: bool, position: (u64, u64)) {
-        let after = if restart { 1 } else { self.since.1.max(1) * 2 };
-        *self = Self { position, since: (0, after), returns: 0 };
-    }
-    /// It has come back: it stays for as long as it does.
-    fn returned(&mut self) {
-        self.returns += 1;
-        self.since.1 = self.since.1.max(self.since.0 * 2);
-        self.since.0 = 0;
-    }
-}
 
 /// A player has answered: a loop with a choice in it isn't mandatory.
 #[inline]

@@ -37,7 +37,6 @@ mod tests;
 mod untap;
 
 pub(crate) use begin::steps_after;
-pub use loops::LoopWatch;
 pub(crate) use loops::answered;
 pub(crate) use priority::{ask_again, settle_again};
 pub(crate) use settle::quiet;

@@ -1,17 +1,27 @@
 //! Zones (CR 400-408).
 //!
-//! [`Zones`](crate::model::zone::Zones) holds the order of every zone. [`move_objects`] is its only writer besides
-//! setting up and shuffling: it takes a whole simultaneous set of moves, keeps last known information of all of them
-//! first, then moves them all.
+//! [`Zones`](crate::model::zone::Zones) holds the order of every zone, and nothing outside this folder writes to it.
+//! [`move_objects`] takes a whole simultaneous set of moves, keeps last known information of all of them first, then moves
+//! them all; plugins add steps to that ([`ZoneMoveApp`](crate::rules::state::ZoneMoveApp)).
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `moving` | objects change zones (400.7), libraries are shuffled (701.24) |
+//! | `start` | cards where a game or a position begins |
+//! | `lists` | places within a zone that change without a move |
 //!
 //! # Invariants
 //! * Each object in use is in exactly one list, the one that its [`Object::zone`](crate::model::object::Object) names.
 //! * Libraries, graveyards and the stack keep their order; the top is the last element.
 
+mod lists;
 mod moving;
 mod start;
+#[cfg(test)]
+mod tests;
 
-pub use moving::{by_handle, entering_base, learn, move_object, move_objects, shuffle};
+pub(crate) use lists::{clear_sideboard, put_back, replace, swap, without};
+pub use moving::{entering_base, learn, move_object, move_objects, shuffle};
 pub use start::start_card;
 
 use crate::model::ids::ObjectId;

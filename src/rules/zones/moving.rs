@@ -1,13 +1,14 @@
 //! The one writer of zones (CR 400.7, 613.7d, 613.7m).
 //!
 //! [`move_objects`] takes a whole simultaneous set: it keeps last known information of all of them first, then moves
-//! them in APNAP order, so that timestamps come out right (613.7m). An object that changes zones is a new object: its
+//! them in APNAP order, so that timestamps come out right (613.7m). It does so in the six sets of steps of [`ZoneMoveSet`].
+//! What this folder does stands here; plugins add the rest to the sets: combat, the layers and casting as strangers do. An object that changes zones is a new object: its
 //! incarnation rises, everything that it remembered is gone, and its characteristics are its base values until the
 //! layers have looked at it. What enters the battlefield takes what the (replaced) event says about it from [`Enter`].
 //!
 //! | file | what |
 //! | --- | --- |
-//! | `arrive` | the new object: status, counters, base, combat |
+//! | `arrive` | the new object: status, counters, base |
 //! | `depart` | last known information and what follows an object that leaves |
 //! | `knowledge` | who knows which card it is now (CR 400.2, 406.3, 708.9) |
 
@@ -16,7 +17,7 @@ mod depart;
 mod knowledge;
 
 use crate::cards::Traits;
-use crate::model::dirt::Inputs;
+use crate::model::dirt::{Dirt, Inputs, LayerWatch};
 use crate::model::event::{Enter, Place};
 use crate::model::ids::{Handle, ObjectId, ObjectRef, Seat, SeatSet, Timestamp};
 use crate::model::object::{Base, Object, ObjectKind, Status};
@@ -24,70 +25,34 @@ use crate::model::player::Players;
 use crate::model::trigger::TriggerIndex;
 use crate::model::turn::Turn;
 use crate::model::zone::{Move, Moved, Zone, Zones};
-use crate::rules::layers;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
-use crate::rules::state::{EditGame, ReadGame};
+use crate::rules::state::{EditGame, PlannedMove, ReadGame, ZoneMoveSet, ZoneMoves};
 use crate::rules::zones::shuffle_objects;
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
-pub use knowledge::{by_handle, learn};
+pub use knowledge::learn;
 
-/// A move of an object that is there and can make it.
-struct Step<'a> {
-    request: &'a Move,
-    /// The object before.
-    old: Object,
-    /// Where it really goes.
-    to: Zone,
-    entity: Entity,
-    /// It is face down before.
-    was_face_down: bool,
-    /// It is a card where cards are as they are printed, and no effect reaches it there.
-    as_printed: bool,
-    /// It has counters.
-    counted: bool,
-    /// Who knows it afterwards.
-    known_to: SeatSet,
-}
-
-impl Step<'_> {
-    /// Whether it was a card where cards are as they are printed, unless effects reach them there.
-    fn is_idle(&self) -> bool {
-        self.old.kind == ObjectKind::Card && arrive::is_idle(self.old.zone)
-    }
-    /// What changes its place in a library stays the same object.
-    const fn stays(&self) -> bool {
-        matches!((self.old.zone, self.to), (Zone::Library(_), Zone::Library(_)))
-    }
-    /// The new object that it becomes.
-    const fn successor(&self) -> ObjectRef {
-        ObjectRef { id: self.old.id, incarnation: self.old.incarnation + 1 }
-    }
-    /// What it comes to.
-    fn moved(&self) -> Moved {
-        let (from, to) = (self.old.zone, self.to);
-        let new = match to {
-            Zone::Outside => ObjectRef::NONE,
-            _ if self.stays() => self.request.object,
-            _ => self.successor(),
-        };
-        Moved { old: self.request.object, new, from, to, cause: self.request.cause }
-    }
+/// Whether it was a card where cards are as they are printed, unless effects reach them there.
+fn was_idle(step: &PlannedMove<'_>) -> bool {
+    step.old.kind == ObjectKind::Card && arrive::is_idle(step.old.zone)
 }
 
 /// What each move is given out of the game's counts.
 #[derive(Clone, Copy)]
 struct Ticket {
     timestamp: Timestamp,
+    /// CR 613.7c: of the counters with which it enters.
+    counters: Timestamp,
     handle: Handle,
 }
 
-/// Moves objects, all at once. What is gone or can't go there stays where it is and is left out of the answer, which
-/// is otherwise in the order of `moves`. The layers must be up to date if anything leaves a public zone, because last
-/// known information is taken from what they published.
+/// Moves objects, all at once, by the steps of [`ZoneMoveSet`]: what the rules do in each, then what plugins have added to
+/// it. What is gone or can't go there stays where it is and is left out of the answer, which is otherwise in the order of
+/// `moves`. The layers must be up to date if anything leaves a public zone, because last known information is taken from
+/// what they published.
 pub fn move_objects(world: &mut impl EditGame, moves: &[Move]) -> Vec<Moved> {
     match moves {
         [] => Vec::new(),
@@ -96,24 +61,35 @@ pub fn move_objects(world: &mut impl EditGame, moves: &[Move]) -> Vec<Moved> {
     }
 }
 
-/// Moves one object.
+/// [`move_objects`], of a single object.
 pub fn move_object(world: &mut impl EditGame, request: &Move) -> Option<Moved> {
     let mut step = admit(world, request)?;
+    then(world, ZoneMoveSet::Admit, std::slice::from_mut(&mut step));
+    if step.refused {
+        return None;
+    }
     depart::remember(world, &mut step);
+    then(world, ZoneMoveSet::Remember, std::slice::from_mut(&mut step));
+    then(world, ZoneMoveSet::Leave, std::slice::from_mut(&mut step));
     let zones = world.part_mut::<Zones>();
     let (known_to, blurs) = knowledge::of_one(zones, &step);
     step.known_to = known_to;
     let ticket = relist(zones, &step);
+    then(world, ZoneMoveSet::Relist, std::slice::from_mut(&mut step));
     if blurs {
         knowledge::blur(world, step.old.zone, step.old.owner);
     }
     let inputs = make(world, &step, ticket);
+    then(world, ZoneMoveSet::Arrive, std::slice::from_mut(&mut step));
+    then(world, ZoneMoveSet::Know, std::slice::from_mut(&mut step));
     finish(world, inputs, step.old.zone, step.to);
-    Some(step.moved())
+    let moved = step.moved();
+    tell(world, &[moved]);
+    Some(moved)
 }
 
 fn move_set(world: &mut impl EditGame, moves: &[Move]) -> Vec<Moved> {
-    let mut steps: Vec<Step<'_>> = Vec::with_capacity(moves.len());
+    let mut steps: Vec<PlannedMove<'_>> = Vec::with_capacity(moves.len());
     for request in moves {
         // A card named twice moves once.
         if let Some(step) = admit(world, request)
@@ -122,28 +98,61 @@ fn move_set(world: &mut impl EditGame, moves: &[Move]) -> Vec<Moved> {
             steps.push(step);
         }
     }
+    then(world, ZoneMoveSet::Admit, &mut steps);
+    steps.retain(|step| !step.refused);
     for step in &mut steps {
         depart::remember(world, step);
     }
+    then(world, ZoneMoveSet::Remember, &mut steps);
+    then(world, ZoneMoveSet::Leave, &mut steps);
     knowledge::of_set(world, &mut steps);
-    let mut moved: Vec<Option<Moved>> = vec![None; steps.len()];
+    let order = apnap(world, &steps);
+    let zones = world.part_mut::<Zones>();
+    let tickets: SmallVec<[Option<Ticket>; 8]> = order.iter().map(|i| relist(zones, &steps[usize::from(*i)])).collect();
+    then(world, ZoneMoveSet::Relist, &mut steps);
     let mut inputs = Inputs::empty();
-    for i in apnap(world, &steps) {
-        let step = &steps[i as usize];
-        let ticket = relist(world.part_mut::<Zones>(), step);
+    for (i, ticket) in order.into_iter().zip(tickets) {
+        let step = &steps[usize::from(i)];
         inputs |= make(world, step, ticket);
         finish(world, Inputs::empty(), step.old.zone, step.to);
-        moved[i as usize] = Some(step.moved());
     }
+    then(world, ZoneMoveSet::Arrive, &mut steps);
+    then(world, ZoneMoveSet::Know, &mut steps);
     touch(world, inputs);
-    moved.into_iter().flatten().collect()
+    let moved: Vec<Moved> = steps.iter().map(PlannedMove::moved).collect();
+    tell(world, &moved);
+    moved
+}
+
+/// What plugins have added to a set.
+#[inline]
+fn then(world: &mut impl EditGame, set: ZoneMoveSet, moves: &mut [PlannedMove<'_>]) {
+    if world.part::<ZoneMoves>().step(set, 0).is_some() {
+        world.with_state(|state| {
+            let mut place = 0;
+            while let Some(step) = state.zone_moves.step(set, place) {
+                step(state, moves);
+                place += 1;
+            }
+        });
+    }
+}
+
+/// What has moved is kept for systems that follow.
+#[inline]
+fn tell(world: &mut impl EditGame, moved: &[Moved]) {
+    let steps = world.part_mut::<ZoneMoves>();
+    if steps.is_followed() {
+        steps.note(moved);
+        world.part_mut::<Dirt>().moved = true;
+    }
 }
 
 /// CR 613.7m: the order in which timestamps are given out: by the player who controls (or owns) the object.
-fn apnap(world: &impl ReadGame, steps: &[Step<'_>]) -> SmallVec<[u16; 8]> {
+fn apnap(world: &impl ReadGame, steps: &[PlannedMove<'_>]) -> SmallVec<[u16; 8]> {
     let active = world.part::<Turn>().active.0;
     let seats = world.part::<Players>().seats().max(1);
-    let seat = |step: &Step<'_>| {
+    let seat = |step: &PlannedMove<'_>| {
         let seat = step.request.enter.as_ref().map_or(step.old.owner, |e| e.controller);
         (seat.0 + seats - active.min(seats - 1)) % seats
     };
@@ -154,7 +163,7 @@ fn apnap(world: &impl ReadGame, steps: &[Step<'_>]) -> SmallVec<[u16; 8]> {
 
 /// Whether a move can be made at all, and where it goes. A step is large: it stays where it is made.
 #[inline(always)]
-fn admit<'a>(world: &impl ReadGame, request: &'a Move) -> Option<Step<'a>> {
+fn admit<'a>(world: &impl ReadGame, request: &'a Move) -> Option<PlannedMove<'a>> {
     if request.object == ObjectRef::NONE {
         return None;
     }
@@ -176,21 +185,36 @@ fn admit<'a>(world: &impl ReadGame, request: &'a Move) -> Option<Step<'a>> {
     };
     let looks = matches!(old.zone, Zone::Battlefield | Zone::Stack | Zone::Exile);
     let was_face_down = looks && world.get::<Status>(entity).is_some_and(|s| s.face_down);
-    let mut step =
-        Step { request, old, to, entity, was_face_down, as_printed: false, counted: false, known_to: SeatSet::NONE };
-    step.as_printed = step.is_idle() && layers::shows_its_own(world, request.object);
+    let mut step = PlannedMove {
+        request,
+        old,
+        to,
+        entity,
+        refused: false,
+        was_face_down,
+        as_printed: false,
+        counted: false,
+        keeps_counters: false,
+        known_to: SeatSet::NONE,
+    };
+    step.as_printed = was_idle(&step) && world.part::<LayerWatch>().shows_its_own(request.object);
     allowed.then_some(step)
 }
 
 /// Takes an object from the list of its zone to that of the new one. What stays the same object needs no ticket.
-fn relist(zones: &mut Zones, step: &Step<'_>) -> Option<Ticket> {
+fn relist(zones: &mut Zones, step: &PlannedMove<'_>) -> Option<Ticket> {
     take_out(zones, step.old.id, step.old.owner, step.old.zone);
     put_in(zones, step.old.id, step.to, step.request.place);
-    (!step.stays()).then(|| Ticket { timestamp: zones.tick(), handle: zones.next_handle() })
+    let counted = step.to == Zone::Battlefield && step.request.enter.as_ref().is_some_and(|e| !e.counters.is_empty());
+    (!step.stays()).then(|| {
+        let timestamp = zones.tick();
+        let counters = if counted { zones.tick() } else { timestamp };
+        Ticket { timestamp, counters, handle: zones.next_handle() }
+    })
 }
 
 /// Makes the object what it is in its new place.
-fn make(world: &mut impl EditGame, step: &Step<'_>, ticket: Option<Ticket>) -> Inputs {
+fn make(world: &mut impl EditGame, step: &PlannedMove<'_>, ticket: Option<Ticket>) -> Inputs {
     let Some(ticket) = ticket else {
         let object = world.get_mut::<Object>(step.entity).expect("every slot is an object");
         object.known_to = step.known_to;
@@ -199,7 +223,7 @@ fn make(world: &mut impl EditGame, step: &Step<'_>, ticket: Option<Ticket>) -> I
         }
         return Inputs::LIBRARIES;
     };
-    let mut inputs = depart::leave(world, step) | arrive::arrive(world, step, ticket);
+    let mut inputs = depart::leaves(step) | arrive::arrive(world, step, ticket);
     let ceases = matches!(step.old.kind, ObjectKind::Token | ObjectKind::Copy);
     if ceases && !matches!(step.to, Zone::Battlefield | Zone::Stack | Zone::Outside) {
         // CR 704.5d-e.

@@ -5,8 +5,8 @@ use crate::cards::def::CardTypes;
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::ids::{DefId, ObjectId, Seat};
 use crate::model::rng::Stream;
-use crate::model::zone::{Zone, Zones};
-use crate::rules::state::EditGame;
+use crate::model::zone::Zone;
+use crate::rules::zones;
 use bevy_ecs::world::World;
 use std::collections::BTreeMap;
 
@@ -145,12 +145,8 @@ impl Gaps {
             let there = self.owners.iter().flat_map(|o| &o.gaps).filter(|(gap, _)| gap.zone == *zone);
             let others: Vec<ObjectId> = there.map(|(gap, _)| gap.id).collect();
             let chosen = rng.below(others.len() as u32 + 1) as usize;
-            let (Some(other), Some(list)) = (others.get(chosen), world.part_mut::<Zones>().list_mut(*zone)) else {
-                continue;
-            };
-            let place = |id: &ObjectId| list.iter().position(|o| o == id);
-            if let (Some(a), Some(b)) = (place(id), place(other)) {
-                list.swap(a, b);
+            if let Some(other) = others.get(chosen) {
+                zones::swap(world, *zone, *id, *other);
             }
         }
     }

@@ -22,6 +22,7 @@ use crate::rules::casting::forget_states;
 use crate::rules::layers::forget_statics;
 use crate::rules::slots::{Slots, effect};
 use crate::rules::state::{EditGame, ReadGame, registered};
+use crate::rules::zones;
 use bevy_ecs::component::{Component, Mutable};
 use bevy_ecs::world::World;
 use std::collections::BTreeMap;
@@ -207,12 +208,7 @@ impl Unknown {
         for ((place, object), (there, status, counters)) in self.unseen.iter().zip(rows) {
             let stays = wandering.contains(&object.id);
             let id = if stays { object.id } else { free.get_mut(&place.owner).and_then(Vec::pop).unwrap_or(object.id) };
-            let zones = world.part_mut::<Zones>();
-            let list = match place.zone {
-                Zone::Outside => &mut zones.own[place.owner.index()].sideboard,
-                zone => zones.list_mut(zone).expect("every other zone has a list"),
-            };
-            list[place.index] = id;
+            zones::replace(world, (place.zone, place.owner), place.index, id);
             let base = if stays { object.base } else { Base::default() };
             set(world, id, Object { id, incarnation, base, ..there });
             set(world, id, status);

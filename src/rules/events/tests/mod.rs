@@ -30,8 +30,14 @@ pub(crate) const B: Seat = Seat(1);
 
 /// A game of two players in turn 5 with these cards in its table and nothing on the board.
 pub(crate) fn world(cards: &[&str]) -> World {
+    world_with(cards, |_| {})
+}
+
+/// [`world`] with what a plugin adds to the rules.
+pub(crate) fn world_with(cards: &[&str], plugin: impl FnOnce(&mut App)) -> World {
     let mut app = App::empty();
     app.add_plugins(RulesPlugins);
+    plugin(&mut app);
     let mut world = std::mem::take(app.world_mut());
     let db = CardDb::embedded();
     let compiled = cards.iter().map(|text| {

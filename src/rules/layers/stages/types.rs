@@ -6,7 +6,7 @@ use crate::model::ids::Origin;
 use crate::model::object::{AbilityInstance, Characteristics, Restrictions};
 use crate::model::zone::Zone;
 use crate::rules::layers::pass::Pass;
-use crate::rules::layers::values::basic;
+use crate::rules::reading::values::basic;
 use std::sync::LazyLock;
 
 /// All subtypes of one kind. A list of the rules, not state.

@@ -6,7 +6,8 @@ use crate::model::bindings::Bindings;
 use crate::model::continuous::EffectList;
 use crate::model::object::Restrictions;
 use crate::model::turn::Turn;
-use crate::rules::layers::{Ending, end_effect, end_effects, rebind};
+use crate::rules::layers::durations::rebind;
+use crate::rules::layers::{Ending, end_effect, end_effects};
 use crate::rules::state::{EditGame, ReadGame};
 
 const RALLY: &str = r#"(name: "Rally", types: "Instant", abilities: [Spell(effects: [

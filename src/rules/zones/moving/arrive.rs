@@ -1,21 +1,17 @@
 //! The new object that a card becomes in its new zone (CR 400.7, 110.5, 614.12).
 
-use super::{Step, Ticket, depart};
-use crate::cards::def::StepName;
-use crate::model::combat::{Attacker, Combat};
+use super::{Ticket, depart};
 use crate::model::dirt::Inputs;
 use crate::model::event::{Cause, Enter};
-use crate::model::ids::{ObjectRef, Referent, Seat};
+use crate::model::ids::{Seat, Timestamp};
 use crate::model::object::{Base, Characteristics, Counters, Object, ObjectKind, StackEntry, Status};
-use crate::model::player::Players;
 use crate::model::turn::Turn;
-use crate::model::zone::{Zone, Zones};
-use crate::rules::layers;
-use crate::rules::slots::Slots;
-use crate::rules::state::{EditGame, ReadGame};
+use crate::model::zone::Zone;
+use crate::rules::reading::values;
+use crate::rules::state::{EditGame, PlannedMove, ReadGame};
 
 /// Makes the object what it is on arrival.
-pub(super) fn arrive(world: &mut impl EditGame, step: &Step<'_>, Ticket { timestamp, handle }: Ticket) -> Inputs {
+pub(super) fn arrive(world: &mut impl EditGame, step: &PlannedMove<'_>, ticket: Ticket) -> Inputs {
     let enter = step.request.enter.as_deref();
     let own = depart::own_base(world, step);
     let (base, card) = base(step, own, enter);
@@ -50,18 +46,18 @@ pub(super) fn arrive(world: &mut impl EditGame, step: &Step<'_>, Ticket { timest
         base,
         zone: step.to,
         known_to: step.known_to,
-        timestamp,
+        timestamp: ticket.timestamp,
         entered_turn,
         drawn_turn,
-        handle,
+        handle: ticket.handle,
     };
     if step.to == Zone::Stack {
         world.get_mut::<StackEntry>(step.entity).expect("every slot has a stack entry").caster = controller;
     }
     if step.to == Zone::Battlefield {
-        return enter_battlefield(world, step, enter, controller, card, entered_turn);
+        return enter_battlefield(world, step, controller, card, (entered_turn, ticket.counters));
     }
-    if step.needs_status() {
+    if needs_status(step) {
         let status = world.get_mut::<Status>(step.entity).expect("every slot has a status");
         let down = enter.map(|e| e.down).unwrap_or_default();
         let adventurer = enter.and_then(|e| e.adventurer).filter(|_| step.to == Zone::Exile);
@@ -75,7 +71,7 @@ pub(super) fn arrive(world: &mut impl EditGame, step: &Step<'_>, Ticket { timest
 #[inline(never)]
 fn fresh_values(
     world: &impl ReadGame,
-    step: &Step<'_>,
+    step: &PlannedMove<'_>,
     base: Base,
     controller: Seat,
     face_down: bool,
@@ -90,15 +86,15 @@ fn fresh_values(
         // CR 708.3, 708.4: it is turned face down before.
         _ if enter.is_some_and(|e| e.face_down) => {
             let down = enter.map(|e| e.down).unwrap_or_default();
-            layers::face_down(world.part(), down, controller)
+            values::face_down(world.part(), down, controller)
         }
-        _ => Characteristics { controller, ..layers::base_values(world, base) },
+        _ => Characteristics { controller, ..values::base_values(world, base) },
     }
 }
 
 /// Whether the values that the object shows are its base values already and stay so: it was and is where nothing happens
 /// to it, and nothing has changed it there.
-fn keeps_values(step: &Step<'_>, base: Base) -> bool {
+fn keeps_values(step: &PlannedMove<'_>, base: Base) -> bool {
     step.as_printed && is_idle(step.to) && base == step.old.base
 }
 
@@ -107,16 +103,14 @@ pub(super) const fn is_idle(zone: Zone) -> bool {
     matches!(zone, Zone::Library(_) | Zone::Hand(_) | Zone::Graveyard(_))
 }
 
-impl Step<'_> {
-    /// Whether the status has to be written: cards that go from one hidden zone to another have none.
-    fn needs_status(&self) -> bool {
-        let blank = |zone| is_idle(zone) || zone == Zone::Outside;
-        !blank(self.old.zone) || !blank(self.to)
-    }
+/// Whether the status has to be written: cards that go from one hidden zone to another have none.
+fn needs_status(step: &PlannedMove<'_>) -> bool {
+    let blank = |zone| is_idle(zone) || zone == Zone::Outside;
+    !blank(step.old.zone) || !blank(step.to)
 }
 
 /// Who controls a spell that becomes a permanent when nobody says otherwise; a card's owner.
-fn present_controller(world: &impl ReadGame, step: &Step<'_>) -> Seat {
+fn present_controller(world: &impl ReadGame, step: &PlannedMove<'_>) -> Seat {
     match step.old.zone {
         Zone::Stack => world.get::<Characteristics>(step.entity).map_or(step.old.owner, |c| c.controller),
         _ => step.old.owner,
@@ -138,7 +132,7 @@ pub(super) fn face_up(kind: ObjectKind, from: Zone, own: Base, to: Zone, enter: 
 }
 
 /// Where copiable values come from, and what the card is without the copy as which it enters.
-fn base(step: &Step<'_>, own: Base, enter: Option<&Enter>) -> (Base, Option<Base>) {
+fn base(step: &PlannedMove<'_>, own: Base, enter: Option<&Enter>) -> (Base, Option<Base>) {
     let own = face_up(step.old.kind, step.old.zone, own, step.to, enter);
     match enter.and_then(|e| e.copy) {
         Some(copy) if step.to == Zone::Battlefield => (copy, Some(own)),
@@ -148,11 +142,10 @@ fn base(step: &Step<'_>, own: Base, enter: Option<&Enter>) -> (Base, Option<Base
 
 fn enter_battlefield(
     world: &mut impl EditGame,
-    step: &Step<'_>,
-    enter: Option<&Enter>,
+    step: &PlannedMove<'_>,
     controller: Seat,
     card: Option<Base>,
-    turn: u32,
+    (turn, now): (u32, Timestamp),
 ) -> Inputs {
     let mut inputs = Inputs::BATTLEFIELD;
     let status = world.get_mut::<Status>(step.entity).expect("every slot has a status");
@@ -162,7 +155,7 @@ fn enter_battlefield(
     let bestowed = status.bestowed.filter(|_| step.old.zone == Zone::Stack);
     let fresh = Status { base_controller: controller, controlled_since: turn, own_face: card, ..Status::default() };
     *status = Status { linked, linked_by, bestowed, ..fresh };
-    let Some(enter) = enter else { return inputs };
+    let Some(enter) = &step.request.enter else { return inputs };
     status.tapped = enter.tapped;
     (status.face_down, status.face_down_kind) = (enter.face_down, enter.down);
     status.attached_to = enter.attach_to;
@@ -173,57 +166,8 @@ fn enter_battlefield(
     }
     if !enter.counters.is_empty() {
         inputs |= Inputs::COUNTERS;
-        // CR 613.7c.
-        let now = world.part_mut::<Zones>().tick();
         let counters = world.get_mut::<Counters>(step.entity).expect("every slot has counters");
         enter.counters.iter().for_each(|(kind, n)| counters.add(*kind, *n, now));
     }
-    if let Some(target) = enter.attacking {
-        inputs |= attack(world, step, target, controller);
-    }
     inputs
-}
-
-/// CR 508.4: it enters attacking, if there is a combat and what it attacks is still there (508.4a); after blockers
-/// have been declared it is unblocked (508.4d).
-fn attack(world: &mut impl EditGame, step: &Step<'_>, target: Referent, controller: Seat) -> Inputs {
-    let turn = world.part::<Turn>();
-    if !turn.step.is_combat() || turn.active != controller || !can_be_attacked(world, target, controller) {
-        return Inputs::empty();
-    }
-    let late = matches!(
-        world.part::<Turn>().step,
-        StepName::DeclareBlockers | StepName::FirstStrikeDamage | StepName::CombatDamage | StepName::EndCombat
-    );
-    let object = step.successor();
-    let defender = match target {
-        Referent::Player(seat) => seat,
-        Referent::Object(attacked) => controller_of(world, attacked),
-    };
-    let combat = world.part_mut::<Combat>();
-    let blocked = late.then_some(false);
-    combat.attackers.push(Attacker { object, target, defender, attacks_nothing: false, blocked, band: None });
-    combat.declared = true;
-    world.get_mut::<Status>(step.entity).expect("every slot has a status").defender = Some(defender);
-    Inputs::COMBAT
-}
-
-fn controller_of(world: &impl ReadGame, object: ObjectRef) -> Seat {
-    let entity = world.part::<Slots>().entity(object.id);
-    world.get::<Characteristics>(entity).expect("every slot has characteristics").controller
-}
-
-fn can_be_attacked(world: &impl ReadGame, target: Referent, attacker: Seat) -> bool {
-    use crate::cards::def::CardTypes;
-    match target {
-        Referent::Player(seat) => seat != attacker && world.part::<Players>().is_alive(seat),
-        Referent::Object(object) => {
-            let entity = world.part::<Slots>().entity(object.id);
-            let there =
-                world.get::<Object>(entity).is_some_and(|o| o.reference() == object && o.zone == Zone::Battlefield);
-            let chars = world.get::<Characteristics>(entity);
-            there
-                && chars.is_some_and(|c| c.is(CardTypes::PLANESWALKER | CardTypes::BATTLE) && c.controller != attacker)
-        }
-    }
 }

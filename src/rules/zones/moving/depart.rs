@@ -1,6 +1,6 @@
 //! What an object leaves behind.
 
-use super::Step;
+use super::was_idle;
 use crate::cards::CardTable;
 use crate::cards::def::ObjectRule;
 use crate::model::combat::Combat;
@@ -12,16 +12,14 @@ use crate::model::object::{
 };
 use crate::model::player::Players;
 use crate::model::zone::{Zone, Zones};
-use crate::rules::casting::bestow;
-use crate::rules::reading::{Board, Live};
-use crate::rules::state::{EditGame, ReadGame};
-use crate::rules::{combat, layers, legal};
+use crate::rules::reading::{Board, Live, rules_of};
+use crate::rules::state::{EditGame, PlannedMove, ReadGame};
 use std::sync::Arc;
 
 /// CR 113.7a, 608.2h: keeps what the object is like, if anything can refer to it later. Cards of hidden zones are
 /// known to nobody as objects, unless they were revealed, a cost was paid with them, or they leave for a zone where all
 /// can see them; what is cast or played is followed by the spell or permanent itself.
-pub(super) fn remember(world: &mut impl EditGame, step: &mut Step<'_>) {
+pub(super) fn remember(world: &mut impl EditGame, step: &mut PlannedMove<'_>) {
     let from_hand = || {
         let started = matches!(step.request.cause, Cause::Cast | Cause::PlayLand | Cause::Draw | Cause::Setup);
         step.to.is_public() && !started
@@ -36,9 +34,10 @@ pub(super) fn remember(world: &mut impl EditGame, step: &mut Step<'_>) {
         return;
     }
     let values = values(world, step);
-    let idle = step.is_idle();
+    let idle = was_idle(step);
     let counters = world.get::<Counters>(step.entity).expect("every slot has counters");
     step.counted = !counters.is_empty();
+    step.keeps_counters = step.counted && keeps_counters(world, step);
     let memory = if idle && !step.counted {
         None
     } else {
@@ -55,7 +54,7 @@ pub(super) fn remember(world: &mut impl EditGame, step: &mut Step<'_>) {
 }
 
 /// Whether all players know which card it is.
-fn is_known_to_all(world: &impl ReadGame, step: &Step<'_>) -> bool {
+fn is_known_to_all(world: &impl ReadGame, step: &PlannedMove<'_>) -> bool {
     let known_to = step.old.known_to;
     // A game has two players at least.
     known_to.0.count_ones() > 1 && world.part::<Players>().alive().all(|seat: Seat| known_to.contains(seat))
@@ -74,9 +73,9 @@ fn has_paid(world: &impl ReadGame, object: ObjectRef) -> bool {
     board.zones().stack.iter().any(|id| paid(board.stack_entry(*id)))
 }
 
-/// CR 608.2h, 707.2: its part in combat, what is attached to it, and of what it is a copy. Nothing is looked for where
-/// no combat is going on, and no card of the game asks.
-fn ties(world: &impl ReadGame, step: &Step<'_>) -> Option<Box<Ties>> {
+/// CR 608.2h: its part in combat and what is attached to it. Nothing is looked for where no combat is going on, and no card
+/// of the game asks. Of what it is a copy the layers add (707.2).
+fn ties(world: &impl ReadGame, step: &PlannedMove<'_>) -> Option<Box<Ties>> {
     if step.old.zone != Zone::Battlefield {
         return None;
     }
@@ -95,57 +94,36 @@ fn ties(world: &impl ReadGame, step: &Step<'_>) -> Option<Box<Ties>> {
         let attached = board.zones().battlefield.iter().filter(attached).map(|id| board.object(*id).reference());
         ties.attached = attached.collect();
     }
-    if traits.copies {
-        ties.copied = layers::latest_copy(world, object);
-    }
     (ties != Ties::default()).then(|| Box::new(ties))
 }
 
 /// What it showed. One form for equal values: that of a card which shows what is printed on it.
-fn values(world: &impl ReadGame, step: &Step<'_>) -> Values {
+fn values(world: &impl ReadGame, step: &PlannedMove<'_>) -> Values {
     let chars = || world.get::<Characteristics>(step.entity).expect("every slot has characteristics");
     let printed = |def| step.as_printed || *chars() == *world.part::<CardTable>().printed(def, step.old.owner);
     match step.old.base {
-        Base::Def(def, 0) if step.is_idle() && printed(def) => Values::Printed(def),
+        Base::Def(def, 0) if was_idle(step) && printed(def) => Values::Printed(def),
         _ => Values::Own(Arc::new(chars().clone())),
     }
 }
 
-/// What follows from leaving: combat (CR 506.4), effects on a permanent spell (400.7a-c).
-pub(super) fn leave(world: &mut impl EditGame, step: &Step<'_>) -> Inputs {
-    let old = step.request.object;
+/// The classes of state that change because it leaves.
+pub(super) const fn leaves(step: &PlannedMove<'_>) -> Inputs {
     match (step.old.zone, step.to) {
-        (Zone::Battlefield, _) => {
-            if is_in_combat(world, old) {
-                combat::remove_from_combat(world, old);
-            }
-            bestow::host_left(world, old);
-            // What was attached to it is not any more, although it keeps the reference until the next check of
-            // state-based actions (CR 704.5m-n).
-            Inputs::BATTLEFIELD | Inputs::ATTACHMENT
-        }
-        (Zone::Stack, Zone::Battlefield) => {
-            // CR 400.7a-c.
-            layers::rebind(world, old, step.successor());
-            Inputs::STACK
-        }
+        // What was attached to it is not any more, although it keeps the reference until the next check of
+        // state-based actions (CR 704.5m-n).
+        (Zone::Battlefield, _) => Inputs::BATTLEFIELD.union(Inputs::ATTACHMENT),
         (from, _) => super::inputs_of(from),
     }
 }
 
-fn is_in_combat(world: &impl ReadGame, object: ObjectRef) -> bool {
-    let combat = world.part::<Combat>();
-    combat.attackers.iter().any(|a| a.object == object || a.target == Referent::Object(object))
-        || combat.blockers.iter().any(|b| b.object == object)
-}
-
 /// Resets what belongs to one stay in a zone (CR 400.7). A permanent spell takes the record of its casting along
 /// (400.7d).
-pub(super) fn forget(world: &mut impl EditGame, step: &Step<'_>) {
+pub(super) fn forget(world: &mut impl EditGame, step: &PlannedMove<'_>) {
     if matches!(step.old.zone, Zone::Library(_) | Zone::Hand(_) | Zone::Outside) {
         return;
     }
-    if step.counted && !keeps_counters(world, step) {
+    if step.counted && !step.keeps_counters {
         *world.get_mut::<Counters>(step.entity).expect("every slot has counters") = Counters::default();
     }
     if !matches!(step.old.zone, Zone::Battlefield | Zone::Stack) {
@@ -160,14 +138,14 @@ pub(super) fn forget(world: &mut impl EditGame, step: &Step<'_>) {
 }
 
 /// CR 122.2: whether a rule of the object as it is lets its counters go with it.
-fn keeps_counters(world: &impl ReadGame, step: &Step<'_>) -> bool {
+fn keeps_counters(world: &impl ReadGame, step: &PlannedMove<'_>) -> bool {
     let to = step.to.kind();
     let keeps = |rule: &ObjectRule| matches!(rule, ObjectRule::KeepsCounters { except } if !except.contains(&to));
-    legal::rules_of(&Live::new(world), step.old.id).any(|(rule, _)| keeps(rule))
+    rules_of(&Live::new(world), step.old.id).any(|(rule, _)| keeps(rule))
 }
 
 /// What the object was without having entered as a copy.
-pub(super) fn own_base(world: &impl ReadGame, step: &Step<'_>) -> Base {
+pub(super) fn own_base(world: &impl ReadGame, step: &PlannedMove<'_>) -> Base {
     match step.old.zone {
         Zone::Battlefield => world.get::<Status>(step.entity).and_then(|s| s.own_face).unwrap_or(step.old.base),
         _ => step.old.base,

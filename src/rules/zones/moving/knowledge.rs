@@ -1,19 +1,18 @@
 //! Who knows which card an object is after it has moved (CR 400.2, 401.2, 406.3, 708.9).
 //!
-//! Whoever can't see which card leaves a hidden zone no longer knows any card that may have been the one: neither the
+//! A player who can't see which card leaves a hidden zone no longer knows any card that may have been the one: neither the
 //! card itself nor the others of that zone.
 
-use super::Step;
 use crate::model::ids::{ObjectId, ObjectRef, Seat, SeatSet};
 use crate::model::object::Object;
 use crate::model::zone::{Zone, Zones};
 use crate::rules::slots::Slots;
-use crate::rules::state::{EditGame, ReadGame};
+use crate::rules::state::{EditGame, PlannedMove};
 use bevy_ecs::prelude::*;
 use smallvec::SmallVec;
 
 /// Of a single move, and whether nobody but its owner knows the other cards of its old zone afterwards ([`blur`]).
-pub(super) fn of_one(zones: &Zones, step: &Step<'_>) -> (SeatSet, bool) {
+pub(super) fn of_one(zones: &Zones, step: &PlannedMove<'_>) -> (SeatSet, bool) {
     if !hides(step) {
         return (shown(step), false);
     }
@@ -24,7 +23,7 @@ pub(super) fn of_one(zones: &Zones, step: &Step<'_>) -> (SeatSet, bool) {
 }
 
 /// Of a simultaneous set. Several cards put into one library from elsewhere can be arranged unseen (CR 401.4).
-pub(super) fn of_set(world: &mut impl EditGame, steps: &mut [Step<'_>]) {
+pub(super) fn of_set(world: &mut impl EditGame, steps: &mut [PlannedMove<'_>]) {
     let zones = world.part::<Zones>();
     let mut blurred: SmallVec<[(Zone, Seat); 2]> = SmallVec::new();
     for i in 0..steps.len() {
@@ -52,7 +51,7 @@ pub(super) fn of_set(world: &mut impl EditGame, steps: &mut [Step<'_>]) {
 }
 
 /// Whether the card can't be seen by all where it goes.
-fn hides(step: &Step<'_>) -> bool {
+fn hides(step: &PlannedMove<'_>) -> bool {
     let face_down = match step.to {
         Zone::Exile | Zone::Command => step.request.face_down.is_some(),
         Zone::Battlefield | Zone::Stack => step.request.enter.as_ref().is_some_and(|e| e.face_down),
@@ -64,7 +63,7 @@ fn hides(step: &Step<'_>) -> bool {
     hidden && !reveals && !step.request.reveal
 }
 
-fn shown(step: &Step<'_>) -> SeatSet {
+fn shown(step: &PlannedMove<'_>) -> SeatSet {
     match step.to {
         Zone::Outside => SeatSet::NONE,
         _ => SeatSet::ALL,
@@ -73,7 +72,7 @@ fn shown(step: &Step<'_>) -> SeatSet {
 
 /// Whether everyone sees which card it is that leaves: all see public zones and the ends of a library; of a hand only
 /// its owner sees it, unless the whole hand goes.
-fn is_seen_leaving(zones: &Zones, step: &Step<'_>, together: usize) -> bool {
+fn is_seen_leaving(zones: &Zones, step: &PlannedMove<'_>, together: usize) -> bool {
     let list = zones.list(step.old.zone);
     match step.old.zone {
         Zone::Hand(_) => list.len() <= together,
@@ -87,7 +86,7 @@ fn is_seen_leaving(zones: &Zones, step: &Step<'_>, together: usize) -> bool {
 }
 
 /// Those who knew it still do, and those who may see it where it goes learn it.
-fn followed(step: &Step<'_>, mut known_to: SeatSet) -> SeatSet {
+fn followed(step: &PlannedMove<'_>, mut known_to: SeatSet) -> SeatSet {
     match step.to {
         Zone::Hand(owner) => known_to.insert(owner),
         Zone::Exile => known_to.0 |= step.request.face_down.unwrap_or_default().0,
@@ -100,7 +99,7 @@ fn followed(step: &Step<'_>, mut known_to: SeatSet) -> SeatSet {
 }
 
 /// Only its owner could follow it.
-fn unseen(step: &Step<'_>) -> SeatSet {
+fn unseen(step: &PlannedMove<'_>) -> SeatSet {
     let owner = SeatSet::only(step.old.owner);
     followed(step, SeatSet(step.old.known_to.0 & owner.0))
 }
@@ -133,14 +132,6 @@ pub fn learn(world: &mut impl EditGame, objects: &[ObjectRef], who: SeatSet) {
     }
     rename(world, &hidden);
     crate::rules::log::looked(world, objects, who);
-}
-
-/// Objects in the order of their handles: that in which cards were in a hand doesn't show.
-pub fn by_handle(world: &impl ReadGame, objects: &[ObjectRef]) -> Vec<ObjectRef> {
-    let mut sorted = objects.to_vec();
-    let slots = world.part::<Slots>();
-    sorted.sort_by_key(|object| world.get::<Object>(slots.entity(object.id)).map(|row| row.handle));
-    sorted
 }
 
 /// New handles for cards of hidden zones, in an order that only depends on which cards they are.

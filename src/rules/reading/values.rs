@@ -1,12 +1,12 @@
 //! Values before any effect (CR 613.1), and values made in play.
 
+use super::Live;
 use crate::cards::CardTable;
 use crate::cards::def::{CardTypes, Layout, Subtype};
 use crate::model::continuous::{MadeValues, OtherSide, Side};
 use crate::model::ids::{ObjectId, Origin, Seat};
 use crate::model::object::{AbilityInstance, Base, Characteristics, FaceDown, Object, StackEntry, Status};
 use crate::model::zone::Zone;
-use crate::rules::reading::Live;
 use crate::rules::state::{EditGame, ReadGame};
 use std::borrow::Cow;
 
@@ -36,7 +36,7 @@ impl Copiable {
         Self::of_values(world.part(), world.part(), base)
     }
 
-    pub(super) fn of_values(table: &CardTable, made: &MadeValues, base: Base) -> Self {
+    pub(crate) fn of_values(table: &CardTable, made: &MadeValues, base: Base) -> Self {
         let half = other_side(table, made, base, Side::Flipped);
         let other = half.map(|half| (Side::Flipped, starting(table, made, half)));
         Self { chars: starting(table, made, base), other }
@@ -75,13 +75,13 @@ pub fn other_side(table: &CardTable, made: &MadeValues, base: Base, side: Side) 
 }
 
 /// CR 110.5c, 710.2: where the values come from that a permanent shows with this status.
-pub(super) fn shown(table: &CardTable, made: &MadeValues, base: Base, status: &Status) -> Base {
+pub(crate) fn shown(table: &CardTable, made: &MadeValues, base: Base, status: &Status) -> Base {
     let half = || other_side(table, made, base, Side::Flipped);
     if status.flipped { half().unwrap_or(base) } else { base }
 }
 
-/// The same for callers that have the tables at hand.
-pub(super) fn starting(table: &CardTable, made: &MadeValues, base: Base) -> Characteristics {
+/// [`base_values`], for callers that have the tables at hand.
+pub(crate) fn starting(table: &CardTable, made: &MadeValues, base: Base) -> Characteristics {
     match base {
         Base::Made(i) => made.0[i as usize].clone(),
         Base::Def(def, face) => table.face(def, face),
@@ -141,7 +141,7 @@ pub fn face_down(table: &CardTable, down: FaceDown, controller: Seat) -> Charact
 }
 
 /// CR 406.3a, 121.8: whether it is a card that lies face down where such a card has no characteristics.
-pub(super) fn is_blank(object: &Object, status: &Status) -> bool {
+pub(crate) fn is_blank(object: &Object, status: &Status) -> bool {
     status.face_down && matches!(object.zone, Zone::Exile | Zone::Command | Zone::Hand(_))
 }
 
@@ -157,7 +157,7 @@ pub fn own_values<'w>(live: &Live<'w>, id: ObjectId) -> Cow<'w, Characteristics>
 }
 
 /// CR 110.2, 112.2, 108.4: who controls an object before layer 2.
-pub(super) fn first_controller(object: &Object, status: &Status, stack: &StackEntry) -> Seat {
+pub(crate) fn first_controller(object: &Object, status: &Status, stack: &StackEntry) -> Seat {
     match object.zone {
         Zone::Battlefield => status.base_controller,
         Zone::Stack => stack.caster,
@@ -166,6 +166,6 @@ pub(super) fn first_controller(object: &Object, status: &Status, stack: &StackEn
 }
 
 /// The place of a basic land type among the five.
-pub(super) fn basic(subtype: Subtype) -> Option<usize> {
+pub(crate) fn basic(subtype: Subtype) -> Option<usize> {
     Subtype::BASIC_LANDS.iter().position(|s| *s == subtype)
 }

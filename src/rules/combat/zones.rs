@@ -1,0 +1,82 @@
+//! What changes of zones do to combat: steps of [`ZoneMoveSet`](crate::rules::state::ZoneMoveSet).
+
+use super::remove_from_combat;
+use crate::cards::def::{CardTypes, StepName};
+use crate::model::combat::{Attacker, Combat};
+use crate::model::dirt::Inputs;
+use crate::model::ids::{ObjectRef, Referent, Seat};
+use crate::model::object::{Characteristics, Object, Status};
+use crate::model::player::Players;
+use crate::model::turn::Turn;
+use crate::model::zone::Zone;
+use crate::rules::schedule::touch;
+use crate::rules::slots::Slots;
+use crate::rules::state::{EditGame, GameState, PlannedMove, ReadGame};
+
+/// CR 506.4: what leaves the battlefield leaves combat.
+pub(super) fn leave(world: &mut GameState<'_>, moves: &mut [PlannedMove<'_>]) {
+    for one in moves.iter().filter(|one| one.old().zone == Zone::Battlefield) {
+        let object = one.request().object;
+        if is_in_combat(world, object) {
+            remove_from_combat(world, object);
+        }
+    }
+}
+
+fn is_in_combat(world: &impl ReadGame, object: ObjectRef) -> bool {
+    let combat = world.part::<Combat>();
+    combat.attackers.iter().any(|a| a.object == object || a.target == Referent::Object(object))
+        || combat.blockers.iter().any(|b| b.object == object)
+}
+
+/// CR 508.4: what enters attacking does, if there is a combat and what it attacks is still there (508.4a); after blockers
+/// have been declared it is unblocked (508.4d).
+pub(super) fn arrive(world: &mut GameState<'_>, moves: &mut [PlannedMove<'_>]) {
+    for one in moves.iter().filter(|one| one.to() == Zone::Battlefield) {
+        if let Some((target, attacker)) = one.request().enter.as_ref().and_then(|e| Some((e.attacking?, e.controller)))
+        {
+            attack(world, one, target, attacker);
+        }
+    }
+}
+
+fn attack(world: &mut impl EditGame, one: &PlannedMove<'_>, target: Referent, controller: Seat) {
+    let turn = world.part::<Turn>();
+    if !turn.step.is_combat() || turn.active != controller || !can_be_attacked(world, target, controller) {
+        return;
+    }
+    let late = matches!(
+        world.part::<Turn>().step,
+        StepName::DeclareBlockers | StepName::FirstStrikeDamage | StepName::CombatDamage | StepName::EndCombat
+    );
+    let object = one.new_object();
+    let defender = match target {
+        Referent::Player(seat) => seat,
+        Referent::Object(attacked) => controller_of(world, attacked),
+    };
+    let combat = world.part_mut::<Combat>();
+    let blocked = late.then_some(false);
+    combat.attackers.push(Attacker { object, target, defender, attacks_nothing: false, blocked, band: None });
+    combat.declared = true;
+    world.get_mut::<Status>(one.entity()).expect("every slot has a status").defender = Some(defender);
+    touch(world, Inputs::COMBAT);
+}
+
+fn controller_of(world: &impl ReadGame, object: ObjectRef) -> Seat {
+    let entity = world.part::<Slots>().entity(object.id);
+    world.get::<Characteristics>(entity).expect("every slot has characteristics").controller
+}
+
+fn can_be_attacked(world: &impl ReadGame, target: Referent, attacker: Seat) -> bool {
+    match target {
+        Referent::Player(seat) => seat != attacker && world.part::<Players>().is_alive(seat),
+        Referent::Object(object) => {
+            let entity = world.part::<Slots>().entity(object.id);
+            let there =
+                world.get::<Object>(entity).is_some_and(|o| o.reference() == object && o.zone == Zone::Battlefield);
+            let chars = world.get::<Characteristics>(entity);
+            there
+                && chars.is_some_and(|c| c.is(CardTypes::PLANESWALKER | CardTypes::BATTLE) && c.controller != attacker)
+        }
+    }
+}
