@@ -113,7 +113,7 @@ fn abilities(text: &FaceText, info: &FaceInfo) -> Result<Vec<AbilityDef>, Declin
     let reading = read(text, info, &paragraphs)?;
     let mut said = Vec::new();
     for ability in &reading.abilities {
-        match words_of(ability, info) {
+        match words_of(ability, &reading.abilities, info) {
             Some(words) => said.push(words),
             None => {
                 let sort = format!("no words for {ability:?}");

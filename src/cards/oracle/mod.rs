@@ -10,7 +10,7 @@
 //! | `lex` | lines as tokens, and back |
 //! | `syntax` | the kernel: rules, readings, meanings, words |
 //! | `grammar` | the rules |
-//! | `read`, `vars` | the meaning of a face |
+//! | `read`, `vars`, `links` | the meaning of a face |
 //! | `words` | from definitions to texts |
 //! | `probe` | the deletion probe |
 //! | `golden` | comparing with the shipped definitions |
@@ -22,6 +22,7 @@ mod face;
 mod golden;
 mod grammar;
 mod lex;
+mod links;
 mod probe;
 mod read;
 mod syntax;
