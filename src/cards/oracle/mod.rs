@@ -31,6 +31,6 @@ mod words;
 
 pub use card::{CardText, FaceText};
 pub use decline::{Decline, Reason};
-pub use face::{compile, compile_unproven};
+pub use face::{compile, compile_unproven, text_of};
 pub use golden::{Golden, compare};
 pub use words::{text_of, words};
