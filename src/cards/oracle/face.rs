@@ -6,7 +6,7 @@ use super::lex::{FaceNames, with_names};
 use super::probe::probe;
 use super::read::{paragraphs, read, spoken, words_of};
 use super::syntax::FaceInfo;
-use super::vars::renamed;
+use super::terms::held_back;
 use crate::cards::CardDb;
 use crate::cards::check;
 use crate::cards::def::*;
@@ -57,6 +57,10 @@ pub fn compile_unproven(card: &CardText) -> Result<CardDef, Decline> {
     let faulty = |message: String| Decline::face(&card.name, Reason::Faulty(message));
     if let Some(fault) = check::faults(&def).first() {
         return Err(faulty(fault.message.clone()));
+    }
+    if let Some(term) = held_back(&def) {
+        let reason = Reason::Unsupported("a term of the definition".to_owned());
+        return Err(Decline { missing: Some(term), ..Decline::face(&card.name, reason) });
     }
     match CardDb::embedded().compile(&def) {
         Ok(_) => Ok(def),
@@ -136,47 +140,4 @@ fn abilities(text: &FaceText, info: &FaceInfo) -> Result<Vec<AbilityDef>, Declin
         }
     }
     Ok(reading.abilities)
-}
-
-/// The text of a card from its definition alone; `None` if there are no words for a part of it.
-pub fn text_of(card: &CardDef) -> Option<CardText> {
-    let first = crate::cards::compile::first_face(card);
-    let mut faces = vec![face_text(&card.name, &card.types, &first)?];
-    let (mut name, mut layout) = (card.name.clone(), "normal");
-    if let Some((kind, other)) = &card.other {
-        name = format!("{} // {}", card.name, other.name);
-        layout = match kind {
-            Layout::Split => "split",
-            Layout::Transform => "transform",
-            Layout::ModalDoubleFaced => "modal_dfc",
-            Layout::Adventure | Layout::Omen => "adventure",
-            Layout::Flip => "flip",
-        };
-        faces.push(face_text(&other.name, &other.types, other)?);
-    }
-    Some(CardText { name, layout: layout.to_owned(), faces })
-}
-
-fn face_text(name: &str, types: &TypeLine, face: &FaceDef) -> Option<FaceText> {
-    let info = FaceInfo { name: name.to_owned(), types: *types, grantee: None };
-    let names = FaceNames::of(name, types.supertypes.contains(Supertypes::LEGENDARY));
-    let mut lines = Vec::new();
-    for ability in &face.abilities {
-        let words = words_of(&renamed(ability), &face.abilities, &info)?;
-        // Each mode stands on a line of its own.
-        let words = words.replace(" \u{2022}", "\n\u{2022}");
-        lines.push(with_names(&words, &names.full, &names.short));
-    }
-    let part = |n: Option<i32>| n.map_or_else(|| "*".to_owned(), |n| n.to_string());
-    Some(FaceText {
-        name: name.to_owned(),
-        mana_cost: face.cost.as_ref().map(ToString::to_string).unwrap_or_default(),
-        type_line: types.to_string(),
-        text: lines.join("\n"),
-        power: face.pt.map(|(power, _)| part(power)),
-        toughness: face.pt.map(|(_, toughness)| part(toughness)),
-        loyalty: face.loyalty.map(|n| n.to_string()),
-        defense: None,
-        color_indicator: face.color_indicator.clone(),
-    })
 }

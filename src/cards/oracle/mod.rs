@@ -11,6 +11,7 @@
 //! | `syntax` | the kernel: rules, readings, meanings, words |
 //! | `grammar` | the rules |
 //! | `read`, `vars`, `links` | the meaning of a face |
+//! | `terms` | the terms that a definition uses, and those that are held back |
 //! | `words` | from definitions to texts |
 //! | `probe` | the deletion probe |
 //! | `golden` | comparing with the shipped definitions |
@@ -26,11 +27,13 @@ mod links;
 mod probe;
 mod read;
 mod syntax;
+mod terms;
 mod vars;
 mod words;
 
 pub use card::{CardText, FaceText};
 pub use decline::{Decline, Reason};
-pub use face::{compile, compile_unproven, text_of};
+pub use face::{compile, compile_unproven};
 pub use golden::{Golden, compare};
+pub use terms::{HELD_BACK, terms};
 pub use words::{text_of, words};

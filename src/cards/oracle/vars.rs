@@ -135,7 +135,7 @@ struct Renaming {
     scopes: Scopes,
     made: HashMap<u32, u32>,
     names: HashMap<(u32, Var), Var>,
-    /// Whether the names are looked up, not made.
+    // Whether the names are looked up, not made.
     applies: bool,
 }
 

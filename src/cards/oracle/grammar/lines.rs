@@ -244,7 +244,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Ability: "{def}" (def: Static) <=> {def}; ""),
     rule!(Quote: "{ability}" (ability: Ability) <=> {ability}; ""),
     // ---- lines of permanents and of anything
-    rule!(Line: "{keywords}" (keywords: KwLine) => |_, keywords| Some(keywords), |_, list| if list.iter().all(|a| matches!(a, AbilityDef::Keywords(_) | AbilityDef::Keyword(_))) { vec![(list,)] } else { Vec::new() }; "flying"),
+    rule!(Line: "{keywords}" (keywords: KwLine) => |_, keywords| Some(keywords), |_, list| if list.len() == 1 || list.iter().all(|a| matches!(a, AbilityDef::Keywords(_) | AbilityDef::Keyword(_))) { vec![(list,)] } else { Vec::new() }; "flying"),
     rule!(Line: "{ability}" (ability: Ability) => |_, ability| Some(vec![ability]), |_, list| match list.as_slice() { [one] => vec![(one.clone(),)], _ => Vec::new() }; ""),
     rule!(Line: "as a additional cost to cast this spell , {cost} ." (cost: Extra) => |_, cost| Some(vec![AbilityDef::AdditionalCost(cost)]),
         |_, list| match list.as_slice() { [AbilityDef::AdditionalCost(cost)] => vec![(cost.clone(),)], _ => Vec::new() }; "as an additional cost to cast this spell, sacrifice a creature."),

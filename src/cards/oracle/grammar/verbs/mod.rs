@@ -13,6 +13,7 @@
 //! | `letters` | X, and what it is |
 //! | `lasting` | what lasts for a while |
 //! | `library` | what is looked for and put on top, shuffled in, sifted, milled |
+//! | `spelled` | keywords that are short for what other rules say |
 //! | `play` | what players may and can't do for a while, and shields |
 
 mod becoming;
@@ -24,6 +25,7 @@ mod library;
 mod life;
 mod making;
 mod play;
+mod spelled;
 mod stack;
 mod states;
 mod zones;
@@ -45,5 +47,6 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         lasting::RULES,
         library::RULES,
         play::RULES,
+        spelled::RULES,
     ]
 }
