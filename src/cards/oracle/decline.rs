@@ -14,6 +14,8 @@ pub struct Decline {
     pub columns: Range<usize>,
     /// The words there.
     pub words: String,
+    /// The words from there on, with `~` for the card's names: what other cards may have, too.
+    pub alike: String,
     /// What could have stood there, at most a dozen.
     pub expected: Vec<String>,
     /// The term that the vocabulary lacks, if that is the cause.
@@ -45,8 +47,8 @@ pub enum Reason {
 impl Decline {
     /// A decline of a whole face.
     pub(super) fn face(face: &str, reason: Reason) -> Self {
-        let (columns, words, expected, missing) = Default::default();
-        Self { face: face.to_owned(), line: 0, columns, words, expected, missing, reason }
+        let (columns, words, alike, expected, missing) = Default::default();
+        Self { face: face.to_owned(), line: 0, columns, words, alike, expected, missing, reason }
     }
 }
 

@@ -6,6 +6,7 @@ use super::lex::{FaceNames, with_names};
 use super::probe::probe;
 use super::read::{paragraphs, read, spoken, words_of};
 use super::syntax::FaceInfo;
+use super::terms::held_back;
 use crate::cards::CardDb;
 use crate::cards::check;
 use crate::cards::def::*;
@@ -56,6 +57,10 @@ pub fn compile_unproven(card: &CardText) -> Result<CardDef, Decline> {
     let faulty = |message: String| Decline::face(&card.name, Reason::Faulty(message));
     if let Some(fault) = check::faults(&def).first() {
         return Err(faulty(fault.message.clone()));
+    }
+    if let Some(term) = held_back(&def) {
+        let reason = Reason::Unsupported("a term of the definition".to_owned());
+        return Err(Decline { missing: Some(term), ..Decline::face(&card.name, reason) });
     }
     match CardDb::embedded().compile(&def) {
         Ok(_) => Ok(def),
@@ -113,7 +118,7 @@ fn abilities(text: &FaceText, info: &FaceInfo) -> Result<Vec<AbilityDef>, Declin
     let reading = read(text, info, &paragraphs)?;
     let mut said = Vec::new();
     for ability in &reading.abilities {
-        match words_of(ability, info) {
+        match words_of(ability, &reading.abilities, info) {
             Some(words) => said.push(words),
             None => {
                 let sort = format!("no words for {ability:?}");

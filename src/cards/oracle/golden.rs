@@ -4,15 +4,31 @@ use crate::cards::def::*;
 use derive_visitor::{DriveMut, VisitorMut};
 use std::collections::HashMap;
 
-/// How a compiled definition compares with the shipped one.
+/// How a compiled definition compares with the one that is written by hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Golden {
     /// Both are equal.
     Exact,
     /// Both are equal but for the order of lines.
     Order,
-    /// Another one.
+    /// The text isn't accepted.
+    Declined,
+    /// Another one: one of both is wrong.
     Different,
+}
+
+impl Golden {
+    /// All classes.
+    pub const ALL: &'static [Self] = &[Self::Exact, Self::Order, Self::Declined, Self::Different];
+    /// The name of the class.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Exact => "exact",
+            Self::Order => "order",
+            Self::Declined => "declined",
+            Self::Different => "different",
+        }
+    }
 }
 
 /// Compares two definitions of a card: names of variables, the order of qualities, and lines of keywords side by side make

@@ -10,7 +10,8 @@
 //! | `lex` | lines as tokens, and back |
 //! | `syntax` | the kernel: rules, readings, meanings, words |
 //! | `grammar` | the rules |
-//! | `read`, `vars` | the meaning of a face |
+//! | `read`, `vars`, `links` | the meaning of a face |
+//! | `terms` | the terms that a definition uses, and those that are held back |
 //! | `words` | from definitions to texts |
 //! | `probe` | the deletion probe |
 //! | `golden` | comparing with the shipped definitions |
@@ -22,9 +23,11 @@ mod face;
 mod golden;
 mod grammar;
 mod lex;
+mod links;
 mod probe;
 mod read;
 mod syntax;
+mod terms;
 mod vars;
 mod words;
 
@@ -32,4 +35,5 @@ pub use card::{CardText, FaceText};
 pub use decline::{Decline, Reason};
 pub use face::{compile, compile_unproven};
 pub use golden::{Golden, compare};
+pub use terms::{HELD_BACK, terms};
 pub use words::{text_of, words};

@@ -2,16 +2,18 @@
 
 use super::card::FaceText;
 use super::decline::{Decline, Reason};
-use super::read::{Paragraph, read};
+use super::read::{Paragraph, Place, alike, read};
 use super::syntax::FaceInfo;
 
 /// Words that say nothing more than the words around them do, and why.
-const IDLE: [(&str, &str); 5] = [
+const IDLE: [(&str, &str); 7] = [
     ("a", "the singular says it"),
     ("the", "there is one only"),
     ("you", "who an instruction is for, if nobody else is named"),
     ("all", "a plural is of all of them"),
-    ("additional", "drawing is always drawing one more"),
+    ("additional", "drawing is always drawing one more, and adding mana is adding more"),
+    ("then", "instructions follow each other in the order of the text (CR 608.2c)"),
+    ("also", "what something gets is always besides what it has"),
 ];
 
 fn is_word(text: &str) -> bool {
@@ -45,12 +47,9 @@ pub(super) fn probe(face: &FaceText, info: &FaceInfo, paragraphs: &[Paragraph]) 
                 read(face, info, &all)
             };
             if again.is_ok_and(|again| again.abilities == meaning.abilities) {
-                return Err(Decline {
-                    line: paragraph.line,
-                    columns: token.start as usize..token.end as usize,
-                    words: token.text.to_string(),
-                    ..Decline::face(&face.name, Reason::Unread(token.text.to_string()))
-                });
+                let Place { line, columns, words } = paragraph.place(at, false);
+                let alike = alike(paragraph, at);
+                return Err(Decline { line, columns, words, alike, ..Decline::face(&face.name, Reason::Unread(token.text.to_string())) });
             }
         }
     }

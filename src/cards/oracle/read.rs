@@ -2,11 +2,13 @@
 
 use super::card::FaceText;
 use super::decline::{Decline, Reason};
-use super::grammar::{Line, Sentences, SpellModes};
+use super::grammar::{Line, Sentences, SpellModes, Swap, instead, paid_with};
 use super::lex::{FaceNames, Normal, Token, normalise, print, tokens};
-use super::syntax::{Cat, Context, FaceInfo, Node, Val, Value, eval, grammar, parse, realise, targets};
+use super::syntax::{Cat, Context, FaceInfo, Node, Val, Value, eval, grammar, parse, realise, targets, zone};
+use super::links::{link, unlink};
 use super::vars::{fill, strip};
 use crate::cards::def::*;
+use std::ops::Range;
 use std::rc::Rc;
 
 /// The most meanings that are followed at once.
@@ -15,12 +17,32 @@ const MOST: usize = 64;
 /// A line of rules text, or the lines of a choice of modes.
 #[derive(Clone, Debug)]
 pub(super) struct Paragraph {
-    /// The number of its first line, from 1.
-    pub line: usize,
-    /// The lines, normal.
-    normal: Vec<Normal>,
-    /// All of its tokens.
+    /// The lines.
+    lines: Vec<SourceLine>,
+    /// All of their tokens.
     pub tokens: Vec<Token>,
+    names: FaceNames,
+}
+
+/// A line as the user sees it.
+#[derive(Clone, Debug)]
+struct SourceLine {
+    /// Its number, from 1.
+    number: usize,
+    /// Its first token.
+    first: usize,
+    text: String,
+    normal: Normal,
+}
+
+/// A place in a text.
+pub(super) struct Place {
+    /// The line, from 1.
+    pub line: usize,
+    /// The bytes of the line.
+    pub columns: Range<usize>,
+    /// What stands there.
+    pub words: String,
 }
 
 impl Paragraph {
@@ -28,7 +50,25 @@ impl Paragraph {
     pub(super) fn without(&self, at: usize) -> Self {
         let mut shorter = self.clone();
         shorter.tokens.remove(at);
+        shorter.lines.iter_mut().filter(|line| line.first > at).for_each(|line| line.first -= 1);
         shorter
+    }
+
+    /// Where a token stands in the text, alone or to the end of its line.
+    pub(super) fn place(&self, at: usize, to_end: bool) -> Place {
+        let found = self.lines.iter().rfind(|line| line.first <= at).or(self.lines.first());
+        let Some(SourceLine { number, text, normal, .. }) = found else {
+            return Place { line: 0, columns: 0..0, words: String::new() };
+        };
+        let end = normal.place(normal.text.len(), true, &self.names);
+        let columns = match self.tokens.get(at) {
+            Some(token) => {
+                let start = normal.place(token.start as usize, false, &self.names);
+                start..if to_end { end } else { normal.place(token.end as usize, true, &self.names) }.max(start)
+            }
+            None => end..end,
+        };
+        Place { line: *number, words: text.get(columns.clone()).unwrap_or_default().to_owned(), columns }
     }
 }
 
@@ -47,12 +87,30 @@ struct State {
     context: Context,
     abilities: Vec<AbilityDef>,
     /// The place of the spell ability among them, and its effects so far.
-    spell: Option<(usize, Vec<Effect>)>,
+    spell: Option<Spell>,
     rules: Vec<u16>,
 }
 
+/// A spell ability of which some paragraphs were read.
+#[derive(Clone, PartialEq)]
+struct Spell {
+    /// Its place among the abilities.
+    at: usize,
+    effects: Vec<Effect>,
+    /// How many of them there were before the last paragraph.
+    before: usize,
+}
+
+/// A decline of a whole paragraph.
 fn decline(face: &FaceText, paragraph: &Paragraph, reason: Reason) -> Decline {
-    Decline { line: paragraph.line, ..Decline::face(&face.name, reason) }
+    let Place { line, columns, words } = paragraph.place(0, true);
+    Decline { line, columns, words, alike: alike(paragraph, 0), ..Decline::face(&face.name, reason) }
+}
+
+/// The words from a token on as other cards have them, too.
+pub(super) fn alike(paragraph: &Paragraph, at: usize) -> String {
+    let words = paragraph.tokens.get(at..).map(words).unwrap_or_default();
+    words.replace(['\u{1}', '\u{2}'], "~")
 }
 
 /// The paragraphs of a face.
@@ -81,12 +139,15 @@ pub(super) fn paragraphs(face: &FaceText, info: &FaceInfo) -> Result<Vec<Paragra
         if print(&texts) != normal.text {
             return Err(failed(&format!("`{}` is printed as `{}`", normal.text, print(&texts))));
         }
+        let is_mode = normal.text.starts_with('\u{2022}');
+        let mut line = SourceLine { number: number + 1, first: 0, text: line.to_owned(), normal };
         match all.last_mut() {
-            Some(last) if normal.text.starts_with('\u{2022}') => {
+            Some(last) if is_mode => {
+                line.first = last.tokens.len();
                 last.tokens.extend(tokens);
-                last.normal.push(normal);
+                last.lines.push(line);
             }
-            _ => all.push(Paragraph { line: number + 1, normal: vec![normal], tokens }),
+            _ => all.push(Paragraph { lines: vec![line], tokens, names: names.clone() }),
         }
     }
     Ok(all)
@@ -105,7 +166,7 @@ pub(super) fn read(face: &FaceText, info: &FaceInfo, paragraphs: &[Paragraph]) -
         let mut overflow = parsed.overflow;
         let mut stuck = parsed;
         if info.is_spell() {
-            for cat in [<Sentences as Cat>::ID, <SpellModes as Cat>::ID] {
+            for cat in [<Sentences as Cat>::ID, <SpellModes as Cat>::ID, <Swap as Cat>::ID] {
                 let parsed = parse(cat, false, &paragraph.tokens);
                 readings.extend(parsed.whole.iter().cloned());
                 overflow |= parsed.overflow;
@@ -136,15 +197,20 @@ pub(super) fn read(face: &FaceText, info: &FaceInfo, paragraphs: &[Paragraph]) -
         }
         states = distinct;
         if states.is_empty() {
-            return Err(decline(face, paragraph, Reason::Reference(words(&paragraph.tokens))));
+            return Err(decline(face, paragraph, Reason::Reference(paragraph.place(0, true).words)));
         }
         if states.len() > MOST {
             return Err(decline(face, paragraph, Reason::Ambiguous(states.len())));
         }
     }
     let mut found: Vec<Reading> = Vec::new();
+    let unlinked = |reading: &mut Reading| link(&mut reading.abilities);
     for state in states {
-        let reading = finish(state);
+        let mut reading = finish(state);
+        if !unlinked(&mut reading) {
+            let what = "the exiled card, of which it isn't clear what exiled it";
+            return Err(Decline::face(&face.name, Reason::Reference(what.to_owned())));
+        }
         if !found.iter().any(|r| r.abilities == reading.abilities) {
             found.push(reading);
         }
@@ -155,21 +221,15 @@ pub(super) fn read(face: &FaceText, info: &FaceInfo, paragraphs: &[Paragraph]) -
     }
 }
 
+/// Tokens as text.
 fn words(tokens: &[Token]) -> String {
     let texts: Vec<&str> = tokens.iter().map(|t| &*t.text).collect();
     print(&texts)
 }
 
 fn no_rule(face: &FaceText, paragraph: &Paragraph, at: usize, expected: Vec<String>) -> Decline {
-    let token = paragraph.tokens.get(at);
-    let end = paragraph.normal[0].text.len();
-    let start = token.map_or(end, |t| t.start as usize);
-    Decline {
-        columns: start..end.max(start),
-        words: paragraph.tokens.get(at..).map(words).unwrap_or_default(),
-        expected,
-        ..decline(face, paragraph, Reason::NoRule)
-    }
+    let Place { line, columns, words } = paragraph.place(at, true);
+    Decline { line, columns, words, alike: alike(paragraph, at), expected, ..Decline::face(&face.name, Reason::NoRule) }
 }
 
 /// A paragraph's reading after what was read before.
@@ -178,23 +238,35 @@ fn follow(state: &State, node: &Node, info: &FaceInfo) -> Option<State> {
     let part_of_spell = !matches!(node_cat(node), cat if cat == <Line as Cat>::ID);
     if part_of_spell {
         let val = eval(&mut state.context, node)?;
-        let (at, mut effects) = state.spell.take().unwrap_or_else(|| {
+        let mut spell = state.spell.take().unwrap_or_else(|| {
             state.abilities.push(AbilityDef::Spell(SpellDef::default()));
-            (state.abilities.len() - 1, Vec::new())
+            Spell { at: state.abilities.len() - 1, effects: Vec::new(), before: 0 }
         });
         match val {
-            Val::Effects(more) => effects.extend(more),
-            Val::Modes(modes) if effects.is_empty() => {
-                state.abilities[at] = AbilityDef::Spell(SpellDef { modes: Some(modes), ..SpellDef::default() });
+            // Instead of what the paragraph before says.
+            Val::Effects(swap) if node_cat(node) == <Swap as Cat>::ID => {
+                let plain = spell.effects.split_off(spell.before);
+                spell.effects.extend(instead(plain, swap)?);
+            }
+            Val::Effects(more) => {
+                spell.before = spell.effects.len();
+                spell.effects.extend(more);
+            }
+            Val::Modes(modes) if spell.effects.is_empty() => {
+                state.abilities[spell.at] = AbilityDef::Spell(SpellDef { modes: Some(modes), ..SpellDef::default() });
             }
             _ => return None,
         }
-        state.spell = Some((at, effects));
+        state.spell = Some(spell);
     } else {
         let mut context = Context::new(info);
         let abilities: Vec<AbilityDef> = Value::unwrap(eval(&mut context, node)?)?;
         if info.is_spell() && !abilities.iter().all(of_spell_card) {
             return None;
+        }
+        // What a spell was paid with is called back as it resolves.
+        if abilities.iter().any(|a| matches!(a, AbilityDef::AdditionalCost(_))) {
+            state.context.paid = context.paid;
         }
         state.abilities.extend(abilities);
     }
@@ -224,7 +296,7 @@ fn node_cat(node: &Node) -> u16 {
 
 fn finish(state: State) -> Reading {
     let mut abilities = state.abilities;
-    if let Some((at, effects)) = state.spell
+    if let Some(Spell { at, effects, .. }) = state.spell
         && let AbilityDef::Spell(spell) = &mut abilities[at]
     {
         spell.effects = effects;
@@ -235,10 +307,13 @@ fn finish(state: State) -> Reading {
 }
 
 /// The words of an ability, from its meaning alone; `None` if there are none.
-pub(super) fn words_of(ability: &AbilityDef, info: &FaceInfo) -> Option<String> {
+pub(super) fn words_of(ability: &AbilityDef, all: &[AbilityDef], info: &FaceInfo) -> Option<String> {
     let mut ability = ability.clone();
+    unlink(&mut ability);
     fill(&mut ability);
     let mut context = Context::new(info);
+    context.here = zone(&ability);
+    context.paid = all.iter().find_map(paid_with);
     let node = match &ability {
         AbilityDef::Spell(spell) => match &spell.modes {
             Some(modes) => realise(&mut context, <SpellModes as Cat>::ID, false, &modes.clone().wrap()),

@@ -88,6 +88,7 @@ impl Filling {
                 | Effect::Choose { .. }
                 | Effect::ChooseSubtype { .. }
                 | Effect::ChooseColor { .. }
+                | Effect::ChoosePlayer { .. }
                 | Effect::Keep(..)
                 | Effect::Set(..)
         );
@@ -126,4 +127,61 @@ pub(super) fn strip(ability: &mut AbilityDef) {
 /// Puts them back.
 pub(super) fn fill(ability: &mut AbilityDef) {
     ability.drive_mut(&mut Filling::default());
+}
+
+#[derive(VisitorMut, Default)]
+#[visitor(AbilityDef, Effect(enter), Var(enter))]
+struct Renaming {
+    scopes: Scopes,
+    made: HashMap<u32, u32>,
+    names: HashMap<(u32, Var), Var>,
+    // Whether the names are looked up, not made.
+    applies: bool,
+}
+
+impl Renaming {
+    fn enter_ability_def(&mut self, _: &mut AbilityDef) {
+        self.scopes.enter();
+    }
+    fn exit_ability_def(&mut self, _: &mut AbilityDef) {
+        self.scopes.exit();
+    }
+    fn enter_effect(&mut self, effect: &mut Effect) {
+        let here = self.scopes.here();
+        let own = match effect {
+            Effect::Search { into, .. }
+            | Effect::Choose { into, .. }
+            | Effect::ChooseSubtype { into, .. }
+            | Effect::ChooseColor { into, .. }
+            | Effect::ChoosePlayer { into, .. }
+            | Effect::Keep(into, _)
+            | Effect::Set(into, _) => Some(*into),
+            effect => match stored(effect) {
+                Some(into) => *into,
+                None => return,
+            },
+        };
+        if self.applies {
+            return;
+        }
+        let made = self.made.entry(here).or_default();
+        *made += 1;
+        if let (Some(var), Some(name)) = (own, Word::new(&format!("v{made}"))) {
+            self.names.entry((here, var)).or_insert(name);
+        }
+    }
+    fn enter_var(&mut self, var: &mut Var) {
+        if let Some(name) = self.names.get(&(self.scopes.here(), *var)).filter(|_| self.applies) {
+            *var = *name;
+        }
+    }
+}
+
+/// An ability with the names that a compiled one has.
+pub(super) fn renamed(ability: &AbilityDef) -> AbilityDef {
+    let mut ability = ability.clone();
+    let mut finding = Renaming::default();
+    ability.drive_mut(&mut finding);
+    ability.drive_mut(&mut Renaming { names: finding.names, applies: true, ..Renaming::default() });
+    ability
 }

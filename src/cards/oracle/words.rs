@@ -4,6 +4,7 @@ use super::card::{CardText, FaceText};
 use super::lex::{FaceNames, with_names};
 use super::read::words_of;
 use super::syntax::FaceInfo;
+use super::vars::renamed;
 use crate::cards::def::*;
 
 /// The abilities of a face, a line each and modes in lines of their own, in the words that [`compile`](super::compile) reads;
@@ -12,7 +13,9 @@ pub fn words(name: &str, types: &TypeLine, abilities: &[AbilityDef]) -> Option<V
     let info = FaceInfo { name: name.to_owned(), types: types.clone(), grantee: None };
     let names = FaceNames::of(name, types.supertypes.contains(Supertypes::LEGENDARY));
     let said = |ability: &AbilityDef| {
-        let words = with_names(&words_of(ability, &info)?, &names.full, &names.short);
+        // Who writes definitions by hand names variables as they like.
+        let words = words_of(ability, abilities, &info).or_else(|| words_of(&renamed(ability), abilities, &info))?;
+        let words = with_names(&words, &names.full, &names.short);
         Some(words.replace(" \u{2022}", "\n\u{2022}"))
     };
     abilities.iter().map(said).collect()

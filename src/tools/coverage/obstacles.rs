@@ -11,7 +11,7 @@ pub fn key_of(decline: &Decline) -> String {
     if let Some(term) = &decline.missing {
         return format!("missing term: {term}");
     }
-    let words = in_general(&decline.words);
+    let words = in_general(&decline.alike);
     match (words.as_str(), decline.line) {
         ("", 0) => decline.reason.to_string(),
         ("", _) => format!("{}: at the end", decline.reason),
@@ -80,7 +80,8 @@ mod tests {
         let decline = |words: &str, line, missing: Option<&str>| {
             let (face, expected) = Default::default();
             let missing = missing.map(str::to_owned);
-            Decline { face, line, columns: 0..0, words: words.to_owned(), expected, missing, reason: Reason::NoRule }
+            let (words, alike) = (String::new(), words.to_owned());
+            Decline { face, line, columns: 0..0, words, alike, expected, missing, reason: Reason::NoRule }
         };
         assert_eq!(key_of(&decline("Zork 12.", 1, None)), key_of(&decline("zork 3", 4, None)));
         assert_eq!(key_of(&decline("Zork {2}{R}", 1, None)), "no rule: \"zork {N}{r}\"");

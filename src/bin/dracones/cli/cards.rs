@@ -50,6 +50,8 @@ pub(super) enum CardsCommand {
     },
     /// Compile the cards of a file of texts of Scryfall or MTGJSON, and report on each of them.
     Import(super::import::ImportArgs),
+    /// Compile the cards of a file of texts that are written by hand, too, and compare: exact, equivalent, declined, different.
+    Compare(super::compare::CompareArgs),
     /// List the names of all cards, one a line.
     List {
         #[command(flatten)]
@@ -91,6 +93,7 @@ pub(super) fn run(command: &CardsCommand) -> Result<ExitReason, CliError> {
             drop(out);
             return super::import::run(args);
         }
+        CardsCommand::Compare(args) => return super::compare::run(args, &mut out),
         CardsCommand::List { source } => {
             let db = source.load()?;
             let mut names: Vec<&str> = db.names().collect();

@@ -11,6 +11,7 @@ mod cards;
 mod coverage;
 mod decks;
 mod fail;
+mod compare;
 mod import;
 mod output;
 mod perft;

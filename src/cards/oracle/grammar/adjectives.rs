@@ -31,6 +31,18 @@ fn prepend(first: Filter, mut rest: Vec<Filter>) -> Option<Vec<Filter>> {
     Some(rest)
 }
 
+/// One of these colours.
+fn colors(list: &[Color]) -> Option<Filter> {
+    Some(Filter::Or(list.iter().map(|c| Filter::Color(*c)).collect()))
+}
+
+/// The colours one of which is meant, if it is nothing else.
+fn of_colors(filter: &Filter) -> Vec<Color> {
+    let Filter::Or(list) = filter else { return Vec::new() };
+    let colors: Vec<Color> = list.iter().filter_map(|f| if let Filter::Color(c) = f { Some(*c) } else { None }).collect();
+    if colors.len() == list.len() { colors } else { Vec::new() }
+}
+
 macro_rules! non {
     ($word:literal, $inner:expr) => {
         rule!(Adj: $word () => |_| Some(not($inner)), |_, f| if f == not($inner) { vec![()] } else { Vec::new() }; $word)
@@ -43,12 +55,14 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Hue: "black" () <=> {Color::Black}; "black"),
     rule!(Hue: "red" () <=> {Color::Red}; "red"),
     rule!(Hue: "green" () <=> {Color::Green}; "green"),
-    rule!(Adj: "{hue}" (hue: Hue) <=> {Filter::Color(hue)}; "red"),
-    rule!(Adj: "{a} or {b}" (a: Hue, b: Hue) => |_, a, b| Some(Filter::Or(vec![Filter::Color(a), Filter::Color(b)])),
-        |_, f| match f {
-            Filter::Or(list) => match list.as_slice() { [Filter::Color(a), Filter::Color(b)] => vec![(*a, *b)], _ => Vec::new() },
-            _ => Vec::new(),
-        }; "red or green"),
+    rule!(HueOr: "{hue}" (hue: Hue) <=> {Filter::Color(hue)}; "red"),
+    rule!(HueOr: "{a} or {b}" (a: Hue, b: Hue) => |_, a, b| colors(&[a, b]),
+        |_, f| match of_colors(&f).as_slice() { [a, b] => vec![(*a, *b)], _ => Vec::new() }; "red or green"),
+    rule!(HueOr: "{a} , {b} , or {c}" (a: Hue, b: Hue, c: Hue) => |_, a, b, c| colors(&[a, b, c]),
+        |_, f| match of_colors(&f).as_slice() { [a, b, c] => vec![(*a, *b, *c)], _ => Vec::new() }; "blue, red, or green"),
+    rule!(HueOr: "{a} , {b} , {c} , or {d}" (a: Hue, b: Hue, c: Hue, d: Hue) => |_, a, b, c, d| colors(&[a, b, c, d]),
+        |_, f| match of_colors(&f).as_slice() { [a, b, c, d] => vec![(*a, *b, *c, *d)], _ => Vec::new() }; "white, blue, red, or green"),
+    rule!(Adj: "{hues}" (hues: HueOr) => |_, hues| Some(hues), |_, f| if matches!(f, Filter::Color(_)) || !of_colors(&f).is_empty() { vec![(f,)] } else { Vec::new() }; "red or green"),
     rule!(Adj: "colorless" () <=> {Filter::Colorless}; "colorless"),
     rule!(Adj: "multicolored" () <=> {Filter::Multicolored}; "multicolored"),
     rule!(Super: "legendary" () <=> {Supertypes::LEGENDARY}; "legendary"),

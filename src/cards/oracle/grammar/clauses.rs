@@ -3,6 +3,7 @@
 use super::super::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
 use super::verbs::letters::{is_x, with_x};
 use super::*;
+use derive_visitor::{DriveMut, VisitorMut};
 
 /// Which player an instruction is about, if that is said as its subject.
 fn doer(effect: &Effect) -> Option<Who> {
@@ -196,6 +197,8 @@ pub(super) const RULES: &[Rule] = &[
         |_, e| is_delayed(e, StepName::End).into_iter().flat_map(|(e,)| one(e)).collect(); "sacrifice this creature at the beginning of the next end step"),
     rule!(Act: "{verb#} at the beginning of the next turn 's upkeep" (verb: Verb) => |_, verb| Some(vec![next_end(StepName::Upkeep, vec![verb])]),
         |_, e| is_delayed(e, StepName::Upkeep).into_iter().flat_map(|(e,)| one(e)).collect(); "draw a card at the beginning of the next turn's upkeep"),
+    rule!(Act: "{verb#} at the beginning of the next cleanup step" (verb: Verb) => |_, verb| Some(vec![next_end(StepName::Cleanup, vec![verb])]),
+        |_, e| is_delayed(e, StepName::Cleanup).into_iter().flat_map(|(e,)| one(e)).collect(); "return target creature to its owner's hand at the beginning of the next cleanup step"),
     rule!(Act: "{verb#} at end of combat" (verb: Verb) => |_, verb| Some(vec![next_end(StepName::EndCombat, vec![verb])]),
         |_, e| is_delayed(e, StepName::EndCombat).into_iter().flat_map(|(e,)| one(e)).collect(); "sacrifice this creature at end of combat"),
     rule!(Acts: "{one#}" (one: Act) <=> {one}; "draw a card"),
@@ -213,6 +216,10 @@ pub(super) const RULES: &[Rule] = &[
         |_, e| may(e).into_iter().collect(); "you may draw a card"),
     alternate!(Said: "{dur} , {what#} {mods#}" (dur: Dur, what: SubjObjs, mods: Mods)
         => |_, dur, what, mods| Some(vec![Effect::Continuous(StaticEffect::Affect(what, mods), dur)]); "until end of turn, target creature gets +1/+1"),
+    rule!(Said: "you may have {what#} {preds.p}" (what: SubjObjs, preds: Preds) => |_, _, then| Some(vec![Effect::May { who: Who::You, then, otherwise: Vec::new() }]),
+        |_, e| may(e).filter(|(who, _)| *who == Who::You).map(|(_, then)| objects_act(then)).unwrap_or_default(); ""),
+    rule!(Said: "you may have {who#} {acts.p}" (who: SubjPlayer, acts: Acts) => |_, who, then| (who != Who::You).then(|| vec![Effect::May { who: Who::You, then, otherwise: Vec::new() }]),
+        |_, e| may(e).filter(|(who, _)| *who == Who::You).map(|(_, then)| player_acts(then)).unwrap_or_default(); ""),
     // ---- clauses
     rule!(Clause: "{acts.p}" (acts: Acts) => |_, acts| Some(acts), |_, e| imperative(e); "draw a card"),
     rule!(Clause: "{said}" (said: Said) <=> {said}; "target player draws a card"),
@@ -223,9 +230,9 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Clause: "{a} , and {b}" (a: Said, b: Said) => |_, a, b| join(a, b); "target player loses 2 life, and you gain 2 life"),
     // ---- sentences
     rule!(Plain: "{clause} ." (clause: Clause) => |_, clause| Some(clause), |_, e| vec![(e,)]; "draw a card."),
-    rule!(Sentence: "if {cond} , {clause} ." (cond: Cond, clause: Clause) => |c, cond, then| when_paid(c, cond, then),
+    rule!(Sentence: "if {cond} , {clause} ." (cond: Conds, clause: Clause) => |c, cond, then| when_paid(c, cond, then),
         |_, e| if_so(e); "if you control an artifact, draw a card."),
-    alternate!(Plain: "{clause} if {cond} ." (clause: Clause, cond: Cond) => |_, then, cond| late(cond, then); "draw a card if you control an artifact."),
+    alternate!(Plain: "{clause} if {cond} ." (clause: Clause, cond: Conds) => |_, then, cond| late(cond, then); "draw a card if you control an artifact."),
     rule!(Plain: "{clause} unless {who#} {cost#} ." (clause: Clause, who: SubjPlayer, cost: Payment)
         => |_, otherwise, who, cost| single(who).then(|| vec![Effect::MayPay { who, cost, then: Vec::new(), otherwise }]),
         |_, e| unless(e).map(|(who, cost, otherwise)| (otherwise, who, cost)).into_iter().collect(); "counter target spell unless its controller pays {2}."),
@@ -251,6 +258,24 @@ pub(super) const RULES: &[Rule] = &[
         => |_, act, then| certain(&act).then(|| vec![Effect::May { who: Who::You, then: join(act, then).unwrap_or_default(), otherwise: Vec::new() }]),
         |_, e| may(e).filter(|(who, then)| *who == Who::You && then.len() > 1 && certain(&then[..1])).map(|(_, then)| (then[..1].to_vec(), then[1..].to_vec())).into_iter().collect();
         "you may draw a card. If you do, discard a card."),
+    // ---- one thing instead of another
+    rule!(Swap: "if {cond} , {clause} instead ." (cond: Conds, clause: Clause) => |c, cond, then| when_paid(c, cond, then), |_, e| if_so(e); ""),
+    alternate!(Swap: "if {cond} , instead {clause} ." (cond: Conds, clause: Clause) => |c, cond, then| when_paid(c, cond, then); ""),
+    alternate!(Swap: "{clause} instead if {cond} ." (clause: Clause, cond: Conds) => |c, then, cond| when_paid(c, cond, then); ""),
+    alternate!(Swap: "if {cond} , {clause} if {other} instead ." (cond: Conds, clause: Clause, other: Conds)
+        => |c, cond, clause, other| when_paid(c, cond, vec![Effect::If { cond: other, then: clause, otherwise: Vec::new() }]); ""),
+    rule!(Sentence: "{plain} {swap}" (plain: Plain, swap: Swap) => |_, plain, swap| instead(plain, swap), |_, e| swapped(e); ""),
+    rule!(Begun: "{plain} {swap}" (plain: Plain, swap: Swap) => |_, plain, swap| instead(plain, swap), |_, e| swapped(e); ""),
+    rule!(Begun: "{plain} {swap} {rest}" (plain: Plain, swap: Swap, rest: Sentences) => |_, plain, swap, rest| join(instead(plain, swap)?, rest),
+        |_, e| match e.split_first() { Some((first, rest)) if !rest.is_empty() => swapped(vec![first.clone()]).into_iter().map(|(a, b)| (a, b, rest.to_vec())).collect(), _ => Vec::new() }; ""),
+    // ---- what is named first, and what was done
+    alternate!(Plain: "choose {target} ." (target: Target) => |_, _| Some(Vec::new()); ""),
+    alternate!(Plain: "then {rest}" (rest: Plain) => |_, rest| Some(rest); ""),
+    rule!(Plain: "{act.p} . if you do , {clause} ." (act: Act, clause: Clause) => |c, act, then| only_if_done(c, act, then),
+        |_, e| done_then(&e).into_iter().filter(|(first, _)| first.first().and_then(doer).is_none_or(|who| who == Who::You)).collect(); ""),
+    rule!(Plain: "you may {act.p} . if you do , {clause} ." (act: Act, clause: Clause)
+        => |c, act, then| Some(vec![Effect::May { who: Who::You, then: only_if_done(c, act, then)?, otherwise: Vec::new() }]),
+        |_, e| may(e).filter(|(who, _)| *who == Who::You).map(|(_, then)| done_then(&then)).unwrap_or_default(); ""),
     rule!(Sentence: "{plain}" (plain: Plain) <=> {plain}; "draw a card."),
     rule!(Begun: "{one}" (one: Plain) <=> {one}; "draw a card."),
     rule!(Begun: "{a} {rest}" (a: Plain, rest: Sentences) => |_, a, rest| join(a, rest), |_, e| splits(e); "draw a card. Scry 1."),
@@ -258,6 +283,102 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Sentences: "{one}" (one: Sentence) <=> {one}; "draw a card."),
     rule!(Sentences: "{a} {rest}" (a: Sentence, rest: Sentences) => |_, a, rest| join(a, rest), |_, e| splits(e); "draw a card. Scry 1."),
 ];
+
+/// One instruction instead of another of the same sort, with no new targets.
+pub(in crate::cards::oracle) fn instead(plain: Vec<Effect>, swap: Vec<Effect>) -> Option<Vec<Effect>> {
+    let [Effect::If { cond, then, otherwise }] = swap.as_slice() else { return None };
+    let fits = otherwise.is_empty() && plain.len() == 1 && same_sort(plain.first()?, then.first()?);
+    let known = numbers(&plain);
+    let kept = numbers(then).iter().all(|n| known.contains(n));
+    (fits && kept).then(|| vec![Effect::If { cond: cond.clone(), then: then.clone(), otherwise: plain }])
+}
+
+fn swapped(effects: Vec<Effect>) -> Vec<(Vec<Effect>, Vec<Effect>)> {
+    match effects.as_slice() {
+        [Effect::If { cond, then, otherwise }] if !otherwise.is_empty() => {
+            let swap = Effect::If { cond: cond.clone(), then: then.clone(), otherwise: Vec::new() };
+            vec![(otherwise.clone(), vec![swap])]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Whether two instructions are of one sort, conditions taken off.
+fn same_sort(a: &Effect, b: &Effect) -> bool {
+    match (a, b) {
+        (Effect::If { then: a, otherwise: x, .. }, Effect::If { then: b, otherwise: y, .. }) => {
+            x.is_empty() && y.is_empty() && matches!((a.as_slice(), b.as_slice()), ([a], [b]) if same_sort(a, b))
+        }
+        (Effect::Continuous(StaticEffect::Affect(a, _), d), Effect::Continuous(StaticEffect::Affect(b, _), e)) => {
+            a == b && d == e
+        }
+        _ => std::mem::discriminant(a) == std::mem::discriminant(b),
+    }
+}
+
+/// The instances of "target" that instructions name.
+fn numbers(effects: &[Effect]) -> Vec<u8> {
+    #[derive(VisitorMut, Default)]
+    #[visitor(Obj(enter), Objects(enter), Recipients(enter), Who(enter))]
+    struct Finding {
+        all: Vec<u8>,
+    }
+    impl Finding {
+        fn enter_obj(&mut self, obj: &mut Obj) {
+            if let Obj::Target(n) = obj {
+                self.all.push(*n);
+            }
+        }
+        fn enter_objects(&mut self, objects: &mut Objects) {
+            if let Objects::Targets(n) = objects {
+                self.all.push(*n);
+            }
+        }
+        fn enter_recipients(&mut self, to: &mut Recipients) {
+            if let Recipients::Targets(n) = to {
+                self.all.push(*n);
+            }
+        }
+        fn enter_who(&mut self, who: &mut Who) {
+            if let Who::Target(n) | Who::TargetOrController(n) = who {
+                self.all.push(*n);
+            }
+        }
+    }
+    let mut finding = Finding::default();
+    effects.to_vec().iter_mut().for_each(|e| e.drive_mut(&mut finding));
+    finding.all
+}
+
+/// Where an instruction that may do nothing stores what it did.
+fn stored(effect: &Effect) -> Option<Var> {
+    match effect {
+        Effect::Move { into, .. }
+        | Effect::Destroy { into, .. }
+        | Effect::SacrificeChoice { into, .. }
+        | Effect::Discard { into, .. } => *into,
+        _ => None,
+    }
+}
+
+/// "If you do": the second only if the first did something.
+fn only_if_done(_: &Context, mut act: Vec<Effect>, then: Vec<Effect>) -> Option<Vec<Effect>> {
+    let [only] = act.as_slice() else { return None };
+    let cond = Condition::Did(stored(only)?);
+    act.push(Effect::If { cond, then, otherwise: Vec::new() });
+    Some(act)
+}
+
+fn done_then(effects: &[Effect]) -> Vec<(Vec<Effect>, Vec<Effect>)> {
+    match effects {
+        [act, Effect::If { cond: Condition::Did(var), then, otherwise }]
+            if otherwise.is_empty() && stored(act) == Some(*var) =>
+        {
+            vec![(vec![act.clone()], then.clone())]
+        }
+        _ => Vec::new(),
+    }
+}
 
 /// If a condition holds. Targets that are there only if a cost was paid (CR 601.2c) can't be said yet.
 fn when_paid(context: &Context, cond: Condition, then: Vec<Effect>) -> Option<Vec<Effect>> {

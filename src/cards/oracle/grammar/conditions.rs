@@ -1,6 +1,6 @@
 //! Conditions.
 
-use super::super::syntax::{Context, Rule, alternate, rule};
+use super::super::syntax::{Context, Kind as Sort, Referent, Rule, alternate, rule};
 use super::help::{n, one, with, without};
 use super::*;
 
@@ -39,6 +39,32 @@ fn negated(condition: Condition) -> Option<Condition> {
     }
 }
 
+/// Something of that sort did it this turn, or it was done to it (CR 608.2i).
+fn happened(deed: Deed, filter: Filter) -> Condition {
+    Condition::Exists(Objects::ThisTurn(deed, Box::new(filter)))
+}
+
+fn happened_to(condition: Condition, deed: Deed) -> Option<Filter> {
+    match condition {
+        Condition::Exists(Objects::ThisTurn(found, filter)) if found == deed => Some(*filter),
+        _ => None,
+    }
+}
+
+/// Whether it is one player.
+fn one_player(who: Who) -> bool {
+    !matches!(who, Who::EachPlayer | Who::EachOpponent)
+}
+
+/// What something was like before an instruction was done to it.
+fn was(context: &mut Context, kind: Sort, quality: Filter) -> Option<Condition> {
+    let found = context.that(kind, false)?.clone();
+    match &found.what {
+        Referent::Objects(objects) => Some(Condition::Is(one(objects)?, quality)),
+        _ => None,
+    }
+}
+
 fn kicked(context: &Context) -> bool {
     !context.event || !context.mentions.is_empty()
 }
@@ -67,6 +93,35 @@ pub(super) const RULES: &[Rule] = &[
             Condition::Exists(Objects::All(filter)) => without(&filter, &Filter::Controlled(Who::EachOpponent)).map(|f| (f,)).into_iter().collect(),
             _ => Vec::new(),
         }; "an opponent controls a creature"),
+    rule!(Conds: "{one}" (one: Cond) <=> {one}; "it's your turn"),
+    rule!(Conds: "{a} and {b}" (a: Cond, b: Cond) => |_, a, b| Some(Condition::And(vec![a, b])),
+        |_, c| match c { Condition::And(list) => match list.as_slice() { [a, b] => vec![(a.clone(), b.clone())], _ => Vec::new() }, _ => Vec::new() }; "it's your turn and you attacked this turn"),
+    rule!(Cond: "{v} is {c}" (v: Value_, c: Compared) => |_, v, (cmp, n)| Some(Condition::Compare(v, cmp, n)),
+        |_, c| match c { Condition::Compare(v @ (Quantity::Power(_) | Quantity::Toughness(_) | Quantity::ManaValue(_)), cmp, n) => vec![(v, (cmp, n))], _ => Vec::new() }; "this creature's power is 4 or greater"),
+    rule!(Cond: "there are no {k} counters on {this}" (k: Kind, this: Self_) => |c, k, this| { super::references::this(c); Some(Condition::Compare(Quantity::Counters(k, this), Cmp::Eq, n(0))) },
+        |_, c| match c { Condition::Compare(Quantity::Counters(k, this), Cmp::Eq, Quantity::N(0)) => vec![(k, this)], _ => Vec::new() }; "there are no charge counters on this artifact"),
+    rule!(Cond: "there are {count} or more {k} counters on {this}" (count: Count, k: Kind, this: Self_) => |c, count, k, this| { super::references::this(c); Some(Condition::Compare(Quantity::Counters(k, this), Cmp::Ge, count)) },
+        |_, c| match c { Condition::Compare(Quantity::Counters(k, this), Cmp::Ge, count) => vec![(count, k, this)], _ => Vec::new() }; "there are three or more charge counters on this artifact"),
+    rule!(Cond: "{this} has a {k} counter on it" (this: Self_, k: Kind) => |c, this, k| { super::references::this(c); Some(Condition::Is(this, Filter::Counter(k))) },
+        |_, c| match c { Condition::Is(Obj::This, Filter::Counter(k)) => vec![(Obj::This, k)], _ => Vec::new() }; "this creature has a +1/+1 counter on it"),
+    rule!(Cond: "{this} has no {k} counters on it" (this: Self_, k: Kind) => |c, this, k| { super::references::this(c); Some(Condition::Not(Box::new(Condition::Is(this, Filter::Counter(k))))) },
+        |_, c| match negated(c) { Some(Condition::Is(Obj::This, Filter::Counter(k))) => vec![(Obj::This, k)], _ => Vec::new() }; "this creature has no +1/+1 counters on it"),
+    rule!(Cond: "no {noun.p} are on the battlefield" (noun: Noun) => |_, noun| Some(Condition::Not(Box::new(exists(noun)))), |_, c| match negated(c) { Some(Condition::Exists(Objects::All(f))) => vec![(f,)], _ => Vec::new() }; "no creatures are on the battlefield"),
+    alternate!(Cond: "there are no {noun.p} on the battlefield" (noun: Noun) => |_, noun| Some(Condition::Not(Box::new(exists(noun)))); "there are no Zombies on the battlefield"),
+    rule!(Cond: "{who.s} has {count} or fewer cards in hand" (who: Other, count: Count) => |_, who, count| one_player(who).then(|| Condition::Compare(Quantity::HandSize(who), Cmp::Le, count)),
+        |_, c| match c { Condition::Compare(Quantity::HandSize(who), Cmp::Le, count) if who != Who::You => vec![(who, count)], _ => Vec::new() }; "target player has two or fewer cards in hand"),
+    rule!(Cond: "you have {count} or fewer cards in hand" (count: Count) => |_, count| Some(Condition::Compare(Quantity::HandSize(Who::You), Cmp::Le, count)),
+        |_, c| match c { Condition::Compare(Quantity::HandSize(Who::You), Cmp::Le, count) => vec![(count,)], _ => Vec::new() }; "you have two or fewer cards in hand"),
+    rule!(Cond: "you had a {noun.s} enter the battlefield under your control this turn" (noun: Noun) => |_, noun| Some(happened(Deed::Entered, with(noun, YOURS))),
+        |_, c| happened_to(c, Deed::Entered).iter().filter_map(|f| without(f, &YOURS)).map(|f| (f,)).collect(); "you had a land enter the battlefield under your control this turn"),
+    rule!(Cond: "a {noun.s} left the battlefield this turn" (noun: Noun) => |_, noun| Some(happened(Deed::Left, noun)), |_, c| happened_to(c, Deed::Left).into_iter().map(|f| (f,)).collect(); "a nonland permanent left the battlefield this turn"),
+    rule!(Cond: "a {head.s} you controlled left the battlefield this turn" (head: Noun) => |_, noun| Some(happened(Deed::Left, with(noun, YOURS))),
+        |_, c| happened_to(c, Deed::Left).iter().filter_map(|f| without(f, &YOURS)).map(|f| (f,)).collect(); "a permanent you controlled left the battlefield this turn"),
+    rule!(Cond: "you sacrificed a {noun.s} this turn" (noun: Noun) => |_, noun| Some(happened(Deed::Sacrificed, with(noun, YOURS))),
+        |_, c| happened_to(c, Deed::Sacrificed).iter().filter_map(|f| without(f, &YOURS)).map(|f| (f,)).collect(); "you sacrificed a permanent this turn"),
+    rule!(Cond: "this card is in your graveyard" () => |c| { c.zone = ZoneKind::Graveyard; super::references::this(c); Some(Condition::Is(Obj::This, Filter::Zone(ZoneKind::Graveyard))) },
+        |c, cond| if c.here == ZoneKind::Graveyard && cond == Condition::Is(Obj::This, Filter::Zone(ZoneKind::Graveyard)) { vec![()] } else { Vec::new() }; ""),
+    alternate!(Cond: "that {kind.s} was {quality.s}" (kind: Type, quality: Quality) => |c, kind, quality| was(c, super::help::type_kind(kind), quality); ""),
     fixed!("it's your turn", Condition::TurnOf(Who::You)),
     fixed!("it's not your turn", Condition::Not(Box::new(Condition::TurnOf(Who::You)))),
     fixed!("you have no cards in hand", Condition::Compare(Quantity::HandSize(Who::You), Cmp::Eq, n(0))),
@@ -113,7 +168,8 @@ pub(super) const RULES: &[Rule] = &[
 
 /// A noun that says only what something is.
 fn plain(filter: Filter) -> Option<Filter> {
-    matches!(filter, Filter::Type(_) | Filter::Subtype(_)).then_some(filter)
+    let simple = |f: &Filter| matches!(f, Filter::Type(_) | Filter::Subtype(_) | Filter::Supertype(_) | Filter::Color(_));
+    super::help::parts(filter.clone()).iter().all(simple).then_some(filter)
 }
 
 fn as_objects(obj: Obj) -> Objects {

@@ -1,6 +1,6 @@
 //! Costs (CR 118). In a cost the one who pays is "you"; after "unless" it is someone else.
 
-use super::super::syntax::{Context, Kind as Sort, Referent, Rule, rule};
+use super::super::syntax::{Context, Kind as Sort, Participle, Referent, Rule, rule};
 use super::help::{n, other, with, without};
 use super::*;
 
@@ -11,8 +11,15 @@ fn this(context: &mut Context) {
 }
 
 fn sacrifice(context: &mut Context, count: Quantity, filter: Filter) -> Option<CostPart> {
-    context.paid |= super::help::permanent_kind(&filter).contains(Sort::CREATURE) && count == n(1);
+    if count == n(1) {
+        context.paid = Some((Participle::Sacrificed, super::help::permanent_kind(&filter)));
+    }
     Some(CostPart::Sacrifice(count, filter))
+}
+
+/// All cards in hand.
+fn whole_hand() -> CostPart {
+    CostPart::Discard(Quantity::HandSize(Who::You), Filter::Any)
 }
 
 /// One that isn't another one than the card.
@@ -40,13 +47,13 @@ pub(super) const RULES: &[Rule] = &[
         |_, p| match p { CostPart::Sacrifice(Quantity::N(1), f) => without(&f, &other()).map(|f| (f,)).into_iter().collect(), _ => Vec::new() }; "sacrifice another creature"),
     rule!(Part: "sacrifices|sacrifice {count} {noun.p}" (count: Count, noun: Noun) => |c, count, noun| sacrifice(c, count, noun),
         |_, p| match p { CostPart::Sacrifice(count, f) if count != n(1) => vec![(count, f)], _ => Vec::new() }; "sacrifice two lands"),
-    rule!(Part: "discards|discard a {cards.s}" (cards: CardNoun) => |_, cards| Some(CostPart::Discard(n(1), cards)),
+    rule!(Part: "discards|discard a {cards.s}" (cards: CardNoun) => |c, cards| { c.paid = Some((Participle::Discarded, Sort::CARD)); Some(CostPart::Discard(n(1), cards)) },
         |_, p| match p { CostPart::Discard(Quantity::N(1), f) => vec![(f,)], _ => Vec::new() }; "discard a card"),
     rule!(Part: "discards|discard {count} {cards.p}" (count: Count, cards: CardNoun) => |_, count, cards| Some(CostPart::Discard(count, cards)),
         |_, p| match p { CostPart::Discard(count, f) if count != n(1) => vec![(count, f)], _ => Vec::new() }; "discard two cards"),
     rule!(Part: "discards|discard a card at random" () => |_| Some(CostPart::DiscardRandom(n(1))),
         |_, p| if p == CostPart::DiscardRandom(n(1)) { vec![()] } else { Vec::new() }; "discard a card at random"),
-    rule!(Part: "2: exile a {cards.s} from your graveyard" (cards: CardNoun) => |_, cards| Some(CostPart::Exile(n(1), ZoneKind::Graveyard, cards)),
+    rule!(Part: "2: exile a {cards.s} from your graveyard" (cards: CardNoun) => |c, cards| Some(CostPart::Exile(n(1), ZoneKind::Graveyard, cards)),
         |_, p| match p { CostPart::Exile(Quantity::N(1), ZoneKind::Graveyard, f) => vec![(f,)], _ => Vec::new() }; "exile a card from your graveyard"),
     rule!(Part: "2: exile {count} {cards.p} from your graveyard" (count: Count, cards: CardNoun) => |_, count, cards| Some(CostPart::Exile(count, ZoneKind::Graveyard, cards)),
         |_, p| match p { CostPart::Exile(count, ZoneKind::Graveyard, f) if count != n(1) => vec![(count, f)], _ => Vec::new() }; "exile two cards from your graveyard"),
@@ -71,6 +78,21 @@ pub(super) const RULES: &[Rule] = &[
         |_, p| match p { CostPart::ReturnToHand(Quantity::N(1), f) if f != Filter::Is(Obj::This) => vec![(f,)], _ => Vec::new() }; "return a Forest you control to its owner's hand"),
     rule!(Part: "2: return {this} to its owner 's hand" (this: Self_) => |c, _| { this(c); Some(CostPart::ReturnToHand(n(1), Filter::Is(Obj::This))) },
         |_, p| if p == CostPart::ReturnToHand(n(1), Filter::Is(Obj::This)) { vec![(Obj::This,)] } else { Vec::new() }; "return this creature to its owner's hand"),
+    rule!(Part: "returns|return {count} {noun.p} you control to their owner 's hand" (count: Count, noun: Noun) => |_, count, noun| Some(CostPart::ReturnToHand(count, noun)),
+        |_, p| match p { CostPart::ReturnToHand(count, f) if count != n(1) => vec![(count, f)], _ => Vec::new() }; "return two Islands you control to their owner's hand"),
+    rule!(Part: "2: discard your hand" () => |_| Some(whole_hand()), |_, p| if p == whole_hand() { vec![()] } else { Vec::new() }; "discard your hand"),
+    rule!(Part: "2: reveal a {cards.s} from your hand" (cards: CardNoun) => |_, cards| Some(CostPart::Reveal(n(1), cards)),
+        |_, p| match p { CostPart::Reveal(Quantity::N(1), f) => vec![(f,)], _ => Vec::new() }; "reveal a white card from your hand"),
+    rule!(Part: "2: reveal {count} {cards.p} from your hand" (count: Count, cards: CardNoun) => |_, count, cards| Some(CostPart::Reveal(count, cards)),
+        |_, p| match p { CostPart::Reveal(count, f) if matches!(count, Quantity::N(_) | Quantity::X) && count != n(1) => vec![(count, f)], _ => Vec::new() }; "reveal two white cards from your hand"),
+    rule!(Part: "2: exile another card from your graveyard" () => |_| Some(CostPart::Exile(n(1), ZoneKind::Graveyard, other())),
+        |_, p| if p == CostPart::Exile(n(1), ZoneKind::Graveyard, other()) { vec![()] } else { Vec::new() }; "exile another card from your graveyard"),
+    rule!(Part: "2: exile {count} other {cards.p} from your graveyard" (count: Count, cards: CardNoun) => |_, count, cards| Some(CostPart::Exile(count, ZoneKind::Graveyard, with(cards, other()))),
+        |_, p| match p { CostPart::Exile(count, ZoneKind::Graveyard, f) if count != n(1) => without(&f, &other()).map(|f| (count, f)).into_iter().collect(), _ => Vec::new() }; "exile two other cards from your graveyard"),
+    rule!(Payment: "pays|pay {mana} for each {each.s}" (mana: Mana, each: Each) => |_, mana, each| Some(Cost(vec![CostPart::Times(each, Box::new(Cost(vec![CostPart::Mana(mana)])))])),
+        |_, Cost(list)| match list.as_slice() { [CostPart::Times(each, cost)] => match cost.0.as_slice() { [CostPart::Mana(mana)] => vec![(mana.clone(), each.clone())], _ => Vec::new() }, _ => Vec::new() }; "pays {1} for each creature you control"),
+    rule!(Payment: "discards|discard a {cards.s} and another card" (cards: CardNoun) => |_, cards| Some(Cost(vec![CostPart::Discard(n(1), cards), CostPart::Discard(n(1), Filter::Any)])),
+        |_, Cost(list)| match list.as_slice() { [CostPart::Discard(Quantity::N(1), cards), CostPart::Discard(Quantity::N(1), Filter::Any)] => vec![(cards.clone(),)], _ => Vec::new() }; "discard an Island card and another card"),
     rule!(Part: "2: mill a card" () => |_| Some(CostPart::Mill(n(1))), |_, p| if p == CostPart::Mill(n(1)) { vec![()] } else { Vec::new() }; "mill a card"),
     rule!(Piece: "{symbol}" (symbol: Symbol) <=> {symbol}; "{T}"),
     rule!(Piece: "{part.p}" (part: Part) => |_, part| (!matches!(part, CostPart::Mana(_))).then_some(part), |_, part| vec![(part,)]; "sacrifice a creature"),

@@ -60,6 +60,7 @@ fn subject(event: &TriggerEvent) -> Option<Filter> {
         | E::BecomesBlocked(f)
         | E::NotBlocked(f) => Some(f.clone()),
         E::BecomesTapped(f) | E::BecomesUntapped(f) | E::TappedForMana(f) | E::TurnedFaceUp(f) => Some(f.clone()),
+        E::Moves { what, .. } => Some(what.clone()),
         E::BecomesTarget { what, .. } | E::BlocksCreature { what, .. } | E::BecomesBlockedBy { what, .. } => {
             Some(what.clone())
         }
@@ -93,6 +94,67 @@ fn deals(context: &mut Context, source: Filter, to: DamageTo, combat: Option<boo
         DamageTo::Any => {}
     }
     Some(TriggerEvent::Damage { source, to, combat })
+}
+
+/// The card itself, in whichever zone.
+fn own_card(context: &mut Context) -> Option<Filter> {
+    context.event = true;
+    context.mention(Referent::Objects(Objects::The(Obj::This)), Sort::CARD, false);
+    Some(Filter::Is(Obj::This))
+}
+
+/// A card of someone, or of anyone.
+fn card(context: &mut Context, cards: Filter, whose: Option<Who>) -> Filter {
+    event_object(context, Sort::CARD);
+    let card = with(cards, Filter::Card);
+    match whose {
+        Some(who) => with(card, Filter::Owned(who)),
+        None => card,
+    }
+}
+
+fn to_graveyard(what: Filter, from: Option<ZoneKind>) -> TriggerEvent {
+    TriggerEvent::Moves { what, from, to: Some(ZoneKind::Graveyard) }
+}
+
+fn from_anywhere(event: TriggerEvent, whose: Option<Who>) -> Vec<(Filter,)> {
+    let TriggerEvent::Moves { what, from: None, to: Some(ZoneKind::Graveyard) } = event else { return Vec::new() };
+    let rest = match whose {
+        Some(who) => without(&what, &Filter::Owned(who)),
+        None => Some(what),
+    };
+    rest.and_then(|f| without(&f, &Filter::Card)).map(|f| (f,)).into_iter().collect()
+}
+
+/// The spell itself is cast.
+fn cast_this() -> TriggerEvent {
+    TriggerEvent::Casts { who: Who::You, what: Filter::Is(Obj::This), from: None }
+}
+
+/// What dies may be called back from the graveyard.
+fn dies(context: &mut Context, what: Filter) -> TriggerEvent {
+    context.dies = true;
+    TriggerEvent::Dies(what)
+}
+
+/// It blocks one or is blocked by one: in both it is the object of the event, and the other one is the source.
+fn either_way(context: &mut Context, what: Filter, noun: Filter) -> Option<TriggerEvent> {
+    let own = is_this(&what);
+    aside(context, Obj::EventSource, permanent_kind(&noun));
+    let blocks = TriggerEvent::BlocksCreature { what: what.clone(), blocked: noun.clone() };
+    own.then(|| TriggerEvent::AnyOf(vec![blocks, TriggerEvent::BecomesBlockedBy { what, by: noun }]))
+}
+
+fn is_either_way(event: TriggerEvent) -> Vec<(Filter, Filter)> {
+    let TriggerEvent::AnyOf(list) = event else { return Vec::new() };
+    match list.as_slice() {
+        [TriggerEvent::BlocksCreature { what, blocked }, TriggerEvent::BecomesBlockedBy { what: other, by }]
+            if what == other && blocked == by && is_this(what) =>
+        {
+            vec![(what.clone(), blocked.clone())]
+        }
+        _ => Vec::new(),
+    }
 }
 
 macro_rules! happens {
@@ -137,7 +199,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Event: "{what.s} {happening.s}" (what: EventObj, happening: Happening) => |_, _, happening| Some(happening), |_, e| about(e); "this creature attacks"),
     // ---- what happens to it
     happens!("enters", Enters),
-    happens!("dies", Dies),
+    rule!(Happening: "dies" (what: EventSubject) => |c, what| Some(dies(c, what)), |_, e| match e { TriggerEvent::Dies(what) => vec![(what,)], _ => Vec::new() }; ""),
     happens!("leaves the battlefield", Leaves),
     happens!("attacks", Attacks),
     happens!("blocks", Blocks),
@@ -146,7 +208,7 @@ pub(super) const RULES: &[Rule] = &[
     happens!("becomes untapped", BecomesUntapped),
     happens!("is turned face up", TurnedFaceUp),
     rule!(Happening: "attacks and isn't blocked" (what: EventSubject) <=> {TriggerEvent::NotBlocked(what)}; ""),
-    rule!(Happening: "is put into a graveyard from the battlefield" (what: EventSubject) => |c, what| not_creature(&what, c).then_some(TriggerEvent::Dies(what)),
+    rule!(Happening: "is put into a graveyard from the battlefield" (what: EventSubject) => |c, what| not_creature(&what, c).then(|| dies(c, what)),
         |c, e| match e { TriggerEvent::Dies(what) if not_creature(&what, c) => vec![(what,)], _ => Vec::new() }; ""),
     rule!(Happening: "is dealt damage" (what: EventSubject) => |_, what| Some(TriggerEvent::Damage { source: Filter::Any, to: DamageTo::Object(what), combat: None }),
         |_, e| match e { TriggerEvent::Damage { source: Filter::Any, to: DamageTo::Object(what), combat: None } => vec![(what,)], _ => Vec::new() }; ""),
@@ -185,6 +247,27 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Simple: "becomes blocked" (what: EventSubject) <=> {TriggerEvent::BecomesBlocked(what)}; ""),
     rule!(Simple: "leaves the battlefield" (what: EventSubject) <=> {TriggerEvent::Leaves(what)}; ""),
     rule!(Simple: "is turned face up" (what: EventSubject) <=> {TriggerEvent::TurnedFaceUp(what)}; ""),
+    rule!(Simple: "is put into a graveyard from the battlefield" (what: EventSubject) => |c, what| not_creature(&what, c).then(|| dies(c, what)), |c, e| match e { TriggerEvent::Dies(what) if not_creature(&what, c) => vec![(what,)], _ => Vec::new() }; ""),
+    rule!(Simple: "becomes tapped" (what: EventSubject) <=> {TriggerEvent::BecomesTapped(what)}; ""),
+    rule!(Simple: "is dealt damage" (what: EventSubject) => |_, what| Some(TriggerEvent::Damage { source: Filter::Any, to: DamageTo::Object(what), combat: None }),
+        |_, e| match e { TriggerEvent::Damage { source: Filter::Any, to: DamageTo::Object(what), combat: None } => vec![(what,)], _ => Vec::new() }; ""),
+    rule!(Happening: "is tapped for mana" (what: EventSubject) <=> {TriggerEvent::TappedForMana(what)}; ""),
+    rule!(Happening: "enters untapped" (what: EventSubject) => |_, what| Some(TriggerEvent::Enters(with(what, super::help::not(Filter::Tapped)))),
+        |_, e| match e { TriggerEvent::Enters(what) => without(&what, &super::help::not(Filter::Tapped)).map(|f| (f,)).into_iter().collect(), _ => Vec::new() }; ""),
+    rule!(Happening: "blocks or becomes blocked by a {noun.s}" (what: EventSubject, noun: Noun) => |c, what, noun| either_way(c, what, noun),
+        |_, e| is_either_way(e); ""),
+    rule!(Happening: "is put into a graveyard from anywhere" (what: EventSubject) => |_, what| Some(to_graveyard(what, None)),
+        |_, e| match e { TriggerEvent::Moves { what, from: None, to: Some(ZoneKind::Graveyard) } => vec![(what,)], _ => Vec::new() }; ""),
+    // ---- cards
+    rule!(EventObj: "1: this card" () => |c| own_card(c), |_, f| if is_this(&f) { vec![()] } else { Vec::new() }; ""),
+    rule!(Happening: "is put into your graveyard from your library" (what: EventSubject) => |_, what| is_this(&what).then(|| to_graveyard(what, Some(ZoneKind::Library))),
+        |_, e| match e { TriggerEvent::Moves { what, from: Some(ZoneKind::Library), to: Some(ZoneKind::Graveyard) } if is_this(&what) => vec![(what,)], _ => Vec::new() }; ""),
+    rule!(Event: "a {cards.s} is put into an opponent 's graveyard from anywhere" (cards: CardNoun) => |c, cards| Some(to_graveyard(card(c, cards, Some(Who::EachOpponent)), None)),
+        |_, e| from_anywhere(e, Some(Who::EachOpponent)); "a black card is put into an opponent's graveyard from anywhere"),
+    rule!(Event: "a {cards.s} is put into your graveyard from anywhere" (cards: CardNoun) => |c, cards| Some(to_graveyard(card(c, cards, Some(Who::You)), None)),
+        |_, e| from_anywhere(e, Some(Who::You)); "a creature card is put into your graveyard from anywhere"),
+    rule!(Event: "another {cards.s} is put into a graveyard from anywhere" (cards: CardNoun) => |c, cards| { let f = with(card(c, cards, None), other()); Some(to_graveyard(f, None)) },
+        |_, e| match e { TriggerEvent::Moves { what, from: None, to: Some(ZoneKind::Graveyard) } => without(&what, &other()).and_then(|f| without(&f, &Filter::Card)).map(|f| (f,)).into_iter().collect(), _ => Vec::new() }; "another card is put into a graveyard from anywhere"),
     // ---- what players do
     rule!(EventPlayer: "2: you" () => |c| { c.event = true; Some(Who::You) }, |_, who| if who == Who::You { vec![()] } else { Vec::new() }; ""),
     rule!(EventPlayer: "1: a player" () => |c| { event_player(c); Some(Who::EachPlayer) }, |_, who| if who == Who::EachPlayer { vec![()] } else { Vec::new() }; ""),
@@ -208,6 +291,13 @@ pub(super) const RULES: &[Rule] = &[
         |_, e| match e { TriggerEvent::Discards(who, cards) => vec![(who, cards)], _ => Vec::new() }),
     does!("{who#} cycles|cycle a {cards.s}" (cards: CardNoun) |c, who, cards| { aside_event(c, Sort::CARD); Some(TriggerEvent::Cycles(who, cards)) },
         |_, e| match e { TriggerEvent::Cycles(who, cards) if !is_this(&cards) => vec![(who, cards)], _ => Vec::new() }),
+    rule!(Event: "you cycle this card" () => |c| { own_card(c)?; Some(TriggerEvent::Cycles(Who::You, Filter::Is(Obj::This))) },
+        |_, e| if e == TriggerEvent::Cycles(Who::You, Filter::Is(Obj::This)) { vec![()] } else { Vec::new() }; "you cycle this card"),
+    does!("{who#} cycles|cycle another {cards.s}" (cards: CardNoun) |c, who, cards| { aside_event(c, Sort::CARD); Some(TriggerEvent::Cycles(who, with(cards, other()))) },
+        |_, e| match e { TriggerEvent::Cycles(who, cards) => without(&cards, &other()).map(|f| (who, f)).into_iter().collect(), _ => Vec::new() }),
+    does!("{who#} plays|play another land" () |c, who| { aside_event(c, Sort::LAND); Some(TriggerEvent::PlaysLand(who, other())) },
+        |_, e| match e { TriggerEvent::PlaysLand(who, f) if f == other() => vec![(who,)], _ => Vec::new() }),
+    rule!(Event: "you cast this spell" () => |c| { c.event = true; super::references::this(c); Some(cast_this()) }, |_, e| if e == cast_this() { vec![()] } else { Vec::new() }; "you cast this spell"),
     does!("{who#} sacrifices|sacrifice a {noun.s}" (noun: Noun) |c, who, noun| { aside_event(c, permanent_kind(&noun)); Some(TriggerEvent::Sacrifices(who, noun)) },
         |_, e| match e { TriggerEvent::Sacrifices(who, noun) if without(&noun, &other()).is_none() => vec![(who, noun)], _ => Vec::new() }),
     does!("{who#} sacrifices|sacrifice another {noun.s}" (noun: Noun) |c, who, noun| { aside_event(c, permanent_kind(&noun)); Some(TriggerEvent::Sacrifices(who, with(noun, other()))) },
@@ -235,10 +325,11 @@ pub(super) const RULES: &[Rule] = &[
         |_, (step, who)| if who == Who::EachPlayer && step != StepName::End { vec![(step,)] } else { Vec::new() }; ""),
     alternate!(Turn: "each {step}" (step: Step) => |_, step| Some((step, Who::EachPlayer)); ""),
     rule!(Turn: "each opponent 's {step}" (step: Step) => |_, step| Some((step, Who::EachOpponent)), |_, (step, who)| if who == Who::EachOpponent { vec![(step,)] } else { Vec::new() }; ""),
+    rule!(Turn: "the chosen player 's {step}" (step: Step) => |_, step| Some((step, Who::Chosen)), |_, (step, who)| if who == Who::Chosen { vec![(step,)] } else { Vec::new() }; ""),
     rule!(Turn: "the end step" () => |_| Some((StepName::End, Who::EachPlayer)), |_, t| if t == (StepName::End, Who::EachPlayer) { vec![()] } else { Vec::new() }; ""),
     rule!(Turn: "combat on your turn" () => |_| Some((StepName::BeginCombat, Who::You)), |_, t| if t == (StepName::BeginCombat, Who::You) { vec![()] } else { Vec::new() }; ""),
     rule!(Turn: "each combat" () => |_| Some((StepName::BeginCombat, Who::EachPlayer)), |_, t| if t == (StepName::BeginCombat, Who::EachPlayer) { vec![()] } else { Vec::new() }; ""),
-    rule!(Turn: "the upkeep of enchanted creature 's controller" () => |_| Some((StepName::Upkeep, Who::ControllerOf(Obj::Host))),
+    rule!(Turn: "the upkeep of enchanted creature 's controller" () => |c| { aside(c, Obj::Host, Sort::CREATURE | Sort::PERMANENT); Some((StepName::Upkeep, Who::ControllerOf(Obj::Host))) },
         |_, t| if t == (StepName::Upkeep, Who::ControllerOf(Obj::Host)) { vec![()] } else { Vec::new() }; ""),
     rule!(Step: "upkeep" () <=> {StepName::Upkeep}; "upkeep"),
     rule!(Step: "draw step" () <=> {StepName::Draw}; "draw step"),

@@ -57,6 +57,32 @@ fn either(a: Vec<Filter>, b: Vec<Filter>) -> Option<Vec<Filter>> {
     Some(vec![Filter::Or(both.into())])
 }
 
+/// One of several heads, of which not all are card types.
+fn any_of(heads: Vec<Vec<Filter>>) -> Option<Vec<Filter>> {
+    let all: Vec<Filter> = heads.into_iter().map(super::help::all).collect();
+    let types = all.iter().all(|f| matches!(f, Filter::Type(_)));
+    let vague = all.iter().any(|f| matches!(f, Filter::Any | Filter::Or(_)));
+    (!types && !vague).then(|| vec![Filter::Or(all)])
+}
+
+fn of_three(head: Vec<Filter>) -> Vec<(Vec<Filter>, Vec<Filter>, Vec<Filter>)> {
+    let parts = super::help::parts;
+    match head.as_slice() {
+        [Filter::Or(list)] => match list.as_slice() {
+            [a, b, c] => vec![(parts(a.clone()), parts(b.clone()), parts(c.clone()))],
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
+fn two_subtypes(head: &[Filter]) -> Vec<(Subtype, Subtype)> {
+    match head {
+        [Filter::Subtype(a), Filter::Subtype(b)] => vec![(*a, *b)],
+        _ => Vec::new(),
+    }
+}
+
 fn of_either(head: Vec<Filter>) -> Vec<(Vec<Filter>, Vec<Filter>)> {
     match head.as_slice() {
         [Filter::Or(list)] => match list.as_slice() {
@@ -84,6 +110,9 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Types: "{a#} and {b#}" (a: Type, b: Type) => |_, a, b| list(&[a, b]); "instant and sorcery"),
     alternate!(Types: "{a#} and/or {b#}" (a: Type, b: Type) => |_, a, b| list(&[a, b]); "instant and/or sorcery"),
     alternate!(Types: "{a#} , {b#} , and {c#}" (a: Type, b: Type, c: Type) => |_, a, b, c| list(&[a, b, c]); "artifacts, creatures, and lands"),
+    alternate!(Types: "{a#} , {b#} , and/or {c#}" (a: Type, b: Type, c: Type) => |_, a, b, c| list(&[a, b, c]); "artifacts, creatures, and/or lands"),
+    rule!(Types: "{a#} , {b#} , {c#} , or {d#}" (a: Type, b: Type, c: Type, d: Type) => |_, a, b, c, d| list(&[a, b, c, d]),
+        |_, types| match split(types).as_slice() { [a, b, c, d] => vec![(*a, *b, *c, *d)], _ => Vec::new() }; "artifact, creature, enchantment, or land"),
     // ---- heads
     rule!(HeadOne: "permanent|permanents" () => |_| Some(Vec::new()), |_, head| if head.is_empty() { vec![()] } else { Vec::new() }; "permanents"),
     rule!(HeadOne: "{types#}" (types: Types) => |_, types| Some(vec![Filter::Type(types)]),
@@ -101,6 +130,9 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Head: "{one#}" (one: HeadOne) <=> {one}; "Goblins"),
     rule!(Head: "{a#} or {b#}" (a: HeadOne, b: HeadOne) => |_, a, b| either(a, b), |_, head| of_either(head); "Elf or Goblin"),
     alternate!(Head: "{a#} and {b#}" (a: HeadOne, b: HeadOne) => |_, a, b| either(a, b); "Elves and Goblins"),
+    alternate!(Head: "{a#} and/or {b#}" (a: HeadOne, b: HeadOne) => |_, a, b| either(a, b); "Elves and/or Goblins"),
+    rule!(Head: "{a#} , {b#} , or {c#}" (a: HeadOne, b: HeadOne, c: HeadOne) => |_, a, b, c| any_of(vec![a, b, c]), |_, head| of_three(head); "Elf, Goblin, or Orc"),
+    rule!(HeadOne: "{a} {b#}" (a: Sub, b: Sub) => |_, a, b| (a != b).then(|| vec![Filter::Subtype(a), Filter::Subtype(b)]), |_, head| two_subtypes(&head); "Elf Warriors"),
     // ---- heads before "card" and "spell"
     rule!(CardHeadOne: "{types}" (types: Types) => |_, types| Some(vec![Filter::Type(types)]),
         |_, head| match single(&head) { Some(Filter::Type(types)) => vec![(types,)], _ => Vec::new() }; "instant or sorcery"),
@@ -115,6 +147,10 @@ pub(super) const RULES: &[Rule] = &[
         |_, head| match head.as_slice() { [Filter::Type(a), Filter::Type(b)] => vec![(*a, *b)], _ => Vec::new() }; "artifact creature"),
     rule!(CardHead: "{one}" (one: CardHeadOne) <=> {one}; "Elf"),
     rule!(CardHead: "{a} or {b}" (a: CardHeadOne, b: CardHeadOne) => |_, a, b| either(a, b), |_, head| of_either(head); "Plains or Island"),
+    rule!(CardHead: "{a} , {b} , or {c}" (a: CardHeadOne, b: CardHeadOne, c: CardHeadOne) => |_, a, b, c| any_of(vec![a, b, c]), |_, head| of_three(head); "Plains, Island, or Swamp"),
+    rule!(CardHeadOne: "{sub} permanent" (sub: Sub) => |_, sub| Some(vec![Filter::Type(CardTypes::PERMANENT), Filter::Subtype(sub)]),
+        |_, head| match head.as_slice() { [Filter::Type(t), Filter::Subtype(s)] if *t == CardTypes::PERMANENT => vec![(*s,)], _ => Vec::new() }; "Goblin permanent"),
+    rule!(CardHeadOne: "{a} {b}" (a: Sub, b: Sub) => |_, a, b| (a != b).then(|| vec![Filter::Subtype(a), Filter::Subtype(b)]), |_, head| two_subtypes(&head); "Elf Warrior"),
     rule!(CardHeadOne: "nonland permanent" () => |_| Some(vec![Filter::Type(CardTypes::PERMANENT), not(Filter::Type(CardTypes::LAND))]),
         |_, head| if head == [Filter::Type(CardTypes::PERMANENT), not(Filter::Type(CardTypes::LAND))] { vec![()] } else { Vec::new() }; "nonland permanent"),
 ];

@@ -1,6 +1,6 @@
 //! Keywords with parameters (CR 702), and lines of keywords.
 
-use super::super::syntax::{Rule, rule};
+use super::super::syntax::{Rule, alternate, rule};
 use super::help::not;
 use super::*;
 
@@ -55,6 +55,16 @@ macro_rules! cycling {
 
 fn sub(name: &str) -> Filter {
     Subtype::named(name).map_or(Filter::Any, Filter::Subtype)
+}
+
+/// CR 702.16j: each of the five.
+fn every_color() -> Filter {
+    Filter::Or(Color::ALL.into_iter().map(Filter::Color).collect())
+}
+
+/// Of exactly one colour (CR 105.2a).
+fn monocolored() -> Filter {
+    Filter::And(vec![not(Filter::Colorless), not(Filter::Multicolored)])
 }
 
 /// Keywords with costs.
@@ -132,6 +142,10 @@ pub(super) const RULES: &[Rule] = &[
         |_, f| match f { Filter::Or(list) => match list.as_slice() { [Filter::Color(a), Filter::Color(b)] => vec![(*a, *b)], _ => Vec::new() }, _ => Vec::new() }; "red and from blue"),
     rule!(Warded: "{kind.p}" (kind: Type) <=> {Filter::Type(kind)}; "artifacts"),
     rule!(Warded: "{sub.p}" (sub: Sub) <=> {Filter::Subtype(sub)}; "Goblins"),
+    rule!(Warded: "each color" () => |_| Some(every_color()), |_, f| if f == every_color() { vec![()] } else { Vec::new() }; "each color"),
+    alternate!(Warded: "all colors" () => |_| Some(every_color()); "all colors"),
+    rule!(Warded: "monocolored" () => |_| Some(monocolored()), |_, f| if f == monocolored() { vec![()] } else { Vec::new() }; "monocolored"),
+    rule!(Warded: "multicolored" () <=> {Filter::Multicolored}; "multicolored"),
     walk!("plainswalk", "Plains"),
     walk!("islandwalk", "Island"),
     walk!("swampwalk", "Swamp"),

@@ -46,6 +46,11 @@ fn loyalty(cost: &Cost) -> Option<i32> {
     }
 }
 
+/// In a step of your turns.
+fn during(step: StepName) -> Condition {
+    Condition::And(vec![Condition::TurnOf(Who::You), Condition::During(step)])
+}
+
 /// Cost and effects from a zone other than the battlefield, with a part of the cost that says it.
 fn from_zone(def: ActivatedDef, zone: ZoneKind, part: &CostPart) -> Vec<(Cost, Vec<Effect>)> {
     let ActivatedDef { mut cost, effects, from, .. } = def.clone();
@@ -67,6 +72,9 @@ fn in_zone(context: &mut Context, cost: Cost, zone: ZoneKind, part: CostPart, ef
 fn once(event: &TriggerEvent) -> bool {
     use TriggerEvent as E;
     match event {
+        E::Cycles(_, f) | E::Casts { what: f, .. } | E::Moves { what: f, .. } => *f == Filter::Is(Obj::This),
+        E::Enters(Filter::And(list)) => matches!(list.first(), Some(Filter::Is(_))),
+        E::State(_) => true,
         E::Enters(f) | E::Dies(f) | E::Leaves(f) | E::TurnedFaceUp(f) => matches!(f, Filter::Is(_)),
         E::BecomesTarget { what, .. } => *what == Filter::Is(Obj::This),
         E::AnyOf(list) => list.iter().all(once),
@@ -79,9 +87,35 @@ fn is_time(event: &TriggerEvent) -> bool {
 }
 
 fn simple(def: &TriggeredDef) -> bool {
-    *def == triggered(def.when.clone(), def.only_if.clone(), def.targets.clone(), def.effects.clone())
+    let plain = triggered(def.when.clone(), def.only_if.clone(), def.targets.clone(), def.effects.clone());
+    *def == TriggeredDef { from: def.from, ..plain }
 }
 
+/// Conditions that a trigger can wait for (CR 603.8).
+fn state(cond: &Condition) -> bool {
+    let inner = if let Condition::Not(inner) = cond { inner } else { cond };
+    matches!(inner, Condition::Exists(Objects::All(_)) | Condition::Compare(..)) && !matches!(inner, Condition::Exists(Objects::ThisTurn(..)))
+}
+
+/// The zone from which a triggered ability functions: what its words say, or what its event does.
+fn functions(context: &Context, when: &TriggerEvent) -> ZoneKind {
+    use TriggerEvent as E;
+    let this = |f: &Filter| *f == Filter::Is(Obj::This);
+    match when {
+        E::Cycles(_, f) if this(f) => ZoneKind::Graveyard,
+        E::Casts { what, .. } if this(what) => ZoneKind::Stack,
+        E::Moves { what, to: Some(ZoneKind::Graveyard), .. } if this(what) => ZoneKind::Graveyard,
+        _ => context.zone,
+    }
+}
+
+/// A triggered ability, in the zone from which it functions.
+fn whole(context: &mut Context, when: TriggerEvent, only_if: Condition, effects: Vec<Effect>) -> TriggeredDef {
+    let from = functions(context, &when);
+    TriggeredDef { from, ..triggered(when, only_if, targets(context), effects) }
+}
+
+/// An event with the word that goes with it.
 fn event(context: &mut Context, when: TriggerEvent, ok: fn(&TriggerEvent) -> bool) -> Option<TriggerEvent> {
     context.event = true;
     ok(&when).then_some(when)
@@ -147,6 +181,14 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Limit: "{cost} , discard this card : {effects}" (cost: Price, effects: Sentences)
         => |c, cost, effects| Some(in_zone(c, cost, ZoneKind::Hand, CostPart::DiscardThis, effects)),
         |_, d| from_zone(d, ZoneKind::Hand, &CostPart::DiscardThis); ""),
+    rule!(Limit: "discard this card : {effects}" (effects: Sentences)
+        => |c, effects| Some(in_zone(c, Cost(Vec::new()), ZoneKind::Hand, CostPart::DiscardThis, effects)),
+        |_, d| if d.from == ZoneKind::Hand && d.cost.0 == [CostPart::DiscardThis] && plain(&ActivatedDef { from: ZoneKind::Battlefield, ..d.clone() }) { vec![(d.effects,)] } else { Vec::new() }; ""),
+    rule!(Limit: "exile {this} from your hand : {effects}" (this: Self_, effects: Sentences)
+        => |c, _, effects| Some(in_zone(c, Cost(Vec::new()), ZoneKind::Hand, CostPart::ExileThis, effects)),
+        |_, d| if d.from == ZoneKind::Hand && d.cost.0 == [CostPart::ExileThis] && plain(&ActivatedDef { from: ZoneKind::Battlefield, ..d.clone() }) { vec![(Obj::This, d.effects)] } else { Vec::new() }; ""),
+    rule!(Limit: "{def} activate only during your {step} ." (def: Limit_, step: Step) => |_, def, step| Some(ActivatedDef { only_if: during(step), ..def }),
+        |_, d| match &d.only_if { Condition::And(list) => match list.as_slice() { [Condition::TurnOf(Who::You), Condition::During(step)] => vec![(ActivatedDef { only_if: Condition::Always, ..d.clone() }, *step)], _ => Vec::new() }, _ => Vec::new() }; ""),
     rule!(Limit: "{def} activate only as a sorcery ." (def: Limit_) => |_, def| Some(ActivatedDef { sorcery_speed: true, ..def }),
         |_, d| if d.sorcery_speed { vec![(ActivatedDef { sorcery_speed: false, ..d },)] } else { Vec::new() }; ""),
     rule!(Limit: "{def} activate only once each turn ." (def: Limit_) => |_, def| Some(ActivatedDef { per_turn: Some(1), ..def }),
@@ -155,7 +197,7 @@ pub(super) const RULES: &[Rule] = &[
         |_, d| if d.sorcery_speed && d.per_turn == Some(1) { vec![(ActivatedDef { sorcery_speed: false, per_turn: None, ..d },)] } else { Vec::new() }; ""),
     rule!(Limit: "{def} activate only during your turn ." (def: Limit_) => |_, def| Some(ActivatedDef { only_if: Condition::TurnOf(Who::You), ..def }),
         |_, d| if d.only_if == Condition::TurnOf(Who::You) { vec![(ActivatedDef { only_if: Condition::Always, ..d },)] } else { Vec::new() }; ""),
-    rule!(Limit: "{def} activate only if {cond} ." (def: Limit_, cond: Cond) => |_, def, only_if| Some(ActivatedDef { only_if, ..def }),
+    rule!(Limit: "{def} activate only if {cond} ." (def: Limit_, cond: Conds) => |_, def, only_if| Some(ActivatedDef { only_if, ..def }),
         |_, d| if d.only_if != Condition::Always && d.only_if != Condition::TurnOf(Who::You) { vec![(ActivatedDef { only_if: Condition::Always, ..d.clone() }, d.only_if)] } else { Vec::new() }; ""),
     rule!(Limit_: "{cost} : {effects}" (cost: Price, effects: Sentences) => |c, cost, effects| Some(activated(cost, targets(c), effects)),
         |_, d| if plain(&d) { vec![(d.cost, d.effects)] } else { Vec::new() }; ""),
@@ -183,30 +225,37 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Nth: "second" () <=> {2}; ""),
     rule!(Nth: "third" () <=> {3}; ""),
     rule!(Ability: "{def}" (def: Trigger) <=> {AbilityDef::Triggered(def)}; ""),
-    rule!(Trigger: "{when} , {effects}" (when: When, effects: Begun) => |c, when, effects| Some(triggered(when, Condition::Always, targets(c), effects)),
+    rule!(Trigger: "{when} , {effects}" (when: When, effects: Begun) => |c, when, effects| Some(whole(c, when, Condition::Always, effects)),
         |_, d| if simple(&d) && d.only_if == Condition::Always { vec![(d.when, d.effects)] } else { Vec::new() }; ""),
-    rule!(Trigger: "{when} , if {cond} , {effects}" (when: When, cond: Cond, effects: Sentences) => |c, when, cond, effects| Some(triggered(when, cond, targets(c), effects)),
+    rule!(Trigger: "{when} , if {cond} , {effects}" (when: When, cond: Conds, effects: Sentences) => |c, when, cond, effects| Some(whole(c, when, cond, effects)),
         |_, d| if simple(&d) && d.only_if != Condition::Always { vec![(d.when, d.only_if, d.effects)] } else { Vec::new() }; ""),
     rule!(Trigger: "{def} this ability triggers only once each turn ." (def: Trigger_) => |_, def| Some(TriggeredDef { per_turn: Some(1), ..def }),
         |_, d| if d.per_turn == Some(1) { vec![(TriggeredDef { per_turn: None, ..d },)] } else { Vec::new() }; ""),
-    rule!(Trigger_: "{when} , {effects}" (when: When, effects: Begun) => |c, when, effects| Some(triggered(when, Condition::Always, targets(c), effects)),
+    rule!(Trigger_: "{when} , {effects}" (when: When, effects: Begun) => |c, when, effects| Some(whole(c, when, Condition::Always, effects)),
         |_, d| if simple(&d) && d.only_if == Condition::Always { vec![(d.when, d.effects)] } else { Vec::new() }; ""),
     rule!(When: "when {event}" (event: Event) => |c, e| event(c, e, |e| once(e) && !is_time(e)), |_, e| if once(&e) { vec![(e,)] } else { Vec::new() }; ""),
     rule!(When: "whenever {event}" (event: Event) => |c, e| event(c, e, |e| !once(e) && !is_time(e)), |_, e| if once(&e) || is_time(&e) { Vec::new() } else { vec![(e,)] }; ""),
     rule!(When: "at {event}" (event: Event) => |c, e| event(c, e, is_time), |_, e| if is_time(&e) { vec![(e,)] } else { Vec::new() }; ""),
     alternate!(When: "whenever {event}" (event: Event) => |c, e| event(c, e, |e| once(e) && !is_time(e)); ""),
+    // Both words mean the same (CR 603.1).
+    alternate!(When: "when {event}" (event: Event) => |c, e| event(c, e, |e| !once(e) && !is_time(e)); ""),
+    rule!(When: "when {cond}" (cond: Cond) => |c, cond| { c.event = true; state(&cond).then_some(TriggerEvent::State(cond)) }, |_, e| match e { TriggerEvent::State(cond) => vec![(cond,)], _ => Vec::new() }; ""),
     // ---- static
     rule!(Ability: "{def}" (def: Static) <=> {def}; ""),
     rule!(Quote: "{ability}" (ability: Ability) <=> {ability}; ""),
     // ---- lines of permanents and of anything
-    rule!(Line: "{keywords}" (keywords: KwLine) => |_, keywords| Some(keywords), |_, list| if list.iter().all(|a| matches!(a, AbilityDef::Keywords(_) | AbilityDef::Keyword(_))) { vec![(list,)] } else { Vec::new() }; "flying"),
+    rule!(Line: "{keywords}" (keywords: KwLine) => |_, keywords| Some(keywords), |_, list| if list.len() == 1 || list.iter().all(|a| matches!(a, AbilityDef::Keywords(_) | AbilityDef::Keyword(_))) { vec![(list,)] } else { Vec::new() }; "flying"),
     rule!(Line: "{ability}" (ability: Ability) => |_, ability| Some(vec![ability]), |_, list| match list.as_slice() { [one] => vec![(one.clone(),)], _ => Vec::new() }; ""),
     rule!(Line: "as a additional cost to cast this spell , {cost} ." (cost: Extra) => |_, cost| Some(vec![AbilityDef::AdditionalCost(cost)]),
         |_, list| match list.as_slice() { [AbilityDef::AdditionalCost(cost)] => vec![(cost.clone(),)], _ => Vec::new() }; "as an additional cost to cast this spell, sacrifice a creature."),
     rule!(Line: "you may {cost.p} rather than pay this spell 's mana cost ." (cost: Payment) => |_, cost| Some(vec![AbilityDef::AlternativeCost(AlternativeDef { cost, only_if: Condition::Always })]),
         |_, list| match list.as_slice() { [AbilityDef::AlternativeCost(AlternativeDef { cost, only_if: Condition::Always })] => vec![(cost.clone(),)], _ => Vec::new() }; ""),
-    rule!(Line: "if {cond} , you may {cost.p} rather than pay this spell 's mana cost ." (cond: Cond, cost: Payment) => |_, only_if, cost| Some(vec![AbilityDef::AlternativeCost(AlternativeDef { cost, only_if })]),
+    rule!(Line: "if {cond} , you may {cost.p} rather than pay this spell 's mana cost ." (cond: Conds, cost: Payment) => |_, only_if, cost| Some(vec![AbilityDef::AlternativeCost(AlternativeDef { cost, only_if })]),
         |_, list| match list.as_slice() { [AbilityDef::AlternativeCost(AlternativeDef { cost, only_if })] if *only_if != Condition::Always => vec![(only_if.clone(), cost.clone())], _ => Vec::new() }; ""),
+    rule!(Line: "if {cond} , you may cast this spell without paying its mana cost ." (cond: Conds) => |_, only_if| Some(vec![AbilityDef::AlternativeCost(AlternativeDef { cost: Cost(Vec::new()), only_if })]),
+        |_, list| match list.as_slice() { [AbilityDef::AlternativeCost(AlternativeDef { cost, only_if })] if cost.0.is_empty() && *only_if != Condition::Always => vec![(only_if.clone(),)], _ => Vec::new() }; ""),
+    rule!(Line: "{this} enters tapped with {count} {k} counters on it ." (this: Self_, count: Count, k: Kind) => |_, _, count, k| super::statics::tapped_with(count, k), |_, _| Vec::new(); ""),
+    rule!(Line: "{this} enters tapped with a {k} counter on it ." (this: Self_, k: Kind) => |_, _, k| super::statics::tapped_with(Quantity::N(1), k), |_, _| Vec::new(); ""),
     rule!(Extra: "{part.p}" (part: Part) => |_, part| Some(Cost(vec![part])), |_, Cost(list)| match list.as_slice() { [one] => vec![(one.clone(),)], _ => Vec::new() }; "sacrifice a creature"),
     rule!(Extra: "{a.p} and {b.p}" (a: Part, b: Part) => |_, a, b| Some(Cost(vec![a, b])), |_, Cost(list)| match list.as_slice() { [a, b] => vec![(a.clone(), b.clone())], _ => Vec::new() }; "sacrifice a creature and pay 2 life"),
     // ---- modes

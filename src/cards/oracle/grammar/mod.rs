@@ -42,7 +42,8 @@ mod targets;
 mod tests;
 mod verbs;
 
-use super::syntax::{Cat, CatId, Cats, Context, Implicit, Rule, Val, Value};
+use super::syntax::{Cat, CatId, Cats, Context, Implicit, Kind as Sort_, Participle, Rule, Val, Value};
+pub(super) use clauses::instead;
 use crate::cards::def::*;
 
 const PLAIN: Cats = Cats { name: "", numbered: false, leaf: None, implicit: None };
@@ -117,6 +118,8 @@ categories! {
     Super: Supertypes = PLAIN;
     /// A colour.
     Hue: Color = PLAIN;
+    /// A colour or one of several.
+    HueOr: Filter = PLAIN;
     /// The head of a noun phrase for permanents.
     Head: Vec<Filter> = NUMBERED;
     /// One noun as a head.
@@ -143,6 +146,8 @@ categories! {
     CardNoun: Filter = NUMBERED;
     /// One for spells.
     SpellNoun: Filter = NUMBERED;
+    /// What is searched for.
+    Sought: Filter = NUMBERED;
     /// What can be a target, as nouns.
     Aim: TargetKind = NUMBERED;
     /// Whose: before a noun.
@@ -177,6 +182,8 @@ categories! {
     Recip: Recipients = PLAIN;
     /// What damage is dealt to, of several sorts.
     RecipAnd: Recipients = PLAIN;
+    /// Players to each of whom damage is dealt by an amount of their own.
+    ToEach: Recipients = PLAIN;
     /// The card itself.
     Self_: Obj = PLAIN;
     /// The card itself as a trigger's subject or another object.
@@ -197,6 +204,8 @@ categories! {
     Cards: Quantity = PLAIN;
     /// A condition.
     Cond: Condition = PLAIN;
+    /// A condition, or two of them.
+    Conds: Condition = PLAIN;
     /// What an object is, in a condition.
     Quality: Filter = NUMBERED;
     /// A duration.
@@ -287,6 +296,8 @@ categories! {
     Plain: Vec<Effect> = PLAIN;
     /// Sentences the first of which doesn't.
     Begun: Vec<Effect> = PLAIN;
+    /// A sentence that says what happens instead of what the one before it says.
+    Swap: Vec<Effect> = PLAIN;
 
     // ---- lines
     /// A line of a card.
@@ -355,6 +366,16 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
     all.extend(keywords::COSTS);
     all.extend(verbs::rules());
     all
+}
+
+/// What a spell was paid with, by its additional cost: how it is called back.
+pub(super) fn paid_with(ability: &AbilityDef) -> Option<(Participle, Sort_)> {
+    let AbilityDef::AdditionalCost(cost) = ability else { return None };
+    cost.0.iter().rev().find_map(|part| match part {
+        CostPart::Sacrifice(Quantity::N(1), filter) => Some((Participle::Sacrificed, help::permanent_kind(filter))),
+        CostPart::Discard(Quantity::N(1), _) => Some((Participle::Discarded, Sort_::CARD)),
+        _ => None,
+    })
 }
 
 /// Words that only classes have.

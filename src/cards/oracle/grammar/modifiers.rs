@@ -1,6 +1,6 @@
 //! What stands after a noun: who controls it, what it has, what it was done to.
 
-use super::super::syntax::{Rule, alternate, rule};
+use super::super::syntax::{Context, Rule, alternate, rule};
 use super::help::not;
 use super::*;
 
@@ -41,6 +41,11 @@ fn prepend(first: Filter, mut rest: Vec<Filter>) -> Option<Vec<Filter>> {
     Some(rest)
 }
 
+/// Has the name of the card that says it.
+fn own_name(context: &Context) -> Filter {
+    Filter::Named(crate::cards::def::CardName::from(context.face.name.clone()))
+}
+
 macro_rules! fixed {
     ($cat:ident: $words:literal, $filter:expr) => {
         rule!($cat: $words () => |_| Some($filter), |_, f| if f == $filter { vec![()] } else { Vec::new() }; $words)
@@ -64,8 +69,12 @@ pub(super) const RULES: &[Rule] = &[
     fixed!(CardPost: "of the chosen type", Filter::ChosenSubtype),
     fixed!(CardPost: "of the chosen color", Filter::ChosenColor),
     fixed!(CardPost: "with the chosen name", Filter::ChosenName),
-    alternate!(CardPost: "that's {hue}" (hue: Hue) => |_, hue| Some(Filter::Color(hue)); "that's red"),
-    alternate!(CardPost: "that's {a} or {b}" (a: Hue, b: Hue) => |_, a, b| Some(Filter::Or(vec![Filter::Color(a), Filter::Color(b)])); "that's red or blue"),
+    alternate!(CardPost: "that's {hues}" (hues: HueOr) => |_, hues| Some(hues); "that's red or blue"),
+    rule!(CardPost: "named \u{1}" () => |c| Some(own_name(c)), |c, f| if f == own_name(c) { vec![()] } else { Vec::new() }; "named \u{1}"),
+    rule!(CardPost: "that targets {this}" (this: Self_) => |_, this| Some(Filter::Targets(Box::new(Filter::Is(this)))),
+        |_, f| if f == Filter::Targets(Box::new(Filter::Is(Obj::This))) { vec![(Obj::This,)] } else { Vec::new() }; "that targets this creature"),
+    rule!(CardPost: "that targets a {noun.s}" (noun: Noun) => |_, noun| Some(Filter::Targets(Box::new(noun))),
+        |_, f| match f { Filter::Targets(noun) if *noun != Filter::Is(Obj::This) => vec![(*noun,)], _ => Vec::new() }; "that targets a creature you control"),
     // ---- only of permanents
     rule!(Post: "{c}" (c: CardPost) <=> {c}; "with flying"),
     fixed!(Post: "you control", Filter::Controlled(Who::You)),
@@ -75,6 +84,8 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Post: "your opponents control" () => |_| Some(Filter::Controlled(Who::EachOpponent)); "your opponents control"),
     rule!(Post: "{who} controls" (who: Other) => |_, who| Some(Filter::Controlled(who)),
         |_, f| match f { Filter::Controlled(who) => vec![(who,)], _ => Vec::new() }; "target player controls"),
+    rule!(Post: "they control" () => |c| super::players::their(c).map(Filter::Controlled),
+        |c, f| match f { Filter::Controlled(who) if super::players::their(c) == Some(who) => vec![()], _ => Vec::new() }; ""),
     rule!(Post: "with a {k} counter on it" (k: Kind) <=> {Filter::Counter(k)}; "with a charge counter on it"),
     alternate!(Post: "with {k} counters on them" (k: Kind) => |_, k| Some(Filter::Counter(k)); "with charge counters on them"),
     fixed!(Post: "that entered this turn", Filter::EnteredThisTurn),

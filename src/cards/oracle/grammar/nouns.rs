@@ -19,6 +19,8 @@ fn behind(filter: &Filter) -> bool {
         | Filter::ChosenSubtype
         | Filter::ChosenColor
         | Filter::ChosenName
+        | Filter::Named(_)
+        | Filter::Targets(_)
         | Filter::EnteredThisTurn
         | Filter::AttackedThisTurn
         | Filter::DamagedThisTurn

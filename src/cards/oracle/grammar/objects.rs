@@ -35,6 +35,39 @@ fn every_other(objects: Objects) -> Vec<(Filter,)> {
     }
 }
 
+/// Other permanents with the same name.
+fn same_name(noun: Filter, obj: Obj) -> Filter {
+    with(with(noun, Filter::SameName(obj)), super::help::not(Filter::Is(obj)))
+}
+
+fn namesakes(context: &mut Context, one: Objects, noun: Filter, kind: CardTypes) -> Option<Objects> {
+    let obj = super::help::one(&one)?;
+    permanent_kind(&noun).contains(super::help::type_kind(kind)).then_some(())?;
+    context.that(super::help::type_kind(kind), false)?;
+    Some(Objects::Union(vec![one, Objects::All(same_name(noun, obj))]))
+}
+
+fn of_namesakes(_: &Context, objects: &Objects) -> Vec<(Objects, Filter, CardTypes)> {
+    let Objects::Union(list) = objects else { return Vec::new() };
+    let [one, Objects::All(filter)] = list.as_slice() else { return Vec::new() };
+    let Some(obj) = super::help::one(one) else { return Vec::new() };
+    let noun = without(filter, &super::help::not(Filter::Is(obj))).and_then(|f| without(&f, &Filter::SameName(obj)));
+    let Some(noun) = noun else { return Vec::new() };
+    let kinds = [CardTypes::CREATURE, CardTypes::ARTIFACT, CardTypes::ENCHANTMENT, CardTypes::LAND];
+    let named = |kind: &CardTypes| permanent_kind(&noun).contains(super::help::type_kind(*kind));
+    let kind = kinds.into_iter().find(named).unwrap_or(CardTypes::CREATURE);
+    vec![(one.clone(), noun, kind)]
+}
+
+/// Two sorts of permanents with an adjective each, and nothing behind the second that might be about both.
+fn two_sorts(context: &mut Context, a: Filter, b: Filter) -> Option<Objects> {
+    let plain = |f: &Filter| {
+        let parts = super::help::parts(f.clone());
+        matches!(parts.as_slice(), [Filter::Type(_), Filter::Color(_)])
+    };
+    (plain(&a) && plain(&b)).then(|| permanents(context, Filter::Or(vec![a, b])))?
+}
+
 /// One or several to choose, of a group.
 fn choice(context: &mut Context, from: Objects, min: Quantity, max: Quantity, kind: Sort) -> Option<Effect> {
     let into = context.variable()?;
@@ -93,9 +126,23 @@ pub(super) const RULES: &[Rule] = &[
         => |c, cards, zone| group(c, Objects::In(zone, cards), Sort::CARD),
         |_, o| match o { Objects::In(zone @ ZoneOf::Graveyard(_), f) if f != Filter::Any => vec![(f, zone)], _ => Vec::new() };
         "all creature cards from your graveyard"),
+    rule!(Objs: "all {cards.p} from {whose} graveyard" (cards: CardNoun, whose: Whose) => |c, cards, whose| (whose != Who::You).then(|| group(c, Objects::In(ZoneOf::Graveyard(whose), cards), Sort::CARD))?,
+        |_, o| match o { Objects::In(ZoneOf::Graveyard(who), f) if f != Filter::Any && who != Who::You => vec![(f, who)], _ => Vec::new() }; "all creature cards from target player's graveyard"),
     rule!(Objs: "{whose} graveyard" (whose: Whose)
         => |c, whose| group(c, Objects::In(ZoneOf::Graveyard(whose), Filter::Any), Sort::CARD),
         |_, o| match o { Objects::In(ZoneOf::Graveyard(who), Filter::Any) => vec![(who,)], _ => Vec::new() }; "your graveyard"),
+    rule!(Objs: "this card from your graveyard" () => |c| { c.zone = ZoneKind::Graveyard; super::references::this(c) },
+        |c, o| if c.here == ZoneKind::Graveyard && o == Objects::The(Obj::This) { vec![()] } else { Vec::new() }; ""),
+    rule!(Objs: "{a} and {b}" (a: Target, b: Target) => |_, a, b| Some(Objects::Union(vec![a, b])),
+        |_, o| match o { Objects::Union(list) => match list.as_slice() { [a, b] => vec![(a.clone(), b.clone())], _ => Vec::new() }, _ => Vec::new() }; "target artifact and target enchantment"),
+    rule!(Objs: "{one} and all other {noun.p} with the same name as that {kind.s}" (one: Target, noun: Noun, kind: Type) => |c, one, noun, kind| namesakes(c, one, noun, kind),
+        |c, o| of_namesakes(c, &o); "target creature and all other creatures with the same name as that creature"),
+    rule!(Objs: "{one} and all other {noun.p} with the same name as that permanent" (one: Target, noun: Noun) => |_, one, noun| {
+            let obj = super::help::one(&one)?;
+            Some(Objects::Union(vec![one, Objects::All(same_name(noun, obj))]))
+        },
+        |c, o| of_namesakes(c, &o).into_iter().filter(|(_, noun, _)| !permanent_kind(noun).intersects(Sort::CREATURE | Sort::ARTIFACT | Sort::ENCHANTMENT | Sort::LAND)).map(|(one, noun, _)| (one, noun)).collect();
+        "target nonland permanent and all other permanents with the same name as that permanent"),
     rule!(Objs: "all graveyards" () => |c| group(c, Objects::In(ZoneOf::Graveyard(Who::EachPlayer), Filter::Any), Sort::CARD),
         |_, o| if o == Objects::In(ZoneOf::Graveyard(Who::EachPlayer), Filter::Any) { vec![()] } else { Vec::new() }; "all graveyards"),
     rule!(Objs: "the top card of {whose} library" (whose: Whose)
@@ -107,6 +154,8 @@ pub(super) const RULES: &[Rule] = &[
         "the top two cards of your library"),
     // ---- as the subject
     rule!(SubjObjs: "2: {noun.p}" (noun: Noun) => |c, noun| permanents(c, noun), |_, o| every(o); "creatures you control"),
+    rule!(SubjObjs: "2: {a.p} and {b.p}" (a: Noun, b: Noun) => |c, a, b| two_sorts(c, a, b),
+        |_, o| match o { Objects::All(Filter::Or(list)) => match list.as_slice() { [a, b] => vec![(a.clone(), b.clone())], _ => Vec::new() }, _ => Vec::new() }; "green creatures and white creatures"),
     rule!(SubjObjs: "2: other {noun.p}" (noun: Noun) => |c, noun| others(c, noun), |_, o| every_other(o); "other creatures you control"),
     rule!(SubjObjs: "{np#}" (np: Np) <=> {np}; "target creature"),
     // ---- choices

@@ -10,7 +10,7 @@ fn said(context: &mut Context, who: Who, plural: bool) -> Option<Who> {
 }
 
 /// The player who was mentioned last.
-fn that_player(context: &Context) -> Option<Who> {
+pub(super) fn that_player(context: &Context) -> Option<Who> {
     match context.that(Sort::PLAYER, false)?.what {
         Referent::Player(who) => Some(who),
         _ => None,
@@ -18,7 +18,7 @@ fn that_player(context: &Context) -> Option<Who> {
 }
 
 /// Whose something is after "their": of the one who acts, if that is another player, else of the player mentioned last.
-fn their(context: &Context) -> Option<Who> {
+pub(super) fn their(context: &Context) -> Option<Who> {
     match context.doer {
         Who::You => that_player(context),
         Who::EachPlayer | Who::EachOpponent => None,
@@ -28,6 +28,25 @@ fn their(context: &Context) -> Option<Who> {
 
 fn is(found: Option<Who>, who: Who) -> Vec<()> {
     if found == Some(who) { vec![()] } else { Vec::new() }
+}
+
+/// Each of several players, of whom what follows is about one at a time.
+fn each(context: &mut Context, who: Who) -> Option<Recipients> {
+    context.mention(Referent::Player(Who::It), Sort::PLAYER, false);
+    Some(Recipients::Players(who))
+}
+
+/// What damage is dealt to, if it is a player.
+fn hit(who: Who) -> Recipients {
+    match who {
+        Who::Target(n) => Recipients::Targets(n),
+        who => Recipients::Players(who),
+    }
+}
+
+/// The target that is a player or a planeswalker.
+fn either(context: &Context) -> Option<u8> {
+    context.mentions.iter().rev().find_map(|m| if let Referent::Any(n) = m.what { Some(n) } else { None })
 }
 
 macro_rules! fixed {
@@ -76,5 +95,25 @@ pub(super) const RULES: &[Rule] = &[
     rule!(RecipAnd: "{a} and {b}" (a: Recip, b: Recip) => |_, a, b| Some(Recipients::Union(vec![a, b])),
         |_, to| match to { Recipients::Union(list) => match list.as_slice() { [a, b] => vec![(a.clone(), b.clone())], _ => Vec::new() }, _ => Vec::new() };
         "each creature and each player"),
+    rule!(RecipAnd: "{player} and each {noun.s} they control" (player: Player, noun: Noun) => |_, player, noun| {
+            let group = Recipients::Objects(Objects::All(super::help::with(noun, Filter::Controlled(player))));
+            (player != Who::You).then(|| Recipients::Union(vec![hit(player), group]))
+        },
+        |_, to| match to {
+            Recipients::Union(list) => match list.as_slice() {
+                [first, Recipients::Objects(Objects::All(filter))] => match first {
+                    Recipients::Players(who) => Some(*who),
+                    Recipients::Targets(n) => Some(Who::Target(*n)),
+                    _ => None,
+                }.and_then(|who| Some((who, super::help::without(filter, &Filter::Controlled(who))?))).into_iter().collect(),
+                _ => Vec::new(),
+            },
+            _ => Vec::new(),
+        }; "each opponent and each creature they control"),
+    rule!(ToEach: "each player" () => |c| each(c, Who::EachPlayer), |_, to| if to == Recipients::Players(Who::EachPlayer) { vec![()] } else { Vec::new() }; "each player"),
+    rule!(ToEach: "each opponent" () => |c| each(c, Who::EachOpponent), |_, to| if to == Recipients::Players(Who::EachOpponent) { vec![()] } else { Vec::new() }; "each opponent"),
+    rule!(Recip: "that player or planeswalker" () => |c| either(c).map(Recipients::Targets), |c, to| match to { Recipients::Targets(n) if either(c) == Some(n) => vec![()], _ => Vec::new() }; ""),
+    rule!(Other: "1: that player or that planeswalker 's controller" () => |c| either(c).map(Who::TargetOrController),
+        |c, who| is(either(c).map(Who::TargetOrController), who); ""),
     rule!(RecipAnd: "{one}" (one: Recip) <=> {one}; "each creature"),
 ];

@@ -1,6 +1,6 @@
 //! Numbers and durations.
 
-use super::super::syntax::{Rule, rule};
+use super::super::syntax::{Context, Participle, Rule, alternate, rule};
 use super::help::n;
 use super::*;
 
@@ -31,6 +31,16 @@ fn in_zone(quantity: Quantity) -> Vec<(Filter, ZoneOf)> {
     }
 }
 
+fn this_turn(quantity: Quantity, deed: Deed) -> Vec<(Filter,)> {
+    match quantity {
+        Quantity::Count(objects) => match *objects {
+            Objects::ThisTurn(found, filter) if found == deed => vec![(*filter,)],
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
 fn count(objects: Objects) -> Option<Quantity> {
     Some(Quantity::Count(Box::new(objects)))
 }
@@ -44,6 +54,31 @@ fn anyones(filter: &Filter) -> bool {
     !super::help::parts(filter.clone()).iter().any(controlled)
 }
 
+fn times(amount: Quantity, each: Quantity) -> Quantity {
+    Quantity::Times(Box::new(amount), Box::new(each))
+}
+
+/// How often what.
+fn per(quantity: Quantity) -> Option<(i32, Quantity)> {
+    match quantity {
+        Quantity::Times(amount, each) => match *amount {
+            Quantity::N(number) => Some((number, *each)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// CR 700.5.
+fn devotion(color: Color) -> Quantity {
+    Quantity::Devotion(vec![color], Box::new(Objects::All(Filter::Controlled(Who::You))))
+}
+
+/// Whether permanents are in combat: that says where they are.
+fn in_combat(filter: &Filter) -> bool {
+    super::help::parts(filter.clone()).iter().any(|f| matches!(f, Filter::Attacking | Filter::Blocking))
+}
+
 /// The basic land types among your lands.
 fn domain() -> Quantity {
     Quantity::BasicLandTypes(Box::new(Objects::All(Filter::And(vec![
@@ -52,20 +87,61 @@ fn domain() -> Quantity {
     ]))))
 }
 
+/// What the last such instruction did it to.
+fn done(context: &Context, how: Participle) -> Option<Var> {
+    context.done.iter().rfind(|(done, _)| *done == how).map(|(_, var)| *var)
+}
+
+macro_rules! this_way {
+    ($words:literal, $how:expr) => {
+        rule!(Each: $words (cards: CardNoun) => |c, cards| count(Objects::Only(Box::new(Objects::Var(done(c, $how)?)), cards)),
+            |c, q| match q {
+                Quantity::Count(objects) => match *objects {
+                    Objects::Only(all, filter) if done(c, $how).is_some_and(|var| *all == Objects::Var(var)) => vec![(filter,)],
+                    _ => Vec::new(),
+                },
+                _ => Vec::new(),
+            }; "")
+    };
+}
+
 pub(super) const RULES: &[Rule] = &[
     rule!(Count: "{n}" (n: Words) => |_, n| Some(Quantity::N(n)), |_, q| number(q); "two"),
     rule!(Count: "X" () <=> {Quantity::X}; "X"),
+    rule!(Count: "that many" () => |c| c.event.then_some(Quantity::EventAmount), |c, q| if c.event && q == Quantity::EventAmount { vec![()] } else { Vec::new() }; ""),
     rule!(Amount: "{n}" (n: Digits) => |_, n| Some(Quantity::N(n)), |_, q| number(q); "3"),
     rule!(Amount: "X" () <=> {Quantity::X}; "X"),
     rule!(Compared: "{n} or less" (n: Amount) => |_, n| Some((Cmp::Le, n)), |_, (cmp, n)| if cmp == Cmp::Le && matches!(n, Quantity::N(_) | Quantity::X) { vec![(n,)] } else { Vec::new() }; "3 or less"),
     rule!(Compared: "{n} or greater" (n: Amount) => |_, n| Some((Cmp::Ge, n)), |_, (cmp, n)| if cmp == Cmp::Ge { vec![(n,)] } else { Vec::new() }; "4 or greater"),
     rule!(Compared: "{n}" (n: Amount) => |_, n| Some((Cmp::Eq, n)), |_, (cmp, n)| if cmp == Cmp::Eq { vec![(n,)] } else { Vec::new() }; "2"),
+    rule!(Compared: "greater than {n}" (n: Value_) <=> {(Cmp::Gt, n)}; "greater than your life total"),
+    rule!(Compared: "less than {n}" (n: Value_) <=> {(Cmp::Lt, n)}; "less than your life total"),
+    rule!(Compared: "equal to {n}" (n: Value_) => |_, n| Some((Cmp::Eq, n)), |_, (cmp, n)| if cmp == Cmp::Eq && !matches!(n, Quantity::N(_) | Quantity::X) { vec![(n,)] } else { Vec::new() }; "equal to your life total"),
+    rule!(Amount: "{n} times X" (n: Words) => |_, number| (number > 2).then(|| times(n(number), Quantity::X)), |_, q| per(q).filter(|(a, x)| *x == Quantity::X && *a > 2).map(|(a, _)| (a,)).into_iter().collect(); "three times X"),
+    rule!(Amount: "twice X" () => |_| Some(times(n(2), Quantity::X)), |_, q| if q == times(n(2), Quantity::X) { vec![()] } else { Vec::new() }; "twice X"),
+    rule!(Value_: "twice {v}" (v: Value_) => |_, v| Some(times(n(2), v)), |_, q| per(q).filter(|(a, v)| *a == 2 && *v != Quantity::X).map(|(_, v)| (v,)).into_iter().collect(); "twice the number of creatures you control"),
+    rule!(Value_: "three times {v}" (v: Value_) => |_, v| Some(times(n(3), v)), |_, q| per(q).filter(|(a, v)| *a == 3 && *v != Quantity::X).map(|(_, v)| (v,)).into_iter().collect(); "three times the number of creatures you control"),
+    rule!(Value_: "the number of {each.p} minus {m}" (each: Each, m: Digits) => |_, each, m| Some(Quantity::Minus(Box::new(each), Box::new(n(m)))),
+        |_, q| match q { Quantity::Minus(a, b) => match *b { Quantity::N(m) => vec![(*a, m)], _ => Vec::new() }, _ => Vec::new() }; "the number of cards in your hand minus 4"),
+    rule!(Value_: "{m} minus the number of {each.p}" (m: Digits, each: Each) => |_, m, each| Some(Quantity::Minus(Box::new(n(m)), Box::new(each))),
+        |_, q| match q { Quantity::Minus(a, b) => match *a { Quantity::N(m) if m > 0 => vec![(m, *b)], _ => Vec::new() }, _ => Vec::new() }; "3 minus the number of cards in your hand"),
+    rule!(Value_: "{m} plus the number of {each.p}" (m: Digits, each: Each) => |_, m, each| Some(Quantity::Sum(vec![n(m), each])),
+        |_, q| match q { Quantity::Sum(list) => match list.as_slice() { [Quantity::N(m), each] => vec![(*m, each.clone())], _ => Vec::new() }, _ => Vec::new() }; "1 plus the number of cards in your hand"),
+    rule!(Value_: "the number of {a.p} plus the number of {b.p}" (a: Each, b: Each) => |_, a, b| Some(Quantity::Sum(vec![a, b])),
+        |_, q| match q { Quantity::Sum(list) => match list.as_slice() { [a, b] => vec![(a.clone(), b.clone())], _ => Vec::new() }, _ => Vec::new() }; "the number of Zombies on the battlefield plus the number of Zombie cards in all graveyards"),
+    rule!(Value_: "your devotion to {hue}" (hue: Hue) => |_, hue| Some(devotion(hue)), |_, q| Color::ALL.into_iter().filter(|c| q == devotion(*c)).map(|c| (c,)).collect(); "your devotion to green"),
     rule!(Compared: "less than or equal to {n}" (n: Value_) => |_, n| Some((Cmp::Le, n)), |_, (cmp, n)| if cmp == Cmp::Le { vec![(n,)] } else { Vec::new() }; "less than or equal to your life total"),
     // ---- what is counted
     rule!(Each: "{noun#}" (noun: Noun) => |_, noun| (!anyones(&noun)).then(|| count(Objects::All(noun)))?,
         |_, q| on_battlefield(q).into_iter().filter(|(f,)| !anyones(f)).collect(); "creatures you control"),
     rule!(Each: "{noun#} on the battlefield" (noun: Noun) => |_, noun| anyones(&noun).then(|| count(Objects::All(noun)))?,
         |_, q| on_battlefield(q).into_iter().filter(|(f,)| anyones(f)).collect(); "Elves on the battlefield"),
+    alternate!(Each: "{noun#}" (noun: Noun) => |_, noun| (anyones(&noun) && in_combat(&noun)).then(|| count(Objects::All(noun)))?; "attacking creatures"),
+    alternate!(Each: "other {noun#}" (noun: Noun) => |_, noun| (anyones(&noun) && in_combat(&noun)).then(|| count(Objects::All(super::help::with(noun, super::help::other()))))?; "other attacking creatures"),
+    rule!(Each: "{noun#} that died this turn" (noun: Noun) => |_, noun| count(Objects::ThisTurn(Deed::Died, Box::new(noun))),
+        |_, q| this_turn(q, Deed::Died); "creatures that died this turn"),
+    rule!(Each: "{noun#} put into your graveyard from the battlefield this turn" (noun: Noun) => |_, noun| count(Objects::ThisTurn(Deed::Died, Box::new(super::help::with(noun, Filter::Owned(Who::You))))),
+        |_, q| this_turn(q, Deed::Died).iter().filter_map(|(f,)| super::help::without(f, &Filter::Owned(Who::You))).map(|f| (f,)).collect(); "nontoken creatures put into your graveyard from the battlefield this turn"),
     rule!(Each: "other {noun#}" (noun: Noun) => |_, noun| (!anyones(&noun)).then(|| count(Objects::All(super::help::with(noun, super::help::other()))))?,
         |_, q| on_battlefield(q).iter().filter_map(|(f,)| super::help::without(f, &super::help::other())).map(|f| (f,)).collect(); "other creatures you control"),
     rule!(Each: "other {noun#} on the battlefield" (noun: Noun) => |_, noun| anyones(&noun).then(|| count(Objects::All(super::help::with(noun, super::help::other()))))?,
@@ -75,6 +151,9 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Each: "{cards#} in all graveyards" (cards: CardNoun) => |_, cards| count(Objects::In(ZoneOf::Graveyard(Who::EachPlayer), cards)),
         |_, q| in_zone(q).into_iter().filter(|(_, z)| *z == ZoneOf::Graveyard(Who::EachPlayer)).map(|(f, _)| (f,)).collect(); "creature cards in all graveyards"),
     rule!(Each: "card|cards in {whose} hand" (whose: Whose) <=> {Quantity::HandSize(whose)}; "cards in your hand"),
+    this_way!("{cards#} discarded this way", Participle::Discarded),
+    this_way!("{cards#} exiled this way", Participle::Exiled),
+    this_way!("{cards#} milled this way", Participle::Milled),
     rule!(Each: "{k} counter|counters on {this}" (k: Kind, this: Self_) <=> {Quantity::Counters(k, this)}; "charge counters on this artifact"),
     rule!(Each: "{k} counter|counters on it" (k: Kind) => |c, k| { let m = c.it(true)?; match &m.what { super::super::syntax::Referent::Objects(o) => Some(Quantity::Counters(k, super::help::one(o)?)), _ => None } }, |_, _| Vec::new(); ""),
     rule!(Each: "opponent|opponents" () => |_| Some(Quantity::Players(Who::EachOpponent)), |_, q| if q == Quantity::Players(Who::EachOpponent) { vec![()] } else { Vec::new() }; "opponents"),

@@ -1,11 +1,11 @@
 //! References: the card itself, what it is attached to, pronouns, "that creature".
 
-use super::super::syntax::{Context, Kind as Sort, Mention, Referent, Rule, alternate, rule};
+use super::super::syntax::{Context, Kind as Sort, Mention, Participle, Referent, Rule, alternate, rule};
 use super::help::one;
 use super::*;
 
 /// The card is mentioned.
-fn this(context: &mut Context) -> Option<Objects> {
+pub(super) fn this(context: &mut Context) -> Option<Objects> {
     let types = context.face.types;
     let mut kind = Sort::empty();
     if context.face.is_spell() {
@@ -98,6 +98,28 @@ fn is_owner(found: Option<&Mention>, obj: Obj) -> Vec<()> {
     }
 }
 
+/// What another ability exiled: only if this one has exiled nothing itself.
+fn linked(context: &mut Context) -> Option<Objects> {
+    let own = context.done.iter().any(|(done, _)| *done == Participle::Exiled);
+    (!own && !context.face.is_spell() && context.face.grantee.is_none()).then_some(Objects::Linked)
+}
+
+fn is_linked(context: &Context, objects: &Objects) -> Vec<()> {
+    if *objects == Objects::Linked && !context.face.is_spell() { vec![()] } else { Vec::new() }
+}
+
+/// Whether what was paid with can be called so.
+fn was_paid(context: &Context, how: Participle, kind: Sort) -> bool {
+    context.paid.is_some_and(|(done, found)| done == how && found.intersects(kind))
+}
+
+macro_rules! paid {
+    ($words:literal, $how:expr, $kind:expr) => {
+        rule!(Poss: $words () => |c| was_paid(c, $how, $kind).then_some(Obj::PaidWith),
+            |c, o| if was_paid(c, $how, $kind) && o == Obj::PaidWith { vec![()] } else { Vec::new() }; "")
+    };
+}
+
 macro_rules! this_type {
     ($words:literal, $ok:expr) => {
         rule!(Self_: $words () => |c| { let ok: fn(&Context) -> bool = $ok; ok(c).then_some(Obj::This) },
@@ -160,7 +182,19 @@ pub(super) const RULES: &[Rule] = &[
         |c, o| is_host(c, Objects::The(o)); ""),
     rule!(Poss: "equipped creature 's" () => |c| { host(c, CardTypes::CREATURE).filter(|_| c.face.is("Equipment"))?; Some(Obj::Host) },
         |c, o| if c.face.is("Equipment") && o == Obj::Host { vec![()] } else { Vec::new() }; ""),
-    rule!(Poss: "the sacrificed creature 's" () => |c| c.paid.then_some(Obj::PaidWith), |c, o| if c.paid && o == Obj::PaidWith { vec![()] } else { Vec::new() }; ""),
+    paid!("the sacrificed creature 's", Participle::Sacrificed, Sort::CREATURE),
+    paid!("the sacrificed artifact 's", Participle::Sacrificed, Sort::ARTIFACT),
+    paid!("the sacrificed land 's", Participle::Sacrificed, Sort::LAND),
+    paid!("the sacrificed permanent 's", Participle::Sacrificed, Sort::PERMANENT),
+    paid!("the discarded card 's", Participle::Discarded, Sort::CARD),
+    // ---- what another ability of the card exiled (CR 607.2a)
+    rule!(Objs: "the exiled card" () => |c| linked(c), |c, o| is_linked(c, &o); ""),
+    rule!(Objs: "the exiled cards" () => |c| linked(c), |c, o| is_linked(c, &o); ""),
+    // ---- the same as "that ..."
+    alternate!(Np: "1: the creature" () => |c| that(c, Sort::CREATURE, false); ""),
+    alternate!(Np: "1: the token" () => |c| that(c, Sort::TOKEN, false); ""),
+    alternate!(Poss: "the creature 's" () => |c| { let found = c.that(Sort::CREATURE, false).cloned(); owner(c, found) }; ""),
+    alternate!(Poss: "the land 's" () => |c| { let found = c.that(Sort::LAND, false).cloned(); owner(c, found) }; ""),
 ];
 
 fn it_subject(context: &mut Context) -> Option<Objects> {

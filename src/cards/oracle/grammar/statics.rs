@@ -1,6 +1,6 @@
 //! What static abilities say.
 
-use super::super::syntax::{Context, Rule, alternate, rule};
+use super::super::syntax::{Context, Referent, Rule, alternate, rule};
 use super::help::n;
 use super::verbs::{for_each, is_for_each};
 use super::*;
@@ -156,6 +156,67 @@ fn color(into: Var) -> Effect {
     Effect::ChooseColor { who: Who::You, other_than: None, into }
 }
 
+/// It enters tapped, and with counters.
+pub(super) fn tapped_with(count: Quantity, kind: CounterKind) -> Option<Vec<AbilityDef>> {
+    let tapped = replace(ReplacedEvent::Enters(this()), ReplaceWith::Tapped);
+    Some(vec![tapped, replace(ReplacedEvent::Enters(this()), ReplaceWith::Counters(kind, count))])
+}
+
+fn opponent(into: Var) -> Effect {
+    Effect::ChoosePlayer { who: Who::You, from: Who::EachOpponent, into }
+}
+
+/// Damage of some sort is prevented.
+fn prevented(source: Filter, to: DamageTo, combat: Option<bool>) -> AbilityDef {
+    replace(ReplacedEvent::Damage { source, to, combat }, ReplaceWith::Prevent(None))
+}
+
+/// What prevents damage to the card itself by some.
+fn shields(def: AbilityDef) -> Vec<(Obj, Filter)> {
+    match &def {
+        AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(Replacement { event: ReplacedEvent::Damage { source, .. }, .. }), .. })
+            if *source != Filter::Any && def == prevented(source.clone(), DamageTo::Object(this()), None) =>
+        {
+            vec![(Obj::This, source.clone())]
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn all_of(what: Objects) -> Option<Filter> {
+    match what {
+        Objects::All(filter) => Some(filter),
+        _ => None,
+    }
+}
+
+/// Permanents that enter tapped.
+fn enter_tapped(def: AbilityDef) -> Vec<(Filter,)> {
+    match &def {
+        AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(Replacement { event: ReplacedEvent::Enters(f), .. }), .. })
+            if *f != this() && def == replace(ReplacedEvent::Enters(f.clone()), ReplaceWith::Tapped) =>
+        {
+            vec![(f.clone(),)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// From the graveyard.
+fn buried(only_if: Condition, what: Objects, mods: Vec<Modification>) -> AbilityDef {
+    AbilityDef::Static(StaticDef { only_if, effect: affect(what, mods), from: ZoneKind::Graveyard })
+}
+
+fn no_activating(mana_too: bool) -> Vec<Modification> {
+    vec![Modification::Must(ObjectRule::CantActivate { mana_too })]
+}
+
+fn arrested() -> Vec<Modification> {
+    let mut all = vec![Modification::Must(ObjectRule::CantAttack), Modification::Must(ObjectRule::CantBlock)];
+    all.extend(no_activating(true));
+    all
+}
+
 macro_rules! says {
     ($words:literal, $rule:expr) => {
         rule!(Static: $words () => |_| Some(game_rule($rule)), |_, d| if d == game_rule($rule) { vec![()] } else { Vec::new() }; "")
@@ -197,10 +258,10 @@ pub(super) const RULES: &[Rule] = &[
         |_, m| if m.len() == 3 { vec![(vec![m[0].clone()], vec![m[1].clone()], vec![m[2].clone()])] } else { Vec::new() }; "gets +2/+2, has flying, and can't block"),
     rule!(Static: "{what#} {mods#} ." (what: SubjObjs, mods: StaticMods) => |c, what, mods| still(c, &what).then(|| ability(affect(what, mods), Condition::Always)),
         |_, d| always(d); "creatures you control get +1/+1."),
-    rule!(Static: "as long as {cond} , {what#} {mods#} ." (cond: Cond, what: SubjObjs, mods: StaticMods)
+    rule!(Static: "as long as {cond} , {what#} {mods#} ." (cond: Conds, what: SubjObjs, mods: StaticMods)
         => |c, cond, what, mods| still(c, &what).then(|| ability(affect(what, mods), cond)),
         |_, d| affected(d).filter(|(.., c)| *c != Condition::Always).map(|(o, m, c)| (c, o, m)).into_iter().collect(); ""),
-    alternate!(Static: "{what#} {mods#} as long as {cond} ." (what: SubjObjs, mods: StaticMods, cond: Cond)
+    alternate!(Static: "{what#} {mods#} as long as {cond} ." (what: SubjObjs, mods: StaticMods, cond: Conds)
         => |c, what, mods, cond| still(c, &what).then(|| ability(affect(what, mods), cond)); ""),
     rule!(Static: "you control enchanted {kind.s} ." (kind: Type) => |c, kind| { let _ = kind; c.face.is("Aura").then(|| ability(affect(Objects::The(Obj::Host), vec![Modification::Control(Who::You)]), Condition::Always)) },
         |_, d| if d == ability(affect(Objects::The(Obj::Host), vec![Modification::Control(Who::You)]), Condition::Always) { vec![(CardTypes::CREATURE,)] } else { Vec::new() }; ""),
@@ -240,6 +301,35 @@ pub(super) const RULES: &[Rule] = &[
     // ---- rules of the game
     rule!(Static: "this spell can't be countered ." () => |c| c.mentions.is_empty().then(|| ability(affect(Objects::The(Obj::This), vec![Modification::Must(ObjectRule::CantBeCountered)]), Condition::Always)),
         |_, d| if d == ability(affect(Objects::The(Obj::This), vec![Modification::Must(ObjectRule::CantBeCountered)]), Condition::Always) { vec![()] } else { Vec::new() }; ""),
+    rule!(Static: "as {this} enters , choose a opponent ." (this: Self_) => |c, _| choose(opponent, c), |_, d| chosen(d, opponent); ""),
+    rule!(Static: "{noun.p} enter tapped ." (noun: Noun) => |_, noun| Some(replace(ReplacedEvent::Enters(noun), ReplaceWith::Tapped)), |_, d| enter_tapped(d); "artifacts and lands enter tapped."),
+    rule!(Static: "prevent all damage that would be dealt to {this} by {noun.p} ." (this: Self_, noun: Noun) => |_, _, noun| Some(prevented(noun, DamageTo::Object(this()), None)), |_, d| shields(d); ""),
+    rule!(Static: "prevent all damage that would be dealt to you ." () => |_| Some(prevented(Filter::Any, DamageTo::Player(Who::You), None)),
+        |_, d| if d == prevented(Filter::Any, DamageTo::Player(Who::You), None) { vec![()] } else { Vec::new() }; "prevent all damage that would be dealt to you."),
+    rule!(Static: "prevent all combat damage that would be dealt to {this} ." (this: Self_) => |_, _| Some(prevented(Filter::Any, DamageTo::Object(this()), Some(true))),
+        |_, d| if d == prevented(Filter::Any, DamageTo::Object(this()), Some(true)) { vec![(Obj::This,)] } else { Vec::new() }; ""),
+    rule!(Static: "prevent all damage that would be dealt to {this} ." (this: Self_) => |_, _| Some(prevented(Filter::Any, DamageTo::Object(this()), None)),
+        |_, d| if d == prevented(Filter::Any, DamageTo::Object(this()), None) { vec![(Obj::This,)] } else { Vec::new() }; ""),
+    rule!(Static: "activated abilities of {noun.p} can't be activated ." (noun: Noun) => |_, noun| Some(ability(affect(Objects::All(noun), no_activating(true)), Condition::Always)),
+        |_, d| always(d).into_iter().filter(|(_, m)| *m == no_activating(true)).filter_map(|(o, _)| all_of(o)).map(|f| (f,)).collect(); "activated abilities of artifacts can't be activated."),
+    rule!(Static: "activated abilities of {noun.p} can't be activated unless they're mana abilities ." (noun: Noun) => |_, noun| Some(ability(affect(Objects::All(noun), no_activating(false)), Condition::Always)),
+        |_, d| always(d).into_iter().filter(|(_, m)| *m == no_activating(false)).filter_map(|(o, _)| all_of(o)).map(|f| (f,)).collect(); "activated abilities of artifacts can't be activated unless they're mana abilities."),
+    rule!(StaticMods: "can't attack or block , and its activated abilities can't be activated" () => |_| Some(arrested()), |_, m| if m == arrested() { vec![()] } else { Vec::new() }; "can't attack or block, and its activated abilities can't be activated"),
+    alternate!(Static: "{noun.p} can't block {this} ." (noun: Noun, this: Self_) => |_, noun, this| Some(ability(affect(Objects::The(this), vec![Modification::Must(ObjectRule::CantBeBlockedBy(noun))]), Condition::Always)); ""),
+    alternate!(Static: "{noun.p} can't block it ." (noun: Noun) => |c, noun| { let this = Objects::The(Obj::This); c.mentions.iter().any(|m| m.what == Referent::Objects(this.clone())).then(|| ability(affect(this, vec![Modification::Must(ObjectRule::CantBeBlockedBy(noun))]), Condition::Always)) }; ""),
+    rule!(Static: "as long as this card is in your graveyard and {cond} , {what#} {mods#} ." (cond: Cond, what: SubjObjs, mods: StaticMods)
+        => |c, cond, what, mods| still(c, &what).then(|| buried(cond, what, mods)),
+        |_, d| match d { AbilityDef::Static(StaticDef { only_if, effect: StaticEffect::Affect(what, mods), from: ZoneKind::Graveyard }) => vec![(only_if, what, mods)], _ => Vec::new() }; ""),
+    alternate!(Static: "{a.p} and {b.p} you cast cost {mana} less to cast ." (a: SpellNoun, b: SpellNoun, mana: Mana)
+        => |_, a, b, mana| one_quality(&a, &b).then(|| Some(game_rule(Rule_::CostsLess(Who::You, Filter::Or(vec![a, b]), generic(&mana)?))))?; "green spells and blue spells you cast cost {1} less to cast."),
+    alternate!(Static: "each spell you cast {post} costs {mana} less to cast ." (post: CardPost, mana: Mana)
+        => |_, post, mana| Some(game_rule(Rule_::CostsLess(Who::You, post, generic(&mana)?))); "each spell you cast that's red or green costs {1} less to cast."),
+    rule!(KwItem: "affinity for {noun.p}" (noun: Noun) => |c, noun| c.face.grantee.is_none().then(|| affinity(c, noun)), |c, a| of_affinity(c, &a); "affinity for artifacts"),
+    says!("players skip their untap steps .", Rule_::SkipStep(Who::EachPlayer, StepName::Untap)),
+    says!("skip your draw step .", Rule_::SkipStep(Who::You, StepName::Draw)),
+    says!("skip your untap step .", Rule_::SkipStep(Who::You, StepName::Untap)),
+    says!("each player can't cast more than one spell each turn .", Rule_::SpellLimit(Who::EachPlayer, 1)),
+    says!("each opponent can't cast more than one spell each turn .", Rule_::SpellLimit(Who::EachOpponent, 1)),
     says!("you have no maximum hand size .", Rule_::NoMaximumHandSize(Who::You)),
     says!("you may play a additional land on each of your turns .", Rule_::ExtraLands(Who::You, 1)),
     says!("damage can't be prevented .", Rule_::DamageCantBePrevented),
@@ -262,6 +352,27 @@ pub(super) const RULES: &[Rule] = &[
         => |c, mana, cond| Some(own_cost(c, Rule_::CostsLess(Who::You, this(), generic(&mana)?), cond)),
         |_, d| match is_own_cost(d) { Some((Rule_::CostsLess(Who::You, f, q), cond)) if f == this() && cond != Condition::Always => as_mana(q).map(|m| (m, cond)).into_iter().collect(), _ => Vec::new() }; ""),
 ];
+
+/// Whether each of two groups of spells is named by one quality.
+fn one_quality(a: &Filter, b: &Filter) -> bool {
+    let one = |f: &Filter| matches!(f, Filter::Color(_) | Filter::Subtype(_) | Filter::Type(_));
+    one(a) && one(b)
+}
+
+/// CR 702.41a: it costs less for each of yours.
+fn affinity(context: &Context, noun: Filter) -> AbilityDef {
+    let yours = super::help::with(noun, Filter::Controlled(Who::You));
+    let each = Quantity::Count(Box::new(Objects::All(yours)));
+    own_cost(context, Rule_::CostsLess(Who::You, this(), each), Condition::Always)
+}
+
+fn of_affinity(context: &Context, def: &AbilityDef) -> Vec<(Filter,)> {
+    let Some((Rule_::CostsLess(Who::You, _, Quantity::Count(objects)), _)) = is_own_cost(def.clone()) else { return Vec::new() };
+    let Some(noun) = all_of(*objects).and_then(|f| super::help::without(&f, &Filter::Controlled(Who::You))) else {
+        return Vec::new();
+    };
+    if *def == affinity(context, noun.clone()) { vec![(noun,)] } else { Vec::new() }
+}
 
 /// Whether a group is none of targets or choices: nothing is chosen for a static ability.
 fn still(context: &Context, what: &Objects) -> bool {

@@ -109,6 +109,8 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Graves: "your graveyard" () <=> {ZoneOf::Graveyard(Who::You)}; "your graveyard"),
     rule!(Graves: "a graveyard" () <=> {ZoneOf::Graveyard(Who::EachPlayer)}; "a graveyard"),
     alternate!(Graves: "graveyards" () => |_| Some(ZoneOf::Graveyard(Who::EachPlayer)); "graveyards"),
+    rule!(Graves: "their graveyard" () => |c| super::players::their(c).map(ZoneOf::Graveyard), |c, z| match z { ZoneOf::Graveyard(who) if super::players::their(c) == Some(who) => vec![()], _ => Vec::new() }; ""),
+    rule!(Graves: "that player 's graveyard" () => |c| super::players::that_player(c).map(ZoneOf::Graveyard), |c, z| match z { ZoneOf::Graveyard(who) if super::players::that_player(c) == Some(who) => vec![()], _ => Vec::new() }; ""),
     rule!(Graves: "an opponent 's graveyard" () <=> {ZoneOf::Graveyard(Who::EachOpponent)}; "an opponent's graveyard"),
     // ---- how many
     rule!(Target: "target {aim.s}" (aim: Aim) => |c, aim| target(c, range(aim, n(1), n(1))),

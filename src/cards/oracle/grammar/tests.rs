@@ -1,7 +1,7 @@
 //! Each rule's example, read and written again.
 
 use super::super::lex::{print, tokens};
-use super::super::syntax::{Context, FaceInfo, Node, Rule, eval, grammar, parse, realise, targets};
+use super::super::syntax::{Context, FaceInfo, Kind, Node, Participle, Rule, eval, grammar, parse, realise, targets};
 use crate::cards::def::*;
 use std::rc::Rc;
 
@@ -49,7 +49,7 @@ fn every_example_is_read_by_its_rule_and_comes_back() {
         let said = faces.iter().any(|face| {
             found.iter().any(|node| {
                 let mut context = Context::new(face);
-                context.paid = true;
+                context.paid = Some((Participle::Sacrificed, Kind::CREATURE));
                 let start = context.clone();
                 let Some(val) = eval(&mut context, node) else { return false };
                 let mut again = start;

@@ -63,6 +63,22 @@ impl Normal {
     }
 }
 
+impl Normal {
+    /// The place in the line as it was of a place in `text`: of what begins there, or of what ends there.
+    pub(in crate::cards::oracle) fn place(&self, at: usize, ends: bool, names: &FaceNames) -> usize {
+        let mut place = self.label.len();
+        for (i, c) in self.text.char_indices().take_while(|(i, _)| *i < at) {
+            place += match c {
+                SELF => names.full.len(),
+                SHORT => names.short.len(),
+                c => self.signs.iter().find(|(sign, _)| *sign == i).map_or(c, |(_, sign)| *sign).len_utf8(),
+            };
+        }
+        let before = |(left, _): &&(usize, String)| if ends { *left < at } else { *left <= at };
+        place + self.left_out.iter().filter(before).map(|(_, words)| words.len()).sum::<usize>()
+    }
+}
+
 /// The words before a dash that mean nothing (CR 207.2c).
 const ABILITY_WORDS: [&str; 60] = [
     "Adamant",

@@ -75,6 +75,19 @@ pub(in crate::cards::oracle) struct Mention {
     pub moved: Option<Var>,
 }
 
+/// What was done to something: how it is called back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::cards::oracle) enum Participle {
+    /// It was sacrificed.
+    Sacrificed,
+    /// It was discarded.
+    Discarded,
+    /// It was exiled.
+    Exiled,
+    /// It was milled.
+    Milled,
+}
+
 /// What is known of the face.
 #[derive(Clone, PartialEq, Debug)]
 pub(in crate::cards::oracle) struct FaceInfo {
@@ -126,8 +139,16 @@ pub(in crate::cards::oracle) struct Context {
     pub event: bool,
     /// How many targets there were as a condition asked whether a cost was paid.
     pub unpaid: Option<usize>,
-    /// Whether a creature is sacrificed as a cost.
-    pub paid: bool,
+    /// What can be called by what was done to it as a cost, and what else it is.
+    pub paid: Option<(Participle, Kind)>,
+    /// Whether the event is that something dies.
+    pub dies: bool,
+    /// From which zone the ability functions, as its words say.
+    pub zone: ZoneKind,
+    /// From which zone the ability functions whose words are looked for.
+    pub here: ZoneKind,
+    /// What instructions did: how, what it is stored as, what it was.
+    pub done: Vec<(Participle, Var)>,
 }
 
 impl Context {
@@ -147,7 +168,11 @@ impl Context {
             wanted: Vec::new(),
             event: false,
             unpaid: None,
-            paid: false,
+            paid: None,
+            dies: false,
+            zone: ZoneKind::Battlefield,
+            here: ZoneKind::Battlefield,
+            done: Vec::new(),
         }
     }
 
@@ -230,6 +255,14 @@ impl Context {
 
     /// An instruction was given: what it moved is now something else.
     pub(in crate::cards::oracle) fn after(&mut self, effect: &Effect) {
+        let done = match effect {
+            Effect::Move { to: Destination::Exile, into: Some(var), .. } => Some((Participle::Exiled, *var)),
+            Effect::Discard { into: Some(var), .. } => Some((Participle::Discarded, *var)),
+            Effect::Mill { into: Some(var), .. } => Some((Participle::Milled, *var)),
+            Effect::SacrificeChoice { into: Some(var), .. } => Some((Participle::Sacrificed, *var)),
+            _ => None,
+        };
+        self.done.extend(done);
         let (what, var, kind) = match effect {
             Effect::Move { what, into: Some(var), to, .. } => {
                 let battlefield = matches!(to, Destination::Battlefield(_));

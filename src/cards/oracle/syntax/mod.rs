@@ -16,9 +16,9 @@ mod realise;
 mod rule;
 mod table;
 
-pub(super) use context::{Context, FaceInfo, Kind, Mention, Referent, Role};
+pub(super) use context::{Context, FaceInfo, Kind, Mention, Participle, Referent, Role};
 pub(super) use eval::eval;
 pub(super) use parse::{Node, parse};
-pub(super) use realise::{realise, targets};
+pub(super) use realise::{realise, targets, zone};
 pub(super) use rule::{Cat, CatId, Cats, Implicit, Leaf, Rule, Slot, Val, Value, alternate, rule};
 pub(super) use table::grammar;

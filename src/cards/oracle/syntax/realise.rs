@@ -6,7 +6,7 @@ use super::parse::Node;
 use super::rule::Val;
 use super::table::{Sym, symbol};
 use super::{CatId, grammar};
-use crate::cards::def::{AbilityDef, TargetDef};
+use crate::cards::def::{AbilityDef, TargetDef, ZoneKind};
 use crate::cards::oracle::grammar::{is_scope, is_subject};
 use std::rc::Rc;
 
@@ -65,6 +65,9 @@ fn slots(context: &mut Context, slots: &[super::Slot], syms: &[Sym], vals: &mut 
         let outer = is_scope(slot_cat).then(|| open(context, slot_cat));
         if outer.is_some() {
             context.wanted = targets(val);
+            if let Val::Ability(ability) = val {
+                context.here = zone(ability);
+            }
         }
         let node = phrase(context, *cat, val, depth + 1)?;
         if let Some(outer) = outer {
@@ -74,6 +77,15 @@ fn slots(context: &mut Context, slots: &[super::Slot], syms: &[Sym], vals: &mut 
         kids.push((*slot, node));
     }
     Some(kids)
+}
+
+/// The zone from which an ability functions.
+pub(in crate::cards::oracle) fn zone(ability: &AbilityDef) -> ZoneKind {
+    match ability {
+        AbilityDef::Activated(def) => def.from,
+        AbilityDef::Triggered(def) => def.from,
+        _ => ZoneKind::Battlefield,
+    }
 }
 
 /// The targets of an ability or a mode.

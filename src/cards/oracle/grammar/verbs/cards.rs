@@ -45,7 +45,7 @@ fn untapped() -> Destination {
 
 macro_rules! search_one {
     ($words:literal, $reveal:literal, $to:expr) => {
-        rule!(Verbs: $words (cards: CardNoun, whose: Whose) => |c, cards, whose| (whose == c.doer).then(|| search(c, cards, n(1), $reveal, $to))?,
+        rule!(Verbs: $words (cards: Sought, whose: Whose) => |c, cards, whose| (whose == c.doer).then(|| search(c, cards, n(1), $reveal, $to))?,
             |c, e| found(c, &e, $reveal).filter(|(_, max, to)| *max == n(1) && *to == $to).map(|(f, ..)| (f, c.doer)).into_iter().collect(); "")
     };
 }

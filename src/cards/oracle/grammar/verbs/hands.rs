@@ -2,7 +2,7 @@
 
 use crate::cards::oracle::grammar::help::n;
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Rule, rule};
+use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
 fn hand(who: Who) -> Objects {
     Objects::In(ZoneOf::Hand(who), Filter::Any)
@@ -135,6 +135,44 @@ macro_rules! keep_one {
     };
 }
 
+macro_rules! other_one {
+    ($words:literal, $rest:expr) => {
+        alternate!(Plain: $words () => |c| dig(c, Dig { count: n(2), reveal: false, filter: None, min: n(1), max: n(1), to: Destination::Hand, rest: $rest }); $words)
+    };
+}
+
+macro_rules! then_rest {
+    ($words:literal, $rest:expr) => {
+        alternate!(Plain: $words (count: Count, cards: CardNoun) => |c, count, cards| dig(c, Dig { count, reveal: false, filter: Some(cards), min: n(0), max: n(1), to: Destination::Hand, rest: $rest }); "")
+    };
+}
+
+macro_rules! may_take {
+    ($words:literal, $rest:expr) => {
+        rule!(Plain: $words (count: Count, cards: CardNoun) => |c, count, cards| dig(c, Dig { count, reveal: true, filter: Some(cards), min: n(0), max: n(1), to: Destination::Hand, rest: $rest }),
+            |c, e| taken(c, &e, &$rest); "")
+    };
+}
+
+/// One of the revealed cards may be put into the hand.
+fn taken(context: &Context, effects: &[Effect], rest: &Destination) -> Vec<(Quantity, Filter)> {
+    is_dig(context, effects)
+        .filter(|d| d.reveal && d.min == n(0) && d.max == n(1) && d.to == Destination::Hand && d.rest == *rest)
+        .and_then(|d| Some((d.count, d.filter?)))
+        .into_iter()
+        .collect()
+}
+
+/// A player shows their hand, and a card of it is chosen and exiled.
+fn peeled(context: &mut Context, who: Who, filter: Filter) -> Option<Vec<Effect>> {
+    let into = context.variable()?;
+    let from = Objects::In(ZoneOf::Hand(who), filter);
+    let choose = Effect::Choose { who: Who::You, from, min: n(1), max: n(1), random: false, into };
+    let (what, to) = (Objects::Var(into), Destination::Exile);
+    let gone = Effect::Move { what, to, into: context.variable(), linked: false, until: None };
+    Some(vec![Effect::Reveal(hand(who)), choose, gone])
+}
+
 macro_rules! may_reveal {
     ($words:literal, $rest:expr) => {
         rule!(Plain: $words (count: Count, cards: CardNoun) => |c, count, cards| dig(c, Dig { count, reveal: false, filter: Some(cards), min: n(0), max: n(1), to: Destination::Hand, rest: $rest }),
@@ -182,6 +220,20 @@ pub(super) const RULES: &[Rule] = &[
         "look at the top {count} cards of your library . you may reveal a {cards.s} from among them and put it into your hand . put the rest into your graveyard .",
         Destination::Graveyard
     ),
+    other_one!("look at the top two cards of your library . put one of them into your hand and the other on the bottom of your library .", Destination::LibraryBottom),
+    other_one!("look at the top two cards of your library . put one of them into your hand and the other into your graveyard .", Destination::Graveyard),
+    then_rest!("look at the top {count} cards of your library . you may reveal a {cards.s} from among them and put it into your hand . then put the rest on the bottom of your library in any order .", Destination::LibraryBottom),
+    then_rest!("look at the top {count} cards of your library . you may reveal a {cards.s} from among them and put it into your hand . then put the rest on the bottom of your library in a random order .", Destination::LibraryBottomRandom),
+    may_take!("reveal the top {count} cards of your library . you may put a {cards.s} from among them into your hand . put the rest into your graveyard .", Destination::Graveyard),
+    may_take!("reveal the top {count} cards of your library . you may put a {cards.s} from among them into your hand . put the rest on the bottom of your library in any order .", Destination::LibraryBottom),
+    may_take!("reveal the top {count} cards of your library . you may put a {cards.s} from among them into your hand . put the rest on the bottom of your library in a random order .", Destination::LibraryBottomRandom),
+    alternate!(Plain: "{who.s} reveals their hand and you choose a {cards.s} from it . exile that card ." (who: Other, cards: CardNoun) => |c, who, cards| peeled(c, who, cards); "target opponent reveals their hand and you choose a nonland card from it. Exile that card."),
+    rule!(Plain: "{who.s} reveals their hand . you choose a {cards.s} from it . exile that card ." (who: Other, cards: CardNoun) => |c, who, cards| peeled(c, who, cards),
+        |c, e| match e.as_slice() {
+            [Effect::Reveal(Objects::In(ZoneOf::Hand(who), Filter::Any)), Effect::Choose { from: Objects::In(_, filter), .. }, _]
+                if peeled(&mut c.clone(), *who, filter.clone()).as_ref() == Some(&e) => vec![(*who, filter.clone())],
+            _ => Vec::new(),
+        }; "target opponent reveals their hand. You choose a nonland card from it. Exile that card."),
     rule!(Verbs: "look at the top {count} cards of your library , then put them back in any order" (count: Count) => |c, count| (c.doer == Who::You).then(|| put_back(c, count))?,
         |c, e| match e.as_slice() {
             [Effect::Keep(_, Objects::Top(count, Who::You)), Effect::Look(..), Effect::Move { to: Destination::LibraryTop, .. }] => {

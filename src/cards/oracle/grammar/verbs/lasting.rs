@@ -142,6 +142,8 @@ pub(super) const RULES: &[Rule] = &[
         |_, m| match one(m) { Some(Modification::Gain(k)) => vec![(k,)], _ => Vec::new() }; "gains flying"),
     rule!(Mod: "gains|gain {k}" (k: KwAbility) => |_, k| Some(vec![Modification::GainAbilities(vec![AbilityDef::Keyword(k)])]),
         |_, m| match one(m) { Some(Modification::GainAbilities(list)) => match list.as_slice() { [AbilityDef::Keyword(k)] => vec![(k.clone(),)], _ => Vec::new() }, _ => Vec::new() }; "gains islandwalk"),
+    rule!(Mod: "gains|gain \" {quote} \"" (quote: Quote) => |_, quote| Some(vec![Modification::GainAbilities(vec![quote])]),
+        |_, m| match one(m) { Some(Modification::GainAbilities(list)) => match list.as_slice() { [only] if !matches!(only, AbilityDef::Keyword(_)) => vec![(only.clone(),)], _ => Vec::new() }, _ => Vec::new() }; ""),
     rule!(Mod: "loses|lose {k}" (k: KwList) => |_, k| Some(vec![Modification::Lose(k)]),
         |_, m| match one(m) { Some(Modification::Lose(k)) => vec![(k,)], _ => Vec::new() }; "loses flying"),
     rule!(Mod: "loses|lose all abilities" () => |_| Some(vec![Modification::LoseAllAbilities]), |_, m| if m == [Modification::LoseAllAbilities] { vec![()] } else { Vec::new() }; "loses all abilities"),

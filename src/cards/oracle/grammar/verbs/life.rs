@@ -2,7 +2,7 @@
 
 use crate::cards::oracle::grammar::help::n;
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Context, Rule, rule};
+use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
 
 fn damage(amount: Quantity, to: Recipients, source: Obj) -> Option<Effect> {
     Some(Effect::Damage { amount, to, source, into: None, dealt_to: None })
@@ -34,6 +34,57 @@ fn is_divided(context: &Context, effect: Effect, most: i32) -> Vec<(Quantity, Ob
     }
 }
 
+/// Whether an amount is one of each player's own.
+fn of_each(amount: &Quantity) -> bool {
+    #[derive(derive_visitor::VisitorMut, Default)]
+    #[visitor(Who(enter))]
+    struct Finding {
+        found: bool,
+    }
+    impl Finding {
+        fn enter_who(&mut self, who: &mut Who) {
+            self.found |= *who == Who::It;
+        }
+    }
+    let mut finding = Finding::default();
+    derive_visitor::DriveMut::drive_mut(&mut amount.clone(), &mut finding);
+    finding.found
+}
+
+/// Damage divided among any number of targets.
+fn among_any(context: &mut Context, what: TargetKind, amount: Quantity, source: Obj) -> Option<Effect> {
+    let max = amount.clone();
+    let def = TargetDef { what, min: n(0), max, divide: Some(amount), other_than: Vec::new() };
+    let number = context.target(def)?;
+    damage(Quantity::Divided, Recipients::Targets(number), source)
+}
+
+fn is_among_any(context: &Context, effect: Effect) -> Vec<(Quantity, Obj, TargetKind)> {
+    let Some((Quantity::Divided, Recipients::Targets(number), source)) = dealt(effect) else { return Vec::new() };
+    match context.wanted.get(usize::from(number)) {
+        Some(TargetDef { what, min: Quantity::N(0), max, divide: Some(amount), .. }) if max == amount => {
+            vec![(amount.clone(), source, what.clone())]
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn divided_among(context: &mut Context, filter: Filter, most: i32, amount: Quantity, source: Obj) -> Option<Effect> {
+    divided(context, TargetKind::Permanent(filter), most, amount, source)
+}
+
+fn is_divided_among(context: &Context, effect: Effect, most: i32) -> Vec<(Quantity, Obj, Filter)> {
+    let Some((Quantity::Divided, Recipients::Targets(number), source)) = dealt(effect) else { return Vec::new() };
+    match context.wanted.get(usize::from(number)) {
+        Some(TargetDef { what: TargetKind::Permanent(f), min: Quantity::N(1), max, divide: Some(amount), .. })
+            if *max == n(most) =>
+        {
+            vec![(amount.clone(), source, f.clone())]
+        }
+        _ => Vec::new(),
+    }
+}
+
 fn plain(quantity: &Quantity) -> bool {
     matches!(quantity, Quantity::N(_) | Quantity::X)
 }
@@ -41,9 +92,22 @@ fn plain(quantity: &Quantity) -> bool {
 pub(super) const RULES: &[Rule] = &[
     rule!(Pred: "deals|deal {n} damage to {to}" (source: Source, n: Amount, to: RecipAnd) => |_, source, n, to| damage(n, to, source),
         |_, e| dealt(e).filter(|(n, ..)| plain(n)).map(|(n, to, source)| (source, n, to)).into_iter().collect(); ""),
-    rule!(Pred: "deals|deal damage to {to} equal to {n}" (source: Source, to: RecipAnd, n: Value_) => |_, source, to, n| damage(n, to, source), |_, _| Vec::new(); ""),
+    rule!(Pred: "deals|deal damage to {to} equal to {n}" (source: Source, to: RecipAnd, n: Value_) => |_, source, to, n| (!of_each(&n)).then(|| damage(n, to, source))?, |_, _| Vec::new(); ""),
+    rule!(Pred: "deals|deal damage to {to} equal to {n}" (source: Source, to: ToEach, n: Value_) => |_, source, to, n| of_each(&n).then(|| damage(n, to, source))?,
+        |_, e| dealt(e).filter(|(n, ..)| of_each(n)).map(|(n, to, source)| (source, to, n)).into_iter().collect(); ""),
     rule!(Pred: "deals|deal damage equal to {n} to {to}" (source: Source, n: Value_, to: RecipAnd) => |_, source, n, to| damage(n, to, source),
         |_, e| dealt(e).filter(|(n, ..)| !plain(n)).map(|(n, to, source)| (source, n, to)).into_iter().collect(); ""),
+    rule!(Pred: "deals|deal {n} damage divided as you choose among any number of targets" (n: Amount, source: Source) => |c, n, source| among_any(c, TargetKind::AnyTarget, n, source),
+        |c, e| is_among_any(c, e).into_iter().filter(|(.., what)| *what == TargetKind::AnyTarget).map(|(n, source, _)| (n, source)).collect(); ""),
+    rule!(Pred: "deals|deal {n} damage divided as you choose among any number of target {noun.p}" (n: Amount, source: Source, noun: Noun) => |c, n, source, noun| among_any(c, TargetKind::Permanent(noun), n, source),
+        |c, e| is_among_any(c, e).into_iter().filter_map(|(n, source, what)| if let TargetKind::Permanent(f) = what { Some((n, source, f)) } else { None }).collect(); ""),
+    rule!(Pred: "deals|deal {n} damage divided as you choose among one or two target {noun.p}" (n: Amount, source: Source, noun: Noun) => |c, n, source, noun| divided_among(c, noun, 2, n, source),
+        |c, e| is_divided_among(c, e, 2); ""),
+    rule!(Pred: "deals|deal {n} damage divided as you choose among one , two , or three target {noun.p}" (n: Amount, source: Source, noun: Noun) => |c, n, source, noun| divided_among(c, noun, 3, n, source),
+        |c, e| is_divided_among(c, e, 3); ""),
+    // At once, as the text has it: only the same amount.
+    alternate!(Pred: "deals|deal {n} damage to {a} and {m} damage to {b}" (source: Source, n: Amount, a: Recip, m: Amount, b: Recip)
+        => |_, source, n, a, m, b| (n == m).then(|| damage(n, Recipients::Union(vec![a, b]), source))?; ""),
     rule!(Pred: "deals|deal that much damage to {to}" (source: Source, to: RecipAnd) => |c, source, to| c.event.then(|| damage(Quantity::EventAmount, to, source))?,
         |_, e| dealt(e).filter(|(n, ..)| *n == Quantity::EventAmount).map(|(_, to, source)| (source, to)).into_iter().collect(); ""),
     rule!(Pred: "deals|deal {n} damage to {to} for each {each.s}" (source: Source, n: Amount, to: RecipAnd, each: Each)

@@ -2,7 +2,7 @@
 
 use crate::cards::oracle::grammar::help::n;
 use crate::cards::oracle::grammar::*;
-use crate::cards::oracle::syntax::{Rule, rule};
+use crate::cards::oracle::syntax::{Rule, alternate, rule};
 
 fn token(body: (Quantity, Quantity), colors: Vec<Color>, subtypes: Vec<Subtype>, types: CardTypes) -> Option<TokenDef> {
     let (Quantity::N(power), Quantity::N(toughness)) = body else { return None };
@@ -128,6 +128,8 @@ pub(super) const RULES: &[Rule] = &[
             }
             _ => Vec::new(),
         }; "create a token that's a copy of target creature you control"),
+    alternate!(Verb: "creates|create a {token.s} . it has \" {quote} \"" (who: Doer, token: TokenNoun, quote: Quote, into: Into)
+        => |_, who, mut token, quote, into| { token.abilities.push(quote); create(who, n(1), TokenSource::New(Box::new(token)), false, into) }; ""),
     rule!(Verb: "investigates|investigate" (who: Doer, into: Into) => |_, who, into| create(who, n(1), TokenSource::Predefined("Clue".to_owned()), false, into), |_, _| Vec::new(); ""),
     // ---- mana
     rule!(Adds: "{mana}" (mana: Mana) <=> {ManaProduced::Fixed(mana)}; "{G}{G}"),
@@ -137,6 +139,11 @@ pub(super) const RULES: &[Rule] = &[
         |_, m| match of_colors(m).as_slice() { [a, b, c] => vec![(a.clone(), b.clone(), c.clone())], _ => Vec::new() }; "{G}, {W}, or {U}"),
     rule!(Adds: "one mana of any color" () => |_| Some(ManaProduced::AnyColor(n(1))), |_, m| if m == ManaProduced::AnyColor(n(1)) { vec![()] } else { Vec::new() }; "one mana of any color"),
     rule!(Adds: "{count} mana of any one color" (count: Count) <=> {ManaProduced::AnyColor(count)}; "two mana of any one color"),
+    rule!(Adds: "{count} mana in any combination of colors" (count: Count) => |_, count| Some(ManaProduced::Combination(count, Color::ALL.to_vec())),
+        |_, m| match m { ManaProduced::Combination(count, list) if list == Color::ALL => vec![(count,)], _ => Vec::new() }; "two mana in any combination of colors"),
+    rule!(Adds: "{count} mana in any combination of {a} and/or {b}" (count: Count, a: Mana, b: Mana) => |_, count, a, b| Some(ManaProduced::Combination(count, vec![color_of(&a)?, color_of(&b)?])),
+        |_, m| match m { ManaProduced::Combination(count, list) => match list.as_slice() { [a, b] => vec![(count, mana_of(*a), mana_of(*b))], _ => Vec::new() }, _ => Vec::new() }; "two mana in any combination of {R} and/or {G}"),
+    alternate!(Verb: "adds|add an additional {mana}" (who: Doer, mana: Adds) => |_, who, mana| add(who, mana, n(1)); "add an additional {G}"),
     rule!(Verb: "adds|add {mana}" (who: Doer, mana: Adds) => |_, who, mana| add(who, mana, n(1)),
         |_, e| match e { Effect::AddMana { who, mana, times: Quantity::N(1) } => vec![(who, mana)], _ => Vec::new() }; "add {G}"),
     rule!(Verb: "adds|add {mana} for each {each.s}" (who: Doer, mana: Mana, each: Each) => |_, who, mana, each| add(who, ManaProduced::Fixed(mana), each),

@@ -12,14 +12,20 @@
 //! | `stack` | countering and copying |
 //! | `letters` | X, and what it is |
 //! | `lasting` | what lasts for a while |
+//! | `library` | what is looked for and put on top, shuffled in, sifted, milled |
+//! | `spelled` | keywords that are short for what other rules say |
+//! | `play` | what players may and can't do for a while, and shields |
 
 mod becoming;
 mod cards;
 mod hands;
 mod lasting;
 pub(super) mod letters;
+mod library;
 mod life;
 mod making;
+mod play;
+mod spelled;
 mod stack;
 mod states;
 mod zones;
@@ -39,5 +45,8 @@ pub(super) fn rules() -> Vec<&'static [Rule]> {
         making::RULES,
         stack::RULES,
         lasting::RULES,
+        library::RULES,
+        play::RULES,
+        spelled::RULES,
     ]
 }

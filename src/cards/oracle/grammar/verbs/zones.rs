@@ -31,6 +31,17 @@ fn there(context: &Context, objects: &Objects) -> bool {
     }
 }
 
+/// Whether it is what the event is about, which has died.
+fn died(context: &Context, objects: &Objects) -> bool {
+    context.dies && matches!(objects, Objects::The(Obj::This | Obj::Event))
+}
+
+/// Whether it is the card itself in the zone from which the ability functions.
+fn from_here(context: &Context, objects: &Objects) -> bool {
+    let graveyard = context.zone == ZoneKind::Graveyard || context.here == ZoneKind::Graveyard;
+    graveyard && *objects == Objects::The(Obj::This)
+}
+
 fn in_graveyard(context: &Context, objects: &Objects) -> bool {
     match objects {
         Objects::Targets(i) => {
@@ -52,6 +63,7 @@ fn mine(context: &Context, objects: &Objects) -> bool {
             )
         }
         Objects::In(ZoneOf::Graveyard(Who::You), _) => true,
+        Objects::The(Obj::This) => from_here(context, objects),
         _ => false,
     }
 }
@@ -102,14 +114,16 @@ pub(super) const RULES: &[Rule] = &[
             Effect::Move { what, to: Destination::Exile, linked: false, until: Some(TriggerEvent::Leaves(Filter::Is(this))), .. } => vec![(what, this)],
             _ => Vec::new(),
         }; "exile target creature until this creature leaves the battlefield"),
-    moves!("returns|return {what} to its owner 's hand", Destination::Hand, |c, o| there(c, o) && one(o).is_some(); "return target creature to its owner's hand"),
+    moves!("returns|return {what} to its owner 's hand", Destination::Hand, |c, o| *o == Objects::Linked || one(o).is_some() && (there(c, o) || in_graveyard(c, o) && !mine(c, o)); "return target creature to its owner's hand"),
     moves!("returns|return {what} to their owners ' hands", Destination::Hand, |c, o| there(c, o); "return all creatures to their owners' hands"),
     moves!("puts|put {what} on the bottom of its owner 's library", Destination::LibraryBottom, |c, o| one(o).is_some() && (there(c, o) || in_graveyard(c, o)); "put target creature on the bottom of its owner's library"),
     moves!("puts|put {what} on top of its owner 's library", Destination::LibraryTop, |c, o| one(o).is_some() && (there(c, o) || in_graveyard(c, o)); "put target creature on top of its owner's library"),
     moves!("returns|return {what} to the battlefield tapped", tapped_entry(), |c, o| mine(c, o) || matches!(o, Objects::Var(_)); "return target creature card from your graveyard to the battlefield tapped"),
     moves!("returns|return {what} to the battlefield", plain_entry(), |c, o| mine(c, o); "return target creature card from your graveyard to the battlefield"),
-    moves!("returns|return {what} to the battlefield under its owner 's control", plain_entry(), |_, o| matches!(o, Objects::Var(_)); ""),
-    moves!("returns|return {what} to the battlefield under your control", under_you(), |_, o| matches!(o, Objects::Var(_)); ""),
+    moves!("returns|return {what} to the battlefield under its owner 's control", plain_entry(), |c, o| matches!(o, Objects::Var(_) | Objects::Linked) || died(c, o); ""),
+    moves!("returns|return {what} to the battlefield under their owners ' control", plain_entry(), |_, o| matches!(o, Objects::Var(_) | Objects::Linked); ""),
+    moves!("returns|return {what} to the battlefield tapped under its owner 's control", tapped_entry(), |c, o| matches!(o, Objects::Var(_) | Objects::Linked) || died(c, o); ""),
+    moves!("returns|return {what} to the battlefield under your control", under_you(), |c, o| matches!(o, Objects::Var(_) | Objects::Linked) || died(c, o); ""),
     moves!("puts|put {what} onto the battlefield under your control", under_you(), |c, o| in_graveyard(c, o); "put target creature card from a graveyard onto the battlefield under your control"),
     rule!(Verb: "returns|return {what} to your hand" (what: Objs) => |c, what| mine(c, &what).then(|| go(c, what, Destination::Hand))?,
         |c, e| gone(e, &Destination::Hand).into_iter().filter(|(o,)| mine(c, o)).collect(); "return target creature card from your graveyard to your hand"),

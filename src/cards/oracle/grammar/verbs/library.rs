@@ -1,0 +1,183 @@
+//! Libraries: cards that are looked for and put on top, shuffled into them, revealed from the top, milled.
+
+use crate::cards::oracle::grammar::help::{n, one};
+use crate::cards::oracle::grammar::*;
+use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
+
+fn move_to(context: &mut Context, what: Objects, to: Destination) -> Effect {
+    Effect::Move { what, to, into: context.variable(), linked: false, until: None }
+}
+
+/// Search, reveal, shuffle, and put on top: in this order (CR 701.23, 701.24).
+fn tutor(context: &mut Context, filter: Filter, reveal: bool) -> Option<Vec<Effect>> {
+    let who = context.doer;
+    let into = context.variable()?;
+    let mut all = vec![Effect::Search { who, of: who, filter, max: n(1), into }];
+    if reveal {
+        all.push(Effect::Reveal(Objects::Var(into)));
+    }
+    all.push(Effect::Shuffle(who));
+    let put = move_to(context, Objects::Var(into), Destination::LibraryTop);
+    all.push(put);
+    Some(all)
+}
+
+fn is_tutor(context: &Context, effects: &[Effect], reveal: bool) -> Vec<(Filter, Who)> {
+    let Some(Effect::Search { filter, .. }) = effects.first() else { return Vec::new() };
+    let made = tutor(&mut context.clone(), filter.clone(), reveal);
+    if made.as_deref() == Some(effects) { vec![(filter.clone(), context.doer)] } else { Vec::new() }
+}
+
+/// Cards are put into a library, which is shuffled: where they are in between doesn't matter.
+fn shuffled(context: &mut Context, what: Objects, whose: Who) -> Vec<Effect> {
+    vec![move_to(context, what, Destination::LibraryBottomRandom), Effect::Shuffle(whose)]
+}
+
+fn is_shuffled(effects: &[Effect]) -> Option<(Objects, Who)> {
+    match effects {
+        [
+            Effect::Move { what, to: Destination::LibraryBottomRandom, linked: false, until: None, .. },
+            Effect::Shuffle(whose),
+        ] => Some((what.clone(), *whose)),
+        _ => None,
+    }
+}
+
+fn graveyard(who: Who) -> Objects {
+    Objects::In(ZoneOf::Graveyard(who), Filter::Any)
+}
+
+fn into_owners(context: &mut Context, what: Objects) -> Option<Vec<Effect>> {
+    let owner = Who::OwnerOf(one(&what)?);
+    Some(shuffled(context, what, owner))
+}
+
+fn as_objects(obj: Obj) -> Objects {
+    match obj {
+        Obj::Target(n) => Objects::Targets(n),
+        Obj::Var(v) => Objects::Var(v),
+        obj => Objects::The(obj),
+    }
+}
+
+/// The top cards are revealed; those of a sort go to the hand, the others elsewhere.
+fn sift(context: &mut Context, count: Quantity, filter: Filter, rest: Destination) -> Option<Vec<Effect>> {
+    let cards = context.variable()?;
+    let all = Objects::Var(cards);
+    let mut effects = vec![Effect::Keep(cards, Objects::Top(count, Who::You)), Effect::Reveal(all.clone())];
+    let found = move_to(context, Objects::Only(Box::new(all.clone()), filter), Destination::Hand);
+    effects.push(found);
+    let left = Objects::Only(Box::new(all), Filter::Zone(ZoneKind::Library));
+    effects.push(move_to(context, left, rest));
+    Some(effects)
+}
+
+fn is_sift(context: &Context, effects: &[Effect], rest: &Destination) -> Vec<(Quantity, Filter)> {
+    let [Effect::Keep(_, Objects::Top(count, Who::You)), _, Effect::Move { what: Objects::Only(_, filter), .. }, _] = effects
+    else {
+        return Vec::new();
+    };
+    let made = sift(&mut context.clone(), count.clone(), filter.clone(), rest.clone());
+    if made.as_deref() == Some(effects) { vec![(count.clone(), filter.clone())] } else { Vec::new() }
+}
+
+/// Cards are milled, and one of them may be put into the hand.
+fn keep_milled(context: &mut Context, count: Quantity, filter: Filter) -> Option<Vec<Effect>> {
+    let (milled, into) = (context.variable()?, context.variable()?);
+    let from = Objects::Only(Box::new(Objects::Var(milled)), filter);
+    let mut effects = vec![Effect::Mill { who: Who::You, count, into: Some(milled) }];
+    effects.push(Effect::Choose { who: Who::You, from, min: n(0), max: n(1), random: false, into });
+    let put = move_to(context, Objects::Var(into), Destination::Hand);
+    effects.push(put);
+    Some(effects)
+}
+
+fn is_keep_milled(context: &Context, effects: &[Effect]) -> Vec<(Quantity, Filter)> {
+    let [Effect::Mill { count, .. }, Effect::Choose { from: Objects::Only(_, filter), .. }, _] = effects else {
+        return Vec::new();
+    };
+    let made = keep_milled(&mut context.clone(), count.clone(), filter.clone());
+    if made.as_deref() == Some(effects) { vec![(count.clone(), filter.clone())] } else { Vec::new() }
+}
+
+/// A card from outside the game (CR 400.11).
+fn wish(context: &mut Context, filter: Filter) -> Option<Vec<Effect>> {
+    let into = context.variable()?;
+    let from = Objects::In(ZoneOf::Outside(Who::You), filter);
+    let card = Objects::Var(into);
+    let choose = Effect::Choose { who: Who::You, from, min: n(0), max: n(1), random: false, into };
+    let put = move_to(context, card.clone(), Destination::Hand);
+    let gone = move_to(context, Objects::The(Obj::This), Destination::Exile);
+    Some(vec![choose, Effect::Reveal(card), put, gone])
+}
+
+fn is_wish(context: &Context, effects: &[Effect]) -> Vec<(Filter, Obj)> {
+    let Some(Effect::Choose { from: Objects::In(_, filter), .. }) = effects.first() else { return Vec::new() };
+    let made = wish(&mut context.clone(), filter.clone());
+    if made.as_deref() == Some(effects) { vec![(filter.clone(), Obj::This)] } else { Vec::new() }
+}
+
+/// The top cards of someone else's library are looked at and put back.
+fn put_back(context: &mut Context, count: Quantity, whose: Who) -> Option<Vec<Effect>> {
+    let cards = context.variable()?;
+    let all = Objects::Var(cards);
+    let look = Effect::Look(Who::You, all.clone());
+    let put = move_to(context, all, Destination::LibraryTop);
+    Some(vec![Effect::Keep(cards, Objects::Top(count, whose)), look, put])
+}
+
+macro_rules! sifts {
+    ($words:literal, $rest:expr) => {
+        rule!(Plain: $words (count: Count, cards: CardNoun) => |c, count, cards| sift(c, count, cards, $rest), |c, e| is_sift(c, &e, &$rest); "")
+    };
+}
+
+macro_rules! tutors {
+    ($words:literal, $reveal:literal) => {
+        rule!(Verbs: $words (cards: Sought, whose: Whose) => |c, cards, whose| (whose == c.doer).then(|| tutor(c, cards, $reveal))?,
+            |c, e| is_tutor(c, &e, $reveal); "")
+    };
+}
+
+pub(super) const RULES: &[Rule] = &[
+    rule!(Sought: "{one#}" (one: CardNoun) <=> {one}; "land card"),
+    rule!(Sought: "1: {a.s} or a {b.s}" (a: CardNoun, b: CardNoun) => |_, a, b| Some(Filter::Or(vec![a, b])),
+        |_, f| match f { Filter::Or(list) => match list.as_slice() { [a, b] => vec![(a.clone(), b.clone())], _ => Vec::new() }, _ => Vec::new() }; "basic land card or a Gate card"),
+    tutors!("searches|search {whose} library for a {cards.s} , reveals|reveal it , then shuffles|shuffle and puts|put that card on top", true),
+    tutors!("searches|search {whose} library for a {cards.s} , reveals|reveal it , then shuffles|shuffle and puts|put the card on top", true),
+    tutors!("searches|search {whose} library for a {cards.s} , reveals|reveal that card , then shuffles|shuffle and puts|put that card on top", true),
+    tutors!("searches|search {whose} library for a {cards.s} , then shuffles|shuffle and puts|put that card on top", false),
+    // ---- shuffled into libraries
+    rule!(Verbs: "shuffles|shuffle {whose} graveyard into {other} library" (whose: Whose, other: Whose) => |c, whose, other| (whose == c.doer && other == whose && whose == Who::You).then(|| shuffled(c, graveyard(whose), whose)),
+        |_, e| is_shuffled(&e).filter(|(what, whose)| *whose == Who::You && *what == graveyard(*whose)).map(|(_, whose)| (whose, whose)).into_iter().collect(); "shuffle your graveyard into your library"),
+    rule!(Said: "{who#} shuffles|shuffle {whose} graveyard into {other} library" (who: SubjPlayer, whose: Whose, other: Whose)
+        => |c, who, whose, other| (who != Who::You && whose == who && other == who).then(|| shuffled(c, graveyard(whose), whose)),
+        |_, e| is_shuffled(&e).filter(|(what, whose)| *what == graveyard(*whose)).map(|(_, whose)| (whose, whose, whose)).into_iter().collect(); "target player shuffles their graveyard into their library"),
+    rule!(Said: "{who#} shuffles|shuffle {what} into {whose} library" (who: SubjPlayer, what: Targets_, whose: Whose)
+        => |c, who, what, whose| (whose == who).then(|| shuffled(c, what, whose)),
+        |_, e| is_shuffled(&e).filter(|(what, _)| matches!(what, Objects::Targets(_))).map(|(what, whose)| (whose, what, whose)).into_iter().collect(); "target player shuffles up to three target cards from their graveyard into their library"),
+    rule!(Verbs: "shuffles|shuffle {what} into its owner 's library" (what: Objs) => |c, what| into_owners(c, what),
+        |_, e| is_shuffled(&e).filter(|(what, whose)| one(what).is_some_and(|obj| *whose == Who::OwnerOf(obj))).map(|(what, _)| (what,)).into_iter().collect(); "shuffle target creature into its owner's library"),
+    alternate!(Said: "{obj} owner shuffles it into their library" (obj: Poss) => |c, obj| into_owners(c, as_objects(obj)); ""),
+    alternate!(Said: "the owner of {what} shuffles it into their library" (what: Target) => |c, what| into_owners(c, what); "the owner of target creature shuffles it into their library"),
+    // ---- the top of libraries
+    sifts!("reveal the top {count} cards of your library . put all {cards.p} revealed this way into your hand and the rest on the bottom of your library in any order .", Destination::LibraryBottom),
+    sifts!("reveal the top {count} cards of your library . put all {cards.p} revealed this way into your hand and the rest on the bottom of your library in a random order .", Destination::LibraryBottomRandom),
+    sifts!("reveal the top {count} cards of your library . put all {cards.p} revealed this way into your hand and the rest into your graveyard .", Destination::Graveyard),
+    rule!(Plain: "mill {count} cards . you may put a {cards.s} from among them into your hand ." (count: Count, cards: CardNoun) => |c, count, cards| keep_milled(c, count, cards), |c, e| is_keep_milled(c, &e); ""),
+    alternate!(Plain: "mill {count} cards . you may put a {cards.s} from among the milled cards into your hand ." (count: Count, cards: CardNoun) => |c, count, cards| keep_milled(c, count, cards); ""),
+    alternate!(Plain: "mill {count} cards , then you may put a {cards.s} from among the milled cards into your hand ." (count: Count, cards: CardNoun) => |c, count, cards| keep_milled(c, count, cards); ""),
+    rule!(Verbs: "look at the top {count} cards of {whose} library , then put them back in any order" (count: Count, whose: Whose) => |c, count, whose| (whose != Who::You).then(|| put_back(c, count, whose))?,
+        |c, e| match e.as_slice() {
+            [Effect::Keep(_, Objects::Top(count, whose)), ..] if *whose != Who::You && put_back(&mut c.clone(), count.clone(), *whose).as_ref() == Some(&e) => vec![(count.clone(), *whose)],
+            _ => Vec::new(),
+        }; "look at the top three cards of target player's library, then put them back in any order"),
+    rule!(Plain: "you may reveal a {cards.s} you own from outside the game and put it into your hand . exile {this} ." (cards: CardNoun, this: Self_) => |c, cards, _| wish(c, cards), |c, e| is_wish(c, &e); ""),
+    // ---- as many cards as there are things
+    rule!(Verb: "draws|draw a card for each {each.s}" (who: Doer, each: Each, into: Into) => |_, who, count, into| Some(Effect::Draw { who, count, into }),
+        |_, e| match e { Effect::Draw { who, count, into } if !matches!(count, Quantity::N(_) | Quantity::X) => vec![(who, count, into)], _ => Vec::new() }; "draw a card for each creature you control"),
+    rule!(Verb: "mills|mill a card for each {each.s}" (who: Doer, each: Each, into: Into) => |_, who, count, into| Some(Effect::Mill { who, count, into }),
+        |_, e| match e { Effect::Mill { who, count, into } if !matches!(count, Quantity::N(_) | Quantity::X) => vec![(who, count, into)], _ => Vec::new() }; "mill a card for each creature you control"),
+    rule!(Verb: "discards|discard a card for each {each.s}" (who: Doer, each: Each, into: Into) => |_, who, count, into| Some(Effect::Discard { who, count, filter: Filter::Any, random: false, into }),
+        |_, e| match e { Effect::Discard { who, count, filter: Filter::Any, random: false, into } if !matches!(count, Quantity::N(_) | Quantity::X) => vec![(who, count, into)], _ => Vec::new() }; "discard a card for each creature you control"),
+];

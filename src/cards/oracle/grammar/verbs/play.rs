@@ -1,0 +1,189 @@
+//! What players may and can't do for a while, and shields.
+
+use crate::cards::oracle::grammar::help::{n, one};
+use crate::cards::oracle::grammar::*;
+use crate::cards::oracle::syntax::{Context, Rule, alternate, rule};
+
+type GameRule = crate::cards::def::Rule;
+
+fn lasting(rule: GameRule, duration: Duration) -> Vec<Effect> {
+    vec![Effect::Continuous(StaticEffect::Rule(rule), duration)]
+}
+
+fn permit(what: Objects, cast_only: bool) -> GameRule {
+    GameRule::Permit {
+        who: Who::You,
+        what,
+        cast_only,
+        cost: None,
+        flash: false,
+        any_mana: false,
+        any_color: false,
+        then_exile: false,
+    }
+}
+
+/// Cards that were moved may be played or cast.
+fn may_play(what: Objects, cast_only: bool, duration: Duration) -> Option<Vec<Effect>> {
+    matches!(what, Objects::Var(_)).then(|| lasting(permit(what, cast_only), duration))
+}
+
+fn played(effects: &[Effect], cast_only: bool) -> Vec<(Duration, Objects)> {
+    match effects {
+        [Effect::Continuous(StaticEffect::Rule(GameRule::Permit { what, .. }), duration)]
+            if effects == lasting(permit(what.clone(), cast_only), duration.clone()) =>
+        {
+            vec![(duration.clone(), what.clone())]
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn no_spells(effects: &[Effect]) -> Option<(Who, Filter)> {
+    match effects {
+        [Effect::Continuous(StaticEffect::Rule(GameRule::CantCast(who, filter)), Duration::EndOfTurn)] => {
+            Some((*who, filter.clone()))
+        }
+        _ => None,
+    }
+}
+
+fn no_lands(effects: &[Effect]) -> Vec<(Who,)> {
+    match effects {
+        [Effect::Continuous(StaticEffect::Rule(GameRule::CantPlayLand(who, Filter::Any)), Duration::EndOfTurn)] => {
+            vec![(*who,)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn replacing(event: ReplacedEvent, with: ReplaceWith, duration: Duration) -> Effect {
+    let replacement = Replacement { event, only_if: Condition::Always, with, optional: None };
+    Effect::Continuous(StaticEffect::Replace(replacement), duration)
+}
+
+/// A source of damage is chosen, and its next damage to you is prevented (CR 609.7a).
+fn circle(context: &mut Context, sort: Filter) -> Option<Vec<Effect>> {
+    let into = context.variable()?;
+    let from = Objects::Sources(Box::new(sort.clone()));
+    let choose = Effect::Choose { who: Who::You, from, min: n(1), max: n(1), random: false, into };
+    let source = Filter::And(vec![Filter::In(Box::new(Objects::Var(into))), sort]);
+    let event = ReplacedEvent::Damage { source, to: DamageTo::Player(Who::You), combat: None };
+    Some(vec![choose, replacing(event, ReplaceWith::Prevent(None), Duration::OnceThisTurn)])
+}
+
+fn of_circle(context: &Context, effects: &[Effect]) -> Vec<(Filter,)> {
+    match effects {
+        [Effect::Choose { from: Objects::Sources(sort), .. }, _]
+            if circle(&mut context.clone(), (**sort).clone()).as_deref() == Some(effects) =>
+        {
+            vec![((**sort).clone(),)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Damage by sources of a colour that is chosen is prevented.
+fn strands(context: &mut Context) -> Option<Vec<Effect>> {
+    let into = context.variable()?;
+    let event = ReplacedEvent::Damage { source: Filter::ColorVar(into), to: DamageTo::Any, combat: None };
+    let choose = Effect::ChooseColor { who: Who::You, other_than: None, into };
+    Some(vec![choose, replacing(event, ReplaceWith::Prevent(None), Duration::EndOfTurn)])
+}
+
+/// It is exiled instead of dying this turn.
+fn exiled_instead(obj: Obj) -> Effect {
+    let (from, to) = (Some(ZoneKind::Battlefield), Some(ZoneKind::Graveyard));
+    let event = ReplacedEvent::Moves { what: Filter::Is(obj), from, to };
+    replacing(event, ReplaceWith::MoveTo(Destination::Exile), Duration::EndOfTurn)
+}
+
+fn is_exiled_instead(effects: &[Effect]) -> Vec<(Objects,)> {
+    match effects {
+        [
+            only @ Effect::Continuous(
+                StaticEffect::Replace(Replacement { event: ReplacedEvent::Moves { what: Filter::Is(obj), .. }, .. }),
+                _,
+            ),
+        ] if *only == exiled_instead(*obj) => match obj {
+            Obj::Target(n) => vec![(Objects::Targets(*n),)],
+            Obj::Var(v) => vec![(Objects::Var(*v),)],
+            obj => vec![(Objects::The(*obj),)],
+        },
+        _ => Vec::new(),
+    }
+}
+
+/// All damage by some permanents is prevented this turn.
+fn shield(source: Filter, combat: Option<bool>) -> Effect {
+    let event = ReplacedEvent::Damage { source, to: DamageTo::Any, combat };
+    replacing(event, ReplaceWith::Prevent(None), Duration::EndOfTurn)
+}
+
+fn by_group(effect: &Effect, combat: Option<bool>) -> Vec<(Filter,)> {
+    match effect {
+        Effect::Continuous(
+            StaticEffect::Replace(Replacement { event: ReplacedEvent::Damage { source, .. }, .. }),
+            _,
+        ) if !matches!(source, Filter::Is(_) | Filter::Any) && *effect == shield(source.clone(), combat) => {
+            vec![(source.clone(),)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// It becomes a colour that is chosen as it happens.
+fn colored(context: &mut Context, what: Objects, duration: Duration) -> Option<Vec<Effect>> {
+    let into = context.variable()?;
+    let choose = Effect::ChooseColor { who: Who::You, other_than: None, into };
+    let change = StaticEffect::Affect(what, vec![Modification::SetColorVar(into)]);
+    Some(vec![choose, Effect::Continuous(change, duration)])
+}
+
+fn must(what: Objects, rule: ObjectRule) -> Effect {
+    Effect::Continuous(StaticEffect::Affect(what, vec![Modification::Must(rule)]), Duration::EndOfTurn)
+}
+
+fn of_must(effect: &Effect, rule: &ObjectRule) -> Vec<(Objects,)> {
+    match effect {
+        Effect::Continuous(StaticEffect::Affect(what, _), _) if *effect == must(what.clone(), rule.clone()) => {
+            vec![(what.clone(),)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+pub(super) const RULES: &[Rule] = &[
+    // ---- playing what was exiled
+    rule!(Said: "{dur} , you may play {what}" (dur: Dur, what: Objs) => |_, dur, what| may_play(what, false, dur), |_, e| played(&e, false); ""),
+    rule!(Said: "{dur} , you may cast {what}" (dur: Dur, what: Objs) => |_, dur, what| may_play(what, true, dur), |_, e| played(&e, true); ""),
+    alternate!(Said: "you may play {what} {dur}" (what: Objs, dur: Dur) => |_, what, dur| may_play(what, false, dur); ""),
+    alternate!(Said: "you may play {what} this turn" (what: Objs) => |_, what| may_play(what, false, Duration::EndOfTurn); ""),
+    alternate!(Said: "you may cast {what} this turn" (what: Objs) => |_, what| may_play(what, true, Duration::EndOfTurn); ""),
+    // ---- what players can't do
+    rule!(Said: "{who#} can't cast spells this turn" (who: SubjPlayer) => |_, who| Some(lasting(GameRule::CantCast(who, Filter::Any), Duration::EndOfTurn)),
+        |_, e| no_spells(&e).filter(|(_, f)| *f == Filter::Any).map(|(who, _)| (who,)).into_iter().collect(); "target player can't cast spells this turn"),
+    rule!(Said: "{who#} can't cast {spells.p} this turn" (who: SubjPlayer, spells: SpellNoun) => |_, who, spells| (spells != Filter::Any).then(|| lasting(GameRule::CantCast(who, spells), Duration::EndOfTurn)),
+        |_, e| no_spells(&e).filter(|(_, f)| *f != Filter::Any).into_iter().collect(); "target player can't cast creature spells this turn"),
+    rule!(Said: "{who#} can't play lands this turn" (who: SubjPlayer) => |_, who| Some(lasting(GameRule::CantPlayLand(who, Filter::Any), Duration::EndOfTurn)),
+        |_, e| no_lands(&e); "target player can't play lands this turn"),
+    // ---- what objects have to do
+    rule!(Pred: "attacks|attack this turn if able" (what: Subject) => |_, what| Some(must(what, ObjectRule::AttacksIfAble)), |_, e| of_must(&e, &ObjectRule::AttacksIfAble); ""),
+    rule!(Pred: "blocks|block this turn if able" (what: Subject) => |_, what| Some(must(what, ObjectRule::BlocksIfAble)), |_, e| of_must(&e, &ObjectRule::BlocksIfAble); ""),
+    alternate!(Pred: "can't be blocked this turn except by {noun.p}" (what: Subject, noun: Noun) => |_, what, noun| Some(must(what, ObjectRule::CantBeBlockedExceptBy(noun))); ""),
+    // ---- shields
+    rule!(Plain: "the next time a {sort} source of your choice would deal damage to you this turn , prevent that damage ." (sort: HueOr) => |c, sort| circle(c, sort),
+        |c, e| of_circle(c, &e); "the next time a red source of your choice would deal damage to you this turn, prevent that damage."),
+    rule!(Verbs: "prevent all damage that sources of the color of your choice would deal this turn" () => |c| strands(c),
+        |c, e| if strands(&mut c.clone()).as_ref() == Some(&e) { vec![()] } else { Vec::new() }; "prevent all damage that sources of the color of your choice would deal this turn"),
+    rule!(Verb: "prevent all damage that would be dealt by {noun.p} this turn" (noun: Noun) => |_, noun| Some(shield(noun, None)), |_, e| by_group(&e, None); "prevent all damage that would be dealt by creatures this turn"),
+    rule!(Verb: "prevent all combat damage that would be dealt by {noun.p} this turn" (noun: Noun) => |_, noun| Some(shield(noun, Some(true))), |_, e| by_group(&e, Some(true)); "prevent all combat damage that would be dealt by creatures with power 4 or less this turn"),
+    alternate!(Verb: "prevent all combat damage that would be dealt this turn by {noun.p}" (noun: Noun) => |_, noun| Some(shield(noun, Some(true))); "prevent all combat damage that would be dealt this turn by creatures with power 4 or less"),
+    rule!(Plain: "if {what.s} would die this turn , exile it instead ." (what: Np) => |_, what| Some(vec![exiled_instead(one(&what)?)]), |_, e| is_exiled_instead(&e); "if target creature would die this turn, exile it instead."),
+    rule!(Said: "{what#} becomes|become the color of your choice {dur}" (what: SubjObjs, dur: Dur) => |c, what, dur| colored(c, what, dur),
+        |c, e| match e.as_slice() {
+            [Effect::ChooseColor { .. }, Effect::Continuous(StaticEffect::Affect(what, _), dur)]
+                if colored(&mut c.clone(), what.clone(), dur.clone()).as_ref() == Some(&e) => vec![(what.clone(), dur.clone())],
+            _ => Vec::new(),
+        }; "target creature becomes the color of your choice until end of turn"),
+];

@@ -1,0 +1,61 @@
+//! Linked abilities (CR 607.2a): one exiles cards, another one is about the exiled cards.
+
+use crate::cards::def::*;
+use derive_visitor::{DriveMut, VisitorMut};
+
+#[derive(VisitorMut, Default)]
+#[visitor(Effect(enter), Objects(enter))]
+struct Looking {
+    reads: bool,
+    exiles: u32,
+}
+
+impl Looking {
+    fn enter_effect(&mut self, effect: &mut Effect) {
+        if let Effect::Move { to: Destination::Exile | Destination::ExileFaceDown(_), until: None, .. } = effect {
+            self.exiles += 1;
+        }
+    }
+    fn enter_objects(&mut self, objects: &mut Objects) {
+        self.reads |= *objects == Objects::Linked;
+    }
+}
+
+#[derive(VisitorMut)]
+#[visitor(Effect(enter))]
+struct Marking {
+    linked: bool,
+}
+
+impl Marking {
+    fn enter_effect(&mut self, effect: &mut Effect) {
+        if let Effect::Move { to: Destination::Exile | Destination::ExileFaceDown(_), linked, until: None, .. } = effect {
+            *linked = self.linked;
+        }
+    }
+}
+
+fn look(ability: &AbilityDef) -> Looking {
+    let mut looking = Looking::default();
+    ability.clone().drive_mut(&mut looking);
+    looking
+}
+
+/// Marks the one instruction that exiles what another ability calls the exiled card; says whether it is clear which one it is.
+pub(super) fn link(abilities: &mut [AbilityDef]) -> bool {
+    let found: Vec<Looking> = abilities.iter().map(look).collect();
+    if !found.iter().any(|f| f.reads) {
+        return true;
+    }
+    let exiles: u32 = found.iter().map(|f| f.exiles).sum();
+    if exiles != 1 || found.iter().any(|f| f.reads && f.exiles > 0) {
+        return false;
+    }
+    abilities.iter_mut().for_each(|ability| ability.drive_mut(&mut Marking { linked: true }));
+    true
+}
+
+/// Takes the marks away: an ability alone doesn't know that another one is about what it exiles.
+pub(super) fn unlink(ability: &mut AbilityDef) {
+    ability.drive_mut(&mut Marking { linked: false });
+}
