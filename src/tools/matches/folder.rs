@@ -281,7 +281,7 @@ pub fn merge(folders: &[PathBuf]) -> Result<(Manifest, String, Tally), MatchErro
         text.push('\n');
     }
     if !tally.is_complete() {
-        return Err(MatchError::Incomplete(format!("the last pair, {}, is incomplete", tally.next_unit())));
+        return Err(MatchError::Incomplete(format!("the run isn't finished: pair {} is the next", tally.next_unit())));
     }
     Ok((manifest, text, tally))
 }

@@ -223,3 +223,141 @@ pub(super) fn match_of<'r>(
         first,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tools::matches::{Caps, Deal, Description, Entry, MatchError, Report, Schedule};
+    use crate::tools::matches::row::End;
+
+    fn entry(deck: &str, agent: &str) -> Entry {
+        Entry { deck: deck.to_owned(), agent: Some(agent.to_owned()), ..Entry::default() }
+    }
+
+    fn played(description: &Description, threads: usize) -> (Vec<GameRow>, Tally) {
+        let db = CardDb::embedded();
+        let manifest = Manifest::of(description, &db).unwrap();
+        let mut tally = Tally::new(&manifest, None);
+        let mut rows = Vec::new();
+        let watch = RunWatch { threads, stop: &AtomicBool::new(false), progress: &|_| {} };
+        run(&manifest, &db, None, &mut tally, watch, &mut |lines| {
+            rows.extend(lines.lines().map(|line| serde_json::from_str::<GameRow>(line).unwrap()));
+            Ok(())
+        })
+        .unwrap();
+        assert!(tally.is_complete());
+        (rows, tally)
+    }
+
+    #[test]
+    fn mirrors_of_equal_agents_come_out_even_in_every_pair() {
+        for (agent, best_of) in [("random", 1), ("greedy", 1), ("greedy", 3)] {
+            let players = vec![entry("red", agent), entry("red", agent)];
+            let description = Description { players, pairs: Some(4), best_of: Some(best_of), ..Description::default() };
+            let (rows, tally) = played(&description, 2);
+            let report = Report::new(&tally, None, 0.95);
+            assert_eq!(report.pairings[0].by_points.0, [0, 0, 4, 0, 0], "{agent}");
+            assert!((report.pairings[0].score.rate - 0.5).abs() < f64::EPSILON);
+            // The second match is the first one with the players changed.
+            for pair in 0..4 {
+                let half = |n: u64| {
+                    let of = rows.iter().filter(move |row| row.pair == pair && row.match_number % 2 == n);
+                    of.map(|row| (row.hash.clone(), row.turns, row.first)).collect::<Vec<_>>()
+                };
+                let other = half(1).into_iter().map(|(hash, turns, first)| (hash, turns, first.other()));
+                assert_eq!(half(0), other.collect::<Vec<_>>());
+            }
+        }
+    }
+
+    #[test]
+    fn players_keep_their_libraries_if_the_run_says_so() {
+        let players = vec![entry("red", "greedy"), entry("green", "greedy")];
+        let opening = |deal| {
+            let description = Description {
+                players: players.clone(),
+                pairs: Some(6),
+                deal: Some(deal),
+                detail: Some(true),
+                ..Description::default()
+            };
+            let (rows, _) = played(&description, 2);
+            let kept = rows.chunks_exact(2).filter(|two| two.iter().all(|row| row.mulligans == [0, 0]));
+            let hands = |row: &GameRow| row.detail.as_ref().unwrap().clone().map(|detail| detail.opening);
+            kept.map(|two| (two[0].first != two[1].first, hands(&two[0]), hands(&two[1]))).collect::<Vec<_>>()
+        };
+        let (by_player, by_place) = (opening(Deal::ByPlayer), opening(Deal::ByPlace));
+        assert!(by_player.len() > 1 && by_place.len() > 1);
+        assert!(by_player.iter().all(|(turned, one, two)| *turned && one == two));
+        assert!(by_place.iter().all(|(turned, one, two)| *turned && one != two));
+    }
+
+    #[test]
+    fn rows_are_the_same_on_any_number_of_threads() {
+        let players = vec![entry("red", "greedy"), entry("green", "random"), entry("vanilla", "random")];
+        let of = |schedule| Description {
+            players: players.clone(),
+            schedule: Some(schedule),
+            pairs: Some(3),
+            ..Description::default()
+        };
+        for schedule in [Schedule::Matrix, Schedule::Gauntlet, Schedule::Swiss { rounds: 2 }] {
+            let (one, first) = played(&of(schedule), 1);
+            let (three, second) = played(&of(schedule), 3);
+            assert_eq!((one, first.hash()), (three, second.hash()), "{schedule}");
+        }
+    }
+
+    #[test]
+    fn caps_leave_pairs_without_a_result() {
+        let players = vec![entry("red", "greedy"), entry("green", "greedy")];
+        let caps = Caps { turns: Some(2), decisions: None };
+        let (rows, tally) = played(&Description { players, pairs: Some(2), caps, ..Description::default() }, 1);
+        assert!(rows.iter().all(|row| row.end == End::Inconclusive && row.why == "turn cap"));
+        let report = Report::new(&tally, None, 0.95);
+        assert_eq!((report.pairings[0].void, report.pairings[0].bounds), (2, (0.0, 1.0)));
+        assert_eq!((report.pairings[0].pairs, report.inconclusive), (0, 4));
+    }
+
+    #[test]
+    fn a_decided_test_ends_the_run() {
+        let players = vec![entry("red", "greedy"), entry("red", "random")];
+        let sprt = Some("p0=0.5,p1=0.6".parse().unwrap());
+        let of = |threads| played(&Description { players: players.clone(), sprt, ..Description::default() }, threads);
+        let (one, tally) = of(1);
+        let (two, again) = of(2);
+        assert!(tally.is_decided() && tally.units_done() < 500);
+        assert_eq!((one, tally.hash()), (two, again.hash()));
+    }
+
+    #[test]
+    fn what_cant_be_played_is_refused() {
+        let db = CardDb::embedded();
+        let refused = |description: Description| Manifest::of(&description, &db).unwrap_err();
+        let of = |agents: &[&str]| Description {
+            players: agents.iter().map(|agent| entry("red", agent)).collect(),
+            ..Description::default()
+        };
+        assert!(matches!(refused(of(&["greedy"])), MatchError::Players { found: 1, .. }));
+        assert!(matches!(refused(of(&["greedy"; 3])), MatchError::Players { found: 3, .. }));
+        assert!(matches!(refused(of(&["greedy", "nobody"])), MatchError::UnknownAgent(_)));
+        assert!(matches!(refused(of(&["greedy", "mcts:50ms"])), MatchError::Clock(_)));
+        let two = || of(&["greedy", "random"]);
+        assert!(matches!(refused(Description { games: Some(3), ..two() }), MatchError::Range { what: "games", .. }));
+        assert!(matches!(refused(Description { pairs: Some(0), ..two() }), MatchError::Range { what: "pairs", .. }));
+        assert!(matches!(refused(Description { best_of: Some(2), ..two() }), MatchError::Range { .. }));
+        let both = Description { games: Some(2), pairs: Some(1), ..two() };
+        assert!(matches!(refused(both), MatchError::Together(_)));
+        let swiss = Description { schedule: Some(Schedule::Swiss { rounds: 2 }), ..two() };
+        assert!(matches!(refused(swiss), MatchError::Range { what: "rounds", .. }));
+        let mut named = two();
+        named.players.iter_mut().for_each(|player| player.name = Some("x".to_owned()));
+        assert!(matches!(refused(named), MatchError::SameName(_)));
+        let mut weighed = two();
+        weighed.players[0].weight = Some(-1.0);
+        assert!(matches!(refused(weighed), MatchError::Weight { .. }));
+        let sprt = Some("p0=0.5,p1=0.6".parse().unwrap());
+        let test = Description { sprt, schedule: Some(Schedule::Matrix), ..two() };
+        assert!(matches!(refused(test), MatchError::Together(_)));
+    }
+}

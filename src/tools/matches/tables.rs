@@ -32,34 +32,22 @@ impl Table {
             AgentMaker::built_in(&player.agent).ok_or_else(|| MatchError::UnknownAgent(player.agent.clone()))
         };
         let agents = [agent(players[0])?, agent(players[1])?];
-        let mut straight = Vec::new();
-        for boarded in [false, true] {
-            if boarded && manifest.best_of == 1 {
-                continue;
-            }
-            let lists =
-                [players[0].main_against(players[1], boarded), players[1].main_against(players[0], boarded)];
-            let decks = [deck(players[0], &lists[0], &lists[1], db)?, deck(players[1], &lists[1], &lists[0], db)?];
-            let mut setup = GameSetup::new(db, &decks)?;
-            setup.settings = manifest.settings(setup.settings);
-            straight.push(setup);
-        }
         let mut plans = Vec::new();
         for swapped in [false, true] {
-            for setup in &straight {
-                let (mut setup, mut agents) = (setup.clone(), agents.to_vec());
-                let mut names: Vec<String> = players.iter().map(|player| player.name.clone()).collect();
-                if swapped {
-                    for list in [&mut setup.decks, &mut setup.commanders, &mut setup.sideboards] {
-                        list.swap(0, 1);
-                    }
-                    agents.swap(0, 1);
-                    names.swap(0, 1);
+            // A replay makes its table from the decks in the order of the seats, and so does this.
+            let seats = if swapped { [1, 0] } else { [0, 1] };
+            for boarded in [false, true] {
+                if boarded && manifest.best_of == 1 {
+                    continue;
                 }
+                let list = |own: usize| players[own].main_against(players[1 - own], boarded);
+                let deck = |own: usize| deck(players[own], &list(own), &list(1 - own), db);
+                let mut setup = GameSetup::new(db, &[deck(seats[0])?, deck(seats[1])?])?;
+                setup.settings = manifest.settings(setup.settings);
                 plans.extend([Seat(0), Seat(1)].map(|first| Plan {
                     setup: setup.clone(),
-                    names: names.clone(),
-                    agents: agents.clone(),
+                    names: seats.map(|seat| players[seat].name.clone()).to_vec(),
+                    agents: seats.map(|seat| agents[seat].clone()).to_vec(),
                     games: manifest.pairs * u64::from(manifest.best_of),
                     seed: manifest.seed,
                     threads: 1,

@@ -17,13 +17,18 @@ impl fmt::Display for Percent {
 
 /// A number of Elo points: beyond 1,200 there is nothing to tell.
 fn points(elo: f64) -> String {
-    if elo.abs() <= 1200.0 { format!("{elo:+.0}") } else { format!("{}1200", if elo > 0.0 { ">+" } else { "<-" }) }
+    match elo.round() {
+        // Without a sign of its own.
+        0.0 => "+0".to_owned(),
+        elo if elo.abs() <= 1200.0 => format!("{elo:+.0}"),
+        elo => if elo > 0.0 { ">+1200" } else { "<-1200" }.to_owned(),
+    }
 }
 
-fn rate(name: &str, of: &CopyRate, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn rate(name: &str, of: &CopyRate, what: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match of.games {
-        0 => writeln!(f, "{name:<13} no games"),
-        games => writeln!(f, "{name:<13} {}  {games} games", Percent(of.rate)),
+        0 => writeln!(f, "{name:<13} no {what}"),
+        number => writeln!(f, "{name:<13} {}  {number} {what}", Percent(of.rate)),
     }
 }
 
@@ -53,7 +58,7 @@ impl fmt::Display for Report {
         writeln!(f)?;
         if self.by_mulligans.len() > 1 {
             for (mulligans, of) in &self.by_mulligans {
-                rate(&format!("{mulligans} mulligans"), of, f)?;
+                rate(&format!("{mulligans} mulligans"), of, "hands", f)?;
             }
             writeln!(f)?;
         }
@@ -104,9 +109,9 @@ impl Report {
             writeln!(f, "matches       A won {won}, B won {lost}, drawn {drawn}, without a result {open}")?;
         }
         writeln!(f, "games         A won {}, B won {}, drawn {}", one.won[0], one.won[1], one.draws)?;
-        rate("A begins", &one.on_the_play, f)?;
-        rate("B begins", &one.on_the_draw, f)?;
-        rate("who begins", &one.who_begins, f)?;
+        rate("A begins", &one.on_the_play, "games", f)?;
+        rate("B begins", &one.on_the_draw, "games", f)?;
+        rate("who begins", &one.who_begins, "games", f)?;
         writeln!(f, "mulligans     A {:.2}, B {:.2} a game", one.mulligans[0], one.mulligans[1])
     }
 
@@ -164,7 +169,7 @@ impl Report {
                 writeln!(f)?;
             }
             for hand in self.by_lands.iter().filter(|hand| hand.player == player.name) {
-                rate(&format!("{} lands", hand.lands), &hand.of, f)?;
+                rate(&format!("{} lands", hand.lands), &hand.of, "hands", f)?;
             }
             writeln!(f)?;
         }
