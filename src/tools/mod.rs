@@ -1,7 +1,8 @@
-//! Tools: scenarios, bulk games, checks, decks, coverage.
+//! Tools: scenarios, bulk games, matches, checks, decks, coverage.
 
 pub mod coverage;
 pub mod decks;
+pub mod matches;
 pub mod perft;
 pub mod scenario;
 pub mod simulate;

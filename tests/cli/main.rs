@@ -4,6 +4,7 @@ mod documents;
 mod files;
 mod hostile;
 mod includes;
+mod matches;
 mod mistakes;
 mod positions;
 mod replays;

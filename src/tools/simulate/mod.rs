@@ -30,6 +30,7 @@ mod summary;
 
 pub use hash::{BatchHash, GameHash, INTERVAL};
 pub use plan::{First, Plan};
+pub(crate) use play::play_unless;
 pub use play::{Failure, Played, Spectator, play};
 pub use replay::{Difference, MAX_LINE, ReplayError, Replayed, find_row, play_on, position_at, record_to, replay};
 pub use row::{FILE_FORMAT, Header, Origin, Row};

@@ -68,7 +68,7 @@ pub fn play(
 }
 
 /// Like [`play`], but asks before each decision whether to stop; `None` if so.
-pub(super) fn play_unless(
+pub(crate) fn play_unless(
     game: &mut Game,
     plan: &Plan,
     index: u64,

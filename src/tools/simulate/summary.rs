@@ -92,7 +92,7 @@ pub struct Split {
 }
 
 /// A middle and an upper value.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Quantiles {
     /// The median.
     pub median: u32,
@@ -115,7 +115,8 @@ impl Split {
 }
 
 impl Quantiles {
-    fn of(histogram: &Histogram) -> Self {
+    /// Those of numbers that were counted.
+    pub(crate) fn of(histogram: &Histogram) -> Self {
         Self { median: histogram.percentile(50), p90: histogram.percentile(90), total: histogram.sum() }
     }
 }

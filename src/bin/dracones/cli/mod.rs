@@ -13,9 +13,11 @@ mod decks;
 mod fail;
 mod compare;
 mod import;
+mod matches;
 mod output;
 mod perft;
 mod play;
+mod progress;
 mod replay;
 mod scenario;
 mod seen;
@@ -47,7 +49,11 @@ enum Command {
     Play(play::PlayArgs),
     /// Play many games between decks and report the results.
     Simulate(simulate::SimulateArgs),
-    /// Play a game of a file of `simulate --out` again and print its log.
+    /// Play matches, gauntlets, matrices and tournaments in pairs of games, and report with intervals.
+    Match(matches::MatchArgs),
+    /// Put the parts of a run of `match` together, or report on a whole one.
+    Merge(matches::MergeArgs),
+    /// Play a game of a file of `simulate --out`, or of a folder of `match --out`, again and print its log.
     Replay(replay::ReplayArgs),
     /// Look at card definitions.
     #[command(subcommand)]
@@ -103,6 +109,8 @@ pub(crate) fn run(
     let end = match cli.command {
         Command::Play(args) => play::run(&args, play),
         Command::Simulate(args) => simulate::run(&args),
+        Command::Match(args) => matches::run(&args),
+        Command::Merge(args) => matches::merge(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Cards(command) => cards::run(&command),
         Command::Deck(command) => decks::run(&command),

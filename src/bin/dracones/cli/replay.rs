@@ -7,6 +7,7 @@ use clap::Args;
 use dracones::cards::CardDb;
 use dracones::cards::printable::shown;
 use dracones::model::ids::Seat;
+use dracones::tools::matches::{self, Replay};
 use dracones::tools::scenario::export;
 use dracones::tools::simulate::{Header, ReplayError, Row, find_row, play_on, position_at, record_to, replay};
 use std::fs::File;
@@ -15,7 +16,7 @@ use std::path::{Path, PathBuf};
 
 #[derive(Args, Debug)]
 pub(super) struct ReplayArgs {
-    /// A file of `simulate --out`.
+    /// A file of `simulate --out`, or a folder of `match --out`.
     file: PathBuf,
     /// The number of the game, from 0; the first of the file by default.
     #[arg(long, value_name = "I")]
@@ -49,12 +50,19 @@ pub(super) struct ReplayArgs {
 
 pub(super) fn run(args: &ReplayArgs) -> Result<ExitReason, CliError> {
     let place = |e: &dyn std::fmt::Display| CliError::input(format!("{}: {e}", shown(&args.file)));
-    let file = File::open(&args.file).map_err(|e| place(&e))?;
-    if file.metadata().is_ok_and(|m| m.is_dir()) {
-        return Err(place(&"it is a folder"));
+    let (header, row, line, db);
+    if matches::is_run(&args.file) {
+        db = args.source.load()?;
+        let Replay { header: its, row: one } = matches::game(&args.file, args.game.unwrap_or(0), &db)?;
+        (header, row, line) = (its, one, 2);
+    } else {
+        let file = File::open(&args.file).map_err(|e| place(&e))?;
+        if file.metadata().is_ok_and(|m| m.is_dir()) {
+            return Err(place(&"it is a folder"));
+        }
+        (header, row, line) = find_row(BufReader::new(file), args.game).map_err(|e| place(&e))?;
+        db = args.source.load()?;
     }
-    let (header, row, line) = find_row(BufReader::new(file), args.game).map_err(|e| place(&e))?;
-    let db = args.source.load()?;
     if let Some(seat) = &args.seat {
         return seen_by(args, seat, (&header, &row, line), &db);
     }

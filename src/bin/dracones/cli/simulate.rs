@@ -2,6 +2,7 @@
 
 use super::fail::{CliError, guarded};
 use super::output::{OutFile, Replace, discard, is_stdout};
+use super::progress::{Progress, ProgressKind};
 use super::scenario::ScenarioArg;
 use super::{CardSource, ExitReason};
 use clap::{Args, ValueEnum};
@@ -11,8 +12,7 @@ use dracones::game::GameSetup;
 use dracones::model::ids::Seat;
 use dracones::tools::decks::{DeckRules, load_deck};
 use dracones::tools::simulate::{First, Plan, Start, StartError, Watch, quiet_panics, run as run_plan};
-use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -191,8 +191,8 @@ pub(super) fn run(args: &SimulateArgs) -> Result<ExitReason, CliError> {
             std::process::exit(130);
         }
     });
-    let bar = progress_bar(plan.games);
-    let watch = Watch { stop: &STOP, progress: &|done| bar.set_position(done) };
+    let progress = Progress::new(ProgressKind::Auto, "games", 0, plan.games);
+    let watch = Watch { stop: &STOP, progress: &|done| progress.set(done) };
     let summary = run_plan(&plan, watch, &mut |played| {
         if let (Some(out), None) = (&mut out, &unwritten)
             && let Err(error) = out.line(&played.row(&plan))
@@ -202,7 +202,7 @@ pub(super) fn run(args: &SimulateArgs) -> Result<ExitReason, CliError> {
         }
         Ok(())
     })?;
-    bar.finish_and_clear();
+    progress.finish();
     let written = match (unwritten, out) {
         (Some(error), _) => Err(unwritable(args, &error)),
         (None, Some(out)) => out.finish(),
@@ -233,25 +233,4 @@ fn unwritable(args: &SimulateArgs, error: &io::Error) -> CliError {
     }
     let place = args.out.as_deref().unwrap_or(std::path::Path::new("-"));
     CliError::input(format!("can't write `{}`: {error}", shown(place)))
-}
-
-/// On a terminal a bar, elsewhere nothing.
-fn progress_bar(games: u64) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(games);
-    // A first game may take long: the bar is there at once, and moves.
-    bar.enable_steady_tick(std::time::Duration::from_millis(500));
-    // Before a game has ended there is nothing to say about how fast they are.
-    let speed = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-        let rate = state.per_sec();
-        if state.pos() > 0 && rate > 0.0 {
-            let digits = if rate < 10.0 { 2 } else { 0 };
-            let _ = write!(out, ", {rate:.digits$} a second, {} left", HumanDuration(state.eta()));
-        }
-    };
-    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} games{speed}");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).with_key("speed", speed));
-    bar
 }

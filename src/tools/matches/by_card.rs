@@ -1,0 +1,165 @@
+//! Win rates by card: of games in which copies were in the opening hand, drawn, either, or neither.
+
+use super::manifest::Player;
+use super::row::Detail;
+use super::stats::{Clustered, Rate};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// What is counted of a card.
+#[derive(Clone, Debug, Default)]
+struct OfCard {
+    opening: Clustered,
+    drawn: Clustered,
+    seen: Clustered,
+    unseen: Clustered,
+}
+
+/// Counts by card, and by lands in the hand that was kept.
+#[derive(Clone, Debug, Default)]
+pub(super) struct CardTally {
+    cards: BTreeMap<(usize, String), OfCard>,
+    lands: BTreeMap<(usize, u8), Clustered>,
+    /// Decks by player, opponent and whether sideboards were used.
+    decks: BTreeMap<(usize, usize, bool), BTreeMap<String, u32>>,
+}
+
+impl CardTally {
+    /// Counts a game of a player against an opponent, with the player's score.
+    pub(super) fn add(
+        &mut self,
+        players: &[Player],
+        (player, opponent): (usize, usize),
+        boarded: bool,
+        detail: &Detail,
+        score: f64,
+    ) {
+        let deck = self.decks.entry((player, opponent, boarded)).or_insert_with(|| {
+            let mut deck = BTreeMap::new();
+            for (name, count) in players[player].main_against(&players[opponent], boarded) {
+                *deck.entry(name).or_default() += count;
+            }
+            deck
+        });
+        for (name, copies) in deck {
+            let opening = detail.opening.get(name).copied().unwrap_or_default().min(*copies);
+            // A card that goes back to the library and is drawn again is one card.
+            let drawn = detail.drawn.get(name).copied().unwrap_or_default().min(*copies - opening);
+            let key = (player, name.clone());
+            let card = self.cards.entry(key).or_default();
+            card.opening.add(opening, score);
+            card.drawn.add(drawn, score);
+            card.seen.add(opening + drawn, score);
+            card.unseen.add(*copies - opening - drawn, score);
+        }
+        self.lands.entry((player, detail.lands)).or_default().add(1, score);
+    }
+
+    /// What is known of each card of each player.
+    pub(super) fn report(&self, players: &[Player], confidence: f64) -> Vec<CardReport> {
+        let all = self.cards.iter().map(|((player, card), of)| CardReport {
+            player: players[*player].name.clone(),
+            card: card.clone(),
+            opening: CopyRate::of(&of.opening, confidence),
+            drawn: CopyRate::of(&of.drawn, confidence),
+            in_hand: CopyRate::of(&of.seen, confidence),
+            not_drawn: CopyRate::of(&of.unseen, confidence),
+        });
+        all.collect()
+    }
+
+    /// What is known of hands by their lands.
+    pub(super) fn lands(&self, players: &[Player], confidence: f64) -> Vec<LandReport> {
+        let all = self.lands.iter().map(|((player, lands), of)| LandReport {
+            player: players[*player].name.clone(),
+            lands: *lands,
+            of: CopyRate::of(of, confidence),
+        });
+        all.collect()
+    }
+}
+
+/// A win rate by copies: a game with two copies counts twice, and the interval knows that they are one game.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct CopyRate {
+    /// How many copies.
+    pub copies: u64,
+    /// In how many games.
+    pub games: u64,
+    /// The win rate, with draws as one half.
+    #[serde(flatten)]
+    pub rate: Rate,
+}
+
+impl CopyRate {
+    pub(super) fn of(counted: &Clustered, confidence: f64) -> Self {
+        Self { copies: counted.count(), games: counted.groups(), rate: counted.rate(confidence) }
+    }
+}
+
+/// The win rates of a card in a player's deck.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct CardReport {
+    /// The player.
+    pub player: String,
+    /// The card.
+    pub card: String,
+    /// Copies in the hand that was kept.
+    pub opening: CopyRate,
+    /// Copies drawn later.
+    pub drawn: CopyRate,
+    /// Both together.
+    pub in_hand: CopyRate,
+    /// Copies that stayed in the library, or left it otherwise.
+    pub not_drawn: CopyRate,
+}
+
+/// The win rate of hands with a number of lands.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct LandReport {
+    /// The player.
+    pub player: String,
+    /// How many lands the hand had.
+    pub lands: u8,
+    /// The games.
+    #[serde(flatten)]
+    pub of: CopyRate,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn copies_are_counted_where_they_were() {
+        let player = |name: &str| Player {
+            name: name.to_owned(),
+            deck: name.to_owned(),
+            agent: "random".to_owned(),
+            weight: 1.0,
+            main: vec![("Shock".to_owned(), 3), ("Shock".to_owned(), 1), ("Mountain".to_owned(), 36)],
+            sideboard: Vec::new(),
+            commanders: Vec::new(),
+            plans: Vec::new(),
+            deck_hash: String::new(),
+            cards_hash: String::new(),
+        };
+        let players = [player("a"), player("b")];
+        let counts = |cards: &[(&str, u32)]| cards.iter().map(|(n, c)| ((*n).to_owned(), *c)).collect();
+        let detail = Detail {
+            lands: 5,
+            opening: counts(&[("Shock", 2), ("Mountain", 5)]),
+            drawn: counts(&[("Shock", 3), ("Token", 1)]),
+        };
+        let mut tally = CardTally::default();
+        tally.add(&players, (0, 1), false, &detail, 1.0);
+        tally.add(&players, (0, 1), false, &Detail::default(), 0.0);
+        let report = tally.report(&players, 0.95);
+        let [_, shock] = &report[..] else { panic!("{report:?}") };
+        assert_eq!((shock.card.as_str(), shock.opening.copies, shock.opening.games), ("Shock", 2, 1));
+        assert_eq!((shock.drawn.copies, shock.in_hand.copies, shock.not_drawn.copies), (2, 4, 4));
+        assert_eq!((shock.opening.rate.rate, shock.not_drawn.rate.rate), (1.0, 0.0));
+        let lands = tally.lands(&players, 0.95);
+        assert_eq!(lands.iter().map(|l| (l.lands, l.of.games)).collect::<Vec<_>>(), [(0, 1), (5, 1)]);
+    }
+}

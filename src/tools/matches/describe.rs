@@ -1,0 +1,317 @@
+//! The description of a run: a file in RON, the command line, or both.
+
+use super::error::{MatchError, PlacedError};
+use super::stats::Sprt;
+use crate::cards::{check, printable};
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+use std::str::FromStr;
+
+/// The version of the file.
+pub const RUN_FORMAT: u16 = 1;
+/// The largest file that is read, in bytes.
+const MAX_FILE: u64 = 256 * 1024;
+
+/// What is to be played. Everything but the players has a default.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[serde(rename = "Run", deny_unknown_fields)]
+pub struct Description {
+    /// The version of the file.
+    #[serde(default)]
+    pub format: u16,
+    /// Who plays.
+    #[serde(default)]
+    pub players: Vec<Entry>,
+    /// Who plays whom; a match by default.
+    #[serde(default)]
+    pub schedule: Option<Schedule>,
+    /// How many pairs each two opponents play.
+    #[serde(default)]
+    pub pairs: Option<u64>,
+    /// How many games (or matches of several games) each two opponents play: twice the pairs.
+    #[serde(default)]
+    pub games: Option<u64>,
+    /// How many games a match has: 1, or 3 with sideboards.
+    #[serde(default)]
+    pub best_of: Option<u8>,
+    /// What the games of a pair have in common.
+    #[serde(default)]
+    pub deal: Option<Deal>,
+    /// The format that all decks are checked for.
+    #[serde(default)]
+    pub deck_format: Option<String>,
+    /// Whether decks of fewer than 40 cards are accepted.
+    #[serde(default)]
+    pub allow_small: Option<bool>,
+    /// When a game is stopped as inconclusive.
+    #[serde(default)]
+    pub caps: Caps,
+    /// The seed.
+    #[serde(default)]
+    pub seed: Option<u64>,
+    /// A test that ends the run as soon as it is decided.
+    #[serde(default)]
+    pub sprt: Option<Sprt>,
+    /// Whether rows tell which cards were in opening hands and drawn.
+    #[serde(default)]
+    pub detail: Option<bool>,
+}
+
+/// A player of a description.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[serde(rename = "Player", deny_unknown_fields)]
+pub struct Entry {
+    /// What the player is called; the name of the deck by default.
+    #[serde(default)]
+    pub name: Option<String>,
+    /// A file, or the name of an embedded deck.
+    pub deck: String,
+    /// The agent with its parameters, such as `mcts:200`; `greedy` by default.
+    #[serde(default)]
+    pub agent: Option<String>,
+    /// The share of the field that plays this, by which field scores are weighted; 1 by default.
+    #[serde(default)]
+    pub weight: Option<f64>,
+}
+
+/// Who plays whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Schedule {
+    /// Two players against each other.
+    #[default]
+    Match,
+    /// The first player against each of the others.
+    Gauntlet,
+    /// All against all.
+    Matrix,
+    /// Rounds in which those with about the same points play each other, never twice.
+    Swiss {
+        /// How many rounds.
+        rounds: u32,
+    },
+}
+
+/// What the two games of a pair have in common.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Deal {
+    /// Who begins has the same shuffle in both games, and so has the other: the players change places. What two decks share
+    /// lies in the same places of their libraries, so that each has had the luck of the other.
+    #[default]
+    ByPlace,
+    /// Each player has the same library in both games; only who begins changes.
+    ByPlayer,
+}
+
+/// When a game is stopped as inconclusive.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename = "Caps", deny_unknown_fields)]
+pub struct Caps {
+    /// After this many turns.
+    #[serde(default)]
+    pub turns: Option<u32>,
+    /// After this many decisions.
+    #[serde(default)]
+    pub decisions: Option<u32>,
+}
+
+impl Description {
+    /// Reads a file. Paths of decks in it are below its folder.
+    ///
+    /// # Errors
+    /// A file that can't be read; a field or value that doesn't exist, with its place.
+    pub fn read(path: &Path) -> Result<Self, MatchError> {
+        let shown = printable::shown(path);
+        let text = printable::read(path, MAX_FILE).map_err(MatchError::io(path))?.map_err(|_| MatchError::Range {
+            what: "the size of the file in bytes, more than",
+            found: MAX_FILE,
+            expected: format!("at most {MAX_FILE}"),
+        })?;
+        let mut read = Self::parse(&shown, &text)?;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        for entry in &mut read.players {
+            let beside = folder.join(&entry.deck);
+            if beside.is_file() {
+                entry.deck = beside.to_string_lossy().into_owned();
+            }
+        }
+        Ok(read)
+    }
+
+    /// Reads a text; `file` only serves messages.
+    ///
+    /// # Errors
+    /// A field or value that doesn't exist, with its place.
+    pub fn parse(file: &str, text: &str) -> Result<Self, MatchError> {
+        if let Some(error) = PlacedError::first_unsafe(file, text) {
+            return Err(MatchError::Placed(error));
+        }
+        let read: Self = check::options().from_str(text).map_err(|error| {
+            let (start, message) = (error.span.start, check::in_words(&error.code, |_| "docs/matches.md"));
+            MatchError::Placed(PlacedError::at(file, text, start.line, start.col, &message))
+        })?;
+        if read.format != RUN_FORMAT {
+            let line = text.lines().position(|l| l.contains("format:")).map_or(1, |i| i + 1);
+            let found = read.format;
+            let message = format!("the file has format {found}; this build reads `format: {RUN_FORMAT}`");
+            return Err(MatchError::Placed(PlacedError::at(file, text, line, 1, &message)));
+        }
+        Ok(read)
+    }
+
+    /// This description with what another one says replaced.
+    #[must_use]
+    pub fn with(self, other: Self) -> Self {
+        let counted = other.pairs.is_some() || other.games.is_some();
+        Self {
+            format: RUN_FORMAT,
+            players: if other.players.is_empty() { self.players } else { other.players },
+            schedule: other.schedule.or(self.schedule),
+            pairs: if counted { other.pairs } else { self.pairs },
+            games: if counted { other.games } else { self.games },
+            best_of: other.best_of.or(self.best_of),
+            deal: other.deal.or(self.deal),
+            deck_format: other.deck_format.or(self.deck_format),
+            allow_small: other.allow_small.or(self.allow_small),
+            caps: Caps {
+                turns: other.caps.turns.or(self.caps.turns),
+                decisions: other.caps.decisions.or(self.caps.decisions),
+            },
+            seed: other.seed.or(self.seed),
+            sprt: other.sprt.or(self.sprt),
+            detail: other.detail.or(self.detail),
+        }
+    }
+}
+
+impl FromStr for Entry {
+    type Err = MatchError;
+
+    /// Reads `DECK` or `deck=DECK,agent=NAME,name=NAME,weight=NUMBER`.
+    fn from_str(text: &str) -> Result<Self, MatchError> {
+        const EXPECTED: &str = "a player (`DECK`, or `deck=DECK,agent=mcts:200,name=NAME,weight=2`)";
+        let wrong = || MatchError::Form { found: text.escape_debug().to_string(), expected: EXPECTED };
+        let mut entry = Self::default();
+        let mut seen = Vec::new();
+        for part in text.split(',') {
+            let (key, value) = part.split_once('=').unwrap_or(("deck", part));
+            let (key, value) = (key.trim(), value.trim());
+            if value.is_empty() || seen.contains(&key) {
+                return Err(wrong());
+            }
+            match key {
+                "deck" => value.clone_into(&mut entry.deck),
+                "agent" => entry.agent = Some(value.to_owned()),
+                "name" => entry.name = Some(value.to_owned()),
+                "weight" => entry.weight = Some(value.parse().map_err(|_| wrong())?),
+                _ => return Err(wrong()),
+            }
+            seen.push(key);
+        }
+        if entry.deck.is_empty() { Err(wrong()) } else { Ok(entry) }
+    }
+}
+
+impl FromStr for Schedule {
+    type Err = MatchError;
+
+    fn from_str(text: &str) -> Result<Self, MatchError> {
+        let wrong = || MatchError::Form {
+            found: text.escape_debug().to_string(),
+            expected: "a schedule (`match`, `gauntlet`, `matrix`, `swiss:ROUNDS`)",
+        };
+        match text {
+            "match" => Ok(Self::Match),
+            "gauntlet" => Ok(Self::Gauntlet),
+            "matrix" => Ok(Self::Matrix),
+            _ => {
+                let rounds = text.strip_prefix("swiss:").and_then(|n| n.parse().ok()).ok_or_else(wrong)?;
+                Ok(Self::Swiss { rounds })
+            }
+        }
+    }
+}
+
+impl std::fmt::Display for Schedule {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Match => f.write_str("match"),
+            Self::Gauntlet => f.write_str("gauntlet"),
+            Self::Matrix => f.write_str("matrix"),
+            Self::Swiss { rounds } => write!(f, "swiss:{rounds}"),
+        }
+    }
+}
+
+impl FromStr for Deal {
+    type Err = MatchError;
+
+    fn from_str(text: &str) -> Result<Self, MatchError> {
+        match text {
+            "by-place" => Ok(Self::ByPlace),
+            "by-player" => Ok(Self::ByPlayer),
+            _ => Err(MatchError::Form {
+                found: text.escape_debug().to_string(),
+                expected: "a deal (`by-place`, `by-player`)",
+            }),
+        }
+    }
+}
+
+impl std::fmt::Display for Deal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::ByPlace => "by-place",
+            Self::ByPlayer => "by-player",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_and_a_command_line_say_the_same() {
+        let text = r#"Run(
+            format: 1,
+            players: [(deck: "red"), (deck: "x.txt", agent: "mcts:200", name: "four X", weight: 2)],
+            schedule: Swiss(rounds: 3),
+            pairs: 50,
+            deal: ByPlayer,
+            caps: (turns: 100),
+            sprt: (p0: 0.5, p1: 0.53, alpha: 0.05, beta: 0.05),
+        )"#;
+        let read = Description::parse("run.ron", text).unwrap();
+        let line = Description {
+            format: 1,
+            players: vec!["red".parse().unwrap(), "x.txt,agent=mcts:200, name=four X,weight=2".parse().unwrap()],
+            schedule: Some("swiss:3".parse().unwrap()),
+            pairs: Some(50),
+            deal: Some("by-player".parse().unwrap()),
+            caps: Caps { turns: Some(100), decisions: None },
+            sprt: Some("p0=0.5,p1=0.53,alpha=0.05,beta=0.05".parse().unwrap()),
+            ..Description::default()
+        };
+        assert_eq!(read, line);
+        assert_eq!(Description::default().with(line.clone()), line);
+        let fewer = Description { games: Some(10), ..Description::default() };
+        let both = read.with(fewer);
+        assert_eq!((both.pairs, both.games, both.deal), (None, Some(10), Some(Deal::ByPlayer)));
+    }
+
+    #[test]
+    fn mistakes_have_their_place() {
+        let error = |text: &str| Description::parse("run.ron", text).unwrap_err().to_string();
+        let unknown = error("Run(\n    format: 1,\n    scedule: Match,\n)");
+        assert!(unknown.starts_with("run.ron:3:") && unknown.contains("did you mean `schedule`?"), "{unknown}");
+        let other = error("Run(\n    format: 7,\n)");
+        assert!(other.starts_with("run.ron:2:1: the file has format 7"), "{other}");
+        let raw = error("Run(format: 1, players: [(deck: \"\u{1b}[2J\")])");
+        assert!(raw.contains("U+001B") && !raw.contains('\u{1b}'), "{raw}");
+        for wrong in ["", "name=x", "red,deck=blue", "red,colour=1", "red,weight=x", "red,agent="] {
+            assert!(matches!(wrong.parse::<Entry>(), Err(MatchError::Form { .. })), "{wrong}");
+        }
+        assert!("swiss".parse::<Schedule>().is_err() && "swiss:x".parse::<Schedule>().is_err());
+        assert!("by-hand".parse::<Deal>().is_err());
+    }
+}

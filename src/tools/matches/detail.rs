@@ -1,0 +1,77 @@
+//! Which cards a player had: what is told of a game only if a run asks for it.
+
+use super::row::Detail;
+use crate::cards::CardTable;
+use crate::game::Game;
+use crate::model::decision::{Answer, Decision, Prompt};
+use crate::model::fact::Fact;
+use crate::model::ids::{DefId, ObjectId, Seat};
+use crate::model::object::{Base, Object};
+use crate::model::zone::Zones;
+use crate::rules::slots::Slots;
+use crate::rules::state::ReadGame;
+
+/// What the two seats had so far.
+#[derive(Debug, Default)]
+pub(super) struct Watcher {
+    opening: [Vec<DefId>; 2],
+    drawn: [Vec<DefId>; 2],
+}
+
+impl Watcher {
+    /// Sees a decision with its answer before the answer is given.
+    pub(super) fn see(&mut self, game: &mut Game, decision: &Decision, answer: &Answer) {
+        self.take_events(game);
+        let seat = decision.decider;
+        let Some(opening) = self.opening.get_mut(seat.index()) else { return };
+        match (&decision.prompt, answer) {
+            // CR 103.5: the hand that is declared last is the one that is kept.
+            (Prompt::Mulligan { .. }, _) => *opening = hand(game, seat, &[]),
+            (Prompt::MulliganBottom, Answer::Some(places)) => *opening = hand(game, seat, places),
+            _ => {}
+        }
+    }
+
+    /// Takes in what was drawn since the last time.
+    fn take_events(&mut self, game: &mut Game) {
+        for fact in game.events() {
+            if let Fact::Drew { seat, card } = fact
+                && let Some(drawn) = self.drawn.get_mut(seat.index())
+            {
+                drawn.extend(definition(game, card.id));
+            }
+        }
+    }
+
+    /// What the seats had in a game that is over.
+    pub(super) fn finish(mut self, game: &mut Game, table: &CardTable) -> [Detail; 2] {
+        self.take_events(game);
+        [0, 1].map(|seat| {
+            let is_land = |def: &&DefId| table.def(**def).faces[0].chars.is_land();
+            let mut detail = Detail { lands: self.opening[seat].iter().filter(is_land).count() as u8, ..Detail::default() };
+            for (defs, counts) in
+                [(&self.opening[seat], &mut detail.opening), (&self.drawn[seat], &mut detail.drawn)]
+            {
+                for def in defs {
+                    *counts.entry(table.def(*def).name.clone()).or_default() += 1;
+                }
+            }
+            detail
+        })
+    }
+}
+
+/// The cards of a hand but for those at these places.
+fn hand(game: &Game, seat: Seat, without: &[u16]) -> Vec<DefId> {
+    let cards = game.world().part::<Zones>().own[seat.index()].hand.iter().enumerate();
+    let kept = cards.filter(|(i, _)| !without.iter().any(|place| usize::from(*place) == *i));
+    kept.filter_map(|(_, id)| definition(game, *id)).collect()
+}
+
+fn definition(game: &Game, id: ObjectId) -> Option<DefId> {
+    let world = game.world();
+    match world.get::<Object>(world.part::<Slots>().entity(id))?.base {
+        Base::Def(def, _) => Some(def),
+        Base::Made(_) => None,
+    }
+}

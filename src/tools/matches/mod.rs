@@ -1,0 +1,60 @@
+//! Matches, gauntlets, matrices and tournaments: many games between players, with statistics that say how sure they are.
+//!
+//! A run is a [`Manifest`]: players, schedule, number of pairs, seed, and hashes of all that. Game i of a run depends on the
+//! manifest and i alone, so that a run can be played on any number of threads, in parts, and with interruptions: the rows
+//! and their hash are the same.
+//!
+//! Games are played in pairs. By default the players change places ([`Deal::ByPlace`]): who begins gets the same shuffle in
+//! both games, and so does the other. What one player owed to luck the other has in the second game. Results are scores of
+//! pairs, and intervals are taken over pairs.
+//!
+//! | file | what |
+//! | --- | --- |
+//! | `describe`, `manifest`, `plans` | what is to be played, by people and whole; plans for sideboards |
+//! | `schedule`, `standings` | who plays whom; the standings of a tournament |
+//! | `tables`, `play`, `run` | the plans of two players, one match, all of them on threads |
+//! | `row`, `folder`, `csv` | rows of games and their files; the same as tables |
+//! | `replay` | a game of a run as `dracones replay` reads it |
+//! | `detail`, `by_card` | which cards players had, and win rates by card |
+//! | `tally`, `report`, `text` | what it comes to |
+//! | `stats` | intervals, Elo, the sequential test, many comparisons |
+//!
+//! # Invariants
+//! * A file of rows is the beginning of what it will be: pairs are written whole, in the order of their numbers.
+//! * A game that breaks is a row with a replay, and its pair has no result; nothing is left out silently.
+//! * Nothing in a row depends on time, threads or order.
+
+mod by_card;
+mod csv;
+mod describe;
+mod detail;
+mod error;
+mod folder;
+mod manifest;
+mod plans;
+mod play;
+mod replay;
+mod report;
+mod row;
+mod run;
+mod schedule;
+mod standings;
+pub mod stats;
+mod tables;
+mod tally;
+mod text;
+
+pub use by_card::{CardReport, CopyRate, LandReport};
+pub use csv::{CARD_COLUMNS, GAME_COLUMNS, card_line, game_line};
+pub use describe::{Caps, Deal, Description, Entry, RUN_FORMAT, Schedule};
+pub use error::{MatchError, PlacedError};
+pub use folder::{RowsFile, merge, read_manifest, rows_of};
+pub use manifest::{MATCH_FORMAT, Manifest, Player};
+pub use plans::{Counted, SidePlan};
+pub use replay::{game, is_run};
+pub use report::{PairingReport, PlayerReport, Report};
+pub use row::{Detail, End, GameRow, Replay, RowsHeader, Shard, Side};
+pub use run::{RunWatch, Sink, run};
+pub use schedule::{Pairing, Round, rounds, units};
+pub use standings::{Standing, Standings};
+pub use tally::Tally;
