@@ -1,10 +1,10 @@
 //! What two players need to play: the plans of their games, by who sits where and who begins.
 
+use super::MatchError;
 use super::describe::Deal;
 use super::manifest::{Manifest, Player};
 use super::plans::Counted;
 use super::row::Side;
-use super::MatchError;
 use crate::agents::AgentMaker;
 use crate::cards::{CardDb, Definition, reaches_outside};
 use crate::game::{Deck, GameSetup, SetupError};

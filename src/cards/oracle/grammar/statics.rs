@@ -174,9 +174,10 @@ fn prevented(source: Filter, to: DamageTo, combat: Option<bool>) -> AbilityDef {
 /// What prevents damage to the card itself by some.
 fn shields(def: AbilityDef) -> Vec<(Obj, Filter)> {
     match &def {
-        AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(Replacement { event: ReplacedEvent::Damage { source, .. }, .. }), .. })
-            if *source != Filter::Any && def == prevented(source.clone(), DamageTo::Object(this()), None) =>
-        {
+        AbilityDef::Static(StaticDef {
+            effect: StaticEffect::Replace(Replacement { event: ReplacedEvent::Damage { source, .. }, .. }),
+            ..
+        }) if *source != Filter::Any && def == prevented(source.clone(), DamageTo::Object(this()), None) => {
             vec![(Obj::This, source.clone())]
         }
         _ => Vec::new(),
@@ -193,9 +194,10 @@ fn all_of(what: Objects) -> Option<Filter> {
 /// Permanents that enter tapped.
 fn enter_tapped(def: AbilityDef) -> Vec<(Filter,)> {
     match &def {
-        AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(Replacement { event: ReplacedEvent::Enters(f), .. }), .. })
-            if *f != this() && def == replace(ReplacedEvent::Enters(f.clone()), ReplaceWith::Tapped) =>
-        {
+        AbilityDef::Static(StaticDef {
+            effect: StaticEffect::Replace(Replacement { event: ReplacedEvent::Enters(f), .. }),
+            ..
+        }) if *f != this() && def == replace(ReplacedEvent::Enters(f.clone()), ReplaceWith::Tapped) => {
             vec![(f.clone(),)]
         }
         _ => Vec::new(),
@@ -324,7 +326,6 @@ pub(super) const RULES: &[Rule] = &[
         => |_, a, b, mana| one_quality(&a, &b).then(|| Some(game_rule(Rule_::CostsLess(Who::You, Filter::Or(vec![a, b]), generic(&mana)?))))?; "green spells and blue spells you cast cost {1} less to cast."),
     alternate!(Static: "each spell you cast {post} costs {mana} less to cast ." (post: CardPost, mana: Mana)
         => |_, post, mana| Some(game_rule(Rule_::CostsLess(Who::You, post, generic(&mana)?))); "each spell you cast that's red or green costs {1} less to cast."),
-    rule!(KwItem: "affinity for {noun.p}" (noun: Noun) => |c, noun| c.face.grantee.is_none().then(|| affinity(c, noun)), |c, a| of_affinity(c, &a); "affinity for artifacts"),
     says!("players skip their untap steps .", Rule_::SkipStep(Who::EachPlayer, StepName::Untap)),
     says!("skip your draw step .", Rule_::SkipStep(Who::You, StepName::Draw)),
     says!("skip your untap step .", Rule_::SkipStep(Who::You, StepName::Untap)),
@@ -357,21 +358,6 @@ pub(super) const RULES: &[Rule] = &[
 fn one_quality(a: &Filter, b: &Filter) -> bool {
     let one = |f: &Filter| matches!(f, Filter::Color(_) | Filter::Subtype(_) | Filter::Type(_));
     one(a) && one(b)
-}
-
-/// CR 702.41a: it costs less for each of yours.
-fn affinity(context: &Context, noun: Filter) -> AbilityDef {
-    let yours = super::help::with(noun, Filter::Controlled(Who::You));
-    let each = Quantity::Count(Box::new(Objects::All(yours)));
-    own_cost(context, Rule_::CostsLess(Who::You, this(), each), Condition::Always)
-}
-
-fn of_affinity(context: &Context, def: &AbilityDef) -> Vec<(Filter,)> {
-    let Some((Rule_::CostsLess(Who::You, _, Quantity::Count(objects)), _)) = is_own_cost(def.clone()) else { return Vec::new() };
-    let Some(noun) = all_of(*objects).and_then(|f| super::help::without(&f, &Filter::Controlled(Who::You))) else {
-        return Vec::new();
-    };
-    if *def == affinity(context, noun.clone()) { vec![(noun,)] } else { Vec::new() }
 }
 
 /// Whether a group is none of targets or choices: nothing is chosen for a static ability.
