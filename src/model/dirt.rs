@@ -74,7 +74,16 @@ pub struct Dirt {
 impl Default for Dirt {
     fn default() -> Self {
         let all = Inputs::all();
-        Self { layers: all, layers_read: all, sba: all, sba_read: all, legal: all, few_slots: true, renewed: false, moved: false }
+        Self {
+            layers: all,
+            layers_read: all,
+            sba: all,
+            sba_read: all,
+            legal: all,
+            few_slots: true,
+            renewed: false,
+            moved: false,
+        }
     }
 }
 

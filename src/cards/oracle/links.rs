@@ -29,7 +29,8 @@ struct Marking {
 
 impl Marking {
     fn enter_effect(&mut self, effect: &mut Effect) {
-        if let Effect::Move { to: Destination::Exile | Destination::ExileFaceDown(_), linked, until: None, .. } = effect {
+        if let Effect::Move { to: Destination::Exile | Destination::ExileFaceDown(_), linked, until: None, .. } = effect
+        {
             *linked = self.linked;
         }
     }

@@ -49,7 +49,13 @@ pub(super) fn probe(face: &FaceText, info: &FaceInfo, paragraphs: &[Paragraph]) 
             if again.is_ok_and(|again| again.abilities == meaning.abilities) {
                 let Place { line, columns, words } = paragraph.place(at, false);
                 let alike = alike(paragraph, at);
-                return Err(Decline { line, columns, words, alike, ..Decline::face(&face.name, Reason::Unread(token.text.to_string())) });
+                return Err(Decline {
+                    line,
+                    columns,
+                    words,
+                    alike,
+                    ..Decline::face(&face.name, Reason::Unread(token.text.to_string()))
+                });
             }
         }
     }

@@ -21,8 +21,8 @@
 //! What could be done, without doing it, is in [`legal`](crate::rules::legal).
 //!
 //! Data enters by [`begin()`], [`cast_during_resolution`], [`pay`], [`put_ability_on_stack`] and [`resolve_top`]; it
-//! leaves as batches of events, facts, [`StackEntry`](crate::model::object::StackEntry), [`Paid`](crate::model::cast::Paid)
-//! and [`CastResult`](crate::model::cast::CastResult).
+//! leaves as batches of events, facts, [`StackEntry`](crate::model::object::StackEntry), and results for the tasks that wait
+//! ([`Return`](crate::model::task::Return)).
 //!
 //! A step that changes what the layers read ends its task: the transaction continues when they are up to date. Of all
 //! tasks only those of `kept` need the world for themselves.

@@ -10,9 +10,7 @@ use super::modes::ask;
 use super::{Step, kept};
 use crate::cards::def::{CostPart, Effect};
 use crate::cards::{AbilityKind, CardTable, Op};
-use crate::model::cast::{
-    CastStep, CastTask, InstructionPayment, Paid, Proposal, Segment, Transaction, Undo, UndoTask,
-};
+use crate::model::cast::{CastStep, CastTask, InstructionPayment, Proposal, Segment, Transaction, Undo, UndoTask};
 use crate::model::decision::{Answer, Choice, Inbox, Prompt, SetRule, Settings, Shape};
 use crate::model::dirt::Inputs;
 use crate::model::fact::FactMask;
@@ -20,7 +18,7 @@ use crate::model::ids::{AbilityKey, ObjectRef, ProgramHandle, Seat, SeatSet};
 use crate::model::mana::ManaPool;
 use crate::model::object::{Object, Status};
 use crate::model::player::Players;
-use crate::model::task::{Agenda, Task};
+use crate::model::task::{Agenda, Return, Task};
 use crate::model::trigger::PendingTriggers;
 use crate::model::zone::Zone;
 use crate::rules::reading::{Board, Live};
@@ -91,6 +89,15 @@ impl Undo {
         });
     }
 
+    /// A mana ability that was activated for this is taken back whole: it isn't part of it.
+    pub(super) fn learn(&mut self, returned: Option<Return>) {
+        if let Some(Return::TakenBack(Proposal::Mana(key, _))) = returned
+            && self.segments.last().is_some_and(|s| s.open && s.key == key)
+        {
+            self.segments.pop();
+        }
+    }
+
     /// The places of the segments to whose beginning the game can go back, the first one first.
     pub(super) fn ways_back(&self) -> SmallVec<[usize; 4]> {
         let first = self.segments.iter().rposition(|s| !s.reversible).map_or(0, |i| i + 1);
@@ -117,15 +124,6 @@ pub(super) fn undo_of(task: &mut Task) -> Option<&mut Undo> {
         CastTask::Go(transaction) => Some(&mut transaction.undo),
         CastTask::Pay(separate) | CastTask::Unpay(separate) => Some(&mut separate.undo),
         _ => None,
-    }
-}
-
-/// A mana ability that was activated for something is taken back as a whole: it isn't part of that.
-pub(super) fn withdrawn(world: &mut impl EditGame, key: AbilityKey) {
-    let agenda = world.part_mut::<Agenda>();
-    let Some(undo) = outer(agenda) else { return };
-    if undo.segments.last().is_some_and(|s| s.open && s.key == key) {
-        undo.segments.pop();
     }
 }
 
@@ -288,7 +286,6 @@ pub(super) fn unpay(world: &mut impl EditGame, separate: &mut InstructionPayment
     }
     undo.segments.iter_mut().for_each(|s| s.reversed = s.reversible && s.before.is_none());
     carry_out(world, seat, undo);
-    *world.part_mut::<Paid>() = Paid(false);
     Step::Next
 }
 

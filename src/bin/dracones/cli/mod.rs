@@ -8,10 +8,10 @@
 //! | 130 | interrupted; what was done is written |
 
 mod cards;
+mod compare;
 mod coverage;
 mod decks;
 mod fail;
-mod compare;
 mod import;
 mod matches;
 mod output;

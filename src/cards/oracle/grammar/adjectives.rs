@@ -39,7 +39,8 @@ fn colors(list: &[Color]) -> Option<Filter> {
 /// The colours one of which is meant, if it is nothing else.
 fn of_colors(filter: &Filter) -> Vec<Color> {
     let Filter::Or(list) = filter else { return Vec::new() };
-    let colors: Vec<Color> = list.iter().filter_map(|f| if let Filter::Color(c) = f { Some(*c) } else { None }).collect();
+    let colors: Vec<Color> =
+        list.iter().filter_map(|f| if let Filter::Color(c) = f { Some(*c) } else { None }).collect();
     if colors.len() == list.len() { colors } else { Vec::new() }
 }
 

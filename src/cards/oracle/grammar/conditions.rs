@@ -168,7 +168,8 @@ pub(super) const RULES: &[Rule] = &[
 
 /// A noun that says only what something is.
 fn plain(filter: Filter) -> Option<Filter> {
-    let simple = |f: &Filter| matches!(f, Filter::Type(_) | Filter::Subtype(_) | Filter::Supertype(_) | Filter::Color(_));
+    let simple =
+        |f: &Filter| matches!(f, Filter::Type(_) | Filter::Subtype(_) | Filter::Supertype(_) | Filter::Color(_));
     super::help::parts(filter.clone()).iter().all(simple).then_some(filter)
 }
 

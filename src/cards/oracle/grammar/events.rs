@@ -295,8 +295,17 @@ pub(super) const RULES: &[Rule] = &[
         |_, e| if e == TriggerEvent::Cycles(Who::You, Filter::Is(Obj::This)) { vec![()] } else { Vec::new() }; "you cycle this card"),
     does!("{who#} cycles|cycle another {cards.s}" (cards: CardNoun) |c, who, cards| { aside_event(c, Sort::CARD); Some(TriggerEvent::Cycles(who, with(cards, other()))) },
         |_, e| match e { TriggerEvent::Cycles(who, cards) => without(&cards, &other()).map(|f| (who, f)).into_iter().collect(), _ => Vec::new() }),
-    does!("{who#} plays|play another land" () |c, who| { aside_event(c, Sort::LAND); Some(TriggerEvent::PlaysLand(who, other())) },
-        |_, e| match e { TriggerEvent::PlaysLand(who, f) if f == other() => vec![(who,)], _ => Vec::new() }),
+    does!(
+        "{who#} plays|play another land"() | c,
+        who | {
+            aside_event(c, Sort::LAND);
+            Some(TriggerEvent::PlaysLand(who, other()))
+        },
+        |_, e| match e {
+            TriggerEvent::PlaysLand(who, f) if f == other() => vec![(who,)],
+            _ => Vec::new(),
+        }
+    ),
     rule!(Event: "you cast this spell" () => |c| { c.event = true; super::references::this(c); Some(cast_this()) }, |_, e| if e == cast_this() { vec![()] } else { Vec::new() }; "you cast this spell"),
     does!("{who#} sacrifices|sacrifice a {noun.s}" (noun: Noun) |c, who, noun| { aside_event(c, permanent_kind(&noun)); Some(TriggerEvent::Sacrifices(who, noun)) },
         |_, e| match e { TriggerEvent::Sacrifices(who, noun) if without(&noun, &other()).is_none() => vec![(who, noun)], _ => Vec::new() }),

@@ -94,7 +94,8 @@ fn simple(def: &TriggeredDef) -> bool {
 /// Conditions that a trigger can wait for (CR 603.8).
 fn state(cond: &Condition) -> bool {
     let inner = if let Condition::Not(inner) = cond { inner } else { cond };
-    matches!(inner, Condition::Exists(Objects::All(_)) | Condition::Compare(..)) && !matches!(inner, Condition::Exists(Objects::ThisTurn(..)))
+    matches!(inner, Condition::Exists(Objects::All(_)) | Condition::Compare(..))
+        && !matches!(inner, Condition::Exists(Objects::ThisTurn(..)))
 }
 
 /// The zone from which a triggered ability functions: what its words say, or what its event does.

@@ -43,8 +43,8 @@ mod tests;
 mod verbs;
 
 use super::syntax::{Cat, CatId, Cats, Context, Implicit, Kind as Sort_, Participle, Rule, Val, Value};
-pub(super) use clauses::instead;
 use crate::cards::def::*;
+pub(super) use clauses::instead;
 
 const PLAIN: Cats = Cats { name: "", numbered: false, leaf: None, implicit: None };
 const NUMBERED: Cats = Cats { numbered: true, ..PLAIN };

@@ -174,9 +174,10 @@ fn prevented(source: Filter, to: DamageTo, combat: Option<bool>) -> AbilityDef {
 /// What prevents damage to the card itself by some.
 fn shields(def: AbilityDef) -> Vec<(Obj, Filter)> {
     match &def {
-        AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(Replacement { event: ReplacedEvent::Damage { source, .. }, .. }), .. })
-            if *source != Filter::Any && def == prevented(source.clone(), DamageTo::Object(this()), None) =>
-        {
+        AbilityDef::Static(StaticDef {
+            effect: StaticEffect::Replace(Replacement { event: ReplacedEvent::Damage { source, .. }, .. }),
+            ..
+        }) if *source != Filter::Any && def == prevented(source.clone(), DamageTo::Object(this()), None) => {
             vec![(Obj::This, source.clone())]
         }
         _ => Vec::new(),
@@ -193,9 +194,10 @@ fn all_of(what: Objects) -> Option<Filter> {
 /// Permanents that enter tapped.
 fn enter_tapped(def: AbilityDef) -> Vec<(Filter,)> {
     match &def {
-        AbilityDef::Static(StaticDef { effect: StaticEffect::Replace(Replacement { event: ReplacedEvent::Enters(f), .. }), .. })
-            if *f != this() && def == replace(ReplacedEvent::Enters(f.clone()), ReplaceWith::Tapped) =>
-        {
+        AbilityDef::Static(StaticDef {
+            effect: StaticEffect::Replace(Replacement { event: ReplacedEvent::Enters(f), .. }),
+            ..
+        }) if *f != this() && def == replace(ReplacedEvent::Enters(f.clone()), ReplaceWith::Tapped) => {
             vec![(f.clone(),)]
         }
         _ => Vec::new(),
@@ -367,7 +369,9 @@ fn affinity(context: &Context, noun: Filter) -> AbilityDef {
 }
 
 fn of_affinity(context: &Context, def: &AbilityDef) -> Vec<(Filter,)> {
-    let Some((Rule_::CostsLess(Who::You, _, Quantity::Count(objects)), _)) = is_own_cost(def.clone()) else { return Vec::new() };
+    let Some((Rule_::CostsLess(Who::You, _, Quantity::Count(objects)), _)) = is_own_cost(def.clone()) else {
+        return Vec::new();
+    };
     let Some(noun) = all_of(*objects).and_then(|f| super::help::without(&f, &Filter::Controlled(Who::You))) else {
         return Vec::new();
     };

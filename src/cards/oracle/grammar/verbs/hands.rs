@@ -220,13 +220,34 @@ pub(super) const RULES: &[Rule] = &[
         "look at the top {count} cards of your library . you may reveal a {cards.s} from among them and put it into your hand . put the rest into your graveyard .",
         Destination::Graveyard
     ),
-    other_one!("look at the top two cards of your library . put one of them into your hand and the other on the bottom of your library .", Destination::LibraryBottom),
-    other_one!("look at the top two cards of your library . put one of them into your hand and the other into your graveyard .", Destination::Graveyard),
-    then_rest!("look at the top {count} cards of your library . you may reveal a {cards.s} from among them and put it into your hand . then put the rest on the bottom of your library in any order .", Destination::LibraryBottom),
-    then_rest!("look at the top {count} cards of your library . you may reveal a {cards.s} from among them and put it into your hand . then put the rest on the bottom of your library in a random order .", Destination::LibraryBottomRandom),
-    may_take!("reveal the top {count} cards of your library . you may put a {cards.s} from among them into your hand . put the rest into your graveyard .", Destination::Graveyard),
-    may_take!("reveal the top {count} cards of your library . you may put a {cards.s} from among them into your hand . put the rest on the bottom of your library in any order .", Destination::LibraryBottom),
-    may_take!("reveal the top {count} cards of your library . you may put a {cards.s} from among them into your hand . put the rest on the bottom of your library in a random order .", Destination::LibraryBottomRandom),
+    other_one!(
+        "look at the top two cards of your library . put one of them into your hand and the other on the bottom of your library .",
+        Destination::LibraryBottom
+    ),
+    other_one!(
+        "look at the top two cards of your library . put one of them into your hand and the other into your graveyard .",
+        Destination::Graveyard
+    ),
+    then_rest!(
+        "look at the top {count} cards of your library . you may reveal a {cards.s} from among them and put it into your hand . then put the rest on the bottom of your library in any order .",
+        Destination::LibraryBottom
+    ),
+    then_rest!(
+        "look at the top {count} cards of your library . you may reveal a {cards.s} from among them and put it into your hand . then put the rest on the bottom of your library in a random order .",
+        Destination::LibraryBottomRandom
+    ),
+    may_take!(
+        "reveal the top {count} cards of your library . you may put a {cards.s} from among them into your hand . put the rest into your graveyard .",
+        Destination::Graveyard
+    ),
+    may_take!(
+        "reveal the top {count} cards of your library . you may put a {cards.s} from among them into your hand . put the rest on the bottom of your library in any order .",
+        Destination::LibraryBottom
+    ),
+    may_take!(
+        "reveal the top {count} cards of your library . you may put a {cards.s} from among them into your hand . put the rest on the bottom of your library in a random order .",
+        Destination::LibraryBottomRandom
+    ),
     alternate!(Plain: "{who.s} reveals their hand and you choose a {cards.s} from it . exile that card ." (who: Other, cards: CardNoun) => |c, who, cards| peeled(c, who, cards); "target opponent reveals their hand and you choose a nonland card from it. Exile that card."),
     rule!(Plain: "{who.s} reveals their hand . you choose a {cards.s} from it . exile that card ." (who: Other, cards: CardNoun) => |c, who, cards| peeled(c, who, cards),
         |c, e| match e.as_slice() {

@@ -73,7 +73,8 @@ fn sift(context: &mut Context, count: Quantity, filter: Filter, rest: Destinatio
 }
 
 fn is_sift(context: &Context, effects: &[Effect], rest: &Destination) -> Vec<(Quantity, Filter)> {
-    let [Effect::Keep(_, Objects::Top(count, Who::You)), _, Effect::Move { what: Objects::Only(_, filter), .. }, _] = effects
+    let [Effect::Keep(_, Objects::Top(count, Who::You)), _, Effect::Move { what: Objects::Only(_, filter), .. }, _] =
+        effects
     else {
         return Vec::new();
     };
@@ -143,10 +144,22 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Sought: "{one#}" (one: CardNoun) <=> {one}; "land card"),
     rule!(Sought: "1: {a.s} or a {b.s}" (a: CardNoun, b: CardNoun) => |_, a, b| Some(Filter::Or(vec![a, b])),
         |_, f| match f { Filter::Or(list) => match list.as_slice() { [a, b] => vec![(a.clone(), b.clone())], _ => Vec::new() }, _ => Vec::new() }; "basic land card or a Gate card"),
-    tutors!("searches|search {whose} library for a {cards.s} , reveals|reveal it , then shuffles|shuffle and puts|put that card on top", true),
-    tutors!("searches|search {whose} library for a {cards.s} , reveals|reveal it , then shuffles|shuffle and puts|put the card on top", true),
-    tutors!("searches|search {whose} library for a {cards.s} , reveals|reveal that card , then shuffles|shuffle and puts|put that card on top", true),
-    tutors!("searches|search {whose} library for a {cards.s} , then shuffles|shuffle and puts|put that card on top", false),
+    tutors!(
+        "searches|search {whose} library for a {cards.s} , reveals|reveal it , then shuffles|shuffle and puts|put that card on top",
+        true
+    ),
+    tutors!(
+        "searches|search {whose} library for a {cards.s} , reveals|reveal it , then shuffles|shuffle and puts|put the card on top",
+        true
+    ),
+    tutors!(
+        "searches|search {whose} library for a {cards.s} , reveals|reveal that card , then shuffles|shuffle and puts|put that card on top",
+        true
+    ),
+    tutors!(
+        "searches|search {whose} library for a {cards.s} , then shuffles|shuffle and puts|put that card on top",
+        false
+    ),
     // ---- shuffled into libraries
     rule!(Verbs: "shuffles|shuffle {whose} graveyard into {other} library" (whose: Whose, other: Whose) => |c, whose, other| (whose == c.doer && other == whose && whose == Who::You).then(|| shuffled(c, graveyard(whose), whose)),
         |_, e| is_shuffled(&e).filter(|(what, whose)| *whose == Who::You && *what == graveyard(*whose)).map(|(_, whose)| (whose, whose)).into_iter().collect(); "shuffle your graveyard into your library"),
@@ -161,9 +174,18 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Said: "{obj} owner shuffles it into their library" (obj: Poss) => |c, obj| into_owners(c, as_objects(obj)); ""),
     alternate!(Said: "the owner of {what} shuffles it into their library" (what: Target) => |c, what| into_owners(c, what); "the owner of target creature shuffles it into their library"),
     // ---- the top of libraries
-    sifts!("reveal the top {count} cards of your library . put all {cards.p} revealed this way into your hand and the rest on the bottom of your library in any order .", Destination::LibraryBottom),
-    sifts!("reveal the top {count} cards of your library . put all {cards.p} revealed this way into your hand and the rest on the bottom of your library in a random order .", Destination::LibraryBottomRandom),
-    sifts!("reveal the top {count} cards of your library . put all {cards.p} revealed this way into your hand and the rest into your graveyard .", Destination::Graveyard),
+    sifts!(
+        "reveal the top {count} cards of your library . put all {cards.p} revealed this way into your hand and the rest on the bottom of your library in any order .",
+        Destination::LibraryBottom
+    ),
+    sifts!(
+        "reveal the top {count} cards of your library . put all {cards.p} revealed this way into your hand and the rest on the bottom of your library in a random order .",
+        Destination::LibraryBottomRandom
+    ),
+    sifts!(
+        "reveal the top {count} cards of your library . put all {cards.p} revealed this way into your hand and the rest into your graveyard .",
+        Destination::Graveyard
+    ),
     rule!(Plain: "mill {count} cards . you may put a {cards.s} from among them into your hand ." (count: Count, cards: CardNoun) => |c, count, cards| keep_milled(c, count, cards), |c, e| is_keep_milled(c, &e); ""),
     alternate!(Plain: "mill {count} cards . you may put a {cards.s} from among the milled cards into your hand ." (count: Count, cards: CardNoun) => |c, count, cards| keep_milled(c, count, cards); ""),
     alternate!(Plain: "mill {count} cards , then you may put a {cards.s} from among the milled cards into your hand ." (count: Count, cards: CardNoun) => |c, count, cards| keep_milled(c, count, cards); ""),

@@ -102,7 +102,9 @@ fn is_exiled_instead(effects: &[Effect]) -> Vec<(Objects,)> {
     match effects {
         [
             only @ Effect::Continuous(
-                StaticEffect::Replace(Replacement { event: ReplacedEvent::Moves { what: Filter::Is(obj), .. }, .. }),
+                StaticEffect::Replace(Replacement {
+                    event: ReplacedEvent::Moves { what: Filter::Is(obj), .. }, ..
+                }),
                 _,
             ),
         ] if *only == exiled_instead(*obj) => match obj {

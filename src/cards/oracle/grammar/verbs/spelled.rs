@@ -51,7 +51,8 @@ fn transmute(cost: ManaCost) -> Option<AbilityDef> {
     let into = Word::new("v1")?;
     let found = Objects::Var(into);
     let filter = Filter::ManaValue(Cmp::Eq, Quantity::ManaValue(Obj::This));
-    let put = Effect::Move { what: found.clone(), to: Destination::Hand, into: Word::new("v2"), linked: false, until: None };
+    let put =
+        Effect::Move { what: found.clone(), to: Destination::Hand, into: Word::new("v2"), linked: false, until: None };
     let search = Effect::Search { who: Who::You, of: Who::You, filter, max: n(1), into };
     Some(AbilityDef::Activated(ActivatedDef {
         cost: Cost(vec![CostPart::Mana(cost), CostPart::DiscardThis]),
