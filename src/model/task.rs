@@ -172,7 +172,7 @@ pub enum Return {
 /// What was returned to tasks that haven't run since, each with the number of tasks on the agenda then: the last of those is
 /// meant. The driver puts it here, and the task takes it as it begins.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Returned(SmallVec<[(u32, Return); 1]>);
+pub struct Returned(pub(crate) SmallVec<[(u32, Return); 1]>);
 
 impl Returned {
     /// A task returns something to the last of this many tasks.

@@ -13,6 +13,7 @@ use crate::cards::{AbilityKind, CardTable, Op};
 use crate::model::cast::{CastStep, CastTask, InstructionPayment, Proposal, Segment, Transaction, Undo, UndoTask};
 use crate::model::decision::{Answer, Choice, Inbox, Prompt, SetRule, Settings, Shape};
 use crate::model::dirt::Inputs;
+use crate::model::event::Cause;
 use crate::model::fact::FactMask;
 use crate::model::ids::{AbilityKey, ObjectRef, ProgramHandle, Seat, SeatSet};
 use crate::model::mana::ManaPool;
@@ -24,7 +25,7 @@ use crate::model::zone::Zone;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
-use crate::rules::state::{EditGame, ReadGame};
+use crate::rules::state::{EditGame, GameState, PlannedMove, ReadGame};
 use crate::rules::triggers;
 use crate::rules::zones::learn;
 use smallvec::SmallVec;
@@ -127,9 +128,15 @@ pub(super) fn undo_of(task: &mut Task) -> Option<&mut Undo> {
     }
 }
 
-/// CR 121.8: a card that is drawn while a spell is being cast or an ability activated lies face down until that is over.
-/// It has no characteristics, and a player who didn't know it before doesn't know it.
-pub(crate) fn keep_unseen(world: &mut impl EditGame, card: ObjectRef, known_to: SeatSet) {
+/// CR 121.8: cards that are drawn while a spell is being cast or an ability activated lie face down until that is over.
+pub(super) fn keep_draws_unseen(world: &mut GameState<'_>, moves: &mut [PlannedMove<'_>]) {
+    for one in moves.iter().filter(|one| one.request().cause == Cause::Draw) {
+        keep_unseen(world, one.new_object(), one.old().known_to);
+    }
+}
+
+/// The card has no characteristics, and a player who didn't know it before doesn't know it.
+fn keep_unseen(world: &mut impl EditGame, card: ObjectRef, known_to: SeatSet) {
     let agenda = world.part_mut::<Agenda>();
     let begun = agenda.0.iter_mut().find_map(|task| match task {
         Task::Cast(cast) => match &mut **cast {
