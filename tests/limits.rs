@@ -24,7 +24,6 @@ const LONG_FILES: &[(&str, &str)] = &[
 /// Folders that may have more files.
 const WIDE_FOLDERS: &[(&str, &str)] = &[
     ("agents/greedy", "one opinion a file"),
-    ("cards", "the steps from a file to the table of a game"),
     ("cards/text", "one part of the grammar a file"),
     ("rules/casting", "one step of casting a file (CR 601.2a-i)"),
     ("rules/resolving", "one family of instructions a file"),
