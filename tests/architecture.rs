@@ -55,11 +55,7 @@ const ALLOWED_RULES: &[(&str, &str, &str)] = &[
     ("legal", "variants", "rolling the planar die, and casting a commander, are among what can be done (901.9, 903.8)"),
     ("events", "triggers", "facts are matched where they are recorded (603.2), looked back upon before (603.10)"),
     ("events", "resolving", "whether the program of an optional replacement can be chosen (608.2d)"),
-    (
-        "events",
-        "casting",
-        "cards drawn while something is cast lie face down (121.8); what is unattached is no longer bestowed (702.103f)",
-    ),
+    ("events", "casting", "what is unattached is no longer bestowed (702.103f)"),
     ("events", "combat", "what is regenerated leaves combat (701.19)"),
     (
         "events",

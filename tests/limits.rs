@@ -24,10 +24,8 @@ const LONG_FILES: &[(&str, &str)] = &[
 /// Folders that may have more files.
 const WIDE_FOLDERS: &[(&str, &str)] = &[
     ("agents/greedy", "one opinion a file"),
-    ("cards", "the steps from a file to the table of a game"),
     ("cards/text", "one part of the grammar a file"),
     ("rules/casting", "one step of casting a file (CR 601.2a-i)"),
-    ("rules/layers", "one stage of a pass a file, and what stages share"),
     ("rules/resolving", "one family of instructions a file"),
     ("tools/decks", "one deck format a file"),
     ("tools/scenario", "one concern of the format a file"),

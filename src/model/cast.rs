@@ -104,7 +104,7 @@ pub enum CastTask {
         /// What its words refer to.
         bindings: Box<Bindings>,
     },
-    /// Pay a cost outside of casting; leaves whether it was paid in [`Paid`].
+    /// Pay a cost outside of casting; returns whether it was paid ([`Return::Paid`](crate::model::task::Return)).
     Pay(InstructionPayment),
     /// A cost outside of casting isn't paid: what was done for it is taken back (CR 733.1).
     Unpay(InstructionPayment),
@@ -164,7 +164,7 @@ pub struct Transaction {
     pub base: Option<Cost>,
     /// Mana of any type can be spent.
     pub spend_as: crate::model::mana::SpendAs,
-    /// During a resolution: whether it was cast is answered in [`CastResult`].
+    /// During a resolution: whether it was cast is returned ([`Return::Cast`](crate::model::task::Return)).
     pub nested: bool,
     /// What the spell must be like, whatever is chosen for it.
     pub must_be: Option<Box<Requirement>>,
@@ -297,14 +297,6 @@ pub struct InstructionPayment {
     /// What is needed to take it back.
     pub undo: Undo,
 }
-
-/// Whether the last payment outside of casting was made; read by the task below it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Paid(pub bool);
-
-/// The spell that was last cast during a resolution, if it was; read by the task below it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct CastResult(pub Option<ObjectRef>);
 
 /// The abilities that do something as an object resolves.
 pub type Texts = SmallVec<[AbilityHandle; 1]>;

@@ -87,7 +87,7 @@ impl Default for Dirt {
     }
 }
 
-/// What the last pass has found out about when the next one is due. Derived: a fork may copy it, and whoever loses it
+/// What the last pass has found out about when the next one is due. Derived: a fork may copy it, and a caller that loses it
 /// calls [`invalidate`](crate::rules::layers::invalidate).
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct LayerWatch {
@@ -101,7 +101,7 @@ pub struct LayerWatch {
     pub(crate) clock: Timestamp,
     /// Some counters change characteristics.
     pub(crate) counted: bool,
-    /// Some effect lasts as long as something is so.
+    /// Some effect lasts as long as a condition holds.
     pub(crate) conditional: bool,
     /// The objects whose static abilities have effects.
     pub(crate) sources: Vec<ObjectRef>,

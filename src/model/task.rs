@@ -2,7 +2,7 @@
 
 use crate::model::bindings::Frame;
 use crate::model::by_field::clone_by_field;
-use crate::model::cast::{CastTask, UndoTask};
+use crate::model::cast::{CastTask, Proposal, UndoTask};
 use crate::model::combat::CombatTask;
 use crate::model::decision::{Decision, Prompt};
 use crate::model::event::{Batch, Enter, Event};
@@ -13,6 +13,7 @@ use crate::model::trigger::TriggerTask;
 use crate::model::turn::{PriorityTask, SetupTask, TurnTask};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 /// A step of the game. Each kind belongs to one rules folder, which registers what runs it in the
 /// [`TaskTable`](crate::rules::driver::TaskTable).
@@ -153,6 +154,45 @@ impl Agenda {
     #[inline]
     pub fn push(&mut self, task: Task) {
         self.0.push(task);
+    }
+}
+
+/// What a task that has ended returns to the task right below it, which has waited for that.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum Return {
+    /// Whether a cost outside of casting was paid (CR 118.12).
+    Paid(bool),
+    /// The spell that was cast during a resolution (CR 608.2g), if one was.
+    Cast(Option<ObjectRef>),
+    /// What was proposed is taken back whole: nothing was done (CR 733.1).
+    TakenBack(Proposal),
+}
+
+/// What was returned to tasks that haven't run since, each with the number of tasks on the agenda then: the last of those is
+/// meant. The driver puts it here, and the task takes it as it begins.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Returned(pub(crate) SmallVec<[(u32, Return); 1]>);
+
+impl Returned {
+    /// A task returns something to the last of this many tasks.
+    pub(crate) fn put(&mut self, tasks: usize, what: Return) {
+        self.0.retain(|(to, _)| (*to as usize) < tasks);
+        self.0.push((tasks as u32, what));
+    }
+    /// Takes what was returned to the last of this many tasks.
+    pub(crate) fn take(&mut self, tasks: usize) -> Option<Return> {
+        self.0.last().filter(|(to, _)| *to as usize == tasks)?;
+        self.0.pop().map(|(_, what)| what)
+    }
+    /// Whether nothing waits.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+    /// What was returned last and hasn't been taken.
+    pub fn last(&self) -> Option<Return> {
+        self.0.last().map(|(_, what)| *what)
     }
 }
 

@@ -77,7 +77,7 @@ impl LayerSystems {
 }
 
 /// What systems of others do right after a task that has moved objects from zone to zone
-/// ([`ZoneMoveApp`](crate::rules::state::ZoneMoveApp)). There is no such schedule if nobody has added one.
+/// ([`ZoneMoveApp`](crate::rules::state::ZoneMoveApp)). The schedule is made when the first one is added.
 #[derive(ScheduleLabel, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ZonesChanged;
 

@@ -67,8 +67,8 @@ fn visit_position(snapshot: &Snapshot, visitor: &mut impl ReferenceVisitor) {
         last_known: _,
         history: _,
         result: _,
-        paid: _,
-        cast: _,
+        // A task takes what was returned to it before another one asks.
+        returned: _,
         refused: _,
         loops: _,
         // What will happen.

@@ -3,8 +3,8 @@
 use super::{plain_variants, references};
 use crate::model::bindings::{Bindings, ChosenTarget, EventData, Frame, Loop, Value};
 use crate::model::cast::{
-    AlternatePayment, CastResult, CastStep, CastTask, InstructionPayment, Nested, Paid, PayStep, Payment, Proposal,
-    Refused, Requirement, Segment, TotalCost, Transaction, Try, Undo, UndoTask,
+    AlternatePayment, CastStep, CastTask, InstructionPayment, Nested, PayStep, Payment, Proposal, Refused, Requirement,
+    Segment, TotalCost, Transaction, Try, Undo, UndoTask,
 };
 use crate::model::combat::{Assignment, CombatTask, Declared};
 use crate::model::decision::{
@@ -16,7 +16,7 @@ use crate::model::event::{
     ReplacementProgram,
 };
 use crate::model::mana::{Activation, ManaTotal, SpendAs, SymbolPayment};
-use crate::model::task::{Agenda, LeavingTask, PluginTask, Preparation, SbaChoices, SbaTask, Task};
+use crate::model::task::{Agenda, LeavingTask, PluginTask, Preparation, Return, Returned, SbaChoices, SbaTask, Task};
 use crate::model::trigger::{DelayedTrigger, DelayedTriggers, OnEvent, PendingTrigger, PendingTriggers, TriggerTask};
 use crate::model::turn::{PriorityTask, SetupTask, TurnTask};
 use crate::model::zone::Move;
@@ -152,8 +152,8 @@ references! {
         offered,
     }
     struct InstructionPayment { object, bindings, payment, undo }
-    struct Paid(paid)
-    struct CastResult(spell)
+    enum Return { Paid(paid), Cast(spell), TakenBack(what) }
+    struct Returned(results)
     struct TotalCost { mana, parts, unpayable, spend_as }
     struct ManaTotal { generic, symbols, less, least }
     struct Activation { key, makes, spend, direct }

@@ -5,7 +5,7 @@ use super::bestow;
 use crate::cards::def::Cost;
 use crate::cards::{AbilityKind, CardTable};
 use crate::model::bindings::Bindings;
-use crate::model::cast::{CastResult, CastStep, CastTask, Nested, Paid, Payment, Proposal, Transaction, Undo};
+use crate::model::cast::{CastStep, CastTask, Nested, Payment, Proposal, Transaction, Undo};
 use crate::model::decision::{CastMethod, Choice};
 use crate::model::dirt::Inputs;
 use crate::model::event::{Batch, BatchResult, Cause, Enter};
@@ -13,7 +13,7 @@ use crate::model::fact::Fact;
 use crate::model::ids::{AbilityKey, ObjectId, ObjectRef, Origin, Seat, StaticHandle};
 use crate::model::object::{Object, ObjectKind, StackEntry};
 use crate::model::player::Players;
-use crate::model::task::Task;
+use crate::model::task::{Return, Task};
 use crate::model::zone::{Move, Zone, Zones};
 use crate::rules::driver::{Flow, push};
 use crate::rules::events::{propose, record};
@@ -43,8 +43,8 @@ pub fn begin(world: &mut impl EditGame, seat: Seat, choice: &Choice) {
     push(world, Task::Cast(Box::new(task)));
 }
 
-/// CR 608.2g: a player casts a card while something resolves, for its own cost or for another. What came of it is in
-/// [`CastResult`](crate::model::cast::CastResult) and [`Paid`](crate::model::cast::Paid).
+/// CR 608.2g: a player casts a card while something resolves, for its own cost or for another. What came of it is
+/// returned to the task that pushes it ([`Return::Cast`]).
 pub fn cast_during_resolution(
     world: &mut impl EditGame,
     seat: Seat,
@@ -124,12 +124,9 @@ pub(super) fn begin_cast(
     nested: Option<Nested>,
 ) -> Flow {
     let during = nested.is_some();
-    if during {
-        leave_result(world, None);
-    }
     let live = Live::new(world);
     if !live.is_current(object) {
-        return Flow::Continue;
+        return if during { Flow::Return(Return::Cast(None)) } else { Flow::Continue };
     }
     let from = live.object(object.id).zone;
     let index = world.part::<Zones>().list(from).iter().position(|id| *id == object.id).unwrap_or(0) as u32;
@@ -164,12 +161,6 @@ pub(super) fn begin_cast(
     let request = Move::plain(object, Zone::Stack, Cause::Cast).with_reveal(!way.face_down).with_enter(enter);
     propose(world, Batch::of([request.into()]));
     Flow::Continue
-}
-
-/// Leaves the spell that was cast during a resolution, if it was, for the task that waits for that.
-pub(super) fn leave_result(world: &mut impl EditGame, spell: Option<ObjectRef>) {
-    *world.part_mut::<CastResult>() = CastResult(spell);
-    *world.part_mut::<Paid>() = Paid(spell.is_some());
 }
 
 /// The spell is on the stack; `false` if it didn't get there.

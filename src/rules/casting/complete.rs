@@ -55,9 +55,6 @@ pub(super) fn complete(world: &mut impl EditGame, cast: &mut Transaction) -> Ste
         }
     }
     reverse::forget_refused(world);
-    if cast.nested {
-        begin::leave_result(world, Some(cast.object));
-    }
     let mut facts: SmallVec<[Fact; 4]> = SmallVec::new();
     let mut seen: SmallVec<[Referent; 4]> = SmallVec::new();
     for target in &cast.bindings.targets {

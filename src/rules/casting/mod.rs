@@ -21,8 +21,8 @@
 //! What could be done, without doing it, is in [`legal`](crate::rules::legal).
 //!
 //! Data enters by [`begin()`], [`cast_during_resolution`], [`pay`], [`put_ability_on_stack`] and [`resolve_top`]; it
-//! leaves as batches of events, facts, [`StackEntry`](crate::model::object::StackEntry), [`Paid`](crate::model::cast::Paid)
-//! and [`CastResult`](crate::model::cast::CastResult).
+//! leaves as batches of events, facts, [`StackEntry`](crate::model::object::StackEntry), and results for the tasks that wait
+//! ([`Return`](crate::model::task::Return)).
 //!
 //! A step that changes what the layers read ends its task: the transaction continues when they are up to date. Of all
 //! tasks only those of `kept` need the world for themselves.
@@ -63,7 +63,6 @@ pub use payment::{can_pay, pay};
 pub use resolve::resolve_top;
 pub use retarget::{choose_new_targets, choose_targets_for};
 pub(crate) use steps::give_up;
-pub(crate) use undo::keep_unseen;
 
 use crate::model::decision::Decision;
 use crate::model::event::Batch;
@@ -82,6 +81,7 @@ impl Plugin for CastingPlugin {
         app.add_task_runner(TaskKind::Cast, steps::run).add_asking_again(TaskKind::Cast, steps::again);
         app.add_exclusive_runner(TaskKind::Undo, kept::run_exclusive);
         app.add_zone_move_step(ZoneMoveSet::Leave, bestow::hosts_leave);
+        app.add_zone_move_step(ZoneMoveSet::Know, undo::keep_draws_unseen);
     }
 }
 

@@ -5,12 +5,12 @@ use crate::cards::AbilityKind;
 use crate::cards::def::Cost;
 use crate::model::bindings::Bindings;
 use crate::model::cast::{
-    AlternatePayment, CastTask, InstructionPayment, Paid, PayStep, Payment, Proposal, TotalCost, Transaction, Undo,
+    AlternatePayment, CastTask, InstructionPayment, PayStep, Payment, Proposal, TotalCost, Transaction, Undo,
 };
 use crate::model::decision::{Answer, Inbox, Settings};
 use crate::model::ids::{ObjectRef, Seat};
 use crate::model::object::StackEntry;
-use crate::model::task::Task;
+use crate::model::task::{Returned, Task};
 use crate::rules::driver::push;
 use crate::rules::layers;
 use crate::rules::legal::legality::is_legal;
@@ -157,7 +157,8 @@ fn pay_total(
     }
 }
 
-/// CR 118.12: pushes that `seat` pays a cost of an instruction. Whether it was paid is in [`Paid`] then.
+/// CR 118.12: pushes that `seat` pays a cost of an instruction. Whether it was paid is returned to the task
+/// that pushes this ([`Return::Paid`](crate::model::task::Return)).
 pub fn pay(world: &mut impl EditGame, seat: Seat, object: ObjectRef, cost: &Cost, bindings: &Bindings) {
     let (cost, bindings) = (cost.clone(), Box::new(bindings.clone()));
     push(world, Task::Cast(Box::new(CastTask::BeginPayment { seat, object, cost, bindings })));
@@ -165,7 +166,6 @@ pub fn pay(world: &mut impl EditGame, seat: Seat, object: ObjectRef, cost: &Cost
 
 /// Begins a payment outside of casting: what it costs is settled.
 pub(super) fn begin(world: &mut impl EditGame, seat: Seat, object: ObjectRef, cost: &Cost, bindings: &Bindings) {
-    *world.part_mut::<Paid>() = Paid(false);
     let (bindings, total) = separate_total(&Live::new(world), seat, object, cost, bindings);
     let payment = Payment { total, ..Payment::default() };
     let undo = Undo::from_here(world);
@@ -203,13 +203,10 @@ fn separate_total(
 /// Runs a payment outside of casting. If it can't be completed, what was done for it is still to be taken back.
 pub(super) fn separately(world: &mut impl EditGame, separate: &mut InstructionPayment) -> Step {
     let InstructionPayment { object, bindings, payment, undo } = separate;
+    undo.learn(Returned::to_me(world));
     if payment.asked && world.part::<Inbox>().0 == Some(Answer::Cancel) {
         Inbox::take(world);
         return Step::Illegal;
     }
-    let step = pay_total(world, payment, bindings, undo, *object);
-    if matches!(step, Step::Next) {
-        *world.part_mut::<Paid>() = Paid(true);
-    }
-    step
+    pay_total(world, payment, bindings, undo, *object)
 }

@@ -10,9 +10,10 @@ use crate::model::cast::{Proposal, Refused, Transaction, Try};
 use crate::model::decision::Choice;
 use crate::model::event::Cause;
 use crate::model::object::Object;
+use crate::model::task::Return;
 use crate::model::turn::Turn;
 use crate::model::zone::{Move, Zone};
-use crate::rules::driver;
+use crate::rules::driver::Flow;
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
 use crate::rules::slots::Slots;
@@ -59,21 +60,16 @@ pub(super) fn forget_refused(world: &mut impl EditGame) {
     }
 }
 
-/// Takes a whole proposal back: the card returns to where it was, no ability triggers.
-pub(super) fn reverse(world: &mut impl EditGame, cast: &mut Transaction) {
+/// Takes a whole proposal back: the card returns to where it was, no ability triggers. The task below learns of it.
+pub(super) fn reverse(world: &mut impl EditGame, cast: &mut Transaction) -> Flow {
     let failed = cast.undo.failed;
+    let mut returned = Flow::Continue;
     if !matches!(cast.what, Proposal::Placed | Proposal::Retarget) && undo::carry_out(world, cast.seat, &mut cast.undo)
     {
-        if let Proposal::Mana(key, _) = cast.what {
-            undo::withdrawn(world, key);
-        }
-        if !cast.nested {
-            // CR 117.3c, 733.1: nothing was done, and who has passed need not pass again.
-            driver::go_on_with_priority(world);
-        }
+        returned = Flow::Return(Return::TakenBack(cast.what));
     }
     if cast.nested {
-        begin::leave_result(world, None);
+        returned = Flow::Return(Return::Cast(None));
     }
     match cast.what {
         Proposal::Spell { way, from, index } if complete::on_stack(world, cast.object) => {
@@ -97,6 +93,7 @@ pub(super) fn reverse(world: &mut impl EditGame, cast: &mut Transaction) {
         }
         _ => {}
     }
+    returned
 }
 
 /// Puts the card back at the same place of the zone from which it was to be cast.

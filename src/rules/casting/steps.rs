@@ -9,7 +9,7 @@ use crate::model::decision::{Answer, Inbox, Prompt};
 use crate::model::fact::Fact;
 use crate::model::ids::Seat;
 use crate::model::player::Players;
-use crate::model::task::{Agenda, Task};
+use crate::model::task::{Agenda, Return, Returned, Task};
 use crate::rules::driver::{Flow, push};
 use crate::rules::events::{self, record};
 use crate::rules::reading::{Board, Live};
@@ -52,11 +52,12 @@ pub(super) fn run(In(task): In<Task>, mut changing: Changing) -> Flow {
         }
         CastTask::Plot { seat, object, by } => plot::begin(world, *seat, *object, *by),
         CastTask::Go(cast) => match go(world, cast) {
-            Step::Next => Flow::Continue,
-            Step::Illegal => {
-                reverse::reverse(world, cast);
-                Flow::Continue
+            // It has been cast, or never got to the stack.
+            Step::Next if cast.nested => {
+                Flow::Return(Return::Cast((cast.step == CastStep::Done).then_some(cast.object)))
             }
+            Step::Next => Flow::Continue,
+            Step::Illegal => reverse::reverse(world, cast),
             step => wait(world, below, Task::Cast(task), step),
         },
         CastTask::BeginPayment { seat, object, cost, bindings } => {
@@ -64,7 +65,7 @@ pub(super) fn run(In(task): In<Task>, mut changing: Changing) -> Flow {
             Flow::Continue
         }
         CastTask::Pay(separate) => match payment::separately(world, separate) {
-            Step::Next => Flow::Continue,
+            Step::Next => Flow::Return(Return::Paid(true)),
             Step::Illegal => {
                 push(world, Task::Cast(Box::new(CastTask::Unpay(separate.clone()))));
                 Flow::Continue
@@ -72,7 +73,7 @@ pub(super) fn run(In(task): In<Task>, mut changing: Changing) -> Flow {
             step => wait(world, below, Task::Cast(task), step),
         },
         CastTask::Unpay(separate) => match undo::unpay(world, separate) {
-            Step::Next => Flow::Continue,
+            Step::Next => Flow::Return(Return::Paid(false)),
             step => wait(world, below, Task::Cast(task), step),
         },
     }
@@ -104,7 +105,6 @@ pub(crate) fn give_up(world: &mut impl EditGame) -> bool {
             events::drop_batch(world, *batch);
         }
     }
-    begin::leave_result(world, None);
     true
 }
 
@@ -135,6 +135,7 @@ fn is_over(world: &impl ReadGame, task: &CastTask) -> bool {
 
 /// Continues until something is waited for, or has changed that the layers read. `Next` is the end.
 fn go(world: &mut impl EditGame, cast: &mut Transaction) -> Step {
+    cast.undo.learn(Returned::to_me(world));
     let asked = cast.asked || cast.payment.asked;
     if asked && world.part::<Inbox>().0 == Some(Answer::Cancel) {
         Inbox::take(world);

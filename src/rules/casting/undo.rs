@@ -10,23 +10,22 @@ use super::modes::ask;
 use super::{Step, kept};
 use crate::cards::def::{CostPart, Effect};
 use crate::cards::{AbilityKind, CardTable, Op};
-use crate::model::cast::{
-    CastStep, CastTask, InstructionPayment, Paid, Proposal, Segment, Transaction, Undo, UndoTask,
-};
+use crate::model::cast::{CastStep, CastTask, InstructionPayment, Proposal, Segment, Transaction, Undo, UndoTask};
 use crate::model::decision::{Answer, Choice, Inbox, Prompt, SetRule, Settings, Shape};
 use crate::model::dirt::Inputs;
+use crate::model::event::Cause;
 use crate::model::fact::FactMask;
 use crate::model::ids::{AbilityKey, ObjectRef, ProgramHandle, Seat, SeatSet};
 use crate::model::mana::ManaPool;
 use crate::model::object::{Object, Status};
 use crate::model::player::Players;
-use crate::model::task::{Agenda, Task};
+use crate::model::task::{Agenda, Return, Task};
 use crate::model::trigger::PendingTriggers;
 use crate::model::zone::Zone;
 use crate::rules::reading::{Board, Live};
 use crate::rules::schedule::touch;
 use crate::rules::slots::Slots;
-use crate::rules::state::{EditGame, ReadGame};
+use crate::rules::state::{EditGame, GameState, PlannedMove, ReadGame};
 use crate::rules::triggers;
 use crate::rules::zones::learn;
 use smallvec::SmallVec;
@@ -91,6 +90,15 @@ impl Undo {
         });
     }
 
+    /// A mana ability that was activated for this is taken back whole: it isn't part of it.
+    pub(super) fn learn(&mut self, returned: Option<Return>) {
+        if let Some(Return::TakenBack(Proposal::Mana(key, _))) = returned
+            && self.segments.last().is_some_and(|s| s.open && s.key == key)
+        {
+            self.segments.pop();
+        }
+    }
+
     /// The places of the segments to whose beginning the game can go back, the first one first.
     pub(super) fn ways_back(&self) -> SmallVec<[usize; 4]> {
         let first = self.segments.iter().rposition(|s| !s.reversible).map_or(0, |i| i + 1);
@@ -120,18 +128,15 @@ pub(super) fn undo_of(task: &mut Task) -> Option<&mut Undo> {
     }
 }
 
-/// A mana ability that was activated for something is taken back as a whole: it isn't part of that.
-pub(super) fn withdrawn(world: &mut impl EditGame, key: AbilityKey) {
-    let agenda = world.part_mut::<Agenda>();
-    let Some(undo) = outer(agenda) else { return };
-    if undo.segments.last().is_some_and(|s| s.open && s.key == key) {
-        undo.segments.pop();
+/// CR 121.8: cards that are drawn while a spell is being cast or an ability activated lie face down until that is over.
+pub(super) fn keep_draws_unseen(world: &mut GameState<'_>, moves: &mut [PlannedMove<'_>]) {
+    for one in moves.iter().filter(|one| one.request().cause == Cause::Draw) {
+        keep_unseen(world, one.new_object(), one.old().known_to);
     }
 }
 
-/// CR 121.8: a card that is drawn while a spell is being cast or an ability activated lies face down until that is over.
-/// It has no characteristics, and a player who didn't know it before doesn't know it.
-pub(crate) fn keep_unseen(world: &mut impl EditGame, card: ObjectRef, known_to: SeatSet) {
+/// The card has no characteristics, and a player who didn't know it before doesn't know it.
+fn keep_unseen(world: &mut impl EditGame, card: ObjectRef, known_to: SeatSet) {
     let agenda = world.part_mut::<Agenda>();
     let begun = agenda.0.iter_mut().find_map(|task| match task {
         Task::Cast(cast) => match &mut **cast {
@@ -288,7 +293,6 @@ pub(super) fn unpay(world: &mut impl EditGame, separate: &mut InstructionPayment
     }
     undo.segments.iter_mut().for_each(|s| s.reversed = s.reversible && s.before.is_none());
     carry_out(world, seat, undo);
-    *world.part_mut::<Paid>() = Paid(false);
     Step::Next
 }
 

@@ -4,7 +4,7 @@ use crate::cards::def::StepName;
 use crate::model::decision::{Answer, Inbox, Prompt};
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::saved::SavedValue;
-use crate::model::task::{Agenda, PluginTask, PluginTaskData, Task, TaskKind};
+use crate::model::task::{Agenda, PluginTask, PluginTaskData, Return, Returned, Task, TaskKind};
 use crate::rules::state::{EditGame, GameWorld, ReadGame};
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -18,6 +18,18 @@ impl Inbox {
     }
 }
 
+impl Returned {
+    /// Takes what was returned to the task that runs, which has pushed nothing yet.
+    #[inline]
+    pub fn to_me(world: &mut impl EditGame) -> Option<Return> {
+        if world.part::<Self>().is_empty() {
+            return None;
+        }
+        let tasks = world.part::<Agenda>().0.len() + 1;
+        world.part_mut::<Self>().take(tasks)
+    }
+}
+
 /// What running a task led to.
 #[derive(Debug)]
 pub enum Flow {
@@ -27,6 +39,8 @@ pub enum Flow {
     AskAgain(Prompt),
     /// Ask; the continuation is on the agenda.
     Ask(Box<crate::model::decision::Decision>),
+    /// Go on with the agenda: the task on top of it has waited for this result ([`Returned::to_me`]).
+    Return(Return),
 }
 
 /// How many kinds of tasks there are.
@@ -100,13 +114,13 @@ impl Default for TaskTable {
 }
 
 impl Runners {
-    /// Runs a task. Without a plugin that runs such tasks the game ends as inconclusive.
+    /// Runs a task, and keeps what it returns. Without a plugin that runs such tasks the game ends as inconclusive.
     ///
     /// # Panics
     /// If a part of the game is missing that its system asks for.
     #[inline]
     pub(super) fn run(&mut self, world: &mut World, task: Task) -> Flow {
-        match &mut self.run[task.kind() as usize] {
+        let flow = match &mut self.run[task.kind() as usize] {
             Runner::System(system) => match system.run_without_applying_deferred(task, world) {
                 Ok(flow) => flow,
                 Err(error) => panic!("{}: {error:?}", system.name()),
@@ -119,7 +133,11 @@ impl Runners {
                 };
                 flow.and_then(Result::ok).unwrap_or_else(|| missing(world))
             }
-        }
+        };
+        let Flow::Return(what) = flow else { return flow };
+        let tasks = world.part::<Agenda>().0.len();
+        world.part_mut::<Returned>().put(tasks, what);
+        Flow::Continue
     }
     /// Has a task ask again after a player has left the game meanwhile (CR 104.3a).
     pub(super) fn again(&mut self, world: &mut World, task: Task, prompt: &Prompt) -> Flow {

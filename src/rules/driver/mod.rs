@@ -13,7 +13,6 @@ use crate::model::ids::ProgramHandle;
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::Players;
 use crate::model::task::{Agenda, LeavingTask, Task};
-use crate::model::turn::PriorityTask;
 use crate::rules::schedule::{ZonesChanged, run_kept};
 use crate::rules::slots::{RESERVE, Slots};
 use crate::rules::state::{EditGame, ReadGame, ZoneMoves, registered};
@@ -63,6 +62,7 @@ fn run_agenda(world: &mut World) {
         match flow {
             Flow::Continue => {}
             Flow::AskAgain(_) => unreachable!("a task that asks again asks itself"),
+            Flow::Return(_) => unreachable!("what is returned is kept for the task below"),
             Flow::Ask(decision) => {
                 if let Some(answer) = forced(&decision)
                     && world.part::<Settings>().skip_forced
@@ -157,13 +157,4 @@ pub(crate) fn innermost(world: &impl ReadGame) -> Option<&Transaction> {
 pub fn start(world: &mut impl EditGame, program: ProgramHandle, mut bindings: Bindings, first_target: u8) {
     bindings.rebase_targets(first_target);
     push(world, Task::Run(Box::new(Frame { first_target, ..Frame::new(program, bindings) })));
-}
-
-/// What the player with priority began was taken back whole: they still have it, and who has passed needn't again.
-pub(crate) fn go_on_with_priority(world: &mut impl EditGame) {
-    if let Some(task) = world.part_mut::<Agenda>().0.last_mut()
-        && let Task::Priority(PriorityTask::Give(seat)) = *task
-    {
-        *task = Task::Priority(PriorityTask::Open(seat));
-    }
 }

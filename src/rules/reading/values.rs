@@ -89,7 +89,7 @@ pub(crate) fn starting(table: &CardTable, made: &MadeValues, base: Base) -> Char
 }
 
 /// The row of the game's table that has these copiable values and no other side; equal ones share a row. Who controls it
-/// is no part of them (CR 707.2).
+/// doesn't belong to them (CR 707.2).
 pub fn make_values(world: &mut impl EditGame, mut chars: Characteristics) -> Base {
     chars.controller = Seat(0);
     let made = world.part_mut::<MadeValues>();

@@ -7,11 +7,11 @@ use super::{illegal, leaf, tokens};
 use crate::cards::Op;
 use crate::cards::def::{Cost, Recipients, Who};
 use crate::model::bindings::{Frame, Loop, Value};
-use crate::model::cast::Paid;
 use crate::model::chosen::ChosenValue;
 use crate::model::decision::{Answer, Choice, Inbox, Prompt, Shape};
 use crate::model::entering::LookedAhead;
 use crate::model::ids::{AbilityHandle, Referent, Seat, StaticHandle};
+use crate::model::task::{Return, Returned};
 use crate::rules::reading::{self, Board};
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::{casting, layers, triggers};
@@ -127,7 +127,7 @@ fn may_pay(world: &mut impl EditGame, frame: &mut Frame, who: Who, cost: &Cost, 
             Step::Pay(crate::model::ids::Seat(frame.kept_number(0) as u8), cost.clone())
         }
         _ => {
-            if world.part::<Paid>().0 {
+            if Returned::to_me(world) == Some(Return::Paid(true)) {
                 Step::Next
             } else {
                 Step::Jump(otherwise)

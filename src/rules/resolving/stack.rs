@@ -4,11 +4,12 @@ use super::step::{Step, acting, is_in, is_playing, place, seat, zone_of};
 use super::{moving, tokens};
 use crate::cards::def::{CastCost, Cost, Destination, Filter, Objects, Var, Who};
 use crate::model::bindings::{Frame, Value};
-use crate::model::cast::{CastResult, Nested, Requirement};
+use crate::model::cast::{Nested, Requirement};
 use crate::model::decision::{CastMethod, Choice, Inbox, Prompt, Shape};
 use crate::model::event::Cause;
 use crate::model::ids::{ObjectRef, Seat};
 use crate::model::object::{ObjectKind, Restrictions};
+use crate::model::task::{Return, Returned};
 use crate::model::zone::Zone;
 use crate::rules::legal;
 use crate::rules::reading::{Board, Live};
@@ -109,7 +110,7 @@ pub(super) fn cast_now(
         }
         _ => {
             let before = frame.kept(0)[0];
-            let Some(spell) = world.part::<CastResult>().0 else {
+            let Some(Return::Cast(Some(spell))) = Returned::to_me(world) else {
                 // CR 601.2, 733: what couldn't be cast is back where it was, and is still that card.
                 let back = Live::new(world).object(before.id).reference();
                 if back != before {

@@ -3,7 +3,7 @@
 use super::{Features, GameWorld, ZoneMoves};
 use crate::cards::CardTable;
 use crate::model::by_field::clone_by_field;
-use crate::model::cast::{CastResult, Paid, Refused};
+use crate::model::cast::Refused;
 use crate::model::combat::Combat;
 use crate::model::continuous::{ActiveRules, ContinuousEffect, EffectList, MadeValues};
 use crate::model::decision::{DecisionCount, Inbox, Pending, Settings};
@@ -16,7 +16,7 @@ use crate::model::outcome::Outcome;
 use crate::model::player::Players;
 use crate::model::references::references;
 use crate::model::rng::{FixedOutcomes, GameRng};
-use crate::model::task::Agenda;
+use crate::model::task::{Agenda, Returned};
 use crate::model::trigger::{DelayedTriggers, PendingTriggers, TriggerIndex, WaitingFacts};
 use crate::model::turn::{LoopWatch, Turn};
 use crate::model::zone::Zones;
@@ -179,10 +179,8 @@ state! {
         loops: LoopWatch,
         /// Combat.
         combat: Combat,
-        /// Whether the last payment was made.
-        paid: Paid,
-        /// The spell that was last cast during a resolution.
-        cast: CastResult,
+        /// What tasks have returned to those below them.
+        returned: Returned,
         /// Proposals that couldn't be completed in this step.
         refused: Refused,
         /// Triggered abilities that wait.

@@ -170,7 +170,8 @@ pub trait ZoneMoveApp {
     /// If the rules aren't there yet: add [`RulesPlugins`](crate::RulesPlugins) first.
     fn add_zone_move_step(&mut self, set: ZoneMoveSet, step: ZoneMoveStep) -> &mut Self;
     /// Adds a system to [`ZonesChanged`]: it runs right after a task of the rules that has moved objects, and before
-    /// anything else happens. [`ZoneMoves::made`] says what has moved.
+    /// anything else happens. [`ZoneMoves::made`] says what has moved. Systems run in the order in which they were added; what
+    /// they put off ([`Commands`]) is done when all have run.
     ///
     /// # Panics
     /// If the rules aren't there yet.

@@ -8,7 +8,7 @@ use crate::model::decision::{Choice, Decision, Inbox, Pending, Prompt, Settings,
 use crate::model::ids::{Seat, SeatSet};
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::Players;
-use crate::model::task::{Agenda, Task};
+use crate::model::task::{Agenda, Return, Returned, Task};
 use crate::model::turn::{PriorityTask, Turn};
 use crate::model::zone::Zones;
 use crate::rules::driver::{Flow, advance, push};
@@ -22,7 +22,11 @@ pub(super) fn run(In(task): In<Task>, mut changing: Changing) -> Flow {
     let world = &mut changing.state();
     let Task::Priority(task) = task else { panic!("priority runs its own tasks only, not {task:?}") };
     match task {
-        PriorityTask::Give(seat) => give(world, seat),
+        // CR 117.3c, 733.1: nothing was done, and who has passed need not pass again.
+        PriorityTask::Give(seat) => match Returned::to_me(world) {
+            Some(Return::TakenBack(_)) => open(world, seat),
+            _ => give(world, seat),
+        },
         PriorityTask::Open(seat) => open(world, seat),
         PriorityTask::Answered(seat, options) => answered(world, seat, &options),
         PriorityTask::AllPassed => all_passed(world),

@@ -14,14 +14,14 @@
 use crate::cards::CardTable;
 use crate::cards::def::{CardTypes, Cost, CostPart, ManaCost, ManaSymbol};
 use crate::model::bindings::Bindings;
-use crate::model::cast::{AlternatePayment, CastTask, Paid, TotalCost};
+use crate::model::cast::{AlternatePayment, CastTask, TotalCost};
 use crate::model::event::{Cause, Event, Place};
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectId, ObjectRef, Seat, SeatSet};
 use crate::model::object::Characteristics;
 use crate::model::player::Players;
 use crate::model::rng::{FixedOutcomes, GameRng, PlanarFace};
-use crate::model::task::Task;
+use crate::model::task::{Return, Returned, Task};
 use crate::model::zone::{Move, Zone};
 use crate::rules::driver::{Flow, push};
 use crate::rules::events::record;
@@ -92,7 +92,7 @@ pub(crate) fn begin(world: &mut impl EditGame, seat: Seat) -> Flow {
 
 /// Continues after the payment.
 pub(crate) fn paid(world: &mut impl EditGame, seat: Seat) -> Flow {
-    if world.part::<Paid>().0 {
+    if Returned::to_me(world) == Some(Return::Paid(true)) {
         let players = world.part_mut::<Players>();
         let player = players.get_mut(seat);
         player.planar_rolls = player.planar_rolls.saturating_add(1);

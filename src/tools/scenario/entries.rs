@@ -36,7 +36,8 @@ pub(super) struct Entry {
 fn entry(text: &str) -> (u32, Option<&str>, &str) {
     let (label, rest) = text.split_once(" = ").map_or((None, text), |(label, name)| (Some(label.trim()), name));
     let rest = rest.trim();
-    match rest.split_once(' ').and_then(|(n, name)| Some((n.parse().ok()?, name))) {
+    let counted = |n: &str| if n.bytes().all(|b| b.is_ascii_digit()) { n.parse().ok() } else { None };
+    match rest.split_once(' ').and_then(|(n, name)| Some((counted(n)?, name))) {
         Some((count, name)) => (count, label, name.trim()),
         None => (1, label, rest),
     }

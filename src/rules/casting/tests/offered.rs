@@ -1,9 +1,10 @@
 //! Permissions, prohibitions, and casting while something resolves.
 
 use super::*;
-use crate::model::cast::{CastResult, Nested, Paid};
+use crate::model::cast::Nested;
 use crate::model::decision::Answer;
 use crate::model::object::{Characteristics, StackEntry};
+use crate::model::task::{Return, Returned};
 use crate::rules::casting::cast_during_resolution;
 use crate::rules::events::tests::{answer, zone_of};
 use crate::rules::state::{EditGame, ReadGame};
@@ -87,8 +88,7 @@ fn a_card_is_cast_during_a_resolution_for_another_cost() {
     cast_during_resolution(&mut world, A, bolt, ways[0], Nested { cost: Some(free), must_be: None });
     let decision = run(&mut world).expect("targets");
     assert_eq!(answer(&mut world, &decision, Answer::One(0)), None);
-    assert!(world.part::<Paid>().0);
-    assert_eq!(world.part::<CastResult>().0, Some(top(&world)));
+    assert_eq!(world.part::<Returned>().last(), Some(Return::Cast(Some(top(&world)))));
     assert!(tapped(&world, mountain));
 }
 

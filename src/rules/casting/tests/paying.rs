@@ -3,10 +3,10 @@
 use super::*;
 use crate::cards::def::CardTypes;
 use crate::game::view::SeatView;
-use crate::model::cast::Paid;
 use crate::model::decision::{Answer, Settings};
 use crate::model::object::Characteristics;
 use crate::model::player::Players;
+use crate::model::task::{Return, Returned};
 use crate::model::trigger::PendingTriggers;
 use crate::rules::casting::pay;
 use crate::rules::events::tests::{answer, life, zone_of};
@@ -197,11 +197,11 @@ fn a_cost_outside_of_casting_is_paid_or_not() {
     assert!(!can_pay(&mut world, B, m, &one, &bindings));
     pay(&mut world, A, m, &one, &bindings);
     assert_eq!(run(&mut world), None);
-    assert!(world.part::<Paid>().0);
+    assert_eq!(world.part::<Returned>().last(), Some(Return::Paid(true)));
     assert_eq!((life(&world, A), tapped(&world, m)), (18, true));
     pay(&mut world, A, m, &one, &bindings);
     assert_eq!(run(&mut world), None);
-    assert!(!world.part::<Paid>().0);
+    assert_eq!(world.part::<Returned>().last(), Some(Return::Paid(false)));
     assert_eq!(life(&world, A), 18);
     let [bear, _other] = puts(&mut world, 1, B, Zone::Battlefield);
     let sacrifice = cost(r#"[Sacrifice(N(1), Type("Creature"))]"#);
@@ -211,7 +211,7 @@ fn a_cost_outside_of_casting_is_paid_or_not() {
     let decision = run(&mut world).expect("what to sacrifice");
     assert_eq!(decision.player, B);
     assert_eq!(answer(&mut world, &decision, Answer::One(0)), None);
-    assert!(world.part::<Paid>().0);
+    assert_eq!(world.part::<Returned>().last(), Some(Return::Paid(true)));
     assert_eq!(zone_of(&world, bear), Zone::Graveyard(B));
 }
 
@@ -235,7 +235,7 @@ fn energy_and_counters_pay() {
     assert!(can_pay(&mut world, A, bear, &price, &bindings));
     pay(&mut world, A, bear, &price, &bindings);
     assert_eq!(run(&mut world), None);
-    assert!(world.part::<Paid>().0);
+    assert_eq!(world.part::<Returned>().last(), Some(Return::Paid(true)));
     assert_eq!(world.part::<Players>().get(A).counters.get(CounterKind::Energy), 1);
     assert!(!can_pay(&mut world, A, bear, &price, &bindings));
 }

@@ -11,6 +11,7 @@ use crate::model::ids::{ObjectRef, Referent};
 use crate::model::player::Players;
 use crate::model::trigger::Before;
 use crate::model::zone::{Move, Moved, Zone};
+use crate::rules::driver;
 use crate::rules::events::{record, stands};
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
@@ -18,7 +19,6 @@ use crate::rules::schedule::touch;
 use crate::rules::state::{EditGame, ReadGame};
 use crate::rules::triggers;
 use crate::rules::zones::{move_object, move_objects};
-use crate::rules::{casting, driver};
 use smallvec::SmallVec;
 
 /// The moves of a batch, and the place of the event that each belongs to.
@@ -127,10 +127,8 @@ pub(in crate::rules::events) fn draw(world: &mut impl EditGame, batch: &mut Batc
         touch(world, Inputs::LIBRARIES | Inputs::PLAYERS);
         return;
     };
-    let known_to = Live::new(world).object(card.id).known_to;
     let request = Move::plain(card, Zone::Hand(seat), Cause::Draw);
     let Some(Moved { old, new, from, to, cause }) = move_object(world, &request) else { return };
-    casting::keep_unseen(world, new, known_to);
     batch.result.objects.push((place, new));
     batch.result.happened.push(place);
     record::note(world, &[Fact::Moved { old, new, from, to, cause }, Fact::Drew { seat, card: new }], None);
