@@ -48,10 +48,9 @@ impl Watcher {
         self.take_events(game);
         [0, 1].map(|seat| {
             let is_land = |def: &&DefId| table.def(**def).faces[0].chars.is_land();
-            let mut detail = Detail { lands: self.opening[seat].iter().filter(is_land).count() as u8, ..Detail::default() };
-            for (defs, counts) in
-                [(&self.opening[seat], &mut detail.opening), (&self.drawn[seat], &mut detail.drawn)]
-            {
+            let mut detail =
+                Detail { lands: self.opening[seat].iter().filter(is_land).count() as u8, ..Detail::default() };
+            for (defs, counts) in [(&self.opening[seat], &mut detail.opening), (&self.drawn[seat], &mut detail.drawn)] {
                 for def in defs {
                     *counts.entry(table.def(*def).name.clone()).or_default() += 1;
                 }

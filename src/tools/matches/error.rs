@@ -98,7 +98,9 @@ pub enum MatchError {
     #[error("unknown agent `{0}` (expected {known})", known = agents::NAMES.join(", "))]
     UnknownAgent(String),
     /// An agent whose answers depend on the clock.
-    #[error("the agent `{0}` answers by the clock, so that no game could be played again: give it a number of iterations")]
+    #[error(
+        "the agent `{0}` answers by the clock, so that no game could be played again: give it a number of iterations"
+    )]
     Clock(String),
     /// A share of the field that isn't a positive number.
     #[error("`{player}` has weight {weight}: expected a number above 0")]

@@ -137,7 +137,8 @@ impl Manifest {
                 return Err(MatchError::Together("a sequential test is about one match: the schedule must be `match`"));
             }
         }
-        for (what, cap) in [("cap on turns", description.caps.turns), ("cap on decisions", description.caps.decisions)] {
+        for (what, cap) in [("cap on turns", description.caps.turns), ("cap on decisions", description.caps.decisions)]
+        {
             if cap == Some(0) {
                 return Err(MatchError::Range { what, found: 0, expected: "at least 1".to_owned() });
             }
@@ -224,7 +225,8 @@ fn pairs(description: &Description) -> Result<u64, MatchError> {
     let pairs = match (description.pairs, description.games) {
         (Some(_), Some(_)) => return Err(MatchError::Together("give the number of pairs, or of games, not both")),
         (None, Some(games)) if games % 2 == 1 => {
-            let expected = "an even number: games are played in pairs, in which the players change who begins".to_owned();
+            let expected =
+                "an even number: games are played in pairs, in which the players change who begins".to_owned();
             return Err(MatchError::Range { what: "games", found: games, expected });
         }
         (None, Some(games)) => games / 2,
@@ -251,13 +253,7 @@ fn check_players(schedule: Schedule, found: usize) -> Result<(), MatchError> {
 }
 
 /// A player, with what their deck is.
-fn player(
-    entry: &Entry,
-    best_of: u8,
-    rules: &DeckRules,
-    db: &CardDb,
-    before: &[Player],
-) -> Result<Player, MatchError> {
+fn player(entry: &Entry, best_of: u8, rules: &DeckRules, db: &CardDb, before: &[Player]) -> Result<Player, MatchError> {
     let (deck, list) = shipped::read(&entry.deck)?;
     shipped::check(&deck, &list, db, rules)?;
     let counted = |entries: &[DeckEntry]| -> Counted {

@@ -146,7 +146,8 @@ fn parse(
 fn entry<'t>(text: &'t str, db: &CardDb) -> Result<(String, u32), (&'t str, String)> {
     let (count, name) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let number = count.parse().ok().filter(|n| (1..=MAX_COUNT).contains(n));
-    let number = number.ok_or_else(|| (text, format!("expected a number from 1 to {MAX_COUNT} and the name of a card")))?;
+    let number =
+        number.ok_or_else(|| (text, format!("expected a number from 1 to {MAX_COUNT} and the name of a card")))?;
     match db.get(name.trim()) {
         Some(card) => Ok((card.name.clone(), number)),
         None => Err((name, format!("unknown card `{}`", name.trim()))),
@@ -192,7 +193,10 @@ mod tests {
         let cases = [
             ("Sideboard vs red\n-2 Lava Spice\n+2 Searing Spear", "mine.txt:2:4: unknown card `Lava Spice`"),
             ("Sideboard vs red\n-5 Lava Spike", "mine.txt:2:2: 5 copies of Lava Spike: the deck has 4"),
-            ("Sideboard vs red\n-1 Shock\n+4 Searing Spear", "mine.txt:3:2: 4 copies of Searing Spear: its sideboard has 3"),
+            (
+                "Sideboard vs red\n-1 Shock\n+4 Searing Spear",
+                "mine.txt:3:2: 4 copies of Searing Spear: its sideboard has 3",
+            ),
             ("Sideboard vs red\n-2 Lava Spike\n+1 Searing Spear", "mine.txt:1:1: the plan against `red` takes 2"),
             ("Sideboard vs red\nLava Spike", "mine.txt:2:1: expected `Sideboard vs NAME`"),
             ("-1 Shock", "mine.txt:1:1: expected `Sideboard vs NAME`"),

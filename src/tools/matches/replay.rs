@@ -40,19 +40,21 @@ pub fn game(folder: &Path, number: u64, db: &CardDb) -> Result<Replay, MatchErro
         return Err(other(format!("game {number} has players that the run doesn't have")));
     };
     let table = Table::new(&manifest, a, b, db)?;
-    let begins = if row.match_number % 2 == 0 { Side::A } else { Side::B };
+    let begins = if row.match_number.is_multiple_of(2) { Side::A } else { Side::B };
     let mut state = MatchState::new(manifest.best_of, begins);
     before.into_iter().for_each(|(end, winner)| state.add(end, winner));
     let pairing = Pairing { number: row.pairing, a, b };
     let one = match_of(&manifest, &pairing, &table, row.match_number, row.pair, begins);
     let plan = one.table.plan(begins, row.part > 0, state.first());
     let again = catch(|| play(&mut plan.pool(row.index), plan, row.index, &Cell::new(0), None));
-    let again = again.unwrap_or_else(|message| {
-        Played::failed(plan, Failure { index: row.index, decision: 0, message })
-    });
+    let again =
+        again.unwrap_or_else(|message| Played::failed(plan, Failure { index: row.index, decision: 0, message }));
     let again = again.row(plan);
     if again.hash != row.hash {
-        return Err(other(format!("game {number} was another one: its hash is {}, its row has {}", again.hash, row.hash)));
+        return Err(other(format!(
+            "game {number} was another one: its hash is {}, its row has {}",
+            again.hash, row.hash
+        )));
     }
     Ok(Replay { header: plan.header(), row: again })
 }
@@ -61,4 +63,3 @@ pub fn game(folder: &Path, number: u64, db: &CardDb) -> Result<Replay, MatchErro
 pub fn is_run(folder: &Path) -> bool {
     folder.join("manifest.json").is_file()
 }
-

@@ -77,7 +77,8 @@ pub fn run(
         }
         // The pairings of a round that has begun were made from the results of those before it.
         let begun = tally.next_unit() > first_unit && schedule::rounds(manifest.schedule) > 1;
-        let round = if begun { tally.round_begun(number) } else { schedule::round(manifest, number, tally.standings()) };
+        let round =
+            if begun { tally.round_begun(number) } else { schedule::round(manifest, number, tally.standings()) };
         play_round(manifest, db, shard, &round, tally, watch, sink)?;
     }
     Ok(())
@@ -196,7 +197,8 @@ impl Shared<'_> {
         let (place, pair) = self.round.unit(unit);
         let mut rows = Vec::new();
         for (half, first) in [(0, Side::A), (1, Side::B)] {
-            let one = match_of(self.manifest, &self.round.pairings[place], &self.tables[place], unit * 2 + half, pair, first);
+            let one =
+                match_of(self.manifest, &self.round.pairings[place], &self.tables[place], unit * 2 + half, pair, first);
             rows.extend(one.play(pooled, &|| self.stopped())?);
         }
         Some(rows)
@@ -227,8 +229,8 @@ pub(super) fn match_of<'r>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tools::matches::{Caps, Deal, Description, Entry, MatchError, Report, Schedule};
     use crate::tools::matches::row::End;
+    use crate::tools::matches::{Caps, Deal, Description, Entry, MatchError, Report, Schedule};
 
     fn entry(deck: &str, agent: &str) -> Entry {
         Entry { deck: deck.to_owned(), agent: Some(agent.to_owned()), ..Entry::default() }

@@ -50,7 +50,13 @@ impl Standings {
         let mut points = vec![0.0; self.players];
         let mut scores = vec![0.0; self.players];
         for (a, b, score) in &self.results {
-            let won = if *score > 0.5 { 1.0 } else if *score < 0.5 { 0.0 } else { 0.5 };
+            let won = if *score > 0.5 {
+                1.0
+            } else if *score < 0.5 {
+                0.0
+            } else {
+                0.5
+            };
             points[*a] += won;
             points[*b] += 1.0 - won;
             scores[*a] += score;

@@ -1,10 +1,10 @@
 //! What two players need to play: the plans of their games, by who sits where and who begins.
 
+use super::MatchError;
 use super::describe::Deal;
 use super::manifest::{Manifest, Player};
 use super::plans::Counted;
 use super::row::Side;
-use super::MatchError;
 use crate::agents::AgentMaker;
 use crate::cards::{CardDb, Definition, reaches_outside};
 use crate::game::{Deck, GameSetup, SetupError};
@@ -58,6 +58,14 @@ impl Table {
             }
         }
         Ok(Self { deal: manifest.deal, plans })
+    }
+
+    /// Has everybody play with another agent.
+    #[cfg(test)]
+    pub(super) fn play_with(&mut self, agent: &AgentMaker) {
+        for plan in &mut self.plans {
+            plan.agents = vec![agent.clone(); 2];
+        }
     }
 
     /// Whether `a` sits at the second seat in a match in which this player begins first.

@@ -35,7 +35,11 @@ fn rate(name: &str, of: &CopyRate, what: &str, f: &mut fmt::Formatter<'_>) -> fm
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let pairs = if self.best_of == 1 { "pairs of games" } else { "pairs of matches" };
-        write!(f, "{}: {} of {} {pairs}, {} games, seed {}", self.schedule, self.pairs, self.pairs_planned, self.games, self.seed)?;
+        write!(
+            f,
+            "{}: {} of {} {pairs}, {} games, seed {}",
+            self.schedule, self.pairs, self.pairs_planned, self.games, self.seed
+        )?;
         match (self.shard, self.complete) {
             (Some(shard), _) => writeln!(f, ", part {shard}")?,
             (None, true) => writeln!(f)?,
@@ -90,7 +94,11 @@ fn test(sprt: &SprtState, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Verdict::NoSuccess => "p0 is accepted: A isn't shown to be better",
         Verdict::Open => "not decided",
     };
-    writeln!(f, "sprt          log-likelihood ratio {:.2}, bounds {:.2} and {:.2}: {what}", sprt.llr, sprt.lower, sprt.upper)
+    writeln!(
+        f,
+        "sprt          log-likelihood ratio {:.2}, bounds {:.2} and {:.2}: {what}",
+        sprt.llr, sprt.lower, sprt.upper
+    )
 }
 
 impl Report {
@@ -145,7 +153,10 @@ impl Report {
         let n = self.pairings.len();
         let by_chance = n as f64 * (1.0 - self.confidence);
         let all = 100.0 * (1.0 - self.confidence);
-        writeln!(f, "{n} comparisons: of equal players about {by_chance:.1} intervals would leave out 50 % by chance;")?;
+        writeln!(
+            f,
+            "{n} comparisons: of equal players about {by_chance:.1} intervals would leave out 50 % by chance;"
+        )?;
         writeln!(f, "p is adjusted for all of them (Holm), and what has a * holds at {all:.0} % for all together")
     }
 
@@ -157,7 +168,11 @@ impl Report {
         for player in &self.players {
             writeln!(f, "{}: score with copies of a card, and number of copies", player.name)?;
             let width = self.cards.iter().map(|card| card.card.chars().count()).max().unwrap_or_default();
-            writeln!(f, "{:width$}  {:^26}  {:^26}  {:^26}  {:^26}", "", "in opening hand", "drawn", "either", "not drawn")?;
+            writeln!(
+                f,
+                "{:width$}  {:^26}  {:^26}  {:^26}  {:^26}",
+                "", "in opening hand", "drawn", "either", "not drawn"
+            )?;
             for card in self.cards.iter().filter(|card| card.player == player.name) {
                 write!(f, "{:width$}", card.card)?;
                 for of in [&card.opening, &card.drawn, &card.in_hand, &card.not_drawn] {

@@ -168,7 +168,8 @@ fn shard(args: &MatchArgs) -> Result<Option<Shard>, CliError> {
     let Some(of) = text.strip_prefix("auto/") else { return Ok(Some(text.parse()?)) };
     let number = |name: &str| std::env::var(name).ok().and_then(|value| value.trim().parse::<u64>().ok());
     // Arrays of Slurm are numbered as their owner likes, so that the first one is asked for, too.
-    let slurm = number("SLURM_ARRAY_TASK_ID").map(|id| id.saturating_sub(number("SLURM_ARRAY_TASK_MIN").unwrap_or(1)) + 1);
+    let slurm =
+        number("SLURM_ARRAY_TASK_ID").map(|id| id.saturating_sub(number("SLURM_ARRAY_TASK_MIN").unwrap_or(1)) + 1);
     let job = slurm.or_else(|| number("JOB_COMPLETION_INDEX").map(|index| index + 1));
     let Some(job) = job else {
         return Err(CliError::input(
@@ -267,7 +268,9 @@ fn begin(args: &MatchArgs, shard: Option<Shard>, db: &CardDb) -> Result<(Manifes
 /// Runs whose course depends on their results can't be parted.
 fn check_shard(manifest: &Manifest, shard: Option<Shard>) -> Result<(), CliError> {
     if shard.is_some() && (manifest.sprt.is_some() || matches::rounds(manifest.schedule) > 1) {
-        return Err(CliError::input("--shard: a run with --sprt or of several rounds depends on its own results: it has no parts"));
+        return Err(CliError::input(
+            "--shard: a run with --sprt or of several rounds depends on its own results: it has no parts",
+        ));
     }
     Ok(())
 }
@@ -297,11 +300,7 @@ pub(super) fn run(args: &MatchArgs) -> Result<ExitReason, CliError> {
     });
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let progress = Progress::new(args.progress, "pairs", tally.units_done(), tally.units());
-    let watch = RunWatch {
-        threads: args.threads.unwrap_or(cores),
-        stop: &STOP,
-        progress: &|done| progress.set(done),
-    };
+    let watch = RunWatch { threads: args.threads.unwrap_or(cores), stop: &STOP, progress: &|done| progress.set(done) };
     let mut refused = None;
     let played = matches::run(&manifest, &db, shard, &mut tally, watch, &mut |lines| {
         if let Some(file) = &mut file {
