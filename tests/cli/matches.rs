@@ -154,7 +154,7 @@ fn sideboards_are_used_from_the_second_game_on() {
     for two in games.windows(2).filter(|two| two[1]["part"] != 0) {
         assert_ne!(two[0]["winner"], two[1]["first"]);
     }
-    let row = games.iter().find(|row| row["part"] == 1 && row["first"] == "b").unwrap();
+    let row = games.iter().find(|row| row["part"] == 1).unwrap();
     let (status, _, error) = dracones(here, &["replay", "run", "--game", &row["game"].to_string()]);
     assert_eq!((status, error.as_str()), (0, ""));
     fs::write(here.join("mine.txt"), format!("{deck}{}", plan.replace("+4", "+5"))).unwrap();
