@@ -35,7 +35,7 @@ fn a_match_reports_over_pairs_and_writes_rows() {
     assert_eq!(lines[0]["manifest"], manifest["id"]);
     for (number, row) in lines[1..].iter().enumerate() {
         assert_eq!((&row["game"], &row["pair"]), (&number.into(), &(number / 2).into()));
-        assert_eq!(row["first"], if number % 2 == 0 { "a" } else { "b" });
+        assert_eq!(row["first"], if number.is_multiple_of(2) { "a" } else { "b" });
         // In the second game of a pair, who begins has the shuffle of who began the first.
         assert_eq!(row["index"], number / 2);
     }
@@ -105,11 +105,8 @@ fn what_isnt_a_run_is_refused_before_anything_is_written() {
     refused(here, &["match", "field.ron", "--out", "run"], &["field.ron:3:", "did you mean `schedule`?"]);
     refused(here, &["match", "one.ron", "--out", "run"], &["1 players", "match needs two"]);
     refused(here, &["match", "nowhere.ron"], &["nowhere.ron"]);
-    refused(
-        here,
-        &with(&["--out", "run", "--games", "5"])[..5].iter().copied().chain(["--games", "5"]).collect::<Vec<_>>(),
-        &["games: 5", "even"],
-    );
+    let odd = ["match", "--player", "red", "--player", "green", "--games", "5", "--out", "run"];
+    refused(here, &odd, &["games: 5", "even"]);
     refused(here, &with(&["--out", "run", "--deal", "twice"]), &["by-place"]);
     refused(here, &with(&["--out", "run", "--sprt", "p0=0.6,p1=0.5"]), &["p0 < p1"]);
     refused(here, &with(&["--out", "run", "--shard", "3/2"]), &["3/2"]);
@@ -157,7 +154,7 @@ fn sideboards_are_used_from_the_second_game_on() {
     for two in games.windows(2).filter(|two| two[1]["part"] != 0) {
         assert_ne!(two[0]["winner"], two[1]["first"]);
     }
-    let row = games.iter().find(|row| row["part"] == 1 && row["first"] == "b").unwrap();
+    let row = games.iter().find(|row| row["part"] == 1).unwrap();
     let (status, _, error) = dracones(here, &["replay", "run", "--game", &row["game"].to_string()]);
     assert_eq!((status, error.as_str()), (0, ""));
     fs::write(here.join("mine.txt"), format!("{deck}{}", plan.replace("+4", "+5"))).unwrap();

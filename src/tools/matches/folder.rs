@@ -310,7 +310,7 @@ pub fn rows_of(folder: &Path, manifest: &Manifest, see: &mut dyn FnMut(&GameRow)
             Ok(())
         });
         match read {
-            // What is being written is no mistake.
+            // A line that is being written isn't a mistake.
             Ok(()) | Err(MatchError::Incomplete(_)) => {}
             Err(error) => return Err(error),
         }

@@ -109,7 +109,6 @@ impl MatchOf<'_> {
             (End::Draw, _) => String::new(),
             (End::Inconclusive | End::Error, _) => played.why(),
         };
-        let row = played.row(plan);
         let two = |list: &[i32]| [list.first().copied().unwrap_or_default(), list.get(1).copied().unwrap_or_default()];
         let mulligans = [played.mulligans.first(), played.mulligans.get(1)].map(|n| n.copied().unwrap_or_default());
         GameRow {
@@ -129,10 +128,12 @@ impl MatchOf<'_> {
             life: sides(two(&played.life), swapped),
             mulligans: sides(mulligans, swapped),
             index: played.index,
-            hash: row.hash.clone(),
+            hash: format!("{:016x}", played.hash.value()),
             detail: detail.map(|of_seats| Box::new(sides(of_seats, swapped))),
-            replay: (end == End::Error)
-                .then(|| Box::new(Replay { header: plan.header(), row: recorded(plan, played.index).unwrap_or(row) })),
+            replay: (end == End::Error).then(|| {
+                let row = recorded(plan, played.index).unwrap_or_else(|| played.row(plan));
+                Box::new(Replay { header: plan.header(), row })
+            }),
         }
     }
 }
@@ -167,4 +168,69 @@ fn recorded(plan: &Plan, index: u64) -> Option<Row> {
         None
     })
     .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agents::{Agent, AgentMaker};
+    use crate::cards::CardDb;
+    use crate::model::rng::Stream;
+    use crate::tools::matches::{Description, Manifest};
+    use crate::tools::simulate::replay;
+
+    /// Plays at random, and breaks the rules or itself at a decision.
+    struct Breaking {
+        left: u32,
+        panics: bool,
+    }
+
+    impl Agent for Breaking {
+        fn name(&self) -> &str {
+            "breaking"
+        }
+        fn answer(&mut self, _: &SeatView<'_>, decision: &Decision, rng: &mut Stream) -> Answer {
+            self.left -= 1;
+            assert!(self.left > 0 || !self.panics, "it breaks");
+            if self.left == 0 { Answer::Order(vec![7; 90]) } else { decision.sample(rng) }
+        }
+    }
+
+    #[test]
+    fn a_game_that_breaks_is_a_row_with_a_replay() {
+        let db = CardDb::embedded();
+        let players = vec!["red".parse().unwrap(), "green".parse().unwrap()];
+        let best_of = Some(3);
+        let manifest = Manifest::of(&Description { players, best_of, ..Description::default() }, &db).unwrap();
+        for panics in [false, true] {
+            let mut table = Table::new(&manifest, 0, 1, &db).unwrap();
+            table.play_with(&AgentMaker::new("breaking", move || Box::new(Breaking { left: 12, panics })));
+            let one = MatchOf {
+                table: &table,
+                names: ["a", "b"],
+                best_of: 3,
+                detail: true,
+                number: 0,
+                pairing: 0,
+                pair: 0,
+                first: Side::A,
+            };
+            let mut pooled = None;
+            let rows = one.play(&mut pooled, &|| false).unwrap();
+            let [row] = &rows[..] else { panic!("the match continues: {rows:?}") };
+            assert_eq!((row.end, row.winner), (End::Error, None));
+            assert!(row.why.contains(if panics { "it breaks" } else { "answered illegally" }), "{}", row.why);
+            let Replay { header, row } = row.replay.as_deref().unwrap();
+            assert_eq!(row.end, "error");
+            assert!(row.decisions >= 11, "{}", row.decisions);
+            let mut log = Vec::new();
+            let replayed = replay(header, row, 2, &db, false, &mut |line| {
+                log.push(line.to_owned());
+                Ok(())
+            });
+            // An illegal answer is the last one of the record, and refused there.
+            assert_eq!(replayed.is_ok(), panics, "{replayed:?}");
+            assert_eq!(pooled.is_some(), !panics);
+        }
+    }
 }

@@ -40,7 +40,7 @@ pub fn game(folder: &Path, number: u64, db: &CardDb) -> Result<Replay, MatchErro
         return Err(other(format!("game {number} has players that the run doesn't have")));
     };
     let table = Table::new(&manifest, a, b, db)?;
-    let begins = if row.match_number % 2 == 0 { Side::A } else { Side::B };
+    let begins = if row.match_number.is_multiple_of(2) { Side::A } else { Side::B };
     let mut state = MatchState::new(manifest.best_of, begins);
     before.into_iter().for_each(|(end, winner)| state.add(end, winner));
     let pairing = Pairing { number: row.pairing, a, b };

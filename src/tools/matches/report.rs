@@ -100,7 +100,7 @@ pub struct PairingReport {
     pub variance_ratio: f64,
     /// The probability of a score this far from one half between equals.
     pub p_value: f64,
-    /// The same with all pairings of the run taken together (Holm).
+    /// That probability adjusted for all pairings of the run together (Holm).
     pub p_adjusted: f64,
     /// Pairs without a result: a game of them was inconclusive or broke.
     pub void: u64,

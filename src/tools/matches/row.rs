@@ -268,7 +268,7 @@ mod tests {
         assert_eq!(state(3, &[draw]).first(), Side::A);
         let done = |games: &[_]| (state(3, games).is_over(), state(3, games).half_points());
         assert_eq!(done(&[a, a]), (true, Some(2)));
-        assert_eq!(done(&[a, b]).0, false);
+        assert!(!done(&[a, b]).0);
         assert_eq!(done(&[a, b, b]), (true, Some(0)));
         assert_eq!(done(&[a, b, draw]), (true, Some(1)));
         assert_eq!(done(&[draw, draw, b]), (true, Some(0)));

@@ -60,6 +60,14 @@ impl Table {
         Ok(Self { deal: manifest.deal, plans })
     }
 
+    /// Has everybody play with another agent.
+    #[cfg(test)]
+    pub(super) fn play_with(&mut self, agent: &AgentMaker) {
+        for plan in &mut self.plans {
+            plan.agents = vec![agent.clone(); 2];
+        }
+    }
+
     /// Whether `a` sits at the second seat in a match in which this player begins first.
     pub(super) fn is_swapped(&self, begins_match: Side) -> bool {
         self.deal == Deal::ByPlace && begins_match == Side::B

@@ -202,11 +202,10 @@ impl Tally {
     /// # Errors
     /// A row that doesn't follow the one before, or isn't one of this run.
     pub fn add(&mut self, row: &GameRow, line: &str) -> Result<(), String> {
-        let state = self.expected(row)?;
+        let mut state = self.expected(row)?;
         self.hash.update(line.as_bytes());
         self.hash.update(b"\n");
         self.count(row);
-        let mut state = state;
         state.add(row.end, row.winner);
         self.state = Some(state);
         if !state.is_over() {

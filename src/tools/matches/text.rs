@@ -94,11 +94,12 @@ fn test(sprt: &SprtState, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Verdict::NoSuccess => "p0 is accepted: A isn't shown to be better",
         Verdict::Open => "not decided",
     };
-    writeln!(
-        f,
-        "sprt          log-likelihood ratio {:.2}, bounds {:.2} and {:.2}: {what}",
-        sprt.llr, sprt.lower, sprt.upper
-    )
+    let (llr, lower, upper) = (sprt.llr, sprt.lower, sprt.upper);
+    writeln!(f, "sprt          log-likelihood ratio {llr:.2}, bounds {lower:.2} and {upper:.2}: {what}")?;
+    if sprt.verdict == Verdict::Open {
+        return Ok(());
+    }
+    writeln!(f, "              a score at which a test ends is on the whole a little too far from the middle")
 }
 
 impl Report {

@@ -142,7 +142,7 @@ impl Clustered {
         }
     }
 
-    /// The same things with the scores of the other side.
+    /// These things with the scores of the other side.
     #[must_use]
     pub fn turned(&self) -> Self {
         Self { scored: self.count as f64 - self.scored, ..*self }
