@@ -249,6 +249,7 @@ impl DerivedParts {
         self.facts = WaitingFacts::default();
         self.ahead = LookedAhead::default();
         self.zone_moves.forget(usize::MAX);
+        self.log.unfollowed.clear();
     }
 }
 
