@@ -85,7 +85,7 @@
 //!   an effect reads has changed. [`Game::explain`] says why something is what it is.
 //! * **What a seat may not know** never reaches it: objects go by [`Handle`](model::ids::Handle)s outside of the rules.
 //!
-//! `docs/` in the repository has guides: how to write cards, scenarios, agents and clients. [`RulesPlugins`] puts the rules
+//! `docs/` in the repository has guides: how to write cards, scenarios, agents, clients and plugins. [`RulesPlugins`] puts the rules
 //! into a bevy `App` of your own, and [`FactsPlugin`](rules::facts::FactsPlugin) tells
 //! its systems and observers what happens.
 //!

@@ -48,7 +48,7 @@ fn main() {
         assert_eq!(game.fork().sync_hash(), game.sync_hash());
     }
     let wanted = game.world().resource::<Wanted>();
-    println!("{:?}: {questions} bounties, {} of them paid, {bounties} at once", game.outcome(), wanted.paid);
+    println!("{:?}: {} bounties paid, {bounties} at once, {questions} questions", game.outcome(), wanted.paid);
     assert!(game.outcome().is_over());
     assert!(questions > 3 && wanted.paid > 0 && bounties > 0);
 }

@@ -18,7 +18,6 @@ use std::sync::Arc;
 /// use dracones::bevy_app::App;
 /// use dracones::game::Rules;
 /// use dracones::prelude::*;
-/// use dracones::rules::driver::TaskApp;
 ///
 /// let rules = Rules::new(|app: &mut App| {
 ///     app.add_plugins(RulesPlugins);

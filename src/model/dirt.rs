@@ -69,6 +69,8 @@ pub struct Dirt {
     pub renewed: bool,
     /// Objects have moved, and systems are to be told ([`ZonesChanged`](crate::rules::schedule::ZonesChanged)).
     pub moved: bool,
+    /// Facts wait for plugins that follow them.
+    pub facts: bool,
 }
 
 impl Default for Dirt {
@@ -83,6 +85,7 @@ impl Default for Dirt {
             few_slots: true,
             renewed: false,
             moved: false,
+            facts: false,
         }
     }
 }

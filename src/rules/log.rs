@@ -1,6 +1,7 @@
 //! The stream of facts for those who watch a game: outside of its state, never read by a rule.
 
 use crate::game::client::{self, Feed, Numbers};
+use crate::model::dirt::Dirt;
 use crate::model::fact::Fact;
 use crate::model::ids::{ObjectRef, SeatSet};
 use crate::model::player::Players;
@@ -18,6 +19,10 @@ pub struct EventLog {
     pub messages: bool,
     /// Facts that are still to be written there: at the latest when the rules stand still.
     pub unsent: Vec<Fact>,
+    /// Whether plugins follow facts.
+    pub(crate) follows: bool,
+    /// The facts that they haven't been told yet; empty when a task begins.
+    pub(crate) unfollowed: Vec<Fact>,
     /// Those who follow the game, and what they have been told.
     pub feeds: Vec<Feed>,
     /// What tells permanents of the same name apart for them.
@@ -32,7 +37,12 @@ impl EventLog {
         if log.on {
             log.facts.extend_from_slice(facts);
         }
-        if log.is_told() {
+        let (told, follows) = (log.is_told(), log.follows);
+        if follows {
+            log.unfollowed.extend_from_slice(facts);
+            world.part_mut::<Dirt>().facts = true;
+        }
+        if told {
             Self::tell(world, facts);
         }
     }

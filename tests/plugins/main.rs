@@ -2,6 +2,7 @@
 
 #[path = "../../examples/bounties/plugin.rs"]
 mod bounties;
+mod facts;
 mod left_out;
 mod state;
 mod tasks;

