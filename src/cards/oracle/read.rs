@@ -237,6 +237,9 @@ fn follow(state: &State, node: &Node, info: &FaceInfo) -> Option<State> {
     let mut state = state.clone();
     let part_of_spell = !matches!(node_cat(node), cat if cat == <Line as Cat>::ID);
     if part_of_spell {
+        if node_cat(node) == <Swap as Cat>::ID {
+            state.context.unmoved();
+        }
         let val = eval(&mut state.context, node)?;
         let mut spell = state.spell.take().unwrap_or_else(|| {
             state.abilities.push(AbilityDef::Spell(SpellDef::default()));
@@ -246,7 +249,7 @@ fn follow(state: &State, node: &Node, info: &FaceInfo) -> Option<State> {
             // Instead of what the paragraph before says.
             Val::Effects(swap) if node_cat(node) == <Swap as Cat>::ID => {
                 let plain = spell.effects.split_off(spell.before);
-                spell.effects.extend(instead(plain, swap)?);
+                spell.effects.extend(instead(&mut state.context, plain, swap)?);
             }
             Val::Effects(more) => {
                 spell.before = spell.effects.len();

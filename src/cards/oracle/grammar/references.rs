@@ -162,7 +162,7 @@ pub(super) const RULES: &[Rule] = &[
     this_type!("\u{1}", |c| c.face.grantee.is_none()),
     alternate!(Self_: "this permanent" () => |c| (!c.face.is_spell()).then_some(Obj::This); ""),
     alternate!(Self_: "this token" () => |c| c.face.grantee.is_some_and(|k| k.contains(Sort::TOKEN)).then_some(Obj::This); ""),
-    rule!(Np: "1: {this}" (this: Self_) => |c, _| this_one(c), |_, o| if o == Objects::The(Obj::This) { vec![(Obj::This,)] } else { Vec::new() }; "this creature"),
+    rule!(Np: "1: {this}" (this: Self_) => |c, _| this_one(c), |c, o| if o == Objects::The(Obj::This) && c.here == c.zone { vec![(Obj::This,)] } else { Vec::new() }; "this creature"),
     // ---- what it is attached to
     rule!(Np: "1: enchanted {kind.s}" (kind: Type) => |c, kind| c.face.is("Aura").then(|| host(c, kind))?, |c, o| is_host(c, o); ""),
     alternate!(Np: "1: enchanted permanent" () => |c| c.face.is("Aura").then(|| host(c, CardTypes::PERMANENT))?; ""),

@@ -62,7 +62,7 @@ fn predefined(effect: Effect) -> Option<(Who, Quantity, Subtype, Option<Var>)> {
 }
 
 fn is_few(count: &Quantity) -> bool {
-    matches!(count, Quantity::N(_) | Quantity::X)
+    matches!(count, Quantity::N(_) | Quantity::X | Quantity::EventAmount)
 }
 
 fn mana_of(color: Color) -> ManaCost {
