@@ -204,13 +204,8 @@ pub(super) fn read(face: &FaceText, info: &FaceInfo, paragraphs: &[Paragraph]) -
         }
     }
     let mut found: Vec<Reading> = Vec::new();
-    let unlinked = |reading: &mut Reading| link(&mut reading.abilities);
     for state in states {
-        let mut reading = finish(state);
-        if !unlinked(&mut reading) {
-            let what = "the exiled card, of which it isn't clear what exiled it";
-            return Err(Decline::face(&face.name, Reason::Reference(what.to_owned())));
-        }
+        let reading = finish(state);
         if !found.iter().any(|r| r.abilities == reading.abilities) {
             found.push(reading);
         }
@@ -284,6 +279,8 @@ fn of_spell_card(ability: &AbilityDef) -> bool {
         | AbilityDef::Keyword(_)
         | AbilityDef::AdditionalCost(_)
         | AbilityDef::AlternativeCost(_) => true,
+        AbilityDef::Triggered(def) => def.from != ZoneKind::Battlefield,
+        AbilityDef::Activated(def) => def.from != ZoneKind::Battlefield,
         AbilityDef::Static(def) => match &def.effect {
             StaticEffect::Affect(what, _) => *what == Objects::The(Obj::This),
             StaticEffect::Rule(Rule::CostsLess(_, f, _) | Rule::CostsMore(_, f, _)) => *f == Filter::Is(Obj::This),

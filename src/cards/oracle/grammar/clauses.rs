@@ -266,10 +266,10 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Swap: "{clause} instead if {cond} ." (clause: Clause, cond: Conds) => |c, then, cond| when_paid(c, cond, then); ""),
     alternate!(Swap: "if {cond} , {clause} if {other} instead ." (cond: Conds, clause: Clause, other: Conds)
         => |c, cond, clause, other| when_paid(c, cond, vec![Effect::If { cond: other, then: clause, otherwise: Vec::new() }]); ""),
-    rule!(Sentence: "{plain} {swap}" (plain: Plain, swap: Swap) => |c, plain, swap| instead(c, plain, swap), |_, e| swapped(e); ""),
-    rule!(Begun: "{plain} {swap}" (plain: Plain, swap: Swap) => |c, plain, swap| instead(c, plain, swap), |_, e| swapped(e); ""),
+    rule!(Sentence: "{plain} {swap}" (plain: Plain, swap: Swap) => |c, plain, swap| instead(c, plain, swap), |c, e| swapped(c, e); ""),
+    rule!(Begun: "{plain} {swap}" (plain: Plain, swap: Swap) => |c, plain, swap| instead(c, plain, swap), |c, e| swapped(c, e); ""),
     rule!(Begun: "{plain} {swap} {rest}" (plain: Plain, swap: Swap, rest: Sentences) => |c, plain, swap, rest| join(instead(c, plain, swap)?, rest),
-        |_, e| match e.split_first() { Some((first, rest)) if !rest.is_empty() => swapped(vec![first.clone()]).into_iter().map(|(a, b)| (a, b, rest.to_vec())).collect(), _ => Vec::new() }; ""),
+        |c, e| match e.split_first() { Some((first, rest)) if !rest.is_empty() => swapped(c, vec![first.clone()]).into_iter().map(|(a, b)| (a, b, rest.to_vec())).collect(), _ => Vec::new() }; ""),
     // ---- what is named first, and what was done
     alternate!(Plain: "choose {target} ." (target: Target) => |_, _| Some(Vec::new()); ""),
     alternate!(Plain: "then {rest}" (rest: Plain) => |_, rest| Some(rest); ""),
@@ -343,13 +343,36 @@ fn take_stored(effect: &mut Effect) -> Option<Var> {
     }
 }
 
-fn swapped(effects: Vec<Effect>) -> Vec<(Vec<Effect>, Vec<Effect>)> {
+fn swapped(context: &Context, effects: Vec<Effect>) -> Vec<(Vec<Effect>, Vec<Effect>)> {
     match effects.as_slice() {
         [Effect::If { cond, then, otherwise }] if !otherwise.is_empty() => {
-            let swap = Effect::If { cond: cond.clone(), then: then.clone(), otherwise: Vec::new() };
-            vec![(otherwise.clone(), vec![swap])]
+            // As they are read, each alone, they store what they did.
+            let (mut plain, mut then, mut vars) = (otherwise.clone(), then.clone(), context.vars);
+            number(&mut plain, &mut vars);
+            number(&mut then, &mut vars);
+            vec![(plain, vec![Effect::If { cond: cond.clone(), then, otherwise: Vec::new() }])]
         }
         _ => Vec::new(),
+    }
+}
+
+/// Gives instructions the variables that they have as they are read.
+fn number(effects: &mut [Effect], vars: &mut u32) {
+    for effect in effects {
+        match effect {
+            Effect::Move { into, .. }
+            | Effect::Destroy { into, .. }
+            | Effect::SacrificeChoice { into, .. }
+            | Effect::Draw { into, .. }
+            | Effect::Discard { into, .. }
+            | Effect::Mill { into, .. }
+            | Effect::CreateToken { into, .. } => {
+                *vars += 1;
+                *into = Word::new(&format!("v{vars}"));
+            }
+            Effect::If { then, .. } => number(then, vars),
+            _ => {}
+        }
     }
 }
 

@@ -192,6 +192,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Objs: "the exiled cards" () => |c| linked(c), |c, o| is_linked(c, &o); ""),
     // ---- the same as "that ..."
     alternate!(Np: "1: the creature" () => |c| that(c, Sort::CREATURE, false); ""),
+    alternate!(Np: "1: that creature or planeswalker" () => |c| that(c, Sort::PERMANENT, false); ""),
     alternate!(Np: "1: the token" () => |c| that(c, Sort::TOKEN, false); ""),
     alternate!(Poss: "the creature 's" () => |c| { let found = c.that(Sort::CREATURE, false).cloned(); owner(c, found) }; ""),
     alternate!(Poss: "the land 's" () => |c| { let found = c.that(Sort::LAND, false).cloned(); owner(c, found) }; ""),
