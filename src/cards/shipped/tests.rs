@@ -73,7 +73,7 @@ fn the_words_of_a_compiled_definition_mean_it() {
     assert!(seen > 12_000, "{seen}");
 }
 
-/// The same of the cards that are written by hand, of which there are words: names of variables and the like may differ.
+/// Definition, words, definition of the cards that are written by hand and have words: names of variables and the like may differ.
 #[test]
 fn the_words_of_a_definition_written_by_hand_mean_it() {
     let (mut exact, mut wrong) = (0, Vec::new());

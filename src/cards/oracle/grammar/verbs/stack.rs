@@ -24,7 +24,7 @@ fn may_copy(who: Who) -> Effect {
     Effect::May { who, then: vec![copy], otherwise: Vec::new() }
 }
 
-/// The same for a sacrifice.
+/// A player may sacrifice one for such a copy.
 fn chain(who: Who, noun: Filter) -> Effect {
     let cost = Cost(vec![CostPart::Sacrifice(Quantity::N(1), noun)]);
     Effect::MayPay { who, cost, then: vec![may_copy(who)], otherwise: Vec::new() }
