@@ -39,7 +39,7 @@ struct SourceLine {
 pub(super) struct Place {
     /// The line, from 1.
     pub line: usize,
-    /// The bytes of the line.
+    /// The characters of the line.
     pub columns: Range<usize>,
     /// What stands there.
     pub words: String,
@@ -68,7 +68,9 @@ impl Paragraph {
             }
             None => end..end,
         };
-        Place { line: *number, words: text.get(columns.clone()).unwrap_or_default().to_owned(), columns }
+        let words = text.get(columns.clone()).unwrap_or_default().to_owned();
+        let start = text.get(..columns.start).map_or(0, |before| before.chars().count());
+        Place { line: *number, columns: start..start + words.chars().count(), words }
     }
 }
 
