@@ -4,7 +4,7 @@ use super::card::FaceText;
 use super::decline::{Decline, Reason};
 use super::grammar::{Line, Sentences, SpellModes, Swap, instead, paid_with};
 use super::lex::{FaceNames, Normal, Token, normalise, print, tokens};
-use super::links::{link, unlink};
+use super::links::unlink;
 use super::syntax::{Cat, Context, FaceInfo, Node, Val, Value, eval, grammar, parse, realise, targets, zone};
 use super::vars::{fill, strip};
 use crate::cards::def::*;
