@@ -10,7 +10,7 @@ pub struct Decline {
     pub face: String,
     /// The line of its text, from 1; 0 if it isn't about the text.
     pub line: usize,
-    /// The bytes of the line that no reading gets past; empty if it isn't about a place.
+    /// The characters of the line that no reading gets past; empty if it isn't about a place.
     pub columns: Range<usize>,
     /// The words there.
     pub words: String,

@@ -3,6 +3,7 @@
 use super::card::{CardText, FaceText};
 use super::decline::{Decline, Reason};
 use super::lex::{FaceNames, with_names};
+use super::links::link;
 use super::probe::probe;
 use super::read::{paragraphs, read, spoken, words_of};
 use super::syntax::FaceInfo;
@@ -115,7 +116,11 @@ fn abilities(text: &FaceText, info: &FaceInfo) -> Result<Vec<AbilityDef>, Declin
         return Ok(Vec::new());
     }
     let paragraphs = paragraphs(text, info)?;
-    let reading = read(text, info, &paragraphs)?;
+    let mut reading = read(text, info, &paragraphs)?;
+    if !link(&mut reading.abilities) {
+        let what = "the exiled card, of which it isn't clear what exiled it";
+        return Err(Decline::face(&text.name, Reason::Reference(what.to_owned())));
+    }
     let mut said = Vec::new();
     for ability in &reading.abilities {
         match words_of(ability, &reading.abilities, info) {
@@ -133,6 +138,10 @@ fn abilities(text: &FaceText, info: &FaceInfo) -> Result<Vec<AbilityDef>, Declin
         let names = FaceNames::of(&info.name, info.types.supertypes.contains(Supertypes::LEGENDARY));
         let again = FaceText { text: with_names(&again.text, &names.full, &names.short), ..again };
         let second = crate::cards::oracle::read::paragraphs(&again, info).and_then(|p| read(&again, info, &p));
+        let second = second.map(|mut second| {
+            link(&mut second.abilities);
+            second
+        });
         match second {
             Ok(second) if second.abilities == reading.abilities => {}
             Ok(_) => return Err(Decline::face(&text.name, Reason::NotReversible(again.text))),

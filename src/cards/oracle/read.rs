@@ -4,7 +4,7 @@ use super::card::FaceText;
 use super::decline::{Decline, Reason};
 use super::grammar::{Line, Sentences, SpellModes, Swap, instead, paid_with};
 use super::lex::{FaceNames, Normal, Token, normalise, print, tokens};
-use super::links::{link, unlink};
+use super::links::unlink;
 use super::syntax::{Cat, Context, FaceInfo, Node, Val, Value, eval, grammar, parse, realise, targets, zone};
 use super::vars::{fill, strip};
 use crate::cards::def::*;
@@ -39,7 +39,7 @@ struct SourceLine {
 pub(super) struct Place {
     /// The line, from 1.
     pub line: usize,
-    /// The bytes of the line.
+    /// The characters of the line.
     pub columns: Range<usize>,
     /// What stands there.
     pub words: String,
@@ -68,7 +68,9 @@ impl Paragraph {
             }
             None => end..end,
         };
-        Place { line: *number, words: text.get(columns.clone()).unwrap_or_default().to_owned(), columns }
+        let words = text.get(columns.clone()).unwrap_or_default().to_owned();
+        let start = text.get(..columns.start).map_or(0, |before| before.chars().count());
+        Place { line: *number, columns: start..start + words.chars().count(), words }
     }
 }
 
@@ -204,13 +206,8 @@ pub(super) fn read(face: &FaceText, info: &FaceInfo, paragraphs: &[Paragraph]) -
         }
     }
     let mut found: Vec<Reading> = Vec::new();
-    let unlinked = |reading: &mut Reading| link(&mut reading.abilities);
     for state in states {
-        let mut reading = finish(state);
-        if !unlinked(&mut reading) {
-            let what = "the exiled card, of which it isn't clear what exiled it";
-            return Err(Decline::face(&face.name, Reason::Reference(what.to_owned())));
-        }
+        let reading = finish(state);
         if !found.iter().any(|r| r.abilities == reading.abilities) {
             found.push(reading);
         }
@@ -237,6 +234,9 @@ fn follow(state: &State, node: &Node, info: &FaceInfo) -> Option<State> {
     let mut state = state.clone();
     let part_of_spell = !matches!(node_cat(node), cat if cat == <Line as Cat>::ID);
     if part_of_spell {
+        if node_cat(node) == <Swap as Cat>::ID {
+            state.context.unmoved();
+        }
         let val = eval(&mut state.context, node)?;
         let mut spell = state.spell.take().unwrap_or_else(|| {
             state.abilities.push(AbilityDef::Spell(SpellDef::default()));
@@ -246,7 +246,7 @@ fn follow(state: &State, node: &Node, info: &FaceInfo) -> Option<State> {
             // Instead of what the paragraph before says.
             Val::Effects(swap) if node_cat(node) == <Swap as Cat>::ID => {
                 let plain = spell.effects.split_off(spell.before);
-                spell.effects.extend(instead(plain, swap)?);
+                spell.effects.extend(instead(&mut state.context, plain, swap)?);
             }
             Val::Effects(more) => {
                 spell.before = spell.effects.len();
@@ -281,6 +281,8 @@ fn of_spell_card(ability: &AbilityDef) -> bool {
         | AbilityDef::Keyword(_)
         | AbilityDef::AdditionalCost(_)
         | AbilityDef::AlternativeCost(_) => true,
+        AbilityDef::Triggered(def) => def.from != ZoneKind::Battlefield,
+        AbilityDef::Activated(def) => def.from != ZoneKind::Battlefield,
         AbilityDef::Static(def) => match &def.effect {
             StaticEffect::Affect(what, _) => *what == Objects::The(Obj::This),
             StaticEffect::Rule(Rule::CostsLess(_, f, _) | Rule::CostsMore(_, f, _)) => *f == Filter::Is(Obj::This),

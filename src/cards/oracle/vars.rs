@@ -68,9 +68,16 @@ impl Stripping {
 }
 
 #[derive(VisitorMut, Default)]
-#[visitor(AbilityDef, Effect(enter))]
+#[visitor(AbilityDef, Effect)]
 struct Filling {
     made: Vec<u32>,
+    // How many alternatives are open: within one nothing is stored.
+    either: u32,
+}
+
+/// Whether one thing happens or another.
+fn is_either(effect: &Effect) -> bool {
+    matches!(effect, Effect::If { otherwise, .. } if !otherwise.is_empty())
 }
 
 impl Filling {
@@ -80,7 +87,11 @@ impl Filling {
     fn exit_ability_def(&mut self, _: &mut AbilityDef) {
         self.made.pop();
     }
+    fn exit_effect(&mut self, effect: &mut Effect) {
+        self.either -= u32::from(is_either(effect));
+    }
     fn enter_effect(&mut self, effect: &mut Effect) {
+        self.either += u32::from(is_either(effect));
         let Some(made) = self.made.last_mut() else { return };
         let own = matches!(
             effect,
@@ -96,7 +107,7 @@ impl Filling {
             *made += 1;
         } else if let Some(into) = stored(effect) {
             *made += 1;
-            if into.is_none() {
+            if into.is_none() && self.either == 0 {
                 *into = Word::new(&format!("v{made}"));
             }
         }

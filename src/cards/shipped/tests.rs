@@ -1,7 +1,7 @@
 //! What the binary has: found, good, and written as it reads.
 
 use super::*;
-use crate::cards::oracle;
+use crate::cards::oracle::{self, Golden};
 use crate::model::ids::fold_name;
 
 fn card_of(listed: &Listed) -> CardDef {
@@ -72,6 +72,27 @@ fn the_words_of_a_compiled_definition_mean_it() {
     assert!(wrong.is_empty(), "{} cards:\n{}", wrong.len(), wrong.join("\n"));
     assert!(seen > 12_000, "{seen}");
 }
+
+/// Definition, words, definition of the cards that are written by hand and have words: names of variables and the like may differ.
+#[test]
+fn the_words_of_a_definition_written_by_hand_mean_it() {
+    let (mut exact, mut wrong) = (0, Vec::new());
+    for listed in all().iter().filter(|listed| listed.card.by_hand) {
+        let card = card_of(listed);
+        let Some(text) = oracle::text_of(&card) else { continue };
+        match oracle::compile_unproven(&text).map(|again| oracle::compare(&again, &card)) {
+            Ok(Golden::Exact | Golden::Order) => exact += 1,
+            Ok(other) => wrong.push(format!("{}: {other:?}: {text:?}", card.name)),
+            // Words that aren't read are none.
+            Err(_) => {}
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(exact >= MOST_EXACT, "{exact}");
+}
+
+/// How many definitions written by hand come back from their words: this number doesn't fall.
+const MOST_EXACT: usize = 200;
 
 #[test]
 fn fields_with_their_default_value_are_left_out() {

@@ -15,7 +15,7 @@ use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, Write};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 
 #[derive(Args, Debug)]
@@ -197,7 +197,7 @@ impl Batch {
                     self.held += key.len() + size_of::<(String, usize)>();
                 }
                 *self.waiting.entry(key).or_default() += 1;
-                let columns = columns(record, &decline);
+                let columns = columns(&decline);
                 Verdict::Declined(Box::new((decline, columns)))
             }
         }
@@ -218,13 +218,10 @@ impl Batch {
     }
 }
 
-/// The columns of a decline in characters, first and last, from 1.
-fn columns(record: &Record, decline: &Decline) -> Option<(usize, usize)> {
-    let face = record.text.faces.iter().find(|face| face.name == decline.face)?;
-    let line = face.text.split('\n').nth(decline.line.checked_sub(1)?)?;
-    let before = line.get(..decline.columns.start)?.chars().count();
-    let within = line.get(decline.columns.clone())?.chars().count();
-    Some((before + 1, before + within.max(1)))
+/// The columns of a decline, first and last, from 1.
+fn columns(decline: &Decline) -> Option<(usize, usize)> {
+    let Range { start, end } = decline.columns;
+    (decline.line > 0).then_some((start + 1, end.max(start + 1)))
 }
 
 impl Done {

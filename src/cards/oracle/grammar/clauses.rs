@@ -8,6 +8,8 @@ use derive_visitor::{DriveMut, VisitorMut};
 /// Which player an instruction is about, if that is said as its subject.
 fn doer(effect: &Effect) -> Option<Who> {
     match effect {
+        // It belongs to putting something into the library of its owner.
+        Effect::Shuffle(Who::OwnerOf(_)) => None,
         Effect::Draw { who, .. }
         | Effect::Discard { who, .. }
         | Effect::Mill { who, .. }
@@ -264,18 +266,18 @@ pub(super) const RULES: &[Rule] = &[
     alternate!(Swap: "{clause} instead if {cond} ." (clause: Clause, cond: Conds) => |c, then, cond| when_paid(c, cond, then); ""),
     alternate!(Swap: "if {cond} , {clause} if {other} instead ." (cond: Conds, clause: Clause, other: Conds)
         => |c, cond, clause, other| when_paid(c, cond, vec![Effect::If { cond: other, then: clause, otherwise: Vec::new() }]); ""),
-    rule!(Sentence: "{plain} {swap}" (plain: Plain, swap: Swap) => |_, plain, swap| instead(plain, swap), |_, e| swapped(e); ""),
-    rule!(Begun: "{plain} {swap}" (plain: Plain, swap: Swap) => |_, plain, swap| instead(plain, swap), |_, e| swapped(e); ""),
-    rule!(Begun: "{plain} {swap} {rest}" (plain: Plain, swap: Swap, rest: Sentences) => |_, plain, swap, rest| join(instead(plain, swap)?, rest),
-        |_, e| match e.split_first() { Some((first, rest)) if !rest.is_empty() => swapped(vec![first.clone()]).into_iter().map(|(a, b)| (a, b, rest.to_vec())).collect(), _ => Vec::new() }; ""),
+    rule!(Sentence: "{plain} {swap}" (plain: Plain, swap: Swap) => |c, plain, swap| instead(c, plain, swap), |c, e| swapped(c, e); ""),
+    rule!(Begun: "{plain} {swap}" (plain: Plain, swap: Swap) => |c, plain, swap| instead(c, plain, swap), |c, e| swapped(c, e); ""),
+    rule!(Begun: "{plain} {swap} {rest}" (plain: Plain, swap: Swap, rest: Sentences) => |c, plain, swap, rest| join(instead(c, plain, swap)?, rest),
+        |c, e| match e.split_first() { Some((first, rest)) if !rest.is_empty() => swapped(c, vec![first.clone()]).into_iter().map(|(a, b)| (a, b, rest.to_vec())).collect(), _ => Vec::new() }; ""),
     // ---- what is named first, and what was done
     alternate!(Plain: "choose {target} ." (target: Target) => |_, _| Some(Vec::new()); ""),
     alternate!(Plain: "then {rest}" (rest: Plain) => |_, rest| Some(rest); ""),
     rule!(Plain: "{act.p} . if you do , {clause} ." (act: Act, clause: Clause) => |c, act, then| only_if_done(c, act, then),
         |_, e| done_then(&e).into_iter().filter(|(first, _)| first.first().and_then(doer).is_none_or(|who| who == Who::You)).collect(); ""),
     rule!(Plain: "you may {act.p} . if you do , {clause} ." (act: Act, clause: Clause)
-        => |c, act, then| Some(vec![Effect::May { who: Who::You, then: only_if_done(c, act, then)?, otherwise: Vec::new() }]),
-        |_, e| may(e).filter(|(who, _)| *who == Who::You).map(|(_, then)| done_then(&then)).unwrap_or_default(); ""),
+        => |c, act, then| (!as_cost(&act)).then(|| Some(vec![Effect::May { who: Who::You, then: only_if_done(c, act, then)?, otherwise: Vec::new() }]))?,
+        |_, e| may(e).filter(|(who, then)| *who == Who::You && !as_cost(then)).map(|(_, then)| done_then(&then)).unwrap_or_default(); ""),
     rule!(Sentence: "{plain}" (plain: Plain) <=> {plain}; "draw a card."),
     rule!(Begun: "{one}" (one: Plain) <=> {one}; "draw a card."),
     rule!(Begun: "{a} {rest}" (a: Plain, rest: Sentences) => |_, a, rest| join(a, rest), |_, e| splits(e); "draw a card. Scry 1."),
@@ -285,21 +287,92 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 /// One instruction instead of another of the same sort, with no new targets.
-pub(in crate::cards::oracle) fn instead(plain: Vec<Effect>, swap: Vec<Effect>) -> Option<Vec<Effect>> {
+pub(in crate::cards::oracle) fn instead(
+    context: &mut Context,
+    mut plain: Vec<Effect>,
+    swap: Vec<Effect>,
+) -> Option<Vec<Effect>> {
     let [Effect::If { cond, then, otherwise }] = swap.as_slice() else { return None };
     let fits = otherwise.is_empty() && plain.len() == 1 && same_sort(plain.first()?, then.first()?);
     let known = numbers(&plain);
     let kept = numbers(then).iter().all(|n| known.contains(n));
-    (fits && kept).then(|| vec![Effect::If { cond: cond.clone(), then: then.clone(), otherwise: plain }])
+    // What is done only perhaps isn't called back.
+    let mut then = then.clone();
+    let made: Vec<Var> = plain.iter_mut().chain(&mut then).filter_map(|e| take_stored(e)).collect();
+    let (mut cond, mut uses) = (cond.clone(), Uses { made: &made, found: false });
+    cond.drive_mut(&mut uses);
+    then.iter_mut().for_each(|e| e.drive_mut(&mut uses));
+    if !fits || !kept || uses.found {
+        return None;
+    }
+    context.mentions.retain(|m| !made.iter().any(|var| m.what == Referent::Objects(Objects::Var(*var))));
+    context.mentions.iter_mut().filter(|m| m.moved.is_some_and(|v| made.contains(&v))).for_each(|m| m.moved = None);
+    context.done.retain(|(_, var)| !made.contains(var));
+    Some(vec![Effect::If { cond, then, otherwise: plain }])
 }
 
-fn swapped(effects: Vec<Effect>) -> Vec<(Vec<Effect>, Vec<Effect>)> {
+/// Whether one of these variables is read.
+#[derive(VisitorMut)]
+#[visitor(Var(enter))]
+struct Uses<'a> {
+    made: &'a [Var],
+    found: bool,
+}
+
+impl Uses<'_> {
+    fn enter_var(&mut self, var: &mut Var) {
+        self.found |= self.made.contains(var);
+    }
+}
+
+/// Takes away where an instruction stores what it did.
+fn take_stored(effect: &mut Effect) -> Option<Var> {
+    match effect {
+        Effect::Move { into, .. }
+        | Effect::Destroy { into, .. }
+        | Effect::SacrificeChoice { into, .. }
+        | Effect::Draw { into, .. }
+        | Effect::Discard { into, .. }
+        | Effect::Mill { into, .. }
+        | Effect::CreateToken { into, .. } => into.take(),
+        Effect::If { then, .. } => match then.as_mut_slice() {
+            [only] => take_stored(only),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn swapped(context: &Context, effects: Vec<Effect>) -> Vec<(Vec<Effect>, Vec<Effect>)> {
     match effects.as_slice() {
         [Effect::If { cond, then, otherwise }] if !otherwise.is_empty() => {
-            let swap = Effect::If { cond: cond.clone(), then: then.clone(), otherwise: Vec::new() };
-            vec![(otherwise.clone(), vec![swap])]
+            // As they are read, each alone, they store what they did.
+            let (mut plain, mut then, mut vars) = (otherwise.clone(), then.clone(), context.vars);
+            number(&mut plain, &mut vars);
+            number(&mut then, &mut vars);
+            vec![(plain, vec![Effect::If { cond: cond.clone(), then, otherwise: Vec::new() }])]
         }
         _ => Vec::new(),
+    }
+}
+
+/// Gives instructions the variables that they have as they are read.
+fn number(effects: &mut [Effect], vars: &mut u32) {
+    for effect in effects {
+        match effect {
+            Effect::Move { into, .. }
+            | Effect::Destroy { into, .. }
+            | Effect::SacrificeChoice { into, .. }
+            | Effect::Draw { into, .. }
+            | Effect::Discard { into, .. }
+            | Effect::Mill { into, .. }
+            | Effect::CreateToken { into, .. } => {
+                *vars += 1;
+                *into = Word::new(&format!("v{vars}"));
+            }
+            Effect::If { then, .. } => number(then, vars),
+            _ => {}
+        }
     }
 }
 
@@ -358,6 +431,15 @@ fn stored(effect: &Effect) -> Option<Var> {
         | Effect::SacrificeChoice { into, .. }
         | Effect::Discard { into, .. } => *into,
         _ => None,
+    }
+}
+
+/// Whether an instruction is one that is paid as a cost where a player may do it.
+fn as_cost(effects: &[Effect]) -> bool {
+    match effects.first() {
+        Some(Effect::Move { what, .. }) => *what == Objects::The(Obj::This),
+        Some(Effect::Destroy { .. }) => false,
+        _ => true,
     }
 }
 

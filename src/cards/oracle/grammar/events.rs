@@ -75,7 +75,9 @@ fn subject(event: &TriggerEvent) -> Option<Filter> {
 }
 
 fn about(event: TriggerEvent) -> Vec<(Filter, TriggerEvent)> {
-    subject(&event).map(|f| (f, event)).into_iter().collect()
+    let Some(filter) = subject(&event) else { return Vec::new() };
+    let untapped = without(&filter, &super::help::not(Filter::Tapped)).map(|f| (f, event.clone()));
+    [(filter, event)].into_iter().chain(untapped).collect()
 }
 
 /// Damage by what the event is about.

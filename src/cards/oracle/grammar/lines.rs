@@ -36,7 +36,7 @@ fn targets(context: &mut Context) -> Vec<TargetDef> {
 }
 
 fn plain(def: &ActivatedDef) -> bool {
-    *def == activated(def.cost.clone(), def.targets.clone(), def.effects.clone())
+    *def == ActivatedDef { from: def.from, ..activated(def.cost.clone(), def.targets.clone(), def.effects.clone()) }
 }
 
 fn loyalty(cost: &Cost) -> Option<i32> {
@@ -172,7 +172,7 @@ fn is_nth(def: TriggeredDef, event: &TriggerEvent, count: &Quantity) -> Vec<(i32
 pub(super) const RULES: &[Rule] = &[
     // ---- activated
     rule!(Ability: "{def}" (def: Limit) <=> {AbilityDef::Activated(def)}; ""),
-    rule!(Limit: "{cost} : {effects}" (cost: Price, effects: Sentences) => |c, cost, effects| Some(activated(cost, targets(c), effects)),
+    rule!(Limit: "{cost} : {effects}" (cost: Price, effects: Sentences) => |c, cost, effects| Some(ActivatedDef { from: c.zone, ..activated(cost, targets(c), effects) }),
         |_, d| if plain(&d) && loyalty(&d.cost).is_none() { vec![(d.cost, d.effects)] } else { Vec::new() }; ""),
     rule!(Limit: "{n} : {effects}" (n: Loyal, effects: Sentences) => |c, n, effects| Some(activated(Cost(vec![CostPart::Loyalty(n)]), targets(c), effects)),
         |_, d| match loyalty(&d.cost) { Some(n) if plain(&d) => vec![(n, d.effects)], _ => Vec::new() }; ""),
@@ -200,7 +200,7 @@ pub(super) const RULES: &[Rule] = &[
         |_, d| if d.only_if == Condition::TurnOf(Who::You) { vec![(ActivatedDef { only_if: Condition::Always, ..d },)] } else { Vec::new() }; ""),
     rule!(Limit: "{def} activate only if {cond} ." (def: Limit_, cond: Conds) => |_, def, only_if| Some(ActivatedDef { only_if, ..def }),
         |_, d| if d.only_if != Condition::Always && d.only_if != Condition::TurnOf(Who::You) { vec![(ActivatedDef { only_if: Condition::Always, ..d.clone() }, d.only_if)] } else { Vec::new() }; ""),
-    rule!(Limit_: "{cost} : {effects}" (cost: Price, effects: Sentences) => |c, cost, effects| Some(activated(cost, targets(c), effects)),
+    rule!(Limit_: "{cost} : {effects}" (cost: Price, effects: Sentences) => |c, cost, effects| Some(ActivatedDef { from: c.zone, ..activated(cost, targets(c), effects) }),
         |_, d| if plain(&d) { vec![(d.cost, d.effects)] } else { Vec::new() }; ""),
     rule!(Limit: "{cost} : return this card from your graveyard to your hand ." (cost: Price) => |_, cost| Some(back(cost, Destination::Hand)),
         |_, d| is_back(d, &Destination::Hand); ""),

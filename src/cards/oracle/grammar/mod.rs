@@ -403,6 +403,11 @@ pub(super) fn is_scope(cat: CatId) -> bool {
     cat == <ModeItem as Cat>::ID || cat == <Quote as Cat>::ID
 }
 
+/// Whether a phrase of this category says what happens instead: what was said before hasn't happened then.
+pub(super) fn is_instead(cat: CatId) -> bool {
+    cat == <Swap as Cat>::ID
+}
+
 /// Whether a phrase of this category is said by something else.
 pub(super) fn is_quote(cat: CatId) -> bool {
     cat == <Quote as Cat>::ID

@@ -162,7 +162,7 @@ pub(super) const RULES: &[Rule] = &[
     this_type!("\u{1}", |c| c.face.grantee.is_none()),
     alternate!(Self_: "this permanent" () => |c| (!c.face.is_spell()).then_some(Obj::This); ""),
     alternate!(Self_: "this token" () => |c| c.face.grantee.is_some_and(|k| k.contains(Sort::TOKEN)).then_some(Obj::This); ""),
-    rule!(Np: "1: {this}" (this: Self_) => |c, _| this_one(c), |_, o| if o == Objects::The(Obj::This) { vec![(Obj::This,)] } else { Vec::new() }; "this creature"),
+    rule!(Np: "1: {this}" (this: Self_) => |c, _| this_one(c), |c, o| if o == Objects::The(Obj::This) && c.here == c.zone { vec![(Obj::This,)] } else { Vec::new() }; "this creature"),
     // ---- what it is attached to
     rule!(Np: "1: enchanted {kind.s}" (kind: Type) => |c, kind| c.face.is("Aura").then(|| host(c, kind))?, |c, o| is_host(c, o); ""),
     alternate!(Np: "1: enchanted permanent" () => |c| c.face.is("Aura").then(|| host(c, CardTypes::PERMANENT))?; ""),
@@ -192,6 +192,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!(Objs: "the exiled cards" () => |c| linked(c), |c, o| is_linked(c, &o); ""),
     // ---- the same as "that ..."
     alternate!(Np: "1: the creature" () => |c| that(c, Sort::CREATURE, false); ""),
+    alternate!(Np: "1: that creature or planeswalker" () => |c| that(c, Sort::PERMANENT, false); ""),
     alternate!(Np: "1: the token" () => |c| that(c, Sort::TOKEN, false); ""),
     alternate!(Poss: "the creature 's" () => |c| { let found = c.that(Sort::CREATURE, false).cloned(); owner(c, found) }; ""),
     alternate!(Poss: "the land 's" () => |c| { let found = c.that(Sort::LAND, false).cloned(); owner(c, found) }; ""),

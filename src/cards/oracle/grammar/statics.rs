@@ -362,5 +362,6 @@ fn one_quality(a: &Filter, b: &Filter) -> bool {
 
 /// Whether a group is none of targets or choices: nothing is chosen for a static ability.
 fn still(context: &Context, what: &Objects) -> bool {
-    context.targets.is_empty() && !matches!(what, Objects::Targets(_) | Objects::Var(_))
+    let here = context.zone == ZoneKind::Battlefield;
+    here && context.targets.is_empty() && !matches!(what, Objects::Targets(_) | Objects::Var(_))
 }

@@ -278,6 +278,11 @@ impl Context {
         }
     }
 
+    /// What was said to happen doesn't happen: everything is where it was.
+    pub(in crate::cards::oracle) fn unmoved(&mut self) {
+        self.mentions.iter_mut().for_each(|m| m.moved = None);
+    }
+
     /// What a mention is as something to be acted on.
     pub(in crate::cards::oracle) fn now(&self, mention: &Mention) -> Option<Objects> {
         match (&mention.what, mention.moved) {

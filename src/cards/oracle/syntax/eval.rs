@@ -5,7 +5,7 @@ use super::grammar;
 use super::parse::Node;
 use super::rule::{Rule, Val};
 use crate::cards::def::{Effect, Objects};
-use crate::cards::oracle::grammar::{is_clause, is_quote, is_scope, is_subject};
+use crate::cards::oracle::grammar::{is_clause, is_instead, is_quote, is_scope, is_subject};
 
 /// The meaning of a phrase after what has been said; `None` if it has none there.
 pub(in crate::cards::oracle) fn eval(context: &mut Context, node: &Node) -> Option<Val> {
@@ -19,6 +19,9 @@ pub(in crate::cards::oracle) fn eval(context: &mut Context, node: &Node) -> Opti
         let cat = rule.slots[*slot as usize].cat;
         if is_subject(cat) {
             context.role = Role::Subject;
+        }
+        if is_instead(cat) {
+            context.unmoved();
         }
         let outer = is_scope(cat).then(|| open(context, cat));
         let val = eval(context, kid)?;

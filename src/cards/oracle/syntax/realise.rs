@@ -7,7 +7,7 @@ use super::rule::Val;
 use super::table::{Sym, symbol};
 use super::{CatId, grammar};
 use crate::cards::def::{AbilityDef, TargetDef, ZoneKind};
-use crate::cards::oracle::grammar::{is_scope, is_subject};
+use crate::cards::oracle::grammar::{is_instead, is_scope, is_subject};
 use std::rc::Rc;
 
 /// How deep phrases may stand in each other.
@@ -60,6 +60,9 @@ fn slots(context: &mut Context, slots: &[super::Slot], syms: &[Sym], vals: &mut 
         let slot_cat = slots[*slot as usize].cat;
         if is_subject(slot_cat) {
             context.role = Role::Subject;
+        }
+        if is_instead(slot_cat) {
+            context.unmoved();
         }
         let val = &vals[*slot as usize];
         let outer = is_scope(slot_cat).then(|| open(context, slot_cat));

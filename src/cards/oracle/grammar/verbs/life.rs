@@ -86,7 +86,7 @@ fn is_divided_among(context: &Context, effect: Effect, most: i32) -> Vec<(Quanti
 }
 
 fn plain(quantity: &Quantity) -> bool {
-    matches!(quantity, Quantity::N(_) | Quantity::X)
+    matches!(quantity, Quantity::N(_) | Quantity::X) || matches!(quantity, Quantity::Times(_, x) if **x == Quantity::X)
 }
 
 pub(super) const RULES: &[Rule] = &[

@@ -62,7 +62,7 @@ fn predefined(effect: Effect) -> Option<(Who, Quantity, Subtype, Option<Var>)> {
 }
 
 fn is_few(count: &Quantity) -> bool {
-    matches!(count, Quantity::N(_) | Quantity::X)
+    matches!(count, Quantity::N(_) | Quantity::X | Quantity::EventAmount)
 }
 
 fn mana_of(color: Color) -> ManaCost {
@@ -115,7 +115,8 @@ pub(super) const RULES: &[Rule] = &[
         |_, e| created(e, true).filter(|(_, count, ..)| *count != n(1) && is_few(count)).into_iter().collect(); "create two tapped 2/2 black Zombie creature tokens"),
     rule!(Verb: "creates|create a {token.s} for each {each.s}" (who: Doer, token: TokenNoun, each: Each, into: Into) => |_, who, token, each, into| create(who, each, TokenSource::New(Box::new(token)), false, into),
         |_, e| created(e, false).filter(|(_, count, ..)| !is_few(count)).map(|(who, count, t, into)| (who, t, count, into)).into_iter().collect(); "create a 1/1 green Elf creature token for each land you control"),
-    rule!(Verb: "creates|create a number of {token.p} equal to {count}" (who: Doer, token: TokenNoun, count: Value_, into: Into) => |_, who, token, count, into| create(who, count, TokenSource::New(Box::new(token)), false, into), |_, _| Vec::new(); ""),
+    rule!(Verb: "creates|create a number of {token.p} equal to {count}" (who: Doer, token: TokenNoun, count: Value_, into: Into) => |_, who, token, count, into| create(who, count, TokenSource::New(Box::new(token)), false, into),
+        |_, e| created(e, false).filter(|(_, count, ..)| !is_few(count)).map(|(who, count, t, into)| (who, t, count, into)).into_iter().collect(); "create a number of 1/1 green Elf creature tokens equal to this creature's power"),
     rule!(Verb: "creates|create a {made} token" (who: Doer, made: Made, into: Into) => |_, who, made, into| create(who, n(1), TokenSource::Predefined(made.name().to_owned()), false, into),
         |_, e| predefined(e).filter(|(_, count, ..)| *count == n(1)).map(|(who, _, made, into)| (who, made, into)).into_iter().collect(); "create a Food token"),
     rule!(Verb: "creates|create {count} {made} tokens" (who: Doer, count: Count, made: Made, into: Into) => |_, who, count, made, into| create(who, count, TokenSource::Predefined(made.name().to_owned()), false, into),
@@ -148,5 +149,6 @@ pub(super) const RULES: &[Rule] = &[
         |_, e| match e { Effect::AddMana { who, mana, times: Quantity::N(1) } => vec![(who, mana)], _ => Vec::new() }; "add {G}"),
     rule!(Verb: "adds|add {mana} for each {each.s}" (who: Doer, mana: Mana, each: Each) => |_, who, mana, each| add(who, ManaProduced::Fixed(mana), each),
         |_, e| match e { Effect::AddMana { who, mana: ManaProduced::Fixed(mana), times } if times != n(1) => vec![(who, mana, times)], _ => Vec::new() }; "add {G} for each Elf on the battlefield"),
-    rule!(Verb: "adds|add a amount of {mana} equal to {n}" (who: Doer, mana: Mana, n: Value_) => |_, who, mana, n| add(who, ManaProduced::Fixed(mana), n), |_, _| Vec::new(); ""),
+    rule!(Verb: "adds|add a amount of {mana} equal to {n}" (who: Doer, mana: Mana, n: Value_) => |_, who, mana, n| add(who, ManaProduced::Fixed(mana), n),
+        |_, e| match e { Effect::AddMana { who, mana: ManaProduced::Fixed(mana), times } if times != n(1) => vec![(who, mana, times)], _ => Vec::new() }; "add an amount of {G} equal to this creature's power"),
 ];
