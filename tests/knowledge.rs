@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// What keeps or carries the knowledge, or writes it, and why.
 const KEEPS: &[(&str, &str)] = &[
+    ("rules/state/zone_moves.rs", "a planned move carries who will know what it moves"),
     ("model/object/mod.rs", "the field, and `is_known_to`"),
     ("rules/zones", "who was told moves along with a card (400.2, 401.2, 406.3, 708.9)"),
     ("model/references/objects.rs", "the walk over all fields"),

@@ -51,7 +51,7 @@ fn bad_input_is_refused_before_anything_is_written() {
     let folder = folder();
     let here = folder.path();
     refused(here, &["simulate", "--deck", "nowhere.txt", "--deck", "red"], &["nowhere.txt", "embedded"]);
-    let both = ["Lightning Bolf", "Lightning Bolt?", "Zzyzzx Q", "line 2", "line 3"];
+    let both = ["Lightning Bolf", "did you mean Lightning Bolt", "Zzyzzx Q", "line 2", "line 3"];
     refused(here, &["simulate", "--deck", "unknown.txt", "--deck", "red", "--out", "rows.jsonl"], &both);
     refused(here, &["deck", "check", "unknown.txt"], &both);
     refused(here, &["simulate", "--deck", "small.txt", "--deck", "red"], &["19 cards", "--allow-small"]);

@@ -164,7 +164,7 @@ fn files_of_texts_are_played_with() {
         let (status, out, error) =
             dracones(here, &["simulate", "--deck", "moor.txt", "--games", "2", "--cards", cards]);
         assert!(status == 0 && out.contains("2 games"), "{out}{error}");
-        let (_, out, _) = dracones(here, &["cards", "show", "moor", "--cards", cards]);
+        let (_, out, _) = dracones(here, &["cards", "show", "moor ex", "--cards", cards]);
         assert!(out.starts_with("Moor Example  {1}{R}") && out.contains(&format!("in {cards})")), "{out}");
     }
     // Why a card can't be played is said, with the place in its text.

@@ -95,6 +95,8 @@ struct Renderer<'a> {
     found: Option<Instruction>,
     /// Whether it is being said what is divided among targets.
     dividing: bool,
+    /// Whether targets are being compared by their names: a target that another one refers to has its plain name then.
+    comparing: bool,
     /// In how many groups of groups.
     depth: u8,
     /// In how many loops and branches.
@@ -126,6 +128,7 @@ impl<'a> Renderer<'a> {
             seek: None,
             found: None,
             dividing: false,
+            comparing: false,
             depth: 0,
             branches: 0,
             payer: "you",

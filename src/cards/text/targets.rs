@@ -68,9 +68,16 @@ impl Renderer<'_> {
     }
 
     fn target_again(&mut self, n: u8, def: &TargetDef, many: bool) -> NounPhrase {
-        let word = self.target_head(&def.what);
-        let kinds: Vec<TargetKind> = self.targets.iter().map(|t| t.what.clone()).collect();
-        let alike: Vec<usize> = (0..kinds.len()).filter(|i| self.target_head(&kinds[*i]) == word).collect();
+        // What one target is may depend on another one, which has its plain name then: the names of both would never end.
+        let (word, alike) = if std::mem::replace(&mut self.comparing, true) {
+            (plain_head(&def.what).to_owned(), Vec::new())
+        } else {
+            let word = self.target_head(&def.what);
+            let kinds: Vec<TargetKind> = self.targets.iter().map(|t| t.what.clone()).collect();
+            let alike: Vec<usize> = (0..kinds.len()).filter(|i| self.target_head(&kinds[*i]) == word).collect();
+            self.comparing = false;
+            (word, alike)
+        };
         let words: Vec<String> = word.split(" or ").map(plural).collect();
         let words = list(&words, "and");
         match (alike.iter().position(|i| *i == usize::from(n)), alike.len() > 1, many) {
@@ -129,5 +136,17 @@ impl Renderer<'_> {
             Some(kind) => self.target_head(&kind),
             None => "target".to_owned(),
         }
+    }
+}
+
+/// What sort of target it is, and no more.
+fn plain_head(kind: &TargetKind) -> &'static str {
+    match kind {
+        TargetKind::AnyTarget | TargetKind::Or(_) => "target",
+        TargetKind::Permanent(_) => "permanent",
+        TargetKind::Player(_) => "player",
+        TargetKind::Spell(_) => "spell",
+        TargetKind::Ability(_) => "ability",
+        TargetKind::Card(..) => "card",
     }
 }

@@ -7,18 +7,23 @@
 use super::{begin, bestow, complete, undo};
 use crate::model::bindings::Bindings;
 use crate::model::cast::{Proposal, Refused, Transaction, Try};
+use crate::model::continuous::EffectList;
 use crate::model::decision::Choice;
 use crate::model::event::Cause;
-use crate::model::object::Object;
-use crate::model::task::Return;
+use crate::model::ids::{ObjectId, ObjectRef};
+use crate::model::object::{Object, Status};
+use crate::model::references::{ReferenceMut, References};
+use crate::model::task::{Agenda, Return};
+use crate::model::trigger::{DelayedTriggers, PendingTriggers};
 use crate::model::turn::Turn;
 use crate::model::zone::{Move, Zone};
 use crate::rules::driver::Flow;
 use crate::rules::log::EventLog;
 use crate::rules::reading::{Board, Live};
-use crate::rules::slots::Slots;
+use crate::rules::slots::{Slots, effect_mut};
 use crate::rules::state::EditGame;
 use crate::rules::zones::{move_objects, put_back};
+use crate::rules::{layers, legal};
 
 /// Whether two choices are the same deed with the same card: a card that has been taken back is another object.
 fn same_deed(a: &Choice, b: &Choice) -> bool {
@@ -105,7 +110,39 @@ fn return_to(world: &mut impl EditGame, cast: &Transaction, from: Zone, index: u
         let object = world.get_mut::<Object>(entity).expect("slots hold objects");
         object.timestamp = was.timestamp;
         (object.entered_turn, object.drawn_turn) = (was.entered_turn, was.drawn_turn);
+        refer_again(world, was.reference(), now.new);
     }
     EventLog::moved(world, &moved);
     put_back(world, cast.object.id, from, index as usize);
+}
+
+/// CR 733.1: what referred to the card where it was refers to it there again: effects that let it be cast, what is linked
+/// to it, and what waits.
+fn refer_again(world: &mut impl EditGame, was: ObjectRef, now: ObjectRef) {
+    let mut found = false;
+    let mut rename = |reference: ReferenceMut<'_>| {
+        if let ReferenceMut::Object(object) = reference
+            && *object == was
+        {
+            *object = now;
+            found = true;
+        }
+    };
+    world.part_mut::<Agenda>().visit_mut(&mut rename);
+    world.part_mut::<DelayedTriggers>().visit_mut(&mut rename);
+    world.part_mut::<PendingTriggers>().visit_mut(&mut rename);
+    for at in 0..world.part::<EffectList>().order.len() {
+        let id = world.part::<EffectList>().order[at];
+        effect_mut(world, id).visit_mut(&mut rename);
+    }
+    for id in (0..world.part::<Slots>().len() as u32).map(ObjectId) {
+        let entity = world.part::<Slots>().entity(id);
+        if let Some(status) = world.get_mut::<Status>(entity) {
+            status.visit_mut(&mut rename);
+        }
+    }
+    if found {
+        layers::invalidate(world);
+        legal::invalidate(world);
+    }
 }
