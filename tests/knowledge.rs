@@ -14,7 +14,6 @@ const KEEPS: &[(&str, &str)] = &[
     ("game/snapshot/canonical.rs", "positions differ by who knows what"),
     ("rules/casting/kept.rs", "what is taken back isn't forgotten (733.1)"),
     ("rules/casting/undo.rs", "what is drawn meanwhile isn't seen (121.8)"),
-    ("rules/events/perform/moves.rs", "who knew a card before it was drawn (121.8)"),
     ("rules/events/perform/permanents.rs", "what is turned over has been seen by all (708.8)"),
     ("rules/events/contained.rs", "all see a new token"),
     ("rules/events/outcome.rs", "what is face down at the end of the game is revealed (708.9)"),
