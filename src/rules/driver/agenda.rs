@@ -64,11 +64,14 @@ type Again = fn(&mut World, Task, &Prompt) -> Flow;
 /// What follows a task that has changed what the layers read. Whether there was anything to do.
 type Follow = fn(&mut World) -> bool;
 
+/// A system of a plugin with the saved data of its task; an error if those can't be read.
+type RunPlugin = Box<dyn FnMut(&mut World, &SavedValue) -> Result<Flow, String> + Send + Sync>;
+
 /// What runs the tasks of a plugin, of one type.
 struct PluginRunner {
     name: &'static str,
     /// The system; an error if the data can't be read.
-    run: Box<dyn FnMut(&mut World, &SavedValue) -> Result<Flow, String> + Send + Sync>,
+    run: RunPlugin,
     /// Whether the data can be read.
     check: fn(&SavedValue) -> Result<(), String>,
     /// The task that asks again.

@@ -148,6 +148,9 @@ pub enum StateError {
     },
 }
 
+/// Shows all references of a kind of state to an editor.
+type EditReferences = fn(&mut World, &mut dyn FnMut(ReferenceMut<'_>));
+
 /// What can be done with one registered type.
 #[derive(Clone, Copy)]
 struct Entry {
@@ -161,7 +164,7 @@ struct Entry {
     load: fn(&mut World, &SavedRows) -> Result<(), String>,
     hash: fn(&World, &mut dyn Hasher),
     visit: fn(&World, &mut dyn FnMut(Reference)),
-    visit_mut: fn(&mut World, &mut dyn FnMut(ReferenceMut<'_>)),
+    visit_mut: EditReferences,
 }
 
 impl Entry {

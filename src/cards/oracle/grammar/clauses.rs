@@ -298,7 +298,7 @@ pub(in crate::cards::oracle) fn instead(
     let kept = numbers(then).iter().all(|n| known.contains(n));
     // What is done only perhaps isn't called back.
     let mut then = then.clone();
-    let made: Vec<Var> = plain.iter_mut().chain(&mut then).filter_map(|e| take_stored(e)).collect();
+    let made: Vec<Var> = plain.iter_mut().chain(&mut then).filter_map(take_stored).collect();
     let (mut cond, mut uses) = (cond.clone(), Uses { made: &made, found: false });
     cond.drive_mut(&mut uses);
     then.iter_mut().for_each(|e| e.drive_mut(&mut uses));
