@@ -21,7 +21,7 @@ fn without(leave_out: fn(PluginGroupBuilder) -> PluginGroupBuilder) -> Rules {
 }
 
 fn no_combat() -> Rules {
-    without(|all| all.disable::<CombatPlugin>())
+    without(PluginGroupBuilder::disable::<CombatPlugin>)
 }
 
 /// Plays to the end with random answers; answers the facts.
@@ -122,12 +122,14 @@ fn each_variant_is_needed_by_its_cards() {
     let mut legend = Deck::from(forests.clone());
     legend.commanders = vec![shipped("Isamaru, Hound of Konda")];
     let setup = GameSetup::new(&db, &[legend.clone(), legend]).expect("two players");
-    let (plugin, needed_for) = needs(&setup, without(|all| all.disable::<CommanderPlugin>()));
+    let (plugin, needed_for) = needs(&setup, without(PluginGroupBuilder::disable::<CommanderPlugin>));
     assert_eq!((plugin, &needed_for[..]), ("CommanderPlugin", "a game with commanders"));
     let saved = Game::new(&setup, 1, 0).snapshot();
-    let error = without(|all| all.disable::<CommanderPlugin>()).restore(&saved, &db).expect_err("it has commanders");
+    let error =
+        without(PluginGroupBuilder::disable::<CommanderPlugin>).restore(&saved, &db).expect_err("it has commanders");
     assert!(matches!(error, SnapshotError::Missing(MissingRules { plugin: "CommanderPlugin", .. })), "{error}");
-    let (outcome, _) = play(without(|all| all.disable::<PlanesPlugin>()).game(&setup, 1, 0).expect("no planes"));
+    let (outcome, _) =
+        play(without(PluginGroupBuilder::disable::<PlanesPlugin>).game(&setup, 1, 0).expect("no planes"));
     assert!(outcome.is_over());
     for (kind, plugin) in [("Plane", "PlanesPlugin"), ("Scheme", "SchemesPlugin")] {
         let text = format!(r#"Card(format: 1, name: "Test {kind}", types: "{kind}")"#);
@@ -158,6 +160,6 @@ fn all_of_them_can_be_left_out_at_once() {
 
 #[test]
 fn without_what_everything_rests_on_the_end_is_honest() {
-    let game = without(|all| all.disable::<TurnPlugin>()).game(&setup(), 3, 0).expect("it can be set up");
+    let game = without(PluginGroupBuilder::disable::<TurnPlugin>).game(&setup(), 3, 0).expect("it can be set up");
     assert_eq!(game.outcome(), Outcome::Inconclusive(Inconclusive::Missing));
 }
