@@ -36,9 +36,8 @@ fn letters(folded: &str) -> Letters {
 
 /// A bound of the distance of two names from below: a letter that is missing must be put in or changed.
 fn least_distance(a: &Letters, b: &Letters) -> usize {
-    let missing = |a: &Letters, b: &Letters| -> usize {
-        a.iter().zip(b).map(|(a, b)| usize::from(a.saturating_sub(*b))).sum()
-    };
+    let missing =
+        |a: &Letters, b: &Letters| -> usize { a.iter().zip(b).map(|(a, b)| usize::from(a.saturating_sub(*b))).sum() };
     missing(a, b).max(missing(b, a))
 }
 
