@@ -5,7 +5,7 @@ use super::compile::{CompileError, Compiler, keeps_counters};
 use super::def::*;
 use super::keywords;
 use super::program::flatten;
-use super::table::{AbilityKind, ActivatedTag, AlternativeTag, Body, ModeRow, StaticRow, Traits};
+use super::table::{AbilityKind, ActivatedTag, Body, ModeRow, StaticRow, Traits};
 use super::watch::{looks_back, watch};
 use crate::cards::Op;
 use crate::cards::text::Speaker;
@@ -39,12 +39,18 @@ impl Compiler<'_> {
                 let kind = AbilityKind::AlternativeCost {
                     cost: a.cost.clone(),
                     only_if: a.only_if.clone(),
-                    from: ZoneKind::Hand,
-                    exile_after: false,
+                    from: a.from,
+                    exile_after: a.then_exile,
+                    transformed: a.transformed,
+                    flash: a.flash,
                     becomes: None,
-                    tag: None,
+                    tag: a.by,
                 };
-                self.push(kind, hand | stack)
+                self.push(kind, Traits::bit(a.from) | stack)
+            }
+            AbilityDef::OptionalCost(OptionalDef { cost, multiple, all_modes }) => {
+                let (cost, multiple, all_modes) = (cost.clone(), *multiple, *all_modes);
+                self.push(AbilityKind::OptionalCost { cost, multiple, all_modes, buyback: false }, stack)
             }
             AbilityDef::OpeningHand { effects } => {
                 let program = self.program(effects)?;
@@ -62,12 +68,18 @@ impl Compiler<'_> {
             only_if: Condition::Always,
             from,
             exile_after,
+            transformed: false,
+            flash: false,
             becomes: None,
             tag: Some(tag),
         };
         let morph = |cost: &Cost, counter, ward| AbilityKind::Morph { cost: cost.clone(), counter, ward };
-        let optional =
-            |cost: &Cost, multiple, buyback| AbilityKind::OptionalCost { cost: cost.clone(), multiple, buyback };
+        let optional = |cost: &Cost, multiple, buyback| AbilityKind::OptionalCost {
+            cost: cost.clone(),
+            multiple,
+            all_modes: false,
+            buyback,
+        };
         let (kind, zones) = match keyword {
             KeywordAbility::Enchant(what) => (AbilityKind::Enchant(what.clone()), u8::MAX),
             KeywordAbility::Protection(filter) => {
@@ -85,29 +97,32 @@ impl Compiler<'_> {
             KeywordAbility::Multikicker(cost) => (optional(cost, true, false), stack),
             KeywordAbility::Buyback(cost) => (optional(cost, false, true), stack),
             KeywordAbility::Flashback(cost) => {
-                (alternative(cost, ZoneKind::Graveyard, true, AlternativeTag::Flashback), graveyard | stack)
+                (alternative(cost, ZoneKind::Graveyard, true, CastBy::Flashback), graveyard | stack)
             }
             KeywordAbility::Escape(cost) => {
-                (alternative(cost, ZoneKind::Graveyard, false, AlternativeTag::Escape), graveyard | stack)
+                (alternative(cost, ZoneKind::Graveyard, false, CastBy::Escape), graveyard | stack)
             }
             KeywordAbility::Madness(cost) => (
-                alternative(cost, ZoneKind::Exile, false, AlternativeTag::Madness),
+                alternative(cost, ZoneKind::Exile, false, CastBy::Madness),
                 Traits::bit(ZoneKind::Exile) | stack,
             ),
             KeywordAbility::Bestow(cost) => {
                 let becomes = Some(self.static_row(&keywords::bestowed())?);
                 let (cost, only_if) = (cost.clone(), Condition::Always);
-                let tag = Some(AlternativeTag::Bestow);
+                let tag = Some(CastBy::Bestow);
                 let kind = AbilityKind::AlternativeCost {
                     cost,
                     only_if,
                     from: ZoneKind::Hand,
                     exile_after: false,
+                    transformed: false,
+                    flash: false,
                     becomes,
                     tag,
                 };
                 (kind, hand | stack)
             }
+            KeywordAbility::Toxic(n) => (AbilityKind::Toxic(*n), Traits::bit(ZoneKind::Battlefield)),
             KeywordAbility::Plot(cost) => (AbilityKind::Plot(cost.clone()), hand),
             KeywordAbility::Ninjutsu(cost) => return self.activated(&keywords::ninjutsu(cost), None),
             KeywordAbility::Splice(onto, cost) => {
@@ -266,7 +281,10 @@ impl Compiler<'_> {
             match modification {
                 Modification::GainAbilities(abilities) | Modification::FullText(_, abilities) => {
                     for ability in abilities {
-                        for spelt in keywords::spell_out(ability, &mut Characteristics::default()) {
+                        if keywords::offers_a_cost(ability) {
+                            return Err(CompileError::Unsupported("an optional cost that something else grants"));
+                        }
+                        for spelt in keywords::spell_out(ability, &mut Characteristics::default(), 0) {
                             granted.push(self.ability(&spelt)?);
                         }
                     }

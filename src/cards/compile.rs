@@ -7,7 +7,7 @@
 
 use super::def::*;
 use super::looks::{MOST_LOOKS, most_looks, too_many_looks};
-use super::table::{Ability, AbilityKind, AlternativeTag, Definition, Face, StaticRow, Text, Traits};
+use super::table::{Ability, AbilityKind, Definition, Face, StaticRow, Text, Traits};
 use super::{faces, keywords};
 use crate::cards::text::Speaker;
 use crate::model::ids::{AbilityHandle, DefId, NameId, Origin, Seat};
@@ -153,12 +153,14 @@ impl<'a> Compiler<'a> {
         self.spell_face = chars.types.intersects(CardTypes::INSTANT | CardTypes::SORCERY);
         self.speak_as(Speaker::of(&def.types, &def.abilities));
         let lies = chars.types.intersects(CardTypes::PLANE | CardTypes::SCHEME);
-        let mut printed = Vec::new();
+        let mut printed: Vec<u16> = Vec::new();
         let mut asked = Traits::default();
         for ability in &def.abilities {
             let ability = if lies { commanding(ability.clone()) } else { ability.clone() };
             let first = printed.len();
-            for mut spelt in keywords::spell_out(&ability, &mut chars) {
+            let is_optional = |i: &&u16| matches!(self.abilities[**i as usize].kind, AbilityKind::OptionalCost { .. });
+            let optional = printed.iter().filter(is_optional).count();
+            for mut spelt in keywords::spell_out(&ability, &mut chars, optional) {
                 printed.push(self.ability(&spelt)?);
                 asked.add(asks(&mut spelt));
             }
@@ -215,7 +217,7 @@ impl<'a> Compiler<'a> {
                 };
             }
             AbilityKind::AlternativeCost { from, tag, .. }
-                if *from != ZoneKind::Hand && *tag != Some(AlternativeTag::Madness) =>
+                if *from != ZoneKind::Hand && *tag != Some(CastBy::Madness) =>
             {
                 traits.cast_from |= Traits::bit(*from);
             }

@@ -6,6 +6,7 @@ use super::filter::Filter;
 use super::keywords::{CounterKind, Keyword};
 use super::modification::{Modification, Replacement, Rule};
 use super::quantity::{Condition, Quantity, StepName};
+use super::ways::CastBy;
 use super::words::{Objects, Who, ZoneKind, ZoneOf};
 use derive_visitor::DriveMut;
 use serde::{Deserialize, Serialize};
@@ -26,6 +27,8 @@ pub enum AbilityDef {
     Static(StaticDef),
     /// What an additional cost must be paid with, beside the mana cost (CR 601.2b, f).
     AdditionalCost(Cost),
+    /// What may be paid besides the mana cost (CR 601.2b). The n-th of a face is `Paid(n)`.
+    OptionalCost(OptionalDef),
     /// Another cost that may be paid instead of the mana cost (CR 118.9).
     AlternativeCost(AlternativeDef),
     /// What its owner may do with it if it is in their opening hand, before the first turn and without the stack
@@ -169,6 +172,84 @@ pub enum KeywordAbility {
     ForMirrodin,
     /// CR 702.182.
     JobSelect,
+    /// CR 702.74.
+    Evoke(Cost),
+    /// CR 702.109.
+    Dash(Cost),
+    /// CR 702.152.
+    Blitz(Cost),
+    /// CR 702.137.
+    Spectacle(Cost),
+    /// CR 702.117.
+    Surge(Cost),
+    /// CR 702.76.
+    Prowl(Cost),
+    /// CR 702.185.
+    Warp(Cost),
+    /// CR 702.81.
+    Retrace,
+    /// CR 702.133.
+    JumpStart,
+    /// CR 702.146.
+    Disturb(Cost),
+    /// CR 702.127.
+    Aftermath,
+    /// CR 702.88.
+    Rebound,
+    /// CR 702.128.
+    Embalm(Cost),
+    /// CR 702.129.
+    Eternalize(Cost),
+    /// CR 702.59.
+    Recover(Cost),
+    /// CR 702.42.
+    Entwine(Cost),
+    /// CR 702.120.
+    Escalate(Cost),
+    /// CR 702.56.
+    Replicate(Cost),
+    /// CR 702.78.
+    Conspire,
+    /// CR 702.153.
+    Casualty(u32),
+    /// CR 702.157.
+    Squad(Cost),
+    /// CR 702.166.
+    Bargain,
+    /// CR 702.175.
+    Offspring(Cost),
+    /// CR 702.25.
+    Flanking,
+    /// CR 702.63: with the number of counters that it enters with; without one it enters with none.
+    Vanishing(Option<u32>),
+    /// CR 702.112.
+    Renown(u32),
+    /// CR 702.122.
+    Crew(u32),
+    /// CR 702.164.
+    Toxic(u32),
+    /// CR 702.171.
+    Saddle(u32),
+    /// CR 702.190.
+    Sneak(Cost),
+    /// CR 702.38.
+    Amplify(u32),
+    /// CR 702.58.
+    Graft(u32),
+    /// CR 702.69.
+    Gravestorm,
+    /// CR 702.71.
+    Transfigure(Cost),
+    /// CR 702.72: which permanent.
+    Champion(Filter),
+    /// CR 702.75.
+    Hideaway(u32),
+    /// CR 702.89.
+    UmbraArmor,
+    /// CR 702.136.
+    Riot,
+    /// CR 702.188.
+    WebSlinging(Cost),
 }
 
 /// A spell ability: everything that the spell does.
@@ -416,6 +497,8 @@ pub enum TriggerEvent {
         /// By what.
         by: Filter,
     },
+    /// The last counter of a kind is removed from something that matches the filter.
+    LastCounterRemoved(CounterKind, Filter),
     /// Counters of a kind are put on something that matches the filter.
     CountersPut(CounterKind, Filter),
     /// The beginning of a step or phase of one of the players' turns.
@@ -474,7 +557,7 @@ pub enum StaticEffect {
     Replace(Replacement),
 }
 
-/// An alternative cost.
+/// An alternative cost (CR 118.9), or another way to cast the card.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
 #[serde(deny_unknown_fields)]
 pub struct AlternativeDef {
@@ -483,4 +566,58 @@ pub struct AlternativeDef {
     /// Only if.
     #[serde(default = "always")]
     pub only_if: Condition,
+    /// From which zone; with `Hand` also wherever something else allows casting it.
+    #[serde(default = "hand", skip_serializing_if = "is_hand")]
+    pub from: ZoneKind,
+    /// The keyword behind it, which [`Condition::CastBy`] asks for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<CastBy>,
+    /// It is exiled instead of going anywhere else from the stack.
+    #[serde(default, skip_serializing_if = "is_no")]
+    pub then_exile: bool,
+    /// A card with two faces is cast with its other face up (CR 712.8c).
+    #[serde(default, skip_serializing_if = "is_no")]
+    pub transformed: bool,
+    /// It can be cast so any time its player could cast an instant.
+    #[serde(default, skip_serializing_if = "is_no")]
+    pub flash: bool,
+}
+
+impl AlternativeDef {
+    /// A cost that may be paid rather than the mana cost if a condition holds, with no keyword behind it.
+    pub const fn plain(cost: Cost, only_if: Condition) -> Self {
+        Self { cost, only_if, from: ZoneKind::Hand, by: None, then_exile: false, transformed: false, flash: false }
+    }
+    /// The cost and the condition, if that is all.
+    pub fn as_plain(&self) -> Option<(&Cost, &Condition)> {
+        let Self { cost, only_if, from, by, then_exile, transformed, flash } = self;
+        let plain = *from == ZoneKind::Hand && by.is_none() && !then_exile && !transformed && !flash;
+        plain.then_some((cost, only_if))
+    }
+}
+
+/// A cost that may be paid besides the mana cost (CR 601.2b).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, DriveMut)]
+#[serde(deny_unknown_fields)]
+pub struct OptionalDef {
+    /// The cost.
+    pub cost: Cost,
+    /// It may be paid any number of times.
+    #[serde(default, skip_serializing_if = "is_no")]
+    pub multiple: bool,
+    /// Of a spell with modes: whoever pays it chooses all of them (CR 702.42a).
+    #[serde(default, skip_serializing_if = "is_no")]
+    pub all_modes: bool,
+}
+
+fn hand() -> ZoneKind {
+    ZoneKind::Hand
+}
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn is_hand(zone: &ZoneKind) -> bool {
+    *zone == ZoneKind::Hand
+}
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn is_no(yes: &bool) -> bool {
+    !*yes
 }

@@ -12,6 +12,7 @@
 //! | `words` | how text refers to objects, players, groups, zones |
 //! | `filter` | qualities of objects |
 //! | `quantity` | numbers, conditions, steps |
+//! | `ways` | by which keyword a spell is cast |
 //! | `ability` | spell, activated, triggered and static abilities, targets, trigger events |
 //! | `cost` | costs |
 //! | `effect`, `parts` | instructions, and what they are made of |
@@ -29,6 +30,7 @@ mod parts;
 mod quantity;
 mod subtype_names;
 mod types;
+mod ways;
 mod words;
 
 pub use ability::*;
@@ -43,4 +45,5 @@ pub use parts::*;
 pub use quantity::*;
 pub use subtype_names::SUBTYPES;
 pub use types::*;
+pub use ways::*;
 pub use words::*;

@@ -280,6 +280,7 @@ fn of_spell_card(ability: &AbilityDef) -> bool {
         AbilityDef::Keywords(_)
         | AbilityDef::Keyword(_)
         | AbilityDef::AdditionalCost(_)
+        | AbilityDef::OptionalCost(_)
         | AbilityDef::AlternativeCost(_) => true,
         AbilityDef::Triggered(def) => def.from != ZoneKind::Battlefield,
         AbilityDef::Activated(def) => def.from != ZoneKind::Battlefield,
@@ -316,6 +317,7 @@ pub(super) fn words_of(ability: &AbilityDef, all: &[AbilityDef], info: &FaceInfo
     let mut context = Context::new(info);
     context.here = zone(&ability);
     context.paid = all.iter().find_map(paid_with);
+    context.bargains = all.contains(&AbilityDef::Keyword(KeywordAbility::Bargain));
     let node = match &ability {
         AbilityDef::Spell(spell) => match &spell.modes {
             Some(modes) => realise(&mut context, <SpellModes as Cat>::ID, false, &modes.clone().wrap()),

@@ -92,6 +92,7 @@ fn is_castable_as(
     if !terms.allowed {
         return false;
     }
+    bindings.cast.by = terms.by;
     let about = About {
         means,
         chars,
@@ -283,6 +284,7 @@ pub fn parts_use_x(parts: &[CostPart]) -> bool {
         | CostPart::Exile(n, ..)
         | CostPart::ReturnToHand(n, _)
         | CostPart::TapOthers(n, _)
+        | CostPart::TapPower(n, _)
         | CostPart::PutOnTop(n, _)
         | CostPart::Reveal(n, _)
         | CostPart::RemoveCounters(_, n, _)

@@ -60,6 +60,7 @@ mod zones;
 mod tests;
 
 pub use aim::{Aim, Chosen, aim, aim_of_attached};
+pub(crate) use moving::attacked_by;
 pub use zones::reveal;
 
 use crate::cards::def::Effect;

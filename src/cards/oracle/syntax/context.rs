@@ -139,6 +139,8 @@ pub(in crate::cards::oracle) struct Context {
     pub event: bool,
     /// How many targets there were as a condition asked whether a cost was paid.
     pub unpaid: Option<usize>,
+    /// Whether the optional cost of the face is bargain; while its words are looked for only.
+    pub bargains: bool,
     /// What can be called by what was done to it as a cost, and what else it is.
     pub paid: Option<(Participle, Kind)>,
     /// Whether the event is that something dies.
@@ -168,6 +170,7 @@ impl Context {
             wanted: Vec::new(),
             event: false,
             unpaid: None,
+            bargains: false,
             paid: None,
             dies: false,
             zone: ZoneKind::Battlefield,
